@@ -1,0 +1,22 @@
+// Every call of the product, by feature.
+import { accessApi } from './access.ts'
+import { accountApi } from './account.ts'
+import { assignApi } from './assign.ts'
+import { checkoutApi } from './checkout.ts'
+import { eventApi } from './event.ts'
+import { groupApi } from './group.ts'
+import { orgApi } from './org.ts'
+import { planApi } from './plan.ts'
+import { rsvpApi } from './rsvp.ts'
+
+export const api = {
+  access: accessApi,
+  account: accountApi,
+  assign: assignApi,
+  checkout: checkoutApi,
+  event: eventApi,
+  group: groupApi,
+  org: orgApi,
+  plan: planApi,
+  rsvp: rsvpApi,
+}

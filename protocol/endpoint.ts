@@ -1,0 +1,27 @@
+// One call of the HTTP contract as plain data: written once, read by the server, the client and the OpenAPI document.
+import type { z } from 'zod/mini'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** A call. Path parameters, query and body are one flat `input`; `:name` in the path says which of its fields travel there. */
+export interface Endpoint<In extends z.ZodMiniType = z.ZodMiniType, Out extends z.ZodMiniType = z.ZodMiniType> {
+  readonly method: Method
+  readonly path: string
+  readonly input: In
+  readonly reply: Out
+}
+
+const of =
+  (method: Method) =>
+  <In extends z.ZodMiniType, Out extends z.ZodMiniType>(path: string, input: In, reply: Out): Endpoint<In, Out> => ({
+    method,
+    path,
+    input,
+    reply,
+  })
+
+export const get = of('GET')
+export const post = of('POST')
+export const put = of('PUT')
+export const patch = of('PATCH')
+export const del = of('DELETE')

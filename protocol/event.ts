@@ -1,0 +1,122 @@
+// What is said about an event.
+import { z } from 'zod/mini'
+import { del, get, post, put } from './endpoint.ts'
+import { count, Email, EventId, Instant, line, OrgId, prose, TimeZone, UserId } from './fields.ts'
+import { Answers, GroupInput, GroupView, RoleCoverage, RoleInput } from './group.ts'
+import { eventsPerPage } from './limits.ts'
+
+export const assignmentRules = ['', 'manual', 'singleRoleOnly'] as const
+/** R9: '', 'manual' and absent all mean that several roles are allowed. R10 says what absent toggles become. */
+export const AssignmentRules = z.strictObject({
+  rule: z._default(z.enum(assignmentRules), ''),
+  enableRoleAssignment: z.optional(z.boolean()),
+  enableRoleSelfSelect: z.optional(z.boolean()),
+})
+export type AssignmentRules = z.infer<typeof AssignmentRules>
+
+const NewEventName = line(120, 'Please enter a name for the event')
+/** What the three steps of creation send as `event`. `organizerEmail` is needed only when nobody is signed in (R32). */
+export const EventInput = z.strictObject({
+  name: NewEventName,
+  description: z._default(prose(5000), ''),
+  start: Instant,
+  end: Instant,
+  timeZone: z._default(TimeZone, 'UTC'),
+  manualEnd: z._default(z.boolean(), false),
+  organizerEmail: z.optional(z.union([z.literal(''), Email])),
+  ownerOrgId: z.optional(z.nullable(z.union([z.literal(''), OrgId]))),
+  assignmentRules: z.optional(AssignmentRules),
+  /** R39: the user id of a member who may assign roles from the start. */
+  grantMember: z.optional(z.nullable(z.union([z.literal(''), UserId]))),
+})
+export type EventInput = z.infer<typeof EventInput>
+
+/** Event data and roles data of the edit form; what is absent stays. `rev` is the one the form was opened with (R55). */
+export const EventEdit = z.strictObject({
+  id: EventId,
+  rev: z.optional(z.int()),
+  name: z.optional(NewEventName),
+  description: z.optional(prose(5000)),
+  start: z.optional(Instant),
+  end: z.optional(Instant),
+  timeZone: z.optional(TimeZone),
+  manualEnd: z.optional(z.boolean()),
+  organizerEmail: z.optional(z.union([z.literal(''), Email])),
+  ownerOrgId: z.optional(z.nullable(z.union([z.literal(''), OrgId]))),
+  assignmentRules: z.optional(AssignmentRules),
+  roles: z.optional(z.array(RoleInput).check(z.maxLength(200))),
+})
+export type EventEdit = z.infer<typeof EventEdit>
+
+export const eventStatuses = ['active', 'over', 'unpublished', 'cancelled'] as const
+export const EventStatus = z.enum(eventStatuses)
+export type EventStatus = z.infer<typeof EventStatus>
+
+/** What anyone with the id may know of an event. */
+export const PublicEvent = z.object({
+  _id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  start: z.string(),
+  end: z.string(),
+  timeZone: z.string(),
+  organizer: z.string(),
+  status: EventStatus,
+  enableRoleSelfSelect: z.boolean(),
+  singleRoleOnly: z.boolean(),
+})
+export type PublicEvent = z.infer<typeof PublicEvent>
+
+/** The event as those who manage it read it. */
+export const EventView = z.object({
+  ...PublicEvent.shape,
+  rev: z.int(),
+  groupIds: z.array(z.string()),
+  manualEnd: z.boolean(),
+  organizerEmail: z.string(),
+  ownerOrgId: z.nullable(z.string()),
+  organisingOrgObj: z.nullable(z.object({ _id: z.string(), name: z.string() })),
+  enableRoleAssignment: z.boolean(),
+  assignmentRules: z.object({
+    rule: z.enum(assignmentRules),
+    enableRoleAssignment: z.boolean(),
+    enableRoleSelfSelect: z.boolean(),
+  }),
+  createdAt: z.string(),
+})
+export type EventView = z.infer<typeof EventView>
+
+/** One event on the dashboard, with its live fill: what the room `dashboard:<userId>` carries, upserted by `_id`. */
+export const EventCard = z.object({
+  _id: z.string(),
+  rev: z.int(),
+  name: z.string(),
+  start: z.string(),
+  end: z.string(),
+  timeZone: z.string(),
+  status: EventStatus,
+  groupId: z.string(),
+  groupName: z.string(),
+  roleCoverage: z.array(RoleCoverage),
+  answers: Answers,
+})
+export type EventCard = z.infer<typeof EventCard>
+
+const OneEvent = z.strictObject({ id: EventId })
+const PublicPage = z.object({ ...PublicEvent.shape, groupIds: z.array(z.string()) })
+
+export const eventApi = {
+  createWithGroup: post(
+    '/event/with-group',
+    z.strictObject({ event: EventInput, groups: z.array(GroupInput).check(z.maxLength(20)) }),
+    z.object({ event: EventView, groups: z.array(GroupView), groupId: z.string(), published: z.boolean() }),
+  ),
+  read: get('/event/:id', OneEvent, z.object({ event: z.union([EventView, PublicPage]), canManage: z.boolean() })),
+  update: put('/event/:id', EventEdit, z.object({ event: EventView, groups: z.array(GroupView) })),
+  remove: del('/event/:id', OneEvent, z.object({ success: z.literal(true) })),
+  mine: get(
+    '/event/mine',
+    z.strictObject({ page: z._default(count(1, 10_000), 1), limit: z._default(count(1, 50), eventsPerPage) }),
+    z.object({ events: z.array(EventCard) }),
+  ),
+}

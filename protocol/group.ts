@@ -1,0 +1,153 @@
+// What is said about a group: its roles with their seats, its settings, its coverage.
+import { z } from 'zod/mini'
+import { del, get, patch, post, put } from './endpoint.ts'
+import { GroupId, line, lineOrNothing, OrgId, prose } from './fields.ts'
+import { TierLimits } from './limits.ts'
+
+/** Spec 2, section 3: how the holders of one role stand. R1: all but `declined` take a seat. */
+export const DetailedCounts = z.object({
+  confirmedAndYes: z.int(),
+  yesNotConfirmed: z.int(),
+  assignedNoResponse: z.int(),
+  declined: z.int(),
+})
+export type DetailedCounts = z.infer<typeof DetailedCounts>
+
+/** One role's seats: `total` there are, `count` are taken. `detailedCounts` only for those who may see them (R27). */
+export const RoleCoverage = z.object({
+  _id: z.string(),
+  name: z.string(),
+  total: z.int(),
+  count: z.int(),
+  detailedCounts: z.optional(DetailedCounts),
+})
+export type RoleCoverage = z.infer<typeof RoleCoverage>
+
+export const RoleView = z.object({ _id: z.string(), name: z.string(), max: z.int() })
+export type RoleView = z.infer<typeof RoleView>
+
+/** How many people answered what; assigned people without an answer are `none`. */
+export const Answers = z.object({ yes: z.int(), no: z.int(), none: z.int() })
+export type Answers = z.infer<typeof Answers>
+
+/** The group as those who manage it see it: the view of the room `group:<id>`. */
+export const GroupView = z.object({
+  _id: z.string(),
+  rev: z.int(),
+  eventId: z.nullable(z.string()),
+  name: z.string(),
+  description: z.string(),
+  email: z.string(),
+  displayRSVPToAll: z.boolean(),
+  showConfirmation: z.boolean(),
+  limitToMembers: z.boolean(),
+  attendingOrgIds: z.array(z.string()),
+  roles: z.array(RoleView),
+  roleCoverage: z.array(RoleCoverage),
+  answers: Answers,
+  shareLink: z.string(),
+})
+export type GroupView = z.infer<typeof GroupView>
+
+/** R28: what everyone else may know of a group. */
+export const PublicGroup = z.object({
+  _id: z.string(),
+  rev: z.int(),
+  eventId: z.nullable(z.string()),
+  name: z.string(),
+  description: z.string(),
+  displayRSVPToAll: z.boolean(),
+  showConfirmation: z.boolean(),
+  roles: z.array(RoleView),
+  roleCoverage: z.array(RoleCoverage),
+})
+export type PublicGroup = z.infer<typeof PublicGroup>
+
+/** One person's answer as the organiser's list shows it. `roles` are names. */
+export const RsvpRow = z.object({
+  _id: z.string(),
+  rev: z.int(),
+  eventId: z.nullable(z.string()),
+  groupId: z.string(),
+  orgId: z.nullable(z.string()),
+  name: z.string(),
+  email: z.string(),
+  maskedEmail: z.string(),
+  attending: z.nullable(z.boolean()),
+  roles: z.array(z.string()),
+  confirmed: z.boolean(),
+  confirmationDate: z.nullable(z.string()),
+  updatedAt: z.string(),
+  /** R38: assigned as a member of an organisation that they no longer belong to. */
+  formerMember: z.boolean(),
+})
+export type RsvpRow = z.infer<typeof RsvpRow>
+
+export const roleNameMissing = 'Role name is required'
+export const RoleName = line(60, roleNameMissing)
+const maxSentence = 'The limit must be a whole number, at least 1'
+export const RoleMax = z.int(maxSentence).check(z.gte(1, maxSentence), z.lte(100_000, maxSentence))
+/** A role as it is sent: `_id` keeps its holders when it is renamed (R7). */
+export const RoleInput = z.strictObject({ _id: z.optional(z.string().check(z.maxLength(24))), name: RoleName, max: RoleMax })
+export type RoleInput = z.infer<typeof RoleInput>
+
+/** The fields of the group form. An empty name becomes 'Group for {event name}' or 'My Group'. */
+export const GroupInput = z.strictObject({
+  name: z._default(lineOrNothing(120), ''),
+  description: z._default(prose(2000), ''),
+  displayRSVPToAll: z._default(z.boolean(), true),
+  showConfirmation: z._default(z.boolean(), false),
+  limitToMembers: z._default(z.boolean(), true),
+  attendingOrgIds: z._default(z.array(OrgId).check(z.maxLength(50)), []),
+  roles: z._default(z.array(RoleInput).check(z.maxLength(200)), []),
+})
+export type GroupInput = z.infer<typeof GroupInput>
+/** R55: `rev` is the one the form was opened with. */
+export const GroupEdit = z.strictObject({
+  id: GroupId,
+  rev: z.optional(z.int()),
+  name: z.optional(line(120, 'Please enter a name')),
+  description: z.optional(prose(2000)),
+  displayRSVPToAll: z.optional(z.boolean()),
+  showConfirmation: z.optional(z.boolean()),
+  limitToMembers: z.optional(z.boolean()),
+  attendingOrgIds: z.optional(z.array(OrgId).check(z.maxLength(50))),
+  roles: z.optional(z.array(RoleInput).check(z.maxLength(200))),
+})
+export type GroupEdit = z.infer<typeof GroupEdit>
+
+const OneGroup = z.strictObject({ id: GroupId })
+/** Everything the organiser's page opens with; for others `group` is the public view, without rsvps. */
+export const GroupPage = z.object({
+  group: z.union([GroupView, PublicGroup]),
+  canManage: z.boolean(),
+  /** R39: may assign roles, by managing the group or by a grant. */
+  canAssign: z.boolean(),
+  tierLimits: TierLimits,
+  roleCoverage: z.array(RoleCoverage),
+  rsvps: z.array(RsvpRow),
+  nextCursor: z.nullable(z.string()),
+})
+export type GroupPage = z.infer<typeof GroupPage>
+const GroupReply = z.object({ group: GroupView })
+
+export const groupApi = {
+  mine: get('/group/mine', z.strictObject({}), z.object({ groups: z.array(GroupView) })),
+  read: get('/group/:id', OneGroup, GroupPage),
+  rsvps: get(
+    '/group/:id/rsvps',
+    z.strictObject({ id: GroupId, cursor: z.optional(z.string().check(z.regex(/^[0-9a-f]{24}$/))) }),
+    z.object({ rsvps: z.array(RsvpRow), nextCursor: z.nullable(z.string()) }),
+  ),
+  create: post('/group', GroupInput, z.object({ groupId: z.string(), group: GroupView })),
+  update: put('/group/:id', GroupEdit, GroupReply),
+  remove: del('/group/:id', OneGroup, z.object({ success: z.literal(true) })),
+  settings: patch(
+    '/group/:id/settings',
+    z.strictObject({ id: GroupId, displayRSVPToAll: z.optional(z.boolean()), showConfirmation: z.optional(z.boolean()) }),
+    GroupReply,
+  ),
+  addRole: post('/group/:id/roles', z.strictObject({ id: GroupId, name: RoleName, max: RoleMax }), GroupReply),
+  setRoleMax: patch('/group/:id/roles/:name', z.strictObject({ id: GroupId, name: RoleName, max: RoleMax }), GroupReply),
+  removeRole: del('/group/:id/roles', z.strictObject({ id: GroupId, name: RoleName }), GroupReply),
+}

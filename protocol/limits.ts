@@ -1,0 +1,85 @@
+// Every limit and price of the plans, and every constant the spec names: one table for server, forms and pages.
+import { z } from 'zod/mini'
+
+export const tiers = ['free', 'pro', 'team', 'enterprise'] as const
+export const Tier = z.enum(tiers)
+export type Tier = z.infer<typeof Tier>
+
+/** What a plan allows. R6 and R43 say where the spec leaves one open. */
+export interface PlanLimits {
+  /** Events that are not over. */
+  readonly activeEvents: number
+  /** Events created in one calendar month (UTC); deleted ones count. */
+  readonly eventsPerMonth: number
+  readonly rolesPerGroup: number
+  readonly participantsPerRole: number
+  /** Days between today and the latest start. */
+  readonly schedulingDays: number
+  /** Groups that stand alone or belong to an active event. */
+  readonly groups: number
+}
+
+export const planLimits: Readonly<Record<Tier, PlanLimits>> = {
+  free: { activeEvents: 2, eventsPerMonth: 2, rolesPerGroup: 3, participantsPerRole: 20, schedulingDays: 30, groups: 5 },
+  pro: { activeEvents: 30, eventsPerMonth: 300, rolesPerGroup: 10, participantsPerRole: 50, schedulingDays: 90, groups: 30 },
+  team: { activeEvents: 60, eventsPerMonth: 600, rolesPerGroup: 30, participantsPerRole: 100, schedulingDays: 180, groups: 300 },
+  enterprise: { activeEvents: 100, eventsPerMonth: 1000, rolesPerGroup: 50, participantsPerRole: 500, schedulingDays: 365, groups: 300 },
+}
+
+/** What a plan is called and costs: in cents per month; null where one has to ask. */
+export const planOffers: Readonly<Record<Tier, { readonly name: string; readonly monthlyCents: number | null }>> = {
+  free: { name: 'Free', monthlyCents: 0 },
+  pro: { name: 'Pro', monthlyCents: 1299 },
+  team: { name: 'Team', monthlyCents: 3999 },
+  enterprise: { name: 'Enterprise', monthlyCents: null },
+}
+
+/** R49: what lifting one group to Pro limits costs, for good or per month. */
+export const groupOffers = {
+  payment: { name: 'One-Time', cents: 499 },
+  subscription: { name: 'Subscription', cents: 999 },
+} as const
+/** R50: the promo code that everybody who brings others may have. */
+export const earlyAdopter = { code: 'EARLY30', percentOff: 30 } as const
+/** R45: how long a plan goes on while its payment is past due. */
+export const pastDueDays = 14
+
+/** R10: which plans may use organisations and role assignment. */
+export const hasTeamFeatures = (tier: Tier) => tier === 'team' || tier === 'enterprise'
+
+/** Spec 2, section 9: used only when no limits could be read. */
+export const fallbackLimits = { rolesPerGroup: 3, rolesOnGroupPage: 5, participantsPerRole: 20, participantsInput: 100, schedulingDays: 30 }
+
+export const TierLimits = z.object({
+  tier: Tier,
+  maxRolesPerEventGroup: z.int(),
+  maxParticipantsPerRole: z.int(),
+  eventSchedulingWindow: z.int(),
+})
+export type TierLimits = z.infer<typeof TierLimits>
+
+export const tierLimits = (tier: Tier): TierLimits => ({
+  tier,
+  maxRolesPerEventGroup: planLimits[tier].rolesPerGroup,
+  maxParticipantsPerRole: planLimits[tier].participantsPerRole,
+  eventSchedulingWindow: planLimits[tier].schedulingDays,
+})
+
+export const linkLifeHours = 24
+/** R14 and R15. */
+export const proofLifeHours = 2
+export const code = { length: 6, lifeMinutes: 10, tries: 5, resendSeconds: 30, perHour: 5, failuresPerDay: 10 } as const
+/** Without look-alikes (0 O 1 I L). */
+export const codeAlphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
+export const stepperMax = 99
+export const nearlyFullShare = 0.8
+export const eventsPerPage = 10
+export const rsvpsPerPage = 500
+export const debounceMs = { username: 400, emailCheck: 800, roleStepper: 400, roleUpdate: 500 } as const
+export const redirectMs = { logout: 3000, passwordReset: 3000 } as const
+export const authCheckDelayMs = 100
+export const duplicateToastMs = 2000
+export const durationHours = { min: 0, max: 24 } as const
+export const durationMinutes = [0, 15, 30, 45] as const
+/** R24: tells where an answer came from; never a credential. */
+export const shareSource = 'forfeedback'

@@ -1,0 +1,55 @@
+// The live contract: the rooms a client may watch, and the view each kind of room carries.
+import { z } from 'zod/mini'
+import { UserView } from './account.ts'
+import { EventCard } from './event.ts'
+import { GroupView, RsvpRow } from './group.ts'
+import { OrgView } from './org.ts'
+import type { RefusalBody } from './refusals.ts'
+import { FormView } from './rsvp.ts'
+
+export const DashboardView = z.object({ _id: z.string(), rev: z.int(), events: z.array(EventCard) })
+export type DashboardView = z.infer<typeof DashboardView>
+
+/** R64: what is sent under which name. `dashboard` and `rsvp` carry one card or row each, upserted by `_id`. */
+export interface Messages {
+  group: GroupView
+  form: FormView
+  dashboard: EventCard
+  rsvp: RsvpRow
+  org: OrgView
+  account: UserView
+}
+export type MessageName = keyof Messages
+
+/** The view that `watch` answers with, per kind of room. */
+export const watchViews = { group: GroupView, form: FormView, dashboard: DashboardView, org: OrgView, account: UserView } as const
+export type RoomKind = keyof typeof watchViews
+export type Room = `${RoomKind}:${string}`
+export type WatchView<K extends RoomKind> = z.infer<(typeof watchViews)[K]>
+
+export const groupRoom = (groupId: string) => `group:${groupId}` as const
+/** A group that stands alone has the event id 'none'. */
+export const formRoom = (groupId: string, eventId: string | null) => `form:${groupId}:${eventId ?? 'none'}` as const
+export const dashboardRoom = (userId: string) => `dashboard:${userId}` as const
+
+export const orgRoom = (orgId: string) => `org:${orgId}` as const
+
+/** One's own account: plan changes reach every open tab. */
+export const accountRoom = (userId: string) => `account:${userId}` as const
+
+export const messageSchemas = {
+  group: GroupView,
+  form: FormView,
+  dashboard: EventCard,
+  rsvp: RsvpRow,
+  org: OrgView,
+  account: UserView,
+} as const
+
+export type WatchReply = { view: WatchView<RoomKind> } | RefusalBody
+export interface ClientToServer {
+  watch: (room: string, reply: (answer: WatchReply) => void) => void
+  unwatch: (room: string) => void
+}
+/** `gone` tells a client that its right to a room has ended. */
+export type ServerToClient = { [N in MessageName]: (view: Messages[N]) => void } & { gone: (room: string) => void }

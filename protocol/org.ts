@@ -1,0 +1,107 @@
+// What is said about organisations and their members.
+import { z } from 'zod/mini'
+import { get, patch, post } from './endpoint.ts'
+import { Email, id, line, lineOrNothing, OrgId, UserId } from './fields.ts'
+import { TierLimits } from './limits.ts'
+
+export const memberRoles = ['owner', 'admin', 'member'] as const
+export const MemberRole = z.enum(memberRoles)
+export type MemberRole = z.infer<typeof MemberRole>
+/** What `GET /member/rolemap` answers: role key to display label, the highest first. */
+export const roleMap: Readonly<Record<MemberRole, string>> = { owner: 'Owner', admin: 'Admin', member: 'Member' }
+export const defaultOrgName = 'Default Organization'
+export const defaultOwnerName = 'Owner'
+
+const MemberId = id('Invalid Member Id')
+
+/** One member. `email` and `mobile` are empty for those who don't manage the organisation; `status` is 'active' while they belong to it. */
+export const OrgMember = z.object({
+  _id: z.string(),
+  memberId: z.string(),
+  orgId: z.string(),
+  userId: z.string(),
+  role: MemberRole,
+  status: z.string(),
+  verified: z.boolean(),
+  preserveCnxnName: z.boolean(),
+  user: z.object({
+    _id: z.string(),
+    name: z.string(),
+    username: z.string(),
+    email: z.string(),
+    mobile: z.string(),
+    masked_email: z.string(),
+    cnxnUserId: z.string(),
+  }),
+})
+export type OrgMember = z.infer<typeof OrgMember>
+
+/** An organisation with its members, as those who manage it see it: the view of the room `org:<id>`. */
+export const OrgView = z.object({ _id: z.string(), rev: z.int(), name: z.string(), members: z.array(OrgMember) })
+export type OrgView = z.infer<typeof OrgView>
+
+/** One of the caller's organisations, with what they are in it. */
+export const MyOrganization = z.object({
+  _id: z.string(),
+  name: z.string(),
+  organization: z.object({ _id: z.string(), name: z.string() }),
+  member: z.object({ _id: z.string(), role: MemberRole }),
+  /** Whether its owner's plan still has organisation features (R44: otherwise read-only). */
+  isActive: z.boolean(),
+})
+export type MyOrganization = z.infer<typeof MyOrganization>
+
+const short = (max: number) => z._default(lineOrNothing(max), '')
+/** What became of one row of a bulk add. */
+export const AddedRow = z.object({ email: z.string(), status: z.string(), message: z.string() })
+export type AddedRow = z.infer<typeof AddedRow>
+export const addedStatus = 'Successfully Added'
+/** Rows are read one by one (R41): a malformed one fails alone. */
+const looseText = z.optional(z.string().check(z.maxLength(1000)))
+const NewMember = z.strictObject({
+  member: z.optional(z.strictObject({ role: z.optional(MemberRole), status: looseText, preserveCnxnName: z.optional(z.boolean()) })),
+  user: z.strictObject({ name: looseText, email: looseText, mobile: looseText }),
+  organization: z.strictObject({ orgId: OrgId }),
+})
+export type NewMember = z.infer<typeof NewMember>
+const BulkRow = z.strictObject({ name: looseText, email: looseText, mobile: looseText })
+export type BulkRow = z.infer<typeof BulkRow>
+const mostRows = 10_000
+
+export const orgApi = {
+  mine: post('/org/mine', z.strictObject({}), z.object({ organizations: z.array(MyOrganization) })),
+  create: post(
+    '/org',
+    z.strictObject({
+      organization: z.strictObject({
+        name: z._default(z.union([z.literal(''), line(120, 'Please enter a name')]), ''),
+        external: z.optional(z.nullable(z.strictObject({ app: short(60) }))),
+      }),
+      owner: z.optional(z.strictObject({ name: short(100), email: z.optional(Email), mobile: short(40) })),
+    }),
+    z.object({ orgId: z.string(), organization: z.object({ _id: z.string(), name: z.string() }) }),
+  ),
+  members: get('/org/:id/members', z.strictObject({ id: OrgId }), z.object({ members: z.array(OrgMember) })),
+  tierLimits: get('/org/:id/tier-limits', z.strictObject({ id: OrgId }), TierLimits),
+  addMembers: post(
+    '/member',
+    z.strictObject({ members: z.array(NewMember).check(z.minLength(1), z.maxLength(mostRows)) }),
+    z.array(AddedRow),
+  ),
+  addBulk: post(
+    '/member/bulk',
+    z.strictObject({ members: z.array(BulkRow).check(z.minLength(1), z.maxLength(mostRows)), orgId: z.optional(OrgId) }),
+    z.array(AddedRow),
+  ),
+  removeMembers: patch(
+    '/member/remove-many',
+    z.strictObject({
+      orgId: OrgId,
+      memberIds: z.array(MemberId).check(z.minLength(1), z.maxLength(mostRows)),
+      removedBy: z.optional(UserId),
+    }),
+    z.object({ success: z.literal(true), removed: z.int() }),
+  ),
+  roleMap: get('/member/rolemap', z.strictObject({}), z.object({ roleMap: z.record(z.string(), z.string()) })),
+  setRole: patch('/member/:id/role', z.strictObject({ id: MemberId, role: MemberRole, orgId: OrgId }), z.object({ member: OrgMember })),
+}

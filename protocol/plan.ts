@@ -1,0 +1,23 @@
+// What is said about plans: the limits that a form keeps to, and how a subscription is changed and ended.
+import { z } from 'zod/mini'
+import { UserView } from './account.ts'
+import { get, post } from './endpoint.ts'
+import { lineOrNothing, UserId } from './fields.ts'
+import { TierLimits } from './limits.ts'
+import { PaidPlan, SubscriptionView } from './subscription.ts'
+
+/** R50: the code is checked before anything is bought. */
+export const Purchase = z.strictObject({ plan: PaidPlan, promoCode: z._default(lineOrNothing(100), '') })
+export type Purchase = z.infer<typeof Purchase>
+const Empty = z.strictObject({})
+/** R46: the subscription as its provider knows it now, and the person it makes of one. */
+const Bought = z.object({ subscription: z.nullable(SubscriptionView), user: UserView })
+
+export const planApi = {
+  tierLimits: get('/tier-limits', Empty, TierLimits),
+  tierLimitsOf: get('/tier-limits/:userId', z.strictObject({ userId: UserId }), TierLimits),
+  subscription: get('/user/subscription', Empty, Bought),
+  cancel: post('/user/subscription/cancel', Empty, Bought),
+  reactivate: post('/user/subscription/reactivate', Empty, Bought),
+  changePlan: post('/user/subscription/change-plan', Purchase, Bought),
+}

@@ -1,0 +1,106 @@
+// What is said between an invitee and the product.
+import { z } from 'zod/mini'
+import { get, post } from './endpoint.ts'
+import { PublicEvent } from './event.ts'
+import { Email, EventId, GroupId, line } from './fields.ts'
+import { RoleCoverage, RoleName, RoleView } from './group.ts'
+import { code } from './limits.ts'
+
+export const nameMissing = 'Please enter your name'
+export const attendingMissing = "Please select whether you're attending or not"
+export const codeMissing = 'Please enter the verification code'
+
+/** Spec 2, section 7. `attending` is null until chosen in the form, never when sent; roles are names, or objects with a name. */
+export const RsvpAnswer = z.strictObject({
+  groupId: GroupId,
+  eventId: z.optional(z.nullable(EventId)),
+  name: line(100, nameMissing),
+  email: Email,
+  attending: z.boolean(attendingMissing),
+  roles: z._default(
+    z
+      .array(
+        z.pipe(
+          z.union([RoleName, z.object({ name: RoleName })]),
+          z.transform((role: string | { name: string }) => (typeof role === 'string' ? role : role.name)),
+        ),
+      )
+      .check(z.maxLength(50)),
+    [],
+  ),
+  confirmed: z._default(z.boolean(), false),
+})
+export type RsvpAnswer = z.infer<typeof RsvpAnswer>
+
+/** The invitee's own answer, shown to its proven holder only. */
+export const OwnRsvp = z.object({
+  _id: z.string(),
+  rev: z.int(),
+  eventId: z.nullable(z.string()),
+  groupId: z.string(),
+  name: z.string(),
+  email: z.string(),
+  attending: z.nullable(z.boolean()),
+  roles: z.array(z.string()),
+  confirmed: z.boolean(),
+  confirmationDate: z.nullable(z.string()),
+})
+export type OwnRsvp = z.infer<typeof OwnRsvp>
+
+export const formStatuses = ['open', 'ended', 'cancelled', 'unpublished'] as const
+
+/** What an invitee may see: the view of the room `form:<groupId>:<eventId>`. Never a name or e-mail of another guest (R27). */
+export const FormView = z.object({
+  _id: z.string(),
+  rev: z.int(),
+  /** Names the room to watch, also while the event itself is not shown. */
+  eventId: z.nullable(z.string()),
+  status: z.enum(formStatuses),
+  name: z.string(),
+  description: z.string(),
+  roles: z.array(RoleView),
+  roleCoverage: z.array(RoleCoverage),
+  event: z.nullable(PublicEvent),
+  showConfirmation: z.boolean(),
+  displayRSVPToAll: z.boolean(),
+  /** R26: only members of the organisations involved may answer. */
+  membersOnly: z.boolean(),
+})
+export type FormView = z.infer<typeof FormView>
+
+/** The form with what is known of the one who opens it: a logged-in person, or an invitee whose e-mail is proven. */
+export const RsvpForm = z.object({
+  ...FormView.shape,
+  userEmail: z.string(),
+  userName: z.string(),
+  rsvp: z.nullable(OwnRsvp),
+})
+export type RsvpForm = z.infer<typeof RsvpForm>
+
+const eventIdOfQuery = z.optional(z.union([z.literal(''), EventId]))
+const WhoWhere = z.strictObject({ groupId: GroupId, email: Email, eventId: eventIdOfQuery })
+const Exists = z.object({ hasExistingRSVP: z.boolean() })
+const VerificationCode = z
+  .string(codeMissing)
+  .check(z.trim(), z.toUpperCase(), z.minLength(1, codeMissing), z.maxLength(code.length, 'Invalid verification code. Please try again.'))
+
+export const rsvpApi = {
+  form: get(
+    '/rsvp/form/:groupId',
+    z.strictObject({ groupId: GroupId, eventId: eventIdOfQuery, code: z.optional(z.string().check(z.maxLength(100))) }),
+    RsvpForm,
+  ),
+  check: get('/rsvp/check', WhoWhere, Exists),
+  checkEmail: get('/rsvp/check-email', WhoWhere, Exists),
+  sendCode: post(
+    '/rsvp/send-verification-code',
+    z.strictObject({ email: Email, groupId: GroupId }),
+    z.object({ success: z.literal(true), resendSeconds: z.int() }),
+  ),
+  verifyCode: post(
+    '/rsvp/verify-code',
+    z.strictObject({ email: Email, groupId: GroupId, eventId: z.optional(z.nullable(EventId)), code: VerificationCode }),
+    z.object({ success: z.literal(true), rsvp: z.nullable(OwnRsvp) }),
+  ),
+  submit: post('/rsvp/submit', RsvpAnswer, z.object({ rsvp: OwnRsvp, roleCoverage: z.array(RoleCoverage), form: FormView })),
+}
