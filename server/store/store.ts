@@ -1,0 +1,73 @@
+// The store port: what the product needs of a database. Read by id, read along a declared index, commit all or nothing.
+
+/** What every kept record has: its id and how often it was written. */
+export interface Stored {
+  readonly _id: string
+  readonly rev: number
+}
+
+/**
+ * A declared index: equality on a prefix of `fields`, order and range on the next one.
+ * Records that lack a field, or hold null there, are not in it.
+ */
+export interface Index<R extends Stored> {
+  readonly fields: readonly (keyof R & string)[]
+  readonly unique?: boolean
+}
+
+/** Where records of one shape are kept. Declared once, in a feature's `model.ts`, and listed in `collections.ts`. */
+export interface Collection<R extends Stored> {
+  readonly name: string
+  readonly indexes: Readonly<Record<string, Index<R>>>
+  /** Type only: never set. Takes a record, so that every collection is a `Collection<never>`, as a write wants it. */
+  readonly sample?: (record: R) => void
+}
+
+type Scalar = string | number | boolean
+
+/** One walk along an index. `where` fixes a prefix of its fields; `from`/`to` bound the next one (`from` included, `to` not). */
+export interface Query {
+  readonly index: string
+  readonly where?: Readonly<Record<string, Scalar>>
+  readonly from?: string | number
+  readonly to?: string | number
+  /** Descending along the free fields, one after the other; ties follow `_id` in the same direction. */
+  readonly descending?: boolean
+  /** How many records at most; 100 unless told. */
+  readonly limit?: number
+  /** Go on after this record of the same walk: the last one of the page before. */
+  readonly after?: Stored
+}
+
+/** Puts a record over the one that stood at revision `over` (0: nothing yet); a put's own `rev` is a later one: several decisions of a batch may have counted it up. Or drops it. */
+export type Write =
+  | { readonly collection: Collection<never>; readonly put: Stored; readonly over: number }
+  | { readonly collection: Collection<never>; readonly drop: string; readonly over: number }
+
+/** Someone else committed first, or holds the unique key: decide again. */
+export class RevisionConflict extends Error {
+  override name = 'RevisionConflict'
+}
+
+/** The store can't be written or read now (disk full, locked, away): answer 503 and let the caller come back. */
+export class StoreUnavailable extends Error {
+  override name = 'StoreUnavailable'
+}
+
+/** The store must not be opened: damaged, of a newer version, or with an index that isn't as declared. The message says what to do. */
+export class StoreRefused extends Error {
+  override name = 'StoreRefused'
+}
+
+export interface Reader {
+  get<R extends Stored>(collection: Collection<R>, id: string): Promise<R | undefined>
+  find<R extends Stored>(collection: Collection<R>, query: Query): Promise<R[]>
+}
+
+export interface Store extends Reader {
+  /** All writes or none. Throws RevisionConflict if one no longer stands at the revision it goes over, or a unique key is taken. Durable when it resolves. */
+  commit(writes: readonly Write[]): Promise<void>
+  /** How many durable commits (one fsync each) this store has made. */
+  readonly commits: number
+  close(): Promise<void>
+}
