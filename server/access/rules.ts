@@ -1,0 +1,110 @@
+// Who gets in. Pure: facts in, records or a refusal out.
+import { linkLifeHours } from '#protocol/limits.ts'
+import { type User, type UsernameClaim, usernameKey } from '../account/model.ts'
+import { iso } from '../ports/clock.ts'
+import { refuse } from '../refuse.ts'
+import type { AccessToken, HourCount, LoginCount, TokenKind } from './model.ts'
+
+const hourMs = 3_600_000
+/** How long each kind of token lives. R29: a link 24 hours. */
+export const lifeHours: Readonly<Record<TokenKind, number>> = { login: 30 * 24, organizer: linkLifeHours, verify: 24, reset: 1 }
+const mailsPerHour = 5
+/** What a token does when it is used, besides letting in. */
+export type TokenPurpose = Partial<Pick<AccessToken, 'signUp' | 'publishes'>>
+
+export function newToken(
+  kind: TokenKind,
+  id: string,
+  user: Pick<User, '_id' | 'email' | 'epoch'>,
+  now: number,
+  { signUp = null, publishes = null }: TokenPurpose = {},
+): AccessToken {
+  return {
+    _id: id,
+    rev: 1,
+    kind,
+    userId: user._id,
+    email: user.email,
+    createdAt: iso(now),
+    expiresAt: iso(now + lifeHours[kind] * hourMs),
+    epoch: user.epoch,
+    usedAt: null,
+    signUp,
+    publishes,
+  }
+}
+
+/** R29, R33: a token counts until its last instant, unless the person's sessions and links were revoked. */
+export const isValid = (token: AccessToken | undefined, kind: TokenKind, user: User | undefined, now: number): token is AccessToken =>
+  token !== undefined && token.kind === kind && iso(now) < token.expiresAt && token.epoch === (user?.epoch ?? 0)
+
+/** R58, R34: a held name is taken for everyone, its holder included, so that nobody learns whose it is; a pending one only for others. */
+export const isTaken = (claim: UsernameClaim | undefined, userId: string | null, now: number) =>
+  claim !== undefined && (claim.expiresAt === undefined || (claim.expiresAt > iso(now) && claim.userId !== userId))
+
+export const claimUsername = (
+  username: string,
+  userId: string,
+  before: UsernameClaim | undefined,
+  now: number,
+  pending: boolean,
+): UsernameClaim => ({
+  _id: usernameKey(username),
+  rev: (before?.rev ?? 0) + 1,
+  userId,
+  ...(pending && { expiresAt: iso(now + lifeHours.verify * hourMs) }),
+})
+
+/** Counts one more within the hour that began with the first; `allowed` is false past `most`. */
+export function countWithinHour(before: HourCount | undefined, id: string, now: number, most: number) {
+  const isFresh = before === undefined || before.expiresAt <= iso(now)
+  const count = isFresh ? 1 : before.count + 1
+  const expiresAt = isFresh ? iso(now + hourMs) : before.expiresAt
+  const record: HourCount = { _id: id, rev: (before?.rev ?? 0) + 1, count, expiresAt }
+  return { record, allowed: count <= most }
+}
+/** Counts one more e-mail asked for. */
+export const countMail = (before: HourCount | undefined, id: string, now: number) => countWithinHour(before, id, now, mailsPerHour)
+
+/** Wrong logins to one account from one address: the fifth and each one after it make it wait, twice as long each time. */
+const loginLimits = { freeTries: 4, firstWaitMs: 60_000, longestWaitMs: 15 * 60_000, forgottenMs: 24 * hourMs, knownMs: 90 * 24 * hourMs }
+/** Wrong logins to one account within an hour from all addresses it was never logged in to from: past that it is an attack. */
+export const loginsFromStrangers = 100
+
+const inWords = (seconds: number) => (seconds < 100 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`)
+/** Refuses `login-often` with the time to wait, if that is not over. */
+export function checkWait(freeAt: string, now: number) {
+  const seconds = Math.ceil((Date.parse(freeAt) - now) / 1000)
+  if (seconds > 0) refuse('login-often', { seconds, wait: inWords(seconds) })
+}
+
+/** Counts a login as a wrong one before its password is looked at, so that many at once gain nothing. Refuses `login-often`. */
+export function countLogin(before: LoginCount | undefined, id: string, now: number): LoginCount {
+  const { freeTries, firstWaitMs, longestWaitMs, forgottenMs } = loginLimits
+  if (before) checkWait(before.freeAt, now)
+  const isForgotten = !before || iso(now - forgottenMs) >= before.freeAt
+  const failures = isForgotten ? 1 : before.failures + 1
+  const waitMs = failures > freeTries ? Math.min(firstWaitMs * 2 ** (failures - freeTries - 1), longestWaitMs) : 0
+  const isKnown = before?.isKnown === true && before.expiresAt > iso(now)
+  const expiresAt = isKnown ? before.expiresAt : iso(now + waitMs + forgottenMs)
+  return { _id: id, rev: (before?.rev ?? 0) + 1, failures, freeAt: iso(now + waitMs), isKnown, expiresAt }
+}
+
+/** What the right password makes of the count: nothing failed; and with `isIn` the account knows the address from now on. */
+export const forgiveLogin = (counted: LoginCount, now: number, isIn: boolean): LoginCount => ({
+  ...counted,
+  rev: counted.rev + 1,
+  failures: 0,
+  freeAt: iso(now),
+  isKnown: isIn || counted.isKnown,
+  expiresAt: isIn ? iso(now + loginLimits.knownMs) : counted.expiresAt,
+})
+
+/** What proving the e-mail of a sign-up makes of the person: a password and a name, unless they have a password already (R34). */
+export function verifySignUp(person: User, signUp: AccessToken['signUp'], claim: UsernameClaim | undefined, now: number) {
+  if (person.passwordHash !== null || signUp === null) return { user: { ...person, verified: true }, claim: undefined }
+  const key = usernameKey(signUp.username)
+  if (claim && claim.userId !== person._id && isTaken(claim, person._id, now)) refuse('username-taken')
+  const user: User = { ...person, verified: true, username: signUp.username, passwordHash: signUp.passwordHash }
+  return { user, claim: { ...claimUsername(signUp.username, person._id, claim, now, false), _id: key } }
+}

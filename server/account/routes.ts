@@ -1,0 +1,15 @@
+// A person's own calls: endpoint, guard, action. R30: an organiser token opens none but the first.
+import { accountApi } from '#protocol/account.ts'
+import { account, on, organizer } from '../http/route.ts'
+import { readMe, readPerson, readSessions, renameUser, revokeOthers, updateName } from './actions.ts'
+
+export const accountRoutes = [
+  on(accountApi.me, organizer, readMe),
+  on(accountApi.profile, account, readMe),
+  on(accountApi.updateName, account, updateName),
+  on(accountApi.updateUsername, account, renameUser, { limit: 'lookUp' }),
+  on(accountApi.sessions, account, readSessions),
+  on(accountApi.revokeOthers, account, revokeOthers),
+  // After the paths that it would match as well.
+  on(accountApi.person, account, readPerson),
+]

@@ -1,0 +1,78 @@
+// The features mounted: the server's table of contents.
+import { accessRoutes } from './access/routes.ts'
+import { accountRoutes } from './account/routes.ts'
+import { assignRoutes } from './assign/routes.ts'
+import { checkoutRoutes } from './checkout/routes.ts'
+import { watchDashboard } from './event/actions.ts'
+import { eventRoutes } from './event/routes.ts'
+import { watchGroup } from './group/actions.ts'
+import { groupRoutes } from './group/routes.ts'
+import { identify, keepNothing, limitBody, logRequests, security } from './http/middleware.ts'
+import { type HttpApp, type HttpOptions, mount, newApp, onError } from './http/mount.ts'
+import { mountOutbox } from './http/outbox.ts'
+import type { Route } from './http/route.ts'
+import { mountSandbox } from './http/sandbox.ts'
+import { serveClient } from './http/static.ts'
+import { mountWebhook } from './http/webhook.ts'
+import type { RoomRules } from './live.ts'
+import { watchOrg } from './org/actions.ts'
+import { orgRoutes } from './org/routes.ts'
+import { watchAccount } from './plan/actions.ts'
+import { planRoutes } from './plan/routes.ts'
+import type { Sandbox } from './ports/payments-sandbox.ts'
+import { Refusal } from './refuse.ts'
+import { watchForm } from './rsvp/actions.ts'
+import { rsvpRoutes } from './rsvp/routes.ts'
+import type { Services } from './services.ts'
+
+/** Every call of the product with its guard. */
+export const routes: readonly Route[] = [
+  ...accessRoutes,
+  // Before /user/:id, which would answer for theirs.
+  ...planRoutes,
+  ...checkoutRoutes,
+  ...accountRoutes,
+  ...assignRoutes,
+  ...eventRoutes,
+  ...groupRoutes,
+  ...orgRoutes,
+  ...rsvpRoutes,
+]
+
+/** Every kind of room with what opens it. */
+export const roomRules: RoomRules = {
+  group: watchGroup,
+  form: (services, id) => watchForm(services, id),
+  dashboard: watchDashboard,
+  org: watchOrg,
+  account: watchAccount,
+}
+
+interface AppOptions extends HttpOptions {
+  /** Whether `/dev/outbox` is there: outside production, with the built-in mailer. */
+  readonly outbox: boolean
+  /** R52: the built-in payment provider's own pages, when it is the one. */
+  readonly sandbox?: Sandbox
+  /** The built client, if it is to be served. */
+  readonly clientFolder?: string
+}
+
+export function createApp(services: Services, options: AppOptions): HttpApp {
+  const app: HttpApp = newApp()
+  app.onError(onError(options.log))
+  app.use(identify, security, logRequests(options.log))
+  app.use('/api/*', keepNothing, limitBody)
+  app.get('/api/health', (c) => c.json({ status: 'ok' }))
+  const api: HttpApp = newApp()
+  api.onError(onError(options.log))
+  for (const route of routes) mount(api, services, route, options)
+  mountWebhook(api, services, options)
+  app.route('/api', api)
+  if (options.sandbox) mountSandbox(app, services, options.sandbox)
+  if (options.outbox) mountOutbox(app, services)
+  app.all('/api/*', () => {
+    throw new Refusal('call-unknown')
+  })
+  if (options.clientFolder) serveClient(app, options.clientFolder)
+  return app
+}

@@ -1,0 +1,13 @@
+// The calls of role assignment and of permissions for it: endpoint, guard, action.
+import { assignApi } from '#protocol/assign.ts'
+import { account, on, organizer } from '../http/route.ts'
+import * as to from './actions.ts'
+
+export const assignRoutes = [
+  on(assignApi.assign, organizer, to.assign),
+  on(assignApi.reassign, organizer, to.reassign),
+  on(assignApi.remove, organizer, to.unassign),
+  on(assignApi.grant, account, to.giveGrant),
+  on(assignApi.grants, account, to.readGrants),
+  on(assignApi.revoke, account, to.revokeGrant),
+]

@@ -1,0 +1,92 @@
+// What assigning, moving and taking away a role does to a person's answer. Pure.
+import { hasTeamFeatures, type Tier } from '#protocol/limits.ts'
+import type { Event } from '../event/model.ts'
+import type { Group, Role } from '../group/model.ts'
+import { roleNamed } from '../group/rules.ts'
+import { iso } from '../ports/clock.ts'
+import { refuse } from '../refuse.ts'
+import type { Rsvp } from '../rsvp/model.ts'
+import { restand } from '../rsvp/rules.ts'
+
+/** R10, R44: assignment is a matter of the plan and of the event's own switch. */
+export function checkAssignable(tier: Tier, event: Event) {
+  if (!hasTeamFeatures(tier)) refuse('team-plan-needed')
+  if (!event.assignmentRules.enableRoleAssignment) refuse('assignment-disabled')
+}
+
+interface Assignee {
+  readonly _id: string
+  readonly name: string
+  readonly email: string
+  readonly orgId: string | null
+}
+
+const role = (group: Group, name: string): Role => roleNamed(group, name) ?? refuse('role-unknown', { role: name })
+
+/** R9, R12: the person's answer with one role more; a new role asks a yes to be confirmed again (R18), a no becomes "no response". */
+function withRole(
+  group: Group,
+  event: Event,
+  before: Rsvp | undefined,
+  { _id, name, email, orgId }: Assignee,
+  roleId: string,
+  now: number,
+): Rsvp {
+  const held = before?.attending === false ? [] : (before?.roleIds ?? []).filter((id) => group.roles.some((one) => one._id === id))
+  if (event.assignmentRules.rule === 'singleRoleOnly' && held.length > 0) refuse('single-role-only')
+  return {
+    _id,
+    rev: (before?.rev ?? 0) + 1,
+    eventId: group.eventId,
+    groupId: group._id,
+    email,
+    name: before?.name ?? name,
+    attending: before?.attending === true ? true : null,
+    roleIds: [...held, roleId],
+    declinedRoleIds: [],
+    confirmedEpoch: null,
+    confirmationDate: null,
+    orgId: orgId ?? before?.orgId ?? null,
+    createdAt: before?.createdAt ?? iso(now),
+    updatedAt: iso(now),
+  }
+}
+
+/** Takes one role from an answer, which stays. Refuses `role-not-held`. */
+function withoutRole(before: Rsvp, { _id, name }: Role, now: number): Rsvp {
+  if (before.attending === false || !before.roleIds.includes(_id)) refuse('role-not-held', { role: name })
+  return { ...before, rev: before.rev + 1, roleIds: before.roleIds.filter((id) => id !== _id), updatedAt: iso(now) }
+}
+
+interface Assigning {
+  readonly group: Group
+  readonly event: Event
+  readonly before: Rsvp | undefined
+  readonly assignee: Assignee
+  readonly roleName: string
+  readonly now: number
+}
+
+/** R3, R12: refuses `role-full`. The same assignment again changes nothing. */
+export function assignRole({ group, event, before, assignee, roleName, now }: Assigning): { group: Group; rsvp: Rsvp } {
+  const { _id } = role(group, roleName)
+  if (before && before.attending !== false && before.roleIds.includes(_id)) return { group, rsvp: before }
+  const rsvp = withRole(group, event, before, assignee, _id, now)
+  return { group: restand(group, before, rsvp), rsvp }
+}
+
+/** R40: one atomic move; the seat is given back and taken in one step, so a full role can be moved. */
+export function moveRole({ giver, ...assigning }: Assigning & { giver: Rsvp }): { group: Group; giver: Rsvp; rsvp: Rsvp } {
+  const { group, event, before, assignee, roleName, now } = assigning
+  const moved = role(group, roleName)
+  const left = withoutRole(giver, moved, now)
+  const freed = restand(group, giver, left)
+  if (before && before.attending !== false && before.roleIds.includes(moved._id)) return { group: freed, giver: left, rsvp: before }
+  const rsvp = withRole(freed, event, before, assignee, moved._id, now)
+  return { group: { ...restand(freed, before, rsvp), rev: group.rev + 1 }, giver: left, rsvp }
+}
+
+export function takeRole(group: Group, before: Rsvp, roleName: string, now: number): { group: Group; rsvp: Rsvp } {
+  const rsvp = withoutRole(before, role(group, roleName), now)
+  return { group: restand(group, before, rsvp), rsvp }
+}

@@ -1,0 +1,126 @@
+// How a checkout comes to be, and what became of it when the browser is back.
+import type { z } from 'zod/mini'
+import type { checkoutApi } from '#protocol/checkout.ts'
+import type { Purchase } from '#protocol/plan.ts'
+import { users } from '../account/model.ts'
+import type { SignedIn } from '../caller.ts'
+import { groups } from '../group/model.ts'
+import { bought, presentUser, promoFor, syncCheckout } from '../plan/actions.ts'
+import { isPayable, isUpgraded, type OpenCheckout, openCheckouts, presentSubscription } from '../plan/model.ts'
+import { checkMaySubscribe } from '../plan/rules.ts'
+import { iso } from '../ports/clock.ts'
+import type { Checkout } from '../ports/payments.ts'
+import { refuse } from '../refuse.ts'
+import { manages } from '../rights.ts'
+import type { Services } from '../services.ts'
+import { next, type Outcome, put, transact } from '../transact.ts'
+
+type Input<C extends { input: z.ZodMiniType }> = z.output<C['input']>
+
+const attemptHours = 20
+
+interface Wanted {
+  /** The person or the group it is for. */
+  readonly id: string
+  /** What is bought, as text to compare. */
+  readonly what: string
+  readonly create: (key: string) => Promise<Checkout>
+  /** Refuses when it is no longer to be had. */
+  readonly check: () => Promise<void>
+}
+
+/** The key to create with: that of whoever wants the same at this moment, or a new one. Refuses `checkout-superseded`. */
+const claimAttempt = (services: Services, id: string, wanted: string, before: OpenCheckout | undefined) =>
+  transact(services, id, async (tx): Promise<Outcome<string>> => {
+    const [claim, now] = [await tx.get(openCheckouts, id), services.clock.now()]
+    const isNewer = claim?.rev !== before?.rev
+    if (claim && claim.wanted === wanted && claim.expiresAt > iso(now) && (isNewer || !claim.sessionId)) return { reply: claim.attempt }
+    if (isNewer) refuse('checkout-superseded')
+    const attempt = services.secrets.randomId()
+    const expiresAt = iso(now + attemptHours * 3_600_000)
+    const made = { _id: id, rev: (claim?.rev ?? 0) + 1, wanted, attempt, sessionId: null, expiresAt }
+    return { writes: [put(openCheckouts, made)], reply: attempt }
+  })
+
+/**
+ * One open checkout per person or group: whoever asks twice, in however many tabs, gets the same one, and a different one closes the one
+ * before. So nobody can pay twice.
+ */
+async function openCheckout(services: Services, { id, what, create, check }: Wanted): Promise<Checkout> {
+  const { store, payments } = services
+  await check()
+  const before = await store.get(openCheckouts, id)
+  const earlier = before?.sessionId ? await payments.readCheckout(before.sessionId) : undefined
+  if (earlier?.status === 'open' && before?.wanted === what) return earlier
+  const isPaid = earlier?.status === 'complete' || (earlier?.status === 'open' && !(await payments.closeCheckout(earlier.id)))
+  if (isPaid && earlier) {
+    await syncCheckout(services, (await payments.readCheckout(earlier.id)) ?? earlier)
+    await check()
+  }
+  const attempt = await claimAttempt(services, id, what, before)
+  const checkout = await create(attempt)
+  const isKept = await transact(services, id, async (tx): Promise<Outcome<boolean>> => {
+    const claim = await tx.get(openCheckouts, id)
+    if (claim?.attempt !== attempt) return { reply: false }
+    return { writes: claim.sessionId ? [] : [put(openCheckouts, next(claim, { sessionId: checkout.id }))], reply: true }
+  })
+  if (isKept) return checkout
+  await payments.closeCheckout(checkout.id)
+  return refuse('checkout-superseded')
+}
+
+/** R48, R50, R51 */
+export async function subscribe(services: Services, { plan, promoCode }: Purchase, { user }: SignedIn) {
+  const { store, payments, clock, publicUrl } = services
+  const check = async () => checkMaySubscribe(await presentUser(store, user._id), plan, clock.now())
+  await check()
+  const promo = await promoFor(services, promoCode)
+  const opening = {
+    userId: user._id,
+    email: user.email,
+    successUrl: `${publicUrl}/subscription/success`,
+    cancelUrl: `${publicUrl}/pricing`,
+  }
+  const { id, url } = await openCheckout(services, {
+    id: user._id,
+    what: `${plan} ${promo?.code ?? ''}`,
+    create: (key) => payments.createSubscriptionCheckout({ ...opening, key, plan, promo }),
+    check,
+  })
+  return { checkoutUrl: url, sessionId: id }
+}
+
+/** R49: for those who manage the group. Refuses `group-unknown` and `group-upgraded`. */
+export async function checkOutGroup(services: Services, { groupId, mode }: Input<typeof checkoutApi.group>, caller: SignedIn) {
+  const { store, payments, clock, publicUrl } = services
+  const { user } = caller
+  const check = async () => {
+    const group = await store.get(groups, groupId)
+    if (!group || group.cancelledAt || !(await manages(services, store, group, caller))) refuse('group-unknown')
+    if (isUpgraded(group, clock.now())) refuse('group-upgraded')
+  }
+  const [successUrl, cancelUrl] = [`${publicUrl}/subscription/success`, `${publicUrl}/payment/${groupId}`]
+  const { id, url } = await openCheckout(services, {
+    id: groupId,
+    what: `${mode} ${user._id}`,
+    create: (key) => payments.createGroupCheckout({ key, userId: user._id, email: user.email, successUrl, cancelUrl, groupId, mode }),
+    check,
+  })
+  return { sessionId: id, url }
+}
+
+/** R47: looks at the provider, so that nobody waits for a webhook. Refuses a session that is foreign, unpaid or expired. */
+export async function readSession(services: Services, { session_id }: Input<typeof checkoutApi.session>, { user }: SignedIn) {
+  const { store, payments, clock } = services
+  const checkout = await payments.readCheckout(session_id)
+  if (checkout?.userId !== user._id) refuse('checkout-unknown')
+  if (checkout.status === 'expired') refuse('checkout-expired')
+  if (checkout.status === 'open') refuse('checkout-unpaid')
+  await syncCheckout(services, checkout)
+  const now = clock.now()
+  const { groupId } = checkout
+  const group = groupId ? await store.get(groups, groupId) : undefined
+  const buyer = await store.get(users, user._id)
+  const isDone = groupId ? group !== undefined && isUpgraded(group, now) : buyer && isPayable(presentSubscription(buyer, now), now)
+  return { state: isDone ? ('done' as const) : ('processing' as const), groupId, ...(await bought(services, user._id)) }
+}

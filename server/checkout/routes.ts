@@ -1,0 +1,10 @@
+// What is bought, and what became of it: endpoint, guard, action. R30: an organiser token opens none of them.
+import { checkoutApi } from '#protocol/checkout.ts'
+import { account, on } from '../http/route.ts'
+import { checkOutGroup, readSession, subscribe } from './actions.ts'
+
+export const checkoutRoutes = [
+  on(checkoutApi.group, account, checkOutGroup, { limit: 'create' }),
+  on(checkoutApi.subscribe, account, subscribe, { limit: 'create' }),
+  on(checkoutApi.session, account, readSession),
+]

@@ -1,0 +1,128 @@
+// The only reader of the environment. Refuses to start on a bad value and says which one (R65).
+import { z } from 'zod'
+
+/** The sentence names the variable and what it may be. */
+export class ConfigRefused extends Error {
+  override name = 'ConfigRefused'
+}
+
+const port = z.coerce
+  .number('must be a port, 0 to 65535')
+  .int('must be a port, 0 to 65535')
+  .min(0, 'must be a port, 0 to 65535')
+  .max(65_535, 'must be a port, 0 to 65535')
+/** Links are made by writing on at its end, so nothing may stand behind the path. */
+const isBare = (address: string) => URL.canParse(address) && /^https?:\/\/[^@?#]+$/.test(address)
+const webUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .refine(isBare, 'must be an address without a user, a query or a fragment')
+const later = z.undefined('is not supported by this version yet')
+
+const Environment = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test'], 'must be production, development or test').default('development'),
+  PORT: port.default(3000),
+  HOST: z.string().min(1, 'must be an address to listen on').optional(),
+  PUBLIC_URL: webUrl.optional(),
+  DATA_DIR: z.string().min(1, 'must be a folder').default('./data'),
+  MONGODB_URI: later.optional(),
+  TOKEN_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  SENDGRID_API_KEY: z.string().startsWith('SG.', 'must start with SG.').optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an address like smtps://user:password@host:465' }).optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n]*@[^\r\n]+$/, 'must be an e-mail address, or a name with one')
+    .default('Rolecall <rolecall@localhost>'),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_(test|live)_\S+$/, 'must start with sk_test_, sk_live_, rk_test_ or rk_live_')
+    .optional(),
+  STRIPE_PUBLISHABLE_KEY: z
+    .string()
+    .regex(/^pk_(test|live)_\S+$/, 'must start with pk_test_ or pk_live_')
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\S{8,}$/, 'must start with whsec_')
+    .optional(),
+  STRIPE_API_BASE: webUrl.optional(),
+  TRUST_PROXY: z.coerce
+    .number('must be the number of proxies in front')
+    .int()
+    .min(0)
+    .max(10, 'must be the number of proxies in front')
+    .default(0),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a level of pino').default('info'),
+  RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
+})
+
+export interface Config {
+  readonly production: boolean
+  readonly port: number
+  readonly host: string | undefined
+  readonly publicUrl: string | undefined
+  readonly dataDir: string
+  readonly tokenSecret: string | undefined
+  readonly sendgridKey: string | undefined
+  readonly smtpUrl: string | undefined
+  readonly mailFrom: string
+  /** Absent: the built-in sandbox takes the payments (R52). */
+  readonly stripe: { readonly secretKey: string; readonly webhookSecret: string; readonly apiBase: string | undefined } | undefined
+  readonly trustProxy: number
+  readonly logLevel: string
+  readonly rateLimits: boolean
+}
+
+type Environment = z.infer<typeof Environment>
+
+/** R52: Stripe whole, or the sandbox; nothing in between. */
+function stripeOf(read: Environment, production: boolean): Config['stripe'] {
+  const {
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    STRIPE_PUBLISHABLE_KEY: publishable,
+    STRIPE_API_BASE: apiBase,
+  } = read
+  if (!secretKey) {
+    const stray = Object.entries(read).find(([name, value]) => name.startsWith('STRIPE_') && value !== undefined)
+    if (stray) throw new ConfigRefused(`${stray[0]} must not be set without STRIPE_SECRET_KEY.`)
+    return undefined
+  }
+  if (!webhookSecret) {
+    throw new ConfigRefused('STRIPE_WEBHOOK_SECRET must be set with STRIPE_SECRET_KEY: without it anybody could send payment events.')
+  }
+  if (publishable && /_live_/.test(publishable) !== /_live_/.test(secretKey)) {
+    throw new ConfigRefused('STRIPE_PUBLISHABLE_KEY must be of the same mode as STRIPE_SECRET_KEY, test or live.')
+  }
+  if (apiBase && production) throw new ConfigRefused('STRIPE_API_BASE must not be set in production: it is for tests.')
+  return { secretKey, webhookSecret, apiBase }
+}
+
+/** Reads `env`; an empty value counts as absent. Throws ConfigRefused. */
+export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''))
+  const parsed = Environment.safeParse(given)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    throw new ConfigRefused(`${issue?.path.join('.')} ${issue?.message}.`)
+  }
+  const read = parsed.data
+  const production = read.NODE_ENV === 'production'
+  if (production && read.RATE_LIMITS === 'off') throw new ConfigRefused('RATE_LIMITS must not be off in production.')
+  if (production && !read.PUBLIC_URL) throw new ConfigRefused('PUBLIC_URL must be set in production: every e-mailed link starts with it.')
+  if (read.SENDGRID_API_KEY && read.SMTP_URL) throw new ConfigRefused('SENDGRID_API_KEY and SMTP_URL must not both be set.')
+  return {
+    production,
+    port: read.PORT,
+    host: read.HOST,
+    publicUrl: read.PUBLIC_URL?.replace(/\/+$/, ''),
+    dataDir: read.DATA_DIR,
+    tokenSecret: read.TOKEN_SECRET,
+    sendgridKey: read.SENDGRID_API_KEY,
+    smtpUrl: read.SMTP_URL,
+    mailFrom: read.MAIL_FROM,
+    stripe: stripeOf(read, production),
+    trustProxy: read.TRUST_PROXY,
+    logLevel: read.LOG_LEVEL,
+    rateLimits: read.RATE_LIMITS === 'on',
+  }
+}

@@ -1,0 +1,84 @@
+// What is kept of an event, and what each audience is shown of it.
+import type { AssignmentRules, EventCard, EventStatus, EventView, PublicEvent } from '#protocol/event.ts'
+import { coverage, type Group } from '../group/model.ts'
+import { iso } from '../ports/clock.ts'
+import type { Collection, Stored } from '../store/store.ts'
+
+export interface Event extends Stored {
+  /** Whose plan it counts for: its creator, or the owner of its organisation. */
+  readonly ownerId: string
+  readonly ownerOrgId: string | null
+  readonly ownerOrgName: string
+  readonly name: string
+  readonly description: string
+  /** R53: UTC, shown in `timeZone`. */
+  readonly start: string
+  readonly end: string
+  readonly timeZone: string
+  readonly manualEnd: boolean
+  readonly organizerEmail: string
+  /** What guests see of who invites. */
+  readonly organizerName: string
+  readonly assignmentRules: Required<AssignmentRules>
+  readonly groupIds: readonly string[]
+  /** R32: false until the creator's e-mail is proven. */
+  readonly published: boolean
+  readonly createdAt: string
+  /** R57 */
+  readonly cancelledAt: string | null
+  /** Set while unpublished or cancelled: when it is purged. */
+  readonly expiresAt: string | null
+}
+export const events: Collection<Event> = {
+  name: 'events',
+  indexes: { owner: { fields: ['ownerId', 'end'] }, org: { fields: ['ownerOrgId', 'end'] }, expiry: { fields: ['expiresAt'] } },
+}
+
+export function statusOf(event: Event, now: number): EventStatus {
+  if (event.cancelledAt) return 'cancelled'
+  if (!event.published) return 'unpublished'
+  return event.end > iso(now) ? 'active' : 'over'
+}
+
+/** For anyone who has the id. */
+export const publicEvent = (event: Event, now: number): PublicEvent => ({
+  _id: event._id,
+  name: event.name,
+  description: event.description,
+  start: event.start,
+  end: event.end,
+  timeZone: event.timeZone,
+  organizer: event.organizerName,
+  status: statusOf(event, now),
+  enableRoleSelfSelect: event.assignmentRules.enableRoleSelfSelect,
+  singleRoleOnly: event.assignmentRules.rule === 'singleRoleOnly',
+})
+
+/** For those who manage it. */
+export const eventView = (event: Event, now: number): EventView => ({
+  ...publicEvent(event, now),
+  rev: event.rev,
+  groupIds: [...event.groupIds],
+  manualEnd: event.manualEnd,
+  organizerEmail: event.organizerEmail,
+  ownerOrgId: event.ownerOrgId,
+  organisingOrgObj: event.ownerOrgId ? { _id: event.ownerOrgId, name: event.ownerOrgName } : null,
+  enableRoleAssignment: event.assignmentRules.enableRoleAssignment,
+  assignmentRules: event.assignmentRules,
+  createdAt: event.createdAt,
+})
+
+/** One event on its owner's dashboard. Every change of an event also writes its group, so the group's `rev` orders the cards. */
+export const eventCard = (event: Event, group: Group, now: number): EventCard => ({
+  _id: event._id,
+  rev: group.rev,
+  name: event.name,
+  start: event.start,
+  end: event.end,
+  timeZone: event.timeZone,
+  status: statusOf(event, now),
+  groupId: group._id,
+  groupName: group.name,
+  roleCoverage: coverage(group, true),
+  answers: group.answers,
+})

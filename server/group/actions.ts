@@ -1,0 +1,238 @@
+// What those who manage a group can do with it, and what others may read of it.
+import type { z } from 'zod/mini'
+import type { GroupEdit, GroupInput, groupApi } from '#protocol/group.ts'
+import { rsvpsPerPage, type Tier, tierLimits } from '#protocol/limits.ts'
+import { dashboardRoom, formRoom, groupRoom } from '#protocol/live.ts'
+import { type User, users } from '../account/model.ts'
+import type { Caller, SignedIn } from '../caller.ts'
+import { groupCreatedEmail } from '../emails.ts'
+import { type Event, eventCard, events } from '../event/model.ts'
+import { fanouts, newFanout } from '../fanout.ts'
+import { groupTierAt, tierAt } from '../plan/model.ts'
+import { countNewGroup } from '../plan/rules.ts'
+import { iso } from '../ports/clock.ts'
+import { refuse } from '../refuse.ts'
+import { adminsRoom, checkAttending, hasLeft, manages, mayAssign } from '../rights.ts'
+import { formView, rsvpRow, rsvps } from '../rsvp/model.ts'
+import type { Services } from '../services.ts'
+import type { Reader } from '../store/store.ts'
+import { next, type Outcome, type Publication, put, transact } from '../transact.ts'
+import { coverage, type Group, groups, groupView, publicGroup } from './model.ts'
+import * as rules from './rules.ts'
+
+type Input<C extends { input: z.ZodMiniType }> = z.output<C['input']>
+/** R57: how long a cancelled group's link says so before it is purged. */
+export const cancelledDays = 30
+
+/** Tells everyone who watches: those who manage the group, its invitees, and the dashboards of its owner or of the organisation's admins. */
+export function publishGroup({ clock, publicUrl }: Services, group: Group, event: Event | undefined): Publication[] {
+  const room = group.ownerOrgId ? adminsRoom(group.ownerOrgId) : dashboardRoom(group.ownerId)
+  return [
+    { room: groupRoom(group._id), name: 'group', id: group._id, view: () => groupView(group, publicUrl) },
+    { room: formRoom(group._id, group.eventId), name: 'form', id: group._id, view: () => formView(group, event, clock.now()) },
+    ...(event ? [{ room, name: 'dashboard', id: event._id, view: () => eventCard(event, group, clock.now()) }] : []),
+  ] as Publication[]
+}
+
+export const eventOf = async (tx: Reader, group: Group) => (group.eventId ? tx.get(events, group.eventId) : undefined)
+/** R49: the higher of its owner's plan and its own upgrade. */
+const tierOf = async ({ clock }: Services, tx: Reader, group: Group): Promise<Tier> =>
+  groupTierAt(group, await tx.get(users, group.ownerId), clock.now())
+const present = async (tx: Reader, id: string) => (await tx.get(groups, id)) ?? refuse('group-unknown')
+
+/** Refuses `group-unknown`, to strangers too: "not yours" and "does not exist" look the same. */
+async function managed(services: Services, tx: Reader, id: string, caller: Caller): Promise<Group> {
+  const group = await present(tx, id)
+  return !group.cancelledAt && (await manages(services, tx, group, caller)) ? group : refuse('group-unknown')
+}
+
+/** As `managed`, and for those who may assign roles (R39). */
+async function assignable(services: Services, tx: Reader, id: string, caller: Caller): Promise<Group> {
+  const group = await present(tx, id)
+  return !group.cancelledAt && (await mayAssign(services, tx, group, caller)) ? group : refuse('group-unknown')
+}
+
+type Decision = (group: Group, tier: Tier, tx: Reader) => Promise<Partial<Group>> | Partial<Group>
+/** The one way a group is changed by those who manage it. R55: its event counts the change too, so that an edit of the event with its roles sees it; answers don't count there. */
+function change(
+  services: Services,
+  id: string,
+  caller: SignedIn,
+  decide: Decision,
+  more: (group: Group, event: Event | undefined) => Partial<Outcome<unknown>> = () => ({}),
+) {
+  const decideChange = async (tx: Reader) => {
+    const group = await managed(services, tx, id, caller)
+    const after = next(group, await decide(group, await tierOf(services, tx, group), tx))
+    const before = await eventOf(tx, after)
+    const event = before && next(before, {})
+    const { writes = [], ...rest } = more(after, event)
+    const reply = { group: groupView(after, services.publicUrl) }
+    const counted = event ? [put(events, event)] : []
+    return { ...rest, writes: [put(groups, after), ...counted, ...writes], publish: publishGroup(services, after, event), reply }
+  }
+  return transact(services, id, decideChange, caller.once)
+}
+
+export async function readGroup(services: Services, { id }: { id: string }, caller: Caller) {
+  const { store, publicUrl } = services
+  const group = await present(store, id)
+  const event = await eventOf(store, group)
+  const limits = tierLimits(await tierOf(services, store, group))
+  if (!group.cancelledAt && (await mayAssign(services, store, group, caller))) {
+    const page = await readRsvps(services, { id }, caller)
+    const canManage = await manages(services, store, group, caller)
+    return {
+      group: groupView(group, publicUrl),
+      canManage,
+      canAssign: true,
+      tierLimits: limits,
+      roleCoverage: coverage(group, true),
+      ...page,
+    }
+  }
+  if (group.cancelledAt || (event && !event.published)) refuse('group-unknown')
+  const roleCoverage = coverage(group, group.displayRSVPToAll)
+  return { group: publicGroup(group), canManage: false, canAssign: false, tierLimits: limits, roleCoverage, rsvps: [], nextCursor: null }
+}
+
+/** R63: one page of answers, at a cost that doesn't grow with their number. R38: says who no longer belongs to the organisation they were assigned as a member of. */
+export async function readRsvps(services: Services, { id, cursor }: Input<typeof groupApi.rsvps>, caller: Caller) {
+  const { store } = services
+  const group = await assignable(services, store, id, caller)
+  const after = cursor ? { after: { _id: cursor, rev: 0, groupId: id } } : {}
+  const found = await store.find(rsvps, { index: 'group', where: { groupId: id }, limit: rsvpsPerPage, ...after })
+  const nextCursor = found.length === rsvpsPerPage ? (found.at(-1)?._id ?? null) : null
+  const rows = found.map(async (rsvp) => {
+    return rsvpRow(rsvp, group, await hasLeft(services, store, rsvp))
+  })
+  return { rsvps: await Promise.all(rows), nextCursor }
+}
+
+/** R30: by a magic link, without those of an organisation. */
+export async function readMyGroups({ store, publicUrl }: Services, _: object, { user, via }: SignedIn) {
+  const found = await store.find(groups, { index: 'owner', where: { ownerId: user._id }, descending: true, limit: 500 })
+  const isShown = (group: Group) => !group.cancelledAt && (via === 'account' || group.ownerOrgId === null)
+  return { groups: found.filter(isShown).map((group) => groupView(group, publicUrl)) }
+}
+
+/** A stored group out of a form; an event's creation makes its group here too. */
+export function newGroup(
+  { secrets, clock }: Services,
+  input: GroupInput,
+  owner: User,
+  event: Pick<Event, '_id' | 'name' | 'expiresAt' | 'ownerOrgId'> | null,
+): Group {
+  return {
+    _id: secrets.randomId(),
+    rev: 1,
+    eventId: event?._id ?? null,
+    ownerId: owner._id,
+    ownerOrgId: event?.ownerOrgId ?? null,
+    email: owner.email,
+    ...input,
+    name: input.name || (event ? rules.madeUpName(event.name) : 'My Group'),
+    roles: rules.shapeRoles([], input.roles, tierAt(owner, clock.now()), secrets.randomId),
+    answers: { yes: 0, no: 0, none: 0 },
+    confirmEpoch: 1,
+    createdAt: iso(clock.now()),
+    cancelledAt: null,
+    expiresAt: event?.expiresAt ?? null,
+  }
+}
+
+export function createGroup(services: Services, input: GroupInput, caller: SignedIn) {
+  const { user, once } = caller
+  const { clock, publicUrl } = services
+  return transact(
+    services,
+    user._id,
+    async (tx) => {
+      const owner = (await tx.get(users, user._id)) ?? refuse('token-invalid')
+      await checkAttending(services, tx, input.attendingOrgIds, [], tierAt(owner, clock.now()), caller)
+      const group = newGroup(services, input, owner, null)
+      const standaloneGroupIds = countNewGroup(owner, group._id, clock.now())
+      return {
+        writes: [put(groups, group), put(users, next(owner, { standaloneGroupIds }))],
+        emails: [groupCreatedEmail(owner.email, publicUrl, group._id, group.name)],
+        reply: { groupId: group._id, group: groupView(group, publicUrl) },
+      }
+    },
+    once,
+  )
+}
+
+export function updateGroup(services: Services, { id, rev, roles, ...fields }: GroupEdit, caller: SignedIn) {
+  return change(services, id, caller, async (group, tier, tx) => {
+    rules.checkRev(group, rev, () => groupView(group, services.publicUrl))
+    await checkAttending(services, tx, fields.attendingOrgIds ?? [], group.attendingOrgIds, tier, caller)
+    const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+    return {
+      ...given,
+      showConfirmation: rules.checkConfirmation(group, fields.showConfirmation),
+      ...(roles && { roles: rules.shapeRoles(group.roles, roles, tier, services.secrets.randomId) }),
+    }
+  })
+}
+
+export const changeSettings = (services: Services, { id, ...fields }: Input<typeof groupApi.settings>, caller: SignedIn) =>
+  updateGroup(services, { id, ...fields }, caller)
+
+export const addRole = (services: Services, { id, name, max }: Input<typeof groupApi.addRole>, caller: SignedIn) =>
+  change(services, id, caller, (group, tier) => ({ roles: rules.addRole(group, name, max, tier, services.secrets.randomId()) }))
+
+export const setRoleMax = (services: Services, { id, name, max }: Input<typeof groupApi.setRoleMax>, caller: SignedIn) =>
+  change(services, id, caller, (group, tier) => ({ roles: rules.setRoleMax(group, name, max, tier) }))
+
+/** R8: seats go, answers stay, holders are told. */
+export function removeRole(services: Services, { id, name }: Input<typeof groupApi.removeRole>, caller: SignedIn) {
+  let gone: rules.RemovedRole | undefined
+  return change(
+    services,
+    id,
+    caller,
+    (group) => {
+      gone = rules.removeRole(group, name)
+      return { roles: gone.roles }
+    },
+    (group, event) => ({
+      writes:
+        gone && rules.isHeld(gone.role) ? [put(fanouts, newFanout(services, { kind: 'role-deleted', group, event, role: gone.role }))] : [],
+    }),
+  )
+}
+
+/** R57: the share link then says that it was cancelled; holders are told; answers are purged later. */
+export function deleteGroup(services: Services, { id }: { id: string }, caller: SignedIn) {
+  return transact(services, id, async (tx) => {
+    const group = await managed(services, tx, id, caller)
+    const [owner, event] = [await tx.get(users, group.ownerId), await eventOf(tx, group)]
+    if (event) refuse('group-of-event')
+    const { cancelled, writes } = cancelGroup(services, group, event)
+    const standaloneGroupIds = owner?.standaloneGroupIds.filter((one) => one !== id) ?? []
+    return {
+      writes: [...writes, ...(owner ? [put(users, next(owner, { standaloneGroupIds }))] : [])],
+      publish: publishGroup(services, cancelled, event),
+      recheck: [groupRoom(id)],
+      reply: { success: true } as const,
+    }
+  })
+}
+
+export function cancelGroup(services: Services, group: Group, event: Event | undefined) {
+  const now = services.clock.now()
+  const expiresAt = iso(now + cancelledDays * 86_400_000)
+  const cancelled = next(group, { cancelledAt: iso(now), expiresAt })
+  const told = newFanout(services, { kind: 'cancelled', group, event })
+  const purge = { ...newFanout(services, { kind: 'purge', group, event }), dueAt: expiresAt }
+  return { cancelled, writes: [put(groups, cancelled), put(fanouts, told), put(fanouts, purge)] }
+}
+
+/** The view of the room `group:<id>`, for those who manage it, or may assign roles in it until the event ends (R39). */
+export async function watchGroup(services: Services, id: string, caller: Caller) {
+  const group = await assignable(services, services.store, id, caller)
+  const view = groupView(group, services.publicUrl)
+  if (await manages(services, services.store, group, caller)) return { view }
+  const event = await eventOf(services.store, group)
+  return { view, ...(event && { until: Date.parse(event.end) }) }
+}

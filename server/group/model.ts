@@ -1,0 +1,97 @@
+// What is kept of a group, and what each audience is shown of it.
+import type { DetailedCounts, GroupView, PublicGroup, RoleCoverage } from '#protocol/group.ts'
+import { shareSource } from '#protocol/limits.ts'
+import type { Paid } from '../plan/model.ts'
+import type { Collection, Stored } from '../store/store.ts'
+
+/** A role with its seats. `counts` are kept up to date in the commit of every answer: reading them never counts RSVPs. */
+export interface Role {
+  readonly _id: string
+  readonly name: string
+  readonly max: number
+  readonly counts: DetailedCounts
+}
+
+export interface Group extends Stored {
+  readonly eventId: string | null
+  /** Whose plan it counts for: its creator, or the owner of its organisation. */
+  readonly ownerId: string
+  readonly ownerOrgId: string | null
+  readonly email: string
+  readonly name: string
+  readonly description: string
+  readonly displayRSVPToAll: boolean
+  readonly showConfirmation: boolean
+  readonly limitToMembers: boolean
+  readonly attendingOrgIds: readonly string[]
+  readonly roles: readonly Role[]
+  readonly answers: { readonly yes: number; readonly no: number; readonly none: number }
+  /** R54: confirmations given under an earlier number are void. */
+  readonly confirmEpoch: number
+  readonly createdAt: string
+  /** R49: what was paid for it alone; absent until somebody does. */
+  readonly paid?: Paid
+  /** R57 */
+  readonly cancelledAt: string | null
+  /** Set while unpublished (R32) or cancelled: when it is purged. */
+  readonly expiresAt: string | null
+}
+export const groups: Collection<Group> = {
+  name: 'groups',
+  indexes: { owner: { fields: ['ownerId', 'createdAt'] }, expiry: { fields: ['expiresAt'] } },
+}
+
+export const noCounts: DetailedCounts = { confirmedAndYes: 0, yesNotConfirmed: 0, assignedNoResponse: 0, declined: 0 }
+
+/** R1: who has declined takes no seat. */
+export const taken = ({ counts }: Role) => counts.confirmedAndYes + counts.yesNotConfirmed + counts.assignedNoResponse
+
+export const coverage = (group: Group, detailed: boolean): RoleCoverage[] =>
+  group.roles.map((role) => ({
+    _id: role._id,
+    name: role.name,
+    total: role.max,
+    count: taken(role),
+    ...(detailed && { detailedCounts: role.counts }),
+  }))
+
+/** R26: takes effect only where an organisation owns or attends. */
+export const isMembersOnly = ({ limitToMembers, ownerOrgId, attendingOrgIds }: Group) =>
+  limitToMembers && (ownerOrgId !== null || attendingOrgIds.length > 0)
+
+const rolesView = (group: Group) => group.roles.map(({ _id, name, max }) => ({ _id, name, max }))
+
+/** R24: the source tag is not a credential. */
+const shareLink = (group: Group, publicUrl: string) =>
+  `${publicUrl}/rsvp/${group._id}?${group.eventId ? `eventId=${group.eventId}&` : ''}code=${shareSource}`
+
+/** For those who manage the group. */
+export const groupView = (group: Group, publicUrl: string): GroupView => ({
+  _id: group._id,
+  rev: group.rev,
+  eventId: group.eventId,
+  name: group.name,
+  description: group.description,
+  email: group.email,
+  displayRSVPToAll: group.displayRSVPToAll,
+  showConfirmation: group.showConfirmation,
+  limitToMembers: group.limitToMembers,
+  attendingOrgIds: [...group.attendingOrgIds],
+  roles: rolesView(group),
+  roleCoverage: coverage(group, true),
+  answers: group.answers,
+  shareLink: shareLink(group, publicUrl),
+})
+
+/** R28: for everyone else; R27: details only where the organiser shows them to all. */
+export const publicGroup = (group: Group): PublicGroup => ({
+  _id: group._id,
+  rev: group.rev,
+  eventId: group.eventId,
+  name: group.name,
+  description: group.description,
+  displayRSVPToAll: group.displayRSVPToAll,
+  showConfirmation: group.showConfirmation,
+  roles: rolesView(group),
+  roleCoverage: coverage(group, group.displayRSVPToAll),
+})

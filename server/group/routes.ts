@@ -1,0 +1,17 @@
+// A group's calls: endpoint, guard, action.
+import { groupApi } from '#protocol/group.ts'
+import { anyone, on, organizer } from '../http/route.ts'
+import * as group from './actions.ts'
+
+export const groupRoutes = [
+  on(groupApi.mine, organizer, group.readMyGroups),
+  on(groupApi.read, anyone, group.readGroup),
+  on(groupApi.rsvps, organizer, group.readRsvps),
+  on(groupApi.create, organizer, group.createGroup, { limit: 'create' }),
+  on(groupApi.update, organizer, group.updateGroup),
+  on(groupApi.remove, organizer, group.deleteGroup),
+  on(groupApi.settings, organizer, group.changeSettings),
+  on(groupApi.addRole, organizer, group.addRole),
+  on(groupApi.setRoleMax, organizer, group.setRoleMax),
+  on(groupApi.removeRole, organizer, group.removeRole),
+]

@@ -1,0 +1,80 @@
+// What may become of a group and its roles. Pure.
+import { roleKey } from '#protocol/fields.ts'
+import type { RoleInput } from '#protocol/group.ts'
+import { planLimits, type Tier } from '#protocol/limits.ts'
+import { refuse } from '../refuse.ts'
+import { type Group, noCounts, type Role, taken } from './model.ts'
+
+export const roleNamed = (group: Group, name: string): Role | undefined => group.roles.find((role) => roleKey(role.name) === roleKey(name))
+
+/** R3, R5, R7, R8: the roles a form sends, over those there are. `id` makes the id of a new one. Refuses what would break a limit or unseat a holder. */
+export function shapeRoles(before: readonly Role[], wanted: readonly RoleInput[], tier: Tier, id: () => string): Role[] {
+  if (new Set(wanted.map((role) => roleKey(role.name))).size < wanted.length) refuse('role-names-taken')
+  const renamed = new Set(wanted.map((role) => role._id)) // a new role may take the old name of one of these
+  const after = wanted.map((role) => {
+    const isSame = (one: Role) => (role._id ? one._id === role._id : !renamed.has(one._id) && roleKey(one.name) === roleKey(role.name))
+    const old = before.find(isSame)
+    return setMax({ ...(old ?? { _id: id(), max: 0, counts: noCounts }), name: role.name }, role.max, tier)
+  })
+  if (new Set(after.map((role) => role._id)).size < after.length) refuse('role-names-taken')
+  const gone = before.find((role) => taken(role) > 0 && !after.some((one) => one._id === role._id))
+  if (gone) refuse('role-held', { role: gone.name })
+  checkRoleCount(before.length, after.length, tier)
+  return after
+}
+
+export function addRole(group: Group, name: string, max: number, tier: Tier, _id: string): Role[] {
+  if (roleNamed(group, name)) refuse('role-name-taken')
+  checkRoleCount(group.roles.length, group.roles.length + 1, tier)
+  return [...group.roles, setMax({ _id, name, max: 0, counts: noCounts }, max, tier)]
+}
+
+/** R4, R5 */
+export function setRoleMax(group: Group, name: string, max: number, tier: Tier): Role[] {
+  const role = roleNamed(group, name) ?? refuse('role-unknown', { role: name })
+  return group.roles.map((one) => (one === role ? setMax(role, max, tier) : one))
+}
+
+export interface RemovedRole {
+  readonly role: Role
+  readonly roles: Role[]
+}
+export const isHeld = (role: Role) => taken(role) > 0
+
+export function removeRole(group: Group, name: string): RemovedRole {
+  const role = roleNamed(group, name) ?? refuse('role-unknown', { role: name })
+  return { role, roles: group.roles.filter((one) => one !== role) }
+}
+
+/** 'Group for {event name}', as long as a name may be: what the server makes up can be sent back by the form. */
+export const madeUpName = (event: string) => `Group for ${event}`.slice(0, 120).replace(/[\ud800-\udbff]$/, '')
+
+/** R19: confirmation goes on and stays on. */
+export const checkConfirmation = (group: Group, wanted: boolean | undefined) =>
+  group.showConfirmation && wanted === false ? refuse('confirmation-one-way') : (wanted ?? group.showConfirmation)
+
+/** R55 */
+export const checkRev = (present: { rev: number }, seen: number | undefined, view: () => unknown) =>
+  seen !== undefined && seen !== present.rev ? refuse('stale-rev', { present: view() }) : undefined
+
+/** R54: a moved event asks everyone to confirm again. */
+export const unconfirmed = (group: Group): Pick<Group, 'roles' | 'confirmEpoch'> => ({
+  confirmEpoch: group.confirmEpoch + 1,
+  roles: group.roles.map((role) => {
+    const { confirmedAndYes, yesNotConfirmed } = role.counts
+    return { ...role, counts: { ...role.counts, confirmedAndYes: 0, yesNotConfirmed: yesNotConfirmed + confirmedAndYes } }
+  }),
+})
+
+/** R44: what stands above the plan may stay; it can't be raised. */
+function setMax(role: Role, max: number, tier: Tier): Role {
+  const limit = planLimits[tier].participantsPerRole
+  if (max > limit && max > role.max) refuse('role-max-over-plan', { limit })
+  if (max < taken(role)) refuse('role-under-filled', { filled: taken(role), role: role.name })
+  return { ...role, max }
+}
+
+function checkRoleCount(before: number, after: number, tier: Tier) {
+  const limit = planLimits[tier].rolesPerGroup
+  if (after > limit && after > before) refuse('role-limit-reached', { limit })
+}

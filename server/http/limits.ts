@@ -1,0 +1,46 @@
+// How often one network address may call. R15 and R16 say what the spec's calls need; the rest keeps a guesser slow and a crowd behind one address quick.
+import { isIPv6 } from 'node:net'
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { Refusal } from '../refuse.ts'
+
+const hour = 3600
+const points = {
+  all: { points: 3000, duration: 60 },
+  code: { points: 20, duration: hour },
+  token: { points: 120, duration: hour },
+  lookUp: { points: 120, duration: 60 },
+  logIn: { points: 60, duration: 900 },
+  signUp: { points: 30, duration: hour },
+  mail: { points: 30, duration: hour },
+  create: { points: 120, duration: hour },
+  members: { points: 240, duration: hour },
+} as const
+export type LimitName = keyof typeof points
+
+/** Counts one call of `address`; refuses `rate-limited` with the seconds to wait. */
+export type CountCall = (address: string, name: LimitName) => Promise<void>
+
+export const countNothing: CountCall = async () => {}
+
+export function openLimits(): CountCall {
+  const limiters = new Map(Object.entries(points).map(([name, options]) => [name, new RateLimiterMemory(options)]))
+  return async (address, name) => {
+    try {
+      await limiters.get(name)?.consume(limitKey(address))
+    } catch (over) {
+      if (!(over instanceof RateLimiterRes)) throw over
+      throw new Refusal('rate-limited', { seconds: Math.max(1, Math.ceil(over.msBeforeNext / 1000)) })
+    }
+  }
+}
+
+/** An IPv6 customer has a whole /64, so that is what counts; a port that a proxy noted doesn't. What is no address counts as it is. */
+export function limitKey(noted: string): string {
+  const address = /^\[(.*)\](:\d+)?$/.exec(noted)?.[1] ?? /^([\d.]+):\d+$/.exec(noted)?.[1] ?? noted
+  const embedded = /^::ffff:([\d.]+)$/i.exec(address)?.[1]
+  if (embedded) return embedded
+  if (!isIPv6(address)) return address.slice(0, 64)
+  const [head = '', tail] = new URL(`http://[${address.replace(/%.*/, '')}]`).hostname.slice(1, -1).split('::')
+  const [left, right] = [head.split(':').filter(Boolean), tail?.split(':').filter(Boolean) ?? []]
+  return [...left, ...Array.from({ length: 8 - left.length - right.length }, () => '0'), ...right].slice(0, 4).join(':')
+}

@@ -1,0 +1,56 @@
+// The Node server under the app. What never becomes a request of the app, because HTTP itself is broken, is refused like any other (R59).
+import { createServer, type Server, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { getRequestListener } from '@hono/node-server'
+import type { RefusalCode } from '#protocol/refusals.ts'
+import { Refusal } from '../refuse.ts'
+import type { HttpApp } from './mount.ts'
+
+const headers = { 'content-type': 'application/json', 'cache-control': 'no-store', connection: 'close' }
+const codes: Readonly<Record<string, RefusalCode>> = {
+  HPE_HEADER_OVERFLOW: 'headers-too-large',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 'body-too-large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request-slow',
+}
+
+function answerOf(code: RefusalCode) {
+  const { status, message } = new Refusal(code)
+  return { status, body: JSON.stringify({ error: message, code }) }
+}
+
+/** Node's own answer has no body; this one is cut off as Node's is, unless an answer is already on its way. */
+function refuseBroken(error: Error & { code?: string }, socket: Duplex & { _httpMessage?: { headersSent: boolean } | null }) {
+  if (!socket.writable || socket._httpMessage?.headersSent || error.code === 'ECONNRESET') return void socket.destroy(error)
+  const { status, body } = answerOf(codes[error.code ?? ''] ?? 'request-broken')
+  const lines = Object.entries({ ...headers, 'content-length': Buffer.byteLength(body) }).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
+}
+
+/** `app` on a Node server that isn't listening yet. A request without a Host is served: only old clients and probes send none. */
+export function createHttpServer(app: HttpApp): Server {
+  const errorHandler = (error: unknown) => {
+    const isBroken = error instanceof Error && error.name === 'RequestError' // a host or path that makes no URL; anything else is a bug
+    const { status, body } = answerOf(isBroken ? 'request-broken' : 'internal')
+    return new Response(body, { status, headers })
+  }
+  const listener = getRequestListener(app.fetch, { hostname: 'localhost', errorHandler })
+  const http = createServer({ requireHostHeader: false }, (request, response) => void listener(request, response))
+  http.on('clientError', refuseBroken)
+  http.on('checkExpectation', (_, response) => {
+    const unknown = answerOf('expectation-unknown')
+    response.writeHead(unknown.status, { ...headers, 'content-length': Buffer.byteLength(unknown.body) }).end(unknown.body)
+  })
+  return http
+}
+
+const patienceMs = 3_000
+
+/** Takes no more connections, answers what is under way, and ends each connection with its answer. One that hangs is cut off in the end. */
+export async function closeHttpServer(http: Server): Promise<void> {
+  http.prependListener('request', (_, response) => response.setHeader('connection', 'close'))
+  const sweep = setInterval(() => http.closeIdleConnections(), 50)
+  const cut = setTimeout(() => http.closeAllConnections(), patienceMs)
+  await new Promise((closed) => http.close(closed))
+  clearInterval(sweep)
+  clearTimeout(cut)
+}

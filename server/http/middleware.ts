@@ -1,0 +1,85 @@
+// What every request passes: an id, security headers, a body limit, and a line in the log without secrets.
+import type { MiddlewareHandler } from 'hono'
+import { requestId } from 'hono/request-id'
+import { secureHeaders } from 'hono/secure-headers'
+import type { Logger } from 'pino'
+import { Refusal } from '../refuse.ts'
+
+const maxBodyBytes = 256 * 1024
+
+export const security = secureHeaders({
+  contentSecurityPolicy: {
+    defaultSrc: ["'self'"],
+    scriptSrc: ["'self'"],
+    styleSrc: ["'self'", "'unsafe-inline'"],
+    imgSrc: ["'self'", 'data:'],
+    connectSrc: ["'self'"],
+    fontSrc: ["'self'"],
+    objectSrc: ["'none'"],
+    baseUri: ["'none'"],
+    formAction: ["'self'"],
+    frameAncestors: ["'none'"],
+  },
+  referrerPolicy: 'no-referrer',
+  xFrameOptions: 'DENY',
+})
+
+export const identify = requestId({ limitLength: 64 })
+
+const tooLarge = () => new Refusal('body-too-large')
+
+/** Counts while it reads. What is too much is read on and forgotten: left where it is, it would block the next request of the connection. */
+const limitChunked: MiddlewareHandler = async (c, next) => {
+  const reader = c.req.raw.body?.getReader()
+  if (!reader) return next()
+  const parts: Uint8Array[] = []
+  let bytes = 0
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    bytes += part.value.length
+    if (bytes > maxBodyBytes) {
+      void forget(reader)
+      throw tooLarge()
+    }
+    parts.push(part.value)
+  }
+  c.req.raw = new Request(c.req.raw, { method: c.req.method, body: Buffer.concat(parts) })
+  return next()
+}
+
+async function forget(reader: ReadableStreamDefaultReader<Uint8Array>) {
+  try {
+    while (!(await reader.read()).done) {
+      // the server ends the connection if this takes too long
+    }
+  } catch {
+    // the other side went away
+  }
+}
+
+/** A stated length is enough to refuse by; only a chunked body has to be counted, which costs a copy. */
+export const limitBody: MiddlewareHandler = (c, next) => {
+  if (c.req.header('transfer-encoding') !== undefined) return limitChunked(c, next)
+  if (Number(c.req.header('content-length') ?? 0) > maxBodyBytes) throw tooLarge()
+  return next()
+}
+
+/** What the API answers is for the one who asked, and for now: no browser and no proxy keeps it. */
+export const keepNothing: MiddlewareHandler = async (c, next) => {
+  await next()
+  c.header('cache-control', 'no-store')
+}
+
+/** The path only: queries carry tokens and e-mails. */
+export const logRequests =
+  (log: Logger): MiddlewareHandler =>
+  async (c, next) => {
+    const started = performance.now()
+    await next()
+    log.info({
+      id: c.get('requestId'),
+      method: c.req.method,
+      path: c.req.path,
+      status: c.res.status,
+      ms: Math.round(performance.now() - started),
+    })
+  }

@@ -1,0 +1,87 @@
+// Ties the route table to Hono: parse, ask who, guard, act, reply; and the only place that makes a response of a refusal.
+import { Hono } from 'hono'
+import { setCookie } from 'hono/cookie'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { Logger } from 'pino'
+import * as z from 'zod/mini'
+import { proofLifeHours } from '#protocol/limits.ts'
+import { refusals } from '#protocol/refusals.ts'
+import { type Caller, callerOf } from '../caller.ts'
+import type { Once } from '../once.ts'
+import { Refusal, refuse } from '../refuse.ts'
+import { proofText } from '../rsvp/rules.ts'
+import type { Services } from '../services.ts'
+import { StoreUnavailable } from '../store/store.ts'
+import type { CountCall } from './limits.ts'
+import { type Bindings, type Ctx, credentialsOf, inputOf, proofCookie } from './request.ts'
+import type { Route } from './route.ts'
+
+z.config(z.locales.en())
+
+export type HttpApp = Hono<{ Bindings: Bindings; Variables: { requestId: string } }>
+
+export const newApp = (): HttpApp => new Hono()
+
+export interface HttpOptions {
+  readonly log: Logger
+  readonly countCall: CountCall
+  /** TRUST_PROXY: how many proxies stand in front. */
+  readonly hops: number
+}
+
+export function mount(app: HttpApp, services: Services, route: Route, options: HttpOptions) {
+  const { method, path } = route.endpoint
+  app.on(method, path, async (c) => {
+    const credentials = credentialsOf(c, options.hops)
+    await options.countCall(credentials.address, 'all')
+    if (route.limit) await options.countCall(credentials.address, route.limit)
+    const caller = await callerOf(services, credentials)
+    route.guard.pass(caller)
+    const input = await inputOf(c, route.endpoint)
+    const once = onceOf(c, services, caller, route, input)
+    const reply = await route.run(services, input, once ? { ...caller, once } : caller)
+    if (route.proves) keepProof(c, services, route.proves(input))
+    return c.json(reply as object)
+  })
+}
+
+/** R56 */
+function onceOf(c: Ctx, { secrets }: Services, caller: Caller, { endpoint }: Route, input: unknown): Once | undefined {
+  const key = c.req.header('idempotency-key')
+  if (key === undefined || endpoint.method !== 'POST') return undefined
+  if (!/^[\x21-\x7e]{1,100}$/.test(key)) refuse('idempotency-key-invalid')
+  const who = caller.user?._id ?? caller.address
+  return { id: secrets.idOf('once', who, endpoint.path, key), request: secrets.keyedHash('once', JSON.stringify(input)) }
+}
+
+/** R14: HttpOnly, SameSite=Lax, bound to e-mail and group, two hours. */
+function keepProof(c: Ctx, { secrets, clock, publicUrl }: Services, { groupId, email }: { groupId: string; email: string }) {
+  setCookie(c, proofCookie(groupId), secrets.sign(proofText(groupId, email, clock.now())), {
+    httpOnly: true,
+    sameSite: 'Lax',
+    path: '/',
+    maxAge: proofLifeHours * 3600,
+    secure: publicUrl.startsWith('https:'),
+  })
+}
+
+/** The connection went away before the request was whole: nobody reads the answer, and nobody need look into it. */
+const isCutOff = (error: Error & { code?: unknown }) => error.code === 'ECONNRESET' || error.message.startsWith('Client connection')
+
+function refusalOf(error: Error): Refusal | undefined {
+  if (error instanceof Refusal) return error
+  if (error instanceof StoreUnavailable) return new Refusal('store-unavailable')
+  if (error.name === 'PaymentsUnavailable') return new Refusal('payments-unavailable')
+  return isCutOff(error) ? new Refusal('request-broken') : undefined
+}
+
+/** R59: a refusal with its own status and sentence; a bug with a sentence that gives nothing away, and a request id. */
+export const onError = (log: Logger) => (error: Error, c: Ctx) => {
+  const requestId = c.get('requestId')
+  const refusal = refusalOf(error)
+  if (!(error instanceof Refusal) && !isCutOff(error)) log.error({ err: error, requestId }, 'a call failed')
+  if (!refusal) return c.json({ error: refusals.internal[1], code: 'internal', requestId }, 500)
+  const { seconds } = refusal.details
+  if (refusal.status === 503 || typeof seconds === 'number') c.header('Retry-After', typeof seconds === 'number' ? `${seconds}` : '1')
+  return c.json({ error: refusal.message, code: refusal.code, ...refusal.details, requestId }, refusal.status as ContentfulStatusCode)
+}

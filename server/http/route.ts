@@ -1,0 +1,57 @@
+// A row of the route table: which call, who may, what then. Plain data, so that tests can read it.
+import type { z } from 'zod/mini'
+import type { Endpoint } from '#protocol/endpoint.ts'
+import type { Caller, SignedIn } from '../caller.ts'
+import { refuse } from '../refuse.ts'
+import type { Services } from '../services.ts'
+import type { LimitName } from './limits.ts'
+
+/** Lets a caller pass, or refuses. */
+export interface Guard<C extends Caller = Caller> {
+  readonly title: 'anyone' | 'organizer' | 'account'
+  readonly pass: (caller: Caller) => C
+}
+
+const signedIn = (caller: Caller): SignedIn => {
+  const { user, token } = caller
+  return user && token ? { ...caller, user, token } : refuse('sign-in-needed')
+}
+export const anyone: Guard = { title: 'anyone', pass: (caller) => caller }
+/** R30: a login, or an organiser token. */
+export const organizer: Guard<SignedIn> = { title: 'organizer', pass: signedIn }
+/** A login only. */
+export const account: Guard<SignedIn> = {
+  title: 'account',
+  pass: (caller) => (signedIn(caller).via === 'account' ? signedIn(caller) : refuse('account-needed')),
+}
+
+interface More<In> {
+  /** Which limit counts this call besides the general one. */
+  readonly limit?: LimitName
+  /** R14: on success the answer carries the proof cookie for this e-mail and group. */
+  readonly proves?: (input: In) => { groupId: string; email: string }
+}
+
+export interface Route {
+  readonly endpoint: Endpoint
+  readonly guard: Guard
+  readonly limit: LimitName | undefined
+  readonly run: (services: Services, input: unknown, caller: Caller) => Promise<unknown>
+  readonly proves: ((input: unknown) => { groupId: string; email: string }) | undefined
+}
+
+/** One line of a feature's `routes.ts`. The types tie call, guard and action together; after that a row is a row. */
+export function on<In extends z.ZodMiniType, Out extends z.ZodMiniType, C extends Caller>(
+  endpoint: Endpoint<In, Out>,
+  guard: Guard<C>,
+  action: (services: Services, input: z.output<In>, caller: C) => Promise<z.input<Out>>,
+  { limit, proves }: More<z.output<In>> = {},
+): Route {
+  return {
+    endpoint,
+    guard: guard,
+    limit,
+    run: (services, input, caller) => action(services, input as z.output<In>, guard.pass(caller)),
+    proves: proves as Route['proves'],
+  }
+}

@@ -1,0 +1,157 @@
+// Reads the configuration, opens store and ports, listens, and stops cleanly.
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import type { Server } from 'node:http'
+import { join } from 'node:path'
+import { type Logger, pino } from 'pino'
+import { createApp, roomRules } from './app.ts'
+import { type Config, ConfigRefused, readConfig } from './config.ts'
+import { countNothing, openLimits } from './http/limits.ts'
+import { closeHttpServer, createHttpServer } from './http/listener.ts'
+import type { HttpApp } from './http/mount.ts'
+import { openJobs } from './jobs.ts'
+import { openLive } from './live.ts'
+import { type Loop, openLoop } from './loop.ts'
+import { openMail } from './mail.ts'
+import { systemClock } from './ports/clock.ts'
+import { type Mailer, outboxMailer, sendgridMailer, smtpMailer } from './ports/mailer.ts'
+import { type Sandbox, sandboxPayments } from './ports/payments-sandbox.ts'
+import { stripePayments } from './ports/payments-stripe.ts'
+import { newSecret, openPasswords, openSecrets } from './ports/secrets.ts'
+import type { Services } from './services.ts'
+import { collections, installations, storeVersion } from './store/collections.ts'
+import { openSqlite } from './store/sqlite.ts'
+import { type Store, StoreRefused } from './store/store.ts'
+
+/** The built client lies beside the built server, and in `dist/` when the server runs from its sources. */
+const clientFolder = join(import.meta.dirname, import.meta.filename.endsWith('.ts') ? '../dist/client' : '../client')
+const stopWithinMs = 5_000
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : String(error))
+
+/** Nobody else on the machine may read what is in a folder that we make. */
+async function makeFolder(dataDir: string) {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+    throw new ConfigRefused(`DATA_DIR must be a folder that can be written, ${dataDir} is not (${codeOf(error)}).`)
+  })
+}
+
+/** R65: made once and kept in DATA_DIR when it isn't configured. Written whole or not at all: half a secret could be guessed. */
+async function tokenSecret({ tokenSecret: configured, dataDir }: Config): Promise<string> {
+  if (configured) return configured
+  const [file, draft] = [join(dataDir, 'token-secret'), join(dataDir, 'token-secret.new')]
+  if (!existsSync(file)) {
+    await writeFile(draft, newSecret(), { mode: 0o600, flush: true })
+    await rename(draft, file)
+  }
+  const kept = (await readFile(file, 'utf8')).trim()
+  if (kept.length >= 32) return kept
+  throw new ConfigRefused(`${file} in DATA_DIR is damaged: restore it from a backup, or delete it to have a new one made.`)
+}
+
+async function idKeyOf(store: Store): Promise<string> {
+  const before = await store.get(installations, 'this')
+  if (before) return before.idKey
+  const idKey = newSecret()
+  await store.commit([{ collection: installations, put: { _id: 'this', rev: 1, idKey } as never, over: 0 }])
+  return idKey
+}
+
+function openMailer({ sendgridKey, smtpUrl, mailFrom, production }: Config, log: Logger): Mailer {
+  if (sendgridKey) return sendgridMailer(sendgridKey, mailFrom)
+  if (smtpUrl) return smtpMailer(smtpUrl, mailFrom)
+  if (production) log.warn('no SENDGRID_API_KEY and no SMTP_URL: e-mails are kept in the store and reach nobody')
+  return outboxMailer(log, production ? () => {} : (text) => process.stdout.write(text))
+}
+
+async function listen(http: Server, { port, host }: Config) {
+  await new Promise<void>((listening, failed) => http.once('error', failed).listen(port, host, listening)).catch((error: unknown) => {
+    throw new ConfigRefused(`PORT ${port}${host ? ` on HOST ${host}` : ''} can't be listened on (${codeOf(error)}): is it taken?`)
+  })
+}
+
+const openPayments = ({ stripe }: Config, sandbox: Sandbox | undefined) => {
+  if (sandbox) return sandbox
+  if (!stripe) throw new Error('Neither Stripe nor the sandbox')
+  return stripePayments(stripe)
+}
+
+/** R52: the sandbox's messages go to the same webhook, as Stripe's do; what a crash left behind is sent after the next start. */
+function openSandbox(sandbox: Sandbox, app: HttpApp, log: Logger): Loop {
+  sandbox.connect(async (body, signature) => {
+    const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
+    return (await app.request('/api/payment/webhook', { method: 'POST', headers, body })).ok
+  })
+  return openLoop('sandbox', { clock: systemClock, log }, { pauseMs: 100, pollMs: 2_000 }, sandbox.deliver)
+}
+
+async function openServices(config: Config, log: Logger) {
+  await makeFolder(config.dataDir)
+  const store = await openSqlite({ file: join(config.dataDir, 'rolecall.sqlite'), collections, version: storeVersion })
+  const secrets = openSecrets(await tokenSecret(config), await idKeyOf(store))
+  const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`
+  const { live, attach, close } = openLive(log)
+  const mailer = openMailer(config, log)
+  const ports = { store, secrets, clock: systemClock, log, mailer }
+  const sandbox = config.stripe ? undefined : sandboxPayments({ ...ports, publicUrl })
+  if (sandbox && config.production) log.warn('no STRIPE_SECRET_KEY: the sandbox takes the payments, plans cost nothing (R52)')
+  const base = {
+    ...ports,
+    queues: new Map(),
+    passwords: openPasswords(),
+    live,
+    payments: openPayments(config, sandbox),
+    mail: openMail(ports),
+    publicUrl,
+    rateLimits: config.rateLimits,
+  }
+  const services: Services = { ...base, jobs: openJobs(base, log) }
+  return { services, mailer, sandbox, attach, close }
+}
+
+/** Lets what is under way end, then closes; gives up after five seconds. */
+function stopOnSignal({ store, mail, jobs }: Services, http: Server, loops: readonly Loop[], closeSockets: () => void, log: Logger) {
+  let stopping = false
+  const stop = async () => {
+    if (stopping) return
+    stopping = true
+    log.info('stopping')
+    setTimeout(() => process.exit(1), stopWithinMs).unref()
+    closeSockets()
+    await closeHttpServer(http)
+    // An e-mail on its way to a slow server is not waited for: its lease ends, and the next start tries it again.
+    await Promise.race([Promise.all([mail, jobs, ...loops].map((loop) => loop.stop())), new Promise((enough) => setTimeout(enough, 1_000))])
+    await store.close()
+    log.info({ commits: store.commits }, 'stopped')
+    process.exit(0)
+  }
+  process.on('SIGTERM', () => void stop())
+  process.on('SIGINT', () => void stop())
+}
+
+async function start() {
+  const config = readConfig()
+  const log = pino({ level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie', 'token', 'password'] })
+  const { services, mailer, sandbox, attach, close } = await openServices(config, log)
+  const app = createApp(services, {
+    log,
+    countCall: config.rateLimits ? openLimits() : countNothing,
+    hops: config.trustProxy,
+    outbox: !config.production && mailer.name === 'outbox',
+    ...(sandbox && { sandbox }),
+    ...(existsSync(join(clientFolder, 'index.html')) && { clientFolder }),
+  })
+  const http = createHttpServer(app)
+  attach(http, services, roomRules)
+  await listen(http, config)
+  stopOnSignal(services, http, sandbox ? [openSandbox(sandbox, app, log)] : [], close, log)
+  log.info({ mail: mailer.name, payments: services.payments.name, dataDir: config.dataDir }, 'started')
+  process.stdout.write(`\n  Rolecall is ready: ${services.publicUrl}\n\n`)
+}
+
+start().catch((error: unknown) => {
+  const known = error instanceof ConfigRefused || error instanceof StoreRefused
+  const why = known ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)
+  process.stderr.write(`Rolecall can't start: ${why}\n`)
+  process.exit(1)
+})

@@ -1,0 +1,98 @@
+// What is kept of payments: subscriptions lie in the record whose limits they lift (the person, or the group), so that a decision reads
+// and writes them with it; events and open checkouts are records of their own.
+import type { UserView } from '#protocol/account.ts'
+import { pastDueDays, type Tier, tiers } from '#protocol/limits.ts'
+import type { SubscriptionView } from '#protocol/subscription.ts'
+import { iso } from '../ports/clock.ts'
+import type { ProviderSubscription } from '../ports/payments.ts'
+import type { Collection, Stored } from '../store/store.ts'
+
+export type Subscription = ProviderSubscription
+
+/** The part of a record that payments keep. `syncs` counts every look at the provider that was written down. */
+export interface Paid {
+  readonly subscriptions: readonly Subscription[]
+  readonly syncs: number
+  /** Checkouts that were paid once and for good. */
+  readonly paidCheckouts: readonly string[]
+}
+export const nothingPaid: Paid = { subscriptions: [], syncs: 0, paidCheckouts: [] }
+
+/** R47: a message of the provider that had its effect. Written in the commit of that effect. */
+export interface HandledEvent extends Stored {
+  readonly expiresAt: string
+}
+export const handledEvents: Collection<HandledEvent> = { name: 'payment_events', indexes: { expiry: { fields: ['expiresAt'] } } }
+
+/** The one checkout that may be open for a person's plan, or for a group; its id is theirs. */
+export interface OpenCheckout extends Stored {
+  /** What is bought, as text to compare. */
+  readonly wanted: string
+  /** The provider's idempotency key: asking again gives the same checkout. */
+  readonly attempt: string
+  readonly sessionId: string | null
+  readonly expiresAt: string
+}
+export const openCheckouts: Collection<OpenCheckout> = { name: 'checkouts', indexes: { expiry: { fields: ['expiresAt'] } } }
+
+const dayMs = 86_400_000
+
+/** R45: until when a subscription lifts limits, as the last look at the provider has it; '' for not at all. */
+function runsUntil({ status, cancelAtPeriodEnd, currentPeriodEnd, unpaidSince }: Subscription): string {
+  if (status === 'incomplete') return ''
+  const grace = unpaidSince === null ? null : iso(Date.parse(unpaidSince) + pastDueDays * dayMs)
+  const ends = status === 'canceled' || cancelAtPeriodEnd ? currentPeriodEnd : null
+  const all = [...(status === 'active' ? [] : [grace]), ends].filter((one) => one !== null)
+  return all.sort()[0] ?? (status === 'active' ? '9999' : iso(Date.parse(currentPeriodEnd)))
+}
+export const isRunning = (subscription: Subscription, now: number) => runsUntil(subscription) > iso(now)
+
+const tierBought = ({ plan }: Subscription): Tier => (plan === 'group' ? 'pro' : plan)
+const higher = (one: Tier, other: Tier): Tier => (tiers.indexOf(one) >= tiers.indexOf(other) ? one : other)
+
+interface Holder {
+  /** The plan that was given without a payment. */
+  readonly tier: Tier
+  readonly paid?: Paid | undefined
+}
+
+const running = (paid: Paid | undefined, now: number) => (paid?.subscriptions ?? []).filter((one) => isRunning(one, now))
+
+/** R44, R45: the plan of a person at `now` (milliseconds): the one place that says so. */
+export const tierAt = ({ tier, paid }: Holder, now: number): Tier => running(paid, now).map(tierBought).reduce(higher, tier)
+
+/** R49: a group's upgrade lifts it to Pro limits, or leaves it where its owner is. */
+export function groupTierAt(group: { readonly paid?: Paid | undefined }, owner: Holder | undefined, now: number): Tier {
+  const own = owner ? tierAt(owner, now) : 'free'
+  return isUpgraded(group, now) ? higher(own, 'pro') : own
+}
+export const isUpgraded = ({ paid }: { readonly paid?: Paid | undefined }, now: number): boolean =>
+  paid !== undefined && (paid.paidCheckouts.length > 0 || running(paid, now).length > 0)
+
+/** The subscription that counts at `now`: the highest plan of those that run, the latest of equals; else one that waits for its first payment. */
+export function presentSubscription({ paid }: Pick<Holder, 'paid'>, now: number): Subscription | undefined {
+  const byWorth = (a: Subscription, b: Subscription) =>
+    tiers.indexOf(tierBought(b)) - tiers.indexOf(tierBought(a)) || (a.startedAt < b.startedAt ? 1 : -1)
+  const waiting = (paid?.subscriptions ?? []).filter(({ status }) => status === 'incomplete' || status === 'past_due')
+  return running(paid, now).sort(byWorth)[0] ?? [...waiting].sort(byWorth)[0]
+}
+
+/** Whether it is paid, or still may be: it can then be changed and cancelled. */
+export const isPayable = (subscription: Subscription | undefined, now: number): subscription is Subscription =>
+  subscription !== undefined && (subscription.status === 'active' || subscription.status === 'past_due') && isRunning(subscription, now)
+
+export function subscriptionView(subscription: Subscription | undefined): SubscriptionView | null {
+  if (!subscription || subscription.plan === 'group') return null
+  const { plan, promoCode, amount, status, cancelAtPeriodEnd, currentPeriodEnd } = subscription
+  return { plan, promoCode, amount, interval: 'month', status, cancelAtPeriodEnd, currentPeriodEnd }
+}
+
+/** What a person's view says of their plan. */
+export function planOf(holder: Holder, now: number): Pick<UserView, 'tier' | 'subscriptionStatus' | 'hasActiveSubscription'> {
+  const subscription = presentSubscription(holder, now)
+  return {
+    tier: tierAt(holder, now),
+    subscriptionStatus: subscription?.status ?? 'none',
+    hasActiveSubscription: isPayable(subscription, now),
+  }
+}

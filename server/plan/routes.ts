@@ -1,0 +1,13 @@
+// A plan's calls: endpoint, guard, action.
+import { planApi } from '#protocol/plan.ts'
+import { account, anyone, on, organizer } from '../http/route.ts'
+import * as plan from './actions.ts'
+
+export const planRoutes = [
+  on(planApi.tierLimits, anyone, plan.readTierLimits),
+  on(planApi.tierLimitsOf, organizer, plan.readTierLimitsOf),
+  on(planApi.subscription, account, plan.readSubscription),
+  on(planApi.cancel, account, plan.cancelSubscription),
+  on(planApi.reactivate, account, plan.reactivateSubscription),
+  on(planApi.changePlan, account, plan.changePlan, { limit: 'create' }),
+]

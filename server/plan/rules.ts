@@ -1,0 +1,103 @@
+// What a plan allows. Pure; the numbers are in `protocol/limits.ts`.
+import { planLimits, type Tier, tiers } from '#protocol/limits.ts'
+import type { PaidPlan } from '#protocol/subscription.ts'
+import type { CountedEvent, User } from '../account/model.ts'
+import { iso } from '../ports/clock.ts'
+import { refuse } from '../refuse.ts'
+import { isPayable, isRunning, nothingPaid, type Paid, presentSubscription, type Subscription, tierAt } from './model.ts'
+
+const dayMs = 86_400_000
+/** R32: how long an event of someone who hasn't opened their link waits. */
+export const unpublishedHours = 48
+
+const isActive = (event: CountedEvent, now: number) =>
+  event.end > iso(now) && (!event.pending || event.createdAt > iso(now - unpublishedHours * 3_600_000))
+
+type Counted = Pick<User, 'countedEvents' | 'createdInMonth'>
+
+/** Counts a new event; refuses `active-events-reached`, `monthly-events-reached` and `groups-reached`. R32: pending ones count only against each other. */
+export function countNewEvent(user: User, event: CountedEvent, now: number): Counted {
+  const limits = planLimits[event.pending ? 'free' : tierAt(user, now)]
+  const active = user.countedEvents.filter((one) => isActive(one, now))
+  const month = iso(now).slice(0, 7)
+  const created = user.createdInMonth.month === month ? user.createdInMonth.count : 0
+  const rivals = active.filter((one) => event.pending || !one.pending)
+  if (rivals.length >= limits.activeEvents) refuse('active-events-reached', { limit: limits.activeEvents })
+  if (created >= limits.eventsPerMonth) refuse('monthly-events-reached', { limit: limits.eventsPerMonth })
+  checkGroups(user, rivals.length, limits.groups)
+  const createdInMonth = event.pending ? user.createdInMonth : { month, count: created + 1 }
+  return { countedEvents: [...active, event], createdInMonth }
+}
+
+/** Publishes the pending events that are meant, the oldest first, as far as the plan goes. Returns which, and the person's new counts. */
+export function publishWithinPlan(user: User, isMeant: (id: string) => boolean, now: number): Counted & { published: readonly string[] } {
+  const limits = planLimits[tierAt(user, now)]
+  const active = user.countedEvents.filter((one) => isActive(one, now))
+  const month = iso(now).slice(0, 7)
+  const created = user.createdInMonth.month === month ? user.createdInMonth.count : 0
+  const room = Math.max(0, Math.min(limits.activeEvents - active.filter((one) => !one.pending).length, limits.eventsPerMonth - created))
+  const published = active
+    .filter((one) => one.pending && isMeant(one.id))
+    .slice(0, room)
+    .map((one) => one.id)
+  const countedEvents = active.map((one) => (published.includes(one.id) ? { ...one, pending: false } : one))
+  return { countedEvents, createdInMonth: { month, count: created + published.length }, published }
+}
+
+/** Moves a counted event's end; refuses `active-events-reached` when that makes an event that was over active again. */
+export function countMovedEvent(user: User, id: string, end: string, createdAt: string, now: number): CountedEvent[] {
+  const limit = planLimits[tierAt(user, now)].activeEvents
+  const active = user.countedEvents.filter((one) => isActive(one, now))
+  const before = active.find((one) => one.id === id)
+  if (!before && end > iso(now) && active.filter((one) => !one.pending).length >= limit) refuse('active-events-reached', { limit })
+  return [...active.filter((one) => one.id !== id), { id, end, createdAt, pending: before?.pending ?? false }]
+}
+
+/** R43: groups that stand alone or belong to an active event. Refuses `groups-reached`. */
+export function countNewGroup(user: User, id: string, now: number): string[] {
+  checkGroups(user, user.countedEvents.filter((one) => isActive(one, now) && !one.pending).length, planLimits[tierAt(user, now)].groups)
+  return [...user.standaloneGroupIds, id]
+}
+
+function checkGroups(user: User, inEvents: number, limit: number) {
+  if (user.standaloneGroupIds.length + inEvents >= limit) refuse('groups-reached', { limit })
+}
+
+/** R22: `start` within the plan's scheduling window and not in the past, `end` after it. */
+export function checkTimes(tier: Tier, { start, end }: { start: string; end: string }, now: number, startMoved = true) {
+  const days = planLimits[tier].schedulingDays
+  if (end <= start) refuse('end-before-start')
+  if (!startMoved) return
+  if (start < iso(now)) refuse('start-past')
+  if (start > iso(now + days * dayMs)) refuse('window-exceeded', { days })
+}
+
+/** R47: what a look at the provider found takes the place of the one before. Those that are over are forgotten. */
+export function noteSubscription(before: Paid | undefined, found: Subscription, now: number): Paid {
+  const { subscriptions, syncs, paidCheckouts } = before ?? nothingPaid
+  const others = subscriptions.filter(({ id }) => id !== found.id)
+  const kept = [...others, found].filter((one) => one.status !== 'canceled' || isRunning(one, now))
+  return { subscriptions: kept.sort((a, b) => (a.id < b.id ? -1 : 1)), syncs: syncs + 1, paidCheckouts }
+}
+
+/** R49: a one-time upgrade, for good. */
+export function notePaidCheckout(before: Paid | undefined, id: string): Paid {
+  const { subscriptions, syncs, paidCheckouts } = before ?? nothingPaid
+  return { subscriptions, syncs: syncs + 1, paidCheckouts: [...new Set([...paidCheckouts, id])].sort() }
+}
+
+/** Whether it still costs money, or may again. */
+const isOpen = (subscription: Subscription | undefined, now: number): subscription is Subscription =>
+  subscription?.status === 'past_due' || isPayable(subscription, now)
+
+/** Refuses `subscription-active` and `plan-included`: nobody pays twice, or for what they have. */
+export function checkMaySubscribe(user: User, plan: PaidPlan, now: number) {
+  if (isOpen(presentSubscription(user, now), now)) refuse('subscription-active')
+  if (tiers.indexOf(user.tier) >= tiers.indexOf(plan)) refuse('plan-included')
+}
+
+/** The subscription that can be changed and cancelled; refuses `subscription-missing`. */
+export function openSubscription(user: User, now: number): Subscription {
+  const present = presentSubscription(user, now)
+  return isOpen(present, now) ? present : refuse('subscription-missing')
+}

@@ -1,0 +1,55 @@
+// The outside world of e-mail: SendGrid, SMTP, or the built-in outbox that keeps and prints what it would have sent.
+import sendgrid from '@sendgrid/mail'
+import nodemailer from 'nodemailer'
+import type { Logger } from 'pino'
+
+export interface Letter {
+  /** Stays the same when a delivery is tried again. */
+  readonly id: string
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+}
+
+export interface Mailer {
+  readonly name: 'sendgrid' | 'smtp' | 'outbox'
+  /** Whether a sent e-mail stays readable in the store: only in the built-in outbox. */
+  readonly keeps: boolean
+  /** Resolves when the other side took it; rejects when it is to be tried again. */
+  send(letter: Letter): Promise<void>
+}
+
+export function sendgridMailer(apiKey: string, from: string): Mailer {
+  sendgrid.setApiKey(apiKey)
+  return {
+    name: 'sendgrid',
+    keeps: false,
+    async send({ id, to, subject, text, html }) {
+      await sendgrid.send({ to, from, subject, text, html, customArgs: { id }, trackingSettings: { clickTracking: { enable: false } } })
+    },
+  }
+}
+
+export function smtpMailer(url: string, from: string): Mailer {
+  const transport = nodemailer.createTransport(url)
+  return {
+    name: 'smtp',
+    keeps: false,
+    async send({ id, to, subject, text, html }) {
+      await transport.sendMail({ to: { name: '', address: to }, from, subject, text, html, messageId: `<${id}@rolecall>` })
+    },
+  }
+}
+
+/** Outside production it prints every text, so that a newcomer sees codes and links; in production it never prints a secret. */
+export function outboxMailer(log: Logger, print: (text: string) => void): Mailer {
+  return {
+    name: 'outbox',
+    keeps: true,
+    async send({ to, subject, text }) {
+      log.info({ subject }, 'e-mail in the outbox')
+      print(`\n  To: ${to}\n  Subject: ${subject}\n\n${text.replace(/^/gm, '  ')}\n`)
+    },
+  }
+}

@@ -1,0 +1,94 @@
+// Chance and secrets come in here and nowhere else: ids, tokens, codes, keyed hashes, signatures, sealed texts, passwords.
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import argon2 from 'argon2'
+import { code, codeAlphabet } from '#protocol/limits.ts'
+
+export interface Secrets {
+  /** R25: 24 hex characters from 12 random bytes. */
+  randomId(): string
+  /** R29: 256 random bits, base64url. */
+  randomToken(): string
+  /** R15: six characters without look-alikes. */
+  randomCode(): string
+  /** How a token is kept: SHA-256, hex. A token has 256 random bits, so no key is needed. */
+  hashToken(token: string): string
+  /** The id that follows from its parts (an RSVP from event, group and e-mail): 24 hex characters, the same on every process. */
+  idOf(...parts: string[]): string
+  /** A keyed hash of something guessable (a code), hex. */
+  keyedHash(...parts: string[]): string
+  /** `text` with a signature, safe in a cookie. */
+  sign(text: string): string
+  /** The text of a signed one, or undefined when it isn't ours. */
+  unsign(signed: string): string | undefined
+  /** Encrypts what must be kept readable for a while: an e-mail with a code or link in it. */
+  seal(text: string): string
+  unseal(sealed: string): string
+}
+
+/** Random ids out of one draw of 256: asking the system for each takes longer than everything else about an id. */
+function pooledIds() {
+  let [pool, used] = [randomBytes(12 * 256), 0]
+  return () => {
+    if (used === pool.length) [pool, used] = [randomBytes(pool.length), 0]
+    used += 12
+    return pool.toString('hex', used - 12, used)
+  }
+}
+
+/** `tokenSecret` signs and seals; `idKey` derives ids and must stay the same for as long as the store lives. Both are 32 bytes or more of text. */
+export function openSecrets(tokenSecret: string, idKey: string): Secrets {
+  const derive = (from: string, purpose: string) => Buffer.from(hkdfSync('sha256', from, '', purpose, 32))
+  const [hashKey, signKey, sealKey, keyOfIds] = [
+    derive(tokenSecret, 'hash'),
+    derive(tokenSecret, 'sign'),
+    derive(tokenSecret, 'seal'),
+    derive(idKey, 'id'),
+  ]
+  const mac = (key: Buffer, parts: string[]) => createHmac('sha256', key).update(parts.join('\u0000')).digest()
+  return {
+    randomId: pooledIds(),
+    randomToken: () => randomBytes(32).toString('base64url'),
+    randomCode: () => Array.from({ length: code.length }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join(''),
+    hashToken: (token) => createHash('sha256').update(token).digest('hex'),
+    idOf: (...parts) => mac(keyOfIds, parts).toString('hex', 0, 12),
+    keyedHash: (...parts) => mac(hashKey, parts).toString('hex'),
+    sign: (text) => `${Buffer.from(text).toString('base64url')}.${mac(signKey, [text]).toString('base64url')}`,
+    unsign(signed) {
+      const [body = '', signature = ''] = signed.split('.')
+      const text = Buffer.from(body, 'base64url').toString()
+      const [given, right] = [Buffer.from(signature, 'base64url'), mac(signKey, [text])]
+      return given.length === right.length && timingSafeEqual(given, right) ? text : undefined
+    },
+    seal(text) {
+      const nonce = randomBytes(12)
+      const cipher = createCipheriv('aes-256-gcm', sealKey, nonce)
+      return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64')
+    },
+    unseal(sealed) {
+      const bytes = Buffer.from(sealed, 'base64')
+      const decipher = createDecipheriv('aes-256-gcm', sealKey, bytes.subarray(0, 12)).setAuthTag(bytes.subarray(-16))
+      return Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]).toString('utf8')
+    },
+  }
+}
+
+/** A new secret for `TOKEN_SECRET` or the store's id key: 256 random bits. */
+export const newSecret = () => randomBytes(32).toString('base64url')
+
+export interface Passwords {
+  hash(password: string): Promise<string>
+  /** Takes as long without a hash as with one, so that nobody learns which accounts exist (R34). */
+  matches(password: string, hash: string | null): Promise<boolean>
+}
+
+/** R35: argon2id, 19 MiB, 2 passes, 1 lane (OWASP's password storage cheat sheet). Tests may ask for a cheaper one. */
+export function openPasswords(cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }): Passwords {
+  const decoy = argon2.hash('the password of nobody', cost)
+  return {
+    hash: (password) => argon2.hash(password, cost),
+    async matches(password, hash) {
+      const right = await argon2.verify(hash ?? (await decoy), password)
+      return right && hash !== null
+    },
+  }
+}

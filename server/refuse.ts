@@ -1,0 +1,25 @@
+// How a rule says no.
+import { type RefusalCode, refusals } from '#protocol/refusals.ts'
+
+type Details = Readonly<Record<string, unknown>>
+
+const textOf = (detail: unknown) => (typeof detail === 'string' || typeof detail === 'number' ? String(detail) : '')
+
+/** An expected no. Rules throw it; only `http/` and `live.ts` turn it into an answer. `details` fill the sentence and travel along. */
+export class Refusal extends Error {
+  override name = 'Refusal'
+  readonly code: RefusalCode
+  readonly details: Details
+  constructor(code: RefusalCode, details: Details = {}) {
+    super(refusals[code][1].replace(/\{(\w+)\}/g, (_, key: string) => textOf(details[key])))
+    this.code = code
+    this.details = details
+  }
+  get status(): number {
+    return refusals[this.code][0]
+  }
+}
+
+export function refuse(code: RefusalCode, details?: Details): never {
+  throw new Refusal(code, details)
+}

@@ -1,0 +1,123 @@
+// What an invitee can do.
+import type { z } from 'zod/mini'
+import { code } from '#protocol/limits.ts'
+import { groupRoom } from '#protocol/live.ts'
+import type { RsvpAnswer, rsvpApi } from '#protocol/rsvp.ts'
+import type { Caller } from '../caller.ts'
+import { answerEmail, codeEmail } from '../emails.ts'
+import { type Event, events } from '../event/model.ts'
+import { publishGroup } from '../group/actions.ts'
+import { coverage, type Group, groups } from '../group/model.ts'
+import { refuse } from '../refuse.ts'
+import { hasLeft, mayAttend } from '../rights.ts'
+import type { Services } from '../services.ts'
+import type { Reader } from '../store/store.ts'
+import { type Publication, put, transact } from '../transact.ts'
+import { formView, ownRsvp, proofCodes, rsvpId, rsvpRow, rsvps } from './model.ts'
+import { checkOpen, issueCode, placeRsvp, tryCode } from './rules.ts'
+
+type Input<C extends { input: z.ZodMiniType }> = z.output<C['input']>
+
+/** R23: the group with its event; a missing `eventId` means the one it has, another one's is a 404. */
+async function formOf(
+  tx: Reader,
+  groupId: string,
+  eventId: string | null | undefined,
+): Promise<{ group: Group; event: Event | undefined }> {
+  const group = (await tx.get(groups, groupId)) ?? refuse('group-unknown')
+  if (eventId && eventId !== group.eventId) refuse('event-unknown')
+  return { group, event: group.eventId ? await tx.get(events, group.eventId) : undefined }
+}
+
+/** R14, R17: the e-mail this caller answers with. Refuses `proof-missing`. */
+function provenEmail({ via, user, proven }: Caller, groupId: string, asked: string): string {
+  if (via === 'account' && user) return user.email
+  return user?.email === asked || proven(groupId) === asked ? asked : refuse('proof-missing')
+}
+
+export async function readForm(services: Services, { groupId, eventId }: Input<typeof rsvpApi.form>, { user, proven }: Caller) {
+  const { store, clock, secrets } = services
+  const { group, event } = await formOf(store, groupId, eventId)
+  const userEmail = user?.email ?? proven(groupId) ?? ''
+  const rsvp = userEmail ? await store.get(rsvps, rsvpId(secrets, group, userEmail)) : undefined
+  return {
+    ...formView(group, event, clock.now()),
+    userEmail,
+    userName: rsvp?.name ?? user?.name ?? '',
+    rsvp: rsvp ? ownRsvp(rsvp, group) : null,
+  }
+}
+
+/** R16: whether there is an answer, and nothing of it. */
+export async function checkRsvp({ store, secrets }: Services, { groupId, eventId, email }: Input<typeof rsvpApi.check>) {
+  const { group } = await formOf(store, groupId, eventId)
+  const rsvp = await store.get(rsvps, rsvpId(secrets, group, email))
+  return { hasExistingRSVP: rsvp !== undefined }
+}
+
+const codeId = ({ secrets }: Services, groupId: string, email: string) => secrets.idOf('code', groupId, email)
+
+/** R15 */
+export function sendCode(services: Services, { groupId, email }: Input<typeof rsvpApi.sendCode>) {
+  const { secrets, clock } = services
+  const id = codeId(services, groupId, email)
+  const fresh = secrets.randomCode()
+  return transact(services, id, async (tx) => {
+    const { group, event } = await formOf(tx, groupId, null)
+    checkOpen(group, event, clock.now())
+    const record = issueCode(await tx.get(proofCodes, id), id, secrets.keyedHash('code', id, fresh), clock.now())
+    return {
+      writes: [put(proofCodes, record)],
+      emails: [codeEmail(email, fresh, event?.name ?? group.name)],
+      reply: { success: true, resendSeconds: code.resendSeconds } as const,
+    }
+  })
+}
+
+/** R14, R15: on success the route sets the proof cookie; a wrong try is written down before it is refused. */
+export async function verifyCode(services: Services, { groupId, eventId, email, code: given }: Input<typeof rsvpApi.verifyCode>) {
+  const { secrets, clock, store } = services
+  const id = codeId(services, groupId, email)
+  const right = await transact(services, id, async (tx) => {
+    const tried = tryCode(await tx.get(proofCodes, id), secrets.keyedHash('code', id, given), clock.now())
+    return { writes: tried.record ? [put(proofCodes, tried.record)] : [], reply: tried.right }
+  })
+  if (!right) refuse('code-wrong')
+  const { group } = await formOf(store, groupId, eventId)
+  if (!(await mayAttend(services, store, group, email))) refuse('members-only')
+  const rsvp = await store.get(rsvps, rsvpId(secrets, group, email))
+  return { success: true, rsvp: rsvp ? ownRsvp(rsvp, group) : null } as const
+}
+
+/** R3, R13: records an answer and gives out its seats. The same answer again writes nothing. */
+export function submitRsvp(services: Services, answer: RsvpAnswer, caller: Caller) {
+  const { secrets, clock, publicUrl } = services
+  const email = provenEmail(caller, answer.groupId, answer.email)
+  return transact(services, answer.groupId, async (tx) => {
+    const now = clock.now()
+    const { group: present, event } = await formOf(tx, answer.groupId, answer.eventId)
+    checkOpen(present, event, now)
+    if (!(await mayAttend(services, tx, present, email))) refuse('members-only')
+    const _id = rsvpId(secrets, present, email)
+    const before = await tx.get(rsvps, _id)
+    const { group, rsvp } = placeRsvp({ group: present, event, before, answer, email, _id, now })
+    const reply = { rsvp: ownRsvp(rsvp, group), roleCoverage: coverage(group, group.displayRSVPToAll), form: formView(group, event, now) }
+    if (rsvp === before) return { reply }
+    const left = await hasLeft(services, tx, rsvp)
+    const row: Publication<'rsvp'> = { room: groupRoom(group._id), name: 'rsvp', id: _id, view: () => rsvpRow(rsvp, group, left) }
+    return {
+      writes: [put(groups, group), put(rsvps, rsvp)],
+      publish: [...publishGroup(services, group, event), row],
+      emails: [answerEmail(email, publicUrl, group, event, reply.rsvp)],
+      reply,
+    }
+  })
+}
+
+/** The view of the room `form:<groupId>:<eventId>`: for anyone with the link, like the form itself. */
+export async function watchForm({ store, clock }: Services, id: string) {
+  const [groupId = '', eventId] = id.split(':')
+  const { group, event } = await formOf(store, groupId, null)
+  if (eventId !== (group.eventId ?? 'none')) refuse('event-unknown')
+  return { view: formView(group, event, clock.now()) }
+}

@@ -1,0 +1,102 @@
+// What is kept of an RSVP and of a verification code, and what each audience is shown.
+import type { RsvpRow } from '#protocol/group.ts'
+import type { FormView, OwnRsvp } from '#protocol/rsvp.ts'
+import { maskEmail } from '../account/model.ts'
+import { type Event, publicEvent, statusOf } from '../event/model.ts'
+import { coverage, type Group, isMembersOnly } from '../group/model.ts'
+import type { Secrets } from '../ports/secrets.ts'
+import type { Collection, Stored } from '../store/store.ts'
+
+export interface Rsvp extends Stored {
+  readonly eventId: string | null
+  readonly groupId: string
+  readonly email: string
+  readonly name: string
+  /** null: assigned, and no response yet. */
+  readonly attending: boolean | null
+  /** Roles whose seats it holds; a deleted role's id may linger and counts for nothing. */
+  readonly roleIds: readonly string[]
+  /** R2: what was held when declining. */
+  readonly declinedRoleIds: readonly string[]
+  /** R54: confirmed as long as this is the group's `confirmEpoch`. */
+  readonly confirmedEpoch: number | null
+  readonly confirmationDate: string | null
+  /** The organisation as whose member they were assigned. */
+  readonly orgId: string | null
+  readonly createdAt: string
+  readonly updatedAt: string
+}
+export const rsvps: Collection<Rsvp> = { name: 'rsvps', indexes: { group: { fields: ['groupId'] } } }
+
+/** R13: one RSVP per event, group and e-mail; the id itself says so, so a double click or a second tab is the same record. */
+export const rsvpId = (secrets: Secrets, group: Group, email: string) => secrets.idOf('rsvp', group.eventId ?? '', group._id, email)
+
+/** R15: one code at a time per e-mail and group; only its keyed hash is kept. */
+export interface ProofCode extends Stored {
+  readonly hash: string | null
+  readonly sentAt: string
+  readonly codeExpiresAt: string
+  readonly tries: number
+  /** Sent within the hour that began at `hourSince`. */
+  readonly hourSince: string
+  readonly sentInHour: number
+  /** Wrong tries within the day that began at `daySince`: not reset by a new code. */
+  readonly daySince: string
+  readonly failuresInDay: number
+  readonly expiresAt: string
+}
+export const proofCodes: Collection<ProofCode> = { name: 'proofCodes', indexes: { expiry: { fields: ['expiresAt'] } } }
+
+export const isConfirmed = (rsvp: Rsvp, group: Group) => rsvp.attending === true && rsvp.confirmedEpoch === group.confirmEpoch
+
+const roleNames = (rsvp: Rsvp, group: Group) => group.roles.filter((role) => rsvp.roleIds.includes(role._id)).map((role) => role.name)
+
+/** For its proven holder. */
+export const ownRsvp = (rsvp: Rsvp, group: Group): OwnRsvp => ({
+  _id: rsvp._id,
+  rev: rsvp.rev,
+  eventId: rsvp.eventId,
+  groupId: rsvp.groupId,
+  name: rsvp.name,
+  email: rsvp.email,
+  attending: rsvp.attending,
+  roles: roleNames(rsvp, group),
+  confirmed: isConfirmed(rsvp, group),
+  confirmationDate: isConfirmed(rsvp, group) ? rsvp.confirmationDate : null,
+})
+
+/** For those who manage the group. */
+export const rsvpRow = (rsvp: Rsvp, group: Group, formerMember = false): RsvpRow => ({
+  ...ownRsvp(rsvp, group),
+  orgId: rsvp.orgId,
+  formerMember,
+  maskedEmail: maskEmail(rsvp.email),
+  updatedAt: rsvp.updatedAt,
+})
+
+const formStatus = (group: Group, event: Event | undefined, now: number): FormView['status'] => {
+  if (group.cancelledAt) return 'cancelled'
+  const status = event ? statusOf(event, now) : 'active'
+  return status === 'over' ? 'ended' : status === 'active' ? 'open' : status
+}
+
+/** R27: for every invitee. While unpublished or once cancelled it says no more than that. */
+export function formView(group: Group, event: Event | undefined, now: number): FormView {
+  const status = formStatus(group, event, now)
+  const hidden = status === 'unpublished'
+  const closed = hidden || status === 'cancelled'
+  return {
+    _id: group._id,
+    rev: group.rev,
+    eventId: group.eventId,
+    status,
+    name: hidden ? '' : group.name,
+    description: hidden ? '' : group.description,
+    roles: closed ? [] : group.roles.map(({ _id, name, max }) => ({ _id, name, max })),
+    roleCoverage: closed ? [] : coverage(group, group.displayRSVPToAll),
+    event: event && !hidden ? publicEvent(event, now) : null,
+    showConfirmation: group.showConfirmation,
+    displayRSVPToAll: group.displayRSVPToAll,
+    membersOnly: isMembersOnly(group),
+  }
+}

@@ -1,0 +1,13 @@
+// The invitee's calls: endpoint, guard, action.
+import { rsvpApi } from '#protocol/rsvp.ts'
+import { anyone, on } from '../http/route.ts'
+import { checkRsvp, readForm, sendCode, submitRsvp, verifyCode } from './actions.ts'
+
+export const rsvpRoutes = [
+  on(rsvpApi.form, anyone, readForm),
+  on(rsvpApi.check, anyone, checkRsvp, { limit: 'lookUp' }),
+  on(rsvpApi.checkEmail, anyone, checkRsvp, { limit: 'lookUp' }),
+  on(rsvpApi.sendCode, anyone, sendCode, { limit: 'code' }),
+  on(rsvpApi.verifyCode, anyone, verifyCode, { limit: 'token', proves: ({ groupId, email }) => ({ groupId, email }) }),
+  on(rsvpApi.submit, anyone, submitRsvp),
+]

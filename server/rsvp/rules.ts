@@ -1,0 +1,173 @@
+// What an answer does to a group's seats, and when an e-mail counts as proven. Pure.
+import { roleKey } from '#protocol/fields.ts'
+import type { DetailedCounts } from '#protocol/group.ts'
+import { code, proofLifeHours } from '#protocol/limits.ts'
+import type { RsvpAnswer } from '#protocol/rsvp.ts'
+import type { Event } from '../event/model.ts'
+import { type Group, type Role, taken } from '../group/model.ts'
+import { iso } from '../ports/clock.ts'
+import { refuse } from '../refuse.ts'
+import { isConfirmed, type ProofCode, type Rsvp } from './model.ts'
+
+/** R21, R32, R57: refuses an answer to what is over, cancelled or not published. */
+export function checkOpen(group: Group, event: Event | undefined, now: number) {
+  if (group.cancelledAt || event?.cancelledAt) refuse('event-cancelled')
+  if (event && !event.published) refuse('event-unpublished')
+  if (event && event.end <= iso(now)) refuse('event-ended')
+}
+
+const sameIds = (a: readonly string[], b: readonly string[]) => a.length === b.length && a.every((id) => b.includes(id))
+
+/** R9, R11: the role ids a yes asks for. Refuses `role-unknown`, `single-role-only`, `selection-disabled`. */
+function chosenRoles(group: Group, event: Event | undefined, held: readonly string[], names: readonly string[]): string[] {
+  const byKey = new Map(group.roles.map((role) => [roleKey(role.name), role._id]))
+  const chosen = [...new Set(names.map((name) => byKey.get(roleKey(name)) ?? refuse('role-unknown', { role: name })))]
+  if (event && !event.assignmentRules.enableRoleSelfSelect) {
+    return chosen.some((id) => !held.includes(id)) ? refuse('selection-disabled') : [...held]
+  }
+  if (event?.assignmentRules.rule === 'singleRoleOnly' && chosen.length > 1) refuse('single-role-only')
+  return chosen
+}
+
+interface Placing {
+  readonly group: Group
+  readonly event: Event | undefined
+  readonly before: Rsvp | undefined
+  readonly answer: Pick<RsvpAnswer, 'name' | 'attending' | 'roles' | 'confirmed'>
+  readonly email: string
+  readonly _id: string
+  readonly now: number
+}
+
+/** R13: the RSVP after this answer; the very same record when nothing changes. */
+function answered({ group, event, before, answer, email, _id, now }: Placing): Rsvp {
+  const held = (before?.roleIds ?? []).filter((id) => group.roles.some((role) => role._id === id))
+  const roleIds = answer.attending ? chosenRoles(group, event, held, answer.roles) : []
+  // R18: a new role asks again; otherwise a confirmation once given stays.
+  const still = before !== undefined && isConfirmed(before, group) && roleIds.every((id) => held.includes(id))
+  const confirmed = answer.attending && group.showConfirmation && (answer.confirmed || still)
+  const after = {
+    name: answer.name,
+    attending: answer.attending,
+    roleIds,
+    declinedRoleIds: answer.attending ? [] : before?.attending === false ? before.declinedRoleIds : held,
+    confirmedEpoch: confirmed ? group.confirmEpoch : null,
+    confirmationDate: confirmed ? (still ? (before?.confirmationDate ?? iso(now)) : iso(now)) : null,
+  }
+  const same =
+    before !== undefined &&
+    before.name === after.name &&
+    before.attending === after.attending &&
+    sameIds(before.roleIds, roleIds) &&
+    isConfirmed(before, group) === confirmed
+  if (same) return before
+  const rev = (before?.rev ?? 0) + 1
+  return {
+    _id,
+    rev,
+    eventId: group.eventId,
+    groupId: group._id,
+    email,
+    orgId: before?.orgId ?? null,
+    createdAt: before?.createdAt ?? iso(now),
+    ...after,
+    updatedAt: iso(now),
+  }
+}
+
+/** R1, R2, R3: gives back the seats held before, then takes the chosen ones, all or none. Refuses `role-full` and names the full roles. */
+export function placeRsvp(placing: Placing): { group: Group; rsvp: Rsvp } {
+  const { group, before } = placing
+  const rsvp = answered(placing)
+  if (rsvp === before) return { group, rsvp }
+  return { rsvp, group: restand(group, before, rsvp) }
+}
+
+/** R1, R3: the group after an answer changed from `before` to `after`. Refuses `role-full` if a seat taken anew isn't there. */
+export function restand(group: Group, before: Rsvp | undefined, after: Rsvp): Group {
+  const held = before?.attending === false ? [] : (before?.roleIds ?? [])
+  const roles = group.roles.map((role) => recount(role, group, before, after))
+  const full = roles.filter((role) => taken(role) > role.max && !held.includes(role._id) && after.roleIds.includes(role._id))
+  const names = full.map((role) => role.name)
+  if (full.length > 0) refuse('role-full', { role: names.join('", "'), roles: names })
+  return { ...group, rev: group.rev + 1, roles, answers: reanswer(group, before, after) }
+}
+
+/** How `rsvp` stands in a role it counts in. */
+function standing(rsvp: Rsvp, group: Group): keyof DetailedCounts {
+  if (rsvp.attending === false) return 'declined'
+  if (rsvp.attending === null) return 'assignedNoResponse'
+  return isConfirmed(rsvp, group) ? 'confirmedAndYes' : 'yesNotConfirmed'
+}
+
+function recount(role: Role, group: Group, before: Rsvp | undefined, after: Rsvp): Role {
+  const counts = { ...role.counts }
+  for (const [rsvp, step] of [
+    [before, -1],
+    [after, 1],
+  ] as const) {
+    const counted = rsvp?.attending === false ? rsvp.declinedRoleIds : rsvp?.roleIds
+    if (rsvp && counted?.includes(role._id)) counts[standing(rsvp, group)] += step
+  }
+  return { ...role, counts }
+}
+
+const answerKey = (attending: boolean | null) => (attending === null ? 'none' : attending ? 'yes' : 'no')
+function reanswer({ answers }: Group, before: Rsvp | undefined, after: Rsvp): Group['answers'] {
+  const counts = { ...answers }
+  if (before) counts[answerKey(before.attending)] -= 1
+  counts[answerKey(after.attending)] += 1
+  return counts
+}
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const secondsUntil = (instant: string, now: number) => Math.max(1, Math.ceil((Date.parse(instant) - now) / 1000))
+const since = (start: string | undefined, lengthMs: number, now: number) => (start && Date.parse(start) + lengthMs > now ? start : iso(now))
+
+/** R15: the record of a new code, which voids the one before. Refuses `code-soon`, `code-often`, `code-locked`. */
+export function issueCode(before: ProofCode | undefined, _id: string, hash: string, now: number): ProofCode {
+  const hourSince = since(before?.hourSince, hourMs, now)
+  const daySince = since(before?.daySince, 24 * hourMs, now)
+  const sentInHour = before?.hourSince === hourSince ? before.sentInHour : 0
+  const failuresInDay = before?.daySince === daySince ? before.failuresInDay : 0
+  const resendAt = before ? iso(Date.parse(before.sentAt) + code.resendSeconds * 1000) : ''
+  if (failuresInDay >= code.failuresPerDay) refuse('code-locked', { seconds: secondsUntil(iso(Date.parse(daySince) + 24 * hourMs), now) })
+  if (resendAt > iso(now)) refuse('code-soon', { seconds: secondsUntil(resendAt, now) })
+  if (sentInHour >= code.perHour) refuse('code-often', { seconds: secondsUntil(iso(Date.parse(hourSince) + hourMs), now) })
+  return {
+    _id,
+    rev: (before?.rev ?? 0) + 1,
+    hash,
+    sentAt: iso(now),
+    codeExpiresAt: iso(now + code.lifeMinutes * minuteMs),
+    tries: 0,
+    hourSince,
+    sentInHour: sentInHour + 1,
+    daySince,
+    failuresInDay,
+    expiresAt: iso(now + 25 * hourMs),
+  }
+}
+
+/** R15: one try at a code. A right one is used up; a wrong one counts, for this code and for the day. */
+export function tryCode(before: ProofCode | undefined, hash: string, now: number): { record: ProofCode | undefined; right: boolean } {
+  if (before && before.failuresInDay >= code.failuresPerDay && before.daySince === since(before.daySince, 24 * hourMs, now))
+    refuse('code-locked', { seconds: secondsUntil(iso(Date.parse(before.daySince) + 24 * hourMs), now) })
+  if (!before || before.hash === null || before.codeExpiresAt <= iso(now) || before.tries >= code.tries) refuse('code-void')
+  const rev = before.rev + 1
+  if (before.hash === hash) return { right: true, record: { ...before, rev, hash: null } }
+  const daySince = since(before.daySince, 24 * hourMs, now)
+  const failuresInDay = (daySince === before.daySince ? before.failuresInDay : 0) + 1
+  return { right: false, record: { ...before, rev, tries: before.tries + 1, daySince, failuresInDay } }
+}
+
+/** R14: what the proof cookie says; `isProof` reads it back. */
+export const proofText = (groupId: string, email: string, now: number) => JSON.stringify([groupId, email, now + proofLifeHours * hourMs])
+
+/** R14: the e-mail that `text`, already found to be ours, proves for the group at this time. */
+export function isProof(text: string | undefined, groupId: string, now: number): string | undefined {
+  const parsed: unknown = text ? JSON.parse(text) : undefined
+  const [forGroup, email, until]: readonly unknown[] = Array.isArray(parsed) ? (parsed as unknown[]) : []
+  return forGroup === groupId && typeof email === 'string' && typeof until === 'number' && now < until ? email : undefined
+}

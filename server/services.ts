@@ -1,0 +1,24 @@
+// All that an action may use.
+import type { Live } from './live.ts'
+import type { Loop } from './loop.ts'
+import type { Clock } from './ports/clock.ts'
+import type { Payments } from './ports/payments.ts'
+import type { Passwords, Secrets } from './ports/secrets.ts'
+import type { Store } from './store/store.ts'
+import type { Queues } from './transact.ts'
+
+export interface Services {
+  readonly store: Store
+  readonly queues: Queues
+  readonly clock: Clock
+  readonly secrets: Secrets
+  readonly passwords: Passwords
+  readonly payments: Payments
+  readonly live: Live
+  readonly mail: Loop
+  readonly jobs: Loop
+  /** PUBLIC_URL, without a slash at the end: the start of every link. */
+  readonly publicUrl: string
+  /** RATE_LIMITS: whether wrong logins make one wait. */
+  readonly rateLimits: boolean
+}
