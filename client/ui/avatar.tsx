@@ -1,0 +1,40 @@
+// A person as initials on a seat's back.
+import { cx } from './cx.ts'
+
+export interface AvatarProps {
+  /** A name, a username or an e-mail. */
+  name: string
+  size?: 'sm' | 'md' | 'lg'
+  /** Says the name to screen readers; leave it out where the name stands beside it. */
+  isNamed?: boolean
+}
+
+const sizes = {
+  sm: 'size-7 text-[11px] rounded-[10px_10px_5px_5px]',
+  md: 'size-9 text-13 rounded-[13px_13px_6px_6px]',
+  lg: 'size-14 text-20 rounded-[20px_20px_9px_9px]',
+}
+
+/** Gives at most two initials. */
+export function initialsOf(name: string) {
+  const words = name
+    .replace(/@.*/, '')
+    .split(/[\s._-]+/)
+    .filter(Boolean)
+  const first = words[0] ?? 'U'
+  const last = words.length > 1 ? words.at(-1) : undefined
+  return ([...first][0] ?? 'U').toUpperCase() + ([...(last ?? '')][0] ?? '').toUpperCase()
+}
+
+/** Draws the avatar. */
+export const Avatar = ({ name, size = 'md', isNamed }: AvatarProps) => (
+  <span
+    {...(isNamed ? { role: 'img', 'aria-label': name } : { 'aria-hidden': true })}
+    className={cx(
+      'inline-flex shrink-0 select-none items-center justify-center bg-fill-strong font-semibold tracking-normal text-ink',
+      sizes[size],
+    )}
+  >
+    {initialsOf(name)}
+  </span>
+)

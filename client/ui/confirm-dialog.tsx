@@ -1,0 +1,48 @@
+// Asks once before something that can't be taken back.
+import { type ReactNode, useState } from 'react'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+
+export interface ConfirmDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  /** What will happen, in a sentence. */
+  children?: ReactNode
+  confirmLabel: string
+  busyLabel?: string
+  cancelLabel?: string
+  tone?: 'danger' | 'primary'
+  /** The dialog stays open and busy while this promise runs, and closes when it is done; if it rejects, the dialog stays. */
+  onConfirm: () => void | Promise<void>
+}
+
+/** Draws the question with its two buttons. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, onOpenChange, title, children, confirmLabel, busyLabel, cancelLabel = 'Cancel', tone = 'danger', onConfirm } = props
+  const [isBusy, setBusy] = useState(false)
+  const confirm = async () => {
+    setBusy(true)
+    try {
+      await onConfirm()
+      onOpenChange(false)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const footer = (
+    <>
+      <Button onClick={() => onOpenChange(false)} disabled={isBusy}>
+        {cancelLabel}
+      </Button>
+      <Button variant={tone} busy={isBusy} busyLabel={busyLabel} onClick={confirm}>
+        {confirmLabel}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog open={open} onOpenChange={(next) => !isBusy && onOpenChange(next)} title={title} size="sm" footer={footer}>
+      <div className="text-muted">{children}</div>
+    </Dialog>
+  )
+}

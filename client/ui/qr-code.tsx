@@ -1,0 +1,33 @@
+// A link as a QR code, for posters and screens; always dark on light, as cameras want it.
+import { useMemo } from 'react'
+import { encode } from 'uqr'
+
+export interface QrCodeProps {
+  text: string
+  /** What it leads to, for screen readers. */
+  label: string
+  /** Pixels. */
+  size?: number
+}
+
+const pathOf = (rows: boolean[][]) => rows.map((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')).join('')).join('')
+
+/** Draws the code as an SVG. */
+export function QrCode({ text, label, size = 176 }: QrCodeProps) {
+  const code = useMemo(() => encode(text, { ecc: 'M', border: 0 }), [text])
+  return (
+    <span className="inline-flex rounded border border-line bg-paper p-3">
+      <svg
+        role="img"
+        aria-label={label}
+        viewBox={`0 0 ${code.size} ${code.size}`}
+        width={size}
+        height={size}
+        shapeRendering="crispEdges"
+        className="text-print"
+      >
+        <path d={pathOf(code.data)} fill="currentColor" />
+      </svg>
+    </span>
+  )
+}

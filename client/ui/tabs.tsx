@@ -1,0 +1,50 @@
+// Views of one thing, one at a time.
+import * as Radix from 'radix-ui/tabs'
+import type { ReactNode } from 'react'
+
+export interface TabItem {
+  value: string
+  label: ReactNode
+  /** A number beside the label. */
+  count?: number
+}
+
+export interface TabsProps {
+  /** Names the row of tabs. */
+  label: string
+  items: readonly TabItem[]
+  value: string
+  onValue: (value: string) => void
+  /** TabPanels, one for each value. */
+  children: ReactNode
+  /** At the end of the row. */
+  aside?: ReactNode
+}
+
+const tabClass =
+  'relative flex h-12 shrink-0 items-center gap-2 rounded-sm font-medium text-muted transition-colors hover:text-ink data-[state=active]:text-ink after:absolute after:inset-x-0 after:-bottom-px after:h-0.5 after:origin-left after:scale-x-0 after:rounded-full after:bg-ink forced-colors:after:bg-[Highlight] after:transition-transform data-[state=active]:after:scale-x-100 focus-visible:-outline-offset-2'
+
+/** Draws the row of tabs and the chosen panel. */
+export const Tabs = ({ label, items, value, onValue, children, aside }: TabsProps) => (
+  <Radix.Root value={value} onValueChange={onValue} className="flex flex-col gap-6">
+    <div className="flex items-center justify-between gap-4 border-b border-line">
+      <Radix.List aria-label={label} className="-mb-px flex min-w-0 gap-6 overflow-x-auto pb-px">
+        {items.map((item) => (
+          <Radix.Trigger key={item.value} value={item.value} className={tabClass}>
+            {item.label}
+            {item.count !== undefined && <span className="tabular rounded-full bg-fill px-2 text-13 text-muted">{item.count}</span>}
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
+      {aside}
+    </div>
+    {children}
+  </Radix.Root>
+)
+
+/** Holds what one tab shows. */
+export const TabPanel = ({ value, children }: { value: string; children: ReactNode }) => (
+  <Radix.Content value={value} className="rounded">
+    {children}
+  </Radix.Content>
+)

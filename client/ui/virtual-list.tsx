@@ -1,0 +1,68 @@
+// A list of thousands of rows, of which only those near the screen are there; a short one is drawn whole.
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+
+export interface VirtualListProps {
+  /** Names the list. */
+  label: string
+  /** What tells the rows apart, in order. */
+  keys: readonly (string | number)[]
+  /** Draws the row at a place; the border around and between rows is the list's. */
+  row: (index: number) => ReactNode
+  /** What a row is about as high as, before it is measured (CSS pixels). */
+  rowPx: number
+}
+
+const drawnWhole = 100
+const overscan = 12
+const bordersPx = 2
+const listClass = 'overflow-hidden rounded-lg border border-line bg-surface shadow-card'
+
+/** Draws the list; the page scrolls, not the list. */
+export const VirtualList = (props: VirtualListProps) =>
+  props.keys.length <= drawnWhole ? <WholeList {...props} /> : <LongList {...props} />
+
+const WholeList = ({ label, keys, row }: VirtualListProps) => (
+  <ul aria-label={label} className={`${listClass} [&>li+li]:border-t [&>li]:border-line`}>
+    {keys.map((key, index) => (
+      <li key={key}>{row(index)}</li>
+    ))}
+  </ul>
+)
+
+function LongList({ label, keys, row, rowPx }: VirtualListProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const [top, setTop] = useState(0)
+  useLayoutEffect(() => {
+    const place = () => setTop(Math.round((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY))
+    place()
+    // Whatever stands above may grow or shrink without the list knowing; the page then does too.
+    const observer = new ResizeObserver(place)
+    observer.observe(document.body)
+    return () => observer.disconnect()
+  }, [])
+  const virtual = useWindowVirtualizer({
+    count: keys.length,
+    estimateSize: () => rowPx,
+    getItemKey: (index) => keys[index] ?? index,
+    overscan,
+    scrollMargin: top,
+  })
+  return (
+    <ul ref={list} aria-label={label} className={`${listClass} relative`} style={{ height: `${virtual.getTotalSize() + bordersPx}px` }}>
+      {virtual.getVirtualItems().map(({ key, index, start }) => (
+        <li
+          key={key}
+          ref={virtual.measureElement}
+          data-index={index}
+          aria-setsize={keys.length}
+          aria-posinset={index + 1}
+          className={`absolute inset-x-0 top-0 ${index > 0 ? 'border-t border-line' : ''}`}
+          style={{ transform: `translateY(${start - top}px)` }}
+        >
+          {row(index)}
+        </li>
+      ))}
+    </ul>
+  )
+}
