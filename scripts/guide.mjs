@@ -1,0 +1,48 @@
+// `node scripts/guide.mjs` prints docs/user-guide/ to the tagged PDF that /user-guide shows; with `--check` it only says whether that was forgotten.
+import { createHash } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import process from 'node:process'
+import { pathToFileURL } from 'node:url'
+import { chromium } from './chromium.mjs'
+import { install } from './install.mjs'
+import { root } from './run.mjs'
+
+const folder = 'docs/user-guide'
+const sources = ['guide.html', 'guide.css'].map((name) => `${folder}/${name}`)
+const guidePdf = 'client/public/user-guide.pdf'
+/** Says from which sources the PDF was printed, and which PDF that is. */
+const guideStamp = `${folder}/printed.json`
+
+const hashOf = (files) => {
+  const hash = createHash('sha256')
+  for (const file of files) hash.update(`\0${file}\0`).update(readFileSync(join(root, file)))
+  return hash.digest('hex')
+}
+
+/** What the stamp must hold for the PDF to be that of the present sources. */
+const stampText = () => `${JSON.stringify({ sources: hashOf(sources), pdf: hashOf([guidePdf]) }, null, 2)}\n`
+
+async function print() {
+  const { chromium: browsers } = await import('playwright-core')
+  const browser = await browsers.launch({ executablePath: await chromium(), args: ['--headless', '--no-sandbox', '--disable-gpu'] })
+  const page = await browser.newPage()
+  await page.goto(pathToFileURL(join(root, folder, 'guide.html')).href)
+  await page.evaluate(() => document.fonts.ready)
+  const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true, tagged: true, outline: true })
+  await browser.close()
+  writeFileSync(join(root, guidePdf), pdf)
+  writeFileSync(join(root, guideStamp), stampText())
+  console.log(`${guidePdf}: ${Math.round(pdf.length / 1024)} kB`)
+}
+
+/** Complains if the sources or the PDF are not those of the last printing. */
+function check() {
+  if (readFileSync(join(root, guideStamp), 'utf8') === stampText()) return
+  console.error(`${guidePdf} is not the one of ${folder}/. Print it with: node scripts/guide.mjs`)
+  process.exitCode = 1
+}
+
+await install()
+if (process.argv.includes('--check')) check()
+else await print()
