@@ -1,0 +1,18 @@
+// Where somebody was on the way to when they had to log in: kept in the login page's address, and only if it is a page of ours.
+
+const afterLogin = '/dashboard'
+const doors = ['/login', '/signup', '/logout', '/token', '/access']
+
+/** Gives `text` as a path on this site, or null: never another site, and never a door that would lead back here. */
+function ownPath(text: string | null): string | null {
+  if (!text?.startsWith('/') || !URL.canParse(text, window.location.origin)) return null
+  const url = new URL(text, window.location.origin)
+  if (url.origin !== window.location.origin || doors.includes(url.pathname)) return null
+  return url.pathname + url.search + url.hash
+}
+
+/** The login page, remembering `path`. */
+export const loginHref = (path: string) => (ownPath(path) ? `/login?from=${encodeURIComponent(path)}` : '/login')
+
+/** Where to go after a login: where one came from, else the dashboard. */
+export const cameFrom = (search: string) => ownPath(new URLSearchParams(search).get('from')) ?? afterLogin

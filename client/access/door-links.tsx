@@ -1,0 +1,14 @@
+// The links under the pages that send an e-mail.
+import { Link } from '#client/ui/link.tsx'
+
+/** Draws the ways to the login and to a new account. */
+export const DoorLinks = () => (
+  <>
+    <p>
+      Know your password? <Link href="/login">Login</Link>
+    </p>
+    <p>
+      New here? <Link href="/signup">Sign up</Link>
+    </p>
+  </>
+)

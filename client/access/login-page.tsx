@@ -1,0 +1,88 @@
+// Login (/login): into the account, or on to another way in.
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Redirect, useLocation, useSearch } from 'wouter'
+import { CallFailed } from '#client/lib/call.ts'
+import { useSession } from '#client/lib/session.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Field } from '#client/ui/field.tsx'
+import { Form, FormActions } from '#client/ui/form.tsx'
+import { Link } from '#client/ui/link.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { PasswordInput } from '#client/ui/password-input.tsx'
+import { TextInput } from '#client/ui/text-input.tsx'
+import { toast } from '#client/ui/toast.tsx'
+import { LogIn } from '#protocol/access.ts'
+import { refusals } from '#protocol/refusals.ts'
+import { AccessFrame } from './access-frame.tsx'
+import { cameFrom } from './came-from.ts'
+import { ResendVerification } from './resend-verification.tsx'
+import { sayRefusal } from './say-refusal.ts'
+import { logIn } from './store.ts'
+
+/** Spec 1, section 8: a 403 with showResend offers a new verification e-mail. */
+const offersResend = (error: unknown) => error instanceof CallFailed && error.status === 403 && error.body.showResend === true
+
+function LoginForm({ onDone }: { onDone: () => void }) {
+  const form = useForm({ resolver: zodResolver(LogIn), defaultValues: { email: '', password: '' } })
+  const { errors, isSubmitting } = form.formState
+  const [unverified, setUnverified] = useState('')
+  const submit = form.handleSubmit(async (input) => {
+    setUnverified('')
+    try {
+      await logIn(input)
+    } catch (error) {
+      if (offersResend(error)) setUnverified(input.email)
+      return sayRefusal(form, error, 'Login failed')
+    }
+    toast.success('Logged in successfully')
+    onDone()
+  })
+  return (
+    <Form onSubmit={submit}>
+      {errors.root && (
+        <Notice tone="danger" live action={unverified && <ResendVerification email={unverified} />}>
+          {errors.root.message}
+        </Notice>
+      )}
+      <Field label="Email" error={errors.email?.message}>
+        <TextInput {...form.register('email')} type="email" autoComplete="username" inputMode="email" />
+      </Field>
+      <Field label="Password" error={errors.password?.message} aside={<Link href="/forgot-password">Forgot password?</Link>}>
+        <PasswordInput {...form.register('password')} autoComplete="current-password" />
+      </Field>
+      <FormActions>
+        <Button type="submit" variant="primary" block busy={isSubmitting} busyLabel="Logging in...">
+          Login
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}
+
+/** Draws the page; whoever is logged in already goes on at once. */
+export function LoginPage() {
+  const [, navigate] = useLocation()
+  const search = useSearch()
+  const [wasIn] = useState(() => useSession.getState().token !== null)
+  const isIn = useSession(({ token, user }) => token !== null && user !== null)
+  const goal = cameFrom(search)
+  if (wasIn && isIn) return <Redirect to={goal} replace />
+  return (
+    <AccessFrame
+      title="Welcome back"
+      links={
+        <>
+          <Link href="/request-token">Get new access link</Link>
+          <p>
+            New here? <Link href="/signup">Sign up</Link>
+          </p>
+        </>
+      }
+    >
+      {search.includes('from=') && <Notice>{refusals['sign-in-needed'][1]}</Notice>}
+      <LoginForm onDone={() => navigate(goal, { replace: true })} />
+    </AccessFrame>
+  )
+}

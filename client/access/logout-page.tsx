@@ -1,0 +1,29 @@
+// Logout (/logout): forgets every token, says so, and goes to the start after 3 s.
+import { useEffect } from 'react'
+import { useLocation } from 'wouter'
+import { ButtonLink } from '#client/ui/button.tsx'
+import { toast } from '#client/ui/toast.tsx'
+import { redirectMs } from '#protocol/limits.ts'
+import { AccessFrame } from './access-frame.tsx'
+import { logOut } from './store.ts'
+
+/** Draws the page. */
+export function LogoutPage() {
+  const [, navigate] = useLocation()
+  useEffect(() => {
+    void logOut()
+    toast('You have been logged out.', { id: 'logout', duration: redirectMs.logout, position: 'bottom-center' })
+    const timer = setTimeout(() => navigate('/', { replace: true }), redirectMs.logout)
+    return () => clearTimeout(timer)
+  }, [navigate])
+  return (
+    <AccessFrame title="See you soon" lead="Taking you to the start.">
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink href="/" variant="primary">
+          Go to the start
+        </ButtonLink>
+        <ButtonLink href="/login">Login again</ButtonLink>
+      </div>
+    </AccessFrame>
+  )
+}

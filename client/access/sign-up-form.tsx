@@ -1,0 +1,66 @@
+// The form of a new account.
+import { useForm } from 'react-hook-form'
+import { Button } from '#client/ui/button.tsx'
+import { Field } from '#client/ui/field.tsx'
+import { Form, FormActions } from '#client/ui/form.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { PasswordInput } from '#client/ui/password-input.tsx'
+import { TextInput } from '#client/ui/text-input.tsx'
+import { Email, emailSentence, isEmail, Username, usernameSentence } from '#protocol/fields.ts'
+import { sayRefusal } from './say-refusal.ts'
+import { signUp } from './store.ts'
+import { useUsernameCheck } from './use-username-check.ts'
+import { UsernameMark } from './username-mark.tsx'
+
+const rules = {
+  email: { validate: (text: string) => isEmail(text.trim()) || emailSentence },
+  username: { validate: (text: string) => Username.safeParse(text).success || usernameSentence },
+  password: { required: 'Please enter a password' },
+}
+
+/** Spec 1, section 8: a text with "failed" or "error" in it is red. */
+const toneOf = (sentence = '') => (/failed|error/i.test(sentence) ? 'danger' : 'warn')
+
+/** Draws the form. It can't be sent while the username is known taken, or entered but unchecked with no error. */
+export function SignUpForm({ isBlocked }: { isBlocked: boolean }) {
+  const form = useForm({ defaultValues: { email: '', username: '', password: '' } })
+  const { errors, isSubmitting } = form.formState
+  const username = form.watch('username')
+  const check = useUsernameCheck(username)
+  const mustWait = check.state === 'taken' || check.state === 'loading'
+  const submit = form.handleSubmit(async (typed) => {
+    await signUp({ ...typed, email: Email.parse(typed.email) }).catch((error: unknown) => sayRefusal(form, error, 'Signup failed'))
+  })
+  const nameError = check.state === 'taken' || check.state === 'error' ? check.sentence : errors.username?.message
+  return (
+    <Form onSubmit={submit}>
+      {errors.root && (
+        <Notice tone={toneOf(errors.root.message)} live>
+          {errors.root.message}
+        </Notice>
+      )}
+      <Field label="Email" error={errors.email?.message}>
+        <TextInput {...form.register('email', rules.email)} type="email" autoComplete="email" inputMode="email" disabled={isBlocked} />
+      </Field>
+      <Field label="Username" hint="5–24 letters, digits or underscores" error={nameError}>
+        <TextInput
+          {...form.register('username', rules.username)}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={24}
+          disabled={isBlocked}
+          after={<UsernameMark check={check} />}
+        />
+      </Field>
+      <Field label="Password" error={errors.password?.message}>
+        <PasswordInput {...form.register('password', rules.password)} autoComplete="new-password" disabled={isBlocked} />
+      </Field>
+      <FormActions>
+        <Button type="submit" variant="primary" block disabled={isBlocked || mustWait} busy={isSubmitting} busyLabel="Signing up...">
+          Sign up
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}

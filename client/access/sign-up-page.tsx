@@ -1,0 +1,76 @@
+// Sign up (/signup): a new account, to be verified by e-mail.
+import { useState } from 'react'
+import { Redirect } from 'wouter'
+import { accessOf, useSession } from '#client/lib/session.ts'
+import { Button } from '#client/ui/button.tsx'
+import { FormActions } from '#client/ui/form.tsx'
+import { Link } from '#client/ui/link.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { toast } from '#client/ui/toast.tsx'
+import { AccessFrame } from './access-frame.tsx'
+import { ResendVerification } from './resend-verification.tsx'
+import { SignUpForm } from './sign-up-form.tsx'
+import { type AccessState, logOut, useAccess } from './store.ts'
+
+function LinkSessionNotice() {
+  const leave = async () => {
+    await logOut()
+    toast('Logged out', { duration: 3000 })
+  }
+  return (
+    <Notice
+      tone="warn"
+      title="You are here by an access link"
+      action={
+        <Button size="sm" onClick={leave}>
+          Logout to continue
+        </Button>
+      }
+    >
+      To create an account, log out of the link first. Your events stay with your e-mail address.
+    </Notice>
+  )
+}
+
+/** After signing up: the e-mail still has to be verified. */
+function VerificationSent({ email, maskedEmail }: NonNullable<AccessState['pending']>) {
+  const sentence = maskedEmail
+    ? `Verification email sent to ${maskedEmail}. Please check your inbox.`
+    : 'Signup successful. Please check your email.'
+  return (
+    <>
+      <Notice tone="success" live>
+        {sentence}
+      </Notice>
+      <p className="text-muted">Nothing there after a minute? Look in your spam folder, or let us send it again.</p>
+      <FormActions>
+        <ResendVerification email={email} />
+        <Button size="sm" variant="ghost" onClick={() => useAccess.setState({ pending: null })}>
+          Try different email
+        </Button>
+      </FormActions>
+    </>
+  )
+}
+
+/** Draws the page; signing up is blocked while a magic-link session is active. */
+export function SignUpPage() {
+  const access = useSession(accessOf)
+  const pending = useAccess((state) => state.pending)
+  const [wasIn] = useState(access === 'account')
+  if (wasIn && access === 'account') return <Redirect to="/dashboard" replace />
+  return (
+    <AccessFrame
+      title="Create your account"
+      lead="Your guests never need one."
+      links={
+        <p>
+          Already have an account? <Link href="/login">Sign in</Link>
+        </p>
+      }
+    >
+      {access === 'organizer' && <LinkSessionNotice />}
+      {pending ? <VerificationSent {...pending} /> : <SignUpForm isBlocked={access === 'organizer'} />}
+    </AccessFrame>
+  )
+}

@@ -1,0 +1,49 @@
+// What the ways in and out do, and what they remember between two pages.
+import { create } from 'zustand'
+import { call } from '#client/lib/call.ts'
+import { accessOf, forgetTokens, keepLogin, keepOrganizerToken, useSession } from '#client/lib/session.ts'
+import { accessApi, type EmailOnly, type LogIn, type NewPassword, type SignUp } from '#protocol/access.ts'
+import { forgetLinkToken } from './link-token.ts'
+
+export interface AccessState {
+  /** Signed up, with the e-mail still to be verified. `maskedEmail` is '' if the server named none. */
+  pending: { email: string; maskedEmail: string } | null
+}
+
+export const useAccess = create<AccessState>(() => ({ pending: null }))
+
+export async function logIn(input: LogIn) {
+  const { token, user } = await call(accessApi.logIn, input)
+  keepLogin(token, user)
+}
+
+/** Signs up; the account can be used once its e-mail is verified. */
+export async function signUp(input: SignUp) {
+  const reply = await call(accessApi.signUp, input)
+  useAccess.setState({ pending: { email: input.email, maskedEmail: reply.user.maskedEmail || reply.maskedEmail } })
+}
+
+/** Forgets every token here at once; the server revokes them (R33), each by a call that carries it. */
+export async function logOut() {
+  const { token, organizerToken } = useSession.getState()
+  const revoked = accessOf({ token, organizerToken }) === 'none' ? [] : [call(accessApi.logOut, {})]
+  if (token && organizerToken) {
+    useSession.setState({ token: null })
+    revoked.push(call(accessApi.logOut, {}))
+  }
+  forgetTokens()
+  await Promise.allSettled(revoked)
+}
+
+export const resendVerification = (input: EmailOnly) => call(accessApi.resendVerification, input)
+export const requestLink = (input: EmailOnly) => call(accessApi.requestLink, input)
+export const requestPasswordReset = (input: EmailOnly) => call(accessApi.requestPasswordReset, input)
+export const resetPassword = (input: NewPassword) => call(accessApi.resetPassword, input)
+export const verifyEmail = (token: string) => call(accessApi.verifyEmail, { token })
+
+/** Checks the token of the magic link and keeps it for this session. Throws CallFailed if it is none. */
+export async function openLink(token: string) {
+  await call(accessApi.validateLink, { token })
+  keepOrganizerToken(token)
+  forgetLinkToken()
+}

@@ -1,0 +1,24 @@
+// Inside a username's box: whether the name is being checked, or free.
+import { Check } from 'lucide-react'
+import { Spinner } from '#client/ui/spinner.tsx'
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
+import type { UsernameCheck } from './use-username-check.ts'
+
+/** Draws the mark and reads it out; what is wrong stands under the box instead. */
+export const UsernameMark = ({ check }: { check: UsernameCheck }) => (
+  <span role="status" className="mr-2.5 flex items-center gap-1.5">
+    {check.state === 'loading' && (
+      <>
+        <Spinner />
+        <VisuallyHidden>Checking username</VisuallyHidden>
+      </>
+    )}
+    {check.state === 'available' && (
+      <span className="flex items-center gap-1.5 text-success">
+        <Check aria-hidden="true" className="size-4" />
+        <VisuallyHidden>{check.sentence}</VisuallyHidden>
+        <span aria-hidden="true">Available</span>
+      </span>
+    )}
+  </span>
+)

@@ -1,0 +1,110 @@
+// Where one is logged in, and the way to end all of it but this.
+import { KeyRound, LogIn } from 'lucide-react'
+import { useCallback, useEffect, useState } from 'react'
+import { sentenceOf } from '#client/lib/call.ts'
+import { formatInstant, viewerZone } from '#client/lib/dates.ts'
+import { useReturn } from '#client/lib/reach.ts'
+import { Badge } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
+import { List, ListRow } from '#client/ui/list.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { Section } from '#client/ui/section.tsx'
+import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
+import { toast } from '#client/ui/toast.tsx'
+import type { SessionView } from '#protocol/account.ts'
+import { loadSessions, revokeOthers } from './store.ts'
+
+type Known = { is: 'loading' } | { is: 'failed'; sentence: string } | { is: 'known'; sessions: readonly SessionView[] }
+
+const kinds = {
+  login: { title: 'Login', Icon: LogIn },
+  link: { title: 'Access link', Icon: KeyRound },
+}
+
+function useSessions() {
+  const [known, setKnown] = useState<Known>({ is: 'loading' })
+  const load = useCallback(() => {
+    loadSessions().then(
+      (sessions) => setKnown({ is: 'known', sessions }),
+      (error: unknown) => setKnown({ is: 'failed', sentence: sentenceOf(error, 'We could not load where you are logged in.') }),
+    )
+  }, [])
+  useEffect(load, [load])
+  useReturn(load)
+  return { known, load, setKnown }
+}
+
+const since = (instant: string) => formatInstant(instant, viewerZone())
+
+function SessionRow({ session }: { session: SessionView }) {
+  const { title, Icon } = kinds[session.kind]
+  return (
+    <ListRow
+      leading={<Icon aria-hidden="true" className="size-5 shrink-0 text-muted" />}
+      title={title}
+      meta={
+        <>
+          Since {since(session.createdAt)} · until {since(session.expiresAt)} ·{' '}
+          <span className="tabular whitespace-nowrap">…{session.lastPart}</span>
+        </>
+      }
+      trailing={session.isCurrent && <Badge tone="accent">This one</Badge>}
+    />
+  )
+}
+
+const Sessions = ({ known, onRetry }: { known: Known; onRetry: () => void }) => {
+  if (known.is === 'loading')
+    return (
+      <Loading label="Loading where you are logged in...">
+        <Skeleton className="h-16 w-full" />
+      </Loading>
+    )
+  if (known.is === 'failed')
+    return (
+      <Notice tone="danger" action={<Button onClick={onRetry}>Try Again</Button>}>
+        {known.sentence}
+      </Notice>
+    )
+  return (
+    <List label="Where you are logged in">
+      {known.sessions.map((session) => (
+        <SessionRow key={session.lastPart + session.createdAt} session={session} />
+      ))}
+    </List>
+  )
+}
+
+/** Draws the section. */
+export function SessionsSection() {
+  const { known, load, setKnown } = useSessions()
+  const [isAsking, setAsking] = useState(false)
+  const end = async () => {
+    try {
+      setKnown({ is: 'known', sessions: await revokeOthers() })
+      toast.success('Logged out everywhere else')
+    } catch (error) {
+      toast.error(sentenceOf(error, 'Something went wrong. Please try again.'))
+    }
+  }
+  return (
+    <Section
+      title="Where you are logged in"
+      description="A login lasts 30 days, an access link 24 hours."
+      actions={<Button onClick={() => setAsking(true)}>Log out everywhere else</Button>}
+    >
+      <Sessions known={known} onRetry={load} />
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title="Log out everywhere else?"
+        confirmLabel="Log out everywhere else"
+        busyLabel="Logging out..."
+        onConfirm={end}
+      >
+        Every other login and every access link of your account ends at once, on all devices. Here you stay logged in.
+      </ConfirmDialog>
+    </Section>
+  )
+}

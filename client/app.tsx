@@ -1,0 +1,115 @@
+// The table of contents of the client: which page is where, who may open it, and what stands around it.
+import { Suspense, useCallback } from 'react'
+import { matchRoute, Route, Switch, useLocation, useRouter } from 'wouter'
+import { Door } from './home/door.tsx'
+import { ErrorBoundary } from './home/error-boundary.tsx'
+import { type LoadedPage, loadPage as page } from './home/load-page.ts'
+import { LoadingNotice } from './home/loading-notice.tsx'
+import { OfflineNotice } from './home/offline-notice.tsx'
+import { useArrival } from './home/use-arrival.ts'
+import { usePreload } from './home/use-preload.ts'
+import { Announcer } from './ui/announcer.tsx'
+import { AppShell } from './ui/app-shell.tsx'
+import { Toaster } from './ui/toast.tsx'
+
+interface Entry {
+  path: string
+  page: LoadedPage
+  /** organizer: nobody is sent to the login; account: a magic link isn't enough either; dashboard: nobody sees its closed door. */
+  door?: 'organizer' | 'account' | 'dashboard'
+}
+
+const entries: readonly Entry[] = [
+  { path: '/', page: page(() => import('./home/landing-page.tsx'), 'LandingPage') },
+  { path: '/access', page: page(() => import('./home/access-required-page.tsx'), 'AccessRequiredPage') },
+  { path: '/login', page: page(() => import('./access/login-page.tsx'), 'LoginPage') },
+  { path: '/signup', page: page(() => import('./access/sign-up-page.tsx'), 'SignUpPage') },
+  { path: '/logout', page: page(() => import('./access/logout-page.tsx'), 'LogoutPage') },
+  { path: '/verify-email', page: page(() => import('./access/verify-email-page.tsx'), 'VerifyEmailPage') },
+  { path: '/request-token', page: page(() => import('./access/request-link-page.tsx'), 'RequestLinkPage') },
+  { path: '/token', page: page(() => import('./access/open-link-page.tsx'), 'OpenLinkPage') },
+  { path: '/forgot-password', page: page(() => import('./access/forgot-password-page.tsx'), 'ForgotPasswordPage') },
+  { path: '/reset-password', page: page(() => import('./access/reset-password-page.tsx'), 'ResetPasswordPage') },
+  { path: '/create', page: page(() => import('./event/create-page.tsx'), 'EventCreatePage') },
+  { path: '/event/:eventId', page: page(() => import('./event/event-page.tsx'), 'EventPage') },
+  { path: '/event/:eventId/edit', page: page(() => import('./event/edit-page.tsx'), 'EventEditPage'), door: 'organizer' },
+  { path: '/dashboard', page: page(() => import('./event/dashboard-page.tsx'), 'DashboardPage'), door: 'dashboard' },
+  { path: '/org-setup', page: page(() => import('./org/org-setup-page.tsx'), 'OrgSetupPage'), door: 'account' },
+  { path: '/member-setup', page: page(() => import('./org/member-setup-page.tsx'), 'MemberSetupPage'), door: 'account' },
+  { path: '/createGroup', page: page(() => import('./group/create-page.tsx'), 'GroupCreatePage'), door: 'organizer' },
+  { path: '/group/:groupId', page: page(() => import('./group/group-page.tsx'), 'GroupPage') },
+  { path: '/group/:groupId/edit', page: page(() => import('./group/edit-page.tsx'), 'GroupEditPage'), door: 'organizer' },
+  { path: '/pricing', page: page(() => import('./plan/pricing-page.tsx'), 'PricingPage') },
+  { path: '/payment', page: page(() => import('./plan/upgrade-group-page.tsx'), 'UpgradeGroupPage'), door: 'account' },
+  { path: '/payment/:groupId', page: page(() => import('./plan/upgrade-group-page.tsx'), 'UpgradeGroupPage'), door: 'account' },
+  { path: '/subscription/success', page: page(() => import('./plan/success-page.tsx'), 'SubscriptionSuccessPage'), door: 'account' },
+  { path: '/user-guide', page: page(() => import('./guide/guide-page.tsx'), 'GuidePage') },
+  { path: '/profile', page: page(() => import('./account/profile-page.tsx'), 'ProfilePage'), door: 'account' },
+  ...(import.meta.env.DEV ? [{ path: '/dev/ui', page: page(() => import('./ui/gallery.tsx'), 'Gallery') }] : []),
+]
+const invitation: Entry = { path: '/rsvp/:groupId', page: page(() => import('./rsvp/rsvp-page.tsx'), 'RsvpPage') }
+const all = [invitation, ...entries]
+const closedDashboard = page(() => import('./home/access-required-page.tsx'), 'ClosedDashboard')
+const accessError = page(() => import('./home/access-required-page.tsx'), 'AccessError')
+const notFound = page(() => import('./home/not-found-page.tsx'), 'NotFoundPage')
+const siteShell = page(() => import('./home/site-shell.tsx'), 'SiteShell')
+
+function Opened({ page: { Component }, door }: Entry) {
+  if (!door) return <Component />
+  return (
+    <Door toNobody={door === 'dashboard' && <closedDashboard.Component />} toLink={door === 'account' && <accessError.Component />}>
+      <Component />
+    </Door>
+  )
+}
+
+/** Draws the page of the present address; when it throws, the shell around it stays. */
+function Pages() {
+  const [path] = useLocation()
+  return (
+    <ErrorBoundary at={path}>
+      <Suspense fallback={<LoadingNotice />}>
+        <Switch>
+          {all.map((entry) => (
+            <Route key={entry.path} path={entry.path}>
+              <Opened {...entry} />
+            </Route>
+          ))}
+          <Route>
+            <notFound.Component />
+          </Route>
+        </Switch>
+      </Suspense>
+    </ErrorBoundary>
+  )
+}
+
+/** Draws the whole client; an invitee's page stands alone, without the navigation. */
+export function App() {
+  const [path] = useLocation()
+  const { parser } = useRouter()
+  const isAt = useCallback((entry: Entry, one: string) => matchRoute(parser, entry.path, one)[0], [parser])
+  const isInvitation = isAt(invitation, path)
+  useArrival()
+  usePreload(useCallback((one) => all.find((entry) => isAt(entry, one))?.page.preload(), [isAt]))
+  return (
+    <>
+      <ErrorBoundary at={path}>
+        {isInvitation ? (
+          <AppShell brand="Rolecall" look="bare">
+            <Pages />
+          </AppShell>
+        ) : (
+          <Suspense fallback={<LoadingNotice />}>
+            <siteShell.Component>
+              <Pages />
+            </siteShell.Component>
+          </Suspense>
+        )}
+      </ErrorBoundary>
+      <OfflineNotice />
+      <Toaster />
+      <Announcer />
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+// Giving, moving and taking away roles: one call each, and its reply goes into the stores.
+import type { z } from 'zod/mini'
+import { putGroup, putRows } from '#client/group/store.ts'
+import { CallFailed, call, sentenceOf } from '#client/lib/call.ts'
+import { assignApi } from '#protocol/assign.ts'
+import type { RsvpRow } from '#protocol/group.ts'
+import type { Person } from './person.ts'
+
+/** Where roles are assigned. */
+export interface Place {
+  readonly eventId: string
+  readonly groupId: string
+  /** Whose members may get roles; empty where anybody may. */
+  readonly orgIds: readonly string[]
+}
+
+export const assignFailed = 'Failed to assign role'
+export const reassignFailed = 'Failed to reassign role'
+export const removeFailed = 'Failed to remove role'
+export const assigned = 'Role assigned successfully!'
+
+function take({ rsvps, group }: z.output<typeof assignApi.assign.reply>) {
+  putGroup(group)
+  putRows(rsvps, 'first')
+}
+
+export async function assignRole({ eventId: id, groupId }: Place, { name, email, memberId, orgId }: Person, roleName: string) {
+  const who = email || !memberId ? { email } : { memberId }
+  take(await call(assignApi.assign, { id, groupId, name, ...who, orgId, roleName }))
+}
+
+export async function reassignRole({ eventId: id, groupId }: Place, from: RsvpRow, to: Person, roleName: string) {
+  take(
+    await call(assignApi.reassign, {
+      id,
+      groupId,
+      fromRsvpId: from._id,
+      ...(from.name && { fromName: from.name }),
+      fromEmail: from.email,
+      toName: to.name,
+      ...(to.email || !to.memberId ? { toEmail: to.email } : { toMemberId: to.memberId }),
+      orgId: to.orgId,
+      roleName,
+    }),
+  )
+}
+
+export async function removeRole({ eventId: id, groupId }: Place, { _id: rsvpId, orgId }: RsvpRow, roleName: string) {
+  take(await call(assignApi.remove, { id, groupId, rsvpId, orgId, roleName }))
+}
+
+/** What became of several roles. */
+export interface Outcome {
+  readonly done: readonly string[]
+  readonly failed: readonly string[]
+  /** Why the first that failed did. */
+  readonly sentence: string | null
+}
+
+/** Whether the next role would fare no better: no line, no right, no event. */
+const isHopeless = (error: unknown) => error instanceof CallFailed && [0, 401, 403, 404].includes(error.status)
+
+/** Acts on one role after the other; `fallback` is the sentence where the server has none. */
+export async function eachInTurn(
+  roleNames: readonly string[],
+  act: (roleName: string) => Promise<void>,
+  fallback: string,
+): Promise<Outcome> {
+  const [done, failed]: [string[], string[]] = [[], []]
+  let sentence: string | null = null
+  for (const [at, roleName] of roleNames.entries()) {
+    try {
+      await act(roleName)
+      done.push(roleName)
+    } catch (error) {
+      sentence ??= sentenceOf(error, fallback)
+      if (isHopeless(error)) {
+        failed.push(...roleNames.slice(at))
+        break
+      }
+      failed.push(roleName)
+    }
+  }
+  return { done, failed, sentence }
+}
+
+/** Names roles in a sentence: “Speaker”, “Host”. */
+export const quoted = (roleNames: readonly string[]) => roleNames.map((name) => `“${name}”`).join(', ')
+
+/** Says what was done and what wasn't; null when all was. */
+export function partialText({ done, failed, sentence }: Outcome, verb: string): string | null {
+  if (failed.length === 0) return null
+  const said = done.length > 0 ? `${quoted(done)} ${done.length > 1 ? 'were' : 'was'} ${verb}. ` : ''
+  return `${said}${quoted(failed)} ${failed.length > 1 ? 'were' : 'was'} not ${verb}: ${sentence}`
+}

@@ -1,0 +1,89 @@
+// The Assign Role widget: a person, a role that still has seats, one press.
+import { UserPlus } from 'lucide-react'
+import { type FormEvent, useRef, useState } from 'react'
+import { counted } from '#client/group/rsvp-filter.ts'
+import { useGroups } from '#client/group/store.ts'
+import { sentenceOf } from '#client/lib/call.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { cx } from '#client/ui/cx.ts'
+import { Field } from '#client/ui/field.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { Section } from '#client/ui/section.tsx'
+import { Select } from '#client/ui/select.tsx'
+import { toast } from '#client/ui/toast.tsx'
+import type { GroupView, RoleCoverage } from '#protocol/group.ts'
+import { assigned, assignFailed, assignRole, type Place } from './actions.ts'
+import { usePersonChoice } from './person.ts'
+import { PersonFields } from './person-fields.tsx'
+import { holdsRole, warnDuplicate } from './warn-duplicate.ts'
+
+const leftText = ({ total, count }: RoleCoverage) => (total - count === 1 ? '1 seat left' : `${counted(total - count)} seats left`)
+
+/** Only roles that are not full are offered (R12). */
+const openRoles = (group: GroupView) => group.roleCoverage.filter(({ count, total }) => count < total)
+
+export function AssignRole({ place, group }: { place: Place; group: GroupView }) {
+  const form = useRef<HTMLFormElement>(null)
+  const choice = usePersonChoice(place.orgIds)
+  const [roleId, setRoleId] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState('')
+  const offered = openRoles(group)
+  const role = offered.find((one) => one._id === roleId)
+  const { person } = choice
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!person || !role || isBusy) return
+    setFailure('')
+    const rows = useGroups.getState().answered[group._id]?.rows ?? []
+    if (holdsRole(rows, person.email, role.name)) return warnDuplicate(person.name, role.name)
+    setBusy(true)
+    try {
+      await assignRole(place, person, role.name)
+      toast.success(assigned)
+      choice.clear()
+      form.current?.querySelector('input')?.focus()
+    } catch (error) {
+      setFailure(sentenceOf(error, assignFailed))
+    }
+    setBusy(false)
+  }
+  return (
+    <Section title="Assign Role" description="They get an e-mail and appear below at once.">
+      <Card as="div">
+        <form ref={form} onSubmit={submit} noValidate className="flex flex-col gap-4">
+          <div className={cx('grid gap-4', choice.isMember ? 'md:grid-cols-2' : 'md:grid-cols-3')}>
+            <PersonFields choice={choice} />
+            <Field label="Role" hint={offered.length === 0 ? 'Every role is full. Raise a limit to assign one more.' : undefined}>
+              <Select
+                value={role?._id ?? ''}
+                onValue={setRoleId}
+                disabled={offered.length === 0}
+                placeholder="Choose a role"
+                options={offered.map((one) => ({ value: one._id, label: `${one.name} · ${leftText(one)}` }))}
+              />
+            </Field>
+          </div>
+          {failure && (
+            <Notice tone="danger" live>
+              {failure}
+            </Notice>
+          )}
+          <Button
+            type="submit"
+            variant="primary"
+            className="self-start max-sm:w-full"
+            icon={<UserPlus aria-hidden="true" />}
+            disabled={!person || !role}
+            busy={isBusy}
+            busyLabel="Assigning..."
+          >
+            Assign Role
+          </Button>
+        </form>
+      </Card>
+    </Section>
+  )
+}

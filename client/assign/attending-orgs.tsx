@@ -1,0 +1,51 @@
+// Which organisations attend: their members may answer and get roles too (Enterprise).
+import { Button } from '#client/ui/button.tsx'
+import { Checkbox } from '#client/ui/checkbox.tsx'
+import { FieldGroup } from '#client/ui/field.tsx'
+import { Text } from '#client/ui/heading.tsx'
+import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
+import { useMyOrgs } from './my-orgs.ts'
+
+interface AttendingOrgsProps {
+  value: readonly string[]
+  onValue: (orgIds: string[]) => void
+  /** Its members are invited already. */
+  ownerOrgId: string | null
+  error?: string
+}
+
+/** Draws one's organisations to tick; one that isn't one's own but attends already can only be taken out. */
+export function AttendingOrgs({ value, onValue, ownerOrgId, error }: AttendingOrgsProps) {
+  const { mine, failure, retry } = useMyOrgs()
+  const own = (mine ?? []).filter((one) => one._id !== ownerOrgId).map(({ _id, name }) => ({ _id, name }))
+  const others = mine ? value.filter((id) => !mine.some((one) => one._id === id)).map((_id) => ({ _id, name: 'Another organisation' })) : []
+  const listed = [...own, ...others]
+  return (
+    <FieldGroup
+      label="Attending organisation"
+      optional
+      error={error ?? failure ?? undefined}
+      hint="Their members may answer and get roles."
+    >
+      {!mine && !failure && (
+        <Loading label="Loading organisations...">
+          <Skeleton className="h-11" />
+        </Loading>
+      )}
+      {mine && listed.length === 0 && <Text tone="muted">No organisations found.</Text>}
+      {listed.map(({ _id, name }) => (
+        <Checkbox
+          key={_id}
+          label={name}
+          checked={value.includes(_id)}
+          onValue={(isOn) => onValue(isOn ? [...value, _id] : value.filter((id) => id !== _id))}
+        />
+      ))}
+      {failure && (
+        <Button size="sm" className="self-start" onClick={retry}>
+          Try again
+        </Button>
+      )}
+    </FieldGroup>
+  )
+}

@@ -1,0 +1,134 @@
+// Who else may assign roles in one event: given to members by admins, taken back at any time (R39).
+import { UserCheck } from 'lucide-react'
+import { type FormEvent, useCallback, useEffect, useState } from 'react'
+import { CallFailed, sentenceOf } from '#client/lib/call.ts'
+import { useReturn } from '#client/lib/reach.ts'
+import { Avatar } from '#client/ui/avatar.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
+import { Text } from '#client/ui/heading.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { Section } from '#client/ui/section.tsx'
+import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
+import { toast } from '#client/ui/toast.tsx'
+import type { EventGrant } from '#protocol/assign.ts'
+import type { OrgMember } from '#protocol/org.ts'
+import type { Place } from './actions.ts'
+import { MemberSearch } from './member-search.tsx'
+import { useMembers } from './members.ts'
+import { giveGrant, loadGrants, revokeGrant, useGrants } from './store.ts'
+
+export const grantFailed = 'Failed to grant permission'
+
+interface GrantsPanelProps {
+  place: Place
+  /** The organisation that owns the event: only its members can get the permission. */
+  ownerOrgId: string
+}
+
+/** Reads the permissions again and again until it worked. */
+function useGrantsOf({ eventId, groupId }: Place) {
+  const grants = useGrants((held) => held[groupId])
+  const [failure, setFailure] = useState<string | null>(null)
+  const load = useCallback(() => {
+    setFailure(null)
+    loadGrants({ eventId, groupId }).catch((error: unknown) => setFailure(sentenceOf(error, 'Failed to load permissions')))
+  }, [eventId, groupId])
+  useEffect(load, [load])
+  useReturn(load)
+  return { grants, failure, load }
+}
+
+function GiveGrant({ place, ownerOrgId, given }: GrantsPanelProps & { given: readonly EventGrant[] }) {
+  const list = useMembers([ownerOrgId])
+  const [memberId, setMemberId] = useState<string | null>(null)
+  const [failure, setFailure] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const member = list.members.find((one) => one._id === memberId)
+  /** Admins may assign anyway. */
+  const fits = ({ role, userId }: OrgMember) => role === 'member' && !given.some((grant) => grant.userId === userId)
+  const give = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!member || isBusy) return
+    setFailure(undefined)
+    setBusy(true)
+    try {
+      await giveGrant(place, member.userId)
+      setMemberId(null)
+      toast.success('Permission granted')
+    } catch (error) {
+      setFailure(sentenceOf(error, grantFailed))
+    }
+    setBusy(false)
+  }
+  return (
+    <form onSubmit={give} noValidate className="flex flex-col gap-3">
+      <MemberSearch label="Let a member assign roles" list={list} value={memberId} onValue={setMemberId} error={failure} fits={fits} />
+      <Button type="submit" disabled={!member} busy={isBusy} busyLabel="Granting..." icon={<UserCheck aria-hidden="true" />}>
+        Grant permission
+      </Button>
+    </form>
+  )
+}
+
+const Row = ({ grant: { user }, onRevoke }: { grant: EventGrant; onRevoke: () => void }) => (
+  <li className="flex items-center gap-3">
+    <Avatar name={user.name || user.email} size="sm" />
+    <span className="min-w-0 flex-1">
+      <span className="block truncate font-medium">{user.name || user.email}</span>
+      <span className="block truncate text-13 text-muted">{user.email}</span>
+    </span>
+    <Button size="sm" variant="ghost" className="hit" aria-label={`Revoke the permission of ${user.name || user.email}`} onClick={onRevoke}>
+      Revoke
+    </Button>
+  </li>
+)
+
+/** Draws the list with its search. */
+export function GrantsPanel({ place, ownerOrgId }: GrantsPanelProps) {
+  const { grants, failure, load } = useGrantsOf(place)
+  const [doomed, setDoomed] = useState<EventGrant | null>(null)
+  const revoke = async () => {
+    if (!doomed) return
+    await revokeGrant(place, doomed._id).catch((error: unknown) => {
+      toast.error(sentenceOf(error, 'Failed to revoke permission'))
+      if (error instanceof CallFailed && error.status === 404) load()
+    })
+  }
+  return (
+    <Section title="Who may assign" description="Admins, and members you let.">
+      <Card className="flex flex-col gap-5">
+        {failure && (
+          <Notice tone="danger" live action={<Button onClick={load}>Try again</Button>}>
+            {failure}
+          </Notice>
+        )}
+        {!grants && !failure && (
+          <Loading label="Loading permissions...">
+            <Skeleton className="h-9" />
+          </Loading>
+        )}
+        {grants?.length === 0 && <Text tone="muted">Only admins so far.</Text>}
+        {grants && grants.length > 0 && (
+          <ul aria-label="Members who may assign roles" className="flex flex-col gap-3">
+            {grants.map((grant) => (
+              <Row key={grant._id} grant={grant} onRevoke={() => setDoomed(grant)} />
+            ))}
+          </ul>
+        )}
+        <GiveGrant place={place} ownerOrgId={ownerOrgId} given={grants ?? []} />
+      </Card>
+      <ConfirmDialog
+        open={doomed !== null}
+        onOpenChange={(isOpen) => !isOpen && setDoomed(null)}
+        title="Revoke this permission?"
+        confirmLabel="Revoke"
+        busyLabel="Revoking..."
+        onConfirm={revoke}
+      >
+        {doomed && `${doomed.user.name || doomed.user.email} can’t assign roles in this event any more, from now on.`}
+      </ConfirmDialog>
+    </Section>
+  )
+}

@@ -1,0 +1,54 @@
+// Finds a member by name or e-mail; while they load, and when they can't be loaded, it says so under the search box.
+
+import { nameOf } from '#client/org/member-rules.ts'
+import { Avatar } from '#client/ui/avatar.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Combobox } from '#client/ui/combobox.tsx'
+import { Field } from '#client/ui/field.tsx'
+import type { OrgMember } from '#protocol/org.ts'
+import type { MemberList } from './members.ts'
+
+export const loadingMembers = 'Loading members...'
+
+export interface MemberSearchProps {
+  label: string
+  list: MemberList
+  /** The chosen member's id. */
+  value: string | null
+  onValue: (memberId: string | null) => void
+  hint?: string
+  optional?: boolean
+  error?: string
+  /** Leaves out whom it makes no sense to choose. */
+  fits?: (member: OrgMember) => boolean
+}
+
+const optionOf = (member: OrgMember) => ({
+  value: member._id,
+  label: nameOf(member),
+  hint: member.user.email || member.user.masked_email,
+  leading: <Avatar name={nameOf(member)} size="sm" />,
+})
+
+/** Draws the search box. */
+export function MemberSearch({ label, list, value, onValue, hint, optional, error, fits = () => true }: MemberSearchProps) {
+  const { members, isLoading, failure, retry } = list
+  const again = failure && (
+    <Button size="sm" variant="ghost" className="-my-2" onClick={retry}>
+      Try again
+    </Button>
+  )
+  return (
+    <Field label={label} optional={optional} error={error ?? failure ?? undefined} hint={isLoading ? loadingMembers : hint} aside={again}>
+      <Combobox
+        label={label}
+        options={members.filter(fits).map(optionOf)}
+        value={value}
+        onValue={onValue}
+        placeholder="Search by name or e-mail"
+        emptyText={members.length > 0 ? 'No member matches.' : 'No members yet.'}
+        loadingText={isLoading ? loadingMembers : undefined}
+      />
+    </Field>
+  )
+}

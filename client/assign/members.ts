@@ -1,0 +1,52 @@
+// The members of organisations, as those who assign roles search them: read when a search opens, then live for admins.
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { CallFailed, sentenceOf } from '#client/lib/call.ts'
+import { watch } from '#client/lib/live.ts'
+import { useReturn } from '#client/lib/reach.ts'
+import { openMembers } from '#client/org/actions.ts'
+import { putOrg, useOrgs } from '#client/org/store.ts'
+import { orgRoom } from '#protocol/live.ts'
+import type { OrgMember } from '#protocol/org.ts'
+
+export interface MemberList {
+  readonly members: readonly OrgMember[]
+  /** Nothing is there yet. */
+  readonly isLoading: boolean
+  readonly failure: string | null
+  readonly retry: () => void
+}
+
+const nameIn = (orgId: string) => useOrgs.getState().mine?.find((one) => one._id === orgId)?.name ?? ''
+
+/** One of several organisations may be one that somebody else belongs to: its members then aren't offered. */
+const isForeign = (error: unknown) => error instanceof CallFailed && error.code === 'org-unknown'
+
+/** The room tells admins what changes; for everyone else the reading stands. */
+const watcher = { onView: putOrg, onRefused: () => undefined }
+
+/** Reads the members of these organisations and follows them; somebody in several of them is there once per organisation. */
+export function useMembers(orgIds: readonly string[]): MemberList {
+  const key = orgIds.join(' ')
+  const ids = useMemo(() => key.split(' ').filter(Boolean), [key])
+  const [isReading, setReading] = useState(true)
+  const [failure, setFailure] = useState<string | null>(null)
+  const retry = useCallback(() => {
+    setFailure(null)
+    setReading(true)
+    const say = (error: unknown) => {
+      if (!(ids.length > 1 && isForeign(error))) setFailure(sentenceOf(error, 'Failed to load members.'))
+    }
+    void Promise.all(ids.map((id) => openMembers(id, nameIn(id)).catch(say))).then(() => setReading(false))
+  }, [ids])
+  useEffect(retry, [retry])
+  useReturn(retry)
+  useEffect(() => {
+    const stops = ids.map((id) => watch(orgRoom(id), watcher))
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [ids])
+  const byId = useOrgs((held) => held.byId)
+  const members = useMemo(() => ids.flatMap((id) => byId[id]?.members ?? []), [ids, byId])
+  return { members, isLoading: isReading && members.length === 0, failure, retry }
+}

@@ -1,0 +1,57 @@
+// Whom a role is given to: a member of the organisation, or anybody by name and e-mail where there is none.
+import { useState } from 'react'
+import { nameOf } from '#client/org/member-rules.ts'
+import { isEmail } from '#protocol/fields.ts'
+import type { OrgMember } from '#protocol/org.ts'
+import { type MemberList, useMembers } from './members.ts'
+
+export interface Person {
+  readonly name: string
+  /** Empty for a member whose e-mail is not shown; then `memberId` says who it is. */
+  readonly email: string
+  readonly memberId: string | null
+  /** The organisation they were found in. */
+  readonly orgId: string | null
+}
+
+interface Typed {
+  readonly memberId: string | null
+  readonly name: string
+  readonly email: string
+}
+const nothing: Typed = { memberId: null, name: '', email: '' }
+
+export interface PersonChoice {
+  readonly isMember: boolean
+  readonly list: MemberList
+  readonly member: OrgMember | null
+  readonly typed: Typed
+  /** Null until somebody is chosen, or name and e-mail are both there. */
+  readonly person: Person | null
+  readonly set: (part: Partial<Typed>) => void
+  readonly clear: () => void
+}
+
+/** Those who don't manage the organisation see no e-mails, so a member is sent by id. */
+function personOf(typed: Typed, member: OrgMember | null, isMember: boolean): Person | null {
+  if (isMember) return member && { name: nameOf(member), email: member.user.email, memberId: member._id, orgId: member.orgId }
+  const [name, email] = [typed.name.trim(), typed.email.trim().toLowerCase()]
+  return name && isEmail(email) ? { name, email, memberId: null, orgId: null } : null
+}
+
+/** Holds the choice while it is made; without `orgIds` anybody may be named. */
+export function usePersonChoice(orgIds: readonly string[]): PersonChoice {
+  const list = useMembers(orgIds)
+  const [typed, setTyped] = useState(nothing)
+  const isMember = orgIds.length > 0
+  const member = list.members.find((one) => one._id === typed.memberId) ?? null
+  return {
+    isMember,
+    list,
+    member,
+    typed,
+    person: personOf(typed, member, isMember),
+    set: (part) => setTyped((held) => ({ ...held, ...part })),
+    clear: () => setTyped(nothing),
+  }
+}

@@ -1,0 +1,91 @@
+// Select mode on an RSVP card: roles are toggled, then removed or given to somebody else.
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { Chip } from '#client/ui/chip.tsx'
+import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { toast } from '#client/ui/toast.tsx'
+import type { RsvpRow } from '#protocol/group.ts'
+import { eachInTurn, type Place, partialText, quoted, removeFailed, removeRole } from './actions.ts'
+import { ReassignDialog } from './reassign-dialog.tsx'
+
+interface SelectModeProps {
+  place: Place
+  /** The card as it is now: roles may go while it is open. */
+  row: RsvpRow
+  onClose: () => void
+}
+
+/** Draws the roles as toggles, with Remove, Reassign and Cancel. */
+export function SelectMode({ place, row, onClose }: SelectModeProps) {
+  const box = useRef<HTMLFieldSetElement>(null)
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
+  const [asked, setAsked] = useState<{ to: 'remove' | 'reassign'; roleNames: readonly string[] } | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const chosen = row.roles.filter((name) => picked.has(name))
+  useEffect(() => box.current?.querySelector('button')?.focus(), [])
+  const isEmpty = row.roles.length === 0 && asked === null && failure === null
+  useEffect(() => {
+    if (isEmpty) onClose()
+  }, [isEmpty, onClose])
+
+  const toggle = (name: string) =>
+    setPicked((held) => (held.has(name) ? new Set([...held].filter((one) => one !== name)) : new Set([...held, name])))
+  const remove = async () => {
+    setFailure(null)
+    const outcome = await eachInTurn(chosen, (roleName) => removeRole(place, row, roleName), removeFailed)
+    if (outcome.done.length > 0) toast.success(`${quoted(outcome.done)} removed from ${row.name || row.email}`)
+    setFailure(partialText(outcome, 'removed'))
+    if (outcome.failed.length === 0) onClose()
+  }
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && asked === null) onClose()
+  }
+  return (
+    <fieldset
+      ref={box}
+      onKeyDown={closeOnEscape}
+      className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-6 gap-y-3 py-1"
+    >
+      <legend className="sr-only">Roles of {row.name || row.email}</legend>
+      <div className="flex flex-wrap gap-2">
+        {row.roles.map((name) => (
+          <Chip key={name} pressed={picked.has(name)} onPress={() => toggle(name)}>
+            {name}
+          </Chip>
+        ))}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" variant="danger" disabled={chosen.length === 0} onClick={() => setAsked({ to: 'remove', roleNames: chosen })}>
+          Remove
+        </Button>
+        <Button size="sm" disabled={chosen.length === 0} onClick={() => setAsked({ to: 'reassign', roleNames: chosen })}>
+          Reassign
+        </Button>
+        <Button size="sm" variant="ghost" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+      {failure && (
+        <div className="basis-full">
+          <Notice tone="danger" live onClose={() => setFailure(null)}>
+            {failure}
+          </Notice>
+        </div>
+      )}
+      <ConfirmDialog
+        open={asked?.to === 'remove'}
+        onOpenChange={(isOpen) => !isOpen && setAsked(null)}
+        title="Confirm Role Removal"
+        confirmLabel="Remove"
+        busyLabel="Removing..."
+        onConfirm={remove}
+      >
+        {asked && quoted(asked.roleNames)} will be taken from {row.name || row.email}, who gets an e-mail. Their answer stays.
+      </ConfirmDialog>
+      {asked?.to === 'reassign' && (
+        <ReassignDialog place={place} from={row} roleNames={chosen} onClose={() => setAsked(null)} onDone={onClose} />
+      )}
+    </fieldset>
+  )
+}

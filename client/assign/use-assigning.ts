@@ -1,0 +1,62 @@
+// Whether roles can be assigned in a group now, by whoever looks at it, and to whom.
+import { useCallback, useEffect, useState } from 'react'
+import { isManagedEvent } from '#client/event/event-opening.ts'
+import { putEvent, useEvents } from '#client/event/store.ts'
+import { useGroups } from '#client/group/store.ts'
+import { call } from '#client/lib/call.ts'
+import { useReturn } from '#client/lib/reach.ts'
+import { eventApi, type PublicEvent } from '#protocol/event.ts'
+import type { GroupView } from '#protocol/group.ts'
+import { hasTeamFeatures } from '#protocol/limits.ts'
+import type { Place } from './actions.ts'
+import { useMyOrgs } from './my-orgs.ts'
+
+export type Assigning =
+  /** Not in a group without an event (R42), with assignment off, once the event is over, or while that isn't known yet. */
+  | { is: 'off' }
+  /** R44: the plan has no role assignment any more; what is assigned stays. */
+  | { is: 'plan' }
+  /** `ownerOrgId` only for its admins: they give permissions. */
+  | { is: 'on'; place: Place; ownerOrgId: string | null }
+
+/** Reads the event as its managers do; again when others switch between assignment and self-selection, as the live view says. */
+export function useManagedEvent(eventId: string | null, isSelfSelect?: boolean) {
+  const [attempt, setAttempt] = useState(0)
+  const held = useEvents((now) => (eventId ? now.byId[eventId] : undefined))
+  useReturn(useCallback(() => setAttempt((count) => count + 1), []))
+  const isStale = held === undefined || (isSelfSelect !== undefined && held.enableRoleSelfSelect !== isSelfSelect)
+  useEffect(() => {
+    if (!eventId || !isStale) return
+    const leaving = new AbortController()
+    call(eventApi.read, { id: eventId }, { signal: leaving.signal }).then(
+      ({ event }) => isManagedEvent(event) && putEvent(event),
+      () => undefined, // assigning stays off until the line is back
+    )
+    return () => leaving.abort()
+  }, [eventId, isStale, attempt])
+  return held
+}
+
+/** A grantee isn't told which organisation the event is of: it is the one of theirs that invites, else any. */
+function useGrantorIds(isGrantee: boolean, event: PublicEvent | undefined): readonly string[] | null {
+  const { mine } = useMyOrgs(isGrantee)
+  if (!mine || !event) return null
+  const named = mine.filter((one) => one.name === event.organizer)
+  return (named.length > 0 ? named : mine).map((one) => one._id)
+}
+
+/** Follows whether roles can be assigned; `event` is the live public view. */
+export function useAssigning(group: GroupView, event: PublicEvent | undefined, canManage: boolean): Assigning {
+  const { eventId } = group
+  const limits = useGroups((held) => held.limitsById[group._id])
+  const managed = useManagedEvent(canManage ? eventId : null, event?.enableRoleSelfSelect)
+  const grantorIds = useGrantorIds(!canManage, event)
+  if (!eventId || !event || event.enableRoleSelfSelect || event.status !== 'active') return { is: 'off' }
+  if (canManage && !managed?.enableRoleAssignment) return { is: 'off' }
+  if (limits && !hasTeamFeatures(limits.tier)) return { is: 'plan' }
+  const ownerOrgId = managed?.ownerOrgId ?? null
+  const owners = canManage ? [ownerOrgId].filter((id) => id !== null) : grantorIds
+  if (!owners) return { is: 'off' }
+  const orgIds = [...new Set([...owners, ...group.attendingOrgIds])]
+  return { is: 'on', place: { eventId, groupId: group._id, orgIds }, ownerOrgId }
+}

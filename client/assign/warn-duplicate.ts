@@ -1,0 +1,20 @@
+// Says that somebody has a role already: at most once in two seconds, however often it is tried (spec 2, section 9).
+
+import { toast } from '#client/ui/toast.tsx'
+import { roleKey } from '#protocol/fields.ts'
+import type { RsvpRow } from '#protocol/group.ts'
+import { duplicateToastMs } from '#protocol/limits.ts'
+
+let nextAt = 0
+
+export const duplicateSentence = (name: string, roleName: string) => `${name} already has the role "${roleName}".`
+
+export function warnDuplicate(name: string, roleName: string) {
+  if (Date.now() < nextAt) return
+  nextAt = Date.now() + duplicateToastMs
+  toast.error(duplicateSentence(name, roleName))
+}
+
+/** Whether the person with this e-mail holds the role, as far as the loaded answers say. */
+export const holdsRole = (rows: readonly RsvpRow[], email: string, roleName: string) =>
+  rows.some((row) => row.email === email && row.attending !== false && row.roles.some((name) => roleKey(name) === roleKey(roleName)))

@@ -1,0 +1,68 @@
+// Who fills the roles: the two toggles that exclude each other, and the rule (spec 2, section 4; R9, R10).
+import type { EventInput, EventView } from '#protocol/event.ts'
+import { hasTeamFeatures, type Tier } from '#protocol/limits.ts'
+import { refusals } from '#protocol/refusals.ts'
+
+export type AssignmentRule = '' | 'manual' | 'singleRoleOnly'
+
+/** The roles form of spec 2, section 3. */
+export interface Assignment {
+  enableRoleAssignment: boolean
+  enableRoleSelfSelect: boolean
+  assignmentRule: AssignmentRule
+}
+
+export const teamPlanNeeded = refusals['team-plan-needed'][1]
+
+/** Team and enterprise start with assignment on, lower tiers with self-select. */
+export const defaultAssignment = (tier: Tier): Assignment => ({
+  enableRoleAssignment: hasTeamFeatures(tier),
+  enableRoleSelfSelect: !hasTeamFeatures(tier),
+  assignmentRule: '',
+})
+
+/** Locked for a signed-out user and for a tier below team. */
+export const isAssignmentLocked = (isSignedIn: boolean, tier: Tier) => !isSignedIn || !hasTeamFeatures(tier)
+
+/** What holds in the draft: the plan's default until it is touched, and wherever it is locked. */
+export const assignmentIn = (held: Assignment | null, isSignedIn: boolean, tier: Tier): Assignment =>
+  isAssignmentLocked(isSignedIn, tier) || !held ? defaultAssignment(isSignedIn ? tier : 'free') : held
+
+/** The two exclude each other, and turning off the only enabled one switches on the other. */
+export const switchAssignment = (held: Assignment, isOn: boolean): Assignment => ({
+  ...held,
+  enableRoleAssignment: isOn,
+  enableRoleSelfSelect: !isOn,
+})
+export const switchSelfSelect = (held: Assignment, isOn: boolean): Assignment => switchAssignment(held, !isOn)
+
+/** When loaded, the rule defaults to manual. */
+export const assignmentOf = ({ assignmentRules }: EventView): Assignment => ({
+  enableRoleAssignment: assignmentRules.enableRoleAssignment,
+  enableRoleSelfSelect: assignmentRules.enableRoleSelfSelect,
+  assignmentRule: assignmentRules.rule || 'manual',
+})
+
+export const rulesOf = (held: Assignment): NonNullable<EventInput['assignmentRules']> => ({
+  rule: held.assignmentRule,
+  enableRoleAssignment: held.enableRoleAssignment,
+  enableRoleSelfSelect: held.enableRoleSelfSelect,
+})
+
+/** The explanation under the toggles; it varies with what is on, and with the organisation if there is one. */
+export function explainAssignment(held: Assignment, organisation?: string): string {
+  const one = held.assignmentRule === 'singleRoleOnly'
+  if (held.enableRoleAssignment) {
+    const who = organisation
+      ? `The admins of ${organisation} give out the roles: invitees say whether they come, and admins put its members into roles.`
+      : 'You give out the roles: invitees say whether they come, and only you, the creator, put people into roles.'
+    return `${who} ${one ? 'Each person holds one role at most.' : 'A person may hold several roles.'}`
+  }
+  if (held.enableRoleSelfSelect) {
+    const whose = organisation ? `Invitees of ${organisation}` : 'Invitees'
+    return `${whose} pick from the roles that still have seats, first come, first served. ${
+      one ? 'Each person takes one role at most.' : 'A person may take several roles.'
+    }`
+  }
+  return `Roles are locked: ${organisation ? `invitees of ${organisation}` : 'invitees'} can answer, but nobody can pick or be given a role.`
+}

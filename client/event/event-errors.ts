@@ -1,0 +1,62 @@
+// What is wrong with an event form, checked before the server does (spec 2, section 5; R22), and where a server's no belongs.
+import { EventInput } from '#protocol/event.ts'
+import { emailSentence, isEmail } from '#protocol/fields.ts'
+import { refusals } from '#protocol/refusals.ts'
+import { type EventFields, endOf, startOf } from './event-fields.ts'
+
+export type EventErrors = Partial<Record<keyof EventFields, string>>
+
+/** What the checks rest on. `heldStart` is the start of an event that is there already: one that stays is not checked again. */
+export interface EventFacts {
+  now: number
+  windowDays: number
+  needsEmail: boolean
+  heldStart?: string
+}
+
+export const startMissing = 'Please enter when the event starts'
+export const endMissing = 'Please enter when the event ends'
+export const windowExceeded = (days: number) => `Your plan allows scheduling up to ${days} days in advance.`
+const dayMs = 86_400_000
+/** A datetime-local field holds no seconds. */
+const toMinute = (instant: string) => Math.floor(Date.parse(instant) / 60_000)
+
+const firstIssue = (part: 'name' | 'description', text: string) => EventInput.shape[part].safeParse(text).error?.issues[0]?.message
+
+function startError(start: string, { now, windowDays, heldStart }: EventFacts): string | undefined {
+  if (!start) return startMissing
+  if (heldStart && toMinute(heldStart) === toMinute(start)) return undefined
+  if (Date.parse(start) <= now) return refusals['start-past'][1]
+  return Date.parse(start) > now + windowDays * dayMs ? windowExceeded(windowDays) : undefined
+}
+
+function endError(start: string, end: string, isManual: boolean): string | undefined {
+  if (!end) return isManual ? endMissing : undefined
+  return start && Date.parse(end) <= Date.parse(start) ? refusals['end-before-start'][1] : undefined
+}
+
+function emailError(text: string): string | undefined {
+  if (!text.trim()) return refusals['organizer-email-missing'][1]
+  return isEmail(text.trim()) ? undefined : emailSentence
+}
+
+/** Gives one sentence per field that is wrong; none means that the form can be sent. */
+export function eventErrors(fields: EventFields, facts: EventFacts): EventErrors {
+  const [start, end] = [startOf(fields), endOf(fields)]
+  const found: EventErrors = {
+    name: firstIssue('name', fields.name),
+    description: firstIssue('description', fields.description),
+    start: startError(start, facts),
+    end: endError(start, end, fields.manualEnd),
+    organizerEmail: facts.needsEmail ? emailError(fields.organizerEmail) : undefined,
+  }
+  return Object.fromEntries(Object.entries(found).filter(([, sentence]) => sentence))
+}
+
+/** Which field a refusal of the server speaks of. */
+export const fieldOfRefusal: Readonly<Record<string, keyof EventFields>> = {
+  'start-past': 'start',
+  'window-exceeded': 'start',
+  'end-before-start': 'end',
+  'organizer-email-missing': 'organizerEmail',
+}

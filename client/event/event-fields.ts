@@ -1,0 +1,104 @@
+// The event form as it is typed: wall-clock texts in the event's zone, and the instants they stand for.
+import { fromLocalInput, toLocalInput } from '#client/lib/dates.ts'
+import type { EventView } from '#protocol/event.ts'
+import { durationHours } from '#protocol/limits.ts'
+
+export interface EventFields {
+  name: string
+  description: string
+  /** What a datetime-local field holds, on the clock of `timeZone`. */
+  start: string
+  timeZone: string
+  /** The end was set by hand rather than by a duration. */
+  manualEnd: boolean
+  hours: number
+  minutes: number
+  /** Read in manual mode only; on the clock of `timeZone`. */
+  end: string
+  organizerEmail: string
+}
+
+export const blankFields = (timeZone: string): EventFields => ({
+  name: '',
+  description: '',
+  start: '',
+  timeZone,
+  manualEnd: false,
+  hours: 1,
+  minutes: 0,
+  end: '',
+  organizerEmail: '',
+})
+
+const minuteMs = 60_000
+const stepMinutes = 15
+const longestMinutes = durationHours.max * 60 + 45
+
+type When = Pick<EventFields, 'start' | 'timeZone' | 'manualEnd' | 'hours' | 'minutes' | 'end'>
+
+/** The start as an instant (ISO, UTC); '' while there is none. */
+export const startOf = ({ start, timeZone }: Pick<When, 'start' | 'timeZone'>) => fromLocalInput(start, timeZone)
+
+/** The end as an instant: typed in manual mode, computed from the start otherwise; '' while there is none. */
+export function endOf(when: When): string {
+  if (when.manualEnd) return fromLocalInput(when.end, when.timeZone)
+  const start = startOf(when)
+  return start && new Date(Date.parse(start) + (when.hours * 60 + when.minutes) * minuteMs).toISOString()
+}
+
+/** Whole minutes from start to end; null while one is missing. */
+export function minutesBetween(start: string, end: string): number | null {
+  return start && end ? Math.round((Date.parse(end) - Date.parse(start)) / minuteMs) : null
+}
+
+/** Gives '2 h 30 min'. */
+export function formatLength(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  return [hours > 0 && `${hours} h`, rest > 0 && `${rest} min`].filter(Boolean).join(' ') || '0 min'
+}
+
+/** The duration that comes nearest to so many minutes: hours 0–24, minutes in steps of 15. */
+export function durationOf(minutes: number): Pick<EventFields, 'hours' | 'minutes'> {
+  const rounded = Math.min(longestMinutes, Math.max(0, Math.round(minutes / stepMinutes) * stepMinutes))
+  const hours = Math.min(durationHours.max, Math.floor(rounded / 60))
+  return { hours, minutes: rounded - hours * 60 }
+}
+
+/** 'Set end time manually': starts from the end there is. */
+export const toManualEnd = (when: When): Partial<EventFields> => ({
+  manualEnd: true,
+  end: toLocalInput(endOf(when), when.timeZone) || when.end,
+})
+
+/** 'Use duration instead': takes the duration from start and end, as far as they make one. */
+export function toDuration(when: When): Partial<EventFields> {
+  const minutes = minutesBetween(startOf(when), endOf({ ...when, manualEnd: true }))
+  return { manualEnd: false, ...(minutes !== null && minutes > 0 ? durationOf(minutes) : {}) }
+}
+
+/** The form of an event that is there; one whose length no duration can say opens with its end set by hand. */
+export function fieldsOf(event: EventView): EventFields {
+  const length = minutesBetween(event.start, event.end) ?? 0
+  const duration = durationOf(length)
+  return {
+    name: event.name,
+    description: event.description,
+    start: toLocalInput(event.start, event.timeZone),
+    timeZone: event.timeZone,
+    manualEnd: event.manualEnd || duration.hours * 60 + duration.minutes !== length,
+    ...duration,
+    end: toLocalInput(event.end, event.timeZone),
+    organizerEmail: event.organizerEmail,
+  }
+}
+
+/** What is sent of the fields; an organizer e-mail only where one was asked for. */
+export const sentFields = (fields: EventFields, needsEmail: boolean) => ({
+  name: fields.name.trim(),
+  description: fields.description.trim(),
+  start: startOf(fields),
+  end: endOf(fields),
+  timeZone: fields.timeZone,
+  manualEnd: fields.manualEnd,
+  ...(needsEmail ? { organizerEmail: fields.organizerEmail.trim() } : {}),
+})

@@ -1,0 +1,22 @@
+// R56: the first attempt was carried out, its answer got lost, and the draft was changed since: one event, or two?
+import { Button } from '#client/ui/button.tsx'
+import { StepNotice } from './step-notice.tsx'
+
+export const RepeatedNotice = ({ onGoOn, onAnother }: { onGoOn: () => void; onAnother: () => void }) => (
+  <StepNotice
+    tone="warn"
+    title="This event was already created a moment ago"
+    action={
+      <>
+        <Button size="sm" onClick={onGoOn}>
+          Go on with it
+        </Button>
+        <Button size="sm" variant="ghost" onClick={onAnother}>
+          Make this a second event
+        </Button>
+      </>
+    }
+  >
+    It has what you had typed when you first pressed Create event; what you changed since is not in it.
+  </StepNotice>
+)

@@ -1,0 +1,39 @@
+// The events on screen: what the event pages read, and the dashboard's cards with their live fill.
+import { create } from 'zustand'
+import { receive } from '#client/lib/live.ts'
+import { useSession } from '#client/lib/session.ts'
+import type { EventCard, EventView } from '#protocol/event.ts'
+
+interface Events {
+  byId: Record<string, EventView>
+  cards: Record<string, EventCard>
+}
+const nothing: Events = { byId: {}, cards: {} }
+
+export const useEvents = create<Events>(() => nothing)
+
+type Revised = { _id: string; rev: number }
+
+function newer<T extends Revised>(held: Record<string, T>, view: T): Record<string, T> {
+  return (held[view._id]?.rev ?? -1) >= view.rev ? held : { ...held, [view._id]: view }
+}
+
+/** The one door in for events as their managers read them: an older rev never overwrites a newer one. */
+export function putEvent(view: EventView) {
+  useEvents.setState(({ byId }) => ({ byId: newer(byId, view) }))
+}
+
+/** The one door in for dashboard cards: pages, snapshots and broadcasts all pass here. */
+export function putCard(card: EventCard) {
+  useEvents.setState(({ cards }) => ({ cards: newer(cards, card) }))
+}
+
+receive('dashboard', putCard)
+
+/** Nothing of one person stays on screen for the next. */
+useSession.subscribe((now, before) => {
+  if (now.token !== before.token || now.organizerToken !== before.organizerToken) useEvents.setState(nothing)
+})
+
+/** Empties the dashboard before it is opened anew. */
+export const forgetCards = () => useEvents.setState({ cards: {} })

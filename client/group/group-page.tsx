@@ -1,0 +1,116 @@
+// The page of a group: the board for those who manage it or assign roles in it, the public view for everyone else.
+import { Pencil } from 'lucide-react'
+import { useState } from 'react'
+import { useParams } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
+import { z } from 'zod/mini'
+import { useTimely } from '#client/event/event-status.tsx'
+import { EventWhen } from '#client/event/event-when.tsx'
+import { AccessRequiredPage } from '#client/home/access-required-page.tsx'
+import { ButtonLink } from '#client/ui/button.tsx'
+import { Link } from '#client/ui/link.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { Page, PageHeader } from '#client/ui/page.tsx'
+import type { GroupView, GroupPage as OpenedGroup, PublicGroup } from '#protocol/group.ts'
+import type { FormView } from '#protocol/rsvp.ts'
+import { GroupBoard } from './group-board.tsx'
+import { BoardSkeleton, FailedHead, GroupFailure, HeadSkeleton } from './group-states.tsx'
+import { LiveBadge } from './live-badge.tsx'
+import { LongText } from './long-text.tsx'
+import { PublicBoard } from './public-board.tsx'
+import { isInside, isManaged, useGroups } from './store.ts'
+import { useFormView, useGroupPage } from './use-group-page.ts'
+
+export const groupCreated = 'Your group was created successfully. Please check your email for a link to access it.'
+
+/** What the history carries to this page; its shape is whatever the address was opened with. */
+const Carried = z.object({ justCreated: z.literal(true) })
+
+function CreatedNotice() {
+  const carried = useHistoryState<unknown>()
+  const [isClosed, setClosed] = useState(false)
+  if (isClosed || !Carried.safeParse(carried).success) return null
+  const close = () => {
+    setClosed(true)
+    history.replaceState(null, '')
+  }
+  return (
+    <Notice tone="success" live onClose={close}>
+      {groupCreated}
+    </Notice>
+  )
+}
+
+/** The event of the group and when it is. */
+function EventLine({
+  group,
+  event,
+  isManager,
+}: {
+  group: GroupView | PublicGroup
+  event: NonNullable<FormView['event']>
+  isManager: boolean
+}) {
+  return (
+    <>
+      {isManager && group.eventId ? <Link href={`/event/${group.eventId}`}>{event.name}</Link> : event.name}
+      <span className="mt-1 block text-15">
+        <EventWhen {...event} />
+      </span>
+    </>
+  )
+}
+
+function OpenGroup({ page }: { page: OpenedGroup }) {
+  const id = page.group._id
+  const managed = useGroups((held) => held.byId[id])
+  const others = useGroups((held) => held.publicById[id])
+  const inside = isInside(page)
+  const group = inside ? managed : others
+  const form = useFormView(id, page.group.eventId)
+  const event = useTimely(form?.event)
+  if (!group) return null
+  return (
+    <>
+      <title>{`${group.name} · Rolecall`}</title>
+      <CreatedNotice />
+      <PageHeader
+        title={isManaged(group) ? group.name : (form?.name ?? group.name)}
+        badge={<LiveBadge />}
+        lead={event ? <EventLine group={group} event={event} isManager={inside} /> : undefined}
+        actions={
+          page.canManage && (
+            <ButtonLink href={`/group/${id}/edit`} icon={<Pencil aria-hidden="true" />}>
+              Edit group
+            </ButtonLink>
+          )
+        }
+      />
+      {group.description && <LongText text={group.description} />}
+      {inside ? <GroupBoard groupId={id} event={event} canManage={page.canManage} /> : others && <PublicBoard group={others} form={form} />}
+    </>
+  )
+}
+
+export function GroupPage() {
+  const { groupId } = useParams<{ groupId?: string }>()
+  const state = useGroupPage(groupId)
+  if (state.is === 'ended') return <AccessRequiredPage />
+  return (
+    <Page width={state.is === 'ready' && !isInside(state.page) ? 'normal' : 'wide'}>
+      {state.is === 'loading' && (
+        <>
+          <HeadSkeleton />
+          <BoardSkeleton />
+        </>
+      )}
+      {state.is === 'failed' && (
+        <>
+          <FailedHead title="Group" />
+          <GroupFailure groupId={groupId} error={state.error} onRetry={state.retry} />
+        </>
+      )}
+      {state.is === 'ready' && <OpenGroup page={state.page} />}
+    </Page>
+  )
+}

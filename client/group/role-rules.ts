@@ -1,0 +1,43 @@
+// What a list of roles may be, as the forms check it before the server does (spec 2, section 5).
+import { roleKey } from '#protocol/fields.ts'
+import { roleNameMissing } from '#protocol/group.ts'
+
+/** A role while it is being typed; `_id` keeps its holders when it is renamed (R7). */
+export interface DraftRole {
+  _id?: string
+  name: string
+  max: number
+}
+
+export const newRole = (): DraftRole => ({ name: '', max: 1 })
+
+export const roleNamesTaken = 'Role names must be unique.'
+export const roleNameTaken = 'Role name must be unique'
+/** The alert on submitting with duplicates. */
+export const duplicatesAlert = 'Please resolve duplicate role names before submitting.'
+export const roleLimitReached = (limit: number) => `Role limit reached (${limit} roles allowed). Upgrade your plan for more roles.`
+export const onlyRoles = (limit: number) => `Your plan allows only ${limit} roles`
+
+/** Tells which rows share a name, compared as R7 says. Empty names are no duplicates. */
+export function duplicateRows(roles: readonly DraftRole[]): ReadonlySet<number> {
+  const firstByKey = new Map<string, number>()
+  const duplicates = new Set<number>()
+  roles.forEach((role, index) => {
+    const key = roleKey(role.name)
+    if (!key) return
+    const first = firstByKey.get(key)
+    if (first === undefined) firstByKey.set(key, index)
+    else duplicates.add(first).add(index)
+  })
+  return duplicates
+}
+
+/** Gives the sentence that keeps a list of roles from being sent, or null. */
+export function rolesProblem(roles: readonly DraftRole[], maxRoles: number): string | null {
+  if (duplicateRows(roles).size > 0) return duplicatesAlert
+  if (roles.some((role) => !role.name.trim())) return roleNameMissing
+  return roles.length > maxRoles ? onlyRoles(maxRoles) : null
+}
+
+/** Tells whether a new name is already among the roles. */
+export const isNameTaken = (name: string, roles: readonly DraftRole[]) => roles.some((role) => roleKey(role.name) === roleKey(name))

@@ -1,0 +1,50 @@
+// All answers as a CSV file: every page is fetched first, and no cell is ever read as a formula.
+import type { RsvpRow } from '#protocol/group.ts'
+import { loadMoreRows } from './actions.ts'
+import { answerOf, answerWords } from './rsvp-filter.ts'
+import { useGroups } from './store.ts'
+
+const columns = ['Name', 'Email', 'Answer', 'Roles', 'Confirmed', 'Confirmed at', 'Changed at', 'Former member'] as const
+const yesNo = (is: boolean) => (is ? 'Yes' : 'No')
+
+const cellsOf = (row: RsvpRow) => [
+  row.name,
+  row.email,
+  answerWords[answerOf(row)],
+  row.roles.join('; '),
+  yesNo(row.confirmed),
+  row.confirmationDate ?? '',
+  row.updatedAt,
+  yesNo(row.formerMember),
+]
+
+/** Gives the text of the file; spreadsheets know by its first character that it is UTF-8. */
+export async function csvOf(rows: readonly RsvpRow[]): Promise<string> {
+  const { default: Papa } = await import('papaparse')
+  return `\uFEFF${Papa.unparse({ fields: [...columns], data: rows.map(cellsOf) }, { escapeFormulae: true, newline: '\r\n' })}`
+}
+
+/** Loads the pages that aren't here yet; a cursor that doesn't move ends it. */
+async function loadAllRows(groupId: string): Promise<readonly RsvpRow[]> {
+  const held = () => useGroups.getState().answered[groupId]
+  for (let cursor = held()?.nextCursor; cursor; ) {
+    await loadMoreRows(groupId)
+    const next = held()?.nextCursor
+    if (next === cursor) break
+    cursor = next
+  }
+  return held()?.rows ?? []
+}
+
+const fileName = (name: string) => `${name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '') || 'answers'}.csv`
+
+/** Saves all answers of a group as a file. */
+export async function exportRows(groupId: string, groupName: string) {
+  const text = await csvOf(await loadAllRows(groupId))
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = fileName(groupName)
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), 1000)
+}

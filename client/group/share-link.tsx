@@ -1,0 +1,54 @@
+// The link invitees answer through: to copy, and as a QR code for posters and screens.
+import { Card } from '#client/ui/card.tsx'
+import { CopyButton } from '#client/ui/copy-button.tsx'
+import { Field } from '#client/ui/field.tsx'
+import { Text } from '#client/ui/heading.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { QrCode } from '#client/ui/qr-code.tsx'
+import { Section } from '#client/ui/section.tsx'
+import { TextInput } from '#client/ui/text-input.tsx'
+import { toast } from '#client/ui/toast.tsx'
+import type { EventStatus } from '#protocol/event.ts'
+import { shareSource } from '#protocol/limits.ts'
+
+/** R24: `code` only tells where an answer came from. */
+export const sharePath = (groupId: string, eventId: string | null) =>
+  `/rsvp/${groupId}?${eventId ? `eventId=${eventId}&` : ''}code=${shareSource}`
+
+/** What the link says instead of the form (R21, R32, R57). */
+export const statusSentences: Readonly<Partial<Record<EventStatus, string>>> = {
+  unpublished: 'This event is not published yet. Its organizer still has to open the link we e-mailed.',
+  cancelled: 'This event was cancelled',
+  over: 'This event has ended',
+}
+
+const copyRefused = 'Copying was not allowed. Please select the link and copy it yourself.'
+
+interface ShareLinkProps {
+  /** The full URL. */
+  url: string
+  status?: EventStatus
+}
+
+export function ShareLink({ url, status = 'active' }: ShareLinkProps) {
+  const sentence = statusSentences[status]
+  return (
+    <Section title="Share link">
+      <Card className="flex flex-col gap-4">
+        {sentence && <Notice tone="warn">{sentence}</Notice>}
+        <div className="flex flex-col items-end gap-2 sm:flex-row lg:flex-col lg:items-stretch">
+          <Field label="Link for invitees" hideLabel className="w-full">
+            <TextInput readOnly value={url} onFocus={(event) => event.target.select()} className="text-ellipsis" />
+          </Field>
+          <CopyButton text={url} label="Copy link" variant="primary" className="max-sm:w-full" onRefused={() => toast.error(copyRefused)} />
+        </div>
+        <div className="flex items-center gap-4">
+          <QrCode text={url} label="QR code of the share link" size={112} />
+          <Text size={13} tone="muted">
+            Anyone with this link can answer, without an account. Or let people scan the code.
+          </Text>
+        </div>
+      </Card>
+    </Section>
+  )
+}

@@ -1,0 +1,149 @@
+// The groups on screen and the answers of those one manages: replies, watch views and broadcasts all come in here.
+import { create } from 'zustand'
+import { receive } from '#client/lib/live.ts'
+import { useSession } from '#client/lib/session.ts'
+import type { GroupPage, GroupView, PublicGroup, RsvpRow } from '#protocol/group.ts'
+import type { TierLimits } from '#protocol/limits.ts'
+
+/** The answers of one group that are loaded so far, in the order they came; new ones first. */
+export interface Answered {
+  readonly rows: readonly RsvpRow[]
+  /** Where the next page starts; null when all are here. */
+  readonly nextCursor: string | null
+}
+interface Groups {
+  /** As their managers see them. */
+  readonly byId: Readonly<Record<string, GroupView>>
+  /** As everyone else does. */
+  readonly publicById: Readonly<Record<string, PublicGroup>>
+  readonly limitsById: Readonly<Record<string, TierLimits>>
+  readonly answered: Readonly<Record<string, Answered>>
+  /** Rows that have just moved, to glow once. */
+  readonly moved: ReadonlySet<string>
+}
+const nothing: Groups = { byId: {}, publicById: {}, limitsById: {}, answered: {}, moved: new Set() }
+
+export const useGroups = create<Groups>(() => nothing)
+
+type Revised = { _id: string; rev: number }
+function newer<T extends Revised>(held: Readonly<Record<string, T>>, view: T): Readonly<Record<string, T>> {
+  return (held[view._id]?.rev ?? -1) >= view.rev ? held : { ...held, [view._id]: view }
+}
+
+/** The one door in for groups as their managers see them: an older rev never overwrites a newer one. */
+export function putGroup(view: GroupView) {
+  useGroups.setState(({ byId }) => ({ byId: newer(byId, view) }))
+}
+
+const noAnswers: Answered = { rows: [], nextCursor: null }
+
+/** The one door in for answers, of one group or of many. An older rev never overwrites a newer one. */
+export function putRows(rows: readonly RsvpRow[], place: 'first' | 'last' = 'last') {
+  useGroups.setState(({ answered }) => {
+    const next: Record<string, Answered> = { ...answered }
+    for (const groupId of new Set(rows.map((row) => row.groupId))) {
+      const held = next[groupId] ?? noAnswers
+      next[groupId] = {
+        ...held,
+        rows: upsert(
+          held.rows,
+          rows.filter((row) => row.groupId === groupId),
+          place,
+        ),
+      }
+    }
+    return { answered: next }
+  })
+}
+
+function upsert(held: readonly RsvpRow[], rows: readonly RsvpRow[], place: 'first' | 'last'): RsvpRow[] {
+  const next = [...held]
+  const added = new Map<string, RsvpRow>()
+  const at = new Map(held.map((row, index) => [row._id, index]))
+  for (const row of rows) {
+    const index = at.get(row._id)
+    if (index === undefined) added.set(row._id, row)
+    // An equal rev may pass: a renamed role changes what a row says, not the row.
+    else if ((next[index]?.rev ?? -1) <= row.rev) next[index] = row
+  }
+  return place === 'first' ? [...[...added.values()].reverse(), ...next] : [...next, ...added.values()]
+}
+
+/** Tells the manager's view from the public one. */
+export const isManaged = (group: GroupView | PublicGroup): group is GroupView => 'answers' in group
+
+/** R39: those who manage the group or may assign in it are shown all of it. */
+export const isInside = ({ canAssign, group }: GroupPage) => canAssign && isManaged(group)
+
+/** Takes in everything the group page opens with. */
+export function putPage(page: GroupPage) {
+  const { group } = page
+  useGroups.setState((held) => ({ limitsById: { ...held.limitsById, [group._id]: page.tierLimits } }))
+  if (!isManaged(group)) {
+    useGroups.setState(({ publicById }) => ({ publicById: newer(publicById, group) }))
+    return
+  }
+  putGroup(group)
+  putRows(page.rsvps)
+  useGroups.setState(({ answered }) => ({
+    answered: { ...answered, [group._id]: { rows: answered[group._id]?.rows ?? [], nextCursor: page.nextCursor } },
+  }))
+}
+
+/** Takes in a further page of answers. */
+export function putMore(groupId: string, { rsvps, nextCursor }: { rsvps: readonly RsvpRow[]; nextCursor: string | null }) {
+  putRows(rsvps)
+  useGroups.setState(({ answered }) => ({ answered: { ...answered, [groupId]: { rows: answered[groupId]?.rows ?? [], nextCursor } } }))
+}
+
+/** Puts all that is loaded in place of what was; a row that has moved on in the meantime stays as it is. */
+export function replaceRows(groupId: string, rows: readonly RsvpRow[], nextCursor: string | null) {
+  useGroups.setState(({ answered }) => {
+    const held = new Map(answered[groupId]?.rows.map((row) => [row._id, row]))
+    const fresh = rows.map((row) => {
+      const known = held.get(row._id)
+      return known && known.rev > row.rev ? known : row
+    })
+    return { answered: { ...answered, [groupId]: { rows: fresh, nextCursor } } }
+  })
+}
+
+/** Forgets a group that is gone, or whose right has ended: nothing of it may stay on screen. */
+export function dropGroup(groupId: string) {
+  useGroups.setState((held) => ({
+    byId: without(held.byId, groupId),
+    publicById: without(held.publicById, groupId),
+    answered: without(held.answered, groupId),
+  }))
+}
+const without = <T>(held: Readonly<Record<string, T>>, id: string) => Object.fromEntries(Object.entries(held).filter(([key]) => key !== id))
+
+/** Rows come one by one; the list takes them in ten times a second, so that a crowd answering at once doesn't hold up the page. */
+const rowsEveryMs = 100
+const glowMs = 1500
+let waiting: RsvpRow[] = []
+
+function takeRow(row: RsvpRow) {
+  waiting.push(row)
+  if (waiting.length === 1) setTimeout(takeWaiting, rowsEveryMs)
+}
+
+function takeWaiting() {
+  const rows = waiting
+  waiting = []
+  const ids = rows.map((row) => row._id)
+  putRows(rows, 'first')
+  useGroups.setState(({ moved }) => ({ moved: new Set([...moved, ...ids]) }))
+  setTimeout(() => useGroups.setState(({ moved }) => ({ moved: new Set([...moved].filter((id) => !ids.includes(id))) })), glowMs)
+}
+
+receive('group', putGroup)
+receive('rsvp', takeRow)
+
+/** Nothing of one person stays on screen for the next. */
+useSession.subscribe((now, before) => {
+  if (now.token !== before.token || now.organizerToken !== before.organizerToken) {
+    waiting = []
+    useGroups.setState(nothing)
+  }
+})

@@ -1,0 +1,30 @@
+// A page that is closed to whoever is nobody: the sentence that says so, and the two ways in.
+import { ButtonLink } from '#client/ui/button.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Page, PageHeader } from '#client/ui/page.tsx'
+
+interface Props {
+  title: string
+  sentence: string
+  /** The title stands above the sentence; else only screen readers hear it. */
+  isTitleShown?: boolean
+}
+
+/** Draws the closed door. */
+export const ClosedDoor = ({ title, sentence, isTitleShown }: Props) => (
+  <Page width="narrow">
+    <title>{`${title} · Rolecall`}</title>
+    {isTitleShown ? <PageHeader title={title} align="center" /> : <h1 className="sr-only">{title}</h1>}
+    <EmptyState
+      title={sentence}
+      action={
+        <div className="flex flex-wrap justify-center gap-3">
+          <ButtonLink href="/login" variant="primary">
+            Login
+          </ButtonLink>
+          <ButtonLink href="/request-token">Get a new access link</ButtonLink>
+        </div>
+      }
+    />
+  </Page>
+)

@@ -1,0 +1,85 @@
+// The landing page (/): what Rolecall is, shown by letting a visitor take a seat.
+import { Link2, Radio, ShieldCheck, Tags } from 'lucide-react'
+import { PlanTeaser } from '#client/plan/plan-teaser.tsx'
+import { ButtonLink } from '#client/ui/button.tsx'
+import { Heading } from '#client/ui/heading.tsx'
+import { Feature, Hero } from '#client/ui/hero.tsx'
+import { Page } from '#client/ui/page.tsx'
+import { SeatPlan } from '#client/ui/seat-plan.tsx'
+import { Section } from '#client/ui/section.tsx'
+import { planLimits } from '#protocol/limits.ts'
+import { MiniatureBoard } from './miniature-board.tsx'
+
+const features = [
+  {
+    icon: <Tags />,
+    title: 'Roles of your own',
+    text: 'Speaker, Host, Guest, or whatever your event needs. Each role has its own number of seats.',
+  },
+  {
+    icon: <ShieldCheck />,
+    title: 'Never overbooked',
+    text: 'When two people reach for the last seat, one gets it and the other is told at once.',
+  },
+  {
+    icon: <Link2 />,
+    title: 'One link, no sign-up',
+    text: 'Guests open your link, prove their e-mail with a code, and are done in a minute.',
+  },
+  {
+    icon: <Radio />,
+    title: 'Live for everyone',
+    text: 'Answers and seats move on every screen the moment they change. Nobody has to reload.',
+  },
+]
+
+const start = (
+  <ButtonLink href="/create" variant="primary" size="lg">
+    Start Your Free Event
+  </ButtonLink>
+)
+
+const Closing = () => (
+  <section aria-labelledby="closing" className="grid items-center gap-x-12 gap-y-8 lg:grid-cols-[1fr_1.05fr]">
+    <div className="flex flex-col items-start gap-4">
+      <Heading level={2} size={32} id="closing">
+        Who sits where? Soon you know.
+      </Heading>
+      <p className="max-w-[42ch] text-17 text-muted">Name the event, name the roles, share the link. It takes about two minutes.</p>
+      <div className="mt-2 flex w-full flex-col sm:w-auto">{start}</div>
+    </div>
+    <SeatPlan look="house" seats={160} taken={84} mine={1} seed="closing" />
+  </section>
+)
+
+/** Draws the page. */
+export const LandingPage = () => (
+  <Page width="wide" className="gap-16! sm:gap-24!">
+    <title>Rolecall · Smart RSVP Management with Custom Roles</title>
+    <Hero
+      title="Smart RSVP Management with Custom Roles"
+      lead="Give every role its own seats, share one link, and watch the seats fill: live, and never one too many."
+      actions={
+        <>
+          {start}
+          <ButtonLink href="/pricing" size="lg">
+            View Plans & Pricing
+          </ButtonLink>
+        </>
+      }
+      note={`Free for ${planLimits.free.activeEvents} active events, with as many invitees as you like.`}
+      art={<MiniatureBoard />}
+    />
+    <Section title="Made for events where it matters who does what" divided>
+      <div className="grid gap-x-8 gap-y-10 pt-4 sm:grid-cols-2 lg:grid-cols-4">
+        {features.map(({ icon, title, text }) => (
+          <Feature key={title} icon={icon} title={title}>
+            {text}
+          </Feature>
+        ))}
+      </div>
+    </Section>
+    <PlanTeaser />
+    <Closing />
+  </Page>
+)

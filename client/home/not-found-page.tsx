@@ -1,0 +1,22 @@
+// An address that leads nowhere.
+import { ButtonLink } from '#client/ui/button.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Page } from '#client/ui/page.tsx'
+
+/** Draws the page. */
+export const NotFoundPage = () => (
+  <Page width="narrow">
+    <title>Page not found · Rolecall</title>
+    <h1 className="sr-only">Page not found</h1>
+    <EmptyState
+      title="This seat doesn’t exist"
+      action={
+        <ButtonLink href="/" variant="primary">
+          Go to the start
+        </ButtonLink>
+      }
+    >
+      There is no page at this address. If a link brought you here, ask whoever sent it for a new one.
+    </EmptyState>
+  </Page>
+)

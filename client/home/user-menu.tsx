@@ -1,0 +1,50 @@
+// The menu of whoever is here: who they are, and the way out.
+import { BookOpen, CircleArrowUp, CircleUser, KeyRound, LogOut } from 'lucide-react'
+import { useLocation } from 'wouter'
+import { logOut } from '#client/access/store.ts'
+import { useFreshUser } from '#client/account/use-fresh-user.ts'
+import { useAccountRoom } from '#client/plan/use-account-room.ts'
+import { Avatar } from '#client/ui/avatar.tsx'
+import { iconButtonClass } from '#client/ui/button-style.ts'
+import { Menu, type MenuItem } from '#client/ui/menu.tsx'
+import { toast } from '#client/ui/toast.tsx'
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
+import type { UserView } from '#protocol/account.ts'
+import { hasTeamFeatures } from '#protocol/limits.ts'
+
+/** Spec 1, section 4: how long the words of a logout stay. */
+const loggedOutMs = 3000
+
+/** Draws the menu. Somebody who came by a magic link has no username, and may log in with an account instead. */
+export function UserMenu({ user }: { user: UserView }) {
+  const [, navigate] = useLocation()
+  useFreshUser()
+  useAccountRoom(user)
+  const byLink = user.access === 'organizer'
+  const leave = () => {
+    navigate('/')
+    void logOut()
+    toast('Logged out', { duration: loggedOutMs })
+  }
+  const items: MenuItem[] = [
+    ...(byLink ? [{ label: 'Login', icon: <KeyRound aria-hidden="true" />, href: '/login' }] : []),
+    { label: 'Upgrade', icon: <CircleArrowUp aria-hidden="true" />, href: '/pricing' },
+    ...(byLink ? [] : [{ label: 'Profile', icon: <CircleUser aria-hidden="true" />, href: '/profile' }]),
+    ...(hasTeamFeatures(user.tier) ? [{ label: 'User Guide', icon: <BookOpen aria-hidden="true" />, href: '/user-guide' }] : []),
+    { label: 'Logout', icon: <LogOut aria-hidden="true" />, onSelect: leave },
+  ]
+  const name = user.username || user.email
+  const trigger = (
+    <button type="button" className={iconButtonClass({})}>
+      <Avatar name={name} />
+      <VisuallyHidden>Your account</VisuallyHidden>
+    </button>
+  )
+  const header = (
+    <div className="min-w-0">
+      <p className="truncate font-semibold">{byLink ? 'Here by your access link' : name}</p>
+      <p className="truncate text-13 text-muted">{user.email}</p>
+    </div>
+  )
+  return <Menu trigger={trigger} header={header} items={items} />
+}

@@ -1,0 +1,45 @@
+// The auth check: who the kept tokens stand for, asked 100 ms after start and whenever a token comes or goes (spec 1, section 4).
+import { accountApi, type UserView } from '#protocol/account.ts'
+import { authCheckDelayMs } from '#protocol/limits.ts'
+import { CallFailed, call } from './call.ts'
+import { useReach } from './reach.ts'
+import { accessOf, followOtherTabs, forgetRefused, useSession } from './session.ts'
+
+/** A "no" is an answer; silence and a server in trouble are not: the tokens then stay, and the check is made again. */
+const isVerdict = (error: unknown) => error instanceof CallFailed && error.status >= 400 && error.status < 500 && error.status !== 429
+
+/** Fetches the current user. A failure marks the visitor logged out; a token that was refused is forgotten. */
+export async function checkSession(): Promise<void> {
+  const asked = useSession.getState()
+  const end = (user: UserView | null) => {
+    const { token, organizerToken } = useSession.getState()
+    // With other tokens than those asked for, another check is under way.
+    if (token === asked.token && organizerToken === asked.organizerToken) useSession.setState({ user, checking: false })
+  }
+  if (accessOf(asked) === 'none') return end(null)
+  try {
+    end((await call(accountApi.me, {})).user)
+  } catch (error) {
+    if (isVerdict(error)) forgetRefused(asked)
+    end(null)
+  }
+}
+
+/** Starts the check and repeats it whenever it is due. Returns what stops it. */
+export function startAuthCheck(): () => void {
+  const timer = setTimeout(() => void checkSession(), authCheckDelayMs)
+  const stops = [
+    followOtherTabs(),
+    useSession.subscribe((now, before) => {
+      const isOther = now.token !== before.token || now.organizerToken !== before.organizerToken
+      if (isOther && !now.user) void checkSession()
+    }),
+    useReach.subscribe((now, before) => {
+      if (now.returns !== before.returns && !useSession.getState().user) void checkSession()
+    }),
+  ]
+  return () => {
+    clearTimeout(timer)
+    for (const stop of stops) stop()
+  }
+}

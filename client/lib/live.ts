@@ -1,0 +1,102 @@
+// The only socket in the client: watches rooms, hands every view to one receiver, and says whether it is connected.
+import { useEffect } from 'react'
+import { io, type Socket } from 'socket.io-client'
+import { create } from 'zustand'
+import {
+  type ClientToServer,
+  type MessageName,
+  type Messages,
+  messageSchemas,
+  type RoomKind,
+  type ServerToClient,
+  type WatchView,
+  watchViews,
+} from '#protocol/live.ts'
+import { socketAuth, useSession } from './session.ts'
+
+type Socketed = Socket<ServerToClient, ClientToServer>
+export type LiveState = 'live' | 'reconnecting' | 'offline'
+/** What the live dot shows. */
+export const useLiveState = create<{ state: LiveState }>(() => ({ state: 'offline' }))
+
+interface Watched<K extends RoomKind = RoomKind> {
+  /** The present view, on opening and after each reconnect. */
+  onView: (view: WatchView<K>) => void
+  /** The right to watch has ended, or never was; `sentence` says why. */
+  onRefused?: (sentence: string, code: string) => void
+}
+
+const retryMs = 1000
+let socket: Socketed | undefined
+const receivers = new Map<string, (message: unknown) => void>()
+const watched = new Map<string, Set<Watched>>()
+
+function open(): Socketed {
+  if (socket) return socket
+  const opened: Socketed = io({
+    transports: ['websocket', 'polling'],
+    auth: (give) => give(socketAuth()),
+    reconnectionDelay: 200,
+    reconnectionDelayMax: 2000,
+  })
+  opened.on('connect', () => {
+    useLiveState.setState({ state: 'live' })
+    for (const room of watched.keys()) ask(room)
+  })
+  const lost = () => {
+    useLiveState.setState({ state: navigator.onLine ? 'reconnecting' : 'offline' })
+    // After a refusal or a goodbye by the server Socket.IO does not try again by itself.
+    if (!opened.active && watched.size > 0) setTimeout(() => opened.connect(), retryMs)
+  }
+  opened.on('disconnect', lost)
+  opened.on('connect_error', lost)
+  opened.onAny((name: string, message: unknown) => receivers.get(name)?.(message))
+  opened.on('gone', (room) => {
+    for (const one of watched.get(room) ?? []) one.onRefused?.('You no longer have access to this.', 'gone')
+  })
+  socket = opened
+  return opened
+}
+
+function ask(room: string) {
+  open().emit('watch', room, (answer) => {
+    for (const one of watched.get(room) ?? []) {
+      if (!('view' in answer)) {
+        one.onRefused?.(String(answer.error), String(answer.code))
+        continue
+      }
+      const schema = watchViews[room.slice(0, room.indexOf(':')) as RoomKind]
+      one.onView(schema.parse(answer.view))
+    }
+  })
+}
+
+/** Watches `room` until the returned function is called. Several watchers of a room share one subscription. */
+export function watch<K extends RoomKind>(room: `${K}:${string}`, watcher: Watched<K>): () => void {
+  const watchers = watched.get(room) ?? new Set<Watched>()
+  watched.set(room, watchers.add(watcher))
+  const { connected, active } = open()
+  if (connected) ask(room)
+  else if (!active) open().connect()
+  return () => {
+    watchers.delete(watcher)
+    if (watchers.size > 0) return
+    watched.delete(room)
+    socket?.emit('unwatch', room)
+  }
+}
+
+/** Takes every message of one name, parsed. Called once per name, by the store that keeps it. */
+export function receive<N extends MessageName>(name: N, take: (view: Messages[N]) => void): void {
+  receivers.set(name, (message) => take(messageSchemas[name].parse(message) as Messages[N]))
+}
+
+/** Connects again under the new credentials when somebody logs in or out. */
+useSession.subscribe((now, before) => {
+  if (now.token !== before.token || now.organizerToken !== before.organizerToken) socket?.disconnect().connect()
+})
+
+/** Watches `room` while the component is on screen; null watches nothing. `watcher` must be stable. */
+export function useWatch<K extends RoomKind>(room: `${K}:${string}` | null, watcher: Watched<K>): void {
+  useEffect(() => (room ? watch(room, watcher) : undefined), [room, watcher])
+}

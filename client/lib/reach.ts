@@ -1,0 +1,31 @@
+// Whether Rolecall answers: every call says so here, the offline notice shows it, and pages try again when it comes back.
+import { useEffect } from 'react'
+import { create } from 'zustand'
+
+interface Reach {
+  isReachable: boolean
+  /** Counts the returns, so that whoever waits for one sees it. */
+  returns: number
+}
+
+export const useReach = create<Reach>(() => ({ isReachable: true, returns: 0 }))
+
+export function noteSilence() {
+  if (useReach.getState().isReachable) useReach.setState({ isReachable: false })
+}
+
+export function noteAnswer() {
+  const { isReachable, returns } = useReach.getState()
+  if (!isReachable) useReach.setState({ isReachable: true, returns: returns + 1 })
+}
+
+/** Calls `retry` each time Rolecall answers again after a silence; a page whose loading failed gives its own "try again". */
+export function useReturn(retry: () => void) {
+  useEffect(
+    () =>
+      useReach.subscribe((now, before) => {
+        if (now.returns !== before.returns) retry()
+      }),
+    [retry],
+  )
+}

@@ -1,0 +1,99 @@
+// Who is here: the login token (local storage), the organiser token (session storage), and the person they stand for.
+import { create } from 'zustand'
+import type { UserView } from '#protocol/account.ts'
+
+const loginKey = 'rolecallToken'
+/** Spec 1, section 9: this key's name is part of the contract. */
+const organizerKey = 'organizerToken'
+
+export type Access = 'account' | 'organizer' | 'none'
+
+interface Session {
+  token: string | null
+  organizerToken: string | null
+  /** Filled by the auth check 100 ms after start and after each login. */
+  user: UserView | null
+  /** True while the auth check has not ended; a browser without tokens has nothing to check. */
+  checking: boolean
+}
+
+const read = (storage: () => Storage, key: string) => {
+  try {
+    return storage().getItem(key)
+  } catch {
+    return null // storage can be forbidden; the session then lives in this tab's memory only
+  }
+}
+const keep = (storage: () => Storage, key: string, value: string | null) => {
+  try {
+    if (value === null) storage().removeItem(key)
+    else storage().setItem(key, value)
+  } catch {
+    // as above
+  }
+}
+const local = () => window.localStorage
+const perTab = () => window.sessionStorage
+
+export const useSession = create<Session>(() => {
+  const kept = { token: read(local, loginKey), organizerToken: read(perTab, organizerKey) }
+  return { ...kept, user: null, checking: Boolean(kept.token ?? kept.organizerToken) }
+})
+
+/** Logs in and out with the other tabs of this browser. Returns what stops it. */
+export function followOtherTabs(): () => void {
+  const follow = ({ key, newValue }: StorageEvent) => {
+    if (key !== loginKey && key !== null) return
+    const token = key === null ? null : newValue
+    if (token !== useSession.getState().token) useSession.setState({ token, user: null, checking: true })
+  }
+  window.addEventListener('storage', follow)
+  return () => window.removeEventListener('storage', follow)
+}
+
+/** The three auth states of spec 1, section 4. A full token wins. */
+export const accessOf = ({ token, organizerToken }: Pick<Session, 'token' | 'organizerToken'>): Access =>
+  token ? 'account' : organizerToken ? 'organizer' : 'none'
+
+export function keepLogin(token: string, user: UserView) {
+  keep(local, loginKey, token)
+  useSession.setState({ token, user, checking: false })
+}
+
+export function keepOrganizerToken(organizerToken: string) {
+  keep(perTab, organizerKey, organizerToken)
+  useSession.setState(({ user }) => ({ organizerToken, checking: user === null }))
+}
+
+/** Forgets every token of this browser; the server's side is revoked by the logout call. */
+export function forgetTokens() {
+  keep(local, loginKey, null)
+  keep(perTab, organizerKey, null)
+  useSession.setState({ token: null, organizerToken: null, user: null, checking: false })
+}
+
+/** Forgets the token the server refused, and only that one: a stale login doesn't take a good access link with it. */
+export function forgetRefused({ token, organizerToken }: Pick<Session, 'token' | 'organizerToken'>) {
+  const now = useSession.getState()
+  if (token && token === now.token) {
+    keep(local, loginKey, null)
+    useSession.setState({ token: null, user: null })
+  } else if (!token && organizerToken && organizerToken === now.organizerToken) {
+    keep(perTab, organizerKey, null)
+    useSession.setState({ organizerToken: null, user: null })
+  }
+}
+
+/** What a call carries: the login token as a Bearer, else the organiser token. */
+export function credentials(): Record<string, string> {
+  const { token, organizerToken } = useSession.getState()
+  if (token) return { authorization: `Bearer ${token}` }
+  return organizerToken ? { 'x-organizer-token': organizerToken } : {}
+}
+
+/** The same, as the socket's handshake takes it. */
+export function socketAuth(): { token?: string; organizerToken?: string } {
+  const { token, organizerToken } = useSession.getState()
+  if (token) return { token }
+  return organizerToken ? { organizerToken } : {}
+}

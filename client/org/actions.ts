@@ -1,0 +1,87 @@
+// What one does to organisations and their members: one call each, and its reply goes into the store.
+import { setName } from '#client/account/store.ts'
+import { CallFailed, call } from '#client/lib/call.ts'
+import { useSession } from '#client/lib/session.ts'
+import { type AddedRow, type BulkRow, defaultOrgName, defaultOwnerName, type MemberRole, orgApi } from '#protocol/org.ts'
+import { refusals } from '#protocol/refusals.ts'
+import { dropMembers, putCreated, putMember, putMine, putOrg, useOrgs } from './store.ts'
+
+/** Spec 1, section 8: who isn't properly here has no organisations, and that is no error. */
+const meansNone = new Set(['Missing or invalid auth token', 'User not found', 'User not verified'])
+const isNobody = (error: unknown) => error instanceof CallFailed && (error.status === 401 || meansNone.has(error.message))
+
+/** Reads one's organisations; an auth error counts as an empty list. */
+export async function loadMine() {
+  const asker = useSession.getState().token
+  const organizations = await call(orgApi.mine, {}).then(
+    (reply) => reply.organizations,
+    (error: unknown) => {
+      if (isNobody(error)) return []
+      throw error
+    },
+  )
+  const { token } = useSession.getState()
+  if (token === asker || token === null) putMine(organizations)
+}
+
+/** Reads the members of an organisation, for what opens before it is watched: any view that was watched is newer. */
+export async function openMembers(orgId: string, name: string) {
+  const { members } = await call(orgApi.members, { id: orgId })
+  putOrg({ _id: orgId, rev: 0, name, members })
+}
+
+export async function loadRoleMap() {
+  if (Object.keys(useOrgs.getState().roleMap).length === 0) useOrgs.setState(await call(orgApi.roleMap, {}))
+}
+
+/** The owner's e-mail has to be known before an organisation can be created. */
+export const ownerEmailMissing = refusals['org-owner-email-missing'][1]
+
+/** Creates an organisation that oneself owns; gives its id. Throws a sentence where the owner's e-mail is missing. */
+export async function createOrg(typedName: string, key: string): Promise<string> {
+  const user = useSession.getState().user
+  if (!user?.email) throw new CallFailed(400, { error: ownerEmailMissing, code: 'org-owner-email-missing' })
+  const { orgId, organization } = await call(
+    orgApi.create,
+    {
+      organization: { name: typedName.trim() || defaultOrgName, external: { app: 'rolecall' } },
+      owner: { name: user.name || defaultOwnerName, email: user.email, mobile: user.mobile },
+    },
+    { key },
+  )
+  putCreated({ _id: orgId, name: organization.name, organization, member: { _id: '', role: 'owner' }, isActive: true })
+  return orgId
+}
+
+const newMemberRole: MemberRole = 'member'
+
+/** Adds members to an organisation; says of each row what became of it. */
+export const addMembers = (orgId: string, rows: readonly BulkRow[]): Promise<AddedRow[]> =>
+  call(orgApi.addMembers, {
+    members: rows.map(({ name, email }) => ({
+      member: { role: newMemberRole, status: 'active', preserveCnxnName: false },
+      user: { name, email },
+      organization: { orgId },
+    })),
+  })
+
+/** The same with phone numbers, for the organisation one owns. */
+export const addBulk = (orgId: string, rows: readonly BulkRow[]): Promise<AddedRow[]> => call(orgApi.addBulk, { members: [...rows], orgId })
+
+export async function removeMembers(orgId: string, memberIds: readonly string[]) {
+  const removedBy = useSession.getState().user?._id
+  await call(orgApi.removeMembers, { orgId, memberIds: [...memberIds], ...(removedBy && { removedBy }) })
+  dropMembers(orgId, new Set(memberIds))
+}
+
+export async function setRole(orgId: string, id: string, role: MemberRole) {
+  putMember((await call(orgApi.setRole, { id, role, orgId })).member)
+}
+
+/** Changes one's own name, on one's card at once. */
+export async function setOwnName(name: string) {
+  await setName({ name })
+  const { user } = useSession.getState()
+  const mine = Object.values(useOrgs.getState().byId).flatMap((org) => org.members.filter((member) => member.userId === user?._id))
+  for (const member of mine) if (!member.preserveCnxnName) putMember({ ...member, user: { ...member.user, name } })
+}

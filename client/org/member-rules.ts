@@ -1,0 +1,31 @@
+// What rank allows among members (R36), and whom a search finds. The server decides; this only offers what it won't refuse.
+import { type MemberRole, type MyOrganization, memberRoles, type OrgMember } from '#protocol/org.ts'
+
+/** 0 for the owner; higher numbers may do less. */
+const rank = (role: MemberRole) => memberRoles.indexOf(role)
+const isRole = (key: string): key is MemberRole => memberRoles.some((role) => role === key)
+
+/** Only organisations where one is admin or higher appear in member management. */
+export const isManaged = ({ member }: MyOrganization) => rank(member.role) <= rank('admin')
+
+/** The owner stays, and nobody touches anybody above themselves. */
+export const mayTouch = (own: MemberRole, target: OrgMember) =>
+  rank(own) <= rank('admin') && target.role !== 'owner' && rank(target.role) >= rank(own)
+
+/** The roles one may give: none above one's own, and there is one owner. */
+export const rolesToGive = (own: MemberRole, roleMap: Readonly<Record<string, string>>) =>
+  Object.entries(roleMap).flatMap(([value, label]) =>
+    isRole(value) && value !== 'owner' && rank(value) >= rank(own) ? [{ value, label }] : [],
+  )
+
+/** How a member is called where they have no name yet. */
+export const nameOf = ({ user }: OrgMember) => user.name || user.username || user.email || user.masked_email
+
+/** Those whose name, username or e-mail has the words. */
+export function findMembers(members: readonly OrgMember[], words: string): readonly OrgMember[] {
+  const wanted = words.trim().toLowerCase()
+  if (!wanted) return members
+  return members.filter(({ user }) =>
+    [user.name, user.username, user.email || user.masked_email].some((one) => one.toLowerCase().includes(wanted)),
+  )
+}

@@ -1,0 +1,78 @@
+// The rows of people to be added: what they start as, what the server says of each, and how they are sent (spec 1, sections 4, 8 and 9).
+import { type AddedRow, addedStatus } from '#protocol/org.ts'
+import { type Entry, emailKey } from './paste.ts'
+
+export const notMember = 'Not Member'
+
+/** One row of the list. `key` tells rows apart; `message` is what the server said of it, in our words. */
+export interface Row extends Entry {
+  readonly key: number
+  readonly status: string
+  readonly message: string
+}
+
+let keys = 0
+export const newRow = (entry: Entry): Row => ({ ...entry, key: ++keys, status: notMember, message: '' })
+
+/** Only these can be edited, removed or submitted. */
+export const isOpen = (row: Row) => row.status === notMember
+export const isAdded = (row: Row) => row.status === addedStatus
+
+/** The error catalogue's words for what the server said of a row. */
+export function wordsFor(message: string): string {
+  const said = message.toLowerCase()
+  if (said.includes('duplicate')) return 'Duplicate email or member already exists.'
+  if (said.includes('validation')) return 'Malformed or invalid email address.'
+  if (said.includes('email') && said.includes('invalid')) return 'Invalid email address.'
+  return message
+}
+
+/** Gives each row that was sent the status the server returned for its e-mail. */
+export function applyAnswers(rows: readonly Row[], sent: ReadonlySet<number>, answers: readonly AddedRow[]): Row[] {
+  const byEmail = new Map<string, AddedRow[]>()
+  for (const answer of answers) byEmail.set(emailKey(answer.email), [...(byEmail.get(emailKey(answer.email)) ?? []), answer])
+  return rows.map((row) => {
+    const answer = sent.has(row.key) ? byEmail.get(emailKey(row.email))?.shift() : undefined
+    return answer ? { ...row, status: answer.status, message: wordsFor(answer.message) } : row
+  })
+}
+
+/** The keys of rows whose e-mail a row above has, or that the server calls duplicates. */
+export function duplicateKeys(rows: readonly Row[]): ReadonlySet<number> {
+  const seen = new Set<string>()
+  const found = new Set<number>()
+  for (const { key, email, message } of rows) {
+    const address = emailKey(email)
+    if (message.toLowerCase().includes('duplicate') || (address && seen.has(address))) found.add(key)
+    seen.add(address)
+  }
+  return found
+}
+
+/** Spec 1, section 9: one row per chunk for five or fewer, else a fifth of them, rounded up. */
+export const chunkSizeOf = (count: number) => (count <= 5 ? 1 : Math.ceil(count / 5))
+
+/** What one call may weigh (bytes); the server takes 256 KiB. */
+const heaviestBytes = 200_000
+/** What a row weighs besides its own words. */
+const rowBytes = 180
+const encoder = new TextEncoder()
+const weigh = ({ name, email, mobile }: Row) => rowBytes + encoder.encode(JSON.stringify([name, email, mobile])).length
+
+/** Cuts rows into chunks of `size`, and into lighter ones where a call would become too heavy. */
+export function chunksOf(rows: readonly Row[], size: number): Row[][] {
+  const chunks: Row[][] = []
+  let weight = 0
+  for (const row of rows) {
+    const bytes = weigh(row)
+    const last = chunks.at(-1)
+    if (last && last.length < size && weight + bytes <= heaviestBytes) {
+      last.push(row)
+      weight += bytes
+    } else {
+      chunks.push([row])
+      weight = bytes
+    }
+  }
+  return chunks
+}

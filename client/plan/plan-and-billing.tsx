@@ -1,0 +1,95 @@
+// The profile's part about money: what one has and pays, the ways to change it, and what needs attention.
+import { useState } from 'react'
+import { formatDay, viewerZone } from '#client/lib/dates.ts'
+import { Button, ButtonLink } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { Section } from '#client/ui/section.tsx'
+import type { UserView } from '#protocol/account.ts'
+import { earlyAdopter, planLimits, planOffers } from '#protocol/limits.ts'
+import { ChangePlan } from './change-plan.tsx'
+import { amountOf, priceOf } from './plan-texts.ts'
+import { SubscriptionDetails } from './subscription-details.tsx'
+import { supportMail } from './support-mail.ts'
+
+const UpgradeBanner = () => (
+  <Notice
+    title="Upgrade to Pro"
+    action={
+      <ButtonLink href="/pricing?plan=pro" size="sm">
+        Upgrade to Pro
+      </ButtonLink>
+    }
+  >
+    <p>{`Up to ${planLimits.pro.activeEvents} events, enhanced role management, priority support, ${priceOf('pro').join('')}`}</p>
+    <p className="text-13 text-muted">{`Cancel anytime • ${earlyAdopter.percentOff}% off for early adopters with referrals`}</p>
+  </Notice>
+)
+
+const PastDueBanner = () => (
+  <Notice
+    tone="danger"
+    title="Payment Issue"
+    action={
+      <ButtonLink href={supportMail('Payment Issue')} size="sm">
+        Contact support
+      </ButtonLink>
+    }
+  >
+    Your payment is past due. Please contact support to keep your plan.
+  </Notice>
+)
+
+const CanceledBanner = ({ until }: { until: string | undefined }) => (
+  <Notice
+    tone="warn"
+    title="Subscription Canceled"
+    action={
+      <ButtonLink href="/pricing" size="sm">
+        Reactivate
+      </ButtonLink>
+    }
+  >
+    {`You keep access until ${until ? formatDay(until, viewerZone()) : 'the period ends'}. After that your account drops to Free.`}
+  </Notice>
+)
+
+/** What needs attention, above the rest of the profile; at most one at a time. */
+export function PlanBanner({ user }: { user: UserView }) {
+  if (user.subscriptionStatus === 'past_due') return <PastDueBanner />
+  if (user.subscriptionStatus === 'canceled') return <CanceledBanner until={user.subscription?.currentPeriodEnd} />
+  return user.tier === 'free' ? <UpgradeBanner /> : null
+}
+
+/** Draws the box, the card to change the plan, and the details of the subscription. */
+export function PlanAndBilling({ user }: { user: UserView }) {
+  const [isChanging, setChanging] = useState(false)
+  const { subscription, tier, hasActiveSubscription } = user
+  const price = subscription && hasActiveSubscription ? amountOf(subscription) : priceOf(tier).join(tier === 'free' ? ' ' : '')
+  return (
+    <>
+      <Section title="Plan & Billing">
+        <Card padding="lg" className="flex flex-wrap items-center justify-between gap-4">
+          <div>
+            <p className="text-20 font-semibold">{planOffers[tier].name}</p>
+            <p className="tabular text-muted">{planOffers[tier].monthlyCents === null ? 'By agreement' : price}</p>
+          </div>
+          {tier === 'free' && !hasActiveSubscription && (
+            <ButtonLink href="/pricing" variant="primary">
+              Upgrade
+            </ButtonLink>
+          )}
+          {hasActiveSubscription && (
+            <Button aria-expanded={isChanging} onClick={() => setChanging(!isChanging)}>
+              Change Plan
+            </Button>
+          )}
+        </Card>
+      </Section>
+      {isChanging && hasActiveSubscription && subscription && <ChangePlan present={subscription.plan} onClose={() => setChanging(false)} />}
+      {subscription && (
+        <SubscriptionDetails subscription={subscription} isActive={hasActiveSubscription || subscription.status === 'past_due'} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+// The four plans side by side: price, what one gets, and the way to it.
+import type { ReactNode } from 'react'
+import { Badge } from '#client/ui/badge.tsx'
+import { Button, ButtonLink } from '#client/ui/button.tsx'
+import { PlanCard } from '#client/ui/plan-card.tsx'
+import type { UserView } from '#protocol/account.ts'
+import { planOffers, type Tier, tiers } from '#protocol/limits.ts'
+import type { PaidPlan } from '#protocol/subscription.ts'
+import { featuresOf, priceOf } from './plan-texts.ts'
+import { supportMail } from './support-mail.ts'
+
+const descriptions: Readonly<Record<Tier, string>> = {
+  free: 'For your first events.',
+  pro: 'For regular organizers.',
+  team: 'For organizing together.',
+  enterprise: 'For large organizations.',
+}
+
+interface Props {
+  /** The plan somebody came for. */
+  highlighted: Tier | null
+  /** Whoever is here. */
+  user: UserView | null
+  /** The plan whose checkout is being opened. */
+  busy: PaidPlan | null
+  onSubscribe: (plan: PaidPlan) => void
+}
+
+/** The way to a plan that can be bought: not for who has it, or more; who pays already changes it in the profile. */
+function Buying({ plan, user, busy, onSubscribe }: Omit<Props, 'highlighted'> & { plan: PaidPlan }) {
+  if (user && !user.hasActiveSubscription && tiers.indexOf(user.tier) > tiers.indexOf(plan)) return null
+  if (user?.tier === plan && user.subscriptionStatus !== 'canceled') return null
+  if (user?.hasActiveSubscription) {
+    return (
+      <ButtonLink href="/profile" variant="primary" block>
+        Change Plan
+      </ButtonLink>
+    )
+  }
+  const name = `Subscribe to ${planOffers[plan].name}`
+  return (
+    <Button variant="primary" block busy={busy === plan} disabled={busy !== null && busy !== plan} onClick={() => onSubscribe(plan)}>
+      {name}
+    </Button>
+  )
+}
+
+function actionOf(tier: Tier, props: Omit<Props, 'highlighted'>): ReactNode {
+  if (tier === 'free') {
+    return (
+      <ButtonLink href="/create" variant={props.user ? 'secondary' : 'primary'} block>
+        Start Your Free Event
+      </ButtonLink>
+    )
+  }
+  if (tier === 'enterprise') {
+    return (
+      <ButtonLink href={supportMail('The Enterprise plan')} block>
+        Contact us
+      </ButtonLink>
+    )
+  }
+  return (
+    <div className="flex flex-col gap-2">
+      <Buying {...props} plan={tier} />
+      {tier === 'team' && (
+        <ButtonLink href={supportMail('Trial of the Team plan')} block>
+          Ask for Trial
+        </ButtonLink>
+      )}
+    </div>
+  )
+}
+
+/** Draws the cards. */
+export const PlanCards = ({ highlighted, ...props }: Props) => (
+  <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+    {tiers.map((tier) => {
+      const [price, interval] = priceOf(tier)
+      return (
+        <PlanCard
+          key={tier}
+          name={planOffers[tier].name}
+          price={price}
+          interval={interval}
+          description={descriptions[tier]}
+          features={featuresOf(tier)}
+          badge={tier === props.user?.tier && <Badge tone="accent">Your plan</Badge>}
+          action={actionOf(tier, props)}
+          isHighlighted={tier === highlighted}
+        />
+      )
+    })}
+  </div>
+)

@@ -1,0 +1,30 @@
+// What one buys, changes and ends. What becomes of a plan is part of the person on screen: there is only one place for it.
+import { putUser } from '#client/account/store.ts'
+import { call } from '#client/lib/call.ts'
+import { receive } from '#client/lib/live.ts'
+import { checkoutApi, type GroupUpgradeMode, type SessionOutcome } from '#protocol/checkout.ts'
+import { type Purchase, planApi } from '#protocol/plan.ts'
+
+receive('account', putUser)
+
+/** R48: the checkout is the provider's page; the browser goes there. */
+export const leaveFor = (address: string) => window.location.assign(address)
+
+export async function subscribe(purchase: Purchase) {
+  leaveFor((await call(checkoutApi.subscribe, purchase)).checkoutUrl)
+}
+
+export async function checkOutGroup(groupId: string, mode: GroupUpgradeMode) {
+  leaveFor((await call(checkoutApi.group, { groupId, mode })).url)
+}
+
+/** R47: the server looks at the provider, so nobody waits for a message of it. */
+export async function readSession(sessionId: string): Promise<SessionOutcome> {
+  const outcome = await call(checkoutApi.session, { session_id: sessionId })
+  putUser(outcome.user)
+  return outcome
+}
+
+export const cancelSubscription = async () => putUser((await call(planApi.cancel, {})).user)
+export const reactivateSubscription = async () => putUser((await call(planApi.reactivate, {})).user)
+export const changePlan = async (purchase: Purchase) => putUser((await call(planApi.changePlan, purchase)).user)

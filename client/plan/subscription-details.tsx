@@ -1,0 +1,95 @@
+// The Subscription Details card: what is paid, until when, and the way to end it or to go on.
+import { useState } from 'react'
+import { sentenceOf } from '#client/lib/call.ts'
+import { formatDay, viewerZone } from '#client/lib/dates.ts'
+import { Badge, type BadgeTone } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { Facts } from '#client/ui/facts.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { Section } from '#client/ui/section.tsx'
+import { planOffers } from '#protocol/limits.ts'
+import type { SubscriptionView } from '#protocol/subscription.ts'
+import { amountOf } from './plan-texts.ts'
+import { cancelSubscription, reactivateSubscription } from './store.ts'
+
+/** Spec 1, section 4. */
+const statuses: Readonly<Record<SubscriptionView['status'], readonly [name: string, tone: BadgeTone]>> = {
+  active: ['Active', 'success'],
+  canceled: ['Canceled', 'neutral'],
+  past_due: ['Past Due', 'danger'],
+  incomplete: ['Incomplete', 'warn'],
+  none: ['None', 'neutral'],
+}
+
+function Shown({ subscription }: { subscription: SubscriptionView }) {
+  const { plan, promoCode, status, cancelAtPeriodEnd, currentPeriodEnd } = subscription
+  const [name, tone] = cancelAtPeriodEnd ? (['Cancelled', 'warn'] as const) : statuses[status]
+  const isEnding = cancelAtPeriodEnd || status === 'canceled'
+  return (
+    <Facts
+      items={[
+        { label: 'Current plan', value: `${planOffers[plan].name}, ${amountOf(subscription)}` },
+        ...(promoCode ? [{ label: 'Promo code', value: promoCode }] : []),
+        { label: isEnding ? 'Access Expires' : 'Next Billing Date', value: formatDay(currentPeriodEnd, viewerZone()) },
+        {
+          label: 'Status',
+          value: (
+            <Badge dot tone={tone}>
+              {name}
+            </Badge>
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+function useActing() {
+  const [isBusy, setBusy] = useState(false)
+  const [failed, setFailed] = useState<string>()
+  const act = async (work: () => Promise<void>) => {
+    setBusy(true)
+    setFailed(undefined)
+    await work().catch((error: unknown) => setFailed(sentenceOf(error, 'Something went wrong. Please try again.')))
+    setBusy(false)
+  }
+  return { isBusy, failed, act }
+}
+
+/** Draws the card. Ending it can be taken back until the date shown, so it isn't asked twice. */
+export function SubscriptionDetails({ subscription, isActive }: { subscription: SubscriptionView; isActive: boolean }) {
+  const { isBusy, failed, act } = useActing()
+  const until = formatDay(subscription.currentPeriodEnd, viewerZone())
+  const isEnding = subscription.cancelAtPeriodEnd
+  return (
+    <Section title="Subscription Details">
+      <Card padding="lg" className="flex flex-col gap-5">
+        <Shown subscription={subscription} />
+        {isActive && (
+          <div className="flex flex-col items-start gap-2">
+            {isEnding ? (
+              <Button variant="primary" busy={isBusy} busyLabel="Reactivating..." onClick={() => act(reactivateSubscription)}>
+                Reactivate Subscription
+              </Button>
+            ) : (
+              <Button busy={isBusy} busyLabel="Canceling..." onClick={() => act(cancelSubscription)}>
+                Cancel Subscription
+              </Button>
+            )}
+            <p className="text-13 text-muted">
+              {isEnding
+                ? `Your subscription ends on ${until}. You can reactivate it before then.`
+                : 'Cancelling ends the subscription at the end of the current billing period.'}
+            </p>
+          </div>
+        )}
+        {failed && (
+          <Notice tone="danger" live>
+            {failed}
+          </Notice>
+        )}
+      </Card>
+    </Section>
+  )
+}

@@ -1,0 +1,124 @@
+// Subscription Success (/subscription/success?session_id=): asks until what was paid is there, then says what one has now.
+import { useCallback, useEffect, useState } from 'react'
+import { useSearch } from 'wouter'
+import { CallFailed, sentenceOf } from '#client/lib/call.ts'
+import { ButtonLink } from '#client/ui/button.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { ErrorState } from '#client/ui/error-state.tsx'
+import { Page } from '#client/ui/page.tsx'
+import { Spinner } from '#client/ui/spinner.tsx'
+import type { SessionOutcome } from '#protocol/checkout.ts'
+import { planLimits, planOffers } from '#protocol/limits.ts'
+import type { PaidPlan } from '#protocol/subscription.ts'
+import { perksOf } from './plan-texts.ts'
+import { readSession } from './store.ts'
+
+const pollMs = 2_000
+/** About a minute: a payment that takes longer shows on the profile when it is there. */
+const polls = 30
+const loadFailed = 'Failed to load subscription information'
+
+type Opening = { is: 'processing' } | { is: 'failed'; sentence: string } | { is: 'plan'; plan: PaidPlan } | { is: 'group'; groupId: string }
+
+/** Whether it is worth asking again: the server or the provider is away, or too many ask. */
+const mayPass = (error: unknown) => error instanceof CallFailed && (error.status === 0 || error.status === 429 || error.status >= 502)
+
+function openingOf({ state, groupId, subscription }: SessionOutcome): Opening {
+  if (state === 'processing') return { is: 'processing' }
+  if (groupId) return { is: 'group', groupId }
+  return subscription ? { is: 'plan', plan: subscription.plan } : { is: 'failed', sentence: loadFailed }
+}
+
+async function look(sessionId: string, left: number): Promise<Opening> {
+  try {
+    const opening = openingOf(await readSession(sessionId))
+    return opening.is === 'processing' && left === 0 ? { is: 'failed', sentence: loadFailed } : opening
+  } catch (error) {
+    return left > 0 && mayPass(error) ? { is: 'processing' } : { is: 'failed', sentence: sentenceOf(error, loadFailed) }
+  }
+}
+
+function usePolling(sessionId: string | null) {
+  const [opening, setOpening] = useState<Opening>({ is: 'processing' })
+  const [round, setRound] = useState(0)
+  useEffect(() => {
+    if (!sessionId) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let isLeft = false
+    const ask = async (left: number) => {
+      const next = await look(sessionId, left)
+      if (isLeft) return
+      setOpening(next)
+      if (next.is === 'processing') timer = setTimeout(() => void ask(left - 1), pollMs)
+    }
+    void ask(polls)
+    return () => {
+      isLeft = true
+      clearTimeout(timer)
+    }
+  }, [sessionId, round])
+  const retry = useCallback(() => {
+    setOpening({ is: 'processing' })
+    setRound((now) => now + 1)
+  }, [])
+  return { opening: sessionId ? opening : ({ is: 'failed', sentence: 'No session ID found' } as const), retry }
+}
+
+const Welcome = ({ plan }: { plan: PaidPlan }) => (
+  <EmptyState
+    title={`Welcome to ${planOffers[plan].name}!`}
+    action={
+      <div className="flex flex-wrap justify-center gap-3">
+        <ButtonLink href="/dashboard" variant="primary">
+          Go to Dashboard
+        </ButtonLink>
+        <ButtonLink href="/profile">View Profile</ButtonLink>
+      </div>
+    }
+  >
+    {`Your subscription is now active. You can create up to ${planLimits[plan].groups} groups with ${perksOf[plan]}.`}
+  </EmptyState>
+)
+
+const Upgraded = ({ groupId }: { groupId: string }) => (
+  <EmptyState
+    title="Your group is upgraded!"
+    action={
+      <ButtonLink href={`/group/${groupId}`} variant="primary">
+        Go to the group
+      </ButtonLink>
+    }
+  >
+    {`It takes up to ${planLimits.pro.rolesPerGroup} roles with ${planLimits.pro.participantsPerRole} seats each.`}
+  </EmptyState>
+)
+
+/** Draws the page. */
+export function SubscriptionSuccessPage() {
+  const sessionId = new URLSearchParams(useSearch()).get('session_id')
+  const { opening, retry } = usePolling(sessionId)
+  return (
+    <Page width="narrow">
+      <title>Your subscription · Rolecall</title>
+      <h1 className="sr-only">Your subscription</h1>
+      <div aria-live="polite">
+        {opening.is === 'processing' && (
+          <p className="flex items-center justify-center gap-3 py-16 text-17">
+            <Spinner /> Processing your subscription...
+          </p>
+        )}
+        {opening.is === 'plan' && <Welcome plan={opening.plan} />}
+        {opening.is === 'group' && <Upgraded groupId={opening.groupId} />}
+      </div>
+      {opening.is === 'failed' && (
+        <ErrorState
+          title="Something went wrong"
+          {...(sessionId && { onRetry: retry, retryLabel: 'Try Again' })}
+          action={<ButtonLink href="/profile">Go to Profile</ButtonLink>}
+        >
+          {opening.sentence}
+        </ErrorState>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,11 @@
+// Keeps the plan of whoever is here up to date in every open tab: their own room tells of each change.
+import { putUser } from '#client/account/store.ts'
+import { useWatch } from '#client/lib/live.ts'
+import type { UserView } from '#protocol/account.ts'
+import { accountRoom } from '#protocol/live.ts'
+import './store.ts'
+
+const watcher = { onView: putUser }
+
+/** Watches the room; who came by a magic link has no billing (R30). */
+export const useAccountRoom = ({ _id, access }: UserView) => useWatch(access === 'account' ? accountRoom(_id) : null, watcher)

@@ -1,0 +1,77 @@
+// The event in one glance: who invites, to what, when there and here, and whether this page is live.
+import { useState } from 'react'
+import { LiveBadge } from '#client/group/live-badge.tsx'
+import { formatBoth, formatDay, formatInstant, toLocalInput } from '#client/lib/dates.ts'
+import { Button } from '#client/ui/button.tsx'
+import { DateTile, DateTime } from '#client/ui/date-time.tsx'
+import { Heading, Text } from '#client/ui/heading.tsx'
+import type { PublicEvent } from '#protocol/event.ts'
+import type { FormView } from '#protocol/rsvp.ts'
+import { ForMembersOnly } from './members-only.tsx'
+
+/** Says from when to when in one zone; the end's day only if it is another one. */
+function spanText(event: PublicEvent) {
+  const [start, end] = [formatInstant(event.start, event.timeZone), formatInstant(event.end, event.timeZone)]
+  const isOneDay = formatDay(event.start, event.timeZone) === formatDay(event.end, event.timeZone)
+  return `${start} – ${isOneDay ? end.slice(end.indexOf(',') + 2) : end}`
+}
+
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+const weekday = ({ start, timeZone }: PublicEvent) => weekdays[new Date(`${toLocalInput(start, timeZone)}Z`).getUTCDay()]
+
+/** Draws when the event is, on its own clock and on the viewer's if that differs (R53). */
+export function EventTime({ event, hasTile = true }: { event: PublicEvent; hasTile?: boolean }) {
+  const [day = '', month = ''] = formatDay(event.start, event.timeZone).split(' ')
+  const { there, here } = formatBoth(event.start, event.timeZone)
+  const zone = there.slice(formatInstant(event.start, event.timeZone).length + 1)
+  return (
+    <div className="flex items-center gap-3.5">
+      {hasTile && <DateTile month={month} day={day} isPast={event.status === 'over'} />}
+      <div>
+        <Text size={13} tone="muted">
+          {weekday(event)}
+        </Text>
+        <DateTime text={spanText(event)} iso={event.start} zone={zone} local={here ?? undefined} className="font-medium" />
+      </div>
+    </div>
+  )
+}
+
+const longText = 260
+
+function Description({ text }: { text: string }) {
+  const [isOpen, setOpen] = useState(false)
+  const isLong = text.length > longText || text.split('\n').length > 5
+  return (
+    <div>
+      <Text className={`whitespace-pre-line ${isLong && !isOpen ? 'line-clamp-4' : ''}`}>{text}</Text>
+      {isLong && (
+        <Button variant="ghost" size="sm" className="-ml-3.5" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? 'Show less' : 'Show more'}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Draws the head of the page. */
+export function EventGlance({ form }: { form: FormView }) {
+  const { event } = form
+  const description = event?.description || form.description
+  return (
+    <header className="flex flex-col gap-4">
+      <div className="flex items-start justify-between gap-4">
+        <Text tone="muted" className="min-w-0">
+          {event?.organizer ? `${event.organizer} invites you` : 'You are invited'}
+        </Text>
+        <LiveBadge />
+      </div>
+      <Heading level={1} size={32} className="-mt-2.5">
+        {event?.name || form.name}
+      </Heading>
+      {event && <EventTime event={event} />}
+      {form.membersOnly && <ForMembersOnly />}
+      {description && <Description text={description} />}
+    </header>
+  )
+}

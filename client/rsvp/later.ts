@@ -1,0 +1,11 @@
+// What an answer needs only at its end: it comes while the invitee is still choosing, so the page itself opens sooner.
+import { loadPage } from '#client/home/load-page.ts'
+
+export const thankYou = loadPage(() => import('./thank-you.tsx'), 'ThankYou')
+export const confirmDialog = loadPage(() => import('./confirm-dialog.tsx'), 'ConfirmDialog')
+
+/** Fetches both before they are needed. */
+export function preloadEnd() {
+  thankYou.preload()
+  confirmDialog.preload()
+}

@@ -1,0 +1,25 @@
+// R26: says beforehand that an event is for members, and clearly when a proven e-mail isn't a member's.
+import { Lock } from 'lucide-react'
+import { Text } from '#client/ui/heading.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { refusals } from '#protocol/refusals.ts'
+import { useGuest } from './guest.ts'
+
+/** Draws the quiet note in the head of the page. */
+export const ForMembersOnly = () => (
+  <Text size={13} tone="muted" className="flex items-center gap-1.5">
+    <Lock aria-hidden="true" className="size-4 shrink-0" />
+    For members only
+  </Text>
+)
+
+/** Draws the refusal while the refused e-mail is the one in the form; what was typed stays. */
+export function MembersOnlyRefusal({ email }: { email: string }) {
+  const refusedEmail = useGuest((now) => now.refusedEmail)
+  if (refusedEmail === '' || refusedEmail !== email) return null
+  return (
+    <Notice tone="danger" live title={refusals['members-only'][1]}>
+      <span className="wrap-anywhere">{email}</span> isn’t among them. If they know you by another email, use that one.
+    </Notice>
+  )
+}

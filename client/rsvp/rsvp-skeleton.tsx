@@ -1,0 +1,40 @@
+// The shape of the invitee's page while its form is on the way.
+import { Page } from '#client/ui/page.tsx'
+import { Loading, Skeleton, SkeletonText } from '#client/ui/skeleton.tsx'
+
+const StepLine = () => (
+  <div className="flex items-center gap-3.5 border-t border-line py-5">
+    <Skeleton className="size-8" />
+    <Skeleton className="h-5 w-32" />
+  </div>
+)
+
+/** Draws the page's shape: the event, the first step open, two to come. */
+export const RsvpSkeleton = () => (
+  <Page width="narrow" className="gap-6! pt-6! sm:gap-8! sm:pt-10!">
+    <Loading label="Loading the invitation..." className="flex flex-col gap-6 sm:gap-8">
+      <div className="flex flex-col gap-4">
+        <Skeleton className="h-5 w-36" />
+        <Skeleton className="h-8 w-4/5" />
+        <div className="flex items-center gap-3.5">
+          <Skeleton className="size-13" />
+          <Skeleton className="h-5 w-52" />
+        </div>
+        <SkeletonText lines={2} />
+      </div>
+      <div>
+        <div className="flex items-center gap-3.5 py-5">
+          <Skeleton className="size-8" />
+          <Skeleton className="h-5 w-24" />
+        </div>
+        <div className="flex flex-col gap-5 pb-5">
+          <Skeleton className="h-16 w-full" />
+          <Skeleton className="h-16 w-full" />
+          <Skeleton className="h-13 w-full" />
+        </div>
+        <StepLine />
+        <StepLine />
+      </div>
+    </Loading>
+  </Page>
+)
