@@ -1,0 +1,17 @@
+// Our own live rooms with nothing else behind them, to compare with bare Socket.IO: every change is published at once.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { pino } from 'pino'
+import type { Room } from '#protocol/live.ts'
+import { openLive } from '#server/live.ts'
+import { systemClock } from '#server/ports/clock.ts'
+import { openSecrets } from '#server/ports/secrets.ts'
+import type { Services } from '#server/services.ts'
+
+const view = async () => ({ view: { _id: 'form', rev: 1 } as never })
+const { live, attach } = openLive(pino({ level: 'silent' }))
+const http = createServer()
+const secrets = openSecrets('the token secret of a benchmark, long enough', 'the id key of a benchmark, which is long enough')
+attach(http, { clock: systemClock, secrets } as Services, { form: view, group: view, dashboard: view, org: view, account: view })
+process.on('message', ([room, changed]: [Room, never]) => live.publish({ room, name: 'form', id: 'form', view: () => changed }))
+http.listen(0, '127.0.0.1', () => process.send?.((http.address() as AddressInfo).port))

@@ -1,0 +1,60 @@
+// Starts the built server as a process of its own, over a store that was seeded before, and reads what it logs when it stops.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from '#tests/kit/free-port.ts'
+import { fill, ownerToken, proof, type Seed, type Seeded, tokenSecret } from '#tests/kit/seed.ts'
+
+export interface Bench {
+  readonly url: string
+  readonly token: string
+  readonly pid: number
+  readonly groups: readonly Seeded[]
+  readonly proof: typeof proof
+  /** Stops it gracefully; how many commits (fsyncs) it made. */
+  readonly stop: () => Promise<number>
+}
+
+export async function startServer(seed: Seed): Promise<Bench> {
+  const folder = mkdtempSync(join(tmpdir(), 'rolecall-bench-'))
+  const made = await fill(folder, seed)
+  const port = await freePort()
+  const child = spawn(process.execPath, [...(process.env.BENCH_NODE_ARGS?.split(' ') ?? []), 'dist/server/main.js'], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'development',
+      PORT: String(port),
+      DATA_DIR: folder,
+      TOKEN_SECRET: tokenSecret,
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'info',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const commits = commitsLogged(child)
+  const url = `http://127.0.0.1:${port}`
+  while (!(await fetch(`${url}/api/health`).catch(() => undefined))?.ok) await new Promise((wait) => setTimeout(wait, 50))
+  return {
+    url,
+    token: ownerToken,
+    pid: child.pid ?? 0,
+    groups: made,
+    proof,
+    async stop() {
+      child.kill('SIGTERM')
+      const count = await commits
+      rmSync(folder, { recursive: true, force: true })
+      return count
+    },
+  }
+}
+
+/** Reads the log on the fly, as a log collector would; the last line says how many commits there were. */
+function commitsLogged(child: ChildProcess): Promise<number> {
+  let tail = ''
+  child.stdout?.on('data', (chunk: Buffer) => {
+    tail = (tail + chunk.toString()).slice(-2000)
+  })
+  return new Promise((done) => child.once('close', () => done(Number(/"commits":(\d+)/.exec(tail)?.[1] ?? Number.NaN))))
+}

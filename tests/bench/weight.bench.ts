@@ -1,0 +1,35 @@
+// Weight: the JavaScript that the first load of a page brings, as gzip has it on the way.
+import { launch } from '#tests/e2e/browser.ts'
+import { openMailbox } from '#tests/e2e/mailbox.ts'
+import { openSeed } from '#tests/e2e/seed.ts'
+import { startServer } from '#tests/e2e/server.ts'
+import { inKb, inviteeLimit, weigh } from '#tests/e2e/weight.ts'
+import type { Row } from './row.ts'
+
+/** The organiser's pages carry forms and dialogs besides (bytes). */
+const organiserLimit = 130_000
+
+export default async function weight(): Promise<Row[]> {
+  const server = await startServer()
+  const browser = await launch()
+  const { host, event } = openSeed({ server, mailbox: openMailbox(() => server.url) })
+  const { invitation } = await event(await host(), [{ name: 'Speaker', max: 2 }])
+  const pages = [
+    { what: 'invitee’s page', path: invitation, limit: inviteeLimit },
+    { what: 'landing page', path: '/', limit: organiserLimit },
+    { what: 'login page', path: '/login', limit: organiserLimit },
+  ]
+  const rows: Row[] = []
+  for (const { what, path, limit } of pages) {
+    const { bytes, scripts } = await weigh(browser, server.url + path)
+    rows.push({
+      what: `JavaScript of the first load, gzip: ${what}`,
+      measured: `${inKb(bytes)} in ${scripts.length} files`,
+      limit: `≤ ${inKb(limit)}`,
+      ok: bytes <= limit && scripts.length > 0,
+    })
+  }
+  await browser.close()
+  await server.close()
+  return rows
+}

@@ -1,0 +1,200 @@
+// The pages that e-mailed links lead to, and those that send them.
+import { act } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ForgotPasswordPage } from '#client/access/forgot-password-page.tsx'
+import { forgetLinkToken, takeLinkToken } from '#client/access/link-token.ts'
+import { LogoutPage } from '#client/access/logout-page.tsx'
+import { OpenLinkPage } from '#client/access/open-link-page.tsx'
+import { RequestLinkPage } from '#client/access/request-link-page.tsx'
+import { ResetPasswordPage } from '#client/access/reset-password-page.tsx'
+import { VerifyEmailPage } from '#client/access/verify-email-page.tsx'
+import { useSession } from '#client/lib/session.ts'
+import { toast } from '#client/ui/toast.tsx'
+import { byPath, done, refusal } from './access-fixtures.ts'
+import { button, field, leave, press, serve, settle, show, text, type } from './page-kit.tsx'
+
+const wait = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms))
+const linkTo = (href: string) => document.querySelector(`a[href="${href}"]`)?.textContent
+
+beforeEach(() => useSession.setState({ token: null, organizerToken: null, user: null, checking: false }))
+afterEach(async () => {
+  vi.useRealTimers()
+  await act(async () => toast.remove())
+  await leave()
+  forgetLinkToken()
+  localStorage.clear()
+  sessionStorage.clear()
+  window.history.replaceState(null, '', '/')
+  vi.unstubAllGlobals()
+})
+
+describe('an access link', () => {
+  it('is asked for, and the answer never says whether there is an account', async () => {
+    const asked = serve(byPath({ '/token-access/request': done }))
+    await show(<RequestLinkPage />)
+    expect(text()).toContain('Get Access Link')
+    await type('Email', 'ada@example.com')
+    await press('Send Access Link')
+    expect(asked[0]?.body).toEqual({ email: 'ada@example.com' })
+    expect(text()).toContain('Access link sent (if account exists)')
+    expect(text()).toContain('Check your email')
+    expect(text()).toContain('Sign in with password instead')
+    await press('Try different email')
+    expect(text()).toContain('Get Access Link')
+  })
+
+  it('keeps what was typed when sending fails', async () => {
+    serve(() => ({ status: 500, body: { error: 'x', code: 'internal' } }))
+    await show(<RequestLinkPage />)
+    await type('Email', 'ada@example.com')
+    await press('Send Access Link')
+    expect(text()).toContain('Failed to send access link. Please try again.')
+    expect(field('Email').value).toBe('ada@example.com')
+  })
+
+  it('R29 leaves the address bar at once, is kept for the session, and leads to the dashboard', async () => {
+    window.history.replaceState(null, '', '/token?token=secret')
+    takeLinkToken()
+    expect(window.location.href).not.toContain('secret')
+    const asked = serve(byPath({ '/token-access/validate?token=secret': done }))
+    const { at } = await show(<OpenLinkPage />, '/token')
+    await settle()
+    expect(asked[0]?.method).toBe('GET')
+    expect(sessionStorage.getItem('organizerToken')).toBe('secret')
+    expect(at()).toBe('/dashboard')
+  })
+
+  it('says that it is checked', async () => {
+    window.history.replaceState(null, '', '/token?token=slow')
+    vi.stubGlobal('fetch', () => new Promise(() => {}))
+    await show(<OpenLinkPage />, '/token')
+    expect(text()).toContain('Verifying token…')
+  })
+
+  it('says when it is invalid', async () => {
+    window.history.replaceState(null, '', '/token?token=old')
+    serve(byPath({ '/token-access/validate?token=old': refusal(400, 'link-invalid', 'Invalid or expired token') }))
+    const { at } = await show(<OpenLinkPage />, '/token')
+    await settle()
+    expect(at()).toBe('/token')
+    expect(text()).toContain('Invalid or expired token')
+    expect(text()).toContain('Invalid or expired access link.')
+    expect(linkTo('/request-token')).toBe('Get a new access link')
+    expect(sessionStorage.getItem('organizerToken')).toBeNull()
+  })
+
+  it('is not called invalid when nobody answered', async () => {
+    window.history.replaceState(null, '', '/token?token=good')
+    serve(() => 'silence')
+    await show(<OpenLinkPage />, '/token')
+    await settle()
+    expect(text()).not.toContain('Invalid')
+    serve(byPath({ '/token-access/validate?token=good': done }))
+    await press('Try again')
+    expect(sessionStorage.getItem('organizerToken')).toBe('good')
+  })
+
+  it('without a token is invalid', async () => {
+    await show(<OpenLinkPage />, '/token')
+    expect(text()).toContain('Invalid or expired access link.')
+  })
+})
+
+describe('verifying the e-mail', () => {
+  const answer = (body: object) => byPath({ '/auth/verify-email': { body } })
+  it.each([
+    ['Email verified successfully!', answer({ success: true, alreadyVerified: false })],
+    ['Your email is verified.', answer({ success: true, alreadyVerified: true })],
+    ['Verification failed.', answer({ success: false })],
+    ['Verification failed. Try again.', () => 'silence' as const],
+    ['Expired.', () => refusal(400, 'verification-invalid', 'Expired.')],
+  ])('ends with "%s"', async (sentence, server) => {
+    serve(server)
+    await show(<VerifyEmailPage />, `/verify-email?token=${encodeURIComponent(sentence)}`)
+    await settle()
+    expect(document.querySelector('[role=status], [role=alert]')?.textContent).toBe(sentence)
+  })
+
+  it('says that it is under way, and asks once', async () => {
+    const asked = serve(byPath({}))
+    vi.stubGlobal('fetch', () => new Promise(() => asked.push({ method: '', path: '', headers: {}, body: null })))
+    await show(<VerifyEmailPage />, '/verify-email?token=slow')
+    expect(text()).toContain('Verifying...')
+    await leave()
+    await show(<VerifyEmailPage />, '/verify-email?token=slow')
+    expect(asked).toHaveLength(1)
+  })
+
+  it('needs a token', async () => {
+    await show(<VerifyEmailPage />, '/verify-email')
+    expect(text()).toContain('Invalid verification link.')
+  })
+})
+
+describe('the password', () => {
+  it('is forgotten', async () => {
+    serve(byPath({ '/auth/request-password-reset': done }))
+    await show(<ForgotPasswordPage />)
+    expect(linkTo('/login')).toBeDefined()
+    expect(linkTo('/signup')).toBeDefined()
+    await type('Email', 'ada@example.com')
+    await press('Send Reset Link')
+    expect(text()).toContain('Check your email')
+    expect(text()).toContain('ada@example.com')
+    expect(text()).toContain('spam')
+    expect(text()).toContain('Back to Login')
+    await press('Try different email')
+    expect(text()).toContain('Send Reset Link')
+  })
+
+  it('is set anew: both fields, alike, 8 characters', async () => {
+    const asked = serve(byPath({ '/auth/reset-password': done }))
+    const { at } = await show(<ResetPasswordPage />, '/reset-password?token=r')
+    expect(button('Set New Password').disabled).toBe(true)
+    await type('New password', 'short')
+    await type('Confirm password', 'shore')
+    await press('Set New Password')
+    expect(text()).toContain('Passwords do not match')
+    await type('Confirm password', 'short')
+    expect(text()).toContain('Passwords match (met)')
+    await press('Set New Password')
+    expect(text()).toContain('Password must be at least 8 characters long')
+    expect(asked).toEqual([])
+    await type('New password', 'correct horse')
+    await type('Confirm password', 'correct horse')
+    vi.useFakeTimers()
+    await act(async () => button('Set New Password').click())
+    await wait(1)
+    expect(asked[0]?.body).toEqual({ token: 'r', newPassword: 'correct horse' })
+    expect(text()).toContain('Password Reset Successfully')
+    expect(text()).toContain('Continue to Login')
+    await wait(2990)
+    expect(at()).toBe('/reset-password?token=r')
+    await wait(20)
+    expect(at()).toBe('/login')
+  })
+
+  it('needs a link that is still good', async () => {
+    await show(<ResetPasswordPage />, '/reset-password')
+    expect(text()).toContain('Invalid or expired token. Please try again.')
+    expect(linkTo('/forgot-password')).toBe('Get a new reset link')
+  })
+})
+
+describe('logging out', () => {
+  it('R33 forgets and revokes both tokens, says so for 3 s, and goes to the start', async () => {
+    vi.useFakeTimers()
+    useSession.setState({ token: 't', organizerToken: 'o' })
+    sessionStorage.setItem('organizerToken', 'o')
+    const asked = serve(byPath({ '/auth/logout': done }))
+    const { at } = await show(<LogoutPage />, '/logout')
+    expect(useSession.getState()).toMatchObject({ token: null, organizerToken: null, user: null })
+    expect(sessionStorage.getItem('organizerToken')).toBeNull()
+    expect(asked.map(({ headers }) => headers.authorization ?? headers['x-organizer-token'])).toEqual(['Bearer t', 'o'])
+    expect(text()).toContain('You have been logged out.')
+    await wait(2990)
+    expect(at()).toBe('/logout')
+    await wait(20)
+    expect(at()).toBe('/')
+  })
+})

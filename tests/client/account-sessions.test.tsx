@@ -1,0 +1,143 @@
+// Where one is logged in, on screen; and a person who changed in another tab.
+import { act } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ProfilePage } from '#client/account/profile-page.tsx'
+import { putUser } from '#client/account/store.ts'
+import { UserMenu } from '#client/home/user-menu.tsx'
+import { forgetTokens, useSession } from '#client/lib/session.ts'
+import { toast } from '#client/ui/toast.tsx'
+import type { SessionView } from '#protocol/account.ts'
+import { ada, byPath, refusal } from './access-fixtures.ts'
+import { type Answer, button, field, leave, press, serve, settle, show, text, type } from './page-kit.tsx'
+
+const here: SessionView = {
+  kind: 'login',
+  createdAt: '2026-11-02T10:00:00.000Z',
+  expiresAt: '2026-12-02T10:00:00.000Z',
+  lastPart: 'c3f9a1',
+  isCurrent: true,
+}
+const link: SessionView = { ...here, kind: 'link', lastPart: '77e0b2', isCurrent: false }
+const revoke = '/user/sessions/revoke-others'
+const answers = (more: Record<string, ReturnType<Answer>> = {}) =>
+  byPath({ '/user/profile': { body: { user: ada } }, '/user/sessions': { body: { sessions: [here, link] } }, ...more })
+
+async function open() {
+  await show(<ProfilePage />)
+  await settle()
+}
+const confirm = () =>
+  act(async () =>
+    [...document.querySelectorAll<HTMLButtonElement>('[role="dialog"] button')]
+      .find((one) => one.textContent?.startsWith('Log out'))
+      ?.click(),
+  )
+
+beforeEach(() => useSession.setState({ token: 't', organizerToken: null, user: ada, checking: false }))
+afterEach(async () => {
+  await act(async () => toast.remove())
+  await leave()
+  vi.unstubAllGlobals()
+})
+
+describe('A8 Where you are logged in', () => {
+  it('lists the ways in that are open, and says which one this is', async () => {
+    serve(answers())
+    await open()
+    expect([...document.querySelectorAll('[aria-label="Where you are logged in"] li')].map((row) => row.textContent)).toEqual([
+      'LoginSince 2 Nov 2026, 3:45 PM · until 2 Dec 2026, 3:45 PM · …c3f9a1This one',
+      'Access linkSince 2 Nov 2026, 3:45 PM · until 2 Dec 2026, 3:45 PM · …77e0b2',
+    ])
+  })
+
+  it('ends all others when asked twice, and shows what is left', async () => {
+    const asked = serve(answers({ [revoke]: { body: { sessions: [here] } } }))
+    await open()
+    await press('Log out everywhere else')
+    expect(text()).toContain('ends at once, on all devices')
+    expect(asked.some(({ path }) => path === revoke)).toBe(false)
+    await confirm()
+    await settle()
+    expect(asked.find(({ path }) => path === revoke)?.method).toBe('POST')
+    expect(text()).toContain('Logged out everywhere else')
+    expect(text()).not.toContain('77e0b2')
+  })
+
+  it('says why it could not, and keeps the list', async () => {
+    serve(answers({ [revoke]: refusal(503, 'busy', 'We are very busy. Please try again in a moment.') }))
+    await open()
+    await press('Log out everywhere else')
+    await confirm()
+    await settle()
+    expect(text()).toContain('We are very busy.')
+    expect(text()).toContain('77e0b2')
+  })
+
+  it('says when the list could not be had, and tries again', async () => {
+    serve(answers({ '/user/sessions': { status: 502, body: 'gone' } }))
+    await open()
+    expect(text()).toContain('We could not load where you are logged in.')
+    serve(answers())
+    await press('Try Again')
+    expect(text()).toContain('c3f9a1')
+  })
+})
+
+describe('A7 a person who changed in another tab', () => {
+  const comeToTheFront = async () => {
+    await act(async () => window.dispatchEvent(new Event('focus')))
+    await settle()
+  }
+
+  it('shows as they are now when this tab comes to the front', async () => {
+    serve(answers({ '/auth/me': { body: { user: { ...ada, rev: 2, username: 'countess' } } } }))
+    await show(
+      <>
+        <UserMenu user={ada} />
+        <ProfilePage />
+      </>,
+    )
+    await settle()
+    expect(text()).not.toContain('countess')
+    await comeToTheFront()
+    expect(text()).toContain('countess')
+  })
+
+  it('keeps what was typed here, and saves only what was changed here', async () => {
+    const renamed = { ...ada, rev: 2, name: 'Countess' }
+    const asked = serve(
+      answers({
+        '/auth/me': { body: { user: renamed } },
+        '/auth/check-username/ada_1815': { body: { available: true } },
+        '/user/update-username': { body: { user: { ...renamed, rev: 3, username: 'ada_1815' } } },
+      }),
+    )
+    await show(
+      <>
+        <UserMenu user={ada} />
+        <ProfilePage />
+      </>,
+    )
+    await settle()
+    await press('Edit Profile')
+    await type('Username', 'ada_1815')
+    await act(async () => new Promise((rest) => setTimeout(rest, 450)))
+    await comeToTheFront()
+    expect(field('Username').value).toBe('ada_1815')
+    await press('Save Changes')
+    await settle()
+    expect(asked.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual(['/user/update-username'])
+    expect(text()).toContain('Countess')
+    expect(document.activeElement).toBe(button('Edit Profile'))
+  })
+
+  it('never goes back to an older state, to somebody else, or in after a logout', () => {
+    putUser({ ...ada, rev: 5, name: 'Newer' })
+    putUser({ ...ada, rev: 4, name: 'Older' })
+    putUser({ ...ada, _id: 'f'.repeat(24), rev: 9, name: 'Other' })
+    expect(useSession.getState().user?.name).toBe('Newer')
+    forgetTokens()
+    putUser({ ...ada, rev: 6 })
+    expect(useSession.getState().user).toBeNull()
+  })
+})

@@ -1,0 +1,165 @@
+// Creating for an organisation: which may be chosen, what that changes, and what is sent.
+import { act } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Route } from 'wouter'
+import { EventCreatePage } from '#client/event/create-page.tsx'
+import { startOver, useDraft } from '#client/event/draft.ts'
+import { EventEditPage } from '#client/event/edit-page.tsx'
+import { keepLogin, useSession } from '#client/lib/session.ts'
+import { toast } from '#client/ui/toast.tsx'
+import { type Tier, tierLimits } from '#protocol/limits.ts'
+import type { MemberRole, MyOrganization } from '#protocol/org.ts'
+import { aGroup, anEvent, aUser, eventId, groupId, groupPage } from './event-fixtures.ts'
+import { type Answer, field, inDays, leave, press, serve, settle, show, text, type } from './page-kit.tsx'
+
+const [choirId, bandId, clubId] = ['1', '2', '3'].map((one) => one.repeat(24)) as [string, string, string]
+const anOrg = (_id: string, name: string, role: MemberRole, isActive = true): MyOrganization => ({
+  _id,
+  name,
+  organization: { _id, name },
+  member: { _id: '9'.repeat(24), role },
+  isActive,
+})
+const mia = {
+  _id: 'b'.repeat(24),
+  memberId: 'b'.repeat(24),
+  orgId: choirId,
+  userId: 'd'.repeat(24),
+  role: 'member',
+  status: 'active',
+  verified: true,
+  preserveCnxnName: false,
+  user: { _id: 'd'.repeat(24), name: 'Mia', username: '', email: 'mia@example.org', mobile: '', masked_email: 'm***', cnxnUserId: '' },
+}
+
+const serveOrgs = (organizations: MyOrganization[], ownerTier: Tier = 'team', ownTier: Tier = 'free') =>
+  serve(({ path }): ReturnType<Answer> => {
+    if (path === '/org/mine') return { body: { organizations } }
+    if (path === '/tier-limits') return { body: tierLimits(ownTier) }
+    if (path.endsWith('/tier-limits')) return { body: tierLimits(ownerTier) }
+    if (path.endsWith('/members')) return { body: { members: [mia] } }
+    if (path === '/event/with-group') return { body: { event: anEvent(), groups: [aGroup()], groupId, published: true } }
+    return undefined
+  })
+const labels = () => [...field('Organising organisation').querySelectorAll('option')].map((one) => one.textContent)
+const isOn = (label: string) =>
+  [...document.querySelectorAll('label')].find((one) => one.textContent?.startsWith(label))?.querySelector('input')?.checked
+async function open(tier: Tier = 'free') {
+  keepLogin(Math.random().toString(36), { ...aUser, tier })
+  await show(<EventCreatePage />, '/create')
+  await settle()
+}
+
+beforeEach(() => {
+  useSession.setState({ token: null, organizerToken: null, user: null, checking: false })
+  startOver()
+})
+afterEach(async () => {
+  await leave()
+  toast.remove()
+  vi.unstubAllGlobals()
+})
+
+describe('the organising organisation', () => {
+  it('is offered to admins of one, whatever their own plan, with those where they are admin or higher', async () => {
+    serveOrgs([anOrg(choirId, 'Choir', 'owner'), anOrg(bandId, 'Band', 'member'), anOrg(clubId, 'Club', 'admin', false)])
+    await open()
+    expect(labels()).toEqual(['No organisation', 'Choir', 'Club (read-only)'])
+  })
+
+  it('is not offered to others below Team; to Team it says that there is none, or that they could not be loaded', async () => {
+    serveOrgs([anOrg(bandId, 'Band', 'member')])
+    await open()
+    expect(() => field('Organising organisation')).toThrow('No field')
+    await leave()
+    serveOrgs([])
+    await open('team')
+    expect(text()).toContain('No organisations found.')
+    await leave()
+    serve(({ path }) => (path === '/tier-limits' ? { body: tierLimits('team') } : { status: 500, body: {} }))
+    await open('team')
+    expect(text()).toContain('Failed to load organisations.')
+  })
+
+  it("clears start and end when it changes or is cleared, and brings its owner's limits, else one's own", async () => {
+    const asked = serveOrgs([anOrg(choirId, 'Choir', 'owner')])
+    await open()
+    await type('Start', inDays(3))
+    await press('Set end time manually')
+    await type('Organising organisation', choirId)
+    await settle()
+    expect([field('Start').value, field('End').value]).toEqual(['', ''])
+    expect(asked.at(-1)?.path).toBe(`/org/${choirId}/tier-limits`)
+    await type('Start', inDays(3))
+    await type('Organising organisation', '')
+    await settle()
+    expect([field('Start').value, asked.at(-1)?.path]).toEqual(['', '/tier-limits'])
+  })
+})
+
+it('R26 R39 assignment unlocks with the flip rule, Members Only is preselected, and all of it is sent', async () => {
+  const asked = serveOrgs([anOrg(choirId, 'Choir', 'owner')])
+  await open()
+  await type('Event name', 'Concert')
+  await type('Organising organisation', choirId)
+  await settle()
+  await type('Start', inDays(60))
+  await press('Next')
+  expect([isOn('Role assignment'), isOn('Role self-select')]).toEqual([true, false])
+  expect(text()).toContain('The admins of Choir give out the roles')
+  const grantMia = async () => {
+    await type('Member who may assign roles', 'mi')
+    await act(async () => document.querySelector<HTMLElement>('[role=option]')?.click())
+  }
+  await grantMia()
+  expect(useDraft.getState().grantMember).toBe(mia.userId)
+  const flip = () => act(async () => document.querySelector<HTMLInputElement>('[role=switch]')?.click())
+  await flip()
+  expect([isOn('Role assignment'), isOn('Role self-select'), useDraft.getState().grantMember]).toEqual([false, true, ''])
+  expect(text()).toContain('Invitees of Choir pick from the roles')
+  await flip()
+  await grantMia()
+  await press('Next')
+  expect(isOn('Members Only')).toBe(true)
+  expect(text()).not.toContain('Attending organisation')
+  await press('Create event')
+  expect(asked.find((one) => one.path === '/event/with-group')?.body).toMatchObject({
+    event: { ownerOrgId: choirId, grantMember: mia.userId, assignmentRules: { enableRoleAssignment: true, enableRoleSelfSelect: false } },
+    groups: [{ limitToMembers: true, attendingOrgIds: [] }],
+  })
+})
+
+it('Enterprise chooses who attends; the first one preselects Members Only, without one the event is open', async () => {
+  serveOrgs([anOrg(bandId, 'Band', 'member')], 'team', 'enterprise')
+  useDraft.setState({ step: 2, fields: { ...useDraft.getState().fields, name: 'Concert', start: inDays(3) } })
+  await open('enterprise')
+  expect([isOn('Open Event'), isOn('Members Only')]).toEqual([true, false])
+  const tick = () =>
+    act(async () =>
+      [...document.querySelectorAll('label')]
+        .find((one) => one.textContent === 'Band')
+        ?.querySelector('input')
+        ?.click(),
+    )
+  await tick()
+  expect(isOn('Members Only')).toBe(true)
+  expect(useDraft.getState().group.attendingOrgIds).toEqual([bandId])
+  await tick()
+  expect(isOn('Open Event')).toBe(true)
+})
+
+it('an event that is there shows its organisation, and nothing to change it with', async () => {
+  keepLogin('token', aUser)
+  const event = anEvent({ ownerOrgId: choirId, organisingOrgObj: { _id: choirId, name: 'Choir' } })
+  serve(({ path }) =>
+    path === `/event/${eventId}` ? { body: { event, canManage: true } } : path === `/group/${groupId}` ? { body: groupPage() } : undefined,
+  )
+  await show(
+    <Route path="/event/:eventId/edit">
+      <EventEditPage />
+    </Route>,
+    `/event/${eventId}/edit`,
+  )
+  await settle()
+  expect([field('Organising organisation').value, field('Organising organisation').readOnly]).toEqual(['Choir', true])
+})

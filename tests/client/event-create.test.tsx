@@ -1,0 +1,200 @@
+// The create flow on screen: its steps and texts, the draft that survives, and what a refusal does.
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { EventCreatePage } from '#client/event/create-page.tsx'
+import { reopenDraft, startOver, useDraft } from '#client/event/draft.ts'
+import { keepLogin, useSession } from '#client/lib/session.ts'
+import { tierLimits } from '#protocol/limits.ts'
+import { aGroup, anEvent, aUser, groupId } from './event-fixtures.ts'
+import { type Answer, button, field, freeLimits, inDays, leave, press, serve, settle, show, text, type } from './page-kit.tsx'
+
+const created = (published: boolean) => ({ body: { event: anEvent(), groups: [aGroup()], groupId, published } })
+const creating =
+  (answers: ReturnType<Answer>[]): Answer =>
+  (asked) =>
+    asked.path === '/event/with-group' ? answers.shift() : freeLimits(asked)
+
+async function fillDetails(email = 'ada@example.com') {
+  await type('Event name', 'Meetup')
+  await type('Start', inDays(3))
+  if (email) await type('Organizer email', email)
+}
+
+beforeEach(() => {
+  useSession.setState({ token: null, organizerToken: null, user: null, checking: false })
+  startOver()
+})
+afterEach(async () => {
+  await leave()
+  vi.unstubAllGlobals()
+})
+
+describe('the steps', () => {
+  it('say where one is, and go back', async () => {
+    serve(freeLimits)
+    await show(<EventCreatePage />)
+    expect(text()).toContain('Event Details')
+    await fillDetails()
+    await press('Next')
+    expect(document.querySelector('h1')?.textContent).toBe('Assignment Setup (Step 2 of 3)')
+    expect(document.activeElement?.tagName).toBe('H1')
+    expect(text()).toContain('Organized by ada@example.com')
+    await press('Next')
+    expect(document.querySelector('h1')?.textContent).toBe('Attendee Setup (Step 3 of 3)')
+    expect(field('Group name').placeholder).toBe('Group for Meetup')
+    await press('Back')
+    await press('Back')
+    expect(field('Event name').value).toBe('Meetup')
+  })
+
+  it('lock role assignment for a signed-out user', async () => {
+    serve(freeLimits)
+    useDraft.setState({ step: 1, fields: { ...useDraft.getState().fields, name: 'Meetup', start: inDays(3) } })
+    await show(<EventCreatePage />)
+    expect(text()).toContain('Team or Enterprise plan required')
+    expect([...document.querySelectorAll<HTMLInputElement>('[role=switch]')].map((one) => [one.checked, one.disabled])).toEqual([
+      [false, true],
+      [true, true],
+    ])
+  })
+
+  it('switch between duration and an end set by hand', async () => {
+    serve(freeLimits)
+    await show(<EventCreatePage />)
+    await type('Start', '2027-01-05T19:30')
+    await type('Hours', '2')
+    await press('Set end time manually')
+    expect(field('End').value).toBe('2027-01-05T21:30')
+    await type('End', '2027-01-05T23:00')
+    await press('Use duration instead')
+    expect([field('Hours').value, field('Minutes').value]).toEqual(['3', '30'])
+  })
+})
+
+describe('the checks', () => {
+  it("stop at what is missing, and at the plan's scheduling window", async () => {
+    serve(freeLimits)
+    await show(<EventCreatePage />)
+    await press('Next')
+    expect(text()).toContain('Please enter a name for the event')
+    expect(text()).toContain('Organizer email is required')
+    await fillDetails()
+    await type('Hours', '0')
+    await type('Start', inDays(40))
+    await press('Next')
+    expect(text()).toContain('Your plan allows scheduling up to 30 days in advance.')
+    expect(text()).toContain('The end must be after the start.')
+    await type('Hours', '1')
+    expect(text()).not.toContain('The end must be after the start.')
+  })
+
+  it("alert 'Please resolve duplicate role names before submitting.' and send nothing", async () => {
+    const asked = serve(freeLimits)
+    useDraft.setState({
+      step: 2,
+      fields: { ...useDraft.getState().fields, name: 'Meetup', start: inDays(3), organizerEmail: 'ada@example.com' },
+      roles: [
+        { name: 'Host', max: 1 },
+        { name: ' host', max: 1 },
+      ],
+    })
+    await show(<EventCreatePage />)
+    await press('Create event')
+    expect(document.querySelector('[role=alert]')?.textContent).toBe('Please resolve duplicate role names before submitting.')
+    expect(text()).toContain('Role names must be unique.')
+    expect(asked.map((one) => one.path)).toEqual(['/tier-limits'])
+  })
+})
+
+describe('the draft', () => {
+  it('survives a reload and a failed call; R56: a repeat carries the same key', async () => {
+    const asked = serve(creating(['silence', created(false)]))
+    await show(<EventCreatePage />)
+    await fillDetails()
+    await press('Next')
+    await press('Next')
+    await press('Create event')
+    expect(text()).toContain('The event was not created')
+    await leave()
+    reopenDraft()
+    await show(<EventCreatePage />)
+    await press('Create event')
+    const [first, second] = asked.filter((one) => one.path === '/event/with-group')
+    expect(second).toEqual(first)
+    expect(first?.headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/)
+    expect(first?.body).toMatchObject({
+      event: { name: 'Meetup', organizerEmail: 'ada@example.com', manualEnd: false },
+      groups: [{ name: 'Group for Meetup', displayRSVPToAll: true, limitToMembers: false, roles: [] }],
+    })
+    expect(useDraft.getState().key).not.toBe(first?.headers['idempotency-key'])
+  })
+
+  it('R32: created while signed out, ends at the mailbox', async () => {
+    serve(creating([created(false)]))
+    const { at } = await show(<EventCreatePage />, '/create')
+    await fillDetails()
+    await press('Next')
+    await press('Next')
+    await press('Create event')
+    expect(text()).toContain('Check your email')
+    expect(text()).toContain('We sent a link to ada@example.com. Meetup is published when you open it.')
+    expect(at()).toBe('/create')
+  })
+
+  it('ends on the dashboard for who is signed in, whose e-mail is not asked for', async () => {
+    keepLogin('token', aUser)
+    const asked = serve(creating([created(true)]))
+    const { at } = await show(<EventCreatePage />, '/create')
+    await fillDetails('')
+    await press('Next')
+    await press('Next')
+    await press('Create event')
+    expect(at()).toBe('/dashboard')
+    expect(asked.at(-1)?.body).not.toHaveProperty('event.organizerEmail')
+  })
+
+  it('goes back to the field that the server refused', async () => {
+    serve(creating([{ status: 400, body: { error: 'The start must be in the future.', code: 'start-past' } }]))
+    await show(<EventCreatePage />)
+    await fillDetails()
+    await press('Next')
+    await press('Next')
+    await press('Create event')
+    expect(text()).toContain('Event Details')
+    expect(text()).toContain('The start must be in the future.')
+    expect(document.activeElement).toBe(field('Start'))
+    expect(field('Event name').value).toBe('Meetup')
+  })
+
+  it("says 'Failed to create event and group' where the server has no word", async () => {
+    serve(creating([{ status: 500, body: {} }]))
+    await show(<EventCreatePage />)
+    await fillDetails()
+    await press('Next')
+    await press('Next')
+    await press('Create event')
+    expect(text()).toContain('Failed to create event and group')
+  })
+})
+
+describe("the plan's limits", () => {
+  it("fall back to 3 roles and 20 participants with 'Failed to fetch tier limits'", async () => {
+    serve(() => ({ status: 500, body: {} }))
+    await show(<EventCreatePage />)
+    await settle()
+    expect(text()).toContain('Failed to fetch tier limits')
+    expect(text()).toContain('up to 3 roles of 20 seats')
+    expect(button('Next')).toBeTruthy()
+  })
+
+  it("that can't be read show 'Unable to load tier settings' and a way out", async () => {
+    let isReadable = false
+    serve(() => ({ body: isReadable ? tierLimits('free') : { tier: 'gold' } }))
+    await show(<EventCreatePage />)
+    await settle()
+    expect(text()).toContain('Unable to load tier settings')
+    expect(document.querySelector('a[href="/dashboard"]')?.textContent).toBe('Return to Dashboard')
+    isReadable = true
+    await press('Try Again')
+    expect(text()).toContain('Event Details')
+  })
+})

@@ -1,0 +1,95 @@
+// The dashboard on screen: its cards, its pages, its live fill, and what it says when there is nothing.
+import { act } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { DashboardPage } from '#client/event/dashboard-page.tsx'
+import { putCard } from '#client/event/store.ts'
+import { keepOrganizerToken, useSession } from '#client/lib/session.ts'
+import type { EventCard } from '#protocol/event.ts'
+import { aCard, aGroup, groupId } from './event-fixtures.ts'
+import { type Answer, button, leave, press, serve, settle, show, text } from './page-kit.tsx'
+
+const hex = (at: number) => at.toString(16).padStart(24, '0')
+const soon = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+const guest = (count: number) => ({
+  _id: 'r1',
+  name: 'Guest',
+  total: 10,
+  count,
+  detailedCounts: { confirmedAndYes: 0, yesNotConfirmed: count, assignedNoResponse: 0, declined: 0 },
+})
+const card = (at: number, part: Partial<EventCard> = {}) =>
+  aCard({ _id: hex(at), name: `Event ${at}`, start: soon(at), end: soon(at + 1), roleCoverage: [guest(1)], ...part })
+const mine =
+  (pages: EventCard[][]): Answer =>
+  ({ path }) => {
+    const page = /^\/event\/mine\?page=(\d+)&limit=10$/.exec(path)?.[1]
+    return page ? { body: { events: pages[Number(page) - 1] ?? [] } } : undefined
+  }
+const names = () => [...document.querySelectorAll('h4')].map((one) => one.textContent)
+
+beforeEach(() => {
+  keepOrganizerToken(Math.random().toString(36))
+  useSession.setState({ user: null, checking: false })
+})
+afterEach(async () => {
+  await leave()
+  vi.unstubAllGlobals()
+})
+
+it("says 'No events yet' with one action, and what Active means", async () => {
+  serve(mine([[]]))
+  await show(<DashboardPage />, '/dashboard')
+  await settle()
+  expect(text()).toContain('No events yet')
+  expect(text()).toContain('An event is Active if it is not over yet.')
+  expect(document.querySelectorAll('a[href="/create"]')).toHaveLength(1)
+})
+
+it('loads ten at a time, more while a full page returns, soonest first', async () => {
+  const all = Array.from({ length: 13 }, (_, at) => card(at + 1))
+  const asked = serve(mine([all.slice(0, 10), all.slice(10)]))
+  await show(<DashboardPage />, '/dashboard')
+  await settle()
+  expect(names()).toHaveLength(10)
+  await press('Show more')
+  expect(names()).toEqual(all.map((one) => one.name))
+  expect(asked).toHaveLength(2)
+  expect(() => button('Show more')).toThrow('No button')
+})
+
+it('shows status, fill and badges, links to the event, and moves live by rev', async () => {
+  serve(mine([[card(1), card(2, { name: 'Old', status: 'over', start: soon(-3), end: soon(-2) })]]))
+  await show(<DashboardPage />, '/dashboard')
+  await settle()
+  expect(document.querySelector(`a[href="/event/${hex(1)}"]`)?.textContent).toBe('Event 1')
+  expect(names()).toEqual(['Event 1', 'Old'])
+  expect(text()).toContain('Over')
+  await act(async () => putCard(card(1, { rev: 3, roleCoverage: [guest(8)] })))
+  expect(text()).toContain('Nearly Full')
+  await act(async () => putCard(card(1, { rev: 2, roleCoverage: [guest(2)] })))
+  expect(text()).toContain('Nearly Full')
+  await act(async () => putCard(card(1, { rev: 4, roleCoverage: [guest(10)] })))
+  expect(text()).toContain('GuestFull10/10')
+  await act(async () => putCard(card(9, { name: 'New', start: soon(0.5), status: 'unpublished' })))
+  expect(names()[0]).toBe('New')
+  expect(text()).toContain('Not published yet')
+})
+
+it("says 'Failed to load events' and tries again", async () => {
+  let isUp = false
+  serve((asked) => (isUp ? mine([[card(1)]])(asked) : 'silence'))
+  await show(<DashboardPage />, '/dashboard')
+  await settle()
+  expect(text()).toContain('Failed to load events')
+  isUp = true
+  await press('Try again')
+  expect(names()).toEqual(['Event 1'])
+})
+
+it('has a Groups view: cards lead to the group, Create New Group to its form', async () => {
+  serve(({ path }) => (path === '/group/mine' ? { body: { groups: [aGroup()] } } : undefined))
+  await show(<DashboardPage />, '/dashboard?view=groups')
+  await settle()
+  expect(document.querySelector(`a[href="/group/${groupId}"]`)?.textContent).toBe('Group for Meetup')
+  expect(document.querySelector('a[href="/createGroup"]')?.textContent).toBe('Create New Group')
+})

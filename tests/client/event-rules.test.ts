@@ -1,0 +1,183 @@
+// The rules of the event form that need no screen: times, toggles, what is wrong and where it belongs, order, and merging.
+import { describe, expect, it } from 'vitest'
+import {
+  assignmentIn,
+  assignmentOf,
+  defaultAssignment,
+  isAssignmentLocked,
+  switchAssignment,
+  switchSelfSelect,
+} from '#client/event/assignment.ts'
+import { groupNameFor } from '#client/event/create-event.ts'
+import { changesOf, editsOf, mergeEdits } from '#client/event/edit-merge.ts'
+import { eventErrors } from '#client/event/event-errors.ts'
+import { blankFields, durationOf, type EventFields, endOf, fieldsOf, toDuration, toManualEnd } from '#client/event/event-fields.ts'
+import { orderCards, statusAt } from '#client/event/event-order.ts'
+import { placeFailure } from '#client/event/place-failure.ts'
+import { CallFailed } from '#client/lib/call.ts'
+import type { EventCard } from '#protocol/event.ts'
+import { aCard, aGroup, anEvent, opened } from './event-fixtures.ts'
+
+const now = Date.parse('2026-11-21T08:00:00Z')
+const filled: EventFields = { ...blankFields('Europe/Berlin'), name: 'Meetup', start: '2026-12-05T19:30', hours: 2, minutes: 30 }
+const facts = { now, windowDays: 30, needsEmail: false }
+
+describe('the end of an event', () => {
+  it('follows from the start in duration mode, and changing the start keeps the duration', () => {
+    expect(endOf(filled)).toBe('2026-12-05T21:00:00.000Z')
+    expect(endOf({ ...filled, start: '2026-12-06T10:00' })).toBe('2026-12-06T11:30:00.000Z')
+  })
+
+  it('lasts as long across the night in which the clocks change', () => {
+    expect(endOf({ ...filled, start: '2026-10-24T23:00', hours: 6, minutes: 0 })).toBe('2026-10-25T03:00:00.000Z')
+  })
+
+  it('starts manual mode from the computed end, and gives the duration back', () => {
+    const manual = { ...filled, ...toManualEnd(filled) }
+    expect(manual).toMatchObject({ manualEnd: true, end: '2026-12-05T22:00' })
+    expect(toDuration({ ...manual, end: '2026-12-05T23:10' })).toEqual({ manualEnd: false, hours: 3, minutes: 45 })
+    expect(toDuration({ ...manual, end: '' })).toEqual({ manualEnd: false })
+  })
+
+  it('has durations of 0–24 hours in steps of 15 minutes', () => {
+    expect(durationOf(52)).toEqual({ hours: 0, minutes: 45 })
+    expect(durationOf(99_999)).toEqual({ hours: 24, minutes: 45 })
+  })
+
+  it('opens with its end set by hand where no duration can say it', () => {
+    expect(fieldsOf(anEvent({ start: '2026-12-05T18:30:00.000Z', end: '2026-12-05T18:40:00.000Z' })).manualEnd).toBe(true)
+  })
+})
+
+describe('what is wrong with an event form', () => {
+  it('is nothing when name and start are there', () => expect(eventErrors(filled, facts)).toEqual({}))
+
+  it('names what is missing', () => {
+    expect(eventErrors(blankFields('UTC'), { ...facts, needsEmail: true })).toEqual({
+      name: 'Please enter a name for the event',
+      start: 'Please enter when the event starts',
+      organizerEmail: 'Organizer email is required',
+    })
+    expect(eventErrors({ ...filled, manualEnd: true, end: '' }, facts)).toEqual({ end: 'Please enter when the event ends' })
+    expect(eventErrors({ ...filled, organizerEmail: 'ada@' }, { ...facts, needsEmail: true })).toEqual({
+      organizerEmail: 'Please enter a valid email address',
+    })
+  })
+
+  it("keeps to the plan's scheduling window", () => {
+    const late = { ...filled, start: '2026-12-21T09:01' }
+    expect(eventErrors(late, facts)).toEqual({ start: 'Your plan allows scheduling up to 30 days in advance.' })
+    expect(eventErrors({ ...late, start: '2026-12-21T09:00' }, facts)).toEqual({})
+  })
+
+  it('R22: refuses 0 h 0 min and a start in the past; on edit only if the start changed', () => {
+    expect(eventErrors({ ...filled, hours: 0, minutes: 0 }, facts)).toEqual({ end: 'The end must be after the start.' })
+    const past = { ...filled, start: '2026-11-21T08:59' }
+    expect(eventErrors(past, facts)).toEqual({ start: 'The start must be in the future.' })
+    expect(eventErrors(past, { ...facts, heldStart: '2026-11-21T07:59:30.000Z' })).toEqual({})
+  })
+})
+
+describe('the assignment toggles', () => {
+  it('R10: start with assignment for team and enterprise, with self-select below', () => {
+    expect(defaultAssignment('enterprise')).toMatchObject({ enableRoleAssignment: true, enableRoleSelfSelect: false })
+    expect(defaultAssignment('pro')).toMatchObject({ enableRoleAssignment: false, enableRoleSelfSelect: true })
+  })
+
+  it('exclude each other, and turning off the only one switches on the other', () => {
+    const assigned = defaultAssignment('team')
+    expect(switchAssignment(assigned, false)).toMatchObject({ enableRoleAssignment: false, enableRoleSelfSelect: true })
+    expect(switchSelfSelect(assigned, true)).toMatchObject({ enableRoleAssignment: false, enableRoleSelfSelect: true })
+  })
+
+  it('are locked for a signed-out user and below team; a locked draft falls back to the default', () => {
+    expect([isAssignmentLocked(false, 'team'), isAssignmentLocked(true, 'pro'), isAssignmentLocked(true, 'team')]).toEqual([
+      true,
+      true,
+      false,
+    ])
+    expect(assignmentIn(defaultAssignment('team'), false, 'free')).toEqual(defaultAssignment('free'))
+  })
+
+  it('R9: the rule defaults to manual when loaded', () => expect(assignmentOf(anEvent()).assignmentRule).toBe('manual'))
+})
+
+it("an empty group name becomes 'Group for {event name}', or 'My Group'", () => {
+  expect([groupNameFor(' Meetup '), groupNameFor('  ')]).toEqual(['Group for Meetup', 'My Group'])
+})
+
+describe('a refusal of the server', () => {
+  const refused = (code: string, more = {}) =>
+    placeFailure(new CallFailed(400, { error: 'No.', code, ...more }), 'Failed to create event and group')
+
+  it('goes to its field', () => {
+    expect(refused('window-exceeded')).toMatchObject({ part: 'details', event: { start: 'No.' }, general: null })
+    expect(refused('role-limit-reached')).toMatchObject({ part: 'attendees', roles: { '': 'No.' } })
+    expect(refused('team-plan-needed')).toMatchObject({ part: 'assignment', general: 'No.' })
+    const fields = { 'event.name': 'Too long', 'groups.0.name': 'Odd', 'groups.0.roles.1.max': 'Too many' }
+    expect(refused('input-invalid', { fields })).toMatchObject({
+      part: 'details',
+      event: { name: 'Too long' },
+      group: { name: 'Odd' },
+      roles: { '1.max': 'Too many' },
+      general: null,
+    })
+  })
+
+  it('falls back to the catalogue', () => {
+    expect(refused('unknown').general).toBe('Failed to create event and group')
+    expect(placeFailure(new TypeError('bug'), 'Failed to update event').general).toBe('An error occurred while completing the flow')
+  })
+})
+
+it('the dashboard has what needs a person first: active, soonest first, then over', () => {
+  const card = (_id: string, start: string, more: Partial<EventCard> = {}) => aCard({ _id, start, end: start, ...more })
+  const cards = [card('old', '2026-10-01T10:00:00Z'), card('later', '2026-12-09T10:00:00Z'), card('soon', '2026-11-22T10:00:00Z')]
+  const { ahead, behind } = orderCards(
+    [...cards, card('older', '2026-09-01T10:00:00Z'), card('off', '2026-12-01T10:00:00Z', { status: 'cancelled' })],
+    now,
+  )
+  expect(ahead.map((one) => one._id)).toEqual(['soon', 'later'])
+  expect(behind.map((one) => one._id)).toEqual(['off', 'old', 'older'])
+  expect(statusAt({ status: 'active', end: '2026-11-21T08:00:00Z' }, now)).toBe('over')
+})
+
+describe('R55: two people edit one event', () => {
+  const before = opened()
+  const mine = editsOf(before)
+
+  it('sends only what was changed', () => {
+    expect(changesOf(before, mine)).toEqual({})
+    expect(changesOf(before, { ...mine, fields: { ...mine.fields, name: 'New' } })).toEqual({ name: 'New' })
+    const longer = { ...mine, fields: { ...mine.fields, hours: 5 } }
+    expect(changesOf(before, longer)).toMatchObject({ start: before.event.start, end: '2026-12-05T23:30:00.000Z' })
+  })
+
+  it('keeps what I typed, takes over what they changed, and tells where both did', () => {
+    const theirs = opened(
+      { name: 'Theirs', description: 'Their words', rev: 2 },
+      {
+        roles: [
+          ...aGroup()
+            .roles.slice(1)
+            .map((role) => ({ ...role, max: 9 })),
+          { _id: 'r3', name: 'Cook', max: 1 },
+        ],
+      },
+    )
+    const typed = {
+      ...mine,
+      fields: { ...mine.fields, name: 'Mine' },
+      roles: [...mine.roles.map((role) => (role._id === 'r1' ? { ...role, name: 'Keynote' } : role)), { name: 'Guest', max: 4 }],
+    }
+    const { edits, clashes } = mergeEdits(before, typed, theirs)
+    expect(edits.fields).toMatchObject({ name: 'Mine', description: 'Their words' })
+    expect(edits.roles).toEqual([
+      { _id: 'r2', name: 'Host', max: 9 },
+      { _id: 'r3', name: 'Cook', max: 1 },
+      { name: 'Keynote', max: 2 },
+      { name: 'Guest', max: 4 },
+    ])
+    expect(clashes).toEqual([{ part: 'Name', theirs: 'Theirs' }])
+  })
+})

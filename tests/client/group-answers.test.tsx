@@ -1,0 +1,78 @@
+// The list of answers: what it shows, how it is searched and filtered, how it grows, and that nothing old comes over something newer.
+import { act } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { RsvpList } from '#client/group/rsvp-list.tsx'
+import { putGroup, putPage, putRows, useGroups } from '#client/group/store.ts'
+import { groupId } from './event-fixtures.ts'
+import { aRow, filled, forgetGroups, pageOf } from './group-fixtures.ts'
+import { leave, press, serve, settle, show, text, type } from './page-kit.tsx'
+
+const names = () => [...document.querySelectorAll('tbody th > span > span:last-child > span:first-child')].map((one) => one.textContent)
+const people = [
+  aRow(1, { name: 'Ada', roles: ['Speaker'], confirmed: true }),
+  aRow(2, { name: 'Grace', attending: null, roles: ['Host'] }),
+  aRow(3, { name: 'Linus', attending: false }),
+]
+const open = async (rsvps = people, nextCursor: string | null = null) => {
+  const group = filled({ answers: { yes: 1, no: 1, none: 1 } })
+  await act(async () => putPage(pageOf(group, { rsvps, nextCursor })))
+  await show(<RsvpList group={group} />)
+  await settle()
+}
+
+// Without it every row is drawn and pages load only when asked for.
+beforeEach(() => vi.stubGlobal('IntersectionObserver', undefined))
+afterEach(async () => {
+  await leave()
+  forgetGroups()
+  vi.unstubAllGlobals()
+})
+
+it('shows name, e-mail, answer, roles and confirmation', async () => {
+  await open()
+  const rows = [...document.querySelectorAll('tbody tr')].map((row) => row.textContent)
+  expect(rows).toEqual(
+    ['LILinusp3@example.orgNo', 'GRGracep2@example.orgAssigned, no responseHost', 'ADAdap1@example.orgYesSpeakerConfirmed'].map((one) =>
+      expect.stringContaining(one.slice(2)),
+    ),
+  )
+})
+
+it('is filtered by role without regard to case, and searched by name or e-mail', async () => {
+  await open([...people, aRow(4, { name: 'Alan', roles: ['SPEAKER'] })])
+  await type('Filter by role', 'Speaker')
+  expect(names()).toEqual(['Alan', 'Ada'])
+  await type('Search by name or e-mail', 'P1@EXAMPLE')
+  await settle()
+  expect(names()).toEqual(['Ada'])
+  await type('Search by name or e-mail', 'nobody')
+  await settle()
+  expect(text()).toContain('Nobody fits')
+  await press('Show everyone')
+  expect(names()).toHaveLength(4)
+})
+
+it('loads page after page by cursor; one that fails can be tried again', async () => {
+  const cursor = people[2]?._id ?? ''
+  const answers = [
+    { status: 500, body: { error: 'x', code: 'internal' } },
+    { body: { rsvps: [aRow(9, { name: 'Radia' })], nextCursor: null } },
+  ]
+  const asked = serve(() => answers.shift())
+  await open(people, cursor)
+  await press('Show more')
+  expect(text()).toContain('Failed to load group data')
+  await press('Try again')
+  expect(asked.map((one) => one.path)).toEqual(Array(2).fill(`/group/${groupId}/rsvps?cursor=${cursor}`))
+  expect(names()).toContain('Radia')
+  expect(text()).not.toContain('Show more')
+})
+
+it('an older rev never overwrites a newer one, of groups or of answers', () => {
+  putGroup(filled({ rev: 5, name: 'New' }))
+  putGroup(filled({ rev: 4, name: 'Old' }))
+  expect(useGroups.getState().byId[groupId]?.name).toBe('New')
+  putRows([aRow(1, { rev: 3, name: 'New' })])
+  putRows([aRow(1, { rev: 2, name: 'Old' }), aRow(2)])
+  expect(useGroups.getState().answered[groupId]?.rows.map((row) => row.name)).toEqual(['New', 'Person 2'])
+})

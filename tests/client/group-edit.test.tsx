@@ -1,0 +1,175 @@
+// The group's forms: creating, updating, two people at once, deleting.
+import { act } from 'react'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Route } from 'wouter'
+import { GroupCreatePage } from '#client/group/create-page.tsx'
+import { GroupEditPage } from '#client/group/edit-page.tsx'
+import { putGroup } from '#client/group/store.ts'
+import { keepOrganizerToken } from '#client/lib/session.ts'
+import { toast } from '#client/ui/toast.tsx'
+import { groupId } from './event-fixtures.ts'
+import { filled, forgetGroups, pageOf, speakerId } from './group-fixtures.ts'
+import { type Live, startLive } from './group-live.ts'
+import { type Answer, button, field, freeLimits, leave, press, serve, settle, show, text, type } from './page-kit.tsx'
+
+const page = (
+  <Route path="/group/:groupId/edit">
+    <GroupEditPage />
+  </Route>
+)
+const open = async (group = filled(), answers: ReturnType<Answer>[] = []) => {
+  const asked = serve(({ method }) => (method === 'GET' ? { body: pageOf(group) } : answers.shift()))
+  const shown = await show(page, `/group/${groupId}/edit`)
+  await settle()
+  return { ...shown, writes: () => asked.filter((one) => one.method !== 'GET') }
+}
+const changed = (part: Parameters<typeof filled>[0]) => filled({ rev: 7, ...part })
+
+let live: Live
+beforeAll(async () => {
+  live = await startLive()
+})
+afterAll(() => live.stop())
+beforeEach(() => keepOrganizerToken(Math.random().toString(36)))
+afterEach(async () => {
+  await leave()
+  toast.remove()
+  forgetGroups()
+  vi.unstubAllGlobals()
+})
+
+describe('creating', () => {
+  const create = async (answer: ReturnType<Answer>) => {
+    const asked = serve((one) => freeLimits(one) ?? (one.method === 'POST' ? answer : undefined))
+    const shown = await show(<GroupCreatePage />, '/createGroup')
+    await settle()
+    return { ...shown, posts: () => asked.filter((one) => one.method === 'POST') }
+  }
+
+  it('R26: preselects Open Event, sends the group with a key, and goes to its page', async () => {
+    const { at, posts } = await create({ body: { groupId, group: filled({ eventId: null }) } })
+    await type('Group name', 'Book club')
+    await press('Add Role')
+    await type('Role 1 name', 'Reader')
+    await press('Create Group')
+    expect(posts()[0]?.body).toEqual({
+      name: 'Book club',
+      description: '',
+      displayRSVPToAll: true,
+      limitToMembers: false,
+      roles: [{ name: 'Reader', max: 1 }],
+    })
+    expect(posts()[0]?.headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/)
+    expect(at()).toBe(`/group/${groupId}`)
+  })
+
+  it('keeps what was typed when it fails', async () => {
+    await create({ status: 500, body: { error: 'x', code: 'internal' } })
+    await type('Group name', 'Book club')
+    await press('Create Group')
+    expect(text()).toContain('Failed to create group')
+    expect(field('Group name').value).toBe('Book club')
+  })
+
+  it('marks duplicate names at once, and does not send them', async () => {
+    const { posts } = await create(undefined)
+    await press('Add Role')
+    await press('Add Role')
+    await type('Role 1 name', 'Reader')
+    await type('Role 2 name', ' READER')
+    expect(text().split('Role names must be unique.')).toHaveLength(3)
+    await press('Create Group')
+    expect(text()).toContain('Please resolve duplicate role names before submitting.')
+    await type('Role 2 name', '  ')
+    await press('Create Group')
+    expect(text()).toContain('Role name is required')
+    expect(posts()).toEqual([])
+  })
+
+  it('Enter in a role adds the next, up to what the plan allows', async () => {
+    await create(undefined)
+    await press('Add Role')
+    for (const [index, name] of ['One', 'Two', 'Three'].entries()) {
+      await type(`Role ${index + 1} name`, name)
+      await act(async () => field(`Role ${index + 1} name`).dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })))
+    }
+    expect(document.querySelectorAll('[data-role-name]')).toHaveLength(3)
+    expect(text()).toContain('Role limit reached (3 roles allowed). Upgrade your plan for more roles.')
+    expect(button('Add Role').disabled).toBe(true)
+  })
+})
+
+describe("'Update Group'", () => {
+  it('sends what was changed with its rev, and goes to the group', async () => {
+    const { at, writes } = await open(filled(), [{ body: { group: changed({ name: 'Readers' }) } }])
+    expect(document.querySelector('h1')?.textContent).toBe('Update Group')
+    await type('Group name', 'Readers')
+    await press('Update Group')
+    expect(writes()[0]).toMatchObject({ method: 'PUT', path: `/group/${groupId}`, body: { rev: 1, name: 'Readers' } })
+    expect(at()).toBe(`/group/${groupId}`)
+  })
+
+  it('R8: a role with taken seats cannot be left out here, nor lowered under them', async () => {
+    await open()
+    const remove = (name: string) => document.querySelector<HTMLButtonElement>(`[aria-label^="Remove ${name}"]`)
+    expect(remove('Speaker')?.disabled).toBe(true)
+    expect(remove('Host')?.disabled).toBe(false)
+    expect(field('Seats for Speaker').getAttribute('aria-valuemin')).toBe('2')
+  })
+
+  it('R55: answers that come in meanwhile are no conflict; the save is made again under the present rev', async () => {
+    const stale = {
+      error: 'Someone else changed this in the meantime.',
+      code: 'stale-rev',
+      present: changed({ answers: { yes: 9, no: 0, none: 0 } }),
+    }
+    const { at, writes } = await open(filled(), [{ status: 409, body: stale }, { body: { group: changed({ rev: 8 }) } }])
+    await type('Description', 'Tea')
+    await press('Update Group')
+    expect(writes().map((one) => one.body)).toEqual([
+      { rev: 1, description: 'Tea' },
+      { rev: 7, description: 'Tea' },
+    ])
+    expect(at()).toBe(`/group/${groupId}`)
+  })
+
+  it('R55: a change by someone else is told live, and what was typed stays', async () => {
+    const { writes } = await open()
+    await type('Group name', 'Mine')
+    await act(async () =>
+      putGroup(
+        changed({
+          name: 'Theirs',
+          description: 'Soup',
+          roles: filled().roles.map((role) => (role._id === speakerId ? { ...role, name: 'Talker' } : role)),
+        }),
+      ),
+    )
+    expect(text()).toContain('Someone else changed this in the meantime.')
+    await press('Update Group')
+    expect(writes()).toEqual([])
+    await press('Load the present state')
+    expect(field('Group name').value).toBe('Mine')
+    expect(field('Description').value).toBe('Soup')
+    expect(field('Role 1 name').value).toBe('Talker')
+    expect(text()).toContain('Name, as the other person left it: Theirs')
+  })
+
+  it('R57: deletes a group that stands alone, after asking', async () => {
+    const { at, writes } = await open(filled({ eventId: null }), [
+      { status: 500, body: { error: 'x', code: 'internal' } },
+      { body: { success: true } },
+    ])
+    await press('Delete group')
+    expect(text()).toContain('Delete this group?')
+    const confirm = () => [...document.querySelectorAll('button')].find((one) => one.textContent?.startsWith('DeleteDeleting'))?.click()
+    await act(async () => confirm())
+    await settle()
+    expect(text()).toContain('Failed to delete group')
+    await press('Delete group')
+    await act(async () => confirm())
+    await settle()
+    expect(writes().map((one) => `${one.method} ${one.path}`)).toEqual(Array(2).fill(`DELETE /group/${groupId}`))
+    expect(at()).toBe('/dashboard')
+  })
+})

@@ -1,0 +1,106 @@
+// The page of an event: what it shows to whom, and what its options do.
+import { act } from 'react'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { Route } from 'wouter'
+import { EventPage } from '#client/event/event-page.tsx'
+import { keepOrganizerToken } from '#client/lib/session.ts'
+import { anEvent, eventId, groupId } from './event-fixtures.ts'
+import { filled, forgetGroups, pageOf, publicOf } from './group-fixtures.ts'
+import { type Live, startLive } from './group-live.ts'
+import { type Answer, leave, press, serve, settle, show, text } from './page-kit.tsx'
+
+const page = (
+  <Route path="/event/:eventId">
+    <EventPage />
+  </Route>
+)
+const event = anEvent({ timeZone: 'Europe/Berlin', start: '2099-12-05T18:30:00.000Z', end: '2099-12-05T20:30:00.000Z' })
+const {
+  rev: _,
+  manualEnd: __,
+  organizerEmail: ___,
+  ownerOrgId: ____,
+  organisingOrgObj: _____,
+  assignmentRules: ______,
+  createdAt: _______,
+  ...publicEvent
+} = event
+
+const open = async (answer: Answer) => {
+  const asked = serve(answer)
+  const shown = await show(page, `/event/${eventId}`)
+  await settle()
+  await settle()
+  return { ...shown, asked }
+}
+const asManager: Answer = ({ method, path }) => {
+  if (method === 'DELETE') return { body: { success: true } }
+  if (path === `/event/${eventId}`) return { body: { event, canManage: true } }
+  return path === `/group/${groupId}` ? { body: pageOf(filled()) } : undefined
+}
+async function choose(item: string) {
+  const trigger = document.querySelector<HTMLButtonElement>('[aria-label="Options"]')
+  await act(async () => trigger?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })))
+  const found = [...document.querySelectorAll<HTMLElement>('[role=menuitem]')].find((one) => one.textContent === item)
+  await act(async () => found?.click())
+  await settle()
+}
+
+let live: Live
+beforeAll(async () => {
+  live = await startLive()
+})
+afterAll(() => live.stop())
+beforeEach(() => keepOrganizerToken(Math.random().toString(36)))
+afterEach(async () => {
+  await leave()
+  forgetGroups()
+  vi.unstubAllGlobals()
+})
+
+it('R53: shows the event in its zone and in mine, its organiser and state, and the board of its first group', async () => {
+  await open(asManager)
+  expect(document.querySelector('h1')?.textContent).toBe('Meetup')
+  for (const said of ['5 Dec 2099, 7:30 PM CET, until 9:30 PM', '6 Dec 2099, 12:15 AM', 'Organized by Ada', 'Active', 'Talks and soup'])
+    expect(text().replaceAll('\u00a0', ' ')).toContain(said)
+  for (const part of ['Role Summary', 'Share link', 'Settings', 'Answers']) expect(text()).toContain(part)
+})
+
+it("'Edit Event' goes to the edit page", async () => {
+  const { at } = await open(asManager)
+  await choose('Edit Event')
+  expect(at()).toBe(`/event/${eventId}/edit`)
+})
+
+it("R19: 'Enable Confirmation' in the menu only says that it will move there", async () => {
+  const { asked } = await open(asManager)
+  await choose('Enable Confirmation')
+  expect(document.querySelector('[role=alertdialog]')?.textContent).toContain('Enable Confirmation will move here soon.')
+  expect(asked.every((one) => one.method === 'GET')).toBe(true)
+})
+
+it('R57: deletes the event after asking, and goes to the dashboard', async () => {
+  const { asked, at } = await open(asManager)
+  await choose('Delete event')
+  expect(text()).toContain('Delete this event?')
+  await press('DeleteDeleting')
+  expect(asked.at(-1)).toMatchObject({ method: 'DELETE', path: `/event/${eventId}` })
+  expect(at()).toBe('/dashboard')
+})
+
+it('shows a stranger the public view, read only', async () => {
+  await open(({ path }) => {
+    if (path === `/event/${eventId}`) return { body: { event: publicEvent, canManage: false } }
+    return path === `/group/${groupId}` ? { body: { ...pageOf(filled()), group: publicOf(filled()), canManage: false } } : undefined
+  })
+  expect(text()).toContain('Speaker2/3')
+  expect(document.querySelector('[aria-label="Options"], [role=spinbutton], input')).toBeNull()
+})
+
+it.each([
+  [{ status: 404, body: { error: 'Event Not Found', code: 'event-unknown' } }, 'Event Not Found'],
+  [{ status: 500, body: { error: 'x', code: 'internal' } }, 'Failed to load event'],
+])('says the server text, or "Failed to load event"', async (answer, sentence) => {
+  await open(() => answer)
+  expect(document.querySelector('h2')?.textContent).toBe(sentence)
+})

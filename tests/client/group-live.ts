@@ -1,0 +1,48 @@
+// The other end of the socket: a real Socket.IO server that answers `watch` and says what the test tells it to say.
+import { createServer } from 'node:http'
+import type { DetachedWindowAPI } from 'happy-dom'
+import { Server } from 'socket.io'
+import type { ClientToServer, ServerToClient, WatchReply } from '#protocol/live.ts'
+
+declare global {
+  interface Window {
+    happyDOM: DetachedWindowAPI
+  }
+}
+
+type Watch = (room: string) => WatchReply | undefined
+
+export interface Live {
+  /** What `watch` is answered with; until then nothing moves and nobody is refused. */
+  answerWatch: (answer: Watch) => void
+  say: Server<ClientToServer, ServerToClient>['emit']
+  /** Says goodbye to the page, so that it doesn't try again, and stops. */
+  stop: () => Promise<void>
+}
+
+/** Starts the server, and puts the page on its origin. */
+export async function startLive(): Promise<Live> {
+  let answer: Watch = () => undefined
+  const http = createServer()
+  const server = new Server<ClientToServer, ServerToClient>(http)
+  server.on('connection', (socket) =>
+    socket.on('watch', (room, reply) => {
+      const given = answer(room)
+      if (given) reply(given)
+    }),
+  )
+  await new Promise<void>((listening) => http.listen(0, listening))
+  const address = http.address()
+  window.happyDOM.setURL(`http://localhost:${typeof address === 'object' ? address?.port : ''}/`)
+  return {
+    answerWatch: (next) => {
+      answer = next
+    },
+    say: server.emit.bind(server),
+    stop: async () => {
+      server.disconnectSockets()
+      await new Promise((rest) => setTimeout(rest, 20))
+      await server.close()
+    },
+  }
+}

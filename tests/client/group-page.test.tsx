@@ -1,0 +1,259 @@
+// The page of a group: what it opens with, what can be done with its roles and settings, and what it says when it can't be opened.
+import { act } from 'react'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Route } from 'wouter'
+import { GroupPage } from '#client/group/group-page.tsx'
+import { keepOrganizerToken } from '#client/lib/session.ts'
+import { toast } from '#client/ui/toast.tsx'
+import type { GroupView } from '#protocol/group.ts'
+import { tierLimits } from '#protocol/limits.ts'
+import { groupId } from './event-fixtures.ts'
+import { aRow, filled, forgetGroups, hostId, pageOf, publicOf } from './group-fixtures.ts'
+import { type Live, startLive } from './group-live.ts'
+import { type Answer, button, field, leave, press, serve, settle, show, text, type } from './page-kit.tsx'
+
+const page = (
+  <Route path="/group/:groupId">
+    <GroupPage />
+  </Route>
+)
+
+/** Serves the group, and answers its writes one by one. */
+function serveGroup(opened: object, writes: ReturnType<Answer>[] = []) {
+  return serve(({ method, path }) => (method === 'GET' ? (path === `/group/${groupId}` ? { body: opened } : undefined) : writes.shift()))
+}
+const changed = (part: Partial<GroupView>) => ({ body: { group: filled({ rev: 2, ...part }) } })
+const writes = (asked: ReturnType<typeof serve>) =>
+  asked.filter((one) => one.method !== 'GET').map(({ method, path, body }) => ({ method, path, body }))
+async function open(id = groupId) {
+  const shown = await show(page, `/group/${id}`)
+  await settle()
+  return shown
+}
+const pressLabelled = async (label: string) => {
+  await act(async () => document.querySelector<HTMLButtonElement>(`[aria-label="${label}"]`)?.click())
+  await settle()
+}
+const submit = async () => {
+  await act(async () => field('New role').form?.requestSubmit())
+  await settle()
+}
+
+let live: Live
+beforeAll(async () => {
+  live = await startLive()
+})
+afterAll(() => live.stop())
+beforeEach(() => keepOrganizerToken(Math.random().toString(36)))
+afterEach(async () => {
+  vi.useRealTimers()
+  await leave()
+  toast.remove()
+  live.answerWatch(() => undefined)
+  forgetGroups()
+  window.history.replaceState(null, '', '/')
+  vi.unstubAllGlobals()
+})
+
+describe('opening', () => {
+  it('says that the group was created when the just-created flag is carried, and only then', async () => {
+    const sentence = 'Your group was created successfully. Please check your email for a link to access it.'
+    serveGroup(pageOf(filled()))
+    await open()
+    expect(text()).not.toContain(sentence)
+    await leave()
+    window.history.replaceState({ justCreated: true }, '')
+    await open()
+    expect(text()).toContain(sentence)
+  })
+
+  it.each([
+    [404, 'Group Not Found'],
+    [400, 'Invalid Group Id'],
+    [500, 'Server Error'],
+    [403, 'Access Error'],
+  ])('a %i says "%s"', async (status, sentence) => {
+    serve(() => ({ status, body: { error: 'x', code: 'internal' } }))
+    await open()
+    expect(document.querySelector('h2')?.textContent).toBe(sentence)
+  })
+
+  it('no id says "Group Id Undefined", no connection "Access Error"', async () => {
+    serve(() => 'silence')
+    await show(<GroupPage />)
+    await settle()
+    expect(document.querySelector('h2')?.textContent).toBe('Group Id Undefined')
+    await leave()
+    await open()
+    expect(document.querySelector('h2')?.textContent).toBe('Access Error')
+  })
+
+  it('R28: others see names and seats, and nothing to change', async () => {
+    serveGroup({ ...pageOf(filled()), group: publicOf(filled()), canManage: false })
+    await open()
+    expect(text()).toContain('Role Summary')
+    expect(text()).toContain('Speaker2/3')
+    expect(document.querySelector('main input, [aria-label^="Delete"], [role=spinbutton]')).toBeNull()
+    expect(text()).not.toContain('Share link')
+  })
+})
+
+describe('roles', () => {
+  it('Enter adds a role and is ready for the next', async () => {
+    const cook = { _id: '3'.repeat(24), name: 'Cook', max: 1 }
+    const asked = serveGroup(pageOf(filled()), [changed({ roles: [...filled().roles, cook] })])
+    await open()
+    expect(text()).toContain('press Enter to add the next role')
+    await type('New role', 'Cook')
+    await submit()
+    expect(writes(asked)).toEqual([{ method: 'POST', path: `/group/${groupId}/roles`, body: { name: 'Cook', max: 1 } }])
+    expect(field('New role').value).toBe('')
+    expect(document.activeElement).toBe(field('New role'))
+    expect(text()).toContain('Cook0/1')
+  })
+
+  it('refuses an empty name and a taken one, whatever its case, without asking the server', async () => {
+    const asked = serveGroup(pageOf(filled()))
+    await open()
+    await submit()
+    expect(text()).toContain('Role name is required')
+    await type('New role', ' sPEAKER ')
+    await submit()
+    expect(text()).toContain('Role name must be unique')
+    expect(field('New role').value).toBe(' sPEAKER ')
+    expect(writes(asked)).toEqual([])
+  })
+
+  it('keeps the name when adding fails', async () => {
+    serveGroup(pageOf(filled()), [{ status: 500, body: { error: 'x', code: 'internal' } }])
+    await open()
+    await type('New role', 'Cook')
+    await submit()
+    expect(text()).toContain('Failed to add role')
+    expect(field('New role').value).toBe('Cook')
+  })
+
+  it('says when the plan allows no more', async () => {
+    serveGroup(pageOf(filled(), { tierLimits: { ...tierLimits('free'), maxRolesPerEventGroup: 2 } }))
+    await open()
+    expect(text()).toContain('Role limit reached (2 roles allowed). Upgrade your plan for more roles.')
+    expect(button('Add Role').disabled).toBe(true)
+    expect(button('Add Role').title).toBe('Your plan allows only 2 roles')
+  })
+
+  it('R8: asks before deleting, with the number of those who signed up', async () => {
+    const asked = serveGroup(pageOf(filled()), [changed({ roles: filled().roles.slice(1) })])
+    await open()
+    await pressLabelled('Delete Host')
+    expect(text()).toContain('Delete this role?')
+    await press('Cancel')
+    await pressLabelled('Delete Speaker')
+    expect(text()).toContain('2 attendee(s) already signed up. Delete anyway?')
+    await press('Delete')
+    expect(writes(asked)).toEqual([{ method: 'DELETE', path: `/group/${groupId}/roles?name=Speaker`, body: null }])
+    expect(document.querySelector('[aria-label="Delete Speaker"]')).toBeNull()
+  })
+
+  it('R4: a refused limit is said at its role with the filled number, and put back', async () => {
+    const refused = { error: '2 seats are already taken. The limit cannot be lower.', code: 'role-under-filled', filled: 2 }
+    const asked = serveGroup(pageOf(filled()), [{ status: 409, body: refused }])
+    await open()
+    vi.useFakeTimers()
+    await act(async () => document.querySelector<HTMLButtonElement>('[aria-label="Limit of Host: one less"]')?.click())
+    expect(field('Limit of Host').value).toBe('1')
+    await act(() => vi.advanceTimersByTimeAsync(1000))
+    expect(writes(asked)).toEqual([{ method: 'PATCH', path: `/group/${groupId}/roles/Host`, body: { max: 1 } }])
+    expect(field('Limit of Host').value).toBe('2')
+    const row = document.querySelector(`[aria-label="Delete Host"]`)?.closest('li')
+    expect(row?.textContent).toContain('2 seats are already taken.')
+  })
+})
+
+describe('settings and link', () => {
+  it("R19: 'Enable Confirmation' goes one way, and says so", async () => {
+    const asked = serveGroup(pageOf(filled()), [
+      { status: 500, body: { error: 'x', code: 'internal' } },
+      changed({ showConfirmation: true }),
+    ])
+    await open()
+    await press('Enable Confirmation')
+    expect(text()).toContain('Failed to update confirmation setting.')
+    await press('Enable Confirmation')
+    expect(text()).toContain('Confirmation enabled — invitees will now be asked to confirm.')
+    expect(writes(asked)[1]).toEqual({ method: 'PATCH', path: `/group/${groupId}/settings`, body: { showConfirmation: true } })
+    expect([...document.querySelectorAll('button')].some((one) => one.textContent === 'Enable Confirmation')).toBe(false)
+  })
+
+  it("copies the share link and says 'Copied' for 2 seconds", async () => {
+    const writeText = vi.fn<(text: string) => Promise<void>>(async () => {})
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true })
+    serveGroup(pageOf(filled()))
+    await open()
+    expect(field('Link for invitees').value).toMatch(new RegExp(`/rsvp/${groupId}\\?eventId=e{24}&code=forfeedback$`))
+    vi.useFakeTimers()
+    const shown = () => button('Copy link').querySelector('span > span:not(.invisible)')?.textContent
+    await act(async () => button('Copy link').click())
+    expect(writeText).toHaveBeenCalledWith(filled().shareLink)
+    expect(shown()).toBe('Copied')
+    await act(() => vi.advanceTimersByTimeAsync(1999))
+    expect(shown()).toBe('Copied')
+    await act(() => vi.advanceTimersByTimeAsync(1))
+    expect(shown()).toBe('Copy link')
+  })
+
+  it('refreshes on demand', async () => {
+    let group = filled()
+    serve(({ path }) => (path === `/group/${groupId}` ? { body: pageOf(group) } : undefined))
+    await open()
+    group = filled({ rev: 2, roles: filled().roles.filter((role) => role._id === hostId) })
+    await pressLabelled('Refresh')
+    expect(document.querySelector('[aria-label="Delete Speaker"]')).toBeNull()
+  })
+})
+
+describe('live', () => {
+  /** Waits with React, so that what the socket brings is drawn. */
+  const until = async (isSo: () => boolean) => {
+    for (let tries = 0; tries < 150 && !isSo(); tries++) await act(async () => new Promise((rest) => setTimeout(rest, 20)))
+    expect(isSo()).toBe(true)
+  }
+  const seen = (sentence: string) => until(() => text().includes(sentence))
+  /** Opens the page, and waits until it watches. */
+  async function watch(view = filled()) {
+    const asked = new Set<string>()
+    live.answerWatch((room) => {
+      asked.add(room)
+      return room === `group:${groupId}` ? { view } : undefined
+    })
+    await open()
+    await until(() => asked.has(`group:${groupId}`))
+    await settle()
+  }
+
+  it('numbers move and new answers appear by themselves, and glow once', async () => {
+    serveGroup(pageOf(filled(), { rsvps: [aRow(1)] }))
+    await watch()
+    live.say('group', filled({ rev: 2, answers: { yes: 12, no: 1, none: 0 } }))
+    live.say('rsvp', aRow(2, { name: 'Grace', roles: ['Speaker'] }))
+    await seen('Grace')
+    expect(text()).toContain('Yes12')
+    const glowing = () => [...document.querySelectorAll('tr.animate-glow')].map((row) => row.textContent)
+    expect(glowing()).toEqual([expect.stringContaining('Grace')])
+    await until(() => glowing().length === 0)
+  })
+
+  it('reads again what it missed, when the room knows more than was read', async () => {
+    const rsvps = [[aRow(1)], [aRow(1), aRow(2, { name: 'Missed' })]]
+    serve(({ path }) => (path === `/group/${groupId}` ? { body: pageOf(filled(), { rsvps: rsvps.shift() ?? [] }) } : undefined))
+    await watch(filled({ rev: 3 }))
+    await seen('Missed')
+  })
+
+  it('shows the access-required state when the right ends', async () => {
+    serveGroup(pageOf(filled(), { rsvps: [aRow(1)] }))
+    await watch()
+    live.say('gone', `group:${groupId}`)
+    await seen('Please login or use your emailed access link to access this page')
+    expect(text()).not.toContain('p1@example.org')
+  })
+})

@@ -1,0 +1,137 @@
+// The dashboard's Members tab: cards, roles, removal, one's own name, live changes, and what others than Team see.
+import { act } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { DashboardPage } from '#client/event/dashboard-page.tsx'
+import { keepLogin, useSession } from '#client/lib/session.ts'
+import { putOrg, useOrgs } from '#client/org/store.ts'
+import type { UserView } from '#protocol/account.ts'
+import { aUser } from './event-fixtures.ts'
+import { aMember, anOrg, orgId, self, serveOrg, teamUser } from './org-fixtures.ts'
+import { type Answer, button, field, leave, press, serve, settle, show, text, type } from './page-kit.tsx'
+
+const logInAs = (user: UserView) => keepLogin(Math.random().toString(36), user)
+const open = async (answer: Answer) => {
+  const asked = serve(answer)
+  await show(<DashboardPage />, '/dashboard?view=members')
+  await settle()
+  return asked
+}
+const view = (rev: number, ...members: ReturnType<typeof aMember>[]) => ({ _id: orgId, rev, name: 'City Choir', members })
+const confirm = async () => {
+  const buttons = [...document.querySelectorAll<HTMLButtonElement>('[role="dialog"] button')]
+  await act(async () => buttons.find((one) => one.textContent?.startsWith('Remove'))?.click())
+  await settle()
+}
+
+beforeEach(() => logInAs(teamUser))
+afterEach(async () => {
+  await leave()
+  vi.unstubAllGlobals()
+  useSession.setState({ token: null, user: null })
+})
+
+it('shows cards with role and verification, and lets one change only what rank allows', async () => {
+  await open(serveOrg([anOrg('admin')], [self('admin'), aMember(1, { role: 'owner', verified: true }), aMember(2)]))
+  for (const words of ['Ada(you)Admin', 'Person 1Owner', 'p2@example.org', 'Verified', 'Not verified', '3 members'])
+    expect(text()).toContain(words)
+  expect([...field('Role of Person 2').querySelectorAll('option')].map((one) => one.textContent)).toEqual(['Admin', 'Member'])
+  expect(() => field('Role of Person 1')).toThrow('No field')
+  expect(field('Select Person 1').disabled).toBe(true)
+  expect(document.querySelector(`a[href="/member-setup?org=${orgId}"]`)?.textContent).toBe('Add members')
+})
+
+it('moves live by rev, and finds by name or e-mail', async () => {
+  await open(serveOrg([anOrg()], [self(), aMember(1)]))
+  await act(async () => putOrg(view(5, self(), aMember(1, { role: 'admin' }), aMember(2))))
+  expect(text()).toContain('Person 1Admin')
+  await act(async () => putOrg(view(4, self())))
+  expect(text()).toContain('Person 2')
+  await type('Search members', 'P2@EX')
+  expect(text()).toContain('1 of 3 members')
+  expect(text()).not.toContain('Person 1Admin')
+})
+
+it('sets a role; a refusal says why and the old role stays', async () => {
+  const base = serveOrg([anOrg()], [self(), aMember(1)])
+  let isRefused = true
+  const asked = await open((one) => {
+    if (!one.path.endsWith('/role')) return base(one)
+    return isRefused
+      ? { status: 403, body: { error: 'Only admins and the owner can do this.', code: 'member-rights' } }
+      : { body: { member: aMember(1, { role: 'admin' }) } }
+  })
+  await type('Role of Person 1', 'admin')
+  await settle()
+  expect(text()).toContain('Failed to update role: Only admins and the owner can do this.')
+  expect(field('Role of Person 1').value).toBe('member')
+  isRefused = false
+  await type('Role of Person 1', 'admin')
+  await settle()
+  expect(text()).toContain('Person 1Admin')
+  expect(asked.at(-1)).toMatchObject({ method: 'PATCH', path: `/member/${aMember(1)._id}/role`, body: { role: 'admin', orgId } })
+})
+
+it('removes several after the question, and shows it at once', async () => {
+  const base = serveOrg([anOrg()], [self(), aMember(1), aMember(2), aMember(3)])
+  const asked = await open((one) => (one.path === '/member/remove-many' ? { body: { success: true, removed: 2 } } : base(one)))
+  await act(async () => field('Select Person 1').click())
+  await act(async () => field('Select Person 2').click())
+  await press('Remove')
+  expect(text()).toContain('Are you sure you want to remove 2 member(s) from this organization?')
+  await confirm()
+  expect(asked.at(-1)).toMatchObject({
+    method: 'PATCH',
+    body: { orgId, memberIds: [aMember(1)._id, aMember(2)._id], removedBy: aUser._id },
+  })
+  expect(text()).not.toContain('Person 1')
+  expect(text()).toContain('Person 3')
+  await act(async () => field('Select all').click())
+  expect(text()).toContain('1 selected')
+})
+
+it("edits one's own name: 'Name is required', the refusal, then the new name", async () => {
+  const base = serveOrg([anOrg()], [self(), aMember(1)])
+  let isDown = true
+  const down = { status: 503, body: { error: 'We are very busy.', code: 'busy' } }
+  await open((one) =>
+    one.path === '/user/update-name' ? (isDown ? down : { body: { user: { ...teamUser, rev: 2, name: 'Ada Zuse' } } }) : base(one),
+  )
+  await act(async () => document.querySelector<HTMLButtonElement>('[aria-label="Edit your name"]')?.click())
+  await type('Your name', '  ')
+  await press('Save')
+  expect(text()).toContain('Name is required')
+  await type('Your name', 'Ada Zuse')
+  await press('Save')
+  expect(text()).toContain('Failed to update name: We are very busy.')
+  expect(field('Your name').value).toBe('Ada Zuse')
+  isDown = false
+  await press('Save')
+  expect(text()).toContain('Ada Zuse(you)Owner')
+})
+
+it('R44 under a lower plan members are there to be looked at', async () => {
+  await open(serveOrg([anOrg('owner', { isActive: false })], [self(), aMember(1)]))
+  expect(text()).toContain('Team or Enterprise plan required')
+  expect(() => field('Role of Person 1')).toThrow('No field')
+})
+
+it('others see upgrade information and a demo; an auth error is an empty list', async () => {
+  logInAs(aUser)
+  await open(({ path }) => (path === '/org/mine' ? { status: 403, body: { error: 'User not verified', code: 'unverified' } } : undefined))
+  expect(document.querySelector('a[href="/pricing?plan=team"]')).not.toBeNull()
+  expect(text()).not.toContain('DEMO')
+  await press('Preview Members')
+  expect(text()).toContain('DEMO')
+  expect(document.querySelector('[inert]')?.textContent).toContain('Olivia Park')
+})
+
+it("says 'No organisations found.' and 'Failed to load organisations.', and tries again", async () => {
+  let isUp = false
+  await open((one) => (isUp ? serveOrg([anOrg('member')])(one) : { status: 500, body: { error: 'x', code: 'internal' } }))
+  expect(text()).toContain('Failed to load organisations.')
+  isUp = true
+  await press('Try again')
+  expect(text()).toContain('No organisations found.')
+  expect(useOrgs.getState().mine).toHaveLength(1)
+  expect(() => button('Preview Members')).toThrow('No button')
+})

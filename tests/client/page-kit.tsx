@@ -1,0 +1,106 @@
+// What the event pages' tests need: a page in a document, hands to use it with, and a server that answers as the test says.
+import { act, type ReactNode } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { vi } from 'vitest'
+import { Router } from 'wouter'
+import { memoryLocation } from 'wouter/memory-location'
+import { Toaster } from '#client/ui/toast.tsx'
+import { tierLimits } from '#protocol/limits.ts'
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+
+export interface Asked {
+  method: string
+  path: string
+  headers: Record<string, string>
+  body: unknown
+}
+/** Answers one call: a body, or a status with a body; 'silence' is a server that can't be reached. */
+export type Answer = (asked: Asked) => { status?: number; body: unknown } | 'silence' | undefined
+
+/** Answers every fetch; what the test doesn't know is a 404. Returns what was asked, in order. */
+export function serve(answer: Answer): Asked[] {
+  const asked: Asked[] = []
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    const one: Asked = {
+      method: init.method ?? 'GET',
+      path: url.replace(/^\/api/, ''),
+      headers: Object.fromEntries(new Headers(init.headers)),
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : null,
+    }
+    asked.push(one)
+    const given = answer(one) ?? { status: 404, body: { error: 'There is no such call.', code: 'call-unknown' } }
+    if (given === 'silence') throw new TypeError('fetch failed')
+    return new Response(JSON.stringify(given.body), { status: given.status ?? 200, headers: { 'content-type': 'application/json' } })
+  })
+  return asked
+}
+
+export const freeLimits: Answer = ({ path }) => (path === '/tier-limits' ? { body: tierLimits('free') } : undefined)
+
+let root: Root | undefined
+
+/** Draws a page at `path`; gives where the visitor has been led. */
+export async function show(page: ReactNode, path = '/') {
+  const { hook, searchHook, history } = memoryLocation({ path, record: true })
+  const box = document.createElement('div')
+  document.body.replaceChildren(box)
+  root = createRoot(box)
+  await act(async () =>
+    root?.render(
+      <Router hook={hook} searchHook={searchHook}>
+        {page}
+        <Toaster />
+      </Router>,
+    ),
+  )
+  return { at: () => history.at(-1) }
+}
+
+export async function leave() {
+  await act(async () => root?.unmount())
+  root = undefined
+}
+
+/** Lets promises and effects settle. */
+export const settle = () => act(async () => new Promise((done) => setTimeout(done, 5)))
+
+/** What the page says, without the options of its selects. */
+export function text(): string {
+  const copy = document.body.cloneNode(true)
+  if (!(copy instanceof HTMLElement)) return ''
+  for (const select of copy.querySelectorAll('select')) select.remove()
+  return copy.textContent ?? ''
+}
+
+/** The control that a label names. */
+export function field(label: string): HTMLInputElement {
+  const named = [...document.querySelectorAll('label')].find((one) => one.textContent?.replace(/(\*|Optional)$/, '') === label)
+  const found = named
+    ? (named.querySelector('input') ?? document.getElementById(named.htmlFor))
+    : document.querySelector(`[aria-label="${label}"]`)
+  if (!found) throw new Error(`No field "${label}" in: ${text()}`)
+  return found as HTMLInputElement
+}
+
+export function button(name: string): HTMLButtonElement {
+  const found = [...document.querySelectorAll('button')].find((one) => one.textContent?.startsWith(name))
+  if (!found) throw new Error(`No button "${name}" in: ${text()}`)
+  return found
+}
+
+export async function type(label: string, value: string) {
+  const control = field(label)
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set?.call(control, value)
+    control.dispatchEvent(new Event(control.tagName === 'SELECT' ? 'change' : 'input', { bubbles: true }))
+  })
+}
+
+export async function press(name: string) {
+  await act(async () => button(name).click())
+  await settle()
+}
+
+/** A datetime-local text some days ahead. */
+export const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 16)

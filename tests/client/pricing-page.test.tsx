@@ -1,0 +1,87 @@
+// The pricing page and what leads to it: prices, limits, and the plan somebody came for.
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { LandingPage } from '#client/home/landing-page.tsx'
+import { useSession } from '#client/lib/session.ts'
+import { PricingPage } from '#client/plan/pricing-page.tsx'
+import { ada } from './access-fixtures.ts'
+import { leave, show, text } from './page-kit.tsx'
+
+const cards = () => [...document.querySelectorAll('article')]
+const card = (name: string) => cards().find((one) => one.querySelector('h3')?.textContent === name)
+const wordsOf = (name: string) => card(name)?.textContent ?? ''
+const links = (name: string) => [...(card(name)?.querySelectorAll('a') ?? [])].map((one) => [one.textContent, one.getAttribute('href')])
+const row = (head: string) => {
+  const found = [...document.querySelectorAll('tbody tr')].find((one) => one.querySelector('th')?.textContent === head)
+  return [...(found?.querySelectorAll('td') ?? [])].map((cell) => cell.textContent)
+}
+const highlighted = () => cards().flatMap((one) => (one.className.includes('ring-ink') ? (one.querySelector('h3')?.textContent ?? '') : []))
+
+beforeEach(() => useSession.setState({ token: null, organizerToken: null, user: null, checking: false }))
+afterEach(async () => {
+  await leave()
+  vi.unstubAllGlobals()
+})
+
+describe('the plans', () => {
+  it('are shown with title, price and limits', async () => {
+    await show(<PricingPage />)
+    expect(document.querySelector('h1')?.textContent).toBe('Choose Your Plan')
+    const shown = {
+      Free: ['$0', 'forever', '2 active events (2 per month)', '3 roles per event', 'Unlimited invitees'],
+      Pro: ['$12.99', '/month', '30 active events', '10 roles per event'],
+      Team: ['$39.99', '/month', '60 active events', '30 roles per event', 'Ask for Trial'],
+      Enterprise: ['Coming Soon', 'Contact us', '100+ active events', '50 roles per event'],
+    }
+    for (const [name, parts] of Object.entries(shown)) expect(parts.filter((part) => !wordsOf(name).includes(part))).toEqual([])
+  })
+
+  it('lead to what one can do: start free, subscribe, ask for a trial, write', async () => {
+    await show(<PricingPage />)
+    expect(links('Free')).toEqual([['Start Your Free Event', '/create']])
+    expect(links('Pro')).toEqual([])
+    expect(links('Team')).toEqual([['Ask for Trial', `mailto:support@${window.location.hostname}?subject=Trial%20of%20the%20Team%20plan`]])
+    expect(links('Enterprise')[0]?.[1]).toMatch(/^mailto:/)
+    expect(
+      cards()
+        .filter((one) => one.querySelector('button'))
+        .map((one) => one.querySelector('h3')?.textContent),
+    ).toEqual(['Pro', 'Team'])
+  })
+
+  it('are compared feature by feature, with a hint to scroll on a phone', async () => {
+    await show(<PricingPage />)
+    expect(row('Price')).toEqual(['$0 forever', '$12.99/month', '$39.99/month', 'Coming Soon'])
+    expect(row('Active events')).toEqual(['2', '30', '60', '100+'])
+    expect(row('Roles per event')).toEqual(['3', '10', '30', '50'])
+    expect(row('Role assignment')).toEqual(['Not included', 'Not included', 'Included', 'Included'])
+    for (const soon of ['Multi-group events', 'Multi-organizer access', 'Audit logs', 'Custom branding'])
+      expect(row(soon)).toContain('Coming soon')
+    expect(text()).toContain('Swipe sideways to see every plan')
+  })
+
+  it.each([
+    ['/pricing?plan=team', ['Team']],
+    ['/pricing?plan=pro', ['Pro']],
+    ['/pricing?plan=nonsense', []],
+    ['/pricing', []],
+  ])('%s highlights %j', async (path, names) => {
+    await show(<PricingPage />, path)
+    expect(highlighted()).toEqual(names)
+  })
+
+  it('say which one is whose', async () => {
+    useSession.setState({ token: 't', user: { ...ada, tier: 'pro' } })
+    await show(<PricingPage />)
+    expect(cards().filter((one) => one.textContent?.includes('Your plan'))).toEqual([card('Pro')])
+  })
+})
+
+describe('the landing page', () => {
+  it('has both buttons and the teaser', async () => {
+    await show(<LandingPage />)
+    const found = [...document.querySelectorAll('a')].map((one) => [one.textContent, one.getAttribute('href')])
+    expect(found).toContainEqual(['Start Your Free Event', '/create'])
+    expect(found).toContainEqual(['View Plans & Pricing', '/pricing'])
+    for (const part of ['$0 forever', '$12.99 /month', '$39.99 /month']) expect(text()).toContain(part)
+  })
+})

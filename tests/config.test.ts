@@ -1,0 +1,85 @@
+// The environment: what is read of it, and that a bad value stops the start with its name.
+import { expect, test } from 'vitest'
+import { ConfigRefused, readConfig } from '#server/config.ts'
+
+const secret = 'x'.repeat(32)
+
+test('R65 the defaults need nothing at all', () => {
+  expect(readConfig({})).toEqual({
+    production: false,
+    port: 3e3,
+    host: undefined,
+    publicUrl: undefined,
+    dataDir: './data',
+    tokenSecret: undefined,
+    sendgridKey: undefined,
+    smtpUrl: undefined,
+    mailFrom: 'Rolecall <rolecall@localhost>',
+    stripe: undefined,
+    trustProxy: 0,
+    logLevel: 'info',
+    rateLimits: true,
+  })
+})
+
+test('R65 reads what is set; an empty value counts as absent', () => {
+  const env = {
+    PORT: '8080',
+    PUBLIC_URL: 'https://rsvp.example/',
+    TRUST_PROXY: '2',
+    RATE_LIMITS: 'off',
+    TOKEN_SECRET: secret,
+    SMTP_URL: ' ',
+  }
+  const read = { port: 8080, publicUrl: 'https://rsvp.example', trustProxy: 2, rateLimits: false, tokenSecret: secret, smtpUrl: undefined }
+  expect(readConfig(env)).toMatchObject(read)
+})
+
+test.each([
+  ['PORT', 'many'],
+  ['PORT', '70000'],
+  ['PUBLIC_URL', 'rsvp.example'],
+  ['PUBLIC_URL', 'ftp://rsvp.example'],
+  ['TOKEN_SECRET', 'short'],
+  ['SENDGRID_API_KEY', 'key'],
+  ['SMTP_URL', 'http://mail'],
+  ['MAIL_FROM', 'nobody'],
+  ['MAIL_FROM', 'a@b.co\nBcc: x@y.zz'],
+  ['STRIPE_SECRET_KEY', 'pk_test_x'],
+  ['STRIPE_PUBLISHABLE_KEY', 'sk_test_x'],
+  ['STRIPE_PUBLISHABLE_KEY', 'pk_test_x'],
+  ['STRIPE_WEBHOOK_SECRET', 'secret'],
+  ['STRIPE_WEBHOOK_SECRET', 'whsec_12345678'],
+  ['STRIPE_API_BASE', 'stripe.test'],
+  ['TRUST_PROXY', '-1'],
+  ['LOG_LEVEL', 'loud'],
+  ['RATE_LIMITS', 'maybe'],
+  ['NODE_ENV', 'staging'],
+])('R65 %s=%j stops the start and is named', (name, value) => {
+  expect(() => readConfig({ [name]: value })).toThrow(ConfigRefused)
+  expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must `))
+})
+
+test('R65 production wants a public address and limits; and two ways of mailing are one too many', () => {
+  const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://rsvp.example' }
+  expect(readConfig(production).production).toBe(true)
+  expect(() => readConfig({ ...production, RATE_LIMITS: 'off' })).toThrow('RATE_LIMITS must not be off in production.')
+  expect(() => readConfig({ ...production, PUBLIC_URL: '' })).toThrow('PUBLIC_URL must be set in production')
+  expect(() => readConfig({ SENDGRID_API_KEY: 'SG.x', SMTP_URL: 'smtp://mail' })).toThrow(
+    'SENDGRID_API_KEY and SMTP_URL must not both be set.',
+  )
+})
+
+test('R65, R52 Stripe is configured whole or not at all: a key without a webhook secret stops the start', () => {
+  const keys = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_12345678', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }
+  expect(readConfig(keys).stripe).toEqual({ secretKey: 'sk_test_1', webhookSecret: 'whsec_12345678', apiBase: undefined })
+  for (const empty of ['', ' ']) {
+    expect(() => readConfig({ ...keys, STRIPE_WEBHOOK_SECRET: empty })).toThrow('STRIPE_WEBHOOK_SECRET must be set with STRIPE_SECRET_KEY')
+  }
+  expect(() => readConfig({ ...keys, STRIPE_PUBLISHABLE_KEY: 'pk_live_1' })).toThrow('must be of the same mode')
+  const production = { ...keys, NODE_ENV: 'production', PUBLIC_URL: 'https://rsvp.example' }
+  expect(() => readConfig({ ...production, STRIPE_API_BASE: 'http://localhost:1' })).toThrow(
+    'STRIPE_API_BASE must not be set in production',
+  )
+  expect(readConfig(production).stripe?.secretKey).toBe('sk_test_1')
+})

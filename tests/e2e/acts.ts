@@ -1,0 +1,85 @@
+// What people do in this product, by the words they see; a test strings these together.
+import type { Locator, Page } from 'playwright-core'
+import { type Person, type Stage, seen } from './kit.ts'
+
+export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name })
+
+/** One role's bar wherever an organiser looks; its words say how the seats stand. */
+export const bar = (page: Page, words: string): Locator => page.getByRole('img', { name: words, exact: true })
+
+/** A role as an invitee picks it. */
+export const role = (page: Page, name: string): Locator => page.getByRole('checkbox', { name, exact: true })
+
+/** The words beside a role's name on the invitee's page, e.g. "1 of 2 left". */
+export const roleSays = (page: Page, name: string, words: string): Locator =>
+  page
+    .getByRole('listitem')
+    .filter({ has: role(page, name) })
+    .getByText(words, { exact: true })
+
+export async function logIn({ page }: Person, email: string, password: string) {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await button(page, 'Login').click()
+}
+
+/** Types an invitee's e-mail and name, and the code that comes by e-mail. */
+export async function proveEmail({ mailbox }: Stage, { page }: Person, email: string, name: string) {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Name').fill(name)
+  await button(page, 'Verify').click()
+  await seen(page.getByText('Verification code sent to your email'))
+  await page.getByLabel('Verification code').fill(await mailbox.code(email))
+  await button(page, 'Confirm').click()
+  await seen(page.getByText('Email verified successfully!'))
+}
+
+/** Says yes or no; yes opens the roles. */
+export const attend = ({ page }: Person, answer: 'Yes' | 'No') => page.getByRole('radio', { name: answer }).check()
+
+export const submit = ({ page }: Person) => button(page, 'Submit RSVP').click()
+
+/** Answers an open form whose e-mail is proven. */
+export async function sayYes(person: Person, ...roles: string[]) {
+  await attend(person, 'Yes')
+  for (const name of roles) await role(person.page, name).check()
+  await submit(person)
+  await seen(heading(person.page, /Thank You/))
+}
+
+export interface NewEvent {
+  name: string
+  description?: string
+  /** What a datetime-local field takes. */
+  start: string
+  roles: { name: string; seats: number }[]
+  /** Asked for when nobody is signed in. */
+  organizerEmail?: string
+  isPrivate?: boolean
+}
+
+/** Walks through the three steps of /create, which is open; `between` is called on each step before it is left. */
+export async function createEvent({ page }: Person, event: NewEvent, between: (step: string) => Promise<void> = async () => {}) {
+  await seen(heading(page, /Event Details/))
+  await page.getByLabel('Event name').fill(event.name)
+  if (event.description) await page.getByLabel('Description').fill(event.description)
+  await page.getByLabel('Start').fill(event.start)
+  if (event.organizerEmail) await page.getByLabel('Organizer email').fill(event.organizerEmail)
+  await between('details')
+  await button(page, 'Next').click()
+
+  await seen(heading(page, /Assignment Setup/))
+  await between('assignment')
+  await button(page, 'Next').click()
+
+  await seen(heading(page, /Attendee Setup/))
+  if (event.isPrivate) await page.getByRole('radio', { name: 'Keep Private' }).check()
+  for (const [at, { name, seats }] of event.roles.entries()) {
+    await button(page, 'Add Role').click()
+    await page.getByLabel(`Role ${at + 1} name`).fill(name)
+    await page.getByRole('spinbutton', { name: `Seats for ${name}` }).fill(String(seats))
+  }
+  await between('attendees')
+  await button(page, 'Create event').click()
+}

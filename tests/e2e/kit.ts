@@ -1,0 +1,157 @@
+// What every browser test stands on: the built server, one Chromium, and people who each have a browser of their own.
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { launch } from './browser.ts'
+import { openMailbox } from './mailbox.ts'
+import { type Server, startServer } from './server.ts'
+
+/** Changes of others must be on screen within this time (milliseconds). */
+export const soonMs = 2_000
+/** What somebody does themselves may take a little longer on a busy machine. */
+const patienceMs = 10_000
+export interface PersonOptions {
+  /** CSS pixels; 390 is a phone. */
+  width?: number
+  height?: number
+  colorScheme?: 'light' | 'dark'
+  reducedMotion?: 'reduce' | 'no-preference'
+  timeZone?: string
+  /** Pixels of a picture per CSS pixel. */
+  sharpness?: number
+  /** Only for what has to run scripts of its own in the page (axe). */
+  bypassCSP?: boolean
+  /** A login token, as the login page would have kept it. */
+  token?: string
+}
+
+/** Somebody at their own browser. */
+export interface Person {
+  readonly context: BrowserContext
+  readonly page: Page
+  /** Opens a path of the product, or a whole address, in their window. */
+  readonly open: (path: string) => Promise<void>
+  /** Opens it in a further window of the same browser. */
+  readonly openAnother: (path: string) => Promise<Page>
+  /** Says beforehand which console error or answer of the server belongs to the test, e.g. /409/. */
+  readonly expects: (trouble: RegExp) => void
+  /** Takes a picture when SCREENSHOTS names a folder. */
+  readonly shoot: (name: string, page?: Page) => Promise<void>
+}
+
+export interface Stage {
+  readonly server: Server
+  readonly browser: Browser
+  readonly mailbox: ReturnType<typeof openMailbox>
+  readonly newPerson: (options?: PersonOptions) => Promise<Person>
+}
+
+interface Watched {
+  readonly context: BrowserContext
+  readonly allowed: RegExp[]
+  readonly troubles: string[]
+}
+
+/** Notes all that must not happen in a page: thrown errors, console errors (broken content policy among them), answers from 500 on. */
+function listen(page: Page, { troubles }: Watched) {
+  const at = () => new URL(page.url()).pathname
+  page.on('pageerror', (error) => troubles.push(`${at()} threw ${error.stack ?? error.message}`))
+  page.on('console', (message) => {
+    if (message.type() === 'error') troubles.push(`${at()} logged ${message.text()} ${message.location().url}`)
+  })
+  page.on('response', (response) => {
+    if (response.status() >= 500) troubles.push(`${at()} was answered ${response.status()} by ${response.url()}`)
+  })
+}
+
+async function shoot(name: string, page: Page) {
+  const folder = process.env.SCREENSHOTS
+  if (!folder) return
+  mkdirSync(folder, { recursive: true })
+  await page.waitForTimeout(250) // what has just appeared has then settled
+  await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true, animations: 'disabled' })
+}
+
+const keptLogin = (origin: string, token: string) => ({
+  cookies: [],
+  origins: [{ origin, localStorage: [{ name: 'rolecallToken', value: token }] }],
+})
+
+async function openPerson(browser: Browser, url: string, options: PersonOptions): Promise<Person & { watched: Watched }> {
+  const { width = 1280, height = 900, colorScheme = 'light', reducedMotion = 'no-preference', timeZone = 'Europe/Berlin' } = options
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: { width, height },
+    deviceScaleFactor: options.sharpness ?? 1,
+    colorScheme,
+    reducedMotion,
+    timezoneId: timeZone,
+    locale: 'en-GB',
+    bypassCSP: options.bypassCSP ?? false,
+    permissions: ['clipboard-read', 'clipboard-write'],
+    ...(options.token && { storageState: keptLogin(url, options.token) }),
+  })
+  context.setDefaultTimeout(patienceMs)
+  const watched: Watched = { context, allowed: [], troubles: [] }
+  context.on('page', (page) => listen(page, watched))
+  const page = await context.newPage()
+  return {
+    context,
+    page,
+    watched,
+    open: async (path) => void (await page.goto(path)),
+    openAnother: async (path) => {
+      const another = await context.newPage()
+      await another.goto(path)
+      return another
+    },
+    expects: (trouble) => void watched.allowed.push(trouble),
+    shoot: (name, of = page) => shoot(name, of),
+  }
+}
+
+/** Sets the stage for a test file; a test in which anything went wrong in a browser fails, and its people leave with it. */
+export function openStage(): Stage {
+  let server: Server | undefined
+  let browser: Browser | undefined
+  let people: Watched[] = []
+  const running = () => {
+    if (!server || !browser) throw new Error('The stage opens before the first test')
+    return { server, browser }
+  }
+  beforeAll(async () => {
+    server = await startServer()
+    browser = await launch()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await server?.close()
+  })
+  afterEach(async () => {
+    const troubles = people.flatMap(({ troubles, allowed }) => troubles.filter((one) => !allowed.some((known) => known.test(one))))
+    await Promise.all(people.map(({ context }) => context.close()))
+    people = []
+    if (troubles.length > 0) expect.fail([...troubles, ...running().server.warnings.slice(-5)].join('\n'))
+  })
+  return {
+    get server() {
+      return running().server
+    },
+    get browser() {
+      return running().browser
+    },
+    mailbox: openMailbox(() => running().server.url),
+    async newPerson(options = {}) {
+      const { watched, ...person } = await openPerson(running().browser, running().server.url, options)
+      people.push(watched)
+      return person
+    },
+  }
+}
+
+/** Waits until somebody sees it. */
+export const seen = (what: Locator, withinMs = patienceMs) => what.first().waitFor({ state: 'visible', timeout: withinMs })
+
+/** Waits until somebody no longer sees it. */
+export const gone = (what: Locator, withinMs = patienceMs) => what.first().waitFor({ state: 'hidden', timeout: withinMs })

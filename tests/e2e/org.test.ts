@@ -1,0 +1,153 @@
+// Organisations in front of everyone's eyes: set up, filled, and changed by two admins who look at the same members.
+import { beforeAll, expect, test } from 'vitest'
+import { button, heading } from './acts.ts'
+import { gone, openStage, type Person, seen, soonMs } from './kit.ts'
+import { setPlan } from './plans.ts'
+import { type Host, openSeed } from './seed.ts'
+
+const stage = openStage()
+const { host } = openSeed(stage)
+let [olivia, ann]: Host[] = []
+
+const known = (one: Host | undefined) => one ?? expect.fail('nobody is here yet')
+/** The card of a member. */
+const card = ({ page }: Person, words: string) =>
+  page.getByRole('list', { name: 'Members' }).getByRole('listitem').filter({ hasText: words })
+const pasted = (count: number) => Array.from({ length: count }, (_, n) => `"Guest, No. ${n}"\tguest${n}@members.test`).join('\r\n')
+
+beforeAll(async () => {
+  ;[olivia, ann] = [await host('olivia'), await host('ann')]
+  await setPlan(stage.server, [olivia], 'team')
+})
+
+test('R37 R41 an organisation is set up in two steps, and gets more members on /member-setup', async () => {
+  const organiser = await stage.newPerson({ token: known(olivia).token })
+  const { page } = organiser
+  await organiser.open('/org-setup')
+  await page.getByLabel('Organization name').fill('City Choir')
+  await organiser.shoot('50-org-name')
+  await button(page, 'Create organization').click()
+  await seen(page.getByText('Organization created!'))
+  await page
+    .getByLabel('Lines of name,email,mobile')
+    .fill(`Ann Archer,${known(ann).email},+1 555\nnobody\n"Baker, Bob",BOB@members.test,\nBob,bob@members.test`)
+  await button(page, 'Add lines to list').click()
+  await seen(page.getByText('Some duplicate emails were removed from the bulk list.'))
+  await page.getByLabel('Name 2').fill('Bob Baker')
+  await organiser.shoot('51-org-members')
+  await button(page, 'Add Members').click()
+  await seen(page.getByText('Members added!'))
+  expect(await page.getByText('Successfully Added').count()).toBe(2)
+  await organiser.shoot('52-org-members-added')
+
+  await organiser.open('/member-setup')
+  await page.getByLabel('Existing organization').selectOption({ label: 'City Choir' })
+  await seen(page.getByText('We currently allow each user to create only one organisation..'))
+  expect(await button(page, 'Add Members').isDisabled()).toBe(true)
+  await page.getByLabel('Name', { exact: true }).fill('Bob again')
+  await page.getByLabel('Email', { exact: true }).fill('bob@members.test')
+  await button(page, 'Add').click()
+  await page.getByLabel('Lines of name,email').fill('Cy,cy@members.test')
+  await button(page, 'Add lines to list').click()
+  await organiser.shoot('53-member-setup')
+  await button(page, 'Add Members').click()
+  await seen(page.getByText('Duplicate email or member already exists.'))
+  await seen(page.getByText('Duplicate', { exact: true }))
+  await seen(page.getByText('Successfully Added'))
+  await organiser.shoot('54-member-setup-sent')
+})
+
+test('R36 two admins with the Members tab open see each other’s changes, and who is removed sees nothing more', async () => {
+  const [owner, admin] = [
+    await stage.newPerson({ token: known(olivia).token }),
+    await stage.newPerson({ token: known(ann).token, width: 390 }),
+  ]
+  await owner.open('/dashboard')
+  await owner.page.getByRole('tab', { name: 'Members' }).click()
+  await seen(card(owner, 'Bob Baker'))
+  await admin.open('/dashboard?view=members')
+  await seen(admin.page.getByText('No organisations found.'))
+  await admin.shoot('55-no-organisations')
+
+  await owner.page.getByLabel('Role of Ann Archer').selectOption('admin')
+  await seen(card(owner, 'Ann Archer').getByText('Admin', { exact: true }).first())
+  await admin.page.reload()
+  await seen(card(admin, 'Bob Baker'))
+  expect(await admin.page.getByLabel(/^Role of olivia/).count()).toBe(0)
+
+  await button(admin.page, 'Edit your name').click()
+  await admin.page.getByLabel('Your name').fill('  ')
+  await button(admin.page, 'Save').click()
+  await seen(admin.page.getByText('Name is required'))
+  await admin.page.getByLabel('Your name').fill('Ann Zimmer')
+  await button(admin.page, 'Save').click()
+  await Promise.all([owner, admin].map((one) => seen(card(one, 'Ann Zimmer'), soonMs)))
+
+  await owner.page.getByLabel('Search members').fill('bob')
+  await gone(card(owner, 'Ann Zimmer'))
+  await owner.page.getByLabel('Select Bob Baker').check()
+  await owner.shoot('56-selected')
+  await button(owner.page, 'Remove').click()
+  await seen(owner.page.getByText('Are you sure you want to remove 1 member(s) from this organization?'))
+  await owner.shoot('57-remove')
+  await owner.page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await Promise.all([owner, admin].map((one) => gone(card(one, 'Bob Baker'), soonMs)))
+  await owner.page.getByLabel('Search members').fill('')
+
+  await admin.page.getByLabel('Role of Cy').selectOption('admin')
+  await seen(card(owner, 'Cy').getByText('Admin', { exact: true }).first(), soonMs)
+  await owner.page.getByLabel('Select Ann Zimmer').check()
+  await button(owner.page, 'Remove').click()
+  await owner.page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await gone(card(admin, 'Cy'), soonMs)
+  await seen(admin.page.getByText('Team or Enterprise plan required'))
+})
+
+test('R41 a thousand members are added in chunks and stay smooth', async () => {
+  const organiser = await stage.newPerson({ token: known(olivia).token })
+  const { page } = organiser
+  await organiser.open('/member-setup')
+  await page.getByLabel('Existing organization').selectOption({ label: 'City Choir' })
+  await page.evaluate((text) => navigator.clipboard.writeText(text), pasted(1_000))
+  await page.getByLabel('Lines of name,email').press('Control+V')
+  await button(page, 'Add lines to list').click()
+  await seen(page.getByText('1,000 to add'))
+  await button(page, 'Add Members').click()
+  await seen(page.getByText(/Processing\.\.\. \(\d+%\)/))
+  await seen(page.getByText('Members added!'))
+  await page.getByRole('link', { name: 'See all members' }).click()
+  await seen(page.getByText(/1,00\d members/))
+  expect(await page.getByRole('list', { name: 'Members' }).getByRole('listitem').count()).toBeLessThan(100)
+  const worstMs = await page.evaluate(async () => {
+    let [worst, before] = [0, performance.now()]
+    for (let step = 0; step < 60; step++) {
+      window.scrollBy(0, 700)
+      await new Promise(requestAnimationFrame)
+      worst = Math.max(worst, performance.now() - before)
+      before = performance.now()
+    }
+    return worst
+  })
+  expect(worstMs).toBeLessThan(500)
+  await page.getByLabel('Search members').fill('No. 999')
+  await seen(card(organiser, 'guest999@members.test'))
+  await seen(heading(page, 'Members'))
+})
+
+test('those without a Team plan see what members are for, and a demo', async () => {
+  const free = await stage.newPerson({ token: (await host('fred')).token })
+  const { page } = free
+  await free.open('/dashboard?view=members')
+  await seen(page.getByText('Team or Enterprise plan required'))
+  expect(await page.getByRole('link', { name: 'Upgrade to Team' }).getAttribute('href')).toBe('/pricing?plan=team')
+  await button(page, 'Preview Members').click()
+  await seen(page.getByText('DEMO', { exact: true }))
+  await free.shoot('58-demo')
+  await free.open('/member-setup')
+  await seen(
+    page.getByText(
+      'Only Team tier users can create new organizations. You can still manage members in organizations where you have permissions.',
+    ),
+  )
+  expect(await page.getByLabel('New organization name').isDisabled()).toBe(true)
+})

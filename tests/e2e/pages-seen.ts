@@ -1,0 +1,142 @@
+// Every page and state of the product, opened one after the other, for checks that all of them must pass.
+import { attend, button, heading, proveEmail, role, submit } from './acts.ts'
+import { type Person, type PersonOptions, type Stage, seen } from './kit.ts'
+import { openSeed, typedStart } from './seed.ts'
+
+/** Called with every page once it is there. */
+export type Check = (person: Person, name: string) => Promise<void>
+
+/** The pages anyone can open. */
+const openPages: readonly [path: string, heading: RegExp][] = [
+  ['/', /Smart RSVP Management with Custom Roles/],
+  ['/access', /Please login/],
+  ['/login', /Welcome back/],
+  ['/signup', /Create your account/],
+  ['/request-token', /Get Access Link/],
+  ['/token?token=wrong', /Your access link/],
+  ['/forgot-password', /Forgot/],
+  ['/reset-password?token=wrong', /Set|Reset/],
+  ['/verify-email', /Verify your email/],
+  ['/dashboard', /Login or use the link/],
+  ['/pricing', /Choose Your Plan/],
+  ['/user-guide', /./],
+  ['/nowhere', /./],
+  ['/event/000000000000000000000000', /Event Not Found/],
+  ['/group/000000000000000000000000', /Group Not Found/],
+]
+
+export async function visitOpenPages(stage: Stage, options: PersonOptions, check: Check) {
+  const person = await stage.newPerson(options)
+  person.expects(/status of 40[04]/)
+  for (const [path, title] of openPages) {
+    await person.open(path)
+    await seen(heading(person.page, title))
+    await check(person, path)
+  }
+}
+
+/** Names as long as they may be, some of them without a place to break. */
+const longName = `${'Internationale '.repeat(4)}${'Donaudampfschifffahrtsgesellschaftskapitän'}`
+const longRole = 'Oberweserdampfschifffahrtsgesellschaftskapitänsmützenträger'
+
+export async function visitOrganiserPages(stage: Stage, options: PersonOptions, check: Check) {
+  const { host, event, answer } = openSeed(stage)
+  const olivia = await host()
+  const held = await event(
+    olivia,
+    [
+      { name: longRole, max: 20 },
+      { name: 'Speaker', max: 1 },
+    ],
+    { name: longName },
+  )
+  await answer(held, 'Ann Archer', ['Speaker'])
+  await answer(held, 'Bob Baker', null)
+  const person = await stage.newPerson({ ...options, token: olivia.token })
+  const { page } = person
+  const pages: [string, RegExp][] = [
+    ['/dashboard', /Dashboard/],
+    ['/dashboard?view=groups', /Dashboard/],
+    [`/event/${held.eventId}`, /Internationale/],
+    [`/event/${held.eventId}/edit`, /Update Event/],
+    [`/group/${held.groupId}`, /Role Summary/],
+    [`/group/${held.groupId}/edit`, /Update Group/],
+    ['/createGroup', /./],
+    ['/org-setup', /./],
+    ['/member-setup', /Select or Setup Organization/],
+    ['/profile', /./],
+  ]
+  for (const [path, title] of pages) {
+    await person.open(path)
+    await seen(heading(page, title))
+    if (path.endsWith('dashboard') || /(event|group)\/\w+$/.test(path)) await seen(page.getByRole('img', { name: /^Speaker/ }))
+    await check(person, path)
+  }
+  await person.open(`/event/${held.eventId}`)
+  await button(page, 'Delete Speaker').click()
+  await seen(page.getByRole('dialog'))
+  await check(person, 'a dialog')
+  await person.open('/create')
+  await seen(heading(page, /Event Details/))
+  await button(page, 'Next').click()
+  await seen(page.getByText('Please enter when the event starts'))
+  await check(person, 'create: details, with errors')
+  await page.getByLabel('Event name').fill(longName)
+  await page.getByLabel('Start').fill(typedStart(4))
+  await button(page, 'Next').click()
+  await seen(heading(page, /Assignment Setup/))
+  await check(person, 'create: assignment')
+  await button(page, 'Next').click()
+  await button(page, 'Add Role').click()
+  await button(page, 'Create event').click()
+  await seen(page.getByText('Role name is required'))
+  await check(person, 'create: attendees, with errors')
+}
+
+export async function visitInviteePages(stage: Stage, options: PersonOptions, check: Check) {
+  const { host, event, answer, enableConfirmation, removeEvent } = openSeed(stage)
+  const olivia = await host()
+  const held = await event(
+    olivia,
+    [
+      { name: longRole, max: 20 },
+      { name: 'Speaker', max: 1 },
+      { name: 'Guest', max: 8 },
+    ],
+    { name: longName },
+  )
+  await answer(held, 'Ann Archer', ['Speaker'])
+  await enableConfirmation(olivia, held)
+  const person = await stage.newPerson({ ...options, timeZone: 'Asia/Tokyo' })
+  const { page } = person
+  await person.open('/rsvp/abc')
+  person.expects(/status of 400/)
+  await seen(heading(page, /Invalid Group Id/))
+  await check(person, 'invitee: wrong link')
+  await person.open(held.invitation)
+  await seen(button(page, 'Verify'))
+  await page.getByLabel('Email').fill('nobody')
+  await button(page, 'Verify').click()
+  await seen(page.getByText('Please enter a valid email address'))
+  await check(person, 'invitee: e-mail, with an error')
+  await page.getByLabel('Email').fill('')
+  await proveEmail(stage, person, 'olaf@guests.test', 'Olaf')
+  await check(person, 'invitee: answer')
+  await attend(person, 'Yes')
+  await role(page, 'Guest').check()
+  await check(person, 'invitee: roles, one of them full')
+  await submit(person)
+  await seen(page.getByRole('dialog'))
+  await check(person, 'invitee: confirmation')
+  await button(page, 'Later').click()
+  await seen(heading(page, /Thank You/))
+  await check(person, 'invitee: Thank You')
+  await removeEvent(olivia, held)
+  await seen(page.getByText('This event was cancelled'))
+  await check(person, 'invitee: cancelled')
+  const [start, end] = [1_000, 2_500].map((ms) => new Date(Date.now() + ms).toISOString())
+  const short = await event(olivia, [{ name: 'Speaker', max: 2 }], { start, end })
+  await person.open(short.invitation)
+  await seen(page.getByText('This event has ended'))
+  await check(person, 'invitee: ended')
+}

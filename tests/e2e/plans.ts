@@ -1,0 +1,28 @@
+// Puts accounts on a plan behind the server's back, for tests that are about what a plan brings and not about buying it.
+import { accountApi } from '#protocol/account.ts'
+import type { Tier } from '#protocol/limits.ts'
+import { users } from '#server/account/model.ts'
+import { next } from '#server/transact.ts'
+import { openStore } from '#tests/kit/seed.ts'
+import type { Host } from './seed.ts'
+import type { Server } from './server.ts'
+
+async function userIdOf(server: Server, { token }: Host): Promise<string> {
+  const answer = await fetch(`${server.url}/api${accountApi.me.path}`, { headers: { authorization: `Bearer ${token}` } })
+  return accountApi.me.reply.parse(await answer.json()).user._id
+}
+
+/** Sets the plan of these accounts; the server is down meanwhile, since its data is open to one process at a time. */
+export async function setPlan(server: Server, hosts: readonly Host[], tier: Tier) {
+  const userIds = await Promise.all(hosts.map((host) => userIdOf(server, host)))
+  await server.kill()
+  const store = await openStore(server.folder)
+  for (const userId of userIds) {
+    const user = await store.get(users, userId)
+    if (!user) throw new Error(`There is no account ${userId}`)
+    const after = next(user, { tier })
+    await store.commit([{ collection: users, put: after, over: user.rev }])
+  }
+  await store.close()
+  await server.restart()
+}

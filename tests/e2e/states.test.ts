@@ -1,0 +1,127 @@
+// When something gives way under people's hands: the connection, the server, the page itself. Nothing typed is lost, and the numbers come right again.
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { attend, bar, button, heading, proveEmail, role, roleSays, submit } from './acts.ts'
+import { gone, openStage, type Person, seen } from './kit.ts'
+import { openSeed, typedStart } from './seed.ts'
+
+const stage = openStage()
+const { host, event, answer, prove } = openSeed(stage)
+/** A lost connection has to be noticed, tried again and made. */
+const recoveryMs = 8_000
+const dot = (page: Page, word: string) => page.getByRole('status').getByText(word, { exact: true })
+const twoRoles = [
+  { name: 'Speaker', max: 2 },
+  { name: 'Guest', max: 4 },
+]
+
+/** An invitee who has typed everything and sent nothing. */
+async function halfWay(invitation: string, name: string): Promise<Person> {
+  const person = await stage.newPerson({ width: 390, height: 844 })
+  await person.open(invitation)
+  await proveEmail(stage, person, `${name.toLowerCase()}@guests.test`, name)
+  await attend(person, 'Yes')
+  await role(person.page, 'Speaker').check()
+  return person
+}
+
+test('R3 offline, the page says so and keeps what was typed; back online its numbers are right and the answer goes through', async () => {
+  const olivia = await host()
+  const held = await event(olivia, twoRoles)
+  const proof = await prove(held, 'ivan@guests.test')
+  const organiser = await stage.newPerson({ token: olivia.token })
+  const jo = await halfWay(held.invitation, 'Jo')
+  for (const person of [organiser, jo]) person.expects(/ERR_INTERNET_DISCONNECTED/)
+  await organiser.open(`/event/${held.eventId}`)
+  await seen(bar(organiser.page, 'Guest: 4 seats, no answers yet'))
+  await Promise.all([organiser, jo].map(({ page }) => seen(dot(page, 'Live'))))
+
+  await Promise.all([organiser, jo].map(({ context }) => context.setOffline(true)))
+  await Promise.all([organiser, jo].map(({ page }) => seen(dot(page, 'Offline'), recoveryMs)))
+  await seen(jo.page.getByText('You are offline'))
+  await jo.shoot('50-offline-invitee')
+  await organiser.shoot('51-offline-organiser')
+  await submit(jo)
+  await seen(jo.page.getByText('We can’t reach Rolecall. Check your connection; what you typed is still here.'))
+  await answer(held, 'Ivan', ['Guest'], { proof })
+
+  await Promise.all([organiser, jo].map(({ context }) => context.setOffline(false)))
+  await Promise.all([organiser, jo].map(({ page }) => seen(dot(page, 'Live'), recoveryMs)))
+  await seen(bar(organiser.page, 'Guest: 4 seats, 1 yes, not confirmed'))
+  await seen(roleSays(jo.page, 'Guest', '3 of 4 left'))
+  await gone(jo.page.getByText('You are offline'))
+  expect(await role(jo.page, 'Speaker').isChecked()).toBe(true)
+  await submit(jo)
+  await seen(heading(jo.page, 'Thank You, Jo'))
+  await seen(bar(organiser.page, 'Speaker: 2 seats, 1 yes, not confirmed'))
+})
+
+test('R14 a server that dies and comes back takes nothing with it: neither what was answered nor what is being typed', async () => {
+  const olivia = await host()
+  const held = await event(olivia, twoRoles)
+  await answer(held, 'Kim', ['Speaker'])
+  const organiser = await stage.newPerson({ token: olivia.token })
+  await organiser.open(`/group/${held.groupId}`)
+  const lea = await halfWay(held.invitation, 'Lea')
+  for (const person of [organiser, lea]) person.expects(/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE/)
+  await Promise.all([organiser, lea].map(({ page }) => seen(dot(page, 'Live'))))
+
+  await stage.server.kill()
+  await Promise.all([organiser, lea].map(({ page }) => seen(dot(page, 'Reconnecting'), recoveryMs)))
+  await submit(lea)
+  await seen(lea.page.getByText('We can’t reach Rolecall. Check your connection; what you typed is still here.'))
+  await lea.shoot('52-server-gone')
+  await stage.server.restart()
+  await Promise.all([organiser, lea].map(({ page }) => seen(dot(page, 'Live'), recoveryMs)))
+  expect(await role(lea.page, 'Speaker').isChecked()).toBe(true)
+  await seen(lea.page.getByText('lea@guests.test'))
+  await submit(lea)
+  await seen(heading(lea.page, 'Thank You, Lea'))
+  await seen(bar(organiser.page, 'Speaker: 2 seats, 2 yes, not confirmed'))
+})
+
+test('a reload in the middle of creating an event keeps the draft and the step', async () => {
+  const olivia = await host()
+  const organiser = await stage.newPerson({ token: olivia.token })
+  const { page } = organiser
+  await organiser.open('/create')
+  await page.getByLabel('Event name').fill('Winter concert')
+  await page.getByLabel('Description').fill('Bring a friend')
+  await page.reload()
+  expect(await page.getByLabel('Event name').inputValue()).toBe('Winter concert')
+  await page.getByLabel('Start').fill(typedStart(3))
+  await button(page, 'Next').click()
+  await button(page, 'Next').click()
+  await page.getByLabel('Group name').fill('Choir')
+  await button(page, 'Add Role').click()
+  await page.getByLabel('Role 1 name').fill('Alto')
+  await page.reload()
+  await seen(heading(page, /Attendee Setup/))
+  expect(await page.getByLabel('Group name').inputValue()).toBe('Choir')
+  expect(await page.getByLabel('Role 1 name').inputValue()).toBe('Alto')
+  await button(page, 'Back').click()
+  await button(page, 'Back').click()
+  expect(await page.getByLabel('Description').inputValue()).toBe('Bring a friend')
+  await button(page, 'Next').click()
+  await button(page, 'Next').click()
+  await button(page, 'Create event').click()
+  await page.waitForURL('**/dashboard')
+  await seen(bar(page, 'Alto: 1 seat, no answers yet'))
+})
+
+test('a reload in the middle of an answer keeps what was typed, and the proof', async () => {
+  const held = await event(await host(), twoRoles)
+  const mia = await stage.newPerson()
+  await mia.open(held.invitation)
+  await mia.page.getByLabel('Email').fill('mia@guests.test')
+  await mia.page.getByLabel('Name').fill('Mia')
+  await mia.page.reload()
+  expect(await mia.page.getByLabel('Name').inputValue()).toBe('Mia')
+  await proveEmail(stage, mia, 'mia@guests.test', 'Mia')
+  await attend(mia, 'Yes')
+  await role(mia.page, 'Guest').check()
+  await mia.page.reload()
+  expect(await role(mia.page, 'Guest').isChecked()).toBe(true)
+  await submit(mia)
+  await seen(heading(mia.page, 'Thank You, Mia'))
+})

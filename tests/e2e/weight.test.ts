@@ -1,0 +1,18 @@
+// The invitee's page opens fast because it is light: what its first load brings has a limit.
+import { expect, test } from 'vitest'
+import { openStage } from './kit.ts'
+import { openSeed } from './seed.ts'
+import { inKb, inviteeLimit, weigh } from './weight.ts'
+
+const stage = openStage()
+
+test('the first load of the invitee’s page brings at most 130 kB of JavaScript', async () => {
+  const { host, event } = openSeed(stage)
+  const { invitation } = await event(await host(), [{ name: 'Speaker', max: 2 }])
+  const { bytes, scripts } = await weigh(stage.browser, stage.server.url + invitation)
+  console.log(
+    `JavaScript of the invitee's page: ${inKb(bytes)}\n${scripts.map((one) => `${inKb(one.bytes).padStart(9)} ${one.name}`).join('\n')}`,
+  )
+  expect(scripts.length).toBeGreaterThan(1)
+  expect(bytes).toBeLessThanOrEqual(inviteeLimit)
+})

@@ -1,0 +1,87 @@
+// How a test calls the product: any request, or a call of the contract.
+import { expect } from 'vitest'
+import type { z } from 'zod/mini'
+import type { Endpoint } from '#protocol/endpoint.ts'
+import type { HttpApp } from '#server/http/mount.ts'
+
+/** Who asks: by login token, by organiser token, or by the cookies of proven e-mails. */
+export interface As {
+  readonly token?: string
+  readonly organizerToken?: string
+  readonly cookie?: string
+  readonly headers?: Record<string, string>
+}
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  /** Parsed, if it is JSON; what a test reads off it, the test checks. */
+  readonly body: ReturnType<typeof JSON.parse>
+}
+
+const headersOf = (as: As, hasBody: boolean) => ({
+  ...(hasBody && { 'content-type': 'application/json' }),
+  ...(as.token !== undefined && { authorization: `Bearer ${as.token}` }),
+  ...(as.organizerToken !== undefined && { 'x-organizer-token': as.organizerToken }),
+  ...(as.cookie !== undefined && { cookie: as.cookie }),
+  ...as.headers,
+})
+
+/** Any request; `body` as it is when text, else as JSON. */
+async function send(app: HttpApp, method: string, path: string, body?: unknown, as: As = {}): Promise<Answer> {
+  const headers = headersOf(as, body !== undefined)
+  const sent = body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }
+  const response = await app.request(path, { method, headers, ...sent })
+  const text = await response.text()
+  return { status: response.status, headers: response.headers, body: /^[{[]/.test(text) ? JSON.parse(text) : text }
+}
+
+/** The path and the rest of an input as the contract has them travel. */
+function pathOf({ method, path }: Endpoint, input: object) {
+  const rest: Record<string, unknown> = { ...input }
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = encodeURIComponent(String(rest[name]))
+    delete rest[name]
+    return value
+  })
+  if (method !== 'GET' && method !== 'DELETE') return { path: `/api${filled}`, body: rest }
+  const query = new URLSearchParams(Object.entries(rest).map(([name, value]) => [name, String(value)])).toString()
+  return { path: `/api${filled}${query ? `?${query}` : ''}`, body: undefined }
+}
+
+export function openClient(app: HttpApp) {
+  /** One call of the contract. A good answer must carry exactly what the contract names: one field more is a leak. */
+  async function call<In extends z.ZodMiniType, Out extends z.ZodMiniType>(
+    endpoint: Endpoint<In, Out>,
+    input: z.input<In>,
+    as: As = {},
+  ): Promise<Answer> {
+    const { path, body } = pathOf(endpoint, input as object)
+    const answer = await send(app, endpoint.method, path, body, as)
+    if (answer.status === 200) expect(endpoint.reply.parse(answer.body)).toEqual(answer.body)
+    return answer
+  }
+
+  /** As `call`, for what must go well: gives the body. */
+  async function ok<In extends z.ZodMiniType, Out extends z.ZodMiniType>(
+    endpoint: Endpoint<In, Out>,
+    input: z.input<In>,
+    as: As = {},
+  ): Promise<z.output<Out>> {
+    const { status, body } = await call(endpoint, input, as)
+    expect([status, body.error]).toEqual([200, undefined])
+    return body
+  }
+
+  /** As `call`, for what must be refused: gives status, code and sentence, to compare with one line. */
+  async function no<In extends z.ZodMiniType, Out extends z.ZodMiniType>(
+    endpoint: Endpoint<In, Out>,
+    input: z.input<In>,
+    as: As = {},
+  ): Promise<[status: number, code: string, sentence: string]> {
+    const { status, body } = await call(endpoint, input, as)
+    return [status, body.code, body.error]
+  }
+
+  return { send: (method: string, path: string, body?: unknown, as?: As) => send(app, method, path, body, as), call, ok, no }
+}
+export type Client = ReturnType<typeof openClient>

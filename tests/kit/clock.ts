@@ -1,0 +1,32 @@
+// A clock in the test's hand: time stands still until it is moved.
+import type { Clock } from '#server/ports/clock.ts'
+
+export interface TestClock extends Clock {
+  /** Moves time and runs what falls due on the way, in order. */
+  advance(ms: number): void
+}
+
+export function testClock(start = Date.parse('2026-12-01T09:00:00Z')): TestClock {
+  let now = start
+  const timers = new Map<() => void, number>()
+  return {
+    now: () => now,
+    after(ms, work) {
+      const timer = () => work()
+      timers.set(timer, now + ms)
+      return () => timers.delete(timer)
+    },
+    advance(ms) {
+      now += ms
+      const due = [...timers].filter(([, at]) => at <= now).sort(([, a], [, b]) => a - b)
+      for (const [timer] of due) {
+        timers.delete(timer)
+        timer()
+      }
+    },
+  }
+}
+
+export const minute = 60_000
+export const hour = 60 * minute
+export const day = 24 * hour

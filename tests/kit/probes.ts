@@ -1,0 +1,149 @@
+// Turns the route table into hostile requests: every call, every field at every depth, every level's unknown keys, bodies, headers and paths.
+import { z } from 'zod'
+import type { Endpoint } from '#protocol/endpoint.ts'
+import * as hostile from './hostile.ts'
+import { badBearers, badOrganizerTokens, forgedHeaders, pathVariants } from './hostile-http.ts'
+import type { Sent } from './raw-http.ts'
+
+export interface Probe extends Sent {
+  /** Which call, and what was done to it. */
+  readonly what: string
+  readonly kind: 'sample' | 'field' | 'unknown-key' | 'body' | 'credentials' | 'headers' | 'path'
+  /** The path as the contract has it. */
+  readonly call: string
+}
+
+interface Shape {
+  readonly properties?: Readonly<Record<string, Shape>>
+  readonly required?: readonly string[]
+  readonly items?: Shape
+  readonly anyOf?: readonly Shape[]
+  readonly type?: string
+  readonly enum?: readonly unknown[]
+  readonly minimum?: number
+  readonly pattern?: string
+}
+type Place = readonly (string | number)[]
+
+/** A field's value by its name, where any value of its type would not do. `undefined` leaves it out. */
+export type Samples = (field: string, path: string) => unknown
+
+const shapeOf = ({ input }: Endpoint) => z.toJSONSchema(input as never, { io: 'input', unrepresentable: 'any' }) as Shape
+
+/** Every place in an input where a value goes, and which of them hold an object. */
+function placesOf(shape: Shape, place: Place = []): { fields: Place[]; objects: Place[] } {
+  const properties = Object.entries(shape.properties ?? {})
+  const inner = [
+    ...properties.map(([name, one]) => placesOf(one, [...place, name])),
+    ...(shape.items ? [placesOf(shape.items, [...place, 0])] : []),
+    ...(shape.anyOf ?? []).map((one) => placesOf(one, place)),
+  ]
+  const unique = (all: Place[]) => [...new Map(all.map((one) => [one.join('.'), one])).values()]
+  return {
+    fields: unique([...(place.length > 0 ? [place] : []), ...inner.flatMap(({ fields }) => fields)]),
+    objects: unique([...(shape.properties ? [place] : []), ...inner.flatMap(({ objects }) => objects)]),
+  }
+}
+
+/** A value the schema takes, with every field in it that has a sample. */
+function sample(shape: Shape, path: string, samples: Samples, name = ''): unknown {
+  if (shape.properties) {
+    const given = Object.entries(shape.properties).map(([key, one]) => [key, sample(one, path, samples, key)] as const)
+    return Object.fromEntries(given.filter(([, value]) => value !== undefined))
+  }
+  if (shape.items) return [sample(shape.items, path, samples, name)].filter((one) => one !== undefined)
+  const known = samples(name, path)
+  if (known !== undefined || name === '') return known === null ? undefined : known
+  const [one = shape] = shape.anyOf ?? []
+  if (one !== shape) return sample(one, path, samples, name)
+  if (shape.enum) return shape.enum[0]
+  if (shape.pattern?.includes('[0-9a-f]{24}')) return 'a'.repeat(24)
+  return shape.type === 'boolean' ? true : shape.type === 'integer' ? Math.max(1, shape.minimum ?? 1) : 'Sample'
+}
+
+const mark = 'HOSTILE-GOES-HERE'
+/** A copy of `input`, and in it what holds the last step of `place`; an object is put where none is on the way. */
+function opened(input: unknown, place: Place) {
+  const copy = structuredClone(input)
+  let holder = copy as Record<string, unknown>
+  for (const key of place.slice(0, -1)) {
+    if (typeof holder[key] !== 'object') holder[key] = {}
+    holder = holder[key] as Record<string, unknown>
+  }
+  return { copy, holder, last: place.at(-1) ?? '' }
+}
+/** `input` with `json` at `place`, as JSON text. */
+function planted(input: unknown, place: Place, json: string): string {
+  const { copy, holder, last } = opened(input, place)
+  holder[last] = mark
+  return JSON.stringify(copy).replace(`"${mark}"`, () => json)
+}
+function without(input: unknown, place: Place): string {
+  const { copy, holder, last } = opened(input, place)
+  delete holder[last]
+  return JSON.stringify(copy)
+}
+function withKey(input: unknown, place: Place, key: string): string {
+  const holder = place.reduce<unknown>((at, one) => (at as Record<string, unknown> | undefined)?.[one], input)
+  const inside = typeof holder === 'object' ? JSON.stringify(holder).slice(1, -1) : ''
+  const json = `{${inside}${inside ? ',' : ''}${key}:{"polluted":1}}`
+  return place.length === 0 ? json : planted(input, place, json)
+}
+
+/** Percent-encoded, lone surrogates too; cut where Node takes no longer request line. */
+const percent = (text: string) => text.slice(0, 20_000).replace(/[\s\S]/gu, (c) => (c.isWellFormed() ? encodeURIComponent(c) : '%ED%A0%80'))
+/** A value as it stands in a path or query. */
+function textOf(value: unknown): string {
+  try {
+    return typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+  } catch {
+    return '['.repeat(20_000) // too deep to be written out, unlike to be read
+  }
+}
+
+/** How an input, given as JSON text, travels: path, query or body. */
+export function travel({ method, path }: Endpoint, json: string): Sent {
+  const inBody = method !== 'GET' && method !== 'DELETE'
+  const flat = new Map(Object.entries(JSON.parse(json) as object))
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => percent(textOf(flat.get(name))))
+  const inPath = new Set([...path.matchAll(/:(\w+)/g)].map(([, name]) => name))
+  if (inBody) return { method, path: `/api${filled}`, headers: [['content-type', 'application/json']], body: json }
+  const query = [...flat].filter(([name]) => !inPath.has(name)).map(([name, value]) => `${percent(name)}=${percent(textOf(value))}`)
+  return { method, path: `/api${filled}${query.length > 0 ? `?${query.join('&')}` : ''}` }
+}
+
+/** The hostile requests of one call; `perField` says how many values each field gets. `real` is a valid token. */
+export function probesOf(endpoint: Endpoint, samples: Samples, random: () => number, perField: number, real: string): Probe[] {
+  const shape = shapeOf(endpoint)
+  const input = sample(shape, endpoint.path, samples)
+  const whole = travel(endpoint, JSON.stringify(input))
+  const call = `${endpoint.method} ${endpoint.path}`
+  const probe = (kind: Probe['kind'], how: string, sent: Sent): Probe => ({ ...sent, kind, call, what: `${call}: ${how}` })
+  const short = (text: string) => JSON.stringify(text.slice(0, 60))
+  const { fields, objects } = placesOf(shape)
+  const inBody = whole.body !== undefined
+  const withHeaders = (headers: Sent['headers'] = []) => ({ ...whole, headers: [...(whole.headers ?? []), ...headers] })
+  return [
+    probe('sample', 'as it should be', whole),
+    ...fields.flatMap((place) => [
+      probe('field', `without ${place.join('.')}`, travel(endpoint, without(input, place))),
+      ...hostile
+        .some(hostile.values, perField, random)
+        .map((json) => probe('field', `${place.join('.')} = ${short(json)}`, travel(endpoint, planted(input, place, json)))),
+    ]),
+    ...objects.flatMap((place) =>
+      hostile.unknownKeys.map((key) =>
+        probe('unknown-key', `${place.join('.')} with ${short(key)}`, travel(endpoint, withKey(input, place, key))),
+      ),
+    ),
+    ...(inBody ? hostile.bodies.map((body) => probe('body', `body ${short(body.toString('latin1'))}`, { ...whole, body })) : []),
+    ...(inBody ? hostile.contentTypes.map((type) => probe('body', `type ${type}`, { ...whole, headers: [['content-type', type]] })) : []),
+    ...(inBody ? [true, false].map((chunked) => probe('body', 'a megabyte', { ...whole, body: hostile.megabyte, chunked })) : []),
+    ...hostile.some(badBearers(real), 12, random).map((one) => probe('credentials', short(one), withHeaders([['authorization', one]]))),
+    ...hostile
+      .some(badOrganizerTokens(real), 8, random)
+      .map((one) => probe('credentials', short(one), withHeaders([['x-organizer-token', one]]))),
+    ...forgedHeaders.map((header) => probe('headers', header.join(': ').slice(0, 60), withHeaders([header]))),
+    ...pathVariants(whole.path).map((path) => probe('path', path.slice(0, 80), { ...whole, path })),
+  ]
+}

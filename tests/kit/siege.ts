@@ -1,0 +1,96 @@
+// Sends hostile requests one after the other and judges each answer. What it finds is text that says what was sent and what came of it.
+import { refusals } from '#protocol/refusals.ts'
+import type { Probe } from './probes.ts'
+import type { Got, RawHttp } from './raw-http.ts'
+import type { Shadow } from './shadow.ts'
+
+export interface Report {
+  readonly findings: readonly string[]
+  readonly sent: number
+  /** How many of each status came back. */
+  readonly statuses: ReadonlyMap<number, number>
+  /** The calls that took the sample as it should be. */
+  readonly accepted: ReadonlySet<string>
+}
+
+/** A refused call writes nothing, except that a wrong code is counted (R15). */
+const mayTouch: Readonly<Record<string, readonly string[]>> = { 'code-wrong': ['proofCodes'] }
+const longestRecord = 64 * 1024
+const longestRefusal = 16 * 1024
+const globals = [Object.prototype, Array.prototype, String.prototype, Function.prototype]
+const namesOf = () => globals.map((one) => Reflect.ownKeys(one).length).join()
+const before = namesOf()
+
+function parsed(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const isApi = (path: string) => /^(https?:\/\/[^/]*)?\/api(\/|\?|$)/.test(path)
+
+/** What is wrong with an answer that says no. */
+function faultsOfRefusal({ status, headers, text }: Got, path: string): (string | false)[] {
+  if (!isApi(path)) return [/[\\/]node_modules[\\/]|\n {4}at /.test(text) && 'a trace is told']
+  const body = parsed(text)
+  const code = typeof body?.code === 'string' ? body.code : ''
+  return [
+    !String(headers['content-type']).startsWith('application/json') && `of type ${headers['content-type']}`,
+    (typeof body?.error !== 'string' || body.error === '' || body.error.length > 400) && 'without a sentence of decent length',
+    (!Object.hasOwn(refusals, code) || refusals[code as keyof typeof refusals][0] !== status) && `with the code ${code}`,
+    text.length > longestRefusal && `a refusal of ${text.length} characters`,
+    /[\\/]node_modules[\\/]|\n {4}at |SQLITE|TypeError|RangeError/.test(text) && 'a trace is told',
+  ]
+}
+
+/** What is wrong with an answer and with what it left behind. */
+export function faults(probe: Probe, got: Got, shadow: Shadow, changed: boolean): string[] {
+  const { status, headers, text } = got
+  const told = parsed(text)?.code
+  const code = typeof told === 'string' ? told : ''
+  const touched = shadow.touched()
+  const allowed = mayTouch[code] ?? []
+  const found = [
+    status >= 500 && `a ${status}`,
+    probe.kind === 'sample' && code === 'input-invalid' && 'the sample is none: nothing behind it is reached',
+    ...(status >= 400 && status < 500 ? faultsOfRefusal(got, probe.path) : []),
+    status >= 400 && changed && touched.some((name) => !allowed.includes(name)) && `refused, yet ${touched.join(', ')} changed`,
+    status < 300 && probe.kind === 'unknown-key' && / with /.test(probe.what) && probe.body !== undefined && 'an unknown key is taken',
+    status < 300 && probe.kind === 'credentials' && 'bad credentials are taken',
+    status < 300 && isApi(probe.path) && parsed(text) === undefined && !text.startsWith('[{') && 'no JSON object',
+    isApi(probe.path) && status !== 431 && headers['x-content-type-options'] !== 'nosniff' && 'a browser may guess its type',
+    namesOf() !== before && 'a global prototype has changed',
+    'polluted' in {} && 'Object.prototype is polluted',
+    shadow.longest() > longestRecord && `a record of ${shadow.longest()} characters`,
+  ]
+  return found.filter((one) => one !== false)
+}
+
+/** Asks with each probe as `callerOf` it says. `renew` is called after answers that may have ended what later probes need. */
+export async function besiege(
+  http: RawHttp,
+  shadow: Shadow,
+  probes: readonly Probe[],
+  callerOf: (probe: Probe, nth: number) => { name: string; headers: readonly (readonly [string, string])[] },
+  renew: (probe: Probe) => Promise<void> = async () => {},
+): Promise<Report> {
+  const findings: string[] = []
+  const statuses = new Map<number, number>()
+  const accepted = new Set<string>()
+  for (const [nth, probe] of probes.entries()) {
+    const { name, headers } = callerOf(probe, nth)
+    const digest = shadow.digest()
+    shadow.touched()
+    const sent = { ...probe, headers: [...(probe.headers ?? []), ...(probe.kind === 'credentials' ? [] : headers)] }
+    const got = await http.send(sent).catch((error: unknown): Got => ({ status: 599, headers: {}, text: String(error) }))
+    statuses.set(got.status, (statuses.get(got.status) ?? 0) + 1)
+    if (probe.kind === 'sample' && got.status < 300) accepted.add(probe.call)
+    for (const fault of faults(probe, got, shadow, digest !== shadow.digest()))
+      findings.push(`${probe.what} as ${name}: ${fault} (${got.status} ${got.text.slice(0, 120)})`)
+    if (got.status < 300) await renew(probe)
+  }
+  return { findings, sent: probes.length, statuses, accepted }
+}
