@@ -4,7 +4,7 @@ import { type TokenKind, tokens } from '../access/model.ts'
 import { isValid } from '../access/rules.ts'
 import type { SignedIn } from '../caller.ts'
 import { orgsOf, publishOrg } from '../org/actions.ts'
-import { orgs } from '../org/model.ts'
+import { members, orgs } from '../org/model.ts'
 import { refuse } from '../refuse.ts'
 import type { Services } from '../services.ts'
 import type { Reader } from '../store/store.ts'
@@ -16,9 +16,14 @@ export const readMe = async ({ clock }: Services, _: object, { user, via }: Sign
   user: userView(user, via === 'account' ? 'account' : 'organizer', clock.now()),
 })
 
-/** For those who share an organisation, and there are none yet: for oneself. Refuses `user-unknown`, whoever else it is. */
-export const readPerson = async (_: Services, { id }: { id: string }, { user }: SignedIn) =>
-  user._id === id ? { user: personView(user) } : refuse('user-unknown')
+/** For oneself and those who share an organisation. Refuses `user-unknown`, whoever else it is. */
+export async function readPerson({ store }: Services, { id }: { id: string }, { user }: SignedIn) {
+  if (user._id === id) return { user: personView(user) }
+  const [theirs, own] = [await memberships(store, id), await memberships(store, user._id)]
+  const person = theirs.some(({ orgId }) => own.some((one) => one.orgId === orgId)) ? await store.get(users, id) : undefined
+  return { user: personView(person ?? refuse('user-unknown')) }
+}
+const memberships = (store: Reader, userId: string) => store.find(members, { index: 'user', where: { userId }, limit: 200 })
 
 const present = async (tx: Reader, { _id }: User): Promise<User> => (await tx.get(users, _id)) ?? refuse('user-unknown')
 

@@ -71,6 +71,7 @@ export const calls: Readonly<Record<string, Row>> = {
   'POST /user/sessions/revoke-others': self('account'),
   'GET /user/:id': row('account', all, ({ userId: id }) => ({ id }), 'user-unknown', {
     full: { free: ['creatorFree'], team, org: ['owner'] },
+    named: { org: ['admin', ...mere] },
   }),
 
   'POST /event/:id/assign': assigning((t) => ({ id: t.eventId, groupId: t.groupId, ...member, ...withOrg(t), roleName: 'Speaker' })),
