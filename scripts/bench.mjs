@@ -1,14 +1,12 @@
 // `npm run bench`: the benchmarks one after the other; a full run rewrites the table in README.md. Names after `--` run only those.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { cpus } from 'node:os'
+import { readdirSync } from 'node:fs'
 import process from 'node:process'
 import { build } from './build.mjs'
+import { publish } from './figures.mjs'
 import { install } from './install.mjs'
 import { start } from './run.mjs'
 
 const folder = 'tests/bench'
-const readme = 'README.md'
-const [open, close] = ['<!-- bench -->', '<!-- /bench -->']
 
 /** Runs one file in a process of its own, so that none warms up or slows down the next; answers its rows, or none if it broke. */
 async function measure(file) {
@@ -22,25 +20,6 @@ async function measure(file) {
     rows = message
   })
   return (await ended) === 0 ? rows : undefined
-}
-
-const cell = (text) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
-
-/** Puts rows into a Markdown table, above it what it was measured with. */
-function tableOf(rows) {
-  const lines = rows.map(
-    ({ what, measured, limit, ok }) => `| ${cell(what)} | ${cell(measured)} | ${cell(limit)} | ${ok ? 'yes' : '**no**'} |`,
-  )
-  const machine = `Node ${process.versions.node}, ${cpus().length} cores, load generator on the same machine.`
-  return [machine, '', '| What | Measured | Limit | Held |', '|---|---|---|---|', ...lines].join('\n')
-}
-
-/** Writes the table between the README's two markers. */
-function publish(table) {
-  const text = readFileSync(readme, 'utf8')
-  const [from, to] = [text.indexOf(open), text.indexOf(close)]
-  if (from < 0 || to < from) throw new Error(`${readme} lacks ${open} and ${close}, so the table has no place to go`)
-  writeFileSync(readme, `${text.slice(0, from + open.length)}\n\n${table}\n\n${text.slice(to)}`)
 }
 
 await install()
@@ -62,5 +41,5 @@ for (const file of chosen) {
 for (const file of broken) console.error(`${file} broke before it had measured.`)
 if (chosen.length === 0) console.error(`No benchmark of that name in ${folder}.`)
 const whole = names.length === 0 && broken.length === 0 && rows.length > 0
-if (whole) publish(tableOf(rows))
+if (whole) publish(rows)
 process.exitCode = rows.length > 0 && broken.length === 0 && rows.every(({ ok }) => ok) ? 0 : 1

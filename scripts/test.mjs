@@ -1,15 +1,18 @@
 // `npm test`: every suite from a fresh clone, browser included; what follows `--` goes to vitest. Ends with `N passed, N failed`.
+// Ours are `--soak`, more of everything in the suite `safety` (`npm run test:soak`), and `--record`, its row in the README's table of figures.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import process from 'node:process'
 import { build } from './build.mjs'
 import { chromium } from './chromium.mjs'
+import { record } from './figures.mjs'
 import { install } from './install.mjs'
 import { root, run, tool } from './run.mjs'
 
+const suites = ['unit', 'client', 'mongo', 'safety', 'e2e']
 /** Which suite a test file belongs to; `vitest.config.ts` draws the same lines. */
-const suiteOf = (file) => /^tests\/(e2e|client)\//.exec(relative(root, file).replaceAll('\\', '/'))?.[1] ?? 'unit'
+const suiteOf = (file) => /^tests\/(e2e|client|mongo|safety)\//.exec(relative(root, file).replaceAll('\\', '/'))?.[1] ?? 'unit'
 
 /** Counts a report's tests; a file that couldn't be loaded counts as one failed test, as does a suite without tests in a full run. */
 function count(report, full) {
@@ -19,7 +22,7 @@ function count(report, full) {
   const ran = new Set(
     files.filter((file) => file.assertionResults.some((test) => test.status === 'passed')).map((file) => suiteOf(file.name)),
   )
-  const empty = full ? ['unit', 'client', 'e2e'].filter((suite) => !ran.has(suite)) : []
+  const empty = full ? suites.filter((suite) => !ran.has(suite)) : []
   for (const suite of empty) console.error(`No test of the suite ${suite} passed.`)
   return { passed: tests('passed'), failed: tests('failed') + unloaded.length + empty.length }
 }
@@ -33,11 +36,13 @@ function reportIn(file) {
   }
 }
 
-const args = process.argv.slice(2)
+const [soak, recorded] = ['--soak', '--record'].map((own) => process.argv.includes(own))
+const args = process.argv.slice(2).filter((arg) => arg !== '--soak' && arg !== '--record')
+const startedAt = performance.now()
 const projects = args.flatMap((arg, n) => (arg === '--project' ? [args[n + 1]] : arg.startsWith('--project=') ? [arg.slice(10)] : []))
 let total = { passed: 0, failed: 1 }
 process.on('exit', () => console.log(`${total.passed} passed, ${total.failed} failed`))
-const env = { ...process.env, TZ: 'Asia/Kathmandu' }
+const env = { ...process.env, TZ: 'Asia/Kathmandu', ...(soak && { SOAK: '1' }) }
 
 await install()
 if (projects.length === 0 || projects.includes('e2e')) {
@@ -52,3 +57,8 @@ rmSync(folder, { recursive: true, force: true })
 const green = code === 0 && failed === 0 && passed > 0
 total = { passed, failed: green ? 0 : Math.max(failed, 1) }
 process.exitCode = green ? 0 : 1
+if (recorded) {
+  const seconds = (performance.now() - startedAt) / 1_000
+  const [suite, limit, mostSeconds] = soak ? ['npm run test:soak', '0 failed', Infinity] : ['npm run test:safety', '0 failed, ≤ 8 min', 480]
+  record(suite, { ...total, seconds, limit, ok: green && seconds <= mostSeconds })
+}

@@ -53,13 +53,17 @@ export const map: readonly Row[] = [
     files: /^server\/http\//,
     may: any(protocol, '^server/http/', port, feature('rules|model|actions'), top('services|refuse|caller|once|mail|live')),
     types: any(outside, top('config|app')),
-    packages: any(node, '^hono(?:/|$)|^@hono/', '^rate-limiter-flexible$|^prom-client$|^pino$|^swagger-ui-dist$|^zod/mini$|^zod$'),
+    packages: any(
+      node,
+      '^hono(?:/|$)|^@hono/',
+      '^rate-limiter-flexible$|^mongodb$|^prom-client$|^pino$|^swagger-ui-dist$|^zod/mini$|^zod$',
+    ),
   },
   { files: /^server\/store\/sqlite[\w-]*\.ts$/, may: /^server\/store\//, packages: any(node, '^libsql$') },
   { files: /^server\/store\/mongo[\w-]*\.ts$/, may: /^server\/store\//, packages: any(node, '^mongodb$') },
   {
     files: /^server\/store\/collections\.ts$/,
-    may: any(port, feature('model'), top('mail|once|jobs|fanout'), '^server/ports/payments-sandbox\\.ts$'),
+    may: any(port, feature('model'), top('mail|once|jobs|fanout|turns|heartbeat'), '^server/ports/payments-sandbox\\.ts$'),
   },
   { files: /^server\/store\//, may: /^server\/store\/(?!sqlite|mongo)/, packages: any(node) },
   {
@@ -76,10 +80,10 @@ export const map: readonly Row[] = [
   },
   { files: any(top('config')), may: any(protocol), packages: any(node, '^zod(?:/mini)?$') },
   {
-    files: any(top('live|live-slices')),
+    files: any(top('live[\\w-]*')),
     may: serverTop(),
     types: any(outside),
-    packages: any(node, '^socket\\.io$|^socket\\.io-adapter$|^@socket\\.io/|^pino$'),
+    packages: any(node, '^socket\\.io$|^socket\\.io-adapter$|^@socket\\.io/|^mongodb$|^pino$'),
   },
   {
     files: any(top('jobs')),
@@ -92,8 +96,14 @@ export const map: readonly Row[] = [
     may: any(protocol, feature('routes|actions|model'), '^server/http/', top('[\\w-]+'), port),
     types: any(outside),
   },
+  // Backup and restore read and write the store as it is, past what features decide.
+  {
+    files: any(top('backup[\\w-]*')),
+    may: any('^server/store/', top('config|backup[\\w-]*'), '^server/ports/clock\\.ts$'),
+    packages: any(node, '^zod/mini$'),
+  },
   // Only main picks an engine and the adapters.
-  { files: any(top('main')), may: any(protocol, '^server/'), packages: any(node, '^@hono/node-server(?:/|$)|^pino$') },
+  { files: any(top('main|engine')), may: any(protocol, '^server/'), packages: any(node, '^@hono/node-server(?:/|$)|^pino$') },
   { files: any(top('[\\w-]+')), may: serverTop(), types: any(outside), packages: any(node, '^pino$|^prom-client$') },
 
   { files: /^client\/lib\/live\.ts$/, may: any(protocol, '^client/lib/'), packages: any('^socket\\.io-client$', ...screen) },
