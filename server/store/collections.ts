@@ -5,12 +5,14 @@ import { grants } from '../assign/model.ts'
 import { events } from '../event/model.ts'
 import { fanouts } from '../fanout.ts'
 import { groups } from '../group/model.ts'
+import { heartbeats } from '../heartbeat.ts'
 import { emails } from '../mail.ts'
 import { answers } from '../once.ts'
 import { members, orgs } from '../org/model.ts'
 import { handledEvents, openCheckouts } from '../plan/model.ts'
 import { sandboxRecords } from '../ports/payments-sandbox.ts'
 import { proofCodes, rsvps } from '../rsvp/model.ts'
+import { tickets } from '../turns.ts'
 import type { Collection, Stored } from './store.ts'
 
 /** What this installation keeps of itself. */
@@ -40,6 +42,8 @@ export const collections: readonly Collection<never>[] = [
   handledEvents,
   openCheckouts,
   sandboxRecords,
+  tickets,
+  heartbeats,
 ]
 
 /** Grows when records change in a way that older code must not touch. */

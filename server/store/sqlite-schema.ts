@@ -151,6 +151,6 @@ function refusalOf(error: unknown, file: string): unknown {
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 const damaged = (file: string, found: string, cause?: unknown) =>
-  new StoreRefused(`${file} is damaged (${found}): put it aside and restore the last backup in its place.`, { cause })
+  new StoreRefused(`${file} is damaged (${found.replace(/\s+/g, ' ')}): put it aside and restore the last backup in its place.`, { cause })
 const unopenable = (file: string, cause: unknown) =>
   new StoreRefused(`${file} can't be opened (${messageOf(cause)}): its folder must exist, have room and be writable.`, { cause })

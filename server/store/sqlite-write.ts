@@ -1,6 +1,7 @@
-// Turns a write of the port into one SQL statement, or refuses it as a bug before anything is begun.
+// Turns a write of the port into one SQL statement.
 import { tableOf } from './sqlite-find.ts'
-import type { Collection, Write } from './store.ts'
+import type { Collection, RevisionConflict } from './store.ts'
+import { type Checked, conflictOf } from './writes.ts'
 
 export type Arg = string | number
 
@@ -8,7 +9,7 @@ export type Arg = string | number
 export interface Step {
   readonly sql: string
   readonly args: readonly Arg[]
-  readonly conflict: string
+  readonly conflict: () => RevisionConflict
 }
 
 export type CollectionSql = ReturnType<typeof sqlFor>
@@ -24,20 +25,13 @@ export function sqlFor(collection: Collection<never>) {
   }
 }
 
-/** Turns a write into its statement. Throws a plain Error on a write that is a bug of the caller. */
-export function stepFor(sql: CollectionSql, write: Write): Step {
-  const { over } = write
-  const id = 'put' in write ? write.put._id : write.drop
-  const record = `${write.collection.name}/${id}`
-  if (typeof id !== 'string' || id === '') throw new Error(`A record's _id is text and not empty: ${record}`)
-  const conflict = `${record} does not stand at revision ${over}`
-  if (!('put' in write)) {
-    if (!Number.isSafeInteger(over) || over < 1) throw new Error(`${record} is dropped over a revision that can't be: ${over}`)
-    return { sql: sql.drop, args: [id, over], conflict }
-  }
-  const { rev } = write.put
-  if (!Number.isSafeInteger(over) || over < 0 || !Number.isSafeInteger(rev) || rev <= over)
-    throw new Error(`${record} is put over ${over} with rev ${rev}`)
-  const body = JSON.stringify(write.put)
-  return over === 0 ? { sql: sql.insert, args: [id, rev, body], conflict } : { sql: sql.update, args: [rev, body, id, over], conflict }
+/** Turns a checked write into its statement. */
+export function stepFor(sql: CollectionSql, write: Checked): Step {
+  const { id, over, put } = write
+  const conflict = () => conflictOf(write)
+  if (!put) return { sql: sql.drop, args: [id, over], conflict }
+  const body = JSON.stringify(put)
+  return over === 0
+    ? { sql: sql.insert, args: [id, put.rev, body], conflict }
+    : { sql: sql.update, args: [put.rev, body, id, over], conflict }
 }

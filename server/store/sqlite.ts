@@ -4,14 +4,14 @@ import { planFind } from './sqlite-find.ts'
 import { closeFile, openFile, type SqliteOptions, sqliteCode } from './sqlite-schema.ts'
 import { type Arg, type CollectionSql, type Step, sqlFor, stepFor } from './sqlite-write.ts'
 import { type Collection, type Query, RevisionConflict, type Store, type Stored, StoreUnavailable, type Write } from './store.ts'
+import { limitOf } from './walks.ts'
+import { checkWrite, unknownCollection } from './writes.ts'
 
 interface Asked {
   readonly steps: readonly Step[]
   readonly resolve: () => void
   readonly reject: (reason: unknown) => void
 }
-
-const defaultLimit = 100
 
 /** Opens the store in `file` (or ':memory:'); one process at a time. Throws StoreRefused, with what to do about it. */
 export async function openSqlite(options: SqliteOptions): Promise<Store> {
@@ -21,6 +21,7 @@ export async function openSqlite(options: SqliteOptions): Promise<Store> {
 class SqliteStore implements Store {
   readonly #db: Database.Database
   readonly #sqlOf: ReadonlyMap<string, CollectionSql>
+  readonly #known: ReadonlySet<string>
   readonly #statements = new Map<string, Database.Statement>()
   #waiting: Asked[] = []
   #commits = 0
@@ -29,6 +30,7 @@ class SqliteStore implements Store {
   constructor(db: Database.Database, collections: readonly Collection<never>[]) {
     this.#db = db
     this.#sqlOf = new Map(collections.map((collection) => [collection.name, sqlFor(collection)]))
+    this.#known = new Set(this.#sqlOf.keys())
   }
 
   get commits(): number {
@@ -36,14 +38,13 @@ class SqliteStore implements Store {
   }
 
   async get<R extends Stored>(collection: Collection<R>, id: string): Promise<R | undefined> {
-    const row = this.#read(() => this.#reader(this.#sql(collection.name).get).get([id]))
+    const row = this.#read(() => this.#reader(this.#sql(collection).get).get([id]))
     return row === undefined ? undefined : parseBody<R>(row)
   }
 
   async find<R extends Stored>(collection: Collection<R>, query: Query): Promise<R[]> {
-    this.#sql(collection.name)
-    const { limit = defaultLimit } = query
-    if (!Number.isSafeInteger(limit) || limit < 1) throw new Error(`A limit is a whole number from 1, not ${limit}`)
+    this.#sql(collection)
+    const limit = limitOf(query)
     const found: R[] = []
     for (const { sql, args } of planFind(collection, query)) {
       const rows = this.#read(() => this.#reader(sql).all([...args, limit - found.length]))
@@ -57,7 +58,7 @@ class SqliteStore implements Store {
     return new Promise((resolve, reject) => {
       this.#refuseClosed()
       // Written out now, so that what the caller does to its objects afterwards isn't kept.
-      const steps = writes.map((write) => stepFor(this.#sql(write.collection.name), write))
+      const steps = writes.map((write) => stepFor(this.#sql(write.collection), checkWrite(this.#known, write)))
       if (steps.length === 0) return resolve()
       if (this.#waiting.push({ steps, resolve, reject }) === 1) setImmediate(() => this.#flush())
     })
@@ -105,7 +106,7 @@ class SqliteStore implements Store {
 
   #firstConflict(steps: readonly Step[]): RevisionConflict | undefined {
     try {
-      for (const { sql, args, conflict } of steps) if (this.#run(sql, args) !== 1) return new RevisionConflict(conflict)
+      for (const { sql, args, conflict } of steps) if (this.#run(sql, args) !== 1) return conflict()
       return undefined
     } catch (error) {
       if (sqliteCode(error) !== 'SQLITE_CONSTRAINT_UNIQUE') throw error
@@ -136,9 +137,9 @@ class SqliteStore implements Store {
     if (this.#closed) throw new StoreUnavailable('The store is closed')
   }
 
-  #sql(collection: string): CollectionSql {
-    const sql = this.#sqlOf.get(collection)
-    if (!sql) throw new Error(`The store was opened without the collection ${collection}`)
+  #sql(collection: Collection<never>): CollectionSql {
+    const sql = this.#sqlOf.get(collection.name)
+    if (!sql) throw unknownCollection(collection)
     return sql
   }
 

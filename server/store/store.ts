@@ -23,10 +23,12 @@ export interface Collection<R extends Stored> {
   readonly sample?: (record: R) => void
 }
 
-type Scalar = string | number | boolean
+/** What an index holds. */
+export type Scalar = string | number | boolean
 
 /** One walk along an index. `where` fixes a prefix of its fields; `from`/`to` bound the next one (`from` included, `to` not). */
 export interface Query {
+  /** A declared one, or '_id', which every collection has. */
   readonly index: string
   readonly where?: Readonly<Record<string, Scalar>>
   readonly from?: string | number

@@ -1,0 +1,28 @@
+// What every engine asks of a write before anything is begun: a write that can't be right is a bug of the caller, not a state of the store.
+import { type Collection, RevisionConflict, type Stored, type Write } from './store.ts'
+
+/** A write that may be tried: the record to put, or none to drop what stands there. */
+export interface Checked {
+  readonly collection: string
+  readonly id: string
+  readonly over: number
+  readonly put: Stored | undefined
+}
+
+/** Checks a write against the collections the store was opened with. Throws a plain Error. */
+export function checkWrite(known: ReadonlySet<string>, write: Write): Checked {
+  const { over, collection } = write
+  if (!known.has(collection.name)) throw unknownCollection(collection)
+  const put = 'put' in write ? write.put : undefined
+  const id = 'put' in write ? write.put._id : write.drop
+  const record = `${collection.name}/${id}`
+  if (typeof id !== 'string' || id === '') throw new Error(`A record's _id is text and not empty: ${record}`)
+  if (!Number.isSafeInteger(over) || over < (put ? 0 : 1)) throw new Error(`${record} is written over a revision that can't be: ${over}`)
+  if (put && (!Number.isSafeInteger(put.rev) || put.rev <= over)) throw new Error(`${record} is put over ${over} with rev ${put.rev}`)
+  return { collection: collection.name, id, over, put }
+}
+
+export const unknownCollection = ({ name }: Collection<never>) => new Error(`The store was opened without the collection ${name}`)
+
+export const conflictOf = ({ collection, id, over }: Checked) =>
+  new RevisionConflict(`${collection}/${id} does not stand at revision ${over}`)

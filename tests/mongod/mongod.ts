@@ -1,0 +1,203 @@
+// A MongoDB server in memory for tests: the official driver can't tell it from a replica set of one, as far as README.md says.
+import { createServer, type Server as NetServer, type Socket } from 'node:net'
+import { ObjectId } from 'mongodb'
+import { trimLog } from './change-log.ts'
+import { timeAt } from './clock.ts'
+import { serve } from './connection.ts'
+import { emptyEngine, type Hook, type Server, signal } from './server.ts'
+import { endTransaction, history } from './sessions.ts'
+import { collectGarbage } from './transaction.ts'
+import { expireDocuments } from './ttl.ts'
+
+export interface MongodOptions {
+  readonly port?: number
+  /** 'rs0' unless told; undefined: a standalone server, without transactions. */
+  readonly replicaSet?: string | undefined
+  /** false: a write conflict is not noticed. For controls only. */
+  readonly conflicts?: boolean
+}
+
+export interface Counts {
+  readonly connections: number
+  readonly commands: Readonly<Record<string, number>>
+  readonly cursors: number
+  readonly openTransactions: number
+  readonly committed: number
+  readonly aborted: number
+  readonly conflicts: number
+  readonly retried: number
+}
+
+export interface Mongod {
+  readonly uri: string
+  readonly port: number
+  close(): Promise<void>
+  /** 'hang': takes what comes and answers nothing. 'refuse': no port, no connections. */
+  pause(mode: 'hang' | 'refuse'): Promise<void>
+  resume(): Promise<void>
+  /** Every answer comes so many milliseconds later. */
+  delay(ms: number): void
+  dropConnections(): void
+  /** Is no primary for so many seconds; open transactions are over. */
+  stepDown(seconds: number): void
+  /** Asks the hook about each command; undefined takes the hook away. */
+  onCommand(hook: Hook | undefined): void
+  counts(): Counts
+}
+
+interface Running {
+  readonly server: Server
+  readonly sockets: Set<Socket>
+  readonly timers: Set<NodeJS.Timeout>
+}
+
+function turn({ server }: Running, primary: boolean): void {
+  server.primary = primary
+  server.topology++
+  if (primary) server.term++
+  else for (const session of server.sessions.values()) endTransaction(server, session)
+  const { fire } = server.changed
+  server.changed = signal()
+  fire()
+}
+
+function openServer(replicaSet: string | undefined, conflicts: boolean): Running {
+  const sockets = new Set<Socket>()
+  const timers = new Set<NodeJS.Timeout>()
+  const server: Server = {
+    engine: emptyEngine(conflicts),
+    sessions: new Map(),
+    cursors: new Map(),
+    replicaSet,
+    processId: new ObjectId(),
+    commands: new Map(),
+    failPoints: new Set(),
+    address: '',
+    primary: true,
+    term: 1,
+    topology: 1,
+    changed: signal(),
+    hook: undefined,
+    delay: 0,
+    gate: Promise.resolve(),
+    dropConnections: () => {
+      for (const socket of sockets) socket.destroy()
+    },
+    stepDown: (seconds) => {
+      if (!server.primary) return
+      turn(running, false)
+      const timer = setTimeout(() => {
+        timers.delete(timer)
+        turn(running, true)
+      }, seconds * 1_000)
+      timers.add(timer)
+    },
+  }
+  const running = { server, sockets, timers }
+  return running
+}
+
+/** Once a second: transactions that last too long, cursors nobody reads, versions nobody may see, documents that expire. */
+function keepHouse({ server }: Running): NodeJS.Timeout {
+  return setInterval(() => {
+    const now = Date.now()
+    for (const session of server.sessions.values())
+      if (session.txn !== undefined && now - session.txn.startedAt > history) endTransaction(server, session)
+    for (const [id, { usedAt }] of server.cursors) if (now - usedAt > 600_000) server.cursors.delete(id)
+    const open = [...server.engine.open].map(({ snapshot }) => snapshot)
+    collectGarbage(server.engine, Math.min(timeAt(now - history), ...open))
+    trimLog(server.engine, timeAt(now - 10 * history))
+    if (server.primary) expireDocuments(server.engine, now)
+  }, 1_000).unref()
+}
+
+const listen = (net: NetServer, port: number) =>
+  new Promise<number>((resolve, reject) => {
+    net.once('error', reject)
+    net.listen(port, '127.0.0.1', () => {
+      net.off('error', reject)
+      const address = net.address()
+      resolve(typeof address === 'object' && address !== null ? address.port : port)
+    })
+  })
+
+const stopListening = (net: NetServer) => new Promise<void>((resolve) => net.close(() => resolve()))
+
+function accept({ server, sockets }: Running): NetServer {
+  let connections = 0
+  return createServer((socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+    serve(server, ++connections, socket)
+  })
+}
+
+function countsOf({ server, sockets }: Running): Counts {
+  const { engine, commands, cursors } = server
+  return {
+    connections: sockets.size,
+    commands: Object.fromEntries(commands),
+    cursors: cursors.size,
+    openTransactions: engine.open.size,
+    ...engine.counts,
+  }
+}
+
+/** What stops and starts the port and the answers. */
+function controls(running: Running, net: NetServer, port: number): Pick<Mongod, 'close' | 'pause' | 'resume'> {
+  const { server, timers } = running
+  const house = keepHouse(running)
+  let open = () => {}
+  const resume = async () => {
+    open()
+    if (!net.listening) await listen(net, port)
+  }
+  return {
+    resume,
+    pause: async (mode) => {
+      if (mode === 'hang') {
+        const { promise, fire } = signal()
+        server.gate = promise
+        open = fire
+        return
+      }
+      const stopped = stopListening(net)
+      server.dropConnections()
+      await stopped
+    },
+    close: async () => {
+      clearInterval(house)
+      for (const timer of timers) clearTimeout(timer)
+      const stopped = net.listening ? stopListening(net) : Promise.resolve()
+      server.dropConnections()
+      open()
+      server.primary = false // whoever waits for a transaction is told that it won't end
+      server.changed.fire()
+      await stopped
+    },
+  }
+}
+
+/** Starts a server with nothing in it; port 0 is any that is free. */
+export async function startMongod(options: MongodOptions = {}): Promise<Mongod> {
+  const replicaSet = 'replicaSet' in options ? options.replicaSet : 'rs0'
+  const running = openServer(replicaSet, options.conflicts ?? true)
+  const { server } = running
+  const net = accept(running)
+  const port = await listen(net, options.port ?? 0)
+  server.address = `127.0.0.1:${port}`
+  return {
+    uri: `mongodb://${server.address}/${replicaSet === undefined ? '' : `?replicaSet=${replicaSet}`}`,
+    port,
+    ...controls(running, net, port),
+    delay: (ms) => {
+      server.delay = ms
+    },
+    dropConnections: server.dropConnections,
+    stepDown: server.stepDown,
+    onCommand: (hook) => {
+      server.hook = hook
+    },
+    counts: () => countsOf(running),
+  }
+}

@@ -1,0 +1,121 @@
+// What one running server is made of: the data, the sessions, the cursors, its place in the replica set and the faults ordered.
+import type { ObjectId } from 'mongodb'
+import { openClock } from './clock.ts'
+import { CommandError } from './errors.ts'
+import type { Engine, Txn, View } from './model.ts'
+import type { Doc } from './values.ts'
+
+export interface Session {
+  readonly lsid: Doc
+  txnNumber: bigint
+  /** What the statements of the present retryable write were answered. */
+  readonly answers: Map<number, Doc>
+  txn: Txn | undefined
+  state: 'none' | 'open' | 'committed' | 'aborted'
+}
+
+export interface Cursor {
+  readonly id: number
+  readonly ns: string
+  readonly txn: Txn | undefined
+  usedAt: number
+  /** The next documents, and whether there may be more. */
+  readonly next: (call: Call, size: number | undefined) => Batch | Promise<Batch>
+  readonly isStream: boolean
+}
+
+export interface Batch {
+  readonly docs: readonly Uint8Array[]
+  readonly done: boolean
+  readonly extra?: Doc
+}
+
+/** What a test wants done with a command: answer it with this; or lose the connection before it, or after it; or never answer. */
+export type Order = { readonly reply: Doc } | { readonly lost: 'request' | 'answer' | 'silence' }
+
+export type Hook = (name: string, command: Doc) => Order | undefined | Promise<Order | undefined>
+
+export interface Server {
+  readonly engine: Engine
+  readonly sessions: Map<string, Session>
+  readonly cursors: Map<number, Cursor>
+  readonly replicaSet: string | undefined
+  readonly processId: ObjectId
+  readonly commands: Map<string, number>
+  readonly failPoints: Set<(name: string) => FailPoint | undefined>
+  address: string
+  primary: boolean
+  term: number
+  topology: number
+  /** Resolves at the next change of the topology; a new one takes its place. */
+  changed: { readonly promise: Promise<void>; readonly fire: () => void }
+  hook: Hook | undefined
+  delay: number
+  /** Resolves when the server answers again; at once while nothing is paused. */
+  gate: Promise<void>
+  readonly dropConnections: () => void
+  readonly stepDown: (seconds: number) => void
+}
+
+export interface FailPoint {
+  readonly errorCode?: number
+  readonly errorLabels?: readonly string[]
+  readonly closeConnection?: boolean
+  readonly blockTimeMS?: number
+  readonly writeConcernError?: Doc
+}
+
+/** One command on its way. */
+export interface Call {
+  readonly server: Server
+  readonly connection: number
+  readonly name: string
+  readonly db: string
+  readonly body: Doc
+  readonly session: Session | undefined
+  readonly txn: Txn | undefined
+  readonly view: View
+  /** A write that is to be answered as before if it was done before. */
+  readonly retryable: boolean
+  readonly deadline: number | undefined
+  /** Set where a snapshot read names its time. */
+  readonly atClusterTime: number | undefined
+}
+
+/** Makes a promise together with what resolves it. */
+export function signal(): { promise: Promise<void>; fire: () => void } {
+  let fire = () => {}
+  const promise = new Promise<void>((resolve) => {
+    fire = resolve
+  })
+  return { promise, fire }
+}
+
+/** Starts with no data. */
+export function emptyEngine(conflicts: boolean): Engine {
+  return {
+    collections: new Map(),
+    log: [],
+    trimmed: { until: 0 },
+    open: new Set(),
+    garbage: [],
+    conflicts,
+    counts: { committed: 0, aborted: 0, conflicts: 0, retried: 0 },
+    watchers: new Set(),
+    ...openClock(),
+  }
+}
+
+/** Waits for something, but no longer than the command's time, and not beyond a step-down. */
+export async function waitFor(call: Call, ended: Promise<void>): Promise<void> {
+  const { server, deadline } = call
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<void>((resolve) => {
+    if (deadline !== undefined) timer = setTimeout(resolve, Math.max(0, deadline - Date.now()))
+  })
+  const { term, primary } = server
+  await Promise.race([ended, server.changed.promise, late])
+  clearTimeout(timer)
+  if (server.primary !== primary || server.term !== term) throw new CommandError(11602, 'operation was interrupted')
+  if (deadline !== undefined && Date.now() >= deadline) throw new CommandError(50, 'operation exceeded time limit')
+}
