@@ -51,5 +51,5 @@ export interface ClientToServer {
   watch: (room: string, reply: (answer: WatchReply) => void) => void
   unwatch: (room: string) => void
 }
-/** `gone` tells a client that its right to a room has ended. */
-export type ServerToClient = { [N in MessageName]: (view: Messages[N]) => void } & { gone: (room: string) => void }
+/** `gone` tells a client that its right to a room has ended, `stale` that it may have missed something: watch again. */
+export type ServerToClient = { [N in MessageName]: (view: Messages[N]) => void } & { gone: (room: string) => void; stale: () => void }

@@ -16,7 +16,6 @@ const isBare = (address: string) => URL.canParse(address) && /^https?:\/\/[^@?#]
 const webUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .refine(isBare, 'must be an address without a user, a query or a fragment')
-const later = z.undefined('is not supported by this version yet')
 
 const Environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test'], 'must be production, development or test').default('development'),
@@ -24,8 +23,18 @@ const Environment = z.object({
   HOST: z.string().min(1, 'must be an address to listen on').optional(),
   PUBLIC_URL: webUrl.optional(),
   DATA_DIR: z.string().min(1, 'must be a folder').default('./data'),
-  MONGODB_URI: later.optional(),
-  TOKEN_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  MONGODB_URI: z
+    .string()
+    .regex(
+      /^mongodb(\+srv)?:\/\/[^/?#]+(\/[^?#]*)?(\?[^#]*)?$/,
+      'must be an address like mongodb://host1,host2,host3/rolecall?replicaSet=rs0',
+    )
+    .optional(),
+  TOKEN_SECRET: z
+    .string()
+    .min(32, 'must have at least 32 characters')
+    .refine((secret) => new Set(secret).size >= 10, 'must be random: openssl rand -hex 32 makes one')
+    .optional(),
   SENDGRID_API_KEY: z.string().startsWith('SG.', 'must start with SG.').optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an address like smtps://user:password@host:465' }).optional(),
   MAIL_FROM: z
@@ -51,6 +60,10 @@ const Environment = z.object({
     .min(0)
     .max(10, 'must be the number of proxies in front')
     .default(0),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\w~+/.=-]{16,500}$/, 'must have 16 or more letters, digits or _~+/.=-')
+    .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a level of pino').default('info'),
   RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
 })
@@ -61,6 +74,8 @@ export interface Config {
   readonly host: string | undefined
   readonly publicUrl: string | undefined
   readonly dataDir: string
+  /** Absent: the embedded store. */
+  readonly mongodbUri: string | undefined
   readonly tokenSecret: string | undefined
   readonly sendgridKey: string | undefined
   readonly smtpUrl: string | undefined
@@ -68,6 +83,8 @@ export interface Config {
   /** Absent: the built-in sandbox takes the payments (R52). */
   readonly stripe: { readonly secretKey: string; readonly webhookSecret: string; readonly apiBase: string | undefined } | undefined
   readonly trustProxy: number
+  /** O2: who has it reads the figures; without one only this very machine does. */
+  readonly metricsToken: string | undefined
   readonly logLevel: string
   readonly rateLimits: boolean
 }
@@ -109,6 +126,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   const production = read.NODE_ENV === 'production'
   if (production && read.RATE_LIMITS === 'off') throw new ConfigRefused('RATE_LIMITS must not be off in production.')
   if (production && !read.PUBLIC_URL) throw new ConfigRefused('PUBLIC_URL must be set in production: every e-mailed link starts with it.')
+  if (production && read.MONGODB_URI && !read.TOKEN_SECRET) {
+    throw new ConfigRefused('TOKEN_SECRET must be set in production with MONGODB_URI: every server process needs the same one.')
+  }
   if (read.SENDGRID_API_KEY && read.SMTP_URL) throw new ConfigRefused('SENDGRID_API_KEY and SMTP_URL must not both be set.')
   return {
     production,
@@ -116,12 +136,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     host: read.HOST,
     publicUrl: read.PUBLIC_URL?.replace(/\/+$/, ''),
     dataDir: read.DATA_DIR,
+    mongodbUri: read.MONGODB_URI,
     tokenSecret: read.TOKEN_SECRET,
     sendgridKey: read.SENDGRID_API_KEY,
     smtpUrl: read.SMTP_URL,
     mailFrom: read.MAIL_FROM,
     stripe: stripeOf(read, production),
     trustProxy: read.TRUST_PROXY,
+    metricsToken: read.METRICS_TOKEN,
     logLevel: read.LOG_LEVEL,
     rateLimits: read.RATE_LIMITS === 'on',
   }

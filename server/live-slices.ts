@@ -5,6 +5,10 @@ import { Adapter } from 'socket.io-adapter'
 /** Some 5 ms of writing: smaller slices cost a tenth of what can be delivered, bigger ones make requests wait. */
 const socketsPerSlice = 512
 
+/** Makes the adapter of a namespace: Socket.IO's own, or one that reaches other processes. */
+export type AdapterFactory = (namespace: Namespace) => Adapter
+const ownAdapter: AdapterFactory = (namespace) => new Adapter(namespace)
+
 export interface SlicedBroadcasts {
   /** What the server takes as its `adapter`. */
   readonly adapter: typeof Adapter
@@ -18,11 +22,12 @@ interface Applying {
   apply: (options: unknown, each: Each) => void
 }
 
-export function slicedBroadcasts(): SlicedBroadcasts {
+/** Every broadcast goes to this process's sockets alone: the others are told by `live-cluster.ts`, which knows what got lost. */
+export function slicedBroadcasts(make: AdapterFactory = ownAdapter): SlicedBroadcasts {
   let last = Promise.resolve()
   function sliced(namespace: Namespace) {
-    const adapter = new Adapter(namespace)
-    const broadcast = adapter.broadcast.bind(adapter)
+    const adapter = make(namespace)
+    const broadcast = Adapter.prototype.broadcast.bind(adapter)
     const apply = (adapter as unknown as Applying).apply.bind(adapter)
     let slicing = false
     const slicedApply: Applying['apply'] = (options, each) => {

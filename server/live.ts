@@ -4,7 +4,9 @@ import type { Logger } from 'pino'
 import { Server, type Socket } from 'socket.io'
 import type { ClientToServer, RoomKind, ServerToClient, WatchReply, WatchView } from '#protocol/live.ts'
 import { type Caller, type Credentials, callerOf } from './caller.ts'
-import { type SlicedBroadcasts, slicedBroadcasts } from './live-slices.ts'
+import { type Cluster, openCluster } from './live-cluster.ts'
+import { type AdapterFactory, slicedBroadcasts } from './live-slices.ts'
+import { openTeller, pauseMs, type Teller } from './live-tell.ts'
 import { Refusal } from './refuse.ts'
 import type { Services } from './services.ts'
 import type { Publication } from './transact.ts'
@@ -37,99 +39,86 @@ interface SocketState {
 }
 type LiveSocket = Socket<ClientToServer, ServerToClient, Record<string, never>, SocketState>
 type LiveServer = Server<ClientToServer, ServerToClient, Record<string, never>, SocketState>
-interface Opened extends SlicedBroadcasts {
+interface Opened {
   readonly io: LiveServer
   readonly services: Services
   readonly rules: RoomRules
   readonly log: Logger
+  /** The other server processes, if there may be any. */
+  readonly cluster: Cluster | undefined
+  readonly teller: Teller
 }
 
-/** A room that is being told something: what comes next, and until when it has been told enough. */
-interface Telling {
-  readonly latest: Map<string, Publication>
-  readonly restsUntil: number
-  readonly wake: () => void
-}
-
-const pauseMs = 50
 const roomsPerSocket = 50
 const asksPerSocket = 2_000
 const dayMs = 86_400_000
 const storeAwayMs = 500
 
-/** The publisher is made first, since services need it; `attach` opens the sockets once there is a server. */
-export function openLive(log: Logger) {
+/** How many sockets are told at once to look anew: each of them reads the store. */
+const staleAtOnce = 256
+
+/**
+ * The publisher is made first, since services need it; `attach` opens the sockets once there is a server. With an adapter that reaches other
+ * processes, their rooms are told as well.
+ */
+export function openLive(log: Logger, adapter?: AdapterFactory) {
   let opened: Opened | undefined
-  const telling = new Map<string, Telling>()
   const live: Live = {
-    publish(publication) {
-      const { room, name, id } = publication
-      if (!opened?.io.of('/').adapter.rooms.has(room)) return
-      const [key, told] = [`${name}/${id}`, telling.get(room)]
-      if (told) {
-        told.latest.set(key, publication)
-        if (performance.now() >= told.restsUntil) told.wake() // a busy loop runs its timers late
-        return
-      }
-      const [to, first] = [opened, { latest: new Map([[key, publication]]), restsUntil: Infinity, wake: () => {} }]
-      telling.set(room, first)
-      setImmediate(() => void tell(to, room, first, () => telling.delete(room))) // answers of the same commit go out first
-    },
+    publish: (publication) => opened?.teller.publish(publication),
     recheck(subject) {
       const room = /^(user|token):/.test(subject) ? `@${subject}` : subject
-      if (opened) void recheckRoom(opened, room)
+      if (!opened) return
+      opened.cluster?.recheck(room)
+      void recheckRoom(opened, room)
     },
   }
   return {
     live,
     /** Opens the sockets on `http`, on Socket.IO's default path. */
     attach: (http: HttpServer, services: Services, rules: RoomRules) => {
-      opened = open(http, services, rules, log)
+      opened = open(http, services, rules, log, adapter)
     },
     /** Closes every socket with a hint to connect again. */
-    close: () => void opened?.io.close(),
+    close: () => {
+      opened?.cluster?.close()
+      void opened?.io.close()
+    },
   }
 }
 
-/** Sends the latest of each id; what came meanwhile, once that is written and 50 ms have passed: a bigger room is told less often by itself. */
-async function tell({ io, log, written }: Opened, room: string, telling: Telling, end: () => void) {
-  while (telling.latest.size > 0 && io.of('/').adapter.rooms.has(room)) {
-    const publications = [...telling.latest.values()]
-    telling.latest.clear()
-    const startedAt = performance.now()
-    for (const { name, view } of publications) {
-      try {
-        io.to(room).emit(name, ...([await view()] as never))
-        await written()
-      } catch (error) {
-        log.error({ err: error, room }, 'a view could not be told') // a view may read the store, which may be away
-      }
+/** Asks every socket of this process, or of a room, to watch its rooms anew; whether it still may is looked at whatever it does. */
+async function tellStale(opened: Opened, room?: string) {
+  const { sockets: all, adapter } = opened.io.of('/')
+  const ids = room === undefined ? all.keys() : (adapter.rooms.get(room) ?? [])
+  const sockets = [...ids].flatMap((id) => all.get(id) ?? [])
+  for (let from = 0; from < sockets.length; from += staleAtOnce) {
+    if (from > 0) await new Promise((later) => setTimeout(later, pauseMs))
+    for (const socket of sockets.slice(from, from + staleAtOnce)) {
+      socket.emit('stale')
+      void recheckSocket(opened, socket)
     }
-    await rest(telling, startedAt + pauseMs)
   }
-  end()
 }
 
-/** Waits until then, or until something is published later than that; at least for those whose turn it is now. */
-async function rest(telling: Telling, until: number) {
-  await new Promise<void>((over) => {
-    const left = until - performance.now()
-    if (left <= 0) return void setImmediate(over)
-    Object.assign(telling, { restsUntil: until, wake: over })
-    setTimeout(over, left).unref()
-  })
-  Object.assign(telling, { restsUntil: Infinity })
-}
-
-function open(http: HttpServer, services: Services, rules: RoomRules, log: Logger): Opened {
-  const { adapter, written } = slicedBroadcasts()
+function open(http: HttpServer, services: Services, rules: RoomRules, log: Logger, make?: AdapterFactory): Opened {
+  const { adapter, written } = slicedBroadcasts(make)
   // Connection state recovery stays off: it would skip the check of rights.
   const io: LiveServer = new Server(http, { serveClient: false, adapter, maxHttpBufferSize: 10_000, transports: ['websocket', 'polling'] })
-  const opened: Opened = { io, services, rules, log, adapter, written }
+  const teller: Teller = openTeller({ io, written, log, metrics: services.metrics, cluster: () => opened.cluster })
+  const cluster =
+    make &&
+    openCluster(io, services.secrets.randomId(), {
+      tell: (room, told) => void teller.passOn(room, told),
+      recheck: (room) => void recheckRoom(opened, room),
+      missed: (room) => void tellStale(opened, room),
+    })
+  const opened: Opened = { io, services, rules, log, cluster, teller }
   io.engine.on('connection', (connection: { request: IncomingMessage | null }) => {
     connection.request = null // headers were copied to the handshake; the request would keep kilobytes per socket
   })
   io.on('connection', (socket) => {
+    services.metrics?.socket(1)
+    socket.on('disconnect', () => services.metrics?.socket(-1))
     Object.assign(socket.data, {
       watching: new Map<string, readonly string[]>(),
       asked: 0,
@@ -154,6 +143,7 @@ async function watch(opened: Opened, socket: LiveSocket, room: unknown, reply: u
     watching.set(room, watching.get(room) ?? [])
     await socket.join(room)
     const { view, also = [], until } = await present(opened, socket, room)
+    opened.teller.show(room, view)
     await follow(socket, room, also)
     if (until !== undefined) lookAgain(opened, socket, until)
     answer({ view })
@@ -194,7 +184,7 @@ function lookAgain(opened: Opened, socket: LiveSocket, at: number) {
 }
 
 async function recheckRoom(opened: Opened, room: string) {
-  for (const { id } of await opened.io.in(room).fetchSockets()) {
+  for (const { id } of await opened.io.local.in(room).fetchSockets()) {
     const socket = opened.io.of('/').sockets.get(id)
     if (socket) await recheckSocket(opened, socket)
   }
@@ -212,8 +202,7 @@ async function recheckSocket(opened: Opened, socket: LiveSocket) {
       if (still.until !== undefined) lookAgain(opened, socket, still.until)
       continue
     }
-    leave(socket, room)
-    socket.emit('gone', room)
+    if (leave(socket, room)) socket.emit('gone', room) // unless another look at the same time has said so
   }
 }
 
@@ -225,10 +214,12 @@ async function follow(socket: LiveSocket, room: string, also: readonly string[])
 }
 
 /** `room` is whatever the client sent: even turning it into text could throw, and take the process down. */
-function leave(socket: LiveSocket, room: unknown) {
-  if (typeof room !== 'string') return
+function leave(socket: LiveSocket, room: unknown): boolean {
+  if (typeof room !== 'string') return false
   for (const also of socket.data.watching.get(room) ?? []) void socket.leave(also)
-  if (socket.data.watching.delete(room)) void socket.leave(room)
+  const left = socket.data.watching.delete(room)
+  if (left) void socket.leave(room)
+  return left
 }
 
 /** R64: the handshake's `auth`, as the headers of a call would carry it. */

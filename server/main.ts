@@ -1,60 +1,64 @@
 // Reads the configuration, opens store and ports, listens, and stops cleanly.
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile, rename, writeFile } from 'node:fs/promises'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
 import { createApp, roomRules } from './app.ts'
 import { type Config, ConfigRefused, readConfig } from './config.ts'
-import { countNothing, openLimits } from './http/limits.ts'
+import { openEngine } from './engine.ts'
 import { closeHttpServer, createHttpServer } from './http/listener.ts'
 import type { HttpApp } from './http/mount.ts'
 import { openJobs } from './jobs.ts'
 import { openLive } from './live.ts'
 import { type Loop, openLoop } from './loop.ts'
 import { openMail } from './mail.ts'
+import { openMetrics } from './metrics.ts'
 import { systemClock } from './ports/clock.ts'
 import { type Mailer, outboxMailer, sendgridMailer, smtpMailer } from './ports/mailer.ts'
 import { type Sandbox, sandboxPayments } from './ports/payments-sandbox.ts'
 import { stripePayments } from './ports/payments-stripe.ts'
 import { newSecret, openPasswords, openSecrets } from './ports/secrets.ts'
 import type { Services } from './services.ts'
-import { collections, installations, storeVersion } from './store/collections.ts'
-import { openSqlite } from './store/sqlite.ts'
-import { type Store, StoreRefused } from './store/store.ts'
+import { installations } from './store/collections.ts'
+import { RevisionConflict, type Store, StoreRefused } from './store/store.ts'
 
 /** The built client lies beside the built server, and in `dist/` when the server runs from its sources. */
 const clientFolder = join(import.meta.dirname, import.meta.filename.endsWith('.ts') ? '../dist/client' : '../client')
 const stopWithinMs = 5_000
+/** O4: how long a proxy in front has to notice that we are no longer ready, before connections are refused. */
+const noticeMs = 500
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : String(error))
 
-/** Nobody else on the machine may read what is in a folder that we make. */
-async function makeFolder(dataDir: string) {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
-    throw new ConfigRefused(`DATA_DIR must be a folder that can be written, ${dataDir} is not (${codeOf(error)}).`)
-  })
-}
+const secretFile = ({ dataDir }: Config) => join(dataDir, 'token-secret')
 
-/** R65: made once and kept in DATA_DIR when it isn't configured. Written whole or not at all: half a secret could be guessed. */
-async function tokenSecret({ tokenSecret: configured, dataDir }: Config): Promise<string> {
-  if (configured) return configured
-  const [file, draft] = [join(dataDir, 'token-secret'), join(dataDir, 'token-secret.new')]
-  if (!existsSync(file)) {
-    await writeFile(draft, newSecret(), { mode: 0o600, flush: true })
-    await rename(draft, file)
-  }
+/** R65: the secret that is configured, or else kept in DATA_DIR; undefined where neither is. */
+async function keptSecret(config: Config): Promise<string | undefined> {
+  const file = secretFile(config)
+  if (config.tokenSecret || !existsSync(file)) return config.tokenSecret
   const kept = (await readFile(file, 'utf8')).trim()
   if (kept.length >= 32) return kept
   throw new ConfigRefused(`${file} in DATA_DIR is damaged: restore it from a backup, or delete it to have a new one made.`)
 }
 
+/** Written whole or not at all: half a secret could be guessed. */
+async function makeSecret(config: Config): Promise<string> {
+  const [file, secret] = [secretFile(config), newSecret()]
+  await writeFile(`${file}.new`, secret, { mode: 0o600, flush: true })
+  await rename(`${file}.new`, file)
+  return secret
+}
+
 async function idKeyOf(store: Store): Promise<string> {
   const before = await store.get(installations, 'this')
-  if (before) return before.idKey
-  const idKey = newSecret()
-  await store.commit([{ collection: installations, put: { _id: 'this', rev: 1, idKey } as never, over: 0 }])
-  return idKey
+  if (before?.idKey) return before.idKey
+  if (before) throw new StoreRefused('A restore broke off here, or is still running: empty the store, then restore again.')
+  const first = { _id: 'this', rev: 1, idKey: newSecret() }
+  await store.commit([{ collection: installations, put: first, over: 0 }]).catch((error: unknown) => {
+    if (!(error instanceof RevisionConflict)) throw error // another process made it at the same moment: theirs stands
+  })
+  return idKeyOf(store)
 }
 
 function openMailer({ sendgridKey, smtpUrl, mailFrom, production }: Config, log: Logger): Mailer {
@@ -86,18 +90,23 @@ function openSandbox(sandbox: Sandbox, app: HttpApp, log: Logger): Loop {
 }
 
 async function openServices(config: Config, log: Logger) {
-  await makeFolder(config.dataDir)
-  const store = await openSqlite({ file: join(config.dataDir, 'rolecall.sqlite'), collections, version: storeVersion })
-  const secrets = openSecrets(await tokenSecret(config), await idKeyOf(store))
+  const kept = await keptSecret(config)
+  const { store, countCall, adapter, name: engine, process: self } = await openEngine(config)
+  const idKey = await idKeyOf(store).catch(async (error: unknown) => {
+    await store.close()
+    throw error
+  })
+  const secrets = openSecrets(kept ?? (await makeSecret(config)), idKey) // a secret is made once nothing can be refused any more
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`
-  const { live, attach, close } = openLive(log)
+  const { live, attach, close } = openLive(log, adapter)
   const mailer = openMailer(config, log)
-  const ports = { store, secrets, clock: systemClock, log, mailer }
+  const ports = { store, secrets, clock: systemClock, log, mailer, metrics: openMetrics({ ofProcess: true }) }
   const sandbox = config.stripe ? undefined : sandboxPayments({ ...ports, publicUrl })
   if (sandbox && config.production) log.warn('no STRIPE_SECRET_KEY: the sandbox takes the payments, plans cost nothing (R52)')
   const base = {
     ...ports,
     queues: new Map(),
+    ...(self && { process: self }),
     passwords: openPasswords(),
     live,
     payments: openPayments(config, sandbox),
@@ -106,17 +115,25 @@ async function openServices(config: Config, log: Logger) {
     rateLimits: config.rateLimits,
   }
   const services: Services = { ...base, jobs: openJobs(base, log) }
-  return { services, mailer, sandbox, attach, close }
+  return { services, mailer, sandbox, attach, close, countCall, engine }
 }
 
-/** Lets what is under way end, then closes; gives up after five seconds. */
-function stopOnSignal({ store, mail, jobs }: Services, http: Server, loops: readonly Loop[], closeSockets: () => void, log: Logger) {
-  let stopping = false
+interface Stopping {
+  readonly http: Server
+  readonly loops: readonly Loop[]
+  readonly closeSockets: () => void
+  /** Tells `/api/ready`. */
+  readonly stopping: AbortController
+  readonly noticeMs: number
+}
+/** Says that it is no longer ready, lets what is under way end, then closes; gives up after five seconds. */
+function stopOnSignal({ store, mail, jobs }: Services, { http, loops, closeSockets, stopping, noticeMs }: Stopping, log: Logger) {
   const stop = async () => {
-    if (stopping) return
-    stopping = true
+    if (stopping.signal.aborted) return
+    stopping.abort()
     log.info('stopping')
     setTimeout(() => process.exit(1), stopWithinMs).unref()
+    if (noticeMs > 0) await new Promise((noticed) => setTimeout(noticed, noticeMs))
     closeSockets()
     await closeHttpServer(http)
     // An e-mail on its way to a slow server is not waited for: its lease ends, and the next start tries it again.
@@ -130,12 +147,17 @@ function stopOnSignal({ store, mail, jobs }: Services, http: Server, loops: read
 }
 
 async function start() {
+  process.umask(0o077) // records and secrets are nobody else's on this machine, whoever made their folder
   const config = readConfig()
   const log = pino({ level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie', 'token', 'password'] })
-  const { services, mailer, sandbox, attach, close } = await openServices(config, log)
+  const { services, mailer, sandbox, attach, close, countCall, engine } = await openServices(config, log)
+  const stopping = new AbortController()
   const app = createApp(services, {
     log,
-    countCall: config.rateLimits ? openLimits() : countNothing,
+    metricsToken: config.metricsToken,
+    isProduction: config.production,
+    isStopping: () => stopping.signal.aborted,
+    countCall,
     hops: config.trustProxy,
     outbox: !config.production && mailer.name === 'outbox',
     ...(sandbox && { sandbox }),
@@ -144,8 +166,9 @@ async function start() {
   const http = createHttpServer(app)
   attach(http, services, roomRules)
   await listen(http, config)
-  stopOnSignal(services, http, sandbox ? [openSandbox(sandbox, app, log)] : [], close, log)
-  log.info({ mail: mailer.name, payments: services.payments.name, dataDir: config.dataDir }, 'started')
+  const loops = sandbox ? [openSandbox(sandbox, app, log)] : []
+  stopOnSignal(services, { http, loops, closeSockets: close, stopping, noticeMs: config.trustProxy > 0 ? noticeMs : 0 }, log)
+  log.info({ mail: mailer.name, payments: services.payments.name, store: engine }, 'started')
   process.stdout.write(`\n  Rolecall is ready: ${services.publicUrl}\n\n`)
 }
 

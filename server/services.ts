@@ -1,6 +1,7 @@
 // All that an action may use.
 import type { Live } from './live.ts'
 import type { Loop } from './loop.ts'
+import type { Metrics } from './metrics.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Payments } from './ports/payments.ts'
 import type { Passwords, Secrets } from './ports/secrets.ts'
@@ -10,6 +11,8 @@ import type { Queues } from './transact.ts'
 export interface Services {
   readonly store: Store
   readonly queues: Queues
+  /** This process's name among those that share the store; absent where there is no other. */
+  readonly process?: string
   readonly clock: Clock
   readonly secrets: Secrets
   readonly passwords: Passwords
@@ -17,6 +20,8 @@ export interface Services {
   readonly live: Live
   readonly mail: Loop
   readonly jobs: Loop
+  /** The operator's figures; absent where nobody counts. */
+  readonly metrics?: Metrics
   /** PUBLIC_URL, without a slash at the end: the start of every link. */
   readonly publicUrl: string
   /** RATE_LIMITS: whether wrong logins make one wait. */

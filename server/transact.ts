@@ -5,6 +5,7 @@ import { isOver, type Once, answers as onceAnswers, onceRecord, recall } from '.
 import { Refusal, refuse } from './refuse.ts'
 import type { Services } from './services.ts'
 import { type Collection, type Query, type Reader, RevisionConflict, type Store, type Stored, type Write } from './store/store.ts'
+import { openTurn } from './turns.ts'
 
 /** One thing to tell a room. The view is made when it is sent, and only if it still is the latest of its `id`. */
 export interface Publication<N extends MessageName = MessageName> {
@@ -58,7 +59,8 @@ export type Queues = Map<string, Waiting[]>
 
 const batchSize = 256
 const longestQueue = 2_000
-const attempts = 20
+/** How long a batch is decided anew before its callers are told to come back. */
+const patienceMs = 3_000
 
 /** Runs `decide` in its key's turn and answers once what it decided is durable. `once` makes it harmless to repeat (R56). */
 export function transact<Reply>(services: Services, key: string, decide: Decide<Reply>, once?: Once): Promise<Reply> {
@@ -86,7 +88,7 @@ async function drain(services: Services, key: string) {
   const waiting = services.queues.get(key) ?? []
   while (waiting.length > 0) {
     const batch = waiting.splice(0, batchSize)
-    await settle(services, batch).catch((error: unknown) => {
+    await settle(services, key, batch).catch((error: unknown) => {
       for (const command of batch) command.reject(error)
     })
   }
@@ -94,37 +96,56 @@ async function drain(services: Services, key: string) {
 }
 
 /** Commits a whole batch at once; decides all of it again if another process committed first. */
-async function settle(services: Services, batch: readonly Waiting[]) {
-  for (let left = attempts; left > 0; left--) {
+async function settle(services: Services, key: string, batch: readonly Waiting[]) {
+  const turn = openTurn(services, key)
+  let lost = false
+  const until = performance.now() + patienceMs
+  do {
+    await turn.take(lost)
     const draft = openDraft(services.store)
-    const answers: (() => void)[] = []
-    for (const command of batch) answers.push(await decideOne(services, draft, command))
+    if (services.process !== undefined && batch.length > 1) await readAhead(draft, batch)
+    const decided: Decided[] = []
+    for (const command of batch) decided.push(await decideOne(services, draft, command))
+    // What is written is checked by the commit. A refusal writes nothing: it must be true of records that stood together.
+    if (decided.some(({ isRefused }) => isRefused) && !(await draft.stands())) continue
+    const [writes, startedAt] = [[...draft.writes(), ...turn.end()], performance.now()]
     try {
-      await services.store.commit(draft.writes())
+      await services.store.commit(writes)
     } catch (error) {
-      if (error instanceof RevisionConflict) continue
-      throw error
+      if (!(error instanceof RevisionConflict)) throw error
+      services.metrics?.conflict()
+      lost = true
+      continue
     }
-    for (const answer of answers) answer()
+    if (writes.length > 0) services.metrics?.committed((performance.now() - startedAt) / 1_000, batch.length)
+    for (const { answer } of decided) answer()
     return
-  }
+  } while (performance.now() < until)
   refuse('busy')
 }
 
+/** Decides once for nothing, so that what the decisions will read is read at once instead of one after the other: a database is a network away. */
+const readAhead = (draft: Draft, batch: readonly Waiting[]) => Promise.allSettled(batch.map(({ decide }) => decide(draft)))
+
+interface Decided {
+  readonly answer: () => void
+  readonly isRefused: boolean
+}
 /** A refusal fails its own command only, once the batch it was decided in stands. */
-async function decideOne(services: Services, draft: Draft, { decide, resolve, reject }: Waiting): Promise<() => void> {
+async function decideOne(services: Services, draft: Draft, { decide, resolve, reject }: Waiting): Promise<Decided> {
   try {
     const { writes = [], publish = [], emails: letters = [], recheck = [], reply } = await decide(draft)
     draft.keep(writes)
     draft.keep(letters.map((letter) => put(emails, emailRecord(services, letter))))
-    return () => {
+    const answer = () => {
       for (const publication of publish) services.live.publish(publication)
       for (const subject of recheck) services.live.recheck(subject)
       if (letters.length > 0) services.mail.wake()
       resolve(reply)
     }
+    return { answer, isRefused: false }
   } catch (reason) {
-    return () => reject(reason)
+    return { answer: () => reject(reason), isRefused: reason instanceof Refusal }
   }
 }
 
@@ -141,7 +162,7 @@ interface Kept {
 /** Reads through to the store, each record once, but sees what earlier decisions of the batch wrote. `find` sees the store only. */
 function openDraft(store: Store) {
   const kept = new Map<string, Kept>()
-  const read = new Map<string, Promise<Stored | undefined>>()
+  const read = new Map<string, { readonly again: () => Promise<Stored | undefined>; readonly reading: Promise<Stored | undefined> }>()
   const keyOf = (collection: Collection<never>, id: string) => `${collection.name}/${id}`
   const keepOne = (change: Change) => {
     const record = 'put' in change ? change.put : undefined
@@ -158,11 +179,18 @@ function openDraft(store: Store) {
       const key = keyOf(collection, id)
       const written = kept.get(key)
       if (written) return Promise.resolve(written.record as R | undefined)
-      const reading = read.get(key) ?? store.get(collection, id)
-      read.set(key, reading)
+      const again = () => store.get(collection, id)
+      const { reading } = read.get(key) ?? { reading: again() }
+      read.set(key, { again, reading })
       return reading as Promise<R | undefined>
     },
     find: <R extends Stored>(collection: Collection<R>, query: Query) => store.find(collection, query),
+    /** Whether all that was only read still is as it was: then it stood together. */
+    async stands() {
+      const onlyRead = [...read].filter(([key]) => !kept.has(key))
+      const same = onlyRead.map(async ([, { again, reading }]) => (await reading)?.rev === (await again())?.rev)
+      return (await Promise.allSettled(same)).every((one) => one.status === 'rejected' || one.value)
+    },
     keep: (changes: readonly Change[]) => changes.forEach(keepOne),
     writes: (): Write[] =>
       [...kept.values()].flatMap(({ collection, record, id, over, isAnew }) => {

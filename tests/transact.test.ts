@@ -4,8 +4,11 @@ import { accessApi } from '#protocol/access.ts'
 import { eventApi } from '#protocol/event.ts'
 import { rsvpApi } from '#protocol/rsvp.ts'
 import { usernames } from '#server/account/model.ts'
+import { groups } from '#server/group/model.ts'
+import { rsvps } from '#server/rsvp/model.ts'
+import type { Store } from '#server/store/store.ts'
 import { drop, next, put, transact } from '#server/transact.ts'
-import { openWorld } from './kit/world.ts'
+import { freshStore, openWorld } from './kit/world.ts'
 
 test('S15 a record may be dropped and made again in one batch, and nobody else in the batch suffers', async () => {
   const { services, store } = await openWorld()
@@ -59,4 +62,35 @@ test('R32 a link whose event finds the plan full publishes it later, once there 
   await world.setTier(ada.userId, 'pro')
   await world.ok(eventApi.mine, {}, { organizerToken })
   expect(await status()).toBe('open')
+})
+
+/** Two processes; the first is held between its reads of group and answer, while the second commits that the guest moves from both roles to B. */
+async function torn() {
+  const store = await freshStore()
+  const other = await openWorld({ store })
+  let between: (() => Promise<unknown>) | undefined
+  const held: Store = {
+    commits: 0,
+    find: (collection, query) => store.find(collection, query),
+    commit: (writes) => store.commit(writes),
+    close: async () => {},
+    get: async (collection, id) => {
+      const during = collection.name === rsvps.name ? between : undefined
+      if (during) between = undefined
+      await during?.()
+      return store.get(collection, id)
+    },
+  }
+  const world = await openWorld({ wrap: () => held, store })
+  const roles = ['A', 'B'].map((name) => ({ name, max: 1 }))
+  const { groupId } = await other.event(await other.person('ada', 'pro'), roles)
+  const guest = other.proven('guest@guests.test', groupId)
+  await other.ok(rsvpApi.submit, { groupId, email: guest.email, name: 'G', attending: true, roles: ['A', 'B'] }, guest)
+  await held.get(groups, groupId)
+  between = async () => expect((await other.answer(groupId, guest, ['B'])).status).toBe(200)
+  return (await world.answer(groupId, guest, ['A'])).status
+}
+
+test('S19 nobody hears that a role is full because of a seat that is their own', async () => {
+  expect(await torn()).toBe(200)
 })

@@ -7,6 +7,14 @@ import { useGroups } from './store.ts'
 const columns = ['Name', 'Email', 'Answer', 'Roles', 'Confirmed', 'Confirmed at', 'Changed at', 'Former member'] as const
 const yesNo = (is: boolean) => (is ? 'Yes' : 'No')
 
+const isFormula = (text: string) => /^[=+\-@]/.test(text.normalize('NFKC').replace(/^[\s\p{Default_Ignorable_Code_Point}]+/u, ''))
+/** Some spreadsheets read full width as the plain character, skip what can't be seen, or part cells at semicolons and tabs too. */
+const asText = (cell: string) =>
+  cell
+    .split(/(?<=[;\t])(?! )/)
+    .map((part) => (isFormula(part) ? `'${part}` : part))
+    .join('')
+
 const cellsOf = (row: RsvpRow) => [
   row.name,
   row.email,
@@ -18,10 +26,12 @@ const cellsOf = (row: RsvpRow) => [
   yesNo(row.formerMember),
 ]
 
+const quotes = (cell: unknown) => /[;\t]/.test(String(cell))
+
 /** Gives the text of the file; spreadsheets know by its first character that it is UTF-8. */
 export async function csvOf(rows: readonly RsvpRow[]): Promise<string> {
   const { default: Papa } = await import('papaparse')
-  return `\uFEFF${Papa.unparse({ fields: [...columns], data: rows.map(cellsOf) }, { escapeFormulae: true, newline: '\r\n' })}`
+  return `\uFEFF${Papa.unparse({ fields: [...columns], data: rows.map((row) => cellsOf(row).map(asText)) }, { newline: '\r\n', quotes })}`
 }
 
 /** Loads the pages that aren't here yet; a cursor that doesn't move ends it. */

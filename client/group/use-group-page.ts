@@ -21,19 +21,23 @@ export type GroupPageState =
 const rightEnded = new Set(['gone', 'not-yours', 'sign-in-needed', 'token-invalid', 'account-needed', 'group-unknown'])
 
 /** Follows the room of a group; `onEnd` is called once the right to it is over, and what was seen by it is gone. */
-const watcherOf = (id: string | undefined, onEnd: (sentence: string) => void) => ({
-  onView: (view: GroupView) => {
-    const known = useGroups.getState().byId[view._id]
-    putGroup(view)
-    // Answers that moved before the room was joined, or while the line was down, were not sent.
-    if (known && known.rev < view.rev) void refreshGroup(view._id).catch(() => undefined)
-  },
-  onRefused: (sentence: string, code: string) => {
-    if (!id || !rightEnded.has(code) || isRemoving(id)) return
-    dropGroup(id)
-    onEnd(sentence)
-  },
-})
+const watcherOf = (id: string | undefined, onEnd: (sentence: string) => void) => {
+  let isOpen = false
+  return {
+    onView: (view: GroupView) => {
+      const known = useGroups.getState().byId[view._id]
+      putGroup(view)
+      // Answers that moved before the room was joined were not sent; of those while the line was down the group's own `rev` may tell nothing.
+      if (isOpen || (known && known.rev < view.rev)) void refreshGroup(view._id).catch(() => undefined)
+      isOpen = true
+    },
+    onRefused: (sentence: string, code: string) => {
+      if (!id || !rightEnded.has(code) || isRemoving(id)) return
+      dropGroup(id)
+      onEnd(sentence)
+    },
+  }
+}
 
 /** Reads group `id` and watches it while it is on screen; again under each new session. */
 export function useGroupPage(id: string | undefined): GroupPageState {

@@ -39,9 +39,13 @@ function open(): Socketed {
     reconnectionDelay: 200,
     reconnectionDelayMax: 2000,
   })
+  const askAll = () => {
+    for (const room of watched.keys()) ask(room)
+  }
+  opened.on('stale', askAll)
   opened.on('connect', () => {
     useLiveState.setState({ state: 'live' })
-    for (const room of watched.keys()) ask(room)
+    askAll()
   })
   const lost = () => {
     useLiveState.setState({ state: navigator.onLine ? 'reconnecting' : 'offline' })

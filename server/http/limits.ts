@@ -1,6 +1,7 @@
 // How often one network address may call. R15 and R16 say what the spec's calls need; the rest keeps a guesser slow and a crowd behind one address quick.
 import { isIPv6 } from 'node:net'
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Db } from 'mongodb'
+import { RateLimiterMemory, RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible'
 import { Refusal } from '../refuse.ts'
 
 const hour = 3600
@@ -22,8 +23,28 @@ export type CountCall = (address: string, name: LimitName) => Promise<void>
 
 export const countNothing: CountCall = async () => {}
 
-export function openLimits(): CountCall {
-  const limiters = new Map(Object.entries(points).map(([name, options]) => [name, new RateLimiterMemory(options)]))
+/** Counts in this process alone. */
+export const openLimits = (): CountCall => countWith((_, options) => new RateLimiterMemory(options))
+
+/** Counts over all processes that share `scratch`; while the database is away, each counts by itself. */
+export async function openSharedLimits(scratch: Db): Promise<CountCall> {
+  const counts = scratch.collection(table)
+  await Promise.all([counts.createIndex({ key: 1 }, { unique: true }), counts.createIndex({ expire: -1 }, { expireAfterSeconds: 0 })])
+  return countWith((keyPrefix, options) => {
+    const insuranceLimiter = new RateLimiterMemory(options)
+    const shared = { storeClient: scratch, tableName: table, keyPrefix, disableIndexesCreation: true, insuranceLimiter }
+    return new RateLimiterMongo({ ...options, ...shared, inMemoryBlockOnConsumed: options.points })
+  })
+}
+
+const table = 'limits'
+interface Options {
+  readonly points: number
+  readonly duration: number
+}
+
+function countWith(make: (name: string, options: Options) => RateLimiterMemory | RateLimiterMongo): CountCall {
+  const limiters = new Map(Object.entries(points).map(([name, options]) => [name, make(name, options)]))
   return async (address, name) => {
     try {
       await limiters.get(name)?.consume(limitKey(address))

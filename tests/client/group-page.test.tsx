@@ -249,6 +249,15 @@ describe('live', () => {
     await seen('Missed')
   })
 
+  it('reads the answers again when the server says that something got lost, though the group itself is known', async () => {
+    const rsvps = [[aRow(1)], [aRow(1), aRow(2, { name: 'Missed' })]]
+    serve(({ path }) => (path === `/group/${groupId}` ? { body: pageOf(filled(), { rsvps: rsvps.shift() ?? [] }) } : undefined))
+    await watch()
+    expect(text()).not.toContain('Missed')
+    live.say('stale')
+    await seen('Missed')
+  })
+
   it('shows the access-required state when the right ends', async () => {
     serveGroup(pageOf(filled(), { rsvps: [aRow(1)] }))
     await watch()
