@@ -7,14 +7,18 @@ import { watchDashboard } from './event/actions.ts'
 import { eventRoutes } from './event/routes.ts'
 import { watchGroup } from './group/actions.ts'
 import { groupRoutes } from './group/routes.ts'
+import { openHeartbeat } from './heartbeat.ts'
+import { mountDocs } from './http/docs.ts'
 import { identify, keepNothing, limitBody, logRequests, security } from './http/middleware.ts'
-import { type HttpApp, type HttpOptions, mount, newApp, onError } from './http/mount.ts'
+import { type HttpApp, mount, newApp, onError } from './http/mount.ts'
+import { countRefused, measureRequests, mountOperations, type OperationsOptions } from './http/operations.ts'
 import { mountOutbox } from './http/outbox.ts'
 import type { Route } from './http/route.ts'
 import { mountSandbox } from './http/sandbox.ts'
 import { serveClient } from './http/static.ts'
 import { mountWebhook } from './http/webhook.ts'
 import type { RoomRules } from './live.ts'
+import { openMetrics, presentFigures } from './metrics.ts'
 import { watchOrg } from './org/actions.ts'
 import { orgRoutes } from './org/routes.ts'
 import { watchAccount } from './plan/actions.ts'
@@ -48,7 +52,7 @@ export const roomRules: RoomRules = {
   account: watchAccount,
 }
 
-interface AppOptions extends HttpOptions {
+interface AppOptions extends OperationsOptions {
   /** Whether `/dev/outbox` is there: outside production, with the built-in mailer. */
   readonly outbox: boolean
   /** R52: the built-in payment provider's own pages, when it is the one. */
@@ -57,12 +61,16 @@ interface AppOptions extends HttpOptions {
   readonly clientFolder?: string
 }
 
-export function createApp(services: Services, options: AppOptions): HttpApp {
+export function createApp(services: Services, given: AppOptions): HttpApp {
+  const { metrics = openMetrics() } = services
+  const options = { ...given, countCall: countRefused(given.countCall, metrics) }
+  const figures = async () => ({ text: await metrics.text(await presentFigures(services)), contentType: metrics.contentType })
   const app: HttpApp = newApp()
   app.onError(onError(options.log))
-  app.use(identify, security, logRequests(options.log))
+  app.use(measureRequests(metrics), identify, security, logRequests(options.log))
+  mountDocs(app, routes)
   app.use('/api/*', keepNothing, limitBody)
-  app.get('/api/health', (c) => c.json({ status: 'ok' }))
+  mountOperations(app, options, { isWritable: openHeartbeat(services, options.log), figures })
   const api: HttpApp = newApp()
   api.onError(onError(options.log))
   for (const route of routes) mount(api, services, route, options)

@@ -30,7 +30,7 @@ export function openJobs(services: Omit<Services, 'jobs'>, log: Logger): Loop {
   const all: Services = { ...services, jobs: { wake: () => {}, stop: async () => {} } }
   return openLoop(
     'jobs',
-    { clock: services.clock, log },
+    { ...services, log },
     pace,
     async () => (await workOff(all)) || (await purge(services.store, services.clock.now())),
   )

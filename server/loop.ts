@@ -1,5 +1,6 @@
 // A loop that works off what is due: woken when there may be something, and by itself for what another process left behind.
 import type { Logger } from 'pino'
+import type { Metrics } from './metrics.ts'
 import type { Clock } from './ports/clock.ts'
 
 export interface Loop {
@@ -19,7 +20,7 @@ const soonMs = 10
 /** `round` works off one small batch and says whether there may be more. */
 export function openLoop(
   name: string,
-  { clock, log }: { clock: Clock; log: Logger },
+  { clock, log, metrics }: { clock: Clock; log: Logger; metrics?: Metrics },
   { pauseMs, pollMs }: Pace,
   round: () => Promise<boolean>,
 ): Loop {
@@ -34,10 +35,13 @@ export function openLoop(
   }
   const run = async () => {
     woken = false
+    const startedAt = performance.now()
+    const ended = (outcome: 'done' | 'failed') => metrics?.round(name, (performance.now() - startedAt) / 1_000, outcome)
     const more = await round().catch((error: unknown) => {
       log.error({ err: error, loop: name }, 'a round of a loop failed')
-      return false
+      return undefined
     })
+    ended(more === undefined ? 'failed' : 'done')
     running = undefined
     if (!stopped) plan(more || woken ? pauseMs : pollMs)
   }

@@ -14,12 +14,13 @@ const page = (title: string, widthPx: number, body: Content) => html`<!doctype h
 type Mail = Awaited<ReturnType<typeof readOutbox>>[number]
 const mailbox = (
   messages: readonly Mail[],
+  publicUrl: string,
 ) => html`<p>What Rolecall would have e-mailed, newest first. Reload to see more. <a href="/dev/emails">How every e-mail looks</a></p>
 ${messages.length === 0 ? html`<p>Nothing yet.</p>` : ''}
 ${messages.map(
   (message) => html`<article style="border:1px solid #8886;border-radius:10px;padding:16px;margin:16px 0">
 <h2 style="margin:0;font-size:17px">${message.subject}</h2><p style="margin:4px 0 12px"><small>to ${message.to} · ${message.createdAt}</small></p>
-<pre style="white-space:pre-wrap;overflow-wrap:anywhere;font:inherit;margin:0">${raw(linked(message.text))}</pre></article>`,
+<pre style="white-space:pre-wrap;overflow-wrap:anywhere;font:inherit;margin:0">${raw(linked(message.text, publicUrl))}</pre></article>`,
 )}`
 
 type Sample = ReturnType<typeof readSamples>[number]
@@ -42,7 +43,7 @@ export function mountOutbox(app: HttpApp, services: Services) {
   app.get('/dev/outbox', async (c) => {
     const messages = await read(c.req.query('to'))
     if (c.req.header('accept')?.includes('application/json')) return c.json({ messages })
-    return c.html(page('Outbox', 720, mailbox(messages)))
+    return c.html(page('Outbox', 720, mailbox(messages, services.publicUrl)))
   })
   app.get('/dev/emails', (c) => c.html(page('E-mails', 1640, samples(readSamples(services.publicUrl)))))
   app.get('/dev/emails/:name', (c) => {
@@ -52,9 +53,9 @@ export function mountOutbox(app: HttpApp, services: Services) {
 }
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
-/** The text, escaped, with its http addresses as links. */
-const linked = (text: string) =>
+/** The text, escaped, with our own addresses as links; one that stands in somebody's name stays text. */
+const linked = (text: string, publicUrl: string) =>
   text
     .split(/(https?:\/\/\S+)/)
-    .map((part, nth) => (nth % 2 === 0 ? escapeHtml(part) : `<a href="${escapeHtml(part)}">${escapeHtml(part)}</a>`))
+    .map((part) => (part.startsWith(`${publicUrl}/`) ? `<a href="${escapeHtml(part)}">${escapeHtml(part)}</a>` : escapeHtml(part)))
     .join('')

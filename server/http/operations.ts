@@ -1,0 +1,75 @@
+// What those who run the server ask it (R63, O1, O2): is it alive, is it ready, how is it doing.
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { MiddlewareHandler } from 'hono'
+import { routePath } from 'hono/route'
+import { Refusal, refuse } from '../refuse.ts'
+import type { Services } from '../services.ts'
+import type { CountCall } from './limits.ts'
+import type { HttpApp, HttpOptions } from './mount.ts'
+import { bearerOf, type Ctx, credentialsOf } from './request.ts'
+
+type Metrics = NonNullable<Services['metrics']>
+
+export interface OperationsOptions extends HttpOptions {
+  /** METRICS_TOKEN: who has it reads the figures; without one only this very machine does. */
+  readonly metricsToken?: string | undefined
+  /** Then nobody reads the figures without a token: a proxy on the same machine may tell nothing of whom it speaks for. */
+  readonly isProduction?: boolean
+  /** Whether the server is on its way down, and no longer to be sent anything. */
+  readonly isStopping?: () => boolean
+}
+interface Asked {
+  readonly isWritable: () => Promise<boolean>
+  readonly figures: () => Promise<{ text: string; contentType: string }>
+}
+
+const known = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+/** Counts each request under the pattern of its route: paths hold ids, and there is no end of them. */
+export const measureRequests =
+  (metrics: Metrics): MiddlewareHandler =>
+  async (c, next) => {
+    const startedAt = performance.now()
+    await next()
+    const method = known.has(c.req.method) ? c.req.method : 'other'
+    metrics.request(method, routePath(c), c.res.status, (performance.now() - startedAt) / 1_000)
+  }
+
+/** Counts, by limit, whom `countCall` refuses. */
+export const countRefused =
+  (countCall: CountCall, metrics: Metrics): CountCall =>
+  (address, name) =>
+    countCall(address, name).catch((reason: unknown) => {
+      if (reason instanceof Refusal) metrics.limited(name)
+      throw reason
+    })
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+const isLoopback = (address: string | undefined) => address !== undefined && /^(127\.|::1$|::ffff:127\.)/.test(address)
+const forwarding = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via']
+
+/** O2: the token, where there is one. Else, outside production, the connection itself must come from this machine; a header may close the door, never open it. */
+function mayReadFigures(c: Ctx, { metricsToken, isProduction, hops }: OperationsOptions) {
+  if (metricsToken !== undefined) {
+    const given = bearerOf(c.req.header('authorization')) ?? ''
+    if (!timingSafeEqual(digest(given), digest(metricsToken))) refuse('token-invalid')
+    return
+  }
+  const isForwarded = hops > 0 || forwarding.some((name) => c.req.header(name) !== undefined)
+  if (isProduction || isForwarded || !isLoopback(c.env?.incoming?.socket.remoteAddress)) refuse('not-yours')
+}
+
+/** Mounts health, ready and metrics. They are no calls of the product, so they stand in no table of its. */
+export function mountOperations(app: HttpApp, options: OperationsOptions, { isWritable, figures }: Asked) {
+  app.get('/api/health', (c) => c.json({ status: 'ok' }))
+  app.get('/api/ready', async (c) => {
+    if (options.isStopping?.() || !(await isWritable())) refuse('store-unavailable')
+    return c.json({ status: 'ready' })
+  })
+  app.get('/api/metrics', async (c) => {
+    await options.countCall(credentialsOf(c, options.hops).address, 'all')
+    mayReadFigures(c, options)
+    const { text, contentType } = await figures()
+    return c.body(text, 200, { 'content-type': contentType })
+  })
+}
