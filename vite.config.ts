@@ -122,7 +122,11 @@ const server: UserConfig = {
     emptyOutDir: true,
     copyPublicDir: false,
     target: 'node20',
-    rolldownOptions: { input: 'server/main.ts', output: { entryFileNames: 'main.js' } },
+    // The server, and what backs up and restores its store. What both need lies beside them.
+    rolldownOptions: {
+      input: { main: 'server/main.ts', backup: 'server/backup.ts' },
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    },
   },
 }
 

@@ -1,4 +1,4 @@
-// Builds dist/ from the sources: the client with its compressed copies, then the server as one file.
+// Builds dist/ from the sources: the client with its compressed copies, then the server and its commands.
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import process from 'node:process'
@@ -26,7 +26,7 @@ function sourceDigest() {
 /** Tells whether dist/ was built from these very sources. */
 function isFresh(digest) {
   try {
-    return readFileSync(stamp, 'utf8') === digest && statSync('dist/server/main.js').isFile()
+    return readFileSync(stamp, 'utf8') === digest && ['main', 'backup'].every((name) => statSync(`dist/server/${name}.js`).isFile())
   } catch {
     return false
   }
