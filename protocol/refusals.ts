@@ -93,7 +93,7 @@ export const refusals = {
   'code-void': [400, 'This verification code is no longer valid. Please ask for a new one.'],
   'code-soon': [429, 'A code was just sent. Please wait {seconds} seconds before asking for another.'],
   'code-often': [429, 'Too many codes were asked for. Please try again in {seconds} seconds.'],
-  'code-locked': [429, 'Too many wrong codes. Please try again tomorrow.'],
+  'code-locked': [429, 'Too many wrong codes. Please try again tomorrow, or log in with this email.'],
   'subscription-active': [409, 'You already have an active subscription. You can change its plan in your profile.'],
   'subscription-missing': [409, 'You have no active subscription.'],
   'subscription-not-ending': [409, 'Only a subscription that is set to end can be reactivated.'],

@@ -14,6 +14,8 @@ const linkHint = `The link works for ${linkLifeHours} hours.`
 const ignoreHint = 'If you did not ask for this, you can ignore this e-mail.'
 const secret = (to: string, subject: string, blocks: Block[]): EmailDraft => ({ to, secret: true, message: { subject, blocks } })
 const plain = (to: string, subject: string, blocks: Block[]): EmailDraft => ({ to, message: { subject, blocks } })
+/** What somebody's doing brings to somebody else, as often as it is done. */
+const unasked = (to: string, subject: string, blocks: Block[]): EmailDraft => ({ ...plain(to, subject, blocks), isUnasked: true })
 const withToken = (url: string, path: string, token: string) => `${url}${path}?token=${token}`
 
 export const verifyEmail = (to: string, username: string, url: string, token: string) =>
@@ -137,28 +139,28 @@ export const roleDeletedEmail = (
   ])
 
 export const memberAddedEmail = (to: string, url: string, org: string) =>
-  plain(to, 'You were added to an organization on Rolecall', [
+  unasked(to, 'You were added to an organization on Rolecall', [
     { p: `An admin of “${org}” added you as a member on Rolecall. Roles at its events can now be assigned to you.` },
     { link: `${url}/dashboard`, label: 'Open Rolecall' },
   ])
 
 /** What the person who gets a role is told, also when it was moved to them (R40). */
 export const assignedEmail = (to: string, url: string, group: { _id: string; eventId: string | null }, event: Occasion, role: string) =>
-  plain(to, `You are “${role}” at “${event.name}”`, [
+  unasked(to, `You are “${role}” at “${event.name}”`, [
     { p: `The organizer of “${event.name}” assigned you the role “${role}”. It starts on ${when(event)}.` },
     { p: 'Please say whether you can come:' },
     { link: formLink(url, group), label: 'Answer' },
   ])
 
 export const roleTakenEmail = (to: string, url: string, group: { _id: string; eventId: string | null }, event: Occasion, role: string) =>
-  plain(to, `You are no longer “${role}” at “${event.name}”`, [
+  unasked(to, `You are no longer “${role}” at “${event.name}”`, [
     { p: `The organizer of “${event.name}” took back your role “${role}”. Your answer still stands.` },
     { link: formLink(url, group), label: 'See or change your answer' },
   ])
 
 /** R39 */
 export const grantedEmail = (to: string, url: string, eventId: string, event: string) =>
-  plain(to, `You can assign roles at “${event}”`, [
+  unasked(to, `You can assign roles at “${event}”`, [
     { p: `You were given the permission to assign, move and remove roles at “${event}”.` },
     { link: `${url}/event/${eventId}`, label: 'Open event' },
   ])

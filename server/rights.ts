@@ -15,6 +15,9 @@ import type { Reader } from './store/store.ts'
 /** The server's own room of an organisation's admins, whose dashboards show its events. */
 export const adminsRoom = (orgId: string) => `@admins:${orgId}`
 
+/** The server's own room of those whose permission lasts as long as this person's plan has organisations. */
+export const planRoom = (userId: string) => `@plan:${userId}`
+
 export const membershipOf = (tx: Reader, { secrets }: Services, orgId: string, email: string) =>
   tx.get(members, memberId(secrets, orgId, email))
 

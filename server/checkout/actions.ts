@@ -17,7 +17,11 @@ import { next, type Outcome, put, transact } from '../transact.ts'
 
 type Input<C extends { input: z.ZodMiniType }> = z.output<C['input']>
 
+const hourMs = 3_600_000
+/** For how long the same wish joins an attempt: a provider knows its key for a day. */
 const attemptHours = 20
+/** Until what came of it can no longer be paid: its checkout is open for a day, and is made up to 20 hours later. */
+const keptHours = 48
 
 interface Wanted {
   /** The person or the group it is for. */
@@ -34,10 +38,11 @@ const claimAttempt = (services: Services, id: string, wanted: string, before: Op
   transact(services, id, async (tx): Promise<Outcome<string>> => {
     const [claim, now] = [await tx.get(openCheckouts, id), services.clock.now()]
     const isNewer = claim?.rev !== before?.rev
-    if (claim && claim.wanted === wanted && claim.expiresAt > iso(now) && (isNewer || !claim.sessionId)) return { reply: claim.attempt }
+    const isFresh = claim !== undefined && claim.expiresAt > iso(now + (keptHours - attemptHours) * hourMs)
+    if (isFresh && claim.wanted === wanted && (isNewer || !claim.sessionId)) return { reply: claim.attempt }
     if (isNewer) refuse('checkout-superseded')
     const attempt = services.secrets.randomId()
-    const expiresAt = iso(now + attemptHours * 3_600_000)
+    const expiresAt = iso(now + keptHours * hourMs)
     const made = { _id: id, rev: (claim?.rev ?? 0) + 1, wanted, attempt, sessionId: null, expiresAt }
     return { writes: [put(openCheckouts, made)], reply: attempt }
   })

@@ -8,11 +8,11 @@ import type { Caller, SignedIn } from '../caller.ts'
 import { groupCreatedEmail } from '../emails.ts'
 import { type Event, eventCard, events } from '../event/model.ts'
 import { fanouts, newFanout } from '../fanout.ts'
-import { groupTierAt, tierAt } from '../plan/model.ts'
+import { groupTierAt, nextEnd, tierAt } from '../plan/model.ts'
 import { countNewGroup } from '../plan/rules.ts'
 import { iso } from '../ports/clock.ts'
 import { refuse } from '../refuse.ts'
-import { adminsRoom, checkAttending, hasLeft, manages, mayAssign } from '../rights.ts'
+import { adminsRoom, checkAttending, hasLeft, manages, mayAssign, planRoom } from '../rights.ts'
 import { formView, rsvpRow, rsvps } from '../rsvp/model.ts'
 import type { Services } from '../services.ts'
 import type { Reader } from '../store/store.ts'
@@ -233,6 +233,7 @@ export async function watchGroup(services: Services, id: string, caller: Caller)
   const group = await assignable(services, services.store, id, caller)
   const view = groupView(group, services.publicUrl)
   if (await manages(services, services.store, group, caller)) return { view }
-  const event = await eventOf(services.store, group)
-  return { view, ...(event && { until: Date.parse(event.end) }) }
+  const [event, owner] = [await eventOf(services.store, group), await services.store.get(users, group.ownerId)]
+  const ends = [...(event ? [Date.parse(event.end)] : []), ...(owner ? [nextEnd(owner, services.clock.now())] : [])]
+  return { view, also: [planRoom(group.ownerId)], until: Math.min(...ends) } // R39: a permission ends with the event and with the owner's plan
 }

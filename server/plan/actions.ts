@@ -10,6 +10,7 @@ import { orgsOf } from '../org/actions.ts'
 import { iso } from '../ports/clock.ts'
 import type { Checkout, Promo } from '../ports/payments.ts'
 import { refuse } from '../refuse.ts'
+import { planRoom } from '../rights.ts'
 import type { Services } from '../services.ts'
 import type { Reader } from '../store/store.ts'
 import { type Change, next, type Outcome, type Publication, put, transact } from '../transact.ts'
@@ -40,20 +41,20 @@ export async function watchAccount({ clock }: Services, id: string, { user, via 
 type Subject = Pick<Checkout, 'userId' | 'groupId'>
 const recordOf = (reader: Reader, { userId, groupId }: Subject) => (groupId ? reader.get(groups, groupId) : reader.get(users, userId))
 
-/** The record with what was paid for it, and who is told. */
+/** The record with what was paid for it, who is told, and whose right may have ended. */
 async function paidFor(services: Services, tx: Reader, { userId, groupId }: Subject, change: (before: Paid | undefined) => Paid) {
   if (groupId) {
     const before = await tx.get(groups, groupId)
     if (!before) return undefined
     const group = next(before, { paid: change(before.paid) })
-    return { write: put(groups, group), publish: publishGroup(services, group, await eventOf(tx, group)) }
+    return { write: put(groups, group), publish: publishGroup(services, group, await eventOf(tx, group)), recheck: [] }
   }
   const before = await tx.get(users, userId)
   if (!before) return undefined
   const user = next(before, { paid: change(before.paid) })
   const view = () => userView(user, 'account', services.clock.now())
   const publish = [{ room: accountRoom(userId), name: 'account', id: userId, view } satisfies Publication<'account'>]
-  return { write: put(users, user), publish: publish as readonly Publication[] }
+  return { write: put(users, user), publish: publish as readonly Publication[], recheck: [planRoom(userId)] }
 }
 
 const looks = 100
@@ -80,7 +81,7 @@ async function writeDown(
       const paid = await paidFor(services, tx, subject, change)
       const event = eventId ? { _id: eventId, rev: 1, expiresAt: iso(clock.now() + keptDays * 86_400_000) } : undefined
       const writes: Change[] = [...(paid ? [paid.write] : []), ...(event ? [put(handledEvents, event)] : [])]
-      return { writes, publish: paid?.publish ?? [], reply: true }
+      return { writes, publish: paid?.publish ?? [], recheck: paid?.recheck ?? [], reply: true }
     })
     if (isDone) return
   }

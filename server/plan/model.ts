@@ -61,6 +61,10 @@ const running = (paid: Paid | undefined, now: number) => (paid?.subscriptions ??
 /** R44, R45: the plan of a person at `now` (milliseconds): the one place that says so. */
 export const tierAt = ({ tier, paid }: Holder, now: number): Tier => running(paid, now).map(tierBought).reduce(higher, tier)
 
+/** When the clock alone next takes a plan from a person, in milliseconds; Infinity if it won't. */
+export const nextEnd = ({ paid }: Pick<Holder, 'paid'>, now: number): number =>
+  Math.min(...running(paid, now).map((one) => Date.parse(runsUntil(one))))
+
 /** R49: a group's upgrade lifts it to Pro limits, or leaves it where its owner is. */
 export function groupTierAt(group: { readonly paid?: Paid | undefined }, owner: Holder | undefined, now: number): Tier {
   const own = owner ? tierAt(owner, now) : 'free'
