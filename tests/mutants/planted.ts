@@ -1,0 +1,29 @@
+// The faults that `npm run test:mutants` plants: mistakes a colleague could make, each of which must turn the suite red.
+import { plantedEdges } from './planted-edges.ts'
+import { plantedMoney } from './planted-money.ts'
+import { plantedRights } from './planted-rights.ts'
+import { plantedSeats } from './planted-seats.ts'
+import { plantedWaysIn } from './planted-ways-in.ts'
+
+export interface Planted {
+  /** What is wrong, in a few words joined by dashes. */
+  readonly name: string
+  readonly file: string
+  /** Stands exactly once in the file. */
+  readonly from: string
+  /** Compiles, and touches nothing that another fault touches. */
+  readonly to: string
+  /** The narrowest test files that must notice. */
+  readonly tests: readonly string[]
+  /** Only the tests whose whole title this matches; all of those files unless told. */
+  readonly only?: string
+}
+
+export const planted: readonly Planted[] = [...plantedSeats, ...plantedRights, ...plantedWaysIn, ...plantedMoney, ...plantedEdges]
+
+/** Puts a fault into the text of its file; refuses a list that no longer fits the sources. */
+export function plant({ name, file, from, to }: Planted, text: string): string {
+  const times = text.split(from).length - 1
+  if (times !== 1) throw new Error(`${name}: what it replaces stands ${times} times in ${file}, not once`)
+  return text.replace(from, () => to)
+}
