@@ -16,9 +16,17 @@ export interface Bench {
   readonly stop: () => Promise<number>
 }
 
-export async function startServer(seed: Seed): Promise<Bench> {
-  const folder = mkdtempSync(join(tmpdir(), 'rolecall-bench-'))
-  const made = await fill(folder, seed)
+export interface Running {
+  readonly url: string
+  readonly pid: number
+  /** Stops it gracefully; how many commits it made. */
+  readonly stop: () => Promise<number>
+  /** Ends it as a power cut does. */
+  readonly kill: () => void
+}
+
+/** Starts the built server over `folder`, with `env` besides; answers once it is ready. */
+export async function runServer(folder: string, env: Readonly<Record<string, string>> = {}): Promise<Running> {
   const port = await freePort()
   const child = spawn(process.execPath, [...(process.env.BENCH_NODE_ARGS?.split(' ') ?? []), 'dist/server/main.js'], {
     env: {
@@ -29,6 +37,7 @@ export async function startServer(seed: Seed): Promise<Bench> {
       TOKEN_SECRET: tokenSecret,
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'info',
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -37,13 +46,27 @@ export async function startServer(seed: Seed): Promise<Bench> {
   while (!(await fetch(`${url}/api/health`).catch(() => undefined))?.ok) await new Promise((wait) => setTimeout(wait, 50))
   return {
     url,
-    token: ownerToken,
     pid: child.pid ?? 0,
+    stop: () => {
+      child.kill('SIGTERM')
+      return commits
+    },
+    kill: () => void child.kill('SIGKILL'),
+  }
+}
+
+export async function startServer(seed: Seed): Promise<Bench> {
+  const folder = mkdtempSync(join(tmpdir(), 'rolecall-bench-'))
+  const made = await fill(folder, seed)
+  const { url, pid, stop } = await runServer(folder)
+  return {
+    url,
+    token: ownerToken,
+    pid,
     groups: made,
     proof,
     async stop() {
-      child.kill('SIGTERM')
-      const count = await commits
+      const count = await stop()
       rmSync(folder, { recursive: true, force: true })
       return count
     },

@@ -24,6 +24,8 @@ export interface PersonOptions {
   bypassCSP?: boolean
   /** A login token, as the login page would have kept it. */
   token?: string
+  /** Where their browser finds the product, if not at the stage's server. */
+  url?: string
 }
 
 /** Somebody at their own browser. */
@@ -111,8 +113,8 @@ async function openPerson(browser: Browser, url: string, options: PersonOptions)
   }
 }
 
-/** Sets the stage for a test file; a test in which anything went wrong in a browser fails, and its people leave with it. */
-export function openStage(): Stage {
+/** Sets the stage for a test file, with the server that `start` gives; a test in which anything went wrong in a browser fails, and its people leave with it. */
+export function openStage(start: () => Promise<Server> = startServer): Stage {
   let server: Server | undefined
   let browser: Browser | undefined
   let people: Watched[] = []
@@ -121,7 +123,7 @@ export function openStage(): Stage {
     return { server, browser }
   }
   beforeAll(async () => {
-    server = await startServer()
+    server = await start()
     browser = await launch()
   })
   afterAll(async () => {
@@ -143,7 +145,7 @@ export function openStage(): Stage {
     },
     mailbox: openMailbox(() => running().server.url),
     async newPerson(options = {}) {
-      const { watched, ...person } = await openPerson(running().browser, running().server.url, options)
+      const { watched, ...person } = await openPerson(running().browser, options.url ?? running().server.url, options)
       people.push(watched)
       return person
     },

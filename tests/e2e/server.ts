@@ -1,9 +1,9 @@
 // The built server as a process of its own over a folder of its own: it can be killed and started again where it was.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '../kit/free-port.ts'
 
 export interface Server {
   readonly url: string
@@ -27,18 +27,10 @@ async function build() {
   if (exit !== 0) throw new Error(`The build failed (${String(exit)})`)
 }
 
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((listening) => probe.listen(0, listening))
-  const address = probe.address()
-  await new Promise((closed) => probe.close(closed))
-  return typeof address === 'object' && address ? address.port : 0
-}
-
 const answers = async (url: string) => (await fetch(`${url}/api/health`).catch(() => undefined))?.ok ?? false
 
-/** Starts one; answers once it is ready. */
-export async function startServer(): Promise<Server> {
+/** Starts one, with `env` besides; answers once it is ready. */
+export async function startServer(env: Readonly<Record<string, string>> = {}): Promise<Server> {
   await build()
   const port = await freePort()
   // Not localhost: there Socket.IO doesn't listen for the loss of the network.
@@ -57,6 +49,7 @@ export async function startServer(): Promise<Server> {
         DATA_DIR: folder,
         RATE_LIMITS: 'off',
         LOG_LEVEL: 'warn',
+        ...env,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     })

@@ -1,0 +1,37 @@
+// Server processes without HTTP that compete for one group: the write path over a store, and nothing else of the product.
+
+import { systemClock } from '#server/ports/clock.ts'
+import { openPasswords, openSecrets } from '#server/ports/secrets.ts'
+import { submitRsvp } from '#server/rsvp/actions.ts'
+import type { Services } from '#server/services.ts'
+import type { Store } from '#server/store/store.ts'
+import type { Rival } from '#tests/kit/fairness.ts'
+import type { Seeded } from '#tests/kit/seed.ts'
+
+const asleep = { wake: () => {}, stop: async () => {} }
+const secrets = openSecrets('the token secret of a benchmark, long enough', 'the id key of a benchmark, which is long enough')
+
+/** The process `name` over `store`. */
+export function rivalOver(store: Store, name: string, { groupId, eventId }: Seeded): Rival {
+  const services: Omit<Services, 'payments'> = {
+    store,
+    queues: new Map(),
+    process: name,
+    clock: systemClock,
+    secrets,
+    passwords: openPasswords(),
+    live: { publish: () => {}, recheck: () => {} },
+    mail: asleep,
+    jobs: asleep,
+    publicUrl: 'http://rolecall.test',
+    rateLimits: false,
+  }
+  return (email, n) => {
+    const answer = { groupId, eventId, email, name: `Change ${n}`, attending: true, roles: ['Guest'], confirmed: false }
+    const caller = { via: 'nobody', user: undefined, token: undefined, address: '', proven: () => email } as const
+    return submitRsvp(services as Services, answer, caller).then(
+      () => true,
+      () => false,
+    )
+  }
+}

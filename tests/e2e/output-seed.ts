@@ -1,0 +1,159 @@
+// Fills a running server with one text after the other in every field that somebody is ever shown, and notes where each was put.
+import type { z } from 'zod/mini'
+import { accessApi } from '#protocol/access.ts'
+import { accountApi } from '#protocol/account.ts'
+import { api } from '#protocol/api.ts'
+import { assignApi } from '#protocol/assign.ts'
+import type { Endpoint } from '#protocol/endpoint.ts'
+import { eventApi } from '#protocol/event.ts'
+import { groupApi } from '#protocol/group.ts'
+import { orgApi } from '#protocol/org.ts'
+import { rsvpApi } from '#protocol/rsvp.ts'
+import { shownPlaces, takes } from '../kit/texts.ts'
+import type { Stage } from './kit.ts'
+import { setPlan } from './plans.ts'
+import { type Held, type Host, inDays, openSeed } from './seed.ts'
+
+export interface Seeded extends Held {
+  readonly owner: Host
+  readonly orgId: string
+  readonly guest: string
+  readonly cookie: string
+}
+
+const places = shownPlaces(api)
+/** What an input holds at a place, in every row of its lists. */
+const heldAt = (input: unknown, [key, ...inner]: readonly (string | number)[]): unknown[] => {
+  if (key === undefined) return [input]
+  if (typeof key === 'number') return Array.isArray(input) ? input.flatMap((one) => heldAt(one, inner)) : []
+  return typeof input === 'object' && input !== null ? heldAt((input as Record<string, unknown>)[key], inner) : []
+}
+
+/** Makes calls, and tells in `open` which places have not yet held each of `texts` that they take. */
+function openCalls(stage: Stage, texts: readonly string[]) {
+  const open = new Set(places.flatMap((one) => texts.filter((text) => takes(one, text)).map((text) => `${one.name}: ${text}`)))
+  const note = (endpoint: Endpoint, input: object) => {
+    for (const one of places)
+      if (one.endpoint === endpoint) for (const text of heldAt(input, one.place)) open.delete(`${one.name}: ${String(text)}`)
+  }
+  async function call<In extends z.ZodMiniType, Out extends z.ZodMiniType>(
+    endpoint: Endpoint<In, Out>,
+    input: z.input<In>,
+    { token, cookie }: { token?: string; cookie?: string } = {},
+  ): Promise<z.output<Out>> {
+    const { id, ...rest } = input as { id?: string }
+    const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }), ...(cookie && { cookie }) }
+    const sent = endpoint.method === 'GET' ? {} : { body: JSON.stringify(rest) }
+    const response = await fetch(`${stage.server.url}/api${endpoint.path.replace(':id', id ?? '')}`, {
+      method: endpoint.method,
+      headers,
+      ...sent,
+    })
+    const body: unknown = await response.json()
+    if (!response.ok) throw new Error(`${endpoint.method} ${endpoint.path}: ${response.status} ${JSON.stringify(body)}`)
+    note(endpoint, input as object)
+    return endpoint.reply.parse(body)
+  }
+  return { call, open }
+}
+type Call = ReturnType<typeof openCalls>['call']
+
+/** The text where this place takes it, else a plain one. */
+const fits = (name: string, text: string, plain: string) => (places.some((one) => one.name === name && takes(one, text)) ? text : plain)
+const when = () => ({ start: inDays(10).toISOString(), end: inDays(11).toISOString() })
+
+/** An account called `text`, whose organisation `text` has `admin` as an admin, and whose event `text` has an answer of `text`. */
+async function plant(
+  call: Call,
+  prove: (held: Held, email: string) => Promise<string>,
+  owner: Host,
+  admin: Host,
+  text: string,
+  nth: number,
+) {
+  const name = fits('account.updateName name', text, `Plain ${nth}`)
+  const mobile = fits('org.create owner.mobile', text, '')
+  await call(accountApi.updateName, { name }, owner)
+  const { orgId } = await call(orgApi.create, { organization: { name }, owner: { name, email: owner.email, mobile } }, owner)
+  const extra = ['a', 'b', 'c', 'd'].map((letter) => `${letter}${nth}@members.test`)
+  await call(
+    orgApi.addBulk,
+    { members: [{ email: admin.email }, { name: text, email: extra[0] }, { mobile: text, email: extra[1] }], orgId },
+    owner,
+  )
+  const user = [
+    { name: text, email: extra[2] },
+    { mobile: text, email: extra[3] },
+    { name: text, email: text, mobile: text },
+  ]
+  await call(orgApi.addMembers, { members: user.map((one) => ({ user: one, organization: { orgId } })) }, owner)
+  await call(orgApi.addBulk, { members: [{ name: text, email: text, mobile: text }], orgId }, owner)
+  const { members } = await call(orgApi.members, { id: orgId }, owner)
+  const admins = members.find(({ user }) => user.email === admin.email)?._id ?? ''
+  await call(orgApi.setRole, { id: admins, orgId, role: 'admin' }, owner)
+  const texts = { name, description: text }
+  const roles = [{ name, max: 5 }]
+  const event = { ...texts, ...when(), ownerOrgId: orgId, assignmentRules: { enableRoleAssignment: false, enableRoleSelfSelect: true } }
+  const made = await call(eventApi.createWithGroup, { event, groups: [{ ...texts, roles, limitToMembers: false }] }, owner)
+  const [eventId, groupId] = [made.event._id, made.groupId]
+  await call(eventApi.update, { id: eventId, ...texts, roles }, owner)
+  await call(groupApi.update, { id: groupId, ...texts, roles }, owner)
+  const [held, guest] = [{ eventId, groupId, invitation: `/rsvp/${groupId}?eventId=${eventId}` }, `guest${nth}@guests.test`]
+  const cookie = await prove(held, guest)
+  const answer = { groupId, eventId, email: guest, attending: true }
+  await call(rsvpApi.submit, { ...answer, name, roles: [{ name }] }, { cookie })
+  await call(rsvpApi.submit, { ...answer, name, roles: [name] }, { cookie })
+  return { ...held, owner, orgId, guest, cookie } satisfies Seeded
+}
+
+/** The address of the third kind of people, those with names of their own; with a formula's first character where the name begins so. */
+const thirdEmail = (name: string, nth: number) => `${/^[=+-]/.exec(name)?.[0] ?? ''}third${nth}@guests.test`
+
+/** Members of our organisation under these names, to be assigned. */
+async function enrol(call: Call, admin: Host, orgId: string, texts: readonly string[], names: readonly string[]) {
+  const twice = ['first', 'second'].flatMap((which) => texts.map((name, nth) => ({ name, email: `${which}${nth}@guests.test` })))
+  await call(orgApi.addBulk, { members: [...twice, ...names.map((name, nth) => ({ name, email: thirdEmail(name, nth) }))], orgId }, admin)
+}
+
+/** An event with all texts as roles, each assigned to somebody of that name and then to another. */
+async function assignAll(call: Call, admin: Host, orgId: string, texts: readonly string[], names: readonly string[]): Promise<Held> {
+  const event = {
+    name: 'Assigned',
+    ...when(),
+    ownerOrgId: orgId,
+    assignmentRules: { enableRoleAssignment: true, enableRoleSelfSelect: false },
+  }
+  const groups = [{ limitToMembers: false }]
+  const made = await call(eventApi.createWithGroup, { event, groups }, admin)
+  const [id, groupId] = [made.event._id, made.groupId]
+  for (const [nth, text] of texts.entries()) {
+    await call(groupApi.addRole, { id: groupId, name: text, max: 5 }, admin)
+    const who = { id, groupId, roleName: text }
+    const { rsvps } = await call(assignApi.assign, { ...who, name: text, email: `first${nth}@guests.test` }, admin)
+    const fromRsvpId = rsvps.find(({ email }) => email === `first${nth}@guests.test`)?._id ?? ''
+    await call(assignApi.reassign, { ...who, fromRsvpId, toName: text, toEmail: `second${nth}@guests.test` }, admin)
+  }
+  for (const [nth, name] of names.entries())
+    await call(assignApi.assign, { id, groupId, name, email: thirdEmail(name, nth), roleName: texts[nth % 4] ?? '' }, admin)
+  return { eventId: id, groupId, invitation: `/rsvp/${groupId}?eventId=${id}` }
+}
+
+/** Fills the server with `texts`; `names` are further names of people. Gives what there is, and which texts had no place. */
+export async function seedTexts(stage: Stage, texts: readonly string[], names: readonly string[]) {
+  const { host, prove } = openSeed(stage)
+  const { call, open } = openCalls(stage, texts)
+  const [admin, ...owners] = await Promise.all([...['admin', ...texts].keys()].map(() => host('owner')))
+  if (!admin) throw new Error('nobody is here')
+  await setPlan(stage.server, [admin, ...owners], 'enterprise')
+  const seeded = await Promise.all(owners.map((owner, nth) => plant(call, prove, owner, admin, texts[nth] ?? '', nth)))
+  const short = texts.filter((text) => takes({ name: '', endpoint: groupApi.addRole, place: ['name'] }, text))
+  for (const text of texts) {
+    const name = fits('group.create name', text, '')
+    await call(groupApi.create, { name, description: text, roles: [{ name: name || 'Guest', max: 2 }] }, admin)
+  }
+  const { orgId } = await call(orgApi.create, { organization: { name: 'Ours' }, owner: { email: admin.email } }, admin)
+  await enrol(call, admin, orgId, short, names)
+  const assigned = await assignAll(call, admin, orgId, short, names)
+  const me = await call(accessApi.logIn, { email: admin.email, password: admin.password })
+  return { admin: { ...admin, token: me.token }, seeded, assigned, short, open: [...open] }
+}

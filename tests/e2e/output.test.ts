@@ -1,0 +1,230 @@
+// Forty texts that want to be more than text, in every field, on every page that shows them, and in every e-mail: in Chromium nothing comes of them.
+
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { listening } from '../kit/listening.ts'
+import { foreignAddresses, foreignHost, formulas, formulasIn, payloads } from '../kit/markup.ts'
+import { button, heading } from './acts.ts'
+import { openStage, type Person, seen } from './kit.ts'
+import { type Seeded, seedTexts } from './output-seed.ts'
+import { type Damage, lookInto, watchDamage } from './output-watch.ts'
+
+const stage = openStage()
+const texts = payloads.map(({ text }) => text)
+const none: Damage = { ran: [], dialogs: [], foreign: [], stopped: [] }
+let world: Awaited<ReturnType<typeof seedTexts>>
+
+beforeAll(async () => {
+  world = await seedTexts(stage, texts, formulas)
+})
+
+const plain = (text: string) => text.replace(/\s+/g, ' ').trim()
+const timesIn = (all: string, text: string) => plain(all).split(plain(text)).length - 1
+
+const isMissingIn = (all: string) => (text: string) => timesIn(all, text) === 0
+
+/** Waits until a page shows a text so many times, and finds nothing on it but text. */
+async function shows(page: Page, text: string, times: number) {
+  const until = Date.now() + 10_000
+  let found = await lookInto(page)
+  while (timesIn(found.text, text) < times && Date.now() < until) {
+    await page.waitForTimeout(15)
+    found = await lookInto(page)
+  }
+  expect([new URL(page.url()).pathname, text, Math.min(times, timesIn(found.text, text)), found.odd]).toEqual([
+    new URL(page.url()).pathname,
+    text,
+    times,
+    [],
+  ])
+}
+/** Goes to another page as a click on a link does. */
+const go = (page: Page, path: string) => page.evaluate((to) => history.pushState(null, '', to), path)
+
+async function watched(token?: string): Promise<Person & { damage: Damage }> {
+  const person = await stage.newPerson(token === undefined ? {} : { token })
+  return { ...person, damage: await watchDamage(person.context, stage.server.url) }
+}
+
+test('S14 each of the forty was put into every field that takes it', () => {
+  expect([texts.length, world.open]).toEqual([40, []])
+})
+
+test('S13 S14 nothing runs on the pages of events, groups and organisations', async () => {
+  const half = (of: number) => world.seeded.map((one, n) => [one, texts[n] ?? ''] as const).filter((_, n) => n % 2 === of)
+  const visit = async (some: (readonly [Seeded, string])[]) => {
+    const { page, open, damage } = await watched(world.admin.token)
+    await open('/dashboard')
+    for (const [{ eventId, groupId, orgId }, text] of some) {
+      const many = text.includes('\n') ? 1 : 3
+      for (const [path, times] of [
+        [`/event/${eventId}`, many],
+        [`/event/${eventId}/edit`, many > 1 ? 2 : 1],
+        [`/group/${groupId}`, many],
+        [`/group/${groupId}/edit`, many],
+        [`/dashboard?view=members&org=${orgId}`, many > 1 ? 2 : 0],
+      ] as const) {
+        await go(page, path)
+        await shows(page, text, times)
+      }
+    }
+    return damage
+  }
+  expect(await Promise.all([visit(half(0)), visit(half(1))])).toEqual([none, none])
+})
+
+test('S13 S14 nothing runs on the dashboard, the lists and the forms that name them all, nor in rows that were pasted', async () => {
+  const { page, open, damage } = await watched(world.admin.token)
+  const lines = texts.filter((text) => !text.includes('\n'))
+  const showAll = async (some: readonly string[]) => {
+    await expect.poll(async () => some.filter(isMissingIn((await lookInto(page)).text)), { timeout: 10_000 }).toEqual([])
+    expect((await lookInto(page)).odd).toEqual([])
+  }
+  await open('/dashboard')
+  // The button goes with the last page, perhaps while it is aimed at: the next look tells.
+  const showMore = () =>
+    page
+      .getByRole('button', { name: /more/i })
+      .click({ timeout: 500 })
+      .catch(() => undefined)
+  await expect
+    .poll(() => showMore().then(async () => lines.filter(isMissingIn((await lookInto(page)).text))), { timeout: 20_000 })
+    .toEqual([])
+  await showAll(lines)
+  await go(page, '/dashboard?view=groups')
+  await showAll(lines)
+  await go(page, `/event/${world.assigned.eventId}`)
+  await showAll(world.short)
+  for (const path of ['/member-setup', '/create', '/createGroup', '/org-setup', '/profile', '/pricing']) {
+    await open(path)
+    await seen(heading(page, /./))
+    expect((await lookInto(page)).odd).toEqual([])
+  }
+  await open('/member-setup')
+  await page.getByLabel('Existing organization').selectOption({ label: 'Ours' })
+  const rows = lines.map((text, n) => `"${text.replaceAll('"', '""')}",pasted${n}@members.test`)
+  await page.getByLabel('Lines of name,email').fill(rows.join('\n'))
+  await button(page, 'Add lines to list').click()
+  await showAll(lines)
+  await button(page, 'Add Members').click()
+  await seen(page.getByText('Members added!'))
+  await showAll(lines)
+  expect(damage).toEqual(none)
+})
+
+test('S13 S14 nothing runs on the form of an invitee and on the page that thanks', async () => {
+  const { page, context, open, damage } = await watched()
+  const cookies = world.seeded.map(({ cookie }) => cookie.split('='))
+  await context.addCookies(cookies.map(([name = '', ...value]) => ({ name, value: value.join('='), url: stage.server.url })))
+  await open('/user-guide')
+  for (const [n, { invitation }] of world.seeded.entries()) {
+    const text = texts[n] ?? ''
+    const many = !text.includes('\n')
+    await go(page, invitation)
+    await shows(page, text, many ? 3 : 1)
+    await button(page, /Submit RSVP|Update RSVP/).click()
+    await seen(heading(page, /Thank You/))
+    await shows(page, many ? text : 'Plain', many ? 3 : 1)
+  }
+  expect(damage).toEqual(none)
+})
+
+interface Mail {
+  subject: string
+  html: string
+}
+const mailsTo = async (to: string): Promise<Mail[]> => {
+  const { messages } = (await (await fetch(`${stage.server.url}/api/dev/outbox?to=${to}`)).json()) as { messages: Mail[] }
+  return messages
+}
+
+test('S13 M4 nothing runs in an e-mail, opened without any content policy, nor in the outbox and the preview', async () => {
+  const { page, open, damage } = await watched()
+  let opened = 0
+  for (const [n, { guest, owner }] of world.seeded.entries()) {
+    const text = texts[n] ?? ''
+    const everyone = [guest, owner.email, `a${n}@members.test`, `first${n}@guests.test`, `second${n}@guests.test`]
+    const mails = (await Promise.all(everyone.map(mailsTo))).flat()
+    await page.setContent(mails.map(({ html }) => html).join('\n'))
+    const { odd, text: all } = await lookInto(page)
+    opened += mails.length
+    expect([
+      text,
+      odd.filter((tag) => !tag.includes(`href="${stage.server.url}/`)),
+      timesIn(all, text) >= (text.includes('\n') ? 0 : 4),
+    ]).toEqual([text, [], true])
+    await open(`/dev/outbox?to=${guest}`)
+    await shows(page, text, text.includes('\n') ? 0 : 2)
+  }
+  expect(opened).toBeGreaterThan(200)
+  for (const path of ['/dev/outbox', `/dev/outbox?to=${world.admin.email}`]) {
+    await open(path)
+    expect((await lookInto(page)).odd).toEqual([])
+  }
+  await open('/dev/emails')
+  expect(damage).toEqual(none)
+})
+
+test('S14 the exported file holds every name and no formula', async () => {
+  const { page, open } = await watched(world.admin.token)
+  await open(`/group/${world.assigned.groupId}`)
+  const download = page.waitForEvent('download')
+  await button(page, 'Export CSV').click()
+  const csv = readFileSync(await (await download).path(), 'utf8')
+  const rows = csv.split('\r\n').slice(1)
+  expect(rows.length).toBe(2 * world.short.length + formulas.length)
+  expect(formulasIn(csv)).toEqual([])
+})
+
+test('S3 no address that somebody is to be sent to after a login leads to another host', async () => {
+  const { page, open, damage } = await watched(world.admin.token)
+  await open('/dashboard')
+  for (const to of foreignAddresses) {
+    await go(page, `/login?from=${encodeURIComponent(to)}`)
+    await expect.poll(() => new URL(page.url()).pathname, { timeout: 5_000, interval: 10 }).not.toBe('/login')
+    expect(page.url().startsWith(`${stage.server.url}/`)).toBe(true)
+    await go(page, '/dashboard')
+    await seen(heading(page, /Dashboard/))
+  }
+  expect(damage).toEqual(none)
+})
+
+/** A server of the test's own, which shows whatever it is told and has no content policy. */
+async function openNaive() {
+  const shown = { page: '' }
+  const server = createServer((_, answer) => {
+    answer.setHeader('content-type', 'text/html; charset=utf-8')
+    answer.end(`<!doctype html>${shown.page}`)
+  })
+  return { shown, url: `${await listening(server)}/` }
+}
+
+test('S13 S3 control: without escaping and without a policy the scripts run, the other host is asked, and the login leads there', async () => {
+  const { shown, url } = await openNaive()
+  const context = await stage.browser.newContext()
+  onTestFinished(() => context.close())
+  const damage = await watchDamage(context, url)
+  const page = await context.newPage()
+  const odd: string[] = []
+  const open = (path = '') => page.goto(url + path, { waitUntil: 'commit' }).catch(() => undefined)
+  const isHarmed = (n: number) => damage.ran.includes(n) || damage.foreign.some((to) => to.endsWith(`/${n}`))
+  for (const [n, { text, harm, unguarded }] of payloads.entries()) {
+    if (harm === 'header') continue
+    shown.page = unguarded
+    await open()
+    await expect.poll(() => isHarmed(n) || text, { timeout: 10_000, interval: 10 }).toBe(true)
+    odd.push(...(await lookInto(page).catch(() => ({ odd: [] }))).odd.slice(0, 1))
+  }
+  expect(odd.length).toBeGreaterThanOrEqual(20)
+  expect([new Set(damage.ran).size, new Set(damage.foreign.filter((to) => to.includes(foreignHost))).size]).toEqual([35, 3])
+  shown.page = '<script>location = new URLSearchParams(location.search).get("from")</script>'
+  const elsewhere = foreignAddresses.filter((to) => URL.canParse(to, url) && new URL(to, url).host === foreignHost)
+  expect(elsewhere.length).toBeGreaterThanOrEqual(10)
+  for (const to of elsewhere) {
+    damage.foreign.length = 0
+    await open(`?from=${encodeURIComponent(to)}`)
+    await expect.poll(() => damage.foreign.length > 0 || to, { timeout: 10_000, interval: 10 }).toBe(true)
+  }
+})

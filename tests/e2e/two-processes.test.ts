@@ -1,0 +1,119 @@
+// Two server processes on one MongoDB-protocol server, with a browser on each: they move together, and one takes over from the other.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newDatabase } from '../kit/fresh-store.ts'
+import { type Front, openFront } from '../kit/front.ts'
+import { tokenSecret } from '../kit/seed.ts'
+import { type MongoServer, openMongoServer } from '../mongo/server.ts'
+import { attend, bar, button, createEvent, heading, logIn, proveEmail, role, roleSays, sayYes, submit } from './acts.ts'
+import { openStage, type Person, seen, soonMs } from './kit.ts'
+import { newName, openSeed, typedStart } from './seed.ts'
+import { type Server, startServer } from './server.ts'
+
+/** A lost connection has to be noticed, tried again and made. */
+const recoveryMs = 8_000
+let [mongo, env]: [MongoServer | undefined, Record<string, string>] = [undefined, {}]
+let second: Server
+/** Where the browsers of process B go: to A once B is dead. */
+let front: Front
+
+const stage = openStage(async () => {
+  mongo = await openMongoServer()
+  env = { MONGODB_URI: newDatabase(mongo.uri), TOKEN_SECRET: tokenSecret }
+  return startServer(env)
+})
+beforeAll(async () => {
+  second = await startServer(env)
+  front = await openFront([second.url, stage.server.url])
+})
+afterAll(async () => {
+  front.close()
+  await second.close()
+  await mongo?.close()
+})
+const seed = openSeed(stage)
+const { mailbox } = stage
+const live = ({ page }: Person) => seen(page.getByRole('status').getByText('Live', { exact: true }), recoveryMs)
+
+test('L8 R13 R14 an organiser on one process, an invitee on the other: the whole job, and every screen moves', async () => {
+  const organiser = await stage.newPerson()
+  const { page } = organiser
+  const username = newName('olivia_')
+  const [email, password] = [`${username}@hosts.test`, 'correct horse battery']
+  await organiser.open('/signup')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await seen(page.getByText('Username is available'))
+  await button(page, 'Sign up').click()
+  await organiser.open(await mailbox.link(email, /Verify/))
+  await page.getByRole('link', { name: 'Continue to Login' }).click()
+  await logIn(organiser, email, password)
+  await page.getByRole('main').getByRole('link', { name: 'Create an event' }).click()
+  const roles = [
+    { name: 'Speaker', seats: 2 },
+    { name: 'Guest', seats: 5 },
+  ]
+  await createEvent(organiser, { name: 'Autumn meetup', start: typedStart(10), roles })
+  await page.waitForURL('**/dashboard')
+  await page.getByRole('link', { name: 'Autumn meetup' }).click()
+  await button(page, 'Copy link').click()
+  await seen(button(page, 'Copied'))
+  const link = new URL(await page.evaluate(() => navigator.clipboard.readText()))
+  const dashboard = await organiser.openAnother('/dashboard')
+  await seen(bar(dashboard, 'Speaker: 2 seats, no answers yet'))
+
+  const [invitee, neighbour] = [await stage.newPerson({ url: front.url, width: 390, height: 844 }), await stage.newPerson()]
+  for (const [person, name] of [
+    [invitee, 'Ines'],
+    [neighbour, 'Yuki'],
+  ] as const) {
+    await person.open(link.pathname + link.search)
+    await proveEmail(stage, person, `${name.toLowerCase()}@guests.test`, name)
+    await attend(person, 'Yes')
+    await seen(roleSays(person.page, 'Speaker', '2 of 2 left'))
+  }
+  await Promise.all([organiser, invitee, neighbour].map(live))
+
+  await sayYes(invitee, 'Speaker')
+  await Promise.all([
+    ...[dashboard, page].map((window) => seen(bar(window, 'Speaker: 2 seats, 1 yes, not confirmed'), soonMs)),
+    seen(page.getByRole('row').filter({ hasText: 'ines@guests.test' }), soonMs),
+    seen(roleSays(neighbour.page, 'Speaker', '1 of 2 left'), soonMs),
+  ])
+  await sayYes(neighbour, 'Guest')
+  await Promise.all([
+    seen(invitee.page.getByRole('listitem').filter({ hasText: 'Guest' }).getByText('1 of 5'), soonMs),
+    seen(bar(page, 'Guest: 5 seats, 1 yes, not confirmed'), soonMs),
+  ])
+  await organiser.shoot('two-processes-organiser')
+  await invitee.shoot('two-processes-invitee')
+  expect((await mailbox.all('ines@guests.test')).map(({ subject }) => subject)).toContain('Your answer for “Autumn meetup”')
+})
+
+test('L5 L8 S6 a process is killed: its browser goes on by itself on the other one, with what was typed and the right numbers', async () => {
+  const olivia = await seed.host()
+  const roles = [
+    { name: 'Speaker', max: 2 },
+    { name: 'Guest', max: 4 },
+  ]
+  const held = await seed.event(olivia, roles)
+  const organiser = await stage.newPerson({ token: olivia.token })
+  const lea = await stage.newPerson({ url: front.url, width: 390, height: 844 })
+  lea.expects(/ERR_CONNECTION|ERR_EMPTY_RESPONSE|WebSocket/)
+  await organiser.open(`/event/${held.eventId}`)
+  await lea.open(held.invitation)
+  await proveEmail(stage, lea, 'lea@guests.test', 'Lea')
+  await attend(lea, 'Yes')
+  await role(lea.page, 'Speaker').check()
+  await Promise.all([organiser, lea].map(live))
+
+  await second.kill()
+  await seed.answer(held, 'Kim', ['Guest'])
+  await seen(roleSays(lea.page, 'Guest', '3 of 4 left'), recoveryMs)
+  await live(lea)
+  expect(await role(lea.page, 'Speaker').isChecked()).toBe(true)
+  await lea.shoot('two-processes-after-kill')
+  await submit(lea)
+  await seen(heading(lea.page, 'Thank You, Lea'))
+  await seen(bar(organiser.page, 'Speaker: 2 seats, 1 yes, not confirmed'), soonMs)
+})

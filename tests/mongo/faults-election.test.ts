@@ -1,0 +1,126 @@
+// A primary that steps down in the middle of a burst, and answers that get lost on their way: each command takes effect once. All of it is shown on a
+// stand-in of the test's own, since a step-down would hit whoever shares the server; STEP_DOWN_URI names a replica set that may be hit by its own command.
+import { MongoClient } from 'mongodb'
+import { expect, test } from 'vitest'
+import { emails } from '#server/mail.ts'
+import { collections } from '#server/store/collections.ts'
+import { openMongo } from '#server/store/mongo.ts'
+import type { Stored, Write } from '#server/store/store.ts'
+import type { Hook } from '#tests/mongod/server.ts'
+import { chance } from '../kit/chance.ts'
+import { newDatabase } from '../kit/fresh-store.ts'
+import { hintsOf, openBursts, slowest, statusesOf, waitsOf } from '../kit/mongo-bursts.ts'
+import { openSite, ownStandIn, sleep } from '../kit/mongo-house.ts'
+import { bundled } from '../kit/process.ts'
+
+const isSoak = process.env.SOAK !== undefined
+const { seed, next } = chance()
+
+/** Two servers under a burst, which `fault` meets; gives what was told and what is left. */
+async function meet(server: string, fault: () => Promise<void>, entry = 'server/main.ts') {
+  const site = await openSite(server, await bundled(entry))
+  const servers = await Promise.all([site.start(), site.start()])
+  const bursts = openBursts(servers, site.target, 'e', 6)
+  await bursts.acknowledged(40)
+  await fault()
+  const back = performance.now()
+  await expect.poll(() => bursts.since(back), { timeout: 30_000, interval: 50 }).toBeGreaterThan(20)
+  await bursts.stop()
+  const outcomes = bursts.outcomes()
+  const { found } = await site.look(outcomes)
+  const statuses = statusesOf(outcomes)
+  return { found, statuses, outcomes, text: `${JSON.stringify(statuses)}, the slowest answer ${slowest(waitsOf(outcomes))} ms` }
+}
+
+/** By the command, as an operator would; a set of one steps up again when its time is over. */
+async function stepDown(uri: string, seconds: number) {
+  const client = new MongoClient(uri, { retryWrites: false })
+  await client
+    .db('admin')
+    .command({ replSetStepDown: seconds, secondaryCatchUpPeriodSecs: 0, force: true })
+    .catch(() => {}) // older servers end the connection
+  await client.close()
+}
+
+test('S17, S10 a primary that steps down in the middle of a burst: nothing acknowledged is lost or done twice, all goes on by itself', async () => {
+  const uri = process.env.STEP_DOWN_URI ?? (await ownStandIn()).uri
+  const { found, statuses, outcomes, text } = await meet(uri, async () => {
+    for (const seconds of isSoak ? [1, 2, 3, 5, 8, 13, 1, 1] : [1, 5]) {
+      await stepDown(uri, seconds)
+      await sleep(seconds * 1_000 + 1_500)
+    }
+  })
+  console.log(`a primary that steps down: ${text}`)
+  expect(found).toEqual([])
+  expect(Object.keys(statuses).filter((status) => !['200', '409', '503'].includes(status))).toEqual([])
+  expect([...hintsOf(outcomes)].filter((hint) => !/^\d+ (store-unavailable|busy)$/.test(hint))).toEqual([])
+  expect(slowest(waitsOf(outcomes))).toBeLessThan(9_000)
+}, 120_000)
+
+/** Loses every so manieth answer to a write or a commit after it was carried out, or the request before. */
+const losing =
+  (lost: 'answer' | 'request', share: number): Hook =>
+  (name) =>
+    ['commitTransaction', 'insert', 'update', 'delete'].includes(name) && next() < share ? { lost } : undefined
+
+test.each(['answer', 'request'] as const)(
+  'S18 (stand-in) every fifth %s of a write or a commit is lost: what was acknowledged is there, and once',
+  async (lost) => {
+    const mongod = await ownStandIn()
+    const { found, statuses, text } = await meet(mongod.uri, async () => {
+      mongod.onCommand(losing(lost, 0.2))
+      await sleep(isSoak ? 60_000 : 6_000)
+      mongod.onCommand(undefined)
+    })
+    console.log(`every fifth ${lost} lost: ${text}, ${mongod.counts().retried} repeated, SEED=${seed}`)
+    expect(found, `SEED=${seed}`).toEqual([])
+    expect(Object.keys(statuses).filter((status) => !['200', '409', '503'].includes(status))).toEqual([])
+    expect(mongod.counts().retried).toBeGreaterThan(lost === 'answer' ? 5 : -1)
+  },
+  120_000,
+)
+
+const letter = (_id: string, rev: number): Write => ({
+  collection: emails,
+  put: { _id, rev, to: 'x@y.zz', createdAt: 'now', state: 'sent', dueAt: 'now', expiresAt: 'later' } as Stored,
+  over: rev - 1,
+})
+
+/** A store of its own, the answer to whose next commit, or write, is lost after it was carried out. */
+async function losingStore(more = '') {
+  const mongod = await ownStandIn()
+  const uri = newDatabase(mongod.uri)
+  const store = await openMongo({ uri: more === '' ? uri : `${uri}&${more}`, collections })
+  const loseNext = (...names: string[]) => {
+    let left = names
+    mongod.onCommand((name) => {
+      if (name !== left[0]) return undefined
+      left = left.slice(1)
+      return { lost: 'answer' }
+    })
+  }
+  return { mongod, store, loseNext }
+}
+
+test('S18 (stand-in) one write, and one transaction, whose answer is lost once: repeated, and done once', async () => {
+  const { mongod, store, loseNext } = await losingStore()
+  loseNext('insert')
+  await store.commit([letter('a', 1)])
+  loseNext('update')
+  await store.commit([letter('a', 2)])
+  loseNext('commitTransaction')
+  await store.commit([letter('a', 3), letter('b', 1)])
+  loseNext('commitTransaction', 'commitTransaction', 'commitTransaction')
+  await store.commit([letter('a', 4), letter('b', 2)])
+  expect([(await store.get(emails, 'a'))?.rev, (await store.get(emails, 'b'))?.rev, store.commits]).toEqual([4, 2, 4])
+  expect(mongod.counts()).toMatchObject({ committed: 2, openTransactions: 0 })
+  await store.close()
+})
+
+test('S18 control (stand-in): without retryable writes the same write is called a failure, though it was done', async () => {
+  const { store, loseNext } = await losingStore('retryWrites=false')
+  loseNext('insert')
+  await expect(store.commit([letter('a', 1)])).rejects.toThrow("The store can't be used now")
+  expect((await store.get(emails, 'a'))?.rev).toBe(1)
+  await store.close()
+})

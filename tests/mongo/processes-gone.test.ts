@@ -1,0 +1,102 @@
+// A right that ends over one server process takes the sockets of the other ones out of the room, even if word of it gets lost.
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { eventApi } from '#protocol/event.ts'
+import { groupApi } from '#protocol/group.ts'
+import { formRoom, groupRoom } from '#protocol/live.ts'
+import { rsvpApi } from '#protocol/rsvp.ts'
+import { canary, refused, type Setting, setUpRights, type Way, watching, ways } from '../kit/ends.ts'
+import { type Line, openProcesses } from '../kit/processes.ts'
+
+const soonMs = 1_000
+/** What was lost is noticed at the second tick after it. */
+const noticedMs = 2_000
+const silenceMs = 300
+
+async function setUp() {
+  const { worlds, wire } = await openProcesses(['a', 'b'])
+  return { setting: await setUpRights(worlds[0], worlds[1]), wire }
+}
+const isView = (text: string) => text.includes('"told"')
+/** Loses every end of a right. */
+const withoutEnds: Line = (text) => (isView(text) || text.includes('"sent"') ? 0 : undefined)
+/** Loses every end of a right, and the ticks that would show that something got lost. */
+const onlyViews: Line = (text) => (isView(text) ? 0 : undefined)
+
+async function isSilent(setting: Setting, way: Way, { watcher }: Awaited<ReturnType<typeof watching>>) {
+  const heard = watcher.heard.length
+  await way.happen(setting, canary)
+  await wait(silenceMs)
+  expect(watcher.heard.slice(heard).filter(({ name }) => name !== 'stale')).toEqual([])
+  expect(JSON.stringify(watcher.heard)).not.toMatch(/canary/i)
+}
+
+test.each(ways)('L9, %s over one process: the other refuses at once, and its socket is silent within a second', async (_, way) => {
+  const { setting } = await setUp()
+  const one = await watching(setting, way)
+  const ended = performance.now()
+  await way.end(setting)
+  expect((await one.ask()).body.code).toMatch(refused)
+  const gone = await one.watcher.hears(({ name, view }) => name === 'gone' && view === one.room)
+  expect(gone.at - ended).toBeLessThan(soonMs)
+  await isSilent(setting, way, one)
+  expect(await one.watcher.watch(one.room)).toMatchObject({ code: expect.stringMatching(refused) })
+})
+
+const byWrite = ways.filter(([what]) => !what.includes('end of a magic link'))
+
+test.each(byWrite)('L9, %s: if word of it gets lost, the socket is out soon all the same, though it asks for nothing', async (_, way) => {
+  const { setting, wire } = await setUp()
+  const one = await watching(setting, way)
+  wire.line = withoutEnds
+  await way.end(setting)
+  const ended = performance.now()
+  const gone = await one.watcher.hears(({ name, view }) => name === 'gone' && view === one.room)
+  expect(gone.at - ended).toBeLessThan(noticedMs)
+  await isSilent(setting, way, one)
+})
+
+test.each(byWrite)('L9 control, %s: where processes don’t tell one another, the other’s socket is told the canary', async (_, way) => {
+  const { setting, wire } = await setUp()
+  const one = await watching(setting, way)
+  wire.line = onlyViews
+  await way.end(setting)
+  await way.happen(setting, canary)
+  await one.hearsCanary()
+  expect(one.watcher.seen('gone')).toEqual([])
+})
+
+test('L9, R57 the deletion of an event over one process ends its rooms on the other', async () => {
+  const { setting } = await setUp()
+  const { world, far, ada, own } = setting
+  const watcher = await far.socket({ token: ada.token })
+  await watcher.watch(groupRoom(own.groupId))
+  const guest = await far.socket()
+  await guest.watch(formRoom(own.groupId, own.eventId))
+  const ended = performance.now()
+  await world.ok(eventApi.remove, { id: own.eventId }, ada)
+  expect((await far.call(groupApi.rsvps, { id: own.groupId }, ada)).body.code).toBe('group-unknown')
+  expect((await watcher.hears(({ name }) => name === 'gone')).at - ended).toBeLessThan(soonMs)
+  expect((await guest.hears(({ view }) => view.status === 'cancelled')).at - ended).toBeLessThan(soonMs)
+})
+
+test('L9, R27 Keep Private over one process takes the details out of what the other tells its guests, while both take answers', async () => {
+  const { setting } = await setUp()
+  const { world, far, ada, own, somebodyAnswers } = setting
+  const { groupId } = own
+  const guest = await far.socket()
+  expect(JSON.stringify(await guest.watch(formRoom(groupId, own.eventId)))).toContain('detailedCounts')
+  const farAnswers = (n: number) => far.answer(groupId, far.proven(`far${n}@guests.test`, groupId), [])
+  await Promise.all([
+    somebodyAnswers(),
+    farAnswers(1),
+    world.ok(groupApi.settings, { id: groupId, displayRSVPToAll: false }, ada),
+    farAnswers(2),
+  ])
+  const { rev } = await far.ok(rsvpApi.form, { groupId })
+  await guest.hears(({ view }) => view.rev === rev)
+  await wait(silenceMs)
+  const first = guest.heard.findIndex(({ view }) => view.displayRSVPToAll === false)
+  expect(first).toBeGreaterThanOrEqual(0)
+  expect(JSON.stringify(guest.heard.slice(first))).not.toContain('detailedCounts')
+})
