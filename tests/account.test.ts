@@ -8,7 +8,7 @@ import { newUser, usernames, users } from '#server/account/model.ts'
 import { moveUsername } from '#server/account/rules.ts'
 import { day, hour, minute } from './kit/clock.ts'
 import { withoutRevisions } from './kit/unguarded.ts'
-import { memoryStore, openWorld, type World } from './kit/world.ts'
+import { freshStore, openWorld, type World } from './kit/world.ts'
 
 const noon = Date.parse('2026-12-01T12:00:00Z')
 const badToken = [401, 'token-invalid', 'Missing or invalid auth token']
@@ -118,7 +118,7 @@ describe('username', () => {
 
   /** Two people go for one name at the same time, over two server processes. */
   async function race(wrap?: typeof withoutRevisions) {
-    const store = await memoryStore()
+    const store = await freshStore()
     const [one, other] = [await openWorld({ store, wrap }), await openWorld({ store, wrap })]
     const [ada, bob] = [await one.person('ada'), await one.person('bob')]
     const answers = await Promise.all([

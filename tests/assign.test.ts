@@ -10,7 +10,7 @@ import { type Group, groups } from '#server/group/model.ts'
 import { rsvps } from '#server/rsvp/model.ts'
 import type { Store } from '#server/store/store.ts'
 import { withoutRevisions } from './kit/unguarded.ts'
-import { memoryStore, openWorld, type World } from './kit/world.ts'
+import { freshStore, openWorld, type World } from './kit/world.ts'
 
 const someone = (n: number) => ({ name: `Member ${n}`, email: `m${n}@people.test` })
 const roles = [
@@ -147,7 +147,7 @@ describe('in an organisation', () => {
 describe('many at once over two server processes', () => {
   /** Ada assigns a hundred people to one role of 20 seats. */
   async function race(wrap?: (store: Store) => Store) {
-    const store = await memoryStore()
+    const store = await freshStore()
     const [world, other] = [await openWorld({ store, wrap }), await openWorld({ store, wrap })]
     const { ada, id, groupId } = await setUp(world)
     const assigned = await Promise.all(

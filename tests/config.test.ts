@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { ConfigRefused, readConfig } from '#server/config.ts'
 
-const secret = 'x'.repeat(32)
+const secret = '0123456789abcdef'.repeat(2)
 
 test('R65 the defaults need nothing at all', () => {
   expect(readConfig({})).toEqual({
@@ -41,6 +41,8 @@ test.each([
   ['PUBLIC_URL', 'rsvp.example'],
   ['PUBLIC_URL', 'ftp://rsvp.example'],
   ['TOKEN_SECRET', 'short'],
+  ['TOKEN_SECRET', 'a'.repeat(64)],
+  ['TOKEN_SECRET', 'changeme'.repeat(5)],
   ['SENDGRID_API_KEY', 'key'],
   ['SMTP_URL', 'http://mail'],
   ['MAIL_FROM', 'nobody'],

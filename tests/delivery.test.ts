@@ -7,9 +7,11 @@ import sendgrid from '@sendgrid/mail'
 import { pino } from 'pino'
 import { SMTPServer } from 'smtp-server'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { emails, openMail } from '#server/mail.ts'
+import { memberAddedEmail } from '#server/emails.ts'
+import { type EmailDraft, emailRecord, emails, openMail, unaskedPerHour } from '#server/mail.ts'
 import { type Letter, type Mailer, outboxMailer, sendgridMailer, smtpMailer } from '#server/ports/mailer.ts'
 import { hour, minute } from './kit/clock.ts'
+import { listening } from './kit/listening.ts'
 import { openWorld, type World } from './kit/world.ts'
 
 const silent = pino({ level: 'silent' })
@@ -160,11 +162,10 @@ describe('the adapters', () => {
         response.writeHead(replies.shift() ?? 500).end()
       })
     })
-    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-    onTestFinished(() => void server.close())
+    const url = await listening(server)
     const mailer = sendgridMailer('SG.test', from)
     const { client } = sendgrid as unknown as { client: { setDefaultRequest: (key: string, value: string) => void } }
-    client.setDefaultRequest('baseUrl', `http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+    client.setDefaultRequest('baseUrl', `${url}/`)
     await mailer.send(letter)
     const body = {
       from: { name: 'Rolecall', email: 'hello@rolecall.test' },
@@ -195,4 +196,25 @@ describe('the adapters', () => {
     expect(printed).toContain('To: ada@people.test')
     expect(printed).toContain(`/token?token=${await world.tokenMailed('ada@people.test')}`)
   })
+})
+
+test('M3 S11 whoever is added to organisations again and again gets so many letters an hour; the rest come later, and others wait for nothing', async () => {
+  const world = await openWorld()
+  const sent: string[] = []
+  const write = (drafts: readonly EmailDraft[]) =>
+    world.store.commit(drafts.map((draft) => ({ collection: emails as never, put: emailRecord(world.services, draft), over: 0 })))
+  const added = (to: string) => memberAddedEmail(to, 'http://rolecall.test', 'Choir')
+  await write([...Array.from({ length: unaskedPerHour * 2 + 5 }, () => added('ada@people.test')), added('bo@people.test')])
+  const { isUnasked: _, ...asked } = added('ada@people.test')
+  await write([asked])
+  deliver(world, { name: 'smtp', keeps: false, send: async ({ to }) => void sent.push(to) })
+  const toAda = () => sent.filter((to) => to === 'ada@people.test').length
+  await pass(world, 30_000)
+  expect([toAda(), sent.length]).toEqual([unaskedPerHour + 1, unaskedPerHour + 2])
+  world.clock.advance(hour)
+  await pass(world, 30_000)
+  expect(toAda()).toBe(2 * unaskedPerHour + 1)
+  world.clock.advance(hour)
+  await pass(world, 30_000)
+  expect([toAda(), await states(world)]).toEqual([2 * unaskedPerHour + 6, Array(2 * unaskedPerHour + 7).fill(['sent', 1])])
 })

@@ -5,7 +5,7 @@ import { loginCounts } from '#server/access/model.ts'
 import { countLogin, countWithinHour, forgiveLogin, loginsFromStrangers } from '#server/access/rules.ts'
 import { addressOf } from '#server/http/request.ts'
 import { day, hour, minute } from './kit/clock.ts'
-import { memoryStore, openWorld, type World } from './kit/world.ts'
+import { freshStore, openWorld, type World } from './kit/world.ts'
 
 const noon = Date.parse('2026-12-01T12:00:00Z')
 const right = { email: 'ada@people.test', password: 'password of ada' }
@@ -106,7 +106,7 @@ describe('A6 wrong logins', () => {
   })
 
   test('are counted over several server processes', async () => {
-    const store = await memoryStore()
+    const store = await freshStore()
     const { fail } = await openThrottled({ store })
     const other = await openWorld({ store, rateLimits: true, hops: 1 })
     await fail(5)

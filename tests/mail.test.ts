@@ -14,6 +14,7 @@ import { emails } from '#server/mail.ts'
 import { collections } from '#server/store/collections.ts'
 import { openSqlite } from '#server/store/sqlite.ts'
 import { type Store, StoreUnavailable, type Write } from '#server/store/store.ts'
+import { storeWith } from './kit/store-with.ts'
 import { guestNo, openWorld } from './kit/world.ts'
 
 const email = 'gast@guests.test'
@@ -23,19 +24,14 @@ const names = (writes: readonly Write[]) => writes.map(({ collection }) => colle
 function watched() {
   const commits: string[][] = []
   const broken = { next: false }
-  const wrap = (store: Store): Store => ({
-    get: (collection, id) => store.get(collection, id),
-    find: (collection, query) => store.find(collection, query),
-    async commit(writes) {
-      commits.push(names(writes))
-      if (broken.next) throw new StoreUnavailable('The disk is full')
-      await store.commit(writes)
-    },
-    get commits() {
-      return store.commits
-    },
-    close: () => store.close(),
-  })
+  const wrap = (store: Store) =>
+    storeWith(store, {
+      async commit(writes) {
+        commits.push(names(writes))
+        if (broken.next) throw new StoreUnavailable('The disk is full')
+        await store.commit(writes)
+      },
+    })
   return { commits, broken, wrap }
 }
 

@@ -1,5 +1,4 @@
 // The provider's messages: only signed and fresh ones count; and 2,000 random sequences of them end as a plain model says, each effect once.
-import { randomInt } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { newUser, users } from '#server/account/model.ts'
@@ -10,7 +9,9 @@ import { signMessage } from '#server/ports/payments-events.ts'
 import type { Store } from '#server/store/store.ts'
 import { put, transact } from '#server/transact.ts'
 import { buy, me, opened, subscriptionOf } from './kit/buying.ts'
+import { chance } from './kit/chance.ts'
 import { minute } from './kit/clock.ts'
+import { storeWith } from './kit/store-with.ts'
 import { openWorld, type World } from './kit/world.ts'
 
 const secret = (world: World) => `whsec_${world.services.secrets.keyedHash('sandbox webhook')}`
@@ -81,19 +82,14 @@ async function openStage(): Promise<Stage> {
   const step = () => {
     if (stage.crashIn-- === 0) throw crashed()
   }
-  const wrap = (store: Store): Store => ({
-    ...store,
-    get commits() {
-      return store.commits
-    },
-    get: (collection, id) => store.get(collection, id),
-    find: (collection, query) => store.find(collection, query),
-    async commit(writes) {
-      step() // before anything is durable
-      await store.commit(writes)
-      step() // after it is, and nobody was told
-    },
-  })
+  const wrap = (store: Store) =>
+    storeWith(store, {
+      async commit(writes) {
+        step() // before anything is durable
+        await store.commit(writes)
+        step() // after it is, and nobody was told
+      },
+    })
   stage.world = await openWorld({
     wrap,
     payments: (sandbox) => ({
@@ -186,7 +182,7 @@ async function check(stage: Stage, sequence: Sequence, deliver: Deliver) {
   expect(paid).toEqual(model(truth, events, stage.world.clock.now()))
 }
 
-const seed = Number(process.env.SEED ?? randomInt(2 ** 31))
+const { seed } = chance()
 console.log(`plan-webhook.test.ts: SEED=${seed}`)
 
 test('R47 2,000 sequences of events, permuted, repeated, at once and with crashes, end as the model says, each effect once', async () => {

@@ -43,8 +43,10 @@ describe('rules', () => {
       if (tries === 5) code = issueCode(code, 'id', 'hash', now + minute)
       code = tryCode(code, 'wrong', now + minute).record ?? code
     }
-    expect(() => issueCode(code, 'id', 'hash', now + hour)).toThrow('Too many wrong codes. Please try again tomorrow.')
-    expect(() => tryCode(code, 'hash', now + minute)).toThrow('Too many wrong codes. Please try again tomorrow.')
+    expect(() => issueCode(code, 'id', 'hash', now + hour)).toThrow(
+      'Too many wrong codes. Please try again tomorrow, or log in with this email.',
+    )
+    expect(() => tryCode(code, 'hash', now + minute)).toThrow('Too many wrong codes. Please try again tomorrow, or log in with this email.')
     expect(issueCode(code, 'id', 'hash', now + day + minute).failuresInDay).toBe(0)
   })
 

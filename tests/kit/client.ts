@@ -18,6 +18,9 @@ export interface Answer {
   readonly body: ReturnType<typeof JSON.parse>
 }
 
+/** Gives 'ok', or the code of the refusal. */
+export const codeOf = ({ status, body }: Answer): string => (status === 200 ? 'ok' : String(body.code))
+
 const headersOf = (as: As, hasBody: boolean) => ({
   ...(hasBody && { 'content-type': 'application/json' }),
   ...(as.token !== undefined && { authorization: `Bearer ${as.token}` }),

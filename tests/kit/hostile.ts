@@ -1,16 +1,5 @@
 // What an attacker puts into a request's body. Values are JSON text, since some of them can't be written as a JavaScript value.
 
-/** Numbers from 0 up to, but not including, 1; the same ones for the same seed (mulberry32). */
-export function seeded(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
-
 /** `count` of `all`, in an order of chance. */
 export function some<T>(all: readonly T[], count: number, random: () => number): T[] {
   const rest = [...all]
@@ -29,6 +18,11 @@ const odd = words(String.raw`
   "null" "undefined" "NaN" "true" "0x10" "1e3" "-1" "a@b@c.org" "a@b..org" "<a@x.org>" "a@x.org,b@x.org" "K\u212a@x.org" "@" "a@\u202ex.org" "a@b.org\u0000"
   "000000000000000000000000" "FFFFFFFFFFFFFFFFFFFFFFFF" "gggggggggggggggggggggggg" "00000000000000000000000"
   "9999-12-31T23:59:59-23:59" "0000-01-01T00:00:00+23:59" "2026-02-30T00:00:00Z" "2026-12-08T09:00:60Z" "Etc/Nowhere" "+05:45"`)
+/** What a database that takes objects for questions would answer too much to. */
+export const operators = words(`
+  {"$ne":null} {"$gt":""} {"$gte":0} {"$in":[null,""]} {"$nin":[]} {"$exists":true} {"$regex":".*"} {"$where":"sleep(1000)||true"} {"$not":{"$eq":1}}
+  {"$or":[{},{}]} {"$expr":{"$eq":[1,1]}} {"$function":{"body":"1","args":[],"lang":"js"}} {"$elemMatch":{}} {"$set":{"tier":"enterprise"}}`)
+
 const long = [
   'x'.repeat(300),
   'x'.repeat(6_000),
@@ -50,7 +44,7 @@ export const values: readonly string[] = [
   ...words('{"constructor":{"prototype":{"polluted":1}}} {"a":1,"a":{"__proto__":{"polluted":1}}}'),
   `[${'0,'.repeat(999)}0]`,
   `[${'{},'.repeat(30_000)}{}]`,
-  ...[10, 100, 1_000, 20_000].flatMap((levels) => [nested('[', '', ']', levels), nested('{"a":', '1', '}', levels)]),
+  ...[10, 100, 1_000, 20_000, 65_000].flatMap((levels) => [nested('[', '', ']', levels), nested('{"a":', '1', '}', levels)]),
   ...odd,
   ...long.map((text) => JSON.stringify(text)),
 ]
@@ -66,7 +60,9 @@ export const bodies: readonly (string | Buffer)[] = [
   '{"email":"a@b.co","email":"c@d.co"}',
   '{"a":'.repeat(20_000),
   `{${pairs}}`,
-  ...[10, 1_000, 20_000].map((levels) => nested('{"event":', '{}', '}', levels)),
+  ...[10, 1_000, 20_000, 200_000].map((levels) => nested('{"event":', '{}', '}', levels)),
+  ...[10, 125_000, 200_000].map((levels) => nested('[', '', ']', levels)),
+  '['.repeat(200_000),
   Buffer.from('fffe7b007d00', 'hex'),
   Buffer.from('7b22c0ae223a317d', 'hex'),
   Buffer.alloc(1_000, 0),

@@ -8,7 +8,7 @@ import type { Sent } from './raw-http.ts'
 export interface Probe extends Sent {
   /** Which call, and what was done to it. */
   readonly what: string
-  readonly kind: 'sample' | 'field' | 'unknown-key' | 'body' | 'credentials' | 'headers' | 'path'
+  readonly kind: 'sample' | 'field' | 'operator' | 'owned-field' | 'unknown-key' | 'body' | 'credentials' | 'headers' | 'path'
   /** The path as the contract has it. */
   readonly call: string
 }
@@ -30,8 +30,14 @@ export type Samples = (field: string, path: string) => unknown
 
 const shapeOf = ({ input }: Endpoint) => z.toJSONSchema(input as never, { io: 'input', unrepresentable: 'any' }) as Shape
 
+/** A place that holds an object, with the names the contract has for it. */
+interface Level {
+  readonly place: Place
+  readonly names: readonly string[]
+}
+
 /** Every place in an input where a value goes, and which of them hold an object. */
-function placesOf(shape: Shape, place: Place = []): { fields: Place[]; objects: Place[] } {
+function placesOf(shape: Shape, place: Place = []): { fields: Place[]; objects: Level[] } {
   const properties = Object.entries(shape.properties ?? {})
   const inner = [
     ...properties.map(([name, one]) => placesOf(one, [...place, name])),
@@ -39,9 +45,11 @@ function placesOf(shape: Shape, place: Place = []): { fields: Place[]; objects: 
     ...(shape.anyOf ?? []).map((one) => placesOf(one, place)),
   ]
   const unique = (all: Place[]) => [...new Map(all.map((one) => [one.join('.'), one])).values()]
+  const levels = [...(shape.properties ? [{ place, names: properties.map(([name]) => name) }] : []), ...inner.flatMap((one) => one.objects)]
+  const at = (one: Place) => levels.filter((level) => level.place.join('.') === one.join('.'))
   return {
     fields: unique([...(place.length > 0 ? [place] : []), ...inner.flatMap(({ fields }) => fields)]),
-    objects: unique([...(shape.properties ? [place] : []), ...inner.flatMap(({ objects }) => objects)]),
+    objects: unique(levels.map((level) => level.place)).map((one) => ({ place: one, names: at(one).flatMap(({ names }) => names) })),
   }
 }
 
@@ -83,10 +91,10 @@ function without(input: unknown, place: Place): string {
   delete holder[last]
   return JSON.stringify(copy)
 }
-function withKey(input: unknown, place: Place, key: string): string {
+function withKey(input: unknown, place: Place, key: string, value = '{"polluted":1}'): string {
   const holder = place.reduce<unknown>((at, one) => (at as Record<string, unknown> | undefined)?.[one], input)
   const inside = typeof holder === 'object' ? JSON.stringify(holder).slice(1, -1) : ''
-  const json = `{${inside}${inside ? ',' : ''}${key}:{"polluted":1}}`
+  const json = `{${inside}${inside ? ',' : ''}${key}:${value}}`
   return place.length === 0 ? json : planted(input, place, json)
 }
 
@@ -101,6 +109,16 @@ function textOf(value: unknown): string {
   }
 }
 
+/** A question of a database where a value belongs: in a body as it is, in a query as frameworks read it that make objects of brackets. */
+function asking(endpoint: Endpoint, input: unknown, place: Place, json: string, random: () => number): Sent {
+  if (endpoint.method !== 'GET' && endpoint.method !== 'DELETE') return travel(endpoint, planted(input, place, json))
+  const { path, method } = travel(endpoint, JSON.stringify(input))
+  const [operator = '$ne'] = Object.keys(JSON.parse(json) as object)
+  const name = place.join('.')
+  const [asked = ''] = hostile.some([`${name}[${operator}]=`, `${name}.${operator}=1`, `${operator}=1`, `${name}[]=1`], 1, random)
+  return { method, path: `${path}${path.includes('?') ? '&' : '?'}${asked}` }
+}
+
 /** How an input, given as JSON text, travels: path, query or body. */
 export function travel({ method, path }: Endpoint, json: string): Sent {
   const inBody = method !== 'GET' && method !== 'DELETE'
@@ -112,8 +130,20 @@ export function travel({ method, path }: Endpoint, json: string): Sent {
   return { method, path: `/api${filled}${query.length > 0 ? `?${query.join('&')}` : ''}` }
 }
 
-/** The hostile requests of one call; `perField` says how many values each field gets. `real` is a valid token. */
-export function probesOf(endpoint: Endpoint, samples: Samples, random: () => number, perField: number, real: string): Probe[] {
+export interface Siege {
+  readonly samples: Samples
+  readonly random: () => number
+  /** How many values each field gets. */
+  readonly perField: number
+  /** A valid token. */
+  readonly real: string
+  /** Names of fields that only the server sets. */
+  readonly owned: readonly string[]
+}
+const privileges = ['true', '1', '"enterprise"', '"owner"', `"${'a'.repeat(24)}"`, 'null', '"2099-01-01T00:00:00.000Z"', '[]', '{}']
+
+/** The hostile requests of one call. */
+export function probesOf(endpoint: Endpoint, { samples, random, perField, real, owned }: Siege): Probe[] {
   const shape = shapeOf(endpoint)
   const input = sample(shape, endpoint.path, samples)
   const whole = travel(endpoint, JSON.stringify(input))
@@ -131,7 +161,24 @@ export function probesOf(endpoint: Endpoint, samples: Samples, random: () => num
         .some(hostile.values, perField, random)
         .map((json) => probe('field', `${place.join('.')} = ${short(json)}`, travel(endpoint, planted(input, place, json)))),
     ]),
-    ...objects.flatMap((place) =>
+    ...fields.flatMap((place) =>
+      hostile
+        .some(hostile.operators, inBody ? 3 : 1, random)
+        .map((json) => probe('operator', `${place.join('.')} = ${json}`, asking(endpoint, input, place, json, random))),
+    ),
+    ...objects.flatMap(({ place, names }) =>
+      owned
+        .filter((name) => !names.includes(name))
+        .map((name) => {
+          const value = privileges[Math.floor(random() * privileges.length)]
+          return probe(
+            'owned-field',
+            `${place.join('.')} with ${name}: ${value}`,
+            travel(endpoint, withKey(input, place, `"${name}"`, value)),
+          )
+        }),
+    ),
+    ...objects.flatMap(({ place }) =>
       hostile.unknownKeys.map((key) =>
         probe('unknown-key', `${place.join('.')} with ${short(key)}`, travel(endpoint, withKey(input, place, key))),
       ),

@@ -1,5 +1,6 @@
 // A store that can be put back to how it stood, so that each of a thousand calls meets the very same contents.
 import type { Collection, Store, Stored } from '#server/store/store.ts'
+import { storeWith } from './store-with.ts'
 
 interface Noted {
   readonly collection: Collection<never>
@@ -11,9 +12,7 @@ interface Noted {
 export function rewindable(engine: Store) {
   const noted = new Map<string, Noted>()
   const read = (collection: Collection<never>, id: string): Promise<Stored | undefined> => engine.get(collection, id)
-  const store: Store = {
-    get: (collection, id) => engine.get(collection, id),
-    find: (collection, query) => engine.find(collection, query),
+  const store = storeWith(engine, {
     async commit(writes) {
       for (const write of writes) {
         const [collection, id] = [write.collection, 'put' in write ? write.put._id : write.drop]
@@ -22,11 +21,7 @@ export function rewindable(engine: Store) {
       }
       await engine.commit(writes)
     },
-    get commits() {
-      return engine.commits
-    },
-    close: () => engine.close(),
-  }
+  })
   async function rewind() {
     for (const { collection, id, before } of noted.values()) {
       const present = await read(collection, id)

@@ -5,6 +5,7 @@ import { assignApi } from '#protocol/assign.ts'
 import { groupApi } from '#protocol/group.ts'
 import type { MemberRole } from '#protocol/org.ts'
 import { orgApi } from '#protocol/org.ts'
+import { users } from '#server/account/model.ts'
 import { hour } from './clock.ts'
 import type { As, World } from './world.ts'
 
@@ -155,7 +156,13 @@ export async function openCast(world: World) {
     granteeElsewhere: gil,
     granteeRevoked: rex,
   }
-  return { world, tenants, callers, ...openCanaries({ free: [fred], team: [tess], org: [olga, amy, mia, gus], other: [otto, fay] }) }
+  const people = { free: [fred], team: [tess], org: [olga, amy, mia, gus], other: [otto, fay] }
+  return {
+    world,
+    tenants,
+    callers,
+    ...openCanaries(people, await secretsOf(world, [...Object.values(people).flat(), ...Object.values(callers)])),
+  }
 }
 export type Cast = Awaited<ReturnType<typeof openCast>>
 
@@ -174,9 +181,21 @@ export const homeOf: Readonly<Partial<Record<CallerName, TenantName>>> = {
 /** Whose canaries, or only their names, somebody may be shown. */
 export type Shown = TenantName | `${TenantName} names` | undefined
 
-function openCanaries(people: Record<TenantName, readonly Person[]>) {
+/** Every token of these, how it is kept, and how their passwords are: what stands in no answer whatever. */
+async function secretsOf({ services, store }: World, all: readonly As[]): Promise<string[]> {
+  const tokens = all.flatMap(({ token, organizerToken }) => [token, organizerToken]).filter((one) => one !== undefined)
+  const persons = await Promise.all(all.map((one) => store.get(users, 'userId' in one ? String(one.userId) : '')))
+  const proofs = all.flatMap(({ cookie }) => /=([^;]+)/.exec(cookie ?? '')?.[1] ?? [])
+  return [
+    ...tokens,
+    ...tokens.map((one) => services.secrets.hashToken(one)),
+    ...proofs,
+    ...persons.flatMap((one) => one?.passwordHash ?? []),
+  ]
+}
+
+function openCanaries(people: Record<TenantName, readonly Person[]>, secrets: readonly string[]) {
   const words = (tenant: TenantName) => [...Object.values(canaryOf(tenant)), ...people[tenant].map(({ email }) => email)]
-  const tokens = Object.values(people).flatMap((all) => all.map(({ token }) => token))
   const isNamed = (one: TenantName, word: string, shown: readonly Shown[]) => word === canaryOf(one).name && shown.includes(`${one} names`)
   const emailOf = (as: As) => ('email' in as ? String(as.email) : '')
   /** The canaries in `text` that `as` may not be shown, who may be shown those of `shown`. */
@@ -184,7 +203,7 @@ function openCanaries(people: Record<TenantName, readonly Person[]>) {
     ...tenantNames
       .filter((one) => !shown.includes(one))
       .flatMap((one) => words(one).filter((word) => !isNamed(one, word, shown) && word !== emailOf(as) && text.includes(word))),
-    ...tokens.filter((token) => text.includes(token)),
+    ...secrets.filter((secret) => text.includes(secret)),
     ...(/\$argon2|passwordHash|"epoch"/.exec(text) ?? []),
   ]
   return { leaksTo }

@@ -38,11 +38,21 @@ export interface Ground {
 interface Report {
   cells: number
   denied: number
+  /** How often the same was asked of something that isn't there, to compare. */
+  missing: number
   swaps: number
   readonly findings: string[]
 }
 
 const said = ({ status, body }: Answer) => (status === 200 ? '200' : `${status} ${body.code}: ${body.error}`)
+/** All of an answer, its headers too, but the id and the day of this one request. */
+const looks = ({ status, body, headers }: Answer) => {
+  const kept = [...headers].filter(([name]) => name !== 'x-request-id' && name !== 'date')
+  return JSON.stringify([status, { ...body, requestId: undefined }, kept])
+}
+/** How two answers differ, if they do. */
+const difference = (one: Answer, other: Answer) =>
+  looks(one) === looks(other) ? [] : [said(one) === said(other) ? `${looks(one)}, ${looks(other)}` : `${said(one)}, ${said(other)}`]
 const isRight = ({ status, body }: Answer, outcome: Outcome) =>
   isLetIn(outcome) ? status === 200 : status === refusals[outcome as RefusalCode][0] && body.code === outcome
 
@@ -80,7 +90,8 @@ async function runRow(ground: Ground, key: string, row: Row, endpoint: Endpoint,
         if (isChanged) problems.push('is refused and changes the store')
         if (outcome === row.rest) {
           const none = await ask(ground, endpoint, noIds(input), as, [])
-          if (said(none.answer) !== said(answer)) problems.push(`sees a difference to nothing: ${said(answer)}, ${said(none.answer)}`)
+          report.missing++
+          problems.push(...difference(answer, none.answer).map((one) => `sees a difference to nothing: ${one}`))
         }
       }
       report.findings.push(...problems.map((problem) => `${key} on ${on} by ${name} ${problem}`))
@@ -120,15 +131,14 @@ async function runSwaps(ground: Ground, key: string, row: Row, endpoint: Endpoin
       const isOpen = row.rest === 'public'
       if (other.answer.status === 200 && !isOpen) problems.push('is let in')
       if (other.isChanged) problems.push('changes the store')
-      if (!isOpen && said(other.answer) !== said(none.answer))
-        problems.push(`sees a difference: ${said(other.answer)}, ${said(none.answer)}`)
+      if (!isOpen) problems.push(...difference(other.answer, none.answer).map((one) => `sees a difference: ${one}`))
       report.findings.push(...problems.map((problem) => `${key} on ${on} by ${name} with another's id in place ${nth} ${problem}`))
     }
 }
 
 /** Runs the calls of `routes`; `only` narrows them to some rows. */
 export async function runCalls(ground: Ground, routes: readonly Route[], only: (key: string) => boolean = () => true): Promise<Report> {
-  const report: Report = { cells: 0, denied: 0, swaps: 0, findings: [] }
+  const report: Report = { cells: 0, denied: 0, missing: 0, swaps: 0, findings: [] }
   for (const [key, row] of Object.entries(calls).filter(([one]) => only(one))) {
     const route = routes.find(({ endpoint }) => keyOf(endpoint) === key.split(' · ')[0])
     if (route) await runRow(ground, key, row, route.endpoint, report)
@@ -138,7 +148,7 @@ export async function runCalls(ground: Ground, routes: readonly Route[], only: (
 
 /** Every caller's socket asks for every room; `happens` then makes something of every tenant's known, and nobody is told what is not theirs. */
 export async function runRooms({ world, tenants, callers, leaksTo }: Cast, happens: () => Promise<unknown>): Promise<Report> {
-  const report: Report = { cells: 0, denied: 0, swaps: 0, findings: [] }
+  const report: Report = { cells: 0, denied: 0, missing: 0, swaps: 0, findings: [] }
   const watchers = []
   for (const name of callerNames) {
     const as = callers[name] ?? {}
@@ -160,6 +170,7 @@ export async function runRooms({ world, tenants, callers, leaksTo }: Cast, happe
         if (isLetIn(outcome) !== 'view' in reply || ('code' in reply && reply.code !== outcome))
           problems.push(`gets ${JSON.stringify(reply).slice(0, 100)}, not ${outcome}`)
         if (!isLetIn(outcome)) report.denied++
+        if (outcome === row.rest && !isLetIn(outcome)) report.missing++
         if (outcome === row.rest && !isLetIn(outcome) && JSON.stringify(none) !== JSON.stringify(reply))
           problems.push('sees a difference to nothing')
         report.findings.push(...problems.map((problem) => `${kind} of ${on} by ${name} ${problem}`))

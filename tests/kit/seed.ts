@@ -42,37 +42,44 @@ export const openStore = (folder: string) => openSqlite({ file: storeFile(folder
 /** The cookie that proves `email` for the group. */
 export const proof = (groupId: string, email: string) =>
   `${proofCookie(groupId)}=${encodeURIComponent(secrets.sign(proofText(groupId, email, Date.now())))}`
-/** The id of the answer of `email`. */
-export const answerId = (group: Group, email: string) => rsvpId(secrets, group, email)
+
+/** The write of a record where none stands. */
+export const putNew = <R extends Stored>(collection: Collection<R>, record: R) => ({
+  collection: collection as unknown as Collection<never>,
+  put: record,
+  over: 0,
+})
 
 /** Makes the store in `folder`. */
 export async function fill(folder: string, seed: Seed): Promise<Seeded[]> {
   const store = await openStore(folder)
-  const put = <R extends Stored>(collection: Collection<R>, record: R) => ({
-    collection: collection as unknown as Collection<never>,
-    put: record,
-    over: 0,
-  })
   const now = Date.now()
   const owner = { ...newUser(secrets.randomId(), 'owner@bench.test', iso(now)), tier: 'enterprise' as const, verified: true }
   const session = newToken('login', secrets.hashToken(ownerToken), owner, now)
-  await store.commit([put(installations, { _id: 'this', rev: 1, idKey }), put(users, owner), put(tokens, session)])
+  await store.commit([putNew(installations, { _id: 'this', rev: 1, idKey }), putNew(users, owner), putNew(tokens, session)])
   const made: Seeded[] = []
   for (let nth = 0; nth < seed.groups; nth++) {
     const { event, group } = records(owner._id, { Guest: seed.seats, ...seed.roles }, now)
     const held = typeof seed.rsvps === 'object' ? (seed.rsvps[nth] ?? 0) : (seed.rsvps ?? 0)
     const roles = group.roles.map((role, at) => (at === 0 ? { ...role, counts: { ...noCounts, yesNotConfirmed: held } } : role))
     const filled = { ...group, roles, answers: { yes: held, no: 0, none: 0 } }
-    await store.commit([put(events, event), put(groups, filled)])
+    await store.commit([putNew(events, event), putNew(groups, filled)])
     for (let from = 0; from < held; from += 500) {
       const some = Array.from({ length: Math.min(500, held - from) }, (_, n) => answer(filled, `seed${from + n}@guests.test`, now))
-      await store.commit(some.map((rsvp) => put(rsvps, rsvp)))
+      await store.commit(some.map((rsvp) => putNew(rsvps, rsvp)))
     }
     made.push({ groupId: group._id, eventId: event._id })
   }
   await store.close()
   return made
 }
+
+/** Makes a store for a burst of answers: one group, whose role 'Guest' has plenty of seats and 'Scarce' few. */
+export async function fillForBurst(folder: string): Promise<Seeded> {
+  const [made = { groupId: '', eventId: '' }] = await fill(folder, { groups: 1, seats: 100_000, roles: { Scarce: scarceSeats } })
+  return made
+}
+export const scarceSeats = 40
 
 function records(ownerId: string, seats: Readonly<Record<string, number>>, now: number): { event: Event; group: Group } {
   const [eventId, groupId, createdAt] = [secrets.randomId(), secrets.randomId(), iso(now)]

@@ -1,12 +1,15 @@
 // A store that can say whether anything in it has changed: a digest of all its records, kept up to date with every commit.
 import { createHash } from 'node:crypto'
 import type { Collection, Store, Stored, Write } from '#server/store/store.ts'
+import { storeWith } from './store-with.ts'
 
 export interface Shadow {
   /** Of the contents: the same contents give the same digest. */
   digest(): string
   /** The names of the collections written to since this was last asked. */
   touched(): string[]
+  /** The names of all fields, at every depth, of the records that are there. */
+  fields(): string[]
   /** The length of the longest record that was ever put, as JSON. */
   longest(): number
   /** Which records in the store differ from what the digest was made of: none, unless something writes past `commit`. */
@@ -39,6 +42,17 @@ export function shadowed(store: Store): { store: Store; shadow: Shadow } {
     sum ^= hashOf(key, json)
   }
 
+  function fields() {
+    const names = new Set<string>()
+    for (const { json } of records.values())
+      JSON.parse(json, (name, value: unknown) => {
+        // Ids and addresses are keys in some records; those are no names of fields.
+        if (/^[_a-z]\w{1,40}$/i.test(name) && !/^[0-9a-f]{24,}$/.test(name)) names.add(name)
+        return value
+      })
+    return [...names].sort()
+  }
+
   async function differences() {
     const different: string[] = []
     for (const [key, { collection, id, json }] of records) {
@@ -49,18 +63,12 @@ export function shadowed(store: Store): { store: Store; shadow: Shadow } {
   }
 
   return {
-    store: {
-      get: (collection, id) => store.get(collection, id),
-      find: (collection, query) => store.find(collection, query),
+    store: storeWith(store, {
       async commit(writes) {
         await store.commit(writes)
         for (const write of writes) keep(write)
       },
-      get commits() {
-        return store.commits
-      },
-      close: () => store.close(),
-    },
+    }),
     shadow: {
       digest: () => sum.toString(16),
       touched() {
@@ -68,6 +76,7 @@ export function shadowed(store: Store): { store: Store; shadow: Shadow } {
         touched = new Set()
         return before
       },
+      fields,
       longest: () => longest,
       differences,
     },

@@ -1,4 +1,5 @@
 // Sends hostile requests one after the other and judges each answer. What it finds is text that says what was sent and what came of it.
+import { setTimeout as wait } from 'node:timers/promises'
 import { refusals } from '#protocol/refusals.ts'
 import type { Probe } from './probes.ts'
 import type { Got, RawHttp } from './raw-http.ts'
@@ -11,6 +12,38 @@ export interface Report {
   readonly statuses: ReadonlyMap<number, number>
   /** The calls that took the sample as it should be. */
   readonly accepted: ReadonlySet<string>
+  /** How long each answer took, and a plain request now and then in between, in milliseconds. */
+  readonly times: readonly number[]
+  readonly plainTimes: readonly number[]
+}
+
+const slowMs = 50
+/** The time that so many of a hundred stay under. */
+export const percentile = (times: readonly number[], of100 = 99) =>
+  [...times].sort((a, b) => a - b)[Math.ceil((times.length * of100) / 100) - 1] ?? 0
+/** What is slow about answers: 50 ms, or where the machine itself is slow, four times what plain requests took in between. */
+export function slowness({ times, plainTimes }: Pick<Report, 'times' | 'plainTimes'>, of100 = 99): string[] {
+  const [took, most] = [percentile(times, of100), Math.max(slowMs, 4 * percentile(plainTimes, of100))]
+  return took < most ? [] : [`${of100} of 100 take up to ${Math.round(took)} ms, with ${Math.round(most)} at most`]
+}
+
+const ends = ['unhandledRejection', 'uncaughtException'] as const
+/** Notes what would end a process, instead of whoever listens for that otherwise. */
+export function watchProcess() {
+  const seen: string[] = []
+  const note = (error: unknown) => void seen.push(`the process would have ended: ${String(error)}`)
+  const before = ends.map((name) => [name, process.listeners(name as 'uncaughtException')] as const)
+  for (const name of ends) process.removeAllListeners(name).on(name, note)
+  return {
+    seen,
+    async stop() {
+      await wait(20) // a forgotten promise fails a turn later
+      for (const [name, listeners] of before) {
+        process.removeAllListeners(name)
+        for (const listener of listeners) process.on(name, listener)
+      }
+    },
+  }
 }
 
 /** A refused call writes nothing, except that a wrong code is counted (R15). */
@@ -59,6 +92,8 @@ export function faults(probe: Probe, got: Got, shadow: Shadow, changed: boolean)
     ...(status >= 400 && status < 500 ? faultsOfRefusal(got, probe.path) : []),
     status >= 400 && changed && touched.some((name) => !allowed.includes(name)) && `refused, yet ${touched.join(', ')} changed`,
     status < 300 && probe.kind === 'unknown-key' && / with /.test(probe.what) && probe.body !== undefined && 'an unknown key is taken',
+    status < 300 && probe.kind === 'owned-field' && 'a field of the server is taken',
+    status < 300 && probe.kind === 'operator' && 'a question is taken for a value',
     status < 300 && probe.kind === 'credentials' && 'bad credentials are taken',
     status < 300 && isApi(probe.path) && parsed(text) === undefined && !text.startsWith('[{') && 'no JSON object',
     isApi(probe.path) && status !== 431 && headers['x-content-type-options'] !== 'nosniff' && 'a browser may guess its type',
@@ -67,6 +102,14 @@ export function faults(probe: Probe, got: Got, shadow: Shadow, changed: boolean)
     shadow.longest() > longestRecord && `a record of ${shadow.longest()} characters`,
   ]
   return found.filter((one) => one !== false)
+}
+
+const plain = { method: 'GET', path: '/api/health' }
+async function timed<T>(times: number[], work: () => Promise<T>): Promise<T> {
+  const began = performance.now()
+  const done = await work()
+  times.push(performance.now() - began)
+  return done
 }
 
 /** Asks with each probe as `callerOf` it says. `renew` is called after answers that may have ended what later probes need. */
@@ -80,17 +123,24 @@ export async function besiege(
   const findings: string[] = []
   const statuses = new Map<number, number>()
   const accepted = new Set<string>()
+  const [times, plainTimes]: [number[], number[]] = [[], []]
+  const watched = watchProcess()
   for (const [nth, probe] of probes.entries()) {
     const { name, headers } = callerOf(probe, nth)
     const digest = shadow.digest()
     shadow.touched()
     const sent = { ...probe, headers: [...(probe.headers ?? []), ...(probe.kind === 'credentials' ? [] : headers)] }
-    const got = await http.send(sent).catch((error: unknown): Got => ({ status: 599, headers: {}, text: String(error) }))
+    const got = await timed(times, () =>
+      http.send(sent).catch((error: unknown): Got => ({ status: 599, headers: {}, text: String(error) })),
+    )
+    if (nth % 10 === 0) await timed(plainTimes, () => http.send(plain))
     statuses.set(got.status, (statuses.get(got.status) ?? 0) + 1)
     if (probe.kind === 'sample' && got.status < 300) accepted.add(probe.call)
     for (const fault of faults(probe, got, shadow, digest !== shadow.digest()))
       findings.push(`${probe.what} as ${name}: ${fault} (${got.status} ${got.text.slice(0, 120)})`)
     if (got.status < 300) await renew(probe)
   }
-  return { findings, sent: probes.length, statuses, accepted }
+  await watched.stop()
+  findings.push(...watched.seen)
+  return { findings, sent: probes.length, statuses, accepted, times, plainTimes }
 }

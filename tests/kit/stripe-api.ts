@@ -1,9 +1,8 @@
 // A local imitation of the part of Stripe's API that we use: the same paths, form bodies, idempotency keys and shapes, over real HTTP.
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { onTestFinished } from 'vitest'
+import { listening } from './listening.ts'
 
 type Thing = Record<string, unknown> & { id: string }
 interface Asked {
@@ -119,11 +118,7 @@ export async function openStripeApi(now = Date.parse('2026-12-01T09:00:00Z')) {
       .end(JSON.stringify(given.body))
   }
   const http = createServer((request, response) => void serve(request, response))
-  await new Promise<void>((listening) => http.listen(0, '127.0.0.1', listening))
-  onTestFinished(() => {
-    http.closeAllConnections()
-    http.close()
-  })
+  const url = await listening(http)
 
   /** Pays an open session as its page does: a subscription comes of it, with its period's end on the item. */
   function pay(id: string) {
@@ -150,5 +145,5 @@ export async function openStripeApi(now = Date.parse('2026-12-01T09:00:00Z')) {
     paid.subscription = made.id
     return made.id
   }
-  return { url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`, asked, things, state, pay, keep }
+  return { url, asked, things, state, pay, keep }
 }

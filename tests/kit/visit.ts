@@ -1,6 +1,7 @@
 // Everything a person and a guest do on a running server, over real HTTP and a real socket, with the secrets that came up on the way.
 import { io } from 'socket.io-client'
 import { vi } from 'vitest'
+import { day } from './clock.ts'
 
 export interface Mailbox {
   /** The newest letter to an address that matches, once it is there. */
@@ -12,7 +13,6 @@ export interface Visit {
   readonly cookie: string
   readonly responses: readonly Response[]
 }
-const day = 86_400_000
 
 function openCalls(url: string) {
   const responses: Response[] = []

@@ -6,19 +6,20 @@ import { workOff } from '#server/fanout.ts'
 import { countNothing, openLimits } from '#server/http/limits.ts'
 import { purge } from '#server/jobs.ts'
 import { openLive, type RoomRules } from '#server/live.ts'
+import type { AdapterFactory } from '#server/live-slices.ts'
 import type { Payments } from '#server/ports/payments.ts'
 import { sandboxPayments } from '#server/ports/payments-sandbox.ts'
 import { openPasswords, openSecrets, type Secrets } from '#server/ports/secrets.ts'
 import type { Services } from '#server/services.ts'
-import { collections } from '#server/store/collections.ts'
-import { openSqlite } from '#server/store/sqlite.ts'
 import type { Store } from '#server/store/store.ts'
 import { openClient } from './client.ts'
 import { testClock } from './clock.ts'
+import { freshStore } from './fresh-store.ts'
 import { openEvents, openGuests, openMailbox, openPeople } from './people.ts'
 import { openSockets } from './sockets.ts'
 
 export type { Answer, As } from './client.ts'
+export { freshStore } from './fresh-store.ts'
 export { type Guest, guestNo } from './people.ts'
 
 const cheap = { memoryCost: 1024, timeCost: 2, parallelism: 1 }
@@ -34,6 +35,10 @@ interface Options {
   readonly log?: typeof silent
   /** The engine under the world; in memory unless told. Several worlds over one are several server processes. */
   readonly store?: Store
+  /** Its name among worlds that share a store, as server processes have one. */
+  readonly process?: string
+  /** Reaches other worlds over the same store, as it does other processes. */
+  readonly adapter?: AdapterFactory
   /** Wraps the engine, for controls that take a guard off. */
   readonly wrap?: (store: Store) => Store
   readonly secrets?: (real: Secrets) => Secrets
@@ -46,8 +51,6 @@ interface Options {
 }
 export type World = Awaited<ReturnType<typeof openWorld>>
 
-export const memoryStore = () => openSqlite({ file: ':memory:', collections })
-
 const same = <T>(one: T): T => one
 let ids = 0
 /** Ids in the order they were made, so that what was e-mailed in the same instant has an order too. */
@@ -59,10 +62,18 @@ const inOrder = (secrets: Secrets): Secrets => ({
 /** A world of its own for one test; closed when the test ends. */
 export async function openWorld(options: Options = {}) {
   const { rateLimits = false, hops = 0, log = silent, wrap = same, rules = roomRules, clock = testClock() } = options
-  const engine = options.store ?? (await memoryStore())
-  const { live, attach, close } = openLive(log)
+  const engine = options.store ?? (await freshStore())
+  const { live, attach, close } = openLive(log, options.adapter)
   const secrets = (options.secrets ?? same)(inOrder(openSecrets(tokenSecret, idKey)))
-  const ports = { store: wrap(engine), queues: new Map(), clock, secrets, passwords, live }
+  const ports = {
+    store: wrap(engine),
+    queues: new Map(),
+    ...(options.process && { process: options.process }),
+    clock,
+    secrets,
+    passwords,
+    live,
+  }
   const publicUrl = 'http://rolecall.test'
   const sandbox = sandboxPayments({ ...ports, store: engine, publicUrl, ...(options.promos && { promos: options.promos }) })
   const payments = options.payments ? options.payments(sandbox) : sandbox

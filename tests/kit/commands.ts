@@ -1,0 +1,80 @@
+// One of every command that writes, in an order in which each finds what it needs.
+import { ada, type Command, email, mailed, post } from './command.ts'
+import { eventCommands } from './commands-events.ts'
+import { orgCommands } from './commands-orgs.ts'
+
+const access: readonly Command[] = [
+  {
+    name: 'sign up',
+    on: 'tokens',
+    again: 'more',
+    call: () => post('/auth/signup', { email, username: 'ada_one', password: 'a password of hers' }),
+  },
+  { name: 'ask for the letter again', on: 'tokens', again: 'more', call: () => post('/auth/resendVerificationEmail', { email }) },
+  {
+    name: 'prove the e-mail',
+    on: 'users',
+    again: 'nothing',
+    call: async (made) => post('/auth/verify-email', { token: await mailed(made, email, /verify-email\S*token=([\w-]+)/) }),
+  },
+  { name: 'ask for a new password', on: 'tokens', again: 'more', call: () => post('/auth/request-password-reset', { email }) },
+  {
+    name: 'set a new password',
+    on: 'users',
+    again: 400,
+    call: async (made) =>
+      post('/auth/reset-password', { token: await mailed(made, email, /reset\S*token=([\w-]+)/), newPassword: 'another password' }),
+  },
+  { name: 'ask for a link', on: 'tokens', again: 'more', call: () => post('/token-access/request', { email }) },
+  {
+    name: 'log in',
+    on: 'tokens',
+    again: 'more',
+    call: () => post('/auth/login', { email, password: 'another password' }),
+    keep: ({ token }) => ({ token }),
+  },
+  { name: 'change the name', on: 'users', again: 'nothing', call: (made) => post('/user/update-name', { name: 'Ada' }, ada(made)) },
+  {
+    name: 'change the username',
+    on: 'usernames',
+    again: 'nothing',
+    call: (made) => post('/user/update-username', { username: 'ada_two' }, ada(made)),
+  },
+  { name: 'log out everywhere else', on: 'users', again: 'more', call: (made) => post('/user/sessions/revoke-others', {}, ada(made)) },
+]
+
+const plans: readonly Command[] = [
+  { name: 'open a checkout', on: 'checkouts', again: 'more', call: (made) => post('/user/subscription', { plan: 'pro' }, ada(made)) },
+  {
+    name: 'open another one in its place',
+    on: 'checkouts',
+    nth: 2,
+    again: 'nothing',
+    call: (made) => post('/user/subscription', { plan: 'team' }, ada(made)),
+    keep: ({ sessionId }) => ({ session: sessionId }),
+  },
+  {
+    name: 'pay',
+    on: 'sandbox',
+    again: 'nothing',
+    call: ({ ids }) => ({
+      method: 'POST',
+      path: `/sandbox/checkout/${ids.session}`,
+      body: 'do=pay',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    }),
+  },
+  { name: 'cancel the plan', on: 'sandbox', again: 'nothing', call: (made) => post('/user/subscription/cancel', {}, ada(made)) },
+  { name: 'keep it after all', on: 'sandbox', again: 409, call: (made) => post('/user/subscription/reactivate', {}, ada(made)) },
+  {
+    name: 'change the plan',
+    on: 'sandbox',
+    again: 409,
+    call: (made) => post('/user/subscription/change-plan', { plan: 'pro' }, ada(made)),
+  },
+]
+
+const logOut: Command = { name: 'log out', on: 'tokens', again: 401, call: (made) => post('/auth/logout', {}, ada(made)) }
+
+/** Every command, in order. */
+export const commands: readonly Command[] = [...access, ...plans, ...eventCommands, ...orgCommands, logOut]

@@ -1,0 +1,42 @@
+// Looks for an order, one after the other, that explains what several commands at once were told and what they left behind.
+import { isDeepStrictEqual } from 'node:util'
+import { apply, type Command, type Model, type OpenedForm, sendForm } from './model.ts'
+import { pictureOfModel } from './model-view.ts'
+
+/** A command that was in flight, and the code it was answered with; 'ok' if it was done. */
+export interface Told {
+  readonly command: Exclude<Command, { kind: 'form' }> | OpenedForm
+  readonly outcome: string
+}
+
+const after = (model: Model, { command }: Told) => (command.kind === 'opened' ? sendForm(model, command) : apply(model, command))
+
+/** Shows a model, and how many letters each person got. */
+export const endOf = (model: Model) => ({ ...pictureOfModel(model), letters: model.letters })
+export type End = ReturnType<typeof endOf>
+
+/** Gives the places of `all` in an order that explains it, or undefined where there is none. */
+export function orderOf(start: Model, all: readonly Told[], end: End): number[] | undefined {
+  const dead = new Set<string>()
+  function search(model: Model, left: readonly number[]): number[] | undefined {
+    if (left.length === 0) return isDeepStrictEqual(endOf(model), end) ? [] : undefined
+    const key = JSON.stringify([left, endOf(model)])
+    if (dead.has(key)) return undefined
+    for (const nth of left) {
+      const told = all[nth] as Told
+      const made = after(model, told)
+      if ((typeof made === 'string' ? made : 'ok') !== told.outcome) continue
+      const rest = search(
+        typeof made === 'string' ? model : made,
+        left.filter((one) => one !== nth),
+      )
+      if (rest) return [nth, ...rest]
+    }
+    dead.add(key)
+    return undefined
+  }
+  return search(
+    start,
+    all.map((_, nth) => nth),
+  )
+}

@@ -1,0 +1,200 @@
+// The product's pure rules driven by the commands of the model, and faults to plant in them.
+import type { RefusalCode } from '#protocol/refusals.ts'
+import { assignRole, checkAssignable, moveRole, takeRole } from '#server/assign/rules.ts'
+import type { Event } from '#server/event/model.ts'
+import { settleAssignment } from '#server/event/rules.ts'
+import { type Group, noCounts } from '#server/group/model.ts'
+import { addRole, checkConfirmation, removeRole, setRoleMax, shapeRoles, unconfirmed } from '#server/group/rules.ts'
+import { checkTimes } from '#server/plan/rules.ts'
+import { Refusal, refuse } from '#server/refuse.ts'
+import type { Rsvp } from '#server/rsvp/model.ts'
+import { checkOpen, placeRsvp } from '#server/rsvp/rules.ts'
+import { type Command, type CommandOf, eventHours, type Model, memberName } from './model.ts'
+
+export const trueRules = {
+  addRole,
+  assignRole,
+  checkAssignable,
+  checkConfirmation,
+  checkOpen,
+  checkTimes,
+  moveRole,
+  placeRsvp,
+  removeRole,
+  setRoleMax,
+  settleAssignment,
+  shapeRoles,
+  takeRole,
+  unconfirmed,
+}
+export type Rules = typeof trueRules
+
+export interface Real {
+  readonly group: Group
+  readonly event: Event
+  readonly rsvps: ReadonlyMap<number, Rsvp>
+  readonly tier: 'free' | 'team'
+  readonly now: number
+  readonly idsMade: number
+}
+type Handlers = { readonly [K in Command['kind']]: (rules: Rules, real: Real, command: CommandOf<K>) => Real }
+
+const iso = (ms: number) => new Date(ms).toISOString()
+const endOf = (start: number) => iso(start + eventHours * 3_600_000)
+export const emailOf = (who: number) => `p${who}@people.test`
+export const whoOf = (email: string) => Number(/^p(\d)/.exec(email)?.[1])
+
+/** The product's records of where a history begins. */
+export function realOf(model: Model): Real {
+  const [_id, groupId] = ['e', 'g']
+  const assignmentRules = {
+    rule: model.single ? ('singleRoleOnly' as const) : ('' as const),
+    enableRoleAssignment: model.mode === 'assign',
+    enableRoleSelfSelect: model.mode === 'choose',
+  }
+  const shared = {
+    rev: 1,
+    ownerId: 'o',
+    ownerOrgId: null,
+    name: 'x',
+    description: '',
+    createdAt: iso(model.now),
+    expiresAt: null,
+    cancelledAt: null,
+  }
+  const event: Event = {
+    ...shared,
+    _id,
+    ownerOrgName: '',
+    start: iso(model.start),
+    end: endOf(model.start),
+    timeZone: 'UTC',
+    manualEnd: false,
+    organizerEmail: 'o@people.test',
+    organizerName: 'o',
+    assignmentRules,
+    groupIds: [groupId],
+    published: true,
+  }
+  const group: Group = {
+    ...shared,
+    _id: groupId,
+    eventId: _id,
+    email: 'o@people.test',
+    displayRSVPToAll: true,
+    showConfirmation: model.asksConfirmation,
+    limitToMembers: false,
+    attendingOrgIds: [],
+    roles: model.roles.map(({ id, name, max }) => ({ _id: `r${id}`, name, max, counts: noCounts })),
+    answers: { yes: 0, no: 0, none: 0 },
+    confirmEpoch: 1,
+  }
+  return { group, event, rsvps: new Map(), tier: model.tier, now: model.now, idsMade: 0 }
+}
+
+const withGroup = (real: Real, group: Partial<Group>): Real => ({ ...real, group: { ...real.group, ...group } })
+const withRsvps = (real: Real, group: Group, changed: readonly Rsvp[]): Real => ({
+  ...real,
+  group,
+  rsvps: new Map([...real.rsvps, ...changed.map((rsvp) => [whoOf(rsvp.email), rsvp] as const)]),
+})
+const managed = (real: Real, code: RefusalCode) => (real.group.cancelledAt ? refuse(code) : real)
+
+function answer(rules: Rules, real: Real, { who, name, attending, roles, confirmed }: CommandOf<'answer'>): Real {
+  const { group, event, now } = real
+  rules.checkOpen(group, event, now)
+  const sent = { name, attending, roles: [...roles], confirmed }
+  const placing = { group, event, before: real.rsvps.get(who), answer: sent, email: emailOf(who), _id: `a${who}`, now }
+  const placed = rules.placeRsvp(placing)
+  const again = rules.placeRsvp({ ...placing, group: placed.group, before: placed.rsvp })
+  if (again.rsvp !== placed.rsvp) throw new Error('the very same answer changed something')
+  return withRsvps(real, placed.group, [placed.rsvp])
+}
+
+/** What assigning begins with: why it may not be now. */
+function openForAssigning(rules: Rules, real: Real) {
+  const { group, event, tier, now } = managed(real, 'event-unknown')
+  rules.checkAssignable(tier, event)
+  rules.checkOpen(group, event, now)
+  return { group, event, now }
+}
+const assigneeOf = (who: number) => ({ _id: `a${who}`, name: memberName(who), email: emailOf(who), orgId: null })
+
+function pass(rules: Rules, real: Real, { who, to, role: roleName }: CommandOf<'pass'>): Real {
+  const open = openForAssigning(rules, real)
+  const giver = real.rsvps.get(who) ?? refuse('rsvp-unknown')
+  if (who === to) refuse('role-not-held')
+  const moved = rules.moveRole({ ...open, before: real.rsvps.get(to), assignee: assigneeOf(to), roleName, giver })
+  return withRsvps(real, moved.group, [moved.giver, moved.rsvp])
+}
+
+function take(rules: Rules, real: Real, { who, role }: CommandOf<'take'>): Real {
+  const { group, now } = openForAssigning(rules, real)
+  const taken = rules.takeRole(group, real.rsvps.get(who) ?? refuse('rsvp-unknown'), role, now)
+  return withRsvps(real, taken.group, [taken.rsvp])
+}
+
+function form(rules: Rules, real: Real, { rows }: CommandOf<'form'>): Real {
+  const { group, tier } = managed(real, 'group-unknown')
+  let { idsMade } = real
+  const wanted = rows.map(({ is, name, max }) => ({ name, max, ...(is !== null && group.roles[is] && { _id: group.roles[is]._id }) }))
+  const roles = rules.shapeRoles(group.roles, wanted, tier, () => `n${idsMade++}`)
+  return { ...withGroup(real, { roles }), idsMade }
+}
+
+function move(rules: Rules, real: Real, { days }: CommandOf<'move'>): Real {
+  const { event, group, now, tier } = managed(real, 'event-unknown')
+  const start = now + days * 86_400_000
+  const changed = { ...event, start: iso(start), end: endOf(start) }
+  if (changed.start === event.start) return real
+  rules.checkTimes(tier, changed, now, true)
+  return { ...withGroup(real, rules.unconfirmed(group)), event: changed }
+}
+
+function switchMode(rules: Rules, real: Real, { mode, single }: CommandOf<'switch'>): Real {
+  const { event, tier } = managed(real, 'event-unknown')
+  const assignmentRules = rules.settleAssignment(tier, assignmentOf(mode, single), event.assignmentRules)
+  return { ...real, event: { ...event, assignmentRules } }
+}
+/** The switches of an event as they are sent. */
+export const assignmentOf = (mode: Model['mode'], single: boolean) => ({
+  rule: single ? ('singleRoleOnly' as const) : ('' as const),
+  enableRoleAssignment: mode === 'assign' || mode === 'both',
+  enableRoleSelfSelect: mode === 'choose' || mode === 'both',
+})
+
+const handlers: Handlers = {
+  answer,
+  assign(rules, real, { who, role: roleName }) {
+    const open = openForAssigning(rules, real)
+    const { group, rsvp } = rules.assignRole({ ...open, before: real.rsvps.get(who), assignee: assigneeOf(who), roleName })
+    return withRsvps(real, group, [rsvp])
+  },
+  take,
+  pass,
+  addRole(rules, real, { role, max }) {
+    const { group, tier, idsMade } = managed(real, 'group-unknown')
+    return { ...withGroup(real, { roles: rules.addRole(group, role, max, tier, `n${idsMade}`) }), idsMade: idsMade + 1 }
+  },
+  setMax: (rules, real, { role, max }) =>
+    withGroup(real, { roles: rules.setRoleMax(managed(real, 'group-unknown').group, role, max, real.tier) }),
+  removeRole: (rules, real, { role }) => withGroup(real, { roles: rules.removeRole(managed(real, 'group-unknown').group, role).roles }),
+  form,
+  askConfirmation: (rules, real, { on }) =>
+    withGroup(real, { showConfirmation: rules.checkConfirmation(managed(real, 'group-unknown').group, on) }),
+  switch: switchMode,
+  move,
+  setTier: (_, real, { tier }) => ({ ...real, tier }),
+  wait: (_, real, { days }) => ({ ...real, now: real.now + days * 86_400_000 }),
+  remove: (_, real) => withGroup(managed(real, 'event-unknown'), { cancelledAt: iso(real.now) }),
+}
+
+/** Does one command by the product's rules: gives the records after it, or the code it is refused with. */
+export function applyRules(rules: Rules, real: Real, command: Command): Real | RefusalCode {
+  try {
+    return (handlers[command.kind] as (rules: Rules, real: Real, command: Command) => Real)(rules, real, command)
+  } catch (error) {
+    if (error instanceof Refusal) return error.code
+    throw error
+  }
+}

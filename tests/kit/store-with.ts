@@ -1,0 +1,22 @@
+// Stores over another store: some calls made otherwise, or all of them later. What faults, controls and journals are made of.
+import type { Store } from '#server/store/store.ts'
+
+/** Gives `store` with some of its calls made otherwise. */
+export const storeWith = (store: Store, calls: Partial<Pick<Store, 'get' | 'find' | 'commit'>>): Store => ({
+  get: (collection, id) => store.get(collection, id),
+  find: (collection, query) => store.find(collection, query),
+  commit: (writes) => store.commit(writes),
+  get commits() {
+    return store.commits
+  },
+  close: () => store.close(),
+  ...calls,
+})
+
+/** Gives `store` with something to be waited for before every call; it may throw. */
+export const storeAfter = (store: Store, first: () => Promise<unknown>): Store =>
+  storeWith(store, {
+    get: (collection, id) => first().then(() => store.get(collection, id)),
+    find: (collection, query) => first().then(() => store.find(collection, query)),
+    commit: (writes) => first().then(() => store.commit(writes)),
+  })

@@ -1,0 +1,88 @@
+// Every place in the contract where somebody may send a text, found by asking the schemas: a new field is there by itself.
+import { z } from 'zod'
+import type { api } from '#protocol/api.ts'
+import type { Endpoint } from '#protocol/endpoint.ts'
+
+type Place = readonly (string | number)[]
+interface Shape {
+  readonly properties?: Readonly<Record<string, Shape>>
+  readonly items?: Shape
+  readonly anyOf?: readonly Shape[]
+  readonly type?: string
+}
+
+type Calls = typeof api | Record<string, Record<string, Endpoint>>
+
+export interface TextPlace {
+  /** Such as 'event.createWithGroup groups.0.roles.0.name'. */
+  readonly name: string
+  readonly endpoint: Endpoint
+  readonly place: Place
+}
+
+function leaves(shape: Shape, place: Place = []): Place[] {
+  return [
+    ...(shape.type === 'string' ? [place] : []),
+    ...Object.entries(shape.properties ?? {}).flatMap(([key, one]) => leaves(one, [...place, key])),
+    ...(shape.items ? leaves(shape.items, [...place, 0]) : []),
+    ...(shape.anyOf ?? []).flatMap((one) => leaves(one, place)),
+  ]
+}
+
+/** Gives every place of these calls whose value is a text, however narrow. */
+export function textPlaces(calls: Calls): TextPlace[] {
+  const found = Object.entries(calls).flatMap(([noun, all]) =>
+    Object.entries(all as Record<string, Endpoint>).flatMap(([call, endpoint]) => {
+      const shape = z.toJSONSchema(endpoint.input as never, { io: 'input', unrepresentable: 'any' }) as Shape
+      return leaves(shape).map((place) => ({ name: `${noun}.${call} ${place.join('.')}`, endpoint, place }))
+    }),
+  )
+  return [...new Map(found.map((one) => [one.name, one])).values()]
+}
+
+/** Gives an input with `value` at `place`, and nothing else but what holds it. */
+export function planted(place: Place, value: unknown): object {
+  const [key, ...inner] = place
+  const held = inner.length > 0 ? planted(inner, value) : value
+  return typeof key === 'string' ? { [key]: held } : [held]
+}
+
+/** Tells whether the schema has nothing against `text` at this place. */
+export function takes({ endpoint, place }: TextPlace, text: string): boolean {
+  const { success, error } = z.safeParse(endpoint.input as never, planted(place, text))
+  const isAbout = (path: PropertyKey[]) => path.length > 0 && path.every((key, at) => key === place[at])
+  return success || !error.issues.some(({ path }) => isAbout(path))
+}
+
+/** Texts that are only compared or passed on, so that nobody is ever shown them: secrets, codes, names of what is there already. */
+export const neverShown: readonly string[] = [
+  'access.signUp password',
+  'access.logIn password',
+  'access.verifyEmail token',
+  'access.resetPassword token',
+  'access.resetPassword newPassword',
+  'access.validateLink token',
+  'assign.reassign fromName',
+  'assign.remove roleName',
+  'checkout.session session_id',
+  'checkout.subscribe promoCode',
+  'event.createWithGroup groups.0.roles.0._id',
+  'event.update roles.0._id',
+  'group.create roles.0._id',
+  'group.removeRole name',
+  'group.setRoleMax name',
+  'group.update roles.0._id',
+  'org.addMembers members.0.member.status',
+  'org.create organization.external.app',
+  'plan.changePlan promoCode',
+  'rsvp.form code',
+  'rsvp.verifyCode code',
+]
+/** Nothing but what markup is made of, short enough for a code and long enough for a password. */
+const probes = ['<b\'">', '<b class="\'&">']
+
+/** Gives the places that take any character. */
+export const freePlaces = (calls: Calls) => textPlaces(calls).filter((one) => probes.some((text) => takes(one, text)))
+
+/** Gives the places whose texts are kept and shown, with any character in them. */
+export const shownPlaces = (calls: Calls) => freePlaces(calls).filter(({ name }) => !neverShown.includes(name))

@@ -1,0 +1,152 @@
+// Nobody learns from the time an answer takes whether there is an account (R34). Each measurement has a control that gives it away on purpose.
+import { describe, expect, test } from 'vitest'
+import { accessApi } from '#protocol/access.ts'
+import { rsvpApi } from '#protocol/rsvp.ts'
+import { hour } from '../kit/clock.ts'
+import { withoutDecoys } from '../kit/unguarded.ts'
+import { type Answer, openWorld, type World } from '../kit/world.ts'
+
+/** For each of the two, in each of three rounds: some 400 in all. */
+const samples = process.env.SOAK ? 400 : 134
+/** How far the medians may lie apart, as a part of the whole time. What is given away on purpose lies at twice that and more. */
+const noise = 0.2
+
+const median = (times: readonly number[]) => [...times].sort((a, b) => a - b)[times.length >> 1] ?? 0
+
+type Ask = (email: string) => Promise<unknown>
+const [known, unknown] = ['ada@people.test', 'eve@people.test']
+
+/** How much longer the known e-mail takes, as a part of the whole; measured in turns, so that what slows the machine slows both. */
+async function difference(ask: Ask, between: () => void) {
+  const times: Record<string, number[]> = { [known]: [], [unknown]: [] }
+  const time = async (email: string) => {
+    const began = performance.now()
+    await ask(email)
+    times[email]?.push(performance.now() - began)
+    await new Promise(setImmediate)
+  }
+  for (let nth = 0; nth < samples; nth++) {
+    const [first, second] = nth % 2 === 0 ? [known, unknown] : [unknown, known]
+    await time(first)
+    await time(second)
+    between()
+  }
+  const [forKnown, forUnknown] = [median(times[known] ?? []), median(times[unknown] ?? [])]
+  return (forKnown - forUnknown) / Math.max(forKnown, forUnknown)
+}
+
+/** The least of three: a difference that is there shows every time, one that the machine made does not. */
+async function leastDifference(ask: Ask, between = () => {}) {
+  await difference(ask, between)
+  const all = [await difference(ask, between), await difference(ask, between), await difference(ask, between)]
+  return Math.min(...all.map(Math.abs))
+}
+
+async function openWith(options: Parameters<typeof openWorld>[0] = {}) {
+  const world = await openWorld(options)
+  await world.person('ada')
+  return world
+}
+const logIn =
+  ({ call }: World): Ask =>
+  (email) =>
+    call(accessApi.logIn, { email, password: 'a guess' })
+
+/** So that none of the asked e-mails is one too many. */
+const nextHour = (world: World) => () => world.clock.advance(hour + 1)
+const letters = { requestLink: accessApi.requestLink, requestPasswordReset: accessApi.requestPasswordReset }
+
+describe('a known and an unknown e-mail take as long', () => {
+  test('R34 to be refused at login', async () => {
+    expect(await leastDifference(logIn(await openWith()))).toBeLessThan(noise)
+  })
+
+  test.each(Object.entries(letters))('R34 at %s', async (_, endpoint) => {
+    const world = await openWith()
+    expect(await leastDifference((email) => world.call(endpoint, { email }), nextHour(world))).toBeLessThan(noise)
+  })
+
+  test.each([
+    ['verified', async (world: World) => world.person('ada')],
+    [
+      'still waiting for its proof',
+      (world: World) => world.ok(accessApi.signUp, { email: known, username: 'ada_1815', password: 'analytical' }),
+    ],
+  ])('R34 at resendVerification, where the known one is %s', async (_, know) => {
+    const world = await openWorld()
+    await know(world)
+    const ask = (email: string) => world.call(accessApi.resendVerification, { email })
+    expect(await leastDifference(ask, nextHour(world))).toBeLessThan(noise)
+  })
+})
+
+describe('a known and an unknown e-mail take as long, where something is written for both', () => {
+  test('R34 at signUp', async () => {
+    const world = await openWith()
+    let nth = 0
+    const ask = (email: string) => {
+      const signedUp = email === known ? known : `eve${nth++}@people.test` // a second sign-up under one e-mail is another matter
+      return world.call(accessApi.signUp, { email: signedUp, username: `somebody_${nth++}`, password: 'a password' })
+    }
+    expect(await leastDifference(ask)).toBeLessThan(noise)
+  })
+
+  test('R34, R16 at send-verification-code, where the known one has answered', async () => {
+    const world = await openWith()
+    const { groupId } = await world.event(await world.logIn('ada'), undefined, {}, { start: world.inDays(29), end: world.inDays(30) })
+    await world.answer(groupId, world.proven(known, groupId))
+    const ask = (email: string) => world.call(rsvpApi.sendCode, { email, groupId })
+    expect(await leastDifference(ask, nextHour(world))).toBeLessThan(noise)
+  })
+})
+
+describe('a known and an unknown e-mail are answered alike', () => {
+  /** All of an answer but what is of this request alone, and with either e-mail called the same. */
+  const looks = ({ status, headers, body }: Answer) =>
+    JSON.stringify([status, body, [...headers].filter(([name]) => !/^(x-request-id|date)$/.test(name))])
+      .replace(/"requestId":"[^"]*"/, '')
+      .replace(/ada|eve|ad\*|ev\*/g, 'somebody')
+  const calls: readonly (readonly [what: string, ask: (world: World, email: string) => Promise<Answer>])[] = [
+    ['logIn', (world, email) => world.call(accessApi.logIn, { email, password: 'a guess' })],
+    ['requestLink', (world, email) => world.call(accessApi.requestLink, { email })],
+    ['requestPasswordReset', (world, email) => world.call(accessApi.requestPasswordReset, { email })],
+    ['resendVerification', (world, email) => world.call(accessApi.resendVerification, { email })],
+    ['signUp', (world, email) => world.call(accessApi.signUp, { email, username: `x_${email.slice(0, 3)}`, password: 'a password' })],
+  ]
+  test.each(calls)('R34 at %s: status, body and headers, and once more', async (_, ask) => {
+    const world = await openWith()
+    for (const _time of ['first', 'second']) expect(looks(await ask(world, known))).toBe(looks(await ask(world, unknown)))
+  })
+
+  test('R34 control: a call that is meant to tell, whether a username is taken, is told apart', async () => {
+    const world = await openWith()
+    const ask = async (username: string) => looks(await world.call(accessApi.checkUsername, { username }))
+    expect(await ask('ada_user')).not.toBe(await ask('eve_user'))
+  })
+})
+
+describe('controls: what gives it away is noticed', () => {
+  test('R34 a login that looks at no password where there is no account', async () => {
+    const world = await openWith()
+    const { matches } = world.services.passwords
+    const hasty = {
+      ...world.services.passwords,
+      matches: async (password: string, hash: string | null) => hash !== null && matches(password, hash),
+    }
+    Object.assign(world.services, { passwords: hasty })
+    expect(await leastDifference(logIn(world))).toBeGreaterThan(2 * noise)
+  })
+
+  test('R34 a call that answers at once where there is nobody', async () => {
+    const world = await openWith()
+    const ask = async (email: string) =>
+      email === unknown ? world.call(accessApi.checkUsername, { username: 'eve_user' }) : logIn(world)(email)
+    expect(await leastDifference(ask)).toBeGreaterThan(2 * noise)
+  })
+
+  test('R34 a letter that is written only where there is somebody', async () => {
+    const world = await openWith({ wrap: withoutDecoys })
+    const ask = (email: string) => world.call(accessApi.requestLink, { email })
+    expect(await leastDifference(ask, nextHour(world))).toBeGreaterThan(noise)
+  })
+})

@@ -1,0 +1,30 @@
+// Server processes that compete for one hot group: none starves, however near or far the store is for each.
+import { expect, test } from 'vitest'
+import { RevisionConflict } from '#server/store/store.ts'
+import { openTurn, tickets } from '#server/turns.ts'
+import { compete, share } from '../kit/fairness.ts'
+import { rivalsOver } from '../kit/rivals.ts'
+import { freshStore, openWorld } from '../kit/world.ts'
+
+test('S16 of four processes on one group the slowest gets at least half of what the fastest gets through', async () => {
+  const { taken, refused } = await compete(await rivalsOver(await freshStore(), true), 3_000)
+  expect({ refused, fair: share(taken) >= 0.5, taken }).toMatchObject({ refused: 0, fair: true })
+})
+
+test('S16 control: without turns the nearest process starves the others', async () => {
+  const { taken } = await compete(await rivalsOver(await freshStore(), false), 2_000)
+  expect(share(taken)).toBeLessThan(0.25)
+})
+
+test('S16 a ticket that another process purges while it is held, since its clock is ahead, costs one conflict and not the turn', async () => {
+  const { store, services } = await openWorld({ process: 'here' })
+  const turn = openTurn(services, 'a group')
+  await turn.take(true)
+  const held = await store.find(tickets, { index: 'key' })
+  expect(held).toHaveLength(1)
+  await store.commit(held.map(({ _id, rev }) => ({ collection: tickets as never, drop: _id, over: rev })))
+  await expect(store.commit(turn.end())).rejects.toThrow(RevisionConflict)
+  await turn.take(true)
+  await store.commit(turn.end())
+  expect(await store.find(tickets, { index: 'key' })).toEqual([])
+})

@@ -1,0 +1,67 @@
+// More commands on one key than the server is willing to keep waiting.
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import type { Store } from '#server/store/store.ts'
+import { endlessQueues } from '../kit/unguarded.ts'
+import { openWorld } from '../kit/world.ts'
+
+/** A store whose commits wait while it is held. */
+function holdable() {
+  let release = () => {}
+  let held: Promise<void> = Promise.resolve()
+  const wrap = (store: Store): Store =>
+    Object.assign(Object.create(store) as Store, {
+      async commit(...all: Parameters<Store['commit']>) {
+        await held
+        await store.commit(...all)
+      },
+      get: store.get.bind(store),
+      find: store.find.bind(store),
+    })
+  const hold = () => {
+    held = new Promise((go) => {
+      release = go
+    })
+  }
+  return { wrap, hold, release: () => release() }
+}
+
+/** 2,600 guests answer at once while the store holds every commit: their answers to come, and what was told to the last 300 within `patienceMs`. */
+async function crowded(patienceMs: number, queues?: ReturnType<typeof endlessQueues>) {
+  const { wrap, hold, release } = holdable()
+  const world = await openWorld({ wrap })
+  if (queues) Object.assign(world.services, { queues })
+  const ada = await world.person('ada', 'enterprise')
+  const { groupId } = await world.event(ada, [{ name: 'Guest', max: 400 }], {}, { assignmentRules: { enableRoleSelfSelect: true } })
+  const guests = world.crowd(2_600, groupId)
+  hold()
+  const answers = guests.map((guest) => world.answer(groupId, guest, ['Guest']))
+  const last = await Promise.race([Promise.all(answers.slice(-300)), wait(patienceMs).then(() => undefined)])
+  const statuses = async () => (await Promise.all(answers)).map(({ status }) => status)
+  return { world, groupId, last, release, statuses }
+}
+const count = (statuses: readonly number[], status: number) => statuses.filter((one) => one === status).length
+
+test('S10 with 2,000 waiting on one key the next is a 503 with Retry-After; other keys go on, and all who wait are answered', async () => {
+  const { world, groupId, last, release, statuses } = await crowded(15_000)
+  expect(last).toHaveLength(300)
+  for (const { status, headers, body } of last ?? []) {
+    expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'busy', '1'])
+    expect(body.error).toBe('We are very busy. Please try again in a moment.')
+  }
+  expect((await world.send('GET', `/api/rsvp/form/${groupId}`)).status).toBe(200)
+  release()
+  const all = await statuses()
+  expect(count(all, 200)).toBe(400)
+  expect(count(all, 200) + count(all, 409)).toBeGreaterThanOrEqual(2_000)
+  expect(count(all, 200) + count(all, 409) + count(all, 503)).toBe(2_600)
+  expect((await world.answer(groupId, world.proven('late@guests.test', groupId))).status).toBe(200)
+}, 40_000)
+
+test('S10 control: without an end to the queue nobody is turned away, and the last wait as long as the store is held', async () => {
+  const { last, release, statuses } = await crowded(3_000, endlessQueues())
+  expect(last).toBeUndefined()
+  release()
+  const all = await statuses()
+  expect([count(all, 200), count(all, 409), count(all, 503)]).toEqual([400, 2_200, 0])
+}, 40_000)

@@ -1,0 +1,281 @@
+// Guards that another test would hardly miss. Their controls are the planted faults of tests/mutants: each takes one of them out, and must be noticed here.
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterEach, expect, test, vi } from 'vitest'
+import { accessApi } from '#protocol/access.ts'
+import { assignApi } from '#protocol/assign.ts'
+import { checkoutApi } from '#protocol/checkout.ts'
+import { eventApi } from '#protocol/event.ts'
+import { groupApi } from '#protocol/group.ts'
+import { formRoom, groupRoom } from '#protocol/live.ts'
+import { orgApi } from '#protocol/org.ts'
+import { roomRules } from '#server/app.ts'
+import { grants } from '#server/assign/model.ts'
+import type { Payments } from '#server/ports/payments.ts'
+import { signMessage } from '#server/ports/payments-events.ts'
+import { openPasswords } from '#server/ports/secrets.ts'
+import { collections } from '#server/store/collections.ts'
+import { closeFile, openFile } from '#server/store/sqlite-schema.ts'
+import { type Store, StoreUnavailable } from '#server/store/store.ts'
+import { buy, subscriptionOf } from '../kit/buying.ts'
+import { openChoir } from '../kit/choir.ts'
+import { openWorld, type World } from '../kit/world.ts'
+
+/** Olga's organisation with an event in which Gus has a seat and a permission; and Ada's, whose ids they are to be mixed with. */
+async function twoTenants() {
+  const world = await openWorld()
+  const choir = await openChoir(world, { gus: 'member', mia: 'member' })
+  const made = await choir.event()
+  const at = { id: made.eventId, groupId: made.groupId }
+  const person = { name: 'Gus', email: choir.gus.email, roleName: 'Guest' }
+  const { rsvps } = await world.ok(assignApi.assign, { ...at, ...person }, choir.owner)
+  const grant = await choir.grant(made, choir.gus)
+  const ada = await world.person('ada', 'team')
+  const founded = await world.ok(orgApi.create, { organization: { name: 'Band' }, owner: { email: ada.email } }, ada)
+  const hers = await world.event(ada, [{ name: 'Guest', max: 3 }], {}, { ownerOrgId: founded.orgId })
+  const hersAt = { id: hers.eventId, groupId: hers.groupId }
+  return { world, choir, made, at, rsvpId: rsvps[0]?._id ?? '', grant, ada, adasOrgId: founded.orgId, hersAt }
+}
+const kept = ({ world, made, choir }: Awaited<ReturnType<typeof twoTenants>>) =>
+  Promise.all([
+    world.ok(eventApi.read, { id: made.eventId }, choir.owner),
+    world.ok(groupApi.read, { id: made.groupId }, choir.owner),
+    world.store.find(grants, { index: 'group', where: { groupId: made.groupId } }),
+    world.ok(orgApi.members, { id: choir.orgId }, choir.owner),
+  ])
+
+test('R28 an answer of another group is unknown to whoever may assign in their own, and keeps its role', async () => {
+  const setting = await twoTenants()
+  const { world, ada, hersAt, rsvpId } = setting
+  const before = await kept(setting)
+  const nobody = 'f'.repeat(24)
+  for (const id of [rsvpId, nobody]) {
+    const taken = await world.no(assignApi.remove, { ...hersAt, rsvpId: id, roleName: 'Guest' }, ada)
+    const moved = { ...hersAt, fromRsvpId: id, toName: 'Ada', toEmail: ada.email, roleName: 'Guest' }
+    expect([taken, await world.no(assignApi.reassign, moved, ada)]).toEqual([
+      [404, 'rsvp-unknown', expect.any(String)],
+      [404, 'rsvp-unknown', expect.any(String)],
+    ])
+  }
+  expect(await kept(setting)).toEqual(before)
+})
+
+test('R28 a permission of another group is unknown, and stays', async () => {
+  const setting = await twoTenants()
+  const { world, ada, hersAt, grant } = setting
+  const before = await kept(setting)
+  expect((await world.no(assignApi.revoke, { ...hersAt, grantId: grant._id }, ada))[1]).toBe('grant-unknown')
+  expect(await kept(setting)).toEqual(before)
+})
+
+test('R36 a member of another organisation is unknown, and keeps their role', async () => {
+  const setting = await twoTenants()
+  const { world, ada, adasOrgId, choir } = setting
+  const before = await kept(setting)
+  const id = await choir.memberId(choir.gus)
+  expect((await world.no(orgApi.setRole, { id, role: 'admin', orgId: adasOrgId }, ada))[1]).toBe('member-unknown')
+  expect((await world.no(orgApi.removeMembers, { orgId: adasOrgId, memberIds: [id] }, ada))[1]).toBe('member-unknown')
+  expect(await kept(setting)).toEqual(before)
+})
+
+test('R28 a group and an event that are not one another’s are assigned in by nobody, however much is theirs', async () => {
+  const setting = await twoTenants()
+  const { world, ada, at, hersAt, choir } = setting
+  const before = await kept(setting)
+  const person = { name: 'Ada', email: ada.email, roleName: 'Guest' }
+  const mixed = [
+    { id: at.id, groupId: hersAt.groupId },
+    { id: hersAt.id, groupId: at.groupId },
+  ]
+  for (const ids of mixed)
+    for (const who of [ada, choir.owner]) expect((await world.no(assignApi.assign, { ...ids, ...person }, who))[1]).toBe('event-unknown')
+  const own = await choir.event({ name: 'Gala' })
+  const across = { id: own.eventId, groupId: at.groupId, name: 'Mia', email: choir.mia.email, roleName: 'Guest' }
+  expect((await world.no(assignApi.assign, across, choir.owner))[1]).toBe('event-unknown')
+  expect(await kept(setting)).toEqual(before)
+})
+
+test('R38 a permission that a removal left behind lets nobody assign, nor does it after they are added again', async () => {
+  const { world, choir, at, grant } = await twoTenants()
+  const before = await world.store.get(grants, grant._id)
+  const assign = () => world.no(assignApi.assign, { ...at, name: 'Mia', email: choir.mia.email, roleName: 'Guest' }, choir.gus)
+  await choir.remove(choir.gus)
+  await world.store.commit([{ collection: grants, put: before as NonNullable<typeof before>, over: 0 }])
+  expect((await assign())[1]).toBe('event-unknown')
+  world.clock.advance(1)
+  await choir.add('gus')
+  expect((await assign())[1]).toBe('event-unknown')
+})
+
+test('R36 a plain member is shown who else belongs, and nobody’s e-mail', async () => {
+  const { world, choir } = await twoTenants()
+  const all = await world.ok(orgApi.members, { id: choir.orgId }, choir.owner)
+  const shown = await world.ok(orgApi.members, { id: choir.orgId }, choir.mia)
+  expect([all.members.length, shown.members.length]).toEqual([3, 3])
+  expect(JSON.stringify(all)).toContain(choir.gus.email)
+  for (const { email } of [choir.owner, choir.gus, choir.mia]) expect(JSON.stringify(shown)).not.toContain(email)
+})
+
+test('R56 the same Idempotency-Key of two people makes two events, and tells neither of the other’s', async () => {
+  const world = await openWorld()
+  const headers = { 'idempotency-key': 'one' }
+  const input = { event: world.eventInput(), groups: [{}] }
+  const [ada, bob] = [await world.person('ada'), await world.person('bob')]
+  const first = await world.ok(eventApi.createWithGroup, input, { ...ada, headers })
+  const again = await world.ok(eventApi.createWithGroup, input, { ...ada, headers })
+  const other = await world.ok(eventApi.createWithGroup, input, { ...bob, headers })
+  expect([again.event._id, other.event._id === first.event._id]).toEqual([first.event._id, false])
+  expect([first.event.organizerEmail, other.event.organizerEmail]).toEqual([ada.email, bob.email])
+})
+
+let letGo = () => {}
+afterEach(() => letGo())
+
+test('L6 who is still being asked whether they may watch hears nothing meanwhile', async () => {
+  const held = new Promise<void>((go) => {
+    letGo = go
+  })
+  const rules: typeof roomRules = {
+    ...roomRules,
+    async group(services, id, caller) {
+      if (caller.user?.email.startsWith('eve')) await held // a store that takes its time
+      return roomRules.group(services, id, caller)
+    },
+  }
+  const world = await openWorld({ rules })
+  const [ada, eve] = [await world.person('ada'), await world.person('eve')]
+  const { groupId } = await world.event(ada)
+  const [owner, stranger] = [await world.socket(ada), await world.socket(eve)]
+  expect(await owner.watch(groupRoom(groupId))).toHaveProperty('view')
+  const asked = stranger.watch(groupRoom(groupId))
+  expect(await stranger.watch('nothing:at all')).toHaveProperty('code') // answered in turn, so the first is under way
+  await world.answer(groupId, world.proven('guest@guests.test', groupId), ['Guest'])
+  await owner.hears(({ name }) => name === 'rsvp')
+  letGo()
+  expect(await asked).toMatchObject({ code: 'group-unknown' })
+  expect(stranger.heard).toEqual([])
+})
+
+test('M1 nobody is told of an answer while its commit is under way, nor once it has failed', async () => {
+  let fail = (_: Error) => {}
+  const held = new Promise<void>((_, reject) => {
+    fail = reject
+  })
+  const broken = { next: false }
+  const wrap = (store: Store): Store =>
+    Object.assign(Object.create(store) as Store, {
+      get: store.get.bind(store),
+      find: store.find.bind(store),
+      commit: (writes: Parameters<Store['commit']>[0]) => (broken.next ? held : store.commit(writes)),
+    })
+  const world = await openWorld({ wrap })
+  const { groupId, eventId } = await world.event(await world.person('ada'))
+  const phone = await world.socket()
+  await phone.watch(formRoom(groupId, eventId))
+  broken.next = true
+  const answer = world.answer(groupId, world.proven('guest@guests.test', groupId), ['Guest'])
+  await wait(150)
+  expect(phone.heard).toEqual([])
+  fail(new StoreUnavailable('The disk is full'))
+  expect((await answer).status).toBe(503)
+  await wait(150)
+  expect(phone.heard).toEqual([])
+  broken.next = false
+  expect((await world.answer(groupId, world.proven('guest@guests.test', groupId), ['Guest'])).status).toBe(200)
+  await phone.hears(({ name }) => name === 'form')
+})
+
+const asking = [accessApi.requestLink, accessApi.requestPasswordReset, accessApi.resendVerification]
+test.each(asking)('R34 $path writes the same records for a stranger as for somebody, so that neither takes longer', async (endpoint) => {
+  const written: string[][] = []
+  const wrap = (store: Store): Store =>
+    Object.assign(Object.create(store) as Store, {
+      get: store.get.bind(store),
+      find: store.find.bind(store),
+      async commit(writes: Parameters<Store['commit']>[0]) {
+        written.push(writes.map(({ collection }) => collection.name).sort())
+        await store.commit(writes)
+      },
+    })
+  const world = await openWorld({ wrap })
+  const { email } = await world.person('ada')
+  const waiting = { email: 'bob@people.test', username: 'bob_user', password: 'password of bob' }
+  await world.ok(accessApi.signUp, waiting)
+  written.length = 0
+  for (const to of [email, waiting.email, 'nobody@people.test']) await world.ok(endpoint, { email: to })
+  expect(written).toEqual(Array(3).fill(['emails', 'hourCounts', 'tokens']))
+})
+
+/** Sends a signed message of the provider, about one thing of its own. */
+async function sayTo(world: World, id: string, type: string, about: string) {
+  const body = JSON.stringify({ id, object: 'event', type, data: { object: { id: about } } })
+  const secret = `whsec_${world.services.secrets.keyedHash('sandbox webhook')}`
+  const headers = { 'stripe-signature': signMessage(body, secret, world.clock.now()) }
+  return (await world.send('POST', '/api/payment/webhook', body, { headers })).status
+}
+
+test('R47 R49 a signed message about a checkout that is open, or whose money is on its way, lifts no group', async () => {
+  const shown: { status: 'open' | 'complete'; isPaid: boolean } = { status: 'open', isPaid: false }
+  const payments = (sandbox: Payments): Payments => ({
+    ...sandbox,
+    readCheckout: async (id) => sandbox.readCheckout(id).then((one) => one && { ...one, ...shown }),
+  })
+  const world = await openWorld({ payments })
+  const ada = await world.person('ada')
+  const { groupId } = await world.event(ada)
+  const { sessionId } = await world.ok(checkoutApi.group, { groupId }, ada)
+  const tier = async () => (await world.ok(groupApi.read, { id: groupId }, ada)).tierLimits.tier
+  const tell = (id: string) => sayTo(world, id, 'checkout.session.completed', sessionId)
+  expect([await tell('evt_open'), await tier()]).toEqual([200, 'free'])
+  Object.assign(shown, { status: 'complete' })
+  expect([await tell('evt_complete'), await tier()]).toEqual([200, 'free'])
+  Object.assign(shown, { isPaid: true })
+  expect([await tell('evt_paid'), await tier()]).toEqual([200, 'pro'])
+})
+
+test('R47 a look at the provider that was slow does not take the place of a later one', async () => {
+  const held = { go: () => {} }
+  let reads = Number.NEGATIVE_INFINITY // not counted while the plan is bought
+  const payments = (sandbox: Payments): Payments => ({
+    ...sandbox,
+    async readSubscription(id) {
+      const found = await sandbox.readSubscription(id)
+      // The second look of the first message stays on its way.
+      if (++reads === 2) await new Promise<void>((go) => Object.assign(held, { go }))
+      return found
+    },
+  })
+  const world = await openWorld({ payments })
+  const ada = await world.person('ada')
+  await buy(world, ada)
+  const { id = '' } = (await subscriptionOf(world, ada)) ?? {}
+  await world.sandbox.deliver()
+  const tell = (eventId: string) => sayTo(world, eventId, 'customer.subscription.updated', id)
+  reads = 0
+  const slow = tell('evt_slow')
+  await vi.waitFor(() => expect(reads).toBe(2))
+  await world.sandbox.cancel(id)
+  expect(await tell('evt_quick')).toBe(200)
+  expect(await subscriptionOf(world, ada)).toMatchObject({ cancelAtPeriodEnd: true })
+  held.go()
+  expect([await slow, (await subscriptionOf(world, ada))?.cancelAtPeriodEnd]).toEqual([200, true])
+})
+
+test('R34 a login with an unknown e-mail costs the processor as much as one with a wrong password', async () => {
+  const passwords = openPasswords()
+  const hash = await passwords.hash('the right one')
+  const spent = async (of: string | null) => {
+    const before = process.cpuUsage() // unlike the clock it doesn't count what others do meanwhile
+    for (let nth = 0; nth < 5; nth++) expect(await passwords.matches('a wrong one', of)).toBe(false)
+    const { user, system } = process.cpuUsage(before)
+    return user + system
+  }
+  const [known, unknown] = [await spent(hash), await spent(null)]
+  expect(unknown / known).toBeGreaterThan(0.5)
+  expect(unknown / known).toBeLessThan(2)
+})
+
+test('ST17 a commit is on the disk before it is acknowledged: SQLite waits for it each time', () => {
+  const db = openFile({ file: ':memory:', collections })
+  expect(db.prepare('PRAGMA synchronous').raw().get([])).toEqual([2]) // FULL: also when the power goes
+  closeFile(db)
+})

@@ -1,0 +1,168 @@
+// Every call of the route table under hostile requests, generated from the table itself; `SEED=<number>` replays a run.
+import { Hono } from 'hono'
+import { pino } from 'pino'
+import { expect, onTestFinished, test } from 'vitest'
+import { z } from 'zod/mini'
+import { get, post } from '#protocol/endpoint.ts'
+import { routes } from '#server/app.ts'
+import { type Group, groups, noCounts } from '#server/group/model.ts'
+import { countNothing } from '#server/http/limits.ts'
+import { createHttpServer } from '#server/http/listener.ts'
+import { identify, security } from '#server/http/middleware.ts'
+import { type HttpApp, mount, onError } from '#server/http/mount.ts'
+import { anyone, on, type Route } from '#server/http/route.ts'
+import { Refusal, refuse } from '#server/refuse.ts'
+import { chance } from '../kit/chance.ts'
+import { newFacts, sampled } from '../kit/hostile-facts.ts'
+import { listening } from '../kit/listening.ts'
+import { type Probe, probesOf } from '../kit/probes.ts'
+import { openRawHttp } from '../kit/raw-http.ts'
+import { shadowed } from '../kit/shadow.ts'
+import { besiege, percentile, type Report, slowness } from '../kit/siege.ts'
+import { freshStore, openWorld, type World } from '../kit/world.ts'
+
+const { seed, next: random } = chance()
+const perField = process.env.SOAK ? 100 : 25
+/** Half a minute is enough on a machine that does nothing else. */
+const timeout = process.env.SOAK ? 1_800_000 : 400_000
+const silent = pino({ level: 'silent' })
+console.log(`hostile.test.ts: SEED=${seed}`)
+
+/** A world whose store tells when its contents change. */
+async function watchedWorld() {
+  const { store, shadow } = shadowed(await freshStore())
+  onTestFinished(() => store.close())
+  return { world: await openWorld({ store }), shadow }
+}
+
+const total = (reports: readonly Report[], of: (report: Report) => number) => reports.reduce((sum, report) => sum + of(report), 0)
+const statuses = (reports: readonly Report[], from: number, to: number) =>
+  total(reports, (report) => [...report.statuses].filter(([one]) => one >= from && one < to).reduce((sum, [, count]) => sum + count, 0))
+
+/** Besieges every route as nobody, a stranger and the owner, with new people and a new event for each. */
+async function besiegeAll(
+  world: World,
+  shadow: ReturnType<typeof shadowed>['shadow'],
+  url: string,
+  table: readonly Route[],
+  perField: number,
+) {
+  const http = openRawHttp(url)
+  const reports: Report[] = []
+  for (const [n, { endpoint }] of table.entries()) {
+    const facts = await newFacts(world, n)
+    const tokens = { nobody: '', stranger: facts.stranger.token, owner: facts.owner.token }
+    const callerOf = ({ kind }: Probe) => {
+      const name = kind === 'sample' || random() < 0.5 ? 'owner' : random() < 0.5 ? 'stranger' : 'nobody'
+      return { name, headers: tokens[name] ? [['authorization', `Bearer ${tokens[name]}`] as const] : [] }
+    }
+    const siege = { samples: sampled(facts, world), random, perField, real: facts.owner.token, owned: shadow.fields() }
+    const probes = probesOf(endpoint, siege)
+    const renew = async ({ call }: Probe) => {
+      if (call.endsWith('/logout')) tokens.owner = (await world.person(`again_${Math.floor(random() * 1e9)}`)).token
+    }
+    const report = await besiege(http, shadow, probes, callerOf, renew)
+    // One call has too few probes for its own slowest of a hundred to mean much; of ten it does.
+    const slow = slowness(report, 90).map((one) => `${endpoint.method} ${endpoint.path}: ${one}`)
+    reports.push({ ...report, findings: [...report.findings, ...slow] })
+  }
+  http.close()
+  const [times, plainTimes] = [reports.flatMap((report) => report.times), reports.flatMap((report) => report.plainTimes)]
+  return { findings: reports.flatMap(({ findings }) => findings).concat(slowness({ times, plainTimes })), reports, times, plainTimes }
+}
+
+test(
+  'S1 no request breaks a call, changes anything by being refused, or gets an answer that is not in our own words',
+  async () => {
+    const { world, shadow } = await watchedWorld()
+    const { findings, reports, times, plainTimes } = await besiegeAll(world, shadow, await world.address(), routes, perField)
+    expect(findings.slice(0, 20), `${findings.length} findings; replay with SEED=${seed}`).toEqual([])
+    expect(await shadow.differences()).toEqual([])
+    const sent = total(reports, (report) => report.sent)
+    const [slowest, plain] = [percentile(times), percentile(plainTimes)].map((ms) => ms.toFixed(1))
+    console.log(`hostile.test.ts: ${sent} requests, 99 of 100 answered within ${slowest} ms (plain ones within ${plain} ms)`)
+    expect(sent).toBeGreaterThan(15_000)
+    expect(new Set(reports.flatMap(({ accepted }) => [...accepted])).size, 'calls whose sample is taken').toBeGreaterThan(
+      routes.length * 0.75,
+    )
+    expect(statuses(reports, 200, 300), 'accepted').toBeGreaterThan(sent / 20)
+    expect(statuses(reports, 400, 500), 'refused').toBeGreaterThan(sent / 2)
+  },
+  timeout,
+)
+
+/** A naive deep merge: what makes `__proto__` in JSON dangerous. */
+function merge(into: Record<string, unknown>, from: object): Record<string, unknown> {
+  for (const [key, value] of Object.entries(from)) {
+    if (into[key] === undefined || typeof value !== 'object' || value === null) into[key] = value
+    else merge(into[key] as Record<string, unknown>, value)
+  }
+  return into
+}
+const loose = z.looseObject({ name: z.any() })
+const strict = z.strictObject({ name: z.string() })
+const reply = z.looseObject({})
+const stray = (_id: string) => ({ _id, rev: 1, name: 'x', roles: [{ _id, name: 'x', max: 1, counts: noCounts }] }) as unknown as Group
+const forget = (_: unknown) => ({})
+const thrown = () => {
+  throw new Error('too late')
+}
+/** Holds up everybody, as a regular expression that goes back and forth does. */
+function busyFor(ms: number) {
+  const until = performance.now() + ms
+  while (performance.now() < until) {
+    // nothing else runs
+  }
+  return {}
+}
+const planted: readonly [what: string, route: Route, fault: RegExp][] = [
+  ['does not look', on(post('/planted', loose, reply), anyone, async (_, { name }) => ({ name: (name as string).toUpperCase() })), /a 500/],
+  ['takes what it does not know', on(post('/planted', loose, reply), anyone, async () => ({})), /an unknown key is taken/],
+  ['takes what is the server’s', on(post('/planted', loose, reply), anyone, async () => ({})), /a field of the server is taken/],
+  ['takes a question for a value', on(post('/planted', loose, reply), anyone, async () => ({})), /a question is taken for a value/],
+  ['merges', on(post('/planted', loose, reply), anyone, async (_, input) => ({ ...merge({}, input) })), /prototype/],
+  [
+    'answers no object',
+    on(get('/planted', strict, reply), anyone, async (_, { name }) => name as unknown as Record<string, unknown>),
+    /no JSON object/,
+  ],
+  [
+    'writes, then refuses',
+    on(post('/planted', strict, reply), anyone, async ({ store, secrets }) => {
+      await store.commit([{ collection: groups, put: stray(secrets.randomId()), over: 0 }])
+      throw new Refusal('group-unknown')
+    }),
+    /refused, yet groups changed/,
+  ],
+  [
+    'is slow with long texts',
+    on(post('/planted', strict, reply), anyone, async (_, { name }) => busyFor(name.length > 100 ? 400 : 0)),
+    /99 of 100 take up to/,
+  ],
+  [
+    'forgets a promise that fails',
+    on(post('/planted', strict, reply), anyone, async () => forget(Promise.reject(new Error('lost')))),
+    /lost/,
+  ],
+  ['throws when it has answered', on(post('/planted', strict, reply), anyone, async () => forget(setTimeout(thrown, 1))), /too late/],
+  ['ends the process', on(post('/planted', strict, reply), anyone, async () => forget(process.exit(1))), /a 500/],
+  [
+    'tells too much',
+    on(post('/planted', strict, reply), anyone, async (_, { name }) => refuse('input-invalid', { reason: name })),
+    /decent length/,
+  ],
+]
+
+test.each(planted)('S1 control: a call that %s is found', async (_, route, fault) => {
+  const { world, shadow } = await watchedWorld()
+  const app: HttpApp = new Hono()
+  app.onError(onError(silent))
+  app.use('/api/*', identify, security)
+  const api: HttpApp = new Hono()
+  api.onError(onError(silent))
+  mount(api, world.services, route, { log: silent, countCall: countNothing, hops: 0 })
+  app.route('/api', api)
+  const { findings } = await besiegeAll(world, shadow, await listening(createHttpServer(app)), [route], 200)
+  for (const key of ['polluted', 'isAdmin']) delete (Object.prototype as Record<string, unknown>)[key]
+  expect(findings.join('\n'), `SEED=${seed}`).toMatch(fault)
+})

@@ -1,0 +1,252 @@
+// How often: the limits hold when everything comes at once, from wherever and however it is written. Numbers as in R15.
+import { createServer } from 'node:http'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { accessApi } from '#protocol/access.ts'
+import { rsvpApi } from '#protocol/rsvp.ts'
+import { openLimits } from '#server/http/limits.ts'
+import { Refusal } from '#server/refuse.ts'
+import { proofCodes } from '#server/rsvp/model.ts'
+import type { Answer, As } from '../kit/client.ts'
+import { day, hour, minute, testClock } from '../kit/clock.ts'
+import { pathVariants } from '../kit/hostile-http.ts'
+import { listening } from '../kit/listening.ts'
+import { openRawHttp, type RawHttp } from '../kit/raw-http.ts'
+import { withoutRevisions } from '../kit/unguarded.ts'
+import { freshStore, openWorld, type World } from '../kit/world.ts'
+
+const from = (address: string): As => ({ headers: { 'x-forwarded-for': address } })
+const email = 'gast@guests.test'
+const codesOf = (answers: readonly Answer[]) => answers.map(({ status, body }) => (status === 200 ? 'ok' : String(body.code)))
+const count = (codes: readonly string[], code: string) => codes.filter((one) => one === code).length
+const times = <T>(amount: number, make: (n: number) => T) => Array.from({ length: amount }, (_, n) => make(n))
+
+async function withGroup(options: Parameters<typeof openWorld>[0] = { rateLimits: true, hops: 1 }) {
+  const world = await openWorld(options)
+  const ada = await world.person('ada', 'pro')
+  return { world, ada, groupId: (await world.event(ada)).groupId }
+}
+const send = (world: World, groupId: string, to: string, as: As = from('203.0.113.1')) =>
+  world.call(rsvpApi.sendCode, { email: to, groupId }, as)
+const verify = (world: World, groupId: string, code: string, as: As = from('203.0.113.1')) =>
+  world.call(rsvpApi.verifyCode, { email, groupId, code }, as)
+const wrong = (code: string) => (code === 'ZZZZZZ' ? 'YYYYYY' : 'ZZZZZZ')
+
+/** A 429 as it must be: the seconds in the sentence, in the body and in Retry-After. */
+function expectToWait({ status, body, headers }: Answer, code: string, atMost: number) {
+  expect([status, body.code]).toEqual([429, code])
+  expect(Number(headers.get('retry-after'))).toBe(body.seconds)
+  expect(body.seconds).toBeGreaterThan(0)
+  expect(body.seconds).toBeLessThanOrEqual(atMost)
+  expect(body.error).toContain(code === 'code-locked' ? 'tomorrow' : `${body.seconds} seconds`)
+}
+
+test('S11 R15 twenty codes an hour per address, all asked for at once; an IPv6 customer has one /64, a port is no address', async () => {
+  const { world, groupId } = await withGroup()
+  for (const [ours, others] of [
+    [() => '203.0.113.1', '203.0.113.2'],
+    [(n: number) => `203.0.113.9:${1024 + n}`, '203.0.113.10:1024'],
+    [(n: number) => `2001:db8:0:7:${n.toString(16)}::${n}`, '2001:db8:0:8::1'],
+    [(n: number) => `[2001:0DB8:0:9::${n}]:443`, '2001:db8:0:a::1'],
+  ] as const) {
+    const asked = await Promise.all(
+      times(50, (n) => send(world, groupId, `${others}-${n}@guests.test`.replace(/[:[\]]/g, 'x'), from(ours(n)))),
+    )
+    expect([count(codesOf(asked), 'ok'), count(codesOf(asked), 'rate-limited')]).toEqual([20, 30])
+    for (const answer of asked.filter(({ status }) => status !== 200)) expectToWait(answer, 'rate-limited', 3_600)
+    expect((await send(world, groupId, 'one-more@guests.test'.replace('one', others.replace(/\W/g, '')), from(others))).status).toBe(200)
+  }
+})
+
+test('S11 an hour later the address may ask again, and not before', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const countCall = openLimits()
+  const ask = () => countCall('203.0.113.1', 'code').then(() => 'ok', (no: unknown) => (no instanceof Refusal ? no.details.seconds : no)) // biome-ignore format: one line
+  await Promise.all(times(20, ask))
+  expect(await ask()).toBe(3_600)
+  await vi.advanceTimersByTimeAsync(59 * minute)
+  expect(await ask()).toBe(60)
+  await vi.advanceTimersByTimeAsync(minute + 1_000)
+  expect(await ask()).toBe('ok')
+})
+
+const sendPath = '/api/rsvp/send-verification-code'
+const forged = ['X-Forwarded-For', 'X-Real-IP', 'Forwarded', 'X-Forwarded-Host', 'True-Client-IP', 'CF-Connecting-IP']
+
+/** How many codes are sent to who asks by these paths one after the other, each time as if from another address. */
+async function sentFrom(http: RawHttp, groupId: string, paths: readonly string[]) {
+  const statuses: number[] = []
+  for (const [n, path] of paths.entries()) {
+    const headers = [...forged.map((name) => [name, `198.51.100.${n}`] as const), ['content-type', 'application/json'] as const]
+    const { status } = await http.send({ method: 'POST', path, headers, body: JSON.stringify({ email: `n${n}@guests.test`, groupId }) })
+    statuses.push(status)
+  }
+  http.close()
+  expect(statuses.filter((status) => ![200, 400, 404, 429].includes(status))).toEqual([])
+  return statuses.filter((status) => status === 200).length
+}
+/** Every way to write the path, again and again. */
+const spellings = times(4, () => [sendPath, sendPath.replace('send', '%73end'), ...pathVariants(sendPath)]).flat()
+
+test('S11 however a path is written, with //, dots, percent signs or another case, it is the same call to the limit, or none', async () => {
+  const { world, groupId } = await withGroup({ rateLimits: true })
+  expect(spellings.length).toBeGreaterThan(100)
+  expect(await sentFrom(openRawHttp(await world.address()), groupId, spellings)).toBe(20)
+  const http = openRawHttp(await world.address())
+  for (const path of new Set(spellings)) {
+    const { status } = await http.send({ method: 'POST', path, body: '{}' })
+    expect([path, [400, 404, 429].includes(status)]).toEqual([path, true])
+  }
+})
+
+test('S11 control: a limit that counts by the path as it is written is got round by writing it anew', async () => {
+  const { world, groupId } = await withGroup({})
+  const counts = new Map<string, number>()
+  const front = createServer((request, response) => {
+    const seen = (counts.get(request.url ?? '') ?? 0) + 1
+    counts.set(request.url ?? '', seen)
+    if (seen > 2) return void response.writeHead(429).end()
+    const { pathname } = new URL(request.url ?? '', 'http://rolecall.test')
+    request.setEncoding('utf8').on('data', (body: string) => {
+      const asked = Promise.resolve(world.app.request(pathname, { method: 'POST', headers: { 'content-type': 'application/json' }, body }))
+      void asked.then(({ status }) => response.writeHead(status).end())
+    })
+  })
+  const url = await listening(front)
+  expect(await sentFrom(openRawHttp(url), groupId, [...times(25, () => sendPath)])).toBe(2)
+  expect(await sentFrom(openRawHttp(url), groupId, spellings)).toBeGreaterThan(5)
+})
+
+test('S11 control: a limit that believes a header where no proxy stands lets everyone choose an address', async () => {
+  const { world, groupId } = await withGroup({ rateLimits: true, hops: 1 })
+  expect(
+    await sentFrom(
+      openRawHttp(await world.address()),
+      groupId,
+      times(25, () => sendPath),
+    ),
+  ).toBe(25)
+})
+
+test('S11 without TRUST_PROXY nobody can choose an address; with it the one that the outermost proxy saw counts', async () => {
+  const { world, groupId } = await withGroup({ rateLimits: true })
+  expect(
+    await sentFrom(
+      openRawHttp(await world.address()),
+      groupId,
+      times(25, () => sendPath),
+    ),
+  ).toBe(20)
+
+  const behind = await withGroup({ rateLimits: true, hops: 2 })
+  const chains = times(25, (n) => `198.51.100.${n}, 203.0.113.1, 10.0.0.1`)
+  const asked = await Promise.all(chains.map((chain, n) => send(behind.world, behind.groupId, `n${n}@guests.test`, from(chain))))
+  expect(count(codesOf(asked), 'ok')).toBe(20)
+})
+
+test('S11 R15 for one e-mail and group one code in 30 seconds and five an hour, however many are asked for at once', async () => {
+  const { world, ada, groupId } = await withGroup({})
+  const burst = () => Promise.all(times(50, () => send(world, groupId, email)))
+  for (const _ of times(5, String)) {
+    const asked = await burst()
+    expect([count(codesOf(asked), 'ok'), count(codesOf(asked), 'code-soon')]).toEqual([1, 49])
+    for (const answer of asked.filter(({ status }) => status !== 200)) expectToWait(answer, 'code-soon', 30)
+    world.clock.advance(30_000)
+  }
+  for (const answer of await burst()) expectToWait(answer, 'code-often', 3_600)
+  expect(await world.mails(email)).toHaveLength(5)
+  expect((await send(world, (await world.event(ada)).groupId, email)).status).toBe(200)
+  expect((await send(world, groupId, 'other@guests.test')).status).toBe(200)
+  world.clock.advance(hour)
+  expect((await send(world, groupId, email)).status).toBe(200)
+})
+
+/** Two server processes over one store; `wrap` may take a guard off. */
+async function twoProcesses(wrap?: typeof withoutRevisions) {
+  const [store, clock] = [await freshStore(), testClock()]
+  onTestFinished(() => store.close())
+  const { world, ada, groupId } = await withGroup({ store, clock, wrap })
+  await send(world, groupId, email)
+  const worlds = [world, await openWorld({ store, clock, wrap })]
+  const code = await world.codeMailed(email)
+  const tryAll = async (given: string) => codesOf(await Promise.all(times(200, (n) => verify(worlds[n % 2] ?? world, groupId, given))))
+  return { world, ada, store, groupId, code, tryAll }
+}
+
+test('S11 R15 of 200 right codes at once, on two processes, one is taken', async () => {
+  const { code, tryAll } = await twoProcesses()
+  const codes = await tryAll(code)
+  expect([count(codes, 'ok'), count(codes, 'code-void') + count(codes, 'busy')]).toEqual([1, 199])
+})
+
+test('S11 R15 of 200 wrong codes at once, on two processes, at most five are looked at; then the right one is none either', async () => {
+  const { world, groupId, code, tryAll } = await twoProcesses()
+  const codes = await tryAll(wrong(code))
+  expect(count(codes, 'code-wrong')).toBe(5)
+  expect(count(codes, 'ok')).toBe(0)
+  expect((await verify(world, groupId, code)).body.code).toBe('code-void')
+})
+
+test('S11 control: processes that ignore revisions take a code twice and look at more than five', async () => {
+  const [right, guessed] = [await twoProcesses(withoutRevisions), await twoProcesses(withoutRevisions)]
+  expect(count(await right.tryAll(right.code), 'ok')).toBeGreaterThan(1)
+  expect(count(await guessed.tryAll(wrong(guessed.code)), 'code-wrong')).toBeGreaterThan(5)
+})
+
+test('S11 R15 ten wrong codes a day, not forgotten for a new code; then neither a code nor a try until the day is over', async () => {
+  const { world, groupId } = await withGroup({})
+  for (const tries of [5, 5]) {
+    expect((await send(world, groupId, email)).status).toBe(200)
+    const code = await world.codeMailed(email)
+    for (const _ of times(tries, String)) expect((await verify(world, groupId, wrong(code))).body.code).toBe('code-wrong')
+    world.clock.advance(minute)
+  }
+  expectToWait(await send(world, groupId, email), 'code-locked', 86_400)
+  expectToWait(await verify(world, groupId, 'ABC234'), 'code-locked', 86_400)
+  world.clock.advance(23 * hour)
+  expectToWait(await send(world, groupId, email), 'code-locked', 3_600)
+  world.clock.advance(day - 23 * hour)
+  expect((await send(world, groupId, email)).status).toBe(200)
+  expect((await verify(world, groupId, await world.codeMailed(email))).status).toBe(200)
+})
+
+test('S11 R15 R17 whom a stranger locked out of codes answers with a login; the stranger gets no further try', async () => {
+  const { world, groupId } = await withGroup({})
+  const bo = await world.person('bo')
+  const tryCode = (code: string) => world.call(rsvpApi.verifyCode, { email: bo.email, groupId, code })
+  for (const _ of times(2, String)) {
+    expect((await send(world, groupId, bo.email)).status).toBe(200)
+    const code = await world.codeMailed(bo.email)
+    for (const _ of times(5, String)) expect((await tryCode(wrong(code))).body.code).toBe('code-wrong')
+    world.clock.advance(minute)
+  }
+  expect((await send(world, groupId, bo.email)).body.code).toBe('code-locked')
+  expect((await world.answer(groupId, bo, ['Guest'])).status).toBe(200)
+  expect((await tryCode('ABC234')).body).toMatchObject({ code: 'code-locked', error: expect.stringContaining('log in') })
+})
+
+test('S11 R15 a code is for its group and its e-mail: elsewhere it is void, and trying it there costs nothing here', async () => {
+  const { world, ada, groupId } = await withGroup({})
+  const other = (await world.event(ada)).groupId
+  await send(world, groupId, email)
+  const code = await world.codeMailed(email)
+  expect((await verify(world, other, code)).body.code).toBe('code-void')
+  await send(world, other, email)
+  expect((await verify(world, other, code)).body.code).toBe('code-wrong')
+  await send(world, groupId, 'eve@guests.test')
+  const asEve = await world.call(rsvpApi.verifyCode, { email: 'eve@guests.test', groupId, code })
+  expect(asEve.body.code).toBe('code-wrong')
+  expect((await verify(world, groupId, code.toLowerCase())).status).toBe(200)
+  expect((await verify(world, groupId, code)).body.code).toBe('code-void')
+  expect(JSON.stringify(await world.store.find(proofCodes, { index: 'expiry' }))).not.toContain(code)
+})
+
+test('S11 R16 whether an e-mail has answered may be asked 120 times a minute, and mails may be asked for 30 times an hour', async () => {
+  const { world, groupId } = await withGroup()
+  const checked = await Promise.all(
+    times(130, (n) => world.call(n % 2 ? rsvpApi.check : rsvpApi.checkEmail, { groupId, email }, from('203.0.113.5'))),
+  )
+  expect([count(codesOf(checked), 'ok'), count(codesOf(checked), 'rate-limited')]).toEqual([120, 10])
+  const mailed = await Promise.all(times(40, (n) => world.call(accessApi.requestLink, { email: `n${n}@people.test` }, from('203.0.113.5'))))
+  expect([count(codesOf(mailed), 'ok'), count(codesOf(mailed), 'rate-limited')]).toEqual([30, 10])
+})

@@ -1,0 +1,88 @@
+// Several commands in flight over the real write path, with the store's promises released in an order that fast-check chooses: what everyone
+// was told, and what is left, must be what some order one after the other gives. The same property must find the write path's guards missing.
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Store } from '#server/store/store.ts'
+import { chance } from '../kit/chance.ts'
+import { apply, type Model, openForm, type Request } from '../kit/model.ts'
+import { rushes, starts } from '../kit/model-commands.ts'
+import { openStage, type Stage } from '../kit/model-http.ts'
+import { endOf, orderOf, type Told } from '../kit/model-order.ts'
+import { openTurns, untilQuiet } from '../kit/model-turns.ts'
+import { overbooked } from '../kit/model-view.ts'
+import { withoutRevisions } from '../kit/unguarded.ts'
+import { freshStore, openWorld, type World } from '../kit/world.ts'
+
+const { seed } = chance()
+console.log(`model-flights.test.ts: SEED=${seed}`)
+const numRuns = 300 * (process.env.SOAK === undefined ? 1 : 10)
+
+/** How often each outcome came. */
+const seen = new Map<string, number>()
+
+/** `processes` servers over one store, as each of them sees it through `guard`. */
+async function openServers(processes: number, guard: (store: Store) => Store = (store) => store) {
+  const store = await freshStore()
+  const turns = openTurns()
+  const open = (nth: number) => openWorld({ store, wrap: (engine) => turns.wrap(`p${nth}`)(guard(engine)) })
+  const worlds = await Promise.all(Array.from({ length: processes }, (_, nth) => open(nth)))
+  return { worlds, turns }
+}
+type Servers = Awaited<ReturnType<typeof openServers>>
+
+const now = Date.parse('2026-12-01T09:00:00Z')
+const flights = fc.record({
+  start: starts(now),
+  before: fc.array(rushes, { maxLength: 6, size: 'max' }),
+  flight: fc.array(fc.record({ command: rushes, at: fc.nat(1) }), { minLength: 2, maxLength: 7, size: 'max' }),
+  order: fc.scheduler({ act: (release) => release().then(untilQuiet) }),
+})
+type Flight = typeof flights extends fc.Arbitrary<infer F> ? F : never
+
+/** Does commands one after the other, each as the model says. */
+async function prepare(stage: Stage, world: World, start: Model, before: readonly Request[]) {
+  let model = start
+  for (const command of before) {
+    await stage.open()
+    const made = apply(model, command)
+    expect([command, await stage.send(world, command)]).toEqual([command, typeof made === 'string' ? made : 'ok'])
+    if (typeof made !== 'string') model = made
+  }
+  expect(await stage.end()).toEqual(endOf(model))
+  await stage.open()
+  return model
+}
+
+async function fly(servers: Servers, { start, before, flight, order }: Flight) {
+  const { worlds, turns } = servers
+  const [world] = worlds as [World]
+  const stage = await openStage(world, start)
+  const model = await prepare(stage, world, start, before)
+  const outcomes = await turns.under(order, () =>
+    Promise.all(flight.map(({ command, at }) => stage.send(worlds[at % worlds.length] ?? world, command))),
+  )
+  const told = flight.map(({ command }, nth): Told => {
+    return { command: command.kind === 'form' ? openForm(model, command) : command, outcome: outcomes[nth] ?? '' }
+  })
+  const end = await stage.end()
+  for (const one of outcomes) seen.set(one, (seen.get(one) ?? 0) + 1)
+  expect(overbooked(end)).toEqual([])
+  if (!orderOf(model, told, end)) throw new Error(`No order explains ${JSON.stringify({ model, told, end })}`)
+}
+const explained = (servers: Servers) => fc.asyncProperty(flights, (flight) => fly(servers, flight))
+
+describe.each([1, 2])('over %i server processes', (processes) => {
+  test('R3, S6, S15 commands in flight, the promises of the store released in any order, are told what some order of them gives', async () => {
+    const servers = await openServers(processes)
+    await fc.assert(explained(servers), { seed, numRuns })
+    expect(servers.turns.conflicts()).toBeGreaterThan(processes === 1 ? 0 : numRuns / 5)
+    console.log(`${servers.turns.conflicts()} conflicts in ${numRuns} flights; told ${JSON.stringify(Object.fromEntries(seen))}`)
+  })
+})
+
+test('R3 control: where revisions are ignored the same property finds what no order explains', async () => {
+  const servers = await openServers(2, withoutRevisions)
+  const { failed, numRuns: runs, counterexamplePath } = await fc.check(explained(servers), { seed, numRuns, endOnFailure: true })
+  console.log(`found after ${runs} flights; SEED=${seed} path ${counterexamplePath}`)
+  expect(failed).toBe(true)
+})
