@@ -1,6 +1,6 @@
 // Socket.IO's cluster adapter over MongoDB: what one process has to say to the others is a document that a change stream brings them.
 import { createAdapter } from '@socket.io/mongo-adapter'
-import type { Db } from 'mongodb'
+import { type Db, ReadConcern } from 'mongodb'
 import type { AdapterFactory } from './live-slices.ts'
 
 /** Change streams read the log of the database, not the collection. Views hold names and e-mails: what was told is soon removed. */
@@ -8,7 +8,8 @@ const keptSeconds = 60
 
 /** Makes the collection and gives what `openLive` takes. What gets lost is noticed and made good, so no message waits for a second member. */
 export async function mongoAdapter(scratch: Db): Promise<AdapterFactory> {
-  const live = scratch.collection('live')
+  // MongoDB refuses a change stream at any other level, and the adapter would ask again for ever without a word.
+  const live = scratch.collection('live', { readConcern: new ReadConcern('majority') })
   await live.createIndex({ createdAt: 1 }, { expireAfterSeconds: keptSeconds })
   return createAdapter(live, { addCreatedAtField: true }) as AdapterFactory
 }
