@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { type Config, ConfigRefused } from './config.ts'
+import { openWatchdog } from './heartbeat.ts'
 import { type CountCall, countNothing, openLimits, openSharedLimits } from './http/limits.ts'
 import { type Feed, openFeed } from './live-mongo.ts'
 import { systemClock } from './ports/clock.ts'
@@ -34,6 +35,7 @@ export async function openEngine({ mongodbUri, dataDir, rateLimits }: Config, lo
   try {
     const countCall = rateLimits ? await openSharedLimits(store.scratch) : countNothing
     const self = newSecret()
+    openWatchdog(store, log, () => process.exit(1))
     return { name: 'mongodb', store, countCall, feed: await openFeed(store.scratch, { self, clock: systemClock, log }), process: self }
   } catch (error) {
     await store.close()
