@@ -34,8 +34,10 @@ function endUnread(request: IncomingMessage) {
   const { socket } = request
   const [bytesBefore, until] = [socket.bytesRead, performance.now() + lingerMs]
   const look = setInterval(() => {
-    if (socket.bytesRead - bytesBefore > lingerBytes || performance.now() > until) socket.destroy()
-    if (request.complete || socket.destroyed) clearInterval(look)
+    const isOver = request.complete || socket.destroyed
+    const isTooMuch = socket.bytesRead - bytesBefore > lingerBytes || performance.now() > until
+    if (isOver || isTooMuch) clearInterval(look)
+    if (isTooMuch && !isOver) socket.destroy()
   }, lookEveryMs)
 }
 
