@@ -4,6 +4,8 @@ import { z } from 'zod/mini'
 export const refusals = {
   'input-invalid': [400, '{reason}'],
   'json-broken': [400, 'The request body is not valid JSON.'],
+  'json-needed': [415, 'The request must be JSON, with the content type application/json.'],
+  'page-foreign': [403, 'This can only be done from a page of Rolecall itself.'],
   'body-too-large': [413, 'The request is too large.'],
   'request-broken': [400, 'The request is not valid HTTP.'],
   'request-slow': [408, 'The request took too long to arrive.'],

@@ -71,7 +71,7 @@ function change(
     const counted = event ? [put(events, event)] : []
     return { ...rest, writes: [put(groups, after), ...counted, ...writes], publish: publishGroup(services, after, event), reply }
   }
-  return transact(services, id, decideChange, caller.once)
+  return transact(services, id, decideChange, { once: caller.once, checkRight: (tx) => managed(services, tx, id, caller) })
 }
 
 export async function readGroup(services: Services, { id }: { id: string }, caller: Caller) {
@@ -158,7 +158,7 @@ export function createGroup(services: Services, input: GroupInput, caller: Signe
         reply: { groupId: group._id, group: groupView(group, publicUrl) },
       }
     },
-    once,
+    { once, checkRight: async (tx) => (await tx.get(users, user._id)) ?? refuse('token-invalid') },
   )
 }
 
