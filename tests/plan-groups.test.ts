@@ -23,7 +23,7 @@ describe('a group upgrade', () => {
     expect(done).toMatchObject({ state: 'done', groupId: first.groupId, user: { tier: 'free', hasActiveSubscription: false } })
     expect((await addRole(world, ada, first.groupId, 'More'))[0]).toBe(200)
     expect((await addRole(world, ada, first.groupId, 'Too many', 51))[1]).toBe('role-max-over-plan')
-    expect((await world.ok(groupApi.read, { id: first.groupId }, ada)).tierLimits.tier).toBe('pro')
+    expect((await world.ok(groupApi.read, { id: first.groupId }, ada)).tierLimits?.tier).toBe('pro')
     expect((await addRole(world, ada, second.groupId, 'More'))[1]).toBe('role-limit-reached')
     expect(await world.no(checkoutApi.group, { groupId: first.groupId, mode }, ada)).toEqual([
       409,
