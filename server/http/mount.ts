@@ -15,8 +15,9 @@ import { StoreUnavailable } from '../store/store.ts'
 import type { CountCall } from './limits.ts'
 import { type Bindings, type Ctx, credentialsOf, inputOf, proofCookie } from './request.ts'
 import type { Route } from './route.ts'
+import { sentenceOf } from './sentences.ts'
 
-z.config(z.locales.en())
+z.config({ localeError: sentenceOf })
 
 export type HttpApp = Hono<{ Bindings: Bindings; Variables: { requestId: string } }>
 
