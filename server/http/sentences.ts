@@ -25,7 +25,7 @@ const kinds: Readonly<Record<string, string>> = {
 }
 
 /** The bounds of a size: of a text in characters, of a list in entries, of a number in itself. */
-function sizeSentence(label: string, origin: string, word: 'at most' | 'at least', bound: unknown): string {
+function sizeSentence(label: string, origin: string, word: 'at most' | 'at least', bound: number): string {
   if (origin === 'string') return `${label} must have ${word} ${bound} characters`
   return origin === 'array'
     ? `${label} must have ${word} ${bound} ${bound === 1 ? 'entry' : 'entries'}`
@@ -54,20 +54,10 @@ export function sentenceOf(issue: Issue): string {
   const path = issue.path ?? []
   const label = labelOf(path)
   if (isMissing(issue)) return `${label} is missing`
-  switch (issue.code) {
-    case 'invalid_type':
-      return `${label} ${kinds[issue.expected] ?? 'is not valid'}`
-    case 'invalid_value':
-      return `${label} must be one of these: ${list(issue.values)}`
-    case 'too_big':
-      return sizeSentence(label, issue.origin, 'at most', issue.maximum)
-    case 'too_small':
-      return sizeSentence(label, issue.origin, 'at least', issue.minimum)
-    case 'unrecognized_keys':
-      return `There is no field called ${issue.keys.join(', ')}`
-    case 'invalid_union':
-      return unionSentence(path, issue.errors)
-    default:
-      return `${label} is not valid`
-  }
+  if (issue.code === 'invalid_type') return `${label} ${kinds[issue.expected] ?? 'is not valid'}`
+  if (issue.code === 'invalid_value') return `${label} must be one of these: ${list(issue.values)}`
+  if (issue.code === 'too_big') return sizeSentence(label, issue.origin, 'at most', Number(issue.maximum))
+  if (issue.code === 'too_small') return sizeSentence(label, issue.origin, 'at least', Number(issue.minimum))
+  if (issue.code === 'unrecognized_keys') return `There is no field called ${issue.keys.join(', ')}`
+  return issue.code === 'invalid_union' ? unionSentence(path, issue.errors) : `${label} is not valid`
 }
