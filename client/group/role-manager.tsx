@@ -91,6 +91,7 @@ export function RoleManager({ group, limits }: RoleManagerProps) {
           roles={group.roles}
           maxRoles={maxRoles}
           maxPerRole={limits?.maxParticipantsPerRole}
+          mayUpgrade={limits?.tier === 'free'}
           nameRef={newName}
           onAdded={() => setAll(true)}
         />

@@ -78,7 +78,6 @@ export async function readGroup(services: Services, { id }: { id: string }, call
   const { store, publicUrl } = services
   const group = await present(store, id)
   const event = await eventOf(store, group)
-  const limits = tierLimits(await tierOf(services, store, group))
   if (!group.cancelledAt && (await mayAssign(services, store, group, caller))) {
     const page = await readRsvps(services, { id }, caller)
     const canManage = await manages(services, store, group, caller)
@@ -86,14 +85,14 @@ export async function readGroup(services: Services, { id }: { id: string }, call
       group: groupView(group, publicUrl),
       canManage,
       canAssign: true,
-      tierLimits: limits,
+      ...(canManage && { tierLimits: tierLimits(await tierOf(services, store, group)) }),
       roleCoverage: coverage(group, true),
       ...page,
     }
   }
   if (group.cancelledAt || (event && !event.published)) refuse('group-unknown')
   const roleCoverage = coverage(group, group.displayRSVPToAll)
-  return { group: publicGroup(group), canManage: false, canAssign: false, tierLimits: limits, roleCoverage, rsvps: [], nextCursor: null }
+  return { group: publicGroup(group), canManage: false, canAssign: false, roleCoverage, rsvps: [], nextCursor: null }
 }
 
 /** R63: one page of answers, at a cost that doesn't grow with their number. R38: says who no longer belongs to the organisation they were assigned as a member of. */

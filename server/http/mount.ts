@@ -16,8 +16,9 @@ import type { CountCall } from './limits.ts'
 import { type Bindings, type Ctx, credentialsOf, inputOf, proofCookie } from './request.ts'
 import type { Route } from './route.ts'
 import { checkPage } from './same-origin.ts'
+import { sentenceOf } from './sentences.ts'
 
-z.config(z.locales.en())
+z.config({ localeError: sentenceOf })
 
 export type HttpApp = Hono<{ Bindings: Bindings; Variables: { requestId: string } }>
 

@@ -62,5 +62,5 @@ const cut = (text: string, length = longestSentence) => (text.length > length ? 
 /** Bounded, since names of unknown fields come from the caller. */
 function invalid(issues: readonly z.core.$ZodIssue[]): Refusal {
   const told = issues.slice(0, mostFields).map((issue) => [cut(issue.path.join('.')), cut(issue.message)])
-  return new Refusal('input-invalid', { reason: told[0]?.[1] ?? 'Invalid input', fields: Object.fromEntries(told.reverse()) })
+  return new Refusal('input-invalid', { reason: told[0]?.[1] ?? '', fields: Object.fromEntries(told.reverse()) })
 }

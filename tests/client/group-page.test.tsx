@@ -139,6 +139,14 @@ describe('roles', () => {
     expect(text()).toContain('Role limit reached (2 roles allowed). Upgrade your plan for more roles.')
     expect(button('Add Role').disabled).toBe(true)
     expect(button('Add Role').title).toBe('Your plan allows only 2 roles')
+    expect(text()).toContain('View Plans or Upgrade Group')
+  })
+
+  it('R49: offers no upgrade of the group to who has these limits by the plan', async () => {
+    serveGroup(pageOf(filled(), { tierLimits: { ...tierLimits('team'), maxRolesPerEventGroup: 2 } }))
+    await open()
+    expect(text()).toContain('Role limit reached (2 roles allowed).')
+    expect(text()).not.toContain('Upgrade Group')
   })
 
   it('R8: asks before deleting, with the number of those who signed up', async () => {
