@@ -35,7 +35,7 @@ export const refusals = {
 
   'event-unknown': [404, 'Event Not Found'],
   'event-ended': [409, 'This event has ended'],
-  'event-cancelled': [409, 'This event was cancelled'],
+  'event-cancelled': [409, 'This event was canceled'],
   'event-unpublished': [409, 'This event is not published yet. Its organizer still has to open the link we e-mailed.'],
   'start-past': [400, 'The start must be in the future.'],
   'end-before-start': [400, 'The end must be after the start.'],

@@ -53,7 +53,7 @@ export const roomRules: RoomRules = {
 }
 
 interface AppOptions extends OperationsOptions {
-  /** Whether `/dev/outbox` is there: outside production, with the built-in mailer. */
+  /** Whether `/dev/outbox` and `/dev/ui` are there: outside production, with the built-in mailer. */
   readonly outbox: boolean
   /** R52: the built-in payment provider's own pages, when it is the one. */
   readonly sandbox?: Sandbox
@@ -81,6 +81,6 @@ export function createApp(services: Services, given: AppOptions): HttpApp {
   app.all('/api/*', () => {
     throw new Refusal('call-unknown')
   })
-  if (options.clientFolder) serveClient(app, options.clientFolder)
+  if (options.clientFolder) serveClient(app, options.clientFolder, { gallery: options.outbox })
   return app
 }

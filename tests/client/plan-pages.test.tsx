@@ -132,7 +132,7 @@ describe('P1 coming back', () => {
     await show(<SubscriptionSuccessPage />, '/subscription/success')
     has('Something went wrong', 'No session ID found', 'Go to Profile')
     await leave()
-    serve(byPath({ [path]: refusal(500, 'internal', 'x') }))
+    serve(byPath({ [path]: { status: 500, body: {} } }))
     await show(<SubscriptionSuccessPage />, '/subscription/success?session_id=cs_1')
     await settle()
     has('Something went wrong', 'Failed to load subscription information', 'Go to Profile')
