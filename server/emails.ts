@@ -15,6 +15,8 @@ const linkHint = `The link works for ${linkLifeHours} hours.`
 const ignoreHint = 'If you did not ask for this, you can ignore this e-mail.'
 const secret = (to: string, subject: string, blocks: Block[]): EmailDraft => ({ to, secret: true, message: { subject, blocks } })
 const plain = (to: string, subject: string, blocks: Block[]): EmailDraft => ({ to, message: { subject, blocks } })
+/** R119: an organizer's doing, or for an organizer's guests; `ownerId` is whose plan it counts for. */
+const ofOrganizer = (ownerId: string, draft: EmailDraft): EmailDraft => ({ ...draft, tenant: ownerId })
 /** What somebody's doing brings to somebody else, as often as it is done. */
 const unasked = (to: string, subject: string, blocks: Block[]): EmailDraft => ({ ...plain(to, subject, blocks), isUnasked: true })
 const withToken = (url: string, path: string, token: string) => `${url}${path}?token=${token}`
@@ -62,12 +64,15 @@ export const groupCreatedEmail = (to: string, url: string, groupId: string, name
     { link: `${url}/group/${groupId}`, label: 'Open group' },
   ])
 
-export const codeEmail = (to: string, code: string, occasion: string) =>
-  secret(to, `Your code for “${occasion}”`, [
-    { p: `Enter this code to answer the invitation to “${occasion}”:` },
-    { code },
-    { p: `It works for ${codeRules.lifeMinutes} minutes. ${ignoreHint}` },
-  ])
+export const codeEmail = (to: string, code: string, occasion: string, ownerId: string) =>
+  ofOrganizer(
+    ownerId,
+    secret(to, `Your code for “${occasion}”`, [
+      { p: `Enter this code to answer the invitation to “${occasion}”:` },
+      { code },
+      { p: `It works for ${codeRules.lifeMinutes} minutes. ${ignoreHint}` },
+    ]),
+  )
 
 /** Spec 2, section 9, and R53: in the event's zone. A burst of answers writes thousands of e-mails about one event, so the latest is remembered. */
 let latest = { start: '', timeZone: '', text: '' }
@@ -77,74 +82,91 @@ function when({ start, timeZone = 'UTC' }: Occasion): string {
   return latest.text
 }
 
-const formLink = (url: string, group: { _id: string; eventId: string | null }) =>
+/** Where guests answer, and whose guests they are. */
+interface Place {
+  readonly _id: string
+  readonly eventId: string | null
+  readonly ownerId: string
+}
+
+const formLink = (url: string, group: Place) =>
   `${url}/rsvp/${group._id}?${group.eventId ? `eventId=${group.eventId}&` : ''}code=${shareSource}`
 
 /** What an invitee gets after each change of their answer. The time is said in the event's own zone. */
-export function answerEmail(
-  to: string,
-  url: string,
-  group: { _id: string; eventId: string | null; name: string },
-  event: Occasion | undefined,
-  rsvp: OwnRsvp,
-) {
+export function answerEmail(to: string, url: string, group: Place & { name: string }, event: Occasion | undefined, rsvp: OwnRsvp) {
   const occasion = event ?? { name: group.name }
   const roles = rsvp.roles.length > 0 ? ` as ${rsvp.roles.join(', ')}` : ''
-  return plain(to, `Your answer for “${occasion.name}”`, [
+  const blocks = [
     { p: rsvp.attending ? `You said yes to “${occasion.name}”${roles}.` : `You said no to “${occasion.name}”.` },
     ...(rsvp.attending && occasion.start ? [{ p: `It starts on ${when(occasion)}.` }] : []),
     { link: formLink(url, group), label: 'See or change your answer' },
-  ])
+  ]
+  return ofOrganizer(group.ownerId, plain(to, `Your answer for “${occasion.name}”`, blocks))
 }
 
 /** R54 */
-export const movedEmail = (to: string, url: string, group: { _id: string; eventId: string | null }, event: Occasion) =>
-  plain(to, `New time for “${event.name}”`, [
-    { p: `“${event.name}” was moved. It now starts on ${when(event)}.` },
-    { p: 'Please check whether you can still come, and confirm again if you are asked to.' },
-    { link: formLink(url, group), label: 'See or change your answer' },
-  ])
+export const movedEmail = (to: string, url: string, group: Place, event: Occasion) =>
+  ofOrganizer(
+    group.ownerId,
+    plain(to, `New time for “${event.name}”`, [
+      { p: `“${event.name}” was moved. It now starts on ${when(event)}.` },
+      { p: 'Please check whether you can still come, and confirm again if you are asked to.' },
+      { link: formLink(url, group), label: 'See or change your answer' },
+    ]),
+  )
 
 /** R57 */
-export const cancelledEmail = (to: string, occasion: Occasion) =>
-  plain(to, `“${occasion.name}” was cancelled`, [{ p: `The organizer cancelled “${occasion.name}”. There is nothing for you to do.` }])
+export const cancelledEmail = (to: string, group: Place, occasion: Occasion) =>
+  ofOrganizer(
+    group.ownerId,
+    plain(to, `“${occasion.name}” was cancelled`, [{ p: `The organizer cancelled “${occasion.name}”. There is nothing for you to do.` }]),
+  )
 
 /** R8 */
-export const roleDeletedEmail = (
-  to: string,
-  url: string,
-  group: { _id: string; eventId: string | null },
-  occasion: Occasion,
-  role: string,
-) =>
-  plain(to, `A role of yours was removed from “${occasion.name}”`, [
-    { p: `The organizer removed the role “${role}” from “${occasion.name}”. Your yes still stands; you can choose another role.` },
-    { link: formLink(url, group), label: 'See or change your answer' },
-  ])
+export const roleDeletedEmail = (to: string, url: string, group: Place, occasion: Occasion, role: string) =>
+  ofOrganizer(
+    group.ownerId,
+    plain(to, `A role of yours was removed from “${occasion.name}”`, [
+      { p: `The organizer removed the role “${role}” from “${occasion.name}”. Your yes still stands; you can choose another role.` },
+      { link: formLink(url, group), label: 'See or change your answer' },
+    ]),
+  )
 
-export const memberAddedEmail = (to: string, url: string, org: string) =>
-  unasked(to, 'You were added to an organization on Rolecall', [
-    { p: `An admin of “${org}” added you as a member on Rolecall. Roles at its events can now be assigned to you.` },
-    { link: `${url}/dashboard`, label: 'Open Rolecall' },
-  ])
+export const memberAddedEmail = (to: string, url: string, org: string, ownerId: string) =>
+  ofOrganizer(
+    ownerId,
+    unasked(to, 'You were added to an organization on Rolecall', [
+      { p: `An admin of “${org}” added you as a member on Rolecall. Roles at its events can now be assigned to you.` },
+      { link: `${url}/dashboard`, label: 'Open Rolecall' },
+    ]),
+  )
 
 /** What the person who gets a role is told, also when it was moved to them (R40). */
-export const assignedEmail = (to: string, url: string, group: { _id: string; eventId: string | null }, event: Occasion, role: string) =>
-  unasked(to, `You are “${role}” at “${event.name}”`, [
-    { p: `The organizer of “${event.name}” assigned you the role “${role}”. It starts on ${when(event)}.` },
-    { p: 'Please say whether you can come:' },
-    { link: formLink(url, group), label: 'Answer' },
-  ])
+export const assignedEmail = (to: string, url: string, group: Place, event: Occasion, role: string) =>
+  ofOrganizer(
+    group.ownerId,
+    unasked(to, `You are “${role}” at “${event.name}”`, [
+      { p: `The organizer of “${event.name}” assigned you the role “${role}”. It starts on ${when(event)}.` },
+      { p: 'Please say whether you can come:' },
+      { link: formLink(url, group), label: 'Answer' },
+    ]),
+  )
 
-export const roleTakenEmail = (to: string, url: string, group: { _id: string; eventId: string | null }, event: Occasion, role: string) =>
-  unasked(to, `You are no longer “${role}” at “${event.name}”`, [
-    { p: `The organizer of “${event.name}” took back your role “${role}”. Your answer still stands.` },
-    { link: formLink(url, group), label: 'See or change your answer' },
-  ])
+export const roleTakenEmail = (to: string, url: string, group: Place, event: Occasion, role: string) =>
+  ofOrganizer(
+    group.ownerId,
+    unasked(to, `You are no longer “${role}” at “${event.name}”`, [
+      { p: `The organizer of “${event.name}” took back your role “${role}”. Your answer still stands.` },
+      { link: formLink(url, group), label: 'See or change your answer' },
+    ]),
+  )
 
 /** R39 */
-export const grantedEmail = (to: string, url: string, eventId: string, event: string) =>
-  unasked(to, `You can assign roles at “${event}”`, [
-    { p: `You were given the permission to assign, move and remove roles at “${event}”.` },
-    { link: `${url}/event/${eventId}`, label: 'Open event' },
-  ])
+export const grantedEmail = (to: string, url: string, eventId: string, event: string, ownerId: string) =>
+  ofOrganizer(
+    ownerId,
+    unasked(to, `You can assign roles at “${event}”`, [
+      { p: `You were given the permission to assign, move and remove roles at “${event}”.` },
+      { link: `${url}/event/${eventId}`, label: 'Open event' },
+    ]),
+  )

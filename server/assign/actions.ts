@@ -150,7 +150,7 @@ export async function newGrant(services: Services, tx: Reader, group: Pick<Group
   const member = own.find((one) => one.orgId === orgId) ?? refuse('grantee-not-member')
   const [_id, createdAt] = [grantId(services.secrets, group._id, userId), iso(services.clock.now())]
   const grant: Grant = { _id, rev: 1, eventId, groupId: group._id, orgId, userId, email: member.email, name: member.name, createdAt }
-  const email = grantedEmail(grant.email, services.publicUrl, eventId, event.name)
+  const email = grantedEmail(grant.email, services.publicUrl, eventId, event.name, event.ownerId)
   return { grant, writes: [put(grants, grant), put(orgs, next(org, {}))], emails: [email] }
 }
 

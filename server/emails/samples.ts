@@ -5,7 +5,8 @@ import type { EmailDraft } from '../mail.ts'
 
 const to = 'someone@example.org'
 const [groupId, eventId, token] = ['0123456789abcdef01234567', '89abcdef0123456789abcdef', 'a-secret-of-43-characters-as-in-a-real-link']
-const group = { _id: groupId, eventId, name: 'Group for Open stage night' }
+const ownerId = 'cdef0123456789abcdef0123'
+const group = { _id: groupId, eventId, ownerId, name: 'Group for Open stage night' }
 const event = { name: 'Open stage night', start: '2026-12-05T18:30:00.000Z', timeZone: 'Europe/Berlin' }
 const answer: OwnRsvp = {
   _id: '456789abcdef0123456789ab',
@@ -30,13 +31,13 @@ export const sampleEmails = (url: string): Readonly<Record<keyof typeof emails, 
   publishEmail: emails.publishEmail(to, url, token, event.name),
   resetEmail: emails.resetEmail(to, url, token),
   groupCreatedEmail: emails.groupCreatedEmail(to, url, groupId, 'Reading circle'),
-  codeEmail: emails.codeEmail(to, 'K7MPX4', event.name),
+  codeEmail: emails.codeEmail(to, 'K7MPX4', event.name, ownerId),
   answerEmail: emails.answerEmail(to, url, group, event, answer),
   movedEmail: emails.movedEmail(to, url, group, event),
-  cancelledEmail: emails.cancelledEmail(to, event),
+  cancelledEmail: emails.cancelledEmail(to, group, event),
   roleDeletedEmail: emails.roleDeletedEmail(to, url, group, event, 'Speaker'),
-  memberAddedEmail: emails.memberAddedEmail(to, url, 'The stage association'),
+  memberAddedEmail: emails.memberAddedEmail(to, url, 'The stage association', ownerId),
   assignedEmail: emails.assignedEmail(to, url, group, event, 'Speaker'),
   roleTakenEmail: emails.roleTakenEmail(to, url, group, event, 'Speaker'),
-  grantedEmail: emails.grantedEmail(to, url, eventId, event.name),
+  grantedEmail: emails.grantedEmail(to, url, eventId, event.name, ownerId),
 })

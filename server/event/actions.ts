@@ -10,7 +10,7 @@ import { maskEmail, newUser, type User, users } from '../account/model.ts'
 import { newGrant } from '../assign/actions.ts'
 import type { Caller, SignedIn } from '../caller.ts'
 import { publishEmail } from '../emails.ts'
-import { fanouts, newFanout } from '../fanout.ts'
+import { tellGuests } from '../fanout.ts'
 import { cancelGroup, newGroup, publishGroup } from '../group/actions.ts'
 import { type Group, groups, groupView } from '../group/model.ts'
 import { checkRev, shapeRoles, unconfirmed } from '../group/rules.ts'
@@ -217,7 +217,7 @@ export function updateEvent(services: Services, { id, rev, roles, assignmentRule
         put(events, event),
         ...after.map((group) => put(groups, group)),
         ...(countedEvents ? [put(users, next(owner, { countedEvents }))] : []),
-        ...(moved ? after.map((group) => put(fanouts, newFanout(services, { kind: 'moved', group, event }))) : []),
+        ...(moved ? await Promise.all(after.map((group) => tellGuests(services, tx, { kind: 'moved', group, event }))) : []),
       ],
       publish: after.flatMap((group) => publishGroup(services, group, event)),
       recheck: event.ownerOrgId && changed.end !== before.event.end ? after.map((group) => groupRoom(group._id)) : [], // R39
@@ -232,7 +232,7 @@ export function deleteEvent(services: Services, { id }: { id: string }, caller: 
   return transact(services, id, async (tx) => {
     const before = await managed(services, tx, id, caller)
     const owner = await tx.get(users, before.event.ownerId)
-    const done = before.groups.map((group) => cancelGroup(services, group, before.event))
+    const done = await Promise.all(before.groups.map((group) => cancelGroup(services, tx, group, before.event)))
     const event = next(before.event, { cancelledAt: iso(clock.now()), expiresAt: done[0]?.cancelled.expiresAt ?? iso(clock.now()) })
     const countedEvents = owner?.countedEvents.filter((one) => one.id !== id) ?? []
     return {

@@ -7,7 +7,7 @@ import { type User, users } from '../account/model.ts'
 import type { Caller, SignedIn } from '../caller.ts'
 import { groupCreatedEmail } from '../emails.ts'
 import { type Event, eventCard, events } from '../event/model.ts'
-import { fanouts, newFanout } from '../fanout.ts'
+import { purgeLater, tellGuests } from '../fanout.ts'
 import { groupTierAt, nextEnd, tierAt } from '../plan/model.ts'
 import { countNewGroup } from '../plan/rules.ts'
 import { iso } from '../ports/clock.ts'
@@ -59,14 +59,14 @@ function change(
   id: string,
   caller: SignedIn,
   decide: Decision,
-  more: (group: Group, event: Event | undefined) => Partial<Outcome<unknown>> = () => ({}),
+  more: (group: Group, event: Event | undefined, tx: Reader) => Promise<Partial<Outcome<unknown>>> = async () => ({}),
 ) {
   const decideChange = async (tx: Reader) => {
     const group = await managed(services, tx, id, caller)
     const after = next(group, await decide(group, await tierOf(services, tx, group), tx))
     const before = await eventOf(tx, after)
     const event = before && next(before, {})
-    const { writes = [], ...rest } = more(after, event)
+    const { writes = [], ...rest } = await more(after, event, tx)
     const reply = { group: groupView(after, services.publicUrl) }
     const counted = event ? [put(events, event)] : []
     return { ...rest, writes: [put(groups, after), ...counted, ...writes], publish: publishGroup(services, after, event), reply }
@@ -194,9 +194,9 @@ export function removeRole(services: Services, { id, name }: Input<typeof groupA
       gone = rules.removeRole(group, name)
       return { roles: gone.roles }
     },
-    (group, event) => ({
+    async (group, event, tx) => ({
       writes:
-        gone && rules.isHeld(gone.role) ? [put(fanouts, newFanout(services, { kind: 'role-deleted', group, event, role: gone.role }))] : [],
+        gone && rules.isHeld(gone.role) ? [await tellGuests(services, tx, { kind: 'role-deleted', group, event, role: gone.role })] : [],
     }),
   )
 }
@@ -207,7 +207,7 @@ export function deleteGroup(services: Services, { id }: { id: string }, caller: 
     const group = await managed(services, tx, id, caller)
     const [owner, event] = [await tx.get(users, group.ownerId), await eventOf(tx, group)]
     if (event) refuse('group-of-event')
-    const { cancelled, writes } = cancelGroup(services, group, event)
+    const { cancelled, writes } = await cancelGroup(services, tx, group, event)
     const standaloneGroupIds = owner?.standaloneGroupIds.filter((one) => one !== id) ?? []
     return {
       writes: [...writes, ...(owner ? [put(users, next(owner, { standaloneGroupIds }))] : [])],
@@ -218,13 +218,12 @@ export function deleteGroup(services: Services, { id }: { id: string }, caller: 
   })
 }
 
-export function cancelGroup(services: Services, group: Group, event: Event | undefined) {
+export async function cancelGroup(services: Services, tx: Reader, group: Group, event: Event | undefined) {
   const now = services.clock.now()
   const expiresAt = iso(now + cancelledDays * 86_400_000)
   const cancelled = next(group, { cancelledAt: iso(now), expiresAt })
-  const told = newFanout(services, { kind: 'cancelled', group, event })
-  const purge = { ...newFanout(services, { kind: 'purge', group, event }), dueAt: expiresAt }
-  return { cancelled, writes: [put(groups, cancelled), put(fanouts, told), put(fanouts, purge)] }
+  const told = await tellGuests(services, tx, { kind: 'cancelled', group, event })
+  return { cancelled, writes: [put(groups, cancelled), told, purgeLater(services, group, expiresAt)] }
 }
 
 /** The view of the room `group:<id>`, for those who manage it, or may assign roles in it until the event ends (R39). */

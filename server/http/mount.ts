@@ -12,7 +12,7 @@ import { Refusal, refuse } from '../refuse.ts'
 import { proofText } from '../rsvp/rules.ts'
 import type { Services } from '../services.ts'
 import { StoreUnavailable } from '../store/store.ts'
-import type { CountCall } from './limits.ts'
+import { type CountCall, ofOrganizer } from './limits.ts'
 import { type Bindings, type Ctx, credentialsOf, inputOf, proofCookie } from './request.ts'
 import type { Route } from './route.ts'
 import { checkPage } from './same-origin.ts'
@@ -36,10 +36,11 @@ export function mount(app: HttpApp, services: Services, route: Route, options: H
   app.on(method, path, async (c) => {
     const credentials = credentialsOf(c, options.hops)
     await options.countCall(credentials.address, 'all')
-    if (route.limit) await options.countCall(credentials.address, route.limit)
+    if (route.limit && !ofOrganizer.has(route.limit)) await options.countCall(credentials.address, route.limit)
     checkPage(c, services.publicUrl)
     const caller = await callerOf(services, credentials)
     route.guard.pass(caller)
+    if (route.limit && ofOrganizer.has(route.limit)) await options.countCall(caller.user?._id ?? credentials.address, route.limit)
     const input = await inputOf(c, route.endpoint)
     const once = onceOf(c, services, caller, route, input)
     const reply = await route.run(services, input, once ? { ...caller, once } : caller)

@@ -155,7 +155,7 @@ function addRows(services: Services, orgId: string, wanted: readonly rules.Wante
     if (memberCount > mostMembers) refuse('org-full', { limit: mostMembers })
     return {
       writes: [put(orgs, next(org, { memberCount })), ...added.map((row) => put(members, newMember(services, orgId, row)))],
-      emails: added.map((row) => memberAddedEmail(row.email, services.publicUrl, org.name)),
+      emails: added.map((row) => memberAddedEmail(row.email, services.publicUrl, org.name, org.ownerId)),
       publish: [publishOrg(services, orgId)],
       recheck: added.filter((row) => row.role === 'admin').map((row) => `user:${userIdOf(services, row.email)}`),
       reply: rows,

@@ -68,7 +68,7 @@ export function sendCode(services: Services, { groupId, email }: Input<typeof rs
     const record = issueCode(await tx.get(proofCodes, id), id, secrets.keyedHash('code', id, fresh), clock.now())
     return {
       writes: [put(proofCodes, record)],
-      emails: [codeEmail(email, fresh, event?.name ?? group.name)],
+      emails: [codeEmail(email, fresh, event?.name ?? group.name, group.ownerId)],
       reply: { success: true, resendSeconds: code.resendSeconds } as const,
     }
   })

@@ -2,6 +2,7 @@
 import { createServer } from 'node:http'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { accessApi } from '#protocol/access.ts'
+import { groupApi } from '#protocol/group.ts'
 import { rsvpApi } from '#protocol/rsvp.ts'
 import { openLimits } from '#server/http/limits.ts'
 import { Refusal } from '#server/refuse.ts'
@@ -249,4 +250,18 @@ test('S11 R16 whether an e-mail has answered may be asked 120 times a minute, an
   expect([count(codesOf(checked), 'ok'), count(codesOf(checked), 'rate-limited')]).toEqual([120, 10])
   const mailed = await Promise.all(times(40, (n) => world.call(accessApi.requestLink, { email: `n${n}@people.test` }, from('203.0.113.5'))))
   expect([count(codesOf(mailed), 'ok'), count(codesOf(mailed), 'rate-limited')]).toEqual([30, 10])
+})
+
+test('S11 an organizer changes things 120 times a minute, from however many addresses; then a 429 says when to come back, and others go on', async () => {
+  const world = await openWorld({ rateLimits: true, hops: 1 })
+  const [ada, bo] = [await world.person('ada', 'pro'), await world.person('bo', 'pro')]
+  const [{ groupId }, quiet] = [await world.event(ada), await world.event(bo)]
+  const edit = (n: number, who: As, id: string) =>
+    world.call(groupApi.update, { id, description: `Text ${n}` }, { ...who, headers: { 'x-forwarded-for': `198.51.100.${n}` } })
+  const edits: Answer[] = []
+  for (const n of times(150, (at) => at)) edits.push(await edit(n, ada, groupId))
+  expect([count(codesOf(edits), 'ok'), count(codesOf(edits), 'rate-limited')]).toEqual([120, 30])
+  for (const answer of edits.slice(120)) expectToWait(answer, 'rate-limited', 60)
+  expect((await edit(1, bo, quiet.groupId)).status).toBe(200)
+  expect((await world.call(groupApi.read, { id: groupId }, ada)).status).toBe(200)
 })
