@@ -10,7 +10,8 @@ import { earlyAdopter, planLimits, planOffers } from '#protocol/limits.ts'
 import { ChangePlan } from './change-plan.tsx'
 import { amountOf, priceOf } from './plan-texts.ts'
 import { SubscriptionDetails } from './subscription-details.tsx'
-import { supportMail } from './support-mail.ts'
+import { useSupportMail } from './support-mail.ts'
+import { UpdateCard } from './update-card.tsx'
 
 const UpgradeBanner = () => (
   <Notice
@@ -26,19 +27,25 @@ const UpgradeBanner = () => (
   </Notice>
 )
 
-const PastDueBanner = () => (
-  <Notice
-    tone="danger"
-    title="Payment Issue"
-    action={
-      <ButtonLink href={supportMail('Payment Issue')} size="sm">
-        Contact support
-      </ButtonLink>
-    }
-  >
-    Your payment is past due. Please contact support to keep your plan.
-  </Notice>
-)
+function PastDueBanner() {
+  const supportMail = useSupportMail()
+  return (
+    <Notice
+      tone="danger"
+      title="Payment Issue"
+      action={
+        <div className="flex flex-wrap gap-2">
+          <UpdateCard variant="primary" size="sm" />
+          <ButtonLink href={supportMail('Payment Issue')} size="sm">
+            Contact support
+          </ButtonLink>
+        </div>
+      }
+    >
+      Your payment is past due. Please update your payment method, or contact support, to keep your plan.
+    </Notice>
+  )
+}
 
 const CanceledBanner = ({ until }: { until: string | undefined }) => (
   <Notice
@@ -86,7 +93,7 @@ export function PlanAndBilling({ user }: { user: UserView }) {
           )}
         </Card>
       </Section>
-      {isChanging && hasActiveSubscription && subscription && <ChangePlan present={subscription.plan} onClose={() => setChanging(false)} />}
+      {isChanging && hasActiveSubscription && subscription && <ChangePlan subscription={subscription} onClose={() => setChanging(false)} />}
       {subscription && (
         <SubscriptionDetails subscription={subscription} isActive={hasActiveSubscription || subscription.status === 'past_due'} />
       )}
