@@ -8,6 +8,7 @@ import { groupApi } from './group.ts'
 import { orgApi } from './org.ts'
 import { planApi } from './plan.ts'
 import { rsvpApi } from './rsvp.ts'
+import { settingsApi } from './settings.ts'
 
 export const api = {
   access: accessApi,
@@ -19,4 +20,5 @@ export const api = {
   org: orgApi,
   plan: planApi,
   rsvp: rsvpApi,
+  settings: settingsApi,
 }

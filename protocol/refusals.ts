@@ -108,6 +108,7 @@ export const refusals = {
   'checkout-superseded': [409, 'Another checkout was started in the meantime. Please try again.'],
   'group-included': [409, 'The plan this group runs under already includes all that an upgrade brings.'],
   'group-upgraded': [409, 'This group is already upgraded.'],
+  'payment-declined': [402, 'Your card was declined, so nothing has changed. Please update your payment method, then try again.'],
   'payments-unavailable': [503, 'The payment provider can’t be reached right now. Nothing was charged; please try again in a moment.'],
   'webhook-invalid': [400, 'The signature of this message is missing, wrong or too old.'],
   'room-unknown': [404, 'There is no such room.'],

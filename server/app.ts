@@ -28,6 +28,7 @@ import { Refusal } from './refuse.ts'
 import { watchForm } from './rsvp/actions.ts'
 import { rsvpRoutes } from './rsvp/routes.ts'
 import type { Services } from './services.ts'
+import { settingsRoutes } from './settings/routes.ts'
 
 /** Every call of the product with its guard. */
 export const routes: readonly Route[] = [
@@ -41,6 +42,7 @@ export const routes: readonly Route[] = [
   ...groupRoutes,
   ...orgRoutes,
   ...rsvpRoutes,
+  ...settingsRoutes,
 ]
 
 /** Every kind of room with what opens it. */

@@ -75,6 +75,7 @@ const isCutOff = (error: Error & { code?: unknown }) => error.code === 'ECONNRES
 function refusalOf(error: Error): Refusal | undefined {
   if (error instanceof Refusal) return error
   if (error instanceof StoreUnavailable) return new Refusal('store-unavailable')
+  if (error.name === 'PaymentDeclined') return new Refusal('payment-declined')
   if (error.name === 'PaymentsUnavailable') return new Refusal('payments-unavailable')
   return isCutOff(error) ? new Refusal('request-broken') : undefined
 }

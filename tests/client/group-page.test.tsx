@@ -178,12 +178,21 @@ describe('roles', () => {
 })
 
 describe('settings and link', () => {
-  it("R19: 'Enable Confirmation' goes one way, and says so", async () => {
-    const asked = serveGroup(pageOf(filled()), [{ status: 500, body: {} }, changed({ showConfirmation: true })])
+  it("R19, R76: 'Enable Confirmation' asks first, goes one way, and says so", async () => {
+    const asked = serveGroup(pageOf(filled()), [
+      { status: 500, body: { error: 'x', code: 'internal' } },
+      changed({ showConfirmation: true }),
+    ])
     await open()
     await press('Enable Confirmation')
+    expect(text()).toContain('This can’t be switched off again.')
+    expect(writes(asked)).toEqual([])
+    await press('Cancel')
+    await press('Enable Confirmation')
+    await press('Ask them to confirm')
     expect(text()).toContain('Failed to update confirmation setting.')
     await press('Enable Confirmation')
+    await press('Ask them to confirm')
     expect(text()).toContain('Confirmation enabled — invitees will now be asked to confirm.')
     expect(writes(asked)[1]).toEqual({ method: 'PATCH', path: `/group/${groupId}/settings`, body: { showConfirmation: true } })
     expect([...document.querySelectorAll('button')].some((one) => one.textContent === 'Enable Confirmation')).toBe(false)

@@ -92,6 +92,7 @@ test('R18 R19 the organiser enables confirmation, and invitees are asked to conf
   await organiser.shoot('24-confirmation-alert')
   await button(organiser.page, 'OK').click()
   await button(organiser.page, 'Enable Confirmation').click()
+  await button(organiser.page, 'Ask them to confirm').click()
   await seen(organiser.page.getByText('Confirmation enabled — invitees will now be asked to confirm.'))
   await seen(button(early.page, 'Confirm now'), soonMs)
   await early.shoot('25-asked-to-confirm')

@@ -154,11 +154,15 @@ export const calls: Readonly<Record<string, Row>> = {
   'POST /user/subscription/cancel': self('account', {}, 'subscription-missing'),
   'POST /user/subscription/reactivate': self('account', {}, 'subscription-missing'),
   'POST /user/subscription/change-plan': self('account', { plan: 'team' }, 'subscription-missing'),
+  'GET /user/subscription/change-plan': self('account', { plan: 'team' }, 'subscription-missing'),
+  'POST /user/subscription/portal': self('account', {}, 'subscription-missing'),
   'GET /user/subscription/session': self('account', { session_id: 'cs_of_somebody' }, 'checkout-unknown'),
   'POST /payment/checkout': row('account', all, ({ groupId }) => ({ groupId, mode: 'payment' }), 'group-unknown', {
     full: { free },
     'group-included': { team, org },
   }),
+
+  'GET /settings': self('anyone', {}, 'public'),
 
   'GET /rsvp/form/:groupId': row('anyone', all, ({ groupId, eventId }) => ({ groupId, eventId }), 'public'),
   'GET /rsvp/check': row('anyone', all, ({ groupId }) => ({ groupId, email: ivy }), 'public'),
