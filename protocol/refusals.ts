@@ -1,7 +1,8 @@
 // Every way the server says no: one code, one status, one sentence. `{name}` is filled from the refusal's details.
-import { z } from 'zod/mini'
+import { formRefusals } from './form-refusals.ts'
 
 export const refusals = {
+  ...formRefusals,
   'input-invalid': [400, '{reason}'],
   'json-broken': [400, 'The request body is not valid JSON.'],
   'body-too-large': [413, 'The request is too large.'],
@@ -32,8 +33,6 @@ export const refusals = {
   'user-unknown': [404, 'User not found'],
 
   'event-unknown': [404, 'Event Not Found'],
-  'event-ended': [409, 'This event has ended'],
-  'event-cancelled': [409, 'This event was canceled'],
   'event-unpublished': [409, 'This event is not published yet. Its organizer still has to open the link we emailed.'],
   'start-past': [400, 'The start must be in the future.'],
   'end-before-start': [400, 'The end must be after the start.'],
@@ -87,8 +86,6 @@ export const refusals = {
   'role-full': [409, 'Role "{role}" is already full.'],
   'single-role-only': [400, 'Please choose one role only.'],
   'selection-disabled': [403, 'Selection Disabled'],
-  'proof-missing': [403, 'Please verify your email first.'],
-  'members-only': [403, 'This event is for members only.'],
   'code-wrong': [400, 'Invalid verification code. Please try again.'],
   'code-void': [400, 'This verification code is no longer valid. Please ask for a new one.'],
   'code-soon': [429, 'A code was just sent. Please wait {seconds} seconds before asking for another.'],
@@ -112,12 +109,3 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals
 export const refusalCodes = Object.keys(refusals) as RefusalCode[]
-
-/** The body of every answer that is not 2xx. `error` is the sentence a person reads, `fields` one sentence per bad field. */
-export const RefusalBody = z.looseObject({
-  error: z.string(),
-  code: z.string(),
-  fields: z.optional(z.record(z.string(), z.string())),
-  requestId: z.optional(z.string()),
-})
-export type RefusalBody = z.infer<typeof RefusalBody>

@@ -185,7 +185,9 @@ describe('roles', () => {
     const sent = vi.spyOn(globalThis, 'fetch')
     await pressLabelled('Limit of Host: one more')
     expect(writes(asked)).toEqual([])
-    await act(async () => void end())
+    await act(async () => {
+      end()
+    })
     expect(writes(asked)).toEqual([{ method: 'PATCH', path: `/group/${groupId}/roles/Host`, body: { max: 3 } }])
     expect(sent.mock.lastCall?.[1]?.keepalive).toBe(true)
   })
