@@ -4,7 +4,7 @@ import { UserView } from './account.ts'
 import { EventCard } from './event.ts'
 import { GroupView, RsvpRow } from './group.ts'
 import { OrgView } from './org.ts'
-import type { RefusalBody } from './refusals.ts'
+import type { RefusalBody } from './refusal-body.ts'
 import { FormView } from './rsvp.ts'
 
 export const DashboardView = z.object({ _id: z.string(), rev: z.int(), events: z.array(EventCard) })

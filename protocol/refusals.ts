@@ -1,7 +1,8 @@
 // Every way the server says no: one code, one status, one sentence. `{name}` is filled from the refusal's details.
-import { z } from 'zod/mini'
+import { formRefusals } from './form-refusals.ts'
 
 export const refusals = {
+  ...formRefusals,
   'input-invalid': [400, '{reason}'],
   'json-broken': [400, 'The request body is not valid JSON.'],
   'json-needed': [415, 'The request must be JSON, with the content type application/json.'],
@@ -34,9 +35,7 @@ export const refusals = {
   'user-unknown': [404, 'User not found'],
 
   'event-unknown': [404, 'Event Not Found'],
-  'event-ended': [409, 'This event has ended'],
-  'event-cancelled': [409, 'This event was canceled'],
-  'event-unpublished': [409, 'This event is not published yet. Its organizer still has to open the link we e-mailed.'],
+  'event-unpublished': [409, 'This event is not published yet. Its organizer still has to open the link we emailed.'],
   'start-past': [400, 'The start must be in the future.'],
   'end-before-start': [400, 'The end must be after the start.'],
   'window-exceeded': [403, 'Your plan allows scheduling up to {days} days in advance.'],
@@ -70,7 +69,7 @@ export const refusals = {
   'role-not-held': [409, 'This person no longer holds the role "{role}".'],
   'grant-unknown': [404, 'There is no such permission.'],
   'grantee-not-member': [403, 'Permission can only be given to an active member of the organization.'],
-  'assignee-missing': [400, 'Please choose a member, or enter a name and an e-mail.'],
+  'assignee-missing': [400, 'Please choose a member, or enter a name and an email.'],
   'assignee-not-member': [403, 'Roles can only be assigned to members of the organization.'],
   'one-group-only': [400, 'An event takes exactly one group for now. Several are coming soon.'],
   'stale-rev': [409, 'Someone else changed this in the meantime. Here is the present state.'],
@@ -89,8 +88,6 @@ export const refusals = {
   'role-full': [409, 'Role "{role}" is already full.'],
   'single-role-only': [400, 'Please choose one role only.'],
   'selection-disabled': [403, 'Selection Disabled'],
-  'proof-missing': [403, 'Please verify your email first.'],
-  'members-only': [403, 'This event is for members only.'],
   'code-wrong': [400, 'Invalid verification code. Please try again.'],
   'code-void': [400, 'This verification code is no longer valid. Please ask for a new one.'],
   'code-soon': [429, 'A code was just sent. Please wait {seconds} seconds before asking for another.'],
@@ -116,12 +113,3 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals
 export const refusalCodes = Object.keys(refusals) as RefusalCode[]
-
-/** The body of every answer that is not 2xx. `error` is the sentence a person reads, `fields` one sentence per bad field. */
-export const RefusalBody = z.looseObject({
-  error: z.string(),
-  code: z.string(),
-  fields: z.optional(z.record(z.string(), z.string())),
-  requestId: z.optional(z.string()),
-})
-export type RefusalBody = z.infer<typeof RefusalBody>

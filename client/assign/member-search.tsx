@@ -45,7 +45,7 @@ export function MemberSearch({ label, list, value, onValue, hint, optional, erro
         options={members.filter(fits).map(optionOf)}
         value={value}
         onValue={onValue}
-        placeholder="Search by name or e-mail"
+        placeholder="Search by name or email"
         emptyText={members.length > 0 ? 'No member matches.' : 'No members yet.'}
         loadingText={isLoading ? loadingMembers : undefined}
       />

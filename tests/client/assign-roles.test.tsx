@@ -95,7 +95,7 @@ describe('Assign Role', () => {
     const asked = serveAll([{ status: 500, body: {} }])
     await show(<AssignRole place={anyone} group={group} />)
     await type('Name', 'Zoe')
-    await type('E-mail', ' Zoe@Example.org ')
+    await type('Email', ' Zoe@Example.org ')
     await type('Role', speakerId)
     await press('Assign Role')
     expect(sent(asked)[0]?.[1]).toEqual({ groupId, name: 'Zoe', email: 'zoe@example.org', orgId: null, roleName: 'Speaker' })
@@ -108,7 +108,7 @@ describe('Assign Role', () => {
     await act(async () => putPage(pageOf(group, { rsvps: [aRow(1, { name: 'Zoe', email: 'zoe@example.org', roles: ['speaker'] })] })))
     await show(<AssignRole place={anyone} group={group} />)
     await type('Name', 'Zoe')
-    await type('E-mail', 'zoe@example.org')
+    await type('Email', 'zoe@example.org')
     await type('Role', speakerId)
     await press('Assign Role')
     await press('Assign Role')
@@ -154,7 +154,7 @@ describe('select mode', () => {
     await confirm()
     expect(text()).toContain('Select a member and at least one role to reassign.')
     await type('Name', 'Ned')
-    await type('E-mail', 'ned@example.org')
+    await type('Email', 'ned@example.org')
     await confirm()
     await settle()
     const from = {
@@ -178,7 +178,7 @@ describe('select mode', () => {
     await press('Host')
     await press('Reassign')
     await type('Name', 'Ned')
-    await type('E-mail', 'ned@example.org')
+    await type('Email', 'ned@example.org')
     await act(async () =>
       [...document.querySelectorAll<HTMLButtonElement>('[role=dialog] button')]
         .find((one) => one.textContent?.startsWith('Reassign'))

@@ -42,7 +42,12 @@ const paste = async (lines: string, label = 'Lines of name,email') => {
 }
 const sends = (asked: Asked[]) => asked.filter(({ path }) => path.startsWith('/member'))
 
-beforeEach(() => logInAs(teamUser))
+const { crypto } = globalThis
+beforeEach(() => {
+  logInAs(teamUser)
+  // What browsers have over plain HTTP: no crypto.randomUUID.
+  vi.stubGlobal('crypto', { getRandomValues: (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes) })
+})
 afterEach(async () => {
   await act(async () => toast.remove())
   await leave()

@@ -1,11 +1,13 @@
 // Pricing, the way back from the checkout, and the profile's billing, on screen: every text by its words.
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { AccountCard } from '#client/account/account-card.tsx'
 import { forgetTokens, useSession } from '#client/lib/session.ts'
 import { ChangePlan } from '#client/plan/change-plan.tsx'
 import { PlanAndBilling, PlanBanner } from '#client/plan/plan-and-billing.tsx'
 import { changeCost } from '#client/plan/plan-texts.ts'
 import { PricingPage } from '#client/plan/pricing-page.tsx'
+import { endingMark, statusLook } from '#client/plan/subscription-status.ts'
 import { SubscriptionSuccessPage } from '#client/plan/success-page.tsx'
 import { UpgradeGroupPage } from '#client/plan/upgrade-group-page.tsx'
 import { toast } from '#client/ui/toast.tsx'
@@ -181,7 +183,8 @@ describe('P1 billing', () => {
     has('Cancel your subscription?', 'You keep Pro until 20 Dec 2026 and pay nothing more. After that your account drops to Free')
     expect(text()).not.toContain('Access Expires')
     await press('Yes, cancel it')
-    has('Access Expires', 'Cancelled', 'Your subscription ends on 20 Dec 2026. You can reactivate it before then.')
+    expect(text()).not.toContain('Active')
+    has('Pro (Cancelled)', 'Access Expires', 'StatusCancelled', 'Your subscription ends on 20 Dec 2026. You can reactivate it before then.')
     await press('Reactivate Subscription')
     has('The payment provider can’t be reached right now.', 'Access Expires')
     expect(button('Reactivate Subscription').getAttribute('aria-busy')).not.toBe('true')
@@ -240,6 +243,21 @@ describe('P1 billing', () => {
     serve(() => refusal(503, 'payments-unavailable', 'The payment provider can’t be reached right now.'))
     await press('Update Payment Method')
     has('The payment provider can’t be reached right now.')
+  })
+
+  it('what is set to end is not called active anywhere, and what has ended is "Canceled"', async () => {
+    const looks = (status: SubscriptionView['status'], cancelAtPeriodEnd: boolean) => [
+      statusLook(status, { status, cancelAtPeriodEnd })[0],
+      endingMark({ status, cancelAtPeriodEnd }),
+    ]
+    expect(looks('active', false)).toEqual(['Active', ''])
+    expect(looks('active', true)).toEqual(['Cancelled', ' (Cancelled)'])
+    expect(looks('canceled', true)).toEqual(['Canceled', ''])
+    expect(looks('past_due', false)).toEqual(['Past Due', ''])
+    const ending = { ...payer, subscription: { ...subscription, cancelAtPeriodEnd: true } }
+    await show(<AccountCard user={ending} />)
+    has('SubscriptionCancelled')
+    expect(text()).not.toContain('Active')
   })
 
   it('R75 past due and canceled have their banners', async () => {
