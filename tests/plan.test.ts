@@ -13,7 +13,7 @@ const at = (ms: number) => new Date(now + ms).toISOString()
 
 describe('rules', () => {
   const user = (more: Partial<User>): User => ({ ...newUser('u', 'u@people.test', at(0)), ...more })
-  const event = (id: string, end = at(day), pending = false) => ({ id, end, createdAt: at(0), pending })
+  const event = (id: string, end = at(day)) => ({ id, end, createdAt: at(0) })
 
   test('R6, R43 the limits of the plans', () => {
     expect(Object.values(planLimits).map((one) => one.participantsPerRole)).toEqual([20, 50, 100, 500])
