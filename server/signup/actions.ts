@@ -108,11 +108,10 @@ async function chosenSignUp(services: Services, letter: AccessToken, input: Veri
   return signUpOfBrowser(all, browser) ?? refuse('password-needed')
 }
 
-/** R115: the letter of this browser's own sign-up, or of the latest one; who reads it still has to have chosen the password. */
-export const resendVerification = (services: Services, { email }: EmailOnly, { browser }: Caller) =>
+/** R115: a letter for the latest sign-up; it still counts only for who chose that password, and leads the others to their own. */
+export const resendVerification = (services: Services, { email }: EmailOnly) =>
   writeTo(services, 'verify', email, async (user) => {
-    const all = await pendingSignUps(services, userIdOf(services, email), 50)
-    const pending = all.find((one) => browser !== undefined && one.browser === browser) ?? all[0]
+    const [pending] = await pendingSignUps(services, userIdOf(services, email), 1)
     if (user?.passwordHash || !pending) return undefined
     return { write: (token) => verifyLetter(email, services.publicUrl, token), purpose: pending }
   })
