@@ -6,6 +6,7 @@ import { checkoutApi } from './checkout.ts'
 import { eventApi } from './event.ts'
 import { groupApi } from './group.ts'
 import { orgApi } from './org.ts'
+import { pendingApi } from './pending.ts'
 import { planApi } from './plan.ts'
 import { rsvpApi } from './rsvp.ts'
 import { settingsApi } from './settings.ts'
@@ -18,6 +19,7 @@ export const api = {
   event: eventApi,
   group: groupApi,
   org: orgApi,
+  pending: pendingApi,
   plan: planApi,
   rsvp: rsvpApi,
   settings: settingsApi,

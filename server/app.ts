@@ -21,6 +21,7 @@ import type { RoomRules } from './live.ts'
 import { openMetrics, presentFigures } from './metrics.ts'
 import { watchOrg } from './org/actions.ts'
 import { orgRoutes } from './org/routes.ts'
+import { pendingRoutes } from './pending/routes.ts'
 import { watchAccount } from './plan/actions.ts'
 import { planRoutes } from './plan/routes.ts'
 import type { Sandbox } from './ports/payments-sandbox.ts'
@@ -29,15 +30,19 @@ import { watchForm } from './rsvp/actions.ts'
 import { rsvpRoutes } from './rsvp/routes.ts'
 import type { Services } from './services.ts'
 import { settingsRoutes } from './settings/routes.ts'
+import { signUpRoutes } from './signup/routes.ts'
 
 /** Every call of the product with its guard. */
 export const routes: readonly Route[] = [
+  ...signUpRoutes,
   ...accessRoutes,
   // Before /user/:id, which would answer for theirs.
   ...planRoutes,
   ...checkoutRoutes,
   ...accountRoutes,
   ...assignRoutes,
+  // Before /event/:id, which would answer for theirs.
+  ...pendingRoutes,
   ...eventRoutes,
   ...groupRoutes,
   ...orgRoutes,

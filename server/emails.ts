@@ -21,19 +21,20 @@ const ofOrganizer = (ownerId: string, draft: EmailDraft): EmailDraft => ({ ...dr
 const unasked = (to: string, subject: string, blocks: Block[]): EmailDraft => ({ ...plain(to, subject, blocks), isUnasked: true })
 const withToken = (url: string, path: string, token: string) => `${url}${path}?token=${token}`
 
-export const verifyEmail = (to: string, username: string, url: string, token: string) =>
+export const verifyEmail = (to: string, url: string, token: string) =>
   secret(to, 'Verify your e-mail for Rolecall', [
-    { p: `Welcome! Please confirm that this e-mail belongs to the new account “${username}”.` },
+    { p: 'Welcome! Please confirm that this e-mail belongs to your new account.' },
     { link: withToken(url, '/verify-email', token), label: 'Verify e-mail' },
-    { p: `${linkHint} If you did not create this account, do not open the link.` },
+    { p: 'In another browser than the one you signed up with, the page asks for the password you chose, or a new one.' },
+    { p: `${linkHint} ${ignoreHint}` },
   ])
 
 /** R34: what the owner of a known e-mail gets when somebody signs up with it again; kept like a letter with a link, to take as long. */
-export const accountExistsEmail = (to: string, url: string) =>
+export const accountExistsEmail = (to: string, url: string, hasPassword: boolean) =>
   secret(to, 'You already have a Rolecall account', [
     { p: 'Somebody, probably you, tried to sign up with this e-mail. You already have an account, so nothing has changed.' },
-    { link: `${url}/login`, label: 'Log in' },
-    { p: `Forgot your password? Ask for a new one at ${url}/forgot-password` },
+    hasPassword ? { link: `${url}/login`, label: 'Log in' } : { link: `${url}/request-token`, label: 'Get an access link' },
+    { p: `${hasPassword ? 'Forgot your password? Ask for a new one' : 'To log in with a password, set one'} at ${url}/forgot-password` },
   ])
 
 export const linkEmail = (to: string, url: string, token: string) =>
@@ -43,11 +44,14 @@ export const linkEmail = (to: string, url: string, token: string) =>
     { p: `${linkHint} Do not pass it on: whoever opens it acts as you. ${ignoreHint}` },
   ])
 
-/** R32 */
-export const publishEmail = (to: string, url: string, token: string, event: string) =>
-  secret(to, `Publish “${event}”`, [
-    { p: `Your event “${event}” is ready. Open this link once to publish it; until then nobody can answer.` },
-    { link: withToken(url, '/token', token), label: 'Publish and open' },
+/** R32, R116: the link opens the page that publishes; R120: `isFull` says to its owner alone that the plan has no room for it now. */
+export const publishEmail = (to: string, url: string, token: string, event: { _id: string; name: string }, isFull: boolean) =>
+  secret(to, `Publish “${event.name}”`, [
+    { p: `Your event “${event.name}” is ready. Open this link and press Publish; until then nobody can answer.` },
+    ...(isFull
+      ? [{ p: 'Your plan has no room for it at the moment. Delete an event or choose a bigger plan first, then publish it.' }]
+      : []),
+    { link: `${withToken(url, '/token', token)}&publish=${event._id}`, label: 'Look at it and publish' },
     { p: `${linkHint} An event that is not published within two days is removed. ${ignoreHint}` },
   ])
 
@@ -64,13 +68,28 @@ export const groupCreatedEmail = (to: string, url: string, groupId: string, name
     { link: `${url}/group/${groupId}`, label: 'Open group' },
   ])
 
-export const codeEmail = (to: string, code: string, occasion: string, ownerId: string) =>
+export const codeEmail = (to: string, url: string, token: string, code: string, occasion: string, ownerId: string) =>
   ofOrganizer(
     ownerId,
     secret(to, `Your code for “${occasion}”`, [
       { p: `Enter this code to answer the invitation to “${occasion}”:` },
       { code },
-      { p: `It works for ${codeRules.lifeMinutes} minutes. ${ignoreHint}` },
+      { p: `It works for ${codeRules.lifeMinutes} minutes. This link does the same for ${codeRules.linkLifeHours} hours:` },
+      { link: withToken(url, '/prove-email', token), label: 'Answer without the code' },
+      { p: ignoreHint },
+    ]),
+  )
+
+/** R118: instead of a code, after too many wrong ones. */
+export const proofLinkEmail = (to: string, url: string, token: string, occasion: string, ownerId: string) =>
+  ofOrganizer(
+    ownerId,
+    secret(to, `Your link for “${occasion}”`, [
+      {
+        p: `Somebody entered too many wrong codes for this e-mail. With this link you can answer the invitation to “${occasion}” all the same:`,
+      },
+      { link: withToken(url, '/prove-email', token), label: 'Answer the invitation' },
+      { p: `It works for ${codeRules.linkLifeHours} hours. ${ignoreHint}` },
     ]),
   )
 

@@ -12,7 +12,7 @@ import { openWorld, type World } from './kit/world.ts'
 
 const from = 'Rolecall <hello@rolecall.test>'
 const letter = (to: string, ownerId: string) => cancelledEmail(to, { _id: 'g', eventId: null, ownerId }, { name: 'Choir' })
-const code = (to: string, ownerId: string) => codeEmail(to, 'K7MPX4', 'Choir', ownerId)
+const code = (to: string, ownerId: string) => codeEmail(to, 'http://rolecall.test', 'proof', 'K7MPX4', 'Choir', ownerId)
 const times = <T>(count: number, make: (n: number) => T) => Array.from({ length: count }, (_, n) => make(n))
 const write = async (world: World, drafts: readonly EmailDraft[]) => {
   const records = drafts.map((draft) => emailRecord(world.services, draft))

@@ -25,13 +25,14 @@ const answer: OwnRsvp = {
 
 /** Every e-mail by the name of what writes it, with links as they would be. */
 export const sampleEmails = (url: string): Readonly<Record<keyof typeof emails, EmailDraft>> => ({
-  verifyEmail: emails.verifyEmail(to, 'ada_1815', url, token),
-  accountExistsEmail: emails.accountExistsEmail(to, url),
+  verifyEmail: emails.verifyEmail(to, url, token),
+  accountExistsEmail: emails.accountExistsEmail(to, url, true),
   linkEmail: emails.linkEmail(to, url, token),
-  publishEmail: emails.publishEmail(to, url, token, event.name),
+  publishEmail: emails.publishEmail(to, url, token, { _id: eventId, name: event.name }, true),
   resetEmail: emails.resetEmail(to, url, token),
   groupCreatedEmail: emails.groupCreatedEmail(to, url, groupId, 'Reading circle'),
-  codeEmail: emails.codeEmail(to, 'K7MPX4', event.name, ownerId),
+  codeEmail: emails.codeEmail(to, url, token, 'K7MPX4', event.name, ownerId),
+  proofLinkEmail: emails.proofLinkEmail(to, url, token, event.name, ownerId),
   answerEmail: emails.answerEmail(to, url, group, event, answer),
   movedEmail: emails.movedEmail(to, url, group, event),
   cancelledEmail: emails.cancelledEmail(to, group, event),

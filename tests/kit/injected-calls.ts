@@ -5,7 +5,10 @@ import { checkoutApi } from '#protocol/checkout.ts'
 import { eventApi } from '#protocol/event.ts'
 import { groupApi } from '#protocol/group.ts'
 import { orgApi } from '#protocol/org.ts'
+import { pendingApi } from '#protocol/pending.ts'
+import { tokens } from '#server/access/model.ts'
 import { users } from '#server/account/model.ts'
+import { events } from '#server/event/model.ts'
 import { groups, taken } from '#server/group/model.ts'
 import { orgs } from '#server/org/model.ts'
 import { signMessage } from '#server/ports/payments-events.ts'
@@ -109,7 +112,7 @@ export const writingCalls: Readonly<Record<string, WritingCall>> = {
     },
   },
   'R32, R56 an event of somebody who is not signed in': {
-    adds: { users: 1, tokens: 1, events: 1, groups: 1, emails: 1, answers: 1 },
+    adds: { users: 1, hourCounts: 1, tokens: 1, events: 1, groups: 1, emails: 1, answers: 1 },
     async open(world) {
       const input = { event: world.eventInput({ organizerEmail: 'new@people.test' }), groups: [{}] }
       return (to) => to.call(eventApi.createWithGroup, input, keyed({}))
@@ -222,12 +225,42 @@ export const writingCalls: Readonly<Record<string, WritingCall>> = {
     },
   },
   'A1 a sign-up': {
-    adds: { users: 1 },
+    adds: { users: 1, tokens: 1 },
     async open(world) {
       const email = 'ada@people.test'
-      await world.ok(accessApi.signUp, { email, username: 'ada_1815', password: 'what ada chose' })
+      const here = await world.signUp({ email, username: 'ada_1815', password: 'what ada chose' })
       const token = await world.tokenMailed(email)
-      return (to) => to.call(accessApi.verifyEmail, { token })
+      return (to) => to.call(accessApi.verifyEmail, { token }, here)
+    },
+  },
+  'R29 a session by link': {
+    adds: {},
+    shows: shows(
+      ({ all }) => [...all(tokens).map(({ usedAt }) => usedAt !== null), ...all(users).map(({ verified }) => verified)],
+      [false, false],
+      [true, true],
+    ),
+    async open(world) {
+      await world.event({}, undefined, {}, { organizerEmail: 'nora@people.test' })
+      const token = await world.tokenMailed('nora@people.test')
+      return (to) => to.call(accessApi.openLink, { token })
+    },
+  },
+  'R116 an event published that waited': {
+    adds: {},
+    shows: shows(
+      ({ all }) => [
+        ...all(events).map(({ published }) => published),
+        ...all(groups).map(({ expiresAt }) => expiresAt === null),
+        ...all(users).map(({ countedEvents }) => countedEvents.length === 1),
+      ],
+      [false, false, false],
+      [true, true, true],
+    ),
+    async open(world) {
+      const { eventId: id } = await world.event({}, undefined, {}, { organizerEmail: 'nora@people.test' })
+      const organizerToken = await world.tokenMailed('nora@people.test')
+      return (to) => to.call(pendingApi.publish, { id }, { organizerToken })
     },
   },
   'P2 a checkout': {

@@ -63,6 +63,7 @@ export const calls: Readonly<Record<string, Row>> = {
   'POST /auth/reset-password': self('anyone', { token, newPassword: 'a password' }, 'reset-invalid'),
   'POST /token-access/request': self('anyone', { email: 'fred@people.test' }, 'public'),
   'GET /token-access/validate': self('anyone', { token }, 'link-invalid'),
+  'POST /token-access/open': self('anyone', { token }, 'link-invalid'),
   'GET /auth/me': self('organizer'),
   'GET /user/profile': self('account'),
   'POST /user/update-name': self('account', { name: 'New' }),
@@ -95,9 +96,11 @@ export const calls: Readonly<Record<string, Row>> = {
     ['org'],
     (t) => ({ event: { ...newEvent, ownerOrgId: t.orgId, grantMember: t.memberUserId }, groups: [{ attendingOrgIds: [t.orgId] }] }),
     'org-unknown',
-    { ...byAdmins, 'sign-in-needed': { org: signedOut }, 'account-needed': { org: links } },
+    { ...byAdmins, 'token-invalid': { org: dead }, 'sign-in-needed': { org: signedOut }, 'account-needed': { org: links } },
   ),
   'GET /event/mine': self('organizer'),
+  'GET /event/pending': self('organizer'),
+  'POST /event/:id/publish': row('organizer', all, ({ eventId: id }) => ({ id }), 'event-unknown', { full: { free, team } }),
   'GET /event/:id': row('anyone', all, ({ eventId: id }) => ({ id }), 'public', { full: managers }),
   'PUT /event/:id': event(({ eventId: id }) => ({ id, name: 'New' })),
   'DELETE /event/:id': event(({ eventId: id }) => ({ id })),
@@ -169,6 +172,7 @@ export const calls: Readonly<Record<string, Row>> = {
   'GET /rsvp/check-email': row('anyone', all, ({ groupId }) => ({ groupId, email: ivy }), 'public'),
   'POST /rsvp/send-verification-code': row('anyone', all, ({ groupId }) => ({ groupId, email: ivy }), 'public'),
   'POST /rsvp/verify-code': row('anyone', all, ({ groupId }) => ({ groupId, email: ivy, code: 'ABC234' }), 'code-void'),
+  'POST /rsvp/verify-link': self('anyone', { token }, 'proof-link-invalid'),
   'POST /rsvp/submit': row('anyone', all, ({ groupId }) => ({ groupId, name: 'Ivy', email: ivy, attending: true }), 'proof-missing', {
     public: {
       free: ['inviteeHere', ...outsiders, ...org, ...mere],
