@@ -14,9 +14,8 @@ import { fanouts, newFanout } from '../fanout.ts'
 import { cancelGroup, newGroup, publishGroup } from '../group/actions.ts'
 import { type Group, groups, groupView } from '../group/model.ts'
 import { checkRev, shapeRoles, unconfirmed } from '../group/rules.ts'
-import { activeAdminOf, orgsOf } from '../org/actions.ts'
+import { activeAdminOf, adminOrgIds } from '../org/actions.ts'
 import type { Org } from '../org/model.ts'
-import { isAdmin } from '../org/rules.ts'
 import { groupTierAt, nothingPaid, tierAt } from '../plan/model.ts'
 import { checkTimes, countMovedEvent, countNewEvent, publishWithinPlan, unpublishedHours } from '../plan/rules.ts'
 import { iso } from '../ports/clock.ts'
@@ -265,9 +264,6 @@ async function eventsOf(services: Services, caller: SignedIn, orgIds: readonly s
   const byId = new Map(found.flat().map((event) => [event._id, event]))
   return [...byId.values()].filter((event) => !event.cancelledAt).sort((a, b) => (a.end < b.end ? -1 : a.end > b.end ? 1 : 0))
 }
-
-const adminOrgIds = async ({ store }: Services, { user, via }: SignedIn) =>
-  via === 'account' ? (await orgsOf(store, user)).filter(({ member }) => isAdmin(member)).map(({ org }) => org._id) : []
 
 /** The caller's events: those not over yet by their end, soonest first, then the others, latest first. */
 export async function readMyEvents(services: Services, { page, limit }: { page: number; limit: number }, caller: SignedIn) {

@@ -15,6 +15,7 @@ const points = {
   mail: { points: 30, duration: hour },
   create: { points: 120, duration: hour },
   members: { points: 240, duration: hour },
+  memberPages: { points: 600, duration: 60 },
 } as const
 export type LimitName = keyof typeof points
 

@@ -3,6 +3,7 @@ import type { z } from 'zod/mini'
 import { accessApi } from '#protocol/access.ts'
 import { eventApi } from '#protocol/event.ts'
 import type { Tier } from '#protocol/limits.ts'
+import { memberApi } from '#protocol/member.ts'
 import { rsvpApi } from '#protocol/rsvp.ts'
 import { users } from '#server/account/model.ts'
 import { proofCookie } from '#server/http/request.ts'
@@ -27,7 +28,7 @@ export function openMailbox(services: Services) {
   const newest = async (to: string) => (await mails(to))[0]?.text ?? ''
   return {
     mails,
-    tokenMailed: async (to: string) => /token=([\w-]+)/.exec(await newest(to))?.[1] ?? '',
+    tokenMailed: async (to: string) => /token=([\w.-]+)/.exec(await newest(to))?.[1] ?? '',
     codeMailed: async (to: string) => /^([A-Z0-9]{6})$/m.exec(await newest(to))?.[1] ?? '',
   }
 }
@@ -57,7 +58,15 @@ export function openPeople(services: Services, { ok }: Client, { tokenMailed }: 
     await ok(accessApi.requestLink, { email })
     return { organizerToken: await tokenMailed(email) }
   }
-  return { setTier, person, logIn, link }
+  /** Accepts the invitation of an organization while signed in. */
+  async function join(orgId: string, ...people: As[]) {
+    for (const one of people) await ok(memberApi.answer, { id: orgId, accept: true }, one)
+  }
+  /** Accepts by the link in the newest letter. */
+  async function joinByLink(...emails: string[]) {
+    for (const email of emails) await ok(memberApi.answerByLink, { token: await tokenMailed(email), accept: true })
+  }
+  return { setTier, person, logIn, link, join, joinByLink }
 }
 
 type EventSent = z.input<typeof eventApi.createWithGroup.input>['event']
