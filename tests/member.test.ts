@@ -10,6 +10,7 @@ import { memberApi } from '#protocol/member.ts'
 import { addedStatus, orgApi } from '#protocol/org.ts'
 import { planApi } from '#protocol/plan.ts'
 import { grants } from '#server/assign/model.ts'
+import { linkToken } from '#server/member/rules.ts'
 import { letterCounts, members } from '#server/org/model.ts'
 import { next } from '#server/transact.ts'
 import { openChoir } from './kit/choir.ts'
@@ -141,10 +142,10 @@ describe('the answer', () => {
     const { secrets, clock } = world.services
     const bad = [
       'x'.repeat(43),
-      secrets.sign(JSON.stringify(['proof', id, clock.now() + day])),
-      secrets.sign('not even JSON'),
-      `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`,
-      secrets.sign(JSON.stringify(['invitation', 'f'.repeat(24), clock.now() + day])),
+      linkToken(secrets.sign(JSON.stringify(['proof', id, clock.now() + day]))),
+      linkToken(secrets.sign('not even JSON')),
+      `${token.slice(0, -8)}AAAAAAAA`,
+      linkToken(secrets.sign(JSON.stringify(['invitation', 'f'.repeat(24), clock.now() + day]))),
     ]
     for (const one of bad) expect((await world.no(memberApi.answerByLink, { token: one, accept: true }))[1]).toBe('invitation-invalid')
     world.clock.advance(invitationDays * day)

@@ -16,7 +16,7 @@ import { placeOf } from '../rights.ts'
 import type { Services } from '../services.ts'
 import type { Reader } from '../store/store.ts'
 import { type Change, drop, next, put, transact } from '../transact.ts'
-import { checkMayLeave, invitationText, invitedMemberId } from './rules.ts'
+import { checkMayLeave, invitationText, invitedMemberId, linkToken, signedIn } from './rules.ts'
 
 type Input<C extends { input: z.ZodMiniType }> = z.output<C['input']>
 const mostMembers = 10_000
@@ -36,7 +36,7 @@ async function knownOf(services: Services, tx: Reader, orgId: string, wanted: re
 }
 
 const invitationLetter = ({ secrets, clock, publicUrl }: Services, org: Org, email: string) => {
-  const token = secrets.sign(invitationText(memberId(secrets, org._id, email), clock.now()))
+  const token = linkToken(secrets.sign(invitationText(memberId(secrets, org._id, email), clock.now())))
   return memberInvitedEmail(email, publicUrl, org.name, token)
 }
 
@@ -144,7 +144,7 @@ export function setRole(services: Services, { id, role, orgId }: Input<typeof or
 
 /** What a link leads to. Refuses `invitation-invalid`, also once the invitation was taken back or declined. */
 async function placeOfLink({ secrets, clock }: Services, tx: Reader, token: string): Promise<{ org: Org; member: Member }> {
-  const member = await tx.get(members, invitedMemberId(secrets.unsign(token), clock.now()))
+  const member = await tx.get(members, invitedMemberId(secrets.unsign(signedIn(token)), clock.now()))
   const org = member && (await tx.get(orgs, member.orgId))
   return org && member ? { org, member } : refuse('invitation-invalid')
 }

@@ -8,6 +8,10 @@ const dayMs = 86_400_000
 /** What is signed into the link: for which membership, and until when. */
 export const invitationText = (memberId: string, now: number) => JSON.stringify(['invitation', memberId, now + invitationDays * dayMs])
 
+/** The signed text in characters that every mail program takes for a part of the link, and back. */
+export const linkToken = (signed: string) => Buffer.from(signed).toString('base64url')
+export const signedIn = (token: string) => Buffer.from(token, 'base64url').toString()
+
 /** The membership that a link is for. Refuses `invitation-invalid` where it is signed for something else, or over. */
 export function invitedMemberId(text: string | undefined, now: number): string {
   const [, memberId, until] = /^\["invitation","([0-9a-f]{24})",(\d+)\]$/.exec(text ?? '') ?? []

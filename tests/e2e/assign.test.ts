@@ -37,6 +37,7 @@ async function organisation() {
     { name: 'Ned Member', email: ned },
   ]
   await post('/member', olivia, { members: people.map((user) => ({ user, organization: { orgId } })) })
+  for (const one of [otto, gil]) await post(`/org/${orgId}/invitation`, one, { accept: true })
   const { members } = orgApi.members.reply.parse(await post(`/org/${orgId}/members`, olivia, {}, 'GET'))
   const admin = members.find(({ user }) => user.email === otto.email)
   await post(`/member/${admin?._id}/role`, olivia, { role: 'admin', orgId }, 'PATCH')
@@ -70,6 +71,9 @@ test('R39 R40 R38 an organiser assigns, the other admin sees it live, the assign
     async (step) => {
       await organiser.shoot(`assign-create-${step}`)
       if (step === 'details') {
+        // The only one is preselected.
+        expect(await page.getByLabel('Organising organisation').locator('option:checked').textContent()).toBe(name)
+        await page.getByLabel('Organising organisation').selectOption({ label: 'No organisation' })
         await page.getByLabel('Organising organisation').selectOption({ label: name })
         found.push(await page.getByLabel('Start').inputValue())
         await page.getByLabel('Start').fill(typedStart(40))

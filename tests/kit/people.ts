@@ -28,7 +28,7 @@ export function openMailbox(services: Services) {
   const newest = async (to: string) => (await mails(to))[0]?.text ?? ''
   return {
     mails,
-    tokenMailed: async (to: string) => /token=([\w.-]+)/.exec(await newest(to))?.[1] ?? '',
+    tokenMailed: async (to: string) => /token=([\w-]+)/.exec(await newest(to))?.[1] ?? '',
     codeMailed: async (to: string) => /^([A-Z0-9]{6})$/m.exec(await newest(to))?.[1] ?? '',
   }
 }
