@@ -5,6 +5,7 @@ import { assignApi } from './assign.ts'
 import { checkoutApi } from './checkout.ts'
 import { eventApi } from './event.ts'
 import { groupApi } from './group.ts'
+import { memberApi } from './member.ts'
 import { orgApi } from './org.ts'
 import { pendingApi } from './pending.ts'
 import { planApi } from './plan.ts'
@@ -18,6 +19,7 @@ export const api = {
   checkout: checkoutApi,
   event: eventApi,
   group: groupApi,
+  member: memberApi,
   org: orgApi,
   pending: pendingApi,
   plan: planApi,

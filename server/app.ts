@@ -18,6 +18,7 @@ import { mountSandbox } from './http/sandbox.ts'
 import { serveClient } from './http/static.ts'
 import { mountWebhook } from './http/webhook.ts'
 import type { RoomRules } from './live.ts'
+import { memberRoutes } from './member/routes.ts'
 import { openMetrics, presentFigures } from './metrics.ts'
 import { watchOrg } from './org/actions.ts'
 import { orgRoutes } from './org/routes.ts'
@@ -46,6 +47,7 @@ export const routes: readonly Route[] = [
   ...eventRoutes,
   ...groupRoutes,
   ...orgRoutes,
+  ...memberRoutes,
   ...rsvpRoutes,
   ...settingsRoutes,
 ]

@@ -1,8 +1,9 @@
 // Every e-mail the product writes, in words; `emails/layout.ts` makes text and HTML of it (R66).
 import { formatThere } from '#protocol/dates.ts'
-import { code as codeRules, linkLifeHours, shareSource } from '#protocol/limits.ts'
+import { code as codeRules, invitationDays, linkLifeHours, shareSource } from '#protocol/limits.ts'
 import type { OwnRsvp } from '#protocol/rsvp.ts'
 import type { Block } from './emails/layout.ts'
+import { unlinked } from './emails/names.ts'
 import type { EmailDraft } from './mail.ts'
 
 interface Occasion {
@@ -151,14 +152,18 @@ export const roleDeletedEmail = (to: string, url: string, group: Place, occasion
     ]),
   )
 
-export const memberAddedEmail = (to: string, url: string, org: string, ownerId: string) =>
-  ofOrganizer(
+/** R117: sealed, since its link accepts; it carries nothing that anybody typed but the organization's name. */
+export const memberInvitedEmail = (to: string, url: string, org: string, token: string, ownerId: string): EmailDraft => ({
+  ...ofOrganizer(
     ownerId,
-    unasked(to, 'You were added to an organization on Rolecall', [
-      { p: `An admin of “${org}” added you as a member on Rolecall. Roles at its events can now be assigned to you.` },
-      { link: `${url}/dashboard`, label: 'Open Rolecall' },
+    secret(to, 'You are invited to an organization on Rolecall', [
+      { p: `An organization named “${unlinked(org)}” invites you to be a member on Rolecall. It can then see your name there.` },
+      { link: withToken(url, '/invitation', token), label: 'Accept or decline' },
+      { p: `The link works for ${invitationDays} days. Until you accept, the organization sees nothing of you but the email it typed.` },
     ]),
-  )
+  ),
+  isUnasked: true,
+})
 
 /** What the person who gets a role is told, also when it was moved to them (R40). */
 export const assignedEmail = (to: string, url: string, group: Place, event: Occasion, role: string) =>

@@ -72,7 +72,7 @@ export function emailRecord(
     message: secret ? null : message,
     sealed: secret ? secrets.seal(JSON.stringify(message)) : null,
     createdAt: iso(now),
-    state: isDecoy ? 'sent' : secret ? 'urgent' : 'normal',
+    state: isDecoy ? 'sent' : secret && !isUnasked ? 'urgent' : 'normal',
     attempts: 0,
     dueAt: iso(now),
     expiresAt: iso(now + keptDays * 86_400_000),

@@ -7,7 +7,7 @@ import sendgrid from '@sendgrid/mail'
 import { pino } from 'pino'
 import { SMTPServer } from 'smtp-server'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { memberAddedEmail } from '#server/emails.ts'
+import { memberInvitedEmail } from '#server/emails.ts'
 import { type EmailDraft, emailRecord, emails } from '#server/mail.ts'
 import { openMail, unaskedPerHour } from '#server/mail-delivery.ts'
 import { usualSlots } from '#server/mail-turns.ts'
@@ -205,7 +205,7 @@ test('M3 S11 whoever is added to organisations again and again gets so many lett
   const sent: string[] = []
   const write = (drafts: readonly EmailDraft[]) =>
     world.store.commit(drafts.map((draft) => ({ collection: emails as never, put: emailRecord(world.services, draft), over: 0 })))
-  const added = (to: string) => memberAddedEmail(to, 'http://rolecall.test', 'Choir', 'an organizer')
+  const added = (to: string) => memberInvitedEmail(to, 'http://rolecall.test', 'Choir', 'a-token', 'an organizer')
   await write([...Array.from({ length: unaskedPerHour * 2 + 5 }, () => added('ada@people.test')), added('bo@people.test')])
   const { isUnasked: _, ...asked } = added('ada@people.test')
   await write([asked])

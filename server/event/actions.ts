@@ -10,7 +10,7 @@ import { tellGuests } from '../fanout.ts'
 import { cancelGroup, newGroup, publishGroup } from '../group/actions.ts'
 import { groups, groupView } from '../group/model.ts'
 import { checkRev, shapeRoles, unconfirmed } from '../group/rules.ts'
-import { activeAdminOf, orgsOf } from '../org/actions.ts'
+import { activeAdminOf, adminOrgIds } from '../org/actions.ts'
 import { isAdmin } from '../org/rules.ts'
 import { createPending } from '../pending/actions.ts'
 import { groupTierAt, tierAt } from '../plan/model.ts'
@@ -164,9 +164,6 @@ async function eventsOf(services: Services, caller: SignedIn, orgIds: readonly s
   const byId = new Map(found.flat().map((event) => [event._id, event]))
   return [...byId.values()].filter((event) => !event.cancelledAt).sort((a, b) => (a.end < b.end ? -1 : a.end > b.end ? 1 : 0))
 }
-
-const adminOrgIds = async ({ store }: Services, { user, via }: SignedIn) =>
-  via === 'account' ? (await orgsOf(store, user)).filter(({ member }) => isAdmin(member)).map(({ org }) => org._id) : []
 
 /** The caller's events: those not over yet by their end, soonest first, then the others, latest first. */
 export async function readMyEvents(services: Services, { page, limit }: { page: number; limit: number }, caller: SignedIn) {

@@ -8,6 +8,7 @@ import type { Caller, SignedIn } from '../caller.ts'
 import { groupCreatedEmail } from '../emails.ts'
 import { type Event, eventCard, events } from '../event/model.ts'
 import { purgeLater, tellGuests } from '../fanout.ts'
+import { adminOrgIds } from '../org/actions.ts'
 import { groupTierAt, nextEnd, tierAt } from '../plan/model.ts'
 import { countNewGroup } from '../plan/rules.ts'
 import { iso } from '../ports/clock.ts'
@@ -108,11 +109,18 @@ export async function readRsvps(services: Services, { id, cursor }: Input<typeof
   return { rsvps: await Promise.all(rows), nextCursor }
 }
 
-/** R30: by a magic link, without those of an organisation. */
-export async function readMyGroups({ store, publicUrl }: Services, _: object, { user, via }: SignedIn) {
-  const found = await store.find(groups, { index: 'owner', where: { ownerId: user._id }, descending: true, limit: 500 })
-  const isShown = (group: Group) => !group.cancelledAt && (via === 'account' || group.ownerOrgId === null)
-  return { groups: found.filter(isShown).map((group) => groupView(group, publicUrl)) }
+const mostGroups = 500
+/** R69: every group that the caller manages, the newest first. R30: by a magic link, without those of an organization. */
+export async function readMyGroups(services: Services, _: object, caller: SignedIn) {
+  const newest = { descending: true, limit: mostGroups } as const
+  const own = services.store.find(groups, { index: 'owner', where: { ownerId: caller.user._id }, ...newest })
+  const ofOrg = (ownerOrgId: string) => services.store.find(groups, { index: 'org', where: { ownerOrgId }, ...newest })
+  const orgIds = await adminOrgIds(services, caller)
+  const found = [...(await own).filter(({ ownerOrgId }) => ownerOrgId === null), ...(await Promise.all(orgIds.map(ofOrg))).flat()]
+  const shown = found
+    .filter(({ cancelledAt }) => !cancelledAt)
+    .sort((a, b) => (a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : 0))
+  return { groups: shown.map((group) => groupView(group, services.publicUrl)) }
 }
 
 /** A stored group out of a form; an event's creation makes its group here too. */

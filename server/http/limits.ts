@@ -16,6 +16,7 @@ const points = {
   create: { points: 120, duration: hour },
   members: { points: 240, duration: hour },
   edit: { points: 120, duration: 60 },
+  memberPages: { points: 600, duration: 60 },
 } as const
 export type LimitName = keyof typeof points
 

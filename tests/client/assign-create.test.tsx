@@ -21,6 +21,7 @@ const anOrg = (_id: string, name: string, role: MemberRole, isActive = true): My
   isActive,
 })
 const mia = {
+  rev: 1,
   _id: 'b'.repeat(24),
   memberId: 'b'.repeat(24),
   orgId: choirId,
@@ -37,7 +38,7 @@ const serveOrgs = (organizations: MyOrganization[], ownerTier: Tier = 'team', ow
     if (path === '/org/mine') return { body: { organizations } }
     if (path === '/tier-limits') return { body: tierLimits(ownTier) }
     if (path.endsWith('/tier-limits')) return { body: tierLimits(ownerTier) }
-    if (path.endsWith('/members')) return { body: { members: [mia] } }
+    if (path.endsWith('/members')) return { body: { members: [mia], memberCount: 1 } }
     if (path === '/event/with-group') return { body: { event: anEvent(), groups: [aGroup()], groupId, published: true } }
     return undefined
   })
@@ -86,14 +87,26 @@ describe('the organising organisation', () => {
     await open()
     await type('Start', inDays(3))
     await press('Set end time manually')
-    await type('Organizing organization', choirId)
-    await settle()
-    expect([field('Start').value, field('End').value]).toEqual(['', ''])
-    expect(asked.at(-1)?.path).toBe(`/org/${choirId}/tier-limits`)
-    await type('Start', inDays(3))
     await type('Organizing organization', '')
     await settle()
-    expect([field('Start').value, asked.at(-1)?.path]).toEqual(['', '/tier-limits'])
+    expect([field('Start').value, field('End').value]).toEqual(['', ''])
+    expect(asked.at(-1)?.path).toBe('/tier-limits')
+    await type('Start', inDays(3))
+    await type('Organizing organization', choirId)
+    await settle()
+    expect([field('Start').value, asked.at(-1)?.path]).toEqual(['', `/org/${choirId}/tier-limits`])
+  })
+
+  it('the only one is preselected, and what was typed stays; once taken back it stays so', async () => {
+    serveOrgs([anOrg(choirId, 'Choir', 'owner')])
+    await open()
+    expect(field('Organizing organization').value).toBe(choirId)
+    await type('Organizing organization', '')
+    await settle()
+    expect(field('Organizing organization').value).toBe('')
+    await leave()
+    await open()
+    expect(field('Organizing organization').value).toBe('')
   })
 })
 

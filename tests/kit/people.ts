@@ -3,6 +3,7 @@ import type { z } from 'zod/mini'
 import { accessApi } from '#protocol/access.ts'
 import { eventApi } from '#protocol/event.ts'
 import type { Tier } from '#protocol/limits.ts'
+import { memberApi } from '#protocol/member.ts'
 import { rsvpApi } from '#protocol/rsvp.ts'
 import { users } from '#server/account/model.ts'
 import { proofCookie } from '#server/http/request.ts'
@@ -69,7 +70,15 @@ export function openPeople(services: Services, { ok, call }: Client, { tokenMail
     await ok(accessApi.openLink, { token: organizerToken }, as)
     return { organizerToken }
   }
-  return { setTier, person, signUp, logIn, link, opened }
+  /** Accepts the invitation of an organization while signed in. */
+  async function join(orgId: string, ...people: As[]) {
+    for (const one of people) await ok(memberApi.answer, { id: orgId, accept: true }, one)
+  }
+  /** Accepts by the link in the newest letter. */
+  async function joinByLink(...emails: string[]) {
+    for (const email of emails) await ok(memberApi.answerByLink, { token: await tokenMailed(email), accept: true })
+  }
+  return { setTier, person, signUp, logIn, link, opened, join, joinByLink }
 }
 
 /** The cookie that an answer sets, as a browser sends it back. */

@@ -32,7 +32,7 @@ export const callerNames: readonly CallerName[] = [
   'nobody inviteeHere inviteeElsewhere unverified loggedOut linkExpired',
   'linkFree linkOwner linkOther',
   'stranger creatorFree creatorTeam owner admin member removed foreignMember',
-  'grantee granteeElsewhere granteeRevoked',
+  'grantee granteeElsewhere granteeRevoked invited',
 ].flatMap((line) => line.split(' '))
 
 const roles = [
@@ -69,6 +69,7 @@ async function openOrg(world: World, owner: Person, grantee: Person, tenant: 'or
     organization: { orgId },
   }))
   await world.ok(orgApi.addMembers, { members }, owner)
+  await world.joinByLink(...members.map(({ user }) => user.email))
   const listed = (await world.ok(orgApi.members, { id: orgId }, owner)).members
   const canary = listed.find(({ user }) => user.email === canaryOf(tenant).email)
   const [first, second] = [
@@ -131,6 +132,9 @@ export async function openCast(world: World) {
   const unverified = { token: await world.tokenMailed('newt@people.test') }
   const loggedOut = await world.logIn('fred')
   await world.ok(accessApi.logOut, {}, loggedOut)
+  const ina = await world.person('ina')
+  const asAdmin = { member: { role: 'admin' as const }, user: { name: 'ina', email: ina.email }, organization: { orgId } }
+  await world.ok(orgApi.addMembers, { members: [asAdmin] }, olga)
   const link = async ({ email }: Person) => ({ ...(await used(world, await world.link(email))), email })
   const proof = (...at: TenantName[]) => ({ cookie: at.map((one) => world.proven(ivy, tenants[one].groupId).cookie).join('; ') })
   const callers: Record<CallerName, As> = {
@@ -154,6 +158,7 @@ export async function openCast(world: World) {
     grantee: gus,
     granteeElsewhere: gil,
     granteeRevoked: rex,
+    invited: ina,
   }
   const people = { free: [fred], team: [tess], org: [olga, amy, mia, gus], other: [otto, fay] }
   return {

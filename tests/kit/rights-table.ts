@@ -22,6 +22,8 @@ export const links = ['linkFree', 'linkOwner', 'linkOther']
 const [free, team, org] = [['creatorFree', 'linkFree'], ['creatorTeam'], ['owner', 'admin']]
 const mere = ['member', 'grantee', 'granteeElsewhere', 'granteeRevoked']
 const outsiders = ['stranger', 'creatorFree', 'creatorTeam', 'removed', 'foreignMember']
+/** R117: asked to be an admin, and has not answered. */
+const asked = ['invited']
 
 const creators: Who = { free, team, org: ['owner', 'linkOwner'] }
 const managers: Who = { free, team, org }
@@ -146,6 +148,14 @@ export const calls: Readonly<Record<string, Row>> = {
   ),
   'GET /member/rolemap': self('account'),
   'PATCH /member/:id/role': ofOrg(({ orgId, memberId: id }) => ({ id, role: 'admin', orgId }), byAdmins),
+  'GET /invitation': self('anyone', { token }, 'invitation-invalid'),
+  'POST /invitation': self('anyone', { token, accept: true }, 'invitation-invalid'),
+  'POST /org/:id/invitation': ofOrg(({ orgId: id }) => ({ id, accept: true }), { own: { org: [...org, ...mere, ...asked] } }),
+  'POST /org/:id/invitation · declined': ofOrg(({ orgId: id }) => ({ id, accept: false }), {
+    own: { org: asked },
+    'invitation-accepted': { org: [...org, ...mere] },
+  }),
+  'POST /org/:id/leave': ofOrg(({ orgId: id }) => ({ id }), { own: { org: ['admin', ...mere] }, 'org-owner-stays': { org: ['owner'] } }),
 
   'GET /tier-limits': self('anyone'),
   'GET /tier-limits/:userId': row('organizer', all, ({ userId }) => ({ userId }), 'not-yours', {
@@ -175,9 +185,9 @@ export const calls: Readonly<Record<string, Row>> = {
   'POST /rsvp/verify-link': self('anyone', { token }, 'proof-link-invalid'),
   'POST /rsvp/submit': row('anyone', all, ({ groupId }) => ({ groupId, name: 'Ivy', email: ivy, attending: true }), 'proof-missing', {
     public: {
-      free: ['inviteeHere', ...outsiders, ...org, ...mere],
-      team: ['inviteeHere', ...outsiders, ...org, ...mere],
-      org: [...org, ...mere],
+      free: ['inviteeHere', ...outsiders, ...asked, ...org, ...mere],
+      team: ['inviteeHere', ...outsiders, ...asked, ...org, ...mere],
+      org: [...org, ...mere, ...asked],
     },
     'members-only': { org: ['inviteeHere', ...outsiders] },
   }),

@@ -69,6 +69,8 @@ export const neverShown: readonly string[] = [
   'assign.remove roleName',
   'checkout.session session_id',
   'checkout.subscribe promoCode',
+  'member.answerByLink token',
+  'member.readInvitation token',
   'event.createWithGroup groups.0.roles.0._id',
   'event.update roles.0._id',
   'group.create roles.0._id',
