@@ -17,6 +17,7 @@ const points = {
   members: { points: 240, duration: hour },
 } as const
 export type LimitName = keyof typeof points
+export const limitNames = Object.keys(points) as LimitName[]
 
 /** Counts one call of `address`; refuses `rate-limited` with the seconds to wait. */
 export type CountCall = (address: string, name: LimitName) => Promise<void>
