@@ -185,7 +185,10 @@ const attacks: Readonly<Record<string, Attack>> = {
       const mail = openMail({ ...world.services, mailer, log } as unknown as Parameters<typeof openMail>[0])
       onTestFinished(() => mail.stop())
       mail.wake()
-      await vi.waitFor(() => expect(sent).toContain('Your Rolecall access link'), 5_000)
+      await vi.waitFor(() => {
+        world.clock.advance(1_000)
+        expect(sent).toContain('Your Rolecall access link')
+      }, 5_000)
       return true
     },
   },
