@@ -48,7 +48,8 @@ export async function knowBrowser(services: Services, tx: Reader, email: string,
 /** Counts a login as a wrong one, for this account from this browser if it is known, else from this address; and from all places new to it. */
 function countTry(services: Services, email: string, { address, browser = '' }: Caller) {
   const { secrets, clock } = services
-  const [addressId, browserId] = [placeIdOf(services, email, address), placeIdOf(services, email, browser)]
+  const addressId = placeIdOf(services, email, address)
+  const browserId = placeIdOf(services, email, browser)
   const allId = secrets.idOf('logins', email)
   return transact(services, queueOf(email), async (tx) => {
     const placeId = isKnownPlace(await tx.get(loginCounts, browserId), clock.now()) ? browserId : addressId

@@ -19,6 +19,7 @@ const points = {
   memberPages: { points: 600, duration: 60 },
 } as const
 export type LimitName = keyof typeof points
+export const limitNames = Object.keys(points) as LimitName[]
 
 /** R119: counted for the organizer who is signed in, from wherever they call. */
 export const ofOrganizer: ReadonlySet<LimitName | undefined> = new Set<LimitName>(['edit'])

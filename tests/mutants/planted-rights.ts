@@ -100,8 +100,8 @@ export const plantedRights: readonly Planted[] = [
   {
     name: 'bad-bearer-falls-back-to-the-other-token',
     file: 'server/caller.ts',
-    from: 'if (bearer !== undefined) return {',
-    to: 'if (bearer !== undefined && organizer === undefined) return {',
+    from: 'const isAccount = bearer !== undefined\n',
+    to: 'const isAccount = bearer !== undefined && organizer === undefined\n',
     tests: ['tests/session.test.ts'],
     only: 'R31',
   },

@@ -205,6 +205,30 @@ test.each(asking)('R34 $path writes the same records for a stranger as for someb
   expect(written).toEqual(Array(3).fill(['emails', 'hourCounts', 'tokens']))
 })
 
+test('R34, R120 signing up and creating while signed out write the same records whoever’s the e-mail is and however much they have', async () => {
+  const written: string[][] = []
+  const wrap = (store: Store): Store =>
+    Object.assign(Object.create(store) as Store, {
+      get: store.get.bind(store),
+      find: store.find.bind(store),
+      async commit(writes: Parameters<Store['commit']>[0]) {
+        written.push(writes.map(({ collection }) => collection.name).sort())
+        await store.commit(writes)
+      },
+    })
+  const world = await openWorld({ wrap })
+  const [ada, full] = [await world.person('ada'), await world.person('full')]
+  await world.event(full)
+  await world.event(full)
+  written.length = 0
+  const everybody = [ada.email, full.email, 'nobody@people.test']
+  for (const email of everybody) await world.ok(accessApi.signUp, { email, password: 'a password' })
+  for (const organizerEmail of everybody)
+    await world.ok(eventApi.createWithGroup, { event: world.eventInput({ organizerEmail }), groups: [{}] })
+  expect(written.slice(0, 3)).toEqual(Array(3).fill(['emails', 'hourCounts', 'tokens', 'usernames']))
+  expect(written.slice(3)).toEqual(Array(3).fill(['emails', 'events', 'groups', 'hourCounts', 'tokens', 'users']))
+})
+
 /** Sends a signed message of the provider, about one thing of its own. */
 async function sayTo(world: World, id: string, type: string, about: string) {
   const body = JSON.stringify({ id, object: 'event', type, data: { object: { id: about } } })
