@@ -21,6 +21,7 @@ const overMongo = [
   'live',
   'login',
   'mail',
+  'member',
   'org*',
   'plan*',
   'rsvp*',

@@ -64,6 +64,8 @@ export const refusals = {
   'org-owner-stays': [409, 'The owner cannot leave their organization.'],
   'invitation-invalid': [400, 'This invitation is no longer valid. Please ask for a new one.'],
   'invitation-accepted': [409, 'You have already accepted this invitation. You can leave the organization in your account.'],
+  'invitation-soon': [429, 'This person was invited, or was a member, not long ago. Please wait before you write again.'],
+  'member-active': [409, 'This person is a member already.'],
   'letters-spent': [429, 'You have written to many new people today. Please go on tomorrow.'],
   'member-unknown': [404, 'Member not found'],
   'member-rights': [403, 'Only admins and the owner can do this.'],
