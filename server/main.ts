@@ -9,6 +9,7 @@ import { type Config, ConfigRefused, readConfig } from './config.ts'
 import { openEngine } from './engine.ts'
 import { closeHttpServer, createHttpServer } from './http/listener.ts'
 import type { HttpApp } from './http/mount.ts'
+import { socketLimits } from './http/request.ts'
 import { openJobs } from './jobs.ts'
 import { openLive } from './live.ts'
 import { type Loop, openLoop } from './loop.ts'
@@ -164,7 +165,7 @@ async function start() {
     ...(existsSync(join(clientFolder, 'index.html')) && { clientFolder }),
   })
   const http = createHttpServer(app)
-  attach(http, services, roomRules)
+  attach(http, services, roomRules, socketLimits(countCall, config.trustProxy))
   await listen(http, config)
   const loops = sandbox ? [openSandbox(sandbox, app, log)] : []
   stopOnSignal(services, { http, loops, closeSockets: close, stopping, noticeMs: config.trustProxy > 0 ? noticeMs : 0 }, log)
