@@ -107,6 +107,7 @@ export const refusals = {
   'checkout-expired': [410, 'This payment session has expired. Nothing was charged.'],
   'checkout-superseded': [409, 'Another checkout was started in the meantime. Please try again.'],
   'group-upgraded': [409, 'This group is already upgraded.'],
+  'payments-off': [403, 'Plans are not sold here.'],
   'payments-unavailable': [503, 'The payment provider can’t be reached right now. Nothing was charged; please try again in a moment.'],
   'webhook-invalid': [400, 'The signature of this message is missing, wrong or too old.'],
   'room-unknown': [404, 'There is no such room.'],

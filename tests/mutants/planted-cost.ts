@@ -90,4 +90,20 @@ export const plantedCost: readonly Planted[] = [
     tests: ['tests/safety/cost-live.test.ts'],
     only: 'R119 1,000',
   },
+  {
+    name: 'passwords-hashed-all-at-once',
+    file: 'server/ports/secrets.ts',
+    from: 'const hashing = { atOnce: 2,',
+    to: 'const hashing = { atOnce: 500,',
+    tests: ['tests/safety/cost-passwords.test.ts'],
+    only: 'R119 400',
+  },
+  {
+    name: 'login-turned-away-counted-as-wrong',
+    file: 'server/access/actions.ts',
+    from: '  passwords.checkRoom() //',
+    to: '  //',
+    tests: ['tests/safety/cost-passwords.test.ts'],
+    only: 'R119 who finds',
+  },
 ]
