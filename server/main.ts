@@ -17,6 +17,7 @@ import { openMail } from './mail.ts'
 import { openMetrics } from './metrics.ts'
 import { systemClock } from './ports/clock.ts'
 import { type Mailer, outboxMailer, sendgridMailer, smtpMailer } from './ports/mailer.ts'
+import { noPayments } from './ports/payments-off.ts'
 import { type Sandbox, sandboxPayments } from './ports/payments-sandbox.ts'
 import { stripePayments } from './ports/payments-stripe.ts'
 import { newSecret, openPasswords, openSecrets } from './ports/secrets.ts'
@@ -75,11 +76,7 @@ async function listen(http: Server, { port, host }: Config) {
   })
 }
 
-const openPayments = ({ stripe }: Config, sandbox: Sandbox | undefined) => {
-  if (sandbox) return sandbox
-  if (!stripe) throw new Error('Neither Stripe nor the sandbox')
-  return stripePayments(stripe)
-}
+const openPayments = ({ stripe }: Config, sandbox: Sandbox | undefined) => sandbox ?? (stripe ? stripePayments(stripe) : noPayments)
 
 /** R52: the sandbox's messages go to the same webhook, as Stripe's do; what a crash left behind is sent after the next start. */
 function openSandbox(sandbox: Sandbox, app: HttpApp, log: Logger): Loop {
@@ -102,8 +99,8 @@ async function openServices(config: Config, log: Logger) {
   const { live, attach, close } = openLive(log, adapter)
   const mailer = openMailer(config, log)
   const ports = { store, secrets, clock: systemClock, log, mailer, metrics: openMetrics({ ofProcess: true }) }
-  const sandbox = config.stripe ? undefined : sandboxPayments({ ...ports, publicUrl })
-  if (sandbox && config.production) log.warn('no STRIPE_SECRET_KEY: the sandbox takes the payments, plans cost nothing (R52)')
+  const sandbox = config.payments === 'sandbox' ? sandboxPayments({ ...ports, publicUrl }) : undefined
+  if (sandbox && config.production) log.warn('PAYMENTS=sandbox: plans cost nothing, and every page says that this is a demonstration (R74)')
   const base = {
     ...ports,
     queues: new Map(),
@@ -160,7 +157,7 @@ async function start() {
     isStopping: () => stopping.signal.aborted,
     countCall,
     hops: config.trustProxy,
-    outbox: !config.production && mailer.name === 'outbox',
+    outbox: mailer.name === 'outbox' ? config.devPages : 'nobody',
     ...(sandbox && { sandbox }),
     ...(existsSync(join(clientFolder, 'index.html')) && { clientFolder }),
   })

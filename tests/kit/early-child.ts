@@ -58,4 +58,4 @@ const ports = {
 }
 const payments = sandboxPayments(ports)
 const services = { ...ports, payments, live: { publish: () => {}, recheck: () => {} }, mail: asleep, jobs: asleep, rateLimits: false }
-createHttpServer(createApp(services, { log, countCall: countNothing, hops: 0, outbox: false })).listen(Number(PORT), '127.0.0.1')
+createHttpServer(createApp(services, { log, countCall: countNothing, hops: 0, outbox: 'nobody' })).listen(Number(PORT), '127.0.0.1')

@@ -80,7 +80,7 @@ export async function openWorld(options: Options = {}) {
   const payments = options.payments ? options.payments(sandbox) : sandbox
   const services: Services = { ...ports, payments, mail: asleep, jobs: asleep, publicUrl, rateLimits }
   const countCall = rateLimits ? openLimits() : countNothing
-  const app = createApp(services, { log, countCall, hops, outbox: true, sandbox })
+  const app = createApp(services, { log, countCall, hops, outbox: 'everyone', sandbox })
   sandbox.connect(async (body, signature) => {
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
     return (await app.request('/api/payment/webhook', { method: 'POST', headers, body })).ok
