@@ -115,6 +115,7 @@ export const refusals = {
   'group-included': [409, 'The plan this group runs under already includes all that an upgrade brings.'],
   'group-upgraded': [409, 'This group is already upgraded.'],
   'payment-declined': [402, 'Your card was declined, so nothing has changed. Please update your payment method, then try again.'],
+  'payments-off': [403, 'Plans are not sold here.'],
   'payments-unavailable': [503, 'The payment provider can’t be reached right now. Nothing was charged; please try again in a moment.'],
   'webhook-invalid': [400, 'The signature of this message is missing, wrong or too old.'],
   'room-unknown': [404, 'There is no such room.'],

@@ -69,6 +69,7 @@ async function forgiveTry({ clock }: Services, tx: Reader, counted: LoginCount |
 /** R34: one sentence for every wrong login; 'unverified' only after the right password. */
 export async function logIn(services: Services, { email, password }: LogIn, caller: Caller) {
   const { store, secrets, clock, passwords } = services
+  passwords.checkRoom() // before the try is counted: nobody is to be locked out by the logins of others
   const counted = services.rateLimits ? await countTry(services, email, caller) : undefined
   const userId = userIdOf(services, email)
   const [user, pending] = [await store.get(users, userId), await pendingSignUp(services, userId)]

@@ -7,6 +7,9 @@ import { Refusal } from '../refuse.ts'
 const hour = 3600
 const points = {
   all: { points: 3000, duration: 60 },
+  page: { points: 12_000, duration: 60 },
+  socket: { points: 3000, duration: 60 },
+  watch: { points: 9000, duration: 60 },
   code: { points: 20, duration: hour },
   token: { points: 120, duration: hour },
   lookUp: { points: 120, duration: 60 },

@@ -107,7 +107,7 @@ export const plantedRights: readonly Planted[] = [
   },
   {
     name: 'socket-rights-checked-once',
-    file: 'server/live.ts',
+    file: 'server/live-watch.ts',
     from: '    if (socket) await recheckSocket(opened, socket)\n',
     to: '    if (socket && opened.cluster) await recheckSocket(opened, socket)\n',
     tests: ['tests/grant.test.ts', 'tests/account.test.ts'],
@@ -123,15 +123,15 @@ export const plantedRights: readonly Planted[] = [
   },
   {
     name: 'socket-joins-before-it-is-asked',
-    file: 'server/live.ts',
-    from: '    await present(opened, socket, room) // may they?',
-    to: '    // may they?',
+    file: 'server/live-watch.ts',
+    from: '    const opens = await present(opened, socket, room)\n',
+    to: '    await socket.join(room)\n    const opens = await present(opened, socket, room)\n',
     tests: ['tests/safety/guards.test.ts'],
     only: 'L6',
   },
   {
     name: 'own-rooms-of-the-server-open',
-    file: 'server/live.ts',
+    file: 'server/live-watch.ts',
     from: `  if (!Object.hasOwn(opened.rules, kind)) throw new Refusal('room-unknown')\n`,
     to: '',
     tests: ['tests/safety/hostile-live.test.ts'],
