@@ -1,5 +1,6 @@
 // The faults that `npm run test:mutants` plants: mistakes a colleague could make, each of which must turn the suite red.
 import { plantedEdges } from './planted-edges.ts'
+import { plantedMail } from './planted-mail.ts'
 import { plantedMoney } from './planted-money.ts'
 import { plantedRights } from './planted-rights.ts'
 import { plantedSeats } from './planted-seats.ts'
@@ -19,7 +20,14 @@ export interface Planted {
   readonly only?: string
 }
 
-export const planted: readonly Planted[] = [...plantedSeats, ...plantedRights, ...plantedWaysIn, ...plantedMoney, ...plantedEdges]
+export const planted: readonly Planted[] = [
+  ...plantedSeats,
+  ...plantedRights,
+  ...plantedWaysIn,
+  ...plantedMoney,
+  ...plantedMail,
+  ...plantedEdges,
+]
 
 /** Puts a fault into the text of its file; refuses a list that no longer fits the sources. */
 export function plant({ name, file, from, to }: Planted, text: string): string {
