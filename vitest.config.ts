@@ -14,6 +14,8 @@ const overMongo = [
   'access',
   'account',
   'assign*',
+  'backup-era',
+  'delivery-slots',
   'event*',
   'grant',
   'group',

@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 
-/** Runs a command of dist/server/backup.js in this very process, with the paths meant from where it was called. */
+/** Runs a command of dist/server/backup.js in this very process, with the paths meant from where it was called; what begins with -- is no path. */
 export async function operate(command) {
   const calledFrom = process.env.INIT_CWD ?? process.cwd()
   process.chdir(dirname(dirname(fileURLToPath(import.meta.url))))
@@ -14,6 +14,7 @@ export async function operate(command) {
     await build()
   }
   if (existsSync('.env')) process.loadEnvFile('.env')
-  process.argv.splice(2, process.argv.length, command, ...process.argv.slice(2).map((path) => resolve(calledFrom, path)))
+  const given = process.argv.slice(2).map((word) => (word.startsWith('--') ? word : resolve(calledFrom, word)))
+  process.argv.splice(2, process.argv.length, command, ...given)
   await import('../dist/server/backup.js')
 }

@@ -3,10 +3,11 @@ import { existsSync } from 'node:fs'
 import { mkdir, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { BackupRefused, writeBackup } from './backup-file.ts'
-import { openBackup } from './backup-read.ts'
-import { type Counts, type Entries, entriesOf, fillStore, isHalfFilled, type Target } from './backup-records.ts'
+import { openBackup, type Trust } from './backup-read.ts'
+import { type Counts, type Entries, entriesOf, fillStore, inNewEra, isHalfFilled, type Target } from './backup-records.ts'
 import { type Config, ConfigRefused, readConfig } from './config.ts'
 import { iso, systemClock } from './ports/clock.ts'
+import { keptSecret, secretFile } from './secret-file.ts'
 import { collections, storeVersion } from './store/collections.ts'
 import { openMongo } from './store/mongo.ts'
 import { openSqlite } from './store/sqlite.ts'
@@ -77,15 +78,15 @@ async function openTarget(config: Config): Promise<Target> {
 
 async function filling(target: Target, entries: Entries): Promise<Counts> {
   try {
-    return await fillStore(target, entries)
+    return await fillStore(target, inNewEra(entries, systemClock.now()))
   } finally {
     await target.store.close()
   }
 }
 
 /** What belongs to the records and is not among them. */
-function tellOfSecret({ tokenSecret, dataDir }: Config, order: string) {
-  const place = tokenSecret ? 'TOKEN_SECRET' : `The secret in ${join(dataDir, 'token-secret')}`
+function tellOfSecret(config: Config, order: string) {
+  const place = config.tokenSecret ? 'TOKEN_SECRET' : `The secret in ${secretFile(config)}`
   say(`${place} ${order}.`)
   say('Under another one nobody is logged out, but letters with codes and links that wait to be sent are lost,')
   say('codes already sent are void, and guests prove their e-mail again.')
@@ -99,15 +100,18 @@ const pathFrom = ([file, ...more]: readonly string[], command: string) => {
 async function backup(config: Config, args: readonly string[]) {
   const path = pathFrom(args, 'backup')
   const from = config.mongodbUri === undefined ? await openEmbedded(config) : await openMoment(config.mongodbUri)
-  const origin = { engine: from.engine, createdAt: iso(systemClock.now()) }
+  const secret = await keptSecret(config)
+  const origin = { engine: from.engine, createdAt: iso(systemClock.now()), secret }
   const counts = await reading(from, (entries) => writeBackup(path, entries, origin))
   say(`Backed up ${amount(counts)}, ${sizeOf((await stat(path)).size)}: ${path}`)
+  if (secret === undefined)
+    say('The file is not signed, as neither TOKEN_SECRET nor a kept secret is here: restore takes it with --unsigned only.')
   tellOfSecret(config, 'is not in the file: keep it as well, elsewhere')
 }
 
 /** Restores the backup at `path`: reads it to its end once before `open` gives the store, so that a bad one leaves nothing behind. */
-export async function restoreFrom(path: string, open: () => Promise<Target>): Promise<Counts> {
-  const file = await openBackup(path)
+export async function restoreFrom(path: string, trust: Trust, open: () => Promise<Target>): Promise<Counts> {
+  const file = await openBackup(path, trust)
   try {
     for await (const _ of file.entries());
     return await filling(await open(), file.entries())
@@ -116,11 +120,19 @@ export async function restoreFrom(path: string, open: () => Promise<Target>): Pr
   }
 }
 
+const unsigned = '--unsigned'
+
 async function restore(config: Config, args: readonly string[]) {
-  const path = pathFrom(args, 'restore')
-  const counts = await restoreFrom(path, () => openTarget(config))
+  const isUnsigned = args.includes(unsigned)
+  const path = pathFrom(
+    args.filter((word) => word !== unsigned),
+    'restore',
+  )
+  const counts = await restoreFrom(path, isUnsigned ? 'unsigned' : { secret: await keptSecret(config) }, () => openTarget(config))
   const name = config.mongodbUri === undefined ? fileOf(config) : inDatabase
   say(`Restored ${amount(counts)}, ${sizeOf((await stat(path)).size)}, into ${name}`)
+  if (isUnsigned)
+    say('Warning: taken without asking for a signature. Whoever made this file decided who has an account, and who may do what.')
   tellOfSecret(config, 'must be what it was when the backup was made')
 }
 

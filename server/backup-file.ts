@@ -1,5 +1,5 @@
-// Writes a backup: gzip'd lines of JSON, a header, one line per record, and a footer with counts and a hash. The same from either engine.
-import { createHash } from 'node:crypto'
+// Writes a backup: gzip'd lines of JSON, a header, one line per record, and a footer with counts, a hash and a signature. The same from either engine.
+import { createHash, createHmac, hkdfSync } from 'node:crypto'
 import { createWriteStream, existsSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -19,12 +19,20 @@ export const formatVersion = 1
 export interface Origin {
   readonly engine: string
   readonly createdAt: string
+  /** The installation's, which signs the file; without one it stays unsigned. */
+  readonly secret?: string | undefined
 }
+
+/** R122: shows that a file of this hash was written under this secret. */
+export const signatureOf = (secret: string, sha256: string) =>
+  createHmac('sha256', new Uint8Array(hkdfSync('sha256', secret, '', 'backup', 32)))
+    .update(sha256)
+    .digest('hex')
 
 /** Of text that goes to the compressor at a time. */
 const chunkLength = 65_536
 /** Gives the text of a backup, in chunks, and tells the counts at the end. */
-async function* textOf(entries: Entries, origin: Origin, tell: (counts: Counts) => void): AsyncGenerator<string> {
+async function* textOf(entries: Entries, { secret, ...origin }: Origin, tell: (counts: Counts) => void): AsyncGenerator<string> {
   const header = `${JSON.stringify({ format, formatVersion, storeVersion, ...origin })}\n`
   const [hash, tally] = [createHash('sha256').update(header), openTally()]
   let chunk = header
@@ -37,7 +45,9 @@ async function* textOf(entries: Entries, origin: Origin, tell: (counts: Counts) 
     chunk = ''
   }
   tell(tally.counts())
-  yield `${chunk}${JSON.stringify({ counts: tally.counts(), sha256: hash.digest('hex') })}\n`
+  const sha256 = hash.digest('hex')
+  const signed = secret === undefined ? {} : { signature: signatureOf(secret, sha256) }
+  yield `${chunk}${JSON.stringify({ counts: tally.counts(), sha256, ...signed })}\n`
 }
 
 /** Writes a backup to `path`, where nothing must be yet: whole and on the disk, or not at all. Only its owner may read it. Throws BackupRefused. */

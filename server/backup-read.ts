@@ -1,11 +1,11 @@
 // Reads a backup and believes nothing of it: what was cut, changed, made by a newer version or made up is refused by name.
-import { createHash } from 'node:crypto'
+import { createHash, timingSafeEqual } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { createGunzip } from 'node:zlib'
 import { z } from 'zod/mini'
-import { BackupRefused, format, formatVersion, isOfFile } from './backup-file.ts'
+import { BackupRefused, format, formatVersion, isOfFile, signatureOf } from './backup-file.ts'
 import { type Entry, entryOf, openTally } from './backup-records.ts'
 import { collections, storeVersion } from './store/collections.ts'
 
@@ -14,21 +14,32 @@ const longestLine = 32 * 1024 * 1024
 const lineEnd = 10
 
 const Head = z.object({ format: z.literal(format), formatVersion: z.int(), storeVersion: z.int() })
-const Foot = z.object({ counts: z.record(z.string(), z.int()), sha256: z.string() })
-const Line = z.object({ c: z.string(), r: z.looseObject({ _id: z.string().check(z.minLength(1)), rev: z.int().check(z.minimum(1)) }) })
+const Foot = z.object({ counts: z.record(z.string(), z.int()), sha256: z.string(), signature: z.optional(z.string()) })
+/** A later era than any clock will begin: what goes beyond was not written by us, and could not be written over. */
+const lastRev = 2 ** 52
+const Line = z.object({
+  c: z.string(),
+  r: z.looseObject({ _id: z.string().check(z.minLength(1)), rev: z.int().check(z.minimum(1), z.maximum(lastRev)) }),
+})
+
+/** R122: the installation's secret, which must have signed the file; or whoever asks answers for where it comes from. */
+export type Trust = { readonly secret: string | undefined } | 'unsigned'
 
 /** Opens a backup, to be read as often as wanted, each time from the start: who gets to the end knows that it is whole. Throws BackupRefused. */
-export async function openBackup(path: string): Promise<{ entries: () => AsyncGenerator<Entry>; close: () => Promise<void> }> {
+export async function openBackup(
+  path: string,
+  trust: Trust,
+): Promise<{ entries: () => AsyncGenerator<Entry>; close: () => Promise<void> }> {
   try {
     const file = await open(path, 'r')
-    return { entries: () => read(file, path), close: () => file.close() }
+    return { entries: () => read(file, path, trust), close: () => file.close() }
   } catch (error) {
     throw isOfFile(error) ? new BackupRefused(`${path} can't be read (${error.code}).`, { cause: error }) : error
   }
 }
 
-async function* read(file: FileHandle, path: string): AsyncGenerator<Entry> {
-  const reading = openReading(path)
+async function* read(file: FileHandle, path: string, trust: Trust): AsyncGenerator<Entry> {
+  const reading = openReading(path, trust)
   try {
     for await (const line of linesOf(file)) {
       const entry = reading.take(line)
@@ -64,7 +75,7 @@ async function* linesOf(file: FileHandle): AsyncGenerator<Buffer> {
 type Refusal = (why: string, cause?: unknown) => BackupRefused
 
 /** Takes a backup line by line, and refuses the first that can't be right. */
-function openReading(path: string) {
+function openReading(path: string, trust: Trust) {
   const [hash, tally, takeRecord] = [createHash('sha256'), openTally(), openRecords()]
   let [lines, isOver] = [0, false]
   const refusal: Refusal = (why, cause) => {
@@ -73,9 +84,10 @@ function openReading(path: string) {
     return new BackupRefused(sentence, { cause })
   }
 
-  function takeFoot({ counts, sha256 }: z.infer<typeof Foot>): undefined {
+  function takeFoot({ counts, sha256, signature }: z.infer<typeof Foot>): undefined {
     if (sha256 !== hash.copy().digest('hex')) throw refusal('its hash is another one')
     if (!isDeepStrictEqual({ ...counts }, { ...tally.counts() })) throw refusal('its counts are other ones')
+    checkSignature(path, trust, sha256, signature)
     isOver = true
   }
   function take(bytes: Buffer): Entry | undefined {
@@ -94,6 +106,19 @@ function openReading(path: string) {
     if (!isOver) throw refusal('its end is missing')
   }
   return { take, end, refusal }
+}
+
+/** A hash anybody can write; a signature shows who has. */
+function checkSignature(path: string, trust: Trust, sha256: string, signature = '') {
+  if (trust === 'unsigned') return
+  const right = trust.secret === undefined ? '' : signatureOf(trust.secret, sha256)
+  const [given, wanted] = [Buffer.from(signature), Buffer.from(right)]
+  if (right !== '' && given.length === wanted.length && timingSafeEqual(given, wanted)) return
+  const why = signature === '' ? 'is not signed' : 'is not signed with the secret of this installation'
+  throw new BackupRefused(
+    `${path} ${why}: give the TOKEN_SECRET, or the DATA_DIR/token-secret, that it was made under; ` +
+      'or say --unsigned if you know where it comes from, since whoever made it decides all that is in it.',
+  )
 }
 
 function takeHead(value: unknown, path: string): undefined {

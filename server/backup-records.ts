@@ -1,7 +1,7 @@
 // Every record of a store in one order, and the filling of an empty store with them: what backup, restore and import share.
 import { createHash } from 'node:crypto'
 import { collections, installations } from './store/collections.ts'
-import { type Collection, type Reader, RevisionConflict, type Store, type Stored, StoreRefused } from './store/store.ts'
+import { type Collection, eraAt, type Reader, RevisionConflict, type Store, type Stored, StoreRefused } from './store/store.ts'
 
 /** One record, and the line that it is in a backup. */
 export interface Entry {
@@ -42,6 +42,12 @@ export async function* entriesOf(reader: Reader): AsyncGenerator<Entry> {
       for (const record of page) yield entryOf(collection, record)
     } while (page.length === perPage)
   }
+}
+
+/** R122: the same records, each at a revision of the era that begins at `now`, or at the next one if it is further. What was read before a restore matches nothing after it. */
+export async function* inNewEra(entries: Entries, now: number): AsyncGenerator<Entry> {
+  const era = eraAt(now)
+  for await (const { collection, record } of entries) yield entryOf(collection, { ...record, rev: Math.max(era, record.rev + 1) })
 }
 
 /** Counts lines by collection and hashes them, so that two walks can be compared without keeping either. */

@@ -1,6 +1,5 @@
 // Reads the configuration, opens store and ports, listens, and stops cleanly.
 import { existsSync } from 'node:fs'
-import { readFile, rename, writeFile } from 'node:fs/promises'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
@@ -22,6 +21,7 @@ import { type Sandbox, sandboxPayments } from './ports/payments-sandbox.ts'
 import { stripePayments } from './ports/payments-stripe.ts'
 import { newSecret, openPasswords, openSecrets } from './ports/secrets.ts'
 import { openSignedTokens } from './ports/signed-tokens.ts'
+import { keepSecret, keptSecret } from './secret-file.ts'
 import type { Services } from './services.ts'
 import { installations } from './store/collections.ts'
 import { RevisionConflict, type Store, StoreRefused } from './store/store.ts'
@@ -33,25 +33,6 @@ const stopWithinMs = 5_000
 const noticeMs = 500
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : String(error))
-
-const secretFile = ({ dataDir }: Config) => join(dataDir, 'token-secret')
-
-/** R65: the secret that is configured, or else kept in DATA_DIR; undefined where neither is. */
-async function keptSecret(config: Config): Promise<string | undefined> {
-  const file = secretFile(config)
-  if (config.tokenSecret || !existsSync(file)) return config.tokenSecret
-  const kept = (await readFile(file, 'utf8')).trim()
-  if (kept.length >= 32) return kept
-  throw new ConfigRefused(`${file} in DATA_DIR is damaged: restore it from a backup, or delete it to have a new one made.`)
-}
-
-/** Written whole or not at all: half a secret could be guessed. */
-async function makeSecret(config: Config): Promise<string> {
-  const [file, secret] = [secretFile(config), newSecret()]
-  await writeFile(`${file}.new`, secret, { mode: 0o600, flush: true })
-  await rename(`${file}.new`, file)
-  return secret
-}
 
 async function idKeyOf(store: Store): Promise<string> {
   const before = await store.get(installations, 'this')
@@ -95,7 +76,7 @@ async function openServices(config: Config, log: Logger) {
     await store.close()
     throw error
   })
-  const tokenSecret = kept ?? (await makeSecret(config)) // a secret is made once nothing can be refused any more
+  const tokenSecret = kept ?? (await keepSecret(config, newSecret())) // a secret is made once nothing can be refused any more
   const secrets = openSecrets(tokenSecret, idKey)
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`
   const { live, attach, close } = openLive(log, feed?.adapter)

@@ -5,12 +5,14 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { groupApi } from '#protocol/group.ts'
 import { installations } from '#server/store/collections.ts'
 import type { Stored } from '#server/store/store.ts'
-import { asText, putAll } from './kit/every-collection.ts'
+import { asText, putAll, withoutRevs } from './kit/every-collection.ts'
 import { house } from './kit/house.ts'
 import { newFolder, run, startServer } from './kit/process.ts'
-import { fill, openStore, ownerToken, storeFile } from './kit/seed.ts'
+import { fill, openStore, ownerToken, storeFile, tokenSecret } from './kit/seed.ts'
 
-const { command, open } = house()
+const { command: start, open } = house()
+/** Under one secret, unless another is given. */
+const command: typeof start = (file, args, env, cwd) => start(file, args, { TOKEN_SECRET: tokenSecret, ...env }, cwd)
 beforeEach(open)
 
 const refused = (complaint: string) => ({ code: 1, said: '', complaint: `${complaint}\n` })
@@ -29,19 +31,37 @@ describe('backup and restore', () => {
     const done = await command('scripts/backup.mjs', ['today.gz'], { DATA_DIR: data }, here)
     const file = join(here, 'today.gz')
     expect([done.code, done.complaint]).toEqual([0, ''])
-    expect(done.said).toMatch(
-      /^Backed up 47 records in 6 collections, [\d.]+ kB: .+\/today\.gz\nThe secret in .+token-secret is not in the file/,
-    )
+    expect(done.said).toMatch(/^Backed up 47 records in 6 collections, [\d.]+ kB: .+\/today\.gz\nTOKEN_SECRET is not in the file/)
     expect(done.said).toContain(` ${file}\n`)
     expect(statSync(file).mode & 0o777).toBe(0o600)
-    const back = await command('scripts/restore.mjs', [file], { DATA_DIR: other, TOKEN_SECRET: 'another secret of thirty-two characters' })
+    const back = await command('scripts/restore.mjs', [file], { DATA_DIR: other })
     expect([back.code, back.complaint]).toEqual([0, ''])
     expect(back.said).toMatch(/^Restored 47 records in 6 collections, [\d.]+ kB, into .+rolecall\.sqlite\nTOKEN_SECRET must be what it was/)
-    expect(await textIn(other)).toBe(before)
+    expect(withoutRevs(await textIn(other))).toBe(withoutRevs(before))
     const server = await startServer(other)
     const url = `${server.url}/api${groupApi.read.path.replace(':id', group?.groupId ?? '')}`
     const answer = await fetch(url, { headers: { authorization: `Bearer ${ownerToken}` } })
     expect([answer.status, ((await answer.json()) as { roleCoverage: { count: number }[] }).roleCoverage[0]?.count]).toEqual([200, 20])
+  }, 60_000)
+
+  test('R122 a backup is restored under the secret that signed it, or on one’s own word, with a warning; without a secret none is signed', async () => {
+    const [data, out] = [newFolder(), newFolder()]
+    await fill(data, { groups: 1, seats: 5, rsvps: 3 })
+    const [file, bare] = [join(out, 'file'), join(out, 'bare')]
+    await command('scripts/backup.mjs', [file], { DATA_DIR: data })
+    const unsigned = await start('scripts/backup.mjs', [bare], { DATA_DIR: data })
+    expect([unsigned.code, unsigned.said]).toEqual([0, expect.stringContaining('The file is not signed, as neither TOKEN_SECRET nor')])
+    const other = { DATA_DIR: join(out, 'other'), TOKEN_SECRET: 'another secret of thirty-two characters' }
+    const hint =
+      'give the TOKEN_SECRET, or the DATA_DIR/token-secret, that it was made under; or say --unsigned if you know where it comes from, since whoever made it decides all that is in it.'
+    const foreign = refused(`Can't restore: ${file} is not signed with the secret of this installation: ${hint}`)
+    expect(await command('scripts/restore.mjs', [file], other)).toEqual(foreign)
+    expect(await start('scripts/restore.mjs', [file], { DATA_DIR: other.DATA_DIR })).toEqual(foreign)
+    expect(await command('scripts/restore.mjs', [bare], other)).toEqual(refused(`Can't restore: ${bare} is not signed: ${hint}`))
+    expect(existsSync(other.DATA_DIR)).toBe(false)
+    const taken = await command('scripts/restore.mjs', ['--unsigned', bare], other)
+    expect([taken.code, taken.said]).toEqual([0, expect.stringContaining('Warning: taken without asking for a signature.')])
+    expect(withoutRevs(await textIn(other.DATA_DIR))).toBe(withoutRevs(await textIn(data)))
   }, 60_000)
 
   test('O12 while a server uses the store a backup is refused in one sentence, and so is a restore; the server goes on', async () => {

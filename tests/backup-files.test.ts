@@ -10,7 +10,7 @@ import { entriesOf } from '#server/backup-records.ts'
 import { storeVersion } from '#server/store/collections.ts'
 import type { Store } from '#server/store/store.ts'
 import { chance } from './kit/chance.ts'
-import { asText, livedIn, memory, target } from './kit/every-collection.ts'
+import { asText, livedIn, memory, target, withoutRevs } from './kit/every-collection.ts'
 import { newFolder } from './kit/process.ts'
 
 const { seed, between } = chance()
@@ -34,7 +34,7 @@ async function original() {
   lines = gunzipSync(whole)
     .toString()
     .split(/(?<=\n)/)
-  wanted = await asText(store)
+  wanted = withoutRevs(await asText(store))
 }
 
 /** Tries to restore a file with these bytes: says why it was refused, or gives what was restored. Refused after the store was opened is a failure. */
@@ -45,11 +45,11 @@ async function attempt(bytes: Buffer, file = join(newFolder(), 'backup')): Promi
     opened = await memory()
     return target({ ...bound(opened), close: async () => {} })
   }
-  const error = await restoreFrom(file, open).then(
+  const error = await restoreFrom(file, 'unsigned', open).then(
     () => undefined,
     (reason: unknown) => reason,
   )
-  if (error === undefined && opened) return { restored: await asText(opened) }
+  if (error === undefined && opened) return { restored: withoutRevs(await asText(opened)) }
   expect([error instanceof BackupRefused, opened]).toEqual([true, undefined])
   const sentence = error instanceof Error ? error.message : ''
   expect(sentence.startsWith(`${file} `)).toBe(true)
@@ -208,13 +208,73 @@ test('O11 a file that changes between the two readings leaves a store that nothi
     writeFileSync(file, gzipSync(body().join('')))
     return target({ ...bound(opened), close: async () => {} })
   }
-  await expect(restoreFrom(file, open)).rejects.toThrow('its end is missing')
+  await expect(restoreFrom(file, 'unsigned', open)).rejects.toThrow('its end is missing')
   expect(await asText(opened)).toContain('{"_id":"this","restoring":true,"rev":1}')
 })
 
 test('O11 what is no file is named: none there, and a folder', async () => {
   const folder = newFolder()
   const never = () => Promise.reject(new Error('opened'))
-  await expect(restoreFrom(join(folder, 'none'), never)).rejects.toThrow(`${join(folder, 'none')} can't be read (ENOENT).`)
-  await expect(restoreFrom(folder, never)).rejects.toThrow(`${folder} can't be read (EISDIR).`)
+  await expect(restoreFrom(join(folder, 'none'), 'unsigned', never)).rejects.toThrow(`${join(folder, 'none')} can't be read (ENOENT).`)
+  await expect(restoreFrom(folder, 'unsigned', never)).rejects.toThrow(`${folder} can't be read (EISDIR).`)
+})
+
+describe('signatures', () => {
+  const secret = 'the secret of this installation, of more than thirty-two characters'
+  const signed = async () => {
+    await original()
+    const file = join(newFolder(), 'backup')
+    await writeBackup(file, entriesOf(store), { engine: 'sqlite', createdAt: '2026-12-01T09:00:00.000Z', secret })
+    const [made] = [
+      gunzipSync(readFileSync(file))
+        .toString()
+        .split(/(?<=\n)/),
+    ]
+    return { made, foot: JSON.parse(made.at(-1) ?? '') as { signature: string } }
+  }
+  /** Restores a file of these bytes into a store in memory; gives the sentence that refused it, or 'restored'. */
+  const tried = async (bytes: Buffer, trust: Parameters<typeof restoreFrom>[1]) => {
+    const file = join(newFolder(), 'backup')
+    writeFileSync(file, bytes)
+    let isOpened = false
+    const open = async () => {
+      isOpened = true
+      return target(await memory())
+    }
+    const outcome = await restoreFrom(file, trust, open).then(() => 'restored', (reason: unknown) => (reason as Error).message.slice(file.length + 1)) // biome-ignore format: one line
+    expect(isOpened).toBe(outcome === 'restored')
+    return outcome.split(':')[0]
+  }
+  const foreign = 'is not signed with the secret of this installation'
+  /** As somebody would who wants an account that manages everything: a record changed, the hash made right. */
+  const madeUp = (made: readonly string[]) => made.slice(0, -1).map((line) => line.replace('"tier":"free"', '"tier":"enterprise"'))
+
+  test('R122 a file is taken under the secret that it was signed with, and under no other one, nor none', async () => {
+    const { made } = await signed()
+    const bytes = gzipSync(made.join(''))
+    expect(await tried(bytes, { secret })).toBe('restored')
+    expect(await tried(bytes, { secret: `${secret}.` })).toBe(foreign)
+    expect(await tried(bytes, { secret: undefined })).toBe(foreign)
+  })
+
+  test('R122 a made-up file is refused, whatever signature it carries: none, another file’s, a guessed one, one of another kind', async () => {
+    const { made, foot } = await signed()
+    const lies = madeUp(made)
+    expect(lies.join('')).not.toBe(made.slice(0, -1).join(''))
+    expect(await tried(madeOf(lies), { secret })).toBe('is not signed')
+    const guessed = createHash('sha256').update(secret).digest('hex')
+    for (const signature of [foot.signature, guessed, foot.signature.slice(1), `${foot.signature} `, 'é'.repeat(64)])
+      expect(await tried(madeOf(lies, { signature }), { secret }), signature).toBe(foreign)
+    expect(await tried(madeOf(lies, { signature: '' }), { secret: undefined })).toBe('is not signed')
+    expect(await tried(madeOf(lies, { signature: 7 }), { secret })).toBe(`is not a whole backup (line ${lies.length + 1} is no record)`)
+  })
+
+  test('R122 control: where nobody asks for a signature the made-up file is taken, and its lie with it', async () => {
+    const { made } = await signed()
+    const opened = await memory()
+    const file = join(newFolder(), 'backup')
+    writeFileSync(file, madeOf(madeUp(made)))
+    await restoreFrom(file, 'unsigned', async () => target({ ...bound(opened), close: async () => {} }))
+    expect((await asText(opened)).includes('"tier":"free"')).toBe(false)
+  })
 })

@@ -26,7 +26,7 @@ const origin = { engine: 'sqlite', createdAt: '2026-12-01T09:00:00.000Z' }
 async function throughFile(from: Store) {
   const [folder, file] = [newFolder(), join(newFolder(), 'backup.gz')]
   const counts = await writeBackup(file, entriesOf(from), origin)
-  const [back, backup] = [await openStore(folder), await openBackup(file)]
+  const [back, backup] = [await openStore(folder), await openBackup(file, 'unsigned')]
   const restored = await fillStore(target(back), backup.entries())
   await backup.close()
   return { counts, restored, back, file }
@@ -104,7 +104,7 @@ describe('the round trip', () => {
       fc.record({
         at: fc.nat(collections.length - 1),
         _id: fc.string({ unit: 'grapheme', minLength: 1 }),
-        rev: fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
+        rev: fc.integer({ min: 1, max: 2 ** 52 }),
         fields: fc.dictionary(
           fc.oneof(text, fc.constantFrom('expiresAt', 'dueAt', 'state', 'groupId', 'userId', 'c', 'r', 'counts')),
           value,

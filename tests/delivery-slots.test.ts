@@ -6,6 +6,7 @@ import { cancelledEmail, codeEmail, linkEmail } from '#server/emails.ts'
 import { type Email, type EmailDraft, emailRecord, emails } from '#server/mail.ts'
 import { openMail } from '#server/mail-delivery.ts'
 import { dueInTurns, inTurns, type Slots, usualSlots, withSlots } from '#server/mail-turns.ts'
+import { openMetrics } from '#server/metrics.ts'
 import { type Mailer, smtpMailer } from '#server/ports/mailer.ts'
 import { openSmtp } from './kit/smtp.ts'
 import { openWorld, type World } from './kit/world.ts'
@@ -13,21 +14,26 @@ import { openWorld, type World } from './kit/world.ts'
 const from = 'Rolecall <hello@rolecall.test>'
 const letter = (to: string, ownerId: string) => cancelledEmail(to, { _id: 'g', eventId: null, ownerId }, { name: 'Choir' })
 const code = (to: string, ownerId: string) => codeEmail(to, 'http://rolecall.test', 'proof', 'K7MPX4', 'Choir', ownerId)
+const slowly = { timeout: 5_000 }
 const times = <T>(count: number, make: (n: number) => T) => Array.from({ length: count }, (_, n) => make(n))
 const write = async (world: World, drafts: readonly EmailDraft[]) => {
   const records = drafts.map((draft) => emailRecord(world.services, draft))
   await world.store.commit(records.map((put) => ({ collection: emails as never, put, over: 0 })))
   return records
 }
+/** Opens the loop, and gives what lets it make so many rounds. */
 function deliver(world: World, mailer: Mailer, slots: Slots = usualSlots) {
-  const loop = openMail({ ...world.services, mailer, log: pino({ level: 'silent' }) }, slots)
-  onTestFinished(() => loop.stop())
-}
-/** Time passes in rounds, with a moment for the work of each. */
-async function rounds(world: World, count: number) {
-  for (let round = 0; round < count; round++) {
-    world.clock.advance(50)
-    await wait(10)
+  let made = 0
+  const metrics = { ...openMetrics(), round: () => made++ }
+  const loop = openMail({ ...world.services, mailer, log: pino({ level: 'silent' }), metrics }, slots)
+  onTestFinished(async () => {
+    const beat = setInterval(() => world.clock.advance(slots.patienceMs), 20) // what hangs is let go
+    await loop.stop()
+    clearInterval(beat)
+  })
+  return async (count: number) => {
+    for (const until = made + count; made < until; await wait(5)) world.clock.advance(50)
+    await wait(20) // for what the last of them has started
   }
 }
 const isHanging = (address: string) => address.endsWith('@slow.test')
@@ -40,41 +46,33 @@ describe('over SMTP, with a recipient whose server never answers', () => {
       ...times(60, (n) => letter(`guest${n}@slow.test`, 'noisy')),
       ...times(60, (n) => code(`guest${n}@slow.test`, 'noisy')),
     ])
-    deliver(world, smtpMailer(smtp.url, from), slots)
-    await rounds(world, 2)
-    await vi.waitFor(() => expect(smtp.hanging()).toBe(Math.min(slots.all, 2 * slots.each)))
+    const rounds = deliver(world, smtpMailer(smtp.url, from), slots)
+    await rounds(2)
+    await vi.waitFor(() => expect(smtp.hanging()).toBe(Math.min(slots.all, 2 * slots.each)), slowly)
     await write(world, [code('ada@people.test', 'quiet'), letter('bo@people.test', 'quiet'), code('ada@else.test', 'noisy too')])
-    return { world, smtp }
-  }
-  /** The world's clock goes past every deadline, so that all connections are let go. */
-  const end = async ({ world, smtp }: Awaited<ReturnType<typeof begin>>) => {
-    world.clock.advance(usualSlots.patienceMs)
-    await vi.waitFor(() => expect(smtp.hanging()).toBe(0))
+    return { world, smtp, rounds }
   }
 
   test('M6 codes, links and letters to others leave at once', async () => {
     const begun = await begin(usualSlots)
     await vi.waitFor(async () => {
-      await rounds(begun.world, 1)
+      await begun.rounds(1)
       expect(toOf(begun.smtp.letters)).toEqual(['ada@else.test', 'ada@people.test', 'bo@people.test'])
-    })
+    }, slowly)
     expect(begun.smtp.hanging()).toBe(2 * usualSlots.each)
-    await end(begun)
   })
 
   test('M6 control: with one slot nobody gets anything while it hangs', async () => {
     const begun = await begin({ ...usualSlots, all: 1, normal: 1, each: 1 })
-    await rounds(begun.world, 20)
+    await begun.rounds(20)
     expect([begun.smtp.letters, begun.smtp.hanging()]).toEqual([[], 1])
-    await end(begun)
   })
 
   test('M6 what takes longer than its deadline is ended, noted and tried again; its connection is closed', async () => {
     const [world, smtp] = [await openWorld(), await openSmtp(undefined, isHanging)]
     await write(world, [letter('guest@slow.test', 'noisy')])
-    deliver(world, smtpMailer(smtp.url, from))
-    await rounds(world, 1)
-    await vi.waitFor(() => expect(smtp.hanging()).toBe(1))
+    await deliver(world, smtpMailer(smtp.url, from))(1)
+    await vi.waitFor(() => expect(smtp.hanging()).toBe(1), slowly)
     const due = world.clock.now() + usualSlots.patienceMs + 10_000
     world.clock.advance(usualSlots.patienceMs)
     await vi.waitFor(async () => {
@@ -98,19 +96,18 @@ test('M6 a mailer that heeds no deadline holds its slot no longer than that eith
     tried.push(to)
     return isHanging(to) ? new Promise(() => {}) : Promise.resolve()
   }
-  deliver(world, { name: 'smtp', keeps: false, send }, { ...usualSlots, all: 1 })
-  await rounds(world, 5)
+  const rounds = deliver(world, { name: 'smtp', keeps: false, send }, { ...usualSlots, all: 1 })
+  await rounds(5)
   expect(tried).toEqual(['guest@slow.test'])
   world.clock.advance(usualSlots.patienceMs)
-  await rounds(world, 5)
+  await rounds(2)
   expect(tried).toEqual(['guest@slow.test', 'bo@people.test'])
 })
 
 describe('organizers in turn', () => {
   const sentBy = async (world: World, count: number, slots = usualSlots) => {
     const sent: string[] = []
-    deliver(world, { name: 'smtp', keeps: false, send: async ({ to }) => void sent.push(to) }, slots)
-    await rounds(world, count)
+    await deliver(world, { name: 'smtp', keeps: false, send: async ({ to }) => void sent.push(to) }, slots)(count)
     return sent
   }
   const many = times(1_500, (n) => letter(`guest${n}@crowd${n % 50}.test`, 'noisy'))

@@ -5,7 +5,7 @@ import { maskEmail } from '../account/model.ts'
 import { type Event, publicEvent, statusOf } from '../event/model.ts'
 import { coverage, type Group, isMembersOnly } from '../group/model.ts'
 import type { Secrets } from '../ports/secrets.ts'
-import type { Collection, Stored } from '../store/store.ts'
+import { type Collection, eraOf, type Stored } from '../store/store.ts'
 
 export interface Rsvp extends Stored {
   readonly eventId: string | null
@@ -58,7 +58,7 @@ const roleNames = (rsvp: Rsvp, group: Group) => group.roles.filter((role) => rsv
 /** For its proven holder. */
 export const ownRsvp = (rsvp: Rsvp, group: Group): OwnRsvp => ({
   _id: rsvp._id,
-  rev: rsvp.rev,
+  rev: Math.max(eraOf(rsvp.rev), eraOf(group.rev)) + (rsvp.rev - eraOf(rsvp.rev)), // R122: its id comes again with the same e-mail
   eventId: rsvp.eventId,
   groupId: rsvp.groupId,
   orgId: rsvp.orgId,

@@ -6,6 +6,13 @@ export interface Stored {
   readonly rev: number
 }
 
+/** R122: after a restore revisions go on from a multiple of this, beyond all that were given before. */
+const revsPerEra = 2 ** 20
+/** The first revision of the era that begins at `ms`: there is one for each second. */
+export const eraAt = (ms: number) => Math.floor(ms / 1_000) * revsPerEra
+/** The first revision of the era that `rev` is of; 0 where nothing was ever restored. */
+export const eraOf = (rev: number) => rev - (rev % revsPerEra)
+
 /**
  * A declared index: equality on a prefix of `fields`, order and range on the next one.
  * Records that lack a field, or hold null there, are not in it.

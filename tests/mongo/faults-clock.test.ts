@@ -9,6 +9,7 @@ import { groupApi } from '#protocol/group.ts'
 import { rsvpApi } from '#protocol/rsvp.ts'
 import { emails } from '#server/mail.ts'
 import { openMail } from '#server/mail-delivery.ts'
+import { usualSlots } from '#server/mail-turns.ts'
 import { iso } from '#server/ports/clock.ts'
 import type { Letter, Mailer } from '#server/ports/mailer.ts'
 import { tickets } from '#server/turns.ts'
@@ -175,8 +176,10 @@ describe('what a process leaves behind', () => {
     )
     await right.ok(accessApi.requestLink, { email: ada.email })
     const [taken, sent]: [Letter[], Letter[]] = [[], []]
-    const deliver = (world: World, mailer: Mailer) => openMail({ ...world.services, mailer, log: pino({ level: 'silent' }) })
-    deliver(dying, { name: 'smtp', keeps: false, send: (letter) => new Promise(() => taken.push(letter)) })
+    const deliver = (world: World, mailer: Mailer, slots = usualSlots) =>
+      openMail({ ...world.services, mailer, log: pino({ level: 'silent' }) }, slots)
+    const never = { ...usualSlots, patienceMs: 3_600_000 } // who is killed gives nothing up
+    deliver(dying, { name: 'smtp', keeps: false, send: (letter) => new Promise(() => taken.push(letter)) }, never)
     right.clock.advance(20)
     await vi.waitFor(() => expect(taken).toHaveLength(1), { timeout: 5_000 })
     const loop = deliver(right, { name: 'smtp', keeps: false, send: async (letter) => void sent.push(letter) })

@@ -1,6 +1,7 @@
 // The faults that `npm run test:mutants` plants: mistakes a colleague could make, each of which must turn the suite red.
 import { plantedCost } from './planted-cost.ts'
 import { plantedEdges } from './planted-edges.ts'
+import { plantedMail } from './planted-mail.ts'
 import { plantedMoney } from './planted-money.ts'
 import { plantedOrgs } from './planted-orgs.ts'
 import { plantedProofs } from './planted-proofs.ts'
@@ -31,6 +32,7 @@ export const planted: readonly Planted[] = [
   ...plantedCost,
   ...plantedOrgs,
   ...plantedProofs,
+  ...plantedMail,
 ]
 
 /** Puts a fault into the text of its file; refuses a list that no longer fits the sources. */

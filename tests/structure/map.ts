@@ -99,9 +99,10 @@ export const map: readonly Row[] = [
   // Backup and restore read and write the store as it is, past what features decide.
   {
     files: any(top('backup[\\w-]*')),
-    may: any('^server/store/', top('config|backup[\\w-]*'), '^server/ports/clock\\.ts$'),
+    may: any('^server/store/', top('config|secret-file|backup[\\w-]*'), '^server/ports/clock\\.ts$'),
     packages: any(node, '^zod/mini$'),
   },
+  { files: any(top('secret-file')), may: any(top('config')), packages: any(node) },
   // Only main picks an engine and the adapters.
   { files: any(top('main|engine')), may: any(protocol, '^server/'), packages: any(node, '^@hono/node-server(?:/|$)|^pino$') },
   { files: any(top('[\\w-]+')), may: serverTop(), types: any(outside), packages: any(node, '^pino$|^prom-client$') },
