@@ -61,7 +61,8 @@ export function SelectionBar({ orgId, selection: { selected, offered, areAllSele
         busyLabel="Removing..."
         onConfirm={remove}
       >
-        Are you sure you want to remove {asked} member(s) from this organization?
+        Are you sure you want to remove {asked} member(s) from this organization? Their permissions end at once; seats they hold stay, and
+        are flagged.
       </ConfirmDialog>
     </div>
   )

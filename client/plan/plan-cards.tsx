@@ -6,7 +6,7 @@ import { PlanCard } from '#client/ui/plan-card.tsx'
 import type { UserView } from '#protocol/account.ts'
 import { planOffers, type Tier, tiers } from '#protocol/limits.ts'
 import type { PaidPlan } from '#protocol/subscription.ts'
-import { featuresOf, priceOf } from './plan-texts.ts'
+import { carriedCents, dollars, featuresOf, priceOf } from './plan-texts.ts'
 import { useSupportMail } from './support-mail.ts'
 
 const descriptions: Readonly<Record<Tier, string>> = {
@@ -45,6 +45,16 @@ function Buying({ plan, user, busy, onSubscribe }: Omit<Props, 'highlighted'> & 
   )
 }
 
+/** Price, interval and a sentence: for a subscriber with a promo code the price that it makes, and the code's name. */
+function offerOf(tier: Tier, user: UserView | null): [price: string, interval: string, description: string] {
+  const [price, interval] = priceOf(tier)
+  const subscription = user?.hasActiveSubscription ? user.subscription : null
+  const cents = subscription && (tier === 'pro' || tier === 'team') ? carriedCents(tier, subscription) : null
+  return cents === null
+    ? [price, interval, descriptions[tier]]
+    : [dollars(cents), interval, `With ${subscription?.promoCode}, instead of ${price}.`]
+}
+
 function actionOf(tier: Tier, props: Omit<Props, 'highlighted'>, supportMail: (subject: string) => string): ReactNode {
   if (tier === 'free') {
     return (
@@ -78,14 +88,14 @@ export function PlanCards({ highlighted, ...props }: Props) {
   return (
     <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
       {tiers.map((tier) => {
-        const [price, interval] = priceOf(tier)
+        const [price, interval, description] = offerOf(tier, props.user)
         return (
           <PlanCard
             key={tier}
             name={planOffers[tier].name}
             price={price}
             interval={interval}
-            description={descriptions[tier]}
+            description={description}
             features={featuresOf(tier)}
             badge={tier === props.user?.tier && <Badge tone="accent">Your plan</Badge>}
             action={actionOf(tier, props, supportMail)}

@@ -20,14 +20,17 @@ export function priceOf(tier: Tier): [price: string, interval: string] {
 /** '$12.99/month', as it is really paid. */
 export const amountOf = ({ amount, interval }: SubscriptionView) => `${dollars(amount)}/${interval}`
 
-/** What another plan costs a subscriber, whose promo code goes along: '$27.99/month with EARLY30 instead of $39.99'. */
-export function carriedPriceOf(plan: PaidPlan, { plan: present, amount, promoCode }: SubscriptionView): string {
+/** What a plan costs a subscriber whose promo code goes along, in cents; null where the list price holds. */
+export function carriedCents(plan: PaidPlan, { plan: present, amount, promoCode }: SubscriptionView): number | null {
+  const percentOff = promoCode ? Math.round(100 - (amount * 100) / (planOffers[present].monthlyCents ?? amount)) : 0
+  return percentOff > 0 ? Math.round(((planOffers[plan].monthlyCents ?? 0) * (100 - percentOff)) / 100) : null
+}
+
+/** '$39.99/month', or with a promo code that goes along '$27.99/month with EARLY30 instead of $39.99'. */
+export function carriedPriceOf(plan: PaidPlan, subscription: SubscriptionView): string {
   const [list, interval] = priceOf(plan)
-  const presentCents = planOffers[present].monthlyCents ?? amount
-  const percentOff = promoCode ? Math.round(100 - (amount * 100) / presentCents) : 0
-  if (percentOff <= 0) return `${list}${interval}`
-  const cents = Math.round(((planOffers[plan].monthlyCents ?? 0) * (100 - percentOff)) / 100)
-  return `${dollars(cents)}${interval} with ${promoCode} instead of ${list}`
+  const cents = carriedCents(plan, subscription)
+  return cents === null ? `${list}${interval}` : `${dollars(cents)}${interval} with ${subscription.promoCode} instead of ${list}`
 }
 
 /** R76: what changing the plan costs now, and then. */

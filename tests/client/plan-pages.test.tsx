@@ -232,6 +232,10 @@ describe('P1 billing', () => {
   it('R50 a promo code that goes along is named with the price it makes', async () => {
     await show(<ChangePlan subscription={{ ...subscription, amount: 909, promoCode: 'EARLY30' }} onClose={() => {}} />)
     has('Team ($27.99/month with EARLY30 instead of $39.99)')
+    await leave()
+    signIn({ ...payer, subscription: { ...subscription, amount: 909, promoCode: 'EARLY30' } })
+    await show(<PricingPage />)
+    has('$9.09', 'With EARLY30, instead of $12.99.', '$27.99', 'With EARLY30, instead of $39.99.')
   })
 
   it('P8 leads to the provider’s page for another card, and says so where it can not', async () => {

@@ -7,7 +7,7 @@ import type { World } from './world.ts'
 
 export type Facts = Awaited<ReturnType<typeof newFacts>>
 
-/** An owner of a plan without narrow limits, a member of their organisation, a stranger, an open event and one with assigned roles. */
+/** An owner of a plan without narrow limits who pays for one besides, a member of their organisation, a stranger, an open event and one with assigned roles. */
 export async function newFacts(world: World, n: number) {
   const owner = await world.person(`owner_${n}`, 'enterprise')
   const [member, stranger] = [await world.person(`member_${n}`), await world.person(`stranger_${n}`)]
@@ -24,7 +24,16 @@ export async function newFacts(world: World, n: number) {
   const { eventId: id, groupId } = assigned
   const { rsvps } = await world.ok(assignApi.assign, { id, groupId, name: 'Member', email: member.email, roleName: 'Guest' }, owner)
   const { grant } = await world.ok(assignApi.grant, { id, groupId, userId: member.userId }, owner)
+  await subscribed(world, owner)
   return { owner, member, stranger, orgId, memberId, open, assigned, rsvpId: rsvps[0]?._id ?? '', grantId: grant._id, invitation }
+}
+
+/** Whoever has a plan for good is sold none, so this is made at the provider. */
+async function subscribed({ sandbox, services }: World, { userId, email }: { userId: string; email: string }) {
+  const opening = { key: services.secrets.randomId(), userId, email, successUrl: '', cancelUrl: '', promo: undefined }
+  const { id } = await sandbox.createSubscriptionCheckout({ ...opening, plan: 'pro' })
+  await sandbox.pay(id)
+  await sandbox.deliver()
 }
 
 const isOfAssigning = /\/(assign|reassign|remove|grants)(\/|$)/
@@ -46,7 +55,7 @@ const fixed = {
   role: 'member',
   accept: true,
   roleName: 'Guest',
-  plan: 'pro',
+  plan: 'team',
 }
 /** These are better left out: a sample that has them says something else. */
 const leftOut = [

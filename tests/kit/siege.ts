@@ -47,7 +47,12 @@ export function watchProcess() {
 }
 
 /** A refused call writes nothing, except that a wrong code is counted (R15). */
-const mayTouch: Readonly<Record<string, readonly string[]>> = { 'code-wrong': ['proofCodes'] }
+const mayTouch: Readonly<Record<string, readonly string[]>> = {
+  'code-wrong': ['proofCodes'],
+  // R47: what is refused of a plan is refused by how it stands at the provider, and that look is written down.
+  'subscription-not-ending': ['users'],
+  'plan-same': ['users'],
+}
 const longestRecord = 64 * 1024
 const longestRefusal = 16 * 1024
 const globals = [Object.prototype, Array.prototype, String.prototype, Function.prototype]

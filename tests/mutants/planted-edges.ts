@@ -132,6 +132,14 @@ export const plantedEdges: readonly Planted[] = [
     only: 'R32 what nobody|M3',
   },
   {
+    name: 'schema-words-shown-to-people',
+    file: 'server/http/mount.ts',
+    from: 'z.config({ localeError: sentenceOf })',
+    to: 'z.config(sentenceOf.length > 1 ? { localeError: sentenceOf } : z.locales.en())',
+    tests: ['tests/sentences.test.ts'],
+    only: 'R59 every field',
+  },
+  {
     name: 'formula-in-the-exported-file',
     file: 'client/group/rsvp-csv.ts',
     from: '/^[=+\\-@]/.test(text.normalize',

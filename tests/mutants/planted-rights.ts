@@ -155,6 +155,14 @@ export const plantedRights: readonly Planted[] = [
     only: 'R27',
   },
   {
+    name: 'plan-told-to-who-may-only-assign',
+    file: 'server/group/actions.ts',
+    from: '...(canManage && { tierLimits:',
+    to: '...(canManage !== undefined && { tierLimits:',
+    tests: ['tests/views.test.ts'],
+    only: 'R28 nothing that is open',
+  },
+  {
     name: 'addresses-of-members-shown-to-members',
     file: 'server/org/actions.ts',
     from: 'membersPage(services, org, rules.isAdmin(self), cursor)',
