@@ -83,7 +83,7 @@ export const MemberCard = memo(({ member, ownRole, roleMap, isSelf, isSelected, 
           <Checkbox
             hideLabel
             label={`Select ${nameOf(member)}`}
-            className={cx('shrink-0 pb-1.5', !isTouchable && 'invisible')}
+            className={cx('shrink-0 pb-1.5', !isTouchable && 'invisible [li:only-child_&]:hidden')}
             checked={isSelected}
             disabled={!isTouchable}
             onValue={(isChecked) => onSelect(member._id, isChecked)}
@@ -103,7 +103,7 @@ export const MemberCard = memo(({ member, ownRole, roleMap, isSelf, isSelected, 
           {roles.length > 0 ? (
             <RoleSelect member={member} options={roles} />
           ) : (
-            <span className="sm:w-34">
+            <span className="flex sm:w-34">
               <RoleBadge role={member.role} label={roleMap[member.role] ?? defaultLabels[member.role]} />
             </span>
           )}

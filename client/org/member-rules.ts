@@ -1,5 +1,5 @@
 // What rank allows among members (R36), and whom a search finds. The server decides; this only offers what it won't refuse.
-import { type MemberRole, type MyOrganization, memberRoles, type OrgMember } from '#protocol/org.ts'
+import { defaultOwnerName, type MemberRole, type MyOrganization, memberRoles, type OrgMember } from '#protocol/org.ts'
 
 /** 0 for the owner; higher numbers may do less. */
 const rank = (role: MemberRole) => memberRoles.indexOf(role)
@@ -18,8 +18,11 @@ export const rolesToGive = (own: MemberRole, roleMap: Readonly<Record<string, st
     isRole(value) && value !== 'owner' && rank(value) >= rank(own) ? [{ value, label }] : [],
   )
 
-/** How a member is called where they have no name yet. */
-export const nameOf = ({ user }: OrgMember) => user.name || user.username || user.email || user.masked_email
+/** How a member is called, also where they have no name yet; a founder without one is kept as "Owner", which is their role. */
+export const nameOf = ({ user, role }: OrgMember) => {
+  const name = role === 'owner' && user.name === defaultOwnerName ? '' : user.name
+  return name || user.username || user.email || user.masked_email
+}
 
 /** Those whose name, username or e-mail has the words. */
 export function findMembers(members: readonly OrgMember[], words: string): readonly OrgMember[] {

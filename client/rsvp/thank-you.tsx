@@ -79,7 +79,7 @@ export function ThankYou({ form }: { form: FormView }) {
           <Heading level={2} size={20} className="min-w-0">
             {form.event?.name || form.name}
           </Heading>
-          <Badge tone={saved?.attending ? 'success' : 'neutral'}>
+          <Badge tone={saved?.attending ? 'success' : 'neutral'} className="mt-1">
             {saved?.attending ? (saved.confirmed ? 'Yes, confirmed' : 'Yes') : 'No'}
           </Badge>
         </div>

@@ -8,6 +8,7 @@ import { Sheet, Sheets } from './gallery-sheet.tsx'
 import { Glow } from './glow.tsx'
 import { LiveDot } from './live-dot.tsx'
 import { Banner, Notice } from './notice.tsx'
+import { withReference } from './reference.ts'
 import { Seats } from './seats.tsx'
 import { Loading, Skeleton, SkeletonText } from './skeleton.tsx'
 import { Spinner } from './spinner.tsx'
@@ -60,7 +61,7 @@ export const GalleryStates = () => (
     </Sheet>
     <Sheet title="Failed" column>
       <ErrorState title="Error Loading Profile" onRetry={() => undefined} retryLabel="Try Again">
-        Failed to load profile information
+        {withReference('Something went wrong. Please try again.', '7f3a91c2')}
       </ErrorState>
     </Sheet>
     <Sheet title="Notices" column>

@@ -21,9 +21,9 @@ export const Stat = ({ label, value, of, hint }: StatProps) => (
   </div>
 )
 
-/** Draws a row of stats in one border. */
+/** Draws a row of stats in one border; on a phone, two a row, with an odd one over the whole width. */
 export const Stats = ({ children }: { children: ReactNode }) => (
-  <dl className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] overflow-hidden rounded-lg border border-line bg-surface shadow-card [&>*]:shadow-[0_0_0_0.5px_var(--color-line)]">
+  <dl className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] overflow-hidden rounded-lg border border-line bg-surface shadow-card max-sm:[&>:last-child:nth-child(odd)]:col-span-full [&>*]:shadow-[0_0_0_0.5px_var(--color-line)]">
     {children}
   </dl>
 )

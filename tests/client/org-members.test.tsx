@@ -56,6 +56,13 @@ it('shows cards with role and verification, and lets one change only what rank a
   expect(document.querySelector(`a[href="/member-setup?org=${orgId}"]`)?.textContent).toBe('Add members')
 })
 
+it('an owner who has no name yet is called by their username: "Owner" is said once', async () => {
+  const founder = self('owner')
+  await open(serveOrg([anOrg()], [{ ...founder, user: { ...founder.user, name: 'Owner', username: 'ada_l' } }]))
+  expect(text()).toContain('ada_l(you)')
+  expect(roleSaid('ada_l')).toEqual(['Owner'])
+})
+
 it('moves live by rev, and finds by name or e-mail', async () => {
   await open(serveOrg([anOrg()], [self(), aMember(1)]))
   await act(async () => putOrg(view(5, self(), aMember(1, { role: 'admin' }), aMember(2))))
