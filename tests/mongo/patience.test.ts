@@ -104,7 +104,9 @@ describe('a driver that never answers', () => {
   test('S17 control (stand-in): the driver as it is waits for ever for such a socket to drain', async () => {
     const setting = await setUp()
     const mended = Connection.prototype.writeCommand
-    onTestFinished(() => void (Connection.prototype.writeCommand = mended))
+    onTestFinished(() => {
+      Connection.prototype.writeCommand = mended
+    })
     Connection.prototype.writeCommand = original
     await destroyed(setting)
     expect(await isBack(setting.store, 6_000)).toBe(false)
