@@ -203,4 +203,36 @@ describe('what the server does to a commit', () => {
     await (await openMongo({ uri: newDatabase(mongod.uri), collections })).close()
     expect([...quorums]).toEqual(['majority'])
   })
+
+  test('S9 (stand-in) a hidden index is not the index asked for: the start is refused, and says how to show it', async () => {
+    const { uri, store } = await setUp()
+    await store.scratch.command({ collMod: 'emails', index: { name: 'due', hidden: true } })
+    await expect(openMongo({ uri, collections })).rejects.toThrow(/emails\/due in \S+ is hidden.*db\.emails\.unhideIndex\('due'\)/)
+    await store.scratch.command({ collMod: 'emails', index: { name: 'due', hidden: false } })
+    await (await openMongo({ uri, collections })).close()
+  })
+
+  test('S16 (stand-in) while the majority lags a loser that reads what it has doesn’t spin, and wins once it has caught up', async () => {
+    const { mongod, store, uri } = await setUp()
+    const other = await openMongo({ uri, collections })
+    onTestFinished(() => other.close())
+    await store.commit([letter('a', 1)])
+    mongod.lag(400)
+    const winner = store.commit([letter('a', 2)])
+    await wait(20)
+    let tries = 0
+    for (;;) {
+      tries++
+      const rev = (await other.get(emails, 'a'))?.rev ?? 0
+      const lost = await other.commit([letter('a', rev + 1)]).then(
+        () => undefined,
+        (error: unknown) => error,
+      )
+      if (lost === undefined) break
+      expect(lost).toBeInstanceOf(RevisionConflict)
+    }
+    await winner
+    expect([tries > 1, tries < 90]).toEqual([true, true])
+    expect((await store.get(emails, 'a'))?.rev).toBe(3)
+  })
 })
