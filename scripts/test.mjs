@@ -8,6 +8,7 @@ import { build } from './build.mjs'
 import { chromium } from './chromium.mjs'
 import { record } from './figures.mjs'
 import { install } from './install.mjs'
+import { noteIn, summary } from './mongo-summary.mjs'
 import { root, run, tool } from './run.mjs'
 
 const suites = ['unit', 'client', 'mongo', 'safety', 'e2e']
@@ -51,8 +52,10 @@ if (projects.length === 0 || projects.includes('e2e')) {
 }
 const folder = mkdtempSync(join(tmpdir(), 'rolecall-'))
 const report = join(folder, 'report.json')
+env.MONGO_NOTE = noteIn(folder)
 const code = await run(tool('vitest'), ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args], { env })
 const { passed, failed } = count(reportIn(report), args.length === 0)
+if (projects.join() === 'mongo') console.log(summary(reportIn(report), folder))
 rmSync(folder, { recursive: true, force: true })
 const green = code === 0 && failed === 0 && passed > 0
 total = { passed, failed: green ? 0 : Math.max(failed, 1) }

@@ -1,5 +1,6 @@
 // Connects to MongoDB, or refuses it with a sentence that says what to do; makes the indexes and verifies them.
 import { type Db, MongoClient, type MongoClientOptions, MongoError } from 'mongodb'
+import { mendDriver } from './mongo-driver.ts'
 import { type Collection, type Index, StoreRefused } from './store.ts'
 
 export interface MongoOptions {
@@ -47,6 +48,7 @@ export async function probe(uri: string): Promise<void> {
 
 async function connected(uri: string, more: MongoClientOptions, then: (db: Db) => Promise<void>): Promise<Connected> {
   let client: MongoClient | undefined
+  mendDriver()
   try {
     const options = { ...patience, ...durable, readPreference: 'primary', ignoreUndefined: true, appName: 'rolecall', ...more } as const
     client = new MongoClient(uri, options)

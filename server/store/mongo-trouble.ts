@@ -19,10 +19,14 @@ const isAway = (error: MongoError) =>
 const isPassing = (error: MongoError) =>
   has(error, MongoErrorLabel.RetryableWriteError) || (error instanceof MongoServerError ? passing.has(Number(error.code)) : isAway(error))
 
+/** Of a socket that ends while it is being written to the driver throws what Node said, as it is. */
+const isOfSocket = (error: unknown) =>
+  error instanceof Error && 'code' in error && /^(?:E[A-Z]+|ERR_(?:STREAM|SOCKET|TLS|SSL)\w*)$/.test(String(error.code))
+
 const interrupted = 11_601
 /** Whether a commit may have happened. Where its session was ended while it waited for a majority, the server gives no label. */
 export const isUnknownCommit = (error: unknown) =>
-  error instanceof MongoError && (has(error, MongoErrorLabel.UnknownTransactionCommitResult) || error.code === interrupted)
+  error instanceof MongoError ? has(error, MongoErrorLabel.UnknownTransactionCommitResult) || error.code === interrupted : isOfSocket(error)
 
 /** Of a bulk write the driver calls every error the server's, those of the connection too; what it wraps says what it was. */
 function unwrapped(error: unknown): unknown {
@@ -41,6 +45,7 @@ function bareOf(error: MongoError): Error {
 /** Turns an error of the driver into one of the port's; what is neither is a bug and stays one. Inside a transaction its own session may have been ended. */
 export function problemOf(given: unknown, inTransaction = false): unknown {
   const error = unwrapped(given)
+  if (isOfSocket(error)) return new StoreUnavailable("The store can't be used now (its connection ended)", { cause: error })
   if (!(error instanceof MongoError)) return error
   const cause = bareOf(error)
   if (Number(error.code) === duplicateKey) return new RevisionConflict('An id or a unique key is taken', { cause })

@@ -16,6 +16,9 @@ export const newDatabase = (uri: string) =>
     `$1/test-${process.pid}-${process.env.VITEST_WORKER_ID ?? 0}-${Date.now().toString(36)}-${databases++}`,
   )
 
+/** The database that an address names; it may list several hosts, so that it is no URL. */
+export const databaseIn = (uri: string) => /^[^/]+:\/\/[^/]+\/([^?]*)/.exec(uri)?.[1] ?? ''
+
 /** A store in a database of its own, which is dropped when the test ends. */
 export async function freshMongo(
   uri: string,

@@ -7,7 +7,7 @@ import { openMongo } from '#server/store/mongo.ts'
 import { type Mongod, startMongod } from '#tests/mongod/mongod.ts'
 import type { Outcome } from './burst.ts'
 import { target as asTarget } from './every-collection.ts'
-import { newDatabase } from './fresh-store.ts'
+import { databaseIn, newDatabase } from './fresh-store.ts'
 import { judge, type Kept } from './oracle.ts'
 import { newFolder, type Running, startServer } from './process.ts'
 import { fillForBurst, openStore, type Seeded } from './seed.ts'
@@ -53,7 +53,7 @@ export async function openSite(server: string, entry?: string): Promise<Site> {
 /** What servers that were killed have left open would hold it up for a minute. */
 async function dropDatabase(uri: string) {
   const client = new MongoClient(uri)
-  const db = client.db(new URL(uri).pathname.slice(1))
+  const db = client.db(databaseIn(uri))
   const left = await db.collection<{ session: string }>('sessions').find().toArray()
   if (left.length > 0) await db.command({ killSessions: left.map(({ session }) => ({ id: UUID.createFromHexString(session) })) })
   await db.dropDatabase()

@@ -6,7 +6,7 @@ import { collections, installations, storeVersion } from '#server/store/collecti
 import { openMongo } from '#server/store/mongo.ts'
 import type { Collection } from '#server/store/store.ts'
 import { freePort } from '../kit/free-port.ts'
-import { newDatabase } from '../kit/fresh-store.ts'
+import { databaseIn, newDatabase } from '../kit/fresh-store.ts'
 import { ownStandIn } from '../kit/mongo-house.ts'
 import { bundled, newFolder, run, startServer } from '../kit/process.ts'
 
@@ -14,7 +14,7 @@ import { bundled, newFolder, run, startServer } from '../kit/process.ts'
 async function fresh() {
   const uri = newDatabase(inject('mongodb') ?? '')
   const client = new MongoClient(uri)
-  const db = client.db(new URL(uri).pathname.slice(1))
+  const db = client.db(databaseIn(uri))
   onTestFinished(async () => {
     await db.dropDatabase()
     await client.close()

@@ -1,5 +1,6 @@
 // A driver that waits for ever, as it does for the 'drain' of a socket that was destroyed before it was closed: callers are told in time, and a process
 // whose driver finishes nothing any more is ended. And what a lost race, an orphan's lock and a hidden index come to.
+import { createRequire } from 'node:module'
 import { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { pino } from 'pino'
@@ -7,11 +8,17 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openWatchdog } from '#server/heartbeat.ts'
 import { emails } from '#server/mail.ts'
 import { collections } from '#server/store/collections.ts'
-import { openMongo } from '#server/store/mongo.ts'
+import { type MongoStore, openMongo } from '#server/store/mongo.ts'
 import { openPatience } from '#server/store/mongo-patience.ts'
 import { RevisionConflict, type Stored, StoreUnavailable, type Write } from '#server/store/store.ts'
 import { newDatabase } from '../kit/fresh-store.ts'
 import { ownStandIn } from '../kit/mongo-house.ts'
+
+interface Driver {
+  readonly Connection: { readonly prototype: { writeCommand: unknown } }
+}
+const { Connection } = createRequire(import.meta.url)('mongodb/lib/cmap/connection.js') as Driver
+const original = Connection.prototype.writeCommand
 
 const silent = pino({ level: 'silent' })
 const never = () => new Promise<never>(() => {})
@@ -29,11 +36,15 @@ async function setUp() {
   return { mongod, uri, store }
 }
 
+type Setting = Awaited<ReturnType<typeof setUp>>
+
 /** Has every write to the server say that it is full, and never drain. */
-function clog(port: number) {
+function clog(port: number, then: (socket: Socket) => void = () => {}) {
   const { write } = Socket.prototype
   const clogged = vi.spyOn(Socket.prototype, 'write').mockImplementation(function (this: Socket, ...args: unknown[]) {
-    return this.remotePort === port ? false : Reflect.apply(write, this, args)
+    if (this.remotePort !== port) return Reflect.apply(write, this, args)
+    then(this)
+    return false
   })
   onTestFinished(() => clogged.mockRestore())
   return () => clogged.mockRestore()
@@ -55,6 +66,51 @@ describe('a driver that never answers', () => {
     await wait(1)
     expect(patience.unanswered).toBe(1)
   })
+
+  test('S17 (stand-in) a socket that is reset while it is written to is a store that is away, and no broken request of the caller', async () => {
+    const { mongod, store } = await setUp()
+    const reset = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', syscall: 'read', errno: -104 })
+    clog(mongod.port, (socket) => setImmediate(() => socket.destroy(reset)))
+    for (const work of [
+      () => store.get(emails, 'a'),
+      () => store.commit([letter('a', 1)]),
+      () => store.commit([letter('b', 1), letter('c', 1)]),
+    ])
+      await expect(work()).rejects.toBeInstanceOf(StoreUnavailable)
+  }, 40_000)
+
+  const destroyAtOnce = (socket: Socket) => void socket.destroy()
+  const isBack = async (store: MongoStore, withinMs: number) => {
+    for (const until = performance.now() + withinMs; performance.now() < until; await wait(100))
+      if ((await store.get(emails, 'a').catch(() => undefined)) !== undefined) return true
+    return false
+  }
+  /** A second in which every socket to the database is destroyed as it is written to, and says so a moment later. */
+  async function destroyed({ mongod, store }: Setting) {
+    await store.commit([letter('a', 1)])
+    const unclog = clog(mongod.port, destroyAtOnce)
+    mongod.dropConnections()
+    await Promise.allSettled(Array.from({ length: 20 }, () => store.get(emails, 'a')))
+    await wait(1_000)
+    unclog()
+  }
+
+  test('S17 (stand-in) where sockets are destroyed before they are closed the driver comes back by itself', async () => {
+    const setting = await setUp()
+    await destroyed(setting)
+    expect(await isBack(setting.store, 5_000)).toBe(true)
+  }, 40_000)
+
+  test('S17 control (stand-in): the driver as it is waits for ever for such a socket to drain', async () => {
+    const setting = await setUp()
+    const mended = Connection.prototype.writeCommand
+    onTestFinished(() => {
+      Connection.prototype.writeCommand = mended
+    })
+    Connection.prototype.writeCommand = original
+    await destroyed(setting)
+    expect(await isBack(setting.store, 6_000)).toBe(false)
+  }, 60_000)
 
   test('S17 (stand-in) over sockets that never drain calls fail in time, and the process ends, since its driver never comes back', async () => {
     const { mongod, store } = await setUp()
@@ -146,5 +202,37 @@ describe('what the server does to a commit', () => {
     mongod.onCommand((name, command) => void (name === 'createIndexes' && quorums.add(command.commitQuorum)))
     await (await openMongo({ uri: newDatabase(mongod.uri), collections })).close()
     expect([...quorums]).toEqual(['majority'])
+  })
+
+  test('S9 (stand-in) a hidden index is not the index asked for: the start is refused, and says how to show it', async () => {
+    const { uri, store } = await setUp()
+    await store.scratch.command({ collMod: 'emails', index: { name: 'due', hidden: true } })
+    await expect(openMongo({ uri, collections })).rejects.toThrow(/emails\/due in \S+ is hidden.*db\.emails\.unhideIndex\('due'\)/)
+    await store.scratch.command({ collMod: 'emails', index: { name: 'due', hidden: false } })
+    await (await openMongo({ uri, collections })).close()
+  })
+
+  test('S16 (stand-in) while the majority lags a loser that reads what it has doesn’t spin, and wins once it has caught up', async () => {
+    const { mongod, store, uri } = await setUp()
+    const other = await openMongo({ uri, collections })
+    onTestFinished(() => other.close())
+    await store.commit([letter('a', 1)])
+    mongod.lag(400)
+    const winner = store.commit([letter('a', 2)])
+    await wait(20)
+    let tries = 0
+    for (;;) {
+      tries++
+      const rev = (await other.get(emails, 'a'))?.rev ?? 0
+      const lost = await other.commit([letter('a', rev + 1)]).then(
+        () => undefined,
+        (error: unknown) => error,
+      )
+      if (lost === undefined) break
+      expect(lost).toBeInstanceOf(RevisionConflict)
+    }
+    await winner
+    expect([tries > 1, tries < 90]).toEqual([true, true])
+    expect((await store.get(emails, 'a'))?.rev).toBe(3)
   })
 })

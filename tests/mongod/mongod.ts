@@ -1,5 +1,6 @@
 // A MongoDB server in memory for tests: the official driver can't tell it from a replica set of one, as far as README.md says.
 import { createServer, type Server as NetServer, type Socket } from 'node:net'
+import { createServer as createTlsServer, TLSSocket, type TlsOptions } from 'node:tls'
 import { ObjectId } from 'mongodb'
 import { trimLog } from './change-log.ts'
 import { timeAt } from './clock.ts'
@@ -14,6 +15,10 @@ export interface MongodOptions {
   readonly port?: number
   /** 'rs0' unless told; undefined: a standalone server, without transactions. */
   readonly replicaSet?: string | undefined
+  /** With a key and a certificate: whoever speaks to it does so over TLS. */
+  readonly tls?: TlsOptions
+  /** What it calls itself; it listens on 127.0.0.1 all the same. */
+  readonly host?: string
   /** false: a write conflict is not noticed. For controls only. */
   readonly conflicts?: boolean
 }
@@ -131,13 +136,14 @@ const listen = (net: NetServer, port: number) =>
 
 const stopListening = (net: NetServer) => new Promise<void>((resolve) => net.close(() => resolve()))
 
-function accept({ server, sockets }: Running): NetServer {
+function accept({ server, sockets }: Running, tls: TlsOptions | undefined): NetServer {
   let connections = 0
-  return createServer((socket) => {
+  const begin = (socket: Socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
     serve(server, ++connections, socket)
-  })
+  }
+  return tls === undefined ? createServer(begin) : createTlsServer(tls, begin)
 }
 
 function countsOf({ server, sockets }: Running): Counts {
@@ -157,7 +163,10 @@ function crash(running: Running): void {
   turn(running, false)
   server.cursors.clear()
   server.processId = new ObjectId()
-  for (const socket of sockets) socket.resetAndDestroy()
+  for (const socket of sockets) {
+    if (socket instanceof TLSSocket) socket.destroy()
+    else socket.resetAndDestroy()
+  }
 }
 
 /** What stops and starts the port and the answers. */
@@ -206,9 +215,9 @@ export async function startMongod(options: MongodOptions = {}): Promise<Mongod> 
   const replicaSet = 'replicaSet' in options ? options.replicaSet : 'rs0'
   const running = openServer(replicaSet, options.conflicts ?? true)
   const { server } = running
-  const net = accept(running)
+  const net = accept(running, options.tls)
   const port = await listen(net, options.port ?? 0)
-  server.address = `127.0.0.1:${port}`
+  server.address = `${options.host ?? '127.0.0.1'}:${port}`
   return {
     uri: `mongodb://${server.address}/${replicaSet === undefined ? '' : `?replicaSet=${replicaSet}`}`,
     port,

@@ -1,0 +1,42 @@
+// Mends a fault of MongoDB's driver (7.8, 7.9): it waits for 'drain' on a socket that was destroyed a moment before it says 'close', and so for ever.
+// Of such a wait in a handshake neither the pool nor the monitor recovers. Where a later driver has no such method, nothing is changed.
+import { createRequire } from 'node:module'
+import type { Socket } from 'node:net'
+import { MongoError, MongoNetworkError } from 'mongodb'
+
+type Write = (this: { readonly socket: Socket }, ...args: unknown[]) => Promise<void>
+interface Driver {
+  readonly Connection?: { readonly prototype: { writeCommand?: Write } }
+}
+
+const mended = new WeakSet<Write>()
+
+/** Has every write end with its socket. Calling it again changes nothing. */
+export function mendDriver(): void {
+  const { Connection } = createRequire(import.meta.url)('mongodb/lib/cmap/connection.js') as Driver
+  const write = Connection?.prototype.writeCommand
+  if (!Connection || !write || mended.has(write)) return
+  const endingWrite: Write = function (...args) {
+    return endWith(this.socket, () => write.apply(this, args))
+  }
+  mended.add(endingWrite)
+  Connection.prototype.writeCommand = endingWrite
+}
+
+/** Errors of the socket become the driver's own, which it knows how to repeat. */
+async function endWith(socket: Socket, write: () => Promise<void>): Promise<void> {
+  let end = () => {}
+  const closed = new Promise<never>((_, fail) => {
+    end = () => fail(new MongoNetworkError('connection closed while it was written to'))
+  })
+  if (socket.closed) end()
+  else socket.once('close', end)
+  try {
+    await Promise.race([closed, write()])
+  } catch (error) {
+    const isOfSocket = error instanceof Error && !(error instanceof MongoError) && 'code' in error
+    throw isOfSocket ? new MongoNetworkError(error.message, { cause: error }) : error
+  } finally {
+    socket.off('close', end)
+  }
+}

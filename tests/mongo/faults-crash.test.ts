@@ -1,0 +1,42 @@
+// The database killed and started again, again and again, under a burst of answers to three server processes. On a stand-in of the test's own, whose disk
+// keeps what was committed and nothing else: connections end without a word, transactions and cursors are gone.
+import { expect, test } from 'vitest'
+import { chance } from '../kit/chance.ts'
+import { openBursts, slowest, statusesOf, waitsOf } from '../kit/mongo-bursts.ts'
+import { openSite, ownStandIn, sleep } from '../kit/mongo-house.ts'
+import { look } from '../kit/mongo-watch.ts'
+import { bundled } from '../kit/process.ts'
+
+const rounds = process.env.SOAK === undefined ? 5 : 20
+const backWithinMs = 5_000
+const { next, seed } = chance()
+
+test(`S17, S18 (stand-in) the database killed and started again ${rounds} times: all three processes serve again within 5 s, nothing is lost`, async () => {
+  const mongod = await ownStandIn()
+  const site = await openSite(mongod.uri, await bundled('server/main.ts'))
+  const servers = await Promise.all([site.start(), site.start(), site.start({ RATE_LIMITS: 'on' })])
+  const bursts = openBursts(servers, site.target, 'crash', 3)
+  await bursts.acknowledged(10)
+  const backs: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    await sleep(300 + next() * 700)
+    await mongod.pause('crash')
+    await sleep(100 + next() * 2_000)
+    await mongod.resume()
+    const back = performance.now()
+    await expect.poll(() => bursts.since(back), { timeout: 30_000, interval: 50 }).toBeGreaterThan(0)
+    backs.push(bursts.backAfter(back))
+  }
+  await bursts.stop()
+  const outcomes = bursts.outcomes()
+  console.log(
+    `killed ${rounds} times, SEED=${seed}: all serve again after ${backs.join(', ')} ms, ${JSON.stringify(statusesOf(outcomes))}, ` +
+      `the slowest answer ${slowest(waitsOf(outcomes))} ms`,
+  )
+  expect(Math.max(...backs), `SEED=${seed}`).toBeLessThan(backWithinMs)
+  expect(Object.keys(statusesOf(outcomes)).filter((status) => !['200', '409', '503'].includes(status))).toEqual([])
+  const { found } = await site.look(outcomes)
+  expect(found, `SEED=${seed}`).toEqual([])
+  const ready = async () => (await Promise.all(servers.map(({ url }) => look(url, '/api/ready')))).map(({ status }) => status)
+  await expect.poll(ready, { timeout: 10_000 }).toEqual([200, 200, 200])
+}, 600_000)
