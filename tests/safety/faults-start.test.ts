@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import { collections, storeVersion } from '#server/store/collections.ts'
 import { openSqlite } from '#server/store/sqlite.ts'
 import { freePort } from '../kit/free-port.ts'
+import { onTime, within } from '../kit/pace.ts'
 import { bundled, newFolder, run, startServer } from '../kit/process.ts'
 import { fill, openStore, storeFile } from '../kit/seed.ts'
 
@@ -197,7 +198,7 @@ test('S9 R65 production on the embedded store makes its own secret, another one 
   expect([again.output().includes('listening'), readFileSync(join(folders[0] ?? '', 'token-secret'), 'utf8')]).toEqual([false, secrets[0]])
 }, 60_000)
 
-test('S8 SIGTERM and SIGINT end a server that is idle, or held by a silent connection, with 0', async () => {
+test('S8 SIGTERM and SIGINT end a server that is idle, or held by a silent connection, with 0', onTime, async () => {
   const entry = await entryOf()
   const servers = await Promise.all([startServer(newFolder(), {}, entry), startServer(newFolder(), {}, entry)])
   connect(Number(new URL(servers[1]?.url ?? '').port), '127.0.0.1').on('error', () => {})
@@ -205,5 +206,5 @@ test('S8 SIGTERM and SIGINT end a server that is idle, or held by a silent conne
   servers[1]?.signal('SIGINT')
   const started = performance.now()
   expect(await Promise.all(servers.map(({ exit }) => exit))).toEqual([0, 0])
-  expect(performance.now() - started).toBeLessThan(5_000)
-}, 60_000)
+  within(performance.now() - started, 5_000)
+})
