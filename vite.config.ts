@@ -89,6 +89,7 @@ const client: UserConfig = {
     modulePreload: { polyfill: false },
     // One file for the shell and one for the parts that most pages share, instead of some twenty small ones.
     rolldownOptions: {
+      input: ['client/index.html', 'client/dev/ui.html'],
       output: {
         codeSplitting: {
           groups: [

@@ -45,7 +45,6 @@ const entries: readonly Entry[] = [
   { path: '/subscription/success', page: page(() => import('./plan/success-page.tsx'), 'SubscriptionSuccessPage'), door: 'account' },
   { path: '/user-guide', page: page(() => import('./guide/guide-page.tsx'), 'GuidePage') },
   { path: '/profile', page: page(() => import('./account/profile-page.tsx'), 'ProfilePage'), door: 'account' },
-  ...(import.meta.env.DEV ? [{ path: '/dev/ui', page: page(() => import('./ui/gallery.tsx'), 'Gallery') }] : []),
 ]
 const invitation: Entry = { path: '/rsvp/:groupId', page: page(() => import('./rsvp/rsvp-page.tsx'), 'RsvpPage') }
 const all = [invitation, ...entries]

@@ -98,12 +98,12 @@ const isZone = (zone: string) => {
 /** R53: an IANA zone. */
 export const TimeZone = z.string('Please choose a time zone').check(z.maxLength(64), z.refine<string>(isZone, 'Please choose a time zone'))
 
-/** A whole number out of a query string. */
+/** A whole number out of a query string; one that is too small or too large counts as the nearest that will do. */
 export const count = (from: number, to: number) => {
   const sentence = `Please use a whole number from ${from} to ${to}`
   return z.pipe(
-    z.union([z.int(sentence), z.string().check(z.regex(/^\d{1,9}$/, sentence))], sentence),
-    z.pipe(z.transform(Number), z.int().check(z.gte(from, sentence), z.lte(to, sentence))),
+    z.union([z.int(sentence), z.string().check(z.regex(/^-?\d+$/, sentence))], sentence),
+    z.transform((asked: number | string) => Math.min(Math.max(Number(asked), from), to)),
   )
 }
 

@@ -123,7 +123,8 @@ export const GroupPage = z.object({
   canManage: z.boolean(),
   /** R39: may assign roles, by managing the group or by a grant. */
   canAssign: z.boolean(),
-  tierLimits: TierLimits,
+  /** Only for those who manage it: they tell the owner's plan. */
+  tierLimits: z.optional(TierLimits),
   roleCoverage: z.array(RoleCoverage),
   rsvps: z.array(RsvpRow),
   nextCursor: z.nullable(z.string()),

@@ -9,7 +9,7 @@ export type Tier = z.infer<typeof Tier>
 export interface PlanLimits {
   /** Events that are not over. */
   readonly activeEvents: number
-  /** Events created in one calendar month (UTC); deleted ones count. */
+  /** R68: events created in one calendar month (UTC), deleted ones too. Only Free has such a limit. */
   readonly eventsPerMonth: number
   readonly rolesPerGroup: number
   readonly participantsPerRole: number
@@ -21,9 +21,16 @@ export interface PlanLimits {
 
 export const planLimits: Readonly<Record<Tier, PlanLimits>> = {
   free: { activeEvents: 2, eventsPerMonth: 2, rolesPerGroup: 3, participantsPerRole: 20, schedulingDays: 30, groups: 5 },
-  pro: { activeEvents: 30, eventsPerMonth: 300, rolesPerGroup: 10, participantsPerRole: 50, schedulingDays: 90, groups: 30 },
-  team: { activeEvents: 60, eventsPerMonth: 600, rolesPerGroup: 30, participantsPerRole: 100, schedulingDays: 180, groups: 300 },
-  enterprise: { activeEvents: 100, eventsPerMonth: 1000, rolesPerGroup: 50, participantsPerRole: 500, schedulingDays: 365, groups: 300 },
+  pro: { activeEvents: 30, eventsPerMonth: Infinity, rolesPerGroup: 10, participantsPerRole: 50, schedulingDays: 90, groups: 30 },
+  team: { activeEvents: 60, eventsPerMonth: Infinity, rolesPerGroup: 30, participantsPerRole: 100, schedulingDays: 180, groups: 300 },
+  enterprise: {
+    activeEvents: 100,
+    eventsPerMonth: Infinity,
+    rolesPerGroup: 50,
+    participantsPerRole: 500,
+    schedulingDays: 365,
+    groups: 300,
+  },
 }
 
 /** What a plan is called and costs: in cents per month; null where one has to ask. */

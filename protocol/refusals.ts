@@ -4,6 +4,8 @@ import { z } from 'zod/mini'
 export const refusals = {
   'input-invalid': [400, '{reason}'],
   'json-broken': [400, 'The request body is not valid JSON.'],
+  'json-needed': [415, 'The request must be JSON, with the content type application/json.'],
+  'page-foreign': [403, 'This can only be done from a page of Rolecall itself.'],
   'body-too-large': [413, 'The request is too large.'],
   'request-broken': [400, 'The request is not valid HTTP.'],
   'request-slow': [408, 'The request took too long to arrive.'],
@@ -33,7 +35,7 @@ export const refusals = {
 
   'event-unknown': [404, 'Event Not Found'],
   'event-ended': [409, 'This event has ended'],
-  'event-cancelled': [409, 'This event was cancelled'],
+  'event-cancelled': [409, 'This event was canceled'],
   'event-unpublished': [409, 'This event is not published yet. Its organizer still has to open the link we e-mailed.'],
   'start-past': [400, 'The start must be in the future.'],
   'end-before-start': [400, 'The end must be after the start.'],
@@ -104,6 +106,7 @@ export const refusals = {
   'checkout-unpaid': [402, 'This payment was not completed. Nothing was charged.'],
   'checkout-expired': [410, 'This payment session has expired. Nothing was charged.'],
   'checkout-superseded': [409, 'Another checkout was started in the meantime. Please try again.'],
+  'group-included': [409, 'The plan this group runs under already includes all that an upgrade brings.'],
   'group-upgraded': [409, 'This group is already upgraded.'],
   'payments-unavailable': [503, 'The payment provider can’t be reached right now. Nothing was charged; please try again in a moment.'],
   'webhook-invalid': [400, 'The signature of this message is missing, wrong or too old.'],

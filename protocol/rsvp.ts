@@ -38,8 +38,11 @@ export const OwnRsvp = z.object({
   rev: z.int(),
   eventId: z.nullable(z.string()),
   groupId: z.string(),
+  /** The organization as whose member they were assigned. */
+  orgId: z.nullable(z.string()),
   name: z.string(),
   email: z.string(),
+  maskedEmail: z.string(),
   attending: z.nullable(z.boolean()),
   roles: z.array(z.string()),
   confirmed: z.boolean(),
@@ -87,7 +90,8 @@ const VerificationCode = z
 export const rsvpApi = {
   form: get(
     '/rsvp/form/:groupId',
-    z.strictObject({ groupId: GroupId, eventId: eventIdOfQuery, code: z.optional(z.string().check(z.maxLength(100))) }),
+    // R24: whatever `code` says, however long it is, the form opens.
+    z.strictObject({ groupId: GroupId, eventId: eventIdOfQuery, code: z.optional(z.string()) }),
     RsvpForm,
   ),
   check: get('/rsvp/check', WhoWhere, Exists),

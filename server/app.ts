@@ -53,7 +53,7 @@ export const roomRules: RoomRules = {
 }
 
 interface AppOptions extends OperationsOptions {
-  /** Whether `/dev/outbox` is there: outside production, with the built-in mailer. */
+  /** Whether `/dev/outbox` and `/dev/ui` are there: outside production, with the built-in mailer. */
   readonly outbox: boolean
   /** R52: the built-in payment provider's own pages, when it is the one. */
   readonly sandbox?: Sandbox
@@ -67,9 +67,9 @@ export function createApp(services: Services, given: AppOptions): HttpApp {
   const figures = async () => ({ text: await metrics.text(await presentFigures(services)), contentType: metrics.contentType })
   const app: HttpApp = newApp()
   app.onError(onError(options.log))
-  app.use(measureRequests(metrics), identify, security, logRequests(options.log))
+  app.use(measureRequests(metrics), identify, security, logRequests(options.log), limitBody)
   mountDocs(app, routes)
-  app.use('/api/*', keepNothing, limitBody)
+  app.use('/api/*', keepNothing)
   mountOperations(app, options, { isWritable: openHeartbeat(services, options.log), figures })
   const api: HttpApp = newApp()
   api.onError(onError(options.log))
@@ -81,6 +81,6 @@ export function createApp(services: Services, given: AppOptions): HttpApp {
   app.all('/api/*', () => {
     throw new Refusal('call-unknown')
   })
-  if (options.clientFolder) serveClient(app, options.clientFolder)
+  if (options.clientFolder) serveClient(app, options.clientFolder, { gallery: options.outbox })
   return app
 }

@@ -1,4 +1,5 @@
 // Every e-mail the product writes, in words; `emails/layout.ts` makes text and HTML of it (R66).
+import { formatThere } from '#protocol/dates.ts'
 import { code as codeRules, linkLifeHours, shareSource } from '#protocol/limits.ts'
 import type { OwnRsvp } from '#protocol/rsvp.ts'
 import type { Block } from './emails/layout.ts'
@@ -68,28 +69,11 @@ export const codeEmail = (to: string, code: string, occasion: string) =>
     { p: `It works for ${codeRules.lifeMinutes} minutes. ${ignoreHint}` },
   ])
 
-const formatters = new Map<string, Intl.DateTimeFormat>()
-/** Making a formatter takes longer than writing a whole e-mail, so each zone's is kept: once, in whatever case it is written. */
-const formatterOf = (timeZone: string) => {
-  const zone = timeZone.toLowerCase()
-  const day = { day: 'numeric', month: 'short', year: 'numeric' } as const
-  const time = { hour: 'numeric', minute: '2-digit', hourCycle: 'h12', timeZoneName: 'short' } as const
-  const made = formatters.get(zone) ?? new Intl.DateTimeFormat('en-US', { ...day, ...time, timeZone })
-  formatters.set(zone, made)
-  return made
-}
-/** Spec 2, section 9: 'D Mon YYYY, h:mm AM/PM'; R53: with the short name of the event's zone. */
-function formatWhen(start: string, timeZone: string): string {
-  const parts = formatterOf(timeZone).formatToParts(new Date(start))
-  const { day, month, year, hour, minute, dayPeriod, timeZoneName } = Object.fromEntries(parts.map(({ type, value }) => [type, value]))
-  return `${day} ${month} ${year}, ${hour}:${minute} ${dayPeriod} ${timeZoneName}`
-}
-
-/** A burst of answers writes thousands of e-mails about one event, so the latest is remembered. */
+/** Spec 2, section 9, and R53: in the event's zone. A burst of answers writes thousands of e-mails about one event, so the latest is remembered. */
 let latest = { start: '', timeZone: '', text: '' }
 function when({ start, timeZone = 'UTC' }: Occasion): string {
   if (!start) return ''
-  if (latest.start !== start || latest.timeZone !== timeZone) latest = { start, timeZone, text: formatWhen(start, timeZone) }
+  if (latest.start !== start || latest.timeZone !== timeZone) latest = { start, timeZone, text: formatThere(start, timeZone) }
   return latest.text
 }
 

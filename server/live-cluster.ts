@@ -34,6 +34,9 @@ type Sent = { readonly from: string } & (
   | { readonly sent: number }
 )
 
+/** What a process hears, of itself, when it hears the others again after a while of silence. */
+export const backText = 'back'
+
 const isTold = (one: unknown) => Array.isArray(one) && typeof one[0] === 'string' && typeof one[1] === 'object' && one[1] !== null
 function isSent(value: unknown): value is Sent {
   const { from, sent, seq, room, told }: Record<string, unknown> = { ...(value as object) }
@@ -82,6 +85,7 @@ export function openCluster(io: Wire, from: string, hearing: Hearing): Cluster {
   }, tickMs).unref()
 
   io.on('cluster', (text) => {
+    if (text === backText) return hearing.missed()
     const heard = parse(text)
     if (!heard) return
     const sender = senderOf(heard.from)

@@ -222,12 +222,15 @@ function leave(socket: LiveSocket, room: unknown): boolean {
   return left
 }
 
+/** What is no text is a bad token, not an absent one. */
+const textOf = (token: unknown) => (typeof token === 'string' ? token : '')
+
 /** R64: the handshake's `auth`, as the headers of a call would carry it. */
 function credentialsOf({ handshake }: LiveSocket): Credentials {
   const { token, organizerToken } = handshake.auth as { token?: unknown; organizerToken?: unknown }
   return {
-    bearer: typeof token === 'string' ? token : undefined,
-    organizer: typeof organizerToken === 'string' ? organizerToken : undefined,
+    bearer: token === undefined ? undefined : textOf(token),
+    organizer: organizerToken === undefined ? undefined : textOf(organizerToken),
     proof: () => undefined,
     address: handshake.address,
   }

@@ -91,16 +91,16 @@ function openSandbox(sandbox: Sandbox, app: HttpApp, log: Logger): Loop {
 
 async function openServices(config: Config, log: Logger) {
   const kept = await keptSecret(config)
-  const { store, countCall, adapter, name: engine, process: self } = await openEngine(config)
+  const { store, countCall, feed, name: engine, process: self } = await openEngine(config, log)
   const idKey = await idKeyOf(store).catch(async (error: unknown) => {
     await store.close()
     throw error
   })
   const secrets = openSecrets(kept ?? (await makeSecret(config)), idKey) // a secret is made once nothing can be refused any more
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`
-  const { live, attach, close } = openLive(log, adapter)
+  const { live, attach, close } = openLive(log, feed?.adapter)
   const mailer = openMailer(config, log)
-  const ports = { store, secrets, clock: systemClock, log, mailer, metrics: openMetrics({ ofProcess: true }) }
+  const ports = { store, secrets, clock: systemClock, log, mailer, metrics: openMetrics({ ofProcess: true, feed }) }
   const sandbox = config.stripe ? undefined : sandboxPayments({ ...ports, publicUrl })
   if (sandbox && config.production) log.warn('no STRIPE_SECRET_KEY: the sandbox takes the payments, plans cost nothing (R52)')
   const base = {
@@ -115,7 +115,7 @@ async function openServices(config: Config, log: Logger) {
     rateLimits: config.rateLimits,
   }
   const services: Services = { ...base, jobs: openJobs(base, log) }
-  return { services, mailer, sandbox, attach, close, countCall, engine }
+  return { services, mailer, sandbox, attach, close, countCall, engine, feed }
 }
 
 interface Stopping {
@@ -150,13 +150,14 @@ async function start() {
   process.umask(0o077) // records and secrets are nobody else's on this machine, whoever made their folder
   const config = readConfig()
   const log = pino({ level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie', 'token', 'password'] })
-  const { services, mailer, sandbox, attach, close, countCall, engine } = await openServices(config, log)
+  const { services, mailer, sandbox, attach, close, countCall, engine, feed } = await openServices(config, log)
   const stopping = new AbortController()
   const app = createApp(services, {
     log,
     metricsToken: config.metricsToken,
     isProduction: config.production,
     isStopping: () => stopping.signal.aborted,
+    isHearing: feed?.isUp,
     countCall,
     hops: config.trustProxy,
     outbox: !config.production && mailer.name === 'outbox',

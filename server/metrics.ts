@@ -63,9 +63,29 @@ function openPresent(registry: Registry) {
   }
 }
 
+/** As much of what brings the words of other server processes as is counted. */
+interface Feed {
+  readonly isUp: () => boolean
+  readonly lagSeconds: () => number
+}
+function followFeed(registry: Registry, { isUp, lagSeconds }: Feed) {
+  const read = (name: string, help: string, now: () => number) =>
+    new Gauge({
+      name: `rolecall_feed_${name}`,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(now())
+      },
+    })
+  read('up', 'Whether this process hears the others: 1 or 0.', () => Number(isUp()))
+  read('lag_seconds', 'How long ago that was sent which was heard last; a second or so while all is well.', lagSeconds)
+}
+
 /** Opens a registry; `ofProcess` adds memory, processor, garbage collection and event-loop delay, once a process. */
-export function openMetrics({ ofProcess = false } = {}) {
+export function openMetrics({ ofProcess = false, feed }: { ofProcess?: boolean; feed?: Feed | undefined } = {}) {
   const registry = new Registry()
+  if (feed) followFeed(registry, feed)
   if (ofProcess) collectDefaultMetrics({ register: registry })
   const [count, gauge, spread] = [counterIn(registry), gaugeIn(registry), histogramIn(registry)]
   const requests = spread('request_seconds', 'Requests by method, route pattern and status.', buckets, 'method', 'route', 'status')

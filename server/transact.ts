@@ -62,9 +62,17 @@ const longestQueue = 2_000
 /** How long a batch is decided anew before its callers are told to come back. */
 const patienceMs = 3_000
 
-/** Runs `decide` in its key's turn and answers once what it decided is durable. `once` makes it harmless to repeat (R56). */
-export function transact<Reply>(services: Services, key: string, decide: Decide<Reply>, once?: Once): Promise<Reply> {
-  const decideOnce: Decide<unknown> = once ? (tx) => onlyOnce(services, tx, once, decide) : decide
+/** What makes a command harmless to repeat (R56). */
+export interface Repeatable {
+  readonly once: Once | undefined
+  /** Refuses whoever may not do this, or no longer: the answer is kept for 24 hours, and a right may end before that. */
+  readonly checkRight: (tx: Reader) => Promise<unknown>
+}
+
+/** Runs `decide` in its key's turn and answers once what it decided is durable. With `repeatable.once` the same again gets the kept answer. */
+export function transact<Reply>(services: Services, key: string, decide: Decide<Reply>, repeatable?: Repeatable): Promise<Reply> {
+  const once = repeatable?.once
+  const decideOnce: Decide<unknown> = once ? (tx) => onlyOnce(services, tx, { ...repeatable, once }, decide) : decide
   return new Promise((resolve, reject) => {
     const command = { decide: decideOnce, resolve: resolve as (reply: unknown) => void, reject }
     const waiting = services.queues.get(key)
@@ -76,9 +84,18 @@ export function transact<Reply>(services: Services, key: string, decide: Decide<
   })
 }
 
-async function onlyOnce<Reply>(services: Services, tx: Reader, once: Once, decide: Decide<Reply>): Promise<Outcome<unknown>> {
+type Repeated = Repeatable & { readonly once: Once }
+async function onlyOnce<Reply>(
+  services: Services,
+  tx: Reader,
+  { once, checkRight }: Repeated,
+  decide: Decide<Reply>,
+): Promise<Outcome<unknown>> {
   const [before, now] = [await tx.get(onceAnswers, once.id), services.clock.now()]
-  if (before && !isOver(before, now)) return { reply: recall(before, once) }
+  if (before && !isOver(before, now)) {
+    await checkRight(tx)
+    return { reply: recall(before, once) }
+  }
   const outcome = await decide(tx)
   const kept = put(onceAnswers, onceRecord(once, outcome.reply, now, before))
   return { ...outcome, writes: [...(outcome.writes ?? []), kept] }

@@ -41,4 +41,5 @@ test('A9 the guide’s table of limits is the one the server keeps to', () => {
   expect(cells('Seats per role')).toEqual(limits('participantsPerRole'))
   expect(cells('Days ahead')).toEqual(limits('schedulingDays'))
   expect(cells('Groups')).toEqual(limits('groups'))
+  expect(source).toContain(`at most ${planLimits.free.eventsPerMonth} new events in a calendar month`)
 })

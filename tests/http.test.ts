@@ -77,7 +77,7 @@ describe('what comes in', () => {
     expect(await send('')).toEqual([400, 'input-invalid'])
   })
 
-  test('H2 every answer says what browsers may do with it, and none of the API is kept', async () => {
+  test('H2 R121 every answer says what browsers may do with it, and none of the API is kept', async () => {
     const world = await openWorld()
     for (const path of ['/api/health', '/api/nothing', '/dev/outbox']) {
       const { headers } = await world.send('GET', path)
@@ -87,6 +87,7 @@ describe('what comes in', () => {
         'no-referrer',
         'DENY',
       ])
+      expect(headers.get('strict-transport-security')).toMatch(/^max-age=\d+$/)
     }
     expect((await world.send('GET', '/api/health')).headers.get('cache-control')).toBe('no-store')
   })
@@ -102,7 +103,11 @@ describe('what comes in', () => {
     await world.ok(rsvpApi.check, { groupId, email: 'gast@guests.test' })
     await world.prove('gast@guests.test', groupId)
     const code = await world.codeMailed('gast@guests.test')
+    // Somebody may put a secret anywhere into a path, known or not.
+    const inPaths = [`/api/group/${link.organizerToken}`, `/api/${ada.token}`, `/${code}/gast@guests.test`, `/dev/emails/${ada.email}`]
+    for (const path of inPaths) for (const method of ['GET', 'POST', 'DELETE']) await world.send(method, path)
     expect(logged()).toContain('/api/rsvp/verify-code')
+    expect(logged()).toContain('"route":"/api/group/:id"')
     const secrets = [ada.token, link.organizerToken, code, 'password of ada', ada.email, 'gast@guests.test']
     expect(secrets.filter((secret) => logged().includes(secret))).toEqual([])
   })

@@ -5,6 +5,7 @@ import { eventApi } from '#protocol/event.ts'
 import { groupApi } from '#protocol/group.ts'
 import { dashboardRoom, formRoom, groupRoom, messageSchemas, watchViews } from '#protocol/live.ts'
 import { rsvpApi } from '#protocol/rsvp.ts'
+import { fromOwnPage } from './kit/own-page.ts'
 import { onTime, within } from './kit/pace.ts'
 import { type As, openWorld, type World } from './kit/world.ts'
 
@@ -30,7 +31,7 @@ const watchAll = async ({ desk, phone, rooms }: Setting) => [
 /** A submit over the same server the sockets are on, as a browser sends it. Gives when the reply was there. */
 async function submit(world: World, groupId: string, as: As & { email: string }, roles: string[]) {
   const body = JSON.stringify({ groupId, email: as.email, name: 'A guest', attending: true, roles })
-  const headers = { 'content-type': 'application/json', cookie: as.cookie ?? '' }
+  const headers = { 'content-type': 'application/json', ...fromOwnPage(as.cookie) }
   const response = await fetch(`${await world.address()}/api${rsvpApi.submit.path}`, { method: 'POST', headers, body })
   expect(response.status).toBe(200)
   const { form } = (await response.json()) as { form: { rev: number } }

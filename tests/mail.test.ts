@@ -3,12 +3,14 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { formatBoth } from '#client/lib/dates.ts'
 import { accessApi } from '#protocol/access.ts'
 import { eventApi } from '#protocol/event.ts'
 import { groupApi } from '#protocol/group.ts'
 import { rsvpApi } from '#protocol/rsvp.ts'
 import { createApp } from '#server/app.ts'
 import { renderEmail } from '#server/emails/layout.ts'
+import { movedEmail } from '#server/emails.ts'
 import { countNothing } from '#server/http/limits.ts'
 import { emails } from '#server/mail.ts'
 import { collections } from '#server/store/collections.ts'
@@ -139,6 +141,26 @@ describe('what they say', () => {
     await world.ok(eventApi.update, { id: eventId, start: '2026-12-20T23:30:00Z', end: '2026-12-21T01:00:00Z' }, ada)
     await world.runJobs()
     expect((await world.mails(email))[0]?.text).toContain('It now starts on 20 Dec 2026, 6:30 PM EST.')
+  })
+})
+
+describe('the zone', () => {
+  const cases: readonly (readonly [zone: string, start: string, name: string])[] = [
+    ['Europe/Berlin', '2027-01-20T18:30:00.000Z', 'CET'],
+    ['Europe/Berlin', '2027-07-20T18:30:00.000Z', 'CEST'],
+    ['America/New_York', '2027-01-20T18:30:00.000Z', 'EST'],
+    ['America/New_York', '2027-07-20T18:30:00.000Z', 'EDT'],
+    ['Asia/Kathmandu', '2027-01-20T18:30:00.000Z', 'GMT+5:45'],
+    ['Pacific/Chatham', '2027-01-20T18:30:00.000Z', 'CHADT'],
+    ['Pacific/Chatham', '2027-07-20T18:30:00.000Z', 'CHAST'],
+    ['UTC', '2027-01-20T18:30:00.000Z', 'UTC'],
+  ]
+  test.each(cases)('R53 in %s at %s an e-mail calls it as the page does: %s', (timeZone, start, name) => {
+    const { there } = formatBoth(start, timeZone)
+    expect(there).toMatch(new RegExp(`[AP]M ${name.replace('+', '\\+')}$`))
+    const event = { name: 'Choir', start, timeZone }
+    const { message } = movedEmail(email, 'http://rolecall.test', { _id: 'g', eventId: 'e' }, event)
+    expect(renderEmail(message).text).toContain(`It now starts on ${there}.`)
   })
 })
 

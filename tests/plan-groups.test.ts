@@ -2,7 +2,9 @@
 import { describe, expect, test } from 'vitest'
 import { checkoutApi } from '#protocol/checkout.ts'
 import { groupApi } from '#protocol/group.ts'
-import { opened, payPage } from './kit/buying.ts'
+import { openCheckouts } from '#server/plan/model.ts'
+import { buy, opened, payPage } from './kit/buying.ts'
+import { openChoir } from './kit/choir.ts'
 import { day } from './kit/clock.ts'
 import type { Person } from './kit/people.ts'
 import type { World } from './kit/world.ts'
@@ -23,7 +25,7 @@ describe('a group upgrade', () => {
     expect(done).toMatchObject({ state: 'done', groupId: first.groupId, user: { tier: 'free', hasActiveSubscription: false } })
     expect((await addRole(world, ada, first.groupId, 'More'))[0]).toBe(200)
     expect((await addRole(world, ada, first.groupId, 'Too many', 51))[1]).toBe('role-max-over-plan')
-    expect((await world.ok(groupApi.read, { id: first.groupId }, ada)).tierLimits.tier).toBe('pro')
+    expect((await world.ok(groupApi.read, { id: first.groupId }, ada)).tierLimits?.tier).toBe('pro')
     expect((await addRole(world, ada, second.groupId, 'More'))[1]).toBe('role-limit-reached')
     expect(await world.no(checkoutApi.group, { groupId: first.groupId, mode }, ada)).toEqual([
       409,
@@ -63,5 +65,28 @@ describe('a group upgrade', () => {
     await world.sandbox.alter(subscriptionId ?? '', {})
     await world.sandbox.deliver()
     expect((await world.sandbox.readSubscription(subscriptionId ?? ''))?.cancelAtPeriodEnd).toBe(true)
+  })
+
+  test.each(['pro', 'team', 'enterprise'] as const)(
+    'R49 nobody on the %s plan pays for what it includes, by whichever way they have it',
+    async (tier) => {
+      const { world, ada } = await opened()
+      const { groupId } = await world.ok(groupApi.create, {}, ada)
+      await world.setTier(ada.userId, tier)
+      const refused = [409, 'group-included', 'The plan this group runs under already includes all that an upgrade brings.']
+      for (const mode of ['payment', 'subscription'] as const)
+        expect(await world.no(checkoutApi.group, { groupId, mode }, ada)).toEqual(refused)
+      expect(await world.store.get(openCheckouts, groupId)).toBeUndefined()
+    },
+  )
+
+  test('R49 what counts is the plan of the group’s owner, paid for or given: an admin on Free upgrades nothing of a Team', async () => {
+    const { world, ada } = await opened()
+    const { groupId } = await world.ok(groupApi.create, {}, ada)
+    await buy(world, ada, 'team')
+    expect((await world.no(checkoutApi.group, { groupId }, ada))[1]).toBe('group-included')
+    const choir = await openChoir(world, { amy: 'admin' })
+    const { groupId: ofOrg } = await choir.event()
+    expect((await world.no(checkoutApi.group, { groupId: ofOrg }, choir.amy))[1]).toBe('group-included')
   })
 })

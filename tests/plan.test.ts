@@ -4,7 +4,7 @@ import { eventApi } from '#protocol/event.ts'
 import { groupApi } from '#protocol/group.ts'
 import { planLimits, tierLimits } from '#protocol/limits.ts'
 import { newUser, type User } from '#server/account/model.ts'
-import { checkTimes, countMovedEvent, countNewEvent, countNewGroup } from '#server/plan/rules.ts'
+import { checkTimes, countMovedEvent, countNewEvent, countNewGroup, publishWithinPlan } from '#server/plan/rules.ts'
 import { day, hour } from './kit/clock.ts'
 import { type As, openWorld, type World } from './kit/world.ts'
 
@@ -41,6 +41,16 @@ describe('rules', () => {
     expect(one).toEqual({ countedEvents: [event('c')], createdInMonth: { month: '2026-12', count: 2 } })
     expect(() => countNewEvent(user(one), event('d'), now)).toThrow('Your plan allows 2 new events per month.')
     expect(countNewEvent(user(one), event('d'), now + 17 * day)).toMatchObject({ createdInMonth: { month: '2027-01', count: 1 } })
+  })
+
+  test('R68 only Free has a monthly limit', () => {
+    const many = { createdInMonth: { month: '2026-12', count: 5_000 } }
+    expect(() => countNewEvent(user(many), event('a'), now)).toThrow('Your plan allows 2 new events per month.')
+    for (const tier of ['pro', 'team', 'enterprise'] as const) {
+      expect(countNewEvent(user({ ...many, tier }), event('a'), now).createdInMonth.count).toBe(5_001)
+      const waiting = user({ ...many, tier, countedEvents: [event('a', at(day), true)] })
+      expect(publishWithinPlan(waiting, () => true, now).published).toEqual(['a'])
+    }
   })
 
   test('R43 an event that was over and is moved counts as active again', () => {

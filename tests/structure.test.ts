@@ -134,6 +134,10 @@ const rules: readonly Rule[] = [
       ['client/group/store.ts', `const get = window.fetch`],
       ['client/group/store.ts', `const socket = new WebSocket('/')`],
       ['client/lib/live.ts', `navigator.sendBeacon('/')`],
+      ['client/org/org-name-step.tsx', 'const [key] = useState(() => crypto.randomUUID())'],
+      ['client/org/org-name-step.tsx', 'const { randomUUID } = window.crypto'],
+      ['client/lib/new-key.ts', 'export const newKey = () => crypto.randomUUID()'],
+      ['client/event/draft.ts', 'const key = crypto.getRandomValues(new Uint8Array(16))'],
     ],
     good: [
       ['server/ports/clock.ts', 'export const now = () => Date.now()'],
@@ -142,6 +146,7 @@ const rules: readonly Rule[] = [
       ['server/rsvp/rules.ts', 'const id = secrets.randomId(), now = clock.now(), text = "Date.now()" // Date.now()'],
       ['server/config.ts', 'export const level = process.env.LOG_LEVEL'],
       ['client/lib/call.ts', `void fetch('/api')`],
+      ['client/lib/new-key.ts', 'export const bytes = crypto.getRandomValues(new Uint8Array(16))'],
       ['client/group/store.ts', 'const at = Date.now(), one = { fetch: 1 }.fetch'],
     ],
   },

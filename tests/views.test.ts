@@ -6,6 +6,7 @@ import { rsvpsPerPage } from '#protocol/limits.ts'
 import { rsvpApi } from '#protocol/rsvp.ts'
 import { type Rsvp, rsvps } from '#server/rsvp/model.ts'
 import { put, transact } from '#server/transact.ts'
+import { openChoir } from './kit/choir.ts'
 import { openWorld } from './kit/world.ts'
 
 const canaries = ['Canary One', 'Canary Two', 'canary1@guests.test', 'canary2@guests.test', 'canary']
@@ -87,12 +88,41 @@ test('R16 check is throttled', async () => {
 
 test('R28, R16 one’s own answer is shown to its holder: by proof, by login, by link', async () => {
   const { world, groupId, guests } = await setUp(true)
-  expect((await world.ok(rsvpApi.form, { groupId }, guests[0])).rsvp).toMatchObject({ name: 'Canary One', email: 'canary1@guests.test' })
+  expect((await world.ok(rsvpApi.form, { groupId }, guests[0])).rsvp).toMatchObject({
+    name: 'Canary One',
+    email: 'canary1@guests.test',
+    maskedEmail: 'ca***@guests.test',
+    orgId: null,
+  })
   const bob = await world.logIn('bob')
   await world.answer(groupId, bob, ['Speaker'], { name: 'Bob' })
   for (const as of [bob, await world.link(bob.email)]) {
     expect(await world.ok(rsvpApi.form, { groupId }, as)).toMatchObject({ userName: 'Bob', rsvp: { roles: ['Speaker'] } })
   }
+})
+
+test('R28 nothing that is open to everyone, to a guest or to a member who may assign tells the owner’s plan', async () => {
+  const world = await openWorld()
+  const choir = await openChoir(world, { max: 'member', mia: 'member' })
+  const { eventId, groupId } = await choir.event()
+  await choir.grant({ eventId, groupId }, choir.max)
+  const callers = [{}, await world.person('bob'), await world.prove('gast@guests.test', groupId), choir.max, choir.mia]
+  const room = await world.socket()
+  const seen = async () => [
+    await room.watch(`form:${groupId}:${eventId}`),
+    ...(await Promise.all(
+      callers.flatMap((as) => [
+        world.ok(groupApi.read, { id: groupId }, as),
+        world.ok(eventApi.read, { id: eventId }, as),
+        world.ok(rsvpApi.form, { groupId, eventId }, as),
+      ]),
+    )),
+  ]
+  const onTeam = await seen()
+  await world.setTier(choir.owner.userId, 'enterprise')
+  expect(await seen()).toEqual(onTeam)
+  expect(JSON.stringify(onTeam)).not.toMatch(/tier/i)
+  expect((await world.ok(groupApi.read, { id: groupId }, choir.owner)).tierLimits?.tier).toBe('enterprise')
 })
 
 test('G4, R25 an unknown group is a 404, an id that can’t be is a 400', async () => {

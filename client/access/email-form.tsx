@@ -11,6 +11,8 @@ import { sayRefusal } from './say-refusal.ts'
 interface Props {
   label: string
   busyLabel: string
+  /** What stands in the field at first. */
+  email?: string
   /** Where the server has no word for a failure. */
   fallback: string
   send: (email: string) => Promise<unknown>
@@ -18,17 +20,17 @@ interface Props {
 }
 
 /** Draws the form; what was typed stays when sending fails. */
-export function EmailForm({ label, busyLabel, fallback, send, onSent }: Props) {
-  const form = useForm({ defaultValues: { email: '' } })
+export function EmailForm({ label, busyLabel, email = '', fallback, send, onSent }: Props) {
+  const form = useForm({ defaultValues: { email } })
   const { errors, isSubmitting } = form.formState
   const submit = form.handleSubmit(async (typed) => {
-    const email = Email.parse(typed.email)
+    const sentTo = Email.parse(typed.email)
     try {
-      await send(email)
+      await send(sentTo)
     } catch (error) {
       return sayRefusal(form, error, fallback)
     }
-    onSent(email)
+    onSent(sentTo)
   })
   return (
     <Form onSubmit={submit}>

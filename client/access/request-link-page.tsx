@@ -1,5 +1,6 @@
 // Request access link (/request-token): a magic link by e-mail, instead of a password.
 import { useState } from 'react'
+import { pendingEmail } from '#client/lib/session.ts'
 import { toast } from '#client/ui/toast.tsx'
 import { linkLifeHours } from '#protocol/limits.ts'
 import { AccessFrame } from './access-frame.tsx'
@@ -30,6 +31,7 @@ export function RequestLinkPage() {
       <EmailForm
         label="Send Access Link"
         busyLabel="Sending access link..."
+        email={pendingEmail()}
         fallback="Failed to send access link. Please try again."
         send={(email) => requestLink({ email })}
         onSent={(email) => {

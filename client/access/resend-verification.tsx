@@ -1,5 +1,6 @@
 // Asks for a new verification e-mail.
 import { useState } from 'react'
+import { ownSentence } from '#client/lib/call.ts'
 import { Button } from '#client/ui/button.tsx'
 import { toast } from '#client/ui/toast.tsx'
 import { resendVerification } from './store.ts'
@@ -11,7 +12,7 @@ export function ResendVerification({ email }: { email: string }) {
     setBusy(true)
     await resendVerification({ email }).then(
       () => toast.success('Verification email resent'),
-      () => toast.error('Failed to resend verification email'),
+      (error: unknown) => toast.error(ownSentence(error, 'Failed to resend verification email')),
     )
     setBusy(false)
   }

@@ -1,6 +1,6 @@
 // Whether a username is free, asked when the typing rests (spec 1, section 5).
 import { useEffect, useState } from 'react'
-import { CallFailed, call } from '#client/lib/call.ts'
+import { CallFailed, call, ownSentence } from '#client/lib/call.ts'
 import { accessApi } from '#protocol/access.ts'
 import { Username } from '#protocol/fields.ts'
 import { debounceMs } from '#protocol/limits.ts'
@@ -20,7 +20,10 @@ async function ask(username: string, signal: AbortSignal): Promise<UsernameCheck
     const { available } = await call(accessApi.checkUsername, { username }, { signal })
     return available ? { state: 'available', sentence: 'Username is available' } : { state: 'taken', sentence: 'Username is taken' }
   } catch (error) {
-    return { state: 'error', sentence: error instanceof CallFailed ? 'Could not check username' : 'Could not validate username' }
+    return {
+      state: 'error',
+      sentence: ownSentence(error, error instanceof CallFailed ? 'Could not check username' : 'Could not validate username'),
+    }
   }
 }
 

@@ -2,8 +2,9 @@
 import { Pencil } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { formatDay, viewerZone } from '#client/lib/dates.ts'
+import { statusLook } from '#client/plan/subscription-status.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
-import { Badge, type BadgeTone } from '#client/ui/badge.tsx'
+import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Facts } from '#client/ui/facts.tsx'
@@ -12,20 +13,11 @@ import type { UserView } from '#protocol/account.ts'
 import { planOffers } from '#protocol/limits.ts'
 import { ProfileForm } from './profile-form.tsx'
 
-/** Spec 1, section 4: what each status of a subscription is called, and its look. */
-const statuses: Record<UserView['subscriptionStatus'], [name: string, tone: BadgeTone]> = {
-  active: ['Active', 'success'],
-  canceled: ['Canceled', 'neutral'],
-  past_due: ['Past Due', 'danger'],
-  incomplete: ['Incomplete', 'warn'],
-  none: ['None', 'neutral'],
-}
-
 const planName = ({ tier }: UserView) => `${planOffers[tier].name} Plan`
 const initialOf = ({ username, maskedEmail }: UserView) => (username || maskedEmail || 'U').charAt(0)
 
 function Shown({ user }: { user: UserView }) {
-  const [status, tone] = statuses[user.subscriptionStatus]
+  const [status, tone] = statusLook(user.subscriptionStatus, user.subscription)
   return (
     <Facts
       items={[

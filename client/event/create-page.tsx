@@ -1,7 +1,7 @@
 // Three steps from nothing to an event with its group: details, who fills the roles, and whom it is for.
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { accessOf, useSession } from '#client/lib/session.ts'
+import { accessOf, keepPendingEmail, useSession } from '#client/lib/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { toast } from '#client/ui/toast.tsx'
@@ -21,6 +21,7 @@ export function EventCreatePage() {
   const isSignedIn = useSession(accessOf) !== 'none'
 
   function finish(created: Unpublished, isPublished: boolean) {
+    if (!isPublished) keepPendingEmail(created.email)
     startOver()
     if (!isPublished) return setUnpublished(created)
     toast.success('Event created. Open it to share its link.', { duration: 4000 })

@@ -3,6 +3,8 @@ import { z } from 'zod/mini'
 import { create } from 'zustand'
 import { newGroupFields } from '#client/group/group-fields.tsx'
 import { viewerZone } from '#client/lib/dates.ts'
+import { newKey } from '#client/lib/new-key.ts'
+import { pendingEmail } from '#client/lib/session.ts'
 import { assignmentRules } from '#protocol/event.ts'
 import { blankFields } from './event-fields.ts'
 
@@ -45,13 +47,10 @@ export type DraftStep = Draft['step']
 
 const storageKey = 'rolecallEventDraft'
 
-/** A random UUID needs a secure context, which a server in the local network isn't. */
-const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
-
 export const newDraft = (): Draft => ({
   key: newKey(),
   step: 0,
-  fields: blankFields(viewerZone()),
+  fields: { ...blankFields(viewerZone()), organizerEmail: pendingEmail() },
   assignment: null,
   organisingOrgObj: null,
   grantMember: '',

@@ -14,7 +14,7 @@ type Opening = { is: 'loading' } | { is: 'failed'; error: unknown } | { is: 'ope
 
 /** The server's sentence, or the spec's for what the server had no word in. */
 const failureSentence = (error: unknown) =>
-  error instanceof CallFailed ? sentenceOf(error, 'Failed to load event data') : 'An unexpected error occurred while loading event data'
+  error instanceof CallFailed ? sentenceOf(error, 'Failed to fetch event') : 'An unexpected error occurred while loading event data'
 
 /** Asking again would bring the same answer. */
 const isFinal = (error: unknown) => error instanceof CallFailed && [400, 403, 404].includes(error.status)

@@ -9,7 +9,7 @@ import { Heading, Text } from '#client/ui/heading.tsx'
 import type { EventCard as Event } from '#protocol/event.ts'
 import type { Answers, RoleCoverage } from '#protocol/group.ts'
 import { statusAt } from './event-order.ts'
-import { EventStatusBadge } from './event-status.tsx'
+import { EventStatusBadge, isMoving } from './event-status.tsx'
 import { EventWhen } from './event-when.tsx'
 
 const shownRoles = 6
@@ -56,7 +56,7 @@ export function EventCard({ card, now }: { card: Event; now: number }) {
   return (
     <Card as="li" interactive className="grid items-start gap-x-8 gap-y-5 md:grid-cols-[minmax(0,23rem)_minmax(0,1fr)]">
       <div className="flex min-w-0 items-start gap-4">
-        <DateTile month={month} day={day} isPast={status === 'over' || status === 'cancelled'} />
+        <DateTile month={month} day={day} isPast={!isMoving(status)} />
         <div className="flex min-w-0 flex-1 flex-col items-start gap-1">
           <Heading level={4} size={17} className="line-clamp-2 max-w-full wrap-anywhere">
             <CardLink href={`/event/${card._id}`}>{card.name}</CardLink>

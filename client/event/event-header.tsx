@@ -7,7 +7,7 @@ import { DateTile } from '#client/ui/date-time.tsx'
 import { PageHeader } from '#client/ui/page.tsx'
 import type { EventView, PublicEvent } from '#protocol/event.ts'
 import { EventOptions } from './event-options.tsx'
-import { EventStatusBadge } from './event-status.tsx'
+import { EventStatusBadge, isMoving } from './event-status.tsx'
 import { EventWhen } from './event-when.tsx'
 
 interface EventHeaderProps {
@@ -22,7 +22,7 @@ export function EventHeader({ event, managed }: EventHeaderProps) {
     <div className="flex flex-col gap-5">
       <div className="flex items-start gap-4">
         <span className="max-sm:hidden">
-          <DateTile month={month} day={day} isPast={event.status === 'over'} size="lg" />
+          <DateTile month={month} day={day} isPast={!isMoving(event.status)} size="lg" />
         </span>
         <div className="min-w-0 flex-1">
           <PageHeader
@@ -30,7 +30,7 @@ export function EventHeader({ event, managed }: EventHeaderProps) {
             badge={
               <>
                 <EventStatusBadge status={event.status} />
-                <LiveBadge />
+                {isMoving(event.status) && <LiveBadge />}
               </>
             }
             lead={<EventWhen {...event} />}

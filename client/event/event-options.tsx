@@ -1,8 +1,10 @@
 // The options menu of an event: edit it, delete it, and the entry that will move here soon (R19).
 import { CircleCheck, Ellipsis, Pencil, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { endGroups } from '#client/group/actions.ts'
+import { enableConfirmationId } from '#client/group/group-settings.tsx'
+import { useGroups } from '#client/group/store.ts'
 import { call, sentenceOf } from '#client/lib/call.ts'
 import { Button, IconButton } from '#client/ui/button.tsx'
 import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
@@ -33,31 +35,53 @@ function DeleteEvent({ event, isOpen, onOpenChange }: { event: EventView; isOpen
       busyLabel="Deleting..."
       onConfirm={remove}
     >
-      “{event.name}” and its answers go away. The share link then says that it was cancelled, and everyone who holds a seat gets an e-mail.
+      “{event.name}” and its answers go away. The share link then says that it was canceled, and everyone who holds a seat gets an e-mail.
       This can’t be undone.
     </ConfirmDialog>
   )
 }
 
-const ConfirmationAlert = ({ isOpen, onOpenChange }: { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }) => (
-  <Dialog
-    open={isOpen}
-    onOpenChange={onOpenChange}
-    isAlert
-    size="sm"
-    title={confirmationMoves}
-    description="Until then you find it under Settings, further down on this page."
-    footer={
-      <Button variant="primary" onClick={() => onOpenChange(false)}>
-        OK
-      </Button>
-    }
-  />
-)
+interface AlertProps {
+  /** Already on: there is nothing to lead to. */
+  isOn: boolean
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+}
+
+/** The spec's alert, with a way to what it speaks of. */
+function ConfirmationAlert({ isOn, isOpen, onOpenChange }: AlertProps) {
+  const leads = useRef(false)
+  const close = (goesOn: boolean) => {
+    leads.current = goesOn
+    onOpenChange(false)
+  }
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={() => close(false)}
+      isAlert
+      size="sm"
+      title={confirmationMoves}
+      description={isOn ? 'It is on already, under Settings on this page.' : 'Until then it is under Settings on this page.'}
+      nextFocus={() => (leads.current ? document.getElementById(enableConfirmationId) : null)}
+      footer={
+        <>
+          <Button onClick={() => close(false)}>OK</Button>
+          {!isOn && (
+            <Button variant="primary" onClick={() => close(true)}>
+              Turn it on in Settings
+            </Button>
+          )}
+        </>
+      }
+    />
+  )
+}
 
 export function EventOptions({ event }: { event: EventView }) {
   const [, navigate] = useLocation()
   const [asked, setAsked] = useState<'delete' | 'confirmation' | null>(null)
+  const isOn = useGroups((held) => event.groupIds.some((id) => held.byId[id]?.showConfirmation))
   const close = (isOpen: boolean) => !isOpen && setAsked(null)
   return (
     <>
@@ -69,7 +93,7 @@ export function EventOptions({ event }: { event: EventView }) {
           { label: 'Delete event', icon: <Trash2 />, tone: 'danger', divided: true, onSelect: () => setAsked('delete') },
         ]}
       />
-      <ConfirmationAlert isOpen={asked === 'confirmation'} onOpenChange={close} />
+      <ConfirmationAlert isOn={isOn} isOpen={asked === 'confirmation'} onOpenChange={close} />
       <DeleteEvent event={event} isOpen={asked === 'delete'} onOpenChange={close} />
     </>
   )

@@ -29,7 +29,8 @@ function EventGroup({ groupId, state, form, event }: EventGroupProps) {
   const others = useGroups((held) => held.publicById[groupId])
   if (state.is === 'failed') return <GroupFailure groupId={groupId} error={state.error} onRetry={state.retry} />
   if (state.is !== 'ready') return <BoardSkeleton />
-  if (isInside(state.page)) return <GroupBoard groupId={groupId} event={event} canManage={state.page.canManage} />
+  if (isInside(state.page))
+    return <GroupBoard groupId={groupId} event={event} membersOnly={form?.membersOnly} canManage={state.page.canManage} />
   return others ? <PublicBoard group={others} form={form} /> : null
 }
 

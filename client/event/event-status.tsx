@@ -7,10 +7,13 @@ const looks: Readonly<Record<EventStatus, { word: string; tone: BadgeTone }>> = 
   active: { word: 'Active', tone: 'success' },
   over: { word: 'Over', tone: 'neutral' },
   unpublished: { word: 'Not published yet', tone: 'warn' },
-  cancelled: { word: 'Cancelled', tone: 'danger' },
+  cancelled: { word: 'Canceled', tone: 'danger' },
 }
 
 export const EventStatusBadge = ({ status }: { status: EventStatus }) => <Badge tone={looks[status].tone}>{looks[status].word}</Badge>
+
+/** Whether anything on its pages can still change: what is over or canceled isn't called live. */
+export const isMoving = (status: EventStatus = 'active') => status !== 'over' && status !== 'cancelled'
 
 /** Gives the event with the state it has by now: it ends without anybody saying so. */
 export function useTimely<E extends PublicEvent | null | undefined>(event: E): E {

@@ -25,7 +25,7 @@ export async function openEvent(id: string, signal?: AbortSignal): Promise<Opene
   if (!('rev' in event) || !groupId) throw notYours()
   putEvent(event)
   const { group, tierLimits } = await openGroup(groupId, signal)
-  if (!isManaged(group)) throw notYours()
+  if (!isManaged(group) || !tierLimits) throw notYours()
   return { event, group, limits: tierLimits }
 }
 

@@ -1,6 +1,6 @@
 // The limits that the create flow works under: those of the organisation's owner where one is chosen, else one's own, and what holds when they can't be had (spec 2, sections 2 and 8).
 import { useCallback, useEffect, useState } from 'react'
-import { CallFailed, call } from '#client/lib/call.ts'
+import { CallFailed, call, ownSentence } from '#client/lib/call.ts'
 import { useReturn } from '#client/lib/reach.ts'
 import { useSession } from '#client/lib/session.ts'
 import { toast } from '#client/ui/toast.tsx'
@@ -41,7 +41,7 @@ export function useTierLimits(orgId = ''): { state: LimitsState; retry: () => vo
       (error: unknown) => {
         if (leaving.signal.aborted) return
         if (!(error instanceof CallFailed)) return setState({ is: 'unreadable' })
-        toast.error('Failed to fetch tier limits', { id: 'tier-limits' })
+        toast.error(ownSentence(error, 'Failed to fetch tier limits'), { id: 'tier-limits' })
         setState({ is: 'known', limits: assumedLimits, isAssumed: true })
       },
     )

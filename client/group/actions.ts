@@ -67,8 +67,9 @@ export async function addRole(id: string, role: { name: string; max: number }) {
   putGroup((await call(groupApi.addRole, { id, ...role })).group)
 }
 
+/** Arrives even when the tab is closed meanwhile. */
 export async function setRoleMax(id: string, name: string, max: number) {
-  putGroup((await call(groupApi.setRoleMax, { id, name, max })).group)
+  putGroup((await call(groupApi.setRoleMax, { id, name, max }, { keepalive: true })).group)
 }
 
 export async function removeRole(id: string, name: string) {

@@ -4,6 +4,7 @@ import { useLocation } from 'wouter'
 import { FormSkeleton } from '#client/event/form-skeleton.tsx'
 import { TierSettingsFailure } from '#client/event/tier-settings-failure.tsx'
 import { useTierLimits } from '#client/event/use-tier-limits.ts'
+import { newKey } from '#client/lib/new-key.ts'
 import { Page, PageHeader } from '#client/ui/page.tsx'
 import { fallbackLimits, type TierLimits } from '#protocol/limits.ts'
 import { createGroup } from './actions.ts'
@@ -11,9 +12,6 @@ import { newGroupFields } from './group-fields.tsx'
 import { GroupForm } from './group-form.tsx'
 import type { GroupEdits } from './group-merge.ts'
 import { nothingRefused, refusedOf } from './group-refused.ts'
-
-/** A random UUID needs a secure context, which a server in the local network isn't. */
-const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 function NewGroup({ limits, isAssumed }: { limits: TierLimits; isAssumed: boolean }) {
   const [, navigate] = useLocation()

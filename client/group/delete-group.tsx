@@ -32,7 +32,7 @@ export function DeleteGroup({ group }: { group: GroupView }) {
       </Section>
     )
   return (
-    <Section title="Delete group" description="The share link then says that it was cancelled." divided>
+    <Section title="Delete group" description="The share link then says that it was canceled." divided>
       <div>
         <Button variant="danger" icon={<Trash2 aria-hidden="true" />} onClick={() => setAsking(true)}>
           Delete group

@@ -36,23 +36,26 @@ interface GroupBoardProps {
   groupId: string
   /** The event it belongs to, once it is known. */
   event?: PublicEvent | null
+  /** What invitees see, once it is known: whether only members may answer (R26). */
+  membersOnly?: boolean
   /** Otherwise they may assign roles and nothing else (R39). */
   canManage: boolean
 }
 
 /** Draws the board. On a phone: link, roles, settings, answers; where there is room, link and settings stand beside the rest. */
-export function GroupBoard({ groupId, event, canManage }: GroupBoardProps) {
+export function GroupBoard({ groupId, event, membersOnly = false, canManage }: GroupBoardProps) {
   const group = useGroups((held) => held.byId[groupId])
-  return group ? <Board group={group} event={event ?? undefined} canManage={canManage} /> : null
+  return group ? <Board group={group} event={event ?? undefined} membersOnly={membersOnly} canManage={canManage} /> : null
 }
 
 interface BoardProps {
   group: GroupView
   event: PublicEvent | undefined
+  membersOnly: boolean
   canManage: boolean
 }
 
-function Board({ group, event, canManage }: BoardProps) {
+function Board({ group, event, membersOnly, canManage }: BoardProps) {
   const assigning = useAssigning(group, event, canManage)
   useRowsInStep(group, event?.start)
   const answers = <Answers group={group} assigning={assigning} />
@@ -60,7 +63,7 @@ function Board({ group, event, canManage }: BoardProps) {
     <div className="flex flex-col gap-8">
       <AnswerStats group={group} />
       {canManage ? (
-        <ManagedBoard group={group} event={event} assigning={assigning} answers={answers} />
+        <ManagedBoard group={group} event={event} membersOnly={membersOnly} assigning={assigning} answers={answers} />
       ) : (
         <AssignBoard group={group} answers={answers} />
       )}
@@ -89,21 +92,19 @@ const AssignBoard = ({ group, answers }: { group: GroupView; answers: ReactNode 
   </>
 )
 
-interface ManagedBoardProps {
-  group: GroupView
-  event: PublicEvent | undefined
+interface ManagedBoardProps extends Pick<BoardProps, 'group' | 'event' | 'membersOnly'> {
   assigning: Assigning
   answers: ReactNode
 }
 
-function ManagedBoard({ group, event, assigning, answers }: ManagedBoardProps) {
+function ManagedBoard({ group, event, membersOnly, assigning, answers }: ManagedBoardProps) {
   const limits = useGroups((held) => held.limitsById[group._id])
   const hasGrants = assigning.is === 'on' && assigning.ownerOrgId !== null
   return (
     <div className="flex flex-col gap-x-8 gap-y-10 lg:flex-row-reverse lg:items-start">
       <div className="contents flex-col gap-10 lg:flex lg:w-80 lg:shrink-0">
         <div className="max-lg:order-1">
-          <ShareLink url={group.shareLink} status={event?.status} />
+          <ShareLink url={group.shareLink} status={event?.status} membersOnly={membersOnly} />
         </div>
         <div className="max-lg:order-3">
           <GroupSettings group={group} />

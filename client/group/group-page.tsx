@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useParams } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { z } from 'zod/mini'
-import { useTimely } from '#client/event/event-status.tsx'
+import { isMoving, useTimely } from '#client/event/event-status.tsx'
 import { EventWhen } from '#client/event/event-when.tsx'
 import { AccessRequiredPage } from '#client/home/access-required-page.tsx'
 import { ButtonLink } from '#client/ui/button.tsx'
@@ -76,7 +76,7 @@ function OpenGroup({ page }: { page: OpenedGroup }) {
       <CreatedNotice />
       <PageHeader
         title={isManaged(group) ? group.name : (form?.name ?? group.name)}
-        badge={<LiveBadge />}
+        badge={isMoving(event?.status) && <LiveBadge />}
         lead={event ? <EventLine group={group} event={event} isManager={inside} /> : undefined}
         actions={
           page.canManage && (
@@ -87,7 +87,11 @@ function OpenGroup({ page }: { page: OpenedGroup }) {
         }
       />
       {group.description && <LongText text={group.description} />}
-      {inside ? <GroupBoard groupId={id} event={event} canManage={page.canManage} /> : others && <PublicBoard group={others} form={form} />}
+      {inside ? (
+        <GroupBoard groupId={id} event={event} membersOnly={form?.membersOnly} canManage={page.canManage} />
+      ) : (
+        others && <PublicBoard group={others} form={form} />
+      )}
     </>
   )
 }

@@ -13,6 +13,8 @@ import type { GroupView } from '#protocol/group.ts'
 import { changeSettings } from './actions.ts'
 
 export const confirmationEnabled = 'Confirmation enabled — invitees will now be asked to confirm.'
+/** Where other parts of the page lead to switch it on. */
+export const enableConfirmationId = 'enable-confirmation'
 export const confirmationFailed = 'Failed to update confirmation setting.'
 
 const visibilities = [
@@ -75,7 +77,7 @@ function Confirmation({ group }: { group: GroupView }) {
         </Text>
       </div>
       {!group.showConfirmation && (
-        <Button size="sm" busy={isBusy} onClick={enable}>
+        <Button id={enableConfirmationId} size="sm" busy={isBusy} onClick={enable}>
           Enable Confirmation
         </Button>
       )}

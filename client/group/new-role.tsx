@@ -18,6 +18,8 @@ interface NewRoleProps {
   roles: readonly DraftRole[]
   maxRoles: number
   maxPerRole?: number
+  /** R49: whether a group's own upgrade would bring more roles. */
+  mayUpgrade: boolean
   nameRef: RefObject<HTMLInputElement | null>
   onAdded: () => void
 }
@@ -28,7 +30,8 @@ function problemOf(name: string, roles: readonly DraftRole[], maxRoles: number):
   return isNameTaken(name, roles) ? roleNameTaken : undefined
 }
 
-export function NewRole({ groupId, roles, maxRoles, maxPerRole = fallbackLimits.participantsInput, nameRef, onAdded }: NewRoleProps) {
+export function NewRole(props: NewRoleProps) {
+  const { groupId, roles, maxRoles, maxPerRole = fallbackLimits.participantsInput, mayUpgrade, nameRef, onAdded } = props
   const [draft, setDraft] = useState(newRole)
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
@@ -92,7 +95,13 @@ export function NewRole({ groupId, roles, maxRoles, maxPerRole = fallbackLimits.
       <FieldHint>
         {isFull ? (
           <>
-            {roleLimitReached(maxRoles)} <Link href="/pricing">View Plans</Link> or <Link href={`/payment/${groupId}`}>Upgrade Group</Link>
+            {roleLimitReached(maxRoles)} <Link href="/pricing">View Plans</Link>
+            {mayUpgrade && (
+              <>
+                {' '}
+                or <Link href={`/payment/${groupId}`}>Upgrade Group</Link>
+              </>
+            )}
           </>
         ) : (
           `${roles.length} of ${maxRoles} roles. Tip: press Enter to add the next role.`

@@ -73,6 +73,7 @@ export function RoleManager({ group, limits }: RoleManagerProps) {
                 key={role._id}
                 coverage={coverageOf(role)}
                 limit={shown(role)}
+                planMax={limits?.maxParticipantsPerRole}
                 error={errors[role._id]}
                 onStep={(max) => step(role._id, max)}
                 onDelete={() => setDoomed(role)}
@@ -91,6 +92,7 @@ export function RoleManager({ group, limits }: RoleManagerProps) {
           roles={group.roles}
           maxRoles={maxRoles}
           maxPerRole={limits?.maxParticipantsPerRole}
+          mayUpgrade={limits?.tier === 'free'}
           nameRef={newName}
           onAdded={() => setAll(true)}
         />

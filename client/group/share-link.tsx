@@ -18,7 +18,7 @@ export const sharePath = (groupId: string, eventId: string | null) =>
 /** What the link says instead of the form (R21, R32, R57). */
 export const statusSentences: Readonly<Partial<Record<EventStatus, string>>> = {
   unpublished: 'This event is not published yet. Its organizer still has to open the link we e-mailed.',
-  cancelled: 'This event was cancelled',
+  cancelled: 'This event was canceled',
   over: 'This event has ended',
 }
 
@@ -28,9 +28,19 @@ interface ShareLinkProps {
   /** The full URL. */
   url: string
   status?: EventStatus
+  /** R26: whether only members may answer. */
+  membersOnly?: boolean
 }
 
-export function ShareLink({ url, status = 'active' }: ShareLinkProps) {
+/** Says who can do what with the link. */
+function linkHint(isOpen: boolean, membersOnly: boolean): string {
+  if (!isOpen) return 'Whoever opens the link or scans the code reads this.'
+  return membersOnly
+    ? 'Members answer through this link with a code sent to their email, without an account. Nobody else can. Or let them scan the code.'
+    : 'Anyone with this link can answer, without an account. Or let people scan the code.'
+}
+
+export function ShareLink({ url, status = 'active', membersOnly = false }: ShareLinkProps) {
   const sentence = statusSentences[status]
   return (
     <Section title="Share link">
@@ -45,7 +55,7 @@ export function ShareLink({ url, status = 'active' }: ShareLinkProps) {
         <div className="flex items-center gap-4">
           <QrCode text={url} label="QR code of the share link" size={112} />
           <Text size={13} tone="muted">
-            Anyone with this link can answer, without an account. Or let people scan the code.
+            {linkHint(sentence === undefined, membersOnly)}
           </Text>
         </div>
       </Card>

@@ -78,7 +78,8 @@ export const isInside = ({ canAssign, group }: GroupPage) => canAssign && isMana
 /** Takes in everything the group page opens with. */
 export function putPage(page: GroupPage) {
   const { group } = page
-  useGroups.setState((held) => ({ limitsById: { ...held.limitsById, [group._id]: page.tierLimits } }))
+  const { tierLimits } = page
+  if (tierLimits) useGroups.setState((held) => ({ limitsById: { ...held.limitsById, [group._id]: tierLimits } }))
   if (!isManaged(group)) {
     useGroups.setState(({ publicById }) => ({ publicById: newer(publicById, group) }))
     return

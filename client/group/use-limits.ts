@@ -17,12 +17,23 @@ export interface Limits {
   step: (roleId: string, max: number) => void
 }
 
-/** Gathers steps as long as the component is there; what still waits when it goes is sent at once. */
+/** Gathers steps as long as the component is there; what still waits when it goes, or the page is closed or put away, is sent at once. */
 function useGathered(send: (roleId: string, max: number) => Promise<void>): LimitUpdates {
   const latest = useRef(send)
   latest.current = send
   const [updates] = useState(() => gatherLimits((roleId, max) => void latest.current(roleId, max)))
-  useEffect(() => updates.flush, [updates])
+  useEffect(() => {
+    const flush = () => updates.flush()
+    // On a phone a page that was put away may be ended without another word.
+    const flushHidden = () => document.visibilityState === 'hidden' && flush()
+    window.addEventListener('pagehide', flush)
+    document.addEventListener('visibilitychange', flushHidden)
+    return () => {
+      window.removeEventListener('pagehide', flush)
+      document.removeEventListener('visibilitychange', flushHidden)
+      flush()
+    }
+  }, [updates])
   return updates
 }
 

@@ -1,5 +1,6 @@
 // The only fetch in the client: fills the path, sends the rest, parses the reply, and turns every no into a CallFailed.
-import type { z } from 'zod/mini'
+import { z } from 'zod/mini'
+import { withReference } from '#client/ui/reference.ts'
 import type { Endpoint } from '#protocol/endpoint.ts'
 import { RefusalBody } from '#protocol/refusals.ts'
 import { noteAnswer, noteSilence } from './reach.ts'
@@ -26,11 +27,19 @@ export class CallFailed extends Error {
 
 export const offlineSentence = 'We can’t reach Rolecall. Check your connection; what you typed is still here.'
 
-/** Calls `endpoint`; `key` makes a creating call harmless to repeat (R56). Throws CallFailed. */
+interface CallOptions {
+  /** Makes a creating call harmless to repeat (R56). */
+  key?: string
+  signal?: AbortSignal
+  /** Lets the call outlive the page, for what is sent while it closes; its body may have at most 64 kB. */
+  keepalive?: boolean
+}
+
+/** Calls `endpoint`. Throws CallFailed. */
 export async function call<In extends z.ZodMiniType, Out extends z.ZodMiniType>(
   endpoint: Endpoint<In, Out>,
   input: z.input<In>,
-  { key, signal }: { key?: string; signal?: AbortSignal } = {},
+  { key, signal, keepalive = false }: CallOptions = {},
 ): Promise<z.output<Out>> {
   const [path, rest] = fillPath(endpoint.path, { ...(input as Record<string, unknown>) })
   const inQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE'
@@ -44,6 +53,7 @@ export async function call<In extends z.ZodMiniType, Out extends z.ZodMiniType>(
     },
     ...(inQuery ? {} : { body: JSON.stringify(rest) }),
     signal: signal ?? null,
+    keepalive,
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error
     noteSilence()
@@ -69,12 +79,18 @@ export async function ping(): Promise<boolean> {
   return answered
 }
 
-/** Spec 1, section 8: the sentence is `error`, else `message`, else "Unknown error". */
+const unknownError = 'Unknown error'
+/** What something between us and the server may answer, e.g. a proxy. */
+const ForeignBody = z.looseObject({ error: z.optional(z.unknown()), message: z.optional(z.unknown()) })
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
+
+/** Spec 1, section 8: the sentence is `error`, else `message`; code 'unknown' says that there was neither. */
 function refusalOf(body: unknown): RefusalBody {
   const parsed = RefusalBody.safeParse(body)
   if (parsed.success) return parsed.data
-  const message = typeof body === 'object' && body !== null && 'message' in body ? String(body.message) : 'Unknown error'
-  return { error: message, code: 'unknown' }
+  const { error, message } = ForeignBody.safeParse(body).data ?? {}
+  const said = [error, message].find(isText)
+  return said ? { error: said, code: 'foreign' } : { error: unknownError, code: 'unknown' }
 }
 
 function fillPath(path: string, rest: Record<string, unknown>): [path: string, rest: Record<string, unknown>] {
@@ -91,6 +107,12 @@ function query(rest: Record<string, unknown>): string {
   return given.length > 0 ? `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}` : ''
 }
 
-/** The sentence to show for anything that was thrown; `fallback` where it isn't the server's word. */
-export const sentenceOf = (error: unknown, fallback: string) =>
-  error instanceof CallFailed && error.code !== 'unknown' && error.code !== 'internal' ? error.message : fallback
+/** By which the operator finds a fault in the log; a refusal needs none. */
+const referenceOf = (error: unknown) => (error instanceof CallFailed && error.status === 500 ? error.body.requestId : undefined)
+
+/** Where the spec has a sentence whatever the server says: that one, with the reference of a fault (R59). */
+export const ownSentence = (error: unknown, own: string) => withReference(own, referenceOf(error))
+
+/** The sentence to show for anything that was thrown: the server's word, else `own`; with the reference of a fault (R59). */
+export const sentenceOf = (error: unknown, own: string = unknownError) =>
+  ownSentence(error, error instanceof CallFailed && error.code !== 'unknown' ? error.message : own)

@@ -3,8 +3,9 @@ import { create } from 'zustand'
 import type { UserView } from '#protocol/account.ts'
 
 const loginKey = 'rolecallToken'
-/** Spec 1, section 9: this key's name is part of the contract. */
+/** Spec 1, section 9: these keys' names are part of the contract (R73). */
 const organizerKey = 'organizerToken'
+const pendingEmailKey = 'pendingGroupEmail'
 
 export type Access = 'account' | 'organizer' | 'none'
 
@@ -57,18 +58,26 @@ export const accessOf = ({ token, organizerToken }: Pick<Session, 'token' | 'org
 
 export function keepLogin(token: string, user: UserView) {
   keep(local, loginKey, token)
+  keepPendingEmail('')
   useSession.setState({ token, user, checking: false })
 }
 
 export function keepOrganizerToken(organizerToken: string) {
   keep(perTab, organizerKey, organizerToken)
+  keepPendingEmail('')
   useSession.setState(({ user }) => ({ organizerToken, checking: user === null }))
 }
+
+/** Keeps the e-mail under which something waits for its link, created while signed out (R32); '' forgets it. */
+export const keepPendingEmail = (email: string) => keep(perTab, pendingEmailKey, email || null)
+/** Gives that e-mail, '' when nothing waits. */
+export const pendingEmail = () => read(perTab, pendingEmailKey) ?? ''
 
 /** Forgets every token of this browser; the server's side is revoked by the logout call. */
 export function forgetTokens() {
   keep(local, loginKey, null)
   keep(perTab, organizerKey, null)
+  keepPendingEmail('')
   useSession.setState({ token: null, organizerToken: null, user: null, checking: false })
 }
 

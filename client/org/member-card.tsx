@@ -40,11 +40,11 @@ const Verified = ({ isVerified }: { isVerified: boolean }) =>
     <Badge tone="outline">Not verified</Badge>
   )
 
-interface WhoProps extends Pick<MemberCardProps, 'member' | 'isSelf' | 'roleMap'> {
+interface WhoProps extends Pick<MemberCardProps, 'member' | 'isSelf'> {
   onEdit: (() => void) | undefined
 }
 
-function Who({ member, isSelf, roleMap, onEdit }: WhoProps) {
+function Who({ member, isSelf, onEdit }: WhoProps) {
   const name = nameOf(member)
   const email = member.user.email || member.user.masked_email
   return (
@@ -54,7 +54,6 @@ function Who({ member, isSelf, roleMap, onEdit }: WhoProps) {
           {name}
         </span>
         {isSelf && <span className="shrink-0 text-13 text-muted">(you)</span>}
-        <RoleBadge role={member.role} label={roleMap[member.role] ?? defaultLabels[member.role]} />
         {onEdit && <IconButton size="sm" label="Edit your name" icon={<Pencil />} onClick={onEdit} className="-my-1.5" />}
       </span>
       {email !== name && (
@@ -89,17 +88,18 @@ export const MemberCard = memo(({ member, ownRole, roleMap, isSelf, isSelected, 
               <OwnName name={member.user.name} onDone={() => setEditing(false)} />
             </div>
           ) : (
-            <Who
-              member={member}
-              isSelf={isSelf}
-              roleMap={roleMap}
-              onEdit={isSelf && !member.preserveCnxnName ? () => setEditing(true) : undefined}
-            />
+            <Who member={member} isSelf={isSelf} onEdit={isSelf && !member.preserveCnxnName ? () => setEditing(true) : undefined} />
           )}
         </div>
         <div className="flex flex-1 flex-wrap items-center justify-between gap-2 max-sm:pl-14 sm:flex-none sm:justify-end">
           <Verified isVerified={member.verified} />
-          {roles.length > 0 ? <RoleSelect member={member} options={roles} /> : <span className="w-34 max-sm:hidden" />}
+          {roles.length > 0 ? (
+            <RoleSelect member={member} options={roles} />
+          ) : (
+            <span className="sm:w-34">
+              <RoleBadge role={member.role} label={roleMap[member.role] ?? defaultLabels[member.role]} />
+            </span>
+          )}
         </div>
       </div>
     </Glow>

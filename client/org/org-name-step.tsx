@@ -1,6 +1,7 @@
 // Step 1 of /org-setup: creates the organisation by its name, or goes on with the one that is owned already.
 import { type FormEvent, useState } from 'react'
 import { CallFailed } from '#client/lib/call.ts'
+import { newKey } from '#client/lib/new-key.ts'
 import { useSession } from '#client/lib/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
@@ -19,7 +20,7 @@ type OnDone = (orgId: string, name: string) => void
 
 function useNameStep(onDone: OnDone) {
   const [name, setName] = useState('')
-  const [key] = useState(() => crypto.randomUUID())
+  const [key] = useState(newKey)
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
   const [error, setError] = useState<string>()

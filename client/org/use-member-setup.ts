@@ -1,6 +1,7 @@
 // What /member-setup does: the choice of an organisation, the list, and sending both.
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'wouter'
+import { newKey } from '#client/lib/new-key.ts'
 import { useSession } from '#client/lib/session.ts'
 import { refusals } from '#protocol/refusals.ts'
 import { addMembers, createOrg } from './actions.ts'
@@ -47,7 +48,7 @@ function useTarget() {
 export function useMemberSetup() {
   const target = useTarget()
   const { orgId, name, hasTarget, pickOrg } = target
-  const [key] = useState(() => crypto.randomUUID())
+  const [key] = useState(newKey)
   const [isCreating, setCreating] = useState(false)
   const list = useRows()
   const { failure, setFailure, add } = useAddMembers(list)

@@ -10,6 +10,7 @@ import { earlyAdopter, planLimits, planOffers } from '#protocol/limits.ts'
 import { ChangePlan } from './change-plan.tsx'
 import { amountOf, priceOf } from './plan-texts.ts'
 import { SubscriptionDetails } from './subscription-details.tsx'
+import { endingMark } from './subscription-status.ts'
 import { supportMail } from './support-mail.ts'
 
 const UpgradeBanner = () => (
@@ -71,7 +72,10 @@ export function PlanAndBilling({ user }: { user: UserView }) {
       <Section title="Plan & Billing">
         <Card padding="lg" className="flex flex-wrap items-center justify-between gap-4">
           <div>
-            <p className="text-20 font-semibold">{planOffers[tier].name}</p>
+            <p className="text-20 font-semibold">
+              {planOffers[tier].name}
+              {endingMark(subscription)}
+            </p>
             <p className="tabular text-muted">{planOffers[tier].monthlyCents === null ? 'By agreement' : price}</p>
           </div>
           {tier === 'free' && !hasActiveSubscription && (

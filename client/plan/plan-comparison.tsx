@@ -39,7 +39,7 @@ const soonFrom = (first: Tier) => (tier: Tier) => (tiers.indexOf(tier) >= tiers.
 const rows: readonly TableRow[] = [
   row('Price', (tier) => priceOf(tier).join(' ').replace(' /', '/').trim()),
   row('Active events', activeEventsOf),
-  row('New events per month', (tier) => planLimits[tier].eventsPerMonth.toLocaleString('en')),
+  row('New events per month', (tier) => (tier === 'free' ? planLimits.free.eventsPerMonth : 'Unlimited')),
   row('Roles per event', (tier) => planLimits[tier].rolesPerGroup),
   row('Seats per role', (tier) => planLimits[tier].participantsPerRole),
   row('Invitees', () => 'Unlimited'),

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { sentenceOf } from '#client/lib/call.ts'
 import { formatDay, viewerZone } from '#client/lib/dates.ts'
-import { Badge, type BadgeTone } from '#client/ui/badge.tsx'
+import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Facts } from '#client/ui/facts.tsx'
@@ -12,19 +12,11 @@ import { planOffers } from '#protocol/limits.ts'
 import type { SubscriptionView } from '#protocol/subscription.ts'
 import { amountOf } from './plan-texts.ts'
 import { cancelSubscription, reactivateSubscription } from './store.ts'
-
-/** Spec 1, section 4. */
-const statuses: Readonly<Record<SubscriptionView['status'], readonly [name: string, tone: BadgeTone]>> = {
-  active: ['Active', 'success'],
-  canceled: ['Canceled', 'neutral'],
-  past_due: ['Past Due', 'danger'],
-  incomplete: ['Incomplete', 'warn'],
-  none: ['None', 'neutral'],
-}
+import { statusLook } from './subscription-status.ts'
 
 function Shown({ subscription }: { subscription: SubscriptionView }) {
   const { plan, promoCode, status, cancelAtPeriodEnd, currentPeriodEnd } = subscription
-  const [name, tone] = cancelAtPeriodEnd ? (['Cancelled', 'warn'] as const) : statuses[status]
+  const [name, tone] = statusLook(status, subscription)
   const isEnding = cancelAtPeriodEnd || status === 'canceled'
   return (
     <Facts

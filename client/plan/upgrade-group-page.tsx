@@ -1,6 +1,7 @@
 // Upgrade Group (/payment): lifts one group to Pro limits, once and for good or by the month.
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useRoute, useSearch } from 'wouter'
+import { openGroup } from '#client/group/actions.ts'
 import { sentenceOf } from '#client/lib/call.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
@@ -8,6 +9,7 @@ import { ErrorState } from '#client/ui/error-state.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { Page, PageHeader } from '#client/ui/page.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
+import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
 import type { GroupUpgradeMode } from '#protocol/checkout.ts'
 import { groupOffers, planLimits } from '#protocol/limits.ts'
 import { dollars } from './plan-texts.ts'
@@ -57,6 +59,45 @@ function Choice({ groupId }: { groupId: string }) {
   )
 }
 
+/** R49: says so instead of selling a group what it has: by its owner's plan, or by an upgrade before. */
+const Included = ({ groupId }: { groupId: string }) => (
+  <Notice
+    title="Nothing to buy"
+    action={
+      <ButtonLink href={`/group/${groupId}`} size="sm">
+        Back to the group
+      </ButtonLink>
+    }
+  >
+    This group already has all that an upgrade brings.
+  </Notice>
+)
+
+/** Whether the group has these limits already; null until that is known. Where it can't be read, the server has the last word. */
+function useIncluded(groupId: string): boolean | null {
+  const [isIncluded, setIncluded] = useState<boolean | null>(null)
+  useEffect(() => {
+    const leaving = new AbortController()
+    openGroup(groupId, leaving.signal).then(
+      ({ tierLimits }) => setIncluded(tierLimits !== undefined && tierLimits.tier !== 'free'),
+      () => !leaving.signal.aborted && setIncluded(false),
+    )
+    return () => leaving.abort()
+  }, [groupId])
+  return isIncluded
+}
+
+function Offer({ groupId }: { groupId: string }) {
+  const isIncluded = useIncluded(groupId)
+  if (isIncluded) return <Included groupId={groupId} />
+  if (isIncluded === false) return <Choice groupId={groupId} />
+  return (
+    <Loading label="Loading the group...">
+      <Skeleton className="h-48 w-full" />
+    </Loading>
+  )
+}
+
 /** Draws the page. */
 export function UpgradeGroupPage() {
   const groupId = useGroupId()
@@ -65,10 +106,10 @@ export function UpgradeGroupPage() {
       <title>Upgrade Group · Rolecall</title>
       <PageHeader
         title="Upgrade Group"
-        lead={`Lifts this one group to ${rolesPerGroup} roles and ${participantsPerRole} seats per role, whatever your plan.`}
+        lead={`Lifts this one group to ${rolesPerGroup} roles and ${participantsPerRole} seats per role.`}
       />
       {groupId ? (
-        <Choice groupId={groupId} />
+        <Offer key={groupId} groupId={groupId} />
       ) : (
         <ErrorState title="Invalid Group Id" action={<ButtonLink href="/dashboard">Go to Dashboard</ButtonLink>}>
           Open a group from your dashboard to upgrade it.

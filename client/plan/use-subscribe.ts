@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { loginHref } from '#client/access/came-from.ts'
-import { CallFailed } from '#client/lib/call.ts'
+import { CallFailed, ownSentence } from '#client/lib/call.ts'
 import { accessOf, useSession } from '#client/lib/session.ts'
 import { toast } from '#client/ui/toast.tsx'
 import type { PaidPlan } from '#protocol/subscription.ts'
@@ -13,7 +13,9 @@ export const subscribeFailed = 'Failed to start subscription process. Please try
 
 /** The server's own sentence where it has one to say; not when it, or the provider, is away. */
 const sayFailure = (error: unknown) =>
-  toast.error(error instanceof CallFailed && error.status >= 400 && error.status < 500 ? error.message : subscribeFailed)
+  toast.error(
+    error instanceof CallFailed && error.status >= 400 && error.status < 500 ? error.message : ownSentence(error, subscribeFailed),
+  )
 
 /** Gives what starts it, which plan is on its way, and what is wrong with the promo code. */
 export function useSubscribe(promoCode: string) {

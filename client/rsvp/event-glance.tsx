@@ -26,7 +26,7 @@ export function EventTime({ event, hasTile = true }: { event: PublicEvent; hasTi
   const zone = there.slice(formatInstant(event.start, event.timeZone).length + 1)
   return (
     <div className="flex items-center gap-3.5">
-      {hasTile && <DateTile month={month} day={day} isPast={event.status === 'over'} />}
+      {hasTile && <DateTile month={month} day={day} isPast={event.status === 'over' || event.status === 'cancelled'} />}
       <div>
         <Text size={13} tone="muted">
           {weekday(event)}
@@ -64,7 +64,7 @@ export function EventGlance({ form }: { form: FormView }) {
         <Text tone="muted" className="min-w-0">
           {event?.organizer ? `${event.organizer} invites you` : 'You are invited'}
         </Text>
-        <LiveBadge />
+        {form.status === 'open' && <LiveBadge />}
       </div>
       <Heading level={1} size={32} className="-mt-2.5">
         {event?.name || form.name}

@@ -1,6 +1,6 @@
 // Who answers, and how far they are: the form they opened, the e-mail they proved, the code on its way, the answer being sent.
 import { create } from 'zustand'
-import { CallFailed, call, sentenceOf } from '#client/lib/call.ts'
+import { CallFailed, call, ownSentence, sentenceOf } from '#client/lib/call.ts'
 import { accessOf, forgetTokens, useSession } from '#client/lib/session.ts'
 import { Email } from '#protocol/fields.ts'
 import { code as codeRules } from '#protocol/limits.ts'
@@ -86,9 +86,9 @@ export async function openForm(place: Place): Promise<void> {
 /** Spec 2, section 8: the server's text, else one per status. */
 function problemOf(error: unknown): Problem {
   if (!(error instanceof CallFailed)) return { sentence: 'Access Error', status: -1 }
-  const known: Record<number, string> = { 404: 'Group Not Found', 400: 'Invalid Group Id', 500: 'Server Error' }
-  const fallback = known[error.status] ?? 'Access Error'
-  return { sentence: sentenceOf(error, fallback), status: error.status }
+  const known: Record<number, string> = { 404: 'Group Not Found', 400: 'Invalid Group Id' }
+  if (error.status === 500) return { sentence: ownSentence(error, 'Server Error'), status: 500 }
+  return { sentence: sentenceOf(error, known[error.status] ?? 'Access Error'), status: error.status }
 }
 
 const placeOf = () => {

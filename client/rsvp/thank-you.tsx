@@ -51,7 +51,7 @@ function ConfirmNow({ form, filled }: { form: FormView; filled: Filled }) {
 }
 
 const headline = (attending: boolean | null | undefined) =>
-  attending ? 'You are on the list.' : 'We have told the organizer that you can’t make it.'
+  attending ? 'You are on the list.' : 'The organizer sees that you can’t make it.'
 
 /** Draws the Thank You screen. */
 export function ThankYou({ form }: { form: FormView }) {

@@ -3,6 +3,7 @@ import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { announce } from './announcer.tsx'
 import { Button, type ButtonProps } from './button.tsx'
+import { copyText } from './copy-text.ts'
 
 /** How long "Copied" stays. */
 export const copiedForMs = 2000
@@ -11,7 +12,7 @@ export interface CopyButtonProps extends Omit<ButtonProps, 'children' | 'onClick
   text: string
   label?: string
   copiedLabel?: string
-  /** Called when the browser refuses (no permission, no secure page). */
+  /** Called when the browser refuses. */
   onRefused?: () => void
 }
 
@@ -24,13 +25,9 @@ export function CopyButton({ text, label = 'Copy', copiedLabel = 'Copied', onRef
     return () => clearTimeout(timer)
   }, [isCopied])
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text)
-      setCopied(true)
-      announce(copiedLabel)
-    } catch {
-      onRefused?.()
-    }
+    if (!(await copyText(text))) return onRefused?.()
+    setCopied(true)
+    announce(copiedLabel)
   }
   return (
     <Button {...rest} onClick={copy} icon={isCopied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}>

@@ -16,6 +16,8 @@ export interface DialogProps {
   size?: 'sm' | 'md' | 'lg'
   /** Something to know at once: read out whole when it opens. */
   isAlert?: boolean
+  /** Where the focus goes when it closes; back to where it came from without one. */
+  nextFocus?: () => HTMLElement | null
   /** The button that opens it, if it isn't opened from elsewhere. */
   trigger?: ReactNode
 }
@@ -33,14 +35,26 @@ function focusedElement() {
 }
 
 /** Draws the dialog: a sheet from below on a phone, a panel in the upper third elsewhere. */
-export function Dialog({ open, onOpenChange, title, description, children, footer, size = 'md', isAlert, trigger }: DialogProps) {
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  footer,
+  size = 'md',
+  isAlert,
+  nextFocus,
+  trigger,
+}: DialogProps) {
   const opener = useRef<Element | null>(null)
   const rememberOpener = () => {
     opener.current = focusedElement()
   }
   const returnFocus = (event: Event) => {
     event.preventDefault()
-    if (opener.current instanceof HTMLElement) opener.current.focus()
+    const next = nextFocus?.() ?? opener.current
+    if (next instanceof HTMLElement) next.focus()
   }
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>

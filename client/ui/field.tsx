@@ -3,6 +3,7 @@ import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { cx } from './cx.ts'
 import { FieldContext } from './field-wiring.ts'
+import { Sentence } from './sentence.tsx'
 
 export interface FieldProps {
   label: ReactNode
@@ -40,7 +41,9 @@ export const FieldError = ({ id, children }: { id?: string; children?: ReactNode
     {children && (
       <>
         <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-        <span>{children}</span>
+        <span>
+          <Sentence>{children}</Sentence>
+        </span>
       </>
     )}
   </div>

@@ -59,7 +59,7 @@ export const GalleryStates = () => (
       </EmptyState>
     </Sheet>
     <Sheet title="Failed" column>
-      <ErrorState title="Error Loading Profile" onRetry={() => undefined} retryLabel="Try Again" detail="Request 7f3a91">
+      <ErrorState title="Error Loading Profile" onRetry={() => undefined} retryLabel="Try Again">
         Failed to load profile information
       </ErrorState>
     </Sheet>

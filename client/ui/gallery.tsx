@@ -1,4 +1,4 @@
-// Every part in every state on one page, for eyes and for axe; routed at /dev/ui outside production.
+// Every part in every state on one page, for eyes and for axe; opened at /dev/ui outside production.
 import { type ReactNode, useState } from 'react'
 import { Announcer } from './announcer.tsx'
 import { AppShell } from './app-shell.tsx'

@@ -3,6 +3,7 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from './button.tsx'
 import { cx } from './cx.ts'
+import { Sentence } from './sentence.tsx'
 
 export type NoticeTone = 'info' | 'success' | 'warn' | 'danger'
 
@@ -37,8 +38,16 @@ export function Notice({ tone = 'info', title, children, action, onClose, live, 
       <Icon aria-hidden="true" className={cx('size-5 shrink-0', look === 'notice' ? 'mt-0.5' : 'max-sm:mt-0.5', icon)} />
       <div className={cx('flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2', look === 'notice' && 'flex-1')}>
         <div className={cx('min-w-0', look === 'notice' && 'flex-1 basis-60')}>
-          {title && <p className="font-semibold">{title}</p>}
-          {children && <div>{children}</div>}
+          {title && (
+            <p className="font-semibold">
+              <Sentence>{title}</Sentence>
+            </p>
+          )}
+          {children && (
+            <div>
+              <Sentence>{children}</Sentence>
+            </div>
+          )}
         </div>
         {action}
       </div>

@@ -2,6 +2,7 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { resolveValue, type Toast, toast, useToaster } from 'react-hot-toast/headless'
 import { cx } from './cx.ts'
+import { Sentence } from './sentence.tsx'
 import { Spinner } from './spinner.tsx'
 
 export { toast }
@@ -23,7 +24,7 @@ interface ToastCardProps {
   onResume: () => void
 }
 
-/** Clicks pass through it, so that it never stands between a thumb and a button; only its x takes them. */
+/** Clicks pass through it, so that it never stands between a thumb and a button; only its x and a reference take them. */
 function ToastCard({ item, onPause, onResume }: ToastCardProps) {
   const message = resolveValue(item.message, item)
   const motion = item.visible ? 'animate-rise' : 'animate-leave'
@@ -33,17 +34,22 @@ function ToastCard({ item, onPause, onResume }: ToastCardProps) {
     toast.dismiss(item.id)
   }
   return (
-    <div className={cx('flex max-w-full items-center gap-3 rounded bg-ink py-1 pr-1 pl-4 text-on-ink shadow-pop', motion)}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only waits while somebody is at one of its buttons
+    <div
+      onPointerEnter={onPause}
+      onPointerLeave={onResume}
+      onFocus={onPause}
+      onBlur={onResume}
+      className={cx('flex max-w-full items-center gap-3 rounded bg-ink py-1 pr-1 pl-4 text-on-ink shadow-pop', motion)}
+    >
       {item.icon ?? <ToastIcon type={item.type} />}
-      <div className="min-w-0 py-2">{message}</div>
+      <div className="min-w-0 py-2">
+        <Sentence>{message}</Sentence>
+      </div>
       <button
         type="button"
         aria-label="Dismiss"
         onClick={dismiss}
-        onPointerEnter={onPause}
-        onPointerLeave={onResume}
-        onFocus={onPause}
-        onBlur={onResume}
         className="pointer-events-auto flex size-11 shrink-0 items-center justify-center rounded-[8px] opacity-80 hover:opacity-100 focus-visible:-outline-offset-4 focus-visible:outline-on-ink"
       >
         <X aria-hidden="true" className="size-4" />

@@ -7,7 +7,7 @@ import type { SignedIn } from '../caller.ts'
 import { groups } from '../group/model.ts'
 import { bought, presentUser, promoFor, syncCheckout } from '../plan/actions.ts'
 import { isPayable, isUpgraded, type OpenCheckout, openCheckouts, presentSubscription } from '../plan/model.ts'
-import { checkMaySubscribe } from '../plan/rules.ts'
+import { checkMaySubscribe, checkMayUpgrade } from '../plan/rules.ts'
 import { iso } from '../ports/clock.ts'
 import type { Checkout } from '../ports/payments.ts'
 import { refuse } from '../refuse.ts'
@@ -95,7 +95,7 @@ export async function subscribe(services: Services, { plan, promoCode }: Purchas
   return { checkoutUrl: url, sessionId: id }
 }
 
-/** R49: for those who manage the group. Refuses `group-unknown` and `group-upgraded`. */
+/** R49: for those who manage the group. Refuses `group-unknown`, `group-upgraded` and `group-included`. */
 export async function checkOutGroup(services: Services, { groupId, mode }: Input<typeof checkoutApi.group>, caller: SignedIn) {
   const { store, payments, clock, publicUrl } = services
   const { user } = caller
@@ -103,6 +103,7 @@ export async function checkOutGroup(services: Services, { groupId, mode }: Input
     const group = await store.get(groups, groupId)
     if (!group || group.cancelledAt || !(await manages(services, store, group, caller))) refuse('group-unknown')
     if (isUpgraded(group, clock.now())) refuse('group-upgraded')
+    checkMayUpgrade(await presentUser(store, group.ownerId), clock.now())
   }
   const [successUrl, cancelUrl] = [`${publicUrl}/subscription/success`, `${publicUrl}/payment/${groupId}`]
   const { id, url } = await openCheckout(services, {

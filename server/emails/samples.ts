@@ -10,8 +10,10 @@ const event = { name: 'Open stage night', start: '2026-12-05T18:30:00.000Z', tim
 const answer: OwnRsvp = {
   _id: '456789abcdef0123456789ab',
   rev: 1,
+  orgId: null,
   name: 'Ada',
   email: to,
+  maskedEmail: 'so***@example.org',
   attending: true,
   roles: ['Speaker', 'Host'],
   confirmed: false,

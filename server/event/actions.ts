@@ -101,7 +101,7 @@ export async function createEvent(services: Services, { event: input, groups: in
         reply: { event: eventView(event, now), groups: [groupView(group, publicUrl)], groupId: group._id, published: true },
       }
     },
-    caller.once,
+    { once: caller.once, checkRight: (tx) => hostsOf(services, tx, input, signedIn) },
   )
 }
 
@@ -131,7 +131,7 @@ function createUnpublished(services: Services, input: EventInput, groupInput: Gr
         reply: { event: eventView(event, now), groups: [groupView(group, publicUrl)], groupId: group._id, published: false },
       }
     },
-    once,
+    { once, checkRight: async () => {} }, // anyone may, and nobody's right to it ends
   )
 }
 

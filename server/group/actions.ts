@@ -71,14 +71,13 @@ function change(
     const counted = event ? [put(events, event)] : []
     return { ...rest, writes: [put(groups, after), ...counted, ...writes], publish: publishGroup(services, after, event), reply }
   }
-  return transact(services, id, decideChange, caller.once)
+  return transact(services, id, decideChange, { once: caller.once, checkRight: (tx) => managed(services, tx, id, caller) })
 }
 
 export async function readGroup(services: Services, { id }: { id: string }, caller: Caller) {
   const { store, publicUrl } = services
   const group = await present(store, id)
   const event = await eventOf(store, group)
-  const limits = tierLimits(await tierOf(services, store, group))
   if (!group.cancelledAt && (await mayAssign(services, store, group, caller))) {
     const page = await readRsvps(services, { id }, caller)
     const canManage = await manages(services, store, group, caller)
@@ -86,14 +85,14 @@ export async function readGroup(services: Services, { id }: { id: string }, call
       group: groupView(group, publicUrl),
       canManage,
       canAssign: true,
-      tierLimits: limits,
+      ...(canManage && { tierLimits: tierLimits(await tierOf(services, store, group)) }),
       roleCoverage: coverage(group, true),
       ...page,
     }
   }
   if (group.cancelledAt || (event && !event.published)) refuse('group-unknown')
   const roleCoverage = coverage(group, group.displayRSVPToAll)
-  return { group: publicGroup(group), canManage: false, canAssign: false, tierLimits: limits, roleCoverage, rsvps: [], nextCursor: null }
+  return { group: publicGroup(group), canManage: false, canAssign: false, roleCoverage, rsvps: [], nextCursor: null }
 }
 
 /** R63: one page of answers, at a cost that doesn't grow with their number. R38: says who no longer belongs to the organisation they were assigned as a member of. */
@@ -158,7 +157,7 @@ export function createGroup(services: Services, input: GroupInput, caller: Signe
         reply: { groupId: group._id, group: groupView(group, publicUrl) },
       }
     },
-    once,
+    { once, checkRight: async (tx) => (await tx.get(users, user._id)) ?? refuse('token-invalid') },
   )
 }
 

@@ -1,5 +1,5 @@
 // The Node server under the app. What never becomes a request of the app, because HTTP itself is broken, is refused like any other (R59).
-import { createServer, type Server, STATUS_CODES } from 'node:http'
+import { createServer, type IncomingMessage, type Server, ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { getRequestListener } from '@hono/node-server'
 import type { RefusalCode } from '#protocol/refusals.ts'
@@ -26,6 +26,34 @@ function refuseBroken(error: Error & { code?: string }, socket: Duplex & { _http
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
 }
 
+/** How much of a body may still come in, and for how long, once its answer is out: whoever sends a little too much can then read why. */
+const [lingerBytes, lingerMs, lookEveryMs] = [2_097_152, 500, 10]
+
+/** Ends the connection if the rest of the request is long or slow in coming. */
+function endUnread(request: IncomingMessage) {
+  const { socket } = request
+  const [bytesBefore, until] = [socket.bytesRead, performance.now() + lingerMs]
+  const look = setInterval(() => {
+    const isOver = request.complete || socket.destroyed
+    const isTooMuch = socket.bytesRead - bytesBefore > lingerBytes || performance.now() > until
+    if (isOver || isTooMuch) clearInterval(look)
+    if (isTooMuch && !isOver) socket.destroy()
+  }, lookEveryMs)
+}
+
+/** Looks after what its request still sends when it has been answered; Socket.IO's requests too, which never reach `app`. */
+class Answer extends ServerResponse {
+  constructor(request: IncomingMessage) {
+    super(request)
+    this.once('finish', () => {
+      if (!request.complete) endUnread(request)
+    })
+  }
+}
+
+/** A connection on which nothing moves for so long is ended; Socket.IO's own are asked for a sign of life more often. */
+const stillMs = 120_000
+
 /** `app` on a Node server that isn't listening yet. A request without a Host is served: only old clients and probes send none. */
 export function createHttpServer(app: HttpApp): Server {
   const errorHandler = (error: unknown) => {
@@ -34,7 +62,8 @@ export function createHttpServer(app: HttpApp): Server {
     return new Response(body, { status, headers })
   }
   const listener = getRequestListener(app.fetch, { hostname: 'localhost', errorHandler })
-  const http = createServer({ requireHostHeader: false }, (request, response) => void listener(request, response))
+  const http = createServer({ requireHostHeader: false, ServerResponse: Answer }, (request, response) => void listener(request, response))
+  http.setTimeout(stillMs)
   http.on('clientError', refuseBroken)
   http.on('checkExpectation', (_, response) => {
     const unknown = answerOf('expectation-unknown')

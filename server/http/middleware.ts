@@ -1,6 +1,7 @@
 // What every request passes: an id, security headers, a body limit, and a line in the log without secrets.
 import type { MiddlewareHandler } from 'hono'
 import { requestId } from 'hono/request-id'
+import { routePath } from 'hono/route'
 import { secureHeaders } from 'hono/secure-headers'
 import type { Logger } from 'pino'
 import { Refusal } from '../refuse.ts'
@@ -20,6 +21,8 @@ export const security = secureHeaders({
     formAction: ["'self'"],
     frameAncestors: ["'none'"],
   },
+  // Of this host alone: what else its domain serves is not ours to speak for.
+  strictTransportSecurity: 'max-age=15552000',
   referrerPolicy: 'no-referrer',
   xFrameOptions: 'DENY',
 })
@@ -28,7 +31,7 @@ export const identify = requestId({ limitLength: 64 })
 
 const tooLarge = () => new Refusal('body-too-large')
 
-/** Counts while it reads. What is too much is read on and forgotten: left where it is, it would block the next request of the connection. */
+/** Counts while it reads. What is too much is read on and forgotten, as far as the listener lets it: left where it is, it would block the next request of the connection. */
 const limitChunked: MiddlewareHandler = async (c, next) => {
   const reader = c.req.raw.body?.getReader()
   if (!reader) return next()
@@ -49,7 +52,7 @@ const limitChunked: MiddlewareHandler = async (c, next) => {
 async function forget(reader: ReadableStreamDefaultReader<Uint8Array>) {
   try {
     while (!(await reader.read()).done) {
-      // the server ends the connection if this takes too long
+      // the listener ends the connection if this takes too long
     }
   } catch {
     // the other side went away
@@ -69,7 +72,7 @@ export const keepNothing: MiddlewareHandler = async (c, next) => {
   c.header('cache-control', 'no-store')
 }
 
-/** The path only: queries carry tokens and e-mails. */
+/** The pattern of the route only: paths and queries carry tokens and e-mails. */
 export const logRequests =
   (log: Logger): MiddlewareHandler =>
   async (c, next) => {
@@ -78,7 +81,7 @@ export const logRequests =
     log.info({
       id: c.get('requestId'),
       method: c.req.method,
-      path: c.req.path,
+      route: routePath(c),
       status: c.res.status,
       ms: Math.round(performance.now() - started),
     })

@@ -15,8 +15,10 @@ import { StoreUnavailable } from '../store/store.ts'
 import type { CountCall } from './limits.ts'
 import { type Bindings, type Ctx, credentialsOf, inputOf, proofCookie } from './request.ts'
 import type { Route } from './route.ts'
+import { checkPage } from './same-origin.ts'
+import { sentenceOf } from './sentences.ts'
 
-z.config(z.locales.en())
+z.config({ localeError: sentenceOf })
 
 export type HttpApp = Hono<{ Bindings: Bindings; Variables: { requestId: string } }>
 
@@ -35,6 +37,7 @@ export function mount(app: HttpApp, services: Services, route: Route, options: H
     const credentials = credentialsOf(c, options.hops)
     await options.countCall(credentials.address, 'all')
     if (route.limit) await options.countCall(credentials.address, route.limit)
+    checkPage(c, services.publicUrl)
     const caller = await callerOf(services, credentials)
     route.guard.pass(caller)
     const input = await inputOf(c, route.endpoint)

@@ -17,6 +17,8 @@ export interface OperationsOptions extends HttpOptions {
   readonly isProduction?: boolean
   /** Whether the server is on its way down, and no longer to be sent anything. */
   readonly isStopping?: () => boolean
+  /** Whether it hears the other server processes, where there may be any: what they tell would else be missing on its screens. */
+  readonly isHearing?: (() => boolean) | undefined
 }
 interface Asked {
   readonly isWritable: () => Promise<boolean>
@@ -63,7 +65,7 @@ function mayReadFigures(c: Ctx, { metricsToken, isProduction, hops }: Operations
 export function mountOperations(app: HttpApp, options: OperationsOptions, { isWritable, figures }: Asked) {
   app.get('/api/health', (c) => c.json({ status: 'ok' }))
   app.get('/api/ready', async (c) => {
-    if (options.isStopping?.() || !(await isWritable())) refuse('store-unavailable')
+    if (options.isStopping?.() || options.isHearing?.() === false || !(await isWritable())) refuse('store-unavailable')
     return c.json({ status: 'ready' })
   })
   app.get('/api/metrics', async (c) => {

@@ -6,6 +6,7 @@ import type { Endpoint } from '#protocol/endpoint.ts'
 import type { Credentials } from '../caller.ts'
 import { Refusal, refuse } from '../refuse.ts'
 import { limitKey } from './limits.ts'
+import { checkJson } from './same-origin.ts'
 
 export interface Bindings {
   incoming: { socket: { remoteAddress?: string | undefined } }
@@ -33,7 +34,7 @@ export function credentialsOf(c: Ctx, hops: number): Credentials {
   }
 }
 
-/** Path over query or body, parsed. Refuses `json-broken` and `input-invalid`, with a sentence per field. */
+/** Path over query or body, parsed. Refuses `json-needed`, `json-broken` and `input-invalid`, with a sentence per field. */
 export async function inputOf(c: Ctx, { method, input }: Endpoint): Promise<unknown> {
   const sent = method === 'GET' || method === 'DELETE' ? c.req.query() : await bodyOf(c)
   const parsed = input.safeParse({ ...sent, ...c.req.param() })
@@ -44,6 +45,7 @@ export async function inputOf(c: Ctx, { method, input }: Endpoint): Promise<unkn
 async function bodyOf(c: Ctx): Promise<object> {
   const text = await c.req.text()
   if (text === '') return {}
+  checkJson(c)
   let body: unknown
   try {
     body = JSON.parse(text)
@@ -60,5 +62,5 @@ const cut = (text: string, length = longestSentence) => (text.length > length ? 
 /** Bounded, since names of unknown fields come from the caller. */
 function invalid(issues: readonly z.core.$ZodIssue[]): Refusal {
   const told = issues.slice(0, mostFields).map((issue) => [cut(issue.path.join('.')), cut(issue.message)])
-  return new Refusal('input-invalid', { reason: told[0]?.[1] ?? 'Invalid input', fields: Object.fromEntries(told.reverse()) })
+  return new Refusal('input-invalid', { reason: told[0]?.[1] ?? '', fields: Object.fromEntries(told.reverse()) })
 }

@@ -5,8 +5,8 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { etag } from 'hono/etag'
 import type { HttpApp } from './mount.ts'
 
-/** `folder` holds the build's `index.html` and `assets/`. */
-export function serveClient(app: HttpApp, folder: string) {
+/** `folder` holds the build's `index.html` and `assets/`; `gallery` says whether /dev/ui is there: never in production. */
+export function serveClient(app: HttpApp, folder: string, { gallery = false } = {}) {
   const page = readFileSync(join(folder, 'index.html'), 'utf8')
   app.use('/assets/*', async (c, next) => {
     await next()
@@ -19,5 +19,6 @@ export function serveClient(app: HttpApp, folder: string) {
   })
   app.get('/user-guide.pdf', serveStatic({ root: folder }))
   app.get('/favicon.svg', serveStatic({ root: folder, precompressed: true }))
+  if (gallery) app.get('/dev/ui', serveStatic({ path: join(folder, 'dev/ui.html') }))
   app.get('*', (c) => c.html(page, 200, { 'cache-control': 'no-cache' }))
 }

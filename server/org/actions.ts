@@ -114,7 +114,7 @@ export function createOrg(services: Services, { organization, owner }: Input<typ
         reply: { orgId: org._id, organization: { _id: org._id, name: org.name } },
       }
     },
-    once,
+    { once, checkRight: async (tx) => (await tx.get(users, user._id)) ?? refuse('token-invalid') },
   )
 }
 

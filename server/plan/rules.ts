@@ -96,6 +96,11 @@ export function checkMaySubscribe(user: User, plan: PaidPlan, now: number) {
   if (tiers.indexOf(user.tier) >= tiers.indexOf(plan)) refuse('plan-included')
 }
 
+/** R49: an upgrade lifts a group to Pro limits. Refuses `group-included` where its owner's plan has them already. */
+export function checkMayUpgrade(owner: User, now: number) {
+  if (tierAt(owner, now) !== 'free') refuse('group-included')
+}
+
 /** The subscription that can be changed and cancelled; refuses `subscription-missing`. */
 export function openSubscription(user: User, now: number): Subscription {
   const present = presentSubscription(user, now)

@@ -1,7 +1,7 @@
 // What an invitee can do.
 import type { z } from 'zod/mini'
 import { code } from '#protocol/limits.ts'
-import { groupRoom } from '#protocol/live.ts'
+import { formRoom, groupRoom } from '#protocol/live.ts'
 import type { RsvpAnswer, rsvpApi } from '#protocol/rsvp.ts'
 import type { Caller } from '../caller.ts'
 import { answerEmail, codeEmail } from '../emails.ts'
@@ -116,8 +116,8 @@ export function submitRsvp(services: Services, answer: RsvpAnswer, caller: Calle
 
 /** The view of the room `form:<groupId>:<eventId>`: for anyone with the link, like the form itself. */
 export async function watchForm({ store, clock }: Services, id: string) {
-  const [groupId = '', eventId] = id.split(':')
+  const [groupId = ''] = id.split(':')
   const { group, event } = await formOf(store, groupId, null)
-  if (eventId !== (group.eventId ?? 'none')) refuse('event-unknown')
+  if (`form:${id}` !== formRoom(group._id, group.eventId)) refuse('event-unknown')
   return { view: formView(group, event, clock.now()) }
 }

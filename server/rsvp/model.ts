@@ -57,8 +57,10 @@ export const ownRsvp = (rsvp: Rsvp, group: Group): OwnRsvp => ({
   rev: rsvp.rev,
   eventId: rsvp.eventId,
   groupId: rsvp.groupId,
+  orgId: rsvp.orgId,
   name: rsvp.name,
   email: rsvp.email,
+  maskedEmail: maskEmail(rsvp.email),
   attending: rsvp.attending,
   roles: roleNames(rsvp, group),
   confirmed: isConfirmed(rsvp, group),
@@ -68,9 +70,7 @@ export const ownRsvp = (rsvp: Rsvp, group: Group): OwnRsvp => ({
 /** For those who manage the group. */
 export const rsvpRow = (rsvp: Rsvp, group: Group, formerMember = false): RsvpRow => ({
   ...ownRsvp(rsvp, group),
-  orgId: rsvp.orgId,
   formerMember,
-  maskedEmail: maskEmail(rsvp.email),
   updatedAt: rsvp.updatedAt,
 })
 

@@ -13,10 +13,14 @@ export interface Orphans {
   know(session: ClientSession): Promise<void>
   /** `places` are the records, with their revisions, that a transaction failed to write. Ends whatever has held one of them for too long. */
   met(error: unknown, places: readonly string[]): Promise<void>
+  /** Waits for a single write, which the server keeps waiting for whatever holds its record: ends that where it takes too long. */
+  during<Result>(write: Promise<Result>): Promise<Result>
   done(session: ClientSession): void
 }
 
 const lockedMs = 500
+/** A single write may be slow for other reasons, a majority that lags for one. */
+const [slowMs, slowAgainMs] = [1_000, 5_000]
 const forgottenMs = 5_000
 /** The newest; a process has a handful. */
 const kept = { capped: true, size: 1024 * 1024, max: 2_000 }
@@ -33,6 +37,12 @@ export async function openOrphans(scratch: Db): Promise<Orphans> {
   const known = new Map<string, number>()
   const inUse = new Set<string>()
   const since = new Map<string, number>()
+  let endedAt = -Infinity
+  const endSlowly = () => {
+    if (performance.now() - endedAt < slowAgainMs) return
+    endedAt = performance.now()
+    void endOthers(scratch, sessions, inUse).catch(() => {})
+  }
   return {
     async know(session) {
       const [id, now] = [idOf(session), performance.now()]
@@ -48,6 +58,10 @@ export async function openOrphans(scratch: Db): Promise<Orphans> {
       const isStuck = places.some((place) => now - (since.get(place) ?? now) > lockedMs)
       for (const place of places) if (isStuck || !since.has(place)) since.set(place, now)
       if (isStuck) await endOthers(scratch, sessions, inUse)
+    },
+    during(write) {
+      const timer = setTimeout(endSlowly, slowMs)
+      return write.finally(() => clearTimeout(timer))
     },
     done: (session) => void inUse.delete(idOf(session)),
   }

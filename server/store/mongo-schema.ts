@@ -19,7 +19,7 @@ const patience = {
   waitQueueTimeoutMS: 2_000,
 }
 /** With weaker ones a primary that is voted out could take back a revision, and an acknowledged answer with it. */
-const durable = { writeConcern: { w: 'majority', journal: true, wtimeoutMS: 4_000 }, readConcern: { level: 'majority' } } as const
+export const durable = { writeConcern: { w: 'majority', journal: true, wtimeoutMS: 4_000 }, readConcern: { level: 'majority' } } as const
 
 interface Connected {
   readonly client: MongoClient
@@ -36,6 +36,13 @@ export async function connect({ uri, collections, version = 1 }: MongoOptions): 
   })
   await preparing.client.close()
   return connected(uri, {}, async () => {})
+}
+
+/** Asks for a sign of life over a client made for it. */
+export async function probe(uri: string): Promise<void> {
+  const ping = async (db: Db) => void (await db.command({ ping: 1 }))
+  const { client } = await connected(uri, { maxPoolSize: 1 }, ping)
+  await client.close()
 }
 
 async function connected(uri: string, more: MongoClientOptions, then: (db: Db) => Promise<void>): Promise<Connected> {
@@ -83,7 +90,13 @@ async function declare(db: Db, { name, indexes }: Collection<never>): Promise<vo
   for (const [index, { key, unique, partialFilterExpression }] of wanted) {
     const found = before.get(index)
     if (found === undefined) {
-      await collection.createIndex(key, { name: index, unique, partialFilterExpression }).catch(refuseDuplicates(`${name}/${index}`))
+      // A member that is away must hold up no start.
+      const options = { name: index, unique, partialFilterExpression, commitQuorum: 'majority' }
+      await collection.createIndex(key, options).catch(refuseDuplicates(`${name}/${index}`))
+    } else if (found.hidden === true) {
+      throw new StoreRefused(
+        `${name}/${index} in ${db.databaseName} is hidden, so no query could use it: show it again with db.${name}.unhideIndex('${index}').`,
+      )
     } else if (textOf(found as never) !== textOf({ key, unique, partialFilterExpression })) {
       throw new StoreRefused(
         `${name}/${index} in ${db.databaseName} is not as declared (it is: ${textOf(found as never)}): give a changed index a new name, or restore a backup.`,

@@ -8,8 +8,8 @@ const duplicateKey = 11_000
  * (error_codes.yml of mongodb/mongo).
  */
 const passing = new Set([
-  6, 7, 50, 64, 74, 89, 91, 100, 133, 134, 146, 189, 202, 262, 317, 358, 384, 9001, 10_107, 11_600, 11_601, 11_602, 13_388, 13_435, 13_436,
-  14_031,
+  6, 7, 50, 64, 74, 89, 91, 100, 133, 134, 146, 189, 202, 262, 290, 317, 355, 358, 365, 384, 388, 402, 407, 433, 449, 9001, 10_107, 11_600,
+  11_601, 11_602, 13_388, 13_435, 13_436, 14_031,
 ])
 
 const has = (error: MongoError, label: string) => error.hasErrorLabel(label)
@@ -19,7 +19,10 @@ const isAway = (error: MongoError) =>
 const isPassing = (error: MongoError) =>
   has(error, MongoErrorLabel.RetryableWriteError) || (error instanceof MongoServerError ? passing.has(Number(error.code)) : isAway(error))
 
-export const isUnknownCommit = (error: unknown) => error instanceof MongoError && has(error, MongoErrorLabel.UnknownTransactionCommitResult)
+const interrupted = 11_601
+/** Whether a commit may have happened. Where its session was ended while it waited for a majority, the server gives no label. */
+export const isUnknownCommit = (error: unknown) =>
+  error instanceof MongoError && (has(error, MongoErrorLabel.UnknownTransactionCommitResult) || error.code === interrupted)
 
 /** Of a bulk write the driver calls every error the server's, those of the connection too; what it wraps says what it was. */
 function unwrapped(error: unknown): unknown {
@@ -35,12 +38,13 @@ function bareOf(error: MongoError): Error {
   return Object.assign(new Error(`The database failed (${name}: ${why})`), { code })
 }
 
-/** Turns an error of the driver into one of the port's; what is neither is a bug and stays one. */
-export function problemOf(given: unknown): unknown {
+/** Turns an error of the driver into one of the port's; what is neither is a bug and stays one. Inside a transaction its own session may have been ended. */
+export function problemOf(given: unknown, inTransaction = false): unknown {
   const error = unwrapped(given)
   if (!(error instanceof MongoError)) return error
   const cause = bareOf(error)
   if (Number(error.code) === duplicateKey) return new RevisionConflict('An id or a unique key is taken', { cause })
+  if (inTransaction && error.code === interrupted) return new RevisionConflict('Someone else ended the transaction', { cause })
   if (isPassing(error)) return new StoreUnavailable(`The store can't be used now (${error.name})`, { cause })
   return has(error, MongoErrorLabel.TransientTransactionError) ? new RevisionConflict('Someone else committed first', { cause }) : cause
 }

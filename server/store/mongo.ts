@@ -1,11 +1,29 @@
 // The engine for more than one machine: MongoDB, with one transaction per commit and reads that no election takes back.
-import { type ClientSession, type Db, type Collection as Documents, type MongoClient, ReadConcern, type ReadConcernLike } from 'mongodb'
+import {
+  type ClientSession,
+  type Db,
+  type Collection as Documents,
+  type MongoClient,
+  ReadConcern,
+  type ReadConcernLike,
+  UUID,
+} from 'mongodb'
 import { filterOf, hintOf, sortOf } from './mongo-find.ts'
 import { type Orphans, openOrphans } from './mongo-orphans.ts'
-import { connect, type MongoOptions, refusalOf } from './mongo-schema.ts'
+import { openPatience } from './mongo-patience.ts'
+import { connect, durable, type MongoOptions, probe, refusalOf } from './mongo-schema.ts'
 import { isUnknownCommit, problemOf } from './mongo-trouble.ts'
 import { type Document, documentOf, operationOf, recordOf } from './mongo-write.ts'
-import { type Collection, type Query, type Reader, type Store, type Stored, StoreUnavailable, type Write } from './store.ts'
+import {
+  type Collection,
+  type Query,
+  type Reader,
+  RevisionConflict,
+  type Store,
+  type Stored,
+  StoreUnavailable,
+  type Write,
+} from './store.ts'
 import { limitOf, walksOf } from './walks.ts'
 import { type Checked, checkWrite, conflictOf, unknownCollection } from './writes.ts'
 
@@ -14,6 +32,12 @@ export interface MongoStore extends Store {
   readonly scratch: Db
   /** Reads from now on as of one moment, that of its first read, while others go on writing. The server keeps a moment for minutes. */
   snapshot(): Moment
+  /** Asks the server for a sign of life, for as long as that takes. */
+  ping(): Promise<unknown>
+  /** The same over a client of its own: whether it is the database that gives none. */
+  probe(): Promise<unknown>
+  /** How many calls the driver has let wait in vain and never ended. */
+  readonly unanswered: number
 }
 
 export interface Moment extends Reader {
@@ -22,6 +46,11 @@ export interface Moment extends Reader {
 
 /** How long a commit whose outcome got lost is asked about. */
 const unknownForMs = 5_000
+/** How long one call of the driver may take, a whole commit, and either once the connections were lost. */
+const [callMs, commitMs, lostMs] = [5_000, 8_000, 3_000]
+const closeMs = 2_000
+/** After a lost race: those who lost to each other would else meet again, and spin while the majority, which they read, lags. */
+const jitterMs = { least: 5, most: 25 }
 
 /** Opens the store in the database that `uri` names ('rolecall' unless told). Throws StoreRefused, with what to do about it. */
 export async function openMongo(options: MongoOptions): Promise<MongoStore> {
@@ -31,7 +60,7 @@ export async function openMongo(options: MongoOptions): Promise<MongoStore> {
     await client.close()
     throw refusalOf(error, options.uri)
   })
-  return new MongoEngine({ client, db, scratch, orphans }, options.collections)
+  return new MongoEngine({ client, db, scratch, orphans }, options)
 }
 
 interface Opened {
@@ -43,26 +72,42 @@ interface Opened {
 
 class MongoEngine implements MongoStore {
   readonly scratch: Db
+  readonly #uri: string
   readonly #db: Db
   readonly #client: MongoClient
   readonly #orphans: Orphans
   readonly #collections: ReadonlyMap<string, Collection<never>>
   readonly #known: ReadonlySet<string>
   readonly #underWay = new Set<Promise<void>>()
+  readonly #patience = openPatience()
   #commits = 0
   #closed = false
 
-  constructor({ client, db, scratch, orphans }: Opened, collections: readonly Collection<never>[]) {
+  constructor({ client, db, scratch, orphans }: Opened, { uri, collections }: MongoOptions) {
+    this.#uri = uri
     this.#db = db
     this.scratch = scratch
     this.#orphans = orphans
     this.#client = client
     this.#collections = new Map(collections.map((collection) => [collection.name, collection]))
     this.#known = new Set(this.#collections.keys())
+    client.on('connectionPoolCleared', () => this.#patience.cutShort(lostMs))
   }
 
   get commits(): number {
     return this.#commits
+  }
+
+  get unanswered(): number {
+    return this.#patience.unanswered
+  }
+
+  ping(): Promise<unknown> {
+    return this.#db.command({ ping: 1 })
+  }
+
+  probe(): Promise<unknown> {
+    return this.#call(probe(this.#uri))
   }
 
   get<R extends Stored>(collection: Collection<R>, id: string): Promise<R | undefined> {
@@ -108,7 +153,7 @@ class MongoEngine implements MongoStore {
     // Copied now, so that what the caller does to its objects afterwards isn't kept.
     const steps = writes.map((write) => checkWrite(this.#known, write)).map((write) => ({ ...write, document: this.#documentOf(write) }))
     if (steps.length === 0) return
-    const underWay = this.#commitAll(steps)
+    const underWay = this.#patience.within(commitMs, this.#commitAll(steps))
     this.#underWay.add(underWay)
     await underWay.finally(() => this.#underWay.delete(underWay))
   }
@@ -117,7 +162,7 @@ class MongoEngine implements MongoStore {
     if (this.#closed) return
     this.#closed = true
     await Promise.allSettled(this.#underWay)
-    await this.#client.close()
+    await this.#patience.within(closeMs, this.#client.close()).catch(() => {})
   }
 
   #documentOf({ put, collection }: Checked): Document | undefined {
@@ -127,10 +172,12 @@ class MongoEngine implements MongoStore {
 
   async #commitAll(steps: readonly Step[]): Promise<void> {
     try {
-      if (steps.length === 1) await this.#apply(steps)
+      if (steps.length === 1) await this.#orphans.during(this.#apply(steps))
       else await this.#transaction(steps)
     } catch (error) {
-      throw problemOf(error)
+      const problem = problemOf(error, steps.length > 1)
+      if (problem instanceof RevisionConflict) await jitter()
+      throw problem
     }
     this.#commits++
   }
@@ -138,14 +185,14 @@ class MongoEngine implements MongoStore {
   async #transaction(steps: readonly Step[]): Promise<void> {
     const session = this.#client.startSession()
     try {
-      await this.#orphans.know(session)
-      session.startTransaction({ readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority', j: true } })
+      await this.#call(this.#orphans.know(session))
+      session.startTransaction({ readConcern: { level: 'snapshot' }, writeConcern: durable.writeConcern })
       await this.#apply(steps, session)
-      await commitKnown(session)
+      await this.#commitKnown(session)
     } catch (error) {
       // Whoever decides again meets the locks of this one until it is aborted; while the database is away that is waited for in vain.
-      if (!(problemOf(error) instanceof StoreUnavailable)) await session.endSession().catch(() => {})
-      await this.#orphans.met(error, steps.map(placeOf)).catch(() => {})
+      if (!(problemOf(error, true) instanceof StoreUnavailable)) await this.#call(session.endSession()).catch(() => {})
+      await this.#call(this.#orphans.met(error, steps.map(placeOf))).catch(() => {})
       throw error
     } finally {
       this.#orphans.done(session)
@@ -158,7 +205,8 @@ class MongoEngine implements MongoStore {
   async #apply(steps: readonly Step[], session?: ClientSession): Promise<void> {
     for (const name of new Set(steps.map(({ collection }) => collection))) {
       const own = steps.filter(({ collection }) => collection === name)
-      const done = await this.#db.collection<Document>(name).bulkWrite(own.map(operationOf), { ordered: true, ...(session && { session }) })
+      const documents = this.#db.collection<Document>(name)
+      const done = await this.#call(documents.bulkWrite(own.map(operationOf), { ordered: true, ...(session && { session }) }))
       if (done.insertedCount + done.matchedCount + done.deletedCount !== own.length) throw conflictOf(own[0] as Step)
     }
   }
@@ -167,9 +215,25 @@ class MongoEngine implements MongoStore {
     this.#refuseClosed()
     if (!this.#known.has(collection.name)) throw unknownCollection(collection)
     try {
-      return await ask(this.#db.collection<Document>(collection.name))
+      return await this.#call(ask(this.#db.collection<Document>(collection.name)))
     } catch (error) {
       throw problemOf(error)
+    }
+  }
+
+  #call<Result>(work: Promise<Result>): Promise<Result> {
+    return this.#patience.within(callMs, work)
+  }
+
+  /** Commits, and asks again while the outcome is unknown: a commit may be repeated, a transaction may not. */
+  async #commitKnown(session: ClientSession): Promise<void> {
+    const until = performance.now() + unknownForMs
+    for (;;) {
+      try {
+        return await this.#call(session.commitTransaction())
+      } catch (error) {
+        if (!isUnknownCommit(error) || performance.now() > until) throw error
+      }
     }
   }
 
@@ -189,14 +253,7 @@ interface Step extends Checked {
   readonly document: Document | undefined
 }
 
-/** Commits, and asks again while the outcome is unknown: a commit may be repeated, a transaction may not. */
-async function commitKnown(session: ClientSession): Promise<void> {
-  const until = performance.now() + unknownForMs
-  for (;;) {
-    try {
-      return await session.commitTransaction()
-    } catch (error) {
-      if (!isUnknownCommit(error) || performance.now() > until) throw error
-    }
-  }
+const jitter = () => {
+  const share = (new UUID().value()[0] ?? 0) / 256 // of chance
+  return new Promise((later) => setTimeout(later, jitterMs.least + share * (jitterMs.most - jitterMs.least)))
 }

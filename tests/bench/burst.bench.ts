@@ -1,5 +1,6 @@
 // The RSVP burst: different invitees answer one group, each answer durable before its 200, e-mail and live view included.
 import { io } from 'socket.io-client'
+import { fromOwnPage } from '../kit/own-page.ts'
 import { load } from './load.ts'
 import type { Row } from './row.ts'
 import { startServer } from './server.ts'
@@ -19,7 +20,7 @@ export default async function burst(): Promise<Row[]> {
       return {
         method: 'POST' as const,
         path: '/api/rsvp/submit',
-        headers: { 'content-type': 'application/json', cookie: server.proof(groupId, email) },
+        headers: { 'content-type': 'application/json', ...fromOwnPage(server.proof(groupId, email)) },
         body: JSON.stringify({ groupId, eventId, name: `Guest ${n}`, email, attending: true, roles: ['Guest'] }),
       }
     })
@@ -78,7 +79,7 @@ async function oversold() {
   const { groupId, eventId } = server.groups[0] ?? { groupId: '', eventId: '' }
   const result = await load(server.url, connections, 2000, (n) => {
     const email = `many${n}@guests.test`
-    const headers = { 'content-type': 'application/json', cookie: server.proof(groupId, email) }
+    const headers = { 'content-type': 'application/json', ...fromOwnPage(server.proof(groupId, email)) }
     return {
       method: 'POST',
       path: '/api/rsvp/submit',

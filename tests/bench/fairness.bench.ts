@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { away, compete, distancesMs, rivalAt, share } from '#tests/kit/fairness.ts'
 import { fill, openStore, proof, type Seeded } from '#tests/kit/seed.ts'
 import { openMongoServer } from '#tests/mongo/server.ts'
+import { fromOwnPage } from '../kit/own-page.ts'
 import { load } from './load.ts'
 import { openSite } from './mongo.ts'
 import { rivalOver } from './rivals.ts'
@@ -48,7 +49,7 @@ async function answersPerSecond(url: string, { groupId, eventId }: Seeded): Prom
   const burst = (tag: string, amount: number) =>
     load(url, connections, amount, (n) => {
       const email = `${tag}${n}@guests.test`
-      const headers = { 'content-type': 'application/json', cookie: proof(groupId, email) }
+      const headers = { 'content-type': 'application/json', ...fromOwnPage(proof(groupId, email)) }
       const body = JSON.stringify({ groupId, eventId, name: 'G', email, attending: true, roles: ['Guest'] })
       return { method: 'POST', path: '/api/rsvp/submit', headers, body }
     })

@@ -1,6 +1,7 @@
 // Fan-out: how soon everyone who watches hears of a change, how much is delivered, and what an idle socket costs.
 import { fork } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { fromOwnPage } from '../kit/own-page.ts'
 import type { Row } from './row.ts'
 import { type Bench, startServer } from './server.ts'
 import { openSockets } from './sockets.ts'
@@ -19,7 +20,7 @@ async function change(server: Bench, nth: number, n: number): Promise<number> {
   const email = `change${n}@guests.test`
   const reply = await fetch(`${server.url}/api/rsvp/submit`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', cookie: server.proof(groupId, email) },
+    headers: { 'content-type': 'application/json', ...fromOwnPage(server.proof(groupId, email)) },
     body: JSON.stringify({ groupId, eventId, name: 'G', email, attending: true, roles: ['Guest'] }),
   })
   return ((await reply.json()) as { form: { rev: number } }).form.rev

@@ -1,4 +1,6 @@
 // Growth: what an answer costs in a group that already has many, and what the organiser's first page costs.
+
+import { fromOwnPage } from '../kit/own-page.ts'
 import type { Row } from './row.ts'
 import { type Bench, startServer } from './server.ts'
 
@@ -20,7 +22,7 @@ function submit({ url, groups, proof }: Bench, nth: number, n: number) {
   const email = `late${n}@guests.test`
   return fetch(`${url}/api/rsvp/submit`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', cookie: proof(groupId, email) },
+    headers: { 'content-type': 'application/json', ...fromOwnPage(proof(groupId, email)) },
     body: JSON.stringify({ groupId, eventId, name: 'G', email, attending: true, roles: ['Guest'] }),
   })
 }

@@ -32,7 +32,16 @@ it('what still waits is sent at once when the page is left, and only once', () =
   expect(sent).toEqual([['speaker', 4]])
 })
 
-it('the minimum is the larger of the filled count and 1, the maximum 99', () => {
+it('R70 the minimum is the larger of the filled count and 1, the maximum what the plan allows', () => {
+  expect(stepperRange({ count: 0, total: 5 }, 20)).toEqual({ min: 1, max: 20 })
+  expect(stepperRange({ count: 7, total: 9 }, 500)).toEqual({ min: 7, max: 500 })
+})
+
+it('R44, R70 a limit beyond the plan, from before a downgrade, can still be lowered step by step', () => {
+  expect(stepperRange({ count: 7, total: 90 }, 50)).toEqual({ min: 7, max: 90 })
+})
+
+it('R70 the maximum is 99 where no limits could be read', () => {
   expect(stepperRange({ count: 0, total: 5 })).toEqual({ min: 1, max: 99 })
-  expect(stepperRange({ count: 7, total: 9 })).toEqual({ min: 7, max: 99 })
+  expect(stepperRange({ count: 7, total: 120 })).toEqual({ min: 7, max: 120 })
 })

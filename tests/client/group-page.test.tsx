@@ -73,7 +73,7 @@ describe('opening', () => {
     [500, 'Server Error'],
     [403, 'Access Error'],
   ])('a %i says "%s"', async (status, sentence) => {
-    serve(() => ({ status, body: { error: 'x', code: 'internal' } }))
+    serve(() => ({ status, body: {} }))
     await open()
     expect(document.querySelector('h2')?.textContent).toBe(sentence)
   })
@@ -125,7 +125,7 @@ describe('roles', () => {
   })
 
   it('keeps the name when adding fails', async () => {
-    serveGroup(pageOf(filled()), [{ status: 500, body: { error: 'x', code: 'internal' } }])
+    serveGroup(pageOf(filled()), [{ status: 500, body: {} }])
     await open()
     await type('New role', 'Cook')
     await submit()
@@ -139,6 +139,14 @@ describe('roles', () => {
     expect(text()).toContain('Role limit reached (2 roles allowed). Upgrade your plan for more roles.')
     expect(button('Add Role').disabled).toBe(true)
     expect(button('Add Role').title).toBe('Your plan allows only 2 roles')
+    expect(text()).toContain('View Plans or Upgrade Group')
+  })
+
+  it('R49: offers no upgrade of the group to who has these limits by the plan', async () => {
+    serveGroup(pageOf(filled(), { tierLimits: { ...tierLimits('team'), maxRolesPerEventGroup: 2 } }))
+    await open()
+    expect(text()).toContain('Role limit reached (2 roles allowed).')
+    expect(text()).not.toContain('Upgrade Group')
   })
 
   it('R8: asks before deleting, with the number of those who signed up', async () => {
@@ -171,10 +179,7 @@ describe('roles', () => {
 
 describe('settings and link', () => {
   it("R19: 'Enable Confirmation' goes one way, and says so", async () => {
-    const asked = serveGroup(pageOf(filled()), [
-      { status: 500, body: { error: 'x', code: 'internal' } },
-      changed({ showConfirmation: true }),
-    ])
+    const asked = serveGroup(pageOf(filled()), [{ status: 500, body: {} }, changed({ showConfirmation: true })])
     await open()
     await press('Enable Confirmation')
     expect(text()).toContain('Failed to update confirmation setting.')

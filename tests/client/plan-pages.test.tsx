@@ -11,6 +11,7 @@ import { toast } from '#client/ui/toast.tsx'
 import type { UserView } from '#protocol/account.ts'
 import type { SubscriptionView } from '#protocol/subscription.ts'
 import { ada, byPath, refusal } from './access-fixtures.ts'
+import { filled, pageOf } from './group-fixtures.ts'
 import { button, field, leave, press, serve, settle, show, text, type } from './page-kit.tsx'
 
 const subscription: SubscriptionView = {
@@ -131,7 +132,7 @@ describe('P1 coming back', () => {
     await show(<SubscriptionSuccessPage />, '/subscription/success')
     has('Something went wrong', 'No session ID found', 'Go to Profile')
     await leave()
-    serve(byPath({ [path]: refusal(500, 'internal', 'x') }))
+    serve(byPath({ [path]: { status: 500, body: {} } }))
     await show(<SubscriptionSuccessPage />, '/subscription/success?session_id=cs_1')
     await settle()
     has('Something went wrong', 'Failed to load subscription information', 'Go to Profile')
@@ -197,9 +198,19 @@ describe('P1 Upgrade Group', () => {
     const groupId = 'a'.repeat(24)
     const asked = serve(byPath({ '/payment/checkout': { body: { sessionId: '1', url: 'https://pay.test/2' } } }))
     await show(<UpgradeGroupPage />, `/payment?groupId=${groupId}`)
+    await settle()
     has('Upgrade Group', 'One-Time ($4.99)', 'Subscription ($9.99/month)')
     await press('Proceed to Checkout')
-    expect(asked[0]?.body).toEqual({ groupId, mode: 'payment' })
+    expect(asked.at(-1)?.body).toEqual({ groupId, mode: 'payment' })
     expect(went).toEqual(['https://pay.test/2'])
+  })
+
+  it.each(['pro', 'team', 'enterprise'] as const)('R49 offers nothing for a group that runs under %s', async (tier) => {
+    signIn(ada)
+    serve(() => ({ body: pageOf(filled(), {}, tier) }))
+    await show(<UpgradeGroupPage />, `/payment?groupId=${'a'.repeat(24)}`)
+    await settle()
+    has('Nothing to buy', 'This group already has all that an upgrade brings.', 'Back to the group')
+    expect(text()).not.toContain('Proceed to Checkout')
   })
 })

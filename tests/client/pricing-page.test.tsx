@@ -52,6 +52,7 @@ describe('the plans', () => {
     await show(<PricingPage />)
     expect(row('Price')).toEqual(['$0 forever', '$12.99/month', '$39.99/month', 'Coming Soon'])
     expect(row('Active events')).toEqual(['2', '30', '60', '100+'])
+    expect(row('New events per month')).toEqual(['2', 'Unlimited', 'Unlimited', 'Unlimited'])
     expect(row('Roles per event')).toEqual(['3', '10', '30', '50'])
     expect(row('Role assignment')).toEqual(['Not included', 'Not included', 'Included', 'Included'])
     for (const soon of ['Multi-group events', 'Multi-organizer access', 'Audit logs', 'Custom branding'])

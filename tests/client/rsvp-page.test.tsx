@@ -260,7 +260,7 @@ test('R21 R57 an ended event is read-only, a cancelled one has no form, an unpub
   expect([...document.querySelectorAll('input')].every((one) => one.disabled)).toBe(true)
   expect(text()).not.toContain('Submit RSVP')
   act(() => putForm(formView({ rev: 2, status: 'cancelled' })))
-  expect(text()).toContain('This event was cancelled')
+  expect(text()).toContain('This event was canceled')
   act(() => putForm(formView({ rev: 3, status: 'unpublished', name: '', event: null })))
   expect(text()).toContain('This event is not published yet')
   act(() => putForm(formView({ rev: 4 })))

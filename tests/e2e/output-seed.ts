@@ -9,6 +9,7 @@ import { eventApi } from '#protocol/event.ts'
 import { groupApi } from '#protocol/group.ts'
 import { orgApi } from '#protocol/org.ts'
 import { rsvpApi } from '#protocol/rsvp.ts'
+import { fromOwnPage } from '../kit/own-page.ts'
 import { shownPlaces, takes } from '../kit/texts.ts'
 import type { Stage } from './kit.ts'
 import { setPlan } from './plans.ts'
@@ -42,7 +43,11 @@ function openCalls(stage: Stage, texts: readonly string[]) {
     { token, cookie }: { token?: string; cookie?: string } = {},
   ): Promise<z.output<Out>> {
     const { id, ...rest } = input as { id?: string }
-    const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }), ...(cookie && { cookie }) }
+    const headers = {
+      'content-type': 'application/json',
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(cookie && fromOwnPage(cookie)),
+    }
     const sent = endpoint.method === 'GET' ? {} : { body: JSON.stringify(rest) }
     const response = await fetch(`${stage.server.url}/api${endpoint.path.replace(':id', id ?? '')}`, {
       method: endpoint.method,

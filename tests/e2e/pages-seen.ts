@@ -132,7 +132,7 @@ export async function visitInviteePages(stage: Stage, options: PersonOptions, ch
   await seen(heading(page, /Thank You/))
   await check(person, 'invitee: Thank You')
   await removeEvent(olivia, held)
-  await seen(page.getByText('This event was cancelled'))
+  await seen(page.getByText('This event was canceled'))
   await check(person, 'invitee: cancelled')
   const [start, end] = [1_000, 2_500].map((ms) => new Date(Date.now() + ms).toISOString())
   const short = await event(olivia, [{ name: 'Speaker', max: 2 }], { start, end })

@@ -6,6 +6,7 @@ import { eventApi } from '#protocol/event.ts'
 import { groupApi } from '#protocol/group.ts'
 import { shareSource } from '#protocol/limits.ts'
 import { rsvpApi } from '#protocol/rsvp.ts'
+import { fromOwnPage } from '../kit/own-page.ts'
 import type { Stage } from './kit.ts'
 
 type EventSent = z.input<typeof eventApi.createWithGroup.input>['event']
@@ -96,7 +97,11 @@ export function openSeed(stage: Pick<Stage, 'server' | 'mailbox'>) {
     const email = `${name.toLowerCase().replaceAll(' ', '.')}@guests.test`
     const cookie = proof || (await prove(held, email))
     const { groupId, eventId } = held
-    await call(rsvpApi.submit, { groupId, eventId, name, email, attending: roles !== null, roles: roles ?? [], confirmed }, { cookie })
+    await call(
+      rsvpApi.submit,
+      { groupId, eventId, name, email, attending: roles !== null, roles: roles ?? [], confirmed },
+      fromOwnPage(cookie),
+    )
     return cookie
   }
 

@@ -107,7 +107,7 @@ test('R54 R57 a moved start and a deleted event reach the open form, the Thank Y
   await seen(heading(page, 'Delete this event?'))
   await organiser.shoot('40-delete-event')
   await button(page, 'Delete').click()
-  await Promise.all([done.page, open.page].map((window) => seen(window.getByText('This event was cancelled'), soonMs)))
+  await Promise.all([done.page, open.page].map((window) => seen(window.getByText('This event was canceled'), soonMs)))
   await open.shoot('41-cancelled')
   await done.shoot('42-cancelled-after-answer')
   await page.waitForURL('**/dashboard')

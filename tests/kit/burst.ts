@@ -1,6 +1,7 @@
 // A burst of answers on several connections at once, and the journal of what became of each: for servers that are killed, stopped or starved meanwhile.
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 import type { Sent } from './oracle.ts'
+import { fromOwnPage } from './own-page.ts'
 import { proof, type Seeded } from './seed.ts'
 
 export interface Outcome extends Sent {
@@ -24,7 +25,7 @@ export interface Burst {
 export function submit(agent: Agent | undefined, url: string, target: Target, said: Said): Promise<Outcome> {
   const { groupId, eventId, proofOf = (email: string) => proof(groupId, email) } = target
   const body = JSON.stringify({ groupId, eventId, ...said })
-  const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), cookie: proofOf(said.email) }
+  const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), ...fromOwnPage(proofOf(said.email)) }
   const sentAt = performance.now()
   return new Promise((done) => {
     const end = (status: number, text: string, got: IncomingHttpHeaders = {}) =>

@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import type { z } from 'zod/mini'
 import type { Endpoint } from '#protocol/endpoint.ts'
 import type { HttpApp } from '#server/http/mount.ts'
+import { fromOwnPage } from './own-page.ts'
 
 /** Who asks: by login token, by organiser token, or by the cookies of proven e-mails. */
 export interface As {
@@ -25,7 +26,7 @@ const headersOf = (as: As, hasBody: boolean) => ({
   ...(hasBody && { 'content-type': 'application/json' }),
   ...(as.token !== undefined && { authorization: `Bearer ${as.token}` }),
   ...(as.organizerToken !== undefined && { 'x-organizer-token': as.organizerToken }),
-  ...(as.cookie !== undefined && { cookie: as.cookie }),
+  ...(as.cookie !== undefined && fromOwnPage(as.cookie)),
   ...as.headers,
 })
 

@@ -1,5 +1,6 @@
 // The commands of events, groups and answers, for the kill tests.
 import { type Command, createEvent, del, eventIds, guest, mailed, owner, patch, post, put, rolesOf } from './command.ts'
+import { fromOwnPage } from './own-page.ts'
 import { proof } from './seed.ts'
 
 export const eventCommands: readonly Command[] = [
@@ -77,7 +78,7 @@ export const eventCommands: readonly Command[] = [
         post(
           '/rsvp/submit',
           { groupId, email: guest, name: 'A guest', attending, roles: attending ? ['Cook'] : [] },
-          { cookie: proof(groupId, guest) },
+          fromOwnPage(proof(groupId, guest)),
         ),
     }),
   ),

@@ -23,7 +23,7 @@ interface Shape {
   readonly minimum?: number
   readonly pattern?: string
 }
-type Place = readonly (string | number)[]
+export type Place = readonly (string | number)[]
 
 /** A field's value by its name, where any value of its type would not do. `undefined` leaves it out. */
 export type Samples = (field: string, path: string) => unknown
@@ -68,6 +68,9 @@ function sample(shape: Shape, path: string, samples: Samples, name = ''): unknow
   if (shape.pattern?.includes('[0-9a-f]{24}')) return 'a'.repeat(24)
   return shape.type === 'boolean' ? true : shape.type === 'integer' ? Math.max(1, shape.minimum ?? 1) : 'Sample'
 }
+
+/** Every place of a call's input where a value goes. */
+export const fieldsOf = (endpoint: Endpoint): readonly Place[] => placesOf(shapeOf(endpoint)).fields
 
 const mark = 'HOSTILE-GOES-HERE'
 /** A copy of `input`, and in it what holds the last step of `place`; an object is put where none is on the way. */

@@ -1,13 +1,16 @@
 // Several server processes over one database, as worlds with real sockets and the real cluster adapter, and the line between them in the test's hand.
+import { pino } from 'pino'
 import type { Adapter } from 'socket.io-adapter'
 import { inject, onTestFinished, vi } from 'vitest'
-import { mongoAdapter } from '#server/live-mongo.ts'
+import { openFeed } from '#server/live-mongo.ts'
 import type { AdapterFactory } from '#server/live-slices.ts'
 import { collections } from '#server/store/collections.ts'
 import { type MongoStore, openMongo } from '#server/store/mongo.ts'
 import { testClock } from './clock.ts'
 import { freshMongo } from './fresh-store.ts'
 import { openWorld, type World } from './world.ts'
+
+const silent = pino({ level: 'silent' })
 
 /** How many milliseconds a text of another process takes to process `to`; undefined: it gets lost. */
 export type Line = (text: string, to: string) => number | undefined
@@ -62,7 +65,7 @@ export async function openProcesses(names: readonly string[], options: Parameter
   const worlds: World[] = []
   for (const name of names) {
     const store = stores.length === 0 ? first : await openAnother(first.uri)
-    const adapter = atEnd(await mongoAdapter(store.scratch), wire, name)
+    const adapter = atEnd((await openFeed(store.scratch, { self: name, clock, log: silent })).adapter, wire, name)
     stores.push(store)
     worlds.push(await openWorld({ clock, ...options, store, process: name, adapter }))
   }

@@ -155,7 +155,10 @@ export const calls: Readonly<Record<string, Row>> = {
   'POST /user/subscription/reactivate': self('account', {}, 'subscription-missing'),
   'POST /user/subscription/change-plan': self('account', { plan: 'team' }, 'subscription-missing'),
   'GET /user/subscription/session': self('account', { session_id: 'cs_of_somebody' }, 'checkout-unknown'),
-  'POST /payment/checkout': row('account', all, ({ groupId }) => ({ groupId, mode: 'payment' }), 'group-unknown', { full: managers }),
+  'POST /payment/checkout': row('account', all, ({ groupId }) => ({ groupId, mode: 'payment' }), 'group-unknown', {
+    full: { free },
+    'group-included': { team, org },
+  }),
 
   'GET /rsvp/form/:groupId': row('anyone', all, ({ groupId, eventId }) => ({ groupId, eventId }), 'public'),
   'GET /rsvp/check': row('anyone', all, ({ groupId }) => ({ groupId, email: ivy }), 'public'),

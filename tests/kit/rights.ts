@@ -85,6 +85,7 @@ async function runRow(ground: Ground, key: string, row: Row, endpoint: Endpoint,
       const { answer, isChanged, faults } = await ask(ground, endpoint, input, as, shownTo(outcome, on, name))
       report.cells++
       const problems = [...faults, ...(isRight(answer, outcome) ? [] : [`is answered ${said(answer)}, not ${outcome}`])]
+      if (outcome === 'public' && !key.includes('tier-limits') && /tier/i.test(JSON.stringify(answer.body))) problems.push('tells a plan')
       if (!isLetIn(outcome)) {
         report.denied++
         if (isChanged) problems.push('is refused and changes the store')

@@ -2,6 +2,7 @@
 import { io } from 'socket.io-client'
 import { vi } from 'vitest'
 import { day } from './clock.ts'
+import { fromOwnPage } from './own-page.ts'
 
 export interface Mailbox {
   /** The newest letter to an address that matches, once it is there. */
@@ -67,7 +68,7 @@ export async function visit(url: string, { newest }: Mailbox): Promise<Visit> {
   const proven = await call('POST', '/api/rsvp/verify-code', { email: guest, groupId, code })
   const cookie = proven.headers.get('set-cookie') ?? ''
   const answer = { groupId, name: 'Guest One', email: guest, attending: true, roles: ['Guest'] }
-  await call('POST', '/api/rsvp/submit', answer, { cookie: cookie.split(';')[0] ?? '' })
+  await call('POST', '/api/rsvp/submit', answer, fromOwnPage(cookie.split(';')[0]))
   await call('GET', `/api/group/${groupId}`, undefined, bearer)
 
   await call('POST', '/api/auth/request-password-reset', { email })

@@ -9,7 +9,7 @@ import { cursorReply, keepCursor } from './cursors.ts'
 import { CommandError, unsupported } from './errors.ts'
 import type { Engine, Entry } from './model.ts'
 import type { Batch, Call, Server } from './server.ts'
-import { countAt, type Doc, docAt, has, isTrue, numberOf, refuseOthers, writeDoc } from './values.ts'
+import { countAt, type Doc, docAt, has, isTrue, numberOf, refuseOthers, show, writeDoc } from './values.ts'
 
 const optionNames = new Set([
   'fullDocument',
@@ -147,6 +147,13 @@ function check(call: Call, options: Doc, rest: readonly Doc[]): void {
     throw new CommandError(
       263,
       'Operation not permitted in transaction :: caused by :: Aggregation stage $changeStream cannot run within a multi-document transaction',
+    )
+  const { level } = docAt(call.body, 'readConcern')
+  // Manual, Change Streams, "Read Concern majority": unspecified is raised to majority, any other level is refused.
+  if (level !== undefined && level !== 'majority')
+    throw new CommandError(
+      72,
+      `Aggregation stage $changeStream cannot run with a readConcern other than 'majority', or in a multi-document transaction. Current readConcern: ${show(level)}`,
     )
   if (!['default', 'updateLookup', undefined].includes(options.fullDocument as string | undefined))
     throw unsupported(`fullDocument: '${String(options.fullDocument)}'`)

@@ -11,7 +11,7 @@ import { type Doc, docAt, has, isDoc, isLong, isTrue, numberOf, refuseOthers } f
 export const history = 60_000
 
 const readConcernFields = new Set(['level', 'afterClusterTime', 'atClusterTime', 'provenance'])
-const levels = new Set<unknown>([undefined, 'local', 'majority', 'snapshot'])
+const levels = new Set<unknown>([undefined, 'local', 'available', 'majority', 'snapshot'])
 
 export interface Place {
   readonly session: Session | undefined

@@ -69,7 +69,7 @@ export const plantedEdges: readonly Planted[] = [
   {
     name: 'query-in-the-log',
     file: 'server/http/middleware.ts',
-    from: 'path: c.req.path,',
+    from: 'route: routePath(c),',
     to: 'path: c.req.url,',
     tests: ['tests/http.test.ts'],
     only: 'H4',

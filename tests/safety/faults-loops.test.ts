@@ -91,6 +91,8 @@ test.each([
   expect(await inStore(folder, (store) => count(store, emails, 'recipient'))).toBe(1)
 })
 
+const json = { 'content-type': 'application/json' }
+
 const guests = 250
 /** Moves an event of 250 guests, kills what tells them at these points, and gives whom letters were written to, and the fan-outs left. */
 async function tellAll(points: readonly Point[], env?: Record<string, string>) {
@@ -99,7 +101,7 @@ async function tellAll(points: readonly Point[], env?: Record<string, string>) {
   const all = await inStore(folder, (store) => store.find(rsvps, { index: 'group', where: { groupId }, limit: guests }))
   const move = (url: string) => {
     const [start, end] = [3, 4].map((days) => new Date(Date.now() + days * 86_400_000).toISOString())
-    return fetch(`${url}/api/event/${eventId}`, { method: 'PUT', headers: owner, body: JSON.stringify({ start, end }) })
+    return fetch(`${url}/api/event/${eventId}`, { method: 'PUT', headers: { ...owner, ...json }, body: JSON.stringify({ start, end }) })
   }
   const isDone = async (url: string) => (await (await fetch(`${url}/api/dev/outbox?to=${all.at(-1)?.email}`)).json()).messages.length > 0
   await dieAt(folder, points, isDone, move, env)
@@ -135,7 +137,7 @@ test('S6, R47 killed before, amid and after a payment message’s effect, and be
   const folder = newFolder()
   const [{ groupId }] = (await fill(folder, { groups: 1, seats: 10 })) as [Seeded]
   const pay = async (url: string) => {
-    const checkout = { method: 'POST', headers: owner, body: JSON.stringify({ groupId, mode: 'subscription' }) }
+    const checkout = { method: 'POST', headers: { ...owner, ...json }, body: JSON.stringify({ groupId, mode: 'subscription' }) }
     const { sessionId } = await (await fetch(`${url}/api/payment/checkout`, checkout)).json()
     await fetch(`${url}/sandbox/checkout/${sessionId}`, { method: 'POST', body: new URLSearchParams({ do: 'pay' }) })
   }

@@ -236,7 +236,7 @@ test('R47 R49 a signed message about a checkout that is open, or whose money is 
   const ada = await world.person('ada')
   const { groupId } = await world.event(ada)
   const { sessionId } = await world.ok(checkoutApi.group, { groupId }, ada)
-  const tier = async () => (await world.ok(groupApi.read, { id: groupId }, ada)).tierLimits.tier
+  const tier = async () => (await world.ok(groupApi.read, { id: groupId }, ada)).tierLimits?.tier
   const tell = (id: string) => sayTo(world, id, 'checkout.session.completed', sessionId)
   expect([await tell('evt_open'), await tier()]).toEqual([200, 'free'])
   Object.assign(shown, { status: 'complete' })

@@ -1,6 +1,7 @@
 // Sockets under hostile packets: nothing that is said on one ends the process, opens a room that is closed, or takes anybody's view away.
 import { expect, test } from 'vitest'
-import { dashboardRoom, formRoom, groupRoom } from '#protocol/live.ts'
+import { groupApi } from '#protocol/group.ts'
+import { accountRoom, dashboardRoom, formRoom, groupRoom } from '#protocol/live.ts'
 import { roomRules } from '#server/app.ts'
 import { groups, groupView } from '#server/group/model.ts'
 import type { RoomRules } from '#server/live.ts'
@@ -136,10 +137,27 @@ test('S5 R31 a handshake with anything but a valid token is refused every room, 
     const { watch } = await world.socket({ token })
     expect([token.slice(0, 9), await watch(form)]).toEqual([token.slice(0, 9), expect.objectContaining({ code: 'token-invalid' })])
   }
-  for (const auth of [{ token: {} }, { token: [ada.token] }, { token: 1, organizerToken: null }, { __proto__: { token: 'x' } }]) {
+  const noTexts = [{ token: {} }, { token: [ada.token] }, { token: null }, { token: 1, organizerToken: null }, { organizerToken: 0 }]
+  for (const auth of noTexts) {
+    const { watch } = await world.socket(auth as never)
+    expect([auth, await watch(form)]).toEqual([auth, expect.objectContaining({ code: 'token-invalid' })])
+  }
+  for (const auth of [{ __proto__: { token: 'x' } }, { other: 1 }]) {
     const { watch } = await world.socket(auth as never)
     expect(await watch(form)).toHaveProperty('view')
     expect(await watch(`dashboard:${ada.userId}`)).toMatchObject({ code: 'not-yours' })
+  }
+})
+
+test('S5 R64 a room opens under its one name only: nothing may stand behind it', async () => {
+  const { world, ada, groupId, form } = await besieged()
+  const { groupId: alone } = await world.ok(groupApi.create, { name: 'Alone', roles: [] }, ada)
+  const { watch } = await world.socket({ token: ada.token })
+  const names = [form, formRoom(alone, null), groupRoom(groupId), dashboardRoom(ada.userId), accountRoom(ada.userId)]
+  for (const name of names) {
+    expect(await watch(name)).toHaveProperty('view')
+    for (const odd of [`${name}:junk`, `${name}:`, `${name} `, `${name}:none`, name.toUpperCase(), ` ${name}`, `${name}\0`])
+      expect([odd, await watch(odd)]).toEqual([odd, expect.objectContaining({ code: expect.stringMatching(/-unknown$|not-yours/) })])
   }
 })
 

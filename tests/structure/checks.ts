@@ -65,6 +65,8 @@ const reserved: readonly [what: string, who: RegExp, touch: RegExp, where: RegEx
   ['the environment', /^client\//, /^process(\.|$)/, /^$/],
   ['the time', /^(protocol|server)\//, /^(Date\.now|new Date\(\)|Date\(\))$/, /^server\/ports\//],
   ['chance', /^(protocol|server)\//, chance, /^server\/ports\//],
+  ['chance', /^client\//, chance, /^client\/lib\/new-key\.ts$/],
+  ['what browsers lack over plain HTTP', /^client\//, /^crypto\.(randomUUID|subtle)/, /^$/],
   ['the network', /^client\//, request, /^client\/lib\/call\.ts$/],
 ]
 

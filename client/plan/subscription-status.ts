@@ -1,0 +1,23 @@
+// What the state of a subscription is called, the same wherever it stands (spec 1, sections 2 and 4).
+import type { BadgeTone } from '#client/ui/badge.tsx'
+import type { SubscriptionView } from '#protocol/subscription.ts'
+
+type Status = SubscriptionView['status']
+
+const names: Readonly<Record<Status, readonly [name: string, tone: BadgeTone]>> = {
+  active: ['Active', 'success'],
+  canceled: ['Canceled', 'neutral'],
+  past_due: ['Past Due', 'danger'],
+  incomplete: ['Incomplete', 'warn'],
+  none: ['None', 'neutral'],
+}
+
+type Ending = Pick<SubscriptionView, 'status' | 'cancelAtPeriodEnd'> | null | undefined
+const isEnding = (subscription: Ending) => subscription?.cancelAtPeriodEnd === true && subscription.status !== 'canceled'
+
+/** Gives the status and its look; what is set to end is never called active. */
+export const statusLook = (status: Status, subscription: Ending) =>
+  isEnding(subscription) ? (['Cancelled', 'warn'] as const) : names[status]
+
+/** Gives the mark beside the plan's name while the subscription is set to end. */
+export const endingMark = (subscription: Ending) => (isEnding(subscription) ? ' (Cancelled)' : '')

@@ -1,0 +1,79 @@
+// A process that can't hear the others: it isn't ready, says why, and has its screens look anew once it hears them again. All of it is shown on a
+// stand-in of the test's own, which refuses change streams on order.
+import { io } from 'socket.io-client'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Hook } from '#tests/mongod/server.ts'
+import { newDatabase } from '../kit/fresh-store.ts'
+import { ownStandIn, sleep } from '../kit/mongo-house.ts'
+import { look } from '../kit/mongo-watch.ts'
+import { bundled, newFolder, startServer } from '../kit/process.ts'
+
+const said = 'what other server processes say is not heard'
+const refused = { ok: 0, code: 72, codeName: 'InvalidOptions', errmsg: 'not at this level' }
+const isStream = (command: Record<string, unknown>) => JSON.stringify(command.pipeline ?? '').includes('$changeStream')
+const noStreams: Hook = (name, command) => (name === 'aggregate' && isStream(command) ? { reply: refused } : undefined)
+
+async function figure(url: string, name: string): Promise<number> {
+  const text = await (await fetch(`${url}/api/metrics`)).text()
+  return Number(new RegExp(`^rolecall_${name} (.*)$`, 'm').exec(text)?.[1])
+}
+const readyAt = async (url: string) => (await look(url, '/api/ready')).status
+
+/** A server of its own and a socket on it. */
+async function setUp(hook?: Hook) {
+  const mongod = await ownStandIn()
+  mongod.onCommand(hook)
+  const env = { MONGODB_URI: newDatabase(mongod.uri), LOG_LEVEL: 'info' }
+  const server = await startServer(newFolder(), env, await bundled('server/main.ts'))
+  const socket = io(server.url, { transports: ['websocket'] })
+  onTestFinished(() => void socket.close())
+  const stales: number[] = []
+  socket.on('stale', () => stales.push(performance.now()))
+  return { mongod, server, url: server.url, stales }
+}
+
+test('O1, L8 (stand-in) a feed that ends is seen: not ready within 6 s, in the figures, in the log with why; back, its sockets look anew', async () => {
+  const { mongod, server, url, stales } = await setUp()
+  await sleep(2_500)
+  expect([await readyAt(url), await figure(url, 'feed_up'), stales]).toEqual([200, 1, []])
+  expect(await figure(url, 'feed_lag_seconds')).toBeLessThan(2.5)
+  mongod.onCommand(noStreams)
+  mongod.dropConnections()
+  const downAt = performance.now()
+  await expect.poll(() => readyAt(url), { timeout: 9_000, interval: 100 }).toBe(200)
+  await expect.poll(() => readyAt(url), { timeout: 9_000, interval: 100 }).toBe(503)
+  expect(performance.now() - downAt).toBeLessThan(6_000)
+  await sleep(4_000)
+  expect([await readyAt(url), await figure(url, 'feed_up')]).toEqual([503, 0])
+  expect(await figure(url, 'feed_lag_seconds')).toBeGreaterThan(5)
+  expect(server.output().split(said)).toHaveLength(2)
+  expect(server.output()).toContain('72 InvalidOptions')
+  expect(stales).toEqual([])
+  mongod.onCommand(undefined)
+  await expect.poll(() => readyAt(url), { timeout: 9_000, interval: 100 }).toBe(200)
+  await expect.poll(() => stales.length, { timeout: 3_000 }).toBe(1)
+}, 60_000)
+
+test('O1 (stand-in) a feed that never begins is seen too, where writes alone would call the process ready', async () => {
+  const { url } = await setUp(noStreams)
+  await expect.poll(() => readyAt(url), { timeout: 9_000, interval: 100 }).toBe(503)
+  const writes = await fetch(`${url}/api/user/me`)
+  expect(writes.status).toBe(401)
+}, 60_000)
+
+/** Takes what reads streams and never answers, as a driver sees it that waits for what won't come. */
+const silentStreams: Hook = (name, command) =>
+  (name === 'aggregate' && isStream(command)) || (name === 'getMore' && command.collection === 'live') ? { lost: 'silence' } : undefined
+
+test('O1, L8 (stand-in) a stream that is silent for 12 s is opened again, and its sockets look anew once', async () => {
+  const { mongod, url, stales } = await setUp()
+  await sleep(1_500)
+  mongod.onCommand(silentStreams)
+  await sleep(12_000)
+  expect(await readyAt(url)).toBe(503)
+  mongod.onCommand(undefined)
+  const back = performance.now()
+  await expect.poll(() => readyAt(url), { timeout: 20_000, interval: 100 }).toBe(200)
+  console.log(`a silent feed is back ${Math.round(performance.now() - back)} ms after the database answers again`)
+  await expect.poll(() => stales.length, { timeout: 3_000 }).toBe(1)
+}, 60_000)

@@ -1,0 +1,74 @@
+// Long bodies on every surface of the server: each is refused or cut after little more than the limit, however it is sent.
+import { createServer } from 'node:http'
+import { connect } from 'node:net'
+import { expect, test } from 'vitest'
+import { routes } from '#server/app.ts'
+import { listening } from '../kit/listening.ts'
+import { openWorld } from '../kit/world.ts'
+
+const limitBytes = 262_144
+/** What the connection itself may hold on top: what is read on for a while, and the buffers of both ends of it. */
+const mostBytes = limitBytes + 26 * 1_048_576
+const sentBytes = 200_000_000
+const part = Buffer.alloc(262_144, 'x')
+const chunk = Buffer.concat([Buffer.from(`${part.length.toString(16)}\r\n`), part, Buffer.from('\r\n')])
+
+const surfaces = [
+  ...routes.map(({ endpoint }) => [endpoint.method, `/api${endpoint.path.replace(/:\w+/g, 'x')}`] as const),
+  ['POST', '/api/payment/webhook'],
+  ['GET', '/api/health'],
+  ['GET', '/api/metrics'],
+  ['GET', '/api/docs'],
+  ['GET', '/api/dev/outbox'],
+  ['POST', '/api/nothing'],
+  ['GET', '/dev/outbox'],
+  ['POST', '/sandbox/checkout/x'],
+  ['GET', '/'],
+  ['POST', '/'],
+  ['PUT', '/assets/x.js'],
+  ['POST', '/socket.io/?EIO=4&transport=polling'],
+  ['GET', '/socket.io/?EIO=4&transport=polling'],
+] as const
+
+/** How many bytes of 200 MB a server lets come before it ends the connection. */
+const taken = (port: number, method: string, path: string, chunked: boolean) =>
+  new Promise<number>((resolve) => {
+    const length = chunked ? 'Transfer-Encoding: chunked' : `Content-Length: ${sentBytes}`
+    const socket = connect(port, '127.0.0.1')
+    let written = 0
+    const write = () => {
+      while (written < sentBytes && !socket.destroyed) {
+        written += part.length
+        if (!socket.write(chunked ? chunk : part)) return
+      }
+      socket.destroy()
+    }
+    socket.on('error', () => {})
+    socket.on('data', () => {})
+    socket.on('drain', write)
+    socket.on('close', () => resolve(written))
+    socket.write(`${method} ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\n${length}\r\n\r\n`)
+    write()
+  })
+
+async function tooMuch(port: number, list: readonly (readonly [method: string, path: string])[]) {
+  const found: string[] = []
+  for (const [method, path] of list)
+    for (const chunked of [false, true]) {
+      const bytes = await taken(port, method, path, chunked)
+      if (bytes > mostBytes) found.push(`${method} ${path} takes ${bytes}${chunked ? ' in chunks' : ''}`)
+    }
+  return found
+}
+
+test('R119 H3 of a body of 200 MB no surface takes more than a little over the limit, and its connection ends', async () => {
+  const world = await openWorld()
+  const port = Number(new URL(await world.address()).port)
+  expect(await tooMuch(port, surfaces)).toEqual([])
+  expect((await fetch(`http://127.0.0.1:${port}/api/health`)).status).toBe(200)
+})
+
+test('R119 control: Node’s own server takes all of it', async () => {
+  const url = await listening(createServer((request, response) => void request.resume().on('end', () => response.end())))
+  expect(await tooMuch(Number(new URL(url).port), [['POST', '/']])).toHaveLength(2)
+})
