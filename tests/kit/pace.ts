@@ -14,6 +14,9 @@ export const fair = (part: number, least: number) => part >= least || fail(`a sh
 /** Fails where two times lie further apart, as a part of the longer one, than chance would have it. */
 export const alike = (apart: number, noise: number) => apart < noise || fail(`${apart.toFixed(2)} apart, with ${noise} at most`)
 
+/** Fails where anything was found to be slow. */
+export const inTime = (slow: readonly string[]) => slow.length === 0 || fail(slow.join('; '))
+
 /** Options of a test: a try that failed by the clock alone is done again, whole, twice at most; whatever else is wrong fails at once. */
 export const onTime = { retry: { count: 2, condition: /^by the clock: / } }
 

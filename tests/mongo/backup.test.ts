@@ -163,4 +163,4 @@ test('O12, O13 the commands: import, a backup of the database, and what they ref
   expect(await command(['restore', file])).toEqual([0, expect.stringMatching(/^Restored 305 records/)])
   await database.scratch.dropDatabase()
   await database.close()
-}, 120_000)
+})

@@ -23,7 +23,7 @@ async function open(entry = 'server/main.ts') {
 
 test.each(modes)(
   'S17, S10, O1 (stand-in) a database that is away for 15 s (%s): 503s in time, nothing acknowledged is lost or done twice, all goes on by itself',
-  { ...onTime, timeout: awayMs + 90_000 },
+  onTime,
   async (mode) => {
     const { mongod, site, servers, urls } = await open()
     const bursts = openBursts(servers, site.target, mode)
@@ -57,10 +57,7 @@ test.each(modes)(
   },
 )
 
-test('S17 control (stand-in): servers that acknowledge what the database did not commit are found out', {
-  ...untilSeen,
-  timeout: 90_000,
-}, async () => {
+test('S17 control (stand-in): servers that acknowledge what the database did not commit are found out', untilSeen, async () => {
   const { mongod, site, servers } = await open('tests/kit/mongo-early-child.ts')
   const bursts = openBursts(servers, site.target, 'early', 4)
   await bursts.acknowledged(20)
@@ -102,5 +99,4 @@ test.each(modes)(
     expect(Math.max(...end.map(({ rss }) => rss))).toBeLessThan(400)
     expect((await site.look(bursts.outcomes())).found).toEqual([])
   },
-  180_000,
 )

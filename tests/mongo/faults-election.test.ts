@@ -81,7 +81,6 @@ test.each(['answer', 'request'] as const)(
     expect(Object.keys(statuses).filter((status) => !['200', '409', '503'].includes(status))).toEqual([])
     expect(mongod.counts().retried).toBeGreaterThan(lost === 'answer' ? 5 : -1)
   },
-  120_000,
 )
 
 const letter = (_id: string, rev: number): Write => ({

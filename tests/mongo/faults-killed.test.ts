@@ -86,4 +86,4 @@ test('S17 control (stand-in): where nobody can end what the dead one left open, 
   const mongod = await ownStandIn()
   const { gap, found } = await killOne(mongod.uri, amidCommit(mongod, false))
   expect([found, gap > 2_500]).toEqual([[], true])
-}, 120_000)
+})

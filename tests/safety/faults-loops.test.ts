@@ -20,7 +20,7 @@ import { fill, openStore, ownerToken, putNew, type Seeded, tokenSecret } from '.
 import { openSmtp } from '../kit/smtp.ts'
 
 const owner = { authorization: `Bearer ${ownerToken}`, 'content-type': 'application/json' }
-const long = 120_000
+const long = 600_000
 
 async function inStore<T>(folder: string, look: (store: Store) => Promise<T>): Promise<T> {
   const store = await openStore(folder)
@@ -52,7 +52,7 @@ async function dieAt(
     disarm(folder)
   }
   const last = await startServer(folder, {}, entry)
-  await expect.poll(() => isDone(last.url), { timeout: 20_000 }).toBe(true)
+  await expect.poll(() => isDone(last.url), { timeout: 60_000 }).toBe(true)
   last.signal('SIGTERM')
   expect(await last.exit).toBe(0)
 }

@@ -70,10 +70,10 @@ test(
     for (let done = 0; done < kills; done += killsPerStore) sent += await killOften(entry, Math.min(killsPerStore, kills - done))
     console.log(`${kills} kills amid ${sent} answers, SEED=${seed}`)
   },
-  Math.max(120_000, kills * 15_000),
+  Math.max(600_000, kills * 15_000),
 )
 
-test('S6 control: a server that answers before its commit is seen to lose answers', { ...untilSeen, timeout: 60_000 }, async () => {
+test('S6 control: a server that answers before its commit is seen to lose answers', untilSeen, async () => {
   const folder = newFolder()
   const target = await fillForBurst(folder)
   const outcomes = await killAmidst(folder, target, { tag: 'early', ms: 700, entry: 'tests/kit/early-child.ts' })
@@ -87,41 +87,37 @@ const limitable = spawnSync('prlimit', ['--version']).status === 0
 const limitFiles = (pid: number, bytes: number | 'unlimited') => execFileSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:`])
 const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0
 
-test.skipIf(!limitable)(
-  'S7 a full disk is a 503 with Retry-After; reads go on, and so do answers once there is room',
-  async () => {
-    const folder = newFolder()
-    const target = await fillForBurst(folder)
-    const server = await startServer(folder, { LOG_LEVEL: 'silent' })
-    const burst = openBurst(server.url, target, 'full', 6)
-    await burst.acknowledged(100)
-    limitFiles(server.pid, Math.max(sizeOf(storeFile(folder)), sizeOf(`${storeFile(folder)}-wal`)) + 100_000)
-    await expect.poll(() => burst.outcomes.filter(({ status }) => status === 503).length, { timeout: 20_000 }).toBeGreaterThan(20)
-    const manages = { headers: { authorization: `Bearer ${ownerToken}` } }
-    for (const path of [
-      `/api/rsvp/form/${target.groupId}`,
-      `/api/group/${target.groupId}`,
-      `/api/event/${target.eventId}`,
-      '/api/auth/me',
-      '/api/health',
-    ])
-      expect([path, (await fetch(server.url + path, manages)).status]).toEqual([path, 200])
-    limitFiles(server.pid, 'unlimited')
-    const before = burst.outcomes.length
-    await expect
-      .poll(() => burst.outcomes.slice(before).filter(({ status }) => status === 200).length, { timeout: 20_000 })
-      .toBeGreaterThan(20)
-    await burst.stop()
-    for (const { status, headers, text } of burst.outcomes.filter((one) => ![200, 409].includes(one.status))) {
-      expect([status, headers['retry-after']]).toEqual([503, expect.stringMatching(/^\d+$/)])
-      expect(JSON.parse(text)).toMatchObject({ code: 'store-unavailable', error: expect.stringContaining('try again') })
-    }
-    server.signal('SIGTERM')
-    expect(await server.exit).toBe(0)
-    expect((await judge(await openStore(folder), target, burst.outcomes)).found).toEqual([])
-  },
-  60_000,
-)
+test.skipIf(!limitable)('S7 a full disk is a 503 with Retry-After; reads go on, and so do answers once there is room', async () => {
+  const folder = newFolder()
+  const target = await fillForBurst(folder)
+  const server = await startServer(folder, { LOG_LEVEL: 'silent' })
+  const burst = openBurst(server.url, target, 'full', 6)
+  await burst.acknowledged(100)
+  limitFiles(server.pid, Math.max(sizeOf(storeFile(folder)), sizeOf(`${storeFile(folder)}-wal`)) + 100_000)
+  await expect.poll(() => burst.outcomes.filter(({ status }) => status === 503).length, { timeout: 20_000 }).toBeGreaterThan(20)
+  const manages = { headers: { authorization: `Bearer ${ownerToken}` } }
+  for (const path of [
+    `/api/rsvp/form/${target.groupId}`,
+    `/api/group/${target.groupId}`,
+    `/api/event/${target.eventId}`,
+    '/api/auth/me',
+    '/api/health',
+  ])
+    expect([path, (await fetch(server.url + path, manages)).status]).toEqual([path, 200])
+  limitFiles(server.pid, 'unlimited')
+  const before = burst.outcomes.length
+  await expect
+    .poll(() => burst.outcomes.slice(before).filter(({ status }) => status === 200).length, { timeout: 20_000 })
+    .toBeGreaterThan(20)
+  await burst.stop()
+  for (const { status, headers, text } of burst.outcomes.filter((one) => ![200, 409].includes(one.status))) {
+    expect([status, headers['retry-after']]).toEqual([503, expect.stringMatching(/^\d+$/)])
+    expect(JSON.parse(text)).toMatchObject({ code: 'store-unavailable', error: expect.stringContaining('try again') })
+  }
+  server.signal('SIGTERM')
+  expect(await server.exit).toBe(0)
+  expect((await judge(await openStore(folder), target, burst.outcomes)).found).toEqual([])
+})
 
 test('S8 SIGTERM under load: what is under way is answered, the rest is turned away, and all that was acknowledged is there', {
   ...onTime,
