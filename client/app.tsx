@@ -36,6 +36,7 @@ const entries: readonly Entry[] = [
   { path: '/dashboard', page: page(() => import('./event/dashboard-page.tsx'), 'DashboardPage'), door: 'dashboard' },
   { path: '/org-setup', page: page(() => import('./org/org-setup-page.tsx'), 'OrgSetupPage'), door: 'account' },
   { path: '/member-setup', page: page(() => import('./org/member-setup-page.tsx'), 'MemberSetupPage'), door: 'account' },
+  { path: '/invitation', page: page(() => import('./member/invitation-page.tsx'), 'InvitationPage') },
   { path: '/createGroup', page: page(() => import('./group/create-page.tsx'), 'GroupCreatePage'), door: 'organizer' },
   { path: '/group/:groupId', page: page(() => import('./group/group-page.tsx'), 'GroupPage') },
   { path: '/group/:groupId/edit', page: page(() => import('./group/edit-page.tsx'), 'GroupEditPage'), door: 'organizer' },

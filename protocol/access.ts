@@ -3,12 +3,11 @@ import { z } from 'zod/mini'
 import { UserView } from './account.ts'
 import { get, post } from './endpoint.ts'
 import { Email, Password, Token, TypedPassword, Username } from './fields.ts'
+import { SignedUp, SignUp, VerifiedEmail, VerifyEmail } from './signup.ts'
 
 const Empty = z.strictObject({})
 const Done = z.object({ success: z.literal(true) })
 
-export const SignUp = z.strictObject({ email: Email, username: Username, password: Password })
-export type SignUp = z.infer<typeof SignUp>
 export const LogIn = z.strictObject({ email: Email, password: TypedPassword })
 export type LogIn = z.infer<typeof LogIn>
 export const EmailOnly = z.strictObject({ email: Email })
@@ -18,18 +17,15 @@ export const NewPassword = z.strictObject({ token: Token, newPassword: Password 
 export type NewPassword = z.infer<typeof NewPassword>
 
 export const accessApi = {
-  signUp: post(
-    '/auth/signup',
-    SignUp,
-    z.object({ success: z.literal(true), maskedEmail: z.string(), user: z.object({ maskedEmail: z.string() }) }),
-  ),
+  signUp: post('/auth/signup', SignUp, SignedUp),
   checkUsername: get('/auth/check-username/:username', z.strictObject({ username: Username }), z.object({ available: z.boolean() })),
+  resendVerification: post('/auth/resendVerificationEmail', EmailOnly, Done),
+  verifyEmail: post('/auth/verify-email', VerifyEmail, VerifiedEmail),
   logIn: post('/auth/login', LogIn, z.object({ token: z.string(), user: UserView })),
   logOut: post('/auth/logout', Empty, Done),
-  resendVerification: post('/auth/resendVerificationEmail', EmailOnly, Done),
-  verifyEmail: post('/auth/verify-email', TokenOnly, z.object({ success: z.literal(true), alreadyVerified: z.boolean() })),
   requestPasswordReset: post('/auth/request-password-reset', EmailOnly, Done),
   resetPassword: post('/auth/reset-password', NewPassword, Done),
   requestLink: post('/token-access/request', EmailOnly, Done),
   validateLink: get('/token-access/validate', TokenOnly, Done),
+  openLink: post('/token-access/open', TokenOnly, Done),
 }

@@ -5,9 +5,12 @@ import { assignApi } from './assign.ts'
 import { checkoutApi } from './checkout.ts'
 import { eventApi } from './event.ts'
 import { groupApi } from './group.ts'
+import { memberApi } from './member.ts'
 import { orgApi } from './org.ts'
+import { pendingApi } from './pending.ts'
 import { planApi } from './plan.ts'
 import { rsvpApi } from './rsvp.ts'
+import { settingsApi } from './settings.ts'
 
 export const api = {
   access: accessApi,
@@ -16,7 +19,10 @@ export const api = {
   checkout: checkoutApi,
   event: eventApi,
   group: groupApi,
+  member: memberApi,
   org: orgApi,
+  pending: pendingApi,
   plan: planApi,
   rsvp: rsvpApi,
+  settings: settingsApi,
 }

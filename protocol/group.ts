@@ -41,6 +41,8 @@ export const GroupView = z.object({
   displayRSVPToAll: z.boolean(),
   showConfirmation: z.boolean(),
   limitToMembers: z.boolean(),
+  /** Whose members may get roles, besides those of the organizations that attend; null where anybody may. */
+  ownerOrgId: z.nullable(z.string()),
   attendingOrgIds: z.array(z.string()),
   roles: z.array(RoleView),
   roleCoverage: z.array(RoleCoverage),

@@ -73,15 +73,35 @@ export const tierLimits = (tier: Tier): TierLimits => ({
 })
 
 export const linkLifeHours = 24
+/** R118: how long a browser counts as one's own after the last time one was in with it. */
+export const browserKnownDays = 90
 /** R14 and R15. */
 export const proofLifeHours = 2
-export const code = { length: 6, lifeMinutes: 10, tries: 5, resendSeconds: 30, perHour: 5, failuresPerDay: 10 } as const
+export const code = {
+  length: 6,
+  lifeMinutes: 10,
+  tries: 5,
+  resendSeconds: 30,
+  perHour: 5,
+  linksPerHour: 5,
+  linkLifeHours: 2,
+  failuresPerDay: 10,
+} as const
 /** Without look-alikes (0 O 1 I L). */
 export const codeAlphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
+/** A5: how often one e-mail address is written to by request, for each kind of letter. */
+export const mailsPerHour = 5
+/** A6: wrong logins to one account: those that make nobody wait, from one place; and within an hour from all places new to it. */
+export const loginLimits = { freeTries: 4, strangersPerHour: 100 } as const
 export const stepperMax = 99
 export const nearlyFullShare = 0.8
 export const eventsPerPage = 10
 export const rsvpsPerPage = 500
+export const membersPerPage = 200
+/** How long the link of an invitation to an organization works. */
+export const invitationDays = 30
+/** R119: letters a day to people who haven't agreed to hear from an organizer: invitations to an organization and assigned roles together. */
+export const strangerLettersPerDay: Readonly<Record<Tier, number>> = { free: 50, pro: 500, team: 2_000, enterprise: 10_000 }
 export const debounceMs = { username: 400, emailCheck: 800, roleStepper: 400, roleUpdate: 500 } as const
 export const redirectMs = { logout: 3000, passwordReset: 3000 } as const
 export const authCheckDelayMs = 100

@@ -3,20 +3,21 @@ import { z } from 'zod/mini'
 import { UserView } from './account.ts'
 import { EventCard } from './event.ts'
 import { GroupView, RsvpRow } from './group.ts'
-import { OrgView } from './org.ts'
-import type { RefusalBody } from './refusals.ts'
+import { OrgMember, OrgView } from './org.ts'
+import type { RefusalBody } from './refusal-body.ts'
 import { FormView } from './rsvp.ts'
 
 export const DashboardView = z.object({ _id: z.string(), rev: z.int(), events: z.array(EventCard) })
 export type DashboardView = z.infer<typeof DashboardView>
 
-/** R64: what is sent under which name. `dashboard` and `rsvp` carry one card or row each, upserted by `_id`. */
+/** R64: what is sent under which name. `dashboard`, `rsvp` and `member` carry one card or row each, upserted by `_id`. */
 export interface Messages {
   group: GroupView
   form: FormView
   dashboard: EventCard
   rsvp: RsvpRow
   org: OrgView
+  member: OrgMember
   account: UserView
 }
 export type MessageName = keyof Messages
@@ -43,6 +44,7 @@ export const messageSchemas = {
   dashboard: EventCard,
   rsvp: RsvpRow,
   org: OrgView,
+  member: OrgMember,
   account: UserView,
 } as const
 

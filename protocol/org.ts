@@ -14,9 +14,16 @@ export const defaultOwnerName = 'Owner'
 
 const MemberId = id('Invalid Member Id')
 
-/** One member. `email` and `mobile` are empty for those who don't manage the organisation; `status` is 'active' while they belong to it. */
+/** 'invited' until they accept (R117); 'removed' only in the message that tells so. */
+export const memberStatuses = ['active', 'invited', 'removed'] as const
+
+/**
+ * One member; `rev` is the organization's, which counts every change of its members. `email` and `mobile` are empty for those who don't manage
+ * the organization. R117: while they are invited, `user` holds what the organization typed and nothing of any account.
+ */
 export const OrgMember = z.object({
   _id: z.string(),
+  rev: z.int(),
   memberId: z.string(),
   orgId: z.string(),
   userId: z.string(),
@@ -36,8 +43,20 @@ export const OrgMember = z.object({
 })
 export type OrgMember = z.infer<typeof OrgMember>
 
-/** An organisation with its members, as those who manage it see it: the view of the room `org:<id>`. */
-export const OrgView = z.object({ _id: z.string(), rev: z.int(), name: z.string(), members: z.array(OrgMember) })
+/** Where the next page of members starts; null after the last. */
+const nextCursor = z._default(z.nullable(z.string()), null)
+const MembersPage = z.object({ members: z.array(OrgMember), memberCount: z.int(), nextCursor })
+export type MembersPage = z.infer<typeof MembersPage>
+
+/** An organization with the first page of its members, as those who manage it see it: the view of the room `org:<id>`. */
+export const OrgView = z.object({
+  _id: z.string(),
+  rev: z.int(),
+  name: z.string(),
+  memberCount: z.int(),
+  members: z.array(OrgMember),
+  nextCursor,
+})
 export type OrgView = z.infer<typeof OrgView>
 
 /** One of the caller's organisations, with what they are in it. */
@@ -50,6 +69,10 @@ export const MyOrganization = z.object({
   isActive: z.boolean(),
 })
 export type MyOrganization = z.infer<typeof MyOrganization>
+
+/** R117: an organization that the caller was invited to and has not answered. */
+export const MyInvitation = z.object({ _id: z.string(), orgId: z.string(), name: z.string(), role: MemberRole, invitedAt: z.string() })
+export type MyInvitation = z.infer<typeof MyInvitation>
 
 const short = (max: number) => z._default(lineOrNothing(max), '')
 /** What became of one row of a bulk add. */
@@ -67,9 +90,15 @@ export type NewMember = z.infer<typeof NewMember>
 const BulkRow = z.strictObject({ name: looseText, email: looseText, mobile: looseText })
 export type BulkRow = z.infer<typeof BulkRow>
 const mostRows = 10_000
+/** The time at which the last member of the page before was added, and their id. */
+const MembersCursor = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z_[0-9a-f]{24}$/, 'Invalid cursor'))
 
 export const orgApi = {
-  mine: post('/org/mine', z.strictObject({}), z.object({ organizations: z.array(MyOrganization) })),
+  mine: post(
+    '/org/mine',
+    z.strictObject({}),
+    z.object({ organizations: z.array(MyOrganization), invitations: z._default(z.array(MyInvitation), []) }),
+  ),
   create: post(
     '/org',
     z.strictObject({
@@ -81,7 +110,7 @@ export const orgApi = {
     }),
     z.object({ orgId: z.string(), organization: z.object({ _id: z.string(), name: z.string() }) }),
   ),
-  members: get('/org/:id/members', z.strictObject({ id: OrgId }), z.object({ members: z.array(OrgMember) })),
+  members: get('/org/:id/members', z.strictObject({ id: OrgId, cursor: z.optional(MembersCursor) }), MembersPage),
   tierLimits: get('/org/:id/tier-limits', z.strictObject({ id: OrgId }), TierLimits),
   addMembers: post(
     '/member',

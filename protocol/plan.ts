@@ -10,6 +10,15 @@ import { PaidPlan, SubscriptionView } from './subscription.ts'
 export const Purchase = z.strictObject({ plan: PaidPlan, promoCode: z._default(lineOrNothing(100), '') })
 export type Purchase = z.infer<typeof Purchase>
 const Empty = z.strictObject({})
+/** R76: what another plan would cost, in cents. */
+export const ChangePreview = z.object({
+  /** At once, for what is left of the period; less than nothing is set against the bills to come. */
+  dueNow: z.int(),
+  /** Per month from then on. */
+  amount: z.int(),
+  nextBilling: z.string(),
+})
+export type ChangePreview = z.infer<typeof ChangePreview>
 /** R46: the subscription as its provider knows it now, and the person it makes of one. */
 const Bought = z.object({ subscription: z.nullable(SubscriptionView), user: UserView })
 
@@ -20,4 +29,7 @@ export const planApi = {
   cancel: post('/user/subscription/cancel', Empty, Bought),
   reactivate: post('/user/subscription/reactivate', Empty, Bought),
   changePlan: post('/user/subscription/change-plan', Purchase, Bought),
+  previewChange: get('/user/subscription/change-plan', Purchase, ChangePreview),
+  /** P8: the provider's own page, where one gives another card. The browser goes to `url`. */
+  openPortal: post('/user/subscription/portal', Empty, z.object({ url: z.string() })),
 }

@@ -1,7 +1,8 @@
 // Every way the server says no: one code, one status, one sentence. `{name}` is filled from the refusal's details.
-import { z } from 'zod/mini'
+import { formRefusals } from './form-refusals.ts'
 
 export const refusals = {
+  ...formRefusals,
   'input-invalid': [400, '{reason}'],
   'json-broken': [400, 'The request body is not valid JSON.'],
   'json-needed': [415, 'The request must be JSON, with the content type application/json.'],
@@ -27,6 +28,8 @@ export const refusals = {
   'login-wrong': [401, 'Wrong email or password.'],
   'login-often': [429, 'Too many wrong logins. Please try again in {wait}, or get an access link by email.'],
   unverified: [403, 'Please verify your email before logging in.'],
+  'password-needed': [403, 'Please enter the password you chose, or choose a new one.'],
+  'password-wrong': [403, 'This is not the password you chose. Try again, or choose a new one.'],
   'username-taken': [409, 'Username is taken'],
   'link-invalid': [400, 'Invalid or expired token'],
   'verification-invalid': [400, 'Invalid or expired verification link.'],
@@ -34,9 +37,7 @@ export const refusals = {
   'user-unknown': [404, 'User not found'],
 
   'event-unknown': [404, 'Event Not Found'],
-  'event-ended': [409, 'This event has ended'],
-  'event-cancelled': [409, 'This event was canceled'],
-  'event-unpublished': [409, 'This event is not published yet. Its organizer still has to open the link we e-mailed.'],
+  'event-unpublished': [409, 'This event is not published yet. Its organizer still has to open the link we emailed.'],
   'start-past': [400, 'The start must be in the future.'],
   'end-before-start': [400, 'The end must be after the start.'],
   'window-exceeded': [403, 'Your plan allows scheduling up to {days} days in advance.'],
@@ -60,6 +61,10 @@ export const refusals = {
   'org-owned': [409, 'We currently allow each user to create only one organisation..'],
   'org-full': [403, 'An organization can have at most {limit} members.'],
   'org-missing': [400, 'Organization is required to add members.'],
+  'org-owner-stays': [409, 'The owner cannot leave their organization.'],
+  'invitation-invalid': [400, 'This invitation is no longer valid. Please ask for a new one.'],
+  'invitation-accepted': [409, 'You have already accepted this invitation. You can leave the organization in your account.'],
+  'letters-spent': [429, 'You have written to many new people today. Please go on tomorrow.'],
   'member-unknown': [404, 'Member not found'],
   'member-rights': [403, 'Only admins and the owner can do this.'],
   'member-owner': [403, 'Each account can only own one organisation, and each organisation has a single owner.'],
@@ -70,7 +75,7 @@ export const refusals = {
   'role-not-held': [409, 'This person no longer holds the role "{role}".'],
   'grant-unknown': [404, 'There is no such permission.'],
   'grantee-not-member': [403, 'Permission can only be given to an active member of the organization.'],
-  'assignee-missing': [400, 'Please choose a member, or enter a name and an e-mail.'],
+  'assignee-missing': [400, 'Please choose a member, or enter a name and an email.'],
   'assignee-not-member': [403, 'Roles can only be assigned to members of the organization.'],
   'one-group-only': [400, 'An event takes exactly one group for now. Several are coming soon.'],
   'stale-rev': [409, 'Someone else changed this in the meantime. Here is the present state.'],
@@ -89,13 +94,12 @@ export const refusals = {
   'role-full': [409, 'Role "{role}" is already full.'],
   'single-role-only': [400, 'Please choose one role only.'],
   'selection-disabled': [403, 'Selection Disabled'],
-  'proof-missing': [403, 'Please verify your email first.'],
-  'members-only': [403, 'This event is for members only.'],
+  'proof-link-invalid': [400, 'Invalid or expired link. Please ask for a new one on the invitation.'],
   'code-wrong': [400, 'Invalid verification code. Please try again.'],
   'code-void': [400, 'This verification code is no longer valid. Please ask for a new one.'],
   'code-soon': [429, 'A code was just sent. Please wait {seconds} seconds before asking for another.'],
-  'code-often': [429, 'Too many codes were asked for. Please try again in {seconds} seconds.'],
-  'code-locked': [429, 'Too many wrong codes. Please try again tomorrow, or log in with this email.'],
+  'code-often': [429, 'Too many codes were asked for. Please try again in {seconds} seconds. The link in the last e-mail still works.'],
+  'code-locked': [429, 'Too many wrong codes. Ask again, and we will e-mail you a link instead.'],
   'subscription-active': [409, 'You already have an active subscription. You can change its plan in your profile.'],
   'subscription-missing': [409, 'You have no active subscription.'],
   'subscription-not-ending': [409, 'Only a subscription that is set to end can be reactivated.'],
@@ -108,6 +112,7 @@ export const refusals = {
   'checkout-superseded': [409, 'Another checkout was started in the meantime. Please try again.'],
   'group-included': [409, 'The plan this group runs under already includes all that an upgrade brings.'],
   'group-upgraded': [409, 'This group is already upgraded.'],
+  'payment-declined': [402, 'Your card was declined, so nothing has changed. Please update your payment method, then try again.'],
   'payments-unavailable': [503, 'The payment provider can’t be reached right now. Nothing was charged; please try again in a moment.'],
   'webhook-invalid': [400, 'The signature of this message is missing, wrong or too old.'],
   'room-unknown': [404, 'There is no such room.'],
@@ -115,12 +120,3 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals
 export const refusalCodes = Object.keys(refusals) as RefusalCode[]
-
-/** The body of every answer that is not 2xx. `error` is the sentence a person reads, `fields` one sentence per bad field. */
-export const RefusalBody = z.looseObject({
-  error: z.string(),
-  code: z.string(),
-  fields: z.optional(z.record(z.string(), z.string())),
-  requestId: z.optional(z.string()),
-})
-export type RefusalBody = z.infer<typeof RefusalBody>

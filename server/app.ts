@@ -18,9 +18,11 @@ import { mountSandbox } from './http/sandbox.ts'
 import { serveClient } from './http/static.ts'
 import { mountWebhook } from './http/webhook.ts'
 import type { RoomRules } from './live.ts'
+import { memberRoutes } from './member/routes.ts'
 import { openMetrics, presentFigures } from './metrics.ts'
 import { watchOrg } from './org/actions.ts'
 import { orgRoutes } from './org/routes.ts'
+import { pendingRoutes } from './pending/routes.ts'
 import { watchAccount } from './plan/actions.ts'
 import { planRoutes } from './plan/routes.ts'
 import type { Sandbox } from './ports/payments-sandbox.ts'
@@ -28,19 +30,26 @@ import { Refusal } from './refuse.ts'
 import { watchForm } from './rsvp/actions.ts'
 import { rsvpRoutes } from './rsvp/routes.ts'
 import type { Services } from './services.ts'
+import { settingsRoutes } from './settings/routes.ts'
+import { signUpRoutes } from './signup/routes.ts'
 
 /** Every call of the product with its guard. */
 export const routes: readonly Route[] = [
+  ...signUpRoutes,
   ...accessRoutes,
   // Before /user/:id, which would answer for theirs.
   ...planRoutes,
   ...checkoutRoutes,
   ...accountRoutes,
   ...assignRoutes,
+  // Before /event/:id, which would answer for theirs.
+  ...pendingRoutes,
   ...eventRoutes,
   ...groupRoutes,
   ...orgRoutes,
+  ...memberRoutes,
   ...rsvpRoutes,
+  ...settingsRoutes,
 ]
 
 /** Every kind of room with what opens it. */

@@ -2,9 +2,7 @@
 import { type AccessToken, tokens } from './access/model.ts'
 import { isValid } from './access/rules.ts'
 import { type User, users } from './account/model.ts'
-import { publishPending } from './event/actions.ts'
 import type { Once } from './once.ts'
-import { refuse } from './refuse.ts'
 import { isProof } from './rsvp/rules.ts'
 import type { Services } from './services.ts'
 
@@ -14,6 +12,8 @@ export interface Credentials {
   readonly organizer?: string | undefined
   /** The signed proof cookie of a group, if there is one. */
   readonly proof: (groupId: string) => string | undefined
+  /** The secret that this browser keeps in a cookie, if there is one. */
+  readonly browser?: string | undefined
   /** The caller's network address as limits count it: an IPv6 customer has a whole /64. */
   readonly address: string
 }
@@ -23,6 +23,10 @@ export interface Caller {
   readonly user: User | undefined
   readonly token: AccessToken | undefined
   readonly address: string
+  /** R71: a token came along that counts for nobody (any more). Only who needs nobody may go on. */
+  readonly isStale?: boolean
+  /** The hash of the secret in this browser's cookie: tells the browser that signed up (R115) and those one was in with before (R118). */
+  readonly browser?: string | undefined
   /** R14: the e-mail this caller has proven for the group by a code. */
   readonly proven: (groupId: string) => string | undefined
   /** Set when the call carries an Idempotency-Key. */
@@ -30,19 +34,18 @@ export interface Caller {
 }
 export type SignedIn = Caller & { readonly user: User; readonly token: AccessToken }
 
-/** R31: a Bearer wins, and a bad one is a no, without falling back. Refuses `token-invalid`. */
-export async function callerOf(services: Services, { bearer, organizer, proof, address }: Credentials): Promise<Caller> {
+/** R31: a Bearer wins, and a bad one is nobody, without falling back. Reads only. */
+export async function callerOf(services: Services, { bearer, organizer, proof, browser: secret, address }: Credentials): Promise<Caller> {
   const proven = (groupId: string) => isProof(services.secrets.unsign(proof(groupId) ?? ''), groupId, services.clock.now())
-  if (bearer !== undefined) return { via: 'account', ...(await session(services, bearer, 'login')), address, proven }
-  if (organizer !== undefined) return { via: 'organizer', ...(await session(services, organizer, 'organizer')), address, proven }
-  return { via: 'nobody', user: undefined, token: undefined, address, proven }
+  const browser = secret === undefined ? undefined : services.secrets.hashToken(secret)
+  const [via, sent] = bearer === undefined ? (['organizer', organizer] as const) : (['account', bearer] as const)
+  const session = sent === undefined ? undefined : await sessionOf(services, sent, via === 'account' ? 'login' : 'organizer')
+  if (session) return { via, ...session, address, isStale: false, browser, proven }
+  return { via: 'nobody', user: undefined, token: undefined, address, isStale: sent !== undefined, browser, proven }
 }
 
-async function session(services: Services, secret: string, kind: 'login' | 'organizer') {
-  const token = await services.store.get(tokens, services.secrets.hashToken(secret))
-  const user = token && (await services.store.get(users, token.userId))
-  if (!user || !isValid(token, kind, user, services.clock.now())) refuse('token-invalid')
-  // R32: the first use proves the e-mail and publishes what was created while signed out; looking at a link does not (R29).
-  if (kind === 'organizer' && token.usedAt === null) await publishPending(services, token)
-  return { user, token }
+async function sessionOf({ store, secrets, clock }: Services, secret: string, kind: 'login' | 'organizer') {
+  const token = await store.get(tokens, secrets.hashToken(secret))
+  const user = token && (await store.get(users, token.userId))
+  return user && isValid(token, kind, user, clock.now()) ? { user, token } : undefined
 }

@@ -35,12 +35,17 @@ const Environment = z.object({
     .min(32, 'must have at least 32 characters')
     .refine((secret) => new Set(secret).size >= 10, 'must be random: openssl rand -hex 32 makes one')
     .optional(),
+  TOKEN_SECRET_PREVIOUS: z.string().min(32, 'must have at least 32 characters').optional(),
   SENDGRID_API_KEY: z.string().startsWith('SG.', 'must start with SG.').optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an address like smtps://user:password@host:465' }).optional(),
   MAIL_FROM: z
     .string()
     .regex(/^[^\r\n]*@[^\r\n]+$/, 'must be an e-mail address, or a name with one')
     .default('Rolecall <rolecall@localhost>'),
+  SUPPORT_EMAIL: z
+    .string()
+    .regex(/^[^\s<>@]+@[^\s<>@]+$/, 'must be an e-mail address')
+    .optional(),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(sk|rk)_(test|live)_\S+$/, 'must start with sk_test_, sk_live_, rk_test_ or rk_live_')
@@ -77,9 +82,13 @@ export interface Config {
   /** Absent: the embedded store. */
   readonly mongodbUri: string | undefined
   readonly tokenSecret: string | undefined
+  /** R80: verifies links that were signed before the secret was changed. */
+  readonly previousSecret: string | undefined
   readonly sendgridKey: string | undefined
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
+  /** R75: where help, trials and Enterprise are asked for. */
+  readonly supportEmail: string
   /** Absent: the built-in sandbox takes the payments (R52). */
   readonly stripe: { readonly secretKey: string; readonly webhookSecret: string; readonly apiBase: string | undefined } | undefined
   readonly trustProxy: number
@@ -114,6 +123,9 @@ function stripeOf(read: Environment, production: boolean): Config['stripe'] {
   return { secretKey, webhookSecret, apiBase }
 }
 
+/** The address in 'Name <address>'. */
+const addressOf = (sender: string) => (/<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender).trim()
+
 /** Reads `env`; an empty value counts as absent. Throws ConfigRefused. */
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''))
@@ -138,9 +150,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     dataDir: read.DATA_DIR,
     mongodbUri: read.MONGODB_URI,
     tokenSecret: read.TOKEN_SECRET,
+    previousSecret: read.TOKEN_SECRET_PREVIOUS,
     sendgridKey: read.SENDGRID_API_KEY,
     smtpUrl: read.SMTP_URL,
     mailFrom: read.MAIL_FROM,
+    supportEmail: read.SUPPORT_EMAIL ?? addressOf(read.MAIL_FROM),
     stripe: stripeOf(read, production),
     trustProxy: read.TRUST_PROXY,
     metricsToken: read.METRICS_TOKEN,

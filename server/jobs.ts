@@ -28,10 +28,11 @@ export async function purge(store: Store, now: number): Promise<boolean> {
 export function openJobs(services: Omit<Services, 'jobs'>, log: Logger): Loop {
   const pace = { pauseMs: 50, pollMs: 2_000 }
   const all: Services = { ...services, jobs: { wake: () => {}, stop: async () => {} } }
+  const turn = { last: '' }
   return openLoop(
     'jobs',
     { ...services, log },
     pace,
-    async () => (await workOff(all)) || (await purge(services.store, services.clock.now())),
+    async () => (await workOff(all, turn)) || (await purge(services.store, services.clock.now())),
   )
 }

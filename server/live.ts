@@ -49,6 +49,8 @@ interface Opened {
   readonly teller: Teller
 }
 
+/** R71: the kind of room that anyone may watch, with a token that has ended as well. */
+const needsNobody: RoomKind = 'form'
 const roomsPerSocket = 50
 const asksPerSocket = 2_000
 const dayMs = 86_400_000
@@ -160,6 +162,7 @@ async function present(opened: Opened, socket: LiveSocket, room: string) {
   const [kind, id] = [room.slice(0, room.indexOf(':')), room.slice(room.indexOf(':') + 1)]
   if (!Object.hasOwn(opened.rules, kind)) throw new Refusal('room-unknown')
   const caller = await callerOf(opened.services, credentialsOf(socket))
+  if (caller.isStale && kind !== needsNobody) throw new Refusal('token-invalid')
   if (caller.token) followToken(opened, socket, caller.token._id, caller.token.userId, caller.token.expiresAt)
   return opened.rules[kind as RoomKind](opened.services, id, caller)
 }

@@ -12,13 +12,14 @@ import type { HttpApp } from './http/mount.ts'
 import { openJobs } from './jobs.ts'
 import { openLive } from './live.ts'
 import { type Loop, openLoop } from './loop.ts'
-import { openMail } from './mail.ts'
+import { openMail } from './mail-delivery.ts'
 import { openMetrics } from './metrics.ts'
 import { systemClock } from './ports/clock.ts'
 import { type Mailer, outboxMailer, sendgridMailer, smtpMailer } from './ports/mailer.ts'
 import { type Sandbox, sandboxPayments } from './ports/payments-sandbox.ts'
 import { stripePayments } from './ports/payments-stripe.ts'
 import { newSecret, openPasswords, openSecrets } from './ports/secrets.ts'
+import { openSignedTokens } from './ports/signed-tokens.ts'
 import type { Services } from './services.ts'
 import { installations } from './store/collections.ts'
 import { RevisionConflict, type Store, StoreRefused } from './store/store.ts'
@@ -96,12 +97,15 @@ async function openServices(config: Config, log: Logger) {
     await store.close()
     throw error
   })
-  const secrets = openSecrets(kept ?? (await makeSecret(config)), idKey) // a secret is made once nothing can be refused any more
+  const tokenSecret = kept ?? (await makeSecret(config)) // a secret is made once nothing can be refused any more
+  const secrets = openSecrets(tokenSecret, idKey)
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`
   const { live, attach, close } = openLive(log, feed?.adapter)
   const mailer = openMailer(config, log)
   const ports = { store, secrets, clock: systemClock, log, mailer, metrics: openMetrics({ ofProcess: true, feed }) }
-  const sandbox = config.stripe ? undefined : sandboxPayments({ ...ports, publicUrl })
+  const before = config.previousSecret ? [config.previousSecret] : []
+  const signedTokens = openSignedTokens({ clock: systemClock, publicUrl, secrets: [tokenSecret, ...before] })
+  const sandbox = config.stripe ? undefined : sandboxPayments({ ...ports, publicUrl, signedTokens })
   if (sandbox && config.production) log.warn('no STRIPE_SECRET_KEY: the sandbox takes the payments, plans cost nothing (R52)')
   const base = {
     ...ports,
@@ -112,6 +116,7 @@ async function openServices(config: Config, log: Logger) {
     payments: openPayments(config, sandbox),
     mail: openMail(ports),
     publicUrl,
+    supportEmail: config.supportEmail,
     rateLimits: config.rateLimits,
   }
   const services: Services = { ...base, jobs: openJobs(base, log) }

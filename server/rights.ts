@@ -5,7 +5,7 @@ import { grantId, grants } from './assign/model.ts'
 import type { Caller } from './caller.ts'
 import { events, statusOf } from './event/model.ts'
 import { type Group, isMembersOnly } from './group/model.ts'
-import { memberId, members } from './org/model.ts'
+import { isActive, type Member, memberId, members } from './org/model.ts'
 import { isAdmin } from './org/rules.ts'
 import { tierAt } from './plan/model.ts'
 import { refuse } from './refuse.ts'
@@ -18,8 +18,14 @@ export const adminsRoom = (orgId: string) => `@admins:${orgId}`
 /** The server's own room of those whose permission lasts as long as this person's plan has organisations. */
 export const planRoom = (userId: string) => `@plan:${userId}`
 
-export const membershipOf = (tx: Reader, { secrets }: Services, orgId: string, email: string) =>
-  tx.get(members, memberId(secrets, orgId, email))
+/** The membership of whoever was added with this e-mail, whether or not they have accepted: enough for a seat, and for nothing else (R117). */
+export const placeOf = (tx: Reader, { secrets }: Services, orgId: string, email: string) => tx.get(members, memberId(secrets, orgId, email))
+
+/** The membership of whoever belongs: those who are only invited have none (R117). */
+export async function membershipOf(tx: Reader, services: Services, orgId: string, email: string): Promise<Member | undefined> {
+  const place = await placeOf(tx, services, orgId, email)
+  return place && isActive(place) ? place : undefined
+}
 
 interface Owned {
   readonly ownerId: string
@@ -53,7 +59,7 @@ export async function mayAssign(services: Services, tx: Reader, group: Group, ca
 
 /** R38: whether someone no longer belongs to the organisation as whose member they were assigned. */
 export const hasLeft = async (services: Services, tx: Reader, { orgId, email }: { orgId: string | null; email: string }) =>
-  orgId !== null && !(await membershipOf(tx, services, orgId, email))
+  orgId !== null && !(await placeOf(tx, services, orgId, email))
 
 /** The organisations that may attend: on the Enterprise plan, those the caller belongs to; ones that attend already may stay. */
 export async function checkAttending(
@@ -70,11 +76,11 @@ export async function checkAttending(
   }
 }
 
-/** R26: asked only once the e-mail is proven, so that it tells nothing to others. */
+/** R26: asked only once the e-mail is proven, so that it tells nothing to others. R117: who is invited may come. */
 export async function mayAttend(services: Services, tx: Reader, group: Group, email: string): Promise<boolean> {
   if (!isMembersOnly(group)) return true
   for (const orgId of [group.ownerOrgId, ...group.attendingOrgIds]) {
-    if (orgId && (await membershipOf(tx, services, orgId, email))) return true
+    if (orgId && (await placeOf(tx, services, orgId, email))) return true
   }
   return false
 }

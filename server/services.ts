@@ -24,6 +24,8 @@ export interface Services {
   readonly metrics?: Metrics
   /** PUBLIC_URL, without a slash at the end: the start of every link. */
   readonly publicUrl: string
+  /** R75: where help, trials and Enterprise are asked for. */
+  readonly supportEmail: string
   /** RATE_LIMITS: whether wrong logins make one wait. */
   readonly rateLimits: boolean
 }

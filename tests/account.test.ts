@@ -164,7 +164,7 @@ describe('A8 sessions', () => {
       ['login', '10:00', false],
       ['login', '09:00', true],
     ])
-    await world.ok(accountApi.me, {}, link)
+    await world.ok(accessApi.openLink, { token: link.organizerToken })
     expect((await list()).map(({ kind }) => kind)).toEqual(['link', 'login', 'login'])
     await world.ok(accessApi.logOut, {}, other)
     world.clock.advance(day)

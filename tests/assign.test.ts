@@ -34,6 +34,7 @@ async function setUpOrg(world: World) {
   const { orgId } = await world.ok(orgApi.create, { organization: { name: 'Choir' }, owner: { email: ada.email } }, ada)
   const rows = await world.ok(orgApi.addBulk, { members: [{ name: 'Bob', email: bob.email }] }, ada)
   expect(rows).toEqual([{ email: bob.email, status: addedStatus, message: '' }])
+  await world.join(orgId, bob)
   const { eventId: id, groupId } = await world.event(ada, roles, {}, { ownerOrgId: orgId })
   return { world, ada, bob, orgId, id, groupId }
 }

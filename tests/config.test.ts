@@ -15,11 +15,19 @@ test('R65 the defaults need nothing at all', () => {
     sendgridKey: undefined,
     smtpUrl: undefined,
     mailFrom: 'Rolecall <rolecall@localhost>',
+    supportEmail: 'rolecall@localhost',
     stripe: undefined,
     trustProxy: 0,
     logLevel: 'info',
     rateLimits: true,
   })
+})
+
+test('R75 help is asked for at SUPPORT_EMAIL, else at the address that e-mails come from', () => {
+  const asked = (env: object) => readConfig({ ...env }).supportEmail
+  expect(asked({ SUPPORT_EMAIL: 'help@rolecall.test', MAIL_FROM: 'hello@rolecall.test' })).toBe('help@rolecall.test')
+  expect(asked({ MAIL_FROM: 'Rolecall <hello@rolecall.test>' })).toBe('hello@rolecall.test')
+  expect(asked({ MAIL_FROM: 'hello@rolecall.test' })).toBe('hello@rolecall.test')
 })
 
 test('R65 reads what is set; an empty value counts as absent', () => {
@@ -41,11 +49,14 @@ test.each([
   ['PUBLIC_URL', 'rsvp.example'],
   ['PUBLIC_URL', 'ftp://rsvp.example'],
   ['TOKEN_SECRET', 'short'],
+  ['TOKEN_SECRET_PREVIOUS', 'short'],
   ['TOKEN_SECRET', 'a'.repeat(64)],
   ['TOKEN_SECRET', 'changeme'.repeat(5)],
   ['SENDGRID_API_KEY', 'key'],
   ['SMTP_URL', 'http://mail'],
   ['MAIL_FROM', 'nobody'],
+  ['SUPPORT_EMAIL', 'Help <help@rolecall.test>'],
+  ['SUPPORT_EMAIL', 'nobody'],
   ['MAIL_FROM', 'a@b.co\nBcc: x@y.zz'],
   ['STRIPE_SECRET_KEY', 'pk_test_x'],
   ['STRIPE_PUBLISHABLE_KEY', 'sk_test_x'],

@@ -7,8 +7,10 @@ import sendgrid from '@sendgrid/mail'
 import { pino } from 'pino'
 import { SMTPServer } from 'smtp-server'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { memberAddedEmail } from '#server/emails.ts'
-import { type EmailDraft, emailRecord, emails, openMail, unaskedPerHour } from '#server/mail.ts'
+import { memberInvitedEmail } from '#server/emails.ts'
+import { type EmailDraft, emailRecord, emails } from '#server/mail.ts'
+import { openMail, unaskedPerHour } from '#server/mail-delivery.ts'
+import { usualSlots } from '#server/mail-turns.ts'
 import { type Letter, type Mailer, outboxMailer, sendgridMailer, smtpMailer } from '#server/ports/mailer.ts'
 import { hour, minute } from './kit/clock.ts'
 import { listening } from './kit/listening.ts'
@@ -47,8 +49,8 @@ function slowMailer() {
   return { mailer: { name: 'smtp', keeps: false, send } satisfies Mailer, sending }
 }
 
-function deliver(world: World, mailer: Mailer) {
-  const loop = openMail({ ...world.services, mailer, log: silent })
+function deliver(world: World, mailer: Mailer, slots = usualSlots) {
+  const loop = openMail({ ...world.services, mailer, log: silent }, slots)
   onTestFinished(() => loop.stop())
 }
 const ask = async (world: World) => {
@@ -119,7 +121,7 @@ describe('the loop', () => {
   test('M3 what a sender that died had leased is sent by another a minute later, and not before', async () => {
     const [world, dead, alive] = [await openWorld(), slowMailer(), slowMailer()]
     await ask(world)
-    deliver(world, dead.mailer)
+    deliver(world, dead.mailer, { ...usualSlots, patienceMs: hour }) // who is dead gives nothing up
     await until(world, 10, () => dead.sending.length === 1)
     deliver(world, alive.mailer)
     await pass(world, 55_000)
@@ -203,7 +205,7 @@ test('M3 S11 whoever is added to organisations again and again gets so many lett
   const sent: string[] = []
   const write = (drafts: readonly EmailDraft[]) =>
     world.store.commit(drafts.map((draft) => ({ collection: emails as never, put: emailRecord(world.services, draft), over: 0 })))
-  const added = (to: string) => memberAddedEmail(to, 'http://rolecall.test', 'Choir')
+  const added = (to: string) => memberInvitedEmail(to, 'http://rolecall.test', 'Choir', 'a-token', 'an organizer')
   await write([...Array.from({ length: unaskedPerHour * 2 + 5 }, () => added('ada@people.test')), added('bo@people.test')])
   const { isUnasked: _, ...asked } = added('ada@people.test')
   await write([asked])

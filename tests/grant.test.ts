@@ -157,6 +157,7 @@ async function quick(wrap?: (store: Store) => Store) {
   const { owner, orgId, at } = await setUp({}, world)
   const emails = Array.from({ length: 12 }, (_, n) => `p${n}@people.test`)
   await world.ok(orgApi.addBulk, { members: emails.map((email) => ({ name: 'P', email })), orgId }, owner)
+  await world.joinByLink(...emails)
   const listed = (await world.ok(orgApi.members, { id: orgId }, owner)).members.filter(({ user }) => emails.includes(user.email))
   await Promise.all(
     listed.flatMap(({ memberId, userId }) => [
@@ -184,6 +185,7 @@ test('S15, R39, R41 removed and added, revoked and given in the same instant: ea
     world.call(orgApi.removeMembers, { orgId, memberIds }, owner),
     world.call(orgApi.addBulk, readd, owner),
   ])
+  await world.join(orgId, mia)
   const { _id: grantId } = await grant(made, mia)
   const permissions = await Promise.all([
     world.call(assignApi.revoke, { ...at, grantId }, owner),

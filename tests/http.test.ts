@@ -1,6 +1,9 @@
 // What every answer has in common: how the server says no, what it keeps back, and whom it lets call how often.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { pino } from 'pino'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { accessApi } from '#protocol/access.ts'
 import { accountApi } from '#protocol/account.ts'
 import { eventApi } from '#protocol/event.ts'
@@ -8,7 +11,9 @@ import { groupApi } from '#protocol/group.ts'
 import { refusalCodes, refusals } from '#protocol/refusals.ts'
 import { rsvpApi } from '#protocol/rsvp.ts'
 import { limitKey } from '#server/http/limits.ts'
+import { newApp } from '#server/http/mount.ts'
 import { addressOf } from '#server/http/request.ts'
+import { serveClient } from '#server/http/static.ts'
 import { Refusal } from '#server/refuse.ts'
 import type { Store } from '#server/store/store.ts'
 import { openWorld } from './kit/world.ts'
@@ -155,4 +160,22 @@ test('R67, R25 what is created has an id of 24 hex characters', async () => {
   const ada = await world.person('ada')
   const { event, groups, groupId } = await world.ok(eventApi.createWithGroup, { event: world.eventInput(), groups: [{}] }, ada)
   for (const id of [event._id, groups[0]?._id, groupId, ada.userId]) expect(id).toMatch(/^[0-9a-f]{24}$/)
+})
+
+test('R63 the gallery of parts is a page outside production; in production its address is one of the client, which has no such page', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'rolecall-client-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  mkdirSync(join(folder, 'dev'))
+  writeFileSync(join(folder, 'index.html'), 'CLIENT')
+  writeFileSync(join(folder, 'dev/ui.html'), 'GALLERY')
+  const read = async (gallery: boolean, path: string) => {
+    const app = newApp()
+    serveClient(app, folder, { gallery })
+    return (await app.request(path)).text()
+  }
+  expect(await read(true, '/dev/ui')).toBe('GALLERY')
+  expect(await read(true, '/dashboard')).toBe('CLIENT')
+  for (const path of ['/dev/ui', '/dev/ui.html', '/dev/ui/']) expect(await read(false, path)).toBe('CLIENT')
+  rmSync(join(folder, 'dev'), { recursive: true })
+  expect(await read(true, '/dev/ui')).toBe('CLIENT')
 })

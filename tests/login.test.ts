@@ -1,8 +1,9 @@
 // How many wrong logins there may be, how long one then waits, and who never has to.
 import { describe, expect, test } from 'vitest'
 import { accessApi } from '#protocol/access.ts'
+import { loginLimits } from '#protocol/limits.ts'
 import { loginCounts } from '#server/access/model.ts'
-import { countLogin, countWithinHour, forgiveLogin, loginsFromStrangers } from '#server/access/rules.ts'
+import { countLogin, countWithinHour, forgiveLogin } from '#server/access/rules.ts'
 import { addressOf } from '#server/http/request.ts'
 import { day, hour, minute } from './kit/clock.ts'
 import { freshStore, openWorld, type World } from './kit/world.ts'
@@ -137,7 +138,7 @@ describe('A6 wrong logins', () => {
 
 describe('an attack from many addresses', () => {
   const attack = async (world: World) => {
-    for (let nth = 0; nth < loginsFromStrangers; nth++) await world.no(accessApi.logIn, wrong, from(`203.0.113.${nth}`))
+    for (let nth = 0; nth < loginLimits.strangersPerHour; nth++) await world.no(accessApi.logIn, wrong, from(`203.0.113.${nth}`))
   }
 
   test('makes new addresses wait for the rest of the hour, but not those one has logged in from', async () => {

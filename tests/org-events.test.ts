@@ -10,7 +10,7 @@ import { rsvpApi } from '#protocol/rsvp.ts'
 import { events } from '#server/event/model.ts'
 import type { Store } from '#server/store/store.ts'
 import { openChoir } from './kit/choir.ts'
-import { codeOf } from './kit/client.ts'
+import { type As, codeOf } from './kit/client.ts'
 import { untilSeen } from './kit/pace.ts'
 import { withoutRevisions } from './kit/unguarded.ts'
 import { freshStore, openWorld, type World } from './kit/world.ts'
@@ -188,6 +188,25 @@ describe('members only', () => {
     const attend = () => world.call(groupApi.update, { id: groupId, attendingOrgIds: [theirs] }, owner)
     expect([codeOf(await attend()), codeOf(await world.answer(groupId, otto))]).toEqual(['organizations-unavailable', 'members-only'])
     await world.ok(orgApi.addBulk, { members: [{ name: 'Olga', email: owner.email }], orgId: theirs }, otto)
+    expect(codeOf(await attend())).toBe('organizations-unavailable')
+    await world.join(theirs, owner)
     expect([codeOf(await attend()), codeOf(await world.answer(groupId, otto))]).toEqual(['ok', 'ok'])
   })
+})
+
+test('R69, R30, R117 one’s groups are those one owns and, by login, those of organizations one is an admin of', async () => {
+  const world = await openWorld()
+  const choir = await openChoir(world, { amy: 'admin', mia: 'member' })
+  const { owner, amy, mia } = choir
+  const { groupId } = await choir.event()
+  const mine = async (as: As) => (await world.ok(groupApi.mine, {}, as)).groups.map(({ _id }) => _id)
+  world.clock.advance(1)
+  const { groupId: alone } = await world.ok(groupApi.create, { name: 'Alone' }, amy)
+  expect([await mine(owner), await mine(amy), await mine(mia)]).toEqual([[groupId], [alone, groupId], []])
+  expect([await mine(await world.link(owner.email)), await mine(await world.link(amy.email))]).toEqual([[], [alone]])
+  const ina = await world.person('ina')
+  await choir.invite('ina', 'admin')
+  expect(await mine(ina)).toEqual([])
+  await choir.remove(amy)
+  expect(await mine(amy)).toEqual([alone])
 })

@@ -144,6 +144,49 @@ describe('a plan', () => {
     expect(Date.parse(subscription?.currentPeriodEnd ?? '')).toBeGreaterThan(world.clock.now())
   })
 
+  test('R76 what a change costs is said first, and nothing is changed by asking', async () => {
+    const { world, ada } = await opened()
+    const preview = (plan: 'pro' | 'team', promoCode = '') => world.call(planApi.previewChange, { plan, promoCode }, ada)
+    expect((await preview('team')).body.code).toBe('subscription-missing')
+    await buy(world, ada)
+    expect((await preview('pro')).body.code).toBe('plan-same')
+    expect((await preview('team', 'nonsense')).body.fields).toHaveProperty('promoCode')
+    expect((await preview('team')).body).toEqual({ dueNow: 2700, amount: 3999, nextBilling: '2027-01-01T09:00:00.000Z' })
+    expect((await preview('team', 'early30')).body).toMatchObject({ dueNow: 1500, amount: 2799 })
+    const before = await world.store.get(users, ada.userId)
+    world.clock.advance(15.5 * day)
+    Object.assign(ada, await world.logIn('ada'))
+    expect((await preview('team')).body.dueNow).toBe(1350)
+    expect(await world.store.get(users, ada.userId)).toEqual(before)
+    await world.ok(planApi.changePlan, { plan: 'team' }, ada)
+    expect((await preview('pro')).body).toMatchObject({ dueNow: -1350, amount: 1299 })
+  })
+
+  test('P8 a declined card is mended on the provider’s page, whose address is for an hour and for its owner', async () => {
+    const { world, ada } = await opened()
+    expect((await world.no(planApi.openPortal, {}, ada))[1]).toBe('subscription-missing')
+    expect((await world.no(planApi.openPortal, {}, await world.link(ada.email)))[1]).toBe('account-needed')
+    await buy(world, ada)
+    const open = async () => new URL((await world.ok(planApi.openPortal, {}, ada)).url).pathname
+    const press = (path: string, choice: string) =>
+      world.app.request(path, { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: `do=${choice}` })
+    const path = await open()
+    expect(path).toMatch(/^\/sandbox\/billing\/[\w-]+\.[\w-]+\.[\w-]+$/)
+    const page = await (await world.app.request(path)).text()
+    expect([page.includes('Test mode'), page.includes('$12.99/month'), page.includes('All is paid.')]).toEqual([true, true, true])
+    expect((await press(path, 'fail')).headers.get('location')).toBe('http://rolecall.test/profile')
+    expect(await me(world, ada)).toMatchObject({ tier: 'pro', subscriptionStatus: 'past_due' })
+    expect(await (await world.app.request(path)).text()).toContain('The last payment failed.')
+    await press(path, 'mend')
+    expect(await me(world, ada)).toMatchObject({ tier: 'pro', subscriptionStatus: 'active' })
+    for (const forged of [`${path}x`, '/sandbox/billing/x', path.replace(/\.[^.]+$/, '.')]) {
+      expect([(await world.app.request(forged)).status, (await press(forged, 'fail')).status]).toEqual([404, 404])
+    }
+    world.clock.advance(hour)
+    expect([(await world.app.request(path)).status, (await press(path, 'fail')).status]).toEqual([404, 404])
+    expect((await me(world, await world.logIn('ada'))).subscriptionStatus).toBe('active')
+  })
+
   test('R51 nobody buys what they have, nor Enterprise; R30 a magic link buys nothing', async () => {
     const { world, ada } = await opened()
     await buy(world, ada)

@@ -29,7 +29,7 @@ const accepted = (asking: Promise<unknown>) =>
     (error: Error) => (error.message.includes('without our marks') ? 'accepted' : error.message),
   )
 
-describe.skipIf(!isHere)('R46 R48 R50 what we ask of Stripe is what its schema takes', () => {
+describe.skipIf(!isHere)('R46 R48 R50 R76 P8 what we ask of Stripe is what its schema takes', () => {
   let mock: ChildProcess | undefined
   let payments: Payments
   let apiBase = ''
@@ -54,6 +54,8 @@ describe.skipIf(!isHere)('R46 R48 R50 what we ask of Stripe is what its schema t
     ['a cancellation', () => payments.cancel('sub_1')],
     ['a reactivation', () => payments.reactivate('sub_1')],
     ['another plan', () => payments.changePlan('sub_1', 'team', promo)],
+    ['what another plan costs', () => payments.previewChange('sub_1', 'team', promo)],
+    ['the page for another card', () => payments.openPortal('sub_1', 'http://rolecall.test/profile')],
     ['a promo code', () => payments.checkPromo('EARLY30')],
   ])('R46 R48 R50 %s', async (_, ask) => expect(await accepted(ask())).toBe('accepted'))
 

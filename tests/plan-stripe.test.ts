@@ -65,7 +65,11 @@ test('P7 a plan: the session as Stripe wants it, the plan as its subscription ha
 
   expect((await world.ok(planApi.changePlan, { plan: 'team' }, ada)).user).toMatchObject({ tier: 'team', subscription: { amount: 2799 } })
   const changed = api.asked.findLast(({ body }) => body.proration_behavior)
-  expect(changed?.body).toMatchObject({ proration_behavior: 'create_prorations', 'items[0][id]': `si_${sessionId}` })
+  expect(changed?.body).toMatchObject({
+    proration_behavior: 'always_invoice',
+    payment_behavior: 'error_if_incomplete',
+    'items[0][id]': `si_${sessionId}`,
+  })
   expect((await world.ok(planApi.cancel, {}, ada)).subscription?.cancelAtPeriodEnd).toBe(true)
   expect((await world.ok(planApi.reactivate, {}, ada)).subscription?.cancelAtPeriodEnd).toBe(false)
 
@@ -82,6 +86,54 @@ test('P7 a plan: the session as Stripe wants it, the plan as its subscription ha
   Object.assign(api.things.get(id ?? '') ?? {}, { status: 'canceled' })
   expect(await send('customer.subscription.deleted', { id, status: 'active' })).toBe(200)
   expect(await me()).toMatchObject({ tier: 'free', subscriptionStatus: 'none' })
+})
+
+test('R76, P7 what a change costs is what Stripe would bill at once; a declined card changes nothing', async () => {
+  const { api, world, ada, send, me } = await opened()
+  const { sessionId } = await world.ok(checkoutApi.subscribe, { plan: 'pro', promoCode: 'early30' }, ada)
+  const id = api.pay(sessionId)
+  await send('checkout.session.completed', { id: sessionId })
+  const preview = () => world.ok(planApi.previewChange, { plan: 'team' }, ada)
+  expect(await preview()).toEqual({ dueNow: 1400, amount: 2799, nextBilling: '2026-12-31T09:00:00.000Z' })
+  const asked = api.asked.find(({ path }) => path === '/v1/invoices/create_preview')
+  expect(asked?.body).toEqual({
+    subscription: id,
+    'subscription_details[items][0][id]': `si_${sessionId}`,
+    'subscription_details[items][0][price]': expect.stringMatching(/^price_/),
+    'subscription_details[proration_behavior]': 'always_invoice',
+  })
+  api.state.invoice = { total: -900, amount_due: 0 }
+  expect((await preview()).dueNow).toBe(-900)
+  api.state.declining = true
+  const sentence = 'Your card was declined, so nothing has changed. Please update your payment method, then try again.'
+  expect(await world.no(planApi.changePlan, { plan: 'team' }, ada)).toEqual([402, 'payment-declined', sentence])
+  expect((await me()).tier).toBe('pro')
+})
+
+test('P8, P7 the card is changed on Stripe’s own page, which is set up once', async () => {
+  const { api, world, ada, send } = await opened()
+  expect((await world.no(planApi.openPortal, {}, ada))[1]).toBe('subscription-missing')
+  const { sessionId } = await world.ok(checkoutApi.subscribe, { plan: 'pro' }, ada)
+  const id = api.pay(sessionId) ?? ''
+  await send('checkout.session.completed', { id: sessionId })
+  Object.assign(api.things.get(id) ?? {}, { status: 'past_due', latest_invoice: { status: 'open', created: world.clock.now() / 1000 } })
+  for (const _ of [1, 2]) {
+    const { url } = await world.ok(planApi.openPortal, {}, ada)
+    expect(url).toBe(`https://billing.stripe.test/cus_${sessionId}`)
+  }
+  const made = api.asked.filter(({ method, path }) => method === 'POST' && path === '/v1/billing_portal/configurations')
+  expect(made.map(({ body }) => body)).toEqual([
+    {
+      'features[payment_method_update][enabled]': 'true',
+      'features[invoice_history][enabled]': 'true',
+      'metadata[rolecall]': 'portal',
+    },
+  ])
+  expect(api.asked.at(-1)?.body).toEqual({
+    customer: `cus_${sessionId}`,
+    configuration: expect.stringMatching(/^bpc_/),
+    return_url: 'http://rolecall.test/profile',
+  })
 })
 
 test('P7, R50 promo codes as Stripe keeps them: unknown, switched off, and the first one made on demand', async () => {

@@ -4,7 +4,7 @@ import { codeAlphabet } from '#protocol/limits.ts'
 import { rsvpApi } from '#protocol/rsvp.ts'
 import { openSecrets } from '#server/ports/secrets.ts'
 import { proofCodes } from '#server/rsvp/model.ts'
-import { isProof, issueCode, proofText, tryCode } from '#server/rsvp/rules.ts'
+import { isProof, issueCode, issueLink, linkText, proofText, readLink, tryCode } from '#server/rsvp/rules.ts'
 import { day, hour, minute } from './kit/clock.ts'
 import { openWorld } from './kit/world.ts'
 
@@ -15,39 +15,64 @@ const wrongCode = [400, 'code-wrong', 'Invalid verification code. Please try aga
 describe('rules', () => {
   test('R15 a code counts for ten minutes and five tries', () => {
     const sent = issueCode(undefined, 'id', 'hash', now)
-    expect(tryCode(sent, 'hash', now + 10 * minute - 1)).toMatchObject({ right: true, record: { hash: null } })
-    expect(() => tryCode(sent, 'hash', now + 10 * minute)).toThrow('This verification code is no longer valid. Please ask for a new one.')
-    let tried = tryCode(sent, 'other', now)
-    for (let tries = 2; tries <= 5; tries++) tried = tryCode(tried.record, 'other', now)
-    expect(tried).toMatchObject({ right: false, record: { tries: 5 } })
-    expect(() => tryCode(tried.record, 'hash', now)).toThrow('This verification code is no longer valid.')
-    expect(() => tryCode(tryCode(sent, 'hash', now).record, 'hash', now)).toThrow('This verification code is no longer valid.')
-    expect(() => tryCode(undefined, 'hash', now)).toThrow('This verification code is no longer valid.')
+    expect(tryCode(sent, 'hash', 'me', now + 10 * minute - 1)).toMatchObject({ right: true, record: { hash: null } })
+    expect(() => tryCode(sent, 'hash', 'me', now + 10 * minute)).toThrow(
+      'This verification code is no longer valid. Please ask for a new one.',
+    )
+    let tried = tryCode(sent, 'other', 'me', now)
+    for (let tries = 2; tries <= 5; tries++) tried = tryCode(tried.record, 'other', 'me', now)
+    expect(tried).toMatchObject({ right: false, record: { triesBy: { me: 5 } } })
+    expect(() => tryCode(tried.record, 'hash', 'me', now)).toThrow('This verification code is no longer valid.')
+    expect(() => tryCode(tryCode(sent, 'hash', 'me', now).record, 'hash', 'me', now)).toThrow('This verification code is no longer valid.')
+    expect(() => tryCode(undefined, 'hash', 'me', now)).toThrow('This verification code is no longer valid.')
   })
 
   test('R15 another after 30 seconds, which voids the one before; five an hour', () => {
     let code = issueCode(undefined, 'id', 'first', now)
     expect(() => issueCode(code, 'id', 'second', now + 29_999)).toThrow('Please wait 1 seconds')
     code = issueCode(code, 'id', 'second', now + 30_000)
-    expect(tryCode(code, 'first', now + 30_000).right).toBe(false)
+    expect(tryCode(code, 'first', 'me', now + 30_000).right).toBe(false)
     for (let nth = 3; nth <= 5; nth++) code = issueCode(code, 'id', 'later', now + nth * minute)
     expect(() => issueCode(code, 'id', 'sixth', now + 10 * minute)).toThrow(
       'Too many codes were asked for. Please try again in 3000 seconds.',
     )
-    expect(issueCode(code, 'id', 'sixth', now + hour)).toMatchObject({ sentInHour: 1, tries: 0 })
+    expect(issueCode(code, 'id', 'sixth', now + hour)).toMatchObject({ sentInHour: 1, triesBy: {} })
   })
 
-  test('R15 after ten wrong tries in a day neither a new code nor another try, until the day is over', () => {
+  test('R15, R118 after ten wrong tries in a day a link takes the place of codes, five an hour, until the day is over', () => {
     let code = issueCode(undefined, 'id', 'hash', now)
     for (let tries = 0; tries < 10; tries++) {
       if (tries === 5) code = issueCode(code, 'id', 'hash', now + minute)
-      code = tryCode(code, 'wrong', now + minute).record ?? code
+      code = tryCode(code, 'wrong', 'me', now + minute).record
     }
-    expect(() => issueCode(code, 'id', 'hash', now + hour)).toThrow(
-      'Too many wrong codes. Please try again tomorrow, or log in with this email.',
+    expect(() => tryCode(code, 'hash', 'me', now + minute)).toThrow(
+      'Too many wrong codes. Ask again, and we will e-mail you a link instead.',
     )
-    expect(() => tryCode(code, 'hash', now + minute)).toThrow('Too many wrong codes. Please try again tomorrow, or log in with this email.')
+    let linked = issueLink(code, now + 2 * minute)
+    for (let nth = 2; nth <= 5; nth++) linked = issueLink(linked, now + (nth + 1) * minute)
+    expect(linked?.linksInHour).toBe(5)
+    expect(() => issueLink(linked, now + 10 * minute)).toThrow('Too many codes were asked for.')
+    expect(issueLink(linked, now + 2 * minute + hour)?.linksInHour).toBe(1)
+    expect(issueLink(code, now + day + minute)).toBe(undefined)
     expect(issueCode(code, 'id', 'hash', now + day + minute).failuresInDay).toBe(0)
+  })
+
+  test('R118 nobody uses up another’s tries at a code; all of them together have ten a day', () => {
+    let code = issueCode(undefined, 'id', 'hash', now)
+    for (let tries = 0; tries < 5; tries++) code = tryCode(code, 'wrong', 'stranger', now).record
+    expect(() => tryCode(code, 'hash', 'stranger', now)).toThrow('This verification code is no longer valid.')
+    expect(tryCode(code, 'hash', 'me', now).right).toBe(true)
+    for (let tries = 0; tries < 5; tries++) code = tryCode(code, 'wrong', 'another', now).record
+    expect(() => tryCode(code, 'hash', 'me', now)).toThrow('Too many wrong codes.')
+  })
+
+  test('R118 a link proves for two hours what it says, and neither a proof cookie nor anything else is one', () => {
+    const text = linkText('g', email, now)
+    expect(readLink(text, now + 2 * hour - 1)).toEqual({ groupId: 'g', email })
+    for (const bad of [proofText('g', email, now), '[]', '{}', undefined])
+      expect(() => readLink(bad, now)).toThrow('Invalid or expired link')
+    expect(() => readLink(text, now + 2 * hour)).toThrow('Invalid or expired link')
+    expect(isProof(text, 'g', now)).toBe(undefined)
   })
 
   test('R14 a proof is bound to group and e-mail, and lasts two hours', () => {

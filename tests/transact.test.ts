@@ -1,7 +1,5 @@
 // The one write path on its own: what one batch may hold, and whom a failure concerns.
 import { expect, test } from 'vitest'
-import { accessApi } from '#protocol/access.ts'
-import { eventApi } from '#protocol/event.ts'
 import { rsvpApi } from '#protocol/rsvp.ts'
 import { usernames } from '#server/account/model.ts'
 import { groups } from '#server/group/model.ts'
@@ -35,33 +33,6 @@ test('S15 what is made and dropped in one batch was never there', async () => {
     transact(services, 'key', async (tx) => ({ writes: [drop(usernames, (await tx.get(usernames, 'ada')) ?? claim)], reply: 0 })),
   ])
   expect(await store.get(usernames, 'ada')).toBeUndefined()
-})
-
-test('R34 who signs up again under the same e-mail and name changes nothing about what the letters do', async () => {
-  const world = await openWorld()
-  const ada = { email: 'ada@people.test', username: 'ada_1815' }
-  await world.ok(accessApi.signUp, { ...ada, password: 'what ada chose' })
-  await world.ok(accessApi.signUp, { ...ada, password: 'what a stranger chose' })
-  await world.ok(accessApi.verifyEmail, { token: await world.tokenMailed(ada.email) })
-  expect((await world.call(accessApi.logIn, { email: ada.email, password: 'what a stranger chose' })).status).toBe(401)
-  await world.ok(accessApi.logIn, { email: ada.email, password: 'what ada chose' })
-})
-
-test('R32 a link whose event finds the plan full publishes it later, once there is room', async () => {
-  const world = await openWorld()
-  const ada = await world.person('ada')
-  const unpublished = { event: world.eventInput({ organizerEmail: ada.email }), groups: [{}] }
-  const waiting = await world.ok(eventApi.createWithGroup, unpublished)
-  const organizerToken = await world.tokenMailed(ada.email)
-  const [first] = [await world.event(ada), await world.event(ada)]
-  const status = async () => (await world.ok(rsvpApi.form, { groupId: waiting.groupId })).status
-  await world.ok(eventApi.mine, {}, { organizerToken })
-  expect(await status()).toBe('unpublished')
-  await world.ok(eventApi.remove, { id: first.eventId }, ada)
-  world.clock.advance(86_400_000 / 2)
-  await world.setTier(ada.userId, 'pro')
-  await world.ok(eventApi.mine, {}, { organizerToken })
-  expect(await status()).toBe('open')
 })
 
 /** Two processes; the first is held between its reads of group and answer, while the second commits that the guest moves from both roles to B. */

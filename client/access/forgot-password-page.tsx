@@ -20,7 +20,7 @@ export function ForgotPasswordPage() {
       />
     )
   return (
-    <AccessFrame title="Forgot your password?" lead="We e-mail you a link to set a new one." links={<DoorLinks />}>
+    <AccessFrame title="Forgot your password?" lead="We email you a link to set a new one." links={<DoorLinks />}>
       <EmailForm
         label="Send Reset Link"
         busyLabel="Sending reset link..."

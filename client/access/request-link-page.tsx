@@ -27,7 +27,7 @@ export function RequestLinkPage() {
       />
     )
   return (
-    <AccessFrame title="Get Access Link" lead="We e-mail you a link that opens your events, without a password." links={<DoorLinks />}>
+    <AccessFrame title="Get Access Link" lead="We email you a link that opens your events, without a password." links={<DoorLinks />}>
       <EmailForm
         label="Send Access Link"
         busyLabel="Sending access link..."

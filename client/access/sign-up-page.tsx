@@ -27,7 +27,7 @@ function LinkSessionNotice() {
         </Button>
       }
     >
-      To create an account, log out of the link first. Your events stay with your e-mail address.
+      To create an account, log out of the link first. Your events stay with your email address.
     </Notice>
   )
 }

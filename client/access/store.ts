@@ -2,7 +2,8 @@
 import { create } from 'zustand'
 import { call } from '#client/lib/call.ts'
 import { accessOf, forgetTokens, keepLogin, keepOrganizerToken, useSession } from '#client/lib/session.ts'
-import { accessApi, type EmailOnly, type LogIn, type NewPassword, type SignUp } from '#protocol/access.ts'
+import { accessApi, type EmailOnly, type LogIn, type NewPassword } from '#protocol/access.ts'
+import type { SignUp } from '#protocol/signup.ts'
 import { forgetLinkToken } from './link-token.ts'
 
 export interface AccessState {

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { sentenceOf } from '#client/lib/call.ts'
 import { useReturn } from '#client/lib/reach.ts'
 import { useSession } from '#client/lib/session.ts'
+import { OrganizationsSection } from '#client/member/organizations-section.tsx'
 import { PlanAndBilling, PlanBanner } from '#client/plan/plan-and-billing.tsx'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
@@ -86,6 +87,7 @@ export function ProfilePage() {
           <PlanBanner user={user} />
           <AccountCard user={user} />
           <PlanAndBilling user={user} />
+          <OrganizationsSection />
           <SessionsSection />
           <QuickActions />
         </>

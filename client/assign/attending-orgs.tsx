@@ -18,17 +18,17 @@ interface AttendingOrgsProps {
 export function AttendingOrgs({ value, onValue, ownerOrgId, error }: AttendingOrgsProps) {
   const { mine, failure, retry } = useMyOrgs()
   const own = (mine ?? []).filter((one) => one._id !== ownerOrgId).map(({ _id, name }) => ({ _id, name }))
-  const others = mine ? value.filter((id) => !mine.some((one) => one._id === id)).map((_id) => ({ _id, name: 'Another organisation' })) : []
+  const others = mine ? value.filter((id) => !mine.some((one) => one._id === id)).map((_id) => ({ _id, name: 'Another organization' })) : []
   const listed = [...own, ...others]
   return (
     <FieldGroup
-      label="Attending organisation"
+      label="Attending organization"
       optional
       error={error ?? failure ?? undefined}
       hint="Their members may answer and get roles."
     >
       {!mine && !failure && (
-        <Loading label="Loading organisations...">
+        <Loading label="Loading organizations...">
           <Skeleton className="h-11" />
         </Loading>
       )}

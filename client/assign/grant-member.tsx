@@ -21,7 +21,7 @@ export function GrantMember({ orgId, value, onValue }: GrantMemberProps) {
       list={list}
       value={list.members.find((one) => one.userId === value)?._id ?? null}
       onValue={(memberId) => onValue(userIdOf(memberId))}
-      fits={({ role }) => role === 'member'}
+      fits={({ role, status }) => role === 'member' && status === 'active'}
     />
   )
 }

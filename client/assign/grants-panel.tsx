@@ -47,7 +47,8 @@ function GiveGrant({ place, ownerOrgId, given }: GrantsPanelProps & { given: rea
   const [isBusy, setBusy] = useState(false)
   const member = list.members.find((one) => one._id === memberId)
   /** Admins may assign anyway. */
-  const fits = ({ role, userId }: OrgMember) => role === 'member' && !given.some((grant) => grant.userId === userId)
+  const fits = ({ role, status, userId }: OrgMember) =>
+    role === 'member' && status === 'active' && !given.some((grant) => grant.userId === userId)
   const give = async (event: FormEvent) => {
     event.preventDefault()
     if (!member || isBusy) return

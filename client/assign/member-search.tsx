@@ -26,13 +26,13 @@ export interface MemberSearchProps {
 const optionOf = (member: OrgMember) => ({
   value: member._id,
   label: nameOf(member),
-  hint: member.user.email || member.user.masked_email,
+  hint: `${member.user.email || member.user.masked_email}${member.status === 'invited' ? ' · invited' : ''}`,
   leading: <Avatar name={nameOf(member)} size="sm" />,
 })
 
 /** Draws the search box. */
 export function MemberSearch({ label, list, value, onValue, hint, optional, error, fits = () => true }: MemberSearchProps) {
-  const { members, isLoading, failure, retry } = list
+  const { members, isLoading, isPartial, failure, retry, search } = list
   const again = failure && (
     <Button size="sm" variant="ghost" className="-my-2" onClick={retry}>
       Try again
@@ -45,8 +45,9 @@ export function MemberSearch({ label, list, value, onValue, hint, optional, erro
         options={members.filter(fits).map(optionOf)}
         value={value}
         onValue={onValue}
-        placeholder="Search by name or e-mail"
-        emptyText={members.length > 0 ? 'No member matches.' : 'No members yet.'}
+        placeholder="Search by name or email"
+        onSearch={search}
+        emptyText={isPartial && !failure ? loadingMembers : members.length > 0 ? 'No member matches.' : 'No members yet.'}
         loadingText={isLoading ? loadingMembers : undefined}
       />
     </Field>

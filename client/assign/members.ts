@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { CallFailed, sentenceOf } from '#client/lib/call.ts'
 import { watch } from '#client/lib/live.ts'
 import { useReturn } from '#client/lib/reach.ts'
-import { openMembers } from '#client/org/actions.ts'
+import { loadMembers, openMembers } from '#client/org/actions.ts'
 import { putOrg, useOrgs } from '#client/org/store.ts'
 import { orgRoom } from '#protocol/live.ts'
 import type { OrgMember } from '#protocol/org.ts'
@@ -12,8 +12,12 @@ export interface MemberList {
   readonly members: readonly OrgMember[]
   /** Nothing is there yet. */
   readonly isLoading: boolean
+  /** More are being read for a search. */
+  readonly isPartial: boolean
   readonly failure: string | null
   readonly retry: () => void
+  /** Reads those who are not loaded yet, once somebody is looked for. */
+  readonly search: (words: string) => void
 }
 
 const nameIn = (orgId: string) => useOrgs.getState().mine?.find((one) => one._id === orgId)?.name ?? ''
@@ -48,5 +52,12 @@ export function useMembers(orgIds: readonly string[]): MemberList {
   }, [ids])
   const byId = useOrgs((held) => held.byId)
   const members = useMemo(() => ids.flatMap((id) => byId[id]?.members ?? []), [ids, byId])
-  return { members, isLoading: isReading && members.length === 0, failure, retry }
+  const isPartial = ids.some((id) => byId[id]?.nextCursor)
+  const [isSearching, setSearching] = useState(false)
+  useEffect(() => {
+    if (!isSearching || !isPartial) return
+    Promise.all(ids.map((id) => loadMembers(id))).catch((error: unknown) => setFailure(sentenceOf(error, 'Failed to load members.')))
+  }, [ids, isSearching, isPartial])
+  const search = useCallback((words: string) => setSearching(words.trim() !== ''), [])
+  return { members, isLoading: isReading && members.length === 0, isPartial: isSearching && isPartial, failure, retry, search }
 }

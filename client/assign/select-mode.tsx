@@ -81,7 +81,7 @@ export function SelectMode({ place, row, onClose }: SelectModeProps) {
         busyLabel="Removing..."
         onConfirm={remove}
       >
-        {asked && quoted(asked.roleNames)} will be taken from {row.name || row.email}, who gets an e-mail. Their answer stays.
+        {asked && quoted(asked.roleNames)} will be taken from {row.name || row.email}, who gets an email. Their answer stays.
       </ConfirmDialog>
       {asked?.to === 'reassign' && (
         <ReassignDialog place={place} from={row} roleNames={chosen} onClose={() => setAsked(null)} onDone={onClose} />

@@ -9,7 +9,6 @@ import { eventApi, type PublicEvent } from '#protocol/event.ts'
 import type { GroupView } from '#protocol/group.ts'
 import { hasTeamFeatures } from '#protocol/limits.ts'
 import type { Place } from './actions.ts'
-import { useMyOrgs } from './my-orgs.ts'
 
 export type Assigning =
   /** Not in a group without an event (R42), with assignment off, once the event is over, or while that isn't known yet. */
@@ -37,26 +36,14 @@ export function useManagedEvent(eventId: string | null, isSelfSelect?: boolean) 
   return held
 }
 
-/** A grantee isn't told which organisation the event is of: it is the one of theirs that invites, else any. */
-function useGrantorIds(isGrantee: boolean, event: PublicEvent | undefined): readonly string[] | null {
-  const { mine } = useMyOrgs(isGrantee)
-  if (!mine || !event) return null
-  const named = mine.filter((one) => one.name === event.organizer)
-  return (named.length > 0 ? named : mine).map((one) => one._id)
-}
-
 /** Follows whether roles can be assigned; `event` is the live public view. */
 export function useAssigning(group: GroupView, event: PublicEvent | undefined, canManage: boolean): Assigning {
   const { eventId } = group
   const limits = useGroups((held) => held.limitsById[group._id])
   const managed = useManagedEvent(canManage ? eventId : null, event?.enableRoleSelfSelect)
-  const grantorIds = useGrantorIds(!canManage, event)
   if (!eventId || !event || event.enableRoleSelfSelect || event.status !== 'active') return { is: 'off' }
   if (canManage && !managed?.enableRoleAssignment) return { is: 'off' }
   if (limits && !hasTeamFeatures(limits.tier)) return { is: 'plan' }
-  const ownerOrgId = managed?.ownerOrgId ?? null
-  const owners = canManage ? [ownerOrgId].filter((id) => id !== null) : grantorIds
-  if (!owners) return { is: 'off' }
-  const orgIds = [...new Set([...owners, ...group.attendingOrgIds])]
-  return { is: 'on', place: { eventId, groupId: group._id, orgIds }, ownerOrgId }
+  const orgIds = [...new Set([group.ownerOrgId, ...group.attendingOrgIds])].filter((id) => id !== null)
+  return { is: 'on', place: { eventId, groupId: group._id, orgIds }, ownerOrgId: canManage ? group.ownerOrgId : null }
 }

@@ -32,7 +32,7 @@ export const CheckEmail = ({ eventName, email, onAnother }: Unpublished & { onAn
         link tells invitees that the event is not published yet.
       </Text>
       <Text tone="muted">
-        No e-mail after a few minutes? Look into the spam folder, or <Link href="/request-token">get a new access link</Link>. An event that
+        No email after a few minutes? Look into the spam folder, or <Link href="/request-token">get a new access link</Link>. An event that
         nobody publishes is deleted after two days.
       </Text>
     </Card>

@@ -1,6 +1,6 @@
 // Step 1 of creation: the event itself, and for whom it is organised.
 import type { ReactNode } from 'react'
-import { setDraft, setOrganisation, useDraft } from './draft.ts'
+import { chooseOrganisation, setDraft, useDraft } from './draft.ts'
 import type { EventFields } from './event-fields.ts'
 import { EventForm, type EventFormProps } from './event-form.tsx'
 import { OrganisationField } from './organisation-field.tsx'
@@ -29,7 +29,7 @@ export function DetailsStep({ facts, refused, choice, onDone }: DetailsStepProps
       refused={refused.event}
       onChange={keepFields}
       onDone={onDone}
-      organisation={choice && <OrganisationField choice={choice} value={organisingOrgObj} onChange={setOrganisation} />}
+      organisation={choice && <OrganisationField choice={choice} value={organisingOrgObj} onChange={chooseOrganisation} />}
     >
       {refused.general && (
         <StepNotice key={refused.general} tone="danger">

@@ -31,6 +31,8 @@ const Draft = z.object({
   ),
   /** The organising organisation; null for none. */
   organisingOrgObj: z._default(z.nullable(z.object({ _id: z.string(), name: z.string() })), null),
+  /** Whether the person has chosen it, or that there is none: what is preselected is no choice. */
+  hasChosenOrganisation: z._default(z.boolean(), false),
   /** R39: the user id of a member who may assign roles; '' for none. */
   grantMember: z._default(z.string(), ''),
   group: z.object({
@@ -53,6 +55,7 @@ export const newDraft = (): Draft => ({
   fields: { ...blankFields(viewerZone()), organizerEmail: pendingEmail() },
   assignment: null,
   organisingOrgObj: null,
+  hasChosenOrganisation: false,
   grantMember: '',
   group: newGroupFields(),
   roles: [],
@@ -85,6 +88,12 @@ export function setOrganisation(organisingOrgObj: Draft['organisingOrgObj']) {
   const limitToMembers = organisingOrgObj !== null || group.attendingOrgIds.length > 0
   const attendingOrgIds = group.attendingOrgIds.filter((id) => id !== organisingOrgObj?._id)
   setDraft({ organisingOrgObj, grantMember: '', group: { ...group, limitToMembers, attendingOrgIds } })
+}
+
+/** As `setOrganisation`, by the person's own choice: nothing is preselected any more. */
+export function chooseOrganisation(organisingOrgObj: Draft['organisingOrgObj']) {
+  setOrganisation(organisingOrgObj)
+  setDraft({ hasChosenOrganisation: true })
 }
 
 /** Makes the same draft a new event (R56). */

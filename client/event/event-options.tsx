@@ -35,7 +35,7 @@ function DeleteEvent({ event, isOpen, onOpenChange }: { event: EventView; isOpen
       busyLabel="Deleting..."
       onConfirm={remove}
     >
-      “{event.name}” and its answers go away. The share link then says that it was canceled, and everyone who holds a seat gets an e-mail.
+      “{event.name}” and its answers go away. The share link then says that it was canceled, and everyone who holds a seat gets an email.
       This can’t be undone.
     </ConfirmDialog>
   )

@@ -23,7 +23,7 @@ const timesCleared = 'Start and end were cleared: another plan may allow other t
 
 function hintOf({ managed, failure }: OrganisationChoice, value: Organisation | null) {
   if (failure) return undefined
-  if (!managed) return 'Loading organisations...'
+  if (!managed) return 'Loading organizations...'
   if (managed.length === 0) return 'No organisations found.'
   return value ? `The event runs under the plan of ${value.name}, and its admins manage it.` : 'Without one, the event is yours alone.'
 }
@@ -46,7 +46,7 @@ export function OrganisationField({ choice, value, onChange }: OrganisationField
   const hint = hintOf(choice, value)
   return (
     <Field
-      label="Organising organisation"
+      label="Organizing organization"
       optional
       error={failure ?? undefined}
       hint={hasCleared ? `${timesCleared} ${hint ?? ''}` : hint}
@@ -62,7 +62,7 @@ export function OrganisationField({ choice, value, onChange }: OrganisationField
         value={value?._id ?? ''}
         onValue={choose}
         disabled={!managed}
-        placeholder="No organisation"
+        placeholder="No organization"
         options={(managed ?? []).map(({ _id, name, isActive }) => ({
           value: _id,
           label: isActive ? name : `${name} (read-only)`,
@@ -75,7 +75,7 @@ export function OrganisationField({ choice, value, onChange }: OrganisationField
 
 /** Shows the organisation of an event that is there. */
 export const FixedOrganisation = ({ name }: { name: string }) => (
-  <Field label="Organising organisation" hint="It can’t be changed any more.">
+  <Field label="Organizing organization" hint="It can’t be changed any more.">
     <TextInput readOnly value={name} />
   </Field>
 )

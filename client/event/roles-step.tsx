@@ -65,7 +65,7 @@ export function RolesStep({ opened, edits, refused, isBusy, isMoved, notice, onC
           errors={refused.roles}
         />
       </Section>
-      {isMoved && <Notice>Everyone who said yes or holds a role gets an e-mail about the new time, and is asked to confirm again.</Notice>}
+      {isMoved && <Notice>Everyone who said yes or holds a role gets an email about the new time, and is asked to confirm again.</Notice>}
       {sentence && (
         <StepNotice key={sentence} tone="danger" title={problem ? undefined : 'Failed to update event'}>
           {sentence}

@@ -12,7 +12,7 @@ export interface OrganisationChoice extends Pick<MyOrgs, 'failure' | 'retry'> {
   readonly managed: readonly MyOrganization[] | null
 }
 
-/** Gives the choice: for Team and Enterprise, and for admins of an organisation; null for everyone else. Takes back what can't be chosen any more. */
+/** Gives the choice: for Team and Enterprise, and for admins of an organisation; null for everyone else. Preselects the only one; takes back what can't be chosen any more. */
 export function useOrganisationChoice(): OrganisationChoice | null {
   const { token, user } = useSession()
   const { mine, failure, retry } = useMyOrgs()
@@ -22,6 +22,12 @@ export function useOrganisationChoice(): OrganisationChoice | null {
   useEffect(() => {
     if (isLost) setOrganisation(null)
   }, [isLost])
+  const isUntouched = useDraft((held) => !held.hasChosenOrganisation && held.organisingOrgObj === null && held.step === 0)
+  const [only, ...others] = managed ?? []
+  const preselected = isUntouched && others.length === 0 && only?.isActive ? only : null
+  useEffect(() => {
+    if (preselected) setOrganisation({ _id: preselected._id, name: preselected.name })
+  }, [preselected])
   const isOffered = token !== null && ((user !== null && hasTeamFeatures(user.tier)) || (managed?.length ?? 0) > 0)
   return isOffered ? { managed, failure, retry } : null
 }

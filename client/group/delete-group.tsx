@@ -46,7 +46,7 @@ export function DeleteGroup({ group }: { group: GroupView }) {
         busyLabel="Deleting..."
         onConfirm={remove}
       >
-        “{group.name}” and its answers go away, and everyone who holds a seat gets an e-mail. This can’t be undone.
+        “{group.name}” and its answers go away, and everyone who holds a seat gets an email. This can’t be undone.
       </ConfirmDialog>
     </Section>
   )

@@ -43,7 +43,7 @@ export function DeleteRole({ groupId, role, held, onClose, onDeleted }: DeleteRo
       onConfirm={confirm}
     >
       {shownHeld > 0
-        ? `The seats of “${shown?.name}” go away. The answers stay, and everyone who holds a seat gets an e-mail.`
+        ? `The seats of “${shown?.name}” go away. The answers stay, and everyone who holds a seat gets an email.`
         : `“${shown?.name}” has no attendees.`}
     </ConfirmDialog>
   )

@@ -26,7 +26,10 @@ export const groupCreated = 'Your group was created successfully. Please check y
 /** What the history carries to this page; its shape is whatever the address was opened with. */
 const Carried = z.object({ justCreated: z.literal(true) })
 
-function CreatedNotice() {
+/** Said to whoever has the group open already. */
+const manageHere = 'You can also manage it right here.'
+
+function CreatedNotice({ isManager }: { isManager: boolean }) {
   const carried = useHistoryState<unknown>()
   const [isClosed, setClosed] = useState(false)
   if (isClosed || !Carried.safeParse(carried).success) return null
@@ -36,7 +39,7 @@ function CreatedNotice() {
   }
   return (
     <Notice tone="success" live onClose={close}>
-      {groupCreated}
+      {groupCreated} {isManager && manageHere}
     </Notice>
   )
 }
@@ -73,7 +76,7 @@ function OpenGroup({ page }: { page: OpenedGroup }) {
   return (
     <>
       <title>{`${group.name} · Rolecall`}</title>
-      <CreatedNotice />
+      <CreatedNotice isManager={inside} />
       <PageHeader
         title={isManaged(group) ? group.name : (form?.name ?? group.name)}
         badge={isMoving(event?.status) && <LiveBadge />}

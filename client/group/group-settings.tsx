@@ -5,6 +5,7 @@ import { sentenceOf } from '#client/lib/call.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
+import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
 import { Heading, Text } from '#client/ui/heading.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
@@ -44,18 +45,16 @@ function Visibility({ group }: { group: GroupView }) {
   )
 }
 
-/** R19: one way; there is nothing to switch it off with. */
+/** R19: one way; there is nothing to switch it off with. R76: so it asks first. */
 function Confirmation({ group }: { group: GroupView }) {
-  const [isBusy, setBusy] = useState(false)
+  const [isAsking, setAsking] = useState(false)
   const enable = async () => {
-    setBusy(true)
     try {
       await changeSettings(group._id, { showConfirmation: true })
       toast.success(confirmationEnabled)
     } catch (error) {
       toast.error(sentenceOf(error, confirmationFailed))
     }
-    setBusy(false)
   }
   return (
     <div className="flex flex-col items-start gap-3">
@@ -77,10 +76,21 @@ function Confirmation({ group }: { group: GroupView }) {
         </Text>
       </div>
       {!group.showConfirmation && (
-        <Button id={enableConfirmationId} size="sm" busy={isBusy} onClick={enable}>
+        <Button id={enableConfirmationId} size="sm" onClick={() => setAsking(true)}>
           Enable Confirmation
         </Button>
       )}
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title="Ask invitees to confirm?"
+        tone="primary"
+        confirmLabel="Ask them to confirm"
+        busyLabel="Enabling..."
+        onConfirm={enable}
+      >
+        From now on everyone who says yes is asked to confirm, those included who have said yes already. This can’t be switched off again.
+      </ConfirmDialog>
     </div>
   )
 }

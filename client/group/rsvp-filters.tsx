@@ -19,8 +19,8 @@ const wordOf = (kind: AnswerKind, { yes, no, none }: Answers) =>
 export const RsvpFilters = ({ filter, onChange, answers, roles }: RsvpFiltersProps) => (
   <div className="grid gap-3 md:grid-cols-[minmax(0,1fr)_minmax(0,13rem)]">
     <SearchInput
-      aria-label="Search by name or e-mail"
-      placeholder="Search by name or e-mail"
+      aria-label="Search by name or email"
+      placeholder="Search by name or email"
       value={filter.text}
       onChange={(event) => onChange({ ...filter, text: event.target.value })}
     />

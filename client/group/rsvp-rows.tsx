@@ -87,7 +87,7 @@ export const RsvpRows = (props: RsvpRowsProps) => (
     <caption className="sr-only">Answers</caption>
     <thead className="sr-only">
       <tr>
-        <th scope="col">Name and e-mail</th>
+        <th scope="col">Name and email</th>
         <th scope="col">Answer</th>
         <th scope="col">Roles</th>
       </tr>

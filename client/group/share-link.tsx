@@ -17,7 +17,7 @@ export const sharePath = (groupId: string, eventId: string | null) =>
 
 /** What the link says instead of the form (R21, R32, R57). */
 export const statusSentences: Readonly<Partial<Record<EventStatus, string>>> = {
-  unpublished: 'This event is not published yet. Its organizer still has to open the link we e-mailed.',
+  unpublished: 'This event is not published yet. Its organizer still has to open the link we emailed.',
   cancelled: 'This event was canceled',
   over: 'This event has ended',
 }

@@ -24,7 +24,7 @@ const features = [
   {
     icon: <Link2 />,
     title: 'One link, no sign-up',
-    text: 'Guests open your link, prove their e-mail with a code, and are done in a minute.',
+    text: 'Guests open your link, prove their email with a code, and are done in a minute.',
   },
   {
     icon: <Radio />,

@@ -2,7 +2,7 @@
 import { z } from 'zod/mini'
 import { withReference } from '#client/ui/reference.ts'
 import type { Endpoint } from '#protocol/endpoint.ts'
-import { RefusalBody } from '#protocol/refusals.ts'
+import { RefusalBody } from '#protocol/refusal-body.ts'
 import { noteAnswer, noteSilence } from './reach.ts'
 import { credentials, forgetRefused, useSession } from './session.ts'
 

@@ -4,7 +4,7 @@ import { CallFailed, call } from '#client/lib/call.ts'
 import { useSession } from '#client/lib/session.ts'
 import { type AddedRow, type BulkRow, defaultOrgName, defaultOwnerName, type MemberRole, orgApi } from '#protocol/org.ts'
 import { refusals } from '#protocol/refusals.ts'
-import { dropMembers, putCreated, putMember, putMine, putOrg, useOrgs } from './store.ts'
+import { dropMembers, putCreated, putFirstPage, putMember, putMine, putNextPage, useOrgs } from './store.ts'
 
 /** Spec 1, section 8: who isn't properly here has no organisations, and that is no error. */
 const meansNone = new Set(['Missing or invalid auth token', 'User not found', 'User not verified'])
@@ -13,21 +13,32 @@ const isNobody = (error: unknown) => error instanceof CallFailed && (error.statu
 /** Reads one's organisations; an auth error counts as an empty list. */
 export async function loadMine() {
   const asker = useSession.getState().token
-  const organizations = await call(orgApi.mine, {}).then(
-    (reply) => reply.organizations,
-    (error: unknown) => {
-      if (isNobody(error)) return []
-      throw error
-    },
-  )
+  const { organizations, invitations } = await call(orgApi.mine, {}).catch((error: unknown) => {
+    if (isNobody(error)) return { organizations: [], invitations: [] }
+    throw error
+  })
   const { token } = useSession.getState()
-  if (token === asker || token === null) putMine(organizations)
+  if (token === asker || token === null) putMine(organizations, invitations)
 }
 
-/** Reads the members of an organisation, for what opens before it is watched: any view that was watched is newer. */
-export async function openMembers(orgId: string, name: string) {
-  const { members } = await call(orgApi.members, { id: orgId })
-  putOrg({ _id: orgId, rev: 0, name, members })
+/** Reads the first members of an organization, for what opens before it is watched. */
+export const openMembers = async (orgId: string, name: string) => putFirstPage(orgId, name, await call(orgApi.members, { id: orgId }))
+
+const reading = new Map<string, Promise<void>>()
+
+/** Reads the members that are not loaded yet, page by page, one reading at a time; `most` pages, or all. */
+export async function loadMembers(orgId: string, most = Infinity): Promise<void> {
+  while (reading.has(orgId)) await reading.get(orgId)?.catch(() => undefined)
+  const pages = async () => {
+    for (let left = most; left > 0; left--) {
+      const cursor = useOrgs.getState().byId[orgId]?.nextCursor
+      if (!cursor) return
+      putNextPage(orgId, await call(orgApi.members, { id: orgId, cursor }))
+    }
+  }
+  const done = pages().finally(() => reading.delete(orgId))
+  reading.set(orgId, done)
+  await done
 }
 
 export async function loadRoleMap() {

@@ -31,8 +31,10 @@ const RoleBadge = ({ role, label }: { role: MemberRole; label: string }) =>
     <Badge tone={role === 'admin' ? 'accent' : 'neutral'}>{label}</Badge>
   )
 
-const Verified = ({ isVerified }: { isVerified: boolean }) =>
-  isVerified ? (
+const Standing = ({ member: { status, verified } }: { member: OrgMember }) =>
+  status === 'invited' ? (
+    <Badge tone="warn">Invited</Badge>
+  ) : verified ? (
     <Badge tone="success" icon={<BadgeCheck aria-hidden="true" />}>
       Verified
     </Badge>
@@ -71,7 +73,10 @@ export const MemberCard = memo(({ member, ownRole, roleMap, isSelf, isSelected, 
   const isTouchable = ownRole !== null && mayTouch(ownRole, member)
   const roles = isTouchable ? rolesToGive(ownRole, roleMap) : []
   return (
-    <Glow rev={`${member.role} ${member.user.name} ${member.verified}`} className={cx('rounded-none!', isSelected && 'bg-accent-soft')}>
+    <Glow
+      rev={`${member.role} ${member.user.name} ${member.verified} ${member.status}`}
+      className={cx('rounded-none!', isSelected && 'bg-accent-soft')}
+    >
       <div className="flex min-h-17 flex-wrap items-center gap-x-3 gap-y-2 py-2.5 pr-4 pl-2 sm:flex-nowrap sm:pr-5 sm:pl-3">
         <div className="flex min-w-0 flex-1 basis-full items-center gap-3 sm:basis-0">
           <Checkbox
@@ -92,7 +97,7 @@ export const MemberCard = memo(({ member, ownRole, roleMap, isSelf, isSelected, 
           )}
         </div>
         <div className="flex flex-1 flex-wrap items-center justify-between gap-2 max-sm:pl-14 sm:flex-none sm:justify-end">
-          <Verified isVerified={member.verified} />
+          <Standing member={member} />
           {roles.length > 0 ? (
             <RoleSelect member={member} options={roles} />
           ) : (

@@ -14,7 +14,7 @@ const demoMember = (name: string, role: MemberRole, verified = true): OrgMember 
   const id = name.toLowerCase().replace(' ', '.')
   const email = `${id}@example.com`
   const user = { _id: id, name, username: '', email, mobile: '', masked_email: email, cnxnUserId: '' }
-  return { _id: id, memberId: id, orgId: 'demo', userId: id, role, status: 'active', verified, preserveCnxnName: false, user }
+  return { _id: id, rev: 1, memberId: id, orgId: 'demo', userId: id, role, status: 'active', verified, preserveCnxnName: false, user }
 }
 const demo = [
   demoMember('Olivia Park', 'owner'),

@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react'
 import { useSearchParams } from 'wouter'
 import { LiveBadge } from '#client/group/live-badge.tsx'
 import { accessOf, useSession } from '#client/lib/session.ts'
+import { Invitations } from '#client/member/invitations.tsx'
 import { ButtonLink } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { ErrorState } from '#client/ui/error-state.tsx'
@@ -69,6 +70,7 @@ function MyMembers() {
         )
       }
     >
+      <Invitations />
       {chosen ? <OrgMembers key={chosen._id} one={chosen} onEnd={mine.reload} /> : isForeign ? <MembersUpgrade /> : <NoOrg {...mine} />}
     </Section>
   )

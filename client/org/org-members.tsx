@@ -13,6 +13,7 @@ import { refusals } from '#protocol/refusals.ts'
 import { MemberCard } from './member-card.tsx'
 import { findMembers } from './member-rules.ts'
 import { MembersSkeleton } from './members-skeleton.tsx'
+import { MorePages, useMorePages } from './more-pages.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { useOrgs } from './store.ts'
 import { useOrg } from './use-org.ts'
@@ -45,7 +46,8 @@ function Members({ one, org }: { one: MyOrganization; org: OrgView }) {
   const self = org.members.find((member) => member.userId === userId)
   const ownRole = one.isActive ? (self?.role ?? one.member.role) : null
   const selection = useSelection(org.members, found, ownRole)
-  const total = org.members.length.toLocaleString('en-US')
+  const total = org.memberCount.toLocaleString('en-US')
+  const more = useMorePages(org, words.trim() !== '')
   return (
     <div className="flex flex-col gap-4">
       {!one.isActive && (
@@ -64,12 +66,13 @@ function Members({ one, org }: { one: MyOrganization; org: OrgView }) {
         <Text size={13} tone="muted" role="status" className="tabular">
           {words.trim()
             ? `${found.length.toLocaleString('en-US')} of ${total} members`
-            : `${total} ${org.members.length === 1 ? 'member' : 'members'}`}
+            : `${total} ${org.memberCount === 1 ? 'member' : 'members'}`}
         </Text>
       </div>
       {ownRole && org.members.length > 1 && <SelectionBar orgId={org._id} selection={selection} />}
       <Cards found={found} ownRole={ownRole} userId={userId} selection={selection} />
-      {found.length === 0 && (
+      <MorePages org={org} {...more} />
+      {found.length === 0 && !org.nextCursor && (
         <EmptyState title="Nobody fits" action={<Button onClick={() => setWords('')}>Show everyone</Button>}>
           No member has this in their name or email.
         </EmptyState>

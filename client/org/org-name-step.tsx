@@ -57,7 +57,7 @@ export function OrgNameStep({ onDone }: { onDone: OnDone }) {
   const why = whyNotFound(user, mine, hasCreated)
   if (!mine && !mineFailure)
     return (
-      <Loading label="Loading organisations...">
+      <Loading label="Loading organizations...">
         <Skeleton className="h-48 w-full" />
       </Loading>
     )

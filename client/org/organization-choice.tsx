@@ -36,7 +36,7 @@ function Existing({ mine: { mine, managed, failure, reload }, orgId, onOrg, disa
     )
   if (!mine)
     return (
-      <Loading label="Loading organisations...">
+      <Loading label="Loading organizations...">
         <Skeleton className="h-17 w-full" />
       </Loading>
     )

@@ -1,4 +1,4 @@
-// One person to be added: fields while it can still be changed, words once the server has answered.
+// One person to be added: fields while it can still be changed, words once they are added.
 import { X } from 'lucide-react'
 import { memo } from 'react'
 import { Badge } from '#client/ui/badge.tsx'
@@ -7,7 +7,7 @@ import { Text } from '#client/ui/heading.tsx'
 import { TextInput } from '#client/ui/text-input.tsx'
 import { emailSentence, isEmail } from '#protocol/fields.ts'
 import type { Entry } from './paste.ts'
-import { isOpen, type Row } from './rows.ts'
+import { isEditable, type Row } from './rows.ts'
 import { StatusBadge } from './status-badge.tsx'
 
 export interface RowLineProps {
@@ -36,11 +36,6 @@ const SentLine = ({ row, isDuplicate }: Pick<RowLineProps, 'row' | 'isDuplicate'
       <Text size={13} tone="muted" className="truncate">
         {[row.name && row.email, row.mobile].filter(Boolean).join(' · ')}
       </Text>
-      {row.message && (
-        <Text size={13} tone="warn">
-          {row.message}
-        </Text>
-      )}
     </div>
     <div className="flex flex-wrap items-center gap-2">
       <Marks row={row} isDuplicate={isDuplicate} />
@@ -94,10 +89,15 @@ function OpenLine({ row, number, hasMobile, isDuplicate, isLocked, onEdit, onRem
           {emailSentence}
         </Text>
       )}
+      {row.message && (
+        <Text size={13} tone="warn">
+          {row.message}
+        </Text>
+      )}
     </div>
   )
 }
 
-/** Draws the row; only one that is still "Not Member" can be edited or removed. */
-export const RowLine = memo((props: RowLineProps) => (isOpen(props.row) ? <OpenLine {...props} /> : <SentLine {...props} />))
+/** Draws the row; it can be edited and removed until the person is added (R77). */
+export const RowLine = memo((props: RowLineProps) => (isEditable(props.row) ? <OpenLine {...props} /> : <SentLine {...props} />))
 RowLine.displayName = 'RowLine'

@@ -14,9 +14,14 @@ export interface Row extends Entry {
 let keys = 0
 export const newRow = (entry: Entry): Row => ({ ...entry, key: ++keys, status: notMember, message: '' })
 
-/** Only these can be edited, removed or submitted. */
+/** Only these are submitted. */
 export const isOpen = (row: Row) => row.status === notMember
 export const isAdded = (row: Row) => row.status === addedStatus
+/** R77: what the server refused can be corrected or taken out, whatever it said. */
+export const isEditable = (row: Row) => !isAdded(row)
+
+/** The row with `part` changed; one that was refused is to be added anew. */
+export const edited = (row: Row, part: Partial<Entry>): Row => ({ ...row, ...part, status: notMember, message: '' })
 
 /** The error catalogue's words for what the server said of a row. */
 export function wordsFor(message: string): string {

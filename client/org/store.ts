@@ -2,47 +2,98 @@
 import { create } from 'zustand'
 import { receive } from '#client/lib/live.ts'
 import { useSession } from '#client/lib/session.ts'
-import type { MyOrganization, OrgMember, OrgView } from '#protocol/org.ts'
+import type { MembersPage, MyInvitation, MyOrganization, OrgMember, OrgView } from '#protocol/org.ts'
 
 interface Orgs {
   /** Every organisation one belongs to; null until they are known. */
   readonly mine: readonly MyOrganization[] | null
+  /** R117: what one was invited to and has not answered. */
+  readonly invitations: readonly MyInvitation[]
+  /** With the members that are loaded so far, in the order of the pages; `nextCursor` says where the next page starts. */
   readonly byId: Readonly<Record<string, OrgView>>
   /** Only one is created per session (spec 1, section 4). */
   readonly hasCreated: boolean
   /** Role key to display label, the highest first. */
   readonly roleMap: Readonly<Record<string, string>>
 }
-const nothing: Orgs = { mine: null, byId: {}, hasCreated: false, roleMap: {} }
+const nothing: Orgs = { mine: null, invitations: [], byId: {}, hasCreated: false, roleMap: {} }
 
 export const useOrgs = create<Orgs>(() => nothing)
 
-/** The one door in for an organisation with its members: an older rev never overwrites a newer one. */
+/** The newest revision of which one row was told, by organization: when the organization is told without its row, more has changed. */
+const rowRevs = new Map<string, number>()
+
+const upsert = (held: readonly OrgMember[], rows: readonly OrgMember[]): OrgMember[] => {
+  const byId = new Map(held.map((member) => [member._id, member]))
+  for (const row of rows) if ((byId.get(row._id)?.rev ?? -1) <= row.rev) byId.set(row._id, row)
+  return [...byId.values()]
+}
+
+const put = (_id: string, change: (held: OrgView | undefined) => OrgView | undefined) =>
+  useOrgs.setState(({ byId }) => {
+    const next = change(byId[_id])
+    return next ? { byId: { ...byId, [_id]: next } } : {}
+  })
+
+/**
+ * The one door in for an organization: an older rev never overwrites a newer one. Rows that changed are told by themselves, and pages that are
+ * loaded stay; where rows are not told, or don't add up, the view's first page takes their place.
+ */
 export function putOrg(view: OrgView) {
-  useOrgs.setState(({ byId }) => ((byId[view._id]?.rev ?? -1) >= view.rev ? {} : { byId: { ...byId, [view._id]: view } }))
+  put(view._id, (held) => {
+    if (!held) return view
+    if (held.rev >= view.rev) return undefined
+    const members = upsert(held.members, view.members)
+    const isComplete = held.nextCursor !== null || members.length === view.memberCount
+    return (rowRevs.get(view._id) ?? 0) >= view.rev && isComplete ? { ...view, members, nextCursor: held.nextCursor } : view
+  })
+}
+
+/** Takes in a first page, for what opens before the organization is watched. A row that has moved on in the meantime stays as it is. */
+export function putFirstPage(_id: string, name: string, page: MembersPage) {
+  put(_id, (held) => {
+    const known = new Map(held?.members.map((member) => [member._id, member]))
+    const members = page.members.map((row) => {
+      const before = known.get(row._id)
+      return before && before.rev > row.rev ? before : row
+    })
+    return { _id, name, rev: held?.rev ?? 0, memberCount: page.memberCount, members, nextCursor: page.nextCursor }
+  })
+}
+
+/** Takes in a further page. */
+export function putNextPage(_id: string, page: MembersPage) {
+  put(_id, (held) => held && { ...held, members: upsert(held.members, page.members), nextCursor: page.nextCursor })
 }
 
 /** Takes in one's own list, whole. */
-export const putMine = (mine: readonly MyOrganization[]) => useOrgs.setState({ mine })
+export const putMine = (mine: readonly MyOrganization[], invitations: readonly MyInvitation[] = []) =>
+  useOrgs.setState({ mine, invitations })
 
 /** Notes the organisation one has just created, at the end of the list. */
 export function putCreated(one: MyOrganization) {
   useOrgs.setState(({ mine }) => ({ hasCreated: true, mine: [...(mine ?? []).filter((held) => held._id !== one._id), one] }))
 }
 
-const changeMembers = (orgId: string, change: (members: readonly OrgMember[]) => OrgMember[]) =>
-  useOrgs.setState(({ byId }) => {
-    const held = byId[orgId]
-    return held ? { byId: { ...byId, [orgId]: { ...held, members: change(held.members) } } } : {}
+/** Takes in what is said of one member. Who isn't loaded yet comes with their page. */
+export function putMember(row: OrgMember) {
+  rowRevs.set(row.orgId, Math.max(rowRevs.get(row.orgId) ?? 0, row.rev))
+  if (row.status === 'removed') return dropMembers(row.orgId, new Set([row._id]))
+  put(row.orgId, (held) => {
+    if (!held) return undefined
+    const isNew = !held.members.some(({ _id }) => _id === row._id)
+    if (isNew && held.nextCursor !== null) return undefined
+    return { ...held, members: upsert(held.members, [row]), memberCount: held.memberCount + (isNew ? 1 : 0) }
   })
+}
 
-/** Takes in what a reply says of one member; the whole view follows by itself. */
-export const putMember = (member: OrgMember) =>
-  changeMembers(member.orgId, (members) => members.map((held) => (held._id === member._id ? member : held)))
-
-/** Shows one's own removal at once; the whole view follows by itself. */
+/** Shows a removal at once. */
 export const dropMembers = (orgId: string, ids: ReadonlySet<string>) =>
-  changeMembers(orgId, (members) => members.filter((held) => !ids.has(held._id)))
+  put(orgId, (held) => {
+    if (!held) return undefined
+    const members = held.members.filter(({ _id }) => !ids.has(_id))
+    return { ...held, members, memberCount: held.memberCount - (held.members.length - members.length) }
+  })
 
 /** Forgets an organisation one no longer manages: nothing of it may stay on screen. */
 export function dropOrg(orgId: string) {
@@ -53,8 +104,12 @@ export function dropOrg(orgId: string) {
 }
 
 receive('org', putOrg)
+receive('member', putMember)
 
 /** Nothing of one person stays on screen for the next. */
 useSession.subscribe((now, before) => {
-  if (now.token !== before.token || now.organizerToken !== before.organizerToken) useOrgs.setState(nothing)
+  if (now.token !== before.token || now.organizerToken !== before.organizerToken) {
+    rowRevs.clear()
+    useOrgs.setState(nothing)
+  }
 })

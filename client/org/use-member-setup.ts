@@ -14,7 +14,7 @@ import { useRows } from './use-rows.ts'
 
 const orgMissing = refusals['org-missing'][1]
 
-/** The organisation that is picked, or the name of a new one; ?org= picks one beforehand, if one manages it. */
+/** The organisation that is picked, or the name of a new one; ?org= picks one beforehand, if one manages it; the only one is picked by itself. */
 function useTarget() {
   const mine = useMine()
   const [search] = useSearchParams()
@@ -26,7 +26,8 @@ function useTarget() {
   useEffect(() => {
     if (why) setName('')
   }, [why])
-  const asked = picked ?? search.get('org') ?? ''
+  const [only, ...others] = mine.managed
+  const asked = picked ?? search.get('org') ?? (others.length === 0 && only ? only._id : '')
   const orgId = mine.managed.some((one) => one._id === asked && one.isActive) ? asked : ''
   return {
     mine,

@@ -3,7 +3,7 @@ import { useCallback, useRef, useState } from 'react'
 import { toast } from '#client/ui/toast.tsx'
 import type { AddedRow } from '#protocol/org.ts'
 import { type Entry, emailKey, readPasted } from './paste.ts'
-import { applyAnswers, chunksOf, isAdded, isOpen, newRow, type Row } from './rows.ts'
+import { applyAnswers, chunksOf, edited, isAdded, isEditable, isOpen, newRow, type Row } from './rows.ts'
 
 const duplicateSentence = 'Duplicate email. Member already in the list.'
 const pastedDuplicatesSentence = 'Some duplicate emails were removed from the bulk list.'
@@ -33,10 +33,10 @@ export function useRows() {
   const { rows, held, set } = useHeld()
   const [percent, setPercent] = useState<number | null>(null)
   const edit = useCallback(
-    (key: number, part: Partial<Entry>) => set(held.current.map((row) => (row.key === key && isOpen(row) ? { ...row, ...part } : row))),
+    (key: number, part: Partial<Entry>) => set(held.current.map((row) => (row.key === key && isEditable(row) ? edited(row, part) : row))),
     [held, set],
   )
-  const remove = useCallback((key: number) => set(held.current.filter((row) => row.key !== key || !isOpen(row))), [held, set])
+  const remove = useCallback((key: number) => set(held.current.filter((row) => row.key !== key || !isEditable(row))), [held, set])
   /** Adds one; false if its e-mail is in the list. */
   const addOne = (entry: Entry) => {
     const isThere = held.current.some((row) => emailKey(row.email) === emailKey(entry.email))

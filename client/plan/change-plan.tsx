@@ -1,46 +1,72 @@
-// The Change Plan card: the plans one isn't on, and Cancel.
+// The Change Plan card: the plans one isn't on, and Cancel. What a change costs is said before it is made (R76).
 import { useState } from 'react'
 import { sentenceOf } from '#client/lib/call.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
+import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
 import { List, ListRow } from '#client/ui/list.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { toast } from '#client/ui/toast.tsx'
 import { planLimits, planOffers } from '#protocol/limits.ts'
-import { PaidPlan } from '#protocol/subscription.ts'
-import { perksOf, priceOf } from './plan-texts.ts'
-import { changePlan } from './store.ts'
+import type { ChangePreview } from '#protocol/plan.ts'
+import { PaidPlan, type SubscriptionView } from '#protocol/subscription.ts'
+import { carriedPriceOf, changeCost, perksOf } from './plan-texts.ts'
+import { changePlan, previewChange } from './store.ts'
 
-/** Draws the card; the present plan is hidden. */
-export function ChangePlan({ present, onClose }: { present: PaidPlan; onClose: () => void }) {
+interface Props {
+  subscription: SubscriptionView
+  onClose: () => void
+}
+
+/** Asks what a change costs, then for leave to make it, then makes it. */
+function useChange(onClose: () => void) {
   const [busy, setBusy] = useState<PaidPlan | null>(null)
   const [failed, setFailed] = useState<string>()
-  const change = async (plan: PaidPlan) => {
+  const [offer, setOffer] = useState<{ plan: PaidPlan; preview: ChangePreview } | null>(null)
+  const [isAsking, setAsking] = useState(false)
+  const fail = (error: unknown) => setFailed(sentenceOf(error, 'Something went wrong. Please try again.'))
+  const ask = async (plan: PaidPlan) => {
     setBusy(plan)
     setFailed(undefined)
     try {
-      await changePlan({ plan, promoCode: '' })
-      toast.success(`You are on ${planOffers[plan].name} now`)
+      setOffer({ plan, preview: await previewChange({ plan, promoCode: '' }) })
+      setAsking(true)
+    } catch (error) {
+      fail(error)
+    }
+    setBusy(null)
+  }
+  const change = async () => {
+    if (!offer) return
+    try {
+      await changePlan({ plan: offer.plan, promoCode: '' })
+      toast.success(`You are on ${planOffers[offer.plan].name} now`)
       onClose()
     } catch (error) {
-      setFailed(sentenceOf(error, 'Something went wrong. Please try again.'))
-      setBusy(null)
+      fail(error)
     }
   }
+  return { busy, failed, offer, isAsking, setAsking, ask, change }
+}
+
+/** Draws the card; the present plan is hidden. */
+export function ChangePlan({ subscription, onClose }: Props) {
+  const { busy, failed, offer, isAsking, setAsking, ask, change } = useChange(onClose)
+  const name = offer && planOffers[offer.plan].name
   return (
     <Section title="Change Plan" description="It changes at once. What is left of the paid period is set against the new price.">
       <Card padding="none">
         <List label="Plans to change to">
           {PaidPlan.options
-            .filter((plan) => plan !== present)
+            .filter((plan) => plan !== subscription.plan)
             .map((plan) => (
               <ListRow
                 key={plan}
-                title={`${planOffers[plan].name} (${priceOf(plan).join('')})`}
+                title={`${planOffers[plan].name} (${carriedPriceOf(plan, subscription)})`}
                 meta={`Up to ${planLimits[plan].activeEvents} events, ${perksOf[plan]}`}
                 trailing={
-                  <Button variant="primary" busy={busy === plan} disabled={busy !== null && busy !== plan} onClick={() => change(plan)}>
+                  <Button variant="primary" busy={busy === plan} disabled={busy !== null && busy !== plan} onClick={() => ask(plan)}>
                     {`Switch to ${planOffers[plan].name}`}
                   </Button>
                 }
@@ -58,6 +84,17 @@ export function ChangePlan({ present, onClose }: { present: PaidPlan; onClose: (
           Cancel
         </Button>
       </div>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={`Change to ${name}?`}
+        tone="primary"
+        confirmLabel={`Change to ${name}`}
+        busyLabel="Changing..."
+        onConfirm={change}
+      >
+        {offer && changeCost(offer.preview, subscription.cancelAtPeriodEnd)}
+      </ConfirmDialog>
     </Section>
   )
 }

@@ -11,7 +11,8 @@ import { ChangePlan } from './change-plan.tsx'
 import { amountOf, priceOf } from './plan-texts.ts'
 import { SubscriptionDetails } from './subscription-details.tsx'
 import { endingMark } from './subscription-status.ts'
-import { supportMail } from './support-mail.ts'
+import { useSupportMail } from './support-mail.ts'
+import { UpdateCard } from './update-card.tsx'
 
 const UpgradeBanner = () => (
   <Notice
@@ -27,19 +28,25 @@ const UpgradeBanner = () => (
   </Notice>
 )
 
-const PastDueBanner = () => (
-  <Notice
-    tone="danger"
-    title="Payment Issue"
-    action={
-      <ButtonLink href={supportMail('Payment Issue')} size="sm">
-        Contact support
-      </ButtonLink>
-    }
-  >
-    Your payment is past due. Please contact support to keep your plan.
-  </Notice>
-)
+function PastDueBanner() {
+  const supportMail = useSupportMail()
+  return (
+    <Notice
+      tone="danger"
+      title="Payment Issue"
+      action={
+        <div className="flex flex-wrap gap-2">
+          <UpdateCard variant="primary" size="sm" />
+          <ButtonLink href={supportMail('Payment Issue')} size="sm">
+            Contact support
+          </ButtonLink>
+        </div>
+      }
+    >
+      Your payment is past due. Please update your payment method, or contact support, to keep your plan.
+    </Notice>
+  )
+}
 
 const CanceledBanner = ({ until }: { until: string | undefined }) => (
   <Notice
@@ -90,7 +97,7 @@ export function PlanAndBilling({ user }: { user: UserView }) {
           )}
         </Card>
       </Section>
-      {isChanging && hasActiveSubscription && subscription && <ChangePlan present={subscription.plan} onClose={() => setChanging(false)} />}
+      {isChanging && hasActiveSubscription && subscription && <ChangePlan subscription={subscription} onClose={() => setChanging(false)} />}
       {subscription && (
         <SubscriptionDetails subscription={subscription} isActive={hasActiveSubscription || subscription.status === 'past_due'} />
       )}

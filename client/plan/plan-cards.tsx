@@ -7,7 +7,7 @@ import type { UserView } from '#protocol/account.ts'
 import { planOffers, type Tier, tiers } from '#protocol/limits.ts'
 import type { PaidPlan } from '#protocol/subscription.ts'
 import { featuresOf, priceOf } from './plan-texts.ts'
-import { supportMail } from './support-mail.ts'
+import { useSupportMail } from './support-mail.ts'
 
 const descriptions: Readonly<Record<Tier, string>> = {
   free: 'For your first events.',
@@ -45,7 +45,7 @@ function Buying({ plan, user, busy, onSubscribe }: Omit<Props, 'highlighted'> & 
   )
 }
 
-function actionOf(tier: Tier, props: Omit<Props, 'highlighted'>): ReactNode {
+function actionOf(tier: Tier, props: Omit<Props, 'highlighted'>, supportMail: (subject: string) => string): ReactNode {
   if (tier === 'free') {
     return (
       <ButtonLink href="/create" variant={props.user ? 'secondary' : 'primary'} block>
@@ -73,23 +73,26 @@ function actionOf(tier: Tier, props: Omit<Props, 'highlighted'>): ReactNode {
 }
 
 /** Draws the cards. */
-export const PlanCards = ({ highlighted, ...props }: Props) => (
-  <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
-    {tiers.map((tier) => {
-      const [price, interval] = priceOf(tier)
-      return (
-        <PlanCard
-          key={tier}
-          name={planOffers[tier].name}
-          price={price}
-          interval={interval}
-          description={descriptions[tier]}
-          features={featuresOf(tier)}
-          badge={tier === props.user?.tier && <Badge tone="accent">Your plan</Badge>}
-          action={actionOf(tier, props)}
-          isHighlighted={tier === highlighted}
-        />
-      )
-    })}
-  </div>
-)
+export function PlanCards({ highlighted, ...props }: Props) {
+  const supportMail = useSupportMail()
+  return (
+    <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+      {tiers.map((tier) => {
+        const [price, interval] = priceOf(tier)
+        return (
+          <PlanCard
+            key={tier}
+            name={planOffers[tier].name}
+            price={price}
+            interval={interval}
+            description={descriptions[tier]}
+            features={featuresOf(tier)}
+            badge={tier === props.user?.tier && <Badge tone="accent">Your plan</Badge>}
+            action={actionOf(tier, props, supportMail)}
+            isHighlighted={tier === highlighted}
+          />
+        )
+      })}
+    </div>
+  )
+}

@@ -1,5 +1,7 @@
 // What each plan is on paper: its price and what one gets, in words; the numbers are the ones the server keeps to.
+import { formatDay, viewerZone } from '#client/lib/dates.ts'
 import { planLimits, planOffers, type Tier } from '#protocol/limits.ts'
+import type { ChangePreview } from '#protocol/plan.ts'
 import type { PaidPlan, SubscriptionView } from '#protocol/subscription.ts'
 
 /** An amount in cents as currency; whole dollars without cents. */
@@ -17,6 +19,28 @@ export function priceOf(tier: Tier): [price: string, interval: string] {
 
 /** '$12.99/month', as it is really paid. */
 export const amountOf = ({ amount, interval }: SubscriptionView) => `${dollars(amount)}/${interval}`
+
+/** What another plan costs a subscriber, whose promo code goes along: '$27.99/month with EARLY30 instead of $39.99'. */
+export function carriedPriceOf(plan: PaidPlan, { plan: present, amount, promoCode }: SubscriptionView): string {
+  const [list, interval] = priceOf(plan)
+  const presentCents = planOffers[present].monthlyCents ?? amount
+  const percentOff = promoCode ? Math.round(100 - (amount * 100) / presentCents) : 0
+  if (percentOff <= 0) return `${list}${interval}`
+  const cents = Math.round(((planOffers[plan].monthlyCents ?? 0) * (100 - percentOff)) / 100)
+  return `${dollars(cents)}${interval} with ${promoCode} instead of ${list}`
+}
+
+/** R76: what changing the plan costs now, and then. */
+export function changeCost({ dueNow, amount, nextBilling }: ChangePreview, isEnding: boolean): string {
+  const day = formatDay(nextBilling, viewerZone())
+  const now =
+    dueNow > 0
+      ? `You pay ${dollars(dueNow)} now for the rest of the present period.`
+      : dueNow < 0
+        ? `You pay nothing now; ${dollars(-dueNow)} for the rest of the present period are set against your next bills.`
+        : 'You pay nothing now.'
+  return `${now} ${isEnding ? `Your subscription still ends on ${day}.` : `From ${day} on it costs ${dollars(amount)}/month.`}`
+}
 
 /** Spec 1: what a plan brings, in a few words. */
 export const perksOf: Readonly<Record<PaidPlan, string>> = { pro: 'enhanced features', team: 'team collaboration' }

@@ -25,6 +25,13 @@ export async function readSession(sessionId: string): Promise<SessionOutcome> {
   return outcome
 }
 
+/** P8: the card is the provider's affair; the browser goes to its page. */
+export async function openPortal() {
+  leaveFor((await call(planApi.openPortal, {})).url)
+}
+
 export const cancelSubscription = async () => putUser((await call(planApi.cancel, {})).user)
 export const reactivateSubscription = async () => putUser((await call(planApi.reactivate, {})).user)
+/** R76: what another plan would cost, before it is chosen. */
+export const previewChange = (purchase: Purchase) => call(planApi.previewChange, purchase)
 export const changePlan = async (purchase: Purchase) => putUser((await call(planApi.changePlan, purchase)).user)

@@ -5,6 +5,7 @@ import { formatDay, viewerZone } from '#client/lib/dates.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
+import { ConfirmDialog } from '#client/ui/confirm-dialog.tsx'
 import { Facts } from '#client/ui/facts.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { Section } from '#client/ui/section.tsx'
@@ -13,6 +14,7 @@ import type { SubscriptionView } from '#protocol/subscription.ts'
 import { amountOf } from './plan-texts.ts'
 import { cancelSubscription, reactivateSubscription } from './store.ts'
 import { statusLook } from './subscription-status.ts'
+import { UpdateCard } from './update-card.tsx'
 
 function Shown({ subscription }: { subscription: SubscriptionView }) {
   const { plan, promoCode, status, cancelAtPeriodEnd, currentPeriodEnd } = subscription
@@ -49,7 +51,37 @@ function useActing() {
   return { isBusy, failed, act }
 }
 
-/** Draws the card. Ending it can be taken back until the date shown, so it isn't asked twice. */
+interface EndingProps {
+  subscription: SubscriptionView
+  isBusy: boolean
+  onEnd: () => Promise<void>
+}
+
+/** R76: asks first, and says what follows. */
+function Ending({ subscription, isBusy, onEnd }: EndingProps) {
+  const [isAsking, setAsking] = useState(false)
+  const until = formatDay(subscription.currentPeriodEnd, viewerZone())
+  return (
+    <>
+      <Button busy={isBusy} busyLabel="Canceling..." onClick={() => setAsking(true)}>
+        Cancel Subscription
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title="Cancel your subscription?"
+        confirmLabel="Yes, cancel it"
+        busyLabel="Canceling..."
+        cancelLabel="Keep it"
+        onConfirm={onEnd}
+      >
+        {`You keep ${planOffers[subscription.plan].name} until ${until} and pay nothing more. After that your account drops to Free: what you have stays, but nothing beyond Free’s limits can be added. Until then you can take this back.`}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** Draws the card. */
 export function SubscriptionDetails({ subscription, isActive }: { subscription: SubscriptionView; isActive: boolean }) {
   const { isBusy, failed, act } = useActing()
   const until = formatDay(subscription.currentPeriodEnd, viewerZone())
@@ -65,15 +97,14 @@ export function SubscriptionDetails({ subscription, isActive }: { subscription: 
                 Reactivate Subscription
               </Button>
             ) : (
-              <Button busy={isBusy} busyLabel="Canceling..." onClick={() => act(cancelSubscription)}>
-                Cancel Subscription
-              </Button>
+              <Ending subscription={subscription} isBusy={isBusy} onEnd={() => act(cancelSubscription)} />
             )}
             <p className="text-13 text-muted">
               {isEnding
                 ? `Your subscription ends on ${until}. You can reactivate it before then.`
                 : 'Cancelling ends the subscription at the end of the current billing period.'}
             </p>
+            <UpdateCard variant="ghost" />
           </div>
         )}
         {failed && (

@@ -64,6 +64,12 @@ function usePolling(sessionId: string | null) {
   return { opening: sessionId ? opening : ({ is: 'failed', sentence: 'No session ID found' } as const), retry }
 }
 
+/** R43: groups and active events are two limits; who bought events wants to know theirs. */
+function givenBy(plan: PaidPlan): string {
+  const { activeEvents, rolesPerGroup, participantsPerRole, schedulingDays } = planLimits[plan]
+  return `Up to ${activeEvents} events can be active at a time, each with a group of up to ${rolesPerGroup} roles of ${participantsPerRole} seats, up to ${schedulingDays} days ahead.`
+}
+
 const Welcome = ({ plan }: { plan: PaidPlan }) => (
   <EmptyState
     title={`Welcome to ${planOffers[plan].name}!`}
@@ -76,7 +82,8 @@ const Welcome = ({ plan }: { plan: PaidPlan }) => (
       </div>
     }
   >
-    {`Your subscription is now active. You can create up to ${planLimits[plan].groups} groups with ${perksOf[plan]}.`}
+    <p>{`Your subscription is now active. You can create up to ${planLimits[plan].groups} groups with ${perksOf[plan]}.`}</p>
+    <p className="mt-2">{givenBy(plan)}</p>
   </EmptyState>
 )
 

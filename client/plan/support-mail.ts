@@ -1,4 +1,8 @@
-// How one reaches the people behind this installation: the mailbox that RFC 2142 gives every domain.
+// How one reaches the people behind this installation (R75).
+import { useSettings } from './settings.ts'
 
-/** The address of a mail to them with its subject filled in. */
-export const supportMail = (subject: string) => `mailto:support@${window.location.hostname}?subject=${encodeURIComponent(subject)}`
+/** Gives what makes the address of a mail to them, its subject filled in. Until their address is known the mail has none. */
+export function useSupportMail(): (subject: string) => string {
+  const settings = useSettings()
+  return (subject) => `mailto:${settings?.supportEmail ?? ''}?subject=${encodeURIComponent(subject)}`
+}

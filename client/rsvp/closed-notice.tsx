@@ -1,20 +1,20 @@
 // Says why the form can't be answered right now.
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Notice } from '#client/ui/notice.tsx'
-import { refusals } from '#protocol/refusals.ts'
+import { formRefusals } from '#protocol/form-refusals.ts'
 import type { FormView } from '#protocol/rsvp.ts'
 
 /** Draws the notice for a form that isn't open; an open one has none. */
 export function ClosedNotice({ status }: { status: FormView['status'] }) {
   if (status === 'ended')
     return (
-      <Notice tone="warn" title={refusals['event-ended'][1]} live>
+      <Notice tone="warn" title={formRefusals['event-ended'][1]} live>
         Answers can no longer be given or changed.
       </Notice>
     )
   if (status === 'cancelled')
     return (
-      <Notice tone="danger" title={refusals['event-cancelled'][1]} live>
+      <Notice tone="danger" title={formRefusals['event-cancelled'][1]} live>
         There is nothing you need to do.
       </Notice>
     )

@@ -1,6 +1,6 @@
 // The form as it stands filled in: what was typed, over what was answered before, over what the session knows.
 import { useMemo } from 'react'
-import { refusals } from '#protocol/refusals.ts'
+import { formRefusals } from '#protocol/form-refusals.ts'
 import { attendingMissing, type FormView, nameMissing } from '#protocol/rsvp.ts'
 import { type Draft, useDraft } from './draft.ts'
 import { type Guest, normalEmail, useGuest } from './guest.ts'
@@ -26,7 +26,7 @@ export const isSingleRole = (form: FormView) => form.event?.singleRoleOnly ?? fa
 
 /** Spec 2, section 5: a submit needs e-mail, name, an attending choice and a verified e-mail. */
 function missingOf({ name, isVerified, attending }: Pick<Filled, 'name' | 'isVerified' | 'attending'>) {
-  if (!isVerified) return refusals['proof-missing'][1]
+  if (!isVerified) return formRefusals['proof-missing'][1]
   if (!name.trim()) return nameMissing
   return attending === null ? attendingMissing : null
 }

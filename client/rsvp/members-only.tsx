@@ -2,7 +2,7 @@
 import { Lock } from 'lucide-react'
 import { Text } from '#client/ui/heading.tsx'
 import { Notice } from '#client/ui/notice.tsx'
-import { refusals } from '#protocol/refusals.ts'
+import { formRefusals } from '#protocol/form-refusals.ts'
 import { useGuest } from './guest.ts'
 
 /** Draws the quiet note in the head of the page. */
@@ -18,7 +18,7 @@ export function MembersOnlyRefusal({ email }: { email: string }) {
   const refusedEmail = useGuest((now) => now.refusedEmail)
   if (refusedEmail === '' || refusedEmail !== email) return null
   return (
-    <Notice tone="danger" live title={refusals['members-only'][1]}>
+    <Notice tone="danger" live title={formRefusals['members-only'][1]}>
       <span className="wrap-anywhere">{email}</span> isn’t among them. If they know you by another email, use that one.
     </Notice>
   )

@@ -24,6 +24,8 @@ export interface ComboboxProps {
   loadingText?: string
   disabled?: boolean
   label?: string
+  /** Told what is typed, for options that have to be fetched. */
+  onSearch?: (words: string) => void
 }
 
 /** Beyond so many one types on instead of scrolling. */
@@ -44,6 +46,7 @@ export function Combobox({
   loadingText,
   disabled,
   label,
+  onSearch,
 }: ComboboxProps) {
   const listId = useId()
   const chosen = options.find((option) => option.value === value)
@@ -72,6 +75,7 @@ export function Combobox({
   const search = (text: string) => {
     setQuery(text)
     setPlace(0)
+    onSearch?.(text)
     if (value !== null) onValue(null)
   }
   return (

@@ -19,6 +19,7 @@ function copySelected(text: string): boolean {
   const before = document.activeElement
   // Beside the focus, since an open dialog takes the focus back from whatever is outside it.
   before?.parentElement?.append(box)
+  box.focus({ preventScroll: true })
   box.select()
   const isCopied = document.execCommand('copy')
   box.remove()

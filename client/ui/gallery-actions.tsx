@@ -40,7 +40,7 @@ function Dialogs() {
         open={open === 'dialog'}
         onOpenChange={(isOpen) => setOpen(isOpen ? 'dialog' : null)}
         title="Assign a role"
-        description="They get an e-mail and can answer from there."
+        description="They get an email and can answer from there."
         footer={
           <>
             <Button onClick={() => setOpen(null)}>Cancel</Button>

@@ -64,7 +64,7 @@ export function Numbers() {
       <Field label="Seats" hint="1 to 99. Empty goes back to 1.">
         <Stepper value={count} onValue={setCount} />
       </Field>
-      <Field label="Verification code" hint="6 characters, from the e-mail we have just sent.">
+      <Field label="Verification code" hint="6 characters, from the email we have just sent.">
         <CodeInput value={code} onValue={setCode} />
       </Field>
       <Field label="Verification code (wrong)" error="Invalid verification code. Please try again.">

@@ -65,7 +65,7 @@ export const InviteePage = () => (
     </div>
     <Card padding="none" className="px-5">
       <Steps label="Your answer in three steps">
-        <Step number={1} title="Your e-mail" state="done" summary="grace@example.com" onEdit={() => undefined} />
+        <Step number={1} title="Your email" state="done" summary="grace@example.com" onEdit={() => undefined} />
         <Step number={2} title="Your answer" state="done" summary="Yes, I'll be there" onEdit={() => undefined} />
         <Step number={3} title="Your roles" state="current">
           <RoleCards />

@@ -13,24 +13,24 @@ export interface AccessToken extends Stored {
   readonly expiresAt: string
   /** R33: void once the person's epoch is a later one. */
   readonly epoch: number
-  /** When it was first used: an opened link, a verified e-mail. */
+  /** When it was first used: a session begun by link, a verified e-mail. */
   readonly usedAt: string | null
-  /** What a `verify` token sets when the e-mail is proven, and not before (R34). */
+  /** R115: the hash of the secret kept by the browser that signed up. */
+  readonly browser: string | null
+  /** What a `verify` token sets once it is clear that its reader chose it (R115). */
   readonly signUp: { readonly username: string; readonly passwordHash: string } | null
-  /** R32: the event whose link this is. */
-  readonly publishes: string | null
 }
 export const tokens: Collection<AccessToken> = {
   name: 'tokens',
   indexes: { owner: { fields: ['userId', 'kind', 'createdAt'] }, expiry: { fields: ['expiresAt'] } },
 }
 
-/** Wrong logins to one account from one address; kept for unknown accounts as well (R34). */
+/** Wrong logins to one account from one place, an address or a browser; kept for unknown accounts as well (R34). */
 export interface LoginCount extends Stored {
   readonly failures: number
   /** Until then nothing is tried. */
   readonly freeAt: string
-  /** The account was logged in to from this address: what strangers fail at elsewhere makes nobody wait here. */
+  /** The account was entered from this place: what strangers fail at elsewhere makes nobody wait here. */
   readonly isKnown: boolean
   readonly expiresAt: string
 }

@@ -4,14 +4,11 @@ import { anyone, on } from '../http/route.ts'
 import * as access from './actions.ts'
 
 export const accessRoutes = [
-  on(accessApi.signUp, anyone, access.signUp, { limit: 'signUp' }),
-  on(accessApi.checkUsername, anyone, access.checkUsername, { limit: 'lookUp' }),
-  on(accessApi.logIn, anyone, access.logIn, { limit: 'logIn' }),
+  on(accessApi.logIn, anyone, access.logIn, { limit: 'logIn', keepsBrowser: true }),
   on(accessApi.logOut, anyone, access.logOut),
-  on(accessApi.resendVerification, anyone, access.resendVerification, { limit: 'mail' }),
-  on(accessApi.verifyEmail, anyone, access.verifyEmail, { limit: 'token' }),
   on(accessApi.requestPasswordReset, anyone, access.requestPasswordReset, { limit: 'mail' }),
-  on(accessApi.resetPassword, anyone, access.resetPassword, { limit: 'token' }),
+  on(accessApi.resetPassword, anyone, access.resetPassword, { limit: 'token', keepsBrowser: true }),
   on(accessApi.requestLink, anyone, access.requestLink, { limit: 'mail' }),
   on(accessApi.validateLink, anyone, access.validateLink, { limit: 'token' }),
+  on(accessApi.openLink, anyone, access.openLink, { limit: 'token', keepsBrowser: true }),
 ]

@@ -1,5 +1,5 @@
 // Who gets in. Pure: facts in, records or a refusal out.
-import { linkLifeHours } from '#protocol/limits.ts'
+import { browserKnownDays, linkLifeHours, loginLimits, mailsPerHour } from '#protocol/limits.ts'
 import { type User, type UsernameClaim, usernameKey } from '../account/model.ts'
 import { iso } from '../ports/clock.ts'
 import { refuse } from '../refuse.ts'
@@ -8,16 +8,15 @@ import type { AccessToken, HourCount, LoginCount, TokenKind } from './model.ts'
 const hourMs = 3_600_000
 /** How long each kind of token lives. R29: a link 24 hours. */
 export const lifeHours: Readonly<Record<TokenKind, number>> = { login: 30 * 24, organizer: linkLifeHours, verify: 24, reset: 1 }
-const mailsPerHour = 5
-/** What a token does when it is used, besides letting in. */
-export type TokenPurpose = Partial<Pick<AccessToken, 'signUp' | 'publishes'>>
+/** What a `verify` token is for. */
+export type TokenPurpose = Partial<Pick<AccessToken, 'signUp' | 'browser'>>
 
 export function newToken(
   kind: TokenKind,
   id: string,
   user: Pick<User, '_id' | 'email' | 'epoch'>,
   now: number,
-  { signUp = null, publishes = null }: TokenPurpose = {},
+  { signUp = null, browser = null }: TokenPurpose = {},
 ): AccessToken {
   return {
     _id: id,
@@ -29,8 +28,8 @@ export function newToken(
     expiresAt: iso(now + lifeHours[kind] * hourMs),
     epoch: user.epoch,
     usedAt: null,
+    browser,
     signUp,
-    publishes,
   }
 }
 
@@ -66,10 +65,8 @@ export function countWithinHour(before: HourCount | undefined, id: string, now: 
 /** Counts one more e-mail asked for. */
 export const countMail = (before: HourCount | undefined, id: string, now: number) => countWithinHour(before, id, now, mailsPerHour)
 
-/** Wrong logins to one account from one address: the fifth and each one after it make it wait, twice as long each time. */
-const loginLimits = { freeTries: 4, firstWaitMs: 60_000, longestWaitMs: 15 * 60_000, forgottenMs: 24 * hourMs, knownMs: 90 * 24 * hourMs }
-/** Wrong logins to one account within an hour from all addresses it was never logged in to from: past that it is an attack. */
-export const loginsFromStrangers = 100
+const loginWaits = { firstMs: 60_000, longestMs: 15 * 60_000, forgottenMs: 24 * hourMs }
+const knownMs = browserKnownDays * 24 * hourMs
 
 const inWords = (seconds: number) => (seconds < 100 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`)
 /** Refuses `login-often` with the time to wait, if that is not over. */
@@ -80,13 +77,13 @@ export function checkWait(freeAt: string, now: number) {
 
 /** Counts a login as a wrong one before its password is looked at, so that many at once gain nothing. Refuses `login-often`. */
 export function countLogin(before: LoginCount | undefined, id: string, now: number): LoginCount {
-  const { freeTries, firstWaitMs, longestWaitMs, forgottenMs } = loginLimits
+  const { firstMs, longestMs, forgottenMs } = loginWaits
   if (before) checkWait(before.freeAt, now)
   const isForgotten = !before || iso(now - forgottenMs) >= before.freeAt
   const failures = isForgotten ? 1 : before.failures + 1
-  const waitMs = failures > freeTries ? Math.min(firstWaitMs * 2 ** (failures - freeTries - 1), longestWaitMs) : 0
-  const isKnown = before?.isKnown === true && before.expiresAt > iso(now)
-  const expiresAt = isKnown ? before.expiresAt : iso(now + waitMs + forgottenMs)
+  const waitMs = failures > loginLimits.freeTries ? Math.min(firstMs * 2 ** (failures - loginLimits.freeTries - 1), longestMs) : 0
+  const isKnown = isKnownPlace(before, now)
+  const expiresAt = before && isKnown ? before.expiresAt : iso(now + waitMs + forgottenMs)
   return { _id: id, rev: (before?.rev ?? 0) + 1, failures, freeAt: iso(now + waitMs), isKnown, expiresAt }
 }
 
@@ -97,14 +94,11 @@ export const forgiveLogin = (counted: LoginCount, now: number, isIn: boolean): L
   failures: 0,
   freeAt: iso(now),
   isKnown: isIn || counted.isKnown,
-  expiresAt: isIn ? iso(now + loginLimits.knownMs) : counted.expiresAt,
+  expiresAt: isIn ? iso(now + knownMs) : counted.expiresAt,
 })
 
-/** What proving the e-mail of a sign-up makes of the person: a password and a name, unless they have a password already (R34). */
-export function verifySignUp(person: User, signUp: AccessToken['signUp'], claim: UsernameClaim | undefined, now: number) {
-  if (person.passwordHash !== null || signUp === null) return { user: { ...person, verified: true }, claim: undefined }
-  const key = usernameKey(signUp.username)
-  if (claim && claim.userId !== person._id && isTaken(claim, person._id, now)) refuse('username-taken')
-  const user: User = { ...person, verified: true, username: signUp.username, passwordHash: signUp.passwordHash }
-  return { user, claim: { ...claimUsername(signUp.username, person._id, claim, now, false), _id: key } }
-}
+/** R118: the place one has just been in from, whatever failed there before. */
+export const knownPlace = (before: LoginCount | undefined, id: string, now: number): LoginCount =>
+  forgiveLogin(before ?? { _id: id, rev: 0, failures: 0, freeAt: iso(now), isKnown: true, expiresAt: iso(now) }, now, true)
+
+export const isKnownPlace = (place: LoginCount | undefined, now: number) => place?.isKnown === true && place.expiresAt > iso(now)

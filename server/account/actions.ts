@@ -4,7 +4,7 @@ import { type TokenKind, tokens } from '../access/model.ts'
 import { isValid } from '../access/rules.ts'
 import type { SignedIn } from '../caller.ts'
 import { orgsOf, publishOrg } from '../org/actions.ts'
-import { members, orgs } from '../org/model.ts'
+import { isActive, members, orgs } from '../org/model.ts'
 import { refuse } from '../refuse.ts'
 import type { Services } from '../services.ts'
 import type { Reader } from '../store/store.ts'
@@ -23,7 +23,9 @@ export async function readPerson({ store }: Services, { id }: { id: string }, { 
   const person = theirs.some(({ orgId }) => own.some((one) => one.orgId === orgId)) ? await store.get(users, id) : undefined
   return { user: personView(person ?? refuse('user-unknown')) }
 }
-const memberships = (store: Reader, userId: string) => store.find(members, { index: 'user', where: { userId }, limit: 200 })
+/** R117: who is only invited shares nothing yet. */
+const memberships = async (store: Reader, userId: string) =>
+  (await store.find(members, { index: 'user', where: { userId }, limit: 200 })).filter(isActive)
 
 const present = async (tx: Reader, { _id }: User): Promise<User> => (await tx.get(users, _id)) ?? refuse('user-unknown')
 
@@ -33,10 +35,10 @@ export const updateName = (services: Services, { name }: NewName, { user }: Sign
     const before = await present(tx, user)
     if (before.name === name) return { reply: { user: userView(before, 'account', services.clock.now()) } }
     const [after, theirs] = [next(before, { name }), await orgsOf(tx, before)]
-    const shown = theirs.flatMap(({ org, member }) => (member.preserveCnxnName ? [] : [org]))
+    const shown = theirs.flatMap(({ org, member }) => (member.preserveCnxnName ? [] : [{ org: next(org, {}), member }]))
     return {
-      writes: [put(users, after), ...shown.map((org) => put(orgs, next(org, {})))],
-      publish: shown.map((org) => publishOrg(services, org._id)),
+      writes: [put(users, after), ...shown.map(({ org }) => put(orgs, org))],
+      publish: shown.flatMap(({ org, member }) => publishOrg(services, org, [member])),
       reply: { user: userView(after, 'account', services.clock.now()) },
     }
   })

@@ -5,12 +5,11 @@ import type { AccessToken } from '../access/model.ts'
 import { type Paid, planOf, presentSubscription, subscriptionView } from '../plan/model.ts'
 import type { Collection, Stored } from '../store/store.ts'
 
-/** An event that counts for the person's plan until it is over; `pending` while its creator's e-mail is not proven (R32). */
+/** An event that counts for the person's plan until it is over. */
 export interface CountedEvent {
   readonly id: string
   readonly end: string
   readonly createdAt: string
-  readonly pending: boolean
 }
 
 /** A person, by e-mail. Without `passwordHash` they come in by magic link only. */

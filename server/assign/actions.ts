@@ -3,23 +3,25 @@ import type { z } from 'zod/mini'
 import type { Assignment, assignApi, Reassignment, Unassignment } from '#protocol/assign.ts'
 import { hasTeamFeatures } from '#protocol/limits.ts'
 import { groupRoom } from '#protocol/live.ts'
-import { users } from '../account/model.ts'
+import { type User, users } from '../account/model.ts'
 import type { SignedIn } from '../caller.ts'
+import { unlinked, withUnlinkedName } from '../emails/names.ts'
 import { assignedEmail, grantedEmail, roleTakenEmail } from '../emails.ts'
 import { type Event, events } from '../event/model.ts'
 import { publishGroup } from '../group/actions.ts'
 import { type Group, groups, groupView } from '../group/model.ts'
 import type { EmailDraft } from '../mail.ts'
-import { type Member, members, type Org, orgs } from '../org/model.ts'
+import { countStrangerLetters } from '../org/actions.ts'
+import { isActive, type Member, members, type Org, orgs } from '../org/model.ts'
 import { tierAt } from '../plan/model.ts'
 import { iso } from '../ports/clock.ts'
 import { refuse } from '../refuse.ts'
-import { hasLeft, manages, mayAssign, membershipOf } from '../rights.ts'
+import { hasLeft, manages, mayAssign, placeOf } from '../rights.ts'
 import { type Rsvp, rsvpId, rsvpRow, rsvps } from '../rsvp/model.ts'
 import { checkOpen } from '../rsvp/rules.ts'
 import type { Services } from '../services.ts'
 import type { Reader } from '../store/store.ts'
-import { drop, next, type Outcome, type Publication, put, transact } from '../transact.ts'
+import { type Change, drop, next, type Outcome, type Publication, put, transact } from '../transact.ts'
 import { type Grant, grantId, grants, grantView } from './model.ts'
 import { assignRole, checkAssignable, moveRole, takeRole } from './rules.ts'
 
@@ -32,7 +34,7 @@ async function assignable(services: Services, tx: Reader, eventId: string, group
   const owner = (await tx.get(users, event.ownerId)) ?? refuse('event-unknown')
   checkAssignable(tierAt(owner, services.clock.now()), event)
   checkOpen(group, event, services.clock.now())
-  return { event, group }
+  return { event, group, owner }
 }
 
 interface Person {
@@ -43,7 +45,7 @@ interface Person {
 }
 const orgIdsOf = (group: Group) => [group.ownerOrgId, ...group.attendingOrgIds].filter((id) => id !== null)
 
-/** An organisation's roles go to its members, or to those of one that attends. Refuses `assignee-not-member` and `assignee-missing`. */
+/** An organisation's roles go to its members, invited ones among them (R117), or to those of one that attends. Refuses `assignee-not-member` and `assignee-missing`. */
 async function assigneeOf(services: Services, tx: Reader, group: Group, { name, email: asked, memberId, orgId }: Person) {
   const orgIds = orgIdsOf(group)
   if (orgId && !orgIds.includes(orgId)) refuse('assignee-not-member')
@@ -51,22 +53,32 @@ async function assigneeOf(services: Services, tx: Reader, group: Group, { name, 
   if (memberId && !(chosen && orgIds.includes(chosen.orgId))) refuse('assignee-not-member')
   const email = chosen?.email ?? asked ?? refuse('assignee-missing')
   let member: Member | undefined = chosen
-  for (const id of orgId ? [orgId] : orgIds) member ??= await membershipOf(tx, services, id, email)
+  for (const id of orgId ? [orgId] : orgIds) member ??= await placeOf(tx, services, id, email)
   if (orgIds.length > 0 && !member) refuse('assignee-not-member')
-  return { _id: rsvpId(services.secrets, group, email), name: member?.name || name, email, orgId: member?.orgId ?? null }
+  return {
+    _id: rsvpId(services.secrets, group, email),
+    name: member?.name || name,
+    email,
+    orgId: member?.orgId ?? null,
+    hasAgreed: member !== undefined && isActive(member),
+  }
 }
 
+interface Changed {
+  readonly event: Event
+  readonly group: Group
+  readonly changed: readonly Rsvp[]
+  readonly emails: readonly EmailDraft[]
+  /** What else is written: the count of letters. */
+  readonly counted?: readonly Change[]
+}
 /** What every change of an assignment comes to: group, answers, e-mails, and those who watch. */
-async function outcome(
-  services: Services,
-  tx: Reader,
-  { event, group, changed, emails }: { event: Event; group: Group; changed: readonly Rsvp[]; emails: readonly EmailDraft[] },
-) {
+async function outcome(services: Services, tx: Reader, { event, group, changed, emails, counted = [] }: Changed) {
   const shown = await Promise.all(changed.map(async (rsvp) => rsvpRow(rsvp, group, await hasLeft(services, tx, rsvp))))
   const rows = shown.map((row): Publication<'rsvp'> => ({ room: groupRoom(group._id), name: 'rsvp', id: row._id, view: () => row }))
   const reply = { rsvps: shown, group: groupView(group, services.publicUrl) }
   return {
-    writes: [put(groups, group), ...changed.map((rsvp) => put(rsvps, rsvp))],
+    writes: [put(groups, group), ...changed.map((rsvp) => put(rsvps, rsvp)), ...counted],
     publish: [...publishGroup(services, group, event), ...(rows as Publication[])],
     emails,
     reply,
@@ -74,16 +86,32 @@ async function outcome(
 }
 
 export function assign(services: Services, { id, groupId, roleName, ...person }: Assignment, caller: SignedIn) {
-  const { clock, publicUrl } = services
+  const { clock } = services
   return transact(services, groupId, async (tx) => {
-    const { event, group: present } = await assignable(services, tx, id, groupId, caller)
+    const { event, group: present, owner } = await assignable(services, tx, id, groupId, caller)
     const assignee = await assigneeOf(services, tx, present, person)
     const before = await tx.get(rsvps, assignee._id)
     const { group, rsvp } = assignRole({ group: present, event, before, assignee, roleName, now: clock.now() })
-    if (rsvp === before) return { reply: { rsvps: [rsvpRow(rsvp, group)], group: groupView(group, publicUrl) } }
-    const emails = [assignedEmail(rsvp.email, publicUrl, group, event, roleName)]
-    return outcome(services, tx, { event, group, changed: [rsvp], emails })
+    if (rsvp === before) return { reply: { rsvps: [rsvpRow(rsvp, group)], group: groupView(group, services.publicUrl) } }
+    const letter = await assignedLetter(services, tx, { owner, group, event, assignee, before, roleName })
+    return outcome(services, tx, { event, group, changed: [rsvp], ...letter })
   })
+}
+
+interface Assigned {
+  readonly owner: User
+  readonly group: Group
+  readonly event: Event
+  readonly assignee: Awaited<ReturnType<typeof assigneeOf>>
+  readonly before: Rsvp | undefined
+  readonly roleName: string
+}
+/** R119: what goes to somebody who has neither answered here nor joined the organization is counted, and refused past a day's number. */
+async function assignedLetter(services: Services, tx: Reader, { owner, group, event, assignee, before, roleName }: Assigned) {
+  const isStranger = !assignee.hasAgreed && typeof before?.attending !== 'boolean'
+  const [named, role] = isStranger ? [withUnlinkedName(event), unlinked(roleName)] : [event, roleName]
+  const emails = [assignedEmail(assignee.email, services.publicUrl, group, named, role)]
+  return { emails, counted: isStranger ? await countStrangerLetters(services, tx, owner, 1) : [] }
 }
 
 /** R40 */
@@ -92,32 +120,38 @@ export function reassign(
   { id, groupId, fromRsvpId, toName, toEmail, toMemberId, orgId, roleName }: Reassignment,
   caller: SignedIn,
 ) {
-  const { clock, publicUrl } = services
+  const { clock } = services
   return transact(services, groupId, async (tx) => {
-    const { event, group: present } = await assignable(services, tx, id, groupId, caller)
+    const { event, group: present, owner } = await assignable(services, tx, id, groupId, caller)
     const giver = await answerHere(tx, groupId, fromRsvpId)
     const assignee = await assigneeOf(services, tx, present, { name: toName, email: toEmail, memberId: toMemberId, orgId })
     const before = assignee._id === giver._id ? refuse('role-not-held', { role: roleName }) : await tx.get(rsvps, assignee._id)
     const moved = moveRole({ group: present, event, before, assignee, roleName, now: clock.now(), giver })
-    const taken = roleTakenEmail(giver.email, publicUrl, moved.group, event, roleName)
+    const taken = takenLetter(services, giver, moved.group, event, roleName)
     // Who holds the role already gets no second seat and no letter.
-    const given = moved.rsvp === before ? [] : [assignedEmail(assignee.email, publicUrl, moved.group, event, roleName)]
-    const emails = [taken, ...given]
-    const changed = moved.rsvp === before ? [moved.giver] : [moved.giver, moved.rsvp]
-    return outcome(services, tx, { event, group: moved.group, changed, emails })
+    if (moved.rsvp === before) return outcome(services, tx, { event, group: moved.group, changed: [moved.giver], emails: [taken] })
+    const { emails, counted } = await assignedLetter(services, tx, { owner, group: moved.group, event, assignee, before, roleName })
+    const changed = [moved.giver, moved.rsvp]
+    return outcome(services, tx, { event, group: moved.group, changed, emails: [taken, ...emails], counted })
   })
 }
 
 export function unassign(services: Services, { id, groupId, rsvpId: fromId, orgId, roleName }: Unassignment, caller: SignedIn) {
-  const { clock, publicUrl } = services
+  const { clock } = services
   return transact(services, groupId, async (tx) => {
     const { event, group: present } = await assignable(services, tx, id, groupId, caller)
     const before = await answerHere(tx, groupId, fromId)
     if (orgId && orgId !== before.orgId && !orgIdsOf(present).includes(orgId)) refuse('assignee-not-member')
     const { group, rsvp } = takeRole(present, before, roleName, clock.now())
-    const emails = [roleTakenEmail(rsvp.email, publicUrl, group, event, roleName)]
+    const emails = [takenLetter(services, before, group, event, roleName)]
     return outcome(services, tx, { event, group, changed: [rsvp], emails })
   })
+}
+
+/** Who never answered has agreed to nothing: they are shown no link of somebody else's making. */
+function takenLetter({ publicUrl }: Services, { email, attending }: Rsvp, group: Group, event: Event, roleName: string) {
+  const [named, role] = attending === null ? [withUnlinkedName(event), unlinked(roleName)] : [event, roleName]
+  return roleTakenEmail(email, publicUrl, group, named, role)
 }
 
 async function answerHere(tx: Reader, groupId: string, id: string): Promise<Rsvp> {
@@ -147,10 +181,10 @@ async function activelyGrantable(services: Services, tx: Reader, eventId: string
 export async function newGrant(services: Services, tx: Reader, group: Pick<Group, '_id'>, event: Event, org: Org, userId: string) {
   const [eventId, orgId] = [event._id, org._id]
   const own = await tx.find(members, { index: 'user', where: { userId }, limit: 200 })
-  const member = own.find((one) => one.orgId === orgId) ?? refuse('grantee-not-member')
+  const member = own.find((one) => one.orgId === orgId && isActive(one)) ?? refuse('grantee-not-member')
   const [_id, createdAt] = [grantId(services.secrets, group._id, userId), iso(services.clock.now())]
   const grant: Grant = { _id, rev: 1, eventId, groupId: group._id, orgId, userId, email: member.email, name: member.name, createdAt }
-  const email = grantedEmail(grant.email, services.publicUrl, eventId, event.name)
+  const email = grantedEmail(grant.email, services.publicUrl, eventId, event.name, event.ownerId)
   return { grant, writes: [put(grants, grant), put(orgs, next(org, {}))], emails: [email] }
 }
 

@@ -4,10 +4,10 @@ import { account, on, organizer } from '../http/route.ts'
 import * as to from './actions.ts'
 
 export const assignRoutes = [
-  on(assignApi.assign, organizer, to.assign),
-  on(assignApi.reassign, organizer, to.reassign),
-  on(assignApi.remove, organizer, to.unassign),
-  on(assignApi.grant, account, to.giveGrant),
+  on(assignApi.assign, organizer, to.assign, { limit: 'edit' }),
+  on(assignApi.reassign, organizer, to.reassign, { limit: 'edit' }),
+  on(assignApi.remove, organizer, to.unassign, { limit: 'edit' }),
+  on(assignApi.grant, account, to.giveGrant, { limit: 'edit' }),
   on(assignApi.grants, account, to.readGrants),
-  on(assignApi.revoke, account, to.revokeGrant),
+  on(assignApi.revoke, account, to.revokeGrant, { limit: 'edit' }),
 ]

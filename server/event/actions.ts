@@ -1,24 +1,20 @@
 // What an organiser can do with events, and what others may read of one.
 import type { z } from 'zod/mini'
 import type { EventEdit, EventInput, eventApi } from '#protocol/event.ts'
-import type { GroupInput } from '#protocol/group.ts'
 import { eventsPerPage } from '#protocol/limits.ts'
 import { dashboardRoom, groupRoom } from '#protocol/live.ts'
-import { organizerLink, userIdOf } from '../access/actions.ts'
-import { type AccessToken, tokens } from '../access/model.ts'
-import { maskEmail, newUser, type User, users } from '../account/model.ts'
+import { users } from '../account/model.ts'
 import { newGrant } from '../assign/actions.ts'
 import type { Caller, SignedIn } from '../caller.ts'
-import { publishEmail } from '../emails.ts'
-import { fanouts, newFanout } from '../fanout.ts'
+import { tellGuests } from '../fanout.ts'
 import { cancelGroup, newGroup, publishGroup } from '../group/actions.ts'
-import { type Group, groups, groupView } from '../group/model.ts'
+import { groups, groupView } from '../group/model.ts'
 import { checkRev, shapeRoles, unconfirmed } from '../group/rules.ts'
-import { activeAdminOf, orgsOf } from '../org/actions.ts'
-import type { Org } from '../org/model.ts'
+import { activeAdminOf, adminOrgIds } from '../org/actions.ts'
 import { isAdmin } from '../org/rules.ts'
-import { groupTierAt, nothingPaid, tierAt } from '../plan/model.ts'
-import { checkTimes, countMovedEvent, countNewEvent, publishWithinPlan, unpublishedHours } from '../plan/rules.ts'
+import { createPending } from '../pending/actions.ts'
+import { groupTierAt, tierAt } from '../plan/model.ts'
+import { checkTimes, countMovedEvent, countNewEvent } from '../plan/rules.ts'
 import { iso } from '../ports/clock.ts'
 import { refuse } from '../refuse.ts'
 import { adminsRoom, checkAttending, manages } from '../rights.ts'
@@ -26,44 +22,9 @@ import type { Services } from '../services.ts'
 import type { Query, Reader } from '../store/store.ts'
 import { next, put, transact } from '../transact.ts'
 import { type Event, eventCard, events, eventView, publicEvent } from './model.ts'
-import { settleAssignment } from './rules.ts'
+import { type Hosts, newEvent, settleAssignment } from './rules.ts'
 
 type Input<C extends { input: z.ZodMiniType }> = z.output<C['input']>
-
-function newEvent({ secrets, clock }: Services, input: EventInput, { owner, host, org }: Hosts, published: boolean): Event {
-  const now = clock.now()
-  const tier = tierAt(owner, now)
-  checkTimes(tier, input, now)
-  return {
-    _id: secrets.randomId(),
-    rev: 1,
-    ownerId: owner._id,
-    ownerOrgId: org?._id ?? null,
-    ownerOrgName: org?.name ?? '',
-    name: input.name,
-    description: input.description,
-    start: input.start,
-    end: input.end,
-    timeZone: input.timeZone,
-    manualEnd: input.manualEnd,
-    organizerEmail: input.organizerEmail || host.email,
-    organizerName: org?.name || host.name || host.username || maskEmail(host.email),
-    assignmentRules: settleAssignment(published ? tier : 'free', input.assignmentRules),
-    groupIds: [],
-    published,
-    createdAt: iso(now),
-    cancelledAt: null,
-    expiresAt: published ? null : iso(now + unpublishedHours * 3_600_000),
-  }
-}
-
-interface Hosts {
-  /** Whose plan the event counts for. */
-  readonly owner: User
-  /** Who invites. */
-  readonly host: User
-  readonly org: Org | undefined
-}
 
 /** For whom a signed-in caller creates: themselves, or an organisation whose admin they are. */
 async function hostsOf(services: Services, tx: Reader, { ownerOrgId }: EventInput, { user, via }: SignedIn): Promise<Hosts> {
@@ -75,23 +36,23 @@ async function hostsOf(services: Services, tx: Reader, { ownerOrgId }: EventInpu
 }
 
 type Creation = Input<typeof eventApi.createWithGroup>
-/** Creates an event with its one group; without a session see `createUnpublished`. */
+/** Creates an event with its one group; without a session see `createPending`. */
 export async function createEvent(services: Services, { event: input, groups: inputs }: Creation, caller: Caller) {
   const { clock, publicUrl } = services
   const [groupInput, ...more] = inputs
   if (!groupInput || more.length > 0) refuse('one-group-only')
-  if (!caller.user || !caller.token) return createUnpublished(services, input, groupInput, caller)
+  if (!caller.user || !caller.token) return createPending(services, input, groupInput, caller)
   const signedIn: SignedIn = { ...caller, user: caller.user, token: caller.token }
   return transact(
     services,
     input.ownerOrgId || caller.user._id,
     async (tx) => {
       const [now, hosts] = [clock.now(), await hostsOf(services, tx, input, signedIn)]
-      const draft = newEvent(services, input, hosts, true)
+      const draft = newEvent(input, hosts, services.secrets.randomId(), now)
       await checkAttending(services, tx, groupInput.attendingOrgIds, [], tierAt(hosts.owner, now), caller)
       const group = newGroup(services, groupInput, hosts.owner, draft)
       const event: Event = { ...draft, groupIds: [group._id] }
-      const counts = countNewEvent(hosts.owner, { id: event._id, end: event.end, createdAt: event.createdAt, pending: false }, now)
+      const counts = countNewEvent(hosts.owner, { id: event._id, end: event.end, createdAt: event.createdAt }, now)
       const grantee = event.assignmentRules.enableRoleAssignment ? input.grantMember : undefined
       const given = grantee && hosts.org ? await newGrant(services, tx, group, event, hosts.org, grantee) : undefined
       return {
@@ -103,68 +64,6 @@ export async function createEvent(services: Services, { event: input, groups: in
     },
     { once: caller.once, checkRight: (tx) => hostsOf(services, tx, input, signedIn) },
   )
-}
-
-/** R32: unpublished under `organizerEmail`, on the free plan, until the e-mailed link is opened. */
-function createUnpublished(services: Services, input: EventInput, groupInput: GroupInput, { once }: Caller) {
-  const { clock, publicUrl } = services
-  const email = input.organizerEmail || refuse('organizer-email-missing')
-  const userId = userIdOf(services, email)
-  if (input.ownerOrgId) refuse('sign-in-needed')
-  if (groupInput.attendingOrgIds.length > 0) refuse('enterprise-plan-needed')
-  return transact(
-    services,
-    userId,
-    async (tx) => {
-      const [now, known] = [clock.now(), await tx.get(users, userId)]
-      const person = known ? next(known, {}) : newUser(userId, email, iso(now))
-      const owner: User = { ...person, tier: 'free', paid: nothingPaid, name: '', username: null }
-      const draft = newEvent(services, { ...input, organizerEmail: email }, { owner, host: owner, org: undefined }, false)
-      const group = newGroup(services, groupInput, owner, draft)
-      const event: Event = { ...draft, groupIds: [group._id] }
-      const counts = countNewEvent(person, { id: event._id, end: event.end, createdAt: event.createdAt, pending: true }, now)
-      const link = organizerLink(services, person, (token) => publishEmail(email, publicUrl, token, event.name), event._id)
-      return {
-        writes: [put(events, event), put(groups, group), put(users, { ...person, ...counts }), ...link.writes],
-        emails: link.emails,
-        publish: publishGroup(services, group, event),
-        reply: { event: eventView(event, now), groups: [groupView(group, publicUrl)], groupId: group._id, published: false },
-      }
-    },
-    { once, checkRight: async () => {} }, // anyone may, and nobody's right to it ends
-  )
-}
-
-/**
- * R32: the first use of a link publishes the event it was mailed for, as far as the plan goes. Any other link publishes all that waits,
- * but only the first time this person proves their e-mail: what a stranger created under a known e-mail must not take up its quota.
- */
-export function publishPending(services: Services, link: AccessToken) {
-  const { clock } = services
-  return transact(services, link.userId, async (tx) => {
-    const [user, token] = [await tx.get(users, link.userId), await tx.get(tokens, link._id)]
-    if (!user || !token || token.usedAt !== null) return { reply: undefined }
-    const isMeant = (id: string) => (token.publishes ? id === token.publishes : !user.verified)
-    const { published, ...counts } = publishWithinPlan(user, isMeant, clock.now())
-    const waits = user.countedEvents.some((one) => one.pending && one.id === token.publishes) && published.length === 0
-    // The plan is full: the link keeps its purpose, so that its event is published at the first use after there is room.
-    if (waits) return { writes: user.verified ? [] : [put(users, next(user, { verified: true }))], reply: undefined }
-    const opened = await Promise.all(published.map((id) => withGroups(tx, id)))
-    const live = opened.filter((one) => one !== undefined && !one.event.cancelledAt) as { event: Event; groups: Group[] }[]
-    const after = live.map((one) => ({
-      event: next(one.event, { published: true, expiresAt: null }),
-      groups: one.groups.map((group) => next(group, { expiresAt: null })),
-    }))
-    return {
-      writes: [
-        put(users, next(user, { ...counts, verified: true })),
-        put(tokens, next(token, { usedAt: iso(clock.now()) })),
-        ...after.flatMap((one) => [put(events, one.event), ...one.groups.map((group) => put(groups, group))]),
-      ],
-      publish: after.flatMap((one) => one.groups.flatMap((group) => publishGroup(services, group, one.event))),
-      reply: undefined,
-    }
-  })
 }
 
 async function withGroups(tx: Reader, id: string) {
@@ -217,7 +116,7 @@ export function updateEvent(services: Services, { id, rev, roles, assignmentRule
         put(events, event),
         ...after.map((group) => put(groups, group)),
         ...(countedEvents ? [put(users, next(owner, { countedEvents }))] : []),
-        ...(moved ? after.map((group) => put(fanouts, newFanout(services, { kind: 'moved', group, event }))) : []),
+        ...(moved ? await Promise.all(after.map((group) => tellGuests(services, tx, { kind: 'moved', group, event }))) : []),
       ],
       publish: after.flatMap((group) => publishGroup(services, group, event)),
       recheck: event.ownerOrgId && changed.end !== before.event.end ? after.map((group) => groupRoom(group._id)) : [], // R39
@@ -232,7 +131,7 @@ export function deleteEvent(services: Services, { id }: { id: string }, caller: 
   return transact(services, id, async (tx) => {
     const before = await managed(services, tx, id, caller)
     const owner = await tx.get(users, before.event.ownerId)
-    const done = before.groups.map((group) => cancelGroup(services, group, before.event))
+    const done = await Promise.all(before.groups.map((group) => cancelGroup(services, tx, group, before.event)))
     const event = next(before.event, { cancelledAt: iso(clock.now()), expiresAt: done[0]?.cancelled.expiresAt ?? iso(clock.now()) })
     const countedEvents = owner?.countedEvents.filter((one) => one.id !== id) ?? []
     return {
@@ -265,9 +164,6 @@ async function eventsOf(services: Services, caller: SignedIn, orgIds: readonly s
   const byId = new Map(found.flat().map((event) => [event._id, event]))
   return [...byId.values()].filter((event) => !event.cancelledAt).sort((a, b) => (a.end < b.end ? -1 : a.end > b.end ? 1 : 0))
 }
-
-const adminOrgIds = async ({ store }: Services, { user, via }: SignedIn) =>
-  via === 'account' ? (await orgsOf(store, user)).filter(({ member }) => isAdmin(member)).map(({ org }) => org._id) : []
 
 /** The caller's events: those not over yet by their end, soonest first, then the others, latest first. */
 export async function readMyEvents(services: Services, { page, limit }: { page: number; limit: number }, caller: SignedIn) {

@@ -1,11 +1,17 @@
 // What is kept of an event, and what each audience is shown of it.
 import type { AssignmentRules, EventCard, EventStatus, EventView, PublicEvent } from '#protocol/event.ts'
+import type { PendingEvent } from '#protocol/pending.ts'
+import { maskEmail, type User } from '../account/model.ts'
 import { coverage, type Group } from '../group/model.ts'
+import type { Org } from '../org/model.ts'
 import { iso } from '../ports/clock.ts'
 import type { Collection, Stored } from '../store/store.ts'
 
+/** Stands for the owner of what waits to be published. */
+export const nobodys = ''
+
 export interface Event extends Stored {
-  /** Whose plan it counts for: its creator, or the owner of its organisation. */
+  /** Whose plan it counts for: its creator, or the owner of its organisation. `nobodys` while it waits to be published. */
   readonly ownerId: string
   readonly ownerOrgId: string | null
   readonly ownerOrgName: string
@@ -21,8 +27,10 @@ export interface Event extends Stored {
   readonly organizerName: string
   readonly assignmentRules: Required<AssignmentRules>
   readonly groupIds: readonly string[]
-  /** R32: false until the creator's e-mail is proven. */
+  /** R32, R116: false until the person whose e-mail it was created with publishes it. */
   readonly published: boolean
+  /** Who may publish it; null once it is. */
+  readonly pendingFor: string | null
   readonly createdAt: string
   /** R57 */
   readonly cancelledAt: string | null
@@ -31,7 +39,12 @@ export interface Event extends Stored {
 }
 export const events: Collection<Event> = {
   name: 'events',
-  indexes: { owner: { fields: ['ownerId', 'end'] }, org: { fields: ['ownerOrgId', 'end'] }, expiry: { fields: ['expiresAt'] } },
+  indexes: {
+    owner: { fields: ['ownerId', 'end'] },
+    org: { fields: ['ownerOrgId', 'end'] },
+    pending: { fields: ['pendingFor', 'createdAt'] },
+    expiry: { fields: ['expiresAt'] },
+  },
 }
 
 export function statusOf(event: Event, now: number): EventStatus {
@@ -52,6 +65,18 @@ export const publicEvent = (event: Event, now: number): PublicEvent => ({
   status: statusOf(event, now),
   enableRoleSelfSelect: event.assignmentRules.enableRoleSelfSelect,
   singleRoleOnly: event.assignmentRules.rule === 'singleRoleOnly',
+})
+
+/** What guests see of who invites. */
+export const organizerNameOf = (host: User, org: Org | undefined) => org?.name || host.name || host.username || maskEmail(host.email)
+
+export const pendingView = ({ _id, name, start, end, timeZone, expiresAt }: Event): PendingEvent => ({
+  _id,
+  name,
+  start,
+  end,
+  timeZone,
+  expiresAt: expiresAt ?? '',
 })
 
 /** For those who manage it. */

@@ -7,6 +7,6 @@ export const eventRoutes = [
   on(eventApi.createWithGroup, anyone, createEvent, { limit: 'create' }),
   on(eventApi.mine, organizer, readMyEvents),
   on(eventApi.read, anyone, readEvent),
-  on(eventApi.update, organizer, updateEvent),
-  on(eventApi.remove, organizer, deleteEvent),
+  on(eventApi.update, organizer, updateEvent, { limit: 'edit' }),
+  on(eventApi.remove, organizer, deleteEvent, { limit: 'edit' }),
 ]

@@ -1,8 +1,49 @@
 // What may become of an event. Pure.
-import type { AssignmentRules } from '#protocol/event.ts'
+import type { AssignmentRules, EventInput } from '#protocol/event.ts'
 import { hasTeamFeatures, type Tier } from '#protocol/limits.ts'
+import type { User } from '../account/model.ts'
+import type { Org } from '../org/model.ts'
+import { tierAt } from '../plan/model.ts'
+import { checkTimes } from '../plan/rules.ts'
+import { iso } from '../ports/clock.ts'
 import { refuse } from '../refuse.ts'
-import type { Event } from './model.ts'
+import { type Event, organizerNameOf } from './model.ts'
+
+export interface Hosts {
+  /** Whose plan the event counts for. */
+  readonly owner: User
+  /** Who invites. */
+  readonly host: User
+  readonly org: Org | undefined
+}
+
+/** A published event without its groups yet. */
+export function newEvent(input: EventInput, { owner, host, org }: Hosts, _id: string, now: number): Event {
+  const tier = tierAt(owner, now)
+  checkTimes(tier, input, now)
+  return {
+    _id,
+    rev: 1,
+    ownerId: owner._id,
+    ownerOrgId: org?._id ?? null,
+    ownerOrgName: org?.name ?? '',
+    name: input.name,
+    description: input.description,
+    start: input.start,
+    end: input.end,
+    timeZone: input.timeZone,
+    manualEnd: input.manualEnd,
+    organizerEmail: input.organizerEmail || host.email,
+    organizerName: organizerNameOf(host, org),
+    assignmentRules: settleAssignment(tier, input.assignmentRules),
+    groupIds: [],
+    published: true,
+    pendingFor: null,
+    createdAt: iso(now),
+    cancelledAt: null,
+    expiresAt: null,
+  }
+}
 
 /** R9, R10: the toggles as they will stand; what is absent stays as it was, or becomes the plan's default. */
 export function settleAssignment(

@@ -7,7 +7,8 @@ import { type User, users } from '../account/model.ts'
 import type { Caller, SignedIn } from '../caller.ts'
 import { groupCreatedEmail } from '../emails.ts'
 import { type Event, eventCard, events } from '../event/model.ts'
-import { fanouts, newFanout } from '../fanout.ts'
+import { purgeLater, tellGuests } from '../fanout.ts'
+import { adminOrgIds } from '../org/actions.ts'
 import { groupTierAt, nextEnd, tierAt } from '../plan/model.ts'
 import { countNewGroup } from '../plan/rules.ts'
 import { iso } from '../ports/clock.ts'
@@ -59,14 +60,14 @@ function change(
   id: string,
   caller: SignedIn,
   decide: Decision,
-  more: (group: Group, event: Event | undefined) => Partial<Outcome<unknown>> = () => ({}),
+  more: (group: Group, event: Event | undefined, tx: Reader) => Promise<Partial<Outcome<unknown>>> = async () => ({}),
 ) {
   const decideChange = async (tx: Reader) => {
     const group = await managed(services, tx, id, caller)
     const after = next(group, await decide(group, await tierOf(services, tx, group), tx))
     const before = await eventOf(tx, after)
     const event = before && next(before, {})
-    const { writes = [], ...rest } = more(after, event)
+    const { writes = [], ...rest } = await more(after, event, tx)
     const reply = { group: groupView(after, services.publicUrl) }
     const counted = event ? [put(events, event)] : []
     return { ...rest, writes: [put(groups, after), ...counted, ...writes], publish: publishGroup(services, after, event), reply }
@@ -108,11 +109,18 @@ export async function readRsvps(services: Services, { id, cursor }: Input<typeof
   return { rsvps: await Promise.all(rows), nextCursor }
 }
 
-/** R30: by a magic link, without those of an organisation. */
-export async function readMyGroups({ store, publicUrl }: Services, _: object, { user, via }: SignedIn) {
-  const found = await store.find(groups, { index: 'owner', where: { ownerId: user._id }, descending: true, limit: 500 })
-  const isShown = (group: Group) => !group.cancelledAt && (via === 'account' || group.ownerOrgId === null)
-  return { groups: found.filter(isShown).map((group) => groupView(group, publicUrl)) }
+const mostGroups = 500
+/** R69: every group that the caller manages, the newest first. R30: by a magic link, without those of an organization. */
+export async function readMyGroups(services: Services, _: object, caller: SignedIn) {
+  const newest = { descending: true, limit: mostGroups } as const
+  const own = services.store.find(groups, { index: 'owner', where: { ownerId: caller.user._id }, ...newest })
+  const ofOrg = (ownerOrgId: string) => services.store.find(groups, { index: 'org', where: { ownerOrgId }, ...newest })
+  const orgIds = await adminOrgIds(services, caller)
+  const found = [...(await own).filter(({ ownerOrgId }) => ownerOrgId === null), ...(await Promise.all(orgIds.map(ofOrg))).flat()]
+  const shown = found
+    .filter(({ cancelledAt }) => !cancelledAt)
+    .sort((a, b) => (a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : 0))
+  return { groups: shown.map((group) => groupView(group, services.publicUrl)) }
 }
 
 /** A stored group out of a form; an event's creation makes its group here too. */
@@ -194,9 +202,9 @@ export function removeRole(services: Services, { id, name }: Input<typeof groupA
       gone = rules.removeRole(group, name)
       return { roles: gone.roles }
     },
-    (group, event) => ({
+    async (group, event, tx) => ({
       writes:
-        gone && rules.isHeld(gone.role) ? [put(fanouts, newFanout(services, { kind: 'role-deleted', group, event, role: gone.role }))] : [],
+        gone && rules.isHeld(gone.role) ? [await tellGuests(services, tx, { kind: 'role-deleted', group, event, role: gone.role })] : [],
     }),
   )
 }
@@ -207,7 +215,7 @@ export function deleteGroup(services: Services, { id }: { id: string }, caller: 
     const group = await managed(services, tx, id, caller)
     const [owner, event] = [await tx.get(users, group.ownerId), await eventOf(tx, group)]
     if (event) refuse('group-of-event')
-    const { cancelled, writes } = cancelGroup(services, group, event)
+    const { cancelled, writes } = await cancelGroup(services, tx, group, event)
     const standaloneGroupIds = owner?.standaloneGroupIds.filter((one) => one !== id) ?? []
     return {
       writes: [...writes, ...(owner ? [put(users, next(owner, { standaloneGroupIds }))] : [])],
@@ -218,13 +226,12 @@ export function deleteGroup(services: Services, { id }: { id: string }, caller: 
   })
 }
 
-export function cancelGroup(services: Services, group: Group, event: Event | undefined) {
+export async function cancelGroup(services: Services, tx: Reader, group: Group, event: Event | undefined) {
   const now = services.clock.now()
   const expiresAt = iso(now + cancelledDays * 86_400_000)
   const cancelled = next(group, { cancelledAt: iso(now), expiresAt })
-  const told = newFanout(services, { kind: 'cancelled', group, event })
-  const purge = { ...newFanout(services, { kind: 'purge', group, event }), dueAt: expiresAt }
-  return { cancelled, writes: [put(groups, cancelled), put(fanouts, told), put(fanouts, purge)] }
+  const told = await tellGuests(services, tx, { kind: 'cancelled', group, event })
+  return { cancelled, writes: [put(groups, cancelled), told, purgeLater(services, group, expiresAt)] }
 }
 
 /** The view of the room `group:<id>`, for those who manage it, or may assign roles in it until the event ends (R39). */

@@ -38,7 +38,7 @@ export interface Group extends Stored {
 }
 export const groups: Collection<Group> = {
   name: 'groups',
-  indexes: { owner: { fields: ['ownerId', 'createdAt'] }, expiry: { fields: ['expiresAt'] } },
+  indexes: { owner: { fields: ['ownerId', 'createdAt'] }, org: { fields: ['ownerOrgId', 'createdAt'] }, expiry: { fields: ['expiresAt'] } },
 }
 
 export const noCounts: DetailedCounts = { confirmedAndYes: 0, yesNotConfirmed: 0, assignedNoResponse: 0, declined: 0 }
@@ -76,6 +76,7 @@ export const groupView = (group: Group, publicUrl: string): GroupView => ({
   displayRSVPToAll: group.displayRSVPToAll,
   showConfirmation: group.showConfirmation,
   limitToMembers: group.limitToMembers,
+  ownerOrgId: group.ownerOrgId,
   attendingOrgIds: [...group.attendingOrgIds],
   roles: rolesView(group),
   roleCoverage: coverage(group, true),

@@ -15,8 +15,13 @@ const points = {
   mail: { points: 30, duration: hour },
   create: { points: 120, duration: hour },
   members: { points: 240, duration: hour },
+  edit: { points: 120, duration: 60 },
+  memberPages: { points: 600, duration: 60 },
 } as const
 export type LimitName = keyof typeof points
+
+/** R119: counted for the organizer who is signed in, from wherever they call. */
+export const ofOrganizer: ReadonlySet<LimitName | undefined> = new Set<LimitName>(['edit'])
 
 /** Counts one call of `address`; refuses `rate-limited` with the seconds to wait. */
 export type CountCall = (address: string, name: LimitName) => Promise<void>

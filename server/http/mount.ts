@@ -4,7 +4,7 @@ import { setCookie } from 'hono/cookie'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Logger } from 'pino'
 import * as z from 'zod/mini'
-import { proofLifeHours } from '#protocol/limits.ts'
+import { browserKnownDays, proofLifeHours } from '#protocol/limits.ts'
 import { refusals } from '#protocol/refusals.ts'
 import { type Caller, callerOf } from '../caller.ts'
 import type { Once } from '../once.ts'
@@ -12,8 +12,8 @@ import { Refusal, refuse } from '../refuse.ts'
 import { proofText } from '../rsvp/rules.ts'
 import type { Services } from '../services.ts'
 import { StoreUnavailable } from '../store/store.ts'
-import type { CountCall } from './limits.ts'
-import { type Bindings, type Ctx, credentialsOf, inputOf, proofCookie } from './request.ts'
+import { type CountCall, ofOrganizer } from './limits.ts'
+import { type Bindings, browserCookie, type Ctx, credentialsOf, inputOf, proofCookie } from './request.ts'
 import type { Route } from './route.ts'
 import { checkPage } from './same-origin.ts'
 import { sentenceOf } from './sentences.ts'
@@ -34,16 +34,20 @@ export interface HttpOptions {
 export function mount(app: HttpApp, services: Services, route: Route, options: HttpOptions) {
   const { method, path } = route.endpoint
   app.on(method, path, async (c) => {
-    const credentials = credentialsOf(c, options.hops)
+    const sent = credentialsOf(c, options.hops, services.publicUrl)
+    const browser = sent.browser ?? (route.keepsBrowser ? services.secrets.randomToken() : undefined)
+    const credentials = { ...sent, browser }
     await options.countCall(credentials.address, 'all')
-    if (route.limit) await options.countCall(credentials.address, route.limit)
+    if (route.limit && !ofOrganizer.has(route.limit)) await options.countCall(credentials.address, route.limit)
     checkPage(c, services.publicUrl)
     const caller = await callerOf(services, credentials)
     route.guard.pass(caller)
+    if (route.limit && ofOrganizer.has(route.limit)) await options.countCall(caller.user?._id ?? credentials.address, route.limit)
     const input = await inputOf(c, route.endpoint)
     const once = onceOf(c, services, caller, route, input)
     const reply = await route.run(services, input, once ? { ...caller, once } : caller)
-    if (route.proves) keepProof(c, services, route.proves(input))
+    if (route.proves) keepProof(c, services, route.proves(input, reply))
+    if (route.keepsBrowser && browser) keepCookie(c, services, browserCookie(services.publicUrl), browser, browserKnownDays * 86_400)
     return c.json(reply as object)
   })
 }
@@ -57,13 +61,18 @@ function onceOf(c: Ctx, { secrets }: Services, caller: Caller, { endpoint }: Rou
   return { id: secrets.idOf('once', who, endpoint.path, key), request: secrets.keyedHash('once', JSON.stringify(input)) }
 }
 
-/** R14: HttpOnly, SameSite=Lax, bound to e-mail and group, two hours. */
-function keepProof(c: Ctx, { secrets, clock, publicUrl }: Services, { groupId, email }: { groupId: string; email: string }) {
-  setCookie(c, proofCookie(groupId), secrets.sign(proofText(groupId, email, clock.now())), {
+/** R14: bound to e-mail and group, two hours. */
+function keepProof(c: Ctx, services: Services, { groupId, email }: { groupId: string; email: string }) {
+  const text = proofText(groupId, email, services.clock.now())
+  keepCookie(c, services, proofCookie(groupId), services.secrets.sign(text), proofLifeHours * 3600)
+}
+
+function keepCookie(c: Ctx, { publicUrl }: Services, name: string, value: string, maxAge: number) {
+  setCookie(c, name, value, {
     httpOnly: true,
     sameSite: 'Lax',
     path: '/',
-    maxAge: proofLifeHours * 3600,
+    maxAge,
     secure: publicUrl.startsWith('https:'),
   })
 }
@@ -74,6 +83,7 @@ const isCutOff = (error: Error & { code?: unknown }) => error.code === 'ECONNRES
 function refusalOf(error: Error): Refusal | undefined {
   if (error instanceof Refusal) return error
   if (error instanceof StoreUnavailable) return new Refusal('store-unavailable')
+  if (error.name === 'PaymentDeclined') return new Refusal('payment-declined')
   if (error.name === 'PaymentsUnavailable') return new Refusal('payments-unavailable')
   return isCutOff(error) ? new Refusal('request-broken') : undefined
 }

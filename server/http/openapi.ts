@@ -1,6 +1,7 @@
 // The contract as an OpenAPI 3.1 document (O3), made of the same schemas that parse the calls: it can't say anything else than what holds.
 import * as z from 'zod/mini'
-import { RefusalBody, refusalCodes, refusals } from '#protocol/refusals.ts'
+import { RefusalBody } from '#protocol/refusal-body.ts'
+import { refusalCodes, refusals } from '#protocol/refusals.ts'
 import type { Route } from './route.ts'
 
 type Json = { readonly [key: string]: unknown }

@@ -15,6 +15,10 @@ export type Ctx = Context<{ Bindings: Bindings; Variables: { requestId: string }
 
 export const proofCookie = (groupId: string) => `rolecall_proof_${groupId}`
 
+/** With https the prefix keeps a page of a sibling domain from planting a secret that it knows. */
+export const browserCookie = (publicUrl: string) => `${publicUrl.startsWith('https:') ? '__Host-' : ''}rolecall_browser`
+const isSecret = (text: string | undefined) => text !== undefined && /^[\w-]{43}$/.test(text)
+
 /** The address that counts: the connection's, or with `hops` trusted proxies in front the one the outermost of them saw. */
 export function addressOf(remote: string | undefined, forwarded: string | undefined, hops: number): string {
   const chain = [...(forwarded ?? '').split(',').map((part) => part.trim()), remote ?? 'unknown'].filter(Boolean)
@@ -25,11 +29,13 @@ export function addressOf(remote: string | undefined, forwarded: string | undefi
 export const bearerOf = (header: string | undefined) =>
   header === undefined ? undefined : (/^Bearer ([\w~+/.=-]{1,500})$/i.exec(header)?.[1] ?? '')
 
-export function credentialsOf(c: Ctx, hops: number): Credentials {
+export function credentialsOf(c: Ctx, hops: number, publicUrl = ''): Credentials {
+  const browser = getCookie(c, browserCookie(publicUrl))
   return {
     bearer: bearerOf(c.req.header('authorization')),
     organizer: c.req.header('x-organizer-token'),
     proof: (groupId) => getCookie(c, proofCookie(groupId)),
+    browser: isSecret(browser) ? browser : undefined,
     address: limitKey(addressOf(c.env?.incoming?.socket.remoteAddress, c.req.header('x-forwarded-for'), hops)),
   }
 }

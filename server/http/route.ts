@@ -13,9 +13,11 @@ export interface Guard<C extends Caller = Caller> {
 }
 
 const signedIn = (caller: Caller): SignedIn => {
-  const { user, token } = caller
+  const { user, token, isStale } = caller
+  if (isStale) refuse('token-invalid')
   return user && token ? { ...caller, user, token } : refuse('sign-in-needed')
 }
+/** R71: needs nobody, so a token that has ended is as good as none. */
 export const anyone: Guard = { title: 'anyone', pass: (caller) => caller }
 /** R30: a login, or an organiser token. */
 export const organizer: Guard<SignedIn> = { title: 'organizer', pass: signedIn }
@@ -25,11 +27,17 @@ export const account: Guard<SignedIn> = {
   pass: (caller) => (signedIn(caller).via === 'account' ? signedIn(caller) : refuse('account-needed')),
 }
 
-interface More<In> {
+interface More<In, Out> {
   /** Which limit counts this call besides the general one. */
   readonly limit?: LimitName
   /** R14: on success the answer carries the proof cookie for this e-mail and group. */
-  readonly proves?: (input: In) => { groupId: string; email: string }
+  readonly proves?: (input: In, reply: Out) => Proof
+  /** R115, R118: the call is told which browser asks, by a secret that the answer's cookie leaves there. */
+  readonly keepsBrowser?: boolean
+}
+interface Proof {
+  readonly groupId: string
+  readonly email: string
 }
 
 export interface Route {
@@ -37,7 +45,8 @@ export interface Route {
   readonly guard: Guard
   readonly limit: LimitName | undefined
   readonly run: (services: Services, input: unknown, caller: Caller) => Promise<unknown>
-  readonly proves: ((input: unknown) => { groupId: string; email: string }) | undefined
+  readonly proves: ((input: unknown, reply: unknown) => Proof) | undefined
+  readonly keepsBrowser: boolean
 }
 
 /** One line of a feature's `routes.ts`. The types tie call, guard and action together; after that a row is a row. */
@@ -45,7 +54,7 @@ export function on<In extends z.ZodMiniType, Out extends z.ZodMiniType, C extend
   endpoint: Endpoint<In, Out>,
   guard: Guard<C>,
   action: (services: Services, input: z.output<In>, caller: C) => Promise<z.input<Out>>,
-  { limit, proves }: More<z.output<In>> = {},
+  { limit, proves, keepsBrowser = false }: More<z.output<In>, z.input<Out>> = {},
 ): Route {
   return {
     endpoint,
@@ -53,5 +62,6 @@ export function on<In extends z.ZodMiniType, Out extends z.ZodMiniType, C extend
     limit,
     run: (services, input, caller) => action(services, input as z.output<In>, guard.pass(caller)),
     proves: proves as Route['proves'],
+    keepsBrowser,
   }
 }

@@ -1,6 +1,8 @@
-// R52: the sandbox's own checkout page. Plain forms without scripts, and 'Test mode' on every page.
+// R52: the sandbox's own pages: the checkout, and the one where the card is changed. Plain forms without scripts, and 'Test mode' on every page.
 import { html } from 'hono/html'
 import { groupOffers, planOffers } from '#protocol/limits.ts'
+import { iso } from '../ports/clock.ts'
+import type { ProviderSubscription } from '../ports/payments.ts'
 import type { Sandbox } from '../ports/payments-sandbox.ts'
 import type { Services } from '../services.ts'
 import type { HttpApp } from './mount.ts'
@@ -39,8 +41,54 @@ ${isDeclined ? html`<p role="alert" style="color:#c00;font-weight:600">The test 
   )
 }
 
-/** Serves the page and what its buttons do. Whoever knows a checkout's address may pay it, as with any provider. */
-export function mountSandbox(app: HttpApp, { publicUrl }: Services, sandbox: Sandbox) {
+const stateOf = ({ status, cancelAtPeriodEnd }: ProviderSubscription) => {
+  if (status === 'past_due') return 'The last payment failed.'
+  return cancelAtPeriodEnd || status === 'canceled' ? 'It ends with the period.' : 'All is paid.'
+}
+
+function billingPage(subscription: ProviderSubscription, publicUrl: string) {
+  const { plan, amount, status } = subscription
+  const name = plan === 'group' ? 'Group upgrade' : `${planOffers[plan].name} plan`
+  const isUnpaid = status === 'past_due'
+  const form = html`<form method="post" style="display:flex;flex-wrap:wrap;gap:12px">
+${isUnpaid ? button('mend', `Give a card that works and pay ${dollars(amount)}`, true) : ''}
+${status === 'active' ? button('fail', 'Have the next payment fail') : ''}</form>`
+  return page(
+    'Payment method',
+    html`<h1>Payment method</h1><p style="font-size:20px">${name}<br><strong>${dollars(amount)}/month</strong></p>
+<p role="status">${stateOf(subscription)}</p>${form}<p><a href="${publicUrl}/profile">Back to Rolecall</a></p>`,
+  )
+}
+
+/** P8: whoever has the address may change the card, for an hour. */
+function mountBilling(app: HttpApp, { publicUrl, clock }: Services, sandbox: Sandbox) {
+  const path = '/sandbox/billing/:token'
+  const over = page(
+    'Payment method',
+    html`<h1>This page is over</h1><p>Open it again from <a href="${publicUrl}/profile">your profile</a>.</p>`,
+  )
+  app.get(path, async (c) => {
+    const subscription = await sandbox.billing(c.req.param('token'))
+    c.header('cache-control', 'no-store')
+    return subscription ? c.html(billingPage(subscription, publicUrl)) : c.html(over, 404)
+  })
+  app.post(path, async (c) => {
+    const subscription = await sandbox.billing(c.req.param('token'))
+    if (!subscription) return c.html(over, 404)
+    const choice = (await c.req.parseBody()).do
+    if (choice === 'mend' && subscription.status === 'past_due')
+      await sandbox.alter(subscription.id, { status: 'active', unpaidSince: null })
+    if (choice === 'fail' && subscription.status === 'active')
+      await sandbox.alter(subscription.id, { status: 'past_due', unpaidSince: iso(clock.now()) })
+    await sandbox.deliver()
+    return c.redirect(`${publicUrl}/profile`, 303)
+  })
+}
+
+/** Serves the pages and what their buttons do. Whoever knows a checkout's address may pay it, as with any provider. */
+export function mountSandbox(app: HttpApp, services: Services, sandbox: Sandbox) {
+  mountBilling(app, services, sandbox)
+  const { publicUrl } = services
   const path = '/sandbox/checkout/:id'
   const missing = page('Checkout', html`<h1>There is no such checkout</h1><p><a href="${publicUrl}">Back to Rolecall</a></p>`)
   const doneAt = ({ id, successUrl }: Shown) => `${successUrl}?session_id=${encodeURIComponent(id)}`

@@ -13,12 +13,12 @@ export function serveClient(app: HttpApp, folder: string, { gallery = false } = 
     if (c.res.ok) c.header('cache-control', 'public, max-age=31536000, immutable')
   })
   app.get('/assets/*', serveStatic({ root: folder, precompressed: true }), (c) => c.text('Not found', 404))
-  app.use('/user-guide.pdf', etag(), async (c, next) => {
+  app.on('GET', ['/user-guide.pdf', '/dev/ui'], etag(), async (c, next) => {
     await next()
     c.header('cache-control', 'no-cache')
   })
   app.get('/user-guide.pdf', serveStatic({ root: folder }))
   app.get('/favicon.svg', serveStatic({ root: folder, precompressed: true }))
-  if (gallery) app.get('/dev/ui', serveStatic({ path: join(folder, 'dev/ui.html') }))
+  if (gallery) app.get('/dev/ui', serveStatic({ root: folder, path: 'dev/ui.html' }))
   app.get('*', (c) => c.html(page, 200, { 'cache-control': 'no-cache' }))
 }

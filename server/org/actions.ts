@@ -1,28 +1,35 @@
 // What people do with organisations and their members.
 import type { z } from 'zod/mini'
-import { emailSentence } from '#protocol/fields.ts'
-import { hasTeamFeatures, tierLimits } from '#protocol/limits.ts'
+import { hasTeamFeatures, membersPerPage, tierLimits } from '#protocol/limits.ts'
 import { orgRoom } from '#protocol/live.ts'
-import { type AddedRow, defaultOrgName, defaultOwnerName, type OrgMember, type OrgView, type orgApi, roleMap } from '#protocol/org.ts'
+import { defaultOrgName, defaultOwnerName, type OrgView, type orgApi, roleMap } from '#protocol/org.ts'
 import { userIdOf } from '../access/actions.ts'
 import { type User, users } from '../account/model.ts'
-import { grants } from '../assign/model.ts'
 import type { Caller, SignedIn } from '../caller.ts'
-import { memberAddedEmail } from '../emails.ts'
 import { tierAt } from '../plan/model.ts'
 import { iso } from '../ports/clock.ts'
 import { refuse } from '../refuse.ts'
 import { membershipOf } from '../rights.ts'
 import type { Services } from '../services.ts'
 import type { Reader } from '../store/store.ts'
-import { type Change, drop, next, type Publication, put, transact } from '../transact.ts'
-import { type Member, memberId, members, memberView, myOrganization, type Org, orgs } from './model.ts'
+import { type Change, next, type Publication, put, transact } from '../transact.ts'
+import {
+  isActive,
+  letterCounts,
+  type Member,
+  memberId,
+  members,
+  memberView,
+  myInvitation,
+  myOrganization,
+  type Org,
+  orgs,
+  removedView,
+} from './model.ts'
 import * as rules from './rules.ts'
 
 type Input<C extends { input: z.ZodMiniType }> = z.output<C['input']>
-const mostMembers = 10_000
-const perRead = 1_000
-const perTurn = 200
+const mostPlaces = 200
 
 /** The organisation, the caller as one of its admins, and its owner. Refuses `org-unknown` to strangers, `member-rights` to mere members. */
 export async function adminOf(services: Services, tx: Reader, orgId: string, user: User) {
@@ -39,49 +46,73 @@ export async function activeAdminOf(services: Services, tx: Reader, orgId: strin
   return hasTeamFeatures(tierAt(found.owner, services.clock.now())) ? found : refuse('team-plan-needed')
 }
 
-const walkMembers = async (store: Reader, orgId: string): Promise<Member[]> => {
-  const found: Member[] = []
-  while (found.length < mostMembers) {
-    const last = found.at(-1)
-    const page = await store.find(members, { index: 'org', where: { orgId }, limit: perRead, ...(last && { after: last }) })
-    found.push(...page)
-    if (page.length < perRead) break
-  }
-  return found
+const cursorOf = ({ createdAt, _id }: Member) => `${createdAt}_${_id}`
+const placeAfter = (orgId: string, cursor: string) => {
+  const [createdAt = '', _id = ''] = cursor.split('_')
+  return { after: { _id, rev: 0, orgId, createdAt } }
 }
 
-async function viewsOf({ store }: Services, orgId: string, full: boolean) {
-  const views: OrgMember[] = []
-  for (const [nth, member] of (await walkMembers(store, orgId)).entries()) {
-    if (nth % perTurn === perTurn - 1) await new Promise((served) => setImmediate(served)) // a big organisation must not hold up everyone else
-    views.push(memberView(member, await store.get(users, member.userId), full))
+const rowOf = async ({ store }: Services, org: Org, member: Member, full: boolean) =>
+  memberView(org, member, isActive(member) ? await store.get(users, member.userId) : undefined, full)
+
+/** One page of members, at a cost that doesn't grow with their number. */
+async function membersPage(services: Services, org: Org, full: boolean, cursor?: string) {
+  const after = cursor ? placeAfter(org._id, cursor) : {}
+  const found = await services.store.find(members, { index: 'org', where: { orgId: org._id }, limit: membersPerPage, ...after })
+  const last = found.length === membersPerPage ? found.at(-1) : undefined
+  return {
+    members: await Promise.all(found.map((member) => rowOf(services, org, member, full))),
+    memberCount: org.memberCount,
+    nextCursor: last ? cursorOf(last) : null,
   }
-  return views
 }
 
 async function orgView(services: Services, orgId: string): Promise<OrgView> {
   const org = (await services.store.get(orgs, orgId)) ?? refuse('org-unknown')
-  return { _id: org._id, rev: org.rev, name: org.name, members: await viewsOf(services, orgId, true) }
+  const { _id, rev, name } = org
+  return { _id, rev, name, ...(await membersPage(services, org, true)) }
 }
 
-export const publishOrg = (services: Services, orgId: string): Publication =>
-  ({ room: orgRoom(orgId), name: 'org', id: orgId, view: () => orgView(services, orgId) }) satisfies Publication<'org'>
+/** Past that many changes at once the rows aren't told one by one: whoever looks reads the pages anew. */
+const mostRowsTold = 50
 
-/** Every organisation of a person, with what they are in it. */
-export async function orgsOf(tx: Reader, user: User): Promise<{ org: Org; member: Member }[]> {
-  const own = await tx.find(members, { index: 'user', where: { userId: user._id }, limit: 200 })
+/** Tells the admins who look: the rows that have changed or gone, and the organization. `org` is as it is after the change. */
+export function publishOrg(services: Services, org: Org, changed: readonly Member[], gone: readonly Member[] = []): Publication[] {
+  const room = orgRoom(org._id)
+  const row = (id: string, view: Publication<'member'>['view']) => ({ room, name: 'member', id, view }) satisfies Publication<'member'>
+  const rows = [
+    ...changed.map((member) => row(member._id, () => rowOf(services, org, member, true))),
+    ...gone.map((member) => row(member._id, () => removedView(org, member))),
+  ]
+  const whole = { room, name: 'org', id: org._id, view: () => orgView(services, org._id) } satisfies Publication<'org'>
+  return [...(rows.length > mostRowsTold ? [] : rows), whole] as Publication[]
+}
+
+/** Every organization that a person belongs to or is invited to, with what they are in it. */
+async function placesOf(tx: Reader, user: User): Promise<{ org: Org; member: Member }[]> {
+  const own = await tx.find(members, { index: 'user', where: { userId: user._id }, limit: mostPlaces })
   const found = await Promise.all(own.map(async (member) => ({ org: await tx.get(orgs, member.orgId), member })))
   return found.flatMap(({ org, member }) => (org ? [{ org, member }] : []))
 }
 
+/** Those that they belong to. */
+export const orgsOf = async (tx: Reader, user: User) => (await placesOf(tx, user)).filter(({ member }) => isActive(member))
+
+/** R28: those whose things the caller manages. R30: by login only. */
+export const adminOrgIds = async ({ store }: Services, { user, via }: SignedIn) =>
+  via === 'account' ? (await orgsOf(store, user)).filter(({ member }) => rules.isAdmin(member)).map(({ org }) => org._id) : []
+
 export async function readMyOrgs({ store, clock }: Services, _: object, { user }: SignedIn) {
+  const places = await placesOf(store, user)
+  const own = places.filter(({ member }) => isActive(member))
+  const invitations = places.filter(({ member }) => !isActive(member)).map(({ org, member }) => myInvitation(org, member))
   const organizations = await Promise.all(
-    (await orgsOf(store, user)).map(async ({ org, member }) => {
+    own.map(async ({ org, member }) => {
       const owner = await store.get(users, org.ownerId)
       return myOrganization(org, member, owner !== undefined && hasTeamFeatures(tierAt(owner, clock.now())))
     }),
   )
-  return { organizations }
+  return { organizations, invitations }
 }
 
 /** R37 */
@@ -108,6 +139,7 @@ export function createOrg(services: Services, { organization, owner }: Input<typ
       const self = {
         ...newMember(services, org._id, { name, email: founder.email, mobile: owner.mobile, role: 'owner', preserveCnxnName: false }),
         userId: founder._id,
+        status: 'active' as const,
       }
       return {
         writes: [put(orgs, org), put(members, self), put(users, next(founder, { ownedOrgId: org._id }))],
@@ -118,15 +150,25 @@ export function createOrg(services: Services, { organization, owner }: Input<typ
   )
 }
 
-function newMember(services: Services, orgId: string, wanted: rules.WantedMember): Member {
+export function newMember(services: Services, orgId: string, wanted: rules.WantedMember): Member {
   const _id = memberId(services.secrets, orgId, wanted.email)
-  return { ...wanted, _id, rev: 1, orgId, userId: userIdOf(services, wanted.email), createdAt: iso(services.clock.now()) }
+  return {
+    ...wanted,
+    _id,
+    rev: 1,
+    orgId,
+    status: 'invited',
+    userId: userIdOf(services, wanted.email),
+    createdAt: iso(services.clock.now()),
+  }
 }
 
 /** Any member may know who else belongs; only admins see e-mails and phone numbers. */
-export async function readMembers(services: Services, { id }: { id: string }, { user }: SignedIn) {
-  const self = (await membershipOf(services.store, services, id, user.email)) ?? refuse('org-unknown')
-  return { members: await viewsOf(services, id, rules.isAdmin(self)) }
+export async function readMembers(services: Services, { id, cursor }: Input<typeof orgApi.members>, { user }: SignedIn) {
+  const { store } = services
+  const [org, self] = [await store.get(orgs, id), await membershipOf(store, services, id, user.email)]
+  if (!org || !self) refuse('org-unknown')
+  return membersPage(services, org, rules.isAdmin(self), cursor)
 }
 
 /** The limits of the organisation's owner, for its members. */
@@ -139,102 +181,16 @@ export async function readOrgTierLimits(services: Services, { id }: { id: string
 
 export const readRoleMap = async () => ({ roleMap: { ...roleMap } })
 
-/** R36, R41: adds who can be added, and says of each row what became of it. Sending it again is harmless. */
-function addRows(services: Services, orgId: string, wanted: readonly rules.WantedMember[], { user }: SignedIn): Promise<AddedRow[]> {
-  const { secrets } = services
-  return transact(services, orgId, async (tx) => {
-    const { org, actor } = await activeAdminOf(services, tx, orgId, user)
-    const known = new Set<string>()
-    for (const { email } of wanted) {
-      const address = email.trim().toLowerCase()
-      if (await tx.get(members, memberId(secrets, orgId, address))) known.add(address)
-    }
-    const { rows, added } = rules.sortRows(actor, wanted, (email) => known.has(email))
-    if (added.length === 0) return { reply: rows }
-    const memberCount = org.memberCount + added.length
-    if (memberCount > mostMembers) refuse('org-full', { limit: mostMembers })
-    return {
-      writes: [put(orgs, next(org, { memberCount })), ...added.map((row) => put(members, newMember(services, orgId, row)))],
-      emails: added.map((row) => memberAddedEmail(row.email, services.publicUrl, org.name)),
-      publish: [publishOrg(services, orgId)],
-      recheck: added.filter((row) => row.role === 'admin').map((row) => `user:${userIdOf(services, row.email)}`),
-      reply: rows,
-    }
-  })
+const lettersId = ({ secrets }: Services, ownerId: string) => secrets.idOf('stranger-letters', ownerId)
+
+/** R119: counts `more` letters to strangers for this owner. Refuses `letters-spent`. */
+export async function countStrangerLetters(services: Services, tx: Reader, owner: User, more: number): Promise<Change[]> {
+  const { record, left } = await strangerLetters(services, tx, owner, more)
+  return left < 0 ? refuse('letters-spent') : more > 0 ? [put(letterCounts, record)] : []
 }
-
-export async function addMembers(
-  services: Services,
-  { members: sent }: Input<typeof orgApi.addMembers>,
-  caller: SignedIn,
-): Promise<AddedRow[]> {
-  const orgIds = [...new Set(sent.map((row) => row.organization.orgId))]
-  // Every organisation is looked at before the first row is added, so that a foreign one leaves nothing half done.
-  for (const orgId of orgIds) await activeAdminOf(services, services.store, orgId, caller.user)
-  const told = new Map<(typeof sent)[number], AddedRow>()
-  for (const orgId of orgIds) {
-    const here = sent.filter((row) => row.organization.orgId === orgId)
-    const wanted = here.map(({ user, member }) => wantedMember({ ...user, role: member?.role, preserveCnxnName: member?.preserveCnxnName }))
-    const rows = await addRows(services, orgId, wanted, caller)
-    for (const [nth, row] of here.entries())
-      told.set(row, rows[nth] ?? { email: row.user.email ?? '', status: 'Invalid', message: emailSentence })
-  }
-  return sent.flatMap((row) => told.get(row) ?? [])
-}
-
-const wantedMember = (row: Partial<{ [K in keyof rules.WantedMember]: rules.WantedMember[K] | undefined }>): rules.WantedMember => ({
-  name: row.name?.trim() ?? '',
-  email: row.email ?? '',
-  mobile: row.mobile?.trim() ?? '',
-  role: row.role ?? 'member',
-  preserveCnxnName: row.preserveCnxnName ?? false,
-})
-
-/** For the organisation the caller owns, unless one is named. Refuses `org-missing`. */
-export const addBulk = async (services: Services, { members: sent, orgId }: Input<typeof orgApi.addBulk>, caller: SignedIn) =>
-  addRows(services, orgId ?? caller.user.ownedOrgId ?? refuse('org-missing'), sent.map(wantedMember), caller)
-
-/** R36, R38: their permissions end at once, sockets included; ids that are not of this organisation are refused together. */
-export function removeMembers(services: Services, { orgId, memberIds, removedBy }: Input<typeof orgApi.removeMembers>, { user }: SignedIn) {
-  return transact(services, orgId, async (tx) => {
-    const { org, actor } = await activeAdminOf(services, tx, orgId, user)
-    if (removedBy && removedBy !== user._id) refuse('not-yours')
-    const found = await Promise.all([...new Set(memberIds)].map((id) => tx.get(members, id)))
-    const targets = found.filter((member) => member?.orgId === orgId) as Member[]
-    if (targets.length < found.length) refuse('member-unknown')
-    for (const target of targets) rules.checkMayRemove(actor, target)
-    const ended: Change[] = []
-    for (const { userId } of targets) {
-      const theirs = await tx.find(grants, { index: 'member', where: { orgId, userId }, limit: 100_000 })
-      ended.push(...theirs.map((grant) => drop(grants, grant)))
-    }
-    return {
-      writes: [
-        put(orgs, next(org, { memberCount: org.memberCount - targets.length })),
-        ...targets.map((member) => drop(members, member)),
-        ...ended,
-      ],
-      publish: [publishOrg(services, orgId)],
-      recheck: targets.map((member) => `user:${member.userId}`),
-      reply: { success: true, removed: targets.length } as const,
-    }
-  })
-}
-
-export function setRole(services: Services, { id, role, orgId }: Input<typeof orgApi.setRole>, { user }: SignedIn) {
-  return transact(services, orgId, async (tx) => {
-    const { org, actor } = await activeAdminOf(services, tx, orgId, user)
-    const target = await tx.get(members, id)
-    if (target?.orgId !== orgId) refuse('member-unknown')
-    rules.checkMaySetRole(actor, target, role)
-    const changed = next(target, { role })
-    return {
-      writes: [put(orgs, next(org, {})), put(members, changed)],
-      publish: [publishOrg(services, orgId)],
-      recheck: [`user:${target.userId}`],
-      reply: { member: memberView(changed, await tx.get(users, target.userId), true) },
-    }
-  })
+export async function strangerLetters(services: Services, tx: Reader, owner: User, more: number) {
+  const [id, now] = [lettersId(services, owner._id), services.clock.now()]
+  return rules.countLetters(await tx.get(letterCounts, id), id, { now, tier: tierAt(owner, now), more })
 }
 
 /** The view of the room `org:<id>`: for its admins. */

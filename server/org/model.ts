@@ -1,5 +1,5 @@
 // What is kept of an organisation and its members, and what each audience is shown.
-import type { MemberRole, MyOrganization, OrgMember } from '#protocol/org.ts'
+import type { MemberRole, MyInvitation, MyOrganization, OrgMember } from '#protocol/org.ts'
 import { maskEmail, type User } from '../account/model.ts'
 import type { Secrets } from '../ports/secrets.ts'
 import type { Collection, Stored } from '../store/store.ts'
@@ -22,6 +22,8 @@ export interface Member extends Stored {
   readonly name: string
   readonly mobile: string
   readonly role: MemberRole
+  /** R117: absent for those who were added before people were asked; they belong. */
+  readonly status?: 'invited' | 'active'
   /** Keeps the name the organisation gave, whatever the person calls themselves. */
   readonly preserveCnxnName: boolean
   readonly createdAt: string
@@ -34,25 +36,53 @@ export const members: Collection<Member> = {
 /** One membership per organisation and e-mail; the id itself says so. */
 export const memberId = (secrets: Secrets, orgId: string, email: string) => secrets.idOf('member', orgId, email)
 
-/** `full` for those who manage the organisation; other members see no e-mail or phone number. */
-export const memberView = (member: Member, user: User | undefined, full: boolean): OrgMember => ({
-  _id: member._id,
-  memberId: member._id,
-  orgId: member.orgId,
-  userId: member.userId,
-  role: member.role,
-  status: 'active',
-  verified: user?.verified ?? false,
-  preserveCnxnName: member.preserveCnxnName,
-  user: {
-    _id: member.userId,
-    name: member.preserveCnxnName ? member.name : user?.name || member.name,
-    username: user?.username ?? '',
-    email: full ? member.email : '',
-    mobile: full ? member.mobile : '',
-    masked_email: maskEmail(member.email),
-    cnxnUserId: '',
-  },
+/** R117: until they accept, nothing but seats is theirs. */
+export const isActive = (member: Member) => member.status !== 'invited'
+
+/** How many letters went to people who haven't agreed to hear from somebody, until `expiresAt`. */
+export interface LetterCount extends Stored {
+  readonly count: number
+  readonly expiresAt: string
+}
+export const letterCounts: Collection<LetterCount> = { name: 'letterCounts', indexes: { expiry: { fields: ['expiresAt'] } } }
+
+/** `full` for those who manage the organization; other members see no e-mail or phone number. R117: of an account only once they accept. */
+export const memberView = (org: Pick<Org, 'rev'>, member: Member, account: User | undefined, full: boolean): OrgMember => {
+  const user = isActive(member) ? account : undefined
+  return {
+    _id: member._id,
+    rev: org.rev,
+    memberId: member._id,
+    orgId: member.orgId,
+    userId: member.userId,
+    role: member.role,
+    status: member.status ?? 'active',
+    verified: user?.verified ?? false,
+    preserveCnxnName: member.preserveCnxnName,
+    user: {
+      _id: member.userId,
+      name: member.preserveCnxnName ? member.name : user?.name || member.name,
+      username: user?.username ?? '',
+      email: full ? member.email : '',
+      mobile: full ? member.mobile : '',
+      masked_email: maskEmail(member.email),
+      cnxnUserId: '',
+    },
+  }
+}
+
+/** What tells that somebody no longer belongs: their ids alone. */
+export const removedView = (org: Pick<Org, 'rev'>, { _id, orgId, userId, role }: Member): OrgMember => ({
+  _id,
+  rev: org.rev,
+  memberId: _id,
+  orgId,
+  userId,
+  role,
+  status: 'removed',
+  verified: false,
+  preserveCnxnName: false,
+  user: { _id: userId, name: '', username: '', email: '', mobile: '', masked_email: '', cnxnUserId: '' },
 })
 
 export const myOrganization = (org: Org, member: Member, isActive: boolean): MyOrganization => ({
@@ -61,4 +91,12 @@ export const myOrganization = (org: Org, member: Member, isActive: boolean): MyO
   organization: { _id: org._id, name: org.name },
   member: { _id: member._id, role: member.role },
   isActive,
+})
+
+export const myInvitation = (org: Org, { _id, role, createdAt }: Member): MyInvitation => ({
+  _id,
+  orgId: org._id,
+  name: org.name,
+  role,
+  invitedAt: createdAt,
 })

@@ -1,4 +1,4 @@
-// The calls of organisations and members: endpoint, guard, action.
+// The calls of organizations, and who belongs to them: endpoint, guard, action.
 import { orgApi } from '#protocol/org.ts'
 import { account, on } from '../http/route.ts'
 import * as org from './actions.ts'
@@ -6,11 +6,7 @@ import * as org from './actions.ts'
 export const orgRoutes = [
   on(orgApi.mine, account, org.readMyOrgs),
   on(orgApi.create, account, org.createOrg, { limit: 'create' }),
-  on(orgApi.members, account, org.readMembers, { limit: 'lookUp' }),
+  on(orgApi.members, account, org.readMembers, { limit: 'memberPages' }),
   on(orgApi.tierLimits, account, org.readOrgTierLimits),
-  on(orgApi.addMembers, account, org.addMembers, { limit: 'members' }),
-  on(orgApi.addBulk, account, org.addBulk, { limit: 'members' }),
-  on(orgApi.removeMembers, account, org.removeMembers),
   on(orgApi.roleMap, account, org.readRoleMap),
-  on(orgApi.setRole, account, org.setRole),
 ]

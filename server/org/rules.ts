@@ -1,11 +1,12 @@
 // Who may do what in an organisation, and what a bulk add makes of its rows. Pure.
 import { isEmail, isLine } from '#protocol/fields.ts'
-import { hasTeamFeatures } from '#protocol/limits.ts'
+import { hasTeamFeatures, strangerLettersPerDay, type Tier } from '#protocol/limits.ts'
 import { type AddedRow, addedStatus, type MemberRole, memberRoles } from '#protocol/org.ts'
 import type { User } from '../account/model.ts'
 import { tierAt } from '../plan/model.ts'
+import { iso } from '../ports/clock.ts'
 import { refuse } from '../refuse.ts'
-import type { Member } from './model.ts'
+import type { LetterCount, Member } from './model.ts'
 
 /** 0 for the owner; higher numbers may do less. */
 const rank = (role: MemberRole) => memberRoles.indexOf(role)
@@ -42,18 +43,52 @@ export interface WantedMember {
 const said = (email: string, status: string, message: string): AddedRow => ({ email, status, message })
 // The client tells rows apart by words in `message`: see the error catalogue of spec 1, section 8.
 const [invalidEmail, invalidRow, duplicate] = ['Invalid email', 'Validation failed', 'Duplicate: already a member']
+const tooManyToday = 'Many people were invited today. Please add this person tomorrow.'
 
-/** R41: which rows become members, and what each row is told. `isMember` says who already belongs. */
-export function sortRows(actor: Member, wanted: readonly WantedMember[], isMember: (email: string) => boolean) {
+/** What is known of the rows' e-mails before they are sorted. */
+interface Known {
+  readonly isMember: (email: string) => boolean
+  /** Belonged, or was invited, not long ago: gets no second letter. */
+  readonly wasHere: (email: string) => boolean
+  /** R119: how many letters may still go out today. */
+  readonly lettersLeft: number
+}
+
+/** R41: which rows become members, which of them are written to, and what each row is told. */
+export function sortRows(actor: Member, wanted: readonly WantedMember[], { isMember, wasHere, lettersLeft }: Known) {
   const added = new Map<string, WantedMember>()
+  const written: string[] = []
   const rows = wanted.map((row): AddedRow => {
     const email = row.email.trim().toLowerCase()
     if (!isEmail(email)) return said(row.email, 'Invalid', invalidEmail)
     if (!isLine(row.name, 100) || !isLine(row.mobile, 40)) return said(email, 'Invalid', invalidRow)
     if (row.role === 'owner' || rank(row.role) < rank(actor.role)) return said(email, 'Not Allowed', 'This role is above your own.')
     if (added.has(email) || isMember(email)) return said(email, 'Already Member', duplicate)
+    if (!wasHere(email) && written.length >= lettersLeft) return said(email, 'Not Invited', tooManyToday)
+    if (!wasHere(email)) written.push(email)
     added.set(email, { ...row, email })
     return said(email, addedStatus, '')
   })
-  return { rows, added: [...added.values()] }
+  return { rows, added: [...added.values()], written }
 }
+
+const dayMs = 86_400_000
+/** R117: for how long a person whose membership has ended gets no further letter of this organization. */
+const quietDays = 30
+
+/** R119: `more` letters to strangers, within the day that began with the first. `left` may be below zero: then they are too many. */
+export function countLetters(before: LetterCount | undefined, _id: string, { now, tier, more }: { now: number; tier: Tier; more: number }) {
+  const isFresh = before === undefined || before.expiresAt <= iso(now)
+  const count = (isFresh ? 0 : before.count) + more
+  const expiresAt = isFresh ? iso(now + dayMs) : before.expiresAt
+  const record: LetterCount = { _id, rev: (before?.rev ?? 0) + 1, count, expiresAt }
+  return { record, left: strangerLettersPerDay[tier] - count }
+}
+
+/** R117: notes that a membership has ended. */
+export const endNote = (before: LetterCount | undefined, _id: string, now: number): LetterCount => ({
+  _id,
+  rev: (before?.rev ?? 0) + 1,
+  count: (before?.count ?? 0) + 1,
+  expiresAt: iso(now + quietDays * dayMs),
+})

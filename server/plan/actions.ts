@@ -119,7 +119,7 @@ export async function takePaymentEvent(services: Services, body: string, signatu
 }
 
 /** R50. Refuses `promo-invalid`, on its field. */
-export async function promoFor({ payments }: Services, typed: string): Promise<Promo | undefined> {
+export async function promoFor({ payments }: Pick<Services, 'payments'>, typed: string): Promise<Promo | undefined> {
   if (typed === '') return undefined
   const sentence = 'This promo code is not valid or has expired.'
   return (await payments.checkPromo(typed)) ?? refuse('promo-invalid', { fields: { promoCode: sentence } })
@@ -161,10 +161,24 @@ export const reactivateSubscription = (services: Services, _: object, caller: Si
     cancelAtPeriodEnd ? services.payments.reactivate(id) : refuse('subscription-not-ending'),
   )
 
-/** R46: at once; what is left of the period is set against the new price. */
+/** R76: asked before `changePlan`, of the same provider. Refuses what that would. */
+export async function previewChange({ store, clock, payments }: Services, { plan, promoCode }: Purchase, { user }: SignedIn) {
+  const promo = await promoFor({ payments }, promoCode)
+  const { id, currentPeriodEnd, plan: present } = rules.openSubscription(await presentUser(store, user._id), clock.now())
+  if (present === plan) refuse('plan-same')
+  return { ...(await payments.previewChange(id, plan, promo)), nextBilling: currentPeriodEnd }
+}
+
+/** R46: at once; what is left of the period is set against the new price, and the difference is paid now. */
 export async function changePlan(services: Services, { plan, promoCode }: Purchase, caller: SignedIn) {
   const promo = await promoFor(services, promoCode)
   return changeSubscription(services, caller, (subscription) =>
     subscription.plan === plan ? refuse('plan-same') : services.payments.changePlan(subscription.id, plan, promo),
   )
+}
+
+/** P8: where the card is changed that pays the plan; the way back leads to the profile. Refuses `subscription-missing`. */
+export async function openPortal({ store, clock, payments, publicUrl }: Services, _: object, { user }: SignedIn) {
+  const { id } = rules.openSubscription(await presentUser(store, user._id), clock.now())
+  return { url: await payments.openPortal(id, `${publicUrl}/profile`) }
 }

@@ -10,4 +10,6 @@ export const planRoutes = [
   on(planApi.cancel, account, plan.cancelSubscription),
   on(planApi.reactivate, account, plan.reactivateSubscription),
   on(planApi.changePlan, account, plan.changePlan, { limit: 'create' }),
+  on(planApi.previewChange, account, plan.previewChange, { limit: 'create' }),
+  on(planApi.openPortal, account, plan.openPortal, { limit: 'create' }),
 ]

@@ -10,38 +10,28 @@ const dayMs = 86_400_000
 /** R32: how long an event of someone who hasn't opened their link waits. */
 export const unpublishedHours = 48
 
-const isActive = (event: CountedEvent, now: number) =>
-  event.end > iso(now) && (!event.pending || event.createdAt > iso(now - unpublishedHours * 3_600_000))
+const isActive = (event: CountedEvent, now: number) => event.end > iso(now)
 
 type Counted = Pick<User, 'countedEvents' | 'createdInMonth'>
 
-/** Counts a new event; refuses `active-events-reached`, `monthly-events-reached` and `groups-reached`. R32: pending ones count only against each other. */
-export function countNewEvent(user: User, event: CountedEvent, now: number): Counted {
-  const limits = planLimits[event.pending ? 'free' : tierAt(user, now)]
-  const active = user.countedEvents.filter((one) => isActive(one, now))
-  const month = iso(now).slice(0, 7)
-  const created = user.createdInMonth.month === month ? user.createdInMonth.count : 0
-  const rivals = active.filter((one) => event.pending || !one.pending)
-  if (rivals.length >= limits.activeEvents) refuse('active-events-reached', { limit: limits.activeEvents })
-  if (created >= limits.eventsPerMonth) refuse('monthly-events-reached', { limit: limits.eventsPerMonth })
-  checkGroups(user, rivals.length, limits.groups)
-  const createdInMonth = event.pending ? user.createdInMonth : { month, count: created + 1 }
-  return { countedEvents: [...active, event], createdInMonth }
-}
-
-/** Publishes the pending events that are meant, the oldest first, as far as the plan goes. Returns which, and the person's new counts. */
-export function publishWithinPlan(user: User, isMeant: (id: string) => boolean, now: number): Counted & { published: readonly string[] } {
+/** The first limit of the plan that one more event would exceed, if there is one. */
+export function exceededLimit(user: User, now: number) {
   const limits = planLimits[tierAt(user, now)]
+  const active = user.countedEvents.filter((one) => isActive(one, now)).length
+  if (active >= limits.activeEvents) return { code: 'active-events-reached', limit: limits.activeEvents } as const
+  if (createdThisMonth(user, now) >= limits.eventsPerMonth) return { code: 'monthly-events-reached', limit: limits.eventsPerMonth } as const
+  if (user.standaloneGroupIds.length + active >= limits.groups) return { code: 'groups-reached', limit: limits.groups } as const
+  return undefined
+}
+const monthOf = (now: number) => iso(now).slice(0, 7)
+const createdThisMonth = ({ createdInMonth }: User, now: number) => (createdInMonth.month === monthOf(now) ? createdInMonth.count : 0)
+
+/** Counts a new event; refuses `active-events-reached`, `monthly-events-reached` and `groups-reached`. */
+export function countNewEvent(user: User, event: CountedEvent, now: number): Counted {
+  const exceeded = exceededLimit(user, now)
+  if (exceeded) refuse(exceeded.code, { limit: exceeded.limit })
   const active = user.countedEvents.filter((one) => isActive(one, now))
-  const month = iso(now).slice(0, 7)
-  const created = user.createdInMonth.month === month ? user.createdInMonth.count : 0
-  const room = Math.max(0, Math.min(limits.activeEvents - active.filter((one) => !one.pending).length, limits.eventsPerMonth - created))
-  const published = active
-    .filter((one) => one.pending && isMeant(one.id))
-    .slice(0, room)
-    .map((one) => one.id)
-  const countedEvents = active.map((one) => (published.includes(one.id) ? { ...one, pending: false } : one))
-  return { countedEvents, createdInMonth: { month, count: created + published.length }, published }
+  return { countedEvents: [...active, event], createdInMonth: { month: monthOf(now), count: createdThisMonth(user, now) + 1 } }
 }
 
 /** Moves a counted event's end; refuses `active-events-reached` when that makes an event that was over active again. */
@@ -49,13 +39,13 @@ export function countMovedEvent(user: User, id: string, end: string, createdAt: 
   const limit = planLimits[tierAt(user, now)].activeEvents
   const active = user.countedEvents.filter((one) => isActive(one, now))
   const before = active.find((one) => one.id === id)
-  if (!before && end > iso(now) && active.filter((one) => !one.pending).length >= limit) refuse('active-events-reached', { limit })
-  return [...active.filter((one) => one.id !== id), { id, end, createdAt, pending: before?.pending ?? false }]
+  if (!before && end > iso(now) && active.length >= limit) refuse('active-events-reached', { limit })
+  return [...active.filter((one) => one.id !== id), { id, end, createdAt }]
 }
 
 /** R43: groups that stand alone or belong to an active event. Refuses `groups-reached`. */
 export function countNewGroup(user: User, id: string, now: number): string[] {
-  checkGroups(user, user.countedEvents.filter((one) => isActive(one, now) && !one.pending).length, planLimits[tierAt(user, now)].groups)
+  checkGroups(user, user.countedEvents.filter((one) => isActive(one, now)).length, planLimits[tierAt(user, now)].groups)
   return [...user.standaloneGroupIds, id]
 }
 

@@ -16,12 +16,16 @@ export interface Mailer {
   readonly name: 'sendgrid' | 'smtp' | 'outbox'
   /** Whether a sent e-mail stays readable in the store: only in the built-in outbox. */
   readonly keeps: boolean
-  /** Resolves when the other side took it; rejects when it is to be tried again. */
-  send(letter: Letter): Promise<void>
+  /** Resolves when the other side took it; rejects when it is to be tried again. Once `signal` says so, nobody waits for it any more. */
+  send(letter: Letter, signal?: AbortSignal): Promise<void>
 }
+
+/** No connection outlives this, whoever forgot it. */
+const longestMs = 30_000
 
 export function sendgridMailer(apiKey: string, from: string): Mailer {
   sendgrid.setApiKey(apiKey)
+  sendgrid.setTimeout(longestMs)
   return {
     name: 'sendgrid',
     keeps: false,
@@ -32,12 +36,22 @@ export function sendgridMailer(apiKey: string, from: string): Mailer {
 }
 
 export function smtpMailer(url: string, from: string): Mailer {
-  const transport = nodemailer.createTransport(url)
+  // Each letter has a connection of its own, so that a slow one is nobody else's.
+  const limits = { connectionTimeout: longestMs, greetingTimeout: longestMs, socketTimeout: longestMs }
+  const transport = nodemailer.createTransport({ url, ...limits })
   return {
     name: 'smtp',
     keeps: false,
-    async send({ id, to, subject, text, html }) {
-      await transport.sendMail({ to: { name: '', address: to }, from, subject, text, html, messageId: `<${id}@rolecall>` })
+    async send({ id, to, subject, text, html }, signal) {
+      await transport.sendMail({
+        to: { name: '', address: to },
+        from,
+        subject,
+        text,
+        html,
+        messageId: `<${id}@rolecall>`,
+        ...(signal && { signal }),
+      })
     },
   }
 }

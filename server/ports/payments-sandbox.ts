@@ -1,11 +1,22 @@
 // R52: the built-in payment provider, so that every paid path can be tried on a laptop. It keeps its state in the store, serves its own
 // checkout page (`http/sandbox.ts`), moves no money, and sends the same signed messages to the same webhook as Stripe does.
-import { earlyAdopter, groupOffers, planOffers } from '#protocol/limits.ts'
+import { earlyAdopter, groupOffers } from '#protocol/limits.ts'
 import type { Collection, Store, Stored } from '../store/store.ts'
 import { type Clock, iso } from './clock.ts'
-import type { Checkout, GroupOpening, Payments, PlanOpening, Promo, ProviderSubscription, Purchase } from './payments.ts'
+import {
+  type Checkout,
+  type GroupOpening,
+  lessPercent,
+  type Payments,
+  type PlanOpening,
+  type Promo,
+  type ProviderSubscription,
+  type Purchase,
+} from './payments.ts'
 import { readSigned, signMessage } from './payments-events.ts'
+import { exchanged, nextMonth, prices, rolled, shareLeft } from './payments-sandbox-plans.ts'
 import type { Secrets } from './secrets.ts'
+import type { SignedTokens } from './signed-tokens.ts'
 
 interface SandboxCheckout extends Omit<Checkout, 'id' | 'url' | 'subscriptionId'> {
   readonly subscriptionId: string | null
@@ -35,6 +46,8 @@ export interface Sandbox extends Payments {
   readonly page: (id: string) => Promise<(SandboxCheckout & { readonly id: string }) | undefined>
   /** Pays an open checkout with the test card; gives it as it then is. */
   readonly pay: (id: string) => Promise<Checkout | undefined>
+  /** The subscription whose billing page this is; undefined when the page's hour is over, or it never was one. */
+  readonly billing: (token: string) => Promise<ProviderSubscription | undefined>
   /** Changes a subscription as a provider does by itself, and tells. */
   readonly alter: (id: string, change: Partial<ProviderSubscription>) => Promise<void>
   /** Sends what is due. True if there may be more. */
@@ -47,35 +60,17 @@ interface Deps {
   readonly store: Store
   readonly clock: Clock
   readonly secrets: Pick<Secrets, 'randomId' | 'keyedHash'>
+  readonly signedTokens: SignedTokens
   readonly publicUrl: string
   /** Percent off, by code in upper case. */
   readonly promos?: Readonly<Record<string, number>>
 }
 
 const [hourMs, dayMs] = [3_600_000, 86_400_000]
+const portalHours = 1
 const openHours = 24
 const keptDays = 30
 const retryMs = 2_000
-const prices: Readonly<Record<Purchase, number>> = {
-  pro: planOffers.pro.monthlyCents ?? 0,
-  team: planOffers.team.monthlyCents ?? 0,
-  group: groupOffers.subscription.cents,
-}
-const lessPercent = (cents: number, percent: number) => Math.round((cents * (100 - percent)) / 100)
-
-function nextMonth(instant: string): string {
-  const at = new Date(instant)
-  at.setUTCMonth(at.getUTCMonth() + 1)
-  return at.toISOString()
-}
-
-/** A subscription as its clock has moved it: each month is paid, and one that is set to end has ended. */
-function rolled(kept: ProviderSubscription, now: number): ProviderSubscription {
-  if (kept.status !== 'active' || kept.currentPeriodEnd > iso(now)) return kept
-  if (kept.cancelAtPeriodEnd) return { ...kept, status: 'canceled' }
-  return rolled({ ...kept, currentPeriodEnd: nextMonth(kept.currentPeriodEnd) }, now)
-}
-
 /** The records as its parts read and write them: all or nothing, decided again when somebody else was first. */
 function openKept({ store, secrets, clock }: Deps) {
   const read = (id: string) => store.get(sandboxRecords, id)
@@ -104,8 +99,12 @@ type Kept = ReturnType<typeof openKept>
 
 const told = (subscription: ProviderSubscription) => ({ id: subscription.id, object: 'subscription', status: subscription.status })
 
-function openSubscriptions({ clock }: Deps, kept: Kept, promoOf: Payments['checkPromo']) {
+function openSubscriptions({ clock, signedTokens, publicUrl }: Deps, kept: Kept, promoOf: Payments['checkPromo']) {
   const present = async (id: string) => (await kept.read(id))?.subscription
+  const readSubscription = async (id: string) => {
+    const found = await present(id)
+    return found && rolled(found, clock.now())
+  }
   const alter = (id: string, change: Partial<ProviderSubscription> | ((now: ProviderSubscription) => Partial<ProviderSubscription>)) =>
     kept.change(id, (before) => {
       if (!before?.subscription) return []
@@ -116,19 +115,25 @@ function openSubscriptions({ clock }: Deps, kept: Kept, promoOf: Payments['check
     })
   return {
     alter,
-    async readSubscription(id: string) {
-      const found = await present(id)
-      return found && rolled(found, clock.now())
+    readSubscription,
+    openPortal: async (id: string) => {
+      const token = await signedTokens.sign('billing', { sub: id }, clock.now() + portalHours * hourMs)
+      return `${publicUrl}/sandbox/billing/${token}`
+    },
+    async billing(token: string) {
+      const { sub = '' } = (await signedTokens.verify('billing', token)) ?? {}
+      return sub ? readSubscription(sub) : undefined
     },
     cancel: (id: string) => alter(id, { cancelAtPeriodEnd: true }),
     reactivate: (id: string) => alter(id, { cancelAtPeriodEnd: false }),
+    async previewChange(id: string, plan: Purchase, promo: Promo | undefined) {
+      const found = await readSubscription(id)
+      if (!found) throw new Error(`There is no subscription ${id}`)
+      const { amount } = exchanged(found, plan, await promoOf(promo?.code ?? ''))
+      return { dueNow: Math.round((amount - found.amount) * shareLeft(found, clock.now())), amount }
+    },
     changePlan: (id: string, plan: Purchase, promo: Promo | undefined) =>
-      promoOf(promo?.code ?? '').then((valid) =>
-        alter(id, ({ promoCode, amount, plan: before }) => {
-          const percent = valid?.percentOff ?? Math.round(100 - (amount * 100) / prices[before])
-          return { plan, promoCode: valid?.code ?? promoCode, amount: lessPercent(prices[plan], percent) }
-        }),
-      ),
+      promoOf(promo?.code ?? '').then((valid) => alter(id, (before) => exchanged(before, plan, valid))),
   }
 }
 

@@ -3,43 +3,18 @@ import Stripe from 'stripe'
 import { earlyAdopter, groupOffers, planOffers } from '#protocol/limits.ts'
 import type { PaidPlan } from '#protocol/subscription.ts'
 import { iso } from './clock.ts'
-import { type Checkout, type Payments, PaymentsUnavailable, type Promo, type ProviderSubscription, type Purchase } from './payments.ts'
+import {
+  type Checkout,
+  lessPercent,
+  type Payments,
+  PaymentsUnavailable,
+  type Promo,
+  type ProviderSubscription,
+  type Purchase,
+} from './payments.ts'
 import { readSigned } from './payments-events.ts'
-
-export interface StripeKeys {
-  readonly secretKey: string
-  readonly webhookSecret: string
-  /** Another address of the API, for tests. */
-  readonly apiBase: string | undefined
-}
-
-const timeoutMs = 15_000
-
-function openSdk({ secretKey, apiBase }: StripeKeys): Stripe {
-  const base = apiBase ? new URL(apiBase) : undefined
-  const elsewhere = base && { host: base.hostname, port: base.port || '443', protocol: base.protocol === 'http:' ? 'http' : 'https' }
-  return new Stripe(secretKey, { timeout: timeoutMs, maxNetworkRetries: 2, telemetry: false, ...elsewhere } as Stripe.StripeConfig)
-}
-
-const isMissing = (error: unknown) => error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
-const isAway = (error: unknown) =>
-  error instanceof Stripe.errors.StripeConnectionError ||
-  error instanceof Stripe.errors.StripeAPIError ||
-  error instanceof Stripe.errors.StripeRateLimitError ||
-  error instanceof Stripe.errors.StripeAuthenticationError ||
-  error instanceof Stripe.errors.StripePermissionError ||
-  error instanceof Stripe.errors.StripeIdempotencyError
-
-/** Asks Stripe; throws PaymentsUnavailable when there is no good answer. */
-const ask = <T>(asking: Promise<T>): Promise<T> =>
-  asking.catch((error: unknown) => {
-    throw isAway(error) ? new PaymentsUnavailable('Stripe does not answer as it should', { cause: error }) : error
-  })
-const orNothing = <T>(asking: Promise<T>): Promise<T | undefined> =>
-  ask(asking).catch((error: unknown) => {
-    if (isMissing(error)) return undefined
-    throw error
-  })
+import { openPortal } from './payments-stripe-portal.ts'
+import { ask, openSdk, orNothing, type StripeKeys } from './payments-stripe-sdk.ts'
 
 const offers: Readonly<Record<Purchase, { name: string; cents: number }>> = {
   pro: { name: 'Rolecall Pro', cents: planOffers.pro.monthlyCents ?? 0 },
@@ -84,7 +59,7 @@ function subscriptionOf(found: Stripe.Subscription): ProviderSubscription | unde
     groupId: groupId || null,
     plan,
     status: statusOf(found.status),
-    amount: Math.round(((item.price.unit_amount ?? 0) * (100 - percent)) / 100),
+    amount: lessPercent(item.price.unit_amount ?? 0, percent),
     promoCode: promoCode ?? '',
     cancelAtPeriodEnd: found.cancel_at_period_end || found.cancel_at !== null,
     currentPeriodEnd: iso(item.current_period_end * 1000),
@@ -202,16 +177,37 @@ const openCheckouts = (stripe: Stripe): Checkouts => ({
   },
 })
 
-async function changePlan(stripe: Stripe, id: string, plan: PaidPlan, promo: Promo | undefined) {
+/** The other plan in the place of the present one; the difference is billed at once. */
+async function exchange(stripe: Stripe, id: string, plan: PaidPlan) {
   const found = await ask(stripe.subscriptions.retrieve(id))
+  const items = [{ id: found.items.data[0]?.id ?? '', price: await priceOf(stripe, plan) }]
+  return { found, change: { items, proration_behavior: 'always_invoice' } as const }
+}
+
+/** All or nothing: a card that is refused leaves the plan as it was. */
+async function changePlan(stripe: Stripe, id: string, plan: PaidPlan, promo: Promo | undefined) {
+  const { change } = await exchange(stripe, id, plan)
   await ask(
     stripe.subscriptions.update(id, {
-      items: [{ id: found.items.data[0]?.id ?? '', price: await priceOf(stripe, plan) }],
-      proration_behavior: 'create_prorations',
+      ...change,
+      payment_behavior: 'error_if_incomplete',
       metadata: { plan, ...(promo && promoMetadata(promo)) },
       ...(promo && { discounts: [{ promotion_code: promo.id }] }),
     }),
   )
+}
+
+async function previewChange(stripe: Stripe, id: string, plan: PaidPlan, promo: Promo | undefined) {
+  const { found, change } = await exchange(stripe, id, plan)
+  const { total, amount_due } = await ask(
+    stripe.invoices.createPreview({
+      subscription: id,
+      subscription_details: change,
+      ...(promo && { discounts: [{ promotion_code: promo.id }] }),
+    }),
+  )
+  const percent = promo?.percentOff ?? Number(found.metadata.percentOff ?? 0)
+  return { dueNow: total < 0 ? total : amount_due, amount: lessPercent(offers[plan].cents, percent) }
 }
 
 /** Payments over the SDK; its retries carry idempotency keys, so an answer that was lost charges nobody twice. */
@@ -226,7 +222,9 @@ export function stripePayments(keys: StripeKeys): Payments {
     },
     cancel: async (id) => void (await ask(stripe.subscriptions.update(id, { cancel_at_period_end: true }))),
     reactivate: async (id) => void (await ask(stripe.subscriptions.update(id, { cancel_at_period_end: false }))),
+    previewChange: (id, plan, promo) => previewChange(stripe, id, plan, promo),
     changePlan: (id, plan, promo) => changePlan(stripe, id, plan, promo),
+    openPortal: (id, returnUrl) => openPortal(stripe, id, returnUrl),
     checkPromo: (code) => promoOf(stripe, code),
     readEvent: (body, signature, now) => readSigned(body, signature, keys.webhookSecret, now),
   }

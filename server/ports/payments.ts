@@ -39,6 +39,9 @@ export interface Promo {
   readonly percentOff: number
 }
 
+/** A price in cents with `percent` taken off. */
+export const lessPercent = (cents: number, percent: number) => Math.round((cents * (100 - percent)) / 100)
+
 interface Opening {
   /** The same key gives the same checkout. */
   readonly key: string
@@ -75,8 +78,12 @@ export interface Payments {
   /** At the end of the period. */
   cancel(id: string): Promise<void>
   reactivate(id: string): Promise<void>
-  /** At once, what is left of the period is set against the new price. */
+  /** What `changePlan` would take now, and then per month, in cents; less than nothing is set against bills to come. */
+  previewChange(id: string, plan: PaidPlan, promo: Promo | undefined): Promise<{ dueNow: number; amount: number }>
+  /** At once; what is left of the period is set against the new price, and the difference is paid now. Throws PaymentDeclined, and then nothing has changed. */
   changePlan(id: string, plan: PaidPlan, promo: Promo | undefined): Promise<void>
+  /** The address of a page of the provider where the card of a subscription is changed; for a short while, and for nobody else's eyes. */
+  openPortal(id: string, returnUrl: string): Promise<string>
   /** In whatever case it is typed; undefined when it is unknown or over. */
   checkPromo(code: string): Promise<Promo | undefined>
   /** The event in a message; undefined when its signature is wrong or older than five minutes. `now` in milliseconds. */
@@ -86,4 +93,9 @@ export interface Payments {
 /** The provider can't be reached, or doesn't answer: nothing is known to have happened, and asking again is safe. */
 export class PaymentsUnavailable extends Error {
   override name = 'PaymentsUnavailable'
+}
+
+/** The card was refused: nothing was charged and nothing changed. */
+export class PaymentDeclined extends Error {
+  override name = 'PaymentDeclined'
 }

@@ -4,7 +4,7 @@ import { code } from '#protocol/limits.ts'
 import { formRoom, groupRoom } from '#protocol/live.ts'
 import type { RsvpAnswer, rsvpApi } from '#protocol/rsvp.ts'
 import type { Caller } from '../caller.ts'
-import { answerEmail, codeEmail } from '../emails.ts'
+import { answerEmail, codeEmail, proofLinkEmail } from '../emails.ts'
 import { type Event, events } from '../event/model.ts'
 import { publishGroup } from '../group/actions.ts'
 import { coverage, type Group, groups } from '../group/model.ts'
@@ -14,7 +14,7 @@ import type { Services } from '../services.ts'
 import type { Reader } from '../store/store.ts'
 import { type Publication, put, transact } from '../transact.ts'
 import { formView, ownRsvp, proofCodes, rsvpId, rsvpRow, rsvps } from './model.ts'
-import { checkOpen, issueCode, placeRsvp, tryCode } from './rules.ts'
+import { checkOpen, issueCode, issueLink, linkText, placeRsvp, readLink, tryCode } from './rules.ts'
 
 type Input<C extends { input: z.ZodMiniType }> = z.output<C['input']>
 
@@ -57,36 +57,57 @@ export async function checkRsvp({ store, secrets }: Services, { groupId, eventId
 
 const codeId = ({ secrets }: Services, groupId: string, email: string) => secrets.idOf('code', groupId, email)
 
-/** R15 */
+/** R15; R118: once wrong codes have locked them, a link. The letter with a code has one too, so whoever uses codes up leaves a way in. */
 export function sendCode(services: Services, { groupId, email }: Input<typeof rsvpApi.sendCode>) {
-  const { secrets, clock } = services
+  const { secrets, clock, publicUrl } = services
   const id = codeId(services, groupId, email)
   const fresh = secrets.randomCode()
   return transact(services, id, async (tx) => {
     const { group, event } = await formOf(tx, groupId, null)
     checkOpen(group, event, clock.now())
-    const record = issueCode(await tx.get(proofCodes, id), id, secrets.keyedHash('code', id, fresh), clock.now())
+    const now = clock.now()
+    const before = await tx.get(proofCodes, id)
+    const linked = issueLink(before, now)
+    const record = linked ?? issueCode(before, id, secrets.keyedHash('code', id, fresh), now)
+    const [occasion, token] = [event?.name ?? group.name, secrets.sign(linkText(groupId, email, now))]
     return {
       writes: [put(proofCodes, record)],
-      emails: [codeEmail(email, fresh, event?.name ?? group.name)],
-      reply: { success: true, resendSeconds: code.resendSeconds } as const,
+      emails: [
+        linked
+          ? proofLinkEmail(email, publicUrl, token, occasion, group.ownerId)
+          : codeEmail(email, publicUrl, token, fresh, occasion, group.ownerId),
+      ],
+      reply: { success: true, ...(linked && { sent: 'link' as const }), resendSeconds: code.resendSeconds } as const,
     }
   })
 }
 
 /** R14, R15: on success the route sets the proof cookie; a wrong try is written down before it is refused. */
-export async function verifyCode(services: Services, { groupId, eventId, email, code: given }: Input<typeof rsvpApi.verifyCode>) {
+export async function verifyCode(
+  services: Services,
+  { groupId, eventId, email, code: given }: Input<typeof rsvpApi.verifyCode>,
+  { address }: Caller,
+) {
   const { secrets, clock, store } = services
   const id = codeId(services, groupId, email)
   const right = await transact(services, id, async (tx) => {
-    const tried = tryCode(await tx.get(proofCodes, id), secrets.keyedHash('code', id, given), clock.now())
-    return { writes: tried.record ? [put(proofCodes, tried.record)] : [], reply: tried.right }
+    const tried = tryCode(await tx.get(proofCodes, id), secrets.keyedHash('code', id, given), secrets.idOf('guesser', address), clock.now())
+    return { writes: [put(proofCodes, tried.record)], reply: tried.right }
   })
   if (!right) refuse('code-wrong')
   const { group } = await formOf(store, groupId, eventId)
   if (!(await mayAttend(services, store, group, email))) refuse('members-only')
   const rsvp = await store.get(rsvps, rsvpId(secrets, group, email))
   return { success: true, rsvp: rsvp ? ownRsvp(rsvp, group) : null } as const
+}
+
+/** R118: proves by the link of a letter what a code would; the route sets the cookie. It takes a click (R116) and writes nothing. */
+export async function verifyLink(services: Services, { token }: Input<typeof rsvpApi.verifyLink>) {
+  const { secrets, clock, store } = services
+  const { groupId, email } = readLink(secrets.unsign(token), clock.now())
+  const { group } = await formOf(store, groupId, null)
+  if (!(await mayAttend(services, store, group, email))) refuse('members-only')
+  return { success: true, groupId, eventId: group.eventId, email } as const
 }
 
 /** R3, R13: records an answer and gives out its seats. The same answer again writes nothing. */

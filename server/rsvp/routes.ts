@@ -1,7 +1,7 @@
 // The invitee's calls: endpoint, guard, action.
 import { rsvpApi } from '#protocol/rsvp.ts'
 import { anyone, on } from '../http/route.ts'
-import { checkRsvp, readForm, sendCode, submitRsvp, verifyCode } from './actions.ts'
+import { checkRsvp, readForm, sendCode, submitRsvp, verifyCode, verifyLink } from './actions.ts'
 
 export const rsvpRoutes = [
   on(rsvpApi.form, anyone, readForm),
@@ -9,5 +9,6 @@ export const rsvpRoutes = [
   on(rsvpApi.checkEmail, anyone, checkRsvp, { limit: 'lookUp' }),
   on(rsvpApi.sendCode, anyone, sendCode, { limit: 'code' }),
   on(rsvpApi.verifyCode, anyone, verifyCode, { limit: 'token', proves: ({ groupId, email }) => ({ groupId, email }) }),
+  on(rsvpApi.verifyLink, anyone, verifyLink, { limit: 'token', proves: (_, { groupId, email }) => ({ groupId, email }) }),
   on(rsvpApi.submit, anyone, submitRsvp),
 ]

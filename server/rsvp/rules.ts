@@ -125,23 +125,36 @@ const hourMs = 60 * minuteMs
 const secondsUntil = (instant: string, now: number) => Math.max(1, Math.ceil((Date.parse(instant) - now) / 1000))
 const since = (start: string | undefined, lengthMs: number, now: number) => (start && Date.parse(start) + lengthMs > now ? start : iso(now))
 
-/** R15: the record of a new code, which voids the one before. Refuses `code-soon`, `code-often`, `code-locked`. */
+const dayMs = 24 * hourMs
+const isLocked = ({ failuresInDay, daySince }: ProofCode, now: number) =>
+  failuresInDay >= code.failuresPerDay && daySince === since(daySince, dayMs, now)
+const nothingSent = {
+  hash: null,
+  codeExpiresAt: '',
+  triesBy: {},
+  hourSince: '',
+  sentInHour: 0,
+  linksSince: '',
+  linksInHour: 0,
+  daySince: '',
+}
+
+/** R15: the record of a new code, which voids the one before. Refuses `code-soon` and `code-often`. */
 export function issueCode(before: ProofCode | undefined, _id: string, hash: string, now: number): ProofCode {
+  checkResend(before, now)
   const hourSince = since(before?.hourSince, hourMs, now)
-  const daySince = since(before?.daySince, 24 * hourMs, now)
+  const daySince = since(before?.daySince, dayMs, now)
   const sentInHour = before?.hourSince === hourSince ? before.sentInHour : 0
   const failuresInDay = before?.daySince === daySince ? before.failuresInDay : 0
-  const resendAt = before ? iso(Date.parse(before.sentAt) + code.resendSeconds * 1000) : ''
-  if (failuresInDay >= code.failuresPerDay) refuse('code-locked', { seconds: secondsUntil(iso(Date.parse(daySince) + 24 * hourMs), now) })
-  if (resendAt > iso(now)) refuse('code-soon', { seconds: secondsUntil(resendAt, now) })
   if (sentInHour >= code.perHour) refuse('code-often', { seconds: secondsUntil(iso(Date.parse(hourSince) + hourMs), now) })
   return {
+    ...(before ?? nothingSent),
     _id,
     rev: (before?.rev ?? 0) + 1,
     hash,
     sentAt: iso(now),
     codeExpiresAt: iso(now + code.lifeMinutes * minuteMs),
-    tries: 0,
+    triesBy: {},
     hourSince,
     sentInHour: sentInHour + 1,
     daySince,
@@ -150,16 +163,44 @@ export function issueCode(before: ProofCode | undefined, _id: string, hash: stri
   }
 }
 
-/** R15: one try at a code. A right one is used up; a wrong one counts, for this code and for the day. */
-export function tryCode(before: ProofCode | undefined, hash: string, now: number): { record: ProofCode | undefined; right: boolean } {
-  if (before && before.failuresInDay >= code.failuresPerDay && before.daySince === since(before.daySince, 24 * hourMs, now))
-    refuse('code-locked', { seconds: secondsUntil(iso(Date.parse(before.daySince) + 24 * hourMs), now) })
-  if (!before || before.hash === null || before.codeExpiresAt <= iso(now) || before.tries >= code.tries) refuse('code-void')
+/** R118: where wrong codes have locked codes for the day, the record of a link that takes their place; else undefined. Refuses as a code does. */
+export function issueLink(before: ProofCode | undefined, now: number): ProofCode | undefined {
+  if (!before || !isLocked(before, now)) return undefined
+  checkResend(before, now)
+  const linksSince = since(before.linksSince, hourMs, now)
+  const linksInHour = before.linksSince === linksSince ? before.linksInHour : 0
+  if (linksInHour >= code.linksPerHour) refuse('code-often', { seconds: secondsUntil(iso(Date.parse(linksSince) + hourMs), now) })
+  return { ...before, rev: before.rev + 1, sentAt: iso(now), linksSince, linksInHour: linksInHour + 1, expiresAt: iso(now + 25 * hourMs) }
+}
+
+function checkResend(before: ProofCode | undefined, now: number) {
+  const resendAt = before ? iso(Date.parse(before.sentAt) + code.resendSeconds * 1000) : ''
+  if (resendAt > iso(now)) refuse('code-soon', { seconds: secondsUntil(resendAt, now) })
+}
+
+/** R15, R118: one try at a code by `guesser`. A right one is used up; a wrong one counts, for this code and guesser, and for the day. */
+export function tryCode(before: ProofCode | undefined, hash: string, guesser: string, now: number) {
+  if (before && isLocked(before, now)) refuse('code-locked', { seconds: secondsUntil(iso(Date.parse(before.daySince) + dayMs), now) })
+  const tries = before?.triesBy[guesser] ?? 0
+  if (!before || before.hash === null || before.codeExpiresAt <= iso(now) || tries >= code.tries) refuse('code-void')
   const rev = before.rev + 1
   if (before.hash === hash) return { right: true, record: { ...before, rev, hash: null } }
-  const daySince = since(before.daySince, 24 * hourMs, now)
+  const daySince = since(before.daySince, dayMs, now)
   const failuresInDay = (daySince === before.daySince ? before.failuresInDay : 0) + 1
-  return { right: false, record: { ...before, rev, tries: before.tries + 1, daySince, failuresInDay } }
+  const triesBy = { ...before.triesBy, [guesser]: tries + 1 }
+  return { right: false, record: { ...before, rev, triesBy, daySince, failuresInDay } }
+}
+
+/** R118: what the token of an e-mailed link says; never what a proof cookie says. */
+export const linkText = (groupId: string, email: string, now: number) =>
+  JSON.stringify(['link', groupId, email, now + code.linkLifeHours * hourMs])
+
+/** The group and e-mail that the text of a link, already found to be ours, proves at this time. Refuses `proof-link-invalid`. */
+export function readLink(text: string | undefined, now: number): { groupId: string; email: string } {
+  const parsed: unknown = text ? JSON.parse(text) : undefined
+  const [purpose, groupId, email, until]: readonly unknown[] = Array.isArray(parsed) ? (parsed as unknown[]) : []
+  const isGood = purpose === 'link' && typeof groupId === 'string' && typeof email === 'string' && typeof until === 'number' && now < until
+  return isGood ? { groupId, email } : refuse('proof-link-invalid')
 }
 
 /** R14: what the proof cookie says; `isProof` reads it back. */

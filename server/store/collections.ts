@@ -8,7 +8,7 @@ import { groups } from '../group/model.ts'
 import { heartbeats } from '../heartbeat.ts'
 import { emails } from '../mail.ts'
 import { answers } from '../once.ts'
-import { members, orgs } from '../org/model.ts'
+import { letterCounts, members, orgs } from '../org/model.ts'
 import { handledEvents, openCheckouts } from '../plan/model.ts'
 import { sandboxRecords } from '../ports/payments-sandbox.ts'
 import { proofCodes, rsvps } from '../rsvp/model.ts'
@@ -34,6 +34,7 @@ export const collections: readonly Collection<never>[] = [
   rsvps,
   orgs,
   members,
+  letterCounts,
   grants,
   proofCodes,
   emails,

@@ -24,6 +24,7 @@ export function rivalOver(store: Store, name: string, { groupId, eventId }: Seed
     mail: asleep,
     jobs: asleep,
     publicUrl: 'http://rolecall.test',
+    supportEmail: '',
     rateLimits: false,
   }
   return (email, n) => {

@@ -21,6 +21,7 @@ const anOrg = (_id: string, name: string, role: MemberRole, isActive = true): My
   isActive,
 })
 const mia = {
+  rev: 1,
   _id: 'b'.repeat(24),
   memberId: 'b'.repeat(24),
   orgId: choirId,
@@ -37,11 +38,11 @@ const serveOrgs = (organizations: MyOrganization[], ownerTier: Tier = 'team', ow
     if (path === '/org/mine') return { body: { organizations } }
     if (path === '/tier-limits') return { body: tierLimits(ownTier) }
     if (path.endsWith('/tier-limits')) return { body: tierLimits(ownerTier) }
-    if (path.endsWith('/members')) return { body: { members: [mia] } }
+    if (path.endsWith('/members')) return { body: { members: [mia], memberCount: 1 } }
     if (path === '/event/with-group') return { body: { event: anEvent(), groups: [aGroup()], groupId, published: true } }
     return undefined
   })
-const labels = () => [...field('Organising organisation').querySelectorAll('option')].map((one) => one.textContent)
+const labels = () => [...field('Organizing organization').querySelectorAll('option')].map((one) => one.textContent)
 const isOn = (label: string) =>
   [...document.querySelectorAll('label')].find((one) => one.textContent?.startsWith(label))?.querySelector('input')?.checked
 async function open(tier: Tier = 'free') {
@@ -64,13 +65,13 @@ describe('the organising organisation', () => {
   it('is offered to admins of one, whatever their own plan, with those where they are admin or higher', async () => {
     serveOrgs([anOrg(choirId, 'Choir', 'owner'), anOrg(bandId, 'Band', 'member'), anOrg(clubId, 'Club', 'admin', false)])
     await open()
-    expect(labels()).toEqual(['No organisation', 'Choir', 'Club (read-only)'])
+    expect(labels()).toEqual(['No organization', 'Choir', 'Club (read-only)'])
   })
 
   it('is not offered to others below Team; to Team it says that there is none, or that they could not be loaded', async () => {
     serveOrgs([anOrg(bandId, 'Band', 'member')])
     await open()
-    expect(() => field('Organising organisation')).toThrow('No field')
+    expect(() => field('Organizing organization')).toThrow('No field')
     await leave()
     serveOrgs([])
     await open('team')
@@ -86,14 +87,26 @@ describe('the organising organisation', () => {
     await open()
     await type('Start', inDays(3))
     await press('Set end time manually')
-    await type('Organising organisation', choirId)
+    await type('Organizing organization', '')
     await settle()
     expect([field('Start').value, field('End').value]).toEqual(['', ''])
-    expect(asked.at(-1)?.path).toBe(`/org/${choirId}/tier-limits`)
+    expect(asked.at(-1)?.path).toBe('/tier-limits')
     await type('Start', inDays(3))
-    await type('Organising organisation', '')
+    await type('Organizing organization', choirId)
     await settle()
-    expect([field('Start').value, asked.at(-1)?.path]).toEqual(['', '/tier-limits'])
+    expect([field('Start').value, asked.at(-1)?.path]).toEqual(['', `/org/${choirId}/tier-limits`])
+  })
+
+  it('the only one is preselected, and what was typed stays; once taken back it stays so', async () => {
+    serveOrgs([anOrg(choirId, 'Choir', 'owner')])
+    await open()
+    expect(field('Organizing organization').value).toBe(choirId)
+    await type('Organizing organization', '')
+    await settle()
+    expect(field('Organizing organization').value).toBe('')
+    await leave()
+    await open()
+    expect(field('Organizing organization').value).toBe('')
   })
 })
 
@@ -101,7 +114,7 @@ it('R26 R39 assignment unlocks with the flip rule, Members Only is preselected, 
   const asked = serveOrgs([anOrg(choirId, 'Choir', 'owner')])
   await open()
   await type('Event name', 'Concert')
-  await type('Organising organisation', choirId)
+  await type('Organizing organization', choirId)
   await settle()
   await type('Start', inDays(60))
   await press('Next')
@@ -121,7 +134,7 @@ it('R26 R39 assignment unlocks with the flip rule, Members Only is preselected, 
   await grantMia()
   await press('Next')
   expect(isOn('Members Only')).toBe(true)
-  expect(text()).not.toContain('Attending organisation')
+  expect(text()).not.toContain('Attending organization')
   await press('Create event')
   expect(asked.find((one) => one.path === '/event/with-group')?.body).toMatchObject({
     event: { ownerOrgId: choirId, grantMember: mia.userId, assignmentRules: { enableRoleAssignment: true, enableRoleSelfSelect: false } },
@@ -161,5 +174,5 @@ it('an event that is there shows its organisation, and nothing to change it with
     `/event/${eventId}/edit`,
   )
   await settle()
-  expect([field('Organising organisation').value, field('Organising organisation').readOnly]).toEqual(['Choir', true])
+  expect([field('Organizing organization').value, field('Organizing organization').readOnly]).toEqual(['Choir', true])
 })

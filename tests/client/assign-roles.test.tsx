@@ -20,13 +20,16 @@ const inOrg = { eventId, groupId, orgIds: [orgId] }
 const aMember = (name: string, email = `${name.toLowerCase()}@example.org`): OrgMember => {
   const _id = name.toLowerCase().padEnd(24, '0')
   const user = { _id, name, username: '', email, mobile: '', masked_email: `${name[0]}***@example.org`, cnxnUserId: '' }
-  return { _id, memberId: _id, orgId, userId: _id, role: 'member', status: 'active', verified: true, preserveCnxnName: false, user }
+  return { _id, rev: 1, memberId: _id, orgId, userId: _id, role: 'member', status: 'active', verified: true, preserveCnxnName: false, user }
 }
 const refusal = (status: number, code: string, error: string) => ({ status, body: { error, code } })
 const group = filled({ roleCoverage: filled().roleCoverage.map((one) => (one._id === hostId ? { ...one, count: 2 } : one)) })
 const reply = (...rsvps: RsvpRow[]) => ({ body: { rsvps, group: { ...group, rev: 9 } } })
 
-const serveAll = (writes: ReturnType<Answer>[], members: ReturnType<Answer> = { body: { members: [aMember('Mia'), aMember('Ned')] } }) =>
+const serveAll = (
+  writes: ReturnType<Answer>[],
+  members: ReturnType<Answer> = { body: { members: [aMember('Mia'), aMember('Ned')], memberCount: 2 } },
+) =>
   serve(({ method, path }) =>
     method !== 'GET'
       ? writes.shift()
@@ -84,7 +87,7 @@ describe('Assign Role', () => {
     await show(<AssignRole place={inOrg} group={group} />)
     await settle()
     expect(text()).toContain('Organization not found')
-    members = { body: { members: [aMember('Mia')] } }
+    members = { body: { members: [aMember('Mia')], memberCount: 1 } }
     await press('Try again')
     expect(text()).not.toContain('Organization not found')
     await findMember('mia')
@@ -95,7 +98,7 @@ describe('Assign Role', () => {
     const asked = serveAll([{ status: 500, body: {} }])
     await show(<AssignRole place={anyone} group={group} />)
     await type('Name', 'Zoe')
-    await type('E-mail', ' Zoe@Example.org ')
+    await type('Email', ' Zoe@Example.org ')
     await type('Role', speakerId)
     await press('Assign Role')
     expect(sent(asked)[0]?.[1]).toEqual({ groupId, name: 'Zoe', email: 'zoe@example.org', orgId: null, roleName: 'Speaker' })
@@ -108,7 +111,7 @@ describe('Assign Role', () => {
     await act(async () => putPage(pageOf(group, { rsvps: [aRow(1, { name: 'Zoe', email: 'zoe@example.org', roles: ['speaker'] })] })))
     await show(<AssignRole place={anyone} group={group} />)
     await type('Name', 'Zoe')
-    await type('E-mail', 'zoe@example.org')
+    await type('Email', 'zoe@example.org')
     await type('Role', speakerId)
     await press('Assign Role')
     await press('Assign Role')
@@ -154,7 +157,7 @@ describe('select mode', () => {
     await confirm()
     expect(text()).toContain('Select a member and at least one role to reassign.')
     await type('Name', 'Ned')
-    await type('E-mail', 'ned@example.org')
+    await type('Email', 'ned@example.org')
     await confirm()
     await settle()
     const from = {
@@ -178,7 +181,7 @@ describe('select mode', () => {
     await press('Host')
     await press('Reassign')
     await type('Name', 'Ned')
-    await type('E-mail', 'ned@example.org')
+    await type('Email', 'ned@example.org')
     await act(async () =>
       [...document.querySelectorAll<HTMLButtonElement>('[role=dialog] button')]
         .find((one) => one.textContent?.startsWith('Reassign'))

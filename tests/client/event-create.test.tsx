@@ -1,8 +1,9 @@
 // The create flow on screen: its steps and texts, the draft that survives, and what a refusal does.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { RequestLinkPage } from '#client/access/request-link-page.tsx'
 import { EventCreatePage } from '#client/event/create-page.tsx'
 import { reopenDraft, startOver, useDraft } from '#client/event/draft.ts'
-import { keepLogin, useSession } from '#client/lib/session.ts'
+import { forgetTokens, keepLogin, keepOrganizerToken, keepPendingEmail } from '#client/lib/session.ts'
 import { tierLimits } from '#protocol/limits.ts'
 import { aGroup, anEvent, aUser, groupId } from './event-fixtures.ts'
 import { type Answer, button, field, freeLimits, inDays, leave, press, serve, settle, show, text, type } from './page-kit.tsx'
@@ -20,7 +21,7 @@ async function fillDetails(email = 'ada@example.com') {
 }
 
 beforeEach(() => {
-  useSession.setState({ token: null, organizerToken: null, user: null, checking: false })
+  forgetTokens()
   startOver()
 })
 afterEach(async () => {
@@ -138,6 +139,19 @@ describe('the draft', () => {
     expect(text()).toContain('Check your email')
     expect(text()).toContain('We sent a link to ada@example.com. Meetup is published when you open it.')
     expect(at()).toBe('/create')
+    expect(sessionStorage.getItem('pendingGroupEmail')).toBe('ada@example.com')
+    await press('Create another event')
+    expect(field('Organizer email').value).toBe('ada@example.com')
+  })
+
+  it('R73 the e-mail that waits for its link stands in the form for a new one, until somebody is in', async () => {
+    keepPendingEmail('ada@example.com')
+    await show(<RequestLinkPage />)
+    expect(field('Email').value).toBe('ada@example.com')
+    keepOrganizerToken('o')
+    expect([sessionStorage.getItem('pendingGroupEmail'), sessionStorage.getItem('organizerToken')]).toEqual([null, 'o'])
+    forgetTokens()
+    expect(sessionStorage.getItem('organizerToken')).toBeNull()
   })
 
   it('ends on the dashboard for who is signed in, whose e-mail is not asked for', async () => {

@@ -93,3 +93,18 @@ it('has a Groups view: cards lead to the group, Create New Group to its form', a
   expect(document.querySelector(`a[href="/group/${groupId}"]`)?.textContent).toBe('Group for Meetup')
   expect(document.querySelector('a[href="/createGroup"]')?.textContent).toBe('Create New Group')
 })
+
+it('R30 says what an access link leaves out, and where to log in; an account sees no such notice', async () => {
+  serve(mine([[card(1)]]))
+  await show(<DashboardPage />, '/dashboard')
+  await settle()
+  expect(text()).toContain('You came by an access link')
+  expect(text()).toContain('To see those of your organizations as well, log in with your password.')
+  expect(document.querySelector('a[href="/login?from=%2Fdashboard"]')?.textContent).toBe('Login')
+  await leave()
+  useSession.setState({ token: 'login' })
+  await show(<DashboardPage />, '/dashboard')
+  await settle()
+  expect(text()).not.toContain('access link')
+  useSession.setState({ token: null })
+})

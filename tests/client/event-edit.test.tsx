@@ -71,7 +71,7 @@ it('R54: says whom a moved start reaches', async () => {
   await settle()
   await type('Start', new Date(Date.now() + 6 * 86_400_000).toISOString().slice(0, 16))
   await press('Next')
-  expect(text()).toContain('gets an e-mail about the new time, and is asked to confirm again')
+  expect(text()).toContain('gets an email about the new time, and is asked to confirm again')
 })
 
 it("says 'Failed to update event' where the server has no word, and shows a refused role at the roles", async () => {
@@ -87,12 +87,17 @@ it("says 'Failed to update event' where the server has no word, and shows a refu
   expect(text()).toContain('Role "Host" has attendees.')
 })
 
-it("says 'Failed to load event data', with the server's sentence or the spec's", async () => {
+it("says 'Failed to load event data', with the server's sentence or 'Failed to fetch event'", async () => {
   serve(() => ({ status: 404, body: { error: 'Event Not Found', code: 'event-unknown' } }))
   await show(page, path)
   await settle()
   expect(text()).toContain('Failed to load event data')
   expect(text()).toContain('Event Not Found')
+  await leave()
+  serve(() => ({ status: 502, body: {} }))
+  await show(page, path)
+  await settle()
+  expect(text()).toContain('Failed to fetch event')
   await leave()
   serve(() => ({ body: { event: {} } }))
   await show(page, path)

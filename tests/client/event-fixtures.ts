@@ -41,6 +41,7 @@ export const aGroup = (part: Partial<GroupView> = {}): GroupView => ({
   displayRSVPToAll: true,
   showConfirmation: false,
   limitToMembers: false,
+  ownerOrgId: null,
   attendingOrgIds: [],
   roles: [
     { _id: 'r1', name: 'Speaker', max: 2 },

@@ -3,11 +3,12 @@ import { act } from 'react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { Route } from 'wouter'
 import { EventPage } from '#client/event/event-page.tsx'
+import { useLiveState } from '#client/lib/live.ts'
 import { keepOrganizerToken } from '#client/lib/session.ts'
 import { anEvent, eventId, groupId } from './event-fixtures.ts'
 import { filled, forgetGroups, pageOf, publicOf } from './group-fixtures.ts'
 import { type Live, startLive } from './group-live.ts'
-import { type Answer, leave, press, serve, settle, show, text } from './page-kit.tsx'
+import { type Answer, button, leave, press, serve, settle, show, text } from './page-kit.tsx'
 
 const page = (
   <Route path="/event/:eventId">
@@ -72,11 +73,41 @@ it("'Edit Event' goes to the edit page", async () => {
   expect(at()).toBe(`/event/${eventId}/edit`)
 })
 
-it("R19: 'Enable Confirmation' in the menu only says that it will move there", async () => {
+it("R19: 'Enable Confirmation' in the menu only says that it will move there, and leads to the button in Settings", async () => {
   const { asked } = await open(asManager)
   await choose('Enable Confirmation')
   expect(document.querySelector('[role=alertdialog]')?.textContent).toContain('Enable Confirmation will move here soon.')
+  await press('OK')
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Options')
+  await choose('Enable Confirmation')
+  await press('Turn it on in Settings')
+  expect(document.querySelector('[role=alertdialog]')).toBeNull()
+  expect(document.activeElement?.textContent).toBe('Enable Confirmation')
   expect(asked.every((one) => one.method === 'GET')).toBe(true)
+})
+
+it('R19: leads nowhere where it is on already', async () => {
+  await open((one) => (one.path === `/group/${groupId}` ? { body: pageOf(filled({ showConfirmation: true })) } : asManager(one)))
+  await choose('Enable Confirmation')
+  expect(document.querySelector('[role=alertdialog]')?.textContent).toContain('It is on already')
+  expect(() => button('Turn it on in Settings')).toThrow('No button')
+})
+
+it.each([
+  ['over', 'Over'],
+  ['cancelled', 'Canceled'],
+] as const)('an event that is %s is called neither active nor live', async (status, word) => {
+  useLiveState.setState({ state: 'live' })
+  await open(({ path }) =>
+    path === `/event/${eventId}` ? { body: { event: { ...publicEvent, status, groupIds: [] }, canManage: false } } : undefined,
+  )
+  expect(text()).toContain(word)
+  expect(text()).not.toMatch(/Active|Live/)
+  await leave()
+  await open(({ path }) =>
+    path === `/event/${eventId}` ? { body: { event: { ...publicEvent, groupIds: [] }, canManage: false } } : undefined,
+  )
+  expect(text()).toMatch(/Active.*Live/)
 })
 
 it('R57: deletes the event after asking, and goes to the dashboard', async () => {
@@ -100,6 +131,10 @@ it('shows a stranger the public view, read only', async () => {
 it.each([
   [{ status: 404, body: { error: 'Event Not Found', code: 'event-unknown' } }, 'Event Not Found'],
   [{ status: 500, body: {} }, 'Failed to load event'],
+  [
+    { status: 500, body: { error: 'Something went wrong. Please try again.', code: 'internal' } },
+    'Something went wrong. Please try again.',
+  ],
 ])('says the server text, or "Failed to load event"', async (answer, sentence) => {
   await open(() => answer)
   expect(document.querySelector('h2')?.textContent).toBe(sentence)

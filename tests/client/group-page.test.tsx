@@ -11,6 +11,7 @@ import { groupId } from './event-fixtures.ts'
 import { aRow, filled, forgetGroups, hostId, pageOf, publicOf } from './group-fixtures.ts'
 import { type Live, startLive } from './group-live.ts'
 import { type Answer, button, field, leave, press, serve, settle, show, text, type } from './page-kit.tsx'
+import { formView } from './rsvp-fixtures.ts'
 
 const page = (
   <Route path="/group/:groupId">
@@ -175,18 +176,79 @@ describe('roles', () => {
     const row = document.querySelector(`[aria-label="Delete Host"]`)?.closest('li')
     expect(row?.textContent).toContain('2 seats are already taken.')
   })
+
+  it.each([
+    ['closed', () => window.dispatchEvent(new Event('pagehide'))],
+    [
+      'put away',
+      () => {
+        Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
+        document.dispatchEvent(new Event('visibilitychange'))
+        Reflect.deleteProperty(document, 'visibilityState')
+      },
+    ],
+  ])('a limit that waits is sent when the page is %s, by a call that outlives the page', async (_, end) => {
+    const asked = serveGroup(pageOf(filled()), [changed({})])
+    await open()
+    const sent = vi.spyOn(globalThis, 'fetch')
+    await pressLabelled('Limit of Host: one more')
+    expect(writes(asked)).toEqual([])
+    await act(async () => {
+      end()
+    })
+    expect(writes(asked)).toEqual([{ method: 'PATCH', path: `/group/${groupId}/roles/Host`, body: { max: 3 } }])
+    expect(sent.mock.lastCall?.[1]?.keepalive).toBe(true)
+  })
+
+  it('R70 the stepper ends at what the plan allows, and at 99 where that is not known', async () => {
+    serveGroup(pageOf(filled(), {}, 'enterprise'))
+    await open()
+    expect(field('Limit of Host').getAttribute('aria-valuemax')).toBe('500')
+    await leave()
+    serveGroup(pageOf(filled(), {}, 'free'))
+    await open()
+    expect(field('Limit of Host').getAttribute('aria-valuemax')).toBe('20')
+    expect(field('Limit of the new role').getAttribute('aria-valuemax')).toBe('20')
+  })
 })
 
 describe('settings and link', () => {
-  it("R19: 'Enable Confirmation' goes one way, and says so", async () => {
-    const asked = serveGroup(pageOf(filled()), [{ status: 500, body: {} }, changed({ showConfirmation: true })])
+  it("R19, R76: 'Enable Confirmation' asks first, goes one way, and says so", async () => {
+    const asked = serveGroup(pageOf(filled()), [
+      { status: 500, body: { error: 'x', code: 'internal' } },
+      changed({ showConfirmation: true }),
+    ])
     await open()
     await press('Enable Confirmation')
+    expect(text()).toContain('This can’t be switched off again.')
+    expect(writes(asked)).toEqual([])
+    await press('Cancel')
+    await press('Enable Confirmation')
+    await press('Ask them to confirm')
     expect(text()).toContain('Failed to update confirmation setting.')
     await press('Enable Confirmation')
+    await press('Ask them to confirm')
     expect(text()).toContain('Confirmation enabled — invitees will now be asked to confirm.')
     expect(writes(asked)[1]).toEqual({ method: 'PATCH', path: `/group/${groupId}/settings`, body: { showConfirmation: true } })
     expect([...document.querySelectorAll('button')].some((one) => one.textContent === 'Enable Confirmation')).toBe(false)
+  })
+
+  it.each([
+    ['2099', { membersOnly: false }, 'Anyone with this link can answer'],
+    [
+      '2099',
+      { membersOnly: true },
+      'Members answer through this link with a code sent to their email, without an account. Nobody else can.',
+    ],
+    ['2025', { membersOnly: true }, 'Whoever opens the link or scans the code reads this.'],
+  ])('R26 an event of %s, %o, says who can answer by the link', async (year, form, sentence) => {
+    const event = { start: `${year}-01-05T18:30:00.000Z`, end: `${year}-01-05T21:00:00.000Z` }
+    live.answerWatch((room) => (room.startsWith('form:') ? { view: formView({ ...form, _id: groupId }, event) } : undefined))
+    serveGroup(pageOf(filled()))
+    await open()
+    for (let tries = 0; tries < 100 && !text().includes(sentence); tries++) await settle()
+    expect(text()).toContain(sentence)
+    live.answerWatch(() => undefined)
   })
 
   it("copies the share link and says 'Copied' for 2 seconds", async () => {
@@ -204,6 +266,26 @@ describe('settings and link', () => {
     expect(shown()).toBe('Copied')
     await act(() => vi.advanceTimersByTimeAsync(1))
     expect(shown()).toBe('Copy link')
+  })
+
+  it('copies over plain HTTP too, where browsers have no clipboard', async () => {
+    Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true })
+    let copied = ''
+    const copy = vi.fn<(command: string) => boolean>(() => {
+      copied = document.activeElement instanceof HTMLTextAreaElement ? document.activeElement.value : ''
+      return true
+    })
+    Object.defineProperty(document, 'execCommand', { value: copy, configurable: true })
+    serveGroup(pageOf(filled()))
+    await open()
+    button('Copy link').focus()
+    await press('Copy link')
+    expect(copied).toBe(filled().shareLink)
+    expect(document.activeElement).toBe(button('Copy link'))
+    expect(document.querySelector('body > textarea, main > textarea')).toBeNull()
+    copy.mockReturnValue(false)
+    await press('Copy link')
+    expect(text()).toContain('Copying was not allowed.')
   })
 
   it('refreshes on demand', async () => {

@@ -11,6 +11,7 @@ export const teamUser: UserView = { ...aUser, tier: 'team' }
 
 export const aMember = (number: number, part: Partial<OrgMember> = {}, name = `Person ${number}`): OrgMember => ({
   _id: hex(number),
+  rev: 1,
   memberId: hex(number),
   orgId,
   userId: hex(number + 1_000_000),
@@ -47,6 +48,6 @@ export const serveOrg =
   (organizations: readonly MyOrganization[], members: readonly OrgMember[] = []): Answer =>
   ({ path }) => {
     if (path === '/org/mine') return { body: { organizations } }
-    if (path === `/org/${orgId}/members`) return { body: { members } }
+    if (path === `/org/${orgId}/members`) return { body: { members, memberCount: members.length } }
     return path === '/member/rolemap' ? { body: { roleMap } } : undefined
   }

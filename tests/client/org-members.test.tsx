@@ -3,7 +3,7 @@ import { act } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { DashboardPage } from '#client/event/dashboard-page.tsx'
 import { keepLogin, useSession } from '#client/lib/session.ts'
-import { putOrg, useOrgs } from '#client/org/store.ts'
+import { putMember, putOrg, useOrgs } from '#client/org/store.ts'
 import type { UserView } from '#protocol/account.ts'
 import { aUser } from './event-fixtures.ts'
 import { aMember, anOrg, orgId, self, serveOrg, teamUser } from './org-fixtures.ts'
@@ -16,7 +16,14 @@ const open = async (answer: Answer) => {
   await settle()
   return asked
 }
-const view = (rev: number, ...members: ReturnType<typeof aMember>[]) => ({ _id: orgId, rev, name: 'City Choir', members })
+const view = (rev: number, ...members: ReturnType<typeof aMember>[]) => ({
+  _id: orgId,
+  rev,
+  name: 'City Choir',
+  memberCount: members.length,
+  members,
+  nextCursor: null,
+})
 const confirm = async () => {
   const buttons = [...document.querySelectorAll<HTMLButtonElement>('[role="dialog"] button')]
   await act(async () => buttons.find((one) => one.textContent?.startsWith('Remove'))?.click())
@@ -144,4 +151,33 @@ it("says 'No organisations found.' and 'Failed to load organisations.', and trie
   expect(text()).toContain('No organisations found.')
   expect(useOrgs.getState().mine).toHaveLength(1)
   expect(() => button('Preview Members')).toThrow('No button')
+})
+
+it('R119 shows further pages on request, all of them to a search, and keeps them when one row changes', async () => {
+  const base = serveOrg([anOrg()], [self(), aMember(1)])
+  const page = (members: ReturnType<typeof aMember>[], nextCursor: string | null) => ({ body: { members, memberCount: 4, nextCursor } })
+  const asked = await open((one) => {
+    if (!one.path.startsWith(`/org/${orgId}/members`)) return base(one)
+    if (one.path.includes('third')) return page([aMember(3)], null)
+    return one.path.includes('second') ? page([aMember(2)], 'third') : page([self(), aMember(1)], 'second')
+  })
+  const pages = () => asked.filter(({ path }) => path.includes('cursor=')).length
+  expect(text()).toContain('4 members')
+  await press('Show more members (2 left)')
+  await settle()
+  expect([text().includes('Person 2'), pages()]).toEqual([true, 1])
+  await type('Search members', 'person 3')
+  await settle()
+  expect([text().includes('1 of 4 members'), pages()]).toEqual([true, 2])
+  await act(async () => putMember(aMember(1, { rev: 7, role: 'admin' })))
+  await act(async () => putOrg({ ...view(7, self(), aMember(1, { rev: 7, role: 'admin' })), memberCount: 4, nextCursor: 'second' }))
+  expect(text()).toContain('1 of 4 members')
+  await act(async () => putMember(aMember(3, { rev: 8, status: 'removed' })))
+  expect(text()).toContain('0 of 3 members')
+})
+
+it('R117 marks who is invited and has not answered', async () => {
+  await open(serveOrg([anOrg()], [self(), aMember(1, { status: 'invited' })]))
+  expect(text()).toContain('Invited')
+  expect(text()).not.toContain('Not verified')
 })

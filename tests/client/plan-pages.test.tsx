@@ -1,10 +1,13 @@
 // Pricing, the way back from the checkout, and the profile's billing, on screen: every text by its words.
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { AccountCard } from '#client/account/account-card.tsx'
 import { forgetTokens, useSession } from '#client/lib/session.ts'
 import { ChangePlan } from '#client/plan/change-plan.tsx'
 import { PlanAndBilling, PlanBanner } from '#client/plan/plan-and-billing.tsx'
+import { changeCost } from '#client/plan/plan-texts.ts'
 import { PricingPage } from '#client/plan/pricing-page.tsx'
+import { endingMark, statusLook } from '#client/plan/subscription-status.ts'
 import { SubscriptionSuccessPage } from '#client/plan/success-page.tsx'
 import { UpgradeGroupPage } from '#client/plan/upgrade-group-page.tsx'
 import { toast } from '#client/ui/toast.tsx'
@@ -35,6 +38,7 @@ function Billing() {
 let went: string[] = []
 beforeEach(() => {
   went = []
+  serve(() => undefined)
   vi.spyOn(window.location, 'assign').mockImplementation((address) => void went.push(String(address)))
 })
 afterEach(async () => {
@@ -78,7 +82,7 @@ describe('P1 pricing', () => {
     await press('Have a promo code?')
     await type('Promo code', 'early30')
     await press('Subscribe to Team')
-    expect(asked[0]?.body).toEqual({ plan: 'team', promoCode: 'early30' })
+    expect(asked.at(-1)?.body).toEqual({ plan: 'team', promoCode: 'early30' })
     expect(went).toEqual(['https://pay.test/1'])
   })
 
@@ -112,6 +116,7 @@ describe('P1 coming back', () => {
     await show(<SubscriptionSuccessPage />, '/subscription/success?session_id=cs_1')
     await settle()
     has(title, sentence, 'Go to Dashboard', 'View Profile')
+    has(plan === 'pro' ? 'Up to 30 events can be active at a time' : 'Up to 60 events can be active at a time')
     expect(useSession.getState().user?.tier).toBe('pro')
   })
 
@@ -160,7 +165,7 @@ describe('P1 billing', () => {
     has('Team ($39.99/month)', 'Up to 60 events, team collaboration')
     expect(text()).not.toContain('Pro ($12.99/month)')
     await leave()
-    await show(<ChangePlan present="team" onClose={() => {}} />)
+    await show(<ChangePlan subscription={{ ...subscription, plan: 'team', amount: 3999 }} onClose={() => {}} />)
     has('Pro ($12.99/month)', 'Up to 30 events, enhanced features', 'Cancel')
   })
 
@@ -175,16 +180,92 @@ describe('P1 billing', () => {
     )
     await show(<Billing />)
     await press('Cancel Subscription')
-    has('Access Expires', 'Cancelled', 'Your subscription ends on 20 Dec 2026. You can reactivate it before then.')
+    has('Cancel your subscription?', 'You keep Pro until 20 Dec 2026 and pay nothing more. After that your account drops to Free')
+    expect(text()).not.toContain('Access Expires')
+    await press('Yes, cancel it')
+    expect(text()).not.toContain('Active')
+    has('Pro (Cancelled)', 'Access Expires', 'StatusCancelled', 'Your subscription ends on 20 Dec 2026. You can reactivate it before then.')
     await press('Reactivate Subscription')
     has('The payment provider can’t be reached right now.', 'Access Expires')
     expect(button('Reactivate Subscription').getAttribute('aria-busy')).not.toBe('true')
   })
 
-  it('past due and canceled have their banners', async () => {
+  it('R76 says what another plan costs now, and changes nothing before one agrees', async () => {
+    const onTeam = { ...subscription, plan: 'team', amount: 3999 } as const
+    const preview = { dueNow: 1403, amount: 3999, nextBilling: subscription.currentPeriodEnd }
+    const asked = serve(({ method, path }) => {
+      if (path.startsWith('/user/subscription/change-plan?')) return { body: preview }
+      return method === 'POST'
+        ? { body: { subscription: onTeam, user: { ...payer, rev: 2, tier: 'team', subscription: onTeam } } }
+        : undefined
+    })
+    signIn(payer)
+    await show(<Billing />)
+    await press('Change Plan')
+    await press('Switch to Team')
+    has('Change to Team?', 'You pay $14.03 now for the rest of the present period. From 20 Dec 2026 on it costs $39.99/month.')
+    expect(asked.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /user/subscription/change-plan?plan=team&promoCode='])
+    await press('Change to Team')
+    has('You are on Team now', 'Team, $39.99/month')
+    expect(asked.at(-1)).toMatchObject({ method: 'POST', path: '/user/subscription/change-plan', body: { plan: 'team', promoCode: '' } })
+  })
+
+  it('R76 without knowing what it costs there is nothing to agree to', async () => {
+    serve(() => refusal(503, 'payments-unavailable', 'The payment provider can’t be reached right now.'))
+    await show(<ChangePlan subscription={subscription} onClose={() => {}} />)
+    await press('Switch to Team')
+    has('The payment provider can’t be reached right now.')
+    expect(text()).not.toContain('Change to Team')
+  })
+
+  it.each([
+    [
+      -900,
+      false,
+      'You pay nothing now; $9 for the rest of the present period are set against your next bills. From 20 Dec 2026 on it costs $12.99/month.',
+    ],
+    [0, true, 'You pay nothing now. Your subscription still ends on 20 Dec 2026.'],
+  ])('R76 a change that costs %i cents now, ending: %s', (dueNow, isEnding, sentence) => {
+    expect(changeCost({ dueNow, amount: 1299, nextBilling: subscription.currentPeriodEnd }, isEnding)).toBe(sentence)
+  })
+
+  it('R50 a promo code that goes along is named with the price it makes', async () => {
+    await show(<ChangePlan subscription={{ ...subscription, amount: 909, promoCode: 'EARLY30' }} onClose={() => {}} />)
+    has('Team ($27.99/month with EARLY30 instead of $39.99)')
+  })
+
+  it('P8 leads to the provider’s page for another card, and says so where it can not', async () => {
+    signIn(payer)
+    const asked = serve(byPath({ '/user/subscription/portal': { body: { url: 'https://pay.test/card' } } }))
+    await show(<Billing />)
+    await press('Update Payment Method')
+    expect([asked[0]?.method, went]).toEqual(['POST', ['https://pay.test/card']])
+    serve(() => refusal(503, 'payments-unavailable', 'The payment provider can’t be reached right now.'))
+    await press('Update Payment Method')
+    has('The payment provider can’t be reached right now.')
+  })
+
+  it('what is set to end is not called active anywhere, and what has ended is "Canceled"', async () => {
+    const looks = (status: SubscriptionView['status'], cancelAtPeriodEnd: boolean) => [
+      statusLook(status, { status, cancelAtPeriodEnd })[0],
+      endingMark({ status, cancelAtPeriodEnd }),
+    ]
+    expect(looks('active', false)).toEqual(['Active', ''])
+    expect(looks('active', true)).toEqual(['Cancelled', ' (Cancelled)'])
+    expect(looks('canceled', true)).toEqual(['Canceled', ''])
+    expect(looks('past_due', false)).toEqual(['Past Due', ''])
+    const ending = { ...payer, subscription: { ...subscription, cancelAtPeriodEnd: true } }
+    await show(<AccountCard user={ending} />)
+    has('SubscriptionCancelled')
+    expect(text()).not.toContain('Active')
+  })
+
+  it('R75 past due and canceled have their banners', async () => {
+    serve(byPath({ '/settings': { body: { supportEmail: 'help@rolecall.test', payments: 'on' } } }))
     await show(<PlanBanner user={{ ...payer, subscriptionStatus: 'past_due' }} />)
-    has('Payment Issue', 'past due')
-    expect(document.querySelector('a')?.getAttribute('href')).toContain('mailto:')
+    await settle()
+    has('Payment Issue', 'past due', 'Update Payment Method')
+    expect(document.querySelector('a')?.getAttribute('href')).toBe('mailto:help@rolecall.test?subject=Payment%20Issue')
     await leave()
     await show(<PlanBanner user={{ ...payer, subscriptionStatus: 'canceled', hasActiveSubscription: false }} />)
     has('Subscription Canceled', 'You keep access until 20 Dec 2026. After that your account drops to Free.')

@@ -4,7 +4,7 @@ import { LandingPage } from '#client/home/landing-page.tsx'
 import { useSession } from '#client/lib/session.ts'
 import { PricingPage } from '#client/plan/pricing-page.tsx'
 import { ada } from './access-fixtures.ts'
-import { leave, show, text } from './page-kit.tsx'
+import { leave, serve, settle, show, text } from './page-kit.tsx'
 
 const cards = () => [...document.querySelectorAll('article')]
 const card = (name: string) => cards().find((one) => one.querySelector('h3')?.textContent === name)
@@ -16,7 +16,10 @@ const row = (head: string) => {
 }
 const highlighted = () => cards().flatMap((one) => (one.className.includes('ring-ink') ? (one.querySelector('h3')?.textContent ?? '') : []))
 
-beforeEach(() => useSession.setState({ token: null, organizerToken: null, user: null, checking: false }))
+beforeEach(() => {
+  useSession.setState({ token: null, organizerToken: null, user: null, checking: false })
+  serve(() => undefined)
+})
 afterEach(async () => {
   await leave()
   vi.unstubAllGlobals()
@@ -35,11 +38,13 @@ describe('the plans', () => {
     for (const [name, parts] of Object.entries(shown)) expect(parts.filter((part) => !wordsOf(name).includes(part))).toEqual([])
   })
 
-  it('lead to what one can do: start free, subscribe, ask for a trial, write', async () => {
+  it('R75 lead to what one can do: start free, subscribe, ask for a trial, write', async () => {
+    serve(({ path }) => (path === '/settings' ? { body: { supportEmail: 'help@rolecall.test', payments: 'on' } } : undefined))
     await show(<PricingPage />)
+    await settle()
     expect(links('Free')).toEqual([['Start Your Free Event', '/create']])
     expect(links('Pro')).toEqual([])
-    expect(links('Team')).toEqual([['Ask for Trial', `mailto:support@${window.location.hostname}?subject=Trial%20of%20the%20Team%20plan`]])
+    expect(links('Team')).toEqual([['Ask for Trial', 'mailto:help@rolecall.test?subject=Trial%20of%20the%20Team%20plan']])
     expect(links('Enterprise')[0]?.[1]).toMatch(/^mailto:/)
     expect(
       cards()

@@ -287,7 +287,7 @@ test.each([
   [400, 'input-invalid', 'Invalid Group Id'],
   [500, 'internal', 'Server Error'],
 ])('a group that does not load (%i) says why', async (status, code, sentence) => {
-  serve(() => refusal(status, code, code === 'internal' ? 'Something went wrong. Please try again.' : sentence))
+  serve(() => refusal(status, code, code === 'internal' ? 'Something went wrong. Please try again.' : sentence, { requestId: 'req-7' }))
   await show(
     <Route path="/rsvp/:groupId">
       <RsvpPage />
@@ -296,4 +296,5 @@ test.each([
   )
   await settle()
   expect(text()).toContain(sentence)
+  expect(text().includes('Reference: req-7')).toBe(status === 500)
 })

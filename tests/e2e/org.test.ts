@@ -67,8 +67,12 @@ test('R36 two admins with the Members tab open see each other’s changes, and w
   await owner.page.getByRole('tab', { name: 'Members' }).click()
   await seen(card(owner, 'Bob Baker'))
   await admin.open('/dashboard?view=members')
+  await seen(admin.page.getByText('Invites you as Member'))
+  await seen(card(owner, 'Ann Archer').getByText('Invited', { exact: true }))
+  await admin.shoot('55-invited')
+  await button(admin.page, 'Accept the invitation of City Choir').click()
   await seen(admin.page.getByText('No organisations found.'))
-  await admin.shoot('55-no-organisations')
+  await gone(card(owner, 'Ann Archer').getByText('Invited', { exact: true }), soonMs)
 
   await owner.page.getByLabel('Role of Ann Archer').selectOption('admin')
   await seen(card(owner, 'Ann Archer').getByText('Admin', { exact: true }).first())

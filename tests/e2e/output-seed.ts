@@ -7,6 +7,7 @@ import { assignApi } from '#protocol/assign.ts'
 import type { Endpoint } from '#protocol/endpoint.ts'
 import { eventApi } from '#protocol/event.ts'
 import { groupApi } from '#protocol/group.ts'
+import { memberApi } from '#protocol/member.ts'
 import { orgApi } from '#protocol/org.ts'
 import { rsvpApi } from '#protocol/rsvp.ts'
 import { fromOwnPage } from '../kit/own-page.ts'
@@ -86,6 +87,7 @@ async function plant(
     { members: [{ email: admin.email }, { name: text, email: extra[0] }, { mobile: text, email: extra[1] }], orgId },
     owner,
   )
+  await call(memberApi.answer, { id: orgId, accept: true }, admin)
   const user = [
     { name: text, email: extra[2] },
     { mobile: text, email: extra[3] },

@@ -47,11 +47,16 @@ test('R48 R52 somebody subscribes in the sandbox, and their other window follows
   await seen(page.getByText('Team ($39.99/month)'))
   await buyer.shoot('55-change-plan')
   await button(page, 'Switch to Team').click()
+  await seen(page.getByText(/^You pay \$2[67]\.\d\d now for the rest of the present period\. From .* on it costs \$39\.99\/month\.$/))
+  await buyer.shoot('55b-change-cost')
+  await button(page, 'Change to Team').click()
   await seen(page.getByText('Team Plan'))
   await seen(page.getByText('Team, $39.99/month'))
   await seen(other.getByText('Team Plan'), soonMs)
 
   await button(page, 'Cancel Subscription').click()
+  await seen(page.getByText(/^You keep Team until /))
+  await button(page, 'Yes, cancel it').click()
   await seen(page.getByText('Access Expires'))
   await seen(page.getByText('Cancelled', { exact: true }))
   await buyer.shoot('56-cancelled')
@@ -77,6 +82,26 @@ test('R50 a promo code is checked before anybody leaves, and lowers the price', 
   await pay(buyer, 'Team plan', '$27.99/month')
   await seen(page.getByText('Welcome to Team!'))
   await seen(page.getByText('Your subscription is now active. You can create up to 300 groups with team collaboration.'))
+})
+
+test('P8 a card that was declined is mended on the sandbox’s page', async () => {
+  const olivia = await host()
+  const buyer = await stage.newPerson({ token: olivia.token })
+  const { page } = buyer
+  await buyer.open('/pricing?plan=pro')
+  await button(page, 'Subscribe to Pro').click()
+  await pay(buyer, 'Pro plan', '$12.99/month')
+  await page.getByRole('link', { name: 'View Profile' }).click()
+  await button(page, 'Update Payment Method').click()
+  await seen(page.getByText('Test mode'))
+  await button(page, 'Have the next payment fail').click()
+  await seen(page.getByText('Payment Issue'))
+  await buyer.shoot('58b-past-due')
+  await button(page, 'Update Payment Method').first().click()
+  await buyer.shoot('58c-sandbox-billing')
+  await button(page, /^Give a card that works/).click()
+  await seen(page.getByText('Next Billing Date'))
+  await gone(page.getByText('Payment Issue'))
 })
 
 test('P3 a visitor who subscribes is sent to the login and comes back; a session that is none is said to be so', async () => {

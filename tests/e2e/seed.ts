@@ -62,9 +62,8 @@ export function openSeed(stage: Pick<Stage, 'server' | 'mailbox'>) {
     const [email, password] = [`${username}@hosts.test`, 'correct horse battery']
     await call(accessApi.signUp, { email, username, password })
     const link = await stage.mailbox.link(email, /Verify/)
-    await call(accessApi.verifyEmail, { token: new URL(link).searchParams.get('token') ?? '' })
-    const { body } = await call(accessApi.logIn, { email, password })
-    return { email, password, token: body.token }
+    const { body } = await call(accessApi.verifyEmail, { token: new URL(link).searchParams.get('token') ?? '', password })
+    return { email, password, token: body.token ?? '' }
   }
 
   /** An event of theirs with its group, in ten days for two hours unless `more` says otherwise. */

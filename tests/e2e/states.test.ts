@@ -125,3 +125,14 @@ test('a reload in the middle of an answer keeps what was typed, and the proof', 
   await submit(mia)
   await seen(heading(mia.page, 'Thank You, Mia'))
 })
+
+test('R70 a limit that was just stepped is kept when the tab is closed at once', async () => {
+  const olivia = await host()
+  const held = await event(olivia, twoRoles)
+  const organizer = await stage.newPerson({ token: olivia.token })
+  await organizer.open(`/group/${held.groupId}`)
+  const closing = await organizer.openAnother(`/group/${held.groupId}`)
+  await button(closing, 'Limit of Guest: one more').click()
+  await closing.close({ runBeforeUnload: false })
+  await seen(bar(organizer.page, 'Guest: 5 seats, no answers yet'))
+})

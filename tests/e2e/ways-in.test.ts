@@ -95,7 +95,7 @@ test('R54 R57 a moved start and a deleted event reach the open form, the Thank Y
   await page.getByLabel('Start').fill(typedStart(12))
   await organiser.shoot('38-edit-event')
   await button(page, 'Next').click()
-  await seen(page.getByText(/gets an e-mail about the new time/))
+  await seen(page.getByText(/gets an email about the new time/))
   await organiser.shoot('39-edit-roles')
   await button(page, 'Save changes').click()
   await page.waitForURL(`**/event/${held.eventId}`)

@@ -22,6 +22,7 @@ export async function openChoir<Name extends string>(world: World, people: Reado
     organization: { orgId },
   }))
   if (members.length > 0) await world.ok(orgApi.addMembers, { members }, owner)
+  await world.join(orgId, ...Object.values(named))
   /** The id of a person's membership. */
   async function memberId({ email }: { email: string }) {
     const listed = await world.ok(orgApi.members, { id: orgId }, owner)
@@ -29,15 +30,20 @@ export async function openChoir<Name extends string>(world: World, people: Reado
   }
   const remove = async (...gone: { email: string }[]) =>
     world.ok(orgApi.removeMembers, { orgId, memberIds: await Promise.all(gone.map(memberId)) }, owner)
-  const add = (name: string, role: MemberRole = 'member') =>
+  const invite = (name: string, role: MemberRole = 'member') =>
     world.ok(
       orgApi.addMembers,
       { members: [{ member: { role }, user: { name, email: `${name}@people.test` }, organization: { orgId } }] },
       owner,
     )
+  /** Adds one of `people` again, and they accept. */
+  const add = async (name: Name, role: MemberRole = 'member') => {
+    await invite(name, role)
+    await world.join(orgId, named[name] as Person)
+  }
   const event = (more: Parameters<World['event']>[3] = {}, roles = choirRoles) =>
     world.event(owner, roles, {}, { ownerOrgId: orgId, ...more })
   const grant = async ({ eventId: id, groupId }: { eventId: string; groupId: string }, { userId }: Person) =>
     (await world.ok(assignApi.grant, { id, groupId, userId }, owner)).grant
-  return { owner, orgId, ...(named as Record<Name, Person>), memberId, remove, add, event, grant }
+  return { owner, orgId, ...(named as Record<Name, Person>), memberId, remove, invite, add, event, grant }
 }

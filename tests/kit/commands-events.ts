@@ -19,13 +19,13 @@ export const eventCommands: readonly Command[] = [
     keep: eventIds('pending', 'pendingGroup'),
   },
   {
-    name: 'publish it by the first use of its link',
+    name: 'publish it',
     on: 'events',
-    again: 'more',
+    again: 'nothing',
     call: async (made) =>
-      put(
-        `/event/${made.ids.pending}`,
-        { name: 'Published' },
+      post(
+        `/event/${made.ids.pending}/publish`,
+        {},
         { 'x-organizer-token': await mailed(made, 'olga@people.test', /token\?token=([\w-]+)/) },
       ),
   },

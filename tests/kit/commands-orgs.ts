@@ -1,5 +1,5 @@
 // The commands of organisations, and of assigning in their events, for the kill tests.
-import { type Command, createEvent, del, email, eventIds, type Json, type Made, owner, patch, post, read } from './command.ts'
+import { ada, type Command, createEvent, del, email, eventIds, type Json, type Made, mailed, owner, patch, post, read } from './command.ts'
 
 const rsvpOf = async (made: Made, who: string): Promise<string> =>
   (await read(made, `/api/group/${made.ids.choirGroup}`)).rsvps.find((one: Json) => one.email === who)?._id ?? ''
@@ -9,6 +9,7 @@ const memberOf = async (made: Made, who: string): Promise<{ memberId: string; us
     userId: '',
   }
 
+const invitedBy = (made: Made, who: string) => mailed(made, who, /invitation\?token=([\w-]+)/)
 const newMember = (orgId = '', name = '') => ({
   members: [{ member: { role: 'member' }, user: { name, email: `${name}@people.test` }, organization: { orgId } }],
 })
@@ -27,7 +28,29 @@ export const orgCommands: readonly Command[] = [
     on: 'members',
     again: 'nothing',
     call: ({ ids }) =>
-      post('/member/bulk', { members: ['ada', 'noah'].map((name) => ({ name, email: `${name}@people.test` })), orgId: ids.org }, owner),
+      post(
+        '/member/bulk',
+        { members: ['ada', 'noah', 'otis'].map((name) => ({ name, email: `${name}@people.test` })), orgId: ids.org },
+        owner,
+      ),
+  },
+  {
+    name: 'accept an invitation',
+    on: 'members',
+    again: 'nothing',
+    call: (made) => post(`/org/${made.ids.org}/invitation`, { accept: true }, ada(made)),
+  },
+  {
+    name: 'accept one by its link',
+    on: 'members',
+    again: 'nothing',
+    call: async (made) => post('/invitation', { token: await invitedBy(made, 'mona@people.test'), accept: true }),
+  },
+  {
+    name: 'decline one by its link',
+    on: 'members',
+    again: 400,
+    call: async (made) => post('/invitation', { token: await invitedBy(made, 'otis@people.test'), accept: false }),
   },
   {
     name: 'make an admin',
@@ -81,6 +104,12 @@ export const orgCommands: readonly Command[] = [
       const path = `/event/${made.ids.choirEvent}/group/${made.ids.choirGroup}/grants`
       return del(`${path}/${(await read(made, `/api${path}`)).grants[0]?._id}`, undefined, owner)
     },
+  },
+  {
+    name: 'leave an organization',
+    on: 'members',
+    again: 404,
+    call: (made) => post(`/org/${made.ids.org}/leave`, {}, ada(made)),
   },
   {
     name: 'remove a member',

@@ -15,7 +15,8 @@ const access: readonly Command[] = [
     name: 'prove the e-mail',
     on: 'users',
     again: 'nothing',
-    call: async (made) => post('/auth/verify-email', { token: await mailed(made, email, /verify-email\S*token=([\w-]+)/) }),
+    call: async (made) =>
+      post('/auth/verify-email', { token: await mailed(made, email, /verify-email\S*token=([\w-]+)/), password: 'a password of hers' }),
   },
   { name: 'ask for a new password', on: 'tokens', again: 'more', call: () => post('/auth/request-password-reset', { email }) },
   {
@@ -26,6 +27,12 @@ const access: readonly Command[] = [
       post('/auth/reset-password', { token: await mailed(made, email, /reset\S*token=([\w-]+)/), newPassword: 'another password' }),
   },
   { name: 'ask for a link', on: 'tokens', again: 'more', call: () => post('/token-access/request', { email }) },
+  {
+    name: 'begin the session of the link',
+    on: 'tokens',
+    again: 'nothing',
+    call: async (made) => post('/token-access/open', { token: await mailed(made, email, /token\?token=([\w-]+)/) }),
+  },
   {
     name: 'log in',
     on: 'tokens',
@@ -74,7 +81,7 @@ const plans: readonly Command[] = [
   },
 ]
 
-const logOut: Command = { name: 'log out', on: 'tokens', again: 401, call: (made) => post('/auth/logout', {}, ada(made)) }
+const logOut: Command = { name: 'log out', on: 'tokens', again: 'nothing', call: (made) => post('/auth/logout', {}, ada(made)) }
 
 /** Every command, in order. */
 export const commands: readonly Command[] = [...access, ...plans, ...eventCommands, ...orgCommands, logOut]

@@ -7,6 +7,7 @@ import { createHttpServer } from '#server/http/listener.ts'
 import { systemClock } from '#server/ports/clock.ts'
 import { sandboxPayments } from '#server/ports/payments-sandbox.ts'
 import { openPasswords, openSecrets } from '#server/ports/secrets.ts'
+import { openSignedTokens } from '#server/ports/signed-tokens.ts'
 import { collections, installations, storeVersion } from '#server/store/collections.ts'
 import { openSqlite } from '#server/store/sqlite.ts'
 import type { Collection, Store, Stored, Write } from '#server/store/store.ts'
@@ -56,6 +57,15 @@ const ports = {
   queues: new Map(),
   publicUrl: '',
 }
-const payments = sandboxPayments(ports)
-const services = { ...ports, payments, live: { publish: () => {}, recheck: () => {} }, mail: asleep, jobs: asleep, rateLimits: false }
+const signedTokens = openSignedTokens({ clock: systemClock, publicUrl: '', secrets: [TOKEN_SECRET] })
+const payments = sandboxPayments({ ...ports, signedTokens })
+const services = {
+  ...ports,
+  payments,
+  live: { publish: () => {}, recheck: () => {} },
+  mail: asleep,
+  jobs: asleep,
+  supportEmail: '',
+  rateLimits: false,
+}
 createHttpServer(createApp(services, { log, countCall: countNothing, hops: 0, outbox: false })).listen(Number(PORT), '127.0.0.1')

@@ -13,6 +13,7 @@ export async function newFacts(world: World, n: number) {
   const [member, stranger] = [await world.person(`member_${n}`), await world.person(`stranger_${n}`)]
   const { orgId } = await world.ok(orgApi.create, { organization: { name: 'Org' }, owner: { email: owner.email } }, owner)
   await world.ok(orgApi.addBulk, { members: [{ name: 'Member', email: member.email }] }, owner)
+  await world.join(orgId, member)
   const { members } = await world.ok(orgApi.members, { id: orgId }, owner)
   const memberId = members.find(({ userId }) => userId === member.userId)?._id ?? ''
   const open = await world.event(owner, undefined, {}, { assignmentRules: { enableRoleSelfSelect: true } })

@@ -4,10 +4,14 @@ import { assignApi } from '#protocol/assign.ts'
 import { checkoutApi } from '#protocol/checkout.ts'
 import { eventApi } from '#protocol/event.ts'
 import { groupApi } from '#protocol/group.ts'
+import { memberApi } from '#protocol/member.ts'
 import { orgApi } from '#protocol/org.ts'
+import { pendingApi } from '#protocol/pending.ts'
+import { tokens } from '#server/access/model.ts'
 import { users } from '#server/account/model.ts'
+import { events } from '#server/event/model.ts'
 import { groups, taken } from '#server/group/model.ts'
-import { orgs } from '#server/org/model.ts'
+import { members, orgs } from '#server/org/model.ts'
 import { signMessage } from '#server/ports/payments-events.ts'
 import { sandboxRecords } from '#server/ports/payments-sandbox.ts'
 import { isConfirmed, rsvpId, rsvps } from '#server/rsvp/model.ts'
@@ -56,6 +60,13 @@ async function anEvent(world: World, enableRoleAssignment = false) {
   const group = (await world.store.get(groups, groupId)) ?? refuseNothing()
   const answerId = (n: number) => rsvpId(world.services.secrets, group, email(n))
   return { ada, id, groupId, answer, assign, answerId, email }
+}
+/** What Max, who has an account, says to the organization that invites him. */
+async function answering(world: World, accept: boolean): Promise<Send> {
+  const { orgId, invite } = await openChoir(world, {})
+  const max = await world.person('max')
+  await invite('max')
+  return (to) => to.call(memberApi.answer, { id: orgId, accept }, max)
 }
 const refuseNothing = (): never => {
   throw new Error('The event has no group')
@@ -109,7 +120,7 @@ export const writingCalls: Readonly<Record<string, WritingCall>> = {
     },
   },
   'R32, R56 an event of somebody who is not signed in': {
-    adds: { users: 1, tokens: 1, events: 1, groups: 1, emails: 1, answers: 1 },
+    adds: { users: 1, hourCounts: 1, tokens: 1, events: 1, groups: 1, emails: 1, answers: 1 },
     async open(world) {
       const input = { event: world.eventInput({ organizerEmail: 'new@people.test' }), groups: [{}] }
       return (to) => to.call(eventApi.createWithGroup, input, keyed({}))
@@ -161,7 +172,7 @@ export const writingCalls: Readonly<Record<string, WritingCall>> = {
     },
   },
   'R12 a role assigned': {
-    adds: { rsvps: 1, emails: 1 },
+    adds: { rsvps: 1, emails: 1, letterCounts: 1 },
     shows: seatsShown([0, 0], [1, 0]),
     open: async (world) => (await anEvent(world, true)).assign(1),
   },
@@ -194,7 +205,7 @@ export const writingCalls: Readonly<Record<string, WritingCall>> = {
     },
   },
   'R41 a member added': {
-    adds: { members: 1, emails: 1 },
+    adds: { members: 1, emails: 1, letterCounts: 1 },
     shows: shows(({ all }) => all(orgs).map(({ memberCount }) => memberCount), [1], [2]),
     async open(world) {
       const { owner, orgId } = await openChoir(world, {})
@@ -202,8 +213,38 @@ export const writingCalls: Readonly<Record<string, WritingCall>> = {
       return (to) => to.call(orgApi.addMembers, { members }, owner)
     },
   },
+  'R117 an invitation accepted': {
+    adds: {},
+    shows: shows(({ all }) => all(members).map(({ status }) => status ?? ''), ['active', 'invited'], ['active', 'active']),
+    open: async (world) => answering(world, true),
+  },
+  'R117 an invitation declined': {
+    adds: { members: -1, letterCounts: 1 },
+    shows: shows(({ all }) => all(orgs).map(({ memberCount }) => memberCount), [2], [1]),
+    again: 'org-unknown',
+    open: async (world) => answering(world, false),
+  },
+  'R117 an invitation accepted by its link': {
+    adds: {},
+    shows: shows(({ all }) => all(members).map(({ status }) => status ?? ''), ['active', 'invited'], ['active', 'active']),
+    async open(world) {
+      await (await openChoir(world, {})).invite('max')
+      const token = await world.tokenMailed('max@people.test')
+      return (to) => to.call(memberApi.answerByLink, { token, accept: true })
+    },
+  },
+  'R117 a member with a permission leaves': {
+    adds: { members: -1, grants: -1, letterCounts: 1 },
+    shows: shows(({ all }) => all(orgs).map(({ memberCount }) => memberCount), [2], [1]),
+    again: 'org-unknown',
+    async open(world) {
+      const choir = await openChoir(world, { max: 'member' })
+      await choir.grant(await choir.event(), choir.max)
+      return (to) => to.call(memberApi.leave, { id: choir.orgId }, choir.max)
+    },
+  },
   'R38 a member with a permission removed': {
-    adds: { members: -1, grants: -1 },
+    adds: { members: -1, grants: -1, letterCounts: 1 },
     shows: shows(({ all }) => all(orgs).map(({ memberCount }) => memberCount), [2], [1]),
     again: 'member-unknown',
     async open(world) {
@@ -222,12 +263,42 @@ export const writingCalls: Readonly<Record<string, WritingCall>> = {
     },
   },
   'A1 a sign-up': {
-    adds: { users: 1 },
+    adds: { users: 1, tokens: 1 },
     async open(world) {
       const email = 'ada@people.test'
-      await world.ok(accessApi.signUp, { email, username: 'ada_1815', password: 'what ada chose' })
+      const here = await world.signUp({ email, username: 'ada_1815', password: 'what ada chose' })
       const token = await world.tokenMailed(email)
-      return (to) => to.call(accessApi.verifyEmail, { token })
+      return (to) => to.call(accessApi.verifyEmail, { token }, here)
+    },
+  },
+  'R29 a session by link': {
+    adds: {},
+    shows: shows(
+      ({ all }) => [...all(tokens).map(({ usedAt }) => usedAt !== null), ...all(users).map(({ verified }) => verified)],
+      [false, false],
+      [true, true],
+    ),
+    async open(world) {
+      await world.event({}, undefined, {}, { organizerEmail: 'nora@people.test' })
+      const token = await world.tokenMailed('nora@people.test')
+      return (to) => to.call(accessApi.openLink, { token })
+    },
+  },
+  'R116 an event published that waited': {
+    adds: {},
+    shows: shows(
+      ({ all }) => [
+        ...all(events).map(({ published }) => published),
+        ...all(groups).map(({ expiresAt }) => expiresAt === null),
+        ...all(users).map(({ countedEvents }) => countedEvents.length === 1),
+      ],
+      [false, false, false],
+      [true, true, true],
+    ),
+    async open(world) {
+      const { eventId: id } = await world.event({}, undefined, {}, { organizerEmail: 'nora@people.test' })
+      const organizerToken = await world.tokenMailed('nora@people.test')
+      return (to) => to.call(pendingApi.publish, { id }, { organizerToken })
     },
   },
   'P2 a checkout': {

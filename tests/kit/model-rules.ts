@@ -75,6 +75,7 @@ export function realOf(model: Model): Real {
     assignmentRules,
     groupIds: [groupId],
     published: true,
+    pendingFor: null,
   }
   const group: Group = {
     ...shared,

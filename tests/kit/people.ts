@@ -3,6 +3,7 @@ import type { z } from 'zod/mini'
 import { accessApi } from '#protocol/access.ts'
 import { eventApi } from '#protocol/event.ts'
 import type { Tier } from '#protocol/limits.ts'
+import { memberApi } from '#protocol/member.ts'
 import { rsvpApi } from '#protocol/rsvp.ts'
 import { users } from '#server/account/model.ts'
 import { proofCookie } from '#server/http/request.ts'
@@ -27,12 +28,12 @@ export function openMailbox(services: Services) {
   const newest = async (to: string) => (await mails(to))[0]?.text ?? ''
   return {
     mails,
-    tokenMailed: async (to: string) => /token=([\w-]+)/.exec(await newest(to))?.[1] ?? '',
+    tokenMailed: async (to: string) => /token=([\w.-]+)/.exec(await newest(to))?.[1] ?? '',
     codeMailed: async (to: string) => /^([A-Z0-9]{6})$/m.exec(await newest(to))?.[1] ?? '',
   }
 }
 
-export function openPeople(services: Services, { ok }: Client, { tokenMailed }: ReturnType<typeof openMailbox>) {
+export function openPeople(services: Services, { ok, call }: Client, { tokenMailed }: ReturnType<typeof openMailbox>) {
   const setTier = (userId: string, tier: Tier) =>
     transact(services, userId, async (tx) => {
       const user = await tx.get(users, userId)
@@ -42,11 +43,17 @@ export function openPeople(services: Services, { ok }: Client, { tokenMailed }: 
   /** An account with a verified e-mail, logged in. */
   async function person(name: string, tier: Tier = 'free'): Promise<Person> {
     const [email, password] = [`${name}@people.test`, `password of ${name}`]
-    await ok(accessApi.signUp, { email, username: `${name}_user`, password })
-    await ok(accessApi.verifyEmail, { token: await tokenMailed(email) })
-    const one = await logIn(name)
+    const browser = await signUp({ email, username: `${name}_user`, password })
+    const { token = '', user } = await ok(accessApi.verifyEmail, { token: await tokenMailed(email) }, browser)
+    const one: Person = { token, email, userId: user?._id ?? '' }
     if (tier !== 'free') await setTier(one.userId, tier)
     return one
+  }
+  /** Signs up; gives the browser that did, with its cookie (R115). */
+  const signUp = async (input: z.input<typeof accessApi.signUp.input>, as: As = {}): Promise<As> => {
+    const { headers, status } = await call(accessApi.signUp, input, as)
+    if (status !== 200) throw new Error(`signing up is answered with ${status}`)
+    return { ...as, cookie: cookieOf(headers) }
   }
   async function logIn(name: string): Promise<Person> {
     const { token, user } = await ok(accessApi.logIn, { email: `${name}@people.test`, password: `password of ${name}` })
@@ -57,8 +64,25 @@ export function openPeople(services: Services, { ok }: Client, { tokenMailed }: 
     await ok(accessApi.requestLink, { email })
     return { organizerToken: await tokenMailed(email) }
   }
-  return { setTier, person, logIn, link }
+  /** The session of a magic link, begun as its page begins it. */
+  async function opened(email: string, as: As = {}): Promise<{ organizerToken: string }> {
+    const { organizerToken } = await link(email)
+    await ok(accessApi.openLink, { token: organizerToken }, as)
+    return { organizerToken }
+  }
+  /** Accepts the invitation of an organization while signed in. */
+  async function join(orgId: string, ...people: As[]) {
+    for (const one of people) await ok(memberApi.answer, { id: orgId, accept: true }, one)
+  }
+  /** Accepts by the link in the newest letter. */
+  async function joinByLink(...emails: string[]) {
+    for (const email of emails) await ok(memberApi.answerByLink, { token: await tokenMailed(email), accept: true })
+  }
+  return { setTier, person, signUp, logIn, link, opened, join, joinByLink }
 }
+
+/** The cookie that an answer sets, as a browser sends it back. */
+export const cookieOf = (headers: Headers) => (headers.get('set-cookie') ?? '').split(';')[0] ?? ''
 
 type EventSent = z.input<typeof eventApi.createWithGroup.input>['event']
 type GroupSent = z.input<typeof eventApi.createWithGroup.input>['groups'][number]
@@ -94,7 +118,7 @@ export function openGuests({ secrets, clock }: Services, { ok, call }: Client, {
   async function prove(email: string, groupId: string): Promise<Guest> {
     await ok(rsvpApi.sendCode, { email, groupId })
     const { headers } = await call(rsvpApi.verifyCode, { email, groupId, code: await codeMailed(email) })
-    return { email, cookie: (headers.get('set-cookie') ?? '').split(';')[0] ?? '' }
+    return { email, cookie: cookieOf(headers) }
   }
   /** The same cookie without the e-mail: for crowds. */
   const proven = (email: string, groupId: string): Guest => {

@@ -1,6 +1,5 @@
 // Every kind of caller, and the tenants whose things they ask for: each with canaries that nobody else may ever be shown.
 import { accessApi } from '#protocol/access.ts'
-import { accountApi } from '#protocol/account.ts'
 import { assignApi } from '#protocol/assign.ts'
 import { groupApi } from '#protocol/group.ts'
 import type { MemberRole } from '#protocol/org.ts'
@@ -33,7 +32,7 @@ export const callerNames: readonly CallerName[] = [
   'nobody inviteeHere inviteeElsewhere unverified loggedOut linkExpired',
   'linkFree linkOwner linkOther',
   'stranger creatorFree creatorTeam owner admin member removed foreignMember',
-  'grantee granteeElsewhere granteeRevoked',
+  'grantee granteeElsewhere granteeRevoked invited',
 ].flatMap((line) => line.split(' '))
 
 const roles = [
@@ -70,6 +69,7 @@ async function openOrg(world: World, owner: Person, grantee: Person, tenant: 'or
     organization: { orgId },
   }))
   await world.ok(orgApi.addMembers, { members }, owner)
+  await world.joinByLink(...members.map(({ user }) => user.email))
   const listed = (await world.ok(orgApi.members, { id: orgId }, owner)).members
   const canary = listed.find(({ user }) => user.email === canaryOf(tenant).email)
   const [first, second] = [
@@ -97,7 +97,7 @@ async function openOrg(world: World, owner: Person, grantee: Person, tenant: 'or
 }
 
 async function used(world: World, as: As): Promise<As> {
-  await world.ok(accountApi.me, {}, as) // the first use of a link is written down
+  if (as.organizerToken) await world.ok(accessApi.openLink, { token: as.organizerToken })
   return as
 }
 
@@ -132,6 +132,9 @@ export async function openCast(world: World) {
   const unverified = { token: await world.tokenMailed('newt@people.test') }
   const loggedOut = await world.logIn('fred')
   await world.ok(accessApi.logOut, {}, loggedOut)
+  const ina = await world.person('ina')
+  const asAdmin = { member: { role: 'admin' as const }, user: { name: 'ina', email: ina.email }, organization: { orgId } }
+  await world.ok(orgApi.addMembers, { members: [asAdmin] }, olga)
   const link = async ({ email }: Person) => ({ ...(await used(world, await world.link(email))), email })
   const proof = (...at: TenantName[]) => ({ cookie: at.map((one) => world.proven(ivy, tenants[one].groupId).cookie).join('; ') })
   const callers: Record<CallerName, As> = {
@@ -155,6 +158,7 @@ export async function openCast(world: World) {
     grantee: gus,
     granteeElsewhere: gil,
     granteeRevoked: rex,
+    invited: ina,
   }
   const people = { free: [fred], team: [tess], org: [olga, amy, mia, gus], other: [otto, fay] }
   return {

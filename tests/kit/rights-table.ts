@@ -22,6 +22,8 @@ export const links = ['linkFree', 'linkOwner', 'linkOther']
 const [free, team, org] = [['creatorFree', 'linkFree'], ['creatorTeam'], ['owner', 'admin']]
 const mere = ['member', 'grantee', 'granteeElsewhere', 'granteeRevoked']
 const outsiders = ['stranger', 'creatorFree', 'creatorTeam', 'removed', 'foreignMember']
+/** R117: asked to be an admin, and has not answered. */
+const asked = ['invited']
 
 const creators: Who = { free, team, org: ['owner', 'linkOwner'] }
 const managers: Who = { free, team, org }
@@ -63,6 +65,7 @@ export const calls: Readonly<Record<string, Row>> = {
   'POST /auth/reset-password': self('anyone', { token, newPassword: 'a password' }, 'reset-invalid'),
   'POST /token-access/request': self('anyone', { email: 'fred@people.test' }, 'public'),
   'GET /token-access/validate': self('anyone', { token }, 'link-invalid'),
+  'POST /token-access/open': self('anyone', { token }, 'link-invalid'),
   'GET /auth/me': self('organizer'),
   'GET /user/profile': self('account'),
   'POST /user/update-name': self('account', { name: 'New' }),
@@ -95,9 +98,11 @@ export const calls: Readonly<Record<string, Row>> = {
     ['org'],
     (t) => ({ event: { ...newEvent, ownerOrgId: t.orgId, grantMember: t.memberUserId }, groups: [{ attendingOrgIds: [t.orgId] }] }),
     'org-unknown',
-    { ...byAdmins, 'sign-in-needed': { org: signedOut }, 'account-needed': { org: links } },
+    { ...byAdmins, 'token-invalid': { org: dead }, 'sign-in-needed': { org: signedOut }, 'account-needed': { org: links } },
   ),
   'GET /event/mine': self('organizer'),
+  'GET /event/pending': self('organizer'),
+  'POST /event/:id/publish': row('organizer', all, ({ eventId: id }) => ({ id }), 'event-unknown', { full: { free, team } }),
   'GET /event/:id': row('anyone', all, ({ eventId: id }) => ({ id }), 'public', { full: managers }),
   'PUT /event/:id': event(({ eventId: id }) => ({ id, name: 'New' })),
   'DELETE /event/:id': event(({ eventId: id }) => ({ id })),
@@ -143,6 +148,14 @@ export const calls: Readonly<Record<string, Row>> = {
   ),
   'GET /member/rolemap': self('account'),
   'PATCH /member/:id/role': ofOrg(({ orgId, memberId: id }) => ({ id, role: 'admin', orgId }), byAdmins),
+  'GET /invitation': self('anyone', { token }, 'invitation-invalid'),
+  'POST /invitation': self('anyone', { token, accept: true }, 'invitation-invalid'),
+  'POST /org/:id/invitation': ofOrg(({ orgId: id }) => ({ id, accept: true }), { own: { org: [...org, ...mere, ...asked] } }),
+  'POST /org/:id/invitation · declined': ofOrg(({ orgId: id }) => ({ id, accept: false }), {
+    own: { org: asked },
+    'invitation-accepted': { org: [...org, ...mere] },
+  }),
+  'POST /org/:id/leave': ofOrg(({ orgId: id }) => ({ id }), { own: { org: ['admin', ...mere] }, 'org-owner-stays': { org: ['owner'] } }),
 
   'GET /tier-limits': self('anyone'),
   'GET /tier-limits/:userId': row('organizer', all, ({ userId }) => ({ userId }), 'not-yours', {
@@ -154,22 +167,27 @@ export const calls: Readonly<Record<string, Row>> = {
   'POST /user/subscription/cancel': self('account', {}, 'subscription-missing'),
   'POST /user/subscription/reactivate': self('account', {}, 'subscription-missing'),
   'POST /user/subscription/change-plan': self('account', { plan: 'team' }, 'subscription-missing'),
+  'GET /user/subscription/change-plan': self('account', { plan: 'team' }, 'subscription-missing'),
+  'POST /user/subscription/portal': self('account', {}, 'subscription-missing'),
   'GET /user/subscription/session': self('account', { session_id: 'cs_of_somebody' }, 'checkout-unknown'),
   'POST /payment/checkout': row('account', all, ({ groupId }) => ({ groupId, mode: 'payment' }), 'group-unknown', {
     full: { free },
     'group-included': { team, org },
   }),
 
+  'GET /settings': self('anyone', {}, 'public'),
+
   'GET /rsvp/form/:groupId': row('anyone', all, ({ groupId, eventId }) => ({ groupId, eventId }), 'public'),
   'GET /rsvp/check': row('anyone', all, ({ groupId }) => ({ groupId, email: ivy }), 'public'),
   'GET /rsvp/check-email': row('anyone', all, ({ groupId }) => ({ groupId, email: ivy }), 'public'),
   'POST /rsvp/send-verification-code': row('anyone', all, ({ groupId }) => ({ groupId, email: ivy }), 'public'),
   'POST /rsvp/verify-code': row('anyone', all, ({ groupId }) => ({ groupId, email: ivy, code: 'ABC234' }), 'code-void'),
+  'POST /rsvp/verify-link': self('anyone', { token }, 'proof-link-invalid'),
   'POST /rsvp/submit': row('anyone', all, ({ groupId }) => ({ groupId, name: 'Ivy', email: ivy, attending: true }), 'proof-missing', {
     public: {
-      free: ['inviteeHere', ...outsiders, ...org, ...mere],
-      team: ['inviteeHere', ...outsiders, ...org, ...mere],
-      org: [...org, ...mere],
+      free: ['inviteeHere', ...outsiders, ...asked, ...org, ...mere],
+      team: ['inviteeHere', ...outsiders, ...asked, ...org, ...mere],
+      org: [...org, ...mere, ...asked],
     },
     'members-only': { org: ['inviteeHere', ...outsiders] },
   }),

@@ -7,9 +7,11 @@ import { type CallerName, type Cast, callerNames, homeOf, nothing, type Shown, t
 import { calls, dead, links, type Outcome, type Row, rooms, signedOut } from './rights-table.ts'
 import type { Answer, As } from './world.ts'
 
-/** What the table says of one cell. Whoever brings a dead token is refused everywhere. */
+/** What the table says of one cell. Whoever brings a dead token is nobody where nobody is needed (R71), and refused everywhere else. */
 function expected(row: Pick<Row, 'outcomes' | 'rest'> & { door?: Row['door'] }, on: TenantName, caller: CallerName): Outcome {
-  if (dead.includes(caller)) return 'token-invalid'
+  const isListed = Object.values(row.outcomes).some((who) => (who as Record<string, readonly string[]>)[on]?.includes(caller))
+  if (dead.includes(caller) && !isListed)
+    return (row.door ?? (row.rest === 'public' ? 'anyone' : 'other')) === 'anyone' ? expected(row, on, 'nobody') : 'token-invalid'
   if (row.door && row.door !== 'anyone' && signedOut.includes(caller)) return 'sign-in-needed'
   if (row.door === 'account' && links.includes(caller)) return 'account-needed'
   const found = Object.entries(row.outcomes).find(([, who]) => (who as Record<string, readonly string[]>)[on]?.includes(caller))

@@ -100,6 +100,7 @@ function records(ownerId: string, seats: Readonly<Record<string, number>>, now: 
     assignmentRules: { rule: '', enableRoleAssignment: false, enableRoleSelfSelect: true },
     groupIds: [groupId],
     published: true,
+    pendingFor: null,
     createdAt,
     cancelledAt: null,
     expiresAt: null,

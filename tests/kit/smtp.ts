@@ -1,4 +1,5 @@
 // An SMTP server that keeps what it takes, decoded and as it came, and refuses whom it is told to as real ones do: with the address in its words.
+// Whom it is told to be slow for it never answers, as one that waits for another server.
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { onTestFinished } from 'vitest'
@@ -6,14 +7,20 @@ import { onTestFinished } from 'vitest'
 const decoded = (raw: string) =>
   raw.replaceAll('=\r\n', '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number(`0x${hex}`)))
 
-export async function openSmtp(refused: (address: string) => boolean = () => false) {
+type Is = (address: string) => boolean
+const nobody: Is = () => false
+export async function openSmtp(refused: Is = nobody, isSlow: Is = nobody) {
   const [letters, raws]: [string[], string[]] = [[], []]
+  const hanging = new Set<string>()
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onRcptTo({ address }, _, done) {
+    closeTimeout: 100,
+    onRcptTo({ address }, session, done) {
+      if (isSlow(address)) return void hanging.add(session.id)
       done(refused(address) ? Object.assign(new Error(`<${address}> is not known here`), { responseCode: 550 }) : null)
     },
+    onClose: ({ id }) => void hanging.delete(id),
     onData(stream, _, done) {
       let raw = ''
       stream.on('data', (part: Buffer) => (raw += part.toString()))
@@ -26,5 +33,5 @@ export async function openSmtp(refused: (address: string) => boolean = () => fal
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   onTestFinished(() => new Promise<void>((closed) => server.close(() => closed())))
-  return { url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, letters, raws }
+  return { url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, letters, raws, hanging: () => hanging.size }
 }

@@ -27,7 +27,7 @@ export async function openStripeApi(now = Date.parse('2026-12-01T09:00:00Z')) {
   const things = new Map<string, Thing>()
   const answered = new Map<string, { status: number; body: unknown }>()
   const asked: Asked[] = []
-  const state = { failing: 0, losing: 0 }
+  const state = { failing: 0, losing: 0, declining: false, invoice: { total: 1400, amount_due: 1400 } }
   let count = 0
   const keep = <T extends Record<string, unknown>>(prefix: string, thing: T) => {
     const kept = { id: `${prefix}_${++count}`, ...thing }
@@ -64,6 +64,13 @@ export async function openStripeApi(now = Date.parse('2026-12-01T09:00:00Z')) {
     return thing
   }
 
+  function portal(method: string, kind: string, body: Record<string, string>) {
+    if (kind === 'sessions')
+      return ok(keep('bps', { object: 'billing_portal.session', url: `https://billing.stripe.test/${body.customer}` }))
+    if (method === 'GET') return ok(list(all('billing_portal.configuration')))
+    return ok(keep('bpc', { object: 'billing_portal.configuration', metadata: within(body, 'metadata') }))
+  }
+
   function answer({ method, path, body }: Asked): { status: number; body: unknown } {
     const [name = '', id = '', verb] = path.replace(/^\/v1\/(checkout\/)?/, '').split(/[/?]/)
     const query = new URLSearchParams(path.split('?')[1] ?? '')
@@ -91,7 +98,15 @@ export async function openStripeApi(now = Date.parse('2026-12-01T09:00:00Z')) {
       )
     }
     if (name === 'sessions' && method === 'POST' && !id) return ok(session(body))
+    if (name === 'invoices') {
+      const subscription = things.get(body.subscription ?? '')
+      const price = things.get(body['subscription_details[items][0][price]'] ?? '')
+      return subscription && price ? ok({ object: 'invoice', ...state.invoice }) : missing(body.subscription ?? '')
+    }
+    if (name === 'billing_portal') return portal(method, id, body)
     if (!found) return missing(id)
+    if (state.declining && body['items[0][price]'])
+      return failure(402, { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' })
     if (verb === 'expire') {
       if (found.status !== 'open')
         return failure(400, { type: 'invalid_request_error', message: 'Only Checkout Sessions with a status in ["open"] can be expired.' })
@@ -134,6 +149,7 @@ export async function openStripeApi(now = Date.parse('2026-12-01T09:00:00Z')) {
     }
     const made = keep('sub', {
       object: 'subscription',
+      customer: `cus_${id}`,
       status: 'active',
       cancel_at_period_end: false,
       cancel_at: null,

@@ -58,7 +58,10 @@ export function takes({ endpoint, place }: TextPlace, text: string): boolean {
 export const neverShown: readonly string[] = [
   'access.signUp password',
   'access.logIn password',
+  'access.openLink token',
   'access.verifyEmail token',
+  'access.verifyEmail password',
+  'access.verifyEmail newPassword',
   'access.resetPassword token',
   'access.resetPassword newPassword',
   'access.validateLink token',
@@ -66,6 +69,8 @@ export const neverShown: readonly string[] = [
   'assign.remove roleName',
   'checkout.session session_id',
   'checkout.subscribe promoCode',
+  'member.answerByLink token',
+  'member.readInvitation token',
   'event.createWithGroup groups.0.roles.0._id',
   'event.update roles.0._id',
   'group.create roles.0._id',
@@ -77,6 +82,7 @@ export const neverShown: readonly string[] = [
   'plan.changePlan promoCode',
   'rsvp.form code',
   'rsvp.verifyCode code',
+  'rsvp.verifyLink token',
 ]
 /** Nothing but what markup is made of, short enough for a code and long enough for a password. */
 const probes = ['<b\'">', '<b class="\'&">']

@@ -44,7 +44,7 @@ export async function visit(url: string, { newest }: Mailbox): Promise<Visit> {
 
   await call('POST', '/api/auth/signup', { email, username: 'ada_lovelace', password })
   const verify = await tokenIn(email, /verify-email/)
-  await call('POST', '/api/auth/verify-email', { token: verify })
+  await call('POST', '/api/auth/verify-email', { token: verify, password })
   await call('POST', '/api/auth/login', { email, password: wrong })
   const first = (await call('POST', '/api/auth/login', { email, password })).body.token as string
   const bearer = { authorization: `Bearer ${first}` }

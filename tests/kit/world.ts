@@ -10,6 +10,7 @@ import type { AdapterFactory } from '#server/live-slices.ts'
 import type { Payments } from '#server/ports/payments.ts'
 import { sandboxPayments } from '#server/ports/payments-sandbox.ts'
 import { openPasswords, openSecrets, type Secrets } from '#server/ports/secrets.ts'
+import { openSignedTokens } from '#server/ports/signed-tokens.ts'
 import type { Services } from '#server/services.ts'
 import type { Store } from '#server/store/store.ts'
 import { openClient } from './client.ts'
@@ -75,9 +76,10 @@ export async function openWorld(options: Options = {}) {
     live,
   }
   const publicUrl = 'http://rolecall.test'
-  const sandbox = sandboxPayments({ ...ports, store: engine, publicUrl, ...(options.promos && { promos: options.promos }) })
+  const signedTokens = openSignedTokens({ clock, publicUrl, secrets: [tokenSecret] })
+  const sandbox = sandboxPayments({ ...ports, signedTokens, store: engine, publicUrl, ...(options.promos && { promos: options.promos }) })
   const payments = options.payments ? options.payments(sandbox) : sandbox
-  const services: Services = { ...ports, payments, mail: asleep, jobs: asleep, publicUrl, rateLimits }
+  const services: Services = { ...ports, payments, mail: asleep, jobs: asleep, publicUrl, supportEmail: 'help@rolecall.test', rateLimits }
   const app = createApp(services, { log, countCall: rateLimits ? openLimits() : countNothing, hops, outbox: true, sandbox })
   sandbox.connect(async (body, signature) => {
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature }

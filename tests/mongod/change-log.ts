@@ -34,8 +34,8 @@ export function placeOfToken(token: unknown): Place {
 /** The place before everything that happens at a time. */
 export const placeBefore = (ts: number): Place => ({ ts, at: 0, invalidate: false })
 
-/** The place after everything that has happened. */
-export const placeNow = (engine: Engine): Place => ({ ts: engine.now(), at: last, invalidate: false })
+/** The place after everything that has happened, and that a majority has. */
+export const placeNow = (engine: Engine): Place => ({ ts: Math.min(engine.now(), engine.majority.point()), at: last, invalidate: false })
 
 /** Refuses to go on where the log no longer reaches. */
 export function checkPlace(engine: Engine, { ts }: Place): void {

@@ -8,7 +8,7 @@ import { encode } from './compare.ts'
 import { cursorReply, keepCursor } from './cursors.ts'
 import { CommandError, unsupported } from './errors.ts'
 import type { Engine, Entry } from './model.ts'
-import type { Batch, Call, Server } from './server.ts'
+import { type Batch, type Call, checkKilled, type Server, signal } from './server.ts'
 import { countAt, type Doc, docAt, has, isTrue, numberOf, refuseOthers, show, writeDoc } from './values.ts'
 
 const optionNames = new Set([
@@ -97,6 +97,7 @@ function read(stream: Stream, size: number): Uint8Array[] {
   checkPlace(engine, stream.place)
   for (let at = entriesFrom(engine, stream.place); at < engine.log.length; at++) {
     const entry = engine.log[at]
+    if (entry !== undefined && entry.ts > engine.majority.point()) break
     if (entry === undefined || !stream.concerns(entry)) continue
     for (const invalidate of stream.invalidates(entry) ? [false, true] : [false]) {
       if (!isAfter(entry, invalidate, stream.place)) continue
@@ -111,29 +112,29 @@ function read(stream: Stream, size: number): Uint8Array[] {
       if (invalidate) return docs
     }
   }
-  stream.place = placeNow(engine)
+  const seen = placeNow(engine)
+  if (seen.ts > stream.place.ts || (seen.ts === stream.place.ts && seen.at > stream.place.at)) stream.place = seen
   return docs
 }
 
 /** Waits for a commit, or until the time is over. */
-async function news({ engine }: Server, until: number): Promise<void> {
-  await new Promise<void>((resolve) => {
-    const done = () => {
-      clearTimeout(timer)
-      engine.watchers.delete(done)
-      resolve()
-    }
-    const timer = setTimeout(done, Math.max(1, until - Date.now())).unref()
-    engine.watchers.add(done)
-  })
+async function news({ engine }: Server, until: number, interrupted: Promise<void>): Promise<void> {
+  const { promise, fire } = signal()
+  const timer = setTimeout(fire, Math.max(1, until - Date.now())).unref()
+  engine.watchers.add(fire)
+  await Promise.race([promise, interrupted])
+  clearTimeout(timer)
+  engine.watchers.delete(fire)
 }
 
-async function next(stream: Stream, { server, body }: Call, size: number | undefined): Promise<Batch> {
+async function next(stream: Stream, call: Call, size: number | undefined): Promise<Batch> {
+  const { server, body, interrupt } = call
   const until = Date.now() + (numberOf(body.maxTimeMS) ?? 1_000)
   const id = numberOf(body.getMore) ?? 0
   let docs = read(stream, size ?? Number.POSITIVE_INFINITY)
   while (docs.length === 0 && !stream.over && Date.now() < until) {
-    await news(server, until)
+    await news(server, until, interrupt.promise)
+    checkKilled(call)
     if (!server.cursors.has(id)) throw new CommandError(237, 'operation was interrupted because its cursor was killed')
     docs = read(stream, size ?? Number.POSITIVE_INFINITY)
   }
@@ -188,6 +189,6 @@ export function openChangeStream(call: Call, options: Doc, stages: readonly Doc[
   const extra = { postBatchResumeToken: tokenOf(stream.place) }
   const id = stream.over
     ? 0
-    : keepCursor(server, { ns, txn: undefined, isStream: true, next: (later, asked) => next(stream, later, asked) })
+    : keepCursor(server, { ns, txn: undefined, isStream: true, lsid: call.lsid, next: (later, asked) => next(stream, later, asked) })
   return cursorReply(id, ns, 'firstBatch', docs, extra)
 }

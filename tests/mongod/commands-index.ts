@@ -7,8 +7,8 @@ import { CommandError, unsupported } from './errors.ts'
 import { type IndexSpec, prepareKeys } from './index-keys.ts'
 import type { Collection, Index } from './model.ts'
 import { parseFilter } from './query.ts'
-import type { Call } from './server.ts'
-import { type Doc, docAt, docsAt, has, isDoc, isTrue, numberOf, refuseOthers, textAt, writeDoc } from './values.ts'
+import { type Call, waitFor } from './server.ts'
+import { type Doc, docAt, docsAt, has, isDoc, isTrue, numberOf, refuseOthers, show, textAt, writeDoc } from './values.ts'
 
 const optionNames = new Set([
   'key',
@@ -18,6 +18,7 @@ const optionNames = new Set([
   'sparse',
   'partialFilterExpression',
   'expireAfterSeconds',
+  'hidden',
   'background',
   'collation',
   'ns',
@@ -55,6 +56,7 @@ function parseSpec(spec: Doc): IndexSpec {
   ) {
     throw new CommandError(67, 'TTL indexes are single-field indexes, not on _id, with an expireAfterSeconds from 0')
   }
+  if (isTrue(spec.hidden) && has(key, '_id') && Object.keys(key).length === 1) throw new CommandError(2, "can't hide _id index")
   const partial = parsePartial(spec)
   if (partial !== undefined && isTrue(spec.sparse)) throw new CommandError(67, 'cannot mix "partialFilterExpression" and "sparse" options')
   return {
@@ -62,6 +64,7 @@ function parseSpec(spec: Doc): IndexSpec {
     key,
     fields: Object.entries(key).map(parseField),
     unique: isTrue(spec.unique),
+    hidden: isTrue(spec.hidden),
     sparse: isTrue(spec.sparse),
     partial,
     expireAfterSeconds: expires,
@@ -96,13 +99,14 @@ function isThere(coll: Collection, spec: IndexSpec): boolean {
 
 const describe = (spec: IndexSpec) => JSON.stringify(listed(spec))
 
-function listed({ name, key, unique, sparse, partial, expireAfterSeconds }: IndexSpec): Doc {
+function listed({ name, key, unique, hidden, sparse, partial, expireAfterSeconds }: IndexSpec): Doc {
   return {
     v: 2,
     key,
     name,
     ...(unique && name !== '_id_' ? { unique } : {}),
     ...(sparse ? { sparse } : {}),
+    ...(hidden ? { hidden } : {}),
     ...(partial === undefined ? {} : { partialFilterExpression: partial }),
     ...(expireAfterSeconds === undefined ? {} : { expireAfterSeconds }),
   }
@@ -124,6 +128,30 @@ function build(coll: Collection, spec: IndexSpec): Index {
   return index
 }
 
+/** How many of the three voting members must have built it (manual, createIndexes, "commitQuorum"): all of them unless told. */
+function quorumOf({ server, body }: Call): number {
+  const { commitQuorum } = body
+  if (commitQuorum === undefined || commitQuorum === 'votingMembers') return server.replicaSet === undefined ? 0 : 3
+  if (server.replicaSet === undefined) throw new CommandError(2, "Standalones can't specify commitQuorum")
+  if (commitQuorum === 'majority') return 2
+  const count = numberOf(commitQuorum)
+  if (count === undefined || count < 0 || count > 3) throw unsupported(`The commit quorum ${show(commitQuorum)}`)
+  return count
+}
+
+/** Answers `collMod`: hides an index or shows it again. */
+export function collMod(call: Call): Doc {
+  const coll = existing(call)
+  const asked = docAt(call.body, 'index')
+  refuseOthers('collMod.index', asked, new Set(['name', 'hidden']))
+  const name = textAt(asked, 'name')
+  const index = coll.indexes.get(name)
+  if (index === undefined) throw new CommandError(27, `cannot find index ${name} for ns ${coll.db}.${coll.name}`)
+  if (name === '_id_') throw new CommandError(2, "can't hide _id index")
+  coll.indexes.set(name, { ...index, spec: { ...index.spec, hidden: isTrue(asked.hidden) } })
+  return { hidden_old: index.spec.hidden === true, hidden_new: isTrue(asked.hidden) }
+}
+
 /** Answers `createIndexes`. */
 export async function createIndexes(call: Call): Promise<Doc> {
   const { server, db, body, name } = call
@@ -132,7 +160,11 @@ export async function createIndexes(call: Call): Promise<Doc> {
   const createdCollectionAutomatically = !server.engine.collections.has(`${db}.${textAt(body, name)}`)
   const coll = collectionFor(server.engine, db, textAt(body, name))
   const numIndexesBefore = coll.indexes.size
+  const quorum = quorumOf(call)
   if (specs.some((spec) => !isThere(coll, spec))) await quiet(call, coll)
+  // An empty collection's index is made in one step, without asking anybody.
+  while (coll.count > 0 && 3 - server.away < quorum && specs.some((spec) => !isThere(coll, spec)))
+    await waitFor(call, new Promise((later) => setTimeout(later, 20)))
   const fresh = new Map<string, Index>()
   for (const spec of specs) if (!isThere(coll, spec) && !fresh.has(spec.name)) fresh.set(spec.name, build(coll, spec))
   for (const [key, index] of fresh) coll.indexes.set(key, index)

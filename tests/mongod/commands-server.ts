@@ -3,9 +3,9 @@ import { Binary, Long, ObjectId } from 'mongodb'
 import { timestampOf } from './clock.ts'
 import { CommandError } from './errors.ts'
 import type { Call, Server } from './server.ts'
-import { endTransaction, noSuchTransaction, sessionOf, signature } from './sessions.ts'
+import { endTransaction, keyOf, noSuchTransaction, sessionOf, signature } from './sessions.ts'
 import { commit } from './transaction.ts'
-import { type Doc, isDoc, isLong, isTrue, numberOf } from './values.ts'
+import { type Doc, docsAt, isDoc, isLong, isTrue, numberOf } from './values.ts'
 
 const version = '8.0.13'
 
@@ -82,14 +82,30 @@ export function getParameter({ body }: Call): Doc {
   throw new CommandError(72, 'no option found to get')
 }
 
-/** Answers `endSessions`, `killSessions`: their transactions are over. */
+/** Answers `endSessions`: their transactions are over. */
 export function endSessions({ server, body, name }: Call): Doc {
   const listed = body[name]
   for (const lsid of Array.isArray(listed) ? listed : []) {
     const session = sessionOf(server, lsid)
     if (session === undefined) continue
     endTransaction(server, session)
-    if (name === 'endSessions' && session.lsid.id instanceof Binary) server.sessions.delete(session.lsid.id.toString('hex'))
+    if (session.lsid.id instanceof Binary) server.sessions.delete(session.lsid.id.toString('hex'))
+  }
+  return {}
+}
+
+/** Answers `killSessions`: their transactions, operations and cursors are over; an empty list is all of them (manual, killSessions). */
+export function killSessions({ server, body }: Call): Doc {
+  const listed = docsAt(body, 'killSessions').map(keyOf)
+  const keys = listed.length > 0 ? listed : [...new Set([...server.sessions.keys(), ...server.operations.keys()])]
+  for (const key of keys) {
+    const session = server.sessions.get(key)
+    if (session !== undefined) endTransaction(server, session)
+    for (const [id, { lsid }] of server.cursors) if (lsid === key) server.cursors.delete(id)
+    for (const operation of server.operations.get(key) ?? []) {
+      operation.isKilled = true
+      operation.fire()
+    }
   }
   return {}
 }
@@ -101,6 +117,7 @@ export function commitTransaction(call: Call): Doc {
   if (txn !== undefined) {
     commit(server.engine, txn, signature(call))
     session.state = 'committed'
+    session.wroteAt = server.engine.now()
     server.engine.counts.committed++
     for (const [id, cursor] of server.cursors) if (cursor.txn === txn) server.cursors.delete(id)
   }

@@ -52,7 +52,10 @@ async function once(call: Call, stmt: number, retried: Int32[], statement: () =>
     return before
   }
   const answer = await statement()
-  if (call.retryable) call.session?.answers.set(stmt, answer)
+  if (call.retryable && call.session !== undefined) {
+    call.session.answers.set(stmt, answer)
+    call.session.wroteAt = call.server.engine.now()
+  }
   return answer
 }
 
@@ -75,7 +78,8 @@ async function batch(call: Call, statements: readonly Doc[], statement: (one: Do
     try {
       outcome.done.push(await once(call, stmtOf(call, at), outcome.retried, () => statement(one, at)))
     } catch (error) {
-      if (!(error instanceof CommandError) || error.code === 112 || error.code === 11602 || error.code === 50) throw error
+      if (!(error instanceof CommandError) || error.code === 112 || error.code === 11601 || error.code === 11602 || error.code === 50)
+        throw error
       outcome.errors.push({ index: at, code: error.code, errmsg: error.message, ...error.extra })
       if (ordered || call.txn !== undefined) break
     }

@@ -6,10 +6,11 @@ import * as index from './commands-index.ts'
 import * as read from './commands-read.ts'
 import * as self from './commands-server.ts'
 import * as writes from './commands-write.ts'
-import { CommandError, codeName, labelsFor, unsupported } from './errors.ts'
+import { checkMarks, checkRead, checkWrite, unmetBy, wantsMajority } from './concerns.ts'
+import { CommandError, codeName, labelsFor, retryableCodes, unsupported } from './errors.ts'
 import { configureFailPoint } from './fail-points.ts'
-import type { Call, Server } from './server.ts'
-import { deadlineOf, endTransaction, history, placeOf, snapshotTime } from './sessions.ts'
+import { type Call, type Interrupt, type Server, signal, waitFor } from './server.ts'
+import { deadlineOf, endTransaction, history, keyOf, placeOf, snapshotTime } from './sessions.ts'
 import { Conflict } from './transaction.ts'
 import { type Doc, docAt, has, isDoc, isTrue, numberOf, refuseOthers } from './values.ts'
 
@@ -37,7 +38,7 @@ const commands: Readonly<Record<string, Command>> = {
   connectionStatus: { run: self.connectionStatus, fields: 'showPrivileges' },
   getParameter: { run: self.getParameter, fields: 'featureCompatibilityVersion' },
   endSessions: { run: self.endSessions, fields: '' },
-  killSessions: { run: self.endSessions, fields: '' },
+  killSessions: { run: self.killSessions, fields: '' },
   replSetStepDown: { run: self.replSetStepDown, fields: 'secondaryCatchUpPeriodSecs force' },
   configureFailPoint: { run: configureFailPoint, fields: 'mode data' },
   commitTransaction: { run: self.commitTransaction, fields: 'recoveryToken', needs: 'primary', transactional: true },
@@ -71,10 +72,10 @@ const commands: Readonly<Record<string, Command>> = {
   createIndexes: { run: index.createIndexes, fields: 'indexes commitQuorum', needs: 'primary' },
   listIndexes: { run: index.listIndexes, fields: 'cursor', needs: 'data' },
   dropIndexes: { run: index.dropIndexes, fields: 'index', needs: 'primary' },
+  collMod: { run: index.collMod, fields: 'index', needs: 'primary' },
 }
 
 const known = new Map(Object.entries(commands).map(([name, { fields }]) => [name, new Set(`${name} ${everywhere} ${fields}`.split(' '))]))
-const concernFields = new Set(['w', 'j', 'wtimeout', 'fsync', 'provenance'])
 
 /** Names the command of a document: its first field. */
 export const nameOf = (body: Doc): string => Object.keys(body)[0] ?? ''
@@ -94,36 +95,26 @@ function checkRole(server: Server, body: Doc, { needs }: Command): void {
   if (preference === undefined || preference === 'primary') throw new CommandError(13435, 'not primary and secondaryOk=false')
 }
 
-function checkConcern(body: Doc, inTransaction: boolean): Doc | undefined {
-  const concern = docAt(body, 'writeConcern')
-  refuseOthers('writeConcern', concern, concernFields)
-  const { w } = concern
-  if (inTransaction && has(body, 'writeConcern') && !nameOf(body).endsWith('Transaction'))
-    throw new CommandError(72, 'writeConcern is not allowed within a multi-statement transaction')
-  if (w === undefined || w === 'majority' || numberOf(w) === 0 || numberOf(w) === 1) return undefined
-  if (typeof w === 'string')
-    return {
-      code: 79,
-      codeName: 'UnknownReplWriteConcern',
-      errmsg: `No write concern mode named '${w}' found in replica set configuration`,
-    }
-  return { code: 100, codeName: 'UnsatisfiableWriteConcern', errmsg: 'Not enough data-bearing nodes' }
-}
-
 function prepare(server: Server, connection: number, name: string, body: Doc, { needs, transactional }: Command): Call {
   if (typeof body.$db !== 'string') throw new CommandError(40571, 'OP_MSG requests require a $db argument')
   const multi = has(body, 'autocommit')
+  checkMarks(name, body)
+  checkRead(name, body)
+  checkWrite(name, body, needs === 'primary')
   if (multi && transactional !== true) throw new CommandError(263, `Cannot run '${name}' in a multi-document transaction.`)
   const place =
     needs === undefined || (needs === 'data' && !multi)
       ? { session: undefined, txn: undefined, retryable: false }
       : placeOf(server, name, body)
   const snapshot = needs === 'data' ? snapshotTime(server, body, multi) : undefined
-  if (snapshot !== undefined && snapshot < timeAt(Date.now() - history))
+  if (docAt(body, 'readConcern').level === 'snapshot' && snapshot !== undefined && snapshot < timeAt(Date.now() - history))
     throw new CommandError(239, 'Read timestamp is older than the oldest available timestamp.')
   const view =
     place.txn === undefined ? { snapshot: snapshot ?? Number.POSITIVE_INFINITY } : { snapshot: place.txn.snapshot, txn: place.txn }
-  return { server, connection, name, db: body.$db, body, ...place, view, deadline: deadlineOf(body, name), atClusterTime: snapshot }
+  const lsid = isDoc(body.lsid) ? keyOf(body.lsid) : undefined
+  const interrupt: Interrupt = { ...signal(), isKilled: false }
+  const atClusterTime = snapshot === Number.POSITIVE_INFINITY ? undefined : snapshot
+  return { server, connection, name, db: body.$db, body, ...place, lsid, interrupt, view, deadline: deadlineOf(body, name), atClusterTime }
 }
 
 /** A transaction is over as soon as one of its statements fails. */
@@ -140,13 +131,47 @@ async function runIn(call: Call, command: Command): Promise<Doc> {
   }
 }
 
+/** Waits until a majority has a write. What goes wrong meanwhile takes nothing back: it is said beside the answer (manual, Write Concern, "wtimeout"). */
+async function awaitMajority(call: Call): Promise<Doc | undefined> {
+  const { server, body } = call
+  const wtimeout = numberOf(docAt(body, 'writeConcern').wtimeout) ?? 0
+  const until = wtimeout > 0 ? Date.now() + wtimeout : Number.POSITIVE_INFINITY
+  try {
+    const deadline = Math.min(call.deadline ?? Number.POSITIVE_INFINITY, until)
+    const { majority } = server.engine
+    const ts = server.engine.now()
+    if (ts > majority.point()) await waitFor({ ...call, deadline: Number.isFinite(deadline) ? deadline : undefined }, majority.reached(ts))
+    return undefined
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error
+    const code = error.code === 50 && Date.now() >= until ? 64 : error.code === 11602 ? 189 : error.code
+    const errInfo = code === 64 ? { errInfo: { wtimeout: true } } : {}
+    return { code, codeName: codeName(code), errmsg: code === 64 ? 'waiting for replication timed out' : error.message, ...errInfo }
+  }
+}
+
+/** Runs a command so that the end of its session ends it. */
+async function runKnown(call: Call, command: Command): Promise<Doc> {
+  const { server, lsid, interrupt } = call
+  const own = lsid === undefined ? undefined : (server.operations.get(lsid) ?? new Set<Interrupt>())
+  if (lsid !== undefined && own !== undefined) server.operations.set(lsid, own.add(interrupt))
+  try {
+    const answer = await runIn(call, command)
+    if (command.needs !== 'primary' || (has(call.body, 'autocommit') && call.name !== 'commitTransaction')) return answer
+    const problem = unmetBy(call.body) ?? (wantsMajority(call.body) ? await awaitMajority(call) : undefined)
+    if (problem === undefined) return answer
+    const errorLabels = retryableCodes.has(Number(problem.code)) && has(call.body, 'txnNumber') ? ['RetryableWriteError'] : undefined
+    return { ...answer, writeConcernError: problem, ...(errorLabels && { errorLabels }) }
+  } finally {
+    own?.delete(interrupt)
+    if (lsid !== undefined && own?.size === 0) server.operations.delete(lsid)
+  }
+}
+
 async function runCommand(server: Server, connection: number, name: string, body: Doc): Promise<Doc> {
   const command = commandOf(name, body)
   checkRole(server, body, command)
-  const unmet = command.needs === 'primary' ? checkConcern(body, has(body, 'autocommit')) : undefined
-  const call = prepare(server, connection, name, body, command)
-  const answer = await runIn(call, command)
-  return { ...answer, ...(unmet === undefined ? {} : { writeConcernError: unmet }), ok: 1 }
+  return { ...(await runKnown(prepare(server, connection, name, body, command), command)), ok: 1 }
 }
 
 function failure(name: string, body: Doc, error: unknown): Doc {

@@ -49,7 +49,7 @@ export function answerBatch(call: Call, ns: string, docs: readonly Uint8Array[],
     return { docs: batch.docs, done: given >= docs.length, extra: at }
   }
   const done = single || given >= docs.length
-  const id = done ? 0 : keepCursor(call.server, { ns, next, txn: call.txn, isStream: false })
+  const id = done ? 0 : keepCursor(call.server, { ns, next, txn: call.txn, isStream: false, lsid: call.lsid })
   return cursorReply(id, ns, 'firstBatch', first.docs, at)
 }
 

@@ -10,6 +10,8 @@ export interface IndexSpec {
   readonly key: Doc
   readonly fields: readonly (readonly [path: string, direction: 1 | -1])[]
   readonly unique: boolean
+  /** The planner doesn't see it; it is kept up, and a unique one still holds (manual, "Hidden Indexes"). */
+  readonly hidden?: boolean
   readonly sparse: boolean
   readonly partial?: Doc
   readonly expireAfterSeconds?: number

@@ -1,5 +1,6 @@
 // The shapes of what the server keeps: collections of rows, each with the chain of its versions, and the transactions over them.
 import type { IndexSpec, Keys } from './index-keys.ts'
+import type { Majority } from './majority.ts'
 import type { Sorted } from './sorted.ts'
 import type { Doc } from './values.ts'
 
@@ -94,6 +95,7 @@ export interface Engine {
   /** Off: two transactions may write one document, and the later commit wins. Only for controls of tests. */
   readonly conflicts: boolean
   readonly counts: { committed: number; aborted: number; conflicts: number; retried: number }
+  readonly majority: Majority
   /** The time of the newest commit. */
   now: () => number
   tick: () => number

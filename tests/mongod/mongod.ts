@@ -4,6 +4,7 @@ import { ObjectId } from 'mongodb'
 import { trimLog } from './change-log.ts'
 import { timeAt } from './clock.ts'
 import { serve } from './connection.ts'
+import { rollBack } from './rollback.ts'
 import { emptyEngine, type Hook, type Server, signal } from './server.ts'
 import { endTransaction, history } from './sessions.ts'
 import { collectGarbage } from './transaction.ts'
@@ -32,14 +33,18 @@ export interface Mongod {
   readonly uri: string
   readonly port: number
   close(): Promise<void>
-  /** 'hang': takes what comes and answers nothing. 'refuse': no port, no connections. */
-  pause(mode: 'hang' | 'refuse'): Promise<void>
+  /** 'hang': takes what comes and answers nothing. 'refuse': no port, no connections. 'crash': as if killed, what was committed stays on its disk. */
+  pause(mode: 'hang' | 'refuse' | 'crash'): Promise<void>
   resume(): Promise<void>
   /** Every answer comes so many milliseconds later. */
   delay(ms: number): void
   dropConnections(): void
-  /** Is no primary for so many seconds; open transactions are over. */
-  stepDown(seconds: number): void
+  /** Is no primary for so many seconds; open transactions are over. `loses`: what a majority hasn't got is rolled back. */
+  stepDown(seconds: number, loses?: boolean): void
+  /** The majority is behind by so many milliseconds; Infinity: it stands still. */
+  lag(ms: number): void
+  /** So many of the set's two other voting members, which nobody sees, are away; without both there is no majority. */
+  away(members: number): void
   /** Asks the hook about each command; undefined takes the hook away. */
   onCommand(hook: Hook | undefined): void
   counts(): Counts
@@ -67,6 +72,8 @@ function openServer(replicaSet: string | undefined, conflicts: boolean): Running
   const server: Server = {
     engine: emptyEngine(conflicts),
     sessions: new Map(),
+    operations: new Map(),
+    away: 0,
     cursors: new Map(),
     replicaSet,
     processId: new ObjectId(),
@@ -83,9 +90,10 @@ function openServer(replicaSet: string | undefined, conflicts: boolean): Running
     dropConnections: () => {
       for (const socket of sockets) socket.destroy()
     },
-    stepDown: (seconds) => {
+    stepDown: (seconds, loses = false) => {
       if (!server.primary) return
       turn(running, false)
+      if (loses) rollBack(server)
       const timer = setTimeout(() => {
         timers.delete(timer)
         turn(running, true)
@@ -105,7 +113,7 @@ function keepHouse({ server }: Running): NodeJS.Timeout {
       if (session.txn !== undefined && now - session.txn.startedAt > history) endTransaction(server, session)
     for (const [id, { usedAt }] of server.cursors) if (now - usedAt > 600_000) server.cursors.delete(id)
     const open = [...server.engine.open].map(({ snapshot }) => snapshot)
-    collectGarbage(server.engine, Math.min(timeAt(now - history), ...open))
+    collectGarbage(server.engine, Math.min(timeAt(now - history), server.engine.majority.point(), ...open))
     trimLog(server.engine, timeAt(now - 10 * history))
     if (server.primary) expireDocuments(server.engine, now)
   }, 1_000).unref()
@@ -143,13 +151,25 @@ function countsOf({ server, sockets }: Running): Counts {
   }
 }
 
+/** Ends what a killed process doesn't keep: what was open, and its connections, without a word. */
+function crash(running: Running): void {
+  const { server, sockets } = running
+  turn(running, false)
+  server.cursors.clear()
+  server.processId = new ObjectId()
+  for (const socket of sockets) socket.resetAndDestroy()
+}
+
 /** What stops and starts the port and the answers. */
 function controls(running: Running, net: NetServer, port: number): Pick<Mongod, 'close' | 'pause' | 'resume'> {
   const { server, timers } = running
   const house = keepHouse(running)
   let open = () => {}
+  let isDown = false
   const resume = async () => {
     open()
+    if (isDown) turn(running, true)
+    isDown = false
     if (!net.listening) await listen(net, port)
   }
   return {
@@ -162,7 +182,10 @@ function controls(running: Running, net: NetServer, port: number): Pick<Mongod, 
         return
       }
       const stopped = stopListening(net)
-      server.dropConnections()
+      if (mode === 'crash') {
+        isDown = true
+        crash(running)
+      } else server.dropConnections()
       await stopped
     },
     close: async () => {
@@ -195,6 +218,11 @@ export async function startMongod(options: MongodOptions = {}): Promise<Mongod> 
     },
     dropConnections: server.dropConnections,
     stepDown: server.stepDown,
+    lag: server.engine.majority.lag,
+    away: (members) => {
+      server.away = members
+      server.engine.majority.lag(members >= 2 ? Number.POSITIVE_INFINITY : 0)
+    },
     onCommand: (hook) => {
       server.hook = hook
     },

@@ -119,7 +119,8 @@ function isWhole({ spec, keys }: Index, terms: readonly Term[]): boolean {
 
 function hinted(coll: Collection, hint: unknown): Index | undefined {
   if (hint === undefined || (isDoc(hint) && Object.keys(hint).length === 0)) return undefined
-  const wanted = (index: Index) => (typeof hint === 'string' ? index.spec.name === hint : isDoc(hint) && isSame(index.spec.key, hint))
+  const wanted = (index: Index) =>
+    index.spec.hidden !== true && (typeof hint === 'string' ? index.spec.name === hint : isDoc(hint) && isSame(index.spec.key, hint))
   const found = [...coll.indexes.values()].find(wanted)
   if (found === undefined)
     throw new CommandError(
@@ -141,6 +142,7 @@ function choose(coll: Collection, { filter, order, hint }: Ask): Walk | undefine
   if (isNatural) return undefined
   let best: Walk | undefined
   for (const candidate of coll.indexes.values()) {
+    if (candidate.spec.hidden === true) continue
     const walk = walkOf(candidate, filter.terms, order)
     if (walk.score > (best?.score ?? 0) && isWhole(candidate, filter.terms)) best = walk
   }

@@ -2,6 +2,7 @@
 import type { ObjectId } from 'mongodb'
 import { openClock } from './clock.ts'
 import { CommandError } from './errors.ts'
+import { openMajority } from './majority.ts'
 import type { Engine, Txn, View } from './model.ts'
 import type { Doc } from './values.ts'
 
@@ -12,6 +13,8 @@ export interface Session {
   readonly answers: Map<number, Doc>
   txn: Txn | undefined
   state: 'none' | 'open' | 'committed' | 'aborted'
+  /** When it last wrote; what is rolled back is forgotten with it. */
+  wroteAt: number
 }
 
 export interface Cursor {
@@ -22,6 +25,8 @@ export interface Cursor {
   /** The next documents, and whether there may be more. */
   readonly next: (call: Call, size: number | undefined) => Batch | Promise<Batch>
   readonly isStream: boolean
+  /** The session it was opened in. */
+  readonly lsid: string | undefined
 }
 
 export interface Batch {
@@ -39,8 +44,10 @@ export interface Server {
   readonly engine: Engine
   readonly sessions: Map<string, Session>
   readonly cursors: Map<number, Cursor>
+  /** What is under way in each session, to be interrupted with it. */
+  readonly operations: Map<string, Set<Interrupt>>
   readonly replicaSet: string | undefined
-  readonly processId: ObjectId
+  processId: ObjectId
   readonly commands: Map<string, number>
   readonly failPoints: Set<(name: string) => FailPoint | undefined>
   address: string
@@ -54,7 +61,16 @@ export interface Server {
   /** Resolves when the server answers again; at once while nothing is paused. */
   gate: Promise<void>
   readonly dropConnections: () => void
-  readonly stepDown: (seconds: number) => void
+  /** How many of the set's other two voting members, which nobody sees, are away. */
+  away: number
+  readonly stepDown: (seconds: number, loses?: boolean) => void
+}
+
+/** How an operation learns that its session was ended. */
+export interface Interrupt {
+  isKilled: boolean
+  readonly promise: Promise<void>
+  readonly fire: () => void
 }
 
 export interface FailPoint {
@@ -74,6 +90,8 @@ export interface Call {
   readonly body: Doc
   readonly session: Session | undefined
   readonly txn: Txn | undefined
+  readonly lsid: string | undefined
+  readonly interrupt: Interrupt
   readonly view: View
   /** A write that is to be answered as before if it was done before. */
   readonly retryable: boolean
@@ -93,6 +111,10 @@ export function signal(): { promise: Promise<void>; fire: () => void } {
 
 /** Starts with no data. */
 export function emptyEngine(conflicts: boolean): Engine {
+  const watchers = new Set<() => void>()
+  const wake = () => {
+    for (const one of watchers) one()
+  }
   return {
     collections: new Map(),
     log: [],
@@ -101,12 +123,18 @@ export function emptyEngine(conflicts: boolean): Engine {
     garbage: [],
     conflicts,
     counts: { committed: 0, aborted: 0, conflicts: 0, retried: 0 },
-    watchers: new Set(),
+    watchers,
+    majority: openMajority(wake),
     ...openClock(),
   }
 }
 
-/** Waits for something, but no longer than the command's time, and not beyond a step-down. */
+/** Throws if the session of a command was ended. Manual, killSessions: it kills the operations in progress. */
+export function checkKilled({ interrupt }: Call): void {
+  if (interrupt.isKilled) throw new CommandError(11601, 'operation was interrupted')
+}
+
+/** Waits for something, but no longer than the command's time, and not beyond a step-down or the end of its session. */
 export async function waitFor(call: Call, ended: Promise<void>): Promise<void> {
   const { server, deadline } = call
   let timer: NodeJS.Timeout | undefined
@@ -114,8 +142,9 @@ export async function waitFor(call: Call, ended: Promise<void>): Promise<void> {
     if (deadline !== undefined) timer = setTimeout(resolve, Math.max(0, deadline - Date.now()))
   })
   const { term, primary } = server
-  await Promise.race([ended, server.changed.promise, late])
+  await Promise.race([ended, server.changed.promise, late, call.interrupt.promise])
   clearTimeout(timer)
+  checkKilled(call)
   if (server.primary !== primary || server.term !== term) throw new CommandError(11602, 'operation was interrupted')
   if (deadline !== undefined && Date.now() >= deadline) throw new CommandError(50, 'operation exceeded time limit')
 }

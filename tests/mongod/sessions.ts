@@ -1,17 +1,14 @@
 // Sessions: which transaction or retryable write a command belongs to, as `lsid`, `txnNumber`, `startTransaction` and `autocommit` say.
 import { Binary, Long, type Timestamp } from 'mongodb'
 import { timeOf } from './clock.ts'
-import { CommandError, unsupported } from './errors.ts'
+import { CommandError } from './errors.ts'
 import type { Txn } from './model.ts'
 import type { Call, Server, Session } from './server.ts'
 import { abort, begin } from './transaction.ts'
-import { type Doc, docAt, has, isDoc, isLong, isTrue, numberOf, refuseOthers } from './values.ts'
+import { type Doc, docAt, has, isDoc, isLong, isTrue, numberOf } from './values.ts'
 
 /** How far back snapshots reach, and how long a transaction may last. */
 export const history = 60_000
-
-const readConcernFields = new Set(['level', 'afterClusterTime', 'atClusterTime', 'provenance'])
-const levels = new Set<unknown>([undefined, 'local', 'available', 'majority', 'snapshot'])
 
 export interface Place {
   readonly session: Session | undefined
@@ -19,7 +16,7 @@ export interface Place {
   readonly retryable: boolean
 }
 
-const keyOf = (lsid: Doc): string => {
+export const keyOf = (lsid: Doc): string => {
   if (!(lsid.id instanceof Binary)) throw new CommandError(14, "BSON field 'lsid.id' is the wrong type, expected type 'binData'")
   return lsid.id.toString('hex')
 }
@@ -32,7 +29,7 @@ function openSession(server: Server, lsid: Doc): Session {
   const key = keyOf(lsid)
   const found = server.sessions.get(key)
   if (found !== undefined) return found
-  const made: Session = { lsid, txnNumber: -1n, answers: new Map(), txn: undefined, state: 'none' }
+  const made: Session = { lsid, txnNumber: -1n, answers: new Map(), txn: undefined, state: 'none', wroteAt: 0 }
   server.sessions.set(key, made)
   return made
 }
@@ -119,20 +116,19 @@ function inProgress(session: Session, txnNumber: bigint, name: string): Txn | un
   throw new CommandError(256, `Transaction ${txnNumber} has been committed.`)
 }
 
-/** Reads the read concern: the time of a snapshot outside transactions, if it asks for one. */
+/** Reads the read concern: up to when a read outside transactions sees what was committed, if that isn't all of it. */
 export function snapshotTime(server: Server, body: Doc, inTransaction: boolean): number | undefined {
   const concern = docAt(body, 'readConcern')
-  refuseOthers('readConcern', concern, readConcernFields)
-  if (!levels.has(concern.level)) throw unsupported(`The read concern '${String(concern.level)}'`)
   const after = concern.afterClusterTime as Timestamp | undefined
   if (after !== undefined) server.engine.advance(timeOf(after))
   const at = concern.atClusterTime as Timestamp | undefined
   if (at !== undefined && concern.level !== 'snapshot')
     throw new CommandError(72, "readConcern::atClusterTime is only allowed when level is 'snapshot'")
+  if (concern.level === 'majority' && !inTransaction) return server.engine.majority.point()
   if (concern.level !== 'snapshot' || inTransaction) return undefined
   if (server.replicaSet === undefined) throw new CommandError(123, 'node needs to be a replica set member to use readConcern: snapshot')
   // A new snapshot gets a time of its own: that of the last commit may be older than what is kept.
-  return at === undefined ? server.engine.tick() : timeOf(at)
+  return at === undefined ? Math.min(server.engine.tick(), server.engine.majority.point()) : timeOf(at)
 }
 
 /** The number as the wire has it. */

@@ -149,6 +149,7 @@ export function commit(engine: Engine, txn: Txn, session?: Doc): number {
     engine.log.push({ ...change, ts, at: at + 1, session, wallTime })
   })
   finish(engine, txn, 'committed')
+  engine.majority.committed(ts)
   for (const { coll } of txn.pending.values()) trim(engine, coll)
   for (const wake of engine.watchers) wake()
   return ts

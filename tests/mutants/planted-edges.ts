@@ -109,7 +109,7 @@ export const plantedEdges: readonly Planted[] = [
   },
   {
     name: 'code-kept-readable-once-sent',
-    file: 'server/mail.ts',
+    file: 'server/mail-delivery.ts',
     from: '...(mailer.keeps ? {} : { message: null, sealed: null })',
     to: '...(mailer.keeps ? {} : { message: null })',
     tests: ['tests/delivery.test.ts'],
@@ -117,9 +117,9 @@ export const plantedEdges: readonly Planted[] = [
   },
   {
     name: 'letter-sent-by-two-senders',
-    file: 'server/mail.ts',
-    from: 'const dueAt = iso(clock.now() + leaseMs)',
-    to: 'const dueAt = iso(clock.now() + leaseMs * 0)',
+    file: 'server/mail-delivery.ts',
+    from: 'dueAt: iso(now + leaseMs)',
+    to: 'dueAt: iso(now + leaseMs * 0)',
     tests: ['tests/delivery.test.ts'],
     only: 'M3 what a sender',
   },

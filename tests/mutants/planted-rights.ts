@@ -20,7 +20,7 @@ export const plantedRights: readonly Planted[] = [
   },
   {
     name: 'member-of-another-organisation-changed',
-    file: 'server/org/actions.ts',
+    file: 'server/member/actions.ts',
     from: `if (target?.orgId !== orgId) refuse('member-unknown')`,
     to: `if (!target) refuse('member-unknown')`,
     tests: ['tests/safety/guards.test.ts'],
@@ -83,7 +83,7 @@ export const plantedRights: readonly Planted[] = [
   },
   {
     name: 'admin-removes-the-owner',
-    file: 'server/org/actions.ts',
+    file: 'server/member/actions.ts',
     from: '    for (const target of targets) rules.checkMayRemove(actor, target)\n',
     to: '',
     tests: ['tests/org-members.test.ts'],
@@ -157,8 +157,8 @@ export const plantedRights: readonly Planted[] = [
   {
     name: 'addresses-of-members-shown-to-members',
     file: 'server/org/actions.ts',
-    from: 'viewsOf(services, id, rules.isAdmin(self))',
-    to: 'viewsOf(services, id, self !== undefined)',
+    from: 'membersPage(services, org, rules.isAdmin(self), cursor)',
+    to: 'membersPage(services, org, self !== undefined, cursor)',
     tests: ['tests/safety/guards.test.ts'],
     only: 'R36 a plain member',
   },

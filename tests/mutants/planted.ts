@@ -2,6 +2,7 @@
 import { plantedCost } from './planted-cost.ts'
 import { plantedEdges } from './planted-edges.ts'
 import { plantedMoney } from './planted-money.ts'
+import { plantedOrgs } from './planted-orgs.ts'
 import { plantedRights } from './planted-rights.ts'
 import { plantedSeats } from './planted-seats.ts'
 import { plantedWaysIn } from './planted-ways-in.ts'
@@ -27,6 +28,7 @@ export const planted: readonly Planted[] = [
   ...plantedMoney,
   ...plantedEdges,
   ...plantedCost,
+  ...plantedOrgs,
 ]
 
 /** Puts a fault into the text of its file; refuses a list that no longer fits the sources. */

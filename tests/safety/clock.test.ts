@@ -5,6 +5,7 @@ import { accountApi } from '#protocol/account.ts'
 import { checkoutApi } from '#protocol/checkout.ts'
 import { eventApi } from '#protocol/event.ts'
 import { groupApi } from '#protocol/group.ts'
+import { pendingApi } from '#protocol/pending.ts'
 import { rsvpApi } from '#protocol/rsvp.ts'
 import { users } from '#server/account/model.ts'
 import { buy, payPage } from '../kit/buying.ts'
@@ -79,9 +80,9 @@ const things: readonly Thing[] = [
     what: 'a sign-up that waits for its proof',
     lifeMs: day,
     issue: async (world) => {
-      await world.ok(accessApi.signUp, { email: 'nora@people.test', username: 'nora_one', password: 'a password of hers' })
+      const here = await world.signUp({ email: 'nora@people.test', username: 'nora_one', password: 'a password of hers' })
       const token = await world.tokenMailed('nora@people.test')
-      return () => isGood(world.call(accessApi.verifyEmail, { token }))
+      return () => isGood(world.call(accessApi.verifyEmail, { token }, here))
     },
   },
   {
@@ -90,7 +91,7 @@ const things: readonly Thing[] = [
     issue: async (world) => {
       const { eventId } = await world.event({}, undefined, {}, { organizerEmail: 'nora@people.test' })
       const by = { organizerToken: await world.tokenMailed('nora@people.test') }
-      return () => isGood(world.call(eventApi.update, { id: eventId, name: 'Published' }, by))
+      return () => isGood(world.call(pendingApi.publish, { id: eventId }, by))
     },
   },
   {

@@ -42,7 +42,7 @@ async function setUp() {
 type Setting = Awaited<ReturnType<typeof setUp>>
 
 /** Guests who answer through the wire, again and again where no answer came, until told to stop; and changes of all other kinds. */
-function openTraffic({ world, anna, add, eventId, groupId }: Setting, url: string) {
+function openTraffic({ world, anna, invite, eventId, groupId }: Setting, url: string) {
   const journal: Outcome[] = []
   let [isOver, next, name] = [false, 0, 0]
   const target = { groupId, eventId, proofOf: (email: string) => world.proven(email, groupId).cookie ?? '' }
@@ -65,7 +65,7 @@ function openTraffic({ world, anna, add, eventId, groupId }: Setting, url: strin
   const others = async () => {
     while (!isOver) {
       await world.ok(name++ % 2 ? planApi.reactivate : planApi.cancel, {}, anna)
-      if (name % 5 === 0) await add(`member${name}`)
+      if (name % 5 === 0) await invite(`member${name}`)
       await wait(100)
     }
   }

@@ -59,7 +59,7 @@ test('C2, C5 every call and every room has a row in the table of rights, and no 
 })
 
 test(
-  'R28, R30, R36, R39 every call by every kind of caller: what the table says, no change by a refusal, nobody else’s data',
+  'R28, R30, R36, R39, R71 every call by every kind of caller: what the table says, no change by a refusal, nobody else’s data',
   long,
   async () => {
     const ground = await openGround()
@@ -87,7 +87,7 @@ async function happening({ world, tenants, callers }: Cast) {
   await wait(400)
 }
 
-test('L6, R28, R64 every room by every kind of caller: what the table says, and nobody is told of others', long, async () => {
+test('L6, R28, R64, R71 every room by every kind of caller: what the table says, and nobody is told of others', long, async () => {
   const { cast } = await openGround()
   const { findings, cells, denied } = await runRooms(cast, () => happening(cast))
   console.log(`rights.test.ts: ${cells} cells of rooms, ${denied} of them denied`)

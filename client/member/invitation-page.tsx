@@ -1,0 +1,113 @@
+// The page behind an e-mailed invitation (/invitation?token=): says who invites, and answers at a click only (R116, R117).
+import { useCallback, useEffect, useState } from 'react'
+import { useSearch } from 'wouter'
+import { AccessFrame } from '#client/access/access-frame.tsx'
+import { sentenceOf } from '#client/lib/call.ts'
+import { Button, ButtonLink } from '#client/ui/button.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { Spinner } from '#client/ui/spinner.tsx'
+import type { Invitation } from '#protocol/member.ts'
+import { refusals } from '#protocol/refusals.ts'
+import { answerByLink, readInvitation } from './actions.ts'
+
+type State =
+  | { is: 'loading' }
+  | { is: 'failed'; sentence: string }
+  | { is: 'asking'; invitation: Invitation; busy: 'accept' | 'decline' | null; sentence: string | null }
+  | { is: 'done'; sentence: string }
+
+const fallback = 'Something went wrong. Please try again.'
+const accepted = (organization: string) => `You are a member of “${organization}” now.`
+
+function useInvitation(token: string) {
+  const [state, setState] = useState<State>({ is: 'loading' })
+  const load = useCallback(() => {
+    setState({ is: 'loading' })
+    if (!token) return setState({ is: 'failed', sentence: refusals['invitation-invalid'][1] })
+    readInvitation(token).then(
+      (invitation) =>
+        setState(
+          invitation.isAccepted
+            ? { is: 'done', sentence: accepted(invitation.organization) }
+            : { is: 'asking', invitation, busy: null, sentence: null },
+        ),
+      (error: unknown) => setState({ is: 'failed', sentence: sentenceOf(error, fallback) }),
+    )
+  }, [token])
+  useEffect(load, [load])
+  const answer = async (invitation: Invitation, accept: boolean) => {
+    setState({ is: 'asking', invitation, busy: accept ? 'accept' : 'decline', sentence: null })
+    try {
+      await answerByLink(token, accept)
+      const declined = 'You declined the invitation. The organization learned nothing about you.'
+      setState({ is: 'done', sentence: accept ? accepted(invitation.organization) : declined })
+    } catch (error) {
+      setState({ is: 'asking', invitation, busy: null, sentence: sentenceOf(error, fallback) })
+    }
+  }
+  return { state, load, answer }
+}
+
+/** Draws the page. */
+export function InvitationPage() {
+  const token = new URLSearchParams(useSearch()).get('token') ?? ''
+  const { state, load, answer } = useInvitation(token)
+  return (
+    <AccessFrame title="Invitation">
+      {state.is === 'loading' && (
+        <p role="status" className="flex items-center gap-3">
+          <Spinner /> Loading...
+        </p>
+      )}
+      {state.is === 'failed' && (
+        <>
+          <Notice tone="danger" live>
+            {state.sentence}
+          </Notice>
+          {token && <Button onClick={load}>Try again</Button>}
+        </>
+      )}
+      {state.is === 'asking' && <Question {...state} onAnswer={(accept) => void answer(state.invitation, accept)} />}
+      {state.is === 'done' && (
+        <>
+          <Notice tone="success" live>
+            {state.sentence}
+          </Notice>
+          <ButtonLink href="/">Go to Rolecall</ButtonLink>
+        </>
+      )}
+    </AccessFrame>
+  )
+}
+
+type QuestionProps = Extract<State, { is: 'asking' }> & { onAnswer: (accept: boolean) => void }
+
+const Question = ({ invitation: { organization, maskedEmail }, busy, sentence, onAnswer }: QuestionProps) => (
+  <>
+    <p>
+      The organization <strong className="font-semibold break-words">{organization}</strong> invites {maskedEmail} to be a member.
+    </p>
+    <p className="text-muted">
+      If you accept, it can see your name and username, and its admins may let you manage its events. You can leave at any time.
+    </p>
+    {sentence && (
+      <Notice tone="danger" live>
+        {sentence}
+      </Notice>
+    )}
+    <div className="flex flex-wrap gap-3">
+      <Button
+        variant="primary"
+        busy={busy === 'accept'}
+        busyLabel="Accepting..."
+        disabled={busy === 'decline'}
+        onClick={() => onAnswer(true)}
+      >
+        Accept
+      </Button>
+      <Button busy={busy === 'decline'} busyLabel="Declining..." disabled={busy === 'accept'} onClick={() => onAnswer(false)}>
+        Decline
+      </Button>
+    </div>
+  </>
+)

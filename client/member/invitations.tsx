@@ -1,0 +1,70 @@
+// The organizations one was invited to, each with its answer (R117).
+import { useState } from 'react'
+import { sentenceOf } from '#client/lib/call.ts'
+import { useOrgs } from '#client/org/store.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { Text } from '#client/ui/heading.tsx'
+import { toast } from '#client/ui/toast.tsx'
+import { type MyInvitation, roleMap } from '#protocol/org.ts'
+import { answerInvitation } from './actions.ts'
+
+function InvitationRow({ invitation: { orgId, name, role } }: { invitation: MyInvitation }) {
+  const [busy, setBusy] = useState<'accept' | 'decline' | null>(null)
+  const answer = async (accept: boolean) => {
+    setBusy(accept ? 'accept' : 'decline')
+    try {
+      await answerInvitation(orgId, accept)
+      toast.success(accept ? `You are now a member of ${name}` : 'Invitation declined')
+    } catch (error) {
+      toast.error(sentenceOf(error, 'Failed to answer the invitation'))
+      setBusy(null)
+    }
+  }
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3">
+      <span className="min-w-0 flex-1 basis-52">
+        <Text className="truncate font-medium">{name}</Text>
+        <Text size={13} tone="muted">
+          Invites you as {roleMap[role]}. Until you accept, it sees only the email it typed.
+        </Text>
+      </span>
+      <span className="flex gap-2">
+        <Button
+          variant="primary"
+          aria-label={`Accept the invitation of ${name}`}
+          busy={busy === 'accept'}
+          busyLabel="Accepting..."
+          disabled={busy === 'decline'}
+          onClick={() => void answer(true)}
+        >
+          Accept
+        </Button>
+        <Button
+          aria-label={`Decline the invitation of ${name}`}
+          busy={busy === 'decline'}
+          busyLabel="Declining..."
+          disabled={busy === 'accept'}
+          onClick={() => void answer(false)}
+        >
+          Decline
+        </Button>
+      </span>
+    </li>
+  )
+}
+
+/** Draws the list; nothing where there is none. */
+export function Invitations() {
+  const invitations = useOrgs((held) => held.invitations)
+  if (invitations.length === 0) return null
+  return (
+    <Card as="section" aria-label="Invitations">
+      <ul aria-label="Invitations" className="flex flex-col gap-4">
+        {invitations.map((invitation) => (
+          <InvitationRow key={invitation._id} invitation={invitation} />
+        ))}
+      </ul>
+    </Card>
+  )
+}

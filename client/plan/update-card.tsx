@@ -1,0 +1,26 @@
+// The way to the provider's own page, where one gives another card (P8).
+import { CreditCard } from 'lucide-react'
+import { useState } from 'react'
+import { sentenceOf } from '#client/lib/call.ts'
+import { Button, type ButtonProps } from '#client/ui/button.tsx'
+import { toast } from '#client/ui/toast.tsx'
+import { openPortal } from './store.ts'
+
+/** Draws the button. */
+export function UpdateCard({ variant, size }: Pick<ButtonProps, 'variant' | 'size'>) {
+  const [isBusy, setBusy] = useState(false)
+  const open = async () => {
+    setBusy(true)
+    try {
+      await openPortal()
+    } catch (error) {
+      toast.error(sentenceOf(error, 'Something went wrong. Please try again.'))
+    }
+    setBusy(false)
+  }
+  return (
+    <Button variant={variant} size={size} busy={isBusy} icon={<CreditCard aria-hidden="true" />} onClick={open}>
+      Update Payment Method
+    </Button>
+  )
+}

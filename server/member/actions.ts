@@ -1,0 +1,194 @@
+// What is done about the members of an organization: by its admins, and by people about their own place in it (R117).
+import type { z } from 'zod/mini'
+import { emailSentence } from '#protocol/fields.ts'
+import type { memberApi } from '#protocol/member.ts'
+import type { AddedRow, orgApi } from '#protocol/org.ts'
+import { maskEmail, users } from '../account/model.ts'
+import { grants } from '../assign/model.ts'
+import type { SignedIn } from '../caller.ts'
+import { memberInvitedEmail } from '../emails.ts'
+import { activeAdminOf, countStrangerLetters, newMember, publishOrg, strangerLetters } from '../org/actions.ts'
+import { isActive, letterCounts, type Member, memberId, members, memberView, type Org, orgs } from '../org/model.ts'
+import * as rules from '../org/rules.ts'
+import { iso } from '../ports/clock.ts'
+import { refuse } from '../refuse.ts'
+import { placeOf } from '../rights.ts'
+import type { Services } from '../services.ts'
+import type { Reader } from '../store/store.ts'
+import { type Change, drop, next, put, transact } from '../transact.ts'
+import { checkMayLeave, invitationText, invitedMemberId, linkToken, signedIn } from './rules.ts'
+
+type Input<C extends { input: z.ZodMiniType }> = z.output<C['input']>
+const mostMembers = 10_000
+const success = true as const
+
+/** Notes when a membership ended, by organization and e-mail. */
+const endNoteId = ({ secrets }: Services, orgId: string, email: string) => secrets.idOf('member-ended', orgId, email)
+
+/** What is known of those who are to be added: who has a place, and who had one not long ago. */
+async function knownOf(services: Services, tx: Reader, orgId: string, wanted: readonly rules.WantedMember[]) {
+  const [placed, quiet, now] = [new Set<string>(), new Set<string>(), iso(services.clock.now())]
+  for (const email of new Set(wanted.map((row) => row.email.trim().toLowerCase()))) {
+    if (await tx.get(members, memberId(services.secrets, orgId, email))) placed.add(email)
+    else if (((await tx.get(letterCounts, endNoteId(services, orgId, email)))?.expiresAt ?? '') > now) quiet.add(email)
+  }
+  return { isMember: (email: string) => placed.has(email), wasHere: (email: string) => quiet.has(email) }
+}
+
+const invitationLetter = ({ secrets, clock, publicUrl }: Services, org: Org, email: string) => {
+  const token = linkToken(secrets.sign(invitationText(memberId(secrets, org._id, email), clock.now())))
+  return memberInvitedEmail(email, publicUrl, org.name, token, org.ownerId)
+}
+
+/** R36, R41, R117: invites who can be invited, and says of each row what became of it. Sending it again is harmless. */
+function addRows(services: Services, orgId: string, wanted: readonly rules.WantedMember[], { user }: SignedIn): Promise<AddedRow[]> {
+  return transact(services, orgId, async (tx) => {
+    const { org: before, actor, owner } = await activeAdminOf(services, tx, orgId, user)
+    const known = await knownOf(services, tx, orgId, wanted)
+    const { left } = await strangerLetters(services, tx, owner, 0)
+    const { rows, added, written } = rules.sortRows(actor, wanted, { ...known, lettersLeft: left })
+    if (added.length === 0) return { reply: rows }
+    const org = next(before, { memberCount: before.memberCount + added.length })
+    if (org.memberCount > mostMembers) refuse('org-full', { limit: mostMembers })
+    const made = added.map((row) => newMember(services, orgId, row))
+    return {
+      writes: [
+        put(orgs, org),
+        ...made.map((member) => put(members, member)),
+        ...(await countStrangerLetters(services, tx, owner, written.length)),
+      ],
+      emails: written.map((email) => invitationLetter(services, org, email)),
+      publish: publishOrg(services, org, made),
+      reply: rows,
+    }
+  })
+}
+
+export async function addMembers(
+  services: Services,
+  { members: sent }: Input<typeof orgApi.addMembers>,
+  caller: SignedIn,
+): Promise<AddedRow[]> {
+  const orgIds = [...new Set(sent.map((row) => row.organization.orgId))]
+  // Every organisation is looked at before the first row is added, so that a foreign one leaves nothing half done.
+  for (const orgId of orgIds) await activeAdminOf(services, services.store, orgId, caller.user)
+  const told = new Map<(typeof sent)[number], AddedRow>()
+  for (const orgId of orgIds) {
+    const here = sent.filter((row) => row.organization.orgId === orgId)
+    const wanted = here.map(({ user, member }) => wantedMember({ ...user, role: member?.role, preserveCnxnName: member?.preserveCnxnName }))
+    const rows = await addRows(services, orgId, wanted, caller)
+    for (const [nth, row] of here.entries())
+      told.set(row, rows[nth] ?? { email: row.user.email ?? '', status: 'Invalid', message: emailSentence })
+  }
+  return sent.flatMap((row) => told.get(row) ?? [])
+}
+
+const wantedMember = (row: Partial<{ [K in keyof rules.WantedMember]: rules.WantedMember[K] | undefined }>): rules.WantedMember => ({
+  name: row.name?.trim() ?? '',
+  email: row.email ?? '',
+  mobile: row.mobile?.trim() ?? '',
+  role: row.role ?? 'member',
+  preserveCnxnName: row.preserveCnxnName ?? false,
+})
+
+/** For the organisation the caller owns, unless one is named. Refuses `org-missing`. */
+export const addBulk = async (services: Services, { members: sent, orgId }: Input<typeof orgApi.addBulk>, caller: SignedIn) =>
+  addRows(services, orgId ?? caller.user.ownedOrgId ?? refuse('org-missing'), sent.map(wantedMember), caller)
+
+/** R38: what the end of memberships comes to: their permissions go with them, seats stay. */
+async function endMemberships(services: Services, tx: Reader, before: Org, targets: readonly Member[]) {
+  const org = next(before, { memberCount: before.memberCount - targets.length })
+  const ended: Change[] = []
+  for (const member of targets) {
+    const { userId, email } = member
+    const theirs = await tx.find(grants, { index: 'member', where: { orgId: org._id, userId }, limit: 100_000 })
+    const noteId = endNoteId(services, org._id, email)
+    const note = rules.endNote(await tx.get(letterCounts, noteId), noteId, services.clock.now())
+    ended.push(drop(members, member), put(letterCounts, note), ...theirs.map((grant) => drop(grants, grant)))
+  }
+  return {
+    writes: [put(orgs, org), ...ended],
+    publish: publishOrg(services, org, [], targets),
+    recheck: targets.map((member) => `user:${member.userId}`),
+  }
+}
+
+/** R36, R38: their permissions end at once, sockets included; ids that are not of this organization are refused together. */
+export function removeMembers(services: Services, { orgId, memberIds, removedBy }: Input<typeof orgApi.removeMembers>, { user }: SignedIn) {
+  return transact(services, orgId, async (tx) => {
+    const { org, actor } = await activeAdminOf(services, tx, orgId, user)
+    if (removedBy && removedBy !== user._id) refuse('not-yours')
+    const found = await Promise.all([...new Set(memberIds)].map((id) => tx.get(members, id)))
+    const targets = found.filter((member) => member?.orgId === orgId) as Member[]
+    if (targets.length < found.length) refuse('member-unknown')
+    for (const target of targets) rules.checkMayRemove(actor, target)
+    return { ...(await endMemberships(services, tx, org, targets)), reply: { success: true, removed: targets.length } as const }
+  })
+}
+
+export function setRole(services: Services, { id, role, orgId }: Input<typeof orgApi.setRole>, { user }: SignedIn) {
+  return transact(services, orgId, async (tx) => {
+    const { org: before, actor } = await activeAdminOf(services, tx, orgId, user)
+    const target = await tx.get(members, id)
+    if (target?.orgId !== orgId) refuse('member-unknown')
+    rules.checkMaySetRole(actor, target, role)
+    const [org, changed] = [next(before, {}), next(target, { role })]
+    return {
+      writes: [put(orgs, org), put(members, changed)],
+      publish: publishOrg(services, org, [changed]),
+      recheck: [`user:${target.userId}`],
+      reply: { member: memberView(org, changed, await tx.get(users, target.userId), true) },
+    }
+  })
+}
+
+/** What a link leads to. Refuses `invitation-invalid`, also once the invitation was taken back or declined. */
+async function placeOfLink({ secrets, clock }: Services, tx: Reader, token: string): Promise<{ org: Org; member: Member }> {
+  const member = await tx.get(members, invitedMemberId(secrets.unsign(signedIn(token)), clock.now()))
+  const org = member && (await tx.get(orgs, member.orgId))
+  return org && member ? { org, member } : refuse('invitation-invalid')
+}
+
+/** R116: looking changes nothing. */
+export async function readInvitation(services: Services, { token }: Input<typeof memberApi.readInvitation>) {
+  const { org, member } = await placeOfLink(services, services.store, token)
+  return { invitation: { organization: org.name, maskedEmail: maskEmail(member.email), isAccepted: isActive(member) } }
+}
+
+/** What an answer comes to: the same one again changes nothing. Refuses `invitation-accepted` to a late no. */
+async function answered(services: Services, tx: Reader, { org: before, member }: { org: Org; member: Member }, accept: boolean) {
+  const reply = { success, accepted: accept }
+  if (isActive(member)) return accept ? { reply } : refuse('invitation-accepted')
+  if (!accept) return { ...(await endMemberships(services, tx, before, [member])), reply }
+  const [org, accepted] = [next(before, {}), next(member, { status: 'active' })]
+  return {
+    writes: [put(orgs, org), put(members, accepted)],
+    publish: publishOrg(services, org, [accepted]),
+    recheck: [`user:${member.userId}`], // an admin's dashboard then shows the organization's events
+    reply,
+  }
+}
+
+/** The link proves the e-mail it was sent to, so that no account is needed. */
+export async function answerByLink(services: Services, { token, accept }: Input<typeof memberApi.answerByLink>) {
+  const { org } = await placeOfLink(services, services.store, token)
+  return transact(services, org._id, async (tx) => answered(services, tx, await placeOfLink(services, tx, token), accept))
+}
+
+/** The caller's own place. Refuses `org-unknown`: whether there is such an organization is nobody's business. */
+async function ownPlace(services: Services, tx: Reader, orgId: string, { user }: SignedIn) {
+  const [org, member] = [await tx.get(orgs, orgId), await placeOf(tx, services, orgId, user.email)]
+  return org && member ? { org, member } : refuse('org-unknown')
+}
+
+export const answerInvitation = (services: Services, { id, accept }: Input<typeof memberApi.answer>, caller: SignedIn) =>
+  transact(services, id, async (tx) => answered(services, tx, await ownPlace(services, tx, id, caller), accept))
+
+/** R38: permissions end at once, sockets included; seats stay and are flagged. */
+export const leave = (services: Services, { id }: Input<typeof memberApi.leave>, caller: SignedIn) =>
+  transact(services, id, async (tx) => {
+    const { org, member } = await ownPlace(services, tx, id, caller)
+    if (!isActive(member)) refuse('org-unknown')
+    checkMayLeave(member)
+    return { ...(await endMemberships(services, tx, org, [member])), reply: { success } }
+  })

@@ -1,0 +1,101 @@
+// What becomes of an event that was created while signed out: it waits under an e-mail, unseen, until the one who reads there publishes it.
+import type { EventInput } from '#protocol/event.ts'
+import type { GroupInput } from '#protocol/group.ts'
+import { organizerLink, queueOf, userIdOf } from '../access/actions.ts'
+import { hourCounts } from '../access/model.ts'
+import { countMail } from '../access/rules.ts'
+import { newUser, type User, users } from '../account/model.ts'
+import type { Caller, SignedIn } from '../caller.ts'
+import { publishEmail } from '../emails.ts'
+import { type Event, events, eventView, nobodys, pendingView } from '../event/model.ts'
+import { newEvent } from '../event/rules.ts'
+import { newGroup, publishGroup } from '../group/actions.ts'
+import { type Group, groups, groupView } from '../group/model.ts'
+import { nothingPaid } from '../plan/model.ts'
+import { exceededLimit, unpublishedHours } from '../plan/rules.ts'
+import { iso } from '../ports/clock.ts'
+import { refuse } from '../refuse.ts'
+import type { Services } from '../services.ts'
+import type { Reader } from '../store/store.ts'
+import { next, put, transact } from '../transact.ts'
+import { publish, publishGroupOf } from './rules.ts'
+
+const mostShown = 20
+
+/**
+ * R32, R120: made as on the Free plan, and answered alike whoever's the e-mail is and however much they have: what their plan has no room for is
+ * kept too, and their letter says so. It counts for nobody and is on nobody's dashboard, so it takes nothing from the person it is addressed to.
+ */
+export function createPending(services: Services, input: EventInput, groupInput: GroupInput, { once, isStale }: Caller) {
+  const { secrets, clock, publicUrl } = services
+  // R71: what nobody may do is told to whoever's login has ended as just that.
+  if (isStale && (!input.organizerEmail || input.ownerOrgId)) refuse('token-invalid')
+  const email = input.organizerEmail || refuse('organizer-email-missing')
+  if (input.ownerOrgId) refuse('sign-in-needed')
+  if (groupInput.attendingOrgIds.length > 0) refuse('enterprise-plan-needed')
+  const userId = userIdOf(services, email)
+  const countId = secrets.idOf('mail-count', 'publish', email)
+  return transact(
+    services,
+    queueOf(email),
+    async (tx) => {
+      const now = clock.now()
+      const known = await tx.get(users, userId)
+      const { record, allowed } = countMail(await tx.get(hourCounts, countId), countId, now)
+      const person = known ? next(known, {}) : newUser(userId, email, iso(now))
+      const host: User = { ...person, _id: nobodys, tier: 'free', paid: nothingPaid, name: '', username: null }
+      const made = newEvent({ ...input, organizerEmail: email }, { owner: host, host, org: undefined }, secrets.randomId(), now)
+      const expiresAt = iso(now + unpublishedHours * 3_600_000)
+      const draft: Event = { ...made, published: false, pendingFor: userId, expiresAt }
+      const group = newGroup(services, groupInput, host, draft)
+      const event: Event = { ...draft, groupIds: [group._id] }
+      const isFull = exceededLimit(person, now) !== undefined
+      const link = organizerLink(services, person, (token) => publishEmail(email, publicUrl, token, event, isFull))
+      return {
+        writes: [put(events, event), put(groups, group), put(users, person), put(hourCounts, record), ...link.writes],
+        emails: allowed ? link.emails : [],
+        reply: { event: eventView(event, now), groups: [groupView(group, publicUrl)], groupId: group._id, published: false },
+      }
+    },
+    { once, checkRight: async () => {} }, // anyone may, and nobody's right to it ends
+  )
+}
+
+export async function readPending({ store, clock }: Services, _: object, { user }: SignedIn) {
+  const where = { pendingFor: user._id }
+  const found = await store.find(events, { index: 'pending', where, descending: true, limit: mostShown })
+  return { events: found.filter((event) => (event.expiresAt ?? '') > iso(clock.now())).map(pendingView) }
+}
+
+/** R116: takes a click. Harmless to repeat. */
+export function publishEvent(services: Services, { id }: { id: string }, { user }: SignedIn) {
+  const { clock, publicUrl } = services
+  return transact(services, user._id, async (tx) => {
+    const now = clock.now()
+    const event = await tx.get(events, id)
+    const person = (await tx.get(users, user._id)) ?? refuse('token-invalid')
+    const before = event ? await groupsOf(tx, event) : []
+    const reply = (one: Event, its: readonly Group[]) => ({
+      event: eventView(one, now),
+      groups: its.map((group) => groupView(group, publicUrl)),
+      groupId: its[0]?._id ?? '',
+    })
+    if (event?.published && event.ownerId === person._id && !event.ownerOrgId && !event.cancelledAt) return { reply: reply(event, before) }
+    const done = publish(event, person, now)
+    const after = before.map((group) => publishGroupOf(group, person))
+    return {
+      writes: [
+        put(events, done.event),
+        ...after.map((group) => put(groups, group)),
+        put(users, next(person, { ...done.counts, verified: true })),
+      ],
+      publish: after.flatMap((group) => publishGroup(services, group, done.event)),
+      reply: reply(done.event, after),
+    }
+  })
+}
+
+async function groupsOf(tx: Reader, event: Event): Promise<Group[]> {
+  const found = await Promise.all(event.groupIds.map((id) => tx.get(groups, id)))
+  return found.filter((group) => group !== undefined)
+}

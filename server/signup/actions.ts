@@ -1,0 +1,117 @@
+// How one gets an account: sign-up, its letter, and the proof that e-mail and password are of one and the same person.
+import type { EmailOnly } from '#protocol/access.ts'
+import type { SignUp, VerifyEmail } from '#protocol/signup.ts'
+import { decoyPerson, knowBrowser, pendingSignUps, queueOf, userIdOf, writeTo } from '../access/actions.ts'
+import { type AccessToken, hourCounts, tokens } from '../access/model.ts'
+import { claimUsername, countMail, isTaken, isValid, newToken } from '../access/rules.ts'
+import { maskEmail, newUser, usernameKey, usernames, users, userView } from '../account/model.ts'
+import type { Caller } from '../caller.ts'
+import { accountExistsEmail, verifyEmail as verifyLetter } from '../emails.ts'
+import { iso } from '../ports/clock.ts'
+import { refuse } from '../refuse.ts'
+import type { Services } from '../services.ts'
+import type { Reader } from '../store/store.ts'
+import { next, put, transact } from '../transact.ts'
+import { type ChosenSignUp, signUpOfBrowser, verifySignUp } from './rules.ts'
+
+const done = { success: true } as const
+
+export async function checkUsername(services: Services, { username }: { username: string }) {
+  const claim = await services.store.get(usernames, usernameKey(username))
+  return { available: !isTaken(claim, null, services.clock.now()) }
+}
+
+/** R72: some 900 million names, so that one of three is free. */
+const neutralNames = ({ secrets }: Services) => [1, 2, 3].map(() => `user_${secrets.randomCode().toLowerCase()}`)
+
+/** The first of `names` that is free, claimed until the sign-up ends. Refuses `username-taken`. */
+async function claimFirst(tx: Reader, names: readonly string[], userId: string, now: number) {
+  for (const username of names) {
+    const claim = await tx.get(usernames, usernameKey(username))
+    if (!isTaken(claim, userId, now)) return { username, claim: claimUsername(username, userId, claim, now, true) }
+  }
+  return refuse('username-taken', { fields: { username: 'Username is taken' } })
+}
+
+/**
+ * R34: a known e-mail looks the same to the caller; its owner gets a letter. R115: each sign-up is a record of its own, which sets its password
+ * for whoever chose it and for nobody else. However many there are, their reader gets no more letters than any other (A5).
+ */
+export async function signUp(
+  services: Services,
+  { email, username: wanted, password }: SignUp,
+  { browser = null }: { browser?: string | null | undefined },
+) {
+  const { secrets, clock, passwords, publicUrl } = services
+  const passwordHash = await passwords.hash(password)
+  const userId = userIdOf(services, email)
+  const countId = secrets.idOf('mail-count', 'verify', email)
+  const names = wanted ? [wanted] : neutralNames(services)
+  const maskedEmail = maskEmail(email)
+  return transact(services, queueOf(email), async (tx) => {
+    const now = clock.now()
+    const user = await tx.get(users, userId)
+    const { record, allowed } = countMail(await tx.get(hourCounts, countId), countId, now)
+    const { username, claim } = await claimFirst(tx, names, userId, now)
+    const token = secrets.randomToken()
+    const known = user !== undefined
+    const person = known ? decoyPerson : { _id: userId, email, epoch: 0 }
+    const pending = newToken('verify', secrets.hashToken(token), person, now, { signUp: { username, passwordHash }, browser })
+    const letter = known ? accountExistsEmail(email, publicUrl, user.passwordHash !== null) : verifyLetter(email, publicUrl, token)
+    return {
+      writes: [put(usernames, claim), put(tokens, pending), put(hourCounts, record)],
+      emails: allowed ? [letter] : [],
+      reply: { ...done, maskedEmail, user: { maskedEmail } },
+    }
+  })
+}
+
+/** R115: sets a password only if its reader chose it, and then logs them in. Refuses `password-needed` and `password-wrong`. */
+export async function verifyEmail(services: Services, input: VerifyEmail, caller: Caller) {
+  const { secrets, clock, store } = services
+  const id = secrets.hashToken(input.token)
+  const found = await store.get(tokens, id)
+  const person = found && (await store.get(users, found.userId))
+  if (!isValid(found, 'verify', person, clock.now())) refuse('verification-invalid')
+  const isNew = found.usedAt === null && !person?.passwordHash
+  const signUp = isNew ? await chosenSignUp(services, found, input, caller) : undefined
+  const session = secrets.randomToken()
+  return transact(services, queueOf(found.email), async (tx) => {
+    const [now, token] = [clock.now(), await tx.get(tokens, id)]
+    const before = token && (await tx.get(users, token.userId))
+    if (!isValid(token, 'verify', before, now)) refuse('verification-invalid')
+    if (!signUp || token.usedAt !== null || before?.passwordHash) return { reply: { ...done, alreadyVerified: true } }
+    const fresh = before ? next(before, {}) : newUser(token.userId, token.email, iso(now))
+    const { user, claim } = verifySignUp(fresh, signUp, await tx.get(usernames, usernameKey(signUp.username)), now)
+    const login = newToken('login', secrets.hashToken(session), user, now)
+    return {
+      writes: [
+        put(users, user),
+        put(tokens, next(token, { usedAt: iso(now) })),
+        put(tokens, login),
+        put(usernames, claim),
+        ...(await knowBrowser(services, tx, user.email, caller)),
+      ],
+      reply: { ...done, alreadyVerified: false, token: session, user: userView(user, 'account', now) },
+    }
+  })
+}
+
+/** The e-mail is proven by the letter; the sign-up that counts is the reader's own. */
+async function chosenSignUp(services: Services, letter: AccessToken, input: VerifyEmail, { browser }: Caller): Promise<ChosenSignUp> {
+  const { passwords } = services
+  const signUp = letter.signUp ?? refuse('verification-invalid')
+  if (input.newPassword !== undefined) return { ...signUp, passwordHash: await passwords.hash(input.newPassword) }
+  if (input.password !== undefined)
+    return (await passwords.matches(input.password, signUp.passwordHash)) ? signUp : refuse('password-wrong')
+  const all = [letter, ...(await pendingSignUps(services, letter.userId, 50))]
+  return signUpOfBrowser(all, browser) ?? refuse('password-needed')
+}
+
+/** R115: a letter for the latest sign-up; it still counts only for who chose that password, and leads the others to their own. */
+export const resendVerification = (services: Services, { email }: EmailOnly) =>
+  writeTo(services, 'verify', email, async (user) => {
+    const [pending] = await pendingSignUps(services, userIdOf(services, email), 1)
+    if (user?.passwordHash || !pending) return undefined
+    return { write: (token) => verifyLetter(email, services.publicUrl, token), purpose: pending }
+  })

@@ -1,0 +1,11 @@
+// The calls of a sign-up: endpoint, guard, action.
+import { accessApi } from '#protocol/access.ts'
+import { anyone, on } from '../http/route.ts'
+import { checkUsername, resendVerification, signUp, verifyEmail } from './actions.ts'
+
+export const signUpRoutes = [
+  on(accessApi.signUp, anyone, signUp, { limit: 'signUp', keepsBrowser: true }),
+  on(accessApi.checkUsername, anyone, checkUsername, { limit: 'lookUp' }),
+  on(accessApi.resendVerification, anyone, resendVerification, { limit: 'mail' }),
+  on(accessApi.verifyEmail, anyone, verifyEmail, { limit: 'token', keepsBrowser: true }),
+]

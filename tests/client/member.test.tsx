@@ -1,0 +1,104 @@
+// An invitation to an organization: its page behind the e-mailed link, the list in the profile, and leaving.
+import { act } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { keepLogin, useSession } from '#client/lib/session.ts'
+import { InvitationPage } from '#client/member/invitation-page.tsx'
+import { OrganizationsSection } from '#client/member/organizations-section.tsx'
+import { toast } from '#client/ui/toast.tsx'
+import { aUser } from './event-fixtures.ts'
+import { anOrg, orgId } from './org-fixtures.ts'
+import { type Answer, button, leave, press, serve, settle, show, text } from './page-kit.tsx'
+
+const token = 'a-token'
+const invitation = { organization: 'City Choir', maskedEmail: 'an***@example.org', isAccepted: false }
+const invited = { _id: 'e'.repeat(24), orgId, name: 'City Choir', role: 'admin' as const, invitedAt: '2026-11-21T08:00:00.000Z' }
+const invalid = { error: 'This invitation is no longer valid. Please ask for a new one.', code: 'invitation-invalid' }
+
+async function openPage(answer: Answer) {
+  const asked = serve(answer)
+  await show(<InvitationPage />, `/invitation?token=${token}`)
+  await settle()
+  return asked
+}
+async function openSection(answer: Answer) {
+  const asked = serve(answer)
+  await show(<OrganizationsSection />, '/profile')
+  await settle()
+  return asked
+}
+const posts = (asked: ReturnType<typeof serve>) =>
+  asked.filter(({ method, path }) => method === 'POST' && path !== '/org/mine').map(({ path, body }) => [path, body])
+
+beforeEach(() => keepLogin(Math.random().toString(36), aUser))
+afterEach(async () => {
+  await act(async () => toast.remove())
+  await leave()
+  vi.unstubAllGlobals()
+  useSession.setState({ token: null, user: null })
+})
+
+it('R117 the page behind the link says who invites, and sends nothing before a click', async () => {
+  let isDown = true
+  const asked = await openPage(({ method }) => {
+    if (method === 'GET') return { body: { invitation } }
+    return isDown ? 'silence' : { body: { success: true, accepted: true } }
+  })
+  expect(text()).toContain('The organization City Choir invites an***@example.org to be a member.')
+  expect(posts(asked)).toEqual([])
+  await press('Accept')
+  await settle()
+  expect(text()).toContain('We can’t reach Rolecall.')
+  isDown = false
+  await press('Accept')
+  await settle()
+  expect(text()).toContain('You are a member of “City Choir” now.')
+  expect(posts(asked).at(-1)).toEqual(['/invitation', { token, accept: true }])
+})
+
+it('R117 it declines as well, and a link that is over says so', async () => {
+  const asked = await openPage(({ method }) => ({ body: method === 'GET' ? { invitation } : { success: true, accepted: false } }))
+  await press('Decline')
+  await settle()
+  expect(text()).toContain('You declined the invitation.')
+  expect(posts(asked)).toEqual([['/invitation', { token, accept: false }]])
+  await leave()
+  await openPage(() => ({ status: 400, body: invalid }))
+  expect(text()).toContain(invalid.error)
+  expect(() => button('Accept')).toThrow('No button')
+})
+
+it('R117 the profile lists what one is invited to, and takes the answer', async () => {
+  let isMember = false
+  const asked = await openSection(({ path }) => {
+    if (path === '/org/mine')
+      return { body: isMember ? { organizations: [anOrg('admin')] } : { organizations: [], invitations: [invited] } }
+    isMember = true
+    return { body: { success: true, accepted: true } }
+  })
+  expect(text()).toContain('City ChoirInvites you as Admin.')
+  await press('Accept')
+  await settle()
+  expect(posts(asked)).toEqual([[`/org/${orgId}/invitation`, { accept: true }]])
+  expect(text()).not.toContain('Invites you')
+  expect(document.querySelector('[aria-label="Leave City Choir"]')).not.toBeNull()
+})
+
+it('R117 one leaves after the question; the owner is not offered it; those without an organization see nothing', async () => {
+  const owned = anOrg('owner', { _id: 'f'.repeat(24), name: 'Own' })
+  const asked = await openSection(({ path }) =>
+    path === '/org/mine' ? { body: { organizations: [anOrg('member'), owned] } } : { body: { success: true } },
+  )
+  expect(document.querySelector('[aria-label="Leave Own"]')).toBeNull()
+  await act(async () => document.querySelector<HTMLButtonElement>('[aria-label="Leave City Choir"]')?.click())
+  expect(posts(asked)).toEqual([])
+  const confirm = [...document.querySelectorAll<HTMLButtonElement>('[role="dialog"] button')].find((one) =>
+    one.textContent?.startsWith('Leave'),
+  )
+  await act(async () => confirm?.click())
+  await settle()
+  expect(posts(asked)).toEqual([[`/org/${orgId}/leave`, {}]])
+  expect(document.querySelector('[aria-label="Leave City Choir"]')).toBeNull()
+  await leave()
+  await openSection(() => ({ body: { organizations: [] } }))
+  expect(text()).not.toContain('Organizations')
+})

@@ -1,0 +1,50 @@
+// One word on screen for one thing, in American spelling (R79): every text of the client and every refusal.
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { nameOf, parse, within } from './structure/ast.ts'
+
+/** The spec's own texts, letter for letter. */
+const ofTheSpec = new Set([
+  'Failed to load organisations.',
+  'No organisations found.',
+  'We currently allow each user to create only one organisation..',
+  'Each account can only own one organisation, and each organisation has a single owner.',
+  'Cancelling ends the subscription at the end of the current billing period.',
+  'Cancelled',
+  '(Cancelled)',
+])
+
+const strays = /organis|cancell(ed|ing)|e-mail|colour|favourite|centre\b|behaviour|recognis|customis|authoris|grey|\blicence|programme\b/i
+/** Names of the program: codes, fields, paths, styles. */
+const isName = (text: string) => /^[a-z#./][\w\-./]*$/.test(text)
+
+/** The texts of a file that people may read. */
+function textsIn(file: string, source: string): string[] {
+  return within(parse(file, source))
+    .flatMap((node) => {
+      if (node.type === 'TemplateElement') return [source.slice(node.start, node.end).replace(/^[`}]|(`|\$\{)$/g, '')]
+      return node.type === 'Literal' || node.type === 'JSXText' ? [nameOf(node)] : []
+    })
+    .map((text) => text.replace(/\s+/g, ' ').trim())
+    .filter((text) => !isName(text))
+}
+const misspelt = (file: string, source: string) => textsIn(file, source).filter((text) => strays.test(text) && !ofTheSpec.has(text))
+
+const files = [...readdirSync('client', { recursive: true, encoding: 'utf8' }).map((name) => `client/${name}`), 'protocol/refusals.ts']
+
+test('R79 no text on screen is spelled in another way', () => {
+  const code = files.filter((file) => /\.tsx?$/.test(file)).map((file) => [file, readFileSync(file, 'utf8')] as const)
+  expect(code.flatMap(([file, source]) => textsIn(file, source)).length).toBeGreaterThan(1000)
+  expect(code.flatMap(([file, source]) => misspelt(file, source).map((text) => `${file}: ${text}`))).toEqual([])
+})
+
+test('R79 control: a stray word is found in every kind of text, and names are left alone', () => {
+  const source = [
+    `const a = 'Search by name or e-mail'`,
+    'const b = `Two organisations`',
+    'const c = <p title="Colour">The event was cancelled.</p>',
+    `const d = status === 'cancelled', e = 'organisingOrgObj', f = '/organisations', g = 'Failed to load organisations.'`,
+  ]
+  const found = misspelt('x.tsx', source.join('\n'))
+  expect(found).toEqual(['Search by name or e-mail', 'Two organisations', 'Colour', 'The event was cancelled.'])
+})
