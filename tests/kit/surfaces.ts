@@ -42,7 +42,6 @@ export const others: Readonly<Record<string, Surface>> = {
   'ALL /*': front,
   'ALL /api/*': front,
   'ALL /assets/*': front,
-  'ALL /user-guide.pdf': front,
   'GET /*': open('safety/hostile-http'),
   'GET /assets/*': open('safety/hostile-http'),
   'GET /favicon.svg': open('safety/hostile-http'),
@@ -75,6 +74,14 @@ export const others: Readonly<Record<string, Surface>> = {
   ),
   'GET /sandbox/checkout/:id': row('who knows its address', 'payments', namesNobody, bodies, reads),
   'POST /sandbox/checkout/:id': row('who knows its address', 'payments', namesNobody, bodies, none('it reads no cookie and no token')),
+  'GET /sandbox/billing/:token': row('who holds its signed address', 'payments', namesNobody, bodies, reads),
+  'POST /sandbox/billing/:token': row(
+    'who holds its signed address',
+    'payments',
+    namesNobody,
+    bodies,
+    none('it reads no cookie, only its address'),
+  ),
   handshake: row(
     'everyone',
     'safety/hostile-live',
