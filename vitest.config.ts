@@ -1,5 +1,6 @@
 // The suites of `npm test`: the server and its contract (unit), the screens without a browser (client), the same rules over MongoDB's protocol (mongo),
 // attacks, crashes and crowds (safety), the whole product in Chromium (e2e).
+import { readdirSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
@@ -28,8 +29,12 @@ const overMongo = [
   'plan*',
   'rsvp*',
   'session',
-].flatMap((name) => [`tests/${name}.test.ts`])
+].map((name) => `tests/${name}.test.ts`)
 const racesOverMongo = ['race', 'assign-race', 'limits', 'write-path'].map((name) => `tests/safety/${name}.test.ts`)
+// A file that was moved must not leave the suite without a word.
+const files = readdirSync('tests', { recursive: true, encoding: 'utf8' }).map((file) => `tests/${file.replaceAll('\\', '/')}`)
+for (const pattern of [...overMongo, ...racesOverMongo])
+  if (!files.some((file) => new RegExp(`^${pattern.replace('*', '[^/]*')}$`).test(file))) throw new Error(`${pattern} names no test`)
 
 /**
  * The long files, longest first: most of what they take is waiting, for processes and for a database that is away, during which others use the
