@@ -25,6 +25,7 @@ const overMongo = [
   'live',
   'login',
   'mail',
+  'member',
   'org*',
   'plan*',
   'rsvp*',

@@ -1,7 +1,8 @@
 // What is said between a person and an organization that invites them, or that they leave (R117).
 import { z } from 'zod/mini'
 import { get, post } from './endpoint.ts'
-import { OrgId, Token } from './fields.ts'
+import { id, OrgId, Token } from './fields.ts'
+import { OrgMember } from './org.ts'
 
 /** What the page behind an e-mailed invitation shows: who invites, and which e-mail they wrote to. */
 export const Invitation = z.object({ organization: z.string(), maskedEmail: z.string(), isAccepted: z.boolean() })
@@ -15,5 +16,7 @@ export const memberApi = {
   answerByLink: post('/invitation', z.strictObject({ token: Token, accept: z.boolean() }), Answered),
   /** While signed in. */
   answer: post('/org/:id/invitation', z.strictObject({ id: OrgId, accept: z.boolean() }), Answered),
+  /** By an admin, to somebody who has not answered. */
+  inviteAgain: post('/member/:id/invite', z.strictObject({ id: id('Invalid Member Id'), orgId: OrgId }), z.object({ member: OrgMember })),
   leave: post('/org/:id/leave', z.strictObject({ id: OrgId }), z.object({ success: z.literal(true) })),
 }

@@ -9,10 +9,11 @@ import { watchGroup } from './group/actions.ts'
 import { groupRoutes } from './group/routes.ts'
 import { openHeartbeat } from './heartbeat.ts'
 import { mountDocs } from './http/docs.ts'
-import { identify, keepNothing, limitBody, logRequests, security } from './http/middleware.ts'
+import { countPages, identify, keepNothing, limitBody, logRequests, security } from './http/middleware.ts'
 import { type HttpApp, mount, newApp, onError } from './http/mount.ts'
 import { countRefused, measureRequests, mountOperations, type OperationsOptions } from './http/operations.ts'
-import { mountOutbox } from './http/outbox.ts'
+import { mountOutbox, type OutboxReaders } from './http/outbox.ts'
+import { credentialsOf } from './http/request.ts'
 import type { Route } from './http/route.ts'
 import { mountSandbox } from './http/sandbox.ts'
 import { serveClient } from './http/static.ts'
@@ -62,13 +63,17 @@ export const roomRules: RoomRules = {
 }
 
 interface AppOptions extends OperationsOptions {
-  /** Whether `/dev/outbox` and `/dev/ui` are there: outside production, with the built-in mailer. */
-  readonly outbox: boolean
+  /** R121: whom `/dev/*` and the outbox are there for; nobody without the built-in mailer. */
+  readonly outbox: OutboxReaders
   /** R52: the built-in payment provider's own pages, when it is the one. */
   readonly sandbox?: Sandbox
   /** The built client, if it is to be served. */
   readonly clientFolder?: string
 }
+
+/** R74: what the pages have to say of payments; a sandbox on a laptop speaks for itself. */
+const shownPayments = ({ payments }: Services, { isProduction }: AppOptions) =>
+  payments.name === 'sandbox' && isProduction ? 'demonstration' : payments.name === 'off' ? 'off' : 'on'
 
 export function createApp(services: Services, given: AppOptions): HttpApp {
   const { metrics = openMetrics() } = services
@@ -76,7 +81,7 @@ export function createApp(services: Services, given: AppOptions): HttpApp {
   const figures = async () => ({ text: await metrics.text(await presentFigures(services)), contentType: metrics.contentType })
   const app: HttpApp = newApp()
   app.onError(onError(options.log))
-  app.use(measureRequests(metrics), identify, security, logRequests(options.log), limitBody)
+  app.use(measureRequests(metrics), identify, security, logRequests(options.log), limitBody, countPages(options))
   mountDocs(app, routes)
   app.use('/api/*', keepNothing)
   mountOperations(app, options, { isWritable: openHeartbeat(services, options.log), figures })
@@ -86,10 +91,13 @@ export function createApp(services: Services, given: AppOptions): HttpApp {
   mountWebhook(api, services, options)
   app.route('/api', api)
   if (options.sandbox) mountSandbox(app, services, options.sandbox)
-  if (options.outbox) mountOutbox(app, services)
-  app.all('/api/*', () => {
+  if (options.outbox !== 'nobody') mountOutbox(app, services, { ...options, readers: options.outbox })
+  app.all('/api/*', async (c) => {
+    await options.countCall(credentialsOf(c, options.hops).address, 'all')
     throw new Refusal('call-unknown')
   })
-  if (options.clientFolder) serveClient(app, options.clientFolder, { gallery: options.outbox })
+  if (options.clientFolder) {
+    serveClient(app, options.clientFolder, { payments: shownPayments(services, options), gallery: options.outbox !== 'nobody' })
+  }
   return app
 }

@@ -38,9 +38,10 @@ export type SignedIn = Caller & { readonly user: User; readonly token: AccessTok
 export async function callerOf(services: Services, { bearer, organizer, proof, browser: secret, address }: Credentials): Promise<Caller> {
   const proven = (groupId: string) => isProof(services.secrets.unsign(proof(groupId) ?? ''), groupId, services.clock.now())
   const browser = secret === undefined ? undefined : services.secrets.hashToken(secret)
-  const [via, sent] = bearer === undefined ? (['organizer', organizer] as const) : (['account', bearer] as const)
-  const session = sent === undefined ? undefined : await sessionOf(services, sent, via === 'account' ? 'login' : 'organizer')
-  if (session) return { via, ...session, address, isStale: false, browser, proven }
+  const isAccount = bearer !== undefined
+  const sent = isAccount ? bearer : organizer
+  const session = sent === undefined ? undefined : await sessionOf(services, sent, isAccount ? 'login' : 'organizer')
+  if (session) return { via: isAccount ? 'account' : 'organizer', ...session, address, browser, proven }
   return { via: 'nobody', user: undefined, token: undefined, address, isStale: sent !== undefined, browser, proven }
 }
 

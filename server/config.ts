@@ -59,6 +59,8 @@ const Environment = z.object({
     .regex(/^whsec_\S{8,}$/, 'must start with whsec_')
     .optional(),
   STRIPE_API_BASE: webUrl.optional(),
+  PAYMENTS: z.enum(['off', 'sandbox'], 'must be off or sandbox, or absent with STRIPE_SECRET_KEY').optional(),
+  DEV_OUTBOX: z.enum(['public'], 'must be public, or absent').optional(),
   TRUST_PROXY: z.coerce
     .number('must be the number of proxies in front')
     .int()
@@ -89,7 +91,11 @@ export interface Config {
   readonly mailFrom: string
   /** R75: where help, trials and Enterprise are asked for. */
   readonly supportEmail: string
-  /** Absent: the built-in sandbox takes the payments (R52). */
+  /** R74: who takes the payments: nobody, the built-in sandbox (R52), or Stripe. */
+  readonly payments: 'off' | 'sandbox' | 'stripe'
+  /** R121: who may open `/dev/*` and the outbox. */
+  readonly devPages: 'nobody' | 'this-machine' | 'everyone'
+  /** Present where Stripe takes the payments. */
   readonly stripe: { readonly secretKey: string; readonly webhookSecret: string; readonly apiBase: string | undefined } | undefined
   readonly trustProxy: number
   /** O2: who has it reads the figures; without one only this very machine does. */
@@ -126,6 +132,24 @@ function stripeOf(read: Environment, production: boolean): Config['stripe'] {
 /** The address in 'Name <address>'. */
 const addressOf = (sender: string) => (/<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender).trim()
 
+/** R74: in production nobody takes play money, or none, without having said so. */
+function paymentsOf({ PAYMENTS: wanted, STRIPE_SECRET_KEY: key }: Environment, production: boolean): Config['payments'] {
+  if (key && wanted) throw new ConfigRefused(`PAYMENTS must not be set with STRIPE_SECRET_KEY: Stripe takes the payments then.`)
+  if (!key && !wanted && production) {
+    throw new ConfigRefused(
+      'PAYMENTS must be off or sandbox in production without STRIPE_SECRET_KEY: sell no plans, or give them away as a demonstration.',
+    )
+  }
+  return key ? 'stripe' : (wanted ?? 'sandbox')
+}
+
+const localHost = /^(localhost|127(\.\d+){3}|\[::1\]|.+\.localhost)$/
+/** R121: letters with codes and links in them are shown only where nobody else is served; then to this machine, or by choice to everyone. */
+function devPagesOf({ PUBLIC_URL: url, DEV_OUTBOX: wanted }: Environment, production: boolean): Config['devPages'] {
+  if (production || (url && !localHost.test(new URL(url).hostname))) return 'nobody'
+  return wanted === 'public' ? 'everyone' : 'this-machine'
+}
+
 /** Reads `env`; an empty value counts as absent. Throws ConfigRefused. */
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''))
@@ -156,6 +180,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     mailFrom: read.MAIL_FROM,
     supportEmail: read.SUPPORT_EMAIL ?? addressOf(read.MAIL_FROM),
     stripe: stripeOf(read, production),
+    payments: paymentsOf(read, production),
+    devPages: devPagesOf(read, production),
     trustProxy: read.TRUST_PROXY,
     metricsToken: read.METRICS_TOKEN,
     logLevel: read.LOG_LEVEL,

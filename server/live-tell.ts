@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { MessageName } from '#protocol/live.ts'
 import type { Cluster, Told } from './live-cluster.ts'
 import { type Newest, openNewest } from './live-newest.ts'
+import type { Openings } from './live-openings.ts'
 import type { Metrics } from './metrics.ts'
 import type { Publication } from './transact.ts'
 
@@ -15,6 +16,7 @@ interface Broadcasting {
 }
 interface With {
   readonly io: Broadcasting
+  readonly openings: Openings
   /** Resolves once the latest broadcast is written to all of its sockets. */
   readonly written: () => Promise<void>
   readonly log: Logger
@@ -42,12 +44,13 @@ interface Telling {
 
 /** Begins with nothing told. */
 export function openTeller(tools: With): Teller {
-  const { io, written, cluster } = tools
+  const { io, written, cluster, openings } = tools
   const telling = new Map<string, Telling>()
   const newest = openNewest()
   /** Who watches over another process isn't known here. */
   const isHeard = (room: string) => cluster() !== undefined || io.of('/').adapter.rooms.has(room)
   const passOn: Teller['passOn'] = async (room, told) => {
+    openings.tell(room)
     for (const [name, view] of told) {
       if (cluster() && !newest.take(room, name, view)) continue
       io.to(room).emit(name, ...([view] as never))
@@ -61,6 +64,7 @@ export function openTeller(tools: With): Teller {
     },
     publish(publication) {
       const { room, name, id } = publication
+      openings.tell(room)
       if (!isHeard(room)) return
       const [key, told] = [`${name}/${id}`, telling.get(room)]
       if (told) {

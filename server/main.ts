@@ -9,6 +9,7 @@ import { type Config, ConfigRefused, readConfig } from './config.ts'
 import { openEngine } from './engine.ts'
 import { closeHttpServer, createHttpServer } from './http/listener.ts'
 import type { HttpApp } from './http/mount.ts'
+import { socketLimits } from './http/request.ts'
 import { openJobs } from './jobs.ts'
 import { openLive } from './live.ts'
 import { type Loop, openLoop } from './loop.ts'
@@ -16,6 +17,7 @@ import { openMail } from './mail-delivery.ts'
 import { openMetrics } from './metrics.ts'
 import { systemClock } from './ports/clock.ts'
 import { type Mailer, outboxMailer, sendgridMailer, smtpMailer } from './ports/mailer.ts'
+import { noPayments } from './ports/payments-off.ts'
 import { type Sandbox, sandboxPayments } from './ports/payments-sandbox.ts'
 import { stripePayments } from './ports/payments-stripe.ts'
 import { newSecret, openPasswords, openSecrets } from './ports/secrets.ts'
@@ -75,11 +77,7 @@ async function listen(http: Server, { port, host }: Config) {
   })
 }
 
-const openPayments = ({ stripe }: Config, sandbox: Sandbox | undefined) => {
-  if (sandbox) return sandbox
-  if (!stripe) throw new Error('Neither Stripe nor the sandbox')
-  return stripePayments(stripe)
-}
+const openPayments = ({ stripe }: Config, sandbox: Sandbox | undefined) => sandbox ?? (stripe ? stripePayments(stripe) : noPayments)
 
 /** R52: the sandbox's messages go to the same webhook, as Stripe's do; what a crash left behind is sent after the next start. */
 function openSandbox(sandbox: Sandbox, app: HttpApp, log: Logger): Loop {
@@ -105,8 +103,8 @@ async function openServices(config: Config, log: Logger) {
   const ports = { store, secrets, clock: systemClock, log, mailer, metrics: openMetrics({ ofProcess: true, feed }) }
   const before = config.previousSecret ? [config.previousSecret] : []
   const signedTokens = openSignedTokens({ clock: systemClock, publicUrl, secrets: [tokenSecret, ...before] })
-  const sandbox = config.stripe ? undefined : sandboxPayments({ ...ports, publicUrl, signedTokens })
-  if (sandbox && config.production) log.warn('no STRIPE_SECRET_KEY: the sandbox takes the payments, plans cost nothing (R52)')
+  const sandbox = config.payments === 'sandbox' ? sandboxPayments({ ...ports, publicUrl, signedTokens }) : undefined
+  if (sandbox && config.production) log.warn('PAYMENTS=sandbox: plans cost nothing, and every page says that this is a demonstration (R74)')
   const base = {
     ...ports,
     queues: new Map(),
@@ -165,12 +163,12 @@ async function start() {
     isHearing: feed?.isUp,
     countCall,
     hops: config.trustProxy,
-    outbox: !config.production && mailer.name === 'outbox',
+    outbox: mailer.name === 'outbox' ? config.devPages : 'nobody',
     ...(sandbox && { sandbox }),
     ...(existsSync(join(clientFolder, 'index.html')) && { clientFolder }),
   })
   const http = createHttpServer(app)
-  attach(http, services, roomRules)
+  attach(http, services, roomRules, socketLimits(countCall, config.trustProxy))
   await listen(http, config)
   const loops = sandbox ? [openSandbox(sandbox, app, log)] : []
   stopOnSignal(services, { http, loops, closeSockets: close, stopping, noticeMs: config.trustProxy > 0 ? noticeMs : 0 }, log)

@@ -17,6 +17,8 @@ test('R65 the defaults need nothing at all', () => {
     mailFrom: 'Rolecall <rolecall@localhost>',
     supportEmail: 'rolecall@localhost',
     stripe: undefined,
+    payments: 'sandbox',
+    devPages: 'this-machine',
     trustProxy: 0,
     logLevel: 'info',
     rateLimits: true,
@@ -74,7 +76,7 @@ test.each([
 })
 
 test('R65 production wants a public address and limits; and two ways of mailing are one too many', () => {
-  const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://rsvp.example' }
+  const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://rsvp.example', PAYMENTS: 'off' }
   expect(readConfig(production).production).toBe(true)
   expect(() => readConfig({ ...production, RATE_LIMITS: 'off' })).toThrow('RATE_LIMITS must not be off in production.')
   expect(() => readConfig({ ...production, PUBLIC_URL: '' })).toThrow('PUBLIC_URL must be set in production')

@@ -145,7 +145,8 @@ const compose = (given: Readonly<Record<string, string>>): Json => {
   const parsed: Json = parse(read('compose.yaml'), { merge: true })
   return JSON.parse(JSON.stringify(parsed), (_, value: unknown) => (typeof value === 'string' ? fill(value) : value))
 }
-const given = { PUBLIC_URL: 'https://rolecall.example.org', TOKEN_SECRET: 'a secret of more than thirty-two characters' }
+const secret = 'a secret of more than thirty-two characters'
+const given = { PUBLIC_URL: 'https://rolecall.example.org', TOKEN_SECRET: secret, PAYMENTS: 'off' }
 const membersIn = (script: string) => [...(/\[([^\]]*)\]/.exec(script)?.[1] ?? '').matchAll(/'(\w+)'/g)].map(([, name]) => name)
 
 function composeFaults(doc: Json, nginx: string): string[] {

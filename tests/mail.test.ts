@@ -190,7 +190,7 @@ describe('the outbox', () => {
 
   test('R63 is not there in production', async () => {
     const world = await openWorld()
-    const app = createApp(world.services, { log: { info() {}, error() {} } as never, countCall: countNothing, hops: 0, outbox: false })
+    const app = createApp(world.services, { log: { info() {}, error() {} } as never, countCall: countNothing, hops: 0, outbox: 'nobody' })
     expect((await app.request('/api/dev/outbox')).status).toBe(404)
     expect((await app.request('/dev/outbox')).status).toBe(404)
   })

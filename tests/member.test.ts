@@ -136,6 +136,28 @@ describe('the answer', () => {
     expect([await letters(), (await world.ok(orgApi.mine, {}, later)).invitations.length]).toEqual([1, 1])
   })
 
+  test('R117 a letter that got lost is sent again by an admin after a week, whose link works; not to members, strangers’ members or whoever said no', async () => {
+    const { world, owner, orgId, token, mia, ina, memberId, invite } = await withInvited(await openWorld())
+    const id = await memberId(ina)
+    const again = (as = owner, one = { id, orgId }) => world.call(memberApi.inviteAgain, one, as)
+    expect(codeOf(await again())).toBe('invitation-soon')
+    world.clock.advance(8 * day)
+    expect(codeOf(await again(mia))).toBe('member-rights')
+    expect(codeOf(await again(owner, { id: await memberId(mia), orgId }))).toBe('member-active')
+    const otto = await world.person('otto', 'team')
+    const foreign = await world.ok(orgApi.create, { organization: { name: 'Band' }, owner: { email: otto.email } }, otto)
+    expect(codeOf(await again(otto, { id, orgId: foreign.orgId }))).toBe('member-unknown')
+    const { member } = await world.ok(memberApi.inviteAgain, { id, orgId }, owner)
+    expect(member).toMatchObject({ status: 'invited', user: { name: 'ina', username: '' } })
+    expect(codeOf(await again())).toBe('invitation-soon')
+    const fresh = await world.tokenMailed(ina.email)
+    expect(fresh).not.toBe(token)
+    await world.ok(memberApi.answerByLink, { token: fresh, accept: false })
+    await invite('ina')
+    world.clock.advance(8 * day)
+    expect(codeOf(await again())).toBe('invitation-soon')
+  })
+
   test('R117 a link that is made up, signed for something else, altered or over is refused', async () => {
     const { world, owner, token, ina, memberId } = await withInvited(await openWorld())
     const id = await memberId(ina)

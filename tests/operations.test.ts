@@ -22,7 +22,13 @@ import { openWorld, type World } from './kit/world.ts'
 
 const silent = { info() {}, warn() {}, error() {} } as never
 const pauseMs = 1_000
-const options = (more: Partial<OperationsOptions> = {}) => ({ log: silent, countCall: async () => {}, hops: 0, outbox: false, ...more })
+const options = (more: Partial<OperationsOptions> = {}) => ({
+  log: silent,
+  countCall: async () => {},
+  hops: 0,
+  outbox: 'nobody' as const,
+  ...more,
+})
 
 /** An engine whose commits can be made to fail; counts those that were tried. */
 function openFaults() {

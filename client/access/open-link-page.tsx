@@ -1,4 +1,4 @@
-// The page a magic link opens (/token?token=): keeps the token for this session and goes to the dashboard.
+// The page a magic link opens (/token?token=): keeps the token for this session and goes to the dashboard, or to the event that waits to be published.
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { CallFailed, sentenceOf } from '#client/lib/call.ts'
@@ -9,7 +9,7 @@ import { Spinner } from '#client/ui/spinner.tsx'
 import { toast } from '#client/ui/toast.tsx'
 import { refusals } from '#protocol/refusals.ts'
 import { AccessFrame } from './access-frame.tsx'
-import { forgetLinkToken, linkToken, takeLinkToken } from './link-token.ts'
+import { forgetLinkToken, linkGoal, linkToken, takeLinkToken } from './link-token.ts'
 import { openLink } from './store.ts'
 
 type State = { name: 'verifying' } | { name: 'invalid' } | { name: 'unanswered'; sentence: string }
@@ -27,8 +27,9 @@ export function OpenLinkPage() {
     const token = linkToken()
     if (!token) return setState({ name: 'invalid' })
     setState({ name: 'verifying' })
+    const goal = linkGoal()
     openLink(token).then(
-      () => navigate('/dashboard', { replace: true }),
+      () => navigate(goal, { replace: true }),
       (error: unknown) => {
         if (!isVerdict(error)) return setState({ name: 'unanswered', sentence: sentenceOf(error, refusals.internal[1]) })
         forgetLinkToken()

@@ -6,7 +6,7 @@ import { Form, FormActions } from '#client/ui/form.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { PasswordInput } from '#client/ui/password-input.tsx'
 import { TextInput } from '#client/ui/text-input.tsx'
-import { Email, emailSentence, isEmail, Username, usernameSentence } from '#protocol/fields.ts'
+import { Email, emailSentence, isEmail, passwordSentence, Username, usernameSentence } from '#protocol/fields.ts'
 import { sayRefusal } from './say-refusal.ts'
 import { signUp } from './store.ts'
 import { useUsernameCheck } from './use-username-check.ts'
@@ -14,8 +14,8 @@ import { UsernameMark } from './username-mark.tsx'
 
 const rules = {
   email: { validate: (text: string) => isEmail(text.trim()) || emailSentence },
-  username: { validate: (text: string) => Username.safeParse(text).success || usernameSentence },
-  password: { required: 'Please enter a password' },
+  username: { validate: (text: string) => text === '' || Username.safeParse(text).success || usernameSentence },
+  password: { required: 'Please enter a password', minLength: { value: 8, message: passwordSentence } },
 }
 
 /** Spec 1, section 8: a text with "failed" or "error" in it is red. */
@@ -29,7 +29,9 @@ export function SignUpForm({ isBlocked }: { isBlocked: boolean }) {
   const check = useUsernameCheck(username)
   const mustWait = check.state === 'taken' || check.state === 'loading'
   const submit = form.handleSubmit(async (typed) => {
-    await signUp({ ...typed, email: Email.parse(typed.email) }).catch((error: unknown) => sayRefusal(form, error, 'Signup failed'))
+    const { username: chosen, ...rest } = typed
+    const input = { ...rest, email: Email.parse(typed.email), ...(chosen && { username: chosen }) }
+    await signUp(input).catch((error: unknown) => sayRefusal(form, error, 'Signup failed'))
   })
   const nameError = check.state === 'taken' || check.state === 'error' ? check.sentence : errors.username?.message
   return (
@@ -42,7 +44,12 @@ export function SignUpForm({ isBlocked }: { isBlocked: boolean }) {
       <Field label="Email" error={errors.email?.message}>
         <TextInput {...form.register('email', rules.email)} type="email" autoComplete="email" inputMode="email" disabled={isBlocked} />
       </Field>
-      <Field label="Username" hint="5–24 letters, digits or underscores" error={nameError}>
+      <Field
+        label="Username"
+        optional
+        hint="5–24 letters, digits or underscores. Left out, you get a neutral one; you can change it."
+        error={nameError}
+      >
         <TextInput
           {...form.register('username', rules.username)}
           autoComplete="username"
@@ -53,7 +60,7 @@ export function SignUpForm({ isBlocked }: { isBlocked: boolean }) {
           after={<UsernameMark check={check} />}
         />
       </Field>
-      <Field label="Password" error={errors.password?.message}>
+      <Field label="Password" hint="At least 8 characters" error={errors.password?.message}>
         <PasswordInput {...form.register('password', rules.password)} autoComplete="new-password" disabled={isBlocked} />
       </Field>
       <FormActions>

@@ -3,7 +3,7 @@ import { create } from 'zustand'
 import { call } from '#client/lib/call.ts'
 import { accessOf, forgetTokens, keepLogin, keepOrganizerToken, useSession } from '#client/lib/session.ts'
 import { accessApi, type EmailOnly, type LogIn, type NewPassword } from '#protocol/access.ts'
-import type { SignUp } from '#protocol/signup.ts'
+import type { SignUp, VerifyEmail } from '#protocol/signup.ts'
 import { forgetLinkToken } from './link-token.ts'
 
 export interface AccessState {
@@ -40,11 +40,19 @@ export const resendVerification = (input: EmailOnly) => call(accessApi.resendVer
 export const requestLink = (input: EmailOnly) => call(accessApi.requestLink, input)
 export const requestPasswordReset = (input: EmailOnly) => call(accessApi.requestPasswordReset, input)
 export const resetPassword = (input: NewPassword) => call(accessApi.resetPassword, input)
-export const verifyEmail = (token: string) => call(accessApi.verifyEmail, { token })
 
-/** Checks the token of the magic link and keeps it for this session. Throws CallFailed if it is none. */
+/** Proves the e-mail of a sign-up; the first time that logs in, too. Throws CallFailed `password-needed` in another browser (R115). */
+export async function verifyEmail(input: VerifyEmail) {
+  const reply = await call(accessApi.verifyEmail, input)
+  if (reply.token && reply.user) keepLogin(reply.token, reply.user)
+  useAccess.setState({ pending: null })
+  return reply
+}
+
+/** Checks the token of the magic link, begins its session and keeps it. Throws CallFailed if it is none. */
 export async function openLink(token: string) {
   await call(accessApi.validateLink, { token })
+  await call(accessApi.openLink, { token })
   keepOrganizerToken(token)
   forgetLinkToken()
 }

@@ -1,29 +1,35 @@
-// Verify e-mail (/verify-email?token=): the link of the e-mail that follows a sign-up.
+// Verify e-mail (/verify-email?token=): the link of the e-mail that follows a sign-up. It sets a password only for whoever chose it (R115).
 import { useEffect, useState } from 'react'
 import { useSearch } from 'wouter'
 import { CallFailed, sentenceOf } from '#client/lib/call.ts'
+import { useSession } from '#client/lib/session.ts'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { Notice, type NoticeTone } from '#client/ui/notice.tsx'
 import { Spinner } from '#client/ui/spinner.tsx'
 import { AccessFrame } from './access-frame.tsx'
-import { useAccess, verifyEmail } from './store.ts'
+import { verifyEmail } from './store.ts'
+import { VerifyPasswordForm } from './verify-password-form.tsx'
 
 interface Verdict {
   tone: NoticeTone
   sentence: string
   canRetry?: boolean
+  /** This is not the browser that signed up. */
+  needsPassword?: boolean
 }
 
 const noLink: Verdict = { tone: 'danger', sentence: 'Invalid verification link.' }
+const verified: Verdict = { tone: 'success', sentence: 'Email verified successfully!' }
 
 async function verify(token: string): Promise<Verdict> {
   try {
-    const { alreadyVerified } = await verifyEmail(token)
-    useAccess.setState({ pending: null })
-    return { tone: 'success', sentence: alreadyVerified ? 'Your email is verified.' : 'Email verified successfully!' }
+    const { alreadyVerified } = await verifyEmail({ token })
+    return alreadyVerified ? { tone: 'success', sentence: 'Your email is verified.' } : verified
   } catch (error) {
     if (error instanceof CallFailed && error.status === 0)
       return { tone: 'danger', sentence: 'Verification failed. Try again.', canRetry: true }
+    if (error instanceof CallFailed && error.code === 'password-needed')
+      return { tone: 'info', sentence: error.message, needsPassword: true }
     return { tone: 'danger', sentence: sentenceOf(error, 'Verification failed.') }
   }
 }
@@ -41,6 +47,7 @@ export function VerifyEmailPage() {
   const token = new URLSearchParams(useSearch()).get('token') ?? ''
   const [verdict, setVerdict] = useState<Verdict | null>(token ? null : noLink)
   const [tries, setTries] = useState(0)
+  const isIn = useSession((session) => session.token !== null)
   useEffect(() => {
     let isHere = true
     if (token)
@@ -56,6 +63,10 @@ export function VerifyEmailPage() {
     setVerdict(null)
     setTries(tries + 1)
   }
+  const done = () => {
+    asked.set(token, Promise.resolve(verified))
+    setVerdict(verified)
+  }
   return (
     <AccessFrame title="Verify your email">
       {verdict ? (
@@ -67,10 +78,11 @@ export function VerifyEmailPage() {
           <Spinner /> Verifying...
         </p>
       )}
+      {verdict?.needsPassword && <VerifyPasswordForm token={token} onDone={done} />}
       {verdict?.canRetry && <Button onClick={retry}>Try again</Button>}
       {verdict?.tone === 'success' && (
-        <ButtonLink href="/login" variant="primary">
-          Continue to Login
+        <ButtonLink href={isIn ? '/dashboard' : '/login'} variant="primary">
+          {isIn ? 'Continue to dashboard' : 'Continue to Login'}
         </ButtonLink>
       )}
       {verdict?.tone === 'danger' && !verdict.canRetry && <ButtonLink href="/login">Back to Login</ButtonLink>}

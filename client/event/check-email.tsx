@@ -21,15 +21,15 @@ export const CheckEmail = ({ eventName, email, onAnother }: Unpublished & { onAn
       title="Check your email"
       lead={
         <>
-          We sent a link to <strong className="text-ink wrap-anywhere">{email}</strong>.{' '}
-          <strong className="text-ink wrap-anywhere">{eventName}</strong> is published when you open it.
+          We sent a link to <strong className="text-ink wrap-anywhere">{email}</strong>. Open it and press Publish: then invitees see{' '}
+          <strong className="text-ink wrap-anywhere">{eventName}</strong>.
         </>
       }
     />
     <Card padding="lg" className="flex flex-col gap-3">
       <Text>
-        The link works for {linkLifeHours} hours and is your key to the dashboard: no account, no password. Until it is opened, the share
-        link tells invitees that the event is not published yet.
+        The link works for {linkLifeHours} hours and is your key to the dashboard: no account, no password. Until you have published the
+        event, the share link tells invitees that it is not there yet.
       </Text>
       <Text tone="muted">
         No email after a few minutes? Look into the spam folder, or <Link href="/request-token">get a new access link</Link>. An event that

@@ -68,7 +68,7 @@ export function EventForm({ initial, facts, refused, onChange, onDone, organisat
             label="Organizer email"
             required
             error={errors.organizerEmail?.message}
-            hint="We send you a link there. Opening it publishes the event; you need no account."
+            hint="We send you a link there, to publish the event with; you need no account."
           >
             <TextInput type="email" autoComplete="email" inputMode="email" {...register('organizerEmail')} />
           </Field>

@@ -1,6 +1,7 @@
 // The dashboard's Events: what is ahead first, soonest first, then what is over; it fills and moves live.
 import { CalendarPlus, Plus } from 'lucide-react'
 import { LiveBadge } from '#client/group/live-badge.tsx'
+import { PendingNotice } from '#client/pending/pending-notice.tsx'
 import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { CoverageLegend } from '#client/ui/coverage-bar.tsx'
@@ -40,6 +41,7 @@ export function EventsView() {
         </>
       }
     >
+      <PendingNotice />
       <Cards {...mine} />
     </Section>
   )

@@ -1,7 +1,7 @@
 // What one does about one's own place in an organization: accept, decline, leave.
 import { call } from '#client/lib/call.ts'
 import { loadMine } from '#client/org/actions.ts'
-import { dropOrg } from '#client/org/store.ts'
+import { dropOrg, putMember } from '#client/org/store.ts'
 import { memberApi } from '#protocol/member.ts'
 
 export const readInvitation = async (token: string) => (await call(memberApi.readInvitation, { token })).invitation
@@ -17,4 +17,8 @@ export async function answerInvitation(orgId: string, accept: boolean) {
 export async function leaveOrg(orgId: string) {
   await call(memberApi.leave, { id: orgId })
   dropOrg(orgId)
+}
+
+export async function inviteAgain(orgId: string, id: string) {
+  putMember((await call(memberApi.inviteAgain, { id, orgId })).member)
 }

@@ -1,6 +1,7 @@
 // One member: who they are, what they may do, and what one may do about it.
 import { BadgeCheck, Crown, Pencil } from 'lucide-react'
 import { memo, useState } from 'react'
+import { InviteAgain } from '#client/member/invite-again.tsx'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { IconButton } from '#client/ui/button.tsx'
@@ -97,6 +98,7 @@ export const MemberCard = memo(({ member, ownRole, roleMap, isSelf, isSelected, 
           )}
         </div>
         <div className="flex flex-1 flex-wrap items-center justify-between gap-2 max-sm:pl-14 sm:flex-none sm:justify-end">
+          {member.status === 'invited' && isTouchable && <InviteAgain member={member} />}
           <Standing member={member} />
           {roles.length > 0 ? (
             <RoleSelect member={member} options={roles} />

@@ -1,7 +1,7 @@
 // Who answers, and how far they are: the form they opened, the e-mail they proved, the code on its way, the answer being sent.
 import { create } from 'zustand'
 import { CallFailed, call, ownSentence, sentenceOf } from '#client/lib/call.ts'
-import { accessOf, forgetTokens, useSession } from '#client/lib/session.ts'
+import { accessOf, useSession } from '#client/lib/session.ts'
 import { Email } from '#protocol/fields.ts'
 import { code as codeRules } from '#protocol/limits.ts'
 import { type OwnRsvp, rsvpApi } from '#protocol/rsvp.ts'
@@ -75,10 +75,6 @@ export async function openForm(place: Place): Promise<void> {
     const isSession = userEmail !== '' && accessOf(useSession.getState()) === 'account'
     useGuest.setState({ formId: form._id, provenEmail: userEmail, isSession, userName })
   } catch (error) {
-    if (error instanceof CallFailed && error.status === 401 && accessOf(useSession.getState()) !== 'none') {
-      forgetTokens() // R31: a login that ran out must not keep an invitee out
-      return openForm(place)
-    }
     if (isSame(place, useGuest.getState().place)) useGuest.setState({ problem: problemOf(error) })
   }
 }
@@ -97,12 +93,13 @@ const placeOf = () => {
   return place
 }
 
-/** Asks for a code by e-mail. Throws CallFailed; when a code was sent moments ago (R15), its box opens all the same. */
-export async function sendCode(email: string): Promise<void> {
+/** Asks for a code by e-mail; says whether a link was sent instead (R118). Throws CallFailed; a code sent moments ago (R15) opens its box all the same. */
+export async function sendCode(email: string): Promise<boolean> {
   const startResend = (seconds: number) => useGuest.setState({ codeFor: email, resendAt: Date.now() + seconds * 1000 })
   try {
-    const { resendSeconds } = await call(rsvpApi.sendCode, { email, groupId: placeOf().groupId })
-    startResend(resendSeconds)
+    const { sent, resendSeconds } = await call(rsvpApi.sendCode, { email, groupId: placeOf().groupId })
+    if (!sent) startResend(resendSeconds)
+    return sent === 'link'
   } catch (error) {
     if (error instanceof CallFailed && error.code === 'code-soon') {
       const { seconds } = error.body

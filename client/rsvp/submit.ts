@@ -1,7 +1,6 @@
 // Sends the answer. The reply carries the new views; a refusal leaves everything typed in place and says where it hurts.
 import { z } from 'zod/mini'
 import { CallFailed, call, sentenceOf } from '#client/lib/call.ts'
-import { forgetTokens } from '#client/lib/session.ts'
 import { roleKey } from '#protocol/fields.ts'
 import { type FormView, rsvpApi } from '#protocol/rsvp.ts'
 import { dropDraft, editDraft } from './draft.ts'
@@ -43,8 +42,7 @@ function takeRefusal(refusal: CallFailed, form: FormView, filled: Filled) {
   const { place } = useGuest.getState()
   if (refusal.code === 'role-full') useGuest.setState({ refused: { ids: refusedIds(refusal, form), rev: form.rev } })
   if (refusal.code === 'members-only') useGuest.setState({ refusedEmail: filled.email })
-  if (refusal.status === 401) forgetTokens()
-  if (refusal.status === 401 || refusal.code === 'proof-missing') lockAgain(filled)
+  if (refusal.code === 'proof-missing') lockAgain(filled)
   if (refusal.code.startsWith('event-') && place) void openForm(place)
 }
 

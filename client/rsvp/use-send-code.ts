@@ -15,8 +15,9 @@ export function useSendCode(email: string) {
     setFailure('')
     setSending(true)
     try {
-      await sendCode(email)
-      toast.success('Verification code sent to your email', { id: progressToast })
+      const isLink = await sendCode(email)
+      const what = isLink ? 'We sent you a link instead of a code. Open it to go on.' : 'Verification code sent to your email'
+      toast.success(what, { id: progressToast })
     } catch (error) {
       setFailure(sentenceOf(error, sendFailed))
     }

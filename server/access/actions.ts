@@ -48,7 +48,8 @@ export async function knowBrowser(services: Services, tx: Reader, email: string,
 /** Counts a login as a wrong one, for this account from this browser if it is known, else from this address; and from all places new to it. */
 function countTry(services: Services, email: string, { address, browser = '' }: Caller) {
   const { secrets, clock } = services
-  const [addressId, browserId] = [placeIdOf(services, email, address), placeIdOf(services, email, browser)]
+  const addressId = placeIdOf(services, email, address)
+  const browserId = placeIdOf(services, email, browser)
   const allId = secrets.idOf('logins', email)
   return transact(services, queueOf(email), async (tx) => {
     const placeId = isKnownPlace(await tx.get(loginCounts, browserId), clock.now()) ? browserId : addressId
@@ -68,6 +69,7 @@ async function forgiveTry({ clock }: Services, tx: Reader, counted: LoginCount |
 /** R34: one sentence for every wrong login; 'unverified' only after the right password. */
 export async function logIn(services: Services, { email, password }: LogIn, caller: Caller) {
   const { store, secrets, clock, passwords } = services
+  passwords.checkRoom() // before the try is counted: nobody is to be locked out by the logins of others
   const counted = services.rateLimits ? await countTry(services, email, caller) : undefined
   const userId = userIdOf(services, email)
   const [user, pending] = [await store.get(users, userId), await pendingSignUp(services, userId)]

@@ -7,6 +7,9 @@ import { Refusal } from '../refuse.ts'
 const hour = 3600
 const points = {
   all: { points: 3000, duration: 60 },
+  page: { points: 12_000, duration: 60 },
+  socket: { points: 3000, duration: 60 },
+  watch: { points: 9000, duration: 60 },
   code: { points: 20, duration: hour },
   token: { points: 120, duration: hour },
   lookUp: { points: 120, duration: 60 },
@@ -19,6 +22,7 @@ const points = {
   memberPages: { points: 600, duration: 60 },
 } as const
 export type LimitName = keyof typeof points
+export const limitNames = Object.keys(points) as LimitName[]
 
 /** R119: counted for the organizer who is signed in, from wherever they call. */
 export const ofOrganizer: ReadonlySet<LimitName | undefined> = new Set<LimitName>(['edit'])

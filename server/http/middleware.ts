@@ -5,6 +5,8 @@ import { routePath } from 'hono/route'
 import { secureHeaders } from 'hono/secure-headers'
 import type { Logger } from 'pino'
 import { Refusal } from '../refuse.ts'
+import type { HttpOptions } from './mount.ts'
+import { credentialsOf } from './request.ts'
 
 const maxBodyBytes = 256 * 1024
 
@@ -65,6 +67,15 @@ export const limitBody: MiddlewareHandler = (c, next) => {
   if (Number(c.req.header('content-length') ?? 0) > maxBodyBytes) throw tooLarge()
   return next()
 }
+
+/** R119: everything that is no call of the API counts for its address too; calls are counted where they are mounted. */
+export const countPages =
+  ({ countCall, hops }: Pick<HttpOptions, 'countCall' | 'hops'>): MiddlewareHandler =>
+  async (c, next) => {
+    const isCall = c.req.path.startsWith('/api/') && !/^\/api\/(docs|openapi\.json|dev)\b/.test(c.req.path)
+    if (!isCall) await countCall(credentialsOf(c, hops).address, 'page')
+    await next()
+  }
 
 /** What the API answers is for the one who asked, and for now: no browser and no proxy keeps it. */
 export const keepNothing: MiddlewareHandler = async (c, next) => {

@@ -5,7 +5,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Logger } from 'pino'
 import * as z from 'zod/mini'
 import { browserKnownDays, proofLifeHours } from '#protocol/limits.ts'
-import { refusals } from '#protocol/refusals.ts'
+import { type RefusalCode, refusals } from '#protocol/refusals.ts'
 import { type Caller, callerOf } from '../caller.ts'
 import type { Once } from '../once.ts'
 import { Refusal, refuse } from '../refuse.ts'
@@ -80,11 +80,19 @@ function keepCookie(c: Ctx, { publicUrl }: Services, name: string, value: string
 /** The connection went away before the request was whole: nobody reads the answer, and nobody need look into it. */
 const isCutOff = (error: Error & { code?: unknown }) => error.code === 'ECONNRESET' || error.message.startsWith('Client connection')
 
+/** What ports throw, as a caller is told it. */
+const ofPorts: Readonly<Record<string, RefusalCode>> = {
+  PaymentDeclined: 'payment-declined',
+  PaymentsUnavailable: 'payments-unavailable',
+  PaymentsOff: 'payments-off',
+  PasswordsBusy: 'busy',
+}
+
 function refusalOf(error: Error): Refusal | undefined {
   if (error instanceof Refusal) return error
   if (error instanceof StoreUnavailable) return new Refusal('store-unavailable')
-  if (error.name === 'PaymentDeclined') return new Refusal('payment-declined')
-  if (error.name === 'PaymentsUnavailable') return new Refusal('payments-unavailable')
+  const code = ofPorts[error.name]
+  if (code) return new Refusal(code)
   return isCutOff(error) ? new Refusal('request-broken') : undefined
 }
 
@@ -92,7 +100,8 @@ function refusalOf(error: Error): Refusal | undefined {
 export const onError = (log: Logger) => (error: Error, c: Ctx) => {
   const requestId = c.get('requestId')
   const refusal = refusalOf(error)
-  if (!(error instanceof Refusal) && !isCutOff(error)) log.error({ err: error, requestId }, 'a call failed')
+  const isExpected = error instanceof Refusal || isCutOff(error) || error.name === 'PasswordsBusy' || error.name === 'PaymentsOff'
+  if (!isExpected) log.error({ err: error, requestId }, 'a call failed')
   if (!refusal) return c.json({ error: refusals.internal[1], code: 'internal', requestId }, 500)
   const { seconds } = refusal.details
   if (refusal.status === 503 || typeof seconds === 'number') c.header('Retry-After', typeof seconds === 'number' ? `${seconds}` : '1')

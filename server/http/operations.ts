@@ -6,7 +6,7 @@ import { Refusal, refuse } from '../refuse.ts'
 import type { Services } from '../services.ts'
 import type { CountCall } from './limits.ts'
 import type { HttpApp, HttpOptions } from './mount.ts'
-import { bearerOf, type Ctx, credentialsOf } from './request.ts'
+import { bearerOf, type Ctx, credentialsOf, isThisMachine } from './request.ts'
 
 type Metrics = NonNullable<Services['metrics']>
 
@@ -47,8 +47,6 @@ export const countRefused =
     })
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
-const isLoopback = (address: string | undefined) => address !== undefined && /^(127\.|::1$|::ffff:127\.)/.test(address)
-const forwarding = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via']
 
 /** O2: the token, where there is one. Else, outside production, the connection itself must come from this machine; a header may close the door, never open it. */
 function mayReadFigures(c: Ctx, { metricsToken, isProduction, hops }: OperationsOptions) {
@@ -57,8 +55,7 @@ function mayReadFigures(c: Ctx, { metricsToken, isProduction, hops }: Operations
     if (!timingSafeEqual(digest(given), digest(metricsToken))) refuse('token-invalid')
     return
   }
-  const isForwarded = hops > 0 || forwarding.some((name) => c.req.header(name) !== undefined)
-  if (isProduction || isForwarded || !isLoopback(c.env?.incoming?.socket.remoteAddress)) refuse('not-yours')
+  if (isProduction || !isThisMachine(c, hops)) refuse('not-yours')
 }
 
 /** Mounts health, ready and metrics. They are no calls of the product, so they stand in no table of its. */

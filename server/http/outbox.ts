@@ -4,6 +4,8 @@ import { readOutbox, readSamples } from '../mail.ts'
 import { refuse } from '../refuse.ts'
 import type { Services } from '../services.ts'
 import type { HttpApp } from './mount.ts'
+import { isThisMachine } from './request.ts'
+import { isLocalUrl } from './same-origin.ts'
 
 type Content = ReturnType<typeof html>
 
@@ -37,7 +39,16 @@ ${all.map(
 <details><summary style="padding:12px 0">Plain text</summary><pre style="white-space:pre-wrap;overflow-wrap:anywhere;font:inherit;margin:0">${sample.text}</pre></details></section>`,
 )}`
 
-export function mountOutbox(app: HttpApp, services: Services) {
+/** R121: whom it answers. `this-machine` knows by the connection, and by the name it is asked under, which no other site's page can choose. */
+export type OutboxReaders = 'nobody' | 'this-machine' | 'everyone'
+
+export function mountOutbox(app: HttpApp, services: Services, { readers, hops }: { readers: OutboxReaders; hops: number }) {
+  for (const path of ['/dev/*', '/api/dev/*'])
+    app.use(path, async (c, next) => {
+      const isMeant = readers === 'everyone' || (isThisMachine(c, hops) && isLocalUrl(`http://${c.req.header('host') ?? ''}`))
+      if (!isMeant) refuse('call-unknown')
+      await next()
+    })
   const read = (to: string | undefined) => readOutbox(services, to?.trim().toLowerCase() || undefined)
   app.get('/api/dev/outbox', async (c) => c.json({ messages: await read(c.req.query('to')) }))
   app.get('/dev/outbox', async (c) => {

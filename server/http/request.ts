@@ -4,8 +4,9 @@ import { getCookie } from 'hono/cookie'
 import type { z } from 'zod/mini'
 import type { Endpoint } from '#protocol/endpoint.ts'
 import type { Credentials } from '../caller.ts'
+import type { SocketLimits } from '../live.ts'
 import { Refusal, refuse } from '../refuse.ts'
-import { limitKey } from './limits.ts'
+import { type CountCall, limitKey } from './limits.ts'
 import { checkJson } from './same-origin.ts'
 
 export interface Bindings {
@@ -25,9 +26,22 @@ export function addressOf(remote: string | undefined, forwarded: string | undefi
   return chain[Math.max(0, chain.length - 1 - hops)] ?? 'unknown'
 }
 
+const isLoopback = (address: string | undefined) => address !== undefined && /^(127\.|::1$|::ffff:127\.)/.test(address)
+const forwarding = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via']
+
+/** Whether the connection itself comes from this machine, and no proxy speaks for somebody else; a header may close the door, never open it. */
+export const isThisMachine = (c: Ctx, hops: number) =>
+  hops === 0 && !forwarding.some((name) => c.req.header(name) !== undefined) && isLoopback(c.env?.incoming?.socket.remoteAddress)
+
 /** R31: the scheme is read without regard to case; whatever else stands in the header is a bad Bearer. */
 export const bearerOf = (header: string | undefined) =>
   header === undefined ? undefined : (/^Bearer ([\w~+/.=-]{1,500})$/i.exec(header)?.[1] ?? '')
+
+/** R119: sockets count for the same addresses as calls do. */
+export const socketLimits = (countCall: CountCall, hops: number): SocketLimits => ({
+  addressOf: (remote, forwarded) => limitKey(addressOf(remote, forwarded, hops)),
+  count: countCall,
+})
 
 export function credentialsOf(c: Ctx, hops: number, publicUrl = ''): Credentials {
   const browser = getCookie(c, browserCookie(publicUrl))

@@ -4,7 +4,7 @@ import type { Ctx } from './request.ts'
 
 const localHost = /^(localhost|127(\.\d+){3}|\[::1\]|.+\.localhost)$/
 /** Whether an address leads to the machine itself, so that nobody else is meant to reach it. */
-export const isLocalUrl = (url: string) => localHost.test(new URL(url).hostname)
+export const isLocalUrl = (url: string) => URL.canParse(url) && localHost.test(new URL(url).hostname)
 
 /** PUBLIC_URL's origin; while that is this machine, also the host that was asked, since it has several names. */
 function isOwn(c: Ctx, origin: string, publicUrl: string) {

@@ -5,9 +5,17 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { etag } from 'hono/etag'
 import type { HttpApp } from './mount.ts'
 
-/** `folder` holds the build's `index.html` and `assets/`; `gallery` says whether /dev/ui is there: never in production. */
-export function serveClient(app: HttpApp, folder: string, { gallery = false } = {}) {
-  const page = readFileSync(join(folder, 'index.html'), 'utf8')
+interface Served {
+  /** R74: told to the client in the page itself. */
+  readonly payments?: 'on' | 'off' | 'demonstration'
+  /** Whether /dev/ui is there: never in production. */
+  readonly gallery?: boolean
+}
+
+/** `folder` holds the build's `index.html` and `assets/`. */
+export function serveClient(app: HttpApp, folder: string, { payments = 'on', gallery = false }: Served = {}) {
+  const built = readFileSync(join(folder, 'index.html'), 'utf8')
+  const page = payments === 'on' ? built : built.replace('</head>', `  <meta name="rolecall-payments" content="${payments}" />\n  </head>`)
   app.use('/assets/*', async (c, next) => {
     await next()
     if (c.res.ok) c.header('cache-control', 'public, max-age=31536000, immutable')

@@ -16,7 +16,7 @@ import { placeOf } from '../rights.ts'
 import type { Services } from '../services.ts'
 import type { Reader } from '../store/store.ts'
 import { type Change, drop, next, put, transact } from '../transact.ts'
-import { checkMayLeave, invitationText, invitedMemberId, linkToken, signedIn } from './rules.ts'
+import { checkMayInviteAgain, checkMayLeave, invitationText, invitedMemberId, linkToken, signedIn } from './rules.ts'
 
 type Input<C extends { input: z.ZodMiniType }> = z.output<C['input']>
 const mostMembers = 10_000
@@ -25,12 +25,18 @@ const success = true as const
 /** Notes when a membership ended, by organization and e-mail. */
 const endNoteId = ({ secrets }: Services, orgId: string, email: string) => secrets.idOf('member-ended', orgId, email)
 
+/** Whether a membership of theirs ended within the last 30 days. */
+async function wasHere(services: Services, tx: Reader, orgId: string, email: string) {
+  const note = await tx.get(letterCounts, endNoteId(services, orgId, email))
+  return note !== undefined && note.expiresAt > iso(services.clock.now())
+}
+
 /** What is known of those who are to be added: who has a place, and who had one not long ago. */
 async function knownOf(services: Services, tx: Reader, orgId: string, wanted: readonly rules.WantedMember[]) {
-  const [placed, quiet, now] = [new Set<string>(), new Set<string>(), iso(services.clock.now())]
+  const [placed, quiet] = [new Set<string>(), new Set<string>()]
   for (const email of new Set(wanted.map((row) => row.email.trim().toLowerCase()))) {
     if (await tx.get(members, memberId(services.secrets, orgId, email))) placed.add(email)
-    else if (((await tx.get(letterCounts, endNoteId(services, orgId, email)))?.expiresAt ?? '') > now) quiet.add(email)
+    else if (await wasHere(services, tx, orgId, email)) quiet.add(email)
   }
   return { isMember: (email: string) => placed.has(email), wasHere: (email: string) => quiet.has(email) }
 }
@@ -141,6 +147,23 @@ export function setRole(services: Services, { id, role, orgId }: Input<typeof or
     }
   })
 }
+
+/** R117: for whom the letter got lost, or its link is over. Nobody is written to who was told goodbye, or said it, within 30 days. */
+export const inviteAgain = (services: Services, { id, orgId }: Input<typeof memberApi.inviteAgain>, { user }: SignedIn) =>
+  transact(services, orgId, async (tx) => {
+    const { org: before, owner } = await activeAdminOf(services, tx, orgId, user)
+    const [target, now] = [await tx.get(members, id), services.clock.now()]
+    if (!target || target.orgId !== orgId) refuse('member-unknown')
+    checkMayInviteAgain(target, now)
+    if (await wasHere(services, tx, orgId, target.email)) refuse('invitation-soon')
+    const [org, invited] = [next(before, {}), next(target, { invitedAt: iso(now) })]
+    return {
+      writes: [put(orgs, org), put(members, invited), ...(await countStrangerLetters(services, tx, owner, 1))],
+      emails: [invitationLetter(services, org, target.email)],
+      publish: publishOrg(services, org, [invited]),
+      reply: { member: memberView(org, invited, undefined, true) },
+    }
+  })
 
 /** What a link leads to. Refuses `invitation-invalid`, also once the invitation was taken back or declined. */
 async function placeOfLink({ secrets, clock }: Services, tx: Reader, token: string): Promise<{ org: Org; member: Member }> {

@@ -12,5 +12,6 @@ export const memberRoutes = [
   on(memberApi.readInvitation, anyone, member.readInvitation, { limit: 'token' }),
   on(memberApi.answerByLink, anyone, member.answerByLink, { limit: 'token' }),
   on(memberApi.answer, account, member.answerInvitation),
+  on(memberApi.inviteAgain, account, member.inviteAgain, { limit: 'members' }),
   on(memberApi.leave, account, member.leave),
 ]

@@ -1,6 +1,6 @@
 // What the link of an invitation says and for how long, and who may leave. Pure.
-import { invitationDays } from '#protocol/limits.ts'
-import type { Member } from '../org/model.ts'
+import { invitationDays, inviteAgainDays } from '#protocol/limits.ts'
+import { isActive, type Member } from '../org/model.ts'
 import { refuse } from '../refuse.ts'
 
 const dayMs = 86_400_000
@@ -16,6 +16,12 @@ export const signedIn = (token: string) => Buffer.from(token, 'base64url').toStr
 export function invitedMemberId(text: string | undefined, now: number): string {
   const [, memberId, until] = /^\["invitation","([0-9a-f]{24})",(\d+)\]$/.exec(text ?? '') ?? []
   return memberId && Number(until) > now ? memberId : refuse('invitation-invalid')
+}
+
+/** R117: a further letter waits for a week after the last one. Refuses `member-active` and `invitation-soon`. */
+export function checkMayInviteAgain(member: Member, now: number) {
+  if (isActive(member)) refuse('member-active')
+  if (Date.parse(member.invitedAt ?? member.createdAt) + inviteAgainDays * dayMs > now) refuse('invitation-soon')
 }
 
 /** R117: who owns an organization can't leave it. */

@@ -24,6 +24,8 @@ export interface Member extends Stored {
   readonly role: MemberRole
   /** R117: absent for those who were added before people were asked; they belong. */
   readonly status?: 'invited' | 'active'
+  /** When they were last written to; absent while it was only when they were added. */
+  readonly invitedAt?: string
   /** Keeps the name the organisation gave, whatever the person calls themselves. */
   readonly preserveCnxnName: boolean
   readonly createdAt: string

@@ -67,7 +67,7 @@ export interface PaymentEvent {
 }
 
 export interface Payments {
-  readonly name: 'stripe' | 'sandbox'
+  readonly name: 'stripe' | 'sandbox' | 'off'
   createSubscriptionCheckout(opening: PlanOpening): Promise<Checkout>
   createGroupCheckout(opening: GroupOpening): Promise<Checkout>
   /** Undefined when there is none of this id. */

@@ -79,16 +79,51 @@ export interface Passwords {
   hash(password: string): Promise<string>
   /** Takes as long without a hash as with one, so that nobody learns which accounts exist (R34). */
   matches(password: string, hash: string | null): Promise<boolean>
+  /** Throws PasswordsBusy where a further password would be turned away. */
+  checkRoom(): void
 }
 
-/** R35: argon2id, 19 MiB, 2 passes, 1 lane (OWASP's password storage cheat sheet). Tests may ask for a cheaper one. */
-export function openPasswords(cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }): Passwords {
+/** Too many passwords wait to be hashed: nothing was looked at, and trying again a little later is safe. */
+export class PasswordsBusy extends Error {
+  override name = 'PasswordsBusy'
+}
+
+/** R119: `atOnce` of the four threads that reading files needs too, and so many more who wait some two seconds at most. */
+const hashing = { atOnce: 2, waiting: 64 }
+
+/** Lets so many work at once and so many wait; refuses the rest. */
+function openPool({ atOnce, waiting }: typeof hashing) {
+  const queue: (() => void)[] = []
+  let working = 0
+  const checkRoom = () => {
+    if (working >= atOnce && queue.length >= waiting) throw new PasswordsBusy('Too many passwords wait to be hashed')
+  }
+  const run = async <T>(work: () => Promise<T>): Promise<T> => {
+    checkRoom()
+    if (working < atOnce) working++
+    else await new Promise<void>((turn) => queue.push(turn))
+    try {
+      return await work()
+    } finally {
+      const next = queue.shift()
+      if (next) next()
+      else working--
+    }
+  }
+  return { checkRoom, run }
+}
+
+/** R35: argon2id, 19 MiB, 2 passes, 1 lane (OWASP's password storage cheat sheet). Tests may ask for a cheaper one. Refuses with PasswordsBusy. */
+export function openPasswords(cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }, allowed = hashing): Passwords {
   const decoy = argon2.hash('the password of nobody', cost)
+  const { checkRoom, run } = openPool(allowed)
   return {
-    hash: (password) => argon2.hash(password, cost),
-    async matches(password, hash) {
-      const right = await argon2.verify(hash ?? (await decoy), password)
-      return right && hash !== null
-    },
+    checkRoom,
+    hash: (password) => run(() => argon2.hash(password, cost)),
+    matches: (password, hash) =>
+      run(async () => {
+        const right = await argon2.verify(hash ?? (await decoy), password)
+        return right && hash !== null
+      }),
   }
 }

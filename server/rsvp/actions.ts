@@ -69,7 +69,8 @@ export function sendCode(services: Services, { groupId, email }: Input<typeof rs
     const before = await tx.get(proofCodes, id)
     const linked = issueLink(before, now)
     const record = linked ?? issueCode(before, id, secrets.keyedHash('code', id, fresh), now)
-    const [occasion, token] = [event?.name ?? group.name, secrets.sign(linkText(groupId, email, now))]
+    const occasion = event?.name ?? group.name
+    const token = secrets.sign(linkText(groupId, email, now))
     return {
       writes: [put(proofCodes, record)],
       emails: [

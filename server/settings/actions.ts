@@ -4,5 +4,5 @@ import type { Services } from '../services.ts'
 
 export const readSettings = async ({ supportEmail, payments }: Services): Promise<Settings> => ({
   supportEmail,
-  payments: payments.name === 'stripe' ? 'on' : 'sandbox',
+  payments: payments.name === 'stripe' ? 'on' : payments.name,
 })

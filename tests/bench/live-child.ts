@@ -3,6 +3,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import type { Room } from '#protocol/live.ts'
+import { countNothing } from '#server/http/limits.ts'
+import { socketLimits } from '#server/http/request.ts'
 import { openLive } from '#server/live.ts'
 import { systemClock } from '#server/ports/clock.ts'
 import { openSecrets } from '#server/ports/secrets.ts'
@@ -12,6 +14,7 @@ const view = async () => ({ view: { _id: 'form', rev: 1 } as never })
 const { live, attach } = openLive(pino({ level: 'silent' }))
 const http = createServer()
 const secrets = openSecrets('the token secret of a benchmark, long enough', 'the id key of a benchmark, which is long enough')
-attach(http, { clock: systemClock, secrets } as Services, { form: view, group: view, dashboard: view, org: view, account: view })
+const rules = { form: view, group: view, dashboard: view, org: view, account: view }
+attach(http, { clock: systemClock, secrets } as Services, rules, socketLimits(countNothing, 0))
 process.on('message', ([room, changed]: [Room, never]) => live.publish({ room, name: 'form', id: 'form', view: () => changed }))
 http.listen(0, '127.0.0.1', () => process.send?.((http.address() as AddressInfo).port))

@@ -9,8 +9,9 @@ import { RequestLinkPage } from '#client/access/request-link-page.tsx'
 import { ResetPasswordPage } from '#client/access/reset-password-page.tsx'
 import { VerifyEmailPage } from '#client/access/verify-email-page.tsx'
 import { useSession } from '#client/lib/session.ts'
+import { PublishPage } from '#client/pending/publish-page.tsx'
 import { toast } from '#client/ui/toast.tsx'
-import { byPath, done, refusal } from './access-fixtures.ts'
+import { ada, byPath, done, refusal } from './access-fixtures.ts'
 import { button, field, leave, press, serve, settle, show, text, type } from './page-kit.tsx'
 
 const wait = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms))
@@ -56,12 +57,35 @@ describe('an access link', () => {
     window.history.replaceState(null, '', '/token?token=secret')
     takeLinkToken()
     expect(window.location.href).not.toContain('secret')
-    const asked = serve(byPath({ '/token-access/validate?token=secret': done }))
+    const asked = serve(byPath({ '/token-access/validate?token=secret': done, '/token-access/open': done }))
     const { at } = await show(<OpenLinkPage />, '/token')
     await settle()
     expect(asked[0]?.method).toBe('GET')
     expect(sessionStorage.getItem('organizerToken')).toBe('secret')
     expect(at()).toBe('/dashboard')
+  })
+
+  it('R116 leads to the event that it was mailed for, which only its button publishes', async () => {
+    window.history.replaceState(null, '', '/token?token=secret&publish=e1')
+    takeLinkToken()
+    const asked = serve(byPath({ '/token-access/validate?token=secret': done, '/token-access/open': done }))
+    const { at } = await show(<OpenLinkPage />, '/token')
+    await settle()
+    expect(at()).toBe('/publish?event=e1')
+    await leave()
+    const one = { name: 'Chess night', start: '2026-12-05T18:30:00.000Z', end: '2026-12-05T20:30:00.000Z', timeZone: 'UTC' }
+    const events = ['e0', 'e1'].map((_id) => ({ ...one, _id, name: `${one.name} ${_id}`, expiresAt: '2026-12-01T00:00:00.000Z' }))
+    const full = refusal(403, 'active-events-reached', 'Your plan allows 2 active events.')
+    const posted = serve(byPath({ '/event/pending': { body: { events } }, '/event/e1/publish': full }))
+    await show(<PublishPage />, '/publish?event=e1')
+    await settle()
+    expect(posted.map(({ method }) => method)).toEqual(['GET'])
+    expect([...document.querySelectorAll('li h2')].map((title) => title.textContent)).toEqual(['Chess night e1', 'Chess night e0'])
+    await press('Publish Chess night e1')
+    expect(posted.at(-1)).toMatchObject({ method: 'POST', path: '/event/e1/publish' })
+    expect(text()).toContain('Your plan allows 2 active events.')
+    expect(button('Publish Chess night e1').disabled).toBe(false)
+    expect(asked).toHaveLength(2)
   })
 
   it('says that it is checked', async () => {
@@ -89,7 +113,7 @@ describe('an access link', () => {
     await show(<OpenLinkPage />, '/token')
     await settle()
     expect(text()).not.toContain('Invalid')
-    serve(byPath({ '/token-access/validate?token=good': done }))
+    serve(byPath({ '/token-access/validate?token=good': done, '/token-access/open': done }))
     await press('Try again')
     expect(sessionStorage.getItem('organizerToken')).toBe('good')
   })
@@ -123,6 +147,31 @@ describe('verifying the e-mail', () => {
     await leave()
     await show(<VerifyEmailPage />, '/verify-email?token=slow')
     expect(asked).toHaveLength(1)
+  })
+
+  it('R115 asks for the password in another browser, or for a new one, and sets nothing before', async () => {
+    const needed = refusal(403, 'password-needed', 'Please enter the password you chose, or choose a new one.')
+    const wrong = refusal(403, 'password-wrong', 'This is not the password you chose.')
+    const answers = [needed, wrong, { body: { success: true, alreadyVerified: false, token: 'in', user: ada } }]
+    const asked = serve(() => answers.shift())
+    await show(<VerifyEmailPage />, '/verify-email?token=elsewhere')
+    await settle()
+    expect(asked.map(({ body }) => body)).toEqual([{ token: 'elsewhere' }])
+    expect(text()).toContain('Please enter the password you chose, or choose a new one.')
+    await press('Verify email')
+    expect([text().includes('Please enter a password'), asked.length]).toEqual([true, 1])
+    await type('Password you chose', 'a guess at it')
+    await press('Verify email')
+    expect(text()).toContain('This is not the password you chose.')
+    await press('Choose a new password')
+    await type('New password', 'short')
+    await press('Verify email')
+    expect([text().includes('Password must be at least 8 characters long'), asked.length]).toEqual([true, 2])
+    await type('New password', 'my very own one')
+    await press('Verify email')
+    expect(asked.at(-1)?.body).toEqual({ token: 'elsewhere', newPassword: 'my very own one' })
+    expect(text()).toContain('Email verified successfully!')
+    expect([useSession.getState().token, linkTo('/dashboard')]).toEqual(['in', 'Continue to dashboard'])
   })
 
   it('needs a token', async () => {

@@ -109,12 +109,26 @@ describe('signing up', () => {
     const short = 'Password must be at least 8 characters long'
     serve(signUpWith(refusal(400, 'input-invalid', short, { fields: { password: short } })))
     await show(<SignUpPage />)
-    expect(text()).not.toContain('8 characters')
+    expect(text()).not.toContain(short)
     await fill()
     await press('Sign up')
     expect(document.getElementById('main')).toBeNull()
     expect(document.activeElement?.getAttribute('autocomplete')).toBe('new-password')
     expect(text()).toContain(short)
+  })
+
+  it('R72 tells the rules of username and password before they are broken; without a username none is sent', async () => {
+    const asked = serve(
+      signUpWith({ body: { success: true, maskedEmail: 'ad***@example.com', user: { maskedEmail: 'ad***@example.com' } } }),
+    )
+    await show(<SignUpPage />)
+    expect(text()).toContain('5–24 letters, digits or underscores')
+    expect(text()).toContain('At least 8 characters')
+    await type('Email', 'ada@example.com')
+    await type('Password', 'correct horse')
+    await press('Sign up')
+    expect(asked.map(({ path, body }) => [path, body])).toEqual([['/auth/signup', { email: 'ada@example.com', password: 'correct horse' }]])
+    expect(text()).toContain('Verification email sent to ad***@example.com')
   })
 
   it('is blocked while a magic-link session is active, and free after the logout', async () => {

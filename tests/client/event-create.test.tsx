@@ -137,7 +137,7 @@ describe('the draft', () => {
     await press('Next')
     await press('Create event')
     expect(text()).toContain('Check your email')
-    expect(text()).toContain('We sent a link to ada@example.com. Meetup is published when you open it.')
+    expect(text()).toContain('We sent a link to ada@example.com. Open it and press Publish: then invitees see Meetup.')
     expect(at()).toBe('/create')
     expect(sessionStorage.getItem('pendingGroupEmail')).toBe('ada@example.com')
     await press('Create another event')

@@ -53,7 +53,7 @@ it('loads ten at a time, more while a full page returns, soonest first', async (
   expect(names()).toHaveLength(10)
   await press('Show more')
   expect(names()).toEqual(all.map((one) => one.name))
-  expect(asked).toHaveLength(2)
+  expect(asked.filter(({ path }) => path.startsWith('/event/mine'))).toHaveLength(2)
   expect(() => button('Show more')).toThrow('No button')
 })
 

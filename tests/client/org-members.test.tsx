@@ -177,7 +177,14 @@ it('R119 shows further pages on request, all of them to a search, and keeps them
 })
 
 it('R117 marks who is invited and has not answered', async () => {
-  await open(serveOrg([anOrg()], [self(), aMember(1, { status: 'invited' })]))
+  const base = serveOrg([anOrg()], [self(), aMember(1, { status: 'invited' })])
+  const asked = await open((one) =>
+    one.path.endsWith('/invite') ? { body: { member: aMember(1, { rev: 2, status: 'invited' }) } } : base(one),
+  )
   expect(text()).toContain('Invited')
   expect(text()).not.toContain('Not verified')
+  await press('Invite again')
+  await settle()
+  expect(asked.at(-1)).toMatchObject({ path: `/member/${aMember(1)._id}/invite`, body: { orgId } })
+  expect(text()).toContain('Invitation sent again')
 })

@@ -17,6 +17,7 @@ const openPages: readonly [path: string, heading: RegExp][] = [
   ['/forgot-password', /Forgot/],
   ['/reset-password?token=wrong', /Set|Reset/],
   ['/verify-email', /Verify your email/],
+  ['/prove-email', /Verify your email/],
   ['/dashboard', /Login or use the link/],
   ['/pricing', /Choose Your Plan/],
   ['/user-guide', /./],

@@ -20,7 +20,7 @@ export interface Server {
 }
 
 /** Builds dist/ unless it was built from these very sources; in a process of its own, since a build may end its process. */
-async function build() {
+export async function build() {
   const code = `const { build } = await import('./scripts/build.mjs'); await build()`
   const child = spawn(process.execPath, ['--input-type=module', '--eval', code], { stdio: 'inherit' })
   const [exit] = await new Promise<unknown[]>((ended) => child.once('close', (...how) => ended(how)))

@@ -45,7 +45,7 @@ test('R29 R33 an emailed link opens the dashboard in a fresh browser, survives a
   await asking.shoot('33-link-ended')
 })
 
-test('R32 an event created while signed out waits for its link; opening it makes the open invitation answerable', async () => {
+test('R32 R116 an event created while signed out waits for its link and a click; that makes the open invitation answerable', async () => {
   const organiser = await stage.newPerson()
   const { page } = organiser
   await organiser.open('/')
@@ -68,12 +68,63 @@ test('R32 an event created while signed out waits for its link; opening it makes
   await invitee.shoot('37-not-published')
   const fresh = await stage.newPerson()
   await fresh.open(await stage.mailbox.link(organizerEmail, /Publish “Chess night”/))
+  await seen(heading(fresh.page, 'Waiting to be published'))
+  await fresh.page.reload()
+  await seen(invitee.page.getByText('This event is not published yet'))
+  await fresh.shoot('37-publish')
+  await button(fresh.page, 'Publish Chess night').click()
   await seen(heading(invitee.page, 'Chess night'), soonMs)
   await seen(bar(fresh.page, 'Player: 4 seats, no answers yet'))
   await proveEmail(stage, invitee, 'rook@guests.test', 'Rook')
   await sayYes(invitee, 'Player')
   await seen(bar(fresh.page, 'Player: 4 seats, 1 yes, not confirmed'), soonMs)
 })
+
+test('R115 R72 the letter of a sign-up verifies and logs in where one signed up, and elsewhere asks for the password', async () => {
+  const [here, elsewhere] = [await stage.newPerson(), await stage.newPerson({ width: 390, height: 844 })]
+  const email = 'newcomer@hosts.test'
+  await here.open('/signup')
+  await here.page.getByLabel('Email').fill(email)
+  await here.page.getByLabel('Password', { exact: true }).fill('correct horse battery')
+  await here.shoot('45-sign-up')
+  await button(here.page, 'Sign up').click()
+  await seen(here.page.getByText(/Verification email sent to/))
+  const link = await stage.mailbox.link(email, /Verify/)
+  elsewhere.expects(/status of 403/)
+  await elsewhere.open(link)
+  await seen(elsewhere.page.getByText('Please enter the password you chose, or choose a new one.'))
+  await elsewhere.shoot('46-password-needed')
+  await here.open(link)
+  await seen(here.page.getByText('Email verified successfully!'))
+  await here.page.getByRole('link', { name: 'Continue to dashboard' }).click()
+  await seen(here.page.getByText('No events yet'))
+  await elsewhere.page.getByLabel('Password you chose').fill('correct horse battery')
+  await button(elsewhere.page, 'Verify email').click()
+  await seen(elsewhere.page.getByText('Email verified successfully!'))
+  await elsewhere.page.getByRole('link', { name: 'Continue to Login' }).click()
+  await logIn(elsewhere, email, 'correct horse battery')
+  await seen(elsewhere.page.getByText('Logged in successfully'))
+})
+
+test('R118 R116 the link in the letter of a code proves the e-mail by a click', async () => {
+  const olivia = await host()
+  const held = await event(olivia, [{ name: 'Speaker', max: 2 }])
+  const guest = await stage.newPerson({ width: 390, height: 844 })
+  await guest.open(held.invitation)
+  await guest.page.getByLabel('Email').fill('linked@guests.test')
+  await guest.page.getByLabel('Name').fill('Lin')
+  await button(guest.page, 'Verify').click()
+  const link = await stage.mailbox.link('linked@guests.test', /Your code/)
+  const other = await stage.newPerson()
+  await other.open(link)
+  await seen(heading(other.page, 'Verify your email'))
+  expect(other.page.url()).not.toContain('token')
+  await other.shoot('47-prove-email')
+  await button(other.page, 'Continue to the invitation').click()
+  await seen(heading(other.page, 'Summer school'))
+  await seen(other.page.getByText('Verified', { exact: true }))
+})
+
 const Created = z.object({ groupId: z.string(), event: z.object({ _id: z.string() }) })
 
 test('R54 R57 a moved start and a deleted event reach the open form, the Thank You screen and the mailbox', async () => {

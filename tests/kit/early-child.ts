@@ -68,4 +68,4 @@ const services = {
   supportEmail: '',
   rateLimits: false,
 }
-createHttpServer(createApp(services, { log, countCall: countNothing, hops: 0, outbox: false })).listen(Number(PORT), '127.0.0.1')
+createHttpServer(createApp(services, { log, countCall: countNothing, hops: 0, outbox: 'nobody' })).listen(Number(PORT), '127.0.0.1')

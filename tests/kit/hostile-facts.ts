@@ -14,6 +14,9 @@ export async function newFacts(world: World, n: number) {
   const { orgId } = await world.ok(orgApi.create, { organization: { name: 'Org' }, owner: { email: owner.email } }, owner)
   await world.ok(orgApi.addBulk, { members: [{ name: 'Member', email: member.email }] }, owner)
   await world.join(orgId, member)
+  const invited = `invited_${n}@people.test`
+  await world.ok(orgApi.addBulk, { members: [{ name: 'Invited', email: invited }] }, owner)
+  const invitation = await world.tokenMailed(invited)
   const { members } = await world.ok(orgApi.members, { id: orgId }, owner)
   const memberId = members.find(({ userId }) => userId === member.userId)?._id ?? ''
   const open = await world.event(owner, undefined, {}, { assignmentRules: { enableRoleSelfSelect: true } })
@@ -21,7 +24,7 @@ export async function newFacts(world: World, n: number) {
   const { eventId: id, groupId } = assigned
   const { rsvps } = await world.ok(assignApi.assign, { id, groupId, name: 'Member', email: member.email, roleName: 'Guest' }, owner)
   const { grant } = await world.ok(assignApi.grant, { id, groupId, userId: member.userId }, owner)
-  return { owner, member, stranger, orgId, memberId, open, assigned, rsvpId: rsvps[0]?._id ?? '', grantId: grant._id }
+  return { owner, member, stranger, orgId, memberId, open, assigned, rsvpId: rsvps[0]?._id ?? '', grantId: grant._id, invitation }
 }
 
 const isOfAssigning = /\/(assign|reassign|remove|grants)(\/|$)/
@@ -41,6 +44,7 @@ const fixed = {
   timeZone: 'Europe/Berlin',
   enableRoleAssignment: false,
   role: 'member',
+  accept: true,
   roleName: 'Guest',
   plan: 'pro',
 }
@@ -62,10 +66,11 @@ const leftOut = [
 export const sampled =
   (facts: Facts, { inDays, clock }: World): Samples =>
   (field, path) => {
-    const { owner, member, orgId, memberId, open, assigned, rsvpId, grantId } = facts
+    const { owner, member, orgId, memberId, open, assigned, rsvpId, grantId, invitation } = facts
     const { eventId, groupId } = isOfAssigning.test(path) ? assigned : open
     const known: Record<string, unknown> = {
       ...fixed,
+      token: path === '/invitation' ? invitation : fixed.token,
       id: idFor(path, facts),
       eventId,
       groupId,

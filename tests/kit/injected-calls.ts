@@ -4,23 +4,23 @@ import { assignApi } from '#protocol/assign.ts'
 import { checkoutApi } from '#protocol/checkout.ts'
 import { eventApi } from '#protocol/event.ts'
 import { groupApi } from '#protocol/group.ts'
-import { memberApi } from '#protocol/member.ts'
 import { orgApi } from '#protocol/org.ts'
 import { pendingApi } from '#protocol/pending.ts'
 import { tokens } from '#server/access/model.ts'
 import { users } from '#server/account/model.ts'
 import { events } from '#server/event/model.ts'
 import { groups, taken } from '#server/group/model.ts'
-import { members, orgs } from '#server/org/model.ts'
+import { orgs } from '#server/org/model.ts'
 import { signMessage } from '#server/ports/payments-events.ts'
 import { sandboxRecords } from '#server/ports/payments-sandbox.ts'
 import { isConfirmed, rsvpId, rsvps } from '#server/rsvp/model.ts'
 import { openChoir } from './choir.ts'
 import type { Answer, As } from './client.ts'
 import type { Ledger } from './injected.ts'
+import { invitationCalls } from './injected-invitations.ts'
 import type { World } from './world.ts'
 
-type Send = (to: World) => Promise<Answer>
+export type Send = (to: World) => Promise<Answer>
 type Shown = number | string | boolean | readonly Shown[]
 export interface WritingCall {
   /** How many records more, by collection; whatever isn't named stays as many. */
@@ -60,13 +60,6 @@ async function anEvent(world: World, enableRoleAssignment = false) {
   const group = (await world.store.get(groups, groupId)) ?? refuseNothing()
   const answerId = (n: number) => rsvpId(world.services.secrets, group, email(n))
   return { ada, id, groupId, answer, assign, answerId, email }
-}
-/** What Max, who has an account, says to the organization that invites him. */
-async function answering(world: World, accept: boolean): Promise<Send> {
-  const { orgId, invite } = await openChoir(world, {})
-  const max = await world.person('max')
-  await invite('max')
-  return (to) => to.call(memberApi.answer, { id: orgId, accept }, max)
 }
 const refuseNothing = (): never => {
   throw new Error('The event has no group')
@@ -213,36 +206,7 @@ export const writingCalls: Readonly<Record<string, WritingCall>> = {
       return (to) => to.call(orgApi.addMembers, { members }, owner)
     },
   },
-  'R117 an invitation accepted': {
-    adds: {},
-    shows: shows(({ all }) => all(members).map(({ status }) => status ?? ''), ['active', 'invited'], ['active', 'active']),
-    open: async (world) => answering(world, true),
-  },
-  'R117 an invitation declined': {
-    adds: { members: -1, letterCounts: 1 },
-    shows: shows(({ all }) => all(orgs).map(({ memberCount }) => memberCount), [2], [1]),
-    again: 'org-unknown',
-    open: async (world) => answering(world, false),
-  },
-  'R117 an invitation accepted by its link': {
-    adds: {},
-    shows: shows(({ all }) => all(members).map(({ status }) => status ?? ''), ['active', 'invited'], ['active', 'active']),
-    async open(world) {
-      await (await openChoir(world, {})).invite('max')
-      const token = await world.tokenMailed('max@people.test')
-      return (to) => to.call(memberApi.answerByLink, { token, accept: true })
-    },
-  },
-  'R117 a member with a permission leaves': {
-    adds: { members: -1, grants: -1, letterCounts: 1 },
-    shows: shows(({ all }) => all(orgs).map(({ memberCount }) => memberCount), [2], [1]),
-    again: 'org-unknown',
-    async open(world) {
-      const choir = await openChoir(world, { max: 'member' })
-      await choir.grant(await choir.event(), choir.max)
-      return (to) => to.call(memberApi.leave, { id: choir.orgId }, choir.max)
-    },
-  },
+  ...invitationCalls,
   'R38 a member with a permission removed': {
     adds: { members: -1, grants: -1, letterCounts: 1 },
     shows: shows(({ all }) => all(orgs).map(({ memberCount }) => memberCount), [2], [1]),

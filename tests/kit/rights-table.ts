@@ -155,6 +155,10 @@ export const calls: Readonly<Record<string, Row>> = {
     own: { org: asked },
     'invitation-accepted': { org: [...org, ...mere] },
   }),
+  'POST /member/:id/invite': ofOrg(({ orgId, memberId: id }) => ({ id, orgId }), {
+    'member-active': { org },
+    'member-rights': { org: mere },
+  }),
   'POST /org/:id/leave': ofOrg(({ orgId: id }) => ({ id }), { own: { org: ['admin', ...mere] }, 'org-owner-stays': { org: ['owner'] } }),
 
   'GET /tier-limits': self('anyone'),

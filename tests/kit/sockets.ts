@@ -6,7 +6,7 @@ import { vi } from 'vitest'
 import type { ClientToServer, MessageName, Messages, ServerToClient, WatchReply } from '#protocol/live.ts'
 import { createHttpServer } from '#server/http/listener.ts'
 import type { HttpApp } from '#server/http/mount.ts'
-import type { openLive, RoomRules } from '#server/live.ts'
+import type { openLive, RoomRules, SocketLimits } from '#server/live.ts'
 import type { Services } from '#server/services.ts'
 
 interface Heard {
@@ -34,12 +34,13 @@ function watcher(socket: Socket<ServerToClient, ClientToServer>) {
   }
 }
 
-export function openSockets(app: HttpApp, services: Services, attach: ReturnType<typeof openLive>['attach'], rules: RoomRules) {
+type Attached = readonly [attach: ReturnType<typeof openLive>['attach'], rules: RoomRules, limits: SocketLimits]
+export function openSockets(app: HttpApp, services: Services, [attach, rules, limits]: Attached) {
   let http: Promise<Server> | undefined
   const sockets: Socket[] = []
   async function listen(): Promise<Server> {
     const server = createHttpServer(app)
-    attach(server, services, rules)
+    attach(server, services, rules, limits)
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
     return server
   }

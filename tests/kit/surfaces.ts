@@ -33,7 +33,7 @@ const row = (who: string, rights: Cover, enumeration: Cover, cost: Cover, sameSi
 const bodies = 'safety/cost-bodies'
 const open = (rights: Cover) => row('everyone', rights, namesNobody, bodies, reads)
 /** R63: outside production only, where whoever reaches the machine may read all of its mail. */
-const ofDevelopment = (rights: Cover) => row('everyone, outside production', rights, none('it shows every e-mail anyway'), bodies, reads)
+const ofDevelopment = (rights: Cover) => row('this machine, or whom the operator names', rights, none('it shows every e-mail anyway'), bodies, reads)
 const inFrontOfAll = none('it is no answer of its own: what stands in front of all others')
 const front = row('everyone', inFrontOfAll, inFrontOfAll, bodies, inFrontOfAll)
 
@@ -124,7 +124,7 @@ function wholeApp({ services, sandbox }: World) {
   const clientFolder = mkdtempSync(join(tmpdir(), 'rolecall-client-'))
   writeFileSync(join(clientFolder, 'index.html'), '')
   const log = { info() {}, warn() {}, error() {} } as never
-  const app = createApp(services, { log, countCall: async () => {}, hops: 0, outbox: true, sandbox, clientFolder })
+  const app = createApp(services, { log, countCall: async () => {}, hops: 0, outbox: 'everyone', sandbox, clientFolder })
   rmSync(clientFolder, { recursive: true })
   return app
 }

@@ -4,6 +4,7 @@ import { onTestFinished } from 'vitest'
 import { createApp, roomRules } from '#server/app.ts'
 import { workOff } from '#server/fanout.ts'
 import { countNothing, openLimits } from '#server/http/limits.ts'
+import { socketLimits } from '#server/http/request.ts'
 import { purge } from '#server/jobs.ts'
 import { openLive, type RoomRules } from '#server/live.ts'
 import type { AdapterFactory } from '#server/live-slices.ts'
@@ -80,12 +81,13 @@ export async function openWorld(options: Options = {}) {
   const sandbox = sandboxPayments({ ...ports, signedTokens, store: engine, publicUrl, ...(options.promos && { promos: options.promos }) })
   const payments = options.payments ? options.payments(sandbox) : sandbox
   const services: Services = { ...ports, payments, mail: asleep, jobs: asleep, publicUrl, supportEmail: 'help@rolecall.test', rateLimits }
-  const app = createApp(services, { log, countCall: rateLimits ? openLimits() : countNothing, hops, outbox: true, sandbox })
+  const countCall = rateLimits ? openLimits() : countNothing
+  const app = createApp(services, { log, countCall, hops, outbox: 'everyone', sandbox })
   sandbox.connect(async (body, signature) => {
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
     return (await app.request('/api/payment/webhook', { method: 'POST', headers, body })).ok
   })
-  const sockets = openSockets(app, services, attach, rules)
+  const sockets = openSockets(app, services, [attach, rules, socketLimits(countCall, hops)])
   const client = openClient(app)
   const mailbox = openMailbox(services)
   onTestFinished(async () => {

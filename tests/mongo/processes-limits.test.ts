@@ -23,7 +23,7 @@ const silent = pino({ level: 'silent' })
 
 /** The calls of a world, counted by `countCall`, behind one proxy. */
 const counted = ({ services, sandbox }: World, countCall: CountCall) =>
-  openClient(createApp(services, { log: silent, countCall, hops: 1, outbox: true, sandbox }))
+  openClient(createApp(services, { log: silent, countCall, hops: 1, outbox: 'everyone', sandbox }))
 
 /** Two processes and their calls; `shared` false is a control. */
 async function setUp(shared = true) {

@@ -84,10 +84,18 @@ export const plantedOrgs: readonly Planted[] = [
   {
     name: 'second-letter-after-a-no',
     file: 'server/member/actions.ts',
-    from: ".expiresAt ?? '') > now) quiet.add(email)",
-    to: ".expiresAt ?? '') > '9' && now) quiet.add(email)",
+    from: 'else if (await wasHere(services, tx, orgId, email)) quiet.add(email)',
+    to: 'else if (email === orgId && (await wasHere(services, tx, orgId, email))) quiet.add(email)',
     tests: ['tests/member.test.ts'],
     only: 'R117 a no',
+  },
+  {
+    name: 'letter-after-letter-to-one-who-never-answered',
+    file: 'server/member/actions.ts',
+    from: '    checkMayInviteAgain(target, now)\n',
+    to: '    if (!target) checkMayInviteAgain(target, now)\n',
+    tests: ['tests/member.test.ts'],
+    only: 'R117 a letter',
   },
   {
     name: 'all-members-in-one-view',

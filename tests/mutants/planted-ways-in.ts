@@ -13,7 +13,7 @@ export const plantedWaysIn: readonly Planted[] = [
   {
     name: 'tries-of-a-code-without-an-end',
     file: 'server/rsvp/rules.ts',
-    from: ' || before.tries >= code.tries)',
+    from: ' || tries >= code.tries)',
     to: ')',
     tests: ['tests/rsvp-proof.test.ts'],
     only: 'R15 a (code|wrong)',
@@ -45,8 +45,8 @@ export const plantedWaysIn: readonly Planted[] = [
   {
     name: 'code-kept-in-clear',
     file: 'server/rsvp/actions.ts',
-    from: `id, secrets.keyedHash('code', id, fresh), clock.now())`,
-    to: 'id, fresh, clock.now())',
+    from: `id, secrets.keyedHash('code', id, fresh), now)`,
+    to: 'id, fresh, now)',
     tests: ['tests/rsvp-proof.test.ts'],
     only: 'R15 only a keyed hash',
   },
@@ -120,8 +120,8 @@ export const plantedWaysIn: readonly Planted[] = [
   {
     name: 'link-of-one-kind-taken-for-another',
     file: 'server/caller.ts',
-    from: 'if (!user || !isValid(token, kind, user,',
-    to: 'if (!user || !token || !isValid(token, token.kind, user,',
+    from: 'user && isValid(token, kind, user,',
+    to: 'user && token && isValid(token, token.kind, user,',
     tests: ['tests/safety/hostile-http.test.ts'],
     only: 'S2 R31 with both',
   },
@@ -175,9 +175,9 @@ export const plantedWaysIn: readonly Planted[] = [
   },
   {
     name: 'sign-up-tells-who-has-an-account',
-    file: 'server/access/actions.ts',
-    from: '    const known = user?.passwordHash != null\n',
-    to: `    const known = user?.passwordHash != null
+    file: 'server/signup/actions.ts',
+    from: '    const known = user !== undefined\n',
+    to: `    const known = user !== undefined
     if (known) refuse('username-taken', { fields: { email: 'You already have an account' } })\n`,
     tests: ['tests/access.test.ts'],
     only: 'R34',
@@ -192,8 +192,8 @@ export const plantedWaysIn: readonly Planted[] = [
   {
     name: 'login-count-by-account-alone',
     file: 'server/access/actions.ts',
-    from: `secrets.idOf('login', email, address)`,
-    to: `secrets.idOf('login', email || address)`,
+    from: `secrets.idOf('login', email, place)`,
+    to: `secrets.idOf('login', email || place)`,
     tests: ['tests/login.test.ts'],
   },
 ]

@@ -3,6 +3,7 @@ import { plantedCost } from './planted-cost.ts'
 import { plantedEdges } from './planted-edges.ts'
 import { plantedMoney } from './planted-money.ts'
 import { plantedOrgs } from './planted-orgs.ts'
+import { plantedProofs } from './planted-proofs.ts'
 import { plantedRights } from './planted-rights.ts'
 import { plantedSeats } from './planted-seats.ts'
 import { plantedWaysIn } from './planted-ways-in.ts'
@@ -29,6 +30,7 @@ export const planted: readonly Planted[] = [
   ...plantedEdges,
   ...plantedCost,
   ...plantedOrgs,
+  ...plantedProofs,
 ]
 
 /** Puts a fault into the text of its file; refuses a list that no longer fits the sources. */

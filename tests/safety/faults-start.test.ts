@@ -32,7 +32,7 @@ const isFree = (port: number) =>
     one.on('connect', () => known(one.destroy() === undefined))
   })
 
-const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://rsvp.example' }
+const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://rsvp.example', PAYMENTS: 'off' }
 const stripe = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_12345678' }
 const badValues: readonly (readonly [name: string, more: Record<string, string>])[] = [
   ['PORT', { PORT: '70000' }],
@@ -53,7 +53,10 @@ const badValues: readonly (readonly [name: string, more: Record<string, string>]
   ['STRIPE_PUBLISHABLE_KEY', { ...stripe, STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }],
   ['STRIPE_PUBLISHABLE_KEY', { STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }],
   ['STRIPE_WEBHOOK_SECRET', { STRIPE_WEBHOOK_SECRET: 'whsec_12345678' }],
-  ['STRIPE_API_BASE', { ...production, ...stripe, STRIPE_API_BASE: 'http://localhost:1' }],
+  ['PAYMENTS', { ...production, PAYMENTS: '' }],
+  ['PAYMENTS', { ...stripe, PAYMENTS: 'off' }],
+  ['DEV_OUTBOX', { DEV_OUTBOX: 'yes' }],
+  ['STRIPE_API_BASE', { ...production, ...stripe, PAYMENTS: '', STRIPE_API_BASE: 'http://localhost:1' }],
   ['TOKEN_SECRET', { TOKEN_SECRET: 'short' }],
   ['TOKEN_SECRET', { TOKEN_SECRET: 'a'.repeat(64) }],
   ['TOKEN_SECRET', { ...production, TOKEN_SECRET: 'changeme'.repeat(5) }],

@@ -1,0 +1,102 @@
+// A mail scanner that runs scripts opens every link the product mails, in a real browser: nothing changes but that a session by link begins.
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accessApi } from '#protocol/access.ts'
+import { assignApi } from '#protocol/assign.ts'
+import { orgApi } from '#protocol/org.ts'
+import { pendingApi } from '#protocol/pending.ts'
+import { rsvpApi } from '#protocol/rsvp.ts'
+import { sampleEmails } from '#server/emails/samples.ts'
+import { createHttpServer } from '#server/http/listener.ts'
+import { newApp } from '#server/http/mount.ts'
+import { serveClient } from '#server/http/static.ts'
+import { readOutbox } from '#server/mail.ts'
+import type { Store } from '#server/store/store.ts'
+import { listening } from '../kit/listening.ts'
+import { storeWith } from '../kit/store-with.ts'
+import { openWorld, type World } from '../kit/world.ts'
+import { launch } from './browser.ts'
+import { build } from './server.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  await build()
+  browser = await launch()
+}, 180_000)
+afterAll(() => browser.close())
+
+/** The product in memory with its built client, and which collections were written to. */
+async function openWatched() {
+  const written: string[] = []
+  const wrap = (store: Store) =>
+    storeWith(store, {
+      commit: (writes) => {
+        written.push(...writes.map(({ collection }) => collection.name))
+        return store.commit(writes)
+      },
+    })
+  const world = await openWorld({ wrap })
+  const front = newApp()
+  front.all('/api/*', (c) => world.app.fetch(c.req.raw, c.env))
+  serveClient(front, 'dist/client')
+  return { world, written, url: await listening(createHttpServer(front)) }
+}
+
+/** Everybody is e-mailed whatever the product e-mails with a link in it. */
+async function mailEverything(world: World) {
+  const olga = await world.person('olga', 'team')
+  await world.ok(accessApi.requestLink, { email: olga.email })
+  await world.ok(accessApi.requestPasswordReset, { email: olga.email })
+  await world.ok(accessApi.signUp, { email: olga.email, password: 'a stranger’s own' })
+  await world.ok(accessApi.signUp, { email: 'newt@people.test', password: 'password of newt' })
+  await world.event({}, undefined, {}, { organizerEmail: 'nora@people.test' })
+  const { orgId } = await world.ok(orgApi.create, { organization: { name: 'Choir' }, owner: { email: olga.email } }, olga)
+  await world.ok(orgApi.addBulk, { members: [{ name: 'Mia', email: 'mia@people.test' }] }, olga)
+  const { eventId: id, groupId } = await world.event(olga, undefined, {}, { ownerOrgId: orgId })
+  await world.ok(assignApi.assign, { id, groupId, name: 'Mia', email: 'mia@people.test', roleName: 'Guest' }, olga)
+  const mia = await world.person('mia')
+  await world.ok(assignApi.grant, { id, groupId, userId: mia.userId }, olga)
+  const open = await world.event(olga, undefined, {}, { assignmentRules: { enableRoleSelfSelect: true } })
+  await world.ok(rsvpApi.sendCode, { email: 'guest@guests.test', groupId: open.groupId })
+  return { id, groupId }
+}
+const linksIn = (text: string) => [...text.matchAll(/http:\/\/rolecall\.test(\/\S*)/g)].map(([, path = '']) => path)
+const kindOf = (path: string) => (path.split('?')[0] ?? '').replace(/[0-9a-f]{24}/g, ':id')
+
+test('R116, R115 opening every link that is mailed changes nothing in the store, but that a session by link begins', async () => {
+  const { world, written, url } = await openWatched()
+  const { id, groupId } = await mailEverything(world)
+  const letters = await readOutbox(world.services, undefined, 1_000)
+  const samples = Object.values(sampleEmails('http://rolecall.test')).flatMap(({ message }) =>
+    linksIn(JSON.stringify(message).replaceAll('"', ' ')),
+  )
+  const paths = new Set([...letters.flatMap(({ text }) => linksIn(text)), `/group/${groupId}`, `/event/${id}`])
+  // A new kind of link has to be mailed here too.
+  const opened = new Set([...paths].map(kindOf))
+  expect([...new Set(samples.map(kindOf))].filter((kind) => !opened.has(kind))).toEqual([])
+  for (const path of paths) {
+    written.length = 0
+    const scanner = await browser.newContext()
+    const page = await scanner.newPage()
+    await page.goto(url + path, { waitUntil: 'load' })
+    await page.waitForTimeout(1_000) // whatever the page asks for by itself
+    const isSession = kindOf(path) === '/token'
+    const changed = [...new Set(written)].filter((name) => !(isSession && (name === 'tokens' || name === 'users')))
+    expect([kindOf(path), changed]).toEqual([kindOf(path), []])
+    if (isSession) expect(page.url()).toMatch(/\/(dashboard|publish\?event=[0-9a-f]{24})$/)
+    await scanner.close()
+  }
+}, 120_000)
+
+test('R116 control: what the buttons of those pages do is seen', async () => {
+  const { world, written, url } = await openWatched()
+  await mailEverything(world)
+  const page = await (await browser.newContext()).newPage()
+  await page.goto(`${url}${linksIn((await world.mails('nora@people.test'))[0]?.text ?? '')[0]}`)
+  await page.waitForURL('**/publish?event=*')
+  written.length = 0
+  await page.getByRole('button', { name: 'Publish Summer school' }).click()
+  await page.waitForURL('**/event/*')
+  expect([...new Set(written)].sort()).toEqual(['events', 'groups', 'users'])
+  expect((await world.no(pendingApi.list, {}))[1]).toBe('sign-in-needed')
+}, 60_000)

@@ -1,0 +1,54 @@
+// Passwords are hashed a few at a time: a crowd of logins is partly turned away, and nothing else waits for them.
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { accessApi } from '#protocol/access.ts'
+import { openPasswords } from '#server/ports/secrets.ts'
+import { openWorld } from '../kit/world.ts'
+
+const logins = 400
+const cost = { memoryCost: 1_024, timeCost: 2, parallelism: 1 }
+
+/** How many of 400 logins at once were done with when a file that was asked for after them had been read, and how many were turned away. */
+async function besideAFile(allowed?: Parameters<typeof openPasswords>[1]) {
+  const passwords = openPasswords(cost, allowed)
+  await passwords.hash('warm')
+  let [done, refused] = [0, 0]
+  const all = Array.from({ length: logins }, () =>
+    passwords.matches('a guess', null).then(
+      () => done++,
+      () => refused++,
+    ),
+  )
+  await readFile('package.json')
+  const before = done
+  await Promise.all(all)
+  return { before, done, refused }
+}
+
+test('R119 400 logins at once hold up no file; those for whom there is no room are turned away', async () => {
+  const { before, done, refused } = await besideAFile()
+  expect(before).toBeLessThanOrEqual(8)
+  expect([done, refused]).toEqual([2 + 64, logins - 66])
+})
+
+test('R119 control: where all are hashed at once a file waits for most of them', async () => {
+  expect((await besideAFile({ atOnce: logins, waiting: 0 })).before).toBeGreaterThan(100)
+})
+
+test('R119 who finds no room is told to come back, and it counts as no wrong login: the right person enters at once', async () => {
+  const world = await openWorld({ rateLimits: true })
+  const ada = await world.person('ada')
+  const passwords = openPasswords(cost, { atOnce: 1, waiting: 0 })
+  const real = world.services.passwords
+  Object.assign(world.services, { passwords })
+  const held = passwords.hash('somebody else’s')
+  for (let times = 0; times < 12; times++) {
+    const { status, body, headers } = await world.call(accessApi.logIn, { email: ada.email, password: 'password of ada' })
+    if (status !== 503) break
+    expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'busy', '1'])
+    if (times === 8) await held
+  }
+  await held
+  Object.assign(world.services, { passwords: real })
+  expect((await world.call(accessApi.logIn, { email: ada.email, password: 'password of ada' })).status).toBe(200)
+})

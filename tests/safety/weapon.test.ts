@@ -1,0 +1,232 @@
+// Protection as a weapon: for every counter there is, an attacker spends all of it, and the right person still gets in at once (R118).
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { accessApi } from '#protocol/access.ts'
+import { eventApi } from '#protocol/event.ts'
+import { code, loginLimits, mailsPerHour } from '#protocol/limits.ts'
+import { rsvpApi } from '#protocol/rsvp.ts'
+import { limitNames } from '#server/http/limits.ts'
+import { emails } from '#server/mail.ts'
+import { openMail, unaskedPerHour } from '#server/mail-delivery.ts'
+import type { As } from '../kit/client.ts'
+import { minute } from '../kit/clock.ts'
+import { cookieOf } from '../kit/people.ts'
+import { openWorld, type World } from '../kit/world.ts'
+
+const from = (address: string): As => ({ headers: { 'x-forwarded-for': address } })
+const [attacker, home] = [from('203.0.113.66'), from('192.0.2.1')]
+const email = 'ada@people.test'
+const password = 'password of ada'
+const openThrottled = () => openWorld({ rateLimits: true, hops: 1 })
+
+/** What is no counter: how something looks, or how long it lasts. */
+const noCounters = ['length', 'lifeMinutes', 'linkLifeHours']
+const counters = [
+  ...limitNames.map((name) => `address: ${name}`),
+  ...Object.keys(code).flatMap((name) => (noCounters.includes(name) ? [] : [`code: ${name}`])),
+  ...Object.keys(loginLimits).map((name) => `login: ${name}`),
+  'mail: perHour',
+  'mail: unaskedPerHour',
+]
+
+interface Attack {
+  /** Makes what there has to be, and spends the whole counter from elsewhere. */
+  readonly spend: (world: World) => Promise<void>
+  /** Whether the right person gets what they came for. */
+  readonly entersAnyway: (world: World) => Promise<boolean>
+}
+const isOk = async (answer: Promise<{ status: number }>) => (await answer).status === 200
+
+/** A counter by address is the attacker's own: whoever is elsewhere goes on. */
+const ofAddress = (ask: (world: World, as: As, nth: number) => Promise<{ status: number }>): Attack => ({
+  spend: async (world) => {
+    let status = 200
+    for (let nth = 0; status !== 429 && nth < 4_000; nth++) ({ status } = await ask(world, attacker, nth))
+    expect(status).toBe(429)
+  },
+  entersAnyway: async (world) => (await ask(world, home, 9_999)).status !== 429,
+})
+
+const grounds = new WeakMap<World, string>()
+async function groupOf(world: World): Promise<string> {
+  const known = grounds.get(world)
+  if (known) return known
+  const { groupId } = await world.event(await world.person('olga', 'pro'))
+  grounds.set(world, groupId)
+  return groupId
+}
+const sendCode = async (world: World, as: As, to = email) => world.call(rsvpApi.sendCode, { email: to, groupId: await groupOf(world) }, as)
+const tryCode = async (world: World, given: string, as: As) =>
+  world.call(rsvpApi.verifyCode, { email, groupId: await groupOf(world), code: given }, as)
+
+/** Answers with what lies in the mailbox: the code if it is good, else a link. */
+async function answers(world: World): Promise<boolean> {
+  const [right, token] = [await world.codeMailed(email), await world.tokenMailed(email)]
+  const byCode = right ? await tryCode(world, right, home) : undefined
+  const proof = byCode?.status === 200 ? byCode : await world.call(rsvpApi.verifyLink, { token }, home)
+  return isOk(world.answer(await groupOf(world), { email, cookie: cookieOf(proof.headers), ...home }, ['Guest']))
+}
+const guessCodes = async (world: World, times: number) => {
+  for (let nth = 0; nth < times; nth++) await tryCode(world, 'ZZZZZZ', attacker)
+}
+
+/** Gets in by a link or a reset that lies in the mailbox, and with the password in that browser from then on. */
+async function logsIn(world: World): Promise<boolean> {
+  const first = await world.call(accessApi.logIn, { email, password }, home)
+  if (first.status === 200) return true
+  world.clock.advance(1)
+  const { organizerToken } = await world.link(email)
+  const opened = await world.call(accessApi.openLink, { token: organizerToken }, home)
+  return isOk(world.call(accessApi.logIn, { email, password }, { ...home, cookie: cookieOf(opened.headers) }))
+}
+const guessPasswords = async (world: World, times: number, where: (nth: number) => As) => {
+  await world.person('ada')
+  for (let nth = 0; nth < times; nth++) await world.call(accessApi.logIn, { email, password: 'a guess' }, where(nth))
+}
+
+const attacks: Readonly<Record<string, Attack>> = {
+  'address: all': ofAddress((world, as) => world.send('GET', '/api/tier-limits', undefined, as)),
+  'address: code': ofAddress((world, as, nth) => sendCode(world, as, `guest${nth}@guests.test`)),
+  'address: token': ofAddress((world, as) => world.call(accessApi.validateLink, { token: 'x' }, as)),
+  'address: lookUp': ofAddress((world, as, nth) => world.call(accessApi.checkUsername, { username: `name_${nth}` }, as)),
+  'address: logIn': ofAddress((world, as, nth) => world.call(accessApi.logIn, { email: `a${nth}@people.test`, password }, as)),
+  'address: signUp': ofAddress((world, as, nth) => world.call(accessApi.signUp, { email: `a${nth}@people.test`, password }, as)),
+  'address: mail': ofAddress((world, as, nth) => world.call(accessApi.requestLink, { email: `a${nth}@people.test` }, as)),
+  'address: create': ofAddress((world, as) =>
+    world.call(eventApi.createWithGroup, { event: world.eventInput({ organizerEmail: email }), groups: [{}] }, as),
+  ),
+  'address: members': ofAddress((world, as) => world.send('POST', '/api/member/bulk', {}, as)),
+  'code: tries': {
+    spend: async (world) => {
+      await sendCode(world, home)
+      await guessCodes(world, code.tries)
+      expect((await tryCode(world, 'ZZZZZZ', attacker)).body.code).toBe('code-void')
+    },
+    entersAnyway: async (world) => isOk(tryCode(world, await world.codeMailed(email), home)),
+  },
+  'code: resendSeconds': {
+    spend: async (world) => {
+      await sendCode(world, attacker)
+      expect((await sendCode(world, home)).body.code).toBe('code-soon')
+    },
+    entersAnyway: answers,
+  },
+  'code: perHour': {
+    spend: async (world) => {
+      for (let nth = 0; nth < code.perHour; nth++) {
+        await sendCode(world, attacker)
+        world.clock.advance(minute)
+      }
+      world.clock.advance(code.lifeMinutes * minute)
+      expect((await sendCode(world, home)).body.code).toBe('code-often')
+    },
+    entersAnyway: answers,
+  },
+  'code: failuresPerDay': {
+    spend: async (world) => {
+      for (let left: number = code.failuresPerDay; left > 0; left -= code.tries) {
+        await sendCode(world, attacker)
+        await guessCodes(world, code.tries)
+        world.clock.advance(minute)
+      }
+      expect((await tryCode(world, 'ZZZZZZ', attacker)).body.code).toBe('code-locked')
+      expect((await sendCode(world, home)).body.sent).toBe('link')
+    },
+    entersAnyway: answers,
+  },
+  'code: linksPerHour': {
+    spend: async (world) => {
+      await attacks['code: failuresPerDay']?.spend(world)
+      let told: { success?: boolean; code?: string }
+      do {
+        world.clock.advance(minute)
+        told = (await sendCode(world, attacker)).body
+      } while (told.success)
+      expect(told.code).toBe('code-often')
+    },
+    entersAnyway: answers,
+  },
+  'login: freeTries': {
+    spend: (world) => guessPasswords(world, loginLimits.freeTries + 2, () => home),
+    entersAnyway: logsIn,
+  },
+  'login: strangersPerHour': {
+    spend: (world) => guessPasswords(world, loginLimits.strangersPerHour, (nth) => from(`203.0.113.${nth}`)),
+    entersAnyway: logsIn,
+  },
+  'mail: perHour': {
+    spend: async (world) => {
+      await world.person('ada')
+      for (let nth = 0; nth <= mailsPerHour; nth++) await world.call(accessApi.requestLink, { email }, attacker)
+      await world.call(accessApi.requestLink, { email }, home)
+      expect((await world.mails(email)).filter(({ subject }) => subject === 'Your Rolecall access link')).toHaveLength(mailsPerHour)
+    },
+    entersAnyway: async (world) => isOk(world.call(accessApi.openLink, { token: await world.tokenMailed(email) }, home)),
+  },
+  'mail: unaskedPerHour': {
+    spend: async (world) => {
+      await world.person('ada')
+      const unasked = Array.from({ length: unaskedPerHour + 5 }, (_, nth) => ({ nth }))
+      const made = await world.store.find(emails, { index: 'recipient', where: { to: email }, limit: 1 })
+      const [one] = made
+      if (!one) throw new Error('there is no letter to copy')
+      await world.store.commit(
+        unasked.map(({ nth }) => ({
+          collection: emails,
+          put: { ...one, _id: `${nth}`.padStart(24, 'f'), rev: 1, state: 'normal' as const, isUnasked: true as const },
+          over: 0,
+        })),
+      )
+    },
+    entersAnyway: async (world) => {
+      world.clock.advance(1)
+      await world.ok(accessApi.requestLink, { email }, home)
+      const sent: string[] = []
+      const mailer = { keeps: false, send: async ({ subject }: { subject: string }) => void sent.push(subject) }
+      const log = { warn: () => {}, error: () => {} }
+      const mail = openMail({ ...world.services, mailer, log } as unknown as Parameters<typeof openMail>[0])
+      onTestFinished(() => mail.stop())
+      mail.wake()
+      await vi.waitFor(() => {
+        world.clock.advance(1_000)
+        expect(sent).toContain('Your Rolecall access link')
+      }, 5_000)
+      return true
+    },
+  },
+}
+
+test('R118 every counter of the product has its attack here, and no attack is of none', () => {
+  expect(Object.keys(attacks).sort()).toEqual([...counters].sort())
+})
+
+test.each(Object.entries(attacks))(
+  'R118 %s: an attacker spends it, the right person gets in at once',
+  async (_, { spend, entersAnyway }) => {
+    const world = await openThrottled()
+    await groupOf(world)
+    await spend(world)
+    expect(await entersAnyway(world)).toBe(true)
+  },
+)
+
+test('R118 control: without a known browser a hundred wrong logins keep the right password out', async () => {
+  const world = await openThrottled()
+  await attacks['login: strangersPerHour']?.spend(world)
+  await world.link(email)
+  expect((await world.no(accessApi.logIn, { email, password }, home))[1]).toBe('login-often')
+})
+
+test('R118 A6 a completed reset makes its browser known: nobody waits there for what strangers got wrong', async () => {
+  const world = await openThrottled()
+  await attacks['login: strangersPerHour']?.spend(world)
+  world.clock.advance(1)
+  await world.ok(accessApi.requestPasswordReset, { email }, home)
+  const fresh = { token: await world.tokenMailed(email), newPassword: 'brand new password' }
+  const { headers } = await world.call(accessApi.resetPassword, fresh, home)
+  const right = { email, password: fresh.newPassword }
+  expect((await world.no(accessApi.logIn, right, home))[1]).toBe('login-often')
+  const here = { ...home, cookie: cookieOf(headers) }
+  expect((await world.call(accessApi.logIn, right, here)).status).toBe(200)
+  for (let nth = 0; nth < 5; nth++) await world.call(accessApi.logIn, { email, password: 'a guess' }, here)
+  expect((await world.no(accessApi.logIn, right, here))[1]).toBe('login-often')
+})
