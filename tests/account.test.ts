@@ -7,6 +7,7 @@ import { claimUsername } from '#server/access/rules.ts'
 import { newUser, usernames, users } from '#server/account/model.ts'
 import { moveUsername } from '#server/account/rules.ts'
 import { day, hour, minute } from './kit/clock.ts'
+import { untilSeen } from './kit/pace.ts'
 import { withoutRevisions } from './kit/unguarded.ts'
 import { freshStore, openWorld, type World } from './kit/world.ts'
 
@@ -141,7 +142,7 @@ describe('username', () => {
     }
   })
 
-  test('R58 control: where revisions are ignored both get it', async () => {
+  test('R58 control: where revisions are ignored both get it', untilSeen, async () => {
     const rounds = []
     for (let nth = 0; nth < 10; nth++) rounds.push((await race(withoutRevisions)).named.length)
     expect(rounds).toContain(2)

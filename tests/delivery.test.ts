@@ -102,7 +102,7 @@ describe('the loop', () => {
     await pass(world, minute - 6_000)
     expect(sink.tried()).toBe(2)
     await pass(world, 12_000)
-    await vi.waitFor(async () => expect(await states(world)).toEqual([['sent', 3]]))
+    await vi.waitFor(async () => expect(await states(world)).toEqual([['sent', 3]]), 10_000)
   })
 
   test('M3 gives up after six attempts and forgets what was secret', async () => {
@@ -112,7 +112,7 @@ describe('the loop', () => {
     for (let nth = 1; nth <= 6; nth++) {
       await until(world, 5 * hour, () => sending.length === nth)
       sending[nth - 1]?.refuse()
-      await vi.waitFor(async () => expect((await kept(world))[0]?.rev).toBe(1 + 2 * nth))
+      await vi.waitFor(async () => expect((await kept(world))[0]?.rev).toBe(1 + 2 * nth), 10_000)
     }
     expect(await kept(world)).toMatchObject([{ state: 'failed', attempts: 6, message: null, sealed: null }])
     expect(new Set(sending.map(({ letter }) => letter.id)).size).toBe(1)
@@ -129,7 +129,7 @@ describe('the loop', () => {
     await pass(world, 10_000)
     expect(alive.sending).toHaveLength(1)
     alive.sending[0]?.take()
-    await vi.waitFor(async () => expect(await states(world)).toEqual([['sent', 2]]))
+    await vi.waitFor(async () => expect(await states(world)).toEqual([['sent', 2]]), 10_000)
     dead.sending[0]?.refuse()
   })
 
@@ -148,7 +148,7 @@ describe('the loop', () => {
       await wait(5)
     }
     expect([sent.length, new Set(sent).size, ...sent.slice(0, 2)]).toEqual([32, 31, ada.email, ada.email])
-    await vi.waitFor(async () => expect(new Set((await kept(world)).map(({ state }) => state))).toEqual(new Set(['sent'])))
+    await vi.waitFor(async () => expect(new Set((await kept(world)).map(({ state }) => state))).toEqual(new Set(['sent'])), 10_000)
   })
 })
 

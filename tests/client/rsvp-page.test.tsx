@@ -1,6 +1,6 @@
 // The invitee's page as a person meets it: each step, each text of the spec, and nothing typed is lost.
 import { act } from 'react'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { Route } from 'wouter'
 import { useDraft } from '#client/rsvp/draft.ts'
 import { useGuest } from '#client/rsvp/guest.ts'
@@ -127,12 +127,14 @@ test('R16 whether an e-mail has answered is asked once, 800 ms after the typing 
   const asked = await open(formView(), stranger, ({ path: at }) =>
     at.startsWith('/rsvp/check-email') ? { body: { hasExistingRSVP: true } } : undefined,
   )
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
   await type('Email', 'maya@example.co')
   await type('Email', email)
   const checks = () => asked.filter((one) => one.path.startsWith('/rsvp/check-email'))
-  await act(async () => new Promise((done) => setTimeout(done, 700)))
+  await act(async () => vi.advanceTimersByTimeAsync(799))
   expect(checks()).toHaveLength(0)
-  await act(async () => new Promise((done) => setTimeout(done, 200)))
+  await act(async () => vi.advanceTimersByTimeAsync(2))
   expect(checks().map((one) => one.path)).toEqual([`/rsvp/check-email?groupId=${groupId}&eventId=${eventId}&email=maya%40example.com`])
   expect(text()).toContain('You have answered already. Verify your email to see or change it.')
 })

@@ -30,7 +30,7 @@ function watcher(socket: Socket<ServerToClient, ClientToServer>) {
     watch: (room: string) => new Promise<WatchReply>((reply) => socket.emit('watch', room, reply)),
     /** Waits until something that `isIt` was heard. */
     hears: (isIt: (one: Heard) => boolean) =>
-      vi.waitFor(() => heard.find(isIt) ?? Promise.reject(new Error('not heard')), { timeout: 5_000, interval: 2 }),
+      vi.waitFor(() => heard.find(isIt) ?? Promise.reject(new Error('not heard')), { timeout: 15_000, interval: 2 }),
   }
 }
 

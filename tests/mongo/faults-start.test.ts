@@ -60,14 +60,14 @@ test('S9 wrong addresses, servers that are away and passwords that are wrong are
     [named(uri), /MONGODB_URI can't be used/],
   ]
   for (const [address, said] of wrong) expect([address, await refusal(entry, address)]).toEqual([address, expect.stringMatching(said)])
-}, 120_000)
+})
 
 test('S9 (stand-in) a server that is no replica set is refused, with what to do', async () => {
   const { uri } = await ownStandIn({ replicaSet: undefined })
   expect(await refusal(await bundled('server/main.ts'), uri)).toMatch(
     /MONGODB_URI leads to a single server: start it as a replica set \(mongod --replSet rs0, then rs\.initiate\(\)\)/,
   )
-}, 60_000)
+})
 
 /** Opens a database once, so that all is there, and then has something changed. */
 async function prepared(change: (db: Awaited<ReturnType<typeof fresh>>['db']) => Promise<unknown>, version = storeVersion) {
@@ -97,7 +97,7 @@ test('S9 a database of a newer version and another index than declared are refus
     expect(await refusal(entry, uri)).toMatch(said)
     expect(await everything()).toBe(before)
   }
-}, 120_000)
+})
 
 test('S9 where records share the key of a new unique index they are left as they are, and the index is named', async () => {
   const { uri, db, everything } = await fresh()
@@ -129,4 +129,4 @@ test('S9, S17 several processes that start at one moment on an empty database al
     for (const server of servers) server.signal('SIGTERM')
     expect(await Promise.all(servers.map(({ exit }) => exit))).toEqual([0, 0, 0])
   }
-}, 120_000)
+})

@@ -6,6 +6,7 @@ import { groupApi } from '#protocol/group.ts'
 import { formRoom, groupRoom } from '#protocol/live.ts'
 import { rsvpApi } from '#protocol/rsvp.ts'
 import { canary, refused, type Setting, setUpRights, type Way, watching, ways } from '../kit/ends.ts'
+import { onTime, within } from '../kit/pace.ts'
 import { type Line, openProcesses } from '../kit/processes.ts'
 
 const soonMs = 1_000
@@ -31,30 +32,34 @@ async function isSilent(setting: Setting, way: Way, { watcher }: Awaited<ReturnT
   expect(JSON.stringify(watcher.heard)).not.toMatch(/canary/i)
 }
 
-test.each(ways)('L9, %s over one process: the other refuses at once, and its socket is silent within a second', async (_, way) => {
+test.each(ways)('L9, %s over one process: the other refuses at once, and its socket is silent within a second', onTime, async (_, way) => {
   const { setting } = await setUp()
   const one = await watching(setting, way)
   const ended = performance.now()
   await way.end(setting)
   expect((await one.ask()).body.code).toMatch(refused)
   const gone = await one.watcher.hears(({ name, view }) => name === 'gone' && view === one.room)
-  expect(gone.at - ended).toBeLessThan(soonMs)
+  within(gone.at - ended, soonMs)
   await isSilent(setting, way, one)
   expect(await one.watcher.watch(one.room)).toMatchObject({ code: expect.stringMatching(refused) })
 })
 
 const byWrite = ways.filter(([what]) => !what.includes('end of a magic link'))
 
-test.each(byWrite)('L9, %s: if word of it gets lost, the socket is out soon all the same, though it asks for nothing', async (_, way) => {
-  const { setting, wire } = await setUp()
-  const one = await watching(setting, way)
-  wire.line = withoutEnds
-  await way.end(setting)
-  const ended = performance.now()
-  const gone = await one.watcher.hears(({ name, view }) => name === 'gone' && view === one.room)
-  expect(gone.at - ended).toBeLessThan(noticedMs)
-  await isSilent(setting, way, one)
-})
+test.each(byWrite)(
+  'L9, %s: if word of it gets lost, the socket is out soon all the same, though it asks for nothing',
+  onTime,
+  async (_, way) => {
+    const { setting, wire } = await setUp()
+    const one = await watching(setting, way)
+    wire.line = withoutEnds
+    await way.end(setting)
+    const ended = performance.now()
+    const gone = await one.watcher.hears(({ name, view }) => name === 'gone' && view === one.room)
+    within(gone.at - ended, noticedMs)
+    await isSilent(setting, way, one)
+  },
+)
 
 test.each(byWrite)('L9 control, %s: where processes don’t tell one another, the other’s socket is told the canary', async (_, way) => {
   const { setting, wire } = await setUp()
@@ -66,7 +71,7 @@ test.each(byWrite)('L9 control, %s: where processes don’t tell one another, th
   expect(one.watcher.seen('gone')).toEqual([])
 })
 
-test('L9, R57 the deletion of an event over one process ends its rooms on the other', async () => {
+test('L9, R57 the deletion of an event over one process ends its rooms on the other', onTime, async () => {
   const { setting } = await setUp()
   const { world, far, ada, own } = setting
   const watcher = await far.socket({ token: ada.token })
@@ -76,8 +81,8 @@ test('L9, R57 the deletion of an event over one process ends its rooms on the ot
   const ended = performance.now()
   await world.ok(eventApi.remove, { id: own.eventId }, ada)
   expect((await far.call(groupApi.rsvps, { id: own.groupId }, ada)).body.code).toBe('group-unknown')
-  expect((await watcher.hears(({ name }) => name === 'gone')).at - ended).toBeLessThan(soonMs)
-  expect((await guest.hears(({ view }) => view.status === 'cancelled')).at - ended).toBeLessThan(soonMs)
+  within((await watcher.hears(({ name }) => name === 'gone')).at - ended, soonMs)
+  within((await guest.hears(({ view }) => view.status === 'cancelled')).at - ended, soonMs)
 })
 
 test('L9, R27 Keep Private over one process takes the details out of what the other tells its guests, while both take answers', async () => {

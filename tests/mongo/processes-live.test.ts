@@ -8,6 +8,7 @@ import { planApi } from '#protocol/plan.ts'
 import { buy } from '../kit/buying.ts'
 import { chance } from '../kit/chance.ts'
 import { openChoir } from '../kit/choir.ts'
+import { onTime, within } from '../kit/pace.ts'
 import { type Line, openProcesses, type Wire } from '../kit/processes.ts'
 import type { Answer, World } from '../kit/world.ts'
 
@@ -58,7 +59,7 @@ const changes: Readonly<Record<string, Change>> = {
 
 const p95 = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.ceil(values.length * 0.95) - 1] ?? Infinity
 
-test('L8, L2 a change over one process reaches every kind of room on the other about as soon as on its own', async () => {
+test('L8, L2 a change over one process reaches every kind of room on the other about as soon as on its own', onTime, async () => {
   const setting = await setUp()
   const delays = new Map<string, [number[], number[]]>()
   for (const change of Object.values(changes)) {
@@ -84,8 +85,8 @@ test('L8, L2 a change over one process reaches every kind of room on the other a
     `p95 from the answer to the screen, ms: ${table.map(({ name, near, far }) => `${name} ${near} here, ${far} there`).join('; ')}`,
   )
   expect(table.map(({ name }) => name).sort()).toEqual(['account', 'dashboard', 'form', 'group', 'org', 'rsvp'])
-  expect(table.filter(({ near, far }) => far > near + addedMs)).toEqual([])
   for (const { desk } of setting.watchers) expect(desk.seen('gone')).toEqual([])
+  for (const { near, far } of table) within(far, near + addedMs + 1)
 })
 
 /** Both processes answer to one group at the same time. */
@@ -131,7 +132,7 @@ test('L8, L4 while both processes answer, and what they tell is late and out of 
       const revs = desk.seen(name).map((view) => view.rev)
       expect([name, seed, revs]).toEqual([name, seed, revs.toSorted((a, b) => a - b)])
     }
-    await vi.waitFor(() => expect(new Set(desk.seen('rsvp').map(({ email }) => email)).size).toBe(80))
+    await vi.waitFor(() => expect(new Set(desk.seen('rsvp').map(({ email }) => email)).size).toBe(80), 10_000)
   }
   // The control: without the second look at what comes in, screens would have gone back.
   expect(backwards(wire)).toBeGreaterThan(0)

@@ -155,7 +155,15 @@ export const plantedWaysIn: readonly Planted[] = [
     from: 'const right = await argon2.verify(hash ?? (await decoy), password)',
     to: 'const right = hash !== null && (await argon2.verify(hash, password))',
     tests: ['tests/safety/guards.test.ts'],
-    only: 'R34 a login',
+    only: 'R34 a login (with|hashes)',
+  },
+  {
+    name: 'path-that-stands-in-no-table',
+    file: 'server/app.ts',
+    from: '  mountOperations(app, options,',
+    to: "  app.get('/api/debug', (c) => c.json([...services.queues.keys()]))\n  mountOperations(app, options,",
+    tests: ['tests/surfaces.test.ts'],
+    only: 'C2 every way',
   },
   {
     name: 'link-letter-only-where-there-is-somebody',

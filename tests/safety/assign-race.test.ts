@@ -8,6 +8,7 @@ import { emails } from '#server/mail.ts'
 import { rsvps } from '#server/rsvp/model.ts'
 import { type Store, StoreUnavailable } from '#server/store/store.ts'
 import { codeOf } from '../kit/client.ts'
+import { untilSeen } from '../kit/pace.ts'
 import { storeWith } from '../kit/store-with.ts'
 import { withoutRevisions } from '../kit/unguarded.ts'
 import { type Answer, freshStore, openWorld, type World } from '../kit/world.ts'
@@ -81,7 +82,7 @@ describe('R3, R12 seats', () => {
     expect(count(assigned, 'role-full') + count(chosen, 'role-full')).toBeGreaterThanOrEqual(10)
     expect(count(assigned, 'ok') + count(chosen, 'ok')).toBeGreaterThan(0)
   })
-  test('R3 control: where revisions are ignored seats are given twice, or counted wrong', async () => {
+  test('R3 control: where revisions are ignored seats are given twice, or counted wrong', untilSeen, async () => {
     const { guest } = await mixed(withoutRevisions)
     expect(guest?.held === guest?.counted && (guest?.held ?? 0) <= 10).toBe(false)
   })
@@ -96,7 +97,7 @@ describe('R3, R12 seats', () => {
     expect(holds.reduce((sum, one) => sum + one, 0)).toBe(1)
     expect([count(answers, 'ok'), count(answers, 'single-role-only')]).toEqual([10, 10])
   })
-  test('R9 control: where revisions are ignored both are told yes', async () => {
+  test('R9 control: where revisions are ignored both are told yes', untilSeen, async () => {
     expect(count((await two(withoutRevisions)).answers, 'ok')).toBeGreaterThan(10)
   })
 })
@@ -123,7 +124,7 @@ describe('R40 moves', () => {
       'You are “Speaker” at “Summer school”',
     ])
   })
-  test('R40 control: where revisions are ignored several get it', async () => {
+  test('R40 control: where revisions are ignored several get it', untilSeen, async () => {
     expect((await moveToAll(await setUp(withoutRevisions))).speaker?.held).toBeGreaterThan(1)
   })
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { accessApi } from '#protocol/access.ts'
 import { rsvpApi } from '#protocol/rsvp.ts'
 import { hour } from '../kit/clock.ts'
+import { alike, onTime, untilSeen } from '../kit/pace.ts'
 import { withoutDecoys } from '../kit/unguarded.ts'
 import { type Answer, openWorld, type World } from '../kit/world.ts'
 
@@ -56,14 +57,14 @@ const logIn =
 const nextHour = (world: World) => () => world.clock.advance(hour + 1)
 const letters = { requestLink: accessApi.requestLink, requestPasswordReset: accessApi.requestPasswordReset }
 
-describe('a known and an unknown e-mail take as long', () => {
+describe('a known and an unknown e-mail take as long', onTime, () => {
   test('R34 to be refused at login', async () => {
-    expect(await leastDifference(logIn(await openWith()))).toBeLessThan(noise)
+    alike(await leastDifference(logIn(await openWith())), noise)
   })
 
   test.each(Object.entries(letters))('R34 at %s', async (_, endpoint) => {
     const world = await openWith()
-    expect(await leastDifference((email) => world.call(endpoint, { email }), nextHour(world))).toBeLessThan(noise)
+    alike(await leastDifference((email) => world.call(endpoint, { email }), nextHour(world)), noise)
   })
 
   test.each([
@@ -76,11 +77,11 @@ describe('a known and an unknown e-mail take as long', () => {
     const world = await openWorld()
     await know(world)
     const ask = (email: string) => world.call(accessApi.resendVerification, { email })
-    expect(await leastDifference(ask, nextHour(world))).toBeLessThan(noise)
+    alike(await leastDifference(ask, nextHour(world)), noise)
   })
 })
 
-describe('a known and an unknown e-mail take as long, where something is written for both', () => {
+describe('a known and an unknown e-mail take as long, where something is written for both', onTime, () => {
   test('R34 at signUp', async () => {
     const world = await openWith()
     let nth = 0
@@ -88,7 +89,7 @@ describe('a known and an unknown e-mail take as long, where something is written
       const signedUp = email === known ? known : `eve${nth++}@people.test` // a second sign-up under one e-mail is another matter
       return world.call(accessApi.signUp, { email: signedUp, username: `somebody_${nth++}`, password: 'a password' })
     }
-    expect(await leastDifference(ask)).toBeLessThan(noise)
+    alike(await leastDifference(ask), noise)
   })
 
   test('R34, R16 at send-verification-code, where the known one has answered', async () => {
@@ -96,7 +97,7 @@ describe('a known and an unknown e-mail take as long, where something is written
     const { groupId } = await world.event(await world.logIn('ada'), undefined, {}, { start: world.inDays(29), end: world.inDays(30) })
     await world.answer(groupId, world.proven(known, groupId))
     const ask = (email: string) => world.call(rsvpApi.sendCode, { email, groupId })
-    expect(await leastDifference(ask, nextHour(world))).toBeLessThan(noise)
+    alike(await leastDifference(ask, nextHour(world)), noise)
   })
 })
 
@@ -125,7 +126,7 @@ describe('a known and an unknown e-mail are answered alike', () => {
   })
 })
 
-describe('controls: what gives it away is noticed', () => {
+describe('controls: what gives it away is noticed', untilSeen, () => {
   test('R34 a login that looks at no password where there is no account', async () => {
     const world = await openWith()
     const { matches } = world.services.passwords

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { openBurst } from '../kit/burst.ts'
 import { judge } from '../kit/oracle.ts'
+import { untilSeen } from '../kit/pace.ts'
 import { bundled, newFolder, startServer } from '../kit/process.ts'
 import { fillForBurst, openStore, ownerToken } from '../kit/seed.ts'
 
@@ -71,18 +72,22 @@ test.skipIf(!traceable)(
   },
 )
 
-test.skipIf(!traceable)('S7 control: a server that does not wait for its disk is seen to lose what it acknowledged', async () => {
-  const folder = newFolder()
-  const target = await fillForBurst(folder)
-  const entry = await bundled('tests/kit/early-child.ts')
-  const server = await startServer(folder, {}, entry, failing(8, 9))
-  const burst = openBurst(server.url, target, 'early', 6)
-  await Promise.race([burst.acknowledged(2_000), server.exit])
-  server.signal('SIGKILL')
-  await burst.stop()
-  await server.exit
-  expect(
-    (await judge(await openStore(folder), target, burst.outcomes)).found.filter((one) => /acknowledged as \d+, kept as 0$/.test(one))
-      .length,
-  ).toBeGreaterThan(0)
-})
+test.skipIf(!traceable)(
+  'S7 control: a server that does not wait for its disk is seen to lose what it acknowledged',
+  untilSeen,
+  async () => {
+    const folder = newFolder()
+    const target = await fillForBurst(folder)
+    const entry = await bundled('tests/kit/early-child.ts')
+    const server = await startServer(folder, {}, entry, failing(8, 9))
+    const burst = openBurst(server.url, target, 'early', 6)
+    await Promise.race([burst.acknowledged(2_000), server.exit])
+    server.signal('SIGKILL')
+    await burst.stop()
+    await server.exit
+    expect(
+      (await judge(await openStore(folder), target, burst.outcomes)).found.filter((one) => /acknowledged as \d+, kept as 0$/.test(one))
+        .length,
+    ).toBeGreaterThan(0)
+  },
+)

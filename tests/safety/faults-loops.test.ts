@@ -14,13 +14,14 @@ import { rsvps } from '#server/rsvp/model.ts'
 import type { Collection, Store, Stored } from '#server/store/store.ts'
 import { submit } from '../kit/burst.ts'
 import { minute, testClock } from '../kit/clock.ts'
+import { untilSeen } from '../kit/pace.ts'
 import { arm, disarm, type Point } from '../kit/points.ts'
 import { bundled, newFolder, startServer } from '../kit/process.ts'
 import { fill, openStore, ownerToken, putNew, type Seeded, tokenSecret } from '../kit/seed.ts'
 import { openSmtp } from '../kit/smtp.ts'
 
 const owner = { authorization: `Bearer ${ownerToken}`, 'content-type': 'application/json' }
-const long = 120_000
+const long = 600_000
 
 async function inStore<T>(folder: string, look: (store: Store) => Promise<T>): Promise<T> {
   const store = await openStore(folder)
@@ -52,7 +53,7 @@ async function dieAt(
     disarm(folder)
   }
   const last = await startServer(folder, {}, entry)
-  await expect.poll(() => isDone(last.url), { timeout: 20_000 }).toBe(true)
+  await expect.poll(() => isDone(last.url), { timeout: 60_000 }).toBe(true)
   last.signal('SIGTERM')
   expect(await last.exit).toBe(0)
 }
@@ -123,7 +124,10 @@ test('S6, R54 killed before, amid and after a page of a fan-out: each of 250 gue
   expect([to.length, new Set(to).size, left]).toEqual([guests, guests, 0])
 })
 
-test('S6 control: a store that commits one write after the other is seen to leave guests out', { timeout: long }, async () => {
+test('S6 control: a store that commits one write after the other is seen to leave guests out', {
+  ...untilSeen,
+  timeout: long,
+}, async () => {
   const { to } = await tellAll([{ when: 'amid', collection: 'fanouts', nth: 2 }], { HALVES: '1' })
   expect(to.length).toBeLessThan(guests)
 })

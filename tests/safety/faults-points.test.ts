@@ -6,6 +6,7 @@ import type { Collection, Stored } from '#server/store/store.ts'
 import { chance } from '../kit/chance.ts'
 import type { Call, Command, Made } from '../kit/command.ts'
 import { commands } from '../kit/commands.ts'
+import { untilSeen } from '../kit/pace.ts'
 import { arm, commitsOf, disarm, moments, type Noted, type Point } from '../kit/points.ts'
 import { bundled, newFolder, startServer } from '../kit/process.ts'
 import { fill, openStore } from '../kit/seed.ts'
@@ -120,10 +121,10 @@ test(
 
 const creation = commands.filter(({ name }) => name === 'create an event')
 
-test('S6 control: a store that commits one write after the other is seen to leave half a command behind', async () => {
+test('S6 control: a store that commits one write after the other is seen to leave half a command behind', untilSeen, async () => {
   expect((await round({ list: creation, momentOf: () => 'amid', env: { HALVES: '1' } })).join()).toMatch(/events .* stands at 1, not at 0/)
 })
 
-test('R56 control: sent again without its key, a command that was done is seen to be done twice', async () => {
+test('R56 control: sent again without its key, a command that was done is seen to be done twice', untilSeen, async () => {
   expect((await round({ list: creation, momentOf: () => 'after', isKeyed: false })).join()).toMatch(/done, then 1 more commits on events/)
 })

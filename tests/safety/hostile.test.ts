@@ -15,6 +15,7 @@ import { Refusal, refuse } from '#server/refuse.ts'
 import { chance } from '../kit/chance.ts'
 import { newFacts, sampled } from '../kit/hostile-facts.ts'
 import { listening } from '../kit/listening.ts'
+import { inTime, onTime } from '../kit/pace.ts'
 import { type Probe, probesOf } from '../kit/probes.ts'
 import { openRawHttp } from '../kit/raw-http.ts'
 import { shadowed } from '../kit/shadow.ts'
@@ -24,7 +25,7 @@ import { freshStore, openWorld, type World } from '../kit/world.ts'
 const { seed, next: random } = chance()
 const perField = process.env.SOAK ? 100 : 25
 /** Half a minute is enough on a machine that does nothing else. */
-const timeout = process.env.SOAK ? 1_800_000 : 400_000
+const timeout = process.env.SOAK ? 1_800_000 : 800_000
 const silent = pino({ level: 'silent' })
 console.log(`hostile.test.ts: SEED=${seed}`)
 
@@ -71,25 +72,27 @@ async function besiegeAll(
   return { findings: reports.flatMap(({ findings }) => findings).concat(slowness({ times, plainTimes })), reports, times, plainTimes }
 }
 
-test(
-  'S1 no request breaks a call, changes anything by being refused, or gets an answer that is not in our own words',
-  async () => {
-    const { world, shadow } = await watchedWorld()
-    const { findings, reports, times, plainTimes } = await besiegeAll(world, shadow, await world.address(), routes, perField)
-    expect(findings.slice(0, 20), `${findings.length} findings; replay with SEED=${seed}`).toEqual([])
-    expect(await shadow.differences()).toEqual([])
-    const sent = total(reports, (report) => report.sent)
-    const [slowest, plain] = [percentile(times), percentile(plainTimes)].map((ms) => ms.toFixed(1))
-    console.log(`hostile.test.ts: ${sent} requests, 99 of 100 answered within ${slowest} ms (plain ones within ${plain} ms)`)
-    expect(sent).toBeGreaterThan(15_000)
-    expect(new Set(reports.flatMap(({ accepted }) => [...accepted])).size, 'calls whose sample is taken').toBeGreaterThan(
-      routes.length * 0.75,
-    )
-    expect(statuses(reports, 200, 300), 'accepted').toBeGreaterThan(sent / 20)
-    expect(statuses(reports, 400, 500), 'refused').toBeGreaterThan(sent / 2)
-  },
+test('S1 no request breaks a call, changes anything by being refused, or gets an answer that is not in our own words', {
+  ...onTime,
   timeout,
-)
+}, async () => {
+  const { world, shadow } = await watchedWorld()
+  const { findings, reports, times, plainTimes } = await besiegeAll(world, shadow, await world.address(), routes, perField)
+  const slow = findings.filter((one) => /of 100 take up to/.test(one))
+  const wrong = findings.filter((one) => !slow.includes(one))
+  expect(wrong.slice(0, 20), `${wrong.length} findings; replay with SEED=${seed}`).toEqual([])
+  expect(await shadow.differences()).toEqual([])
+  const sent = total(reports, (report) => report.sent)
+  const [slowest, plain] = [percentile(times), percentile(plainTimes)].map((ms) => ms.toFixed(1))
+  console.log(`hostile.test.ts: ${sent} requests, 99 of 100 answered within ${slowest} ms (plain ones within ${plain} ms)`)
+  expect(sent).toBeGreaterThan(15_000)
+  expect(new Set(reports.flatMap(({ accepted }) => [...accepted])).size, 'calls whose sample is taken').toBeGreaterThan(
+    routes.length * 0.75,
+  )
+  expect(statuses(reports, 200, 300), 'accepted').toBeGreaterThan(sent / 20)
+  expect(statuses(reports, 400, 500), 'refused').toBeGreaterThan(sent / 2)
+  inTime(slow)
+})
 
 /** A naive deep merge: what makes `__proto__` in JSON dangerous. */
 function merge(into: Record<string, unknown>, from: object): Record<string, unknown> {

@@ -7,6 +7,7 @@ import { groupApi } from '#protocol/group.ts'
 import { dashboardRoom, formRoom, groupRoom } from '#protocol/live.ts'
 import { day } from '../kit/clock.ts'
 import { canary, refused, setUpRights, watching, ways } from '../kit/ends.ts'
+import { onTime, within } from '../kit/pace.ts'
 import { withoutRecheck, withStaleReads } from '../kit/unguarded.ts'
 import { openWorld } from '../kit/world.ts'
 
@@ -16,14 +17,14 @@ const silenceMs = 150
 /** `options` are for controls. */
 const setUp = async (options: Parameters<typeof openWorld>[0] = {}) => setUpRights(await openWorld(options))
 
-test.each(ways)('%s: the next request is refused, and the socket is silent within a second', async (_, way) => {
+test.each(ways)('%s: the next request is refused, and the socket is silent within a second', onTime, async (_, way) => {
   const setting = await setUp()
   const { watcher, room, ask } = await watching(setting, way)
   const ended = performance.now()
   await way.end(setting)
   expect((await ask()).body.code).toMatch(refused)
   const gone = await watcher.hears(({ name, view }) => name === 'gone' && view === room)
-  expect(gone.at - ended).toBeLessThan(soonMs)
+  within(gone.at - ended, soonMs)
   const heard = watcher.heard.length
   await way.happen(setting, canary)
   await wait(silenceMs)
@@ -69,14 +70,14 @@ test('L6, R33 by logout, while another session of the same person goes on', asyn
   expect([other.seen('gone'), watcher.seen('dashboard')]).toEqual([[], []])
 })
 
-test('L6, R57 by the deletion of the event', async () => {
+test('L6, R57 by the deletion of the event', onTime, async () => {
   const { world, ada, own } = await setUp()
   const watcher = await world.socket({ token: ada.token })
   await watcher.watch(groupRoom(own.groupId))
   const ended = performance.now()
   await world.ok(eventApi.remove, { id: own.eventId }, ada)
   expect((await world.call(groupApi.rsvps, { id: own.groupId }, ada)).body.code).toBe('group-unknown')
-  expect((await watcher.hears(({ name }) => name === 'gone')).at - ended).toBeLessThan(soonMs)
+  within((await watcher.hears(({ name }) => name === 'gone')).at - ended, soonMs)
   expect(await watcher.watch(groupRoom(own.groupId))).toHaveProperty('code')
 })
 

@@ -33,7 +33,7 @@ test('S12 a whole visit at LOG_LEVEL=trace leaves no token, code, password or e-
   const [pair = '', ...attributes] = cookie.split('; ')
   expect(pair).toMatch(/^rolecall_proof_[0-9a-f]{24}=[\w.%-]+$/)
   expect(attributes.sort()).toEqual(['HttpOnly', 'Max-Age=7200', 'Path=/', 'SameSite=Lax', 'Secure'])
-}, 60_000)
+})
 
 test('S12 control: the outbox of a laptop prints its letters, and that is found; in the lines of its log there is nothing either', async () => {
   const server = await startServer(newFolder(), trace)
@@ -48,7 +48,7 @@ test('S12 control: the outbox of a laptop prints its letters, and that is found;
   expect(logged).toContain('/api/rsvp/verify-code')
   expect(standingIn(logged, secrets)).toEqual([])
   expect(cookie).not.toContain('Secure')
-}, 60_000)
+})
 
 const policyOf = (headers: Headers) =>
   new Map((headers.get('content-security-policy') ?? '').split('; ').map((part) => [part.split(' ')[0], part.split(' ').slice(1)]))

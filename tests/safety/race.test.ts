@@ -6,6 +6,7 @@ import { events } from '#server/event/model.ts'
 import { type Group, groups } from '#server/group/model.ts'
 import { type Rsvp, rsvps } from '#server/rsvp/model.ts'
 import type { Store } from '#server/store/store.ts'
+import { untilSeen } from '../kit/pace.ts'
 import { withoutOneIdPerGuest, withoutRevisions } from '../kit/unguarded.ts'
 import { type Answer, freshStore, openWorld, type World } from '../kit/world.ts'
 
@@ -108,7 +109,7 @@ describe.each([1, 2])('with %i server processes over one store', (processes) => 
   })
 })
 
-describe('controls: without the guard', () => {
+describe('controls: without the guard', untilSeen, () => {
   test('R3 two processes that ignore revisions overbook and lose updates', async () => {
     const setting = await setUp(2, [{ name: 'Guest', max: 20 }], withoutRevisions)
     const answers = await submitAll(setting, 200, ['Guest'])

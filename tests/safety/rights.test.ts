@@ -21,7 +21,7 @@ import { calls, rooms } from '../kit/rights-table.ts'
 import { shadowed } from '../kit/shadow.ts'
 import { freshStore, openWorld } from '../kit/world.ts'
 
-const long = { timeout: 180_000 }
+const long = { timeout: 600_000 }
 const log = pino({ level: 'silent' })
 
 async function openGround(rules?: RoomRules): Promise<Ground & { differences: () => Promise<string[]> }> {

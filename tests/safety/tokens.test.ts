@@ -5,6 +5,7 @@ import { accountApi } from '#protocol/account.ts'
 import { rsvpApi } from '#protocol/rsvp.ts'
 import { type As, codeOf } from '../kit/client.ts'
 import { day, hour, minute, testClock } from '../kit/clock.ts'
+import { untilSeen } from '../kit/pace.ts'
 import { shadowed } from '../kit/shadow.ts'
 import { withoutExpiry, withoutFailuresOfTheDay, withoutPart, withoutRevisions, withStaleReads } from '../kit/unguarded.ts'
 import { freshStore, openWorld, type World } from '../kit/world.ts'
@@ -151,7 +152,7 @@ test('S2 R33 of 50 uses of one reset token at once, on two processes, one change
   expect([count(codes, 'ok'), count(codes, 'reset-invalid') + count(codes, 'busy'), opened]).toEqual([1, 49, 1])
 })
 
-test('S2 R33 control: processes that remember what they read, and ignore revisions, take it more than once', async () => {
+test('S2 R33 control: processes that remember what they read, and ignore revisions, take it more than once', untilSeen, async () => {
   let isOn = false
   const wrap: NonNullable<Options>['wrap'] = (store) => withStaleReads(withoutRevisions(store), () => isOn)
   const { codes } = await resetAtOnce({ wrap }, () => {

@@ -1,0 +1,84 @@
+// No way into the server is left out: each that the product itself names has a row that says who may, and what attacks it.
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { routes } from '#server/app.ts'
+import { keyOf } from './kit/rights.ts'
+import { calls, rooms } from './kit/rights-table.ts'
+import {
+  type Cover,
+  callSurfaces,
+  httpSurfaces,
+  liveSurfaces,
+  namesPeople,
+  others,
+  roomSurfaces,
+  type Surface,
+  tellOnPurpose,
+  testsNamed,
+} from './kit/surfaces.ts'
+import { openWorld } from './kit/world.ts'
+
+/** What has no row, and rows of what isn't there. */
+function omissions(found: readonly string[], table: Readonly<Record<string, unknown>>, where: string) {
+  const missing = found.filter((one) => !Object.hasOwn(table, one)).map((one) => `${one} has no row in ${where}`)
+  const stale = Object.keys(table).filter((one) => !found.includes(one))
+  return [...missing, ...stale.map((one) => `${one} in ${where} is of nothing that is there`)]
+}
+
+/** What a test that covers it must at least mention: its path up to the first part that varies, or its name. */
+const mentioned = (surface: string) => {
+  const [kind = '', name = ''] = surface.split(' ')
+  return kind === 'handshake' ? 'socket.io' : name.replace(/\/?[:*].*$/, '') || '/'
+}
+function uncovered(surface: string, cover: Cover): string | undefined {
+  if (typeof cover !== 'string') return cover.none.length > 15 ? undefined : `${surface}: no reason why there need be no test`
+  const files = testsNamed(cover).map((file) => readFileSync(file, 'utf8'))
+  if (files.length === 0) return `${surface}: there is no test ${cover}`
+  const isIn = files.some((text) => text.includes(mentioned(surface)) || text.includes('/surfaces.ts'))
+  return isIn ? undefined : `${surface}: ${cover} does not mention it`
+}
+const gaps = (table: Readonly<Record<string, Surface>>) =>
+  Object.entries(table).flatMap(([surface, { rights, enumeration, cost, sameSite }]) =>
+    [rights, enumeration, cost, sameSite].flatMap((cover) => uncovered(surface, cover) ?? []),
+  )
+
+test('C2 every way into the server has a row: calls, other paths, rooms, packets of sockets, messages of other processes', async () => {
+  const http = httpSurfaces(await openWorld())
+  expect(http).toEqual(expect.arrayContaining(callSurfaces))
+  const otherPaths = http.filter((one) => !callSurfaces.includes(one))
+  const tableOfCalls = Object.fromEntries(Object.keys(calls).map((key) => [key.split(' · ')[0]?.replace(' ', ' /api') ?? '', key]))
+  expect([
+    ...omissions(callSurfaces, tableOfCalls, 'rights-table.ts (calls)'),
+    ...omissions(roomSurfaces, Object.fromEntries(Object.keys(rooms).map((kind) => [`room ${kind}`, kind])), 'rights-table.ts (rooms)'),
+    ...omissions([...otherPaths, ...liveSurfaces()], others, 'surfaces.ts (others)'),
+  ]).toEqual([])
+})
+
+test('C2 every row names tests that are there and mention it, or says why there need be none', () => expect(gaps(others)).toEqual([]))
+
+test('C2 the tests that besiege calls take them from the route table, and who tells of people on purpose says why', () => {
+  const besieging = ['safety/rights', 'safety/enumeration-calls', 'safety/cost-bodies', 'safety/same-site', 'safety/hostile']
+  const idle = besieging.filter((one) => !testsNamed(one).some((file) => /\b(routes|httpSurfaces)\b/.test(readFileSync(file, 'utf8'))))
+  expect(idle).toEqual([])
+  const people = routes.filter(({ endpoint }) => namesPeople(endpoint)).map(({ endpoint }) => keyOf(endpoint))
+  expect(people.length).toBeGreaterThan(15)
+  expect(Object.keys(tellOnPurpose).filter((key) => !people.includes(key))).toEqual([])
+})
+
+test('C2 control: a path, a packet and a room that nobody thought of, and rows that cover nothing, are named', async () => {
+  const http = httpSurfaces(await openWorld())
+  const { 'GET /dev/outbox': _, ...fewer } = others
+  expect(omissions(http.filter((one) => !callSurfaces.includes(one)).concat(liveSurfaces(), 'POST /planted'), fewer, 'here')).toEqual([
+    'GET /dev/outbox has no row in here',
+    'POST /planted has no row in here',
+  ])
+  expect(omissions(['room group'], { 'room group': 1, 'room cellar': 1 }, 'here')).toEqual([
+    'room cellar in here is of nothing that is there',
+  ])
+  const covers = { rights: 'safety/nowhere', enumeration: 'guide', cost: { none: '' }, sameSite: 'mail' }
+  expect(gaps({ 'GET /dev/outbox': { who: 'x', ...covers } })).toEqual([
+    'GET /dev/outbox: there is no test safety/nowhere',
+    'GET /dev/outbox: guide does not mention it',
+    'GET /dev/outbox: no reason why there need be no test',
+  ])
+})
