@@ -25,7 +25,7 @@ test('R32 the share link says that it is not published, and tells no more', asyn
   expect(await world.no(rsvpApi.sendCode, { groupId, email: 'g@guests.test' })).toEqual([
     409,
     'event-unpublished',
-    'This event is not published yet. Its organizer still has to open the link we e-mailed.',
+    'This event is not published yet. Its organizer still has to open the link we emailed.',
   ])
   expect((await world.answer(groupId, world.proven('g@guests.test', groupId))).body.code).toBe('event-unpublished')
   expect((await world.no(eventApi.read, { id: eventId }))[1]).toBe('event-unknown')

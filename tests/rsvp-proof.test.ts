@@ -46,7 +46,7 @@ describe('rules', () => {
       code = tryCode(code, 'wrong', 'me', now + minute).record
     }
     expect(() => tryCode(code, 'hash', 'me', now + minute)).toThrow(
-      'Too many wrong codes. Ask again, and we will e-mail you a link instead.',
+      'Too many wrong codes. Ask again, and we will email you a link instead.',
     )
     let linked = issueLink(code, now + 2 * minute)
     for (let nth = 2; nth <= 5; nth++) linked = issueLink(linked, now + (nth + 1) * minute)

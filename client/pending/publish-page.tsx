@@ -104,7 +104,7 @@ export function PublishPage() {
       <title>Publish · Rolecall</title>
       <PageHeader
         title="Waiting to be published"
-        lead="Created with your e-mail address. Publish what is yours; nobody sees the rest, and it is removed by itself."
+        lead="Created with your email address. Publish what is yours; nobody sees the rest, and it is removed by itself."
       />
       <List state={state} onRetry={() => void load()} />
     </Page>

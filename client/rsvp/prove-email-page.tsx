@@ -36,7 +36,7 @@ export function ProveEmailPage() {
   return (
     <Page width="narrow">
       <title>Verify your email · Rolecall</title>
-      <PageHeader title="Verify your email" lead="You are here by a link from your mailbox. It proves that the e-mail is yours." />
+      <PageHeader title="Verify your email" lead="You are here by a link from your mailbox. It proves that the email is yours." />
       {failure && (
         <Notice tone="danger" live>
           {failure}

@@ -76,7 +76,7 @@ export const plantedProofs: readonly Planted[] = [
   },
   {
     name: 'ended-session-keeps-from-what-needs-nobody',
-    file: 'server/live.ts',
+    file: 'server/live-watch.ts',
     from: 'if (caller.isStale && kind !== needsNobody)',
     to: 'if (caller.isStale)',
     tests: ['tests/safety/hostile-live.test.ts'],
