@@ -15,7 +15,7 @@ export const defaultOwnerName = 'Owner'
 const MemberId = id('Invalid Member Id')
 
 /** 'invited' until they accept (R117); 'removed' only in the message that tells so. */
-export const memberStatuses = ['active', 'invited', 'removed'] as const
+const memberStatuses = ['active', 'invited', 'removed'] as const
 
 /**
  * One member; `rev` is the organization's, which counts every change of its members. `email` and `mobile` are empty for those who don't manage
@@ -28,7 +28,7 @@ export const OrgMember = z.object({
   orgId: z.string(),
   userId: z.string(),
   role: MemberRole,
-  status: z.string(),
+  status: z.enum(memberStatuses),
   verified: z.boolean(),
   preserveCnxnName: z.boolean(),
   user: z.object({

@@ -159,7 +159,7 @@ export const memberInvitedEmail = (to: string, url: string, org: string, token: 
     secret(to, 'You are invited to an organization on Rolecall', [
       { p: `An organization named “${unlinked(org)}” invites you to be a member on Rolecall. It can then see your name there.` },
       { link: withToken(url, '/invitation', token), label: 'Accept or decline' },
-      { p: `The link works for ${invitationDays} days. Until you accept, the organization sees nothing of you but the email it typed.` },
+      { p: `The link works for ${invitationDays} days. Until you accept, the organization sees nothing of you but what it typed.` },
     ]),
   ),
   isUnasked: true,

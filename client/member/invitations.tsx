@@ -26,7 +26,7 @@ function InvitationRow({ invitation: { orgId, name, role } }: { invitation: MyIn
       <span className="min-w-0 flex-1 basis-52">
         <Text className="truncate font-medium">{name}</Text>
         <Text size={13} tone="muted">
-          Invites you as {roleMap[role]}. Until you accept, it sees only the email it typed.
+          Invites you as {roleMap[role]}. Until you accept, it sees only what it typed.
         </Text>
       </span>
       <span className="flex gap-2">

@@ -111,6 +111,22 @@ test('R36 two admins with the Members tab open see each other’s changes, and w
   await seen(admin.page.getByText('Team or Enterprise plan required'))
 })
 
+test('R117 somebody without an account accepts on the page behind the e-mailed link, at a click and not before; the admins see it at once', async () => {
+  const owner = await stage.newPerson({ token: known(olivia).token })
+  await owner.open('/dashboard?view=members')
+  const cy = await stage.newPerson({ width: 390, height: 844 })
+  await cy.open(await stage.mailbox.link('cy@members.test', /invited/))
+  await seen(cy.page.getByText('The organization City Choir invites c***@members.test to be a member.'))
+  await cy.shoot('59-invitation')
+  await seen(card(owner, 'Cy').getByText('Invited', { exact: true }))
+  await button(cy.page, 'Accept').click()
+  await seen(cy.page.getByText('You are a member of “City Choir” now.'))
+  await gone(card(owner, 'Cy').getByText('Invited', { exact: true }), soonMs)
+  const back = await stage.newPerson({ token: known(ann).token })
+  await back.open('/profile')
+  await gone(heading(back.page, 'Organizations'))
+})
+
 test('R41 a thousand members are added in chunks and stay smooth', async () => {
   const organiser = await stage.newPerson({ token: known(olivia).token })
   const { page } = organiser
