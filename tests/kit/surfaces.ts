@@ -32,8 +32,9 @@ const row = (who: string, rights: Cover, enumeration: Cover, cost: Cover, sameSi
 })
 const bodies = 'safety/cost-bodies'
 const open = (rights: Cover) => row('everyone', rights, namesNobody, bodies, reads)
-/** R63: outside production only, where whoever reaches the machine may read all of its mail. */
-const ofDevelopment = (rights: Cover) => row('this machine, or whom the operator names', rights, none('it shows every e-mail anyway'), bodies, reads)
+/** R63: outside production only, where whoever may read it reads all of the mail. */
+const ofDevelopment = (rights: Cover) =>
+  row('this machine, or whom the operator names', rights, none('it shows every e-mail anyway'), bodies, reads)
 const inFrontOfAll = none('it is no answer of its own: what stands in front of all others')
 const front = row('everyone', inFrontOfAll, inFrontOfAll, bodies, inFrontOfAll)
 
@@ -42,6 +43,8 @@ export const others: Readonly<Record<string, Surface>> = {
   'ALL /*': front,
   'ALL /api/*': front,
   'ALL /assets/*': front,
+  'ALL /dev/*': front,
+  'ALL /api/dev/*': front,
   'GET /*': open('safety/hostile-http'),
   'GET /assets/*': open('safety/hostile-http'),
   'GET /favicon.svg': open('safety/hostile-http'),

@@ -1,5 +1,6 @@
 // Every call of the route table that takes an e-mail, by everyone it lets in: it answers alike whether somebody with that e-mail has an account (R34).
 import { expect, onTestFinished, test } from 'vitest'
+import { accessApi } from '#protocol/access.ts'
 import { routes } from '#server/app.ts'
 import { rewindable } from '../kit/rewind.ts'
 import { keyOf } from '../kit/rights.ts'
@@ -18,14 +19,7 @@ async function setUp() {
   const world = await openWorld({ store })
   const cast = await openCast(world)
   await world.person('sokate')
-  await world.call(
-    routes.find(({ endpoint }) => endpoint.path === '/auth/signup')?.endpoint as never,
-    {
-      email: people.pending,
-      username: 'sopete_user',
-      password: 'password of sopete',
-    } as never,
-  )
+  await world.ok(accessApi.signUp, { email: people.pending, username: 'sopete_user', password: 'password of sopete' })
   rewind.forget()
   return { world, cast, rewind }
 }
@@ -53,7 +47,7 @@ async function compare({ world, cast, rewind }: Setting, keys: readonly string[]
         for (const name of callers) {
           const answers: string[] = []
           for (const email of Object.values(people)) {
-            const answer = await world.call(endpoint, asking(row.input(cast.tenants[on]), email) as never, cast.callers[name])
+            const answer = await world.call(endpoint, asking(row.input(cast.tenants[on]), email), cast.callers[name])
             answers.push(spoil(looks(answer), email))
             await rewind()
           }
