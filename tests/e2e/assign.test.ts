@@ -70,7 +70,7 @@ test('R39 R40 R38 an organiser assigns, the other admin sees it live, the assign
     async (step) => {
       await organiser.shoot(`assign-create-${step}`)
       if (step === 'details') {
-        await page.getByLabel('Organising organisation').selectOption({ label: name })
+        await page.getByLabel('Organizing organization').selectOption({ label: name })
         found.push(await page.getByLabel('Start').inputValue())
         await page.getByLabel('Start').fill(typedStart(40))
         await organiser.shoot('assign-create-organisation')
