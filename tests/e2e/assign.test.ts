@@ -71,9 +71,9 @@ test('R39 R40 R38 an organiser assigns, the other admin sees it live, the assign
     async (step) => {
       await organiser.shoot(`assign-create-${step}`)
       if (step === 'details') {
-        found.push((await page.getByLabel('Organising organisation').locator('option:checked').textContent()) === name)
-        await page.getByLabel('Organising organisation').selectOption({ label: 'No organisation' })
-        await page.getByLabel('Organising organisation').selectOption({ label: name })
+        found.push((await page.getByLabel('Organizing organization').locator('option:checked').textContent()) === name)
+        await page.getByLabel('Organizing organization').selectOption({ label: 'No organization' })
+        await page.getByLabel('Organizing organization').selectOption({ label: name })
         found.push(await page.getByLabel('Start').inputValue())
         await page.getByLabel('Start').fill(typedStart(40))
         await organiser.shoot('assign-create-organisation')
