@@ -1,4 +1,5 @@
 // The faults that `npm run test:mutants` plants: mistakes a colleague could make, each of which must turn the suite red.
+import { plantedDatabase } from './planted-database.ts'
 import { plantedEdges } from './planted-edges.ts'
 import { plantedMoney } from './planted-money.ts'
 import { plantedRights } from './planted-rights.ts'
@@ -19,7 +20,14 @@ export interface Planted {
   readonly only?: string
 }
 
-export const planted: readonly Planted[] = [...plantedSeats, ...plantedRights, ...plantedWaysIn, ...plantedMoney, ...plantedEdges]
+export const planted: readonly Planted[] = [
+  ...plantedSeats,
+  ...plantedRights,
+  ...plantedWaysIn,
+  ...plantedMoney,
+  ...plantedEdges,
+  ...plantedDatabase,
+]
 
 /** Puts a fault into the text of its file; refuses a list that no longer fits the sources. */
 export function plant({ name, file, from, to }: Planted, text: string): string {
