@@ -1,5 +1,6 @@
 // The faults that `npm run test:mutants` plants: mistakes a colleague could make, each of which must turn the suite red.
 import { plantedCost } from './planted-cost.ts'
+import { plantedDatabase } from './planted-database.ts'
 import { plantedEdges } from './planted-edges.ts'
 import { plantedMail } from './planted-mail.ts'
 import { plantedMoney } from './planted-money.ts'
@@ -33,6 +34,7 @@ export const planted: readonly Planted[] = [
   ...plantedOrgs,
   ...plantedProofs,
   ...plantedMail,
+  ...plantedDatabase,
 ]
 
 /** Puts a fault into the text of its file; refuses a list that no longer fits the sources. */

@@ -39,7 +39,7 @@ export interface Ran {
 export type Shop = ReturnType<typeof openShop>
 
 /** The suite a test file belongs to; `vitest.config.ts` draws the same lines. */
-const suiteOf = (file: string) => /^tests\/(client|safety)\//.exec(file)?.[1] ?? 'unit'
+const suiteOf = (file: string) => /^tests\/(client|mongo|safety)\//.exec(file)?.[1] ?? 'unit'
 
 /** Copies the sources into a folder of their own; the packages are shared, what tools keep about them is not. */
 export function openShop() {
