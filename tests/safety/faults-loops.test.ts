@@ -2,6 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
+import { users } from '#server/account/model.ts'
 import { fanouts } from '#server/fanout.ts'
 import { type Group, groups } from '#server/group/model.ts'
 import { emails } from '#server/mail.ts'
@@ -12,6 +13,7 @@ import { sandboxRecords } from '#server/ports/payments-sandbox.ts'
 import { openSecrets } from '#server/ports/secrets.ts'
 import { rsvps } from '#server/rsvp/model.ts'
 import type { Collection, Store, Stored } from '#server/store/store.ts'
+import { next } from '#server/transact.ts'
 import { submit } from '../kit/burst.ts'
 import { minute, testClock } from '../kit/clock.ts'
 import { untilSeen } from '../kit/pace.ts'
@@ -137,6 +139,11 @@ test('S6, R47 killed before, amid and after a payment message’s effect, and be
 }, async () => {
   const folder = newFolder()
   const [{ groupId }] = (await fill(folder, { groups: 1, seats: 10 })) as [Seeded]
+  await inStore(folder, async (store) => {
+    const user = await store.get(users, ((await store.get(groups, groupId)) as Group).ownerId)
+    // Who has a bigger plan is sold no upgrade (R49).
+    if (user) await store.commit([{ collection: users, put: next(user, { tier: 'free' }), over: user.rev }])
+  })
   const pay = async (url: string) => {
     const checkout = { method: 'POST', headers: { ...owner, ...json }, body: JSON.stringify({ groupId, mode: 'subscription' }) }
     const { sessionId } = await (await fetch(`${url}/api/payment/checkout`, checkout)).json()
