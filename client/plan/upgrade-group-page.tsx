@@ -10,6 +10,7 @@ import { Page, PageHeader } from '#client/ui/page.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
 import type { GroupUpgradeMode } from '#protocol/checkout.ts'
 import { groupOffers, planLimits } from '#protocol/limits.ts'
+import { isSold } from './is-sold.ts'
 import { dollars } from './plan-texts.ts'
 import { checkOutGroup } from './store.ts'
 
@@ -67,7 +68,9 @@ export function UpgradeGroupPage() {
         title="Upgrade Group"
         lead={`Lifts this one group to ${rolesPerGroup} roles and ${participantsPerRole} seats per role, whatever your plan.`}
       />
-      {groupId ? (
+      {!isSold() ? (
+        <Notice>Plans are not sold here.</Notice>
+      ) : groupId ? (
         <Choice groupId={groupId} />
       ) : (
         <ErrorState title="Invalid Group Id" action={<ButtonLink href="/dashboard">Go to Dashboard</ButtonLink>}>

@@ -8,7 +8,7 @@ import type { HttpApp } from './mount.ts'
 /** `folder` holds the build's `index.html` and `assets/`; `payments` is told to the client in the page itself (R74). */
 export function serveClient(app: HttpApp, folder: string, payments: 'on' | 'off' | 'demonstration' = 'on') {
   const built = readFileSync(join(folder, 'index.html'), 'utf8')
-  const page = payments === 'on' ? built : built.replace('</head>', `  <meta name="rolecall-payments" content="${payments}" />\n  </head>`)
+  const page = payments === 'on' ? built : built.replace('<html', `<html data-payments="${payments}"`)
   app.use('/assets/*', async (c, next) => {
     await next()
     if (c.res.ok) c.header('cache-control', 'public, max-age=31536000, immutable')
