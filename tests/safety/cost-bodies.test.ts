@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { routes } from '#server/app.ts'
+import { otherSurfaces } from '../kit/cost-table.ts'
 import { listening } from '../kit/listening.ts'
 import { openWorld } from '../kit/world.ts'
 
@@ -15,17 +16,11 @@ const chunk = Buffer.concat([Buffer.from(`${part.length.toString(16)}\r\n`), par
 
 const surfaces = [
   ...routes.map(({ endpoint }) => [endpoint.method, `/api${endpoint.path.replace(/:\w+/g, 'x')}`] as const),
-  ['POST', '/api/payment/webhook'],
-  ['GET', '/api/health'],
-  ['GET', '/api/metrics'],
-  ['GET', '/api/docs'],
-  ['GET', '/api/dev/outbox'],
-  ['POST', '/api/nothing'],
-  ['GET', '/dev/outbox'],
-  ['POST', '/sandbox/checkout/x'],
-  ['GET', '/'],
+  ...otherSurfaces.map((one) => {
+    const [method = '', path = ''] = one.split(' ')
+    return [method.replace('ALL', 'PATCH'), path.replace('*', path === '*' ? '/' : 'x').replace(/:\w+/g, 'x')] as const
+  }),
   ['POST', '/'],
-  ['PUT', '/assets/x.js'],
   ['POST', '/socket.io/?EIO=4&transport=polling'],
   ['GET', '/socket.io/?EIO=4&transport=polling'],
 ] as const
