@@ -102,5 +102,5 @@ export const otherSurfaces: readonly string[] = [
   'ALL /user-guide.pdf',
   'GET /user-guide.pdf',
   'GET /favicon.svg',
-  'GET *',
+  'GET /*',
 ]

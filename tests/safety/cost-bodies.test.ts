@@ -18,7 +18,7 @@ const surfaces = [
   ...routes.map(({ endpoint }) => [endpoint.method, `/api${endpoint.path.replace(/:\w+/g, 'x')}`] as const),
   ...otherSurfaces.map((one) => {
     const [method = '', path = ''] = one.split(' ')
-    return [method.replace('ALL', 'PATCH'), path.replace('*', path === '*' ? '/' : 'x').replace(/:\w+/g, 'x')] as const
+    return [method.replace('ALL', 'PATCH'), path.replace('*', 'x').replace(/:\w+/g, 'x')] as const
   }),
   ['POST', '/'],
   ['POST', '/socket.io/?EIO=4&transport=polling'],
