@@ -63,7 +63,7 @@ async function overspent(most: (key: string) => Cost) {
       for (const on of row.on)
         for (const name of callers) {
           const as: As = cast.callers[name] ?? {}
-          const cost = await spent(async () => (await world.call(endpoint, row.input(cast.tenants[on]) as never, as)).body)
+          const cost = await spent(async () => (await world.call(endpoint, row.input(cast.tenants[on]), as)).body)
           found.push(...over(`${title} on ${on} by ${name}`, cost, most(keyOf(endpoint))))
         }
   return found
