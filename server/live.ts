@@ -122,7 +122,9 @@ function open(http: HttpServer, given: Given, make?: AdapterFactory): Opened {
 function countConnections({ io, limits, readers }: Opened) {
   io.engine.use((request: IncomingMessage, _: unknown, next: (error?: unknown) => void) => {
     const forwarded = request.headers['x-forwarded-for']
-    limits.count(limits.addressOf(request.socket.remoteAddress, String(forwarded ?? '')), 'socket').then(() => next(), next)
+    const counted = limits.count(limits.addressOf(request.socket.remoteAddress, String(forwarded ?? '')), 'socket')
+    // oxlint-disable-next-line promise/no-callback-in-promise -- Engine.IO knows callbacks only
+    counted.then(() => next(), next)
   })
   io.engine.on('connection', (connection: Socket['conn']) => {
     Object.assign(connection, { request: null }) // headers were copied to the handshake; the request would keep kilobytes per socket

@@ -11,6 +11,7 @@ import type { HttpApp } from './http/mount.ts'
 import { socketLimits } from './http/request.ts'
 import { openJobs } from './jobs.ts'
 import { openLive } from './live.ts'
+import { forgiveLostReaders, openLogLines } from './log-lines.ts'
 import { type Loop, openLoop } from './loop.ts'
 import { openMail } from './mail-delivery.ts'
 import { openMetrics } from './metrics.ts'
@@ -133,7 +134,9 @@ function stopOnSignal({ store, mail, jobs }: Services, { http, loops, closeSocke
 async function start() {
   process.umask(0o077) // records and secrets are nobody else's on this machine, whoever made their folder
   const config = readConfig()
-  const log = pino({ level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie', 'token', 'password'] })
+  forgiveLostReaders()
+  const redact = ['req.headers.authorization', 'req.headers.cookie', 'token', 'password']
+  const log = pino({ level: config.logLevel, redact }, openLogLines(process.stdout.fd))
   const { services, mailer, sandbox, attach, close, countCall, engine, feed } = await openServices(config, log)
   const stopping = new AbortController()
   const app = createApp(services, {

@@ -85,9 +85,9 @@ test('R74 the pages are told whether plans are sold; a page is as it was built w
     serveClient(app, folder, { payments })
     return (await app.request('/pricing')).text()
   }
-  expect(await shown('off')).toContain('<meta name="rolecall-payments" content="off" />')
-  expect(await shown('demonstration')).toContain('content="demonstration"')
-  expect(await shown('on')).not.toContain('rolecall-payments')
+  expect(await shown('off')).toContain('<html data-payments="off">')
+  expect(await shown('demonstration')).toContain('data-payments="demonstration"')
+  expect(await shown('on')).not.toContain('data-payments')
 })
 
 test('R119 pages, files and unknown calls count for the address as well', async () => {

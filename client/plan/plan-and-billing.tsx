@@ -15,17 +15,19 @@ import { useSupportMail } from './support-mail.ts'
 import { UpdateCard } from './update-card.tsx'
 
 const UpgradeBanner = () => (
-  <Notice
-    title="Upgrade to Pro"
-    action={
-      <ButtonLink href="/pricing?plan=pro" size="sm">
-        Upgrade to Pro
-      </ButtonLink>
-    }
-  >
-    <p>{`Up to ${planLimits.pro.activeEvents} events, enhanced role management, priority support, ${priceOf('pro').join('')}`}</p>
-    <p className="text-13 text-muted">{`Cancel anytime • ${earlyAdopter.percentOff}% off for early adopters with referrals`}</p>
-  </Notice>
+  <div data-sold>
+    <Notice
+      title="Upgrade to Pro"
+      action={
+        <ButtonLink href="/pricing?plan=pro" size="sm">
+          Upgrade to Pro
+        </ButtonLink>
+      }
+    >
+      <p>{`Up to ${planLimits.pro.activeEvents} events, enhanced role management, priority support, ${priceOf('pro').join('')}`}</p>
+      <p className="text-13 text-muted">{`Cancel anytime • ${earlyAdopter.percentOff}% off for early adopters with referrals`}</p>
+    </Notice>
+  </div>
 )
 
 function PastDueBanner() {

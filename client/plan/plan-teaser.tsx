@@ -9,26 +9,28 @@ const shown = ['free', 'pro', 'team'] as const
 
 /** Draws the teaser. */
 export const PlanTeaser = () => (
-  <Section
-    title="Free to start, fair to grow"
-    description="Unlimited invitees on every plan."
-    actions={<ButtonLink href="/pricing">Compare the plans</ButtonLink>}
-    divided
-  >
-    <Stats>
-      {shown.map((tier) => {
-        const [price, interval] = priceOf(tier)
-        const { activeEvents, rolesPerGroup } = planLimits[tier]
-        return (
-          <Stat
-            key={tier}
-            label={planOffers[tier].name}
-            value={price}
-            of={interval}
-            hint={`${activeEvents} active events, ${rolesPerGroup} roles per event`}
-          />
-        )
-      })}
-    </Stats>
-  </Section>
+  <div data-sold>
+    <Section
+      title="Free to start, fair to grow"
+      description="Unlimited invitees on every plan."
+      actions={<ButtonLink href="/pricing">Compare the plans</ButtonLink>}
+      divided
+    >
+      <Stats>
+        {shown.map((tier) => {
+          const [price, interval] = priceOf(tier)
+          const { activeEvents, rolesPerGroup } = planLimits[tier]
+          return (
+            <Stat
+              key={tier}
+              label={planOffers[tier].name}
+              value={price}
+              of={interval}
+              hint={`${activeEvents} active events, ${rolesPerGroup} roles per event`}
+            />
+          )
+        })}
+      </Stats>
+    </Section>
+  </div>
 )

@@ -5,6 +5,7 @@ import { accessOf, useSession } from '#client/lib/session.ts'
 import { Page, PageHeader } from '#client/ui/page.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { type Tier, tiers } from '#protocol/limits.ts'
+import { isSold } from './is-sold.ts'
 import { PlanCards } from './plan-cards.tsx'
 import { PlanComparison } from './plan-comparison.tsx'
 import { PromoField } from './promo-field.tsx'
@@ -12,8 +13,18 @@ import { useSubscribe } from './use-subscribe.ts'
 
 const tierNamed = (name: string | null): Tier | null => tiers.find((tier) => tier === name) ?? null
 
-/** Draws the page. */
-export function PricingPage() {
+/** Draws the page; where nothing is sold it says just that (R74). */
+export const PricingPage = () =>
+  isSold() ? (
+    <Plans />
+  ) : (
+    <Page>
+      <title>Plans · Rolecall</title>
+      <PageHeader title="Plans" lead="Plans are not sold here." align="center" />
+    </Page>
+  )
+
+function Plans() {
   const highlighted = tierNamed(new URLSearchParams(useSearch()).get('plan'))
   const user = useSession((session) => session.user)
   const isSignedIn = useSession(accessOf) === 'account' && user !== null

@@ -12,6 +12,7 @@ import { Segmented } from '#client/ui/segmented.tsx'
 import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
 import type { GroupUpgradeMode } from '#protocol/checkout.ts'
 import { groupOffers, planLimits } from '#protocol/limits.ts'
+import { isSold } from './is-sold.ts'
 import { dollars } from './plan-texts.ts'
 import { checkOutGroup } from './store.ts'
 
@@ -108,7 +109,9 @@ export function UpgradeGroupPage() {
         title="Upgrade Group"
         lead={`Lifts this one group to ${rolesPerGroup} roles and ${participantsPerRole} seats per role.`}
       />
-      {groupId ? (
+      {!isSold() ? (
+        <Notice>Plans are not sold here.</Notice>
+      ) : groupId ? (
         <Offer key={groupId} groupId={groupId} />
       ) : (
         <ErrorState title="Invalid Group Id" action={<ButtonLink href="/dashboard">Go to Dashboard</ButtonLink>}>

@@ -15,7 +15,7 @@ interface Served {
 /** `folder` holds the build's `index.html` and `assets/`. */
 export function serveClient(app: HttpApp, folder: string, { payments = 'on', gallery = false }: Served = {}) {
   const built = readFileSync(join(folder, 'index.html'), 'utf8')
-  const page = payments === 'on' ? built : built.replace('</head>', `  <meta name="rolecall-payments" content="${payments}" />\n  </head>`)
+  const page = payments === 'on' ? built : built.replace('<html', `<html data-payments="${payments}"`)
   app.use('/assets/*', async (c, next) => {
     await next()
     if (c.res.ok) c.header('cache-control', 'public, max-age=31536000, immutable')

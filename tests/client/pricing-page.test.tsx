@@ -91,3 +91,14 @@ describe('the landing page', () => {
     for (const part of ['$0 forever', '$12.99 /month', '$39.99 /month']) expect(text()).toContain(part)
   })
 })
+
+describe('R74 where nothing is sold', () => {
+  afterEach(() => document.documentElement.removeAttribute('data-payments'))
+
+  it('the page says just that, and shows no price', async () => {
+    document.documentElement.dataset.payments = 'off'
+    await show(<PricingPage />)
+    expect(text()).toContain('Plans are not sold here.')
+    expect(text()).not.toMatch(/\$|Subscribe/)
+  })
+})

@@ -106,4 +106,20 @@ export const plantedCost: readonly Planted[] = [
     tests: ['tests/safety/cost-passwords.test.ts'],
     only: 'R119 who finds',
   },
+  {
+    name: 'outbox-open-to-the-network',
+    file: 'server/http/outbox.ts',
+    from: `readers === 'everyone' ||`,
+    to: `readers !== 'nobody' ||`,
+    tests: ['tests/defaults.test.ts'],
+    only: 'R121 the outbox',
+  },
+  {
+    name: 'play-money-in-production-unsaid',
+    file: 'server/config.ts',
+    from: '  if (!key && !wanted && production) {',
+    to: '  if (!key && wanted === undefined && production && key) {',
+    tests: ['tests/defaults.test.ts'],
+    only: 'R74 in production',
+  },
 ]

@@ -1,0 +1,106 @@
+// What every call and room may cost, and which other surfaces there are: a row for each. It is not read off the product.
+
+export interface Cost {
+  /** Of the answer. */
+  readonly bytes: number
+  /** Of the store, for one request. */
+  readonly reads: number
+}
+/** Over the cast of `rights-cast.ts`. What is a list says up to a page of rows, which cost a read each. */
+export const costs = { small: { bytes: 4_096, reads: 30 }, list: { bytes: 16_384, reads: 60 } } as const satisfies Record<string, Cost>
+type Kind = keyof typeof costs
+
+export const callCosts: Readonly<Record<string, Kind>> = {
+  'POST /auth/signup': 'small',
+  'GET /auth/check-username/:username': 'small',
+  'POST /auth/login': 'small',
+  'POST /auth/logout': 'small',
+  'POST /auth/resendVerificationEmail': 'small',
+  'POST /auth/verify-email': 'small',
+  'POST /auth/request-password-reset': 'small',
+  'POST /auth/reset-password': 'small',
+  'POST /token-access/request': 'small',
+  'GET /token-access/validate': 'small',
+  'GET /auth/me': 'small',
+  'GET /user/profile': 'small',
+  'POST /user/update-name': 'small',
+  'POST /user/update-username': 'small',
+  'GET /user/sessions': 'small',
+  'POST /user/sessions/revoke-others': 'small',
+  'GET /user/:id': 'small',
+  'POST /event/:id/assign': 'small',
+  'POST /event/:id/reassign': 'small',
+  'POST /event/:id/remove': 'small',
+  'POST /event/:id/grants': 'small',
+  'GET /event/:id/group/:groupId/grants': 'small',
+  'DELETE /event/:id/group/:groupId/grants/:grantId': 'small',
+  'POST /event/with-group': 'list',
+  'GET /event/mine': 'list',
+  'GET /event/:id': 'small',
+  'PUT /event/:id': 'small',
+  'DELETE /event/:id': 'small',
+  'GET /group/mine': 'list',
+  'GET /group/:id': 'list',
+  'GET /group/:id/rsvps': 'list',
+  'POST /group': 'small',
+  'PUT /group/:id': 'small',
+  'DELETE /group/:id': 'small',
+  'PATCH /group/:id/settings': 'small',
+  'POST /group/:id/roles': 'small',
+  'PATCH /group/:id/roles/:name': 'small',
+  'DELETE /group/:id/roles': 'small',
+  'POST /org/mine': 'list',
+  'POST /org': 'small',
+  'GET /org/:id/members': 'list',
+  'GET /org/:id/tier-limits': 'small',
+  'POST /member': 'small',
+  'POST /member/bulk': 'small',
+  'PATCH /member/remove-many': 'small',
+  'GET /member/rolemap': 'list',
+  'PATCH /member/:id/role': 'small',
+  'GET /tier-limits': 'small',
+  'GET /tier-limits/:userId': 'small',
+  'GET /user/subscription': 'small',
+  'POST /user/subscription': 'small',
+  'POST /user/subscription/cancel': 'small',
+  'POST /user/subscription/reactivate': 'small',
+  'POST /user/subscription/change-plan': 'small',
+  'GET /user/subscription/session': 'small',
+  'POST /payment/checkout': 'small',
+  'GET /rsvp/form/:groupId': 'small',
+  'GET /rsvp/check': 'small',
+  'GET /rsvp/check-email': 'small',
+  'POST /rsvp/send-verification-code': 'small',
+  'POST /rsvp/verify-code': 'small',
+  'POST /rsvp/submit': 'small',
+}
+
+export const roomCosts: Readonly<Record<string, Kind>> = { group: 'small', form: 'small', dashboard: 'list', org: 'list', account: 'small' }
+
+/** What is mounted besides the calls; each is in the test of long bodies too, and counts for its address. Sockets have tests of their own. */
+export const otherSurfaces: readonly string[] = [
+  'GET /api/openapi.json',
+  'GET /api/docs',
+  'GET /api/docs/open.js',
+  'GET /api/docs/swagger-ui-bundle.js',
+  'GET /api/docs/swagger-ui.css',
+  'ALL /api/*',
+  'GET /api/health',
+  'GET /api/ready',
+  'GET /api/metrics',
+  'POST /api/payment/webhook',
+  'GET /sandbox/checkout/:id',
+  'POST /sandbox/checkout/:id',
+  'ALL /dev/*',
+  'ALL /api/dev/*',
+  'GET /api/dev/outbox',
+  'GET /dev/outbox',
+  'GET /dev/emails',
+  'GET /dev/emails/:name',
+  'ALL /assets/*',
+  'GET /assets/*',
+  'ALL /user-guide.pdf',
+  'GET /user-guide.pdf',
+  'GET /favicon.svg',
+  'GET /*',
+]

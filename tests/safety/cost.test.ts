@@ -1,0 +1,108 @@
+// What every call, room and other surface costs: bytes out, reads, commits. Each has a row in the table of costs, and none is over it.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { roomRules, routes } from '#server/app.ts'
+import { serveClient } from '#server/http/static.ts'
+import type { Store } from '#server/store/store.ts'
+import { type Cost, callCosts, costs, otherSurfaces, roomCosts } from '../kit/cost-table.ts'
+import { newFolder } from '../kit/process.ts'
+import { rewindable } from '../kit/rewind.ts'
+import { keyOf, unmatched } from '../kit/rights.ts'
+import { openCast } from '../kit/rights-cast.ts'
+import { calls, rooms } from '../kit/rights-table.ts'
+import { storeWith } from '../kit/store-with.ts'
+import { type As, freshStore, openWorld } from '../kit/world.ts'
+
+interface Spent {
+  readonly bytes: number
+  readonly reads: number
+}
+
+/** Everyone and everything, over a store that counts what is read of it. */
+async function setUp() {
+  const { store: base, rewind } = rewindable(await freshStore())
+  onTestFinished(() => base.close())
+  let reads = 0
+  const store: Store = storeWith(base, {
+    get: (...asked) => {
+      reads++
+      return base.get(...asked)
+    },
+    find: (...asked) => {
+      reads++
+      return base.find(...asked)
+    },
+  })
+  const world = await openWorld({ store })
+  const cast = await openCast(world)
+  rewind.forget()
+  /** What it takes to do `what`; everything is as before afterwards. */
+  async function spent(what: () => Promise<unknown>): Promise<Spent> {
+    reads = 0
+    const said = await what()
+    const cost = { bytes: JSON.stringify(said)?.length ?? 0, reads }
+    await rewind()
+    return cost
+  }
+  return { world, cast, spent }
+}
+
+const callers = ['nobody', 'inviteeHere', 'linkOwner', 'creatorFree', 'creatorTeam', 'owner', 'admin', 'stranger']
+const over = (what: string, { bytes, reads }: Spent, most: Cost) => [
+  ...(bytes > most.bytes ? [`${what} says ${bytes} bytes of ${most.bytes}`] : []),
+  ...(reads > most.reads ? [`${what} reads ${reads} times of ${most.reads}`] : []),
+]
+
+/** What is over its row, by every call to everybody's things, by those who may most and those who may nothing. */
+async function overspent(most: (key: string) => Cost) {
+  const { world, cast, spent } = await setUp()
+  const found: string[] = []
+  for (const { endpoint } of routes)
+    for (const [title, row] of Object.entries(calls).filter(([one]) => one.split(' · ')[0] === keyOf(endpoint)))
+      for (const on of row.on)
+        for (const name of callers) {
+          const as: As = cast.callers[name] ?? {}
+          const cost = await spent(async () => (await world.call(endpoint, row.input(cast.tenants[on]), as)).body)
+          found.push(...over(`${title} on ${on} by ${name}`, cost, most(keyOf(endpoint))))
+        }
+  return found
+}
+
+test('R119 every call, every room and every other surface has a row in the table of costs, and no row is of none', async () => {
+  expect(unmatched(routes, callCosts, Object.keys(roomRules), roomCosts)).toEqual([])
+  const { app } = await openWorld()
+  const folder = newFolder()
+  writeFileSync(join(folder, 'index.html'), '<html></html>')
+  serveClient(app, folder)
+  const mounted = app.routes
+    .filter(({ method, path }) => method !== 'ALL' || !/^\/\*$/.test(path))
+    .map(({ method, path }) => `${method} ${path}`)
+  const known = new Set([...routes.map(({ endpoint: { method, path } }) => `${method} /api${path}`), ...otherSurfaces])
+  expect([...new Set(mounted)].filter((one) => !known.has(one))).toEqual([])
+  expect(otherSurfaces.filter((one) => !mounted.includes(one))).toEqual([])
+})
+
+test('R119 no call says more or reads more than its row allows, whoever asks', { timeout: 120_000 }, async () => {
+  expect(await overspent((key) => costs[callCosts[key] ?? 'small'])).toEqual([])
+})
+
+test('R119 control: with rows of nothing every call is over its row', { timeout: 120_000 }, async () => {
+  const found = (await overspent(() => ({ bytes: 1, reads: -1 }))).map((one) => one.split(' on ')[0]?.split(' · ')[0])
+  expect(new Set(found)).toEqual(new Set(Object.keys(callCosts)))
+})
+
+test('R119 no room’s view says more or reads more than its row allows, and it is read once', async () => {
+  const { world, cast, spent } = await setUp()
+  const found: string[] = []
+  for (const [kind, row] of Object.entries(rooms))
+    for (const on of row.on)
+      for (const name of callers) {
+        const { token, organizerToken } = cast.callers[name] ?? {}
+        const watcher = await world.socket({ ...(token && { token }), ...(organizerToken && { organizerToken }) })
+        const cost = await spent(() => watcher.watch(row.room(cast.tenants[on])))
+        watcher.socket.disconnect()
+        found.push(...over(`${kind} on ${on} by ${name}`, cost, costs[roomCosts[kind] ?? 'small']))
+      }
+  expect(found).toEqual([])
+})
