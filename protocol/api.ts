@@ -8,6 +8,7 @@ import { groupApi } from './group.ts'
 import { orgApi } from './org.ts'
 import { pendingApi } from './pending.ts'
 import { planApi } from './plan.ts'
+import { proofApi } from './proof.ts'
 import { rsvpApi } from './rsvp.ts'
 
 export const api = {
@@ -20,5 +21,6 @@ export const api = {
   org: orgApi,
   pending: pendingApi,
   plan: planApi,
+  proof: proofApi,
   rsvp: rsvpApi,
 }
