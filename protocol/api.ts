@@ -9,6 +9,7 @@ import { memberApi } from './member.ts'
 import { orgApi } from './org.ts'
 import { pendingApi } from './pending.ts'
 import { planApi } from './plan.ts'
+import { proofApi } from './proof.ts'
 import { rsvpApi } from './rsvp.ts'
 import { settingsApi } from './settings.ts'
 
@@ -23,6 +24,7 @@ export const api = {
   org: orgApi,
   pending: pendingApi,
   plan: planApi,
+  proof: proofApi,
   rsvp: rsvpApi,
   settings: settingsApi,
 }

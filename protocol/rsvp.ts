@@ -87,9 +87,6 @@ const VerificationCode = z
   .string(codeMissing)
   .check(z.trim(), z.toUpperCase(), z.minLength(1, codeMissing), z.maxLength(code.length, 'Invalid verification code. Please try again.'))
 
-const linkBroken = 'Invalid or expired link. Please ask for a new one on the invitation.'
-const SignedText = z.string(linkBroken).check(z.minLength(1, linkBroken), z.maxLength(1000, linkBroken))
-
 export const rsvpApi = {
   form: get(
     '/rsvp/form/:groupId',
@@ -108,11 +105,6 @@ export const rsvpApi = {
     '/rsvp/verify-code',
     z.strictObject({ email: Email, groupId: GroupId, eventId: z.optional(z.nullable(EventId)), code: VerificationCode }),
     z.object({ success: z.literal(true), rsvp: z.nullable(OwnRsvp) }),
-  ),
-  verifyLink: post(
-    '/rsvp/verify-link',
-    z.strictObject({ token: SignedText }),
-    z.object({ success: z.literal(true), groupId: z.string(), eventId: z.nullable(z.string()), email: z.string() }),
   ),
   submit: post('/rsvp/submit', RsvpAnswer, z.object({ rsvp: OwnRsvp, roleCoverage: z.array(RoleCoverage), form: FormView })),
 }

@@ -45,9 +45,7 @@ describe('rules', () => {
       if (tries === 5) code = issueCode(code, 'id', 'hash', now + minute)
       code = tryCode(code, 'wrong', 'me', now + minute).record
     }
-    expect(() => tryCode(code, 'hash', 'me', now + minute)).toThrow(
-      'Too many wrong codes. Ask again, and we will email you a link instead.',
-    )
+    expect(() => tryCode(code, 'hash', 'me', now + minute)).toThrow('Too many wrong codes. Ask again for a link instead.')
     let linked = issueLink(code, now + 2 * minute)
     for (let nth = 2; nth <= 5; nth++) linked = issueLink(linked, now + (nth + 1) * minute)
     expect(linked?.linksInHour).toBe(5)
@@ -70,8 +68,8 @@ describe('rules', () => {
     const text = linkText('g', email, now)
     expect(readLink(text, now + 2 * hour - 1)).toEqual({ groupId: 'g', email })
     for (const bad of [proofText('g', email, now), '[]', '{}', undefined])
-      expect(() => readLink(bad, now)).toThrow('Invalid or expired link')
-    expect(() => readLink(text, now + 2 * hour)).toThrow('Invalid or expired link')
+      expect(() => readLink(bad, now)).toThrow('Invalid or expired token')
+    expect(() => readLink(text, now + 2 * hour)).toThrow('Invalid or expired token')
     expect(isProof(text, 'g', now)).toBe(undefined)
   })
 

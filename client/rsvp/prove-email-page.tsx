@@ -6,8 +6,8 @@ import { Button } from '#client/ui/button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { Page, PageHeader } from '#client/ui/page.tsx'
 import { toast } from '#client/ui/toast.tsx'
+import { proofApi } from '#protocol/proof.ts'
 import { refusals } from '#protocol/refusals.ts'
-import { rsvpApi } from '#protocol/rsvp.ts'
 
 /** Takes the token out of the address bar and of the history entry. */
 function takeToken(): string {
@@ -21,11 +21,11 @@ export function ProveEmailPage() {
   const [, navigate] = useLocation()
   const [token] = useState(takeToken)
   const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState(token ? '' : refusals['proof-link-invalid'][1])
+  const [failure, setFailure] = useState(token ? '' : refusals['link-invalid'][1])
   const prove = async () => {
     setBusy(true)
     try {
-      const { groupId, eventId } = await call(rsvpApi.verifyLink, { token })
+      const { groupId, eventId } = await call(proofApi.verifyLink, { token })
       toast.success('Email verified successfully!')
       navigate(`/rsvp/${groupId}${eventId ? `?eventId=${eventId}` : ''}`, { replace: true })
     } catch (error) {

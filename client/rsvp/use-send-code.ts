@@ -16,7 +16,7 @@ export function useSendCode(email: string) {
     setSending(true)
     try {
       const isLink = await sendCode(email)
-      const what = isLink ? 'We sent you a link instead of a code. Open it to go on.' : 'Verification code sent to your email'
+      const what = isLink ? 'Please open the link we sent you' : 'Verification code sent to your email'
       toast.success(what, { id: progressToast })
     } catch (error) {
       setFailure(sentenceOf(error, sendFailed))

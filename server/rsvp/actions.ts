@@ -2,6 +2,7 @@
 import type { z } from 'zod/mini'
 import { code } from '#protocol/limits.ts'
 import { formRoom, groupRoom } from '#protocol/live.ts'
+import type { proofApi } from '#protocol/proof.ts'
 import type { RsvpAnswer, rsvpApi } from '#protocol/rsvp.ts'
 import type { Caller } from '../caller.ts'
 import { answerEmail, codeEmail, proofLinkEmail } from '../emails.ts'
@@ -103,7 +104,7 @@ export async function verifyCode(
 }
 
 /** R118: proves by the link of a letter what a code would; the route sets the cookie. It takes a click (R116) and writes nothing. */
-export async function verifyLink(services: Services, { token }: Input<typeof rsvpApi.verifyLink>) {
+export async function verifyLink(services: Services, { token }: Input<typeof proofApi.verifyLink>) {
   const { secrets, clock, store } = services
   const { groupId, email } = readLink(secrets.unsign(token), clock.now())
   const { group } = await formOf(store, groupId, null)

@@ -1,4 +1,5 @@
 // The invitee's calls: endpoint, guard, action.
+import { proofApi } from '#protocol/proof.ts'
 import { rsvpApi } from '#protocol/rsvp.ts'
 import { anyone, on } from '../http/route.ts'
 import { checkRsvp, readForm, sendCode, submitRsvp, verifyCode, verifyLink } from './actions.ts'
@@ -9,6 +10,6 @@ export const rsvpRoutes = [
   on(rsvpApi.checkEmail, anyone, checkRsvp, { limit: 'lookUp' }),
   on(rsvpApi.sendCode, anyone, sendCode, { limit: 'code' }),
   on(rsvpApi.verifyCode, anyone, verifyCode, { limit: 'token', proves: ({ groupId, email }) => ({ groupId, email }) }),
-  on(rsvpApi.verifyLink, anyone, verifyLink, { limit: 'token', proves: (_, { groupId, email }) => ({ groupId, email }) }),
+  on(proofApi.verifyLink, anyone, verifyLink, { limit: 'token', proves: (_, { groupId, email }) => ({ groupId, email }) }),
   on(rsvpApi.submit, anyone, submitRsvp),
 ]

@@ -195,12 +195,12 @@ export function tryCode(before: ProofCode | undefined, hash: string, guesser: st
 export const linkText = (groupId: string, email: string, now: number) =>
   JSON.stringify(['link', groupId, email, now + code.linkLifeHours * hourMs])
 
-/** The group and e-mail that the text of a link, already found to be ours, proves at this time. Refuses `proof-link-invalid`. */
+/** The group and e-mail that the text of a link, already found to be ours, proves at this time. Refuses `link-invalid`. */
 export function readLink(text: string | undefined, now: number): { groupId: string; email: string } {
   const parsed: unknown = text ? JSON.parse(text) : undefined
   const [purpose, groupId, email, until]: readonly unknown[] = Array.isArray(parsed) ? (parsed as unknown[]) : []
   const isGood = purpose === 'link' && typeof groupId === 'string' && typeof email === 'string' && typeof until === 'number' && now < until
-  return isGood ? { groupId, email } : refuse('proof-link-invalid')
+  return isGood ? { groupId, email } : refuse('link-invalid')
 }
 
 /** R14: what the proof cookie says; `isProof` reads it back. */

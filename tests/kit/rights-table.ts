@@ -186,7 +186,7 @@ export const calls: Readonly<Record<string, Row>> = {
   'GET /rsvp/check-email': row('anyone', all, ({ groupId }) => ({ groupId, email: ivy }), 'public'),
   'POST /rsvp/send-verification-code': row('anyone', all, ({ groupId }) => ({ groupId, email: ivy }), 'public'),
   'POST /rsvp/verify-code': row('anyone', all, ({ groupId }) => ({ groupId, email: ivy, code: 'ABC234' }), 'code-void'),
-  'POST /rsvp/verify-link': self('anyone', { token }, 'proof-link-invalid'),
+  'POST /rsvp/verify-link': self('anyone', { token }, 'link-invalid'),
   'POST /rsvp/submit': row('anyone', all, ({ groupId }) => ({ groupId, name: 'Ivy', email: ivy, attending: true }), 'proof-missing', {
     public: {
       free: ['inviteeHere', ...outsiders, ...asked, ...org, ...mere],

@@ -82,7 +82,7 @@ export const neverShown: readonly string[] = [
   'plan.changePlan promoCode',
   'rsvp.form code',
   'rsvp.verifyCode code',
-  'rsvp.verifyLink token',
+  'proof.verifyLink token',
 ]
 /** Nothing but what markup is made of, short enough for a code and long enough for a password. */
 const probes = ['<b\'">', '<b class="\'&">']

@@ -178,7 +178,7 @@ export const plantedWaysIn: readonly Planted[] = [
     file: 'server/signup/actions.ts',
     from: '    const known = user !== undefined\n',
     to: `    const known = user !== undefined
-    if (known) refuse('username-taken', { fields: { email: 'You already have an account' } })\n`,
+    if (known && user.email !== '') refuse('username-taken', { fields: { email: 'You already have an account' } })\n`,
     tests: ['tests/access.test.ts'],
     only: 'R34',
   },

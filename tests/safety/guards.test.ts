@@ -199,8 +199,8 @@ async function hashing(work: () => Promise<unknown>): Promise<string[]> {
   return [...verified, ...hashed]
 }
 
-const asking = [accessApi.requestLink, accessApi.requestPasswordReset, accessApi.resendVerification]
-test.each(asking)('R34 $path writes the same records for a stranger as for somebody, so that neither takes longer', async (endpoint) => {
+/** A world, and the collections that each of its commits writes to. */
+async function openNoting() {
   const written: string[][] = []
   const wrap = (store: Store): Store =>
     Object.assign(Object.create(store) as Store, {
@@ -211,7 +211,12 @@ test.each(asking)('R34 $path writes the same records for a stranger as for someb
         await store.commit(writes)
       },
     })
-  const world = await openWorld({ wrap })
+  return { world: await openWorld({ wrap }), written }
+}
+
+const asking = [accessApi.requestLink, accessApi.requestPasswordReset, accessApi.resendVerification]
+test.each(asking)('R34 $path writes the same records for a stranger as for somebody, so that neither takes longer', async (endpoint) => {
+  const { world, written } = await openNoting()
   const { email } = await world.person('ada')
   const waiting = { email: 'bob@people.test', username: 'bob_user', password: 'password of bob' }
   await world.ok(accessApi.signUp, waiting)
@@ -221,17 +226,7 @@ test.each(asking)('R34 $path writes the same records for a stranger as for someb
 })
 
 test('R34, R120 signing up and creating while signed out write the same records whoever’s the e-mail is and however much they have', async () => {
-  const written: string[][] = []
-  const wrap = (store: Store): Store =>
-    Object.assign(Object.create(store) as Store, {
-      get: store.get.bind(store),
-      find: store.find.bind(store),
-      async commit(writes: Parameters<Store['commit']>[0]) {
-        written.push(writes.map(({ collection }) => collection.name).sort())
-        await store.commit(writes)
-      },
-    })
-  const world = await openWorld({ wrap })
+  const { world, written } = await openNoting()
   const [ada, full] = [await world.person('ada'), await world.person('full')]
   await world.event(full)
   await world.event(full)

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { accessApi } from '#protocol/access.ts'
 import { groupApi } from '#protocol/group.ts'
+import { proofApi } from '#protocol/proof.ts'
 import { rsvpApi } from '#protocol/rsvp.ts'
 import { openLimits } from '#server/http/limits.ts'
 import { Refusal } from '#server/refuse.ts'
@@ -224,7 +225,7 @@ test('S11 R118 whom a stranger locked out of codes goes on at once by an e-maile
   const { world, groupId } = await withGroup({})
   await lock(world, groupId)
   await send(world, groupId, email)
-  const proved = await world.call(rsvpApi.verifyLink, { token: await world.tokenMailed(email) })
+  const proved = await world.call(proofApi.verifyLink, { token: await world.tokenMailed(email) })
   expect(proved.body).toMatchObject({ success: true, groupId, email })
   expect((await world.answer(groupId, { email, cookie: cookieOf(proved.headers) }, ['Guest'])).status).toBe(200)
   expect((await verify(world, groupId, 'ABC234')).body).toMatchObject({ code: 'code-locked', error: expect.stringContaining('link') })
@@ -241,13 +242,13 @@ test('S11 R118 R14 the link of a letter proves its own group and e-mail, for two
   const other = (await world.event(ada)).groupId
   await send(world, groupId, email)
   const token = await world.tokenMailed(email)
-  const proved = await world.call(rsvpApi.verifyLink, { token })
+  const proved = await world.call(proofApi.verifyLink, { token })
   expect((await world.answer(other, { email, cookie: cookieOf(proved.headers) })).body.code).toBe('proof-missing')
   const proof = decodeURIComponent(world.proven(email, groupId).cookie?.split('=')[1] ?? '')
   for (const bad of ['x', 'x.y', `${token}x`, proof, token.replace(/^./, (first) => (first === 'W' ? 'X' : 'W'))])
-    expect([bad, (await world.call(rsvpApi.verifyLink, { token: bad })).body.code]).toEqual([bad, 'proof-link-invalid'])
+    expect([bad, (await world.call(proofApi.verifyLink, { token: bad })).body.code]).toEqual([bad, 'link-invalid'])
   world.clock.advance(2 * hour)
-  expect((await world.call(rsvpApi.verifyLink, { token })).body.code).toBe('proof-link-invalid')
+  expect((await world.call(proofApi.verifyLink, { token })).body.code).toBe('link-invalid')
 })
 
 test('S11 R15 a code is for its group and its e-mail: elsewhere it is void, and trying it there costs nothing here', async () => {

@@ -79,7 +79,7 @@ const unusual = (letters: readonly string[]) => letters.filter((raw) => headersO
 const taken = payloads.filter(({ text }) => takes({ name: '', endpoint: eventApi.update, place: ['name'] }, text))
 
 /** A page of ours, by an id or a token, with nothing that somebody typed. */
-const ourLink = /^http:\/\/rolecall\.test\/[\w-]+(\/[0-9a-f]+)?(\?[\w=&-]+)?$/
+const ourLink = /^http:\/\/rolecall\.test\/[\w-]+(\/[0-9a-f]+)?(\?[\w=&.-]+)?$/
 
 test('M4 no text becomes a header, a recipient, or a line of its own in an e-mail; links lead to us only', async () => {
   const [world, smtp] = [await openWorld(), await openSmtp()]

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { accessApi } from '#protocol/access.ts'
 import { eventApi } from '#protocol/event.ts'
 import { code, loginLimits, mailsPerHour } from '#protocol/limits.ts'
+import { proofApi } from '#protocol/proof.ts'
 import { rsvpApi } from '#protocol/rsvp.ts'
 import { limitNames } from '#server/http/limits.ts'
 import { emails } from '#server/mail.ts'
@@ -62,7 +63,7 @@ const tryCode = async (world: World, given: string, as: As) =>
 async function answers(world: World): Promise<boolean> {
   const [right, token] = [await world.codeMailed(email), await world.tokenMailed(email)]
   const byCode = right ? await tryCode(world, right, home) : undefined
-  const proof = byCode?.status === 200 ? byCode : await world.call(rsvpApi.verifyLink, { token }, home)
+  const proof = byCode?.status === 200 ? byCode : await world.call(proofApi.verifyLink, { token }, home)
   return isOk(world.answer(await groupOf(world), { email, cookie: cookieOf(proof.headers), ...home }, ['Guest']))
 }
 const guessCodes = async (world: World, times: number) => {
