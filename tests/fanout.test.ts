@@ -158,6 +158,20 @@ describe('many edits', () => {
     ).toEqual([shown(1), shown(10)])
   })
 
+  test('M7 who was told of a time is not told of it again where it was moved away and back before they heard', async () => {
+    const { world, move } = await withGuests(1)
+    const { round, times } = openSent(world)
+    await move(1)
+    await world.runJobs()
+    await round()
+    await move(2)
+    await move(1)
+    await world.runJobs()
+    world.clock.advance(5 * minute)
+    await round()
+    expect(times('ada0@guests.test').filter((time) => time.startsWith('20 Dec'))).toHaveLength(1)
+  })
+
   test('M7 R57 once an event is canceled its guests are told that, and nothing of its times any more', async () => {
     const { world, move, eventId, host } = await withGuests(150)
     await move(1)
@@ -203,6 +217,18 @@ describe('one noisy organizer and a quiet one', () => {
     }
     const told = sent.filter(({ to, text }) => to.startsWith('quiet') && text.includes('It now starts on'))
     expect([told.length, sent.length < 700]).toEqual([20, true])
+  })
+
+  test('M8 of three organizers with guests to be told each is dealt with once before one is a second time', async () => {
+    const world = await openWorld()
+    const all = [await withGuests(210, world, 'ada'), await withGuests(210, world, 'bo'), await withGuests(210, world, 'cy')]
+    for (const { move } of all) await move(1)
+    const turn = { last: '' }
+    for (const pages of [1, 2]) {
+      for (const _ of all) await workOff(world.services, turn)
+      const told = (await world.store.find(emails, { index: 'expiry', limit: 10_000 })).filter(({ tells }) => tells)
+      expect(['ada', 'bo', 'cy'].map((name) => told.filter(({ to }) => to.startsWith(name)).length)).toEqual(Array(3).fill(pages * 100))
+    }
   })
 
   test('M8 control: in the order of their age the quiet one’s come after all pages of the noisy one', async () => {
