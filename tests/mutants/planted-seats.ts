@@ -143,8 +143,8 @@ export const plantedSeats: readonly Planted[] = [
   {
     name: 'idempotency-key-ignored',
     file: 'server/transact.ts',
-    from: '  if (before && !isOver(before, now)) return { reply: recall(before, once) }\n',
-    to: '',
+    from: '  if (before && !isOver(before, now)) {\n',
+    to: '  if (before && now < 0) {\n',
     tests: ['tests/event.test.ts', 'tests/group.test.ts'],
     only: 'R56',
   },
