@@ -144,7 +144,7 @@ export const plantedSeats: readonly Planted[] = [
     name: 'idempotency-key-ignored',
     file: 'server/transact.ts',
     from: '  if (before && !isOver(before, now)) {\n',
-    to: '  if (before && now < 0) {\n',
+    to: '  if (before && isOver(before, now)) {\n',
     tests: ['tests/event.test.ts', 'tests/group.test.ts'],
     only: 'R56',
   },
