@@ -37,8 +37,8 @@ export const plantedCost: readonly Planted[] = [
   {
     name: 'body-limit-of-the-calls-only',
     file: 'server/app.ts',
-    from: 'logRequests(options.log), limitBody,',
-    to: 'logRequests(options.log),',
+    from: 'logRequests(options.log), limitBody, countPages(options))',
+    to: 'logRequests(options.log), countPages(options))',
     tests: ['tests/http.test.ts'],
     only: 'H3',
   },

@@ -143,8 +143,8 @@ export const plantedSeats: readonly Planted[] = [
   {
     name: 'idempotency-key-ignored',
     file: 'server/transact.ts',
-    from: 'if (before && !isOver(before, now)) {',
-    to: 'if (before && !isOver(before, now) && before.rev === 0) {',
+    from: '  if (before && !isOver(before, now)) {\n',
+    to: '  if (before && isOver(before, now)) {\n',
     tests: ['tests/event.test.ts', 'tests/group.test.ts'],
     only: 'R56',
   },
