@@ -80,7 +80,7 @@ class LongFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     passWithNoTests: false,
-    // What is waited for comes; how soon it came is said where it matters (tests/kit/pace.ts).
+    // What is waited for comes; how soon it came is said where it matters (tests/kit/world/pace.ts).
     expect: { poll: { timeout: 10 * seconds } },
     sequence: { sequencer: LongFirst },
     // One more than a common runner of CI has cores, since much of it is waiting.

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { routes } from '#server/app.ts'
-import { keyOf } from './kit/rights.ts'
-import { calls, rooms } from './kit/rights-table.ts'
+import { keyOf } from './kit/rights/rights.ts'
+import { calls, rooms } from './kit/rights/rights-table.ts'
 import {
   type Cover,
   callSurfaces,
@@ -15,8 +15,8 @@ import {
   type Surface,
   tellOnPurpose,
   testsNamed,
-} from './kit/surfaces.ts'
-import { openWorld } from './kit/world.ts'
+} from './kit/rights/surfaces.ts'
+import { openWorld } from './kit/world/world.ts'
 
 /** What has no row, and rows of what isn't there. */
 function omissions(found: readonly string[], table: Readonly<Record<string, unknown>>, where: string) {

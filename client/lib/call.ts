@@ -1,6 +1,6 @@
 // The only fetch in the client: fills the path, sends the rest, parses the reply, and turns every no into a CallFailed.
 import { z } from 'zod/mini'
-import { withReference } from '#client/ui/reference.ts'
+import { withReference } from '#client/ui/feedback/reference.ts'
 import type { Endpoint } from '#protocol/endpoint.ts'
 import { RefusalBody } from '#protocol/refusal-body.ts'
 import { noteAnswer, noteSilence } from './reach.ts'

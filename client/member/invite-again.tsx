@@ -2,8 +2,8 @@
 import { useState } from 'react'
 import { sentenceOf } from '#client/lib/call.ts'
 import { nameOf } from '#client/org/member-rules.ts'
-import { Button } from '#client/ui/button.tsx'
-import { toast } from '#client/ui/toast.tsx'
+import { Button } from '#client/ui/actions/button.tsx'
+import { toast } from '#client/ui/feedback/toast.tsx'
 import type { OrgMember } from '#protocol/org.ts'
 import { inviteAgain } from './actions.ts'
 

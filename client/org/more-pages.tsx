@@ -1,8 +1,8 @@
 // The members of an organization beyond the first page: read on request, and all of them while one searches.
 import { useCallback, useEffect, useState } from 'react'
 import { sentenceOf } from '#client/lib/call.ts'
-import { Button } from '#client/ui/button.tsx'
-import { Notice } from '#client/ui/notice.tsx'
+import { Button } from '#client/ui/actions/button.tsx'
+import { Notice } from '#client/ui/feedback/notice.tsx'
 import type { OrgView } from '#protocol/org.ts'
 import { loadMembers } from './actions.ts'
 

@@ -1,8 +1,8 @@
 // On the dashboard: that events wait to be published, so that nobody has to find the e-mail again.
 import { useEffect, useState } from 'react'
 import { call } from '#client/lib/call.ts'
-import { ButtonLink } from '#client/ui/button.tsx'
-import { Notice } from '#client/ui/notice.tsx'
+import { ButtonLink } from '#client/ui/actions/button.tsx'
+import { Notice } from '#client/ui/feedback/notice.tsx'
 import { pendingApi } from '#protocol/pending.ts'
 
 /** Draws the notice; nothing while there is none, or while it can't be known. */

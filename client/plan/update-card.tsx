@@ -2,8 +2,8 @@
 import { CreditCard } from 'lucide-react'
 import { useState } from 'react'
 import { sentenceOf } from '#client/lib/call.ts'
-import { Button, type ButtonProps } from '#client/ui/button.tsx'
-import { toast } from '#client/ui/toast.tsx'
+import { Button, type ButtonProps } from '#client/ui/actions/button.tsx'
+import { toast } from '#client/ui/feedback/toast.tsx'
 import { openPortal } from './store.ts'
 
 /** Draws the button. */

@@ -5,14 +5,14 @@ import { orgRoom } from '#protocol/live.ts'
 import { defaultOrgName, defaultOwnerName, type OrgView, type orgApi, roleMap } from '#protocol/org.ts'
 import { userIdOf } from '../access/actions.ts'
 import { type User, users } from '../account/model.ts'
-import type { Caller, SignedIn } from '../caller.ts'
+import type { Caller, SignedIn } from '../identity/caller.ts'
+import { membershipOf } from '../identity/rights.ts'
 import { tierAt } from '../plan/model.ts'
 import { iso } from '../ports/clock.ts'
 import { refuse } from '../refuse.ts'
-import { membershipOf } from '../rights.ts'
 import type { Services } from '../services.ts'
 import type { Reader } from '../store/store.ts'
-import { type Change, next, type Publication, put, transact } from '../transact.ts'
+import { type Change, next, type Publication, put, transact } from '../write/transact.ts'
 import {
   isActive,
   letterCounts,

@@ -5,13 +5,13 @@ import { decoyPerson, knowBrowser, pendingSignUps, queueOf, userIdOf, writeTo } 
 import { type AccessToken, hourCounts, tokens } from '../access/model.ts'
 import { claimUsername, countMail, isTaken, isValid, newToken } from '../access/rules.ts'
 import { maskEmail, newUser, usernameKey, usernames, users, userView } from '../account/model.ts'
-import type { Caller } from '../caller.ts'
-import { accountExistsEmail, verifyEmail as verifyLetter } from '../emails.ts'
+import { accountExistsEmail, verifyEmail as verifyLetter } from '../emails/texts.ts'
+import type { Caller } from '../identity/caller.ts'
 import { iso } from '../ports/clock.ts'
 import { refuse } from '../refuse.ts'
 import type { Services } from '../services.ts'
 import type { Reader } from '../store/store.ts'
-import { next, put, transact } from '../transact.ts'
+import { next, put, transact } from '../write/transact.ts'
 import { type ChosenSignUp, signUpOfBrowser, verifySignUp } from './rules.ts'
 
 const done = { success: true } as const

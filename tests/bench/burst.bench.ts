@@ -1,6 +1,6 @@
 // The RSVP burst: different invitees answer one group, each answer durable before its 200, e-mail and live view included.
 import { io } from 'socket.io-client'
-import { fromOwnPage } from '../kit/own-page.ts'
+import { fromOwnPage } from '../kit/world/own-page.ts'
 import { load } from './load.ts'
 import type { Row } from './row.ts'
 import { startServer } from './server.ts'

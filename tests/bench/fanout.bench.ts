@@ -1,7 +1,7 @@
 // Fan-out: how soon everyone who watches hears of a change, how much is delivered, and what an idle socket costs.
 import { fork } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { fromOwnPage } from '../kit/own-page.ts'
+import { fromOwnPage } from '../kit/world/own-page.ts'
 import type { Row } from './row.ts'
 import { type Bench, startServer } from './server.ts'
 import { openSockets } from './sockets.ts'

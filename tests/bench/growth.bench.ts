@@ -1,6 +1,6 @@
 // Growth: what an answer costs in a group that already has many, and what the organiser's first page costs.
 
-import { fromOwnPage } from '../kit/own-page.ts'
+import { fromOwnPage } from '../kit/world/own-page.ts'
 import type { Row } from './row.ts'
 import { type Bench, startServer } from './server.ts'
 

@@ -1,8 +1,8 @@
 // The create flow on screen: its steps and texts, the draft that survives, and what a refusal does.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { RequestLinkPage } from '#client/access/request-link-page.tsx'
-import { EventCreatePage } from '#client/event/create-page.tsx'
-import { reopenDraft, startOver, useDraft } from '#client/event/draft.ts'
+import { RequestLinkPage } from '#client/access/links/request-link-page.tsx'
+import { EventCreatePage } from '#client/event/create/create-page.tsx'
+import { reopenDraft, startOver, useDraft } from '#client/event/create/draft.ts'
 import { forgetTokens, keepLogin, keepOrganizerToken, keepPendingEmail } from '#client/lib/session.ts'
 import { tierLimits } from '#protocol/limits.ts'
 import { aGroup, anEvent, aUser, groupId } from './event-fixtures.ts'

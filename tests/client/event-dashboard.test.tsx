@@ -1,9 +1,9 @@
 // The dashboard on screen: its cards, its pages, its live fill, and what it says when there is nothing.
 import { act } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { DashboardPage } from '#client/event/dashboard-page.tsx'
-import { putCard } from '#client/event/store.ts'
+import { DashboardPage } from '#client/event/dashboard/dashboard-page.tsx'
 import { keepOrganizerToken, useSession } from '#client/lib/session.ts'
+import { putCard } from '#client/records/events.ts'
 import type { EventCard } from '#protocol/event.ts'
 import { aCard, aGroup, groupId } from './event-fixtures.ts'
 import { type Answer, button, leave, press, serve, settle, show, text } from './page-kit.tsx'

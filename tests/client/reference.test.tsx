@@ -1,11 +1,11 @@
 // The reference of a fault, wherever a sentence is shown: set apart, whole, and copied with one press.
 import { act } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { ErrorState } from '#client/ui/error-state.tsx'
-import { FieldError } from '#client/ui/field.tsx'
-import { Notice } from '#client/ui/notice.tsx'
-import { splitReference, withReference } from '#client/ui/reference.ts'
-import { toast } from '#client/ui/toast.tsx'
+import { ErrorState } from '#client/ui/feedback/error-state.tsx'
+import { Notice } from '#client/ui/feedback/notice.tsx'
+import { splitReference, withReference } from '#client/ui/feedback/reference.ts'
+import { toast } from '#client/ui/feedback/toast.tsx'
+import { FieldError } from '#client/ui/fields/field.tsx'
 import { button, leave, press, settle, show, text } from './page-kit.tsx'
 
 const id = '5d1f9f60-4b52-4ad4-9b3c-1c1a6a2f7a11'

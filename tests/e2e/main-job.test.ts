@@ -1,7 +1,7 @@
 // The main job as people do it, side by side in browsers of their own: an organiser sets up an event, invitees answer, everyone sees it move.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { onTime, within } from '../kit/pace.ts'
+import { onTime, within } from '../kit/world/pace.ts'
 import { bar, button, createEvent, heading, logIn, proveEmail, role, roleSays, sayYes } from './acts.ts'
 import { openStage, seen, soonMs } from './kit.ts'
 import { newName, openSeed, typedStart } from './seed.ts'

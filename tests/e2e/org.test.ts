@@ -1,6 +1,6 @@
 // Organisations in front of everyone's eyes: set up, filled, and changed by two admins who look at the same members.
 import { beforeAll, expect, test } from 'vitest'
-import { within } from '../kit/pace.ts'
+import { within } from '../kit/world/pace.ts'
 import { button, heading } from './acts.ts'
 import { gone, openStage, type Person, seen, soonMs } from './kit.ts'
 import { setPlan } from './plans.ts'

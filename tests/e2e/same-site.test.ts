@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { expect, test } from 'vitest'
 import { rsvpApi } from '#protocol/rsvp.ts'
 import { routes } from '#server/app.ts'
-import { listening } from '../kit/listening.ts'
+import { listening } from '../kit/process/listening.ts'
 import { openStage } from './kit.ts'
 import { openSeed } from './seed.ts'
 

@@ -6,7 +6,7 @@ import { eventApi } from '#protocol/event.ts'
 import { groupApi } from '#protocol/group.ts'
 import { shareSource } from '#protocol/limits.ts'
 import { rsvpApi } from '#protocol/rsvp.ts'
-import { fromOwnPage } from '../kit/own-page.ts'
+import { fromOwnPage } from '../kit/world/own-page.ts'
 import type { Stage } from './kit.ts'
 
 type EventSent = z.input<typeof eventApi.createWithGroup.input>['event']

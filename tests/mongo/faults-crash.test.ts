@@ -1,11 +1,11 @@
 // The database killed and started again, again and again, under a burst of answers to three server processes. On a stand-in of the test's own, whose disk
 // keeps what was committed and nothing else: connections end without a word, transactions and cursors are gone.
 import { expect, test } from 'vitest'
-import { chance } from '../kit/chance.ts'
-import { openBursts, slowest, statusesOf, waitsOf } from '../kit/mongo-bursts.ts'
-import { openSite, ownStandIn, sleep } from '../kit/mongo-house.ts'
-import { look } from '../kit/mongo-watch.ts'
-import { bundled } from '../kit/process.ts'
+import { chance } from '../kit/model/chance.ts'
+import { openBursts, slowest, statusesOf, waitsOf } from '../kit/process/mongo-bursts.ts'
+import { openSite, ownStandIn, sleep } from '../kit/process/mongo-house.ts'
+import { look } from '../kit/process/mongo-watch.ts'
+import { bundled } from '../kit/process/process.ts'
 
 const rounds = process.env.SOAK === undefined ? 5 : 20
 const backWithinMs = 5_000

@@ -3,10 +3,10 @@
 import { io } from 'socket.io-client'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Hook } from '#tests/mongod/server.ts'
-import { newDatabase } from '../kit/fresh-store.ts'
-import { ownStandIn, sleep } from '../kit/mongo-house.ts'
-import { look } from '../kit/mongo-watch.ts'
-import { bundled, newFolder, startServer } from '../kit/process.ts'
+import { ownStandIn, sleep } from '../kit/process/mongo-house.ts'
+import { look } from '../kit/process/mongo-watch.ts'
+import { bundled, newFolder, startServer } from '../kit/process/process.ts'
+import { newDatabase } from '../kit/world/fresh-store.ts'
 
 const said = 'what other server processes say is not heard'
 const refused = { ok: 0, code: 72, codeName: 'InvalidOptions', errmsg: 'not at this level' }

@@ -4,7 +4,7 @@ import type { Planted } from './planted.ts'
 export const plantedCost: readonly Planted[] = [
   {
     name: 'kept-answer-shown-after-the-right-ended',
-    file: 'server/transact.ts',
+    file: 'server/write/transact.ts',
     from: '    await checkRight(tx)\n',
     to: '',
     tests: ['tests/safety/replay.test.ts'],
@@ -39,7 +39,7 @@ export const plantedCost: readonly Planted[] = [
     file: 'server/app.ts',
     from: 'logRequests(options.log), limitBody, countPages(options))',
     to: 'logRequests(options.log), countPages(options))',
-    tests: ['tests/http.test.ts'],
+    tests: ['tests/http/http.test.ts'],
     only: 'H3',
   },
   {
@@ -60,7 +60,7 @@ export const plantedCost: readonly Planted[] = [
   },
   {
     name: 'socket-token-that-is-no-text-forgotten',
-    file: 'server/live-watch.ts',
+    file: 'server/live/watch.ts',
     from: 'bearer: token === undefined ?',
     to: `bearer: typeof token !== 'string' ?`,
     tests: ['tests/safety/hostile-live.test.ts'],
@@ -68,7 +68,7 @@ export const plantedCost: readonly Planted[] = [
   },
   {
     name: 'watches-of-a-socket-all-at-once',
-    file: 'server/live-budget.ts',
+    file: 'server/live/budget.ts',
     from: 'await work(...next)',
     to: 'void work(...next)',
     tests: ['tests/safety/cost-live.test.ts'],
@@ -76,7 +76,7 @@ export const plantedCost: readonly Planted[] = [
   },
   {
     name: 'change-lost-between-reading-and-joining',
-    file: 'server/live-watch.ts',
+    file: 'server/live/watch.ts',
     from: 'return opening.isStale ? await present(opened, socket, room) : opens',
     to: 'return opens',
     tests: ['tests/safety/cost-live.test.ts'],
@@ -84,7 +84,7 @@ export const plantedCost: readonly Planted[] = [
   },
   {
     name: 'slow-readers-never-cut',
-    file: 'server/live-budget.ts',
+    file: 'server/live/budget.ts',
     from: 'if (waiting.all <= allowed.bytesOfAll) break',
     to: 'if (waiting.all > 0) break',
     tests: ['tests/safety/cost-live.test.ts'],
@@ -111,7 +111,7 @@ export const plantedCost: readonly Planted[] = [
     file: 'server/http/outbox.ts',
     from: `readers === 'everyone' ||`,
     to: `readers !== 'nobody' ||`,
-    tests: ['tests/defaults.test.ts'],
+    tests: ['tests/operations/defaults.test.ts'],
     only: 'R121 the outbox',
   },
   {
@@ -119,7 +119,7 @@ export const plantedCost: readonly Planted[] = [
     file: 'server/config.ts',
     from: '  if (!key && !wanted && production) {',
     to: '  if (!key && wanted === undefined && production && key) {',
-    tests: ['tests/defaults.test.ts'],
+    tests: ['tests/operations/defaults.test.ts'],
     only: 'R74 in production',
   },
 ]

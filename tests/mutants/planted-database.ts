@@ -4,7 +4,7 @@ import type { Planted } from './planted.ts'
 export const plantedDatabase: readonly Planted[] = [
   {
     name: 'database-feed-below-majority',
-    file: 'server/live-mongo.ts',
+    file: 'server/live/mongo-adapter.ts',
     from: "new ReadConcern('majority')",
     to: "new ReadConcern('local')",
     tests: ['tests/mongo/processes-gone.test.ts'],
@@ -20,7 +20,7 @@ export const plantedDatabase: readonly Planted[] = [
   },
   {
     name: 'database-hidden-index-taken',
-    file: 'server/store/mongo-schema.ts',
+    file: 'server/store/mongo/schema.ts',
     from: 'found.hidden === true',
     to: 'found.hidden === true && found.unique === true',
     tests: ['tests/mongo/patience.test.ts'],
@@ -28,7 +28,7 @@ export const plantedDatabase: readonly Planted[] = [
   },
   {
     name: 'database-ended-session-called-away',
-    file: 'server/store/mongo-trouble.ts',
+    file: 'server/store/mongo/trouble.ts',
     from: 'inTransaction && error.code === interrupted',
     to: '!inTransaction && error.code === interrupted',
     tests: ['tests/mongo/patience.test.ts'],

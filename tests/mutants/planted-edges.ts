@@ -7,7 +7,7 @@ export const plantedEdges: readonly Planted[] = [
     file: 'server/http/request.ts',
     from: 'chain[Math.max(0, chain.length - 1 - hops)]',
     to: 'chain[Math.max(0, chain.length - 1 - Math.max(hops, 1))]',
-    tests: ['tests/http.test.ts'],
+    tests: ['tests/http/http.test.ts'],
     only: 'H1',
   },
   {
@@ -15,7 +15,7 @@ export const plantedEdges: readonly Planted[] = [
     file: 'server/http/limits.ts',
     from: '.slice(0, 4).join(',
     to: '.join(',
-    tests: ['tests/http.test.ts'],
+    tests: ['tests/http/http.test.ts'],
     only: 'H1',
   },
   {
@@ -23,7 +23,7 @@ export const plantedEdges: readonly Planted[] = [
     file: 'server/http/mount.ts',
     from: `if (refusal.status === 503 || typeof seconds === 'number') c.header(`,
     to: 'if (refusal.status === 503) c.header(',
-    tests: ['tests/http.test.ts'],
+    tests: ['tests/http/http.test.ts'],
     only: 'H1',
   },
   {
@@ -31,7 +31,7 @@ export const plantedEdges: readonly Planted[] = [
     file: 'server/http/middleware.ts',
     from: `  if (Number(c.req.header('content-length') ?? 0) > maxBodyBytes) throw tooLarge()\n`,
     to: '',
-    tests: ['tests/http.test.ts'],
+    tests: ['tests/http/http.test.ts'],
     only: 'H3',
   },
   {
@@ -47,7 +47,7 @@ export const plantedEdges: readonly Planted[] = [
     file: 'server/http/mount.ts',
     from: 'return c.json({ error: refusals.internal[1], code',
     to: 'return c.json({ error: error.message, code',
-    tests: ['tests/http.test.ts'],
+    tests: ['tests/http/http.test.ts'],
     only: 'R59',
   },
   {
@@ -55,7 +55,7 @@ export const plantedEdges: readonly Planted[] = [
     file: 'server/http/middleware.ts',
     from: `c.header('cache-control', 'no-store')`,
     to: `c.header('cache-control', 'max-age=60')`,
-    tests: ['tests/http.test.ts'],
+    tests: ['tests/http/http.test.ts'],
     only: 'H2',
   },
   {
@@ -71,7 +71,7 @@ export const plantedEdges: readonly Planted[] = [
     file: 'server/http/middleware.ts',
     from: 'route: routePath(c),',
     to: 'path: c.req.url,',
-    tests: ['tests/http.test.ts'],
+    tests: ['tests/http/http.test.ts'],
     only: 'H4',
   },
   {
@@ -84,11 +84,11 @@ export const plantedEdges: readonly Planted[] = [
   },
   {
     name: 'e-mail-sent-before-the-commit',
-    file: 'server/transact.ts',
+    file: 'server/write/transact.ts',
     from: '    draft.keep(letters.map((letter) => put(emails, emailRecord(services, letter))))\n',
     to: `    const sent = letters.map((letter) => ({ collection: emails as Collection<never>, put: emailRecord(services, letter), over: 0 }))
     await services.store.commit(sent)\n`,
-    tests: ['tests/mail.test.ts'],
+    tests: ['tests/emails/outbox.test.ts'],
     only: 'M1',
   },
   {
@@ -96,7 +96,7 @@ export const plantedEdges: readonly Planted[] = [
     file: 'server/emails/layout.ts',
     from: `const line = subject.replace(/[\\r\\n]+/g, ' ')`,
     to: 'const line = subject',
-    tests: ['tests/mail.test.ts'],
+    tests: ['tests/emails/outbox.test.ts'],
     only: 'M4',
   },
   {
@@ -104,31 +104,31 @@ export const plantedEdges: readonly Planted[] = [
     file: 'server/emails/layout.ts',
     from: 'block.p}</p>',
     to: 'raw(block.p)}</p>',
-    tests: ['tests/mail.test.ts'],
+    tests: ['tests/emails/outbox.test.ts'],
     only: 'M4',
   },
   {
     name: 'code-kept-readable-once-sent',
-    file: 'server/mail-delivery.ts',
+    file: 'server/emails/delivery.ts',
     from: '...(mailer.keeps ? {} : { message: null, sealed: null })',
     to: '...(mailer.keeps ? {} : { message: null })',
-    tests: ['tests/delivery.test.ts'],
+    tests: ['tests/emails/delivery.test.ts'],
     only: 'M3, R66',
   },
   {
     name: 'letter-sent-by-two-senders',
-    file: 'server/mail-delivery.ts',
+    file: 'server/emails/delivery.ts',
     from: 'dueAt: iso(now + leaseMs)',
     to: 'dueAt: iso(now + leaseMs * 0)',
-    tests: ['tests/delivery.test.ts'],
+    tests: ['tests/emails/delivery.test.ts'],
     only: 'M3 what a sender',
   },
   {
     name: 'purge-of-what-has-not-expired',
-    file: 'server/jobs.ts',
+    file: 'server/jobs/jobs.ts',
     from: 'to: iso(now), limit: perRound',
     to: 'to: iso(now + 86_400_000), limit: perRound',
-    tests: ['tests/link.test.ts', 'tests/mail.test.ts'],
+    tests: ['tests/access/link.test.ts', 'tests/emails/outbox.test.ts'],
     only: 'R32 what nobody|M3',
   },
   {
@@ -136,7 +136,7 @@ export const plantedEdges: readonly Planted[] = [
     file: 'server/http/mount.ts',
     from: 'z.config({ localeError: sentenceOf })',
     to: 'z.config(sentenceOf.length > 1 ? { localeError: sentenceOf } : z.locales.en())',
-    tests: ['tests/sentences.test.ts'],
+    tests: ['tests/http/sentences.test.ts'],
     only: 'R59 every field',
   },
   {
@@ -157,7 +157,7 @@ export const plantedEdges: readonly Planted[] = [
   },
   {
     name: 'stepper-beyond-the-plan',
-    file: 'client/group/role-manager-row.tsx',
+    file: 'client/group/board/role-manager-row.tsx',
     from: 'Math.max(planMax, total)',
     to: 'Math.max(planMax, stepperMax, total)',
     tests: ['tests/client/group-limits.test.ts'],
@@ -168,12 +168,12 @@ export const plantedEdges: readonly Planted[] = [
     file: 'server/http/static.ts',
     from: 'if (gallery) app',
     to: 'app',
-    tests: ['tests/http.test.ts'],
+    tests: ['tests/http/http.test.ts'],
     only: 'R63',
   },
   {
     name: 'formula-in-the-exported-file',
-    file: 'client/group/rsvp-csv.ts',
+    file: 'client/group/answers/rsvp-csv.ts',
     from: '/^[=+\\-@]/.test(text.normalize',
     to: '/^[=+@]/.test(text.normalize',
     tests: ['tests/client/assign-csv.test.ts'],

@@ -1,15 +1,15 @@
 // Planted faults in what leaves the house and what comes back into it: e-mails in turn, fan-outs, backups.
 import type { Planted } from './planted.ts'
 
-const slots = ['tests/delivery-slots.test.ts']
-const guests = ['tests/fanout.test.ts']
-const files = ['tests/backup-files.test.ts']
-const era = ['tests/backup-era.test.ts']
+const slots = ['tests/emails/slots.test.ts']
+const guests = ['tests/jobs/fanout.test.ts']
+const files = ['tests/backup/files.test.ts']
+const era = ['tests/backup/era.test.ts']
 
 export const plantedMail: readonly Planted[] = [
   {
     name: 'slow-mailboxes-take-every-slot',
-    file: 'server/mail-turns.ts',
+    file: 'server/emails/turns.ts',
     from: 'if (!isFree || ofTenant >= slots.each || toDomain >= slots.each) continue',
     to: 'if (!isFree || ofTenant + toDomain < 0) continue',
     tests: slots,
@@ -17,7 +17,7 @@ export const plantedMail: readonly Planted[] = [
   },
   {
     name: 'letter-without-a-deadline',
-    file: 'server/mail-delivery.ts',
+    file: 'server/emails/delivery.ts',
     from: '      over(why)\n',
     to: '',
     tests: slots,
@@ -25,7 +25,7 @@ export const plantedMail: readonly Planted[] = [
   },
   {
     name: 'letters-by-age-whoever-sends-them',
-    file: 'server/mail-turns.ts',
+    file: 'server/emails/turns.ts',
     from: 'if (oldest.length < most) return',
     to: 'if (oldest.length <= most) return',
     tests: slots,
@@ -33,7 +33,7 @@ export const plantedMail: readonly Planted[] = [
   },
   {
     name: 'fan-out-for-each-edit',
-    file: 'server/fanout.ts',
+    file: 'server/jobs/fanout.ts',
     from: `_id: secrets.idOf('fanout', group._id, kind)`,
     to: `_id: secrets.randomId()`,
     tests: guests,
@@ -41,7 +41,7 @@ export const plantedMail: readonly Planted[] = [
   },
   {
     name: 'outdated-time-mailed',
-    file: 'server/mail-delivery.ts',
+    file: 'server/emails/delivery.ts',
     from: 'if (await isOutdated(store, email)) return',
     to: `if (email.to === '' && (await isOutdated(store, email))) return`,
     tests: guests,
@@ -49,7 +49,7 @@ export const plantedMail: readonly Planted[] = [
   },
   {
     name: 'same-time-told-twice',
-    file: 'server/fanout.ts',
+    file: 'server/jobs/fanout.ts',
     from: 'if (!draft.tells || before.tells?.start === draft.tells.start) return []',
     to: 'if (!draft.tells) return []',
     tests: guests,
@@ -57,7 +57,7 @@ export const plantedMail: readonly Planted[] = [
   },
   {
     name: 'guests-before-an-edit-told-of-the-old-time',
-    file: 'server/fanout.ts',
+    file: 'server/jobs/fanout.ts',
     from: 'cursor: before.cursor, from: before.cursor, isBack: false,',
     to: 'cursor: before.cursor, isBack: false,',
     tests: guests,
@@ -65,7 +65,7 @@ export const plantedMail: readonly Planted[] = [
   },
   {
     name: 'fan-outs-out-of-turn',
-    file: 'server/fanout.ts',
+    file: 'server/jobs/fanout.ts',
     from: `  if (told) turn.last = told.tenant ?? ''\n`,
     to: '',
     tests: guests,
@@ -81,7 +81,7 @@ export const plantedMail: readonly Planted[] = [
   },
   {
     name: 'backup-taken-without-its-signature',
-    file: 'server/backup-read.ts',
+    file: 'server/backup/read.ts',
     from: '    checkSignature(path, trust, sha256, signature)\n',
     to: '',
     tests: files,
@@ -89,7 +89,7 @@ export const plantedMail: readonly Planted[] = [
   },
   {
     name: 'restore-with-the-revisions-of-before',
-    file: 'server/backup-records.ts',
+    file: 'server/backup/records.ts',
     from: 'rev: Math.max(era, record.rev + 1)',
     to: 'rev: Math.max(era * 0, record.rev)',
     tests: era,

@@ -4,10 +4,10 @@ import type { Planted } from './planted.ts'
 export const plantedOrgs: readonly Planted[] = [
   {
     name: 'whoever-is-invited-belongs',
-    file: 'server/rights.ts',
+    file: 'server/identity/rights.ts',
     from: 'return place && isActive(place) ? place : undefined',
     to: 'return place',
-    tests: ['tests/member.test.ts'],
+    tests: ['tests/member/member.test.ts'],
     only: 'R117, R36',
   },
   {
@@ -15,7 +15,7 @@ export const plantedOrgs: readonly Planted[] = [
     file: 'server/org/model.ts',
     from: 'const user = isActive(member) ? account : undefined',
     to: 'const user = account',
-    tests: ['tests/member.test.ts'],
+    tests: ['tests/member/member.test.ts'],
     only: 'R117 the organization sees',
   },
   {
@@ -23,7 +23,7 @@ export const plantedOrgs: readonly Planted[] = [
     file: 'server/assign/actions.ts',
     from: 'one.orgId === orgId && isActive(one)',
     to: 'one.orgId === orgId',
-    tests: ['tests/member.test.ts'],
+    tests: ['tests/member/member.test.ts'],
     only: 'R117, R36',
   },
   {
@@ -31,14 +31,14 @@ export const plantedOrgs: readonly Planted[] = [
     file: 'server/account/actions.ts',
     from: 'limit: 200 })).filter(isActive)',
     to: 'limit: 200 }))',
-    tests: ['tests/member.test.ts'],
+    tests: ['tests/member/member.test.ts'],
   },
   {
     name: 'invited-admin-sees-the-events',
     file: 'server/org/actions.ts',
     from: '(await placesOf(tx, user)).filter(({ member }) => isActive(member))',
     to: 'placesOf(tx, user)',
-    tests: ['tests/member.test.ts', 'tests/org-events.test.ts'],
+    tests: ['tests/member/member.test.ts', 'tests/org/events.test.ts'],
     only: 'R117, R36|R69',
   },
   {
@@ -46,7 +46,7 @@ export const plantedOrgs: readonly Planted[] = [
     file: 'server/member/actions.ts',
     from: `if (isActive(member)) return accept ? { reply } : refuse('invitation-accepted')`,
     to: 'if (isActive(member) && accept) return { reply }',
-    tests: ['tests/member.test.ts'],
+    tests: ['tests/member/member.test.ts'],
     only: 'R117 by the link',
   },
   {
@@ -54,7 +54,7 @@ export const plantedOrgs: readonly Planted[] = [
     file: 'server/member/rules.ts',
     from: '/^\\["invitation","',
     to: '/^\\["\\w+","',
-    tests: ['tests/member.test.ts'],
+    tests: ['tests/member/member.test.ts'],
     only: 'R117 a link',
   },
   {
@@ -62,15 +62,15 @@ export const plantedOrgs: readonly Planted[] = [
     file: 'server/member/actions.ts',
     from: '    checkMayLeave(member)\n',
     to: '    if (!org) checkMayLeave(member)\n',
-    tests: ['tests/member.test.ts'],
+    tests: ['tests/member/member.test.ts'],
     only: 'R117, R38',
   },
   {
     name: 'organization-named-like-a-link',
-    file: 'server/emails.ts',
+    file: 'server/emails/texts.ts',
     from: 'unlinked(org)',
     to: '(org || unlinked(org))',
-    tests: ['tests/member.test.ts'],
+    tests: ['tests/member/member.test.ts'],
     only: 'R117, M4',
   },
   {
@@ -78,7 +78,7 @@ export const plantedOrgs: readonly Planted[] = [
     file: 'server/member/actions.ts',
     from: 'lettersLeft: left })',
     to: 'lettersLeft: left + 10_000 })',
-    tests: ['tests/member.test.ts'],
+    tests: ['tests/member/member.test.ts'],
     only: 'R119',
   },
   {
@@ -86,7 +86,7 @@ export const plantedOrgs: readonly Planted[] = [
     file: 'server/member/actions.ts',
     from: 'else if (await wasHere(services, tx, orgId, email)) quiet.add(email)',
     to: 'else if (email === orgId && (await wasHere(services, tx, orgId, email))) quiet.add(email)',
-    tests: ['tests/member.test.ts'],
+    tests: ['tests/member/member.test.ts'],
     only: 'R117 a no',
   },
   {
@@ -94,7 +94,7 @@ export const plantedOrgs: readonly Planted[] = [
     file: 'server/member/actions.ts',
     from: '    checkMayInviteAgain(target, now)\n',
     to: '    if (!target) checkMayInviteAgain(target, now)\n',
-    tests: ['tests/member.test.ts'],
+    tests: ['tests/member/member.test.ts'],
     only: 'R117 a letter',
   },
   {
@@ -102,7 +102,7 @@ export const plantedOrgs: readonly Planted[] = [
     file: 'server/org/actions.ts',
     from: 'limit: membersPerPage, ...after',
     to: 'limit: membersPerPage * 50, ...after',
-    tests: ['tests/org-pages.test.ts'],
+    tests: ['tests/org/pages.test.ts'],
     only: 'R119 an organization',
   },
   {
@@ -110,7 +110,7 @@ export const plantedOrgs: readonly Planted[] = [
     file: 'server/group/actions.ts',
     from: 'const orgIds = await adminOrgIds(services, caller)\n',
     to: 'const orgIds = (await adminOrgIds(services, caller)).slice(0, 0)\n',
-    tests: ['tests/org-events.test.ts'],
+    tests: ['tests/org/events.test.ts'],
     only: 'R69',
   },
 ]

@@ -7,7 +7,7 @@ export const plantedProofs: readonly Planted[] = [
     file: 'server/signup/actions.ts',
     from: `signUpOfBrowser(all, browser) ?? refuse('password-needed')`,
     to: `signUpOfBrowser(all, browser) ?? signUp`,
-    tests: ['tests/signup.test.ts'],
+    tests: ['tests/access/pending-sign-up.test.ts'],
     only: 'R115',
   },
   {
@@ -15,7 +15,7 @@ export const plantedProofs: readonly Planted[] = [
     file: 'server/signup/rules.ts',
     from: 'all.find((one) => one.browser === browser)',
     to: 'all.find((one) => one.browser !== null)',
-    tests: ['tests/signup.test.ts'],
+    tests: ['tests/access/pending-sign-up.test.ts'],
     only: 'R115',
   },
   {
@@ -23,7 +23,7 @@ export const plantedProofs: readonly Planted[] = [
     file: 'server/signup/actions.ts',
     from: 'const person = known ? decoyPerson :',
     to: 'const person = user?.passwordHash ? decoyPerson :',
-    tests: ['tests/signup.test.ts'],
+    tests: ['tests/access/pending-sign-up.test.ts'],
     only: 'R115',
   },
   {
@@ -31,7 +31,7 @@ export const plantedProofs: readonly Planted[] = [
     file: 'server/signup/actions.ts',
     from: 'emails: allowed ? [letter] : [],',
     to: 'emails: [letter],',
-    tests: ['tests/signup.test.ts'],
+    tests: ['tests/access/pending-sign-up.test.ts'],
     only: 'A5',
   },
   {
@@ -39,7 +39,7 @@ export const plantedProofs: readonly Planted[] = [
     file: 'server/pending/rules.ts',
     from: 'event.pendingFor !== person._id || ',
     to: '',
-    tests: ['tests/pending.test.ts'],
+    tests: ['tests/pending/pending.test.ts'],
     only: 'R32',
   },
   {
@@ -47,7 +47,7 @@ export const plantedProofs: readonly Planted[] = [
     file: 'server/pending/actions.ts',
     from: '_id: nobodys, ',
     to: '',
-    tests: ['tests/pending.test.ts'],
+    tests: ['tests/pending/pending.test.ts'],
     only: '.*R1(16|20)',
   },
   {
@@ -76,7 +76,7 @@ export const plantedProofs: readonly Planted[] = [
   },
   {
     name: 'ended-session-keeps-from-what-needs-nobody',
-    file: 'server/live-watch.ts',
+    file: 'server/live/watch.ts',
     from: 'if (caller.isStale && kind !== needsNobody)',
     to: 'if (caller.isStale)',
     tests: ['tests/safety/hostile-live.test.ts'],

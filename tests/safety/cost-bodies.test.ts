@@ -2,9 +2,9 @@
 import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { listening } from '../kit/listening.ts'
-import { httpSurfaces } from '../kit/surfaces.ts'
-import { openWorld, type World } from '../kit/world.ts'
+import { listening } from '../kit/process/listening.ts'
+import { httpSurfaces } from '../kit/rights/surfaces.ts'
+import { openWorld, type World } from '../kit/world/world.ts'
 
 const limitBytes = 262_144
 /** What the connection itself may hold on top: what is read on for a while, and the buffers of both ends of it. */

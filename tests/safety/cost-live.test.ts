@@ -7,9 +7,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { formRoom } from '#protocol/live.ts'
 import { roomRules } from '#server/app.ts'
-import type { RoomRules } from '#server/live.ts'
-import { budget, openReaders } from '#server/live-budget.ts'
-import { openWorld } from '../kit/world.ts'
+import { budget, openReaders } from '#server/live/budget.ts'
+import type { RoomRules } from '#server/live/sockets.ts'
+import { openWorld } from '../kit/world/world.ts'
 
 const megabyte = 1_048_576
 setFlagsFromString('--expose-gc')

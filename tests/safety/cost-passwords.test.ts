@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { accessApi } from '#protocol/access.ts'
 import { openPasswords } from '#server/ports/secrets.ts'
-import { openWorld } from '../kit/world.ts'
+import { openWorld } from '../kit/world/world.ts'
 
 const logins = 400
 const cost = { memoryCost: 1_024, timeCost: 2, parallelism: 1 }

@@ -2,12 +2,12 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { accessApi } from '#protocol/access.ts'
 import { routes } from '#server/app.ts'
-import { rewindable } from '../kit/rewind.ts'
-import { keyOf } from '../kit/rights.ts'
-import { openCast } from '../kit/rights-cast.ts'
-import { calls } from '../kit/rights-table.ts'
-import { namesPeople, tellOnPurpose } from '../kit/surfaces.ts'
-import { type Answer, freshStore, openWorld } from '../kit/world.ts'
+import { rewindable } from '../kit/hostile/rewind.ts'
+import { keyOf } from '../kit/rights/rights.ts'
+import { openCast } from '../kit/rights/rights-cast.ts'
+import { calls } from '../kit/rights/rights-table.ts'
+import { namesPeople, tellOnPurpose } from '../kit/rights/surfaces.ts'
+import { type Answer, freshStore, openWorld } from '../kit/world/world.ts'
 
 /** Of one length, and alike where they are masked. The first two have an account; the second hasn't proven it. */
 const people = { known: 'sokate@people.test', pending: 'sopete@people.test', nobody: 'sonora@people.test' }

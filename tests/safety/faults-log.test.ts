@@ -2,9 +2,9 @@
 import { spawn } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { freePort } from '../kit/free-port.ts'
-import { newFolder } from '../kit/process.ts'
-import { tokenSecret } from '../kit/seed.ts'
+import { freePort } from '../kit/process/free-port.ts'
+import { newFolder } from '../kit/process/process.ts'
+import { tokenSecret } from '../kit/process/seed.ts'
 
 /** Starts the real server, takes its readers away before or after the signal to stop, and gives how it ended. */
 async function endsWithoutReader(when: 'before' | 'after' | 'never') {

@@ -1,5 +1,5 @@
 // A process of its own for sqlite.test.ts to kill, to compete with and to run out of disk. Acknowledges over stdout.
-import { openSqlite } from '#server/store/sqlite.ts'
+import { openSqlite } from '#server/store/sqlite/engine.ts'
 import { type Store, StoreUnavailable } from '#server/store/store.ts'
 import { contractCollections, counters, guests, put } from './fixtures.ts'
 

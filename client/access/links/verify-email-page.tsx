@@ -1,0 +1,91 @@
+// Verify e-mail (/verify-email?token=): the link of the e-mail that follows a sign-up. It sets a password only for whoever chose it (R115).
+import { useEffect, useState } from 'react'
+import { useSearch } from 'wouter'
+import { AccessFrame } from '#client/access/access-frame.tsx'
+import { verifyEmail } from '#client/access/store.ts'
+import { CallFailed, sentenceOf } from '#client/lib/call.ts'
+import { useSession } from '#client/lib/session.ts'
+import { Button, ButtonLink } from '#client/ui/actions/button.tsx'
+import { Notice, type NoticeTone } from '#client/ui/feedback/notice.tsx'
+import { Spinner } from '#client/ui/feedback/spinner.tsx'
+import { VerifyPasswordForm } from './verify-password-form.tsx'
+
+interface Verdict {
+  tone: NoticeTone
+  sentence: string
+  canRetry?: boolean
+  /** This is not the browser that signed up. */
+  needsPassword?: boolean
+}
+
+const noLink: Verdict = { tone: 'danger', sentence: 'Invalid verification link.' }
+const verified: Verdict = { tone: 'success', sentence: 'Email verified successfully!' }
+
+async function verify(token: string): Promise<Verdict> {
+  try {
+    const { alreadyVerified } = await verifyEmail({ token })
+    return alreadyVerified ? { tone: 'success', sentence: 'Your email is verified.' } : verified
+  } catch (error) {
+    if (error instanceof CallFailed && error.status === 0)
+      return { tone: 'danger', sentence: 'Verification failed. Try again.', canRetry: true }
+    if (error instanceof CallFailed && error.code === 'password-needed')
+      return { tone: 'info', sentence: error.message, needsPassword: true }
+    return { tone: 'danger', sentence: sentenceOf(error, 'Verification failed.') }
+  }
+}
+
+/** Verifications under way or done, by token: a link is opened once, however often the page is drawn. */
+const asked = new Map<string, Promise<Verdict>>()
+function verifyOnce(token: string): Promise<Verdict> {
+  const verdict = asked.get(token) ?? verify(token)
+  asked.set(token, verdict)
+  return verdict
+}
+
+/** Draws the page. */
+export function VerifyEmailPage() {
+  const token = new URLSearchParams(useSearch()).get('token') ?? ''
+  const [verdict, setVerdict] = useState<Verdict | null>(token ? null : noLink)
+  const [tries, setTries] = useState(0)
+  const isIn = useSession((session) => session.token !== null)
+  useEffect(() => {
+    let isHere = true
+    if (token)
+      void verifyOnce(token).then((reached) => {
+        if (reached.canRetry) asked.delete(token)
+        if (isHere) setVerdict(reached)
+      })
+    return () => {
+      isHere = false
+    }
+  }, [token, tries])
+  const retry = () => {
+    setVerdict(null)
+    setTries(tries + 1)
+  }
+  const done = () => {
+    asked.set(token, Promise.resolve(verified))
+    setVerdict(verified)
+  }
+  return (
+    <AccessFrame title="Verify your email">
+      {verdict ? (
+        <Notice tone={verdict.tone} live>
+          {verdict.sentence}
+        </Notice>
+      ) : (
+        <p role="status" className="flex items-center gap-3">
+          <Spinner /> Verifying...
+        </p>
+      )}
+      {verdict?.needsPassword && <VerifyPasswordForm token={token} onDone={done} />}
+      {verdict?.canRetry && <Button onClick={retry}>Try again</Button>}
+      {verdict?.tone === 'success' && (
+        <ButtonLink href={isIn ? '/dashboard' : '/login'} variant="primary">
+          {isIn ? 'Continue to dashboard' : 'Continue to Login'}
+        </ButtonLink>
+      )}
+      {verdict?.tone === 'danger' && !verdict.canRetry && <ButtonLink href="/login">Back to Login</ButtonLink>}
+    </AccessFrame>
+  )
+}

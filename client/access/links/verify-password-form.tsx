@@ -1,0 +1,62 @@
+// In another browser than the one that signed up: the password that was chosen there, or a new one. Until then nothing is set (R115).
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { sayRefusal } from '#client/access/say-refusal.ts'
+import { verifyEmail } from '#client/access/store.ts'
+import { Button } from '#client/ui/actions/button.tsx'
+import { Notice } from '#client/ui/feedback/notice.tsx'
+import { Field } from '#client/ui/fields/field.tsx'
+import { Form, FormActions } from '#client/ui/fields/form.tsx'
+import { PasswordInput } from '#client/ui/fields/password-input.tsx'
+import { passwordSentence } from '#protocol/fields.ts'
+
+const minLength = 8
+
+/** Draws the form; it can be turned to a new password, for who doesn't know the one of the sign-up. */
+export function VerifyPasswordForm({ token, onDone }: { token: string; onDone: () => void }) {
+  const [isNew, setNew] = useState(false)
+  const form = useForm({ defaultValues: { password: '', newPassword: '' } })
+  const { errors, isSubmitting } = form.formState
+  const name = isNew ? 'newPassword' : 'password'
+  const submit = form.handleSubmit(async (typed) => {
+    const chosen = typed[name]
+    if (chosen === '') return form.setError(name, { message: 'Please enter a password' }, { shouldFocus: true })
+    if (isNew && chosen.length < minLength) return form.setError(name, { message: passwordSentence }, { shouldFocus: true })
+    try {
+      await verifyEmail({ token, [name]: chosen })
+    } catch (error) {
+      return sayRefusal(form, error, 'Verification failed. Try again.')
+    }
+    onDone()
+  })
+  const turn = () => {
+    form.clearErrors()
+    setNew(!isNew)
+  }
+  return (
+    <Form onSubmit={submit}>
+      {errors.root && (
+        <Notice tone="danger" live>
+          {errors.root.message}
+        </Notice>
+      )}
+      {isNew ? (
+        <Field key="new" label="New password" hint="At least 8 characters" error={errors.newPassword?.message}>
+          <PasswordInput {...form.register('newPassword')} autoComplete="new-password" />
+        </Field>
+      ) : (
+        <Field key="chosen" label="Password you chose" error={errors.password?.message}>
+          <PasswordInput {...form.register('password')} autoComplete="current-password" />
+        </Field>
+      )}
+      <FormActions>
+        <Button type="submit" variant="primary" block busy={isSubmitting} busyLabel="Verifying...">
+          Verify email
+        </Button>
+        <Button variant="ghost" block onClick={turn}>
+          {isNew ? 'Enter the password you chose' : 'Choose a new password'}
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}

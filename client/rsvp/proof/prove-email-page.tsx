@@ -1,0 +1,52 @@
+// Prove e-mail (/prove-email?token=): the link of a code's letter. Opening it does nothing; the button proves the e-mail as the code would (R116, R118).
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { call, sentenceOf } from '#client/lib/call.ts'
+import { Button } from '#client/ui/actions/button.tsx'
+import { Notice } from '#client/ui/feedback/notice.tsx'
+import { toast } from '#client/ui/feedback/toast.tsx'
+import { Page, PageHeader } from '#client/ui/layout/page.tsx'
+import { proofApi } from '#protocol/proof.ts'
+import { refusals } from '#protocol/refusals.ts'
+
+/** Takes the token out of the address bar and of the history entry. */
+function takeToken(): string {
+  const token = new URLSearchParams(window.location.search).get('token') ?? ''
+  window.history.replaceState(null, '', window.location.pathname)
+  return token
+}
+
+/** Draws the page: one button, which leads on to the invitation. */
+export function ProveEmailPage() {
+  const [, navigate] = useLocation()
+  const [token] = useState(takeToken)
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState(token ? '' : refusals['link-invalid'][1])
+  const prove = async () => {
+    setBusy(true)
+    try {
+      const { groupId, eventId } = await call(proofApi.verifyLink, { token })
+      toast.success('Email verified successfully!')
+      navigate(`/rsvp/${groupId}${eventId ? `?eventId=${eventId}` : ''}`, { replace: true })
+    } catch (error) {
+      setBusy(false)
+      setFailure(sentenceOf(error, refusals.internal[1]))
+    }
+  }
+  return (
+    <Page width="narrow">
+      <title>Verify your email · Rolecall</title>
+      <PageHeader title="Verify your email" lead="You are here by a link from your mailbox. It proves that the email is yours." />
+      {failure && (
+        <Notice tone="danger" live>
+          {failure}
+        </Notice>
+      )}
+      {token && (
+        <Button variant="primary" size="lg" className="self-start" busy={isBusy} onClick={() => void prove()}>
+          Continue to the invitation
+        </Button>
+      )}
+    </Page>
+  )
+}

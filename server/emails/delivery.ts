@@ -1,0 +1,171 @@
+// Delivers e-mails: leased, each in a slot and with a deadline of its own, tried again, and noted.
+import type { Logger } from 'pino'
+import { events } from '../event/model.ts'
+import { type Loop, openLoop } from '../jobs/loop.ts'
+import type { Metrics } from '../operations/metrics.ts'
+import { iso } from '../ports/clock.ts'
+import type { Mailer } from '../ports/mailer.ts'
+import { type Collection, RevisionConflict, type Store } from '../store/store.ts'
+import { renderEmail } from './layout.ts'
+import { type Email, emails, messageOf, type With } from './outbox.ts'
+import { dueInTurns, type Slots, usualSlots, withSlots } from './turns.ts'
+
+const leaseMs = 60_000
+const waitsMs = [10_000, 60_000, 600_000, 3_600_000, 4 * 3_600_000]
+const hourMs = 3_600_000
+export const unaskedPerHour = 20
+
+interface Delivery extends With {
+  readonly store: Store
+  readonly mailer: Mailer
+  readonly log: Logger
+  readonly metrics?: Metrics
+}
+
+/** Delivers what is due, urgent first and organizers in turn (R119). */
+export function openMail(services: Delivery, slots: Slots = usualSlots): Loop {
+  const [waitOf, note, last] = [openPacing(), openNotes(services), { urgent: '', normal: '' }]
+  const underWay = new Map<Email, Promise<void>>()
+  const start = (email: Email) => {
+    if (email.state === 'urgent' || email.state === 'normal') last[email.state] = email.tenant ?? ''
+    const ended = send(services, email, slots.patienceMs)
+      .then(note)
+      .finally(() => underWay.delete(email))
+    underWay.set(email, ended)
+  }
+  const round = async () => {
+    const to = iso(services.clock.now() + 1)
+    const [urgent, normal] = await Promise.all(
+      (['urgent', 'normal'] as const).map((state) => dueInTurns(services.store, state, to, slots.all, last[state])),
+    )
+    const due = [...(urgent ?? []), ...(normal ?? [])]
+    const leased = await lease(services, withSlots(due, underWay.keys(), slots), waitOf)
+    leased.forEach(start)
+    return due.length > 0
+  }
+  const loop = openLoop('mail', services, { pauseMs: 40, pollMs: 5_000 }, round)
+  return {
+    wake: loop.wake,
+    async stop() {
+      await loop.stop()
+      await Promise.all(underWay.values())
+    },
+  }
+}
+
+/** Until when an unasked letter has to wait, if its recipient had too many. Counted by each process: it is against floods, not to the letter. */
+type WaitOf = (email: Email, now: number) => number | undefined
+function openPacing(): WaitOf {
+  const counts = new Map<string, { readonly count: number; readonly until: number }>() // the first of them ends first
+  return ({ to, isUnasked, attempts }, now) => {
+    if (!isUnasked || attempts > 0) return undefined
+    for (const [one, { until }] of counts) {
+      if (until > now) break
+      counts.delete(one)
+    }
+    const { count, until } = counts.get(to) ?? { count: 0, until: now + hourMs }
+    if (count >= unaskedPerHour) return until
+    counts.set(to, { count: count + 1, until })
+    return undefined
+  }
+}
+
+/** Whether what a letter tells is true no more; who is told instead gets another one. */
+async function isOutdated(store: Store, { tells }: Email): Promise<boolean> {
+  if (!tells) return false
+  const event = await store.get(events, tells.eventId)
+  return event?.start !== tells.start || event.cancelledAt !== null
+}
+
+const putOver = (email: Email, over: number) => ({ collection: emails as Collection<never>, put: email, over })
+
+/** Takes the letters for as long as a lease lasts, and gives those that are to be sent: none where another process has taken one of them. */
+async function lease({ store, clock }: Delivery, chosen: readonly Email[], waitOf: WaitOf): Promise<Email[]> {
+  if (chosen.length === 0) return []
+  const now = clock.now()
+  const planned = await Promise.all(
+    chosen.map(async (email): Promise<{ email: Email; isSent: boolean }> => {
+      const { tells, ...rest } = { ...email, rev: email.rev + 1 }
+      if (await isOutdated(store, email)) return { email: { ...rest, state: 'sent', message: null }, isSent: false }
+      const until = waitOf(email, now)
+      if (until !== undefined) return { email: { ...rest, ...(tells && { tells }), dueAt: iso(until) }, isSent: false }
+      return { email: { ...rest, ...(tells && { tells }), attempts: email.attempts + 1, dueAt: iso(now + leaseMs) }, isSent: true }
+    }),
+  )
+  try {
+    await store.commit(planned.map(({ email }) => putOver(email, email.rev - 1)))
+  } catch (error) {
+    if (error instanceof RevisionConflict) return []
+    throw error
+  }
+  return planned.flatMap(({ email, isSent }) => (isSent ? [email] : []))
+}
+
+/** What is worth knowing of a failed delivery. Mail servers repeat whom it was for; the log must not. */
+function reasonOf(error: unknown) {
+  if (!(error instanceof Error)) return String(error)
+  const { code, responseCode }: { code?: unknown; responseCode?: unknown } = error as object
+  return { name: error.name, message: error.message.replace(/[^\s<>"']+@[^\s<>"']+/g, '…@…'), code, responseCode }
+}
+
+/** Rejects once the time is over, and ends the attempt. */
+async function withDeadline(clock: With['clock'], ms: number, attempt: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  const cut = new AbortController()
+  let takeBack = () => {}
+  const tooLate = new Promise<never>((_, over) => {
+    takeBack = clock.after(ms, () => {
+      const why = new Error(`the mail server took longer than ${ms / 1_000} seconds`)
+      over(why)
+      cut.abort(why)
+    })
+  })
+  try {
+    await Promise.race([attempt(cut.signal), tooLate])
+  } finally {
+    takeBack()
+  }
+}
+
+/** Tries to send a leased letter, and gives what is to be kept of it. */
+async function send({ clock, secrets, mailer, log, metrics }: Delivery, email: Email, patienceMs: number): Promise<Email> {
+  try {
+    const id = email.edition ? `${email._id}-${email.edition}` : email._id
+    const letter = { to: email.to, id, ...renderEmail(messageOf({ secrets }, email)) }
+    await withDeadline(clock, patienceMs, (signal) => mailer.send(letter, signal))
+    metrics?.email('sent')
+    return { ...email, state: 'sent', ...(mailer.keeps ? {} : { message: null, sealed: null }) }
+  } catch (error) {
+    const wait = waitsMs[email.attempts - 1]
+    metrics?.email(wait === undefined ? 'failed' : 'retry')
+    log.warn({ why: reasonOf(error), email: email._id, attempts: email.attempts }, 'e-mail not delivered')
+    return wait === undefined ? { ...email, state: 'failed', message: null, sealed: null } : { ...email, dueAt: iso(clock.now() + wait) }
+  }
+}
+
+/** Notes what became of letters; those that end together, or while others are being noted, are one commit. */
+function openNotes({ store, log }: Delivery): (email: Email) => Promise<void> {
+  let waiting: Email[] = []
+  let writing = Promise.resolve()
+  const commit = (some: readonly Email[]) => store.commit(some.map((email) => putOver({ ...email, rev: email.rev + 1 }, email.rev)))
+  const isTaken = (error: unknown) => error instanceof RevisionConflict
+  const write = async () => {
+    const some = waiting
+    waiting = []
+    if (some.length === 0) return
+    try {
+      await commit(some).catch(async (error: unknown) => {
+        if (!isTaken(error)) throw error
+        // One of them says something newer meanwhile, or was leased anew: it goes again, the others are noted.
+        for (const email of some)
+          await commit([email]).catch((other: unknown) => (isTaken(other) ? undefined : Promise.reject(other as Error)))
+      })
+    } catch (error) {
+      log.error({ err: error, letters: some.length }, 'what became of e-mails was not noted: they are tried again')
+    }
+  }
+  return (email) => {
+    waiting.push(email)
+    writing = writing.then(write)
+    return writing
+  }
+}

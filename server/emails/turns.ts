@@ -1,0 +1,86 @@
+// Which e-mails go next: organizers take turns, and nobody has more than some of the slots, so that many or slow letters of one keep nobody else's waiting.
+
+import type { Collection, Scalar, Store, Stored } from '../store/store.ts'
+import { type Email, emails } from './outbox.ts'
+
+/** R119: what may be under way at once. */
+export interface Slots {
+  readonly all: number
+  /** How many of them others than codes and links may take. */
+  readonly normal: number
+  /** How many of them letters of one organizer may take, or letters to one domain; codes and links are counted apart. */
+  readonly each: number
+  /** How long a letter may be under way, in milliseconds: less than its lease. */
+  readonly patienceMs: number
+}
+export const usualSlots: Slots = { all: 40, normal: 30, each: 16, patienceMs: 25_000 }
+
+interface Owned extends Stored {
+  readonly tenant?: string
+}
+const tenantOf = ({ tenant = '' }: Owned) => tenant
+
+/** Orders what waits: one of each tenant, then a second of each, and so on. The tenant after `last` comes first. */
+export function inTurns<R extends Owned>(waiting: readonly R[], last: string): R[] {
+  const byTenant = new Map<string, R[]>()
+  for (const one of waiting) byTenant.set(tenantOf(one), [...(byTenant.get(tenantOf(one)) ?? []), one])
+  const tenants = [...byTenant.keys()].sort()
+  const start = tenants.findIndex((tenant) => tenant > last)
+  const order = start > 0 ? [...tenants.slice(start), ...tenants.slice(0, start)] : tenants
+  const most = Math.max(0, ...[...byTenant.values()].map((own) => own.length))
+  return Array.from({ length: most }, (_, nth) => order.flatMap((tenant) => byTenant.get(tenant)?.[nth] ?? [])).flat()
+}
+
+/** The first record of the tenant that comes after `last`, round in a circle. `where` fixes what stands before the tenant in the index `turn`. */
+export async function nextTenant<R extends Owned>(
+  store: Store,
+  collection: Collection<R>,
+  where: Readonly<Record<string, Scalar>>,
+  last: string,
+): Promise<R | undefined> {
+  // No tenant's name goes on with a space after another one's, so this is right behind the last.
+  const after = await store.find(collection, { index: 'turn', where, from: `${last} `, limit: 1 })
+  return after[0] ?? (await store.find(collection, { index: 'turn', where, limit: 1 }))[0]
+}
+
+/** Letters of that state that are due before `to`, some of each tenant, in turns after `last`. */
+export async function dueInTurns(store: Store, state: Email['state'], to: string, most: number, last: string): Promise<Email[]> {
+  const oldest = await store.find(emails, { index: 'due', where: { state }, to, limit: most })
+  if (oldest.length < most) return inTurns(oldest, last) // that is all there is
+  const heads = new Map<string, Email>()
+  for (let at = last; heads.size < most; ) {
+    const head = await nextTenant(store, emails, { state }, at)
+    if (!head || heads.has(tenantOf(head))) break
+    at = tenantOf(head)
+    heads.set(at, head)
+  }
+  const waiting = [...heads].flatMap(([tenant, { dueAt }]) => (dueAt < to ? [tenant] : []))
+  const limit = Math.ceil(most / Math.max(1, waiting.length))
+  const found = await Promise.all(waiting.map((tenant) => store.find(emails, { index: 'turn', where: { state, tenant }, to, limit })))
+  const ofNobody = oldest.filter(({ tenant }) => tenant === undefined)
+  return inTurns([...found.flat(), ...ofNobody], last)
+}
+
+/** Whoever has a domain makes as many below it as they like. */
+const domainOf = ({ to }: Email) =>
+  to
+    .slice(to.lastIndexOf('@') + 1)
+    .split('.')
+    .slice(-2)
+    .join('.')
+
+/** Takes from `waiting`, in its order, what there is a slot for beside what is under way. */
+export function withSlots(waiting: readonly Email[], underWay: Iterable<Email>, slots: Slots): Email[] {
+  const busy = [...underWay]
+  const taken: Email[] = []
+  for (const email of waiting) {
+    const alike = busy.filter(({ state }) => state === email.state)
+    const isFree = busy.length < slots.all && (email.state === 'urgent' || alike.length < slots.normal)
+    const ofTenant = alike.filter((other) => tenantOf(other) === tenantOf(email)).length
+    const toDomain = alike.filter((other) => domainOf(other) === domainOf(email)).length
+    if (!isFree || ofTenant >= slots.each || toDomain >= slots.each) continue
+    busy.push(email)
+    taken.push(email)
+  }
+  return taken
+}

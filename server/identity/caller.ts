@@ -1,0 +1,52 @@
+// Who asks, over HTTP or a socket: a person by login or magic link, or nobody; and which e-mails they have proven.
+import { type AccessToken, tokens } from '../access/model.ts'
+import { isValid } from '../access/rules.ts'
+import { type User, users } from '../account/model.ts'
+import { isProof } from '../rsvp/rules.ts'
+import type { Services } from '../services.ts'
+import type { Once } from '../write/idempotency.ts'
+
+/** What came with a request or a handshake, unchecked. */
+export interface Credentials {
+  readonly bearer?: string | undefined
+  readonly organizer?: string | undefined
+  /** The signed proof cookie of a group, if there is one. */
+  readonly proof: (groupId: string) => string | undefined
+  /** The secret that this browser keeps in a cookie, if there is one. */
+  readonly browser?: string | undefined
+  /** The caller's network address as limits count it: an IPv6 customer has a whole /64. */
+  readonly address: string
+}
+
+export interface Caller {
+  readonly via: 'account' | 'organizer' | 'nobody'
+  readonly user: User | undefined
+  readonly token: AccessToken | undefined
+  readonly address: string
+  /** R71: a token came along that counts for nobody (any more). Only who needs nobody may go on. */
+  readonly isStale?: boolean
+  /** The hash of the secret in this browser's cookie: tells the browser that signed up (R115) and those one was in with before (R118). */
+  readonly browser?: string | undefined
+  /** R14: the e-mail this caller has proven for the group by a code. */
+  readonly proven: (groupId: string) => string | undefined
+  /** Set when the call carries an Idempotency-Key. */
+  readonly once?: Once
+}
+export type SignedIn = Caller & { readonly user: User; readonly token: AccessToken }
+
+/** R31: a Bearer wins, and a bad one is nobody, without falling back. Reads only. */
+export async function callerOf(services: Services, { bearer, organizer, proof, browser: secret, address }: Credentials): Promise<Caller> {
+  const proven = (groupId: string) => isProof(services.secrets.unsign(proof(groupId) ?? ''), groupId, services.clock.now())
+  const browser = secret === undefined ? undefined : services.secrets.hashToken(secret)
+  const isAccount = bearer !== undefined
+  const sent = isAccount ? bearer : organizer
+  const session = sent === undefined ? undefined : await sessionOf(services, sent, isAccount ? 'login' : 'organizer')
+  if (session) return { via: isAccount ? 'account' : 'organizer', ...session, address, browser, proven }
+  return { via: 'nobody', user: undefined, token: undefined, address, isStale: sent !== undefined, browser, proven }
+}
+
+async function sessionOf({ store, secrets, clock }: Services, secret: string, kind: 'login' | 'organizer') {
+  const token = await store.get(tokens, secrets.hashToken(secret))
+  const user = token && (await store.get(users, token.userId))
+  return user && isValid(token, kind, user, clock.now()) ? { user, token } : undefined
+}

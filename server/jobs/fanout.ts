@@ -1,0 +1,170 @@
+// Work on every RSVP of a group, page by page: tells its guests of a change, or purges it. Each page's effect and the place
+// reached are one commit, so a crash repeats nothing and leaves nobody out.
+
+import { type Email, type EmailDraft, emailRecord, emails } from '../emails/outbox.ts'
+import { cancelledEmail, movedEmail, roleDeletedEmail } from '../emails/texts.ts'
+import { nextTenant } from '../emails/turns.ts'
+import { type Event, events } from '../event/model.ts'
+import { type Group, groups, type Role } from '../group/model.ts'
+import { iso } from '../ports/clock.ts'
+import { type Rsvp, rsvps } from '../rsvp/model.ts'
+import type { Services } from '../services.ts'
+import type { Collection, Reader, Stored } from '../store/store.ts'
+import { type Change, drop, next, put, transact } from '../write/transact.ts'
+
+type Kind = 'moved' | 'cancelled' | 'role-deleted' | 'purge'
+interface Removed {
+  readonly _id: string
+  readonly name: string
+}
+interface Fanout extends Stored {
+  readonly kind: Kind
+  /** `ownerId` is absent in what the release before wrote. */
+  readonly group: { readonly _id: string; readonly eventId: string | null; readonly name: string; readonly ownerId?: string }
+  readonly event: { readonly name: string; readonly start: string; readonly timeZone: string } | null
+  /** The first of `roles`, which the release before had alone. */
+  readonly role: Removed | null
+  readonly roles?: readonly Removed[]
+  /** The id of the last RSVP that was dealt with. */
+  readonly cursor: string | null
+  /** R119: a change that comes while guests are told goes on from there, round past the last RSVP and back to this one. */
+  readonly from?: string | null
+  readonly isBack?: boolean
+  /** Whose letters it takes turns with; absent in a purge, which writes none. */
+  readonly tenant?: string
+  readonly dueAt: string
+}
+export const fanouts: Collection<Fanout> = {
+  name: 'fanouts',
+  indexes: { due: { fields: ['dueAt'] }, turn: { fields: ['tenant', 'dueAt'] } },
+}
+const perPage = 100
+/** R119: how long after a guest was told of one time of an event they may be told of the next, besides the minute of a lease. */
+const quietMs = 60_000
+
+interface Telling {
+  readonly kind: Kind
+  readonly group: Group
+  readonly event: Event | undefined
+  readonly role?: Role
+}
+
+function newFanout({ secrets, clock }: Services, { kind, group, event, role }: Telling): Fanout {
+  const removed = role ? { _id: role._id, name: role.name } : null
+  return {
+    _id: secrets.idOf('fanout', group._id, kind),
+    rev: 1,
+    kind,
+    group: { _id: group._id, eventId: group.eventId, name: group.name, ownerId: group.ownerId },
+    event: event ? { name: event.name, start: event.start, timeZone: event.timeZone } : null,
+    role: removed,
+    ...(removed && { roles: [removed] }),
+    cursor: null,
+    ...(kind !== 'purge' && { tenant: group.ownerId }),
+    dueAt: iso(clock.now()),
+  }
+}
+
+const rolesOf = ({ roles, role }: Fanout): readonly Removed[] => roles ?? (role ? [role] : [])
+
+/** R119: what is written so that the guests are told: one record for a group and kind, however many changes come before all are told. */
+export async function tellGuests(services: Services, tx: Reader, telling: Telling): Promise<Change> {
+  const fresh = newFanout(services, telling)
+  const before = await tx.get(fanouts, fresh._id)
+  if (!before) return put(fanouts, fresh)
+  const roles = [...rolesOf(before), ...rolesOf(fresh)]
+  return put(fanouts, next(before, { ...fresh, roles, cursor: before.cursor, from: before.cursor, isBack: false, dueAt: before.dueAt }))
+}
+
+/** R57: purges the group's answers at `dueAt`. */
+export const purgeLater = (services: Services, group: Group, dueAt: string): Change =>
+  put(fanouts, { ...newFanout(services, { kind: 'purge', group, event: undefined }), dueAt })
+
+type Place = Parameters<typeof movedEmail>[2]
+interface Told {
+  readonly id: string
+  readonly draft: EmailDraft
+}
+/** R8, R54, R57: what a guest is told, each under an id that says what of. */
+function lettersFor({ secrets, publicUrl }: Services, fanout: Fanout, place: Place, event: Event | undefined, rsvp: Rsvp): Told[] {
+  const { kind, group } = fanout
+  const occasion = event ?? fanout.event ?? { name: group.name }
+  const told = (draft: EmailDraft, ...of: string[]) => ({ id: secrets.idOf('told', kind, group._id, rsvp._id, ...of), draft })
+  if (rsvp.attending === false) return []
+  if (kind === 'cancelled') return [told(cancelledEmail(rsvp.email, place, occasion))]
+  if (kind === 'role-deleted') {
+    const held = rolesOf(fanout).filter(({ _id }) => rsvp.roleIds.includes(_id))
+    return held.map((role) => told(roleDeletedEmail(rsvp.email, publicUrl, place, occasion, role.name), role._id))
+  }
+  if (!event) return []
+  return [told({ ...movedEmail(rsvp.email, publicUrl, place, event), tells: { eventId: event._id, start: event.start } })]
+}
+
+const later = (one: string, other: string) => (one > other ? one : other)
+
+/** The letter as it is to be kept: written anew over one that says something older, or nothing where the guest was told just this (R119). */
+async function letterOver(services: Services, tx: Reader, { id, draft }: Told): Promise<Change[]> {
+  const [fresh, before] = [emailRecord(services, draft), await tx.get(emails, id)]
+  if (!before) return [put(emails, { ...fresh, _id: id })]
+  if (!draft.tells || before.tells?.start === draft.tells.start) return []
+  // A letter that was tried is due again when its lease ends: that tells when it was sent.
+  const quietUntil = before.attempts === 0 ? before.dueAt : iso(Date.parse(before.dueAt) + quietMs)
+  const edition = (before.edition ?? 1) + 1
+  const anew: Email = { ...fresh, _id: id, rev: before.rev + 1, edition, dueAt: later(fresh.dueAt, quietUntil) }
+  return [put(emails, anew)]
+}
+
+/** Where the work stands after a page: the RSVPs of it that are dealt with now, and the place reached, or none where all are done. */
+function advance({ cursor, from = null, isBack = false }: Fanout, page: readonly Rsvp[]) {
+  const isEnd = page.length < perPage
+  const reached = page.at(-1)?._id ?? cursor
+  if (isBack) {
+    const isDone = isEnd || from === null || reached === null || reached >= from
+    return { now: page.filter(({ _id }) => from !== null && _id <= from), place: isDone ? undefined : { cursor: reached } }
+  }
+  if (!isEnd) return { now: page, place: { cursor: reached } }
+  return { now: page, place: from === null ? undefined : { cursor: null, isBack: true } }
+}
+
+/** R119: organizers take turns; purges come once nobody waits to be told. */
+async function nextFanout({ store, clock }: Services, turn: Turn): Promise<Fanout | undefined> {
+  const told = await nextTenant(store, fanouts, {}, turn.last)
+  if (told) turn.last = told.tenant ?? ''
+  return told ?? (await store.find(fanouts, { index: 'due', to: iso(clock.now() + 1), limit: 1 }))[0]
+}
+
+/** Whose fan-out was worked on last. */
+export interface Turn {
+  last: string
+}
+
+/** Deals with one page of the fan-out whose turn it is. True if there may be more. */
+export async function workOff(services: Services, turn: Turn = { last: '' }): Promise<boolean> {
+  const { store } = services
+  const due = await nextFanout(services, turn)
+  if (!due) return false
+  const after = due.cursor ? { after: { _id: due.cursor, rev: 0, groupId: due.group._id } } : {}
+  const page = await store.find(rsvps, { index: 'group', where: { groupId: due.group._id }, limit: perPage, ...after })
+  const isTold = await transact(services, due._id, async (tx) => {
+    const fanout = await tx.get(fanouts, due._id)
+    if (!fanout || fanout.rev !== due.rev) return { reply: false }
+    if (await isOutdated(tx, fanout)) return { writes: [drop(fanouts, fanout)], reply: false }
+    const { now, place } = advance(fanout, page)
+    const reached = place ? put(fanouts, next(fanout, place)) : drop(fanouts, fanout)
+    if (fanout.kind === 'purge') return { writes: [reached, ...now.map((rsvp) => drop(rsvps, rsvp))], reply: false }
+    const event = fanout.group.eventId ? await tx.get(events, fanout.group.eventId) : undefined
+    const ownerId = fanout.group.ownerId ?? (await tx.get(groups, fanout.group._id))?.ownerId ?? ''
+    const told = now.flatMap((rsvp) => lettersFor(services, fanout, { ...fanout.group, ownerId }, event, rsvp))
+    const letters = await Promise.all(told.map((one) => letterOver(services, tx, one)))
+    return { writes: [reached, ...letters.flat()], reply: letters.length > 0 }
+  })
+  if (isTold) services.mail.wake()
+  return true
+}
+
+/** Nobody is told of a new time, or of a role, once all of it is canceled: that they are told instead. */
+async function isOutdated(tx: Reader, { kind, group }: Fanout): Promise<boolean> {
+  if (kind === 'cancelled' || kind === 'purge') return false
+  const present = await tx.get(groups, group._id)
+  return !present || present.cancelledAt !== null
+}

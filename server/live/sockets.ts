@@ -1,0 +1,172 @@
+// Socket.IO: who may watch what, and the one way anything is told. A broadcast never holds up an answer.
+import type { Server as HttpServer, IncomingMessage } from 'node:http'
+import type { Logger } from 'pino'
+import { Server, type Socket } from 'socket.io'
+import type { RoomKind, WatchReply, WatchView } from '#protocol/live.ts'
+import type { Caller } from '../identity/caller.ts'
+import { Refusal } from '../refuse.ts'
+import type { Services } from '../services.ts'
+import type { Publication } from '../write/transact.ts'
+import { openTeller, pauseMs, type Teller } from './broadcaster.ts'
+import { limitFrames, openReaders, openWatches } from './budget.ts'
+import { openCluster } from './cluster.ts'
+import { openOpenings } from './openings.ts'
+import { type AdapterFactory, slicedBroadcasts } from './slices.ts'
+import {
+  type LiveServer,
+  type LiveSocket,
+  leave,
+  type Opened,
+  recheckRoom,
+  recheckSocket,
+  refusalOf,
+  type SocketState,
+  watch,
+} from './watch.ts'
+
+/** A room's present view, and the server's own rooms that its watcher joins with it. */
+export interface OpenedRoom<K extends RoomKind = RoomKind> {
+  readonly view: WatchView<K>
+  readonly also?: readonly string[]
+  /** When the right to it ends by itself, if it does. */
+  readonly until?: number
+}
+/** What opens a room: refuses whoever may not watch it. */
+export type RoomRule<K extends RoomKind = RoomKind> = (services: Services, id: string, caller: Caller) => Promise<OpenedRoom<K>>
+export type RoomRules = { readonly [K in RoomKind]: RoomRule<K> }
+
+export interface Live {
+  /** Tells a room, at most every 50 ms, the latest of each id. */
+  publish(publication: Publication): void
+  /** Asks again whether `user:<id>`, `token:<id>` or everyone in a room may still watch, and takes out who may not. */
+  recheck(subject: string): void
+}
+
+/** Who a socket counts as, and what it is counted for: refuses whoever is over the limit of their address. */
+export interface SocketLimits {
+  readonly addressOf: (remote: string | undefined, forwarded: string | undefined) => string
+  readonly count: (address: string, name: 'socket' | 'watch') => Promise<void>
+}
+
+const asksPerSocket = 2_000
+
+/** How many sockets are told at once to look anew: each of them reads the store. */
+const staleAtOnce = 256
+
+/**
+ * The publisher is made first, since services need it; `attach` opens the sockets once there is a server. With an adapter that reaches other
+ * processes, their rooms are told as well.
+ */
+export function openLive(log: Logger, adapter?: AdapterFactory) {
+  let opened: Opened | undefined
+  const live: Live = {
+    publish: (publication) => opened?.teller.publish(publication),
+    recheck(subject) {
+      const room = /^(user|token):/.test(subject) ? `@${subject}` : subject
+      if (!opened) return
+      opened.cluster?.recheck(room)
+      void recheckRoom(opened, room)
+    },
+  }
+  return {
+    live,
+    /** Opens the sockets on `http`, on Socket.IO's default path. */
+    attach: (http: HttpServer, services: Services, rules: RoomRules, limits: SocketLimits) => {
+      opened = open(http, { services, rules, log, limits }, adapter)
+    },
+    /** Closes every socket with a hint to connect again. */
+    close: () => {
+      opened?.cluster?.close()
+      opened?.readers.close()
+      void opened?.io.close()
+    },
+  }
+}
+
+/** Asks every socket of this process, or of a room, to watch its rooms anew; whether it still may is looked at whatever it does. */
+async function tellStale(opened: Opened, room?: string) {
+  const { sockets: all, adapter } = opened.io.of('/')
+  const ids = room === undefined ? all.keys() : (adapter.rooms.get(room) ?? [])
+  const sockets = [...ids].flatMap((id) => all.get(id) ?? [])
+  for (let from = 0; from < sockets.length; from += staleAtOnce) {
+    if (from > 0) await new Promise((later) => setTimeout(later, pauseMs))
+    for (const socket of sockets.slice(from, from + staleAtOnce)) {
+      socket.emit('stale')
+      void recheckSocket(opened, socket)
+    }
+  }
+}
+
+type Given = Pick<Opened, 'services' | 'rules' | 'log' | 'limits'>
+function open(http: HttpServer, given: Given, make?: AdapterFactory): Opened {
+  const { services, log } = given
+  const { adapter, written } = slicedBroadcasts(make)
+  // Connection state recovery stays off: it would skip the check of rights.
+  const io: LiveServer = new Server(http, { serveClient: false, adapter, maxHttpBufferSize: 10_000, transports: ['websocket', 'polling'] })
+  const [openings, readers] = [openOpenings(), openReaders()]
+  const teller: Teller = openTeller({ io, written, log, openings, metrics: services.metrics, cluster: () => opened.cluster })
+  const cluster =
+    make &&
+    openCluster(io, services.secrets.randomId(), {
+      tell: (room, told) => void teller.passOn(room, told),
+      recheck: (room) => void recheckRoom(opened, room),
+      missed: (room) => void tellStale(opened, room),
+    })
+  const opened: Opened = { ...given, io, cluster, teller, openings, readers }
+  countConnections(opened)
+  io.on('connection', (socket) => welcome(opened, socket))
+  return opened
+}
+
+/** R119: every request of a socket counts for its address, and every connection has a budget. */
+function countConnections({ io, limits, readers }: Opened) {
+  io.engine.use((request: IncomingMessage, _: unknown, next: (error?: unknown) => void) => {
+    const forwarded = request.headers['x-forwarded-for']
+    const counted = limits.count(limits.addressOf(request.socket.remoteAddress, String(forwarded ?? '')), 'socket')
+    // oxlint-disable-next-line promise/no-callback-in-promise -- Engine.IO knows callbacks only
+    counted.then(() => next(), next)
+  })
+  io.engine.on('connection', (connection: Socket['conn']) => {
+    Object.assign(connection, { request: null }) // headers were copied to the handshake; the request would keep kilobytes per socket
+    readers.add(connection)
+    limitFrames(connection)
+  })
+}
+
+function welcome(opened: Opened, socket: LiveSocket) {
+  const { services, limits } = opened
+  const { address, headers } = socket.handshake
+  services.metrics?.socket(1)
+  Object.assign(socket.data, {
+    watching: new Map<string, readonly string[]>(),
+    asked: 0,
+    looksAt: Infinity,
+    takeBack: () => {},
+    address: limits.addressOf(address, String(headers['x-forwarded-for'] ?? '')),
+  } satisfies SocketState)
+  const watches = openWatches<Answer>(
+    async (room, replies) => {
+      const body = await watch(opened, socket, room)
+      for (const reply of replies) {
+        reply(body)
+        await opened.readers.read(socket.conn)
+      }
+    },
+    { isOver: () => !socket.connected, leave: (room) => leave(socket, room) },
+  )
+  socket.on('watch', (room: unknown, reply: unknown) => {
+    if (typeof reply !== 'function') return
+    const answer = reply as Answer
+    if (typeof room !== 'string' || room.length > 100) answer(refusalOf(new Refusal('room-unknown')))
+    else if (++socket.data.asked > asksPerSocket || !watches.ask(room, answer)) answer(refusalOf(new Refusal('busy')))
+  })
+  socket.on('unwatch', (room: unknown) => {
+    for (const answer of typeof room === 'string' ? watches.leave(room) : []) answer(refusalOf(new Refusal('busy')))
+  })
+  socket.on('disconnect', () => {
+    services.metrics?.socket(-1)
+    socket.data.takeBack()
+  })
+}
+
+type Answer = (body: WatchReply) => void

@@ -1,0 +1,164 @@
+// What a socket watches: rights first, then the room, and out of it again when a right has ended.
+import type { Logger } from 'pino'
+import type { Server, Socket } from 'socket.io'
+import type { ClientToServer, RoomKind, ServerToClient, WatchReply } from '#protocol/live.ts'
+import { type Credentials, callerOf } from '../identity/caller.ts'
+import { Refusal } from '../refuse.ts'
+import type { Services } from '../services.ts'
+import type { Teller } from './broadcaster.ts'
+import type { Readers } from './budget.ts'
+import type { Cluster } from './cluster.ts'
+import type { Openings } from './openings.ts'
+import type { RoomRules, SocketLimits } from './sockets.ts'
+
+export interface SocketState {
+  /** Each room with those joined along with it. */
+  watching: Map<string, readonly string[]>
+  asked: number
+  /** When it is looked at again, since a token or a right ends by itself; and what takes that back. */
+  looksAt: number
+  takeBack: () => void
+  /** The caller's network address as limits count it. */
+  address: string
+}
+export type LiveSocket = Socket<ClientToServer, ServerToClient, Record<string, never>, SocketState>
+export type LiveServer = Server<ClientToServer, ServerToClient, Record<string, never>, SocketState>
+export interface Opened {
+  readonly io: LiveServer
+  readonly services: Services
+  readonly rules: RoomRules
+  readonly log: Logger
+  /** The other server processes, if there may be any. */
+  readonly cluster: Cluster | undefined
+  readonly teller: Teller
+  readonly openings: Openings
+  readonly readers: Readers
+  readonly limits: SocketLimits
+}
+
+const roomsPerSocket = 50
+const dayMs = 86_400_000
+const storeAwayMs = 500
+
+/** A refusal as a socket is told it. */
+export const refusalOf = ({ message, code }: Refusal): WatchReply => ({ error: message, code })
+
+/** R64: lets a socket in to a room, and gives what it is answered. */
+export async function watch(opened: Opened, socket: LiveSocket, room: string): Promise<WatchReply> {
+  try {
+    const { watching, address } = socket.data
+    if (watching.size >= roomsPerSocket && !watching.has(room)) throw new Refusal('busy')
+    await opened.limits.count(address, 'watch')
+    const { view, also = [], until } = await enter(opened, socket, room)
+    opened.teller.show(room, view)
+    await follow(socket, room, also)
+    if (until !== undefined) lookAgain(opened, socket, until)
+    return { view }
+  } catch (error) {
+    leave(socket, room)
+    if (!(error instanceof Refusal)) opened.log.error({ err: error }, 'watching failed')
+    return refusalOf(error instanceof Refusal ? error : new Refusal('internal'))
+  }
+}
+
+/**
+ * Reads the view, which refuses whoever may not have it, then joins. If something was told in between, or somebody's right may have ended, the view
+ * is read again, now as one who has joined: so nothing gets lost, and a view is mostly made once.
+ */
+async function enter(opened: Opened, socket: LiveSocket, room: string) {
+  const opening = opened.openings.begin(room)
+  try {
+    const opens = await present(opened, socket, room)
+    socket.data.watching.set(room, socket.data.watching.get(room) ?? [])
+    await socket.join(room)
+    return opening.isStale ? await present(opened, socket, room) : opens
+  } finally {
+    opened.openings.end(room, opening)
+  }
+}
+
+/** R71: the kind of room that anyone may watch, with a token that has ended as well. */
+const needsNobody: RoomKind = 'form'
+
+/** The room's present view for this socket's caller; refuses whoever may not watch it. */
+async function present(opened: Opened, socket: LiveSocket, room: string) {
+  const [kind, id] = [room.slice(0, room.indexOf(':')), room.slice(room.indexOf(':') + 1)]
+  if (!Object.hasOwn(opened.rules, kind)) throw new Refusal('room-unknown')
+  const caller = await callerOf(opened.services, credentialsOf(socket))
+  if (caller.isStale && kind !== needsNobody) throw new Refusal('token-invalid')
+  if (caller.token) followToken(opened, socket, caller.token._id, caller.token.userId, caller.token.expiresAt)
+  return opened.rules[kind as RoomKind](opened.services, id, caller)
+}
+
+/** Groups a person's sockets by account and token, and looks again when the token ends. */
+function followToken(opened: Opened, socket: LiveSocket, tokenId: string, userId: string, expiresAt: string) {
+  void socket.join([`@token:${tokenId}`, `@user:${userId}`])
+  lookAgain(opened, socket, Date.parse(expiresAt))
+}
+
+/** Looks again at what the socket may watch at that time, or after a day, unless it is to be looked at earlier. */
+function lookAgain(opened: Opened, socket: LiveSocket, at: number) {
+  const { clock } = opened.services
+  const soonest = Math.min(at, clock.now() + dayMs)
+  if (soonest >= socket.data.looksAt) return
+  socket.data.takeBack()
+  socket.data.looksAt = soonest
+  socket.data.takeBack = clock.after(Math.max(soonest - clock.now(), 0), () => {
+    socket.data.looksAt = Infinity
+    void recheckSocket(opened, socket)
+  })
+}
+
+export async function recheckRoom(opened: Opened, room: string) {
+  opened.openings.recheck()
+  for (const { id } of await opened.io.local.in(room).fetchSockets()) {
+    const socket = opened.io.of('/').sockets.get(id)
+    if (socket) await recheckSocket(opened, socket)
+  }
+}
+
+export async function recheckSocket(opened: Opened, socket: LiveSocket) {
+  for (const room of socket.data.watching.keys()) {
+    const still = await present(opened, socket, room).catch((error: unknown) => (error instanceof Refusal ? 'gone' : 'unknown'))
+    if (still === 'unknown') {
+      lookAgain(opened, socket, opened.services.clock.now() + storeAwayMs) // nobody's right ends because the store is away
+      continue
+    }
+    if (still !== 'gone') {
+      await follow(socket, room, still.also ?? [])
+      if (still.until !== undefined) lookAgain(opened, socket, still.until)
+      continue
+    }
+    if (leave(socket, room)) socket.emit('gone', room) // unless another look at the same time has said so
+  }
+}
+
+/** Joins what belongs to a room now, and leaves what no longer does. */
+async function follow(socket: LiveSocket, room: string, also: readonly string[]) {
+  for (const before of socket.data.watching.get(room) ?? []) if (!also.includes(before)) await socket.leave(before)
+  socket.data.watching.set(room, also)
+  await socket.join([...also])
+}
+
+/** `room` is whatever the client sent: even turning it into text could throw, and take the process down. */
+export function leave(socket: LiveSocket, room: unknown): boolean {
+  if (typeof room !== 'string') return false
+  for (const also of socket.data.watching.get(room) ?? []) void socket.leave(also)
+  const left = socket.data.watching.delete(room)
+  if (left) void socket.leave(room)
+  return left
+}
+
+/** What is no text is a bad token, not an absent one. */
+const textOf = (token: unknown) => (typeof token === 'string' ? token : '')
+
+/** R64: the handshake's `auth`, as the headers of a call would carry it. */
+function credentialsOf({ handshake, data }: LiveSocket): Credentials {
+  const { token, organizerToken } = handshake.auth as { token?: unknown; organizerToken?: unknown }
+  return {
+    bearer: token === undefined ? undefined : textOf(token),
+    organizer: organizerToken === undefined ? undefined : textOf(organizerToken),
+    proof: () => undefined,
+    address: data.address,
+  }
+}

@@ -1,0 +1,259 @@
+// The engine for more than one machine: MongoDB, with one transaction per commit and reads that no election takes back.
+import {
+  type ClientSession,
+  type Db,
+  type Collection as Documents,
+  type MongoClient,
+  ReadConcern,
+  type ReadConcernLike,
+  UUID,
+} from 'mongodb'
+import {
+  type Collection,
+  type Query,
+  type Reader,
+  RevisionConflict,
+  type Store,
+  type Stored,
+  StoreUnavailable,
+  type Write,
+} from '../store.ts'
+import { limitOf, walksOf } from '../walks.ts'
+import { type Checked, checkWrite, conflictOf, unknownCollection } from '../writes.ts'
+import { filterOf, hintOf, sortOf } from './find.ts'
+import { type Orphans, openOrphans } from './orphans.ts'
+import { openPatience } from './patience.ts'
+import { connect, durable, type MongoOptions, probe, refusalOf } from './schema.ts'
+import { isUnknownCommit, problemOf } from './trouble.ts'
+import { type Document, documentOf, operationOf, recordOf } from './write.ts'
+
+export interface MongoStore extends Store {
+  /** The same database for what may get lost: what processes tell one another, and rate limits. It waits for no second member. */
+  readonly scratch: Db
+  /** Reads from now on as of one moment, that of its first read, while others go on writing. The server keeps a moment for minutes. */
+  snapshot(): Moment
+  /** Asks the server for a sign of life, for as long as that takes. */
+  ping(): Promise<unknown>
+  /** The same over a client of its own: whether it is the database that gives none. */
+  probe(): Promise<unknown>
+  /** How many calls the driver has let wait in vain and never ended. */
+  readonly unanswered: number
+}
+
+export interface Moment extends Reader {
+  end(): Promise<void>
+}
+
+/** How long a commit whose outcome got lost is asked about. */
+const unknownForMs = 5_000
+/** How long one call of the driver may take, a whole commit, and either once the connections were lost. */
+const [callMs, commitMs, lostMs] = [5_000, 8_000, 2_500]
+const closeMs = 2_000
+/** After a lost race: those who lost to each other would else meet again, and spin while the majority, which they read, lags. */
+const jitterMs = { least: 5, most: 25 }
+
+/** Opens the store in the database that `uri` names ('rolecall' unless told). Throws StoreRefused, with what to do about it. */
+export async function openMongo(options: MongoOptions): Promise<MongoStore> {
+  const { client, db } = await connect(options)
+  const scratch = client.db(db.databaseName, { writeConcern: { w: 1 }, readConcern: new ReadConcern('local') })
+  const orphans = await openOrphans(scratch).catch(async (error: unknown) => {
+    await client.close()
+    throw refusalOf(error, options.uri)
+  })
+  return new MongoEngine({ client, db, scratch, orphans }, options)
+}
+
+interface Opened {
+  readonly client: MongoClient
+  readonly db: Db
+  readonly scratch: Db
+  readonly orphans: Orphans
+}
+
+class MongoEngine implements MongoStore {
+  readonly scratch: Db
+  readonly #uri: string
+  readonly #db: Db
+  readonly #client: MongoClient
+  readonly #orphans: Orphans
+  readonly #collections: ReadonlyMap<string, Collection<never>>
+  readonly #known: ReadonlySet<string>
+  readonly #underWay = new Set<Promise<void>>()
+  readonly #patience = openPatience()
+  #commits = 0
+  #closed = false
+
+  constructor({ client, db, scratch, orphans }: Opened, { uri, collections }: MongoOptions) {
+    this.#uri = uri
+    this.#db = db
+    this.scratch = scratch
+    this.#orphans = orphans
+    this.#client = client
+    this.#collections = new Map(collections.map((collection) => [collection.name, collection]))
+    this.#known = new Set(this.#collections.keys())
+    client.on('connectionPoolCleared', () => this.#patience.cutShort(lostMs))
+  }
+
+  get commits(): number {
+    return this.#commits
+  }
+
+  get unanswered(): number {
+    return this.#patience.unanswered
+  }
+
+  ping(): Promise<unknown> {
+    return this.#db.command({ ping: 1 })
+  }
+
+  probe(): Promise<unknown> {
+    return this.#call(probe(this.#uri))
+  }
+
+  get<R extends Stored>(collection: Collection<R>, id: string): Promise<R | undefined> {
+    return this.#get(collection, id, {})
+  }
+
+  find<R extends Stored>(collection: Collection<R>, query: Query): Promise<R[]> {
+    return this.#find(collection, query, {})
+  }
+
+  snapshot(): Moment {
+    this.#refuseClosed()
+    const session = this.#client.startSession({ snapshot: true })
+    // Said with every read: else the driver sends the client's own level.
+    const as: ReadAs = { session, readConcern: { level: 'snapshot' } }
+    return {
+      get: (collection, id) => this.#get(collection, id, as),
+      find: (collection, query) => this.#find(collection, query, as),
+      end: () => session.endSession(),
+    }
+  }
+
+  async #get<R extends Stored>(collection: Collection<R>, id: string, as: ReadAs): Promise<R | undefined> {
+    const found = await this.#ask(collection, (documents) => documents.findOne({ _id: id }, as))
+    return found ? recordOf<R>(found) : undefined
+  }
+
+  async #find<R extends Stored>(collection: Collection<R>, query: Query, as: ReadAs): Promise<R[]> {
+    const limit = limitOf(query)
+    const found: R[] = []
+    for (const walk of walksOf(collection, query)) {
+      const left = limit - found.length
+      const options = { hint: hintOf(walk), sort: sortOf(walk), limit: left, batchSize: left, ...as }
+      const page = await this.#ask(collection, (documents) => documents.find(filterOf(walk), options).toArray())
+      for (const document of page) found.push(recordOf<R>(document))
+      if (found.length === limit) break
+    }
+    return found
+  }
+
+  async commit(writes: readonly Write[]): Promise<void> {
+    this.#refuseClosed()
+    // Copied now, so that what the caller does to its objects afterwards isn't kept.
+    const steps = writes.map((write) => checkWrite(this.#known, write)).map((write) => ({ ...write, document: this.#documentOf(write) }))
+    if (steps.length === 0) return
+    const underWay = this.#patience.within(commitMs, this.#commitAll(steps))
+    this.#underWay.add(underWay)
+    await underWay.finally(() => this.#underWay.delete(underWay))
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return
+    this.#closed = true
+    await Promise.allSettled(this.#underWay)
+    await this.#patience.within(closeMs, this.#client.close()).catch(() => {})
+  }
+
+  #documentOf({ put, collection }: Checked): Document | undefined {
+    const declared = this.#collections.get(collection)
+    return put && declared && documentOf(declared, put)
+  }
+
+  async #commitAll(steps: readonly Step[]): Promise<void> {
+    try {
+      if (steps.length === 1) await this.#orphans.during(this.#apply(steps))
+      else await this.#transaction(steps)
+    } catch (error) {
+      const problem = problemOf(error, steps.length > 1)
+      if (problem instanceof RevisionConflict) await jitter()
+      throw problem
+    }
+    this.#commits++
+  }
+
+  async #transaction(steps: readonly Step[]): Promise<void> {
+    const session = this.#client.startSession()
+    try {
+      await this.#call(this.#orphans.know(session))
+      session.startTransaction({ readConcern: { level: 'snapshot' }, writeConcern: durable.writeConcern })
+      await this.#apply(steps, session)
+      await this.#commitKnown(session)
+    } catch (error) {
+      // Whoever decides again meets the locks of this one until it is aborted; while the database is away that is waited for in vain.
+      if (!(problemOf(error, true) instanceof StoreUnavailable)) await this.#call(session.endSession()).catch(() => {})
+      await this.#call(this.#orphans.met(error, steps.map(placeOf))).catch(() => {})
+      throw error
+    } finally {
+      this.#orphans.done(session)
+      // An open transaction is aborted with its session.
+      void session.endSession().catch(() => {})
+    }
+  }
+
+  /** One command for each collection and kind of write. What doesn't stand at its revision isn't matched, and the count tells. */
+  async #apply(steps: readonly Step[], session?: ClientSession): Promise<void> {
+    for (const name of new Set(steps.map(({ collection }) => collection))) {
+      const own = steps.filter(({ collection }) => collection === name)
+      const documents = this.#db.collection<Document>(name)
+      const done = await this.#call(documents.bulkWrite(own.map(operationOf), { ordered: true, ...(session && { session }) }))
+      if (done.insertedCount + done.matchedCount + done.deletedCount !== own.length) throw conflictOf(own[0] as Step)
+    }
+  }
+
+  async #ask<Result>(collection: Collection<never>, ask: (documents: Documents<Document>) => Promise<Result>): Promise<Result> {
+    this.#refuseClosed()
+    if (!this.#known.has(collection.name)) throw unknownCollection(collection)
+    try {
+      return await this.#call(ask(this.#db.collection<Document>(collection.name)))
+    } catch (error) {
+      throw problemOf(error)
+    }
+  }
+
+  #call<Result>(work: Promise<Result>): Promise<Result> {
+    return this.#patience.within(callMs, work)
+  }
+
+  /** Commits, and asks again while the outcome is unknown: a commit may be repeated, a transaction may not. */
+  async #commitKnown(session: ClientSession): Promise<void> {
+    const until = performance.now() + unknownForMs
+    for (;;) {
+      try {
+        return await this.#call(session.commitTransaction())
+      } catch (error) {
+        if (!isUnknownCommit(error) || performance.now() > until) throw error
+      }
+    }
+  }
+
+  #refuseClosed(): void {
+    if (this.#closed) throw new StoreUnavailable('The store is closed')
+  }
+}
+
+interface ReadAs {
+  readonly session?: ClientSession
+  readonly readConcern?: ReadConcernLike
+}
+
+const placeOf = ({ collection, id, over }: Checked) => `${collection}/${id}@${over}`
+
+interface Step extends Checked {
+  readonly document: Document | undefined
+}
+
+const jitter = () => {
+  const share = (new UUID().value()[0] ?? 0) / 256 // of chance
+  return new Promise((later) => setTimeout(later, jitterMs.least + share * (jitterMs.most - jitterMs.least)))
+}

@@ -1,0 +1,145 @@
+// Connects to MongoDB, or refuses it with a sentence that says what to do; makes the indexes and verifies them.
+import { type Db, MongoClient, type MongoClientOptions, MongoError } from 'mongodb'
+import { type Collection, type Index, StoreRefused } from '../store.ts'
+import { mendDriver } from './driver.ts'
+
+export interface MongoOptions {
+  /** MONGODB_URI: a replica set or a sharded cluster; its path names the database. */
+  readonly uri: string
+  readonly collections: readonly Collection<never>[]
+  /** Of the stored shapes; a database that a higher one has written is refused. 1 unless told. */
+  readonly version?: number
+}
+
+/** Requests fail within seconds while the database is away, so that they don't pile up. One that hangs is found out by its heartbeat. */
+const patience = {
+  serverSelectionTimeoutMS: 2_000,
+  connectTimeoutMS: 2_000,
+  heartbeatFrequencyMS: 1_000,
+  socketTimeoutMS: 5_000,
+  waitQueueTimeoutMS: 2_000,
+}
+/** With weaker ones a primary that is voted out could take back a revision, and an acknowledged answer with it. */
+export const durable = { writeConcern: { w: 'majority', journal: true, wtimeoutMS: 4_000 }, readConcern: { level: 'majority' } } as const
+
+interface Connected {
+  readonly client: MongoClient
+  readonly db: Db
+}
+
+/** Connects, checks and prepares the database. Throws StoreRefused. */
+export async function connect({ uri, collections, version = 1 }: MongoOptions): Promise<Connected> {
+  // An index of many records takes its time.
+  const preparing = await connected(uri, { socketTimeoutMS: 0 }, async (db) => {
+    await refuseStandalone(db)
+    await checkVersion(db, version)
+    for (const collection of collections) await declare(db, collection)
+  })
+  await preparing.client.close()
+  return connected(uri, {}, async () => {})
+}
+
+/** Asks for a sign of life over a client made for it. */
+export async function probe(uri: string): Promise<void> {
+  const ping = async (db: Db) => void (await db.command({ ping: 1 }))
+  const { client } = await connected(uri, { maxPoolSize: 1 }, ping)
+  await client.close()
+}
+
+async function connected(uri: string, more: MongoClientOptions, then: (db: Db) => Promise<void>): Promise<Connected> {
+  let client: MongoClient | undefined
+  mendDriver()
+  try {
+    const options = { ...patience, ...durable, readPreference: 'primary', ignoreUndefined: true, appName: 'rolecall', ...more } as const
+    client = new MongoClient(uri, options)
+    await client.connect()
+    const db = client.db(/^[^/]+:\/\/[^/]+\/([^?]+)/.exec(uri)?.[1] ?? 'rolecall')
+    await then(db)
+    return { client, db }
+  } catch (error) {
+    await client?.close()
+    throw error instanceof StoreRefused ? error : refusalOf(error, uri)
+  }
+}
+
+/** A single server has neither transactions nor change streams. */
+async function refuseStandalone(db: Db): Promise<void> {
+  const hello = await db.admin().command({ hello: 1 })
+  if (hello.setName !== undefined || hello.msg === 'isdbgrid') return
+  throw new StoreRefused(
+    'MONGODB_URI leads to a single server: start it as a replica set (mongod --replSet rs0, then rs.initiate()), since commits need transactions.',
+  )
+}
+
+async function checkVersion(db: Db, version: number): Promise<void> {
+  const versions = db.collection<{ _id: string; version: number }>('store')
+  const written = (await versions.findOne({ _id: 'version' }))?.version ?? version
+  if (written > version) {
+    throw new StoreRefused(
+      `The database ${db.databaseName} was written by a newer version of Rolecall (store version ${written}, this one reads ${version}): ` +
+        'start that version, or restore a backup from before it.',
+    )
+  }
+  await versions.updateOne({ _id: 'version' }, { $max: { version } }, { upsert: true })
+}
+
+/** Makes what is missing and verifies the rest. Indexes that aren't declared stay: a process of another version may need them. */
+async function declare(db: Db, { name, indexes }: Collection<never>): Promise<void> {
+  const wanted = new Map(Object.entries(indexes).map(([index, declared]) => [index, shapeOf(index, declared)]))
+  await db.createCollection(name).catch(ignoreExisting)
+  const collection = db.collection(name)
+  const before = new Map((await collection.indexes()).map((index) => [index.name ?? '', index]))
+  for (const [index, { key, unique, partialFilterExpression }] of wanted) {
+    const found = before.get(index)
+    if (found === undefined) {
+      // A member that is away must hold up no start.
+      const options = { name: index, unique, partialFilterExpression, commitQuorum: 'majority' }
+      await collection.createIndex(key, options).catch(refuseDuplicates(`${name}/${index}`))
+    } else if (found.hidden === true) {
+      throw new StoreRefused(
+        `${name}/${index} in ${db.databaseName} is hidden, so no query could use it: show it again with db.${name}.unhideIndex('${index}').`,
+      )
+    } else if (textOf(found as never) !== textOf({ key, unique, partialFilterExpression })) {
+      throw new StoreRefused(
+        `${name}/${index} in ${db.databaseName} is not as declared (it is: ${textOf(found as never)}): give a changed index a new name, or restore a backup.`,
+      )
+    }
+  }
+}
+
+interface Shape {
+  readonly key: Record<string, 1>
+  readonly unique: boolean
+  readonly partialFilterExpression: Record<string, true>
+}
+
+const shapeOf = (name: string, { fields, unique = false }: Index<never>): Shape => ({
+  key: Object.fromEntries([...fields, ...(unique ? [] : ['_id'])].map((field) => [field, 1])),
+  unique,
+  partialFilterExpression: { [`_in.${name}`]: true },
+})
+const textOf = ({ key, unique, partialFilterExpression }: Partial<Shape>) =>
+  JSON.stringify({ key, unique: unique === true, partialFilterExpression })
+
+const namespaceExists = 48
+/** Lets a collection be there already. */
+export function ignoreExisting(error: unknown): void {
+  if (!(error instanceof MongoError) || error.code !== namespaceExists) throw error
+}
+
+const duplicateKey = 11_000
+const refuseDuplicates = (index: string) => (error: unknown) => {
+  if (!(error instanceof MongoError) || error.code !== duplicateKey) throw error
+  throw new StoreRefused(`${index} can't be made unique: some records share its key. Remove the duplicates first.`, { cause: error })
+}
+
+/** Says that the database can't be used, in the driver's words unless they repeat a part of the user's name or password. */
+export function refusalOf(error: unknown, uri: string): StoreRefused {
+  const said = error instanceof Error ? error.message : String(error)
+  const secret = uri.slice(uri.indexOf('://') + 3, Math.max(uri.indexOf('://') + 3, uri.lastIndexOf('@')))
+  const isTelling = [secret, ...secret.split(/[^\w.~!-]+/)].some((part) => part.length > 1 && said.includes(part))
+  return new StoreRefused(
+    `MONGODB_URI can't be used${isTelling ? '' : ` (${said})`}: is it written as it should be, is the database up, and is it a replica set?`,
+    { cause: error },
+  )
+}

@@ -1,0 +1,38 @@
+// Turns a write of the port into one SQL statement.
+
+import type { Collection, RevisionConflict } from '../store.ts'
+import { type Checked, conflictOf } from '../writes.ts'
+import { tableOf } from './find.ts'
+
+export type Arg = string | number
+
+/** A write as a statement that changes one row, or none where the record stands at another revision. */
+export interface Step {
+  readonly sql: string
+  readonly args: readonly Arg[]
+  readonly conflict: () => RevisionConflict
+}
+
+export type CollectionSql = ReturnType<typeof sqlFor>
+
+/** The four statements of a collection. Each changes or reads one record, by id. */
+export function sqlFor(collection: Collection<never>) {
+  const table = tableOf(collection)
+  return {
+    get: `SELECT body FROM ${table} WHERE _id = ?`,
+    insert: `INSERT INTO ${table} (_id, rev, body) VALUES (?, ?, ?) ON CONFLICT (_id) DO NOTHING`,
+    update: `UPDATE ${table} SET rev = ?, body = ? WHERE _id = ? AND rev = ?`,
+    drop: `DELETE FROM ${table} WHERE _id = ? AND rev = ?`,
+  }
+}
+
+/** Turns a checked write into its statement. */
+export function stepFor(sql: CollectionSql, write: Checked): Step {
+  const { id, over, put } = write
+  const conflict = () => conflictOf(write)
+  if (!put) return { sql: sql.drop, args: [id, over], conflict }
+  const body = JSON.stringify(put)
+  return over === 0
+    ? { sql: sql.insert, args: [id, put.rev, body], conflict }
+    : { sql: sql.update, args: [put.rev, body, id, over], conflict }
+}

@@ -1,0 +1,186 @@
+// Nobody's slow or many e-mails keep another's waiting: slots with deadlines, codes and links first, organizers in turn.
+import { setTimeout as wait } from 'node:timers/promises'
+import { pino } from 'pino'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { openMail } from '#server/emails/delivery.ts'
+import { type Email, type EmailDraft, emailRecord, emails } from '#server/emails/outbox.ts'
+import { cancelledEmail, codeEmail, linkEmail } from '#server/emails/texts.ts'
+import { dueInTurns, inTurns, type Slots, usualSlots, withSlots } from '#server/emails/turns.ts'
+import { openMetrics } from '#server/operations/metrics.ts'
+import { type Mailer, smtpMailer } from '#server/ports/mailer.ts'
+import { openSmtp } from '../kit/world/smtp.ts'
+import { openWorld, type World } from '../kit/world/world.ts'
+
+const from = 'Rolecall <hello@rolecall.test>'
+const letter = (to: string, ownerId: string) => cancelledEmail(to, { _id: 'g', eventId: null, ownerId }, { name: 'Choir' })
+const code = (to: string, ownerId: string) => codeEmail(to, 'http://rolecall.test', 'proof', 'K7MPX4', 'Choir', ownerId)
+const slowly = { timeout: 5_000 }
+const times = <T>(count: number, make: (n: number) => T) => Array.from({ length: count }, (_, n) => make(n))
+const write = async (world: World, drafts: readonly EmailDraft[]) => {
+  const records = drafts.map((draft) => emailRecord(world.services, draft))
+  await world.store.commit(records.map((put) => ({ collection: emails as never, put, over: 0 })))
+  return records
+}
+/** Opens the loop, and gives what lets it make so many rounds. */
+function deliver(world: World, mailer: Mailer, slots: Slots = usualSlots) {
+  let made = 0
+  const metrics = { ...openMetrics(), round: () => made++ }
+  const loop = openMail({ ...world.services, mailer, log: pino({ level: 'silent' }), metrics }, slots)
+  onTestFinished(async () => {
+    const beat = setInterval(() => world.clock.advance(slots.patienceMs), 20) // what hangs is let go
+    await loop.stop()
+    clearInterval(beat)
+  })
+  return async (count: number) => {
+    for (const until = made + count; made < until; await wait(5)) world.clock.advance(50)
+    await wait(20) // for what the last of them has started
+  }
+}
+const isHanging = (address: string) => address.endsWith('@slow.test')
+const toOf = (letters: readonly string[]) => letters.map((text) => /^To: (\S+)/m.exec(text)?.[1] ?? '').sort()
+
+describe('over SMTP, with a recipient whose server never answers', () => {
+  const begin = async (slots: Slots) => {
+    const [world, smtp] = [await openWorld(), await openSmtp(undefined, isHanging)]
+    await write(world, [
+      ...times(60, (n) => letter(`guest${n}@slow.test`, 'noisy')),
+      ...times(60, (n) => code(`guest${n}@slow.test`, 'noisy')),
+    ])
+    const rounds = deliver(world, smtpMailer(smtp.url, from), slots)
+    await rounds(2)
+    await vi.waitFor(() => expect(smtp.hanging()).toBe(Math.min(slots.all, 2 * slots.each)), slowly)
+    await write(world, [code('ada@people.test', 'quiet'), letter('bo@people.test', 'quiet'), code('ada@else.test', 'noisy too')])
+    return { world, smtp, rounds }
+  }
+
+  test('M6 codes, links and letters to others leave at once', async () => {
+    const begun = await begin(usualSlots)
+    await vi.waitFor(async () => {
+      await begun.rounds(1)
+      expect(toOf(begun.smtp.letters)).toEqual(['ada@else.test', 'ada@people.test', 'bo@people.test'])
+    }, slowly)
+    expect(begun.smtp.hanging()).toBe(2 * usualSlots.each)
+  })
+
+  test('M6 control: with one slot nobody gets anything while it hangs', async () => {
+    const begun = await begin({ ...usualSlots, all: 1, normal: 1, each: 1 })
+    await begun.rounds(20)
+    expect([begun.smtp.letters, begun.smtp.hanging()]).toEqual([[], 1])
+  })
+
+  test('M6 what takes longer than its deadline is ended, noted and tried again; its connection is closed', async () => {
+    const [world, smtp] = [await openWorld(), await openSmtp(undefined, isHanging)]
+    await write(world, [letter('guest@slow.test', 'noisy')])
+    await deliver(world, smtpMailer(smtp.url, from))(1)
+    await vi.waitFor(() => expect(smtp.hanging()).toBe(1), slowly)
+    const due = world.clock.now() + usualSlots.patienceMs + 10_000
+    world.clock.advance(usualSlots.patienceMs)
+    await vi.waitFor(async () => {
+      const [kept] = await world.store.find(emails, { index: 'expiry' })
+      expect([kept?.state, kept?.attempts, Date.parse(kept?.dueAt ?? '') <= due, kept?.rev, smtp.hanging()]).toEqual([
+        'normal',
+        1,
+        true,
+        3,
+        0,
+      ])
+    })
+  })
+})
+
+test('M6 a mailer that heeds no deadline holds its slot no longer than that either', async () => {
+  const world = await openWorld()
+  const tried: string[] = []
+  await write(world, [letter('guest@slow.test', 'noisy'), letter('bo@people.test', 'noisy')])
+  const send: Mailer['send'] = ({ to }) => {
+    tried.push(to)
+    return isHanging(to) ? new Promise(() => {}) : Promise.resolve()
+  }
+  const rounds = deliver(world, { name: 'smtp', keeps: false, send }, { ...usualSlots, all: 1 })
+  await rounds(5)
+  expect(tried).toEqual(['guest@slow.test'])
+  world.clock.advance(usualSlots.patienceMs)
+  await rounds(2)
+  expect(tried).toEqual(['guest@slow.test', 'bo@people.test'])
+})
+
+describe('organizers in turn', () => {
+  const sentBy = async (world: World, count: number, slots = usualSlots) => {
+    const sent: string[] = []
+    await deliver(world, { name: 'smtp', keeps: false, send: async ({ to }) => void sent.push(to) }, slots)(count)
+    return sent
+  }
+  const many = times(1_500, (n) => letter(`guest${n}@crowd${n % 50}.test`, 'noisy'))
+
+  test('M8 a code, a link and ten letters of a quiet organizer leave within three rounds, behind 3,000 letters and codes of another one', async () => {
+    const world = await openWorld()
+    await write(world, many)
+    await write(
+      world,
+      many.map(({ to }) => code(to, 'noisy')),
+    )
+    world.clock.advance(1_000)
+    const quiet = [code('ada@people.test', 'quiet'), ...times(10, (n) => letter(`gast${n}@people.test`, 'quiet'))]
+    await write(world, quiet)
+    await write(world, [linkEmail('bo@links.test', 'http://rolecall.test', 'a token')])
+    const sent = await sentBy(world, 3)
+    expect(quiet.filter(({ to }) => !sent.includes(to))).toEqual([])
+    expect([sent.includes('bo@links.test'), sent.length < 200]).toEqual([true, true])
+  })
+
+  test('M8 control: in the order of their age the quiet one would come last', async () => {
+    const world = await openWorld()
+    await write(world, many)
+    world.clock.advance(1_000)
+    await write(world, [letter('gast@people.test', 'quiet')])
+    const oldest = await world.store.find(emails, { index: 'due', where: { state: 'normal' }, limit: usualSlots.all })
+    expect(oldest.some(({ tenant }) => tenant === 'quiet')).toBe(false)
+    const next = await dueInTurns(world.store, 'normal', new Date(world.clock.now() + 1).toISOString(), usualSlots.all, '')
+    expect(next.slice(0, 3).map(({ tenant }) => tenant)).toEqual(['noisy', 'quiet', 'noisy'])
+  })
+
+  test('M8 of a hundred organizers with letters waiting each is served before one is served a third time', async () => {
+    const world = await openWorld()
+    await write(
+      world,
+      times(1_000, (n) => letter(`guest${n}@crowd${n}.test`, `organizer ${n % 100}`)),
+    )
+    const sent = await sentBy(world, 20)
+    const counts = new Map<number, number>()
+    for (const to of sent) counts.set(Number.parseInt(to.slice(5), 10) % 100, (counts.get(Number.parseInt(to.slice(5), 10) % 100) ?? 0) + 1)
+    expect(sent.length).toBeGreaterThan(200)
+    expect([counts.size, Math.max(...counts.values()) - Math.min(...counts.values()) <= 2]).toEqual([100, true])
+  })
+
+  test('M8 what the release before wrote, without an organizer, goes out too', async () => {
+    const world = await openWorld()
+    const old = times(100, (n) => ({ ...emailRecord(world.services, letter(`old${n}@people.test`, 'x')), tenant: undefined }))
+    await world.store.commit(old.map((put) => ({ collection: emails as never, put, over: 0 })))
+    world.clock.advance(1_000)
+    await write(world, many.slice(0, 100))
+    expect(new Set(await sentBy(world, 30)).size).toBe(200)
+  })
+
+  test('M8 turns begin after who was last, one letter each', () => {
+    const waiting = ['a', 'a', 'a', 'b', 'c', 'c'].map((tenant, n) => ({ _id: `${n}`, rev: 1, tenant }))
+    const order = (last: string) => inTurns(waiting, last).map(({ tenant }) => tenant)
+    expect([order(''), order('a'), order('c')].map((one) => one.join(''))).toEqual(['abcaca', 'bcacaa', 'abcaca'])
+  })
+
+  test('M6 slots are shared: some kept for codes and links, some for others than this organizer or domain', async () => {
+    const world = await openWorld()
+    const chosen = async (drafts: readonly EmailDraft[], busy: readonly Email[] = []) =>
+      withSlots(await write(world, drafts), busy, { all: 10, normal: 7, each: 4, patienceMs: 1 })
+    const spread = (n: number) => [`guest${n}@crowd${n}.test`, `organizer ${n}`] as const
+    const normal = await chosen(times(20, (n) => letter(...spread(n))))
+    expect(normal).toHaveLength(7)
+    expect(
+      await chosen(
+        times(20, (n) => code(...spread(n))),
+        normal,
+      ),
+    ).toHaveLength(3)
+    expect(await chosen(times(20, (n) => letter(`guest${n}@crowd${n}.test`, 'one')))).toHaveLength(4)
+    expect(await chosen(times(20, (n) => letter(`guest${n}@sub${n}.crowd.test`, `organizer ${n}`)))).toHaveLength(4)
+  })
+})

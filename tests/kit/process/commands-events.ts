@@ -1,0 +1,89 @@
+// The commands of events, groups and answers, for the kill tests.
+
+import { fromOwnPage } from '../world/own-page.ts'
+import { type Command, createEvent, del, eventIds, guest, mailed, owner, patch, post, put, rolesOf } from './command.ts'
+import { proof } from './seed.ts'
+
+export const eventCommands: readonly Command[] = [
+  {
+    name: 'create an event',
+    on: 'events',
+    again: 'nothing',
+    call: () => post('/event/with-group', createEvent({ assignmentRules: { rule: '', enableRoleSelfSelect: true } }), owner),
+    keep: eventIds('event', 'group'),
+  },
+  {
+    name: 'create an event while signed out',
+    on: 'events',
+    again: 'nothing',
+    call: () => post('/event/with-group', createEvent({ organizerEmail: 'olga@people.test' })),
+    keep: eventIds('pending', 'pendingGroup'),
+  },
+  {
+    name: 'publish it',
+    on: 'events',
+    again: 'nothing',
+    call: async (made) =>
+      post(
+        `/event/${made.ids.pending}/publish`,
+        {},
+        { 'x-organizer-token': await mailed(made, 'olga@people.test', /token\?token=([\w-]+)/) },
+      ),
+  },
+  {
+    name: 'create a group',
+    on: 'groups',
+    again: 'nothing',
+    call: () => post('/group', { name: 'Alone', roles: rolesOf('Guest') }, owner),
+    keep: ({ groupId }) => ({ alone: groupId }),
+  },
+  { name: 'rename an event', on: 'events', again: 'more', call: ({ ids }) => put(`/event/${ids.event}`, { name: 'Winter school' }, owner) },
+  {
+    name: 'change a group',
+    on: 'groups',
+    again: 'more',
+    call: ({ ids }) => put(`/group/${ids.group}`, { description: 'Bring a cup' }, owner),
+  },
+  {
+    name: 'change the settings',
+    on: 'groups',
+    again: 'more',
+    call: ({ ids }) => patch(`/group/${ids.group}/settings`, { showConfirmation: true }, owner),
+  },
+  {
+    name: 'add a role',
+    on: 'groups',
+    again: 'nothing',
+    call: ({ ids }) => post(`/group/${ids.group}/roles`, { name: 'Cook', max: 2 }, owner),
+  },
+  { name: 'set a limit', on: 'groups', again: 'more', call: ({ ids }) => patch(`/group/${ids.group}/roles/Cook`, { max: 3 }, owner) },
+  {
+    name: 'ask for a code',
+    on: 'proofCodes',
+    again: 429,
+    call: ({ ids }) => post('/rsvp/send-verification-code', { email: guest, groupId: ids.group }),
+  },
+  {
+    name: 'give the code',
+    on: 'proofCodes',
+    again: 400,
+    call: async (made) =>
+      post('/rsvp/verify-code', { email: guest, groupId: made.ids.group, code: await mailed(made, guest, /^([A-Z0-9]{6})$/m) }),
+  },
+  ...[true, false].map(
+    (attending): Command => ({
+      name: attending ? 'answer yes' : 'answer no',
+      on: 'rsvps',
+      again: 'nothing',
+      call: ({ ids: { group: groupId = '' } }) =>
+        post(
+          '/rsvp/submit',
+          { groupId, email: guest, name: 'A guest', attending, roles: attending ? ['Cook'] : [] },
+          fromOwnPage(proof(groupId, guest)),
+        ),
+    }),
+  ),
+  { name: 'remove a role', on: 'groups', again: 404, call: ({ ids }) => del(`/group/${ids.group}/roles?name=Cook`, undefined, owner) },
+  { name: 'delete a group', on: 'groups', again: 404, call: ({ ids }) => del(`/group/${ids.alone}`, undefined, owner) },
+  { name: 'delete an event', on: 'events', again: 404, call: ({ ids }) => del(`/event/${ids.event}`, undefined, owner) },
+]

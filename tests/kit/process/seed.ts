@@ -1,0 +1,146 @@
+// A store on disk as it would be after some use, filled without a server, and the proofs that go with it: for tests and benchmarks of the real process.
+import { join } from 'node:path'
+import { tokens } from '#server/access/model.ts'
+import { newToken } from '#server/access/rules.ts'
+import { newUser, users } from '#server/account/model.ts'
+import { type Event, events } from '#server/event/model.ts'
+import { type Group, groups, noCounts } from '#server/group/model.ts'
+import { proofCookie } from '#server/http/request.ts'
+import { openSecrets } from '#server/ports/secrets.ts'
+import { type Rsvp, rsvpId, rsvps } from '#server/rsvp/model.ts'
+import { proofText } from '#server/rsvp/rules.ts'
+import { collections, installations, storeVersion } from '#server/store/collections.ts'
+import { openSqlite } from '#server/store/sqlite/engine.ts'
+import type { Collection, Stored } from '#server/store/store.ts'
+
+/** What the process must be started with, so that the proofs below are its own. */
+export const tokenSecret = 'the token secret of a benchmark, long enough'
+const idKey = 'the id key of a benchmark, which is long enough'
+const secrets = openSecrets(tokenSecret, idKey)
+/** The login of who owns all groups. */
+export const ownerToken = secrets.randomToken()
+const iso = (ms: number) => new Date(ms).toISOString()
+
+export interface Seed {
+  /** How many groups, each with its event and a role 'Guest' of `seats`. */
+  readonly groups: number
+  readonly seats: number
+  /** More roles of each group, with their seats. */
+  readonly roles?: Readonly<Record<string, number>>
+  /** How many answers each group holds already; one number for all, or one per group. */
+  readonly rsvps?: number | readonly number[]
+}
+export interface Seeded {
+  readonly groupId: string
+  readonly eventId: string
+}
+
+/** The file of the embedded store in a DATA_DIR. */
+export const storeFile = (folder: string) => join(folder, 'rolecall.sqlite')
+export const openStore = (folder: string) => openSqlite({ file: storeFile(folder), collections, version: storeVersion })
+
+/** The cookie that proves `email` for the group. */
+export const proof = (groupId: string, email: string) =>
+  `${proofCookie(groupId)}=${encodeURIComponent(secrets.sign(proofText(groupId, email, Date.now())))}`
+
+/** The write of a record where none stands. */
+export const putNew = <R extends Stored>(collection: Collection<R>, record: R) => ({
+  collection: collection as unknown as Collection<never>,
+  put: record,
+  over: 0,
+})
+
+/** Makes the store in `folder`. */
+export async function fill(folder: string, seed: Seed): Promise<Seeded[]> {
+  const store = await openStore(folder)
+  const now = Date.now()
+  const owner = { ...newUser(secrets.randomId(), 'owner@bench.test', iso(now)), tier: 'enterprise' as const, verified: true }
+  const session = newToken('login', secrets.hashToken(ownerToken), owner, now)
+  await store.commit([putNew(installations, { _id: 'this', rev: 1, idKey }), putNew(users, owner), putNew(tokens, session)])
+  const made: Seeded[] = []
+  for (let nth = 0; nth < seed.groups; nth++) {
+    const { event, group } = records(owner._id, { Guest: seed.seats, ...seed.roles }, now)
+    const held = typeof seed.rsvps === 'object' ? (seed.rsvps[nth] ?? 0) : (seed.rsvps ?? 0)
+    const roles = group.roles.map((role, at) => (at === 0 ? { ...role, counts: { ...noCounts, yesNotConfirmed: held } } : role))
+    const filled = { ...group, roles, answers: { yes: held, no: 0, none: 0 } }
+    await store.commit([putNew(events, event), putNew(groups, filled)])
+    for (let from = 0; from < held; from += 500) {
+      const some = Array.from({ length: Math.min(500, held - from) }, (_, n) => answer(filled, `seed${from + n}@guests.test`, now))
+      await store.commit(some.map((rsvp) => putNew(rsvps, rsvp)))
+    }
+    made.push({ groupId: group._id, eventId: event._id })
+  }
+  await store.close()
+  return made
+}
+
+/** Makes a store for a burst of answers: one group, whose role 'Guest' has plenty of seats and 'Scarce' few. */
+export async function fillForBurst(folder: string): Promise<Seeded> {
+  const [made = { groupId: '', eventId: '' }] = await fill(folder, { groups: 1, seats: 100_000, roles: { Scarce: scarceSeats } })
+  return made
+}
+export const scarceSeats = 40
+
+function records(ownerId: string, seats: Readonly<Record<string, number>>, now: number): { event: Event; group: Group } {
+  const [eventId, groupId, createdAt] = [secrets.randomId(), secrets.randomId(), iso(now)]
+  const event: Event = {
+    _id: eventId,
+    rev: 1,
+    ownerId,
+    ownerOrgId: null,
+    ownerOrgName: '',
+    name: 'Benchmark',
+    description: '',
+    start: iso(now + 86_400_000),
+    end: iso(now + 2 * 86_400_000),
+    timeZone: 'UTC',
+    manualEnd: false,
+    organizerEmail: 'owner@bench.test',
+    organizerName: 'Owner',
+    assignmentRules: { rule: '', enableRoleAssignment: false, enableRoleSelfSelect: true },
+    groupIds: [groupId],
+    published: true,
+    pendingFor: null,
+    createdAt,
+    cancelledAt: null,
+    expiresAt: null,
+  }
+  const group: Group = {
+    _id: groupId,
+    rev: 1,
+    eventId,
+    ownerId,
+    ownerOrgId: null,
+    email: 'owner@bench.test',
+    name: 'Benchmark',
+    description: '',
+    displayRSVPToAll: true,
+    showConfirmation: false,
+    limitToMembers: false,
+    attendingOrgIds: [],
+    roles: Object.entries(seats).map(([name, max]) => ({ _id: secrets.randomId(), name, max, counts: noCounts })),
+    answers: { yes: 0, no: 0, none: 0 },
+    confirmEpoch: 1,
+    createdAt,
+    cancelledAt: null,
+    expiresAt: null,
+  }
+  return { event, group }
+}
+
+const answer = (group: Group, email: string, now: number): Rsvp => ({
+  _id: rsvpId(secrets, group, email),
+  rev: 1,
+  eventId: group.eventId,
+  groupId: group._id,
+  orgId: null,
+  email,
+  name: 'A guest',
+  attending: true,
+  roleIds: group.roles.slice(0, 1).map((role) => role._id),
+  declinedRoleIds: [],
+  confirmedEpoch: null,
+  confirmationDate: null,
+  createdAt: iso(now),
+  updatedAt: iso(now),
+})
