@@ -4,7 +4,7 @@ import { del, get, patch, post, put } from './endpoint.ts'
 import { GroupId, line, lineOrNothing, OrgId, prose } from './fields.ts'
 import { TierLimits } from './limits.ts'
 
-/** Spec 2, section 3: how the holders of one role stand. R1: all but `declined` take a seat. */
+/** R1: how the holders of one role stand; all but `declined` take a seat. */
 export const DetailedCounts = z.object({
   confirmedAndYes: z.int(),
   yesNotConfirmed: z.int(),
@@ -65,7 +65,7 @@ export const PublicGroup = z.object({
 })
 export type PublicGroup = z.infer<typeof PublicGroup>
 
-/** One person's answer as the organiser's list shows it. `roles` are names. */
+/** One person's answer as the organizer's list shows it. `roles` are names. */
 export const RsvpRow = z.object({
   _id: z.string(),
   rev: z.int(),
@@ -80,7 +80,7 @@ export const RsvpRow = z.object({
   confirmed: z.boolean(),
   confirmationDate: z.nullable(z.string()),
   updatedAt: z.string(),
-  /** R38: assigned as a member of an organisation that they no longer belong to. */
+  /** R38: assigned as a member of an organization that they no longer belong to. */
   formerMember: z.boolean(),
 })
 export type RsvpRow = z.infer<typeof RsvpRow>
@@ -119,7 +119,7 @@ export const GroupEdit = z.strictObject({
 export type GroupEdit = z.infer<typeof GroupEdit>
 
 const OneGroup = z.strictObject({ id: GroupId })
-/** Everything the organiser's page opens with; for others `group` is the public view, without rsvps. */
+/** Everything the organizer's page opens with; for others `group` is the public view, without rsvps. */
 export const GroupPage = z.object({
   group: z.union([GroupView, PublicGroup]),
   canManage: z.boolean(),

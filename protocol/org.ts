@@ -1,4 +1,4 @@
-// What is said about organisations and their members.
+// What is said about organizations and their members.
 import { z } from 'zod/mini'
 import { get, patch, post } from './endpoint.ts'
 import { Email, id, line, lineOrNothing, OrgId, UserId } from './fields.ts'
@@ -59,13 +59,13 @@ export const OrgView = z.object({
 })
 export type OrgView = z.infer<typeof OrgView>
 
-/** One of the caller's organisations, with what they are in it. */
+/** One of the caller's organizations, with what they are in it. */
 export const MyOrganization = z.object({
   _id: z.string(),
   name: z.string(),
   organization: z.object({ _id: z.string(), name: z.string() }),
   member: z.object({ _id: z.string(), role: MemberRole }),
-  /** Whether its owner's plan still has organisation features (R44: otherwise read-only). */
+  /** Whether its owner's plan still has organization features (R44: otherwise read-only). */
   isActive: z.boolean(),
 })
 export type MyOrganization = z.infer<typeof MyOrganization>

@@ -10,7 +10,7 @@ export const nameMissing = 'Please enter your name'
 export const attendingMissing = "Please select whether you're attending or not"
 export const codeMissing = 'Please enter the verification code'
 
-/** Spec 2, section 7. `attending` is null until chosen in the form, never when sent; roles are names, or objects with a name. */
+/** V2, V3: `attending` is null until chosen in the form, never when sent; roles are names, or objects with a name. */
 export const RsvpAnswer = z.strictObject({
   groupId: GroupId,
   eventId: z.optional(z.nullable(EventId)),
@@ -66,7 +66,7 @@ export const FormView = z.object({
   event: z.nullable(PublicEvent),
   showConfirmation: z.boolean(),
   displayRSVPToAll: z.boolean(),
-  /** R26: only members of the organisations involved may answer. */
+  /** R26: only members of the organizations involved may answer. */
   membersOnly: z.boolean(),
 })
 export type FormView = z.infer<typeof FormView>

@@ -84,7 +84,7 @@ const unknownError = 'Unknown error'
 const ForeignBody = z.looseObject({ error: z.optional(z.unknown()), message: z.optional(z.unknown()) })
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
-/** Spec 1, section 8: the sentence is `error`, else `message`; code 'unknown' says that there was neither. */
+/** R59: the sentence is `error`, else `message`; code 'unknown' says that there was neither. */
 function refusalOf(body: unknown): RefusalBody {
   const parsed = RefusalBody.safeParse(body)
   if (parsed.success) return parsed.data

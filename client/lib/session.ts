@@ -1,9 +1,9 @@
-// Who is here: the login token (local storage), the organiser token (session storage), and the person they stand for.
+// Who is here: the login token (local storage), the organizer token (session storage), and the person they stand for.
 import { create } from 'zustand'
 import type { UserView } from '#protocol/account.ts'
 
 const loginKey = 'rolecallToken'
-/** Spec 1, section 9: these keys' names are part of the contract (R73). */
+/** These keys' names are part of the contract (R73). */
 const organizerKey = 'organizerToken'
 const pendingEmailKey = 'pendingGroupEmail'
 
@@ -52,7 +52,7 @@ export function followOtherTabs(): () => void {
   return () => window.removeEventListener('storage', follow)
 }
 
-/** The three auth states of spec 1, section 4. A full token wins. */
+/** The three ways in which somebody may be here. A full token wins. */
 export const accessOf = ({ token, organizerToken }: Pick<Session, 'token' | 'organizerToken'>): Access =>
   token ? 'account' : organizerToken ? 'organizer' : 'none'
 
@@ -93,7 +93,7 @@ export function forgetRefused({ token, organizerToken }: Pick<Session, 'token' |
   }
 }
 
-/** What a call carries: the login token as a Bearer, else the organiser token. */
+/** What a call carries: the login token as a Bearer, else the organizer token. */
 export function credentials(): Record<string, string> {
   const { token, organizerToken } = useSession.getState()
   if (token) return { authorization: `Bearer ${token}` }

@@ -1,17 +1,17 @@
-// The organisations on screen: one's own list, and the members of those one manages. Replies, watch views and broadcasts all come in here.
+// The organizations on screen: one's own list, and the members of those one manages. Replies, watch views and broadcasts all come in here.
 import { create } from 'zustand'
 import { receive } from '#client/lib/live.ts'
 import { useSession } from '#client/lib/session.ts'
 import type { MembersPage, MyInvitation, MyOrganization, OrgMember, OrgView } from '#protocol/org.ts'
 
 interface Orgs {
-  /** Every organisation one belongs to; null until they are known. */
+  /** Every organization one belongs to; null until they are known. */
   readonly mine: readonly MyOrganization[] | null
   /** R117: what one was invited to and has not answered. */
   readonly invitations: readonly MyInvitation[]
   /** With the members that are loaded so far, in the order of the pages; `nextCursor` says where the next page starts. */
   readonly byId: Readonly<Record<string, OrgView>>
-  /** Only one is created per session (spec 1, section 4). */
+  /** Only one is created per session. */
   readonly hasCreated: boolean
   /** Role key to display label, the highest first. */
   readonly roleMap: Readonly<Record<string, string>>
@@ -70,7 +70,7 @@ export function putNextPage(_id: string, page: MembersPage) {
 export const putMine = (mine: readonly MyOrganization[], invitations: readonly MyInvitation[] = []) =>
   useOrgs.setState({ mine, invitations })
 
-/** Notes the organisation one has just created, at the end of the list. */
+/** Notes the organization one has just created, at the end of the list. */
 export function putCreated(one: MyOrganization) {
   useOrgs.setState(({ mine }) => ({ hasCreated: true, mine: [...(mine ?? []).filter((held) => held._id !== one._id), one] }))
 }
@@ -95,7 +95,7 @@ export const dropMembers = (orgId: string, ids: ReadonlySet<string>) =>
     return { ...held, members, memberCount: held.memberCount - (held.members.length - members.length) }
   })
 
-/** Forgets an organisation one no longer manages: nothing of it may stay on screen. */
+/** Forgets an organization one no longer manages: nothing of it may stay on screen. */
 export function dropOrg(orgId: string) {
   useOrgs.setState(({ mine, byId }) => ({
     mine: mine?.filter((one) => one._id !== orgId) ?? null,

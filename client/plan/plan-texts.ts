@@ -45,7 +45,7 @@ export function changeCost({ dueNow, amount, nextBilling }: ChangePreview, isEnd
   return `${now} ${isEnding ? `Your subscription still ends on ${day}.` : `From ${day} on it costs ${dollars(amount)}/month.`}`
 }
 
-/** Spec 1: what a plan brings, in a few words. */
+/** What a plan brings, in a few words. */
 export const perksOf: Readonly<Record<PaidPlan, string>> = { pro: 'enhanced features', team: 'team collaboration' }
 
 /** Gives the number of active events: the highest plan's is where talking begins. */

@@ -1,4 +1,4 @@
-// What the state of a subscription is called, the same wherever it stands (spec 1, sections 2 and 4).
+// What the state of a subscription is called, the same wherever it stands.
 import type { BadgeTone } from '#client/ui/badge.tsx'
 import type { SubscriptionView } from '#protocol/subscription.ts'
 

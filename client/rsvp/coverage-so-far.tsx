@@ -11,7 +11,7 @@ import type { RoleCoverage } from '#protocol/group.ts'
 import { nearlyFullShare } from '#protocol/limits.ts'
 import type { FormView } from '#protocol/rsvp.ts'
 
-/** Spec 2, section 4: 'Full' when count is at least total, 'Nearly Full' at 80 percent or more. */
+/** R1: 'Full' when count is at least total, 'Nearly Full' at 80 percent or more. */
 function FillBadge({ role: { count, total } }: { role: RoleCoverage }) {
   if (count >= total) return <Badge tone="neutral">Full</Badge>
   return count >= total * nearlyFullShare ? <Badge tone="warn">Nearly Full</Badge> : null
@@ -38,7 +38,7 @@ function RoleFill({ role, mine }: { role: RoleCoverage; mine: number }) {
   )
 }
 
-/** Draws the coverage of every role, or nothing when the organiser keeps it private. */
+/** Draws the coverage of every role, or nothing when the organizer keeps it private. */
 export function CoverageSoFar({ form, filled }: { form: FormView; filled: Filled }) {
   if (!form.displayRSVPToAll || form.roleCoverage.length === 0) return null
   const held = new Set(filled.seats.filter((role) => role.isHeld).map((role) => role._id))

@@ -111,9 +111,9 @@ function reasonOf(error: unknown) {
 /** Rejects once the time is over, and ends the attempt. */
 async function withDeadline(clock: With['clock'], ms: number, attempt: (signal: AbortSignal) => Promise<void>): Promise<void> {
   const cut = new AbortController()
-  let takeBack = () => {}
+  let cancelTimer = () => {}
   const tooLate = new Promise<never>((_, over) => {
-    takeBack = clock.after(ms, () => {
+    cancelTimer = clock.after(ms, () => {
       const why = new Error(`the mail server took longer than ${ms / 1_000} seconds`)
       over(why)
       cut.abort(why)
@@ -122,7 +122,7 @@ async function withDeadline(clock: With['clock'], ms: number, attempt: (signal: 
   try {
     await Promise.race([attempt(cut.signal), tooLate])
   } finally {
-    takeBack()
+    cancelTimer()
   }
 }
 

@@ -11,7 +11,7 @@ import type { Collection, Stored } from '../store/store.ts'
 export const nobodys = ''
 
 export interface Event extends Stored {
-  /** Whose plan it counts for: its creator, or the owner of its organisation. `nobodys` while it waits to be published. */
+  /** Whose plan it counts for: its creator, or the owner of its organization. `nobodys` while it waits to be published. */
   readonly ownerId: string
   readonly ownerOrgId: string | null
   readonly ownerOrgName: string

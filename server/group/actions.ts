@@ -25,7 +25,7 @@ type Input<C extends { input: z.ZodMiniType }> = z.output<C['input']>
 /** R57: how long a cancelled group's link says so before it is purged. */
 export const cancelledDays = 30
 
-/** Tells everyone who watches: those who manage the group, its invitees, and the dashboards of its owner or of the organisation's admins. */
+/** Tells everyone who watches: those who manage the group, its invitees, and the dashboards of its owner or of the organization's admins. */
 export function publishGroup({ clock, publicUrl }: Services, group: Group, event: Event | undefined): Publication[] {
   const room = group.ownerOrgId ? adminsRoom(group.ownerOrgId) : dashboardRoom(group.ownerId)
   return [
@@ -96,7 +96,7 @@ export async function readGroup(services: Services, { id }: { id: string }, call
   return { group: publicGroup(group), canManage: false, canAssign: false, roleCoverage, rsvps: [], nextCursor: null }
 }
 
-/** R63: one page of answers, at a cost that doesn't grow with their number. R38: says who no longer belongs to the organisation they were assigned as a member of. */
+/** R63: one page of answers, at a cost that doesn't grow with their number. R38: says who no longer belongs to the organization they were assigned as a member of. */
 export async function readRsvps(services: Services, { id, cursor }: Input<typeof groupApi.rsvps>, caller: Caller) {
   const { store } = services
   const group = await assignable(services, store, id, caller)

@@ -19,7 +19,7 @@ const signedIn = (caller: Caller): SignedIn => {
 }
 /** R71: needs nobody, so a token that has ended is as good as none. */
 export const anyone: Guard = { title: 'anyone', pass: (caller) => caller }
-/** R30: a login, or an organiser token. */
+/** R30: a login, or an organizer token. */
 export const organizer: Guard<SignedIn> = { title: 'organizer', pass: signedIn }
 /** A login only. */
 export const account: Guard<SignedIn> = {

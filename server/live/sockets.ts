@@ -7,7 +7,7 @@ import type { Caller } from '../identity/caller.ts'
 import { Refusal } from '../refuse.ts'
 import type { Services } from '../services.ts'
 import type { Publication } from '../write/transact.ts'
-import { openTeller, pauseMs, type Teller } from './broadcaster.ts'
+import { type Broadcaster, openBroadcaster, pauseMs } from './broadcaster.ts'
 import { limitFrames, openReaders, openWatches } from './budget.ts'
 import { openCluster } from './cluster.ts'
 import { openOpenings } from './openings.ts'
@@ -60,7 +60,7 @@ const staleAtOnce = 256
 export function openLive(log: Logger, adapter?: AdapterFactory) {
   let opened: Opened | undefined
   const live: Live = {
-    publish: (publication) => opened?.teller.publish(publication),
+    publish: (publication) => opened?.broadcaster.publish(publication),
     recheck(subject) {
       const room = /^(user|token):/.test(subject) ? `@${subject}` : subject
       if (!opened) return
@@ -104,15 +104,15 @@ function open(http: HttpServer, given: Given, make?: AdapterFactory): Opened {
   // Connection state recovery stays off: it would skip the check of rights.
   const io: LiveServer = new Server(http, { serveClient: false, adapter, maxHttpBufferSize: 10_000, transports: ['websocket', 'polling'] })
   const [openings, readers] = [openOpenings(), openReaders()]
-  const teller: Teller = openTeller({ io, written, log, openings, metrics: services.metrics, cluster: () => opened.cluster })
+  const broadcaster: Broadcaster = openBroadcaster({ io, written, log, openings, metrics: services.metrics, cluster: () => opened.cluster })
   const cluster =
     make &&
     openCluster(io, services.secrets.randomId(), {
-      tell: (room, told) => void teller.passOn(room, told),
+      tell: (room, told) => void broadcaster.passOn(room, told),
       recheck: (room) => void recheckRoom(opened, room),
       missed: (room) => void tellStale(opened, room),
     })
-  const opened: Opened = { ...given, io, cluster, teller, openings, readers }
+  const opened: Opened = { ...given, io, cluster, broadcaster, openings, readers }
   countConnections(opened)
   io.on('connection', (socket) => welcome(opened, socket))
   return opened
@@ -141,7 +141,7 @@ function welcome(opened: Opened, socket: LiveSocket) {
     watching: new Map<string, readonly string[]>(),
     asked: 0,
     looksAt: Infinity,
-    takeBack: () => {},
+    cancelTimer: () => {},
     address: limits.addressOf(address, String(headers['x-forwarded-for'] ?? '')),
   } satisfies SocketState)
   const watches = openWatches<Answer>(
@@ -165,7 +165,7 @@ function welcome(opened: Opened, socket: LiveSocket) {
   })
   socket.on('disconnect', () => {
     services.metrics?.socket(-1)
-    socket.data.takeBack()
+    socket.data.cancelTimer()
   })
 }
 

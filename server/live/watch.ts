@@ -5,7 +5,7 @@ import type { ClientToServer, RoomKind, ServerToClient, WatchReply } from '#prot
 import { type Credentials, callerOf } from '../identity/caller.ts'
 import { Refusal } from '../refuse.ts'
 import type { Services } from '../services.ts'
-import type { Teller } from './broadcaster.ts'
+import type { Broadcaster } from './broadcaster.ts'
 import type { Readers } from './budget.ts'
 import type { Cluster } from './cluster.ts'
 import type { Openings } from './openings.ts'
@@ -17,7 +17,7 @@ export interface SocketState {
   asked: number
   /** When it is looked at again, since a token or a right ends by itself; and what takes that back. */
   looksAt: number
-  takeBack: () => void
+  cancelTimer: () => void
   /** The caller's network address as limits count it. */
   address: string
 }
@@ -30,7 +30,7 @@ export interface Opened {
   readonly log: Logger
   /** The other server processes, if there may be any. */
   readonly cluster: Cluster | undefined
-  readonly teller: Teller
+  readonly broadcaster: Broadcaster
   readonly openings: Openings
   readonly readers: Readers
   readonly limits: SocketLimits
@@ -50,9 +50,9 @@ export async function watch(opened: Opened, socket: LiveSocket, room: string): P
     if (watching.size >= roomsPerSocket && !watching.has(room)) throw new Refusal('busy')
     await opened.limits.count(address, 'watch')
     const { view, also = [], until } = await enter(opened, socket, room)
-    opened.teller.show(room, view)
+    opened.broadcaster.show(room, view)
     await follow(socket, room, also)
-    if (until !== undefined) lookAgain(opened, socket, until)
+    if (until !== undefined) scheduleRecheck(opened, socket, until)
     return { view }
   } catch (error) {
     leave(socket, room)
@@ -93,17 +93,17 @@ async function present(opened: Opened, socket: LiveSocket, room: string) {
 /** Groups a person's sockets by account and token, and looks again when the token ends. */
 function followToken(opened: Opened, socket: LiveSocket, tokenId: string, userId: string, expiresAt: string) {
   void socket.join([`@token:${tokenId}`, `@user:${userId}`])
-  lookAgain(opened, socket, Date.parse(expiresAt))
+  scheduleRecheck(opened, socket, Date.parse(expiresAt))
 }
 
 /** Looks again at what the socket may watch at that time, or after a day, unless it is to be looked at earlier. */
-function lookAgain(opened: Opened, socket: LiveSocket, at: number) {
+function scheduleRecheck(opened: Opened, socket: LiveSocket, at: number) {
   const { clock } = opened.services
   const soonest = Math.min(at, clock.now() + dayMs)
   if (soonest >= socket.data.looksAt) return
-  socket.data.takeBack()
+  socket.data.cancelTimer()
   socket.data.looksAt = soonest
-  socket.data.takeBack = clock.after(Math.max(soonest - clock.now(), 0), () => {
+  socket.data.cancelTimer = clock.after(Math.max(soonest - clock.now(), 0), () => {
     socket.data.looksAt = Infinity
     void recheckSocket(opened, socket)
   })
@@ -121,12 +121,12 @@ export async function recheckSocket(opened: Opened, socket: LiveSocket) {
   for (const room of socket.data.watching.keys()) {
     const still = await present(opened, socket, room).catch((error: unknown) => (error instanceof Refusal ? 'gone' : 'unknown'))
     if (still === 'unknown') {
-      lookAgain(opened, socket, opened.services.clock.now() + storeAwayMs) // nobody's right ends because the store is away
+      scheduleRecheck(opened, socket, opened.services.clock.now() + storeAwayMs) // nobody's right ends because the store is away
       continue
     }
     if (still !== 'gone') {
       await follow(socket, room, still.also ?? [])
-      if (still.until !== undefined) lookAgain(opened, socket, still.until)
+      if (still.until !== undefined) scheduleRecheck(opened, socket, still.until)
       continue
     }
     if (leave(socket, room)) socket.emit('gone', room) // unless another look at the same time has said so

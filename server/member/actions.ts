@@ -76,7 +76,7 @@ export async function addMembers(
   caller: SignedIn,
 ): Promise<AddedRow[]> {
   const orgIds = [...new Set(sent.map((row) => row.organization.orgId))]
-  // Every organisation is looked at before the first row is added, so that a foreign one leaves nothing half done.
+  // Every organization is looked at before the first row is added, so that a foreign one leaves nothing half done.
   for (const orgId of orgIds) await activeAdminOf(services, services.store, orgId, caller.user)
   const told = new Map<(typeof sent)[number], AddedRow>()
   for (const orgId of orgIds) {
@@ -97,7 +97,7 @@ const wantedMember = (row: Partial<{ [K in keyof rules.WantedMember]: rules.Want
   preserveCnxnName: row.preserveCnxnName ?? false,
 })
 
-/** For the organisation the caller owns, unless one is named. Refuses `org-missing`. */
+/** For the organization the caller owns, unless one is named. Refuses `org-missing`. */
 export const addBulk = async (services: Services, { members: sent, orgId }: Input<typeof orgApi.addBulk>, caller: SignedIn) =>
   addRows(services, orgId ?? caller.user.ownedOrgId ?? refuse('org-missing'), sent.map(wantedMember), caller)
 

@@ -1,4 +1,4 @@
-// What people do with organisations and their members.
+// What people do with organizations and their members.
 import type { z } from 'zod/mini'
 import { hasTeamFeatures, membersPerPage, tierLimits } from '#protocol/limits.ts'
 import { orgRoom } from '#protocol/live.ts'
@@ -31,7 +31,7 @@ import * as rules from './rules.ts'
 type Input<C extends { input: z.ZodMiniType }> = z.output<C['input']>
 const mostPlaces = 200
 
-/** The organisation, the caller as one of its admins, and its owner. Refuses `org-unknown` to strangers, `member-rights` to mere members. */
+/** The organization, the caller as one of its admins, and its owner. Refuses `org-unknown` to strangers, `member-rights` to mere members. */
 export async function adminOf(services: Services, tx: Reader, orgId: string, user: User) {
   const [org, actor] = [await tx.get(orgs, orgId), await membershipOf(tx, services, orgId, user.email)]
   if (!org || !actor) refuse('org-unknown')
@@ -40,7 +40,7 @@ export async function adminOf(services: Services, tx: Reader, orgId: string, use
   return { org, actor, owner }
 }
 
-/** As `adminOf`, for changes: R44, under a lower plan organisations are read-only. */
+/** As `adminOf`, for changes: R44, under a lower plan organizations are read-only. */
 export async function activeAdminOf(services: Services, tx: Reader, orgId: string, user: User) {
   const found = await adminOf(services, tx, orgId, user)
   return hasTeamFeatures(tierAt(found.owner, services.clock.now())) ? found : refuse('team-plan-needed')
@@ -171,7 +171,7 @@ export async function readMembers(services: Services, { id, cursor }: Input<type
   return membersPage(services, org, rules.isAdmin(self), cursor)
 }
 
-/** The limits of the organisation's owner, for its members. */
+/** The limits of the organization's owner, for its members. */
 export async function readOrgTierLimits(services: Services, { id }: { id: string }, { user }: SignedIn) {
   const { store, clock } = services
   const [org, self] = [await store.get(orgs, id), await membershipOf(store, services, id, user.email)]

@@ -1,4 +1,4 @@
-// What is kept of an organisation and its members, and what each audience is shown.
+// What is kept of an organization and its members, and what each audience is shown.
 import type { MemberRole, MyInvitation, MyOrganization, OrgMember } from '#protocol/org.ts'
 import { maskEmail, type User } from '../account/model.ts'
 import type { Secrets } from '../ports/secrets.ts'
@@ -26,7 +26,7 @@ export interface Member extends Stored {
   readonly status?: 'invited' | 'active'
   /** When they were last written to; absent while it was only when they were added. */
   readonly invitedAt?: string
-  /** Keeps the name the organisation gave, whatever the person calls themselves. */
+  /** Keeps the name the organization gave, whatever the person calls themselves. */
   readonly preserveCnxnName: boolean
   readonly createdAt: string
 }
@@ -35,7 +35,7 @@ export const members: Collection<Member> = {
   indexes: { org: { fields: ['orgId', 'createdAt'] }, user: { fields: ['userId', 'createdAt'] } },
 }
 
-/** One membership per organisation and e-mail; the id itself says so. */
+/** One membership per organization and e-mail; the id itself says so. */
 export const memberId = (secrets: Secrets, orgId: string, email: string) => secrets.idOf('member', orgId, email)
 
 /** R117: until they accept, nothing but seats is theirs. */

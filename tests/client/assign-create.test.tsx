@@ -1,4 +1,4 @@
-// Creating for an organisation: which may be chosen, what that changes, and what is sent.
+// Creating for an organization: which may be chosen, what that changes, and what is sent.
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Route } from 'wouter'
@@ -61,7 +61,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-describe('the organising organisation', () => {
+describe('the organizing organization', () => {
   it('is offered to admins of one, whatever their own plan, with those where they are admin or higher', async () => {
     serveOrgs([anOrg(choirId, 'Choir', 'owner'), anOrg(bandId, 'Band', 'member'), anOrg(clubId, 'Club', 'admin', false)])
     await open()
@@ -161,7 +161,7 @@ it('Enterprise chooses who attends; the first one preselects Members Only, witho
   expect(isOn('Open Event')).toBe(true)
 })
 
-it('an event that is there shows its organisation, and nothing to change it with', async () => {
+it('an event that is there shows its organization, and nothing to change it with', async () => {
   keepLogin('token', aUser)
   const event = anEvent({ ownerOrgId: choirId, organisingOrgObj: { _id: choirId, name: 'Choir' } })
   serve(({ path }) =>

@@ -3,7 +3,7 @@ import { leave } from './collection.ts'
 import type { Collection, Engine, Row } from './model.ts'
 import type { Server } from './server.ts'
 
-function takeBack(coll: Collection, row: Row, to: number): void {
+function cancelTimer(coll: Collection, row: Row, to: number): void {
   for (let { head } = row; head !== undefined && head.ts > to; head = row.head) {
     const before = head.prev
     if (head.doc !== null) for (const index of coll.indexes.values()) leave(index, row, head.doc)
@@ -26,7 +26,7 @@ function shorten(engine: Engine, to: number): void {
 export function rollBack({ engine, sessions }: Server): void {
   const to = engine.majority.point()
   for (const coll of engine.collections.values()) {
-    for (const row of coll.rows.values()) takeBack(coll, row, to)
+    for (const row of coll.rows.values()) cancelTimer(coll, row, to)
     const { capped } = coll
     if (capped !== undefined) capped.order.splice(0, capped.order.length, ...capped.order.filter(({ head }) => head !== undefined))
   }

@@ -122,7 +122,7 @@ export const plantedMoney: readonly Planted[] = [
     only: 'R80',
   },
   {
-    name: 'second-organisation-founded',
+    name: 'second-organization-founded',
     file: 'server/org/rules.ts',
     from: `  if (user.ownedOrgId) refuse('org-owned')\n`,
     to: '',

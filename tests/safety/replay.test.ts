@@ -76,7 +76,7 @@ test('R56, R28 a kept answer is shown again while the right lasts, and to nobody
   const setting = await setUp()
   const cells = await keptCells(setting)
   expect(new Set(cells.map(({ key }) => key))).toEqual(
-    new Set(['POST /event/with-group', 'POST /event/with-group · of an organisation', 'POST /group', 'POST /group/:id/roles', 'POST /org']),
+    new Set(['POST /event/with-group', 'POST /event/with-group · of an organization', 'POST /group', 'POST /group/:id/roles', 'POST /org']),
   )
   const found: string[] = []
   let ended = 0

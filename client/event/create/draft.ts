@@ -29,10 +29,10 @@ const Draft = z.object({
   assignment: z.nullable(
     z.object({ enableRoleAssignment: z.boolean(), enableRoleSelfSelect: z.boolean(), assignmentRule: z.enum(assignmentRules) }),
   ),
-  /** The organising organisation; null for none. */
+  /** The organizing organization; null for none. */
   organisingOrgObj: z._default(z.nullable(z.object({ _id: z.string(), name: z.string() })), null),
   /** Whether the person has chosen it, or that there is none: what is preselected is no choice. */
-  hasChosenOrganisation: z._default(z.boolean(), false),
+  hasChosenOrganization: z._default(z.boolean(), false),
   /** R39: the user id of a member who may assign roles; '' for none. */
   grantMember: z._default(z.string(), ''),
   group: z.object({
@@ -55,7 +55,7 @@ export const newDraft = (): Draft => ({
   fields: { ...blankFields(viewerZone()), organizerEmail: pendingEmail() },
   assignment: null,
   organisingOrgObj: null,
-  hasChosenOrganisation: false,
+  hasChosenOrganization: false,
   grantMember: '',
   group: newGroupFields(),
   roles: [],
@@ -82,18 +82,18 @@ useDraft.subscribe(keep)
 
 export const setDraft = (part: Partial<Draft>) => useDraft.setState(part)
 
-/** Chooses the organising organisation: who may assign starts anew, and so does who may answer (R26). */
-export function setOrganisation(organisingOrgObj: Draft['organisingOrgObj']) {
+/** Chooses the organizing organization: who may assign starts anew, and so does who may answer (R26). */
+export function setOrganization(organisingOrgObj: Draft['organisingOrgObj']) {
   const { group } = useDraft.getState()
   const limitToMembers = organisingOrgObj !== null || group.attendingOrgIds.length > 0
   const attendingOrgIds = group.attendingOrgIds.filter((id) => id !== organisingOrgObj?._id)
   setDraft({ organisingOrgObj, grantMember: '', group: { ...group, limitToMembers, attendingOrgIds } })
 }
 
-/** As `setOrganisation`, by the person's own choice: nothing is preselected any more. */
-export function chooseOrganisation(organisingOrgObj: Draft['organisingOrgObj']) {
-  setOrganisation(organisingOrgObj)
-  setDraft({ hasChosenOrganisation: true })
+/** As `setOrganization`, by the person's own choice: nothing is preselected any more. */
+export function chooseOrganization(organisingOrgObj: Draft['organisingOrgObj']) {
+  setOrganization(organisingOrgObj)
+  setDraft({ hasChosenOrganization: true })
 }
 
 /** Makes the same draft a new event (R56). */

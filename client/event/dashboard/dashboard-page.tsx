@@ -1,4 +1,4 @@
-// The board of an organiser: their events with how the seats fill, or their groups; and the members of their organisations.
+// The board of an organizer: their events with how the seats fill, or their groups; and the members of their organizations.
 import { useSearchParams } from 'wouter'
 import { loginHref } from '#client/access/came-from.ts'
 import { accessOf, useSession } from '#client/lib/session.ts'
@@ -10,7 +10,7 @@ import { Page, PageHeader } from '#client/ui/layout/page.tsx'
 import { EventsView } from './events-view.tsx'
 import { GroupsView } from './groups-view.tsx'
 
-/** Groups has no tab of its own (spec 2, section 2). */
+/** Groups has no tab of its own. */
 const tabs = [
   { value: 'events', label: 'Events' },
   { value: 'members', label: 'Members' },
@@ -30,7 +30,7 @@ const ByLinkNotice = () => (
   </Notice>
 )
 
-/** Draws the dashboard; nobody but an organiser gets here (the door is in app.tsx). */
+/** Draws the dashboard; nobody but an organizer gets here (the door is in app.tsx). */
 export function DashboardPage() {
   const [search, setSearch] = useSearchParams()
   const session = useSession((now) => now.token ?? now.organizerToken)

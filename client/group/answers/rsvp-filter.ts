@@ -21,7 +21,7 @@ export const answerWords = { yes: 'Yes', no: 'No', none: 'No response' } as cons
 /** Writes a count: '10,000'. */
 export const counted = (count: number) => count.toLocaleString('en')
 
-/** Gives the rows that fit; roles are compared without regard to case (spec 2, section 5). */
+/** Gives the rows that fit; roles are compared without regard to case (R7). */
 export function filterRows(rows: readonly RsvpRow[], { text, role, answer }: RsvpFilter): readonly RsvpRow[] {
   const wanted = text.trim().toLowerCase()
   const wantedRole = roleKey(role)

@@ -1,4 +1,4 @@
-// Sends the list: busy, done, failed, with the catalogue's words (spec 1, section 8).
+// Sends the list: busy, done, failed, with the catalogue's words (R41).
 import { useState } from 'react'
 import { sentenceOf } from '#client/lib/call.ts'
 import { toast } from '#client/ui/feedback/toast.tsx'
@@ -8,7 +8,7 @@ import type { Rows, Sending } from './use-rows.ts'
 const failedToAdd = 'Failed to add members'
 const failedToCreate = 'Failed to create organization'
 
-/** Creates an organisation and says so; gives its id, or what went wrong. */
+/** Creates an organization and says so; gives its id, or what went wrong. */
 export async function found(create: () => Promise<string>): Promise<{ orgId: string } | Failure> {
   try {
     const orgId = await create()

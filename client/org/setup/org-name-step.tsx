@@ -1,4 +1,4 @@
-// Step 1 of /org-setup: creates the organisation by its name, or goes on with the one that is owned already.
+// Step 1 of /org-setup: creates the organization by its name, or goes on with the one that is owned already.
 import { type FormEvent, useState } from 'react'
 import { CallFailed } from '#client/lib/call.ts'
 import { newKey } from '#client/lib/new-key.ts'

@@ -1,4 +1,4 @@
-// What /member-setup does: the choice of an organisation, the list, and sending both.
+// What /member-setup does: the choice of an organization, the list, and sending both.
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { newKey } from '#client/lib/new-key.ts'
@@ -14,7 +14,7 @@ import { whyNotFound } from './founding.ts'
 
 const orgMissing = refusals['org-missing'][1]
 
-/** The organisation that is picked, or the name of a new one; ?org= picks one beforehand, if one manages it; the only one is picked by itself. */
+/** The organization that is picked, or the name of a new one; ?org= picks one beforehand, if one manages it; the only one is picked by itself. */
 function useTarget() {
   const mine = useMine()
   const [search] = useSearchParams()
