@@ -94,7 +94,7 @@ export const proofLinkEmail = (to: string, url: string, token: string, occasion:
     ]),
   )
 
-/** Spec 2, section 9, and R53: in the event's zone. A burst of answers writes thousands of e-mails about one event, so the latest is remembered. */
+/** R53: in the event's zone. A burst of answers writes thousands of e-mails about one event, so the latest is remembered. */
 let latest = { start: '', timeZone: '', text: '' }
 function when({ start, timeZone = 'UTC' }: Occasion): string {
   if (!start) return ''

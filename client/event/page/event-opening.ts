@@ -3,13 +3,10 @@ import { useCallback, useEffect, useState } from 'react'
 import { call } from '#client/lib/call.ts'
 import { useReturn } from '#client/lib/reach.ts'
 import { useSession } from '#client/lib/session.ts'
-import { putEvent } from '#client/records/events.ts'
-import { type EventView, eventApi, type PublicEvent } from '#protocol/event.ts'
+import { isManagedEvent, putEvent, type ReadEvent } from '#client/records/events.ts'
+import { eventApi } from '#protocol/event.ts'
 
-type ReadEvent = EventView | (PublicEvent & { groupIds: string[] })
 export type EventOpening = { is: 'loading' } | { is: 'failed'; error: unknown } | { is: 'open'; event: ReadEvent; canManage: boolean }
-
-export const isManagedEvent = (event: ReadEvent): event is EventView => 'rev' in event
 
 /** Reads event `id`, again under each new session, and again by itself when a failed reading can succeed. */
 export function useEventOpening(id: string): { opening: EventOpening; retry: () => void } {

@@ -7,7 +7,7 @@ import { type GroupPageState, useFormView, useGroupPage } from '#client/group/us
 import { AccessRequiredPage } from '#client/home/access-required-page.tsx'
 import { sentenceOf } from '#client/lib/call.ts'
 import { useTimely } from '#client/lib/event-status.tsx'
-import { useEvents } from '#client/records/events.ts'
+import { isManagedEvent, useEvents } from '#client/records/events.ts'
 import { isInside, useGroups } from '#client/records/groups.ts'
 import { ButtonLink } from '#client/ui/actions/button.tsx'
 import { ErrorState } from '#client/ui/feedback/error-state.tsx'
@@ -15,7 +15,7 @@ import { Page } from '#client/ui/layout/page.tsx'
 import type { PublicEvent } from '#protocol/event.ts'
 import type { FormView } from '#protocol/rsvp.ts'
 import { EventHeader } from './event-header.tsx'
-import { type EventOpening, isManagedEvent, useEventOpening } from './event-opening.ts'
+import { type EventOpening, useEventOpening } from './event-opening.ts'
 
 interface EventGroupProps {
   groupId: string

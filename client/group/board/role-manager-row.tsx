@@ -18,7 +18,7 @@ interface RoleManagerRowProps {
   onDelete: () => void
 }
 
-/** Spec 2, section 5 and R70: from the larger of the filled count and 1 to what the plan allows, or to the present limit where that is beyond it already. */
+/** R4, R70: from the larger of the filled count and 1 to what the plan allows, or to the present limit where that is beyond it already. */
 export const stepperRange = ({ count, total }: Pick<RoleCoverage, 'count' | 'total'>, planMax: number = stepperMax) => ({
   min: Math.max(count, 1),
   max: Math.max(planMax, total),
