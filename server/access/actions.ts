@@ -9,7 +9,8 @@ import { iso } from '../ports/clock.ts'
 import { refuse } from '../refuse.ts'
 import type { Services } from '../services.ts'
 import type { Reader } from '../store/store.ts'
-import { drop, next, put, transact } from '../write/transact.ts'
+import { drop, next, put } from '../write/outcome.ts'
+import { transact } from '../write/transact.ts'
 import { type AccessToken, hourCounts, type LoginCount, loginCounts, type TokenKind, tokens } from './model.ts'
 import {
   checkWait,

@@ -13,7 +13,8 @@ import { iso } from '../ports/clock.ts'
 import type { Checkout } from '../ports/payments.ts'
 import { refuse } from '../refuse.ts'
 import type { Services } from '../services.ts'
-import { next, type Outcome, put, transact } from '../write/transact.ts'
+import { next, type Outcome, put } from '../write/outcome.ts'
+import { transact } from '../write/transact.ts'
 
 type Input<C extends { input: z.ZodMiniType }> = z.output<C['input']>
 

@@ -4,7 +4,6 @@ import { type Clock, iso } from '../ports/clock.ts'
 import type { Secrets } from '../ports/secrets.ts'
 import type { Collection, Store, Stored } from '../store/store.ts'
 import { type Message, renderEmail } from './layout.ts'
-import { sampleEmails } from './samples.ts'
 
 /** An e-mail to be sent. `urgent` ones (codes, links) go first; `secret` ones are kept encrypted until they are sent, and then emptied. */
 export interface EmailDraft {
@@ -104,7 +103,3 @@ export async function readOutbox(services: With & { store: Store }, to?: string,
     .filter(({ to: someone, message, sealed }) => someone !== '' && (message ?? sealed) !== null)
     .map((email) => ({ _id: email._id, to: email.to, createdAt: email.createdAt, ...renderEmail(readableOf(services, email)) }))
 }
-
-/** One of every e-mail, rendered, by name, for the preview outside production. */
-export const readSamples = (publicUrl: string) =>
-  Object.entries(sampleEmails(publicUrl)).map(([name, { message }]) => ({ name, ...renderEmail(message) }))

@@ -1,5 +1,6 @@
 // One of every e-mail, for the preview page: the type asks for each that `emails.ts` writes.
 import type { OwnRsvp } from '#protocol/rsvp.ts'
+import { renderEmail } from './layout.ts'
 import type { EmailDraft } from './outbox.ts'
 import * as emails from './texts.ts'
 
@@ -42,3 +43,7 @@ export const sampleEmails = (url: string): Readonly<Record<keyof typeof emails, 
   roleTakenEmail: emails.roleTakenEmail(to, url, group, event, 'Speaker'),
   grantedEmail: emails.grantedEmail(to, url, eventId, event.name, ownerId),
 })
+
+/** One of every e-mail, rendered, by name, for the preview outside production. */
+export const readSamples = (publicUrl: string) =>
+  Object.entries(sampleEmails(publicUrl)).map(([name, { message }]) => ({ name, ...renderEmail(message) }))

@@ -10,7 +10,8 @@ import { iso } from '../ports/clock.ts'
 import { type Rsvp, rsvps } from '../rsvp/model.ts'
 import type { Services } from '../services.ts'
 import type { Collection, Reader, Stored } from '../store/store.ts'
-import { type Change, drop, next, put, transact } from '../write/transact.ts'
+import { type Change, drop, next, put } from '../write/outcome.ts'
+import { transact } from '../write/transact.ts'
 
 type Kind = 'moved' | 'cancelled' | 'role-deleted' | 'purge'
 interface Removed {

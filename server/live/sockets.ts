@@ -2,15 +2,15 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import type { Logger } from 'pino'
 import { Server, type Socket } from 'socket.io'
-import type { RoomKind, WatchReply, WatchView } from '#protocol/live.ts'
-import type { Caller } from '../identity/caller.ts'
+import type { WatchReply } from '#protocol/live.ts'
 import { Refusal } from '../refuse.ts'
 import type { Services } from '../services.ts'
-import type { Publication } from '../write/transact.ts'
 import { type Broadcaster, openBroadcaster, pauseMs } from './broadcaster.ts'
 import { limitFrames, openReaders, openWatches } from './budget.ts'
 import { openCluster } from './cluster.ts'
+import type { Live } from './live.ts'
 import { openOpenings } from './openings.ts'
+import type { RoomRules, SocketLimits } from './rooms.ts'
 import { type AdapterFactory, slicedBroadcasts } from './slices.ts'
 import {
   type LiveServer,
@@ -23,30 +23,6 @@ import {
   type SocketState,
   watch,
 } from './watch.ts'
-
-/** A room's present view, and the server's own rooms that its watcher joins with it. */
-export interface OpenedRoom<K extends RoomKind = RoomKind> {
-  readonly view: WatchView<K>
-  readonly also?: readonly string[]
-  /** When the right to it ends by itself, if it does. */
-  readonly until?: number
-}
-/** What opens a room: refuses whoever may not watch it. */
-export type RoomRule<K extends RoomKind = RoomKind> = (services: Services, id: string, caller: Caller) => Promise<OpenedRoom<K>>
-export type RoomRules = { readonly [K in RoomKind]: RoomRule<K> }
-
-export interface Live {
-  /** Tells a room, at most every 50 ms, the latest of each id. */
-  publish(publication: Publication): void
-  /** Asks again whether `user:<id>`, `token:<id>` or everyone in a room may still watch, and takes out who may not. */
-  recheck(subject: string): void
-}
-
-/** Who a socket counts as, and what it is counted for: refuses whoever is over the limit of their address. */
-export interface SocketLimits {
-  readonly addressOf: (remote: string | undefined, forwarded: string | undefined) => string
-  readonly count: (address: string, name: 'socket' | 'watch') => Promise<void>
-}
 
 const asksPerSocket = 2_000
 

@@ -9,7 +9,7 @@ import type { Broadcaster } from './broadcaster.ts'
 import type { Readers } from './budget.ts'
 import type { Cluster } from './cluster.ts'
 import type { Openings } from './openings.ts'
-import type { RoomRules, SocketLimits } from './sockets.ts'
+import type { RoomRules, SocketLimits } from './rooms.ts'
 
 export interface SocketState {
   /** Each room with those joined along with it. */

@@ -15,7 +15,8 @@ import { iso } from '../ports/clock.ts'
 import { refuse } from '../refuse.ts'
 import type { Services } from '../services.ts'
 import type { Reader } from '../store/store.ts'
-import { type Change, drop, next, put, transact } from '../write/transact.ts'
+import { type Change, drop, next, put } from '../write/outcome.ts'
+import { transact } from '../write/transact.ts'
 import { checkMayInviteAgain, checkMayLeave, invitationText, invitedMemberId, linkToken, signedIn } from './rules.ts'
 
 type Input<C extends { input: z.ZodMiniType }> = z.output<C['input']>

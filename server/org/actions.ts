@@ -7,12 +7,14 @@ import { userIdOf } from '../access/actions.ts'
 import { type User, users } from '../account/model.ts'
 import type { Caller, SignedIn } from '../identity/caller.ts'
 import { membershipOf } from '../identity/rights.ts'
+import type { Publication } from '../live/live.ts'
 import { tierAt } from '../plan/model.ts'
 import { iso } from '../ports/clock.ts'
 import { refuse } from '../refuse.ts'
 import type { Services } from '../services.ts'
 import type { Reader } from '../store/store.ts'
-import { type Change, next, type Publication, put, transact } from '../write/transact.ts'
+import { type Change, next, put } from '../write/outcome.ts'
+import { transact } from '../write/transact.ts'
 import {
   isActive,
   letterCounts,

@@ -17,7 +17,8 @@ import { iso } from '../ports/clock.ts'
 import { refuse } from '../refuse.ts'
 import type { Services } from '../services.ts'
 import type { Reader } from '../store/store.ts'
-import { next, put, transact } from '../write/transact.ts'
+import { next, put } from '../write/outcome.ts'
+import { transact } from '../write/transact.ts'
 import { publish, publishGroupOf } from './rules.ts'
 
 const mostShown = 20

@@ -11,7 +11,8 @@ import { iso } from '../ports/clock.ts'
 import { refuse } from '../refuse.ts'
 import type { Services } from '../services.ts'
 import type { Reader } from '../store/store.ts'
-import { next, put, transact } from '../write/transact.ts'
+import { next, put } from '../write/outcome.ts'
+import { transact } from '../write/transact.ts'
 import { type ChosenSignUp, signUpOfBrowser, verifySignUp } from './rules.ts'
 
 const done = { success: true } as const

@@ -1,61 +1,11 @@
 // The one write path: decide in turn, commit together, then publish. Nothing is told before it is durable.
-import type { MessageName, Messages } from '#protocol/live.ts'
-import { type EmailDraft, emailRecord, emails } from '../emails/outbox.ts'
+import { emailRecord, emails } from '../emails/outbox.ts'
 import { Refusal, refuse } from '../refuse.ts'
 import type { Services } from '../services.ts'
 import { type Collection, type Query, type Reader, RevisionConflict, type Store, type Stored, type Write } from '../store/store.ts'
 import { answers as idempotencyRecords, isOver, type Once, onceRecord, recall } from './idempotency.ts'
+import { type Change, type Decide, next, type Outcome, put, type Waiting } from './outcome.ts'
 import { openTurn } from './tickets.ts'
-
-/** One thing to tell a room. The view is made when it is sent, and only if it still is the latest of its `id`. */
-export interface Publication<N extends MessageName = MessageName> {
-  /** A room of `protocol/live.ts`, or one of the server's own that starts with '@'. */
-  readonly room: string
-  readonly name: N
-  readonly id: string
-  readonly view: () => Messages[N] | Promise<Messages[N]>
-}
-
-export type Change =
-  | { readonly collection: Collection<never>; readonly put: Stored }
-  | { readonly collection: Collection<never>; readonly drop: Stored }
-
-/** Writes `record` over the one before it; its `rev` must be one more. */
-export const put = <R extends Stored>(collection: Collection<R>, record: R): Change => ({
-  collection: collection,
-  put: record,
-})
-/** Removes `record` as it was read. */
-export const drop = <R extends Stored>(collection: Collection<R>, record: R): Change => ({
-  collection: collection,
-  drop: record,
-})
-/** The next revision of `record`, changed. */
-export const next = <R extends Stored>(record: R, change: Partial<Omit<R, '_id' | 'rev'>>): R => ({
-  ...record,
-  ...change,
-  rev: record.rev + 1,
-})
-
-/** What a decision comes to. It can't publish early, or forget to, because it doesn't publish. */
-export interface Outcome<Reply> {
-  readonly writes?: readonly Change[]
-  readonly publish?: readonly Publication[]
-  readonly emails?: readonly EmailDraft[]
-  /** Whose right to watch may have ended: `user:<id>`, `token:<id>` or a room. */
-  readonly recheck?: readonly string[]
-  readonly reply: Reply
-}
-
-/** Decides over `tx`, which sees what earlier decisions of the batch wrote. Must be repeatable: a conflict decides again. */
-export type Decide<Reply> = (tx: Reader) => Promise<Outcome<Reply>>
-
-interface Waiting {
-  decide: Decide<unknown>
-  resolve(reply: unknown): void
-  reject(reason: unknown): void
-}
-export type Queues = Map<string, Waiting[]>
 
 const batchSize = 256
 const longestQueue = 2_000

@@ -2,7 +2,7 @@
 import { accountApi } from '#protocol/account.ts'
 import type { Tier } from '#protocol/limits.ts'
 import { users } from '#server/account/model.ts'
-import { next } from '#server/write/transact.ts'
+import { next } from '#server/write/outcome.ts'
 import { openStore } from '#tests/kit/process/seed.ts'
 import type { Host } from './seed.ts'
 import type { Server } from './server.ts'

@@ -8,7 +8,7 @@ import { WebSocket } from 'ws'
 import { formRoom } from '#protocol/live.ts'
 import { roomRules } from '#server/app.ts'
 import { budget, openReaders } from '#server/live/budget.ts'
-import type { RoomRules } from '#server/live/sockets.ts'
+import type { RoomRules } from '#server/live/rooms.ts'
 import { openWorld } from '../kit/world/world.ts'
 
 const megabyte = 1_048_576

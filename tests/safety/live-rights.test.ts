@@ -6,7 +6,7 @@ import { dashboardRoom, formRoom, groupRoom } from '#protocol/live.ts'
 import { rsvpApi } from '#protocol/rsvp.ts'
 import { roomRules } from '#server/app.ts'
 import { groups, groupView } from '#server/group/model.ts'
-import type { RoomRules } from '#server/live/sockets.ts'
+import type { RoomRules } from '#server/live/rooms.ts'
 import { openWorld } from '../kit/world/world.ts'
 
 const canary = { name: 'Canary Bird', email: 'canary@guests.test' }

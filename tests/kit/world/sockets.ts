@@ -6,7 +6,8 @@ import { vi } from 'vitest'
 import type { ClientToServer, MessageName, Messages, ServerToClient, WatchReply } from '#protocol/live.ts'
 import { createHttpServer } from '#server/http/listener.ts'
 import type { HttpApp } from '#server/http/mount.ts'
-import type { openLive, RoomRules, SocketLimits } from '#server/live/sockets.ts'
+import type { RoomRules, SocketLimits } from '#server/live/rooms.ts'
+import type { openLive } from '#server/live/sockets.ts'
 import type { Services } from '#server/services.ts'
 
 interface Heard {
