@@ -44,7 +44,7 @@ async function dieAt(
   first: (url: string) => Promise<unknown> = async () => {},
   env: Record<string, string> = {},
 ) {
-  const entry = await bundled('tests/kit/process/self-killing-server.ts')
+  const entry = await bundled('tests/kit/process/self-killing-child.ts')
   for (const [nth, point] of points.entries()) {
     // What the first one begins, the others find at their start, and die of.
     if (nth > 0) arm(folder, point)
@@ -81,7 +81,7 @@ test.each([
 ] as const)('S6, M3 killed between reply and e-mail, %s: the letter is not lost, and never written twice', async (_, at, [sent, later]) => {
   const [folder, smtp] = [newFolder(), await openSmtp()]
   const [target] = (await fill(folder, { groups: 1, seats: 10 })) as [Seeded]
-  const server = await startServer(folder, { SMTP_URL: smtp.url }, await bundled('tests/kit/process/self-killing-server.ts'))
+  const server = await startServer(folder, { SMTP_URL: smtp.url }, await bundled('tests/kit/process/self-killing-child.ts'))
   arm(folder, { ...at, collection: 'emails', only: true })
   const { status } = await submit(undefined, server.url, target, {
     email: 'guest@guests.test',

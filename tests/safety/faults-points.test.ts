@@ -70,7 +70,7 @@ interface Round {
 }
 /** Kills one server per command, and gives what is wrong then. */
 async function round({ list = commands, momentOf, env = {}, isKeyed = true }: Round) {
-  const [folder, entry] = [newFolder(), await bundled('tests/kit/process/self-killing-server.ts')]
+  const [folder, entry] = [newFolder(), await bundled('tests/kit/process/self-killing-child.ts')]
   await fill(folder, { groups: 1, seats: 10 })
   let server = await startServer(folder, env, entry)
   const ids: Record<string, string> = {}

@@ -2,7 +2,7 @@
 import { useSearchParams } from 'wouter'
 import { loginHref } from '#client/access/came-from.ts'
 import { accessOf, useSession } from '#client/lib/session.ts'
-import { MembersView } from '#client/org/members/members-view.tsx'
+import { MembersView } from '#client/member/members-view.tsx'
 import { ButtonLink } from '#client/ui/actions/button.tsx'
 import { TabPanel, Tabs } from '#client/ui/actions/tabs.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'

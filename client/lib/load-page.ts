@@ -1,6 +1,6 @@
 // Loads a page when it is opened, or a moment before; one that doesn't come is a matter of the connection or of a new release.
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
-import { noteSilence } from '#client/lib/reach.ts'
+import { noteSilence } from './reach.ts'
 
 /** The page's file did not come: offline, or replaced by a newer release. Loading the document anew mends both. */
 export class PageNotLoaded extends Error {

@@ -1,7 +1,6 @@
 // One member: who they are, what they may do, and what one may do about it.
 import { BadgeCheck, Crown, Pencil } from 'lucide-react'
 import { memo, useState } from 'react'
-import { InviteAgain } from '#client/member/invite-again.tsx'
 import { mayTouch, nameOf, rolesToGive } from '#client/org/member-rules.ts'
 import { OwnName } from '#client/org/setup/own-name.tsx'
 import { IconButton } from '#client/ui/actions/button.tsx'
@@ -11,6 +10,7 @@ import { cx } from '#client/ui/cx.ts'
 import { Glow } from '#client/ui/feedback/glow.tsx'
 import { Checkbox } from '#client/ui/fields/checkbox.tsx'
 import { roleMap as defaultLabels, type MemberRole, type OrgMember } from '#protocol/org.ts'
+import { InviteAgain } from './invite-again.tsx'
 import { RoleSelect } from './role-select.tsx'
 
 export interface MemberCardProps {
