@@ -41,10 +41,10 @@ test('R79 no text on screen is spelled in another way', () => {
 test('R79 control: a stray word is found in every kind of text, and names are left alone', () => {
   const source = [
     `const a = 'Search by name or e-mail'`,
-    'const b = `Two organizations`',
+    'const b = `Two organisations`',
     'const c = <p title="Colour">The event was cancelled.</p>',
     `const d = status === 'cancelled', e = 'organisingOrgObj', f = '/organizations', g = 'Failed to load organisations.'`,
   ]
   const found = misspelt('x.tsx', source.join('\n'))
-  expect(found).toEqual(['Search by name or e-mail', 'Two organizations', 'Colour', 'The event was cancelled.'])
+  expect(found).toEqual(['Search by name or e-mail', 'Two organisations', 'Colour', 'The event was cancelled.'])
 })

@@ -4,7 +4,7 @@ import { Refusal, refuse } from '../refuse.ts'
 import type { Services } from '../services.ts'
 import { type Collection, type Query, type Reader, RevisionConflict, type Store, type Stored, type Write } from '../store/store.ts'
 import { answers as idempotencyRecords, isOver, type Once, onceRecord, recall } from './idempotency.ts'
-import { type Change, type Decide, next, type Outcome, put, type Waiting } from './outcome.ts'
+import { type Change, type Decide, type Outcome, put, type Waiting } from './outcome.ts'
 import { openTurn } from './tickets.ts'
 
 const batchSize = 256
