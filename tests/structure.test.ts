@@ -264,7 +264,7 @@ describe('the README', () => {
     const wrong = [right.replace(edge, ''), `${right}\n  protocol --> features`, right.replace(edge, '  features -.-> write\n')]
     expect(wrong.map((text) => wrongEdges(text, own).length)).toEqual([1, 1, 2])
     expect(wrongEdges(withPicture(`<!-- picture -->\n${wrong[0]}\n<!-- /picture -->`, own), own)).toEqual([])
-    expect(() => pictureIn('# No picture')).toThrow()
+    expect(() => pictureIn('# No picture')).toThrow('no picture')
   })
 
   test('walks the way of an RSVP over at most 25 files, each of which is there', () => {
