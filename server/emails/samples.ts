@@ -1,8 +1,26 @@
-// One of every e-mail, for the preview page: the type asks for each that `emails.ts` writes.
+// One of every e-mail, for the preview page: the type asks for each that a feature writes.
 import type { OwnRsvp } from '#protocol/rsvp.ts'
+import * as accessEmails from '../access/emails.ts'
+import * as assignEmails from '../assign/emails.ts'
+import * as eventEmails from '../event/emails.ts'
+import * as groupEmails from '../group/emails.ts'
+import * as memberEmails from '../member/emails.ts'
+import * as pendingEmails from '../pending/emails.ts'
+import * as rsvpEmails from '../rsvp/emails.ts'
+import * as signupEmails from '../signup/emails.ts'
 import { renderEmail } from './layout.ts'
 import type { EmailDraft } from './outbox.ts'
-import * as emails from './texts.ts'
+
+const emails = {
+  ...accessEmails,
+  ...signupEmails,
+  ...pendingEmails,
+  ...groupEmails,
+  ...eventEmails,
+  ...rsvpEmails,
+  ...memberEmails,
+  ...assignEmails,
+}
 
 const to = 'someone@example.org'
 const [groupId, eventId, token] = ['0123456789abcdef01234567', '89abcdef0123456789abcdef', 'a-secret-of-43-characters-as-in-a-real-link']

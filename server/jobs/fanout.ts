@@ -2,9 +2,10 @@
 // reached are one commit, so a crash repeats nothing and leaves nobody out.
 
 import { type Email, type EmailDraft, emailRecord, emails } from '../emails/outbox.ts'
-import { cancelledEmail, movedEmail, roleDeletedEmail } from '../emails/texts.ts'
 import { nextTenant } from '../emails/turns.ts'
+import { movedEmail } from '../event/emails.ts'
 import { type Event, events } from '../event/model.ts'
+import { cancelledEmail, roleDeletedEmail } from '../group/emails.ts'
 import { type Group, groups, type Role } from '../group/model.ts'
 import { iso } from '../ports/clock.ts'
 import { type Rsvp, rsvps } from '../rsvp/model.ts'

@@ -5,7 +5,6 @@ import { decoyPerson, knowBrowser, pendingSignUps, queueOf, userIdOf, writeTo } 
 import { type AccessToken, hourCounts, tokens } from '../access/model.ts'
 import { claimUsername, countMail, isTaken, isValid, newToken } from '../access/rules.ts'
 import { maskEmail, newUser, usernameKey, usernames, users, userView } from '../account/model.ts'
-import { accountExistsEmail, verifyEmail as verifyLetter } from '../emails/texts.ts'
 import type { Caller } from '../identity/caller.ts'
 import { iso } from '../ports/clock.ts'
 import { refuse } from '../refuse.ts'
@@ -13,6 +12,7 @@ import type { Services } from '../services.ts'
 import type { Reader } from '../store/store.ts'
 import { next, put } from '../write/outcome.ts'
 import { transact } from '../write/transact.ts'
+import { accountExistsEmail, verifyEmail as verifyLetter } from './emails.ts'
 import { type ChosenSignUp, signUpOfBrowser, verifySignUp } from './rules.ts'
 
 const done = { success: true } as const

@@ -67,7 +67,7 @@ export const plantedOrgs: readonly Planted[] = [
   },
   {
     name: 'organization-named-like-a-link',
-    file: 'server/emails/texts.ts',
+    file: 'server/member/emails.ts',
     from: 'unlinked(org)',
     to: '(org || unlinked(org))',
     tests: ['tests/member/member.test.ts'],

@@ -126,7 +126,7 @@ export const map: readonly Row[] = [
   },
   {
     files: any(room('emails')),
-    may: any(protocol, port, feature('model'), room('emails'), room('jobs', 'loop'), top('refuse')),
+    may: any(protocol, port, feature('model|emails'), room('emails'), room('jobs', 'loop'), top('refuse')),
     types: any(outside, room('operations', 'metrics')),
     packages: any('^hono/(?:html|jsx)', '^pino$'),
   },
@@ -142,7 +142,7 @@ export const map: readonly Row[] = [
       protocol,
       port,
       '^server/store/collections\\.ts$',
-      feature('rules|model|actions|jobs'),
+      feature('rules|model|actions|emails|jobs'),
       room('emails'),
       room('write'),
       room('jobs'),
