@@ -40,7 +40,7 @@ async function idKeyOf(store: Store): Promise<string> {
   if (before?.idKey) return before.idKey
   if (before) throw new StoreRefused('A restore broke off here, or is still running: empty the store, then restore again.')
   const first = { _id: 'this', rev: 1, idKey: newSecret() }
-  await store.commit([{ collection: installations, put: first, over: 0 }]).catch((error: unknown) => {
+  await store.commit([{ collection: installations, put: first, expectedRev: 0 }]).catch((error: unknown) => {
     if (!(error instanceof RevisionConflict)) throw error // another process made it at the same moment: theirs stands
   })
   return idKeyOf(store)

@@ -77,7 +77,7 @@ async function isOutdated(store: Store, { tells }: Email): Promise<boolean> {
   return event?.start !== tells.start || event.cancelledAt !== null
 }
 
-const putOver = (email: Email, over: number) => ({ collection: emails as Collection<never>, put: email, over })
+const writeOf = (email: Email, expectedRev: number) => ({ collection: emails as Collection<never>, put: email, expectedRev })
 
 /** Takes the letters for as long as a lease lasts, and gives those that are to be sent: none where another process has taken one of them. */
 async function lease({ store, clock }: Delivery, chosen: readonly Email[], waitOf: WaitOf): Promise<Email[]> {
@@ -93,7 +93,7 @@ async function lease({ store, clock }: Delivery, chosen: readonly Email[], waitO
     }),
   )
   try {
-    await store.commit(planned.map(({ email }) => putOver(email, email.rev - 1)))
+    await store.commit(planned.map(({ email }) => writeOf(email, email.rev - 1)))
   } catch (error) {
     if (error instanceof RevisionConflict) return []
     throw error
@@ -146,7 +146,7 @@ async function send({ clock, secrets, mailer, log, metrics }: Delivery, email: E
 function openNotes({ store, log }: Delivery): (email: Email) => Promise<void> {
   let waiting: Email[] = []
   let writing = Promise.resolve()
-  const commit = (some: readonly Email[]) => store.commit(some.map((email) => putOver({ ...email, rev: email.rev + 1 }, email.rev)))
+  const commit = (some: readonly Email[]) => store.commit(some.map((email) => writeOf({ ...email, rev: email.rev + 1 }, email.rev)))
   const isTaken = (error: unknown) => error instanceof RevisionConflict
   const write = async () => {
     const some = waiting

@@ -55,7 +55,7 @@ function deliver(world: World, mailer: Mailer, slots = usualSlots) {
 }
 const ask = async (world: World) => {
   await world.person('ada')
-  await world.store.commit((await kept(world)).map((one) => ({ collection: emails as never, drop: one._id, over: one.rev })))
+  await world.store.commit((await kept(world)).map((one) => ({ collection: emails as never, drop: one._id, expectedRev: one.rev })))
   await world.link('ada@people.test')
 }
 const kept = (world: World) => world.store.find(emails, { index: 'expiry' })
@@ -204,7 +204,7 @@ test('M3 S11 whoever is added to organizations again and again gets so many lett
   const world = await openWorld()
   const sent: string[] = []
   const write = (drafts: readonly EmailDraft[]) =>
-    world.store.commit(drafts.map((draft) => ({ collection: emails as never, put: emailRecord(world.services, draft), over: 0 })))
+    world.store.commit(drafts.map((draft) => ({ collection: emails as never, put: emailRecord(world.services, draft), expectedRev: 0 })))
   const added = (to: string) => memberInvitedEmail(to, 'http://rolecall.test', 'Choir', 'a-token', 'an organizer')
   await write([...Array.from({ length: unaskedPerHour * 2 + 5 }, () => added('ada@people.test')), added('bo@people.test')])
   const { isUnasked: _, ...asked } = added('ada@people.test')

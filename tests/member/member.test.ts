@@ -87,7 +87,7 @@ describe('until they accept', () => {
     const { world, orgId, ina, memberId } = await withInvited(await openWorld())
     const kept = await world.store.get(members, await memberId(ina))
     const { status: _, ...old } = next(kept as NonNullable<typeof kept>, {})
-    await world.store.commit([{ collection: members, put: old, over: old.rev - 1 }])
+    await world.store.commit([{ collection: members, put: old, expectedRev: old.rev - 1 }])
     const all = await world.ok(orgApi.members, { id: orgId }, ina)
     expect(all.members.find(({ userId }) => userId === ina.userId)).toMatchObject({ status: 'active', user: { name: secretName } })
   })

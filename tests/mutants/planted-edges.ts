@@ -86,7 +86,7 @@ export const plantedEdges: readonly Planted[] = [
     name: 'e-mail-sent-before-the-commit',
     file: 'server/write/transact.ts',
     from: '    draft.keep(letters.map((letter) => put(emails, emailRecord(services, letter))))\n',
-    to: `    const sent = letters.map((letter) => ({ collection: emails as Collection<never>, put: emailRecord(services, letter), over: 0 }))
+    to: `    const sent = letters.map((letter) => ({ collection: emails as Collection<never>, put: emailRecord(services, letter), expectedRev: 0 }))
     await services.store.commit(sent)\n`,
     tests: ['tests/emails/outbox.test.ts'],
     only: 'M1',

@@ -104,7 +104,7 @@ export const plantedWaysIn: readonly Planted[] = [
     from: `  return isValid(token, 'organizer', user, clock.now()) ? done : refuse('link-invalid')`,
     to: `  if (!isValid(token, 'organizer', user, clock.now())) refuse('link-invalid')
   const used = { ...token, rev: token.rev + 1, usedAt: iso(clock.now()) }
-  await store.commit([{ collection: tokens, put: used, over: token.rev }])
+  await store.commit([{ collection: tokens, put: used, expectedRev: token.rev }])
   return done`,
     tests: ['tests/access/link.test.ts'],
     only: 'R29',
