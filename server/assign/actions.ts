@@ -1,6 +1,7 @@
 // What organizers and those they let can do with other people's roles.
-import type { z } from 'zod/mini'
+
 import type { Assignment, assignApi, Reassignment, Unassignment } from '#protocol/assign.ts'
+import type { Input } from '#protocol/endpoint.ts'
 import { hasTeamFeatures } from '#protocol/limits.ts'
 import { groupRoom } from '#protocol/live.ts'
 import { type User, users } from '../account/model.ts'
@@ -26,8 +27,6 @@ import { transact } from '../write/transact.ts'
 import { assignedEmail, grantedEmail, roleTakenEmail } from './emails.ts'
 import { type Grant, grantId, grants, grantView } from './model.ts'
 import { assignRole, checkAssignable, moveRole, takeRole } from './rules.ts'
-
-type Input<C extends { input: z.ZodMiniType }> = z.output<C['input']>
 
 /** Event and group for one who may assign in them; refuses `event-unknown` to everyone else. */
 async function assignable(services: Services, tx: Reader, eventId: string, groupId: string, caller: SignedIn) {

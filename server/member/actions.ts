@@ -1,5 +1,5 @@
 // What is done about the members of an organization: by its admins, and by people about their own place in it (R117).
-import type { z } from 'zod/mini'
+import type { Input } from '#protocol/endpoint.ts'
 import { emailSentence } from '#protocol/fields.ts'
 import type { memberApi } from '#protocol/member.ts'
 import type { AddedRow, orgApi } from '#protocol/org.ts'
@@ -19,7 +19,6 @@ import { transact } from '../write/transact.ts'
 import { memberInvitedEmail } from './emails.ts'
 import { checkMayInviteAgain, checkMayLeave, invitationText, invitedMemberId, linkToken, signedIn } from './rules.ts'
 
-type Input<C extends { input: z.ZodMiniType }> = z.output<C['input']>
 const mostMembers = 10_000
 const success = true as const
 

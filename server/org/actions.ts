@@ -1,5 +1,5 @@
 // What people do with organizations and their members.
-import type { z } from 'zod/mini'
+import type { Input } from '#protocol/endpoint.ts'
 import { hasTeamFeatures, membersPerPage, tierLimits } from '#protocol/limits.ts'
 import { orgRoom } from '#protocol/live.ts'
 import { defaultOrgName, defaultOwnerName, type OrgView, type orgApi, roleMap } from '#protocol/org.ts'
@@ -30,7 +30,6 @@ import {
 } from './model.ts'
 import * as rules from './rules.ts'
 
-type Input<C extends { input: z.ZodMiniType }> = z.output<C['input']>
 const mostPlaces = 200
 
 /** The organization, the caller as one of its admins, and its owner. Refuses `org-unknown` to strangers, `member-rights` to mere members. */

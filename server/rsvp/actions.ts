@@ -1,5 +1,5 @@
 // What an invitee can do.
-import type { z } from 'zod/mini'
+import type { Input } from '#protocol/endpoint.ts'
 import { code } from '#protocol/limits.ts'
 import { formRoom, groupRoom } from '#protocol/live.ts'
 import type { proofApi } from '#protocol/proof.ts'
@@ -18,8 +18,6 @@ import { transact } from '../write/transact.ts'
 import { answerEmail, codeEmail, proofLinkEmail } from './emails.ts'
 import { formView, ownRsvp, proofCodes, rsvpId, rsvpRow, rsvps } from './model.ts'
 import { checkOpen, issueCode, issueLink, linkText, placeRsvp, readLink, tryCode } from './rules.ts'
-
-type Input<C extends { input: z.ZodMiniType }> = z.output<C['input']>
 
 /** R23: the group with its event; a missing `eventId` means the one it has, another one's is a 404. */
 async function formOf(
