@@ -121,7 +121,7 @@ function stopOnSignal({ store, mail, jobs }: Services, { http, loops, closeSocke
     if (noticeMs > 0) await new Promise((noticed) => setTimeout(noticed, noticeMs))
     closeSockets()
     await closeHttpServer(http)
-    // An e-mail on its way to a slow server is not waited for: its lease ends, and the next start tries it again.
+    // An email on its way to a slow server is not waited for: its lease ends, and the next start tries it again.
     await Promise.race([Promise.all([mail, jobs, ...loops].map((loop) => loop.stop())), new Promise((enough) => setTimeout(enough, 1_000))])
     await store.close()
     log.info({ commits: store.commits }, 'stopped')

@@ -1,4 +1,4 @@
-// What is e-mailed for an event that was created while signed out.
+// What is emailed for an event that was created while signed out.
 import { ignoreHint, linkHint, secret, withToken } from '../emails/parts.ts'
 
 /** R32, R116: the link opens the page that publishes; R120: `isFull` says to its owner alone that the plan has no room for it now. */

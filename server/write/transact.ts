@@ -101,13 +101,13 @@ interface Decided {
 /** A refusal fails its own command only, once the batch it was decided in stands. */
 async function decideOne(services: Services, draft: Draft, { decide, resolve, reject }: Waiting): Promise<Decided> {
   try {
-    const { writes = [], publish = [], emails: letters = [], recheck = [], reply } = await decide(draft)
+    const { writes = [], publish = [], emails: drafts = [], recheck = [], reply } = await decide(draft)
     draft.keep(writes)
-    draft.keep(letters.map((letter) => put(emails, emailRecord(services, letter))))
+    draft.keep(drafts.map((one) => put(emails, emailRecord(services, one))))
     const answer = () => {
       for (const publication of publish) services.live.publish(publication)
       for (const subject of recheck) services.live.recheck(subject)
-      if (letters.length > 0) services.mail.wake()
+      if (drafts.length > 0) services.mail.wake()
       resolve(reply)
     }
     return { answer, isRefused: false }

@@ -11,7 +11,7 @@ import { openMail, unaskedPerHour } from '#server/emails/delivery.ts'
 import { type EmailDraft, emailRecord, emails } from '#server/emails/outbox.ts'
 import { usualSlots } from '#server/emails/turns.ts'
 import { memberInvitedEmail } from '#server/member/emails.ts'
-import { type Letter, type Mailer, outboxMailer, sendgridMailer, smtpMailer } from '#server/ports/mailer.ts'
+import { type Mailer, type OutgoingEmail, outboxMailer, sendgridMailer, smtpMailer } from '#server/ports/mailer.ts'
 import { listening } from '../kit/process/listening.ts'
 import { hour, minute } from '../kit/world/clock.ts'
 import { openWorld, type World } from '../kit/world/world.ts'
@@ -44,8 +44,8 @@ async function smtpSink(refusals = 0) {
 
 /** A mailer in the test's hand: each letter waits until it is taken or refused. */
 function slowMailer() {
-  const sending: { letter: Letter; take: () => void; refuse: () => void }[] = []
-  const send = (letter: Letter) => new Promise<void>((take, no) => sending.push({ letter, take, refuse: () => no(new Error('no')) }))
+  const sending: { letter: OutgoingEmail; take: () => void; refuse: () => void }[] = []
+  const send = (letter: OutgoingEmail) => new Promise<void>((take, no) => sending.push({ letter, take, refuse: () => no(new Error('no')) }))
   return { mailer: { name: 'smtp', keeps: false, send } satisfies Mailer, sending }
 }
 
@@ -153,7 +153,7 @@ describe('the loop', () => {
 })
 
 describe('the adapters', () => {
-  const letter: Letter = { id: 'a'.repeat(24), to: 'x@y.zz', subject: 'Sübject', text: 'Hello', html: '<p>Hello</p>' }
+  const letter: OutgoingEmail = { id: 'a'.repeat(24), to: 'x@y.zz', subject: 'Sübject', text: 'Hello', html: '<p>Hello</p>' }
 
   test('M5 SendGrid takes it with the key, without tracking links, and its no is a retry', async () => {
     const requests: object[] = []

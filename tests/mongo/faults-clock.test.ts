@@ -11,7 +11,7 @@ import { openMail } from '#server/emails/delivery.ts'
 import { emails } from '#server/emails/outbox.ts'
 import { usualSlots } from '#server/emails/turns.ts'
 import { iso } from '#server/ports/clock.ts'
-import type { Letter, Mailer } from '#server/ports/mailer.ts'
+import type { Mailer, OutgoingEmail } from '#server/ports/mailer.ts'
 import { tickets } from '#server/write/tickets.ts'
 import { day, hour, minute, testClock } from '../kit/world/clock.ts'
 import { onTime, within } from '../kit/world/pace.ts'
@@ -182,7 +182,7 @@ describe('what a process leaves behind', () => {
       (await store.find(emails, { index: 'expiry' })).map(({ _id, rev }) => ({ collection: emails as never, drop: _id, expectedRev: rev })),
     )
     await right.ok(accessApi.requestLink, { email: ada.email })
-    const [taken, sent]: [Letter[], Letter[]] = [[], []]
+    const [taken, sent]: [OutgoingEmail[], OutgoingEmail[]] = [[], []]
     const deliver = (world: World, mailer: Mailer, slots = usualSlots) =>
       openMail({ ...world.services, mailer, log: pino({ level: 'silent' }) }, slots)
     const never = { ...usualSlots, patienceMs: 3_600_000 } // who is killed gives nothing up

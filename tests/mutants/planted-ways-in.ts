@@ -168,8 +168,8 @@ export const plantedWaysIn: readonly Planted[] = [
   {
     name: 'link-letter-only-where-there-is-somebody',
     file: 'server/access/actions.ts',
-    from: 'allowed ? tokenLetter(services, kind, person, letter ?? decoy(services)) : { writes: [], emails: [] }',
-    to: 'allowed && letter ? tokenLetter(services, kind, person, letter) : { writes: [], emails: [] }',
+    from: 'allowed ? tokenEmail(services, kind, person, found ?? decoy(services)) : { writes: [], emails: [] }',
+    to: 'allowed && found ? tokenEmail(services, kind, person, found) : { writes: [], emails: [] }',
     tests: ['tests/safety/guards.test.ts'],
     only: 'R34 .* writes',
   },
