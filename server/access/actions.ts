@@ -73,7 +73,7 @@ export async function logIn(services: Services, { email, password }: LogIn, call
   passwords.checkRoom() // before the try is counted: nobody is to be locked out by the logins of others
   const counted = services.rateLimits ? await countTry(services, email, caller) : undefined
   const userId = userIdOf(services, email)
-  const [user, pending] = [await store.get(users, userId), await pendingSignUp(services, userId)]
+  const [user, pending] = await Promise.all([store.get(users, userId), pendingSignUp(services, userId)])
   const hash = user?.passwordHash ?? pending?.signUp?.passwordHash ?? null
   if (!(await passwords.matches(password, hash))) refuse('login-wrong')
   const token = secrets.randomToken()
@@ -116,7 +116,8 @@ export async function writeTo(
   email: string,
   emailFor: (user: User | undefined) => Promise<TokenEmail | undefined>,
 ) {
-  const [userId, countId] = [userIdOf(services, email), services.secrets.idOf('mail-count', kind, email)]
+  const userId = userIdOf(services, email)
+  const countId = services.secrets.idOf('mail-count', kind, email)
   return transact(services, queueOf(email), async (tx) => {
     const { record, allowed } = countMail(await tx.get(hourCounts, countId), countId, services.clock.now())
     const user = await tx.get(users, userId)

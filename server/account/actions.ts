@@ -20,7 +20,7 @@ export const readMe = async ({ clock }: Services, _: object, { user, via }: Sign
 /** For oneself and those who share an organization. Refuses `user-unknown`, whoever else it is. */
 export async function readPerson({ store }: Services, { id }: { id: string }, { user }: SignedIn) {
   if (user._id === id) return { user: personView(user) }
-  const [theirs, own] = [await memberships(store, id), await memberships(store, user._id)]
+  const [theirs, own] = await Promise.all([memberships(store, id), memberships(store, user._id)])
   const person = theirs.some(({ orgId }) => own.some((one) => one.orgId === orgId)) ? await store.get(users, id) : undefined
   return { user: personView(person ?? refuse('user-unknown')) }
 }
@@ -35,7 +35,8 @@ export const updateName = (services: Services, { name }: NewName, { user }: Sign
   transact(services, user._id, async (tx) => {
     const before = await present(tx, user)
     if (before.name === name) return { reply: { user: userView(before, 'account', services.clock.now()) } }
-    const [after, theirs] = [next(before, { name }), await orgsOf(tx, before)]
+    const after = next(before, { name })
+    const theirs = await orgsOf(tx, before)
     const shown = theirs.flatMap(({ org, member }) => (member.preserveCnxnName ? [] : [{ org: next(org, {}), member }]))
     return {
       writes: [put(users, after), ...shown.map(({ org }) => put(orgs, org))],
@@ -77,7 +78,7 @@ export const readSessions = async (services: Services, _: object, { user, token 
 /** R33: ends every other login and link of the account, sockets included; this one goes on. */
 export const revokeOthers = (services: Services, _: object, { user, token }: SignedIn) =>
   transact(services, user._id, async (tx) => {
-    const [before, current] = [await present(tx, user), await tx.get(tokens, token._id)]
+    const [before, current] = await Promise.all([present(tx, user), tx.get(tokens, token._id)])
     if (!isValid(current, 'login', before, services.clock.now())) refuse('token-invalid')
     const after = next(before, { epoch: before.epoch + 1 })
     const kept = next(current, { epoch: after.epoch })

@@ -30,7 +30,7 @@ import { assignRole, checkAssignable, moveRole, takeRole } from './rules.ts'
 
 /** Event and group for one who may assign in them; refuses `event-unknown` to everyone else. */
 async function assignable(services: Services, tx: Reader, eventId: string, groupId: string, caller: SignedIn) {
-  const [event, group] = [await tx.get(events, eventId), await tx.get(groups, groupId)]
+  const [event, group] = await Promise.all([tx.get(events, eventId), tx.get(groups, groupId)])
   if (!event || group?.eventId !== eventId || group.cancelledAt || !(await mayAssign(services, tx, group, caller))) refuse('event-unknown')
   const owner = (await tx.get(users, event.ownerId)) ?? refuse('event-unknown')
   checkAssignable(tierAt(owner, services.clock.now()), event)
@@ -180,10 +180,12 @@ async function activelyGrantable(services: Services, tx: Reader, eventId: string
  * as a removal does, so that nobody is removed and given a permission at once (R38).
  */
 export async function newGrant(services: Services, tx: Reader, group: Pick<Group, '_id'>, event: Event, org: Org, userId: string) {
-  const [eventId, orgId] = [event._id, org._id]
+  const eventId = event._id
+  const orgId = org._id
   const own = await tx.find(members, { index: 'user', where: { userId }, limit: 200 })
   const member = own.find((one) => one.orgId === orgId && isActive(one)) ?? refuse('grantee-not-member')
-  const [_id, createdAt] = [grantId(services.secrets, group._id, userId), iso(services.clock.now())]
+  const _id = grantId(services.secrets, group._id, userId)
+  const createdAt = iso(services.clock.now())
   const grant: Grant = { _id, rev: 1, eventId, groupId: group._id, orgId, userId, email: member.email, name: member.name, createdAt }
   const email = grantedEmail(grant.email, services.publicUrl, eventId, event.name, event.ownerId)
   return { grant, writes: [put(grants, grant), put(orgs, next(org, {}))], emails: [email] }

@@ -34,7 +34,8 @@ const chunkLength = 65_536
 /** Gives the text of a backup, in chunks, and tells the counts at the end. */
 async function* textOf(entries: Entries, { secret, ...origin }: Origin, tell: (counts: Counts) => void): AsyncGenerator<string> {
   const header = `${JSON.stringify({ format, formatVersion, storeVersion, ...origin })}\n`
-  const [hash, tally] = [createHash('sha256').update(header), openTally()]
+  const hash = createHash('sha256').update(header)
+  const tally = openTally()
   let chunk = header
   for await (const entry of entries) {
     tally.add(entry)

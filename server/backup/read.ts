@@ -76,7 +76,9 @@ type Refusal = (why: string, cause?: unknown) => BackupRefused
 
 /** Takes a backup line by line, and refuses the first that can't be right. */
 function openReading(path: string, trust: Trust) {
-  const [hash, tally, takeRecord] = [createHash('sha256'), openTally(), openRecords()]
+  const hash = createHash('sha256')
+  const tally = openTally()
+  const takeRecord = openRecords()
   let [lines, isOver] = [0, false]
   const refusal: Refusal = (why, cause) => {
     const sentence =
@@ -112,7 +114,8 @@ function openReading(path: string, trust: Trust) {
 function checkSignature(path: string, trust: Trust, sha256: string, signature = '') {
   if (trust === 'unsigned') return
   const right = trust.secret === undefined ? '' : signatureOf(trust.secret, sha256)
-  const [given, wanted] = [Buffer.from(signature), Buffer.from(right)]
+  const given = Buffer.from(signature)
+  const wanted = Buffer.from(right)
   if (right !== '' && given.length === wanted.length && timingSafeEqual(given, wanted)) return
   const why = signature === '' ? 'is not signed' : 'is not signed with the secret of this installation'
   throw new BackupRefused(

@@ -36,7 +36,8 @@ interface Wanted {
 /** The key to create with: that of whoever wants the same at this moment, or a new one. Refuses `checkout-superseded`. */
 const claimAttempt = (services: Services, id: string, wanted: string, before: OpenCheckout | undefined) =>
   transact(services, id, async (tx): Promise<Outcome<string>> => {
-    const [claim, now] = [await tx.get(openCheckouts, id), services.clock.now()]
+    const claim = await tx.get(openCheckouts, id)
+    const now = services.clock.now()
     const isNewer = claim?.rev !== before?.rev
     const isFresh = claim !== undefined && claim.expiresAt > iso(now + (keptHours - attemptHours) * hourMs)
     if (isFresh && claim.wanted === wanted && (isNewer || !claim.sessionId)) return { reply: claim.attempt }
@@ -105,7 +106,8 @@ export async function checkOutGroup(services: Services, { groupId, mode }: Input
     if (isUpgraded(group, clock.now())) refuse('group-upgraded')
     checkMayUpgrade(await presentUser(store, group.ownerId), clock.now())
   }
-  const [successUrl, cancelUrl] = [`${publicUrl}/subscription/success`, `${publicUrl}/payment/${groupId}`]
+  const successUrl = `${publicUrl}/subscription/success`
+  const cancelUrl = `${publicUrl}/payment/${groupId}`
   const { id, url } = await openCheckout(services, {
     id: groupId,
     what: `${mode} ${user._id}`,

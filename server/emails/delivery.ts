@@ -24,7 +24,9 @@ interface Delivery extends With {
 
 /** Delivers what is due, urgent first and organizers in turn (R119). */
 export function openMail(services: Delivery, slots: Slots = usualSlots): Loop {
-  const [waitOf, note, last] = [openPacing(), openNotes(services), { urgent: '', normal: '' }]
+  const waitOf = openPacing()
+  const note = openNotes(services)
+  const last = { urgent: '', normal: '' }
   const underWay = new Map<Email, Promise<void>>()
   const start = (email: Email) => {
     if (email.state === 'urgent' || email.state === 'normal') last[email.state] = email.tenant ?? ''

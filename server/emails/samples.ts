@@ -23,7 +23,9 @@ const emails = {
 }
 
 const to = 'someone@example.org'
-const [groupId, eventId, token] = ['0123456789abcdef01234567', '89abcdef0123456789abcdef', 'a-secret-of-43-characters-as-in-a-real-link']
+const groupId = '0123456789abcdef01234567'
+const eventId = '89abcdef0123456789abcdef'
+const token = 'a-secret-of-43-characters-as-in-a-real-link'
 const ownerId = 'cdef0123456789abcdef0123'
 const group = { _id: groupId, eventId, ownerId, name: 'Group for Open stage night' }
 const event = { name: 'Open stage night', start: '2026-12-05T18:30:00.000Z', timeZone: 'Europe/Berlin' }

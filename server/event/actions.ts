@@ -45,7 +45,8 @@ export async function createEvent(services: Services, { event: input, groups: in
     services,
     input.ownerOrgId || caller.user._id,
     async (tx) => {
-      const [now, hosts] = [clock.now(), await hostsOf(services, tx, input, signedIn)]
+      const now = clock.now()
+      const hosts = await hostsOf(services, tx, input, signedIn)
       const draft = newEvent(input, hosts, services.secrets.randomId(), now)
       await checkAttending(services, tx, groupInput.attendingOrgIds, [], tierAt(hosts.owner, now), caller)
       const group = newGroup(services, groupInput, hosts.owner, draft)
@@ -90,7 +91,8 @@ export async function readEvent(services: Services, { id }: { id: string }, call
 export function updateEvent(services: Services, { id, rev, roles, assignmentRules, ...fields }: EventEdit, caller: SignedIn) {
   const { clock, publicUrl, secrets } = services
   return transact(services, id, async (tx) => {
-    const [now, before] = [clock.now(), await managed(services, tx, id, caller)]
+    const now = clock.now()
+    const before = await managed(services, tx, id, caller)
     checkRev(before.event, rev, () => eventView(before.event, now))
     if (fields.ownerOrgId !== undefined && (fields.ownerOrgId || null) !== before.event.ownerOrgId) refuse('organization-fixed')
     const owner = (await tx.get(users, before.event.ownerId)) ?? refuse('event-unknown')
@@ -168,7 +170,8 @@ export async function readMyEvents(services: Services, { page, limit }: { page: 
   const { store, clock } = services
   const now = clock.now()
   const border = iso(now + 1) // what ends at this instant is over
-  const [upTo, orgIds] = [page * limit, await adminOrgIds(services, caller)]
+  const upTo = page * limit
+  const orgIds = await adminOrgIds(services, caller)
   const active = await eventsOf(services, caller, orgIds, { from: border, limit: upTo + 50 })
   const over = active.length < upTo ? await eventsOf(services, caller, orgIds, { to: border, descending: true, limit: upTo + 50 }) : []
   const wanted = [...active, ...over.reverse()].slice(upTo - limit, upTo)

@@ -214,7 +214,7 @@ export function removeRole(services: Services, { id, name }: Input<typeof groupA
 export function deleteGroup(services: Services, { id }: { id: string }, caller: SignedIn) {
   return transact(services, id, async (tx) => {
     const group = await managed(services, tx, id, caller)
-    const [owner, event] = [await tx.get(users, group.ownerId), await eventOf(tx, group)]
+    const [owner, event] = await Promise.all([tx.get(users, group.ownerId), eventOf(tx, group)])
     if (event) refuse('group-of-event')
     const { cancelled, writes } = await cancelGroup(services, tx, group, event)
     const standaloneGroupIds = owner?.standaloneGroupIds.filter((one) => one !== id) ?? []
@@ -240,7 +240,7 @@ export async function watchGroup(services: Services, id: string, caller: Caller)
   const group = await assignable(services, services.store, id, caller)
   const view = groupView(group, services.publicUrl)
   if (await manages(services, services.store, group, caller)) return { view }
-  const [event, owner] = [await eventOf(services.store, group), await services.store.get(users, group.ownerId)]
+  const [event, owner] = await Promise.all([eventOf(services.store, group), services.store.get(users, group.ownerId)])
   const ends = [...(event ? [Date.parse(event.end)] : []), ...(owner ? [nextEnd(owner, services.clock.now())] : [])]
   return { view, also: [planRoom(group.ownerId)], until: Math.min(...ends) } // R39: a permission ends with the event and with the owner's plan
 }

@@ -71,6 +71,7 @@ export function limitKey(noted: string): string {
   if (embedded) return embedded
   if (!isIPv6(address)) return address.slice(0, 64)
   const [head = '', tail] = new URL(`http://[${address.replace(/%.*/, '')}]`).hostname.slice(1, -1).split('::')
-  const [left, right] = [head.split(':').filter(Boolean), tail?.split(':').filter(Boolean) ?? []]
+  const left = head.split(':').filter(Boolean)
+  const right = tail?.split(':').filter(Boolean) ?? []
   return [...left, ...Array.from({ length: 8 - left.length - right.length }, () => '0'), ...right].slice(0, 4).join(':')
 }

@@ -27,12 +27,15 @@ function refuseBroken(error: Error & { code?: string }, socket: Duplex & { _http
 }
 
 /** How much of a body may still come in, and for how long, once its answer is out: whoever sends a little too much can then read why. */
-const [lingerBytes, lingerMs, lookEveryMs] = [2_097_152, 500, 10]
+const lingerBytes = 2_097_152
+const lingerMs = 500
+const lookEveryMs = 10
 
 /** Ends the connection if the rest of the request is long or slow in coming. */
 function endUnread(request: IncomingMessage) {
   const { socket } = request
-  const [bytesBefore, until] = [socket.bytesRead, performance.now() + lingerMs]
+  const bytesBefore = socket.bytesRead
+  const until = performance.now() + lingerMs
   const look = setInterval(() => {
     const isOver = request.complete || socket.destroyed
     const isTooMuch = socket.bytesRead - bytesBefore > lingerBytes || performance.now() > until

@@ -106,7 +106,8 @@ const later = (one: string, other: string) => (one > other ? one : other)
 
 /** The email as it is to be kept: written anew over one that says something older, or nothing where the guest was told just this (R119). */
 async function emailToKeep(services: Services, tx: Reader, { id, draft }: Told): Promise<Change[]> {
-  const [fresh, before] = [emailRecord(services, draft), await tx.get(emails, id)]
+  const fresh = emailRecord(services, draft)
+  const before = await tx.get(emails, id)
   if (!before) return [put(emails, { ...fresh, _id: id })]
   if (!draft.tells || before.tells?.start === draft.tells.start) return []
   // An email that was tried is due again when its lease ends: that tells when it was sent.

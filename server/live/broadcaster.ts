@@ -66,7 +66,8 @@ export function openBroadcaster(tools: With): Broadcaster {
       const { room, name, id } = publication
       openings.tell(room)
       if (!isHeard(room)) return
-      const [key, told] = [`${name}/${id}`, telling.get(room)]
+      const key = `${name}/${id}`
+      const told = telling.get(room)
       if (told) {
         told.latest.set(key, publication)
         if (performance.now() >= told.restsUntil) told.wake() // a busy loop runs its timers late

@@ -79,7 +79,8 @@ function open(http: HttpServer, given: Given, make?: AdapterFactory): Opened {
   const { adapter, written } = slicedBroadcasts(make)
   // Connection state recovery stays off: it would skip the check of rights.
   const io: LiveServer = new Server(http, { serveClient: false, adapter, maxHttpBufferSize: 10_000, transports: ['websocket', 'polling'] })
-  const [openings, readers] = [openOpenings(), openReaders()]
+  const openings = openOpenings()
+  const readers = openReaders()
   const broadcaster: Broadcaster = openBroadcaster({ io, written, log, openings, metrics: services.metrics, cluster: () => opened.cluster })
   const cluster =
     make &&

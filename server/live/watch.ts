@@ -82,7 +82,8 @@ const needsNobody: RoomKind = 'form'
 
 /** The room's present view for this socket's caller; refuses whoever may not watch it. */
 async function present(opened: Opened, socket: LiveSocket, room: string) {
-  const [kind, id] = [room.slice(0, room.indexOf(':')), room.slice(room.indexOf(':') + 1)]
+  const kind = room.slice(0, room.indexOf(':'))
+  const id = room.slice(room.indexOf(':') + 1)
   if (!Object.hasOwn(opened.rules, kind)) throw new Refusal('room-unknown')
   const caller = await callerOf(opened.services, credentialsOf(socket))
   if (caller.isStale && kind !== needsNobody) throw new Refusal('token-invalid')

@@ -33,7 +33,8 @@ async function wasHere(services: Services, tx: Reader, orgId: string, email: str
 
 /** What is known of those who are to be added: who has a place, and who had one not long ago. */
 async function knownOf(services: Services, tx: Reader, orgId: string, wanted: readonly rules.WantedMember[]) {
-  const [placed, quiet] = [new Set<string>(), new Set<string>()]
+  const placed = new Set<string>()
+  const quiet = new Set<string>()
   for (const email of new Set(wanted.map((row) => row.email.trim().toLowerCase()))) {
     if (await tx.get(members, memberId(services.secrets, orgId, email))) placed.add(email)
     else if (await wasHere(services, tx, orgId, email)) quiet.add(email)
@@ -138,7 +139,8 @@ export function setRole(services: Services, { id, role, orgId }: Input<typeof or
     const target = await tx.get(members, id)
     if (target?.orgId !== orgId) refuse('member-unknown')
     rules.checkMaySetRole(actor, target, role)
-    const [org, changed] = [next(before, {}), next(target, { role })]
+    const org = next(before, {})
+    const changed = next(target, { role })
     return {
       writes: [put(orgs, org), put(members, changed)],
       publish: publishOrg(services, org, [changed]),
@@ -152,11 +154,13 @@ export function setRole(services: Services, { id, role, orgId }: Input<typeof or
 export const inviteAgain = (services: Services, { id, orgId }: Input<typeof memberApi.inviteAgain>, { user }: SignedIn) =>
   transact(services, orgId, async (tx) => {
     const { org: before, owner } = await activeAdminOf(services, tx, orgId, user)
-    const [target, now] = [await tx.get(members, id), services.clock.now()]
+    const target = await tx.get(members, id)
+    const now = services.clock.now()
     if (!target || target.orgId !== orgId) refuse('member-unknown')
     checkMayInviteAgain(target, now)
     if (await wasHere(services, tx, orgId, target.email)) refuse('invitation-soon')
-    const [org, invited] = [next(before, {}), next(target, { invitedAt: iso(now) })]
+    const org = next(before, {})
+    const invited = next(target, { invitedAt: iso(now) })
     return {
       writes: [put(orgs, org), put(members, invited), ...(await countStrangerEmails(services, tx, owner, 1))],
       emails: [invitationEmail(services, org, target.email)],
@@ -183,7 +187,8 @@ async function answered(services: Services, tx: Reader, { org: before, member }:
   const reply = { success, accepted: accept }
   if (isActive(member)) return accept ? { reply } : refuse('invitation-accepted')
   if (!accept) return { ...(await endMemberships(services, tx, before, [member])), reply }
-  const [org, accepted] = [next(before, {}), next(member, { status: 'active' })]
+  const org = next(before, {})
+  const accepted = next(member, { status: 'active' })
   return {
     writes: [put(orgs, org), put(members, accepted)],
     publish: publishOrg(services, org, [accepted]),
@@ -200,7 +205,7 @@ export async function answerByLink(services: Services, { token, accept }: Input<
 
 /** The caller's own place. Refuses `org-unknown`: whether there is such an organization is nobody's business. */
 async function ownPlace(services: Services, tx: Reader, orgId: string, { user }: SignedIn) {
-  const [org, member] = [await tx.get(orgs, orgId), await placeOf(tx, services, orgId, user.email)]
+  const [org, member] = await Promise.all([tx.get(orgs, orgId), placeOf(tx, services, orgId, user.email)])
   return org && member ? { org, member } : refuse('org-unknown')
 }
 

@@ -51,7 +51,9 @@ interface Watched {
 }
 const beatMs = 1_000
 /** From when on one looks whether it is the database that is away, and when the driver has had its time to find that it is back. */
-const [probedAfterMs, hangsAfterMs, findsWithinMs] = [4_000, 10_000, 5_000]
+const probedAfterMs = 4_000
+const hangsAfterMs = 10_000
+const findsWithinMs = 5_000
 /** The driver opens a hundred connections, and what hangs holds one for good. */
 const mostUnanswered = 50
 

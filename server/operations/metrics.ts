@@ -25,7 +25,8 @@ const histogramIn =
     new Histogram({ name: `rolecall_${name}`, help, buckets: steps, labelNames, registers: [registry] })
 
 function openWrites(registry: Registry) {
-  const [count, spread] = [counterIn(registry), histogramIn(registry)]
+  const count = counterIn(registry)
+  const spread = histogramIn(registry)
   const seconds = spread('commit_seconds', 'How long a commit of decisions took, durable.', buckets)
   const size = spread('batch_size', 'Decisions that shared a commit.', [1, 2, 4, 8, 16, 32, 64, 128, 256])
   const conflicts = count('store_conflicts_total', 'Batches decided again, because another process committed first.')
@@ -39,7 +40,8 @@ function openWrites(registry: Registry) {
 }
 
 function openJobFigures(registry: Registry) {
-  const [count, spread] = [counterIn(registry), histogramIn(registry)]
+  const count = counterIn(registry)
+  const spread = histogramIn(registry)
   const rounds = spread('job_round_seconds', 'How long a round of a background loop took.', buckets, 'loop', 'outcome')
   const emails = count('emails_total', 'Attempts to deliver an e-mail: sent, to be tried again, or given up.', 'outcome')
   return {
@@ -83,7 +85,9 @@ export function openMetrics({ ofProcess = false, feed }: { ofProcess?: boolean; 
   const registry = new Registry()
   if (feed) followFeed(registry, feed)
   if (ofProcess) collectDefaultMetrics({ register: registry })
-  const [count, gauge, spread] = [counterIn(registry), gaugeIn(registry), histogramIn(registry)]
+  const count = counterIn(registry)
+  const gauge = gaugeIn(registry)
+  const spread = histogramIn(registry)
   const requests = spread('request_seconds', 'Requests by method, route pattern and status.', buckets, 'method', 'route', 'status')
   const limited = count('rate_limited_total', 'Calls refused because an address calls too often.', 'limit')
   const sockets = gauge('sockets', 'Sockets connected to this process.')

@@ -34,7 +34,7 @@ const mostPlaces = 200
 
 /** The organization, the caller as one of its admins, and its owner. Refuses `org-unknown` to strangers, `member-rights` to mere members. */
 export async function adminOf(services: Services, tx: Reader, orgId: string, user: User) {
-  const [org, actor] = [await tx.get(orgs, orgId), await membershipOf(tx, services, orgId, user.email)]
+  const [org, actor] = await Promise.all([tx.get(orgs, orgId), membershipOf(tx, services, orgId, user.email)])
   if (!org || !actor) refuse('org-unknown')
   if (!rules.isAdmin(actor)) refuse('member-rights')
   const owner = (await tx.get(users, org.ownerId)) ?? refuse('org-unknown')
@@ -167,7 +167,7 @@ export function newMember(services: Services, orgId: string, wanted: rules.Wante
 /** Any member may know who else belongs; only admins see emails and phone numbers. */
 export async function readMembers(services: Services, { id, cursor }: Input<typeof orgApi.members>, { user }: SignedIn) {
   const { store } = services
-  const [org, self] = [await store.get(orgs, id), await membershipOf(store, services, id, user.email)]
+  const [org, self] = await Promise.all([store.get(orgs, id), membershipOf(store, services, id, user.email)])
   if (!org || !self) refuse('org-unknown')
   return membersPage(services, org, rules.isAdmin(self), cursor)
 }
@@ -175,7 +175,7 @@ export async function readMembers(services: Services, { id, cursor }: Input<type
 /** The limits of the organization's owner, for its members. */
 export async function readOrgTierLimits(services: Services, { id }: { id: string }, { user }: SignedIn) {
   const { store, clock } = services
-  const [org, self] = [await store.get(orgs, id), await membershipOf(store, services, id, user.email)]
+  const [org, self] = await Promise.all([store.get(orgs, id), membershipOf(store, services, id, user.email)])
   const owner = org && self && (await store.get(users, org.ownerId))
   return tierLimits(owner ? tierAt(owner, clock.now()) : refuse('org-unknown'))
 }
@@ -190,7 +190,8 @@ export async function countStrangerEmails(services: Services, tx: Reader, owner:
   return left < 0 ? refuse('letters-spent') : more > 0 ? [put(emailCounts, record)] : []
 }
 export async function strangerEmails(services: Services, tx: Reader, owner: User, more: number) {
-  const [id, now] = [strangerCountId(services, owner._id), services.clock.now()]
+  const id = strangerCountId(services, owner._id)
+  const now = services.clock.now()
   return rules.countEmails(await tx.get(emailCounts, id), id, { now, tier: tierAt(owner, now), more })
 }
 

@@ -42,7 +42,9 @@ export interface WantedMember {
 
 const said = (email: string, status: string, message: string): AddedRow => ({ email, status, message })
 // The client tells rows apart by words in `message` (R41).
-const [invalidEmail, invalidRow, duplicate] = ['Invalid email', 'Validation failed', 'Duplicate: already a member']
+const invalidEmail = 'Invalid email'
+const invalidRow = 'Validation failed'
+const duplicate = 'Duplicate: already a member'
 const tooManyToday = 'Many people were invited today. Please add this person tomorrow.'
 
 /** What is known of the rows' emails before they are sorted. */

@@ -129,13 +129,15 @@ export async function promoFor({ payments }: Pick<Services, 'payments'>, typed: 
 
 /** R46: how a person's subscription stands now. */
 export async function bought({ store, clock }: Services, userId: string) {
-  const [user, now] = [await presentUser(store, userId), clock.now()]
+  const user = await presentUser(store, userId)
+  const now = clock.now()
   return { subscription: subscriptionView(presentSubscription(user, now)), user: userView(user, 'account', now) }
 }
 
 /** Looks again where the last look is out of date: a period is over, and its renewal has not been told yet. */
 export async function readSubscription(services: Services, _: object, { user }: SignedIn) {
-  const [kept, now] = [presentSubscription(user, services.clock.now()), services.clock.now()]
+  const kept = presentSubscription(user, services.clock.now())
+  const now = services.clock.now()
   if (kept && kept.currentPeriodEnd <= iso(now)) await syncSubscription(services, kept.id)
   return bought(services, user._id)
 }

@@ -19,7 +19,9 @@ export function readSigned(body: string, signature: string, secret: string, now:
   } catch {
     return undefined
   }
-  const [id, type, object] = [field(event, 'id'), field(event, 'type'), field(event, 'data', 'object')]
+  const id = field(event, 'id')
+  const type = field(event, 'type')
+  const object = field(event, 'data', 'object')
   if (typeof id !== 'string' || typeof type !== 'string') return undefined
   const nothing = { id, checkoutId: null, subscriptionId: null }
   if (type.startsWith('checkout.session.')) return { ...nothing, checkoutId: idOf(object) }

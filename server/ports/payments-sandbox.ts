@@ -66,7 +66,8 @@ interface Deps {
   readonly promos?: Readonly<Record<string, number>>
 }
 
-const [hourMs, dayMs] = [3_600_000, 86_400_000]
+const hourMs = 3_600_000
+const dayMs = 86_400_000
 const portalHours = 1
 const openHours = 24
 const keptDays = 30
@@ -152,7 +153,8 @@ function openCheckouts({ clock, publicUrl }: Deps, kept: Kept) {
     { key, userId, successUrl, cancelUrl }: PlanOpening | GroupOpening,
     bought: Pick<SandboxCheckout, 'plan' | 'mode' | 'amount' | 'promoCode' | 'groupId'>,
   ): Promise<Checkout> {
-    const [id, now] = [`cs_test_${key}`, clock.now()]
+    const id = `cs_test_${key}`
+    const now = clock.now()
     const state = { status: 'open', isPaid: false, subscriptionId: null, closesAt: iso(now + openHours * hourMs) } as const
     const checkout: SandboxCheckout = { ...bought, ...state, userId, successUrl, cancelUrl }
     const record = { _id: id, rev: 1, checkout, expiresAt: iso(now + keptDays * dayMs) }

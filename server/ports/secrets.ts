@@ -38,12 +38,10 @@ function pooledIds() {
 /** `tokenSecret` signs and seals; `idKey` derives ids and must stay the same for as long as the store lives. Both are 32 bytes or more of text. */
 export function openSecrets(tokenSecret: string, idKey: string): Secrets {
   const derive = (from: string, purpose: string) => Buffer.from(hkdfSync('sha256', from, '', purpose, 32))
-  const [hashKey, signKey, sealKey, keyOfIds] = [
-    derive(tokenSecret, 'hash'),
-    derive(tokenSecret, 'sign'),
-    derive(tokenSecret, 'seal'),
-    derive(idKey, 'id'),
-  ]
+  const hashKey = derive(tokenSecret, 'hash')
+  const signKey = derive(tokenSecret, 'sign')
+  const sealKey = derive(tokenSecret, 'seal')
+  const keyOfIds = derive(idKey, 'id')
   const mac = (key: Buffer, parts: string[]) => createHmac('sha256', key).update(parts.join('\u0000')).digest()
   return {
     randomId: pooledIds(),
@@ -56,7 +54,8 @@ export function openSecrets(tokenSecret: string, idKey: string): Secrets {
     unsign(signed) {
       const [body = '', signature = ''] = signed.split('.')
       const text = Buffer.from(body, 'base64url').toString()
-      const [given, right] = [Buffer.from(signature, 'base64url'), mac(signKey, [text])]
+      const given = Buffer.from(signature, 'base64url')
+      const right = mac(signKey, [text])
       return given.length === right.length && timingSafeEqual(given, right) ? text : undefined
     },
     seal(text) {

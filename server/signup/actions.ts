@@ -78,7 +78,8 @@ export async function verifyEmail(services: Services, input: VerifyEmail, caller
   const signUp = isNew ? await chosenSignUp(services, found, input, caller) : undefined
   const session = secrets.randomToken()
   return transact(services, queueOf(found.email), async (tx) => {
-    const [now, token] = [clock.now(), await tx.get(tokens, id)]
+    const now = clock.now()
+    const token = await tx.get(tokens, id)
     const before = token && (await tx.get(users, token.userId))
     if (!isValid(token, 'verify', before, now)) refuse('verification-invalid')
     if (!signUp || token.usedAt !== null || before?.passwordHash) return { reply: { ...done, alreadyVerified: true } }

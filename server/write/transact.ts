@@ -41,7 +41,8 @@ async function onlyOnce<Reply>(
   { once, checkRight }: Repeated,
   decide: Decide<Reply>,
 ): Promise<Outcome<unknown>> {
-  const [before, now] = [await tx.get(idempotencyRecords, once.id), services.clock.now()]
+  const before = await tx.get(idempotencyRecords, once.id)
+  const now = services.clock.now()
   if (before && !isOver(before, now)) {
     await checkRight(tx)
     return { reply: recall(before, once) }
@@ -75,7 +76,8 @@ async function settle(services: Services, key: string, batch: readonly Waiting[]
     for (const command of batch) decided.push(await decideOne(services, draft, command))
     // What is written is checked by the commit. A refusal writes nothing: it must be true of records that stood together.
     if (decided.some(({ isRefused }) => isRefused) && !(await draft.stands())) continue
-    const [writes, startedAt] = [[...draft.writes(), ...turn.end()], performance.now()]
+    const writes = [...draft.writes(), ...turn.end()]
+    const startedAt = performance.now()
     try {
       await services.store.commit(writes)
     } catch (error) {

@@ -47,7 +47,9 @@ export interface Moment extends Reader {
 /** How long a commit whose outcome got lost is asked about. */
 const unknownForMs = 5_000
 /** How long one call of the driver may take, a whole commit, and either once the connections were lost. */
-const [callMs, commitMs, lostMs] = [5_000, 8_000, 2_500]
+const callMs = 5_000
+const commitMs = 8_000
+const lostMs = 2_500
 const closeMs = 2_000
 /** After a lost race: those who lost to each other would else meet again, and spin while the majority, which they read, lags. */
 const jitterMs = { least: 5, most: 25 }

@@ -20,7 +20,8 @@ export interface Orphans {
 
 const lockedMs = 500
 /** A single write may be slow for other reasons, a majority that lags for one. */
-const [slowMs, slowAgainMs] = [1_000, 5_000]
+const slowMs = 1_000
+const slowAgainMs = 5_000
 const forgottenMs = 5_000
 /** The newest; a process has a handful. */
 const kept = { capped: true, size: 1024 * 1024, max: 2_000 }
@@ -45,7 +46,8 @@ export async function openOrphans(scratch: Db): Promise<Orphans> {
   }
   return {
     async know(session) {
-      const [id, now] = [idOf(session), performance.now()]
+      const id = idOf(session)
+      const now = performance.now()
       inUse.add(id)
       if (now - (known.get(id) ?? -Infinity) < renewedMs) return
       await sessions.insertOne({ session: id })
