@@ -119,8 +119,8 @@ export async function writeTo(
   const userId = userIdOf(services, email)
   const countId = services.secrets.idOf('mail-count', kind, email)
   return transact(services, queueOf(email), async (tx) => {
-    const { record, allowed } = countMail(await tx.get(hourCounts, countId), countId, services.clock.now())
-    const user = await tx.get(users, userId)
+    const [counted, user] = await Promise.all([tx.get(hourCounts, countId), tx.get(users, userId)])
+    const { record, allowed } = countMail(counted, countId, services.clock.now())
     const found = await emailFor(user)
     const person = found ? (user ?? { _id: userId, email, epoch: 0 }) : decoyPerson
     const { writes, emails } = allowed ? tokenEmail(services, kind, person, found ?? decoy(services)) : { writes: [], emails: [] }
@@ -182,8 +182,10 @@ export async function resetPassword(services: Services, { token: secret, newPass
     const user = token && (await tx.get(users, token.userId))
     if (!user || !isValid(token, 'reset', user, clock.now()) || token.usedAt !== null) refuse('reset-invalid')
     const changed = next(user, { passwordHash, verified: true, epoch: user.epoch + 1 })
-    const counted = await tx.get(loginCounts, placeIdOf(services, user.email, caller.address))
-    const known = await knowBrowser(services, tx, user.email, caller)
+    const [counted, known] = await Promise.all([
+      tx.get(loginCounts, placeIdOf(services, user.email, caller.address)),
+      knowBrowser(services, tx, user.email, caller),
+    ])
     const writes = [put(users, changed), drop(tokens, token), ...(counted ? [drop(loginCounts, counted)] : []), ...known]
     return { writes, recheck: [`user:${user._id}`], reply: done }
   })

@@ -50,8 +50,10 @@ export const renameUser = (services: Services, { username }: NewUsername, { user
   transact(services, user._id, async (tx) => {
     const before = await present(tx, user)
     if (before.username === username) return { reply: { user: userView(before, 'account', services.clock.now()) } }
-    const held = await tx.get(usernames, usernameKey(username))
-    const own = before.username === null ? undefined : await tx.get(usernames, usernameKey(before.username))
+    const [held, own] = await Promise.all([
+      tx.get(usernames, usernameKey(username)),
+      before.username === null ? undefined : tx.get(usernames, usernameKey(before.username)),
+    ])
     const { claim, release } = moveUsername(before, { username, held, own }, services.clock.now())
     const after = next(before, { username })
     return {

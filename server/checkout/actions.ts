@@ -127,8 +127,7 @@ export async function readSession(services: Services, { session_id }: Input<type
   await syncCheckout(services, checkout)
   const now = clock.now()
   const { groupId } = checkout
-  const group = groupId ? await store.get(groups, groupId) : undefined
-  const buyer = await store.get(users, user._id)
+  const [group, buyer] = await Promise.all([groupId ? store.get(groups, groupId) : undefined, store.get(users, user._id)])
   const isDone = groupId ? group !== undefined && isUpgraded(group, now) : buyer && isPayable(presentSubscription(buyer, now), now)
   return { state: isDone ? ('done' as const) : ('processing' as const), groupId, ...(await bought(services, user._id)) }
 }

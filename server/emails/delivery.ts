@@ -1,4 +1,4 @@
-// Delivers emails: leased, each in a slot and with a deadline of its own, tried again, and noted.
+// Delivers emails: leased, each in a slot and with a deadline of its own, retried, and the result recorded.
 import type { Logger } from 'pino'
 import { events } from '../event/model.ts'
 import { type Loop, openLoop } from '../jobs/loop.ts'
@@ -55,10 +55,10 @@ export function openMail(services: Delivery, slots: Slots = usualSlots): Loop {
   }
 }
 
-/** Until when an unasked email has to wait, if its recipient had too many. Counted by each process: it is against floods, not to the email. */
+/** Until when an email that nobody asked for has to wait, if its recipient got too many. Each process counts for itself: a flood is stopped, the number isn't exact. */
 type WaitOf = (email: Email, now: number) => number | undefined
 function openPacing(): WaitOf {
-  const counts = new Map<string, { readonly count: number; readonly until: number }>() // the first of them ends first
+  const counts = new Map<string, { readonly count: number; readonly until: number }>() // in the order in which they end
   return ({ to, isUnasked, attempts }, now) => {
     if (!isUnasked || attempts > 0) return undefined
     for (const [one, { until }] of counts) {
@@ -72,7 +72,7 @@ function openPacing(): WaitOf {
   }
 }
 
-/** Whether what an email tells is true no more; who is told instead gets another one. */
+/** Whether what an email says is no longer true; another email then says what is. */
 async function isOutdated(store: Store, { tells }: Email): Promise<boolean> {
   if (!tells) return false
   const event = await store.get(events, tells.eventId)
@@ -81,7 +81,7 @@ async function isOutdated(store: Store, { tells }: Email): Promise<boolean> {
 
 const writeOf = (email: Email, expectedRev: number) => ({ collection: emails as Collection<never>, put: email, expectedRev })
 
-/** Takes the emails for as long as a lease lasts, and gives those that are to be sent: none where another process has taken one of them. */
+/** Leases the emails and returns those to send: none if another process has leased one of them. */
 async function lease({ store, clock }: Delivery, chosen: readonly Email[], waitOf: WaitOf): Promise<Email[]> {
   if (chosen.length === 0) return []
   const now = clock.now()
@@ -103,14 +103,14 @@ async function lease({ store, clock }: Delivery, chosen: readonly Email[], waitO
   return planned.flatMap(({ email, isSent }) => (isSent ? [email] : []))
 }
 
-/** What is worth knowing of a failed delivery. Mail servers repeat whom it was for; the log must not. */
+/** What the log says of a failed delivery. Mail servers repeat the recipient's address; the log must not hold it. */
 function reasonOf(error: unknown) {
   if (!(error instanceof Error)) return String(error)
   const { code, responseCode }: { code?: unknown; responseCode?: unknown } = error as object
   return { name: error.name, message: error.message.replace(/[^\s<>"']+@[^\s<>"']+/g, '…@…'), code, responseCode }
 }
 
-/** Rejects once the time is over, and ends the attempt. */
+/** Aborts the attempt and rejects when the time is over. */
 async function withDeadline(clock: With['clock'], ms: number, attempt: (signal: AbortSignal) => Promise<void>): Promise<void> {
   const cut = new AbortController()
   let cancelTimer = () => {}
@@ -128,7 +128,7 @@ async function withDeadline(clock: With['clock'], ms: number, attempt: (signal: 
   }
 }
 
-/** Tries to send a leased email, and gives what is to be kept of it. */
+/** Tries to send a leased email and returns the record to keep. */
 async function send({ clock, secrets, mailer, log, metrics }: Delivery, email: Email, patienceMs: number): Promise<Email> {
   try {
     const id = email.edition ? `${email._id}-${email.edition}` : email._id
@@ -144,7 +144,7 @@ async function send({ clock, secrets, mailer, log, metrics }: Delivery, email: E
   }
 }
 
-/** Notes what became of emails; those that end together, or while others are being noted, are one commit. */
+/** Records the results of deliveries; results that come together, or while others are being written, share a commit. */
 function openNotes({ store, log }: Delivery): (email: Email) => Promise<void> {
   let waiting: Email[] = []
   let writing = Promise.resolve()
@@ -157,7 +157,7 @@ function openNotes({ store, log }: Delivery): (email: Email) => Promise<void> {
     try {
       await commit(some).catch(async (error: unknown) => {
         if (!isTaken(error)) throw error
-        // One of them says something newer meanwhile, or was leased anew: it goes again, the others are noted.
+        // One of them was rewritten or leased again in the meantime: it is sent again, the others are recorded one by one.
         for (const email of some)
           await commit([email]).catch((other: unknown) => (isTaken(other) ? undefined : Promise.reject(other as Error)))
       })

@@ -12,5 +12,5 @@ export function unlinked(name: string): string {
   return text.length > longest ? `${text.slice(0, longest).toWellFormed().trimEnd()}…` : text
 }
 
-/** What has that name, as it may be named to a stranger. */
+/** The same thing with its name made safe for a stranger. */
 export const withUnlinkedName = <T extends { readonly name: string }>(named: T): T => ({ ...named, name: unlinked(named.name) })

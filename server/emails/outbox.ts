@@ -1,4 +1,4 @@
-// Emails as records: written in the commit that causes them, and delivered afterwards (`mail-delivery.ts`).
+// Emails as records: written in the commit that causes them, and delivered afterwards (`delivery.ts`).
 
 import { type Clock, iso } from '../ports/clock.ts'
 import type { Secrets } from '../ports/secrets.ts'
@@ -10,13 +10,13 @@ export interface EmailDraft {
   readonly to: string
   readonly message: Message
   readonly secret?: boolean
-  /** R34: takes the same work as any other, and goes to nobody. */
+  /** R34: costs the same work as any other and is sent to nobody. */
   readonly isDecoy?: boolean
-  /** Somebody else's doing, who could do it over and over: nobody gets more than `unaskedPerHour` of these. */
+  /** Caused by somebody else, who could repeat it: nobody gets more than `unaskedPerHour` of these. */
   readonly isUnasked?: boolean
-  /** R119: whose emails it takes turns with: an organizer's account; without one, its recipient has asked for it. */
+  /** R119: the organizer it is sent for, by account: organizers take turns. Without one, its recipient has asked for it. */
   readonly tenant?: string
-  /** It is not sent any more once this event starts at another time, or is canceled. */
+  /** The email is not sent if this event starts at another time by then, or is canceled. */
   readonly tells?: Start
 }
 interface Start {
@@ -32,15 +32,15 @@ export interface Email extends Stored {
   /** 'urgent' or 'normal' until delivered, then 'sent'; 'failed' after the last attempt. */
   readonly state: 'urgent' | 'normal' | 'sent' | 'failed'
   readonly attempts: number
-  /** When it may be tried (again); a sender that dies leaves it to the next one from then on. */
+  /** When it may be tried (again). While it is leased, the end of the lease: if the sender dies, another takes over. */
   readonly dueAt: string
-  /** All are kept equally long, so this orders them by age as well. */
+  /** All are kept equally long, so this also orders them by age. */
   readonly expiresAt: string
   readonly isUnasked?: true
-  /** R119: absent in what the release before wrote, which is of nobody and takes its turn as one. */
+  /** R119: absent in records of the release before; together they take turns as one tenant. */
   readonly tenant?: string
   readonly tells?: Start
-  /** How often it was written anew, to say something newer; absent in the first. */
+  /** How often it was rewritten to say something newer; absent in the first version. */
   readonly edition?: number
 }
 export const emails: Collection<Email> = {
@@ -85,7 +85,7 @@ export function emailRecord(
 export const messageOf = ({ secrets }: Pick<With, 'secrets'>, email: Email): Message =>
   email.sealed ? (JSON.parse(secrets.unseal(email.sealed)) as Message) : (email.message ?? { subject: '', blocks: [] })
 
-/** What was sealed under a TOKEN_SECRET of before can't be read any more. */
+/** An email sealed under an earlier TOKEN_SECRET can't be read any more. */
 const readableOf = (services: With, email: Email): Message => {
   try {
     return messageOf(services, email)

@@ -14,9 +14,9 @@ export const linkHint = `The link works for ${linkLifeHours} hours.`
 export const ignoreHint = 'If you did not ask for this, you can ignore this e-mail.'
 export const secret = (to: string, subject: string, blocks: Block[]): EmailDraft => ({ to, secret: true, message: { subject, blocks } })
 export const plain = (to: string, subject: string, blocks: Block[]): EmailDraft => ({ to, message: { subject, blocks } })
-/** R119: an organizer's doing, or for an organizer's guests; `ownerId` is whose plan it counts for. */
+/** R119: an email that an organizer causes or that goes to their guests; `ownerId` is the organizer. */
 export const ofOrganizer = (ownerId: string, draft: EmailDraft): EmailDraft => ({ ...draft, tenant: ownerId })
-/** What somebody's doing brings to somebody else, as often as it is done. */
+/** An email that somebody else causes, and could cause again and again. */
 export const unasked = (to: string, subject: string, blocks: Block[]): EmailDraft => ({ ...plain(to, subject, blocks), isUnasked: true })
 export const withToken = (url: string, path: string, token: string) => `${url}${path}?token=${token}`
 

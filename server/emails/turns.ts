@@ -1,4 +1,4 @@
-// Which emails go next: organizers take turns, and nobody has more than some of the slots, so that many or slow emails of one keep nobody else's waiting.
+// Which emails go next: organizers take turns and have a share of the slots each, so that many or slow emails of one don't hold up the others'.
 
 import type { Collection, Scalar, Store, Stored } from '../store/store.ts'
 import { type Email, emails } from './outbox.ts'
@@ -6,11 +6,11 @@ import { type Email, emails } from './outbox.ts'
 /** R119: what may be under way at once. */
 export interface Slots {
   readonly all: number
-  /** How many of them others than codes and links may take. */
+  /** How many of them emails other than codes and links may take. */
   readonly normal: number
   /** How many of them emails of one organizer may take, or emails to one domain; codes and links are counted apart. */
   readonly each: number
-  /** How long an email may be under way, in milliseconds: less than its lease. */
+  /** How long a delivery may take, in milliseconds: less than its lease. */
   readonly patienceMs: number
 }
 export const usualSlots: Slots = { all: 40, normal: 30, each: 16, patienceMs: 25_000 }
@@ -38,7 +38,7 @@ export async function nextTenant<R extends Owned>(
   where: Readonly<Record<string, Scalar>>,
   last: string,
 ): Promise<R | undefined> {
-  // No tenant's name goes on with a space after another one's, so this is right behind the last.
+  // No tenant's name is another one's with a space added, so this is right behind the last.
   const after = await store.find(collection, { index: 'turn', where, from: `${last} `, limit: 1 })
   return after[0] ?? (await store.find(collection, { index: 'turn', where, limit: 1 }))[0]
 }
@@ -61,7 +61,7 @@ export async function dueInTurns(store: Store, state: Email['state'], to: string
   return inTurns([...found.flat(), ...ofNobody], last)
 }
 
-/** Whoever has a domain makes as many below it as they like. */
+/** The owner of a domain can create any number of subdomains, so they count as one. */
 const domainOf = ({ to }: Email) =>
   to
     .slice(to.lastIndexOf('@') + 1)
@@ -69,7 +69,7 @@ const domainOf = ({ to }: Email) =>
     .slice(-2)
     .join('.')
 
-/** Takes from `waiting`, in its order, what there is a slot for beside what is under way. */
+/** Takes from `waiting`, in its order, the emails for which a slot is free. */
 export function withSlots(waiting: readonly Email[], underWay: Iterable<Email>, slots: Slots): Email[] {
   const busy = [...underWay]
   const taken: Email[] = []

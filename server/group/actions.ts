@@ -81,8 +81,7 @@ export async function readGroup(services: Services, { id }: { id: string }, call
   const group = await present(store, id)
   const event = await eventOf(store, group)
   if (!group.cancelledAt && (await mayAssign(services, store, group, caller))) {
-    const page = await readRsvps(services, { id }, caller)
-    const canManage = await manages(services, store, group, caller)
+    const [page, canManage] = await Promise.all([readRsvps(services, { id }, caller), manages(services, store, group, caller)])
     return {
       group: groupView(group, publicUrl),
       canManage,

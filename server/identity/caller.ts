@@ -23,9 +23,9 @@ export interface Caller {
   readonly user: User | undefined
   readonly token: AccessToken | undefined
   readonly address: string
-  /** R71: a token came along that counts for nobody (any more). Only who needs nobody may go on. */
+  /** R71: the call came with a token that is invalid or has ended. Only calls open to anyone go on. */
   readonly isStale?: boolean
-  /** The hash of the secret in this browser's cookie: tells the browser that signed up (R115) and those one was in with before (R118). */
+  /** The hash of the secret in this browser's cookie: recognizes the browser that signed up (R115) and those this person was logged in with (R118). */
   readonly browser?: string | undefined
   /** R14: the email this caller has proven for the group by a code. */
   readonly proven: (groupId: string) => string | undefined
@@ -34,7 +34,7 @@ export interface Caller {
 }
 export type SignedIn = Caller & { readonly user: User; readonly token: AccessToken }
 
-/** R31: a Bearer wins, and a bad one is nobody, without falling back. Reads only. */
+/** R31: a Bearer wins; with a bad one the caller is nobody, whatever else was sent. Reads only. */
 export async function callerOf(services: Services, { bearer, organizer, proof, browser: secret, address }: Credentials): Promise<Caller> {
   const proven = (groupId: string) => isProof(services.secrets.unsign(proof(groupId) ?? ''), groupId, services.clock.now())
   const browser = secret === undefined ? undefined : services.secrets.hashToken(secret)

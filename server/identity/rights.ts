@@ -1,4 +1,4 @@
-// Who may do what with what, where it takes a look at memberships and permissions.
+// Who may do what, where that depends on memberships and permissions.
 import { hasTeamFeatures, type Tier } from '#protocol/limits.ts'
 import { users } from '../account/model.ts'
 import { grantId, grants } from '../assign/model.ts'
@@ -15,13 +15,13 @@ import type { Caller } from './caller.ts'
 /** The server's own room of an organization's admins, whose dashboards show its events. */
 export const adminsRoom = (orgId: string) => `@admins:${orgId}`
 
-/** The server's own room of those whose permission lasts as long as this person's plan has organizations. */
+/** The server's own room of people whose permission ends when this person's plan no longer includes organizations. */
 export const planRoom = (userId: string) => `@plan:${userId}`
 
-/** The membership of whoever was added with this email, whether or not they have accepted: enough for a seat, and for nothing else (R117). */
+/** The membership added with this email, accepted or not: enough for a seat and members-only events, for nothing else (R117). */
 export const placeOf = (tx: Reader, { secrets }: Services, orgId: string, email: string) => tx.get(members, memberId(secrets, orgId, email))
 
-/** The membership of whoever belongs: those who are only invited have none (R117). */
+/** The membership of somebody who has accepted; undefined for those who are only invited (R117). */
 export async function membershipOf(tx: Reader, services: Services, orgId: string, email: string): Promise<Member | undefined> {
   const place = await placeOf(tx, services, orgId, email)
   return place && isActive(place) ? place : undefined
@@ -54,7 +54,7 @@ export async function mayAssign(services: Services, tx: Reader, group: Group, ca
   )
     return false
   const member = await membershipOf(tx, services, group.ownerOrgId, caller.user.email)
-  return member !== undefined && member.createdAt <= grant.createdAt // R38: one given to an earlier membership ended with it
+  return member !== undefined && member.createdAt <= grant.createdAt // R38: a permission ends with the membership it was given to
 }
 
 /** R38: whether someone no longer belongs to the organization as whose member they were assigned. */

@@ -21,18 +21,18 @@ interface Removed {
 }
 interface Fanout extends Stored {
   readonly kind: Kind
-  /** `ownerId` is absent in what the release before wrote. */
+  /** `ownerId` is absent in records of the release before. */
   readonly group: { readonly _id: string; readonly eventId: string | null; readonly name: string; readonly ownerId?: string }
   readonly event: { readonly name: string; readonly start: string; readonly timeZone: string } | null
-  /** The first of `roles`, which the release before had alone. */
+  /** The first of `roles`; the release before kept only this one. */
   readonly role: Removed | null
   readonly roles?: readonly Removed[]
   /** The id of the last RSVP that was dealt with. */
   readonly cursor: string | null
-  /** R119: a change that comes while guests are told goes on from there, round past the last RSVP and back to this one. */
+  /** R119: where a change came while guests were being told: the fan-out continues to the last RSVP, starts again, and ends at this one. */
   readonly from?: string | null
   readonly isBack?: boolean
-  /** Whose emails it takes turns with; absent in a purge, which writes none. */
+  /** The organizer in whose turn it runs; absent in a purge, which writes no emails. */
   readonly tenant?: string
   readonly dueAt: string
 }
@@ -69,7 +69,7 @@ function newFanout({ secrets, clock }: Services, { kind, group, event, role }: T
 
 const rolesOf = ({ roles, role }: Fanout): readonly Removed[] => roles ?? (role ? [role] : [])
 
-/** R119: what is written so that the guests are told: one record for a group and kind, however many changes come before all are told. */
+/** R119: the write that starts a fan-out, or adds a change to the one under way: there is one record per group and kind. */
 export async function tellGuests(services: Services, tx: Reader, telling: Telling): Promise<Change> {
   const fresh = newFanout(services, telling)
   const before = await tx.get(fanouts, fresh._id)
@@ -87,7 +87,7 @@ interface Told {
   readonly id: string
   readonly draft: EmailDraft
 }
-/** R8, R54, R57: what a guest is told, each under an id that says what of. */
+/** R8, R54, R57: the emails for one guest, each with an id derived from what it is about. */
 function emailsFor({ secrets, publicUrl }: Services, fanout: Fanout, place: Place, event: Event | undefined, rsvp: Rsvp): Told[] {
   const { kind, group } = fanout
   const occasion = event ?? fanout.event ?? { name: group.name }
@@ -104,7 +104,7 @@ function emailsFor({ secrets, publicUrl }: Services, fanout: Fanout, place: Plac
 
 const later = (one: string, other: string) => (one > other ? one : other)
 
-/** The email as it is to be kept: written anew over one that says something older, or nothing where the guest was told just this (R119). */
+/** The write for one email: a new one, a rewrite of one that says something older, or nothing where the guest was told just this (R119). */
 async function emailToKeep(services: Services, tx: Reader, { id, draft }: Told): Promise<Change[]> {
   const fresh = emailRecord(services, draft)
   const before = await tx.get(emails, id)
@@ -117,7 +117,7 @@ async function emailToKeep(services: Services, tx: Reader, { id, draft }: Told):
   return [put(emails, anew)]
 }
 
-/** Where the work stands after a page: the RSVPs of it that are dealt with now, and the place reached, or none where all are done. */
+/** What is done with a page: the RSVPs to process now, and the place reached; no place where all are done. */
 function advance({ cursor, from = null, isBack = false }: Fanout, page: readonly Rsvp[]) {
   const isEnd = page.length < perPage
   const reached = page.at(-1)?._id ?? cursor
@@ -129,19 +129,19 @@ function advance({ cursor, from = null, isBack = false }: Fanout, page: readonly
   return { now: page, place: from === null ? undefined : { cursor: null, isBack: true } }
 }
 
-/** R119: organizers take turns; purges come once nobody waits to be told. */
+/** R119: organizers take turns; purges run when no guests wait to be told. */
 async function nextFanout({ store, clock }: Services, turn: Turn): Promise<Fanout | undefined> {
   const told = await nextTenant(store, fanouts, {}, turn.last)
   if (told) turn.last = told.tenant ?? ''
   return told ?? (await store.find(fanouts, { index: 'due', to: iso(clock.now() + 1), limit: 1 }))[0]
 }
 
-/** Whose fan-out was worked on last. */
+/** The organizer whose fan-out ran last. */
 export interface Turn {
   last: string
 }
 
-/** Deals with one page of the fan-out whose turn it is. True if there may be more. */
+/** Processes one page of the next fan-out. True if there may be more. */
 export async function workOff(services: Services, turn: Turn = { last: '' }): Promise<boolean> {
   const { store } = services
   const due = await nextFanout(services, turn)
@@ -165,7 +165,7 @@ export async function workOff(services: Services, turn: Turn = { last: '' }): Pr
   return true
 }
 
-/** Nobody is told of a new time, or of a role, once all of it is canceled: that they are told instead. */
+/** A fan-out about a new time or a role is outdated once the event is canceled: guests are told that instead. */
 async function isOutdated(tx: Reader, { kind, group }: Fanout): Promise<boolean> {
   if (kind === 'cancelled' || kind === 'purge') return false
   const present = await tx.get(groups, group._id)

@@ -19,7 +19,7 @@ export async function purge(store: Store, now: number): Promise<boolean> {
     if (over.length === 0) continue
     const drops = over.map((record: { _id: string; rev: number }) => ({ collection, drop: record._id, expectedRev: record.rev }))
     await store.commit(drops).catch((error: unknown) => {
-      if (!(error instanceof RevisionConflict)) throw error // written again meanwhile: the next round looks anew
+      if (!(error instanceof RevisionConflict)) throw error // written in the meantime: the next round reads it again
     })
   }
   return more

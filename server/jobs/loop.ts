@@ -1,4 +1,4 @@
-// A loop that works off what is due: woken when there may be something, and by itself for what another process left behind.
+// A loop that works off what is due: woken when there may be something, and polling for what another process left behind.
 import type { Logger } from 'pino'
 import type { Metrics } from '../operations/metrics.ts'
 import type { Clock } from '../ports/clock.ts'

@@ -1,4 +1,4 @@
-// Tells rooms what has changed: the latest of each thing, at most every 50 ms, never an older state after a newer one, here and in other processes.
+// Broadcasts changes to rooms, here and in other processes: the latest view of each record, at most every 50 ms, never an older one after a newer one.
 import type { Logger } from 'pino'
 import type { MessageName } from '#protocol/live.ts'
 import type { Metrics } from '../operations/metrics.ts'
@@ -9,7 +9,7 @@ import type { Openings } from './openings.ts'
 
 export const pauseMs = 50
 
-/** As much of a Socket.IO server as telling takes. */
+/** The part of a Socket.IO server that broadcasting uses. */
 interface Broadcasting {
   of(namespace: '/'): { readonly adapter: { readonly rooms: ReadonlyMap<string, unknown> } }
   to(room: string): { emit(name: MessageName, ...view: never): unknown }
@@ -25,17 +25,17 @@ interface With {
   readonly cluster: () => Cluster | undefined
 }
 
-/** The one who tells the rooms of this process. */
+/** Broadcasts to the rooms of this process. */
 export interface Broadcaster {
-  /** Tells a room, here and elsewhere, once its turn comes. */
+  /** Broadcasts to a room, here and in other processes, as soon as its pause is over. */
   readonly publish: (publication: Publication) => void
-  /** Tells a room of this process at once what another process has told. */
+  /** Broadcasts to a room of this process, at once, what another process sent. */
   readonly passOn: (room: string, told: readonly Told[]) => Promise<void>
-  /** Takes in what whoever came to watch a room was shown. */
+  /** Notes the revisions of a view that a new watcher was shown. */
   readonly show: Latest['show']
 }
 
-/** A room that is being told something: what comes next, and until when it has been told enough. */
+/** A room with a broadcast under way: what is waiting, and until when the room pauses. */
 interface Telling {
   readonly latest: Map<string, Publication>
   readonly restsUntil: number
@@ -47,7 +47,7 @@ export function openBroadcaster(tools: With): Broadcaster {
   const { io, written, cluster, openings } = tools
   const telling = new Map<string, Telling>()
   const newest = openLatest()
-  /** Who watches over another process isn't known here. */
+  /** Sockets of other processes aren't known here, so with a cluster every room counts as watched. */
   const isHeard = (room: string) => cluster() !== undefined || io.of('/').adapter.rooms.has(room)
   const passOn: Broadcaster['passOn'] = async (room, told) => {
     openings.tell(room)
@@ -70,13 +70,13 @@ export function openBroadcaster(tools: With): Broadcaster {
       const told = telling.get(room)
       if (told) {
         told.latest.set(key, publication)
-        if (performance.now() >= told.restsUntil) told.wake() // a busy loop runs its timers late
+        if (performance.now() >= told.restsUntil) told.wake() // under load the timer may be late
         return
       }
       const first: Telling = { latest: new Map([[key, publication]]), restsUntil: Infinity, wake: () => {} }
       telling.set(room, first)
       const end = () => telling.delete(room)
-      setImmediate(() => void tell(tools, { room, telling: first, isHeard, passOn, end })) // answers of the same commit go out first
+      setImmediate(() => void tell(tools, { room, telling: first, isHeard, passOn, end })) // replies of the same commit go out first
     },
   }
 }
@@ -89,7 +89,7 @@ interface Turn {
   readonly end: () => void
 }
 
-/** Sends the latest of each id; what came meanwhile, once that is written and 50 ms have passed: a bigger room is told less often by itself. */
+/** Sends the latest view of each id, then pauses until it is written to all sockets and 50 ms have passed, so a bigger room gets fewer broadcasts. */
 async function tell({ log, metrics, cluster }: With, { room, telling, isHeard, passOn, end }: Turn) {
   while (telling.latest.size > 0 && isHeard(room)) {
     const publications = [...telling.latest.values()]
@@ -102,7 +102,7 @@ async function tell({ log, metrics, cluster }: With, { room, telling, isHeard, p
         await passOn(room, told.slice(-1))
         metrics?.told(name)
       } catch (error) {
-        log.error({ err: error, room }, 'a view could not be told') // a view may read the store, which may be away
+        log.error({ err: error, room }, 'a view could not be told') // making a view may read the store, which may be unavailable
       }
     }
     if (told.length > 0) cluster()?.tell(room, told)
@@ -111,7 +111,7 @@ async function tell({ log, metrics, cluster }: With, { room, telling, isHeard, p
   end()
 }
 
-/** Waits until then, or until something is published later than that; at least for those whose turn it is now. */
+/** Waits until that time, or until a publication after it wakes the room; at least one turn of the event loop. */
 async function rest(telling: Telling, until: number) {
   await new Promise<void>((over) => {
     const left = until - performance.now()

@@ -1,11 +1,11 @@
-// What one socket may cost: watches at once, frames a minute, bytes that it doesn't read. Whoever is over it is told to wait, or cut, so that all the others go on.
+// What one socket may cost: watches at once, frames a minute, unread bytes. A socket over its budget has to wait or is disconnected, so that the others go on.
 import type { Socket } from 'socket.io'
 
 /** `bytes` may wait for one socket and `bytesOfAll` for all together; for `stillMs` it may read nothing of what waits. */
 export const budget = {
   framesPerMinute: 1_000,
   roomsWaiting: 50,
-  /** How many that ask for the same room at once are answered together. */
+  /** How many simultaneous requests for one room are answered together. */
   askedTogether: 4,
   bytes: 1_048_576,
   bytesOfAll: 67_108_864,
@@ -19,7 +19,7 @@ interface Packet {
   readonly data?: unknown
   readonly options?: { readonly wsPreEncodedFrame?: unknown }
 }
-/** What is meant for one connection and hasn't left for it yet. */
+/** What waits to be sent to one connection. */
 interface Unread {
   bytes: number
   /** Without what it shares with others: a broadcast is encoded once. */
@@ -32,20 +32,20 @@ const sizeOf = ({ data }: Packet) => (typeof data === 'string' ? data.length : d
 const isOwn = ({ options }: Packet) => options?.wsPreEncodedFrame === undefined
 const sum = (packets: readonly Packet[]) => packets.reduce((bytes, packet) => bytes + sizeOf(packet), 0)
 
-/** Ends a connection at once: a polite end would wait behind all that it doesn't read. */
+/** Destroys a connection: a regular close would wait behind the unread bytes. */
 function cut(connection: Connection) {
   const { socket } = connection.transport as unknown as { readonly socket?: { terminate?: () => void } }
   connection.close(true)
   socket?.terminate?.()
 }
 
-/** What is unread, by connection: the one that has read nothing for the longest comes first. */
+/** Unread bytes by connection; the one that has read nothing for the longest comes first. */
 interface Waiting {
   readonly of: Map<Connection, Unread>
   all: number
 }
 
-/** Takes stock: only `left` still waits for the connection. */
+/** Notes that only `left` still waits for the connection. */
 function settle(waiting: Waiting, connection: Connection, unread: Unread, left: readonly Packet[]) {
   waiting.all -= unread.own
   waiting.of.delete(connection)
@@ -55,7 +55,7 @@ function settle(waiting: Waiting, connection: Connection, unread: Unread, left: 
   else for (const read of unread.whenRead.splice(0)) read()
 }
 
-/** One more packet for a connection; cuts it, or the slowest of all, if too much waits. */
+/** Adds a packet for a connection; disconnects it, or the slowest of all, if too much waits. */
 function count(waiting: Waiting, connection: Connection, unread: Unread, packet: Packet, allowed: typeof budget) {
   if (unread.bytes > allowed.bytes) return cut(connection)
   const bytes = sizeOf(packet)
@@ -73,14 +73,14 @@ function count(waiting: Waiting, connection: Connection, unread: Unread, packet:
 
 export type Readers = ReturnType<typeof openReaders>
 
-/** Counts what connections don't read, and cuts those that are slowest once it is too much; `allowed` is for tests. */
+/** Counts unread bytes and disconnects the slowest connections when there are too many; `allowed` is for tests. */
 export function openReaders(allowed = budget) {
   const waiting: Waiting = { of: new Map(), all: 0 }
   const look = setInterval(() => {
     for (const [connection, { since }] of waiting.of) if (performance.now() - since > allowed.stillMs) cut(connection)
   }, lookEveryMs).unref()
   return {
-    /** Looks after a connection from now on. */
+    /** Counts the unread bytes of a connection from now on. */
     add(connection: Connection) {
       const unread: Unread = { bytes: 0, own: 0, since: 0, whenRead: [] }
       const queue = connection as unknown as { readonly writeBuffer: readonly Packet[] }
@@ -104,13 +104,13 @@ export function openReaders(allowed = budget) {
         if (unread) unread.whenRead.push(read)
         else read()
       }),
-    /** The bytes that wait for anybody, without what is shared. */
+    /** All waiting bytes, broadcasts that sockets share not counted. */
     unread: () => waiting.all,
     close: () => clearInterval(look),
   }
 }
 
-/** Cuts a connection that sends more frames than a page ever does. */
+/** Disconnects a socket that sends more frames than a page ever does. */
 export function limitFrames(connection: Connection, { framesPerMinute } = budget) {
   let [frames, until] = [0, 0]
   connection.on('packet', () => {
@@ -125,7 +125,7 @@ interface Watching {
   readonly leave: (room: string) => void
 }
 
-/** One watch of a socket after the other; who asks again for a room that waits already is answered together with it. */
+/** Runs a socket's watches one after the other; repeated requests for a waiting room are answered together. */
 export function openWatches<Reply>(work: (room: string, replies: readonly Reply[]) => Promise<void>, { isOver, leave }: Watching) {
   const waiting = new Map<string, Reply[]>()
   let inWork: string | undefined
@@ -150,7 +150,7 @@ export function openWatches<Reply>(work: (room: string, replies: readonly Reply[
       if (inWork === undefined) void workOff()
       return true
     },
-    /** Leaves a room, though it may just be entered, and gives those who asked for it and wait. */
+    /** Leaves a room, even one that is just being joined, and returns the requests that wait for it. */
     leave(room: string): readonly Reply[] {
       const asked = waiting.get(room) ?? []
       waiting.delete(room)

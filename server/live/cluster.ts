@@ -1,4 +1,4 @@
-// Tells the other server processes what this one tells its rooms, over Socket.IO's cluster adapter, and notices what got lost on the way.
+// Sends this process's broadcasts to the other server processes, over Socket.IO's cluster adapter, and notices lost ones.
 import type { MessageName } from '#protocol/live.ts'
 
 /** One message for a room. */
@@ -8,7 +8,7 @@ export type Told = readonly [name: MessageName, view: unknown]
 interface Hearing {
   readonly tell: (room: string, told: readonly Told[]) => void
   readonly recheck: (room: string) => void
-  /** Something another process told didn't get here: whatever is watched here, or in that room, may be out of date. */
+  /** A broadcast of another process got lost: every watched view, or those of that room, may be out of date. */
   readonly missed: (room?: string) => void
 }
 
@@ -19,7 +19,7 @@ export interface Cluster {
   readonly close: () => void
 }
 
-/** As much of a Socket.IO server as reaches the others; the adapter gives an event to every process but the one it comes from. */
+/** The part of a Socket.IO server that reaches the others; the adapter delivers an event to every process but its sender. */
 interface Wire {
   serverSideEmit(event: 'cluster', text: string): unknown
   on(event: 'cluster', hear: (text: string) => void): unknown
@@ -34,7 +34,7 @@ type Sent = { readonly from: string } & (
   | { readonly sent: number }
 )
 
-/** What a process hears, of itself, when it hears the others again after a while of silence. */
+/** What a process is told when it hears the others again after a silence. */
 export const backText = 'back'
 
 const isTold = (one: unknown) => Array.isArray(one) && typeof one[0] === 'string' && typeof one[1] === 'object' && one[1] !== null
@@ -45,7 +45,7 @@ function isSent(value: unknown): value is Sent {
   return typeof from === 'string' && (Number.isSafeInteger(sent) || (isPart && isWhole))
 }
 
-/** What another version of this program may say, or anybody who can write to the database, must not end this process. */
+/** Messages are parsed: another version of this program, or anybody with access to the database, may have written them. */
 function parse(text: string): Sent | undefined {
   try {
     const value: unknown = JSON.parse(text)
@@ -61,7 +61,7 @@ interface Sender {
   silentTicks: number
 }
 
-/** Of JSON. A document holds 16 MB at most, and one that is refused would send all watchers of all rooms to look again. */
+/** In JSON. A document holds 16 MB at most, and a refused one would make all watchers of all rooms read again. */
 const longestText = 1_000_000
 const tickMs = 500
 /** A process that stays silent for a minute is gone. */
@@ -114,7 +114,7 @@ function passOn(hearing: Hearing, room: string, told: readonly Told[] | null | u
   else hearing.recheck(room)
 }
 
-/** They may come out of order: each is an insert of its own. */
+/** Messages may arrive out of order: each is an insert of its own. */
 function count(sender: Sender, seq: number) {
   sender.beyond.add(seq)
   while (sender.beyond.delete(sender.upTo + 1)) sender.upTo++

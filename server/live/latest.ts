@@ -1,16 +1,16 @@
-// Keeps what another process told late from following what is newer: each message takes its own way through the database.
+// Drops late broadcasts of other processes: each is a document of its own and may arrive after a newer one.
 import type { DashboardView, MessageName, RoomKind } from '#protocol/live.ts'
 
-/** The things of a busy hour; whoever watches drops older states as well. */
+/** Enough for a busy hour; clients drop older revisions too. */
 const most = 20_000
 interface Thing {
   readonly _id: string
   readonly rev: number
 }
 
-/** The newest revision of each thing that a room was told here, or that was shown to whoever came to watch it. */
+/** The newest revision of each record that a room was sent, or that a new watcher was shown. */
 export interface Latest {
-  /** Whether nothing newer was told. The same revision may be told again: a renamed role changes what a row says, not the row. */
+  /** Whether nothing newer was sent. The same revision may be sent again: a renamed role changes a row's view, not the row. */
   readonly take: (room: string, name: MessageName, view: unknown) => boolean
   /** Takes in what a room's view shows. */
   readonly show: (room: string, view: Thing | DashboardView) => void
@@ -23,7 +23,7 @@ export function openLatest(): Latest {
     const { _id, rev } = view as Thing
     const key = `${room} ${name}/${_id}`
     if (rev < (revs.get(key) ?? 0)) return false
-    revs.delete(key) // so that the first of them is the one that was told longest ago
+    revs.delete(key) // so that the first entry is the least recently used
     revs.set(key, rev)
     const [oldest] = revs.size > most ? revs.keys() : []
     if (oldest !== undefined) revs.delete(oldest)

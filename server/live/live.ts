@@ -1,7 +1,7 @@
-// What is told to rooms, and by whom: all that the other rooms of the server know of it.
+// What is broadcast to rooms: the types and the interface that the rest of the server uses.
 import type { MessageName, Messages } from '#protocol/live.ts'
 
-/** One thing to tell a room. The view is made when it is sent, and only if it still is the latest of its `id`. */
+/** One broadcast to a room. The view is made when it is sent, and only if no later one of the same `id` waits. */
 export interface Publication<N extends MessageName = MessageName> {
   /** A room of `protocol/live.ts`, or one of the server's own that starts with '@'. */
   readonly room: string
@@ -11,8 +11,8 @@ export interface Publication<N extends MessageName = MessageName> {
 }
 
 export interface Live {
-  /** Tells a room, at most every 50 ms, the latest of each id. */
+  /** Broadcasts to a room the latest of each id, at most every 50 ms. */
   publish(publication: Publication): void
-  /** Asks again whether `user:<id>`, `token:<id>` or everyone in a room may still watch, and takes out who may not. */
+  /** Checks again whether `user:<id>`, `token:<id>` or everyone in a room may still watch, and removes those who may not. */
   recheck(subject: string): void
 }

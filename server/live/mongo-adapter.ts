@@ -1,5 +1,5 @@
-// Socket.IO's cluster adapter over MongoDB: what one process has to say to the others is a document that a change stream brings them. And the feed
-// that this makes is watched, since the adapter asks again for ever, without a word, where the stream can't be read.
+// Socket.IO's cluster adapter over MongoDB: each message is a document, and a change stream brings it to the other processes. The stream is
+// watched here, since the adapter retries for ever, without a message, where it can't be read.
 import { createAdapter } from '@socket.io/mongo-adapter'
 import { type ChangeStream, type Collection, type Db, type Document, MongoServerError, ReadConcern } from 'mongodb'
 import type { Logger } from 'pino'
@@ -8,11 +8,11 @@ import type { Clock } from '../ports/clock.ts'
 import { backText } from './cluster.ts'
 import type { AdapterFactory } from './slices.ts'
 
-/** Change streams read the log of the database, not the collection. Views hold names and emails: what was told is soon removed. */
+/** Change streams read the oplog, not the collection, so documents can be removed soon; views hold names and emails. */
 const keptSeconds = 60
 const beatMs = 1_000
 const downAfterMs = 5_000
-/** The driver may wait for an answer that never comes: a stream that is silent for so long is closed, and opened again where it was. */
+/** The driver may wait for ever: a stream that is silent for this long is closed and resumed. */
 const reopenedAfterMs = 10_000
 const saidAgainAfterMs = 60_000
 
@@ -22,7 +22,7 @@ export interface Feed {
   readonly adapter: AdapterFactory
   /** O1: whether what was sent within the last five seconds comes back. */
   readonly isUp: () => boolean
-  /** How long ago that was sent which came back last. */
+  /** The age of the latest beat that came back. */
   readonly lagSeconds: () => number
 }
 
@@ -33,7 +33,7 @@ interface Tools {
   readonly log: Logger
 }
 
-/** Makes the collection and opens the feed. What gets lost is noticed and made good, so no message waits for a second member. */
+/** Creates the collection and opens the feed. Lost messages are noticed, so a write needn't wait for a second member (w: 1). */
 export async function openFeed(scratch: Db, tools: Tools): Promise<Feed> {
   // MongoDB refuses a change stream at any other level.
   const live = scratch.collection('live', { readConcern: new ReadConcern('majority') })
@@ -65,7 +65,7 @@ class Pulse {
   readonly #tools: Tools
   #stream: ChangeStream | undefined
   #timer: NodeJS.Timeout | undefined
-  /** When that was sent which was heard last. */
+  /** When the latest beat that came back was sent. */
   #heardAt = performance.now()
   #saidAt = -Infinity
   #reopenedAt = -Infinity
@@ -126,6 +126,6 @@ class Pulse {
     if (this.silentMs < reopenedAfterMs || now - this.#reopenedAt < reopenedAfterMs) return
     this.#reopenedAt = now
     void this.#stream?.close().catch(() => {})
-    this.#stream?.emit('close') // the adapter's sign to open another, which a driver that hangs wouldn't give
+    this.#stream?.emit('close') // makes the adapter open another stream; a hanging driver wouldn't emit it
   }
 }

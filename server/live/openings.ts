@@ -1,12 +1,12 @@
-// Rooms that somebody is about to join: who reads a room's view first and joins then must know whether something was told in between.
+// Joins under way: a socket reads the room's view and then joins, and must know whether a broadcast came in between.
 
 export interface Opening {
-  /** Something was told, or somebody's right may have ended, since this began. */
+  /** Since this began, something was broadcast or a right may have ended. */
   isStale: boolean
 }
 export type Openings = ReturnType<typeof openOpenings>
 
-/** Begins with nobody on the way into any room. */
+/** Starts without any join under way. */
 export function openOpenings() {
   const byRoom = new Map<string, Set<Opening>>()
   return {
@@ -24,7 +24,7 @@ export function openOpenings() {
     tell(room: string) {
       for (const opening of byRoom.get(room) ?? []) opening.isStale = true
     },
-    /** A right may have ended, whichever: that is rare, so everyone on the way looks again. */
+    /** Some right may have ended: that is rare, so every join under way reads again. */
     recheck() {
       for (const some of byRoom.values()) for (const opening of some) opening.isStale = true
     },

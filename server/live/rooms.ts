@@ -7,7 +7,7 @@ import type { Services } from '../services.ts'
 export interface OpenedRoom<K extends RoomKind = RoomKind> {
   readonly view: WatchView<K>
   readonly also?: readonly string[]
-  /** When the right to it ends by itself, if it does. */
+  /** When the right to watch it ends without anybody's doing, if it does. */
   readonly until?: number
 }
 /** What opens a room: refuses whoever may not watch it. */

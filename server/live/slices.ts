@@ -22,7 +22,7 @@ interface Applying {
   apply: (options: unknown, each: Each) => void
 }
 
-/** Every broadcast goes to this process's sockets alone: the others are told by `live-cluster.ts`, which knows what got lost. */
+/** Every broadcast goes to this process's sockets only; `cluster.ts` reaches the others and notices lost messages. */
 export function slicedBroadcasts(make: AdapterFactory = ownAdapter): SlicedBroadcasts {
   let last = Promise.resolve()
   function sliced(namespace: Namespace) {

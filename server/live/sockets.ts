@@ -1,4 +1,4 @@
-// Socket.IO: who may watch what, and the one way anything is told. A broadcast never holds up an answer.
+// Socket.IO: who may watch what, and the one way anything is broadcast. A broadcast never holds up a reply.
 import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import type { Logger } from 'pino'
 import { Server, type Socket } from 'socket.io'
@@ -26,12 +26,12 @@ import {
 
 const asksPerSocket = 2_000
 
-/** How many sockets are told at once to look anew: each of them reads the store. */
+/** How many sockets are asked at once to watch again: each of them reads the store. */
 const staleAtOnce = 256
 
 /**
- * The publisher is made first, since services need it; `attach` opens the sockets once there is a server. With an adapter that reaches other
- * processes, their rooms are told as well.
+ * `live` is created first, since services need it; `attach` opens the sockets once there is an HTTP server. With an adapter that reaches other
+ * processes, their sockets get the broadcasts too.
  */
 export function openLive(log: Logger, adapter?: AdapterFactory) {
   let opened: Opened | undefined
@@ -59,7 +59,7 @@ export function openLive(log: Logger, adapter?: AdapterFactory) {
   }
 }
 
-/** Asks every socket of this process, or of a room, to watch its rooms anew; whether it still may is looked at whatever it does. */
+/** Asks every socket of this process, or of a room, to watch its rooms again. Its rights are checked even if it doesn't. */
 async function tellStale(opened: Opened, room?: string) {
   const { sockets: all, adapter } = opened.io.of('/')
   const ids = room === undefined ? all.keys() : (adapter.rooms.get(room) ?? [])

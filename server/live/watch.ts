@@ -1,4 +1,4 @@
-// What a socket watches: rights first, then the room, and out of it again when a right has ended.
+// What a socket watches: check the right, join the room, and leave it when the right ends.
 import type { Logger } from 'pino'
 import type { Server, Socket } from 'socket.io'
 import type { ClientToServer, RoomKind, ServerToClient, WatchReply } from '#protocol/live.ts'
@@ -12,10 +12,10 @@ import type { Openings } from './openings.ts'
 import type { RoomRules, SocketLimits } from './rooms.ts'
 
 export interface SocketState {
-  /** Each room with those joined along with it. */
+  /** Each watched room with the server's own rooms joined along with it. */
   watching: Map<string, readonly string[]>
   asked: number
-  /** When it is looked at again, since a token or a right ends by itself; and what takes that back. */
+  /** When the socket's rights are checked next, since a token or a right expires; `cancelTimer` cancels that. */
   looksAt: number
   cancelTimer: () => void
   /** The caller's network address as limits count it. */
@@ -43,7 +43,7 @@ const storeAwayMs = 500
 /** A refusal as a socket is told it. */
 export const refusalOf = ({ message, code }: Refusal): WatchReply => ({ error: message, code })
 
-/** R64: lets a socket in to a room, and gives what it is answered. */
+/** R64: lets a socket into a room and returns the reply. */
 export async function watch(opened: Opened, socket: LiveSocket, room: string): Promise<WatchReply> {
   try {
     const { watching, address } = socket.data
@@ -63,7 +63,7 @@ export async function watch(opened: Opened, socket: LiveSocket, room: string): P
 
 /**
  * Reads the view, which refuses whoever may not have it, then joins. If something was told in between, or somebody's right may have ended, the view
- * is read again, now as one who has joined: so nothing gets lost, and a view is mostly made once.
+ * is read again after joining. So nothing gets lost, and mostly a view is made only once.
  */
 async function enter(opened: Opened, socket: LiveSocket, room: string) {
   const opening = opened.openings.begin(room)
@@ -91,13 +91,13 @@ async function present(opened: Opened, socket: LiveSocket, room: string) {
   return opened.rules[kind as RoomKind](opened.services, id, caller)
 }
 
-/** Groups a person's sockets by account and token, and looks again when the token ends. */
+/** Groups a person's sockets by account and token, and checks them again when the token ends. */
 function followToken(opened: Opened, socket: LiveSocket, tokenId: string, userId: string, expiresAt: string) {
   void socket.join([`@token:${tokenId}`, `@user:${userId}`])
   scheduleRecheck(opened, socket, Date.parse(expiresAt))
 }
 
-/** Looks again at what the socket may watch at that time, or after a day, unless it is to be looked at earlier. */
+/** Schedules the next check of what the socket may watch: at that time, at most a day ahead, unless an earlier check is scheduled. */
 function scheduleRecheck(opened: Opened, socket: LiveSocket, at: number) {
   const { clock } = opened.services
   const soonest = Math.min(at, clock.now() + dayMs)
@@ -122,7 +122,7 @@ export async function recheckSocket(opened: Opened, socket: LiveSocket) {
   for (const room of socket.data.watching.keys()) {
     const still = await present(opened, socket, room).catch((error: unknown) => (error instanceof Refusal ? 'gone' : 'unknown'))
     if (still === 'unknown') {
-      scheduleRecheck(opened, socket, opened.services.clock.now() + storeAwayMs) // nobody's right ends because the store is away
+      scheduleRecheck(opened, socket, opened.services.clock.now() + storeAwayMs) // an unavailable store ends nobody's right
       continue
     }
     if (still !== 'gone') {
@@ -130,7 +130,7 @@ export async function recheckSocket(opened: Opened, socket: LiveSocket) {
       if (still.until !== undefined) scheduleRecheck(opened, socket, still.until)
       continue
     }
-    if (leave(socket, room)) socket.emit('gone', room) // unless another look at the same time has said so
+    if (leave(socket, room)) socket.emit('gone', room) // unless a check at the same time has said so
   }
 }
 
@@ -150,7 +150,7 @@ export function leave(socket: LiveSocket, room: unknown): boolean {
   return left
 }
 
-/** What is no text is a bad token, not an absent one. */
+/** A token that isn't text is a bad token, not an absent one. */
 const textOf = (token: unknown) => (typeof token === 'string' ? token : '')
 
 /** R64: the handshake's `auth`, as the headers of a call would carry it. */

@@ -41,8 +41,8 @@ export function createPending(services: Services, input: EventInput, groupInput:
     queueOf(email),
     async (tx) => {
       const now = clock.now()
-      const known = await tx.get(users, userId)
-      const { record, allowed } = countMail(await tx.get(hourCounts, countId), countId, now)
+      const [known, counted] = await Promise.all([tx.get(users, userId), tx.get(hourCounts, countId)])
+      const { record, allowed } = countMail(counted, countId, now)
       const person = known ? next(known, {}) : newUser(userId, email, iso(now))
       const host: User = { ...person, _id: nobodys, tier: 'free', paid: nothingPaid, name: '', username: null }
       const made = newEvent({ ...input, organizerEmail: email }, { owner: host, host, org: undefined }, secrets.randomId(), now)

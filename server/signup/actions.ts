@@ -51,8 +51,8 @@ export async function signUp(
   const maskedEmail = maskEmail(email)
   return transact(services, queueOf(email), async (tx) => {
     const now = clock.now()
-    const user = await tx.get(users, userId)
-    const { record, allowed } = countMail(await tx.get(hourCounts, countId), countId, now)
+    const [user, counted] = await Promise.all([tx.get(users, userId), tx.get(hourCounts, countId)])
+    const { record, allowed } = countMail(counted, countId, now)
     const { username, claim } = await claimFirst(tx, names, userId, now)
     const token = secrets.randomToken()
     const known = user !== undefined

@@ -1,4 +1,4 @@
-// R56: a creating call that carries an Idempotency-Key is done once; the same key gives the same answer for 24 hours.
+// R56: a creating call with an Idempotency-Key takes effect once; the same key gets the same reply for 24 hours.
 
 import { iso } from '../ports/clock.ts'
 import { refuse } from '../refuse.ts'
@@ -29,6 +29,6 @@ export const onceRecord = (once: Once, reply: unknown, now: number, before?: Ans
 
 export const isOver = (answer: Answered, now: number) => answer.expiresAt <= iso(now)
 
-/** The kept answer; refuses `idempotency-key-reused` when the key came with another request. */
+/** The kept reply; refuses `idempotency-key-reused` when the key came with another request. */
 export const recall = (before: Answered, once: Once): unknown =>
   before.request === once.request ? before.reply : refuse('idempotency-key-reused')

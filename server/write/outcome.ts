@@ -1,4 +1,4 @@
-// What a decision comes to: the records to write, what to tell, the emails to send, and the reply.
+// What a decision returns: the records to write, the views to broadcast, the emails to send, and the reply.
 import type { EmailDraft } from '../emails/outbox.ts'
 import type { Publication } from '../live/live.ts'
 import type { Collection, Reader, Stored } from '../store/store.ts'
@@ -24,17 +24,17 @@ export const next = <R extends Stored>(record: R, change: Partial<Omit<R, '_id' 
   rev: record.rev + 1,
 })
 
-/** What a decision comes to. It can't publish early, or forget to, because it doesn't publish. */
+/** What a decision returns. Publishing is left to `transact`, after the commit, so no decision can do it too early or forget it. */
 export interface Outcome<Reply> {
   readonly writes?: readonly Change[]
   readonly publish?: readonly Publication[]
   readonly emails?: readonly EmailDraft[]
-  /** Whose right to watch may have ended: `user:<id>`, `token:<id>` or a room. */
+  /** Sockets whose right to watch is to be checked again: `user:<id>`, `token:<id>` or a room. */
   readonly recheck?: readonly string[]
   readonly reply: Reply
 }
 
-/** Decides over `tx`, which sees what earlier decisions of the batch wrote. Must be repeatable: a conflict decides again. */
+/** Decides from what `tx` reads, which includes what earlier decisions of the batch wrote. Runs again after a conflict, so it must have no other effect. */
 export type Decide<Reply> = (tx: Reader) => Promise<Outcome<Reply>>
 
 export interface Waiting {

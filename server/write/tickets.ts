@@ -1,5 +1,5 @@
-// Fairness between server processes on one hot key: whoever lost a race goes before whoever won it. Lamport's bakery, with tickets kept in the store;
-// it decides who tries first, never who is right: that is the revisions' alone.
+// Fairness between server processes on one hot key: the loser of a race goes before its winner. Lamport's bakery algorithm, with tickets in the store;
+// it decides who tries first. Correctness rests on the revisions alone.
 import { iso } from '../ports/clock.ts'
 import type { Services } from '../services.ts'
 import { type Collection, RevisionConflict, type Stored, type Write } from '../store/store.ts'
@@ -19,20 +19,20 @@ export const tickets: Collection<Ticket> = {
 export interface Turn {
   /** Waits until it is this process's turn. `lost`: another process has just committed first. */
   take(lost: boolean): Promise<void>
-  /** What gives the turn back, to be committed with what was decided in it. */
+  /** The writes that give the turn back; they belong into the commit of the batch. */
   end(): Write[]
 }
 
-/** The longer it takes the less often one looks: those who wait would else keep the database from those whose turn it is. */
+/** Backoff: the longer a process waits, the less often it polls, so that waiting processes don't slow down the one whose turn it is. */
 const looksMs = { soonest: 4, latest: 25, share: 1 / 4 }
-/** A ticket that stands unchanged for this long is of a process that died or hangs. */
+/** A ticket unchanged for this long belongs to a process that died or hangs. */
 const patienceMs = 500
 const keptMs = 60_000
 
 const lookLater = (waitedMs: number) =>
   new Promise((later) => setTimeout(later, Math.min(Math.max(waitedMs * looksMs.share, looksMs.soonest), looksMs.latest)))
 
-/** The numbers of tickets that were waited for in vain, by id: waited for once, not by every batch until they expire. */
+/** Numbers of abandoned tickets, by id: they were waited for once, so later batches skip them. */
 const overdue = new WeakMap<Services['queues'], Map<string, number>>()
 
 function overdueOf({ queues }: Services): Map<string, number> {
@@ -46,7 +46,7 @@ const none: Turn = { take: async () => {}, end: () => [] }
 async function draw({ store, clock, secrets }: Services, process: string, key: string, number: number): Promise<Ticket> {
   const ticket = { _id: secrets.idOf('ticket', key, process), rev: 1, key, process, number, expiresAt: iso(clock.now() + keptMs) }
   await store.commit([{ collection: tickets, put: ticket, expectedRev: 0 }]).catch((error: unknown) => {
-    if (!(error instanceof RevisionConflict)) throw error // one of ours that a failed commit left behind: it serves
+    if (!(error instanceof RevisionConflict)) throw error // a failed commit left our own ticket behind: use that one
   })
   return ticket
 }
@@ -64,7 +64,7 @@ export function openTurn(services: Services, key: string): Turn {
       let [since, first] = [began, '']
       for (;;) {
         const all = await store.find(tickets, { index: 'key', where: { key } })
-        if (!all.some(({ _id }) => _id === own?._id)) own = undefined // purged meanwhile: what isn't there can't be given back
+        if (!all.some(({ _id }) => _id === own?._id)) own = undefined // purged in the meantime: there is nothing to give back
         const others = all.filter(isOther)
         if (!own && !lost && others.length === 0) return
         own ??= await draw(services, process, key, Math.max(0, ...others.map(({ number }) => number)) + 1)

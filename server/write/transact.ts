@@ -1,4 +1,4 @@
-// The one write path: decide in turn, commit together, then publish. Nothing is told before it is durable.
+// The one write path: decide in turn, commit together, then publish. Nothing is published before it is durable.
 import { emailRecord, emails } from '../emails/outbox.ts'
 import { Refusal, refuse } from '../refuse.ts'
 import type { Services } from '../services.ts'
@@ -9,17 +9,17 @@ import { openTurn } from './tickets.ts'
 
 const batchSize = 256
 const longestQueue = 2_000
-/** How long a batch is decided anew before its callers are told to come back. */
+/** How long a batch is retried before its callers get `busy`. */
 const patienceMs = 3_000
 
 /** What makes a command harmless to repeat (R56). */
 export interface Repeatable {
   readonly once: Once | undefined
-  /** Refuses whoever may not do this, or no longer: the answer is kept for 24 hours, and a right may end before that. */
+  /** Refuses callers without the right, before a kept reply is shown: it is kept for 24 hours, and the right may have ended since. */
   readonly checkRight: (tx: Reader) => Promise<unknown>
 }
 
-/** Runs `decide` in its key's turn and answers once what it decided is durable. With `repeatable.once` the same again gets the kept answer. */
+/** Runs `decide` in the queue of its key and replies once the outcome is durable. With `repeatable.once` a repeated call gets the kept reply. */
 export function transact<Reply>(services: Services, key: string, decide: Decide<Reply>, repeatable?: Repeatable): Promise<Reply> {
   const once = repeatable?.once
   const decideOnce: Decide<unknown> = once ? (tx) => onlyOnce(services, tx, { ...repeatable, once }, decide) : decide
@@ -28,7 +28,7 @@ export function transact<Reply>(services: Services, key: string, decide: Decide<
     const waiting = services.queues.get(key)
     if (!waiting) {
       services.queues.set(key, [command])
-      setImmediate(() => void drain(services, key)) // whatever arrives in this turn of the event loop shares the first commit
+      setImmediate(() => void drain(services, key)) // all commands of this turn of the event loop share the first commit
     } else if (waiting.length < longestQueue) waiting.push(command)
     else reject(new Refusal('busy'))
   })
@@ -63,7 +63,7 @@ async function drain(services: Services, key: string) {
   services.queues.delete(key)
 }
 
-/** Commits a whole batch at once; decides all of it again if another process committed first. */
+/** Commits a whole batch at once; decides all of it again after a conflict with another process. */
 async function settle(services: Services, key: string, batch: readonly Waiting[]) {
   const turn = openTurn(services, key)
   let lost = false
@@ -74,7 +74,7 @@ async function settle(services: Services, key: string, batch: readonly Waiting[]
     if (services.process !== undefined && batch.length > 1) await readAhead(draft, batch)
     const decided: Decided[] = []
     for (const command of batch) decided.push(await decideOne(services, draft, command))
-    // What is written is checked by the commit. A refusal writes nothing: it must be true of records that stood together.
+    // The commit checks the revisions of what is written. A refusal writes nothing, so its reads are checked here: they must be of one moment.
     if (decided.some(({ isRefused }) => isRefused) && !(await draft.stands())) continue
     const writes = [...draft.writes(), ...turn.end()]
     const startedAt = performance.now()
@@ -93,14 +93,14 @@ async function settle(services: Services, key: string, batch: readonly Waiting[]
   refuse('busy')
 }
 
-/** Decides once for nothing, so that what the decisions will read is read at once instead of one after the other: a database is a network away. */
+/** Runs every decision once and discards the results, to prefetch their reads in parallel: a database is a network away. */
 const readAhead = (draft: Draft, batch: readonly Waiting[]) => Promise.allSettled(batch.map(({ decide }) => decide(draft)))
 
 interface Decided {
   readonly answer: () => void
   readonly isRefused: boolean
 }
-/** A refusal fails its own command only, once the batch it was decided in stands. */
+/** A refusal fails its own command only, after the batch is committed. */
 async function decideOne(services: Services, draft: Draft, { decide, resolve, reject }: Waiting): Promise<Decided> {
   try {
     const { writes = [], publish = [], emails: drafts = [], recheck = [], reply } = await decide(draft)
@@ -124,7 +124,7 @@ interface Kept {
   readonly record: Stored | undefined
   readonly id: string
   readonly expectedRev: number
-  /** Dropped and made anew by the batch: it counts its revisions from 1 again. */
+  /** Dropped and created again within the batch: its revisions start at 1 again. */
   readonly wasRecreated: boolean
 }
 
@@ -138,7 +138,7 @@ function openDraft(store: Store) {
     const { _id: id, rev } = 'put' in change ? change.put : change.drop
     const key = keyOf(change.collection, id)
     const before = kept.get(key)
-    // What the first write of the batch to this record had read is what the commit expects.
+    // The commit expects the revision that the batch's first write to this record was based on.
     const expectedRev = before?.expectedRev ?? (record ? rev - 1 : rev)
     const wasRecreated = record !== undefined && before !== undefined && (before.wasRecreated || before.record === undefined)
     kept.set(key, { collection: change.collection, record, id, expectedRev, wasRecreated })
@@ -154,7 +154,7 @@ function openDraft(store: Store) {
       return reading as Promise<R | undefined>
     },
     find: <R extends Stored>(collection: Collection<R>, query: Query) => store.find(collection, query),
-    /** Whether all that was only read still is as it was: then it stood together. */
+    /** Whether all records that were only read are unchanged: then they existed together. */
     async stands() {
       const onlyRead = [...read].filter(([key]) => !kept.has(key))
       const same = onlyRead.map(async ([, { again, reading }]) => (await reading)?.rev === (await again())?.rev)
