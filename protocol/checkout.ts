@@ -1,4 +1,4 @@
-// What is said about buying: where the browser goes to pay, and what became of it when it is back.
+// Buying: where the browser goes to pay, and the result when it is back.
 import { z } from 'zod/mini'
 import { UserView } from './account.ts'
 import { get, post } from './endpoint.ts'

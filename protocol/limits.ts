@@ -73,7 +73,7 @@ export const tierLimits = (tier: Tier): TierLimits => ({
 })
 
 export const linkLifeHours = 24
-/** R118: how long a browser counts as one's own after the last time one was in with it. */
+/** R118: how long a browser stays known after the last login from it. */
 export const browserKnownDays = 90
 /** R14 and R15. */
 export const proofLifeHours = 2

@@ -5,7 +5,7 @@ import { EventView } from './event.ts'
 import { EventId } from './fields.ts'
 import { GroupView } from './group.ts'
 
-/** What the one whose email it carries is shown of it before they publish it. */
+/** What the owner of the address sees of it before publishing it. */
 export const PendingEvent = z.object({
   _id: z.string(),
   name: z.string(),

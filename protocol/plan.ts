@@ -12,14 +12,14 @@ export type Purchase = z.infer<typeof Purchase>
 const Empty = z.strictObject({})
 /** R76: what another plan would cost, in cents. */
 export const ChangePreview = z.object({
-  /** At once, for what is left of the period; less than nothing is set against the bills to come. */
+  /** Due at once, for what is left of the period; a negative amount is deducted from later bills. */
   dueNow: z.int(),
   /** Per month from then on. */
   amount: z.int(),
   nextBilling: z.string(),
 })
 export type ChangePreview = z.infer<typeof ChangePreview>
-/** R46: the subscription as its provider knows it now, and the person it makes of one. */
+/** R46: the subscription as its provider knows it now, and the person with the resulting plan. */
 const Bought = z.object({ subscription: z.nullable(SubscriptionView), user: UserView })
 
 export const planApi = {

@@ -1,4 +1,4 @@
-// What every no looks like on the wire; apart from the list of them, which the first load of a page doesn't need.
+// The body of every refusal; apart from the list of refusals, which the first load of a page doesn't need.
 import { z } from 'zod/mini'
 
 /** The body of every answer that is not 2xx. `error` is the sentence a person reads, `fields` one sentence per bad field. */

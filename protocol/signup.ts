@@ -1,4 +1,4 @@
-// What a sign-up says: who one wants to be, and the proof that the email and the password are of one and the same person (R115).
+// Signing up: the account one wants, and the proof that email and password are one person's (R115).
 import { z } from 'zod/mini'
 import { UserView } from './account.ts'
 import { Email, Password, Token, TypedPassword, Username, usernameSentence } from './fields.ts'

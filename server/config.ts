@@ -11,7 +11,7 @@ const port = z.coerce
   .int('must be a port, 0 to 65535')
   .min(0, 'must be a port, 0 to 65535')
   .max(65_535, 'must be a port, 0 to 65535')
-/** Links are made by writing on at its end, so nothing may stand behind the path. */
+/** Links are made by appending to it, so it must end with the path. */
 const isBare = (address: string) => URL.canParse(address) && /^https?:\/\/[^@?#]+$/.test(address)
 const webUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
@@ -98,7 +98,7 @@ export interface Config {
   /** Present where Stripe takes the payments. */
   readonly stripe: { readonly secretKey: string; readonly webhookSecret: string; readonly apiBase: string | undefined } | undefined
   readonly trustProxy: number
-  /** O2: who has it reads the figures; without one only this very machine does. */
+  /** O2: the token that opens the figures; without one only this machine may read them. */
   readonly metricsToken: string | undefined
   readonly logLevel: string
   readonly rateLimits: boolean
@@ -106,7 +106,7 @@ export interface Config {
 
 type Environment = z.infer<typeof Environment>
 
-/** R52: Stripe whole, or the sandbox; nothing in between. */
+/** R52: all of Stripe's settings, or none. */
 function stripeOf(read: Environment, production: boolean): Config['stripe'] {
   const {
     STRIPE_SECRET_KEY: secretKey,
@@ -132,7 +132,7 @@ function stripeOf(read: Environment, production: boolean): Config['stripe'] {
 /** The address in 'Name <address>'. */
 const addressOf = (sender: string) => (/<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender).trim()
 
-/** R74: in production nobody takes play money, or none, without having said so. */
+/** R74: in production the sandbox, or no payments at all, must be chosen explicitly. */
 function paymentsOf({ PAYMENTS: wanted, STRIPE_SECRET_KEY: key }: Environment, production: boolean): Config['payments'] {
   if (key && wanted) throw new ConfigRefused(`PAYMENTS must not be set with STRIPE_SECRET_KEY: Stripe takes the payments then.`)
   if (!key && !wanted && production) {
@@ -144,7 +144,7 @@ function paymentsOf({ PAYMENTS: wanted, STRIPE_SECRET_KEY: key }: Environment, p
 }
 
 const localHost = /^(localhost|127(\.\d+){3}|\[::1\]|.+\.localhost)$/
-/** R121: emails with codes and links in them are shown only where nobody else is served; then to this machine, or by choice to everyone. */
+/** R121: emails hold codes and links, so they are shown only in development, to this machine, or to everyone if DEV_OUTBOX says so. */
 function devPagesOf({ PUBLIC_URL: url, DEV_OUTBOX: wanted }: Environment, production: boolean): Config['devPages'] {
   if (production || (url && !localHost.test(new URL(url).hostname))) return 'nobody'
   return wanted === 'public' ? 'everyone' : 'this-machine'

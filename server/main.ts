@@ -41,7 +41,7 @@ async function idKeyOf(store: Store): Promise<string> {
   if (before) throw new StoreRefused('A restore broke off here, or is still running: empty the store, then restore again.')
   const first = { _id: 'this', rev: 1, idKey: newSecret() }
   await store.commit([{ collection: installations, put: first, expectedRev: 0 }]).catch((error: unknown) => {
-    if (!(error instanceof RevisionConflict)) throw error // another process made it at the same moment: theirs stands
+    if (!(error instanceof RevisionConflict)) throw error // another process created it at the same moment: use that one
   })
   return idKeyOf(store)
 }
@@ -77,7 +77,7 @@ async function openServices(config: Config, log: Logger) {
     await store.close()
     throw error
   })
-  const tokenSecret = kept ?? (await keepSecret(config, newSecret())) // a secret is made once nothing can be refused any more
+  const tokenSecret = kept ?? (await keepSecret(config, newSecret())) // made last, so that a refused start leaves no secret behind
   const secrets = openSecrets(tokenSecret, idKey)
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`
   const { live, attach, close } = openLive(log, feed?.adapter)
@@ -132,7 +132,7 @@ function stopOnSignal({ store, mail, jobs }: Services, { http, loops, closeSocke
 }
 
 async function start() {
-  process.umask(0o077) // records and secrets are nobody else's on this machine, whoever made their folder
+  process.umask(0o077) // nobody else on this machine may read records and secrets, whoever created the folder
   const config = readConfig()
   forgiveLostReaders()
   const redact = ['req.headers.authorization', 'req.headers.cookie', 'token', 'password']

@@ -1,11 +1,11 @@
-// How a rule says no.
+// Refusals: how a rule says no.
 import { type RefusalCode, refusals } from '#protocol/refusals.ts'
 
 type Details = Readonly<Record<string, unknown>>
 
 const textOf = (detail: unknown) => (typeof detail === 'string' || typeof detail === 'number' ? String(detail) : '')
 
-/** An expected no. Rules throw it; only `http/` and `live.ts` turn it into an answer. `details` fill the sentence and travel along. */
+/** An expected no. Rules throw it; only `http/` and `live/` turn it into a reply. `details` fill the sentence and travel along. */
 export class Refusal extends Error {
   override name = 'Refusal'
   readonly code: RefusalCode

@@ -1,4 +1,4 @@
-// What one can do to get in and out.
+// Signing up, logging in and out, links and password resets.
 import type { EmailOnly, LogIn, NewPassword } from '#protocol/access.ts'
 import { loginLimits } from '#protocol/limits.ts'
 import { type User, users, userView } from '../account/model.ts'
@@ -39,7 +39,7 @@ const pendingSignUp = async (services: Services, userId: string) => (await pendi
 /** Where somebody guesses, or is at home: an address, or a browser by its cookie (R118). */
 const placeIdOf = ({ secrets }: Services, email: string, place: string) => secrets.idOf('login', email, place)
 
-/** R118: from now on logins from this browser wait for nobody's wrong ones but its own. */
+/** R118: marks this browser as known: from now on only its own wrong logins make it wait. */
 export async function knowBrowser(services: Services, tx: Reader, email: string, { browser }: Pick<Caller, 'browser'>) {
   if (!browser || !services.rateLimits) return []
   const id = placeIdOf(services, email, browser)
@@ -61,7 +61,7 @@ function countTry(services: Services, email: string, { address, browser = '' }: 
   })
 }
 
-/** Takes a counted login back: the password was right. */
+/** Removes a counted wrong login: the password was right. */
 async function forgiveTry({ clock }: Services, tx: Reader, counted: LoginCount | undefined, isIn: boolean) {
   const before = counted && (await tx.get(loginCounts, counted._id))
   return before ? [put(loginCounts, forgiveLogin(before, clock.now(), isIn))] : []
@@ -70,7 +70,7 @@ async function forgiveTry({ clock }: Services, tx: Reader, counted: LoginCount |
 /** R34: one sentence for every wrong login; 'unverified' only after the right password. */
 export async function logIn(services: Services, { email, password }: LogIn, caller: Caller) {
   const { store, secrets, clock, passwords } = services
-  passwords.checkRoom() // before the try is counted: nobody is to be locked out by the logins of others
+  passwords.checkRoom() // before the try is counted: a busy server must not count as a wrong login
   const counted = services.rateLimits ? await countTry(services, email, caller) : undefined
   const userId = userIdOf(services, email)
   const [user, pending] = await Promise.all([store.get(users, userId), pendingSignUp(services, userId)])
@@ -105,11 +105,11 @@ interface TokenEmail {
   readonly purpose?: TokenPurpose
 }
 
-/** R34: whom a token is for that nobody gets. */
+/** R34: the person of a decoy token, which is sent to nobody. */
 export const decoyPerson: Person = { _id: 'nobody', email: '', epoch: 0 }
 const decoy = ({ publicUrl }: Services): TokenEmail => ({ write: (token) => ({ ...linkEmail('', publicUrl, token), isDecoy: true }) })
 
-/** R34: answers alike and does the same work, whether or not there is anybody to write to. */
+/** R34: gives the same reply and does the same work, whether or not the address belongs to anybody. */
 export async function writeTo(
   services: Services,
   kind: TokenKind,
@@ -167,11 +167,11 @@ export function openLink(services: Services, { token: secret }: { token: string 
   })
 }
 
-/** Also for who has no password yet: their mailbox is all that proves who they are (R115). */
+/** Also for people without a password: their mailbox is the only proof of who they are (R115). */
 export const requestPasswordReset = (services: Services, { email }: EmailOnly) =>
   writeTo(services, 'reset', email, async (user) => user && { write: (token) => resetEmail(email, services.publicUrl, token) })
 
-/** R33: revokes all sessions and links of the account with the old password. Whoever waits in this browser for wrong logins waits no more (R118). */
+/** R33: revokes all sessions and links of the account with the old password. Ends the wait that wrong logins caused in this browser (R118). */
 export async function resetPassword(services: Services, { token: secret, newPassword }: NewPassword, caller: Caller) {
   const { secrets, clock, store, passwords } = services
   const id = secrets.hashToken(secret)

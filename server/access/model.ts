@@ -30,7 +30,7 @@ export interface LoginCount extends Stored {
   readonly failures: number
   /** Until then nothing is tried. */
   readonly freeAt: string
-  /** The account was entered from this place: what strangers fail at elsewhere makes nobody wait here. */
+  /** Somebody has logged in to the account from this place: wrong logins elsewhere cause no wait here. */
   readonly isKnown: boolean
   readonly expiresAt: string
 }

@@ -87,7 +87,7 @@ export function countLogin(before: LoginCount | undefined, id: string, now: numb
   return { _id: id, rev: (before?.rev ?? 0) + 1, failures, freeAt: iso(now + waitMs), isKnown, expiresAt }
 }
 
-/** What the right password makes of the count: nothing failed; and with `isIn` the account knows the address from now on. */
+/** The count after the right password: no wrong logins; with `isIn` the place is known from now on. */
 export const forgiveLogin = (counted: LoginCount, now: number, isIn: boolean): LoginCount => ({
   ...counted,
   rev: counted.rev + 1,
@@ -97,7 +97,7 @@ export const forgiveLogin = (counted: LoginCount, now: number, isIn: boolean): L
   expiresAt: isIn ? iso(now + knownMs) : counted.expiresAt,
 })
 
-/** R118: the place one has just been in from, whatever failed there before. */
+/** R118: the record of a place somebody has just logged in from, whatever failed there before. */
 export const knownPlace = (before: LoginCount | undefined, id: string, now: number): LoginCount =>
   forgiveLogin(before ?? { _id: id, rev: 0, failures: 0, freeAt: iso(now), isKnown: true, expiresAt: iso(now) }, now, true)
 

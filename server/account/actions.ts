@@ -17,7 +17,7 @@ export const readMe = async ({ clock }: Services, _: object, { user, via }: Sign
   user: userView(user, via === 'account' ? 'account' : 'organizer', clock.now()),
 })
 
-/** For oneself and those who share an organization. Refuses `user-unknown`, whoever else it is. */
+/** For the person themselves and those who share an organization with them. Refuses `user-unknown` to everyone else. */
 export async function readPerson({ store }: Services, { id }: { id: string }, { user }: SignedIn) {
   if (user._id === id) return { user: personView(user) }
   const [theirs, own] = await Promise.all([memberships(store, id), memberships(store, user._id)])
@@ -30,7 +30,7 @@ const memberships = async (store: Reader, userId: string) =>
 
 const present = async (tx: Reader, { _id }: User): Promise<User> => (await tx.get(users, _id)) ?? refuse('user-unknown')
 
-/** Their organizations count it as a change, so that the admins who look at the members see it at once. */
+/** It counts as a change of their organizations, so that admins who look at the members see it at once. */
 export const updateName = (services: Services, { name }: NewName, { user }: SignedIn) =>
   transact(services, user._id, async (tx) => {
     const before = await present(tx, user)
@@ -64,7 +64,7 @@ export const renameUser = (services: Services, { username }: NewUsername, { user
 
 const mostOfAKind = 50
 
-/** The ways in that are open now, newest first. A link that nobody has opened is none yet. */
+/** The sessions that are open now, newest first. A link that nobody has opened is not one yet. */
 async function openSessions({ clock }: Services, reader: Reader, user: User, currentId: string) {
   const ofKind = (kind: TokenKind) =>
     reader.find(tokens, { index: 'owner', where: { userId: user._id, kind }, descending: true, limit: mostOfAKind })

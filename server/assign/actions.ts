@@ -1,4 +1,4 @@
-// What organizers and those they let can do with other people's roles.
+// How organizers, and those with their permission, assign roles to people.
 
 import type { Assignment, assignApi, Reassignment, Unassignment } from '#protocol/assign.ts'
 import type { Input } from '#protocol/endpoint.ts'
@@ -73,7 +73,7 @@ interface Changed {
   /** What else is written: the count of emails. */
   readonly counted?: readonly Change[]
 }
-/** What every change of an assignment comes to: group, answers, emails, and those who watch. */
+/** The outcome of every change of an assignment: group, RSVPs, emails, and broadcasts. */
 async function outcome(services: Services, tx: Reader, { event, group, changed, emails, counted = [] }: Changed) {
   const shown = await Promise.all(changed.map(async (rsvp) => rsvpRow(rsvp, group, await hasLeft(services, tx, rsvp))))
   const rows = shown.map((row): Publication<'rsvp'> => ({ room: groupRoom(group._id), name: 'rsvp', id: row._id, view: () => row }))
@@ -107,7 +107,7 @@ interface Assigned {
   readonly before: Rsvp | undefined
   readonly roleName: string
 }
-/** R119: what goes to somebody who has neither answered here nor joined the organization is counted, and refused past a day's number. */
+/** R119: the email of an assignment. To somebody who has neither answered here nor joined the organization it is counted, and refused past the daily limit. */
 async function assignedEmails(services: Services, tx: Reader, { owner, group, event, assignee, before, roleName }: Assigned) {
   const isStranger = !assignee.hasAgreed && typeof before?.attending !== 'boolean'
   const [named, role] = isStranger ? [withUnlinkedName(event), unlinked(roleName)] : [event, roleName]
@@ -129,7 +129,7 @@ export function reassign(
     const before = assignee._id === giver._id ? refuse('role-not-held', { role: roleName }) : await tx.get(rsvps, assignee._id)
     const moved = moveRole({ group: present, event, before, assignee, roleName, now: clock.now(), giver })
     const taken = takenEmail(services, giver, moved.group, event, roleName)
-    // Who holds the role already gets no second seat and no email.
+    // A person who already holds the role gets no second seat and no email.
     if (moved.rsvp === before) return outcome(services, tx, { event, group: moved.group, changed: [moved.giver], emails: [taken] })
     const { emails, counted } = await assignedEmails(services, tx, { owner, group: moved.group, event, assignee, before, roleName })
     const changed = [moved.giver, moved.rsvp]
@@ -149,7 +149,7 @@ export function unassign(services: Services, { id, groupId, rsvpId: fromId, orgI
   })
 }
 
-/** Who never answered has agreed to nothing: they are shown no link of somebody else's making. */
+/** People who never answered have agreed to nothing: names in their email can't become links. */
 function takenEmail({ publicUrl }: Services, { email, attending }: Rsvp, group: Group, event: Event, roleName: string) {
   const [named, role] = attending === null ? [withUnlinkedName(event), unlinked(roleName)] : [event, roleName]
   return roleTakenEmail(email, publicUrl, group, named, role)
@@ -210,7 +210,7 @@ export async function readGrants(services: Services, { id, groupId }: Input<type
   return { grants: found.map(grantView) }
 }
 
-/** R39: lost at once, sockets included. */
+/** R39: takes the permission away at once, on open sockets too. */
 export function revokeGrant(services: Services, { id, groupId, grantId: which }: Input<typeof assignApi.revoke>, caller: SignedIn) {
   return transact(services, groupId, async (tx) => {
     await activelyGrantable(services, tx, id, groupId, caller)

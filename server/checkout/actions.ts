@@ -1,4 +1,4 @@
-// How a checkout comes to be, and what became of it when the browser is back.
+// Opening a checkout, and its state when the browser is back.
 
 import type { checkoutApi } from '#protocol/checkout.ts'
 import type { Input } from '#protocol/endpoint.ts'
@@ -18,9 +18,9 @@ import { next, type Outcome, put } from '../write/outcome.ts'
 import { transact } from '../write/transact.ts'
 
 const hourMs = 3_600_000
-/** For how long the same wish joins an attempt: a provider knows its key for a day. */
+/** How long the same purchase joins an open attempt: a provider remembers an idempotency key for a day. */
 const attemptHours = 20
-/** Until what came of it can no longer be paid: its checkout is open for a day, and is made up to 20 hours later. */
+/** How long the record is kept: a checkout can be paid for a day, and may be created up to 20 hours after its key. */
 const keptHours = 48
 
 interface Wanted {
@@ -29,11 +29,11 @@ interface Wanted {
   /** What is bought, as text to compare. */
   readonly what: string
   readonly create: (key: string) => Promise<Checkout>
-  /** Refuses when it is no longer to be had. */
+  /** Refuses what is no longer sold. */
   readonly check: () => Promise<void>
 }
 
-/** The key to create with: that of whoever wants the same at this moment, or a new one. Refuses `checkout-superseded`. */
+/** The idempotency key to create with: that of the open attempt for the same purchase, or a new one. Refuses `checkout-superseded`. */
 const claimAttempt = (services: Services, id: string, wanted: string, before: OpenCheckout | undefined) =>
   transact(services, id, async (tx): Promise<Outcome<string>> => {
     const claim = await tx.get(openCheckouts, id)
@@ -117,7 +117,7 @@ export async function checkOutGroup(services: Services, { groupId, mode }: Input
   return { sessionId: id, url }
 }
 
-/** R47: looks at the provider, so that nobody waits for a webhook. Refuses a session that is foreign, unpaid or expired. */
+/** R47: asks the provider, so that nobody waits for a webhook. Refuses a session that is somebody else's, unpaid or expired. */
 export async function readSession(services: Services, { session_id }: Input<typeof checkoutApi.session>, { user }: SignedIn) {
   const { store, payments, clock } = services
   const checkout = await payments.readCheckout(session_id)

@@ -24,7 +24,7 @@ import { transact } from '../write/transact.ts'
 import { type Event, eventCard, events, eventView, publicEvent } from './model.ts'
 import { type Hosts, newEvent, settleAssignment } from './rules.ts'
 
-/** For whom a signed-in caller creates: themselves, or an organization whose admin they are. */
+/** The owner of what a signed-in caller creates: themselves, or an organization whose admin they are. */
 async function hostsOf(services: Services, tx: Reader, { ownerOrgId }: EventInput, { user, via }: SignedIn): Promise<Hosts> {
   const host = (await tx.get(users, user._id)) ?? refuse('token-invalid')
   if (!ownerOrgId) return { owner: host, host, org: undefined }
@@ -145,7 +145,7 @@ export function deleteEvent(services: Services, { id }: { id: string }, caller: 
 
 type Walk = Partial<Query> & { readonly limit: number }
 
-/** Those that count for one's plan; by a magic link without those of an organization (R30), which takes as many pages as needed. */
+/** The events that count for the caller's plan; by a magic link without those of an organization (R30), so several pages may have to be read. */
 async function ownEvents({ store }: Services, { user, via }: SignedIn, walk: Walk): Promise<Event[]> {
   const found: Event[] = []
   for (let last: Event | undefined; ; ) {
@@ -169,7 +169,7 @@ async function eventsOf(services: Services, caller: SignedIn, orgIds: readonly s
 export async function readMyEvents(services: Services, { page, limit }: { page: number; limit: number }, caller: SignedIn) {
   const { store, clock } = services
   const now = clock.now()
-  const border = iso(now + 1) // what ends at this instant is over
+  const border = iso(now + 1) // an event that ends at this instant is over
   const upTo = page * limit
   const orgIds = await adminOrgIds(services, caller)
   const active = await eventsOf(services, caller, orgIds, { from: border, limit: upTo + 50 })

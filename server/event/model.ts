@@ -7,7 +7,7 @@ import type { Org } from '../org/model.ts'
 import { iso } from '../ports/clock.ts'
 import type { Collection, Stored } from '../store/store.ts'
 
-/** Stands for the owner of what waits to be published. */
+/** The owner id of an event that waits to be published. */
 export const nobodys = ''
 
 export interface Event extends Stored {

@@ -1,4 +1,4 @@
-// What may become of an event. Pure.
+// The decisions about an event. Pure.
 import type { AssignmentRules, EventInput } from '#protocol/event.ts'
 import { hasTeamFeatures, type Tier } from '#protocol/limits.ts'
 import type { User } from '../account/model.ts'

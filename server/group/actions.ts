@@ -26,7 +26,7 @@ import * as rules from './rules.ts'
 /** R57: how long a cancelled group's link says so before it is purged. */
 export const cancelledDays = 30
 
-/** Tells everyone who watches: those who manage the group, its invitees, and the dashboards of its owner or of the organization's admins. */
+/** The broadcasts of a changed group: to those who manage it, to its invitees, and to the dashboards of its owner or of the organization's admins. */
 export function publishGroup({ clock, publicUrl }: Services, group: Group, event: Event | undefined): Publication[] {
   const room = group.ownerOrgId ? adminsRoom(group.ownerOrgId) : dashboardRoom(group.ownerId)
   return [
@@ -55,7 +55,7 @@ async function assignable(services: Services, tx: Reader, id: string, caller: Ca
 }
 
 type Decision = (group: Group, tier: Tier, tx: Reader) => Promise<Partial<Group>> | Partial<Group>
-/** The one way a group is changed by those who manage it. R55: its event counts the change too, so that an edit of the event with its roles sees it; answers don't count there. */
+/** The one way a group is changed by those who manage it. R55: the event's `rev` grows too, so that an older edit of the event with its roles is stale; an RSVP leaves it alone. */
 function change(
   services: Services,
   id: string,
@@ -96,7 +96,7 @@ export async function readGroup(services: Services, { id }: { id: string }, call
   return { group: publicGroup(group), canManage: false, canAssign: false, roleCoverage, rsvps: [], nextCursor: null }
 }
 
-/** R63: one page of answers, at a cost that doesn't grow with their number. R38: says who no longer belongs to the organization they were assigned as a member of. */
+/** R63: one page of RSVPs, at a cost that doesn't grow with their number. R38: says who no longer belongs to the organization they were assigned as a member of. */
 export async function readRsvps(services: Services, { id, cursor }: Input<typeof groupApi.rsvps>, caller: Caller) {
   const { store } = services
   const group = await assignable(services, store, id, caller)
@@ -191,7 +191,7 @@ export const addRole = (services: Services, { id, name, max }: Input<typeof grou
 export const setRoleMax = (services: Services, { id, name, max }: Input<typeof groupApi.setRoleMax>, caller: SignedIn) =>
   change(services, id, caller, (group, tier) => ({ roles: rules.setRoleMax(group, name, max, tier) }))
 
-/** R8: seats go, answers stay, holders are told. */
+/** R8: the seats go, the RSVPs stay, and the holders get an email. */
 export function removeRole(services: Services, { id, name }: Input<typeof groupApi.removeRole>, caller: SignedIn) {
   let gone: rules.RemovedRole | undefined
   return change(
@@ -209,7 +209,7 @@ export function removeRole(services: Services, { id, name }: Input<typeof groupA
   )
 }
 
-/** R57: the share link then says that it was cancelled; holders are told; answers are purged later. */
+/** R57: the share link then says that it was canceled; holders get an email; RSVPs are purged later. */
 export function deleteGroup(services: Services, { id }: { id: string }, caller: SignedIn) {
   return transact(services, id, async (tx) => {
     const group = await managed(services, tx, id, caller)

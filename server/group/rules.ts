@@ -1,4 +1,4 @@
-// What may become of a group and its roles. Pure.
+// The decisions about a group and its roles. Pure.
 import { roleKey } from '#protocol/fields.ts'
 import type { RoleInput } from '#protocol/group.ts'
 import { planLimits, type Tier } from '#protocol/limits.ts'
@@ -66,7 +66,7 @@ export const unconfirmed = (group: Group): Pick<Group, 'roles' | 'confirmEpoch'>
   }),
 })
 
-/** R44: what stands above the plan may stay; it can't be raised. */
+/** R44: a number above the plan's limit may stay, but not grow. */
 function setMax(role: Role, max: number, tier: Tier): Role {
   const limit = planLimits[tier].participantsPerRole
   if (max > limit && max > role.max) refuse('role-max-over-plan', { limit })

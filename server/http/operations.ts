@@ -11,7 +11,7 @@ import { bearerOf, type Ctx, credentialsOf, isThisMachine } from './request.ts'
 type Metrics = NonNullable<Services['metrics']>
 
 export interface OperationsOptions extends HttpOptions {
-  /** METRICS_TOKEN: who has it reads the figures; without one only this very machine does. */
+  /** METRICS_TOKEN: the token that opens the figures; without one only this machine may read them. */
   readonly metricsToken?: string | undefined
   /** Then nobody reads the figures without a token: a proxy on the same machine may tell nothing of whom it speaks for. */
   readonly isProduction?: boolean

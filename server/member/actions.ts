@@ -1,4 +1,4 @@
-// What is done about the members of an organization: by its admins, and by people about their own place in it (R117).
+// How admins change the members of an organization, and how people accept, decline and leave (R117).
 import type { Input } from '#protocol/endpoint.ts'
 import { emailSentence } from '#protocol/fields.ts'
 import type { memberApi } from '#protocol/member.ts'
@@ -31,7 +31,7 @@ async function wasHere(services: Services, tx: Reader, orgId: string, email: str
   return note !== undefined && note.expiresAt > iso(services.clock.now())
 }
 
-/** What is known of those who are to be added: who has a place, and who had one not long ago. */
+/** What is known of the people to be added: who has a membership, and who had one in the last 30 days. */
 async function knownOf(services: Services, tx: Reader, orgId: string, wanted: readonly rules.WantedMember[]) {
   const placed = new Set<string>()
   const quiet = new Set<string>()
@@ -47,7 +47,7 @@ const invitationEmail = ({ secrets, clock, publicUrl }: Services, org: Org, emai
   return memberInvitedEmail(email, publicUrl, org.name, token, org.ownerId)
 }
 
-/** R36, R41, R117: invites who can be invited, and says of each row what became of it. Sending it again is harmless. */
+/** R36, R41, R117: invites the people of the valid rows, and gives a result for each row. Safe to repeat. */
 function addRows(services: Services, orgId: string, wanted: readonly rules.WantedMember[], { user }: SignedIn): Promise<AddedRow[]> {
   return transact(services, orgId, async (tx) => {
     const { org: before, actor, owner } = await activeAdminOf(services, tx, orgId, user)
@@ -102,7 +102,7 @@ const wantedMember = (row: Partial<{ [K in keyof rules.WantedMember]: rules.Want
 export const addBulk = async (services: Services, { members: sent, orgId }: Input<typeof orgApi.addBulk>, caller: SignedIn) =>
   addRows(services, orgId ?? caller.user.ownedOrgId ?? refuse('org-missing'), sent.map(wantedMember), caller)
 
-/** R38: what the end of memberships comes to: their permissions go with them, seats stay. */
+/** R38: the outcome of ending memberships: their permissions end too, seats stay. */
 async function endMemberships(services: Services, tx: Reader, before: Org, targets: readonly Member[]) {
   const org = next(before, { memberCount: before.memberCount - targets.length })
   const ended: Change[] = []
@@ -150,7 +150,7 @@ export function setRole(services: Services, { id, role, orgId }: Input<typeof or
   })
 }
 
-/** R117: for whom the email got lost, or its link is over. Nobody is written to who was told goodbye, or said it, within 30 days. */
+/** R117: invites again, for lost emails and expired links. Nobody gets one whose membership ended within the last 30 days. */
 export const inviteAgain = (services: Services, { id, orgId }: Input<typeof memberApi.inviteAgain>, { user }: SignedIn) =>
   transact(services, orgId, async (tx) => {
     const { org: before, owner } = await activeAdminOf(services, tx, orgId, user)
@@ -169,7 +169,7 @@ export const inviteAgain = (services: Services, { id, orgId }: Input<typeof memb
     }
   })
 
-/** What a link leads to. Refuses `invitation-invalid`, also once the invitation was taken back or declined. */
+/** The invitation of a link. Refuses `invitation-invalid`, also once it was withdrawn or declined. */
 async function placeOfLink({ secrets, clock }: Services, tx: Reader, token: string): Promise<{ org: Org; member: Member }> {
   const member = await tx.get(members, invitedMemberId(secrets.unsign(signedIn(token)), clock.now()))
   const org = member && (await tx.get(orgs, member.orgId))
@@ -182,7 +182,7 @@ export async function readInvitation(services: Services, { token }: Input<typeof
   return { invitation: { organization: org.name, maskedEmail: maskEmail(member.email), isAccepted: isActive(member) } }
 }
 
-/** What an answer comes to: the same one again changes nothing. Refuses `invitation-accepted` to a late no. */
+/** The outcome of accepting or declining: repeating it changes nothing. Refuses `invitation-accepted` when an accepted one is declined. */
 async function answered(services: Services, tx: Reader, { org: before, member }: { org: Org; member: Member }, accept: boolean) {
   const reply = { success, accepted: accept }
   if (isActive(member)) return accept ? { reply } : refuse('invitation-accepted')

@@ -74,10 +74,10 @@ async function orgView(services: Services, orgId: string): Promise<OrgView> {
   return { _id, rev, name, ...(await membersPage(services, org, true)) }
 }
 
-/** Past that many changes at once the rows aren't told one by one: whoever looks reads the pages anew. */
+/** After more changes at once the rows aren't broadcast one by one: those who watch read their pages again. */
 const mostRowsTold = 50
 
-/** Tells the admins who look: the rows that have changed or gone, and the organization. `org` is as it is after the change. */
+/** The broadcasts to watching admins: the rows that changed or went, and the organization. `org` is the record after the change. */
 export function publishOrg(services: Services, org: Org, changed: readonly Member[], gone: readonly Member[] = []): Publication[] {
   const room = orgRoom(org._id)
   const row = (id: string, view: Publication<'member'>['view']) => ({ room, name: 'member', id, view }) satisfies Publication<'member'>
@@ -184,7 +184,7 @@ export const readRoleMap = async () => ({ roleMap: { ...roleMap } })
 
 const strangerCountId = ({ secrets }: Services, ownerId: string) => secrets.idOf('stranger-letters', ownerId)
 
-/** R119: counts `more` emails to strangers for this owner. Refuses `emails-spent`. */
+/** R119: counts `more` emails to strangers for this owner. Refuses `letters-spent`. */
 export async function countStrangerEmails(services: Services, tx: Reader, owner: User, more: number): Promise<Change[]> {
   const { record, left } = await strangerEmails(services, tx, owner, more)
   return left < 0 ? refuse('letters-spent') : more > 0 ? [put(emailCounts, record)] : []

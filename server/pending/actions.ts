@@ -1,4 +1,4 @@
-// What becomes of an event that was created while signed out: it waits under an email, unseen, until the one who reads there publishes it.
+// An event created while signed out: it waits for the owner of an address, seen by nobody, until that person publishes it.
 import type { EventInput } from '#protocol/event.ts'
 import type { GroupInput } from '#protocol/group.ts'
 import { organizerLink, queueOf, userIdOf } from '../access/actions.ts'
@@ -24,12 +24,12 @@ import { publish, publishGroupOf } from './rules.ts'
 const mostShown = 20
 
 /**
- * R32, R120: made as on the Free plan, and answered alike whoever's the email is and however much they have: what their plan has no room for is
- * kept too, and their email says so. It counts for nobody and is on nobody's dashboard, so it takes nothing from the person it is addressed to.
+ * R32, R120: created as on the Free plan, with the same reply whoever the address belongs to and however much they have. It is kept even if their plan
+ * has no room for it, which only the email says. It counts for nobody and is on nobody's dashboard, so it takes nothing from the owner of the address.
  */
 export function createPending(services: Services, input: EventInput, groupInput: GroupInput, { once, isStale }: Caller) {
   const { secrets, clock, publicUrl } = services
-  // R71: what nobody may do is told to whoever's login has ended as just that.
+  // R71: a caller whose login has ended is told that, not that the call needs an address.
   if (isStale && (!input.organizerEmail || input.ownerOrgId)) refuse('token-invalid')
   const email = input.organizerEmail || refuse('organizer-email-missing')
   if (input.ownerOrgId) refuse('sign-in-needed')

@@ -1,4 +1,4 @@
-// What publishing makes of an event that waited, and what it takes. Pure.
+// The decision to publish an event that waited. Pure.
 import type { User } from '../account/model.ts'
 import { type Event, organizerNameOf } from '../event/model.ts'
 import type { Group } from '../group/model.ts'

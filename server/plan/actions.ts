@@ -39,7 +39,7 @@ export async function watchAccount({ clock }: Services, id: string, { user, via 
   return { view: userView(user, 'account', clock.now()) }
 }
 
-/** Whose record a payment is written into: a group's for its upgrade, else the person's. */
+/** The record a payment is written into: the group's for its upgrade, else the person's. */
 type Subject = Pick<Checkout, 'userId' | 'groupId'>
 const recordOf = (reader: Reader, { userId, groupId }: Subject) => (groupId ? reader.get(groups, groupId) : reader.get(users, userId))
 
@@ -134,7 +134,7 @@ export async function bought({ store, clock }: Services, userId: string) {
   return { subscription: subscriptionView(presentSubscription(user, now)), user: userView(user, 'account', now) }
 }
 
-/** Looks again where the last look is out of date: a period is over, and its renewal has not been told yet. */
+/** Asks the provider again where a period is over and no renewal has been reported yet. */
 export async function readSubscription(services: Services, _: object, { user }: SignedIn) {
   const kept = presentSubscription(user, services.clock.now())
   const now = services.clock.now()
@@ -142,7 +142,7 @@ export async function readSubscription(services: Services, _: object, { user }: 
   return bought(services, user._id)
 }
 
-/** Changes a subscription at its provider, between two looks: what is refused, is refused by how it stands there. */
+/** Changes a subscription at its provider, and reads it there before and after: what the provider has decides what is refused. */
 async function changeSubscription(services: Services, { user }: SignedIn, act: (subscription: Subscription) => Promise<void>) {
   const { store, clock } = services
   const known = rules.openSubscription(await presentUser(store, user._id), clock.now())

@@ -62,7 +62,7 @@ export function checkTimes(tier: Tier, { start, end }: { start: string; end: str
   if (start > iso(now + days * dayMs)) refuse('window-exceeded', { days })
 }
 
-/** R47: what a look at the provider found takes the place of the one before. Those that are over are forgotten. */
+/** R47: the provider's latest state replaces the one before. Subscriptions that have ended are dropped. */
 export function noteSubscription(before: Paid | undefined, found: Subscription, now: number): Paid {
   const { subscriptions, syncs, paidCheckouts } = before ?? nothingPaid
   const others = subscriptions.filter(({ id }) => id !== found.id)

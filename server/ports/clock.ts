@@ -1,9 +1,9 @@
-// Time comes in here and nowhere else, so that tests can hold the clock in their hand.
+// Time comes in here and nowhere else, so that tests can set the clock.
 
 export interface Clock {
   /** Milliseconds since 1970, UTC. */
   now(): number
-  /** Runs `work` once after `ms`; the returned function takes it back. Never keeps the process alive. */
+  /** Runs `work` once after `ms`; the returned function cancels it. Never keeps the process alive. */
   after(ms: number, work: () => void): () => void
 }
 

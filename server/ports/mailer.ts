@@ -20,7 +20,7 @@ export interface Mailer {
   send(email: OutgoingEmail, signal?: AbortSignal): Promise<void>
 }
 
-/** No connection outlives this, whoever forgot it. */
+/** The longest that a connection may last. */
 const longestMs = 30_000
 
 export function sendgridMailer(apiKey: string, from: string): Mailer {
@@ -36,7 +36,7 @@ export function sendgridMailer(apiKey: string, from: string): Mailer {
 }
 
 export function smtpMailer(url: string, from: string): Mailer {
-  // Each email has a connection of its own, so that a slow one is nobody else's.
+  // Each email has a connection of its own, so that a slow one holds up no other.
   const limits = { connectionTimeout: longestMs, greetingTimeout: longestMs, socketTimeout: longestMs }
   const transport = nodemailer.createTransport({ url, ...limits })
   return {

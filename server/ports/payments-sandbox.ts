@@ -48,11 +48,11 @@ export interface Sandbox extends Payments {
   readonly pay: (id: string) => Promise<Checkout | undefined>
   /** The subscription whose billing page this is; undefined when the page's hour is over, or it never was one. */
   readonly billing: (token: string) => Promise<ProviderSubscription | undefined>
-  /** Changes a subscription as a provider does by itself, and tells. */
+  /** Changes a subscription as a provider may on its own, and sends the event. */
   readonly alter: (id: string, change: Partial<ProviderSubscription>) => Promise<void>
   /** Sends what is due. True if there may be more. */
   readonly deliver: () => Promise<boolean>
-  /** Says where messages go; `send` answers whether they were taken. */
+  /** Sets where messages are sent; `send` returns whether they were accepted. */
   readonly connect: (send: (body: string, signature: string) => Promise<boolean>) => void
 }
 
@@ -76,7 +76,7 @@ const retryMs = 2_000
 function openKept({ store, secrets, clock }: Deps) {
   const read = (id: string) => store.get(sandboxRecords, id)
   const write = (record: SandboxRecord) => ({ collection: sandboxRecords, put: record, expectedRev: record.rev - 1 })
-  /** What is told of a thing, with the change that it tells of in one commit. */
+  /** The events about a change, to be written in the same commit. */
   const message = (type: string, object: object) => {
     const _id = `evt_test_${secrets.randomId()}`
     const created = Math.floor(clock.now() / 1000)
@@ -181,7 +181,7 @@ function openCheckouts({ clock, publicUrl }: Deps, kept: Kept) {
 }
 type Checkouts = ReturnType<typeof openCheckouts>
 
-/** What paying makes of an open checkout, in one commit with its messages; nothing, when it is no longer open. */
+/** Pays an open checkout, in one commit with its events; nothing if it is no longer open. */
 const payment =
   ({ clock, secrets }: Deps, kept: Kept, checkouts: Checkouts) =>
   async (id: string) => {

@@ -25,7 +25,7 @@ export interface Secrets {
   unseal(sealed: string): string
 }
 
-/** Random ids out of one draw of 256: asking the system for each takes longer than everything else about an id. */
+/** Takes random ids from a buffer of 256: asking the system for each would be the slowest part of making one. */
 function pooledIds() {
   let [pool, used] = [randomBytes(12 * 256), 0]
   return () => {
@@ -90,7 +90,7 @@ export class PasswordsBusy extends Error {
 /** R119: `atOnce` of the four threads that reading files needs too, and so many more who wait some two seconds at most. */
 const hashing = { atOnce: 2, waiting: 64 }
 
-/** Lets so many work at once and so many wait; refuses the rest. */
+/** Lets `atOnce` run and a bounded number wait; refuses the rest. */
 function openPool({ atOnce, waiting }: typeof hashing) {
   const queue: (() => void)[] = []
   let working = 0

@@ -58,7 +58,7 @@ export async function checkRsvp({ store, secrets }: Services, { groupId, eventId
 
 const codeId = ({ secrets }: Services, groupId: string, email: string) => secrets.idOf('code', groupId, email)
 
-/** R15; R118: once wrong codes have locked them, a link. The email with a code has one too, so whoever uses codes up leaves a way in. */
+/** R15: sends a code. R118: once wrong codes have locked codes for the day, a link. The email with a code has a link too, so nobody can lock a guest out by using up codes. */
 export function sendCode(services: Services, { groupId, email }: Input<typeof rsvpApi.sendCode>) {
   const { secrets, clock, publicUrl } = services
   const id = codeId(services, groupId, email)
@@ -103,7 +103,7 @@ export async function verifyCode(
   return { success: true, rsvp: rsvp ? ownRsvp(rsvp, group) : null } as const
 }
 
-/** R118: proves by the link of an email what a code would; the route sets the cookie. It takes a click (R116) and writes nothing. */
+/** R118: proves an email by the mailed link instead of the code; the route sets the cookie. It takes a click (R116) and writes nothing. */
 export async function verifyLink(services: Services, { token }: Input<typeof proofApi.verifyLink>) {
   const { secrets, clock, store } = services
   const { groupId, email } = readLink(secrets.unsign(token), clock.now())
@@ -112,7 +112,7 @@ export async function verifyLink(services: Services, { token }: Input<typeof pro
   return { success: true, groupId, eventId: group.eventId, email } as const
 }
 
-/** R3, R13: records an answer and gives out its seats. The same answer again writes nothing. */
+/** R3, R13: saves an RSVP and gives out its seats. The same RSVP again writes nothing. */
 export function submitRsvp(services: Services, answer: RsvpAnswer, caller: Caller) {
   const { secrets, clock, publicUrl } = services
   const email = provenEmail(caller, answer.groupId, answer.email)

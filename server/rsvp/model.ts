@@ -58,7 +58,7 @@ const roleNames = (rsvp: Rsvp, group: Group) => group.roles.filter((role) => rsv
 /** For its proven holder. */
 export const ownRsvp = (rsvp: Rsvp, group: Group): OwnRsvp => ({
   _id: rsvp._id,
-  rev: Math.max(eraOf(rsvp.rev), eraOf(group.rev)) + (rsvp.rev - eraOf(rsvp.rev)), // R122: its id comes again with the same email
+  rev: Math.max(eraOf(rsvp.rev), eraOf(group.rev)) + (rsvp.rev - eraOf(rsvp.rev)), // R122: after a restore the same email gets the same id again
   eventId: rsvp.eventId,
   groupId: rsvp.groupId,
   orgId: rsvp.orgId,

@@ -1,4 +1,4 @@
-// What an answer does to a group's seats, and when an email counts as proven. Pure.
+// How an RSVP changes a group's seats, and when an email counts as proven. Pure.
 import { roleKey } from '#protocol/fields.ts'
 import type { DetailedCounts } from '#protocol/group.ts'
 import { code, proofLifeHours } from '#protocol/limits.ts'
@@ -83,7 +83,7 @@ export function placeRsvp(placing: Placing): { group: Group; rsvp: Rsvp } {
   return { rsvp, group: applyToSeats(group, before, rsvp) }
 }
 
-/** R1, R3: the group after an answer changed from `before` to `after`. Refuses `role-full` if a seat taken anew isn't there. */
+/** R1, R3: the group after an RSVP changed from `before` to `after`. Refuses `role-full` if a newly taken seat isn't free. */
 export function applyToSeats(group: Group, before: Rsvp | undefined, after: Rsvp): Group {
   const held = before?.attending === false ? [] : (before?.roleIds ?? [])
   const roles = group.roles.map((role) => recount(role, group, before, after))

@@ -22,7 +22,7 @@ export async function checkUsername(services: Services, { username }: { username
   return { available: !isTaken(claim, null, services.clock.now()) }
 }
 
-/** R72: some 900 million names, so that one of three is free. */
+/** R72: out of some 900 million names, so that practically always one of three is free. */
 const neutralNames = ({ secrets }: Services) => [1, 2, 3].map(() => `user_${secrets.randomCode().toLowerCase()}`)
 
 /** The first of `names` that is free, claimed until the sign-up ends. Refuses `username-taken`. */
@@ -35,7 +35,7 @@ async function claimFirst(tx: Reader, names: readonly string[], userId: string, 
 }
 
 /**
- * R34: a known email looks the same to the caller; its owner gets an email. R115: each sign-up is a record of its own, which sets its password
+ * R34: the caller can't tell whether the address is known; its owner gets an email. R115: each sign-up is a record of its own, which sets its password
  * for whoever chose it and for nobody else. However many there are, their reader gets no more emails than any other (A5).
  */
 export async function signUp(
@@ -99,7 +99,7 @@ export async function verifyEmail(services: Services, input: VerifyEmail, caller
   })
 }
 
-/** The email is proven by the email; the sign-up that counts is the reader's own. */
+/** The mailed link proves the address; which sign-up counts depends on its reader. */
 async function chosenSignUp(services: Services, proof: AccessToken, input: VerifyEmail, { browser }: Caller): Promise<ChosenSignUp> {
   const { passwords } = services
   const signUp = proof.signUp ?? refuse('verification-invalid')
@@ -110,7 +110,7 @@ async function chosenSignUp(services: Services, proof: AccessToken, input: Verif
   return signUpOfBrowser(all, browser) ?? refuse('password-needed')
 }
 
-/** R115: an email for the latest sign-up; it still counts only for who chose that password, and leads the others to their own. */
+/** R115: sends the email for the latest sign-up again; it still sets only its own password, and leads other readers to their own sign-up. */
 export const resendVerification = (services: Services, { email }: EmailOnly) =>
   writeTo(services, 'verify', email, async (user) => {
     const [pending] = await pendingSignUps(services, userIdOf(services, email), 1)

@@ -9,7 +9,7 @@ export const verifyEmail = (to: string, url: string, token: string) =>
     { p: `${linkHint} ${ignoreHint}` },
   ])
 
-/** R34: what the owner of a known email gets when somebody signs up with it again; kept like an email with a link, to take as long. */
+/** R34: the email to the owner of a known address when somebody signs up with it again; stored like an email with a link, to take as long. */
 export const accountExistsEmail = (to: string, url: string, hasPassword: boolean) =>
   secret(to, 'You already have a Rolecall account', [
     { p: 'Somebody, probably you, tried to sign up with this e-mail. You already have an account, so nothing has changed.' },

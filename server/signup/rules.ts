@@ -6,7 +6,7 @@ import { refuse } from '../refuse.ts'
 
 export type ChosenSignUp = NonNullable<AccessToken['signUp']>
 
-/** R115: the sign-up of this browser; an email of somebody else's leads to it too, since it proves the same email. */
+/** R115: the sign-up of this browser; the email for another sign-up leads to it too, since it proves the same address. */
 export const signUpOfBrowser = (all: readonly AccessToken[], browser: string | undefined): ChosenSignUp | null =>
   (browser && all.find((one) => one.browser === browser)?.signUp) || null
 

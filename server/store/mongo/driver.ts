@@ -1,5 +1,5 @@
-// Mends a fault of MongoDB's driver (7.8, 7.9): it waits for 'drain' on a socket that was destroyed a moment before it says 'close', and so for ever.
-// Of such a wait in a handshake neither the pool nor the monitor recovers. Where a later driver has no such method, nothing is changed.
+// Patches a fault of MongoDB's driver (7.8, 7.9): it waits for ever for 'drain' on a socket that is destroyed but hasn't emitted 'close' yet.
+// If that happens in a handshake, neither the pool nor the monitor recovers. A later driver without that method is left as it is.
 import { createRequire } from 'node:module'
 import type { Socket } from 'node:net'
 import { MongoError, MongoNetworkError } from 'mongodb'
@@ -11,7 +11,7 @@ interface Driver {
 
 const mended = new WeakSet<Write>()
 
-/** Has every write end with its socket. Calling it again changes nothing. */
+/** Makes every write end when its socket ends. Safe to call again. */
 export function mendDriver(): void {
   const { Connection } = createRequire(import.meta.url)('mongodb/lib/cmap/connection.js') as Driver
   const write = Connection?.prototype.writeCommand

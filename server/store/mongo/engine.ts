@@ -28,7 +28,7 @@ import { isUnknownCommit, problemOf } from './trouble.ts'
 import { type Document, documentOf, operationOf, recordOf } from './write.ts'
 
 export interface MongoStore extends Store {
-  /** The same database for what may get lost: what processes tell one another, and rate limits. It waits for no second member. */
+  /** The same database for what may get lost: messages between processes, and rate limits. Writes wait for no second member. */
   readonly scratch: Db
   /** Reads from now on as of one moment, that of its first read, while others go on writing. The server keeps a moment for minutes. */
   snapshot(): Moment
@@ -36,7 +36,7 @@ export interface MongoStore extends Store {
   ping(): Promise<unknown>
   /** The same over a client of its own: whether it is the database that gives none. */
   probe(): Promise<unknown>
-  /** How many calls the driver has let wait in vain and never ended. */
+  /** How many calls the driver has never ended. */
   readonly unanswered: number
 }
 
@@ -192,7 +192,7 @@ class MongoEngine implements MongoStore {
       await this.#apply(steps, session)
       await this.#commitKnown(session)
     } catch (error) {
-      // Whoever decides again meets the locks of this one until it is aborted; while the database is away that is waited for in vain.
+      // A retry meets this transaction's locks until it is aborted; while the database is away there is no point in waiting for that.
       if (!(problemOf(error, true) instanceof StoreUnavailable)) await this.#call(session.endSession()).catch(() => {})
       await this.#call(this.#orphans.met(error, steps.map(placeOf))).catch(() => {})
       throw error
@@ -203,7 +203,7 @@ class MongoEngine implements MongoStore {
     }
   }
 
-  /** One command for each collection and kind of write. What doesn't stand at its revision isn't matched, and the count tells. */
+  /** One command for each collection and kind of write. A record with another revision isn't matched, so the count shows a conflict. */
   async #apply(steps: readonly Step[], session?: ClientSession): Promise<void> {
     for (const name of new Set(steps.map(({ collection }) => collection))) {
       const own = steps.filter(({ collection }) => collection === name)
