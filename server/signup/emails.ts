@@ -1,5 +1,5 @@
 // What is e-mailed when somebody signs up.
-import { ignoreHint, linkHint, secret, when, withToken } from '../emails/parts.ts'
+import { ignoreHint, linkHint, secret, withToken } from '../emails/parts.ts'
 
 export const verifyEmail = (to: string, url: string, token: string) =>
   secret(to, 'Verify your e-mail for Rolecall', [
