@@ -1,4 +1,4 @@
-// One word on screen for one thing, in American spelling (R79): every text of the client and every refusal.
+// One word on screen for one thing, in American spelling (R79): every text of the client, every refusal and every e-mail.
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { nameOf, parse, within } from './structure/ast.ts'
@@ -30,7 +30,11 @@ function textsIn(file: string, source: string): string[] {
 }
 const misspelt = (file: string, source: string) => textsIn(file, source).filter((text) => strays.test(text) && !ofTheSpec.has(text))
 
-const files = [...readdirSync('client', { recursive: true, encoding: 'utf8' }).map((name) => `client/${name}`), 'protocol/refusals.ts']
+const files = [
+  ...readdirSync('client', { recursive: true, encoding: 'utf8' }).map((name) => `client/${name}`),
+  'protocol/refusals.ts',
+  'server/emails/texts.ts',
+]
 
 test('R79 no text on screen is spelled in another way', () => {
   const code = files.filter((file) => /\.tsx?$/.test(file)).map((file) => [file, readFileSync(file, 'utf8')] as const)
@@ -41,10 +45,10 @@ test('R79 no text on screen is spelled in another way', () => {
 test('R79 control: a stray word is found in every kind of text, and names are left alone', () => {
   const source = [
     `const a = 'Search by name or e-mail'`,
-    'const b = `Two organizations`',
+    'const b = `Two organisations`',
     'const c = <p title="Colour">The event was cancelled.</p>',
     `const d = status === 'cancelled', e = 'organisingOrgObj', f = '/organizations', g = 'Failed to load organisations.'`,
   ]
   const found = misspelt('x.tsx', source.join('\n'))
-  expect(found).toEqual(['Search by name or e-mail', 'Two organizations', 'Colour', 'The event was cancelled.'])
+  expect(found).toEqual(['Search by name or e-mail', 'Two organisations', 'Colour', 'The event was cancelled.'])
 })

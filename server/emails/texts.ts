@@ -13,7 +13,7 @@ interface Occasion {
 }
 
 const linkHint = `The link works for ${linkLifeHours} hours.`
-const ignoreHint = 'If you did not ask for this, you can ignore this e-mail.'
+const ignoreHint = 'If you did not ask for this, you can ignore this email.'
 const secret = (to: string, subject: string, blocks: Block[]): EmailDraft => ({ to, secret: true, message: { subject, blocks } })
 const plain = (to: string, subject: string, blocks: Block[]): EmailDraft => ({ to, message: { subject, blocks } })
 /** R119: an organizer's doing, or for an organizer's guests; `ownerId` is whose plan it counts for. */
@@ -23,9 +23,9 @@ const unasked = (to: string, subject: string, blocks: Block[]): EmailDraft => ({
 const withToken = (url: string, path: string, token: string) => `${url}${path}?token=${token}`
 
 export const verifyEmail = (to: string, url: string, token: string) =>
-  secret(to, 'Verify your e-mail for Rolecall', [
-    { p: 'Welcome! Please confirm that this e-mail belongs to your new account.' },
-    { link: withToken(url, '/verify-email', token), label: 'Verify e-mail' },
+  secret(to, 'Verify your email for Rolecall', [
+    { p: 'Welcome! Please confirm that this email belongs to your new account.' },
+    { link: withToken(url, '/verify-email', token), label: 'Verify email' },
     { p: 'In another browser than the one you signed up with, the page asks for the password you chose, or a new one.' },
     { p: `${linkHint} ${ignoreHint}` },
   ])
@@ -33,7 +33,7 @@ export const verifyEmail = (to: string, url: string, token: string) =>
 /** R34: what the owner of a known e-mail gets when somebody signs up with it again; kept like a letter with a link, to take as long. */
 export const accountExistsEmail = (to: string, url: string, hasPassword: boolean) =>
   secret(to, 'You already have a Rolecall account', [
-    { p: 'Somebody, probably you, tried to sign up with this e-mail. You already have an account, so nothing has changed.' },
+    { p: 'Somebody, probably you, tried to sign up with this email. You already have an account, so nothing has changed.' },
     hasPassword ? { link: `${url}/login`, label: 'Log in' } : { link: `${url}/request-token`, label: 'Get an access link' },
     { p: `${hasPassword ? 'Forgot your password? Ask for a new one' : 'To log in with a password, set one'} at ${url}/forgot-password` },
   ])
@@ -87,7 +87,7 @@ export const proofLinkEmail = (to: string, url: string, token: string, occasion:
     ownerId,
     secret(to, `Your link for “${occasion}”`, [
       {
-        p: `Somebody entered too many wrong codes for this e-mail. With this link you can answer the invitation to “${occasion}” all the same:`,
+        p: `Somebody entered too many wrong codes for this email. With this link you can answer the invitation to “${occasion}” all the same:`,
       },
       { link: withToken(url, '/prove-email', token), label: 'Answer the invitation' },
       { p: `It works for ${codeRules.linkLifeHours} hours. ${ignoreHint}` },
@@ -139,7 +139,7 @@ export const movedEmail = (to: string, url: string, group: Place, event: Occasio
 export const cancelledEmail = (to: string, group: Place, occasion: Occasion) =>
   ofOrganizer(
     group.ownerId,
-    plain(to, `“${occasion.name}” was cancelled`, [{ p: `The organizer cancelled “${occasion.name}”. There is nothing for you to do.` }]),
+    plain(to, `“${occasion.name}” was canceled`, [{ p: `The organizer canceled “${occasion.name}”. There is nothing for you to do.` }]),
   )
 
 /** R8 */
