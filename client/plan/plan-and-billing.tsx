@@ -1,5 +1,5 @@
 // The profile's part about money: what one has and pays, the ways to change it, and what needs attention.
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { formatDay, viewerZone } from '#client/lib/dates.ts'
 import { Button, ButtonLink } from '#client/ui/actions/button.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
@@ -71,9 +71,21 @@ export function PlanBanner({ user }: { user: UserView }) {
   return user.tier === 'free' ? <UpgradeBanner /> : null
 }
 
+/** Whether the card to change the plan is open; the button that opens it has the focus again once it is closed. */
+function useChanging() {
+  const [isChanging, setChanging] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const wasChanging = useRef(false)
+  useEffect(() => {
+    if (wasChanging.current && !isChanging) opener.current?.focus()
+    wasChanging.current = isChanging
+  }, [isChanging])
+  return { isChanging, setChanging, opener }
+}
+
 /** Draws the box, the card to change the plan, and the details of the subscription. */
 export function PlanAndBilling({ user }: { user: UserView }) {
-  const [isChanging, setChanging] = useState(false)
+  const { isChanging, setChanging, opener } = useChanging()
   const { subscription, tier, hasActiveSubscription } = user
   const price = subscription && hasActiveSubscription ? amountOf(subscription) : priceOf(tier).join(tier === 'free' ? ' ' : '')
   return (
@@ -93,7 +105,7 @@ export function PlanAndBilling({ user }: { user: UserView }) {
             </ButtonLink>
           )}
           {hasActiveSubscription && (
-            <Button aria-expanded={isChanging} onClick={() => setChanging(!isChanging)}>
+            <Button ref={opener} aria-expanded={isChanging} onClick={() => setChanging(!isChanging)}>
               Change Plan
             </Button>
           )}
