@@ -45,10 +45,13 @@ export const linkEmail = (to: string, url: string, token: string) =>
     { p: `${linkHint} Do not pass it on: whoever opens it acts as you. ${ignoreHint}` },
   ])
 
-/** R32, R116: the link opens the page that publishes; R120: `isFull` says to its owner alone that the plan has no room for it now. */
+/**
+ * R32, R116: the link opens the page that publishes; R120: `isFull` says to its owner alone that the plan has no room for it now. Anybody may have
+ * typed e-mail and name (R117).
+ */
 export const publishEmail = (to: string, url: string, token: string, event: { _id: string; name: string }, isFull: boolean) =>
-  secret(to, `Publish “${event.name}”`, [
-    { p: `Your event “${event.name}” is ready. Open this link and press Publish; until then nobody can answer.` },
+  secret(to, `Publish “${unlinked(event.name)}”`, [
+    { p: `Your event “${unlinked(event.name)}” is ready. Open this link and press Publish; until then nobody can answer.` },
     ...(isFull
       ? [{ p: 'Your plan has no room for it at the moment. Delete an event or choose a bigger plan first, then publish it.' }]
       : []),
@@ -69,11 +72,12 @@ export const groupCreatedEmail = (to: string, url: string, groupId: string, name
     { link: `${url}/group/${groupId}`, label: 'Open group' },
   ])
 
+/** R117: whoever reads it may have asked for nothing; `occasion` is what an organizer typed. */
 export const codeEmail = (to: string, url: string, token: string, code: string, occasion: string, ownerId: string) =>
   ofOrganizer(
     ownerId,
-    secret(to, `Your code for “${occasion}”`, [
-      { p: `Enter this code to answer the invitation to “${occasion}”:` },
+    secret(to, `Your code for “${unlinked(occasion)}”`, [
+      { p: `Enter this code to answer the invitation to “${unlinked(occasion)}”:` },
       { code },
       { p: `It works for ${codeRules.lifeMinutes} minutes. This link does the same for ${codeRules.linkLifeHours} hours:` },
       { link: withToken(url, '/prove-email', token), label: 'Answer without the code' },
@@ -85,9 +89,9 @@ export const codeEmail = (to: string, url: string, token: string, code: string, 
 export const proofLinkEmail = (to: string, url: string, token: string, occasion: string, ownerId: string) =>
   ofOrganizer(
     ownerId,
-    secret(to, `Your link for “${occasion}”`, [
+    secret(to, `Your link for “${unlinked(occasion)}”`, [
       {
-        p: `Somebody entered too many wrong codes for this e-mail. With this link you can answer the invitation to “${occasion}” all the same:`,
+        p: `Somebody entered too many wrong codes for this e-mail. With this link you can answer the invitation to “${unlinked(occasion)}” all the same:`,
       },
       { link: withToken(url, '/prove-email', token), label: 'Answer the invitation' },
       { p: `It works for ${codeRules.linkLifeHours} hours. ${ignoreHint}` },
