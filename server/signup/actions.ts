@@ -1,9 +1,9 @@
 // How one gets an account: sign-up, its letter, and the proof that e-mail and password are of one and the same person.
 import type { EmailOnly } from '#protocol/access.ts'
 import type { SignUp, VerifyEmail } from '#protocol/signup.ts'
-import { decoyPerson, knowBrowser, pendingSignUps, queueOf, userIdOf, writeTo } from '../access/actions.ts'
+import { knowBrowser, pendingSignUps, queueOf, userIdOf, writeTo } from '../access/actions.ts'
 import { type AccessToken, hourCounts, tokens } from '../access/model.ts'
-import { claimUsername, countMail, isTaken, isValid, newToken } from '../access/rules.ts'
+import { claimUsername, countMail, isTaken, isValid, newToken, noEpoch } from '../access/rules.ts'
 import { maskEmail, newUser, usernameKey, usernames, users, userView } from '../account/model.ts'
 import type { Caller } from '../identity/caller.ts'
 import { iso } from '../ports/clock.ts'
@@ -56,7 +56,7 @@ export async function signUp(
     const { username, claim } = await claimFirst(tx, names, userId, now)
     const token = secrets.randomToken()
     const known = user !== undefined
-    const person = known ? decoyPerson : { _id: userId, email, epoch: 0 }
+    const person = { _id: userId, email, epoch: known ? noEpoch : 0 }
     const pending = newToken('verify', secrets.hashToken(token), person, now, { signUp: { username, passwordHash }, browser })
     const letter = known ? accountExistsEmail(email, publicUrl, user.passwordHash !== null) : verifyLetter(email, publicUrl, token)
     return {
@@ -105,14 +105,20 @@ async function chosenSignUp(services: Services, letter: AccessToken, input: Veri
   if (input.newPassword !== undefined) return { ...signUp, passwordHash: await passwords.hash(input.newPassword) }
   if (input.password !== undefined)
     return (await passwords.matches(input.password, signUp.passwordHash)) ? signUp : refuse('password-wrong')
-  const all = [letter, ...(await pendingSignUps(services, letter.userId, 50))]
+  const pending = await pendingSignUps(services, letter.userId, 50)
+  const all = [letter, ...pending.filter(({ epoch }) => epoch === letter.epoch)]
   return signUpOfBrowser(all, browser) ?? refuse('password-needed')
 }
 
-/** R115: a letter for the latest sign-up; it still counts only for who chose that password, and leads the others to their own. */
+/**
+ * R115: a letter for the latest sign-up; it still counts only for who chose that password, and leads the others to their own. Whoever had an account
+ * before is told so again.
+ */
 export const resendVerification = (services: Services, { email }: EmailOnly) =>
   writeTo(services, 'verify', email, async (user) => {
-    const [pending] = await pendingSignUps(services, userIdOf(services, email), 1)
-    if (user?.passwordHash || !pending) return undefined
-    return { write: (token) => verifyLetter(email, services.publicUrl, token), purpose: pending }
+    const all = await pendingSignUps(services, userIdOf(services, email), 2)
+    const pending = user?.passwordHash ? undefined : all.find(({ epoch }) => epoch !== noEpoch)
+    if (pending) return { write: (token) => verifyLetter(email, services.publicUrl, token), purpose: pending }
+    const hasPassword = typeof user?.passwordHash === 'string'
+    return user && all.length > 0 ? { write: () => accountExistsEmail(email, services.publicUrl, hasPassword) } : undefined
   })
