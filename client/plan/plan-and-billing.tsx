@@ -1,6 +1,7 @@
 // The profile's part about money: what one has and pays, the ways to change it, and what needs attention.
 import { useState } from 'react'
 import { formatDay, viewerZone } from '#client/lib/dates.ts'
+import { isSold, supportMail } from '#client/lib/settings.ts'
 import { Button, ButtonLink } from '#client/ui/actions/button.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { Card } from '#client/ui/layout/card.tsx'
@@ -11,7 +12,6 @@ import { ChangePlan } from './change-plan.tsx'
 import { amountOf, priceOf } from './plan-texts.ts'
 import { SubscriptionDetails } from './subscription-details.tsx'
 import { endingMark } from './subscription-status.ts'
-import { useSupportMail } from './support-mail.ts'
 import { UpdateCard } from './update-card.tsx'
 
 const UpgradeBanner = () => (
@@ -31,7 +31,6 @@ const UpgradeBanner = () => (
 )
 
 function PastDueBanner() {
-  const supportMail = useSupportMail()
   return (
     <Notice
       tone="danger"
@@ -85,7 +84,7 @@ export function PlanAndBilling({ user }: { user: UserView }) {
               {planOffers[tier].name}
               {endingMark(subscription)}
             </p>
-            <p className="tabular text-muted">{planOffers[tier].monthlyCents === null ? 'By agreement' : price}</p>
+            {isSold() && <p className="tabular text-muted">{planOffers[tier].monthlyCents === null ? 'By agreement' : price}</p>}
           </div>
           {tier === 'free' && !hasActiveSubscription && (
             <ButtonLink href="/pricing" variant="primary">

@@ -265,9 +265,8 @@ describe('P1 billing', () => {
   })
 
   it('R75 past due and canceled have their banners', async () => {
-    serve(byPath({ '/settings': { body: { supportEmail: 'help@rolecall.test', payments: 'on' } } }))
+    document.documentElement.dataset.supportEmail = 'help@rolecall.test'
     await show(<PlanBanner user={{ ...payer, subscriptionStatus: 'past_due' }} />)
-    await settle()
     has('Payment Issue', 'past due', 'Update Payment Method')
     expect(document.querySelector('a')?.getAttribute('href')).toBe('mailto:help@rolecall.test?subject=Payment%20Issue')
     await leave()

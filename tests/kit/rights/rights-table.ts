@@ -179,8 +179,6 @@ export const calls: Readonly<Record<string, Row>> = {
     'group-included': { team, org },
   }),
 
-  'GET /settings': self('anyone', {}, 'public'),
-
   'GET /rsvp/form/:groupId': row('anyone', all, ({ groupId, eventId }) => ({ groupId, eventId }), 'public'),
   'GET /rsvp/check': row('anyone', all, ({ groupId }) => ({ groupId, email: ivy }), 'public'),
   'GET /rsvp/check-email': row('anyone', all, ({ groupId }) => ({ groupId, email: ivy }), 'public'),
