@@ -10,6 +10,7 @@ import type { UserView } from '#protocol/account.ts'
 import { earlyAdopter, planLimits, planOffers } from '#protocol/limits.ts'
 import { ChangePlan } from './change-plan.tsx'
 import { amountOf, priceOf } from './plan-texts.ts'
+import { openPortal } from './store.ts'
 import { SubscriptionDetails } from './subscription-details.tsx'
 import { endingMark } from './subscription-status.ts'
 import { UpdateCard } from './update-card.tsx'
@@ -37,7 +38,7 @@ function PastDueBanner() {
       title="Payment Issue"
       action={
         <div className="flex flex-wrap gap-2">
-          <UpdateCard variant="primary" size="sm" />
+          <UpdateCard variant="primary" size="sm" open={openPortal} />
           <ButtonLink href={supportMail('Payment Issue')} size="sm">
             Contact support
           </ButtonLink>
