@@ -12,4 +12,8 @@ export const planRoutes = [
   on(planApi.changePlan, account, plan.changePlan, { limit: 'create' }),
   on(planApi.previewChange, account, plan.previewChange, { limit: 'create' }),
   on(planApi.openPortal, account, plan.openPortal, { limit: 'create' }),
+  on(planApi.groupSubscription, account, plan.readGroupSubscription),
+  on(planApi.cancelGroup, account, plan.cancelGroupSubscription),
+  on(planApi.reactivateGroup, account, plan.reactivateGroupSubscription),
+  on(planApi.openGroupPortal, account, plan.openGroupPortal, { limit: 'create' }),
 ]

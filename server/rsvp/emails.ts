@@ -23,11 +23,7 @@ export const proofLinkEmail = (to: string, url: string, token: string, occasion:
     ownerId,
     secret(to, `Your link for “${unlinked(occasion)}”`, [
       {
-<<<<<<< /tmp/texts.ts
-        p: `Somebody entered too many wrong codes for this email. With this link you can answer the invitation to “${occasion}” all the same:`,
-=======
-        p: `Somebody entered too many wrong codes for this e-mail. With this link you can answer the invitation to “${unlinked(occasion)}” all the same:`,
->>>>>>> /tmp/texts.br
+        p: `Somebody entered too many wrong codes for this email. With this link you can answer the invitation to “${unlinked(occasion)}” all the same:`,
       },
       { link: withToken(url, '/prove-email', token), label: 'Answer the invitation' },
       { p: `It works for ${codeRules.linkLifeHours} hours. ${ignoreHint}` },
