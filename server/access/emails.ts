@@ -1,4 +1,4 @@
-// What is e-mailed to let somebody in: access links and new passwords.
+// What is emailed to let somebody in: access links and new passwords.
 import { ignoreHint, linkHint, secret, withToken } from '../emails/parts.ts'
 
 export const linkEmail = (to: string, url: string, token: string) =>

@@ -64,7 +64,7 @@ export function countWithinHour(before: HourCount | undefined, id: string, now: 
   const record: HourCount = { _id: id, rev: (before?.rev ?? 0) + 1, count, expiresAt }
   return { record, allowed: count <= most }
 }
-/** Counts one more e-mail asked for. */
+/** Counts one more email asked for. */
 export const countMail = (before: HourCount | undefined, id: string, now: number) => countWithinHour(before, id, now, mailsPerHour)
 
 const loginWaits = { firstMs: 60_000, longestMs: 15 * 60_000, forgottenMs: 24 * hourMs }

@@ -1,4 +1,4 @@
-// What is e-mailed to whoever gets or loses a role, or a permission.
+// What is emailed to whoever gets or loses a role, or a permission.
 import { formLink, type Occasion, ofOrganizer, type Place, unasked, when } from '../emails/parts.ts'
 
 /** What the person who gets a role is told, also when it was moved to them (R40). */

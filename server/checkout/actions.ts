@@ -1,6 +1,7 @@
 // How a checkout comes to be, and what became of it when the browser is back.
-import type { z } from 'zod/mini'
+
 import type { checkoutApi } from '#protocol/checkout.ts'
+import type { Input } from '#protocol/endpoint.ts'
 import type { Purchase } from '#protocol/plan.ts'
 import { users } from '../account/model.ts'
 import { groups } from '../group/model.ts'
@@ -15,8 +16,6 @@ import { refuse } from '../refuse.ts'
 import type { Services } from '../services.ts'
 import { next, type Outcome, put } from '../write/outcome.ts'
 import { transact } from '../write/transact.ts'
-
-type Input<C extends { input: z.ZodMiniType }> = z.output<C['input']>
 
 const hourMs = 3_600_000
 /** For how long the same wish joins an attempt: a provider knows its key for a day. */

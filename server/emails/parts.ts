@@ -1,4 +1,4 @@
-// What the features' e-mails are made of (R66): who they are for, how they begin and end; `layout.ts` makes text and HTML of it.
+// What the features' emails are made of (R66): who they are for, how they begin and end; `layout.ts` makes text and HTML of it.
 import { formatThere } from '#protocol/dates.ts'
 import { linkLifeHours, shareSource } from '#protocol/limits.ts'
 import type { Block } from './layout.ts'
@@ -20,7 +20,7 @@ export const ofOrganizer = (ownerId: string, draft: EmailDraft): EmailDraft => (
 export const unasked = (to: string, subject: string, blocks: Block[]): EmailDraft => ({ ...plain(to, subject, blocks), isUnasked: true })
 export const withToken = (url: string, path: string, token: string) => `${url}${path}?token=${token}`
 
-/** R53: in the event's zone. A burst of answers writes thousands of e-mails about one event, so the latest is remembered. */
+/** R53: in the event's zone. A burst of answers writes thousands of emails about one event, so the latest is remembered. */
 let latest = { start: '', timeZone: '', text: '' }
 export function when({ start, timeZone = 'UTC' }: Occasion): string {
   if (!start) return ''

@@ -1,4 +1,4 @@
-// One of every e-mail, for the preview page: the type asks for each that a feature writes.
+// One of every email, for the preview page: the type asks for each that a feature writes.
 import type { OwnRsvp } from '#protocol/rsvp.ts'
 import * as accessEmails from '../access/emails.ts'
 import * as assignEmails from '../assign/emails.ts'
@@ -42,7 +42,7 @@ const answer: OwnRsvp = {
   groupId,
 }
 
-/** Every e-mail by the name of what writes it, with links as they would be. */
+/** Every email by the name of what writes it, with links as they would be. */
 export const sampleEmails = (url: string): Readonly<Record<keyof typeof emails, EmailDraft>> => ({
   verifyEmail: emails.verifyEmail(to, url, token),
   accountExistsEmail: emails.accountExistsEmail(to, url, true),
@@ -62,6 +62,6 @@ export const sampleEmails = (url: string): Readonly<Record<keyof typeof emails, 
   grantedEmail: emails.grantedEmail(to, url, eventId, event.name, ownerId),
 })
 
-/** One of every e-mail, rendered, by name, for the preview outside production. */
+/** One of every email, rendered, by name, for the preview outside production. */
 export const readSamples = (publicUrl: string) =>
   Object.entries(sampleEmails(publicUrl)).map(([name, { message }]) => ({ name, ...renderEmail(message) }))

@@ -1,4 +1,4 @@
-// What is e-mailed to guests when an event moves.
+// What is emailed to guests when an event moves.
 import { formLink, type Occasion, ofOrganizer, type Place, plain, when } from '../emails/parts.ts'
 
 /** R54 */

@@ -1,5 +1,5 @@
 // What those who manage a group can do with it, and what others may read of it.
-import type { z } from 'zod/mini'
+import type { Input } from '#protocol/endpoint.ts'
 import type { GroupEdit, GroupInput, groupApi } from '#protocol/group.ts'
 import { rsvpsPerPage, type Tier, tierLimits } from '#protocol/limits.ts'
 import { dashboardRoom, formRoom, groupRoom } from '#protocol/live.ts'
@@ -23,7 +23,6 @@ import { groupCreatedEmail } from './emails.ts'
 import { coverage, type Group, groups, groupView, publicGroup } from './model.ts'
 import * as rules from './rules.ts'
 
-type Input<C extends { input: z.ZodMiniType }> = z.output<C['input']>
 /** R57: how long a cancelled group's link says so before it is purged. */
 export const cancelledDays = 30
 

@@ -1,4 +1,4 @@
-// What is e-mailed about a group: that it is there, that it was canceled, that a role is gone.
+// What is emailed about a group: that it is there, that it was canceled, that a role is gone.
 import { formLink, type Occasion, ofOrganizer, type Place, plain } from '../emails/parts.ts'
 
 export const groupCreatedEmail = (to: string, url: string, groupId: string, name: string) =>

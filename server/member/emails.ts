@@ -1,4 +1,4 @@
-// What is e-mailed to whoever is invited to an organization.
+// What is emailed to whoever is invited to an organization.
 import { invitationDays } from '#protocol/limits.ts'
 import { unlinked } from '../emails/names.ts'
 import type { EmailDraft } from '../emails/outbox.ts'

@@ -41,10 +41,10 @@ function openWrites(registry: Registry) {
 function openJobFigures(registry: Registry) {
   const [count, spread] = [counterIn(registry), histogramIn(registry)]
   const rounds = spread('job_round_seconds', 'How long a round of a background loop took.', buckets, 'loop', 'outcome')
-  const letters = count('emails_total', 'Attempts to deliver an e-mail: sent, to be tried again, or given up.', 'outcome')
+  const emails = count('emails_total', 'Attempts to deliver an e-mail: sent, to be tried again, or given up.', 'outcome')
   return {
     round: (loop: string, durationSeconds: number, outcome: 'done' | 'failed') => rounds.observe({ loop, outcome }, durationSeconds),
-    email: (outcome: 'sent' | 'retry' | 'failed') => letters.inc({ outcome }),
+    email: (outcome: 'sent' | 'retry' | 'failed') => emails.inc({ outcome }),
   }
 }
 

@@ -1,4 +1,4 @@
-// What becomes of an event that was created while signed out: it waits under an e-mail, unseen, until the one who reads there publishes it.
+// What becomes of an event that was created while signed out: it waits under an email, unseen, until the one who reads there publishes it.
 import type { EventInput } from '#protocol/event.ts'
 import type { GroupInput } from '#protocol/group.ts'
 import { organizerLink, queueOf, userIdOf } from '../access/actions.ts'
@@ -24,8 +24,8 @@ import { publish, publishGroupOf } from './rules.ts'
 const mostShown = 20
 
 /**
- * R32, R120: made as on the Free plan, and answered alike whoever's the e-mail is and however much they have: what their plan has no room for is
- * kept too, and their letter says so. It counts for nobody and is on nobody's dashboard, so it takes nothing from the person it is addressed to.
+ * R32, R120: made as on the Free plan, and answered alike whoever's the email is and however much they have: what their plan has no room for is
+ * kept too, and their email says so. It counts for nobody and is on nobody's dashboard, so it takes nothing from the person it is addressed to.
  */
 export function createPending(services: Services, input: EventInput, groupInput: GroupInput, { once, isStale }: Caller) {
   const { secrets, clock, publicUrl } = services

@@ -1,10 +1,10 @@
-// What is e-mailed for an event that was created while signed out.
+// What is emailed for an event that was created while signed out.
 import { unlinked } from '../emails/names.ts'
 import { ignoreHint, linkHint, secret, withToken } from '../emails/parts.ts'
 
 /**
  * R32, R116: the link opens the page that publishes; R120: `isFull` says to its owner alone that the plan has no room for it now. Anybody may have
- * typed e-mail and name (R117).
+ * typed email and name (R117).
  */
 export const publishEmail = (to: string, url: string, token: string, event: { _id: string; name: string }, isFull: boolean) =>
   secret(to, `Publish “${unlinked(event.name)}”`, [

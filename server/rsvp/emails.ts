@@ -1,4 +1,4 @@
-// What is e-mailed to an invitee: the code or link that proves their e-mail, and what they answered.
+// What is emailed to an invitee: the code or link that proves their email, and what they answered.
 import { code as codeRules } from '#protocol/limits.ts'
 import type { OwnRsvp } from '#protocol/rsvp.ts'
 import { unlinked } from '../emails/names.ts'

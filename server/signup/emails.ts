@@ -1,4 +1,4 @@
-// What is e-mailed when somebody signs up.
+// What is emailed when somebody signs up.
 import { ignoreHint, linkHint, secret, withToken } from '../emails/parts.ts'
 
 export const verifyEmail = (to: string, url: string, token: string) =>
@@ -9,7 +9,7 @@ export const verifyEmail = (to: string, url: string, token: string) =>
     { p: `${linkHint} ${ignoreHint}` },
   ])
 
-/** R34: what the owner of a known e-mail gets when somebody signs up with it again; kept like a letter with a link, to take as long. */
+/** R34: what the owner of a known email gets when somebody signs up with it again; kept like an email with a link, to take as long. */
 export const accountExistsEmail = (to: string, url: string, hasPassword: boolean) =>
   secret(to, 'You already have a Rolecall account', [
     { p: 'Somebody, probably you, tried to sign up with this email. You already have an account, so nothing has changed.' },

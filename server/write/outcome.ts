@@ -1,4 +1,4 @@
-// What a decision comes to: the records to write, what to tell, the e-mails to send, and the reply.
+// What a decision comes to: the records to write, what to tell, the emails to send, and the reply.
 import type { EmailDraft } from '../emails/outbox.ts'
 import type { Publication } from '../live/live.ts'
 import type { Collection, Reader, Stored } from '../store/store.ts'

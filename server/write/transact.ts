@@ -101,13 +101,13 @@ interface Decided {
 /** A refusal fails its own command only, once the batch it was decided in stands. */
 async function decideOne(services: Services, draft: Draft, { decide, resolve, reject }: Waiting): Promise<Decided> {
   try {
-    const { writes = [], publish = [], emails: letters = [], recheck = [], reply } = await decide(draft)
+    const { writes = [], publish = [], emails: drafts = [], recheck = [], reply } = await decide(draft)
     draft.keep(writes)
-    draft.keep(letters.map((letter) => put(emails, emailRecord(services, letter))))
+    draft.keep(drafts.map((one) => put(emails, emailRecord(services, one))))
     const answer = () => {
       for (const publication of publish) services.live.publish(publication)
       for (const subject of recheck) services.live.recheck(subject)
-      if (letters.length > 0) services.mail.wake()
+      if (drafts.length > 0) services.mail.wake()
       resolve(reply)
     }
     return { answer, isRefused: false }
@@ -121,7 +121,7 @@ interface Kept {
   readonly collection: Collection<never>
   readonly record: Stored | undefined
   readonly id: string
-  readonly over: number
+  readonly expectedRev: number
   /** Dropped and made anew by the batch: it counts its revisions from 1 again. */
   readonly wasRecreated: boolean
 }
@@ -136,10 +136,10 @@ function openDraft(store: Store) {
     const { _id: id, rev } = 'put' in change ? change.put : change.drop
     const key = keyOf(change.collection, id)
     const before = kept.get(key)
-    // The batch goes over what its first write to the record read.
-    const over = before?.over ?? (record ? rev - 1 : rev)
+    // What the first write of the batch to this record had read is what the commit expects.
+    const expectedRev = before?.expectedRev ?? (record ? rev - 1 : rev)
     const wasRecreated = record !== undefined && before !== undefined && (before.wasRecreated || before.record === undefined)
-    kept.set(key, { collection: change.collection, record, id, over, wasRecreated })
+    kept.set(key, { collection: change.collection, record, id, expectedRev, wasRecreated })
   }
   return {
     get<R extends Stored>(collection: Collection<R>, id: string): Promise<R | undefined> {
@@ -160,9 +160,9 @@ function openDraft(store: Store) {
     },
     keep: (changes: readonly Change[]) => changes.forEach(keepOne),
     writes: (): Write[] =>
-      [...kept.values()].flatMap(({ collection, record, id, over, wasRecreated }) => {
-        const dropped: Write[] = over > 0 && (wasRecreated || !record) ? [{ collection, drop: id, over }] : []
-        return record ? [...dropped, { collection, put: record, over: wasRecreated ? 0 : over }] : dropped
+      [...kept.values()].flatMap(({ collection, record, id, expectedRev, wasRecreated }) => {
+        const dropped: Write[] = expectedRev > 0 && (wasRecreated || !record) ? [{ collection, drop: id, expectedRev }] : []
+        return record ? [...dropped, { collection, put: record, expectedRev: wasRecreated ? 0 : expectedRev }] : dropped
       }),
   }
 }

@@ -21,7 +21,7 @@ export async function setPlan(server: Server, hosts: readonly Host[], tier: Tier
     const user = await store.get(users, userId)
     if (!user) throw new Error(`There is no account ${userId}`)
     const after = next(user, { tier })
-    await store.commit([{ collection: users, put: after, over: user.rev }])
+    await store.commit([{ collection: users, put: after, expectedRev: user.rev }])
   }
   await store.close()
   await server.restart()

@@ -20,7 +20,7 @@ const slowly = { timeout: 5_000 }
 const times = <T>(count: number, make: (n: number) => T) => Array.from({ length: count }, (_, n) => make(n))
 const write = async (world: World, drafts: readonly EmailDraft[]) => {
   const records = drafts.map((draft) => emailRecord(world.services, draft))
-  await world.store.commit(records.map((put) => ({ collection: emails as never, put, over: 0 })))
+  await world.store.commit(records.map((put) => ({ collection: emails as never, put, expectedRev: 0 })))
   return records
 }
 /** Opens the loop, and gives what lets it make so many rounds. */
@@ -157,7 +157,7 @@ describe('organizers in turn', () => {
   test('M8 what the release before wrote, without an organizer, goes out too', async () => {
     const world = await openWorld()
     const old = times(100, (n) => ({ ...emailRecord(world.services, letter(`old${n}@people.test`, 'x')), tenant: undefined }))
-    await world.store.commit(old.map((put) => ({ collection: emails as never, put, over: 0 })))
+    await world.store.commit(old.map((put) => ({ collection: emails as never, put, expectedRev: 0 })))
     world.clock.advance(1_000)
     await write(world, many.slice(0, 100))
     expect(new Set(await sentBy(world, 30)).size).toBe(200)

@@ -25,7 +25,7 @@ const never = () => new Promise<never>(() => {})
 const letter = (_id: string, rev: number): Write => ({
   collection: emails,
   put: { _id, rev, to: 'x@y.zz', createdAt: 'now', state: 'sent', dueAt: 'now', expiresAt: 'later' } as Stored,
-  over: rev - 1,
+  expectedRev: rev - 1,
 })
 
 async function setUp() {

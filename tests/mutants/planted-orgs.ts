@@ -76,8 +76,8 @@ export const plantedOrgs: readonly Planted[] = [
   {
     name: 'letters-to-strangers-without-end',
     file: 'server/member/actions.ts',
-    from: 'lettersLeft: left })',
-    to: 'lettersLeft: left + 10_000 })',
+    from: 'emailsLeft: left })',
+    to: 'emailsLeft: left + 10_000 })',
     tests: ['tests/member/member.test.ts'],
     only: 'R119',
   },

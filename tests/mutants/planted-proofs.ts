@@ -29,8 +29,8 @@ export const plantedProofs: readonly Planted[] = [
   {
     name: 'sign-ups-bring-letters-without-an-end',
     file: 'server/signup/actions.ts',
-    from: 'emails: allowed ? [letter] : [],',
-    to: 'emails: [letter],',
+    from: 'emails: allowed ? [draft] : [],',
+    to: 'emails: [draft],',
     tests: ['tests/access/pending-sign-up.test.ts'],
     only: 'A5',
   },

@@ -138,7 +138,9 @@ async function play(stage: Stage, { changes: all, sends, early }: Sequence, deli
   const { world, truth } = stage
   const [userId, id] = [world.services.secrets.randomId(), `sub_${++count}`]
   stage.crashIn = Number.POSITIVE_INFINITY
-  await world.store.commit([{ collection: users, put: newUser(userId, `${userId}@people.test`, '2026-11-01T00:00:00.000Z'), over: 0 }])
+  await world.store.commit([
+    { collection: users, put: newUser(userId, `${userId}@people.test`, '2026-11-01T00:00:00.000Z'), expectedRev: 0 },
+  ])
   const first: ProviderSubscription = {
     id,
     userId,

@@ -142,7 +142,7 @@ test('S6, R47 killed before, amid and after a payment message’s effect, and be
   await inStore(folder, async (store) => {
     const user = await store.get(users, ((await store.get(groups, groupId)) as Group).ownerId)
     // Who has a bigger plan is sold no upgrade (R49).
-    if (user) await store.commit([{ collection: users, put: next(user, { tier: 'free' }), over: user.rev }])
+    if (user) await store.commit([{ collection: users, put: next(user, { tier: 'free' }), expectedRev: user.rev }])
   })
   const pay = async (url: string) => {
     const checkout = { method: 'POST', headers: { ...owner, ...json }, body: JSON.stringify({ groupId, mode: 'subscription' }) }

@@ -102,7 +102,7 @@ test('R56, R28 a kept answer is shown again while the right lasts, and to nobody
 test('R56 control: a kept answer is shown to whoever repeats the call, where their right is not looked at', async () => {
   const { services, store, clock } = await openWorld()
   const once: Once = { id: 'a'.repeat(24), request: 'x' }
-  await store.commit([{ collection: answers, put: onceRecord(once, 'the group', clock.now()), over: 0 }])
+  await store.commit([{ collection: answers, put: onceRecord(once, 'the group', clock.now()), expectedRev: 0 }])
   const ask = (checkRight: () => Promise<unknown>) => transact(services, 'k', async () => ({ reply: 'new' }), { once, checkRight })
   expect(await ask(async () => {})).toBe('the group')
   await expect(ask(() => Promise.reject(new Error('no longer')))).rejects.toThrow('no longer')

@@ -123,7 +123,7 @@ test(
       (await runCalls(withRoute(ground, key, change), routes, (one) => one === key)).findings.join('\n')
     const writes = (route: Route): Partial<Route> => ({
       run: async (services, input, caller) => {
-        await services.store.commit([{ collection: groups, put: { _id: 'planted', rev: 1 }, over: 0 }])
+        await services.store.commit([{ collection: groups, put: { _id: 'planted', rev: 1 }, expectedRev: 0 }])
         return route.run(services, input, caller)
       },
     })

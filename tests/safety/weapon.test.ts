@@ -222,7 +222,7 @@ const attacks: Readonly<Record<string, Attack>> = {
         unasked.map(({ nth }) => ({
           collection: emails,
           put: { ...one, _id: `${nth}`.padStart(24, 'f'), rev: 1, state: 'normal' as const, isUnasked: true as const },
-          over: 0,
+          expectedRev: 0,
         })),
       )
     },

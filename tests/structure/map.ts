@@ -32,7 +32,7 @@ const node = '^node:'
 const screen = [
   '^react$|^react-dom(?:/|$)|^radix-ui(?:/|$)|^lucide-react(?:/|$)|^@tanstack/react-virtual$|^@fontsource-variable/',
   '^wouter(?:/|$)|^zustand(?:/|$)|^react-hook-form$|^@hookform/resolvers/|^react-hot-toast(?:/|$)',
-  '^zod/mini$|^papaparse$|^ical-generator$|^uqr$|^pdfjs-dist(?:/|$)|^@stripe/stripe-js/pure$',
+  '^zod/mini$|^papaparse$|^uqr$|^pdfjs-dist(?:/|$)',
 ]
 
 export const map: readonly Row[] = [
@@ -149,7 +149,7 @@ export const map: readonly Row[] = [
       shared,
     ),
     types: any(outside, room('operations', 'metrics')),
-    packages: any(node, '^croner$|^pino$'),
+    packages: any(node, '^pino$'),
   },
   // Only main and what opens an engine for it pick an engine and the adapters.
   {

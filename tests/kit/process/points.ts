@@ -19,7 +19,7 @@ export interface Point {
 export interface Noted {
   readonly collection: string
   readonly id: string
-  readonly over: number
+  readonly expectedRev: number
   readonly put: { readonly _id: string; readonly rev: number } | null
 }
 export const pointFile = (folder: string) => join(folder, 'dies-at.json')

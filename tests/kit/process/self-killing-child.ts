@@ -26,8 +26,10 @@ function pointNow(): Point | undefined {
 
 function note(writes: readonly Write[]) {
   const noted = writes.map((write): Noted => {
-    const [collection, over] = [write.collection.name, write.over]
-    return 'put' in write ? { collection, over, id: write.put._id, put: write.put } : { collection, over, id: write.drop, put: null }
+    const [collection, expectedRev] = [write.collection.name, write.expectedRev]
+    return 'put' in write
+      ? { collection, expectedRev, id: write.put._id, put: write.put }
+      : { collection, expectedRev, id: write.drop, put: null }
   })
   appendFileSync(commitFile(folder), `${JSON.stringify(noted)}\n`)
 }
