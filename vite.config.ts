@@ -124,7 +124,7 @@ const server: UserConfig = {
     target: 'node20',
     // The server, and what backs up and restores its store. What both need lies beside them.
     rolldownOptions: {
-      input: { main: 'server/main.ts', backup: 'server/backup.ts' },
+      input: { main: 'server/main.ts', backup: 'server/backup/main.ts' },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
   },

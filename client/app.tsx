@@ -1,6 +1,9 @@
 // The table of contents of the client: which page is where, who may open it, and what stands around it.
 import { Suspense, useCallback } from 'react'
 import { matchRoute, Route, Switch, useLocation, useRouter } from 'wouter'
+import { Announcer } from '#client/ui/feedback/announcer.tsx'
+import { Toaster } from '#client/ui/feedback/toast.tsx'
+import { AppShell } from '#client/ui/layout/app-shell.tsx'
 import { Door } from './home/door.tsx'
 import { ErrorBoundary } from './home/error-boundary.tsx'
 import { type LoadedPage, loadPage as page } from './home/load-page.ts'
@@ -8,9 +11,6 @@ import { LoadingNotice } from './home/loading-notice.tsx'
 import { OfflineNotice } from './home/offline-notice.tsx'
 import { useArrival } from './home/use-arrival.ts'
 import { usePreload } from './home/use-preload.ts'
-import { Announcer } from './ui/announcer.tsx'
-import { AppShell } from './ui/app-shell.tsx'
-import { Toaster } from './ui/toast.tsx'
 
 interface Entry {
   path: string
@@ -25,27 +25,27 @@ const entries: readonly Entry[] = [
   { path: '/login', page: page(() => import('./access/login-page.tsx'), 'LoginPage') },
   { path: '/signup', page: page(() => import('./access/sign-up-page.tsx'), 'SignUpPage') },
   { path: '/logout', page: page(() => import('./access/logout-page.tsx'), 'LogoutPage') },
-  { path: '/verify-email', page: page(() => import('./access/verify-email-page.tsx'), 'VerifyEmailPage') },
-  { path: '/request-token', page: page(() => import('./access/request-link-page.tsx'), 'RequestLinkPage') },
-  { path: '/token', page: page(() => import('./access/open-link-page.tsx'), 'OpenLinkPage') },
-  { path: '/forgot-password', page: page(() => import('./access/forgot-password-page.tsx'), 'ForgotPasswordPage') },
-  { path: '/reset-password', page: page(() => import('./access/reset-password-page.tsx'), 'ResetPasswordPage') },
-  { path: '/create', page: page(() => import('./event/create-page.tsx'), 'EventCreatePage') },
-  { path: '/event/:eventId', page: page(() => import('./event/event-page.tsx'), 'EventPage') },
-  { path: '/event/:eventId/edit', page: page(() => import('./event/edit-page.tsx'), 'EventEditPage'), door: 'organizer' },
-  { path: '/dashboard', page: page(() => import('./event/dashboard-page.tsx'), 'DashboardPage'), door: 'dashboard' },
-  { path: '/org-setup', page: page(() => import('./org/org-setup-page.tsx'), 'OrgSetupPage'), door: 'account' },
-  { path: '/member-setup', page: page(() => import('./org/member-setup-page.tsx'), 'MemberSetupPage'), door: 'account' },
-  { path: '/createGroup', page: page(() => import('./group/create-page.tsx'), 'GroupCreatePage'), door: 'organizer' },
+  { path: '/verify-email', page: page(() => import('#client/access/links/verify-email-page.tsx'), 'VerifyEmailPage') },
+  { path: '/request-token', page: page(() => import('#client/access/links/request-link-page.tsx'), 'RequestLinkPage') },
+  { path: '/token', page: page(() => import('#client/access/links/open-link-page.tsx'), 'OpenLinkPage') },
+  { path: '/forgot-password', page: page(() => import('#client/access/links/forgot-password-page.tsx'), 'ForgotPasswordPage') },
+  { path: '/reset-password', page: page(() => import('#client/access/links/reset-password-page.tsx'), 'ResetPasswordPage') },
+  { path: '/create', page: page(() => import('#client/event/create/create-page.tsx'), 'EventCreatePage') },
+  { path: '/event/:eventId', page: page(() => import('#client/event/page/event-page.tsx'), 'EventPage') },
+  { path: '/event/:eventId/edit', page: page(() => import('#client/event/edit/edit-page.tsx'), 'EventEditPage'), door: 'organizer' },
+  { path: '/dashboard', page: page(() => import('#client/event/dashboard/dashboard-page.tsx'), 'DashboardPage'), door: 'dashboard' },
+  { path: '/org-setup', page: page(() => import('#client/org/setup/org-setup-page.tsx'), 'OrgSetupPage'), door: 'account' },
+  { path: '/member-setup', page: page(() => import('#client/org/setup/member-setup-page.tsx'), 'MemberSetupPage'), door: 'account' },
+  { path: '/createGroup', page: page(() => import('#client/group/settings/create-page.tsx'), 'GroupCreatePage'), door: 'organizer' },
   { path: '/group/:groupId', page: page(() => import('./group/group-page.tsx'), 'GroupPage') },
-  { path: '/group/:groupId/edit', page: page(() => import('./group/edit-page.tsx'), 'GroupEditPage'), door: 'organizer' },
+  { path: '/group/:groupId/edit', page: page(() => import('#client/group/settings/edit-page.tsx'), 'GroupEditPage'), door: 'organizer' },
   { path: '/pricing', page: page(() => import('./plan/pricing-page.tsx'), 'PricingPage') },
   { path: '/payment', page: page(() => import('./plan/upgrade-group-page.tsx'), 'UpgradeGroupPage'), door: 'account' },
   { path: '/payment/:groupId', page: page(() => import('./plan/upgrade-group-page.tsx'), 'UpgradeGroupPage'), door: 'account' },
   { path: '/subscription/success', page: page(() => import('./plan/success-page.tsx'), 'SubscriptionSuccessPage'), door: 'account' },
   { path: '/user-guide', page: page(() => import('./guide/guide-page.tsx'), 'GuidePage') },
   { path: '/profile', page: page(() => import('./account/profile-page.tsx'), 'ProfilePage'), door: 'account' },
-  ...(import.meta.env.DEV ? [{ path: '/dev/ui', page: page(() => import('./ui/gallery.tsx'), 'Gallery') }] : []),
+  ...(import.meta.env.DEV ? [{ path: '/dev/ui', page: page(() => import('#client/ui/gallery/gallery.tsx'), 'Gallery') }] : []),
 ]
 const invitation: Entry = { path: '/rsvp/:groupId', page: page(() => import('./rsvp/rsvp-page.tsx'), 'RsvpPage') }
 const all = [invitation, ...entries]

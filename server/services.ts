@@ -1,12 +1,13 @@
 // All that an action may use.
-import type { Live } from './live.ts'
-import type { Loop } from './loop.ts'
-import type { Metrics } from './metrics.ts'
+
+import type { Loop } from './jobs/loop.ts'
+import type { Live } from './live/sockets.ts'
+import type { Metrics } from './operations/metrics.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Payments } from './ports/payments.ts'
 import type { Passwords, Secrets } from './ports/secrets.ts'
 import type { Store } from './store/store.ts'
-import type { Queues } from './transact.ts'
+import type { Queues } from './write/transact.ts'
 
 export interface Services {
   readonly store: Store

@@ -1,7 +1,7 @@
 // The frame of every way in: the question on one side, the house with its seats on the other.
 import type { ReactNode } from 'react'
-import { PageHeader } from '#client/ui/page.tsx'
-import { SeatPlan } from '#client/ui/seat-plan.tsx'
+import { PageHeader } from '#client/ui/layout/page.tsx'
+import { SeatPlan } from '#client/ui/seats/seat-plan.tsx'
 
 interface Props {
   title: string

@@ -1,5 +1,5 @@
 // The links under the pages that send an e-mail.
-import { Link } from '#client/ui/link.tsx'
+import { Link } from '#client/ui/actions/link.tsx'
 
 /** Draws the ways to the login and to a new account. */
 export const DoorLinks = () => (

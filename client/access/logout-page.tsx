@@ -1,8 +1,8 @@
 // Logout (/logout): forgets every token, says so, and goes to the start after 3 s.
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
-import { ButtonLink } from '#client/ui/button.tsx'
-import { toast } from '#client/ui/toast.tsx'
+import { ButtonLink } from '#client/ui/actions/button.tsx'
+import { toast } from '#client/ui/feedback/toast.tsx'
 import { redirectMs } from '#protocol/limits.ts'
 import { AccessFrame } from './access-frame.tsx'
 import { logOut } from './store.ts'

@@ -1,9 +1,9 @@
 // What the ways in and out do, and what they remember between two pages.
 import { create } from 'zustand'
+import { forgetLinkToken } from '#client/access/links/link-token.ts'
 import { call } from '#client/lib/call.ts'
 import { accessOf, forgetTokens, keepLogin, keepOrganizerToken, useSession } from '#client/lib/session.ts'
 import { accessApi, type EmailOnly, type LogIn, type NewPassword, type SignUp } from '#protocol/access.ts'
-import { forgetLinkToken } from './link-token.ts'
 
 export interface AccessState {
   /** Signed up, with the e-mail still to be verified. `maskedEmail` is '' if the server named none. */

@@ -1,7 +1,7 @@
 // Inside a username's box: whether the name is being checked, or free.
 import { Check } from 'lucide-react'
-import { Spinner } from '#client/ui/spinner.tsx'
-import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
+import { Spinner } from '#client/ui/feedback/spinner.tsx'
+import { VisuallyHidden } from '#client/ui/layout/visually-hidden.tsx'
 import type { UsernameCheck } from './use-username-check.ts'
 
 /** Draws the mark and reads it out; what is wrong stands under the box instead. */

@@ -1,9 +1,9 @@
 // Which organisations attend: their members may answer and get roles too (Enterprise).
-import { Button } from '#client/ui/button.tsx'
-import { Checkbox } from '#client/ui/checkbox.tsx'
-import { FieldGroup } from '#client/ui/field.tsx'
-import { Text } from '#client/ui/heading.tsx'
-import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
+import { Button } from '#client/ui/actions/button.tsx'
+import { Loading, Skeleton } from '#client/ui/feedback/skeleton.tsx'
+import { Checkbox } from '#client/ui/fields/checkbox.tsx'
+import { FieldGroup } from '#client/ui/fields/field.tsx'
+import { Text } from '#client/ui/layout/heading.tsx'
 import { useMyOrgs } from './my-orgs.ts'
 
 interface AttendingOrgsProps {

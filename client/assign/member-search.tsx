@@ -1,10 +1,10 @@
 // Finds a member by name or e-mail; while they load, and when they can't be loaded, it says so under the search box.
 
 import { nameOf } from '#client/org/member-rules.ts'
+import { Button } from '#client/ui/actions/button.tsx'
 import { Avatar } from '#client/ui/avatar.tsx'
-import { Button } from '#client/ui/button.tsx'
-import { Combobox } from '#client/ui/combobox.tsx'
-import { Field } from '#client/ui/field.tsx'
+import { Combobox } from '#client/ui/fields/combobox.tsx'
+import { Field } from '#client/ui/fields/field.tsx'
 import type { OrgMember } from '#protocol/org.ts'
 import type { MemberList } from './members.ts'
 

@@ -1,7 +1,7 @@
 // The fields that choose a person: the member search, or name and e-mail.
 import { useState } from 'react'
-import { Field } from '#client/ui/field.tsx'
-import { TextInput } from '#client/ui/text-input.tsx'
+import { Field } from '#client/ui/fields/field.tsx'
+import { TextInput } from '#client/ui/fields/text-input.tsx'
 import { emailSentence, isEmail } from '#protocol/fields.ts'
 import { MemberSearch } from './member-search.tsx'
 import type { PersonChoice } from './person.ts'

@@ -1,6 +1,6 @@
 // Whether roles can be assigned in a group now, by whoever looks at it, and to whom.
 import { useCallback, useEffect, useState } from 'react'
-import { isManagedEvent } from '#client/event/event-opening.ts'
+import { isManagedEvent } from '#client/event/page/event-opening.ts'
 import { putEvent, useEvents } from '#client/event/store.ts'
 import { useGroups } from '#client/group/store.ts'
 import { call } from '#client/lib/call.ts'

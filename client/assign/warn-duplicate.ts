@@ -1,6 +1,6 @@
 // Says that somebody has a role already: at most once in two seconds, however often it is tried (spec 2, section 9).
 
-import { toast } from '#client/ui/toast.tsx'
+import { toast } from '#client/ui/feedback/toast.tsx'
 import { roleKey } from '#protocol/fields.ts'
 import type { RsvpRow } from '#protocol/group.ts'
 import { duplicateToastMs } from '#protocol/limits.ts'

@@ -1,9 +1,9 @@
 // What stands in for a group while it loads, and when it can't be shown.
 import { CallFailed, sentenceOf } from '#client/lib/call.ts'
 import { useReturn } from '#client/lib/reach.ts'
-import { ButtonLink } from '#client/ui/button.tsx'
-import { ErrorState } from '#client/ui/error-state.tsx'
-import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
+import { ButtonLink } from '#client/ui/actions/button.tsx'
+import { ErrorState } from '#client/ui/feedback/error-state.tsx'
+import { Loading, Skeleton } from '#client/ui/feedback/skeleton.tsx'
 
 /** Spec 2, section 8: what a group that can't be loaded says. */
 export function groupLoadSentence(groupId: string | undefined, error: unknown): string {

@@ -1,8 +1,8 @@
 // The User Guide (/user-guide): the product's own guide, shown in the page, not to be taken away.
 import { useEffect } from 'react'
-import { ErrorState } from '#client/ui/error-state.tsx'
-import { Page, PageHeader } from '#client/ui/page.tsx'
-import { Loading, Skeleton } from '#client/ui/skeleton.tsx'
+import { ErrorState } from '#client/ui/feedback/error-state.tsx'
+import { Loading, Skeleton } from '#client/ui/feedback/skeleton.tsx'
+import { Page, PageHeader } from '#client/ui/layout/page.tsx'
 import { GuideViewer } from './guide-viewer.tsx'
 import { useGuide } from './use-guide.ts'
 

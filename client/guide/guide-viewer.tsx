@@ -1,8 +1,8 @@
 // The open guide: a way to its chapters, its size, and its pages one under the other.
 import { ZoomIn, ZoomOut } from 'lucide-react'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { IconButton } from '#client/ui/button.tsx'
-import { Select } from '#client/ui/select.tsx'
+import { IconButton } from '#client/ui/actions/button.tsx'
+import { Select } from '#client/ui/fields/select.tsx'
 import type { OpenPdf } from './pdf.ts'
 import { PdfPageView } from './pdf-page-view.tsx'
 

@@ -1,6 +1,6 @@
 // One page of a PDF: its picture, drawn when it comes near, its text over it, and its links.
 import { useEffect, useRef, useState } from 'react'
-import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
+import { VisuallyHidden } from '#client/ui/layout/visually-hidden.tsx'
 import type { PdfLink, PdfPage } from './pdf.ts'
 import './pdf-text.css'
 

@@ -1,7 +1,7 @@
 // A page that is closed to whoever is nobody: the sentence that says so, and the two ways in.
-import { ButtonLink } from '#client/ui/button.tsx'
-import { EmptyState } from '#client/ui/empty-state.tsx'
-import { Page, PageHeader } from '#client/ui/page.tsx'
+import { ButtonLink } from '#client/ui/actions/button.tsx'
+import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { Page, PageHeader } from '#client/ui/layout/page.tsx'
 
 interface Props {
   title: string

@@ -1,8 +1,8 @@
 // What is left of a page that threw: what happened, and a way to try again.
 import { Component, type ReactNode } from 'react'
 import { useReturn } from '#client/lib/reach.ts'
-import { ErrorState } from '#client/ui/error-state.tsx'
-import { Page } from '#client/ui/page.tsx'
+import { ErrorState } from '#client/ui/feedback/error-state.tsx'
+import { Page } from '#client/ui/layout/page.tsx'
 import { PageNotLoaded, reloadOnce } from './load-page.ts'
 
 interface Props {

@@ -1,6 +1,6 @@
 // The foot of every page but the invitee's: the way to what one may look for, and the theme.
-import { Link } from '#client/ui/link.tsx'
-import { ThemeSwitch } from '#client/ui/theme-switch.tsx'
+import { Link } from '#client/ui/actions/link.tsx'
+import { ThemeSwitch } from '#client/ui/actions/theme-switch.tsx'
 
 const signedIn = [
   { href: '/create', label: 'Create an event' },

@@ -1,12 +1,12 @@
 // The landing page (/): what Rolecall is, shown by letting a visitor take a seat.
 import { Link2, Radio, ShieldCheck, Tags } from 'lucide-react'
 import { PlanTeaser } from '#client/plan/plan-teaser.tsx'
-import { ButtonLink } from '#client/ui/button.tsx'
-import { Heading } from '#client/ui/heading.tsx'
-import { Feature, Hero } from '#client/ui/hero.tsx'
-import { Page } from '#client/ui/page.tsx'
-import { SeatPlan } from '#client/ui/seat-plan.tsx'
-import { Section } from '#client/ui/section.tsx'
+import { ButtonLink } from '#client/ui/actions/button.tsx'
+import { Heading } from '#client/ui/layout/heading.tsx'
+import { Feature, Hero } from '#client/ui/layout/hero.tsx'
+import { Page } from '#client/ui/layout/page.tsx'
+import { Section } from '#client/ui/layout/section.tsx'
+import { SeatPlan } from '#client/ui/seats/seat-plan.tsx'
 import { planLimits } from '#protocol/limits.ts'
 import { MiniatureBoard } from './miniature-board.tsx'
 

@@ -1,5 +1,5 @@
 // The short wait before a page: while its file comes, or while the session is checked.
-import { Spinner } from '#client/ui/spinner.tsx'
+import { Spinner } from '#client/ui/feedback/spinner.tsx'
 
 /** Says "Loading...", a moment late, so that a quick answer brings no flicker. */
 export const LoadingNotice = () => (

@@ -1,7 +1,7 @@
 // An address that leads nowhere.
-import { ButtonLink } from '#client/ui/button.tsx'
-import { EmptyState } from '#client/ui/empty-state.tsx'
-import { Page } from '#client/ui/page.tsx'
+import { ButtonLink } from '#client/ui/actions/button.tsx'
+import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { Page } from '#client/ui/layout/page.tsx'
 
 /** Draws the page. */
 export const NotFoundPage = () => (

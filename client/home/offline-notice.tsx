@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import { ping } from '#client/lib/call.ts'
 import { noteSilence, useReach, useReturn } from '#client/lib/reach.ts'
-import { Notice } from '#client/ui/notice.tsx'
+import { Notice } from '#client/ui/feedback/notice.tsx'
 
 const pingMs = 3000
 const backMs = 3000

@@ -2,8 +2,8 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useLocation } from 'wouter'
 import { accessOf, useSession } from '#client/lib/session.ts'
-import { AppShell, type NavItem } from '#client/ui/app-shell.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
+import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
+import { AppShell, type NavItem } from '#client/ui/layout/app-shell.tsx'
 import { Footer } from './footer.tsx'
 
 const UserMenu = lazy(async () => ({ default: (await import('./user-menu.tsx')).UserMenu }))

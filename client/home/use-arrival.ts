@@ -1,7 +1,7 @@
 // Arriving on a page, as one does with a full page load: at its top, with the focus at its start and its title read out.
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
-import { announce } from '#client/ui/announcer.tsx'
+import { announce } from '#client/ui/feedback/announcer.tsx'
 
 /** How long a page may take to bring its title. */
 const titleWithinMs = 5000

@@ -1,7 +1,7 @@
 // The four plans side by side: price, what one gets, and the way to it.
 import type { ReactNode } from 'react'
+import { Button, ButtonLink } from '#client/ui/actions/button.tsx'
 import { Badge } from '#client/ui/badge.tsx'
-import { Button, ButtonLink } from '#client/ui/button.tsx'
 import { PlanCard } from '#client/ui/plan-card.tsx'
 import type { UserView } from '#protocol/account.ts'
 import { planOffers, type Tier, tiers } from '#protocol/limits.ts'

@@ -1,8 +1,8 @@
 // The plans feature by feature, in a table that scrolls sideways by itself on a phone.
 import { Check, Minus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Table, type TableRow } from '#client/ui/table.tsx'
-import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
+import { Table, type TableRow } from '#client/ui/layout/table.tsx'
+import { VisuallyHidden } from '#client/ui/layout/visually-hidden.tsx'
 import { hasTeamFeatures, planLimits, planOffers, type Tier, tiers } from '#protocol/limits.ts'
 import { activeEventsOf, priceOf } from './plan-texts.ts'
 

@@ -1,7 +1,7 @@
 // The plans in one line, for the landing page.
-import { ButtonLink } from '#client/ui/button.tsx'
-import { Section } from '#client/ui/section.tsx'
-import { Stat, Stats } from '#client/ui/stat.tsx'
+import { ButtonLink } from '#client/ui/actions/button.tsx'
+import { Section } from '#client/ui/layout/section.tsx'
+import { Stat, Stats } from '#client/ui/layout/stat.tsx'
 import { planLimits, planOffers } from '#protocol/limits.ts'
 import { priceOf } from './plan-texts.ts'
 

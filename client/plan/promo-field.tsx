@@ -1,8 +1,8 @@
 // "Have a promo code?": a toggle that opens a field.
 import { useEffect, useId, useRef, useState } from 'react'
-import { Button } from '#client/ui/button.tsx'
-import { Field } from '#client/ui/field.tsx'
-import { TextInput } from '#client/ui/text-input.tsx'
+import { Button } from '#client/ui/actions/button.tsx'
+import { Field } from '#client/ui/fields/field.tsx'
+import { TextInput } from '#client/ui/fields/text-input.tsx'
 
 interface PromoFieldProps {
   value: string

@@ -1,5 +1,5 @@
 // Where a plan's limit bites: the way to a bigger one.
-import { ButtonLink } from '#client/ui/button.tsx'
+import { ButtonLink } from '#client/ui/actions/button.tsx'
 import { refusals } from '#protocol/refusals.ts'
 
 /** Gives the link when `sentence`, the server's own, speaks of a limit of the plan; null otherwise. */

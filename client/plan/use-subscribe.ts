@@ -4,7 +4,7 @@ import { useLocation } from 'wouter'
 import { loginHref } from '#client/access/came-from.ts'
 import { CallFailed } from '#client/lib/call.ts'
 import { accessOf, useSession } from '#client/lib/session.ts'
-import { toast } from '#client/ui/toast.tsx'
+import { toast } from '#client/ui/feedback/toast.tsx'
 import type { PaidPlan } from '#protocol/subscription.ts'
 import { subscribe } from './store.ts'
 

@@ -1,6 +1,6 @@
 // Says why the form can't be answered right now.
-import { EmptyState } from '#client/ui/empty-state.tsx'
-import { Notice } from '#client/ui/notice.tsx'
+import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { Notice } from '#client/ui/feedback/notice.tsx'
 import { refusals } from '#protocol/refusals.ts'
 import type { FormView } from '#protocol/rsvp.ts'
 

@@ -1,14 +1,15 @@
 // How the roles fill up, live, on the Thank You screen of an event that shows it to all (R27).
+
+import type { Filled } from '#client/rsvp/answer/filled.ts'
 import { Badge } from '#client/ui/badge.tsx'
-import { CoverageBar, CoverageLegend } from '#client/ui/coverage-bar.tsx'
-import { Glow } from '#client/ui/glow.tsx'
-import { Text } from '#client/ui/heading.tsx'
-import { Seats } from '#client/ui/seats.tsx'
-import { Section } from '#client/ui/section.tsx'
+import { Glow } from '#client/ui/feedback/glow.tsx'
+import { Text } from '#client/ui/layout/heading.tsx'
+import { Section } from '#client/ui/layout/section.tsx'
+import { CoverageBar, CoverageLegend } from '#client/ui/seats/coverage-bar.tsx'
+import { Seats } from '#client/ui/seats/seats.tsx'
 import type { RoleCoverage } from '#protocol/group.ts'
 import { nearlyFullShare } from '#protocol/limits.ts'
 import type { FormView } from '#protocol/rsvp.ts'
-import type { Filled } from './filled.ts'
 
 /** Spec 2, section 4: 'Full' when count is at least total, 'Nearly Full' at 80 percent or more. */
 function FillBadge({ role: { count, total } }: { role: RoleCoverage }) {

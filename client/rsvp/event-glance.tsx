@@ -1,10 +1,10 @@
 // The event in one glance: who invites, to what, when there and here, and whether this page is live.
 import { useState } from 'react'
-import { LiveBadge } from '#client/group/live-badge.tsx'
 import { formatBoth, formatDay, formatInstant, toLocalInput } from '#client/lib/dates.ts'
-import { Button } from '#client/ui/button.tsx'
+import { LiveBadge } from '#client/lib/live-badge.tsx'
+import { Button } from '#client/ui/actions/button.tsx'
 import { DateTile, DateTime } from '#client/ui/date-time.tsx'
-import { Heading, Text } from '#client/ui/heading.tsx'
+import { Heading, Text } from '#client/ui/layout/heading.tsx'
 import type { PublicEvent } from '#protocol/event.ts'
 import type { FormView } from '#protocol/rsvp.ts'
 import { ForMembersOnly } from './members-only.tsx'

@@ -2,10 +2,10 @@
 import { create } from 'zustand'
 import { CallFailed, call, sentenceOf } from '#client/lib/call.ts'
 import { accessOf, forgetTokens, useSession } from '#client/lib/session.ts'
+import { openDraft } from '#client/rsvp/answer/draft.ts'
 import { Email } from '#protocol/fields.ts'
 import { code as codeRules } from '#protocol/limits.ts'
 import { type OwnRsvp, rsvpApi } from '#protocol/rsvp.ts'
-import { openDraft } from './draft.ts'
 import { putForm, putRsvp, useRsvps } from './store.ts'
 
 /** What the link says: whose form it is, and where the answer came from (R24). */

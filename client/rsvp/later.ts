@@ -2,7 +2,7 @@
 import { loadPage } from '#client/home/load-page.ts'
 
 export const thankYou = loadPage(() => import('./thank-you.tsx'), 'ThankYou')
-export const confirmDialog = loadPage(() => import('./confirm-dialog.tsx'), 'ConfirmDialog')
+export const confirmDialog = loadPage(() => import('#client/rsvp/answer/confirm-dialog.tsx'), 'ConfirmDialog')
 
 /** Fetches both before they are needed. */
 export function preloadEnd() {

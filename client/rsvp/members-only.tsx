@@ -1,7 +1,7 @@
 // R26: says beforehand that an event is for members, and clearly when a proven e-mail isn't a member's.
 import { Lock } from 'lucide-react'
-import { Text } from '#client/ui/heading.tsx'
-import { Notice } from '#client/ui/notice.tsx'
+import { Notice } from '#client/ui/feedback/notice.tsx'
+import { Text } from '#client/ui/layout/heading.tsx'
 import { refusals } from '#protocol/refusals.ts'
 import { useGuest } from './guest.ts'
 

@@ -1,15 +1,15 @@
 // The three steps that open one after the other, and the answer's way out: my e-mail, my answer, my roles.
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { Text } from '#client/ui/heading.tsx'
-import { Step, Steps } from '#client/ui/step.tsx'
+import { AnswerStep } from '#client/rsvp/answer/answer-step.tsx'
+import { type Filled, filledNow, isSelfSelect, isSingleRole, useFilled } from '#client/rsvp/answer/filled.ts'
+import { RolesStep } from '#client/rsvp/answer/roles-step.tsx'
+import { SubmitBar } from '#client/rsvp/answer/submit-bar.tsx'
+import { EmailStep } from '#client/rsvp/proof/email-step.tsx'
+import { Text } from '#client/ui/layout/heading.tsx'
+import { Step, Steps } from '#client/ui/layout/step.tsx'
 import type { FormView } from '#protocol/rsvp.ts'
-import { AnswerStep } from './answer-step.tsx'
-import { EmailStep } from './email-step.tsx'
-import { type Filled, filledNow, isSelfSelect, isSingleRole, useFilled } from './filled.ts'
 import { preloadEnd } from './later.ts'
-import { RolesStep } from './roles-step.tsx'
-import { SubmitBar } from './submit-bar.tsx'
 
 const WhoText = ({ email, name }: Pick<Filled, 'email' | 'name'>) => (
   <>

@@ -1,6 +1,7 @@
 // The shape of the invitee's page while its form is on the way.
-import { Page } from '#client/ui/page.tsx'
-import { Loading, Skeleton, SkeletonText } from '#client/ui/skeleton.tsx'
+
+import { Loading, Skeleton, SkeletonText } from '#client/ui/feedback/skeleton.tsx'
+import { Page } from '#client/ui/layout/page.tsx'
 
 const StepLine = () => (
   <div className="flex items-center gap-3.5 border-t border-line py-5">

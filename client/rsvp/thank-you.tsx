@@ -1,20 +1,20 @@
 // After the answer: what was answered, when it is, and how the roles fill up if the organiser shows it.
 import { CalendarCheck, Pencil } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { type Filled, useFilled } from '#client/rsvp/answer/filled.ts'
+import { submitAnswer } from '#client/rsvp/answer/submit.ts'
+import { Button } from '#client/ui/actions/button.tsx'
 import { Badge } from '#client/ui/badge.tsx'
-import { Button } from '#client/ui/button.tsx'
-import { Card } from '#client/ui/card.tsx'
-import { Heading, Text } from '#client/ui/heading.tsx'
-import { SeatMark } from '#client/ui/seat-mark.tsx'
-import { toast } from '#client/ui/toast.tsx'
+import { toast } from '#client/ui/feedback/toast.tsx'
+import { Card } from '#client/ui/layout/card.tsx'
+import { Heading, Text } from '#client/ui/layout/heading.tsx'
+import { SeatMark } from '#client/ui/seats/seat-mark.tsx'
 import type { FormView } from '#protocol/rsvp.ts'
 import { ClosedNotice } from './closed-notice.tsx'
 import { CoverageSoFar } from './coverage-so-far.tsx'
 import { EventTime } from './event-glance.tsx'
-import { type Filled, useFilled } from './filled.ts'
 import { useGuest } from './guest.ts'
 import { progressToast } from './progress-toast.ts'
-import { submitAnswer } from './submit.ts'
 
 function MyRoles({ filled }: { filled: Filled }) {
   const mine = filled.seats.filter((role) => role.isHeld)

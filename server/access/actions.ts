@@ -1,14 +1,14 @@
 // What one can do to get in and out.
 import type { EmailOnly, LogIn, NewPassword, SignUp } from '#protocol/access.ts'
 import { maskEmail, newUser, type User, usernameKey, usernames, users, userView } from '../account/model.ts'
-import type { Caller } from '../caller.ts'
-import { accountExistsEmail, linkEmail, resetEmail, verifyEmail as verifyLetter } from '../emails.ts'
-import type { EmailDraft } from '../mail.ts'
+import type { EmailDraft } from '../emails/outbox.ts'
+import { accountExistsEmail, linkEmail, resetEmail, verifyEmail as verifyLetter } from '../emails/texts.ts'
+import type { Caller } from '../identity/caller.ts'
 import { iso } from '../ports/clock.ts'
 import { refuse } from '../refuse.ts'
 import type { Services } from '../services.ts'
 import type { Reader } from '../store/store.ts'
-import { drop, next, put, transact } from '../transact.ts'
+import { drop, next, put, transact } from '../write/transact.ts'
 import { type AccessToken, hourCounts, type LoginCount, loginCounts, type TokenKind, tokens } from './model.ts'
 import {
   checkWait,

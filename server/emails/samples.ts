@@ -1,7 +1,7 @@
 // One of every e-mail, for the preview page: the type asks for each that `emails.ts` writes.
 import type { OwnRsvp } from '#protocol/rsvp.ts'
-import * as emails from '../emails.ts'
-import type { EmailDraft } from '../mail.ts'
+import type { EmailDraft } from './outbox.ts'
+import * as emails from './texts.ts'
 
 const to = 'someone@example.org'
 const [groupId, eventId, token] = ['0123456789abcdef01234567', '89abcdef0123456789abcdef', 'a-secret-of-43-characters-as-in-a-real-link']

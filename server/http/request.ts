@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import type { z } from 'zod/mini'
 import type { Endpoint } from '#protocol/endpoint.ts'
-import type { Credentials } from '../caller.ts'
+import type { Credentials } from '../identity/caller.ts'
 import { Refusal, refuse } from '../refuse.ts'
 import { limitKey } from './limits.ts'
 

@@ -1,7 +1,7 @@
 // A row of the route table: which call, who may, what then. Plain data, so that tests can read it.
 import type { z } from 'zod/mini'
 import type { Endpoint } from '#protocol/endpoint.ts'
-import type { Caller, SignedIn } from '../caller.ts'
+import type { Caller, SignedIn } from '../identity/caller.ts'
 import { refuse } from '../refuse.ts'
 import type { Services } from '../services.ts'
 import type { LimitName } from './limits.ts'

@@ -1,7 +1,7 @@
 // Faults: how soon all goes on once the database is back, whether anything acknowledged was lost, and what the death of a process does to the others.
 
-import { type Burst, openBurst } from '#tests/kit/burst.ts'
-import { judge } from '#tests/kit/oracle.ts'
+import { judge } from '#tests/kit/model/oracle.ts'
+import { type Burst, openBurst } from '#tests/kit/process/burst.ts'
 import { type Mongod, startMongod } from '#tests/mongod/mongod.ts'
 import { openSite } from './mongo.ts'
 import type { Row } from './row.ts'

@@ -2,10 +2,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { entriesOf, fillStore } from '#server/backup-records.ts'
+import { entriesOf, fillStore } from '#server/backup/records.ts'
 import { collections, storeVersion } from '#server/store/collections.ts'
 import { type MongoStore, openMongo } from '#server/store/mongo.ts'
-import { fill, openStore, type Seeded } from '#tests/kit/seed.ts'
+import { fill, openStore, type Seeded } from '#tests/kit/process/seed.ts'
 import { type Running, runServer } from './server.ts'
 
 export interface Site {

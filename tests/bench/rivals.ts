@@ -5,8 +5,8 @@ import { openPasswords, openSecrets } from '#server/ports/secrets.ts'
 import { submitRsvp } from '#server/rsvp/actions.ts'
 import type { Services } from '#server/services.ts'
 import type { Store } from '#server/store/store.ts'
-import type { Rival } from '#tests/kit/fairness.ts'
-import type { Seeded } from '#tests/kit/seed.ts'
+import type { Rival } from '#tests/kit/process/fairness.ts'
+import type { Seeded } from '#tests/kit/process/seed.ts'
 
 const asleep = { wake: () => {}, stop: async () => {} }
 const secrets = openSecrets('the token secret of a benchmark, long enough', 'the id key of a benchmark, which is long enough')

@@ -3,8 +3,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '#tests/kit/free-port.ts'
-import { fill, ownerToken, proof, type Seed, type Seeded, tokenSecret } from '#tests/kit/seed.ts'
+import { freePort } from '#tests/kit/process/free-port.ts'
+import { fill, ownerToken, proof, type Seed, type Seeded, tokenSecret } from '#tests/kit/process/seed.ts'
 
 export interface Bench {
   readonly url: string

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ProfilePage } from '#client/account/profile-page.tsx'
 import { App } from '#client/app.tsx'
 import { useSession } from '#client/lib/session.ts'
-import { toast } from '#client/ui/toast.tsx'
+import { toast } from '#client/ui/feedback/toast.tsx'
 import { ada, byPath, refusal } from './access-fixtures.ts'
 import { type Answer, field, leave, press, serve, settle, show, text, type } from './page-kit.tsx'
 

@@ -1,6 +1,6 @@
 // The export of the answers: all pages, and no cell that a spreadsheet would run.
 import { expect, it, vi } from 'vitest'
-import { csvOf, exportRows } from '#client/group/rsvp-csv.ts'
+import { csvOf, exportRows } from '#client/group/answers/rsvp-csv.ts'
 import { putPage } from '#client/group/store.ts'
 import { groupId } from './event-fixtures.ts'
 import { aRow, filled, pageOf } from './group-fixtures.ts'

@@ -1,7 +1,7 @@
 // The create flow on screen: its steps and texts, the draft that survives, and what a refusal does.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { EventCreatePage } from '#client/event/create-page.tsx'
-import { reopenDraft, startOver, useDraft } from '#client/event/draft.ts'
+import { EventCreatePage } from '#client/event/create/create-page.tsx'
+import { reopenDraft, startOver, useDraft } from '#client/event/create/draft.ts'
 import { keepLogin, useSession } from '#client/lib/session.ts'
 import { tierLimits } from '#protocol/limits.ts'
 import { aGroup, anEvent, aUser, groupId } from './event-fixtures.ts'

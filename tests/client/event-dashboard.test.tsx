@@ -1,7 +1,7 @@
 // The dashboard on screen: its cards, its pages, its live fill, and what it says when there is nothing.
 import { act } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { DashboardPage } from '#client/event/dashboard-page.tsx'
+import { DashboardPage } from '#client/event/dashboard/dashboard-page.tsx'
 import { putCard } from '#client/event/store.ts'
 import { keepOrganizerToken, useSession } from '#client/lib/session.ts'
 import type { EventCard } from '#protocol/event.ts'

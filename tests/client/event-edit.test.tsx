@@ -1,7 +1,7 @@
 // Editing an event on screen: its two steps, what is sent, and what happens when someone else was faster.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Route } from 'wouter'
-import { EventEditPage } from '#client/event/edit-page.tsx'
+import { EventEditPage } from '#client/event/edit/edit-page.tsx'
 import { keepOrganizerToken } from '#client/lib/session.ts'
 import { aGroup, anEvent, eventId, groupId, groupPage } from './event-fixtures.ts'
 import { type Answer, field, leave, press, serve, settle, show, text, type } from './page-kit.tsx'

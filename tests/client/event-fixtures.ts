@@ -1,5 +1,5 @@
 // An event with its group, as the server gives them to their manager.
-import type { OpenedEvent } from '#client/event/open-event.ts'
+import type { OpenedEvent } from '#client/event/edit/open-event.ts'
 import type { UserView } from '#protocol/account.ts'
 import type { EventCard, EventView } from '#protocol/event.ts'
 import type { GroupPage, GroupView } from '#protocol/group.ts'

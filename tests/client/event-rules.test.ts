@@ -1,5 +1,12 @@
 // The rules of the event form that need no screen: times, toggles, what is wrong and where it belongs, order, and merging.
 import { describe, expect, it } from 'vitest'
+import { groupNameFor } from '#client/event/create/create-event.ts'
+import { orderCards, statusAt } from '#client/event/dashboard/event-order.ts'
+import { changesOf, editsOf, mergeEdits } from '#client/event/edit/edit-merge.ts'
+import { eventErrors } from '#client/event/form/event-errors.ts'
+import { blankFields, durationOf, type EventFields, endOf, fieldsOf, toDuration, toManualEnd } from '#client/event/form/event-fields.ts'
+import { placeFailure } from '#client/event/form/place-failure.ts'
+import { CallFailed } from '#client/lib/call.ts'
 import {
   assignmentIn,
   assignmentOf,
@@ -7,14 +14,7 @@ import {
   isAssignmentLocked,
   switchAssignment,
   switchSelfSelect,
-} from '#client/event/assignment.ts'
-import { groupNameFor } from '#client/event/create-event.ts'
-import { changesOf, editsOf, mergeEdits } from '#client/event/edit-merge.ts'
-import { eventErrors } from '#client/event/event-errors.ts'
-import { blankFields, durationOf, type EventFields, endOf, fieldsOf, toDuration, toManualEnd } from '#client/event/event-fields.ts'
-import { orderCards, statusAt } from '#client/event/event-order.ts'
-import { placeFailure } from '#client/event/place-failure.ts'
-import { CallFailed } from '#client/lib/call.ts'
+} from '#client/role/assignment.ts'
 import type { EventCard } from '#protocol/event.ts'
 import { aCard, aGroup, anEvent, opened } from './event-fixtures.ts'
 

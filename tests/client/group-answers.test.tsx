@@ -1,7 +1,7 @@
 // The list of answers: what it shows, how it is searched and filtered, how it grows, and that nothing old comes over something newer.
 import { act } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { RsvpList } from '#client/group/rsvp-list.tsx'
+import { RsvpList } from '#client/group/answers/rsvp-list.tsx'
 import { putGroup, putPage, putRows, useGroups } from '#client/group/store.ts'
 import { groupId } from './event-fixtures.ts'
 import { aRow, filled, forgetGroups, pageOf } from './group-fixtures.ts'

@@ -1,7 +1,7 @@
 // The Role Summary: its badges, its bars, and what it shows when the details are private.
 import { afterEach, expect, it } from 'vitest'
-import { CoverageList } from '#client/group/coverage-list.tsx'
-import { fillBadge } from '#client/group/coverage-rules.ts'
+import { CoverageList } from '#client/role/coverage-list.tsx'
+import { fillBadge } from '#client/role/coverage-rules.ts'
 import { filled } from './group-fixtures.ts'
 import { leave, show, text } from './page-kit.tsx'
 

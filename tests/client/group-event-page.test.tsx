@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { Route } from 'wouter'
-import { EventPage } from '#client/event/event-page.tsx'
+import { EventPage } from '#client/event/page/event-page.tsx'
 import { keepOrganizerToken } from '#client/lib/session.ts'
 import { anEvent, eventId, groupId } from './event-fixtures.ts'
 import { filled, forgetGroups, pageOf, publicOf } from './group-fixtures.ts'

@@ -1,7 +1,7 @@
 // The stepper's rests: 400 ms at the stepper, 500 ms before the call, one call per changed role.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { gatherLimits } from '#client/group/limit-updates.ts'
-import { stepperRange } from '#client/group/role-manager-row.tsx'
+import { gatherLimits } from '#client/group/board/limit-updates.ts'
+import { stepperRange } from '#client/group/board/role-manager-row.tsx'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())

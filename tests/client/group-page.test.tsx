@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { Route } from 'wouter'
 import { GroupPage } from '#client/group/group-page.tsx'
 import { keepOrganizerToken } from '#client/lib/session.ts'
-import { toast } from '#client/ui/toast.tsx'
+import { toast } from '#client/ui/feedback/toast.tsx'
 import type { GroupView } from '#protocol/group.ts'
 import { tierLimits } from '#protocol/limits.ts'
 import { groupId } from './event-fixtures.ts'

@@ -1,7 +1,7 @@
 // The dashboard's Members tab: cards, roles, removal, one's own name, live changes, and what others than Team see.
 import { act } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { DashboardPage } from '#client/event/dashboard-page.tsx'
+import { DashboardPage } from '#client/event/dashboard/dashboard-page.tsx'
 import { keepLogin, useSession } from '#client/lib/session.ts'
 import { putOrg, useOrgs } from '#client/org/store.ts'
 import type { UserView } from '#protocol/account.ts'

@@ -1,8 +1,8 @@
 // Pasted lines as people paste them, and what becomes of rows that are sent.
 import { expect, it } from 'vitest'
+import { readPasted } from '#client/org/adding/paste.ts'
+import { applyAnswers, chunkSizeOf, chunksOf, duplicateKeys, newRow, wordsFor } from '#client/org/adding/rows.ts'
 import { findMembers, mayTouch, rolesToGive } from '#client/org/member-rules.ts'
-import { readPasted } from '#client/org/paste.ts'
-import { applyAnswers, chunkSizeOf, chunksOf, duplicateKeys, newRow, wordsFor } from '#client/org/rows.ts'
 import { roleMap } from '#protocol/org.ts'
 import { aMember } from './org-fixtures.ts'
 

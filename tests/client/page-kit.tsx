@@ -4,7 +4,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { vi } from 'vitest'
 import { Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
-import { Toaster } from '#client/ui/toast.tsx'
+import { Toaster } from '#client/ui/feedback/toast.tsx'
 import { tierLimits } from '#protocol/limits.ts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })

@@ -2,11 +2,11 @@
 import { act } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { Route } from 'wouter'
-import { useDraft } from '#client/rsvp/draft.ts'
+import { useDraft } from '#client/rsvp/answer/draft.ts'
 import { useGuest } from '#client/rsvp/guest.ts'
 import { RsvpPage } from '#client/rsvp/rsvp-page.tsx'
 import { putForm, useRsvps } from '#client/rsvp/store.ts'
-import { toast } from '#client/ui/toast.tsx'
+import { toast } from '#client/ui/feedback/toast.tsx'
 import type { FormView } from '#protocol/rsvp.ts'
 import { type Answer, type Asked, button, field, leave, press, serve, settle, show, text, type } from './page-kit.tsx'
 import { email, eventId, formView, groupId, ownRsvp, path } from './rsvp-fixtures.ts'
@@ -51,7 +51,7 @@ const forget = () =>
   })
 
 // In a browser they come while the invitee is still choosing.
-beforeAll(async () => void (await Promise.all([import('#client/rsvp/thank-you.tsx'), import('#client/rsvp/confirm-dialog.tsx')])))
+beforeAll(async () => void (await Promise.all([import('#client/rsvp/thank-you.tsx'), import('#client/rsvp/answer/confirm-dialog.tsx')])))
 beforeEach(() => {
   sessionStorage.clear()
   forget()

@@ -1,9 +1,9 @@
 // What the invitee's form decides by itself: seats, what is missing, whether to ask again.
 import { beforeEach, expect, test } from 'vitest'
-import { filledForm } from '#client/rsvp/filled.ts'
+import { filledForm } from '#client/rsvp/answer/filled.ts'
+import { seatNews } from '#client/rsvp/answer/seat-news.ts'
+import { leftLabel, seatsOf } from '#client/rsvp/answer/seats.ts'
 import { useGuest } from '#client/rsvp/guest.ts'
-import { seatNews } from '#client/rsvp/seat-news.ts'
-import { leftLabel, seatsOf } from '#client/rsvp/seats.ts'
 import { putForm, putRsvp, useRsvps } from '#client/rsvp/store.ts'
 import type { FormView, OwnRsvp } from '#protocol/rsvp.ts'
 import { email, eventId, formView, groupId, ownRsvp } from './rsvp-fixtures.ts'

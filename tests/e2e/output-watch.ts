@@ -1,6 +1,6 @@
 // Notices in a browser whatever a text has set off: scripts, dialogs, requests and ways to other hosts, and markup that only the content policy stopped.
 import type { BrowserContext, Page } from 'playwright-core'
-import { trap } from '../kit/markup.ts'
+import { trap } from '../kit/hostile/markup.ts'
 
 export interface Damage {
   /** What scripts have called, by the number of their payload. */

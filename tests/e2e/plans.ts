@@ -2,8 +2,8 @@
 import { accountApi } from '#protocol/account.ts'
 import type { Tier } from '#protocol/limits.ts'
 import { users } from '#server/account/model.ts'
-import { next } from '#server/transact.ts'
-import { openStore } from '#tests/kit/seed.ts'
+import { next } from '#server/write/transact.ts'
+import { openStore } from '#tests/kit/process/seed.ts'
 import type { Host } from './seed.ts'
 import type { Server } from './server.ts'
 

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../kit/free-port.ts'
+import { freePort } from '../kit/process/free-port.ts'
 
 export interface Server {
   readonly url: string

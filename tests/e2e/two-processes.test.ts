@@ -1,8 +1,8 @@
 // Two server processes on one MongoDB-protocol server, with a browser on each: they move together, and one takes over from the other.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newDatabase } from '../kit/fresh-store.ts'
-import { type Front, openFront } from '../kit/front.ts'
-import { tokenSecret } from '../kit/seed.ts'
+import { type Front, openFront } from '../kit/process/front.ts'
+import { tokenSecret } from '../kit/process/seed.ts'
+import { newDatabase } from '../kit/world/fresh-store.ts'
 import { type MongoServer, openMongoServer } from '../mongo/server.ts'
 import { attend, bar, button, createEvent, heading, logIn, proveEmail, role, roleSays, sayYes, submit } from './acts.ts'
 import { openStage, type Person, seen, soonMs } from './kit.ts'

@@ -1,10 +1,10 @@
 // Server processes that compete for one hot group on the MongoDB engine: none starves.
 import { expect, inject, test } from 'vitest'
-import { compete, rivalAt, share } from '../kit/fairness.ts'
-import { freshMongo } from '../kit/fresh-store.ts'
-import { openSite } from '../kit/mongo-house.ts'
-import { bundled } from '../kit/process.ts'
-import { rivalsOver } from '../kit/rivals.ts'
+import { compete, rivalAt, share } from '../kit/process/fairness.ts'
+import { openSite } from '../kit/process/mongo-house.ts'
+import { bundled } from '../kit/process/process.ts'
+import { rivalsOver } from '../kit/process/rivals.ts'
+import { freshMongo } from '../kit/world/fresh-store.ts'
 
 const ms = process.env.SOAK === undefined ? 8_000 : 20_000
 const server = inject('mongodb') ?? ''

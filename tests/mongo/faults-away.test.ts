@@ -1,10 +1,10 @@
 // The database gone and back, under a burst of answers to two server processes. All of it is shown on the stand-in only: no other server takes the
 // order to go away.
 import { expect, test } from 'vitest'
-import { hintsOf, openBursts, slowest, statusesOf, waitsOf } from '../kit/mongo-bursts.ts'
-import { openSite, ownStandIn, sleep } from '../kit/mongo-house.ts'
-import { look, openWatch, weigh } from '../kit/mongo-watch.ts'
-import { bundled } from '../kit/process.ts'
+import { hintsOf, openBursts, slowest, statusesOf, waitsOf } from '../kit/process/mongo-bursts.ts'
+import { openSite, ownStandIn, sleep } from '../kit/process/mongo-house.ts'
+import { look, openWatch, weigh } from '../kit/process/mongo-watch.ts'
+import { bundled } from '../kit/process/process.ts'
 
 const isSoak = process.env.SOAK !== undefined
 const awayMs = isSoak ? 60_000 : 15_000
@@ -57,7 +57,7 @@ test.each(modes)(
 )
 
 test('S17 control (stand-in): servers that acknowledge what the database did not commit are found out', async () => {
-  const { mongod, site, servers } = await open('tests/kit/mongo-early-child.ts')
+  const { mongod, site, servers } = await open('tests/kit/process/mongo-early-child.ts')
   const bursts = openBursts(servers, site.target, 'early', 4)
   await bursts.acknowledged(20)
   mongod.onCommand((name) => (name === 'commitTransaction' ? { lost: 'request' } : undefined))

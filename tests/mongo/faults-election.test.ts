@@ -2,16 +2,16 @@
 // stand-in of the test's own, since a step-down would hit whoever shares the server; STEP_DOWN_URI names a replica set that may be hit by its own command.
 import { MongoClient } from 'mongodb'
 import { expect, test } from 'vitest'
-import { emails } from '#server/mail.ts'
+import { emails } from '#server/emails/outbox.ts'
 import { collections } from '#server/store/collections.ts'
 import { openMongo } from '#server/store/mongo.ts'
 import type { Stored, Write } from '#server/store/store.ts'
 import type { Hook } from '#tests/mongod/server.ts'
-import { chance } from '../kit/chance.ts'
-import { newDatabase } from '../kit/fresh-store.ts'
-import { hintsOf, openBursts, slowest, statusesOf, waitsOf } from '../kit/mongo-bursts.ts'
-import { openSite, ownStandIn, sleep } from '../kit/mongo-house.ts'
-import { bundled } from '../kit/process.ts'
+import { chance } from '../kit/model/chance.ts'
+import { hintsOf, openBursts, slowest, statusesOf, waitsOf } from '../kit/process/mongo-bursts.ts'
+import { openSite, ownStandIn, sleep } from '../kit/process/mongo-house.ts'
+import { bundled } from '../kit/process/process.ts'
+import { newDatabase } from '../kit/world/fresh-store.ts'
 
 const isSoak = process.env.SOAK !== undefined
 const { seed, next } = chance()

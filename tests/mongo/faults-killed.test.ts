@@ -2,9 +2,9 @@
 // locks a server keeps for a minute, on the stand-in, which says when that is.
 import { expect, inject, test } from 'vitest'
 import type { Mongod } from '#tests/mongod/mongod.ts'
-import { type Burst, openBurst } from '../kit/burst.ts'
-import { openSite, ownStandIn, sleep } from '../kit/mongo-house.ts'
-import { bundled } from '../kit/process.ts'
+import { type Burst, openBurst } from '../kit/process/burst.ts'
+import { openSite, ownStandIn, sleep } from '../kit/process/mongo-house.ts'
+import { bundled } from '../kit/process/process.ts'
 
 const [beforeMs, afterMs] = [1_500, 4_000]
 

@@ -5,10 +5,10 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { collections, installations, storeVersion } from '#server/store/collections.ts'
 import { openMongo } from '#server/store/mongo.ts'
 import type { Collection } from '#server/store/store.ts'
-import { freePort } from '../kit/free-port.ts'
-import { newDatabase } from '../kit/fresh-store.ts'
-import { ownStandIn } from '../kit/mongo-house.ts'
-import { bundled, newFolder, run, startServer } from '../kit/process.ts'
+import { freePort } from '../kit/process/free-port.ts'
+import { ownStandIn } from '../kit/process/mongo-house.ts'
+import { bundled, newFolder, run, startServer } from '../kit/process/process.ts'
+import { newDatabase } from '../kit/world/fresh-store.ts'
 
 /** A database of its own and a look at all of it. */
 async function fresh() {

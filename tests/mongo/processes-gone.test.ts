@@ -5,8 +5,8 @@ import { eventApi } from '#protocol/event.ts'
 import { groupApi } from '#protocol/group.ts'
 import { formRoom, groupRoom } from '#protocol/live.ts'
 import { rsvpApi } from '#protocol/rsvp.ts'
-import { canary, refused, type Setting, setUpRights, type Way, watching, ways } from '../kit/ends.ts'
-import { type Line, openProcesses } from '../kit/processes.ts'
+import { type Line, openProcesses } from '../kit/process/processes.ts'
+import { canary, refused, type Setting, setUpRights, type Way, watching, ways } from '../kit/rights/ends.ts'
 
 const soonMs = 1_000
 /** What was lost is noticed at the second tick after it. */

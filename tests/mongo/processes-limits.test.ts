@@ -9,10 +9,10 @@ import { type CountCall, openLimits, openSharedLimits } from '#server/http/limit
 import { Refusal } from '#server/refuse.ts'
 import { collections } from '#server/store/collections.ts'
 import { openMongo } from '#server/store/mongo.ts'
-import { openClient } from '../kit/client.ts'
-import { ownStandIn } from '../kit/mongo-house.ts'
-import { openProcesses } from '../kit/processes.ts'
-import type { Answer, As, World } from '../kit/world.ts'
+import { ownStandIn } from '../kit/process/mongo-house.ts'
+import { openProcesses } from '../kit/process/processes.ts'
+import { openClient } from '../kit/world/client.ts'
+import type { Answer, As, World } from '../kit/world/world.ts'
 
 const from = (address: string): As => ({ headers: { 'x-forwarded-for': address } })
 const [home, cafe] = [from('192.0.2.1'), from('198.51.100.7')]

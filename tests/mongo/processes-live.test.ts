@@ -5,11 +5,11 @@ import { groupApi } from '#protocol/group.ts'
 import { accountRoom, dashboardRoom, formRoom, groupRoom, type MessageName, messageSchemas, orgRoom } from '#protocol/live.ts'
 import { orgApi } from '#protocol/org.ts'
 import { planApi } from '#protocol/plan.ts'
-import { buy } from '../kit/buying.ts'
-import { chance } from '../kit/chance.ts'
-import { openChoir } from '../kit/choir.ts'
-import { type Line, openProcesses, type Wire } from '../kit/processes.ts'
-import type { Answer, World } from '../kit/world.ts'
+import { chance } from '../kit/model/chance.ts'
+import { type Line, openProcesses, type Wire } from '../kit/process/processes.ts'
+import { buy } from '../kit/world/buying.ts'
+import { openChoir } from '../kit/world/organization.ts'
+import type { Answer, World } from '../kit/world/world.ts'
 
 const rounds = process.env.SOAK === undefined ? 12 : 60
 /** What the way over the database may add to a view's way to a screen. */

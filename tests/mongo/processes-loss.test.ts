@@ -3,9 +3,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { groupApi } from '#protocol/group.ts'
 import { dashboardRoom, formRoom, groupRoom } from '#protocol/live.ts'
-import { chance } from '../kit/chance.ts'
-import { dead, type Line, openProcesses, whole } from '../kit/processes.ts'
-import { openTab, type Tab } from '../kit/tab.ts'
+import { chance } from '../kit/model/chance.ts'
+import { dead, type Line, openProcesses, whole } from '../kit/process/processes.ts'
+import { openTab, type Tab } from '../kit/world/tab.ts'
 
 /** L8 */
 const soonMs = 2_000

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { MongoClient } from 'mongodb'
-import { freePort } from '../kit/free-port.ts'
+import { freePort } from '../kit/process/free-port.ts'
 
 export interface MongoServer {
   readonly name: string

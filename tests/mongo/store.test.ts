@@ -1,7 +1,7 @@
 // The MongoDB engine: the store's contract, over whatever server the suite runs on.
 import { inject } from 'vitest'
 import { openMongo } from '#server/store/mongo.ts'
-import { freshMongo } from '../kit/fresh-store.ts'
+import { freshMongo } from '../kit/world/fresh-store.ts'
 import { storeContract } from '../store/contract.ts'
 import { contractCollections } from '../store/fixtures.ts'
 

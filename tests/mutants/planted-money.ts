@@ -7,7 +7,7 @@ export const plantedMoney: readonly Planted[] = [
     file: 'server/ports/payments-events.ts',
     from: 'event = Stripe.webhooks.constructEvent(body, signature, secret, toleranceSeconds, undefined, now)',
     to: 'event = JSON.parse(body)',
-    tests: ['tests/plan-webhook.test.ts'],
+    tests: ['tests/plan/webhook.test.ts'],
     only: 'signatures',
   },
   {
@@ -15,7 +15,7 @@ export const plantedMoney: readonly Planted[] = [
     file: 'server/ports/payments-events.ts',
     from: 'const toleranceSeconds = 300',
     to: 'const toleranceSeconds = 300_000',
-    tests: ['tests/plan-webhook.test.ts'],
+    tests: ['tests/plan/webhook.test.ts'],
     only: 'signatures',
   },
   {
@@ -30,7 +30,7 @@ export const plantedMoney: readonly Planted[] = [
   })
   if (checkout && isFirst) await syncCheckout(services, checkout)
   if (event.subscriptionId && isFirst) await syncSubscription(services, event.subscriptionId)`,
-    tests: ['tests/plan-webhook.test.ts'],
+    tests: ['tests/plan/webhook.test.ts'],
     only: 'R47 2,000',
   },
   {
@@ -38,7 +38,7 @@ export const plantedMoney: readonly Planted[] = [
     file: 'server/plan/actions.ts',
     from: '...(event ? [put(handledEvents, event)] : [])]',
     to: ']',
-    tests: ['tests/plan-webhook.test.ts'],
+    tests: ['tests/plan/webhook.test.ts'],
     only: 'signatures',
   },
   {
@@ -70,7 +70,7 @@ export const plantedMoney: readonly Planted[] = [
     file: 'server/group/actions.ts',
     from: 'writes: [put(groups, group), put(users, next(owner, { standaloneGroupIds }))],\n        emails',
     to: 'writes: standaloneGroupIds.length > 0 ? [put(groups, group)] : [],\n        emails',
-    tests: ['tests/plan.test.ts'],
+    tests: ['tests/plan/plan.test.ts'],
     only: 'R43 Free',
   },
   {
@@ -78,7 +78,7 @@ export const plantedMoney: readonly Planted[] = [
     file: 'server/plan/model.ts',
     from: `...(status === 'active' ? [] : [grace])`,
     to: `...(status === 'active' || status === 'past_due' ? [] : [grace])`,
-    tests: ['tests/plan-payments.test.ts'],
+    tests: ['tests/plan/payments.test.ts'],
     only: 'R45',
   },
   {
@@ -86,7 +86,7 @@ export const plantedMoney: readonly Planted[] = [
     file: 'server/org/rules.ts',
     from: `  if (user.ownedOrgId) refuse('org-owned')\n`,
     to: '',
-    tests: ['tests/org-members.test.ts'],
+    tests: ['tests/org/members.test.ts'],
     only: 'R37',
   },
 ]

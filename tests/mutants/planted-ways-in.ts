@@ -7,7 +7,7 @@ export const plantedWaysIn: readonly Planted[] = [
     file: 'server/rsvp/rules.ts',
     from: '    daySince,\n    failuresInDay,\n    expiresAt',
     to: '    daySince,\n    failuresInDay: 0,\n    expiresAt',
-    tests: ['tests/rsvp-proof.test.ts'],
+    tests: ['tests/rsvp/proof.test.ts'],
     only: 'R15 after ten',
   },
   {
@@ -15,7 +15,7 @@ export const plantedWaysIn: readonly Planted[] = [
     file: 'server/rsvp/rules.ts',
     from: ' || before.tries >= code.tries)',
     to: ')',
-    tests: ['tests/rsvp-proof.test.ts'],
+    tests: ['tests/rsvp/proof.test.ts'],
     only: 'R15 a (code|wrong)',
   },
   {
@@ -39,7 +39,7 @@ export const plantedWaysIn: readonly Planted[] = [
     file: 'server/rsvp/rules.ts',
     from: 'record: { ...before, rev, hash: null }',
     to: 'record: { ...before, rev }',
-    tests: ['tests/rsvp-proof.test.ts', 'tests/safety/limits.test.ts'],
+    tests: ['tests/rsvp/proof.test.ts', 'tests/safety/limits.test.ts'],
     only: 'R15 a code',
   },
   {
@@ -47,7 +47,7 @@ export const plantedWaysIn: readonly Planted[] = [
     file: 'server/rsvp/actions.ts',
     from: `id, secrets.keyedHash('code', id, fresh), clock.now())`,
     to: 'id, fresh, clock.now())',
-    tests: ['tests/rsvp-proof.test.ts'],
+    tests: ['tests/rsvp/proof.test.ts'],
     only: 'R15 only a keyed hash',
   },
   {
@@ -55,7 +55,7 @@ export const plantedWaysIn: readonly Planted[] = [
     file: 'server/rsvp/rules.ts',
     from: `typeof until === 'number' && now < until ?`,
     to: `typeof until === 'number' ?`,
-    tests: ['tests/rsvp-proof.test.ts'],
+    tests: ['tests/rsvp/proof.test.ts'],
     only: 'R14',
   },
   {
@@ -63,7 +63,7 @@ export const plantedWaysIn: readonly Planted[] = [
     file: 'server/rsvp/rules.ts',
     from: 'return forGroup === groupId && typeof email',
     to: 'return forGroup && typeof email',
-    tests: ['tests/rsvp-proof.test.ts'],
+    tests: ['tests/rsvp/proof.test.ts'],
     only: 'R14',
   },
   {
@@ -71,7 +71,7 @@ export const plantedWaysIn: readonly Planted[] = [
     file: 'server/ports/secrets.ts',
     from: 'return given.length === right.length && timingSafeEqual(given, right) ? text : undefined',
     to: 'return given.length === right.length ? text : undefined',
-    tests: ['tests/rsvp-proof.test.ts'],
+    tests: ['tests/rsvp/proof.test.ts'],
     only: 'R14',
   },
   {
@@ -79,7 +79,7 @@ export const plantedWaysIn: readonly Planted[] = [
     file: 'server/http/mount.ts',
     from: '    httpOnly: true,\n',
     to: '',
-    tests: ['tests/rsvp-proof.test.ts'],
+    tests: ['tests/rsvp/proof.test.ts'],
     only: 'R14',
   },
   {
@@ -87,7 +87,7 @@ export const plantedWaysIn: readonly Planted[] = [
     file: 'server/rsvp/actions.ts',
     from: 'return user?.email === asked || proven',
     to: 'return user !== undefined || proven',
-    tests: ['tests/rsvp-proof.test.ts'],
+    tests: ['tests/rsvp/proof.test.ts'],
     only: 'R17',
   },
   {
@@ -95,7 +95,7 @@ export const plantedWaysIn: readonly Planted[] = [
     file: 'server/access/rules.ts',
     from: 'token.kind === kind && iso(now) < token.expiresAt &&',
     to: `token.kind === kind && (kind === 'organizer' || iso(now) < token.expiresAt) &&`,
-    tests: ['tests/link.test.ts'],
+    tests: ['tests/access/link.test.ts'],
     only: 'R29',
   },
   {
@@ -106,7 +106,7 @@ export const plantedWaysIn: readonly Planted[] = [
   const used = { ...token, rev: token.rev + 1, usedAt: iso(clock.now()) }
   await store.commit([{ collection: tokens, put: used, over: token.rev }])
   return done`,
-    tests: ['tests/link.test.ts'],
+    tests: ['tests/access/link.test.ts'],
     only: 'R29',
   },
   {
@@ -114,12 +114,12 @@ export const plantedWaysIn: readonly Planted[] = [
     file: 'server/ports/secrets.ts',
     from: `hashToken: (token) => createHash('sha256').update(token).digest('hex')`,
     to: 'hashToken: (token) => token',
-    tests: ['tests/link.test.ts'],
+    tests: ['tests/access/link.test.ts'],
     only: 'R29',
   },
   {
     name: 'link-of-one-kind-taken-for-another',
-    file: 'server/caller.ts',
+    file: 'server/identity/caller.ts',
     from: 'if (!user || !isValid(token, kind, user,',
     to: 'if (!user || !token || !isValid(token, token.kind, user,',
     tests: ['tests/safety/hostile-http.test.ts'],
@@ -130,7 +130,7 @@ export const plantedWaysIn: readonly Planted[] = [
     file: 'server/access/actions.ts',
     from: 'const writes = [put(users, changed), drop(tokens, token), ',
     to: 'const writes = [put(users, changed), put(tokens, next(token, { epoch: changed.epoch })), ',
-    tests: ['tests/session.test.ts'],
+    tests: ['tests/access/session.test.ts'],
     only: 'R33',
   },
   {
@@ -138,7 +138,7 @@ export const plantedWaysIn: readonly Planted[] = [
     file: 'server/access/actions.ts',
     from: 'verified: true, epoch: user.epoch + 1 })',
     to: 'verified: true })',
-    tests: ['tests/session.test.ts'],
+    tests: ['tests/access/session.test.ts'],
     only: 'R33',
   },
   {
@@ -146,7 +146,7 @@ export const plantedWaysIn: readonly Planted[] = [
     file: 'server/access/actions.ts',
     from: 'writes: present ? [drop(tokens, present)] : []',
     to: 'writes: present ? [put(tokens, next(present, { usedAt: iso(services.clock.now()) }))] : []',
-    tests: ['tests/session.test.ts'],
+    tests: ['tests/access/session.test.ts'],
     only: 'R33',
   },
   {
@@ -171,7 +171,7 @@ export const plantedWaysIn: readonly Planted[] = [
     from: '    const known = user?.passwordHash != null\n',
     to: `    const known = user?.passwordHash != null
     if (known) refuse('username-taken', { fields: { email: 'You already have an account' } })\n`,
-    tests: ['tests/access.test.ts'],
+    tests: ['tests/access/sign-up.test.ts'],
     only: 'R34',
   },
   {
@@ -179,13 +179,13 @@ export const plantedWaysIn: readonly Planted[] = [
     file: 'server/access/rules.ts',
     from: '  if (before) checkWait(before.freeAt, now)\n',
     to: '',
-    tests: ['tests/login.test.ts'],
+    tests: ['tests/access/login.test.ts'],
   },
   {
     name: 'login-count-by-account-alone',
     file: 'server/access/actions.ts',
     from: `secrets.idOf('login', email, address)`,
     to: `secrets.idOf('login', email || address)`,
-    tests: ['tests/login.test.ts'],
+    tests: ['tests/access/login.test.ts'],
   },
 ]

@@ -7,9 +7,9 @@ import { eventApi } from '#protocol/event.ts'
 import { groupApi } from '#protocol/group.ts'
 import { rsvpApi } from '#protocol/rsvp.ts'
 import { users } from '#server/account/model.ts'
-import { buy, payPage } from '../kit/buying.ts'
-import { day, hour, minute } from '../kit/clock.ts'
-import { openWorld, type World } from '../kit/world.ts'
+import { buy, payPage } from '../kit/world/buying.ts'
+import { day, hour, minute } from '../kit/world/clock.ts'
+import { openWorld, type World } from '../kit/world/world.ts'
 
 /** Gives something with a life of its own, as a way to see whether it still opens anything. */
 type Issue = (world: World) => Promise<() => Promise<boolean>>

@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest'
 import { accessApi } from '#protocol/access.ts'
 import { rsvpApi } from '#protocol/rsvp.ts'
-import { hour } from '../kit/clock.ts'
-import { withoutDecoys } from '../kit/unguarded.ts'
-import { type Answer, openWorld, type World } from '../kit/world.ts'
+import { withoutDecoys } from '../kit/rights/unguarded.ts'
+import { hour } from '../kit/world/clock.ts'
+import { type Answer, openWorld, type World } from '../kit/world/world.ts'
 
 /** For each of the two, in each of three rounds: some 400 in all. */
 const samples = process.env.SOAK ? 400 : 134

@@ -1,10 +1,10 @@
 // Server processes that compete for one hot group: none starves, however near or far the store is for each.
 import { expect, test } from 'vitest'
 import { RevisionConflict } from '#server/store/store.ts'
-import { openTurn, tickets } from '#server/turns.ts'
-import { compete, share } from '../kit/fairness.ts'
-import { rivalsOver } from '../kit/rivals.ts'
-import { freshStore, openWorld } from '../kit/world.ts'
+import { openTurn, tickets } from '#server/write/tickets.ts'
+import { compete, share } from '../kit/process/fairness.ts'
+import { rivalsOver } from '../kit/process/rivals.ts'
+import { freshStore, openWorld } from '../kit/world/world.ts'
 
 test('S16 of four processes on one group the slowest gets at least half of what the fastest gets through', async () => {
   const { taken, refused } = await compete(await rivalsOver(await freshStore(), true), 3_000)

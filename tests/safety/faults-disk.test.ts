@@ -1,10 +1,10 @@
 // A disk that doesn't keep what it is given: fsync fails in the real process, by strace, amid a burst of answers; the oracle judges.
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { openBurst } from '../kit/burst.ts'
-import { judge } from '../kit/oracle.ts'
-import { bundled, newFolder, startServer } from '../kit/process.ts'
-import { fillForBurst, openStore, ownerToken } from '../kit/seed.ts'
+import { judge } from '../kit/model/oracle.ts'
+import { openBurst } from '../kit/process/burst.ts'
+import { bundled, newFolder, startServer } from '../kit/process/process.ts'
+import { fillForBurst, openStore, ownerToken } from '../kit/process/seed.ts'
 
 /** Runs a program whose fsyncs fail, from one of them on to another one. `-D`: the program stays our child, not strace's. */
 const failing = (from: number, to?: number) => {
@@ -74,7 +74,7 @@ test.skipIf(!traceable)(
 test.skipIf(!traceable)('S7 control: a server that does not wait for its disk is seen to lose what it acknowledged', async () => {
   const folder = newFolder()
   const target = await fillForBurst(folder)
-  const entry = await bundled('tests/kit/early-child.ts')
+  const entry = await bundled('tests/kit/process/early-child.ts')
   const server = await startServer(folder, {}, entry, failing(8, 9))
   const burst = openBurst(server.url, target, 'early', 6)
   await Promise.race([burst.acknowledged(2_000), server.exit])

@@ -2,21 +2,21 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { fanouts } from '#server/fanout.ts'
+import { emails, openMail } from '#server/emails/outbox.ts'
 import { type Group, groups } from '#server/group/model.ts'
-import { emails, openMail } from '#server/mail.ts'
-import { answers } from '#server/once.ts'
+import { fanouts } from '#server/jobs/fanout.ts'
 import { handledEvents } from '#server/plan/model.ts'
 import { sandboxRecords } from '#server/ports/payments-sandbox.ts'
 import { openSecrets } from '#server/ports/secrets.ts'
 import { rsvps } from '#server/rsvp/model.ts'
 import type { Collection, Store, Stored } from '#server/store/store.ts'
-import { submit } from '../kit/burst.ts'
-import { minute, testClock } from '../kit/clock.ts'
-import { arm, disarm, type Point } from '../kit/points.ts'
-import { bundled, newFolder, startServer } from '../kit/process.ts'
-import { fill, openStore, ownerToken, putNew, type Seeded, tokenSecret } from '../kit/seed.ts'
-import { openSmtp } from '../kit/smtp.ts'
+import { answers } from '#server/write/idempotency.ts'
+import { submit } from '../kit/process/burst.ts'
+import { arm, disarm, type Point } from '../kit/process/points.ts'
+import { bundled, newFolder, startServer } from '../kit/process/process.ts'
+import { fill, openStore, ownerToken, putNew, type Seeded, tokenSecret } from '../kit/process/seed.ts'
+import { minute, testClock } from '../kit/world/clock.ts'
+import { openSmtp } from '../kit/world/smtp.ts'
 
 const owner = { authorization: `Bearer ${ownerToken}`, 'content-type': 'application/json' }
 const long = 120_000
@@ -40,7 +40,7 @@ async function dieAt(
   first: (url: string) => Promise<unknown> = async () => {},
   env: Record<string, string> = {},
 ) {
-  const entry = await bundled('tests/kit/mortal-child.ts')
+  const entry = await bundled('tests/kit/process/self-killing-server.ts')
   for (const [nth, point] of points.entries()) {
     // What the first one begins, the others find at their start, and die of.
     if (nth > 0) arm(folder, point)
@@ -77,7 +77,7 @@ test.each([
 ] as const)('S6, M3 killed between reply and e-mail, %s: the letter is not lost, and never written twice', async (_, at, [sent, later]) => {
   const [folder, smtp] = [newFolder(), await openSmtp()]
   const [target] = (await fill(folder, { groups: 1, seats: 10 })) as [Seeded]
-  const server = await startServer(folder, { SMTP_URL: smtp.url }, await bundled('tests/kit/mortal-child.ts'))
+  const server = await startServer(folder, { SMTP_URL: smtp.url }, await bundled('tests/kit/process/self-killing-server.ts'))
   arm(folder, { ...at, collection: 'emails', only: true })
   const { status } = await submit(undefined, server.url, target, {
     email: 'guest@guests.test',

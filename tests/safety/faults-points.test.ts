@@ -3,12 +3,12 @@
 import { expect, test } from 'vitest'
 import { collections } from '#server/store/collections.ts'
 import type { Collection, Stored } from '#server/store/store.ts'
-import { chance } from '../kit/chance.ts'
-import type { Call, Command, Made } from '../kit/command.ts'
-import { commands } from '../kit/commands.ts'
-import { arm, commitsOf, disarm, moments, type Noted, type Point } from '../kit/points.ts'
-import { bundled, newFolder, startServer } from '../kit/process.ts'
-import { fill, openStore } from '../kit/seed.ts'
+import { chance } from '../kit/model/chance.ts'
+import type { Call, Command, Made } from '../kit/process/command.ts'
+import { commands } from '../kit/process/commands.ts'
+import { arm, commitsOf, disarm, moments, type Noted, type Point } from '../kit/process/points.ts'
+import { bundled, newFolder, startServer } from '../kit/process/process.ts'
+import { fill, openStore } from '../kit/process/seed.ts'
 
 const isSoak = process.env.SOAK !== undefined
 const rounds = isSoak ? 6 : 1
@@ -69,7 +69,7 @@ interface Round {
 }
 /** Kills one server per command, and gives what is wrong then. */
 async function round({ list = commands, momentOf, env = {}, isKeyed = true }: Round) {
-  const [folder, entry] = [newFolder(), await bundled('tests/kit/mortal-child.ts')]
+  const [folder, entry] = [newFolder(), await bundled('tests/kit/process/self-killing-server.ts')]
   await fill(folder, { groups: 1, seats: 10 })
   let server = await startServer(folder, env, entry)
   const ids: Record<string, string> = {}

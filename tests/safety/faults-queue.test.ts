@@ -2,8 +2,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { Store } from '#server/store/store.ts'
-import { endlessQueues } from '../kit/unguarded.ts'
-import { openWorld } from '../kit/world.ts'
+import { endlessQueues } from '../kit/rights/unguarded.ts'
+import { openWorld } from '../kit/world/world.ts'
 
 /** A store whose commits wait while it is held. */
 function holdable() {

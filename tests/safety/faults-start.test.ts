@@ -6,9 +6,9 @@ import Database from 'libsql'
 import { expect, test } from 'vitest'
 import { collections, storeVersion } from '#server/store/collections.ts'
 import { openSqlite } from '#server/store/sqlite.ts'
-import { freePort } from '../kit/free-port.ts'
-import { bundled, newFolder, run, startServer } from '../kit/process.ts'
-import { fill, openStore, storeFile } from '../kit/seed.ts'
+import { freePort } from '../kit/process/free-port.ts'
+import { bundled, newFolder, run, startServer } from '../kit/process/process.ts'
+import { fill, openStore, storeFile } from '../kit/process/seed.ts'
 
 const env = { NODE_ENV: 'development', LOG_LEVEL: 'info', PORT: '0' }
 const entryOf = () => bundled('server/main.ts')

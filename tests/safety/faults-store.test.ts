@@ -3,11 +3,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { type Group, groups, taken } from '#server/group/model.ts'
 import { type Store, StoreUnavailable } from '#server/store/store.ts'
-import type { Outcome } from '../kit/burst.ts'
-import { objections, readKept } from '../kit/oracle.ts'
-import { storeAfter } from '../kit/store-with.ts'
-import { withoutRevisions } from '../kit/unguarded.ts'
-import { freshStore, guestNo, openWorld, type World } from '../kit/world.ts'
+import { storeAfter } from '../kit/faults/store-with.ts'
+import { objections, readKept } from '../kit/model/oracle.ts'
+import type { Outcome } from '../kit/process/burst.ts'
+import { withoutRevisions } from '../kit/rights/unguarded.ts'
+import { freshStore, guestNo, openWorld, type World } from '../kit/world/world.ts'
 
 const isSoak = process.env.SOAK !== undefined
 const free = { assignmentRules: { enableRoleSelfSelect: true } }

@@ -3,11 +3,11 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { type Outcome, openBurst, submit } from '../kit/burst.ts'
-import { chance } from '../kit/chance.ts'
-import { judge } from '../kit/oracle.ts'
-import { bundled, newFolder, startServer } from '../kit/process.ts'
-import { fillForBurst, openStore, ownerToken, type Seeded, scarceSeats, storeFile } from '../kit/seed.ts'
+import { chance } from '../kit/model/chance.ts'
+import { judge } from '../kit/model/oracle.ts'
+import { type Outcome, openBurst, submit } from '../kit/process/burst.ts'
+import { bundled, newFolder, startServer } from '../kit/process/process.ts'
+import { fillForBurst, openStore, ownerToken, type Seeded, scarceSeats, storeFile } from '../kit/process/seed.ts'
 
 const isSoak = process.env.SOAK !== undefined
 const kills = Number(process.env.KILLS ?? (isSoak ? 250 : 12))
@@ -75,7 +75,7 @@ test(
 test('S6 control: a server that answers before its commit is seen to lose answers', async () => {
   const folder = newFolder()
   const target = await fillForBurst(folder)
-  const outcomes = await killAmidst(folder, target, { tag: 'early', ms: 700, entry: 'tests/kit/early-child.ts' })
+  const outcomes = await killAmidst(folder, target, { tag: 'early', ms: 700, entry: 'tests/kit/process/early-child.ts' })
   const { kept, found } = await judge(await openStore(folder), target, outcomes)
   expect(kept.rsvps.length).toBeGreaterThan(0)
   expect(found.filter((one) => /acknowledged as \d+, kept as 0$/.test(one)).length).toBeGreaterThan(0)

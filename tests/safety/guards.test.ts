@@ -16,9 +16,9 @@ import { openPasswords } from '#server/ports/secrets.ts'
 import { collections } from '#server/store/collections.ts'
 import { closeFile, openFile } from '#server/store/sqlite-schema.ts'
 import { type Store, StoreUnavailable } from '#server/store/store.ts'
-import { buy, subscriptionOf } from '../kit/buying.ts'
-import { openChoir } from '../kit/choir.ts'
-import { openWorld, type World } from '../kit/world.ts'
+import { buy, subscriptionOf } from '../kit/world/buying.ts'
+import { openChoir } from '../kit/world/organization.ts'
+import { openWorld, type World } from '../kit/world/world.ts'
 
 /** Olga's organisation with an event in which Gus has a seat and a permission; and Ada's, whose ids they are to be mixed with. */
 async function twoTenants() {

@@ -3,9 +3,9 @@ import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { listening } from '../kit/listening.ts'
-import { openRawHttp } from '../kit/raw-http.ts'
-import { openWorld } from '../kit/world.ts'
+import { openRawHttp } from '../kit/hostile/raw-http.ts'
+import { listening } from '../kit/process/listening.ts'
+import { openWorld } from '../kit/world/world.ts'
 
 const limit = 256 * 1024
 const login = '/api/auth/login'

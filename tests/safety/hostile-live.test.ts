@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { dashboardRoom, formRoom, groupRoom } from '#protocol/live.ts'
 import { roomRules } from '#server/app.ts'
 import { groups, groupView } from '#server/group/model.ts'
-import type { RoomRules } from '#server/live.ts'
+import type { RoomRules } from '#server/live/sockets.ts'
 import { refuse } from '#server/refuse.ts'
 import { StoreUnavailable } from '#server/store/store.ts'
-import { openRawHttp } from '../kit/raw-http.ts'
-import { openWorld, type World } from '../kit/world.ts'
+import { openRawHttp } from '../kit/hostile/raw-http.ts'
+import { openWorld, type World } from '../kit/world/world.ts'
 
 const odd: readonly unknown[] = [
   null,

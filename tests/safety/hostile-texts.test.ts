@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest'
 import { groupApi } from '#protocol/group.ts'
 import { rsvpApi } from '#protocol/rsvp.ts'
-import { withOtherTexts } from '../kit/unguarded.ts'
-import { openWorld } from '../kit/world.ts'
+import { withOtherTexts } from '../kit/rights/unguarded.ts'
+import { openWorld } from '../kit/world/world.ts'
 
 const allowed = [
   '<script>alert(1)</script>',

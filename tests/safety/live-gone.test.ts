@@ -5,10 +5,10 @@ import { accessApi } from '#protocol/access.ts'
 import { eventApi } from '#protocol/event.ts'
 import { groupApi } from '#protocol/group.ts'
 import { dashboardRoom, formRoom, groupRoom } from '#protocol/live.ts'
-import { day } from '../kit/clock.ts'
-import { canary, refused, setUpRights, watching, ways } from '../kit/ends.ts'
-import { withoutRecheck, withStaleReads } from '../kit/unguarded.ts'
-import { openWorld } from '../kit/world.ts'
+import { canary, refused, setUpRights, watching, ways } from '../kit/rights/ends.ts'
+import { withoutRecheck, withStaleReads } from '../kit/rights/unguarded.ts'
+import { day } from '../kit/world/clock.ts'
+import { openWorld } from '../kit/world/world.ts'
 
 const soonMs = 1_000
 const silenceMs = 150

@@ -6,8 +6,8 @@ import { dashboardRoom, formRoom, groupRoom } from '#protocol/live.ts'
 import { rsvpApi } from '#protocol/rsvp.ts'
 import { roomRules } from '#server/app.ts'
 import { groups, groupView } from '#server/group/model.ts'
-import type { RoomRules } from '#server/live.ts'
-import { openWorld } from '../kit/world.ts'
+import type { RoomRules } from '#server/live/sockets.ts'
+import { openWorld } from '../kit/world/world.ts'
 
 const canary = { name: 'Canary Bird', email: 'canary@guests.test' }
 

@@ -5,8 +5,8 @@ import { type Group, groups, taken } from '#server/group/model.ts'
 import { members, orgs } from '#server/org/model.ts'
 import { rsvps } from '#server/rsvp/model.ts'
 import type { Store } from '#server/store/store.ts'
-import { withoutRevisions } from '../kit/unguarded.ts'
-import { type Answer, freshStore, guestNo, openWorld, type World } from '../kit/world.ts'
+import { withoutRevisions } from '../kit/rights/unguarded.ts'
+import { type Answer, freshStore, guestNo, openWorld, type World } from '../kit/world/world.ts'
 
 const isSoak = process.env.SOAK !== undefined
 /** As many wait for an answer at a time, per process: a browser sends no more either, and a queue takes 2,000. */

@@ -4,10 +4,10 @@ import { MongoServerError } from 'mongodb'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { problemOf } from '#server/store/mongo-trouble.ts'
-import { newFolder, startServer } from '../kit/process.ts'
-import { openSmtp } from '../kit/smtp.ts'
-import { mailboxOf, visit } from '../kit/visit.ts'
-import { openWorld } from '../kit/world.ts'
+import { newFolder, startServer } from '../kit/process/process.ts'
+import { mailboxOf, visit } from '../kit/process/visit.ts'
+import { openSmtp } from '../kit/world/smtp.ts'
+import { openWorld } from '../kit/world/world.ts'
 
 const trace = { LOG_LEVEL: 'trace', RATE_LIMITS: 'on' }
 const standingIn = (text: string, secrets: readonly string[]) => secrets.filter((secret) => text.includes(secret))

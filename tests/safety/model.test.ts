@@ -3,12 +3,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { chance } from '../kit/chance.ts'
-import { apply, type Command, type Model } from '../kit/model.ts'
-import { histories, starts } from '../kit/model-commands.ts'
-import { faults } from '../kit/model-faults.ts'
-import { applyRules, type Rules, realOf, trueRules, whoOf } from '../kit/model-rules.ts'
-import { overbooked, pictureOfModel, pictureOfRecords } from '../kit/model-view.ts'
+import { chance } from '../kit/model/chance.ts'
+import { apply, type Command, type Model } from '../kit/model/model.ts'
+import { histories, starts } from '../kit/model/model-commands.ts'
+import { faults } from '../kit/model/model-faults.ts'
+import { applyRules, type Rules, realOf, trueRules, whoOf } from '../kit/model/model-rules.ts'
+import { overbooked, pictureOfModel, pictureOfRecords } from '../kit/model/model-view.ts'
 
 const { seed } = chance()
 console.log(`model.test.ts: SEED=${seed}`)

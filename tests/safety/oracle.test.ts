@@ -1,9 +1,9 @@
 // The oracle of the kill tests itself: a burst on a healthy server is explained, and eleven ways in which a store or a journal can be wrong are found.
 import { expect, test } from 'vitest'
 import type { Group } from '#server/group/model.ts'
-import { type Outcome, openBurst } from '../kit/burst.ts'
-import { type Kept, objections, readKept } from '../kit/oracle.ts'
-import { openWorld } from '../kit/world.ts'
+import { type Kept, objections, readKept } from '../kit/model/oracle.ts'
+import { type Outcome, openBurst } from '../kit/process/burst.ts'
+import { openWorld } from '../kit/world/world.ts'
 
 /** What some hundred answers leave behind. */
 async function afterABurst() {

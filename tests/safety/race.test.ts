@@ -6,8 +6,8 @@ import { events } from '#server/event/model.ts'
 import { type Group, groups } from '#server/group/model.ts'
 import { type Rsvp, rsvps } from '#server/rsvp/model.ts'
 import type { Store } from '#server/store/store.ts'
-import { withoutOneIdPerGuest, withoutRevisions } from '../kit/unguarded.ts'
-import { type Answer, freshStore, openWorld, type World } from '../kit/world.ts'
+import { withoutOneIdPerGuest, withoutRevisions } from '../kit/rights/unguarded.ts'
+import { type Answer, freshStore, openWorld, type World } from '../kit/world/world.ts'
 
 type Wrap = (store: Store) => Store
 

@@ -3,11 +3,11 @@ import { expect, onTestFinished, test } from 'vitest'
 import { accessApi } from '#protocol/access.ts'
 import { accountApi } from '#protocol/account.ts'
 import { rsvpApi } from '#protocol/rsvp.ts'
-import { type As, codeOf } from '../kit/client.ts'
-import { day, hour, minute, testClock } from '../kit/clock.ts'
-import { shadowed } from '../kit/shadow.ts'
-import { withoutExpiry, withoutFailuresOfTheDay, withoutPart, withoutRevisions, withStaleReads } from '../kit/unguarded.ts'
-import { freshStore, openWorld, type World } from '../kit/world.ts'
+import { shadowed } from '../kit/hostile/shadow.ts'
+import { withoutExpiry, withoutFailuresOfTheDay, withoutPart, withoutRevisions, withStaleReads } from '../kit/rights/unguarded.ts'
+import { type As, codeOf } from '../kit/world/client.ts'
+import { day, hour, minute, testClock } from '../kit/world/clock.ts'
+import { freshStore, openWorld, type World } from '../kit/world/world.ts'
 
 type Options = Parameters<typeof openWorld>[0]
 const second = 1_000

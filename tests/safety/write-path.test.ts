@@ -1,10 +1,10 @@
 // Every writing call with each of its steps going wrong: a conflict, a store that is away before or after it has written, a bug, a crash.
 // Whoever sends it again has it done exactly once, and what was acknowledged is there. The same trials must find the write path's guards missing.
 import { describe, expect, test } from 'vitest'
-import { acknowledgingEarly, oneByOne, plansOf } from '../kit/injected.ts'
-import { type WritingCall, writingCalls } from '../kit/injected-calls.ts'
-import { openCrowd } from '../kit/injected-crowd.ts'
-import { tryEverywhere } from '../kit/injected-retry.ts'
+import { acknowledgingEarly, oneByOne, plansOf } from '../kit/faults/injected.ts'
+import { type WritingCall, writingCalls } from '../kit/faults/injected-calls.ts'
+import { openCrowd } from '../kit/faults/injected-crowd.ts'
+import { tryEverywhere } from '../kit/faults/injected-retry.ts'
 
 describe('S6, R3: whatever goes wrong on the way, a call that is sent again is done exactly once', () => {
   test.each(Object.entries(writingCalls))('%s', async (_, call) => {

@@ -1,0 +1,27 @@
+// "Check your email": where it went, where else to look, and two ways on.
+import type { ReactNode } from 'react'
+import { AccessFrame } from '#client/access/access-frame.tsx'
+import { Button, ButtonLink } from '#client/ui/actions/button.tsx'
+import { FormActions } from '#client/ui/fields/form.tsx'
+
+interface Props {
+  email: string
+  /** What the e-mail brings, as the end of "We sent … to". */
+  lead: (address: ReactNode) => ReactNode
+  otherWay: string
+  onTryAgain: () => void
+  links: ReactNode
+}
+
+/** Draws the view; "Try different email" goes back to the form. */
+export const CheckEmail = ({ email, lead, otherWay, onTryAgain, links }: Props) => (
+  <AccessFrame title="Check your email" lead={lead(<strong className="font-semibold break-all text-ink">{email}</strong>)} links={links}>
+    <p className="text-muted">Nothing there after a minute? Look in your spam folder.</p>
+    <FormActions>
+      <ButtonLink href="/login" variant="primary">
+        {otherWay}
+      </ButtonLink>
+      <Button onClick={onTryAgain}>Try different email</Button>
+    </FormActions>
+  </AccessFrame>
+)

@@ -1,0 +1,55 @@
+// A form that asks for an e-mail address and nothing else: for access links and for password resets.
+import { useForm } from 'react-hook-form'
+import { sayRefusal } from '#client/access/say-refusal.ts'
+import { Button } from '#client/ui/actions/button.tsx'
+import { Notice } from '#client/ui/feedback/notice.tsx'
+import { Field } from '#client/ui/fields/field.tsx'
+import { Form, FormActions } from '#client/ui/fields/form.tsx'
+import { TextInput } from '#client/ui/fields/text-input.tsx'
+import { Email, emailSentence, isEmail } from '#protocol/fields.ts'
+
+interface Props {
+  label: string
+  busyLabel: string
+  /** Where the server has no word for a failure. */
+  fallback: string
+  send: (email: string) => Promise<unknown>
+  onSent: (email: string) => void
+}
+
+/** Draws the form; what was typed stays when sending fails. */
+export function EmailForm({ label, busyLabel, fallback, send, onSent }: Props) {
+  const form = useForm({ defaultValues: { email: '' } })
+  const { errors, isSubmitting } = form.formState
+  const submit = form.handleSubmit(async (typed) => {
+    const email = Email.parse(typed.email)
+    try {
+      await send(email)
+    } catch (error) {
+      return sayRefusal(form, error, fallback)
+    }
+    onSent(email)
+  })
+  return (
+    <Form onSubmit={submit}>
+      {errors.root && (
+        <Notice tone="danger" live>
+          {errors.root.message}
+        </Notice>
+      )}
+      <Field label="Email" error={errors.email?.message}>
+        <TextInput
+          {...form.register('email', { validate: (text) => isEmail(text.trim()) || emailSentence })}
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+        />
+      </Field>
+      <FormActions>
+        <Button type="submit" variant="primary" block busy={isSubmitting} busyLabel={busyLabel}>
+          {label}
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}

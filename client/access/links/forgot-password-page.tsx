@@ -1,0 +1,33 @@
+// Forgot password (/forgot-password): a link by e-mail that sets a new one.
+import { useState } from 'react'
+import { AccessFrame } from '#client/access/access-frame.tsx'
+import { DoorLinks } from '#client/access/door-links.tsx'
+import { requestPasswordReset } from '#client/access/store.ts'
+import { CheckEmail } from './check-email.tsx'
+import { EmailForm } from './email-form.tsx'
+
+/** Draws the page: the form, then where to look. The answer never tells whether an account exists (R34). */
+export function ForgotPasswordPage() {
+  const [sentTo, setSentTo] = useState('')
+  if (sentTo)
+    return (
+      <CheckEmail
+        email={sentTo}
+        lead={(address) => <>If {address} has an account, a link to set a new password is on its way.</>}
+        otherWay="Back to Login"
+        onTryAgain={() => setSentTo('')}
+        links={<DoorLinks />}
+      />
+    )
+  return (
+    <AccessFrame title="Forgot your password?" lead="We e-mail you a link to set a new one." links={<DoorLinks />}>
+      <EmailForm
+        label="Send Reset Link"
+        busyLabel="Sending reset link..."
+        fallback="Something went wrong. Please try again."
+        send={(email) => requestPasswordReset({ email })}
+        onSent={setSentTo}
+      />
+    </AccessFrame>
+  )
+}

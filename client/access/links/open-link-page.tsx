@@ -1,0 +1,59 @@
+// The page a magic link opens (/token?token=): keeps the token for this session and goes to the dashboard.
+import { useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
+import { AccessFrame } from '#client/access/access-frame.tsx'
+import { openLink } from '#client/access/store.ts'
+import { CallFailed, sentenceOf } from '#client/lib/call.ts'
+import { Button } from '#client/ui/actions/button.tsx'
+import { Link } from '#client/ui/actions/link.tsx'
+import { Notice } from '#client/ui/feedback/notice.tsx'
+import { Spinner } from '#client/ui/feedback/spinner.tsx'
+import { toast } from '#client/ui/feedback/toast.tsx'
+import { refusals } from '#protocol/refusals.ts'
+import { forgetLinkToken, linkToken, takeLinkToken } from './link-token.ts'
+
+type State = { name: 'verifying' } | { name: 'invalid' } | { name: 'unanswered'; sentence: string }
+
+/** A link is invalid when the server says so; silence and a server in trouble are no verdict. */
+const isVerdict = (error: unknown) => !(error instanceof CallFailed) || (error.status >= 400 && error.status < 500 && error.status !== 429)
+
+/** Draws the page. */
+export function OpenLinkPage() {
+  const [, navigate] = useLocation()
+  const [state, setState] = useState<State>({ name: 'verifying' })
+  const [tries, setTries] = useState(0)
+  useEffect(() => {
+    takeLinkToken()
+    const token = linkToken()
+    if (!token) return setState({ name: 'invalid' })
+    setState({ name: 'verifying' })
+    openLink(token).then(
+      () => navigate('/dashboard', { replace: true }),
+      (error: unknown) => {
+        if (!isVerdict(error)) return setState({ name: 'unanswered', sentence: sentenceOf(error, refusals.internal[1]) })
+        forgetLinkToken()
+        toast.error(refusals['link-invalid'][1])
+        setState({ name: 'invalid' })
+      },
+    )
+  }, [navigate, tries])
+  return (
+    <AccessFrame title="Your access link">
+      {state.name === 'verifying' && (
+        <p role="status" className="flex items-center gap-3">
+          <Spinner /> Verifying token…
+        </p>
+      )}
+      {state.name === 'invalid' && (
+        <Notice tone="danger" live action={<Link href="/request-token">Get a new access link</Link>}>
+          Invalid or expired access link.
+        </Notice>
+      )}
+      {state.name === 'unanswered' && (
+        <Notice tone="danger" live action={<Button onClick={() => setTries(tries + 1)}>Try again</Button>}>
+          {state.sentence}
+        </Notice>
+      )}
+    </AccessFrame>
+  )
+}

@@ -1,0 +1,42 @@
+// Request access link (/request-token): a magic link by e-mail, instead of a password.
+import { useState } from 'react'
+import { AccessFrame } from '#client/access/access-frame.tsx'
+import { DoorLinks } from '#client/access/door-links.tsx'
+import { requestLink } from '#client/access/store.ts'
+import { toast } from '#client/ui/feedback/toast.tsx'
+import { linkLifeHours } from '#protocol/limits.ts'
+import { CheckEmail } from './check-email.tsx'
+import { EmailForm } from './email-form.tsx'
+
+/** Draws the page: the form, then where to look. The answer never tells whether an account exists (R34). */
+export function RequestLinkPage() {
+  const [sentTo, setSentTo] = useState('')
+  if (sentTo)
+    return (
+      <CheckEmail
+        email={sentTo}
+        lead={(address) => (
+          <>
+            If there are events of {address}, an access link is on its way. It works for {linkLifeHours} hours.
+          </>
+        )}
+        otherWay="Sign in with password instead"
+        onTryAgain={() => setSentTo('')}
+        links={<DoorLinks />}
+      />
+    )
+  return (
+    <AccessFrame title="Get Access Link" lead="We e-mail you a link that opens your events, without a password." links={<DoorLinks />}>
+      <EmailForm
+        label="Send Access Link"
+        busyLabel="Sending access link..."
+        fallback="Failed to send access link. Please try again."
+        send={(email) => requestLink({ email })}
+        onSent={(email) => {
+          toast.success('Access link sent (if account exists)')
+          setSentTo(email)
+        }}
+      />
+    </AccessFrame>
+  )
+}

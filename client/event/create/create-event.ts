@@ -1,0 +1,33 @@
+// Sends the draft as an event with its group.
+
+import { sentFields } from '#client/event/form/event-fields.ts'
+import { putEvent } from '#client/event/store.ts'
+import { putGroup } from '#client/group/store.ts'
+import { call } from '#client/lib/call.ts'
+import { type Assignment, rulesOf } from '#client/role/assignment.ts'
+import { eventApi } from '#protocol/event.ts'
+import type { Draft } from './draft.ts'
+
+/** What an empty group name becomes (spec 2, section 4). */
+export const groupNameFor = (eventName: string) => (eventName.trim() ? `Group for ${eventName.trim()}`.slice(0, 120) : 'My Group')
+
+/** Creates event and group; answers whether they are published at once (R32). The key makes a repeat harmless (R56). */
+export async function createEvent(draft: Draft, assignment: Assignment, needsEmail: boolean): Promise<boolean> {
+  const { key, fields, group, roles, organisingOrgObj, grantMember } = draft
+  const reply = await call(
+    eventApi.createWithGroup,
+    {
+      event: {
+        ...sentFields(fields, needsEmail),
+        ...(organisingOrgObj && { ownerOrgId: organisingOrgObj._id }),
+        assignmentRules: rulesOf(assignment),
+        ...(organisingOrgObj && assignment.enableRoleAssignment && grantMember && { grantMember }),
+      },
+      groups: [{ ...group, name: group.name.trim() || groupNameFor(fields.name), roles }],
+    },
+    { key },
+  )
+  putEvent(reply.event)
+  for (const view of reply.groups) putGroup(view)
+  return reply.published
+}

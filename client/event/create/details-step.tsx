@@ -1,0 +1,42 @@
+// Step 1 of creation: the event itself, and for whom it is organised.
+import type { ReactNode } from 'react'
+import type { EventFields } from '#client/event/form/event-fields.ts'
+import { EventForm, type EventFormProps } from '#client/event/form/event-form.tsx'
+import { OrganisationField } from '#client/event/form/organization-field.tsx'
+import type { Refused } from '#client/event/form/place-failure.ts'
+import { StepNotice } from '#client/event/form/step-notice.tsx'
+import { StepActions } from '#client/ui/layout/step-actions.tsx'
+import { setDraft, setOrganisation, useDraft } from './draft.ts'
+import type { OrganisationChoice } from './use-organization-choice.ts'
+
+interface DetailsStepProps {
+  facts: EventFormProps['facts']
+  refused: Refused
+  /** Null where there is nothing to choose. */
+  choice: OrganisationChoice | null
+  onDone: () => void
+}
+
+const keepFields = (fields: EventFields) => setDraft({ fields })
+
+/** Draws the step over the draft. */
+export function DetailsStep({ facts, refused, choice, onDone }: DetailsStepProps): ReactNode {
+  const { fields, organisingOrgObj } = useDraft()
+  return (
+    <EventForm
+      initial={fields}
+      facts={facts}
+      refused={refused.event}
+      onChange={keepFields}
+      onDone={onDone}
+      organisation={choice && <OrganisationField choice={choice} value={organisingOrgObj} onChange={setOrganisation} />}
+    >
+      {refused.general && (
+        <StepNotice key={refused.general} tone="danger">
+          {refused.general}
+        </StepNotice>
+      )}
+      <StepActions label="Next" />
+    </EventForm>
+  )
+}

@@ -1,0 +1,41 @@
+// The event in one glance while its roles and its group are set up: name, organiser, description, start.
+import { formatBoth, formatDay } from '#client/lib/dates.ts'
+import { DateTile, DateTime } from '#client/ui/date-time.tsx'
+import { Card } from '#client/ui/layout/card.tsx'
+import { Heading, Text } from '#client/ui/layout/heading.tsx'
+
+export interface EventSummary {
+  name: string
+  organizer: string
+  description: string
+  /** ISO. */
+  start: string
+  timeZone: string
+}
+
+/** Draws the card; a long description shows its first lines. */
+export function EventSummaryCard({ name, organizer, description, start, timeZone }: EventSummary) {
+  const { there, here } = formatBoth(start, timeZone)
+  const [day = '', month = ''] = formatDay(start, timeZone).split(' ')
+  return (
+    <Card as="section" aria-label="Event summary" className="flex items-start gap-4">
+      <DateTile month={month} day={day} />
+      <div className="min-w-0 flex-1">
+        <Heading level={2} size={17} className="line-clamp-2">
+          {name}
+        </Heading>
+        <DateTime text={there} iso={start} local={here ?? undefined} />
+        {organizer && (
+          <Text size={13} tone="muted" className="truncate">
+            Organized by {organizer}
+          </Text>
+        )}
+        {description && (
+          <Text size={13} tone="muted" className="mt-1.5 line-clamp-3 whitespace-pre-line">
+            {description}
+          </Text>
+        )}
+      </div>
+    </Card>
+  )
+}

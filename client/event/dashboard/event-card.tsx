@@ -1,0 +1,78 @@
+// One event on the dashboard: what and when at the start, one bar per role beside it.
+import { useState } from 'react'
+import { formatDay } from '#client/lib/dates.ts'
+import { EventStatusBadge } from '#client/lib/event-status.tsx'
+import { EventWhen } from '#client/lib/event-when.tsx'
+import { CoverageRow } from '#client/role/coverage-row.tsx'
+import { Button } from '#client/ui/actions/button.tsx'
+import { DateTile } from '#client/ui/date-time.tsx'
+import { Card, CardLink } from '#client/ui/layout/card.tsx'
+import { Heading, Text } from '#client/ui/layout/heading.tsx'
+import type { EventCard as Event } from '#protocol/event.ts'
+import type { Answers, RoleCoverage } from '#protocol/group.ts'
+import { statusAt } from './event-order.ts'
+
+const shownRoles = 6
+
+/** Says who answered what: '12 yes, 3 no, 2 no answer'. */
+export function answersText({ yes, no, none }: Answers): string {
+  if (yes + no + none === 0) return 'No answers yet'
+  return `${yes} yes, ${no} no${none > 0 ? `, ${none} no answer` : ''}`
+}
+
+/** Draws a bar per role; beyond a handful the rest open on request. */
+function Roles({ coverage, eventName }: { coverage: readonly RoleCoverage[]; eventName: string }) {
+  const [isOpen, setOpen] = useState(false)
+  const shown = isOpen ? coverage : coverage.slice(0, shownRoles)
+  if (coverage.length === 0) {
+    return (
+      <Text size={13} tone="muted">
+        No roles yet
+      </Text>
+    )
+  }
+  return (
+    <div className="flex min-w-0 flex-col gap-3">
+      <ul aria-label={`Roles of ${eventName}`} className="grid gap-x-6 gap-y-3 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2">
+        {shown.map((role) => (
+          <li key={role._id} className="min-w-0">
+            <CoverageRow coverage={role} compact />
+          </li>
+        ))}
+      </ul>
+      {coverage.length > shownRoles && (
+        <Button variant="ghost" size="sm" className="-ml-3.5 self-start" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? 'Show fewer roles' : `Show all ${coverage.length} roles`}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Draws the card; all of it opens the event. */
+export function EventCard({ card, now }: { card: Event; now: number }) {
+  const [day = '', month = ''] = formatDay(card.start, card.timeZone).split(' ')
+  const status = statusAt(card, now)
+  return (
+    <Card as="li" interactive className="grid items-start gap-x-8 gap-y-5 md:grid-cols-[minmax(0,23rem)_minmax(0,1fr)]">
+      <div className="flex min-w-0 items-start gap-4">
+        <DateTile month={month} day={day} isPast={status === 'over' || status === 'cancelled'} />
+        <div className="flex min-w-0 flex-1 flex-col items-start gap-1">
+          <Heading level={4} size={17} className="line-clamp-2 max-w-full wrap-anywhere">
+            <CardLink href={`/event/${card._id}`}>{card.name}</CardLink>
+          </Heading>
+          <Text as="div" size={13} tone="muted">
+            <EventWhen start={card.start} end={card.end} timeZone={card.timeZone} />
+          </Text>
+          <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
+            <EventStatusBadge status={status} />
+            <Text as="span" size={13} tone="muted" className="tabular">
+              {answersText(card.answers)}
+            </Text>
+          </div>
+        </div>
+      </div>
+      <Roles coverage={card.roleCoverage} eventName={card.name} />
+    </Card>
+  )
+}

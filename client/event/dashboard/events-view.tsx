@@ -1,0 +1,131 @@
+// The dashboard's Events: what is ahead first, soonest first, then what is over; it fills and moves live.
+import { CalendarPlus, Plus } from 'lucide-react'
+import { LiveBadge } from '#client/lib/live-badge.tsx'
+import { useNow } from '#client/lib/use-now.ts'
+import { Button, ButtonLink } from '#client/ui/actions/button.tsx'
+import { Link } from '#client/ui/actions/link.tsx'
+import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { ErrorState } from '#client/ui/feedback/error-state.tsx'
+import { LoadMore } from '#client/ui/feedback/load-more.tsx'
+import { Notice } from '#client/ui/feedback/notice.tsx'
+import { Loading, Skeleton } from '#client/ui/feedback/skeleton.tsx'
+import { Card } from '#client/ui/layout/card.tsx'
+import { Heading } from '#client/ui/layout/heading.tsx'
+import { Section } from '#client/ui/layout/section.tsx'
+import { CoverageLegend } from '#client/ui/seats/coverage-bar.tsx'
+import type { EventCard as Event } from '#protocol/event.ts'
+import { EventCard } from './event-card.tsx'
+import { orderCards } from './event-order.ts'
+import { type MyEvents, useMyEvents } from './use-my-events.ts'
+
+/** Draws the section with its heading, help and cards. */
+export function EventsView() {
+  const mine = useMyEvents()
+  const isEmpty = mine.loaded > 0 && mine.cards.length === 0
+  return (
+    <Section
+      title="Events"
+      description="An event is Active if it is not over yet."
+      badge={<LiveBadge />}
+      actions={
+        <>
+          <Link href="/dashboard?view=groups" tone="quiet" className="hit px-2 py-2.5">
+            Groups
+          </Link>
+          {!isEmpty && (
+            <ButtonLink href="/create" variant="primary" icon={<Plus aria-hidden="true" />}>
+              Create event
+            </ButtonLink>
+          )}
+        </>
+      }
+    >
+      <Cards {...mine} />
+    </Section>
+  )
+}
+
+function Cards({ cards, loaded, isBusy, isDone, failure, more }: MyEvents) {
+  const now = useNow()
+  if (cards.length === 0) {
+    if (failure) {
+      return (
+        <ErrorState title="Failed to load events" onRetry={more} busy={isBusy}>
+          {failure}
+        </ErrorState>
+      )
+    }
+    return loaded === 0 ? <CardsSkeleton /> : <NoEvents />
+  }
+  const { ahead, behind } = orderCards(cards, now)
+  return (
+    <div className="flex flex-col gap-6">
+      {cards.some((card) => card.roleCoverage.length > 0) && <CoverageLegend />}
+      {ahead.length > 0 && <CardList title="Now and next" isAlone={behind.length === 0} cards={ahead} now={now} />}
+      {behind.length > 0 && <CardList title="Past" cards={behind} now={now} />}
+      {failure ? (
+        <Notice tone="danger" live title="Failed to load events" action={<Button onClick={more}>Try again</Button>}>
+          {failure}
+        </Notice>
+      ) : (
+        <LoadMore onMore={more} busy={isBusy} isDone={isDone} />
+      )}
+    </div>
+  )
+}
+
+interface CardListProps {
+  title: string
+  /** Then the title says nothing that one doesn't see. */
+  isAlone?: boolean
+  cards: readonly Event[]
+  now: number
+}
+
+const CardList = ({ title, isAlone, cards, now }: CardListProps) => (
+  <div className="flex flex-col gap-3">
+    <Heading level={3} size={15} className={isAlone ? 'sr-only' : undefined}>
+      {title}
+    </Heading>
+    <ul className="flex flex-col gap-3">
+      {cards.map((card) => (
+        <EventCard key={card._id} card={card} now={now} />
+      ))}
+    </ul>
+  </div>
+)
+
+const NoEvents = () => (
+  <EmptyState
+    title="No events yet"
+    action={
+      <ButtonLink href="/create" variant="primary" icon={<CalendarPlus aria-hidden="true" />}>
+        Create an event
+      </ButtonLink>
+    }
+  >
+    Create one, hand on its link, and watch the seats of every role fill here.
+  </EmptyState>
+)
+
+const CardsSkeleton = () => (
+  <Loading label="Loading events..." className="flex flex-col gap-3">
+    {['first', 'second', 'third'].map((place) => (
+      <Card key={place} className="grid gap-x-8 gap-y-5 md:grid-cols-[minmax(0,23rem)_minmax(0,1fr)]">
+        <div className="flex gap-4">
+          <Skeleton className="size-13 rounded" />
+          <div className="flex flex-1 flex-col gap-2.5 pt-1">
+            <Skeleton className="h-5 w-3/4" />
+            <Skeleton className="h-3.5 w-full" />
+            <Skeleton className="h-5 w-20" />
+          </div>
+        </div>
+        <div className="grid gap-x-6 gap-y-3 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2">
+          <Skeleton className="h-9" />
+          <Skeleton className="h-9" />
+          <Skeleton className="h-9" />
+        </div>
+      </Card>
+    ))}
+  </Loading>
+)

@@ -1,0 +1,94 @@
+// Two people edit one event: what I typed, what is there now, and what both started from, brought together (R55).
+
+import { type EventFields, fieldsOf, sentFields } from '#client/event/form/event-fields.ts'
+import { formatInstant } from '#client/lib/dates.ts'
+import { type Assignment, assignmentOf, explainAssignment, rulesOf } from '#client/role/assignment.ts'
+import type { DraftRole } from '#client/role/role-rules.ts'
+import type { OpenedEvent } from './open-event.ts'
+
+/** Everything the two steps hold. */
+export interface EventEdits {
+  fields: EventFields
+  assignment: Assignment
+  roles: DraftRole[]
+}
+
+export const editsOf = ({ event, group }: OpenedEvent): EventEdits => ({
+  fields: fieldsOf(event),
+  assignment: assignmentOf(event),
+  roles: group.roles.map(({ _id, name, max }) => ({ _id, name, max })),
+})
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+/** The parts of the form that change as one. */
+const partsOf = ({ fields, assignment, roles }: EventEdits) => {
+  const { name, description, organizerEmail: _, ...when } = fields
+  return { name: name.trim(), description: description.trim(), when, assignment, roles }
+}
+
+/** What is sent: only what was changed, so that what others change meanwhile stays, and an untouched start doesn't count as moved. */
+export function changesOf(opened: OpenedEvent, edits: EventEdits) {
+  const [before, now] = [partsOf(editsOf(opened)), partsOf(edits)]
+  const { name, description, ...when } = sentFields(edits.fields, false)
+  const hasMoved = !isSame([before.when.start, before.when.timeZone], [now.when.start, now.when.timeZone])
+  return {
+    ...(now.name !== before.name ? { name } : {}),
+    ...(now.description !== before.description ? { description } : {}),
+    ...(isSame(before.when, now.when) ? {} : { ...when, start: hasMoved ? when.start : opened.event.start }),
+    ...(isSame(before.assignment, now.assignment) ? {} : { assignmentRules: rulesOf(edits.assignment) }),
+    ...(isSame(before.roles, now.roles) ? {} : { roles: edits.roles }),
+  }
+}
+
+/** A part that both changed: mine is kept, theirs is told. */
+export interface Clash {
+  part: string
+  theirs: string
+}
+
+/** Keeps what I changed, takes the rest from what is there now. */
+export function mergeEdits(opened: OpenedEvent, mine: EventEdits, present: OpenedEvent): { edits: EventEdits; clashes: Clash[] } {
+  const [base, theirs] = [editsOf(opened), editsOf(present)]
+  const [before, now, other] = [partsOf(base), partsOf(mine), partsOf(theirs)]
+  const pick = <P extends keyof typeof before, T>(part: P, my: T, their: T) => (isSame(before[part], now[part]) ? their : my)
+  const fields = {
+    ...pick('when', mine.fields, theirs.fields),
+    name: pick('name', mine.fields.name, theirs.fields.name),
+    description: pick('description', mine.fields.description, theirs.fields.description),
+  }
+  const told = {
+    name: theirs.fields.name,
+    description: theirs.fields.description || 'empty',
+    when: formatInstant(present.event.start, present.event.timeZone),
+    assignment: explainAssignment(theirs.assignment),
+  }
+  const parts = { name: 'Name', description: 'Description', when: 'Time', assignment: 'Assignment' } as const
+  const clashes = (['name', 'description', 'when', 'assignment'] as const)
+    .filter((part) => !isSame(before[part], now[part]) && !isSame(before[part], other[part]) && !isSame(now[part], other[part]))
+    .map((part) => ({ part: parts[part], theirs: told[part] }))
+  return {
+    edits: {
+      fields,
+      assignment: pick('assignment', mine.assignment, theirs.assignment),
+      roles: mergeRoles(base.roles, mine.roles, theirs.roles),
+    },
+    clashes,
+  }
+}
+
+/** Role by role: what I changed, added or removed stays so; everything else is as it is now. */
+export function mergeRoles(base: readonly DraftRole[], mine: readonly DraftRole[], theirs: readonly DraftRole[]): DraftRole[] {
+  const [baseById, mineById] = [byId(base), byId(mine)]
+  const kept = theirs.flatMap((role) => {
+    const [was, is] = [baseById.get(role._id), mineById.get(role._id)]
+    if (was && !is) return []
+    return [is && !isSame(was, is) ? is : role]
+  })
+  const theirIds = new Set(theirs.map((role) => role._id))
+  const added = mine.filter((role) => !role._id)
+  // A role that they removed and I changed comes back as a new one.
+  const revived = mine.filter((role) => role._id && !theirIds.has(role._id) && !isSame(baseById.get(role._id), role))
+  return [...kept, ...revived.map(({ name, max }) => ({ name, max })), ...added]
+}
+
+const byId = (roles: readonly DraftRole[]) => new Map(roles.filter((role) => role._id).map((role) => [role._id, role]))

@@ -1,0 +1,37 @@
+// Reads an event with its group and its plan's limits, as the edit form needs them, and sends what was changed.
+import type { z } from 'zod/mini'
+import { putEvent } from '#client/event/store.ts'
+import { openGroup } from '#client/group/actions.ts'
+import { isManaged, putGroup } from '#client/group/store.ts'
+import { CallFailed, call } from '#client/lib/call.ts'
+import { type EventEdit, type EventView, eventApi } from '#protocol/event.ts'
+import type { GroupView } from '#protocol/group.ts'
+import type { TierLimits } from '#protocol/limits.ts'
+import { refusals } from '#protocol/refusals.ts'
+
+export interface OpenedEvent {
+  event: EventView
+  group: GroupView
+  /** Of the plan the event runs under. */
+  limits: TierLimits
+}
+
+const notYours = () => new CallFailed(403, { error: refusals['not-yours'][1], code: 'not-yours' })
+
+/** Refuses `not-yours` when the event can be seen but not managed. */
+export async function openEvent(id: string, signal?: AbortSignal): Promise<OpenedEvent> {
+  const { event } = await call(eventApi.read, { id }, { signal })
+  const groupId = event.groupIds[0]
+  if (!('rev' in event) || !groupId) throw notYours()
+  putEvent(event)
+  const { group, tierLimits } = await openGroup(groupId, signal)
+  if (!isManaged(group)) throw notYours()
+  return { event, group, limits: tierLimits }
+}
+
+/** Sends the changes with the rev they started from; refuses `stale-rev` when someone else was faster (R55). */
+export async function updateEvent({ event }: OpenedEvent, changes: Omit<z.input<typeof EventEdit>, 'id' | 'rev'>) {
+  const reply = await call(eventApi.update, { id: event._id, rev: event.rev, ...changes })
+  putEvent(reply.event)
+  for (const group of reply.groups) putGroup(group)
+}

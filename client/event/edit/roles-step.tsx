@@ -1,0 +1,78 @@
+// Step 2 of editing: who fills the roles, and the roles with their seats; nobody is pushed out of a seat here (R4, R8).
+import { type FormEvent, type ReactNode, useState } from 'react'
+import type { Refused } from '#client/event/form/place-failure.ts'
+import { StepNotice } from '#client/event/form/step-notice.tsx'
+import { putGroup, useGroups } from '#client/group/store.ts'
+import { useWatch } from '#client/lib/live.ts'
+import { isAssignmentLocked } from '#client/role/assignment.ts'
+import { AssignmentForm } from '#client/role/assignment-form.tsx'
+import { rolesProblem } from '#client/role/role-rules.ts'
+import { RolesEditor } from '#client/role/roles-editor.tsx'
+import { Notice } from '#client/ui/feedback/notice.tsx'
+import { Form } from '#client/ui/fields/form.tsx'
+import { Section } from '#client/ui/layout/section.tsx'
+import { StepActions } from '#client/ui/layout/step-actions.tsx'
+import { groupRoom } from '#protocol/live.ts'
+import type { EventEdits } from './edit-merge.ts'
+import type { OpenedEvent } from './open-event.ts'
+
+export interface RolesStepProps {
+  opened: OpenedEvent
+  edits: EventEdits
+  refused: Refused
+  isBusy: boolean
+  /** The start was changed in the first step. */
+  isMoved: boolean
+  /** Beside the button that brought it about. */
+  notice?: ReactNode
+  onChange: (edits: EventEdits) => void
+  onBack: () => void
+  onSave: () => void
+}
+
+const watcher = { onView: putGroup }
+
+export function RolesStep({ opened, edits, refused, isBusy, isMoved, notice, onChange, onBack, onSave }: RolesStepProps) {
+  const { limits, group } = opened
+  const coverage = useGroups((held) => (held.byId[group._id] ?? group).roleCoverage)
+  useWatch(groupRoom(group._id), watcher)
+  const [problem, setProblem] = useState<string | null>(null)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const found = rolesProblem(edits.roles, limits.maxRolesPerEventGroup)
+    setProblem(found)
+    if (!found && !isBusy) onSave()
+  }
+  const sentence = problem ?? refused.general
+  return (
+    <Form onSubmit={submit} className="gap-8!">
+      <AssignmentForm
+        value={edits.assignment}
+        onChange={(assignment) => onChange({ ...edits, assignment })}
+        isLocked={isAssignmentLocked(true, limits.tier)}
+        organisation={opened.event.organisingOrgObj?.name}
+      />
+      <Section title="Roles" description="Renaming a role keeps its holders." divided>
+        <RolesEditor
+          roles={edits.roles}
+          onChange={(roles) => {
+            setProblem(null)
+            onChange({ ...edits, roles })
+          }}
+          maxRoles={limits.maxRolesPerEventGroup}
+          maxPerRole={limits.maxParticipantsPerRole}
+          heldByRole={Object.fromEntries(coverage.map((role) => [role._id, role.count]))}
+          errors={refused.roles}
+        />
+      </Section>
+      {isMoved && <Notice>Everyone who said yes or holds a role gets an e-mail about the new time, and is asked to confirm again.</Notice>}
+      {sentence && (
+        <StepNotice key={sentence} tone="danger" title={problem ? undefined : 'Failed to update event'}>
+          {sentence}
+        </StepNotice>
+      )}
+      {notice}
+      <StepActions label="Save changes" isBusy={isBusy} busyLabel="Saving..." onBack={onBack} />
+    </Form>
+  )
+}

@@ -1,0 +1,66 @@
+// When an event ends: by its duration, or by an end set by hand (spec 2, section 4).
+import { useFormContext } from 'react-hook-form'
+import { formatInstant, zoneName } from '#client/lib/dates.ts'
+import { Button } from '#client/ui/actions/button.tsx'
+import { Field, FieldGroup } from '#client/ui/fields/field.tsx'
+import { Select } from '#client/ui/fields/select.tsx'
+import { TextInput } from '#client/ui/fields/text-input.tsx'
+import { durationHours, durationMinutes } from '#protocol/limits.ts'
+import { type EventFields, endOf, formatLength, minutesBetween, startOf, toDuration, toManualEnd } from './event-fields.ts'
+
+const hourOptions = Array.from({ length: durationHours.max - durationHours.min + 1 }, (_, at) => ({
+  value: String(durationHours.min + at),
+  label: `${durationHours.min + at} h`,
+}))
+const minuteOptions = durationMinutes.map((minutes) => ({ value: String(minutes), label: `${minutes} min` }))
+
+/** Says in words what the other mode would show: the computed end, or the derived duration. */
+function Outcome({ fields }: { fields: EventFields }) {
+  const [start, end] = [startOf(fields), endOf(fields)]
+  const minutes = minutesBetween(start, end)
+  if (!fields.manualEnd)
+    return end ? `Ends ${formatInstant(end, fields.timeZone)} ${zoneName(end, fields.timeZone)}` : 'The end follows from the start.'
+  return minutes !== null && minutes > 0 ? `Lasts ${formatLength(minutes)}` : 'The duration follows from start and end.'
+}
+
+/** Draws the duration, or the end; the one is computed from the other on switching. */
+export function EndTime({ fields }: { fields: EventFields }) {
+  const { register, setValue, trigger, formState } = useFormContext<EventFields>()
+  const error = formState.errors.end?.message
+  const turn = (part: Partial<EventFields>) => {
+    for (const name of ['end', 'hours', 'minutes', 'manualEnd'] as const) {
+      const value = part[name]
+      if (value !== undefined) setValue(name, value, { shouldDirty: true })
+    }
+    if (formState.isSubmitted) void trigger('end')
+  }
+  return (
+    <div className="flex flex-col gap-2">
+      {fields.manualEnd ? (
+        <Field label="End" required error={error} hint={<Outcome fields={fields} />}>
+          <TextInput type="datetime-local" {...register('end')} />
+        </Field>
+      ) : (
+        <FieldGroup label="Duration" required error={error} hint={<Outcome fields={fields} />}>
+          <div className="grid grid-cols-2 gap-3">
+            <Select aria-label="Hours" options={hourOptions} value={fields.hours} onValue={(hours) => turn({ hours: Number(hours) })} />
+            <Select
+              aria-label="Minutes"
+              options={minuteOptions}
+              value={fields.minutes}
+              onValue={(minutes) => turn({ minutes: Number(minutes) })}
+            />
+          </div>
+        </FieldGroup>
+      )}
+      <Button
+        variant="ghost"
+        size="sm"
+        className="-ml-3.5 self-start"
+        onClick={() => turn(fields.manualEnd ? toDuration(fields) : toManualEnd(fields))}
+      >
+        {fields.manualEnd ? 'Use duration instead' : 'Set end time manually'}
+      </Button>
+    </div>
+  )
+}

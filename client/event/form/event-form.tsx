@@ -1,0 +1,80 @@
+// The form of an event: step 1 of its creation, and the 'Update Event' form.
+import { type ReactNode, useEffect } from 'react'
+import { FormProvider, type Resolver, useForm } from 'react-hook-form'
+import { Field } from '#client/ui/fields/field.tsx'
+import { FieldRow, Form } from '#client/ui/fields/form.tsx'
+import { TextArea } from '#client/ui/fields/text-area.tsx'
+import { TextInput } from '#client/ui/fields/text-input.tsx'
+import { EndTime } from './end-time.tsx'
+import { type EventErrors, type EventFacts, eventErrors } from './event-errors.ts'
+import type { EventFields } from './event-fields.ts'
+import { TimeZoneField } from './time-zone-field.tsx'
+
+export interface EventFormProps {
+  initial: EventFields
+  facts: Omit<EventFacts, 'now'>
+  /** What the server said of single fields; the first of them gets the focus. */
+  refused?: EventErrors
+  onChange: (fields: EventFields) => void
+  onDone: (fields: EventFields) => void
+  /** Under the description: choosing another organisation clears start and end. */
+  organisation?: ReactNode
+  /** The buttons at its foot. */
+  children: ReactNode
+}
+
+const fieldNames = ['name', 'description', 'start', 'end', 'timeZone', 'organizerEmail'] as const
+
+const resolverFor =
+  (facts: EventFormProps['facts']): Resolver<EventFields> =>
+  (values) => {
+    const found = Object.entries(eventErrors(values, { ...facts, now: Date.now() }))
+    if (found.length === 0) return { values, errors: {} }
+    return { values: {}, errors: Object.fromEntries(found.map(([name, message]) => [name, { type: 'check', message }])) }
+  }
+
+/** Draws the form; `onChange` gets every keystroke, `onDone` only what passed the checks. */
+export function EventForm({ initial, facts, refused, onChange, onDone, organisation, children }: EventFormProps) {
+  const form = useForm<EventFields>({ defaultValues: initial, resolver: resolverFor(facts) })
+  const { register, formState, subscribe, setError } = form
+  const { errors } = formState
+  const fields = form.watch()
+
+  useEffect(() => subscribe({ formState: { values: true }, callback: ({ values }) => onChange(values) }), [subscribe, onChange])
+  useEffect(() => {
+    const named = fieldNames.filter((name) => refused?.[name])
+    for (const [at, name] of named.entries()) setError(name, { type: 'server', message: refused?.[name] }, { shouldFocus: at === 0 })
+  }, [refused, setError])
+
+  return (
+    <FormProvider {...form}>
+      <Form onSubmit={form.handleSubmit(onDone)}>
+        <Field label="Event name" required error={errors.name?.message}>
+          <TextInput {...register('name')} autoComplete="off" />
+        </Field>
+        <Field label="Description" optional error={errors.description?.message}>
+          <TextArea {...register('description')} rows={4} />
+        </Field>
+        {organisation}
+        <FieldRow>
+          <Field label="Start" required error={errors.start?.message}>
+            <TextInput type="datetime-local" {...register('start', { deps: ['end'] })} />
+          </Field>
+          <EndTime fields={fields} />
+        </FieldRow>
+        <TimeZoneField control={form.control} start={fields.start} />
+        {facts.needsEmail && (
+          <Field
+            label="Organizer email"
+            required
+            error={errors.organizerEmail?.message}
+            hint="We send you a link there. Opening it publishes the event; you need no account."
+          >
+            <TextInput type="email" autoComplete="email" inputMode="email" {...register('organizerEmail')} />
+          </Field>
+        )}
+        {children}
+      </Form>
+    </FormProvider>
+  )
+}

@@ -1,0 +1,81 @@
+// Whose event it is: chosen while it is created, fixed afterwards.
+import { useState } from 'react'
+import { useFormContext } from 'react-hook-form'
+import type { OrganisationChoice } from '#client/event/create/use-organization-choice.ts'
+import { Button } from '#client/ui/actions/button.tsx'
+import { announce } from '#client/ui/feedback/announcer.tsx'
+import { Field } from '#client/ui/fields/field.tsx'
+import { Select } from '#client/ui/fields/select.tsx'
+import { TextInput } from '#client/ui/fields/text-input.tsx'
+import type { EventFields } from './event-fields.ts'
+
+interface Organisation {
+  _id: string
+  name: string
+}
+interface OrganisationFieldProps {
+  choice: OrganisationChoice
+  value: Organisation | null
+  onChange: (organisation: Organisation | null) => void
+}
+
+const timesCleared = 'Start and end were cleared: another plan may allow other times.'
+
+function hintOf({ managed, failure }: OrganisationChoice, value: Organisation | null) {
+  if (failure) return undefined
+  if (!managed) return 'Loading organisations...'
+  if (managed.length === 0) return 'No organisations found.'
+  return value ? `The event runs under the plan of ${value.name}, and its admins manage it.` : 'Without one, the event is yours alone.'
+}
+
+/** Draws the select; another choice clears start and end (spec 2, section 4). */
+export function OrganisationField({ choice, value, onChange }: OrganisationFieldProps) {
+  const { getValues, setValue } = useFormContext<EventFields>()
+  const [hasCleared, setCleared] = useState(false)
+  const { managed, failure, retry } = choice
+  const choose = (id: string) => {
+    const next = managed?.find((one) => one._id === id)
+    if ((next?._id ?? '') === (value?._id ?? '')) return
+    const had = getValues(['start', 'end']).some(Boolean)
+    setValue('start', '', { shouldDirty: true })
+    setValue('end', '', { shouldDirty: true })
+    setCleared(had)
+    if (had) announce(timesCleared)
+    onChange(next ? { _id: next._id, name: next.name } : null)
+  }
+  const hint = hintOf(choice, value)
+  return (
+    <Field
+      label="Organising organisation"
+      optional
+      error={failure ?? undefined}
+      hint={hasCleared ? `${timesCleared} ${hint ?? ''}` : hint}
+      aside={
+        failure && (
+          <Button size="sm" variant="ghost" className="-my-2" onClick={retry}>
+            Try again
+          </Button>
+        )
+      }
+    >
+      <Select
+        value={value?._id ?? ''}
+        onValue={choose}
+        disabled={!managed}
+        placeholder="No organisation"
+        options={(managed ?? []).map(({ _id, name, isActive }) => ({
+          value: _id,
+          label: isActive ? name : `${name} (read-only)`,
+          disabled: !isActive,
+        }))}
+      />
+    </Field>
+  )
+}
+
+/** Shows the organisation of an event that is there. */
+export const FixedOrganisation = ({ name }: { name: string }) => (
+  <Field label="Organising organisation" hint="It can’t be changed any more.">
+    <TextInput readOnly value={name} />
+  </Field>
+)

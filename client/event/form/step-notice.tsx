@@ -1,0 +1,18 @@
+// What a step's own button has brought about: stands above the buttons and comes into sight.
+import { useEffect, useRef } from 'react'
+import { upgradeLinkFor } from '#client/plan/upgrade-link.tsx'
+import { Notice, type NoticeProps } from '#client/ui/feedback/notice.tsx'
+
+/** Draws the notice and reads it out; give it a key when it says something new. */
+export function StepNotice(props: NoticeProps) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // A statement: some browsers give back a promise, which would count as the clean-up.
+    box.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  return (
+    <div ref={box}>
+      <Notice live action={upgradeLinkFor(props.children)} {...props} />
+    </div>
+  )
+}

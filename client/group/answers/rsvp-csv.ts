@@ -1,0 +1,61 @@
+// All answers as a CSV file: every page is fetched first, and no cell is ever read as a formula.
+
+import { loadMoreRows } from '#client/group/actions.ts'
+import { useGroups } from '#client/group/store.ts'
+import type { RsvpRow } from '#protocol/group.ts'
+import { answerOf, answerWords } from './rsvp-filter.ts'
+
+const columns = ['Name', 'Email', 'Answer', 'Roles', 'Confirmed', 'Confirmed at', 'Changed at', 'Former member'] as const
+const yesNo = (is: boolean) => (is ? 'Yes' : 'No')
+
+const isFormula = (text: string) => /^[=+\-@]/.test(text.normalize('NFKC').replace(/^[\s\p{Default_Ignorable_Code_Point}]+/u, ''))
+/** Some spreadsheets read full width as the plain character, skip what can't be seen, or part cells at semicolons and tabs too. */
+const asText = (cell: string) =>
+  cell
+    .split(/(?<=[;\t])(?! )/)
+    .map((part) => (isFormula(part) ? `'${part}` : part))
+    .join('')
+
+const cellsOf = (row: RsvpRow) => [
+  row.name,
+  row.email,
+  answerWords[answerOf(row)],
+  row.roles.join('; '),
+  yesNo(row.confirmed),
+  row.confirmationDate ?? '',
+  row.updatedAt,
+  yesNo(row.formerMember),
+]
+
+const quotes = (cell: unknown) => /[;\t]/.test(String(cell))
+
+/** Gives the text of the file; spreadsheets know by its first character that it is UTF-8. */
+export async function csvOf(rows: readonly RsvpRow[]): Promise<string> {
+  const { default: Papa } = await import('papaparse')
+  return `\uFEFF${Papa.unparse({ fields: [...columns], data: rows.map((row) => cellsOf(row).map(asText)) }, { newline: '\r\n', quotes })}`
+}
+
+/** Loads the pages that aren't here yet; a cursor that doesn't move ends it. */
+async function loadAllRows(groupId: string): Promise<readonly RsvpRow[]> {
+  const held = () => useGroups.getState().answered[groupId]
+  for (let cursor = held()?.nextCursor; cursor; ) {
+    await loadMoreRows(groupId)
+    const next = held()?.nextCursor
+    if (next === cursor) break
+    cursor = next
+  }
+  return held()?.rows ?? []
+}
+
+const fileName = (name: string) => `${name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '') || 'answers'}.csv`
+
+/** Saves all answers of a group as a file. */
+export async function exportRows(groupId: string, groupName: string) {
+  const text = await csvOf(await loadAllRows(groupId))
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = fileName(groupName)
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), 1000)
+}

@@ -1,0 +1,97 @@
+// Everybody's answers, for those who manage the group: searched, filtered, loaded page by page, and live.
+import { useCallback, useDeferredValue, useMemo, useState } from 'react'
+import type { Place } from '#client/assign/actions.ts'
+import { SelectMode } from '#client/assign/select-mode.tsx'
+import { loadMoreRows } from '#client/group/actions.ts'
+import { useGroups } from '#client/group/store.ts'
+import { sentenceOf } from '#client/lib/call.ts'
+import { Button } from '#client/ui/actions/button.tsx'
+import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { LoadMore } from '#client/ui/feedback/load-more.tsx'
+import { Notice } from '#client/ui/feedback/notice.tsx'
+import { Section } from '#client/ui/layout/section.tsx'
+import type { GroupView, RsvpRow } from '#protocol/group.ts'
+import { ExportButton } from './export-button.tsx'
+import { counted, everyone, filterRows, latestFirst } from './rsvp-filter.ts'
+import { RsvpFilters } from './rsvp-filters.tsx'
+import { RsvpRows } from './rsvp-rows.tsx'
+
+/** A dialog that closes gives the focus back first. */
+const focusAfterMs = 200
+const noRows: readonly RsvpRow[] = []
+
+/** Loads further pages; one that fails waits for a press instead of asking again and again. */
+function useMore(groupId: string) {
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const load = useCallback(async () => {
+    setBusy(true)
+    setFailure(undefined)
+    await loadMoreRows(groupId).catch((error: unknown) => setFailure(sentenceOf(error, 'Failed to load group data')))
+    setBusy(false)
+  }, [groupId])
+  return { isBusy, failure, load }
+}
+
+/** One card at a time is in select mode; afterwards the focus is where it came from, or on the card that has no roles any more. */
+function useSelecting() {
+  const [selectedId, setSelectedId] = useState<string | null>(null)
+  const select = useCallback((row: RsvpRow) => setSelectedId(row._id), [])
+  const leave = useCallback(() => {
+    const find = (what: string) => document.querySelector<HTMLElement>(`[data-${what}="${selectedId}"]`)
+    setSelectedId(null)
+    setTimeout(() => (find('select') ?? find('row'))?.focus({ preventScroll: true }), focusAfterMs)
+  }, [selectedId])
+  return { selectedId, select, leave }
+}
+
+interface RsvpListProps {
+  group: GroupView
+  /** Where roles can be assigned; null where they can't be, or not by this person. */
+  place?: Place | null
+}
+
+export function RsvpList({ group, place = null }: RsvpListProps) {
+  const [filter, setFilter] = useState(everyone)
+  const late = useDeferredValue(filter)
+  const answered = useGroups((held) => held.answered[group._id])
+  const moved = useGroups((held) => held.moved)
+  const more = useMore(group._id)
+  const rows = answered?.rows ?? noRows
+  const isComplete = !answered?.nextCursor
+  const shown = useMemo(() => filterRows(isComplete ? latestFirst(rows) : rows, late), [rows, isComplete, late])
+  const { selectedId, select, leave } = useSelecting()
+  const { yes, no, none } = group.answers
+  const total = Math.max(yes + no + none, rows.length)
+  return (
+    <Section
+      title="Answers"
+      actions={total > 0 && <ExportButton group={group} />}
+      description={isComplete || rows.length >= total ? undefined : `${counted(rows.length)} of ${counted(total)} loaded`}
+    >
+      {total > 0 && <RsvpFilters filter={filter} onChange={setFilter} answers={group.answers} roles={group.roles} />}
+      {shown.length > 0 && (
+        <RsvpRows
+          rows={shown}
+          moved={moved}
+          onSelect={place ? select : undefined}
+          selectedId={place && selectedId}
+          renderSelected={(row) => place && <SelectMode place={place} row={row} onClose={leave} />}
+        />
+      )}
+      {total === 0 && <EmptyState title="No answers yet">Share the link. Every answer appears here the moment it is given.</EmptyState>}
+      {total > 0 && shown.length === 0 && isComplete && (
+        <EmptyState title="Nobody fits" action={<Button onClick={() => setFilter(everyone)}>Show everyone</Button>}>
+          No answer matches this search and these filters.
+        </EmptyState>
+      )}
+      {more.failure ? (
+        <Notice tone="danger" live action={<Button onClick={more.load}>Try again</Button>}>
+          {more.failure}
+        </Notice>
+      ) : (
+        <LoadMore onMore={more.load} busy={more.isBusy} isDone={isComplete} />
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,125 @@
+// Everything an organiser does with one group: the page of the group and the page of its event show the same board.
+import type { ReactNode } from 'react'
+import { AssignRole } from '#client/assign/assign-role.tsx'
+import { GrantsPanel } from '#client/assign/grants-panel.tsx'
+import { type Assigning, useAssigning } from '#client/assign/use-assigning.ts'
+import { counted } from '#client/group/answers/rsvp-filter.ts'
+import { RsvpList } from '#client/group/answers/rsvp-list.tsx'
+import { useRowsInStep } from '#client/group/answers/use-rows-in-step.ts'
+import { GroupSettings } from '#client/group/settings/group-settings.tsx'
+import { useGroups } from '#client/group/store.ts'
+import { teamPlanNeeded } from '#client/role/assignment.ts'
+import { CoverageList } from '#client/role/coverage-list.tsx'
+import { Notice } from '#client/ui/feedback/notice.tsx'
+import { Card } from '#client/ui/layout/card.tsx'
+import { Section } from '#client/ui/layout/section.tsx'
+import { Stat, Stats } from '#client/ui/layout/stat.tsx'
+import type { PublicEvent } from '#protocol/event.ts'
+import type { GroupView } from '#protocol/group.ts'
+import { RoleManager } from './role-manager.tsx'
+import { ShareLink } from './share-link.tsx'
+
+function AnswerStats({ group: { answers, roleCoverage } }: { group: GroupView }) {
+  const taken = roleCoverage.reduce((sum, one) => sum + one.count, 0)
+  const total = roleCoverage.reduce((sum, one) => sum + one.total, 0)
+  return (
+    <Stats>
+      <Stat label="Yes" value={counted(answers.yes)} />
+      <Stat label="No" value={counted(answers.no)} />
+      <Stat label="No response" value={counted(answers.none)} />
+      <Stat label="Seats taken" value={counted(taken)} of={`of ${counted(total)}`} />
+    </Stats>
+  )
+}
+
+interface GroupBoardProps {
+  groupId: string
+  /** The event it belongs to, once it is known. */
+  event?: PublicEvent | null
+  /** Otherwise they may assign roles and nothing else (R39). */
+  canManage: boolean
+}
+
+/** Draws the board. On a phone: link, roles, settings, answers; where there is room, link and settings stand beside the rest. */
+export function GroupBoard({ groupId, event, canManage }: GroupBoardProps) {
+  const group = useGroups((held) => held.byId[groupId])
+  return group ? <Board group={group} event={event ?? undefined} canManage={canManage} /> : null
+}
+
+interface BoardProps {
+  group: GroupView
+  event: PublicEvent | undefined
+  canManage: boolean
+}
+
+function Board({ group, event, canManage }: BoardProps) {
+  const assigning = useAssigning(group, event, canManage)
+  useRowsInStep(group, event?.start)
+  const answers = <Answers group={group} assigning={assigning} />
+  return (
+    <div className="flex flex-col gap-8">
+      <AnswerStats group={group} />
+      {canManage ? (
+        <ManagedBoard group={group} event={event} assigning={assigning} answers={answers} />
+      ) : (
+        <AssignBoard group={group} answers={answers} />
+      )}
+    </div>
+  )
+}
+
+/** The answers, under what gives out roles. */
+const Answers = ({ group, assigning }: { group: GroupView; assigning: Assigning }) => (
+  <div className="flex flex-col gap-10">
+    {assigning.is === 'on' && <AssignRole place={assigning.place} group={group} />}
+    {assigning.is === 'plan' && <Notice title="Role assignment is paused">{teamPlanNeeded}</Notice>}
+    <RsvpList group={group} place={assigning.is === 'on' ? assigning.place : null} />
+  </div>
+)
+
+/** R39: the roles to look at, the answers to assign in. */
+const AssignBoard = ({ group, answers }: { group: GroupView; answers: ReactNode }) => (
+  <>
+    <Section title="Role Summary">
+      <Card>
+        <CoverageList coverage={group.roleCoverage} />
+      </Card>
+    </Section>
+    {answers}
+  </>
+)
+
+interface ManagedBoardProps {
+  group: GroupView
+  event: PublicEvent | undefined
+  assigning: Assigning
+  answers: ReactNode
+}
+
+function ManagedBoard({ group, event, assigning, answers }: ManagedBoardProps) {
+  const limits = useGroups((held) => held.limitsById[group._id])
+  const hasGrants = assigning.is === 'on' && assigning.ownerOrgId !== null
+  return (
+    <div className="flex flex-col gap-x-8 gap-y-10 lg:flex-row-reverse lg:items-start">
+      <div className="contents flex-col gap-10 lg:flex lg:w-80 lg:shrink-0">
+        <div className="max-lg:order-1">
+          <ShareLink url={group.shareLink} status={event?.status} />
+        </div>
+        <div className="max-lg:order-3">
+          <GroupSettings group={group} />
+        </div>
+        {hasGrants && (
+          <div className="max-lg:order-5">
+            <GrantsPanel place={assigning.place} ownerOrgId={assigning.ownerOrgId ?? ''} />
+          </div>
+        )}
+      </div>
+      <div className="contents min-w-0 flex-1 flex-col gap-10 lg:flex">
+        <div className="min-w-0 max-lg:order-2">
+          <RoleManager group={group} limits={limits} />
+        </div>
+        <div className="min-w-0 max-lg:order-4">{answers}</div>
+      </div>
+    </div>
+  )
+}

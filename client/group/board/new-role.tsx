@@ -1,0 +1,103 @@
+// The line that adds a role: Enter adds it and is ready for the next.
+import { Plus } from 'lucide-react'
+import { type RefObject, type SyntheticEvent, useState } from 'react'
+import { addRole } from '#client/group/actions.ts'
+import { sentenceOf } from '#client/lib/call.ts'
+import { type DraftRole, isNameTaken, newRole, onlyRoles, roleLimitReached, roleNameTaken } from '#client/role/role-rules.ts'
+import { Button } from '#client/ui/actions/button.tsx'
+import { Link } from '#client/ui/actions/link.tsx'
+import { announce } from '#client/ui/feedback/announcer.tsx'
+import { Field, FieldHint } from '#client/ui/fields/field.tsx'
+import { Stepper } from '#client/ui/fields/stepper.tsx'
+import { TextInput } from '#client/ui/fields/text-input.tsx'
+import { roleNameMissing } from '#protocol/group.ts'
+import { fallbackLimits } from '#protocol/limits.ts'
+
+interface NewRoleProps {
+  groupId: string
+  roles: readonly DraftRole[]
+  maxRoles: number
+  maxPerRole?: number
+  nameRef: RefObject<HTMLInputElement | null>
+  onAdded: () => void
+}
+
+function problemOf(name: string, roles: readonly DraftRole[], maxRoles: number): string | undefined {
+  if (roles.length >= maxRoles) return onlyRoles(maxRoles)
+  if (!name.trim()) return roleNameMissing
+  return isNameTaken(name, roles) ? roleNameTaken : undefined
+}
+
+export function NewRole({ groupId, roles, maxRoles, maxPerRole = fallbackLimits.participantsInput, nameRef, onAdded }: NewRoleProps) {
+  const [draft, setDraft] = useState(newRole)
+  const [error, setError] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const isFull = roles.length >= maxRoles
+
+  const add = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    const problem = problemOf(draft.name, roles, maxRoles)
+    setError(problem)
+    nameRef.current?.focus()
+    if (problem) return
+    setBusy(true)
+    try {
+      await addRole(groupId, draft)
+      onAdded()
+      announce(`${draft.name.trim()} added`)
+      setDraft((now) => (now.name === draft.name ? newRole() : now))
+    } catch (failure) {
+      setError(sentenceOf(failure, 'Failed to add role'))
+    }
+    setBusy(false)
+  }
+
+  return (
+    <form onSubmit={add} noValidate className="flex flex-col gap-2 border-t border-line px-5 py-4 first:border-t-0">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2 sm:grid-cols-[minmax(0,1fr)_auto_auto]">
+        <Field label="New role" hideLabel required error={error} className="max-sm:col-span-2">
+          <TextInput
+            ref={nameRef}
+            value={draft.name}
+            onChange={(event) => {
+              setDraft({ ...draft, name: event.target.value })
+              setError(undefined)
+            }}
+            // The form of a disabled button takes no Enter, and somebody pressing it deserves an answer.
+            onKeyDown={(event) => isFull && event.key === 'Enter' && void add(event)}
+            placeholder="New role, e.g. Speaker"
+            maxLength={60}
+            autoComplete="off"
+            enterKeyHint="done"
+          />
+        </Field>
+        <Stepper
+          value={draft.max}
+          onValue={(max) => setDraft((now) => ({ ...now, max }))}
+          min={1}
+          max={maxPerRole}
+          label="Limit of the new role"
+        />
+        <Button
+          type="submit"
+          busy={isBusy}
+          disabled={isFull}
+          title={isFull ? onlyRoles(maxRoles) : undefined}
+          icon={<Plus aria-hidden="true" />}
+        >
+          Add Role
+        </Button>
+      </div>
+      <FieldHint>
+        {isFull ? (
+          <>
+            {roleLimitReached(maxRoles)} <Link href="/pricing">View Plans</Link> or <Link href={`/payment/${groupId}`}>Upgrade Group</Link>
+          </>
+        ) : (
+          `${roles.length} of ${maxRoles} roles. Tip: press Enter to add the next role.`
+        )}
+      </FieldHint>
+    </form>
+  )
+}

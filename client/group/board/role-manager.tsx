@@ -1,0 +1,107 @@
+// The organiser's Role Summary: how every role stands, and all that can be done about it on the spot.
+import { RotateCw } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { refreshGroup } from '#client/group/actions.ts'
+import { sentenceOf } from '#client/lib/call.ts'
+import { sumOfCounts } from '#client/role/coverage-rules.ts'
+import { Button, IconButton } from '#client/ui/actions/button.tsx'
+import { toast } from '#client/ui/feedback/toast.tsx'
+import { Card } from '#client/ui/layout/card.tsx'
+import { Section } from '#client/ui/layout/section.tsx'
+import { CoverageLegend } from '#client/ui/seats/coverage-bar.tsx'
+import type { GroupView, RoleCoverage, RoleView } from '#protocol/group.ts'
+import { fallbackLimits, type TierLimits } from '#protocol/limits.ts'
+import { DeleteRole } from './delete-role.tsx'
+import { NewRole } from './new-role.tsx'
+import { RoleManagerRow } from './role-manager-row.tsx'
+import { useLimits } from './use-limits.ts'
+
+export interface RoleManagerProps {
+  group: GroupView
+  /** Absent when none could be read. */
+  limits: TierLimits | undefined
+}
+
+/** From so many roles on only the first few stand there, so that the answers stay in reach. */
+const manyRoles = 20
+const fewRoles = 12
+
+const emptyRole = ({ _id, name, max }: RoleView): RoleCoverage => ({ _id, name, total: max, count: 0 })
+
+function useRefresh(groupId: string): [isBusy: boolean, refresh: () => Promise<void>] {
+  const [isBusy, setBusy] = useState(false)
+  const refresh = async () => {
+    setBusy(true)
+    await refreshGroup(groupId).catch((error: unknown) => toast.error(sentenceOf(error, 'Failed to load group')))
+    setBusy(false)
+  }
+  return [isBusy, refresh]
+}
+
+/** Draws the roles with their limits, deletion, and the line that adds the next one. */
+export function RoleManager({ group, limits }: RoleManagerProps) {
+  const { shown, errors, step } = useLimits(group._id, group.roles)
+  const [doomed, setDoomed] = useState<RoleView | null>(null)
+  const [isRefreshing, refresh] = useRefresh(group._id)
+  const newName = useRef<HTMLInputElement>(null)
+  const [isAll, setAll] = useState(false)
+  const listed = isAll || group.roles.length <= manyRoles ? group.roles : group.roles.slice(0, fewRoles)
+  const coverageById = new Map(group.roleCoverage.map((one) => [one._id, one]))
+  const coverageOf = (role: RoleView) => coverageById.get(role._id) ?? emptyRole(role)
+  const maxRoles = limits?.maxRolesPerEventGroup ?? fallbackLimits.rolesOnGroupPage
+  const counts = sumOfCounts(group.roleCoverage)
+  return (
+    <Section
+      title="Role Summary"
+      actions={
+        <IconButton
+          size="sm"
+          className="-my-1"
+          label="Refresh"
+          title="Refresh"
+          aria-busy={isRefreshing || undefined}
+          onClick={refresh}
+          icon={<RotateCw aria-hidden="true" className={isRefreshing ? 'animate-spin' : undefined} />}
+        />
+      }
+    >
+      <Card padding="none">
+        {group.roles.length > 0 && (
+          <ul aria-label="Roles" className="[&>li+li]:border-t [&>li]:border-line">
+            {listed.map((role) => (
+              <RoleManagerRow
+                key={role._id}
+                coverage={coverageOf(role)}
+                limit={shown(role)}
+                error={errors[role._id]}
+                onStep={(max) => step(role._id, max)}
+                onDelete={() => setDoomed(role)}
+              />
+            ))}
+          </ul>
+        )}
+        {listed.length < group.roles.length && (
+          <Button variant="ghost" block onClick={() => setAll(true)}>
+            Show all {group.roles.length} roles
+          </Button>
+        )}
+        {counts && <CoverageLegend counts={counts} className="border-t border-line px-5 py-3.5" />}
+        <NewRole
+          groupId={group._id}
+          roles={group.roles}
+          maxRoles={maxRoles}
+          maxPerRole={limits?.maxParticipantsPerRole}
+          nameRef={newName}
+          onAdded={() => setAll(true)}
+        />
+      </Card>
+      <DeleteRole
+        groupId={group._id}
+        role={doomed}
+        held={doomed ? coverageOf(doomed).count : 0}
+        onClose={() => setDoomed(null)}
+        onDeleted={() => newName.current?.focus()}
+      />
+    </Section>
+  )
+}

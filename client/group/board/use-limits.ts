@@ -1,0 +1,60 @@
+// The limits of a group's roles while they are being stepped: shown at once, sent after a rest, put back when refused.
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { setRoleMax } from '#client/group/actions.ts'
+import { CallFailed, sentenceOf } from '#client/lib/call.ts'
+import { useReturn } from '#client/lib/reach.ts'
+import type { RoleView } from '#protocol/group.ts'
+import { gatherLimits, type LimitUpdates } from './limit-updates.ts'
+
+type ByRole<T> = Readonly<Record<string, T>>
+const without = <T>(held: ByRole<T>, id: string): ByRole<T> => Object.fromEntries(Object.entries(held).filter(([key]) => key !== id))
+
+export interface Limits {
+  /** The number to show for a role: the one being stepped, else the present one. */
+  shown: (role: RoleView) => number
+  /** Why the last change of a role was refused. */
+  errors: ByRole<string>
+  step: (roleId: string, max: number) => void
+}
+
+/** Gathers steps as long as the component is there; what still waits when it goes is sent at once. */
+function useGathered(send: (roleId: string, max: number) => Promise<void>): LimitUpdates {
+  const latest = useRef(send)
+  latest.current = send
+  const [updates] = useState(() => gatherLimits((roleId, max) => void latest.current(roleId, max)))
+  useEffect(() => updates.flush, [updates])
+  return updates
+}
+
+export function useLimits(groupId: string, roles: readonly RoleView[]): Limits {
+  const [drafts, setDrafts] = useState<ByRole<number>>({})
+  const [errors, setErrors] = useState<ByRole<string>>({})
+  const { change } = useGathered(async (roleId, max) => {
+    const role = roles.find((one) => one._id === roleId)
+    const putBack = () => setDrafts((held) => (held[roleId] === max ? without(held, roleId) : held))
+    if (!role || role.max === max) return putBack()
+    try {
+      await setRoleMax(groupId, role.name, max)
+      putBack()
+    } catch (error) {
+      setErrors((held) => ({ ...held, [roleId]: sentenceOf(error, 'Something went wrong. Please try again.') }))
+      // Without a connection what was chosen stays; a refusal puts the present limit back (R4).
+      if (!(error instanceof CallFailed && error.status === 0)) putBack()
+    }
+  })
+
+  const unsent = useRef(drafts)
+  unsent.current = drafts
+  const sendAgain = useCallback(() => {
+    setErrors({})
+    for (const [roleId, max] of Object.entries(unsent.current)) change(roleId, max)
+  }, [change])
+  useReturn(sendAgain)
+
+  const step = (roleId: string, max: number) => {
+    setDrafts((held) => ({ ...held, [roleId]: max }))
+    setErrors((held) => without(held, roleId))
+    change(roleId, max)
+  }
+  return { shown: (role) => drafts[role._id] ?? role.max, errors, step }
+}

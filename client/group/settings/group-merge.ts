@@ -1,0 +1,59 @@
+// Two people edit one group: what I typed, what is there now, and what both started from, brought together (R55).
+import { type Clash, mergeRoles } from '#client/event/edit/edit-merge.ts'
+import type { DraftRole } from '#client/role/role-rules.ts'
+import type { GroupView } from '#protocol/group.ts'
+import type { GroupFieldsValue } from './group-fields.tsx'
+
+/** Everything the form holds. */
+export interface GroupEdits {
+  fields: GroupFieldsValue
+  roles: DraftRole[]
+}
+
+export const editsOf = ({ name, description, displayRSVPToAll, limitToMembers, attendingOrgIds, roles }: GroupView): GroupEdits => ({
+  fields: { name, description, displayRSVPToAll, limitToMembers, attendingOrgIds },
+  roles: roles.map(({ _id, name: roleName, max }) => ({ _id, name: roleName, max })),
+})
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+const flat = ({ fields, roles }: GroupEdits) => ({ ...fields, name: fields.name.trim(), description: fields.description.trim(), roles })
+
+/** Tells whether what the form shows differs; seats that fill in the meantime are no change of it. */
+export const isEdited = (one: GroupEdits, other: GroupEdits) => !isSame(flat(one), flat(other))
+
+/** What is sent: only what was changed, so that what others change meanwhile stays. */
+export function changesOf(base: GroupEdits, mine: GroupEdits): Partial<ReturnType<typeof flat>> {
+  const [before, now] = [flat(base), flat(mine)]
+  return {
+    ...(now.name !== before.name && { name: now.name }),
+    ...(now.description !== before.description && { description: now.description }),
+    ...(now.displayRSVPToAll !== before.displayRSVPToAll && { displayRSVPToAll: now.displayRSVPToAll }),
+    ...(now.limitToMembers !== before.limitToMembers && { limitToMembers: now.limitToMembers }),
+    ...(!isSame(now.attendingOrgIds, before.attendingOrgIds) && { attendingOrgIds: now.attendingOrgIds }),
+    ...(!isSame(now.roles, before.roles) && { roles: now.roles }),
+  }
+}
+
+/** Keeps what I changed, takes the rest from what is there now, and tells what both had changed. */
+export function mergeGroup(base: GroupEdits, mine: GroupEdits, theirs: GroupEdits): { edits: GroupEdits; clashes: Clash[] } {
+  const [before, other] = [base.fields, theirs.fields]
+  const pick = <F extends keyof GroupFieldsValue>(field: F) =>
+    isSame(mine.fields[field], before[field]) ? other[field] : mine.fields[field]
+  const told = { name: ['Name', other.name], description: ['Description', other.description || 'empty'] } as const
+  const clashes = (['name', 'description'] as const)
+    .filter((field) => new Set([before[field], mine.fields[field], other[field]]).size === 3)
+    .map((field) => ({ part: told[field][0], theirs: told[field][1] }))
+  return {
+    edits: {
+      fields: {
+        name: pick('name'),
+        description: pick('description'),
+        displayRSVPToAll: pick('displayRSVPToAll'),
+        limitToMembers: pick('limitToMembers'),
+        attendingOrgIds: pick('attendingOrgIds'),
+      },
+      roles: mergeRoles(base.roles, mine.roles, theirs.roles),
+    },
+    clashes,
+  }
+}

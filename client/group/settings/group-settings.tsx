@@ -1,0 +1,93 @@
+// The settings of a group that take effect at once: what invitees see, and whether they are asked to confirm.
+import { CircleCheck } from 'lucide-react'
+import { useState } from 'react'
+import { changeSettings } from '#client/group/actions.ts'
+import { sentenceOf } from '#client/lib/call.ts'
+import { Button } from '#client/ui/actions/button.tsx'
+import { Badge } from '#client/ui/badge.tsx'
+import { toast } from '#client/ui/feedback/toast.tsx'
+import { Segmented } from '#client/ui/fields/segmented.tsx'
+import { Card } from '#client/ui/layout/card.tsx'
+import { Heading, Text } from '#client/ui/layout/heading.tsx'
+import { Section } from '#client/ui/layout/section.tsx'
+import type { GroupView } from '#protocol/group.ts'
+
+export const confirmationEnabled = 'Confirmation enabled — invitees will now be asked to confirm.'
+export const confirmationFailed = 'Failed to update confirmation setting.'
+
+const visibilities = [
+  { value: 'allow', label: 'Allow' },
+  { value: 'private', label: 'Keep Private' },
+] as const
+
+function Visibility({ group }: { group: GroupView }) {
+  const [wanted, setWanted] = useState<boolean | null>(null)
+  const isAllowed = wanted ?? group.displayRSVPToAll
+  const choose = async (displayRSVPToAll: boolean) => {
+    setWanted(displayRSVPToAll)
+    await changeSettings(group._id, { displayRSVPToAll }).catch((error: unknown) =>
+      toast.error(sentenceOf(error, 'Failed to update group')),
+    )
+    setWanted(null)
+  }
+  return (
+    <Segmented
+      name={`visibility-${group._id}`}
+      label="RSVP visibility"
+      options={visibilities}
+      value={isAllowed ? 'allow' : 'private'}
+      onValue={(value) => void choose(value === 'allow')}
+      hint={isAllowed ? 'Invitees see how each role stands.' : 'Invitees see only the seats left.'}
+    />
+  )
+}
+
+/** R19: one way; there is nothing to switch it off with. */
+function Confirmation({ group }: { group: GroupView }) {
+  const [isBusy, setBusy] = useState(false)
+  const enable = async () => {
+    setBusy(true)
+    try {
+      await changeSettings(group._id, { showConfirmation: true })
+      toast.success(confirmationEnabled)
+    } catch (error) {
+      toast.error(sentenceOf(error, confirmationFailed))
+    }
+    setBusy(false)
+  }
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <div>
+        <div className="flex flex-wrap items-center gap-2">
+          <Heading level={3} size={15}>
+            Confirmation
+          </Heading>
+          {group.showConfirmation && (
+            <Badge tone="success" icon={<CircleCheck aria-hidden="true" />}>
+              On
+            </Badge>
+          )}
+        </div>
+        <Text size={13} tone="muted" className="mt-0.5">
+          {group.showConfirmation
+            ? 'Everyone who says yes is asked to confirm.'
+            : 'Asks everyone who says yes to confirm, best 2–7 days before the event. It can’t be switched off again.'}
+        </Text>
+      </div>
+      {!group.showConfirmation && (
+        <Button size="sm" busy={isBusy} onClick={enable}>
+          Enable Confirmation
+        </Button>
+      )}
+    </div>
+  )
+}
+
+export const GroupSettings = ({ group }: { group: GroupView }) => (
+  <Section title="Settings">
+    <Card className="flex flex-col gap-6">
+      <Visibility group={group} />
+      <Confirmation group={group} />
+    </Card>
+  </Section>
+)

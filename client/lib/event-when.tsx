@@ -1,0 +1,26 @@
+// When an event is: on its own clock, and on the reader's where that shows another time (R53).
+
+import { DateTime } from '#client/ui/date-time.tsx'
+import { formatBoth, formatDay, formatInstant } from './dates.ts'
+
+export interface Span {
+  /** ISO. */
+  start: string
+  end: string
+  timeZone: string
+}
+
+/** Says until when: the clock alone where it ends on the day it starts. */
+export function untilText({ start, end, timeZone }: Span): string {
+  const text = formatInstant(end, timeZone)
+  const day = formatDay(end, timeZone)
+  return `until ${day === formatDay(start, timeZone) ? text.slice(day.length + 2) : text}`
+}
+
+/** On a narrow card 'PM' doesn't stand on a line of its own. */
+const unbroken = (text: string) => text.replaceAll(' ', '\u00a0')
+
+export function EventWhen(span: Span) {
+  const { there, here } = formatBoth(span.start, span.timeZone)
+  return <DateTime iso={span.start} text={`${there}, ${unbroken(untilText(span))}`} local={here ?? undefined} />
+}

@@ -1,0 +1,21 @@
+// Whether what is on screen is live, as far as both the socket and the calls know.
+import { useEffect, useState } from 'react'
+import { LiveDot } from '#client/ui/feedback/live-dot.tsx'
+import { useLiveState } from './live.ts'
+import { useReach } from './reach.ts'
+
+/** How long the first connection may take before the page calls itself offline. */
+const settleMs = 4000
+
+/** Draws the dot, but not while the first connection is being made. */
+export function LiveBadge() {
+  const state = useLiveState((now) => now.state)
+  const isReachable = useReach((now) => now.isReachable)
+  const [isSettled, setSettled] = useState(state === 'live')
+  useEffect(() => {
+    if (state === 'live') return setSettled(true)
+    const timer = setTimeout(() => setSettled(true), settleMs)
+    return () => clearTimeout(timer)
+  }, [state])
+  return isSettled ? <LiveDot state={isReachable ? state : 'offline'} /> : null
+}

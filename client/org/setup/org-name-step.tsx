@@ -1,0 +1,89 @@
+// Step 1 of /org-setup: creates the organisation by its name, or goes on with the one that is owned already.
+import { type FormEvent, useState } from 'react'
+import { CallFailed } from '#client/lib/call.ts'
+import { useSession } from '#client/lib/session.ts'
+import { createOrg } from '#client/org/actions.ts'
+import { AddFailure, type Failure } from '#client/org/adding/add-failure.tsx'
+import { found } from '#client/org/adding/use-add-members.ts'
+import { useOrgs } from '#client/org/store.ts'
+import { mineFailed, useMine } from '#client/org/use-mine.ts'
+import { Button } from '#client/ui/actions/button.tsx'
+import { Notice } from '#client/ui/feedback/notice.tsx'
+import { Loading, Skeleton } from '#client/ui/feedback/skeleton.tsx'
+import { Form, FormActions } from '#client/ui/fields/form.tsx'
+import { Card } from '#client/ui/layout/card.tsx'
+import { ownedOf, whyNotFound } from './founding.ts'
+import { NewName } from './organization-choice.tsx'
+
+type OnDone = (orgId: string, name: string) => void
+
+function useNameStep(onDone: OnDone) {
+  const [name, setName] = useState('')
+  const [key] = useState(() => crypto.randomUUID())
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [error, setError] = useState<string>()
+  const create = async (event: FormEvent) => {
+    event.preventDefault()
+    if (name.trim() === '') return setError('Please enter a name')
+    setBusy(true)
+    setFailure(null)
+    const made = await found(() =>
+      createOrg(name, key).catch((refused: unknown) => {
+        if (refused instanceof CallFailed) setError(refused.fields['organization.name'])
+        throw refused
+      }),
+    )
+    setBusy(false)
+    if ('orgId' in made) onDone(made.orgId, name.trim())
+    else setFailure(made)
+  }
+  const type = (next: string) => {
+    setName(next)
+    setError(undefined)
+    setFailure(null)
+  }
+  return { name, type, isBusy, failure: error ? null : failure, error, create }
+}
+
+/** Draws the step. */
+export function OrgNameStep({ onDone }: { onDone: OnDone }) {
+  const { mine, failure: mineFailure, reload } = useMine()
+  const user = useSession((now) => now.user)
+  const hasCreated = useOrgs((held) => held.hasCreated)
+  const { name, type, isBusy, failure, error, create } = useNameStep(onDone)
+  const owned = ownedOf(mine)
+  const why = whyNotFound(user, mine, hasCreated)
+  if (!mine && !mineFailure)
+    return (
+      <Loading label="Loading organisations...">
+        <Skeleton className="h-48 w-full" />
+      </Loading>
+    )
+  return (
+    <>
+      {mineFailure && !mine && (
+        <Notice tone="danger" live title={mineFailed} action={<Button onClick={reload}>Try again</Button>}>
+          {mineFailure.detail}
+        </Notice>
+      )}
+      {owned && (
+        <Notice
+          title={`You own ${owned.name}`}
+          action={owned.isActive && <Button onClick={() => onDone(owned._id, owned.name)}>Add members to it</Button>}
+        />
+      )}
+      <Card padding="lg">
+        <Form onSubmit={(event) => void create(event)}>
+          <NewName label="Organization name" name={name} onName={type} why={why} error={error} disabled={isBusy} />
+          <AddFailure failure={failure} />
+          <FormActions>
+            <Button type="submit" variant="primary" busy={isBusy} busyLabel="Creating..." disabled={why !== undefined}>
+              Create organization
+            </Button>
+          </FormActions>
+        </Form>
+      </Card>
+    </>
+  )
+}

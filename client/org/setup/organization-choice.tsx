@@ -1,0 +1,90 @@
+// Where the members go: an organisation one manages, or a new one.
+
+import { type Mine, mineFailed, noneFound } from '#client/org/use-mine.ts'
+import { Button } from '#client/ui/actions/button.tsx'
+import { Link } from '#client/ui/actions/link.tsx'
+import { Notice } from '#client/ui/feedback/notice.tsx'
+import { Loading, Skeleton } from '#client/ui/feedback/skeleton.tsx'
+import { Field } from '#client/ui/fields/field.tsx'
+import { Select } from '#client/ui/fields/select.tsx'
+import { TextInput } from '#client/ui/fields/text-input.tsx'
+import { Text } from '#client/ui/layout/heading.tsx'
+import type { MyOrganization } from '#protocol/org.ts'
+import { refusals } from '#protocol/refusals.ts'
+import { oneEach, teamOnly } from './founding.ts'
+
+export const optionOf = ({ _id, name, isActive }: MyOrganization) => ({
+  value: _id,
+  label: isActive ? name : `${name} (${refusals['team-plan-needed'][1]})`,
+  disabled: !isActive,
+})
+
+interface ExistingProps {
+  mine: Mine
+  orgId: string
+  onOrg: (orgId: string) => void
+  disabled: boolean
+}
+
+/** Draws the select of existing organisations, or why there is none. */
+function Existing({ mine: { mine, managed, failure, reload }, orgId, onOrg, disabled }: ExistingProps) {
+  if (failure && !mine)
+    return (
+      <Notice tone="danger" live title={mineFailed} action={<Button onClick={reload}>Try again</Button>}>
+        {failure.detail !== mineFailed && failure.detail}
+      </Notice>
+    )
+  if (!mine)
+    return (
+      <Loading label="Loading organisations...">
+        <Skeleton className="h-17 w-full" />
+      </Loading>
+    )
+  if (managed.length === 0) return <Text tone="muted">{noneFound}</Text>
+  return (
+    <Field label="Existing organization">
+      <Select placeholder="Select an organization" options={managed.map(optionOf)} value={orgId} onValue={onOrg} disabled={disabled} />
+    </Field>
+  )
+}
+
+export interface NewNameProps {
+  name: string
+  onName: (name: string) => void
+  /** Why none can be founded; the box is then closed. */
+  why: string | undefined
+  disabled?: boolean
+  error?: string | undefined
+  label: string
+}
+
+/** Draws the box for the name of a new organisation, with what holds for it. */
+export const NewName = ({ name, onName, why, disabled, error, label }: NewNameProps) => (
+  <div className="flex flex-col gap-2">
+    <Field label={label} hint={why ?? oneEach} error={error}>
+      <TextInput
+        autoComplete="organization"
+        maxLength={120}
+        placeholder="e.g. City Choir"
+        value={name}
+        disabled={why !== undefined || disabled}
+        onChange={(event) => onName(event.target.value)}
+      />
+    </Field>
+    {why === teamOnly && (
+      <Text size={13}>
+        <Link href="/pricing?plan=team">See the Team plan</Link>
+      </Text>
+    )}
+  </div>
+)
+
+type Props = ExistingProps & Omit<NewNameProps, 'label'>
+
+/** Draws both ways. */
+export const OrganizationChoice = ({ name, onName, why, error, ...existing }: Props) => (
+  <div className="grid items-start gap-5 sm:grid-cols-2">
+    <Existing {...existing} />
+    <NewName label="New organization name" name={name} onName={onName} why={why} error={error} disabled={existing.disabled} />
+  </div>
+)

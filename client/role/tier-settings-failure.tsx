@@ -1,0 +1,17 @@
+// Shown instead of the create flow when the plan's limits can't be made sense of.
+import { ButtonLink } from '#client/ui/actions/button.tsx'
+import { ErrorState } from '#client/ui/feedback/error-state.tsx'
+import { Page } from '#client/ui/layout/page.tsx'
+
+export const TierSettingsFailure = ({ onRetry }: { onRetry: () => void }) => (
+  <Page>
+    <ErrorState
+      title="Unable to load tier settings"
+      onRetry={onRetry}
+      retryLabel="Try Again"
+      action={<ButtonLink href="/dashboard">Return to Dashboard</ButtonLink>}
+    >
+      What your plan allows could not be read. What you typed is still here.
+    </ErrorState>
+  </Page>
+)

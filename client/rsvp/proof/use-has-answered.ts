@@ -1,0 +1,24 @@
+// Asks, once the typing has stopped, whether an e-mail has answered before (spec 2, section 4: 800 ms).
+import { useEffect, useState } from 'react'
+import { hasAnswered } from '#client/rsvp/guest.ts'
+import { isEmail } from '#protocol/fields.ts'
+import { debounceMs } from '#protocol/limits.ts'
+
+/** Says whether `email` has answered already; false until that is known, and for what isn't an e-mail. */
+export function useHasAnswered(email: string): boolean {
+  const [known, setKnown] = useState({ email: '', isThere: false })
+  useEffect(() => {
+    if (!isEmail(email)) return
+    const abort = new AbortController()
+    const ask = async () => {
+      const isThere = await hasAnswered(email, abort.signal)
+      if (!abort.signal.aborted) setKnown({ email, isThere: isThere === true })
+    }
+    const timer = setTimeout(() => void ask(), debounceMs.emailCheck)
+    return () => {
+      clearTimeout(timer)
+      abort.abort()
+    }
+  }, [email])
+  return known.isThere && known.email === email
+}

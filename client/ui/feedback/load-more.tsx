@@ -1,0 +1,31 @@
+// Fetches the next rows when the end of a list comes near; a button does the same.
+import { useEffect, useRef } from 'react'
+import { Button } from '../actions/button.tsx'
+
+export interface LoadMoreProps {
+  onMore: () => void
+  busy: boolean
+  /** True when there is nothing more. */
+  isDone: boolean
+  label?: string
+  busyLabel?: string
+}
+
+/** Draws the end of a list that isn't complete. */
+export function LoadMore({ onMore, busy, isDone, label = 'Show more', busyLabel = 'Loading...' }: LoadMoreProps) {
+  const end = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!end.current || busy || isDone || typeof IntersectionObserver === 'undefined') return
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onMore(), { rootMargin: '400px' })
+    observer.observe(end.current)
+    return () => observer.disconnect()
+  }, [busy, isDone, onMore])
+  if (isDone) return null
+  return (
+    <div ref={end} className="flex justify-center pt-2">
+      <Button variant="ghost" busy={busy} busyLabel={busyLabel} onClick={onMore}>
+        {label}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,160 @@
+// The commands backup, restore and import: which stores they open, in which order, and what they say.
+import { existsSync } from 'node:fs'
+import { mkdir, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { type Config, ConfigRefused, readConfig } from '../config.ts'
+import { iso, systemClock } from '../ports/clock.ts'
+import { collections, storeVersion } from '../store/collections.ts'
+import { openMongo } from '../store/mongo.ts'
+import { openSqlite } from '../store/sqlite.ts'
+import { type Reader, StoreRefused, StoreUnavailable } from '../store/store.ts'
+import { BackupRefused, writeBackup } from './file.ts'
+import { openBackup } from './read.ts'
+import { type Counts, type Entries, entriesOf, fillStore, isHalfFilled, type Target } from './records.ts'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+const total = (counts: Counts) => Object.values(counts).reduce((sum, count) => sum + count, 0)
+const amount = (counts: Counts) => `${plural(total(counts), 'record')} in ${plural(Object.keys(counts).length, 'collection')}`
+const sizeOf = (bytes: number) => (bytes < 1e6 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`)
+
+const fileOf = ({ dataDir }: Config) => join(dataDir, 'rolecall.sqlite')
+const inDatabase = 'the database of MONGODB_URI'
+
+/** Opens the embedded store to be read; never makes one. */
+async function openEmbedded(config: Config) {
+  const file = fileOf(config)
+  if (!existsSync(file)) throw new StoreRefused(`There is no store in DATA_DIR ${config.dataDir}.`)
+  const store = await openSqlite({ file, collections, version: storeVersion })
+  return { engine: 'sqlite', name: file, reader: store as Reader, close: () => store.close() }
+}
+
+/** Opens the database as it is at this moment, while servers go on writing. */
+async function openMoment(uri: string) {
+  const store = await openMongo({ uri, collections, version: storeVersion })
+  const moment = store.snapshot()
+  const close = async () => {
+    await moment.end()
+    await store.close()
+  }
+  return { engine: 'mongodb', name: inDatabase, reader: moment as Reader, close }
+}
+
+/** Gives what `read` makes of a store's records. */
+async function reading<Result>(
+  from: Awaited<ReturnType<typeof openEmbedded>>,
+  read: (entries: Entries) => Promise<Result>,
+): Promise<Result> {
+  try {
+    if (await isHalfFilled(from.reader)) throw new StoreRefused(`In ${from.name} a restore broke off, or is still running.`)
+    const entries = entriesOf(from.reader)
+    const first = await entries.next()
+    if (first.done) throw new StoreRefused(`${from.name} holds no records.`)
+    return await read(
+      (async function* () {
+        yield first.value
+        yield* entries
+      })(),
+    )
+  } finally {
+    await from.close()
+  }
+}
+
+/** Opens the store that is to be filled. */
+async function openTarget(config: Config): Promise<Target> {
+  if (config.mongodbUri !== undefined) {
+    const store = await openMongo({ uri: config.mongodbUri, collections, version: storeVersion })
+    return { store, name: inDatabase, remedy: 'drop that database (db.dropDatabase()) or name another one' }
+  }
+  const file = fileOf(config)
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    throw new ConfigRefused(`DATA_DIR must be a folder that can be written, ${config.dataDir} is not (${error.code ?? error.message}).`)
+  })
+  const store = await openSqlite({ file, collections, version: storeVersion })
+  return { store, name: file, remedy: `move that file away, together with its -wal if there is one` }
+}
+
+async function filling(target: Target, entries: Entries): Promise<Counts> {
+  try {
+    return await fillStore(target, entries)
+  } finally {
+    await target.store.close()
+  }
+}
+
+/** What belongs to the records and is not among them. */
+function tellOfSecret({ tokenSecret, dataDir }: Config, order: string) {
+  const place = tokenSecret ? 'TOKEN_SECRET' : `The secret in ${join(dataDir, 'token-secret')}`
+  say(`${place} ${order}.`)
+  say('Under another one nobody is logged out, but letters with codes and links that wait to be sent are lost,')
+  say('codes already sent are void, and guests prove their e-mail again.')
+}
+
+const pathFrom = ([file, ...more]: readonly string[], command: string) => {
+  if (file === undefined || more.length > 0) throw new ConfigRefused(`One file is needed: npm run ${command} -- <file>`)
+  return resolve(file)
+}
+
+async function backup(config: Config, args: readonly string[]) {
+  const path = pathFrom(args, 'backup')
+  const from = config.mongodbUri === undefined ? await openEmbedded(config) : await openMoment(config.mongodbUri)
+  const origin = { engine: from.engine, createdAt: iso(systemClock.now()) }
+  const counts = await reading(from, (entries) => writeBackup(path, entries, origin))
+  say(`Backed up ${amount(counts)}, ${sizeOf((await stat(path)).size)}: ${path}`)
+  tellOfSecret(config, 'is not in the file: keep it as well, elsewhere')
+}
+
+/** Restores the backup at `path`: reads it to its end once before `open` gives the store, so that a bad one leaves nothing behind. */
+export async function restoreFrom(path: string, open: () => Promise<Target>): Promise<Counts> {
+  const file = await openBackup(path)
+  try {
+    for await (const _ of file.entries());
+    return await filling(await open(), file.entries())
+  } finally {
+    await file.close()
+  }
+}
+
+async function restore(config: Config, args: readonly string[]) {
+  const path = pathFrom(args, 'restore')
+  const counts = await restoreFrom(path, () => openTarget(config))
+  const name = config.mongodbUri === undefined ? fileOf(config) : inDatabase
+  say(`Restored ${amount(counts)}, ${sizeOf((await stat(path)).size)}, into ${name}`)
+  tellOfSecret(config, 'must be what it was when the backup was made')
+}
+
+async function importStore(config: Config, args: readonly string[]) {
+  if (args.length > 0) throw new ConfigRefused('No file is needed: it goes from the store in DATA_DIR into the database of MONGODB_URI.')
+  if (config.mongodbUri === undefined) throw new ConfigRefused('MONGODB_URI must be set: it says where the store in DATA_DIR goes to.')
+  const counts = await reading(await openEmbedded(config), async (entries) => filling(await openTarget(config), entries))
+  say(`Imported ${amount(counts)}, ${sizeOf((await stat(fileOf(config))).size)}, from ${fileOf(config)} into ${inDatabase}`)
+  tellOfSecret(config, 'must be TOKEN_SECRET of every server that uses the database')
+}
+
+const commands = { backup, restore, import: importStore }
+const verbs = { backup: 'back up', restore: 'restore', import: 'import' }
+const isCommand = (name: string): name is keyof typeof commands => Object.hasOwn(commands, name)
+
+/** MongoDB forgets a moment after minSnapshotHistoryWindowInSeconds. */
+const snapshotTooOld = 239
+const known = [BackupRefused, ConfigRefused, StoreRefused, StoreUnavailable]
+function sentenceOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if ('code' in error && error.code === snapshotTooOld) {
+    return 'it took longer than MongoDB keeps a moment (5 minutes unless told): raise its parameter minSnapshotHistoryWindowInSeconds.'
+  }
+  return known.some((kind) => error instanceof kind) ? error.message : (error.stack ?? error.message)
+}
+
+/** Carries out a command line and gives its exit code. What can't be done is said in one sentence. */
+export async function runCommand([name = '', ...args]: readonly string[]): Promise<0 | 1> {
+  try {
+    if (!isCommand(name)) throw new ConfigRefused('Say backup <file>, restore <file> or import.')
+    await commands[name](readConfig(), args)
+    return 0
+  } catch (error) {
+    process.stderr.write(`Can't ${isCommand(name) ? verbs[name] : 'do that'}: ${sentenceOf(error)}\n`)
+    return 1
+  }
+}

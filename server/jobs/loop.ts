@@ -1,0 +1,60 @@
+// A loop that works off what is due: woken when there may be something, and by itself for what another process left behind.
+import type { Logger } from 'pino'
+import type { Metrics } from '../operations/metrics.ts'
+import type { Clock } from '../ports/clock.ts'
+
+export interface Loop {
+  /** There may be something to do. */
+  wake(): void
+  /** Ends after the round under way. */
+  stop(): Promise<void>
+}
+
+/** `pauseMs` lies between two rounds while there is more, so that jobs never crowd out requests; `pollMs` between two looks. */
+interface Pace {
+  readonly pauseMs: number
+  readonly pollMs: number
+}
+const soonMs = 10
+
+/** `round` works off one small batch and says whether there may be more. */
+export function openLoop(
+  name: string,
+  { clock, log, metrics }: { clock: Clock; log: Logger; metrics?: Metrics },
+  { pauseMs, pollMs }: Pace,
+  round: () => Promise<boolean>,
+): Loop {
+  let [stopped, woken] = [false, false]
+  let running: Promise<void> | undefined
+  let takeBack = () => {}
+  const plan = (ms: number) => {
+    takeBack()
+    takeBack = clock.after(ms, () => {
+      running ??= run()
+    })
+  }
+  const run = async () => {
+    woken = false
+    const startedAt = performance.now()
+    const ended = (outcome: 'done' | 'failed') => metrics?.round(name, (performance.now() - startedAt) / 1_000, outcome)
+    const more = await round().catch((error: unknown) => {
+      log.error({ err: error, loop: name }, 'a round of a loop failed')
+      return undefined
+    })
+    ended(more === undefined ? 'failed' : 'done')
+    running = undefined
+    if (!stopped) plan(more || woken ? pauseMs : pollMs)
+  }
+  plan(soonMs)
+  return {
+    wake() {
+      if (!stopped && !woken && !running) plan(soonMs)
+      woken = true
+    },
+    async stop() {
+      stopped = true
+      takeBack()
+      await running
+    },
+  }
+}

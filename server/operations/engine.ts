@@ -1,0 +1,47 @@
+// Opens the engine that the configuration names, and what goes with it: one process with a file, or any number of them with a database.
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Config, ConfigRefused } from '../config.ts'
+import { type CountCall, countNothing, openLimits, openSharedLimits } from '../http/limits.ts'
+import { mongoAdapter } from '../live/mongo-adapter.ts'
+import type { AdapterFactory } from '../live/slices.ts'
+import { newSecret } from '../ports/secrets.ts'
+import { collections, storeVersion } from '../store/collections.ts'
+import { openMongo } from '../store/mongo.ts'
+import { refusalOf } from '../store/mongo-schema.ts'
+import { openSqlite } from '../store/sqlite.ts'
+import type { Store } from '../store/store.ts'
+
+export interface Engine {
+  readonly name: 'sqlite' | 'mongodb'
+  readonly store: Store
+  readonly countCall: CountCall
+  /** How the rooms of other server processes are reached, if there may be any. */
+  readonly adapter: AdapterFactory | undefined
+  /** See Services. */
+  readonly process: string | undefined
+}
+
+/** Throws ConfigRefused or StoreRefused, with what to do about it. */
+export async function openEngine({ mongodbUri, dataDir, rateLimits }: Config): Promise<Engine> {
+  await makeFolder(dataDir)
+  if (mongodbUri === undefined) {
+    const store = await openSqlite({ file: join(dataDir, 'rolecall.sqlite'), collections, version: storeVersion })
+    return { name: 'sqlite', store, countCall: rateLimits ? openLimits() : countNothing, adapter: undefined, process: undefined }
+  }
+  const store = await openMongo({ uri: mongodbUri, collections, version: storeVersion })
+  try {
+    const countCall = rateLimits ? await openSharedLimits(store.scratch) : countNothing
+    return { name: 'mongodb', store, countCall, adapter: await mongoAdapter(store.scratch), process: newSecret() }
+  } catch (error) {
+    await store.close()
+    throw refusalOf(error, mongodbUri)
+  }
+}
+
+/** Nobody else on the machine may read what is in a folder that we make. */
+async function makeFolder(dataDir: string) {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    throw new ConfigRefused(`DATA_DIR must be a folder that can be written, ${dataDir} is not (${error.code ?? error.message}).`)
+  })
+}

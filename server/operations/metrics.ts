@@ -1,0 +1,108 @@
+// What the operator's figures are (O2): counted where it happens, in a registry of its own, so that many worlds fit into one process.
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { emails } from '../emails/outbox.ts'
+import { fanouts } from '../jobs/fanout.ts'
+import { iso } from '../ports/clock.ts'
+import type { Services } from '../services.ts'
+
+/** What a scrape looks up, since nobody counts it: undefined where the store didn't say. */
+interface Present {
+  readonly waiting: number
+  readonly due: { readonly emails: number; readonly fanouts: number } | undefined
+}
+
+const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+const mostDue = 1_000
+const storePatienceMs = 1_000
+
+const counterIn =
+  (registry: Registry) =>
+  <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Counter({ name: `rolecall_${name}`, help, labelNames, registers: [registry] })
+const gaugeIn =
+  (registry: Registry) =>
+  <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Gauge({ name: `rolecall_${name}`, help, labelNames, registers: [registry] })
+const histogramIn =
+  (registry: Registry) =>
+  <Label extends string>(name: string, help: string, steps: number[], ...labelNames: Label[]) =>
+    new Histogram({ name: `rolecall_${name}`, help, buckets: steps, labelNames, registers: [registry] })
+
+function openWrites(registry: Registry) {
+  const [count, spread] = [counterIn(registry), histogramIn(registry)]
+  const seconds = spread('commit_seconds', 'How long a commit of decisions took, durable.', buckets)
+  const size = spread('batch_size', 'Decisions that shared a commit.', [1, 2, 4, 8, 16, 32, 64, 128, 256])
+  const conflicts = count('store_conflicts_total', 'Batches decided again, because another process committed first.')
+  return {
+    committed: (durationSeconds: number, decisions: number) => {
+      seconds.observe(durationSeconds)
+      size.observe(decisions)
+    },
+    conflict: () => conflicts.inc(),
+  }
+}
+
+function openJobFigures(registry: Registry) {
+  const [count, spread] = [counterIn(registry), histogramIn(registry)]
+  const rounds = spread('job_round_seconds', 'How long a round of a background loop took.', buckets, 'loop', 'outcome')
+  const letters = count('emails_total', 'Attempts to deliver an e-mail: sent, to be tried again, or given up.', 'outcome')
+  return {
+    round: (loop: string, durationSeconds: number, outcome: 'done' | 'failed') => rounds.observe({ loop, outcome }, durationSeconds),
+    email: (outcome: 'sent' | 'retry' | 'failed') => letters.inc({ outcome }),
+  }
+}
+
+function openPresent(registry: Registry) {
+  const gauge = gaugeIn(registry)
+  const waiting = gauge('commands_waiting', 'Commands that wait for their turn in this process.')
+  const dues = gauge('due', `Records due for a job, in the whole store; counted up to ${mostDue}.`, 'kind')
+  return ({ waiting: commands, due }: Present) => {
+    waiting.set(commands)
+    dues.reset()
+    for (const [kind, number] of Object.entries(due ?? {})) dues.set({ kind }, number)
+  }
+}
+
+/** Opens a registry; `ofProcess` adds memory, processor, garbage collection and event-loop delay, once a process. */
+export function openMetrics({ ofProcess = false } = {}) {
+  const registry = new Registry()
+  if (ofProcess) collectDefaultMetrics({ register: registry })
+  const [count, gauge, spread] = [counterIn(registry), gaugeIn(registry), histogramIn(registry)]
+  const requests = spread('request_seconds', 'Requests by method, route pattern and status.', buckets, 'method', 'route', 'status')
+  const limited = count('rate_limited_total', 'Calls refused because an address calls too often.', 'limit')
+  const sockets = gauge('sockets', 'Sockets connected to this process.')
+  const told = count('broadcasts_total', 'Messages to a room, however many watch it.', 'name')
+  const setPresent = openPresent(registry)
+  return {
+    contentType: registry.contentType,
+    request: (method: string, route: string, status: number, durationSeconds: number) =>
+      requests.observe({ method, route, status }, durationSeconds),
+    limited: (limit: string) => limited.inc({ limit }),
+    socket: (by: 1 | -1) => sockets.inc(by),
+    told: (name: string) => told.inc({ name }),
+    ...openWrites(registry),
+    ...openJobFigures(registry),
+    /** All figures as Prometheus reads them. */
+    text: (present: Present) => {
+      setPresent(present)
+      return registry.metrics()
+    },
+  }
+}
+export type Metrics = ReturnType<typeof openMetrics>
+
+/** Counts what waits. A store that is away keeps nobody from the other figures. */
+export async function presentFigures({ store, queues, clock }: Services): Promise<Present> {
+  const to = iso(clock.now() + 1)
+  const countDue = async () => {
+    const [urgent, normal, fans] = await Promise.all([
+      store.find(emails, { index: 'due', where: { state: 'urgent' }, to, limit: mostDue }),
+      store.find(emails, { index: 'due', where: { state: 'normal' }, to, limit: mostDue }),
+      store.find(fanouts, { index: 'due', to, limit: mostDue }),
+    ])
+    return { emails: Math.min(urgent.length + normal.length, mostDue), fanouts: fans.length }
+  }
+  const tooLong = new Promise<undefined>((over) => setTimeout(() => over(undefined), storePatienceMs).unref())
+  const due = await Promise.race([countDue().catch(() => undefined), tooLong])
+  return { waiting: [...queues.values()].reduce((sum, waiting) => sum + waiting.length, 0), due }
+}

@@ -1,0 +1,86 @@
+// Fairness between server processes on one hot key: whoever lost a race goes before whoever won it. Lamport's bakery, with tickets kept in the store;
+// it decides who tries first, never who is right: that is the revisions' alone.
+import { iso } from '../ports/clock.ts'
+import type { Services } from '../services.ts'
+import { type Collection, RevisionConflict, type Stored, type Write } from '../store/store.ts'
+
+interface Ticket extends Stored {
+  readonly key: string
+  readonly process: string
+  readonly number: number
+  readonly expiresAt: string
+}
+export const tickets: Collection<Ticket> = {
+  name: 'tickets',
+  indexes: { key: { fields: ['key', 'number'] }, expiry: { fields: ['expiresAt'] } },
+}
+
+/** A process's place in the queue for a key. */
+export interface Turn {
+  /** Waits until it is this process's turn. `lost`: another process has just committed first. */
+  take(lost: boolean): Promise<void>
+  /** What gives the turn back, to be committed with what was decided in it. */
+  end(): Write[]
+}
+
+/** The longer it takes the less often one looks: those who wait would else keep the database from those whose turn it is. */
+const looksMs = { soonest: 4, latest: 25, share: 1 / 4 }
+/** A ticket that stands unchanged for this long is of a process that died or hangs. */
+const patienceMs = 500
+const keptMs = 60_000
+
+const lookLater = (waitedMs: number) =>
+  new Promise((later) => setTimeout(later, Math.min(Math.max(waitedMs * looksMs.share, looksMs.soonest), looksMs.latest)))
+
+/** The numbers of tickets that were waited for in vain, by id: waited for once, not by every batch until they expire. */
+const overdue = new WeakMap<Services['queues'], Map<string, number>>()
+
+function overdueOf({ queues }: Services): Map<string, number> {
+  const known = overdue.get(queues) ?? new Map<string, number>()
+  overdue.set(queues, known)
+  return known
+}
+
+const none: Turn = { take: async () => {}, end: () => [] }
+
+async function draw({ store, clock, secrets }: Services, process: string, key: string, number: number): Promise<Ticket> {
+  const ticket = { _id: secrets.idOf('ticket', key, process), rev: 1, key, process, number, expiresAt: iso(clock.now() + keptMs) }
+  await store.commit([{ collection: tickets, put: ticket, over: 0 }]).catch((error: unknown) => {
+    if (!(error instanceof RevisionConflict)) throw error // one of ours that a failed commit left behind: it serves
+  })
+  return ticket
+}
+
+/** Opens a turn for one batch. Where no other process shares the store (`services.process` is absent) there is nothing to wait for. */
+export function openTurn(services: Services, key: string): Turn {
+  const { process, store } = services
+  if (process === undefined) return none
+  const late = overdueOf(services)
+  const isOther = (ticket: Ticket) => ticket.process !== process && late.get(ticket._id) !== ticket.number
+  let own: Ticket | undefined
+  return {
+    async take(lost) {
+      const began = performance.now()
+      let [since, first] = [began, '']
+      for (;;) {
+        const all = await store.find(tickets, { index: 'key', where: { key } })
+        if (!all.some(({ _id }) => _id === own?._id)) own = undefined // purged meanwhile: what isn't there can't be given back
+        const others = all.filter(isOther)
+        if (!own && !lost && others.length === 0) return
+        own ??= await draw(services, process, key, Math.max(0, ...others.map(({ number }) => number)) + 1)
+        const mine = own.number
+        const isBefore = (other: Ticket) => other.number < mine || (other.number === mine && other.process < process)
+        const before = others.filter(isBefore)
+        if (before.length === 0) return
+        const present = before.map(({ _id, number }) => `${_id} ${number}`).join()
+        if (present !== first) [since, first] = [performance.now(), present]
+        if (performance.now() - since > patienceMs) {
+          for (const { _id, number } of before) late.set(_id, number)
+          return
+        }
+        await lookLater(performance.now() - began)
+      }
+    },
+    end: () => (own ? [{ collection: tickets, drop: own._id, over: own.rev }] : []),
+  }
+}

@@ -1,0 +1,201 @@
+// The one write path: decide in turn, commit together, then publish. Nothing is told before it is durable.
+import type { MessageName, Messages } from '#protocol/live.ts'
+import { type EmailDraft, emailRecord, emails } from '../emails/outbox.ts'
+import { Refusal, refuse } from '../refuse.ts'
+import type { Services } from '../services.ts'
+import { type Collection, type Query, type Reader, RevisionConflict, type Store, type Stored, type Write } from '../store/store.ts'
+import { isOver, type Once, answers as onceAnswers, onceRecord, recall } from './idempotency.ts'
+import { openTurn } from './tickets.ts'
+
+/** One thing to tell a room. The view is made when it is sent, and only if it still is the latest of its `id`. */
+export interface Publication<N extends MessageName = MessageName> {
+  /** A room of `protocol/live.ts`, or one of the server's own that starts with '@'. */
+  readonly room: string
+  readonly name: N
+  readonly id: string
+  readonly view: () => Messages[N] | Promise<Messages[N]>
+}
+
+export type Change =
+  | { readonly collection: Collection<never>; readonly put: Stored }
+  | { readonly collection: Collection<never>; readonly drop: Stored }
+
+/** Writes `record` over the one before it; its `rev` must be one more. */
+export const put = <R extends Stored>(collection: Collection<R>, record: R): Change => ({
+  collection: collection,
+  put: record,
+})
+/** Removes `record` as it was read. */
+export const drop = <R extends Stored>(collection: Collection<R>, record: R): Change => ({
+  collection: collection,
+  drop: record,
+})
+/** The next revision of `record`, changed. */
+export const next = <R extends Stored>(record: R, change: Partial<Omit<R, '_id' | 'rev'>>): R => ({
+  ...record,
+  ...change,
+  rev: record.rev + 1,
+})
+
+/** What a decision comes to. It can't publish early, or forget to, because it doesn't publish. */
+export interface Outcome<Reply> {
+  readonly writes?: readonly Change[]
+  readonly publish?: readonly Publication[]
+  readonly emails?: readonly EmailDraft[]
+  /** Whose right to watch may have ended: `user:<id>`, `token:<id>` or a room. */
+  readonly recheck?: readonly string[]
+  readonly reply: Reply
+}
+
+/** Decides over `tx`, which sees what earlier decisions of the batch wrote. Must be repeatable: a conflict decides again. */
+export type Decide<Reply> = (tx: Reader) => Promise<Outcome<Reply>>
+
+interface Waiting {
+  decide: Decide<unknown>
+  resolve(reply: unknown): void
+  reject(reason: unknown): void
+}
+export type Queues = Map<string, Waiting[]>
+
+const batchSize = 256
+const longestQueue = 2_000
+/** How long a batch is decided anew before its callers are told to come back. */
+const patienceMs = 3_000
+
+/** Runs `decide` in its key's turn and answers once what it decided is durable. `once` makes it harmless to repeat (R56). */
+export function transact<Reply>(services: Services, key: string, decide: Decide<Reply>, once?: Once): Promise<Reply> {
+  const decideOnce: Decide<unknown> = once ? (tx) => onlyOnce(services, tx, once, decide) : decide
+  return new Promise((resolve, reject) => {
+    const command = { decide: decideOnce, resolve: resolve as (reply: unknown) => void, reject }
+    const waiting = services.queues.get(key)
+    if (!waiting) {
+      services.queues.set(key, [command])
+      setImmediate(() => void drain(services, key)) // whatever arrives in this turn of the event loop shares the first commit
+    } else if (waiting.length < longestQueue) waiting.push(command)
+    else reject(new Refusal('busy'))
+  })
+}
+
+async function onlyOnce<Reply>(services: Services, tx: Reader, once: Once, decide: Decide<Reply>): Promise<Outcome<unknown>> {
+  const [before, now] = [await tx.get(onceAnswers, once.id), services.clock.now()]
+  if (before && !isOver(before, now)) return { reply: recall(before, once) }
+  const outcome = await decide(tx)
+  const kept = put(onceAnswers, onceRecord(once, outcome.reply, now, before))
+  return { ...outcome, writes: [...(outcome.writes ?? []), kept] }
+}
+
+async function drain(services: Services, key: string) {
+  const waiting = services.queues.get(key) ?? []
+  while (waiting.length > 0) {
+    const batch = waiting.splice(0, batchSize)
+    await settle(services, key, batch).catch((error: unknown) => {
+      for (const command of batch) command.reject(error)
+    })
+  }
+  services.queues.delete(key)
+}
+
+/** Commits a whole batch at once; decides all of it again if another process committed first. */
+async function settle(services: Services, key: string, batch: readonly Waiting[]) {
+  const turn = openTurn(services, key)
+  let lost = false
+  const until = performance.now() + patienceMs
+  do {
+    await turn.take(lost)
+    const draft = openDraft(services.store)
+    if (services.process !== undefined && batch.length > 1) await readAhead(draft, batch)
+    const decided: Decided[] = []
+    for (const command of batch) decided.push(await decideOne(services, draft, command))
+    // What is written is checked by the commit. A refusal writes nothing: it must be true of records that stood together.
+    if (decided.some(({ isRefused }) => isRefused) && !(await draft.stands())) continue
+    const [writes, startedAt] = [[...draft.writes(), ...turn.end()], performance.now()]
+    try {
+      await services.store.commit(writes)
+    } catch (error) {
+      if (!(error instanceof RevisionConflict)) throw error
+      services.metrics?.conflict()
+      lost = true
+      continue
+    }
+    if (writes.length > 0) services.metrics?.committed((performance.now() - startedAt) / 1_000, batch.length)
+    for (const { answer } of decided) answer()
+    return
+  } while (performance.now() < until)
+  refuse('busy')
+}
+
+/** Decides once for nothing, so that what the decisions will read is read at once instead of one after the other: a database is a network away. */
+const readAhead = (draft: Draft, batch: readonly Waiting[]) => Promise.allSettled(batch.map(({ decide }) => decide(draft)))
+
+interface Decided {
+  readonly answer: () => void
+  readonly isRefused: boolean
+}
+/** A refusal fails its own command only, once the batch it was decided in stands. */
+async function decideOne(services: Services, draft: Draft, { decide, resolve, reject }: Waiting): Promise<Decided> {
+  try {
+    const { writes = [], publish = [], emails: letters = [], recheck = [], reply } = await decide(draft)
+    draft.keep(writes)
+    draft.keep(letters.map((letter) => put(emails, emailRecord(services, letter))))
+    const answer = () => {
+      for (const publication of publish) services.live.publish(publication)
+      for (const subject of recheck) services.live.recheck(subject)
+      if (letters.length > 0) services.mail.wake()
+      resolve(reply)
+    }
+    return { answer, isRefused: false }
+  } catch (reason) {
+    return { answer: () => reject(reason), isRefused: reason instanceof Refusal }
+  }
+}
+
+type Draft = ReturnType<typeof openDraft>
+interface Kept {
+  readonly collection: Collection<never>
+  readonly record: Stored | undefined
+  readonly id: string
+  readonly over: number
+  /** Dropped and made anew by the batch: it counts its revisions from 1 again. */
+  readonly isAnew: boolean
+}
+
+/** Reads through to the store, each record once, but sees what earlier decisions of the batch wrote. `find` sees the store only. */
+function openDraft(store: Store) {
+  const kept = new Map<string, Kept>()
+  const read = new Map<string, { readonly again: () => Promise<Stored | undefined>; readonly reading: Promise<Stored | undefined> }>()
+  const keyOf = (collection: Collection<never>, id: string) => `${collection.name}/${id}`
+  const keepOne = (change: Change) => {
+    const record = 'put' in change ? change.put : undefined
+    const { _id: id, rev } = 'put' in change ? change.put : change.drop
+    const key = keyOf(change.collection, id)
+    const before = kept.get(key)
+    // The batch goes over what its first write to the record read.
+    const over = before?.over ?? (record ? rev - 1 : rev)
+    const isAnew = record !== undefined && before !== undefined && (before.isAnew || before.record === undefined)
+    kept.set(key, { collection: change.collection, record, id, over, isAnew })
+  }
+  return {
+    get<R extends Stored>(collection: Collection<R>, id: string): Promise<R | undefined> {
+      const key = keyOf(collection, id)
+      const written = kept.get(key)
+      if (written) return Promise.resolve(written.record as R | undefined)
+      const again = () => store.get(collection, id)
+      const { reading } = read.get(key) ?? { reading: again() }
+      read.set(key, { again, reading })
+      return reading as Promise<R | undefined>
+    },
+    find: <R extends Stored>(collection: Collection<R>, query: Query) => store.find(collection, query),
+    /** Whether all that was only read still is as it was: then it stood together. */
+    async stands() {
+      const onlyRead = [...read].filter(([key]) => !kept.has(key))
+      const same = onlyRead.map(async ([, { again, reading }]) => (await reading)?.rev === (await again())?.rev)
+      return (await Promise.allSettled(same)).every((one) => one.status === 'rejected' || one.value)
+    },
+    keep: (changes: readonly Change[]) => changes.forEach(keepOne),
+    writes: (): Write[] =>
+      [...kept.values()].flatMap(({ collection, record, id, over, isAnew }) => {
+        const dropped: Write[] = over > 0 && (isAnew || !record) ? [{ collection, drop: id, over }] : []
+        return record ? [...dropped, { collection, put: record, over: isAnew ? 0 : over }] : dropped
+      }),
+  }
+}

@@ -1,0 +1,188 @@
+// How one gets an account: sign-up, proof of the e-mail, login.
+import { describe, expect, test } from 'vitest'
+import { accessApi } from '#protocol/access.ts'
+import { accountApi } from '#protocol/account.ts'
+import { userIdOf } from '#server/access/actions.ts'
+import { claimUsername, countMail, isTaken, isValid, newToken } from '#server/access/rules.ts'
+import { maskEmail, newUser, users } from '#server/account/model.ts'
+import { openPasswords } from '#server/ports/secrets.ts'
+import { day, hour, minute } from '../kit/world/clock.ts'
+import { openWorld } from '../kit/world/world.ts'
+
+const noon = Date.parse('2026-12-01T12:00:00Z')
+const login = { email: 'ada@people.test', password: 'analytical engine' }
+const ada = { ...login, username: 'Ada_1815' }
+const impostor = { ...login, password: 'impostor’s own' }
+
+describe('rules', () => {
+  const user = newUser('u'.repeat(24), ada.email, new Date(noon).toISOString())
+
+  test.each([
+    ['login', 30 * 24],
+    ['organizer', 24],
+    ['verify', 24],
+    ['reset', 1],
+  ] as const)('R29, R33 a token of kind %s counts for %i hours, to the instant, and for its own purpose only', (kind, hours) => {
+    const token = newToken(kind, 'hash', user, noon)
+    const end = noon + hours * hour
+    expect(isValid(token, kind, user, end - 1)).toBe(true)
+    expect(isValid(token, kind, user, end)).toBe(false)
+    expect(isValid(token, kind === 'login' ? 'organizer' : 'login', user, noon)).toBe(false)
+    expect(isValid(token, kind, { ...user, epoch: 1 }, noon)).toBe(false)
+  })
+
+  test('R58, R34 a held name is taken for everyone, a pending one for others until it lapses', () => {
+    const pending = claimUsername('Ada_1815', 'ada', undefined, noon, true)
+    const held = claimUsername('Ada_1815', 'ada', pending, noon, false)
+    expect(pending._id).toBe('ada_1815')
+    expect([isTaken(held, 'ada', noon), isTaken(held, 'bob', noon), isTaken(held, null, noon)]).toEqual([true, true, true])
+    expect([isTaken(pending, 'ada', noon), isTaken(pending, 'bob', noon), isTaken(pending, null, noon)]).toEqual([false, true, true])
+    expect([isTaken(pending, 'bob', noon + day), isTaken(undefined, 'bob', noon)]).toEqual([false, false])
+  })
+
+  test('A5 five e-mails an hour may be asked for, then none until the hour is over', () => {
+    let count = countMail(undefined, 'id', noon)
+    for (let asked = 1; asked < 5; asked++) count = countMail(count.record, 'id', noon + asked * minute)
+    expect([count.allowed, countMail(count.record, 'id', noon + 5 * minute).allowed]).toEqual([true, false])
+    expect(countMail(count.record, 'id', noon + hour)).toMatchObject({ allowed: true, record: { count: 1 } })
+  })
+
+  test('A1 an e-mail is masked to what its owner recognises', () => {
+    expect(['alice@x.org', 'al@x.org', 'a@x.org'].map(maskEmail)).toEqual(['al***@x.org', 'a***@x.org', 'a***@x.org'])
+  })
+})
+
+describe('sign-up', () => {
+  test('A1 answers the masked e-mail; the mailed link verifies once and says so the second time', async () => {
+    const world = await openWorld()
+    const maskedEmail = 'ad***@people.test'
+    expect(await world.ok(accessApi.signUp, ada)).toEqual({ success: true, maskedEmail, user: { maskedEmail } })
+    const token = await world.tokenMailed(ada.email)
+    expect((await world.mails(ada.email))[0]?.text).toContain(`http://rolecall.test/verify-email?token=${token}\n`)
+    expect(await world.ok(accessApi.verifyEmail, { token })).toEqual({ success: true, alreadyVerified: false })
+    expect(await world.ok(accessApi.verifyEmail, { token })).toEqual({ success: true, alreadyVerified: true })
+    expect(await world.no(accessApi.verifyEmail, { token: 'x' })).toEqual([
+      400,
+      'verification-invalid',
+      'Invalid or expired verification link.',
+    ])
+    const { user } = await world.ok(accessApi.logIn, login)
+    expect(user).toMatchObject({ email: ada.email, maskedEmail, username: 'Ada_1815', tier: 'free', verified: true, access: 'account' })
+  })
+
+  test.each([
+    [{ username: 'abcd' }, 'Username must be 5–24 alphanumeric characters'],
+    [{ username: 'a'.repeat(25) }, 'Username must be 5–24 alphanumeric characters'],
+    [{ username: 'with space' }, 'Username must be 5–24 alphanumeric characters'],
+    [{ username: 'ümlaut' }, 'Username must be 5–24 alphanumeric characters'],
+    [{ email: 'nobody' }, 'Please enter a valid email address'],
+    [{ password: '1234567' }, 'Password must be at least 8 characters long'],
+    [{ password: 'x'.repeat(129) }, 'Please use at most 128 characters'],
+  ])('A2, R35 %j is a 400 with its sentence', async (bad, sentence) => {
+    const world = await openWorld()
+    expect(await world.no(accessApi.signUp, { ...ada, ...bad })).toEqual([400, 'input-invalid', sentence])
+  })
+
+  test('R58 usernames are unique without regard to case, and free again when nobody verified them in a day', async () => {
+    const world = await openWorld()
+    const bob = { ...ada, email: 'bob@people.test' }
+    const available = async (username: string) => (await world.ok(accessApi.checkUsername, { username })).available
+    expect(await available('ADA_1815')).toBe(true)
+    await world.ok(accessApi.signUp, ada)
+    expect(await available('ADA_1815')).toBe(false)
+    expect(await world.no(accessApi.signUp, { ...bob, username: 'aDA_1815' })).toEqual([409, 'username-taken', 'Username is taken'])
+    world.clock.advance(day)
+    expect(await available('ADA_1815')).toBe(true)
+    await world.ok(accessApi.signUp, bob)
+    expect((await world.no(accessApi.verifyEmail, { token: await world.tokenMailed(ada.email) }))[1]).toBe('verification-invalid')
+  })
+
+  test('R34 signing up with a known e-mail looks the same, changes nothing and tells the owner', async () => {
+    const world = await openWorld()
+    await world.ok(accessApi.signUp, ada)
+    await world.ok(accessApi.verifyEmail, { token: await world.tokenMailed(ada.email) })
+    world.clock.advance(1)
+    const known = await world.ok(accessApi.signUp, { ...impostor, username: 'impostor' })
+    expect(known).toEqual(await world.ok(accessApi.signUp, { ...impostor, email: 'adam@people.test', username: 'other' }))
+    const [letter] = await world.mails(ada.email)
+    expect(letter?.subject).toBe('You already have a Rolecall account')
+    expect(letter?.text).not.toMatch(/token=/)
+    expect((await world.no(accessApi.logIn, impostor))[0]).toBe(401)
+    expect((await world.call(accessApi.logIn, login)).status).toBe(200)
+  })
+
+  test('R34 a pending sign-up sets no password on somebody else’s record before the e-mail is proven', async () => {
+    const world = await openWorld()
+    await world.event({}, undefined, {}, { organizerEmail: ada.email })
+    await world.ok(accessApi.signUp, { ...impostor, username: 'impostor' })
+    const record = await world.store.get(users, userIdOf(world.services, ada.email))
+    expect(record).toMatchObject({ email: ada.email, passwordHash: null, username: null, verified: false })
+    expect((await world.no(accessApi.logIn, impostor))[1]).toBe('unverified')
+  })
+
+  test('R34 of two pending sign-ups the first to be proven sets the password, the other nothing', async () => {
+    const world = await openWorld()
+    await world.ok(accessApi.signUp, ada)
+    const own = await world.tokenMailed(ada.email)
+    world.clock.advance(1)
+    await world.ok(accessApi.signUp, { ...impostor, username: 'impostor' })
+    const impostors = await world.tokenMailed(ada.email)
+    await world.ok(accessApi.verifyEmail, { token: own })
+    expect(await world.ok(accessApi.verifyEmail, { token: impostors })).toEqual({ success: true, alreadyVerified: true })
+    expect((await world.call(accessApi.logIn, login)).body.user.username).toBe('Ada_1815')
+  })
+
+  test('R35 passwords are kept as argon2id with 19 MiB, two passes and one lane', async () => {
+    expect(await openPasswords().hash('whatever it is')).toMatch(
+      /^\$argon2id\$v=19\$m=19456,p=1,t=2\$|^\$argon2id\$v=19\$m=19456,t=2,p=1\$/,
+    )
+  })
+})
+
+describe('login', () => {
+  test('R34 a wrong login is one sentence, whoever it was for, and takes as long', async () => {
+    const world = await openWorld()
+    await world.person('ada')
+    const wrong = [401, 'login-wrong', 'Wrong email or password.']
+    expect(await world.no(accessApi.logIn, { email: 'ada@people.test', password: 'wrong one' })).toEqual(wrong)
+    expect(await world.no(accessApi.logIn, { email: 'nobody@people.test', password: 'wrong one' })).toEqual(wrong)
+    const passwords = openPasswords()
+    const hash = await passwords.hash('whatever it is')
+    const fastest = async (of: string | null) => {
+      const times: number[] = []
+      for (let nth = 0; nth < 4; nth++) {
+        const began = performance.now()
+        await passwords.matches('wrong one', of)
+        times.push(performance.now() - began)
+      }
+      return Math.min(...times)
+    }
+    await fastest(null)
+    expect((await fastest(null)) / (await fastest(hash))).toBeGreaterThan(0.5)
+  })
+
+  test('A3, R34 only the right password of an unverified account is told so, with the offer to resend', async () => {
+    const world = await openWorld()
+    await world.ok(accessApi.signUp, ada)
+    expect((await world.no(accessApi.logIn, { ...login, password: 'wrong one' }))[1]).toBe('login-wrong')
+    const told = await world.call(accessApi.logIn, login)
+    expect(told).toMatchObject({
+      status: 403,
+      body: { code: 'unverified', showResend: true, error: 'Please verify your email before logging in.' },
+    })
+    world.clock.advance(minute)
+    await world.ok(accessApi.resendVerification, { email: ada.email })
+    await world.ok(accessApi.verifyEmail, { token: await world.tokenMailed(ada.email) })
+    expect((await world.call(accessApi.logIn, login)).status).toBe(200)
+  })
+
+  test('R13, A4 an e-mail is the same in any case and with spaces around it; a login lasts 30 days', async () => {
+    const world = await openWorld()
+    await world.person('ada')
+    const { token } = await world.ok(accessApi.logIn, { email: ' ADA@People.Test ', password: 'password of ada' })
+    world.clock.advance(30 * day - 1)
+    expect((await world.ok(accountApi.me, {}, { token })).user.email).toBe(ada.email)
+    world.clock.advance(1)
+    expect(await world.no(accountApi.me, {}, { token })).toEqual([401, 'token-invalid', 'Missing or invalid auth token'])
+  })
+})

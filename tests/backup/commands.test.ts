@@ -1,0 +1,131 @@
+// The commands as people run them: real processes in the shape of the image (scripts, one build, no sources), their sentences and exit codes.
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { groupApi } from '#protocol/group.ts'
+import { installations } from '#server/store/collections.ts'
+import type { Stored } from '#server/store/store.ts'
+import { house } from '../kit/process/house.ts'
+import { newFolder, run, startServer } from '../kit/process/process.ts'
+import { fill, openStore, ownerToken, storeFile } from '../kit/process/seed.ts'
+import { asText, putAll } from '../kit/world/every-collection.ts'
+
+const { command, open } = house()
+beforeEach(open)
+
+const refused = (complaint: string) => ({ code: 1, said: '', complaint: `${complaint}\n` })
+const textIn = async (folder: string) => {
+  const store = await openStore(folder)
+  const text = await asText(store)
+  await store.close()
+  return text
+}
+
+describe('backup and restore', () => {
+  test('O12 say what they did, with paths meant from where one stands; a server goes on over what was restored', async () => {
+    const [data, other, here] = [newFolder(), join(newFolder(), 'made'), newFolder()]
+    const [group] = await fill(data, { groups: 2, seats: 50, rsvps: 20 })
+    const before = await textIn(data)
+    const done = await command('scripts/backup.mjs', ['today.gz'], { DATA_DIR: data }, here)
+    const file = join(here, 'today.gz')
+    expect([done.code, done.complaint]).toEqual([0, ''])
+    expect(done.said).toMatch(
+      /^Backed up 47 records in 6 collections, [\d.]+ kB: .+\/today\.gz\nThe secret in .+token-secret is not in the file/,
+    )
+    expect(done.said).toContain(` ${file}\n`)
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    const back = await command('scripts/restore.mjs', [file], { DATA_DIR: other, TOKEN_SECRET: 'another secret of thirty-two characters' })
+    expect([back.code, back.complaint]).toEqual([0, ''])
+    expect(back.said).toMatch(/^Restored 47 records in 6 collections, [\d.]+ kB, into .+rolecall\.sqlite\nTOKEN_SECRET must be what it was/)
+    expect(await textIn(other)).toBe(before)
+    const server = await startServer(other)
+    const url = `${server.url}/api${groupApi.read.path.replace(':id', group?.groupId ?? '')}`
+    const answer = await fetch(url, { headers: { authorization: `Bearer ${ownerToken}` } })
+    expect([answer.status, ((await answer.json()) as { roleCoverage: { count: number }[] }).roleCoverage[0]?.count]).toEqual([200, 20])
+  }, 60_000)
+
+  test('O12 while a server uses the store a backup is refused in one sentence, and so is a restore; the server goes on', async () => {
+    const [data, out] = [newFolder(), newFolder()]
+    await fill(data, { groups: 1, seats: 5, rsvps: 3 })
+    await command('scripts/backup.mjs', [join(out, 'before')], { DATA_DIR: data })
+    const server = await startServer(data)
+    const inUse = `${storeFile(data)} is in use by another process: stop that one first.`
+    expect(await command('scripts/backup.mjs', [join(out, 'now')], { DATA_DIR: data })).toEqual(refused(`Can't back up: ${inUse}`))
+    expect(await command('scripts/restore.mjs', [join(out, 'before')], { DATA_DIR: data })).toEqual(refused(`Can't restore: ${inUse}`))
+    expect([readdirSync(out), (await fetch(`${server.url}/api/tier-limits`)).status]).toEqual([['before'], 200])
+  }, 60_000)
+
+  test('O12 what is missing is named: a file, a store, records, a command; nothing is made on the way', async () => {
+    const [none, empty, out] = [join(newFolder(), 'none'), newFolder(), newFolder()]
+    await (await openStore(empty)).close()
+    const file = join(out, 'file')
+    const said = await Promise.all([
+      command('scripts/backup.mjs', [], { DATA_DIR: none }),
+      command('scripts/backup.mjs', [file, file], { DATA_DIR: none }),
+      command('scripts/backup.mjs', [file], { DATA_DIR: none }),
+      command('scripts/backup.mjs', [file], { DATA_DIR: empty }),
+      command('scripts/restore.mjs', [file], { DATA_DIR: none }),
+      command('scripts/import.mjs', [file], { DATA_DIR: none }),
+      command('scripts/import.mjs', [], { DATA_DIR: none }),
+      command('scripts/import.mjs', [], { DATA_DIR: none, MONGODB_URI: 'redis://here' }),
+      command('dist/server/backup.js', ['toString'], { DATA_DIR: none }),
+    ])
+    expect(said).toEqual([
+      refused("Can't back up: One file is needed: npm run backup -- <file>"),
+      refused("Can't back up: One file is needed: npm run backup -- <file>"),
+      refused(`Can't back up: There is no store in DATA_DIR ${none}.`),
+      refused(`Can't back up: ${storeFile(empty)} holds no records.`),
+      refused(`Can't restore: ${file} can't be read (ENOENT).`),
+      refused("Can't import: No file is needed: it goes from the store in DATA_DIR into the database of MONGODB_URI."),
+      refused("Can't import: MONGODB_URI must be set: it says where the store in DATA_DIR goes to."),
+      refused("Can't import: MONGODB_URI must be an address like mongodb://host1,host2,host3/rolecall?replicaSet=rs0."),
+      refused("Can't do that: Say backup <file>, restore <file> or import."),
+    ])
+    expect([existsSync(none), readdirSync(out)]).toEqual([false, []])
+  }, 60_000)
+
+  test('O11 a damaged file, and a store in use for long, change nothing; the build runs them without scripts, too', async () => {
+    const [data, other, out] = [newFolder(), join(newFolder(), 'other'), newFolder()]
+    await fill(data, { groups: 1, seats: 5, rsvps: 3 })
+    const [file, cut] = [join(out, 'file'), join(out, 'cut')]
+    expect((await command('dist/server/backup.js', ['backup', file], { DATA_DIR: data })).code).toBe(0)
+    writeFileSync(cut, readFileSync(file).subarray(0, -9))
+    const before = await textIn(data)
+    expect(await command('dist/server/backup.js', ['restore', cut], { DATA_DIR: other })).toMatchObject({
+      code: 1,
+      complaint: expect.stringMatching(/^Can't restore: .+cut is not a whole backup \(.+\): take another one\.\n$/) as string,
+    })
+    expect(existsSync(other)).toBe(false)
+    expect(await command('dist/server/backup.js', ['restore', file], { DATA_DIR: data })).toEqual(
+      refused(
+        `Can't restore: ${storeFile(data)} is not empty (it holds installations): move that file away, together with its -wal if there is one.`,
+      ),
+    )
+    expect(await textIn(data)).toBe(before)
+    const inFile = join(file, 'data')
+    expect(await command('dist/server/backup.js', ['restore', file], { DATA_DIR: inFile })).toEqual(
+      refused(`Can't restore: DATA_DIR must be a folder that can be written, ${inFile} is not (ENOTDIR).`),
+    )
+  }, 60_000)
+
+  test('O11 on a restore that broke off no server starts, nothing is backed up, and the next restore says what to do', async () => {
+    const [data, whole, out] = [newFolder(), newFolder(), newFolder()]
+    await fill(whole, { groups: 1, seats: 5, rsvps: 3 })
+    await command('scripts/backup.mjs', [join(out, 'file')], { DATA_DIR: whole })
+    const store = await openStore(data)
+    await putAll(store, installations, [{ _id: 'this', rev: 1, restoring: true } as Stored])
+    await store.close()
+    const before = await textIn(data)
+    const server = run({ NODE_ENV: 'development', LOG_LEVEL: 'info', PORT: '0', DATA_DIR: data })
+    expect([await server.exit, server.output()]).toEqual([1, expect.stringContaining("Rolecall can't start: ")])
+    expect(await command('scripts/backup.mjs', [join(out, 'half')], { DATA_DIR: data })).toEqual(
+      refused(`Can't back up: In ${storeFile(data)} a restore broke off, or is still running.`),
+    )
+    expect(await command('scripts/restore.mjs', [join(out, 'file')], { DATA_DIR: data })).toEqual(
+      refused(
+        `Can't restore: In ${storeFile(data)} a restore broke off, or is still running: move that file away, together with its -wal if there is one, then try again.`,
+      ),
+    )
+    expect([await textIn(data), readdirSync(out)]).toEqual([before, ['file']])
+  }, 60_000)
+})

@@ -1,0 +1,220 @@
+// Delivery of e-mails: through real SMTP and HTTP sinks, with retries and leases, each once.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
+import { setTimeout as wait } from 'node:timers/promises'
+import sendgrid from '@sendgrid/mail'
+import { pino } from 'pino'
+import { SMTPServer } from 'smtp-server'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { type EmailDraft, emailRecord, emails, openMail, unaskedPerHour } from '#server/emails/outbox.ts'
+import { memberAddedEmail } from '#server/emails/texts.ts'
+import { type Letter, type Mailer, outboxMailer, sendgridMailer, smtpMailer } from '#server/ports/mailer.ts'
+import { listening } from '../kit/process/listening.ts'
+import { hour, minute } from '../kit/world/clock.ts'
+import { openWorld, type World } from '../kit/world/world.ts'
+
+const silent = pino({ level: 'silent' })
+const from = 'Rolecall <hello@rolecall.test>'
+
+/** An SMTP server that refuses the first `refusals` letters with 451, and keeps the others. */
+async function smtpSink(refusals = 0) {
+  const received: string[] = []
+  let [left, tried] = [refusals, 0]
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _, done) {
+      let raw = ''
+      stream.on('data', (chunk: Buffer) => (raw += chunk.toString()))
+      stream.on('end', () => {
+        tried++
+        if (left-- > 0) return done(Object.assign(new Error('try again'), { responseCode: 451 }))
+        received.push(raw)
+        done()
+      })
+    },
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  onTestFinished(() => new Promise<void>((closed) => server.close(() => closed())))
+  return { url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, received, tried: () => tried }
+}
+
+/** A mailer in the test's hand: each letter waits until it is taken or refused. */
+function slowMailer() {
+  const sending: { letter: Letter; take: () => void; refuse: () => void }[] = []
+  const send = (letter: Letter) => new Promise<void>((take, no) => sending.push({ letter, take, refuse: () => no(new Error('no')) }))
+  return { mailer: { name: 'smtp', keeps: false, send } satisfies Mailer, sending }
+}
+
+function deliver(world: World, mailer: Mailer) {
+  const loop = openMail({ ...world.services, mailer, log: silent })
+  onTestFinished(() => loop.stop())
+}
+const ask = async (world: World) => {
+  await world.person('ada')
+  await world.store.commit((await kept(world)).map((one) => ({ collection: emails as never, drop: one._id, over: one.rev })))
+  await world.link('ada@people.test')
+}
+const kept = (world: World) => world.store.find(emails, { index: 'expiry' })
+const states = async (world: World) => (await kept(world)).map(({ state, attempts }) => [state, attempts])
+/** Lets what is under way come to its end, and time pass. */
+const until = async (world: World, ms: number, isSo: () => unknown) => {
+  world.clock.advance(ms)
+  await vi.waitFor(async () => expect(await isSo()).toBe(true), { timeout: 5_000, interval: 5 })
+}
+
+/** Time passes second by second, with a moment for the work of each. */
+async function pass(world: World, ms: number) {
+  for (let passed = 0; passed < ms; passed += 1_000) {
+    world.clock.advance(1_000)
+    await wait(4)
+  }
+}
+
+describe('the loop', () => {
+  test('M3, R66 sends over SMTP what waits, once, and empties what was secret', async () => {
+    const [world, sink] = [await openWorld(), await smtpSink()]
+    await ask(world)
+    const token = await world.tokenMailed('ada@people.test')
+    deliver(world, smtpMailer(sink.url, from))
+    await until(world, 10, async () => (await states(world))[0]?.[0] === 'sent')
+    for (let nth = 0; nth < 5; nth++) world.clock.advance(minute)
+    expect(sink.received).toHaveLength(1)
+    const plain = (sink.received[0] ?? '').replaceAll('=\r\n', '').replaceAll('=3D', '=')
+    expect(plain).toMatch(/^From: Rolecall <hello@rolecall\.test>\r\n/m)
+    expect(plain).toMatch(/^To: ada@people\.test\r\n/m)
+    expect(plain).toContain(`http://rolecall.test/token?token=${token}`)
+    expect(await kept(world)).toMatchObject([{ state: 'sent', attempts: 1, message: null, sealed: null }])
+  })
+
+  test('M3 tries again after ten seconds and a minute when the other side refuses first', async () => {
+    const [world, sink] = [await openWorld(), await smtpSink(2)]
+    await ask(world)
+    deliver(world, smtpMailer(sink.url, from))
+    await until(world, 10, async () => sink.tried() === 1 && (await kept(world))[0]?.rev === 3)
+    await pass(world, 9_000)
+    expect(sink.tried()).toBe(1)
+    await pass(world, 6_000)
+    await until(world, 0, async () => sink.tried() === 2 && (await kept(world))[0]?.rev === 5)
+    await pass(world, minute - 6_000)
+    expect(sink.tried()).toBe(2)
+    await pass(world, 12_000)
+    await vi.waitFor(async () => expect(await states(world)).toEqual([['sent', 3]]))
+  })
+
+  test('M3 gives up after six attempts and forgets what was secret', async () => {
+    const [world, { mailer, sending }] = [await openWorld(), slowMailer()]
+    await ask(world)
+    deliver(world, mailer)
+    for (let nth = 1; nth <= 6; nth++) {
+      await until(world, 5 * hour, () => sending.length === nth)
+      sending[nth - 1]?.refuse()
+      await vi.waitFor(async () => expect((await kept(world))[0]?.rev).toBe(1 + 2 * nth))
+    }
+    expect(await kept(world)).toMatchObject([{ state: 'failed', attempts: 6, message: null, sealed: null }])
+    expect(new Set(sending.map(({ letter }) => letter.id)).size).toBe(1)
+  })
+
+  test('M3 what a sender that died had leased is sent by another a minute later, and not before', async () => {
+    const [world, dead, alive] = [await openWorld(), slowMailer(), slowMailer()]
+    await ask(world)
+    deliver(world, dead.mailer)
+    await until(world, 10, () => dead.sending.length === 1)
+    deliver(world, alive.mailer)
+    await pass(world, 55_000)
+    expect(alive.sending).toHaveLength(0)
+    await pass(world, 10_000)
+    expect(alive.sending).toHaveLength(1)
+    alive.sending[0]?.take()
+    await vi.waitFor(async () => expect(await states(world)).toEqual([['sent', 2]]))
+    dead.sending[0]?.refuse()
+  })
+
+  test('M3 two senders over one store send each letter once, urgent ones first', async () => {
+    const world = await openWorld()
+    const ada = await world.person('ada')
+    const { groupId } = await world.event(ada)
+    await Promise.all(world.crowd(30, groupId).map((guest) => world.answer(groupId, guest, [])))
+    await world.link(ada.email)
+    const sent: string[] = []
+    const mailer: Mailer = { name: 'smtp', keeps: false, send: async ({ to }) => void sent.push(to) }
+    deliver(world, mailer)
+    deliver(world, mailer)
+    for (let nth = 0; nth < 60 && sent.length < 32; nth++) {
+      world.clock.advance(500)
+      await wait(5)
+    }
+    expect([sent.length, new Set(sent).size, ...sent.slice(0, 2)]).toEqual([32, 31, ada.email, ada.email])
+    await vi.waitFor(async () => expect(new Set((await kept(world)).map(({ state }) => state))).toEqual(new Set(['sent'])))
+  })
+})
+
+describe('the adapters', () => {
+  const letter: Letter = { id: 'a'.repeat(24), to: 'x@y.zz', subject: 'Sübject', text: 'Hello', html: '<p>Hello</p>' }
+
+  test('M5 SendGrid takes it with the key, without tracking links, and its no is a retry', async () => {
+    const requests: object[] = []
+    const replies = [202, 503]
+    const server = createServer((request, response) => {
+      void json(request).then((body) => {
+        requests.push({ url: request.url, key: request.headers.authorization, body })
+        response.writeHead(replies.shift() ?? 500).end()
+      })
+    })
+    const url = await listening(server)
+    const mailer = sendgridMailer('SG.test', from)
+    const { client } = sendgrid as unknown as { client: { setDefaultRequest: (key: string, value: string) => void } }
+    client.setDefaultRequest('baseUrl', `${url}/`)
+    await mailer.send(letter)
+    const body = {
+      from: { name: 'Rolecall', email: 'hello@rolecall.test' },
+      personalizations: [{ to: [{ email: 'x@y.zz' }] }],
+      subject: 'Sübject',
+      content: [{ value: 'Hello' }, { value: '<p>Hello</p>' }],
+      tracking_settings: { click_tracking: { enable: false } },
+    }
+    expect(requests[0]).toMatchObject({ url: '/v3/mail/send', key: 'Bearer SG.test', body })
+    await expect(mailer.send(letter)).rejects.toThrow('Service Unavailable')
+  })
+
+  test('M4, M5 SMTP puts neither address nor subject where a header could begin', async () => {
+    const sink = await smtpSink()
+    await smtpMailer(sink.url, from).send({ ...letter, to: 'x@y.zz', subject: 'One\r\nBcc: two@three.four' })
+    expect(sink.received[0]).not.toMatch(/^Bcc/im)
+    expect(sink.received[0]).toMatch(/^To: x@y\.zz\r\n/m)
+    expect(sink.received[0]).toContain(`Message-ID: <${letter.id}@rolecall>`)
+  })
+
+  test('M5, R63 the built-in outbox prints for people and keeps the letter readable', async () => {
+    const world = await openWorld()
+    await ask(world)
+    let printed = ''
+    const mailer = outboxMailer(silent, (text) => (printed += text))
+    deliver(world, mailer)
+    await until(world, 10, async () => (await states(world))[0]?.[0] === 'sent')
+    expect(printed).toContain('To: ada@people.test')
+    expect(printed).toContain(`/token?token=${await world.tokenMailed('ada@people.test')}`)
+  })
+})
+
+test('M3 S11 whoever is added to organisations again and again gets so many letters an hour; the rest come later, and others wait for nothing', async () => {
+  const world = await openWorld()
+  const sent: string[] = []
+  const write = (drafts: readonly EmailDraft[]) =>
+    world.store.commit(drafts.map((draft) => ({ collection: emails as never, put: emailRecord(world.services, draft), over: 0 })))
+  const added = (to: string) => memberAddedEmail(to, 'http://rolecall.test', 'Choir')
+  await write([...Array.from({ length: unaskedPerHour * 2 + 5 }, () => added('ada@people.test')), added('bo@people.test')])
+  const { isUnasked: _, ...asked } = added('ada@people.test')
+  await write([asked])
+  deliver(world, { name: 'smtp', keeps: false, send: async ({ to }) => void sent.push(to) })
+  const toAda = () => sent.filter((to) => to === 'ada@people.test').length
+  await pass(world, 30_000)
+  expect([toAda(), sent.length]).toEqual([unaskedPerHour + 1, unaskedPerHour + 2])
+  world.clock.advance(hour)
+  await pass(world, 30_000)
+  expect(toAda()).toBe(2 * unaskedPerHour + 1)
+  world.clock.advance(hour)
+  await pass(world, 30_000)
+  expect([toAda(), await states(world)]).toEqual([2 * unaskedPerHour + 6, Array(2 * unaskedPerHour + 7).fill(['sent', 1])])
+})

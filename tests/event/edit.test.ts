@@ -1,0 +1,117 @@
+// What becomes of an event: edits, the move to another time, deletion, and what strangers may.
+import { expect, test } from 'vitest'
+import { eventApi } from '#protocol/event.ts'
+import { groupApi } from '#protocol/group.ts'
+import { rsvpApi } from '#protocol/rsvp.ts'
+import { day, hour } from '../kit/world/clock.ts'
+import { openWorld } from '../kit/world/world.ts'
+
+const setUp = async () => {
+  const world = await openWorld()
+  const ada = await world.person('ada')
+  return { world, ada, ...(await world.event(ada, undefined, { showConfirmation: true })) }
+}
+
+test('R55 a role that another admin changed meanwhile makes an edit of the event stale; answers do not', async () => {
+  const world = await openWorld()
+  const ada = await world.person('ada')
+  const { eventId, groupId, event } = await world.event(ada)
+  await world.answer(groupId, await world.prove('guest@guests.test', groupId), ['Guest'])
+  const renamed = await world.ok(eventApi.update, { id: eventId, rev: event.rev, name: 'Winter school' }, ada)
+  await world.ok(groupApi.setRoleMax, { id: groupId, name: 'Guest', max: 5 }, ada)
+  const late = { id: eventId, rev: renamed.event.rev, roles: [{ name: 'Speaker', max: 1 }] }
+  expect((await world.call(eventApi.update, late, ada)).body).toMatchObject({ code: 'stale-rev', present: { rev: renamed.event.rev + 1 } })
+})
+
+test('R55 a stale rev is a 409 with the present state, and changes nothing', async () => {
+  const { world, ada, eventId: id, event } = await setUp()
+  const { event: renamed } = await world.ok(eventApi.update, { id, rev: event.rev, name: 'Renamed' }, ada)
+  const stale = await world.call(eventApi.update, { id, rev: event.rev, name: 'Mine' }, ada)
+  expect(stale).toMatchObject({ status: 409, body: { code: 'stale-rev', present: renamed } })
+  expect((await world.ok(eventApi.read, { id }, ada)).event).toEqual(renamed)
+})
+
+test('R22 the start is checked only when it changes, the end always', async () => {
+  const { world, ada, eventId: id, event } = await setUp()
+  world.clock.advance(7 * day + hour / 2)
+  await world.ok(eventApi.update, { id, name: 'It has begun' }, ada)
+  await world.ok(eventApi.update, { id, start: event.start, end: world.inDays(1) }, ada)
+  expect((await world.no(eventApi.update, { id, start: world.inDays(-1) }, ada))[2]).toBe('The start must be in the future.')
+  expect((await world.no(eventApi.update, { id, end: event.start }, ada))[2]).toBe('The end must be after the start.')
+  const far = await world.no(eventApi.update, { id, start: world.inDays(31), end: world.inDays(32) }, ada)
+  expect(far[2]).toBe('Your plan allows scheduling up to 30 days in advance.')
+})
+
+test('R54 a moved event clears confirmations and mails all who said yes; another edit does not', async () => {
+  const { world, ada, eventId: id, groupId, event } = await setUp()
+  const [yes, no] = [world.proven('yes@guests.test', groupId), world.proven('no@guests.test', groupId)]
+  await world.answer(groupId, yes, ['Guest'], { confirmed: true })
+  await world.answer(groupId, no, [], { attending: false })
+  const guestSeats = async () => (await world.ok(groupApi.read, { id: groupId }, ada)).roleCoverage[1]?.detailedCounts
+  const subjects = async (to: string) => (await world.mails(to)).map(({ subject }) => subject)
+  await world.ok(eventApi.update, { id, start: event.start, name: 'Winter school' }, ada)
+  await world.runJobs()
+  expect(await guestSeats()).toMatchObject({ confirmedAndYes: 1, yesNotConfirmed: 0 })
+  expect(await subjects(yes.email)).toHaveLength(1)
+  await world.ok(eventApi.update, { id, start: world.inDays(8), end: world.inDays(9) }, ada)
+  await world.runJobs()
+  expect(await guestSeats()).toMatchObject({ confirmedAndYes: 0, yesNotConfirmed: 1 })
+  expect([await subjects(yes.email), await subjects(no.email)]).toEqual([
+    ['New time for “Winter school”', 'Your answer for “Summer school”'],
+    ['Your answer for “Summer school”'],
+  ])
+  expect((await world.ok(rsvpApi.form, { groupId }, yes)).rsvp).toMatchObject({
+    attending: true,
+    confirmed: false,
+    confirmationDate: null,
+  })
+  await world.answer(groupId, yes, ['Guest'], { confirmed: true })
+  expect(await guestSeats()).toMatchObject({ confirmedAndYes: 1, yesNotConfirmed: 0 })
+})
+
+test('R67 roles sent along are those of the group', async () => {
+  const { world, ada, eventId: id, groupId } = await setUp()
+  const { groups } = await world.ok(eventApi.update, { id, roles: [{ name: 'Cook', max: 2 }] }, ada)
+  expect(groups[0]?.roles).toMatchObject([{ name: 'Cook', max: 2 }])
+  expect((await world.ok(groupApi.read, { id: groupId }, ada)).group.roles).toEqual(groups[0]?.roles)
+})
+
+test('R57 once deleted the link says cancelled, writes are refused, holders are told, and all is purged in time', async () => {
+  const { world, ada, eventId: id, groupId } = await setUp()
+  const [yes, no] = [world.proven('yes@guests.test', groupId), world.proven('no@guests.test', groupId)]
+  await world.answer(groupId, yes, ['Guest'])
+  await world.answer(groupId, no, [], { attending: false })
+  expect(await world.ok(eventApi.remove, { id }, ada)).toEqual({ success: true })
+  await world.runJobs()
+  expect(await world.ok(rsvpApi.form, { groupId })).toMatchObject({
+    status: 'cancelled',
+    event: { status: 'cancelled' },
+    roleCoverage: [],
+  })
+  expect((await world.answer(groupId, yes)).body).toMatchObject({ code: 'event-cancelled', error: 'This event was cancelled' })
+  expect((await world.mails(yes.email))[0]?.subject).toBe('“Summer school” was cancelled')
+  expect(await world.mails(no.email)).toHaveLength(1)
+  expect((await world.no(eventApi.update, { id, name: 'Again' }, ada))[1]).toBe('event-unknown')
+  expect((await world.no(groupApi.read, { id: groupId }, ada))[1]).toBe('group-unknown')
+  expect((await world.ok(eventApi.mine, {}, ada)).events).toEqual([])
+  world.clock.advance(30 * day + 1000)
+  await world.runJobs()
+  expect((await world.no(rsvpApi.form, { groupId }))[1]).toBe('group-unknown')
+  expect(await world.ok(rsvpApi.check, { groupId, email: yes.email }).catch(() => 'gone')).toBe('gone')
+})
+
+test('R28, E4 a stranger reads what is public, and can neither change nor delete', async () => {
+  const { world, eventId: id, event } = await setUp()
+  const bob = await world.person('bob')
+  const page = await world.ok(eventApi.read, { id }, bob)
+  expect(page).toMatchObject({ canManage: false, event: { name: event.name, organizer: 'ada_user' } })
+  expect(JSON.stringify(page)).not.toContain('ada@people.test')
+  const unknown = [404, 'event-unknown', 'Event Not Found']
+  expect([await world.no(eventApi.update, { id, name: 'Mine' }, bob), await world.no(eventApi.remove, { id }, bob)]).toEqual([
+    unknown,
+    unknown,
+  ])
+  expect(await world.no(eventApi.update, { id: 'a'.repeat(24), name: 'Mine' }, bob)).toEqual(unknown)
+  expect(await world.no(eventApi.read, { id: '1' }, bob)).toEqual([400, 'input-invalid', 'Invalid Event Id'])
+  expect((await world.no(eventApi.update, { id, name: 'Mine' }))[0]).toBe(401)
+})

@@ -1,0 +1,87 @@
+// What there must be for hostile requests to get anywhere: people, an organisation with a member, events with answers; and the values that name them.
+import { assignApi } from '#protocol/assign.ts'
+import { orgApi } from '#protocol/org.ts'
+import { day } from '../world/clock.ts'
+import type { World } from '../world/world.ts'
+import type { Samples } from './probes.ts'
+
+export type Facts = Awaited<ReturnType<typeof newFacts>>
+
+/** An owner of a plan without narrow limits, a member of their organisation, a stranger, an open event and one with assigned roles. */
+export async function newFacts(world: World, n: number) {
+  const owner = await world.person(`owner_${n}`, 'enterprise')
+  const [member, stranger] = [await world.person(`member_${n}`), await world.person(`stranger_${n}`)]
+  const { orgId } = await world.ok(orgApi.create, { organization: { name: 'Org' }, owner: { email: owner.email } }, owner)
+  await world.ok(orgApi.addBulk, { members: [{ name: 'Member', email: member.email }] }, owner)
+  const { members } = await world.ok(orgApi.members, { id: orgId }, owner)
+  const memberId = members.find(({ userId }) => userId === member.userId)?._id ?? ''
+  const open = await world.event(owner, undefined, {}, { assignmentRules: { enableRoleSelfSelect: true } })
+  const assigned = await world.event(owner, undefined, {}, { ownerOrgId: orgId })
+  const { eventId: id, groupId } = assigned
+  const { rsvps } = await world.ok(assignApi.assign, { id, groupId, name: 'Member', email: member.email, roleName: 'Guest' }, owner)
+  const { grant } = await world.ok(assignApi.grant, { id, groupId, userId: member.userId }, owner)
+  return { owner, member, stranger, orgId, memberId, open, assigned, rsvpId: rsvps[0]?._id ?? '', grantId: grant._id }
+}
+
+const isOfAssigning = /\/(assign|reassign|remove|grants)(\/|$)/
+function idFor(path: string, { owner, orgId, memberId, open, assigned }: Facts): string {
+  if (path.startsWith('/event')) return isOfAssigning.test(path) ? assigned.eventId : open.eventId
+  if (path.startsWith('/org')) return orgId
+  if (path.startsWith('/member')) return memberId
+  return path.startsWith('/user') ? owner.userId : open.groupId
+}
+
+const fixed = {
+  username: 'sample_user',
+  password: 'a password',
+  newPassword: 'a password',
+  token: 'x'.repeat(43),
+  code: 'ABC234',
+  timeZone: 'Europe/Berlin',
+  enableRoleAssignment: false,
+  role: 'member',
+  roleName: 'Guest',
+  plan: 'pro',
+}
+/** These are better left out: a sample that has them says something else. */
+const leftOut = [
+  '_id',
+  'rev',
+  'ownerOrgId',
+  'organizerEmail',
+  'attendingOrgIds',
+  'cursor',
+  'grantMember',
+  'promoCode',
+  'memberId',
+  'toMemberId',
+]
+
+/** The values that lead to what `facts` has made. */
+export const sampled =
+  (facts: Facts, { inDays, clock }: World): Samples =>
+  (field, path) => {
+    const { owner, member, orgId, memberId, open, assigned, rsvpId, grantId } = facts
+    const { eventId, groupId } = isOfAssigning.test(path) ? assigned : open
+    const known: Record<string, unknown> = {
+      ...fixed,
+      id: idFor(path, facts),
+      eventId,
+      groupId,
+      orgId,
+      rsvpId,
+      fromRsvpId: rsvpId,
+      grantId,
+      memberIds: memberId,
+      removedBy: owner.userId,
+      userId: path.includes('grants') ? member.userId : owner.userId,
+      email: path.includes('assign') ? member.email : 'someone@guests.test',
+      fromEmail: member.email,
+      toEmail: owner.email,
+      start: inDays(7),
+      end: new Date(clock.now() + 8 * day).toISOString(),
+      name: path === '/group/:id/roles' ? 'Helper' : 'Guest',
+      roles: path === '/rsvp/submit' ? 'Guest' : undefined,
+    }
+    return leftOut.includes(field) ? null : known[field]
+  }

@@ -1,0 +1,78 @@
+// What may be asked of a group, made up by fast-check: few people, few roles and few seats, so that they meet.
+import fc from 'fast-check'
+import { day } from '../world/clock.ts'
+import type { Command, Mode, Model, Request } from './model.ts'
+
+const who = fc.nat(4)
+const modes = fc.constantFrom<Mode>('choose', 'choose', 'assign', 'assign', 'neither', 'both')
+/** A role by any of its spellings, or one there may not be. */
+const role = fc.constantFrom('A', 'A', 'B', 'B', 'C', 'a', 'Ｂ', 'D')
+const seats = fc.oneof(
+  { weight: 8, arbitrary: fc.integer({ min: 1, max: 3 }) },
+  { weight: 1, arbitrary: fc.constantFrom(20, 21, 100, 101) },
+)
+const answers = fc.record({
+  kind: fc.constant('answer' as const),
+  who,
+  name: fc.constantFrom('Ann', 'Bo'),
+  attending: fc.oneof({ weight: 4, arbitrary: fc.constant(true) }, { weight: 1, arbitrary: fc.constant(false) }),
+  roles: fc.array(role, { maxLength: 3 }),
+  confirmed: fc.boolean(),
+})
+const row = fc.record({ is: fc.option(fc.nat(3)), name: fc.constantFrom('A', 'B', 'C', 'D', 'a'), max: seats })
+
+const byGuests: readonly fc.WeightedArbitrary<Request>[] = [{ weight: 36, arbitrary: answers }]
+const byAssigners: readonly fc.WeightedArbitrary<Request>[] = [
+  { weight: 15, arbitrary: fc.record({ kind: fc.constant('assign' as const), who, role }) },
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant('take' as const), who, role }) },
+  { weight: 9, arbitrary: fc.record({ kind: fc.constant('pass' as const), who, to: who, role }) },
+]
+const byOwners: readonly fc.WeightedArbitrary<Request>[] = [
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant('addRole' as const), role, max: seats }) },
+  { weight: 9, arbitrary: fc.record({ kind: fc.constant('setMax' as const), role, max: seats }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('removeRole' as const), role }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('form' as const), rows: fc.array(row, { maxLength: 4 }) }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('askConfirmation' as const), on: fc.boolean() }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('switch' as const), mode: modes, single: fc.boolean() }) },
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant('move' as const), days: fc.constantFrom(3, 8, 9, 31, 181) }) },
+]
+const rarely: readonly fc.WeightedArbitrary<Request>[] = [{ weight: 1, arbitrary: fc.constant({ kind: 'remove' as const }) }]
+const byTime: readonly fc.WeightedArbitrary<Command>[] = [
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('setTier' as const), tier: fc.constantFrom('free' as const, 'team' as const) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('wait' as const), days: fc.constantFrom(1, 2, 5) }) },
+]
+
+/** What guests, assigners and owners send. */
+export const requests = fc.oneof(...byGuests, ...byAssigners, ...byOwners, ...rarely)
+const rush = answers.chain((answer) => fc.subarray(['A', 'B', 'C']).map((roles) => ({ ...answer, roles })))
+/** The same, where most want the same few seats. */
+export const rushes = fc.oneof({ weight: 3, arbitrary: requests }, { weight: 4, arbitrary: rush })
+/** The same, with other plans and days going by; the event's end is rare, since little happens after it. */
+export const histories = fc.array(fc.oneof(...byGuests, ...byAssigners, ...byOwners, ...rarely, ...byTime), {
+  minLength: 1,
+  maxLength: 40,
+  size: 'max',
+})
+
+/** Where histories begin: an event in a week with three small roles, on the Team plan. */
+export const starts = (now: number) =>
+  fc
+    .record({ mode: fc.constantFrom<Mode>('choose', 'assign'), single: fc.boolean(), asksConfirmation: fc.boolean() })
+    .map((how): Model => ({ ...blank(now), ...how }))
+const blank = (now: number): Model => ({
+  roles: [
+    { id: 0, name: 'A', max: 1 },
+    { id: 1, name: 'B', max: 2 },
+    { id: 2, name: 'C', max: 3 },
+  ],
+  people: [],
+  rolesMade: 3,
+  asksConfirmation: false,
+  mode: 'choose',
+  single: false,
+  tier: 'team',
+  now,
+  start: now + 7 * day,
+  cancelled: false,
+  letters: {},
+})

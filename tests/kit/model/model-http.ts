@@ -1,0 +1,85 @@
+// The product driven by the commands of the model: over HTTP, through one or more server processes over one store.
+import { assignApi } from '#protocol/assign.ts'
+import { eventApi } from '#protocol/event.ts'
+import { groupApi } from '#protocol/group.ts'
+import { emails } from '#server/emails/outbox.ts'
+import { type Event, events } from '#server/event/model.ts'
+import { type Group, groups } from '#server/group/model.ts'
+import { rsvpId, rsvps } from '#server/rsvp/model.ts'
+import type { Answer } from '../world/client.ts'
+import type { World } from '../world/world.ts'
+import { type CommandOf, eventHours, type Model, memberName, type Request } from './model.ts'
+import type { End } from './model-order.ts'
+import { assignmentOf } from './model-rules.ts'
+import { pictureOfRecords } from './model-view.ts'
+
+type Senders = { readonly [K in Request['kind']]: (world: World, command: CommandOf<K>) => Promise<Answer> }
+
+let stages = 0
+
+/** An event of its own with what `model` begins with, and how each command is sent to a server process. */
+export async function openStage(world: World, model: Model) {
+  const stage = `s${stages++}`
+  const ada = await world.person(stage, 'team')
+  const roles = model.roles.map(({ name, max }) => ({ name, max }))
+  const assignmentRules = assignmentOf(model.mode, model.single)
+  const asks = { showConfirmation: model.asksConfirmation, limitToMembers: false }
+  const { eventId: id, groupId } = await world.event(ada, roles, asks, { assignmentRules })
+  const emailOf = (who: number) => `p${who}@${stage}.test`
+  const whoOf = (email: string) => Number(email.slice(1, email.indexOf('@')))
+  const group = async () => (await world.store.get(groups, groupId)) as Group
+  const known = await group()
+  const answerOf = (who: number) => rsvpId(world.services.secrets, known, emailOf(who))
+  const inEvent = { id, groupId }
+  const timesOf = (days: number) => {
+    const start = world.clock.now() + days * 86_400_000
+    return { start: new Date(start).toISOString(), end: new Date(start + eventHours * 3_600_000).toISOString() }
+  }
+
+  const senders: Senders = {
+    answer: (to, { who, kind: _, roles: chosen, ...more }) => to.answer(groupId, world.proven(emailOf(who), groupId), [...chosen], more),
+    assign: (to, { who, role: roleName }) =>
+      to.call(assignApi.assign, { ...inEvent, name: memberName(who), email: emailOf(who), roleName }, ada),
+    take: (to, { who, role: roleName }) => to.call(assignApi.remove, { ...inEvent, rsvpId: answerOf(who), roleName }, ada),
+    pass(to, { who, to: receiver, role: roleName }) {
+      const toWhom = { toName: memberName(receiver), toEmail: emailOf(receiver) }
+      return to.call(assignApi.reassign, { ...inEvent, fromRsvpId: answerOf(who), ...toWhom, roleName }, ada)
+    },
+    addRole: (to, { role: name, max }) => to.call(groupApi.addRole, { id: groupId, name, max }, ada),
+    setMax: (to, { role: name, max }) => to.call(groupApi.setRoleMax, { id: groupId, name, max }, ada),
+    removeRole: (to, { role: name }) => to.call(groupApi.removeRole, { id: groupId, name }, ada),
+    form: (to, { rows }) => to.call(groupApi.update, { id: groupId, roles: rows.map(rowOf) }, ada),
+    askConfirmation: (to, { on }) => to.call(groupApi.settings, { id: groupId, showConfirmation: on }, ada),
+    switch: (to, { mode, single }) => to.call(eventApi.update, { id, assignmentRules: assignmentOf(mode, single) }, ada),
+    move: (to, { days }) => to.call(eventApi.update, { id, ...timesOf(days) }, ada),
+    remove: (to) => to.call(eventApi.remove, { id }, ada),
+  }
+  /** Role ids as a form has them that was opened when `open` was last called. */
+  let seen: readonly string[] = []
+  const rowOf = ({ is, name, max }: CommandOf<'form'>['rows'][number]) => {
+    const _id = is === null ? undefined : seen[is]
+    return { name, max, ...(_id !== undefined && { _id }) }
+  }
+  /** Opens the form anew, as the organiser's page does. */
+  async function open() {
+    seen = (await group()).roles.map(({ _id }) => _id)
+  }
+
+  /** Sends a command to a server process: gives 'ok', or the code it was refused with. */
+  async function send(to: World, command: Request): Promise<string> {
+    const { status, body } = await (senders[command.kind] as (world: World, command: Request) => Promise<Answer>)(to, command)
+    return status === 200 ? 'ok' : String(body.code)
+  }
+
+  /** What the store holds in the end, as the model shows it. */
+  async function end(): Promise<End> {
+    const all = await world.store.find(rsvps, { index: 'group', where: { groupId }, limit: 1_000 })
+    const picture = pictureOfRecords(await group(), (await world.store.get(events, id)) as Event, all, whoOf)
+    const letters: Record<number, number> = {}
+    for (const { email } of all)
+      letters[whoOf(email)] = (await world.store.find(emails, { index: 'recipient', where: { to: email }, limit: 1_000 })).length
+    return { ...picture, letters }
+  }
+  return { send, open, end }
+}
+export type Stage = Awaited<ReturnType<typeof openStage>>

@@ -1,0 +1,61 @@
+// The control of faults.test.ts and faults-disk.test.ts: the same server over a store that says "done" before anything is on the disk, as a cache in front of it would.
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { createApp } from '#server/app.ts'
+import { countNothing } from '#server/http/limits.ts'
+import { createHttpServer } from '#server/http/listener.ts'
+import { systemClock } from '#server/ports/clock.ts'
+import { sandboxPayments } from '#server/ports/payments-sandbox.ts'
+import { openPasswords, openSecrets } from '#server/ports/secrets.ts'
+import { collections, installations, storeVersion } from '#server/store/collections.ts'
+import { openSqlite } from '#server/store/sqlite.ts'
+import type { Collection, Store, Stored, Write } from '#server/store/store.ts'
+import { storeWith } from '../faults/store-with.ts'
+
+const flushMs = 200
+const keyOf = ({ name }: Collection<never>, id: string) => `${name}/${id}`
+
+/** Keeps writes in memory and commits them five times a second; reads see them. */
+function writeBehind(store: Store): Store {
+  let fresh = new Map<string, Write>()
+  let leaving = new Map<string, Write>()
+  const flush = async () => {
+    leaving = fresh
+    fresh = new Map()
+    await store.commit([...leaving.values()]).catch(() => {}) // too late to tell anybody
+    leaving = new Map()
+  }
+  setInterval(() => void flush(), flushMs)
+  const keep = (write: Write) => {
+    const key = keyOf(write.collection, 'put' in write ? write.put._id : write.drop)
+    fresh.set(key, { ...write, over: fresh.get(key)?.over ?? write.over })
+  }
+  return storeWith(store, {
+    async get<R extends Stored>(collection: Collection<R>, id: string) {
+      const key = keyOf(collection, id)
+      const write = fresh.get(key) ?? leaving.get(key)
+      if (!write) return store.get(collection, id)
+      return 'put' in write ? (write.put as R) : undefined
+    },
+    async commit(writes) {
+      writes.forEach(keep)
+    },
+  })
+}
+
+const { DATA_DIR = '', PORT = '', TOKEN_SECRET = '' } = process.env
+const log = pino({ level: 'warn' })
+const asleep = { wake: () => {}, stop: async () => {} }
+const store = await openSqlite({ file: join(DATA_DIR, 'rolecall.sqlite'), collections, version: storeVersion })
+const secrets = openSecrets(TOKEN_SECRET, (await store.get(installations, 'this'))?.idKey ?? '')
+const ports = {
+  store: writeBehind(store),
+  secrets,
+  clock: systemClock,
+  passwords: openPasswords(),
+  queues: new Map(),
+  publicUrl: '',
+}
+const payments = sandboxPayments(ports)
+const services = { ...ports, payments, live: { publish: () => {}, recheck: () => {} }, mail: asleep, jobs: asleep, rateLimits: false }
+createHttpServer(createApp(services, { log, countCall: countNothing, hops: 0, outbox: false })).listen(Number(PORT), '127.0.0.1')

@@ -1,0 +1,111 @@
+// Who and what a test needs before it begins: people with accounts, events with groups, guests with proven e-mails, and everyone's mailbox.
+import type { z } from 'zod/mini'
+import { accessApi } from '#protocol/access.ts'
+import { eventApi } from '#protocol/event.ts'
+import type { Tier } from '#protocol/limits.ts'
+import { rsvpApi } from '#protocol/rsvp.ts'
+import { users } from '#server/account/model.ts'
+import { readOutbox } from '#server/emails/outbox.ts'
+import { proofCookie } from '#server/http/request.ts'
+import { proofText } from '#server/rsvp/rules.ts'
+import type { Services } from '#server/services.ts'
+import { next, put, transact } from '#server/write/transact.ts'
+import type { As, Client } from './client.ts'
+import { day, hour } from './clock.ts'
+
+export interface Person extends As {
+  readonly token: string
+  readonly email: string
+  readonly userId: string
+}
+/** An invitee with a proven e-mail. */
+export type Guest = As & { readonly email: string }
+
+/** What was e-mailed, newest first, and the code or link in the newest. */
+export function openMailbox(services: Services) {
+  const mails = (to: string) => readOutbox(services, to)
+  const newest = async (to: string) => (await mails(to))[0]?.text ?? ''
+  return {
+    mails,
+    tokenMailed: async (to: string) => /token=([\w-]+)/.exec(await newest(to))?.[1] ?? '',
+    codeMailed: async (to: string) => /^([A-Z0-9]{6})$/m.exec(await newest(to))?.[1] ?? '',
+  }
+}
+
+export function openPeople(services: Services, { ok }: Client, { tokenMailed }: ReturnType<typeof openMailbox>) {
+  const setTier = (userId: string, tier: Tier) =>
+    transact(services, userId, async (tx) => {
+      const user = await tx.get(users, userId)
+      return { writes: user ? [put(users, next(user, { tier }))] : [], reply: undefined }
+    })
+
+  /** An account with a verified e-mail, logged in. */
+  async function person(name: string, tier: Tier = 'free'): Promise<Person> {
+    const [email, password] = [`${name}@people.test`, `password of ${name}`]
+    await ok(accessApi.signUp, { email, username: `${name}_user`, password })
+    await ok(accessApi.verifyEmail, { token: await tokenMailed(email) })
+    const one = await logIn(name)
+    if (tier !== 'free') await setTier(one.userId, tier)
+    return one
+  }
+  async function logIn(name: string): Promise<Person> {
+    const { token, user } = await ok(accessApi.logIn, { email: `${name}@people.test`, password: `password of ${name}` })
+    return { token, email: user.email, userId: user._id }
+  }
+  /** A magic link for an e-mail that is known already. */
+  async function link(email: string): Promise<{ organizerToken: string }> {
+    await ok(accessApi.requestLink, { email })
+    return { organizerToken: await tokenMailed(email) }
+  }
+  return { setTier, person, logIn, link }
+}
+
+type EventSent = z.input<typeof eventApi.createWithGroup.input>['event']
+type GroupSent = z.input<typeof eventApi.createWithGroup.input>['groups'][number]
+const someRoles = [
+  { name: 'Speaker', max: 1 },
+  { name: 'Guest', max: 3 },
+]
+
+export function openEvents({ clock }: Services, { ok }: Client) {
+  const inDays = (days: number) => new Date(clock.now() + days * day).toISOString()
+  /** In a week, for an hour. */
+  const eventInput = (more: Partial<EventSent> = {}): EventSent => ({
+    name: 'Summer school',
+    start: inDays(7),
+    end: new Date(clock.now() + 7 * day + hour).toISOString(),
+    timeZone: 'Europe/Berlin',
+    ...more,
+  })
+  async function event(
+    owner: As,
+    roles: { name: string; max: number }[] = someRoles,
+    group: Partial<GroupSent> = {},
+    more: Partial<EventSent> = {},
+  ) {
+    const created = await ok(eventApi.createWithGroup, { event: eventInput(more), groups: [{ roles, ...group }] }, owner)
+    return { eventId: created.event._id, groupId: created.groupId, event: created.event }
+  }
+  return { inDays, eventInput, event }
+}
+
+export function openGuests({ secrets, clock }: Services, { ok, call }: Client, { codeMailed }: ReturnType<typeof openMailbox>) {
+  /** Proves `email` for the group by a mailed code, as an invitee does. */
+  async function prove(email: string, groupId: string): Promise<Guest> {
+    await ok(rsvpApi.sendCode, { email, groupId })
+    const { headers } = await call(rsvpApi.verifyCode, { email, groupId, code: await codeMailed(email) })
+    return { email, cookie: (headers.get('set-cookie') ?? '').split(';')[0] ?? '' }
+  }
+  /** The same cookie without the e-mail: for crowds. */
+  const proven = (email: string, groupId: string): Guest => {
+    const proof = secrets.sign(proofText(groupId, email.trim().toLowerCase(), clock.now()))
+    return { email, cookie: `${proofCookie(groupId)}=${proof}` }
+  }
+  /** `count` guests with proven e-mails. */
+  const crowd = (count: number, groupId: string): Guest[] => Array.from({ length: count }, (_, n) => proven(guestNo(n), groupId))
+  const answer = (groupId: string, guest: Guest, roles: string[] = [], more: Record<string, unknown> = {}) =>
+    call(rsvpApi.submit, { groupId, email: guest.email, name: 'A guest', attending: true, roles, ...more }, guest)
+  return { prove, proven, crowd, answer }
+}
+
+export const guestNo = (n: number) => `guest${n}@guests.test`

@@ -1,0 +1,149 @@
+// A local imitation of the part of Stripe's API that we use: the same paths, form bodies, idempotency keys and shapes, over real HTTP.
+import { randomUUID } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { listening } from '../process/listening.ts'
+
+type Thing = Record<string, unknown> & { id: string }
+interface Asked {
+  readonly method: string
+  readonly path: string
+  readonly body: Record<string, string>
+  readonly headers: IncomingMessage['headers']
+}
+const seconds = (ms: number) => Math.floor(ms / 1000)
+const list = (data: unknown[]) => ({ object: 'list', data, has_more: false, url: '/' })
+const failure = (status: number, error: object) => ({ status, body: { error } })
+const missing = (id: string) => failure(404, { type: 'invalid_request_error', code: 'resource_missing', message: `No such thing: '${id}'` })
+
+/** 'metadata[plan]=pro' of one object as { plan: 'pro' }. */
+const within = (body: Record<string, string>, name: string) =>
+  Object.fromEntries(
+    Object.entries(body).flatMap(([key, value]) => (key.startsWith(`${name}[`) ? [[key.slice(name.length + 1, -1), value] as const] : [])),
+  )
+
+/** Opens it on a port of its own; closed when the test ends. */
+export async function openStripeApi(now = Date.parse('2026-12-01T09:00:00Z')) {
+  const things = new Map<string, Thing>()
+  const answered = new Map<string, { status: number; body: unknown }>()
+  const asked: Asked[] = []
+  const state = { failing: 0, losing: 0 }
+  let count = 0
+  const keep = <T extends Record<string, unknown>>(prefix: string, thing: T) => {
+    const kept = { id: `${prefix}_${++count}`, ...thing }
+    things.set(kept.id, kept)
+    return kept
+  }
+  const all = (object: string) => [...things.values()].filter((thing) => thing.object === object)
+  const ok = (body: unknown) => ({ status: 200, body })
+
+  const session = (body: Record<string, string>) => {
+    const made = keep('cs_test', {
+      object: 'checkout.session',
+      mode: body.mode,
+      status: 'open',
+      payment_status: 'unpaid',
+      subscription: null,
+      metadata: within(body, 'metadata'),
+      price: body['line_items[0][price]'] ?? null,
+      asked: body,
+    })
+    Object.assign(made, {
+      url: `https://checkout.stripe.test/${made.id}`,
+      subscriptionMetadata: within(body, 'subscription_data[metadata]'),
+    })
+    return made
+  }
+  const update = (thing: Thing, body: Record<string, string>) => {
+    if (body.cancel_at_period_end) thing.cancel_at_period_end = body.cancel_at_period_end === 'true'
+    const price = things.get(body['items[0][price]'] ?? '')
+    const items = thing.items as { data: { price: unknown }[] }
+    if (price && items.data[0]) items.data[0].price = price
+    thing.metadata = { ...(thing.metadata as object), ...within(body, 'metadata') }
+    thing.asked = body
+    return thing
+  }
+
+  function answer({ method, path, body }: Asked): { status: number; body: unknown } {
+    const [name = '', id = '', verb] = path.replace(/^\/v1\/(checkout\/)?/, '').split(/[/?]/)
+    const query = new URLSearchParams(path.split('?')[1] ?? '')
+    const found = things.get(id)
+    if (name === 'prices' && method === 'GET') return ok(list(all('price').filter((one) => one.lookup_key === query.get('lookup_keys[0]'))))
+    if (name === 'prices') {
+      return ok(
+        keep('price', {
+          object: 'price',
+          lookup_key: body.lookup_key,
+          unit_amount: Number(body.unit_amount),
+          metadata: within(body, 'metadata'),
+          recurring: within(body, 'recurring'),
+        }),
+      )
+    }
+    if (name === 'coupons') return ok(keep('coupon', { object: 'coupon', percent_off: Number(body.percent_off) }))
+    if (name === 'promotion_codes' && method === 'GET') {
+      return ok(list(all('promotion_code').filter((one) => String(one.code).toLowerCase() === query.get('code')?.toLowerCase())))
+    }
+    if (name === 'promotion_codes') {
+      const coupon = things.get(body['promotion[coupon]'] ?? '')
+      return ok(
+        keep('promo', { object: 'promotion_code', active: true, code: body.code, expires_at: null, promotion: { type: 'coupon', coupon } }),
+      )
+    }
+    if (name === 'sessions' && method === 'POST' && !id) return ok(session(body))
+    if (!found) return missing(id)
+    if (verb === 'expire') {
+      if (found.status !== 'open')
+        return failure(400, { type: 'invalid_request_error', message: 'Only Checkout Sessions with a status in ["open"] can be expired.' })
+      found.status = 'expired'
+      return ok(found)
+    }
+    return ok(name === 'subscriptions' && method === 'POST' ? update(found, body) : found)
+  }
+
+  async function serve(request: IncomingMessage, response: ServerResponse) {
+    const body = Object.fromEntries(new URLSearchParams(await text(request)))
+    const one: Asked = { method: request.method ?? '', path: request.url ?? '', body, headers: request.headers }
+    asked.push(one)
+    const key = request.headers['idempotency-key']
+    const isFailing = state.failing-- > 0
+    const given = isFailing ? failure(500, { type: 'api_error', message: 'away' }) : (answered.get(String(key)) ?? answer(one))
+    if (key && given.status === 200) answered.set(String(key), given)
+    if (state.losing > 0) {
+      state.losing--
+      return void request.socket.destroy()
+    }
+    response
+      .writeHead(given.status, { 'content-type': 'application/json', 'request-id': `req_${randomUUID()}` })
+      .end(JSON.stringify(given.body))
+  }
+  const http = createServer((request, response) => void serve(request, response))
+  const url = await listening(http)
+
+  /** Pays an open session as its page does: a subscription comes of it, with its period's end on the item. */
+  function pay(id: string) {
+    const paid = things.get(id)
+    if (!paid) throw new Error(`No session ${id}`)
+    Object.assign(paid, { status: 'complete', payment_status: 'paid' })
+    if (paid.mode !== 'subscription') return undefined
+    const item = {
+      id: `si_${id}`,
+      price: things.get(String(paid.price)),
+      current_period_start: seconds(now),
+      current_period_end: seconds(now) + 30 * 86_400,
+    }
+    const made = keep('sub', {
+      object: 'subscription',
+      status: 'active',
+      cancel_at_period_end: false,
+      cancel_at: null,
+      start_date: seconds(now),
+      metadata: paid.subscriptionMetadata,
+      items: list([item]),
+      latest_invoice: { id: `in_${id}`, status: 'paid', created: seconds(now) },
+    })
+    paid.subscription = made.id
+    return made.id
+  }
+  return { url, asked, things, state, pay, keep }
+}

@@ -1,0 +1,117 @@
+// The whole product in memory, in milliseconds: real store, real routes, real sockets, a clock in hand, and a mailbox.
+import { pino } from 'pino'
+import { onTestFinished } from 'vitest'
+import { createApp, roomRules } from '#server/app.ts'
+import { countNothing, openLimits } from '#server/http/limits.ts'
+import { workOff } from '#server/jobs/fanout.ts'
+import { purge } from '#server/jobs/jobs.ts'
+import type { AdapterFactory } from '#server/live/slices.ts'
+import { openLive, type RoomRules } from '#server/live/sockets.ts'
+import type { Payments } from '#server/ports/payments.ts'
+import { sandboxPayments } from '#server/ports/payments-sandbox.ts'
+import { openPasswords, openSecrets, type Secrets } from '#server/ports/secrets.ts'
+import type { Services } from '#server/services.ts'
+import type { Store } from '#server/store/store.ts'
+import { openClient } from './client.ts'
+import { testClock } from './clock.ts'
+import { freshStore } from './fresh-store.ts'
+import { openEvents, openGuests, openMailbox, openPeople } from './people.ts'
+import { openSockets } from './sockets.ts'
+
+export type { Answer, As } from './client.ts'
+export { freshStore } from './fresh-store.ts'
+export { type Guest, guestNo } from './people.ts'
+
+const cheap = { memoryCost: 1024, timeCost: 2, parallelism: 1 }
+const passwords = openPasswords(cheap)
+const silent = pino({ level: 'silent' })
+const [tokenSecret, idKey] = ['test secret of thirty-two characters', 'id key of the test, thirty-two chars']
+const asleep = { wake: () => {}, stop: async () => {} }
+
+interface Options {
+  readonly rateLimits?: boolean
+  /** TRUST_PROXY */
+  readonly hops?: number
+  readonly log?: typeof silent
+  /** The engine under the world; in memory unless told. Several worlds over one are several server processes. */
+  readonly store?: Store
+  /** Its name among worlds that share a store, as server processes have one. */
+  readonly process?: string
+  /** Reaches other worlds over the same store, as it does other processes. */
+  readonly adapter?: AdapterFactory
+  /** Wraps the engine, for controls that take a guard off. */
+  readonly wrap?: (store: Store) => Store
+  readonly secrets?: (real: Secrets) => Secrets
+  readonly rules?: RoomRules
+  readonly clock?: ReturnType<typeof testClock>
+  /** Percent off by promo code, in the sandbox. */
+  readonly promos?: Readonly<Record<string, number>>
+  /** Another provider than the sandbox, or the sandbox with something taken off. */
+  readonly payments?: (sandbox: Payments) => Payments
+}
+export type World = Awaited<ReturnType<typeof openWorld>>
+
+const same = <T>(one: T): T => one
+let ids = 0
+/** Ids in the order they were made, so that what was e-mailed in the same instant has an order too. */
+const inOrder = (secrets: Secrets): Secrets => ({
+  ...secrets,
+  randomId: () => (ids++).toString(16).padStart(12, '0') + secrets.randomId().slice(12),
+})
+
+/** A world of its own for one test; closed when the test ends. */
+export async function openWorld(options: Options = {}) {
+  const { rateLimits = false, hops = 0, log = silent, wrap = same, rules = roomRules, clock = testClock() } = options
+  const engine = options.store ?? (await freshStore())
+  const { live, attach, close } = openLive(log, options.adapter)
+  const secrets = (options.secrets ?? same)(inOrder(openSecrets(tokenSecret, idKey)))
+  const ports = {
+    store: wrap(engine),
+    queues: new Map(),
+    ...(options.process && { process: options.process }),
+    clock,
+    secrets,
+    passwords,
+    live,
+  }
+  const publicUrl = 'http://rolecall.test'
+  const sandbox = sandboxPayments({ ...ports, store: engine, publicUrl, ...(options.promos && { promos: options.promos }) })
+  const payments = options.payments ? options.payments(sandbox) : sandbox
+  const services: Services = { ...ports, payments, mail: asleep, jobs: asleep, publicUrl, rateLimits }
+  const app = createApp(services, { log, countCall: rateLimits ? openLimits() : countNothing, hops, outbox: true, sandbox })
+  sandbox.connect(async (body, signature) => {
+    const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
+    return (await app.request('/api/payment/webhook', { method: 'POST', headers, body })).ok
+  })
+  const sockets = openSockets(app, services, attach, rules)
+  const client = openClient(app)
+  const mailbox = openMailbox(services)
+  onTestFinished(async () => {
+    await sockets.close()
+    close()
+    if (!options.store) await engine.close()
+  })
+
+  /** Runs every job that is due, until none is. */
+  async function runJobs() {
+    while ((await workOff(services)) || (await purge(services.store, clock.now()))) {
+      // the next round
+    }
+  }
+
+  return {
+    services,
+    store: services.store,
+    clock,
+    app,
+    sandbox,
+    runJobs,
+    ...client,
+    ...mailbox,
+    socket: sockets.socket,
+    address: sockets.address,
+    ...openPeople(services, client, mailbox),
+    ...openEvents(services, client),
+    ...openGuests(services, client, mailbox),
+  }
+}

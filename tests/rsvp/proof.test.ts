@@ -1,0 +1,181 @@
+// How an invitee proves an e-mail: codes, the cookie, and what counts instead.
+import { describe, expect, test } from 'vitest'
+import { codeAlphabet } from '#protocol/limits.ts'
+import { rsvpApi } from '#protocol/rsvp.ts'
+import { openSecrets } from '#server/ports/secrets.ts'
+import { proofCodes } from '#server/rsvp/model.ts'
+import { isProof, issueCode, proofText, tryCode } from '#server/rsvp/rules.ts'
+import { day, hour, minute } from '../kit/world/clock.ts'
+import { openWorld } from '../kit/world/world.ts'
+
+const now = Date.parse('2026-12-01T09:00:00Z')
+const email = 'gast@guests.test'
+const wrongCode = [400, 'code-wrong', 'Invalid verification code. Please try again.']
+
+describe('rules', () => {
+  test('R15 a code counts for ten minutes and five tries', () => {
+    const sent = issueCode(undefined, 'id', 'hash', now)
+    expect(tryCode(sent, 'hash', now + 10 * minute - 1)).toMatchObject({ right: true, record: { hash: null } })
+    expect(() => tryCode(sent, 'hash', now + 10 * minute)).toThrow('This verification code is no longer valid. Please ask for a new one.')
+    let tried = tryCode(sent, 'other', now)
+    for (let tries = 2; tries <= 5; tries++) tried = tryCode(tried.record, 'other', now)
+    expect(tried).toMatchObject({ right: false, record: { tries: 5 } })
+    expect(() => tryCode(tried.record, 'hash', now)).toThrow('This verification code is no longer valid.')
+    expect(() => tryCode(tryCode(sent, 'hash', now).record, 'hash', now)).toThrow('This verification code is no longer valid.')
+    expect(() => tryCode(undefined, 'hash', now)).toThrow('This verification code is no longer valid.')
+  })
+
+  test('R15 another after 30 seconds, which voids the one before; five an hour', () => {
+    let code = issueCode(undefined, 'id', 'first', now)
+    expect(() => issueCode(code, 'id', 'second', now + 29_999)).toThrow('Please wait 1 seconds')
+    code = issueCode(code, 'id', 'second', now + 30_000)
+    expect(tryCode(code, 'first', now + 30_000).right).toBe(false)
+    for (let nth = 3; nth <= 5; nth++) code = issueCode(code, 'id', 'later', now + nth * minute)
+    expect(() => issueCode(code, 'id', 'sixth', now + 10 * minute)).toThrow(
+      'Too many codes were asked for. Please try again in 3000 seconds.',
+    )
+    expect(issueCode(code, 'id', 'sixth', now + hour)).toMatchObject({ sentInHour: 1, tries: 0 })
+  })
+
+  test('R15 after ten wrong tries in a day neither a new code nor another try, until the day is over', () => {
+    let code = issueCode(undefined, 'id', 'hash', now)
+    for (let tries = 0; tries < 10; tries++) {
+      if (tries === 5) code = issueCode(code, 'id', 'hash', now + minute)
+      code = tryCode(code, 'wrong', now + minute).record ?? code
+    }
+    expect(() => issueCode(code, 'id', 'hash', now + hour)).toThrow(
+      'Too many wrong codes. Please try again tomorrow, or log in with this email.',
+    )
+    expect(() => tryCode(code, 'hash', now + minute)).toThrow('Too many wrong codes. Please try again tomorrow, or log in with this email.')
+    expect(issueCode(code, 'id', 'hash', now + day + minute).failuresInDay).toBe(0)
+  })
+
+  test('R14 a proof is bound to group and e-mail, and lasts two hours', () => {
+    const text = proofText('g', email, now)
+    expect([isProof(text, 'g', now + 2 * hour - 1), isProof(text, 'g', now + 2 * hour), isProof(text, 'other', now)]).toEqual([
+      email,
+      undefined,
+      undefined,
+    ])
+    expect([isProof(undefined, 'g', now), isProof('{}', 'g', now), isProof('["g",1,2]', 'g', now)]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
+    const [ours, theirs] = [openSecrets('a'.repeat(32), 'k'.repeat(32)), openSecrets('b'.repeat(32), 'k'.repeat(32))]
+    expect([ours.unsign(ours.sign(text)), ours.unsign(theirs.sign(text)), ours.unsign(''), ours.unsign('a.b')]).toEqual([text, ...Array(3)])
+  })
+
+  test('R15 codes have six characters without look-alikes', () => {
+    const { randomCode } = openSecrets('a'.repeat(32), 'k'.repeat(32))
+    for (let nth = 0; nth < 500; nth++) expect(randomCode()).toMatch(/^[2-9A-HJKMNP-Z]{6}$/)
+    expect(codeAlphabet).not.toMatch(/[0O1IL]/)
+  })
+})
+
+const setUp = async () => {
+  const world = await openWorld()
+  const ada = await world.person('ada')
+  return { world, ada, ...(await world.event(ada)) }
+}
+
+describe('codes', () => {
+  test('R14, R15, R66 the code is mailed on a line of its own; in any case it gives a cookie for this group', async () => {
+    const { world, groupId } = await setUp()
+    expect(await world.ok(rsvpApi.sendCode, { email: ' Gast@Guests.test', groupId })).toEqual({ success: true, resendSeconds: 30 })
+    const code = await world.codeMailed(email)
+    const verified = await world.call(rsvpApi.verifyCode, { email, groupId, code: ` ${code.toLowerCase()} ` })
+    expect(verified.body).toEqual({ success: true, rsvp: null })
+    expect(verified.headers.get('set-cookie')).toMatch(
+      new RegExp(`^rolecall_proof_${groupId}=[\\w.%-]+; Max-Age=7200; Path=/; HttpOnly; SameSite=Lax$`),
+    )
+    expect((await world.no(rsvpApi.verifyCode, { email, groupId, code }))[1]).toBe('code-void')
+  })
+
+  test('R14 verify-code returns the answer there is', async () => {
+    const { world, groupId } = await setUp()
+    await world.answer(groupId, world.proven(email, groupId), ['Guest'])
+    await world.ok(rsvpApi.sendCode, { email, groupId })
+    const { rsvp } = await world.ok(rsvpApi.verifyCode, { email, groupId, code: await world.codeMailed(email) })
+    expect(rsvp).toMatchObject({ email, attending: true, roles: ['Guest'] })
+  })
+
+  test('R15 a wrong try is a 400 without a cookie, counts even when tried at once, and five void the code', async () => {
+    const { world, groupId } = await setUp()
+    await world.ok(rsvpApi.sendCode, { email, groupId })
+    const code = await world.codeMailed(email)
+    const wrong = await Promise.all(Array.from({ length: 5 }, () => world.call(rsvpApi.verifyCode, { email, groupId, code: '222222' })))
+    expect(wrong.map(({ status, body, headers }) => [status, body.code, headers.get('set-cookie')])).toEqual(
+      Array(5).fill([400, 'code-wrong', null]),
+    )
+    expect((await world.no(rsvpApi.verifyCode, { email, groupId, code }))[1]).toBe('code-void')
+    expect((await world.no(rsvpApi.verifyCode, { email, groupId, code: '' }))[2]).toBe('Please enter the verification code')
+    expect(await world.no(rsvpApi.verifyCode, { email, groupId, code: '2345678' })).toEqual([400, 'input-invalid', wrongCode[2]])
+  })
+
+  test('R15 too soon and too often are a 429 that says how long', async () => {
+    const { world, groupId } = await setUp()
+    await world.ok(rsvpApi.sendCode, { email, groupId })
+    const soon = await world.call(rsvpApi.sendCode, { email, groupId })
+    expect([soon.status, soon.body.code, soon.headers.get('retry-after')]).toEqual([429, 'code-soon', '30'])
+    expect((await world.call(rsvpApi.sendCode, { email: 'other@guests.test', groupId })).status).toBe(200)
+    for (let nth = 2; nth <= 5; nth++) {
+      world.clock.advance(30_000)
+      await world.ok(rsvpApi.sendCode, { email, groupId })
+    }
+    world.clock.advance(30_000)
+    expect((await world.no(rsvpApi.sendCode, { email, groupId }))[1]).toBe('code-often')
+  })
+
+  test('R15 twenty an hour per address of the caller', async () => {
+    const world = await openWorld({ rateLimits: true })
+    const { groupId } = await world.event(await world.person('ada'))
+    const asked = await Promise.all(
+      Array.from({ length: 21 }, (_, n) => world.no(rsvpApi.sendCode, { email: `g${n}@guests.test`, groupId })),
+    )
+    expect(asked.map(([status]) => status)).toEqual([...Array(20).fill(200), 429])
+    expect(asked[20]?.[1]).toBe('rate-limited')
+  })
+
+  test('R15 only a keyed hash of the code is kept', async () => {
+    const { world, groupId } = await setUp()
+    await world.ok(rsvpApi.sendCode, { email, groupId })
+    const code = await world.codeMailed(email)
+    const kept = await world.store.find(proofCodes, { index: 'expiry' })
+    expect(kept).toHaveLength(1)
+    expect(JSON.stringify(kept)).not.toContain(code)
+    expect(kept[0]?.hash).toMatch(/^[0-9a-f]{64}$/)
+  })
+})
+
+describe('whose answer', () => {
+  test('R14 without a proof a submit is a 403; another group’s, another e-mail’s, an old or a forged one is none', async () => {
+    const { world, ada, groupId } = await setUp()
+    const other = await world.event(ada)
+    const proof = await world.prove(email, groupId)
+    const bad = [{}, { cookie: world.proven('other@guests.test', groupId).cookie }, { cookie: world.proven(email, other.groupId).cookie }]
+    const forged = [{ cookie: `${proof.cookie}x` }, { cookie: proof.cookie?.replace(groupId, other.groupId) }]
+    for (const as of bad) expect((await world.answer(groupId, { email, ...as }, ['Guest'])).body.code).toBe('proof-missing')
+    expect((await world.answer(groupId, { email, ...forged[0] })).body.code).toBe('proof-missing')
+    expect((await world.answer(other.groupId, { email, ...forged[1] })).body.code).toBe('proof-missing')
+    expect((await world.answer(groupId, proof, ['Guest'])).status).toBe(200)
+    world.clock.advance(2 * hour)
+    expect((await world.answer(groupId, proof)).body).toMatchObject({ code: 'proof-missing', error: 'Please verify your email first.' })
+  })
+
+  test('R17 of a logged-in person the session’s e-mail counts, the body’s is ignored', async () => {
+    const { world, groupId } = await setUp()
+    const bob = await world.person('bob')
+    const { body } = await world.answer(groupId, { ...bob, email: 'victim@guests.test' }, ['Guest'])
+    expect(body.rsvp.email).toBe(bob.email)
+    expect((await world.ok(rsvpApi.check, { groupId, email: 'victim@guests.test' })).hasExistingRSVP).toBe(false)
+    expect(await world.ok(rsvpApi.form, { groupId }, bob)).toMatchObject({ userEmail: bob.email, rsvp: { roles: ['Guest'] } })
+  })
+
+  test('R17 an organiser token proves its own e-mail only', async () => {
+    const { world, ada, groupId } = await setUp()
+    const link = await world.link(ada.email)
+    expect((await world.answer(groupId, { ...link, email: 'victim@guests.test' })).body.code).toBe('proof-missing')
+    expect((await world.answer(groupId, { ...link, email: ada.email })).body.rsvp.email).toBe(ada.email)
+  })
+})

@@ -1,0 +1,96 @@
+// The one write path on its own: what one batch may hold, and whom a failure concerns.
+import { expect, test } from 'vitest'
+import { accessApi } from '#protocol/access.ts'
+import { eventApi } from '#protocol/event.ts'
+import { rsvpApi } from '#protocol/rsvp.ts'
+import { usernames } from '#server/account/model.ts'
+import { groups } from '#server/group/model.ts'
+import { rsvps } from '#server/rsvp/model.ts'
+import type { Store } from '#server/store/store.ts'
+import { drop, next, put, transact } from '#server/write/transact.ts'
+import { freshStore, openWorld } from '../kit/world/world.ts'
+
+test('S15 a record may be dropped and made again in one batch, and nobody else in the batch suffers', async () => {
+  const { services, store } = await openWorld()
+  const claim = { _id: 'ada', rev: 1, userId: 'a' }
+  await transact(services, 'key', async () => ({ writes: [put(usernames, claim)], reply: 0 }))
+  await Promise.all([
+    transact(services, 'key', async (tx) => ({ writes: [drop(usernames, (await tx.get(usernames, 'ada')) ?? claim)], reply: 0 })),
+    transact(services, 'key', async (tx) => {
+      expect(await tx.get(usernames, 'ada')).toBeUndefined()
+      return { writes: [put(usernames, { ...claim, userId: 'b' })], reply: 0 }
+    }),
+    transact(services, 'key', async (tx) => ({ writes: [put(usernames, next((await tx.get(usernames, 'ada')) ?? claim, {}))], reply: 0 })),
+    transact(services, 'key', async () => ({ writes: [put(usernames, { ...claim, _id: 'bob' })], reply: 0 })),
+  ])
+  expect(await store.get(usernames, 'ada')).toEqual({ ...claim, userId: 'b', rev: 2 })
+  expect(await store.get(usernames, 'bob')).toMatchObject({ _id: 'bob' })
+})
+
+test('S15 what is made and dropped in one batch was never there', async () => {
+  const { services, store } = await openWorld()
+  const claim = { _id: 'ada', rev: 1, userId: 'a' }
+  await Promise.all([
+    transact(services, 'key', async () => ({ writes: [put(usernames, claim)], reply: 0 })),
+    transact(services, 'key', async (tx) => ({ writes: [drop(usernames, (await tx.get(usernames, 'ada')) ?? claim)], reply: 0 })),
+  ])
+  expect(await store.get(usernames, 'ada')).toBeUndefined()
+})
+
+test('R34 who signs up again under the same e-mail and name changes nothing about what the letters do', async () => {
+  const world = await openWorld()
+  const ada = { email: 'ada@people.test', username: 'ada_1815' }
+  await world.ok(accessApi.signUp, { ...ada, password: 'what ada chose' })
+  await world.ok(accessApi.signUp, { ...ada, password: 'what a stranger chose' })
+  await world.ok(accessApi.verifyEmail, { token: await world.tokenMailed(ada.email) })
+  expect((await world.call(accessApi.logIn, { email: ada.email, password: 'what a stranger chose' })).status).toBe(401)
+  await world.ok(accessApi.logIn, { email: ada.email, password: 'what ada chose' })
+})
+
+test('R32 a link whose event finds the plan full publishes it later, once there is room', async () => {
+  const world = await openWorld()
+  const ada = await world.person('ada')
+  const unpublished = { event: world.eventInput({ organizerEmail: ada.email }), groups: [{}] }
+  const waiting = await world.ok(eventApi.createWithGroup, unpublished)
+  const organizerToken = await world.tokenMailed(ada.email)
+  const [first] = [await world.event(ada), await world.event(ada)]
+  const status = async () => (await world.ok(rsvpApi.form, { groupId: waiting.groupId })).status
+  await world.ok(eventApi.mine, {}, { organizerToken })
+  expect(await status()).toBe('unpublished')
+  await world.ok(eventApi.remove, { id: first.eventId }, ada)
+  world.clock.advance(86_400_000 / 2)
+  await world.setTier(ada.userId, 'pro')
+  await world.ok(eventApi.mine, {}, { organizerToken })
+  expect(await status()).toBe('open')
+})
+
+/** Two processes; the first is held between its reads of group and answer, while the second commits that the guest moves from both roles to B. */
+async function torn() {
+  const store = await freshStore()
+  const other = await openWorld({ store })
+  let between: (() => Promise<unknown>) | undefined
+  const held: Store = {
+    commits: 0,
+    find: (collection, query) => store.find(collection, query),
+    commit: (writes) => store.commit(writes),
+    close: async () => {},
+    get: async (collection, id) => {
+      const during = collection.name === rsvps.name ? between : undefined
+      if (during) between = undefined
+      await during?.()
+      return store.get(collection, id)
+    },
+  }
+  const world = await openWorld({ wrap: () => held, store })
+  const roles = ['A', 'B'].map((name) => ({ name, max: 1 }))
+  const { groupId } = await other.event(await other.person('ada', 'pro'), roles)
+  const guest = other.proven('guest@guests.test', groupId)
+  await other.ok(rsvpApi.submit, { groupId, email: guest.email, name: 'G', attending: true, roles: ['A', 'B'] }, guest)
+  await held.get(groups, groupId)
+  between = async () => expect((await other.answer(groupId, guest, ['B'])).status).toBe(200)
+  return (await world.answer(groupId, guest, ['A'])).status
+}
+
+test('S19 nobody hears that a role is full because of a seat that is their own', async () => {
+  expect(await torn()).toBe(200)
+})
