@@ -1,4 +1,4 @@
-// What is said about a person who organises: who they are, what they are called, and where they are logged in.
+// What is said about a person who organizes: who they are, what they are called, and where they are logged in.
 import { z } from 'zod/mini'
 import { get, post } from './endpoint.ts'
 import { lineOrNothing, UserId, Username } from './fields.ts'
@@ -26,7 +26,7 @@ export const UserView = z.object({
 })
 export type UserView = z.infer<typeof UserView>
 
-/** What those who share an organisation are shown of a person. */
+/** What those who share an organization are shown of a person. */
 export const PersonView = z.object({ _id: z.string(), name: z.string(), username: z.string(), maskedEmail: z.string() })
 export type PersonView = z.infer<typeof PersonView>
 

@@ -63,7 +63,7 @@ export const PublicGroup = z.object({
 })
 export type PublicGroup = z.infer<typeof PublicGroup>
 
-/** One person's answer as the organiser's list shows it. `roles` are names. */
+/** One person's answer as the organizer's list shows it. `roles` are names. */
 export const RsvpRow = z.object({
   _id: z.string(),
   rev: z.int(),
@@ -78,7 +78,7 @@ export const RsvpRow = z.object({
   confirmed: z.boolean(),
   confirmationDate: z.nullable(z.string()),
   updatedAt: z.string(),
-  /** R38: assigned as a member of an organisation that they no longer belong to. */
+  /** R38: assigned as a member of an organization that they no longer belong to. */
   formerMember: z.boolean(),
 })
 export type RsvpRow = z.infer<typeof RsvpRow>
@@ -117,7 +117,7 @@ export const GroupEdit = z.strictObject({
 export type GroupEdit = z.infer<typeof GroupEdit>
 
 const OneGroup = z.strictObject({ id: GroupId })
-/** Everything the organiser's page opens with; for others `group` is the public view, without rsvps. */
+/** Everything the organizer's page opens with; for others `group` is the public view, without rsvps. */
 export const GroupPage = z.object({
   group: z.union([GroupView, PublicGroup]),
   canManage: z.boolean(),

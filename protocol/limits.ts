@@ -44,7 +44,7 @@ export const earlyAdopter = { code: 'EARLY30', percentOff: 30 } as const
 /** R45: how long a plan goes on while its payment is past due. */
 export const pastDueDays = 14
 
-/** R10: which plans may use organisations and role assignment. */
+/** R10: which plans may use organizations and role assignment. */
 export const hasTeamFeatures = (tier: Tier) => tier === 'team' || tier === 'enterprise'
 
 /** Spec 2, section 9: used only when no limits could be read. */

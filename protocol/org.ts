@@ -1,4 +1,4 @@
-// What is said about organisations and their members.
+// What is said about organizations and their members.
 import { z } from 'zod/mini'
 import { get, patch, post } from './endpoint.ts'
 import { Email, id, line, lineOrNothing, OrgId, UserId } from './fields.ts'
@@ -14,7 +14,7 @@ export const defaultOwnerName = 'Owner'
 
 const MemberId = id('Invalid Member Id')
 
-/** One member. `email` and `mobile` are empty for those who don't manage the organisation; `status` is 'active' while they belong to it. */
+/** One member. `email` and `mobile` are empty for those who don't manage the organization; `status` is 'active' while they belong to it. */
 export const OrgMember = z.object({
   _id: z.string(),
   memberId: z.string(),
@@ -36,17 +36,17 @@ export const OrgMember = z.object({
 })
 export type OrgMember = z.infer<typeof OrgMember>
 
-/** An organisation with its members, as those who manage it see it: the view of the room `org:<id>`. */
+/** An organization with its members, as those who manage it see it: the view of the room `org:<id>`. */
 export const OrgView = z.object({ _id: z.string(), rev: z.int(), name: z.string(), members: z.array(OrgMember) })
 export type OrgView = z.infer<typeof OrgView>
 
-/** One of the caller's organisations, with what they are in it. */
+/** One of the caller's organizations, with what they are in it. */
 export const MyOrganization = z.object({
   _id: z.string(),
   name: z.string(),
   organization: z.object({ _id: z.string(), name: z.string() }),
   member: z.object({ _id: z.string(), role: MemberRole }),
-  /** Whether its owner's plan still has organisation features (R44: otherwise read-only). */
+  /** Whether its owner's plan still has organization features (R44: otherwise read-only). */
   isActive: z.boolean(),
 })
 export type MyOrganization = z.infer<typeof MyOrganization>

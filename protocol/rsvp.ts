@@ -63,7 +63,7 @@ export const FormView = z.object({
   event: z.nullable(PublicEvent),
   showConfirmation: z.boolean(),
   displayRSVPToAll: z.boolean(),
-  /** R26: only members of the organisations involved may answer. */
+  /** R26: only members of the organizations involved may answer. */
   membersOnly: z.boolean(),
 })
 export type FormView = z.infer<typeof FormView>

@@ -1,4 +1,4 @@
-// Which organisations attend: their members may answer and get roles too (Enterprise).
+// Which organizations attend: their members may answer and get roles too (Enterprise).
 import { Button } from '#client/ui/actions/button.tsx'
 import { Loading, Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { Checkbox } from '#client/ui/fields/checkbox.tsx'
@@ -14,21 +14,21 @@ interface AttendingOrgsProps {
   error?: string
 }
 
-/** Draws one's organisations to tick; one that isn't one's own but attends already can only be taken out. */
+/** Draws one's organizations to tick; one that isn't one's own but attends already can only be taken out. */
 export function AttendingOrgs({ value, onValue, ownerOrgId, error }: AttendingOrgsProps) {
   const { mine, failure, retry } = useMyOrgs()
   const own = (mine ?? []).filter((one) => one._id !== ownerOrgId).map(({ _id, name }) => ({ _id, name }))
-  const others = mine ? value.filter((id) => !mine.some((one) => one._id === id)).map((_id) => ({ _id, name: 'Another organisation' })) : []
+  const others = mine ? value.filter((id) => !mine.some((one) => one._id === id)).map((_id) => ({ _id, name: 'Another organization' })) : []
   const listed = [...own, ...others]
   return (
     <FieldGroup
-      label="Attending organisation"
+      label="Attending organization"
       optional
       error={error ?? failure ?? undefined}
       hint="Their members may answer and get roles."
     >
       {!mine && !failure && (
-        <Loading label="Loading organisations...">
+        <Loading label="Loading organizations...">
           <Skeleton className="h-11" />
         </Loading>
       )}

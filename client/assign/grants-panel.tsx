@@ -23,7 +23,7 @@ export const grantFailed = 'Failed to grant permission'
 
 interface GrantsPanelProps {
   place: Place
-  /** The organisation that owns the event: only its members can get the permission. */
+  /** The organization that owns the event: only its members can get the permission. */
   ownerOrgId: string
 }
 

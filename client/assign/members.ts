@@ -1,4 +1,4 @@
-// The members of organisations, as those who assign roles search them: read when a search opens, then live for admins.
+// The members of organizations, as those who assign roles search them: read when a search opens, then live for admins.
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { CallFailed, sentenceOf } from '#client/lib/call.ts'
 import { watch } from '#client/lib/live.ts'
@@ -18,13 +18,13 @@ export interface MemberList {
 
 const nameIn = (orgId: string) => useOrgs.getState().mine?.find((one) => one._id === orgId)?.name ?? ''
 
-/** One of several organisations may be one that somebody else belongs to: its members then aren't offered. */
+/** One of several organizations may be one that somebody else belongs to: its members then aren't offered. */
 const isForeign = (error: unknown) => error instanceof CallFailed && error.code === 'org-unknown'
 
 /** The room tells admins what changes; for everyone else the reading stands. */
 const watcher = { onView: putOrg, onRefused: () => undefined }
 
-/** Reads the members of these organisations and follows them; somebody in several of them is there once per organisation. */
+/** Reads the members of these organizations and follows them; somebody in several of them is there once per organization. */
 export function useMembers(orgIds: readonly string[]): MemberList {
   const key = orgIds.join(' ')
   const ids = useMemo(() => key.split(' ').filter(Boolean), [key])

@@ -1,4 +1,4 @@
-// The organisations of whoever is logged in, for the forms that choose one.
+// The organizations of whoever is logged in, for the forms that choose one.
 import { useCallback, useEffect, useState } from 'react'
 import { sentenceOf } from '#client/lib/call.ts'
 import { useReturn } from '#client/lib/reach.ts'
@@ -16,7 +16,7 @@ export interface MyOrgs {
   readonly retry: () => void
 }
 
-/** Reads them while `isWanted`, and only for a login: a magic link has no organisations (R30). */
+/** Reads them while `isWanted`, and only for a login: a magic link has no organizations (R30). */
 export function useMyOrgs(isWanted = true): MyOrgs {
   const token = useSession((now) => now.token)
   const mine = useOrgs((held) => held.mine)

@@ -1,4 +1,4 @@
-// Whom a role is given to: a member of the organisation, or anybody by name and e-mail where there is none.
+// Whom a role is given to: a member of the organization, or anybody by name and e-mail where there is none.
 import { useState } from 'react'
 import { nameOf } from '#client/org/member-rules.ts'
 import { isEmail } from '#protocol/fields.ts'
@@ -10,7 +10,7 @@ export interface Person {
   /** Empty for a member whose e-mail is not shown; then `memberId` says who it is. */
   readonly email: string
   readonly memberId: string | null
-  /** The organisation they were found in. */
+  /** The organization they were found in. */
   readonly orgId: string | null
 }
 
@@ -32,7 +32,7 @@ export interface PersonChoice {
   readonly clear: () => void
 }
 
-/** Those who don't manage the organisation see no e-mails, so a member is sent by id. */
+/** Those who don't manage the organization see no e-mails, so a member is sent by id. */
 function personOf(typed: Typed, member: OrgMember | null, isMember: boolean): Person | null {
   if (isMember) return member && { name: nameOf(member), email: member.user.email, memberId: member._id, orgId: member.orgId }
   const [name, email] = [typed.name.trim(), typed.email.trim().toLowerCase()]

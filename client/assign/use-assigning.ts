@@ -37,7 +37,7 @@ export function useManagedEvent(eventId: string | null, isSelfSelect?: boolean) 
   return held
 }
 
-/** A grantee isn't told which organisation the event is of: it is the one of theirs that invites, else any. */
+/** A grantee isn't told which organization the event is of: it is the one of theirs that invites, else any. */
 function useGrantorIds(isGrantee: boolean, event: PublicEvent | undefined): readonly string[] | null {
   const { mine } = useMyOrgs(isGrantee)
   if (!mine || !event) return null

@@ -1,4 +1,4 @@
-// What an organiser does to a group: one call each, and its reply goes into the store.
+// What an organizer does to a group: one call each, and its reply goes into the store.
 import type { z } from 'zod/mini'
 import { call } from '#client/lib/call.ts'
 import { type GroupEdit, type GroupPage, groupApi, type RsvpRow } from '#protocol/group.ts'

@@ -1,4 +1,4 @@
-// Who is here: the login token (local storage), the organiser token (session storage), and the person they stand for.
+// Who is here: the login token (local storage), the organizer token (session storage), and the person they stand for.
 import { create } from 'zustand'
 import type { UserView } from '#protocol/account.ts'
 
@@ -84,7 +84,7 @@ export function forgetRefused({ token, organizerToken }: Pick<Session, 'token' |
   }
 }
 
-/** What a call carries: the login token as a Bearer, else the organiser token. */
+/** What a call carries: the login token as a Bearer, else the organizer token. */
 export function credentials(): Record<string, string> {
   const { token, organizerToken } = useSession.getState()
   if (token) return { authorization: `Bearer ${token}` }

@@ -1,4 +1,4 @@
-// What one does to organisations and their members: one call each, and its reply goes into the store.
+// What one does to organizations and their members: one call each, and its reply goes into the store.
 import { setName } from '#client/account/store.ts'
 import { CallFailed, call } from '#client/lib/call.ts'
 import { useSession } from '#client/lib/session.ts'
@@ -6,11 +6,11 @@ import { type AddedRow, type BulkRow, defaultOrgName, defaultOwnerName, type Mem
 import { refusals } from '#protocol/refusals.ts'
 import { dropMembers, putCreated, putMember, putMine, putOrg, useOrgs } from './store.ts'
 
-/** Spec 1, section 8: who isn't properly here has no organisations, and that is no error. */
+/** Spec 1, section 8: who isn't properly here has no organizations, and that is no error. */
 const meansNone = new Set(['Missing or invalid auth token', 'User not found', 'User not verified'])
 const isNobody = (error: unknown) => error instanceof CallFailed && (error.status === 401 || meansNone.has(error.message))
 
-/** Reads one's organisations; an auth error counts as an empty list. */
+/** Reads one's organizations; an auth error counts as an empty list. */
 export async function loadMine() {
   const asker = useSession.getState().token
   const organizations = await call(orgApi.mine, {}).then(
@@ -24,7 +24,7 @@ export async function loadMine() {
   if (token === asker || token === null) putMine(organizations)
 }
 
-/** Reads the members of an organisation, for what opens before it is watched: any view that was watched is newer. */
+/** Reads the members of an organization, for what opens before it is watched: any view that was watched is newer. */
 export async function openMembers(orgId: string, name: string) {
   const { members } = await call(orgApi.members, { id: orgId })
   putOrg({ _id: orgId, rev: 0, name, members })
@@ -34,10 +34,10 @@ export async function loadRoleMap() {
   if (Object.keys(useOrgs.getState().roleMap).length === 0) useOrgs.setState(await call(orgApi.roleMap, {}))
 }
 
-/** The owner's e-mail has to be known before an organisation can be created. */
+/** The owner's e-mail has to be known before an organization can be created. */
 export const ownerEmailMissing = refusals['org-owner-email-missing'][1]
 
-/** Creates an organisation that oneself owns; gives its id. Throws a sentence where the owner's e-mail is missing. */
+/** Creates an organization that oneself owns; gives its id. Throws a sentence where the owner's e-mail is missing. */
 export async function createOrg(typedName: string, key: string): Promise<string> {
   const user = useSession.getState().user
   if (!user?.email) throw new CallFailed(400, { error: ownerEmailMissing, code: 'org-owner-email-missing' })
@@ -55,7 +55,7 @@ export async function createOrg(typedName: string, key: string): Promise<string>
 
 const newMemberRole: MemberRole = 'member'
 
-/** Adds members to an organisation; says of each row what became of it. */
+/** Adds members to an organization; says of each row what became of it. */
 export const addMembers = (orgId: string, rows: readonly BulkRow[]): Promise<AddedRow[]> =>
   call(orgApi.addMembers, {
     members: rows.map(({ name, email }) => ({
@@ -65,7 +65,7 @@ export const addMembers = (orgId: string, rows: readonly BulkRow[]): Promise<Add
     })),
   })
 
-/** The same with phone numbers, for the organisation one owns. */
+/** The same with phone numbers, for the organization one owns. */
 export const addBulk = (orgId: string, rows: readonly BulkRow[]): Promise<AddedRow[]> => call(orgApi.addBulk, { members: [...rows], orgId })
 
 export async function removeMembers(orgId: string, memberIds: readonly string[]) {

@@ -5,7 +5,7 @@ import { type MemberRole, type MyOrganization, memberRoles, type OrgMember } fro
 const rank = (role: MemberRole) => memberRoles.indexOf(role)
 const isRole = (key: string): key is MemberRole => memberRoles.some((role) => role === key)
 
-/** Only organisations where one is admin or higher appear in member management. */
+/** Only organizations where one is admin or higher appear in member management. */
 export const isManaged = ({ member }: MyOrganization) => rank(member.role) <= rank('admin')
 
 /** The owner stays, and nobody touches anybody above themselves. */

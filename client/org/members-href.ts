@@ -1,2 +1,2 @@
-// Where the members of an organisation are: a tab of the dashboard.
+// Where the members of an organization are: a tab of the dashboard.
 export const membersHref = (orgId?: string) => `/dashboard?view=members${orgId ? `&org=${orgId}` : ''}`

@@ -1,11 +1,11 @@
-// The organisations on screen: one's own list, and the members of those one manages. Replies, watch views and broadcasts all come in here.
+// The organizations on screen: one's own list, and the members of those one manages. Replies, watch views and broadcasts all come in here.
 import { create } from 'zustand'
 import { receive } from '#client/lib/live.ts'
 import { useSession } from '#client/lib/session.ts'
 import type { MyOrganization, OrgMember, OrgView } from '#protocol/org.ts'
 
 interface Orgs {
-  /** Every organisation one belongs to; null until they are known. */
+  /** Every organization one belongs to; null until they are known. */
   readonly mine: readonly MyOrganization[] | null
   readonly byId: Readonly<Record<string, OrgView>>
   /** Only one is created per session (spec 1, section 4). */
@@ -17,7 +17,7 @@ const nothing: Orgs = { mine: null, byId: {}, hasCreated: false, roleMap: {} }
 
 export const useOrgs = create<Orgs>(() => nothing)
 
-/** The one door in for an organisation with its members: an older rev never overwrites a newer one. */
+/** The one door in for an organization with its members: an older rev never overwrites a newer one. */
 export function putOrg(view: OrgView) {
   useOrgs.setState(({ byId }) => ((byId[view._id]?.rev ?? -1) >= view.rev ? {} : { byId: { ...byId, [view._id]: view } }))
 }
@@ -25,7 +25,7 @@ export function putOrg(view: OrgView) {
 /** Takes in one's own list, whole. */
 export const putMine = (mine: readonly MyOrganization[]) => useOrgs.setState({ mine })
 
-/** Notes the organisation one has just created, at the end of the list. */
+/** Notes the organization one has just created, at the end of the list. */
 export function putCreated(one: MyOrganization) {
   useOrgs.setState(({ mine }) => ({ hasCreated: true, mine: [...(mine ?? []).filter((held) => held._id !== one._id), one] }))
 }
@@ -44,7 +44,7 @@ export const putMember = (member: OrgMember) =>
 export const dropMembers = (orgId: string, ids: ReadonlySet<string>) =>
   changeMembers(orgId, (members) => members.filter((held) => !ids.has(held._id)))
 
-/** Forgets an organisation one no longer manages: nothing of it may stay on screen. */
+/** Forgets an organization one no longer manages: nothing of it may stay on screen. */
 export function dropOrg(orgId: string) {
   useOrgs.setState(({ mine, byId }) => ({
     mine: mine?.filter((one) => one._id !== orgId) ?? null,

@@ -1,4 +1,4 @@
-// Loads the organisations one belongs to, and says how that went.
+// Loads the organizations one belongs to, and says how that went.
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { sentenceOf } from '#client/lib/call.ts'
 import { useReturn } from '#client/lib/reach.ts'

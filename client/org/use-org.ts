@@ -1,4 +1,4 @@
-// Opens an organisation and keeps it live through its room; whose right to it ends no longer sees it.
+// Opens an organization and keeps it live through its room; whose right to it ends no longer sees it.
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { sentenceOf } from '#client/lib/call.ts'
 import { useWatch } from '#client/lib/live.ts'

@@ -16,19 +16,19 @@ export interface AssignmentFormProps {
   onChange: (value: Assignment) => void
   /** For a signed-out user and for tiers below team. */
   isLocked: boolean
-  /** The organising organisation's name. */
-  organisation?: string
+  /** The organizing organization's name. */
+  organization?: string
 }
 
 /** Draws the form; locked, it shows what holds and which plan unlocks it. */
-export function AssignmentForm({ value, onChange, isLocked, organisation }: AssignmentFormProps) {
+export function AssignmentForm({ value, onChange, isLocked, organization }: AssignmentFormProps) {
   const id = useId()
   return (
     <div className="flex flex-col gap-6">
       <Card padding="none" className="divide-y divide-line px-5 py-2">
         <Switch
           label="Role assignment"
-          hint={organisation ? 'Admins put members into roles.' : 'You put people into roles.'}
+          hint={organization ? 'Admins put members into roles.' : 'You put people into roles.'}
           locked={isLocked ? teamPlanNeeded : undefined}
           checked={value.enableRoleAssignment}
           onValue={(isOn) => onChange(switchAssignment(value, isOn))}
@@ -42,7 +42,7 @@ export function AssignmentForm({ value, onChange, isLocked, organisation }: Assi
         />
       </Card>
       <Text tone="muted" aria-live="polite">
-        {explainAssignment(value, organisation)}
+        {explainAssignment(value, organization)}
       </Text>
       <Segmented
         look="cards"

@@ -49,20 +49,20 @@ export const rulesOf = (held: Assignment): NonNullable<EventInput['assignmentRul
   enableRoleSelfSelect: held.enableRoleSelfSelect,
 })
 
-/** The explanation under the toggles; it varies with what is on, and with the organisation if there is one. */
-export function explainAssignment(held: Assignment, organisation?: string): string {
+/** The explanation under the toggles; it varies with what is on, and with the organization if there is one. */
+export function explainAssignment(held: Assignment, organization?: string): string {
   const one = held.assignmentRule === 'singleRoleOnly'
   if (held.enableRoleAssignment) {
-    const who = organisation
-      ? `The admins of ${organisation} give out the roles: invitees say whether they come, and admins put its members into roles.`
+    const who = organization
+      ? `The admins of ${organization} give out the roles: invitees say whether they come, and admins put its members into roles.`
       : 'You give out the roles: invitees say whether they come, and only you, the creator, put people into roles.'
     return `${who} ${one ? 'Each person holds one role at most.' : 'A person may hold several roles.'}`
   }
   if (held.enableRoleSelfSelect) {
-    const whose = organisation ? `Invitees of ${organisation}` : 'Invitees'
+    const whose = organization ? `Invitees of ${organization}` : 'Invitees'
     return `${whose} pick from the roles that still have seats, first come, first served. ${
       one ? 'Each person takes one role at most.' : 'A person may take several roles.'
     }`
   }
-  return `Roles are locked: ${organisation ? `invitees of ${organisation}` : 'invitees'} can answer, but nobody can pick or be given a role.`
+  return `Roles are locked: ${organization ? `invitees of ${organization}` : 'invitees'} can answer, but nobody can pick or be given a role.`
 }

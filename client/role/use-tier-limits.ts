@@ -1,4 +1,4 @@
-// The limits that the create flow works under: those of the organisation's owner where one is chosen, else one's own, and what holds when they can't be had (spec 2, sections 2 and 8).
+// The limits that the create flow works under: those of the organization's owner where one is chosen, else one's own, and what holds when they can't be had (spec 2, sections 2 and 8).
 import { useCallback, useEffect, useState } from 'react'
 import { CallFailed, call } from '#client/lib/call.ts'
 import { useReturn } from '#client/lib/reach.ts'
@@ -22,7 +22,7 @@ export type LimitsState =
   /** The answer makes no sense to this page: nothing may be assumed. */
   | { is: 'unreadable' }
 
-/** Fetches the limits, again under each new session and for each other organisation; what is known stays in force until the answer is there. */
+/** Fetches the limits, again under each new session and for each other organization; what is known stays in force until the answer is there. */
 export function useTierLimits(orgId = ''): { state: LimitsState; retry: () => void } {
   const [state, setState] = useState<LimitsState>({ is: 'loading' })
   const [attempt, setAttempt] = useState(0)

@@ -38,7 +38,7 @@ function RoleFill({ role, mine }: { role: RoleCoverage; mine: number }) {
   )
 }
 
-/** Draws the coverage of every role, or nothing when the organiser keeps it private. */
+/** Draws the coverage of every role, or nothing when the organizer keeps it private. */
 export function CoverageSoFar({ form, filled }: { form: FormView; filled: Filled }) {
   if (!form.displayRSVPToAll || form.roleCoverage.length === 0) return null
   const held = new Set(filled.seats.filter((role) => role.isHeld).map((role) => role._id))

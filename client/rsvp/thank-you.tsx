@@ -1,4 +1,4 @@
-// After the answer: what was answered, when it is, and how the roles fill up if the organiser shows it.
+// After the answer: what was answered, when it is, and how the roles fill up if the organizer shows it.
 import { CalendarCheck, Pencil } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { type Filled, useFilled } from '#client/rsvp/answer/filled.ts'

@@ -1,7 +1,7 @@
 // What is kept of the ways in: every token, by its hash only.
 import type { Collection, Stored } from '../store/store.ts'
 
-/** `login`: a session. `organizer`: a magic link, which becomes the session's organiser token. `verify` and `reset`: e-mailed once. */
+/** `login`: a session. `organizer`: a magic link, which becomes the session's organizer token. `verify` and `reset`: e-mailed once. */
 export type TokenKind = 'login' | 'organizer' | 'verify' | 'reset'
 
 /** `_id` is the SHA-256 of the token. */

@@ -16,7 +16,7 @@ export const readMe = async ({ clock }: Services, _: object, { user, via }: Sign
   user: userView(user, via === 'account' ? 'account' : 'organizer', clock.now()),
 })
 
-/** For oneself and those who share an organisation. Refuses `user-unknown`, whoever else it is. */
+/** For oneself and those who share an organization. Refuses `user-unknown`, whoever else it is. */
 export async function readPerson({ store }: Services, { id }: { id: string }, { user }: SignedIn) {
   if (user._id === id) return { user: personView(user) }
   const [theirs, own] = [await memberships(store, id), await memberships(store, user._id)]
@@ -27,7 +27,7 @@ const memberships = (store: Reader, userId: string) => store.find(members, { ind
 
 const present = async (tx: Reader, { _id }: User): Promise<User> => (await tx.get(users, _id)) ?? refuse('user-unknown')
 
-/** Their organisations count it as a change, so that the admins who look at the members see it at once. */
+/** Their organizations count it as a change, so that the admins who look at the members see it at once. */
 export const updateName = (services: Services, { name }: NewName, { user }: SignedIn) =>
   transact(services, user._id, async (tx) => {
     const before = await present(tx, user)

@@ -1,4 +1,4 @@
-// What is kept of a person who organises, and what they are shown of themselves.
+// What is kept of a person who organizes, and what they are shown of themselves.
 import type { PersonView, SessionView, UserView } from '#protocol/account.ts'
 import type { Tier } from '#protocol/limits.ts'
 import type { AccessToken } from '../access/model.ts'
@@ -87,7 +87,7 @@ export const userView = (user: User, access: UserView['access'], now: number): U
   access,
 })
 
-/** What those who share an organisation with them are shown. */
+/** What those who share an organization with them are shown. */
 export const personView = (user: User): PersonView => ({
   _id: user._id,
   name: user.name,

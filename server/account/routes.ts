@@ -1,4 +1,4 @@
-// A person's own calls: endpoint, guard, action. R30: an organiser token opens none but the first.
+// A person's own calls: endpoint, guard, action. R30: an organizer token opens none but the first.
 import { accountApi } from '#protocol/account.ts'
 import { account, on, organizer } from '../http/route.ts'
 import { readMe, readPerson, readSessions, renameUser, revokeOthers, updateName } from './actions.ts'

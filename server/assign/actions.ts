@@ -1,4 +1,4 @@
-// What organisers and those they let can do with other people's roles.
+// What organizers and those they let can do with other people's roles.
 import type { z } from 'zod/mini'
 import type { Assignment, assignApi, Reassignment, Unassignment } from '#protocol/assign.ts'
 import { hasTeamFeatures } from '#protocol/limits.ts'
@@ -43,7 +43,7 @@ interface Person {
 }
 const orgIdsOf = (group: Group) => [group.ownerOrgId, ...group.attendingOrgIds].filter((id) => id !== null)
 
-/** An organisation's roles go to its members, or to those of one that attends. Refuses `assignee-not-member` and `assignee-missing`. */
+/** An organization's roles go to its members, or to those of one that attends. Refuses `assignee-not-member` and `assignee-missing`. */
 async function assigneeOf(services: Services, tx: Reader, group: Group, { name, email: asked, memberId, orgId }: Person) {
   const orgIds = orgIdsOf(group)
   if (orgId && !orgIds.includes(orgId)) refuse('assignee-not-member')
@@ -125,7 +125,7 @@ async function answerHere(tx: Reader, groupId: string, id: string): Promise<Rsvp
   return found?.groupId === groupId ? found : refuse('rsvp-unknown')
 }
 
-/** The event's group for one who may give permissions: an admin of its organisation. Refuses `event-unknown` to everyone else. */
+/** The event's group for one who may give permissions: an admin of its organization. Refuses `event-unknown` to everyone else. */
 async function grantable(services: Services, tx: Reader, eventId: string, groupId: string, caller: SignedIn) {
   const group = await tx.get(groups, groupId)
   const org = group?.ownerOrgId ? await tx.get(orgs, group.ownerOrgId) : undefined
@@ -141,7 +141,7 @@ async function activelyGrantable(services: Services, tx: Reader, eventId: string
 }
 
 /**
- * The permission `userId` gets in `group`, what is written for it, and its e-mail; refuses `grantee-not-member`. Writes the organisation,
+ * The permission `userId` gets in `group`, what is written for it, and its e-mail; refuses `grantee-not-member`. Writes the organization,
  * as a removal does, so that nobody is removed and given a permission at once (R38).
  */
 export async function newGrant(services: Services, tx: Reader, group: Pick<Group, '_id'>, event: Event, org: Org, userId: string) {

@@ -1,4 +1,4 @@
-// What is bought, and what became of it: endpoint, guard, action. R30: an organiser token opens none of them.
+// What is bought, and what became of it: endpoint, guard, action. R30: an organizer token opens none of them.
 import { checkoutApi } from '#protocol/checkout.ts'
 import { account, on } from '../http/route.ts'
 import { checkOutGroup, readSession, subscribe } from './actions.ts'

@@ -1,4 +1,4 @@
-// What an organiser can do with events, and what others may read of one.
+// What an organizer can do with events, and what others may read of one.
 import type { z } from 'zod/mini'
 import type { EventEdit, EventInput, eventApi } from '#protocol/event.ts'
 import type { GroupInput } from '#protocol/group.ts'
@@ -65,7 +65,7 @@ interface Hosts {
   readonly org: Org | undefined
 }
 
-/** For whom a signed-in caller creates: themselves, or an organisation whose admin they are. */
+/** For whom a signed-in caller creates: themselves, or an organization whose admin they are. */
 async function hostsOf(services: Services, tx: Reader, { ownerOrgId }: EventInput, { user, via }: SignedIn): Promise<Hosts> {
   const host = (await tx.get(users, user._id)) ?? refuse('token-invalid')
   if (!ownerOrgId) return { owner: host, host, org: undefined }
@@ -246,7 +246,7 @@ export function deleteEvent(services: Services, { id }: { id: string }, caller: 
 
 type Walk = Partial<Query> & { readonly limit: number }
 
-/** Those that count for one's plan; by a magic link without those of an organisation (R30), which takes as many pages as needed. */
+/** Those that count for one's plan; by a magic link without those of an organization (R30), which takes as many pages as needed. */
 async function ownEvents({ store }: Services, { user, via }: SignedIn, walk: Walk): Promise<Event[]> {
   const found: Event[] = []
   for (let last: Event | undefined; ; ) {
@@ -258,7 +258,7 @@ async function ownEvents({ store }: Services, { user, via }: SignedIn, walk: Wal
   }
 }
 
-/** One's own events and those of the organisations one is an admin of, along one index each; `from` and `to` bound their end. */
+/** One's own events and those of the organizations one is an admin of, along one index each; `from` and `to` bound their end. */
 async function eventsOf(services: Services, caller: SignedIn, orgIds: readonly string[], walk: Walk): Promise<Event[]> {
   const ofOrg = (ownerOrgId: string) => services.store.find(events, { index: 'org', where: { ownerOrgId }, ...walk })
   const found = await Promise.all([ownEvents(services, caller, walk), ...orgIds.map(ofOrg)])
@@ -287,7 +287,7 @@ export async function readMyEvents(services: Services, { page, limit }: { page: 
   return { events: cards.filter((card) => card !== undefined) }
 }
 
-/** The view of the room `dashboard:<userId>`: one's own only; events of one's organisations come along. */
+/** The view of the room `dashboard:<userId>`: one's own only; events of one's organizations come along. */
 export async function watchDashboard(services: Services, id: string, caller: Caller) {
   const { user, token } = caller
   if (!user || !token || user._id !== id) refuse('not-yours')

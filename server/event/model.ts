@@ -5,7 +5,7 @@ import { iso } from '../ports/clock.ts'
 import type { Collection, Stored } from '../store/store.ts'
 
 export interface Event extends Stored {
-  /** Whose plan it counts for: its creator, or the owner of its organisation. */
+  /** Whose plan it counts for: its creator, or the owner of its organization. */
   readonly ownerId: string
   readonly ownerOrgId: string | null
   readonly ownerOrgName: string

@@ -24,7 +24,7 @@ type Input<C extends { input: z.ZodMiniType }> = z.output<C['input']>
 /** R57: how long a cancelled group's link says so before it is purged. */
 export const cancelledDays = 30
 
-/** Tells everyone who watches: those who manage the group, its invitees, and the dashboards of its owner or of the organisation's admins. */
+/** Tells everyone who watches: those who manage the group, its invitees, and the dashboards of its owner or of the organization's admins. */
 export function publishGroup({ clock, publicUrl }: Services, group: Group, event: Event | undefined): Publication[] {
   const room = group.ownerOrgId ? adminsRoom(group.ownerOrgId) : dashboardRoom(group.ownerId)
   return [
@@ -96,7 +96,7 @@ export async function readGroup(services: Services, { id }: { id: string }, call
   return { group: publicGroup(group), canManage: false, canAssign: false, tierLimits: limits, roleCoverage, rsvps: [], nextCursor: null }
 }
 
-/** R63: one page of answers, at a cost that doesn't grow with their number. R38: says who no longer belongs to the organisation they were assigned as a member of. */
+/** R63: one page of answers, at a cost that doesn't grow with their number. R38: says who no longer belongs to the organization they were assigned as a member of. */
 export async function readRsvps(services: Services, { id, cursor }: Input<typeof groupApi.rsvps>, caller: Caller) {
   const { store } = services
   const group = await assignable(services, store, id, caller)
@@ -109,7 +109,7 @@ export async function readRsvps(services: Services, { id, cursor }: Input<typeof
   return { rsvps: await Promise.all(rows), nextCursor }
 }
 
-/** R30: by a magic link, without those of an organisation. */
+/** R30: by a magic link, without those of an organization. */
 export async function readMyGroups({ store, publicUrl }: Services, _: object, { user, via }: SignedIn) {
   const found = await store.find(groups, { index: 'owner', where: { ownerId: user._id }, descending: true, limit: 500 })
   const isShown = (group: Group) => !group.cancelledAt && (via === 'account' || group.ownerOrgId === null)

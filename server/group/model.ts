@@ -14,7 +14,7 @@ export interface Role {
 
 export interface Group extends Stored {
   readonly eventId: string | null
-  /** Whose plan it counts for: its creator, or the owner of its organisation. */
+  /** Whose plan it counts for: its creator, or the owner of its organization. */
   readonly ownerId: string
   readonly ownerOrgId: string | null
   readonly email: string
@@ -55,7 +55,7 @@ export const coverage = (group: Group, detailed: boolean): RoleCoverage[] =>
     ...(detailed && { detailedCounts: role.counts }),
   }))
 
-/** R26: takes effect only where an organisation owns or attends. */
+/** R26: takes effect only where an organization owns or attends. */
 export const isMembersOnly = ({ limitToMembers, ownerOrgId, attendingOrgIds }: Group) =>
   limitToMembers && (ownerOrgId !== null || attendingOrgIds.length > 0)
 
@@ -83,7 +83,7 @@ export const groupView = (group: Group, publicUrl: string): GroupView => ({
   shareLink: shareLink(group, publicUrl),
 })
 
-/** R28: for everyone else; R27: details only where the organiser shows them to all. */
+/** R28: for everyone else; R27: details only where the organizer shows them to all. */
 export const publicGroup = (group: Group): PublicGroup => ({
   _id: group._id,
   rev: group.rev,

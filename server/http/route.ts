@@ -17,7 +17,7 @@ const signedIn = (caller: Caller): SignedIn => {
   return user && token ? { ...caller, user, token } : refuse('sign-in-needed')
 }
 export const anyone: Guard = { title: 'anyone', pass: (caller) => caller }
-/** R30: a login, or an organiser token. */
+/** R30: a login, or an organizer token. */
 export const organizer: Guard<SignedIn> = { title: 'organizer', pass: signedIn }
 /** A login only. */
 export const account: Guard<SignedIn> = {

@@ -12,10 +12,10 @@ import type { Services } from '../services.ts'
 import type { Reader } from '../store/store.ts'
 import type { Caller } from './caller.ts'
 
-/** The server's own room of an organisation's admins, whose dashboards show its events. */
+/** The server's own room of an organization's admins, whose dashboards show its events. */
 export const adminsRoom = (orgId: string) => `@admins:${orgId}`
 
-/** The server's own room of those whose permission lasts as long as this person's plan has organisations. */
+/** The server's own room of those whose permission lasts as long as this person's plan has organizations. */
 export const planRoom = (userId: string) => `@plan:${userId}`
 
 export const membershipOf = (tx: Reader, { secrets }: Services, orgId: string, email: string) =>
@@ -26,14 +26,14 @@ interface Owned {
   readonly ownerOrgId: string | null
 }
 
-/** R28: who manages something: its owner, or the admins of the organisation it belongs to. R30: organisations need a login. */
+/** R28: who manages something: its owner, or the admins of the organization it belongs to. R30: organizations need a login. */
 export async function manages(services: Services, tx: Reader, { ownerId, ownerOrgId }: Owned, { user, via }: Caller): Promise<boolean> {
   if (!user) return false
   if (!ownerOrgId) return ownerId === user._id
   return via === 'account' && isAdmin(await membershipOf(tx, services, ownerOrgId, user.email))
 }
 
-/** R39: who manages the group, or has the permission, as long as they are a member, the plan has organisations and the event is not over. */
+/** R39: who manages the group, or has the permission, as long as they are a member, the plan has organizations and the event is not over. */
 export async function mayAssign(services: Services, tx: Reader, group: Group, caller: Caller): Promise<boolean> {
   if (await manages(services, tx, group, caller)) return true
   if (!caller.user || caller.via !== 'account' || !group.ownerOrgId) return false
@@ -51,11 +51,11 @@ export async function mayAssign(services: Services, tx: Reader, group: Group, ca
   return member !== undefined && member.createdAt <= grant.createdAt // R38: one given to an earlier membership ended with it
 }
 
-/** R38: whether someone no longer belongs to the organisation as whose member they were assigned. */
+/** R38: whether someone no longer belongs to the organization as whose member they were assigned. */
 export const hasLeft = async (services: Services, tx: Reader, { orgId, email }: { orgId: string | null; email: string }) =>
   orgId !== null && !(await membershipOf(tx, services, orgId, email))
 
-/** The organisations that may attend: on the Enterprise plan, those the caller belongs to; ones that attend already may stay. */
+/** The organizations that may attend: on the Enterprise plan, those the caller belongs to; ones that attend already may stay. */
 export async function checkAttending(
   services: Services,
   tx: Reader,

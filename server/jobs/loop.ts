@@ -26,10 +26,10 @@ export function openLoop(
 ): Loop {
   let [stopped, woken] = [false, false]
   let running: Promise<void> | undefined
-  let takeBack = () => {}
+  let cancelTimer = () => {}
   const plan = (ms: number) => {
-    takeBack()
-    takeBack = clock.after(ms, () => {
+    cancelTimer()
+    cancelTimer = clock.after(ms, () => {
       running ??= run()
     })
   }
@@ -53,7 +53,7 @@ export function openLoop(
     },
     async stop() {
       stopped = true
-      takeBack()
+      cancelTimer()
       await running
     },
   }

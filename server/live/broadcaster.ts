@@ -4,7 +4,7 @@ import type { MessageName } from '#protocol/live.ts'
 import type { Metrics } from '../operations/metrics.ts'
 import type { Publication } from '../write/transact.ts'
 import type { Cluster, Told } from './cluster.ts'
-import { type Newest, openNewest } from './latest.ts'
+import { type Latest, openLatest } from './latest.ts'
 
 export const pauseMs = 50
 
@@ -24,13 +24,13 @@ interface With {
 }
 
 /** The one who tells the rooms of this process. */
-export interface Teller {
+export interface Broadcaster {
   /** Tells a room, here and elsewhere, once its turn comes. */
   readonly publish: (publication: Publication) => void
   /** Tells a room of this process at once what another process has told. */
   readonly passOn: (room: string, told: readonly Told[]) => Promise<void>
   /** Takes in what whoever came to watch a room was shown. */
-  readonly show: Newest['show']
+  readonly show: Latest['show']
 }
 
 /** A room that is being told something: what comes next, and until when it has been told enough. */
@@ -41,13 +41,13 @@ interface Telling {
 }
 
 /** Begins with nothing told. */
-export function openTeller(tools: With): Teller {
+export function openBroadcaster(tools: With): Broadcaster {
   const { io, written, cluster } = tools
   const telling = new Map<string, Telling>()
-  const newest = openNewest()
+  const newest = openLatest()
   /** Who watches over another process isn't known here. */
   const isHeard = (room: string) => cluster() !== undefined || io.of('/').adapter.rooms.has(room)
-  const passOn: Teller['passOn'] = async (room, told) => {
+  const passOn: Broadcaster['passOn'] = async (room, told) => {
     for (const [name, view] of told) {
       if (cluster() && !newest.take(room, name, view)) continue
       io.to(room).emit(name, ...([view] as never))
@@ -80,7 +80,7 @@ interface Turn {
   readonly room: string
   readonly telling: Telling
   readonly isHeard: (room: string) => boolean
-  readonly passOn: Teller['passOn']
+  readonly passOn: Broadcaster['passOn']
   readonly end: () => void
 }
 

@@ -9,7 +9,7 @@ interface Thing {
 }
 
 /** The newest revision of each thing that a room was told here, or that was shown to whoever came to watch it. */
-export interface Newest {
+export interface Latest {
   /** Whether nothing newer was told. The same revision may be told again: a renamed role changes what a row says, not the row. */
   readonly take: (room: string, name: MessageName, view: unknown) => boolean
   /** Takes in what a room's view shows. */
@@ -17,9 +17,9 @@ export interface Newest {
 }
 
 /** Begins with nothing told. */
-export function openNewest(): Newest {
+export function openLatest(): Latest {
   const revs = new Map<string, number>()
-  const take: Newest['take'] = (room, name, view) => {
+  const take: Latest['take'] = (room, name, view) => {
     const { _id, rev } = view as Thing
     const key = `${room} ${name}/${_id}`
     if (rev < (revs.get(key) ?? 0)) return false

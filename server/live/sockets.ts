@@ -7,7 +7,7 @@ import { type Caller, type Credentials, callerOf } from '../identity/caller.ts'
 import { Refusal } from '../refuse.ts'
 import type { Services } from '../services.ts'
 import type { Publication } from '../write/transact.ts'
-import { openTeller, pauseMs, type Teller } from './broadcaster.ts'
+import { type Broadcaster, openBroadcaster, pauseMs } from './broadcaster.ts'
 import { type Cluster, openCluster } from './cluster.ts'
 import { type AdapterFactory, slicedBroadcasts } from './slices.ts'
 
@@ -35,7 +35,7 @@ interface SocketState {
   asked: number
   /** When it is looked at again, since a token or a right ends by itself; and what takes that back. */
   looksAt: number
-  takeBack: () => void
+  cancelTimer: () => void
 }
 type LiveSocket = Socket<ClientToServer, ServerToClient, Record<string, never>, SocketState>
 type LiveServer = Server<ClientToServer, ServerToClient, Record<string, never>, SocketState>
@@ -46,7 +46,7 @@ interface Opened {
   readonly log: Logger
   /** The other server processes, if there may be any. */
   readonly cluster: Cluster | undefined
-  readonly teller: Teller
+  readonly broadcaster: Broadcaster
 }
 
 const roomsPerSocket = 50
@@ -64,7 +64,7 @@ const staleAtOnce = 256
 export function openLive(log: Logger, adapter?: AdapterFactory) {
   let opened: Opened | undefined
   const live: Live = {
-    publish: (publication) => opened?.teller.publish(publication),
+    publish: (publication) => opened?.broadcaster.publish(publication),
     recheck(subject) {
       const room = /^(user|token):/.test(subject) ? `@${subject}` : subject
       if (!opened) return
@@ -104,15 +104,15 @@ function open(http: HttpServer, services: Services, rules: RoomRules, log: Logge
   const { adapter, written } = slicedBroadcasts(make)
   // Connection state recovery stays off: it would skip the check of rights.
   const io: LiveServer = new Server(http, { serveClient: false, adapter, maxHttpBufferSize: 10_000, transports: ['websocket', 'polling'] })
-  const teller: Teller = openTeller({ io, written, log, metrics: services.metrics, cluster: () => opened.cluster })
+  const broadcaster: Broadcaster = openBroadcaster({ io, written, log, metrics: services.metrics, cluster: () => opened.cluster })
   const cluster =
     make &&
     openCluster(io, services.secrets.randomId(), {
-      tell: (room, told) => void teller.passOn(room, told),
+      tell: (room, told) => void broadcaster.passOn(room, told),
       recheck: (room) => void recheckRoom(opened, room),
       missed: (room) => void tellStale(opened, room),
     })
-  const opened: Opened = { io, services, rules, log, cluster, teller }
+  const opened: Opened = { io, services, rules, log, cluster, broadcaster }
   io.engine.on('connection', (connection: { request: IncomingMessage | null }) => {
     connection.request = null // headers were copied to the handshake; the request would keep kilobytes per socket
   })
@@ -123,11 +123,11 @@ function open(http: HttpServer, services: Services, rules: RoomRules, log: Logge
       watching: new Map<string, readonly string[]>(),
       asked: 0,
       looksAt: Infinity,
-      takeBack: () => {},
+      cancelTimer: () => {},
     } satisfies SocketState)
     socket.on('watch', (room, reply) => void watch(opened, socket, room, reply))
     socket.on('unwatch', (room) => leave(socket, room))
-    socket.on('disconnect', () => socket.data.takeBack())
+    socket.on('disconnect', () => socket.data.cancelTimer())
   })
   return opened
 }
@@ -143,9 +143,9 @@ async function watch(opened: Opened, socket: LiveSocket, room: unknown, reply: u
     watching.set(room, watching.get(room) ?? [])
     await socket.join(room)
     const { view, also = [], until } = await present(opened, socket, room)
-    opened.teller.show(room, view)
+    opened.broadcaster.show(room, view)
     await follow(socket, room, also)
-    if (until !== undefined) lookAgain(opened, socket, until)
+    if (until !== undefined) scheduleRecheck(opened, socket, until)
     answer({ view })
   } catch (error) {
     leave(socket, room)
@@ -167,17 +167,17 @@ async function present(opened: Opened, socket: LiveSocket, room: string) {
 /** Groups a person's sockets by account and token, and looks again when the token ends. */
 function followToken(opened: Opened, socket: LiveSocket, tokenId: string, userId: string, expiresAt: string) {
   void socket.join([`@token:${tokenId}`, `@user:${userId}`])
-  lookAgain(opened, socket, Date.parse(expiresAt))
+  scheduleRecheck(opened, socket, Date.parse(expiresAt))
 }
 
 /** Looks again at what the socket may watch at that time, or after a day, unless it is to be looked at earlier. */
-function lookAgain(opened: Opened, socket: LiveSocket, at: number) {
+function scheduleRecheck(opened: Opened, socket: LiveSocket, at: number) {
   const { clock } = opened.services
   const soonest = Math.min(at, clock.now() + dayMs)
   if (soonest >= socket.data.looksAt) return
-  socket.data.takeBack()
+  socket.data.cancelTimer()
   socket.data.looksAt = soonest
-  socket.data.takeBack = clock.after(Math.max(soonest - clock.now(), 0), () => {
+  socket.data.cancelTimer = clock.after(Math.max(soonest - clock.now(), 0), () => {
     socket.data.looksAt = Infinity
     void recheckSocket(opened, socket)
   })
@@ -194,12 +194,12 @@ async function recheckSocket(opened: Opened, socket: LiveSocket) {
   for (const room of socket.data.watching.keys()) {
     const still = await present(opened, socket, room).catch((error: unknown) => (error instanceof Refusal ? 'gone' : 'unknown'))
     if (still === 'unknown') {
-      lookAgain(opened, socket, opened.services.clock.now() + storeAwayMs) // nobody's right ends because the store is away
+      scheduleRecheck(opened, socket, opened.services.clock.now() + storeAwayMs) // nobody's right ends because the store is away
       continue
     }
     if (still !== 'gone') {
       await follow(socket, room, still.also ?? [])
-      if (still.until !== undefined) lookAgain(opened, socket, still.until)
+      if (still.until !== undefined) scheduleRecheck(opened, socket, still.until)
       continue
     }
     if (leave(socket, room)) socket.emit('gone', room) // unless another look at the same time has said so

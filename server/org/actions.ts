@@ -1,4 +1,4 @@
-// What people do with organisations and their members.
+// What people do with organizations and their members.
 import type { z } from 'zod/mini'
 import { emailSentence } from '#protocol/fields.ts'
 import { hasTeamFeatures, tierLimits } from '#protocol/limits.ts'
@@ -24,7 +24,7 @@ const mostMembers = 10_000
 const perRead = 1_000
 const perTurn = 200
 
-/** The organisation, the caller as one of its admins, and its owner. Refuses `org-unknown` to strangers, `member-rights` to mere members. */
+/** The organization, the caller as one of its admins, and its owner. Refuses `org-unknown` to strangers, `member-rights` to mere members. */
 export async function adminOf(services: Services, tx: Reader, orgId: string, user: User) {
   const [org, actor] = [await tx.get(orgs, orgId), await membershipOf(tx, services, orgId, user.email)]
   if (!org || !actor) refuse('org-unknown')
@@ -33,7 +33,7 @@ export async function adminOf(services: Services, tx: Reader, orgId: string, use
   return { org, actor, owner }
 }
 
-/** As `adminOf`, for changes: R44, under a lower plan organisations are read-only. */
+/** As `adminOf`, for changes: R44, under a lower plan organizations are read-only. */
 export async function activeAdminOf(services: Services, tx: Reader, orgId: string, user: User) {
   const found = await adminOf(services, tx, orgId, user)
   return hasTeamFeatures(tierAt(found.owner, services.clock.now())) ? found : refuse('team-plan-needed')
@@ -53,7 +53,7 @@ const walkMembers = async (store: Reader, orgId: string): Promise<Member[]> => {
 async function viewsOf({ store }: Services, orgId: string, full: boolean) {
   const views: OrgMember[] = []
   for (const [nth, member] of (await walkMembers(store, orgId)).entries()) {
-    if (nth % perTurn === perTurn - 1) await new Promise((served) => setImmediate(served)) // a big organisation must not hold up everyone else
+    if (nth % perTurn === perTurn - 1) await new Promise((served) => setImmediate(served)) // a big organization must not hold up everyone else
     views.push(memberView(member, await store.get(users, member.userId), full))
   }
   return views
@@ -67,7 +67,7 @@ async function orgView(services: Services, orgId: string): Promise<OrgView> {
 export const publishOrg = (services: Services, orgId: string): Publication =>
   ({ room: orgRoom(orgId), name: 'org', id: orgId, view: () => orgView(services, orgId) }) satisfies Publication<'org'>
 
-/** Every organisation of a person, with what they are in it. */
+/** Every organization of a person, with what they are in it. */
 export async function orgsOf(tx: Reader, user: User): Promise<{ org: Org; member: Member }[]> {
   const own = await tx.find(members, { index: 'user', where: { userId: user._id }, limit: 200 })
   const found = await Promise.all(own.map(async (member) => ({ org: await tx.get(orgs, member.orgId), member })))
@@ -129,7 +129,7 @@ export async function readMembers(services: Services, { id }: { id: string }, { 
   return { members: await viewsOf(services, id, rules.isAdmin(self)) }
 }
 
-/** The limits of the organisation's owner, for its members. */
+/** The limits of the organization's owner, for its members. */
 export async function readOrgTierLimits(services: Services, { id }: { id: string }, { user }: SignedIn) {
   const { store, clock } = services
   const [org, self] = [await store.get(orgs, id), await membershipOf(store, services, id, user.email)]
@@ -169,7 +169,7 @@ export async function addMembers(
   caller: SignedIn,
 ): Promise<AddedRow[]> {
   const orgIds = [...new Set(sent.map((row) => row.organization.orgId))]
-  // Every organisation is looked at before the first row is added, so that a foreign one leaves nothing half done.
+  // Every organization is looked at before the first row is added, so that a foreign one leaves nothing half done.
   for (const orgId of orgIds) await activeAdminOf(services, services.store, orgId, caller.user)
   const told = new Map<(typeof sent)[number], AddedRow>()
   for (const orgId of orgIds) {
@@ -190,11 +190,11 @@ const wantedMember = (row: Partial<{ [K in keyof rules.WantedMember]: rules.Want
   preserveCnxnName: row.preserveCnxnName ?? false,
 })
 
-/** For the organisation the caller owns, unless one is named. Refuses `org-missing`. */
+/** For the organization the caller owns, unless one is named. Refuses `org-missing`. */
 export const addBulk = async (services: Services, { members: sent, orgId }: Input<typeof orgApi.addBulk>, caller: SignedIn) =>
   addRows(services, orgId ?? caller.user.ownedOrgId ?? refuse('org-missing'), sent.map(wantedMember), caller)
 
-/** R36, R38: their permissions end at once, sockets included; ids that are not of this organisation are refused together. */
+/** R36, R38: their permissions end at once, sockets included; ids that are not of this organization are refused together. */
 export function removeMembers(services: Services, { orgId, memberIds, removedBy }: Input<typeof orgApi.removeMembers>, { user }: SignedIn) {
   return transact(services, orgId, async (tx) => {
     const { org, actor } = await activeAdminOf(services, tx, orgId, user)

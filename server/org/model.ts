@@ -1,4 +1,4 @@
-// What is kept of an organisation and its members, and what each audience is shown.
+// What is kept of an organization and its members, and what each audience is shown.
 import type { MemberRole, MyOrganization, OrgMember } from '#protocol/org.ts'
 import { maskEmail, type User } from '../account/model.ts'
 import type { Secrets } from '../ports/secrets.ts'
@@ -22,7 +22,7 @@ export interface Member extends Stored {
   readonly name: string
   readonly mobile: string
   readonly role: MemberRole
-  /** Keeps the name the organisation gave, whatever the person calls themselves. */
+  /** Keeps the name the organization gave, whatever the person calls themselves. */
   readonly preserveCnxnName: boolean
   readonly createdAt: string
 }
@@ -31,10 +31,10 @@ export const members: Collection<Member> = {
   indexes: { org: { fields: ['orgId', 'createdAt'] }, user: { fields: ['userId', 'createdAt'] } },
 }
 
-/** One membership per organisation and e-mail; the id itself says so. */
+/** One membership per organization and e-mail; the id itself says so. */
 export const memberId = (secrets: Secrets, orgId: string, email: string) => secrets.idOf('member', orgId, email)
 
-/** `full` for those who manage the organisation; other members see no e-mail or phone number. */
+/** `full` for those who manage the organization; other members see no e-mail or phone number. */
 export const memberView = (member: Member, user: User | undefined, full: boolean): OrgMember => ({
   _id: member._id,
   memberId: member._id,

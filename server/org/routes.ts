@@ -1,4 +1,4 @@
-// The calls of organisations and members: endpoint, guard, action.
+// The calls of organizations and members: endpoint, guard, action.
 import { orgApi } from '#protocol/org.ts'
 import { account, on } from '../http/route.ts'
 import * as org from './actions.ts'

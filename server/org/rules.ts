@@ -1,4 +1,4 @@
-// Who may do what in an organisation, and what a bulk add makes of its rows. Pure.
+// Who may do what in an organization, and what a bulk add makes of its rows. Pure.
 import { isEmail, isLine } from '#protocol/fields.ts'
 import { hasTeamFeatures } from '#protocol/limits.ts'
 import { type AddedRow, addedStatus, type MemberRole, memberRoles } from '#protocol/org.ts'
@@ -13,7 +13,7 @@ const rank = (role: MemberRole) => memberRoles.indexOf(role)
 /** R36: admin or owner. */
 export const isAdmin = (member: Member | undefined): member is Member => member !== undefined && rank(member.role) <= rank('admin')
 
-/** R37: one owned organisation per account, from the Team plan on. */
+/** R37: one owned organization per account, from the Team plan on. */
 export function checkMayFound(user: User, now: number) {
   if (user.ownedOrgId) refuse('org-owned')
   if (!hasTeamFeatures(tierAt(user, now))) refuse('org-team-only')

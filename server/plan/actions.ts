@@ -21,7 +21,7 @@ import * as rules from './rules.ts'
 export const readTierLimits = async ({ clock }: Services, _: object, { user }: Caller) =>
   tierLimits(user ? tierAt(user, clock.now()) : 'free')
 
-/** R60: for oneself, or the owner of an organisation one shares; organisations need a login (R30). Refuses `not-yours`. */
+/** R60: for oneself, or the owner of an organization one shares; organizations need a login (R30). Refuses `not-yours`. */
 export async function readTierLimitsOf({ store, clock }: Services, { userId }: { userId: string }, { user, via }: SignedIn) {
   if (user._id === userId) return tierLimits(tierAt(user, clock.now()))
   const shared = via === 'account' ? await orgsOf(store, user) : []

@@ -21,7 +21,7 @@ export interface Rsvp extends Stored {
   /** R54: confirmed as long as this is the group's `confirmEpoch`. */
   readonly confirmedEpoch: number | null
   readonly confirmationDate: string | null
-  /** The organisation as whose member they were assigned. */
+  /** The organization as whose member they were assigned. */
   readonly orgId: string | null
   readonly createdAt: string
   readonly updatedAt: string

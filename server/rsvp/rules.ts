@@ -80,11 +80,11 @@ export function placeRsvp(placing: Placing): { group: Group; rsvp: Rsvp } {
   const { group, before } = placing
   const rsvp = answered(placing)
   if (rsvp === before) return { group, rsvp }
-  return { rsvp, group: restand(group, before, rsvp) }
+  return { rsvp, group: applyToSeats(group, before, rsvp) }
 }
 
 /** R1, R3: the group after an answer changed from `before` to `after`. Refuses `role-full` if a seat taken anew isn't there. */
-export function restand(group: Group, before: Rsvp | undefined, after: Rsvp): Group {
+export function applyToSeats(group: Group, before: Rsvp | undefined, after: Rsvp): Group {
   const held = before?.attending === false ? [] : (before?.roleIds ?? [])
   const roles = group.roles.map((role) => recount(role, group, before, after))
   const full = roles.filter((role) => taken(role) > role.max && !held.includes(role._id) && after.roleIds.includes(role._id))

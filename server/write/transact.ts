@@ -4,7 +4,7 @@ import { type EmailDraft, emailRecord, emails } from '../emails/outbox.ts'
 import { Refusal, refuse } from '../refuse.ts'
 import type { Services } from '../services.ts'
 import { type Collection, type Query, type Reader, RevisionConflict, type Store, type Stored, type Write } from '../store/store.ts'
-import { isOver, type Once, answers as onceAnswers, onceRecord, recall } from './idempotency.ts'
+import { answers as idempotencyRecords, isOver, type Once, onceRecord, recall } from './idempotency.ts'
 import { openTurn } from './tickets.ts'
 
 /** One thing to tell a room. The view is made when it is sent, and only if it still is the latest of its `id`. */
@@ -77,10 +77,10 @@ export function transact<Reply>(services: Services, key: string, decide: Decide<
 }
 
 async function onlyOnce<Reply>(services: Services, tx: Reader, once: Once, decide: Decide<Reply>): Promise<Outcome<unknown>> {
-  const [before, now] = [await tx.get(onceAnswers, once.id), services.clock.now()]
+  const [before, now] = [await tx.get(idempotencyRecords, once.id), services.clock.now()]
   if (before && !isOver(before, now)) return { reply: recall(before, once) }
   const outcome = await decide(tx)
-  const kept = put(onceAnswers, onceRecord(once, outcome.reply, now, before))
+  const kept = put(idempotencyRecords, onceRecord(once, outcome.reply, now, before))
   return { ...outcome, writes: [...(outcome.writes ?? []), kept] }
 }
 
@@ -156,7 +156,7 @@ interface Kept {
   readonly id: string
   readonly over: number
   /** Dropped and made anew by the batch: it counts its revisions from 1 again. */
-  readonly isAnew: boolean
+  readonly wasRecreated: boolean
 }
 
 /** Reads through to the store, each record once, but sees what earlier decisions of the batch wrote. `find` sees the store only. */
@@ -171,8 +171,8 @@ function openDraft(store: Store) {
     const before = kept.get(key)
     // The batch goes over what its first write to the record read.
     const over = before?.over ?? (record ? rev - 1 : rev)
-    const isAnew = record !== undefined && before !== undefined && (before.isAnew || before.record === undefined)
-    kept.set(key, { collection: change.collection, record, id, over, isAnew })
+    const wasRecreated = record !== undefined && before !== undefined && (before.wasRecreated || before.record === undefined)
+    kept.set(key, { collection: change.collection, record, id, over, wasRecreated })
   }
   return {
     get<R extends Stored>(collection: Collection<R>, id: string): Promise<R | undefined> {
@@ -193,9 +193,9 @@ function openDraft(store: Store) {
     },
     keep: (changes: readonly Change[]) => changes.forEach(keepOne),
     writes: (): Write[] =>
-      [...kept.values()].flatMap(({ collection, record, id, over, isAnew }) => {
-        const dropped: Write[] = over > 0 && (isAnew || !record) ? [{ collection, drop: id, over }] : []
-        return record ? [...dropped, { collection, put: record, over: isAnew ? 0 : over }] : dropped
+      [...kept.values()].flatMap(({ collection, record, id, over, wasRecreated }) => {
+        const dropped: Write[] = over > 0 && (wasRecreated || !record) ? [{ collection, drop: id, over }] : []
+        return record ? [...dropped, { collection, put: record, over: wasRecreated ? 0 : over }] : dropped
       }),
   }
 }

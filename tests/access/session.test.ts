@@ -24,7 +24,7 @@ test('R33 logout ends this session on the server, and no other', async () => {
   expect(await world.ok(accessApi.logOut, {})).toEqual({ success: true })
 })
 
-test('R33 logout ends an organiser token as well', async () => {
+test('R33 logout ends an organizer token as well', async () => {
   const world = await openWorld()
   const { email } = await world.person('ada')
   const link = await world.link(email)
@@ -110,7 +110,7 @@ describe('asking for an e-mail', () => {
 })
 
 describe('tokens', () => {
-  test('R31 a Bearer wins, and a bad one is a 401 without falling back to the organiser token', async () => {
+  test('R31 a Bearer wins, and a bad one is a 401 without falling back to the organizer token', async () => {
     const world = await openWorld()
     const [ada, bob] = [await world.person('ada'), await world.person('bob')]
     const link = await world.link(bob.email)
@@ -134,7 +134,7 @@ describe('tokens', () => {
     ])
   })
 
-  test('R30 an organiser token manages that person’s events, groups and roles at their plan, and nobody else’s', async () => {
+  test('R30 an organizer token manages that person’s events, groups and roles at their plan, and nobody else’s', async () => {
     const world = await openWorld()
     const [ada, bob] = [await world.person('ada', 'pro'), await world.person('bob')]
     const link = await world.link(ada.email)
@@ -147,7 +147,7 @@ describe('tokens', () => {
     expect((await world.no(groupApi.addRole, { id: bobs.groupId, name: 'Cook', max: 1 }, link))[1]).toBe('group-unknown')
   })
 
-  test('R30 what takes an account refuses an organiser token, and a visitor', async () => {
+  test('R30 what takes an account refuses an organizer token, and a visitor', async () => {
     const world = await openWorld()
     const user = { _id: 'u' } as never
     const token = { _id: 't' } as never

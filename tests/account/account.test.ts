@@ -30,7 +30,7 @@ describe('A7 profile', () => {
     })
   })
 
-  test('R30 takes an account: neither a visitor nor an organiser token gets at it', async () => {
+  test('R30 takes an account: neither a visitor nor an organizer token gets at it', async () => {
     const world = await openWorld()
     const ada = await world.person('ada')
     const link = await world.link(ada.email)

@@ -26,7 +26,7 @@ async function setUp(world: World, event: object = {}) {
   const seats = async () => (await world.ok(groupApi.read, { id: groupId }, ada)).roleCoverage.map(({ count }) => count)
   return { world, ada, id, groupId, assign, seats }
 }
-/** As `setUp`, for an organisation of Ada's with Bob in it. */
+/** As `setUp`, for an organization of Ada's with Bob in it. */
 async function setUpOrg(world: World) {
   const ada = await world.person('ada', 'team')
   const bob = await world.person('bob')
@@ -38,7 +38,7 @@ async function setUpOrg(world: World) {
 }
 
 describe('assigning', () => {
-  test('R1, R12 takes a seat without a response, is mailed, and is refused where the role is full, to organisers too', async () => {
+  test('R1, R12 takes a seat without a response, is mailed, and is refused where the role is full, to organizers too', async () => {
     const { assign, seats, world, groupId } = await setUp(await openWorld())
     const { body } = await assign(1, ' SPEAKER ')
     expect(body.rsvps).toMatchObject([{ email: 'm1@people.test', attending: null, roles: ['Speaker'] }])
@@ -101,7 +101,7 @@ describe('assigning', () => {
   })
 })
 
-describe('in an organisation', () => {
+describe('in an organization', () => {
   test('R26 members only: tested after the e-mail is proven, so that the form tells nobody who belongs', async () => {
     const { world, bob, groupId } = await setUpOrg(await openWorld())
     for (const email of [bob.email, 'stranger@people.test']) {
@@ -134,7 +134,7 @@ describe('in an organisation', () => {
     expect((await world.no(planApi.tierLimitsOf, { userId: ada.userId }, await world.link(bob.email)))[1]).toBe('not-yours')
   })
 
-  test('R30, R28 an organiser token reaches nothing of an organisation', async () => {
+  test('R30, R28 an organizer token reaches nothing of an organization', async () => {
     const { world, ada, orgId, id, groupId } = await setUpOrg(await openWorld())
     const link = await world.link(ada.email)
     expect((await world.no(groupApi.addRole, { id: groupId, name: 'Cook', max: 1 }, link))[1]).toBe('group-unknown')

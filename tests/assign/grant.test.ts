@@ -15,7 +15,7 @@ import { day } from '../kit/world/clock.ts'
 import { openChoir } from '../kit/world/organization.ts'
 import { freshStore, openWorld, type World } from '../kit/world/world.ts'
 
-/** An organisation of Olga's with an admin and members, and an event in which Gus may assign. */
+/** An organization of Olga's with an admin and members, and an event in which Gus may assign. */
 async function setUp(people: Record<string, 'member'> = {}, world?: World) {
   const here = world ?? (await openWorld())
   const choir = await openChoir(here, { amy: 'admin', gus: 'member', mia: 'member', ...people })

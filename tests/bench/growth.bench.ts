@@ -1,4 +1,4 @@
-// Growth: what an answer costs in a group that already has many, and what the organiser's first page costs.
+// Growth: what an answer costs in a group that already has many, and what the organizer's first page costs.
 import type { Row } from './row.ts'
 import { type Bench, startServer } from './server.ts'
 
@@ -50,6 +50,6 @@ export default async function growth(): Promise<Row[]> {
   await server.stop()
   return [
     row(`Growth: one answer with ${many} already there, against ${few}`, submits),
-    row(`Growth: the organiser's first page of a group with ${many} answers, against 500 (a page)`, pages),
+    row(`Growth: the organizer's first page of a group with ${many} answers, against 500 (a page)`, pages),
   ]
 }

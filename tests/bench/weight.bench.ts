@@ -6,8 +6,8 @@ import { startServer } from '#tests/e2e/server.ts'
 import { inKb, inviteeLimit, weigh } from '#tests/e2e/weight.ts'
 import type { Row } from './row.ts'
 
-/** The organiser's pages carry forms and dialogs besides (bytes). */
-const organiserLimit = 130_000
+/** The organizer's pages carry forms and dialogs besides (bytes). */
+const organizerLimit = 130_000
 
 export default async function weight(): Promise<Row[]> {
   const server = await startServer()
@@ -16,8 +16,8 @@ export default async function weight(): Promise<Row[]> {
   const { invitation } = await event(await host(), [{ name: 'Speaker', max: 2 }])
   const pages = [
     { what: 'invitee’s page', path: invitation, limit: inviteeLimit },
-    { what: 'landing page', path: '/', limit: organiserLimit },
-    { what: 'login page', path: '/login', limit: organiserLimit },
+    { what: 'landing page', path: '/', limit: organizerLimit },
+    { what: 'login page', path: '/login', limit: organizerLimit },
   ]
   const rows: Row[] = []
   for (const { what, path, limit } of pages) {

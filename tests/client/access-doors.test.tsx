@@ -135,7 +135,7 @@ describe('the navigation bar', () => {
     expect(navText()).toBe('PricingLoginSign up')
   })
 
-  it('offers an organiser their pages, and a menu with the way out', async () => {
+  it('offers an organizer their pages, and a menu with the way out', async () => {
     serve(me)
     useSession.setState({ token: 't', user: ada })
     const { at } = await open('/access')

@@ -1,4 +1,4 @@
-// Creating for an organisation: which may be chosen, what that changes, and what is sent.
+// Creating for an organization: which may be chosen, what that changes, and what is sent.
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Route } from 'wouter'
@@ -41,7 +41,7 @@ const serveOrgs = (organizations: MyOrganization[], ownerTier: Tier = 'team', ow
     if (path === '/event/with-group') return { body: { event: anEvent(), groups: [aGroup()], groupId, published: true } }
     return undefined
   })
-const labels = () => [...field('Organising organisation').querySelectorAll('option')].map((one) => one.textContent)
+const labels = () => [...field('Organizing organization').querySelectorAll('option')].map((one) => one.textContent)
 const isOn = (label: string) =>
   [...document.querySelectorAll('label')].find((one) => one.textContent?.startsWith(label))?.querySelector('input')?.checked
 async function open(tier: Tier = 'free') {
@@ -60,17 +60,17 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-describe('the organising organisation', () => {
+describe('the organizing organization', () => {
   it('is offered to admins of one, whatever their own plan, with those where they are admin or higher', async () => {
     serveOrgs([anOrg(choirId, 'Choir', 'owner'), anOrg(bandId, 'Band', 'member'), anOrg(clubId, 'Club', 'admin', false)])
     await open()
-    expect(labels()).toEqual(['No organisation', 'Choir', 'Club (read-only)'])
+    expect(labels()).toEqual(['No organization', 'Choir', 'Club (read-only)'])
   })
 
   it('is not offered to others below Team; to Team it says that there is none, or that they could not be loaded', async () => {
     serveOrgs([anOrg(bandId, 'Band', 'member')])
     await open()
-    expect(() => field('Organising organisation')).toThrow('No field')
+    expect(() => field('Organizing organization')).toThrow('No field')
     await leave()
     serveOrgs([])
     await open('team')
@@ -86,12 +86,12 @@ describe('the organising organisation', () => {
     await open()
     await type('Start', inDays(3))
     await press('Set end time manually')
-    await type('Organising organisation', choirId)
+    await type('Organizing organization', choirId)
     await settle()
     expect([field('Start').value, field('End').value]).toEqual(['', ''])
     expect(asked.at(-1)?.path).toBe(`/org/${choirId}/tier-limits`)
     await type('Start', inDays(3))
-    await type('Organising organisation', '')
+    await type('Organizing organization', '')
     await settle()
     expect([field('Start').value, asked.at(-1)?.path]).toEqual(['', '/tier-limits'])
   })
@@ -101,7 +101,7 @@ it('R26 R39 assignment unlocks with the flip rule, Members Only is preselected, 
   const asked = serveOrgs([anOrg(choirId, 'Choir', 'owner')])
   await open()
   await type('Event name', 'Concert')
-  await type('Organising organisation', choirId)
+  await type('Organizing organization', choirId)
   await settle()
   await type('Start', inDays(60))
   await press('Next')
@@ -121,7 +121,7 @@ it('R26 R39 assignment unlocks with the flip rule, Members Only is preselected, 
   await grantMia()
   await press('Next')
   expect(isOn('Members Only')).toBe(true)
-  expect(text()).not.toContain('Attending organisation')
+  expect(text()).not.toContain('Attending organization')
   await press('Create event')
   expect(asked.find((one) => one.path === '/event/with-group')?.body).toMatchObject({
     event: { ownerOrgId: choirId, grantMember: mia.userId, assignmentRules: { enableRoleAssignment: true, enableRoleSelfSelect: false } },
@@ -148,7 +148,7 @@ it('Enterprise chooses who attends; the first one preselects Members Only, witho
   expect(isOn('Open Event')).toBe(true)
 })
 
-it('an event that is there shows its organisation, and nothing to change it with', async () => {
+it('an event that is there shows its organization, and nothing to change it with', async () => {
   keepLogin('token', aUser)
   const event = anEvent({ ownerOrgId: choirId, organisingOrgObj: { _id: choirId, name: 'Choir' } })
   serve(({ path }) =>
@@ -161,5 +161,5 @@ it('an event that is there shows its organisation, and nothing to change it with
     `/event/${eventId}/edit`,
   )
   await settle()
-  expect([field('Organising organisation').value, field('Organising organisation').readOnly]).toEqual(['Choir', true])
+  expect([field('Organizing organization').value, field('Organizing organization').readOnly]).toEqual(['Choir', true])
 })

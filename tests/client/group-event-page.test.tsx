@@ -58,7 +58,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-it('R53: shows the event in its zone and in mine, its organiser and state, and the board of its first group', async () => {
+it('R53: shows the event in its zone and in mine, its organizer and state, and the board of its first group', async () => {
   await open(asManager)
   expect(document.querySelector('h1')?.textContent).toBe('Meetup')
   for (const said of ['5 Dec 2099, 7:30 PM CET, until 9:30 PM', '6 Dec 2099, 12:15 AM', 'Organized by Ada', 'Active', 'Talks and soup'])

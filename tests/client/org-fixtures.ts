@@ -1,4 +1,4 @@
-// An organisation and its members, as the server gives them to those who manage it.
+// An organization and its members, as the server gives them to those who manage it.
 import type { UserView } from '#protocol/account.ts'
 import { type MyOrganization, type OrgMember, roleMap } from '#protocol/org.ts'
 import { aUser } from './event-fixtures.ts'

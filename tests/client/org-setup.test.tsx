@@ -1,4 +1,4 @@
-// /member-setup and /org-setup: an organisation, a list, and every word on the way.
+// /member-setup and /org-setup: an organization, a list, and every word on the way.
 import { act } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { keepLogin, useSession } from '#client/lib/session.ts'
@@ -50,7 +50,7 @@ afterEach(async () => {
   useSession.setState({ token: null, user: null })
 })
 
-it('a new organisation is created once, then its members are added in chunks', async () => {
+it('a new organization is created once, then its members are added in chunks', async () => {
   const base = serveOrg([])
   let isDown = true
   const asked = await open((one) => {
@@ -109,7 +109,7 @@ it('a new organisation is created once, then its members are added in chunks', a
   expect(document.querySelector('[aria-label^="Remove"]')).toBeNull()
 })
 
-it('picks only organisations one manages, removes unsubmitted rows, and shows how far it is', async () => {
+it('picks only organizations one manages, removes unsubmitted rows, and shows how far it is', async () => {
   const base = serveOrg([anOrg('admin'), anOrg('member', { _id: 'f'.repeat(24), name: 'Not mine' })])
   let goOn: (() => void) | undefined
   await open(base)
@@ -146,7 +146,7 @@ it('picks only organisations one manages, removes unsubmitted rows, and shows ho
   expect(text()).not.toContain('c@x.test')
 })
 
-it('says why no organisation can be named, and why none could be created', async () => {
+it('says why no organization can be named, and why none could be created', async () => {
   logInAs(aUser)
   await open(serveOrg([]))
   expect(text()).toContain(

@@ -232,7 +232,7 @@ test('R18 Later keeps the yes unconfirmed; Confirm now on the Thank You screen c
   expect(asked.at(-1)?.body).toMatchObject({ confirmed: true })
 })
 
-test('R27 the Thank You screen shows coverage only when the organiser shows it to all', async () => {
+test('R27 the Thank You screen shows coverage only when the organizer shows it to all', async () => {
   const form = formView()
   await open(form, proven, submitted(form))
   await choose('No')

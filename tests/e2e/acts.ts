@@ -5,7 +5,7 @@ import { type Person, type Stage, seen } from './kit.ts'
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name })
 
-/** One role's bar wherever an organiser looks; its words say how the seats stand. */
+/** One role's bar wherever an organizer looks; its words say how the seats stand. */
 export const bar = (page: Page, words: string): Locator => page.getByRole('img', { name: words, exact: true })
 
 /** A role as an invitee picks it. */

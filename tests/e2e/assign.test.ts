@@ -20,8 +20,8 @@ const post = async (path: string, { token }: Host, body: object, method = 'POST'
   return response.json()
 }
 
-/** An organisation on the Team plan: an owner, an admin, and members with and without an account. */
-async function organisation() {
+/** An organization on the Team plan: an owner, an admin, and members with and without an account. */
+async function organization() {
   const seed = openSeed(stage)
   const [olivia, otto, gil] = [await seed.host(newName('olivia_')), await seed.host(newName('otto_')), await seed.host(newName('gilda_'))]
   await setPlan(stage.server, [olivia], 'team')
@@ -49,16 +49,16 @@ async function findMember({ page }: Person, name: string, within = page.getByRol
   await page.getByRole('option', { name }).click()
 }
 
-test('R39 R40 R38 an organiser assigns, the other admin sees it live, the assigned person answers, and a permission ends at once', async () => {
-  const { olivia, otto, gil, mia, ned, name } = await organisation()
-  const organiser = await stage.newPerson({ token: olivia.token })
-  const { page } = organiser
+test('R39 R40 R38 an organizer assigns, the other admin sees it live, the assigned person answers, and a permission ends at once', async () => {
+  const { olivia, otto, gil, mia, ned, name } = await organization()
+  const organizer = await stage.newPerson({ token: olivia.token })
+  const { page } = organizer
 
-  /** The start once the organisation is chosen, then what is preselected. */
+  /** The start once the organization is chosen, then what is preselected. */
   const found: unknown[] = []
-  await organiser.open('/create')
+  await organizer.open('/create')
   await createEvent(
-    organiser,
+    organizer,
     {
       name: 'Spring concert',
       start: typedStart(40),
@@ -68,18 +68,18 @@ test('R39 R40 R38 an organiser assigns, the other admin sees it live, the assign
       ],
     },
     async (step) => {
-      await organiser.shoot(`assign-create-${step}`)
+      await organizer.shoot(`assign-create-${step}`)
       if (step === 'details') {
-        await page.getByLabel('Organising organisation').selectOption({ label: name })
+        await page.getByLabel('Organizing organization').selectOption({ label: name })
         found.push(await page.getByLabel('Start').inputValue())
         await page.getByLabel('Start').fill(typedStart(40))
-        await organiser.shoot('assign-create-organisation')
+        await organizer.shoot('assign-create-organization')
       }
       if (step === 'assignment') {
         found.push(await page.getByRole('switch', { name: 'Role assignment' }).isChecked())
         await page.getByRole('combobox', { name: 'Member who may assign roles' }).fill('gil')
         await page.getByRole('option', { name: 'Gil Granted' }).click()
-        await organiser.shoot('assign-create-grant')
+        await organizer.shoot('assign-create-grant')
       }
       if (step === 'attendees') found.push(await page.getByRole('radio', { name: 'Members Only' }).isChecked())
     },
@@ -95,17 +95,17 @@ test('R39 R40 R38 an organiser assigns, the other admin sees it live, the assign
   await seen(bar(admin.page, 'Alto: 2 seats, no answers yet'))
   await seen(admin.page.getByText('Live', { exact: true }))
 
-  await findMember(organiser, 'Mia Member')
+  await findMember(organizer, 'Mia Member')
   await page.getByLabel('Role', { exact: true }).selectOption({ label: 'Alto · 2 seats left' })
   await button(page, 'Assign Role').click()
   await seen(card(admin, mia).getByText(/assigned, no response/i), soonMs)
   await seen(bar(admin.page, 'Alto: 2 seats, 1 assigned, no response'), soonMs)
   await seen(page.getByText('Role assigned successfully!'))
-  await organiser.shoot('assign-assigned')
+  await organizer.shoot('assign-assigned')
   await admin.shoot('assign-admin')
 
   // The same again is warned of, and nothing is sent.
-  await findMember(organiser, 'Mia Member')
+  await findMember(organizer, 'Mia Member')
   await button(page, 'Assign Role').click()
   await seen(page.getByText('Mia Member already has the role "Alto".'))
 
@@ -116,7 +116,7 @@ test('R39 R40 R38 an organiser assigns, the other admin sees it live, the assign
   await member.page.getByRole('radio', { name: 'Yes' }).check()
   await button(member.page, 'Submit RSVP').click()
   await seen(heading(member.page, /Thank You/))
-  await Promise.all([organiser, admin].map((one) => seen(card(one, mia).getByText('Yes', { exact: true }), soonMs)))
+  await Promise.all([organizer, admin].map((one) => seen(card(one, mia).getByText('Yes', { exact: true }), soonMs)))
 
   const stranger = await stage.newPerson({ width: 390, height: 844 })
   stranger.expects(/403/)
@@ -152,12 +152,12 @@ test('R39 R40 R38 an organiser assigns, the other admin sees it live, the assign
   await seen(card(admin, ned).getByText(/assigned, no response/i), soonMs)
   await seen(grantee.page.getByText('“Alto” reassigned to Ned Member'))
 
-  // Removed by the organiser, after a question.
+  // Removed by the organizer, after a question.
   await button(page, 'Select roles of Ned Member').click()
   await button(page, 'Alto').click()
   await button(page, 'Remove').click()
   await seen(page.getByRole('dialog', { name: 'Confirm Role Removal' }))
-  await organiser.shoot('assign-remove')
+  await organizer.shoot('assign-remove')
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await seen(bar(admin.page, 'Alto: 2 seats, no answers yet'), soonMs)
 

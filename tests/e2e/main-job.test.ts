@@ -1,4 +1,4 @@
-// The main job as people do it, side by side in browsers of their own: an organiser sets up an event, invitees answer, everyone sees it move.
+// The main job as people do it, side by side in browsers of their own: an organizer sets up an event, invitees answer, everyone sees it move.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { bar, button, createEvent, heading, logIn, proveEmail, role, roleSays, sayYes } from './acts.ts'
@@ -8,37 +8,37 @@ import { newName, openSeed, typedStart } from './seed.ts'
 const stage = openStage()
 const { mailbox } = stage
 
-test('R13 R14 an organiser signs up, creates an event and shares it; an invitee without an account answers, and every screen moves', async () => {
-  const organiser = await stage.newPerson()
-  const { page } = organiser
+test('R13 R14 an organizer signs up, creates an event and shares it; an invitee without an account answers, and every screen moves', async () => {
+  const organizer = await stage.newPerson()
+  const { page } = organizer
   const username = newName('olivia_')
   const [email, password] = [`${username}@hosts.test`, 'correct horse battery']
 
-  await organiser.open('/')
+  await organizer.open('/')
   await seen(heading(page, 'Smart RSVP Management with Custom Roles'))
-  await organiser.shoot('01-landing')
+  await organizer.shoot('01-landing')
   await page.getByRole('link', { name: 'Sign up' }).first().click()
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Username').fill(username)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await seen(page.getByText('Username is available'))
-  await organiser.shoot('02-signup')
+  await organizer.shoot('02-signup')
   await button(page, 'Sign up').click()
   await seen(page.getByText(/Verification email sent to .* Please check your inbox\./))
-  await organiser.shoot('03-signup-sent')
+  await organizer.shoot('03-signup-sent')
 
-  await organiser.open(await mailbox.link(email, /Verify/))
+  await organizer.open(await mailbox.link(email, /Verify/))
   await seen(page.getByText('Email verified successfully!'))
-  await organiser.shoot('04-verified')
+  await organizer.shoot('04-verified')
   await page.getByRole('link', { name: 'Continue to Login' }).click()
-  await organiser.shoot('05-login')
-  await logIn(organiser, email, password)
+  await organizer.shoot('05-login')
+  await logIn(organizer, email, password)
   await seen(page.getByText('No events yet'))
-  await organiser.shoot('06-dashboard-empty')
+  await organizer.shoot('06-dashboard-empty')
 
   await page.getByRole('main').getByRole('link', { name: 'Create an event' }).click()
   await createEvent(
-    organiser,
+    organizer,
     {
       name: 'Autumn meetup',
       description: 'Talks, then pizza.',
@@ -48,24 +48,24 @@ test('R13 R14 an organiser signs up, creates an event and shares it; an invitee 
         { name: 'Guest', seats: 5 },
       ],
     },
-    (step) => organiser.shoot(`07-create-${step}`),
+    (step) => organizer.shoot(`07-create-${step}`),
   )
   await page.waitForURL('**/dashboard')
   await seen(bar(page, 'Speaker: 2 seats, no answers yet'))
-  await organiser.shoot('08-dashboard')
+  await organizer.shoot('08-dashboard')
 
   await page.getByRole('link', { name: 'Autumn meetup' }).click()
   await seen(heading(page, 'Autumn meetup'))
   await seen(page.getByText('No answers yet'))
-  await organiser.shoot('09-event')
+  await organizer.shoot('09-event')
   await button(page, 'Copy link').click()
   await seen(button(page, 'Copied'))
   const link = await page.evaluate(() => navigator.clipboard.readText())
   expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/rsvp\/[0-9a-f]{24}\?eventId=[0-9a-f]{24}&code=forfeedback$/)
-  const dashboard = await organiser.openAnother('/dashboard')
-  const group = await organiser.openAnother(`/group/${/rsvp\/(\w+)/.exec(link)?.[1]}`)
+  const dashboard = await organizer.openAnother('/dashboard')
+  const group = await organizer.openAnother(`/group/${/rsvp\/(\w+)/.exec(link)?.[1]}`)
   await Promise.all([dashboard, group].map((one) => seen(bar(one, 'Speaker: 2 seats, no answers yet'))))
-  await organiser.shoot('10-group', group)
+  await organizer.shoot('10-group', group)
 
   const invitee = await stage.newPerson({ width: 390, height: 844, timeZone: 'America/New_York' })
   const other = await stage.newPerson({ timeZone: 'Asia/Tokyo' })
@@ -100,9 +100,9 @@ test('R13 R14 an organiser signs up, creates an event and shares it; an invitee 
     seen(roleSays(other.page, 'Speaker', '1 of 2 left'), soonMs),
   ])
   await invitee.shoot('15-thank-you')
-  await organiser.shoot('16-dashboard-after', dashboard)
-  await organiser.shoot('17-event-after')
-  await organiser.shoot('18-group-after', group)
+  await organizer.shoot('16-dashboard-after', dashboard)
+  await organizer.shoot('17-event-after')
+  await organizer.shoot('18-group-after', group)
   await other.shoot('19-other-invitee-after', other.page)
 
   await sayYes(other, 'Guest')
@@ -117,12 +117,12 @@ test('R3 a change is on every screen soon after it is committed', async () => {
   const seed = openSeed(stage)
   const host = await seed.host()
   const held = await seed.event(host, [{ name: 'Speaker', max: 3 }])
-  const organiser = await stage.newPerson({ token: host.token })
+  const organizer = await stage.newPerson({ token: host.token })
   const invitee = await stage.newPerson()
   const windows = [
-    await organiser.openAnother('/dashboard'),
-    await organiser.openAnother(`/event/${held.eventId}`),
-    await organiser.openAnother(`/group/${held.groupId}`),
+    await organizer.openAnother('/dashboard'),
+    await organizer.openAnother(`/event/${held.eventId}`),
+    await organizer.openAnother(`/group/${held.groupId}`),
   ]
   await Promise.all(windows.map((window) => seen(bar(window, 'Speaker: 3 seats, no answers yet'))))
   await invitee.open(held.invitation)

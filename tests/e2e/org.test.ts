@@ -1,4 +1,4 @@
-// Organisations in front of everyone's eyes: set up, filled, and changed by two admins who look at the same members.
+// Organizations in front of everyone's eyes: set up, filled, and changed by two admins who look at the same members.
 import { beforeAll, expect, test } from 'vitest'
 import { button, heading } from './acts.ts'
 import { gone, openStage, type Person, seen, soonMs } from './kit.ts'
@@ -20,12 +20,12 @@ beforeAll(async () => {
   await setPlan(stage.server, [olivia], 'team')
 })
 
-test('R37 R41 an organisation is set up in two steps, and gets more members on /member-setup', async () => {
-  const organiser = await stage.newPerson({ token: known(olivia).token })
-  const { page } = organiser
-  await organiser.open('/org-setup')
+test('R37 R41 an organization is set up in two steps, and gets more members on /member-setup', async () => {
+  const organizer = await stage.newPerson({ token: known(olivia).token })
+  const { page } = organizer
+  await organizer.open('/org-setup')
   await page.getByLabel('Organization name').fill('City Choir')
-  await organiser.shoot('50-org-name')
+  await organizer.shoot('50-org-name')
   await button(page, 'Create organization').click()
   await seen(page.getByText('Organization created!'))
   await page
@@ -34,13 +34,13 @@ test('R37 R41 an organisation is set up in two steps, and gets more members on /
   await button(page, 'Add lines to list').click()
   await seen(page.getByText('Some duplicate emails were removed from the bulk list.'))
   await page.getByLabel('Name 2').fill('Bob Baker')
-  await organiser.shoot('51-org-members')
+  await organizer.shoot('51-org-members')
   await button(page, 'Add Members').click()
   await seen(page.getByText('Members added!'))
   expect(await page.getByText('Successfully Added').count()).toBe(2)
-  await organiser.shoot('52-org-members-added')
+  await organizer.shoot('52-org-members-added')
 
-  await organiser.open('/member-setup')
+  await organizer.open('/member-setup')
   await page.getByLabel('Existing organization').selectOption({ label: 'City Choir' })
   await seen(page.getByText('We currently allow each user to create only one organisation..'))
   expect(await button(page, 'Add Members').isDisabled()).toBe(true)
@@ -49,12 +49,12 @@ test('R37 R41 an organisation is set up in two steps, and gets more members on /
   await button(page, 'Add').click()
   await page.getByLabel('Lines of name,email').fill('Cy,cy@members.test')
   await button(page, 'Add lines to list').click()
-  await organiser.shoot('53-member-setup')
+  await organizer.shoot('53-member-setup')
   await button(page, 'Add Members').click()
   await seen(page.getByText('Duplicate email or member already exists.'))
   await seen(page.getByText('Duplicate', { exact: true }))
   await seen(page.getByText('Successfully Added'))
-  await organiser.shoot('54-member-setup-sent')
+  await organizer.shoot('54-member-setup-sent')
 })
 
 test('R36 two admins with the Members tab open see each other’s changes, and who is removed sees nothing more', async () => {
@@ -67,7 +67,7 @@ test('R36 two admins with the Members tab open see each other’s changes, and w
   await seen(card(owner, 'Bob Baker'))
   await admin.open('/dashboard?view=members')
   await seen(admin.page.getByText('No organisations found.'))
-  await admin.shoot('55-no-organisations')
+  await admin.shoot('55-no-organizations')
 
   await owner.page.getByLabel('Role of Ann Archer').selectOption('admin')
   await seen(card(owner, 'Ann Archer').getByText('Admin', { exact: true }).first())
@@ -104,9 +104,9 @@ test('R36 two admins with the Members tab open see each other’s changes, and w
 })
 
 test('R41 a thousand members are added in chunks and stay smooth', async () => {
-  const organiser = await stage.newPerson({ token: known(olivia).token })
-  const { page } = organiser
-  await organiser.open('/member-setup')
+  const organizer = await stage.newPerson({ token: known(olivia).token })
+  const { page } = organizer
+  await organizer.open('/member-setup')
   await page.getByLabel('Existing organization').selectOption({ label: 'City Choir' })
   await page.evaluate((text) => navigator.clipboard.writeText(text), pasted(1_000))
   await page.getByLabel('Lines of name,email').press('Control+V')
@@ -130,7 +130,7 @@ test('R41 a thousand members are added in chunks and stay smooth', async () => {
   })
   expect(worstMs).toBeLessThan(500)
   await page.getByLabel('Search members').fill('No. 999')
-  await seen(card(organiser, 'guest999@members.test'))
+  await seen(card(organizer, 'guest999@members.test'))
   await seen(heading(page, 'Members'))
 })
 

@@ -62,7 +62,7 @@ type Call = ReturnType<typeof openCalls>['call']
 const fits = (name: string, text: string, plain: string) => (places.some((one) => one.name === name && takes(one, text)) ? text : plain)
 const when = () => ({ start: inDays(10).toISOString(), end: inDays(11).toISOString() })
 
-/** An account called `text`, whose organisation `text` has `admin` as an admin, and whose event `text` has an answer of `text`. */
+/** An account called `text`, whose organization `text` has `admin` as an admin, and whose event `text` has an answer of `text`. */
 async function plant(
   call: Call,
   prove: (held: Held, email: string) => Promise<string>,
@@ -109,7 +109,7 @@ async function plant(
 /** The address of the third kind of people, those with names of their own; with a formula's first character where the name begins so. */
 const thirdEmail = (name: string, nth: number) => `${/^[=+-]/.exec(name)?.[0] ?? ''}third${nth}@guests.test`
 
-/** Members of our organisation under these names, to be assigned. */
+/** Members of our organization under these names, to be assigned. */
 async function enrol(call: Call, admin: Host, orgId: string, texts: readonly string[], names: readonly string[]) {
   const twice = ['first', 'second'].flatMap((which) => texts.map((name, nth) => ({ name, email: `${which}${nth}@guests.test` })))
   await call(orgApi.addBulk, { members: [...twice, ...names.map((name, nth) => ({ name, email: thirdEmail(name, nth) }))], orgId }, admin)

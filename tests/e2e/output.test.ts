@@ -52,7 +52,7 @@ test('S14 each of the forty was put into every field that takes it', () => {
   expect([texts.length, world.open]).toEqual([40, []])
 })
 
-test('S13 S14 nothing runs on the pages of events, groups and organisations', async () => {
+test('S13 S14 nothing runs on the pages of events, groups and organizations', async () => {
   const half = (of: number) => world.seeded.map((one, n) => [one, texts[n] ?? ''] as const).filter((_, n) => n % 2 === of)
   const visit = async (some: (readonly [Seeded, string])[]) => {
     const { page, open, damage } = await watched(world.admin.token)

@@ -39,7 +39,7 @@ export async function visitOpenPages(stage: Stage, options: PersonOptions, check
 const longName = `${'Internationale '.repeat(4)}${'Donaudampfschifffahrtsgesellschaftskapitän'}`
 const longRole = 'Oberweserdampfschifffahrtsgesellschaftskapitänsmützenträger'
 
-export async function visitOrganiserPages(stage: Stage, options: PersonOptions, check: Check) {
+export async function visitOrganizerPages(stage: Stage, options: PersonOptions, check: Check) {
   const { host, event, answer } = openSeed(stage)
   const olivia = await host()
   const held = await event(

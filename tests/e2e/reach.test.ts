@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { button, heading, role } from './acts.ts'
 import { openStage, seen } from './kit.ts'
-import { type Check, visitInviteePages, visitOpenPages, visitOrganiserPages } from './pages-seen.ts'
+import { type Check, visitInviteePages, visitOpenPages, visitOrganizerPages } from './pages-seen.ts'
 import { openSeed } from './seed.ts'
 
 const stage = openStage()
@@ -63,7 +63,7 @@ const isNarrow: Check = async ({ page, shoot }, name) => {
 test('at 390 px no page scrolls sideways, however long its names', async () => {
   const phone = { width: 390, height: 844 }
   await visitOpenPages(stage, phone, isNarrow)
-  await visitOrganiserPages(stage, phone, isNarrow)
+  await visitOrganizerPages(stage, phone, isNarrow)
   await visitInviteePages(stage, phone, isNarrow)
 })
 
@@ -86,8 +86,8 @@ async function violationsOn(visit: typeof visitInviteePages) {
   return [...found].map(([what, places]) => `${what}\n  on ${places.join(', ')}`).join('\n\n')
 }
 
-test('axe-core finds nothing on the organiser’s pages, light and dark', async () => {
-  expect(await violationsOn(visitOrganiserPages)).toBe('')
+test('axe-core finds nothing on the organizer’s pages, light and dark', async () => {
+  expect(await violationsOn(visitOrganizerPages)).toBe('')
 })
 test('axe-core finds nothing on the invitee’s page in all its states, light and dark', async () => {
   expect(await violationsOn(visitInviteePages)).toBe('')

@@ -22,7 +22,7 @@ const sheet = (
 <img src="${board}" style="left:28px;top:41px;width:988px;height:818px;border-radius:14px">
 <img src="${phone}" style="left:1038px;top:50px;width:374px;height:800px;border-radius:34px;border:7px solid #241d18">`
 
-test.skipIf(!process.env.DOCS_SCREENSHOT)('draws the organiser’s live board beside the invitee’s page', async () => {
+test.skipIf(!process.env.DOCS_SCREENSHOT)('draws the organizer’s live board beside the invitee’s page', async () => {
   const olivia = await host('olivia', 'olivia_hart')
   const start = new Date(inDays(18).getTime() + 5.5 * 3_600_000)
   const held = await event(
@@ -61,15 +61,15 @@ test.skipIf(!process.env.DOCS_SCREENSHOT)('draws the organiser’s live board be
   await attend(invitee, 'Yes')
   await role(invitee.page, 'Speaker').check()
   await seen(roleSays(invitee.page, 'Speaker', '1 of 4 left'))
-  const organiser = await stage.newPerson({ width: 1208, height: 1000, sharpness: 2, token: olivia.token })
-  await organiser.open(`/event/${held.eventId}`)
-  await seen(heading(organiser.page, 'Open stage night'))
-  await seen(bar(organiser.page, 'Host: 2 seats, 2 confirmed'))
+  const organizer = await stage.newPerson({ width: 1208, height: 1000, sharpness: 2, token: olivia.token })
+  await organizer.open(`/event/${held.eventId}`)
+  await seen(heading(organizer.page, 'Open stage night'))
+  await seen(bar(organizer.page, 'Host: 2 seats, 2 confirmed'))
   await invitee.page.waitForTimeout(2_500) // no toast is left
   await invitee.page.evaluate(() => scrollTo(0, document.body.scrollHeight))
 
   const studio = await stage.newPerson({ width: 1440, height: 900 })
-  await studio.page.setContent(sheet(await pictureOf(organiser.page), await pictureOf(invitee.page)))
+  await studio.page.setContent(sheet(await pictureOf(organizer.page), await pictureOf(invitee.page)))
   await studio.page.waitForFunction(() => [...document.images].every((image) => image.complete))
   mkdirSync('docs', { recursive: true })
   await studio.page.screenshot({ path: file })

@@ -34,32 +34,32 @@ const seed = openSeed(stage)
 const { mailbox } = stage
 const live = ({ page }: Person) => seen(page.getByRole('status').getByText('Live', { exact: true }), recoveryMs)
 
-test('L8 R13 R14 an organiser on one process, an invitee on the other: the whole job, and every screen moves', async () => {
-  const organiser = await stage.newPerson()
-  const { page } = organiser
+test('L8 R13 R14 an organizer on one process, an invitee on the other: the whole job, and every screen moves', async () => {
+  const organizer = await stage.newPerson()
+  const { page } = organizer
   const username = newName('olivia_')
   const [email, password] = [`${username}@hosts.test`, 'correct horse battery']
-  await organiser.open('/signup')
+  await organizer.open('/signup')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Username').fill(username)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await seen(page.getByText('Username is available'))
   await button(page, 'Sign up').click()
-  await organiser.open(await mailbox.link(email, /Verify/))
+  await organizer.open(await mailbox.link(email, /Verify/))
   await page.getByRole('link', { name: 'Continue to Login' }).click()
-  await logIn(organiser, email, password)
+  await logIn(organizer, email, password)
   await page.getByRole('main').getByRole('link', { name: 'Create an event' }).click()
   const roles = [
     { name: 'Speaker', seats: 2 },
     { name: 'Guest', seats: 5 },
   ]
-  await createEvent(organiser, { name: 'Autumn meetup', start: typedStart(10), roles })
+  await createEvent(organizer, { name: 'Autumn meetup', start: typedStart(10), roles })
   await page.waitForURL('**/dashboard')
   await page.getByRole('link', { name: 'Autumn meetup' }).click()
   await button(page, 'Copy link').click()
   await seen(button(page, 'Copied'))
   const link = new URL(await page.evaluate(() => navigator.clipboard.readText()))
-  const dashboard = await organiser.openAnother('/dashboard')
+  const dashboard = await organizer.openAnother('/dashboard')
   await seen(bar(dashboard, 'Speaker: 2 seats, no answers yet'))
 
   const [invitee, neighbour] = [await stage.newPerson({ url: front.url, width: 390, height: 844 }), await stage.newPerson()]
@@ -72,7 +72,7 @@ test('L8 R13 R14 an organiser on one process, an invitee on the other: the whole
     await attend(person, 'Yes')
     await seen(roleSays(person.page, 'Speaker', '2 of 2 left'))
   }
-  await Promise.all([organiser, invitee, neighbour].map(live))
+  await Promise.all([organizer, invitee, neighbour].map(live))
 
   await sayYes(invitee, 'Speaker')
   await Promise.all([
@@ -85,7 +85,7 @@ test('L8 R13 R14 an organiser on one process, an invitee on the other: the whole
     seen(invitee.page.getByRole('listitem').filter({ hasText: 'Guest' }).getByText('1 of 5'), soonMs),
     seen(bar(page, 'Guest: 5 seats, 1 yes, not confirmed'), soonMs),
   ])
-  await organiser.shoot('two-processes-organiser')
+  await organizer.shoot('two-processes-organizer')
   await invitee.shoot('two-processes-invitee')
   expect((await mailbox.all('ines@guests.test')).map(({ subject }) => subject)).toContain('Your answer for “Autumn meetup”')
 })
@@ -97,15 +97,15 @@ test('L5 L8 S6 a process is killed: its browser goes on by itself on the other o
     { name: 'Guest', max: 4 },
   ]
   const held = await seed.event(olivia, roles)
-  const organiser = await stage.newPerson({ token: olivia.token })
+  const organizer = await stage.newPerson({ token: olivia.token })
   const lea = await stage.newPerson({ url: front.url, width: 390, height: 844 })
   lea.expects(/ERR_CONNECTION|ERR_EMPTY_RESPONSE|WebSocket/)
-  await organiser.open(`/event/${held.eventId}`)
+  await organizer.open(`/event/${held.eventId}`)
   await lea.open(held.invitation)
   await proveEmail(stage, lea, 'lea@guests.test', 'Lea')
   await attend(lea, 'Yes')
   await role(lea.page, 'Speaker').check()
-  await Promise.all([organiser, lea].map(live))
+  await Promise.all([organizer, lea].map(live))
 
   await second.kill()
   await seed.answer(held, 'Kim', ['Guest'])
@@ -115,5 +115,5 @@ test('L5 L8 S6 a process is killed: its browser goes on by itself on the other o
   await lea.shoot('two-processes-after-kill')
   await submit(lea)
   await seen(heading(lea.page, 'Thank You, Lea'))
-  await seen(bar(organiser.page, 'Speaker: 2 seats, 1 yes, not confirmed'), soonMs)
+  await seen(bar(organizer.page, 'Speaker: 2 seats, 1 yes, not confirmed'), soonMs)
 })

@@ -46,20 +46,20 @@ test('R29 R33 an emailed link opens the dashboard in a fresh browser, survives a
 })
 
 test('R32 an event created while signed out waits for its link; opening it makes the open invitation answerable', async () => {
-  const organiser = await stage.newPerson()
-  const { page } = organiser
-  await organiser.open('/')
+  const organizer = await stage.newPerson()
+  const { page } = organizer
+  await organizer.open('/')
   await seen(heading(page, 'Smart RSVP Management with Custom Roles'))
-  await organiser.shoot('34-landing')
+  await organizer.shoot('34-landing')
   await page.getByRole('link', { name: 'Start Your Free Event' }).first().click()
   const created = page.waitForResponse('**/api/event/with-group')
   const organizerEmail = 'walk.in@hosts.test'
   const roles = [{ name: 'Player', seats: 4 }]
-  await createEvent(organiser, { name: 'Chess night', start: typedStart(5), organizerEmail, roles }, async (step) => {
-    if (step === 'assignment') await organiser.shoot('35-locked-assignment')
+  await createEvent(organizer, { name: 'Chess night', start: typedStart(5), organizerEmail, roles }, async (step) => {
+    if (step === 'assignment') await organizer.shoot('35-locked-assignment')
   })
   await seen(heading(page, 'Check your email'))
-  await organiser.shoot('36-publish-by-email')
+  await organizer.shoot('36-publish-by-email')
   const { groupId, event } = Created.parse(await (await created).json())
 
   const invitee = await stage.newPerson({ width: 390, height: 844 })
@@ -79,24 +79,24 @@ const Created = z.object({ groupId: z.string(), event: z.object({ _id: z.string(
 test('R54 R57 a moved start and a deleted event reach the open form, the Thank You screen and the mailbox', async () => {
   const olivia = await host()
   const held = await event(olivia, [{ name: 'Speaker', max: 2 }])
-  const organiser = await stage.newPerson({ token: olivia.token })
+  const organizer = await stage.newPerson({ token: olivia.token })
   const [done, open] = [await stage.newPerson(), await stage.newPerson({ width: 390, height: 844 })]
-  const { page } = organiser
+  const { page } = organizer
   await done.open(held.invitation)
   await proveEmail(stage, done, 'hana@guests.test', 'Hana')
   await sayYes(done, 'Speaker')
   await open.open(held.invitation)
   await seen(heading(open.page, 'Summer school'))
 
-  await organiser.open(`/event/${held.eventId}`)
+  await organizer.open(`/event/${held.eventId}`)
   await button(page, 'Options').click()
   await page.getByRole('menuitem', { name: 'Edit Event' }).click()
   await seen(heading(page, /Update Event/))
   await page.getByLabel('Start').fill(typedStart(12))
-  await organiser.shoot('38-edit-event')
+  await organizer.shoot('38-edit-event')
   await button(page, 'Next').click()
   await seen(page.getByText(/gets an e-mail about the new time/))
-  await organiser.shoot('39-edit-roles')
+  await organizer.shoot('39-edit-roles')
   await button(page, 'Save changes').click()
   await page.waitForURL(`**/event/${held.eventId}`)
   await Promise.all([done.page, open.page, page].map((window) => seen(window.getByText(/6:30 PM/), soonMs)))
@@ -105,7 +105,7 @@ test('R54 R57 a moved start and a deleted event reach the open form, the Thank Y
   await button(page, 'Options').click()
   await page.getByRole('menuitem', { name: 'Delete event' }).click()
   await seen(heading(page, 'Delete this event?'))
-  await organiser.shoot('40-delete-event')
+  await organizer.shoot('40-delete-event')
   await button(page, 'Delete').click()
   await Promise.all([done.page, open.page].map((window) => seen(window.getByText('This event was cancelled'), soonMs)))
   await open.shoot('41-cancelled')

@@ -198,7 +198,7 @@ describe('the adapters', () => {
   })
 })
 
-test('M3 S11 whoever is added to organisations again and again gets so many letters an hour; the rest come later, and others wait for nothing', async () => {
+test('M3 S11 whoever is added to organizations again and again gets so many letters an hour; the rest come later, and others wait for nothing', async () => {
   const world = await openWorld()
   const sent: string[] = []
   const write = (drafts: readonly EmailDraft[]) =>

@@ -82,7 +82,7 @@ export const plantedMoney: readonly Planted[] = [
     only: 'R45',
   },
   {
-    name: 'second-organisation-founded',
+    name: 'second-organization-founded',
     file: 'server/org/rules.ts',
     from: `  if (user.ownedOrgId) refuse('org-owned')\n`,
     to: '',

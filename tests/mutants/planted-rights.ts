@@ -19,7 +19,7 @@ export const plantedRights: readonly Planted[] = [
     only: 'R28 a permission',
   },
   {
-    name: 'member-of-another-organisation-changed',
+    name: 'member-of-another-organization-changed',
     file: 'server/org/actions.ts',
     from: `if (target?.orgId !== orgId) refuse('member-unknown')`,
     to: `if (!target) refuse('member-unknown')`,
@@ -43,7 +43,7 @@ export const plantedRights: readonly Planted[] = [
     only: 'R23',
   },
   {
-    name: 'every-organiser-manages-everything',
+    name: 'every-organizer-manages-everything',
     file: 'server/identity/rights.ts',
     from: '  if (!ownerOrgId) return ownerId === user._id\n',
     to: '  if (!ownerOrgId) return ownerId !== null\n',

@@ -1,4 +1,4 @@
-// Events of an organisation: whose quota they count for, who sees them come and go, what each plan may switch on, and who may answer.
+// Events of an organization: whose quota they count for, who sees them come and go, what each plan may switch on, and who may answer.
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { eventApi } from '#protocol/event.ts'
@@ -14,7 +14,7 @@ import { codeOf } from '../kit/world/client.ts'
 import { openChoir } from '../kit/world/organization.ts'
 import { freshStore, openWorld, type World } from '../kit/world/world.ts'
 
-/** Two admins create a hundred events at once for their organisation, whose owner has a few already. */
+/** Two admins create a hundred events at once for their organization, whose owner has a few already. */
 async function createMany(wrap?: (store: Store) => Store) {
   const store = await freshStore()
   const worlds = [await openWorld({ store, wrap }), await openWorld({ store, wrap })] as [World, World]
@@ -27,7 +27,7 @@ async function createMany(wrap?: (store: Store) => Store) {
   const all = await store.find(events, { index: 'owner', where: { ownerId: owner.userId }, limit: 1_000 })
   return { answers, all: all.length, amys: (await store.find(events, { index: 'owner', where: { ownerId: amy.userId } })).length }
 }
-test('R43 an organisation’s events count for its owner: 100 at once by two admins, exactly as many as the plan has left', async () => {
+test('R43 an organization’s events count for its owner: 100 at once by two admins, exactly as many as the plan has left', async () => {
   const { answers, all, amys } = await createMany()
   expect([answers.map(codeOf).sort(), all, amys]).toEqual([
     [...Array(45).fill('active-events-reached'), ...Array(55).fill('ok')],
@@ -87,7 +87,7 @@ describe('co-admins', () => {
     expect(amys).toEqual([true, true, true])
   })
 
-  test('R30 by a magic link the owner sees their own events and groups, and not those of the organisation, however many', async () => {
+  test('R30 by a magic link the owner sees their own events and groups, and not those of the organization, however many', async () => {
     const world = await openWorld()
     const { owner, event } = await openChoir(world, {}, 'enterprise')
     for (let nth = 0; nth < 61; nth++) await event()
@@ -163,7 +163,7 @@ describe('members only', () => {
     expect([codeOf(await right('stranger@people.test')), codeOf(await right(mia.email))]).toEqual(['members-only', 'ok'])
   })
 
-  test('R26 it holds no longer than the membership, takes effect with an organisation only, and can be switched off', async () => {
+  test('R26 it holds no longer than the membership, takes effect with an organization only, and can be switched off', async () => {
     const world = await openWorld()
     const { owner, mia, event, remove } = await openChoir(world, { mia: 'member' })
     const { groupId } = await event()
@@ -178,7 +178,7 @@ describe('members only', () => {
     expect(codeOf(await world.answer(own.groupId, world.proven(mia.email, own.groupId)))).toBe('ok')
   })
 
-  test('R26 enterprise’s attending organisations: their members may answer and be assigned', async () => {
+  test('R26 enterprise’s attending organizations: their members may answer and be assigned', async () => {
     const world = await openWorld()
     const { owner, event } = await openChoir(world, {}, 'enterprise')
     const otto = await world.person('otto', 'team')

@@ -1,4 +1,4 @@
-// Members under pressure: ranks in every pairing, one organisation per account, thousands of rows, quotas, and what a lower plan leaves.
+// Members under pressure: ranks in every pairing, one organization per account, thousands of rows, quotas, and what a lower plan leaves.
 import { describe, expect, test } from 'vitest'
 import { assignApi } from '#protocol/assign.ts'
 import { eventApi } from '#protocol/event.ts'
@@ -145,7 +145,7 @@ describe('R41 many rows', () => {
     expect((await worlds[0].mails('p7@people.test')).length).toBe(1)
   })
 
-  test('R41, R36 rows for another organisation too: refused, and nothing of the first is done', async () => {
+  test('R41, R36 rows for another organization too: refused, and nothing of the first is done', async () => {
     const world = await openWorld()
     const { owner, orgId } = await openChoir(world, {})
     const otto = await world.person('otto', 'team')
@@ -156,7 +156,7 @@ describe('R41 many rows', () => {
   })
 })
 
-test('R44 under a lower plan the organisation is read-only and loses nothing; back on Team all goes on', async () => {
+test('R44 under a lower plan the organization is read-only and loses nothing; back on Team all goes on', async () => {
   const world = await openWorld()
   const { owner, amy, mia, orgId, event, grant, memberId } = await openChoir(world, { amy: 'admin', mia: 'member' })
   const made = await event()

@@ -1,4 +1,4 @@
-// What organisations promise: who may do what, one owner, members by e-mail, and everything live.
+// What organizations promise: who may do what, one owner, members by e-mail, and everything live.
 import { expect, test } from 'vitest'
 import { accountApi } from '#protocol/account.ts'
 import { assignApi } from '#protocol/assign.ts'
@@ -20,7 +20,7 @@ async function withOrg(world: World) {
   return { owner, orgId, add }
 }
 
-test('R37 R41 an organisation is created once, and rows are added one by one', async () => {
+test('R37 R41 an organization is created once, and rows are added one by one', async () => {
   const world = await openWorld()
   const { owner, orgId, add } = await withOrg(world)
   expect((await world.call(orgApi.create, { organization: {}, owner: { email: owner.email } }, owner)).status).toBe(409)

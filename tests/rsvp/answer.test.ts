@@ -78,7 +78,7 @@ describe('an answer', () => {
     expect((await world.ok(rsvpApi.form, { groupId }, guest)).rsvp).toMatchObject({ rev: 1, roles: ['Guest'] })
   })
 
-  test('R20, R26 a yes without a role is unlimited, and open to all where no organisation owns or attends', async () => {
+  test('R20, R26 a yes without a role is unlimited, and open to all where no organization owns or attends', async () => {
     const { world, ada, groupId } = await setUp({ limitToMembers: true })
     const answers = await Promise.all(world.crowd(30, groupId).map((guest) => world.answer(groupId, guest, [])))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(30)

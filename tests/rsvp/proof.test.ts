@@ -172,7 +172,7 @@ describe('whose answer', () => {
     expect(await world.ok(rsvpApi.form, { groupId }, bob)).toMatchObject({ userEmail: bob.email, rsvp: { roles: ['Guest'] } })
   })
 
-  test('R17 an organiser token proves its own e-mail only', async () => {
+  test('R17 an organizer token proves its own e-mail only', async () => {
     const { world, ada, groupId } = await setUp()
     const link = await world.link(ada.email)
     expect((await world.answer(groupId, { ...link, email: 'victim@guests.test' })).body.code).toBe('proof-missing')

@@ -20,7 +20,7 @@ import { buy, subscriptionOf } from '../kit/world/buying.ts'
 import { openChoir } from '../kit/world/organization.ts'
 import { openWorld, type World } from '../kit/world/world.ts'
 
-/** Olga's organisation with an event in which Gus has a seat and a permission; and Ada's, whose ids they are to be mixed with. */
+/** Olga's organization with an event in which Gus has a seat and a permission; and Ada's, whose ids they are to be mixed with. */
 async function twoTenants() {
   const world = await openWorld()
   const choir = await openChoir(world, { gus: 'member', mia: 'member' })
@@ -67,7 +67,7 @@ test('R28 a permission of another group is unknown, and stays', async () => {
   expect(await kept(setting)).toEqual(before)
 })
 
-test('R36 a member of another organisation is unknown, and keeps their role', async () => {
+test('R36 a member of another organization is unknown, and keeps their role', async () => {
   const setting = await twoTenants()
   const { world, ada, adasOrgId, choir } = setting
   const before = await kept(setting)

@@ -71,7 +71,7 @@ describe('R3 5,000 invitees on one role of 100 seats', () => {
   })
 })
 
-describe('R37 50 organisations of one account at once', () => {
+describe('R37 50 organizations of one account at once', () => {
   async function found(wrap?: (store: Store) => Store) {
     const { store, worlds } = await twoProcesses(wrap)
     const ada = await worlds[0].person('ada', 'team')

@@ -51,7 +51,7 @@ test('S14 every text that takes any character is known as shown or never shown, 
   expect(shownPlaces(wider).map(({ name }) => name)).toEqual([...shownPlaces(api).map(({ name }) => name), 'note.write lines.0'])
 })
 
-/** Everything a name of the world gets into an e-mail: event, role, organisation. */
+/** Everything a name of the world gets into an e-mail: event, role, organization. */
 async function lettersAbout(world: World, text: string, n: number): Promise<Letter[]> {
   const ada = await world.person(`ada${n}`, 'team')
   const { orgId } = await world.ok(orgApi.create, { organization: { name: text }, owner: { email: ada.email } }, ada)

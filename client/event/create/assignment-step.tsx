@@ -10,7 +10,7 @@ import { StepActions } from '#client/ui/layout/step-actions.tsx'
 export interface AssignmentStepProps {
   value: Assignment
   isLocked: boolean
-  organisation: { _id: string; name: string } | null
+  organization: { _id: string; name: string } | null
   /** The user id of the member who may assign roles from the start. */
   grantMember: string
   /** What the server refused of it. */
@@ -22,15 +22,15 @@ export interface AssignmentStepProps {
 }
 
 export function AssignmentStep(props: AssignmentStepProps) {
-  const { value, isLocked, organisation, grantMember, refused, onChange, onGrantMember, onBack, onNext } = props
+  const { value, isLocked, organization, grantMember, refused, onChange, onGrantMember, onBack, onNext } = props
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onNext()
   }
   return (
     <Form onSubmit={submit} className="gap-8!">
-      <AssignmentForm value={value} onChange={onChange} isLocked={isLocked} organisation={organisation?.name} />
-      {organisation && value.enableRoleAssignment && <GrantMember orgId={organisation._id} value={grantMember} onValue={onGrantMember} />}
+      <AssignmentForm value={value} onChange={onChange} isLocked={isLocked} organization={organization?.name} />
+      {organization && value.enableRoleAssignment && <GrantMember orgId={organization._id} value={grantMember} onValue={onGrantMember} />}
       {refused && (
         <StepNotice key={refused} tone="danger">
           {refused}

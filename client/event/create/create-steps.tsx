@@ -15,7 +15,7 @@ import { DetailsStep } from './details-step.tsx'
 import { type DraftStep, renewKey, setDraft, useDraft } from './draft.ts'
 import { EventSummaryCard } from './event-summary-card.tsx'
 import { RepeatedNotice } from './repeated-notice.tsx'
-import { useOrganisationChoice } from './use-organization-choice.ts'
+import { useOrganizationChoice } from './use-organization-choice.ts'
 
 export interface CreateStepsProps {
   limits: TierLimits
@@ -35,8 +35,8 @@ export function CreateSteps({ limits, isSignedIn, notice, onDone }: CreateStepsP
   const [refused, setRefused] = useState(nothingRefused)
   const [isBusy, setBusy] = useState(false)
   const hasMoved = useRef(false)
-  const { fields, organisingOrgObj: organisation } = draft
-  const choice = useOrganisationChoice()
+  const { fields, organisingOrgObj: organization } = draft
+  const choice = useOrganizationChoice()
   const start = startOf(fields)
   const step = start ? draft.step : 0
   const needsEmail = isSignedIn ? user?.email === '' : true
@@ -70,7 +70,7 @@ export function CreateSteps({ limits, isSignedIn, notice, onDone }: CreateStepsP
     setRefused(nothingRefused)
   }
 
-  const organizer = organisation ? organisation.name : needsEmail ? created.email : user?.name || user?.username || user?.email || ''
+  const organizer = organization ? organization.name : needsEmail ? created.email : user?.name || user?.username || user?.email || ''
   const isRefused = refused !== nothingRefused
   return (
     <FlowStep key={step} current={step + 1} total={3} title={titles[step]} takesFocus={hasMoved.current && !isRefused}>
@@ -82,7 +82,7 @@ export function CreateSteps({ limits, isSignedIn, notice, onDone }: CreateStepsP
           value={assignment}
           isLocked={isAssignmentLocked(isSignedIn, limits.tier)}
           refused={refused.general}
-          organisation={organisation}
+          organization={organization}
           grantMember={draft.grantMember}
           onChange={(next) => setDraft({ assignment: next, ...(!next.enableRoleAssignment && { grantMember: '' }) })}
           onGrantMember={(grantMember) => setDraft({ grantMember })}
@@ -96,7 +96,7 @@ export function CreateSteps({ limits, isSignedIn, notice, onDone }: CreateStepsP
           group={draft.group}
           roles={draft.roles}
           limits={limits}
-          ownerOrgId={organisation?._id ?? null}
+          ownerOrgId={organization?._id ?? null}
           refused={refused}
           isBusy={isBusy}
           notice={

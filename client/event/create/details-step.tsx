@@ -1,19 +1,19 @@
-// Step 1 of creation: the event itself, and for whom it is organised.
+// Step 1 of creation: the event itself, and for whom it is organized.
 import type { ReactNode } from 'react'
 import type { EventFields } from '#client/event/form/event-fields.ts'
 import { EventForm, type EventFormProps } from '#client/event/form/event-form.tsx'
-import { OrganisationField } from '#client/event/form/organization-field.tsx'
+import { OrganizationField } from '#client/event/form/organization-field.tsx'
 import type { Refused } from '#client/event/form/place-failure.ts'
 import { StepNotice } from '#client/event/form/step-notice.tsx'
 import { StepActions } from '#client/ui/layout/step-actions.tsx'
-import { setDraft, setOrganisation, useDraft } from './draft.ts'
-import type { OrganisationChoice } from './use-organization-choice.ts'
+import { setDraft, setOrganization, useDraft } from './draft.ts'
+import type { OrganizationChoice } from './use-organization-choice.ts'
 
 interface DetailsStepProps {
   facts: EventFormProps['facts']
   refused: Refused
   /** Null where there is nothing to choose. */
-  choice: OrganisationChoice | null
+  choice: OrganizationChoice | null
   onDone: () => void
 }
 
@@ -29,7 +29,7 @@ export function DetailsStep({ facts, refused, choice, onDone }: DetailsStepProps
       refused={refused.event}
       onChange={keepFields}
       onDone={onDone}
-      organisation={choice && <OrganisationField choice={choice} value={organisingOrgObj} onChange={setOrganisation} />}
+      organization={choice && <OrganizationField choice={choice} value={organisingOrgObj} onChange={setOrganization} />}
     >
       {refused.general && (
         <StepNotice key={refused.general} tone="danger">

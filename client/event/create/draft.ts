@@ -27,7 +27,7 @@ const Draft = z.object({
   assignment: z.nullable(
     z.object({ enableRoleAssignment: z.boolean(), enableRoleSelfSelect: z.boolean(), assignmentRule: z.enum(assignmentRules) }),
   ),
-  /** The organising organisation; null for none. */
+  /** The organizing organization; null for none. */
   organisingOrgObj: z._default(z.nullable(z.object({ _id: z.string(), name: z.string() })), null),
   /** R39: the user id of a member who may assign roles; '' for none. */
   grantMember: z._default(z.string(), ''),
@@ -80,8 +80,8 @@ useDraft.subscribe(keep)
 
 export const setDraft = (part: Partial<Draft>) => useDraft.setState(part)
 
-/** Chooses the organising organisation: who may assign starts anew, and so does who may answer (R26). */
-export function setOrganisation(organisingOrgObj: Draft['organisingOrgObj']) {
+/** Chooses the organizing organization: who may assign starts anew, and so does who may answer (R26). */
+export function setOrganization(organisingOrgObj: Draft['organisingOrgObj']) {
   const { group } = useDraft.getState()
   const limitToMembers = organisingOrgObj !== null || group.attendingOrgIds.length > 0
   const attendingOrgIds = group.attendingOrgIds.filter((id) => id !== organisingOrgObj?._id)

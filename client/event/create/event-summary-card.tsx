@@ -1,4 +1,4 @@
-// The event in one glance while its roles and its group are set up: name, organiser, description, start.
+// The event in one glance while its roles and its group are set up: name, organizer, description, start.
 import { formatBoth, formatDay } from '#client/lib/dates.ts'
 import { DateTile, DateTime } from '#client/ui/date-time.tsx'
 import { Card } from '#client/ui/layout/card.tsx'

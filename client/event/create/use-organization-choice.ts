@@ -1,26 +1,26 @@
-// For which organisations the one who creates an event may do so.
+// For which organizations the one who creates an event may do so.
 import { useEffect } from 'react'
 import { type MyOrgs, useMyOrgs } from '#client/assign/my-orgs.ts'
 import { useSession } from '#client/lib/session.ts'
 import { isManaged } from '#client/org/member-rules.ts'
 import { hasTeamFeatures } from '#protocol/limits.ts'
 import type { MyOrganization } from '#protocol/org.ts'
-import { setOrganisation, useDraft } from './draft.ts'
+import { setOrganization, useDraft } from './draft.ts'
 
-export interface OrganisationChoice extends Pick<MyOrgs, 'failure' | 'retry'> {
+export interface OrganizationChoice extends Pick<MyOrgs, 'failure' | 'retry'> {
   /** Where the caller is admin or higher; null until they are known. */
   readonly managed: readonly MyOrganization[] | null
 }
 
-/** Gives the choice: for Team and Enterprise, and for admins of an organisation; null for everyone else. Takes back what can't be chosen any more. */
-export function useOrganisationChoice(): OrganisationChoice | null {
+/** Gives the choice: for Team and Enterprise, and for admins of an organization; null for everyone else. Takes back what can't be chosen any more. */
+export function useOrganizationChoice(): OrganizationChoice | null {
   const { token, user } = useSession()
   const { mine, failure, retry } = useMyOrgs()
   const managed = mine?.filter(isManaged) ?? null
   const chosen = useDraft((held) => held.organisingOrgObj)
   const isLost = chosen !== null && managed !== null && !managed.some((one) => one._id === chosen._id && one.isActive)
   useEffect(() => {
-    if (isLost) setOrganisation(null)
+    if (isLost) setOrganization(null)
   }, [isLost])
   const isOffered = token !== null && ((user !== null && hasTeamFeatures(user.tier)) || (managed?.length ?? 0) > 0)
   return isOffered ? { managed, failure, retry } : null

@@ -1,4 +1,4 @@
-// The board of an organiser: their events with how the seats fill, or their groups; and the members of their organisations.
+// The board of an organizer: their events with how the seats fill, or their groups; and the members of their organizations.
 import { useSearchParams } from 'wouter'
 import { useSession } from '#client/lib/session.ts'
 import { MembersView } from '#client/org/members/members-view.tsx'
@@ -13,7 +13,7 @@ const tabs = [
   { value: 'members', label: 'Members' },
 ]
 
-/** Draws the dashboard; nobody but an organiser gets here (the door is in app.tsx). */
+/** Draws the dashboard; nobody but an organizer gets here (the door is in app.tsx). */
 export function DashboardPage() {
   const [search, setSearch] = useSearchParams()
   const session = useSession((now) => now.token ?? now.organizerToken)

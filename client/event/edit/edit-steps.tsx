@@ -2,7 +2,7 @@
 import { useRef } from 'react'
 import { useLocation } from 'wouter'
 import { EventForm } from '#client/event/form/event-form.tsx'
-import { FixedOrganisation } from '#client/event/form/organization-field.tsx'
+import { FixedOrganization } from '#client/event/form/organization-field.tsx'
 import { nothingRefused } from '#client/event/form/place-failure.ts'
 import { MergedNotice, StaleNotice } from '#client/event/form/stale-notice.tsx'
 import { FlowStep } from '#client/ui/layout/flow-step.tsx'
@@ -45,7 +45,7 @@ export function EditSteps({ opened: first }: { opened: OpenedEvent }) {
           refused={refused.event}
           onChange={(fields) => set({ edits: { ...edits, fields } })}
           onDone={() => go(1)}
-          organisation={opened.event.organisingOrgObj && <FixedOrganisation name={opened.event.organisingOrgObj.name} />}
+          organization={opened.event.organisingOrgObj && <FixedOrganization name={opened.event.organisingOrgObj.name} />}
         >
           <StepActions label="Next" />
         </EventForm>

@@ -50,7 +50,7 @@ export function RolesStep({ opened, edits, refused, isBusy, isMoved, notice, onC
         value={edits.assignment}
         onChange={(assignment) => onChange({ ...edits, assignment })}
         isLocked={isAssignmentLocked(true, limits.tier)}
-        organisation={opened.event.organisingOrgObj?.name}
+        organization={opened.event.organisingOrgObj?.name}
       />
       <Section title="Roles" description="Renaming a role keeps its holders." divided>
         <RolesEditor

@@ -17,8 +17,8 @@ export interface EventFormProps {
   refused?: EventErrors
   onChange: (fields: EventFields) => void
   onDone: (fields: EventFields) => void
-  /** Under the description: choosing another organisation clears start and end. */
-  organisation?: ReactNode
+  /** Under the description: choosing another organization clears start and end. */
+  organization?: ReactNode
   /** The buttons at its foot. */
   children: ReactNode
 }
@@ -34,7 +34,7 @@ const resolverFor =
   }
 
 /** Draws the form; `onChange` gets every keystroke, `onDone` only what passed the checks. */
-export function EventForm({ initial, facts, refused, onChange, onDone, organisation, children }: EventFormProps) {
+export function EventForm({ initial, facts, refused, onChange, onDone, organization, children }: EventFormProps) {
   const form = useForm<EventFields>({ defaultValues: initial, resolver: resolverFor(facts) })
   const { register, formState, subscribe, setError } = form
   const { errors } = formState
@@ -55,7 +55,7 @@ export function EventForm({ initial, facts, refused, onChange, onDone, organisat
         <Field label="Description" optional error={errors.description?.message}>
           <TextArea {...register('description')} rows={4} />
         </Field>
-        {organisation}
+        {organization}
         <FieldRow>
           <Field label="Start" required error={errors.start?.message}>
             <TextInput type="datetime-local" {...register('start', { deps: ['end'] })} />

@@ -1,7 +1,7 @@
 // Whose event it is: chosen while it is created, fixed afterwards.
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
-import type { OrganisationChoice } from '#client/event/create/use-organization-choice.ts'
+import type { OrganizationChoice } from '#client/event/create/use-organization-choice.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { announce } from '#client/ui/feedback/announcer.tsx'
 import { Field } from '#client/ui/fields/field.tsx'
@@ -9,27 +9,27 @@ import { Select } from '#client/ui/fields/select.tsx'
 import { TextInput } from '#client/ui/fields/text-input.tsx'
 import type { EventFields } from './event-fields.ts'
 
-interface Organisation {
+interface Organization {
   _id: string
   name: string
 }
-interface OrganisationFieldProps {
-  choice: OrganisationChoice
-  value: Organisation | null
-  onChange: (organisation: Organisation | null) => void
+interface OrganizationFieldProps {
+  choice: OrganizationChoice
+  value: Organization | null
+  onChange: (organization: Organization | null) => void
 }
 
 const timesCleared = 'Start and end were cleared: another plan may allow other times.'
 
-function hintOf({ managed, failure }: OrganisationChoice, value: Organisation | null) {
+function hintOf({ managed, failure }: OrganizationChoice, value: Organization | null) {
   if (failure) return undefined
-  if (!managed) return 'Loading organisations...'
+  if (!managed) return 'Loading organizations...'
   if (managed.length === 0) return 'No organisations found.'
   return value ? `The event runs under the plan of ${value.name}, and its admins manage it.` : 'Without one, the event is yours alone.'
 }
 
 /** Draws the select; another choice clears start and end (spec 2, section 4). */
-export function OrganisationField({ choice, value, onChange }: OrganisationFieldProps) {
+export function OrganizationField({ choice, value, onChange }: OrganizationFieldProps) {
   const { getValues, setValue } = useFormContext<EventFields>()
   const [hasCleared, setCleared] = useState(false)
   const { managed, failure, retry } = choice
@@ -46,7 +46,7 @@ export function OrganisationField({ choice, value, onChange }: OrganisationField
   const hint = hintOf(choice, value)
   return (
     <Field
-      label="Organising organisation"
+      label="Organizing organization"
       optional
       error={failure ?? undefined}
       hint={hasCleared ? `${timesCleared} ${hint ?? ''}` : hint}
@@ -62,7 +62,7 @@ export function OrganisationField({ choice, value, onChange }: OrganisationField
         value={value?._id ?? ''}
         onValue={choose}
         disabled={!managed}
-        placeholder="No organisation"
+        placeholder="No organization"
         options={(managed ?? []).map(({ _id, name, isActive }) => ({
           value: _id,
           label: isActive ? name : `${name} (read-only)`,
@@ -73,9 +73,9 @@ export function OrganisationField({ choice, value, onChange }: OrganisationField
   )
 }
 
-/** Shows the organisation of an event that is there. */
-export const FixedOrganisation = ({ name }: { name: string }) => (
-  <Field label="Organising organisation" hint="It can’t be changed any more.">
+/** Shows the organization of an event that is there. */
+export const FixedOrganization = ({ name }: { name: string }) => (
+  <Field label="Organizing organization" hint="It can’t be changed any more.">
     <TextInput readOnly value={name} />
   </Field>
 )

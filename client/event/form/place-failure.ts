@@ -27,7 +27,7 @@ const aboutRoles = new Set([
   'role-held',
 ])
 const aboutAssignment = new Set(['team-plan-needed', 'toggles-both', 'grantee-not-member'])
-const aboutOrganisation = new Set(['org-unknown', 'member-rights', 'account-needed'])
+const aboutOrganization = new Set(['org-unknown', 'member-rights', 'account-needed'])
 
 /** These have a notice of their own, with a way on. */
 const hasNotice = new Set(['idempotency-key-reused', 'stale-rev'])
@@ -42,7 +42,7 @@ export function placeFailure(error: unknown, fallback: string): Refused {
   if (field) return { ...nothingRefused, code, part: 'details', event: { [field]: sentence } }
   if (aboutRoles.has(code)) return { ...nothingRefused, code, roles: { '': sentence } }
   if (aboutAssignment.has(code)) return { ...nothingRefused, code, part: 'assignment', general: sentence }
-  if (aboutOrganisation.has(code)) return { ...nothingRefused, code, part: 'details', general: sentence }
+  if (aboutOrganization.has(code)) return { ...nothingRefused, code, part: 'details', general: sentence }
   return { ...placeFields(error.fields, sentence), code }
 }
 

@@ -1,4 +1,4 @@
-// Everything an organiser does with one group: the page of the group and the page of its event show the same board.
+// Everything an organizer does with one group: the page of the group and the page of its event show the same board.
 import type { ReactNode } from 'react'
 import { AssignRole } from '#client/assign/assign-role.tsx'
 import { GrantsPanel } from '#client/assign/grants-panel.tsx'

@@ -1,4 +1,4 @@
-// One role under the organiser's hands: its coverage, its limit, its deletion.
+// One role under the organizer's hands: its coverage, its limit, its deletion.
 import { Trash2 } from 'lucide-react'
 import { CoverageRow } from '#client/role/coverage-row.tsx'
 import { IconButton } from '#client/ui/actions/button.tsx'

@@ -1,4 +1,4 @@
-// The organiser's Role Summary: how every role stands, and all that can be done about it on the spot.
+// The organizer's Role Summary: how every role stands, and all that can be done about it on the spot.
 import { RotateCw } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { refreshGroup } from '#client/group/actions.ts'

@@ -21,9 +21,9 @@ export interface GroupFieldsProps {
   errors?: Readonly<Partial<Record<keyof GroupFieldsValue, string>>>
   /** What an empty name becomes: 'Group for {event name}' or 'My Group'. Without it a name is needed. */
   nameFallback?: string
-  /** R26: Members Only takes effect only where an organisation owns or attends. */
+  /** R26: Members Only takes effect only where an organization owns or attends. */
   ownerOrgId?: string | null
-  /** Enterprise: organisations may attend. */
+  /** Enterprise: organizations may attend. */
   hasAttending?: boolean
 }
 
@@ -42,7 +42,7 @@ const accessOptions = (hasOrganization: boolean) =>
     { value: 'open', label: 'Open Event', hint: 'Anyone with the link' },
   ] as const
 
-/** R26: without an organisation the form preselects Open Event. */
+/** R26: without an organization the form preselects Open Event. */
 export const newGroupFields = (): GroupFieldsValue => ({
   name: '',
   description: '',
@@ -51,7 +51,7 @@ export const newGroupFields = (): GroupFieldsValue => ({
   attendingOrgIds: [],
 })
 
-/** The first organisation preselects Members Only, and without the last one the event is open again. */
+/** The first organization preselects Members Only, and without the last one the event is open again. */
 const accessFor = (before: readonly string[], after: readonly string[], ownerOrgId: string | null) =>
   ownerOrgId === null && (before.length === 0) !== (after.length === 0) ? { limitToMembers: after.length > 0 } : {}
 

@@ -19,7 +19,7 @@ interface GroupFormProps {
   /** What an empty name becomes; without it a name is needed. */
   nameFallback?: string
   ownerOrgId?: string | null
-  /** Enterprise: organisations may attend. */
+  /** Enterprise: organizations may attend. */
   hasAttending?: boolean
   submitLabel: string
   busyLabel: string

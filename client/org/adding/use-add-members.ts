@@ -8,7 +8,7 @@ import type { Rows, Sending } from './use-rows.ts'
 const failedToAdd = 'Failed to add members'
 const failedToCreate = 'Failed to create organization'
 
-/** Creates an organisation and says so; gives its id, or what went wrong. */
+/** Creates an organization and says so; gives its id, or what went wrong. */
 export async function found(create: () => Promise<string>): Promise<{ orgId: string } | Failure> {
   try {
     const orgId = await create()

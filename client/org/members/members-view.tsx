@@ -1,4 +1,4 @@
-// The dashboard's Members tab: which organisation, and who belongs to it.
+// The dashboard's Members tab: which organization, and who belongs to it.
 import { Plus } from 'lucide-react'
 import { useSearchParams } from 'wouter'
 import { LiveBadge } from '#client/lib/live-badge.tsx'
@@ -21,7 +21,7 @@ import { OrgMembers } from './org-members.tsx'
 
 const setupHref = (orgId?: string) => `/member-setup${orgId ? `?org=${orgId}` : ''}`
 
-/** Draws the tab for whoever is here; a magic link has no organisations (R30). */
+/** Draws the tab for whoever is here; a magic link has no organizations (R30). */
 export function MembersView() {
   const hasAccount = useSession((now) => accessOf(now) === 'account')
   return hasAccount ? <MyMembers /> : <LoginNeeded />

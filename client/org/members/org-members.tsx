@@ -1,4 +1,4 @@
-// The members of one organisation: found, looked at, given roles, removed; and every change by others as it happens.
+// The members of one organization: found, looked at, given roles, removed; and every change by others as it happens.
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useSession } from '#client/lib/session.ts'
 import { findMembers } from '#client/org/member-rules.ts'
@@ -26,7 +26,7 @@ interface Props {
   onEnd: () => void
 }
 
-/** Draws the members of `one`; use it under a key per organisation. */
+/** Draws the members of `one`; use it under a key per organization. */
 export function OrgMembers({ one, onEnd }: Props) {
   const { org, failure, retry } = useOrg(one, onEnd)
   if (!org && failure)

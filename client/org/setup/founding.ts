@@ -1,4 +1,4 @@
-// Who may found an organisation, and what is said to those who may not (R37; the sentences of spec 1, section 6).
+// Who may found an organization, and what is said to those who may not (R37; the sentences of spec 1, section 6).
 import type { UserView } from '#protocol/account.ts'
 import { hasTeamFeatures } from '#protocol/limits.ts'
 import type { MyOrganization } from '#protocol/org.ts'
@@ -8,12 +8,12 @@ export const teamOnly = refusals['org-team-only'][1]
 export const oneOnly = refusals['org-owned'][1]
 export const oneEach = refusals['member-owner'][1]
 
-/** Why no organisation can be founded now; undefined where one can. */
+/** Why no organization can be founded now; undefined where one can. */
 export function whyNotFound(user: UserView | null, mine: readonly MyOrganization[] | null, hasCreated: boolean): string | undefined {
   if (hasCreated) return oneEach
   if (mine?.some(({ member }) => member.role === 'owner')) return oneOnly
   return user && !hasTeamFeatures(user.tier) ? teamOnly : undefined
 }
 
-/** The organisation one owns. */
+/** The organization one owns. */
 export const ownedOf = (mine: readonly MyOrganization[] | null) => mine?.find(({ member }) => member.role === 'owner')

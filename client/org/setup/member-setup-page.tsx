@@ -1,4 +1,4 @@
-// Members for an organisation (/member-setup): pick it or name a new one, make a list, send it.
+// Members for an organization (/member-setup): pick it or name a new one, make a list, send it.
 
 import { AddFailure } from '#client/org/adding/add-failure.tsx'
 import { AddOne } from '#client/org/adding/add-one.tsx'

@@ -1,4 +1,4 @@
-// Step 1 of /org-setup: creates the organisation by its name, or goes on with the one that is owned already.
+// Step 1 of /org-setup: creates the organization by its name, or goes on with the one that is owned already.
 import { type FormEvent, useState } from 'react'
 import { CallFailed } from '#client/lib/call.ts'
 import { useSession } from '#client/lib/session.ts'
@@ -56,7 +56,7 @@ export function OrgNameStep({ onDone }: { onDone: OnDone }) {
   const why = whyNotFound(user, mine, hasCreated)
   if (!mine && !mineFailure)
     return (
-      <Loading label="Loading organisations...">
+      <Loading label="Loading organizations...">
         <Skeleton className="h-48 w-full" />
       </Loading>
     )

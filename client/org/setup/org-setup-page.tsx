@@ -1,4 +1,4 @@
-// A new organisation in two steps (/org-setup): its name, then its first members.
+// A new organization in two steps (/org-setup): its name, then its first members.
 import { useState } from 'react'
 import { membersHref } from '#client/org/members-href.ts'
 import { ProgressSteps } from '#client/ui/feedback/progress-steps.tsx'

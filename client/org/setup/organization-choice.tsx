@@ -1,4 +1,4 @@
-// Where the members go: an organisation one manages, or a new one.
+// Where the members go: an organization one manages, or a new one.
 
 import { type Mine, mineFailed, noneFound } from '#client/org/use-mine.ts'
 import { Button } from '#client/ui/actions/button.tsx'
@@ -26,7 +26,7 @@ interface ExistingProps {
   disabled: boolean
 }
 
-/** Draws the select of existing organisations, or why there is none. */
+/** Draws the select of existing organizations, or why there is none. */
 function Existing({ mine: { mine, managed, failure, reload }, orgId, onOrg, disabled }: ExistingProps) {
   if (failure && !mine)
     return (
@@ -36,7 +36,7 @@ function Existing({ mine: { mine, managed, failure, reload }, orgId, onOrg, disa
     )
   if (!mine)
     return (
-      <Loading label="Loading organisations...">
+      <Loading label="Loading organizations...">
         <Skeleton className="h-17 w-full" />
       </Loading>
     )
@@ -58,7 +58,7 @@ export interface NewNameProps {
   label: string
 }
 
-/** Draws the box for the name of a new organisation, with what holds for it. */
+/** Draws the box for the name of a new organization, with what holds for it. */
 export const NewName = ({ name, onName, why, disabled, error, label }: NewNameProps) => (
   <div className="flex flex-col gap-2">
     <Field label={label} hint={why ?? oneEach} error={error}>

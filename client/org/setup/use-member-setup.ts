@@ -1,4 +1,4 @@
-// What /member-setup does: the choice of an organisation, the list, and sending both.
+// What /member-setup does: the choice of an organization, the list, and sending both.
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { useSession } from '#client/lib/session.ts'
@@ -13,7 +13,7 @@ import { whyNotFound } from './founding.ts'
 
 const orgMissing = refusals['org-missing'][1]
 
-/** The organisation that is picked, or the name of a new one; ?org= picks one beforehand, if one manages it. */
+/** The organization that is picked, or the name of a new one; ?org= picks one beforehand, if one manages it. */
 function useTarget() {
   const mine = useMine()
   const [search] = useSearchParams()

@@ -15,7 +15,7 @@ export const submitFailed = 'Failed to submit RSVP. Please try again.'
 export async function submitAnswer(form: FormView, filled: Filled, confirmed: boolean): Promise<string | null> {
   const { place } = useGuest.getState()
   if (!place || filled.attending === null) return submitFailed
-  // R11: without self-selection the roles are the organiser's, and an answer leaves them as they are.
+  // R11: without self-selection the roles are the organizer's, and an answer leaves them as they are.
   const sendsRoles = filled.attending && isSelfSelect(form)
   try {
     const reply = await call(rsvpApi.submit, {

@@ -1,4 +1,4 @@
-// Finds one of many by typing: a text box with a list under it (members, organisations).
+// Finds one of many by typing: a text box with a list under it (members, organizations).
 import { Check, Search } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { cx } from '../cx.ts'

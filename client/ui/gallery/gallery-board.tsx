@@ -1,4 +1,4 @@
-// An organiser's board made of the parts, for the gallery.
+// An organizer's board made of the parts, for the gallery.
 import { Plus } from 'lucide-react'
 import { ButtonLink } from '../actions/button.tsx'
 import { Badge } from '../badge.tsx'
@@ -43,7 +43,7 @@ const board: {
 
 const heldSeats = (counts: CoverageCounts) => counts.confirmedAndYes + counts.yesNotConfirmed + counts.assignedNoResponse
 
-/** Draws an organiser's board. */
+/** Draws an organizer's board. */
 export const Board = () => (
   <Section
     title="Events"

@@ -46,8 +46,8 @@ const TextFields = () => (
       <Field label="Start" required>
         <TextInput type="datetime-local" defaultValue="2026-11-28T18:30" />
       </Field>
-      <Field label="Organisation" optional>
-        <Select placeholder="No organisation" options={[{ value: '1', label: 'Analytical Society' }]} />
+      <Field label="Organization" optional>
+        <Select placeholder="No organization" options={[{ value: '1', label: 'Analytical Society' }]} />
       </Field>
     </FieldRow>
     <Field label="Description" optional>
@@ -114,7 +114,7 @@ export const GalleryForms = () => (
     <Sheet title="Checkboxes and switches" column>
       <div>
         <Checkbox label="Send me the receipt by e-mail" defaultChecked />
-        <Checkbox label="I'd like to help" hint="The organiser will write to you." />
+        <Checkbox label="I'd like to help" hint="The organizer will write to you." />
         <Checkbox label="I agree to the house rules" error="Please agree to go on." />
         <Checkbox label="Not for this plan" disabled />
       </div>

@@ -1,4 +1,4 @@
-// The gallery's parts together, as pages use them: a landing page, an invitee's page and an organiser's board.
+// The gallery's parts together, as pages use them: a landing page, an invitee's page and an organizer's board.
 import { ButtonLink } from '../actions/button.tsx'
 import { Segmented } from '../fields/segmented.tsx'
 import { Hero } from '../layout/hero.tsx'

@@ -92,7 +92,7 @@ export const Money = () => (
       rows={[
         { key: 'events', head: 'Active events', cells: { free: 2, pro: 30, team: 60 } },
         { key: 'roles', head: 'Roles per event', cells: { free: 3, pro: 10, team: 30 } },
-        { key: 'org', head: 'Organisations', cells: { free: '–', pro: '–', team: 'Yes' } },
+        { key: 'org', head: 'Organizations', cells: { free: '–', pro: '–', team: 'Yes' } },
       ]}
     />
   </>

@@ -186,7 +186,7 @@ export const writingCalls: Readonly<Record<string, WritingCall>> = {
       return (to) => to.call(assignApi.remove, { id, groupId, rsvpId: answerId(1), roleName: 'Speaker' }, ada)
     },
   },
-  'R37, R56 an organisation': {
+  'R37, R56 an organization': {
     adds: { orgs: 1, members: 1, answers: 1 },
     async open(world) {
       const ada = keyed(await world.person('ada', 'team'))

@@ -1,4 +1,4 @@
-// What there must be for hostile requests to get anywhere: people, an organisation with a member, events with answers; and the values that name them.
+// What there must be for hostile requests to get anywhere: people, an organization with a member, events with answers; and the values that name them.
 import { assignApi } from '#protocol/assign.ts'
 import { orgApi } from '#protocol/org.ts'
 import { day } from '../world/clock.ts'
@@ -7,7 +7,7 @@ import type { Samples } from './probes.ts'
 
 export type Facts = Awaited<ReturnType<typeof newFacts>>
 
-/** An owner of a plan without narrow limits, a member of their organisation, a stranger, an open event and one with assigned roles. */
+/** An owner of a plan without narrow limits, a member of their organization, a stranger, an open event and one with assigned roles. */
 export async function newFacts(world: World, n: number) {
   const owner = await world.person(`owner_${n}`, 'enterprise')
   const [member, stranger] = [await world.person(`member_${n}`), await world.person(`stranger_${n}`)]

@@ -60,7 +60,7 @@ export async function openStage(world: World, model: Model) {
     const _id = is === null ? undefined : seen[is]
     return { name, max, ...(_id !== undefined && { _id }) }
   }
-  /** Opens the form anew, as the organiser's page does. */
+  /** Opens the form anew, as the organizer's page does. */
   async function open() {
     seen = (await group()).roles.map(({ _id }) => _id)
   }

@@ -1,4 +1,4 @@
-// The commands of organisations, and of assigning in their events, for the kill tests.
+// The commands of organizations, and of assigning in their events, for the kill tests.
 import { type Command, createEvent, del, email, eventIds, type Json, type Made, owner, patch, post, read } from './command.ts'
 
 const rsvpOf = async (made: Made, who: string): Promise<string> =>
@@ -15,7 +15,7 @@ const newMember = (orgId = '', name = '') => ({
 const seat = (ids: Made['ids']) => ({ groupId: ids.choirGroup, orgId: ids.org, roleName: 'Speaker' })
 export const orgCommands: readonly Command[] = [
   {
-    name: 'found an organisation',
+    name: 'found an organization',
     on: 'orgs',
     again: 'nothing',
     call: () => post('/org', { organization: { name: 'Choir' }, owner: { email: 'owner@bench.test' } }, owner),
@@ -37,7 +37,7 @@ export const orgCommands: readonly Command[] = [
       patch(`/member/${(await memberOf(made, 'mona@people.test')).memberId}/role`, { role: 'admin', orgId: made.ids.org }, owner),
   },
   {
-    name: 'create an event of the organisation',
+    name: 'create an event of the organization',
     on: 'events',
     again: 'nothing',
     call: ({ ids }) =>

@@ -92,7 +92,7 @@ export const ways: readonly (readonly [what: string, way: Way])[] = [
     { ...ofChoir('gus'), end: ({ world, choir, at, grantId }) => world.ok(assignApi.revoke, { ...at, grantId }, choir.owner) },
   ],
   [
-    'L6, R39, R44 by a lower plan of the organisation’s owner',
+    'L6, R39, R44 by a lower plan of the organization’s owner',
     { ...ofChoir('gus'), end: ({ world, choir }) => world.ok(planApi.changePlan, { plan: 'pro' }, choir.owner) },
   ],
   ['L6, R39, R45 by the end of the plan at its provider', { ...ofChoir('gus'), end: planEnds }],

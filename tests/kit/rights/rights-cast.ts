@@ -9,7 +9,7 @@ import { users } from '#server/account/model.ts'
 import { hour } from '../world/clock.ts'
 import type { As, World } from '../world/world.ts'
 
-/** `free` and `team`: a creator's own things, on that plan. `org`: those of an organisation. `other`: of one that nobody asks for by right. */
+/** `free` and `team`: a creator's own things, on that plan. `org`: those of an organization. `other`: of one that nobody asks for by right. */
 export const tenantNames = ['free', 'team', 'org', 'other'] as const
 export type TenantName = (typeof tenantNames)[number]
 /** The ids of a tenant's things. Where it has none of a kind the id is nobody's. */
@@ -59,7 +59,7 @@ async function openOwn(world: World, owner: Person, tenant: 'free' | 'team'): Pr
 }
 
 type Members = Readonly<Record<string, { readonly email: string; readonly role?: MemberRole }>>
-/** An organisation with its members, two events, and a member who was assigned a role. `grantee` may assign in the first event. */
+/** An organization with its members, two events, and a member who was assigned a role. `grantee` may assign in the first event. */
 async function openOrg(world: World, owner: Person, grantee: Person, tenant: 'org' | 'other', people: Members) {
   const name = tenant === 'org' ? 'Choir' : 'Orchestra'
   const { orgId } = await world.ok(orgApi.create, { organization: { name }, owner: { email: owner.email } }, owner)

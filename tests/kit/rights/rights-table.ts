@@ -90,7 +90,7 @@ export const calls: Readonly<Record<string, Row>> = {
   'DELETE /event/:id/group/:groupId/grants/:grantId': granting((t) => ({ id: t.eventId, groupId: t.groupId, grantId: t.grantId })),
 
   'POST /event/with-group': self('anyone', { event: newEvent, groups: [{}] }),
-  'POST /event/with-group · of an organisation': row(
+  'POST /event/with-group · of an organization': row(
     'anyone',
     ['org'],
     (t) => ({ event: { ...newEvent, ownerOrgId: t.orgId, grantMember: t.memberUserId }, groups: [{ attendingOrgIds: [t.orgId] }] }),

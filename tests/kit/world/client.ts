@@ -4,7 +4,7 @@ import type { z } from 'zod/mini'
 import type { Endpoint } from '#protocol/endpoint.ts'
 import type { HttpApp } from '#server/http/mount.ts'
 
-/** Who asks: by login token, by organiser token, or by the cookies of proven e-mails. */
+/** Who asks: by login token, by organizer token, or by the cookies of proven e-mails. */
 export interface As {
   readonly token?: string
   readonly organizerToken?: string

@@ -1,4 +1,4 @@
-// An organisation with people in it, for tests of what its members may do.
+// An organization with people in it, for tests of what its members may do.
 import { assignApi } from '#protocol/assign.ts'
 import type { Tier } from '#protocol/limits.ts'
 import { type MemberRole, orgApi } from '#protocol/org.ts'
@@ -10,7 +10,7 @@ export const choirRoles = [
   { name: 'Guest', max: 20 },
 ]
 
-/** `people` by first name, each with an account and a role in the organisation of Olga's. */
+/** `people` by first name, each with an account and a role in the organization of Olga's. */
 export async function openChoir<Name extends string>(world: World, people: Readonly<Record<Name, MemberRole>>, tier: Tier = 'team') {
   const owner = await world.person('olga', tier)
   const { orgId } = await world.ok(orgApi.create, { organization: { name: 'Choir' }, owner: { email: owner.email } }, owner)
