@@ -5,6 +5,7 @@ import { ownSources, readSource } from './structure/source.ts'
 
 const own = ownSources()
 const lines = (count: number, line = '  void 0') => Array.from({ length: count }, () => line).join('\n')
+const crowd = Array.from({ length: 15 }, (_, n) => readSource(`server/live/file-${n}.ts`, '// Nothing.'))
 const small = Array.from({ length: 9 }, (_, n) => readSource(`protocol/small-${n}.ts`, '// Nothing.'))
 
 type Planted = readonly [file: string, text: string]
@@ -39,22 +40,22 @@ const rules: readonly Rule[] = [
       ['server/rsvp/actions.ts', `import { systemClock } from '../ports/clock.ts'`],
       ['server/rsvp/actions.ts', `import { rsvpRoutes } from '../group/routes.ts'`],
       ['server/rsvp/routes.ts', `import { rsvps } from './model.ts'`],
-      ['server/rsvp/routes.ts', `import { transact } from '../transact.ts'`],
+      ['server/rsvp/routes.ts', `import { transact } from '../write/transact.ts'`],
       ['server/http/mount.ts', `import { Server } from 'socket.io'`],
       ['server/http/mount.ts', `import { openSqlite } from '../store/sqlite.ts'`],
       ['server/app.ts', `import { Hono } from 'hono'`],
       ['server/app.ts', `import Database from 'libsql'`],
-      ['server/write/transact.ts', `import { systemClock } from './ports/clock.ts'`],
-      ['server/write/transact.ts', `const { openSqlite } = await import('./store/sqlite.ts')`],
+      ['server/write/transact.ts', `import { systemClock } from '../ports/clock.ts'`],
+      ['server/write/transact.ts', `const { openSqlite } = await import('../store/sqlite.ts')`],
       ['server/services.ts', `export type Io = import('socket.io').Server`],
       ['server/store/sqlite.ts', `import { MongoClient } from 'mongodb'`],
       ['server/store/store.ts', `import Database from 'libsql'`],
-      ['server/ports/mailer.ts', `import { transact } from '../transact.ts'`],
+      ['server/ports/mailer.ts', `import { transact } from '../write/transact.ts'`],
       ['server/emails/texts.ts', `import { Hono } from 'hono'`],
       ['server/main.ts', `import { world } from '#tests/kit/world/world.ts'`],
       ['client/ui/actions/button.tsx', `import type { GroupView } from '#protocol/group.ts'`],
-      ['client/ui/actions/button.tsx', `import { useGroups } from '../group/store.ts'`],
-      ['client/ui/actions/button.tsx', `import { call } from '../lib/call.ts'`],
+      ['client/ui/actions/button.tsx', `import { useGroups } from '../../group/store.ts'`],
+      ['client/ui/actions/button.tsx', `import { call } from '../../lib/call.ts'`],
       ['client/lib/call.ts', `import { useGroups } from '../group/store.ts'`],
       ['client/group/store.ts', `import { io } from 'socket.io-client'`],
       ['client/group/store.ts', `import type { Group } from '#server/group/model.ts'`],
@@ -70,7 +71,7 @@ const rules: readonly Rule[] = [
       ['server/rsvp/rules.ts', `import { type Group } from '../group/model.ts'\nimport { refuse } from '../refuse.ts'`],
       ['server/rsvp/rules.ts', `import { iso } from '../ports/clock.ts'`],
       ['server/rsvp/model.ts', `import type { Collection } from '../store/store.ts'`],
-      ['server/rsvp/actions.ts', `import { type Clock, iso } from '../ports/clock.ts'\nimport { transact } from '../transact.ts'`],
+      ['server/rsvp/actions.ts', `import { type Clock, iso } from '../ports/clock.ts'\nimport { transact } from '../write/transact.ts'`],
       ['server/rsvp/routes.ts', `import { on } from '../http/route.ts'\nimport * as rsvp from './actions.ts'`],
       ['server/http/mount.ts', `import { Hono } from 'hono'\nimport { bodyLimit } from 'hono/body-limit'`],
       ['server/emails/texts.ts', `import { html } from 'hono/html'`],
@@ -97,7 +98,7 @@ const rules: readonly Rule[] = [
     good: [['server/rsvp/rules.ts', `import { rsvpApi } from '#protocol/rsvp.ts'\nimport { refuse } from '../refuse.ts'`]],
   },
   {
-    title: 'a feature holds routes, actions, rules and model and nothing else, and has its noun in protocol/',
+    title: 'a feature holds the parts that the map names and nothing else, and has its noun in protocol/',
     check: (sources) => checks.featureFolders([...sources, readSource('protocol/rsvp.ts', '// A noun.')]),
     bad: [
       ['server/rsvp/helpers.ts', '// Anything.'],
@@ -106,8 +107,36 @@ const rules: readonly Rule[] = [
     ],
     good: [
       ['server/rsvp/rules.ts', '// Decides.'],
+      ['server/rsvp/broadcasts.ts', '// Tells.'],
       ['server/http/helpers.ts', '// Not of a feature.'],
     ],
+  },
+  {
+    title: 'in server/ itself lies only what puts the rooms together',
+    check: checks.serverTop,
+    bad: [['server/transact.ts', '// Writes.']],
+    good: [
+      ['server/main.ts', '// Starts.'],
+      ['server/write/transact.ts', '// Writes.'],
+    ],
+  },
+  {
+    title: 'no files of the server import each other in a circle, types included',
+    check: (sources) => checks.noCircles([...sources, readSource('server/live/one.ts', `import type { Two } from './two.ts'`)]),
+    bad: [['server/live/two.ts', `import { one } from './one.ts'`]],
+    good: [['server/live/two.ts', `import { three } from './three.ts'`]],
+  },
+  {
+    title: 'no two features of the client import each other',
+    check: (sources) => checks.noFeatureCircles([...sources, readSource('client/one/a.ts', `import { b } from '#client/two/b.ts'`)]),
+    bad: [['client/two/b.ts', `import { c } from '#client/one/c.ts'`]],
+    good: [['client/two/b.ts', `import { c } from '#client/three/c.ts'`]],
+  },
+  {
+    title: 'a room of the server holds at most 15 files, a folder of the client 20',
+    check: (sources) => checks.folderSizes([...sources, ...(sources === own ? [] : crowd)]),
+    bad: [['server/live/one-more.ts', '// Too many.']],
+    good: [['server/live/parts/one-more.ts', '// In a room of its own.']],
   },
   {
     title: 'time, chance, the environment and the network are touched in one place each',

@@ -1,6 +1,6 @@
 // What the structure test asks of the sources. Each check answers its complaints; none means that all is well.
 import type { Import } from './imports.ts'
-import { featureFile, map, pureValues, type Row } from './map.ts'
+import { featureFile, featureParts, map, pureValues, type Row } from './map.ts'
 import type { Source } from './source.ts'
 
 export type Check = (sources: readonly Source[]) => string[]
@@ -45,14 +45,79 @@ export const namedPaths: Check = (sources) =>
     return file.includes('/') ? strays.filter(hasName).map(({ to, written }) => `${file} says ${written} instead of #${to}`) : []
   })
 
-/** A feature holds routes, actions, rules and model and nothing else, and its noun has its file in protocol/. */
+/** A feature holds the parts that the map names and nothing else, and its noun has its file in protocol/. */
 export const featureFolders: Check = (sources) => {
   const files = new Set(sources.map(({ file }) => file))
+  const allowed = featureParts.map((part) => `${part}.ts`)
   return sources.flatMap(({ file }) => {
     const [, noun, name = ''] = featureFile.exec(file) ?? []
     if (!noun) return []
-    const stray = /^(routes|actions|rules|model)\.ts$/.test(name) ? [] : [`${file} is none of routes, actions, rules and model`]
+    const stray = allowed.includes(name) ? [] : [`${file} is none of ${featureParts.join(', ')}`]
     return files.has(`protocol/${noun}.ts`) ? stray : [...stray, `${file} is of a noun without protocol/${noun}.ts`]
+  })
+}
+
+/** In `server/` itself lies only what puts the rooms together. */
+export const serverTop: Check = (sources) =>
+  sources
+    .filter(({ file }) => /^server\/[^/]+\.tsx?$/.test(file) && !/\/(main|app|config|services|refuse)\.ts$/.test(file))
+    .map(({ file }) => `${file} belongs into a room`)
+
+/** Groups of names that import each other in a circle, found by Tarjan's algorithm for strongly connected components. */
+function circlesOf(importsByName: ReadonlyMap<string, readonly string[]>): string[][] {
+  const order = new Map<string, number>()
+  const lowest = new Map<string, number>()
+  const open: string[] = []
+  const circles: string[][] = []
+  const visit = (name: string) => {
+    order.set(name, order.size)
+    lowest.set(name, order.size - 1)
+    open.push(name)
+    for (const to of importsByName.get(name) ?? []) {
+      if (!importsByName.has(to)) continue
+      if (!order.has(to)) visit(to)
+      if (open.includes(to)) lowest.set(name, Math.min(lowest.get(name) ?? 0, lowest.get(to) ?? 0))
+    }
+    if (lowest.get(name) !== order.get(name)) return
+    const circle = open.splice(open.indexOf(name))
+    if (circle.length > 1) circles.push(circle.sort())
+  }
+  for (const name of importsByName.keys()) if (!order.has(name)) visit(name)
+  return circles
+}
+
+/** No files of the server or of protocol/ import each other in a circle, types included. */
+export const noCircles: Check = (sources) => {
+  const ours = sources.filter(({ file }) => /^(server|protocol)\//.test(file))
+  const importsByFile = new Map(ours.map(({ file, imports }) => [file, imports.map(({ to }) => to)]))
+  return circlesOf(importsByFile).map((circle) => `a circle: ${circle.join(', ')}`)
+}
+
+/** No two features of the client import each other, however long the way round. `ui` and `lib` are below all of them. */
+export const noFeatureCircles: Check = (sources) => {
+  const featureOf = (file: string) => /^client\/([a-z-]+)\//.exec(file)?.[1]
+  const importsByFeature = new Map<string, string[]>()
+  for (const { file, imports } of sources) {
+    const feature = featureOf(file)
+    if (!feature || feature === 'ui' || feature === 'lib') continue
+    const others = imports.flatMap(({ to }) => featureOf(to) ?? []).filter((other) => other !== feature)
+    importsByFeature.set(feature, [...(importsByFeature.get(feature) ?? []), ...others])
+  }
+  return circlesOf(importsByFeature).map((circle) => `features in a circle: ${circle.join(', ')}`)
+}
+
+const mostFiles = { server: 15, client: 20, protocol: 30 } as const
+
+/** A room of the server holds at most 15 files and a folder of the client 20, beside their sub-folders. */
+export const folderSizes: Check = (sources) => {
+  const counts = new Map<string, number>()
+  for (const { file } of sources) {
+    const folder = file.slice(0, file.lastIndexOf('/'))
+    counts.set(folder, (counts.get(folder) ?? 0) + 1)
+  }
+  return [...counts].flatMap(([folder, count]) => {
+    const most = mostFiles[folder.split('/')[0] as keyof typeof mostFiles] ?? Infinity
+    return count > most ? [`${folder} holds ${count} files of ${most}`] : []
   })
 }
 

@@ -11,17 +11,22 @@ export interface Row {
   readonly packages?: RegExp
 }
 
-/** A feature is a folder of the server that is none of these. */
-const shared = '(?:http|store|ports|emails)'
-export const featureFile = new RegExp(`^server/(?!${shared}/)([a-z-]+)/(.+)$`)
-const feature = (files: string) => `^server/(?!${shared}/)[a-z-]+/(?:${files})\\.ts$`
+/** The rooms of the server that every feature shares; whatever else is a folder there is a feature. */
+const rooms = ['http', 'store', 'ports', 'emails', 'identity', 'write', 'live', 'jobs', 'operations', 'backup']
+const notRoom = `(?!(?:${rooms.join('|')})/)`
+export const featureFile = new RegExp(`^server/${notRoom}([a-z-]+)/(.+)$`)
+/** What a feature may consist of; each has only those it needs. */
+export const featureParts = ['routes', 'actions', 'queries', 'rules', 'model', 'broadcasts', 'emails', 'jobs']
+const feature = (files: string) => `^server/${notRoom}[a-z-]+/(?:${files})\\.ts$`
 const any = (...parts: string[]) => new RegExp(parts.join('|'))
 
 const protocol = '^protocol/'
 const port = '^server/store/store\\.ts$'
 const outside = '^server/ports/'
-const emails = '^server/emails(?:\\.tsx?$|/)'
+const room = (name: string, files = '.+') => `^server/${name}/(?:${files})\\.tsx?$`
 const top = (files: string) => `^server/(?:${files})\\.ts$`
+/** What every room and feature may use: the services, and how one says no. */
+const shared = top('services|refuse')
 
 const node = '^node:'
 const screen = [
@@ -37,21 +42,50 @@ export const map: readonly Row[] = [
   {
     files: any(feature('rules')),
     may: any(protocol, feature('rules|model'), top('refuse')),
-    types: any(outside, top('caller|mail|once')),
+    types: any(outside, room('identity', 'caller'), room('emails', 'outbox|model'), room('write', 'idempotency')),
   },
   { files: any(feature('model')), may: any(protocol, feature('model'), port), types: any(outside) },
+  { files: any(feature('emails')), may: any(protocol, room('emails'), top('refuse')), types: any(feature('model'), outside) },
+  { files: any(feature('broadcasts')), may: any(protocol, feature('model'), shared), types: any(port, outside, room('live')) },
   {
-    files: any(feature('actions')),
-    may: any(protocol, feature('rules|model|actions'), emails, top('transact|services|refuse|rights|jobs|mail|once|caller|fanout')),
-    types: any(port, outside, top('live')),
+    files: any(feature('queries')),
+    may: any(protocol, feature('rules|model|queries'), room('identity'), shared),
+    types: any(port, outside, room('live')),
+  },
+  {
+    files: any(feature('actions|jobs')),
+    may: any(
+      protocol,
+      feature('rules|model|actions|queries|emails|broadcasts'),
+      room('emails'),
+      room('write'),
+      room('identity'),
+      room('jobs'),
+      shared,
+    ),
+    types: any(port, outside, room('live')),
     packages: any('^zod/mini$'),
   },
   // A feature's routes may name only its own actions: see `ownActions`.
-  { files: any(feature('routes')), may: any(protocol, feature('actions'), '^server/http/'), types: any(top('services|caller')) },
+  {
+    files: any(feature('routes')),
+    may: any(protocol, feature('actions|queries'), room('http')),
+    types: any(room('identity', 'caller'), shared),
+  },
 
   {
-    files: /^server\/http\//,
-    may: any(protocol, '^server/http/', port, feature('rules|model|actions'), top('services|refuse|caller|once|mail|live')),
+    files: any(room('http')),
+    may: any(
+      protocol,
+      room('http'),
+      port,
+      feature('rules|model|actions|queries'),
+      room('identity'),
+      room('write', 'idempotency'),
+      room('emails'),
+      room('live'),
+      shared,
+    ),
     types: any(outside, top('config|app')),
     packages: any(
       node,
@@ -63,7 +97,15 @@ export const map: readonly Row[] = [
   { files: /^server\/store\/mongo[\w-]*\.ts$/, may: /^server\/store\//, packages: any(node, '^mongodb$') },
   {
     files: /^server\/store\/collections\.ts$/,
-    may: any(port, feature('model'), top('mail|once|jobs|fanout|turns|heartbeat'), '^server/ports/payments-sandbox\\.ts$'),
+    may: any(
+      port,
+      feature('model'),
+      room('emails'),
+      room('write'),
+      room('jobs'),
+      room('operations', 'heartbeat'),
+      '^server/ports/payments-sandbox\\.ts$',
+    ),
   },
   { files: /^server\/store\//, may: /^server\/store\/(?!sqlite|mongo)/, packages: any(node) },
   {
@@ -73,38 +115,71 @@ export const map: readonly Row[] = [
     packages: any(node, '^@sendgrid/mail$|^nodemailer$|^stripe$|^jose$|^argon2$|^pino$'),
   },
   {
-    files: any(emails),
-    may: any(protocol, emails, top('refuse')),
-    types: any(feature('model'), top('mail')),
-    packages: any('^hono/(?:html|jsx)'),
-  },
-  { files: any(top('config')), may: any(protocol), packages: any(node, '^zod(?:/mini)?$') },
-  {
-    files: any(top('live[\\w-]*')),
-    may: serverTop(),
+    files: any(room('identity')),
+    may: any(protocol, port, feature('rules|model|actions'), room('identity'), shared),
     types: any(outside),
+  },
+  {
+    files: any(room('write')),
+    may: any(protocol, port, room('write'), room('emails'), shared),
+    types: any(outside, room('live'), room('operations', 'metrics')),
+  },
+  {
+    files: any(room('emails')),
+    may: any(protocol, port, room('emails'), room('jobs', 'loop'), top('refuse')),
+    types: any(feature('model'), outside, room('operations', 'metrics')),
+    packages: any('^hono/(?:html|jsx)', '^pino$'),
+  },
+  {
+    files: any(room('live')),
+    may: any(protocol, room('live'), room('identity'), shared, '^server/http/cookies\\.ts$'),
+    types: any(outside, room('write'), room('operations', 'metrics')),
     packages: any(node, '^socket\\.io$|^socket\\.io-adapter$|^@socket\\.io/|^mongodb$|^pino$'),
   },
   {
-    files: any(top('jobs')),
-    may: any(serverTop().source, '^server/store/collections\\.ts$'),
-    types: any(outside),
+    files: any(room('jobs')),
+    may: any(
+      protocol,
+      port,
+      '^server/store/collections\\.ts$',
+      feature('rules|model|actions|jobs'),
+      room('emails'),
+      room('write'),
+      room('jobs'),
+      shared,
+    ),
+    types: any(outside, room('operations', 'metrics')),
     packages: any(node, '^croner$|^pino$'),
   },
+  // Only main and what opens an engine for it pick an engine and the adapters.
   {
-    files: any(top('app')),
-    may: any(protocol, feature('routes|actions|model'), '^server/http/', top('[\\w-]+'), port),
+    files: any(top('main'), room('operations', 'engine')),
+    may: any(protocol, '^server/'),
+    packages: any(node, '^@hono/node-server(?:/|$)|^pino$'),
+  },
+  {
+    files: any(room('operations')),
+    may: any(protocol, port, room('operations'), room('emails'), room('jobs'), feature('model'), shared),
     types: any(outside),
+    packages: any(node, '^pino$|^prom-client$'),
   },
   // Backup and restore read and write the store as it is, past what features decide.
   {
-    files: any(top('backup[\\w-]*')),
-    may: any('^server/store/', top('config|backup[\\w-]*'), '^server/ports/clock\\.ts$'),
+    files: any(room('backup')),
+    may: any('^server/store/', top('config'), room('backup'), '^server/ports/(?:clock|secrets)\\.ts$'),
     packages: any(node, '^zod/mini$'),
   },
-  // Only main picks an engine and the adapters.
-  { files: any(top('main|engine')), may: any(protocol, '^server/'), packages: any(node, '^@hono/node-server(?:/|$)|^pino$') },
-  { files: any(top('[\\w-]+')), may: serverTop(), types: any(outside), packages: any(node, '^pino$|^prom-client$') },
+  { files: any(top('config')), may: any(protocol), packages: any(node, '^zod(?:/mini)?$') },
+  {
+    files: any(top('app')),
+    may: any(protocol, feature('routes|actions|queries|model'), room('http'), room('operations'), room('live'), port, shared),
+    types: any(outside),
+  },
+  {
+    files: any(top('services')),
+    types: any(outside, port, room('live'), room('jobs', 'loop'), room('operations', 'metrics'), room('write'), shared),
+  },
+  { files: any(top('refuse')), may: any(protocol) },
 
   { files: /^client\/lib\/live\.ts$/, may: any(protocol, '^client/lib/'), packages: any('^socket\\.io-client$', ...screen) },
   { files: /^client\/ui\//, may: /^client\/ui\//, packages: any(...screen) },
@@ -117,18 +192,6 @@ export const map: readonly Row[] = [
   { files: /^scripts\//, may: /^(?:scripts|dist)\//, packages: any(node) },
   { files: /^(?:tests\/|vite\.config|vitest\.config)/, may: /./, packages: /./ },
 ]
-
-/** What a file at the top of server/ may import of ours: everything there but the assembly, and what features decide. */
-function serverTop(): RegExp {
-  return any(
-    protocol,
-    port,
-    emails,
-    feature('rules|model|actions'),
-    '^server/(?!main|app|config)[\\w-]+\\.ts$',
-    '^server/http/cookies\\.ts$',
-  )
-}
 
 /** Values that all of the server may import, though the rest of their file is closed to most: they neither read nor change anything. */
 export const pureValues: Readonly<Record<string, readonly string[]>> = { 'server/ports/clock.ts': ['iso'] }
