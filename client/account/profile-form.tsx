@@ -5,6 +5,7 @@ import { sayRefusal } from '#client/access/say-refusal.ts'
 import { useUsernameCheck } from '#client/access/use-username-check.ts'
 import { UsernameMark } from '#client/access/username-mark.tsx'
 import { CallFailed } from '#client/lib/call.ts'
+import { rename, setName } from '#client/records/user.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { toast } from '#client/ui/feedback/toast.tsx'
@@ -13,7 +14,6 @@ import { Form, FormActions } from '#client/ui/fields/form.tsx'
 import { TextInput } from '#client/ui/fields/text-input.tsx'
 import { NewName, type UserView } from '#protocol/account.ts'
 import { Username, usernameSentence } from '#protocol/fields.ts'
-import { rename, setName } from './store.ts'
 
 interface Typed {
   username: string

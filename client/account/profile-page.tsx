@@ -5,6 +5,7 @@ import { sentenceOf } from '#client/lib/call.ts'
 import { useReturn } from '#client/lib/reach.ts'
 import { useSession } from '#client/lib/session.ts'
 import { PlanAndBilling, PlanBanner } from '#client/plan/plan-and-billing.tsx'
+import { loadProfile } from '#client/records/user.ts'
 import { ButtonLink } from '#client/ui/actions/button.tsx'
 import { ErrorState } from '#client/ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '#client/ui/feedback/skeleton.tsx'
@@ -13,7 +14,6 @@ import { Page, PageHeader } from '#client/ui/layout/page.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
 import { AccountCard } from './account-card.tsx'
 import { SessionsSection } from './sessions-section.tsx'
-import { loadProfile } from './store.ts'
 
 type Opening = { is: 'loading' } | { is: 'ready' } | { is: 'failed'; sentence: string }
 

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { sentenceOf } from '#client/lib/call.ts'
 import { formatInstant, viewerZone } from '#client/lib/dates.ts'
 import { useReturn } from '#client/lib/reach.ts'
+import { loadSessions, revokeOthers } from '#client/records/user.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { ConfirmDialog } from '#client/ui/actions/confirm-dialog.tsx'
 import { Badge } from '#client/ui/badge.tsx'
@@ -13,7 +14,6 @@ import { toast } from '#client/ui/feedback/toast.tsx'
 import { List, ListRow } from '#client/ui/layout/list.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
 import type { SessionView } from '#protocol/account.ts'
-import { loadSessions, revokeOthers } from './store.ts'
 
 type Known = { is: 'loading' } | { is: 'failed'; sentence: string } | { is: 'known'; sessions: readonly SessionView[] }
 

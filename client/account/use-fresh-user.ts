@@ -1,6 +1,6 @@
 // Keeps who is here as they are now: what was changed in another tab or on another device shows when this one comes to the front.
 import { useEffect } from 'react'
-import { refreshUser } from './store.ts'
+import { refreshUser } from '#client/records/user.ts'
 
 /** Asks again each time the tab comes to the front. Silence is no news: what is shown stays. */
 export function useFreshUser() {

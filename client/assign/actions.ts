@@ -1,7 +1,7 @@
 // Giving, moving and taking away roles: one call each, and its reply goes into the stores.
 import type { z } from 'zod/mini'
-import { putGroup, putRows } from '#client/group/store.ts'
 import { CallFailed, call, sentenceOf } from '#client/lib/call.ts'
+import { putGroup, putRows } from '#client/records/groups.ts'
 import { assignApi } from '#protocol/assign.ts'
 import type { RsvpRow } from '#protocol/group.ts'
 import type { Person } from './person.ts'

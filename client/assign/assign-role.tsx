@@ -1,9 +1,9 @@
 // The Assign Role widget: a person, a role that still has seats, one press.
 import { UserPlus } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
-import { counted } from '#client/group/answers/rsvp-filter.ts'
-import { useGroups } from '#client/group/store.ts'
 import { sentenceOf } from '#client/lib/call.ts'
+import { counted } from '#client/lib/counted.ts'
+import { useGroups } from '#client/records/groups.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { cx } from '#client/ui/cx.ts'
 import { Notice } from '#client/ui/feedback/notice.tsx'

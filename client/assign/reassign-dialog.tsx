@@ -1,6 +1,6 @@
 // Moves chosen roles from one person to another: each in one step, so that a full role can be moved too (R40).
 import { type FormEvent, useId, useState } from 'react'
-import { useGroups } from '#client/group/store.ts'
+import { useGroups } from '#client/records/groups.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { Dialog } from '#client/ui/actions/dialog.tsx'
 import { cx } from '#client/ui/cx.ts'

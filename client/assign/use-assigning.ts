@@ -1,10 +1,9 @@
 // Whether roles can be assigned in a group now, by whoever looks at it, and to whom.
 import { useCallback, useEffect, useState } from 'react'
-import { isManagedEvent } from '#client/event/page/event-opening.ts'
-import { putEvent, useEvents } from '#client/event/store.ts'
-import { useGroups } from '#client/group/store.ts'
 import { call } from '#client/lib/call.ts'
 import { useReturn } from '#client/lib/reach.ts'
+import { isManagedEvent, putEvent, useEvents } from '#client/records/events.ts'
+import { useGroups } from '#client/records/groups.ts'
 import { eventApi, type PublicEvent } from '#protocol/event.ts'
 import type { GroupView } from '#protocol/group.ts'
 import { hasTeamFeatures } from '#protocol/limits.ts'

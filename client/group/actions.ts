@@ -1,8 +1,8 @@
 // What an organizer does to a group: one call each, and its reply goes into the store.
 import type { z } from 'zod/mini'
 import { call } from '#client/lib/call.ts'
+import { isInside, putGroup, putMore, putPage, replaceRows, useGroups } from '#client/records/groups.ts'
 import { type GroupEdit, type GroupPage, groupApi, type RsvpRow } from '#protocol/group.ts'
-import { isInside, putGroup, putMore, putPage, replaceRows, useGroups } from './store.ts'
 
 /** Reads everything the group page opens with. */
 export async function openGroup(id: string, signal?: AbortSignal): Promise<GroupPage> {

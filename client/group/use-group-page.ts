@@ -2,13 +2,13 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useWatch } from '#client/lib/live.ts'
 import { useSession } from '#client/lib/session.ts'
+import { dropGroup, isInside, putGroup, useGroups } from '#client/records/groups.ts'
 import { putForm, useRsvps } from '#client/rsvp/store.ts'
 import { toast } from '#client/ui/feedback/toast.tsx'
 import type { GroupPage, GroupView } from '#protocol/group.ts'
 import { formRoom, groupRoom } from '#protocol/live.ts'
 import type { FormView } from '#protocol/rsvp.ts'
 import { isRemoving, openGroup, refreshGroup } from './actions.ts'
-import { dropGroup, isInside, putGroup, useGroups } from './store.ts'
 
 export type GroupPageState =
   | { is: 'loading' }

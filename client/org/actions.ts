@@ -1,7 +1,8 @@
 // What one does to organizations and their members: one call each, and its reply goes into the store.
-import { setName } from '#client/account/store.ts'
+
 import { CallFailed, call } from '#client/lib/call.ts'
 import { useSession } from '#client/lib/session.ts'
+import { setName } from '#client/records/user.ts'
 import { type AddedRow, type BulkRow, defaultOrgName, defaultOwnerName, type MemberRole, orgApi } from '#protocol/org.ts'
 import { refusals } from '#protocol/refusals.ts'
 import { dropMembers, putCreated, putMember, putMine, putOrg, useOrgs } from './store.ts'

@@ -1,7 +1,8 @@
 // What one buys, changes and ends. What becomes of a plan is part of the person on screen: there is only one place for it.
-import { putUser } from '#client/account/store.ts'
+
 import { call } from '#client/lib/call.ts'
 import { receive } from '#client/lib/live.ts'
+import { putUser } from '#client/records/user.ts'
 import { checkoutApi, type GroupUpgradeMode, type SessionOutcome } from '#protocol/checkout.ts'
 import { type Purchase, planApi } from '#protocol/plan.ts'
 

@@ -1,6 +1,7 @@
 // Keeps the plan of whoever is here up to date in every open tab: their own room tells of each change.
-import { putUser } from '#client/account/store.ts'
+
 import { useWatch } from '#client/lib/live.ts'
+import { putUser } from '#client/records/user.ts'
 import type { UserView } from '#protocol/account.ts'
 import { accountRoom } from '#protocol/live.ts'
 import './store.ts'

@@ -1,7 +1,7 @@
 // The export of the answers: all pages, and no cell that a spreadsheet would run.
 import { expect, it, vi } from 'vitest'
 import { csvOf, exportRows } from '#client/group/answers/rsvp-csv.ts'
-import { putPage } from '#client/group/store.ts'
+import { putPage } from '#client/records/groups.ts'
 import { groupId } from './event-fixtures.ts'
 import { aRow, filled, pageOf } from './group-fixtures.ts'
 import { serve } from './page-kit.tsx'

@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { RsvpList } from '#client/group/answers/rsvp-list.tsx'
-import { putGroup, putPage, putRows, useGroups } from '#client/group/store.ts'
+import { putGroup, putPage, putRows, useGroups } from '#client/records/groups.ts'
 import { groupId } from './event-fixtures.ts'
 import { aRow, filled, forgetGroups, pageOf } from './group-fixtures.ts'
 import { leave, press, serve, settle, show, text, type } from './page-kit.tsx'

@@ -1,5 +1,5 @@
 // A group with seats that are taken, and the answers of its people, as the server gives them to their manager.
-import { useGroups } from '#client/group/store.ts'
+import { useGroups } from '#client/records/groups.ts'
 import type { GroupPage, GroupView, PublicGroup, RsvpRow } from '#protocol/group.ts'
 import { type Tier, tierLimits } from '#protocol/limits.ts'
 import { aGroup, groupId } from './event-fixtures.ts'

@@ -1,7 +1,7 @@
 // Step 2 of creation: who decides who takes which role.
 import type { FormEvent } from 'react'
 import { GrantMember } from '#client/assign/grant-member.tsx'
-import { StepNotice } from '#client/event/form/step-notice.tsx'
+import { StepNotice } from '#client/lib/step-notice.tsx'
 import type { Assignment } from '#client/role/assignment.ts'
 import { AssignmentForm } from '#client/role/assignment-form.tsx'
 import { Form } from '#client/ui/fields/form.tsx'

@@ -1,8 +1,8 @@
 // Step 3 of creation: the group that the event's invitees answer to, and its roles with their seats.
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { Refused } from '#client/event/form/place-failure.ts'
-import { StepNotice } from '#client/event/form/step-notice.tsx'
 import { GroupFields, type GroupFieldsValue } from '#client/group/settings/group-fields.tsx'
+import { StepNotice } from '#client/lib/step-notice.tsx'
 import { type DraftRole, duplicatesAlert, rolesProblem } from '#client/role/role-rules.ts'
 import { RolesEditor } from '#client/role/roles-editor.tsx'
 import { Form } from '#client/ui/fields/form.tsx'

@@ -1,9 +1,9 @@
 // Sends the draft as an event with its group.
 
 import { sentFields } from '#client/event/form/event-fields.ts'
-import { putEvent } from '#client/event/store.ts'
-import { putGroup } from '#client/group/store.ts'
 import { call } from '#client/lib/call.ts'
+import { putEvent } from '#client/records/events.ts'
+import { putGroup } from '#client/records/groups.ts'
 import { type Assignment, rulesOf } from '#client/role/assignment.ts'
 import { eventApi } from '#protocol/event.ts'
 import type { Draft } from './draft.ts'

@@ -1,6 +1,6 @@
 // R56: the first attempt was carried out, its answer got lost, and the draft was changed since: one event, or two?
 
-import { StepNotice } from '#client/event/form/step-notice.tsx'
+import { StepNotice } from '#client/lib/step-notice.tsx'
 import { Button } from '#client/ui/actions/button.tsx'
 
 export const RepeatedNotice = ({ onGoOn, onAnother }: { onGoOn: () => void; onAnother: () => void }) => (

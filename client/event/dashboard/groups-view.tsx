@@ -1,9 +1,9 @@
 // The dashboard's Groups: those of events and those that stand alone. It has no tab; a quiet link leads here.
 import { Plus } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
-import { putGroup, useGroups } from '#client/group/store.ts'
 import { call, sentenceOf } from '#client/lib/call.ts'
 import { useReturn } from '#client/lib/reach.ts'
+import { putGroup, useGroups } from '#client/records/groups.ts'
 import { CoverageList } from '#client/role/coverage-list.tsx'
 import { ButtonLink } from '#client/ui/actions/button.tsx'
 import { Link } from '#client/ui/actions/link.tsx'

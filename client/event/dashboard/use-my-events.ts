@@ -1,10 +1,10 @@
 // The dashboard's events: pages of ten as one scrolls, and every change live through the room dashboard:<userId>.
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { forgetCards, putCard, useEvents } from '#client/event/store.ts'
 import { call, sentenceOf } from '#client/lib/call.ts'
 import { useWatch } from '#client/lib/live.ts'
 import { useReturn } from '#client/lib/reach.ts'
 import { useSession } from '#client/lib/session.ts'
+import { forgetCards, putCard, useEvents } from '#client/records/events.ts'
 import { type EventCard, eventApi } from '#protocol/event.ts'
 import { eventsPerPage } from '#protocol/limits.ts'
 import { type DashboardView, dashboardRoom } from '#protocol/live.ts'

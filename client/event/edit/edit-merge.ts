@@ -2,7 +2,9 @@
 
 import { type EventFields, fieldsOf, sentFields } from '#client/event/form/event-fields.ts'
 import { formatInstant } from '#client/lib/dates.ts'
+import type { Clash } from '#client/lib/stale-notice.tsx'
 import { type Assignment, assignmentOf, explainAssignment, rulesOf } from '#client/role/assignment.ts'
+import { isSame, mergeRoles } from '#client/role/role-merge.ts'
 import type { DraftRole } from '#client/role/role-rules.ts'
 import type { OpenedEvent } from './open-event.ts'
 
@@ -19,7 +21,6 @@ export const editsOf = ({ event, group }: OpenedEvent): EventEdits => ({
   roles: group.roles.map(({ _id, name, max }) => ({ _id, name, max })),
 })
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 /** The parts of the form that change as one. */
 const partsOf = ({ fields, assignment, roles }: EventEdits) => {
   const { name, description, organizerEmail: _, ...when } = fields
@@ -38,12 +39,6 @@ export function changesOf(opened: OpenedEvent, edits: EventEdits) {
     ...(isSame(before.assignment, now.assignment) ? {} : { assignmentRules: rulesOf(edits.assignment) }),
     ...(isSame(before.roles, now.roles) ? {} : { roles: edits.roles }),
   }
-}
-
-/** A part that both changed: mine is kept, theirs is told. */
-export interface Clash {
-  part: string
-  theirs: string
 }
 
 /** Keeps what I changed, takes the rest from what is there now. */
@@ -75,20 +70,3 @@ export function mergeEdits(opened: OpenedEvent, mine: EventEdits, present: Opene
     clashes,
   }
 }
-
-/** Role by role: what I changed, added or removed stays so; everything else is as it is now. */
-export function mergeRoles(base: readonly DraftRole[], mine: readonly DraftRole[], theirs: readonly DraftRole[]): DraftRole[] {
-  const [baseById, mineById] = [byId(base), byId(mine)]
-  const kept = theirs.flatMap((role) => {
-    const [was, is] = [baseById.get(role._id), mineById.get(role._id)]
-    if (was && !is) return []
-    return [is && !isSame(was, is) ? is : role]
-  })
-  const theirIds = new Set(theirs.map((role) => role._id))
-  const added = mine.filter((role) => !role._id)
-  // A role that they removed and I changed comes back as a new one.
-  const revived = mine.filter((role) => role._id && !theirIds.has(role._id) && !isSame(baseById.get(role._id), role))
-  return [...kept, ...revived.map(({ name, max }) => ({ name, max })), ...added]
-}
-
-const byId = (roles: readonly DraftRole[]) => new Map(roles.filter((role) => role._id).map((role) => [role._id, role]))

@@ -1,9 +1,9 @@
 // Reads an event with its group and its plan's limits, as the edit form needs them, and sends what was changed.
 import type { z } from 'zod/mini'
-import { putEvent } from '#client/event/store.ts'
 import { openGroup } from '#client/group/actions.ts'
-import { isManaged, putGroup } from '#client/group/store.ts'
 import { CallFailed, call } from '#client/lib/call.ts'
+import { putEvent } from '#client/records/events.ts'
+import { isManaged, putGroup } from '#client/records/groups.ts'
 import { type EventEdit, type EventView, eventApi } from '#protocol/event.ts'
 import type { GroupView } from '#protocol/group.ts'
 import type { TierLimits } from '#protocol/limits.ts'

@@ -1,9 +1,9 @@
 // Step 2 of editing: who fills the roles, and the roles with their seats; nobody is pushed out of a seat here (R4, R8).
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { Refused } from '#client/event/form/place-failure.ts'
-import { StepNotice } from '#client/event/form/step-notice.tsx'
-import { putGroup, useGroups } from '#client/group/store.ts'
 import { useWatch } from '#client/lib/live.ts'
+import { StepNotice } from '#client/lib/step-notice.tsx'
+import { putGroup, useGroups } from '#client/records/groups.ts'
 import { isAssignmentLocked } from '#client/role/assignment.ts'
 import { AssignmentForm } from '#client/role/assignment-form.tsx'
 import { rolesProblem } from '#client/role/role-rules.ts'

@@ -4,7 +4,8 @@ import { eventErrors } from '#client/event/form/event-errors.ts'
 import { fieldsOf, startOf } from '#client/event/form/event-fields.ts'
 import { nothingRefused, placeFailure, type Refused } from '#client/event/form/place-failure.ts'
 import { sentenceOf } from '#client/lib/call.ts'
-import { type Clash, changesOf, type EventEdits, editsOf, mergeEdits } from './edit-merge.ts'
+import type { Clash } from '#client/lib/stale-notice.tsx'
+import { changesOf, type EventEdits, editsOf, mergeEdits } from './edit-merge.ts'
 import { type OpenedEvent, openEvent, updateEvent } from './open-event.ts'
 
 export type EditStep = 0 | 1

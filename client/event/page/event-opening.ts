@@ -1,15 +1,12 @@
 // Reads the event of a page: for its managers into the store, for everyone else as the public view.
 import { useCallback, useEffect, useState } from 'react'
-import { putEvent } from '#client/event/store.ts'
 import { call } from '#client/lib/call.ts'
 import { useReturn } from '#client/lib/reach.ts'
 import { useSession } from '#client/lib/session.ts'
-import { type EventView, eventApi, type PublicEvent } from '#protocol/event.ts'
+import { isManagedEvent, putEvent, type ReadEvent } from '#client/records/events.ts'
+import { eventApi } from '#protocol/event.ts'
 
-type ReadEvent = EventView | (PublicEvent & { groupIds: string[] })
 export type EventOpening = { is: 'loading' } | { is: 'failed'; error: unknown } | { is: 'open'; event: ReadEvent; canManage: boolean }
-
-export const isManagedEvent = (event: ReadEvent): event is EventView => 'rev' in event
 
 /** Reads event `id`, again under each new session, and again by itself when a failed reading can succeed. */
 export function useEventOpening(id: string): { opening: EventOpening; retry: () => void } {

@@ -1,21 +1,21 @@
 // The page of an event: the event itself, and the board of its first group.
 import { useParams } from 'wouter'
-import { useEvents } from '#client/event/store.ts'
 import { GroupBoard } from '#client/group/board/group-board.tsx'
 import { PublicBoard } from '#client/group/board/public-board.tsx'
 import { BoardSkeleton, FailedHead, GroupFailure, HeadSkeleton } from '#client/group/group-states.tsx'
-import { isInside, useGroups } from '#client/group/store.ts'
 import { type GroupPageState, useFormView, useGroupPage } from '#client/group/use-group-page.ts'
 import { AccessRequiredPage } from '#client/home/access-required-page.tsx'
 import { sentenceOf } from '#client/lib/call.ts'
 import { useTimely } from '#client/lib/event-status.tsx'
+import { isManagedEvent, useEvents } from '#client/records/events.ts'
+import { isInside, useGroups } from '#client/records/groups.ts'
 import { ButtonLink } from '#client/ui/actions/button.tsx'
 import { ErrorState } from '#client/ui/feedback/error-state.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 import type { PublicEvent } from '#protocol/event.ts'
 import type { FormView } from '#protocol/rsvp.ts'
 import { EventHeader } from './event-header.tsx'
-import { type EventOpening, isManagedEvent, useEventOpening } from './event-opening.ts'
+import { type EventOpening, useEventOpening } from './event-opening.ts'
 
 interface EventGroupProps {
   groupId: string

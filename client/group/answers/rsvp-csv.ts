@@ -1,7 +1,7 @@
 // All answers as a CSV file: every page is fetched first, and no cell is ever read as a formula.
 
 import { loadMoreRows } from '#client/group/actions.ts'
-import { useGroups } from '#client/group/store.ts'
+import { useGroups } from '#client/records/groups.ts'
 import type { RsvpRow } from '#protocol/group.ts'
 import { answerOf, answerWords } from './rsvp-filter.ts'
 

@@ -18,9 +18,6 @@ export const answerOf = ({ attending }: Pick<RsvpRow, 'attending'>): Exclude<Ans
   attending === null ? 'none' : attending ? 'yes' : 'no'
 export const answerWords = { yes: 'Yes', no: 'No', none: 'No response' } as const
 
-/** Writes a count: '10,000'. */
-export const counted = (count: number) => count.toLocaleString('en')
-
 /** Gives the rows that fit; roles are compared without regard to case (spec 2, section 5). */
 export function filterRows(rows: readonly RsvpRow[], { text, role, answer }: RsvpFilter): readonly RsvpRow[] {
   const wanted = text.trim().toLowerCase()

@@ -1,10 +1,11 @@
 // The tools over the list of answers: a search, a role, a kind of answer.
 
+import { counted } from '#client/lib/counted.ts'
 import { Segmented } from '#client/ui/fields/segmented.tsx'
 import { Select } from '#client/ui/fields/select.tsx'
 import { SearchInput } from '#client/ui/fields/text-input.tsx'
 import type { Answers, RoleView } from '#protocol/group.ts'
-import { type AnswerKind, answerKinds, answerWords, counted, type RsvpFilter } from './rsvp-filter.ts'
+import { type AnswerKind, answerKinds, answerWords, type RsvpFilter } from './rsvp-filter.ts'
 
 interface RsvpFiltersProps {
   filter: RsvpFilter

@@ -1,11 +1,11 @@
 // Changes a group: the 'Update Group' form, live underneath, and its deletion.
 import { useLocation, useParams } from 'wouter'
 import { useManagedEvent } from '#client/assign/use-assigning.ts'
-import { MergedNotice, StaleNotice } from '#client/event/form/stale-notice.tsx'
 import { FailedHead, GroupFailure } from '#client/group/group-states.tsx'
-import { useGroups } from '#client/group/store.ts'
 import { useGroupPage } from '#client/group/use-group-page.ts'
 import { AccessRequiredPage } from '#client/home/access-required-page.tsx'
+import { MergedNotice, StaleNotice } from '#client/lib/stale-notice.tsx'
+import { useGroups } from '#client/records/groups.ts'
 import { toast } from '#client/ui/feedback/toast.tsx'
 import { FormSkeleton } from '#client/ui/layout/form-skeleton.tsx'
 import { Page, PageHeader } from '#client/ui/layout/page.tsx'

@@ -1,5 +1,6 @@
 // Two people edit one group: what I typed, what is there now, and what both started from, brought together (R55).
-import { type Clash, mergeRoles } from '#client/event/edit/edit-merge.ts'
+import type { Clash } from '#client/lib/stale-notice.tsx'
+import { isSame, mergeRoles } from '#client/role/role-merge.ts'
 import type { DraftRole } from '#client/role/role-rules.ts'
 import type { GroupView } from '#protocol/group.ts'
 import type { GroupFieldsValue } from './group-fields.tsx'
@@ -15,7 +16,6 @@ export const editsOf = ({ name, description, displayRSVPToAll, limitToMembers, a
   roles: roles.map(({ _id, name: roleName, max }) => ({ _id, name: roleName, max })),
 })
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 const flat = ({ fields, roles }: GroupEdits) => ({ ...fields, name: fields.name.trim(), description: fields.description.trim(), roles })
 
 /** Tells whether what the form shows differs; seats that fill in the meantime are no change of it. */

@@ -1,9 +1,9 @@
 // What the edit form of a group holds while others may change the same group (R55).
 import { useState } from 'react'
-import type { Clash } from '#client/event/edit/edit-merge.ts'
 import { updateGroup } from '#client/group/actions.ts'
-import { putGroup } from '#client/group/store.ts'
 import { CallFailed } from '#client/lib/call.ts'
+import type { Clash } from '#client/lib/stale-notice.tsx'
+import { putGroup } from '#client/records/groups.ts'
 import { GroupView } from '#protocol/group.ts'
 import { changesOf, editsOf, type GroupEdits, isEdited, mergeGroup } from './group-merge.ts'
 import { nothingRefused, refusedOf } from './group-refused.ts'

@@ -1,7 +1,7 @@
 // What a step's own button has brought about: stands above the buttons and comes into sight.
 import { useEffect, useRef } from 'react'
-import { upgradeLinkFor } from '#client/plan/upgrade-link.tsx'
 import { Notice, type NoticeProps } from '#client/ui/feedback/notice.tsx'
+import { upgradeLinkFor } from './upgrade-link.tsx'
 
 /** Draws the notice and reads it out; give it a key when it says something new. */
 export function StepNotice(props: NoticeProps) {

@@ -2,7 +2,13 @@
 import { create } from 'zustand'
 import { receive } from '#client/lib/live.ts'
 import { useSession } from '#client/lib/session.ts'
-import type { EventCard, EventView } from '#protocol/event.ts'
+import type { EventCard, EventView, PublicEvent } from '#protocol/event.ts'
+
+/** An event as it is read: with what its managers see, or as everyone else does. */
+export type ReadEvent = EventView | (PublicEvent & { groupIds: string[] })
+
+/** Tells the managers' view from the public one. */
+export const isManagedEvent = (event: ReadEvent): event is EventView => 'rev' in event
 
 interface Events {
   byId: Record<string, EventView>

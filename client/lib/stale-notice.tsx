@@ -1,8 +1,13 @@
 // Two people edit one event (R55): says so, loads the present state, and tells what both had changed.
 
-import type { Clash } from '#client/event/edit/edit-merge.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { StepNotice } from './step-notice.tsx'
+
+/** A part that both changed: mine is kept, theirs is told. */
+export interface Clash {
+  part: string
+  theirs: string
+}
 
 export const StaleNotice = ({ busy, onLoad }: { busy: boolean; onLoad: () => void }) => (
   <StepNotice
