@@ -46,7 +46,7 @@ export const OrgId = id('Invalid Organization Id')
 
 export const emailSentence = 'Please enter a valid email address'
 
-/** Spec 2, section 5: at most 254 characters, one @, local part to 64, a domain to 253 with a dot inside it, no spaces. */
+/** V1: at most 254 characters, one @, local part to 64, a domain to 253 with a dot inside it, no spaces. */
 export function isEmail(text: string): boolean {
   const [local = '', domain = '', ...more] = text.split('@')
   return (

@@ -4,7 +4,7 @@ import { del, get, patch, post, put } from './endpoint.ts'
 import { GroupId, line, lineOrNothing, OrgId, prose } from './fields.ts'
 import { TierLimits } from './limits.ts'
 
-/** Spec 2, section 3: how the holders of one role stand. R1: all but `declined` take a seat. */
+/** R1: how the holders of one role stand; all but `declined` take a seat. */
 export const DetailedCounts = z.object({
   confirmedAndYes: z.int(),
   yesNotConfirmed: z.int(),

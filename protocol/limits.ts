@@ -47,7 +47,7 @@ export const pastDueDays = 14
 /** R10: which plans may use organizations and role assignment. */
 export const hasTeamFeatures = (tier: Tier) => tier === 'team' || tier === 'enterprise'
 
-/** Spec 2, section 9: used only when no limits could be read. */
+/** R6: used only when no limits could be read. */
 export const fallbackLimits = { rolesPerGroup: 3, rolesOnGroupPage: 5, participantsPerRole: 20, participantsInput: 100, schedulingDays: 30 }
 
 export const TierLimits = z.object({

@@ -10,7 +10,7 @@ export const nameMissing = 'Please enter your name'
 export const attendingMissing = "Please select whether you're attending or not"
 export const codeMissing = 'Please enter the verification code'
 
-/** Spec 2, section 7. `attending` is null until chosen in the form, never when sent; roles are names, or objects with a name. */
+/** V2, V3: `attending` is null until chosen in the form, never when sent; roles are names, or objects with a name. */
 export const RsvpAnswer = z.strictObject({
   groupId: GroupId,
   eventId: z.optional(z.nullable(EventId)),

@@ -18,7 +18,7 @@ const rules = {
   password: { required: 'Please enter a password' },
 }
 
-/** Spec 1, section 8: a text with "failed" or "error" in it is red. */
+/** A text with "failed" or "error" in it is red. */
 const toneOf = (sentence = '') => (/failed|error/i.test(sentence) ? 'danger' : 'warn')
 
 /** Draws the form. It can't be sent while the username is known taken, or entered but unchecked with no error. */

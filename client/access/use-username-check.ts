@@ -1,4 +1,4 @@
-// Whether a username is free, asked when the typing rests (spec 1, section 5).
+// Whether a username is free, asked when the typing rests (R58).
 import { useEffect, useState } from 'react'
 import { CallFailed, call } from '#client/lib/call.ts'
 import { accessApi } from '#protocol/access.ts'

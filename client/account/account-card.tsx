@@ -12,7 +12,7 @@ import type { UserView } from '#protocol/account.ts'
 import { planOffers } from '#protocol/limits.ts'
 import { ProfileForm } from './profile-form.tsx'
 
-/** Spec 1, section 4: what each status of a subscription is called, and its look. */
+/** R45: what each status of a subscription is called, and its look. */
 const statuses: Record<UserView['subscriptionStatus'], [name: string, tone: BadgeTone]> = {
   active: ['Active', 'success'],
   canceled: ['Canceled', 'neutral'],

@@ -1,4 +1,4 @@
-// Says that somebody has a role already: at most once in two seconds, however often it is tried (spec 2, section 9).
+// Says that somebody has a role already: at most once in two seconds, however often it is tried.
 
 import { toast } from '#client/ui/feedback/toast.tsx'
 import { roleKey } from '#protocol/fields.ts'

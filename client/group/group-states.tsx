@@ -5,7 +5,7 @@ import { ButtonLink } from '#client/ui/actions/button.tsx'
 import { ErrorState } from '#client/ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '#client/ui/feedback/skeleton.tsx'
 
-/** Spec 2, section 8: what a group that can't be loaded says. */
+/** G4: what a group that can't be loaded says. */
 export function groupLoadSentence(groupId: string | undefined, error: unknown): string {
   if (!groupId) return 'Group Id Undefined'
   const status = error instanceof CallFailed ? error.status : undefined

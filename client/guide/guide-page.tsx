@@ -6,7 +6,6 @@ import { Page, PageHeader } from '#client/ui/layout/page.tsx'
 import { GuideViewer } from './guide-viewer.tsx'
 import { useGuide } from './use-guide.ts'
 
-/** Spec 1, section 2. */
 const disabled = 'Download/print disabled for this document.'
 
 interface Stoppable {

@@ -12,7 +12,7 @@ import { VisuallyHidden } from '#client/ui/layout/visually-hidden.tsx'
 import type { UserView } from '#protocol/account.ts'
 import { hasTeamFeatures } from '#protocol/limits.ts'
 
-/** Spec 1, section 4: how long the words of a logout stay. */
+/** How long the words of a logout stay. */
 const loggedOutMs = 3000
 
 /** Draws the menu. Somebody who came by a magic link has no username, and may log in with an account instead. */

@@ -1,4 +1,4 @@
-// The auth check: who the kept tokens stand for, asked 100 ms after start and whenever a token comes or goes (spec 1, section 4).
+// The auth check: who the kept tokens stand for, asked 100 ms after start and whenever a token comes or goes.
 import { accountApi, type UserView } from '#protocol/account.ts'
 import { authCheckDelayMs } from '#protocol/limits.ts'
 import { CallFailed, call } from './call.ts'

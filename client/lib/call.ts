@@ -69,7 +69,7 @@ export async function ping(): Promise<boolean> {
   return answered
 }
 
-/** Spec 1, section 8: the sentence is `error`, else `message`, else "Unknown error". */
+/** R59: the sentence is `error`, else `message`, else "Unknown error". */
 function refusalOf(body: unknown): RefusalBody {
   const parsed = RefusalBody.safeParse(body)
   if (parsed.success) return parsed.data

@@ -37,7 +37,7 @@ export function formatDay(iso: string, zone: string): string {
   return `${day} ${month} ${year}`
 }
 
-/** Gives 'D Mon YYYY, h:mm AM/PM' (spec 2, section 9): '5 Dec 2026, 7:30 PM'. */
+/** Gives 'D Mon YYYY, h:mm AM/PM' (R53): '5 Dec 2026, 7:30 PM'. */
 export function formatInstant(iso: string, zone: string): string {
   const { hour, minute, dayPeriod } = partsOf(new Date(iso), zone, 'en-US', shownOptions)
   return `${formatDay(iso, zone)}, ${hour}:${minute} ${dayPeriod}`

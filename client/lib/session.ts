@@ -3,7 +3,7 @@ import { create } from 'zustand'
 import type { UserView } from '#protocol/account.ts'
 
 const loginKey = 'rolecallToken'
-/** Spec 1, section 9: this key's name is part of the contract. */
+/** This key's name is part of the contract. */
 const organizerKey = 'organizerToken'
 
 export type Access = 'account' | 'organizer' | 'none'
@@ -51,7 +51,7 @@ export function followOtherTabs(): () => void {
   return () => window.removeEventListener('storage', follow)
 }
 
-/** The three auth states of spec 1, section 4. A full token wins. */
+/** The three ways in which somebody may be here. A full token wins. */
 export const accessOf = ({ token, organizerToken }: Pick<Session, 'token' | 'organizerToken'>): Access =>
   token ? 'account' : organizerToken ? 'organizer' : 'none'
 

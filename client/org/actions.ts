@@ -7,7 +7,7 @@ import { type AddedRow, type BulkRow, defaultOrgName, defaultOwnerName, type Mem
 import { refusals } from '#protocol/refusals.ts'
 import { dropMembers, putCreated, putMember, putMine, putOrg, useOrgs } from './store.ts'
 
-/** Spec 1, section 8: who isn't properly here has no organizations, and that is no error. */
+/** Who isn't properly here has no organizations, and that is no error. */
 const meansNone = new Set(['Missing or invalid auth token', 'User not found', 'User not verified'])
 const isNobody = (error: unknown) => error instanceof CallFailed && (error.status === 401 || meansNone.has(error.message))
 

@@ -8,7 +8,7 @@ interface Orgs {
   /** Every organization one belongs to; null until they are known. */
   readonly mine: readonly MyOrganization[] | null
   readonly byId: Readonly<Record<string, OrgView>>
-  /** Only one is created per session (spec 1, section 4). */
+  /** Only one is created per session. */
   readonly hasCreated: boolean
   /** Role key to display label, the highest first. */
   readonly roleMap: Readonly<Record<string, string>>

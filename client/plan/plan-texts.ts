@@ -18,7 +18,7 @@ export function priceOf(tier: Tier): [price: string, interval: string] {
 /** '$12.99/month', as it is really paid. */
 export const amountOf = ({ amount, interval }: SubscriptionView) => `${dollars(amount)}/${interval}`
 
-/** Spec 1: what a plan brings, in a few words. */
+/** What a plan brings, in a few words. */
 export const perksOf: Readonly<Record<PaidPlan, string>> = { pro: 'enhanced features', team: 'team collaboration' }
 
 /** Gives the number of active events: the highest plan's is where talking begins. */

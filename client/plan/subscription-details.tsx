@@ -13,7 +13,7 @@ import type { SubscriptionView } from '#protocol/subscription.ts'
 import { amountOf } from './plan-texts.ts'
 import { cancelSubscription, reactivateSubscription } from './store.ts'
 
-/** Spec 1, section 4. */
+/** R45 */
 const statuses: Readonly<Record<SubscriptionView['status'], readonly [name: string, tone: BadgeTone]>> = {
   active: ['Active', 'success'],
   canceled: ['Canceled', 'neutral'],

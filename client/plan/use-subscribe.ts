@@ -8,7 +8,6 @@ import { toast } from '#client/ui/feedback/toast.tsx'
 import type { PaidPlan } from '#protocol/subscription.ts'
 import { subscribe } from './store.ts'
 
-/** Spec 1, section 8. */
 export const subscribeFailed = 'Failed to start subscription process. Please try again.'
 
 /** The server's own sentence where it has one to say; not when it, or the provider, is away. */

@@ -1,4 +1,4 @@
-// Who fills the roles: the two toggles and the rule, with a sentence that says what they amount to (spec 2, section 4).
+// Who fills the roles: the two toggles and the rule, with a sentence that says what they amount to (R9, R10).
 import { useId } from 'react'
 import { Segmented } from '#client/ui/fields/segmented.tsx'
 import { Switch } from '#client/ui/fields/switch.tsx'

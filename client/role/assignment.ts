@@ -1,11 +1,11 @@
-// Who fills the roles: the two toggles that exclude each other, and the rule (spec 2, section 4; R9, R10).
+// Who fills the roles: the two toggles that exclude each other, and the rule (R9, R10).
 import type { EventInput, EventView } from '#protocol/event.ts'
 import { hasTeamFeatures, type Tier } from '#protocol/limits.ts'
 import { refusals } from '#protocol/refusals.ts'
 
 export type AssignmentRule = '' | 'manual' | 'singleRoleOnly'
 
-/** The roles form of spec 2, section 3. */
+/** What the roles form holds (R9, R10). */
 export interface Assignment {
   enableRoleAssignment: boolean
   enableRoleSelfSelect: boolean

@@ -1,4 +1,4 @@
-// How full a role is, in a word and as a sum over the roles (spec 2, section 4).
+// How full a role is, in a word and as a sum over the roles (R1).
 import type { DetailedCounts, RoleCoverage } from '#protocol/group.ts'
 import { nearlyFullShare } from '#protocol/limits.ts'
 

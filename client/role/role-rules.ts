@@ -1,4 +1,4 @@
-// What a list of roles may be, as the forms check it before the server does (spec 2, section 5).
+// What a list of roles may be, as the forms check it before the server does (R6).
 import { roleKey } from '#protocol/fields.ts'
 import { roleNameMissing } from '#protocol/group.ts'
 

@@ -10,7 +10,7 @@ export interface RolesEditorProps {
   roles: readonly DraftRole[]
   onChange: (roles: DraftRole[]) => void
   maxRoles: number
-  /** Seats per role; spec 2, section 5 has 100 when no limits could be read. */
+  /** Seats per role; 100 (R6) when no limits could be read. */
   maxPerRole: number
   /** Taken seats by role id: the limit can't go below, and such a role can't be left out here (R4, R8). */
   heldByRole?: Readonly<Record<string, number>>

@@ -1,4 +1,4 @@
-// The limits that the create flow works under: those of the organization's owner where one is chosen, else one's own, and what holds when they can't be had (spec 2, sections 2 and 8).
+// The limits that the create flow works under: those of the organization's owner where one is chosen, else one's own, and what holds when they can't be had (R6).
 import { useCallback, useEffect, useState } from 'react'
 import { CallFailed, call } from '#client/lib/call.ts'
 import { useReturn } from '#client/lib/reach.ts'

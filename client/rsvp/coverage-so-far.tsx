@@ -11,7 +11,7 @@ import type { RoleCoverage } from '#protocol/group.ts'
 import { nearlyFullShare } from '#protocol/limits.ts'
 import type { FormView } from '#protocol/rsvp.ts'
 
-/** Spec 2, section 4: 'Full' when count is at least total, 'Nearly Full' at 80 percent or more. */
+/** R1: 'Full' when count is at least total, 'Nearly Full' at 80 percent or more. */
 function FillBadge({ role: { count, total } }: { role: RoleCoverage }) {
   if (count >= total) return <Badge tone="neutral">Full</Badge>
   return count >= total * nearlyFullShare ? <Badge tone="warn">Nearly Full</Badge> : null

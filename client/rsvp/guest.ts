@@ -83,7 +83,7 @@ export async function openForm(place: Place): Promise<void> {
   }
 }
 
-/** Spec 2, section 8: the server's text, else one per status. */
+/** R59: the server's text, else one per status. */
 function problemOf(error: unknown): Problem {
   if (!(error instanceof CallFailed)) return { sentence: 'Access Error', status: -1 }
   const known: Record<number, string> = { 404: 'Group Not Found', 400: 'Invalid Group Id', 500: 'Server Error' }

@@ -78,7 +78,7 @@ const formatterOf = (timeZone: string) => {
   formatters.set(zone, made)
   return made
 }
-/** Spec 2, section 9: 'D Mon YYYY, h:mm AM/PM'; R53: with the short name of the event's zone. */
+/** R53: 'D Mon YYYY, h:mm AM/PM', with the short name of the event's zone. */
 function formatWhen(start: string, timeZone: string): string {
   const parts = formatterOf(timeZone).formatToParts(new Date(start))
   const { day, month, year, hour, minute, dayPeriod, timeZoneName } = Object.fromEntries(parts.map(({ type, value }) => [type, value]))

@@ -40,7 +40,7 @@ export interface WantedMember {
 }
 
 const said = (email: string, status: string, message: string): AddedRow => ({ email, status, message })
-// The client tells rows apart by words in `message`: see the error catalogue of spec 1, section 8.
+// The client tells rows apart by words in `message` (R41).
 const [invalidEmail, invalidRow, duplicate] = ['Invalid email', 'Validation failed', 'Duplicate: already a member']
 
 /** R41: which rows become members, and what each row is told. `isMember` says who already belongs. */

@@ -8,7 +8,7 @@ import { type Assignment, rulesOf } from '#client/role/assignment.ts'
 import { eventApi } from '#protocol/event.ts'
 import type { Draft } from './draft.ts'
 
-/** What an empty group name becomes (spec 2, section 4). */
+/** What an empty group name becomes (E2). */
 export const groupNameFor = (eventName: string) => (eventName.trim() ? `Group for ${eventName.trim()}`.slice(0, 120) : 'My Group')
 
 /** Creates event and group; answers whether they are published at once (R32). The key makes a repeat harmless (R56). */

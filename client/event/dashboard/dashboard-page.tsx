@@ -7,7 +7,7 @@ import { Page, PageHeader } from '#client/ui/layout/page.tsx'
 import { EventsView } from './events-view.tsx'
 import { GroupsView } from './groups-view.tsx'
 
-/** Groups has no tab of its own (spec 2, section 2). */
+/** Groups has no tab of its own. */
 const tabs = [
   { value: 'events', label: 'Events' },
   { value: 'members', label: 'Members' },

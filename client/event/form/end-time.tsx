@@ -1,4 +1,4 @@
-// When an event ends: by its duration, or by an end set by hand (spec 2, section 4).
+// When an event ends: by its duration, or by an end set by hand (R22).
 import { useFormContext } from 'react-hook-form'
 import { formatInstant, zoneName } from '#client/lib/dates.ts'
 import { Button } from '#client/ui/actions/button.tsx'

@@ -1,4 +1,4 @@
-// What is wrong with an event form, checked before the server does (spec 2, section 5; R22), and where a server's no belongs.
+// What is wrong with an event form, checked before the server does (R22), and where a server's no belongs.
 import { EventInput } from '#protocol/event.ts'
 import { emailSentence, isEmail } from '#protocol/fields.ts'
 import { refusals } from '#protocol/refusals.ts'

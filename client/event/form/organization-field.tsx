@@ -28,7 +28,7 @@ function hintOf({ managed, failure }: OrganizationChoice, value: Organization | 
   return value ? `The event runs under the plan of ${value.name}, and its admins manage it.` : 'Without one, the event is yours alone.'
 }
 
-/** Draws the select; another choice clears start and end (spec 2, section 4). */
+/** Draws the select; another choice clears start and end (R22). */
 export function OrganizationField({ choice, value, onChange }: OrganizationFieldProps) {
   const { getValues, setValue } = useFormContext<EventFields>()
   const [hasCleared, setCleared] = useState(false)

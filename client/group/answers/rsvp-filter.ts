@@ -18,7 +18,7 @@ export const answerOf = ({ attending }: Pick<RsvpRow, 'attending'>): Exclude<Ans
   attending === null ? 'none' : attending ? 'yes' : 'no'
 export const answerWords = { yes: 'Yes', no: 'No', none: 'No response' } as const
 
-/** Gives the rows that fit; roles are compared without regard to case (spec 2, section 5). */
+/** Gives the rows that fit; roles are compared without regard to case (R7). */
 export function filterRows(rows: readonly RsvpRow[], { text, role, answer }: RsvpFilter): readonly RsvpRow[] {
   const wanted = text.trim().toLowerCase()
   const wantedRole = roleKey(role)

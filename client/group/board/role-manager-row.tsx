@@ -16,7 +16,7 @@ interface RoleManagerRowProps {
   onDelete: () => void
 }
 
-/** Spec 2, section 5: the minimum is the larger of the filled count and 1, the maximum 99 unless the limit is beyond it already. */
+/** R4, R5: the minimum is the larger of the filled count and 1, the maximum 99 unless the limit is beyond it already. */
 export const stepperRange = ({ count, total }: Pick<RoleCoverage, 'count' | 'total'>) => ({
   min: Math.max(count, 1),
   max: Math.max(stepperMax, total),

@@ -1,4 +1,4 @@
-// The rows of people to be added: what they start as, what the server says of each, and how they are sent (spec 1, sections 4, 8 and 9).
+// The rows of people to be added: what they start as, what the server says of each, and how they are sent (R41).
 import { type AddedRow, addedStatus } from '#protocol/org.ts'
 import { type Entry, emailKey } from './paste.ts'
 
@@ -49,7 +49,7 @@ export function duplicateKeys(rows: readonly Row[]): ReadonlySet<number> {
   return found
 }
 
-/** Spec 1, section 9: one row per chunk for five or fewer, else a fifth of them, rounded up. */
+/** R41: one row per chunk for five or fewer, else a fifth of them, rounded up. */
 export const chunkSizeOf = (count: number) => (count <= 5 ? 1 : Math.ceil(count / 5))
 
 /** What one call may weigh (bytes); the server takes 256 KiB. */

@@ -1,4 +1,4 @@
-// Sends the list: busy, done, failed, with the catalogue's words (spec 1, section 8).
+// Sends the list: busy, done, failed, with the catalogue's words (R41).
 import { useState } from 'react'
 import { sentenceOf } from '#client/lib/call.ts'
 import { toast } from '#client/ui/feedback/toast.tsx'

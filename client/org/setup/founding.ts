@@ -1,4 +1,4 @@
-// Who may found an organization, and what is said to those who may not (R37; the sentences of spec 1, section 6).
+// Who may found an organization, and what is said to those who may not (R37).
 import type { UserView } from '#protocol/account.ts'
 import { hasTeamFeatures } from '#protocol/limits.ts'
 import type { MyOrganization } from '#protocol/org.ts'

@@ -24,7 +24,7 @@ export interface Filled {
 export const isSelfSelect = (form: FormView) => form.event?.enableRoleSelfSelect ?? true
 export const isSingleRole = (form: FormView) => form.event?.singleRoleOnly ?? false
 
-/** Spec 2, section 5: a submit needs e-mail, name, an attending choice and a verified e-mail. */
+/** V2: a submit needs e-mail, name, an attending choice and a verified e-mail. */
 function missingOf({ name, isVerified, attending }: Pick<Filled, 'name' | 'isVerified' | 'attending'>) {
   if (!isVerified) return refusals['proof-missing'][1]
   if (!name.trim()) return nameMissing

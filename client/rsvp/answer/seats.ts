@@ -23,7 +23,7 @@ interface Mine {
   readonly refusedIds: readonly string[]
 }
 
-/** Gives the seats of every role, in the form's order. Spec 2, section 5: counts adjust for the user's own prior selection. */
+/** Gives the seats of every role, in the form's order. V4: counts adjust for the user's own prior selection. */
 export function seatsOf(form: FormView, { heldIds, chosenIds, refusedIds }: Mine): RoleSeats[] {
   const coverage = new Map(form.roleCoverage.map((one) => [one._id, one]))
   return form.roles.map(({ _id, name, max }) => {

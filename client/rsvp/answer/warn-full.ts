@@ -1,4 +1,4 @@
-// Says that a role is full when somebody taps it: at most once in two seconds, however often they tap (spec 2, section 9).
+// Says that a role is full when somebody taps it: at most once in two seconds, however often they tap.
 import { toast } from '#client/ui/feedback/toast.tsx'
 import { duplicateToastMs } from '#protocol/limits.ts'
 import { fullSentence } from './seats.ts'

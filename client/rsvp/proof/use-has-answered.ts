@@ -1,4 +1,4 @@
-// Asks, once the typing has stopped, whether an e-mail has answered before (spec 2, section 4: 800 ms).
+// Asks, once the typing has stopped, whether an e-mail has answered before (R16: after 800 ms).
 import { useEffect, useState } from 'react'
 import { hasAnswered } from '#client/rsvp/guest.ts'
 import { isEmail } from '#protocol/fields.ts'
