@@ -102,6 +102,8 @@ export const membersPerPage = 200
 export const invitationDays = 30
 /** How long after one email another may ask the same person. */
 export const inviteAgainDays = 7
+/** How long after they declined, left or were removed. */
+export const inviteEndedDays = 30
 /** R119: emails a day to people who haven't agreed to hear from an organizer: invitations to an organization and assigned roles together. */
 export const strangerEmailsPerDay: Readonly<Record<Tier, number>> = { free: 50, pro: 500, team: 2_000, enterprise: 10_000 }
 export const debounceMs = { username: 400, emailCheck: 800, roleStepper: 400, roleUpdate: 500 } as const

@@ -1,5 +1,6 @@
 // Every way the server says no: one code, one status, one sentence. `{name}` is filled from the refusal's details.
 import { formRefusals } from './form-refusals.ts'
+import { inviteAgainDays, inviteEndedDays } from './limits.ts'
 
 export const refusals = {
   ...formRefusals,
@@ -64,7 +65,10 @@ export const refusals = {
   'org-owner-stays': [409, 'The owner cannot leave their organization.'],
   'invitation-invalid': [400, 'This invitation is no longer valid. Please ask for a new one.'],
   'invitation-accepted': [409, 'You have already accepted this invitation. You can leave the organization in your account.'],
-  'invitation-soon': [429, 'This person was invited, or was a member, not long ago. Please wait before you write again.'],
+  'invitation-soon': [
+    429,
+    `You can invite this person again ${inviteAgainDays} days after the last invitation, or ${inviteEndedDays} days after they declined or left.`,
+  ],
   'member-active': [409, 'This person is a member already.'],
   'letters-spent': [429, 'You have written to many new people today. Please go on tomorrow.'],
   'member-unknown': [404, 'Member not found'],

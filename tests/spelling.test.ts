@@ -1,4 +1,4 @@
-// One word on screen for one thing, in American spelling (R79): every text of the client and every refusal.
+// One word on screen for one thing, in American spelling (R79): every text of the client, every refusal and every e-mail.
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { nameOf, parse, within } from './structure/ast.ts'
@@ -30,7 +30,13 @@ function textsIn(file: string, source: string): string[] {
 }
 const misspelt = (file: string, source: string) => textsIn(file, source).filter((text) => strays.test(text) && !ofTheSpec.has(text))
 
-const files = [...readdirSync('client', { recursive: true, encoding: 'utf8' }).map((name) => `client/${name}`), 'protocol/refusals.ts']
+const files = [
+  ...readdirSync('client', { recursive: true, encoding: 'utf8' }).map((name) => `client/${name}`),
+  'protocol/refusals.ts',
+  ...readdirSync('server', { recursive: true, encoding: 'utf8' })
+    .map((name) => `server/${name.replaceAll('\\', '/')}`)
+    .filter((file) => file.endsWith('/emails.ts') || file === 'server/emails/parts.ts'),
+]
 
 test('R79 no text on screen is spelled in another way', () => {
   const code = files.filter((file) => /\.tsx?$/.test(file)).map((file) => [file, readFileSync(file, 'utf8')] as const)

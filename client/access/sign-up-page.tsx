@@ -1,5 +1,5 @@
 // Sign up (/signup): a new account, to be verified by e-mail.
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Redirect } from 'wouter'
 import { ResendVerification } from '#client/access/links/resend-verification.tsx'
 import { accessOf, useSession } from '#client/lib/session.ts'
@@ -8,6 +8,7 @@ import { Link } from '#client/ui/actions/link.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { toast } from '#client/ui/feedback/toast.tsx'
 import { FormActions } from '#client/ui/fields/form.tsx'
+import { focusMain } from '#client/ui/layout/focus-main.ts'
 import { AccessFrame } from './access-frame.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 import { type AccessState, logOut, useAccess } from './store.ts'
@@ -37,6 +38,7 @@ function VerificationSent({ email, maskedEmail }: NonNullable<AccessState['pendi
   const sentence = maskedEmail
     ? `Verification email sent to ${maskedEmail}. Please check your inbox.`
     : 'Signup successful. Please check your email.'
+  useEffect(() => focusMain(), [])
   return (
     <>
       <Notice tone="success" live>

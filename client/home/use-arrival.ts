@@ -2,6 +2,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { announce } from '#client/ui/feedback/announcer.tsx'
+import { focusMain } from '#client/ui/layout/focus-main.ts'
 
 /** How long a page may take to bring its title. */
 const titleWithinMs = 5000
@@ -41,7 +42,7 @@ export function useArrival() {
     // Going back, the browser restores the place by itself.
     if (!isBack.current) window.scrollTo(0, 0)
     isBack.current = false
-    document.getElementById('main')?.focus({ preventScroll: true })
+    focusMain()
     return onTitle(() => announce(document.title))
   }, [path])
 }

@@ -2,36 +2,42 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useSearch } from 'wouter'
 import { AccessFrame } from '#client/access/access-frame.tsx'
-import { sentenceOf } from '#client/lib/call.ts'
+import { CallFailed, sentenceOf } from '#client/lib/call.ts'
+import { accessOf, useSession } from '#client/lib/session.ts'
 import { Button, ButtonLink } from '#client/ui/actions/button.tsx'
+import { Link } from '#client/ui/actions/link.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { Spinner } from '#client/ui/feedback/spinner.tsx'
+import { focusMain } from '#client/ui/layout/focus-main.ts'
 import type { Invitation } from '#protocol/member.ts'
 import { refusals } from '#protocol/refusals.ts'
 import { answerByLink, readInvitation } from './actions.ts'
 
 type State =
   | { is: 'loading' }
-  | { is: 'failed'; sentence: string }
+  /** Trying again helps only where the server did not say no. */
+  | { is: 'failed'; sentence: string; canRetry: boolean }
   | { is: 'asking'; invitation: Invitation; busy: 'accept' | 'decline' | null; sentence: string | null }
-  | { is: 'done'; sentence: string }
+  | { is: 'done'; sentence: string; isMember: boolean }
 
 const fallback = 'Something went wrong. Please try again.'
 const accepted = (organization: string) => `You are a member of “${organization}” now.`
+
+const isInvalid = (error: unknown) => error instanceof CallFailed && error.code === 'invitation-invalid'
 
 function useInvitation(token: string) {
   const [state, setState] = useState<State>({ is: 'loading' })
   const load = useCallback(() => {
     setState({ is: 'loading' })
-    if (!token) return setState({ is: 'failed', sentence: refusals['invitation-invalid'][1] })
+    if (!token) return setState({ is: 'failed', sentence: refusals['invitation-invalid'][1], canRetry: false })
     readInvitation(token).then(
       (invitation) =>
         setState(
           invitation.isAccepted
-            ? { is: 'done', sentence: accepted(invitation.organization) }
+            ? { is: 'done', sentence: accepted(invitation.organization), isMember: true }
             : { is: 'asking', invitation, busy: null, sentence: null },
         ),
-      (error: unknown) => setState({ is: 'failed', sentence: sentenceOf(error, fallback) }),
+      (error: unknown) => setState({ is: 'failed', sentence: sentenceOf(error, fallback), canRetry: !isInvalid(error) }),
     )
   }, [token])
   useEffect(load, [load])
@@ -39,8 +45,9 @@ function useInvitation(token: string) {
     setState({ is: 'asking', invitation, busy: accept ? 'accept' : 'decline', sentence: null })
     try {
       await answerByLink(token, accept)
-      const declined = 'You declined the invitation. The organization learned nothing about you.'
-      setState({ is: 'done', sentence: accept ? accepted(invitation.organization) : declined })
+      const declined = 'You declined the invitation. The organization sees nothing of your account.'
+      setState({ is: 'done', sentence: accept ? accepted(invitation.organization) : declined, isMember: accept })
+      focusMain()
     } catch (error) {
       setState({ is: 'asking', invitation, busy: null, sentence: sentenceOf(error, fallback) })
     }
@@ -64,7 +71,7 @@ export function InvitationPage() {
           <Notice tone="danger" live>
             {state.sentence}
           </Notice>
-          {token && <Button onClick={load}>Try again</Button>}
+          {state.canRetry ? <Button onClick={load}>Try again</Button> : <ButtonLink href="/">Go to Rolecall</ButtonLink>}
         </>
       )}
       {state.is === 'asking' && <Question {...state} onAnswer={(accept) => void answer(state.invitation, accept)} />}
@@ -73,10 +80,22 @@ export function InvitationPage() {
           <Notice tone="success" live>
             {state.sentence}
           </Notice>
-          <ButtonLink href="/">Go to Rolecall</ButtonLink>
+          {state.isMember ? <Next /> : <ButtonLink href="/">Go to Rolecall</ButtonLink>}
         </>
       )}
     </AccessFrame>
+  )
+}
+
+/** Where a member goes from here; membership itself needs no account. */
+function Next() {
+  const hasAccount = useSession((now) => accessOf(now) === 'account')
+  if (hasAccount) return <ButtonLink href="/profile">See your organizations</ButtonLink>
+  return (
+    <p className="text-muted">
+      You need no account for that. To manage its events, or to leave, <Link href="/login">log in</Link> or{' '}
+      <Link href="/signup">sign up</Link> with this email.
+    </p>
   )
 }
 

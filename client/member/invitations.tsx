@@ -2,9 +2,11 @@
 import { useState } from 'react'
 import { sentenceOf } from '#client/lib/call.ts'
 import { useOrgs } from '#client/org/store.ts'
+import { useMine } from '#client/org/use-mine.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { toast } from '#client/ui/feedback/toast.tsx'
 import { Card } from '#client/ui/layout/card.tsx'
+import { focusMain } from '#client/ui/layout/focus-main.ts'
 import { Text } from '#client/ui/layout/heading.tsx'
 import { type MyInvitation, roleMap } from '#protocol/org.ts'
 import { answerInvitation } from './actions.ts'
@@ -16,6 +18,7 @@ function InvitationRow({ invitation: { orgId, name, role } }: { invitation: MyIn
     try {
       await answerInvitation(orgId, accept)
       toast.success(accept ? `You are now a member of ${name}` : 'Invitation declined')
+      focusMain()
     } catch (error) {
       toast.error(sentenceOf(error, 'Failed to answer the invitation'))
       setBusy(null)
@@ -67,4 +70,10 @@ export function Invitations() {
       </ul>
     </Card>
   )
+}
+
+/** Draws the list where nothing else reads it. */
+export function MyInvitations() {
+  useMine()
+  return <Invitations />
 }

@@ -24,8 +24,8 @@ export function InviteAgain({ member }: { member: OrgMember }) {
     <Button
       size="sm"
       variant="ghost"
-      className="hit"
-      aria-label={`Invite ${nameOf(member)} again`}
+      className="hit max-sm:order-last max-sm:-ml-3"
+      aria-label={`Invite again: ${nameOf(member)}`}
       busy={isBusy}
       busyLabel="Sending..."
       onClick={() => void send()}

@@ -32,7 +32,7 @@ const RoleBadge = ({ role, label }: { role: MemberRole; label: string }) =>
     <Badge tone={role === 'admin' ? 'accent' : 'neutral'}>{label}</Badge>
   )
 
-const Standing = ({ member: { status, verified } }: { member: OrgMember }) =>
+const Standing = ({ member: { status, verified, user } }: { member: OrgMember }) =>
   status === 'invited' ? (
     <Badge tone="warn">Invited</Badge>
   ) : verified ? (
@@ -40,7 +40,7 @@ const Standing = ({ member: { status, verified } }: { member: OrgMember }) =>
       Verified
     </Badge>
   ) : (
-    <Badge tone="outline">Not verified</Badge>
+    <Badge tone="outline">{user.username ? 'Not verified' : 'No account'}</Badge>
   )
 
 interface WhoProps extends Pick<MemberCardProps, 'member' | 'isSelf'> {

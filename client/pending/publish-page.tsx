@@ -2,8 +2,9 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { call, sentenceOf } from '#client/lib/call.ts'
-import { formatInstant, viewerZone } from '#client/lib/dates.ts'
+import { formatBoth, formatInstant, viewerZone } from '#client/lib/dates.ts'
 import { useReturn } from '#client/lib/reach.ts'
+import { upgradeLinkFor } from '#client/lib/upgrade-link.tsx'
 import { Button, ButtonLink } from '#client/ui/actions/button.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#client/ui/feedback/error-state.tsx'
@@ -38,9 +39,9 @@ function Waiting({ event }: { event: PendingEvent }) {
       <Heading level={2} size={17} className="wrap-anywhere">
         {event.name}
       </Heading>
-      <Text tone="muted">{formatInstant(event.start, event.timeZone)}</Text>
+      <Text tone="muted">{formatBoth(event.start, event.timeZone).there}</Text>
       {failure && (
-        <Notice tone="danger" live>
+        <Notice tone="danger" live action={upgradeLinkFor(failure)}>
           {failure}
         </Notice>
       )}

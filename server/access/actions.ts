@@ -29,12 +29,13 @@ const done = { success: true } as const
 export const userIdOf = ({ secrets }: Services, email: string) => secrets.idOf('user', email)
 export const queueOf = (email: string) => `email:${email}`
 
-/** The latest sign-ups of this email that still wait for their proof, the newest first. */
+/** The latest sign-ups of this email that still wait for their proof, the newest first; those of epoch `noEpoch` wait in vain. */
 export async function pendingSignUps({ store, clock }: Services, userId: string, limit: number): Promise<AccessToken[]> {
   const found = await store.find(tokens, { index: 'owner', where: { userId, kind: 'verify' }, descending: true, limit })
   return found.filter((token) => token.usedAt === null && token.expiresAt > iso(clock.now()))
 }
-const pendingSignUp = async (services: Services, userId: string) => (await pendingSignUps(services, userId, 1))[0]
+/** Of the latest two, since the one that was proven is among them at most once. */
+const pendingSignUp = async (services: Services, userId: string) => (await pendingSignUps(services, userId, 2))[0]
 
 /** Where somebody guesses, or is at home: an address, or a browser by its cookie (R118). */
 const placeIdOf = ({ secrets }: Services, email: string, place: string) => secrets.idOf('login', email, place)
@@ -74,11 +75,12 @@ export async function logIn(services: Services, { email, password }: LogIn, call
   const counted = services.rateLimits ? await countTry(services, email, caller) : undefined
   const userId = userIdOf(services, email)
   const [user, pending] = await Promise.all([store.get(users, userId), pendingSignUp(services, userId)])
-  const hash = user?.passwordHash ?? pending?.signUp?.passwordHash ?? null
-  if (!(await passwords.matches(password, hash))) refuse('login-wrong')
+  const isIn = await passwords.matches(password, user?.passwordHash ?? null)
+  // Checked for every address: otherwise signing up with it and then logging in would tell whether it has an account.
+  if (!isIn && !(await passwords.matches(password, pending?.signUp?.passwordHash ?? null))) refuse('login-wrong')
   const token = secrets.randomToken()
   const session = await transact(services, queueOf(email), async (tx) => {
-    if (!user?.passwordHash) return { writes: await forgiveTry(services, tx, counted, false), reply: undefined }
+    if (!user || !isIn) return { writes: await forgiveTry(services, tx, counted, false), reply: undefined }
     const fresh = (await tx.get(users, userId)) ?? user
     if (fresh.passwordHash !== user.passwordHash) refuse('login-wrong')
     const login = newToken('login', secrets.hashToken(token), fresh, clock.now())

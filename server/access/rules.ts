@@ -8,6 +8,8 @@ import type { AccessToken, HourCount, LoginCount, TokenKind } from './model.ts'
 const hourMs = 3_600_000
 /** How long each kind of token lives. R29: a link 24 hours. */
 export const lifeHours: Readonly<Record<TokenKind, number>> = { login: 30 * 24, organizer: linkLifeHours, verify: 24, reset: 1 }
+/** R34: of a sign-up whose email has a person already. It is kept, so that a login answers as it would for a new one, and never counts. */
+export const noEpoch = -1
 /** What a `verify` token is for. */
 export type TokenPurpose = Partial<Pick<AccessToken, 'signUp' | 'browser'>>
 
@@ -87,11 +89,14 @@ export function countLogin(before: LoginCount | undefined, id: string, now: numb
   return { _id: id, rev: (before?.rev ?? 0) + 1, failures, freeAt: iso(now + waitMs), isKnown, expiresAt }
 }
 
-/** The count after the right password: no wrong logins; with `isIn` the place is known from now on. */
+/**
+ * The count after the right password. With `isIn` it was the account's: no wrong logins, and the place is known from now on. Else it was the password
+ * of a sign-up, which may be a stranger's: only this try is uncounted, so that earlier guesses at the account still count.
+ */
 export const forgiveLogin = (counted: LoginCount, now: number, isIn: boolean): LoginCount => ({
   ...counted,
   rev: counted.rev + 1,
-  failures: 0,
+  failures: isIn ? 0 : counted.failures - 1,
   freeAt: iso(now),
   isKnown: isIn || counted.isKnown,
   expiresAt: isIn ? iso(now + knownMs) : counted.expiresAt,

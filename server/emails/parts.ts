@@ -11,7 +11,7 @@ export interface Occasion {
 }
 
 export const linkHint = `The link works for ${linkLifeHours} hours.`
-export const ignoreHint = 'If you did not ask for this, you can ignore this e-mail.'
+export const ignoreHint = 'If you did not ask for this, you can ignore this email.'
 export const secret = (to: string, subject: string, blocks: Block[]): EmailDraft => ({ to, secret: true, message: { subject, blocks } })
 export const plain = (to: string, subject: string, blocks: Block[]): EmailDraft => ({ to, message: { subject, blocks } })
 /** R119: an email that an organizer causes or that goes to their guests; `ownerId` is the organizer. */

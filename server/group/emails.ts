@@ -11,7 +11,7 @@ export const groupCreatedEmail = (to: string, url: string, groupId: string, name
 export const cancelledEmail = (to: string, group: Place, occasion: Occasion) =>
   ofOrganizer(
     group.ownerId,
-    plain(to, `“${occasion.name}” was cancelled`, [{ p: `The organizer cancelled “${occasion.name}”. There is nothing for you to do.` }]),
+    plain(to, `“${occasion.name}” was canceled`, [{ p: `The organizer canceled “${occasion.name}”. There is nothing for you to do.` }]),
   )
 
 /** R8 */

@@ -14,11 +14,12 @@ const nameOf = ({ plan, mode }: Shown) => (plan === 'group' ? `Group upgrade, ${
 const priceOf = ({ amount, mode }: Shown) => `${dollars(amount)}${mode === 'subscription' ? '/month' : ''}`
 
 const control = 'min-height:44px;padding:0 20px;border-radius:10px;font:inherit;font-weight:600;cursor:pointer'
+const link = 'color:light-dark(#1d4ed8,#93b4ff)'
 const page = (title: string, body: unknown) => html`<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex">
 <title>${title} · Test mode · Rolecall</title></head>
 <body style="max-width:480px;margin:0 auto;padding:24px;font:16px/1.5 system-ui,sans-serif">
-<p style="background:#ffd24d;color:#241a00;border-radius:10px;padding:10px 16px;font-weight:700">Test mode: no card is asked for and no money moves.</p>
+<header style="background:#ffd24d;color:#241a00;border-radius:10px;padding:10px 16px;font-weight:700">Test mode: no card is asked for and no money moves.</header>
 <main>${body}</main></body></html>`
 
 const button = (name: string, label: string, isMain = false) =>
@@ -28,7 +29,7 @@ function checkoutPage(shown: Shown, isDeclined: boolean) {
   if (shown.status === 'expired') {
     return page(
       'Checkout',
-      html`<h1>This checkout has expired</h1><p>Nothing was charged.</p><p><a href="${shown.cancelUrl}">Back to Rolecall</a></p>`,
+      html`<h1>This checkout has expired</h1><p>Nothing was charged.</p><p><a style="${link}" href="${shown.cancelUrl}">Back to Rolecall</a></p>`,
     )
   }
   const form = html`<form method="post" style="display:flex;flex-wrap:wrap;gap:12px">${button('pay', `Pay ${dollars(shown.amount)}`, true)}
@@ -37,7 +38,7 @@ ${button('decline', 'Have the card declined')}${button('cancel', 'Cancel')}</for
     'Checkout',
     html`<h1>Checkout</h1><p style="font-size:20px">${nameOf(shown)}<br><strong>${priceOf(shown)}</strong></p>
 ${shown.promoCode ? html`<p>Promo code ${shown.promoCode}</p>` : ''}
-${isDeclined ? html`<p role="alert" style="color:#c00;font-weight:600">The test card was declined. Nothing was charged.</p>` : ''}${form}`,
+${isDeclined ? html`<p role="alert" style="color:light-dark(#b91c1c,#fca5a5);font-weight:600">The test card was declined. Nothing was charged.</p>` : ''}${form}`,
   )
 }
 
@@ -47,7 +48,7 @@ const stateOf = ({ status, cancelAtPeriodEnd }: ProviderSubscription) => {
 }
 
 function billingPage(subscription: ProviderSubscription, publicUrl: string) {
-  const { plan, amount, status } = subscription
+  const { plan, amount, status, groupId } = subscription
   const name = plan === 'group' ? 'Group upgrade' : `${planOffers[plan].name} plan`
   const isUnpaid = status === 'past_due'
   const form = html`<form method="post" style="display:flex;flex-wrap:wrap;gap:12px">
@@ -56,7 +57,7 @@ ${status === 'active' ? button('fail', 'Have the next payment fail') : ''}</form
   return page(
     'Payment method',
     html`<h1>Payment method</h1><p style="font-size:20px">${name}<br><strong>${dollars(amount)}/month</strong></p>
-<p role="status">${stateOf(subscription)}</p>${form}<p><a href="${publicUrl}/profile">Back to Rolecall</a></p>`,
+<p role="status">${stateOf(subscription)}</p>${form}<p><a style="${link}" href="${publicUrl}${groupId ? `/payment/${groupId}` : '/profile'}">Back to Rolecall</a></p>`,
   )
 }
 
@@ -65,7 +66,7 @@ function mountBilling(app: HttpApp, { publicUrl, clock }: Services, sandbox: San
   const path = '/sandbox/billing/:token'
   const over = page(
     'Payment method',
-    html`<h1>This page is over</h1><p>Open it again from <a href="${publicUrl}/profile">your profile</a>.</p>`,
+    html`<h1>This page is over</h1><p>Open it again from <a style="${link}" href="${publicUrl}/profile">your profile</a>.</p>`,
   )
   app.get(path, async (c) => {
     const subscription = await sandbox.billing(c.req.param('token'))
@@ -90,7 +91,10 @@ export function mountSandbox(app: HttpApp, services: Services, sandbox: Sandbox)
   mountBilling(app, services, sandbox)
   const { publicUrl } = services
   const path = '/sandbox/checkout/:id'
-  const missing = page('Checkout', html`<h1>There is no such checkout</h1><p><a href="${publicUrl}">Back to Rolecall</a></p>`)
+  const missing = page(
+    'Checkout',
+    html`<h1>There is no such checkout</h1><p><a style="${link}" href="${publicUrl}">Back to Rolecall</a></p>`,
+  )
   const doneAt = ({ id, successUrl }: Shown) => `${successUrl}?session_id=${encodeURIComponent(id)}`
   app.get(path, async (c) => {
     const shown = await sandbox.page(c.req.param('id'))

@@ -68,11 +68,11 @@ export async function checkAttending(
   orgIds: readonly string[],
   before: readonly string[],
   tier: Tier,
-  { user }: Caller,
+  { user, via }: Caller,
 ) {
   for (const orgId of orgIds.filter((id) => !before.includes(id))) {
     if (tier !== 'enterprise') refuse('enterprise-plan-needed')
-    if (!user || !(await membershipOf(tx, services, orgId, user.email))) refuse('organizations-unavailable')
+    if (!user || via !== 'account' || !(await membershipOf(tx, services, orgId, user.email))) refuse('organizations-unavailable') // R30
   }
 }
 

@@ -1,6 +1,7 @@
 // Work on every RSVP of a group, page by page: tells its guests of a change, or purges it. Each page's effect and the place
 // reached are one commit, so a crash repeats nothing and leaves nobody out.
 
+import { withUnlinkedName } from '../emails/names.ts'
 import { type Email, type EmailDraft, emailRecord, emails } from '../emails/outbox.ts'
 import { nextTenant } from '../emails/turns.ts'
 import { movedEmail } from '../event/emails.ts'
@@ -87,19 +88,28 @@ interface Told {
   readonly id: string
   readonly draft: EmailDraft
 }
+const named = <T extends { readonly name: string }>(one: T, isStranger: boolean): T => (isStranger ? withUnlinkedName(one) : one)
+
 /** R8, R54, R57: the emails for one guest, each with an id derived from what it is about. */
 function emailsFor({ secrets, publicUrl }: Services, fanout: Fanout, place: Place, event: Event | undefined, rsvp: Rsvp): Told[] {
   const { kind, group } = fanout
-  const occasion = event ?? fanout.event ?? { name: group.name }
-  const told = (draft: EmailDraft, ...of: string[]) => ({ id: secrets.idOf('told', kind, group._id, rsvp._id, ...of), draft })
+  // R117, R119: people who were assigned and never answered have agreed to nothing.
+  const isStranger = rsvp.attending === null
+  const occasion = named(event ?? fanout.event ?? { name: group.name }, isStranger)
+  const told = (draft: EmailDraft, ...of: string[]) => ({
+    id: secrets.idOf('told', kind, group._id, rsvp._id, ...of),
+    draft: isStranger ? { ...draft, isUnasked: true } : draft,
+  })
   if (rsvp.attending === false) return []
   if (kind === 'cancelled') return [told(cancelledEmail(rsvp.email, place, occasion))]
   if (kind === 'role-deleted') {
     const held = rolesOf(fanout).filter(({ _id }) => rsvp.roleIds.includes(_id))
-    return held.map((role) => told(roleDeletedEmail(rsvp.email, publicUrl, place, occasion, role.name), role._id))
+    return held.map((role) => told(roleDeletedEmail(rsvp.email, publicUrl, place, occasion, named(role, isStranger).name), role._id))
   }
   if (!event) return []
-  return [told({ ...movedEmail(rsvp.email, publicUrl, place, event), tells: { eventId: event._id, start: event.start } })]
+  return [
+    told({ ...movedEmail(rsvp.email, publicUrl, place, named(event, isStranger)), tells: { eventId: event._id, start: event.start } }),
+  ]
 }
 
 const later = (one: string, other: string) => (one > other ? one : other)

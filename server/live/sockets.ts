@@ -89,37 +89,38 @@ function open(http: HttpServer, given: Given, make?: AdapterFactory): Opened {
       recheck: (room) => void recheckRoom(opened, room),
       missed: (room) => void tellStale(opened, room),
     })
-  const opened: Opened = { ...given, io, cluster, broadcaster, openings, readers }
+  const opened: Opened = { ...given, io, cluster, broadcaster, openings, readers, addresses: new WeakMap() }
   countConnections(opened)
   io.on('connection', (socket) => welcome(opened, socket))
   return opened
 }
 
 /** R119: every request of a socket counts for its address, and every connection has a budget. */
-function countConnections({ io, limits, readers }: Opened) {
+function countConnections({ io, limits, readers, addresses }: Opened) {
+  const addressOf = ({ socket, headers }: IncomingMessage) =>
+    limits.addressOf(socket.remoteAddress, String(headers['x-forwarded-for'] ?? ''))
   io.engine.use((request: IncomingMessage, _: unknown, next: (error?: unknown) => void) => {
-    const forwarded = request.headers['x-forwarded-for']
-    const counted = limits.count(limits.addressOf(request.socket.remoteAddress, String(forwarded ?? '')), 'socket')
+    const counted = limits.count(addressOf(request), 'socket')
     // oxlint-disable-next-line promise/no-callback-in-promise -- Engine.IO knows callbacks only
     counted.then(() => next(), next)
   })
   io.engine.on('connection', (connection: Socket['conn']) => {
-    Object.assign(connection, { request: null }) // headers were copied to the handshake; the request would keep kilobytes per socket
+    addresses.set(connection, addressOf(connection.request))
+    Object.assign(connection, { request: null }) // it would keep kilobytes per socket; the handshake has no headers without it
     readers.add(connection)
     limitFrames(connection)
   })
 }
 
 function welcome(opened: Opened, socket: LiveSocket) {
-  const { services, limits } = opened
-  const { address, headers } = socket.handshake
+  const { services, addresses } = opened
   services.metrics?.socket(1)
   Object.assign(socket.data, {
     watching: new Map<string, readonly string[]>(),
     asked: 0,
     looksAt: Infinity,
     cancelTimer: () => {},
-    address: limits.addressOf(address, String(headers['x-forwarded-for'] ?? '')),
+    address: addresses.get(socket.conn) ?? '',
   } satisfies SocketState)
   const watches = openWatches<Answer>(
     async (room, replies) => {

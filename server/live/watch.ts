@@ -34,6 +34,8 @@ export interface Opened {
   readonly openings: Openings
   readonly readers: Readers
   readonly limits: SocketLimits
+  /** The caller's network address of each connection, as limits count it. */
+  readonly addresses: WeakMap<object, string>
 }
 
 const roomsPerSocket = 50

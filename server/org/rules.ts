@@ -1,6 +1,6 @@
 // Who may do what in an organization, and what a bulk add makes of its rows. Pure.
 import { isEmail, isLine } from '#protocol/fields.ts'
-import { hasTeamFeatures, strangerEmailsPerDay, type Tier } from '#protocol/limits.ts'
+import { hasTeamFeatures, inviteEndedDays, strangerEmailsPerDay, type Tier } from '#protocol/limits.ts'
 import { type AddedRow, addedStatus, type MemberRole, memberRoles } from '#protocol/org.ts'
 import type { User } from '../account/model.ts'
 import { tierAt } from '../plan/model.ts'
@@ -76,7 +76,6 @@ export function sortRows(actor: Member, wanted: readonly WantedMember[], { isMem
 
 const dayMs = 86_400_000
 /** R117: for how long a person whose membership has ended gets no further email of this organization. */
-const quietDays = 30
 
 /** R119: `more` emails to strangers, within the day that began with the first. `left` may be below zero: then they are too many. */
 export function countEmails(before: EmailCount | undefined, _id: string, { now, tier, more }: { now: number; tier: Tier; more: number }) {
@@ -92,5 +91,5 @@ export const endNote = (before: EmailCount | undefined, _id: string, now: number
   _id,
   rev: (before?.rev ?? 0) + 1,
   count: (before?.count ?? 0) + 1,
-  expiresAt: iso(now + quietDays * dayMs),
+  expiresAt: iso(now + inviteEndedDays * dayMs),
 })

@@ -1,13 +1,15 @@
 // What is emailed to an invitee: the code or link that proves their email, and what they answered.
 import { code as codeRules } from '#protocol/limits.ts'
 import type { OwnRsvp } from '#protocol/rsvp.ts'
+import { unlinked } from '../emails/names.ts'
 import { formLink, ignoreHint, type Occasion, ofOrganizer, type Place, plain, secret, when, withToken } from '../emails/parts.ts'
 
+/** R117: whoever reads it may have asked for nothing; `occasion` is what an organizer typed. */
 export const codeEmail = (to: string, url: string, token: string, code: string, occasion: string, ownerId: string) =>
   ofOrganizer(
     ownerId,
-    secret(to, `Your code for “${occasion}”`, [
-      { p: `Enter this code to answer the invitation to “${occasion}”:` },
+    secret(to, `Your code for “${unlinked(occasion)}”`, [
+      { p: `Enter this code to answer the invitation to “${unlinked(occasion)}”:` },
       { code },
       { p: `It works for ${codeRules.lifeMinutes} minutes. This link does the same for ${codeRules.linkLifeHours} hours:` },
       { link: withToken(url, '/prove-email', token), label: 'Answer without the code' },
@@ -19,9 +21,9 @@ export const codeEmail = (to: string, url: string, token: string, code: string, 
 export const proofLinkEmail = (to: string, url: string, token: string, occasion: string, ownerId: string) =>
   ofOrganizer(
     ownerId,
-    secret(to, `Your link for “${occasion}”`, [
+    secret(to, `Your link for “${unlinked(occasion)}”`, [
       {
-        p: `Somebody entered too many wrong codes for this e-mail. With this link you can answer the invitation to “${occasion}” all the same:`,
+        p: `Somebody entered too many wrong codes for this email. With this link you can answer the invitation to “${unlinked(occasion)}” all the same:`,
       },
       { link: withToken(url, '/prove-email', token), label: 'Answer the invitation' },
       { p: `It works for ${codeRules.linkLifeHours} hours. ${ignoreHint}` },

@@ -1,9 +1,9 @@
 // How one gets an account: sign-up, its email, and the proof that email and password are of one and the same person.
 import type { EmailOnly } from '#protocol/access.ts'
 import type { SignUp, VerifyEmail } from '#protocol/signup.ts'
-import { decoyPerson, knowBrowser, pendingSignUps, queueOf, userIdOf, writeTo } from '../access/actions.ts'
+import { knowBrowser, pendingSignUps, queueOf, userIdOf, writeTo } from '../access/actions.ts'
 import { type AccessToken, hourCounts, tokens } from '../access/model.ts'
-import { claimUsername, countMail, isTaken, isValid, newToken } from '../access/rules.ts'
+import { claimUsername, countMail, isTaken, isValid, newToken, noEpoch } from '../access/rules.ts'
 import { maskEmail, newUser, usernameKey, usernames, users, userView } from '../account/model.ts'
 import type { Caller } from '../identity/caller.ts'
 import { iso } from '../ports/clock.ts'
@@ -56,7 +56,7 @@ export async function signUp(
     const { username, claim } = await claimFirst(tx, names, userId, now)
     const token = secrets.randomToken()
     const known = user !== undefined
-    const person = known ? decoyPerson : { _id: userId, email, epoch: 0 }
+    const person = { _id: userId, email, epoch: known ? noEpoch : 0 }
     const pending = newToken('verify', secrets.hashToken(token), person, now, { signUp: { username, passwordHash }, browser })
     const draft = known ? accountExistsEmail(email, publicUrl, user.passwordHash !== null) : verificationEmail(email, publicUrl, token)
     return {
@@ -106,14 +106,20 @@ async function chosenSignUp(services: Services, proof: AccessToken, input: Verif
   if (input.newPassword !== undefined) return { ...signUp, passwordHash: await passwords.hash(input.newPassword) }
   if (input.password !== undefined)
     return (await passwords.matches(input.password, signUp.passwordHash)) ? signUp : refuse('password-wrong')
-  const all = [proof, ...(await pendingSignUps(services, proof.userId, 50))]
+  const pending = await pendingSignUps(services, proof.userId, 50)
+  const all = [proof, ...pending.filter(({ epoch }) => epoch === proof.epoch)]
   return signUpOfBrowser(all, browser) ?? refuse('password-needed')
 }
 
-/** R115: sends the email for the latest sign-up again; it still sets only its own password, and leads other readers to their own sign-up. */
+/**
+ * R115: sends the email for the latest sign-up again; it still sets only its own password, and leads other readers to their own sign-up. An address
+ * that already had an account gets the email that says so.
+ */
 export const resendVerification = (services: Services, { email }: EmailOnly) =>
   writeTo(services, 'verify', email, async (user) => {
-    const [pending] = await pendingSignUps(services, userIdOf(services, email), 1)
-    if (user?.passwordHash || !pending) return undefined
-    return { write: (token) => verificationEmail(email, services.publicUrl, token), purpose: pending }
+    const all = await pendingSignUps(services, userIdOf(services, email), 2)
+    const pending = user?.passwordHash ? undefined : all.find(({ epoch }) => epoch !== noEpoch)
+    if (pending) return { write: (token) => verificationEmail(email, services.publicUrl, token), purpose: pending }
+    const hasPassword = typeof user?.passwordHash === 'string'
+    return user && all.length > 0 ? { write: () => accountExistsEmail(email, services.publicUrl, hasPassword) } : undefined
   })

@@ -2,9 +2,9 @@
 import { ignoreHint, linkHint, secret, withToken } from '../emails/parts.ts'
 
 export const verifyEmail = (to: string, url: string, token: string) =>
-  secret(to, 'Verify your e-mail for Rolecall', [
-    { p: 'Welcome! Please confirm that this e-mail belongs to your new account.' },
-    { link: withToken(url, '/verify-email', token), label: 'Verify e-mail' },
+  secret(to, 'Verify your email for Rolecall', [
+    { p: 'Welcome! Please confirm that this email belongs to your new account.' },
+    { link: withToken(url, '/verify-email', token), label: 'Verify email' },
     { p: 'In another browser than the one you signed up with, the page asks for the password you chose, or a new one.' },
     { p: `${linkHint} ${ignoreHint}` },
   ])
@@ -12,7 +12,7 @@ export const verifyEmail = (to: string, url: string, token: string) =>
 /** R34: the email to the owner of a known address when somebody signs up with it again; stored like an email with a link, to take as long. */
 export const accountExistsEmail = (to: string, url: string, hasPassword: boolean) =>
   secret(to, 'You already have a Rolecall account', [
-    { p: 'Somebody, probably you, tried to sign up with this e-mail. You already have an account, so nothing has changed.' },
+    { p: 'Somebody, probably you, tried to sign up with this email. You already have an account, so nothing has changed.' },
     hasPassword ? { link: `${url}/login`, label: 'Log in' } : { link: `${url}/request-token`, label: 'Get an access link' },
     { p: `${hasPassword ? 'Forgot your password? Ask for a new one' : 'To log in with a password, set one'} at ${url}/forgot-password` },
   ])

@@ -53,6 +53,7 @@ it('R117 the page behind the link says who invites, and sends nothing before a c
   await settle()
   expect(text()).toContain('You are a member of “City Choir” now.')
   expect(posts(asked).at(-1)).toEqual(['/invitation', { token, accept: true }])
+  expect(document.querySelector('a[href="/profile"]')?.textContent).toBe('See your organizations')
 })
 
 it('R117 it declines as well, and a link that is over says so', async () => {
@@ -65,6 +66,10 @@ it('R117 it declines as well, and a link that is over says so', async () => {
   await openPage(() => ({ status: 400, body: invalid }))
   expect(text()).toContain(invalid.error)
   expect(() => button('Accept')).toThrow('No button')
+  expect(() => button('Try again')).toThrow('No button')
+  await leave()
+  await openPage(() => 'silence')
+  expect(button('Try again')).toBeTruthy()
 })
 
 it('R117 the profile lists what one is invited to, and takes the answer', async () => {

@@ -46,7 +46,7 @@ afterEach(async () => {
 
 it('shows cards with role and verification, and lets one change only what rank allows', async () => {
   await open(serveOrg([anOrg('admin')], [self('admin'), aMember(1, { role: 'owner', verified: true }), aMember(2)]))
-  for (const words of ['Ada(you)', 'p2@example.org', 'Verified', 'Not verified', '3 members']) expect(text()).toContain(words)
+  for (const words of ['Ada(you)', 'p2@example.org', 'Verified', 'No account', '3 members']) expect(text()).toContain(words)
   expect(roleSaid('Person 1')).toEqual(['Owner'])
   expect(field('Role of Ada').value).toBe('admin')
   expect(roleSaid('Ada')).toEqual([])

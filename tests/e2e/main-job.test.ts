@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { onTime, within } from '../kit/world/pace.ts'
-import { bar, button, createEvent, heading, logIn, proveEmail, role, roleSays, sayYes } from './acts.ts'
+import { bar, button, createEvent, heading, proveEmail, role, roleSays, sayYes } from './acts.ts'
 import { openStage, seen, soonMs } from './kit.ts'
 import { newName, openSeed, typedStart } from './seed.ts'
 
@@ -31,9 +31,7 @@ test('R13 R14 an organizer signs up, creates an event and shares it; an invitee 
   await organizer.open(await mailbox.link(email, /Verify/))
   await seen(page.getByText('Email verified successfully!'))
   await organizer.shoot('04-verified')
-  await page.getByRole('link', { name: 'Continue to Login' }).click()
-  await organizer.shoot('05-login')
-  await logIn(organizer, email, password)
+  await page.getByRole('link', { name: 'Continue to dashboard' }).click()
   await seen(page.getByText('No events yet'))
   await organizer.shoot('06-dashboard-empty')
 

@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accessApi } from '#protocol/access.ts'
 import { assignApi } from '#protocol/assign.ts'
+import { memberApi } from '#protocol/member.ts'
 import { orgApi } from '#protocol/org.ts'
 import { pendingApi } from '#protocol/pending.ts'
 import { rsvpApi } from '#protocol/rsvp.ts'
@@ -55,6 +56,7 @@ async function mailEverything(world: World) {
   const { eventId: id, groupId } = await world.event(olga, undefined, {}, { ownerOrgId: orgId })
   await world.ok(assignApi.assign, { id, groupId, name: 'Mia', email: 'mia@people.test', roleName: 'Guest' }, olga)
   const mia = await world.person('mia')
+  await world.ok(memberApi.answer, { id: orgId, accept: true }, mia)
   await world.ok(assignApi.grant, { id, groupId, userId: mia.userId }, olga)
   const open = await world.event(olga, undefined, {}, { assignmentRules: { enableRoleSelfSelect: true } })
   await world.ok(rsvpApi.sendCode, { email: 'guest@guests.test', groupId: open.groupId })

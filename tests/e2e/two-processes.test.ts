@@ -4,7 +4,7 @@ import { type Front, openFront } from '../kit/process/front.ts'
 import { tokenSecret } from '../kit/process/seed.ts'
 import { newDatabase } from '../kit/world/fresh-store.ts'
 import { type MongoServer, openMongoServer } from '../mongo/server.ts'
-import { attend, bar, button, createEvent, heading, logIn, proveEmail, role, roleSays, sayYes, submit } from './acts.ts'
+import { attend, bar, button, createEvent, heading, proveEmail, role, roleSays, sayYes, submit } from './acts.ts'
 import { openStage, type Person, seen, soonMs } from './kit.ts'
 import { newName, openSeed, typedStart } from './seed.ts'
 import { type Server, startServer } from './server.ts'
@@ -46,8 +46,7 @@ test('L8 R13 R14 an organizer on one process, an invitee on the other: the whole
   await seen(page.getByText('Username is available'))
   await button(page, 'Sign up').click()
   await organizer.open(await mailbox.link(email, /Verify/))
-  await page.getByRole('link', { name: 'Continue to Login' }).click()
-  await logIn(organizer, email, password)
+  await page.getByRole('link', { name: 'Continue to dashboard' }).click()
   await page.getByRole('main').getByRole('link', { name: 'Create an event' }).click()
   const roles = [
     { name: 'Speaker', seats: 2 },

@@ -163,7 +163,7 @@ test('R54 R57 a moved start and a deleted event reach the open form, the Thank Y
   await done.shoot('42-cancelled-after-answer')
   await page.waitForURL('**/dashboard')
   await seen(page.getByText('No events yet'))
-  await stage.mailbox.next('hana@guests.test', /“Summer school” was cancelled/)
+  await stage.mailbox.next('hana@guests.test', /“Summer school” was canceled/)
 })
 
 test('R17 R33 somebody logged in answers without a code; /logout says so and leads to the start', async () => {

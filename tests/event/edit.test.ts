@@ -89,7 +89,7 @@ test('R57 once deleted the link says cancelled, writes are refused, holders are 
     roleCoverage: [],
   })
   expect((await world.answer(groupId, yes)).body).toMatchObject({ code: 'event-cancelled', error: 'This event was canceled' })
-  expect((await world.mails(yes.email))[0]?.subject).toBe('“Summer school” was cancelled')
+  expect((await world.mails(yes.email))[0]?.subject).toBe('“Summer school” was canceled')
   expect(await world.mails(no.email)).toHaveLength(1)
   expect((await world.no(eventApi.update, { id, name: 'Again' }, ada))[1]).toBe('event-unknown')
   expect((await world.no(groupApi.read, { id: groupId }, ada))[1]).toBe('group-unknown')

@@ -190,7 +190,7 @@ test('R57 a deleted group says so on its link; one of an event is deleted with t
   await world.ok(groupApi.remove, { id }, ada)
   await world.runJobs()
   expect(await world.ok(rsvpApi.form, { groupId: id })).toMatchObject({ status: 'cancelled', name: 'Choir', roles: [] })
-  expect((await world.mails(guest.email))[0]?.subject).toBe('“Choir” was cancelled')
+  expect((await world.mails(guest.email))[0]?.subject).toBe('“Choir” was canceled')
   expect((await world.answer(id, guest, [])).body.code).toBe('event-cancelled')
   expect((await world.no(groupApi.remove, { id: ofEvent }, ada))[1]).toBe('group-of-event')
   expect((await world.call(eventApi.remove, { id: eventId }, ada)).status).toBe(200)

@@ -88,7 +88,9 @@ test('R56, R28 a kept answer is shown again while the right lasts, and to nobody
       if (again.status !== 200 || JSON.stringify(again.body) !== JSON.stringify(first.body)) found.push(`${key} by ${name} is not repeated`)
       await end(setting, on, name)
       const { status, body } = await send()
-      if (status === 200 || body.group || body.event) found.push(`${key} on ${on} by ${name} is answered after ${what}`)
+      // R32, R71: without the login it is a creation by somebody who is signed out, of another event, which waits.
+      const isPending = body.published === false && body.groupId !== first.body.groupId
+      if (!isPending && (status === 200 || body.group || body.event)) found.push(`${key} on ${on} by ${name} is answered after ${what}`)
       ended++
       await setting.rewind()
     }

@@ -8,6 +8,7 @@ import { useSession } from '#client/lib/session.ts'
 import { Button, ButtonLink } from '#client/ui/actions/button.tsx'
 import { Notice, type NoticeTone } from '#client/ui/feedback/notice.tsx'
 import { Spinner } from '#client/ui/feedback/spinner.tsx'
+import { focusMain } from '#client/ui/layout/focus-main.ts'
 import { VerifyPasswordForm } from './verify-password-form.tsx'
 
 interface Verdict {
@@ -66,6 +67,7 @@ export function VerifyEmailPage() {
   const done = () => {
     asked.set(token, Promise.resolve(verified))
     setVerdict(verified)
+    focusMain()
   }
   return (
     <AccessFrame title="Verify your email">

@@ -1,12 +1,12 @@
 // In another browser than the one that signed up: the password that was chosen there, or a new one. Until then nothing is set (R115).
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { sayRefusal } from '#client/access/say-refusal.ts'
 import { verifyEmail } from '#client/access/store.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { Field } from '#client/ui/fields/field.tsx'
-import { Form, FormActions } from '#client/ui/fields/form.tsx'
+import { Form } from '#client/ui/fields/form.tsx'
 import { PasswordInput } from '#client/ui/fields/password-input.tsx'
 import { passwordSentence } from '#protocol/fields.ts'
 
@@ -29,6 +29,9 @@ export function VerifyPasswordForm({ token, onDone }: { token: string; onDone: (
     }
     onDone()
   })
+  // The field is all there is to do here, and each turn brings another.
+  const { setFocus } = form
+  useEffect(() => setFocus(name), [setFocus, name])
   const turn = () => {
     form.clearErrors()
     setNew(!isNew)
@@ -49,14 +52,14 @@ export function VerifyPasswordForm({ token, onDone }: { token: string; onDone: (
           <PasswordInput {...form.register('password')} autoComplete="current-password" />
         </Field>
       )}
-      <FormActions>
+      <div className="flex flex-col gap-2 pt-1">
         <Button type="submit" variant="primary" block busy={isSubmitting} busyLabel="Verifying...">
           Verify email
         </Button>
         <Button variant="ghost" block onClick={turn}>
           {isNew ? 'Enter the password you chose' : 'Choose a new password'}
         </Button>
-      </FormActions>
+      </div>
     </Form>
   )
 }

@@ -2,6 +2,7 @@
 import { useSearchParams } from 'wouter'
 import { loginHref } from '#client/access/came-from.ts'
 import { accessOf, useSession } from '#client/lib/session.ts'
+import { MyInvitations } from '#client/member/invitations.tsx'
 import { MembersView } from '#client/member/members-view.tsx'
 import { ButtonLink } from '#client/ui/actions/button.tsx'
 import { TabPanel, Tabs } from '#client/ui/actions/tabs.tsx'
@@ -41,7 +42,7 @@ export function DashboardPage() {
       <title>Dashboard · Rolecall</title>
       <PageHeader title="Dashboard" />
       <Tabs label="Dashboard" items={tabs} value={view} onValue={(next) => setSearch(next === 'events' ? {} : { view: next })}>
-        {view !== 'members' && isByLink && <ByLinkNotice />}
+        {view !== 'members' && (isByLink ? <ByLinkNotice /> : <MyInvitations />)}
         {view === 'groups' && <GroupsView key={session} />}
         <TabPanel value="events">
           <EventsView key={session} />

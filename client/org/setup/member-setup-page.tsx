@@ -56,7 +56,7 @@ export function MemberSetupPage() {
       <title>Select or Setup Organization · Rolecall</title>
       <PageHeader
         title="Select or Setup Organization"
-        lead="Choose where people belong, list them, and add them all at once."
+        lead="Choose where people belong and list them. Each is invited by email, and is a member once they accept."
         back={{ href: membersHref(orgId), label: 'Members' }}
       />
       <Card as="section" padding="lg" aria-labelledby="organization" className="flex flex-col gap-5">

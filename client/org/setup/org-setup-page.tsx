@@ -24,7 +24,7 @@ export function OrgSetupPage() {
         title={founded ? `Add members to ${founded.name}` : 'Set up an organization'}
         lead={
           founded
-            ? 'Paste everybody at once. You can correct every row before it is sent.'
+            ? 'Each person is invited by email, and is a member once they accept.'
             : 'Its members can be given roles, and its admins manage its events together.'
         }
         back={{ href: membersHref(founded?.orgId), label: 'Members' }}

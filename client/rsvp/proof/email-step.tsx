@@ -38,9 +38,11 @@ export function EmailStep({ filled, onDone, isReopened }: EmailStepProps) {
   const hasAnswered = useHasAnswered(isVerified ? '' : address)
   const emailError = shown.email && !isEmail(address) ? emailSentence : ''
   const nameError = shown.name && !name.trim() ? nameMissing : ''
+  // Proven by the emailed link, only the name is missing.
+  const [lacksName] = useState(isVerified && !name)
   useEffect(() => {
-    if (isReopened) (isSession ? nameBox : emailBox).current?.focus()
-  }, [isReopened, isSession, nameBox, emailBox])
+    if (isReopened) (isSession || lacksName ? nameBox : emailBox).current?.focus()
+  }, [isReopened, isSession, lacksName, nameBox, emailBox])
 
   /** Leads on, or to the name when that is still missing. */
   const goOn = () => {

@@ -1,7 +1,7 @@
 // Prove e-mail (/prove-email?token=): the link of a code's letter. Opening it does nothing; the button proves the e-mail as the code would (R116, R118).
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { call, sentenceOf } from '#client/lib/call.ts'
+import { CallFailed, call, sentenceOf } from '#client/lib/call.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { toast } from '#client/ui/feedback/toast.tsx'
@@ -16,12 +16,14 @@ function takeToken(): string {
   return token
 }
 
+const linkOver = 'This link is no longer valid. Please open the invitation again and ask for a new code.'
+
 /** Draws the page: one button, which leads on to the invitation. */
 export function ProveEmailPage() {
   const [, navigate] = useLocation()
-  const [token] = useState(takeToken)
+  const [token, setToken] = useState(takeToken)
   const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState(token ? '' : refusals['link-invalid'][1])
+  const [failure, setFailure] = useState(token ? '' : linkOver)
   const prove = async () => {
     setBusy(true)
     try {
@@ -30,7 +32,9 @@ export function ProveEmailPage() {
       navigate(`/rsvp/${groupId}${eventId ? `?eventId=${eventId}` : ''}`, { replace: true })
     } catch (error) {
       setBusy(false)
-      setFailure(sentenceOf(error, refusals.internal[1]))
+      const isOver = error instanceof CallFailed && error.code === 'link-invalid'
+      if (isOver) setToken('')
+      setFailure(isOver ? linkOver : sentenceOf(error, refusals.internal[1]))
     }
   }
   return (

@@ -80,6 +80,7 @@ export const neverShown: readonly string[] = [
   'org.addMembers members.0.member.status',
   'org.create organization.external.app',
   'plan.changePlan promoCode',
+  'plan.previewChange promoCode',
   'rsvp.form code',
   'rsvp.verifyCode code',
   'proof.verifyLink token',

@@ -50,8 +50,9 @@ export function openSockets(app: HttpApp, services: Services, [attach, rules, li
     http ??= listen()
     return `http://127.0.0.1:${((await http).address() as AddressInfo).port}`
   }
-  async function socket(auth: { token?: string; organizerToken?: string } = {}) {
-    const opened: Socket<ServerToClient, ClientToServer> = io(await address(), { auth, transports: ['websocket'], forceNew: true })
+  async function socket(auth: { token?: string; organizerToken?: string } = {}, extraHeaders: Record<string, string> = {}) {
+    const options = { auth, extraHeaders, transports: ['websocket'], forceNew: true }
+    const opened: Socket<ServerToClient, ClientToServer> = io(await address(), options)
     sockets.push(opened)
     return watcher(opened)
   }
