@@ -180,7 +180,7 @@ describe('many edits', () => {
     await world.runJobs()
     const { sent, round } = openSent(world)
     for (let n = 0; n < 30; n++) await round()
-    const subjects = sent.map(({ text }) => text).filter((text) => /was moved|was canceled/.test(text))
+    const subjects = sent.map(({ text }) => text).filter((text) => /was moved|canceled/.test(text))
     expect([subjects.length, subjects.filter((text) => text.includes('was moved')).length]).toEqual([150, 0])
     world.clock.advance(31 * day)
     await world.runJobs()
