@@ -5,6 +5,8 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type UserConfig } from 'vite'
+import { readConfig } from './server/config.ts'
+import { paymentsShown, withSettings } from './server/http/static.ts'
 
 const worthwhileBytes = 1_024
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
@@ -78,9 +80,19 @@ const withoutWebTransport: Plugin = {
   load: (id) => (id === '\0no-web-transport' ? 'export const WT = undefined' : undefined),
 }
 
+/** Serves the page in development as the server would: with the settings of the same environment. */
+const servedSettings: Plugin = {
+  name: 'rolecall:served-settings',
+  apply: 'serve',
+  transformIndexHtml(page) {
+    const { payments, production, supportEmail } = readConfig()
+    return withSettings(page, { payments: paymentsShown(payments, production), supportEmail })
+  },
+}
+
 const client: UserConfig = {
   root: 'client',
-  plugins: [withoutWebTransport, react(), tailwindcss(), firstLoad(), precompress('dist/client')],
+  plugins: [withoutWebTransport, servedSettings, react(), tailwindcss(), firstLoad(), precompress('dist/client')],
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,

@@ -1,12 +1,12 @@
 // The table of contents of the client: which page is where, who may open it, and what stands around it.
 import { Suspense, useCallback } from 'react'
 import { matchRoute, Route, Switch, useLocation, useRouter } from 'wouter'
+import { type LoadedPage, loadPage as page } from '#client/lib/load-page.ts'
 import { Announcer } from '#client/ui/feedback/announcer.tsx'
 import { Toaster } from '#client/ui/feedback/toast.tsx'
 import { AppShell } from '#client/ui/layout/app-shell.tsx'
 import { Door } from './home/door.tsx'
 import { ErrorBoundary } from './home/error-boundary.tsx'
-import { type LoadedPage, loadPage as page } from './home/load-page.ts'
 import { LoadingNotice } from './home/loading-notice.tsx'
 import { OfflineNotice } from './home/offline-notice.tsx'
 import { useArrival } from './home/use-arrival.ts'
@@ -21,7 +21,7 @@ interface Entry {
 
 const entries: readonly Entry[] = [
   { path: '/', page: page(() => import('./home/landing-page.tsx'), 'LandingPage') },
-  { path: '/access', page: page(() => import('./home/access-required-page.tsx'), 'AccessRequiredPage') },
+  { path: '/access', page: page(() => import('#client/access/access-required-page.tsx'), 'AccessRequiredPage') },
   { path: '/login', page: page(() => import('./access/login-page.tsx'), 'LoginPage') },
   { path: '/signup', page: page(() => import('./access/sign-up-page.tsx'), 'SignUpPage') },
   { path: '/logout', page: page(() => import('./access/logout-page.tsx'), 'LogoutPage') },
@@ -51,8 +51,8 @@ const entries: readonly Entry[] = [
 ]
 const invitation: Entry = { path: '/rsvp/:groupId', page: page(() => import('./rsvp/rsvp-page.tsx'), 'RsvpPage') }
 const all = [invitation, ...entries]
-const closedDashboard = page(() => import('./home/access-required-page.tsx'), 'ClosedDashboard')
-const accessError = page(() => import('./home/access-required-page.tsx'), 'AccessError')
+const closedDashboard = page(() => import('#client/access/access-required-page.tsx'), 'ClosedDashboard')
+const accessError = page(() => import('#client/access/access-required-page.tsx'), 'AccessError')
 const notFound = page(() => import('./home/not-found-page.tsx'), 'NotFoundPage')
 const siteShell = page(() => import('./home/site-shell.tsx'), 'SiteShell')
 

@@ -11,7 +11,6 @@ import { pendingApi } from './pending.ts'
 import { planApi } from './plan.ts'
 import { proofApi } from './proof.ts'
 import { rsvpApi } from './rsvp.ts'
-import { settingsApi } from './settings.ts'
 
 export const api = {
   access: accessApi,
@@ -26,5 +25,4 @@ export const api = {
   plan: planApi,
   proof: proofApi,
   rsvp: rsvpApi,
-  settings: settingsApi,
 }

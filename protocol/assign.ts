@@ -29,7 +29,7 @@ export const Assignment = z.strictObject({
   groupId: GroupId,
   name: PersonName,
   email: z.optional(Email),
-  /** Names a member to those who may not see e-mails. */
+  /** Names a member to those who may not see emails. */
   memberId: z.optional(MemberId),
   orgId,
   roleName: RoleName,

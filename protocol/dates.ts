@@ -1,4 +1,4 @@
-// Every date as it is written on pages and in e-mails alike, in the event's zone (R53). Intl only.
+// Every date as it is written on pages and in emails alike, in the event's zone (R53). Intl only.
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 /** Each holds some memory of the process, and there are hundreds of zones. */
@@ -57,5 +57,5 @@ export function zoneName(iso: string, zone: string): string {
   return nameIn('en-US')
 }
 
-/** Gives what a page and an e-mail say of a time: on the clock of `zone`, with its name: '5 Dec 2026, 7:30 PM CET'. */
+/** Gives what a page and an email say of a time: on the clock of `zone`, with its name: '5 Dec 2026, 7:30 PM CET'. */
 export const formatThere = (iso: string, zone: string) => `${formatInstant(iso, zone)} ${zoneName(iso, zone)}`

@@ -11,6 +11,9 @@ export interface Endpoint<In extends z.ZodMiniType = z.ZodMiniType, Out extends 
   readonly reply: Out
 }
 
+/** What a call takes, once its input is parsed. */
+export type Input<Call extends { readonly input: z.ZodMiniType }> = z.output<Call['input']>
+
 const of =
   (method: Method) =>
   <In extends z.ZodMiniType, Out extends z.ZodMiniType>(path: string, input: In, reply: Out): Endpoint<In, Out> => ({

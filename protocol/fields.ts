@@ -1,4 +1,4 @@
-// The fields that several calls share, each with its sentence: the only place that says what an e-mail, an id or a name may be.
+// The fields that several calls share, each with its sentence: the only place that says what an email, an id or a name may be.
 import { z } from 'zod/mini'
 
 /** No control characters (NUL among them) and no lone surrogates: neither can be shown, and some stores refuse them. */
@@ -6,7 +6,7 @@ import { z } from 'zod/mini'
 const isPrintable = (text: string) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/.test(text) && text.isWellFormed()
 const printable = z.refine<string>(isPrintable, 'Please remove control characters')
 const oneLine = z.refine<string>((text) => !/[\r\n\u2028\u2029]/.test(text), 'Please keep this on one line')
-/** Characters that turn the direction of the text around them: in a name they make a list or an e-mail say something else. */
+/** Characters that turn the direction of the text around them: in a name they make a list or an email say something else. */
 const upright = z.refine<string>((text) => !/[\u202a-\u202e\u2066-\u2069]/.test(text), 'Please remove control characters')
 /** Joiners, marks and fillers that show nothing by themselves. */
 const unseen = /\p{Default_Ignorable_Code_Point}/gu

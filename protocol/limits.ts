@@ -89,7 +89,7 @@ export const code = {
 } as const
 /** Without look-alikes (0 O 1 I L). */
 export const codeAlphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
-/** A5: how often one e-mail address is written to by request, for each kind of letter. */
+/** A5: how often one email address is written to by request, for each kind of email. */
 export const mailsPerHour = 5
 /** A6: wrong logins to one account: those that make nobody wait, from one place; and within an hour from all places new to it. */
 export const loginLimits = { freeTries: 4, strangersPerHour: 100 } as const
@@ -100,12 +100,12 @@ export const rsvpsPerPage = 500
 export const membersPerPage = 200
 /** How long the link of an invitation to an organization works. */
 export const invitationDays = 30
-/** How long after one letter another may ask the same person. */
+/** How long after one email another may ask the same person. */
 export const inviteAgainDays = 7
 /** How long after they declined, left or were removed. */
 export const inviteEndedDays = 30
-/** R119: letters a day to people who haven't agreed to hear from an organizer: invitations to an organization and assigned roles together. */
-export const strangerLettersPerDay: Readonly<Record<Tier, number>> = { free: 50, pro: 500, team: 2_000, enterprise: 10_000 }
+/** R119: emails a day to people who haven't agreed to hear from an organizer: invitations to an organization and assigned roles together. */
+export const strangerEmailsPerDay: Readonly<Record<Tier, number>> = { free: 50, pro: 500, team: 2_000, enterprise: 10_000 }
 export const debounceMs = { username: 400, emailCheck: 800, roleStepper: 400, roleUpdate: 500 } as const
 export const redirectMs = { logout: 3000, passwordReset: 3000 } as const
 export const authCheckDelayMs = 100

@@ -4,7 +4,7 @@ import { get, post } from './endpoint.ts'
 import { id, OrgId, Token } from './fields.ts'
 import { OrgMember } from './org.ts'
 
-/** What the page behind an e-mailed invitation shows: who invites, and which e-mail they wrote to. */
+/** What the page behind an emailed invitation shows: who invites, and which email they wrote to. */
 export const Invitation = z.object({ organization: z.string(), maskedEmail: z.string(), isAccepted: z.boolean() })
 export type Invitation = z.infer<typeof Invitation>
 

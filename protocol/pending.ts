@@ -1,11 +1,11 @@
-// Events that wait: created while signed out with somebody's e-mail, and nobody's until that person publishes them (R32, R116).
+// Events that wait: created while signed out with somebody's email, and nobody's until that person publishes them (R32, R116).
 import { z } from 'zod/mini'
 import { get, post } from './endpoint.ts'
 import { EventView } from './event.ts'
 import { EventId } from './fields.ts'
 import { GroupView } from './group.ts'
 
-/** What the one whose e-mail it carries is shown of it before they publish it. */
+/** What the one whose email it carries is shown of it before they publish it. */
 export const PendingEvent = z.object({
   _id: z.string(),
   name: z.string(),

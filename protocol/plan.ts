@@ -2,9 +2,9 @@
 import { z } from 'zod/mini'
 import { UserView } from './account.ts'
 import { get, post } from './endpoint.ts'
-import { lineOrNothing, UserId } from './fields.ts'
+import { GroupId, lineOrNothing, UserId } from './fields.ts'
 import { TierLimits } from './limits.ts'
-import { PaidPlan, SubscriptionView } from './subscription.ts'
+import { GroupSubscription, PaidPlan, SubscriptionView } from './subscription.ts'
 
 /** R50: the code is checked before anything is bought. */
 export const Purchase = z.strictObject({ plan: PaidPlan, promoCode: z._default(lineOrNothing(100), '') })
@@ -22,6 +22,10 @@ export type ChangePreview = z.infer<typeof ChangePreview>
 /** R46: the subscription as its provider knows it now, and the person it makes of one. */
 const Bought = z.object({ subscription: z.nullable(SubscriptionView), user: UserView })
 
+const OneGroup = z.strictObject({ groupId: GroupId })
+/** Null for whoever pays nothing for the group by the month. */
+const Upgrade = z.object({ subscription: z.nullable(GroupSubscription) })
+
 export const planApi = {
   tierLimits: get('/tier-limits', Empty, TierLimits),
   tierLimitsOf: get('/tier-limits/:userId', z.strictObject({ userId: UserId }), TierLimits),
@@ -32,4 +36,9 @@ export const planApi = {
   previewChange: get('/user/subscription/change-plan', Purchase, ChangePreview),
   /** P8: the provider's own page, where one gives another card. The browser goes to `url`. */
   openPortal: post('/user/subscription/portal', Empty, z.object({ url: z.string() })),
+  /** R49: the upgrade that the caller pays for a group; theirs to end and to mend, also when they no longer manage the group. */
+  groupSubscription: get('/payment/group/:groupId', OneGroup, Upgrade),
+  cancelGroup: post('/payment/group/:groupId/cancel', OneGroup, Upgrade),
+  reactivateGroup: post('/payment/group/:groupId/reactivate', OneGroup, Upgrade),
+  openGroupPortal: post('/payment/group/:groupId/portal', OneGroup, z.object({ url: z.string() })),
 }

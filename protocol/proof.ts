@@ -1,4 +1,4 @@
-// The link of a code's letter, which proves a guest's e-mail as the code would (R118). Apart from `rsvp.ts`, so that the invitation's page doesn't carry it.
+// The link of a code's email, which proves a guest's email as the code would (R118). Apart from `rsvp.ts`, so that the invitation's page doesn't carry it.
 import { z } from 'zod/mini'
 import { post } from './endpoint.ts'
 import { refusals } from './refusals.ts'

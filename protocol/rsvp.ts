@@ -52,7 +52,7 @@ export type OwnRsvp = z.infer<typeof OwnRsvp>
 
 export const formStatuses = ['open', 'ended', 'cancelled', 'unpublished'] as const
 
-/** What an invitee may see: the view of the room `form:<groupId>:<eventId>`. Never a name or e-mail of another guest (R27). */
+/** What an invitee may see: the view of the room `form:<groupId>:<eventId>`. Never a name or email of another guest (R27). */
 export const FormView = z.object({
   _id: z.string(),
   rev: z.int(),
@@ -71,7 +71,7 @@ export const FormView = z.object({
 })
 export type FormView = z.infer<typeof FormView>
 
-/** The form with what is known of the one who opens it: a logged-in person, or an invitee whose e-mail is proven. */
+/** The form with what is known of the one who opens it: a logged-in person, or an invitee whose email is proven. */
 export const RsvpForm = z.object({
   ...FormView.shape,
   userEmail: z.string(),

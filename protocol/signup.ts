@@ -1,4 +1,4 @@
-// What a sign-up says: who one wants to be, and the proof that the e-mail and the password are of one and the same person (R115).
+// What a sign-up says: who one wants to be, and the proof that the email and the password are of one and the same person (R115).
 import { z } from 'zod/mini'
 import { UserView } from './account.ts'
 import { Email, Password, Token, TypedPassword, Username, usernameSentence } from './fields.ts'

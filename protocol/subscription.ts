@@ -18,3 +18,13 @@ export const SubscriptionView = z.object({
   currentPeriodEnd: z.string(),
 })
 export type SubscriptionView = z.infer<typeof SubscriptionView>
+
+/** R49: a group's upgrade by the month, as whoever pays for it sees it. */
+export const GroupSubscription = z.object({
+  /** Cents per month. */
+  amount: z.int(),
+  status: z.enum(subscriptionStatuses),
+  cancelAtPeriodEnd: z.boolean(),
+  currentPeriodEnd: z.string(),
+})
+export type GroupSubscription = z.infer<typeof GroupSubscription>

@@ -15,12 +15,13 @@ import { mountOutbox, type OutboxReaders } from './http/outbox.ts'
 import { credentialsOf } from './http/request.ts'
 import type { Route } from './http/route.ts'
 import { mountSandbox } from './http/sandbox.ts'
-import { serveClient } from './http/static.ts'
+import { paymentsShown, serveClient } from './http/static.ts'
 import { mountWebhook } from './http/webhook.ts'
-import type { RoomRules } from './live/sockets.ts'
+import type { RoomRules } from './live/rooms.ts'
 import { memberRoutes } from './member/routes.ts'
+import { presentFigures } from './operations/figures.ts'
 import { openHeartbeat } from './operations/heartbeat.ts'
-import { openMetrics, presentFigures } from './operations/metrics.ts'
+import { openMetrics } from './operations/metrics.ts'
 import { watchOrg } from './org/actions.ts'
 import { orgRoutes } from './org/routes.ts'
 import { pendingRoutes } from './pending/routes.ts'
@@ -31,7 +32,6 @@ import { Refusal } from './refuse.ts'
 import { watchForm } from './rsvp/actions.ts'
 import { rsvpRoutes } from './rsvp/routes.ts'
 import type { Services } from './services.ts'
-import { settingsRoutes } from './settings/routes.ts'
 import { signUpRoutes } from './signup/routes.ts'
 
 /** Every call of the product with its guard. */
@@ -50,7 +50,6 @@ export const routes: readonly Route[] = [
   ...orgRoutes,
   ...memberRoutes,
   ...rsvpRoutes,
-  ...settingsRoutes,
 ]
 
 /** Every kind of room with what opens it. */
@@ -70,10 +69,6 @@ interface AppOptions extends OperationsOptions {
   /** The built client, if it is to be served. */
   readonly clientFolder?: string
 }
-
-/** R74: what the pages have to say of payments; a sandbox on a laptop speaks for itself. */
-const shownPayments = ({ payments }: Services, { isProduction }: AppOptions) =>
-  payments.name === 'sandbox' && isProduction ? 'demonstration' : payments.name === 'off' ? 'off' : 'on'
 
 export function createApp(services: Services, given: AppOptions): HttpApp {
   const { metrics = openMetrics() } = services
@@ -97,7 +92,9 @@ export function createApp(services: Services, given: AppOptions): HttpApp {
     throw new Refusal('call-unknown')
   })
   if (options.clientFolder) {
-    serveClient(app, options.clientFolder, { payments: shownPayments(services, options), gallery: options.outbox !== 'nobody' })
+    const { supportEmail, payments } = services
+    const settings = { supportEmail, payments: paymentsShown(payments.name, options.isProduction === true) }
+    serveClient(app, options.clientFolder, { settings, gallery: options.outbox !== 'nobody' })
   }
   return app
 }

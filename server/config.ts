@@ -144,7 +144,7 @@ function paymentsOf({ PAYMENTS: wanted, STRIPE_SECRET_KEY: key }: Environment, p
 }
 
 const localHost = /^(localhost|127(\.\d+){3}|\[::1\]|.+\.localhost)$/
-/** R121: letters with codes and links in them are shown only where nobody else is served; then to this machine, or by choice to everyone. */
+/** R121: emails with codes and links in them are shown only where nobody else is served; then to this machine, or by choice to everyone. */
 function devPagesOf({ PUBLIC_URL: url, DEV_OUTBOX: wanted }: Environment, production: boolean): Config['devPages'] {
   if (production || (url && !localHost.test(new URL(url).hostname))) return 'nobody'
   return wanted === 'public' ? 'everyone' : 'this-machine'

@@ -40,7 +40,7 @@ async function idKeyOf(store: Store): Promise<string> {
   if (before?.idKey) return before.idKey
   if (before) throw new StoreRefused('A restore broke off here, or is still running: empty the store, then restore again.')
   const first = { _id: 'this', rev: 1, idKey: newSecret() }
-  await store.commit([{ collection: installations, put: first, over: 0 }]).catch((error: unknown) => {
+  await store.commit([{ collection: installations, put: first, expectedRev: 0 }]).catch((error: unknown) => {
     if (!(error instanceof RevisionConflict)) throw error // another process made it at the same moment: theirs stands
   })
   return idKeyOf(store)
@@ -121,7 +121,7 @@ function stopOnSignal({ store, mail, jobs }: Services, { http, loops, closeSocke
     if (noticeMs > 0) await new Promise((noticed) => setTimeout(noticed, noticeMs))
     closeSockets()
     await closeHttpServer(http)
-    // An e-mail on its way to a slow server is not waited for: its lease ends, and the next start tries it again.
+    // An email on its way to a slow server is not waited for: its lease ends, and the next start tries it again.
     await Promise.race([Promise.all([mail, jobs, ...loops].map((loop) => loop.stop())), new Promise((enough) => setTimeout(enough, 1_000))])
     await store.close()
     log.info({ commits: store.commits }, 'stopped')

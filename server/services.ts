@@ -1,13 +1,13 @@
 // All that an action may use.
 
 import type { Loop } from './jobs/loop.ts'
-import type { Live } from './live/sockets.ts'
+import type { Live } from './live/live.ts'
 import type { Metrics } from './operations/metrics.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Payments } from './ports/payments.ts'
 import type { Passwords, Secrets } from './ports/secrets.ts'
 import type { Store } from './store/store.ts'
-import type { Queues } from './write/transact.ts'
+import type { Queues } from './write/outcome.ts'
 
 export interface Services {
   readonly store: Store

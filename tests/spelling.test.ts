@@ -33,7 +33,9 @@ const misspelt = (file: string, source: string) => textsIn(file, source).filter(
 const files = [
   ...readdirSync('client', { recursive: true, encoding: 'utf8' }).map((name) => `client/${name}`),
   'protocol/refusals.ts',
-  'server/emails/texts.ts',
+  ...readdirSync('server', { recursive: true, encoding: 'utf8' })
+    .map((name) => `server/${name.replaceAll('\\', '/')}`)
+    .filter((file) => file.endsWith('/emails.ts') || file === 'server/emails/parts.ts'),
 ]
 
 test('R79 no text on screen is spelled in another way', () => {

@@ -1,7 +1,10 @@
 // The map of the house, enforced: who may import whom, what lies where, what only one place touches, and how big anything may get.
+import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import * as checks from './structure/checks.ts'
+import { edgesDrawn, picture, pictureIn, withPicture, wrongEdges } from './structure/picture.ts'
 import { ownSources, readSource } from './structure/source.ts'
+import { filesOnTheWay, wayIn } from './structure/way.ts'
 
 const own = ownSources()
 const lines = (count: number, line = '  void 0') => Array.from({ length: count }, () => line).join('\n')
@@ -51,7 +54,7 @@ const rules: readonly Rule[] = [
       ['server/store/sqlite/engine.ts', `import { MongoClient } from 'mongodb'`],
       ['server/store/store.ts', `import Database from 'libsql'`],
       ['server/ports/mailer.ts', `import { transact } from '../write/transact.ts'`],
-      ['server/emails/texts.ts', `import { Hono } from 'hono'`],
+      ['server/emails/layout.ts', `import { Hono } from 'hono'`],
       ['server/main.ts', `import { world } from '#tests/kit/world/world.ts'`],
       ['client/ui/actions/button.tsx', `import type { GroupView } from '#protocol/group.ts'`],
       ['client/ui/actions/button.tsx', `import { useGroups } from '../../group/store.ts'`],
@@ -74,7 +77,7 @@ const rules: readonly Rule[] = [
       ['server/rsvp/actions.ts', `import { type Clock, iso } from '../ports/clock.ts'\nimport { transact } from '../write/transact.ts'`],
       ['server/rsvp/routes.ts', `import { on } from '../http/route.ts'\nimport * as rsvp from './actions.ts'`],
       ['server/http/mount.ts', `import { Hono } from 'hono'\nimport { bodyLimit } from 'hono/body-limit'`],
-      ['server/emails/texts.ts', `import { html } from 'hono/html'`],
+      ['server/emails/layout.ts', `import { html } from 'hono/html'`],
       ['server/live/sockets.ts', `import { Server } from 'socket.io'`],
       ['server/main.ts', `import { openSqlite } from './store/sqlite.ts'\nimport { systemClock } from './ports/clock.ts'`],
       ['client/lib/live.ts', `import { io } from 'socket.io-client'`],
@@ -244,4 +247,30 @@ test('the sources are really read: each top folder has some, and imports are fou
 
 test('a file that is not TypeScript is no empty file', () => {
   expect(() => readSource('server/app.ts', 'const = ;')).toThrow('server/app.ts')
+})
+
+describe('the README', () => {
+  const readme = readFileSync('README.md', 'utf8')
+
+  test('draws the imports between rooms; otherwise: node --import tsx tests/structure/draw.ts', () => {
+    const drawn = pictureIn(readme)
+    expect(wrongEdges(drawn, own)).toEqual([])
+    expect(edgesDrawn(drawn).length).toBeGreaterThan(20)
+  })
+
+  test('notices an edge too few, one too many and one of the wrong kind, and draws them right', () => {
+    const right = picture(own)
+    const edge = '  features --> write\n'
+    const wrong = [right.replace(edge, ''), `${right}\n  protocol --> features`, right.replace(edge, '  features -.-> write\n')]
+    expect(wrong.map((text) => wrongEdges(text, own).length)).toEqual([1, 1, 2])
+    expect(wrongEdges(withPicture(`<!-- picture -->\n${wrong[0]}\n<!-- /picture -->`, own), own)).toEqual([])
+    expect(() => pictureIn('# No picture')).toThrow('no picture')
+  })
+
+  test('walks the way of an RSVP over at most 25 files, each of which is there', () => {
+    const files = filesOnTheWay(wayIn(readme))
+    expect(files.filter((file) => !existsSync(file))).toEqual([])
+    expect(files.length).toBeGreaterThan(15)
+    expect(files.length).toBeLessThanOrEqual(25)
+  })
 })

@@ -74,7 +74,7 @@ test('C2 control: a path, a packet and a room that nobody thought of, and rows t
   expect(omissions(['room group'], { 'room group': 1, 'room cellar': 1 }, 'here')).toEqual([
     'room cellar in here is of nothing that is there',
   ])
-  const covers = { rights: 'safety/nowhere', enumeration: 'guide', cost: { none: '' }, sameSite: 'mail' }
+  const covers = { rights: 'safety/nowhere', enumeration: 'guide', cost: { none: '' }, sameSite: 'outbox' }
   expect(gaps({ 'GET /dev/outbox': { who: 'x', ...covers } })).toEqual([
     'GET /dev/outbox: there is no test safety/nowhere',
     'GET /dev/outbox: guide does not mention it',

@@ -3,6 +3,7 @@ import { BookOpen, CircleArrowUp, CircleUser, KeyRound, LogOut } from 'lucide-re
 import { useLocation } from 'wouter'
 import { logOut } from '#client/access/store.ts'
 import { useFreshUser } from '#client/account/use-fresh-user.ts'
+import { isSold } from '#client/lib/settings.ts'
 import { useAccountRoom } from '#client/plan/use-account-room.ts'
 import { iconButtonClass } from '#client/ui/actions/button-style.ts'
 import { Menu, type MenuItem } from '#client/ui/actions/menu.tsx'
@@ -28,7 +29,7 @@ export function UserMenu({ user }: { user: UserView }) {
   }
   const items: MenuItem[] = [
     ...(byLink ? [{ label: 'Login', icon: <KeyRound aria-hidden="true" />, href: '/login' }] : []),
-    { label: 'Upgrade', icon: <CircleArrowUp aria-hidden="true" />, href: '/pricing' },
+    ...(isSold() ? [{ label: 'Upgrade', icon: <CircleArrowUp aria-hidden="true" />, href: '/pricing' }] : []),
     ...(byLink ? [] : [{ label: 'Profile', icon: <CircleUser aria-hidden="true" />, href: '/profile' }]),
     ...(hasTeamFeatures(user.tier) ? [{ label: 'User Guide', icon: <BookOpen aria-hidden="true" />, href: '/user-guide' }] : []),
     { label: 'Logout', icon: <LogOut aria-hidden="true" />, onSelect: leave },

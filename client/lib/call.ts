@@ -5,6 +5,7 @@ import type { Endpoint } from '#protocol/endpoint.ts'
 import { RefusalBody } from '#protocol/refusal-body.ts'
 import { noteAnswer, noteSilence } from './reach.ts'
 import { credentials, forgetRefused, useSession } from './session.ts'
+import { planSentence } from './settings.ts'
 
 /** What the server said no with. `message` is the sentence to show; `status` 0 means that no answer came. */
 export class CallFailed extends Error {
@@ -12,7 +13,7 @@ export class CallFailed extends Error {
   readonly status: number
   readonly body: RefusalBody
   constructor(status: number, body: RefusalBody) {
-    super(body.error)
+    super(planSentence(body.error))
     this.status = status
     this.body = body
   }

@@ -1,6 +1,7 @@
 // The profile's part about money: what one has and pays, the ways to change it, and what needs attention.
 import { useEffect, useRef, useState } from 'react'
 import { formatDay, viewerZone } from '#client/lib/dates.ts'
+import { isSold, supportMail } from '#client/lib/settings.ts'
 import { Button, ButtonLink } from '#client/ui/actions/button.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { Card } from '#client/ui/layout/card.tsx'
@@ -9,9 +10,9 @@ import type { UserView } from '#protocol/account.ts'
 import { earlyAdopter, planLimits, planOffers } from '#protocol/limits.ts'
 import { ChangePlan } from './change-plan.tsx'
 import { amountOf, priceOf } from './plan-texts.ts'
+import { openPortal } from './store.ts'
 import { SubscriptionDetails } from './subscription-details.tsx'
 import { endingMark } from './subscription-status.ts'
-import { useSupportMail } from './support-mail.ts'
 import { UpdateCard } from './update-card.tsx'
 
 const UpgradeBanner = () => (
@@ -31,14 +32,13 @@ const UpgradeBanner = () => (
 )
 
 function PastDueBanner() {
-  const supportMail = useSupportMail()
   return (
     <Notice
       tone="danger"
       title="Payment Issue"
       action={
         <div className="flex flex-wrap gap-2">
-          <UpdateCard variant="primary" size="sm" />
+          <UpdateCard variant="primary" size="sm" open={openPortal} />
           <ButtonLink href={supportMail('Payment Issue')} size="sm">
             Contact support
           </ButtonLink>
@@ -97,7 +97,7 @@ export function PlanAndBilling({ user }: { user: UserView }) {
               {planOffers[tier].name}
               {endingMark(subscription)}
             </p>
-            <p className="tabular text-muted">{planOffers[tier].monthlyCents === null ? 'By agreement' : price}</p>
+            {isSold() && <p className="tabular text-muted">{planOffers[tier].monthlyCents === null ? 'By agreement' : price}</p>}
           </div>
           {tier === 'free' && !hasActiveSubscription && (
             <ButtonLink href="/pricing" variant="primary">

@@ -1,5 +1,6 @@
 // The four plans side by side: price, what one gets, and the way to it.
 import type { ReactNode } from 'react'
+import { supportMail } from '#client/lib/settings.ts'
 import { Button, ButtonLink } from '#client/ui/actions/button.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { PlanCard } from '#client/ui/plan-card.tsx'
@@ -7,7 +8,6 @@ import type { UserView } from '#protocol/account.ts'
 import { planOffers, type Tier, tiers } from '#protocol/limits.ts'
 import type { PaidPlan } from '#protocol/subscription.ts'
 import { carriedCents, dollars, featuresOf, priceOf } from './plan-texts.ts'
-import { useSupportMail } from './support-mail.ts'
 
 const descriptions: Readonly<Record<Tier, string>> = {
   free: 'For your first events.',
@@ -55,7 +55,7 @@ function offerOf(tier: Tier, user: UserView | null): [price: string, interval: s
     : [dollars(cents), interval, `With ${subscription?.promoCode}, instead of ${price}.`]
 }
 
-function actionOf(tier: Tier, props: Omit<Props, 'highlighted'>, supportMail: (subject: string) => string): ReactNode {
+function actionOf(tier: Tier, props: Omit<Props, 'highlighted'>): ReactNode {
   if (tier === 'free') {
     return (
       <ButtonLink href="/create" variant={props.user ? 'secondary' : 'primary'} block>
@@ -84,7 +84,6 @@ function actionOf(tier: Tier, props: Omit<Props, 'highlighted'>, supportMail: (s
 
 /** Draws the cards. */
 export function PlanCards({ highlighted, ...props }: Props) {
-  const supportMail = useSupportMail()
   return (
     <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
       {tiers.map((tier) => {
@@ -98,7 +97,7 @@ export function PlanCards({ highlighted, ...props }: Props) {
             description={description}
             features={featuresOf(tier)}
             badge={tier === props.user?.tier && <Badge tone="accent">Your plan</Badge>}
-            action={actionOf(tier, props, supportMail)}
+            action={actionOf(tier, props)}
             isHighlighted={tier === highlighted}
           />
         )

@@ -31,6 +31,14 @@ export async function openPortal() {
   leaveFor((await call(planApi.openPortal, {})).url)
 }
 
+/** R49: what one pays for a group by the month; null where somebody else does, or nobody. */
+export const readGroupSubscription = async (groupId: string) => (await call(planApi.groupSubscription, { groupId })).subscription
+export const cancelGroup = async (groupId: string) => (await call(planApi.cancelGroup, { groupId })).subscription
+export const reactivateGroup = async (groupId: string) => (await call(planApi.reactivateGroup, { groupId })).subscription
+export async function openGroupPortal(groupId: string) {
+  leaveFor((await call(planApi.openGroupPortal, { groupId })).url)
+}
+
 export const cancelSubscription = async () => putUser((await call(planApi.cancel, {})).user)
 export const reactivateSubscription = async () => putUser((await call(planApi.reactivate, {})).user)
 /** R76: what another plan would cost, before it is chosen. */

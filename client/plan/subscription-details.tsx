@@ -12,7 +12,7 @@ import { Section } from '#client/ui/layout/section.tsx'
 import { planOffers } from '#protocol/limits.ts'
 import type { SubscriptionView } from '#protocol/subscription.ts'
 import { amountOf } from './plan-texts.ts'
-import { cancelSubscription, reactivateSubscription } from './store.ts'
+import { cancelSubscription, openPortal, reactivateSubscription } from './store.ts'
 import { statusLook } from './subscription-status.ts'
 import { UpdateCard } from './update-card.tsx'
 
@@ -39,7 +39,8 @@ function Shown({ subscription }: { subscription: SubscriptionView }) {
   )
 }
 
-function useActing() {
+/** One change at a time, with what became of it. */
+export function useActing() {
   const [isBusy, setBusy] = useState(false)
   const [failed, setFailed] = useState<string>()
   const act = async (work: () => Promise<void>) => {
@@ -104,7 +105,7 @@ export function SubscriptionDetails({ subscription, isActive }: { subscription: 
                 ? `Your subscription ends on ${until}. You can reactivate it before then.`
                 : 'Cancelling ends the subscription at the end of the current billing period.'}
             </p>
-            <UpdateCard variant="ghost" />
+            <UpdateCard variant="ghost" open={openPortal} />
           </div>
         )}
         {failed && (

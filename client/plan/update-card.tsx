@@ -4,15 +4,14 @@ import { useState } from 'react'
 import { sentenceOf } from '#client/lib/call.ts'
 import { Button, type ButtonProps } from '#client/ui/actions/button.tsx'
 import { toast } from '#client/ui/feedback/toast.tsx'
-import { openPortal } from './store.ts'
 
-/** Draws the button. */
-export function UpdateCard({ variant, size }: Pick<ButtonProps, 'variant' | 'size'>) {
+/** Draws the button; `open` leads to the page. */
+export function UpdateCard({ variant, size, open: openPage }: Pick<ButtonProps, 'variant' | 'size'> & { open: () => Promise<void> }) {
   const [isBusy, setBusy] = useState(false)
   const open = async () => {
     setBusy(true)
     try {
-      await openPortal()
+      await openPage()
     } catch (error) {
       toast.error(sentenceOf(error, 'Something went wrong. Please try again.'))
     }

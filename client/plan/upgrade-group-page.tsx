@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useRoute, useSearch } from 'wouter'
 import { openGroup } from '#client/group/actions.ts'
 import { sentenceOf } from '#client/lib/call.ts'
+import { isSold } from '#client/lib/settings.ts'
 import { Button, ButtonLink } from '#client/ui/actions/button.tsx'
 import { ErrorState } from '#client/ui/feedback/error-state.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
@@ -12,9 +13,10 @@ import { Card } from '#client/ui/layout/card.tsx'
 import { Page, PageHeader } from '#client/ui/layout/page.tsx'
 import type { GroupUpgradeMode } from '#protocol/checkout.ts'
 import { groupOffers, planLimits } from '#protocol/limits.ts'
-import { isSold } from './is-sold.ts'
+import type { GroupSubscription } from '#protocol/subscription.ts'
+import { GroupSubscriptionCard } from './group-subscription.tsx'
 import { dollars } from './plan-texts.ts'
-import { checkOutGroup } from './store.ts'
+import { checkOutGroup, readGroupSubscription } from './store.ts'
 
 const options = [
   { value: 'payment', label: `One-Time (${dollars(groupOffers.payment.cents)})`, hint: 'Pay once; the group keeps it.' },
@@ -88,16 +90,36 @@ function useIncluded(groupId: string): boolean | null {
   return isIncluded
 }
 
+/** What one pays for it by the month; undefined until that is known. Where it can't be read, the rest of the page still serves. */
+function usePaid(groupId: string) {
+  const [paid, setPaid] = useState<GroupSubscription | null>()
+  useEffect(() => {
+    let isHere = true
+    void readGroupSubscription(groupId)
+      .catch(() => null)
+      .then((found) => isHere && setPaid(found))
+    return () => {
+      isHere = false
+    }
+  }, [groupId])
+  return [paid, setPaid] as const
+}
+
 function Offer({ groupId }: { groupId: string }) {
   const isIncluded = useIncluded(groupId)
+  const [paid, setPaid] = usePaid(groupId)
+  if (paid) return <GroupSubscriptionCard groupId={groupId} subscription={paid} onSubscription={setPaid} />
+  if (paid === undefined) return <Waiting />
   if (isIncluded) return <Included groupId={groupId} />
   if (isIncluded === false) return <Choice groupId={groupId} />
-  return (
-    <Loading label="Loading the group...">
-      <Skeleton className="h-48 w-full" />
-    </Loading>
-  )
+  return <Waiting />
 }
+
+const Waiting = () => (
+  <Loading label="Loading the group...">
+    <Skeleton className="h-48 w-full" />
+  </Loading>
+)
 
 /** Draws the page. */
 export function UpgradeGroupPage() {

@@ -1,5 +1,6 @@
 // The events on screen: what the event pages read, and the dashboard's cards with their live fill.
 import { create } from 'zustand'
+import { withNewer } from '#client/lib/by-id.ts'
 import { receive } from '#client/lib/live.ts'
 import { useSession } from '#client/lib/session.ts'
 import type { EventCard, EventView, PublicEvent } from '#protocol/event.ts'
@@ -11,27 +12,21 @@ export type ReadEvent = EventView | (PublicEvent & { groupIds: string[] })
 export const isManagedEvent = (event: ReadEvent): event is EventView => 'rev' in event
 
 interface Events {
-  byId: Record<string, EventView>
-  cards: Record<string, EventCard>
+  readonly byId: Readonly<Record<string, EventView>>
+  readonly cards: Readonly<Record<string, EventCard>>
 }
 const nothing: Events = { byId: {}, cards: {} }
 
 export const useEvents = create<Events>(() => nothing)
 
-type Revised = { _id: string; rev: number }
-
-function newer<T extends Revised>(held: Record<string, T>, view: T): Record<string, T> {
-  return (held[view._id]?.rev ?? -1) >= view.rev ? held : { ...held, [view._id]: view }
-}
-
 /** The one door in for events as their managers read them: an older rev never overwrites a newer one. */
 export function putEvent(view: EventView) {
-  useEvents.setState(({ byId }) => ({ byId: newer(byId, view) }))
+  useEvents.setState(({ byId }) => ({ byId: withNewer(byId, view) }))
 }
 
 /** The one door in for dashboard cards: pages, snapshots and broadcasts all pass here. */
 export function putCard(card: EventCard) {
-  useEvents.setState(({ cards }) => ({ cards: newer(cards, card) }))
+  useEvents.setState(({ cards }) => ({ cards: withNewer(cards, card) }))
 }
 
 receive('dashboard', putCard)

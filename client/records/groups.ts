@@ -1,5 +1,6 @@
 // The groups on screen and the answers of those one manages: replies, watch views and broadcasts all come in here.
 import { create } from 'zustand'
+import { withNewer, without } from '#client/lib/by-id.ts'
 import { receive } from '#client/lib/live.ts'
 import { useSession } from '#client/lib/session.ts'
 import type { GroupPage, GroupView, PublicGroup, RsvpRow } from '#protocol/group.ts'
@@ -25,14 +26,9 @@ const nothing: Groups = { byId: {}, publicById: {}, limitsById: {}, answered: {}
 
 export const useGroups = create<Groups>(() => nothing)
 
-type Revised = { _id: string; rev: number }
-function newer<T extends Revised>(held: Readonly<Record<string, T>>, view: T): Readonly<Record<string, T>> {
-  return (held[view._id]?.rev ?? -1) >= view.rev ? held : { ...held, [view._id]: view }
-}
-
 /** The one door in for groups as their managers see them: an older rev never overwrites a newer one. */
 export function putGroup(view: GroupView) {
-  useGroups.setState(({ byId }) => ({ byId: newer(byId, view) }))
+  useGroups.setState(({ byId }) => ({ byId: withNewer(byId, view) }))
 }
 
 const noAnswers: Answered = { rows: [], nextCursor: null }
@@ -81,7 +77,7 @@ export function putPage(page: GroupPage) {
   const { tierLimits } = page
   if (tierLimits) useGroups.setState((held) => ({ limitsById: { ...held.limitsById, [group._id]: tierLimits } }))
   if (!isManaged(group)) {
-    useGroups.setState(({ publicById }) => ({ publicById: newer(publicById, group) }))
+    useGroups.setState(({ publicById }) => ({ publicById: withNewer(publicById, group) }))
     return
   }
   putGroup(group)
@@ -117,7 +113,6 @@ export function dropGroup(groupId: string) {
     answered: without(held.answered, groupId),
   }))
 }
-const without = <T>(held: Readonly<Record<string, T>>, id: string) => Object.fromEntries(Object.entries(held).filter(([key]) => key !== id))
 
 /** Rows come one by one; the list takes them in ten times a second, so that a crowd answering at once doesn't hold up the page. */
 const rowsEveryMs = 100

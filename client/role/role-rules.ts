@@ -1,4 +1,5 @@
 // What a list of roles may be, as the forms check it before the server does (R6).
+import { planSentence } from '#client/lib/settings.ts'
 import { roleKey } from '#protocol/fields.ts'
 import { roleNameMissing } from '#protocol/group.ts'
 
@@ -15,7 +16,8 @@ export const roleNamesTaken = 'Role names must be unique.'
 export const roleNameTaken = 'Role name must be unique'
 /** The alert on submitting with duplicates. */
 export const duplicatesAlert = 'Please resolve duplicate role names before submitting.'
-export const roleLimitReached = (limit: number) => `Role limit reached (${limit} roles allowed). Upgrade your plan for more roles.`
+export const roleLimitReached = (limit: number) =>
+  planSentence(`Role limit reached (${limit} roles allowed). Upgrade your plan for more roles.`)
 export const onlyRoles = (limit: number) => `Your plan allows only ${limit} roles`
 
 /** Tells which rows share a name, compared as R7 says. Empty names are no duplicates. */

@@ -1,5 +1,5 @@
 // What an answer needs only at its end: it comes while the invitee is still choosing, so the page itself opens sooner.
-import { loadPage } from '#client/home/load-page.ts'
+import { loadPage } from '#client/lib/load-page.ts'
 
 export const thankYou = loadPage(() => import('./thank-you.tsx'), 'ThankYou')
 export const confirmDialog = loadPage(() => import('#client/rsvp/answer/confirm-dialog.tsx'), 'ConfirmDialog')

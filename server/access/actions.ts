@@ -3,13 +3,14 @@ import type { EmailOnly, LogIn, NewPassword } from '#protocol/access.ts'
 import { loginLimits } from '#protocol/limits.ts'
 import { type User, users, userView } from '../account/model.ts'
 import type { EmailDraft } from '../emails/outbox.ts'
-import { linkEmail, resetEmail } from '../emails/texts.ts'
 import type { Caller } from '../identity/caller.ts'
 import { iso } from '../ports/clock.ts'
 import { refuse } from '../refuse.ts'
 import type { Services } from '../services.ts'
 import type { Reader } from '../store/store.ts'
-import { drop, next, put, transact } from '../write/transact.ts'
+import { drop, next, put } from '../write/outcome.ts'
+import { transact } from '../write/transact.ts'
+import { linkEmail, resetEmail } from './emails.ts'
 import { type AccessToken, hourCounts, type LoginCount, loginCounts, type TokenKind, tokens } from './model.ts'
 import {
   checkWait,
@@ -28,12 +29,13 @@ const done = { success: true } as const
 export const userIdOf = ({ secrets }: Services, email: string) => secrets.idOf('user', email)
 export const queueOf = (email: string) => `email:${email}`
 
-/** The latest sign-ups of this e-mail that still wait for their proof, the newest first. */
+/** The latest sign-ups of this email that still wait for their proof, the newest first; those of epoch `noEpoch` wait in vain. */
 export async function pendingSignUps({ store, clock }: Services, userId: string, limit: number): Promise<AccessToken[]> {
   const found = await store.find(tokens, { index: 'owner', where: { userId, kind: 'verify' }, descending: true, limit })
   return found.filter((token) => token.usedAt === null && token.expiresAt > iso(clock.now()))
 }
-const pendingSignUp = async (services: Services, userId: string) => (await pendingSignUps(services, userId, 1))[0]
+/** Of the latest two, since the one that was proven is among them at most once. */
+const pendingSignUp = async (services: Services, userId: string) => (await pendingSignUps(services, userId, 2))[0]
 
 /** Where somebody guesses, or is at home: an address, or a browser by its cookie (R118). */
 const placeIdOf = ({ secrets }: Services, email: string, place: string) => secrets.idOf('login', email, place)
@@ -73,11 +75,12 @@ export async function logIn(services: Services, { email, password }: LogIn, call
   const counted = services.rateLimits ? await countTry(services, email, caller) : undefined
   const userId = userIdOf(services, email)
   const [user, pending] = [await store.get(users, userId), await pendingSignUp(services, userId)]
-  const hash = user?.passwordHash ?? pending?.signUp?.passwordHash ?? null
-  if (!(await passwords.matches(password, hash))) refuse('login-wrong')
+  const isIn = await passwords.matches(password, user?.passwordHash ?? null)
+  // Looked at whoever's the email is: else signing up with it, then logging in, would tell whether it has an account.
+  if (!isIn && !(await passwords.matches(password, pending?.signUp?.passwordHash ?? null))) refuse('login-wrong')
   const token = secrets.randomToken()
   const session = await transact(services, queueOf(email), async (tx) => {
-    if (!user?.passwordHash) return { writes: await forgiveTry(services, tx, counted, false), reply: undefined }
+    if (!user || !isIn) return { writes: await forgiveTry(services, tx, counted, false), reply: undefined }
     const fresh = (await tx.get(users, userId)) ?? user
     if (fresh.passwordHash !== user.passwordHash) refuse('login-wrong')
     const login = newToken('login', secrets.hashToken(token), fresh, clock.now())
@@ -99,34 +102,34 @@ export async function logOut(services: Services, _: object, { token }: Caller) {
 }
 
 type Person = Pick<User, '_id' | 'email' | 'epoch'>
-interface Letter {
+interface TokenEmail {
   readonly write: (token: string) => EmailDraft
   readonly purpose?: TokenPurpose
 }
 
 /** R34: whom a token is for that nobody gets. */
 export const decoyPerson: Person = { _id: 'nobody', email: '', epoch: 0 }
-const decoy = ({ publicUrl }: Services): Letter => ({ write: (token) => ({ ...linkEmail('', publicUrl, token), isDecoy: true }) })
+const decoy = ({ publicUrl }: Services): TokenEmail => ({ write: (token) => ({ ...linkEmail('', publicUrl, token), isDecoy: true }) })
 
 /** R34: answers alike and does the same work, whether or not there is anybody to write to. */
 export async function writeTo(
   services: Services,
   kind: TokenKind,
   email: string,
-  letterTo: (user: User | undefined) => Promise<Letter | undefined>,
+  emailFor: (user: User | undefined) => Promise<TokenEmail | undefined>,
 ) {
   const [userId, countId] = [userIdOf(services, email), services.secrets.idOf('mail-count', kind, email)]
   return transact(services, queueOf(email), async (tx) => {
     const { record, allowed } = countMail(await tx.get(hourCounts, countId), countId, services.clock.now())
     const user = await tx.get(users, userId)
-    const letter = await letterTo(user)
-    const person = letter ? (user ?? { _id: userId, email, epoch: 0 }) : decoyPerson
-    const { writes, emails } = allowed ? tokenLetter(services, kind, person, letter ?? decoy(services)) : { writes: [], emails: [] }
+    const found = await emailFor(user)
+    const person = found ? (user ?? { _id: userId, email, epoch: 0 }) : decoyPerson
+    const { writes, emails } = allowed ? tokenEmail(services, kind, person, found ?? decoy(services)) : { writes: [], emails: [] }
     return { writes: [put(hourCounts, record), ...writes], emails, reply: done }
   })
 }
 
-function tokenLetter(services: Services, kind: TokenKind, person: Person, { write, purpose }: Letter) {
+function tokenEmail(services: Services, kind: TokenKind, person: Person, { write, purpose }: TokenEmail) {
   const token = services.secrets.randomToken()
   const record = newToken(kind, services.secrets.hashToken(token), person, services.clock.now(), purpose)
   return { writes: [put(tokens, record)], emails: [write(token)] }
@@ -135,9 +138,9 @@ function tokenLetter(services: Services, kind: TokenKind, person: Person, { writ
 export const requestLink = (services: Services, { email }: EmailOnly) =>
   writeTo(services, 'organizer', email, async (user) => user && { write: (token) => linkEmail(email, services.publicUrl, token) })
 
-/** A magic link for `person`: its token record and its letter. */
-export const organizerLink = (services: Services, person: Person, write: Letter['write']) =>
-  tokenLetter(services, 'organizer', person, { write })
+/** A magic link for `person`: its token record and its email. */
+export const organizerLink = (services: Services, person: Person, write: TokenEmail['write']) =>
+  tokenEmail(services, 'organizer', person, { write })
 
 /** R29: changes nothing, so mail scanners may follow the link. */
 export async function validateLink({ store, secrets, clock }: Services, { token: secret }: { token: string }) {
@@ -146,7 +149,7 @@ export async function validateLink({ store, secrets, clock }: Services, { token:
   return isValid(token, 'organizer', user, clock.now()) ? done : refuse('link-invalid')
 }
 
-/** R29: the session of a link begins, which proves its e-mail; its browser is known from then on (R118). Publishes nothing (R116). */
+/** R29: the session of a link begins, which proves its email; its browser is known from then on (R118). Publishes nothing (R116). */
 export function openLink(services: Services, { token: secret }: { token: string }, caller: Caller) {
   const { secrets, clock } = services
   const id = secrets.hashToken(secret)

@@ -1,7 +1,7 @@
 // What is kept of the ways in: every token, by its hash only.
 import type { Collection, Stored } from '../store/store.ts'
 
-/** `login`: a session. `organizer`: a magic link, which becomes the session's organizer token. `verify` and `reset`: e-mailed once. */
+/** `login`: a session. `organizer`: a magic link, which becomes the session's organizer token. `verify` and `reset`: emailed once. */
 export type TokenKind = 'login' | 'organizer' | 'verify' | 'reset'
 
 /** `_id` is the SHA-256 of the token. */
@@ -13,7 +13,7 @@ export interface AccessToken extends Stored {
   readonly expiresAt: string
   /** R33: void once the person's epoch is a later one. */
   readonly epoch: number
-  /** When it was first used: a session begun by link, a verified e-mail. */
+  /** When it was first used: a session begun by link, a verified email. */
   readonly usedAt: string | null
   /** R115: the hash of the secret kept by the browser that signed up. */
   readonly browser: string | null
@@ -36,7 +36,7 @@ export interface LoginCount extends Stored {
 }
 export const loginCounts: Collection<LoginCount> = { name: 'loginCounts', indexes: { expiry: { fields: ['expiresAt'] } } }
 
-/** How often within an hour an e-mail was written to on request, or logged in with; kept for unknown ones too, so that both take as long (R34). */
+/** How often within an hour an email was written to on request, or logged in with; kept for unknown ones too, so that both take as long (R34). */
 export interface HourCount extends Stored {
   readonly count: number
   readonly expiresAt: string

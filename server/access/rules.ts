@@ -8,6 +8,8 @@ import type { AccessToken, HourCount, LoginCount, TokenKind } from './model.ts'
 const hourMs = 3_600_000
 /** How long each kind of token lives. R29: a link 24 hours. */
 export const lifeHours: Readonly<Record<TokenKind, number>> = { login: 30 * 24, organizer: linkLifeHours, verify: 24, reset: 1 }
+/** R34: of a sign-up whose e-mail has a person already. It is kept, so that a login answers as it would for a new one, and never counts. */
+export const noEpoch = -1
 /** What a `verify` token is for. */
 export type TokenPurpose = Partial<Pick<AccessToken, 'signUp' | 'browser'>>
 
@@ -62,7 +64,7 @@ export function countWithinHour(before: HourCount | undefined, id: string, now: 
   const record: HourCount = { _id: id, rev: (before?.rev ?? 0) + 1, count, expiresAt }
   return { record, allowed: count <= most }
 }
-/** Counts one more e-mail asked for. */
+/** Counts one more email asked for. */
 export const countMail = (before: HourCount | undefined, id: string, now: number) => countWithinHour(before, id, now, mailsPerHour)
 
 const loginWaits = { firstMs: 60_000, longestMs: 15 * 60_000, forgottenMs: 24 * hourMs }
@@ -87,11 +89,14 @@ export function countLogin(before: LoginCount | undefined, id: string, now: numb
   return { _id: id, rev: (before?.rev ?? 0) + 1, failures, freeAt: iso(now + waitMs), isKnown, expiresAt }
 }
 
-/** What the right password makes of the count: nothing failed; and with `isIn` the account knows the address from now on. */
+/**
+ * What the right password makes of the count. With `isIn` nothing failed, and the account knows the address from now on; else it was that of a
+ * sign-up, which may be a stranger's: this one try is taken back, so that it forgives no guesses at the account.
+ */
 export const forgiveLogin = (counted: LoginCount, now: number, isIn: boolean): LoginCount => ({
   ...counted,
   rev: counted.rev + 1,
-  failures: 0,
+  failures: isIn ? 0 : counted.failures - 1,
   freeAt: iso(now),
   isKnown: isIn || counted.isKnown,
   expiresAt: isIn ? iso(now + knownMs) : counted.expiresAt,

@@ -12,7 +12,7 @@ export interface CountedEvent {
   readonly createdAt: string
 }
 
-/** A person, by e-mail. Without `passwordHash` they come in by magic link only. */
+/** A person, by email. Without `passwordHash` they come in by magic link only. */
 export interface User extends Stored {
   readonly email: string
   readonly username: string | null

@@ -6,7 +6,7 @@ import { readMe, readPerson, readSessions, renameUser, revokeOthers, updateName 
 export const accountRoutes = [
   on(accountApi.me, organizer, readMe),
   on(accountApi.profile, account, readMe),
-  on(accountApi.updateName, account, updateName),
+  on(accountApi.updateName, account, updateName, { limit: 'edit' }),
   on(accountApi.updateUsername, account, renameUser, { limit: 'lookUp' }),
   on(accountApi.sessions, account, readSessions),
   on(accountApi.revokeOthers, account, revokeOthers),

@@ -1,18 +1,19 @@
 // What organizers and those they let can do with other people's roles.
-import type { z } from 'zod/mini'
+
 import type { Assignment, assignApi, Reassignment, Unassignment } from '#protocol/assign.ts'
+import type { Input } from '#protocol/endpoint.ts'
 import { hasTeamFeatures } from '#protocol/limits.ts'
 import { groupRoom } from '#protocol/live.ts'
 import { type User, users } from '../account/model.ts'
 import { unlinked, withUnlinkedName } from '../emails/names.ts'
 import type { EmailDraft } from '../emails/outbox.ts'
-import { assignedEmail, grantedEmail, roleTakenEmail } from '../emails/texts.ts'
 import { type Event, events } from '../event/model.ts'
 import { publishGroup } from '../group/actions.ts'
 import { type Group, groups, groupView } from '../group/model.ts'
 import type { SignedIn } from '../identity/caller.ts'
 import { hasLeft, manages, mayAssign, placeOf } from '../identity/rights.ts'
-import { countStrangerLetters } from '../org/actions.ts'
+import type { Publication } from '../live/live.ts'
+import { countStrangerEmails } from '../org/actions.ts'
 import { isActive, type Member, members, type Org, orgs } from '../org/model.ts'
 import { tierAt } from '../plan/model.ts'
 import { iso } from '../ports/clock.ts'
@@ -21,11 +22,11 @@ import { type Rsvp, rsvpId, rsvpRow, rsvps } from '../rsvp/model.ts'
 import { checkOpen } from '../rsvp/rules.ts'
 import type { Services } from '../services.ts'
 import type { Reader } from '../store/store.ts'
-import { type Change, drop, next, type Outcome, type Publication, put, transact } from '../write/transact.ts'
+import { type Change, drop, next, type Outcome, put } from '../write/outcome.ts'
+import { transact } from '../write/transact.ts'
+import { assignedEmail, grantedEmail, roleTakenEmail } from './emails.ts'
 import { type Grant, grantId, grants, grantView } from './model.ts'
 import { assignRole, checkAssignable, moveRole, takeRole } from './rules.ts'
-
-type Input<C extends { input: z.ZodMiniType }> = z.output<C['input']>
 
 /** Event and group for one who may assign in them; refuses `event-unknown` to everyone else. */
 async function assignable(services: Services, tx: Reader, eventId: string, groupId: string, caller: SignedIn) {
@@ -69,10 +70,10 @@ interface Changed {
   readonly group: Group
   readonly changed: readonly Rsvp[]
   readonly emails: readonly EmailDraft[]
-  /** What else is written: the count of letters. */
+  /** What else is written: the count of emails. */
   readonly counted?: readonly Change[]
 }
-/** What every change of an assignment comes to: group, answers, e-mails, and those who watch. */
+/** What every change of an assignment comes to: group, answers, emails, and those who watch. */
 async function outcome(services: Services, tx: Reader, { event, group, changed, emails, counted = [] }: Changed) {
   const shown = await Promise.all(changed.map(async (rsvp) => rsvpRow(rsvp, group, await hasLeft(services, tx, rsvp))))
   const rows = shown.map((row): Publication<'rsvp'> => ({ room: groupRoom(group._id), name: 'rsvp', id: row._id, view: () => row }))
@@ -93,8 +94,8 @@ export function assign(services: Services, { id, groupId, roleName, ...person }:
     const before = await tx.get(rsvps, assignee._id)
     const { group, rsvp } = assignRole({ group: present, event, before, assignee, roleName, now: clock.now() })
     if (rsvp === before) return { reply: { rsvps: [rsvpRow(rsvp, group)], group: groupView(group, services.publicUrl) } }
-    const letter = await assignedLetter(services, tx, { owner, group, event, assignee, before, roleName })
-    return outcome(services, tx, { event, group, changed: [rsvp], ...letter })
+    const told = await assignedEmails(services, tx, { owner, group, event, assignee, before, roleName })
+    return outcome(services, tx, { event, group, changed: [rsvp], ...told })
   })
 }
 
@@ -107,11 +108,11 @@ interface Assigned {
   readonly roleName: string
 }
 /** R119: what goes to somebody who has neither answered here nor joined the organization is counted, and refused past a day's number. */
-async function assignedLetter(services: Services, tx: Reader, { owner, group, event, assignee, before, roleName }: Assigned) {
+async function assignedEmails(services: Services, tx: Reader, { owner, group, event, assignee, before, roleName }: Assigned) {
   const isStranger = !assignee.hasAgreed && typeof before?.attending !== 'boolean'
   const [named, role] = isStranger ? [withUnlinkedName(event), unlinked(roleName)] : [event, roleName]
   const emails = [assignedEmail(assignee.email, services.publicUrl, group, named, role)]
-  return { emails, counted: isStranger ? await countStrangerLetters(services, tx, owner, 1) : [] }
+  return { emails, counted: isStranger ? await countStrangerEmails(services, tx, owner, 1) : [] }
 }
 
 /** R40 */
@@ -127,10 +128,10 @@ export function reassign(
     const assignee = await assigneeOf(services, tx, present, { name: toName, email: toEmail, memberId: toMemberId, orgId })
     const before = assignee._id === giver._id ? refuse('role-not-held', { role: roleName }) : await tx.get(rsvps, assignee._id)
     const moved = moveRole({ group: present, event, before, assignee, roleName, now: clock.now(), giver })
-    const taken = takenLetter(services, giver, moved.group, event, roleName)
-    // Who holds the role already gets no second seat and no letter.
+    const taken = takenEmail(services, giver, moved.group, event, roleName)
+    // Who holds the role already gets no second seat and no email.
     if (moved.rsvp === before) return outcome(services, tx, { event, group: moved.group, changed: [moved.giver], emails: [taken] })
-    const { emails, counted } = await assignedLetter(services, tx, { owner, group: moved.group, event, assignee, before, roleName })
+    const { emails, counted } = await assignedEmails(services, tx, { owner, group: moved.group, event, assignee, before, roleName })
     const changed = [moved.giver, moved.rsvp]
     return outcome(services, tx, { event, group: moved.group, changed, emails: [taken, ...emails], counted })
   })
@@ -143,13 +144,13 @@ export function unassign(services: Services, { id, groupId, rsvpId: fromId, orgI
     const before = await answerHere(tx, groupId, fromId)
     if (orgId && orgId !== before.orgId && !orgIdsOf(present).includes(orgId)) refuse('assignee-not-member')
     const { group, rsvp } = takeRole(present, before, roleName, clock.now())
-    const emails = [takenLetter(services, before, group, event, roleName)]
+    const emails = [takenEmail(services, before, group, event, roleName)]
     return outcome(services, tx, { event, group, changed: [rsvp], emails })
   })
 }
 
 /** Who never answered has agreed to nothing: they are shown no link of somebody else's making. */
-function takenLetter({ publicUrl }: Services, { email, attending }: Rsvp, group: Group, event: Event, roleName: string) {
+function takenEmail({ publicUrl }: Services, { email, attending }: Rsvp, group: Group, event: Event, roleName: string) {
   const [named, role] = attending === null ? [withUnlinkedName(event), unlinked(roleName)] : [event, roleName]
   return roleTakenEmail(email, publicUrl, group, named, role)
 }
@@ -175,7 +176,7 @@ async function activelyGrantable(services: Services, tx: Reader, eventId: string
 }
 
 /**
- * The permission `userId` gets in `group`, what is written for it, and its e-mail; refuses `grantee-not-member`. Writes the organization,
+ * The permission `userId` gets in `group`, what is written for it, and its email; refuses `grantee-not-member`. Writes the organization,
  * as a removal does, so that nobody is removed and given a permission at once (R38).
  */
 export async function newGrant(services: Services, tx: Reader, group: Pick<Group, '_id'>, event: Event, org: Org, userId: string) {

@@ -97,7 +97,7 @@ async function* inCommits(entries: Entries): AsyncGenerator<Entry[]> {
   if (some.length > 0) yield some
 }
 
-const putOf = ({ collection, record }: Entry) => ({ collection, put: record, over: 0 })
+const putOf = ({ collection, record }: Entry) => ({ collection, put: record, expectedRev: 0 })
 const ofInstallation = ({ collection }: Entry) => collection.name === installations.name
 
 /** Writes all but the installation, which is given back, and says by a tally what was asked for. */
@@ -121,12 +121,12 @@ export async function fillStore(target: Target, entries: Entries): Promise<Count
   const { store, name } = target
   await refuseFilled(target)
   try {
-    await store.commit([{ collection: installations, put: marker, over: 0 }])
+    await store.commit([{ collection: installations, put: marker, expectedRev: 0 }])
     const { kept, asked } = await writeAll(store, entries)
     const there = openTally()
     for await (const entry of entriesOf(store)) if (!ofInstallation(entry)) there.add(entry)
     if (there.digest() !== asked.digest()) throw new StoreRefused(differenceOf(asked.counts(), there.counts(), target))
-    await store.commit([{ collection: installations, drop: marker._id, over: marker.rev }, ...kept.map(putOf)])
+    await store.commit([{ collection: installations, drop: marker._id, expectedRev: marker.rev }, ...kept.map(putOf)])
     return { ...(kept.length > 0 && { [installations.name]: kept.length }), ...asked.counts() }
   } catch (error) {
     if (!(error instanceof RevisionConflict)) throw error

@@ -1,6 +1,7 @@
 // How a checkout comes to be, and what became of it when the browser is back.
-import type { z } from 'zod/mini'
+
 import type { checkoutApi } from '#protocol/checkout.ts'
+import type { Input } from '#protocol/endpoint.ts'
 import type { Purchase } from '#protocol/plan.ts'
 import { users } from '../account/model.ts'
 import { groups } from '../group/model.ts'
@@ -13,9 +14,8 @@ import { iso } from '../ports/clock.ts'
 import type { Checkout } from '../ports/payments.ts'
 import { refuse } from '../refuse.ts'
 import type { Services } from '../services.ts'
-import { next, type Outcome, put, transact } from '../write/transact.ts'
-
-type Input<C extends { input: z.ZodMiniType }> = z.output<C['input']>
+import { next, type Outcome, put } from '../write/outcome.ts'
+import { transact } from '../write/transact.ts'
 
 const hourMs = 3_600_000
 /** For how long the same wish joins an attempt: a provider knows its key for a day. */
@@ -29,12 +29,14 @@ interface Wanted {
   /** What is bought, as text to compare. */
   readonly what: string
   readonly create: (key: string) => Promise<Checkout>
+  /** R49: of the group it is for, whose plan may make it needless. */
+  readonly ownerId?: string
   /** Refuses when it is no longer to be had. */
-  readonly check: () => Promise<void>
+  readonly check: () => Promise<unknown>
 }
 
 /** The key to create with: that of whoever wants the same at this moment, or a new one. Refuses `checkout-superseded`. */
-const claimAttempt = (services: Services, id: string, wanted: string, before: OpenCheckout | undefined) =>
+const claimAttempt = (services: Services, { id, what: wanted, ownerId }: Wanted, before: OpenCheckout | undefined) =>
   transact(services, id, async (tx): Promise<Outcome<string>> => {
     const [claim, now] = [await tx.get(openCheckouts, id), services.clock.now()]
     const isNewer = claim?.rev !== before?.rev
@@ -43,7 +45,7 @@ const claimAttempt = (services: Services, id: string, wanted: string, before: Op
     if (isNewer) refuse('checkout-superseded')
     const attempt = services.secrets.randomId()
     const expiresAt = iso(now + keptHours * hourMs)
-    const made = { _id: id, rev: (claim?.rev ?? 0) + 1, wanted, attempt, sessionId: null, expiresAt }
+    const made = { _id: id, rev: (claim?.rev ?? 0) + 1, wanted, attempt, sessionId: null, expiresAt, ...(ownerId && { ownerId }) }
     return { writes: [put(openCheckouts, made)], reply: attempt }
   })
 
@@ -51,7 +53,8 @@ const claimAttempt = (services: Services, id: string, wanted: string, before: Op
  * One open checkout per person or group: whoever asks twice, in however many tabs, gets the same one, and a different one closes the one
  * before. So nobody can pay twice.
  */
-async function openCheckout(services: Services, { id, what, create, check }: Wanted): Promise<Checkout> {
+async function openCheckout(services: Services, asked: Wanted): Promise<Checkout> {
+  const { id, what, create, check } = asked
   const { store, payments } = services
   await check()
   const before = await store.get(openCheckouts, id)
@@ -62,16 +65,22 @@ async function openCheckout(services: Services, { id, what, create, check }: Wan
     await syncCheckout(services, (await payments.readCheckout(earlier.id)) ?? earlier)
     await check()
   }
-  const attempt = await claimAttempt(services, id, what, before)
+  const attempt = await claimAttempt(services, asked, before)
   const checkout = await create(attempt)
   const isKept = await transact(services, id, async (tx): Promise<Outcome<boolean>> => {
     const claim = await tx.get(openCheckouts, id)
     if (claim?.attempt !== attempt) return { reply: false }
     return { writes: claim.sessionId ? [] : [put(openCheckouts, next(claim, { sessionId: checkout.id }))], reply: true }
   })
-  if (isKept) return checkout
-  await payments.closeCheckout(checkout.id)
-  return refuse('checkout-superseded')
+  try {
+    if (!isKept) refuse('checkout-superseded')
+    // Once more: a plan that is bought meanwhile closes what is kept by then, and this sees the plan otherwise.
+    await check()
+  } catch (no) {
+    await payments.closeCheckout(checkout.id)
+    throw no
+  }
+  return checkout
 }
 
 /** R48, R50, R51 */
@@ -104,10 +113,13 @@ export async function checkOutGroup(services: Services, { groupId, mode }: Input
     if (!group || group.cancelledAt || !(await manages(services, store, group, caller))) refuse('group-unknown')
     if (isUpgraded(group, clock.now())) refuse('group-upgraded')
     checkMayUpgrade(await presentUser(store, group.ownerId), clock.now())
+    return group.ownerId
   }
+  const ownerId = await check()
   const [successUrl, cancelUrl] = [`${publicUrl}/subscription/success`, `${publicUrl}/payment/${groupId}`]
   const { id, url } = await openCheckout(services, {
     id: groupId,
+    ownerId,
     what: `${mode} ${user._id}`,
     create: (key) => payments.createGroupCheckout({ key, userId: user._id, email: user.email, successUrl, cancelUrl, groupId, mode }),
     check,

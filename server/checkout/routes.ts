@@ -6,5 +6,5 @@ import { checkOutGroup, readSession, subscribe } from './actions.ts'
 export const checkoutRoutes = [
   on(checkoutApi.group, account, checkOutGroup, { limit: 'create' }),
   on(checkoutApi.subscribe, account, subscribe, { limit: 'create' }),
-  on(checkoutApi.session, account, readSession),
+  on(checkoutApi.session, account, readSession, { limit: 'lookUp' }),
 ]

@@ -1,4 +1,4 @@
-// Delivers e-mails: leased, each in a slot and with a deadline of its own, tried again, and noted.
+// Delivers emails: leased, each in a slot and with a deadline of its own, tried again, and noted.
 import type { Logger } from 'pino'
 import { events } from '../event/model.ts'
 import { type Loop, openLoop } from '../jobs/loop.ts'
@@ -53,7 +53,7 @@ export function openMail(services: Delivery, slots: Slots = usualSlots): Loop {
   }
 }
 
-/** Until when an unasked letter has to wait, if its recipient had too many. Counted by each process: it is against floods, not to the letter. */
+/** Until when an unasked email has to wait, if its recipient had too many. Counted by each process: it is against floods, not to the email. */
 type WaitOf = (email: Email, now: number) => number | undefined
 function openPacing(): WaitOf {
   const counts = new Map<string, { readonly count: number; readonly until: number }>() // the first of them ends first
@@ -70,16 +70,16 @@ function openPacing(): WaitOf {
   }
 }
 
-/** Whether what a letter tells is true no more; who is told instead gets another one. */
+/** Whether what an email tells is true no more; who is told instead gets another one. */
 async function isOutdated(store: Store, { tells }: Email): Promise<boolean> {
   if (!tells) return false
   const event = await store.get(events, tells.eventId)
   return event?.start !== tells.start || event.cancelledAt !== null
 }
 
-const putOver = (email: Email, over: number) => ({ collection: emails as Collection<never>, put: email, over })
+const writeOf = (email: Email, expectedRev: number) => ({ collection: emails as Collection<never>, put: email, expectedRev })
 
-/** Takes the letters for as long as a lease lasts, and gives those that are to be sent: none where another process has taken one of them. */
+/** Takes the emails for as long as a lease lasts, and gives those that are to be sent: none where another process has taken one of them. */
 async function lease({ store, clock }: Delivery, chosen: readonly Email[], waitOf: WaitOf): Promise<Email[]> {
   if (chosen.length === 0) return []
   const now = clock.now()
@@ -93,7 +93,7 @@ async function lease({ store, clock }: Delivery, chosen: readonly Email[], waitO
     }),
   )
   try {
-    await store.commit(planned.map(({ email }) => putOver(email, email.rev - 1)))
+    await store.commit(planned.map(({ email }) => writeOf(email, email.rev - 1)))
   } catch (error) {
     if (error instanceof RevisionConflict) return []
     throw error
@@ -126,12 +126,12 @@ async function withDeadline(clock: With['clock'], ms: number, attempt: (signal: 
   }
 }
 
-/** Tries to send a leased letter, and gives what is to be kept of it. */
+/** Tries to send a leased email, and gives what is to be kept of it. */
 async function send({ clock, secrets, mailer, log, metrics }: Delivery, email: Email, patienceMs: number): Promise<Email> {
   try {
     const id = email.edition ? `${email._id}-${email.edition}` : email._id
-    const letter = { to: email.to, id, ...renderEmail(messageOf({ secrets }, email)) }
-    await withDeadline(clock, patienceMs, (signal) => mailer.send(letter, signal))
+    const outgoing = { to: email.to, id, ...renderEmail(messageOf({ secrets }, email)) }
+    await withDeadline(clock, patienceMs, (signal) => mailer.send(outgoing, signal))
     metrics?.email('sent')
     return { ...email, state: 'sent', ...(mailer.keeps ? {} : { message: null, sealed: null }) }
   } catch (error) {
@@ -142,11 +142,11 @@ async function send({ clock, secrets, mailer, log, metrics }: Delivery, email: E
   }
 }
 
-/** Notes what became of letters; those that end together, or while others are being noted, are one commit. */
+/** Notes what became of emails; those that end together, or while others are being noted, are one commit. */
 function openNotes({ store, log }: Delivery): (email: Email) => Promise<void> {
   let waiting: Email[] = []
   let writing = Promise.resolve()
-  const commit = (some: readonly Email[]) => store.commit(some.map((email) => putOver({ ...email, rev: email.rev + 1 }, email.rev)))
+  const commit = (some: readonly Email[]) => store.commit(some.map((email) => writeOf({ ...email, rev: email.rev + 1 }, email.rev)))
   const isTaken = (error: unknown) => error instanceof RevisionConflict
   const write = async () => {
     const some = waiting
@@ -160,7 +160,7 @@ function openNotes({ store, log }: Delivery): (email: Email) => Promise<void> {
           await commit([email]).catch((other: unknown) => (isTaken(other) ? undefined : Promise.reject(other as Error)))
       })
     } catch (error) {
-      log.error({ err: error, letters: some.length }, 'what became of e-mails was not noted: they are tried again')
+      log.error({ err: error, emails: some.length }, 'what became of e-mails was not noted: they are tried again')
     }
   }
   return (email) => {

@@ -1,8 +1,8 @@
-// The one layout of all e-mails: plain text, and HTML that reads well in light and dark clients, on a phone, and where styles are dropped (R66).
+// The one layout of all emails: plain text, and HTML that reads well in light and dark clients, on a phone, and where styles are dropped (R66).
 import { html, raw } from 'hono/html'
 
 export type Block = { readonly p: string } | { readonly code: string } | { readonly link: string; readonly label: string }
-/** What an e-mail says, before it is laid out. */
+/** What an email says, before it is laid out. */
 export interface Message {
   readonly subject: string
   readonly blocks: readonly Block[]

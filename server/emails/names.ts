@@ -1,8 +1,8 @@
-// Names that somebody chose, as they may stand in letters to people who have not agreed to hear from them (R117).
+// Names that somebody chose, as they may stand in emails to people who have not agreed to hear from them (R117).
 
 const longest = 80
 const unseen = /\p{Default_Ignorable_Code_Point}/gu
-/** What mail programs make a link of: an address with or without its scheme, or an e-mail address. */
+/** What mail programs make a link of: an address with or without its scheme, or an email address. */
 const linked = /:\/\/|^www\.|@|[\p{L}\p{N}][.。｡]\p{L}{2,}/iu
 
 /** The name on one line, cut, and without the words that would become links. */

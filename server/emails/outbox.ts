@@ -1,12 +1,11 @@
-// E-mails as records: written in the commit that causes them, and delivered afterwards (`mail-delivery.ts`).
+// Emails as records: written in the commit that causes them, and delivered afterwards (`mail-delivery.ts`).
 
 import { type Clock, iso } from '../ports/clock.ts'
 import type { Secrets } from '../ports/secrets.ts'
 import type { Collection, Store, Stored } from '../store/store.ts'
 import { type Message, renderEmail } from './layout.ts'
-import { sampleEmails } from './samples.ts'
 
-/** An e-mail to be sent. `urgent` ones (codes, links) go first; `secret` ones are kept encrypted until they are sent, and then emptied. */
+/** An email to be sent. `urgent` ones (codes, links) go first; `secret` ones are kept encrypted until they are sent, and then emptied. */
 export interface EmailDraft {
   readonly to: string
   readonly message: Message
@@ -15,7 +14,7 @@ export interface EmailDraft {
   readonly isDecoy?: boolean
   /** Somebody else's doing, who could do it over and over: nobody gets more than `unaskedPerHour` of these. */
   readonly isUnasked?: boolean
-  /** R119: whose letters it takes turns with: an organizer's account; without one, its recipient has asked for it. */
+  /** R119: whose emails it takes turns with: an organizer's account; without one, its recipient has asked for it. */
   readonly tenant?: string
   /** It is not sent any more once this event starts at another time, or is canceled. */
   readonly tells?: Start
@@ -95,7 +94,7 @@ const readableOf = (services: With, email: Email): Message => {
   }
 }
 
-/** The newest e-mails, rendered, for the development outbox (R63); `to` narrows them. */
+/** The newest emails, rendered, for the development outbox (R63); `to` narrows them. */
 export async function readOutbox(services: With & { store: Store }, to?: string, limit = 50) {
   const found = to
     ? await services.store.find(emails, { index: 'recipient', where: { to }, descending: true, limit })
@@ -104,7 +103,3 @@ export async function readOutbox(services: With & { store: Store }, to?: string,
     .filter(({ to: someone, message, sealed }) => someone !== '' && (message ?? sealed) !== null)
     .map((email) => ({ _id: email._id, to: email.to, createdAt: email.createdAt, ...renderEmail(readableOf(services, email)) }))
 }
-
-/** One of every e-mail, rendered, by name, for the preview outside production. */
-export const readSamples = (publicUrl: string) =>
-  Object.entries(sampleEmails(publicUrl)).map(([name, { message }]) => ({ name, ...renderEmail(message) }))

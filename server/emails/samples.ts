@@ -1,7 +1,26 @@
-// One of every e-mail, for the preview page: the type asks for each that `emails.ts` writes.
+// One of every email, for the preview page: the type asks for each that a feature writes.
 import type { OwnRsvp } from '#protocol/rsvp.ts'
+import * as accessEmails from '../access/emails.ts'
+import * as assignEmails from '../assign/emails.ts'
+import * as eventEmails from '../event/emails.ts'
+import * as groupEmails from '../group/emails.ts'
+import * as memberEmails from '../member/emails.ts'
+import * as pendingEmails from '../pending/emails.ts'
+import * as rsvpEmails from '../rsvp/emails.ts'
+import * as signupEmails from '../signup/emails.ts'
+import { renderEmail } from './layout.ts'
 import type { EmailDraft } from './outbox.ts'
-import * as emails from './texts.ts'
+
+const emails = {
+  ...accessEmails,
+  ...signupEmails,
+  ...pendingEmails,
+  ...groupEmails,
+  ...eventEmails,
+  ...rsvpEmails,
+  ...memberEmails,
+  ...assignEmails,
+}
 
 const to = 'someone@example.org'
 const [groupId, eventId, token] = ['0123456789abcdef01234567', '89abcdef0123456789abcdef', 'a-secret-of-43-characters-as-in-a-real-link']
@@ -23,7 +42,7 @@ const answer: OwnRsvp = {
   groupId,
 }
 
-/** Every e-mail by the name of what writes it, with links as they would be. */
+/** Every email by the name of what writes it, with links as they would be. */
 export const sampleEmails = (url: string): Readonly<Record<keyof typeof emails, EmailDraft>> => ({
   verifyEmail: emails.verifyEmail(to, url, token),
   accountExistsEmail: emails.accountExistsEmail(to, url, true),
@@ -42,3 +61,7 @@ export const sampleEmails = (url: string): Readonly<Record<keyof typeof emails, 
   roleTakenEmail: emails.roleTakenEmail(to, url, group, event, 'Speaker'),
   grantedEmail: emails.grantedEmail(to, url, eventId, event.name, ownerId),
 })
+
+/** One of every email, rendered, by name, for the preview outside production. */
+export const readSamples = (publicUrl: string) =>
+  Object.entries(sampleEmails(publicUrl)).map(([name, { message }]) => ({ name, ...renderEmail(message) }))

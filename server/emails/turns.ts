@@ -1,4 +1,4 @@
-// Which e-mails go next: organizers take turns, and nobody has more than some of the slots, so that many or slow letters of one keep nobody else's waiting.
+// Which emails go next: organizers take turns, and nobody has more than some of the slots, so that many or slow emails of one keep nobody else's waiting.
 
 import type { Collection, Scalar, Store, Stored } from '../store/store.ts'
 import { type Email, emails } from './outbox.ts'
@@ -8,9 +8,9 @@ export interface Slots {
   readonly all: number
   /** How many of them others than codes and links may take. */
   readonly normal: number
-  /** How many of them letters of one organizer may take, or letters to one domain; codes and links are counted apart. */
+  /** How many of them emails of one organizer may take, or emails to one domain; codes and links are counted apart. */
   readonly each: number
-  /** How long a letter may be under way, in milliseconds: less than its lease. */
+  /** How long an email may be under way, in milliseconds: less than its lease. */
   readonly patienceMs: number
 }
 export const usualSlots: Slots = { all: 40, normal: 30, each: 16, patienceMs: 25_000 }
@@ -43,7 +43,7 @@ export async function nextTenant<R extends Owned>(
   return after[0] ?? (await store.find(collection, { index: 'turn', where, limit: 1 }))[0]
 }
 
-/** Letters of that state that are due before `to`, some of each tenant, in turns after `last`. */
+/** Emails of that state that are due before `to`, some of each tenant, in turns after `last`. */
 export async function dueInTurns(store: Store, state: Email['state'], to: string, most: number, last: string): Promise<Email[]> {
   const oldest = await store.find(emails, { index: 'due', where: { state }, to, limit: most })
   if (oldest.length < most) return inTurns(oldest, last) // that is all there is

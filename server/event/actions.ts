@@ -1,5 +1,5 @@
 // What an organizer can do with events, and what others may read of one.
-import type { z } from 'zod/mini'
+import type { Input } from '#protocol/endpoint.ts'
 import type { EventEdit, EventInput, eventApi } from '#protocol/event.ts'
 import { eventsPerPage } from '#protocol/limits.ts'
 import { dashboardRoom, groupRoom } from '#protocol/live.ts'
@@ -19,11 +19,10 @@ import { iso } from '../ports/clock.ts'
 import { refuse } from '../refuse.ts'
 import type { Services } from '../services.ts'
 import type { Query, Reader } from '../store/store.ts'
-import { next, put, transact } from '../write/transact.ts'
+import { next, put } from '../write/outcome.ts'
+import { transact } from '../write/transact.ts'
 import { type Event, eventCard, events, eventView, publicEvent } from './model.ts'
 import { type Hosts, newEvent, settleAssignment } from './rules.ts'
-
-type Input<C extends { input: z.ZodMiniType }> = z.output<C['input']>
 
 /** For whom a signed-in caller creates: themselves, or an organization whose admin they are. */
 async function hostsOf(services: Services, tx: Reader, { ownerOrgId }: EventInput, { user, via }: SignedIn): Promise<Hosts> {

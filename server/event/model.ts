@@ -27,7 +27,7 @@ export interface Event extends Stored {
   readonly organizerName: string
   readonly assignmentRules: Required<AssignmentRules>
   readonly groupIds: readonly string[]
-  /** R32, R116: false until the person whose e-mail it was created with publishes it. */
+  /** R32, R116: false until the person whose email it was created with publishes it. */
   readonly published: boolean
   /** Who may publish it; null once it is. */
   readonly pendingFor: string | null

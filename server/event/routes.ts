@@ -5,7 +5,7 @@ import { createEvent, deleteEvent, readEvent, readMyEvents, updateEvent } from '
 
 export const eventRoutes = [
   on(eventApi.createWithGroup, anyone, createEvent, { limit: 'create' }),
-  on(eventApi.mine, organizer, readMyEvents),
+  on(eventApi.mine, organizer, readMyEvents, { limit: 'lists' }),
   on(eventApi.read, anyone, readEvent),
   on(eventApi.update, organizer, updateEvent, { limit: 'edit' }),
   on(eventApi.remove, organizer, deleteEvent, { limit: 'edit' }),

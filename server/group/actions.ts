@@ -1,14 +1,14 @@
 // What those who manage a group can do with it, and what others may read of it.
-import type { z } from 'zod/mini'
+import type { Input } from '#protocol/endpoint.ts'
 import type { GroupEdit, GroupInput, groupApi } from '#protocol/group.ts'
 import { rsvpsPerPage, type Tier, tierLimits } from '#protocol/limits.ts'
 import { dashboardRoom, formRoom, groupRoom } from '#protocol/live.ts'
 import { type User, users } from '../account/model.ts'
-import { groupCreatedEmail } from '../emails/texts.ts'
 import { type Event, eventCard, events } from '../event/model.ts'
 import type { Caller, SignedIn } from '../identity/caller.ts'
 import { adminsRoom, checkAttending, hasLeft, manages, mayAssign, planRoom } from '../identity/rights.ts'
 import { purgeLater, tellGuests } from '../jobs/fanout.ts'
+import type { Publication } from '../live/live.ts'
 import { adminOrgIds } from '../org/actions.ts'
 import { groupTierAt, nextEnd, tierAt } from '../plan/model.ts'
 import { countNewGroup } from '../plan/rules.ts'
@@ -17,11 +17,12 @@ import { refuse } from '../refuse.ts'
 import { formView, rsvpRow, rsvps } from '../rsvp/model.ts'
 import type { Services } from '../services.ts'
 import type { Reader } from '../store/store.ts'
-import { next, type Outcome, type Publication, put, transact } from '../write/transact.ts'
+import { next, type Outcome, put } from '../write/outcome.ts'
+import { transact } from '../write/transact.ts'
+import { groupCreatedEmail } from './emails.ts'
 import { coverage, type Group, groups, groupView, publicGroup } from './model.ts'
 import * as rules from './rules.ts'
 
-type Input<C extends { input: z.ZodMiniType }> = z.output<C['input']>
 /** R57: how long a cancelled group's link says so before it is purged. */
 export const cancelledDays = 30
 

@@ -4,9 +4,9 @@ import { anyone, on, organizer } from '../http/route.ts'
 import * as group from './actions.ts'
 
 export const groupRoutes = [
-  on(groupApi.mine, organizer, group.readMyGroups),
+  on(groupApi.mine, organizer, group.readMyGroups, { limit: 'lists' }),
   on(groupApi.read, anyone, group.readGroup),
-  on(groupApi.rsvps, organizer, group.readRsvps),
+  on(groupApi.rsvps, organizer, group.readRsvps, { limit: 'memberPages' }),
   on(groupApi.create, organizer, group.createGroup, { limit: 'create' }),
   on(groupApi.update, organizer, group.updateGroup, { limit: 'edit' }),
   on(groupApi.remove, organizer, group.deleteGroup, { limit: 'edit' }),

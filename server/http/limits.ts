@@ -20,12 +20,13 @@ const points = {
   members: { points: 240, duration: hour },
   edit: { points: 120, duration: 60 },
   memberPages: { points: 600, duration: 60 },
+  lists: { points: 60, duration: 60 },
 } as const
 export type LimitName = keyof typeof points
 export const limitNames = Object.keys(points) as LimitName[]
 
 /** R119: counted for the organizer who is signed in, from wherever they call. */
-export const ofOrganizer: ReadonlySet<LimitName | undefined> = new Set<LimitName>(['edit'])
+export const ofOrganizer: ReadonlySet<LimitName | undefined> = new Set<LimitName>(['edit', 'lists'])
 
 /** Counts one call of `address`; refuses `rate-limited` with the seconds to wait. */
 export type CountCall = (address: string, name: LimitName) => Promise<void>

@@ -83,7 +83,7 @@ export const keepNothing: MiddlewareHandler = async (c, next) => {
   c.header('cache-control', 'no-store')
 }
 
-/** The pattern of the route only: paths and queries carry tokens and e-mails. */
+/** The pattern of the route only: paths and queries carry tokens and emails. */
 export const logRequests =
   (log: Logger): MiddlewareHandler =>
   async (c, next) => {

@@ -61,7 +61,7 @@ function onceOf(c: Ctx, { secrets }: Services, caller: Caller, { endpoint }: Rou
   return { id: secrets.idOf('once', who, endpoint.path, key), request: secrets.keyedHash('once', JSON.stringify(input)) }
 }
 
-/** R14: bound to e-mail and group, two hours. */
+/** R14: bound to email and group, two hours. */
 function keepProof(c: Ctx, services: Services, { groupId, email }: { groupId: string; email: string }) {
   const text = proofText(groupId, email, services.clock.now())
   keepCookie(c, services, proofCookie(groupId), services.secrets.sign(text), proofLifeHours * 3600)

@@ -1,6 +1,7 @@
-// R63: the development outbox, as JSON for tests and tools and as a page for people; and a preview of every e-mail. Never mounted in production.
+// R63: the development outbox, as JSON for tests and tools and as a page for people; and a preview of every email. Never mounted in production.
 import { html, raw } from 'hono/html'
-import { readOutbox, readSamples } from '../emails/outbox.ts'
+import { readOutbox } from '../emails/outbox.ts'
+import { readSamples } from '../emails/samples.ts'
 import { refuse } from '../refuse.ts'
 import type { Services } from '../services.ts'
 import type { HttpApp } from './mount.ts'

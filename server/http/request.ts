@@ -4,10 +4,9 @@ import { getCookie } from 'hono/cookie'
 import type { z } from 'zod/mini'
 import type { Endpoint } from '#protocol/endpoint.ts'
 import type { Credentials } from '../identity/caller.ts'
-import type { SocketLimits } from '../live/sockets.ts'
+import type { SocketLimits } from '../live/rooms.ts'
 import { Refusal, refuse } from '../refuse.ts'
 import { type CountCall, limitKey } from './limits.ts'
-import { checkJson } from './same-origin.ts'
 
 export interface Bindings {
   incoming: { socket: { remoteAddress?: string | undefined } }
@@ -83,4 +82,9 @@ const cut = (text: string, length = longestSentence) => (text.length > length ? 
 function invalid(issues: readonly z.core.$ZodIssue[]): Refusal {
   const told = issues.slice(0, mostFields).map((issue) => [cut(issue.path.join('.')), cut(issue.message)])
   return new Refusal('input-invalid', { reason: told[0]?.[1] ?? '', fields: Object.fromEntries(told.reverse()) })
+}
+
+/** Refuses `json-needed`: other types a page of others may send without asking. */
+export function checkJson(c: Ctx) {
+  if (!/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? '')) refuse('json-needed')
 }

@@ -30,7 +30,7 @@ export const account: Guard<SignedIn> = {
 interface More<In, Out> {
   /** Which limit counts this call besides the general one. */
   readonly limit?: LimitName
-  /** R14: on success the answer carries the proof cookie for this e-mail and group. */
+  /** R14: on success the answer carries the proof cookie for this email and group. */
   readonly proves?: (input: In, reply: Out) => Proof
   /** R115, R118: the call is told which browser asks, by a secret that the answer's cookie leaves there. */
   readonly keepsBrowser?: boolean

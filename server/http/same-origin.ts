@@ -20,8 +20,3 @@ export function checkPage(c: Ctx, publicUrl: string) {
   const isOurs = site === undefined ? isOwn(c, origin, publicUrl) : site === 'same-origin'
   if (!isOurs) refuse('page-foreign')
 }
-
-/** Refuses `json-needed`: other types a page of others may send without asking. */
-export function checkJson(c: Ctx) {
-  if (!/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? '')) refuse('json-needed')
-}

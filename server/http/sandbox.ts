@@ -48,7 +48,7 @@ const stateOf = ({ status, cancelAtPeriodEnd }: ProviderSubscription) => {
 }
 
 function billingPage(subscription: ProviderSubscription, publicUrl: string) {
-  const { plan, amount, status } = subscription
+  const { plan, amount, status, groupId } = subscription
   const name = plan === 'group' ? 'Group upgrade' : `${planOffers[plan].name} plan`
   const isUnpaid = status === 'past_due'
   const form = html`<form method="post" style="display:flex;flex-wrap:wrap;gap:12px">
@@ -57,7 +57,7 @@ ${status === 'active' ? button('fail', 'Have the next payment fail') : ''}</form
   return page(
     'Payment method',
     html`<h1>Payment method</h1><p style="font-size:20px">${name}<br><strong>${dollars(amount)}/month</strong></p>
-<p role="status">${stateOf(subscription)}</p>${form}<p><a style="${link}" href="${publicUrl}/profile">Back to Rolecall</a></p>`,
+<p role="status">${stateOf(subscription)}</p>${form}<p><a style="${link}" href="${publicUrl}${groupId ? `/payment/${groupId}` : '/profile'}">Back to Rolecall</a></p>`,
   )
 }
 

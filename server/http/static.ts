@@ -3,19 +3,31 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { etag } from 'hono/etag'
+import type { Settings } from '#protocol/settings.ts'
 import type { HttpApp } from './mount.ts'
 
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' }
+const attribute = (text: string) => text.replace(/[&"<>]/g, (sign) => escapes[sign] ?? '')
+
+/** R74, R75: gives the built page with the settings as attributes of its `<html>`. Vite's own server in development does so, too. */
+export const withSettings = (page: string, { payments, supportEmail }: Settings) =>
+  page.replace('<html', () => `<html data-payments="${payments}" data-support-email="${attribute(supportEmail)}"`)
+
+/** R74: a sandbox that an operator put into production says that it is a demonstration; on a laptop it speaks for itself. */
+export const paymentsShown = (name: 'stripe' | 'sandbox' | 'off', isProduction: boolean): Settings['payments'] =>
+  name === 'stripe' ? 'on' : name === 'sandbox' && isProduction ? 'demonstration' : name
+
 interface Served {
-  /** R74: told to the client in the page itself. */
-  readonly payments?: 'on' | 'off' | 'demonstration'
+  /** R74, R75: told to the client in the page itself; without them it is served as it was built. */
+  readonly settings?: Settings
   /** Whether /dev/ui is there: never in production. */
   readonly gallery?: boolean
 }
 
 /** `folder` holds the build's `index.html` and `assets/`. */
-export function serveClient(app: HttpApp, folder: string, { payments = 'on', gallery = false }: Served = {}) {
+export function serveClient(app: HttpApp, folder: string, { settings, gallery = false }: Served = {}) {
   const built = readFileSync(join(folder, 'index.html'), 'utf8')
-  const page = payments === 'on' ? built : built.replace('<html', `<html data-payments="${payments}"`)
+  const page = settings ? withSettings(built, settings) : built
   app.use('/assets/*', async (c, next) => {
     await next()
     if (c.res.ok) c.header('cache-control', 'public, max-age=31536000, immutable')

@@ -1,4 +1,4 @@
-// Who asks, over HTTP or a socket: a person by login or magic link, or nobody; and which e-mails they have proven.
+// Who asks, over HTTP or a socket: a person by login or magic link, or nobody; and which emails they have proven.
 import { type AccessToken, tokens } from '../access/model.ts'
 import { isValid } from '../access/rules.ts'
 import { type User, users } from '../account/model.ts'
@@ -27,7 +27,7 @@ export interface Caller {
   readonly isStale?: boolean
   /** The hash of the secret in this browser's cookie: tells the browser that signed up (R115) and those one was in with before (R118). */
   readonly browser?: string | undefined
-  /** R14: the e-mail this caller has proven for the group by a code. */
+  /** R14: the email this caller has proven for the group by a code. */
   readonly proven: (groupId: string) => string | undefined
   /** Set when the call carries an Idempotency-Key. */
   readonly once?: Once

@@ -18,7 +18,7 @@ export const adminsRoom = (orgId: string) => `@admins:${orgId}`
 /** The server's own room of those whose permission lasts as long as this person's plan has organizations. */
 export const planRoom = (userId: string) => `@plan:${userId}`
 
-/** The membership of whoever was added with this e-mail, whether or not they have accepted: enough for a seat, and for nothing else (R117). */
+/** The membership of whoever was added with this email, whether or not they have accepted: enough for a seat, and for nothing else (R117). */
 export const placeOf = (tx: Reader, { secrets }: Services, orgId: string, email: string) => tx.get(members, memberId(secrets, orgId, email))
 
 /** The membership of whoever belongs: those who are only invited have none (R117). */
@@ -68,15 +68,15 @@ export async function checkAttending(
   orgIds: readonly string[],
   before: readonly string[],
   tier: Tier,
-  { user }: Caller,
+  { user, via }: Caller,
 ) {
   for (const orgId of orgIds.filter((id) => !before.includes(id))) {
     if (tier !== 'enterprise') refuse('enterprise-plan-needed')
-    if (!user || !(await membershipOf(tx, services, orgId, user.email))) refuse('organizations-unavailable')
+    if (!user || via !== 'account' || !(await membershipOf(tx, services, orgId, user.email))) refuse('organizations-unavailable') // R30
   }
 }
 
-/** R26: asked only once the e-mail is proven, so that it tells nothing to others. R117: who is invited may come. */
+/** R26: asked only once the email is proven, so that it tells nothing to others. R117: who is invited may come. */
 export async function mayAttend(services: Services, tx: Reader, group: Group, email: string): Promise<boolean> {
   if (!isMembersOnly(group)) return true
   for (const orgId of [group.ownerOrgId, ...group.attendingOrgIds]) {

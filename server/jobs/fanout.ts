@@ -1,16 +1,19 @@
 // Work on every RSVP of a group, page by page: tells its guests of a change, or purges it. Each page's effect and the place
 // reached are one commit, so a crash repeats nothing and leaves nobody out.
 
+import { withUnlinkedName } from '../emails/names.ts'
 import { type Email, type EmailDraft, emailRecord, emails } from '../emails/outbox.ts'
-import { cancelledEmail, movedEmail, roleDeletedEmail } from '../emails/texts.ts'
 import { nextTenant } from '../emails/turns.ts'
+import { movedEmail } from '../event/emails.ts'
 import { type Event, events } from '../event/model.ts'
+import { cancelledEmail, roleDeletedEmail } from '../group/emails.ts'
 import { type Group, groups, type Role } from '../group/model.ts'
 import { iso } from '../ports/clock.ts'
 import { type Rsvp, rsvps } from '../rsvp/model.ts'
 import type { Services } from '../services.ts'
 import type { Collection, Reader, Stored } from '../store/store.ts'
-import { type Change, drop, next, put, transact } from '../write/transact.ts'
+import { type Change, drop, next, put } from '../write/outcome.ts'
+import { transact } from '../write/transact.ts'
 
 type Kind = 'moved' | 'cancelled' | 'role-deleted' | 'purge'
 interface Removed {
@@ -30,7 +33,7 @@ interface Fanout extends Stored {
   /** R119: a change that comes while guests are told goes on from there, round past the last RSVP and back to this one. */
   readonly from?: string | null
   readonly isBack?: boolean
-  /** Whose letters it takes turns with; absent in a purge, which writes none. */
+  /** Whose emails it takes turns with; absent in a purge, which writes none. */
   readonly tenant?: string
   readonly dueAt: string
 }
@@ -85,29 +88,38 @@ interface Told {
   readonly id: string
   readonly draft: EmailDraft
 }
+const named = <T extends { readonly name: string }>(one: T, isStranger: boolean): T => (isStranger ? withUnlinkedName(one) : one)
+
 /** R8, R54, R57: what a guest is told, each under an id that says what of. */
-function lettersFor({ secrets, publicUrl }: Services, fanout: Fanout, place: Place, event: Event | undefined, rsvp: Rsvp): Told[] {
+function emailsFor({ secrets, publicUrl }: Services, fanout: Fanout, place: Place, event: Event | undefined, rsvp: Rsvp): Told[] {
   const { kind, group } = fanout
-  const occasion = event ?? fanout.event ?? { name: group.name }
-  const told = (draft: EmailDraft, ...of: string[]) => ({ id: secrets.idOf('told', kind, group._id, rsvp._id, ...of), draft })
+  // R117, R119: who was assigned and never answered has agreed to nothing.
+  const isStranger = rsvp.attending === null
+  const occasion = named(event ?? fanout.event ?? { name: group.name }, isStranger)
+  const told = (draft: EmailDraft, ...of: string[]) => ({
+    id: secrets.idOf('told', kind, group._id, rsvp._id, ...of),
+    draft: isStranger ? { ...draft, isUnasked: true } : draft,
+  })
   if (rsvp.attending === false) return []
   if (kind === 'cancelled') return [told(cancelledEmail(rsvp.email, place, occasion))]
   if (kind === 'role-deleted') {
     const held = rolesOf(fanout).filter(({ _id }) => rsvp.roleIds.includes(_id))
-    return held.map((role) => told(roleDeletedEmail(rsvp.email, publicUrl, place, occasion, role.name), role._id))
+    return held.map((role) => told(roleDeletedEmail(rsvp.email, publicUrl, place, occasion, named(role, isStranger).name), role._id))
   }
   if (!event) return []
-  return [told({ ...movedEmail(rsvp.email, publicUrl, place, event), tells: { eventId: event._id, start: event.start } })]
+  return [
+    told({ ...movedEmail(rsvp.email, publicUrl, place, named(event, isStranger)), tells: { eventId: event._id, start: event.start } }),
+  ]
 }
 
 const later = (one: string, other: string) => (one > other ? one : other)
 
-/** The letter as it is to be kept: written anew over one that says something older, or nothing where the guest was told just this (R119). */
-async function letterOver(services: Services, tx: Reader, { id, draft }: Told): Promise<Change[]> {
+/** The email as it is to be kept: written anew over one that says something older, or nothing where the guest was told just this (R119). */
+async function emailToKeep(services: Services, tx: Reader, { id, draft }: Told): Promise<Change[]> {
   const [fresh, before] = [emailRecord(services, draft), await tx.get(emails, id)]
   if (!before) return [put(emails, { ...fresh, _id: id })]
   if (!draft.tells || before.tells?.start === draft.tells.start) return []
-  // A letter that was tried is due again when its lease ends: that tells when it was sent.
+  // An email that was tried is due again when its lease ends: that tells when it was sent.
   const quietUntil = before.attempts === 0 ? before.dueAt : iso(Date.parse(before.dueAt) + quietMs)
   const edition = (before.edition ?? 1) + 1
   const anew: Email = { ...fresh, _id: id, rev: before.rev + 1, edition, dueAt: later(fresh.dueAt, quietUntil) }
@@ -154,9 +166,9 @@ export async function workOff(services: Services, turn: Turn = { last: '' }): Pr
     if (fanout.kind === 'purge') return { writes: [reached, ...now.map((rsvp) => drop(rsvps, rsvp))], reply: false }
     const event = fanout.group.eventId ? await tx.get(events, fanout.group.eventId) : undefined
     const ownerId = fanout.group.ownerId ?? (await tx.get(groups, fanout.group._id))?.ownerId ?? ''
-    const told = now.flatMap((rsvp) => lettersFor(services, fanout, { ...fanout.group, ownerId }, event, rsvp))
-    const letters = await Promise.all(told.map((one) => letterOver(services, tx, one)))
-    return { writes: [reached, ...letters.flat()], reply: letters.length > 0 }
+    const told = now.flatMap((rsvp) => emailsFor(services, fanout, { ...fanout.group, ownerId }, event, rsvp))
+    const changes = await Promise.all(told.map((one) => emailToKeep(services, tx, one)))
+    return { writes: [reached, ...changes.flat()], reply: changes.length > 0 }
   })
   if (isTold) services.mail.wake()
   return true

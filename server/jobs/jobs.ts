@@ -17,7 +17,7 @@ export async function purge(store: Store, now: number): Promise<boolean> {
     const over = await store.find(collection, { index: 'expiry', to: iso(now), limit: perRound })
     more ||= over.length === perRound
     if (over.length === 0) continue
-    const drops = over.map((record: { _id: string; rev: number }) => ({ collection, drop: record._id, over: record.rev }))
+    const drops = over.map((record: { _id: string; rev: number }) => ({ collection, drop: record._id, expectedRev: record.rev }))
     await store.commit(drops).catch((error: unknown) => {
       if (!(error instanceof RevisionConflict)) throw error // written again meanwhile: the next round looks anew
     })

@@ -2,9 +2,9 @@
 import type { Logger } from 'pino'
 import type { MessageName } from '#protocol/live.ts'
 import type { Metrics } from '../operations/metrics.ts'
-import type { Publication } from '../write/transact.ts'
 import type { Cluster, Told } from './cluster.ts'
 import { type Latest, openLatest } from './latest.ts'
+import type { Publication } from './live.ts'
 import type { Openings } from './openings.ts'
 
 export const pauseMs = 50

@@ -8,7 +8,7 @@ import type { Clock } from '../ports/clock.ts'
 import { backText } from './cluster.ts'
 import type { AdapterFactory } from './slices.ts'
 
-/** Change streams read the log of the database, not the collection. Views hold names and e-mails: what was told is soon removed. */
+/** Change streams read the log of the database, not the collection. Views hold names and emails: what was told is soon removed. */
 const keptSeconds = 60
 const beatMs = 1_000
 const downAfterMs = 5_000

@@ -2,15 +2,15 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import type { Logger } from 'pino'
 import { Server, type Socket } from 'socket.io'
-import type { RoomKind, WatchReply, WatchView } from '#protocol/live.ts'
-import type { Caller } from '../identity/caller.ts'
+import type { WatchReply } from '#protocol/live.ts'
 import { Refusal } from '../refuse.ts'
 import type { Services } from '../services.ts'
-import type { Publication } from '../write/transact.ts'
 import { type Broadcaster, openBroadcaster, pauseMs } from './broadcaster.ts'
 import { limitFrames, openReaders, openWatches } from './budget.ts'
 import { openCluster } from './cluster.ts'
+import type { Live } from './live.ts'
 import { openOpenings } from './openings.ts'
+import type { RoomRules, SocketLimits } from './rooms.ts'
 import { type AdapterFactory, slicedBroadcasts } from './slices.ts'
 import {
   type LiveServer,
@@ -23,30 +23,6 @@ import {
   type SocketState,
   watch,
 } from './watch.ts'
-
-/** A room's present view, and the server's own rooms that its watcher joins with it. */
-export interface OpenedRoom<K extends RoomKind = RoomKind> {
-  readonly view: WatchView<K>
-  readonly also?: readonly string[]
-  /** When the right to it ends by itself, if it does. */
-  readonly until?: number
-}
-/** What opens a room: refuses whoever may not watch it. */
-export type RoomRule<K extends RoomKind = RoomKind> = (services: Services, id: string, caller: Caller) => Promise<OpenedRoom<K>>
-export type RoomRules = { readonly [K in RoomKind]: RoomRule<K> }
-
-export interface Live {
-  /** Tells a room, at most every 50 ms, the latest of each id. */
-  publish(publication: Publication): void
-  /** Asks again whether `user:<id>`, `token:<id>` or everyone in a room may still watch, and takes out who may not. */
-  recheck(subject: string): void
-}
-
-/** Who a socket counts as, and what it is counted for: refuses whoever is over the limit of their address. */
-export interface SocketLimits {
-  readonly addressOf: (remote: string | undefined, forwarded: string | undefined) => string
-  readonly count: (address: string, name: 'socket' | 'watch') => Promise<void>
-}
 
 const asksPerSocket = 2_000
 
@@ -112,37 +88,38 @@ function open(http: HttpServer, given: Given, make?: AdapterFactory): Opened {
       recheck: (room) => void recheckRoom(opened, room),
       missed: (room) => void tellStale(opened, room),
     })
-  const opened: Opened = { ...given, io, cluster, broadcaster, openings, readers }
+  const opened: Opened = { ...given, io, cluster, broadcaster, openings, readers, addresses: new WeakMap() }
   countConnections(opened)
   io.on('connection', (socket) => welcome(opened, socket))
   return opened
 }
 
 /** R119: every request of a socket counts for its address, and every connection has a budget. */
-function countConnections({ io, limits, readers }: Opened) {
+function countConnections({ io, limits, readers, addresses }: Opened) {
+  const addressOf = ({ socket, headers }: IncomingMessage) =>
+    limits.addressOf(socket.remoteAddress, String(headers['x-forwarded-for'] ?? ''))
   io.engine.use((request: IncomingMessage, _: unknown, next: (error?: unknown) => void) => {
-    const forwarded = request.headers['x-forwarded-for']
-    const counted = limits.count(limits.addressOf(request.socket.remoteAddress, String(forwarded ?? '')), 'socket')
+    const counted = limits.count(addressOf(request), 'socket')
     // oxlint-disable-next-line promise/no-callback-in-promise -- Engine.IO knows callbacks only
     counted.then(() => next(), next)
   })
   io.engine.on('connection', (connection: Socket['conn']) => {
-    Object.assign(connection, { request: null }) // headers were copied to the handshake; the request would keep kilobytes per socket
+    addresses.set(connection, addressOf(connection.request))
+    Object.assign(connection, { request: null }) // it would keep kilobytes per socket; the handshake has no headers without it
     readers.add(connection)
     limitFrames(connection)
   })
 }
 
 function welcome(opened: Opened, socket: LiveSocket) {
-  const { services, limits } = opened
-  const { address, headers } = socket.handshake
+  const { services, addresses } = opened
   services.metrics?.socket(1)
   Object.assign(socket.data, {
     watching: new Map<string, readonly string[]>(),
     asked: 0,
     looksAt: Infinity,
     cancelTimer: () => {},
-    address: limits.addressOf(address, String(headers['x-forwarded-for'] ?? '')),
+    address: addresses.get(socket.conn) ?? '',
   } satisfies SocketState)
   const watches = openWatches<Answer>(
     async (room, replies) => {

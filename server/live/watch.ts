@@ -9,7 +9,7 @@ import type { Broadcaster } from './broadcaster.ts'
 import type { Readers } from './budget.ts'
 import type { Cluster } from './cluster.ts'
 import type { Openings } from './openings.ts'
-import type { RoomRules, SocketLimits } from './sockets.ts'
+import type { RoomRules, SocketLimits } from './rooms.ts'
 
 export interface SocketState {
   /** Each room with those joined along with it. */
@@ -34,6 +34,8 @@ export interface Opened {
   readonly openings: Openings
   readonly readers: Readers
   readonly limits: SocketLimits
+  /** The caller's network address of each connection, as limits count it. */
+  readonly addresses: WeakMap<object, string>
 }
 
 const roomsPerSocket = 50

@@ -1,33 +1,33 @@
 // What is done about the members of an organization: by its admins, and by people about their own place in it (R117).
-import type { z } from 'zod/mini'
+import type { Input } from '#protocol/endpoint.ts'
 import { emailSentence } from '#protocol/fields.ts'
 import type { memberApi } from '#protocol/member.ts'
 import type { AddedRow, orgApi } from '#protocol/org.ts'
 import { maskEmail, users } from '../account/model.ts'
 import { grants } from '../assign/model.ts'
-import { memberInvitedEmail } from '../emails/texts.ts'
 import type { SignedIn } from '../identity/caller.ts'
 import { placeOf } from '../identity/rights.ts'
-import { activeAdminOf, countStrangerLetters, newMember, publishOrg, strangerLetters } from '../org/actions.ts'
-import { isActive, letterCounts, type Member, memberId, members, memberView, type Org, orgs } from '../org/model.ts'
+import { activeAdminOf, countStrangerEmails, newMember, publishOrg, strangerEmails } from '../org/actions.ts'
+import { emailCounts, isActive, type Member, memberId, members, memberView, type Org, orgs } from '../org/model.ts'
 import * as rules from '../org/rules.ts'
 import { iso } from '../ports/clock.ts'
 import { refuse } from '../refuse.ts'
 import type { Services } from '../services.ts'
 import type { Reader } from '../store/store.ts'
-import { type Change, drop, next, put, transact } from '../write/transact.ts'
+import { type Change, drop, next, put } from '../write/outcome.ts'
+import { transact } from '../write/transact.ts'
+import { memberInvitedEmail } from './emails.ts'
 import { checkMayInviteAgain, checkMayLeave, invitationText, invitedMemberId, linkToken, signedIn } from './rules.ts'
 
-type Input<C extends { input: z.ZodMiniType }> = z.output<C['input']>
 const mostMembers = 10_000
 const success = true as const
 
-/** Notes when a membership ended, by organization and e-mail. */
+/** Notes when a membership ended, by organization and email. */
 const endNoteId = ({ secrets }: Services, orgId: string, email: string) => secrets.idOf('member-ended', orgId, email)
 
 /** Whether a membership of theirs ended within the last 30 days. */
 async function wasHere(services: Services, tx: Reader, orgId: string, email: string) {
-  const note = await tx.get(letterCounts, endNoteId(services, orgId, email))
+  const note = await tx.get(emailCounts, endNoteId(services, orgId, email))
   return note !== undefined && note.expiresAt > iso(services.clock.now())
 }
 
@@ -41,7 +41,7 @@ async function knownOf(services: Services, tx: Reader, orgId: string, wanted: re
   return { isMember: (email: string) => placed.has(email), wasHere: (email: string) => quiet.has(email) }
 }
 
-const invitationLetter = ({ secrets, clock, publicUrl }: Services, org: Org, email: string) => {
+const invitationEmail = ({ secrets, clock, publicUrl }: Services, org: Org, email: string) => {
   const token = linkToken(secrets.sign(invitationText(memberId(secrets, org._id, email), clock.now())))
   return memberInvitedEmail(email, publicUrl, org.name, token, org.ownerId)
 }
@@ -51,8 +51,8 @@ function addRows(services: Services, orgId: string, wanted: readonly rules.Wante
   return transact(services, orgId, async (tx) => {
     const { org: before, actor, owner } = await activeAdminOf(services, tx, orgId, user)
     const known = await knownOf(services, tx, orgId, wanted)
-    const { left } = await strangerLetters(services, tx, owner, 0)
-    const { rows, added, written } = rules.sortRows(actor, wanted, { ...known, lettersLeft: left })
+    const { left } = await strangerEmails(services, tx, owner, 0)
+    const { rows, added, written } = rules.sortRows(actor, wanted, { ...known, emailsLeft: left })
     if (added.length === 0) return { reply: rows }
     const org = next(before, { memberCount: before.memberCount + added.length })
     if (org.memberCount > mostMembers) refuse('org-full', { limit: mostMembers })
@@ -61,9 +61,9 @@ function addRows(services: Services, orgId: string, wanted: readonly rules.Wante
       writes: [
         put(orgs, org),
         ...made.map((member) => put(members, member)),
-        ...(await countStrangerLetters(services, tx, owner, written.length)),
+        ...(await countStrangerEmails(services, tx, owner, written.length)),
       ],
-      emails: written.map((email) => invitationLetter(services, org, email)),
+      emails: written.map((email) => invitationEmail(services, org, email)),
       publish: publishOrg(services, org, made),
       reply: rows,
     }
@@ -109,8 +109,8 @@ async function endMemberships(services: Services, tx: Reader, before: Org, targe
     const { userId, email } = member
     const theirs = await tx.find(grants, { index: 'member', where: { orgId: org._id, userId }, limit: 100_000 })
     const noteId = endNoteId(services, org._id, email)
-    const note = rules.endNote(await tx.get(letterCounts, noteId), noteId, services.clock.now())
-    ended.push(drop(members, member), put(letterCounts, note), ...theirs.map((grant) => drop(grants, grant)))
+    const note = rules.endNote(await tx.get(emailCounts, noteId), noteId, services.clock.now())
+    ended.push(drop(members, member), put(emailCounts, note), ...theirs.map((grant) => drop(grants, grant)))
   }
   return {
     writes: [put(orgs, org), ...ended],
@@ -148,7 +148,7 @@ export function setRole(services: Services, { id, role, orgId }: Input<typeof or
   })
 }
 
-/** R117: for whom the letter got lost, or its link is over. Nobody is written to who was told goodbye, or said it, within 30 days. */
+/** R117: for whom the email got lost, or its link is over. Nobody is written to who was told goodbye, or said it, within 30 days. */
 export const inviteAgain = (services: Services, { id, orgId }: Input<typeof memberApi.inviteAgain>, { user }: SignedIn) =>
   transact(services, orgId, async (tx) => {
     const { org: before, owner } = await activeAdminOf(services, tx, orgId, user)
@@ -158,8 +158,8 @@ export const inviteAgain = (services: Services, { id, orgId }: Input<typeof memb
     if (await wasHere(services, tx, orgId, target.email)) refuse('invitation-soon')
     const [org, invited] = [next(before, {}), next(target, { invitedAt: iso(now) })]
     return {
-      writes: [put(orgs, org), put(members, invited), ...(await countStrangerLetters(services, tx, owner, 1))],
-      emails: [invitationLetter(services, org, target.email)],
+      writes: [put(orgs, org), put(members, invited), ...(await countStrangerEmails(services, tx, owner, 1))],
+      emails: [invitationEmail(services, org, target.email)],
       publish: publishOrg(services, org, [invited]),
       reply: { member: memberView(org, invited, undefined, true) },
     }
@@ -192,7 +192,7 @@ async function answered(services: Services, tx: Reader, { org: before, member }:
   }
 }
 
-/** The link proves the e-mail it was sent to, so that no account is needed. */
+/** The link proves the email it was sent to, so that no account is needed. */
 export async function answerByLink(services: Services, { token, accept }: Input<typeof memberApi.answerByLink>) {
   const { org } = await placeOfLink(services, services.store, token)
   return transact(services, org._id, async (tx) => answered(services, tx, await placeOfLink(services, tx, token), accept))

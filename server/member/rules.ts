@@ -18,7 +18,7 @@ export function invitedMemberId(text: string | undefined, now: number): string {
   return memberId && Number(until) > now ? memberId : refuse('invitation-invalid')
 }
 
-/** R117: a further letter waits for a week after the last one. Refuses `member-active` and `invitation-soon`. */
+/** R117: a further email waits for a week after the last one. Refuses `member-active` and `invitation-soon`. */
 export function checkMayInviteAgain(member: Member, now: number) {
   if (isActive(member)) refuse('member-active')
   if (Date.parse(member.invitedAt ?? member.createdAt) + inviteAgainDays * dayMs > now) refuse('invitation-soon')

@@ -14,9 +14,9 @@ const patienceMs = 2_000
 /** One small commit over the one before. Where another process was quicker, its write is as good as ours. */
 async function beat(store: Store, clock: Clock) {
   const before = await store.get(heartbeats, 'this')
-  const over = before?.rev ?? 0
-  const put: Heartbeat = { _id: 'this', rev: over + 1, at: iso(clock.now()) }
-  await store.commit([{ collection: heartbeats, put, over }]).catch((error: unknown) => {
+  const expectedRev = before?.rev ?? 0
+  const put: Heartbeat = { _id: 'this', rev: expectedRev + 1, at: iso(clock.now()) }
+  await store.commit([{ collection: heartbeats, put, expectedRev }]).catch((error: unknown) => {
     if (!(error instanceof RevisionConflict)) throw error
   })
 }

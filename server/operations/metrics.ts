@@ -1,19 +1,15 @@
 // What the operator's figures are (O2): counted where it happens, in a registry of its own, so that many worlds fit into one process.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { emails } from '../emails/outbox.ts'
-import { fanouts } from '../jobs/fanout.ts'
-import { iso } from '../ports/clock.ts'
-import type { Services } from '../services.ts'
 
 /** What a scrape looks up, since nobody counts it: undefined where the store didn't say. */
-interface Present {
+export interface Present {
   readonly waiting: number
   readonly due: { readonly emails: number; readonly fanouts: number } | undefined
 }
 
+/** No more than so many are counted. */
+export const mostDue = 1_000
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
-const mostDue = 1_000
-const storePatienceMs = 1_000
 
 const counterIn =
   (registry: Registry) =>
@@ -45,10 +41,10 @@ function openWrites(registry: Registry) {
 function openJobFigures(registry: Registry) {
   const [count, spread] = [counterIn(registry), histogramIn(registry)]
   const rounds = spread('job_round_seconds', 'How long a round of a background loop took.', buckets, 'loop', 'outcome')
-  const letters = count('emails_total', 'Attempts to deliver an e-mail: sent, to be tried again, or given up.', 'outcome')
+  const emails = count('emails_total', 'Attempts to deliver an e-mail: sent, to be tried again, or given up.', 'outcome')
   return {
     round: (loop: string, durationSeconds: number, outcome: 'done' | 'failed') => rounds.observe({ loop, outcome }, durationSeconds),
-    email: (outcome: 'sent' | 'retry' | 'failed') => letters.inc({ outcome }),
+    email: (outcome: 'sent' | 'retry' | 'failed') => emails.inc({ outcome }),
   }
 }
 
@@ -110,19 +106,3 @@ export function openMetrics({ ofProcess = false, feed }: { ofProcess?: boolean; 
   }
 }
 export type Metrics = ReturnType<typeof openMetrics>
-
-/** Counts what waits. A store that is away keeps nobody from the other figures. */
-export async function presentFigures({ store, queues, clock }: Services): Promise<Present> {
-  const to = iso(clock.now() + 1)
-  const countDue = async () => {
-    const [urgent, normal, fans] = await Promise.all([
-      store.find(emails, { index: 'due', where: { state: 'urgent' }, to, limit: mostDue }),
-      store.find(emails, { index: 'due', where: { state: 'normal' }, to, limit: mostDue }),
-      store.find(fanouts, { index: 'due', to, limit: mostDue }),
-    ])
-    return { emails: Math.min(urgent.length + normal.length, mostDue), fanouts: fans.length }
-  }
-  const tooLong = new Promise<undefined>((over) => setTimeout(() => over(undefined), storePatienceMs).unref())
-  const due = await Promise.race([countDue().catch(() => undefined), tooLong])
-  return { waiting: [...queues.values()].reduce((sum, waiting) => sum + waiting.length, 0), due }
-}

@@ -1,5 +1,5 @@
 // What people do with organizations and their members.
-import type { z } from 'zod/mini'
+import type { Input } from '#protocol/endpoint.ts'
 import { hasTeamFeatures, membersPerPage, tierLimits } from '#protocol/limits.ts'
 import { orgRoom } from '#protocol/live.ts'
 import { defaultOrgName, defaultOwnerName, type OrgView, type orgApi, roleMap } from '#protocol/org.ts'
@@ -7,15 +7,17 @@ import { userIdOf } from '../access/actions.ts'
 import { type User, users } from '../account/model.ts'
 import type { Caller, SignedIn } from '../identity/caller.ts'
 import { membershipOf } from '../identity/rights.ts'
+import type { Publication } from '../live/live.ts'
 import { tierAt } from '../plan/model.ts'
 import { iso } from '../ports/clock.ts'
 import { refuse } from '../refuse.ts'
 import type { Services } from '../services.ts'
 import type { Reader } from '../store/store.ts'
-import { type Change, next, type Publication, put, transact } from '../write/transact.ts'
+import { type Change, next, put } from '../write/outcome.ts'
+import { transact } from '../write/transact.ts'
 import {
+  emailCounts,
   isActive,
-  letterCounts,
   type Member,
   memberId,
   members,
@@ -28,7 +30,6 @@ import {
 } from './model.ts'
 import * as rules from './rules.ts'
 
-type Input<C extends { input: z.ZodMiniType }> = z.output<C['input']>
 const mostPlaces = 200
 
 /** The organization, the caller as one of its admins, and its owner. Refuses `org-unknown` to strangers, `member-rights` to mere members. */
@@ -163,7 +164,7 @@ export function newMember(services: Services, orgId: string, wanted: rules.Wante
   }
 }
 
-/** Any member may know who else belongs; only admins see e-mails and phone numbers. */
+/** Any member may know who else belongs; only admins see emails and phone numbers. */
 export async function readMembers(services: Services, { id, cursor }: Input<typeof orgApi.members>, { user }: SignedIn) {
   const { store } = services
   const [org, self] = [await store.get(orgs, id), await membershipOf(store, services, id, user.email)]
@@ -181,16 +182,16 @@ export async function readOrgTierLimits(services: Services, { id }: { id: string
 
 export const readRoleMap = async () => ({ roleMap: { ...roleMap } })
 
-const lettersId = ({ secrets }: Services, ownerId: string) => secrets.idOf('stranger-letters', ownerId)
+const strangerCountId = ({ secrets }: Services, ownerId: string) => secrets.idOf('stranger-letters', ownerId)
 
-/** R119: counts `more` letters to strangers for this owner. Refuses `letters-spent`. */
-export async function countStrangerLetters(services: Services, tx: Reader, owner: User, more: number): Promise<Change[]> {
-  const { record, left } = await strangerLetters(services, tx, owner, more)
-  return left < 0 ? refuse('letters-spent') : more > 0 ? [put(letterCounts, record)] : []
+/** R119: counts `more` emails to strangers for this owner. Refuses `emails-spent`. */
+export async function countStrangerEmails(services: Services, tx: Reader, owner: User, more: number): Promise<Change[]> {
+  const { record, left } = await strangerEmails(services, tx, owner, more)
+  return left < 0 ? refuse('letters-spent') : more > 0 ? [put(emailCounts, record)] : []
 }
-export async function strangerLetters(services: Services, tx: Reader, owner: User, more: number) {
-  const [id, now] = [lettersId(services, owner._id), services.clock.now()]
-  return rules.countLetters(await tx.get(letterCounts, id), id, { now, tier: tierAt(owner, now), more })
+export async function strangerEmails(services: Services, tx: Reader, owner: User, more: number) {
+  const [id, now] = [strangerCountId(services, owner._id), services.clock.now()]
+  return rules.countEmails(await tx.get(emailCounts, id), id, { now, tier: tierAt(owner, now), more })
 }
 
 /** The view of the room `org:<id>`: for its admins. */

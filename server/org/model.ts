@@ -14,7 +14,7 @@ export interface Org extends Stored {
 }
 export const orgs: Collection<Org> = { name: 'orgs', indexes: {} }
 
-/** A member, known by e-mail: the account, whose id follows from the e-mail, may come later. */
+/** A member, known by email: the account, whose id follows from the email, may come later. */
 export interface Member extends Stored {
   readonly orgId: string
   readonly userId: string
@@ -35,20 +35,20 @@ export const members: Collection<Member> = {
   indexes: { org: { fields: ['orgId', 'createdAt'] }, user: { fields: ['userId', 'createdAt'] } },
 }
 
-/** One membership per organization and e-mail; the id itself says so. */
+/** One membership per organization and email; the id itself says so. */
 export const memberId = (secrets: Secrets, orgId: string, email: string) => secrets.idOf('member', orgId, email)
 
 /** R117: until they accept, nothing but seats is theirs. */
 export const isActive = (member: Member) => member.status !== 'invited'
 
-/** How many letters went to people who haven't agreed to hear from somebody, until `expiresAt`. */
-export interface LetterCount extends Stored {
+/** How many emails went to people who haven't agreed to hear from somebody, until `expiresAt`. */
+export interface EmailCount extends Stored {
   readonly count: number
   readonly expiresAt: string
 }
-export const letterCounts: Collection<LetterCount> = { name: 'letterCounts', indexes: { expiry: { fields: ['expiresAt'] } } }
+export const emailCounts: Collection<EmailCount> = { name: 'letterCounts', indexes: { expiry: { fields: ['expiresAt'] } } }
 
-/** `full` for those who manage the organization; other members see no e-mail or phone number. R117: of an account only once they accept. */
+/** `full` for those who manage the organization; other members see no email or phone number. R117: of an account only once they accept. */
 export const memberView = (org: Pick<Org, 'rev'>, member: Member, account: User | undefined, full: boolean): OrgMember => {
   const user = isActive(member) ? account : undefined
   return {

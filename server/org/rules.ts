@@ -1,12 +1,12 @@
 // Who may do what in an organization, and what a bulk add makes of its rows. Pure.
 import { isEmail, isLine } from '#protocol/fields.ts'
-import { hasTeamFeatures, inviteEndedDays, strangerLettersPerDay, type Tier } from '#protocol/limits.ts'
+import { hasTeamFeatures, inviteEndedDays, strangerEmailsPerDay, type Tier } from '#protocol/limits.ts'
 import { type AddedRow, addedStatus, type MemberRole, memberRoles } from '#protocol/org.ts'
 import type { User } from '../account/model.ts'
 import { tierAt } from '../plan/model.ts'
 import { iso } from '../ports/clock.ts'
 import { refuse } from '../refuse.ts'
-import type { LetterCount, Member } from './model.ts'
+import type { EmailCount, Member } from './model.ts'
 
 /** 0 for the owner; higher numbers may do less. */
 const rank = (role: MemberRole) => memberRoles.indexOf(role)
@@ -45,17 +45,17 @@ const said = (email: string, status: string, message: string): AddedRow => ({ em
 const [invalidEmail, invalidRow, duplicate] = ['Invalid email', 'Validation failed', 'Duplicate: already a member']
 const tooManyToday = 'Many people were invited today. Please add this person tomorrow.'
 
-/** What is known of the rows' e-mails before they are sorted. */
+/** What is known of the rows' emails before they are sorted. */
 interface Known {
   readonly isMember: (email: string) => boolean
-  /** Belonged, or was invited, not long ago: gets no second letter. */
+  /** Belonged, or was invited, not long ago: gets no second email. */
   readonly wasHere: (email: string) => boolean
-  /** R119: how many letters may still go out today. */
-  readonly lettersLeft: number
+  /** R119: how many emails may still go out today. */
+  readonly emailsLeft: number
 }
 
 /** R41: which rows become members, which of them are written to, and what each row is told. */
-export function sortRows(actor: Member, wanted: readonly WantedMember[], { isMember, wasHere, lettersLeft }: Known) {
+export function sortRows(actor: Member, wanted: readonly WantedMember[], { isMember, wasHere, emailsLeft }: Known) {
   const added = new Map<string, WantedMember>()
   const written: string[] = []
   const rows = wanted.map((row): AddedRow => {
@@ -64,7 +64,7 @@ export function sortRows(actor: Member, wanted: readonly WantedMember[], { isMem
     if (!isLine(row.name, 100) || !isLine(row.mobile, 40)) return said(email, 'Invalid', invalidRow)
     if (row.role === 'owner' || rank(row.role) < rank(actor.role)) return said(email, 'Not Allowed', 'This role is above your own.')
     if (added.has(email) || isMember(email)) return said(email, 'Already Member', duplicate)
-    if (!wasHere(email) && written.length >= lettersLeft) return said(email, 'Not Invited', tooManyToday)
+    if (!wasHere(email) && written.length >= emailsLeft) return said(email, 'Not Invited', tooManyToday)
     if (!wasHere(email)) written.push(email)
     added.set(email, { ...row, email })
     return said(email, addedStatus, '')
@@ -75,17 +75,17 @@ export function sortRows(actor: Member, wanted: readonly WantedMember[], { isMem
 const dayMs = 86_400_000
 /** R117: for how long a person whose membership has ended gets no further letter of this organization. */
 
-/** R119: `more` letters to strangers, within the day that began with the first. `left` may be below zero: then they are too many. */
-export function countLetters(before: LetterCount | undefined, _id: string, { now, tier, more }: { now: number; tier: Tier; more: number }) {
+/** R119: `more` emails to strangers, within the day that began with the first. `left` may be below zero: then they are too many. */
+export function countEmails(before: EmailCount | undefined, _id: string, { now, tier, more }: { now: number; tier: Tier; more: number }) {
   const isFresh = before === undefined || before.expiresAt <= iso(now)
   const count = (isFresh ? 0 : before.count) + more
   const expiresAt = isFresh ? iso(now + dayMs) : before.expiresAt
-  const record: LetterCount = { _id, rev: (before?.rev ?? 0) + 1, count, expiresAt }
-  return { record, left: strangerLettersPerDay[tier] - count }
+  const record: EmailCount = { _id, rev: (before?.rev ?? 0) + 1, count, expiresAt }
+  return { record, left: strangerEmailsPerDay[tier] - count }
 }
 
 /** R117: notes that a membership has ended. */
-export const endNote = (before: LetterCount | undefined, _id: string, now: number): LetterCount => ({
+export const endNote = (before: EmailCount | undefined, _id: string, now: number): EmailCount => ({
   _id,
   rev: (before?.rev ?? 0) + 1,
   count: (before?.count ?? 0) + 1,

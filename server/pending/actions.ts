@@ -1,11 +1,10 @@
-// What becomes of an event that was created while signed out: it waits under an e-mail, unseen, until the one who reads there publishes it.
+// What becomes of an event that was created while signed out: it waits under an email, unseen, until the one who reads there publishes it.
 import type { EventInput } from '#protocol/event.ts'
 import type { GroupInput } from '#protocol/group.ts'
 import { organizerLink, queueOf, userIdOf } from '../access/actions.ts'
 import { hourCounts } from '../access/model.ts'
 import { countMail } from '../access/rules.ts'
 import { newUser, type User, users } from '../account/model.ts'
-import { publishEmail } from '../emails/texts.ts'
 import { type Event, events, eventView, nobodys, pendingView } from '../event/model.ts'
 import { newEvent } from '../event/rules.ts'
 import { newGroup, publishGroup } from '../group/actions.ts'
@@ -17,14 +16,16 @@ import { iso } from '../ports/clock.ts'
 import { refuse } from '../refuse.ts'
 import type { Services } from '../services.ts'
 import type { Reader } from '../store/store.ts'
-import { next, put, transact } from '../write/transact.ts'
+import { next, put } from '../write/outcome.ts'
+import { transact } from '../write/transact.ts'
+import { publishEmail } from './emails.ts'
 import { publish, publishGroupOf } from './rules.ts'
 
 const mostShown = 20
 
 /**
- * R32, R120: made as on the Free plan, and answered alike whoever's the e-mail is and however much they have: what their plan has no room for is
- * kept too, and their letter says so. It counts for nobody and is on nobody's dashboard, so it takes nothing from the person it is addressed to.
+ * R32, R120: made as on the Free plan, and answered alike whoever's the email is and however much they have: what their plan has no room for is
+ * kept too, and their email says so. It counts for nobody and is on nobody's dashboard, so it takes nothing from the person it is addressed to.
  */
 export function createPending(services: Services, input: EventInput, groupInput: GroupInput, { once, isStale }: Caller) {
   const { secrets, clock, publicUrl } = services

@@ -7,14 +7,27 @@ import { eventOf, publishGroup } from '../group/actions.ts'
 import { groups } from '../group/model.ts'
 import type { Caller, SignedIn } from '../identity/caller.ts'
 import { planRoom } from '../identity/rights.ts'
+import type { Publication } from '../live/live.ts'
 import { orgsOf } from '../org/actions.ts'
 import { iso } from '../ports/clock.ts'
 import type { Checkout, Promo } from '../ports/payments.ts'
 import { refuse } from '../refuse.ts'
 import type { Services } from '../services.ts'
 import type { Reader } from '../store/store.ts'
-import { type Change, next, type Outcome, type Publication, put, transact } from '../write/transact.ts'
-import { handledEvents, type Paid, presentSubscription, type Subscription, subscriptionView, tierAt } from './model.ts'
+import { type Change, next, type Outcome, put } from '../write/outcome.ts'
+import { transact } from '../write/transact.ts'
+import {
+  groupSubscriptionView,
+  handledEvents,
+  isRunning,
+  openCheckouts,
+  type Paid,
+  paidBy,
+  presentSubscription,
+  type Subscription,
+  subscriptionView,
+  tierAt,
+} from './model.ts'
 import * as rules from './rules.ts'
 
 /** The caller's limits; those of the free plan for a visitor. */
@@ -88,6 +101,12 @@ async function writeDown(
   refuse('busy')
 }
 
+/** R49: whoever has a plan pays for none of their groups beside it: what still waits to be paid for one is closed. */
+async function closeGroupCheckouts({ store, payments }: Services, ownerId: string) {
+  const waiting = await store.find(openCheckouts, { index: 'owner', where: { ownerId }, limit: 1_000 })
+  for (const { sessionId } of waiting) if (sessionId) await payments.closeCheckout(sessionId)
+}
+
 /** Looks at a subscription at its provider and writes it down. One that isn't ours is left alone. */
 async function syncSubscription(services: Services, id: string, eventId: string | null = null) {
   const { payments, clock, store } = services
@@ -97,6 +116,7 @@ async function syncSubscription(services: Services, id: string, eventId: string 
     const fresh = (await payments.readSubscription(id)) ?? found
     return (before) => rules.noteSubscription(before, fresh, clock.now())
   })
+  if (!found.groupId && isRunning(found, clock.now())) await closeGroupCheckouts(services, found.userId)
   const isEndless = found.status === 'active' && !found.cancelAtPeriodEnd
   // A deleted group is no longer paid for.
   if (isEndless && found.groupId && (await store.get(groups, found.groupId))?.cancelledAt !== null) await payments.cancel(id)
@@ -138,28 +158,36 @@ export async function readSubscription(services: Services, _: object, { user }: 
   return bought(services, user._id)
 }
 
+type Act = (subscription: Subscription) => Promise<void>
 /** Changes a subscription at its provider, between two looks: what is refused, is refused by how it stands there. */
-async function changeSubscription(services: Services, { user }: SignedIn, act: (subscription: Subscription) => Promise<void>) {
-  const { store, clock } = services
-  const known = rules.openSubscription(await presentUser(store, user._id), clock.now())
-  await syncSubscription(services, known.id)
-  const fresh = rules.openSubscription(await presentUser(store, user._id), clock.now())
+async function change(services: Services, present: () => Promise<Subscription>, act: Act) {
+  await syncSubscription(services, (await present()).id)
+  const fresh = await present()
   await act(fresh)
   await syncSubscription(services, fresh.id)
+}
+
+async function changeOwn(services: Services, { user }: SignedIn, act: Act) {
+  const { store, clock } = services
+  await change(services, async () => rules.openSubscription(await presentUser(store, user._id), clock.now()), act)
   return bought(services, user._id)
 }
 
 /** At the end of the period; once more is harmless. */
-export const cancelSubscription = (services: Services, _: object, caller: SignedIn) =>
-  changeSubscription(services, caller, async ({ id, cancelAtPeriodEnd }) => {
-    if (!cancelAtPeriodEnd) await services.payments.cancel(id)
-  })
+const cancel =
+  ({ payments }: Services): Act =>
+  async ({ id, cancelAtPeriodEnd }) => {
+    if (!cancelAtPeriodEnd) await payments.cancel(id)
+  }
+/** Only while it is set to end. */
+const reactivate =
+  ({ payments }: Services): Act =>
+  ({ id, cancelAtPeriodEnd }) =>
+    cancelAtPeriodEnd ? payments.reactivate(id) : refuse('subscription-not-ending')
 
-/** R46: only while it is set to end. */
-export const reactivateSubscription = (services: Services, _: object, caller: SignedIn) =>
-  changeSubscription(services, caller, ({ id, cancelAtPeriodEnd }) =>
-    cancelAtPeriodEnd ? services.payments.reactivate(id) : refuse('subscription-not-ending'),
-  )
+/** R46 */
+export const cancelSubscription = (services: Services, _: object, caller: SignedIn) => changeOwn(services, caller, cancel(services))
+export const reactivateSubscription = (services: Services, _: object, caller: SignedIn) => changeOwn(services, caller, reactivate(services))
 
 /** R76: asked before `changePlan`, of the same provider. Refuses what that would. */
 export async function previewChange({ store, clock, payments }: Services, { plan, promoCode }: Purchase, { user }: SignedIn) {
@@ -172,7 +200,7 @@ export async function previewChange({ store, clock, payments }: Services, { plan
 /** R46: at once; what is left of the period is set against the new price, and the difference is paid now. */
 export async function changePlan(services: Services, { plan, promoCode }: Purchase, caller: SignedIn) {
   const promo = await promoFor(services, promoCode)
-  return changeSubscription(services, caller, (subscription) =>
+  return changeOwn(services, caller, (subscription) =>
     subscription.plan === plan ? refuse('plan-same') : services.payments.changePlan(subscription.id, plan, promo),
   )
 }
@@ -181,4 +209,31 @@ export async function changePlan(services: Services, { plan, promoCode }: Purcha
 export async function openPortal({ store, clock, payments, publicUrl }: Services, _: object, { user }: SignedIn) {
   const { id } = rules.openSubscription(await presentUser(store, user._id), clock.now())
   return { url: await payments.openPortal(id, `${publicUrl}/profile`) }
+}
+
+type OneGroup = { readonly groupId: string }
+const paidForGroup = async ({ store }: Services, groupId: string, { user }: SignedIn) =>
+  paidBy((await store.get(groups, groupId))?.paid, user._id)
+
+/** R49: what the caller pays for a group by the month. To everybody else it looks as if nobody did. */
+export async function readGroupSubscription(services: Services, { groupId }: OneGroup, caller: SignedIn) {
+  const holder = await paidForGroup(services, groupId, caller)
+  return { subscription: groupSubscriptionView(presentSubscription(holder, services.clock.now())) }
+}
+
+/** R49: by whoever pays, managing the group or not. Refuses `subscription-missing`. */
+const presentForGroup = async (services: Services, { groupId }: OneGroup, caller: SignedIn) =>
+  rules.openSubscription(await paidForGroup(services, groupId, caller), services.clock.now())
+
+const changeForGroup = (act: (services: Services) => Act) => async (services: Services, group: OneGroup, caller: SignedIn) => {
+  await change(services, () => presentForGroup(services, group, caller), act(services))
+  return readGroupSubscription(services, group, caller)
+}
+export const cancelGroupSubscription = changeForGroup(cancel)
+export const reactivateGroupSubscription = changeForGroup(reactivate)
+
+/** P8: where the card is changed that pays for the group; the way back leads to the group's upgrade. */
+export async function openGroupPortal(services: Services, group: OneGroup, caller: SignedIn) {
+  const { id } = await presentForGroup(services, group, caller)
+  return { url: await services.payments.openPortal(id, `${services.publicUrl}/payment/${group.groupId}`) }
 }

@@ -2,7 +2,7 @@
 // and writes them with it; events and open checkouts are records of their own.
 import type { UserView } from '#protocol/account.ts'
 import { pastDueDays, type Tier, tiers } from '#protocol/limits.ts'
-import type { SubscriptionView } from '#protocol/subscription.ts'
+import type { GroupSubscription, SubscriptionView } from '#protocol/subscription.ts'
 import { iso } from '../ports/clock.ts'
 import type { ProviderSubscription } from '../ports/payments.ts'
 import type { Collection, Stored } from '../store/store.ts'
@@ -32,8 +32,13 @@ export interface OpenCheckout extends Stored {
   readonly attempt: string
   readonly sessionId: string | null
   readonly expiresAt: string
+  /** Of the group it is for. */
+  readonly ownerId?: string
 }
-export const openCheckouts: Collection<OpenCheckout> = { name: 'checkouts', indexes: { expiry: { fields: ['expiresAt'] } } }
+export const openCheckouts: Collection<OpenCheckout> = {
+  name: 'checkouts',
+  indexes: { expiry: { fields: ['expiresAt'] }, owner: { fields: ['ownerId'] } },
+}
 
 const dayMs = 86_400_000
 
@@ -89,6 +94,17 @@ export function subscriptionView(subscription: Subscription | undefined): Subscr
   if (!subscription || subscription.plan === 'group') return null
   const { plan, promoCode, amount, status, cancelAtPeriodEnd, currentPeriodEnd } = subscription
   return { plan, promoCode, amount, interval: 'month', status, cancelAtPeriodEnd, currentPeriodEnd }
+}
+
+/** R49: of what is paid for a group, the part that this person pays. */
+export const paidBy = (paid: Paid | undefined, userId: string): Pick<Holder, 'paid'> => ({
+  paid: { ...(paid ?? nothingPaid), subscriptions: (paid?.subscriptions ?? []).filter((one) => one.userId === userId) },
+})
+
+export function groupSubscriptionView(subscription: Subscription | undefined): GroupSubscription | null {
+  if (!subscription) return null
+  const { amount, status, cancelAtPeriodEnd, currentPeriodEnd } = subscription
+  return { amount, status, cancelAtPeriodEnd, currentPeriodEnd }
 }
 
 /** What a person's view says of their plan. */

@@ -92,7 +92,7 @@ export function checkMayUpgrade(owner: User, now: number) {
 }
 
 /** The subscription that can be changed and cancelled; refuses `subscription-missing`. */
-export function openSubscription(user: User, now: number): Subscription {
-  const present = presentSubscription(user, now)
+export function openSubscription(holder: Pick<User, 'paid'>, now: number): Subscription {
+  const present = presentSubscription(holder, now)
   return isOpen(present, now) ? present : refuse('subscription-missing')
 }

@@ -1,9 +1,9 @@
-// The outside world of e-mail: SendGrid, SMTP, or the built-in outbox that keeps and prints what it would have sent.
+// The outside world of email: SendGrid, SMTP, or the built-in outbox that keeps and prints what it would have sent.
 import sendgrid from '@sendgrid/mail'
 import nodemailer from 'nodemailer'
 import type { Logger } from 'pino'
 
-export interface Letter {
+export interface OutgoingEmail {
   /** Stays the same when a delivery is tried again. */
   readonly id: string
   readonly to: string
@@ -14,10 +14,10 @@ export interface Letter {
 
 export interface Mailer {
   readonly name: 'sendgrid' | 'smtp' | 'outbox'
-  /** Whether a sent e-mail stays readable in the store: only in the built-in outbox. */
+  /** Whether a sent email stays readable in the store: only in the built-in outbox. */
   readonly keeps: boolean
   /** Resolves when the other side took it; rejects when it is to be tried again. Once `signal` says so, nobody waits for it any more. */
-  send(letter: Letter, signal?: AbortSignal): Promise<void>
+  send(email: OutgoingEmail, signal?: AbortSignal): Promise<void>
 }
 
 /** No connection outlives this, whoever forgot it. */
@@ -36,7 +36,7 @@ export function sendgridMailer(apiKey: string, from: string): Mailer {
 }
 
 export function smtpMailer(url: string, from: string): Mailer {
-  // Each letter has a connection of its own, so that a slow one is nobody else's.
+  // Each email has a connection of its own, so that a slow one is nobody else's.
   const limits = { connectionTimeout: longestMs, greetingTimeout: longestMs, socketTimeout: longestMs }
   const transport = nodemailer.createTransport({ url, ...limits })
   return {

@@ -74,7 +74,7 @@ const retryMs = 2_000
 /** The records as its parts read and write them: all or nothing, decided again when somebody else was first. */
 function openKept({ store, secrets, clock }: Deps) {
   const read = (id: string) => store.get(sandboxRecords, id)
-  const write = (record: SandboxRecord) => ({ collection: sandboxRecords, put: record, over: record.rev - 1 })
+  const write = (record: SandboxRecord) => ({ collection: sandboxRecords, put: record, expectedRev: record.rev - 1 })
   /** What is told of a thing, with the change that it tells of in one commit. */
   const message = (type: string, object: object) => {
     const _id = `evt_test_${secrets.randomId()}`
@@ -228,9 +228,11 @@ function openDelivery({ store, clock }: Deps, secret: string) {
         const body = record.message ?? ''
         const taken = await send(body, signMessage(body, secret, clock.now())).catch(() => false)
         const later = { ...record, rev: record.rev + 1, dueAt: iso(clock.now() + retryMs) }
-        const over = record.rev
+        const expectedRev = record.rev
         await store
-          .commit([taken ? { collection: sandboxRecords, drop: record._id, over } : { collection: sandboxRecords, put: later, over }])
+          .commit([
+            taken ? { collection: sandboxRecords, drop: record._id, expectedRev } : { collection: sandboxRecords, put: later, expectedRev },
+          ])
           .catch((error: unknown) => {
             if (!(error instanceof Error) || error.name !== 'RevisionConflict') throw error // somebody else has delivered it
           })

@@ -12,7 +12,7 @@ export interface Secrets {
   randomCode(): string
   /** How a token is kept: SHA-256, hex. A token has 256 random bits, so no key is needed. */
   hashToken(token: string): string
-  /** The id that follows from its parts (an RSVP from event, group and e-mail): 24 hex characters, the same on every process. */
+  /** The id that follows from its parts (an RSVP from event, group and email): 24 hex characters, the same on every process. */
   idOf(...parts: string[]): string
   /** A keyed hash of something guessable (a code), hex. */
   keyedHash(...parts: string[]): string
@@ -20,7 +20,7 @@ export interface Secrets {
   sign(text: string): string
   /** The text of a signed one, or undefined when it isn't ours. */
   unsign(signed: string): string | undefined
-  /** Encrypts what must be kept readable for a while: an e-mail with a code or link in it. */
+  /** Encrypts what must be kept readable for a while: an email with a code or link in it. */
   seal(text: string): string
   unseal(sealed: string): string
 }

@@ -1,23 +1,23 @@
 // What an invitee can do.
-import type { z } from 'zod/mini'
+import type { Input } from '#protocol/endpoint.ts'
 import { code } from '#protocol/limits.ts'
 import { formRoom, groupRoom } from '#protocol/live.ts'
 import type { proofApi } from '#protocol/proof.ts'
 import type { RsvpAnswer, rsvpApi } from '#protocol/rsvp.ts'
-import { answerEmail, codeEmail, proofLinkEmail } from '../emails/texts.ts'
 import { type Event, events } from '../event/model.ts'
 import { publishGroup } from '../group/actions.ts'
 import { coverage, type Group, groups } from '../group/model.ts'
 import type { Caller } from '../identity/caller.ts'
 import { hasLeft, mayAttend } from '../identity/rights.ts'
+import type { Publication } from '../live/live.ts'
 import { refuse } from '../refuse.ts'
 import type { Services } from '../services.ts'
 import type { Reader } from '../store/store.ts'
-import { type Publication, put, transact } from '../write/transact.ts'
+import { put } from '../write/outcome.ts'
+import { transact } from '../write/transact.ts'
+import { answerEmail, codeEmail, proofLinkEmail } from './emails.ts'
 import { formView, ownRsvp, proofCodes, rsvpId, rsvpRow, rsvps } from './model.ts'
 import { checkOpen, issueCode, issueLink, linkText, placeRsvp, readLink, tryCode } from './rules.ts'
-
-type Input<C extends { input: z.ZodMiniType }> = z.output<C['input']>
 
 /** R23: the group with its event; a missing `eventId` means the one it has, another one's is a 404. */
 async function formOf(
@@ -30,7 +30,7 @@ async function formOf(
   return { group, event: group.eventId ? await tx.get(events, group.eventId) : undefined }
 }
 
-/** R14, R17: the e-mail this caller answers with. Refuses `proof-missing`. */
+/** R14, R17: the email this caller answers with. Refuses `proof-missing`. */
 function provenEmail({ via, user, proven }: Caller, groupId: string, asked: string): string {
   if (via === 'account' && user) return user.email
   return user?.email === asked || proven(groupId) === asked ? asked : refuse('proof-missing')
@@ -58,7 +58,7 @@ export async function checkRsvp({ store, secrets }: Services, { groupId, eventId
 
 const codeId = ({ secrets }: Services, groupId: string, email: string) => secrets.idOf('code', groupId, email)
 
-/** R15; R118: once wrong codes have locked them, a link. The letter with a code has one too, so whoever uses codes up leaves a way in. */
+/** R15; R118: once wrong codes have locked them, a link. The email with a code has one too, so whoever uses codes up leaves a way in. */
 export function sendCode(services: Services, { groupId, email }: Input<typeof rsvpApi.sendCode>) {
   const { secrets, clock, publicUrl } = services
   const id = codeId(services, groupId, email)
@@ -103,7 +103,7 @@ export async function verifyCode(
   return { success: true, rsvp: rsvp ? ownRsvp(rsvp, group) : null } as const
 }
 
-/** R118: proves by the link of a letter what a code would; the route sets the cookie. It takes a click (R116) and writes nothing. */
+/** R118: proves by the link of an email what a code would; the route sets the cookie. It takes a click (R116) and writes nothing. */
 export async function verifyLink(services: Services, { token }: Input<typeof proofApi.verifyLink>) {
   const { secrets, clock, store } = services
   const { groupId, email } = readLink(secrets.unsign(token), clock.now())

@@ -28,10 +28,10 @@ export interface Rsvp extends Stored {
 }
 export const rsvps: Collection<Rsvp> = { name: 'rsvps', indexes: { group: { fields: ['groupId'] } } }
 
-/** R13: one RSVP per event, group and e-mail; the id itself says so, so a double click or a second tab is the same record. */
+/** R13: one RSVP per event, group and email; the id itself says so, so a double click or a second tab is the same record. */
 export const rsvpId = (secrets: Secrets, group: Group, email: string) => secrets.idOf('rsvp', group.eventId ?? '', group._id, email)
 
-/** R15: one code at a time per e-mail and group; only its keyed hash is kept. */
+/** R15: one code at a time per email and group; only its keyed hash is kept. */
 export interface ProofCode extends Stored {
   readonly hash: string | null
   readonly sentAt: string
@@ -58,7 +58,7 @@ const roleNames = (rsvp: Rsvp, group: Group) => group.roles.filter((role) => rsv
 /** For its proven holder. */
 export const ownRsvp = (rsvp: Rsvp, group: Group): OwnRsvp => ({
   _id: rsvp._id,
-  rev: Math.max(eraOf(rsvp.rev), eraOf(group.rev)) + (rsvp.rev - eraOf(rsvp.rev)), // R122: its id comes again with the same e-mail
+  rev: Math.max(eraOf(rsvp.rev), eraOf(group.rev)) + (rsvp.rev - eraOf(rsvp.rev)), // R122: its id comes again with the same email
   eventId: rsvp.eventId,
   groupId: rsvp.groupId,
   orgId: rsvp.orgId,

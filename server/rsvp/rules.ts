@@ -1,4 +1,4 @@
-// What an answer does to a group's seats, and when an e-mail counts as proven. Pure.
+// What an answer does to a group's seats, and when an email counts as proven. Pure.
 import { roleKey } from '#protocol/fields.ts'
 import type { DetailedCounts } from '#protocol/group.ts'
 import { code, proofLifeHours } from '#protocol/limits.ts'
@@ -191,11 +191,11 @@ export function tryCode(before: ProofCode | undefined, hash: string, guesser: st
   return { right: false, record: { ...before, rev, triesBy, daySince, failuresInDay } }
 }
 
-/** R118: what the token of an e-mailed link says; never what a proof cookie says. */
+/** R118: what the token of an emailed link says; never what a proof cookie says. */
 export const linkText = (groupId: string, email: string, now: number) =>
   JSON.stringify(['link', groupId, email, now + code.linkLifeHours * hourMs])
 
-/** The group and e-mail that the text of a link, already found to be ours, proves at this time. Refuses `link-invalid`. */
+/** The group and email that the text of a link, already found to be ours, proves at this time. Refuses `link-invalid`. */
 export function readLink(text: string | undefined, now: number): { groupId: string; email: string } {
   const parsed: unknown = text ? JSON.parse(text) : undefined
   const [purpose, groupId, email, until]: readonly unknown[] = Array.isArray(parsed) ? (parsed as unknown[]) : []
@@ -206,7 +206,7 @@ export function readLink(text: string | undefined, now: number): { groupId: stri
 /** R14: what the proof cookie says; `isProof` reads it back. */
 export const proofText = (groupId: string, email: string, now: number) => JSON.stringify([groupId, email, now + proofLifeHours * hourMs])
 
-/** R14: the e-mail that `text`, already found to be ours, proves for the group at this time. */
+/** R14: the email that `text`, already found to be ours, proves for the group at this time. */
 export function isProof(text: string | undefined, groupId: string, now: number): string | undefined {
   const parsed: unknown = text ? JSON.parse(text) : undefined
   const [forGroup, email, until]: readonly unknown[] = Array.isArray(parsed) ? (parsed as unknown[]) : []

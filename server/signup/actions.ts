@@ -1,17 +1,18 @@
-// How one gets an account: sign-up, its letter, and the proof that e-mail and password are of one and the same person.
+// How one gets an account: sign-up, its email, and the proof that email and password are of one and the same person.
 import type { EmailOnly } from '#protocol/access.ts'
 import type { SignUp, VerifyEmail } from '#protocol/signup.ts'
-import { decoyPerson, knowBrowser, pendingSignUps, queueOf, userIdOf, writeTo } from '../access/actions.ts'
+import { knowBrowser, pendingSignUps, queueOf, userIdOf, writeTo } from '../access/actions.ts'
 import { type AccessToken, hourCounts, tokens } from '../access/model.ts'
-import { claimUsername, countMail, isTaken, isValid, newToken } from '../access/rules.ts'
+import { claimUsername, countMail, isTaken, isValid, newToken, noEpoch } from '../access/rules.ts'
 import { maskEmail, newUser, usernameKey, usernames, users, userView } from '../account/model.ts'
-import { accountExistsEmail, verifyEmail as verifyLetter } from '../emails/texts.ts'
 import type { Caller } from '../identity/caller.ts'
 import { iso } from '../ports/clock.ts'
 import { refuse } from '../refuse.ts'
 import type { Services } from '../services.ts'
 import type { Reader } from '../store/store.ts'
-import { next, put, transact } from '../write/transact.ts'
+import { next, put } from '../write/outcome.ts'
+import { transact } from '../write/transact.ts'
+import { accountExistsEmail, verifyEmail as verificationEmail } from './emails.ts'
 import { type ChosenSignUp, signUpOfBrowser, verifySignUp } from './rules.ts'
 
 const done = { success: true } as const
@@ -34,8 +35,8 @@ async function claimFirst(tx: Reader, names: readonly string[], userId: string, 
 }
 
 /**
- * R34: a known e-mail looks the same to the caller; its owner gets a letter. R115: each sign-up is a record of its own, which sets its password
- * for whoever chose it and for nobody else. However many there are, their reader gets no more letters than any other (A5).
+ * R34: a known email looks the same to the caller; its owner gets an email. R115: each sign-up is a record of its own, which sets its password
+ * for whoever chose it and for nobody else. However many there are, their reader gets no more emails than any other (A5).
  */
 export async function signUp(
   services: Services,
@@ -55,12 +56,12 @@ export async function signUp(
     const { username, claim } = await claimFirst(tx, names, userId, now)
     const token = secrets.randomToken()
     const known = user !== undefined
-    const person = known ? decoyPerson : { _id: userId, email, epoch: 0 }
+    const person = { _id: userId, email, epoch: known ? noEpoch : 0 }
     const pending = newToken('verify', secrets.hashToken(token), person, now, { signUp: { username, passwordHash }, browser })
-    const letter = known ? accountExistsEmail(email, publicUrl, user.passwordHash !== null) : verifyLetter(email, publicUrl, token)
+    const draft = known ? accountExistsEmail(email, publicUrl, user.passwordHash !== null) : verificationEmail(email, publicUrl, token)
     return {
       writes: [put(usernames, claim), put(tokens, pending), put(hourCounts, record)],
-      emails: allowed ? [letter] : [],
+      emails: allowed ? [draft] : [],
       reply: { ...done, maskedEmail, user: { maskedEmail } },
     }
   })
@@ -97,21 +98,27 @@ export async function verifyEmail(services: Services, input: VerifyEmail, caller
   })
 }
 
-/** The e-mail is proven by the letter; the sign-up that counts is the reader's own. */
-async function chosenSignUp(services: Services, letter: AccessToken, input: VerifyEmail, { browser }: Caller): Promise<ChosenSignUp> {
+/** The email is proven by the email; the sign-up that counts is the reader's own. */
+async function chosenSignUp(services: Services, proof: AccessToken, input: VerifyEmail, { browser }: Caller): Promise<ChosenSignUp> {
   const { passwords } = services
-  const signUp = letter.signUp ?? refuse('verification-invalid')
+  const signUp = proof.signUp ?? refuse('verification-invalid')
   if (input.newPassword !== undefined) return { ...signUp, passwordHash: await passwords.hash(input.newPassword) }
   if (input.password !== undefined)
     return (await passwords.matches(input.password, signUp.passwordHash)) ? signUp : refuse('password-wrong')
-  const all = [letter, ...(await pendingSignUps(services, letter.userId, 50))]
+  const pending = await pendingSignUps(services, proof.userId, 50)
+  const all = [proof, ...pending.filter(({ epoch }) => epoch === proof.epoch)]
   return signUpOfBrowser(all, browser) ?? refuse('password-needed')
 }
 
-/** R115: a letter for the latest sign-up; it still counts only for who chose that password, and leads the others to their own. */
+/**
+ * R115: an email for the latest sign-up; it still counts only for who chose that password, and leads the others to their own. Whoever had an account
+ * before is told so again.
+ */
 export const resendVerification = (services: Services, { email }: EmailOnly) =>
   writeTo(services, 'verify', email, async (user) => {
-    const [pending] = await pendingSignUps(services, userIdOf(services, email), 1)
-    if (user?.passwordHash || !pending) return undefined
-    return { write: (token) => verifyLetter(email, services.publicUrl, token), purpose: pending }
+    const all = await pendingSignUps(services, userIdOf(services, email), 2)
+    const pending = user?.passwordHash ? undefined : all.find(({ epoch }) => epoch !== noEpoch)
+    if (pending) return { write: (token) => verificationEmail(email, services.publicUrl, token), purpose: pending }
+    const hasPassword = typeof user?.passwordHash === 'string'
+    return user && all.length > 0 ? { write: () => accountExistsEmail(email, services.publicUrl, hasPassword) } : undefined
   })

@@ -7,7 +7,7 @@ import { events } from '../event/model.ts'
 import { groups } from '../group/model.ts'
 import { fanouts } from '../jobs/fanout.ts'
 import { heartbeats } from '../operations/heartbeat.ts'
-import { letterCounts, members, orgs } from '../org/model.ts'
+import { emailCounts, members, orgs } from '../org/model.ts'
 import { handledEvents, openCheckouts } from '../plan/model.ts'
 import { sandboxRecords } from '../ports/payments-sandbox.ts'
 import { proofCodes, rsvps } from '../rsvp/model.ts'
@@ -34,7 +34,7 @@ export const collections: readonly Collection<never>[] = [
   rsvps,
   orgs,
   members,
-  letterCounts,
+  emailCounts,
   grants,
   proofCodes,
   emails,

@@ -48,10 +48,13 @@ export interface Query {
   readonly after?: Stored
 }
 
-/** Puts a record over the one that stood at revision `over` (0: nothing yet); a put's own `rev` is a later one: several decisions of a batch may have counted it up. Or drops it. */
+/**
+ * Writes a record in place of the one whose revision is `expectedRev` (0: there is none yet), or drops that one. The new `rev` may be higher by more
+ * than one, since several decisions of a batch may have changed the record.
+ */
 export type Write =
-  | { readonly collection: Collection<never>; readonly put: Stored; readonly over: number }
-  | { readonly collection: Collection<never>; readonly drop: string; readonly over: number }
+  | { readonly collection: Collection<never>; readonly put: Stored; readonly expectedRev: number }
+  | { readonly collection: Collection<never>; readonly drop: string; readonly expectedRev: number }
 
 /** Someone else committed first, or holds the unique key: decide again. */
 export class RevisionConflict extends Error {
@@ -74,7 +77,7 @@ export interface Reader {
 }
 
 export interface Store extends Reader {
-  /** All writes or none. Throws RevisionConflict if one no longer stands at the revision it goes over, or a unique key is taken. Durable when it resolves. */
+  /** All writes or none. Throws RevisionConflict if a record no longer has the `expectedRev`, or a unique key is taken. Durable when it resolves. */
   commit(writes: readonly Write[]): Promise<void>
   /** How many durable commits (one fsync each) this store has made. */
   readonly commits: number

@@ -5,24 +5,26 @@ import { type Collection, RevisionConflict, type Stored, type Write } from './st
 export interface Checked {
   readonly collection: string
   readonly id: string
-  readonly over: number
+  readonly expectedRev: number
   readonly put: Stored | undefined
 }
 
 /** Checks a write against the collections the store was opened with. Throws a plain Error. */
 export function checkWrite(known: ReadonlySet<string>, write: Write): Checked {
-  const { over, collection } = write
+  const { expectedRev, collection } = write
   if (!known.has(collection.name)) throw unknownCollection(collection)
   const put = 'put' in write ? write.put : undefined
   const id = 'put' in write ? write.put._id : write.drop
   const record = `${collection.name}/${id}`
   if (typeof id !== 'string' || id === '') throw new Error(`A record's _id is text and not empty: ${record}`)
-  if (!Number.isSafeInteger(over) || over < (put ? 0 : 1)) throw new Error(`${record} is written over a revision that can't be: ${over}`)
-  if (put && (!Number.isSafeInteger(put.rev) || put.rev <= over)) throw new Error(`${record} is put over ${over} with rev ${put.rev}`)
-  return { collection: collection.name, id, over, put }
+  if (!Number.isSafeInteger(expectedRev) || expectedRev < (put ? 0 : 1))
+    throw new Error(`${record} is written over a revision that can't be: ${expectedRev}`)
+  if (put && (!Number.isSafeInteger(put.rev) || put.rev <= expectedRev))
+    throw new Error(`${record} is put over ${expectedRev} with rev ${put.rev}`)
+  return { collection: collection.name, id, expectedRev, put }
 }
 
 export const unknownCollection = ({ name }: Collection<never>) => new Error(`The store was opened without the collection ${name}`)
 
-export const conflictOf = ({ collection, id, over }: Checked) =>
-  new RevisionConflict(`${collection}/${id} does not stand at revision ${over}`)
+export const conflictOf = ({ collection, id, expectedRev }: Checked) =>
+  new RevisionConflict(`${collection}/${id} does not stand at revision ${expectedRev}`)

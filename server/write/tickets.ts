@@ -45,7 +45,7 @@ const none: Turn = { take: async () => {}, end: () => [] }
 
 async function draw({ store, clock, secrets }: Services, process: string, key: string, number: number): Promise<Ticket> {
   const ticket = { _id: secrets.idOf('ticket', key, process), rev: 1, key, process, number, expiresAt: iso(clock.now() + keptMs) }
-  await store.commit([{ collection: tickets, put: ticket, over: 0 }]).catch((error: unknown) => {
+  await store.commit([{ collection: tickets, put: ticket, expectedRev: 0 }]).catch((error: unknown) => {
     if (!(error instanceof RevisionConflict)) throw error // one of ours that a failed commit left behind: it serves
   })
   return ticket
@@ -81,6 +81,6 @@ export function openTurn(services: Services, key: string): Turn {
         await lookLater(performance.now() - began)
       }
     },
-    end: () => (own ? [{ collection: tickets, drop: own._id, over: own.rev }] : []),
+    end: () => (own ? [{ collection: tickets, drop: own._id, expectedRev: own.rev }] : []),
   }
 }

@@ -1,61 +1,11 @@
 // The one write path: decide in turn, commit together, then publish. Nothing is told before it is durable.
-import type { MessageName, Messages } from '#protocol/live.ts'
-import { type EmailDraft, emailRecord, emails } from '../emails/outbox.ts'
+import { emailRecord, emails } from '../emails/outbox.ts'
 import { Refusal, refuse } from '../refuse.ts'
 import type { Services } from '../services.ts'
 import { type Collection, type Query, type Reader, RevisionConflict, type Store, type Stored, type Write } from '../store/store.ts'
 import { answers as idempotencyRecords, isOver, type Once, onceRecord, recall } from './idempotency.ts'
+import { type Change, type Decide, type Outcome, put, type Waiting } from './outcome.ts'
 import { openTurn } from './tickets.ts'
-
-/** One thing to tell a room. The view is made when it is sent, and only if it still is the latest of its `id`. */
-export interface Publication<N extends MessageName = MessageName> {
-  /** A room of `protocol/live.ts`, or one of the server's own that starts with '@'. */
-  readonly room: string
-  readonly name: N
-  readonly id: string
-  readonly view: () => Messages[N] | Promise<Messages[N]>
-}
-
-export type Change =
-  | { readonly collection: Collection<never>; readonly put: Stored }
-  | { readonly collection: Collection<never>; readonly drop: Stored }
-
-/** Writes `record` over the one before it; its `rev` must be one more. */
-export const put = <R extends Stored>(collection: Collection<R>, record: R): Change => ({
-  collection: collection,
-  put: record,
-})
-/** Removes `record` as it was read. */
-export const drop = <R extends Stored>(collection: Collection<R>, record: R): Change => ({
-  collection: collection,
-  drop: record,
-})
-/** The next revision of `record`, changed. */
-export const next = <R extends Stored>(record: R, change: Partial<Omit<R, '_id' | 'rev'>>): R => ({
-  ...record,
-  ...change,
-  rev: record.rev + 1,
-})
-
-/** What a decision comes to. It can't publish early, or forget to, because it doesn't publish. */
-export interface Outcome<Reply> {
-  readonly writes?: readonly Change[]
-  readonly publish?: readonly Publication[]
-  readonly emails?: readonly EmailDraft[]
-  /** Whose right to watch may have ended: `user:<id>`, `token:<id>` or a room. */
-  readonly recheck?: readonly string[]
-  readonly reply: Reply
-}
-
-/** Decides over `tx`, which sees what earlier decisions of the batch wrote. Must be repeatable: a conflict decides again. */
-export type Decide<Reply> = (tx: Reader) => Promise<Outcome<Reply>>
-
-interface Waiting {
-  decide: Decide<unknown>
-  resolve(reply: unknown): void
-  reject(reason: unknown): void
-}
-export type Queues = Map<string, Waiting[]>
 
 const batchSize = 256
 const longestQueue = 2_000
@@ -151,13 +101,13 @@ interface Decided {
 /** A refusal fails its own command only, once the batch it was decided in stands. */
 async function decideOne(services: Services, draft: Draft, { decide, resolve, reject }: Waiting): Promise<Decided> {
   try {
-    const { writes = [], publish = [], emails: letters = [], recheck = [], reply } = await decide(draft)
+    const { writes = [], publish = [], emails: drafts = [], recheck = [], reply } = await decide(draft)
     draft.keep(writes)
-    draft.keep(letters.map((letter) => put(emails, emailRecord(services, letter))))
+    draft.keep(drafts.map((one) => put(emails, emailRecord(services, one))))
     const answer = () => {
       for (const publication of publish) services.live.publish(publication)
       for (const subject of recheck) services.live.recheck(subject)
-      if (letters.length > 0) services.mail.wake()
+      if (drafts.length > 0) services.mail.wake()
       resolve(reply)
     }
     return { answer, isRefused: false }
@@ -171,7 +121,7 @@ interface Kept {
   readonly collection: Collection<never>
   readonly record: Stored | undefined
   readonly id: string
-  readonly over: number
+  readonly expectedRev: number
   /** Dropped and made anew by the batch: it counts its revisions from 1 again. */
   readonly wasRecreated: boolean
 }
@@ -186,10 +136,10 @@ function openDraft(store: Store) {
     const { _id: id, rev } = 'put' in change ? change.put : change.drop
     const key = keyOf(change.collection, id)
     const before = kept.get(key)
-    // The batch goes over what its first write to the record read.
-    const over = before?.over ?? (record ? rev - 1 : rev)
+    // What the first write of the batch to this record had read is what the commit expects.
+    const expectedRev = before?.expectedRev ?? (record ? rev - 1 : rev)
     const wasRecreated = record !== undefined && before !== undefined && (before.wasRecreated || before.record === undefined)
-    kept.set(key, { collection: change.collection, record, id, over, wasRecreated })
+    kept.set(key, { collection: change.collection, record, id, expectedRev, wasRecreated })
   }
   return {
     get<R extends Stored>(collection: Collection<R>, id: string): Promise<R | undefined> {
@@ -210,9 +160,9 @@ function openDraft(store: Store) {
     },
     keep: (changes: readonly Change[]) => changes.forEach(keepOne),
     writes: (): Write[] =>
-      [...kept.values()].flatMap(({ collection, record, id, over, wasRecreated }) => {
-        const dropped: Write[] = over > 0 && (wasRecreated || !record) ? [{ collection, drop: id, over }] : []
-        return record ? [...dropped, { collection, put: record, over: wasRecreated ? 0 : over }] : dropped
+      [...kept.values()].flatMap(({ collection, record, id, expectedRev, wasRecreated }) => {
+        const dropped: Write[] = expectedRev > 0 && (wasRecreated || !record) ? [{ collection, drop: id, expectedRev }] : []
+        return record ? [...dropped, { collection, put: record, expectedRev: wasRecreated ? 0 : expectedRev }] : dropped
       }),
   }
 }

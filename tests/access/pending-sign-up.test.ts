@@ -105,7 +105,7 @@ describe('R115 signing up with the e-mail of somebody who is here already', () =
     expect(letter?.text).not.toMatch(/token=/)
     expect(letter?.text).toMatch(before?.passwordHash ? /\/login\n/ : /\/request-token\n/)
     expect(await record(world)).toEqual(before)
-    expect((await world.no(accessApi.logIn, { email, password: strangers.password }))[1]).toBe('login-wrong')
+    expect((await world.no(accessApi.logIn, { email, password: strangers.password }))[1]).toBe('unverified') // as for a new e-mail
   })
 
   test('R115 whoever has no password yet sets one by a reset, and keeps what they made', async () => {

@@ -109,8 +109,21 @@ describe('sign-up', () => {
     const [letter] = await world.mails(ada.email)
     expect(letter?.subject).toBe('You already have a Rolecall account')
     expect(letter?.text).not.toMatch(/token=/)
-    expect((await world.no(accessApi.logIn, impostor))[0]).toBe(401)
+    expect((await world.no(accessApi.logIn, impostor))[1]).toBe('unverified') // as for a new e-mail: see tests/safety/enumeration
     expect((await world.call(accessApi.logIn, login)).status).toBe(200)
+  })
+
+  test('R34, R115 nobody is let in by it, however it is asked for again: its owner is told the same once more', async () => {
+    const world = await openWorld()
+    await world.person('ada')
+    const theirs = await world.signUp({ ...impostor, email: 'ada@people.test', username: 'impostor' })
+    world.clock.advance(minute)
+    await world.ok(accessApi.resendVerification, { email: 'ada@people.test' })
+    const [letter] = await world.mails('ada@people.test')
+    expect([letter?.subject, /token=/.test(letter?.text ?? '')]).toEqual(['You already have a Rolecall account', false])
+    const link = await world.link('ada@people.test')
+    expect((await world.no(accessApi.verifyEmail, { token: link.organizerToken }, theirs))[1]).toBe('verification-invalid')
+    expect((await world.call(accessApi.logIn, { email: 'ada@people.test', password: 'password of ada' })).status).toBe(200)
   })
 
   test('R35 passwords are kept as argon2id with 19 MiB, two passes and one lane', async () => {

@@ -214,10 +214,7 @@ describe('roles', () => {
 
 describe('settings and link', () => {
   it("R19, R76: 'Enable Confirmation' asks first, goes one way, and says so", async () => {
-    const asked = serveGroup(pageOf(filled()), [
-      { status: 500, body: { error: 'x', code: 'internal' } },
-      changed({ showConfirmation: true }),
-    ])
+    const asked = serveGroup(pageOf(filled()), [{ status: 500, body: {} }, changed({ showConfirmation: true })])
     await open()
     await press('Enable Confirmation')
     expect(text()).toContain('This can’t be switched off again.')

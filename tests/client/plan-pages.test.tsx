@@ -265,9 +265,8 @@ describe('P1 billing', () => {
   })
 
   it('R75 past due and canceled have their banners', async () => {
-    serve(byPath({ '/settings': { body: { supportEmail: 'help@rolecall.test', payments: 'on' } } }))
+    document.documentElement.dataset.supportEmail = 'help@rolecall.test'
     await show(<PlanBanner user={{ ...payer, subscriptionStatus: 'past_due' }} />)
-    await settle()
     has('Payment Issue', 'past due', 'Update Payment Method')
     expect(document.querySelector('a')?.getAttribute('href')).toBe('mailto:help@rolecall.test?subject=Payment%20Issue')
     await leave()
@@ -288,6 +287,32 @@ describe('P1 Upgrade Group', () => {
     await press('Proceed to Checkout')
     expect(asked.at(-1)?.body).toEqual({ groupId, mode: 'payment' })
     expect(went).toEqual(['https://pay.test/2'])
+  })
+
+  it('R49, R76 shows whoever pays by the month what they pay, asks before it ends, and leads to the card', async () => {
+    signIn(ada)
+    const groupId = 'a'.repeat(24)
+    const { amount: _, ...paid } = { ...subscription, amount: 0 }
+    const upgrade = { amount: 999, status: 'past_due', cancelAtPeriodEnd: false, currentPeriodEnd: paid.currentPeriodEnd }
+    const ending = { ...upgrade, cancelAtPeriodEnd: true }
+    const at = `/payment/group/${groupId}`
+    const asked = serve(
+      byPath({
+        [at]: { body: { subscription: upgrade } },
+        [`${at}/cancel`]: { body: { subscription: ending } },
+        [`${at}/portal`]: { body: { url: 'https://pay.test/card' } },
+      }),
+    )
+    await show(<UpgradeGroupPage />, `/payment?groupId=${groupId}`)
+    await settle()
+    has('$9.99/month', 'Next Billing Date', 'Past Due', 'Payment Issue')
+    await press('Cancel Upgrade')
+    has('The group keeps its upgrade until 20 Dec 2026, and you pay nothing more.')
+    expect(asked.some(({ path }) => path.endsWith('/cancel'))).toBe(false)
+    await press('Yes, cancel it')
+    has('Access Expires', 'Reactivate Upgrade')
+    await press('Update Payment Method')
+    expect(went).toEqual(['https://pay.test/card'])
   })
 
   it.each(['pro', 'team', 'enterprise'] as const)('R49 offers nothing for a group that runs under %s', async (tier) => {

@@ -1,10 +1,13 @@
 // The pricing page and what leads to it: prices, limits, and the plan somebody came for.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { LandingPage } from '#client/home/landing-page.tsx'
+import { CallFailed } from '#client/lib/call.ts'
 import { useSession } from '#client/lib/session.ts'
+import { upgradeLinkFor } from '#client/lib/upgrade-link.tsx'
 import { PricingPage } from '#client/plan/pricing-page.tsx'
+import { roleLimitReached } from '#client/role/role-rules.ts'
 import { ada } from './access-fixtures.ts'
-import { leave, serve, settle, show, text } from './page-kit.tsx'
+import { leave, serve, show, text } from './page-kit.tsx'
 
 const cards = () => [...document.querySelectorAll('article')]
 const card = (name: string) => cards().find((one) => one.querySelector('h3')?.textContent === name)
@@ -39,9 +42,8 @@ describe('the plans', () => {
   })
 
   it('R75 lead to what one can do: start free, subscribe, ask for a trial, write', async () => {
-    serve(({ path }) => (path === '/settings' ? { body: { supportEmail: 'help@rolecall.test', payments: 'on' } } : undefined))
+    document.documentElement.dataset.supportEmail = 'help@rolecall.test'
     await show(<PricingPage />)
-    await settle()
     expect(links('Free')).toEqual([['Start Your Free Event', '/create']])
     expect(links('Pro')).toEqual([])
     expect(links('Team')).toEqual([['Ask for Trial', 'mailto:help@rolecall.test?subject=Trial%20of%20the%20Team%20plan']])
@@ -100,5 +102,15 @@ describe('R74 where nothing is sold', () => {
     await show(<PricingPage />)
     expect(text()).toContain('Plans are not sold here.')
     expect(text()).not.toMatch(/\$|Subscribe/)
+  })
+
+  it('no sentence advises to upgrade, and no link offers it; control: where plans are sold both are there', () => {
+    const sentence = 'Your plan allows 2 active events. Upgrade your plan for more.'
+    const refused = () => new CallFailed(403, { error: sentence, code: 'active-events-reached' }).message
+    expect([refused(), roleLimitReached(3)]).toEqual([sentence, 'Role limit reached (3 roles allowed). Upgrade your plan for more roles.'])
+    expect(upgradeLinkFor(sentence)).not.toBeNull()
+    document.documentElement.dataset.payments = 'off'
+    expect([refused(), roleLimitReached(3)]).toEqual(['Your plan allows 2 active events.', 'Role limit reached (3 roles allowed).'])
+    expect(upgradeLinkFor(refused())).toBeNull()
   })
 })

@@ -2,7 +2,7 @@
 import { accountApi } from '#protocol/account.ts'
 import type { Tier } from '#protocol/limits.ts'
 import { users } from '#server/account/model.ts'
-import { next } from '#server/write/transact.ts'
+import { next } from '#server/write/outcome.ts'
 import { openStore } from '#tests/kit/process/seed.ts'
 import type { Host } from './seed.ts'
 import type { Server } from './server.ts'
@@ -21,7 +21,7 @@ export async function setPlan(server: Server, hosts: readonly Host[], tier: Tier
     const user = await store.get(users, userId)
     if (!user) throw new Error(`There is no account ${userId}`)
     const after = next(user, { tier })
-    await store.commit([{ collection: users, put: after, over: user.rev }])
+    await store.commit([{ collection: users, put: after, expectedRev: user.rev }])
   }
   await store.close()
   await server.restart()

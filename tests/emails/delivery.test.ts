@@ -9,9 +9,9 @@ import { SMTPServer } from 'smtp-server'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openMail, unaskedPerHour } from '#server/emails/delivery.ts'
 import { type EmailDraft, emailRecord, emails } from '#server/emails/outbox.ts'
-import { memberInvitedEmail } from '#server/emails/texts.ts'
 import { usualSlots } from '#server/emails/turns.ts'
-import { type Letter, type Mailer, outboxMailer, sendgridMailer, smtpMailer } from '#server/ports/mailer.ts'
+import { memberInvitedEmail } from '#server/member/emails.ts'
+import { type Mailer, type OutgoingEmail, outboxMailer, sendgridMailer, smtpMailer } from '#server/ports/mailer.ts'
 import { listening } from '../kit/process/listening.ts'
 import { hour, minute } from '../kit/world/clock.ts'
 import { openWorld, type World } from '../kit/world/world.ts'
@@ -44,8 +44,8 @@ async function smtpSink(refusals = 0) {
 
 /** A mailer in the test's hand: each letter waits until it is taken or refused. */
 function slowMailer() {
-  const sending: { letter: Letter; take: () => void; refuse: () => void }[] = []
-  const send = (letter: Letter) => new Promise<void>((take, no) => sending.push({ letter, take, refuse: () => no(new Error('no')) }))
+  const sending: { letter: OutgoingEmail; take: () => void; refuse: () => void }[] = []
+  const send = (letter: OutgoingEmail) => new Promise<void>((take, no) => sending.push({ letter, take, refuse: () => no(new Error('no')) }))
   return { mailer: { name: 'smtp', keeps: false, send } satisfies Mailer, sending }
 }
 
@@ -55,7 +55,7 @@ function deliver(world: World, mailer: Mailer, slots = usualSlots) {
 }
 const ask = async (world: World) => {
   await world.person('ada')
-  await world.store.commit((await kept(world)).map((one) => ({ collection: emails as never, drop: one._id, over: one.rev })))
+  await world.store.commit((await kept(world)).map((one) => ({ collection: emails as never, drop: one._id, expectedRev: one.rev })))
   await world.link('ada@people.test')
 }
 const kept = (world: World) => world.store.find(emails, { index: 'expiry' })
@@ -153,7 +153,7 @@ describe('the loop', () => {
 })
 
 describe('the adapters', () => {
-  const letter: Letter = { id: 'a'.repeat(24), to: 'x@y.zz', subject: 'Sübject', text: 'Hello', html: '<p>Hello</p>' }
+  const letter: OutgoingEmail = { id: 'a'.repeat(24), to: 'x@y.zz', subject: 'Sübject', text: 'Hello', html: '<p>Hello</p>' }
 
   test('M5 SendGrid takes it with the key, without tracking links, and its no is a retry', async () => {
     const requests: object[] = []
@@ -204,7 +204,7 @@ test('M3 S11 whoever is added to organizations again and again gets so many lett
   const world = await openWorld()
   const sent: string[] = []
   const write = (drafts: readonly EmailDraft[]) =>
-    world.store.commit(drafts.map((draft) => ({ collection: emails as never, put: emailRecord(world.services, draft), over: 0 })))
+    world.store.commit(drafts.map((draft) => ({ collection: emails as never, put: emailRecord(world.services, draft), expectedRev: 0 })))
   const added = (to: string) => memberInvitedEmail(to, 'http://rolecall.test', 'Choir', 'a-token', 'an organizer')
   await write([...Array.from({ length: unaskedPerHour * 2 + 5 }, () => added('ada@people.test')), added('bo@people.test')])
   const { isUnasked: _, ...asked } = added('ada@people.test')

@@ -2,12 +2,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { pino } from 'pino'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { linkEmail } from '#server/access/emails.ts'
 import { openMail } from '#server/emails/delivery.ts'
 import { type Email, type EmailDraft, emailRecord, emails } from '#server/emails/outbox.ts'
-import { cancelledEmail, codeEmail, linkEmail } from '#server/emails/texts.ts'
 import { dueInTurns, inTurns, type Slots, usualSlots, withSlots } from '#server/emails/turns.ts'
+import { cancelledEmail } from '#server/group/emails.ts'
 import { openMetrics } from '#server/operations/metrics.ts'
 import { type Mailer, smtpMailer } from '#server/ports/mailer.ts'
+import { codeEmail } from '#server/rsvp/emails.ts'
 import { openSmtp } from '../kit/world/smtp.ts'
 import { openWorld, type World } from '../kit/world/world.ts'
 
@@ -18,7 +20,7 @@ const slowly = { timeout: 5_000 }
 const times = <T>(count: number, make: (n: number) => T) => Array.from({ length: count }, (_, n) => make(n))
 const write = async (world: World, drafts: readonly EmailDraft[]) => {
   const records = drafts.map((draft) => emailRecord(world.services, draft))
-  await world.store.commit(records.map((put) => ({ collection: emails as never, put, over: 0 })))
+  await world.store.commit(records.map((put) => ({ collection: emails as never, put, expectedRev: 0 })))
   return records
 }
 /** Opens the loop, and gives what lets it make so many rounds. */
@@ -155,7 +157,7 @@ describe('organizers in turn', () => {
   test('M8 what the release before wrote, without an organizer, goes out too', async () => {
     const world = await openWorld()
     const old = times(100, (n) => ({ ...emailRecord(world.services, letter(`old${n}@people.test`, 'x')), tenant: undefined }))
-    await world.store.commit(old.map((put) => ({ collection: emails as never, put, over: 0 })))
+    await world.store.commit(old.map((put) => ({ collection: emails as never, put, expectedRev: 0 })))
     world.clock.advance(1_000)
     await write(world, many.slice(0, 100))
     expect(new Set(await sentBy(world, 30)).size).toBe(200)

@@ -191,7 +191,7 @@ describe('many edits', () => {
     const { world, groupId, eventId } = await withGuests(3)
     const group = { _id: groupId, eventId, name: 'Choir' }
     const old = { _id: 'left', rev: 1, kind: 'moved', group, event: null, role: null, cursor: null, dueAt: '2026-12-01T00:00:00.000Z' }
-    await world.store.commit([{ collection: fanouts, put: old, over: 0 }])
+    await world.store.commit([{ collection: fanouts, put: old, expectedRev: 0 }])
     await world.runJobs()
     expect((await world.mails('ada0@guests.test'))[0]?.subject).toBe('New time for “Summer school”')
   })
@@ -204,7 +204,7 @@ describe('one noisy organizer and a quiet one', () => {
     const quiet = await withGuests(20, world, 'quiet')
     for (const { move } of noisy) for (let n = 1; n <= 20; n++) await move(n)
     const crowd = Array.from({ length: 2_000 }, (_, n) => filler(world, n, noisy[0]?.host.userId ?? ''))
-    await world.store.commit(crowd.map((put) => ({ collection: emails as never, put, over: 0 })))
+    await world.store.commit(crowd.map((put) => ({ collection: emails as never, put, expectedRev: 0 })))
     world.clock.advance(1_000)
     await quiet.move(7)
     const turn = { last: '' }

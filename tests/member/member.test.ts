@@ -4,15 +4,15 @@ import { accountApi } from '#protocol/account.ts'
 import { assignApi } from '#protocol/assign.ts'
 import { eventApi } from '#protocol/event.ts'
 import { groupApi } from '#protocol/group.ts'
-import { invitationDays, strangerLettersPerDay } from '#protocol/limits.ts'
+import { invitationDays, strangerEmailsPerDay } from '#protocol/limits.ts'
 import { dashboardRoom, orgRoom } from '#protocol/live.ts'
 import { memberApi } from '#protocol/member.ts'
 import { addedStatus, orgApi } from '#protocol/org.ts'
 import { planApi } from '#protocol/plan.ts'
 import { grants } from '#server/assign/model.ts'
 import { linkToken } from '#server/member/rules.ts'
-import { letterCounts, members } from '#server/org/model.ts'
-import { next } from '#server/write/transact.ts'
+import { emailCounts, members } from '#server/org/model.ts'
+import { next } from '#server/write/outcome.ts'
 import { codeOf } from '../kit/world/client.ts'
 import { day } from '../kit/world/clock.ts'
 import { openChoir } from '../kit/world/organization.ts'
@@ -87,7 +87,7 @@ describe('until they accept', () => {
     const { world, orgId, ina, memberId } = await withInvited(await openWorld())
     const kept = await world.store.get(members, await memberId(ina))
     const { status: _, ...old } = next(kept as NonNullable<typeof kept>, {})
-    await world.store.commit([{ collection: members, put: old, over: old.rev - 1 }])
+    await world.store.commit([{ collection: members, put: old, expectedRev: old.rev - 1 }])
     const all = await world.ok(orgApi.members, { id: orgId }, ina)
     expect(all.members.find(({ userId }) => userId === ina.userId)).toMatchObject({ status: 'active', user: { name: secretName } })
   })
@@ -236,7 +236,7 @@ describe('letters to strangers', () => {
   test('R119 an owner writes to so many strangers a day, invitations and assignments together; the next day goes on', async () => {
     const world = await openWorld()
     const { owner, orgId, event, mia } = await openChoir(world, { mia: 'member' })
-    const most = strangerLettersPerDay.team
+    const most = strangerEmailsPerDay.team
     const emails = (from: number, count: number) =>
       Array.from({ length: count }, (_, n) => ({ name: 'P', email: `p${from + n}@people.test` }))
     const told = await world.ok(orgApi.addBulk, { members: emails(0, most), orgId }, owner)
@@ -253,6 +253,6 @@ describe('letters to strangers', () => {
     expect(codeOf(await assign('p1@people.test', 'Guest'))).toBe('ok')
     expect((await world.ok(orgApi.addBulk, { members: emails(most, 1), orgId }, owner))[0]?.status).toBe(addedStatus)
     await world.runJobs()
-    expect(await world.store.find(letterCounts, { index: '_id', limit: 5 })).toMatchObject([{ count: 2 }])
+    expect(await world.store.find(emailCounts, { index: '_id', limit: 5 })).toMatchObject([{ count: 2 }])
   })
 })

@@ -75,7 +75,7 @@ async function disagreeing(entries: Entries, between: () => Promise<void>) {
 /** A product on MongoDB, and somebody who answers each time they are asked to, while others look. */
 async function answering() {
   const database = await freshMongo(uri())
-  await database.commit([{ collection: installations, put: { _id: 'this', rev: 1, idKey: 'of this database' } as Stored, over: 0 }])
+  await database.commit([{ collection: installations, put: { _id: 'this', rev: 1, idKey: 'of this database' } as Stored, expectedRev: 0 }])
   const world = await openWorld({ store: database })
   const ada = await world.person('ada', 'enterprise')
   const { groupId } = await world.event(ada, [{ name: 'Guest', max: 500 }], {}, { assignmentRules: { enableRoleSelfSelect: true } })

@@ -11,7 +11,7 @@ import { openMail } from '#server/emails/delivery.ts'
 import { emails } from '#server/emails/outbox.ts'
 import { usualSlots } from '#server/emails/turns.ts'
 import { iso } from '#server/ports/clock.ts'
-import type { Letter, Mailer } from '#server/ports/mailer.ts'
+import type { Mailer, OutgoingEmail } from '#server/ports/mailer.ts'
 import { tickets } from '#server/write/tickets.ts'
 import { day, hour, minute, testClock } from '../kit/world/clock.ts'
 import { onTime, within } from '../kit/world/pace.ts'
@@ -147,7 +147,7 @@ describe('what a process leaves behind', () => {
       const { groupId } = await right.event(await right.person('ada', 'pro'), [{ name: 'Guest', max: 50 }])
       await timed(right, groupId, 0)
       const left = { _id: 'left behind', rev: 1, key: groupId, process: 'dead', number: 0, expiresAt: iso(start + 25 * hour) }
-      await store.commit([{ collection: tickets, put: left, over: 0 }])
+      await store.commit([{ collection: tickets, put: left, expectedRev: 0 }])
       const waits: number[] = []
       for (let n = 1; n <= 5; n++) waits.push(await timed(right, groupId, n))
       const [first = 0, ...later] = waits
@@ -166,7 +166,7 @@ describe('what a process leaves behind', () => {
     const draw = async (number: number) => {
       const before = await store.get(tickets, 'other')
       const put = { _id: 'other', rev: (before?.rev ?? 0) + 1, key: groupId, process: 'alive', number, expiresAt: iso(start + minute) }
-      await store.commit([{ collection: tickets, put, over: before?.rev ?? 0 }])
+      await store.commit([{ collection: tickets, put, expectedRev: before?.rev ?? 0 }])
     }
     for (const number of [-3, -2, -1]) {
       await draw(number)
@@ -179,10 +179,10 @@ describe('what a process leaves behind', () => {
     const dying = await openWorld({ store, process: 'dying', clock: right.clock })
     const ada = await right.person('ada')
     await store.commit(
-      (await store.find(emails, { index: 'expiry' })).map(({ _id, rev }) => ({ collection: emails as never, drop: _id, over: rev })),
+      (await store.find(emails, { index: 'expiry' })).map(({ _id, rev }) => ({ collection: emails as never, drop: _id, expectedRev: rev })),
     )
     await right.ok(accessApi.requestLink, { email: ada.email })
-    const [taken, sent]: [Letter[], Letter[]] = [[], []]
+    const [taken, sent]: [OutgoingEmail[], OutgoingEmail[]] = [[], []]
     const deliver = (world: World, mailer: Mailer, slots = usualSlots) =>
       openMail({ ...world.services, mailer, log: pino({ level: 'silent' }) }, slots)
     const never = { ...usualSlots, patienceMs: 3_600_000 } // who is killed gives nothing up

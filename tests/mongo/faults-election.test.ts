@@ -86,7 +86,7 @@ test.each(['answer', 'request'] as const)(
 const letter = (_id: string, rev: number): Write => ({
   collection: emails,
   put: { _id, rev, to: 'x@y.zz', createdAt: 'now', state: 'sent', dueAt: 'now', expiresAt: 'later' } as Stored,
-  over: rev - 1,
+  expectedRev: rev - 1,
 })
 
 /** A store of its own, the answer to whose next commit, or write, is lost after it was carried out. */

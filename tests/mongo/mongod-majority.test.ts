@@ -5,7 +5,7 @@ import type { MongoServerError } from 'mongodb'
 import { expect, test } from 'vitest'
 import { connect, failure, open } from './mongod-kit.ts'
 
-const majority = { writeConcern: { w: 'majority', wtimeoutMS: 300 }, readConcern: { level: 'majority' } } as const
+const majority = { writeConcern: { w: 'majority', wtimeoutMS: 1_000 }, readConcern: { level: 'majority' } } as const
 const own = { writeConcern: { w: 1 }, readConcern: { level: 'local' } } as const
 
 test('W14 to kill a session interrupts what is under way in it, without a label, and ends its cursors (killSessions)', async () => {

@@ -8,6 +8,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { emails } from '#server/emails/outbox.ts'
 import { openWatchdog } from '#server/operations/heartbeat.ts'
 import { collections } from '#server/store/collections.ts'
+import { unmendedWrite } from '#server/store/mongo/driver.ts'
 import { type MongoStore, openMongo } from '#server/store/mongo/engine.ts'
 import { openPatience } from '#server/store/mongo/patience.ts'
 import { RevisionConflict, type Stored, StoreUnavailable, type Write } from '#server/store/store.ts'
@@ -18,14 +19,13 @@ interface Driver {
   readonly Connection: { readonly prototype: { writeCommand: unknown } }
 }
 const { Connection } = createRequire(import.meta.url)('mongodb/lib/cmap/connection.js') as Driver
-const original = Connection.prototype.writeCommand
 
 const silent = pino({ level: 'silent' })
 const never = () => new Promise<never>(() => {})
 const letter = (_id: string, rev: number): Write => ({
   collection: emails,
   put: { _id, rev, to: 'x@y.zz', createdAt: 'now', state: 'sent', dueAt: 'now', expiresAt: 'later' } as Stored,
-  over: rev - 1,
+  expectedRev: rev - 1,
 })
 
 async function setUp() {
@@ -107,7 +107,7 @@ describe('a driver that never answers', () => {
     onTestFinished(() => {
       Connection.prototype.writeCommand = mended
     })
-    Connection.prototype.writeCommand = original
+    Connection.prototype.writeCommand = unmendedWrite
     await destroyed(setting)
     const ended: number[] = []
     onTestFinished(openWatchdog(setting.store, silent, () => ended.push(performance.now())).stop)

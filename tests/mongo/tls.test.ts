@@ -53,7 +53,7 @@ async function works(uri: string) {
   const store = await openMongo({ uri, collections })
   onTestFinished(() => store.close())
   const twin = { ...letter, _id: 'b' }
-  await store.commit([letter, twin].map((put) => ({ collection: emails, put, over: 0 })))
+  await store.commit([letter, twin].map((put) => ({ collection: emails, put, expectedRev: 0 })))
   expect(await store.get(emails, 'b')).toEqual(twin)
   return store
 }

@@ -85,8 +85,8 @@ export const plantedEdges: readonly Planted[] = [
   {
     name: 'e-mail-sent-before-the-commit',
     file: 'server/write/transact.ts',
-    from: '    draft.keep(letters.map((letter) => put(emails, emailRecord(services, letter))))\n',
-    to: `    const sent = letters.map((letter) => ({ collection: emails as Collection<never>, put: emailRecord(services, letter), over: 0 }))
+    from: '    draft.keep(drafts.map((one) => put(emails, emailRecord(services, one))))\n',
+    to: `    const sent = drafts.map((one) => ({ collection: emails as Collection<never>, put: emailRecord(services, one), expectedRev: 0 }))
     await services.store.commit(sent)\n`,
     tests: ['tests/emails/outbox.test.ts'],
     only: 'M1',

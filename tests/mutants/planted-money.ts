@@ -129,4 +129,20 @@ export const plantedMoney: readonly Planted[] = [
     tests: ['tests/org/members.test.ts'],
     only: 'R37',
   },
+  {
+    name: 'page-without-its-settings',
+    file: 'server/http/static.ts',
+    from: 'settings ? withSettings(built, settings) : built',
+    to: 'built',
+    tests: ['tests/operations/defaults.test.ts'],
+    only: 'R75',
+  },
+  {
+    name: 'advice-to-upgrade-where-nothing-is-sold',
+    file: 'client/lib/settings.ts',
+    from: "isSold() ? sentence : sentence.replace(/ ?Upgrade your plan[^.]*\\./, '')",
+    to: 'sentence',
+    tests: ['tests/client/pricing-page.test.tsx'],
+    only: 'upgrade',
+  },
 ]

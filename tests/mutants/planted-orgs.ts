@@ -67,7 +67,7 @@ export const plantedOrgs: readonly Planted[] = [
   },
   {
     name: 'organization-named-like-a-link',
-    file: 'server/emails/texts.ts',
+    file: 'server/member/emails.ts',
     from: 'unlinked(org)',
     to: '(org || unlinked(org))',
     tests: ['tests/member/member.test.ts'],
@@ -76,8 +76,8 @@ export const plantedOrgs: readonly Planted[] = [
   {
     name: 'letters-to-strangers-without-end',
     file: 'server/member/actions.ts',
-    from: 'lettersLeft: left })',
-    to: 'lettersLeft: left + 10_000 })',
+    from: 'emailsLeft: left })',
+    to: 'emailsLeft: left + 10_000 })',
     tests: ['tests/member/member.test.ts'],
     only: 'R119',
   },

@@ -104,7 +104,7 @@ export const plantedWaysIn: readonly Planted[] = [
     from: `  return isValid(token, 'organizer', user, clock.now()) ? done : refuse('link-invalid')`,
     to: `  if (!isValid(token, 'organizer', user, clock.now())) refuse('link-invalid')
   const used = { ...token, rev: token.rev + 1, usedAt: iso(clock.now()) }
-  await store.commit([{ collection: tokens, put: used, over: token.rev }])
+  await store.commit([{ collection: tokens, put: used, expectedRev: token.rev }])
   return done`,
     tests: ['tests/access/link.test.ts'],
     only: 'R29',
@@ -168,8 +168,8 @@ export const plantedWaysIn: readonly Planted[] = [
   {
     name: 'link-letter-only-where-there-is-somebody',
     file: 'server/access/actions.ts',
-    from: 'allowed ? tokenLetter(services, kind, person, letter ?? decoy(services)) : { writes: [], emails: [] }',
-    to: 'allowed && letter ? tokenLetter(services, kind, person, letter) : { writes: [], emails: [] }',
+    from: 'allowed ? tokenEmail(services, kind, person, found ?? decoy(services)) : { writes: [], emails: [] }',
+    to: 'allowed && found ? tokenEmail(services, kind, person, found) : { writes: [], emails: [] }',
     tests: ['tests/safety/guards.test.ts'],
     only: 'R34 .* writes',
   },

@@ -7,10 +7,10 @@ import { planApi } from '#protocol/plan.ts'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { countNothing, openLimits } from '#server/http/limits.ts'
-import { newApp } from '#server/http/mount.ts'
 import type { OutboxReaders } from '#server/http/outbox.ts'
-import { serveClient } from '#server/http/static.ts'
+import type { Payments } from '#server/ports/payments.ts'
 import { noPayments } from '#server/ports/payments-off.ts'
+import type { Sandbox } from '#server/ports/payments-sandbox.ts'
 import { newFolder } from '../kit/process/process.ts'
 import { openWorld } from '../kit/world/world.ts'
 
@@ -76,18 +76,25 @@ test('R74 with payments off nothing is sold, and the refusal says so', async () 
   expect((await world.ok(planApi.subscription, {}, ada)).subscription).toBeNull()
 })
 
-test('R74 the pages are told whether plans are sold; a page is as it was built where they are', async () => {
+test('R74 R75 each page carries how payments are taken and whom to write to, and nothing of the address can leave its attribute', async () => {
   const folder = newFolder()
   mkdirSync(join(folder, 'assets'))
   writeFileSync(join(folder, 'index.html'), '<html><head>\n  </head></html>')
-  const shown = async (payments: 'on' | 'off' | 'demonstration') => {
-    const app = newApp()
-    serveClient(app, folder, { payments })
-    return (await app.request('/pricing')).text()
+  const shown = async (payments: (sandbox: Sandbox) => Payments, isProduction: boolean, supportEmail = 'help@rolecall.test') => {
+    const { services } = await openWorld({ payments })
+    const log = { info() {}, error() {} } as never
+    const options = { log, countCall: countNothing, hops: 0, outbox: 'nobody', clientFolder: folder, isProduction } as const
+    const page = await (await createApp({ ...services, supportEmail }, options).request('/pricing')).text()
+    return /<html[^>]*>/.exec(page)?.[0]
   }
-  expect(await shown('off')).toContain('<html data-payments="off">')
-  expect(await shown('demonstration')).toContain('data-payments="demonstration"')
-  expect(await shown('on')).not.toContain('data-payments')
+  const saying = (payments: string) => `<html data-payments="${payments}" data-support-email="help@rolecall.test">`
+  const stripe = (sandbox: Sandbox): Payments => ({ ...sandbox, name: 'stripe' })
+  const off = () => noPayments
+  const sandbox = (one: Sandbox): Payments => one
+  expect([await shown(off, true), await shown(off, false)]).toEqual([saying('off'), saying('off')])
+  expect([await shown(sandbox, true), await shown(sandbox, false)]).toEqual([saying('demonstration'), saying('sandbox')])
+  expect(await shown(stripe, true)).toBe(saying('on'))
+  expect(await shown(stripe, true, '"&$&@x.test')).toBe('<html data-payments="on" data-support-email="&quot;&amp;$&amp;@x.test">')
 })
 
 test('R119 pages, files and unknown calls count for the address as well', async () => {

@@ -192,6 +192,20 @@ describe('members only', () => {
     await world.join(theirs, owner)
     expect([codeOf(await attend()), codeOf(await world.answer(groupId, otto))]).toEqual(['ok', 'ok'])
   })
+
+  test('R26, R30 by a magic link nobody has an organization attend, though they belong to it', async () => {
+    const world = await openWorld()
+    const { owner, orgId } = await openChoir(world, {}, 'enterprise')
+    const { groupId } = await world.event(owner) // their own
+    const link = await world.link(owner.email)
+    const attend = (as: As) => world.call(groupApi.update, { id: groupId, attendingOrgIds: [orgId] }, as)
+    expect([codeOf(await attend(link)), codeOf(await attend(owner)), codeOf(await attend(link))]).toEqual([
+      'organizations-unavailable',
+      'ok',
+      'ok',
+    ])
+    expect(codeOf(await world.call(groupApi.create, { attendingOrgIds: [orgId] }, link))).toBe('organizations-unavailable')
+  })
 })
 
 test('R69, R30, R117 one’s groups are those one owns and, by login, those of organizations one is an admin of', async () => {

@@ -6,7 +6,7 @@ import { type OrgMember, orgApi } from '#protocol/org.ts'
 import { newUser, users } from '#server/account/model.ts'
 import { type Member, memberId, members, orgs } from '#server/org/model.ts'
 import type { Collection, Stored } from '#server/store/store.ts'
-import { next } from '#server/write/transact.ts'
+import { next } from '#server/write/outcome.ts'
 import { storeWith } from '../kit/faults/store-with.ts'
 import { openChoir } from '../kit/world/organization.ts'
 import { freshStore, openWorld, type World } from '../kit/world/world.ts'
@@ -35,7 +35,7 @@ async function crowded(count: number) {
     await store.commit(made.flatMap(({ member, user }) => [kept(members, member), kept(users, user)]))
   }
   const org = await store.get(orgs, orgId)
-  if (org) await store.commit([{ collection: orgs, put: next(org, { memberCount: count + 2 }), over: org.rev }])
+  if (org) await store.commit([{ collection: orgs, put: next(org, { memberCount: count + 2 }), expectedRev: org.rev }])
   const costOf = async <T>(ask: () => Promise<T>) => {
     const before = { ...read }
     const answer = await ask()
@@ -43,7 +43,7 @@ async function crowded(count: number) {
   }
   return { world, ...choir, costOf }
 }
-const kept = (collection: Collection<never>, put: Stored) => ({ collection, put, over: 0 })
+const kept = (collection: Collection<never>, put: Stored) => ({ collection, put, expectedRev: 0 })
 const person = ({ services: { secrets } }: World, orgId: string, n: number, createdAt: string) => {
   const [email, userId] = [`p${n}@people.test`, secrets.idOf('user', `p${n}@people.test`)]
   const typed = { name: `Person ${n}`, mobile: '', role: 'member' as const, status: 'active' as const, preserveCnxnName: false }

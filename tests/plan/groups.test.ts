@@ -2,12 +2,17 @@
 import { describe, expect, test } from 'vitest'
 import { checkoutApi } from '#protocol/checkout.ts'
 import { groupApi } from '#protocol/group.ts'
+import { memberApi } from '#protocol/member.ts'
+import { planApi } from '#protocol/plan.ts'
+import { groups } from '#server/group/model.ts'
 import { openCheckouts } from '#server/plan/model.ts'
+import type { Payments } from '#server/ports/payments.ts'
+import type { Sandbox } from '#server/ports/payments-sandbox.ts'
 import { buy, opened, payPage } from '../kit/world/buying.ts'
 import { day } from '../kit/world/clock.ts'
 import { openChoir } from '../kit/world/organization.ts'
 import type { Person } from '../kit/world/people.ts'
-import type { World } from '../kit/world/world.ts'
+import { openWorld, type World } from '../kit/world/world.ts'
 
 describe('a group upgrade', () => {
   const roles = [1, 2, 3].map((n) => ({ name: `Role ${n}`, max: 20 }))
@@ -88,5 +93,112 @@ describe('a group upgrade', () => {
     const choir = await openChoir(world, { amy: 'admin' })
     const { groupId: ofOrg } = await choir.event()
     expect((await world.no(checkoutApi.group, { groupId: ofOrg }, choir.amy))[1]).toBe('group-included')
+  })
+})
+
+describe('a checkout that a plan makes needless', () => {
+  test.each(['payment', 'subscription'] as const)(
+    'R49 %s: what was opened on Free can no longer be paid once the owner has a plan',
+    async (mode) => {
+      const { world, ada } = await opened()
+      const { groupId } = await world.ok(groupApi.create, {}, ada)
+      const { sessionId } = await world.ok(checkoutApi.group, { groupId, mode }, ada)
+      await buy(world, ada)
+      await world.sandbox.deliver()
+      expect((await world.sandbox.readCheckout(sessionId))?.status).toBe('expired')
+      await payPage(world, sessionId)
+      await world.sandbox.deliver()
+      expect((await world.sandbox.readCheckout(sessionId))?.isPaid).toBe(false)
+      expect((await world.store.get(groups, groupId))?.paid).toBeUndefined()
+    },
+  )
+
+  test('R49 an admin’s checkout for the owner’s group is closed as well, one for a group of their own is not', async () => {
+    const world = await openWorld()
+    const choir = await openChoir(world, { amy: 'admin' })
+    const { groupId } = await choir.event()
+    await world.setTier(choir.owner.userId, 'free')
+    const { sessionId } = await world.ok(checkoutApi.group, { groupId }, choir.amy)
+    const amys = await world.ok(checkoutApi.group, { groupId: (await world.event(choir.amy)).groupId }, choir.amy)
+    await buy(world, choir.owner, 'team')
+    await world.sandbox.deliver()
+    const statusOf = async (id: string) => (await world.sandbox.readCheckout(id))?.status
+    expect([await statusOf(sessionId), await statusOf(amys.sessionId)]).toEqual(['expired', 'open'])
+  })
+
+  test('R49 a plan that is bought while a group’s checkout is being made closes it, too', async () => {
+    let meanwhile = async () => {}
+    const payments = (sandbox: Sandbox): Payments => ({
+      ...sandbox,
+      async createGroupCheckout(opening) {
+        await meanwhile()
+        return sandbox.createGroupCheckout(opening)
+      },
+    })
+    const { world, ada } = await opened({ payments })
+    const { groupId } = await world.ok(groupApi.create, {}, ada)
+    meanwhile = async () => {
+      await buy(world, ada)
+      await world.sandbox.deliver()
+    }
+    expect((await world.no(checkoutApi.group, { groupId }, ada))[1]).toBe('group-included')
+    const { sessionId } = (await world.store.get(openCheckouts, groupId)) ?? {}
+    expect((await world.sandbox.readCheckout(sessionId ?? ''))?.status).toBe('expired')
+  })
+})
+
+describe('an upgrade by the month', () => {
+  async function monthly() {
+    const { world, ada } = await opened()
+    const { groupId } = await world.ok(groupApi.create, {}, ada)
+    const { sessionId } = await world.ok(checkoutApi.group, { groupId, mode: 'subscription' }, ada)
+    await payPage(world, sessionId)
+    await world.sandbox.deliver()
+    return { world, ada, groupId, id: (await world.sandbox.readCheckout(sessionId))?.subscriptionId ?? '' }
+  }
+
+  test('R49 R46 whoever pays sees it, ends it with the period, and takes that back', async () => {
+    const { world, ada, groupId, id } = await monthly()
+    const now = async () => (await world.ok(planApi.groupSubscription, { groupId }, ada)).subscription
+    expect(await now()).toMatchObject({ amount: 999, status: 'active', cancelAtPeriodEnd: false })
+    expect((await world.no(planApi.reactivateGroup, { groupId }, ada))[1]).toBe('subscription-not-ending')
+    for (const _ of [1, 2]) expect((await world.ok(planApi.cancelGroup, { groupId }, ada)).subscription?.cancelAtPeriodEnd).toBe(true)
+    expect((await world.sandbox.readSubscription(id))?.cancelAtPeriodEnd).toBe(true)
+    expect((await world.ok(groupApi.read, { id: groupId }, ada)).tierLimits?.tier).toBe('pro')
+    expect((await world.ok(planApi.reactivateGroup, { groupId }, ada)).subscription?.cancelAtPeriodEnd).toBe(false)
+    await world.ok(planApi.cancelGroup, { groupId }, ada)
+    world.clock.advance(32 * day)
+    Object.assign(ada, await world.logIn('ada'))
+    expect((await world.ok(groupApi.read, { id: groupId }, ada)).tierLimits?.tier).toBe('free')
+    expect((await world.no(planApi.cancelGroup, { groupId }, ada))[1]).toBe('subscription-missing')
+  })
+
+  test('R49 P8 a card that was refused is mended on the provider’s page, which leads back to the group', async () => {
+    const { world, ada, groupId, id } = await monthly()
+    await world.sandbox.alter(id, { status: 'past_due', unpaidSince: new Date(world.clock.now()).toISOString() })
+    await world.sandbox.deliver()
+    expect((await world.ok(planApi.groupSubscription, { groupId }, ada)).subscription?.status).toBe('past_due')
+    const { url } = await world.ok(planApi.openGroupPortal, { groupId }, ada)
+    const page = await (await world.app.request(new URL(url).pathname)).text()
+    expect(page).toContain('Group upgrade')
+    expect(page).toContain(`/payment/${groupId}`)
+  })
+
+  test('R49 nobody else sees, ends or mends it, though they manage the group; whoever pays does, though they no longer do', async () => {
+    const world = await openWorld()
+    const choir = await openChoir(world, { amy: 'admin' })
+    const { groupId } = await choir.event()
+    await world.setTier(choir.owner.userId, 'free')
+    const { sessionId } = await world.ok(checkoutApi.group, { groupId, mode: 'subscription' }, choir.amy)
+    await payPage(world, sessionId)
+    await world.sandbox.deliver()
+    expect((await world.ok(planApi.groupSubscription, { groupId }, choir.owner)).subscription).toBeNull()
+    for (const at of [groupId, 'a'.repeat(24)]) {
+      expect((await world.no(planApi.cancelGroup, { groupId: at }, choir.owner))[1]).toBe('subscription-missing')
+      expect((await world.no(planApi.openGroupPortal, { groupId: at }, choir.owner))[1]).toBe('subscription-missing')
+    }
+    await world.ok(memberApi.leave, { id: choir.orgId }, choir.amy)
+    expect((await world.no(checkoutApi.group, { groupId }, choir.amy))[1]).toBe('group-unknown')
+    expect((await world.ok(planApi.cancelGroup, { groupId }, choir.amy)).subscription?.cancelAtPeriodEnd).toBe(true)
   })
 })

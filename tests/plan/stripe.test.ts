@@ -165,6 +165,26 @@ test('P7, R49 a group: once as a payment with its price in the session, monthly 
   expect((await world.ok(groupApi.read, { id: groupId }, ada)).tierLimits?.tier).toBe('pro')
 })
 
+test('P7, P8, R49 a group’s month is ended, kept and paid by another card at Stripe; a plan closes what waits there', async () => {
+  const { api, world, ada, send } = await opened()
+  const { groupId } = await world.ok(groupApi.create, {}, ada)
+  const { sessionId } = await world.ok(checkoutApi.group, { groupId, mode: 'subscription' }, ada)
+  const id = api.pay(sessionId) ?? ''
+  await send('checkout.session.completed', { id: sessionId })
+  expect((await world.ok(planApi.cancelGroup, { groupId }, ada)).subscription?.cancelAtPeriodEnd).toBe(true)
+  expect(api.things.get(id)?.cancel_at_period_end).toBe(true)
+  expect((await world.ok(planApi.reactivateGroup, { groupId }, ada)).subscription).toMatchObject({ amount: 999, cancelAtPeriodEnd: false })
+  expect((await world.ok(planApi.openGroupPortal, { groupId }, ada)).url).toBe(`https://billing.stripe.test/cus_${sessionId}`)
+  expect(api.asked.at(-1)?.body.return_url).toBe(`http://rolecall.test/payment/${groupId}`)
+
+  const { groupId: other } = await world.ok(groupApi.create, {}, ada)
+  const waiting = await world.ok(checkoutApi.group, { groupId: other }, ada)
+  const plan = await world.ok(checkoutApi.subscribe, { plan: 'pro' }, ada)
+  api.pay(plan.sessionId)
+  await send('checkout.session.completed', { id: plan.sessionId })
+  expect(api.things.get(waiting.sessionId)?.status).toBe('expired')
+})
+
 test('P4, P7 Stripe away: a 503 that says so, and the same key when it is tried again; a lost answer makes no second session', async () => {
   const { api, world, ada } = await opened()
   api.state.failing = 100

@@ -7,7 +7,8 @@ import { noteSubscription } from '#server/plan/rules.ts'
 import type { ProviderSubscription } from '#server/ports/payments.ts'
 import { signMessage } from '#server/ports/payments-events.ts'
 import type { Store } from '#server/store/store.ts'
-import { put, transact } from '#server/write/transact.ts'
+import { put } from '#server/write/outcome.ts'
+import { transact } from '#server/write/transact.ts'
 import { storeWith } from '../kit/faults/store-with.ts'
 import { chance } from '../kit/model/chance.ts'
 import { buy, me, opened, subscriptionOf } from '../kit/world/buying.ts'
@@ -137,7 +138,9 @@ async function play(stage: Stage, { changes: all, sends, early }: Sequence, deli
   const { world, truth } = stage
   const [userId, id] = [world.services.secrets.randomId(), `sub_${++count}`]
   stage.crashIn = Number.POSITIVE_INFINITY
-  await world.store.commit([{ collection: users, put: newUser(userId, `${userId}@people.test`, '2026-11-01T00:00:00.000Z'), over: 0 }])
+  await world.store.commit([
+    { collection: users, put: newUser(userId, `${userId}@people.test`, '2026-11-01T00:00:00.000Z'), expectedRev: 0 },
+  ])
   const first: ProviderSubscription = {
     id,
     userId,

@@ -8,7 +8,7 @@ import { WebSocket } from 'ws'
 import { formRoom } from '#protocol/live.ts'
 import { roomRules } from '#server/app.ts'
 import { budget, openReaders } from '#server/live/budget.ts'
-import type { RoomRules } from '#server/live/sockets.ts'
+import type { RoomRules } from '#server/live/rooms.ts'
 import { openWorld } from '../kit/world/world.ts'
 
 const megabyte = 1_048_576
@@ -42,8 +42,10 @@ test('R119 250 watches at once of one large room are read one after the other an
   const look = setInterval(() => (most = Math.max(most, inUse() - before)), 50)
   const answers = await Promise.all(Array.from({ length: 250 }, () => watch('form:x:none')))
   clearInterval(look)
-  expect(counts).toMatchObject({ made: 2, most: 1 })
-  expect(answers.filter((one) => 'view' in one)).toHaveLength(1 + budget.askedTogether)
+  expect(counts.most).toBe(1)
+  // One reading for the first frame that came, and one for each lot of frames that came while another was made.
+  expect(counts.made).toBeLessThanOrEqual(5)
+  expect(answers.filter((one) => 'view' in one).length).toBeLessThanOrEqual(counts.made * budget.askedTogether)
   expect(new Set(answers.map((one) => ('view' in one ? 'view' : one.code)))).toEqual(new Set(['view', 'busy']))
   expect(most).toBeLessThan(200 * megabyte)
 })

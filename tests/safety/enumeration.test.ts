@@ -119,6 +119,25 @@ describe('a known and an unknown e-mail are answered alike', () => {
     for (const _time of ['first', 'second']) expect(looks(await ask(world, known))).toBe(looks(await ask(world, unknown)))
   })
 
+  test.each([
+    ['has an account', async (world: World) => void (await world.person('cleo'))],
+    [
+      'has a person without a password',
+      async (world: World) => void (await world.event({}, undefined, {}, { organizerEmail: 'cleo@people.test' })),
+    ],
+  ])('R34 at logIn after a stranger signed up with it, where the known one %s', async (_, know) => {
+    const world = await openWorld()
+    await know(world)
+    const password = 'chosen by a stranger'
+    const told = async (email: string) => {
+      await world.ok(accessApi.signUp, { email, password })
+      const { status, body } = await world.call(accessApi.logIn, { email, password })
+      return [status, (body as { code?: string }).code]
+    }
+    expect(await told('cleo@people.test')).toEqual([403, 'unverified'])
+    expect(await told('eve@people.test')).toEqual([403, 'unverified'])
+  })
+
   test('R34 control: a call that is meant to tell, whether a username is taken, is told apart', async () => {
     const world = await openWith()
     const ask = async (username: string) => looks(await world.call(accessApi.checkUsername, { username }))

@@ -13,7 +13,7 @@ import { openSecrets } from '#server/ports/secrets.ts'
 import { rsvps } from '#server/rsvp/model.ts'
 import type { Collection, Store, Stored } from '#server/store/store.ts'
 import { answers } from '#server/write/idempotency.ts'
-import { next } from '#server/write/transact.ts'
+import { next } from '#server/write/outcome.ts'
 import { submit } from '../kit/process/burst.ts'
 import { arm, disarm, type Point } from '../kit/process/points.ts'
 import { bundled, newFolder, startServer } from '../kit/process/process.ts'
@@ -44,7 +44,7 @@ async function dieAt(
   first: (url: string) => Promise<unknown> = async () => {},
   env: Record<string, string> = {},
 ) {
-  const entry = await bundled('tests/kit/process/self-killing-server.ts')
+  const entry = await bundled('tests/kit/process/self-killing-child.ts')
   for (const [nth, point] of points.entries()) {
     // What the first one begins, the others find at their start, and die of.
     if (nth > 0) arm(folder, point)
@@ -81,7 +81,7 @@ test.each([
 ] as const)('S6, M3 killed between reply and e-mail, %s: the letter is not lost, and never written twice', async (_, at, [sent, later]) => {
   const [folder, smtp] = [newFolder(), await openSmtp()]
   const [target] = (await fill(folder, { groups: 1, seats: 10 })) as [Seeded]
-  const server = await startServer(folder, { SMTP_URL: smtp.url }, await bundled('tests/kit/process/self-killing-server.ts'))
+  const server = await startServer(folder, { SMTP_URL: smtp.url }, await bundled('tests/kit/process/self-killing-child.ts'))
   arm(folder, { ...at, collection: 'emails', only: true })
   const { status } = await submit(undefined, server.url, target, {
     email: 'guest@guests.test',
@@ -142,7 +142,7 @@ test('S6, R47 killed before, amid and after a payment message’s effect, and be
   await inStore(folder, async (store) => {
     const user = await store.get(users, ((await store.get(groups, groupId)) as Group).ownerId)
     // Who has a bigger plan is sold no upgrade (R49).
-    if (user) await store.commit([{ collection: users, put: next(user, { tier: 'free' }), over: user.rev }])
+    if (user) await store.commit([{ collection: users, put: next(user, { tier: 'free' }), expectedRev: user.rev }])
   })
   const pay = async (url: string) => {
     const checkout = { method: 'POST', headers: { ...owner, ...json }, body: JSON.stringify({ groupId, mode: 'subscription' }) }

@@ -37,11 +37,11 @@ async function answerTo({ url }: Made, { method, path, body, headers }: Call, ke
 async function faultsIn(folder: string, writes: readonly Noted[], done: boolean): Promise<string[]> {
   const store = await openStore(folder)
   const faults: string[] = []
-  for (const { collection: name, id, over, put } of writes) {
+  for (const { collection: name, id, expectedRev, put } of writes) {
     const collection = collections.find((one) => one.name === name) as Collection<Stored>
     const kept = await store.get(collection, id)
     if (done && JSON.stringify(kept ?? null) !== JSON.stringify(put)) faults.push(`${name} ${id} is not as it was written`)
-    if (!done && (kept?.rev ?? 0) !== over) faults.push(`${name} ${id} stands at ${kept?.rev}, not at ${over}`)
+    if (!done && (kept?.rev ?? 0) !== expectedRev) faults.push(`${name} ${id} stands at ${kept?.rev}, not at ${expectedRev}`)
   }
   await store.close()
   return faults
@@ -70,7 +70,7 @@ interface Round {
 }
 /** Kills one server per command, and gives what is wrong then. */
 async function round({ list = commands, momentOf, env = {}, isKeyed = true }: Round) {
-  const [folder, entry] = [newFolder(), await bundled('tests/kit/process/self-killing-server.ts')]
+  const [folder, entry] = [newFolder(), await bundled('tests/kit/process/self-killing-child.ts')]
   await fill(folder, { groups: 1, seats: 10 })
   let server = await startServer(folder, env, entry)
   const ids: Record<string, string> = {}

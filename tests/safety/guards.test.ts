@@ -100,7 +100,7 @@ test('R38 a permission that a removal left behind lets nobody assign, nor does i
   const before = await world.store.get(grants, grant._id)
   const assign = () => world.no(assignApi.assign, { ...at, name: 'Mia', email: choir.mia.email, roleName: 'Guest' }, choir.gus)
   await choir.remove(choir.gus)
-  await world.store.commit([{ collection: grants, put: before as NonNullable<typeof before>, over: 0 }])
+  await world.store.commit([{ collection: grants, put: before as NonNullable<typeof before>, expectedRev: 0 }])
   expect((await assign())[1]).toBe('event-unknown')
   world.clock.advance(1)
   await choir.add('gus')

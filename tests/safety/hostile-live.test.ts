@@ -4,7 +4,7 @@ import { groupApi } from '#protocol/group.ts'
 import { accountRoom, dashboardRoom, formRoom, groupRoom } from '#protocol/live.ts'
 import { roomRules } from '#server/app.ts'
 import { groups, groupView } from '#server/group/model.ts'
-import type { RoomRules } from '#server/live/sockets.ts'
+import type { RoomRules } from '#server/live/rooms.ts'
 import { refuse } from '#server/refuse.ts'
 import { StoreUnavailable } from '#server/store/store.ts'
 import { openRawHttp } from '../kit/hostile/raw-http.ts'
@@ -142,7 +142,9 @@ test('S5 R31 R71 a handshake with anything but a valid token is refused every ro
   const noTexts = [{ token: {} }, { token: [ada.token] }, { token: null }, { token: 1, organizerToken: null }, { organizerToken: 0 }]
   for (const auth of noTexts) {
     const { watch } = await world.socket(auth as never)
-    expect([auth, await watch(form)]).toEqual([auth, expect.objectContaining({ code: 'token-invalid' })])
+    const refused = await watch(`dashboard:${ada.userId}`)
+    expect([auth, refused]).toEqual([auth, expect.objectContaining({ code: 'token-invalid' })])
+    expect(await watch(form)).toHaveProperty('view')
   }
   for (const auth of [{ __proto__: { token: 'x' } }, { other: 1 }]) {
     const { watch } = await world.socket(auth as never)

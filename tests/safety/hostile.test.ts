@@ -132,7 +132,7 @@ const planted: readonly [what: string, route: Route, fault: RegExp][] = [
   [
     'writes, then refuses',
     on(post('/planted', strict, reply), anyone, async ({ store, secrets }) => {
-      await store.commit([{ collection: groups, put: stray(secrets.randomId()), over: 0 }])
+      await store.commit([{ collection: groups, put: stray(secrets.randomId()), expectedRev: 0 }])
       throw new Refusal('group-unknown')
     }),
     /refused, yet groups changed/,

@@ -1,12 +1,14 @@
 // Who may watch what; and that no client, however hostile, hurts the others.
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
+import { accessApi } from '#protocol/access.ts'
 import { groupApi } from '#protocol/group.ts'
 import { dashboardRoom, formRoom, groupRoom } from '#protocol/live.ts'
+import { pendingApi } from '#protocol/pending.ts'
 import { rsvpApi } from '#protocol/rsvp.ts'
 import { roomRules } from '#server/app.ts'
 import { groups, groupView } from '#server/group/model.ts'
-import type { RoomRules } from '#server/live/sockets.ts'
+import type { RoomRules } from '#server/live/rooms.ts'
 import { openWorld } from '../kit/world/world.ts'
 
 const canary = { name: 'Canary Bird', email: 'canary@guests.test' }
@@ -90,7 +92,9 @@ describe('strangers', () => {
     expect(await guest.watch(formRoom(groupId, eventId))).toMatchObject({
       view: { status: 'unpublished', name: '', roles: [], event: null },
     })
-    await (await world.socket({ organizerToken: await world.tokenMailed('nora@people.test') })).watch(groupRoom(groupId))
+    const nora = { organizerToken: await world.tokenMailed('nora@people.test') }
+    await world.ok(accessApi.openLink, { token: nora.organizerToken })
+    await world.ok(pendingApi.publish, { id: eventId }, nora)
     expect((await guest.hears(({ view }) => view.status === 'open')).view.name).toBe('Secret')
   })
 })

@@ -11,7 +11,7 @@ import type { RsvpRow } from '#protocol/group.ts'
 import { orgApi } from '#protocol/org.ts'
 import { renderEmail } from '#server/emails/layout.ts'
 import { readOutbox } from '#server/emails/outbox.ts'
-import { type Letter, smtpMailer } from '#server/ports/mailer.ts'
+import { type OutgoingEmail, smtpMailer } from '#server/ports/mailer.ts'
 import { foreignAddresses, foreignHost, formulas, formulasIn, payloads } from '../kit/hostile/markup.ts'
 import { travel } from '../kit/hostile/probes.ts'
 import { freePlaces, neverShown, planted, shownPlaces, type TextPlace, takes, textPlaces } from '../kit/hostile/texts.ts'
@@ -52,7 +52,7 @@ test('S14 every text that takes any character is known as shown or never shown, 
 })
 
 /** Everything a name of the world gets into an e-mail: event, role, organization. */
-async function lettersAbout(world: World, text: string, n: number): Promise<Letter[]> {
+async function lettersAbout(world: World, text: string, n: number): Promise<OutgoingEmail[]> {
   const ada = await world.person(`ada${n}`, 'team')
   const { orgId } = await world.ok(orgApi.create, { organization: { name: text }, owner: { email: ada.email } }, ada)
   await world.ok(orgApi.addBulk, { members: [{ name: text, email: `member${n}@people.test` }], orgId }, ada)
@@ -85,7 +85,7 @@ test('M4 no text becomes a header, a recipient, or a line of its own in an e-mai
   const [world, smtp] = [await openWorld(), await openSmtp()]
   const mailer = smtpMailer(smtp.url, 'Rolecall <hello@rolecall.test>')
   expect(taken.length).toBe(38)
-  const letters: Letter[] = []
+  const letters: OutgoingEmail[] = []
   for (const [n, { text }] of taken.entries()) {
     const some = await lettersAbout(world, text, n)
     expect(some.map(({ subject }) => subject).filter((subject) => subject.includes(text)).length).toBeGreaterThanOrEqual(2)

@@ -88,7 +88,9 @@ test('R56, R28 a kept answer is shown again while the right lasts, and to nobody
       if (again.status !== 200 || JSON.stringify(again.body) !== JSON.stringify(first.body)) found.push(`${key} by ${name} is not repeated`)
       await end(setting, on, name)
       const { status, body } = await send()
-      if (status === 200 || body.group || body.event) found.push(`${key} on ${on} by ${name} is answered after ${what}`)
+      // R32, R71: without the login it is a creation by somebody who is signed out, of another event, which waits.
+      const isPending = body.published === false && body.groupId !== first.body.groupId
+      if (!isPending && (status === 200 || body.group || body.event)) found.push(`${key} on ${on} by ${name} is answered after ${what}`)
       ended++
       await setting.rewind()
     }
@@ -100,7 +102,7 @@ test('R56, R28 a kept answer is shown again while the right lasts, and to nobody
 test('R56 control: a kept answer is shown to whoever repeats the call, where their right is not looked at', async () => {
   const { services, store, clock } = await openWorld()
   const once: Once = { id: 'a'.repeat(24), request: 'x' }
-  await store.commit([{ collection: answers, put: onceRecord(once, 'the group', clock.now()), over: 0 }])
+  await store.commit([{ collection: answers, put: onceRecord(once, 'the group', clock.now()), expectedRev: 0 }])
   const ask = (checkRight: () => Promise<unknown>) => transact(services, 'k', async () => ({ reply: 'new' }), { once, checkRight })
   expect(await ask(async () => {})).toBe('the group')
   await expect(ask(() => Promise.reject(new Error('no longer')))).rejects.toThrow('no longer')

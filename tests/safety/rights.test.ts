@@ -11,7 +11,7 @@ import { countNothing } from '#server/http/limits.ts'
 import { mount, newApp, onError } from '#server/http/mount.ts'
 import { anyone, type Route } from '#server/http/route.ts'
 import { callerOf } from '#server/identity/caller.ts'
-import type { RoomRules } from '#server/live/sockets.ts'
+import type { RoomRules } from '#server/live/rooms.ts'
 import { refuse } from '#server/refuse.ts'
 import { rewindable } from '../kit/hostile/rewind.ts'
 import { shadowed } from '../kit/hostile/shadow.ts'
@@ -123,7 +123,7 @@ test(
       (await runCalls(withRoute(ground, key, change), routes, (one) => one === key)).findings.join('\n')
     const writes = (route: Route): Partial<Route> => ({
       run: async (services, input, caller) => {
-        await services.store.commit([{ collection: groups, put: { _id: 'planted', rev: 1 }, over: 0 }])
+        await services.store.commit([{ collection: groups, put: { _id: 'planted', rev: 1 }, expectedRev: 0 }])
         return route.run(services, input, caller)
       },
     })

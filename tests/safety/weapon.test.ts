@@ -2,7 +2,9 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { accessApi } from '#protocol/access.ts'
 import { eventApi } from '#protocol/event.ts'
+import { groupApi } from '#protocol/group.ts'
 import { code, loginLimits, mailsPerHour } from '#protocol/limits.ts'
+import { formRoom } from '#protocol/live.ts'
 import { proofApi } from '#protocol/proof.ts'
 import { rsvpApi } from '#protocol/rsvp.ts'
 import { openMail, unaskedPerHour } from '#server/emails/delivery.ts'
@@ -41,7 +43,7 @@ const isOk = async (answer: Promise<{ status: number }>) => (await answer).statu
 const ofAddress = (ask: (world: World, as: As, nth: number) => Promise<{ status: number }>): Attack => ({
   spend: async (world) => {
     let status = 200
-    for (let nth = 0; status !== 429 && nth < 4_000; nth++) ({ status } = await ask(world, attacker, nth))
+    for (let nth = 0; status !== 429 && nth < 13_000; nth++) ({ status } = await ask(world, attacker, nth))
     expect(status).toBe(429)
   },
   entersAnyway: async (world) => (await ask(world, home, 9_999)).status !== 429,
@@ -84,6 +86,15 @@ const guessPasswords = async (world: World, times: number, where: (nth: number) 
   for (let nth = 0; nth < times; nth++) await world.call(accessApi.logIn, { email, password: 'a guess' }, where(nth))
 }
 
+const ownerOf = async (world: World, name: string) => {
+  const owner = await world.person(name)
+  return [owner, (await world.event(owner)).groupId] as const
+}
+const codeOf = (answer: object) => ('code' in answer ? answer.code : undefined)
+/** The status of a handshake of Socket.IO. */
+const shakesHands = async (world: World, { headers }: As) =>
+  (await fetch(`${await world.address()}/socket.io/?EIO=4&transport=polling`, { ...(headers && { headers }) })).status
+
 const attacks: Readonly<Record<string, Attack>> = {
   'address: all': ofAddress((world, as) => world.send('GET', '/api/tier-limits', undefined, as)),
   'address: code': ofAddress((world, as, nth) => sendCode(world, as, `guest${nth}@guests.test`)),
@@ -96,6 +107,43 @@ const attacks: Readonly<Record<string, Attack>> = {
     world.call(eventApi.createWithGroup, { event: world.eventInput({ organizerEmail: email }), groups: [{}] }, as),
   ),
   'address: members': ofAddress((world, as) => world.send('POST', '/api/member/bulk', {}, as)),
+  'address: page': ofAddress(async (world, as) => world.app.request('/pricing', as)),
+  'address: memberPages': ofAddress((world, as) => world.send('GET', `/api/org/${'a'.repeat(24)}/members`, undefined, as)),
+  'address: edit': {
+    spend: async (world) => {
+      const [ned, groupId] = await ownerOf(world, 'ned')
+      let status = 200
+      for (let nth = 0; status !== 429 && nth < 500; nth++)
+        ({ status } = await world.call(groupApi.settings, { id: groupId, displayRSVPToAll: nth % 2 === 0 }, ned))
+      expect(status).toBe(429)
+    },
+    entersAnyway: async (world) => {
+      const [ada, groupId] = await ownerOf(world, 'ada')
+      return isOk(world.call(groupApi.settings, { id: groupId, displayRSVPToAll: false }, ada))
+    },
+  },
+  'address: socket': {
+    spend: async (world) => {
+      let status = 200
+      for (let nth = 0; status === 200 && nth < 4_000; nth++) status = await shakesHands(world, attacker)
+      expect(status).not.toBe(200)
+    },
+    entersAnyway: async (world) => (await shakesHands(world, home)) === 200,
+  },
+  'address: watch': {
+    spend: async (world) => {
+      const codes = new Set<unknown>()
+      for (let socket = 0; !codes.has('rate-limited') && socket < 12; socket++) {
+        const { watch } = await world.socket({}, attacker.headers)
+        for (let nth = 0; nth < 900; nth++) codes.add(codeOf(await watch('form:x:none')))
+      }
+      expect(codes).toContain('rate-limited')
+    },
+    entersAnyway: async (world) => {
+      const { watch } = await world.socket({}, home.headers)
+      return codeOf(await watch(formRoom(await groupOf(world), null))) !== 'rate-limited'
+    },
+  },
   'code: tries': {
     spend: async (world) => {
       await sendCode(world, home)
@@ -174,7 +222,7 @@ const attacks: Readonly<Record<string, Attack>> = {
         unasked.map(({ nth }) => ({
           collection: emails,
           put: { ...one, _id: `${nth}`.padStart(24, 'f'), rev: 1, state: 'normal' as const, isUnasked: true as const },
-          over: 0,
+          expectedRev: 0,
         })),
       )
     },

@@ -107,7 +107,7 @@ function recordRules({ filled, fresh }: Bench) {
     await store.commit([put(guests, { ...ada, rev: 2, groupId: 'h' })])
     expect(await store.get(guests, 'ada')).toEqual({ ...ada, rev: 2, groupId: 'h' })
     expect(await store.get(guests, 'bob')).toBeUndefined()
-    await store.commit([{ collection: guests, put: { ...ada, rev: 9 }, over: 2 }])
+    await store.commit([{ collection: guests, put: { ...ada, rev: 9 }, expectedRev: 2 }])
     await expect(store.commit([put(guests, { ...ada, rev: 4 })])).rejects.toBeInstanceOf(RevisionConflict)
     await store.commit([put(guests, { ...ada, rev: 10 })])
     expect(await store.get(guests, 'ada')).toEqual({ ...ada, rev: 10 })
@@ -128,10 +128,10 @@ function recordRules({ filled, fresh }: Bench) {
     const store = await filled(ada)
     const unknown: Collection<Guest> = { name: 'unknown', indexes: {} }
     const wrong: Write[] = [
-      ...[1, 1.5, 0, Number.NaN].map((rev): Write => ({ collection: guests, put: { ...ada, rev }, over: 1 })),
-      { collection: guests, put: { ...bob, rev: 0 }, over: -1 },
-      { collection: guests, put: { ...bob, _id: '' }, over: 0 },
-      { collection: guests, drop: 'ada', over: 0 },
+      ...[1, 1.5, 0, Number.NaN].map((rev): Write => ({ collection: guests, put: { ...ada, rev }, expectedRev: 1 })),
+      { collection: guests, put: { ...bob, rev: 0 }, expectedRev: -1 },
+      { collection: guests, put: { ...bob, _id: '' }, expectedRev: 0 },
+      { collection: guests, drop: 'ada', expectedRev: 0 },
       put(unknown, bob),
     ]
     for (const write of wrong) {

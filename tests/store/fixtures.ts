@@ -42,8 +42,12 @@ export const ada: Guest = { _id: 'ada', rev: 1, groupId: 'g', email: 'ada@x.io',
 export const bob: Guest = { _id: 'bob', rev: 1, groupId: 'g', email: 'bob@x.io', at: 1 }
 
 /** Writes a record over the revision below its own. */
-export const put = <R extends Stored>(collection: Collection<R>, record: R): Write => ({ collection, put: record, over: record.rev - 1 })
-export const drop = <R extends Stored>(collection: Collection<R>, { _id, rev }: R): Write => ({ collection, drop: _id, over: rev })
+export const put = <R extends Stored>(collection: Collection<R>, record: R): Write => ({
+  collection,
+  put: record,
+  expectedRev: record.rev - 1,
+})
+export const drop = <R extends Stored>(collection: Collection<R>, { _id, rev }: R): Write => ({ collection, drop: _id, expectedRev: rev })
 
 export const ids = (records: readonly Stored[]) => records.map(({ _id }) => _id)
 export const settled = async (all: readonly Promise<void>[]) => (await Promise.allSettled(all)).map(({ status }) => status)
@@ -79,8 +83,8 @@ export const withoutRevisions = (store: Store): Pick<Store, 'get' | 'commit'> =>
 
 async function forceOver(store: Store, write: Write): Promise<Write> {
   if (!('put' in write)) return write
-  const over = (await store.get(counters, write.put._id))?.rev ?? 0
-  return { ...write, over, put: { ...write.put, rev: over + 1 } }
+  const expectedRev = (await store.get(counters, write.put._id))?.rev ?? 0
+  return { ...write, expectedRev, put: { ...write.put, rev: expectedRev + 1 } }
 }
 
 /** What a find should give, worked out over a plain list. */

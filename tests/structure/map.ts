@@ -32,7 +32,7 @@ const node = '^node:'
 const screen = [
   '^react$|^react-dom(?:/|$)|^radix-ui(?:/|$)|^lucide-react(?:/|$)|^@tanstack/react-virtual$|^@fontsource-variable/',
   '^wouter(?:/|$)|^zustand(?:/|$)|^react-hook-form$|^@hookform/resolvers/|^react-hot-toast(?:/|$)',
-  '^zod/mini$|^papaparse$|^ical-generator$|^uqr$|^pdfjs-dist(?:/|$)|^@stripe/stripe-js/pure$',
+  '^zod/mini$|^papaparse$|^uqr$|^pdfjs-dist(?:/|$)',
 ]
 
 export const map: readonly Row[] = [
@@ -93,8 +93,8 @@ export const map: readonly Row[] = [
       '^rate-limiter-flexible$|^mongodb$|^prom-client$|^pino$|^swagger-ui-dist$|^zod/mini$|^zod$',
     ),
   },
-  { files: /^server\/store\/sqlite[\w-]*\.ts$/, may: /^server\/store\//, packages: any(node, '^libsql$') },
-  { files: /^server\/store\/mongo[\w-]*\.ts$/, may: /^server\/store\//, packages: any(node, '^mongodb$') },
+  { files: /^server\/store\/sqlite\//, may: /^server\/store\//, packages: any(node, '^libsql$') },
+  { files: /^server\/store\/mongo\//, may: /^server\/store\//, packages: any(node, '^mongodb$') },
   {
     files: /^server\/store\/collections\.ts$/,
     may: any(
@@ -107,17 +107,17 @@ export const map: readonly Row[] = [
       '^server/ports/payments-sandbox\\.ts$',
     ),
   },
-  { files: /^server\/store\//, may: /^server\/store\/(?!sqlite|mongo)/, packages: any(node) },
+  { files: /^server\/store\//, may: /^server\/store\/(?!sqlite\/|mongo\/)/, packages: any(node) },
   {
     files: any(outside),
-    may: any(protocol, outside),
-    types: any(port, top('config')),
+    may: any(protocol, outside, top('config')),
+    types: any(port),
     packages: any(node, '^@sendgrid/mail$|^nodemailer$|^stripe$|^jose$|^argon2$|^pino$'),
   },
   {
     files: any(room('identity')),
     may: any(protocol, port, feature('rules|model|actions'), room('identity'), shared),
-    types: any(outside),
+    types: any(outside, room('write', 'idempotency')),
   },
   {
     files: any(room('write')),
@@ -126,8 +126,8 @@ export const map: readonly Row[] = [
   },
   {
     files: any(room('emails')),
-    may: any(protocol, port, room('emails'), room('jobs', 'loop'), top('refuse')),
-    types: any(feature('model'), outside, room('operations', 'metrics')),
+    may: any(protocol, port, feature('model|emails'), room('emails'), room('jobs', 'loop'), top('refuse')),
+    types: any(outside, room('operations', 'metrics')),
     packages: any('^hono/(?:html|jsx)', '^pino$'),
   },
   {
@@ -142,14 +142,14 @@ export const map: readonly Row[] = [
       protocol,
       port,
       '^server/store/collections\\.ts$',
-      feature('rules|model|actions|jobs'),
+      feature('rules|model|actions|emails|jobs'),
       room('emails'),
       room('write'),
       room('jobs'),
       shared,
     ),
     types: any(outside, room('operations', 'metrics')),
-    packages: any(node, '^croner$|^pino$'),
+    packages: any(node, '^pino$'),
   },
   // Only main and what opens an engine for it pick an engine and the adapters.
   {
@@ -166,7 +166,7 @@ export const map: readonly Row[] = [
   // Backup and restore read and write the store as it is, past what features decide.
   {
     files: any(room('backup')),
-    may: any('^server/store/', top('config'), room('backup'), '^server/ports/(?:clock|secrets)\\.ts$'),
+    may: any('^server/store/', top('config'), room('backup'), '^server/ports/(?:clock|secrets|secret-file)\\.ts$'),
     packages: any(node, '^zod/mini$'),
   },
   { files: any(top('config')), may: any(protocol), packages: any(node, '^zod(?:/mini)?$') },

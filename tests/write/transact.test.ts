@@ -5,7 +5,8 @@ import { usernames } from '#server/account/model.ts'
 import { groups } from '#server/group/model.ts'
 import { rsvps } from '#server/rsvp/model.ts'
 import type { Store } from '#server/store/store.ts'
-import { drop, next, put, transact } from '#server/write/transact.ts'
+import { drop, next, put } from '#server/write/outcome.ts'
+import { transact } from '#server/write/transact.ts'
 import { freshStore, openWorld } from '../kit/world/world.ts'
 
 test('S15 a record may be dropped and made again in one batch, and nobody else in the batch suffers', async () => {

@@ -1,10 +1,10 @@
 // The page of an event: the event itself, and the board of its first group.
 import { useParams } from 'wouter'
+import { AccessRequiredPage } from '#client/access/access-required-page.tsx'
 import { GroupBoard } from '#client/group/board/group-board.tsx'
 import { PublicBoard } from '#client/group/board/public-board.tsx'
 import { BoardSkeleton, FailedHead, GroupFailure, HeadSkeleton } from '#client/group/group-states.tsx'
 import { type GroupPageState, useFormView, useGroupPage } from '#client/group/use-group-page.ts'
-import { AccessRequiredPage } from '#client/home/access-required-page.tsx'
 import { sentenceOf } from '#client/lib/call.ts'
 import { useTimely } from '#client/lib/event-status.tsx'
 import { isManagedEvent, useEvents } from '#client/records/events.ts'

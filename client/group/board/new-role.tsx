@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react'
 import { type RefObject, type SyntheticEvent, useState } from 'react'
 import { addRole } from '#client/group/actions.ts'
 import { sentenceOf } from '#client/lib/call.ts'
+import { isSold } from '#client/lib/settings.ts'
 import { type DraftRole, isNameTaken, newRole, onlyRoles, roleLimitReached, roleNameTaken } from '#client/role/role-rules.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { Link } from '#client/ui/actions/link.tsx'
@@ -95,11 +96,17 @@ export function NewRole(props: NewRoleProps) {
       <FieldHint>
         {isFull ? (
           <>
-            {roleLimitReached(maxRoles)} <Link href="/pricing">View Plans</Link>
-            {mayUpgrade && (
+            {roleLimitReached(maxRoles)}
+            {isSold() && (
               <>
                 {' '}
-                or <Link href={`/payment/${groupId}`}>Upgrade Group</Link>
+                <Link href="/pricing">View Plans</Link>
+                {mayUpgrade && (
+                  <>
+                    {' '}
+                    or <Link href={`/payment/${groupId}`}>Upgrade Group</Link>
+                  </>
+                )}
               </>
             )}
           </>

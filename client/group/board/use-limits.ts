@@ -1,13 +1,13 @@
 // The limits of a group's roles while they are being stepped: shown at once, sent after a rest, put back when refused.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { setRoleMax } from '#client/group/actions.ts'
+import { without } from '#client/lib/by-id.ts'
 import { CallFailed, sentenceOf } from '#client/lib/call.ts'
 import { useReturn } from '#client/lib/reach.ts'
 import type { RoleView } from '#protocol/group.ts'
 import { gatherLimits, type LimitUpdates } from './limit-updates.ts'
 
 type ByRole<T> = Readonly<Record<string, T>>
-const without = <T>(held: ByRole<T>, id: string): ByRole<T> => Object.fromEntries(Object.entries(held).filter(([key]) => key !== id))
 
 export interface Limits {
   /** The number to show for a role: the one being stepped, else the present one. */

@@ -1,9 +1,9 @@
 // Changes a group: the 'Update Group' form, live underneath, and its deletion.
 import { useLocation, useParams } from 'wouter'
+import { AccessRequiredPage } from '#client/access/access-required-page.tsx'
 import { useManagedEvent } from '#client/assign/use-assigning.ts'
 import { FailedHead, GroupFailure } from '#client/group/group-states.tsx'
 import { useGroupPage } from '#client/group/use-group-page.ts'
-import { AccessRequiredPage } from '#client/home/access-required-page.tsx'
 import { MergedNotice, StaleNotice } from '#client/lib/stale-notice.tsx'
 import { useGroups } from '#client/records/groups.ts'
 import { toast } from '#client/ui/feedback/toast.tsx'

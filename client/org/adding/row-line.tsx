@@ -1,7 +1,6 @@
 // One person to be added: fields while it can still be changed, words once they are added.
 import { X } from 'lucide-react'
 import { memo } from 'react'
-import { StatusBadge } from '#client/org/members/status-badge.tsx'
 import { IconButton } from '#client/ui/actions/button.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { TextInput } from '#client/ui/fields/text-input.tsx'
@@ -9,6 +8,7 @@ import { Text } from '#client/ui/layout/heading.tsx'
 import { emailSentence, isEmail } from '#protocol/fields.ts'
 import type { Entry } from './paste.ts'
 import { isEditable, type Row } from './rows.ts'
+import { StatusBadge } from './status-badge.tsx'
 
 export interface RowLineProps {
   row: Row

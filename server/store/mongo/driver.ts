@@ -10,6 +10,8 @@ interface Driver {
 }
 
 const mended = new WeakSet<Write>()
+/** The driver's own write, once it is mended: for the control of the test that shows the fault. */
+export let unmendedWrite: Write | undefined
 
 /** Has every write end with its socket. Calling it again changes nothing. */
 export function mendDriver(): void {
@@ -20,6 +22,7 @@ export function mendDriver(): void {
     return endWith(this.socket, () => write.apply(this, args))
   }
   mended.add(endingWrite)
+  unmendedWrite = write
   Connection.prototype.writeCommand = endingWrite
 }
 

@@ -247,7 +247,7 @@ interface ReadAs {
   readonly readConcern?: ReadConcernLike
 }
 
-const placeOf = ({ collection, id, over }: Checked) => `${collection}/${id}@${over}`
+const placeOf = ({ collection, id, expectedRev }: Checked) => `${collection}/${id}@${expectedRev}`
 
 interface Step extends Checked {
   readonly document: Document | undefined

@@ -25,8 +25,8 @@ export function recordOf<R extends Stored>(document: object): R {
 }
 
 /** Changes one document, or none where the record stands at another revision. */
-export function operationOf({ id, over, document }: Checked & { document: Document | undefined }): AnyBulkWriteOperation<Document> {
-  const filter = { _id: id, rev: over }
+export function operationOf({ id, expectedRev, document }: Checked & { document: Document | undefined }): AnyBulkWriteOperation<Document> {
+  const filter = { _id: id, rev: expectedRev }
   if (!document) return { deleteOne: { filter } }
-  return over === 0 ? { insertOne: { document } } : { replaceOne: { filter, replacement: document } }
+  return expectedRev === 0 ? { insertOne: { document } } : { replaceOne: { filter, replacement: document } }
 }

@@ -28,11 +28,11 @@ export function sqlFor(collection: Collection<never>) {
 
 /** Turns a checked write into its statement. */
 export function stepFor(sql: CollectionSql, write: Checked): Step {
-  const { id, over, put } = write
+  const { id, expectedRev, put } = write
   const conflict = () => conflictOf(write)
-  if (!put) return { sql: sql.drop, args: [id, over], conflict }
+  if (!put) return { sql: sql.drop, args: [id, expectedRev], conflict }
   const body = JSON.stringify(put)
-  return over === 0
+  return expectedRev === 0
     ? { sql: sql.insert, args: [id, put.rev, body], conflict }
-    : { sql: sql.update, args: [put.rev, body, id, over], conflict }
+    : { sql: sql.update, args: [put.rev, body, id, expectedRev], conflict }
 }

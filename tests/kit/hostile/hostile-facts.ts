@@ -24,15 +24,16 @@ export async function newFacts(world: World, n: number) {
   const { eventId: id, groupId } = assigned
   const { rsvps } = await world.ok(assignApi.assign, { id, groupId, name: 'Member', email: member.email, roleName: 'Guest' }, owner)
   const { grant } = await world.ok(assignApi.grant, { id, groupId, userId: member.userId }, owner)
-  await subscribed(world, owner)
+  await subscribed(world, owner, open.groupId)
   return { owner, member, stranger, orgId, memberId, open, assigned, rsvpId: rsvps[0]?._id ?? '', grantId: grant._id, invitation }
 }
 
 /** Whoever has a plan for good is sold none, so this is made at the provider. */
-async function subscribed({ sandbox, services }: World, { userId, email }: { userId: string; email: string }) {
-  const opening = { key: services.secrets.randomId(), userId, email, successUrl: '', cancelUrl: '', promo: undefined }
-  const { id } = await sandbox.createSubscriptionCheckout({ ...opening, plan: 'pro' })
+async function subscribed({ sandbox, services }: World, { userId, email }: { userId: string; email: string }, groupId: string) {
+  const opening = () => ({ key: services.secrets.randomId(), userId, email, successUrl: '', cancelUrl: '', promo: undefined })
+  const { id } = await sandbox.createSubscriptionCheckout({ ...opening(), plan: 'pro' })
   await sandbox.pay(id)
+  await sandbox.pay((await sandbox.createGroupCheckout({ ...opening(), groupId, mode: 'subscription' })).id)
   await sandbox.deliver()
 }
 

@@ -52,7 +52,7 @@ export function watchProcess() {
 const mayTouch: Readonly<Record<string, readonly string[]>> = {
   'code-wrong': ['proofCodes'],
   // R47: what is refused of a plan is refused by how it stands at the provider, and that look is written down.
-  'subscription-not-ending': ['users'],
+  'subscription-not-ending': ['users', 'groups'],
   'plan-same': ['users'],
 }
 const longestRecord = 64 * 1024

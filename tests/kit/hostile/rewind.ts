@@ -25,8 +25,8 @@ export function rewindable(engine: Store) {
   async function rewind() {
     for (const { collection, id, before } of noted.values()) {
       const present = await read(collection, id)
-      if (present) await engine.commit([{ collection, drop: id, over: present.rev }])
-      if (before) await engine.commit([{ collection, put: before, over: 0 }])
+      if (present) await engine.commit([{ collection, drop: id, expectedRev: present.rev }])
+      if (before) await engine.commit([{ collection, put: before, expectedRev: 0 }])
     }
     noted.clear()
   }

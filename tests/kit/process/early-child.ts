@@ -29,7 +29,7 @@ function writeBehind(store: Store): Store {
   setInterval(() => void flush(), flushMs)
   const keep = (write: Write) => {
     const key = keyOf(write.collection, 'put' in write ? write.put._id : write.drop)
-    fresh.set(key, { ...write, over: fresh.get(key)?.over ?? write.over })
+    fresh.set(key, { ...write, expectedRev: fresh.get(key)?.expectedRev ?? write.expectedRev })
   }
   return storeWith(store, {
     async get<R extends Stored>(collection: Collection<R>, id: string) {

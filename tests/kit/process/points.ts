@@ -1,4 +1,4 @@
-// The points in a command's way where `mortal-child.ts` ends itself, and how a test names them and reads what was under way.
+// The points in a command's way where `self-killing-child.ts` ends itself, and how a test names them and reads what was under way.
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -19,7 +19,7 @@ export interface Point {
 export interface Noted {
   readonly collection: string
   readonly id: string
-  readonly over: number
+  readonly expectedRev: number
   readonly put: { readonly _id: string; readonly rev: number } | null
 }
 export const pointFile = (folder: string) => join(folder, 'dies-at.json')

@@ -47,7 +47,7 @@ export const proof = (groupId: string, email: string) =>
 export const putNew = <R extends Stored>(collection: Collection<R>, record: R) => ({
   collection: collection as unknown as Collection<never>,
   put: record,
-  over: 0,
+  expectedRev: 0,
 })
 
 /** Makes the store in `folder`. */

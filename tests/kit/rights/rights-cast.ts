@@ -1,6 +1,7 @@
 // Every kind of caller, and the tenants whose things they ask for: each with canaries that nobody else may ever be shown.
 import { accessApi } from '#protocol/access.ts'
 import { assignApi } from '#protocol/assign.ts'
+import { checkoutApi } from '#protocol/checkout.ts'
 import { groupApi } from '#protocol/group.ts'
 import type { MemberRole } from '#protocol/org.ts'
 import { orgApi } from '#protocol/org.ts'
@@ -43,10 +44,18 @@ const canaryOf = (tenant: TenantName) => ({ name: `Canary ${tenant}`, email: `ca
 
 type Person = Awaited<ReturnType<World['person']>>
 
+async function payForGroup({ ok, sandbox }: World, owner: Person, groupId: string) {
+  const { sessionId } = await ok(checkoutApi.group, { groupId, mode: 'subscription' }, owner)
+  const paid = await sandbox.pay(sessionId)
+  await sandbox.cancel(paid?.subscriptionId ?? '')
+  await sandbox.deliver()
+}
+
 /** A creator's own event with a guest who answered or was assigned, and a group that stands alone. */
 async function openOwn(world: World, owner: Person, tenant: 'free' | 'team'): Promise<Tenant> {
   const { eventId, groupId } = await world.event(owner, roles)
   const { groupId: aloneId } = await world.ok(groupApi.create, { name: 'Alone', roles }, owner)
+  if (tenant === 'free') await payForGroup(world, owner, aloneId)
   const guest = canaryOf(tenant)
   const person = { id: eventId, groupId, ...guest, roleName: 'Guest' }
   const made =

@@ -54,6 +54,10 @@ const [token, email, username] = ['x'.repeat(43), 'nell@people.test', 'nell_user
 const withOrg = ({ orgId }: Tenant) => (/^f+$/.test(orgId) ? {} : { orgId })
 const member = { name: 'gil', email: 'gil@people.test' }
 
+/** R49: the creator on Free pays for their group that stands alone, up to the end of the month. */
+const ofPayer: Row['input'] = ({ aloneId }) => ({ groupId: aloneId })
+const byPayer = row('account', all, ofPayer, 'subscription-missing', { own: { free: ['creatorFree'] } })
+
 export const calls: Readonly<Record<string, Row>> = {
   'POST /auth/signup': self('anyone', { email, username, password: 'password of nell' }, 'public'),
   'GET /auth/check-username/:username': self('anyone', { username: 'fred_user' }, 'public'),
@@ -174,12 +178,14 @@ export const calls: Readonly<Record<string, Row>> = {
   'GET /user/subscription/change-plan': self('account', { plan: 'team' }, 'subscription-missing'),
   'POST /user/subscription/portal': self('account', {}, 'subscription-missing'),
   'GET /user/subscription/session': self('account', { session_id: 'cs_of_somebody' }, 'checkout-unknown'),
+  'GET /payment/group/:groupId': row('account', all, ofPayer, 'own'),
+  'POST /payment/group/:groupId/cancel': byPayer,
+  'POST /payment/group/:groupId/reactivate': byPayer,
+  'POST /payment/group/:groupId/portal': byPayer,
   'POST /payment/checkout': row('account', all, ({ groupId }) => ({ groupId, mode: 'payment' }), 'group-unknown', {
     full: { free },
     'group-included': { team, org },
   }),
-
-  'GET /settings': self('anyone', {}, 'public'),
 
   'GET /rsvp/form/:groupId': row('anyone', all, ({ groupId, eventId }) => ({ groupId, eventId }), 'public'),
   'GET /rsvp/check': row('anyone', all, ({ groupId }) => ({ groupId, email: ivy }), 'public'),

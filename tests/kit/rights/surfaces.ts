@@ -63,8 +63,8 @@ export const others: Readonly<Record<string, Surface>> = {
   'GET /api/docs/open.js': open('openapi'),
   'GET /api/docs/swagger-ui.css': open('openapi'),
   'GET /api/docs/swagger-ui-bundle.js': open('openapi'),
-  'GET /api/dev/outbox': ofDevelopment('mail'),
-  'GET /dev/outbox': ofDevelopment('mail'),
+  'GET /api/dev/outbox': ofDevelopment('outbox'),
+  'GET /dev/outbox': ofDevelopment('outbox'),
   'GET /dev/emails': ofDevelopment(none('samples of e-mails to nobody')),
   'GET /dev/emails/:name': ofDevelopment(none('samples of e-mails to nobody')),
   'GET /dev/ui': ofDevelopment(none('a page of the build without contents')),
@@ -142,7 +142,8 @@ export const roomSurfaces = Object.keys(roomRules).map((kind) => `room ${kind}`)
 /** What the server listens to besides HTTP: packets of sockets, and messages of other processes. */
 export function liveSurfaces(): string[] {
   const text = filesIn('server')
-    .filter((file) => file.endsWith('.ts'))
+    // Sockets to the database are none of ours to be asked through.
+    .filter((file) => file.endsWith('.ts') && !file.includes('/store/mongo/'))
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n')
   const heard = (by: string) => [...text.matchAll(new RegExp(`\\b${by}\\.on(?:Any|ce)?\\(\\s*'([^']+)'`, 'g'))].map(([, name]) => name)

@@ -7,8 +7,8 @@ import { storeWith } from '../faults/store-with.ts'
 async function overWhatStands(store: Store, write: Write): Promise<Write[]> {
   const collection = write.collection as unknown as Collection<Stored>
   const stands = (await store.get(collection, 'put' in write ? write.put._id : write.drop))?.rev ?? 0
-  if (!('put' in write)) return stands > 0 ? [{ ...write, over: stands }] : []
-  return [{ ...write, over: stands, put: { ...write.put, rev: Math.max(write.put.rev, stands + 1) } }]
+  if (!('put' in write)) return stands > 0 ? [{ ...write, expectedRev: stands }] : []
+  return [{ ...write, expectedRev: stands, put: { ...write.put, rev: Math.max(write.put.rev, stands + 1) } }]
 }
 
 /** A store whose commit goes over whatever stands there: the revision a decision was made on is ignored. */

@@ -30,7 +30,9 @@ export const asText = async (reader: Reader): Promise<string> =>
 /** Fills `store` with something of everything. Gives who and what the tests go on with. */
 export async function livedIn(store: Store) {
   const world = await openWorld({ store })
-  await store.commit([{ collection: installations, put: { _id: 'this', rev: 1, idKey: 'kept with the records' } as Stored, over: 0 }])
+  await store.commit([
+    { collection: installations, put: { _id: 'this', rev: 1, idKey: 'kept with the records' } as Stored, expectedRev: 0 },
+  ])
   const choir = await openChoir(world, { amy: 'admin', gus: 'member' })
   const made = await choir.event()
   await choir.grant(made, choir.gus)
@@ -79,4 +81,4 @@ export async function copyOf(store: Reader, change: (entries: Entries) => Entrie
 
 /** Puts records as they are. */
 export const putAll = (store: Store, collection: Collection<never>, records: readonly Stored[]) =>
-  store.commit(records.map((put) => ({ collection, put, over: 0 })))
+  store.commit(records.map((put) => ({ collection, put, expectedRev: 0 })))

@@ -6,7 +6,8 @@ import { vi } from 'vitest'
 import type { ClientToServer, MessageName, Messages, ServerToClient, WatchReply } from '#protocol/live.ts'
 import { createHttpServer } from '#server/http/listener.ts'
 import type { HttpApp } from '#server/http/mount.ts'
-import type { openLive, RoomRules, SocketLimits } from '#server/live/sockets.ts'
+import type { RoomRules, SocketLimits } from '#server/live/rooms.ts'
+import type { openLive } from '#server/live/sockets.ts'
 import type { Services } from '#server/services.ts'
 
 interface Heard {
@@ -49,8 +50,9 @@ export function openSockets(app: HttpApp, services: Services, [attach, rules, li
     http ??= listen()
     return `http://127.0.0.1:${((await http).address() as AddressInfo).port}`
   }
-  async function socket(auth: { token?: string; organizerToken?: string } = {}) {
-    const opened: Socket<ServerToClient, ClientToServer> = io(await address(), { auth, transports: ['websocket'], forceNew: true })
+  async function socket(auth: { token?: string; organizerToken?: string } = {}, extraHeaders: Record<string, string> = {}) {
+    const options = { auth, extraHeaders, transports: ['websocket'], forceNew: true }
+    const opened: Socket<ServerToClient, ClientToServer> = io(await address(), options)
     sockets.push(opened)
     return watcher(opened)
   }

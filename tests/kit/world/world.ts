@@ -6,10 +6,11 @@ import { countNothing, openLimits } from '#server/http/limits.ts'
 import { socketLimits } from '#server/http/request.ts'
 import { workOff } from '#server/jobs/fanout.ts'
 import { purge } from '#server/jobs/jobs.ts'
+import type { RoomRules } from '#server/live/rooms.ts'
 import type { AdapterFactory } from '#server/live/slices.ts'
-import { openLive, type RoomRules } from '#server/live/sockets.ts'
+import { openLive } from '#server/live/sockets.ts'
 import type { Payments } from '#server/ports/payments.ts'
-import { sandboxPayments } from '#server/ports/payments-sandbox.ts'
+import { type Sandbox, sandboxPayments } from '#server/ports/payments-sandbox.ts'
 import { openPasswords, openSecrets, type Secrets } from '#server/ports/secrets.ts'
 import { openSignedTokens } from '#server/ports/signed-tokens.ts'
 import type { Services } from '#server/services.ts'
@@ -49,7 +50,7 @@ interface Options {
   /** Percent off by promo code, in the sandbox. */
   readonly promos?: Readonly<Record<string, number>>
   /** Another provider than the sandbox, or the sandbox with something taken off. */
-  readonly payments?: (sandbox: Payments) => Payments
+  readonly payments?: (sandbox: Sandbox) => Payments
 }
 export type World = Awaited<ReturnType<typeof openWorld>>
 

@@ -1,0 +1,13 @@
+// What this installation is like, as the served page says it (protocol/settings.ts): there from the start, and asked of nobody.
+import type { Settings } from '#protocol/settings.ts'
+
+const said = (): Partial<Record<keyof Settings, string>> => document.documentElement.dataset
+
+/** R74: whether plans are sold here at all. style.css hides the links that lead to them. */
+export const isSold = () => said().payments !== 'off'
+
+/** R74: a sentence of the product without its advice to upgrade, where there is nothing to upgrade to. */
+export const planSentence = (sentence: string) => (isSold() ? sentence : sentence.replace(/ ?Upgrade your plan[^.]*\./, ''))
+
+/** R75: the address of a mail to the people behind this installation, its subject filled in. */
+export const supportMail = (subject: string) => `mailto:${said().supportEmail ?? ''}?subject=${encodeURIComponent(subject)}`

@@ -1,0 +1,98 @@
+// What one pays for a group by the month: until when, and the ways to end it, to go on, and to give another card (R49).
+import { useState } from 'react'
+import { formatDay, viewerZone } from '#client/lib/dates.ts'
+import { Button, ButtonLink } from '#client/ui/actions/button.tsx'
+import { ConfirmDialog } from '#client/ui/actions/confirm-dialog.tsx'
+import { Badge } from '#client/ui/badge.tsx'
+import { Notice } from '#client/ui/feedback/notice.tsx'
+import { Card } from '#client/ui/layout/card.tsx'
+import { Facts } from '#client/ui/layout/facts.tsx'
+import type { GroupSubscription } from '#protocol/subscription.ts'
+import { dollars } from './plan-texts.ts'
+import { cancelGroup, openGroupPortal, reactivateGroup } from './store.ts'
+import { useActing } from './subscription-details.tsx'
+import { statusLook } from './subscription-status.ts'
+import { UpdateCard } from './update-card.tsx'
+
+interface Props {
+  groupId: string
+  subscription: GroupSubscription
+  onSubscription: (now: GroupSubscription | null) => void
+}
+
+const isPayable = ({ status }: GroupSubscription) => status === 'active' || status === 'past_due'
+const dayOf = ({ currentPeriodEnd }: GroupSubscription) => formatDay(currentPeriodEnd, viewerZone())
+
+function Shown({ subscription }: Pick<Props, 'subscription'>) {
+  const [name, tone] = statusLook(subscription.status, subscription)
+  const isEnding = subscription.cancelAtPeriodEnd || subscription.status === 'canceled'
+  const status = (
+    <Badge dot tone={tone}>
+      {name}
+    </Badge>
+  )
+  return (
+    <Facts
+      items={[
+        { label: 'You pay', value: `${dollars(subscription.amount)}/month` },
+        { label: isEnding ? 'Access Expires' : 'Next Billing Date', value: dayOf(subscription) },
+        { label: 'Status', value: status },
+      ]}
+    />
+  )
+}
+
+/** R76: asks first, and says what follows. */
+function Ending({ subscription, isBusy, onEnd }: Pick<Props, 'subscription'> & { isBusy: boolean; onEnd: () => Promise<void> }) {
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <Button busy={isBusy} busyLabel="Canceling..." onClick={() => setAsking(true)}>
+        Cancel Upgrade
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title="Cancel the upgrade of this group?"
+        confirmLabel="Yes, cancel it"
+        busyLabel="Canceling..."
+        cancelLabel="Keep it"
+        onConfirm={onEnd}
+      >
+        {`The group keeps its upgrade until ${dayOf(subscription)}, and you pay nothing more. After that it has the limits of its owner’s plan: what it has stays, but nothing beyond them can be added. Until then you can take this back.`}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** Draws the card. */
+export function GroupSubscriptionCard({ groupId, subscription, onSubscription }: Props) {
+  const { isBusy, failed, act } = useActing()
+  const end = () => act(async () => onSubscription(await cancelGroup(groupId)))
+  const goOn = () => act(async () => onSubscription(await reactivateGroup(groupId)))
+  return (
+    <Card padding="lg" className="flex flex-col gap-5">
+      {subscription.status === 'past_due' && (
+        <Notice tone="danger" title="Payment Issue">
+          Your payment is past due. Please update your payment method to keep the upgrade.
+        </Notice>
+      )}
+      <Shown subscription={subscription} />
+      <div className="flex flex-wrap gap-3">
+        {isPayable(subscription) && subscription.cancelAtPeriodEnd && (
+          <Button variant="primary" busy={isBusy} busyLabel="Reactivating..." onClick={goOn}>
+            Reactivate Upgrade
+          </Button>
+        )}
+        {isPayable(subscription) && !subscription.cancelAtPeriodEnd && <Ending subscription={subscription} isBusy={isBusy} onEnd={end} />}
+        {isPayable(subscription) && <UpdateCard variant="secondary" open={() => openGroupPortal(groupId)} />}
+        <ButtonLink href={`/group/${groupId}`}>Back to the group</ButtonLink>
+      </div>
+      {failed && (
+        <Notice tone="danger" live>
+          {failed}
+        </Notice>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,21 @@
+// What opens a room, and what a socket counts as: declared below those who use it.
+import type { RoomKind, WatchView } from '#protocol/live.ts'
+import type { Caller } from '../identity/caller.ts'
+import type { Services } from '../services.ts'
+
+/** A room's present view, and the server's own rooms that its watcher joins with it. */
+export interface OpenedRoom<K extends RoomKind = RoomKind> {
+  readonly view: WatchView<K>
+  readonly also?: readonly string[]
+  /** When the right to it ends by itself, if it does. */
+  readonly until?: number
+}
+/** What opens a room: refuses whoever may not watch it. */
+export type RoomRule<K extends RoomKind = RoomKind> = (services: Services, id: string, caller: Caller) => Promise<OpenedRoom<K>>
+export type RoomRules = { readonly [K in RoomKind]: RoomRule<K> }
+
+/** Who a socket counts as, and what it is counted for: refuses whoever is over the limit of their address. */
+export interface SocketLimits {
+  readonly addressOf: (remote: string | undefined, forwarded: string | undefined) => string
+  readonly count: (address: string, name: 'socket' | 'watch') => Promise<void>
+}

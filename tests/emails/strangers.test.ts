@@ -1,0 +1,53 @@
+// What is promised to people who have agreed to nothing: no letter that somebody else can send them carries a link of that person's making.
+import { describe, expect, test } from 'vitest'
+import { assignApi } from '#protocol/assign.ts'
+import { eventApi } from '#protocol/event.ts'
+import { groupApi } from '#protocol/group.ts'
+import { code as codeRules } from '#protocol/limits.ts'
+import { rsvpApi } from '#protocol/rsvp.ts'
+import { emails } from '#server/emails/outbox.ts'
+import { minute } from '../kit/world/clock.ts'
+import { openWorld } from '../kit/world/world.ts'
+
+const nasty = 'Win now https://evil.example/x www.evil.test evil.test/a me@evil.test ok'
+
+describe('letters to strangers', () => {
+  test('R117 no link but ours has a code, its link, and a letter to publish, which anybody may have sent to anybody', async () => {
+    const world = await openWorld({ hops: 1 })
+    const { groupId } = await world.event(await world.person('olga'), undefined, {}, { name: nasty })
+    await world.event({}, undefined, {}, { name: nasty, organizerEmail: 'bo@people.test' })
+    await world.ok(rsvpApi.sendCode, { email: 'bo@people.test', groupId })
+    for (let nth = 0; nth < codeRules.failuresPerDay; nth++) {
+      await world.no(
+        rsvpApi.verifyCode,
+        { email: 'bo@people.test', groupId, code: 'WRONG2' },
+        { headers: { 'x-forwarded-for': `192.0.2.${nth % 2}` } },
+      )
+    }
+    world.clock.advance(minute)
+    await world.ok(rsvpApi.sendCode, { email: 'bo@people.test', groupId })
+    const letters = await world.mails('bo@people.test')
+    expect(letters.map(({ subject }) => subject.replace(/“.*/, ''))).toEqual(['Your link for ', 'Your code for ', 'Publish '])
+    for (const { subject, text, html } of letters) expect(`${subject}${text}${html}`).not.toMatch(/evil|example/)
+  })
+
+  test('R117, R119 who was assigned and never answered is told of changes without them, and at most so often an hour', async () => {
+    const world = await openWorld()
+    const owner = await world.person('olga', 'team')
+    const [fixed, gone] = ['See evil.test now', 'At evil.test too']
+    const roles = [fixed, gone].map((name) => ({ name, max: 1 }))
+    const { eventId: id, groupId } = await world.event(owner, roles, {}, { name: nasty })
+    for (const roleName of [fixed, gone])
+      await world.ok(assignApi.assign, { id, groupId, name: 'Bo', email: 'bo@people.test', roleName }, owner)
+    await world.ok(eventApi.update, { id, start: world.inDays(8), end: world.inDays(9) }, owner)
+    await world.ok(groupApi.removeRole, { id: groupId, name: gone }, owner)
+    await world.runJobs()
+    await world.ok(eventApi.remove, { id }, owner)
+    await world.runJobs()
+    const letters = await world.mails('bo@people.test')
+    expect(letters).toHaveLength(5)
+    for (const { subject, text, html } of letters) expect(`${subject}${text}${html}`).not.toMatch(/evil|example/)
+    const kept = await world.store.find(emails, { index: 'recipient', where: { to: 'bo@people.test' } })
+    expect(kept.every(({ isUnasked }) => isUnasked)).toBe(true)
+  })
+})

@@ -1,0 +1,69 @@
+// The real server, which notes its commits and ends itself with kill -9 at the point that a file in its folder names (`points.ts`).
+import { appendFileSync, readFileSync } from 'node:fs'
+import Database from 'libsql'
+import { openSqlite } from '#server/store/sqlite/engine.ts'
+import type { Store, Write } from '#server/store/store.ts'
+import { commitFile, type Noted, type Point, pointFile } from './points.ts'
+
+const folder = process.env.DATA_DIR ?? ''
+/** For controls: a store that puts one write after the other in, instead of all or none. */
+const isHalving = process.env.HALVES !== undefined
+let met = 0
+let isLast = false
+
+function die(): never {
+  process.kill(process.pid, 'SIGKILL')
+  for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
+}
+
+function pointNow(): Point | undefined {
+  try {
+    return JSON.parse(readFileSync(pointFile(folder), 'utf8')) as Point
+  } catch {
+    return undefined
+  }
+}
+
+function note(writes: readonly Write[]) {
+  const noted = writes.map((write): Noted => {
+    const [collection, expectedRev] = [write.collection.name, write.expectedRev]
+    return 'put' in write
+      ? { collection, expectedRev, id: write.put._id, put: write.put }
+      : { collection, expectedRev, id: write.drop, put: null }
+  })
+  appendFileSync(commitFile(folder), `${JSON.stringify(noted)}\n`)
+}
+
+function isAt({ collection, only = false, several = false, nth = 1 }: Point, writes: readonly Write[]): boolean {
+  const isMeant = (write: Write) => write.collection.name === collection
+  if (!(only ? writes.every(isMeant) : writes.some(isMeant))) return false
+  if (several && writes.length === 1) return false
+  return ++met === nth
+}
+
+// All stores of the engine share these methods, so the one that main.ts opens has them too.
+const engine = await openSqlite({ file: ':memory:', collections: [] })
+const methods = Object.getPrototypeOf(engine) as Store
+const { commit } = methods
+await engine.close()
+methods.commit = async function (this: Store, writes: readonly Write[]) {
+  const point = pointNow()
+  if (!point) met = 0
+  if (writes.length > 0) note(writes)
+  const isHere = point !== undefined && isAt(point, writes)
+  if (isHere && point.when === 'before') die()
+  if (isHere && point.when === 'amid' && isHalving) await commit.call(this, writes.slice(0, 1)).then(die)
+  if (isHere && point.when === 'amid') isLast = true
+  await commit.call(this, writes)
+  if (isHere) die()
+}
+const { prepare } = Database.prototype
+Object.assign(Database.prototype, {
+  prepare(this: Database.Database, sql: string) {
+    const statement = prepare.call(this, sql)
+    if (sql !== 'COMMIT') return statement
+    return new Proxy(statement, { get: (real, name) => (isLast && name === 'run' ? die() : Reflect.get(real, name).bind(real)) })
+  },
+})
+
+await import('#server/main.ts')
