@@ -155,5 +155,9 @@ export function openStage(start: () => Promise<Server> = startServer): Stage {
 /** Waits until somebody sees it. */
 export const seen = (what: Locator, withinMs = patienceMs) => what.first().waitFor({ state: 'visible', timeout: withinMs })
 
+/** Waits until it has the focus. */
+export const focused = (what: Locator) =>
+  expect.poll(() => what.evaluate((element) => element === document.activeElement), { timeout: patienceMs }).toBe(true)
+
 /** Waits until somebody no longer sees it. */
 export const gone = (what: Locator, withinMs = patienceMs) => what.first().waitFor({ state: 'hidden', timeout: withinMs })

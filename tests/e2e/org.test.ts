@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { within } from '../kit/world/pace.ts'
 import { button, heading } from './acts.ts'
-import { gone, openStage, type Person, seen, soonMs } from './kit.ts'
+import { focused, gone, openStage, type Person, seen, soonMs } from './kit.ts'
 import { setPlan } from './plans.ts'
 import { type Host, openSeed } from './seed.ts'
 
@@ -121,6 +121,8 @@ test('R117 somebody without an account accepts on the page behind the e-mailed l
   await seen(card(owner, 'Cy').getByText('Invited', { exact: true }))
   await button(cy.page, 'Accept').click()
   await seen(cy.page.getByText('You are a member of “City Choir” now.'))
+  await focused(cy.page.getByRole('main'))
+  await seen(cy.page.getByText('You need no account for that.'))
   await gone(card(owner, 'Cy').getByText('Invited', { exact: true }), soonMs)
   const back = await stage.newPerson({ token: known(ann).token })
   await back.open('/profile')

@@ -1,7 +1,7 @@
 // Plans in the sandbox, as somebody with a browser buys them: subscribe, change, cancel, reactivate, a promo code, a group's upgrade; two windows follow.
 import { expect, test } from 'vitest'
 import { button, heading } from './acts.ts'
-import { gone, openStage, type Person, seen, soonMs } from './kit.ts'
+import { focused, gone, openStage, type Person, seen, soonMs } from './kit.ts'
 import { openSeed } from './seed.ts'
 
 const stage = openStage()
@@ -52,6 +52,7 @@ test('R48 R52 somebody subscribes in the sandbox, and their other window follows
   await button(page, 'Change to Team').click()
   await seen(page.getByText('Team Plan'))
   await seen(page.getByText('Team, $39.99/month'))
+  await focused(button(page, 'Change Plan'))
   await seen(other.getByText('Team Plan'), soonMs)
 
   await button(page, 'Cancel Subscription').click()

@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { button, heading, role } from './acts.ts'
 import { openStage, seen } from './kit.ts'
+import { visitNewcomerPages } from './newcomer-pages.ts'
 import { type Check, visitInviteePages, visitOpenPages, visitOrganizerPages } from './pages-seen.ts'
 import { openSeed } from './seed.ts'
 
@@ -67,6 +68,16 @@ test('at 390 px no page scrolls sideways, however long its names', async () => {
   await visitInviteePages(stage, phone, isNarrow)
 })
 
+test('R115 R116 R117 nor does a page that somebody new comes to, on a phone or a tablet', async () => {
+  await visitNewcomerPages(stage, { width: 390, height: 844 }, async (person, name) => {
+    await isNarrow(person, name)
+    await person.page.setViewportSize({ width: 768, height: 1024 })
+    const width = await person.page.evaluate(() => document.documentElement.scrollWidth)
+    await person.page.setViewportSize({ width: 390, height: 844 })
+    expect.soft(width, `${name} at 768`).toBeLessThanOrEqual(768)
+  })
+})
+
 /** Visits pages in light and dark; what axe-core finds there, each with the places where it was found. */
 async function violationsOn(visit: typeof visitInviteePages) {
   const found = new Map<string, string[]>()
@@ -91,4 +102,10 @@ test('axe-core finds nothing on the organizer’s pages, light and dark', async 
 })
 test('axe-core finds nothing on the invitee’s page in all its states, light and dark', async () => {
   expect(await violationsOn(visitInviteePages)).toBe('')
+})
+test('axe-core finds nothing on the pages anyone can open, light and dark', async () => {
+  expect(await violationsOn(visitOpenPages)).toBe('')
+})
+test('R115 R116 R117 axe-core finds nothing on the pages that somebody new comes to, light and dark', async () => {
+  expect(await violationsOn(visitNewcomerPages)).toBe('')
 })

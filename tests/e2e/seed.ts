@@ -104,5 +104,5 @@ export function openSeed(stage: Pick<Stage, 'server' | 'mailbox'>) {
     return cookie
   }
 
-  return { host, event, enableConfirmation, removeEvent, prove, answer }
+  return { call, host, event, enableConfirmation, removeEvent, prove, answer }
 }

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod/mini'
 import { attend, bar, button, createEvent, heading, logIn, proveEmail, role, sayYes } from './acts.ts'
-import { openStage, seen, soonMs } from './kit.ts'
+import { focused, openStage, seen, soonMs } from './kit.ts'
 import { openSeed, typedStart } from './seed.ts'
 
 const stage = openStage()
@@ -98,8 +98,9 @@ test('R115 R72 the letter of a sign-up verifies and logs in where one signed up,
   await seen(here.page.getByText('Email verified successfully!'))
   await here.page.getByRole('link', { name: 'Continue to dashboard' }).click()
   await seen(here.page.getByText('No events yet'))
-  await elsewhere.page.getByLabel('Password you chose').fill('correct horse battery')
-  await button(elsewhere.page, 'Verify email').click()
+  await focused(elsewhere.page.getByLabel('Password you chose'))
+  await elsewhere.page.keyboard.type('correct horse battery')
+  await elsewhere.page.keyboard.press('Enter')
   await seen(elsewhere.page.getByText('Email verified successfully!'))
   await elsewhere.page.getByRole('link', { name: 'Continue to Login' }).click()
   await logIn(elsewhere, email, 'correct horse battery')
@@ -123,6 +124,12 @@ test('R118 R116 the link in the letter of a code proves the e-mail by a click', 
   await button(other.page, 'Continue to the invitation').click()
   await seen(heading(other.page, 'Summer school'))
   await seen(other.page.getByText('Verified', { exact: true }))
+  await focused(other.page.getByLabel('Name'))
+  await other.open('/prove-email?token=wrong')
+  other.expects(/status of 400/)
+  await button(other.page, 'Continue to the invitation').click()
+  await seen(other.page.getByText('This link is no longer valid.'))
+  expect(await button(other.page, 'Continue to the invitation').count()).toBe(0)
 })
 
 const Created = z.object({ groupId: z.string(), event: z.object({ _id: z.string() }) })
