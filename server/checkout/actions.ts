@@ -12,7 +12,7 @@ import { isPayable, isUpgraded, type OpenCheckout, openCheckouts, presentSubscri
 import { checkMaySubscribe, checkMayUpgrade } from '../plan/rules.ts'
 import { iso } from '../ports/clock.ts'
 import type { Checkout } from '../ports/payments.ts'
-import { refuse } from '../refuse.ts'
+import { Refusal, refuse } from '../refuse.ts'
 import type { Services } from '../services.ts'
 import { next, type Outcome, put } from '../write/outcome.ts'
 import { transact } from '../write/transact.ts'
@@ -78,7 +78,8 @@ async function openCheckout(services: Services, asked: Wanted): Promise<Checkout
     // Once more: a plan that is bought meanwhile closes what is kept by then, and this sees the plan otherwise.
     await check()
   } catch (no) {
-    await payments.closeCheckout(checkout.id)
+    // Whoever only got no answer asks again, and joins this one.
+    if (no instanceof Refusal) await payments.closeCheckout(checkout.id)
     throw no
   }
   return checkout
