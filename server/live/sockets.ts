@@ -8,7 +8,7 @@ import { Refusal } from '../refuse.ts'
 import type { Services } from '../services.ts'
 import type { Publication } from '../write/transact.ts'
 import { type Broadcaster, openBroadcaster, pauseMs } from './broadcaster.ts'
-import { limitFrames, openReaders, openWatches } from './budget.ts'
+import { limitFrames, openAddresses, openReaders, openWatches } from './budget.ts'
 import { openCluster } from './cluster.ts'
 import { openOpenings } from './openings.ts'
 import { type AdapterFactory, slicedBroadcasts } from './slices.ts'
@@ -120,13 +120,16 @@ function open(http: HttpServer, given: Given, make?: AdapterFactory): Opened {
 
 /** R119: every request of a socket counts for its address, and every connection has a budget. */
 function countConnections({ io, limits, readers }: Opened) {
+  const addressOf = ({ headers, socket }: IncomingMessage) =>
+    limits.addressOf(socket.remoteAddress, String(headers['x-forwarded-for'] ?? ''))
+  const hold = openAddresses()
   io.engine.use((request: IncomingMessage, _: unknown, next: (error?: unknown) => void) => {
-    const forwarded = request.headers['x-forwarded-for']
-    const counted = limits.count(limits.addressOf(request.socket.remoteAddress, String(forwarded ?? '')), 'socket')
+    const counted = limits.count(addressOf(request), 'socket')
     // oxlint-disable-next-line promise/no-callback-in-promise -- Engine.IO knows callbacks only
     counted.then(() => next(), next)
   })
   io.engine.on('connection', (connection: Socket['conn']) => {
+    hold(connection, addressOf(connection.request))
     Object.assign(connection, { request: null }) // headers were copied to the handshake; the request would keep kilobytes per socket
     readers.add(connection)
     limitFrames(connection)
