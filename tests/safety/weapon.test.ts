@@ -2,6 +2,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { accessApi } from '#protocol/access.ts'
 import { eventApi } from '#protocol/event.ts'
+import { groupApi } from '#protocol/group.ts'
 import { code, loginLimits, mailsPerHour } from '#protocol/limits.ts'
 import { proofApi } from '#protocol/proof.ts'
 import { rsvpApi } from '#protocol/rsvp.ts'
@@ -96,6 +97,15 @@ const attacks: Readonly<Record<string, Attack>> = {
     world.call(eventApi.createWithGroup, { event: world.eventInput({ organizerEmail: email }), groups: [{}] }, as),
   ),
   'address: members': ofAddress((world, as) => world.send('POST', '/api/member/bulk', {}, as)),
+  'address: lists': {
+    spend: async (world) => {
+      const other = { ...(await world.person('bob')), ...attacker }
+      let status = 200
+      while (status === 200) ({ status } = await world.call(groupApi.mine, {}, other))
+      expect(status).toBe(429)
+    },
+    entersAnyway: async (world) => isOk(world.call(groupApi.mine, {}, await world.person('ada'))),
+  },
   'code: tries': {
     spend: async (world) => {
       await sendCode(world, home)
