@@ -6,7 +6,7 @@ export const plantedWaysIn: readonly Planted[] = [
     name: 'sign-up-forgotten-where-there-is-an-account',
     file: 'server/signup/actions.ts',
     from: '{ _id: userId, email, epoch: known ? noEpoch : 0 }',
-    to: "{ _id: known ? 'nobody' : userId, email, epoch: known ? noEpoch : 0 }",
+    to: "{ _id: user ? 'nobody' : userId, email, epoch: user ? noEpoch : 0 }",
     tests: ['tests/access/sign-up.test.ts'],
     only: 'R34 signing up with a known',
   },
