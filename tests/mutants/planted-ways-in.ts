@@ -4,9 +4,9 @@ import type { Planted } from './planted.ts'
 export const plantedWaysIn: readonly Planted[] = [
   {
     name: 'sign-up-forgotten-where-there-is-an-account',
-    file: 'server/signup/actions.ts',
-    from: '{ _id: userId, email, epoch: known ? noEpoch : 0 }',
-    to: "{ _id: user ? 'nobody' : userId, email, epoch: user ? noEpoch : 0 }",
+    file: 'server/access/actions.ts',
+    from: 'matches(password, pending?.signUp?.passwordHash ?? null)',
+    to: 'matches(password, user ? null : (pending?.signUp?.passwordHash ?? null))',
     tests: ['tests/access/sign-up.test.ts'],
     only: 'R34 signing up with a known',
   },
