@@ -5,7 +5,7 @@ import * as group from './actions.ts'
 
 export const groupRoutes = [
   on(groupApi.mine, organizer, group.readMyGroups, { limit: 'lists' }),
-  on(groupApi.read, anyone, group.readGroup),
+  on(groupApi.read, anyone, group.readGroup, { limit: 'memberPages' }),
   on(groupApi.rsvps, organizer, group.readRsvps, { limit: 'memberPages' }),
   on(groupApi.create, organizer, group.createGroup, { limit: 'create' }),
   on(groupApi.update, organizer, group.updateGroup, { limit: 'edit' }),

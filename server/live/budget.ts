@@ -3,6 +3,8 @@ import type { Socket } from 'socket.io'
 
 /** `bytes` may wait for one socket and `bytesOfAll` for all together; for `stillMs` it may read nothing of what waits. */
 export const budget = {
+  /** Each keeps some 25 kB of ours for as long as it likes. A crowd behind one address is smaller. */
+  socketsPerAddress: 10_000,
   framesPerMinute: 1_000,
   roomsWaiting: 50,
   /** How many simultaneous requests for one room are answered together. */
@@ -107,6 +109,21 @@ export function openReaders(allowed = budget) {
     /** All waiting bytes, broadcasts that sockets share not counted. */
     unread: () => waiting.all,
     close: () => clearInterval(look),
+  }
+}
+
+/** Cuts a connection of an address that holds too many already. */
+export function openAddresses({ socketsPerAddress } = budget) {
+  const held = new Map<string, number>()
+  return (connection: Connection, address: string) => {
+    const count = (held.get(address) ?? 0) + 1
+    if (count > socketsPerAddress) return cut(connection)
+    held.set(address, count)
+    connection.once('close', () => {
+      const left = (held.get(address) ?? 1) - 1
+      if (left > 0) held.set(address, left)
+      else held.delete(address)
+    })
   }
 }
 

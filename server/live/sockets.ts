@@ -6,7 +6,7 @@ import type { WatchReply } from '#protocol/live.ts'
 import { Refusal } from '../refuse.ts'
 import type { Services } from '../services.ts'
 import { type Broadcaster, openBroadcaster, pauseMs } from './broadcaster.ts'
-import { limitFrames, openReaders, openWatches } from './budget.ts'
+import { limitFrames, openAddresses, openReaders, openWatches } from './budget.ts'
 import { openCluster } from './cluster.ts'
 import type { Live } from './live.ts'
 import { openOpenings } from './openings.ts'
@@ -99,13 +99,16 @@ function open(http: HttpServer, given: Given, make?: AdapterFactory): Opened {
 function countConnections({ io, limits, readers, addresses }: Opened) {
   const addressOf = ({ socket, headers }: IncomingMessage) =>
     limits.addressOf(socket.remoteAddress, String(headers['x-forwarded-for'] ?? ''))
+  const hold = openAddresses()
   io.engine.use((request: IncomingMessage, _: unknown, next: (error?: unknown) => void) => {
     const counted = limits.count(addressOf(request), 'socket')
     // oxlint-disable-next-line promise/no-callback-in-promise -- Engine.IO knows callbacks only
     counted.then(() => next(), next)
   })
   io.engine.on('connection', (connection: Socket['conn']) => {
-    addresses.set(connection, addressOf(connection.request))
+    const address = addressOf(connection.request)
+    addresses.set(connection, address)
+    hold(connection, address)
     Object.assign(connection, { request: null }) // it would keep kilobytes per socket; the handshake has no headers without it
     readers.add(connection)
     limitFrames(connection)

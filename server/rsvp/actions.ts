@@ -17,7 +17,7 @@ import { put } from '../write/outcome.ts'
 import { transact } from '../write/transact.ts'
 import { answerEmail, codeEmail, proofLinkEmail } from './emails.ts'
 import { formView, ownRsvp, proofCodes, rsvpId, rsvpRow, rsvps } from './model.ts'
-import { checkOpen, issueCode, issueLink, linkText, placeRsvp, readLink, tryCode } from './rules.ts'
+import { checkOpen, countAnswer, issueCode, issueLink, linkText, placeRsvp, readLink, tryCode } from './rules.ts'
 
 /** R23: the group with its event; a missing `eventId` means the one it has, another one's is a 404. */
 async function formOf(
@@ -123,9 +123,10 @@ export function submitRsvp(services: Services, answer: RsvpAnswer, caller: Calle
     if (!(await mayAttend(services, tx, present, email))) refuse('members-only')
     const _id = rsvpId(secrets, present, email)
     const before = await tx.get(rsvps, _id)
-    const { group, rsvp } = placeRsvp({ group: present, event, before, answer, email, _id, now })
-    const reply = { rsvp: ownRsvp(rsvp, group), roleCoverage: coverage(group, group.displayRSVPToAll), form: formView(group, event, now) }
-    if (rsvp === before) return { reply }
+    const { group, rsvp: placed } = placeRsvp({ group: present, event, before, answer, email, _id, now })
+    const reply = { rsvp: ownRsvp(placed, group), roleCoverage: coverage(group, group.displayRSVPToAll), form: formView(group, event, now) }
+    if (placed === before) return { reply }
+    const rsvp = services.rateLimits ? countAnswer(before, placed, now) : placed
     const left = await hasLeft(services, tx, rsvp)
     const row: Publication<'rsvp'> = { room: groupRoom(group._id), name: 'rsvp', id: _id, view: () => rsvpRow(rsvp, group, left) }
     return {

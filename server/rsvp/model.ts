@@ -23,6 +23,8 @@ export interface Rsvp extends Stored {
   readonly confirmationDate: string | null
   /** The organization as whose member they were assigned. */
   readonly orgId: string | null
+  /** Changed by its holder so often within the hour that began at `since`; absent where nobody counts. */
+  readonly changes?: { readonly since: string; readonly count: number }
   readonly createdAt: string
   readonly updatedAt: string
 }

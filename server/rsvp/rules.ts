@@ -1,7 +1,7 @@
 // How an RSVP changes a group's seats, and when an email counts as proven. Pure.
 import { roleKey } from '#protocol/fields.ts'
 import type { DetailedCounts } from '#protocol/group.ts'
-import { code, proofLifeHours } from '#protocol/limits.ts'
+import { answersPerHour, code, proofLifeHours } from '#protocol/limits.ts'
 import type { RsvpAnswer } from '#protocol/rsvp.ts'
 import type { Event } from '../event/model.ts'
 import { type Group, type Role, taken } from '../group/model.ts'
@@ -124,6 +124,14 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const secondsUntil = (instant: string, now: number) => Math.max(1, Math.ceil((Date.parse(instant) - now) / 1000))
 const since = (start: string | undefined, lengthMs: number, now: number) => (start && Date.parse(start) + lengthMs > now ? start : iso(now))
+
+/** R119: `after` with one change more that its holder made. Refuses `rate-limited`. */
+export function countAnswer(before: Rsvp | undefined, after: Rsvp, now: number): Rsvp {
+  const from = since(before?.changes?.since, hourMs, now)
+  const count = (from === before?.changes?.since ? before.changes.count : 0) + 1
+  if (count > answersPerHour) refuse('rate-limited', { seconds: secondsUntil(iso(Date.parse(from) + hourMs), now) })
+  return { ...after, changes: { since: from, count } }
+}
 
 const dayMs = 24 * hourMs
 const isLocked = ({ failuresInDay, daySince }: ProofCode, now: number) =>

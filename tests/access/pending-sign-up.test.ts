@@ -106,6 +106,9 @@ describe('R115 signing up with the e-mail of somebody who is here already', () =
     expect(letter?.text).toMatch(before?.passwordHash ? /\/login\n/ : /\/request-token\n/)
     expect(await record(world)).toEqual(before)
     expect((await world.no(accessApi.logIn, { email, password: strangers.password }))[1]).toBe('unverified') // as for a new e-mail
+    world.clock.advance(1)
+    await world.ok(accessApi.resendVerification, { email })
+    expect((await world.mails(email))[0]).toMatchObject({ subject: 'You already have a Rolecall account', text: letter?.text })
   })
 
   test('R115 whoever has no password yet sets one by a reset, and keeps what they made', async () => {

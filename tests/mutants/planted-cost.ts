@@ -3,6 +3,14 @@ import type { Planted } from './planted.ts'
 
 export const plantedCost: readonly Planted[] = [
   {
+    name: 'answers-changed-without-end',
+    file: 'server/rsvp/rules.ts',
+    from: 'count > answersPerHour',
+    to: 'count > 100 * answersPerHour',
+    tests: ['tests/rsvp/answers-per-hour.test.ts'],
+    only: 'R119 a guest',
+  },
+  {
     name: 'kept-answer-shown-after-the-right-ended',
     file: 'server/write/transact.ts',
     from: '    await checkRight(tx)\n',

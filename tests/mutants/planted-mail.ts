@@ -8,6 +8,22 @@ const era = ['tests/backup/era.test.ts']
 
 export const plantedMail: readonly Planted[] = [
   {
+    name: 'code-that-carries-a-link',
+    file: 'server/emails/texts.ts',
+    from: 'unlinked(occasion)}”`, [\n      { p: `Enter',
+    to: 'occasion}”`, [\n      { p: `Enter',
+    tests: ['tests/emails/strangers.test.ts'],
+    only: 'R117 no link but ours',
+  },
+  {
+    name: 'stranger-told-of-changes-in-the-organizers-words',
+    file: 'server/jobs/fanout.ts',
+    from: 'const isStranger = rsvp.attending === null',
+    to: "const isStranger = rsvp.email === ''",
+    tests: ['tests/emails/strangers.test.ts'],
+    only: 'R117, R119 who was assigned',
+  },
+  {
     name: 'slow-mailboxes-take-every-slot',
     file: 'server/emails/turns.ts',
     from: 'if (!isFree || ofTenant >= slots.each || toDomain >= slots.each) continue',

@@ -21,8 +21,8 @@ export const plantedProofs: readonly Planted[] = [
   {
     name: 'sign-up-gives-a-person-by-link-a-password',
     file: 'server/signup/actions.ts',
-    from: 'epoch: known ? noEpoch : 0 }',
-    to: 'epoch: user?.passwordHash ? noEpoch : 0 }',
+    from: 'epoch: known ? noEpoch',
+    to: 'epoch: user?.passwordHash ? noEpoch',
     tests: ['tests/access/pending-sign-up.test.ts'],
     only: 'R115',
   },

@@ -3,6 +3,22 @@ import type { Planted } from './planted.ts'
 
 export const plantedWaysIn: readonly Planted[] = [
   {
+    name: 'sign-up-forgotten-where-there-is-an-account',
+    file: 'server/access/actions.ts',
+    from: 'matches(password, pending?.signUp?.passwordHash ?? null)',
+    to: 'matches(password, user ? null : (pending?.signUp?.passwordHash ?? null))',
+    tests: ['tests/access/sign-up.test.ts'],
+    only: 'R34 signing up with a known',
+  },
+  {
+    name: 'guesses-forgiven-by-a-strangers-sign-up',
+    file: 'server/access/rules.ts',
+    from: 'failures: isIn ? 0 : counted.failures - 1',
+    to: 'failures: 0',
+    tests: ['tests/access/login.test.ts'],
+    only: 'A6, R34 are not forgiven',
+  },
+  {
     name: 'wrong-codes-counted-per-code-only',
     file: 'server/rsvp/rules.ts',
     from: '    daySince,\n    failuresInDay,\n    expiresAt',

@@ -144,6 +144,15 @@ const attacks: Readonly<Record<string, Attack>> = {
       return codeOf(await watch(formRoom(await groupOf(world), null))) !== 'rate-limited'
     },
   },
+  'address: lists': {
+    spend: async (world) => {
+      const other = { ...(await world.person('bob')), ...attacker }
+      let status = 200
+      while (status === 200) ({ status } = await world.call(groupApi.mine, {}, other))
+      expect(status).toBe(429)
+    },
+    entersAnyway: async (world) => isOk(world.call(groupApi.mine, {}, await world.person('ada'))),
+  },
   'code: tries': {
     spend: async (world) => {
       await sendCode(world, home)
