@@ -95,7 +95,7 @@ function usePaid(groupId: string) {
   const [paid, setPaid] = useState<GroupSubscription | null>()
   useEffect(() => {
     let isHere = true
-    readGroupSubscription(groupId)
+    void readGroupSubscription(groupId)
       .catch(() => null)
       .then((found) => isHere && setPaid(found))
     return () => {
