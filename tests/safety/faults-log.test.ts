@@ -75,6 +75,7 @@ void process.stdout // as the server does: from here on a write that finds no ro
 const lines = openLogLines(1)
 const write = (n) => lines.write(JSON.stringify({ n, long: 'x'.repeat(5_000) }) + '\\n')
 for (let n = 0; n < 40; n++) write(n)
+process.stderr.write('written')
 setInterval(() => write('late'), 50)
 setTimeout(() => process.exit(0), 2_000)
 `
@@ -84,11 +85,12 @@ test('S8 what a reader finds that comes back are whole lines, and how many there
   execFileSync('mkfifo', [pipe])
   const script = join(newFolder(), 'writer.ts')
   writeFileSync(script, writer)
-  // The reader holds the pipe open for a second before it reads.
-  const reader = spawn('sh', ['-c', `(sleep 1; exec cat) < '${pipe}'`], { stdio: ['ignore', 'pipe', 'inherit'] })
+  // The reader holds the pipe open, and reads once it is told to.
+  const reader = spawn('sh', ['-c', `exec 3< '${pipe}'; read word; exec cat <&3`], { stdio: ['pipe', 'pipe', 'inherit'] })
   const log = openSync(pipe, 'w')
-  const child = spawn(process.execPath, ['--import', 'tsx', script], { stdio: ['ignore', log, 'inherit'] })
+  const child = spawn(process.execPath, ['--import', 'tsx', script], { stdio: ['ignore', log, 'pipe'] })
   closeSync(log)
+  child.stderr.once('data', () => reader.stdin.end('read\n'))
   for (const one of [reader, child]) onTestFinished(() => void one.kill('SIGKILL'))
   const lines = (await text(reader.stdout)).trim().split('\n')
   const read = lines.map((line): { n?: unknown; msg?: string } => JSON.parse(line))
