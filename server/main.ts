@@ -15,6 +15,7 @@ import { openLive } from './live/sockets.ts'
 import { openEngine } from './operations/engine.ts'
 import { forgiveLostReaders, openLogLines } from './operations/log-lines.ts'
 import { openMetrics } from './operations/metrics.ts'
+import { takeOverPending } from './pending/actions.ts'
 import { systemClock } from './ports/clock.ts'
 import { type Mailer, outboxMailer, sendgridMailer, smtpMailer } from './ports/mailer.ts'
 import { noPayments } from './ports/payments-off.ts'
@@ -73,7 +74,11 @@ function openSandbox(sandbox: Sandbox, app: HttpApp, log: Logger): Loop {
 async function openServices(config: Config, log: Logger) {
   const kept = await keptSecret(config)
   const { store, countCall, feed, name: engine, process: self } = await openEngine(config, log)
-  const idKey = await idKeyOf(store).catch(async (error: unknown) => {
+  const ready = async () => {
+    await takeOverPending(store, systemClock.now())
+    return idKeyOf(store)
+  }
+  const idKey = await ready().catch(async (error: unknown) => {
     await store.close()
     throw error
   })
