@@ -74,11 +74,7 @@ function openSandbox(sandbox: Sandbox, app: HttpApp, log: Logger): Loop {
 async function openServices(config: Config, log: Logger) {
   const kept = await keptSecret(config)
   const { store, countCall, feed, name: engine, process: self } = await openEngine(config, log)
-  const ready = async () => {
-    await takeOverPending(store, systemClock.now())
-    return idKeyOf(store)
-  }
-  const idKey = await ready().catch(async (error: unknown) => {
+  const idKey = await idKeyOf(store).catch(async (error: unknown) => {
     await store.close()
     throw error
   })
@@ -143,6 +139,7 @@ async function start() {
   const redact = ['req.headers.authorization', 'req.headers.cookie', 'token', 'password']
   const log = pino({ level: config.logLevel, redact }, openLogLines(process.stdout.fd))
   const { services, mailer, sandbox, attach, close, countCall, engine, feed } = await openServices(config, log)
+  await takeOverPending(services)
   const stopping = new AbortController()
   const app = createApp(services, {
     log,

@@ -16,7 +16,7 @@ import { exceededLimit, unpublishedHours } from '../plan/rules.ts'
 import { iso } from '../ports/clock.ts'
 import { refuse } from '../refuse.ts'
 import type { Services } from '../services.ts'
-import { type Reader, RevisionConflict, type Store } from '../store/store.ts'
+import type { Reader } from '../store/store.ts'
 import { next, put, transact } from '../write/transact.ts'
 import { publish, publishGroupOf } from './rules.ts'
 
@@ -106,12 +106,13 @@ const perLook = 200
  * S20: release 0.1.0 kept what waits to be published under the name of the person it is for. From now on it is nobody's until they publish it (R116).
  * Run before the server serves; harmless to repeat, and to run in several processes at once.
  */
-export async function takeOverPending(store: Store, now: number) {
+export async function takeOverPending(services: Services) {
   let last: Event | undefined
   do {
     // Only what waits, or was cancelled, expires.
-    const found: Event[] = await store.find(events, { index: 'expiry', from: iso(now), limit: perLook, ...(last && { after: last }) })
-    for (const event of found) if (isOfOldRelease(event)) await takeOver(store, event)
+    const query = { index: 'expiry', from: iso(services.clock.now()), limit: perLook, ...(last && { after: last }) } as const
+    const found: Event[] = await services.store.find(events, query)
+    for (const event of found) if (isOfOldRelease(event)) await takeOver(services, event._id)
     last = found.length === perLook ? found.at(-1) : undefined
   } while (last)
 }
@@ -120,12 +121,13 @@ export async function takeOverPending(store: Store, now: number) {
 const isOfOldRelease = (event: Event) =>
   !event.published && event.cancelledAt === null && (event as Partial<Event>).pendingFor === undefined
 
-async function takeOver(store: Store, event: Event) {
-  const after = [
-    { collection: events, put: next(event, { ownerId: nobodys, pendingFor: event.ownerId }), over: event.rev },
-    ...(await groupsOf(store, event)).map((group) => ({ collection: groups, put: next(group, { ownerId: nobodys }), over: group.rev })),
-  ]
-  await store.commit(after).catch((error: unknown) => {
-    if (!(error instanceof RevisionConflict)) throw error // another process has done it
+const takeOver = (services: Services, id: string) =>
+  transact(services, id, async (tx) => {
+    const event = await tx.get(events, id)
+    if (!event || !isOfOldRelease(event)) return { reply: undefined }
+    const own = put(events, next(event, { ownerId: nobodys, pendingFor: event.ownerId }))
+    return {
+      writes: [own, ...(await groupsOf(tx, event)).map((group) => put(groups, next(group, { ownerId: nobodys })))],
+      reply: undefined,
+    }
   })
-}

@@ -17,7 +17,11 @@ import { type As, freshStore, openWorld } from '../kit/world/world.ts'
 interface Spent {
   readonly bytes: number
   readonly reads: number
+  /** Of the request. */
+  readonly sent: number
 }
+/** The least that a request is besides its path, its token and its body. */
+const leastSent = 60
 
 /** Everyone and everything, over a store that counts what is read of it. */
 async function setUp() {
@@ -38,10 +42,10 @@ async function setUp() {
   const cast = await openCast(world)
   rewind.forget()
   /** What it takes to do `what`; everything is as before afterwards. */
-  async function spent(what: () => Promise<unknown>): Promise<Spent> {
+  async function spent(what: () => Promise<unknown>, ...asked: unknown[]): Promise<Spent> {
     reads = 0
     const said = await what()
-    const cost = { bytes: JSON.stringify(said)?.length ?? 0, reads }
+    const cost = { bytes: JSON.stringify(said)?.length ?? 0, reads, sent: leastSent + JSON.stringify(asked).length }
     await rewind()
     return cost
   }
@@ -49,7 +53,8 @@ async function setUp() {
 }
 
 const callers = ['nobody', 'inviteeHere', 'linkOwner', 'creatorFree', 'creatorTeam', 'owner', 'admin', 'stranger']
-const over = (what: string, { bytes, reads }: Spent, most: Cost) => [
+const over = (what: string, { bytes, reads, sent }: Spent, most: Cost) => [
+  ...(bytes > most.perByteIn * sent ? [`${what} says ${bytes} bytes for ${sent}, ${most.perByteIn} each`] : []),
   ...(bytes > most.bytes ? [`${what} says ${bytes} bytes of ${most.bytes}`] : []),
   ...(reads > most.reads ? [`${what} reads ${reads} times of ${most.reads}`] : []),
 ]
@@ -63,7 +68,8 @@ async function overspent(most: (key: string) => Cost) {
       for (const on of row.on)
         for (const name of callers) {
           const as: As = cast.callers[name] ?? {}
-          const cost = await spent(async () => (await world.call(endpoint, row.input(cast.tenants[on]), as)).body)
+          const input = row.input(cast.tenants[on])
+          const cost = await spent(async () => (await world.call(endpoint, input, as)).body, endpoint.path, input, as)
           found.push(...over(`${title} on ${on} by ${name}`, cost, most(keyOf(endpoint))))
         }
   return found
@@ -88,7 +94,7 @@ test('R119 no call says more or reads more than its row allows, whoever asks', {
 })
 
 test('R119 control: with rows of nothing every call is over its row', { timeout: 120_000 }, async () => {
-  const found = (await overspent(() => ({ bytes: 1, reads: -1 }))).map((one) => one.split(' on ')[0]?.split(' · ')[0])
+  const found = (await overspent(() => ({ bytes: 1, reads: -1, perByteIn: 0 }))).map((one) => one.split(' on ')[0]?.split(' · ')[0])
   expect(new Set(found)).toEqual(new Set(Object.keys(callCosts)))
 })
 
@@ -100,7 +106,7 @@ test('R119 no room’s view says more or reads more than its row allows, and it 
       for (const name of callers) {
         const { token, organizerToken } = cast.callers[name] ?? {}
         const watcher = await world.socket({ ...(token && { token }), ...(organizerToken && { organizerToken }) })
-        const cost = await spent(() => watcher.watch(row.room(cast.tenants[on])))
+        const cost = await spent(() => watcher.watch(row.room(cast.tenants[on])), row.room(cast.tenants[on]))
         watcher.socket.disconnect()
         found.push(...over(`${kind} on ${on} by ${name}`, cost, costs[roomCosts[kind] ?? 'small']))
       }

@@ -43,10 +43,10 @@ async function openOld() {
   const file = join(newFolder(), 'rolecall.sqlite')
   cpSync(fixture('0.1.0.sqlite'), file)
   const store = await openSqlite({ file, collections, version: storeVersion })
-  await takeOverPending(store, facts.now)
-  await takeOverPending(store, facts.now)
   const world = await openWorld({ store, clock: testClock(facts.now) })
   onTestFinished(() => store.close())
+  await takeOverPending(world.services)
+  await takeOverPending(world.services)
   return world
 }
 
