@@ -124,7 +124,6 @@ export const otherSurfaces: readonly string[] = [
   'GET /dev/emails/:name',
   'ALL /assets/*',
   'GET /assets/*',
-  'ALL /user-guide.pdf',
   'GET /user-guide.pdf',
   'GET /favicon.svg',
   'GET /*',
