@@ -3,12 +3,16 @@ import { z } from 'zod/mini'
 import { UserView } from './account.ts'
 import { EventCard } from './event.ts'
 import { GroupView, RsvpRow } from './group.ts'
-import { OrgMember, OrgView } from './org.ts'
+import { MyPlaces, OrgMember, OrgView } from './org.ts'
 import type { RefusalBody } from './refusal-body.ts'
 import { FormView } from './rsvp.ts'
 
 export const DashboardView = z.object({ _id: z.string(), rev: z.int(), events: z.array(EventCard) })
 export type DashboardView = z.infer<typeof DashboardView>
+
+/** R117: in the room of one's account: all one's organizations and invitations. `rev` is when they were read, in milliseconds. */
+export const PlacesView = z.extend(MyPlaces, { _id: z.string(), rev: z.int() })
+export type PlacesView = z.infer<typeof PlacesView>
 
 /** R64: what is sent under which name. `dashboard`, `rsvp` and `member` carry one card or row each, upserted by `_id`. */
 export interface Messages {
@@ -19,6 +23,7 @@ export interface Messages {
   org: OrgView
   member: OrgMember
   account: UserView
+  places: PlacesView
 }
 export type MessageName = keyof Messages
 
@@ -46,6 +51,7 @@ export const messageSchemas = {
   org: OrgView,
   member: OrgMember,
   account: UserView,
+  places: PlacesView,
 } as const
 
 export type WatchReply = { view: WatchView<RoomKind> } | RefusalBody

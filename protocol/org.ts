@@ -74,6 +74,10 @@ export type MyOrganization = z.infer<typeof MyOrganization>
 export const MyInvitation = z.object({ _id: z.string(), orgId: z.string(), name: z.string(), role: MemberRole, invitedAt: z.string() })
 export type MyInvitation = z.infer<typeof MyInvitation>
 
+/** The organizations that somebody belongs to, and those that invite them. */
+export const MyPlaces = z.object({ organizations: z.array(MyOrganization), invitations: z._default(z.array(MyInvitation), []) })
+export type MyPlaces = z.infer<typeof MyPlaces>
+
 const short = (max: number) => z._default(lineOrNothing(max), '')
 /** What became of one row of a bulk add. */
 export const AddedRow = z.object({ email: z.string(), status: z.string(), message: z.string() })
@@ -94,11 +98,7 @@ const mostRows = 10_000
 const MembersCursor = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z_[0-9a-f]{24}$/, 'Invalid cursor'))
 
 export const orgApi = {
-  mine: post(
-    '/org/mine',
-    z.strictObject({}),
-    z.object({ organizations: z.array(MyOrganization), invitations: z._default(z.array(MyInvitation), []) }),
-  ),
+  mine: post('/org/mine', z.strictObject({}), MyPlaces),
   create: post(
     '/org',
     z.strictObject({

@@ -15,6 +15,7 @@ import { openLive } from './live/sockets.ts'
 import { openEngine } from './operations/engine.ts'
 import { forgiveLostReaders, openLogLines } from './operations/log-lines.ts'
 import { openMetrics } from './operations/metrics.ts'
+import { takeOverPending } from './pending/actions.ts'
 import { systemClock } from './ports/clock.ts'
 import { type Mailer, outboxMailer, sendgridMailer, smtpMailer } from './ports/mailer.ts'
 import { noPayments } from './ports/payments-off.ts'
@@ -138,6 +139,7 @@ async function start() {
   const redact = ['req.headers.authorization', 'req.headers.cookie', 'token', 'password']
   const log = pino({ level: config.logLevel, redact }, openLogLines(process.stdout.fd))
   const { services, mailer, sandbox, attach, close, countCall, engine, feed } = await openServices(config, log)
+  await takeOverPending(services)
   const stopping = new AbortController()
   const app = createApp(services, {
     log,

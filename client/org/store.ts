@@ -104,6 +104,9 @@ export function dropOrg(orgId: string) {
 }
 
 receive('org', putOrg)
+receive('places', ({ _id, organizations, invitations }) => {
+  if (useSession.getState().user?._id === _id) putMine(organizations, invitations)
+})
 receive('member', putMember)
 
 /** Nothing of one person stays on screen for the next. */

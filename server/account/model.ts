@@ -10,6 +10,8 @@ export interface CountedEvent {
   readonly id: string
   readonly end: string
   readonly createdAt: string
+  /** Written by release 0.1.0: it waited to be published, so it counts for nothing. */
+  readonly pending?: boolean
 }
 
 /** A person, by email. Without `passwordHash` they come in by magic link only. */

@@ -3,6 +3,7 @@ import { isIPv6 } from 'node:net'
 import type { Db } from 'mongodb'
 import { RateLimiterMemory, RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible'
 import { Refusal } from '../refuse.ts'
+import { StoreUnavailable } from '../store/store.ts'
 
 const hour = 3600
 const points = {
@@ -39,11 +40,43 @@ export const openLimits = (): CountCall => countWith((_, options) => new RateLim
 /** Counts over all processes that share `scratch`; while the database is away, each counts by itself. */
 export async function openSharedLimits(scratch: Db): Promise<CountCall> {
   const counts = scratch.collection(table)
-  await Promise.all([counts.createIndex({ key: 1 }, { unique: true }), counts.createIndex({ expire: -1 }, { expireAfterSeconds: 0 })])
+  // A member that is away must hold up no start.
+  const commitQuorum = 'majority'
+  const made = [
+    counts.createIndex({ key: 1 }, { unique: true, commitQuorum }),
+    counts.createIndex({ expire: -1 }, { expireAfterSeconds: 0, commitQuorum }),
+  ]
+  await inTime(startMs, Promise.all(made))
+  let awayUntil = 0
   return countWith((keyPrefix, options) => {
-    const insuranceLimiter = new RateLimiterMemory(options)
-    const shared = { storeClient: scratch, tableName: table, keyPrefix, disableIndexesCreation: true, insuranceLimiter }
-    return new RateLimiterMongo({ ...options, ...shared, inMemoryBlockOnConsumed: options.points })
+    const own = new RateLimiterMemory(options)
+    const wanted = { storeClient: scratch, tableName: table, keyPrefix, disableIndexesCreation: true }
+    const shared = new RateLimiterMongo({ ...options, ...wanted, inMemoryBlockOnConsumed: options.points })
+    return {
+      async consume(key) {
+        if (performance.now() < awayUntil) return own.consume(key)
+        try {
+          return await inTime(answerMs, shared.consume(key))
+        } catch (no) {
+          if (no instanceof RateLimiterRes) throw no
+          awayUntil = performance.now() + ownMs
+          return own.consume(key)
+        }
+      },
+    }
+  })
+}
+
+const startMs = 5_000
+const answerMs = 1_000
+/** So long each process counts by itself once the database kept one of them waiting. */
+const ownMs = 5_000
+
+/** Waits no longer than so many milliseconds; what comes of it later is nobody's business. */
+function inTime<Result>(ms: number, work: Promise<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new StoreUnavailable('The database did not answer in time')), ms)
+    work.finally(() => clearTimeout(timer)).then(resolve, reject)
   })
 }
 
@@ -53,7 +86,7 @@ interface Options {
   readonly duration: number
 }
 
-function countWith(make: (name: string, options: Options) => RateLimiterMemory | RateLimiterMongo): CountCall {
+function countWith(make: (name: string, options: Options) => { consume: (key: string) => Promise<unknown> }): CountCall {
   const limiters = new Map(Object.entries(points).map(([name, options]) => [name, make(name, options)]))
   return async (address, name) => {
     try {

@@ -1,8 +1,8 @@
 // What people do with organizations and their members.
 import type { Input } from '#protocol/endpoint.ts'
 import { hasTeamFeatures, membersPerPage, tierLimits } from '#protocol/limits.ts'
-import { orgRoom } from '#protocol/live.ts'
-import { defaultOrgName, defaultOwnerName, type OrgView, type orgApi, roleMap } from '#protocol/org.ts'
+import { accountRoom, orgRoom } from '#protocol/live.ts'
+import { defaultOrgName, defaultOwnerName, type MyPlaces, type OrgView, type orgApi, roleMap } from '#protocol/org.ts'
 import { userIdOf } from '../access/actions.ts'
 import { type User, users } from '../account/model.ts'
 import type { Caller, SignedIn } from '../identity/caller.ts'
@@ -74,7 +74,7 @@ async function orgView(services: Services, orgId: string): Promise<OrgView> {
   return { _id, rev, name, ...(await membersPage(services, org, true)) }
 }
 
-/** After more changes at once the rows aren't broadcast one by one: those who watch read their pages again. */
+/** After more changes at once rows and people aren't told one by one: those who watch read their pages again. */
 const mostRowsTold = 50
 
 /** The broadcasts to watching admins: the rows that changed or went, and the organization. `org` is the record after the change. */
@@ -86,25 +86,37 @@ export function publishOrg(services: Services, org: Org, changed: readonly Membe
     ...gone.map((member) => row(member._id, () => removedView(org, member))),
   ]
   const whole = { room, name: 'org', id: org._id, view: () => orgView(services, org._id) } satisfies Publication<'org'>
-  return [...(rows.length > mostRowsTold ? [] : rows), whole] as Publication[]
+  const people = [...changed, ...gone].map(({ userId }) => publishPlaces(services, userId))
+  return [...(rows.length > mostRowsTold ? [] : [...rows, ...people]), whole] as Publication[]
 }
 
+/** R117: tells somebody, in every open tab, what they belong to and are invited to. */
+const publishPlaces = (services: Services, userId: string) =>
+  ({
+    room: accountRoom(userId),
+    name: 'places',
+    id: userId,
+    view: async () => ({ _id: userId, rev: services.clock.now(), ...(await myPlaces(services, userId)) }),
+  }) satisfies Publication<'places'>
+
 /** Every organization that a person belongs to or is invited to, with what they are in it. */
-async function placesOf(tx: Reader, user: User): Promise<{ org: Org; member: Member }[]> {
-  const own = await tx.find(members, { index: 'user', where: { userId: user._id }, limit: mostPlaces })
+async function placesOf(tx: Reader, userId: string): Promise<{ org: Org; member: Member }[]> {
+  const own = await tx.find(members, { index: 'user', where: { userId }, limit: mostPlaces })
   const found = await Promise.all(own.map(async (member) => ({ org: await tx.get(orgs, member.orgId), member })))
   return found.flatMap(({ org, member }) => (org ? [{ org, member }] : []))
 }
 
 /** Those that they belong to. */
-export const orgsOf = async (tx: Reader, user: User) => (await placesOf(tx, user)).filter(({ member }) => isActive(member))
+export const orgsOf = async (tx: Reader, user: User) => (await placesOf(tx, user._id)).filter(({ member }) => isActive(member))
 
 /** R28: those whose things the caller manages. R30: by login only. */
 export const adminOrgIds = async ({ store }: Services, { user, via }: SignedIn) =>
   via === 'account' ? (await orgsOf(store, user)).filter(({ member }) => rules.isAdmin(member)).map(({ org }) => org._id) : []
 
-export async function readMyOrgs({ store, clock }: Services, _: object, { user }: SignedIn) {
-  const places = await placesOf(store, user)
+export const readMyOrgs = (services: Services, _: object, { user }: SignedIn) => myPlaces(services, user._id)
+
+async function myPlaces({ store, clock }: Services, userId: string): Promise<MyPlaces> {
+  const places = await placesOf(store, userId)
   const own = places.filter(({ member }) => isActive(member))
   const invitations = places.filter(({ member }) => !isActive(member)).map(({ org, member }) => myInvitation(org, member))
   const organizations = await Promise.all(

@@ -100,3 +100,35 @@ async function groupsOf(tx: Reader, event: Event): Promise<Group[]> {
   const found = await Promise.all(event.groupIds.map((id) => tx.get(groups, id)))
   return found.filter((group) => group !== undefined)
 }
+
+const perLook = 200
+
+/**
+ * S20: release 0.1.0 kept what waits to be published under the name of the person it is for. From now on it is nobody's until they publish it (R116).
+ * Run before the server serves; harmless to repeat, and to run in several processes at once.
+ */
+export async function takeOverPending(services: Services) {
+  let last: Event | undefined
+  do {
+    // Only what waits, or was cancelled, expires.
+    const query = { index: 'expiry', from: iso(services.clock.now()), limit: perLook, ...(last && { after: last }) } as const
+    const found: Event[] = await services.store.find(events, query)
+    for (const event of found) if (isOfOldRelease(event)) await takeOver(services, event._id)
+    last = found.length === perLook ? found.at(-1) : undefined
+  } while (last)
+}
+
+/** The field is new. */
+const isOfOldRelease = (event: Event) =>
+  !event.published && event.cancelledAt === null && (event as Partial<Event>).pendingFor === undefined
+
+const takeOver = (services: Services, id: string) =>
+  transact(services, id, async (tx) => {
+    const event = await tx.get(events, id)
+    if (!event || !isOfOldRelease(event)) return { reply: undefined }
+    const own = put(events, next(event, { ownerId: nobodys, pendingFor: event.ownerId }))
+    return {
+      writes: [own, ...(await groupsOf(tx, event)).map((group) => put(groups, next(group, { ownerId: nobodys })))],
+      reply: undefined,
+    }
+  })

@@ -10,7 +10,7 @@ const dayMs = 86_400_000
 /** R32: how long an event of someone who hasn't opened their link waits. */
 export const unpublishedHours = 48
 
-const isActive = (event: CountedEvent, now: number) => event.end > iso(now)
+const isActive = (event: CountedEvent, now: number) => event.end > iso(now) && event.pending !== true
 
 type Counted = Pick<User, 'countedEvents' | 'createdInMonth'>
 

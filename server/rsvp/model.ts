@@ -38,14 +38,14 @@ export interface ProofCode extends Stored {
   readonly hash: string | null
   readonly sentAt: string
   readonly codeExpiresAt: string
-  /** Wrong tries at this code, by a hash of the address they came from: nobody uses up another's (R118). */
-  readonly triesBy: Readonly<Record<string, number>>
+  /** Wrong tries at this code, by a hash of the address they came from: nobody uses up another's (R118). Absent where release 0.1.0 sent it, as is what concerns links. */
+  readonly triesBy?: Readonly<Record<string, number>>
   /** Sent within the hour that began at `hourSince`. */
   readonly hourSince: string
   readonly sentInHour: number
   /** Links sent in the place of a locked code, likewise. */
-  readonly linksSince: string
-  readonly linksInHour: number
+  readonly linksSince?: string
+  readonly linksInHour?: number
   /** Wrong tries within the day that began at `daySince`: not reset by a new code. */
   readonly daySince: string
   readonly failuresInDay: number

@@ -176,7 +176,7 @@ export function issueLink(before: ProofCode | undefined, now: number): ProofCode
   if (!before || !isLocked(before, now)) return undefined
   checkResend(before, now)
   const linksSince = since(before.linksSince, hourMs, now)
-  const linksInHour = before.linksSince === linksSince ? before.linksInHour : 0
+  const linksInHour = before.linksSince === linksSince ? (before.linksInHour ?? 0) : 0
   if (linksInHour >= code.linksPerHour) refuse('code-often', { seconds: secondsUntil(iso(Date.parse(linksSince) + hourMs), now) })
   return { ...before, rev: before.rev + 1, sentAt: iso(now), linksSince, linksInHour: linksInHour + 1, expiresAt: iso(now + 25 * hourMs) }
 }
@@ -189,7 +189,7 @@ function checkResend(before: ProofCode | undefined, now: number) {
 /** R15, R118: one try at a code by `guesser`. A right one is used up; a wrong one counts, for this code and guesser, and for the day. */
 export function tryCode(before: ProofCode | undefined, hash: string, guesser: string, now: number) {
   if (before && isLocked(before, now)) refuse('code-locked', { seconds: secondsUntil(iso(Date.parse(before.daySince) + dayMs), now) })
-  const tries = before?.triesBy[guesser] ?? 0
+  const tries = before?.triesBy?.[guesser] ?? 0
   if (!before || before.hash === null || before.codeExpiresAt <= iso(now) || tries >= code.tries) refuse('code-void')
   const rev = before.rev + 1
   if (before.hash === hash) return { right: true, record: { ...before, rev, hash: null } }

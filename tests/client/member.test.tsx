@@ -1,13 +1,20 @@
 // An invitation to an organization: its page behind the e-mailed link, the list in the profile, and leaving.
 import { act } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { keepLogin, useSession } from '#client/lib/session.ts'
 import { InvitationPage } from '#client/member/invitation-page.tsx'
 import { OrganizationsSection } from '#client/member/organizations-section.tsx'
+import { useAccountRoom } from '#client/plan/use-account-room.ts'
 import { toast } from '#client/ui/feedback/toast.tsx'
 import { aUser } from './event-fixtures.ts'
+import { startLive } from './group-live.ts'
 import { anOrg, orgId } from './org-fixtures.ts'
 import { type Answer, button, leave, press, serve, settle, show, text } from './page-kit.tsx'
+
+function Watching() {
+  useAccountRoom({ ...aUser, access: 'account' })
+  return <OrganizationsSection />
+}
 
 const token = 'a-token'
 const invitation = { organization: 'City Choir', maskedEmail: 'an***@example.org', isAccepted: false }
@@ -106,4 +113,24 @@ it('R117 one leaves after the question; the owner is not offered it; those witho
   await leave()
   await openSection(() => ({ body: { organizations: [] } }))
   expect(text()).not.toContain('Organizations')
+})
+
+it('R117 an invitation that comes while the profile is open appears, and one that is taken back goes; another person’s do not', async () => {
+  const live = await startLive()
+  onTestFinished(() => live.stop())
+  let isWatched = false
+  live.answerWatch(() => {
+    isWatched = true
+    return undefined
+  })
+  serve(({ path }) => (path === '/org/mine' ? { body: { organizations: [], invitations: [] } } : undefined))
+  await show(<Watching />, '/profile')
+  await vi.waitFor(() => expect(isWatched).toBe(true), 5_000)
+  const say = (invitations: object[], _id = aUser._id) =>
+    act(async () => void live.say('places', { _id, rev: 1, organizations: [], invitations } as never))
+  await say([invited], 'f'.repeat(24))
+  await say([invited])
+  await vi.waitFor(() => expect(text()).toContain('City Choir'), 5_000)
+  await say([])
+  await vi.waitFor(() => expect(text()).not.toContain('City Choir'), 5_000)
 })

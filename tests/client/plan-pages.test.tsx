@@ -292,8 +292,7 @@ describe('P1 Upgrade Group', () => {
   it('R49, R76 shows whoever pays by the month what they pay, asks before it ends, and leads to the card', async () => {
     signIn(ada)
     const groupId = 'a'.repeat(24)
-    const { amount: _, ...paid } = { ...subscription, amount: 0 }
-    const upgrade = { amount: 999, status: 'past_due', cancelAtPeriodEnd: false, currentPeriodEnd: paid.currentPeriodEnd }
+    const upgrade = { amount: 999, status: 'past_due', cancelAtPeriodEnd: false, currentPeriodEnd: subscription.currentPeriodEnd }
     const ending = { ...upgrade, cancelAtPeriodEnd: true }
     const at = `/payment/group/${groupId}`
     const asked = serve(

@@ -12,6 +12,7 @@ import { openMongo } from '#server/store/mongo/engine.ts'
 import { ownStandIn } from '../kit/process/mongo-house.ts'
 import { openProcesses } from '../kit/process/processes.ts'
 import { openClient } from '../kit/world/client.ts'
+import { newDatabase } from '../kit/world/fresh-store.ts'
 import type { Answer, As, World } from '../kit/world/world.ts'
 
 const from = (address: string): As => ({ headers: { 'x-forwarded-for': address } })
@@ -122,8 +123,33 @@ test.each(['refuse', 'hang'] as const)(
     const startedAt = performance.now()
     const away = await Promise.all(times(60, ask))
     const tookMs = Math.round(performance.now() - startedAt)
+    const againAt = performance.now()
+    await Promise.all(times(20, ask))
+    expect(performance.now() - againAt).toBeLessThan(900) // nobody waits for it any more
+    expect(tookMs).toBeLessThan(3_000)
     expect([count(away, 'ok'), count(away, 'rate-limited')]).toEqual([40, 20])
     console.log(`60 counts while the database was away (${mode}) took ${tookMs} ms`)
     await mongod.resume()
   },
 )
+
+test('S9 S11 (stand-in) the indexes of the counts are there at once that a majority has them', async () => {
+  const mongod = await ownStandIn()
+  const store = await openMongo({ uri: newDatabase(mongod.uri), collections })
+  onTestFinished(() => store.close())
+  const quorums: unknown[] = []
+  mongod.onCommand((name, command) => void (name === 'createIndexes' && quorums.push(command.commitQuorum)))
+  await openSharedLimits(store.scratch)
+  expect(quorums).toEqual(['majority', 'majority'])
+})
+
+test('S11 S17 (stand-in) a database that hangs as the counts are opened holds up no start: it is refused in time', async () => {
+  const mongod = await ownStandIn()
+  const store = await openMongo({ uri: newDatabase(mongod.uri), collections })
+  onTestFinished(() => store.close())
+  // Whatever else it answers, it never makes the index.
+  mongod.onCommand((name) => (name === 'createIndexes' ? { lost: 'silence' } : undefined))
+  const began = performance.now()
+  await expect(openSharedLimits(store.scratch)).rejects.toThrow(/./)
+  expect(performance.now() - began).toBeLessThan(7_000)
+}, 30_000)

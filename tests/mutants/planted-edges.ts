@@ -185,4 +185,20 @@ export const plantedEdges: readonly Planted[] = [
     to: '(forms[view._id]?.rev ?? 0) > view.rev + 1 ?',
     tests: ['tests/client/rsvp-rules.test.ts'],
   },
+  {
+    name: 'log-line-glued-to-half-of-another',
+    file: 'server/operations/log-lines.ts',
+    from: '      rest = put(rest)\n',
+    to: '      rest = Buffer.alloc(0)\n',
+    tests: ['tests/safety/faults-log.test.ts'],
+    only: 'whole lines',
+  },
+  {
+    name: 'limits-index-waits-for-every-member',
+    file: 'server/http/limits.ts',
+    from: '{ unique: true, commitQuorum }',
+    to: '{ unique: true }',
+    tests: ['tests/mongo/processes-limits.test.ts'],
+    only: 'indexes of the counts',
+  },
 ]

@@ -9,7 +9,7 @@ const era = ['tests/backup/era.test.ts']
 export const plantedMail: readonly Planted[] = [
   {
     name: 'code-that-carries-a-link',
-    file: 'server/emails/texts.ts',
+    file: 'server/rsvp/emails.ts',
     from: 'unlinked(occasion)}”`, [\n      { p: `Enter',
     to: 'occasion}”`, [\n      { p: `Enter',
     tests: ['tests/emails/strangers.test.ts'],

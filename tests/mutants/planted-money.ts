@@ -145,4 +145,20 @@ export const plantedMoney: readonly Planted[] = [
     tests: ['tests/client/pricing-page.test.tsx'],
     only: 'upgrade',
   },
+  {
+    name: 'group-checkout-left-open-beside-a-plan',
+    file: 'server/plan/actions.ts',
+    from: '  if (!found.groupId && isRunning(found, clock.now())) await closeGroupCheckouts(services, found.userId)\n',
+    to: '',
+    tests: ['tests/plan/groups.test.ts'],
+    only: 'can no longer be paid',
+  },
+  {
+    name: 'group-subscription-of-another',
+    file: 'server/plan/model.ts',
+    from: '.filter((one) => one.userId === userId) },',
+    to: '.filter(() => userId !== undefined) },',
+    tests: ['tests/plan/groups.test.ts'],
+    only: 'nobody else',
+  },
 ]

@@ -113,4 +113,20 @@ export const plantedOrgs: readonly Planted[] = [
     tests: ['tests/org/events.test.ts'],
     only: 'R69',
   },
+  {
+    name: 'invitation-told-to-nobody',
+    file: 'server/org/actions.ts',
+    from: '[...rows, ...people]',
+    to: 'rows',
+    tests: ['tests/member/places.test.ts'],
+    only: 'two tabs',
+  },
+  {
+    name: 'old-pending-event-left-to-its-owner',
+    file: 'server/pending/actions.ts',
+    from: 'if (isOfOldRelease(event)) await takeOver(store, event)',
+    to: 'void isOfOldRelease(event)',
+    tests: ['tests/store/old-release.test.ts'],
+    only: 'R116',
+  },
 ]

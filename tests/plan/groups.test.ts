@@ -193,9 +193,9 @@ describe('an upgrade by the month', () => {
     await payPage(world, sessionId)
     await world.sandbox.deliver()
     expect((await world.ok(planApi.groupSubscription, { groupId }, choir.owner)).subscription).toBeNull()
-    for (const at of [groupId, 'a'.repeat(24)]) {
-      expect((await world.no(planApi.cancelGroup, { groupId: at }, choir.owner))[1]).toBe('subscription-missing')
-      expect((await world.no(planApi.openGroupPortal, { groupId: at }, choir.owner))[1]).toBe('subscription-missing')
+    for (const at of [{ groupId }, { groupId: 'a'.repeat(24) }]) {
+      expect((await world.no(planApi.cancelGroup, at, choir.owner))[1]).toBe('subscription-missing')
+      expect((await world.no(planApi.openGroupPortal, at, choir.owner))[1]).toBe('subscription-missing')
     }
     await world.ok(memberApi.leave, { id: choir.orgId }, choir.amy)
     expect((await world.no(checkoutApi.group, { groupId }, choir.amy))[1]).toBe('group-unknown')

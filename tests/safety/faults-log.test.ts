@@ -1,5 +1,8 @@
-// The reader of the log goes away, before the server is told to stop or while it stops: it serves on, and ends.
-import { spawn } from 'node:child_process'
+// The reader of the log goes away, before the server is told to stop or while it stops, or stays and reads nothing: it serves on, and ends.
+import { execFileSync, spawn } from 'node:child_process'
+import { closeSync, openSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../kit/process/free-port.ts'
@@ -34,3 +37,65 @@ test.each(['never', 'before', 'after'] as const)(
     expect(await endsWithoutReader(when)).toBe(0)
   },
 )
+
+/** A pipe whose reader is alive and reads nothing: a child that sleeps. Gives what its writer opens. */
+function idleReader() {
+  const pipe = join(newFolder(), 'log')
+  execFileSync('mkfifo', [pipe])
+  const reader = spawn('sh', ['-c', `exec sleep 120 < '${pipe}'`], { stdio: 'ignore' })
+  onTestFinished(() => void reader.kill('SIGKILL'))
+  return pipe
+}
+
+test('S8 a server whose log’s reader is alive and reads nothing serves on and ends', { timeout: 60_000 }, async () => {
+  const port = String(await freePort())
+  const { PATH = '', HOME = '' } = process.env
+  const env = { PATH, HOME, PORT: port, DATA_DIR: newFolder(), TOKEN_SECRET: tokenSecret, NODE_ENV: 'development', LOG_LEVEL: 'trace' }
+  const log = openSync(idleReader(), 'w')
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], { env, stdio: ['ignore', log, log] })
+  closeSync(log)
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const ended = new Promise((end) => child.once('exit', (code, signal) => end(code ?? signal)))
+  const isUp = async () => (await fetch(`http://127.0.0.1:${port}/api/health`).catch(() => undefined))?.ok === true
+  await expect.poll(isUp, { timeout: 30_000 }).toBe(true)
+  // A pipe holds 64 kB, and each of these calls writes a line of more than 100 bytes.
+  const asked = { signal: AbortSignal.timeout(20_000) }
+  for (let times = 0; times < 100; times++) {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => fetch(`http://127.0.0.1:${port}/api/tier-limits`, asked)))
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200))
+    await Promise.all(answers.map((answer) => answer.text()))
+  }
+  child.kill('SIGTERM')
+  expect(await Promise.race([ended, wait(10_000, 'it hangs')])).toBe(0)
+})
+
+const writer = `
+import { openLogLines } from '${new URL('../../server/operations/log-lines.ts', import.meta.url).href}'
+void process.stdout // as the server does: from here on a write that finds no room fails instead of waiting
+const lines = openLogLines(1)
+const write = (n) => lines.write(JSON.stringify({ n, long: 'x'.repeat(5_000) }) + '\\n')
+for (let n = 0; n < 40; n++) write(n)
+process.stderr.write('written')
+setInterval(() => write('late'), 50)
+setTimeout(() => process.exit(0), 2_000)
+`
+
+test('S8 what a reader finds that comes back are whole lines, and how many there was no room for', { timeout: 30_000 }, async () => {
+  const pipe = join(newFolder(), 'log')
+  execFileSync('mkfifo', [pipe])
+  const script = join(newFolder(), 'writer.ts')
+  writeFileSync(script, writer)
+  // The reader holds the pipe open, and reads once it is told to.
+  const reader = spawn('sh', ['-c', `exec 3< '${pipe}'; read word; exec cat <&3`], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const log = openSync(pipe, 'w')
+  const child = spawn(process.execPath, ['--import', 'tsx', script], { stdio: ['ignore', log, 'pipe'] })
+  closeSync(log)
+  child.stderr?.once('data', () => reader.stdin.end('read\n'))
+  for (const one of [reader, child]) onTestFinished(() => void one.kill('SIGKILL'))
+  const lines = (await text(reader.stdout)).trim().split('\n')
+  expect(lines.filter((line) => !/^\{"(?:n|level)".*\}$/.test(line))).toEqual([])
+  const read = lines.map((line): { n?: unknown; msg?: string } => JSON.parse(line))
+  const [, leftOut] = /^(\d+) lines were left out/.exec(read.find(({ msg }) => msg)?.msg ?? '') ?? []
+  const early = read.filter(({ n }) => typeof n === 'number').length
+  expect([early < 40, early + Number(leftOut) >= 40, read.at(-1)?.n]).toEqual([true, true, 'late'])
+})

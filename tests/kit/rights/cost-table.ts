@@ -5,9 +5,16 @@ export interface Cost {
   readonly bytes: number
   /** Of the store, for one request. */
   readonly reads: number
+  /** Bytes of the answer for each of the request: its line, its token and its body. */
+  readonly perByteIn: number
 }
 /** Over the cast of `rights-cast.ts`. What is a list says up to a page of rows, which cost a read each. */
-export const costs = { small: { bytes: 4_096, reads: 30 }, list: { bytes: 16_384, reads: 60 } } as const satisfies Record<string, Cost>
+export const costs = {
+  small: { bytes: 4_096, reads: 30, perByteIn: 24 },
+  list: { bytes: 16_384, reads: 60, perByteIn: 100 },
+} as const satisfies Record<string, Cost>
+/** With as many rows as there may be: a page of them, however many there are. */
+export const pageCosts: Cost = { bytes: 300_000, reads: 1_100, perByteIn: 1_500 }
 type Kind = keyof typeof costs
 
 export const callCosts: Readonly<Record<string, Kind>> = {
@@ -21,6 +28,7 @@ export const callCosts: Readonly<Record<string, Kind>> = {
   'POST /auth/reset-password': 'small',
   'POST /token-access/request': 'small',
   'GET /token-access/validate': 'small',
+  'POST /token-access/open': 'small',
   'GET /auth/me': 'small',
   'GET /user/profile': 'small',
   'POST /user/update-name': 'small',
@@ -36,6 +44,8 @@ export const callCosts: Readonly<Record<string, Kind>> = {
   'DELETE /event/:id/group/:groupId/grants/:grantId': 'small',
   'POST /event/with-group': 'list',
   'GET /event/mine': 'list',
+  'GET /event/pending': 'list',
+  'POST /event/:id/publish': 'small',
   'GET /event/:id': 'small',
   'PUT /event/:id': 'small',
   'DELETE /event/:id': 'small',
@@ -53,6 +63,11 @@ export const callCosts: Readonly<Record<string, Kind>> = {
   'POST /org': 'small',
   'GET /org/:id/members': 'list',
   'GET /org/:id/tier-limits': 'small',
+  'GET /invitation': 'small',
+  'POST /invitation': 'small',
+  'POST /org/:id/invitation': 'small',
+  'POST /org/:id/leave': 'small',
+  'POST /member/:id/invite': 'small',
   'POST /member': 'small',
   'POST /member/bulk': 'small',
   'PATCH /member/remove-many': 'small',
@@ -65,6 +80,8 @@ export const callCosts: Readonly<Record<string, Kind>> = {
   'POST /user/subscription/cancel': 'small',
   'POST /user/subscription/reactivate': 'small',
   'POST /user/subscription/change-plan': 'small',
+  'GET /user/subscription/change-plan': 'small',
+  'POST /user/subscription/portal': 'small',
   'GET /user/subscription/session': 'small',
   'GET /payment/group/:groupId': 'small',
   'POST /payment/group/:groupId/cancel': 'small',
@@ -76,6 +93,7 @@ export const callCosts: Readonly<Record<string, Kind>> = {
   'GET /rsvp/check-email': 'small',
   'POST /rsvp/send-verification-code': 'small',
   'POST /rsvp/verify-code': 'small',
+  'POST /rsvp/verify-link': 'small',
   'POST /rsvp/submit': 'small',
 }
 
@@ -95,6 +113,9 @@ export const otherSurfaces: readonly string[] = [
   'POST /api/payment/webhook',
   'GET /sandbox/checkout/:id',
   'POST /sandbox/checkout/:id',
+  'GET /sandbox/billing/:token',
+  'POST /sandbox/billing/:token',
+  'GET /dev/ui',
   'ALL /dev/*',
   'ALL /api/dev/*',
   'GET /api/dev/outbox',
@@ -103,7 +124,6 @@ export const otherSurfaces: readonly string[] = [
   'GET /dev/emails/:name',
   'ALL /assets/*',
   'GET /assets/*',
-  'ALL /user-guide.pdf',
   'GET /user-guide.pdf',
   'GET /favicon.svg',
   'GET /*',

@@ -1,0 +1,130 @@
+// A store that release 0.1.0 wrote (fixtures/0.1.0.sqlite, under the secrets of tests/kit/world): this release opens it and goes on where that one left off.
+import { cpSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { accessApi } from '#protocol/access.ts'
+import { accountApi } from '#protocol/account.ts'
+import { eventApi } from '#protocol/event.ts'
+import { groupApi } from '#protocol/group.ts'
+import { orgApi } from '#protocol/org.ts'
+import { pendingApi } from '#protocol/pending.ts'
+import { rsvpApi } from '#protocol/rsvp.ts'
+import { users } from '#server/account/model.ts'
+import { emails } from '#server/emails/outbox.ts'
+import { events } from '#server/event/model.ts'
+import { takeOverPending } from '#server/pending/actions.ts'
+import { collections, storeVersion } from '#server/store/collections.ts'
+import { openSqlite } from '#server/store/sqlite/engine.ts'
+import { newFolder } from '../kit/process/process.ts'
+import { hour, testClock } from '../kit/world/clock.ts'
+import { openWorld } from '../kit/world/world.ts'
+
+interface Facts {
+  readonly now: number
+  readonly orgId: string
+  readonly code: string
+  readonly verify: string
+  readonly link: string
+  readonly login: string
+  readonly danId: string
+  readonly assigned: Made
+  readonly open: Made
+  readonly known: Made & { readonly token: string }
+  readonly unknown: Made & { readonly token: string }
+}
+interface Made {
+  readonly eventId: string
+  readonly groupId: string
+}
+const fixture = (name: string) => join(import.meta.dirname, 'fixtures', name)
+const facts = JSON.parse(readFileSync(fixture('0.1.0.json'), 'utf8')) as Facts
+
+async function openOld() {
+  const file = join(newFolder(), 'rolecall.sqlite')
+  cpSync(fixture('0.1.0.sqlite'), file)
+  const store = await openSqlite({ file, collections, version: storeVersion })
+  const world = await openWorld({ store, clock: testClock(facts.now) })
+  onTestFinished(() => store.close())
+  await takeOverPending(world.services)
+  await takeOverPending(world.services)
+  return world
+}
+
+test('S20 people log in with their passwords, and logins and links of that release open what they opened', async () => {
+  const world = await openOld()
+  const dan = await world.logIn('dan')
+  expect(dan.userId).toBe(facts.danId)
+  expect((await world.ok(accountApi.profile, {}, { token: facts.login })).user).toMatchObject({ tier: 'free', username: 'dan_user' })
+  await world.ok(accessApi.openLink, { token: facts.link })
+  expect((await world.ok(accountApi.me, {}, { organizerToken: facts.link })).user.email).toBe('bea@people.test')
+  const mine = (await world.ok(eventApi.mine, {}, dan)).events.map(({ _id }) => _id)
+  expect(mine).toEqual([facts.open.eventId])
+  expect((await world.ok(groupApi.read, { id: facts.open.groupId }, dan)).rsvps).toMatchObject([{ email: 'first@guests.test' }])
+})
+
+test('S20 R34 R115 a sign-up that waited is finished with its password', async () => {
+  const world = await openOld()
+  const done = await world.ok(accessApi.verifyEmail, { token: facts.verify, password: 'password of eve' })
+  expect(done.user).toMatchObject({ email: 'eve@people.test', username: 'eve_user' })
+  await world.logIn('eve')
+})
+
+test('S20 R32 R116 an event that waited is listed for the one it is addressed to, published by them, and counted once', async () => {
+  const world = await openOld()
+  const dan = await world.logIn('dan')
+  expect((await world.ok(pendingApi.list, {}, dan)).events.map(({ _id }) => _id)).toEqual([facts.known.eventId])
+  const bea = await world.logIn('bea')
+  expect((await world.no(pendingApi.publish, { id: facts.known.eventId }, bea))[1]).toBe('event-unknown')
+  await world.ok(pendingApi.publish, { id: facts.known.eventId }, dan)
+  expect((await world.ok(pendingApi.list, {}, dan)).events).toEqual([])
+  expect((await world.ok(eventApi.mine, {}, dan)).events).toHaveLength(2)
+  const counted = (await world.store.get(users, dan.userId))?.countedEvents.map(({ id }) => id)
+  expect(counted?.sort()).toEqual([facts.known.eventId, facts.open.eventId].sort())
+  expect((await world.ok(eventApi.read, { id: facts.known.eventId }, dan)).event.name).toBe('Pending of dan@people.test')
+
+  await world.ok(accessApi.openLink, { token: facts.unknown.token })
+  const link = { organizerToken: facts.unknown.token }
+  expect((await world.ok(pendingApi.list, {}, link)).events.map(({ _id }) => _id)).toEqual([facts.unknown.eventId])
+  await world.ok(pendingApi.publish, { id: facts.unknown.eventId }, link)
+  expect((await world.ok(eventApi.mine, {}, link)).events).toHaveLength(1)
+})
+
+test('S20 R32 an event that waited too long is purged, and takes no place in a plan, neither before nor after', async () => {
+  const world = await openOld()
+  const dan = await world.logIn('dan')
+  await world.event(dan)
+  expect((await world.no(eventApi.createWithGroup, { event: world.eventInput(), groups: [{}] }, dan))[1]).toBe('active-events-reached')
+  world.clock.advance(49 * hour)
+  await world.runJobs()
+  expect(await world.store.get(events, facts.known.eventId)).toBeUndefined()
+  expect(await world.store.get(events, facts.unknown.eventId)).toBeUndefined()
+  expect(await world.store.get(events, facts.open.eventId)).toBeDefined()
+})
+
+test('S20 R15 an e-mailed code of that release is taken, also after a wrong try, and the answer gets its seat', async () => {
+  const world = await openOld()
+  const [email, { groupId }] = ['second@guests.test', facts.open]
+  expect((await world.no(rsvpApi.verifyCode, { email, groupId, code: facts.code === 'AAAAAA' ? 'BBBBBB' : 'AAAAAA' }))[1]).toBe(
+    'code-wrong',
+  )
+  const { headers, status } = await world.call(rsvpApi.verifyCode, { email, groupId, code: facts.code })
+  expect(status).toBe(200)
+  const guest = { email, cookie: (headers.get('set-cookie') ?? '').split(';')[0] ?? '' }
+  expect((await world.answer(groupId, guest, ['Speaker'])).status).toBe(200)
+  world.clock.advance(hour)
+  await world.ok(rsvpApi.sendCode, { email, groupId })
+})
+
+test('S20 R117 members of that release belong without being asked, and manage and see what they did', async () => {
+  const world = await openOld()
+  const [ada, bea] = [await world.logIn('ada'), await world.logIn('bea')]
+  const { members } = await world.ok(orgApi.members, { id: facts.orgId }, ada)
+  expect(new Map(members.map(({ user, status }) => [user.email, status]))).toEqual(
+    new Map(['ada', 'bea', 'carl'].map((name) => [`${name}@people.test`, 'active'])),
+  )
+  const mine = await world.ok(orgApi.mine, {}, bea)
+  expect(mine).toMatchObject({ organizations: [{ _id: facts.orgId, member: { role: 'member' } }], invitations: [] })
+  const { rsvps } = await world.ok(groupApi.read, { id: facts.assigned.groupId }, ada)
+  expect(rsvps).toMatchObject([{ email: bea.email, roles: ['Guest'], formerMember: false }])
+  expect(await world.store.find(emails, { index: 'due', limit: 100 })).not.toEqual([])
+})
