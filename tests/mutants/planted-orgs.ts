@@ -36,8 +36,8 @@ export const plantedOrgs: readonly Planted[] = [
   {
     name: 'invited-admin-sees-the-events',
     file: 'server/org/actions.ts',
-    from: '(await placesOf(tx, user)).filter(({ member }) => isActive(member))',
-    to: 'placesOf(tx, user)',
+    from: '(await placesOf(tx, user._id)).filter(({ member }) => isActive(member))',
+    to: 'placesOf(tx, user._id)',
     tests: ['tests/member/member.test.ts', 'tests/org/events.test.ts'],
     only: 'R117, R36|R69',
   },
@@ -124,7 +124,7 @@ export const plantedOrgs: readonly Planted[] = [
   {
     name: 'old-pending-event-left-to-its-owner',
     file: 'server/pending/actions.ts',
-    from: 'if (isOfOldRelease(event)) await takeOver(store, event)',
+    from: 'if (isOfOldRelease(event)) await takeOver(services, event._id)',
     to: 'void isOfOldRelease(event)',
     tests: ['tests/store/old-release.test.ts'],
     only: 'R116',
