@@ -144,7 +144,8 @@ async function awaitMajority(call: Call): Promise<Doc | undefined> {
     return undefined
   } catch (error) {
     if (!(error instanceof CommandError)) throw error
-    const code = error.code === 50 && Date.now() >= until ? 64 : error.code === 11602 ? 189 : error.code
+    // Which of the two limits it was is told by which ends first, not by a clock that may run a millisecond behind the timer.
+    const code = error.code === 50 && until <= (call.deadline ?? Number.POSITIVE_INFINITY) ? 64 : error.code === 11602 ? 189 : error.code
     const errInfo = code === 64 ? { errInfo: { wtimeout: true } } : {}
     return { code, codeName: codeName(code), errmsg: code === 64 ? 'waiting for replication timed out' : error.message, ...errInfo }
   }
