@@ -140,7 +140,9 @@ async function awaitMajority(call: Call): Promise<Doc | undefined> {
     const deadline = Math.min(call.deadline ?? Number.POSITIVE_INFINITY, until)
     const { majority } = server.engine
     const ts = server.engine.now()
-    if (ts > majority.point()) await waitFor({ ...call, deadline: Number.isFinite(deadline) ? deadline : undefined }, majority.reached(ts))
+    // Woken early by whatever changes, and by a timer a millisecond before its time: then it waits on.
+    while (ts > majority.point())
+      await waitFor({ ...call, deadline: Number.isFinite(deadline) ? deadline : undefined }, majority.reached(ts))
     return undefined
   } catch (error) {
     if (!(error instanceof CommandError)) throw error
