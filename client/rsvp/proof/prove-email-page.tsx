@@ -9,11 +9,16 @@ import { Page, PageHeader } from '#client/ui/layout/page.tsx'
 import { proofApi } from '#protocol/proof.ts'
 import { refusals } from '#protocol/refusals.ts'
 
+/** The token of the latest link, once it is out of the address bar: React may begin a page more than once. */
+let kept = ''
+
 /** Takes the token out of the address bar and of the history entry. */
 function takeToken(): string {
-  const token = new URLSearchParams(window.location.search).get('token') ?? ''
+  const sent = new URLSearchParams(window.location.search).get('token')
+  if (sent === null) return kept
+  kept = sent
   window.history.replaceState(null, '', window.location.pathname)
-  return token
+  return kept
 }
 
 const linkOver = 'This link is no longer valid. Please open the invitation again and ask for a new code.'
@@ -28,12 +33,16 @@ export function ProveEmailPage() {
     setBusy(true)
     try {
       const { groupId, eventId } = await call(proofApi.verifyLink, { token })
+      kept = ''
       toast.success('Email verified successfully!')
       navigate(`/rsvp/${groupId}${eventId ? `?eventId=${eventId}` : ''}`, { replace: true })
     } catch (error) {
       setBusy(false)
       const isOver = error instanceof CallFailed && error.code === 'link-invalid'
-      if (isOver) setToken('')
+      if (isOver) {
+        kept = ''
+        setToken('')
+      }
       setFailure(isOver ? linkOver : sentenceOf(error, refusals.internal[1]))
     }
   }
