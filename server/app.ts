@@ -1,11 +1,16 @@
 // The features mounted: the server's table of contents.
+import { tokenBroadcasts } from './access/broadcasts.ts'
 import { accessRoutes } from './access/routes.ts'
+import { userBroadcasts } from './account/broadcasts.ts'
 import { accountRoutes } from './account/routes.ts'
+import { grantBroadcasts } from './assign/broadcasts.ts'
 import { assignRoutes } from './assign/routes.ts'
 import { checkoutRoutes } from './checkout/routes.ts'
-import { watchDashboard } from './event/actions.ts'
+import { eventBroadcasts } from './event/broadcasts.ts'
+import { watchDashboard } from './event/queries.ts'
 import { eventRoutes } from './event/routes.ts'
-import { watchGroup } from './group/actions.ts'
+import { groupBroadcasts } from './group/broadcasts.ts'
+import { watchGroup } from './group/queries.ts'
 import { groupRoutes } from './group/routes.ts'
 import { mountDocs } from './http/docs.ts'
 import { countPages, identify, keepNothing, limitBody, logRequests, security } from './http/middleware.ts'
@@ -17,19 +22,22 @@ import type { Route } from './http/route.ts'
 import { mountSandbox } from './http/sandbox.ts'
 import { paymentsShown, serveClient } from './http/static.ts'
 import { mountWebhook } from './http/webhook.ts'
+import type { Broadcasts } from './live/broadcasts.ts'
 import type { RoomRules } from './live/rooms.ts'
 import { memberRoutes } from './member/routes.ts'
 import { presentFigures } from './operations/figures.ts'
 import { openHeartbeat } from './operations/heartbeat.ts'
 import { openMetrics } from './operations/metrics.ts'
-import { watchOrg } from './org/actions.ts'
+import { memberBroadcasts, orgBroadcasts } from './org/broadcasts.ts'
+import { watchOrg } from './org/queries.ts'
 import { orgRoutes } from './org/routes.ts'
 import { pendingRoutes } from './pending/routes.ts'
-import { watchAccount } from './plan/actions.ts'
+import { watchAccount } from './plan/queries.ts'
 import { planRoutes } from './plan/routes.ts'
 import type { Sandbox } from './ports/payments-sandbox.ts'
 import { Refusal } from './refuse.ts'
-import { watchForm } from './rsvp/actions.ts'
+import { rsvpBroadcasts } from './rsvp/broadcasts.ts'
+import { watchForm } from './rsvp/queries.ts'
 import { rsvpRoutes } from './rsvp/routes.ts'
 import type { Services } from './services.ts'
 import { signUpRoutes } from './signup/routes.ts'
@@ -60,6 +68,36 @@ export const roomRules: RoomRules = {
   org: watchOrg,
   account: watchAccount,
 }
+
+/** What every changed record means to those who watch. */
+export const broadcasts: readonly Broadcasts[] = [
+  groupBroadcasts,
+  eventBroadcasts,
+  rsvpBroadcasts,
+  orgBroadcasts,
+  memberBroadcasts,
+  userBroadcasts,
+  tokenBroadcasts,
+  grantBroadcasts,
+]
+
+/** The collections of which nobody is told anything, and whose records end nobody's right to watch. */
+export const nobodyWatches = [
+  'answers',
+  'emails',
+  'fanouts',
+  'handledEvents',
+  'heartbeats',
+  'hourCounts',
+  'installations',
+  'letterCounts',
+  'loginCounts',
+  'openCheckouts',
+  'proofCodes',
+  'sandboxRecords',
+  'tickets',
+  'usernames',
+] as const
 
 interface AppOptions extends OperationsOptions {
   /** R121: whom `/dev/*` and the outbox are there for; nobody without the built-in mailer. */

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
-import { createApp, roomRules } from './app.ts'
+import { broadcasts, createApp, roomRules } from './app.ts'
 import { type Config, ConfigRefused, readConfig } from './config.ts'
 import { openMail } from './emails/delivery.ts'
 import { closeHttpServer, createHttpServer } from './http/listener.ts'
@@ -11,7 +11,7 @@ import type { HttpApp } from './http/mount.ts'
 import { socketLimits } from './http/request.ts'
 import { openJobs } from './jobs/jobs.ts'
 import { type Loop, openLoop } from './jobs/loop.ts'
-import { openLive } from './live/sockets.ts'
+import { type LiveSockets, openLive } from './live/sockets.ts'
 import { openEngine } from './operations/engine.ts'
 import { forgiveLostReaders, openLogLines } from './operations/log-lines.ts'
 import { openMetrics } from './operations/metrics.ts'
@@ -73,7 +73,7 @@ function openSandbox(sandbox: Sandbox, app: HttpApp, log: Logger): Loop {
 
 async function openServices(config: Config, log: Logger) {
   const kept = await keptSecret(config)
-  const { store, countCall, feed, name: engine, process: self } = await openEngine(config, log)
+  const { store, countCall, name: engine, process: self } = await openEngine(config, log)
   const idKey = await idKeyOf(store).catch(async (error: unknown) => {
     await store.close()
     throw error
@@ -81,9 +81,8 @@ async function openServices(config: Config, log: Logger) {
   const tokenSecret = kept ?? (await keepSecret(config, newSecret())) // made last, so that a refused start leaves no secret behind
   const secrets = openSecrets(tokenSecret, idKey)
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`
-  const { live, attach, close } = openLive(log, feed?.adapter)
   const mailer = openMailer(config, log)
-  const ports = { store, secrets, clock: systemClock, log, mailer, metrics: openMetrics({ ofProcess: true, feed }) }
+  const ports = { store, secrets, clock: systemClock, log, mailer, metrics: openMetrics({ ofProcess: true }) }
   const before = config.previousSecret ? [config.previousSecret] : []
   const signedTokens = openSignedTokens({ clock: systemClock, publicUrl, secrets: [tokenSecret, ...before] })
   const sandbox = config.payments === 'sandbox' ? sandboxPayments({ ...ports, publicUrl, signedTokens }) : undefined
@@ -93,7 +92,6 @@ async function openServices(config: Config, log: Logger) {
     queues: new Map(),
     ...(self && { process: self }),
     passwords: openPasswords(),
-    live,
     payments: openPayments(config, sandbox),
     mail: openMail(ports),
     publicUrl,
@@ -101,7 +99,7 @@ async function openServices(config: Config, log: Logger) {
     rateLimits: config.rateLimits,
   }
   const services: Services = { ...base, jobs: openJobs(base, log) }
-  return { services, mailer, sandbox, attach, close, countCall, engine, feed }
+  return { services, mailer, sandbox, countCall, engine }
 }
 
 interface Stopping {
@@ -138,15 +136,16 @@ async function start() {
   forgiveLostReaders()
   const redact = ['req.headers.authorization', 'req.headers.cookie', 'token', 'password']
   const log = pino({ level: config.logLevel, redact }, openLogLines(process.stdout.fd))
-  const { services, mailer, sandbox, attach, close, countCall, engine, feed } = await openServices(config, log)
+  const { services, mailer, sandbox, countCall, engine } = await openServices(config, log)
   await takeOverPending(services)
   const stopping = new AbortController()
+  let live: LiveSockets | undefined
   const app = createApp(services, {
     log,
     metricsToken: config.metricsToken,
     isProduction: config.production,
     isStopping: () => stopping.signal.aborted,
-    isHearing: feed?.isUp,
+    isHearing: () => live?.feed.isUp() !== false,
     countCall,
     hops: config.trustProxy,
     outbox: mailer.name === 'outbox' ? config.devPages : 'nobody',
@@ -154,10 +153,12 @@ async function start() {
     ...(existsSync(join(clientFolder, 'index.html')) && { clientFolder }),
   })
   const http = createHttpServer(app)
-  attach(http, services, roomRules, socketLimits(countCall, config.trustProxy))
+  const limits = socketLimits(countCall, config.trustProxy)
+  live = await openLive(http, { services, rules: roomRules, limits, broadcasts, log })
+  services.metrics?.feed(live.feed)
   await listen(http, config)
   const loops = sandbox ? [openSandbox(sandbox, app, log)] : []
-  stopOnSignal(services, { http, loops, closeSockets: close, stopping, noticeMs: config.trustProxy > 0 ? noticeMs : 0 }, log)
+  stopOnSignal(services, { http, loops, closeSockets: live.close, stopping, noticeMs: config.trustProxy > 0 ? noticeMs : 0 }, log)
   log.info({ mail: mailer.name, payments: services.payments.name, store: engine }, 'started')
   process.stdout.write(`\n  Rolecall is ready: ${services.publicUrl}\n\n`)
 }

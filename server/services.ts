@@ -1,7 +1,6 @@
 // All that an action may use.
 
 import type { Loop } from './jobs/loop.ts'
-import type { Live } from './live/live.ts'
 import type { Metrics } from './operations/metrics.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Payments } from './ports/payments.ts'
@@ -18,7 +17,6 @@ export interface Services {
   readonly secrets: Secrets
   readonly passwords: Passwords
   readonly payments: Payments
-  readonly live: Live
   readonly mail: Loop
   readonly jobs: Loop
   /** The operator's figures; absent where nobody counts. */

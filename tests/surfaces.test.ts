@@ -42,7 +42,7 @@ const gaps = (table: Readonly<Record<string, Surface>>) =>
     [rights, enumeration, cost, sameSite].flatMap((cover) => uncovered(surface, cover) ?? []),
   )
 
-test('C2 every way into the server has a row: calls, other paths, rooms, packets of sockets, messages of other processes', async () => {
+test('C2 every way into the server has a row: calls, other paths, rooms, packets of sockets', async () => {
   const http = httpSurfaces(await openWorld())
   expect(http).toEqual(expect.arrayContaining(callSurfaces))
   const otherPaths = http.filter((one) => !callSurfaces.includes(one))

@@ -11,7 +11,8 @@ import type { Reader } from '../store/store.ts'
 import { drop, next, put } from '../write/outcome.ts'
 import { transact } from '../write/transact.ts'
 import { linkEmail, resetEmail } from './emails.ts'
-import { type AccessToken, hourCounts, type LoginCount, loginCounts, type TokenKind, tokens } from './model.ts'
+import { hourCounts, type LoginCount, loginCounts, type TokenKind, tokens } from './model.ts'
+import { pendingSignUp } from './queries.ts'
 import {
   checkWait,
   countLogin,
@@ -28,14 +29,6 @@ import {
 const done = { success: true } as const
 export const userIdOf = ({ secrets }: Services, email: string) => secrets.idOf('user', email)
 export const queueOf = (email: string) => `email:${email}`
-
-/** The latest sign-ups of this email that still wait for their proof, the newest first; those of epoch `noEpoch` wait in vain. */
-export async function pendingSignUps({ store, clock }: Services, userId: string, limit: number): Promise<AccessToken[]> {
-  const found = await store.find(tokens, { index: 'owner', where: { userId, kind: 'verify' }, descending: true, limit })
-  return found.filter((token) => token.usedAt === null && token.expiresAt > iso(clock.now()))
-}
-/** Of the latest two, since the one that was proven is among them at most once. */
-const pendingSignUp = async (services: Services, userId: string) => (await pendingSignUps(services, userId, 2))[0]
 
 /** Where somebody guesses, or is at home: an address, or a browser by its cookie (R118). */
 const placeIdOf = ({ secrets }: Services, email: string, place: string) => secrets.idOf('login', email, place)
@@ -97,11 +90,12 @@ export async function logOut(services: Services, _: object, { token }: Caller) {
   if (!token) return done
   return transact(services, queueOf(token.email), async (tx) => {
     const present = await tx.get(tokens, token._id)
-    return { writes: present ? [drop(tokens, present)] : [], recheck: [`token:${token._id}`], reply: done }
+    return { writes: present ? [drop(tokens, present)] : [], reply: done }
   })
 }
 
 type Person = Pick<User, '_id' | 'email' | 'epoch'>
+
 interface TokenEmail {
   readonly write: (token: string) => EmailDraft
   readonly purpose?: TokenPurpose
@@ -143,13 +137,6 @@ export const requestLink = (services: Services, { email }: EmailOnly) =>
 export const organizerLink = (services: Services, person: Person, write: TokenEmail['write']) =>
   tokenEmail(services, 'organizer', person, { write })
 
-/** R29: changes nothing, so mail scanners may follow the link. */
-export async function validateLink({ store, secrets, clock }: Services, { token: secret }: { token: string }) {
-  const token = await store.get(tokens, secrets.hashToken(secret))
-  const user = token && (await store.get(users, token.userId))
-  return isValid(token, 'organizer', user, clock.now()) ? done : refuse('link-invalid')
-}
-
 /** R29: the session of a link begins, which proves its email; its browser is known from then on (R118). Publishes nothing (R116). */
 export function openLink(services: Services, { token: secret }: { token: string }, caller: Caller) {
   const { secrets, clock } = services
@@ -189,6 +176,6 @@ export async function resetPassword(services: Services, { token: secret, newPass
       knowBrowser(services, tx, user.email, caller),
     ])
     const writes = [put(users, changed), drop(tokens, token), ...(counted ? [drop(loginCounts, counted)] : []), ...known]
-    return { writes, recheck: [`user:${user._id}`], reply: done }
+    return { writes, reply: done }
   })
 }

@@ -2,6 +2,7 @@
 import { accessApi } from '#protocol/access.ts'
 import { anyone, on } from '../http/route.ts'
 import * as access from './actions.ts'
+import { validateLink } from './queries.ts'
 
 export const accessRoutes = [
   on(accessApi.logIn, anyone, access.logIn, { limit: 'logIn', keepsBrowser: true }),
@@ -9,6 +10,6 @@ export const accessRoutes = [
   on(accessApi.requestPasswordReset, anyone, access.requestPasswordReset, { limit: 'mail' }),
   on(accessApi.resetPassword, anyone, access.resetPassword, { limit: 'token', keepsBrowser: true }),
   on(accessApi.requestLink, anyone, access.requestLink, { limit: 'mail' }),
-  on(accessApi.validateLink, anyone, access.validateLink, { limit: 'token' }),
+  on(accessApi.validateLink, anyone, validateLink, { limit: 'token' }),
   on(accessApi.openLink, anyone, access.openLink, { limit: 'token', keepsBrowser: true }),
 ]

@@ -1,7 +1,8 @@
 // A person's own calls: endpoint, guard, action. R30: an organizer token opens none but the first.
 import { accountApi } from '#protocol/account.ts'
 import { account, on, organizer } from '../http/route.ts'
-import { readMe, readPerson, readSessions, renameUser, revokeOthers, updateName } from './actions.ts'
+import { renameUser, revokeOthers, updateName } from './actions.ts'
+import { readMe, readPerson, readSessions } from './queries.ts'
 
 export const accountRoutes = [
   on(accountApi.me, organizer, readMe),

@@ -1,18 +1,14 @@
 // How organizers, and those with their permission, assign roles to people.
-
 import type { Assignment, assignApi, Reassignment, Unassignment } from '#protocol/assign.ts'
 import type { Input } from '#protocol/endpoint.ts'
 import { hasTeamFeatures } from '#protocol/limits.ts'
-import { groupRoom } from '#protocol/live.ts'
 import { type User, users } from '../account/model.ts'
 import { unlinked, withUnlinkedName } from '../emails/names.ts'
 import type { EmailDraft } from '../emails/outbox.ts'
 import { type Event, events } from '../event/model.ts'
-import { publishGroup } from '../group/actions.ts'
 import { type Group, groups, groupView } from '../group/model.ts'
 import type { SignedIn } from '../identity/caller.ts'
-import { hasLeft, manages, mayAssign, placeOf } from '../identity/rights.ts'
-import type { Publication } from '../live/live.ts'
+import { hasLeft, mayAssign, placeOf } from '../identity/rights.ts'
 import { countStrangerEmails } from '../org/actions.ts'
 import { isActive, type Member, members, type Org, orgs } from '../org/model.ts'
 import { tierAt } from '../plan/model.ts'
@@ -26,6 +22,7 @@ import { type Change, drop, next, type Outcome, put } from '../write/outcome.ts'
 import { transact } from '../write/transact.ts'
 import { assignedEmail, grantedEmail, roleTakenEmail } from './emails.ts'
 import { type Grant, grantId, grants, grantView } from './model.ts'
+import { grantable } from './queries.ts'
 import { assignRole, checkAssignable, moveRole, takeRole } from './rules.ts'
 
 /** Event and group for one who may assign in them; refuses `event-unknown` to everyone else. */
@@ -44,6 +41,7 @@ interface Person {
   readonly memberId?: string | undefined
   readonly orgId?: string | null | undefined
 }
+
 const orgIdsOf = (group: Group) => [group.ownerOrgId, ...group.attendingOrgIds].filter((id) => id !== null)
 
 /** An organization's roles go to its members, invited ones among them (R117), or to those of one that attends. Refuses `assignee-not-member` and `assignee-missing`. */
@@ -66,21 +64,19 @@ async function assigneeOf(services: Services, tx: Reader, group: Group, { name, 
 }
 
 interface Changed {
-  readonly event: Event
   readonly group: Group
   readonly changed: readonly Rsvp[]
   readonly emails: readonly EmailDraft[]
   /** What else is written: the count of emails. */
   readonly counted?: readonly Change[]
 }
-/** The outcome of every change of an assignment: group, RSVPs, emails, and broadcasts. */
-async function outcome(services: Services, tx: Reader, { event, group, changed, emails, counted = [] }: Changed) {
+
+/** The outcome of every change of an assignment: group, RSVPs and emails. */
+async function outcome(services: Services, tx: Reader, { group, changed, emails, counted = [] }: Changed) {
   const shown = await Promise.all(changed.map(async (rsvp) => rsvpRow(rsvp, group, await hasLeft(services, tx, rsvp))))
-  const rows = shown.map((row): Publication<'rsvp'> => ({ room: groupRoom(group._id), name: 'rsvp', id: row._id, view: () => row }))
   const reply = { rsvps: shown, group: groupView(group, services.publicUrl) }
   return {
     writes: [put(groups, group), ...changed.map((rsvp) => put(rsvps, rsvp)), ...counted],
-    publish: [...publishGroup(services, group, event), ...(rows as Publication[])],
     emails,
     reply,
   } satisfies Outcome<typeof reply>
@@ -95,7 +91,7 @@ export function assign(services: Services, { id, groupId, roleName, ...person }:
     const { group, rsvp } = assignRole({ group: present, event, before, assignee, roleName, now: clock.now() })
     if (rsvp === before) return { reply: { rsvps: [rsvpRow(rsvp, group)], group: groupView(group, services.publicUrl) } }
     const told = await assignedEmails(services, tx, { owner, group, event, assignee, before, roleName })
-    return outcome(services, tx, { event, group, changed: [rsvp], ...told })
+    return outcome(services, tx, { group, changed: [rsvp], ...told })
   })
 }
 
@@ -107,6 +103,7 @@ interface Assigned {
   readonly before: Rsvp | undefined
   readonly roleName: string
 }
+
 /** R119: the email of an assignment. To somebody who has neither answered here nor joined the organization it is counted, and refused past the daily limit. */
 async function assignedEmails(services: Services, tx: Reader, { owner, group, event, assignee, before, roleName }: Assigned) {
   const isStranger = !assignee.hasAgreed && typeof before?.attending !== 'boolean'
@@ -130,10 +127,10 @@ export function reassign(
     const moved = moveRole({ group: present, event, before, assignee, roleName, now: clock.now(), giver })
     const taken = takenEmail(services, giver, moved.group, event, roleName)
     // A person who already holds the role gets no second seat and no email.
-    if (moved.rsvp === before) return outcome(services, tx, { event, group: moved.group, changed: [moved.giver], emails: [taken] })
+    if (moved.rsvp === before) return outcome(services, tx, { group: moved.group, changed: [moved.giver], emails: [taken] })
     const { emails, counted } = await assignedEmails(services, tx, { owner, group: moved.group, event, assignee, before, roleName })
     const changed = [moved.giver, moved.rsvp]
-    return outcome(services, tx, { event, group: moved.group, changed, emails: [taken, ...emails], counted })
+    return outcome(services, tx, { group: moved.group, changed, emails: [taken, ...emails], counted })
   })
 }
 
@@ -145,7 +142,7 @@ export function unassign(services: Services, { id, groupId, rsvpId: fromId, orgI
     if (orgId && orgId !== before.orgId && !orgIdsOf(present).includes(orgId)) refuse('assignee-not-member')
     const { group, rsvp } = takeRole(present, before, roleName, clock.now())
     const emails = [takenEmail(services, before, group, event, roleName)]
-    return outcome(services, tx, { event, group, changed: [rsvp], emails })
+    return outcome(services, tx, { group, changed: [rsvp], emails })
   })
 }
 
@@ -158,14 +155,6 @@ function takenEmail({ publicUrl }: Services, { email, attending }: Rsvp, group: 
 async function answerHere(tx: Reader, groupId: string, id: string): Promise<Rsvp> {
   const found = await tx.get(rsvps, id)
   return found?.groupId === groupId ? found : refuse('rsvp-unknown')
-}
-
-/** The event's group for one who may give permissions: an admin of its organization. Refuses `event-unknown` to everyone else. */
-async function grantable(services: Services, tx: Reader, eventId: string, groupId: string, caller: SignedIn) {
-  const group = await tx.get(groups, groupId)
-  const org = group?.ownerOrgId ? await tx.get(orgs, group.ownerOrgId) : undefined
-  if (!org || group?.eventId !== eventId || group.cancelledAt || !(await manages(services, tx, group, caller))) refuse('event-unknown')
-  return { group, org }
 }
 
 /** As `grantable`, for changes: R44, under a lower plan permissions are read-only. */
@@ -204,18 +193,12 @@ export function giveGrant(services: Services, { id, groupId, userId }: Input<typ
   })
 }
 
-export async function readGrants(services: Services, { id, groupId }: Input<typeof assignApi.grants>, caller: SignedIn) {
-  await grantable(services, services.store, id, groupId, caller)
-  const found = await services.store.find(grants, { index: 'group', where: { groupId }, limit: 500 })
-  return { grants: found.map(grantView) }
-}
-
 /** R39: takes the permission away at once, on open sockets too. */
 export function revokeGrant(services: Services, { id, groupId, grantId: which }: Input<typeof assignApi.revoke>, caller: SignedIn) {
   return transact(services, groupId, async (tx) => {
     await activelyGrantable(services, tx, id, groupId, caller)
     const grant = await tx.get(grants, which)
     if (grant?.groupId !== groupId) refuse('grant-unknown')
-    return { writes: [drop(grants, grant)], recheck: [`user:${grant.userId}`], reply: { success: true } as const }
+    return { writes: [drop(grants, grant)], reply: { success: true } as const }
   })
 }

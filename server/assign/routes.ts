@@ -2,12 +2,13 @@
 import { assignApi } from '#protocol/assign.ts'
 import { account, on, organizer } from '../http/route.ts'
 import * as to from './actions.ts'
+import { readGrants } from './queries.ts'
 
 export const assignRoutes = [
   on(assignApi.assign, organizer, to.assign, { limit: 'edit' }),
   on(assignApi.reassign, organizer, to.reassign, { limit: 'edit' }),
   on(assignApi.remove, organizer, to.unassign, { limit: 'edit' }),
   on(assignApi.grant, account, to.giveGrant, { limit: 'edit' }),
-  on(assignApi.grants, account, to.readGrants),
+  on(assignApi.grants, account, readGrants),
   on(assignApi.revoke, account, to.revokeGrant, { limit: 'edit' }),
 ]

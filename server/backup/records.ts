@@ -126,7 +126,7 @@ export async function fillStore(target: Target, entries: Entries): Promise<Count
     const there = openTally()
     for await (const entry of entriesOf(store)) if (!ofInstallation(entry)) there.add(entry)
     if (there.digest() !== asked.digest()) throw new StoreRefused(differenceOf(asked.counts(), there.counts(), target))
-    await store.commit([{ collection: installations, drop: marker._id, expectedRev: marker.rev }, ...kept.map(putOf)])
+    await store.commit([{ collection: installations, drop: marker, expectedRev: marker.rev }, ...kept.map(putOf)])
     return { ...(kept.length > 0 && { [installations.name]: kept.length }), ...asked.counts() }
   } catch (error) {
     if (!(error instanceof RevisionConflict)) throw error

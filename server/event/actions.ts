@@ -1,27 +1,26 @@
 // What an organizer can do with events, and what others may read of one.
 import type { Input } from '#protocol/endpoint.ts'
 import type { EventEdit, EventInput, eventApi } from '#protocol/event.ts'
-import { eventsPerPage } from '#protocol/limits.ts'
-import { dashboardRoom, groupRoom } from '#protocol/live.ts'
 import { users } from '../account/model.ts'
 import { newGrant } from '../assign/actions.ts'
-import { cancelGroup, newGroup, publishGroup } from '../group/actions.ts'
+import { cancelGroup, newGroup } from '../group/actions.ts'
 import { groups, groupView } from '../group/model.ts'
 import { checkRev, shapeRoles, unconfirmed } from '../group/rules.ts'
 import type { Caller, SignedIn } from '../identity/caller.ts'
-import { adminsRoom, checkAttending, manages } from '../identity/rights.ts'
+import { checkAttending } from '../identity/rights.ts'
 import { tellGuests } from '../jobs/fanout.ts'
-import { activeAdminOf, adminOrgIds } from '../org/actions.ts'
+import { activeAdminOf } from '../org/queries.ts'
 import { createPending } from '../pending/actions.ts'
 import { groupTierAt, tierAt } from '../plan/model.ts'
 import { checkTimes, countMovedEvent, countNewEvent } from '../plan/rules.ts'
 import { iso } from '../ports/clock.ts'
 import { refuse } from '../refuse.ts'
 import type { Services } from '../services.ts'
-import type { Query, Reader } from '../store/store.ts'
+import type { Reader } from '../store/store.ts'
 import { next, put } from '../write/outcome.ts'
 import { transact } from '../write/transact.ts'
-import { type Event, eventCard, events, eventView, publicEvent } from './model.ts'
+import { type Event, events, eventView } from './model.ts'
+import { managed } from './queries.ts'
 import { type Hosts, newEvent, settleAssignment } from './rules.ts'
 
 /** The owner of what a signed-in caller creates: themselves, or an organization whose admin they are. */
@@ -34,6 +33,7 @@ async function hostsOf(services: Services, tx: Reader, { ownerOrgId }: EventInpu
 }
 
 type Creation = Input<typeof eventApi.createWithGroup>
+
 /** Creates an event with its one group; without a session see `createPending`. */
 export async function createEvent(services: Services, { event: input, groups: inputs }: Creation, caller: Caller) {
   const { clock, publicUrl } = services
@@ -57,34 +57,11 @@ export async function createEvent(services: Services, { event: input, groups: in
       return {
         writes: [put(events, event), put(groups, group), put(users, next(hosts.owner, counts)), ...(given?.writes ?? [])],
         emails: given?.emails ?? [],
-        publish: publishGroup(services, group, event),
         reply: { event: eventView(event, now), groups: [groupView(group, publicUrl)], groupId: group._id, published: true },
       }
     },
     { once: caller.once, checkRight: (tx) => hostsOf(services, tx, input, signedIn) },
   )
-}
-
-async function withGroups(tx: Reader, id: string) {
-  const event = await tx.get(events, id)
-  if (!event) return undefined
-  const found = await Promise.all(event.groupIds.map((groupId) => tx.get(groups, groupId)))
-  return { event, groups: found.filter((group) => group !== undefined) }
-}
-
-/** Refuses `event-unknown`, to strangers too. */
-async function managed(services: Services, tx: Reader, id: string, caller: Caller) {
-  const found = (await withGroups(tx, id)) ?? refuse('event-unknown')
-  return !found.event.cancelledAt && (await manages(services, tx, found.event, caller)) ? found : refuse('event-unknown')
-}
-
-export async function readEvent(services: Services, { id }: { id: string }, caller: Caller) {
-  const { store, clock } = services
-  const event = (await store.get(events, id)) ?? refuse('event-unknown')
-  if (!event.cancelledAt && (await manages(services, store, event, caller)))
-    return { event: eventView(event, clock.now()), canManage: true }
-  if (!event.published || event.cancelledAt) refuse('event-unknown')
-  return { event: { ...publicEvent(event, clock.now()), groupIds: [...event.groupIds] }, canManage: false }
 }
 
 /** R22, R54, R55: changes an event and, with `roles`, its group. */
@@ -118,8 +95,6 @@ export function updateEvent(services: Services, { id, rev, roles, assignmentRule
         ...(countedEvents ? [put(users, next(owner, { countedEvents }))] : []),
         ...(moved ? await Promise.all(after.map((group) => tellGuests(services, tx, { kind: 'moved', group, event }))) : []),
       ],
-      publish: after.flatMap((group) => publishGroup(services, group, event)),
-      recheck: event.ownerOrgId && changed.end !== before.event.end ? after.map((group) => groupRoom(group._id)) : [], // R39
       reply: { event: eventView(event, now), groups: after.map((group) => groupView(group, publicUrl)) },
     }
   })
@@ -136,60 +111,7 @@ export function deleteEvent(services: Services, { id }: { id: string }, caller: 
     const countedEvents = owner?.countedEvents.filter((one) => one.id !== id) ?? []
     return {
       writes: [put(events, event), ...done.flatMap((one) => one.writes), ...(owner ? [put(users, next(owner, { countedEvents }))] : [])],
-      publish: done.flatMap((one) => publishGroup(services, one.cancelled, event)),
-      recheck: done.map((one) => groupRoom(one.cancelled._id)),
       reply: { success: true } as const,
     }
   })
-}
-
-type Walk = Partial<Query> & { readonly limit: number }
-
-/** The events that count for the caller's plan; by a magic link without those of an organization (R30), so several pages may have to be read. */
-async function ownEvents({ store }: Services, { user, via }: SignedIn, walk: Walk): Promise<Event[]> {
-  const found: Event[] = []
-  for (let last: Event | undefined; ; ) {
-    const after: Partial<Query> = last ? { after: last } : {}
-    const page = await store.find(events, { index: 'owner', where: { ownerId: user._id }, ...walk, ...after })
-    found.push(...page.filter((event) => via === 'account' || event.ownerOrgId === null))
-    last = page.at(-1)
-    if (!last || page.length < walk.limit || found.length >= walk.limit) return found
-  }
-}
-
-/** One's own events and those of the organizations one is an admin of, along one index each; `from` and `to` bound their end. */
-async function eventsOf(services: Services, caller: SignedIn, orgIds: readonly string[], walk: Walk): Promise<Event[]> {
-  const ofOrg = (ownerOrgId: string) => services.store.find(events, { index: 'org', where: { ownerOrgId }, ...walk })
-  const found = await Promise.all([ownEvents(services, caller, walk), ...orgIds.map(ofOrg)])
-  const byId = new Map(found.flat().map((event) => [event._id, event]))
-  return [...byId.values()].filter((event) => !event.cancelledAt).sort((a, b) => (a.end < b.end ? -1 : a.end > b.end ? 1 : 0))
-}
-
-/** The caller's events: those not over yet by their end, soonest first, then the others, latest first. */
-export async function readMyEvents(services: Services, { page, limit }: { page: number; limit: number }, caller: SignedIn) {
-  const { store, clock } = services
-  const now = clock.now()
-  const border = iso(now + 1) // an event that ends at this instant is over
-  const upTo = page * limit
-  const orgIds = await adminOrgIds(services, caller)
-  const active = await eventsOf(services, caller, orgIds, { from: border, limit: upTo + 50 })
-  const over = active.length < upTo ? await eventsOf(services, caller, orgIds, { to: border, descending: true, limit: upTo + 50 }) : []
-  const wanted = [...active, ...over.reverse()].slice(upTo - limit, upTo)
-  const cards = await Promise.all(
-    wanted.map(async (event) => {
-      const group = await store.get(groups, event.groupIds[0] ?? '')
-      return group && eventCard(event, group, now)
-    }),
-  )
-  return { events: cards.filter((card) => card !== undefined) }
-}
-
-/** The view of the room `dashboard:<userId>`: one's own only; events of one's organizations come along. */
-export async function watchDashboard(services: Services, id: string, caller: Caller) {
-  const { user, token } = caller
-  if (!user || !token || user._id !== id) refuse('not-yours')
-  const signedIn: SignedIn = { ...caller, user, token }
-  const { events: cards } = await readMyEvents(services, { page: 1, limit: eventsPerPage }, signedIn)
-  const view = { _id: dashboardRoom(id), rev: Math.max(0, ...cards.map((card) => card.rev)), events: cards }
-  return { view, also: (await adminOrgIds(services, signedIn)).map(adminsRoom) }
 }

@@ -1,7 +1,8 @@
 // An event's calls: endpoint, guard, action.
 import { eventApi } from '#protocol/event.ts'
 import { anyone, on, organizer } from '../http/route.ts'
-import { createEvent, deleteEvent, readEvent, readMyEvents, updateEvent } from './actions.ts'
+import { createEvent, deleteEvent, updateEvent } from './actions.ts'
+import { readEvent, readMyEvents } from './queries.ts'
 
 export const eventRoutes = [
   on(eventApi.createWithGroup, anyone, createEvent, { limit: 'create' }),

@@ -1,60 +1,30 @@
 // What those who manage a group can do with it, and what others may read of it.
 import type { Input } from '#protocol/endpoint.ts'
 import type { GroupEdit, GroupInput, groupApi } from '#protocol/group.ts'
-import { rsvpsPerPage, type Tier, tierLimits } from '#protocol/limits.ts'
-import { dashboardRoom, formRoom, groupRoom } from '#protocol/live.ts'
+import type { Tier } from '#protocol/limits.ts'
 import { type User, users } from '../account/model.ts'
-import { type Event, eventCard, events } from '../event/model.ts'
-import type { Caller, SignedIn } from '../identity/caller.ts'
-import { adminsRoom, checkAttending, hasLeft, manages, mayAssign, planRoom } from '../identity/rights.ts'
+import { type Event, events } from '../event/model.ts'
+import type { SignedIn } from '../identity/caller.ts'
+import { checkAttending } from '../identity/rights.ts'
 import { purgeLater, tellGuests } from '../jobs/fanout.ts'
-import type { Publication } from '../live/live.ts'
-import { adminOrgIds } from '../org/actions.ts'
-import { groupTierAt, nextEnd, tierAt } from '../plan/model.ts'
+import { tierAt } from '../plan/model.ts'
 import { countNewGroup } from '../plan/rules.ts'
 import { iso } from '../ports/clock.ts'
 import { refuse } from '../refuse.ts'
-import { formView, rsvpRow, rsvps } from '../rsvp/model.ts'
 import type { Services } from '../services.ts'
 import type { Reader } from '../store/store.ts'
 import { next, type Outcome, put } from '../write/outcome.ts'
 import { transact } from '../write/transact.ts'
 import { groupCreatedEmail } from './emails.ts'
-import { coverage, type Group, groups, groupView, publicGroup } from './model.ts'
+import { type Group, groups, groupView } from './model.ts'
+import { eventOf, managed, tierOf } from './queries.ts'
 import * as rules from './rules.ts'
 
 /** R57: how long a cancelled group's link says so before it is purged. */
 export const cancelledDays = 30
 
-/** The broadcasts of a changed group: to those who manage it, to its invitees, and to the dashboards of its owner or of the organization's admins. */
-export function publishGroup({ clock, publicUrl }: Services, group: Group, event: Event | undefined): Publication[] {
-  const room = group.ownerOrgId ? adminsRoom(group.ownerOrgId) : dashboardRoom(group.ownerId)
-  return [
-    { room: groupRoom(group._id), name: 'group', id: group._id, view: () => groupView(group, publicUrl) },
-    { room: formRoom(group._id, group.eventId), name: 'form', id: group._id, view: () => formView(group, event, clock.now()) },
-    ...(event ? [{ room, name: 'dashboard', id: event._id, view: () => eventCard(event, group, clock.now()) }] : []),
-  ] as Publication[]
-}
-
-export const eventOf = async (tx: Reader, group: Group) => (group.eventId ? tx.get(events, group.eventId) : undefined)
-/** R49: the higher of its owner's plan and its own upgrade. */
-const tierOf = async ({ clock }: Services, tx: Reader, group: Group): Promise<Tier> =>
-  groupTierAt(group, await tx.get(users, group.ownerId), clock.now())
-const present = async (tx: Reader, id: string) => (await tx.get(groups, id)) ?? refuse('group-unknown')
-
-/** Refuses `group-unknown`, to strangers too: "not yours" and "does not exist" look the same. */
-async function managed(services: Services, tx: Reader, id: string, caller: Caller): Promise<Group> {
-  const group = await present(tx, id)
-  return !group.cancelledAt && (await manages(services, tx, group, caller)) ? group : refuse('group-unknown')
-}
-
-/** As `managed`, and for those who may assign roles (R39). */
-async function assignable(services: Services, tx: Reader, id: string, caller: Caller): Promise<Group> {
-  const group = await present(tx, id)
-  return !group.cancelledAt && (await mayAssign(services, tx, group, caller)) ? group : refuse('group-unknown')
-}
-
 type Decision = (group: Group, tier: Tier, tx: Reader) => Promise<Partial<Group>> | Partial<Group>
+
 /** The one way a group is changed by those who manage it. R55: the event's `rev` grows too, so that an older edit of the event with its roles is stale; an RSVP leaves it alone. */
 function change(
   services: Services,
@@ -71,56 +41,9 @@ function change(
     const { writes = [], ...rest } = await more(after, event, tx)
     const reply = { group: groupView(after, services.publicUrl) }
     const counted = event ? [put(events, event)] : []
-    return { ...rest, writes: [put(groups, after), ...counted, ...writes], publish: publishGroup(services, after, event), reply }
+    return { ...rest, writes: [put(groups, after), ...counted, ...writes], reply }
   }
   return transact(services, id, decideChange, { once: caller.once, checkRight: (tx) => managed(services, tx, id, caller) })
-}
-
-export async function readGroup(services: Services, { id }: { id: string }, caller: Caller) {
-  const { store, publicUrl } = services
-  const group = await present(store, id)
-  const event = await eventOf(store, group)
-  if (!group.cancelledAt && (await mayAssign(services, store, group, caller))) {
-    const [page, canManage] = await Promise.all([readRsvps(services, { id }, caller), manages(services, store, group, caller)])
-    return {
-      group: groupView(group, publicUrl),
-      canManage,
-      canAssign: true,
-      ...(canManage && { tierLimits: tierLimits(await tierOf(services, store, group)) }),
-      roleCoverage: coverage(group, true),
-      ...page,
-    }
-  }
-  if (group.cancelledAt || (event && !event.published)) refuse('group-unknown')
-  const roleCoverage = coverage(group, group.displayRSVPToAll)
-  return { group: publicGroup(group), canManage: false, canAssign: false, roleCoverage, rsvps: [], nextCursor: null }
-}
-
-/** R63: one page of RSVPs, at a cost that doesn't grow with their number. R38: says who no longer belongs to the organization they were assigned as a member of. */
-export async function readRsvps(services: Services, { id, cursor }: Input<typeof groupApi.rsvps>, caller: Caller) {
-  const { store } = services
-  const group = await assignable(services, store, id, caller)
-  const after = cursor ? { after: { _id: cursor, rev: 0, groupId: id } } : {}
-  const found = await store.find(rsvps, { index: 'group', where: { groupId: id }, limit: rsvpsPerPage, ...after })
-  const nextCursor = found.length === rsvpsPerPage ? (found.at(-1)?._id ?? null) : null
-  const rows = found.map(async (rsvp) => {
-    return rsvpRow(rsvp, group, await hasLeft(services, store, rsvp))
-  })
-  return { rsvps: await Promise.all(rows), nextCursor }
-}
-
-const mostGroups = 500
-/** R69: every group that the caller manages, the newest first. R30: by a magic link, without those of an organization. */
-export async function readMyGroups(services: Services, _: object, caller: SignedIn) {
-  const newest = { descending: true, limit: mostGroups } as const
-  const own = services.store.find(groups, { index: 'owner', where: { ownerId: caller.user._id }, ...newest })
-  const ofOrg = (ownerOrgId: string) => services.store.find(groups, { index: 'org', where: { ownerOrgId }, ...newest })
-  const orgIds = await adminOrgIds(services, caller)
-  const found = [...(await own).filter(({ ownerOrgId }) => ownerOrgId === null), ...(await Promise.all(orgIds.map(ofOrg))).flat()]
-  const shown = found
-    .filter(({ cancelledAt }) => !cancelledAt)
-    .sort((a, b) => (a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : 0))
-  return { groups: shown.map((group) => groupView(group, services.publicUrl)) }
 }
 
 /** A stored group out of a form; an event's creation makes its group here too. */
@@ -215,12 +138,10 @@ export function deleteGroup(services: Services, { id }: { id: string }, caller: 
     const group = await managed(services, tx, id, caller)
     const [owner, event] = await Promise.all([tx.get(users, group.ownerId), eventOf(tx, group)])
     if (event) refuse('group-of-event')
-    const { cancelled, writes } = await cancelGroup(services, tx, group, event)
+    const { writes } = await cancelGroup(services, tx, group, event)
     const standaloneGroupIds = owner?.standaloneGroupIds.filter((one) => one !== id) ?? []
     return {
       writes: [...writes, ...(owner ? [put(users, next(owner, { standaloneGroupIds }))] : [])],
-      publish: publishGroup(services, cancelled, event),
-      recheck: [groupRoom(id)],
       reply: { success: true } as const,
     }
   })
@@ -232,14 +153,4 @@ export async function cancelGroup(services: Services, tx: Reader, group: Group, 
   const cancelled = next(group, { cancelledAt: iso(now), expiresAt })
   const told = await tellGuests(services, tx, { kind: 'cancelled', group, event })
   return { cancelled, writes: [put(groups, cancelled), told, purgeLater(services, group, expiresAt)] }
-}
-
-/** The view of the room `group:<id>`, for those who manage it, or may assign roles in it until the event ends (R39). */
-export async function watchGroup(services: Services, id: string, caller: Caller) {
-  const group = await assignable(services, services.store, id, caller)
-  const view = groupView(group, services.publicUrl)
-  if (await manages(services, services.store, group, caller)) return { view }
-  const [event, owner] = await Promise.all([eventOf(services.store, group), services.store.get(users, group.ownerId)])
-  const ends = [...(event ? [Date.parse(event.end)] : []), ...(owner ? [nextEnd(owner, services.clock.now())] : [])]
-  return { view, also: [planRoom(group.ownerId)], until: Math.min(...ends) } // R39: a permission ends with the event and with the owner's plan
 }

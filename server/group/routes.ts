@@ -2,11 +2,12 @@
 import { groupApi } from '#protocol/group.ts'
 import { anyone, on, organizer } from '../http/route.ts'
 import * as group from './actions.ts'
+import { readGroup, readMyGroups, readRsvps } from './queries.ts'
 
 export const groupRoutes = [
-  on(groupApi.mine, organizer, group.readMyGroups, { limit: 'lists' }),
-  on(groupApi.read, anyone, group.readGroup, { limit: 'memberPages' }),
-  on(groupApi.rsvps, organizer, group.readRsvps, { limit: 'memberPages' }),
+  on(groupApi.mine, organizer, readMyGroups, { limit: 'lists' }),
+  on(groupApi.read, anyone, readGroup, { limit: 'memberPages' }),
+  on(groupApi.rsvps, organizer, readRsvps, { limit: 'memberPages' }),
   on(groupApi.create, organizer, group.createGroup, { limit: 'create' }),
   on(groupApi.update, organizer, group.updateGroup, { limit: 'edit' }),
   on(groupApi.remove, organizer, group.deleteGroup, { limit: 'edit' }),

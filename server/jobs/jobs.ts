@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { iso } from '../ports/clock.ts'
 import type { Services } from '../services.ts'
 import { collections } from '../store/collections.ts'
-import { RevisionConflict, type Store } from '../store/store.ts'
+import { RevisionConflict, type Store, type Stored } from '../store/store.ts'
 import { workOff } from './fanout.ts'
 import { type Loop, openLoop } from './loop.ts'
 
@@ -17,7 +17,7 @@ export async function purge(store: Store, now: number): Promise<boolean> {
     const over = await store.find(collection, { index: 'expiry', to: iso(now), limit: perRound })
     more ||= over.length === perRound
     if (over.length === 0) continue
-    const drops = over.map((record: { _id: string; rev: number }) => ({ collection, drop: record._id, expectedRev: record.rev }))
+    const drops = over.map((record: Stored) => ({ collection, drop: record, expectedRev: record.rev }))
     await store.commit(drops).catch((error: unknown) => {
       if (!(error instanceof RevisionConflict)) throw error // written in the meantime: the next round reads it again
     })

@@ -1,10 +1,10 @@
-// Broadcasts changes to rooms, here and in other processes: the latest view of each record, at most every 50 ms, never an older one after a newer one.
+// Broadcasts changes to the rooms of this process: the latest view of each record, at most every 50 ms, never an older one after a newer one.
 import type { Logger } from 'pino'
 import type { MessageName } from '#protocol/live.ts'
 import type { Metrics } from '../operations/metrics.ts'
-import type { Cluster, Told } from './cluster.ts'
+import { StoreUnavailable } from '../store/store.ts'
 import { type Latest, openLatest } from './latest.ts'
-import type { Publication } from './live.ts'
+import type { Publication, View } from './live.ts'
 import type { Openings } from './openings.ts'
 
 export const pauseMs = 50
@@ -21,16 +21,11 @@ interface With {
   readonly written: () => Promise<void>
   readonly log: Logger
   readonly metrics?: Metrics | undefined
-  /** The other server processes, if there may be any. */
-  readonly cluster: () => Cluster | undefined
 }
 
-/** Broadcasts to the rooms of this process. */
 export interface Broadcaster {
-  /** Broadcasts to a room, here and in other processes, as soon as its pause is over. */
+  /** Broadcasts to a room, as soon as its pause is over. */
   readonly publish: (publication: Publication) => void
-  /** Broadcasts to a room of this process, at once, what another process sent. */
-  readonly passOn: (room: string, told: readonly Told[]) => Promise<void>
   /** Notes the revisions of a view that a new watcher was shown. */
   readonly show: Latest['show']
 }
@@ -44,24 +39,12 @@ interface Telling {
 
 /** Begins with nothing told. */
 export function openBroadcaster(tools: With): Broadcaster {
-  const { io, written, cluster, openings } = tools
+  const { io, openings } = tools
   const telling = new Map<string, Telling>()
   const newest = openLatest()
-  /** Sockets of other processes aren't known here, so with a cluster every room counts as watched. */
-  const isHeard = (room: string) => cluster() !== undefined || io.of('/').adapter.rooms.has(room)
-  const passOn: Broadcaster['passOn'] = async (room, told) => {
-    openings.tell(room)
-    for (const [name, view] of told) {
-      if (cluster() && !newest.take(room, name, view)) continue
-      io.to(room).emit(name, ...([view] as never))
-      await written()
-    }
-  }
+  const isHeard = (room: string) => io.of('/').adapter.rooms.has(room)
   return {
-    passOn,
-    show: (room, view) => {
-      if (cluster()) newest.show(room, view)
-    },
+    show: newest.show,
     publish(publication) {
       const { room, name, id } = publication
       openings.tell(room)
@@ -76,7 +59,7 @@ export function openBroadcaster(tools: With): Broadcaster {
       const first: Telling = { latest: new Map([[key, publication]]), restsUntil: Infinity, wake: () => {} }
       telling.set(room, first)
       const end = () => telling.delete(room)
-      setImmediate(() => void tell(tools, { room, telling: first, isHeard, passOn, end })) // replies of the same commit go out first
+      setImmediate(() => void tell(tools, { room, telling: first, newest, isHeard, end })) // replies of the same commit go out first
     },
   }
 }
@@ -84,31 +67,41 @@ export function openBroadcaster(tools: With): Broadcaster {
 interface Turn {
   readonly room: string
   readonly telling: Telling
+  readonly newest: Latest
   readonly isHeard: (room: string) => boolean
-  readonly passOn: Broadcaster['passOn']
   readonly end: () => void
 }
 
 /** Sends the latest view of each id, then pauses until it is written to all sockets and 50 ms have passed, so a bigger room gets fewer broadcasts. */
-async function tell({ log, metrics, cluster }: With, { room, telling, isHeard, passOn, end }: Turn) {
+async function tell(tools: With, turn: Turn) {
+  const { room, telling, isHeard, end } = turn
   while (telling.latest.size > 0 && isHeard(room)) {
-    const publications = [...telling.latest.values()]
+    const publications = [...telling.latest]
     telling.latest.clear()
     const startedAt = performance.now()
-    const told: Told[] = []
-    for (const { name, view } of publications) {
-      try {
-        told.push([name, await view()])
-        await passOn(room, told.slice(-1))
-        metrics?.told(name)
-      } catch (error) {
-        log.error({ err: error, room }, 'a view could not be told') // making a view may read the store, which may be unavailable
-      }
+    for (const [key, publication] of publications) {
+      const isDone = await send(tools, turn, publication)
+      if (!isDone && !telling.latest.has(key)) telling.latest.set(key, publication)
     }
-    if (told.length > 0) cluster()?.tell(room, told)
     await rest(telling, startedAt + pauseMs)
   }
   end()
+}
+
+/** False where the view can't be made now, since the store is away: then it is tried again. */
+async function send({ io, openings, written, log, metrics }: With, { room, newest }: Turn, { name, view }: Publication) {
+  try {
+    const made: View | undefined = await view()
+    openings.tell(room)
+    if (!made || !newest.take(room, name, made)) return true
+    io.to(room).emit(name, ...([made] as never))
+    await written()
+    metrics?.told(name)
+  } catch (error) {
+    if (error instanceof StoreUnavailable) return false
+    log.error({ err: error, room }, 'a view could not be told')
+  }
+  return true
 }
 
 /** Waits until that time, or until a publication after it wakes the room; at least one turn of the event loop. */

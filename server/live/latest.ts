@@ -1,4 +1,4 @@
-// Drops late broadcasts of other processes: each is a document of its own and may arrive after a newer one.
+// Drops late broadcasts: a commit of another process may be told after a view that shows it already.
 import type { DashboardView, MessageName, RoomKind } from '#protocol/live.ts'
 
 /** Enough for a busy hour; clients drop older revisions too. */

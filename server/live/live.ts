@@ -1,17 +1,19 @@
-// What is broadcast to rooms: the types and the interface that the rest of the server uses.
+// What is told to rooms: the types that broadcasting and following a store share.
 import type { MessageName, Messages } from '#protocol/live.ts'
 
-/** One broadcast to a room. The view is made when it is sent, and only if no later one of the same `id` waits. */
-export interface Publication<N extends MessageName = MessageName> {
+/** One broadcast to a room. The view is made when it is sent, and only if no later one of the same name and id waits. */
+export interface Publication {
   /** A room of `protocol/live.ts`, or one of the server's own that starts with '@'. */
   readonly room: string
-  readonly name: N
+  readonly name: MessageName
   readonly id: string
-  readonly view: () => Messages[N] | Promise<Messages[N]>
+  /** Undefined where there is nothing to show. */
+  readonly view: () => View | undefined | Promise<View | undefined>
 }
+export type View = Messages[MessageName]
 
 export interface Live {
-  /** Broadcasts to a room the latest of each id, at most every 50 ms. */
+  /** Broadcasts to a room the latest of each name and id, at most every 50 ms. */
   publish(publication: Publication): void
   /** Checks again whether `user:<id>`, `token:<id>` or everyone in a room may still watch, and removes those who may not. */
   recheck(subject: string): void

@@ -5,10 +5,6 @@ import { Adapter } from 'socket.io-adapter'
 /** Some 5 ms of writing: smaller slices cost a tenth of what can be delivered, bigger ones make requests wait. */
 const socketsPerSlice = 512
 
-/** Makes the adapter of a namespace: Socket.IO's own, or one that reaches other processes. */
-export type AdapterFactory = (namespace: Namespace) => Adapter
-const ownAdapter: AdapterFactory = (namespace) => new Adapter(namespace)
-
 export interface SlicedBroadcasts {
   /** What the server takes as its `adapter`. */
   readonly adapter: typeof Adapter
@@ -17,16 +13,16 @@ export interface SlicedBroadcasts {
 }
 
 type Each = (socket: unknown) => void
-/** `apply` finds a broadcast's sockets; Socket.IO's types call it private, its own cluster adapters build on it. */
+/** `apply` finds a broadcast's sockets; Socket.IO's types call it private. */
 interface Applying {
   apply: (options: unknown, each: Each) => void
 }
 
-/** Every broadcast goes to this process's sockets only; `cluster.ts` reaches the others and notices lost messages. */
-export function slicedBroadcasts(make: AdapterFactory = ownAdapter): SlicedBroadcasts {
+/** Every broadcast goes to this process's sockets only: each process follows what is committed. */
+export function slicedBroadcasts(): SlicedBroadcasts {
   let last = Promise.resolve()
   function sliced(namespace: Namespace) {
-    const adapter = make(namespace)
+    const adapter = new Adapter(namespace)
     const broadcast = Adapter.prototype.broadcast.bind(adapter)
     const apply = (adapter as unknown as Applying).apply.bind(adapter)
     let slicing = false

@@ -1,17 +1,16 @@
 // Socket.IO: who may watch what, and the one way anything is broadcast. A broadcast never holds up a reply.
 import type { Server as HttpServer, IncomingMessage } from 'node:http'
-import type { Logger } from 'pino'
 import { Server, type Socket } from 'socket.io'
 import type { WatchReply } from '#protocol/live.ts'
 import { Refusal } from '../refuse.ts'
-import type { Services } from '../services.ts'
-import { type Broadcaster, openBroadcaster, pauseMs } from './broadcaster.ts'
+import { openBroadcaster, pauseMs } from './broadcaster.ts'
+import type { Broadcasts } from './broadcasts.ts'
 import { limitFrames, openAddresses, openReaders, openWatches } from './budget.ts'
-import { openCluster } from './cluster.ts'
+import { type LiveFeed, openFeed } from './feed.ts'
 import type { Live } from './live.ts'
 import { openOpenings } from './openings.ts'
-import type { RoomRules, SocketLimits } from './rooms.ts'
-import { type AdapterFactory, slicedBroadcasts } from './slices.ts'
+import { slicedBroadcasts } from './slices.ts'
+import { openTelling } from './telling.ts'
 import {
   type LiveServer,
   type LiveSocket,
@@ -28,42 +27,57 @@ const asksPerSocket = 2_000
 
 /** How many sockets are asked at once to watch again: each of them reads the store. */
 const staleAtOnce = 256
+const staleEveryMs = 1_000
 
-/**
- * `live` is created first, since services need it; `attach` opens the sockets once there is an HTTP server. With an adapter that reaches other
- * processes, their sockets get the broadcasts too.
- */
-export function openLive(log: Logger, adapter?: AdapterFactory) {
-  let opened: Opened | undefined
+export type LiveSockets = Awaited<ReturnType<typeof openLive>>
+
+type Given = Pick<Opened, 'services' | 'rules' | 'log' | 'limits'> & { readonly broadcasts: readonly Broadcasts[] }
+
+/** Opens the sockets on `http`, on Socket.IO's default path, and follows the store, so that they are told what is committed. */
+export async function openLive(http: HttpServer, given: Given) {
+  const { services, broadcasts, log } = given
+  const opened = open(http, given)
   const live: Live = {
-    publish: (publication) => opened?.broadcaster.publish(publication),
-    recheck(subject) {
-      const room = /^(user|token):/.test(subject) ? `@${subject}` : subject
-      if (!opened) return
-      opened.cluster?.recheck(room)
-      void recheckRoom(opened, room)
-    },
+    publish: (publication) => opened.broadcaster.publish(publication),
+    recheck: (subject) => void recheckRoom(opened, /^(user|token):/.test(subject) ? `@${subject}` : subject),
   }
+  const follower = { changed: openTelling(live, services, broadcasts), missed: atMostOneAtATime(() => tellStale(opened)) }
+  const collections = broadcasts.map(({ collection }) => collection)
+  const feed: LiveFeed = await openFeed(services.store, collections, follower, log)
   return {
+    /** What the follower does; a test may take a part of it away. */
     live,
-    /** Opens the sockets on `http`, on Socket.IO's default path. */
-    attach: (http: HttpServer, services: Services, rules: RoomRules, limits: SocketLimits) => {
-      opened = open(http, { services, rules, log, limits }, adapter)
-    },
+    feed,
     /** Closes every socket with a hint to connect again. */
     close: () => {
-      opened?.cluster?.close()
-      opened?.readers.close()
-      void opened?.io.close()
+      feed.close()
+      opened.readers.close()
+      void opened.io.close()
     },
   }
 }
 
-/** Asks every socket of this process, or of a room, to watch its rooms again. Its rights are checked even if it doesn't. */
-async function tellStale(opened: Opened, room?: string) {
-  const { sockets: all, adapter } = opened.io.of('/')
-  const ids = room === undefined ? all.keys() : (adapter.rooms.get(room) ?? [])
-  const sockets = [...ids].flatMap((id) => all.get(id) ?? [])
+/** However often it is asked for meanwhile, `work` is done once more after the one under way, which takes a pause at least. */
+function atMostOneAtATime(work: () => Promise<void>) {
+  let [isUnderWay, isWanted] = [false, false]
+  return () => {
+    isWanted = true
+    if (isUnderWay) return
+    isUnderWay = true
+    void (async () => {
+      while (isWanted) {
+        isWanted = false
+        await work()
+        await new Promise((later) => setTimeout(later, staleEveryMs).unref())
+      }
+      isUnderWay = false
+    })()
+  }
+}
+
+/** Asks every socket of this process to watch its rooms again. Its rights are checked even if it doesn't. */
+async function tellStale(opened: Opened) {
+  const sockets = [...opened.io.of('/').sockets.values()]
   for (let from = 0; from < sockets.length; from += staleAtOnce) {
     if (from > 0) await new Promise((later) => setTimeout(later, pauseMs))
     for (const socket of sockets.slice(from, from + staleAtOnce)) {
@@ -73,23 +87,15 @@ async function tellStale(opened: Opened, room?: string) {
   }
 }
 
-type Given = Pick<Opened, 'services' | 'rules' | 'log' | 'limits'>
-function open(http: HttpServer, given: Given, make?: AdapterFactory): Opened {
+function open(http: HttpServer, given: Given): Opened {
   const { services, log } = given
-  const { adapter, written } = slicedBroadcasts(make)
+  const { adapter, written } = slicedBroadcasts()
   // Connection state recovery stays off: it would skip the check of rights.
   const io: LiveServer = new Server(http, { serveClient: false, adapter, maxHttpBufferSize: 10_000, transports: ['websocket', 'polling'] })
   const openings = openOpenings()
   const readers = openReaders()
-  const broadcaster: Broadcaster = openBroadcaster({ io, written, log, openings, metrics: services.metrics, cluster: () => opened.cluster })
-  const cluster =
-    make &&
-    openCluster(io, services.secrets.randomId(), {
-      tell: (room, told) => void broadcaster.passOn(room, told),
-      recheck: (room) => void recheckRoom(opened, room),
-      missed: (room) => void tellStale(opened, room),
-    })
-  const opened: Opened = { ...given, io, cluster, broadcaster, openings, readers, addresses: new WeakMap() }
+  const broadcaster = openBroadcaster({ io, written, log, openings, metrics: services.metrics })
+  const opened: Opened = { ...given, io, broadcaster, openings, readers, addresses: new WeakMap() }
   countConnections(opened)
   io.on('connection', (socket) => welcome(opened, socket))
   return opened

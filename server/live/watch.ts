@@ -7,7 +7,6 @@ import { Refusal } from '../refuse.ts'
 import type { Services } from '../services.ts'
 import type { Broadcaster } from './broadcaster.ts'
 import type { Readers } from './budget.ts'
-import type { Cluster } from './cluster.ts'
 import type { Openings } from './openings.ts'
 import type { RoomRules, SocketLimits } from './rooms.ts'
 
@@ -28,8 +27,6 @@ export interface Opened {
   readonly services: Services
   readonly rules: RoomRules
   readonly log: Logger
-  /** The other server processes, if there may be any. */
-  readonly cluster: Cluster | undefined
   readonly broadcaster: Broadcaster
   readonly openings: Openings
   readonly readers: Readers
@@ -113,9 +110,11 @@ function scheduleRecheck(opened: Opened, socket: LiveSocket, at: number) {
 }
 
 export async function recheckRoom(opened: Opened, room: string) {
+  const { sockets, adapter } = opened.io.of('/')
   opened.openings.recheck()
-  for (const { id } of await opened.io.local.in(room).fetchSockets()) {
-    const socket = opened.io.of('/').sockets.get(id)
+  const ids = [...(adapter.rooms.get(room) ?? [])]
+  for (const id of ids) {
+    const socket = sockets.get(id)
     if (socket) await recheckSocket(opened, socket)
   }
 }

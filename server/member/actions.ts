@@ -3,12 +3,12 @@ import type { Input } from '#protocol/endpoint.ts'
 import { emailSentence } from '#protocol/fields.ts'
 import type { memberApi } from '#protocol/member.ts'
 import type { AddedRow, orgApi } from '#protocol/org.ts'
-import { maskEmail, users } from '../account/model.ts'
+import { users } from '../account/model.ts'
 import { grants } from '../assign/model.ts'
 import type { SignedIn } from '../identity/caller.ts'
-import { placeOf } from '../identity/rights.ts'
-import { activeAdminOf, countStrangerEmails, newMember, publishOrg, strangerEmails } from '../org/actions.ts'
+import { countStrangerEmails, newMember, strangerEmails } from '../org/actions.ts'
 import { emailCounts, isActive, type Member, memberId, members, memberView, type Org, orgs } from '../org/model.ts'
+import { activeAdminOf } from '../org/queries.ts'
 import * as rules from '../org/rules.ts'
 import { iso } from '../ports/clock.ts'
 import { refuse } from '../refuse.ts'
@@ -17,7 +17,8 @@ import type { Reader } from '../store/store.ts'
 import { type Change, drop, next, put } from '../write/outcome.ts'
 import { transact } from '../write/transact.ts'
 import { memberInvitedEmail } from './emails.ts'
-import { checkMayInviteAgain, checkMayLeave, invitationText, invitedMemberId, linkToken, signedIn } from './rules.ts'
+import { ownPlace, placeOfLink } from './queries.ts'
+import { checkMayInviteAgain, checkMayLeave, invitationText, linkToken } from './rules.ts'
 
 const mostMembers = 10_000
 const success = true as const
@@ -65,7 +66,6 @@ function addRows(services: Services, orgId: string, wanted: readonly rules.Wante
         ...(await countStrangerEmails(services, tx, owner, written.length)),
       ],
       emails: written.map((email) => invitationEmail(services, org, email)),
-      publish: publishOrg(services, org, made),
       reply: rows,
     }
   })
@@ -115,8 +115,6 @@ async function endMemberships(services: Services, tx: Reader, before: Org, targe
   }
   return {
     writes: [put(orgs, org), ...ended],
-    publish: publishOrg(services, org, [], targets),
-    recheck: targets.map((member) => `user:${member.userId}`),
   }
 }
 
@@ -143,8 +141,6 @@ export function setRole(services: Services, { id, role, orgId }: Input<typeof or
     const changed = next(target, { role })
     return {
       writes: [put(orgs, org), put(members, changed)],
-      publish: publishOrg(services, org, [changed]),
-      recheck: [`user:${target.userId}`],
       reply: { member: memberView(org, changed, await tx.get(users, target.userId), true) },
     }
   })
@@ -164,23 +160,9 @@ export const inviteAgain = (services: Services, { id, orgId }: Input<typeof memb
     return {
       writes: [put(orgs, org), put(members, invited), ...(await countStrangerEmails(services, tx, owner, 1))],
       emails: [invitationEmail(services, org, target.email)],
-      publish: publishOrg(services, org, [invited]),
       reply: { member: memberView(org, invited, undefined, true) },
     }
   })
-
-/** The invitation of a link. Refuses `invitation-invalid`, also once it was withdrawn or declined. */
-async function placeOfLink({ secrets, clock }: Services, tx: Reader, token: string): Promise<{ org: Org; member: Member }> {
-  const member = await tx.get(members, invitedMemberId(secrets.unsign(signedIn(token)), clock.now()))
-  const org = member && (await tx.get(orgs, member.orgId))
-  return org && member ? { org, member } : refuse('invitation-invalid')
-}
-
-/** R116: looking changes nothing. */
-export async function readInvitation(services: Services, { token }: Input<typeof memberApi.readInvitation>) {
-  const { org, member } = await placeOfLink(services, services.store, token)
-  return { invitation: { organization: org.name, maskedEmail: maskEmail(member.email), isAccepted: isActive(member) } }
-}
 
 /** The outcome of accepting or declining: repeating it changes nothing. Refuses `invitation-accepted` when an accepted one is declined. */
 async function answered(services: Services, tx: Reader, { org: before, member }: { org: Org; member: Member }, accept: boolean) {
@@ -191,8 +173,6 @@ async function answered(services: Services, tx: Reader, { org: before, member }:
   const accepted = next(member, { status: 'active' })
   return {
     writes: [put(orgs, org), put(members, accepted)],
-    publish: publishOrg(services, org, [accepted]),
-    recheck: [`user:${member.userId}`], // an admin's dashboard then shows the organization's events
     reply,
   }
 }
@@ -201,12 +181,6 @@ async function answered(services: Services, tx: Reader, { org: before, member }:
 export async function answerByLink(services: Services, { token, accept }: Input<typeof memberApi.answerByLink>) {
   const { org } = await placeOfLink(services, services.store, token)
   return transact(services, org._id, async (tx) => answered(services, tx, await placeOfLink(services, tx, token), accept))
-}
-
-/** The caller's own place. Refuses `org-unknown`: whether there is such an organization is nobody's business. */
-async function ownPlace(services: Services, tx: Reader, orgId: string, { user }: SignedIn) {
-  const [org, member] = await Promise.all([tx.get(orgs, orgId), placeOf(tx, services, orgId, user.email)])
-  return org && member ? { org, member } : refuse('org-unknown')
 }
 
 export const answerInvitation = (services: Services, { id, accept }: Input<typeof memberApi.answer>, caller: SignedIn) =>

@@ -3,13 +3,14 @@ import { memberApi } from '#protocol/member.ts'
 import { orgApi } from '#protocol/org.ts'
 import { account, anyone, on } from '../http/route.ts'
 import * as member from './actions.ts'
+import { readInvitation } from './queries.ts'
 
 export const memberRoutes = [
   on(orgApi.addMembers, account, member.addMembers, { limit: 'members' }),
   on(orgApi.addBulk, account, member.addBulk, { limit: 'members' }),
   on(orgApi.removeMembers, account, member.removeMembers),
   on(orgApi.setRole, account, member.setRole),
-  on(memberApi.readInvitation, anyone, member.readInvitation, { limit: 'token' }),
+  on(memberApi.readInvitation, anyone, readInvitation, { limit: 'token' }),
   on(memberApi.answerByLink, anyone, member.answerByLink, { limit: 'token' }),
   on(memberApi.answer, account, member.answerInvitation),
   on(memberApi.inviteAgain, account, member.inviteAgain, { limit: 'members' }),

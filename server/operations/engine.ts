@@ -4,8 +4,6 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { type Config, ConfigRefused } from '../config.ts'
 import { type CountCall, countNothing, openLimits, openSharedLimits } from '../http/limits.ts'
-import { type Feed, openFeed } from '../live/mongo-adapter.ts'
-import { systemClock } from '../ports/clock.ts'
 import { newSecret } from '../ports/secrets.ts'
 import { collections, storeVersion } from '../store/collections.ts'
 import { openMongo } from '../store/mongo/engine.ts'
@@ -18,8 +16,6 @@ export interface Engine {
   readonly name: 'sqlite' | 'mongodb'
   readonly store: Store
   readonly countCall: CountCall
-  /** How other server processes are reached and heard, if there may be any. */
-  readonly feed: Feed | undefined
   /** See Services. */
   readonly process: string | undefined
 }
@@ -29,14 +25,13 @@ export async function openEngine({ mongodbUri, dataDir, rateLimits }: Config, lo
   await makeFolder(dataDir)
   if (mongodbUri === undefined) {
     const store = await openSqlite({ file: join(dataDir, 'rolecall.sqlite'), collections, version: storeVersion })
-    return { name: 'sqlite', store, countCall: rateLimits ? openLimits() : countNothing, feed: undefined, process: undefined }
+    return { name: 'sqlite', store, countCall: rateLimits ? openLimits() : countNothing, process: undefined }
   }
   const store = await openMongo({ uri: mongodbUri, collections, version: storeVersion })
   try {
     const countCall = rateLimits ? await openSharedLimits(store.scratch) : countNothing
-    const self = newSecret()
     openWatchdog(store, log, () => process.exit(1))
-    return { name: 'mongodb', store, countCall, feed: await openFeed(store.scratch, { self, clock: systemClock, log }), process: self }
+    return { name: 'mongodb', store, countCall, process: newSecret() }
   } catch (error) {
     await store.close()
     throw refusalOf(error, mongodbUri)

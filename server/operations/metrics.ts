@@ -61,12 +61,12 @@ function openPresent(registry: Registry) {
   }
 }
 
-/** As much of what brings the words of other server processes as is counted. */
+/** As much of what brings commits to the sockets as is counted. */
 interface Feed {
   readonly isUp: () => boolean
   readonly lagSeconds: () => number
 }
-function followFeed(registry: Registry, { isUp, lagSeconds }: Feed) {
+function countFeed(registry: Registry, { isUp, lagSeconds }: Feed) {
   const read = (name: string, help: string, now: () => number) =>
     new Gauge({
       name: `rolecall_feed_${name}`,
@@ -76,14 +76,13 @@ function followFeed(registry: Registry, { isUp, lagSeconds }: Feed) {
         this.set(now())
       },
     })
-  read('up', 'Whether this process hears the others: 1 or 0.', () => Number(isUp()))
-  read('lag_seconds', 'How long ago that was sent which was heard last; a second or so while all is well.', lagSeconds)
+  read('up', 'Whether this process hears what is committed: 1 or 0.', () => Number(isUp()))
+  read('lag_seconds', 'How long ago it was certain that nothing committed waits to be told; a second or so while all is well.', lagSeconds)
 }
 
 /** Opens a registry; `ofProcess` adds memory, processor, garbage collection and event-loop delay, once a process. */
-export function openMetrics({ ofProcess = false, feed }: { ofProcess?: boolean; feed?: Feed | undefined } = {}) {
+export function openMetrics({ ofProcess = false }: { ofProcess?: boolean } = {}) {
   const registry = new Registry()
-  if (feed) followFeed(registry, feed)
   if (ofProcess) collectDefaultMetrics({ register: registry })
   const count = counterIn(registry)
   const gauge = gaugeIn(registry)
@@ -100,6 +99,7 @@ export function openMetrics({ ofProcess = false, feed }: { ofProcess?: boolean; 
     limited: (limit: string) => limited.inc({ limit }),
     socket: (by: 1 | -1) => sockets.inc(by),
     told: (name: string) => told.inc({ name }),
+    feed: (feed: Feed) => countFeed(registry, feed),
     ...openWrites(registry),
     ...openJobFigures(registry),
     /** All figures as Prometheus reads them. */

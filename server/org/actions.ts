@@ -1,13 +1,9 @@
 // What people do with organizations and their members.
 import type { Input } from '#protocol/endpoint.ts'
-import { hasTeamFeatures, membersPerPage, tierLimits } from '#protocol/limits.ts'
-import { accountRoom, orgRoom } from '#protocol/live.ts'
-import { defaultOrgName, defaultOwnerName, type MyPlaces, type OrgView, type orgApi, roleMap } from '#protocol/org.ts'
+import { defaultOrgName, defaultOwnerName, type orgApi } from '#protocol/org.ts'
 import { userIdOf } from '../access/actions.ts'
 import { type User, users } from '../account/model.ts'
-import type { Caller, SignedIn } from '../identity/caller.ts'
-import { membershipOf } from '../identity/rights.ts'
-import type { Publication } from '../live/live.ts'
+import type { SignedIn } from '../identity/caller.ts'
 import { tierAt } from '../plan/model.ts'
 import { iso } from '../ports/clock.ts'
 import { refuse } from '../refuse.ts'
@@ -15,118 +11,8 @@ import type { Services } from '../services.ts'
 import type { Reader } from '../store/store.ts'
 import { type Change, next, put } from '../write/outcome.ts'
 import { transact } from '../write/transact.ts'
-import {
-  emailCounts,
-  isActive,
-  type Member,
-  memberId,
-  members,
-  memberView,
-  myInvitation,
-  myOrganization,
-  type Org,
-  orgs,
-  removedView,
-} from './model.ts'
+import { emailCounts, type Member, memberId, members, type Org, orgs } from './model.ts'
 import * as rules from './rules.ts'
-
-const mostPlaces = 200
-
-/** The organization, the caller as one of its admins, and its owner. Refuses `org-unknown` to strangers, `member-rights` to mere members. */
-export async function adminOf(services: Services, tx: Reader, orgId: string, user: User) {
-  const [org, actor] = await Promise.all([tx.get(orgs, orgId), membershipOf(tx, services, orgId, user.email)])
-  if (!org || !actor) refuse('org-unknown')
-  if (!rules.isAdmin(actor)) refuse('member-rights')
-  const owner = (await tx.get(users, org.ownerId)) ?? refuse('org-unknown')
-  return { org, actor, owner }
-}
-
-/** As `adminOf`, for changes: R44, under a lower plan organizations are read-only. */
-export async function activeAdminOf(services: Services, tx: Reader, orgId: string, user: User) {
-  const found = await adminOf(services, tx, orgId, user)
-  return hasTeamFeatures(tierAt(found.owner, services.clock.now())) ? found : refuse('team-plan-needed')
-}
-
-const cursorOf = ({ createdAt, _id }: Member) => `${createdAt}_${_id}`
-const placeAfter = (orgId: string, cursor: string) => {
-  const [createdAt = '', _id = ''] = cursor.split('_')
-  return { after: { _id, rev: 0, orgId, createdAt } }
-}
-
-const rowOf = async ({ store }: Services, org: Org, member: Member, full: boolean) =>
-  memberView(org, member, isActive(member) ? await store.get(users, member.userId) : undefined, full)
-
-/** One page of members, at a cost that doesn't grow with their number. */
-async function membersPage(services: Services, org: Org, full: boolean, cursor?: string) {
-  const after = cursor ? placeAfter(org._id, cursor) : {}
-  const found = await services.store.find(members, { index: 'org', where: { orgId: org._id }, limit: membersPerPage, ...after })
-  const last = found.length === membersPerPage ? found.at(-1) : undefined
-  return {
-    members: await Promise.all(found.map((member) => rowOf(services, org, member, full))),
-    memberCount: org.memberCount,
-    nextCursor: last ? cursorOf(last) : null,
-  }
-}
-
-async function orgView(services: Services, orgId: string): Promise<OrgView> {
-  const org = (await services.store.get(orgs, orgId)) ?? refuse('org-unknown')
-  const { _id, rev, name } = org
-  return { _id, rev, name, ...(await membersPage(services, org, true)) }
-}
-
-/** After more changes at once rows and people aren't told one by one: those who watch read their pages again. */
-const mostRowsTold = 50
-
-/** The broadcasts to watching admins: the rows that changed or went, and the organization. `org` is the record after the change. */
-export function publishOrg(services: Services, org: Org, changed: readonly Member[], gone: readonly Member[] = []): Publication[] {
-  const room = orgRoom(org._id)
-  const row = (id: string, view: Publication<'member'>['view']) => ({ room, name: 'member', id, view }) satisfies Publication<'member'>
-  const rows = [
-    ...changed.map((member) => row(member._id, () => rowOf(services, org, member, true))),
-    ...gone.map((member) => row(member._id, () => removedView(org, member))),
-  ]
-  const whole = { room, name: 'org', id: org._id, view: () => orgView(services, org._id) } satisfies Publication<'org'>
-  const people = [...changed, ...gone].map(({ userId }) => publishPlaces(services, userId))
-  return [...(rows.length > mostRowsTold ? [] : [...rows, ...people]), whole] as Publication[]
-}
-
-/** R117: tells somebody, in every open tab, what they belong to and are invited to. */
-const publishPlaces = (services: Services, userId: string) =>
-  ({
-    room: accountRoom(userId),
-    name: 'places',
-    id: userId,
-    view: async () => ({ _id: userId, rev: services.clock.now(), ...(await myPlaces(services, userId)) }),
-  }) satisfies Publication<'places'>
-
-/** Every organization that a person belongs to or is invited to, with what they are in it. */
-async function placesOf(tx: Reader, userId: string): Promise<{ org: Org; member: Member }[]> {
-  const own = await tx.find(members, { index: 'user', where: { userId }, limit: mostPlaces })
-  const found = await Promise.all(own.map(async (member) => ({ org: await tx.get(orgs, member.orgId), member })))
-  return found.flatMap(({ org, member }) => (org ? [{ org, member }] : []))
-}
-
-/** Those that they belong to. */
-export const orgsOf = async (tx: Reader, user: User) => (await placesOf(tx, user._id)).filter(({ member }) => isActive(member))
-
-/** R28: those whose things the caller manages. R30: by login only. */
-export const adminOrgIds = async ({ store }: Services, { user, via }: SignedIn) =>
-  via === 'account' ? (await orgsOf(store, user)).filter(({ member }) => rules.isAdmin(member)).map(({ org }) => org._id) : []
-
-export const readMyOrgs = (services: Services, _: object, { user }: SignedIn) => myPlaces(services, user._id)
-
-async function myPlaces({ store, clock }: Services, userId: string): Promise<MyPlaces> {
-  const places = await placesOf(store, userId)
-  const own = places.filter(({ member }) => isActive(member))
-  const invitations = places.filter(({ member }) => !isActive(member)).map(({ org, member }) => myInvitation(org, member))
-  const organizations = await Promise.all(
-    own.map(async ({ org, member }) => {
-      const owner = await store.get(users, org.ownerId)
-      return myOrganization(org, member, owner !== undefined && hasTeamFeatures(tierAt(owner, clock.now())))
-    }),
-  )
-  return { organizations, invitations }
-}
 
 /** R37 */
 export function createOrg(services: Services, { organization, owner }: Input<typeof orgApi.create>, { user, once }: SignedIn) {
@@ -176,24 +62,6 @@ export function newMember(services: Services, orgId: string, wanted: rules.Wante
   }
 }
 
-/** Any member may know who else belongs; only admins see emails and phone numbers. */
-export async function readMembers(services: Services, { id, cursor }: Input<typeof orgApi.members>, { user }: SignedIn) {
-  const { store } = services
-  const [org, self] = await Promise.all([store.get(orgs, id), membershipOf(store, services, id, user.email)])
-  if (!org || !self) refuse('org-unknown')
-  return membersPage(services, org, rules.isAdmin(self), cursor)
-}
-
-/** The limits of the organization's owner, for its members. */
-export async function readOrgTierLimits(services: Services, { id }: { id: string }, { user }: SignedIn) {
-  const { store, clock } = services
-  const [org, self] = await Promise.all([store.get(orgs, id), membershipOf(store, services, id, user.email)])
-  const owner = org && self && (await store.get(users, org.ownerId))
-  return tierLimits(owner ? tierAt(owner, clock.now()) : refuse('org-unknown'))
-}
-
-export const readRoleMap = async () => ({ roleMap: { ...roleMap } })
-
 const strangerCountId = ({ secrets }: Services, ownerId: string) => secrets.idOf('stranger-letters', ownerId)
 
 /** R119: counts `more` emails to strangers for this owner. Refuses `letters-spent`. */
@@ -201,15 +69,9 @@ export async function countStrangerEmails(services: Services, tx: Reader, owner:
   const { record, left } = await strangerEmails(services, tx, owner, more)
   return left < 0 ? refuse('letters-spent') : more > 0 ? [put(emailCounts, record)] : []
 }
+
 export async function strangerEmails(services: Services, tx: Reader, owner: User, more: number) {
   const id = strangerCountId(services, owner._id)
   const now = services.clock.now()
   return rules.countEmails(await tx.get(emailCounts, id), id, { now, tier: tierAt(owner, now), more })
-}
-
-/** The view of the room `org:<id>`: for its admins. */
-export async function watchOrg(services: Services, id: string, { user, via }: Caller) {
-  if (!user || via !== 'account') refuse('org-unknown')
-  await adminOf(services, services.store, id, user)
-  return { view: await orgView(services, id) }
 }

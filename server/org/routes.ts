@@ -2,11 +2,12 @@
 import { orgApi } from '#protocol/org.ts'
 import { account, on } from '../http/route.ts'
 import * as org from './actions.ts'
+import { readMembers, readMyOrgs, readOrgTierLimits, readRoleMap } from './queries.ts'
 
 export const orgRoutes = [
-  on(orgApi.mine, account, org.readMyOrgs),
+  on(orgApi.mine, account, readMyOrgs),
   on(orgApi.create, account, org.createOrg, { limit: 'create' }),
-  on(orgApi.members, account, org.readMembers, { limit: 'memberPages' }),
-  on(orgApi.tierLimits, account, org.readOrgTierLimits),
-  on(orgApi.roleMap, account, org.readRoleMap),
+  on(orgApi.members, account, readMembers, { limit: 'memberPages' }),
+  on(orgApi.tierLimits, account, readOrgTierLimits),
+  on(orgApi.roleMap, account, readRoleMap),
 ]

@@ -5,9 +5,9 @@ import { organizerLink, queueOf, userIdOf } from '../access/actions.ts'
 import { hourCounts } from '../access/model.ts'
 import { countMail } from '../access/rules.ts'
 import { newUser, type User, users } from '../account/model.ts'
-import { type Event, events, eventView, nobodys, pendingView } from '../event/model.ts'
+import { type Event, events, eventView, nobodys } from '../event/model.ts'
 import { newEvent } from '../event/rules.ts'
-import { newGroup, publishGroup } from '../group/actions.ts'
+import { newGroup } from '../group/actions.ts'
 import { type Group, groups, groupView } from '../group/model.ts'
 import type { Caller, SignedIn } from '../identity/caller.ts'
 import { nothingPaid } from '../plan/model.ts'
@@ -15,13 +15,11 @@ import { exceededLimit, unpublishedHours } from '../plan/rules.ts'
 import { iso } from '../ports/clock.ts'
 import { refuse } from '../refuse.ts'
 import type { Services } from '../services.ts'
-import type { Reader } from '../store/store.ts'
 import { next, put } from '../write/outcome.ts'
 import { transact } from '../write/transact.ts'
 import { publishEmail } from './emails.ts'
+import { groupsOf } from './queries.ts'
 import { publish, publishGroupOf } from './rules.ts'
-
-const mostShown = 20
 
 /**
  * R32, R120: created as on the Free plan, with the same reply whoever the address belongs to and however much they have. It is kept even if their plan
@@ -62,12 +60,6 @@ export function createPending(services: Services, input: EventInput, groupInput:
   )
 }
 
-export async function readPending({ store, clock }: Services, _: object, { user }: SignedIn) {
-  const where = { pendingFor: user._id }
-  const found = await store.find(events, { index: 'pending', where, descending: true, limit: mostShown })
-  return { events: found.filter((event) => (event.expiresAt ?? '') > iso(clock.now())).map(pendingView) }
-}
-
 /** R116: takes a click. Harmless to repeat. */
 export function publishEvent(services: Services, { id }: { id: string }, { user }: SignedIn) {
   const { clock, publicUrl } = services
@@ -90,15 +82,9 @@ export function publishEvent(services: Services, { id }: { id: string }, { user 
         ...after.map((group) => put(groups, group)),
         put(users, next(person, { ...done.counts, verified: true })),
       ],
-      publish: after.flatMap((group) => publishGroup(services, group, done.event)),
       reply: reply(done.event, after),
     }
   })
-}
-
-async function groupsOf(tx: Reader, event: Event): Promise<Group[]> {
-  const found = await Promise.all(event.groupIds.map((id) => tx.get(groups, id)))
-  return found.filter((group) => group !== undefined)
 }
 
 const perLook = 200

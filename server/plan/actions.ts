@@ -1,73 +1,31 @@
 // What one is told of a plan's limits, and how plans and group upgrades are bought, changed and kept in step with their provider.
-import { tierLimits } from '#protocol/limits.ts'
-import { accountRoom } from '#protocol/live.ts'
 import type { Purchase } from '#protocol/plan.ts'
-import { type User, users, userView } from '../account/model.ts'
-import { eventOf, publishGroup } from '../group/actions.ts'
+import { users } from '../account/model.ts'
 import { groups } from '../group/model.ts'
-import type { Caller, SignedIn } from '../identity/caller.ts'
-import { planRoom } from '../identity/rights.ts'
-import type { Publication } from '../live/live.ts'
-import { orgsOf } from '../org/actions.ts'
+import type { SignedIn } from '../identity/caller.ts'
 import { iso } from '../ports/clock.ts'
-import type { Checkout, Promo } from '../ports/payments.ts'
+import type { Checkout } from '../ports/payments.ts'
 import { refuse } from '../refuse.ts'
 import type { Services } from '../services.ts'
 import type { Reader } from '../store/store.ts'
 import { type Change, next, type Outcome, put } from '../write/outcome.ts'
 import { transact } from '../write/transact.ts'
-import {
-  groupSubscriptionView,
-  handledEvents,
-  isRunning,
-  openCheckouts,
-  type Paid,
-  paidBy,
-  presentSubscription,
-  type Subscription,
-  subscriptionView,
-  tierAt,
-} from './model.ts'
+import { handledEvents, isRunning, openCheckouts, type Paid, presentSubscription, type Subscription } from './model.ts'
+import { bought, type OneGroup, paidForGroup, presentUser, promoFor, readGroupSubscription } from './queries.ts'
 import * as rules from './rules.ts'
-
-/** The caller's limits; those of the free plan for a visitor. */
-export const readTierLimits = async ({ clock }: Services, _: object, { user }: Caller) =>
-  tierLimits(user ? tierAt(user, clock.now()) : 'free')
-
-/** R60: for oneself, or the owner of an organization one shares; organizations need a login (R30). Refuses `not-yours`. */
-export async function readTierLimitsOf({ store, clock }: Services, { userId }: { userId: string }, { user, via }: SignedIn) {
-  if (user._id === userId) return tierLimits(tierAt(user, clock.now()))
-  const shared = via === 'account' ? await orgsOf(store, user) : []
-  const owner = shared.some(({ org }) => org.ownerId === userId) ? await store.get(users, userId) : undefined
-  return tierLimits(owner ? tierAt(owner, clock.now()) : refuse('not-yours'))
-}
-
-export const presentUser = async (reader: Reader, id: string): Promise<User> => (await reader.get(users, id)) ?? refuse('user-unknown')
-
-/** The view of the room `account:<userId>`: one's own, by login only (R30). */
-export async function watchAccount({ clock }: Services, id: string, { user, via }: Caller) {
-  if (!user || user._id !== id || via !== 'account') refuse('not-yours')
-  return { view: userView(user, 'account', clock.now()) }
-}
 
 /** The record a payment is written into: the group's for its upgrade, else the person's. */
 type Subject = Pick<Checkout, 'userId' | 'groupId'>
 const recordOf = (reader: Reader, { userId, groupId }: Subject) => (groupId ? reader.get(groups, groupId) : reader.get(users, userId))
 
-/** The record with what was paid for it, who is told, and whose right may have ended. */
-async function paidFor(services: Services, tx: Reader, { userId, groupId }: Subject, change: (before: Paid | undefined) => Paid) {
+/** The record with what was paid for it. */
+async function paidFor(tx: Reader, { userId, groupId }: Subject, change: (before: Paid | undefined) => Paid): Promise<Change[]> {
   if (groupId) {
-    const before = await tx.get(groups, groupId)
-    if (!before) return undefined
-    const group = next(before, { paid: change(before.paid) })
-    return { write: put(groups, group), publish: publishGroup(services, group, await eventOf(tx, group)), recheck: [] }
+    const group = await tx.get(groups, groupId)
+    return group ? [put(groups, next(group, { paid: change(group.paid) }))] : []
   }
-  const before = await tx.get(users, userId)
-  if (!before) return undefined
-  const user = next(before, { paid: change(before.paid) })
-  const view = () => userView(user, 'account', services.clock.now())
-  const publish = [{ room: accountRoom(userId), name: 'account', id: userId, view } satisfies Publication<'account'>]
-  return { write: put(users, user), publish: publish as readonly Publication[], recheck: [planRoom(userId)] }
+  const user = await tx.get(users, userId)
+  return user ? [put(users, next(user, { paid: change(user.paid) }))] : []
 }
 
 const looks = 100
@@ -91,10 +49,9 @@ async function writeDown(
     const isDone = await transact(services, subject.groupId ?? subject.userId, async (tx): Promise<Outcome<boolean>> => {
       if (eventId && (await tx.get(handledEvents, eventId))) return { reply: true }
       if ((await recordOf(tx, subject))?.paid?.syncs !== before.paid?.syncs) return { reply: false }
-      const paid = await paidFor(services, tx, subject, change)
+      const paid = await paidFor(tx, subject, change)
       const event = eventId ? { _id: eventId, rev: 1, expiresAt: iso(clock.now() + keptDays * 86_400_000) } : undefined
-      const writes: Change[] = [...(paid ? [paid.write] : []), ...(event ? [put(handledEvents, event)] : [])]
-      return { writes, publish: paid?.publish ?? [], recheck: paid?.recheck ?? [], reply: true }
+      return { writes: [...paid, ...(event ? [put(handledEvents, event)] : [])], reply: true }
     })
     if (isDone) return
   }
@@ -138,20 +95,6 @@ export async function takePaymentEvent(services: Services, body: string, signatu
   return { received: true }
 }
 
-/** R50. Refuses `promo-invalid`, on its field. */
-export async function promoFor({ payments }: Pick<Services, 'payments'>, typed: string): Promise<Promo | undefined> {
-  if (typed === '') return undefined
-  const sentence = 'This promo code is not valid or has expired.'
-  return (await payments.checkPromo(typed)) ?? refuse('promo-invalid', { fields: { promoCode: sentence } })
-}
-
-/** R46: how a person's subscription stands now. */
-export async function bought({ store, clock }: Services, userId: string) {
-  const user = await presentUser(store, userId)
-  const now = clock.now()
-  return { subscription: subscriptionView(presentSubscription(user, now)), user: userView(user, 'account', now) }
-}
-
 /** Asks the provider again where a period is over and no renewal has been reported yet. */
 export async function readSubscription(services: Services, _: object, { user }: SignedIn) {
   const kept = presentSubscription(user, services.clock.now())
@@ -161,6 +104,7 @@ export async function readSubscription(services: Services, _: object, { user }: 
 }
 
 type Act = (subscription: Subscription) => Promise<void>
+
 /** Changes a subscription at its provider, and reads it there before and after: what the provider has decides what is refused. */
 async function change(services: Services, present: () => Promise<Subscription>, act: Act) {
   await syncSubscription(services, (await present()).id)
@@ -181,6 +125,7 @@ const cancel =
   async ({ id, cancelAtPeriodEnd }) => {
     if (!cancelAtPeriodEnd) await payments.cancel(id)
   }
+
 /** Only while it is set to end. */
 const reactivate =
   ({ payments }: Services): Act =>
@@ -190,14 +135,6 @@ const reactivate =
 /** R46 */
 export const cancelSubscription = (services: Services, _: object, caller: SignedIn) => changeOwn(services, caller, cancel(services))
 export const reactivateSubscription = (services: Services, _: object, caller: SignedIn) => changeOwn(services, caller, reactivate(services))
-
-/** R76: asked before `changePlan`, of the same provider. Refuses what that would. */
-export async function previewChange({ store, clock, payments }: Services, { plan, promoCode }: Purchase, { user }: SignedIn) {
-  const promo = await promoFor({ payments }, promoCode)
-  const { id, currentPeriodEnd, plan: present } = rules.openSubscription(await presentUser(store, user._id), clock.now())
-  if (present === plan) refuse('plan-same')
-  return { ...(await payments.previewChange(id, plan, promo)), nextBilling: currentPeriodEnd }
-}
 
 /** R46: at once; what is left of the period is set against the new price, and the difference is paid now. */
 export async function changePlan(services: Services, { plan, promoCode }: Purchase, caller: SignedIn) {
@@ -213,16 +150,6 @@ export async function openPortal({ store, clock, payments, publicUrl }: Services
   return { url: await payments.openPortal(id, `${publicUrl}/profile`) }
 }
 
-type OneGroup = { readonly groupId: string }
-const paidForGroup = async ({ store }: Services, groupId: string, { user }: SignedIn) =>
-  paidBy((await store.get(groups, groupId))?.paid, user._id)
-
-/** R49: what the caller pays for a group by the month. To everybody else it looks as if nobody did. */
-export async function readGroupSubscription(services: Services, { groupId }: OneGroup, caller: SignedIn) {
-  const holder = await paidForGroup(services, groupId, caller)
-  return { subscription: groupSubscriptionView(presentSubscription(holder, services.clock.now())) }
-}
-
 /** R49: by whoever pays, managing the group or not. Refuses `subscription-missing`. */
 const presentForGroup = async (services: Services, { groupId }: OneGroup, caller: SignedIn) =>
   rules.openSubscription(await paidForGroup(services, groupId, caller), services.clock.now())
@@ -231,6 +158,7 @@ const changeForGroup = (act: (services: Services) => Act) => async (services: Se
   await change(services, () => presentForGroup(services, group, caller), act(services))
   return readGroupSubscription(services, group, caller)
 }
+
 export const cancelGroupSubscription = changeForGroup(cancel)
 export const reactivateGroupSubscription = changeForGroup(reactivate)
 

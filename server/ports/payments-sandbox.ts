@@ -233,7 +233,7 @@ function openDelivery({ store, clock }: Deps, secret: string) {
         const expectedRev = record.rev
         await store
           .commit([
-            taken ? { collection: sandboxRecords, drop: record._id, expectedRev } : { collection: sandboxRecords, put: later, expectedRev },
+            taken ? { collection: sandboxRecords, drop: record, expectedRev } : { collection: sandboxRecords, put: later, expectedRev },
           ])
           .catch((error: unknown) => {
             if (!(error instanceof Error) || error.name !== 'RevisionConflict') throw error // somebody else has delivered it

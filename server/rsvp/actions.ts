@@ -1,59 +1,24 @@
 // What an invitee can do.
 import type { Input } from '#protocol/endpoint.ts'
 import { code } from '#protocol/limits.ts'
-import { formRoom, groupRoom } from '#protocol/live.ts'
 import type { proofApi } from '#protocol/proof.ts'
 import type { RsvpAnswer, rsvpApi } from '#protocol/rsvp.ts'
-import { type Event, events } from '../event/model.ts'
-import { publishGroup } from '../group/actions.ts'
-import { coverage, type Group, groups } from '../group/model.ts'
+import { coverage, groups } from '../group/model.ts'
 import type { Caller } from '../identity/caller.ts'
-import { hasLeft, mayAttend } from '../identity/rights.ts'
-import type { Publication } from '../live/live.ts'
+import { mayAttend } from '../identity/rights.ts'
 import { refuse } from '../refuse.ts'
 import type { Services } from '../services.ts'
-import type { Reader } from '../store/store.ts'
 import { put } from '../write/outcome.ts'
 import { transact } from '../write/transact.ts'
 import { answerEmail, codeEmail, proofLinkEmail } from './emails.ts'
-import { formView, ownRsvp, proofCodes, rsvpId, rsvpRow, rsvps } from './model.ts'
+import { formView, ownRsvp, proofCodes, rsvpId, rsvps } from './model.ts'
+import { formOf } from './queries.ts'
 import { checkOpen, countAnswer, issueCode, issueLink, linkText, placeRsvp, readLink, tryCode } from './rules.ts'
-
-/** R23: the group with its event; a missing `eventId` means the one it has, another one's is a 404. */
-async function formOf(
-  tx: Reader,
-  groupId: string,
-  eventId: string | null | undefined,
-): Promise<{ group: Group; event: Event | undefined }> {
-  const group = (await tx.get(groups, groupId)) ?? refuse('group-unknown')
-  if (eventId && eventId !== group.eventId) refuse('event-unknown')
-  return { group, event: group.eventId ? await tx.get(events, group.eventId) : undefined }
-}
 
 /** R14, R17: the email this caller answers with. Refuses `proof-missing`. */
 function provenEmail({ via, user, proven }: Caller, groupId: string, asked: string): string {
   if (via === 'account' && user) return user.email
   return user?.email === asked || proven(groupId) === asked ? asked : refuse('proof-missing')
-}
-
-export async function readForm(services: Services, { groupId, eventId }: Input<typeof rsvpApi.form>, { user, proven }: Caller) {
-  const { store, clock, secrets } = services
-  const { group, event } = await formOf(store, groupId, eventId)
-  const userEmail = user?.email ?? proven(groupId) ?? ''
-  const rsvp = userEmail ? await store.get(rsvps, rsvpId(secrets, group, userEmail)) : undefined
-  return {
-    ...formView(group, event, clock.now()),
-    userEmail,
-    userName: rsvp?.name ?? user?.name ?? '',
-    rsvp: rsvp ? ownRsvp(rsvp, group) : null,
-  }
-}
-
-/** R16: whether there is an answer, and nothing of it. */
-export async function checkRsvp({ store, secrets }: Services, { groupId, eventId, email }: Input<typeof rsvpApi.check>) {
-  const { group } = await formOf(store, groupId, eventId)
-  const rsvp = await store.get(rsvps, rsvpId(secrets, group, email))
-  return { hasExistingRSVP: rsvp !== undefined }
 }
 
 const codeId = ({ secrets }: Services, groupId: string, email: string) => secrets.idOf('code', groupId, email)
@@ -127,21 +92,10 @@ export function submitRsvp(services: Services, answer: RsvpAnswer, caller: Calle
     const reply = { rsvp: ownRsvp(placed, group), roleCoverage: coverage(group, group.displayRSVPToAll), form: formView(group, event, now) }
     if (placed === before) return { reply }
     const rsvp = services.rateLimits ? countAnswer(before, placed, now) : placed
-    const left = await hasLeft(services, tx, rsvp)
-    const row: Publication<'rsvp'> = { room: groupRoom(group._id), name: 'rsvp', id: _id, view: () => rsvpRow(rsvp, group, left) }
     return {
       writes: [put(groups, group), put(rsvps, rsvp)],
-      publish: [...publishGroup(services, group, event), row],
       emails: [answerEmail(email, publicUrl, group, event, reply.rsvp)],
       reply,
     }
   })
-}
-
-/** The view of the room `form:<groupId>:<eventId>`: for anyone with the link, like the form itself. */
-export async function watchForm({ store, clock }: Services, id: string) {
-  const [groupId = ''] = id.split(':')
-  const { group, event } = await formOf(store, groupId, null)
-  if (`form:${id}` !== formRoom(group._id, group.eventId)) refuse('event-unknown')
-  return { view: formView(group, event, clock.now()) }
 }

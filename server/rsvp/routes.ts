@@ -2,7 +2,8 @@
 import { proofApi } from '#protocol/proof.ts'
 import { rsvpApi } from '#protocol/rsvp.ts'
 import { anyone, on } from '../http/route.ts'
-import { checkRsvp, readForm, sendCode, submitRsvp, verifyCode, verifyLink } from './actions.ts'
+import { sendCode, submitRsvp, verifyCode, verifyLink } from './actions.ts'
+import { checkRsvp, readForm } from './queries.ts'
 
 export const rsvpRoutes = [
   on(rsvpApi.form, anyone, readForm),

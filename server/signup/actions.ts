@@ -1,8 +1,9 @@
 // How one gets an account: sign-up, its email, and the proof that email and password are of one and the same person.
 import type { EmailOnly } from '#protocol/access.ts'
 import type { SignUp, VerifyEmail } from '#protocol/signup.ts'
-import { knowBrowser, pendingSignUps, queueOf, userIdOf, writeTo } from '../access/actions.ts'
+import { knowBrowser, queueOf, userIdOf, writeTo } from '../access/actions.ts'
 import { type AccessToken, hourCounts, tokens } from '../access/model.ts'
+import { pendingSignUps } from '../access/queries.ts'
 import { claimUsername, countMail, isTaken, isValid, newToken, noEpoch } from '../access/rules.ts'
 import { maskEmail, newUser, usernameKey, usernames, users, userView } from '../account/model.ts'
 import type { Caller } from '../identity/caller.ts'
@@ -16,11 +17,6 @@ import { accountExistsEmail, verifyEmail as verificationEmail } from './emails.t
 import { type ChosenSignUp, signUpOfBrowser, verifySignUp } from './rules.ts'
 
 const done = { success: true } as const
-
-export async function checkUsername(services: Services, { username }: { username: string }) {
-  const claim = await services.store.get(usernames, usernameKey(username))
-  return { available: !isTaken(claim, null, services.clock.now()) }
-}
 
 /** R72: out of some 900 million names, so that practically always one of three is free. */
 const neutralNames = ({ secrets }: Services) => [1, 2, 3].map(() => `user_${secrets.randomCode().toLowerCase()}`)

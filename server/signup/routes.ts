@@ -1,7 +1,8 @@
 // The calls of a sign-up: endpoint, guard, action.
 import { accessApi } from '#protocol/access.ts'
 import { anyone, on } from '../http/route.ts'
-import { checkUsername, resendVerification, signUp, verifyEmail } from './actions.ts'
+import { resendVerification, signUp, verifyEmail } from './actions.ts'
+import { checkUsername } from './queries.ts'
 
 export const signUpRoutes = [
   on(accessApi.signUp, anyone, signUp, { limit: 'signUp', keepsBrowser: true }),

@@ -54,7 +54,31 @@ export interface Query {
  */
 export type Write =
   | { readonly collection: Collection<never>; readonly put: Stored; readonly expectedRev: number }
-  | { readonly collection: Collection<never>; readonly drop: string; readonly expectedRev: number }
+  | { readonly collection: Collection<never>; readonly drop: Stored; readonly expectedRev: number }
+
+/** What a commit did to one record: the record as it is now or, dropped, as it stood before. */
+export interface Changed {
+  /** The collection's name. */
+  readonly collection: string
+  readonly record: Stored
+  readonly isDropped: boolean
+}
+
+/** Who hears of commits. */
+export interface Follower {
+  /** Takes in what was committed and is durable, by any process that shares the store, in the order of the commits. */
+  changed(changes: readonly Changed[]): void
+  /** Something may have been committed that `changed` will never bring. */
+  missed(): void
+}
+
+/** What brings commits to a follower. */
+export interface Feed {
+  /** How long ago it was last certain that nothing waits to be brought. */
+  silentMs(): number
+  /** Why it brings nothing, if it knows. */
+  why(): string
+}
 
 /** Someone else committed first, or holds the unique key: decide again. */
 export class RevisionConflict extends Error {
@@ -79,6 +103,8 @@ export interface Reader {
 export interface Store extends Reader {
   /** All writes or none. Throws RevisionConflict if a record no longer has the `expectedRev`, or a unique key is taken. Durable when it resolves. */
   commit(writes: readonly Write[]): Promise<void>
+  /** Hands on from now on what is committed to these collections, until the store is closed. */
+  follow(collections: readonly Collection<never>[], follower: Follower): Promise<Feed>
   /** How many durable commits (one fsync each) this store has made. */
   readonly commits: number
   close(): Promise<void>

@@ -1,6 +1,5 @@
-// What a decision returns: the records to write, the views to broadcast, the emails to send, and the reply.
+// What a decision returns: the records to write, the emails to send, and the reply.
 import type { EmailDraft } from '../emails/outbox.ts'
-import type { Publication } from '../live/live.ts'
 import type { Collection, Reader, Stored } from '../store/store.ts'
 
 export type Change =
@@ -24,13 +23,10 @@ export const next = <R extends Stored>(record: R, change: Partial<Omit<R, '_id' 
   rev: record.rev + 1,
 })
 
-/** What a decision returns. Publishing is left to `transact`, after the commit, so no decision can do it too early or forget it. */
+/** What a decision returns. It tells nobody: what rooms hear follows from the records that are committed (each feature's `broadcasts.ts`). */
 export interface Outcome<Reply> {
   readonly writes?: readonly Change[]
-  readonly publish?: readonly Publication[]
   readonly emails?: readonly EmailDraft[]
-  /** Sockets whose right to watch is to be checked again: `user:<id>`, `token:<id>` or a room. */
-  readonly recheck?: readonly string[]
   readonly reply: Reply
 }
 

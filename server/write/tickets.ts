@@ -81,6 +81,6 @@ export function openTurn(services: Services, key: string): Turn {
         await lookLater(performance.now() - began)
       }
     },
-    end: () => (own ? [{ collection: tickets, drop: own._id, expectedRev: own.rev }] : []),
+    end: () => (own ? [{ collection: tickets, drop: own, expectedRev: own.rev }] : []),
   }
 }

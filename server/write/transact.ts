@@ -1,4 +1,4 @@
-// The one write path: decide in turn, commit together, then publish. Nothing is published before it is durable.
+// The one write path: decide in turn, commit together, then reply. What was committed is told by whoever follows the store.
 import { emailRecord, emails } from '../emails/outbox.ts'
 import { Refusal, refuse } from '../refuse.ts'
 import type { Services } from '../services.ts'
@@ -103,12 +103,10 @@ interface Decided {
 /** A refusal fails its own command only, after the batch is committed. */
 async function decideOne(services: Services, draft: Draft, { decide, resolve, reject }: Waiting): Promise<Decided> {
   try {
-    const { writes = [], publish = [], emails: drafts = [], recheck = [], reply } = await decide(draft)
+    const { writes = [], emails: drafts = [], reply } = await decide(draft)
     draft.keep(writes)
     draft.keep(drafts.map((one) => put(emails, emailRecord(services, one))))
     const answer = () => {
-      for (const publication of publish) services.live.publish(publication)
-      for (const subject of recheck) services.live.recheck(subject)
       if (drafts.length > 0) services.mail.wake()
       resolve(reply)
     }
@@ -122,7 +120,8 @@ type Draft = ReturnType<typeof openDraft>
 interface Kept {
   readonly collection: Collection<never>
   readonly record: Stored | undefined
-  readonly id: string
+  /** As it stood when a decision of the batch dropped it. */
+  readonly dropped: Stored | undefined
   readonly expectedRev: number
   /** Dropped and created again within the batch: its revisions start at 1 again. */
   readonly wasRecreated: boolean
@@ -141,7 +140,8 @@ function openDraft(store: Store) {
     // The commit expects the revision that the batch's first write to this record was based on.
     const expectedRev = before?.expectedRev ?? (record ? rev - 1 : rev)
     const wasRecreated = record !== undefined && before !== undefined && (before.wasRecreated || before.record === undefined)
-    kept.set(key, { collection: change.collection, record, id, expectedRev, wasRecreated })
+    const dropped = 'drop' in change ? change.drop : before?.dropped
+    kept.set(key, { collection: change.collection, record, dropped, expectedRev, wasRecreated })
   }
   return {
     get<R extends Stored>(collection: Collection<R>, id: string): Promise<R | undefined> {
@@ -162,9 +162,9 @@ function openDraft(store: Store) {
     },
     keep: (changes: readonly Change[]) => changes.forEach(keepOne),
     writes: (): Write[] =>
-      [...kept.values()].flatMap(({ collection, record, id, expectedRev, wasRecreated }) => {
-        const dropped: Write[] = expectedRev > 0 && (wasRecreated || !record) ? [{ collection, drop: id, expectedRev }] : []
-        return record ? [...dropped, { collection, put: record, expectedRev: wasRecreated ? 0 : expectedRev }] : dropped
+      [...kept.values()].flatMap(({ collection, record, dropped, expectedRev, wasRecreated }) => {
+        const drops: Write[] = expectedRev > 0 && dropped && (wasRecreated || !record) ? [{ collection, drop: dropped, expectedRev }] : []
+        return record ? [...drops, { collection, put: record, expectedRev: wasRecreated ? 0 : expectedRev }] : drops
       }),
   }
 }

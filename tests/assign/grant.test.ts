@@ -128,7 +128,7 @@ describe('ends', () => {
     const { world, gus, assign, at, revoke, owner } = await setUp()
     const socket = await world.socket(gus)
     await socket.watch(groupRoom(at.groupId))
-    Object.assign(world.services.live, { recheck: () => {} })
+    Object.assign(await world.live(), { recheck: () => {} })
     await revoke()
     await assign(owner)
     await socket.hears(({ name }) => name === 'rsvp')

@@ -237,6 +237,7 @@ const methods = (store: Store): Store => ({
   get: (collection, id) => store.get(collection, id),
   find: (collection, query) => store.find(collection, query),
   commit: (writes) => store.commit(writes),
+  follow: (collections, follower) => store.follow(collections, follower),
   close: () => store.close(),
   commits: 0,
 })

@@ -20,7 +20,6 @@ export function rivalOver(store: Store, name: string, { groupId, eventId }: Seed
     clock: systemClock,
     secrets,
     passwords: openPasswords(),
-    live: { publish: () => {}, recheck: () => {} },
     mail: asleep,
     jobs: asleep,
     publicUrl: 'http://rolecall.test',

@@ -55,7 +55,7 @@ function deliver(world: World, mailer: Mailer, slots = usualSlots) {
 }
 const ask = async (world: World) => {
   await world.person('ada')
-  await world.store.commit((await kept(world)).map((one) => ({ collection: emails as never, drop: one._id, expectedRev: one.rev })))
+  await world.store.commit((await kept(world)).map((one) => ({ collection: emails as never, drop: one, expectedRev: one.rev })))
   await world.link('ada@people.test')
 }
 const kept = (world: World) => world.store.find(emails, { index: 'expiry' })

@@ -52,6 +52,7 @@ test('O13 control: an engine that loses one record of hundreds is found out, and
       find: database.find.bind(database),
       commit: (writes: Parameters<typeof database.commit>[0]) =>
         database.commit(writes.filter((write) => !('put' in write && write.put._id === 'more333'))),
+      follow: database.follow.bind(database),
       close: () => database.close(),
       commits: 0,
     },

@@ -179,7 +179,7 @@ describe('what a process leaves behind', () => {
     const dying = await openWorld({ store, process: 'dying', clock: right.clock })
     const ada = await right.person('ada')
     await store.commit(
-      (await store.find(emails, { index: 'expiry' })).map(({ _id, rev }) => ({ collection: emails as never, drop: _id, expectedRev: rev })),
+      (await store.find(emails, { index: 'expiry' })).map((one) => ({ collection: emails as never, drop: one, expectedRev: one.rev })),
     )
     await right.ok(accessApi.requestLink, { email: ada.email })
     const [taken, sent]: [OutgoingEmail[], OutgoingEmail[]] = [[], []]

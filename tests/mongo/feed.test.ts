@@ -1,4 +1,4 @@
-// A process that can't hear the others: it isn't ready, says why, and has its screens look anew once it hears them again. All of it is shown on a
+// A process that can't hear what is committed: it isn't ready, says why, and has its screens look anew once it hears them again. All of it is shown on a
 // stand-in of the test's own, which refuses change streams on order.
 import { io } from 'socket.io-client'
 import { expect, onTestFinished, test } from 'vitest'
@@ -8,7 +8,7 @@ import { look } from '../kit/process/mongo-watch.ts'
 import { bundled, newFolder, startServer } from '../kit/process/process.ts'
 import { newDatabase } from '../kit/world/fresh-store.ts'
 
-const said = 'what other server processes say is not heard'
+const said = 'what server processes commit is not heard'
 const refused = { ok: 0, code: 72, codeName: 'InvalidOptions', errmsg: 'not at this level' }
 const isStream = (command: Record<string, unknown>) => JSON.stringify(command.pipeline ?? '').includes('$changeStream')
 const noStreams: Hook = (name, command) => (name === 'aggregate' && isStream(command) ? { reply: refused } : undefined)
@@ -63,7 +63,9 @@ test('O1 (stand-in) a feed that never begins is seen too, where writes alone wou
 
 /** Takes what reads streams and never answers, as a driver sees it that waits for what won't come. */
 const silentStreams: Hook = (name, command) =>
-  (name === 'aggregate' && isStream(command)) || (name === 'getMore' && command.collection === 'live') ? { lost: 'silence' } : undefined
+  (name === 'aggregate' && isStream(command)) || (name === 'getMore' && command.collection === '$cmd.aggregate')
+    ? { lost: 'silence' }
+    : undefined
 
 test('O1, L8 (stand-in) a stream that is silent for 12 s is opened again, and its sockets look anew once', async () => {
   const { mongod, url, stales } = await setUp()

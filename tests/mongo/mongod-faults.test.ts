@@ -1,7 +1,5 @@
 // The stand-in's step-downs, pauses and lost connections, and its change streams: the official driver comes back from each.
-import { createAdapter } from '@socket.io/mongo-adapter'
-import { type ChangeStream, type ChangeStreamDocument, type Collection, MongoClient, type ResumeToken } from 'mongodb'
-import { Server } from 'socket.io'
+import type { ChangeStream, ChangeStreamDocument, Collection, ResumeToken } from 'mongodb'
 import { describe, expect, test } from 'vitest'
 import { connect, failure, open, type Thing } from './mongod-kit.ts'
 
@@ -184,22 +182,32 @@ describe('change streams', () => {
     for (const stream of [first, later, timed]) await stream.close()
   })
 
-  test('W12 two Socket.IO servers hear each other through it', async () => {
-    const { mongod } = await open()
-    const clients = [new MongoClient(mongod.uri), new MongoClient(mongod.uri)]
-    const servers = await Promise.all(
-      clients.map(async (client) => {
-        const io = new Server({ serveClient: false })
-        const coll = client.db('app').collection('socket.io')
-        io.adapter(createAdapter(coll, { heartbeatInterval: 200 }))
-        return io
+  test('W12 over a database: what a transaction did comes together, in its order; of a removal the id alone, of a replacement all of it', async () => {
+    const { client, things } = await open()
+    const other = client.db('app').collection<Thing>('others')
+    await things.insertMany([{ _id: 'a' }, { _id: 'b' }])
+    await other.insertOne({ _id: 'o' })
+    const stream = client.db('app').watch([{ $match: { 'ns.coll': { $in: ['things'] } } }])
+    expect(await stream.tryNext()).toBeNull()
+    await client.withSession((session) =>
+      session.withTransaction(async () => {
+        await things.replaceOne({ _id: 'a' }, { only: true }, { session })
+        await other.deleteOne({ _id: 'o' }, { session })
+        await things.deleteOne({ _id: 'a' }, { session })
+        await things.insertOne({ _id: 'a', n: 2 }, { session })
       }),
     )
-    const heard = new Promise<unknown>((resolve) => servers[1]?.on('told', resolve))
-    await expect.poll(() => servers[0]?.of('/').adapter.serverCount(), { timeout: 5_000 }).toBe(2)
-    servers[0]?.serverSideEmit('told', 'this')
-    expect(await heard).toBe('this')
-    for (const io of servers) await io.of('/').adapter.close()
-    for (const client of clients) await client.close()
+    const told: unknown[] = []
+    for (let n = 0; n < 3; n++) {
+      const event = (await stream.next()) as unknown as { operationType: string; fullDocument?: Thing; documentKey: { _id: string } }
+      told.push([event.operationType, event.documentKey._id, event.fullDocument])
+    }
+    expect(told).toEqual([
+      ['replace', 'a', { _id: 'a', only: true }],
+      ['delete', 'a', undefined],
+      ['insert', 'a', { _id: 'a', n: 2 }],
+    ])
+    expect(await stream.tryNext()).toBeNull()
+    await stream.close()
   })
 })

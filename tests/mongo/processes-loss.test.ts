@@ -1,10 +1,10 @@
-// A line between server processes that loses what they tell one another: screens are right again soon, lists of answers included.
+// A stream that has lost what was committed and says so: screens are right again soon, lists of answers included.
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { groupApi } from '#protocol/group.ts'
 import { dashboardRoom, formRoom, groupRoom } from '#protocol/live.ts'
 import { chance } from '../kit/model/chance.ts'
-import { dead, type Line, openProcesses, whole } from '../kit/process/processes.ts'
+import { openProcesses, type Wire } from '../kit/process/processes.ts'
 import { onTime, within } from '../kit/world/pace.ts'
 import { openTab, type Tab } from '../kit/world/tab.ts'
 
@@ -53,42 +53,33 @@ async function setUp() {
 
 const { next, seed } = chance()
 const patience = { timeout: 10_000, interval: 20 }
-const lines: readonly (readonly [what: string, line: Line])[] = [
-  ['loses three in ten', () => (next() < 0.3 ? undefined : 0)],
-  ['loses everything', dead],
+const losses: readonly (readonly [what: string, keeps: Wire['keeps']])[] = [
+  ['three in ten', () => next() >= 0.3],
+  ['everything', () => false],
 ]
 
-test.each(lines)('L8 a line that %s for 3 s: every screen and list is right within 2 s of the next change', onTime, async (_, line) => {
-  const { wire, tabs, answer, wrong, stales } = await setUp()
-  wire.line = line
-  for (const until = performance.now() + lostMs; performance.now() < until; await wait(60)) await answer()
-  wire.line = whole
-  await answer()
-  const changed = performance.now()
-  await vi.waitFor(async () => expect([seed, await wrong(tabs.heeding)]).toEqual([seed, []]), patience)
-  within(performance.now() - changed, soonMs)
-  console.log(`right after ${Math.round(performance.now() - changed)} ms; told to look anew: ${stales().join(', ')} times`)
-  // The control: who doesn't heed it goes on with gaps in the list, for as long as one waits.
-  await wait(Math.max(0, changed + soonMs - performance.now()))
-  expect((await wrong(tabs.deaf)).some((key) => key.startsWith('rsvp/'))).toBe(true)
-})
-
-test('L8 what is lost with nothing after it is noticed too, within 2 s of the line being whole again', onTime, async () => {
-  const { wire, tabs, answer, wrong } = await setUp()
-  wire.line = dead
-  for (let n = 0; n < 10; n++) await answer()
-  await wait(lostMs)
-  wire.line = whole
-  const mended = performance.now()
-  await vi.waitFor(async () => expect(await wrong(tabs.heeding)).toEqual([]), patience)
-  within(performance.now() - mended, soonMs)
-  // The control: rooms, and not only lists, stay wrong for who doesn't heed it.
-  expect((await wrong(tabs.deaf)).filter((key) => !key.startsWith('rsvp/'))).toHaveLength(3)
-})
+test.each(losses)(
+  'L8 a stream that loses %s for 3 s, and then says so: every screen and list is right within 2 s',
+  onTime,
+  async (_, keeps) => {
+    const { wire, tabs, answer, wrong, stales } = await setUp()
+    wire.keeps = keeps
+    for (const until = performance.now() + lostMs; performance.now() < until; await wait(60)) await answer()
+    wire.keeps = () => true
+    const noticed = performance.now()
+    wire.miss()
+    await vi.waitFor(async () => expect([seed, await wrong(tabs.heeding)]).toEqual([seed, []]), patience)
+    within(performance.now() - noticed, soonMs)
+    console.log(`right after ${Math.round(performance.now() - noticed)} ms; told to look anew: ${stales().join(', ')} times`)
+    // The control: who doesn't heed it goes on with gaps in the list, for as long as one waits.
+    await wait(Math.max(0, noticed + soonMs - performance.now()))
+    expect((await wrong(tabs.deaf)).some((key) => key.startsWith('rsvp/'))).toBe(true)
+  },
+)
 
 test('L8, L5 while nothing gets through, whoever connects anew sees the present state', async () => {
   const { wire, tabs, answer, wrong, stales } = await setUp()
-  wire.line = dead
+  wire.keeps = () => false
   for (let n = 0; n < 10; n++) await answer()
   await wait(500)
   expect(await wrong(tabs.heeding)).toHaveLength(13)

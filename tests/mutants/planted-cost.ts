@@ -60,7 +60,7 @@ export const plantedCost: readonly Planted[] = [
   },
   {
     name: 'room-with-something-behind-its-name',
-    file: 'server/rsvp/actions.ts',
+    file: 'server/rsvp/queries.ts',
     from: ' !== formRoom(group._id, group.eventId)) refuse(',
     to: '.slice(0, 54) !== formRoom(group._id, group.eventId)) refuse(',
     tests: ['tests/safety/hostile-live.test.ts'],

@@ -4,11 +4,27 @@ import type { Planted } from './planted.ts'
 export const plantedDatabase: readonly Planted[] = [
   {
     name: 'database-feed-below-majority',
-    file: 'server/live/mongo-adapter.ts',
-    from: "new ReadConcern('majority')",
-    to: "new ReadConcern('local')",
+    file: 'server/store/mongo/feed.ts',
+    from: "readConcern: { level: 'majority' }",
+    to: "readConcern: { level: 'local' }",
     tests: ['tests/mongo/processes-gone.test.ts'],
     only: 'L9, R57 the deletion',
+  },
+  {
+    name: 'database-collection-left-out-of-the-stream',
+    file: 'server/store/mongo/feed.ts',
+    from: 'collections.map(({ name }) => name)',
+    to: "collections.map(({ name }) => name).filter((name) => name !== 'tokens')",
+    tests: ['tests/mongo/processes-gone.test.ts'],
+    only: 'L9, L6, R33 by logout over',
+  },
+  {
+    name: 'database-drop-told-by-nobody',
+    file: 'server/store/mongo/engine.ts',
+    from: '!put && this.#followed.has(collection)',
+    to: 'put === null && this.#followed.has(collection)',
+    tests: ['tests/mongo/store.test.ts'],
+    only: 'ST20',
   },
   {
     name: 'database-deaf-process-called-ready',

@@ -28,14 +28,14 @@ export const plantedOrgs: readonly Planted[] = [
   },
   {
     name: 'acquaintance-through-an-unanswered-invitation',
-    file: 'server/account/actions.ts',
+    file: 'server/account/queries.ts',
     from: 'limit: 200 })).filter(isActive)',
     to: 'limit: 200 }))',
     tests: ['tests/member/member.test.ts'],
   },
   {
     name: 'invited-admin-sees-the-events',
-    file: 'server/org/actions.ts',
+    file: 'server/org/queries.ts',
     from: '(await placesOf(tx, user._id)).filter(({ member }) => isActive(member))',
     to: 'placesOf(tx, user._id)',
     tests: ['tests/member/member.test.ts', 'tests/org/events.test.ts'],
@@ -99,7 +99,7 @@ export const plantedOrgs: readonly Planted[] = [
   },
   {
     name: 'all-members-in-one-view',
-    file: 'server/org/actions.ts',
+    file: 'server/org/queries.ts',
     from: 'limit: membersPerPage, ...after',
     to: 'limit: membersPerPage * 50, ...after',
     tests: ['tests/org/pages.test.ts'],
@@ -107,7 +107,7 @@ export const plantedOrgs: readonly Planted[] = [
   },
   {
     name: 'groups-of-the-organization-missing',
-    file: 'server/group/actions.ts',
+    file: 'server/group/queries.ts',
     from: 'const orgIds = await adminOrgIds(services, caller)\n',
     to: 'const orgIds = (await adminOrgIds(services, caller)).slice(0, 0)\n',
     tests: ['tests/org/events.test.ts'],
@@ -115,9 +115,9 @@ export const plantedOrgs: readonly Planted[] = [
   },
   {
     name: 'invitation-told-to-nobody',
-    file: 'server/org/actions.ts',
-    from: '[...rows, ...people]',
-    to: 'rows',
+    file: 'server/org/broadcasts.ts',
+    from: 'room: accountRoom(member.userId),',
+    to: 'room: accountRoom(member._id),',
     tests: ['tests/member/places.test.ts'],
     only: 'two tabs',
   },

@@ -36,7 +36,7 @@ export const plantedRights: readonly Planted[] = [
   },
   {
     name: 'event-of-another-group-answered',
-    file: 'server/rsvp/actions.ts',
+    file: 'server/rsvp/queries.ts',
     from: `  if (eventId && eventId !== group.eventId) refuse('event-unknown')\n`,
     to: '',
     tests: ['tests/rsvp/answer.test.ts'],
@@ -109,13 +109,29 @@ export const plantedRights: readonly Planted[] = [
     name: 'socket-rights-checked-once',
     file: 'server/live/watch.ts',
     from: '    if (socket) await recheckSocket(opened, socket)\n',
-    to: '    if (socket && opened.cluster) await recheckSocket(opened, socket)\n',
+    to: '    if (socket?.disconnected) await recheckSocket(opened, socket)\n',
     tests: ['tests/assign/grant.test.ts', 'tests/account/account.test.ts'],
     only: 'L6 with|sockets included',
   },
   {
+    name: 'end-of-a-membership-not-looked-at',
+    file: 'server/org/broadcasts.ts',
+    from: '    { recheck: `user:${member.userId}` }, //',
+    to: '    //',
+    tests: ['tests/org/events.test.ts'],
+    only: 'R36, L6 who is demoted',
+  },
+  {
+    name: 'event-told-to-no-dashboard',
+    file: 'server/group/broadcasts.ts',
+    from: '        return event && eventCard(event, group, clock.now())',
+    to: '        return event?.cancelledAt ? eventCard(event, group, clock.now()) : undefined',
+    tests: ['tests/live/live.test.ts'],
+    only: 'R64, L2',
+  },
+  {
     name: 'room-without-a-rule',
-    file: 'server/group/actions.ts',
+    file: 'server/group/queries.ts',
     from: 'const group = await assignable(services, services.store, id, caller)\n  const view',
     to: 'const group = await present(services.store, id)\n  const view',
     tests: ['tests/safety/live-rights.test.ts'],
@@ -139,7 +155,7 @@ export const plantedRights: readonly Planted[] = [
   },
   {
     name: 'first-answer-shown-to-every-visitor',
-    file: 'server/rsvp/actions.ts',
+    file: 'server/rsvp/queries.ts',
     from: 'const rsvp = userEmail ? await store.get(rsvps, rsvpId(secrets, group, userEmail)) : undefined',
     to: `const [first] = await store.find(rsvps, { index: 'group', where: { groupId }, limit: 1 })
   const rsvp = userEmail ? await store.get(rsvps, rsvpId(secrets, group, userEmail)) : first`,
@@ -156,7 +172,7 @@ export const plantedRights: readonly Planted[] = [
   },
   {
     name: 'plan-told-to-who-may-only-assign',
-    file: 'server/group/actions.ts',
+    file: 'server/group/queries.ts',
     from: '...(canManage && { tierLimits:',
     to: '...(canManage !== undefined && { tierLimits:',
     tests: ['tests/group/views.test.ts'],
@@ -164,7 +180,7 @@ export const plantedRights: readonly Planted[] = [
   },
   {
     name: 'addresses-of-members-shown-to-members',
-    file: 'server/org/actions.ts',
+    file: 'server/org/queries.ts',
     from: 'membersPage(services, org, rules.isAdmin(self), cursor)',
     to: 'membersPage(services, org, self !== undefined, cursor)',
     tests: ['tests/safety/guards.test.ts'],

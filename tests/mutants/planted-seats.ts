@@ -87,11 +87,11 @@ export const plantedSeats: readonly Planted[] = [
   },
   {
     name: 'told-before-the-commit',
-    file: 'server/write/transact.ts',
-    from: '    draft.keep(writes)\n',
-    to: '    draft.keep(writes)\n    for (const publication of publish) services.live.publish(publication)\n',
-    tests: ['tests/safety/guards.test.ts'],
-    only: 'M1',
+    file: 'server/store/sqlite/engine.ts',
+    from: '      if (steps.length === 0) return resolve()\n',
+    to: '      if (steps.length === 0) return resolve()\n      for (const follow of this.#followers) follow(changes)\n',
+    tests: ['tests/store/sqlite.test.ts'],
+    only: 'ST21',
   },
   {
     name: 'conflict-not-retried',

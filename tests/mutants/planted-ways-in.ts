@@ -116,12 +116,12 @@ export const plantedWaysIn: readonly Planted[] = [
   },
   {
     name: 'link-used-up-by-a-look',
-    file: 'server/access/actions.ts',
-    from: `  return isValid(token, 'organizer', user, clock.now()) ? done : refuse('link-invalid')`,
+    file: 'server/access/queries.ts',
+    from: `  return isValid(token, 'organizer', user, clock.now()) ? ({ success: true } as const) : refuse('link-invalid')`,
     to: `  if (!isValid(token, 'organizer', user, clock.now())) refuse('link-invalid')
   const used = { ...token, rev: token.rev + 1, usedAt: iso(clock.now()) }
   await store.commit([{ collection: tokens, put: used, expectedRev: token.rev }])
-  return done`,
+  return { success: true } as const`,
     tests: ['tests/access/link.test.ts'],
     only: 'R29',
   },

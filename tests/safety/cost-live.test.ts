@@ -76,8 +76,9 @@ test('R119 a room that is left while it is being entered is left', async () => {
   socket.emit('unwatch', 'form:x:none')
   await asked
   await watch('form:y:none')
+  const live = await world.live()
   for (const room of ['form:x:none', 'form:y:none'] as const)
-    world.services.live.publish({ room, name: 'form', id: 'x', view: () => ({ _id: room, rev: 2 }) } as never)
+    live.publish({ room, name: 'form', id: 'x', view: () => ({ _id: room, rev: 2 }) } as never)
   await expect.poll(() => heard.map(({ view }) => view._id)).toEqual(['form:y:none'])
 })
 

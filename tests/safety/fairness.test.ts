@@ -24,7 +24,7 @@ test('S16 a ticket that another process purges while it is held, since its clock
   await turn.take(true)
   const held = await store.find(tickets, { index: 'key' })
   expect(held).toHaveLength(1)
-  await store.commit(held.map(({ _id, rev }) => ({ collection: tickets as never, drop: _id, expectedRev: rev })))
+  await store.commit(held.map((ticket) => ({ collection: tickets as never, drop: ticket, expectedRev: ticket.rev })))
   await expect(store.commit(turn.end())).rejects.toThrow(RevisionConflict)
   await turn.take(true)
   await store.commit(turn.end())

@@ -168,6 +168,7 @@ test('M1 nobody is told of an answer while its commit is under way, nor once it 
     Object.assign(Object.create(store) as Store, {
       get: store.get.bind(store),
       find: store.find.bind(store),
+      follow: store.follow.bind(store),
       commit: (writes: Parameters<Store['commit']>[0]) => (broken.next ? held : store.commit(writes)),
     })
   const world = await openWorld({ wrap })

@@ -127,7 +127,7 @@ test('S5 control: where the rules let everyone in, those rooms open', async () =
 
 test('S5 control: a server that no longer tells its rooms is found by those who watch', async () => {
   const { world, isWell } = await besieged()
-  Object.assign(world.services.live, { publish: () => {} })
+  Object.assign(await world.live(), { publish: () => {} })
   await expect(isWell()).rejects.toThrow('not heard')
 })
 
@@ -223,7 +223,8 @@ test('S5 a packet that breaks the protocol ends at most its own socket', async (
 test('S5 a view that can not be made, because the store is away, takes nobody down; the next one is told', async () => {
   const { world, form, isWell } = await besieged()
   const view = () => Promise.reject(new StoreUnavailable('The disk is gone'))
-  world.services.live.publish({ room: form as never, name: 'form', id: 'broken', view } as never)
+  const live = await world.live()
+  live.publish({ room: form, name: 'form', id: 'broken', view })
   await isWell()
 })
 

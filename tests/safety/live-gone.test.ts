@@ -38,7 +38,7 @@ describe('control', () => {
     const setting = await setUp()
     Object.assign(setting.world.clock, { after: () => () => {} })
     const { hearsCanary } = await watching(setting, way)
-    withoutRecheck(setting.world.services)
+    await withoutRecheck(setting.world)
     await way.end(setting)
     await way.happen(setting, canary)
     await hearsCanary()

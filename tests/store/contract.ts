@@ -25,10 +25,15 @@
  * ST17 What was acknowledged is there after the store is closed and opened again, and so are its revisions and unique keys.
  * ST18 `close` waits for the commits asked for before it and may be called twice; after it, every call throws StoreUnavailable.
  * ST19 `commits` counts durable commits: reads, empty commits and conflicts don't add to it.
+ * ST20 A follower hears of each record that is committed to the collections it names, by whichever process: as it is now or, dropped, as
+ *      it stood; each once, the changes of one record in their order, those of a commit together.
+ * ST21 It hears nothing before it is durable, nothing of a commit that failed, and nothing from before it followed.
+ * ST22 A feed says how long ago it was certain that nothing waits.
  */
 import { afterEach, describe, expect, test } from 'vitest'
 import { type Collection, RevisionConflict, type Store, StoreUnavailable, type Write } from '#server/store/store.ts'
 import { findRules } from './contract-finds.ts'
+import { followRules } from './contract-follow.ts'
 import { ada, bob, counters, drop, type Guest, guests, isBug, put, race, settled, withoutRevisions } from './fixtures.ts'
 
 export interface Opened {
@@ -70,6 +75,7 @@ export function storeContract(name: string, open: () => Promise<Opened>): void {
   describe(`${name}: records`, () => recordRules(bench))
   describe(`${name}: commits`, () => commitRules(bench))
   describe(`${name}: finds`, () => findRules(bench))
+  describe(`${name}: following`, () => followRules(bench))
   describe(`${name}: opening and closing`, () => lifeRules(bench))
 }
 
@@ -131,7 +137,7 @@ function recordRules({ filled, fresh }: Bench) {
       ...[1, 1.5, 0, Number.NaN].map((rev): Write => ({ collection: guests, put: { ...ada, rev }, expectedRev: 1 })),
       { collection: guests, put: { ...bob, rev: 0 }, expectedRev: -1 },
       { collection: guests, put: { ...bob, _id: '' }, expectedRev: 0 },
-      { collection: guests, drop: 'ada', expectedRev: 0 },
+      { collection: guests, drop: ada, expectedRev: 0 },
       put(unknown, bob),
     ]
     for (const write of wrong) {

@@ -47,7 +47,11 @@ export const put = <R extends Stored>(collection: Collection<R>, record: R): Wri
   put: record,
   expectedRev: record.rev - 1,
 })
-export const drop = <R extends Stored>(collection: Collection<R>, { _id, rev }: R): Write => ({ collection, drop: _id, expectedRev: rev })
+export const drop = <R extends Stored>(collection: Collection<R>, record: R): Write => ({
+  collection,
+  drop: record,
+  expectedRev: record.rev,
+})
 
 export const ids = (records: readonly Stored[]) => records.map(({ _id }) => _id)
 export const settled = async (all: readonly Promise<void>[]) => (await Promise.allSettled(all)).map(({ status }) => status)

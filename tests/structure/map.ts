@@ -46,7 +46,11 @@ export const map: readonly Row[] = [
   },
   { files: any(feature('model')), may: any(protocol, feature('model'), port), types: any(outside) },
   { files: any(feature('emails')), may: any(protocol, room('emails'), top('refuse')), types: any(feature('model'), outside) },
-  { files: any(feature('broadcasts')), may: any(protocol, feature('model'), shared), types: any(port, outside, room('live')) },
+  {
+    files: any(feature('broadcasts')),
+    may: any(protocol, feature('model|queries'), room('identity'), shared),
+    types: any(port, outside, room('live')),
+  },
   {
     files: any(feature('queries')),
     may: any(protocol, feature('rules|model|queries'), room('identity'), shared),
@@ -56,14 +60,14 @@ export const map: readonly Row[] = [
     files: any(feature('actions|jobs')),
     may: any(
       protocol,
-      feature('rules|model|actions|queries|emails|broadcasts'),
+      feature('rules|model|actions|queries|emails'),
       room('emails'),
       room('write'),
       room('identity'),
       room('jobs'),
       shared,
     ),
-    types: any(port, outside, room('live')),
+    types: any(port, outside),
     packages: any('^zod/mini$'),
   },
   // A feature's routes may name only its own actions: see `ownActions`.
@@ -116,13 +120,13 @@ export const map: readonly Row[] = [
   },
   {
     files: any(room('identity')),
-    may: any(protocol, port, feature('rules|model|actions'), room('identity'), shared),
+    may: any(protocol, port, feature('rules|model'), room('identity'), shared),
     types: any(outside, room('write', 'idempotency')),
   },
   {
     files: any(room('write')),
     may: any(protocol, port, room('write'), room('emails'), shared),
-    types: any(outside, room('live'), room('operations', 'metrics')),
+    types: any(outside, room('operations', 'metrics')),
   },
   {
     files: any(room('emails')),
@@ -132,9 +136,9 @@ export const map: readonly Row[] = [
   },
   {
     files: any(room('live')),
-    may: any(protocol, room('live'), room('identity'), shared, '^server/http/cookies\\.ts$'),
-    types: any(outside, room('write'), room('operations', 'metrics')),
-    packages: any(node, '^socket\\.io$|^socket\\.io-adapter$|^@socket\\.io/|^mongodb$|^pino$'),
+    may: any(protocol, port, room('live'), room('identity'), shared),
+    types: any(outside, room('operations', 'metrics')),
+    packages: any(node, '^socket\\.io$|^socket\\.io-adapter$|^pino$'),
   },
   {
     files: any(room('jobs')),
@@ -172,12 +176,12 @@ export const map: readonly Row[] = [
   { files: any(top('config')), may: any(protocol), packages: any(node, '^zod(?:/mini)?$') },
   {
     files: any(top('app')),
-    may: any(protocol, feature('routes|actions|queries|model'), room('http'), room('operations'), room('live'), port, shared),
+    may: any(protocol, feature('routes|actions|queries|broadcasts|model'), room('http'), room('operations'), room('live'), port, shared),
     types: any(outside),
   },
   {
     files: any(top('services')),
-    types: any(outside, port, room('live'), room('jobs', 'loop'), room('operations', 'metrics'), room('write'), shared),
+    types: any(outside, port, room('jobs', 'loop'), room('operations', 'metrics'), room('write'), shared),
   },
   { files: any(top('refuse')), may: any(protocol) },
 

@@ -45,6 +45,7 @@ async function torn() {
     commits: 0,
     find: (collection, query) => store.find(collection, query),
     commit: (writes) => store.commit(writes),
+    follow: (collections, follower) => store.follow(collections, follower),
     close: async () => {},
     get: async (collection, id) => {
       const during = collection.name === rsvps.name ? between : undefined

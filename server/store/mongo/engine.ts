@@ -10,6 +10,8 @@ import {
 } from 'mongodb'
 import {
   type Collection,
+  type Feed,
+  type Follower,
   type Query,
   type Reader,
   RevisionConflict,
@@ -20,15 +22,16 @@ import {
 } from '../store.ts'
 import { limitOf, walksOf } from '../walks.ts'
 import { type Checked, checkWrite, conflictOf, unknownCollection } from '../writes.ts'
+import { type MongoFeed, openFeed } from './feed.ts'
 import { filterOf, hintOf, sortOf } from './find.ts'
 import { type Orphans, openOrphans } from './orphans.ts'
 import { openPatience } from './patience.ts'
 import { connect, durable, type MongoOptions, probe, refusalOf } from './schema.ts'
 import { isUnknownCommit, problemOf } from './trouble.ts'
-import { type Document, documentOf, operationOf, recordOf } from './write.ts'
+import { type Document, documentOf, operationsOf, recordOf, type Step } from './write.ts'
 
 export interface MongoStore extends Store {
-  /** The same database for what may get lost: messages between processes, and rate limits. Writes wait for no second member. */
+  /** The same database for what may get lost, as rate limits. Writes wait for no second member. */
   readonly scratch: Db
   /** Reads from now on as of one moment, that of its first read, while others go on writing. The server keeps a moment for minutes. */
   snapshot(): Moment
@@ -82,6 +85,8 @@ class MongoEngine implements MongoStore {
   readonly #known: ReadonlySet<string>
   readonly #underWay = new Set<Promise<void>>()
   readonly #patience = openPatience()
+  readonly #followed = new Set<string>()
+  readonly #feeds: MongoFeed[] = []
   #commits = 0
   #closed = false
 
@@ -153,31 +158,41 @@ class MongoEngine implements MongoStore {
   async commit(writes: readonly Write[]): Promise<void> {
     this.#refuseClosed()
     // Copied now, so that what the caller does to its objects afterwards isn't kept.
-    const steps = writes.map((write) => checkWrite(this.#known, write)).map((write) => ({ ...write, document: this.#documentOf(write) }))
+    const steps = writes.map((write) => this.#stepOf(checkWrite(this.#known, write)))
     if (steps.length === 0) return
     const underWay = this.#patience.within(commitMs, this.#commitAll(steps))
     this.#underWay.add(underWay)
     await underWay.finally(() => this.#underWay.delete(underWay))
   }
 
+  async follow(collections: readonly Collection<never>[], follower: Follower): Promise<Feed> {
+    for (const { name } of collections) this.#followed.add(name)
+    const feed = await this.#call(openFeed(this.#db, collections, follower))
+    this.#feeds.push(feed)
+    return feed
+  }
+
   async close(): Promise<void> {
     if (this.#closed) return
     this.#closed = true
+    for (const feed of this.#feeds) feed.close()
     await Promise.allSettled(this.#underWay)
     await this.#patience.within(closeMs, this.#client.close()).catch(() => {})
   }
 
-  #documentOf({ put, collection }: Checked): Document | undefined {
+  #stepOf(write: Checked): Step {
+    const { put, collection } = write
     const declared = this.#collections.get(collection)
-    return put && declared && documentOf(declared, put)
+    return { ...write, document: put && declared && documentOf(declared, put), isAnnounced: !put && this.#followed.has(collection) }
   }
 
   async #commitAll(steps: readonly Step[]): Promise<void> {
+    const isSingle = steps.length === 1 && !steps[0]?.isAnnounced
     try {
-      if (steps.length === 1) await this.#orphans.during(this.#apply(steps))
+      if (isSingle) await this.#orphans.during(this.#apply(steps))
       else await this.#transaction(steps)
     } catch (error) {
-      const problem = problemOf(error, steps.length > 1)
+      const problem = problemOf(error, !isSingle)
       if (problem instanceof RevisionConflict) await jitter()
       throw problem
     }
@@ -208,8 +223,9 @@ class MongoEngine implements MongoStore {
     for (const name of new Set(steps.map(({ collection }) => collection))) {
       const own = steps.filter(({ collection }) => collection === name)
       const documents = this.#db.collection<Document>(name)
-      const done = await this.#call(documents.bulkWrite(own.map(operationOf), { ordered: true, ...(session && { session }) }))
-      if (done.insertedCount + done.matchedCount + done.deletedCount !== own.length) throw conflictOf(own[0] as Step)
+      const operations = operationsOf(own)
+      const done = await this.#call(documents.bulkWrite(operations, { ordered: true, ...(session && { session }) }))
+      if (done.insertedCount + done.matchedCount + done.deletedCount !== operations.length) throw conflictOf(own[0] as Step)
     }
   }
 
@@ -250,10 +266,6 @@ interface ReadAs {
 }
 
 const placeOf = ({ collection, id, expectedRev }: Checked) => `${collection}/${id}@${expectedRev}`
-
-interface Step extends Checked {
-  readonly document: Document | undefined
-}
 
 const jitter = () => {
   const share = (new UUID().value()[0] ?? 0) / 256 // of chance

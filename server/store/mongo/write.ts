@@ -7,6 +7,8 @@ import type { Checked } from '../writes.ts'
 /** `_in.<index>` is true where every field of that index has a value: what the partial indexes and their queries go by. */
 export interface Document extends Stored {
   readonly _in?: Readonly<Record<string, true>>
+  /** Written just before it is removed, in the same commit: of a removal a change stream tells the id only. */
+  readonly _dropped?: true
 }
 
 /** Copies a record as plain JSON, as every engine keeps it. */
@@ -20,13 +22,28 @@ export function documentOf(collection: Collection<never>, record: Stored): Docum
 
 /** The record of a document. */
 export function recordOf<R extends Stored>(document: object): R {
-  const { _in, ...record } = document as Document
+  const { _in, _dropped, ...record } = document as Document
   return record as R
 }
 
-/** Changes one document, or none where the record stands at another revision. */
-export function operationOf({ id, expectedRev, document }: Checked & { document: Document | undefined }): AnyBulkWriteOperation<Document> {
+export interface Step extends Checked {
+  readonly document: Document | undefined
+  /** It is dropped, and somebody follows its collection. */
+  readonly isAnnounced: boolean
+}
+
+/** Each changes one document, or none where the record stands at another revision. Announcements come first, so that a server gets few commands. */
+export const operationsOf = (steps: readonly Step[]): AnyBulkWriteOperation<Document>[] => [
+  ...steps.filter(({ isAnnounced }) => isAnnounced).map(announcementOf),
+  ...steps.map(operationOf),
+]
+
+const announcementOf = ({ id, expectedRev, changed: { record } }: Step): AnyBulkWriteOperation<Document> => ({
+  replaceOne: { filter: { _id: id, rev: expectedRev }, replacement: { ...record, _dropped: true } },
+})
+
+function operationOf({ id, expectedRev, document, isAnnounced }: Step): AnyBulkWriteOperation<Document> {
   const filter = { _id: id, rev: expectedRev }
-  if (!document) return { deleteOne: { filter } }
+  if (!document) return { deleteOne: { filter: isAnnounced ? { _id: id, _dropped: true } : filter } }
   return expectedRev === 0 ? { insertOne: { document } } : { replaceOne: { filter, replacement: document } }
 }

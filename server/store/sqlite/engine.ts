@@ -1,6 +1,17 @@
 // The embedded engine: one file, one process, and one fsync for all commits that were asked for in one turn of the event loop.
 import type Database from 'libsql'
-import { type Collection, type Query, RevisionConflict, type Store, type Stored, StoreUnavailable, type Write } from '../store.ts'
+import {
+  type Changed,
+  type Collection,
+  type Feed,
+  type Follower,
+  type Query,
+  RevisionConflict,
+  type Store,
+  type Stored,
+  StoreUnavailable,
+  type Write,
+} from '../store.ts'
 import { limitOf } from '../walks.ts'
 import { checkWrite, unknownCollection } from '../writes.ts'
 import { planFind } from './find.ts'
@@ -9,6 +20,7 @@ import { type Arg, type CollectionSql, type Step, sqlFor, stepFor } from './writ
 
 interface Asked {
   readonly steps: readonly Step[]
+  readonly changes: readonly Changed[]
   readonly resolve: () => void
   readonly reject: (reason: unknown) => void
 }
@@ -23,6 +35,7 @@ class SqliteStore implements Store {
   readonly #sqlOf: ReadonlyMap<string, CollectionSql>
   readonly #known: ReadonlySet<string>
   readonly #statements = new Map<string, Database.Statement>()
+  readonly #followers: ((changes: readonly Changed[]) => void)[] = []
   #waiting: Asked[] = []
   #commits = 0
   #closed = false
@@ -58,10 +71,22 @@ class SqliteStore implements Store {
     return new Promise((resolve, reject) => {
       this.#refuseClosed()
       // Written out now, so that what the caller does to its objects afterwards isn't kept.
-      const steps = writes.map((write) => stepFor(this.#sql(write.collection), checkWrite(this.#known, write)))
+      const checked = writes.map((write) => checkWrite(this.#known, write))
+      const steps = checked.map((write, at) => stepFor(this.#sql((writes[at] as Write).collection), write))
+      const changes = checked.map(({ changed }) => changed)
       if (steps.length === 0) return resolve()
-      if (this.#waiting.push({ steps, resolve, reject }) === 1) setImmediate(() => this.#flush())
+      if (this.#waiting.push({ steps, changes, resolve, reject }) === 1) setImmediate(() => this.#flush())
     })
+  }
+
+  /** Nobody else writes, and what is committed waits for nothing. */
+  async follow(collections: readonly Collection<never>[], follower: Follower): Promise<Feed> {
+    const names = new Set(collections.map(({ name }) => name))
+    this.#followers.push((changes) => {
+      const concerned = changes.filter(({ collection }) => names.has(collection))
+      if (concerned.length > 0) follower.changed(concerned)
+    })
+    return { silentMs: () => 0, why: () => '' }
   }
 
   async close(): Promise<void> {
@@ -77,6 +102,7 @@ class SqliteStore implements Store {
     const asked = this.#waiting
     if (asked.length === 0) return
     this.#waiting = []
+    const committed: Changed[] = []
     try {
       this.#rollBack()
       this.#run('BEGIN IMMEDIATE')
@@ -84,14 +110,18 @@ class SqliteStore implements Store {
       const stands = conflicts.includes(undefined)
       this.#run(stands ? 'COMMIT' : 'ROLLBACK')
       if (stands) this.#commits++
-      asked.forEach(({ resolve, reject }, at) => {
+      asked.forEach(({ changes, resolve, reject }, at) => {
         if (conflicts[at]) reject(conflicts[at])
-        else resolve()
+        else {
+          committed.push(...changes)
+          resolve()
+        }
       })
     } catch (error) {
       for (const { reject } of asked) reject(unavailable(error))
       this.#rollBack()
     }
+    for (const follow of this.#followers) follow(committed)
   }
 
   /** Applies one commit's writes, or none of them and returns the conflict. */

@@ -6,7 +6,7 @@ import { freshStore, openWorld } from '../world/world.ts'
 import { storeWith } from './store-with.ts'
 
 /** What a call does outside its own memory. `committed`: the store has it, and the process doesn't know yet. */
-export type Step = 'get' | 'find' | 'commit' | 'committed' | 'publish' | 'recheck' | 'wake'
+export type Step = 'get' | 'find' | 'commit' | 'committed' | 'wake'
 /** Somebody else was first; the store is away; a bug; the process is gone. */
 export type Failure = 'conflict' | 'unavailable' | 'bug' | 'crash'
 const ofStore: readonly Failure[] = ['unavailable', 'bug', 'crash']
@@ -17,8 +17,6 @@ const failuresOf: Readonly<Record<Step, readonly Failure[]>> = {
   find: ofStore,
   commit: ['conflict', ...ofStore],
   committed: ofStore,
-  publish: ofOthers,
-  recheck: ofOthers,
   wake: ofOthers,
 }
 export interface Plan {
@@ -90,18 +88,8 @@ export interface Ground {
 export async function openProcess({ store, clock }: Ground, plan?: Plan, guard: Guard = (same) => same) {
   const steps = openSteps(plan)
   const world = await openWorld({ store, clock, wrap: (engine) => guard(stepped(engine, steps)) })
-  const { live, mail } = world.services
+  const { mail } = world.services
   Object.assign(world.services, {
-    live: {
-      publish(...told: Parameters<typeof live.publish>) {
-        steps.stepNow('publish')
-        live.publish(...told)
-      },
-      recheck(...subject: Parameters<typeof live.recheck>) {
-        steps.stepNow('recheck')
-        live.recheck(...subject)
-      },
-    },
     mail: {
       ...mail,
       wake() {
@@ -123,7 +111,7 @@ export async function openLedger() {
       await engine.commit(writes)
       for (const write of writes) {
         if ('put' in write) of(write.collection.name).set(write.put._id, write.put)
-        else of(write.collection.name).delete(write.drop)
+        else of(write.collection.name).delete(write.drop._id)
       }
     },
   })
@@ -151,7 +139,7 @@ export function acknowledgingEarly(store: Store): Store {
     },
     async commit(writes) {
       for (const write of writes) {
-        const id = 'put' in write ? write.put._id : write.drop
+        const id = 'put' in write ? write.put._id : write.drop._id
         waiting.set(`${write.collection.name}/${id}`, 'put' in write ? write.put : undefined)
       }
       setTimeout(() => void store.commit(writes).catch(() => {}), lateMs)

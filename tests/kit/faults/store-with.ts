@@ -2,10 +2,11 @@
 import type { Store } from '#server/store/store.ts'
 
 /** Gives `store` with some of its calls made otherwise. */
-export const storeWith = (store: Store, calls: Partial<Pick<Store, 'get' | 'find' | 'commit'>>): Store => ({
+export const storeWith = (store: Store, calls: Partial<Pick<Store, 'get' | 'find' | 'commit' | 'follow'>>): Store => ({
   get: (collection, id) => store.get(collection, id),
   find: (collection, query) => store.find(collection, query),
   commit: (writes) => store.commit(writes),
+  follow: (collections, follower) => store.follow(collections, follower),
   get commits() {
     return store.commits
   },

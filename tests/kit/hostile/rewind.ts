@@ -15,7 +15,7 @@ export function rewindable(engine: Store) {
   const store = storeWith(engine, {
     async commit(writes) {
       for (const write of writes) {
-        const [collection, id] = [write.collection, 'put' in write ? write.put._id : write.drop]
+        const [collection, id] = [write.collection, 'put' in write ? write.put._id : write.drop._id]
         const key = `${collection.name}/${id}`
         if (!noted.has(key)) noted.set(key, { collection, id, before: await read(collection, id) })
       }
@@ -25,7 +25,7 @@ export function rewindable(engine: Store) {
   async function rewind() {
     for (const { collection, id, before } of noted.values()) {
       const present = await read(collection, id)
-      if (present) await engine.commit([{ collection, drop: id, expectedRev: present.rev }])
+      if (present) await engine.commit([{ collection, drop: present, expectedRev: present.rev }])
       if (before) await engine.commit([{ collection, put: before, expectedRev: 0 }])
     }
     noted.clear()

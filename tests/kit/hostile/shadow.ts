@@ -29,7 +29,7 @@ export function shadowed(store: Store): { store: Store; shadow: Shadow } {
   let touched = new Set<string>()
 
   function keep(write: Write) {
-    const id = 'put' in write ? write.put._id : write.drop
+    const id = 'put' in write ? write.put._id : write.drop._id
     const key = `${write.collection.name}/${id}`
     const before = records.get(key)
     if (before) sum ^= hashOf(key, before.json)

@@ -28,7 +28,7 @@ function writeBehind(store: Store): Store {
   }
   setInterval(() => void flush(), flushMs)
   const keep = (write: Write) => {
-    const key = keyOf(write.collection, 'put' in write ? write.put._id : write.drop)
+    const key = keyOf(write.collection, 'put' in write ? write.put._id : write.drop._id)
     fresh.set(key, { ...write, expectedRev: fresh.get(key)?.expectedRev ?? write.expectedRev })
   }
   return storeWith(store, {
@@ -62,7 +62,6 @@ const payments = sandboxPayments({ ...ports, signedTokens })
 const services = {
   ...ports,
   payments,
-  live: { publish: () => {}, recheck: () => {} },
   mail: asleep,
   jobs: asleep,
   supportEmail: '',

@@ -52,6 +52,7 @@ export function away(store: Store, ms: number): Store {
     get: (collection, id) => arrive().then(() => store.get(collection, id)),
     find: (collection, query) => arrive().then(() => store.find(collection, query)),
     commit: (writes) => arrive().then(() => store.commit(writes)),
+    follow: (collections, follower) => store.follow(collections, follower),
     close: () => store.close(),
   }
 }

@@ -29,7 +29,7 @@ function note(writes: readonly Write[]) {
     const [collection, expectedRev] = [write.collection.name, write.expectedRev]
     return 'put' in write
       ? { collection, expectedRev, id: write.put._id, put: write.put }
-      : { collection, expectedRev, id: write.drop, put: null }
+      : { collection, expectedRev, id: write.drop._id, put: null }
   })
   appendFileSync(commitFile(folder), `${JSON.stringify(noted)}\n`)
 }

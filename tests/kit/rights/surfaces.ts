@@ -101,7 +101,6 @@ export const others: Readonly<Record<string, Surface>> = {
     none('as the handshake'),
   ),
   'packet disconnect': row('everyone', none('the end of one’s own socket'), namesNobody, 'safety/hostile-live', none('as the handshake')),
-  'message cluster': row('who can write to the database', 'cluster', namesNobody, 'cluster', none('no browser reaches it')),
 }
 
 /** Calls that take an e-mail or a username, and whose answer is meant to tell of it. Each other one must answer for everybody alike. */
@@ -139,7 +138,7 @@ export const httpSurfaces = (world: World): string[] => [
 export const callSurfaces = routes.map(({ endpoint: { method, path } }) => `${method} /api${path}`)
 export const roomSurfaces = Object.keys(roomRules).map((kind) => `room ${kind}`)
 
-/** What the server listens to besides HTTP: packets of sockets, and messages of other processes. */
+/** What the server listens to besides HTTP: packets of sockets. */
 export function liveSurfaces(): string[] {
   const text = filesIn('server')
     // Sockets to the database are none of ours to be asked through.

@@ -3,10 +3,11 @@ import type { Secrets } from '#server/ports/secrets.ts'
 import type { Services } from '#server/services.ts'
 import { type Collection, RevisionConflict, type Store, type Stored, type Write } from '#server/store/store.ts'
 import { storeWith } from '../faults/store-with.ts'
+import type { World } from '../world/world.ts'
 
 async function overWhatStands(store: Store, write: Write): Promise<Write[]> {
   const collection = write.collection as unknown as Collection<Stored>
-  const stands = (await store.get(collection, 'put' in write ? write.put._id : write.drop))?.rev ?? 0
+  const stands = (await store.get(collection, 'put' in write ? write.put._id : write.drop._id))?.rev ?? 0
   if (!('put' in write)) return stands > 0 ? [{ ...write, expectedRev: stands }] : []
   return [{ ...write, expectedRev: stands, put: { ...write.put, rev: Math.max(write.put.rev, stands + 1) } }]
 }
@@ -83,7 +84,7 @@ export const withoutPart =
   })
 
 /** Takes the second look off a server: sockets stay where they are once let in. */
-export const withoutRecheck = ({ live }: Pick<Services, 'live'>) => void Object.assign(live, { recheck: () => {} })
+export const withoutRecheck = async ({ live }: Pick<World, 'live'>) => void Object.assign(await live(), { recheck: () => {} })
 
 /** Queues that say they are short, however many wait in them. */
 export function endlessQueues(): Services['queues'] {

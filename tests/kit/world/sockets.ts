@@ -1,14 +1,11 @@
 // Real sockets to a real server over a world.
-import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { io, type Socket } from 'socket.io-client'
 import { vi } from 'vitest'
 import type { ClientToServer, MessageName, Messages, ServerToClient, WatchReply } from '#protocol/live.ts'
 import { createHttpServer } from '#server/http/listener.ts'
 import type { HttpApp } from '#server/http/mount.ts'
-import type { RoomRules, SocketLimits } from '#server/live/rooms.ts'
-import type { openLive } from '#server/live/sockets.ts'
-import type { Services } from '#server/services.ts'
+import { openLive } from '#server/live/sockets.ts'
 
 interface Heard {
   readonly name: string
@@ -35,20 +32,19 @@ function watcher(socket: Socket<ServerToClient, ClientToServer>) {
   }
 }
 
-type Attached = readonly [attach: ReturnType<typeof openLive>['attach'], rules: RoomRules, limits: SocketLimits]
-export function openSockets(app: HttpApp, services: Services, [attach, rules, limits]: Attached) {
-  let http: Promise<Server> | undefined
+export function openSockets(app: HttpApp, given: Parameters<typeof openLive>[1]) {
+  let opened: ReturnType<typeof listen> | undefined
   const sockets: Socket[] = []
-  async function listen(): Promise<Server> {
+  async function listen() {
     const server = createHttpServer(app)
-    attach(server, services, rules, limits)
+    const { live, close } = await openLive(server, given)
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-    return server
+    return { server, live, close }
   }
   /** The address the world listens on; opened by the first who asks. */
   async function address() {
-    http ??= listen()
-    return `http://127.0.0.1:${((await http).address() as AddressInfo).port}`
+    opened ??= listen()
+    return `http://127.0.0.1:${((await opened).server.address() as AddressInfo).port}`
   }
   async function socket(auth: { token?: string; organizerToken?: string } = {}, extraHeaders: Record<string, string> = {}) {
     const options = { auth, extraHeaders, transports: ['websocket'], forceNew: true }
@@ -58,7 +54,13 @@ export function openSockets(app: HttpApp, services: Services, [attach, rules, li
   }
   async function close() {
     for (const one of sockets) one.disconnect()
-    ;(await http)?.close()
+    const { server, close: closeLive } = (await opened) ?? {}
+    closeLive?.()
+    server?.close()
   }
-  return { address, socket, close }
+  async function live() {
+    opened ??= listen()
+    return (await opened).live
+  }
+  return { address, socket, live, close }
 }

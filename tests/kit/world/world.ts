@@ -1,14 +1,12 @@
 // The whole product in memory, in milliseconds: real store, real routes, real sockets, a clock in hand, and a mailbox.
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
-import { createApp, roomRules } from '#server/app.ts'
+import { broadcasts, createApp, roomRules } from '#server/app.ts'
 import { countNothing, openLimits } from '#server/http/limits.ts'
 import { socketLimits } from '#server/http/request.ts'
 import { workOff } from '#server/jobs/fanout.ts'
 import { purge } from '#server/jobs/jobs.ts'
 import type { RoomRules } from '#server/live/rooms.ts'
-import type { AdapterFactory } from '#server/live/slices.ts'
-import { openLive } from '#server/live/sockets.ts'
 import type { Payments } from '#server/ports/payments.ts'
 import { type Sandbox, sandboxPayments } from '#server/ports/payments-sandbox.ts'
 import { openPasswords, openSecrets, type Secrets } from '#server/ports/secrets.ts'
@@ -40,8 +38,6 @@ interface Options {
   readonly store?: Store
   /** Its name among worlds that share a store, as server processes have one. */
   readonly process?: string
-  /** Reaches other worlds over the same store, as it does other processes. */
-  readonly adapter?: AdapterFactory
   /** Wraps the engine, for controls that take a guard off. */
   readonly wrap?: (store: Store) => Store
   readonly secrets?: (real: Secrets) => Secrets
@@ -66,7 +62,6 @@ const inOrder = (secrets: Secrets): Secrets => ({
 export async function openWorld(options: Options = {}) {
   const { rateLimits = false, hops = 0, log = silent, wrap = same, rules = roomRules, clock = testClock() } = options
   const engine = options.store ?? (await freshStore())
-  const { live, attach, close } = openLive(log, options.adapter)
   const secrets = (options.secrets ?? same)(inOrder(openSecrets(tokenSecret, idKey)))
   const ports = {
     store: wrap(engine),
@@ -75,7 +70,6 @@ export async function openWorld(options: Options = {}) {
     clock,
     secrets,
     passwords,
-    live,
   }
   const publicUrl = 'http://rolecall.test'
   const signedTokens = openSignedTokens({ clock, publicUrl, secrets: [tokenSecret] })
@@ -88,12 +82,11 @@ export async function openWorld(options: Options = {}) {
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
     return (await app.request('/api/payment/webhook', { method: 'POST', headers, body })).ok
   })
-  const sockets = openSockets(app, services, [attach, rules, socketLimits(countCall, hops)])
+  const sockets = openSockets(app, { services, rules, limits: socketLimits(countCall, hops), broadcasts, log })
   const client = openClient(app)
   const mailbox = openMailbox(services)
   onTestFinished(async () => {
     await sockets.close()
-    close()
     if (!options.store) await engine.close()
   })
 
@@ -115,6 +108,8 @@ export async function openWorld(options: Options = {}) {
     ...mailbox,
     socket: sockets.socket,
     address: sockets.address,
+    /** What this server tells its sockets by; to take a part of it away, or to tell something else. */
+    live: sockets.live,
     ...openPeople(services, client, mailbox),
     ...openEvents(services, client),
     ...openGuests(services, client, mailbox),

@@ -1,0 +1,85 @@
+// What is shown of events.
+import { eventsPerPage } from '#protocol/limits.ts'
+import { dashboardRoom } from '#protocol/live.ts'
+import { groups } from '../group/model.ts'
+import type { Caller, SignedIn } from '../identity/caller.ts'
+import { adminsRoom, manages } from '../identity/rights.ts'
+import { adminOrgIds } from '../org/queries.ts'
+import { iso } from '../ports/clock.ts'
+import { refuse } from '../refuse.ts'
+import type { Services } from '../services.ts'
+import type { Query, Reader } from '../store/store.ts'
+import { type Event, eventCard, events, eventView, publicEvent } from './model.ts'
+
+async function withGroups(tx: Reader, id: string) {
+  const event = await tx.get(events, id)
+  if (!event) return undefined
+  const found = await Promise.all(event.groupIds.map((groupId) => tx.get(groups, groupId)))
+  return { event, groups: found.filter((group) => group !== undefined) }
+}
+
+/** Refuses `event-unknown`, to strangers too. */
+export async function managed(services: Services, tx: Reader, id: string, caller: Caller) {
+  const found = (await withGroups(tx, id)) ?? refuse('event-unknown')
+  return !found.event.cancelledAt && (await manages(services, tx, found.event, caller)) ? found : refuse('event-unknown')
+}
+
+export async function readEvent(services: Services, { id }: { id: string }, caller: Caller) {
+  const { store, clock } = services
+  const event = (await store.get(events, id)) ?? refuse('event-unknown')
+  if (!event.cancelledAt && (await manages(services, store, event, caller)))
+    return { event: eventView(event, clock.now()), canManage: true }
+  if (!event.published || event.cancelledAt) refuse('event-unknown')
+  return { event: { ...publicEvent(event, clock.now()), groupIds: [...event.groupIds] }, canManage: false }
+}
+
+type Walk = Partial<Query> & { readonly limit: number }
+
+/** The events that count for the caller's plan; by a magic link without those of an organization (R30), so several pages may have to be read. */
+async function ownEvents({ store }: Services, { user, via }: SignedIn, walk: Walk): Promise<Event[]> {
+  const found: Event[] = []
+  for (let last: Event | undefined; ; ) {
+    const after: Partial<Query> = last ? { after: last } : {}
+    const page = await store.find(events, { index: 'owner', where: { ownerId: user._id }, ...walk, ...after })
+    found.push(...page.filter((event) => via === 'account' || event.ownerOrgId === null))
+    last = page.at(-1)
+    if (!last || page.length < walk.limit || found.length >= walk.limit) return found
+  }
+}
+
+/** One's own events and those of the organizations one is an admin of, along one index each; `from` and `to` bound their end. */
+async function eventsOf(services: Services, caller: SignedIn, orgIds: readonly string[], walk: Walk): Promise<Event[]> {
+  const ofOrg = (ownerOrgId: string) => services.store.find(events, { index: 'org', where: { ownerOrgId }, ...walk })
+  const found = await Promise.all([ownEvents(services, caller, walk), ...orgIds.map(ofOrg)])
+  const byId = new Map(found.flat().map((event) => [event._id, event]))
+  return [...byId.values()].filter((event) => !event.cancelledAt).sort((a, b) => (a.end < b.end ? -1 : a.end > b.end ? 1 : 0))
+}
+
+/** The caller's events: those not over yet by their end, soonest first, then the others, latest first. */
+export async function readMyEvents(services: Services, { page, limit }: { page: number; limit: number }, caller: SignedIn) {
+  const { store, clock } = services
+  const now = clock.now()
+  const border = iso(now + 1) // an event that ends at this instant is over
+  const upTo = page * limit
+  const orgIds = await adminOrgIds(services, caller)
+  const active = await eventsOf(services, caller, orgIds, { from: border, limit: upTo + 50 })
+  const over = active.length < upTo ? await eventsOf(services, caller, orgIds, { to: border, descending: true, limit: upTo + 50 }) : []
+  const wanted = [...active, ...over.reverse()].slice(upTo - limit, upTo)
+  const cards = await Promise.all(
+    wanted.map(async (event) => {
+      const group = await store.get(groups, event.groupIds[0] ?? '')
+      return group && eventCard(event, group, now)
+    }),
+  )
+  return { events: cards.filter((card) => card !== undefined) }
+}
+
+/** The view of the room `dashboard:<userId>`: one's own only; events of one's organizations come along. */
+export async function watchDashboard(services: Services, id: string, caller: Caller) {
+  const { user, token } = caller
+  if (!user || !token || user._id !== id) refuse('not-yours')
+  const signedIn: SignedIn = { ...caller, user, token }
+  const { events: cards } = await readMyEvents(services, { page: 1, limit: eventsPerPage }, signedIn)
+  const view = { _id: dashboardRoom(id), rev: Math.max(0, ...cards.map((card) => card.rev)), events: cards }
+  return { view, also: (await adminOrgIds(services, signedIn)).map(adminsRoom) }
+}

@@ -1,0 +1,93 @@
+// What is shown of a group: to those who manage it, to those who assign roles in it, and to everybody else.
+import type { Input } from '#protocol/endpoint.ts'
+import type { groupApi } from '#protocol/group.ts'
+import { rsvpsPerPage, type Tier, tierLimits } from '#protocol/limits.ts'
+import { users } from '../account/model.ts'
+import { events } from '../event/model.ts'
+import type { Caller, SignedIn } from '../identity/caller.ts'
+import { hasLeft, manages, mayAssign, planRoom } from '../identity/rights.ts'
+import { adminOrgIds } from '../org/queries.ts'
+import { groupTierAt, nextEnd } from '../plan/model.ts'
+import { refuse } from '../refuse.ts'
+import { rsvpRow, rsvps } from '../rsvp/model.ts'
+import type { Services } from '../services.ts'
+import type { Reader } from '../store/store.ts'
+import { coverage, type Group, groups, groupView, publicGroup } from './model.ts'
+
+export const eventOf = async (tx: Reader, group: Group) => (group.eventId ? tx.get(events, group.eventId) : undefined)
+
+/** R49: the higher of its owner's plan and its own upgrade. */
+export const tierOf = async ({ clock }: Services, tx: Reader, group: Group): Promise<Tier> =>
+  groupTierAt(group, await tx.get(users, group.ownerId), clock.now())
+
+const present = async (tx: Reader, id: string) => (await tx.get(groups, id)) ?? refuse('group-unknown')
+
+/** Refuses `group-unknown`, to strangers too: "not yours" and "does not exist" look the same. */
+export async function managed(services: Services, tx: Reader, id: string, caller: Caller): Promise<Group> {
+  const group = await present(tx, id)
+  return !group.cancelledAt && (await manages(services, tx, group, caller)) ? group : refuse('group-unknown')
+}
+
+/** As `managed`, and for those who may assign roles (R39). */
+async function assignable(services: Services, tx: Reader, id: string, caller: Caller): Promise<Group> {
+  const group = await present(tx, id)
+  return !group.cancelledAt && (await mayAssign(services, tx, group, caller)) ? group : refuse('group-unknown')
+}
+
+export async function readGroup(services: Services, { id }: { id: string }, caller: Caller) {
+  const { store, publicUrl } = services
+  const group = await present(store, id)
+  const event = await eventOf(store, group)
+  if (!group.cancelledAt && (await mayAssign(services, store, group, caller))) {
+    const [page, canManage] = await Promise.all([readRsvps(services, { id }, caller), manages(services, store, group, caller)])
+    return {
+      group: groupView(group, publicUrl),
+      canManage,
+      canAssign: true,
+      ...(canManage && { tierLimits: tierLimits(await tierOf(services, store, group)) }),
+      roleCoverage: coverage(group, true),
+      ...page,
+    }
+  }
+  if (group.cancelledAt || (event && !event.published)) refuse('group-unknown')
+  const roleCoverage = coverage(group, group.displayRSVPToAll)
+  return { group: publicGroup(group), canManage: false, canAssign: false, roleCoverage, rsvps: [], nextCursor: null }
+}
+
+/** R63: one page of RSVPs, at a cost that doesn't grow with their number. R38: says who no longer belongs to the organization they were assigned as a member of. */
+export async function readRsvps(services: Services, { id, cursor }: Input<typeof groupApi.rsvps>, caller: Caller) {
+  const { store } = services
+  const group = await assignable(services, store, id, caller)
+  const after = cursor ? { after: { _id: cursor, rev: 0, groupId: id } } : {}
+  const found = await store.find(rsvps, { index: 'group', where: { groupId: id }, limit: rsvpsPerPage, ...after })
+  const nextCursor = found.length === rsvpsPerPage ? (found.at(-1)?._id ?? null) : null
+  const rows = found.map(async (rsvp) => {
+    return rsvpRow(rsvp, group, await hasLeft(services, store, rsvp))
+  })
+  return { rsvps: await Promise.all(rows), nextCursor }
+}
+
+const mostGroups = 500
+
+/** R69: every group that the caller manages, the newest first. R30: by a magic link, without those of an organization. */
+export async function readMyGroups(services: Services, _: object, caller: SignedIn) {
+  const newest = { descending: true, limit: mostGroups } as const
+  const own = services.store.find(groups, { index: 'owner', where: { ownerId: caller.user._id }, ...newest })
+  const ofOrg = (ownerOrgId: string) => services.store.find(groups, { index: 'org', where: { ownerOrgId }, ...newest })
+  const orgIds = await adminOrgIds(services, caller)
+  const found = [...(await own).filter(({ ownerOrgId }) => ownerOrgId === null), ...(await Promise.all(orgIds.map(ofOrg))).flat()]
+  const shown = found
+    .filter(({ cancelledAt }) => !cancelledAt)
+    .sort((a, b) => (a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : 0))
+  return { groups: shown.map((group) => groupView(group, services.publicUrl)) }
+}
+
+/** The view of the room `group:<id>`, for those who manage it, or may assign roles in it until the event ends (R39). */
+export async function watchGroup(services: Services, id: string, caller: Caller) {
+  const group = await assignable(services, services.store, id, caller)
+  const view = groupView(group, services.publicUrl)
+  if (await manages(services, services.store, group, caller)) return { view }
+  const [event, owner] = await Promise.all([eventOf(services.store, group), services.store.get(users, group.ownerId)])
+  const ends = [...(event ? [Date.parse(event.end)] : []), ...(owner ? [nextEnd(owner, services.clock.now())] : [])]
+  return { view, also: [planRoom(group.ownerId)], until: Math.min(...ends) } // R39: a permission ends with the event and with the owner's plan
+}

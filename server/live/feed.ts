@@ -1,0 +1,45 @@
+// Follows the store for the sockets of this process, and notices when it brings nothing any more.
+import type { Logger } from 'pino'
+import type { Collection, Follower, Store } from '../store/store.ts'
+
+const lookMs = 1_000
+const downAfterMs = 5_000
+const saidAgainAfterMs = 60_000
+
+/** What is committed, by whichever process, reaches this one. */
+export interface LiveFeed {
+  /** O1: whether it was heard within the last five seconds. */
+  readonly isUp: () => boolean
+  /** How long ago it was certain that nothing waits. */
+  readonly lagSeconds: () => number
+  readonly close: () => void
+}
+
+/** Opens the feed: resolves once nothing that is committed from here on will be missed. */
+export async function openFeed(
+  store: Store,
+  collections: readonly Collection<never>[],
+  follower: Follower,
+  log: Logger,
+): Promise<LiveFeed> {
+  const feed = await store.follow(collections, follower)
+  let isDown = false
+  let saidAt = -Infinity
+  const look = () => {
+    if (feed.silentMs() <= downAfterMs) {
+      if (isDown) log.info('what server processes commit is heard again')
+      isDown = false
+      saidAt = -Infinity
+      return
+    }
+    isDown = true
+    if (performance.now() - saidAt <= saidAgainAfterMs) return
+    saidAt = performance.now()
+    log.warn(
+      { seconds: Math.round(feed.silentMs() / 1_000), why: feed.why() || 'nothing comes' },
+      'not ready: what server processes commit is not heard',
+    )
+  }
+  const timer = setInterval(look, lookMs).unref()
+  return { isUp: () => feed.silentMs() <= downAfterMs, lagSeconds: () => feed.silentMs() / 1_000, close: () => clearInterval(timer) }
+}

@@ -1,0 +1,24 @@
+// Who hears of a changed RSVP: those who manage its group. The counts that others see are the group's.
+import { groupRoom } from '#protocol/live.ts'
+import { groups } from '../group/model.ts'
+import { hasLeft } from '../identity/rights.ts'
+import type { BroadcastsOf } from '../live/broadcasts.ts'
+import { type Rsvp, rsvpRow, rsvps } from './model.ts'
+
+export const rsvpBroadcasts: BroadcastsOf<Rsvp> = {
+  collection: rsvps,
+  tell: (rsvp, isDropped) =>
+    isDropped
+      ? []
+      : [
+          {
+            name: 'rsvp',
+            room: groupRoom(rsvp.groupId),
+            id: rsvp._id,
+            view: async (services, tx) => {
+              const group = await tx.get(groups, rsvp.groupId)
+              return group && rsvpRow(rsvp, group, await hasLeft(services, tx, rsvp))
+            },
+          },
+        ],
+}

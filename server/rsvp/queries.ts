@@ -1,0 +1,50 @@
+// What an invitee is shown.
+import type { Input } from '#protocol/endpoint.ts'
+import { formRoom } from '#protocol/live.ts'
+import type { rsvpApi } from '#protocol/rsvp.ts'
+import { type Event, events } from '../event/model.ts'
+import { type Group, groups } from '../group/model.ts'
+import type { Caller } from '../identity/caller.ts'
+import { refuse } from '../refuse.ts'
+import type { Services } from '../services.ts'
+import type { Reader } from '../store/store.ts'
+import { formView, ownRsvp, rsvpId, rsvps } from './model.ts'
+
+/** R23: the group with its event; a missing `eventId` means the one it has, another one's is a 404. */
+export async function formOf(
+  tx: Reader,
+  groupId: string,
+  eventId: string | null | undefined,
+): Promise<{ group: Group; event: Event | undefined }> {
+  const group = (await tx.get(groups, groupId)) ?? refuse('group-unknown')
+  if (eventId && eventId !== group.eventId) refuse('event-unknown')
+  return { group, event: group.eventId ? await tx.get(events, group.eventId) : undefined }
+}
+
+export async function readForm(services: Services, { groupId, eventId }: Input<typeof rsvpApi.form>, { user, proven }: Caller) {
+  const { store, clock, secrets } = services
+  const { group, event } = await formOf(store, groupId, eventId)
+  const userEmail = user?.email ?? proven(groupId) ?? ''
+  const rsvp = userEmail ? await store.get(rsvps, rsvpId(secrets, group, userEmail)) : undefined
+  return {
+    ...formView(group, event, clock.now()),
+    userEmail,
+    userName: rsvp?.name ?? user?.name ?? '',
+    rsvp: rsvp ? ownRsvp(rsvp, group) : null,
+  }
+}
+
+/** R16: whether there is an answer, and nothing of it. */
+export async function checkRsvp({ store, secrets }: Services, { groupId, eventId, email }: Input<typeof rsvpApi.check>) {
+  const { group } = await formOf(store, groupId, eventId)
+  const rsvp = await store.get(rsvps, rsvpId(secrets, group, email))
+  return { hasExistingRSVP: rsvp !== undefined }
+}
+
+/** The view of the room `form:<groupId>:<eventId>`: for anyone with the link, like the form itself. */
+export async function watchForm({ store, clock }: Services, id: string) {
+  const [groupId = ''] = id.split(':')
+  const { group, event } = await formOf(store, groupId, null)
+  if (`form:${id}` !== formRoom(group._id, group.eventId)) refuse('event-unknown')
+  return { view: formView(group, event, clock.now()) }
+}
