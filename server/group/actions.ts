@@ -3,7 +3,7 @@ import type { Input } from '#protocol/endpoint.ts'
 import type { GroupEdit, GroupInput, groupApi } from '#protocol/group.ts'
 import { rsvpsPerPage, type Tier, tierLimits } from '#protocol/limits.ts'
 import { dashboardRoom, formRoom, groupRoom } from '#protocol/live.ts'
-import { type User, users } from '../account/model.ts'
+import { users } from '../account/model.ts'
 import { type Event, eventCard, events } from '../event/model.ts'
 import type { Caller, SignedIn } from '../identity/caller.ts'
 import { adminsRoom, checkAttending, hasLeft, manages, mayAssign, planRoom } from '../identity/rights.ts'
@@ -54,8 +54,8 @@ async function assignable(services: Services, tx: Reader, id: string, caller: Ca
   return !group.cancelledAt && (await mayAssign(services, tx, group, caller)) ? group : refuse('group-unknown')
 }
 
-type Decision = (group: Group, tier: Tier, tx: Reader) => Promise<Partial<Group>> | Partial<Group>
-/** The one way a group is changed by those who manage it. R55: the event's `rev` grows too, so that an older edit of the event with its roles is stale; an RSVP leaves it alone. */
+type Decision = (group: Group, tier: Tier, tx: Reader) => Promise<rules.Changed> | rules.Changed
+/** The one way a group is changed by those who manage it. */
 function change(
   services: Services,
   id: string,
@@ -65,13 +65,11 @@ function change(
 ) {
   const decideChange = async (tx: Reader) => {
     const group = await managed(services, tx, id, caller)
-    const after = next(group, await decide(group, await tierOf(services, tx, group), tx))
-    const before = await eventOf(tx, after)
-    const event = before && next(before, {})
+    const after = rules.nextEdit(group, await decide(group, await tierOf(services, tx, group), tx))
+    const event = await eventOf(tx, after)
     const { writes = [], ...rest } = await more(after, event, tx)
     const reply = { group: groupView(after, services.publicUrl) }
-    const counted = event ? [put(events, event)] : []
-    return { ...rest, writes: [put(groups, after), ...counted, ...writes], publish: publishGroup(services, after, event), reply }
+    return { ...rest, writes: [put(groups, after), ...writes], publish: publishGroup(services, after, event), reply }
   }
   return transact(services, id, decideChange, { once: caller.once, checkRight: (tx) => managed(services, tx, id, caller) })
 }
@@ -123,41 +121,16 @@ export async function readMyGroups(services: Services, _: object, caller: Signed
   return { groups: shown.map((group) => groupView(group, services.publicUrl)) }
 }
 
-/** A stored group out of a form; an event's creation makes its group here too. */
-export function newGroup(
-  { secrets, clock }: Services,
-  input: GroupInput,
-  owner: User,
-  event: Pick<Event, '_id' | 'name' | 'expiresAt' | 'ownerOrgId'> | null,
-): Group {
-  return {
-    _id: secrets.randomId(),
-    rev: 1,
-    eventId: event?._id ?? null,
-    ownerId: owner._id,
-    ownerOrgId: event?.ownerOrgId ?? null,
-    email: owner.email,
-    ...input,
-    name: input.name || (event ? rules.madeUpName(event.name) : 'My Group'),
-    roles: rules.shapeRoles([], input.roles, tierAt(owner, clock.now()), secrets.randomId),
-    answers: { yes: 0, no: 0, none: 0 },
-    confirmEpoch: 1,
-    createdAt: iso(clock.now()),
-    cancelledAt: null,
-    expiresAt: event?.expiresAt ?? null,
-  }
-}
-
 export function createGroup(services: Services, input: GroupInput, caller: SignedIn) {
   const { user, once } = caller
-  const { clock, publicUrl } = services
+  const { clock, publicUrl, secrets } = services
   return transact(
     services,
     user._id,
     async (tx) => {
       const owner = (await tx.get(users, user._id)) ?? refuse('token-invalid')
       await checkAttending(services, tx, input.attendingOrgIds, [], tierAt(owner, clock.now()), caller)
-      const group = newGroup(services, input, owner, null)
+      const group = rules.newGroup(input, owner, null, secrets.randomId, clock.now())
       const standaloneGroupIds = countNewGroup(owner, group._id, clock.now())
       return {
         writes: [put(groups, group), put(users, next(owner, { standaloneGroupIds }))],
@@ -169,16 +142,11 @@ export function createGroup(services: Services, input: GroupInput, caller: Signe
   )
 }
 
-export function updateGroup(services: Services, { id, rev, roles, ...fields }: GroupEdit, caller: SignedIn) {
+export function updateGroup(services: Services, { id, rev, settingsRev, ...edit }: GroupEdit, caller: SignedIn) {
   return change(services, id, caller, async (group, tier, tx) => {
-    rules.checkRev(group, rev, () => groupView(group, services.publicUrl))
-    await checkAttending(services, tx, fields.attendingOrgIds ?? [], group.attendingOrgIds, tier, caller)
-    const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
-    return {
-      ...given,
-      showConfirmation: rules.checkConfirmation(group, fields.showConfirmation),
-      ...(roles && { roles: rules.shapeRoles(group.roles, roles, tier, services.secrets.randomId) }),
-    }
+    rules.checkRev(group, { rev, settingsRev }, () => groupView(group, services.publicUrl))
+    await checkAttending(services, tx, edit.attendingOrgIds ?? [], group.attendingOrgIds, tier, caller)
+    return rules.editGroup(group, edit, tier, services.secrets.randomId)
   })
 }
 

@@ -4,14 +4,12 @@ import type { GroupInput } from '#protocol/group.ts'
 import { organizerLink, queueOf, userIdOf } from '../access/actions.ts'
 import { hourCounts } from '../access/model.ts'
 import { countMail } from '../access/rules.ts'
-import { newUser, type User, users } from '../account/model.ts'
+import { newUser, users } from '../account/model.ts'
 import { type Event, events, eventView, nobodys, pendingView } from '../event/model.ts'
-import { newEvent } from '../event/rules.ts'
-import { newGroup, publishGroup } from '../group/actions.ts'
+import { publishGroup } from '../group/actions.ts'
 import { type Group, groups, groupView } from '../group/model.ts'
 import type { Caller, SignedIn } from '../identity/caller.ts'
-import { nothingPaid } from '../plan/model.ts'
-import { exceededLimit, unpublishedHours } from '../plan/rules.ts'
+import { exceededLimit } from '../plan/rules.ts'
 import { iso } from '../ports/clock.ts'
 import { refuse } from '../refuse.ts'
 import type { Services } from '../services.ts'
@@ -19,7 +17,7 @@ import type { Reader } from '../store/store.ts'
 import { next, put } from '../write/outcome.ts'
 import { transact } from '../write/transact.ts'
 import { publishEmail } from './emails.ts'
-import { publish, publishGroupOf } from './rules.ts'
+import { newPending, publish, publishGroupOf } from './rules.ts'
 
 const mostShown = 20
 
@@ -44,12 +42,7 @@ export function createPending(services: Services, input: EventInput, groupInput:
       const [known, counted] = await Promise.all([tx.get(users, userId), tx.get(hourCounts, countId)])
       const { record, allowed } = countMail(counted, countId, now)
       const person = known ? next(known, {}) : newUser(userId, email, iso(now))
-      const host: User = { ...person, _id: nobodys, tier: 'free', paid: nothingPaid, name: '', username: null }
-      const made = newEvent({ ...input, organizerEmail: email }, { owner: host, host, org: undefined }, secrets.randomId(), now)
-      const expiresAt = iso(now + unpublishedHours * 3_600_000)
-      const draft: Event = { ...made, published: false, pendingFor: userId, expiresAt }
-      const group = newGroup(services, groupInput, host, draft)
-      const event: Event = { ...draft, groupIds: [group._id] }
+      const { event, group } = newPending({ ...input, organizerEmail: email }, groupInput, person, secrets.randomId, now)
       const isFull = exceededLimit(person, now) !== undefined
       const link = organizerLink(services, person, (token) => publishEmail(email, publicUrl, token, event, isFull))
       return {

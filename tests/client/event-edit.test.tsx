@@ -31,7 +31,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-it("goes from 'Update Event' over 'Step 2 of 2' to the event, and sends what was changed with its rev", async () => {
+it("goes from 'Update Event' over 'Step 2 of 2' to the event, and sends what was changed with its settingsRev", async () => {
   const asked = serveEvent(() => ({ event: event() }), [saved])
   const { at } = await show(page, path)
   await settle()
@@ -43,12 +43,12 @@ it("goes from 'Update Event' over 'Step 2 of 2' to the event, and sends what was
   expect(field('Event name').value).toBe('Winter meetup')
   await press('Next')
   await press('Save changes')
-  expect(asked.at(-1)).toMatchObject({ method: 'PUT', path: `/event/${eventId}`, body: { rev: 1, name: 'Winter meetup' } })
+  expect(asked.at(-1)).toMatchObject({ method: 'PUT', path: `/event/${eventId}`, body: { settingsRev: 1, name: 'Winter meetup' } })
   expect(asked.at(-1)?.body).not.toHaveProperty('start')
   expect(at()).toBe(`/event/${eventId}`)
 })
 
-it('R55: a stale rev loads the present state without losing what was typed', async () => {
+it('R107: a stale edit loads the present state without losing what was typed', async () => {
   let now: { event: object; group?: object } = { event: event() }
   const stale = { status: 409, body: { error: 'Someone else changed this in the meantime. Here is the present state.', code: 'stale-rev' } }
   const asked = serveEvent(() => now, [stale, saved])
@@ -58,11 +58,11 @@ it('R55: a stale rev loads the present state without losing what was typed', asy
   await press('Next')
   await press('Save changes')
   expect(text()).toContain('Someone else changed this in the meantime.')
-  now = { event: event({ rev: 7, name: 'Theirs', description: 'Their words' }), group: { rev: 7 } }
+  now = { event: event({ rev: 7, settingsRev: 3, name: 'Theirs', description: 'Their words' }), group: { rev: 7 } }
   await press('Load the present state')
   expect(text()).toContain('Name, as the other person left it: Theirs')
   await press('Save changes')
-  expect(asked.at(-1)?.body).toEqual({ rev: 7, name: 'Mine' })
+  expect(asked.at(-1)?.body).toEqual({ settingsRev: 3, name: 'Mine' })
 })
 
 it('R54: says whom a moved start reaches', async () => {

@@ -23,7 +23,7 @@ const open = async (group = filled(), answers: ReturnType<Answer>[] = []) => {
   await settle()
   return { ...shown, writes: () => asked.filter((one) => one.method !== 'GET') }
 }
-const changed = (part: Parameters<typeof filled>[0]) => filled({ rev: 7, ...part })
+const changed = (part: Parameters<typeof filled>[0]) => filled({ rev: 7, settingsRev: 2, ...part })
 
 let live: Live
 beforeAll(async () => {
@@ -100,12 +100,12 @@ describe('creating', () => {
 })
 
 describe("'Update Group'", () => {
-  it('sends what was changed with its rev, and goes to the group', async () => {
+  it('sends what was changed with its settingsRev, and goes to the group', async () => {
     const { at, writes } = await open(filled(), [{ body: { group: changed({ name: 'Readers' }) } }])
     expect(document.querySelector('h1')?.textContent).toBe('Update Group')
     await type('Group name', 'Readers')
     await press('Update Group')
-    expect(writes()[0]).toMatchObject({ method: 'PUT', path: `/group/${groupId}`, body: { rev: 1, name: 'Readers' } })
+    expect(writes()[0]).toMatchObject({ method: 'PUT', path: `/group/${groupId}`, body: { settingsRev: 1, name: 'Readers' } })
     expect(at()).toBe(`/group/${groupId}`)
   })
 
@@ -117,23 +117,30 @@ describe("'Update Group'", () => {
     expect(field('Seats for Speaker').getAttribute('aria-valuemin')).toBe('2')
   })
 
-  it('R55: answers that come in meanwhile are no conflict; the save is made again under the present rev', async () => {
-    const stale = {
-      error: 'Someone else changed this in the meantime.',
-      code: 'stale-rev',
-      present: changed({ answers: { yes: 9, no: 0, none: 0 } }),
-    }
-    const { at, writes } = await open(filled(), [{ status: 409, body: stale }, { body: { group: changed({ rev: 8 }) } }])
+  it('R107: answers that come in meanwhile are no conflict', async () => {
+    const { writes } = await open(filled(), [{ body: { group: changed({ rev: 8 }) } }])
+    await type('Description', 'Tea')
+    await act(async () => putGroup(filled({ rev: 7, answers: { yes: 9, no: 0, none: 0 } })))
+    expect(text()).not.toContain('Someone else changed this')
+    await press('Update Group')
+    expect(writes().map((one) => one.body)).toEqual([{ settingsRev: 1, description: 'Tea' }])
+  })
+
+  it('R107: a save that came too late shows the present state it was refused with', async () => {
+    const present = changed({ name: 'Theirs' })
+    const stale = { error: 'Someone else changed this in the meantime.', code: 'stale-rev', present }
+    const { writes, at } = await open(filled(), [{ status: 409, body: stale }, { body: { group: changed({ rev: 8, settingsRev: 3 }) } }])
     await type('Description', 'Tea')
     await press('Update Group')
-    expect(writes().map((one) => one.body)).toEqual([
-      { rev: 1, description: 'Tea' },
-      { rev: 7, description: 'Tea' },
-    ])
+    expect(text()).toContain('Someone else changed this in the meantime.')
+    await press('Load the present state')
+    expect(field('Group name').value).toBe('Theirs')
+    await press('Update Group')
+    expect(writes().at(-1)?.body).toEqual({ settingsRev: 2, description: 'Tea' })
     expect(at()).toBe(`/group/${groupId}`)
   })
 
-  it('R55: a change by someone else is told live, and what was typed stays', async () => {
+  it('R107: a change by someone else is told live, and what was typed stays', async () => {
     const { writes } = await open()
     await type('Group name', 'Mine')
     await act(async () =>
