@@ -7,7 +7,7 @@ import { users } from '../account/model.ts'
 import { newGrant } from '../assign/actions.ts'
 import { cancelGroup, publishGroup } from '../group/actions.ts'
 import { groups, groupView } from '../group/model.ts'
-import { checkRev } from '../group/rules.ts'
+import { cancelledAt, checkRev } from '../group/rules.ts'
 import type { Caller, SignedIn } from '../identity/caller.ts'
 import { adminsRoom, checkAttending, manages } from '../identity/rights.ts'
 import { tellGuests } from '../jobs/fanout.ts'
@@ -114,7 +114,7 @@ export function deleteEvent(services: Services, { id }: { id: string }, caller: 
     const before = await managed(services, tx, id, caller)
     const owner = await tx.get(users, before.event.ownerId)
     const done = await Promise.all(before.groups.map((group) => cancelGroup(services, tx, group, before.event)))
-    const event = next(before.event, { cancelledAt: iso(clock.now()), expiresAt: done[0]?.cancelled.expiresAt ?? iso(clock.now()) })
+    const event = next(before.event, cancelledAt(clock.now()))
     const countedEvents = owner?.countedEvents.filter((one) => one.id !== id) ?? []
     return {
       writes: [put(events, event), ...done.flatMap((one) => one.writes), ...(owner ? [put(users, next(owner, { countedEvents }))] : [])],

@@ -12,7 +12,6 @@ import type { Publication } from '../live/live.ts'
 import { adminOrgIds } from '../org/actions.ts'
 import { groupTierAt, nextEnd, tierAt } from '../plan/model.ts'
 import { countNewGroup } from '../plan/rules.ts'
-import { iso } from '../ports/clock.ts'
 import { refuse } from '../refuse.ts'
 import { formView, rsvpRow, rsvps } from '../rsvp/model.ts'
 import type { Services } from '../services.ts'
@@ -22,9 +21,6 @@ import { transact } from '../write/transact.ts'
 import { groupCreatedEmail } from './emails.ts'
 import { coverage, type Group, groups, groupView, publicGroup } from './model.ts'
 import * as rules from './rules.ts'
-
-/** R57: how long a cancelled group's link says so before it is purged. */
-export const cancelledDays = 30
 
 /** The broadcasts of a changed group: to those who manage it, to its invitees, and to the dashboards of its owner or of the organization's admins. */
 export function publishGroup({ clock, publicUrl }: Services, group: Group, event: Event | undefined): Publication[] {
@@ -195,11 +191,10 @@ export function deleteGroup(services: Services, { id }: { id: string }, caller: 
 }
 
 export async function cancelGroup(services: Services, tx: Reader, group: Group, event: Event | undefined) {
-  const now = services.clock.now()
-  const expiresAt = iso(now + cancelledDays * 86_400_000)
-  const cancelled = next(group, { cancelledAt: iso(now), expiresAt })
+  const end = rules.cancelledAt(services.clock.now())
+  const cancelled = next(group, end)
   const told = await tellGuests(services, tx, { kind: 'cancelled', group, event })
-  return { cancelled, writes: [put(groups, cancelled), told, purgeLater(services, group, expiresAt)] }
+  return { cancelled, writes: [put(groups, cancelled), told, purgeLater(services, group, end.expiresAt)] }
 }
 
 /** The view of the room `group:<id>`, for those who manage it, or may assign roles in it until the event ends (R39). */

@@ -116,6 +116,10 @@ export const nextEdit = <R extends Editable>(record: R, change: Partial<Omit<R, 
   settingsRev: (record.settingsRev ?? 1) + 1,
 })
 
+const cancelledDays = 30
+/** R57: from now on its link says that it was cancelled, until it is purged. */
+export const cancelledAt = (now: number) => ({ cancelledAt: iso(now), expiresAt: iso(now + cancelledDays * 86_400_000) })
+
 /** R54: a moved event asks everyone to confirm again. */
 export const unconfirmed = (group: Group): Pick<Group, 'roles' | 'confirmEpoch'> => ({
   confirmEpoch: group.confirmEpoch + 1,

@@ -17,7 +17,7 @@ import type { Reader } from '../store/store.ts'
 import { next, put } from '../write/outcome.ts'
 import { transact } from '../write/transact.ts'
 import { publishEmail } from './emails.ts'
-import { newPending, publish, publishGroupOf } from './rules.ts'
+import { newPending, organizerEmailOf, publish, publishGroupOf } from './rules.ts'
 
 const mostShown = 20
 
@@ -27,11 +27,7 @@ const mostShown = 20
  */
 export function createPending(services: Services, input: EventInput, groupInput: GroupInput, { once, isStale }: Caller) {
   const { secrets, clock, publicUrl } = services
-  // R71: a caller whose login has ended is told that, not that the call needs an address.
-  if (isStale && (!input.organizerEmail || input.ownerOrgId)) refuse('token-invalid')
-  const email = input.organizerEmail || refuse('organizer-email-missing')
-  if (input.ownerOrgId) refuse('sign-in-needed')
-  if (groupInput.attendingOrgIds.length > 0) refuse('enterprise-plan-needed')
+  const email = organizerEmailOf(input, groupInput, isStale)
   const userId = userIdOf(services, email)
   const countId = secrets.idOf('mail-count', 'publish', email)
   return transact(

@@ -10,6 +10,15 @@ import { countNewEvent, unpublishedHours } from '../plan/rules.ts'
 import { iso } from '../ports/clock.ts'
 import { refuse } from '../refuse.ts'
 
+/** R32: whom an event is for that nobody signed in for. R71: a caller whose login has ended is told that, not that the call needs an address. */
+export function organizerEmailOf({ organizerEmail, ownerOrgId }: EventInput, { attendingOrgIds }: GroupInput, isStale = false): string {
+  if (isStale && (!organizerEmail || ownerOrgId)) refuse('token-invalid')
+  const email = organizerEmail || refuse('organizer-email-missing')
+  if (ownerOrgId) refuse('sign-in-needed')
+  if (attendingOrgIds.length > 0) refuse('enterprise-plan-needed')
+  return email
+}
+
 /** R32: an event with its group, as on the Free plan, that waits for `person` and counts for nobody. */
 export function newPending(input: EventInput, groupInput: GroupInput, person: User, randomId: () => string, now: number) {
   const host: User = { ...person, _id: nobodys, tier: 'free', paid: nothingPaid, name: '', username: null }

@@ -17,7 +17,7 @@ import { put } from '../write/outcome.ts'
 import { transact } from '../write/transact.ts'
 import { answerEmail, codeEmail, proofLinkEmail } from './emails.ts'
 import { formView, ownRsvp, proofCodes, rsvpId, rsvpRow, rsvps } from './model.ts'
-import { checkOpen, countAnswer, issueCode, issueLink, linkText, placeRsvp, readLink, tryCode } from './rules.ts'
+import { checkOpen, countAnswer, issueCode, issueLink, linkText, placeRsvp, provenEmail, readLink, tryCode } from './rules.ts'
 
 /** R23: the group with its event; a missing `eventId` means the one it has, another one's is a 404. */
 async function formOf(
@@ -28,12 +28,6 @@ async function formOf(
   const group = (await tx.get(groups, groupId)) ?? refuse('group-unknown')
   if (eventId && eventId !== group.eventId) refuse('event-unknown')
   return { group, event: group.eventId ? await tx.get(events, group.eventId) : undefined }
-}
-
-/** R14, R17: the email this caller answers with. Refuses `proof-missing`. */
-function provenEmail({ via, user, proven }: Caller, groupId: string, asked: string): string {
-  if (via === 'account' && user) return user.email
-  return user?.email === asked || proven(groupId) === asked ? asked : refuse('proof-missing')
 }
 
 export async function readForm(services: Services, { groupId, eventId }: Input<typeof rsvpApi.form>, { user, proven }: Caller) {
