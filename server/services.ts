@@ -19,7 +19,7 @@ export interface Services {
   readonly passwords: Passwords
   readonly payments: Payments
   readonly live: Live
-  readonly mail: Loop
+  readonly delivery: Loop
   readonly jobs: Loop
   /** The operator's figures; absent where nobody counts. */
   readonly metrics?: Metrics

@@ -88,8 +88,8 @@ async function filling(target: Target, entries: Entries): Promise<Counts> {
 function tellOfSecret(config: Config, order: string) {
   const place = config.tokenSecret ? 'TOKEN_SECRET' : `The secret in ${secretFile(config)}`
   say(`${place} ${order}.`)
-  say('Under another one nobody is logged out, but letters with codes and links that wait to be sent are lost,')
-  say('codes already sent are void, and guests prove their e-mail again.')
+  say('Under another one nobody is logged out, but emails with codes and links that wait to be sent are lost,')
+  say('codes already sent are void, and guests prove their email again.')
 }
 
 const pathFrom = ([file, ...more]: readonly string[], command: string) => {

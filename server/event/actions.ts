@@ -56,7 +56,7 @@ export async function createEvent(services: Services, { event: input, groups: in
         reply: { event: eventView(event, now), groups: [groupView(group, publicUrl)], groupId: group._id, published: true },
       }
     },
-    { once: caller.once, checkRight: (tx) => hostsOf(services, tx, input, signedIn) },
+    { idempotencyKey: caller.idempotencyKey, checkRight: (tx) => hostsOf(services, tx, input, signedIn) },
   )
 }
 

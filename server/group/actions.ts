@@ -67,7 +67,10 @@ function change(
     const reply = { group: groupView(after, services.publicUrl) }
     return { ...rest, writes: [put(groups, after), ...writes], publish: publishGroup(services, after, event), reply }
   }
-  return transact(services, id, decideChange, { once: caller.once, checkRight: (tx) => managed(services, tx, id, caller) })
+  return transact(services, id, decideChange, {
+    idempotencyKey: caller.idempotencyKey,
+    checkRight: (tx) => managed(services, tx, id, caller),
+  })
 }
 
 export async function readGroup(services: Services, { id }: { id: string }, caller: Caller) {
@@ -118,7 +121,7 @@ export async function readMyGroups(services: Services, _: object, caller: Signed
 }
 
 export function createGroup(services: Services, input: GroupInput, caller: SignedIn) {
-  const { user, once } = caller
+  const { user, idempotencyKey } = caller
   const { clock, publicUrl, secrets } = services
   return transact(
     services,
@@ -134,7 +137,7 @@ export function createGroup(services: Services, input: GroupInput, caller: Signe
         reply: { groupId: group._id, group: groupView(group, publicUrl) },
       }
     },
-    { once, checkRight: async (tx) => (await tx.get(users, user._id)) ?? refuse('token-invalid') },
+    { idempotencyKey, checkRight: async (tx) => (await tx.get(users, user._id)) ?? refuse('token-invalid') },
   )
 }
 

@@ -129,7 +129,7 @@ async function myPlaces({ store, clock }: Services, userId: string): Promise<MyP
 }
 
 /** R37 */
-export function createOrg(services: Services, { organization, owner }: Input<typeof orgApi.create>, { user, once }: SignedIn) {
+export function createOrg(services: Services, { organization, owner }: Input<typeof orgApi.create>, { user, idempotencyKey }: SignedIn) {
   if (!owner?.email) refuse('org-owner-email-missing')
   const { secrets, clock } = services
   return transact(
@@ -159,7 +159,7 @@ export function createOrg(services: Services, { organization, owner }: Input<typ
         reply: { orgId: org._id, organization: { _id: org._id, name: org.name } },
       }
     },
-    { once, checkRight: async (tx) => (await tx.get(users, user._id)) ?? refuse('token-invalid') },
+    { idempotencyKey, checkRight: async (tx) => (await tx.get(users, user._id)) ?? refuse('token-invalid') },
   )
 }
 
@@ -196,10 +196,10 @@ export const readRoleMap = async () => ({ roleMap: { ...roleMap } })
 
 const strangerCountId = ({ secrets }: Services, ownerId: string) => secrets.idOf('stranger-letters', ownerId)
 
-/** R119: counts `more` emails to strangers for this owner. Refuses `letters-spent`. */
+/** R119: counts `more` emails to strangers for this owner. Refuses `emails-spent`. */
 export async function countStrangerEmails(services: Services, tx: Reader, owner: User, more: number): Promise<Change[]> {
   const { record, left } = await strangerEmails(services, tx, owner, more)
-  return left < 0 ? refuse('letters-spent') : more > 0 ? [put(emailCounts, record)] : []
+  return left < 0 ? refuse('emails-spent') : more > 0 ? [put(emailCounts, record)] : []
 }
 export async function strangerEmails(services: Services, tx: Reader, owner: User, more: number) {
   const id = strangerCountId(services, owner._id)

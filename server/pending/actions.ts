@@ -3,7 +3,7 @@ import type { EventInput } from '#protocol/event.ts'
 import type { GroupInput } from '#protocol/group.ts'
 import { organizerLink, queueOf, userIdOf } from '../access/actions.ts'
 import { hourCounts } from '../access/model.ts'
-import { countMail } from '../access/rules.ts'
+import { countEmail } from '../access/rules.ts'
 import { newUser, users } from '../account/model.ts'
 import { type Event, events, eventView, nobodys, pendingView } from '../event/model.ts'
 import { publishGroup } from '../group/actions.ts'
@@ -25,7 +25,7 @@ const mostShown = 20
  * R32, R120: created as on the Free plan, with the same reply whoever the address belongs to and however much they have. It is kept even if their plan
  * has no room for it, which only the email says. It counts for nobody and is on nobody's dashboard, so it takes nothing from the owner of the address.
  */
-export function createPending(services: Services, input: EventInput, groupInput: GroupInput, { once, isStale }: Caller) {
+export function createPending(services: Services, input: EventInput, groupInput: GroupInput, { idempotencyKey, isStale }: Caller) {
   const { secrets, clock, publicUrl } = services
   const email = organizerEmailOf(input, groupInput, isStale)
   const userId = userIdOf(services, email)
@@ -36,7 +36,7 @@ export function createPending(services: Services, input: EventInput, groupInput:
     async (tx) => {
       const now = clock.now()
       const [known, counted] = await Promise.all([tx.get(users, userId), tx.get(hourCounts, countId)])
-      const { record, allowed } = countMail(counted, countId, now)
+      const { record, allowed } = countEmail(counted, countId, now)
       const person = known ? next(known, {}) : newUser(userId, email, iso(now))
       const { event, group } = newPending({ ...input, organizerEmail: email }, groupInput, person, secrets.randomId, now)
       const isFull = exceededLimit(person, now) !== undefined
@@ -47,7 +47,7 @@ export function createPending(services: Services, input: EventInput, groupInput:
         reply: { event: eventView(event, now), groups: [groupView(group, publicUrl)], groupId: group._id, published: false },
       }
     },
-    { once, checkRight: async () => {} }, // anyone may, and nobody's right to it ends
+    { idempotencyKey, checkRight: async () => {} }, // anyone may, and nobody's right to it ends
   )
 }
 

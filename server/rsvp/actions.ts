@@ -15,7 +15,7 @@ import type { Services } from '../services.ts'
 import type { Reader } from '../store/store.ts'
 import { put } from '../write/outcome.ts'
 import { transact } from '../write/transact.ts'
-import { answerEmail, codeEmail, proofLinkEmail } from './emails.ts'
+import { codeEmail, proofLinkEmail, rsvpEmail } from './emails.ts'
 import { formView, ownRsvp, proofCodes, rsvpId, rsvpRow, rsvps } from './model.ts'
 import { checkOpen, countAnswer, issueCode, issueLink, linkText, placeRsvp, provenEmail, readLink, tryCode } from './rules.ts'
 
@@ -126,7 +126,7 @@ export function submitRsvp(services: Services, answer: RsvpAnswer, caller: Calle
     return {
       writes: [put(groups, group), put(rsvps, rsvp)],
       publish: [...publishGroup(services, group, event), row],
-      emails: [answerEmail(email, publicUrl, group, event, reply.rsvp)],
+      emails: [rsvpEmail(email, publicUrl, group, event, reply.rsvp)],
       reply,
     }
   })

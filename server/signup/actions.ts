@@ -3,7 +3,7 @@ import type { EmailOnly } from '#protocol/access.ts'
 import type { SignUp, VerifyEmail } from '#protocol/signup.ts'
 import { knowBrowser, pendingSignUps, queueOf, userIdOf, writeTo } from '../access/actions.ts'
 import { type AccessToken, hourCounts, tokens } from '../access/model.ts'
-import { claimUsername, countMail, isTaken, isValid, newToken, noEpoch } from '../access/rules.ts'
+import { claimUsername, countEmail, isTaken, isValid, newToken, noEpoch } from '../access/rules.ts'
 import { maskEmail, newUser, usernameKey, usernames, users, userView } from '../account/model.ts'
 import type { Caller } from '../identity/caller.ts'
 import { iso } from '../ports/clock.ts'
@@ -52,7 +52,7 @@ export async function signUp(
   return transact(services, queueOf(email), async (tx) => {
     const now = clock.now()
     const [user, counted] = await Promise.all([tx.get(users, userId), tx.get(hourCounts, countId)])
-    const { record, allowed } = countMail(counted, countId, now)
+    const { record, allowed } = countEmail(counted, countId, now)
     const { username, claim } = await claimFirst(tx, names, userId, now)
     const token = secrets.randomToken()
     const known = user !== undefined

@@ -21,7 +21,7 @@ export function rivalOver(store: Store, name: string, { groupId, eventId }: Seed
     secrets,
     passwords: openPasswords(),
     live: { publish: () => {}, recheck: () => {} },
-    mail: asleep,
+    delivery: asleep,
     jobs: asleep,
     publicUrl: 'http://rolecall.test',
     supportEmail: '',

@@ -90,7 +90,7 @@ export interface Ground {
 export async function openProcess({ store, clock }: Ground, plan?: Plan, guard: Guard = (same) => same) {
   const steps = openSteps(plan)
   const world = await openWorld({ store, clock, wrap: (engine) => guard(stepped(engine, steps)) })
-  const { live, mail } = world.services
+  const { live, delivery } = world.services
   Object.assign(world.services, {
     live: {
       publish(...told: Parameters<typeof live.publish>) {
@@ -102,11 +102,11 @@ export async function openProcess({ store, clock }: Ground, plan?: Plan, guard: 
         live.recheck(...subject)
       },
     },
-    mail: {
-      ...mail,
+    delivery: {
+      ...delivery,
       wake() {
         steps.stepNow('wake')
-        mail.wake()
+        delivery.wake()
       },
     },
   })

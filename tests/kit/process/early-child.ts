@@ -63,7 +63,7 @@ const services = {
   ...ports,
   payments,
   live: { publish: () => {}, recheck: () => {} },
-  mail: asleep,
+  delivery: asleep,
   jobs: asleep,
   supportEmail: '',
   rateLimits: false,
