@@ -11,16 +11,16 @@ import type { RsvpRow } from '#protocol/group.ts'
 import type { OrgMember } from '#protocol/org.ts'
 import { aUser, eventId, groupId } from './event-fixtures.ts'
 import { aRow, filled, forgetGroups, hostId, pageOf, speakerId } from './group-fixtures.ts'
+import { aMember as makeMember, orgId } from './org-fixtures.ts'
 import { type Answer, button, field, leave, press, serve, settle, show, text, type } from './page-kit.tsx'
 
-const orgId = 'c'.repeat(24)
 const anyone = { eventId, groupId, orgIds: [] }
 const inOrg = { eventId, groupId, orgIds: [orgId] }
 
 const aMember = (name: string, email = `${name.toLowerCase()}@example.org`): OrgMember => {
   const _id = name.toLowerCase().padEnd(24, '0')
-  const user = { _id, name, username: '', email, mobile: '', masked_email: `${name[0]}***@example.org`, cnxnUserId: '' }
-  return { _id, rev: 1, memberId: _id, orgId, userId: _id, role: 'member', status: 'active', verified: true, preserveCnxnName: false, user }
+  const member = makeMember(1, { _id, memberId: _id, userId: _id, verified: true }, name)
+  return { ...member, user: { ...member.user, _id, email, masked_email: `${name[0]}***@example.org` } }
 }
 const refusal = (status: number, code: string, error: string) => ({ status, body: { error, code } })
 const group = filled({ roleCoverage: filled().roleCoverage.map((one) => (one._id === hostId ? { ...one, count: 2 } : one)) })
