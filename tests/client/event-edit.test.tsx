@@ -1,10 +1,11 @@
 // Editing an event on screen: its two steps, what is sent, and what happens when someone else was faster.
+import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Route } from 'wouter'
 import { EventEditPage } from '#client/event/edit/edit-page.tsx'
 import { keepOrganizerToken } from '#client/lib/session.ts'
 import { aGroup, anEvent, eventId, groupId, groupPage } from './event-fixtures.ts'
-import { type Answer, field, leave, press, serve, settle, show, text, type } from './page-kit.tsx'
+import { type Answer, field, heading, leave, press, serve, settle, show, text, type } from './page-kit.tsx'
 
 const page = (
   <Route path="/event/:eventId/edit">
@@ -35,7 +36,7 @@ it("goes from 'Update Event' over 'Step 2 of 2' to the event, and sends what was
   const asked = serveEvent(() => ({ event: event() }), [saved])
   const { at } = await show(page, path)
   await settle()
-  expect(document.querySelector('h1')?.textContent).toBe('Update Event (Step 1 of 2)')
+  expect(heading(1)).toBe('Update Event (Step 1 of 2)')
   await type('Event name', 'Winter meetup')
   await press('Next')
   expect(text()).toContain('Step 2 of 2')
@@ -82,7 +83,7 @@ it("says 'Failed to update event' where the server has no word, and shows a refu
   await type('Event name', 'Mine')
   await press('Next')
   await press('Save changes')
-  expect(document.querySelector('[role=alert]')?.textContent).toContain('Failed to update event')
+  expect(screen.getByRole('alert').textContent).toContain('Failed to update event')
   await press('Save changes')
   expect(text()).toContain('Role "Host" has attendees.')
 })

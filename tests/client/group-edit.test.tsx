@@ -1,4 +1,5 @@
 // The group's forms: creating, updating, two people at once, deleting.
+import { screen } from '@testing-library/react'
 import { act } from 'react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Route } from 'wouter'
@@ -10,7 +11,7 @@ import { toast } from '#client/ui/feedback/toast.tsx'
 import { groupId } from './event-fixtures.ts'
 import { filled, forgetGroups, pageOf, speakerId } from './group-fixtures.ts'
 import { type Live, startLive } from './group-live.ts'
-import { type Answer, button, field, freeLimits, leave, press, serve, settle, show, text, type } from './page-kit.tsx'
+import { type Answer, button, field, freeLimits, heading, leave, press, serve, settle, show, text, type } from './page-kit.tsx'
 
 const page = (
   <Route path="/group/:groupId/edit">
@@ -102,7 +103,7 @@ describe('creating', () => {
 describe("'Update Group'", () => {
   it('sends what was changed with its settingsRev, and goes to the group', async () => {
     const { at, writes } = await open(filled(), [{ body: { group: changed({ name: 'Readers' }) } }])
-    expect(document.querySelector('h1')?.textContent).toBe('Update Group')
+    expect(heading(1)).toBe('Update Group')
     await type('Group name', 'Readers')
     await press('Update Group')
     expect(writes()[0]).toMatchObject({ method: 'PUT', path: `/group/${groupId}`, body: { settingsRev: 1, name: 'Readers' } })
@@ -111,9 +112,8 @@ describe("'Update Group'", () => {
 
   it('R8: a role with taken seats cannot be left out here, nor lowered under them', async () => {
     await open()
-    const remove = (name: string) => document.querySelector<HTMLButtonElement>(`[aria-label^="Remove ${name}"]`)
-    expect(remove('Speaker')?.disabled).toBe(true)
-    expect(remove('Host')?.disabled).toBe(false)
+    expect(button('Remove Speaker').disabled).toBe(true)
+    expect(button('Remove Host').disabled).toBe(false)
     expect(field('Seats for Speaker').getAttribute('aria-valuemin')).toBe('2')
   })
 
@@ -166,13 +166,11 @@ describe("'Update Group'", () => {
     const { at, writes } = await open(filled({ eventId: null }), [{ status: 500, body: {} }, { body: { success: true } }])
     await press('Delete group')
     expect(text()).toContain('Delete this group?')
-    const confirm = () => [...document.querySelectorAll('button')].find((one) => one.textContent?.startsWith('DeleteDeleting'))?.click()
-    await act(async () => confirm())
-    await settle()
+    const confirm = () => press('Delete', screen.getByRole('dialog'))
+    await confirm()
     expect(text()).toContain('Failed to delete group')
     await press('Delete group')
-    await act(async () => confirm())
-    await settle()
+    await confirm()
     expect(writes().map((one) => `${one.method} ${one.path}`)).toEqual(Array(2).fill(`DELETE /group/${groupId}`))
     expect(at()).toBe('/dashboard')
   })
