@@ -31,10 +31,13 @@ export const EventInput = z.strictObject({
 })
 export type EventInput = z.infer<typeof EventInput>
 
-/** Event data and roles data of the edit form; what is absent stays. `rev` is the one the form was opened with (R55). */
+/** Event data and roles data of the edit form; what is absent stays. The revisions are those the form was opened with (R55, R107). */
 export const EventEdit = z.strictObject({
   id: EventId,
   rev: z.optional(z.int()),
+  settingsRev: z.optional(z.int()),
+  /** The group's, where `roles` are sent. */
+  groupSettingsRev: z.optional(z.int()),
   name: z.optional(NewEventName),
   description: z.optional(prose(5000)),
   start: z.optional(Instant),
@@ -71,6 +74,8 @@ export type PublicEvent = z.infer<typeof PublicEvent>
 export const EventView = z.object({
   ...PublicEvent.shape,
   rev: z.int(),
+  /** R107: counts what organizers change in the event itself. */
+  settingsRev: z.int(),
   groupIds: z.array(z.string()),
   manualEnd: z.boolean(),
   organizerEmail: z.string(),

@@ -34,6 +34,8 @@ export type Answers = z.infer<typeof Answers>
 export const GroupView = z.object({
   _id: z.string(),
   rev: z.int(),
+  /** R107: counts what organizers change, and is what an edit names; `rev` counts every answer too. */
+  settingsRev: z.int(),
   eventId: z.nullable(z.string()),
   name: z.string(),
   description: z.string(),
@@ -104,10 +106,11 @@ export const GroupInput = z.strictObject({
   roles: z._default(z.array(RoleInput).check(z.maxLength(200)), []),
 })
 export type GroupInput = z.infer<typeof GroupInput>
-/** R55: `rev` is the one the form was opened with. */
+/** R55, R107: `rev` and `settingsRev` are those the form was opened with. */
 export const GroupEdit = z.strictObject({
   id: GroupId,
   rev: z.optional(z.int()),
+  settingsRev: z.optional(z.int()),
   name: z.optional(line(120, 'Please enter a name')),
   description: z.optional(prose(2000)),
   displayRSVPToAll: z.optional(z.boolean()),

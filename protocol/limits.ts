@@ -92,7 +92,7 @@ export const codeAlphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 /** R119: how often within an hour one guest changes their answer: each time they are written to, and everybody who watches is told. */
 export const answersPerHour = 30
 /** A5: how often one email address is written to by request, for each kind of email. */
-export const mailsPerHour = 5
+export const emailsPerHour = 5
 /** A6: wrong logins to one account: those that make nobody wait, from one place; and within an hour from all places new to it. */
 export const loginLimits = { freeTries: 4, strangersPerHour: 100 } as const
 export const stepperMax = 99

@@ -70,7 +70,7 @@ export const refusals = {
     `You can invite this person again ${inviteAgainDays} days after the last invitation, or ${inviteEndedDays} days after they declined or left.`,
   ],
   'member-active': [409, 'This person is a member already.'],
-  'letters-spent': [429, 'You have written to many new people today. Please go on tomorrow.'],
+  'emails-spent': [429, 'You have written to many new people today. Please go on tomorrow.'],
   'member-unknown': [404, 'Member not found'],
   'member-rights': [403, 'Only admins and the owner can do this.'],
   'member-owner': [403, 'Each account can only own one organisation, and each organisation has a single owner.'],

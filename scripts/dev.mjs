@@ -6,7 +6,7 @@ import { start, tool } from './run.mjs'
 
 await install()
 if (existsSync('.env')) process.loadEnvFile('.env')
-// Links in e-mails must lead to Vite's port, not to the server behind it.
+// Links in emails must lead to Vite's port, not to the server behind it.
 const env = { PUBLIC_URL: 'http://localhost:5173', ...process.env }
 const both = [start(tool('tsx'), ['watch', '--clear-screen=false', 'server/main.ts'], { env }), start(tool('vite'), [], { env })]
 const code = await Promise.race(both.map(({ ended }) => ended))

@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
 import { chromium } from './chromium.mjs'
 import { install } from './install.mjs'
 import { root } from './run.mjs'
@@ -44,5 +45,5 @@ function check() {
 }
 
 await install()
-if (process.argv.includes('--check')) check()
+if (parseArgs({ options: { check: { type: 'boolean' } } }).values.check) check()
 else await print()

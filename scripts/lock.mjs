@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import process from 'node:process'
 import { pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
 import './run.mjs'
 
 const systems = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32']
@@ -70,7 +71,7 @@ export function complaints(lock, manifest) {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'))
-  if (process.argv.includes('--check')) {
+  if (parseArgs({ options: { check: { type: 'boolean' } } }).values.check) {
     const found = complaints(lock, JSON.parse(readFileSync('package.json', 'utf8')))
     for (const complaint of found) console.error(`package-lock.json ${complaint}`)
     if (found.length > 0) console.error('Mend it with: npm install && npm run lock')

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import process from 'node:process'
+import { parseArgs } from 'node:util'
 import { build } from './build.mjs'
 import { chromium } from './chromium.mjs'
 import { record } from './figures.mjs'
@@ -37,10 +38,12 @@ function reportIn(file) {
   }
 }
 
-const [soak, recorded] = ['--soak', '--record'].map((own) => process.argv.includes(own))
-const args = process.argv.slice(2).filter((arg) => arg !== '--soak' && arg !== '--record')
+const options = { soak: { type: 'boolean' }, record: { type: 'boolean' }, project: { type: 'string', multiple: true } }
+const { values, tokens } = parseArgs({ options, strict: false, tokens: true })
+const { soak, record: recorded, project: projects = [] } = values
+const ours = tokens.filter(({ name }) => name === 'soak' || name === 'record').map(({ index }) => index)
+const args = process.argv.slice(2).filter((_, index) => !ours.includes(index))
 const startedAt = performance.now()
-const projects = args.flatMap((arg, n) => (arg === '--project' ? [args[n + 1]] : arg.startsWith('--project=') ? [arg.slice(10)] : []))
 let total = { passed: 0, failed: 1 }
 process.on('exit', () => console.log(`${total.passed} passed, ${total.failed} failed`))
 const env = { ...process.env, TZ: 'Asia/Kathmandu', ...(soak && { SOAK: '1' }) }

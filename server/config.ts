@@ -40,11 +40,11 @@ const Environment = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an address like smtps://user:password@host:465' }).optional(),
   MAIL_FROM: z
     .string()
-    .regex(/^[^\r\n]*@[^\r\n]+$/, 'must be an e-mail address, or a name with one')
+    .regex(/^[^\r\n]*@[^\r\n]+$/, 'must be an email address, or a name with one')
     .default('Rolecall <rolecall@localhost>'),
   SUPPORT_EMAIL: z
     .string()
-    .regex(/^[^\s<>@]+@[^\s<>@]+$/, 'must be an e-mail address')
+    .regex(/^[^\s<>@]+@[^\s<>@]+$/, 'must be an email address')
     .optional(),
   STRIPE_SECRET_KEY: z
     .string()
@@ -161,7 +161,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   const read = parsed.data
   const production = read.NODE_ENV === 'production'
   if (production && read.RATE_LIMITS === 'off') throw new ConfigRefused('RATE_LIMITS must not be off in production.')
-  if (production && !read.PUBLIC_URL) throw new ConfigRefused('PUBLIC_URL must be set in production: every e-mailed link starts with it.')
+  if (production && !read.PUBLIC_URL) throw new ConfigRefused('PUBLIC_URL must be set in production: every emailed link starts with it.')
   if (production && read.MONGODB_URI && !read.TOKEN_SECRET) {
     throw new ConfigRefused('TOKEN_SECRET must be set in production with MONGODB_URI: every server process needs the same one.')
   }

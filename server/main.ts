@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
 import { broadcasts, createApp, roomRules } from './app.ts'
 import { type Config, ConfigRefused, readConfig } from './config.ts'
-import { openMail } from './emails/delivery.ts'
+import { openDelivery } from './emails/delivery.ts'
 import { closeHttpServer, createHttpServer } from './http/listener.ts'
 import type { HttpApp } from './http/mount.ts'
 import { socketLimits } from './http/request.ts'
@@ -50,7 +50,7 @@ async function idKeyOf(store: Store): Promise<string> {
 function openMailer({ sendgridKey, smtpUrl, mailFrom, production }: Config, log: Logger): Mailer {
   if (sendgridKey) return sendgridMailer(sendgridKey, mailFrom)
   if (smtpUrl) return smtpMailer(smtpUrl, mailFrom)
-  if (production) log.warn('no SENDGRID_API_KEY and no SMTP_URL: e-mails are kept in the store and reach nobody')
+  if (production) log.warn('no SENDGRID_API_KEY and no SMTP_URL: emails are kept in the store and reach nobody')
   return outboxMailer(log, production ? () => {} : (text) => process.stdout.write(text))
 }
 
@@ -93,7 +93,7 @@ async function openServices(config: Config, log: Logger) {
     ...(self && { process: self }),
     passwords: openPasswords(),
     payments: openPayments(config, sandbox),
-    mail: openMail(ports),
+    delivery: openDelivery(ports),
     publicUrl,
     supportEmail: config.supportEmail,
     rateLimits: config.rateLimits,
@@ -111,7 +111,7 @@ interface Stopping {
   readonly noticeMs: number
 }
 /** Says that it is no longer ready, lets what is under way end, then closes; gives up after five seconds. */
-function stopOnSignal({ store, mail, jobs }: Services, { http, loops, closeSockets, stopping, noticeMs }: Stopping, log: Logger) {
+function stopOnSignal({ store, delivery, jobs }: Services, { http, loops, closeSockets, stopping, noticeMs }: Stopping, log: Logger) {
   const stop = async () => {
     if (stopping.signal.aborted) return
     stopping.abort()
@@ -121,7 +121,10 @@ function stopOnSignal({ store, mail, jobs }: Services, { http, loops, closeSocke
     closeSockets()
     await closeHttpServer(http)
     // An email on its way to a slow server is not waited for: its lease ends, and the next start tries it again.
-    await Promise.race([Promise.all([mail, jobs, ...loops].map((loop) => loop.stop())), new Promise((enough) => setTimeout(enough, 1_000))])
+    await Promise.race([
+      Promise.all([delivery, jobs, ...loops].map((loop) => loop.stop())),
+      new Promise((enough) => setTimeout(enough, 1_000)),
+    ])
     await store.close()
     log.info({ commits: store.commits }, 'stopped')
     process.exit(0)

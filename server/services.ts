@@ -17,7 +17,7 @@ export interface Services {
   readonly secrets: Secrets
   readonly passwords: Passwords
   readonly payments: Payments
-  readonly mail: Loop
+  readonly delivery: Loop
   readonly jobs: Loop
   /** The operator's figures; absent where nobody counts. */
   readonly metrics?: Metrics

@@ -1,4 +1,4 @@
-// The links under the pages that send an e-mail.
+// The links under the pages that send an email.
 import { Link } from '#client/ui/actions/link.tsx'
 
 /** Draws the ways to the login and to a new account. */

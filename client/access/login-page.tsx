@@ -21,7 +21,7 @@ import { cameFrom } from './came-from.ts'
 import { sayRefusal } from './say-refusal.ts'
 import { logIn } from './store.ts'
 
-/** A3: a 403 with showResend offers a new verification e-mail. */
+/** A3: a 403 with showResend offers a new verification email. */
 const offersResend = (error: unknown) => error instanceof CallFailed && error.status === 403 && error.body.showResend === true
 
 function LoginForm({ onDone }: { onDone: () => void }) {

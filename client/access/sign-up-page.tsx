@@ -1,4 +1,4 @@
-// Sign up (/signup): a new account, to be verified by e-mail.
+// Sign up (/signup): a new account, to be verified by email.
 import { useEffect, useState } from 'react'
 import { Redirect } from 'wouter'
 import { ResendVerification } from '#client/access/links/resend-verification.tsx'
@@ -33,7 +33,7 @@ function LinkSessionNotice() {
   )
 }
 
-/** After signing up: the e-mail still has to be verified. */
+/** After signing up: the email still has to be verified. */
 function VerificationSent({ email, maskedEmail }: NonNullable<AccessState['pending']>) {
   const sentence = maskedEmail
     ? `Verification email sent to ${maskedEmail}. Please check your inbox.`

@@ -7,7 +7,7 @@ import { accessApi, type EmailOnly, type LogIn, type NewPassword } from '#protoc
 import type { SignUp, VerifyEmail } from '#protocol/signup.ts'
 
 export interface AccessState {
-  /** Signed up, with the e-mail still to be verified. `maskedEmail` is '' if the server named none. */
+  /** Signed up, with the email still to be verified. `maskedEmail` is '' if the server named none. */
   pending: { email: string; maskedEmail: string } | null
 }
 
@@ -18,7 +18,7 @@ export async function logIn(input: LogIn) {
   keepLogin(token, user)
 }
 
-/** Signs up; the account can be used once its e-mail is verified. */
+/** Signs up; the account can be used once its email is verified. */
 export async function signUp(input: SignUp) {
   const reply = await call(accessApi.signUp, input)
   useAccess.setState({ pending: { email: input.email, maskedEmail: reply.user.maskedEmail || reply.maskedEmail } })
@@ -41,7 +41,7 @@ export const requestLink = (input: EmailOnly) => call(accessApi.requestLink, inp
 export const requestPasswordReset = (input: EmailOnly) => call(accessApi.requestPasswordReset, input)
 export const resetPassword = (input: NewPassword) => call(accessApi.resetPassword, input)
 
-/** Proves the e-mail of a sign-up; the first time that logs in, too. Throws CallFailed `password-needed` in another browser (R115). */
+/** Proves the email of a sign-up; the first time that logs in, too. Throws CallFailed `password-needed` in another browser (R115). */
 export async function verifyEmail(input: VerifyEmail) {
   const reply = await call(accessApi.verifyEmail, input)
   if (reply.token && reply.user) keepLogin(reply.token, reply.user)

@@ -1,4 +1,4 @@
-// The profile while one edits it: username and name; the e-mail can only be looked at.
+// The profile while one edits it: username and name; the email can only be looked at.
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { sayRefusal } from '#client/access/say-refusal.ts'

@@ -1,4 +1,4 @@
-// Finds a member by name or e-mail; while they load, and when they can't be loaded, it says so under the search box.
+// Finds a member by name or email; while they load, and when they can't be loaded, it says so under the search box.
 
 import { nameOf } from '#client/org/member-rules.ts'
 import { Button } from '#client/ui/actions/button.tsx'

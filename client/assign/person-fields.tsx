@@ -1,4 +1,4 @@
-// The fields that choose a person: the member search, or name and e-mail.
+// The fields that choose a person: the member search, or name and email.
 import { useState } from 'react'
 import { Field } from '#client/ui/fields/field.tsx'
 import { TextInput } from '#client/ui/fields/text-input.tsx'
@@ -6,7 +6,7 @@ import { emailSentence, isEmail } from '#protocol/fields.ts'
 import { MemberSearch } from './member-search.tsx'
 import type { PersonChoice } from './person.ts'
 
-/** The e-mail, with its sentence once it is left and isn't one. */
+/** The email, with its sentence once it is left and isn't one. */
 function EmailField({ choice }: { choice: PersonChoice }) {
   const [isLeft, setLeft] = useState(false)
   const { email } = choice.typed

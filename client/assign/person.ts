@@ -1,4 +1,4 @@
-// Whom a role is given to: a member of the organization, or anybody by name and e-mail where there is none.
+// Whom a role is given to: a member of the organization, or anybody by name and email where there is none.
 import { useState } from 'react'
 import { nameOf } from '#client/org/member-rules.ts'
 import { isEmail } from '#protocol/fields.ts'
@@ -7,7 +7,7 @@ import { type MemberList, useMembers } from './members.ts'
 
 export interface Person {
   readonly name: string
-  /** Empty for a member whose e-mail is not shown; then `memberId` says who it is. */
+  /** Empty for a member whose email is not shown; then `memberId` says who it is. */
   readonly email: string
   readonly memberId: string | null
   /** The organization they were found in. */
@@ -26,13 +26,13 @@ export interface PersonChoice {
   readonly list: MemberList
   readonly member: OrgMember | null
   readonly typed: Typed
-  /** Null until somebody is chosen, or name and e-mail are both there. */
+  /** Null until somebody is chosen, or name and email are both there. */
   readonly person: Person | null
   readonly set: (part: Partial<Typed>) => void
   readonly clear: () => void
 }
 
-/** Those who don't manage the organization see no e-mails, so a member is sent by id. */
+/** Those who don't manage the organization see no emails, so a member is sent by id. */
 function personOf(typed: Typed, member: OrgMember | null, isMember: boolean): Person | null {
   if (isMember) return member && { name: nameOf(member), email: member.user.email, memberId: member._id, orgId: member.orgId }
   const [name, email] = [typed.name.trim(), typed.email.trim().toLowerCase()]

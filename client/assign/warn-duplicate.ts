@@ -15,6 +15,6 @@ export function warnDuplicate(name: string, roleName: string) {
   toast.error(duplicateSentence(name, roleName))
 }
 
-/** Whether the person with this e-mail holds the role, as far as the loaded answers say. */
+/** Whether the person with this email holds the role, as far as the loaded answers say. */
 export const holdsRole = (rows: readonly RsvpRow[], email: string, roleName: string) =>
   rows.some((row) => row.email === email && row.attending !== false && row.roles.some((name) => roleKey(name) === roleKey(roleName)))

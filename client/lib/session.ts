@@ -68,9 +68,9 @@ export function keepOrganizerToken(organizerToken: string) {
   useSession.setState(({ user }) => ({ organizerToken, checking: user === null }))
 }
 
-/** Keeps the e-mail under which something waits for its link, created while signed out (R32); '' forgets it. */
+/** Keeps the email under which something waits for its link, created while signed out (R32); '' forgets it. */
 export const keepPendingEmail = (email: string) => keep(perTab, pendingEmailKey, email || null)
-/** Gives that e-mail, '' when nothing waits. */
+/** Gives that email, '' when nothing waits. */
 export const pendingEmail = () => read(perTab, pendingEmailKey) ?? ''
 
 /** Forgets every token of this browser; the server's side is revoked by the logout call. */

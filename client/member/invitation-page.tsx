@@ -1,4 +1,4 @@
-// The page behind an e-mailed invitation (/invitation?token=): says who invites, and answers at a click only (R116, R117).
+// The page behind an emailed invitation (/invitation?token=): says who invites, and answers at a click only (R116, R117).
 import { useCallback, useEffect, useState } from 'react'
 import { useSearch } from 'wouter'
 import { AccessFrame } from '#client/access/access-frame.tsx'

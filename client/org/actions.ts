@@ -46,10 +46,10 @@ export async function loadRoleMap() {
   if (Object.keys(useOrgs.getState().roleMap).length === 0) useOrgs.setState(await call(orgApi.roleMap, {}))
 }
 
-/** The owner's e-mail has to be known before an organization can be created. */
+/** The owner's email has to be known before an organization can be created. */
 export const ownerEmailMissing = refusals['org-owner-email-missing'][1]
 
-/** Creates an organization that oneself owns; gives its id. Throws a sentence where the owner's e-mail is missing. */
+/** Creates an organization that oneself owns; gives its id. Throws a sentence where the owner's email is missing. */
 export async function createOrg(typedName: string, key: string): Promise<string> {
   const user = useSession.getState().user
   if (!user?.email) throw new CallFailed(400, { error: ownerEmailMissing, code: 'org-owner-email-missing' })

@@ -24,7 +24,7 @@ export const nameOf = ({ user, role }: OrgMember) => {
   return name || user.username || user.email || user.masked_email
 }
 
-/** Those whose name, username or e-mail has the words. */
+/** Those whose name, username or email has the words. */
 export function findMembers(members: readonly OrgMember[], words: string): readonly OrgMember[] {
   const wanted = words.trim().toLowerCase()
   if (!wanted) return members

@@ -1,4 +1,4 @@
-// On the dashboard: that events wait to be published, so that nobody has to find the e-mail again.
+// On the dashboard: that events wait to be published, so that nobody has to find the email again.
 import { useEffect, useState } from 'react'
 import { call } from '#client/lib/call.ts'
 import { ButtonLink } from '#client/ui/actions/button.tsx'

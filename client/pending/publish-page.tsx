@@ -1,4 +1,4 @@
-// Publish (/publish?event=): what was created with one's e-mail while signed out. A click publishes it; opening this page does not (R116).
+// Publish (/publish?event=): what was created with one's email while signed out. A click publishes it; opening this page does not (R116).
 import { useCallback, useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { call, sentenceOf } from '#client/lib/call.ts'

@@ -1,4 +1,4 @@
-// Who answers, and how far they are: the form they opened, the e-mail they proved, the code on its way, the answer being sent.
+// Who answers, and how far they are: the form they opened, the email they proved, the code on its way, the answer being sent.
 import { create } from 'zustand'
 import { CallFailed, call, ownSentence, sentenceOf } from '#client/lib/call.ts'
 import { accessOf, useSession } from '#client/lib/session.ts'
@@ -25,15 +25,15 @@ export interface Guest {
   /** The form on screen; null while it loads. */
   readonly formId: string | null
   readonly problem: Problem | null
-  /** The e-mail whose proof the server holds: by code, cookie or session. */
+  /** The email whose proof the server holds: by code, cookie or session. */
   readonly provenEmail: string
-  /** True when a login proves it: the session's e-mail then counts, whatever is typed (R17). */
+  /** True when a login proves it: the session's email then counts, whatever is typed (R17). */
   readonly isSession: boolean
   readonly userName: string
-  /** The e-mail a code was sent to, and from when another may be asked for (milliseconds). */
+  /** The email a code was sent to, and from when another may be asked for (milliseconds). */
   readonly codeFor: string
   readonly resendAt: number
-  /** R26: the proven e-mail that isn't a member's. */
+  /** R26: the proven email that isn't a member's. */
   readonly refusedEmail: string
   /** Roles the server refused as full, as of the form's rev then. */
   readonly refused: { readonly ids: readonly string[]; readonly rev: number }
@@ -57,7 +57,7 @@ export const useGuest = create<Guest>(() => ({ place: null, ...nobody }))
 
 const isSame = (one: Place, other: Place | null) => one.groupId === other?.groupId && one.eventId === other.eventId
 
-/** R13: an e-mail as it is compared; what isn't one stays as typed. */
+/** R13: an email as it is compared; what isn't one stays as typed. */
 export const normalEmail = (typed: string) => Email.safeParse(typed).data ?? typed.trim()
 
 /** Opens the form of a link: what it shows and who is asking come in one reply. */
@@ -93,7 +93,7 @@ const placeOf = () => {
   return place
 }
 
-/** Asks for a code by e-mail; says whether a link was sent instead (R118). Throws CallFailed; a code sent moments ago (R15) opens its box all the same. */
+/** Asks for a code by email; says whether a link was sent instead (R118). Throws CallFailed; a code sent moments ago (R15) opens its box all the same. */
 export async function sendCode(email: string): Promise<boolean> {
   const startResend = (seconds: number) => useGuest.setState({ codeFor: email, resendAt: Date.now() + seconds * 1000 })
   try {
@@ -109,13 +109,13 @@ export async function sendCode(email: string): Promise<boolean> {
   }
 }
 
-/** Proves the e-mail with the code and takes up the answer that was already given. Throws CallFailed. */
+/** Proves the email with the code and takes up the answer that was already given. Throws CallFailed. */
 export async function confirmCode(email: string, code: string): Promise<OwnRsvp | null> {
   const { groupId, eventId } = placeOf()
   const form = openedForm()
   const { rsvp } = await call(rsvpApi.verifyCode, { email, groupId, eventId: form?.eventId ?? (eventId || null), code }).catch(
     (error: unknown) => {
-      // The code was right and is used up; another e-mail may do better.
+      // The code was right and is used up; another email may do better.
       if (error instanceof CallFailed && error.code === 'members-only') useGuest.setState({ refusedEmail: email, codeFor: '', resendAt: 0 })
       throw error
     },
@@ -125,7 +125,7 @@ export async function confirmCode(email: string, code: string): Promise<OwnRsvp 
   return rsvp
 }
 
-/** Says whether this e-mail has answered already; null when that can't be known right now. */
+/** Says whether this email has answered already; null when that can't be known right now. */
 export const hasAnswered = async (email: string, signal: AbortSignal): Promise<boolean | null> => {
   const { groupId, eventId } = placeOf()
   const reply = await call(rsvpApi.checkEmail, { groupId, eventId, email }, { signal }).catch(() => null)

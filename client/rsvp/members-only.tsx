@@ -1,4 +1,4 @@
-// R26: says beforehand that an event is for members, and clearly when a proven e-mail isn't a member's.
+// R26: says beforehand that an event is for members, and clearly when a proven email isn't a member's.
 import { Lock } from 'lucide-react'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { Text } from '#client/ui/layout/heading.tsx'
@@ -13,7 +13,7 @@ export const ForMembersOnly = () => (
   </Text>
 )
 
-/** Draws the refusal while the refused e-mail is the one in the form; what was typed stays. */
+/** Draws the refusal while the refused email is the one in the form; what was typed stays. */
 export function MembersOnlyRefusal({ email }: { email: string }) {
   const refusedEmail = useGuest((now) => now.refusedEmail)
   if (refusedEmail === '' || refusedEmail !== email) return null

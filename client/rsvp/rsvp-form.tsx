@@ -1,4 +1,4 @@
-// The three steps that open one after the other, and the answer's way out: my e-mail, my answer, my roles.
+// The three steps that open one after the other, and the answer's way out: my email, my answer, my roles.
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { AnswerStep } from '#client/rsvp/answer/answer-step.tsx'

@@ -2,7 +2,7 @@
 import { cx } from './cx.ts'
 
 export interface AvatarProps {
-  /** A name, a username or an e-mail. */
+  /** A name, a username or an email. */
   name: string
   size?: 'sm' | 'md' | 'lg'
   /** Says the name to screen readers; leave it out where the name stands beside it. */

@@ -15,8 +15,8 @@ import { hourCounts, type LoginCount, loginCounts, type TokenKind, tokens } from
 import { pendingSignUp } from './queries.ts'
 import {
   checkWait,
+  countEmail,
   countLogin,
-  countMail,
   countWithinHour,
   forgiveLogin,
   isKnownPlace,
@@ -116,7 +116,7 @@ export async function writeTo(
   const countId = services.secrets.idOf('mail-count', kind, email)
   return transact(services, queueOf(email), async (tx) => {
     const [counted, user] = await Promise.all([tx.get(hourCounts, countId), tx.get(users, userId)])
-    const { record, allowed } = countMail(counted, countId, services.clock.now())
+    const { record, allowed } = countEmail(counted, countId, services.clock.now())
     const found = await emailFor(user)
     const person = found ? (user ?? { _id: userId, email, epoch: 0 }) : decoyPerson
     const { writes, emails } = allowed ? tokenEmail(services, kind, person, found ?? decoy(services)) : { writes: [], emails: [] }

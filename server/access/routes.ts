@@ -7,9 +7,9 @@ import { validateLink } from './queries.ts'
 export const accessRoutes = [
   on(accessApi.logIn, anyone, access.logIn, { limit: 'logIn', keepsBrowser: true }),
   on(accessApi.logOut, anyone, access.logOut),
-  on(accessApi.requestPasswordReset, anyone, access.requestPasswordReset, { limit: 'mail' }),
+  on(accessApi.requestPasswordReset, anyone, access.requestPasswordReset, { limit: 'email' }),
   on(accessApi.resetPassword, anyone, access.resetPassword, { limit: 'token', keepsBrowser: true }),
-  on(accessApi.requestLink, anyone, access.requestLink, { limit: 'mail' }),
+  on(accessApi.requestLink, anyone, access.requestLink, { limit: 'email' }),
   on(accessApi.validateLink, anyone, validateLink, { limit: 'token' }),
   on(accessApi.openLink, anyone, access.openLink, { limit: 'token', keepsBrowser: true }),
 ]

@@ -1,5 +1,5 @@
 // Who gets in. Pure: facts in, records or a refusal out.
-import { browserKnownDays, linkLifeHours, loginLimits, mailsPerHour } from '#protocol/limits.ts'
+import { browserKnownDays, emailsPerHour, linkLifeHours, loginLimits } from '#protocol/limits.ts'
 import { type User, type UsernameClaim, usernameKey } from '../account/model.ts'
 import { iso } from '../ports/clock.ts'
 import { refuse } from '../refuse.ts'
@@ -65,7 +65,7 @@ export function countWithinHour(before: HourCount | undefined, id: string, now: 
   return { record, allowed: count <= most }
 }
 /** Counts one more email asked for. */
-export const countMail = (before: HourCount | undefined, id: string, now: number) => countWithinHour(before, id, now, mailsPerHour)
+export const countEmail = (before: HourCount | undefined, id: string, now: number) => countWithinHour(before, id, now, emailsPerHour)
 
 const loginWaits = { firstMs: 60_000, longestMs: 15 * 60_000, forgottenMs: 24 * hourMs }
 const knownMs = browserKnownDays * 24 * hourMs

@@ -23,7 +23,7 @@ import { transact } from '../write/transact.ts'
 import { assignedEmail, grantedEmail, roleTakenEmail } from './emails.ts'
 import { type Grant, grantId, grants, grantView } from './model.ts'
 import { grantable } from './queries.ts'
-import { assignRole, checkAssignable, moveRole, takeRole } from './rules.ts'
+import { assignRole, checkAssignable, isStranger, moveRole, takeRole } from './rules.ts'
 
 /** Event and group for one who may assign in them; refuses `event-unknown` to everyone else. */
 async function assignable(services: Services, tx: Reader, eventId: string, groupId: string, caller: SignedIn) {
@@ -103,13 +103,12 @@ interface Assigned {
   readonly before: Rsvp | undefined
   readonly roleName: string
 }
-
-/** R119: the email of an assignment. To somebody who has neither answered here nor joined the organization it is counted, and refused past the daily limit. */
+/** R119: the email of an assignment. To a stranger it is counted, and refused past the daily limit. */
 async function assignedEmails(services: Services, tx: Reader, { owner, group, event, assignee, before, roleName }: Assigned) {
-  const isStranger = !assignee.hasAgreed && typeof before?.attending !== 'boolean'
-  const [named, role] = isStranger ? [withUnlinkedName(event), unlinked(roleName)] : [event, roleName]
+  const stranger = isStranger(assignee, before)
+  const [named, role] = stranger ? [withUnlinkedName(event), unlinked(roleName)] : [event, roleName]
   const emails = [assignedEmail(assignee.email, services.publicUrl, group, named, role)]
-  return { emails, counted: isStranger ? await countStrangerEmails(services, tx, owner, 1) : [] }
+  return { emails, counted: stranger ? await countStrangerEmails(services, tx, owner, 1) : [] }
 }
 
 /** R40 */

@@ -21,6 +21,10 @@ interface Assignee {
   readonly orgId: string | null
 }
 
+/** R119: who has neither answered here nor joined the organization has agreed to no email. */
+export const isStranger = ({ hasAgreed }: { readonly hasAgreed: boolean }, before: Rsvp | undefined) =>
+  !hasAgreed && typeof before?.attending !== 'boolean'
+
 const role = (group: Group, name: string): Role => roleNamed(group, name) ?? refuse('role-unknown', { role: name })
 
 /** R9, R12: the person's answer with one role more; a new role asks a yes to be confirmed again (R18), a no becomes "no response". */

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { type Config, ConfigRefused, readConfig } from '../config.ts'
 import { iso, systemClock } from '../ports/clock.ts'
 import { keptSecret, secretFile } from '../ports/secret-file.ts'
@@ -88,8 +89,8 @@ async function filling(target: Target, entries: Entries): Promise<Counts> {
 function tellOfSecret(config: Config, order: string) {
   const place = config.tokenSecret ? 'TOKEN_SECRET' : `The secret in ${secretFile(config)}`
   say(`${place} ${order}.`)
-  say('Under another one nobody is logged out, but letters with codes and links that wait to be sent are lost,')
-  say('codes already sent are void, and guests prove their e-mail again.')
+  say('Under another one nobody is logged out, but emails with codes and links that wait to be sent are lost,')
+  say('codes already sent are void, and guests prove their email again.')
 }
 
 const pathFrom = ([file, ...more]: readonly string[], command: string) => {
@@ -120,18 +121,13 @@ export async function restoreFrom(path: string, trust: Trust, open: () => Promis
   }
 }
 
-const unsigned = '--unsigned'
-
 async function restore(config: Config, args: readonly string[]) {
-  const isUnsigned = args.includes(unsigned)
-  const path = pathFrom(
-    args.filter((word) => word !== unsigned),
-    'restore',
-  )
-  const counts = await restoreFrom(path, isUnsigned ? 'unsigned' : { secret: await keptSecret(config) }, () => openTarget(config))
+  const { values, positionals } = parseArgs({ args: [...args], options: { unsigned: { type: 'boolean' } }, allowPositionals: true })
+  const path = pathFrom(positionals, 'restore')
+  const counts = await restoreFrom(path, values.unsigned ? 'unsigned' : { secret: await keptSecret(config) }, () => openTarget(config))
   const name = config.mongodbUri === undefined ? fileOf(config) : inDatabase
   say(`Restored ${amount(counts)}, ${sizeOf((await stat(path)).size)}, into ${name}`)
-  if (isUnsigned)
+  if (values.unsigned)
     say('Warning: taken without asking for a signature. Whoever made this file decided who has an account, and who may do what.')
   tellOfSecret(config, 'must be what it was when the backup was made')
 }
@@ -156,6 +152,7 @@ function sentenceOf(error: unknown): string {
   if ('code' in error && error.code === snapshotTooOld) {
     return 'it took longer than MongoDB keeps a moment (5 minutes unless told): raise its parameter minSnapshotHistoryWindowInSeconds.'
   }
+  if ('code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')) return error.message
   return known.some((kind) => error instanceof kind) ? error.message : (error.stack ?? error.message)
 }
 

@@ -23,7 +23,7 @@ interface Delivery extends With {
 }
 
 /** Delivers what is due, urgent first and organizers in turn (R119). */
-export function openMail(services: Delivery, slots: Slots = usualSlots): Loop {
+export function openDelivery(services: Delivery, slots: Slots = usualSlots): Loop {
   const waitOf = openPacing()
   const note = openNotes(services)
   const last = { urgent: '', normal: '' }
@@ -139,7 +139,7 @@ async function send({ clock, secrets, mailer, log, metrics }: Delivery, email: E
   } catch (error) {
     const wait = waitsMs[email.attempts - 1]
     metrics?.email(wait === undefined ? 'failed' : 'retry')
-    log.warn({ why: reasonOf(error), email: email._id, attempts: email.attempts }, 'e-mail not delivered')
+    log.warn({ why: reasonOf(error), email: email._id, attempts: email.attempts }, 'email not delivered')
     return wait === undefined ? { ...email, state: 'failed', message: null, sealed: null } : { ...email, dueAt: iso(clock.now() + wait) }
   }
 }
@@ -162,7 +162,7 @@ function openNotes({ store, log }: Delivery): (email: Email) => Promise<void> {
           await commit([email]).catch((other: unknown) => (isTaken(other) ? undefined : Promise.reject(other as Error)))
       })
     } catch (error) {
-      log.error({ err: error, emails: some.length }, 'what became of e-mails was not noted: they are tried again')
+      log.error({ err: error, emails: some.length }, 'what became of emails was not noted: they are tried again')
     }
   }
   return (email) => {

@@ -2,15 +2,15 @@
 import type { AssignmentRules, EventCard, EventStatus, EventView, PublicEvent } from '#protocol/event.ts'
 import type { PendingEvent } from '#protocol/pending.ts'
 import { maskEmail, type User } from '../account/model.ts'
-import { coverage, type Group } from '../group/model.ts'
+import { coverage, type Editable, type Group, settingsRevOf } from '../group/model.ts'
 import type { Org } from '../org/model.ts'
 import { iso } from '../ports/clock.ts'
-import type { Collection, Stored } from '../store/store.ts'
+import type { Collection } from '../store/store.ts'
 
 /** The owner id of an event that waits to be published. */
 export const nobodys = ''
 
-export interface Event extends Stored {
+export interface Event extends Editable {
   /** Whose plan it counts for: its creator, or the owner of its organization. `nobodys` while it waits to be published. */
   readonly ownerId: string
   readonly ownerOrgId: string | null
@@ -83,6 +83,7 @@ export const pendingView = ({ _id, name, start, end, timeZone, expiresAt }: Even
 export const eventView = (event: Event, now: number): EventView => ({
   ...publicEvent(event, now),
   rev: event.rev,
+  settingsRev: settingsRevOf(event),
   groupIds: [...event.groupIds],
   manualEnd: event.manualEnd,
   organizerEmail: event.organizerEmail,

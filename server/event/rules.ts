@@ -1,10 +1,13 @@
 // The decisions about an event. Pure.
-import type { AssignmentRules, EventInput } from '#protocol/event.ts'
+import type { AssignmentRules, EventEdit, EventInput } from '#protocol/event.ts'
+import type { GroupInput } from '#protocol/group.ts'
 import { hasTeamFeatures, type Tier } from '#protocol/limits.ts'
 import type { User } from '../account/model.ts'
+import type { Group } from '../group/model.ts'
+import { given, newGroup, nextEdit, shapeRoles, unconfirmed } from '../group/rules.ts'
 import type { Org } from '../org/model.ts'
-import { tierAt } from '../plan/model.ts'
-import { checkTimes } from '../plan/rules.ts'
+import { groupTierAt, tierAt } from '../plan/model.ts'
+import { checkTimes, countMovedEvent, countNewEvent } from '../plan/rules.ts'
 import { iso } from '../ports/clock.ts'
 import { refuse } from '../refuse.ts'
 import { type Event, organizerNameOf } from './model.ts'
@@ -17,12 +20,31 @@ export interface Hosts {
   readonly org: Org | undefined
 }
 
-/** A published event without its groups yet. */
-export function newEvent(input: EventInput, { owner, host, org }: Hosts, _id: string, now: number): Event {
+/** R61: an event is created with exactly one group. */
+export const onlyGroup = ([group, ...more]: readonly GroupInput[]) => (group && more.length === 0 ? group : refuse('one-group-only'))
+
+/** A published event with its group, as it counts for its owner's plan. */
+export function createEvent(input: EventInput, groupInput: GroupInput, hosts: Hosts, randomId: () => string, now: number) {
+  const { event, group } = newEvent(input, groupInput, hosts, randomId, now)
+  return { event, group, counts: countNewEvent(hosts.owner, { id: event._id, end: event.end, createdAt: event.createdAt }, now) }
+}
+
+type Publishing = Pick<Event, 'published' | 'pendingFor' | 'expiresAt'>
+const atOnce: Publishing = { published: true, pendingFor: null, expiresAt: null }
+
+/** An event with its group, which counts for nobody's plan yet. */
+export function newEvent(
+  input: EventInput,
+  groupInput: GroupInput,
+  { owner, host, org }: Hosts,
+  randomId: () => string,
+  now: number,
+  publishing = atOnce,
+): { event: Event; group: Group } {
   const tier = tierAt(owner, now)
   checkTimes(tier, input, now)
-  return {
-    _id,
+  const event: Event = {
+    _id: randomId(),
     rev: 1,
     ownerId: owner._id,
     ownerOrgId: org?._id ?? null,
@@ -37,12 +59,48 @@ export function newEvent(input: EventInput, { owner, host, org }: Hosts, _id: st
     organizerName: organizerNameOf(host, org),
     assignmentRules: settleAssignment(tier, input.assignmentRules),
     groupIds: [],
-    published: true,
-    pendingFor: null,
     createdAt: iso(now),
     cancelledAt: null,
-    expiresAt: null,
+    ...publishing,
   }
+  const group = newGroup(groupInput, owner, event, randomId, now)
+  return { event: { ...event, groupIds: [group._id] }, group }
+}
+
+export interface EditedEvent {
+  readonly event: Event
+  readonly groups: readonly Group[]
+  /** R54: it starts at another time. */
+  readonly isMoved: boolean
+  /** What its owner's plan counts, where it ends at another time. */
+  readonly countedEvents: User['countedEvents'] | undefined
+}
+
+/** R22, R54: an event and its groups as an organizer's edit leaves them; `roles` are those of the first group. What is absent stays. */
+export function editEvent(
+  before: { readonly event: Event; readonly groups: readonly Group[] },
+  { roles, ownerOrgId, organizerEmail, assignmentRules, ...fields }: Omit<EventEdit, 'id' | 'rev' | 'settingsRev' | 'groupSettingsRev'>,
+  owner: User,
+  randomId: () => string,
+  now: number,
+): EditedEvent {
+  if (ownerOrgId !== undefined && (ownerOrgId || null) !== before.event.ownerOrgId) refuse('organization-fixed')
+  const tier = tierAt(owner, now)
+  const event = nextEdit(before.event, {
+    ...given(fields),
+    organizerEmail: organizerEmail || before.event.organizerEmail,
+    assignmentRules: settleAssignment(tier, assignmentRules, before.event.assignmentRules),
+  })
+  const isMoved = event.start !== before.event.start
+  const endsOtherwise = event.end !== before.event.end
+  if (isMoved || endsOtherwise) checkTimes(tier, event, now, isMoved)
+  const groups = before.groups.map((group, nth) => {
+    const isShaped = roles && nth === 0
+    const shaped = isShaped ? nextEdit(group, { roles: shapeRoles(group.roles, roles, groupTierAt(group, owner, now), randomId) }) : group
+    return { ...shaped, ...(isMoved && unconfirmed(shaped)), rev: group.rev + 1 }
+  })
+  const countedEvents = endsOtherwise ? countMovedEvent(owner, event._id, event.end, event.createdAt, now) : undefined
+  return { event, groups, isMoved, countedEvents }
 }
 
 /** R9, R10: the toggles as they will stand; what is absent stays as it was, or becomes the plan's default. */

@@ -2,14 +2,13 @@
 import type { Input } from '#protocol/endpoint.ts'
 import type { GroupEdit, GroupInput, groupApi } from '#protocol/group.ts'
 import type { Tier } from '#protocol/limits.ts'
-import { type User, users } from '../account/model.ts'
-import { type Event, events } from '../event/model.ts'
+import { users } from '../account/model.ts'
+import type { Event } from '../event/model.ts'
 import type { SignedIn } from '../identity/caller.ts'
 import { checkAttending } from '../identity/rights.ts'
 import { purgeLater, tellGuests } from '../jobs/fanout.ts'
 import { tierAt } from '../plan/model.ts'
 import { countNewGroup } from '../plan/rules.ts'
-import { iso } from '../ports/clock.ts'
 import { refuse } from '../refuse.ts'
 import type { Services } from '../services.ts'
 import type { Reader } from '../store/store.ts'
@@ -20,12 +19,8 @@ import { type Group, groups, groupView } from './model.ts'
 import { eventOf, managed, tierOf } from './queries.ts'
 import * as rules from './rules.ts'
 
-/** R57: how long a cancelled group's link says so before it is purged. */
-export const cancelledDays = 30
-
-type Decision = (group: Group, tier: Tier, tx: Reader) => Promise<Partial<Group>> | Partial<Group>
-
-/** The one way a group is changed by those who manage it. R55: the event's `rev` grows too, so that an older edit of the event with its roles is stale; an RSVP leaves it alone. */
+type Decision = (group: Group, tier: Tier, tx: Reader) => Promise<rules.Changed> | rules.Changed
+/** The one way a group is changed by those who manage it. */
 function change(
   services: Services,
   id: string,
@@ -35,52 +30,28 @@ function change(
 ) {
   const decideChange = async (tx: Reader) => {
     const group = await managed(services, tx, id, caller)
-    const after = next(group, await decide(group, await tierOf(services, tx, group), tx))
-    const before = await eventOf(tx, after)
-    const event = before && next(before, {})
+    const after = rules.nextEdit(group, await decide(group, await tierOf(services, tx, group), tx))
+    const event = await eventOf(tx, after)
     const { writes = [], ...rest } = await more(after, event, tx)
     const reply = { group: groupView(after, services.publicUrl) }
-    const counted = event ? [put(events, event)] : []
-    return { ...rest, writes: [put(groups, after), ...counted, ...writes], reply }
+    return { ...rest, writes: [put(groups, after), ...writes], reply }
   }
-  return transact(services, id, decideChange, { once: caller.once, checkRight: (tx) => managed(services, tx, id, caller) })
-}
-
-/** A stored group out of a form; an event's creation makes its group here too. */
-export function newGroup(
-  { secrets, clock }: Services,
-  input: GroupInput,
-  owner: User,
-  event: Pick<Event, '_id' | 'name' | 'expiresAt' | 'ownerOrgId'> | null,
-): Group {
-  return {
-    _id: secrets.randomId(),
-    rev: 1,
-    eventId: event?._id ?? null,
-    ownerId: owner._id,
-    ownerOrgId: event?.ownerOrgId ?? null,
-    email: owner.email,
-    ...input,
-    name: input.name || (event ? rules.madeUpName(event.name) : 'My Group'),
-    roles: rules.shapeRoles([], input.roles, tierAt(owner, clock.now()), secrets.randomId),
-    answers: { yes: 0, no: 0, none: 0 },
-    confirmEpoch: 1,
-    createdAt: iso(clock.now()),
-    cancelledAt: null,
-    expiresAt: event?.expiresAt ?? null,
-  }
+  return transact(services, id, decideChange, {
+    idempotencyKey: caller.idempotencyKey,
+    checkRight: (tx) => managed(services, tx, id, caller),
+  })
 }
 
 export function createGroup(services: Services, input: GroupInput, caller: SignedIn) {
-  const { user, once } = caller
-  const { clock, publicUrl } = services
+  const { user, idempotencyKey } = caller
+  const { clock, publicUrl, secrets } = services
   return transact(
     services,
     user._id,
     async (tx) => {
       const owner = (await tx.get(users, user._id)) ?? refuse('token-invalid')
       await checkAttending(services, tx, input.attendingOrgIds, [], tierAt(owner, clock.now()), caller)
-      const group = newGroup(services, input, owner, null)
+      const group = rules.newGroup(input, owner, null, secrets.randomId, clock.now())
       const standaloneGroupIds = countNewGroup(owner, group._id, clock.now())
       return {
         writes: [put(groups, group), put(users, next(owner, { standaloneGroupIds }))],
@@ -88,20 +59,15 @@ export function createGroup(services: Services, input: GroupInput, caller: Signe
         reply: { groupId: group._id, group: groupView(group, publicUrl) },
       }
     },
-    { once, checkRight: async (tx) => (await tx.get(users, user._id)) ?? refuse('token-invalid') },
+    { idempotencyKey, checkRight: async (tx) => (await tx.get(users, user._id)) ?? refuse('token-invalid') },
   )
 }
 
-export function updateGroup(services: Services, { id, rev, roles, ...fields }: GroupEdit, caller: SignedIn) {
+export function updateGroup(services: Services, { id, rev, settingsRev, ...edit }: GroupEdit, caller: SignedIn) {
   return change(services, id, caller, async (group, tier, tx) => {
-    rules.checkRev(group, rev, () => groupView(group, services.publicUrl))
-    await checkAttending(services, tx, fields.attendingOrgIds ?? [], group.attendingOrgIds, tier, caller)
-    const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
-    return {
-      ...given,
-      showConfirmation: rules.checkConfirmation(group, fields.showConfirmation),
-      ...(roles && { roles: rules.shapeRoles(group.roles, roles, tier, services.secrets.randomId) }),
-    }
+    rules.checkRev(group, { rev, settingsRev }, () => groupView(group, services.publicUrl))
+    await checkAttending(services, tx, edit.attendingOrgIds ?? [], group.attendingOrgIds, tier, caller)
+    return rules.editGroup(group, edit, tier, services.secrets.randomId)
   })
 }
 
@@ -148,9 +114,8 @@ export function deleteGroup(services: Services, { id }: { id: string }, caller: 
 }
 
 export async function cancelGroup(services: Services, tx: Reader, group: Group, event: Event | undefined) {
-  const now = services.clock.now()
-  const expiresAt = iso(now + cancelledDays * 86_400_000)
-  const cancelled = next(group, { cancelledAt: iso(now), expiresAt })
+  const end = rules.cancelledAt(services.clock.now())
+  const cancelled = next(group, end)
   const told = await tellGuests(services, tx, { kind: 'cancelled', group, event })
-  return { cancelled, writes: [put(groups, cancelled), told, purgeLater(services, group, expiresAt)] }
+  return { cancelled, writes: [put(groups, cancelled), told, purgeLater(services, group, end.expiresAt)] }
 }

@@ -2,7 +2,7 @@
 import type { DetailedCounts, GroupView, PublicGroup, RoleCoverage } from '#protocol/group.ts'
 import { shareSource } from '#protocol/limits.ts'
 import type { Paid } from '../plan/model.ts'
-import type { Collection, Stored } from '../store/store.ts'
+import { type Collection, eraOf, type Stored } from '../store/store.ts'
 
 /** A role with its seats. `counts` are kept up to date in the commit of every answer: reading them never counts RSVPs. */
 export interface Role {
@@ -12,7 +12,15 @@ export interface Role {
   readonly counts: DetailedCounts
 }
 
-export interface Group extends Stored {
+/** What organizers edit while guests answer. */
+export interface Editable extends Stored {
+  /** R107: one more with each change that an organizer makes; absent, in records of 0.1.0 too, until the first. `rev` counts every write. */
+  readonly settingsRev?: number
+}
+/** R122: after a restore beyond all that were given before it. */
+export const settingsRevOf = ({ rev, settingsRev = 1 }: Editable) => eraOf(rev) + settingsRev
+
+export interface Group extends Editable {
   readonly eventId: string | null
   /** Whose plan it counts for: its creator, or the owner of its organization. */
   readonly ownerId: string
@@ -69,6 +77,7 @@ const shareLink = (group: Group, publicUrl: string) =>
 export const groupView = (group: Group, publicUrl: string): GroupView => ({
   _id: group._id,
   rev: group.rev,
+  settingsRev: settingsRevOf(group),
   eventId: group.eventId,
   name: group.name,
   description: group.description,

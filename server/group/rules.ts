@@ -1,9 +1,39 @@
 // The decisions about a group and its roles. Pure.
 import { roleKey } from '#protocol/fields.ts'
-import type { RoleInput } from '#protocol/group.ts'
+import type { GroupEdit, GroupInput, RoleInput } from '#protocol/group.ts'
 import { planLimits, type Tier } from '#protocol/limits.ts'
+import type { User } from '../account/model.ts'
+import type { Event } from '../event/model.ts'
+import { tierAt } from '../plan/model.ts'
+import { iso } from '../ports/clock.ts'
 import { refuse } from '../refuse.ts'
-import { type Group, noCounts, type Role, taken } from './model.ts'
+import { type Editable, type Group, noCounts, type Role, settingsRevOf, taken } from './model.ts'
+
+/** A stored group out of a form, for an event or by itself. */
+export function newGroup(
+  input: GroupInput,
+  owner: User,
+  event: Pick<Event, '_id' | 'name' | 'expiresAt' | 'ownerOrgId'> | null,
+  randomId: () => string,
+  now: number,
+): Group {
+  return {
+    _id: randomId(),
+    rev: 1,
+    eventId: event?._id ?? null,
+    ownerId: owner._id,
+    ownerOrgId: event?.ownerOrgId ?? null,
+    email: owner.email,
+    ...input,
+    name: input.name || (event ? madeUpName(event.name) : 'My Group'),
+    roles: shapeRoles([], input.roles, tierAt(owner, now), randomId),
+    answers: { yes: 0, no: 0, none: 0 },
+    confirmEpoch: 1,
+    createdAt: iso(now),
+    cancelledAt: null,
+    expiresAt: event?.expiresAt ?? null,
+  }
+}
 
 export const roleNamed = (group: Group, name: string): Role | undefined => group.roles.find((role) => roleKey(role.name) === roleKey(name))
 
@@ -47,15 +77,48 @@ export function removeRole(group: Group, name: string): RemovedRole {
 }
 
 /** 'Group for {event name}', as long as a name may be: what the server makes up can be sent back by the form. */
-export const madeUpName = (event: string) => `Group for ${event}`.slice(0, 120).replace(/[\ud800-\udbff]$/, '')
+const madeUpName = (event: string) => `Group for ${event}`.slice(0, 120).replace(/[\ud800-\udbff]$/, '')
 
 /** R19: confirmation goes on and stays on. */
 export const checkConfirmation = (group: Group, wanted: boolean | undefined) =>
   group.showConfirmation && wanted === false ? refuse('confirmation-one-way') : (wanted ?? group.showConfirmation)
 
-/** R55 */
-export const checkRev = (present: { rev: number }, seen: number | undefined, view: () => unknown) =>
-  seen !== undefined && seen !== present.rev ? refuse('stale-rev', { present: view() }) : undefined
+/** What an organizer changes in a group. */
+export type Changed = Partial<Omit<Group, keyof Editable>>
+
+type Edit = Omit<GroupEdit, 'id' | 'rev' | 'settingsRev'>
+/** What an edit changes; what is absent stays. */
+export function editGroup(group: Group, { roles, ...fields }: Edit, tier: Tier, randomId: () => string): Changed {
+  return {
+    ...given(fields),
+    showConfirmation: checkConfirmation(group, fields.showConfirmation),
+    ...(roles && { roles: shapeRoles(group.roles, roles, tier, randomId) }),
+  }
+}
+
+/** The fields that a form sent. */
+export const given = <F extends object>(fields: F) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [K in keyof F]?: Exclude<F[K], undefined>
+  }
+
+/** R55, R107: refuses an edit that started from another state than the present one. */
+export function checkRev(present: Editable, seen: { rev?: number | undefined; settingsRev?: number | undefined }, view: () => unknown) {
+  const { rev = present.rev, settingsRev = settingsRevOf(present) } = seen
+  if (rev !== present.rev || settingsRev !== settingsRevOf(present)) refuse('stale-rev', { present: view() })
+}
+
+/** R107: the next revision of what an organizer changed. */
+export const nextEdit = <R extends Editable>(record: R, change: Partial<Omit<R, keyof Editable>>): R => ({
+  ...record,
+  ...change,
+  rev: record.rev + 1,
+  settingsRev: (record.settingsRev ?? 1) + 1,
+})
+
+const cancelledDays = 30
+/** R57: from now on its link says that it was cancelled, until it is purged. */
+export const cancelledAt = (now: number) => ({ cancelledAt: iso(now), expiresAt: iso(now + cancelledDays * 86_400_000) })
 
 /** R54: a moved event asks everyone to confirm again. */
 export const unconfirmed = (group: Group): Pick<Group, 'roles' | 'confirmEpoch'> => ({

@@ -16,7 +16,7 @@ const points = {
   lookUp: { points: 120, duration: 60 },
   logIn: { points: 60, duration: 900 },
   signUp: { points: 30, duration: hour },
-  mail: { points: 30, duration: hour },
+  email: { points: 30, duration: hour },
   create: { points: 120, duration: hour },
   members: { points: 240, duration: hour },
   edit: { points: 120, duration: 60 },

@@ -11,7 +11,7 @@ import { Refusal, refuse } from '../refuse.ts'
 import { proofText } from '../rsvp/rules.ts'
 import type { Services } from '../services.ts'
 import { StoreUnavailable } from '../store/store.ts'
-import type { Once } from '../write/idempotency.ts'
+import type { IdempotencyKey } from '../write/idempotency.ts'
 import { type CountCall, ofOrganizer } from './limits.ts'
 import { type Bindings, browserCookie, type Ctx, credentialsOf, inputOf, proofCookie } from './request.ts'
 import type { Route } from './route.ts'
@@ -44,8 +44,8 @@ export function mount(app: HttpApp, services: Services, route: Route, options: H
     route.guard.pass(caller)
     if (route.limit && ofOrganizer.has(route.limit)) await options.countCall(caller.user?._id ?? credentials.address, route.limit)
     const input = await inputOf(c, route.endpoint)
-    const once = onceOf(c, services, caller, route, input)
-    const reply = await route.run(services, input, once ? { ...caller, once } : caller)
+    const idempotencyKey = keyOf(c, services, caller, route, input)
+    const reply = await route.run(services, input, idempotencyKey ? { ...caller, idempotencyKey } : caller)
     if (route.proves) keepProof(c, services, route.proves(input, reply))
     if (route.keepsBrowser && browser) keepCookie(c, services, browserCookie(services.publicUrl), browser, browserKnownDays * 86_400)
     return c.json(reply as object)
@@ -53,7 +53,7 @@ export function mount(app: HttpApp, services: Services, route: Route, options: H
 }
 
 /** R56 */
-function onceOf(c: Ctx, { secrets }: Services, caller: Caller, { endpoint }: Route, input: unknown): Once | undefined {
+function keyOf(c: Ctx, { secrets }: Services, caller: Caller, { endpoint }: Route, input: unknown): IdempotencyKey | undefined {
   const key = c.req.header('idempotency-key')
   if (key === undefined || endpoint.method !== 'POST') return undefined
   if (!/^[\x21-\x7e]{1,100}$/.test(key)) refuse('idempotency-key-invalid')

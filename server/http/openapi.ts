@@ -27,7 +27,7 @@ const security: Readonly<Record<Route['guard']['title'], readonly Json[]>> = {
 
 const who: Readonly<Record<Route['guard']['title'], string>> = {
   anyone: 'For anyone',
-  organizer: 'With a login or an e-mailed link',
+  organizer: 'With a login or an emailed link',
   account: 'With a login',
 }
 
@@ -52,8 +52,12 @@ function inputOf({ method, path, input }: Route['endpoint']): Json {
     schema: properties[name] ?? { type: 'string' },
   })
   const inQuery = method === 'GET' || method === 'DELETE'
-  const once = method === 'POST' ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []
-  const parameters = [...named.map(parameter('path')), ...(inQuery ? others.map(([name]) => parameter('query')(name)) : []), ...once]
+  const idempotencyKey = method === 'POST' ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []
+  const parameters = [
+    ...named.map(parameter('path')),
+    ...(inQuery ? others.map(([name]) => parameter('query')(name)) : []),
+    ...idempotencyKey,
+  ]
   if (inQuery || others.length === 0) return { parameters }
   const needed = required.filter((name) => !named.includes(name))
   const schema = { ...rest, properties: Object.fromEntries(others), ...(needed.length > 0 && { required: needed }) }
@@ -61,7 +65,7 @@ function inputOf({ method, path, input }: Route['endpoint']): Json {
 }
 
 function operationOf({ endpoint, guard, limit, proves }: Route): Json {
-  const reply = { description: proves ? 'Done. The answer carries the cookie that proves this e-mail.' : 'Done.' }
+  const reply = { description: proves ? 'Done. The answer carries the cookie that proves this email.' : 'Done.' }
   return {
     operationId: idOf(endpoint),
     tags: [endpoint.path.split('/')[1]],
@@ -84,7 +88,7 @@ function operationOf({ endpoint, guard, limit, proves }: Route): Json {
 const components = () => ({
   securitySchemes: {
     bearer: { type: 'http', scheme: 'bearer', description: 'The token of a login. It wins over an organizer token.' },
-    organizerToken: { type: 'apiKey', in: 'header', name: 'x-organizer-token', description: 'The token of an e-mailed link.' },
+    organizerToken: { type: 'apiKey', in: 'header', name: 'x-organizer-token', description: 'The token of an emailed link.' },
   },
   parameters: {
     IdempotencyKey: {

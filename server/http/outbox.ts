@@ -14,11 +14,11 @@ const page = (title: string, widthPx: number, body: Content) => html`<!doctype h
 <meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${title} · Rolecall</title></head>
 <body style="max-width:${widthPx}px;margin:0 auto;padding:24px;font:15px/1.5 system-ui,sans-serif"><main><h1>${title}</h1>${body}</main></body></html>`
 
-type Mail = Awaited<ReturnType<typeof readOutbox>>[number]
+type OutboxEmail = Awaited<ReturnType<typeof readOutbox>>[number]
 const mailbox = (
-  messages: readonly Mail[],
+  messages: readonly OutboxEmail[],
   publicUrl: string,
-) => html`<p>What Rolecall would have e-mailed, newest first. Reload to see more. <a href="/dev/emails">How every e-mail looks</a></p>
+) => html`<p>What Rolecall would have emailed, newest first. Reload to see more. <a href="/dev/emails">How every email looks</a></p>
 ${messages.length === 0 ? html`<p>Nothing yet.</p>` : ''}
 ${messages.map(
   (message) => html`<article style="border:1px solid #8886;border-radius:10px;padding:16px;margin:16px 0">
@@ -33,7 +33,7 @@ const inScheme = (document: string, scheme: Scheme) =>
 type Scheme = 'light' | 'dark'
 const frame = ({ name, subject, html: document }: Sample, scheme: Scheme, widthPx: number) =>
   html`<iframe title="${subject}, ${scheme}, ${widthPx} pixels wide" data-name="${name}" sandbox srcdoc="${inScheme(document, scheme)}" loading="lazy" style="color-scheme:${scheme};width:${widthPx}px;max-width:100%;height:560px;border:1px solid #8886;border-radius:10px"></iframe>`
-const samples = (all: readonly Sample[]) => html`<p>One of every e-mail: light, dark, on a phone, and as plain text.</p>
+const samples = (all: readonly Sample[]) => html`<p>One of every email: light, dark, on a phone, and as plain text.</p>
 ${all.map(
   (sample) => html`<section><h2 style="margin:40px 0 12px;font-size:17px"><a href="/dev/emails/${sample.name}">${sample.subject}</a></h2>
 <div style="display:flex;flex-wrap:wrap;gap:16px">${frame(sample, 'light', 600)}${frame(sample, 'dark', 600)}${frame(sample, 'dark', 320)}</div>
@@ -57,7 +57,7 @@ export function mountOutbox(app: HttpApp, services: Services, { readers, hops }:
     if (c.req.header('accept')?.includes('application/json')) return c.json({ messages })
     return c.html(page('Outbox', 720, mailbox(messages, services.publicUrl)))
   })
-  app.get('/dev/emails', (c) => c.html(page('E-mails', 1640, samples(readSamples(services.publicUrl)))))
+  app.get('/dev/emails', (c) => c.html(page('Emails', 1640, samples(readSamples(services.publicUrl)))))
   app.get('/dev/emails/:name', (c) => {
     const sample = readSamples(services.publicUrl).find(({ name }) => name === c.req.param('name'))
     return sample ? c.html(sample.html) : refuse('call-unknown')

@@ -4,7 +4,7 @@ import { isValid } from '../access/rules.ts'
 import { type User, users } from '../account/model.ts'
 import { isProof } from '../rsvp/rules.ts'
 import type { Services } from '../services.ts'
-import type { Once } from '../write/idempotency.ts'
+import type { IdempotencyKey } from '../write/idempotency.ts'
 
 /** What came with a request or a handshake, unchecked. */
 export interface Credentials {
@@ -30,7 +30,7 @@ export interface Caller {
   /** R14: the email this caller has proven for the group by a code. */
   readonly proven: (groupId: string) => string | undefined
   /** Set when the call carries an Idempotency-Key. */
-  readonly once?: Once
+  readonly idempotencyKey?: IdempotencyKey
 }
 export type SignedIn = Caller & { readonly user: User; readonly token: AccessToken }
 

@@ -171,7 +171,7 @@ export async function workOff(services: Services, turn: Turn = { last: '' }): Pr
     const changes = await Promise.all(told.map((one) => emailToKeep(services, tx, one)))
     return { writes: [reached, ...changes.flat()], reply: changes.length > 0 }
   })
-  if (isTold) services.mail.wake()
+  if (isTold) services.delivery.wake()
   return true
 }
 

@@ -20,7 +20,6 @@ import { memberInvitedEmail } from './emails.ts'
 import { ownPlace, placeOfLink } from './queries.ts'
 import { checkMayInviteAgain, checkMayLeave, invitationText, linkToken } from './rules.ts'
 
-const mostMembers = 10_000
 const success = true as const
 
 /** Notes when a membership ended, by organization and email. */
@@ -56,8 +55,7 @@ function addRows(services: Services, orgId: string, wanted: readonly rules.Wante
     const { left } = await strangerEmails(services, tx, owner, 0)
     const { rows, added, written } = rules.sortRows(actor, wanted, { ...known, emailsLeft: left })
     if (added.length === 0) return { reply: rows }
-    const org = next(before, { memberCount: before.memberCount + added.length })
-    if (org.memberCount > mostMembers) refuse('org-full', { limit: mostMembers })
+    const org = next(before, { memberCount: rules.countMembers(before, added.length) })
     const made = added.map((row) => newMember(services, orgId, row))
     return {
       writes: [

@@ -43,7 +43,7 @@ function openJobFigures(registry: Registry) {
   const count = counterIn(registry)
   const spread = histogramIn(registry)
   const rounds = spread('job_round_seconds', 'How long a round of a background loop took.', buckets, 'loop', 'outcome')
-  const emails = count('emails_total', 'Attempts to deliver an e-mail: sent, to be tried again, or given up.', 'outcome')
+  const emails = count('emails_total', 'Attempts to deliver an email: sent, to be tried again, or given up.', 'outcome')
   return {
     round: (loop: string, durationSeconds: number, outcome: 'done' | 'failed') => rounds.observe({ loop, outcome }, durationSeconds),
     email: (outcome: 'sent' | 'retry' | 'failed') => emails.inc({ outcome }),

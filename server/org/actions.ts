@@ -15,7 +15,7 @@ import { emailCounts, type Member, memberId, members, type Org, orgs } from './m
 import * as rules from './rules.ts'
 
 /** R37 */
-export function createOrg(services: Services, { organization, owner }: Input<typeof orgApi.create>, { user, once }: SignedIn) {
+export function createOrg(services: Services, { organization, owner }: Input<typeof orgApi.create>, { user, idempotencyKey }: SignedIn) {
   if (!owner?.email) refuse('org-owner-email-missing')
   const { secrets, clock } = services
   return transact(
@@ -45,7 +45,7 @@ export function createOrg(services: Services, { organization, owner }: Input<typ
         reply: { orgId: org._id, organization: { _id: org._id, name: org.name } },
       }
     },
-    { once, checkRight: async (tx) => (await tx.get(users, user._id)) ?? refuse('token-invalid') },
+    { idempotencyKey, checkRight: async (tx) => (await tx.get(users, user._id)) ?? refuse('token-invalid') },
   )
 }
 
@@ -64,10 +64,10 @@ export function newMember(services: Services, orgId: string, wanted: rules.Wante
 
 const strangerCountId = ({ secrets }: Services, ownerId: string) => secrets.idOf('stranger-letters', ownerId)
 
-/** R119: counts `more` emails to strangers for this owner. Refuses `letters-spent`. */
+/** R119: counts `more` emails to strangers for this owner. Refuses `emails-spent`. */
 export async function countStrangerEmails(services: Services, tx: Reader, owner: User, more: number): Promise<Change[]> {
   const { record, left } = await strangerEmails(services, tx, owner, more)
-  return left < 0 ? refuse('letters-spent') : more > 0 ? [put(emailCounts, record)] : []
+  return left < 0 ? refuse('emails-spent') : more > 0 ? [put(emailCounts, record)] : []
 }
 
 export async function strangerEmails(services: Services, tx: Reader, owner: User, more: number) {

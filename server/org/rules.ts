@@ -6,7 +6,7 @@ import type { User } from '../account/model.ts'
 import { tierAt } from '../plan/model.ts'
 import { iso } from '../ports/clock.ts'
 import { refuse } from '../refuse.ts'
-import type { EmailCount, Member } from './model.ts'
+import type { EmailCount, Member, Org } from './model.ts'
 
 /** 0 for the owner; higher numbers may do less. */
 const rank = (role: MemberRole) => memberRoles.indexOf(role)
@@ -31,6 +31,11 @@ export function checkMayRemove(actor: Member, target: Member) {
   if (target.role === 'owner') refuse('member-owner')
   if (rank(target.role) < rank(actor.role)) refuse('member-above')
 }
+
+const mostMembers = 10_000
+/** How many there are after `more` were added. Refuses `org-full`. */
+export const countMembers = ({ memberCount }: Org, more: number) =>
+  memberCount + more > mostMembers ? refuse('org-full', { limit: mostMembers }) : memberCount + more
 
 export interface WantedMember {
   readonly name: string
@@ -75,8 +80,6 @@ export function sortRows(actor: Member, wanted: readonly WantedMember[], { isMem
 }
 
 const dayMs = 86_400_000
-/** R117: for how long a person whose membership has ended gets no further email of this organization. */
-
 /** R119: `more` emails to strangers, within the day that began with the first. `left` may be below zero: then they are too many. */
 export function countEmails(before: EmailCount | undefined, _id: string, { now, tier, more }: { now: number; tier: Tier; more: number }) {
   const isFresh = before === undefined || before.expiresAt <= iso(now)

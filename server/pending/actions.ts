@@ -3,15 +3,12 @@ import type { EventInput } from '#protocol/event.ts'
 import type { GroupInput } from '#protocol/group.ts'
 import { organizerLink, queueOf, userIdOf } from '../access/actions.ts'
 import { hourCounts } from '../access/model.ts'
-import { countMail } from '../access/rules.ts'
-import { newUser, type User, users } from '../account/model.ts'
+import { countEmail } from '../access/rules.ts'
+import { newUser, users } from '../account/model.ts'
 import { type Event, events, eventView, nobodys } from '../event/model.ts'
-import { newEvent } from '../event/rules.ts'
-import { newGroup } from '../group/actions.ts'
 import { type Group, groups, groupView } from '../group/model.ts'
 import type { Caller, SignedIn } from '../identity/caller.ts'
-import { nothingPaid } from '../plan/model.ts'
-import { exceededLimit, unpublishedHours } from '../plan/rules.ts'
+import { exceededLimit } from '../plan/rules.ts'
 import { iso } from '../ports/clock.ts'
 import { refuse } from '../refuse.ts'
 import type { Services } from '../services.ts'
@@ -19,19 +16,15 @@ import { next, put } from '../write/outcome.ts'
 import { transact } from '../write/transact.ts'
 import { publishEmail } from './emails.ts'
 import { groupsOf } from './queries.ts'
-import { publish, publishGroupOf } from './rules.ts'
+import { newPending, organizerEmailOf, publish, publishGroupOf } from './rules.ts'
 
 /**
  * R32, R120: created as on the Free plan, with the same reply whoever the address belongs to and however much they have. It is kept even if their plan
  * has no room for it, which only the email says. It counts for nobody and is on nobody's dashboard, so it takes nothing from the owner of the address.
  */
-export function createPending(services: Services, input: EventInput, groupInput: GroupInput, { once, isStale }: Caller) {
+export function createPending(services: Services, input: EventInput, groupInput: GroupInput, { idempotencyKey, isStale }: Caller) {
   const { secrets, clock, publicUrl } = services
-  // R71: a caller whose login has ended is told that, not that the call needs an address.
-  if (isStale && (!input.organizerEmail || input.ownerOrgId)) refuse('token-invalid')
-  const email = input.organizerEmail || refuse('organizer-email-missing')
-  if (input.ownerOrgId) refuse('sign-in-needed')
-  if (groupInput.attendingOrgIds.length > 0) refuse('enterprise-plan-needed')
+  const email = organizerEmailOf(input, groupInput, isStale)
   const userId = userIdOf(services, email)
   const countId = secrets.idOf('mail-count', 'publish', email)
   return transact(
@@ -40,14 +33,9 @@ export function createPending(services: Services, input: EventInput, groupInput:
     async (tx) => {
       const now = clock.now()
       const [known, counted] = await Promise.all([tx.get(users, userId), tx.get(hourCounts, countId)])
-      const { record, allowed } = countMail(counted, countId, now)
+      const { record, allowed } = countEmail(counted, countId, now)
       const person = known ? next(known, {}) : newUser(userId, email, iso(now))
-      const host: User = { ...person, _id: nobodys, tier: 'free', paid: nothingPaid, name: '', username: null }
-      const made = newEvent({ ...input, organizerEmail: email }, { owner: host, host, org: undefined }, secrets.randomId(), now)
-      const expiresAt = iso(now + unpublishedHours * 3_600_000)
-      const draft: Event = { ...made, published: false, pendingFor: userId, expiresAt }
-      const group = newGroup(services, groupInput, host, draft)
-      const event: Event = { ...draft, groupIds: [group._id] }
+      const { event, group } = newPending({ ...input, organizerEmail: email }, groupInput, person, secrets.randomId, now)
       const isFull = exceededLimit(person, now) !== undefined
       const link = organizerLink(services, person, (token) => publishEmail(email, publicUrl, token, event, isFull))
       return {
@@ -56,7 +44,7 @@ export function createPending(services: Services, input: EventInput, groupInput:
         reply: { event: eventView(event, now), groups: [groupView(group, publicUrl)], groupId: group._id, published: false },
       }
     },
-    { once, checkRight: async () => {} }, // anyone may, and nobody's right to it ends
+    { idempotencyKey, checkRight: async () => {} }, // anyone may, and nobody's right to it ends
   )
 }
 

@@ -62,7 +62,7 @@ export function outboxMailer(log: Logger, print: (text: string) => void): Mailer
     name: 'outbox',
     keeps: true,
     async send({ to, subject, text }) {
-      log.info({ subject }, 'e-mail in the outbox')
+      log.info({ subject }, 'email in the outbox')
       print(`\n  To: ${to}\n  Subject: ${subject}\n\n${text.replace(/^/gm, '  ')}\n`)
     },
   }

@@ -10,16 +10,10 @@ import { refuse } from '../refuse.ts'
 import type { Services } from '../services.ts'
 import { put } from '../write/outcome.ts'
 import { transact } from '../write/transact.ts'
-import { answerEmail, codeEmail, proofLinkEmail } from './emails.ts'
+import { codeEmail, proofLinkEmail, rsvpEmail } from './emails.ts'
 import { formView, ownRsvp, proofCodes, rsvpId, rsvps } from './model.ts'
 import { formOf } from './queries.ts'
-import { checkOpen, countAnswer, issueCode, issueLink, linkText, placeRsvp, readLink, tryCode } from './rules.ts'
-
-/** R14, R17: the email this caller answers with. Refuses `proof-missing`. */
-function provenEmail({ via, user, proven }: Caller, groupId: string, asked: string): string {
-  if (via === 'account' && user) return user.email
-  return user?.email === asked || proven(groupId) === asked ? asked : refuse('proof-missing')
-}
+import { checkOpen, countAnswer, issueCode, issueLink, linkText, placeRsvp, provenEmail, readLink, tryCode } from './rules.ts'
 
 const codeId = ({ secrets }: Services, groupId: string, email: string) => secrets.idOf('code', groupId, email)
 
@@ -94,7 +88,7 @@ export function submitRsvp(services: Services, answer: RsvpAnswer, caller: Calle
     const rsvp = services.rateLimits ? countAnswer(before, placed, now) : placed
     return {
       writes: [put(groups, group), put(rsvps, rsvp)],
-      emails: [answerEmail(email, publicUrl, group, event, reply.rsvp)],
+      emails: [rsvpEmail(email, publicUrl, group, event, reply.rsvp)],
       reply,
     }
   })

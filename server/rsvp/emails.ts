@@ -31,7 +31,7 @@ export const proofLinkEmail = (to: string, url: string, token: string, occasion:
   )
 
 /** What an invitee gets after each change of their answer. The time is said in the event's own zone. */
-export function answerEmail(to: string, url: string, group: Place & { name: string }, event: Occasion | undefined, rsvp: OwnRsvp) {
+export function rsvpEmail(to: string, url: string, group: Place & { name: string }, event: Occasion | undefined, rsvp: OwnRsvp) {
   const occasion = event ?? { name: group.name }
   const roles = rsvp.roles.length > 0 ? ` as ${rsvp.roles.join(', ')}` : ''
   const blocks = [

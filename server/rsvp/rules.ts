@@ -16,6 +16,18 @@ export function checkOpen(group: Group, event: Event | undefined, now: number) {
   if (event && event.end <= iso(now)) refuse('event-ended')
 }
 
+interface Answering {
+  readonly via: string
+  readonly user: { readonly email: string } | undefined
+  /** The email that a proof cookie holds for a group. */
+  readonly proven: (groupId: string) => string | undefined
+}
+/** R14, R17: the email this caller answers with. Refuses `proof-missing`. */
+export function provenEmail({ via, user, proven }: Answering, groupId: string, asked: string): string {
+  if (via === 'account' && user) return user.email
+  return user?.email === asked || proven(groupId) === asked ? asked : refuse('proof-missing')
+}
+
 const sameIds = (a: readonly string[], b: readonly string[]) => a.length === b.length && a.every((id) => b.includes(id))
 
 /** R9, R11: the role ids a yes asks for. Refuses `role-unknown`, `single-role-only`, `selection-disabled`. */

@@ -4,7 +4,7 @@ import type { SignUp, VerifyEmail } from '#protocol/signup.ts'
 import { knowBrowser, queueOf, userIdOf, writeTo } from '../access/actions.ts'
 import { type AccessToken, hourCounts, tokens } from '../access/model.ts'
 import { pendingSignUps } from '../access/queries.ts'
-import { claimUsername, countMail, isTaken, isValid, newToken, noEpoch } from '../access/rules.ts'
+import { claimUsername, countEmail, isTaken, isValid, newToken, noEpoch } from '../access/rules.ts'
 import { maskEmail, newUser, usernameKey, usernames, users, userView } from '../account/model.ts'
 import type { Caller } from '../identity/caller.ts'
 import { iso } from '../ports/clock.ts'
@@ -48,7 +48,7 @@ export async function signUp(
   return transact(services, queueOf(email), async (tx) => {
     const now = clock.now()
     const [user, counted] = await Promise.all([tx.get(users, userId), tx.get(hourCounts, countId)])
-    const { record, allowed } = countMail(counted, countId, now)
+    const { record, allowed } = countEmail(counted, countId, now)
     const { username, claim } = await claimFirst(tx, names, userId, now)
     const token = secrets.randomToken()
     const known = user !== undefined

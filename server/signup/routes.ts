@@ -7,6 +7,6 @@ import { checkUsername } from './queries.ts'
 export const signUpRoutes = [
   on(accessApi.signUp, anyone, signUp, { limit: 'signUp', keepsBrowser: true }),
   on(accessApi.checkUsername, anyone, checkUsername, { limit: 'lookUp' }),
-  on(accessApi.resendVerification, anyone, resendVerification, { limit: 'mail' }),
+  on(accessApi.resendVerification, anyone, resendVerification, { limit: 'email' }),
   on(accessApi.verifyEmail, anyone, verifyEmail, { limit: 'token', keepsBrowser: true }),
 ]

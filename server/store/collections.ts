@@ -11,7 +11,7 @@ import { emailCounts, members, orgs } from '../org/model.ts'
 import { handledEvents, openCheckouts } from '../plan/model.ts'
 import { sandboxRecords } from '../ports/payments-sandbox.ts'
 import { proofCodes, rsvps } from '../rsvp/model.ts'
-import { answers } from '../write/idempotency.ts'
+import { keptReplies } from '../write/idempotency.ts'
 import { tickets } from '../write/tickets.ts'
 import type { Collection, Stored } from './store.ts'
 
@@ -38,7 +38,7 @@ export const collections: readonly Collection<never>[] = [
   grants,
   proofCodes,
   emails,
-  answers,
+  keptReplies,
   fanouts,
   handledEvents,
   openCheckouts,

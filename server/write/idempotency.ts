@@ -5,30 +5,30 @@ import { refuse } from '../refuse.ts'
 import type { Collection, Stored } from '../store/store.ts'
 
 /** `id` says who asked which call with which key; `request` is a hash of what was asked. */
-export interface Once {
+export interface IdempotencyKey {
   readonly id: string
   readonly request: string
 }
 
-interface Answered extends Stored {
+interface KeptReply extends Stored {
   readonly request: string
   readonly reply: unknown
   readonly expiresAt: string
 }
-export const answers: Collection<Answered> = { name: 'answers', indexes: { expiry: { fields: ['expiresAt'] } } }
+export const keptReplies: Collection<KeptReply> = { name: 'answers', indexes: { expiry: { fields: ['expiresAt'] } } }
 
 const lifeMs = 24 * 3_600_000
 
-export const onceRecord = (once: Once, reply: unknown, now: number, before?: Answered): Answered => ({
-  _id: once.id,
+export const keptReply = (key: IdempotencyKey, reply: unknown, now: number, before?: KeptReply): KeptReply => ({
+  _id: key.id,
   rev: (before?.rev ?? 0) + 1,
-  request: once.request,
+  request: key.request,
   reply,
   expiresAt: iso(now + lifeMs),
 })
 
-export const isOver = (answer: Answered, now: number) => answer.expiresAt <= iso(now)
+export const isOver = (kept: KeptReply, now: number) => kept.expiresAt <= iso(now)
 
 /** The kept reply; refuses `idempotency-key-reused` when the key came with another request. */
-export const recall = (before: Answered, once: Once): unknown =>
-  before.request === once.request ? before.reply : refuse('idempotency-key-reused')
+export const recall = (kept: KeptReply, key: IdempotencyKey): unknown =>
+  kept.request === key.request ? kept.reply : refuse('idempotency-key-reused')

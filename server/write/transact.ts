@@ -3,7 +3,7 @@ import { emailRecord, emails } from '../emails/outbox.ts'
 import { Refusal, refuse } from '../refuse.ts'
 import type { Services } from '../services.ts'
 import { type Collection, type Query, type Reader, RevisionConflict, type Store, type Stored, type Write } from '../store/store.ts'
-import { answers as idempotencyRecords, isOver, type Once, onceRecord, recall } from './idempotency.ts'
+import { type IdempotencyKey, isOver, keptReplies, keptReply, recall } from './idempotency.ts'
 import { type Change, type Decide, type Outcome, put, type Waiting } from './outcome.ts'
 import { openTurn } from './tickets.ts'
 
@@ -14,15 +14,15 @@ const patienceMs = 3_000
 
 /** What makes a command harmless to repeat (R56). */
 export interface Repeatable {
-  readonly once: Once | undefined
+  readonly idempotencyKey: IdempotencyKey | undefined
   /** Refuses callers without the right, before a kept reply is shown: it is kept for 24 hours, and the right may have ended since. */
   readonly checkRight: (tx: Reader) => Promise<unknown>
 }
 
-/** Runs `decide` in the queue of its key and replies once the outcome is durable. With `repeatable.once` a repeated call gets the kept reply. */
+/** Runs `decide` in the queue of its key and replies once the outcome is durable. With an idempotency key a repeated call gets the kept reply. */
 export function transact<Reply>(services: Services, key: string, decide: Decide<Reply>, repeatable?: Repeatable): Promise<Reply> {
-  const once = repeatable?.once
-  const decideOnce: Decide<unknown> = once ? (tx) => onlyOnce(services, tx, { ...repeatable, once }, decide) : decide
+  const idempotencyKey = repeatable?.idempotencyKey
+  const decideOnce: Decide<unknown> = idempotencyKey ? (tx) => onlyOnce(services, tx, { ...repeatable, idempotencyKey }, decide) : decide
   return new Promise((resolve, reject) => {
     const command = { decide: decideOnce, resolve: resolve as (reply: unknown) => void, reject }
     const waiting = services.queues.get(key)
@@ -34,21 +34,21 @@ export function transact<Reply>(services: Services, key: string, decide: Decide<
   })
 }
 
-type Repeated = Repeatable & { readonly once: Once }
+type Repeated = Repeatable & { readonly idempotencyKey: IdempotencyKey }
 async function onlyOnce<Reply>(
   services: Services,
   tx: Reader,
-  { once, checkRight }: Repeated,
+  { idempotencyKey, checkRight }: Repeated,
   decide: Decide<Reply>,
 ): Promise<Outcome<unknown>> {
-  const before = await tx.get(idempotencyRecords, once.id)
+  const before = await tx.get(keptReplies, idempotencyKey.id)
   const now = services.clock.now()
   if (before && !isOver(before, now)) {
     await checkRight(tx)
-    return { reply: recall(before, once) }
+    return { reply: recall(before, idempotencyKey) }
   }
   const outcome = await decide(tx)
-  const kept = put(idempotencyRecords, onceRecord(once, outcome.reply, now, before))
+  const kept = put(keptReplies, keptReply(idempotencyKey, outcome.reply, now, before))
   return { ...outcome, writes: [...(outcome.writes ?? []), kept] }
 }
 
@@ -107,7 +107,7 @@ async function decideOne(services: Services, draft: Draft, { decide, resolve, re
     draft.keep(writes)
     draft.keep(drafts.map((one) => put(emails, emailRecord(services, one))))
     const answer = () => {
-      if (drafts.length > 0) services.mail.wake()
+      if (drafts.length > 0) services.delivery.wake()
       resolve(reply)
     }
     return { answer, isRefused: false }

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { accessApi } from '#protocol/access.ts'
 import { accountApi } from '#protocol/account.ts'
-import { claimUsername, countMail, isTaken, isValid, newToken } from '#server/access/rules.ts'
+import { claimUsername, countEmail, isTaken, isValid, newToken } from '#server/access/rules.ts'
 import { maskEmail, newUser } from '#server/account/model.ts'
 import { openPasswords } from '#server/ports/secrets.ts'
 import { day, hour, minute } from '../kit/world/clock.ts'
@@ -41,10 +41,10 @@ describe('rules', () => {
   })
 
   test('A5 five e-mails an hour may be asked for, then none until the hour is over', () => {
-    let count = countMail(undefined, 'id', noon)
-    for (let asked = 1; asked < 5; asked++) count = countMail(count.record, 'id', noon + asked * minute)
-    expect([count.allowed, countMail(count.record, 'id', noon + 5 * minute).allowed]).toEqual([true, false])
-    expect(countMail(count.record, 'id', noon + hour)).toMatchObject({ allowed: true, record: { count: 1 } })
+    let count = countEmail(undefined, 'id', noon)
+    for (let asked = 1; asked < 5; asked++) count = countEmail(count.record, 'id', noon + asked * minute)
+    expect([count.allowed, countEmail(count.record, 'id', noon + 5 * minute).allowed]).toEqual([true, false])
+    expect(countEmail(count.record, 'id', noon + hour)).toMatchObject({ allowed: true, record: { count: 1 } })
   })
 
   test('A1 an e-mail is masked to what its owner recognises', () => {

@@ -1,10 +1,10 @@
 // A restore goes back in time: what was read before it must match nothing after it, and what is read after it must count as newer.
 import { expect, test } from 'vitest'
-import { eventApi } from '#protocol/event.ts'
-import { groupApi } from '#protocol/group.ts'
+import { type EventView, eventApi } from '#protocol/event.ts'
+import { type GroupView, groupApi } from '#protocol/group.ts'
 import { rsvpApi } from '#protocol/rsvp.ts'
 import { type Entries, entriesOf, fillStore, inNewEra } from '#server/backup/records.ts'
-import { eraAt, eraOf, type Store, type Stored } from '#server/store/store.ts'
+import { eraAt, eraOf, type Store } from '#server/store/store.ts'
 import { everything, memory, target } from '../kit/world/every-collection.ts'
 import { freshStore, openWorld, type World } from '../kit/world/world.ts'
 
@@ -23,35 +23,46 @@ async function backedUp(world: World) {
   return copy
 }
 
+interface Seen {
+  rev?: number
+  settingsRev?: number
+}
+
 /** An organizer's form, opened after three edits that the backup doesn't hold; after the restore as many others are made. */
 async function formOverRestore(change: (entries: Entries) => Entries) {
   const world = await openWorld()
   const ada = await world.person('ada', 'pro')
   const { groupId, eventId } = await world.event(ada)
   const backup = await backedUp(world)
-  const edit = (one: World, description: string, rev?: number) =>
-    one.call(groupApi.update, { id: groupId, description, ...(rev !== undefined && { rev }) }, ada)
+  const edit = (one: World, description: string, seen: Seen = {}) => one.call(groupApi.update, { id: groupId, description, ...seen }, ada)
   for (const text of ['lost 1', 'lost 2', 'lost 3']) await edit(world, text)
-  const [group, event] = [
-    (await world.ok(groupApi.read, { id: groupId }, ada)).group,
-    (await world.ok(eventApi.read, { id: eventId }, ada)).event,
-  ]
+  const [{ group }, { event }] = await Promise.all([
+    world.ok(groupApi.read, { id: groupId }, ada),
+    world.ok(eventApi.read, { id: eventId }, ada),
+  ])
+  const seen = group as GroupView
   const after = await openWorld({ store: await restored(change(entriesOf(backup))), clock: world.clock })
   for (const text of ['new 1', 'new 2', 'new 3']) expect((await edit(after, text)).status).toBe(200)
-  const stale = await edit(after, 'over what I saw', 'rev' in group ? group.rev : 0)
-  const ofEvent = await after.call(eventApi.update, { id: eventId, name: 'Over what I saw', rev: 'rev' in event ? event.rev : 0 }, ada)
-  return { stale, ofEvent, seen: group, now: (await after.ok(groupApi.read, { id: groupId }, ada)).group }
+  const { rev, settingsRev } = event as EventView
+  const ofEvent = (over: Seen) => after.call(eventApi.update, { id: eventId, name: 'Over what I saw', ...over }, ada)
+  const stale = [
+    await edit(after, 'over what I saw', { rev: seen.rev }),
+    await edit(after, 'over what I saw', { settingsRev: seen.settingsRev }),
+    await ofEvent({ rev }),
+    await ofEvent({ settingsRev }),
+  ]
+  return { stale, seen, now: (await after.ok(groupApi.read, { id: groupId }, ada)).group as GroupView }
 }
 
-test('R122, R55 a form opened before a restore is stale after it, and what is read then is newer', async () => {
-  const { stale, ofEvent, seen, now } = await formOverRestore((entries) => inNewEra(entries, restoredAt))
-  expect([stale.status, stale.body.code, ofEvent.status]).toEqual([409, 'stale-rev', 409])
-  expect([(now as Stored).rev > (seen as Stored).rev, (now as { description: string }).description]).toEqual([true, 'new 3'])
+test('R122, R55, R107 a form opened before a restore is stale after it, and what is read then is newer', async () => {
+  const { stale, seen, now } = await formOverRestore((entries) => inNewEra(entries, restoredAt))
+  expect(stale.map(({ status, body }) => [status, body.code])).toEqual(Array(4).fill([409, 'stale-rev']))
+  expect([now.rev > seen.rev, now.settingsRev > seen.settingsRev, now.description]).toEqual([true, true, 'new 3'])
 })
 
 test('R122 control: with the revisions of the backup the form overwrites what it has never seen', async () => {
   const { stale, now } = await formOverRestore((entries) => entries)
-  expect([stale.status, (now as { description: string }).description]).toEqual([200, 'over what I saw'])
+  expect([stale[0]?.status, now.description]).toEqual([200, 'over what I saw'])
 })
 
 test('R122 the same backup restored again begins another era; a clock that is behind gives no revision twice either', async () => {

@@ -20,7 +20,7 @@ export function rivalOver(store: Store, name: string, { groupId, eventId }: Seed
     clock: systemClock,
     secrets,
     passwords: openPasswords(),
-    mail: asleep,
+    delivery: asleep,
     jobs: asleep,
     publicUrl: 'http://rolecall.test',
     supportEmail: '',

@@ -10,7 +10,7 @@ import { useSession } from '#client/lib/session.ts'
 import { toast } from '#client/ui/feedback/toast.tsx'
 import { authCheckDelayMs } from '#protocol/limits.ts'
 import { ada, byPath, done, refusal } from './access-fixtures.ts'
-import { type Answer, leave, press, serve, settle, show, text } from './page-kit.tsx'
+import { type Answer, heading, leave, press, serve, settle, show, text } from './page-kit.tsx'
 
 const nobody = { token: null, organizerToken: null, user: null, checking: false }
 const me: Answer = byPath({
@@ -162,7 +162,7 @@ describe('every page around the product', () => {
   it('the landing page has its texts', async () => {
     serve(me)
     await open('/')
-    expect(document.querySelector('h1')?.textContent).toBe('Smart RSVP Management with Custom Roles')
+    expect(heading(1)).toBe('Smart RSVP Management with Custom Roles')
     const starts = [...document.querySelectorAll('a')].filter((one) => one.textContent === 'Start Your Free Event')
     expect(starts.map((one) => one.getAttribute('href'))).toEqual(['/create', '/create'])
     expect(document.querySelectorAll('h3')).toHaveLength(4)
@@ -174,7 +174,7 @@ describe('every page around the product', () => {
     const seen = new Set(['/'])
     for (const path of seen) {
       await open(path)
-      expect([path, document.querySelector('h1')?.textContent]).not.toEqual([path, 'Page not found'])
+      expect([path, heading(1)]).not.toEqual([path, 'Page not found'])
       for (const href of hrefs()) if (/^\/[\w-]*$/.test(href)) seen.add(href)
     }
     expect([...seen].sort()).toEqual(['/', '/create', '/forgot-password', '/login', '/pricing', '/request-token', '/signup'])

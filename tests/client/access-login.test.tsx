@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { LoginPage } from '#client/access/login-page.tsx'
 import { useSession } from '#client/lib/session.ts'
 import { ada, byPath, done, refusal } from './access-fixtures.ts'
-import { field, leave, press, serve, settle, show, text, type } from './page-kit.tsx'
+import { field, heading, leave, press, serve, settle, show, text, type } from './page-kit.tsx'
 
 const loggedIn = { body: { token: 't', user: ada } }
 
@@ -26,7 +26,7 @@ afterEach(async () => {
 describe('the page', () => {
   it('has its title and its links', async () => {
     await show(<LoginPage />)
-    expect(document.querySelector('h1')?.textContent).toBe('Welcome back')
+    expect(heading(1)).toBe('Welcome back')
     const links = [...document.querySelectorAll('a')].map((one) => [one.textContent, one.getAttribute('href')])
     expect(links).toEqual([
       ['Forgot password?', '/forgot-password'],

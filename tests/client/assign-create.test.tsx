@@ -10,6 +10,7 @@ import { toast } from '#client/ui/feedback/toast.tsx'
 import { type Tier, tierLimits } from '#protocol/limits.ts'
 import type { MemberRole, MyOrganization } from '#protocol/org.ts'
 import { aGroup, anEvent, aUser, eventId, groupId, groupPage } from './event-fixtures.ts'
+import { aMember } from './org-fixtures.ts'
 import { type Answer, field, inDays, leave, press, serve, settle, show, text, type } from './page-kit.tsx'
 
 const [choirId, bandId, clubId] = ['1', '2', '3'].map((one) => one.repeat(24)) as [string, string, string]
@@ -20,18 +21,7 @@ const anOrg = (_id: string, name: string, role: MemberRole, isActive = true): My
   member: { _id: '9'.repeat(24), role },
   isActive,
 })
-const mia = {
-  rev: 1,
-  _id: 'b'.repeat(24),
-  memberId: 'b'.repeat(24),
-  orgId: choirId,
-  userId: 'd'.repeat(24),
-  role: 'member',
-  status: 'active',
-  verified: true,
-  preserveCnxnName: false,
-  user: { _id: 'd'.repeat(24), name: 'Mia', username: '', email: 'mia@example.org', mobile: '', masked_email: 'm***', cnxnUserId: '' },
-}
+const mia = aMember(1, { orgId: choirId }, 'Mia')
 
 const serveOrgs = (organizations: MyOrganization[], ownerTier: Tier = 'team', ownTier: Tier = 'free') =>
   serve(({ path }): ReturnType<Answer> => {

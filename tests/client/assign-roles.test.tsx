@@ -1,4 +1,5 @@
 // Assigning on screen: who is found, which roles are offered, what select mode asks, and what becomes of several roles.
+import { screen } from '@testing-library/react'
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AssignRole } from '#client/assign/assign-role.tsx'
@@ -11,16 +12,16 @@ import type { RsvpRow } from '#protocol/group.ts'
 import type { OrgMember } from '#protocol/org.ts'
 import { aUser, eventId, groupId } from './event-fixtures.ts'
 import { aRow, filled, forgetGroups, hostId, pageOf, speakerId } from './group-fixtures.ts'
+import { aMember as makeMember, orgId } from './org-fixtures.ts'
 import { type Answer, button, field, leave, press, serve, settle, show, text, type } from './page-kit.tsx'
 
-const orgId = 'c'.repeat(24)
 const anyone = { eventId, groupId, orgIds: [] }
 const inOrg = { eventId, groupId, orgIds: [orgId] }
 
 const aMember = (name: string, email = `${name.toLowerCase()}@example.org`): OrgMember => {
   const _id = name.toLowerCase().padEnd(24, '0')
-  const user = { _id, name, username: '', email, mobile: '', masked_email: `${name[0]}***@example.org`, cnxnUserId: '' }
-  return { _id, rev: 1, memberId: _id, orgId, userId: _id, role: 'member', status: 'active', verified: true, preserveCnxnName: false, user }
+  const member = makeMember(1, { _id, memberId: _id, userId: _id, verified: true }, name)
+  return { ...member, user: { ...member.user, _id, email, masked_email: `${name[0]}***@example.org` } }
 }
 const refusal = (status: number, code: string, error: string) => ({ status, body: { error, code } })
 const group = filled({ roleCoverage: filled().roleCoverage.map((one) => (one._id === hostId ? { ...one, count: 2 } : one)) })
@@ -129,10 +130,7 @@ describe('select mode', () => {
     expect(document.activeElement?.textContent).toBe('Speaker')
     await press('Speaker')
     await press('Remove')
-    const dialog = document.querySelector('[role=dialog]')
-    expect(dialog?.querySelector('h2')?.textContent).toBe('Confirm Role Removal')
-    await act(async () => [...(dialog?.querySelectorAll('button') ?? [])].find((one) => one.textContent?.startsWith('Remove'))?.click())
-    await settle()
+    await press('Remove', screen.getByRole('dialog', { name: 'Confirm Role Removal' }))
     expect(sent(asked)).toEqual([[`/event/${eventId}/remove`, { groupId, rsvpId: two._id, orgId: null, roleName: 'Speaker' }]])
     expect(text()).toContain('Assigned, no response')
     await press('Select')

@@ -6,7 +6,7 @@ import { reopenDraft, startOver, useDraft } from '#client/event/create/draft.ts'
 import { forgetTokens, keepLogin, keepOrganizerToken, keepPendingEmail } from '#client/lib/session.ts'
 import { tierLimits } from '#protocol/limits.ts'
 import { aGroup, anEvent, aUser, groupId } from './event-fixtures.ts'
-import { type Answer, button, field, freeLimits, inDays, leave, press, serve, settle, show, text, type } from './page-kit.tsx'
+import { type Answer, button, field, freeLimits, heading, inDays, leave, press, serve, settle, show, text, type } from './page-kit.tsx'
 
 const created = (published: boolean) => ({ body: { event: anEvent(), groups: [aGroup()], groupId, published } })
 const creating =
@@ -36,11 +36,11 @@ describe('the steps', () => {
     expect(text()).toContain('Event Details')
     await fillDetails()
     await press('Next')
-    expect(document.querySelector('h1')?.textContent).toBe('Assignment Setup (Step 2 of 3)')
+    expect(heading(1)).toBe('Assignment Setup (Step 2 of 3)')
     expect(document.activeElement?.tagName).toBe('H1')
     expect(text()).toContain('Organized by ada@example.com')
     await press('Next')
-    expect(document.querySelector('h1')?.textContent).toBe('Attendee Setup (Step 3 of 3)')
+    expect(heading(1)).toBe('Attendee Setup (Step 3 of 3)')
     expect(field('Group name').placeholder).toBe('Group for Meetup')
     await press('Back')
     await press('Back')

@@ -1,10 +1,11 @@
 // Editing an event on screen: its two steps, what is sent, and what happens when someone else was faster.
+import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Route } from 'wouter'
 import { EventEditPage } from '#client/event/edit/edit-page.tsx'
 import { keepOrganizerToken } from '#client/lib/session.ts'
 import { aGroup, anEvent, eventId, groupId, groupPage } from './event-fixtures.ts'
-import { type Answer, field, leave, press, serve, settle, show, text, type } from './page-kit.tsx'
+import { type Answer, field, heading, leave, press, serve, settle, show, text, type } from './page-kit.tsx'
 
 const page = (
   <Route path="/event/:eventId/edit">
@@ -31,11 +32,11 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-it("goes from 'Update Event' over 'Step 2 of 2' to the event, and sends what was changed with its rev", async () => {
+it("goes from 'Update Event' over 'Step 2 of 2' to the event, and sends what was changed with its settingsRev", async () => {
   const asked = serveEvent(() => ({ event: event() }), [saved])
   const { at } = await show(page, path)
   await settle()
-  expect(document.querySelector('h1')?.textContent).toBe('Update Event (Step 1 of 2)')
+  expect(heading(1)).toBe('Update Event (Step 1 of 2)')
   await type('Event name', 'Winter meetup')
   await press('Next')
   expect(text()).toContain('Step 2 of 2')
@@ -43,12 +44,12 @@ it("goes from 'Update Event' over 'Step 2 of 2' to the event, and sends what was
   expect(field('Event name').value).toBe('Winter meetup')
   await press('Next')
   await press('Save changes')
-  expect(asked.at(-1)).toMatchObject({ method: 'PUT', path: `/event/${eventId}`, body: { rev: 1, name: 'Winter meetup' } })
+  expect(asked.at(-1)).toMatchObject({ method: 'PUT', path: `/event/${eventId}`, body: { settingsRev: 1, name: 'Winter meetup' } })
   expect(asked.at(-1)?.body).not.toHaveProperty('start')
   expect(at()).toBe(`/event/${eventId}`)
 })
 
-it('R55: a stale rev loads the present state without losing what was typed', async () => {
+it('R107: a stale edit loads the present state without losing what was typed', async () => {
   let now: { event: object; group?: object } = { event: event() }
   const stale = { status: 409, body: { error: 'Someone else changed this in the meantime. Here is the present state.', code: 'stale-rev' } }
   const asked = serveEvent(() => now, [stale, saved])
@@ -58,11 +59,11 @@ it('R55: a stale rev loads the present state without losing what was typed', asy
   await press('Next')
   await press('Save changes')
   expect(text()).toContain('Someone else changed this in the meantime.')
-  now = { event: event({ rev: 7, name: 'Theirs', description: 'Their words' }), group: { rev: 7 } }
+  now = { event: event({ rev: 7, settingsRev: 3, name: 'Theirs', description: 'Their words' }), group: { rev: 7 } }
   await press('Load the present state')
   expect(text()).toContain('Name, as the other person left it: Theirs')
   await press('Save changes')
-  expect(asked.at(-1)?.body).toEqual({ rev: 7, name: 'Mine' })
+  expect(asked.at(-1)?.body).toEqual({ settingsRev: 3, name: 'Mine' })
 })
 
 it('R54: says whom a moved start reaches', async () => {
@@ -82,7 +83,7 @@ it("says 'Failed to update event' where the server has no word, and shows a refu
   await type('Event name', 'Mine')
   await press('Next')
   await press('Save changes')
-  expect(document.querySelector('[role=alert]')?.textContent).toContain('Failed to update event')
+  expect(screen.getByRole('alert').textContent).toContain('Failed to update event')
   await press('Save changes')
   expect(text()).toContain('Role "Host" has attendees.')
 })

@@ -11,6 +11,7 @@ export const groupId = 'a'.repeat(24)
 export const anEvent = (part: Partial<EventView> = {}): EventView => ({
   _id: eventId,
   rev: 1,
+  settingsRev: 1,
   name: 'Meetup',
   description: 'Talks and soup',
   start: '2026-12-05T18:30:12.000Z',
@@ -34,6 +35,7 @@ export const anEvent = (part: Partial<EventView> = {}): EventView => ({
 export const aGroup = (part: Partial<GroupView> = {}): GroupView => ({
   _id: groupId,
   rev: 1,
+  settingsRev: 1,
   eventId,
   name: 'Group for Meetup',
   description: '',

@@ -1,4 +1,5 @@
 // The list of answers: what it shows, how it is searched and filtered, how it grows, and that nothing old comes over something newer.
+import { screen, within } from '@testing-library/react'
 import { act } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { RsvpList } from '#client/group/answers/rsvp-list.tsx'
@@ -7,7 +8,8 @@ import { groupId } from './event-fixtures.ts'
 import { aRow, filled, forgetGroups, pageOf } from './group-fixtures.ts'
 import { leave, press, serve, settle, show, text, type } from './page-kit.tsx'
 
-const names = () => [...document.querySelectorAll('tbody th > span > span:last-child > span:first-child')].map((one) => one.textContent)
+/** Whose rows they are: name and email have a title each, for where they are cut off. */
+const names = () => screen.queryAllByRole('rowheader').map((cell) => within(cell).getAllByTitle(/./)[0]?.textContent)
 const people = [
   aRow(1, { name: 'Ada', roles: ['Speaker'], confirmed: true }),
   aRow(2, { name: 'Grace', attending: null, roles: ['Host'] }),
@@ -30,7 +32,7 @@ afterEach(async () => {
 
 it('shows name, e-mail, answer, roles and confirmation', async () => {
   await open()
-  const rows = [...document.querySelectorAll('tbody tr')].map((row) => row.textContent)
+  const [, ...rows] = screen.getAllByRole('row').map((row) => row.textContent)
   expect(rows).toEqual(
     ['LILinusp3@example.orgNo', 'GRGracep2@example.orgAssigned, no responseHost', 'ADAdap1@example.orgYesSpeakerConfirmed'].map((one) =>
       expect.stringContaining(one.slice(2)),

@@ -1,4 +1,5 @@
 // The group's forms: creating, updating, two people at once, deleting.
+import { screen } from '@testing-library/react'
 import { act } from 'react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Route } from 'wouter'
@@ -10,7 +11,7 @@ import { toast } from '#client/ui/feedback/toast.tsx'
 import { groupId } from './event-fixtures.ts'
 import { filled, forgetGroups, pageOf, speakerId } from './group-fixtures.ts'
 import { type Live, startLive } from './group-live.ts'
-import { type Answer, button, field, freeLimits, leave, press, serve, settle, show, text, type } from './page-kit.tsx'
+import { type Answer, button, field, freeLimits, heading, leave, press, serve, settle, show, text, type } from './page-kit.tsx'
 
 const page = (
   <Route path="/group/:groupId/edit">
@@ -23,7 +24,7 @@ const open = async (group = filled(), answers: ReturnType<Answer>[] = []) => {
   await settle()
   return { ...shown, writes: () => asked.filter((one) => one.method !== 'GET') }
 }
-const changed = (part: Parameters<typeof filled>[0]) => filled({ rev: 7, ...part })
+const changed = (part: Parameters<typeof filled>[0]) => filled({ rev: 7, settingsRev: 2, ...part })
 
 let live: Live
 beforeAll(async () => {
@@ -100,40 +101,46 @@ describe('creating', () => {
 })
 
 describe("'Update Group'", () => {
-  it('sends what was changed with its rev, and goes to the group', async () => {
+  it('sends what was changed with its settingsRev, and goes to the group', async () => {
     const { at, writes } = await open(filled(), [{ body: { group: changed({ name: 'Readers' }) } }])
-    expect(document.querySelector('h1')?.textContent).toBe('Update Group')
+    expect(heading(1)).toBe('Update Group')
     await type('Group name', 'Readers')
     await press('Update Group')
-    expect(writes()[0]).toMatchObject({ method: 'PUT', path: `/group/${groupId}`, body: { rev: 1, name: 'Readers' } })
+    expect(writes()[0]).toMatchObject({ method: 'PUT', path: `/group/${groupId}`, body: { settingsRev: 1, name: 'Readers' } })
     expect(at()).toBe(`/group/${groupId}`)
   })
 
   it('R8: a role with taken seats cannot be left out here, nor lowered under them', async () => {
     await open()
-    const remove = (name: string) => document.querySelector<HTMLButtonElement>(`[aria-label^="Remove ${name}"]`)
-    expect(remove('Speaker')?.disabled).toBe(true)
-    expect(remove('Host')?.disabled).toBe(false)
+    expect(button('Remove Speaker').disabled).toBe(true)
+    expect(button('Remove Host').disabled).toBe(false)
     expect(field('Seats for Speaker').getAttribute('aria-valuemin')).toBe('2')
   })
 
-  it('R55: answers that come in meanwhile are no conflict; the save is made again under the present rev', async () => {
-    const stale = {
-      error: 'Someone else changed this in the meantime.',
-      code: 'stale-rev',
-      present: changed({ answers: { yes: 9, no: 0, none: 0 } }),
-    }
-    const { at, writes } = await open(filled(), [{ status: 409, body: stale }, { body: { group: changed({ rev: 8 }) } }])
+  it('R107: answers that come in meanwhile are no conflict', async () => {
+    const { writes } = await open(filled(), [{ body: { group: changed({ rev: 8 }) } }])
+    await type('Description', 'Tea')
+    await act(async () => putGroup(filled({ rev: 7, answers: { yes: 9, no: 0, none: 0 } })))
+    expect(text()).not.toContain('Someone else changed this')
+    await press('Update Group')
+    expect(writes().map((one) => one.body)).toEqual([{ settingsRev: 1, description: 'Tea' }])
+  })
+
+  it('R107: a save that came too late shows the present state it was refused with', async () => {
+    const present = changed({ name: 'Theirs' })
+    const stale = { error: 'Someone else changed this in the meantime.', code: 'stale-rev', present }
+    const { writes, at } = await open(filled(), [{ status: 409, body: stale }, { body: { group: changed({ rev: 8, settingsRev: 3 }) } }])
     await type('Description', 'Tea')
     await press('Update Group')
-    expect(writes().map((one) => one.body)).toEqual([
-      { rev: 1, description: 'Tea' },
-      { rev: 7, description: 'Tea' },
-    ])
+    expect(text()).toContain('Someone else changed this in the meantime.')
+    await press('Load the present state')
+    expect(field('Group name').value).toBe('Theirs')
+    await press('Update Group')
+    expect(writes().at(-1)?.body).toEqual({ settingsRev: 2, description: 'Tea' })
     expect(at()).toBe(`/group/${groupId}`)
   })
 
-  it('R55: a change by someone else is told live, and what was typed stays', async () => {
+  it('R107: a change by someone else is told live, and what was typed stays', async () => {
     const { writes } = await open()
     await type('Group name', 'Mine')
     await act(async () =>
@@ -159,13 +166,11 @@ describe("'Update Group'", () => {
     const { at, writes } = await open(filled({ eventId: null }), [{ status: 500, body: {} }, { body: { success: true } }])
     await press('Delete group')
     expect(text()).toContain('Delete this group?')
-    const confirm = () => [...document.querySelectorAll('button')].find((one) => one.textContent?.startsWith('DeleteDeleting'))?.click()
-    await act(async () => confirm())
-    await settle()
+    const confirm = () => press('Delete', screen.getByRole('dialog'))
+    await confirm()
     expect(text()).toContain('Failed to delete group')
     await press('Delete group')
-    await act(async () => confirm())
-    await settle()
+    await confirm()
     expect(writes().map((one) => `${one.method} ${one.path}`)).toEqual(Array(2).fill(`DELETE /group/${groupId}`))
     expect(at()).toBe('/dashboard')
   })

@@ -1,4 +1,5 @@
 // The page of an event: what it shows to whom, and what its options do.
+import { screen } from '@testing-library/react'
 import { act } from 'react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { Route } from 'wouter'
@@ -8,7 +9,7 @@ import { keepOrganizerToken } from '#client/lib/session.ts'
 import { anEvent, eventId, groupId } from './event-fixtures.ts'
 import { filled, forgetGroups, pageOf, publicOf } from './group-fixtures.ts'
 import { type Live, startLive } from './group-live.ts'
-import { type Answer, button, leave, press, serve, settle, show, text } from './page-kit.tsx'
+import { type Answer, button, heading, leave, press, serve, settle, show, text } from './page-kit.tsx'
 
 const page = (
   <Route path="/event/:eventId">
@@ -61,7 +62,7 @@ afterEach(async () => {
 
 it('R53: shows the event in its zone and in mine, its organizer and state, and the board of its first group', async () => {
   await open(asManager)
-  expect(document.querySelector('h1')?.textContent).toBe('Meetup')
+  expect(heading(1)).toBe('Meetup')
   for (const said of ['5 Dec 2099, 7:30 PM CET, until 9:30 PM', '6 Dec 2099, 12:15 AM', 'Organized by Ada', 'Active', 'Talks and soup'])
     expect(text().replaceAll('\u00a0', ' ')).toContain(said)
   for (const part of ['Role Summary', 'Share link', 'Settings', 'Answers']) expect(text()).toContain(part)
@@ -76,12 +77,12 @@ it("'Edit Event' goes to the edit page", async () => {
 it("R19: 'Enable Confirmation' in the menu only says that it will move there, and leads to the button in Settings", async () => {
   const { asked } = await open(asManager)
   await choose('Enable Confirmation')
-  expect(document.querySelector('[role=alertdialog]')?.textContent).toContain('Enable Confirmation will move here soon.')
+  expect(screen.getByRole('alertdialog').textContent).toContain('Enable Confirmation will move here soon.')
   await press('OK')
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Options')
   await choose('Enable Confirmation')
   await press('Turn it on in Settings')
-  expect(document.querySelector('[role=alertdialog]')).toBeNull()
+  expect(screen.queryByRole('alertdialog')).toBeNull()
   expect(document.activeElement?.textContent).toBe('Enable Confirmation')
   expect(asked.every((one) => one.method === 'GET')).toBe(true)
 })
@@ -89,7 +90,7 @@ it("R19: 'Enable Confirmation' in the menu only says that it will move there, an
 it('R19: leads nowhere where it is on already', async () => {
   await open((one) => (one.path === `/group/${groupId}` ? { body: pageOf(filled({ showConfirmation: true })) } : asManager(one)))
   await choose('Enable Confirmation')
-  expect(document.querySelector('[role=alertdialog]')?.textContent).toContain('It is on already')
+  expect(screen.getByRole('alertdialog').textContent).toContain('It is on already')
   expect(() => button('Turn it on in Settings')).toThrow('No button')
 })
 
@@ -114,7 +115,7 @@ it('R57: deletes the event after asking, and goes to the dashboard', async () =>
   const { asked, at } = await open(asManager)
   await choose('Delete event')
   expect(text()).toContain('Delete this event?')
-  await press('DeleteDeleting')
+  await press('Delete', screen.getByRole('dialog'))
   expect(asked.at(-1)).toMatchObject({ method: 'DELETE', path: `/event/${eventId}` })
   expect(at()).toBe('/dashboard')
 })
@@ -137,5 +138,5 @@ it.each([
   ],
 ])('says the server text, or "Failed to load event"', async (answer, sentence) => {
   await open(() => answer)
-  expect(document.querySelector('h2')?.textContent).toBe(sentence)
+  expect(heading(2)).toBe(sentence)
 })

@@ -47,6 +47,7 @@ export const pageOf = (group: GroupView, part: Partial<GroupPage> = {}, tier: Ti
 })
 
 export const publicOf = ({
+  settingsRev: ______,
   email: _,
   answers: __,
   shareLink: ___,

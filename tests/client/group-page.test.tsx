@@ -1,4 +1,5 @@
 // The page of a group: what it opens with, what can be done with its roles and settings, and what it says when it can't be opened.
+import { screen } from '@testing-library/react'
 import { act } from 'react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Route } from 'wouter'
@@ -10,7 +11,7 @@ import { tierLimits } from '#protocol/limits.ts'
 import { groupId } from './event-fixtures.ts'
 import { aRow, filled, forgetGroups, hostId, pageOf, publicOf } from './group-fixtures.ts'
 import { type Live, startLive } from './group-live.ts'
-import { type Answer, button, field, leave, press, serve, settle, show, text, type } from './page-kit.tsx'
+import { type Answer, button, field, heading, leave, press, serve, settle, show, text, type } from './page-kit.tsx'
 import { formView } from './rsvp-fixtures.ts'
 
 const page = (
@@ -76,17 +77,17 @@ describe('opening', () => {
   ])('a %i says "%s"', async (status, sentence) => {
     serve(() => ({ status, body: {} }))
     await open()
-    expect(document.querySelector('h2')?.textContent).toBe(sentence)
+    expect(heading(2)).toBe(sentence)
   })
 
   it('no id says "Group Id Undefined", no connection "Access Error"', async () => {
     serve(() => 'silence')
     await show(<GroupPage />)
     await settle()
-    expect(document.querySelector('h2')?.textContent).toBe('Group Id Undefined')
+    expect(heading(2)).toBe('Group Id Undefined')
     await leave()
     await open()
-    expect(document.querySelector('h2')?.textContent).toBe('Access Error')
+    expect(heading(2)).toBe('Access Error')
   })
 
   it('R28: others see names and seats, and nothing to change', async () => {
@@ -255,7 +256,7 @@ describe('settings and link', () => {
     await open()
     expect(field('Link for invitees').value).toMatch(new RegExp(`/rsvp/${groupId}\\?eventId=e{24}&code=forfeedback$`))
     vi.useFakeTimers()
-    const shown = () => button('Copy link').querySelector('span > span:not(.invisible)')?.textContent
+    const shown = () => ['Copied', 'Copy link'].filter((name) => screen.queryByRole('button', { name })).join()
     await act(async () => button('Copy link').click())
     expect(writeText).toHaveBeenCalledWith(filled().shareLink)
     expect(shown()).toBe('Copied')
@@ -278,10 +279,10 @@ describe('settings and link', () => {
     button('Copy link').focus()
     await press('Copy link')
     expect(copied).toBe(filled().shareLink)
-    expect(document.activeElement).toBe(button('Copy link'))
+    expect(document.activeElement).toBe(button('Copied'))
     expect(document.querySelector('body > textarea, main > textarea')).toBeNull()
     copy.mockReturnValue(false)
-    await press('Copy link')
+    await press('Copied')
     expect(text()).toContain('Copying was not allowed.')
   })
 

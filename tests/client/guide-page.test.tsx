@@ -6,7 +6,7 @@ import { giveMeaning } from '#client/guide/pdf-meaning.ts'
 import { useSession } from '#client/lib/session.ts'
 import type { Tier } from '#protocol/limits.ts'
 import { ada } from './access-fixtures.ts'
-import { leave, press, serve, settle, show, text } from './page-kit.tsx'
+import { heading, leave, press, serve, settle, show, text } from './page-kit.tsx'
 
 const alerted = vi.fn<(text: string) => void>()
 beforeEach(() => {
@@ -28,7 +28,7 @@ const rightClick = () => new MouseEvent('contextmenu', { bubbles: true, cancelab
 describe('the page', () => {
   it('has its title and says whom it is for', async () => {
     await show(<GuidePage />)
-    expect(document.querySelector('h1')?.textContent).toBe('User Guide')
+    expect(heading(1)).toBe('User Guide')
     expect(text()).toContain('For Team and Enterprise users (v0.3)')
   })
 

@@ -1,4 +1,5 @@
 // The dashboard's Members tab: cards, roles, removal, one's own name, live changes, and what others than Team see.
+import { screen, within } from '@testing-library/react'
 import { act } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { DashboardPage } from '#client/event/dashboard/dashboard-page.tsx'
@@ -25,16 +26,14 @@ const view = (rev: number, ...members: ReturnType<typeof aMember>[]) => ({
   nextCursor: null,
 })
 const confirm = async () => {
-  const buttons = [...document.querySelectorAll<HTMLButtonElement>('[role="dialog"] button')]
-  await act(async () => buttons.find((one) => one.textContent?.startsWith('Remove'))?.click())
-  await settle()
+  await press('Remove', screen.getByRole('dialog'))
 }
 
 /** Every time that a member's row says a role in words, beside the one that can be chosen. */
 function roleSaid(name: string): string[] {
-  const row = document.querySelector(`[title="${name}"]`)?.closest('li')
-  const words = [...(row?.querySelectorAll('span') ?? [])].filter((one) => one.children.length === 0).map((one) => one.textContent ?? '')
-  return words.filter((word) => /^(Owner|Admin|Member)$/.test(word))
+  const row = screen.getByTitle(name).closest('li') ?? document.body
+  const words = within(row).queryAllByText(/^(Owner|Admin|Member)$/, { ignore: 'option' })
+  return words.map((word) => word.textContent ?? '')
 }
 
 beforeEach(() => logInAs(teamUser))

@@ -1,6 +1,6 @@
 // What the event pages' tests need: a page in a document, hands to use it with, and a server that answers as the test says.
-import { act, type ReactNode } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { vi } from 'vitest'
 import { Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
@@ -38,29 +38,24 @@ export function serve(answer: Answer): Asked[] {
 
 export const freeLimits: Answer = ({ path }) => (path === '/tier-limits' ? { body: tierLimits('free') } : undefined)
 
-let root: Root | undefined
-
 /** Draws a page at `path`; gives where the visitor has been led. */
 export async function show(page: ReactNode, path = '/') {
   const { hook, searchHook, history } = memoryLocation({ path, record: true })
-  const box = document.createElement('div')
-  document.body.replaceChildren(box)
-  root = createRoot(box)
-  await act(async () =>
-    root?.render(
+  document.body.replaceChildren()
+  // Of the styles only what hides: a busy label that isn't shown is no part of its button's name.
+  document.head.innerHTML = '<style>.invisible { visibility: hidden }</style>'
+  await act(async () => {
+    render(
       <Router hook={hook} searchHook={searchHook}>
         {page}
         <Toaster />
       </Router>,
-    ),
-  )
+    )
+  })
   return { at: () => history.at(-1) }
 }
 
-export async function leave() {
-  await act(async () => root?.unmount())
-  root = undefined
-}
+export const leave = () => act(async () => cleanup())
 
 /** Lets promises and effects settle. */
 export const settle = () => act(async () => new Promise((done) => setTimeout(done, 5)))
@@ -83,22 +78,25 @@ export function field(label: string): HTMLInputElement {
   return found as HTMLInputElement
 }
 
-export function button(name: string): HTMLButtonElement {
-  const found = [...document.querySelectorAll('button')].find((one) => one.textContent?.startsWith(name))
+const startingWith = (name: string) => ({ name: (said: string) => said.startsWith(name) })
+
+/** The first button whose name begins so, anywhere on the page or in one part of it. */
+export function button(name: string, part: HTMLElement = document.body): HTMLButtonElement {
+  const [found] = within(part).queryAllByRole<HTMLButtonElement>('button', startingWith(name))
   if (!found) throw new Error(`No button "${name}" in: ${text()}`)
   return found
 }
 
+/** What the heading of a level says; '' where there is none. */
+export const heading = (level: number) => screen.queryAllByRole('heading', { level })[0]?.textContent ?? ''
+
 export async function type(label: string, value: string) {
   const control = field(label)
-  await act(async () => {
-    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set?.call(control, value)
-    control.dispatchEvent(new Event(control.tagName === 'SELECT' ? 'change' : 'input', { bubbles: true }))
-  })
+  await act(async () => void (control.tagName === 'SELECT' ? fireEvent.change : fireEvent.input)(control, { target: { value } }))
 }
 
-export async function press(name: string) {
-  await act(async () => button(name).click())
+export async function press(name: string, part?: HTMLElement) {
+  await act(async () => button(name, part).click())
   await settle()
 }
 

@@ -1,4 +1,5 @@
 // The pricing page and what leads to it: prices, limits, and the plan somebody came for.
+import { screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { LandingPage } from '#client/home/landing-page.tsx'
 import { CallFailed } from '#client/lib/call.ts'
@@ -7,17 +8,23 @@ import { upgradeLinkFor } from '#client/lib/upgrade-link.tsx'
 import { PricingPage } from '#client/plan/pricing-page.tsx'
 import { roleLimitReached } from '#client/role/role-rules.ts'
 import { ada } from './access-fixtures.ts'
-import { leave, serve, show, text } from './page-kit.tsx'
+import { heading, leave, serve, show, text } from './page-kit.tsx'
 
-const cards = () => [...document.querySelectorAll('article')]
-const card = (name: string) => cards().find((one) => one.querySelector('h3')?.textContent === name)
-const wordsOf = (name: string) => card(name)?.textContent ?? ''
-const links = (name: string) => [...(card(name)?.querySelectorAll('a') ?? [])].map((one) => [one.textContent, one.getAttribute('href')])
+const cards = () => screen.queryAllByRole('article')
+const nameOf = (card: HTMLElement) => within(card).getByRole('heading', { level: 3 }).textContent
+const card = (name: string) => cards().find((one) => nameOf(one) === name) ?? document.body
+const wordsOf = (name: string) => card(name).textContent ?? ''
+const links = (name: string) =>
+  within(card(name))
+    .queryAllByRole('link')
+    .map((one) => [one.textContent, one.getAttribute('href')])
 const row = (head: string) => {
-  const found = [...document.querySelectorAll('tbody tr')].find((one) => one.querySelector('th')?.textContent === head)
-  return [...(found?.querySelectorAll('td') ?? [])].map((cell) => cell.textContent)
+  const found = screen.getByRole('rowheader', { name: head }).closest('tr') ?? document.body
+  return within(found)
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent)
 }
-const highlighted = () => cards().flatMap((one) => (one.className.includes('ring-ink') ? (one.querySelector('h3')?.textContent ?? '') : []))
+const highlighted = () => cards().flatMap((one) => (one.className.includes('ring-ink') ? nameOf(one) : []))
 
 beforeEach(() => {
   useSession.setState({ token: null, organizerToken: null, user: null, checking: false })
@@ -31,7 +38,7 @@ afterEach(async () => {
 describe('the plans', () => {
   it('are shown with title, price and limits', async () => {
     await show(<PricingPage />)
-    expect(document.querySelector('h1')?.textContent).toBe('Choose Your Plan')
+    expect(heading(1)).toBe('Choose Your Plan')
     const shown = {
       Free: ['$0', 'forever', '2 active events (2 per month)', '3 roles per event', 'Unlimited invitees'],
       Pro: ['$12.99', '/month', '30 active events', '10 roles per event'],
@@ -50,8 +57,8 @@ describe('the plans', () => {
     expect(links('Enterprise')[0]?.[1]).toMatch(/^mailto:/)
     expect(
       cards()
-        .filter((one) => one.querySelector('button'))
-        .map((one) => one.querySelector('h3')?.textContent),
+        .filter((one) => within(one).queryByRole('button'))
+        .map(nameOf),
     ).toEqual(['Pro', 'Team'])
   })
 

@@ -1,4 +1,5 @@
 // The invitee's page as a person meets it: each step, each text of the spec, and nothing typed is lost.
+import { screen } from '@testing-library/react'
 import { act } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { Route } from 'wouter'
@@ -33,8 +34,8 @@ async function open(form: FormView, who: object, answers: Answer = () => undefin
 }
 
 const choose = async (name: string) => {
-  const found = [...document.querySelectorAll('label')].find((one) => one.querySelector('input') && one.textContent?.startsWith(name))
-  await act(async () => found?.querySelector('input')?.click())
+  const [found] = screen.getAllByLabelText((said, control) => said.startsWith(name) && control?.tagName === 'INPUT')
+  await act(async () => found?.click())
 }
 const bodyOf = (asked: Asked[], call: string) => asked.find((one) => one.path === call)?.body
 const submitted =

@@ -7,7 +7,7 @@ import sendgrid from '@sendgrid/mail'
 import { pino } from 'pino'
 import { SMTPServer } from 'smtp-server'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { openMail, unaskedPerHour } from '#server/emails/delivery.ts'
+import { openDelivery, unaskedPerHour } from '#server/emails/delivery.ts'
 import { type EmailDraft, emailRecord, emails } from '#server/emails/outbox.ts'
 import { usualSlots } from '#server/emails/turns.ts'
 import { memberInvitedEmail } from '#server/member/emails.ts'
@@ -50,7 +50,7 @@ function slowMailer() {
 }
 
 function deliver(world: World, mailer: Mailer, slots = usualSlots) {
-  const loop = openMail({ ...world.services, mailer, log: silent }, slots)
+  const loop = openDelivery({ ...world.services, mailer, log: silent }, slots)
   onTestFinished(() => loop.stop())
 }
 const ask = async (world: World) => {

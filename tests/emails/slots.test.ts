@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { pino } from 'pino'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { linkEmail } from '#server/access/emails.ts'
-import { openMail } from '#server/emails/delivery.ts'
+import { openDelivery } from '#server/emails/delivery.ts'
 import { type Email, type EmailDraft, emailRecord, emails } from '#server/emails/outbox.ts'
 import { dueInTurns, inTurns, type Slots, usualSlots, withSlots } from '#server/emails/turns.ts'
 import { cancelledEmail } from '#server/group/emails.ts'
@@ -27,7 +27,7 @@ const write = async (world: World, drafts: readonly EmailDraft[]) => {
 function deliver(world: World, mailer: Mailer, slots: Slots = usualSlots) {
   let made = 0
   const metrics = { ...openMetrics(), round: () => made++ }
-  const loop = openMail({ ...world.services, mailer, log: pino({ level: 'silent' }), metrics }, slots)
+  const loop = openDelivery({ ...world.services, mailer, log: pino({ level: 'silent' }), metrics }, slots)
   onTestFinished(async () => {
     const beat = setInterval(() => world.clock.advance(slots.patienceMs), 20) // what hangs is let go
     await loop.stop()

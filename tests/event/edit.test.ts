@@ -1,7 +1,7 @@
 // What becomes of an event: edits, the move to another time, deletion, and what strangers may.
 import { expect, test } from 'vitest'
-import { eventApi } from '#protocol/event.ts'
-import { groupApi } from '#protocol/group.ts'
+import { type EventView, eventApi } from '#protocol/event.ts'
+import { type GroupView, groupApi } from '#protocol/group.ts'
 import { rsvpApi } from '#protocol/rsvp.ts'
 import { day, hour } from '../kit/world/clock.ts'
 import { openWorld } from '../kit/world/world.ts'
@@ -12,15 +12,43 @@ const setUp = async () => {
   return { world, ada, ...(await world.event(ada, undefined, { showConfirmation: true })) }
 }
 
-test('R55 a role that another admin changed meanwhile makes an edit of the event stale; answers do not', async () => {
-  const world = await openWorld()
-  const ada = await world.person('ada')
-  const { eventId, groupId, event } = await world.event(ada)
+test('R107 an event and its group each count what organizers change in them; an answer makes no edit stale', async () => {
+  const { world, ada, eventId: id, groupId, event } = await setUp()
+  const present = async () => {
+    const [{ group }, { event: now }] = await Promise.all([
+      world.ok(groupApi.read, { id: groupId }, ada),
+      world.ok(eventApi.read, { id }, ada),
+    ])
+    return { group: group as GroupView, event: now as EventView }
+  }
+  const revsAfter = async (write: Promise<unknown>) => {
+    await write
+    const { group, event: now } = await present()
+    return [now.settingsRev, group.settingsRev]
+  }
+  const before = await present()
+  expect([before.event.settingsRev, before.group.settingsRev]).toEqual([1, 1])
+  expect(await revsAfter(world.answer(groupId, world.proven('guest@guests.test', groupId), ['Guest']))).toEqual([1, 1])
+  expect(await revsAfter(world.ok(eventApi.update, { id, start: event.start, end: world.inDays(10) }, ada))).toEqual([2, 1])
+  expect(await revsAfter(world.ok(eventApi.update, { id, start: world.inDays(8) }, ada))).toEqual([3, 1])
+  expect(await revsAfter(world.ok(groupApi.setRoleMax, { id: groupId, name: 'Guest', max: 5 }, ada))).toEqual([3, 2])
+  expect(await revsAfter(world.ok(eventApi.update, { id, roles: [{ name: 'Guest', max: 6 }] }, ada))).toEqual([4, 3])
+  expect((await present()).group.rev).toBeGreaterThan(3)
+})
+
+test("R107 of two edits of an event's roles the second is a 409 with the present group; an edit of the event alone is not", async () => {
+  const { world, ada, eventId: id, groupId, event } = await setUp()
   await world.answer(groupId, await world.prove('guest@guests.test', groupId), ['Guest'])
-  const renamed = await world.ok(eventApi.update, { id: eventId, rev: event.rev, name: 'Winter school' }, ada)
-  await world.ok(groupApi.setRoleMax, { id: groupId, name: 'Guest', max: 5 }, ada)
-  const late = { id: eventId, rev: renamed.event.rev, roles: [{ name: 'Speaker', max: 1 }] }
-  expect((await world.call(eventApi.update, late, ada)).body).toMatchObject({ code: 'stale-rev', present: { rev: renamed.event.rev + 1 } })
+  const { group } = await world.ok(groupApi.setRoleMax, { id: groupId, name: 'Guest', max: 5 }, ada)
+  const { settingsRev } = event
+  const late = { id, settingsRev, groupSettingsRev: 1, roles: [{ name: 'Guest', max: 9 }] }
+  const refused = await world.call(eventApi.update, late, ada)
+  expect(refused).toMatchObject({ status: 409, body: { code: 'stale-rev', present: group } })
+  await world.ok(eventApi.update, { id, settingsRev, name: 'Winter school' }, ada)
+  expect((await world.call(eventApi.update, { id, settingsRev, name: 'Mine' }, ada)).body).toMatchObject({
+    code: 'stale-rev',
+    present: { name: 'Winter school', settingsRev: settingsRev + 1 },
+  })
 })
 
 test('R55 a stale rev is a 409 with the present state, and changes nothing', async () => {

@@ -180,6 +180,18 @@ describe('settings', () => {
     expect(both[1]?.body).toMatchObject({ code: 'stale-rev', present: both[0]?.body.group })
     expect((await world.call(groupApi.update, { id, name: 'Three' }, ada)).status).toBe(200)
   })
+
+  test('R107 an answer makes an edit over `settingsRev` not stale; control: over `rev` it does', async () => {
+    const { world, ada, groupId: id } = await setUp()
+    const { group } = await world.ok(groupApi.settings, { id, showConfirmation: true }, ada)
+    await world.answer(id, world.proven('g@guests.test', id), ['Guest'])
+    const edit = (seen: { rev?: number; settingsRev?: number }) => world.call(groupApi.update, { id, name: 'Readers', ...seen }, ada)
+    expect((await edit({ rev: group.rev })).body.code).toBe('stale-rev')
+    const { status, body } = await edit({ settingsRev: group.settingsRev })
+    expect([status, body.group]).toMatchObject([200, { name: 'Readers', settingsRev: group.settingsRev + 1 }])
+    const stale = await edit({ settingsRev: group.settingsRev })
+    expect(stale).toMatchObject({ status: 409, body: { code: 'stale-rev', present: body.group } })
+  })
 })
 
 test('R57 a deleted group says so on its link; one of an event is deleted with the event', async () => {

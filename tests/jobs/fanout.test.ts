@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { eventApi } from '#protocol/event.ts'
 import { groupApi } from '#protocol/group.ts'
-import { openMail } from '#server/emails/delivery.ts'
+import { openDelivery } from '#server/emails/delivery.ts'
 import { type Email, emailRecord, emails } from '#server/emails/outbox.ts'
 import { fanouts, workOff } from '#server/jobs/fanout.ts'
 import { rsvps } from '#server/rsvp/model.ts'
@@ -40,7 +40,7 @@ function openSent(world: World, onSend: (to: string) => void = () => {}) {
   const mailer = { name: 'smtp', keeps: false, send } as const
   const round = async (): Promise<void> => {
     // One loop a round: its first look comes at once, and what it started it ends.
-    const loop = openMail({ ...world.services, mailer, log: { warn() {}, error() {} } as never })
+    const loop = openDelivery({ ...world.services, mailer, log: { warn() {}, error() {} } as never })
     world.clock.advance(20)
     await new Promise((soon) => setTimeout(soon, 5))
     await loop.stop()

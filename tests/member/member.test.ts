@@ -246,7 +246,7 @@ describe('letters to strangers', () => {
     const { eventId: id, groupId } = await event()
     const assign = (email: string, roleName: string) => world.call(assignApi.assign, { id, groupId, name: 'P', email, roleName }, owner)
     const before = (await world.ok(groupApi.read, { id: groupId }, owner)).roleCoverage
-    expect(codeOf(await assign('p1@people.test', 'Guest'))).toBe('letters-spent')
+    expect(codeOf(await assign('p1@people.test', 'Guest'))).toBe('emails-spent')
     expect((await world.ok(groupApi.read, { id: groupId }, owner)).roleCoverage).toEqual(before)
     expect(codeOf(await assign(mia.email, 'Guest'))).toBe('ok')
     world.clock.advance(day)

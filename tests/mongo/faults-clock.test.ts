@@ -7,7 +7,7 @@ import { accessApi } from '#protocol/access.ts'
 import { accountApi } from '#protocol/account.ts'
 import { groupApi } from '#protocol/group.ts'
 import { rsvpApi } from '#protocol/rsvp.ts'
-import { openMail } from '#server/emails/delivery.ts'
+import { openDelivery } from '#server/emails/delivery.ts'
 import { emails } from '#server/emails/outbox.ts'
 import { usualSlots } from '#server/emails/turns.ts'
 import { iso } from '#server/ports/clock.ts'
@@ -184,7 +184,7 @@ describe('what a process leaves behind', () => {
     await right.ok(accessApi.requestLink, { email: ada.email })
     const [taken, sent]: [OutgoingEmail[], OutgoingEmail[]] = [[], []]
     const deliver = (world: World, mailer: Mailer, slots = usualSlots) =>
-      openMail({ ...world.services, mailer, log: pino({ level: 'silent' }) }, slots)
+      openDelivery({ ...world.services, mailer, log: pino({ level: 'silent' }) }, slots)
     const never = { ...usualSlots, patienceMs: 3_600_000 } // who is killed gives nothing up
     deliver(dying, { name: 'smtp', keeps: false, send: (letter) => new Promise(() => taken.push(letter)) }, never)
     right.clock.advance(20)

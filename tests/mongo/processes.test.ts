@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { eventApi } from '#protocol/event.ts'
 import { tokens } from '#server/access/model.ts'
-import { openMail } from '#server/emails/delivery.ts'
+import { openDelivery } from '#server/emails/delivery.ts'
 import { emails } from '#server/emails/outbox.ts'
 import { events } from '#server/event/model.ts'
 import { purge } from '#server/jobs/jobs.ts'
@@ -78,7 +78,9 @@ test('R54 M1 M3 everyone is told once of a move, with the jobs and the mail of a
       senders.add(name)
     },
   })
-  const loops = worlds.map(({ services }, nth) => openMail({ ...services, mailer: mailerOf(String(nth)), log: pino({ level: 'silent' }) }))
+  const loops = worlds.map(({ services }, nth) =>
+    openDelivery({ ...services, mailer: mailerOf(String(nth)), log: pino({ level: 'silent' }) }),
+  )
   onTestFinished(async () => void (await Promise.all(loops.map((loop) => loop.stop()))))
   await vi.waitFor(
     async () => {

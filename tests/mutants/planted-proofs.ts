@@ -44,7 +44,7 @@ export const plantedProofs: readonly Planted[] = [
   },
   {
     name: 'created-while-signed-out-is-somebodys-at-once',
-    file: 'server/pending/actions.ts',
+    file: 'server/pending/rules.ts',
     from: '_id: nobodys, ',
     to: '',
     tests: ['tests/pending/pending.test.ts'],

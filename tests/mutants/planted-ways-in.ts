@@ -100,7 +100,7 @@ export const plantedWaysIn: readonly Planted[] = [
   },
   {
     name: 'any-link-proves-any-e-mail',
-    file: 'server/rsvp/actions.ts',
+    file: 'server/rsvp/rules.ts',
     from: 'return user?.email === asked || proven',
     to: 'return user !== undefined || proven',
     tests: ['tests/rsvp/proof.test.ts'],

@@ -8,7 +8,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { groupApi } from '#protocol/group.ts'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
-import { openMail } from '#server/emails/delivery.ts'
+import { openDelivery } from '#server/emails/delivery.ts'
 import { openLimits } from '#server/http/limits.ts'
 import type { OperationsOptions } from '#server/http/operations.ts'
 import { addressOf } from '#server/http/request.ts'
@@ -246,7 +246,7 @@ describe('figures', () => {
       keeps: true,
       send: () => (refused-- > 0 ? Promise.reject(new Error('later')) : Promise.resolve()),
     }
-    const loop = openMail({ ...services, mailer, log: silent })
+    const loop = openDelivery({ ...services, mailer, log: silent })
     world.clock.advance(20)
     const sent = async () => {
       world.clock.advance(1_000)

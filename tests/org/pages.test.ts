@@ -4,7 +4,8 @@ import { membersPerPage } from '#protocol/limits.ts'
 import { orgRoom } from '#protocol/live.ts'
 import { type OrgMember, orgApi } from '#protocol/org.ts'
 import { newUser, users } from '#server/account/model.ts'
-import { type Member, memberId, members, orgs } from '#server/org/model.ts'
+import { newMember } from '#server/org/actions.ts'
+import { type Member, members, orgs } from '#server/org/model.ts'
 import type { Collection, Stored } from '#server/store/store.ts'
 import { next } from '#server/write/outcome.ts'
 import { storeWith } from '../kit/faults/store-with.ts'
@@ -44,11 +45,11 @@ async function crowded(count: number) {
   return { world, ...choir, costOf }
 }
 const kept = (collection: Collection<never>, put: Stored) => ({ collection, put, expectedRev: 0 })
-const person = ({ services: { secrets } }: World, orgId: string, n: number, createdAt: string) => {
-  const [email, userId] = [`p${n}@people.test`, secrets.idOf('user', `p${n}@people.test`)]
-  const typed = { name: `Person ${n}`, mobile: '', role: 'member' as const, status: 'active' as const, preserveCnxnName: false }
-  const member: Member = { ...typed, _id: memberId(secrets, orgId, email), rev: 1, orgId, userId, email, createdAt }
-  return { member, user: { ...newUser(userId, email, createdAt), name: `Account ${n}` } }
+const person = ({ services }: World, orgId: string, n: number, createdAt: string) => {
+  const email = `p${n}@people.test`
+  const typed = { name: `Person ${n}`, email, mobile: '', role: 'member' as const, preserveCnxnName: false }
+  const member: Member = { ...newMember(services, orgId, typed), status: 'active', createdAt }
+  return { member, user: { ...newUser(member.userId, email, createdAt), name: `Account ${n}` } }
 }
 
 /** A view, a page, and what one who watches is told when one member changes. */

@@ -2,27 +2,23 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isEmail } from '#protocol/fields.ts'
+import { newUser } from '#server/account/model.ts'
 import type { Event } from '#server/event/model.ts'
 import { coverage, type Group, noCounts, type Role, taken } from '#server/group/model.ts'
 import { unconfirmed } from '#server/group/rules.ts'
 import type { Rsvp } from '#server/rsvp/model.ts'
 import { isConfirmed } from '#server/rsvp/model.ts'
 import { placeRsvp } from '#server/rsvp/rules.ts'
+import { anEventWithGroup, aRole } from '../kit/world/records.ts'
 
 const now = Date.parse('2026-12-01T09:00:00Z')
-const role = (name: string, max: number): Role => ({ _id: `id of ${name}`, name, max, counts: noCounts })
-const group = (...roles: Role[]) =>
-  ({
-    _id: 'g',
-    rev: 1,
-    eventId: 'e',
-    roles,
-    showConfirmation: true,
-    confirmEpoch: 1,
-    answers: { yes: 0, no: 0, none: 0 },
-  }) as unknown as Group
-const event = (rules: Partial<Event['assignmentRules']>) =>
-  ({ assignmentRules: { rule: '', enableRoleAssignment: false, enableRoleSelfSelect: true, ...rules } }) as unknown as Event
+const role = (name: string, max: number) => aRole(`id of ${name}`, name, max)
+const made = anEventWithGroup(newUser('o', 'o@people.test', new Date(now).toISOString()), { now, randomId: () => 'x' })
+const group = (...roles: Role[]): Group => ({ ...made.group, roles, showConfirmation: true })
+const event = (rules: Partial<Event['assignmentRules']>): Event => ({
+  ...made.event,
+  assignmentRules: { ...made.event.assignmentRules, ...rules },
+})
 
 interface Sent {
   readonly email?: string

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { users } from '#server/account/model.ts'
-import { openMail } from '#server/emails/delivery.ts'
+import { openDelivery } from '#server/emails/delivery.ts'
 import { emails } from '#server/emails/outbox.ts'
 import { type Group, groups } from '#server/group/model.ts'
 import { fanouts } from '#server/jobs/fanout.ts'
@@ -12,7 +12,7 @@ import { sandboxRecords } from '#server/ports/payments-sandbox.ts'
 import { openSecrets } from '#server/ports/secrets.ts'
 import { rsvps } from '#server/rsvp/model.ts'
 import type { Collection, Store, Stored } from '#server/store/store.ts'
-import { answers } from '#server/write/idempotency.ts'
+import { keptReplies } from '#server/write/idempotency.ts'
 import { next } from '#server/write/outcome.ts'
 import { submit } from '../kit/process/burst.ts'
 import { arm, disarm, type Point } from '../kit/process/points.ts'
@@ -66,7 +66,7 @@ async function deliverLater(folder: string): Promise<string[]> {
   const clock = testClock(Date.now() + minute + 1_000)
   const mailer = { name: 'outbox' as const, keeps: true, send: async ({ to }: { to: string }) => void sent.push(to) }
   await inStore(folder, async (store) => {
-    const mail = openMail({ store, clock, secrets: openSecrets(tokenSecret, 'id key'), mailer, log: pino({ level: 'silent' }) })
+    const mail = openDelivery({ store, clock, secrets: openSecrets(tokenSecret, 'id key'), mailer, log: pino({ level: 'silent' }) })
     clock.advance(20)
     await mail.stop()
   })
@@ -172,7 +172,7 @@ async function overdue(folder: string) {
   const group = { _id: gone.groupId, eventId: gone.eventId, name: 'Gone' }
   const purge = { _id: 'f'.repeat(24), rev: 1, kind: 'purge' as const, group, event: null, role: null, cursor: null, dueAt: isoAt(-minute) }
   const reply = (n: number) => ({ _id: `reply-${n}`, rev: 1, request: '', reply: null, expiresAt: isoAt(n < 300 ? -minute : 60 * minute) })
-  const replies = Array.from({ length: 310 }, (_, n) => putNew(answers, reply(n)))
+  const replies = Array.from({ length: 310 }, (_, n) => putNew(keptReplies, reply(n)))
   await inStore(folder, (store) => store.commit([putNew(fanouts, purge), ...replies]))
   return { gone, stays }
 }
@@ -192,6 +192,6 @@ test('S6, R57 killed before, amid and after a page of the purge: what is over go
   await inStore(folder, async (store) => {
     const left = ({ groupId }: Seeded) => store.find(rsvps, { index: 'group', where: { groupId }, limit: 1_000 })
     expect([(await left(gone)).length, (await left(stays)).length]).toEqual([0, guests])
-    expect([await count(store, answers, 'expiry'), await count(store, fanouts, 'due')]).toEqual([10, 0])
+    expect([await count(store, keptReplies, 'expiry'), await count(store, fanouts, 'due')]).toEqual([10, 0])
   })
 })

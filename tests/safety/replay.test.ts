@@ -4,7 +4,7 @@ import { accessApi } from '#protocol/access.ts'
 import { eventApi } from '#protocol/event.ts'
 import { orgApi } from '#protocol/org.ts'
 import { routes } from '#server/app.ts'
-import { answers, type Once, onceRecord } from '#server/write/idempotency.ts'
+import { type IdempotencyKey, keptReplies, keptReply } from '#server/write/idempotency.ts'
 import { transact } from '#server/write/transact.ts'
 import { rewindable } from '../kit/hostile/rewind.ts'
 import { shadowed } from '../kit/hostile/shadow.ts'
@@ -101,9 +101,10 @@ test('R56, R28 a kept answer is shown again while the right lasts, and to nobody
 
 test('R56 control: a kept answer is shown to whoever repeats the call, where their right is not looked at', async () => {
   const { services, store, clock } = await openWorld()
-  const once: Once = { id: 'a'.repeat(24), request: 'x' }
-  await store.commit([{ collection: answers, put: onceRecord(once, 'the group', clock.now()), expectedRev: 0 }])
-  const ask = (checkRight: () => Promise<unknown>) => transact(services, 'k', async () => ({ reply: 'new' }), { once, checkRight })
+  const idempotencyKey: IdempotencyKey = { id: 'a'.repeat(24), request: 'x' }
+  await store.commit([{ collection: keptReplies, put: keptReply(idempotencyKey, 'the group', clock.now()), expectedRev: 0 }])
+  const ask = (checkRight: () => Promise<unknown>) =>
+    transact(services, 'k', async () => ({ reply: 'new' }), { idempotencyKey, checkRight })
   expect(await ask(async () => {})).toBe('the group')
   await expect(ask(() => Promise.reject(new Error('no longer')))).rejects.toThrow('no longer')
 })

@@ -3,11 +3,11 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { accessApi } from '#protocol/access.ts'
 import { eventApi } from '#protocol/event.ts'
 import { groupApi } from '#protocol/group.ts'
-import { code, loginLimits, mailsPerHour } from '#protocol/limits.ts'
+import { code, emailsPerHour, loginLimits } from '#protocol/limits.ts'
 import { formRoom } from '#protocol/live.ts'
 import { proofApi } from '#protocol/proof.ts'
 import { rsvpApi } from '#protocol/rsvp.ts'
-import { openMail, unaskedPerHour } from '#server/emails/delivery.ts'
+import { openDelivery, unaskedPerHour } from '#server/emails/delivery.ts'
 import { emails } from '#server/emails/outbox.ts'
 import { limitNames } from '#server/http/limits.ts'
 import type { As } from '../kit/world/client.ts'
@@ -102,7 +102,7 @@ const attacks: Readonly<Record<string, Attack>> = {
   'address: lookUp': ofAddress((world, as, nth) => world.call(accessApi.checkUsername, { username: `name_${nth}` }, as)),
   'address: logIn': ofAddress((world, as, nth) => world.call(accessApi.logIn, { email: `a${nth}@people.test`, password }, as)),
   'address: signUp': ofAddress((world, as, nth) => world.call(accessApi.signUp, { email: `a${nth}@people.test`, password }, as)),
-  'address: mail': ofAddress((world, as, nth) => world.call(accessApi.requestLink, { email: `a${nth}@people.test` }, as)),
+  'address: email': ofAddress((world, as, nth) => world.call(accessApi.requestLink, { email: `a${nth}@people.test` }, as)),
   'address: create': ofAddress((world, as) =>
     world.call(eventApi.createWithGroup, { event: world.eventInput({ organizerEmail: email }), groups: [{}] }, as),
   ),
@@ -214,9 +214,9 @@ const attacks: Readonly<Record<string, Attack>> = {
   'mail: perHour': {
     spend: async (world) => {
       await world.person('ada')
-      for (let nth = 0; nth <= mailsPerHour; nth++) await world.call(accessApi.requestLink, { email }, attacker)
+      for (let nth = 0; nth <= emailsPerHour; nth++) await world.call(accessApi.requestLink, { email }, attacker)
       await world.call(accessApi.requestLink, { email }, home)
-      expect((await world.mails(email)).filter(({ subject }) => subject === 'Your Rolecall access link')).toHaveLength(mailsPerHour)
+      expect((await world.mails(email)).filter(({ subject }) => subject === 'Your Rolecall access link')).toHaveLength(emailsPerHour)
     },
     entersAnyway: async (world) => isOk(world.call(accessApi.openLink, { token: await world.tokenMailed(email) }, home)),
   },
@@ -241,7 +241,7 @@ const attacks: Readonly<Record<string, Attack>> = {
       const sent: string[] = []
       const mailer = { keeps: false, send: async ({ subject }: { subject: string }) => void sent.push(subject) }
       const log = { warn: () => {}, error: () => {} }
-      const mail = openMail({ ...world.services, mailer, log } as unknown as Parameters<typeof openMail>[0])
+      const mail = openDelivery({ ...world.services, mailer, log } as unknown as Parameters<typeof openDelivery>[0])
       onTestFinished(() => mail.stop())
       mail.wake()
       await vi.waitFor(() => {

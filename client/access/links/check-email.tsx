@@ -6,7 +6,7 @@ import { FormActions } from '#client/ui/fields/form.tsx'
 
 interface Props {
   email: string
-  /** What the e-mail brings, as the end of "We sent … to". */
+  /** What the email brings, as the end of "We sent … to". */
   lead: (address: ReactNode) => ReactNode
   otherWay: string
   onTryAgain: () => void

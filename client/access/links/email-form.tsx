@@ -1,4 +1,4 @@
-// A form that asks for an e-mail address and nothing else: for access links and for password resets.
+// A form that asks for an email address and nothing else: for access links and for password resets.
 import { useForm } from 'react-hook-form'
 import { sayRefusal } from '#client/access/say-refusal.ts'
 import { Button } from '#client/ui/actions/button.tsx'

@@ -1,4 +1,4 @@
-// Forgot password (/forgot-password): a link by e-mail that sets a new one.
+// Forgot password (/forgot-password): a link by email that sets a new one.
 import { useState } from 'react'
 import { AccessFrame } from '#client/access/access-frame.tsx'
 import { DoorLinks } from '#client/access/door-links.tsx'

@@ -1,4 +1,4 @@
-// Request access link (/request-token): a magic link by e-mail, instead of a password.
+// Request access link (/request-token): a magic link by email, instead of a password.
 import { useState } from 'react'
 import { AccessFrame } from '#client/access/access-frame.tsx'
 import { DoorLinks } from '#client/access/door-links.tsx'

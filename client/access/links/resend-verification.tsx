@@ -1,4 +1,4 @@
-// Asks for a new verification e-mail.
+// Asks for a new verification email.
 import { useState } from 'react'
 import { resendVerification } from '#client/access/store.ts'
 import { ownSentence } from '#client/lib/call.ts'

@@ -1,4 +1,4 @@
-// Reset password (/reset-password?token=): sets a new password by the link of an e-mail.
+// Reset password (/reset-password?token=): sets a new password by the link of an email.
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useLocation, useSearch } from 'wouter'

@@ -1,4 +1,4 @@
-// Verify e-mail (/verify-email?token=): the link of the e-mail that follows a sign-up. It sets a password only for whoever chose it (R115).
+// Verify email (/verify-email?token=): the link of the email that follows a sign-up. It sets a password only for whoever chose it (R115).
 import { useEffect, useState } from 'react'
 import { useSearch } from 'wouter'
 import { AccessFrame } from '#client/access/access-frame.tsx'

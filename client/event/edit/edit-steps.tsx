@@ -39,7 +39,7 @@ export function EditSteps({ opened: first }: { opened: OpenedEvent }) {
       {step === 0 && clashes && <MergedNotice clashes={clashes} />}
       {step === 0 ? (
         <EventForm
-          key={opened.event.rev}
+          key={opened.event.settingsRev}
           initial={edits.fields}
           facts={facts}
           refused={refused.event}

@@ -29,9 +29,11 @@ export async function openEvent(id: string, signal?: AbortSignal): Promise<Opene
   return { event, group, limits: tierLimits }
 }
 
-/** Sends the changes with the rev they started from; refuses `stale-rev` when someone else was faster (R55). */
-export async function updateEvent({ event }: OpenedEvent, changes: Omit<z.input<typeof EventEdit>, 'id' | 'rev'>) {
-  const reply = await call(eventApi.update, { id: event._id, rev: event.rev, ...changes })
+/** Sends the changes with the revisions they started from; refuses `stale-rev` when someone else was faster (R107). */
+export async function updateEvent({ event, group }: OpenedEvent, changes: Omit<z.input<typeof EventEdit>, 'id'>) {
+  const { _id: id, settingsRev } = event
+  const ofRoles = changes.roles && { groupSettingsRev: group.settingsRev }
+  const reply = await call(eventApi.update, { id, settingsRev, ...ofRoles, ...changes })
   putEvent(reply.event)
   for (const group of reply.groups) putGroup(group)
 }

@@ -11,7 +11,7 @@ import { type OpenedEvent, openEvent, updateEvent } from './open-event.ts'
 export type EditStep = 0 | 1
 
 interface Editing {
-  /** What the edits started from; its rev goes along. */
+  /** What the edits started from; its revisions go along. */
   opened: OpenedEvent
   edits: EventEdits
   step: EditStep

@@ -92,7 +92,7 @@ export function fieldsOf(event: EventView): EventFields {
   }
 }
 
-/** What is sent of the fields; an organizer e-mail only where one was asked for. */
+/** What is sent of the fields; an organizer email only where one was asked for. */
 export const sentFields = (fields: EventFields, needsEmail: boolean) => ({
   name: fields.name.trim(),
   description: fields.description.trim(),

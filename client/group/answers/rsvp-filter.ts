@@ -6,7 +6,7 @@ export const answerKinds = ['all', 'yes', 'no', 'none'] as const
 export type AnswerKind = (typeof answerKinds)[number]
 
 export interface RsvpFilter {
-  /** Part of a name or an e-mail. */
+  /** Part of a name or an email. */
   text: string
   /** A role's name; '' for any. */
   role: string

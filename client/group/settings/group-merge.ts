@@ -18,9 +18,6 @@ export const editsOf = ({ name, description, displayRSVPToAll, limitToMembers, a
 
 const flat = ({ fields, roles }: GroupEdits) => ({ ...fields, name: fields.name.trim(), description: fields.description.trim(), roles })
 
-/** Tells whether what the form shows differs; seats that fill in the meantime are no change of it. */
-export const isEdited = (one: GroupEdits, other: GroupEdits) => !isSame(flat(one), flat(other))
-
 /** What is sent: only what was changed, so that what others change meanwhile stays. */
 export function changesOf(base: GroupEdits, mine: GroupEdits): Partial<ReturnType<typeof flat>> {
   const [before, now] = [flat(base), flat(mine)]

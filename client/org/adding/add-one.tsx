@@ -1,4 +1,4 @@
-// Adds one person to the list, by name and e-mail.
+// Adds one person to the list, by name and email.
 import { Plus } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { Button } from '#client/ui/actions/button.tsx'

@@ -26,24 +26,24 @@ function fieldsOf(line: string): string[] {
 function entryOf(line: string): Entry {
   const fields = line.includes('"') ? fieldsOf(line) : line.split(delimiterOf(line))
   const [first = '', second = '', third = ''] = fields.map(clean)
-  // An e-mail that stands alone is one, though nobody said whose.
+  // An email that stands alone is one, though nobody said whose.
   return fields.length === 1 && isEmail(first) ? { name: '', email: first, mobile: '' } : { name: first, email: second, mobile: third }
 }
 
 const isHeading = ({ email }: Entry) => /^e-?mail( address)?$/i.test(email)
 
-/** How e-mails are told apart (R13). */
+/** How emails are told apart (R13). */
 export const emailKey = (email: string) => email.trim().toLowerCase()
 
 export interface Pasted {
   readonly entries: readonly Entry[]
-  /** Lines that had no e-mail. */
+  /** Lines that had no email. */
   readonly dropped: number
-  /** E-mails that were there before, in this text or in `known`. */
+  /** Emails that were there before, in this text or in `known`. */
   readonly duplicates: number
 }
 
-/** Reads pasted text; drops lines without an e-mail, and whoever is there already. */
+/** Reads pasted text; drops lines without an email, and whoever is there already. */
 export function readPasted(text: string, known: Iterable<string>): Pasted {
   const seen = new Set([...known].map(emailKey))
   const entries: Entry[] = []

@@ -32,7 +32,7 @@ export function wordsFor(message: string): string {
   return message
 }
 
-/** Gives each row that was sent the status the server returned for its e-mail. */
+/** Gives each row that was sent the status the server returned for its email. */
 export function applyAnswers(rows: readonly Row[], sent: ReadonlySet<number>, answers: readonly AddedRow[]): Row[] {
   const byEmail = new Map<string, AddedRow[]>()
   for (const answer of answers) byEmail.set(emailKey(answer.email), [...(byEmail.get(emailKey(answer.email)) ?? []), answer])
@@ -42,7 +42,7 @@ export function applyAnswers(rows: readonly Row[], sent: ReadonlySet<number>, an
   })
 }
 
-/** The keys of rows whose e-mail a row above has, or that the server calls duplicates. */
+/** The keys of rows whose email a row above has, or that the server calls duplicates. */
 export function duplicateKeys(rows: readonly Row[]): ReadonlySet<number> {
   const seen = new Set<string>()
   const found = new Set<number>()

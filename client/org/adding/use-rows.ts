@@ -37,7 +37,7 @@ export function useRows() {
     [held, set],
   )
   const remove = useCallback((key: number) => set(held.current.filter((row) => row.key !== key || !isEditable(row))), [held, set])
-  /** Adds one; false if its e-mail is in the list. */
+  /** Adds one; false if its email is in the list. */
   const addOne = (entry: Entry) => {
     const isThere = held.current.some((row) => emailKey(row.email) === emailKey(entry.email))
     if (isThere) toast.error(duplicateSentence)
@@ -57,7 +57,7 @@ export function useRows() {
   return { rows, percent, addOne, addPasted, edit, remove, submit }
 }
 
-/** Sends all open rows, one chunk after the other; rows without an e-mail are discarded. Gives how many were added. */
+/** Sends all open rows, one chunk after the other; rows without an email are discarded. Gives how many were added. */
 async function sendRows(
   rows: () => readonly Row[],
   set: (next: readonly Row[]) => void,

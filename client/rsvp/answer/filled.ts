@@ -12,7 +12,7 @@ export interface Filled {
   readonly name: string
   readonly attending: boolean | null
   readonly seats: readonly RoleSeats[]
-  /** The answer this e-mail has given; null before the proof. */
+  /** The answer this email has given; null before the proof. */
   readonly saved: SavedAnswer | null
   readonly isVerified: boolean
   /** What is still needed before it can be sent; null when nothing is. */
@@ -24,7 +24,7 @@ export interface Filled {
 export const isSelfSelect = (form: FormView) => form.event?.enableRoleSelfSelect ?? true
 export const isSingleRole = (form: FormView) => form.event?.singleRoleOnly ?? false
 
-/** V2: a submit needs e-mail, name, an attending choice and a verified e-mail. */
+/** V2: a submit needs email, name, an attending choice and a verified email. */
 function missingOf({ name, isVerified, attending }: Pick<Filled, 'name' | 'isVerified' | 'attending'>) {
   if (!isVerified) return formRefusals['proof-missing'][1]
   if (!name.trim()) return nameMissing

@@ -1,4 +1,4 @@
-// The code from the e-mail: typed, pasted or filled in by the phone, then confirmed. It is kept nowhere but here.
+// The code from the email: typed, pasted or filled in by the phone, then confirmed. It is kept nowhere but here.
 import { useEffect, useRef, useState } from 'react'
 import { sentenceOf } from '#client/lib/call.ts'
 import { confirmCode, useGuest } from '#client/rsvp/guest.ts'

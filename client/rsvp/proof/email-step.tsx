@@ -1,4 +1,4 @@
-// The first step: who answers, and the proof that the e-mail is theirs.
+// The first step: who answers, and the proof that the email is theirs.
 import { BadgeCheck } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -20,13 +20,13 @@ import { useSendCode } from './use-send-code.ts'
 
 interface EmailStepProps {
   filled: Filled
-  /** The e-mail is proven: leads on and says so, unless the name is missing. */
+  /** The email is proven: leads on and says so, unless the name is missing. */
   onDone: () => boolean
-  /** The e-mail is proven already: this step was opened to change something. */
+  /** The email is proven already: this step was opened to change something. */
   isReopened: boolean
 }
 
-/** Draws e-mail, name, and either Verify, the code, or Continue. */
+/** Draws email, name, and either Verify, the code, or Continue. */
 export function EmailStep({ filled, onDone, isReopened }: EmailStepProps) {
   const { email, name, isVerified } = filled
   const { codeFor, isSession } = useGuest()

@@ -1,4 +1,4 @@
-// Prove e-mail (/prove-email?token=): the link of a code's letter. Opening it does nothing; the button proves the e-mail as the code would (R116, R118).
+// Prove email (/prove-email?token=): the link of a code's email. Opening it does nothing; the button proves the email as the code would (R116, R118).
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { CallFailed, call, sentenceOf } from '#client/lib/call.ts'

@@ -1,10 +1,10 @@
-// Asks, once the typing has stopped, whether an e-mail has answered before (R16: after 800 ms).
+// Asks, once the typing has stopped, whether an email has answered before (R16: after 800 ms).
 import { useEffect, useState } from 'react'
 import { hasAnswered } from '#client/rsvp/guest.ts'
 import { isEmail } from '#protocol/fields.ts'
 import { debounceMs } from '#protocol/limits.ts'
 
-/** Says whether `email` has answered already; false until that is known, and for what isn't an e-mail. */
+/** Says whether `email` has answered already; false until that is known, and for what isn't an email. */
 export function useHasAnswered(email: string): boolean {
   const [known, setKnown] = useState({ email: '', isThere: false })
   useEffect(() => {

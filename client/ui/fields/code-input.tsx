@@ -1,4 +1,4 @@
-// A short code from an e-mail: one real input that looks like cells, so that paste, autofill and screen readers just work.
+// A short code from an email: one real input that looks like cells, so that paste, autofill and screen readers just work.
 import { type InputHTMLAttributes, type Ref, useState } from 'react'
 import { places } from '../actions/places.ts'
 import { cx } from '../cx.ts'

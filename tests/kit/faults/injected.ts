@@ -88,13 +88,13 @@ export interface Ground {
 export async function openProcess({ store, clock }: Ground, plan?: Plan, guard: Guard = (same) => same) {
   const steps = openSteps(plan)
   const world = await openWorld({ store, clock, wrap: (engine) => guard(stepped(engine, steps)) })
-  const { mail } = world.services
+  const { delivery } = world.services
   Object.assign(world.services, {
-    mail: {
-      ...mail,
+    delivery: {
+      ...delivery,
       wake() {
         steps.stepNow('wake')
-        mail.wake()
+        delivery.wake()
       },
     },
   })

@@ -62,6 +62,8 @@ const fixed = {
 const leftOut = [
   '_id',
   'rev',
+  'settingsRev',
+  'groupSettingsRev',
   'ownerOrgId',
   'organizerEmail',
   'attendingOrgIds',

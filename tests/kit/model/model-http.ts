@@ -1,7 +1,8 @@
 // The product driven by the commands of the model: over HTTP, through one or more server processes over one store.
 import { assignApi } from '#protocol/assign.ts'
-import { eventApi } from '#protocol/event.ts'
-import { groupApi } from '#protocol/group.ts'
+import { AssignmentRules, eventApi } from '#protocol/event.ts'
+import { groupApi, RoleInput } from '#protocol/group.ts'
+import { rsvpApi } from '#protocol/rsvp.ts'
 import { emails } from '#server/emails/outbox.ts'
 import { type Event, events } from '#server/event/model.ts'
 import { type Group, groups } from '#server/group/model.ts'
@@ -12,6 +13,34 @@ import { type CommandOf, eventHours, type Model, memberName, type Request } from
 import type { End } from './model-order.ts'
 import { assignmentOf } from './model-rules.ts'
 import { pictureOfRecords } from './model-view.ts'
+
+/** The calls that commands become, with the fields of their input: those the model knows, then those it leaves out because they change nothing it shows. */
+const inputs = [
+  [rsvpApi.submit, 'groupId eventId email name attending roles confirmed', ''],
+  [assignApi.assign, 'id groupId name email roleName', 'memberId orgId'],
+  [assignApi.remove, 'id groupId rsvpId roleName', 'orgId'],
+  [assignApi.reassign, 'id groupId fromRsvpId toName toEmail roleName', 'fromName fromEmail toMemberId orgId'],
+  [groupApi.addRole, 'id name max', ''],
+  [groupApi.setRoleMax, 'id name max', ''],
+  [groupApi.removeRole, 'id name', ''],
+  [groupApi.update, 'id roles showConfirmation', 'rev settingsRev name description displayRSVPToAll limitToMembers attendingOrgIds'],
+  [groupApi.settings, 'id showConfirmation', 'displayRSVPToAll'],
+  [
+    eventApi.update,
+    'id start end assignmentRules roles',
+    'rev settingsRev groupSettingsRev name description timeZone manualEnd organizerEmail ownerOrgId',
+  ],
+  [eventApi.remove, 'id', ''],
+  [{ path: 'a role', input: RoleInput }, '_id name max', ''],
+  [{ path: 'assignment rules', input: AssignmentRules }, 'rule enableRoleAssignment enableRoleSelfSelect', ''],
+] as const
+
+/** Fields that the model has never heard of: it would go on agreeing with the product whatever they do. */
+export const unknownFields = (calls: readonly (readonly [{ readonly path: string; readonly input: object }, string, string])[] = inputs) =>
+  calls.flatMap(([{ path, input }, ...known]) => {
+    const fields = Object.keys('shape' in input ? (input.shape as object) : {})
+    return fields.filter((field) => !known.join(' ').split(' ').includes(field)).map((field) => `${path}: ${field}`)
+  })
 
 type Senders = { readonly [K in Request['kind']]: (world: World, command: CommandOf<K>) => Promise<Answer> }
 

@@ -1,14 +1,16 @@
 // The product's pure rules driven by the commands of the model, and faults to plant in them.
 import type { RefusalCode } from '#protocol/refusals.ts'
+import { newUser } from '#server/account/model.ts'
 import { assignRole, checkAssignable, moveRole, takeRole } from '#server/assign/rules.ts'
 import type { Event } from '#server/event/model.ts'
 import { settleAssignment } from '#server/event/rules.ts'
-import { type Group, noCounts } from '#server/group/model.ts'
+import type { Group } from '#server/group/model.ts'
 import { addRole, checkConfirmation, removeRole, setRoleMax, shapeRoles, unconfirmed } from '#server/group/rules.ts'
 import { checkTimes } from '#server/plan/rules.ts'
 import { Refusal, refuse } from '#server/refuse.ts'
 import type { Rsvp } from '#server/rsvp/model.ts'
 import { checkOpen, placeRsvp } from '#server/rsvp/rules.ts'
+import { anEventWithGroup, aRole } from '../world/records.ts'
 import { type Command, type CommandOf, eventHours, type Model, memberName } from './model.ts'
 
 export const trueRules = {
@@ -46,50 +48,20 @@ export const whoOf = (email: string) => Number(/^p(\d)/.exec(email)?.[1])
 
 /** The product's records of where a history begins. */
 export function realOf(model: Model): Real {
-  const [_id, groupId] = ['e', 'g']
+  const owner = newUser('o', 'o@people.test', iso(model.now))
+  const ids = ['e', 'g'].values()
+  const made = anEventWithGroup(owner, {
+    now: model.now,
+    randomId: () => ids.next().value ?? '',
+    group: { showConfirmation: model.asksConfirmation, limitToMembers: false },
+  })
   const assignmentRules = {
     rule: model.single ? ('singleRoleOnly' as const) : ('' as const),
     enableRoleAssignment: model.mode === 'assign',
     enableRoleSelfSelect: model.mode === 'choose',
   }
-  const shared = {
-    rev: 1,
-    ownerId: 'o',
-    ownerOrgId: null,
-    name: 'x',
-    description: '',
-    createdAt: iso(model.now),
-    expiresAt: null,
-    cancelledAt: null,
-  }
-  const event: Event = {
-    ...shared,
-    _id,
-    ownerOrgName: '',
-    start: iso(model.start),
-    end: endOf(model.start),
-    timeZone: 'UTC',
-    manualEnd: false,
-    organizerEmail: 'o@people.test',
-    organizerName: 'o',
-    assignmentRules,
-    groupIds: [groupId],
-    published: true,
-    pendingFor: null,
-  }
-  const group: Group = {
-    ...shared,
-    _id: groupId,
-    eventId: _id,
-    email: 'o@people.test',
-    displayRSVPToAll: true,
-    showConfirmation: model.asksConfirmation,
-    limitToMembers: false,
-    attendingOrgIds: [],
-    roles: model.roles.map(({ id, name, max }) => ({ _id: `r${id}`, name, max, counts: noCounts })),
-    answers: { yes: 0, no: 0, none: 0 },
-    confirmEpoch: 1,
-  }
+  const event: Event = { ...made.event, start: iso(model.start), end: endOf(model.start), assignmentRules }
+  const group: Group = { ...made.group, roles: model.roles.map(({ id, name, max }) => aRole(`r${id}`, name, max)) }
   return { group, event, rsvps: new Map(), tier: model.tier, now: model.now, idsMade: 0 }
 }
 

@@ -62,7 +62,7 @@ const payments = sandboxPayments({ ...ports, signedTokens })
 const services = {
   ...ports,
   payments,
-  mail: asleep,
+  delivery: asleep,
   jobs: asleep,
   supportEmail: '',
   rateLimits: false,

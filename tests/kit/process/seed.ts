@@ -2,16 +2,17 @@
 import { join } from 'node:path'
 import { tokens } from '#server/access/model.ts'
 import { newToken } from '#server/access/rules.ts'
-import { newUser, users } from '#server/account/model.ts'
-import { type Event, events } from '#server/event/model.ts'
-import { type Group, groups, noCounts } from '#server/group/model.ts'
+import { newUser, type User, users } from '#server/account/model.ts'
+import { events } from '#server/event/model.ts'
+import { groups, noCounts } from '#server/group/model.ts'
 import { proofCookie } from '#server/http/request.ts'
 import { openSecrets } from '#server/ports/secrets.ts'
-import { type Rsvp, rsvpId, rsvps } from '#server/rsvp/model.ts'
+import { rsvpId, rsvps } from '#server/rsvp/model.ts'
 import { proofText } from '#server/rsvp/rules.ts'
 import { collections, installations, storeVersion } from '#server/store/collections.ts'
 import { openSqlite } from '#server/store/sqlite/engine.ts'
 import type { Collection, Stored } from '#server/store/store.ts'
+import { anEventWithGroup, anRsvp, aRole } from '../world/records.ts'
 
 /** What the process must be started with, so that the proofs below are its own. */
 export const tokenSecret = 'the token secret of a benchmark, long enough'
@@ -59,13 +60,14 @@ export async function fill(folder: string, seed: Seed): Promise<Seeded[]> {
   await store.commit([putNew(installations, { _id: 'this', rev: 1, idKey }), putNew(users, owner), putNew(tokens, session)])
   const made: Seeded[] = []
   for (let nth = 0; nth < seed.groups; nth++) {
-    const { event, group } = records(owner._id, { Guest: seed.seats, ...seed.roles }, now)
+    const { event, group } = records(owner, { Guest: seed.seats, ...seed.roles }, now)
     const held = typeof seed.rsvps === 'object' ? (seed.rsvps[nth] ?? 0) : (seed.rsvps ?? 0)
     const roles = group.roles.map((role, at) => (at === 0 ? { ...role, counts: { ...noCounts, yesNotConfirmed: held } } : role))
     const filled = { ...group, roles, answers: { yes: held, no: 0, none: 0 } }
     await store.commit([putNew(events, event), putNew(groups, filled)])
+    const answerOf = (email: string) => anRsvp(group, event, email, rsvpId(secrets, group, email), now)
     for (let from = 0; from < held; from += 500) {
-      const some = Array.from({ length: Math.min(500, held - from) }, (_, n) => answer(filled, `seed${from + n}@guests.test`, now))
+      const some = Array.from({ length: Math.min(500, held - from) }, (_, n) => answerOf(`seed${from + n}@guests.test`))
       await store.commit(some.map((rsvp) => putNew(rsvps, rsvp)))
     }
     made.push({ groupId: group._id, eventId: event._id })
@@ -81,66 +83,10 @@ export async function fillForBurst(folder: string): Promise<Seeded> {
 }
 export const scarceSeats = 40
 
-function records(ownerId: string, seats: Readonly<Record<string, number>>, now: number): { event: Event; group: Group } {
-  const [eventId, groupId, createdAt] = [secrets.randomId(), secrets.randomId(), iso(now)]
-  const event: Event = {
-    _id: eventId,
-    rev: 1,
-    ownerId,
-    ownerOrgId: null,
-    ownerOrgName: '',
-    name: 'Benchmark',
-    description: '',
-    start: iso(now + 86_400_000),
-    end: iso(now + 2 * 86_400_000),
-    timeZone: 'UTC',
-    manualEnd: false,
-    organizerEmail: 'owner@bench.test',
-    organizerName: 'Owner',
-    assignmentRules: { rule: '', enableRoleAssignment: false, enableRoleSelfSelect: true },
-    groupIds: [groupId],
-    published: true,
-    pendingFor: null,
-    createdAt,
-    cancelledAt: null,
-    expiresAt: null,
-  }
-  const group: Group = {
-    _id: groupId,
-    rev: 1,
-    eventId,
-    ownerId,
-    ownerOrgId: null,
-    email: 'owner@bench.test',
-    name: 'Benchmark',
-    description: '',
-    displayRSVPToAll: true,
-    showConfirmation: false,
-    limitToMembers: false,
-    attendingOrgIds: [],
-    roles: Object.entries(seats).map(([name, max]) => ({ _id: secrets.randomId(), name, max, counts: noCounts })),
-    answers: { yes: 0, no: 0, none: 0 },
-    confirmEpoch: 1,
-    createdAt,
-    cancelledAt: null,
-    expiresAt: null,
-  }
-  return { event, group }
+/** One event with its group. Roles may have more seats than any plan gives. */
+function records(owner: User, seats: Readonly<Record<string, number>>, now: number) {
+  const { randomId } = secrets
+  const made = anEventWithGroup(owner, { now, randomId, event: { assignmentRules: { enableRoleSelfSelect: true } } })
+  const roles = Object.entries(seats).map(([name, max]) => aRole(randomId(), name, max))
+  return { event: made.event, group: { ...made.group, limitToMembers: false, roles } }
 }
-
-const answer = (group: Group, email: string, now: number): Rsvp => ({
-  _id: rsvpId(secrets, group, email),
-  rev: 1,
-  eventId: group.eventId,
-  groupId: group._id,
-  orgId: null,
-  email,
-  name: 'A guest',
-  attending: true,
-  roleIds: group.roles.slice(0, 1).map((role) => role._id),
-  declinedRoleIds: [],
-  confirmedEpoch: null,
-  confirmationDate: null,
-  createdAt: iso(now),
-  updatedAt: iso(now),
-})

@@ -75,7 +75,15 @@ export async function openWorld(options: Options = {}) {
   const signedTokens = openSignedTokens({ clock, publicUrl, secrets: [tokenSecret] })
   const sandbox = sandboxPayments({ ...ports, signedTokens, store: engine, publicUrl, ...(options.promos && { promos: options.promos }) })
   const payments = options.payments ? options.payments(sandbox) : sandbox
-  const services: Services = { ...ports, payments, mail: asleep, jobs: asleep, publicUrl, supportEmail: 'help@rolecall.test', rateLimits }
+  const services: Services = {
+    ...ports,
+    payments,
+    delivery: asleep,
+    jobs: asleep,
+    publicUrl,
+    supportEmail: 'help@rolecall.test',
+    rateLimits,
+  }
   const countCall = rateLimits ? openLimits() : countNothing
   const app = createApp(services, { log, countCall, hops, outbox: 'everyone', sandbox })
   sandbox.connect(async (body, signature) => {
