@@ -1,7 +1,7 @@
 // What those who manage a group can do with it, and what others may read of it.
 import type { Input } from '#protocol/endpoint.ts'
 import type { GroupEdit, GroupInput, groupApi } from '#protocol/group.ts'
-import { rsvpsPerPage, type Tier, tierLimits } from '#protocol/limits.ts'
+import { groupsPerPage, rsvpsPerPage, type Tier, tierLimits } from '#protocol/limits.ts'
 import { dashboardRoom, formRoom, groupRoom } from '#protocol/live.ts'
 import { type User, users } from '../account/model.ts'
 import { type Event, eventCard, events } from '../event/model.ts'
@@ -17,6 +17,7 @@ import { refuse } from '../refuse.ts'
 import { formView, rsvpRow, rsvps } from '../rsvp/model.ts'
 import type { Services } from '../services.ts'
 import type { Reader } from '../store/store.ts'
+import { findWanted } from '../store/wanted.ts'
 import { next, type Outcome, put } from '../write/outcome.ts'
 import { transact } from '../write/transact.ts'
 import { groupCreatedEmail } from './emails.ts'
@@ -109,18 +110,23 @@ export async function readRsvps(services: Services, { id, cursor }: Input<typeof
   return { rsvps: await Promise.all(rows), nextCursor }
 }
 
-const mostGroups = 500
-/** R69: every group that the caller manages, the newest first. R30: by a magic link, without those of an organization. */
-export async function readMyGroups(services: Services, _: object, caller: SignedIn) {
-  const newest = { descending: true, limit: mostGroups } as const
-  const own = services.store.find(groups, { index: 'owner', where: { ownerId: caller.user._id }, ...newest })
-  const ofOrg = (ownerOrgId: string) => services.store.find(groups, { index: 'org', where: { ownerOrgId }, ...newest })
+/** Where a group lies among those of its owner, and a page ends. */
+const cursorOf = ({ createdAt, _id }: Pick<Group, 'createdAt' | '_id'>) => `${createdAt}_${_id}`
+
+/** R69, R119: a page of the groups that the caller manages, the newest first. R30: by a magic link, without those of an organization. */
+export async function readMyGroups(services: Services, { cursor }: Input<typeof groupApi.mine>, caller: SignedIn) {
+  const [createdAt, _id = ''] = cursor?.split('_') ?? []
+  const along = async (index: 'owner' | 'org', where: Record<string, string>) => {
+    const after = createdAt ? { after: { _id, rev: 0, createdAt, ...where } } : {}
+    const isShown = ({ cancelledAt, ownerOrgId }: Group) => !cancelledAt && (index === 'org' || ownerOrgId === null)
+    return findWanted(services.store, groups, { index, where, descending: true, limit: groupsPerPage + 1, ...after }, isShown)
+  }
   const orgIds = await adminOrgIds(services, caller)
-  const found = [...(await own).filter(({ ownerOrgId }) => ownerOrgId === null), ...(await Promise.all(orgIds.map(ofOrg))).flat()]
-  const shown = found
-    .filter(({ cancelledAt }) => !cancelledAt)
-    .sort((a, b) => (a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : 0))
-  return { groups: shown.map((group) => groupView(group, services.publicUrl)) }
+  const ofOrgs = orgIds.map((ownerOrgId) => along('org', { ownerOrgId }))
+  const found = (await Promise.all([along('owner', { ownerId: caller.user._id }), ...ofOrgs])).flat()
+  const page = found.sort((a, b) => (cursorOf(a) < cursorOf(b) ? 1 : -1)).slice(0, groupsPerPage)
+  const last = found.length > page.length ? page.at(-1) : undefined
+  return { groups: page.map((group) => groupView(group, services.publicUrl)), nextCursor: last ? cursorOf(last) : null }
 }
 
 /** A stored group out of a form; an event's creation makes its group here too. */

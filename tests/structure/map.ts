@@ -21,7 +21,7 @@ const feature = (files: string) => `^server/${notRoom}[a-z-]+/(?:${files})\\.ts$
 const any = (...parts: string[]) => new RegExp(parts.join('|'))
 
 const protocol = '^protocol/'
-const port = '^server/store/store\\.ts$'
+const port = '^server/store/(?:store|wanted)\\.ts$'
 const outside = '^server/ports/'
 const room = (name: string, files = '.+') => `^server/${name}/(?:${files})\\.tsx?$`
 const top = (files: string) => `^server/(?:${files})\\.ts$`
