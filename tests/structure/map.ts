@@ -21,7 +21,9 @@ const feature = (files: string) => `^server/${notRoom}[a-z-]+/(?:${files})\\.ts$
 const any = (...parts: string[]) => new RegExp(parts.join('|'))
 
 const protocol = '^protocol/'
-const port = '^server/store/(?:store|wanted)\\.ts$'
+const port = '^server/store/store\\.ts$'
+/** Reads on until enough is found. */
+const reading = '^server/store/wanted\\.ts$'
 const outside = '^server/ports/'
 const room = (name: string, files = '.+') => `^server/${name}/(?:${files})\\.tsx?$`
 const top = (files: string) => `^server/(?:${files})\\.ts$`
@@ -49,7 +51,7 @@ export const map: readonly Row[] = [
   { files: any(feature('broadcasts')), may: any(protocol, feature('model'), shared), types: any(port, outside, room('live')) },
   {
     files: any(feature('queries')),
-    may: any(protocol, feature('rules|model|queries'), room('identity'), shared),
+    may: any(protocol, feature('rules|model|queries'), room('identity'), reading, shared),
     types: any(port, outside, room('live')),
   },
   {
@@ -61,6 +63,7 @@ export const map: readonly Row[] = [
       room('write'),
       room('identity'),
       room('jobs'),
+      reading,
       shared,
     ),
     types: any(port, outside, room('live')),
