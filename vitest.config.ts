@@ -13,6 +13,8 @@ const soak = process.env.SOAK !== undefined
 /** Whatever takes this long has come to a stop: it says nothing of how fast anything is. */
 const hangs = 600 * seconds
 
+const bundles = 'tests/kit/process/bundles.ts'
+
 /** The features whose tests run over each engine. What isn't here doesn't touch the store, or is about the embedded engine. */
 const overMongo = [
   'access/*',
@@ -37,10 +39,13 @@ for (const pattern of [...overMongo, ...racesOverMongo])
   if (!files.some((file) => new RegExp(`^${pattern.replace('*', '[^/]*')}$`).test(file))) throw new Error(`${pattern} names no test`)
 
 /**
- * The long files, longest first: most of what they take is waiting, for processes and for a database that is away, during which others use the
- * processor; and none of them is left over at the end, where it would run alone.
+ * The long files, longest first, so that none is left over at the end, where it would run alone. Those of servers mostly wait, for processes and for a
+ * database that is away; those of browsers mostly compute: they take turns, so that either has the other beside it.
  */
-const longFirst = [
+const longBrowsers = ['reach', 'output', 'pages', 'ways-in', 'plan', 'seats', 'org', 'two-processes', 'states', 'scanner'].map(
+  (name) => `e2e tests/e2e/${name}.`,
+)
+const longServers = [
   'mongo tests/mongo/faults-away',
   'mongo tests/plan/webhook',
   'safety tests/safety/hostile.',
@@ -60,17 +65,39 @@ const longFirst = [
   'safety tests/safety/cuts',
   'safety tests/safety/model-flights',
   'mongo tests/mongo/backup',
+  'mongo tests/mongo/patience',
+  'mongo tests/mongo/feed',
   'mongo tests/mongo/processes-loss',
+  'mongo tests/mongo/faults-crash',
+  'safety tests/safety/cost-live',
+  'safety tests/safety/hostile-live',
+  'safety tests/safety/hostile-bodies',
+  'mongo tests/mongo/tls',
+  'mongo tests/mongo/processes-limits',
+  'mongo tests/emails/slots',
   'safety tests/safety/faults-disk',
 ]
-const placeOf = ({ project, moduleId }: TestSpecification) => {
-  const place = longFirst.findIndex((start) => `${project.name} ${moduleId.slice(project.config.root.length + 1)}`.startsWith(start))
-  return place < 0 ? longFirst.length : place
+const placeIn =
+  (long: readonly string[]) =>
+  ({ project, moduleId }: TestSpecification) => {
+    const place = long.findIndex((start) => `${project.name} ${moduleId.slice(project.config.root.length + 1)}`.startsWith(start))
+    return place < 0 ? long.length : place
+  }
+const sorted = (files: TestSpecification[], long: readonly string[]) => {
+  const place = placeIn(long)
+  return files.toSorted((one, other) => place(one) - place(other))
 }
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
-    const rest = await super.sort(files)
-    return rest.toSorted((one, other) => placeOf(one) - placeOf(other))
+    const all = await super.sort(files)
+    const isBrowser = ({ project }: TestSpecification) => project.name === 'e2e'
+    const browsers = sorted(all.filter(isBrowser), longBrowsers)
+    const servers = sorted(
+      all.filter((one) => !isBrowser(one)),
+      longServers,
+    )
+    const turns = Math.max(browsers.length, servers.length)
+    return Array.from({ length: turns }, (_, n) => [...browsers.slice(n, n + 1), ...servers.slice(n, n + 1)]).flat()
   }
 }
 
@@ -89,6 +116,7 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/**/*.test.ts'],
           exclude: ['tests/e2e/**', 'tests/client/**', 'tests/safety/**', 'tests/mongo/**'],
+          globalSetup: bundles,
           environment: 'node',
           // What a world needs lies in the world: modules are loaded once for all files.
           isolate: false,
@@ -104,7 +132,7 @@ export default defineConfig({
         test: {
           name: 'mongo',
           include: ['tests/mongo/**/*.test.ts', ...overMongo, ...racesOverMongo],
-          globalSetup: 'tests/mongo/setup.ts',
+          globalSetup: [bundles, 'tests/mongo/setup.ts'],
           environment: 'node',
           isolate: false,
           testTimeout: hangs,
@@ -115,6 +143,7 @@ export default defineConfig({
         test: {
           name: 'safety',
           include: ['tests/safety/**/*.test.ts'],
+          globalSetup: bundles,
           environment: 'node',
           testTimeout: soak ? 1_800 * seconds : hangs,
           hookTimeout: hangs,
@@ -125,12 +154,10 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
+          globalSetup: [bundles, 'tests/e2e/setup.ts'],
           environment: 'node',
-          testTimeout: 300 * seconds,
-          hookTimeout: 300 * seconds,
-          // After the others and one file at a time: a browser and a server share two cores with nobody else.
-          fileParallelism: false,
-          sequence: { groupOrder: 1 },
+          testTimeout: hangs,
+          hookTimeout: hangs,
         },
       },
     ],

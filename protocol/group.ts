@@ -138,7 +138,12 @@ export type GroupPage = z.infer<typeof GroupPage>
 const GroupReply = z.object({ group: GroupView })
 
 export const groupApi = {
-  mine: get('/group/mine', z.strictObject({}), z.object({ groups: z.array(GroupView) })),
+  /** R69: the newest first; there are more as long as there is a `nextCursor`. */
+  mine: get(
+    '/group/mine',
+    z.strictObject({ cursor: z.optional(z.string().check(z.regex(/^[\d.:TZ-]{24}_[0-9a-f]{24}$/))) }),
+    z.object({ groups: z.array(GroupView), nextCursor: z.nullable(z.string()) }),
+  ),
   read: get('/group/:id', OneGroup, GroupPage),
   rsvps: get(
     '/group/:id/rsvps',

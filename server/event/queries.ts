@@ -9,6 +9,7 @@ import { iso } from '../ports/clock.ts'
 import { refuse } from '../refuse.ts'
 import type { Services } from '../services.ts'
 import type { Query, Reader } from '../store/store.ts'
+import { findWanted } from '../store/wanted.ts'
 import { type Event, eventCard, events, eventView, publicEvent } from './model.ts'
 
 async function withGroups(tx: Reader, id: string) {
@@ -35,24 +36,17 @@ export async function readEvent(services: Services, { id }: { id: string }, call
 
 type Walk = Partial<Query> & { readonly limit: number }
 
-/** The events that count for the caller's plan; by a magic link without those of an organization (R30), so several pages may have to be read. */
-async function ownEvents({ store }: Services, { user, via }: SignedIn, walk: Walk): Promise<Event[]> {
-  const found: Event[] = []
-  for (let last: Event | undefined; ; ) {
-    const after: Partial<Query> = last ? { after: last } : {}
-    const page = await store.find(events, { index: 'owner', where: { ownerId: user._id }, ...walk, ...after })
-    found.push(...page.filter((event) => via === 'account' || event.ownerOrgId === null))
-    last = page.at(-1)
-    if (!last || page.length < walk.limit || found.length >= walk.limit) return found
-  }
-}
-
-/** One's own events and those of the organizations one is an admin of, along one index each; `from` and `to` bound their end. */
-async function eventsOf(services: Services, caller: SignedIn, orgIds: readonly string[], walk: Walk): Promise<Event[]> {
-  const ofOrg = (ownerOrgId: string) => services.store.find(events, { index: 'org', where: { ownerOrgId }, ...walk })
-  const found = await Promise.all([ownEvents(services, caller, walk), ...orgIds.map(ofOrg)])
+/**
+ * One's own events and those of the organizations one is an admin of, along one index each; `from` and `to` bound their end. R30: by a magic link
+ * none of an organization.
+ */
+async function eventsOf({ store }: Services, { user, via }: SignedIn, orgIds: readonly string[], walk: Walk): Promise<Event[]> {
+  const isShown = ({ cancelledAt, ownerOrgId }: Event) => !cancelledAt && (via === 'account' || ownerOrgId === null)
+  const ofOrg = (ownerOrgId: string) => findWanted(store, events, { index: 'org', where: { ownerOrgId }, ...walk }, isShown)
+  const own = findWanted(store, events, { index: 'owner', where: { ownerId: user._id }, ...walk }, isShown)
+  const found = await Promise.all([own, ...orgIds.map(ofOrg)])
   const byId = new Map(found.flat().map((event) => [event._id, event]))
-  return [...byId.values()].filter((event) => !event.cancelledAt).sort((a, b) => (a.end < b.end ? -1 : a.end > b.end ? 1 : 0))
+  return [...byId.values()].sort((a, b) => (a.end < b.end ? -1 : a.end > b.end ? 1 : 0))
 }
 
 /** The caller's events: those not over yet by their end, soonest first, then the others, latest first. */
@@ -62,8 +56,8 @@ export async function readMyEvents(services: Services, { page, limit }: { page: 
   const border = iso(now + 1) // an event that ends at this instant is over
   const upTo = page * limit
   const orgIds = await adminOrgIds(services, caller)
-  const active = await eventsOf(services, caller, orgIds, { from: border, limit: upTo + 50 })
-  const over = active.length < upTo ? await eventsOf(services, caller, orgIds, { to: border, descending: true, limit: upTo + 50 }) : []
+  const active = await eventsOf(services, caller, orgIds, { from: border, limit: upTo })
+  const over = active.length < upTo ? await eventsOf(services, caller, orgIds, { to: border, descending: true, limit: upTo }) : []
   const wanted = [...active, ...over.reverse()].slice(upTo - limit, upTo)
   const cards = await Promise.all(
     wanted.map(async (event) => {

@@ -1,7 +1,7 @@
 // What is shown of a group: to those who manage it, to those who assign roles in it, and to everybody else.
 import type { Input } from '#protocol/endpoint.ts'
 import type { groupApi } from '#protocol/group.ts'
-import { rsvpsPerPage, type Tier, tierLimits } from '#protocol/limits.ts'
+import { groupsPerPage, rsvpsPerPage, type Tier, tierLimits } from '#protocol/limits.ts'
 import { users } from '../account/model.ts'
 import { events } from '../event/model.ts'
 import type { Caller, SignedIn } from '../identity/caller.ts'
@@ -12,6 +12,7 @@ import { refuse } from '../refuse.ts'
 import { rsvpRow, rsvps } from '../rsvp/model.ts'
 import type { Services } from '../services.ts'
 import type { Reader } from '../store/store.ts'
+import { findWanted } from '../store/wanted.ts'
 import { coverage, type Group, groups, groupView, publicGroup } from './model.ts'
 
 export const eventOf = async (tx: Reader, group: Group) => (group.eventId ? tx.get(events, group.eventId) : undefined)
@@ -67,19 +68,23 @@ export async function readRsvps(services: Services, { id, cursor }: Input<typeof
   return { rsvps: await Promise.all(rows), nextCursor }
 }
 
-const mostGroups = 500
+/** Where a group lies among those of its owner, and a page ends. */
+const cursorOf = ({ createdAt, _id }: Pick<Group, 'createdAt' | '_id'>) => `${createdAt}_${_id}`
 
-/** R69: every group that the caller manages, the newest first. R30: by a magic link, without those of an organization. */
-export async function readMyGroups(services: Services, _: object, caller: SignedIn) {
-  const newest = { descending: true, limit: mostGroups } as const
-  const own = services.store.find(groups, { index: 'owner', where: { ownerId: caller.user._id }, ...newest })
-  const ofOrg = (ownerOrgId: string) => services.store.find(groups, { index: 'org', where: { ownerOrgId }, ...newest })
+/** R69, R119: a page of the groups that the caller manages, the newest first. R30: by a magic link, without those of an organization. */
+export async function readMyGroups(services: Services, { cursor }: Input<typeof groupApi.mine>, caller: SignedIn) {
+  const [createdAt, _id = ''] = cursor?.split('_') ?? []
+  const along = async (index: 'owner' | 'org', where: Record<string, string>) => {
+    const after = createdAt ? { after: { _id, rev: 0, createdAt, ...where } } : {}
+    const isShown = ({ cancelledAt, ownerOrgId }: Group) => !cancelledAt && (index === 'org' || ownerOrgId === null)
+    return findWanted(services.store, groups, { index, where, descending: true, limit: groupsPerPage + 1, ...after }, isShown)
+  }
   const orgIds = await adminOrgIds(services, caller)
-  const found = [...(await own).filter(({ ownerOrgId }) => ownerOrgId === null), ...(await Promise.all(orgIds.map(ofOrg))).flat()]
-  const shown = found
-    .filter(({ cancelledAt }) => !cancelledAt)
-    .sort((a, b) => (a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : 0))
-  return { groups: shown.map((group) => groupView(group, services.publicUrl)) }
+  const ofOrgs = orgIds.map((ownerOrgId) => along('org', { ownerOrgId }))
+  const found = (await Promise.all([along('owner', { ownerId: caller.user._id }), ...ofOrgs])).flat()
+  const page = found.sort((a, b) => (cursorOf(a) < cursorOf(b) ? 1 : -1)).slice(0, groupsPerPage)
+  const last = found.length > page.length ? page.at(-1) : undefined
+  return { groups: page.map((group) => groupView(group, services.publicUrl)), nextCursor: last ? cursorOf(last) : null }
 }
 
 /** The view of the room `group:<id>`, for those who manage it, or may assign roles in it until the event ends (R39). */

@@ -6,7 +6,7 @@ import { groupApi } from '#protocol/group.ts'
 import { installations } from '#server/store/collections.ts'
 import type { Stored } from '#server/store/store.ts'
 import { house } from '../kit/process/house.ts'
-import { newFolder, run, startServer } from '../kit/process/process.ts'
+import { bundled, newFolder, run, startServer } from '../kit/process/process.ts'
 import { fill, openStore, ownerToken, storeFile, tokenSecret } from '../kit/process/seed.ts'
 import { asText, putAll, withoutRevs } from '../kit/world/every-collection.ts'
 
@@ -136,7 +136,7 @@ describe('backup and restore', () => {
     await putAll(store, installations, [{ _id: 'this', rev: 1, restoring: true } as Stored])
     await store.close()
     const before = await textIn(data)
-    const server = run({ NODE_ENV: 'development', LOG_LEVEL: 'info', PORT: '0', DATA_DIR: data })
+    const server = run({ NODE_ENV: 'development', LOG_LEVEL: 'info', PORT: '0', DATA_DIR: data }, await bundled('server/main.ts'))
     expect([await server.exit, server.output()]).toEqual([1, expect.stringContaining("Rolecall can't start: ")])
     expect(await command('scripts/backup.mjs', [join(out, 'half')], { DATA_DIR: data })).toEqual(
       refused(`Can't back up: In ${storeFile(data)} a restore broke off, or is still running.`),

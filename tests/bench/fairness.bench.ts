@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openBundles } from '#tests/kit/process/bundles.ts'
 import { away, compete, distancesMs, rivalAt, share } from '#tests/kit/process/fairness.ts'
 import { fill, openStore, proof, type Seeded } from '#tests/kit/process/seed.ts'
 import { openMongoServer } from '#tests/mongo/server.ts'
@@ -75,8 +76,10 @@ async function engines(name: string, uri: string): Promise<Row> {
 }
 
 export default async function fairness(): Promise<Row[]> {
-  const { name, uri, close } = await openMongoServer()
+  const bundles = openBundles()
+  const { name, uri, close } = await openMongoServer(bundles.folder)
   const rows = [await onSqlite(), await onMongo(name, uri), await engines(name, uri)]
   await close()
+  bundles.close()
   return rows
 }

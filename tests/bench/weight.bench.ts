@@ -2,7 +2,7 @@
 import { launch } from '#tests/e2e/browser.ts'
 import { openMailbox } from '#tests/e2e/mailbox.ts'
 import { openSeed } from '#tests/e2e/seed.ts'
-import { startServer } from '#tests/e2e/server.ts'
+import { build, startServer } from '#tests/e2e/server.ts'
 import { inKb, inviteeLimit, weigh } from '#tests/e2e/weight.ts'
 import type { Row } from './row.ts'
 
@@ -10,6 +10,7 @@ import type { Row } from './row.ts'
 const organizerLimit = 130_000
 
 export default async function weight(): Promise<Row[]> {
+  await build()
   const server = await startServer()
   const browser = await launch()
   const { host, event } = openSeed({ server, mailbox: openMailbox(() => server.url) })

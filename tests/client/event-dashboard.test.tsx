@@ -87,7 +87,7 @@ it("says 'Failed to load events' and tries again", async () => {
 })
 
 it('has a Groups view: cards lead to the group, Create New Group to its form', async () => {
-  serve(({ path }) => (path === '/group/mine' ? { body: { groups: [aGroup()] } } : undefined))
+  serve(({ path }) => (path === '/group/mine' ? { body: { groups: [aGroup()], nextCursor: null } } : undefined))
   await show(<DashboardPage />, '/dashboard?view=groups')
   await settle()
   expect(document.querySelector(`a[href="/group/${groupId}"]`)?.textContent).toBe('Group for Meetup')
@@ -107,4 +107,25 @@ it('R30 says what an access link leaves out, and where to log in; an account see
   await settle()
   expect(text()).not.toContain('access link')
   useSession.setState({ token: null })
+})
+
+it('R69 lists groups a page at a time, and says what went wrong with the next one without losing the first', async () => {
+  const all = Array.from({ length: 60 }, (_, at) => aGroup({ _id: hex(at + 1), name: `Group ${at + 1}` }))
+  let isUp = false
+  const asked = serve(({ path }) => {
+    if (path === '/group/mine') return { body: { groups: all.slice(0, 50), nextCursor: 'next' } }
+    if (path !== '/group/mine?cursor=next') return undefined
+    return isUp ? { body: { groups: all.slice(50), nextCursor: null } } : { status: 503, body: { error: 'Too busy.', code: 'busy' } }
+  })
+  await show(<DashboardPage />, '/dashboard?view=groups')
+  await settle()
+  const listed = () => [...document.querySelectorAll('h3')].map((one) => one.textContent)
+  expect(listed()).toEqual(all.slice(0, 50).map((one) => one.name))
+  await press('Show more')
+  expect([listed().length, text()]).toEqual([50, expect.stringContaining('Too busy.')])
+  isUp = true
+  await press('Try again')
+  expect(listed()).toEqual(all.map((one) => one.name))
+  expect(() => button('Show more')).toThrow('No button')
+  expect(asked.filter(({ path }) => path.startsWith('/group/mine'))).toHaveLength(3)
 })

@@ -1,5 +1,7 @@
 // What people do in this product, by the words they see; a test strings these together.
 import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { patienceMs } from '../kit/world/pace.ts'
 import { type Person, type Stage, seen } from './kit.ts'
 
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
@@ -57,6 +59,22 @@ export interface NewEvent {
   /** Asked for when nobody is signed in. */
   organizerEmail?: string
   isPrivate?: boolean
+}
+
+/** Copies the share link of an event that is open, and gives it; another test may copy something in the same instant. */
+export async function copyLink({ page }: Person): Promise<string> {
+  const copied = async () => {
+    await button(page, /^(Copy link|Copied)$/).click()
+    await seen(button(page, 'Copied'))
+    return page.evaluate(() => navigator.clipboard.readText())
+  }
+  let link = ''
+  const isOwn = async () => {
+    link = await copied()
+    return link.startsWith(new URL(page.url()).origin)
+  }
+  await expect.poll(isOwn, { timeout: patienceMs }).toBe(true)
+  return link
 }
 
 /** Walks through the three steps of /create, which is open; `between` is called on each step before it is left. */

@@ -1,16 +1,16 @@
-// What every browser test stands on: the built server, one Chromium, and people who each have a browser of their own.
+// What every browser test stands on: the built server, the one Chromium, and people who each have a browser of their own.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import { launch } from './browser.ts'
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
+import { patienceMs } from '../kit/world/pace.ts'
+import { join as joinChromium } from './browser.ts'
 import { openMailbox } from './mailbox.ts'
 import { type Server, startServer } from './server.ts'
+import type {} from './setup.ts'
 
-/** Changes of others must be on screen within this time (milliseconds). */
-export const soonMs = 2_000
-/** What somebody does themselves may take a little longer on a busy machine. */
-const patienceMs = 10_000
+/** By then what others changed is on screen by itself (milliseconds); how soon it came is measured where nothing else runs (`tests/live/`). */
+export const soonMs = 8_000
 export interface PersonOptions {
   /** CSS pixels; 390 is a phone. */
   width?: number
@@ -113,6 +113,9 @@ async function openPerson(browser: Browser, url: string, options: PersonOptions)
   }
 }
 
+/** A place of one's own in the Chromium that all files share. */
+export const openBrowser = () => joinChromium(inject('chromium') ?? '')
+
 /** Sets the stage for a test file, with the server that `start` gives; a test in which anything went wrong in a browser fails, and its people leave with it. */
 export function openStage(start: () => Promise<Server> = startServer): Stage {
   let server: Server | undefined
@@ -123,8 +126,7 @@ export function openStage(start: () => Promise<Server> = startServer): Stage {
     return { server, browser }
   }
   beforeAll(async () => {
-    server = await start()
-    browser = await launch()
+    ;[server, browser] = await Promise.all([start(), openBrowser()])
   })
   afterAll(async () => {
     await browser?.close()

@@ -1,10 +1,9 @@
 // Everybody's mailbox, read as a person reads it: the newest e-mail that they haven't opened yet.
 import { z } from 'zod/mini'
+import { patienceMs } from '../kit/world/pace.ts'
 
 const Outbox = z.object({ messages: z.array(z.object({ subject: z.string(), text: z.string(), createdAt: z.string() })) })
 export type Mail = z.infer<typeof Outbox>['messages'][number]
-
-const patienceMs = 10_000
 
 export function openMailbox(urlOf: () => string) {
   const opened = new Map<string, number>()

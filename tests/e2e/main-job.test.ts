@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { onTime, within } from '../kit/world/pace.ts'
-import { bar, button, createEvent, heading, proveEmail, role, roleSays, sayYes } from './acts.ts'
+import { bar, button, copyLink, createEvent, heading, proveEmail, role, roleSays, sayYes } from './acts.ts'
 import { openStage, seen, soonMs } from './kit.ts'
 import { newName, openSeed, typedStart } from './seed.ts'
 
@@ -57,9 +57,7 @@ test('R13 R14 an organizer signs up, creates an event and shares it; an invitee 
   await seen(heading(page, 'Autumn meetup'))
   await seen(page.getByText('No answers yet'))
   await organizer.shoot('09-event')
-  await button(page, 'Copy link').click()
-  await seen(button(page, 'Copied'))
-  const link = await page.evaluate(() => navigator.clipboard.readText())
+  const link = await copyLink(organizer)
   expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/rsvp\/[0-9a-f]{24}\?eventId=[0-9a-f]{24}&code=forfeedback$/)
   const dashboard = await organizer.openAnother('/dashboard')
   const group = await organizer.openAnother(`/group/${/rsvp\/(\w+)/.exec(link)?.[1]}`)

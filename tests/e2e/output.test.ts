@@ -1,11 +1,12 @@
 // Forty texts that want to be more than text, in every field, on every page that shows them, and in every e-mail: in Chromium nothing comes of them.
 
-import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
+import { text as readText } from 'node:stream/consumers'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { foreignAddresses, foreignHost, formulas, formulasIn, payloads } from '../kit/hostile/markup.ts'
 import { listening } from '../kit/process/listening.ts'
+import { patienceMs } from '../kit/world/pace.ts'
 import { button, heading } from './acts.ts'
 import { openStage, type Person, seen } from './kit.ts'
 import { type Seeded, seedTexts } from './output-seed.ts'
@@ -27,7 +28,7 @@ const isMissingIn = (all: string) => (text: string) => timesIn(all, text) === 0
 
 /** Waits until a page shows a text so many times, and finds nothing on it but text. */
 async function shows(page: Page, text: string, times: number) {
-  const until = Date.now() + 10_000
+  const until = Date.now() + patienceMs
   let found = await lookInto(page)
   while (timesIn(found.text, text) < times && Date.now() < until) {
     await page.waitForTimeout(15)
@@ -79,7 +80,7 @@ test('S13 S14 nothing runs on the dashboard, the lists and the forms that name t
   const { page, open, damage } = await watched(world.admin.token)
   const lines = texts.filter((text) => !text.includes('\n'))
   const showAll = async (some: readonly string[]) => {
-    await expect.poll(async () => some.filter(isMissingIn((await lookInto(page)).text)), { timeout: 10_000 }).toEqual([])
+    await expect.poll(async () => some.filter(isMissingIn((await lookInto(page)).text)), { timeout: patienceMs }).toEqual([])
     expect((await lookInto(page)).odd).toEqual([])
   }
   await open('/dashboard')
@@ -90,7 +91,7 @@ test('S13 S14 nothing runs on the dashboard, the lists and the forms that name t
       .click({ timeout: 500 })
       .catch(() => undefined)
   await expect
-    .poll(() => showMore().then(async () => lines.filter(isMissingIn((await lookInto(page)).text))), { timeout: 20_000 })
+    .poll(() => showMore().then(async () => lines.filter(isMissingIn((await lookInto(page)).text))), { timeout: patienceMs })
     .toEqual([])
   await showAll(lines)
   await go(page, '/dashboard?view=groups')
@@ -172,7 +173,7 @@ test('S14 the exported file holds every name and no formula', async () => {
   await open(`/group/${world.assigned.groupId}`)
   const download = page.waitForEvent('download')
   await button(page, 'Export CSV').click()
-  const csv = readFileSync(await (await download).path(), 'utf8')
+  const csv = await readText(await (await download).createReadStream())
   const rows = csv.split('\r\n').slice(1)
   expect(rows.length).toBe(2 * world.short.length + formulas.length)
   expect(formulasIn(csv)).toEqual([])
@@ -183,7 +184,7 @@ test('S3 no address that somebody is to be sent to after a login leads to anothe
   await open('/dashboard')
   for (const to of foreignAddresses) {
     await go(page, `/login?from=${encodeURIComponent(to)}`)
-    await expect.poll(() => new URL(page.url()).pathname, { timeout: 5_000, interval: 10 }).not.toBe('/login')
+    await expect.poll(() => new URL(page.url()).pathname, { timeout: patienceMs, interval: 10 }).not.toBe('/login')
     expect(page.url().startsWith(`${stage.server.url}/`)).toBe(true)
     await go(page, '/dashboard')
     await seen(heading(page, /Dashboard/))
@@ -214,7 +215,7 @@ test('S13 S3 control: without escaping and without a policy the scripts run, the
     if (harm === 'header') continue
     shown.page = unguarded
     await open()
-    await expect.poll(() => isHarmed(n) || text, { timeout: 10_000, interval: 10 }).toBe(true)
+    await expect.poll(() => isHarmed(n) || text, { timeout: patienceMs, interval: 10 }).toBe(true)
     odd.push(...(await lookInto(page).catch(() => ({ odd: [] }))).odd.slice(0, 1))
   }
   expect(odd.length).toBeGreaterThanOrEqual(20)
@@ -225,6 +226,6 @@ test('S13 S3 control: without escaping and without a policy the scripts run, the
   for (const to of elsewhere) {
     damage.foreign.length = 0
     await open(`?from=${encodeURIComponent(to)}`)
-    await expect.poll(() => damage.foreign.length > 0 || to, { timeout: 10_000, interval: 10 }).toBe(true)
+    await expect.poll(() => damage.foreign.length > 0 || to, { timeout: patienceMs, interval: 10 }).toBe(true)
   }
 })

@@ -1,29 +1,22 @@
 // The front door in a real browser: the ways in, profile, pricing and guide with their states, seen by axe-core, and light enough to open fast.
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
-import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { z } from 'zod/mini'
 import { button, heading, logIn } from './acts.ts'
 import { gone, openStage, type Person, seen } from './kit.ts'
 import { openSeed } from './seed.ts'
+import { violationsOf } from './violations.ts'
 
 const stage = openStage()
 const { host } = openSeed(stage)
 
 /** What axe-core finds in the present state, in light and in dark. An e-mail stands in a mailbox: what makes a good page of its own isn't asked of it. */
 async function violations({ page }: Person, isEmail = false) {
-  const found: string[] = []
-  const options = { resultTypes: ['violations'], ...(isEmail && { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] }) }
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.evaluate(axe.source)
-    const { violations: all } = await page.evaluate<axe.AxeResults>(`axe.run(document, ${JSON.stringify(options)})`)
-    for (const { id, nodes } of all) found.push(`${colorScheme} ${id}: ${nodes.map(({ html }) => html).join('\n')}`)
-  }
+  const found = await violationsOf(page, isEmail ? { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] } : {})
   await page.emulateMedia({ colorScheme: 'light' })
-  return found
+  return found.map(({ colorScheme, id, nodes }) => `${colorScheme} ${id}: ${nodes.map(({ html }) => html).join('\n')}`)
 }
 /** Opens a page, brings it into a state, and expects axe-core to find nothing there. */
 async function isFine(person: Person, state: string, bring: (page: Page) => Promise<unknown>, isEmail = false) {
@@ -93,7 +86,7 @@ test('the ways in have no accessibility violation in any of their states', async
     await button(page, 'Set New Password').click()
     await seen(heading(page, 'Password Reset Successfully'))
   })
-  await visitor.page.waitForURL('**/login', { timeout: 5_000 })
+  await visitor.page.waitForURL('**/login')
 })
 
 test('error pages and doors have no accessibility violation', async () => {

@@ -16,14 +16,12 @@ import type { Store } from '#server/store/store.ts'
 import { storeWith } from '../kit/faults/store-with.ts'
 import { listening } from '../kit/process/listening.ts'
 import { openWorld, type World } from '../kit/world/world.ts'
-import { launch } from './browser.ts'
-import { build } from './server.ts'
+import { openBrowser } from './kit.ts'
 
 let browser: Browser
 beforeAll(async () => {
-  await build()
-  browser = await launch()
-}, 180_000)
+  browser = await openBrowser()
+})
 afterAll(() => browser.close())
 
 /** The product in memory with its built client, and which collections were written to. */
@@ -89,7 +87,7 @@ test('R116, R115 opening every link that is mailed changes nothing in the store,
     expect([path, isIn || !isSession]).toEqual([path, true])
     await scanner.close()
   }
-}, 120_000)
+})
 
 test('R116 control: what the buttons of those pages do is seen', async () => {
   const { world, written, url } = await openWatched()
@@ -102,4 +100,4 @@ test('R116 control: what the buttons of those pages do is seen', async () => {
   await page.waitForURL('**/event/*')
   expect([...new Set(written)].sort()).toEqual(['events', 'groups', 'users'])
   expect((await world.no(pendingApi.list, {}))[1]).toBe('sign-in-needed')
-}, 60_000)
+})

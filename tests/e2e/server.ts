@@ -29,9 +29,8 @@ export async function build() {
 
 const answers = async (url: string) => (await fetch(`${url}/api/health`).catch(() => undefined))?.ok ?? false
 
-/** Starts one, with `env` besides; answers once it is ready. */
+/** Starts what was built, with `env` besides; answers once it is ready. */
 export async function startServer(env: Readonly<Record<string, string>> = {}): Promise<Server> {
-  await build()
   const port = await freePort()
   // Not localhost: there Socket.IO doesn't listen for the loss of the network.
   const url = `http://127.0.0.1:${port}`

@@ -1,23 +1,21 @@
 // Two server processes on one MongoDB-protocol server, with a browser on each: they move together, and one takes over from the other.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type Front, openFront } from '../kit/process/front.ts'
 import { tokenSecret } from '../kit/process/seed.ts'
 import { newDatabase } from '../kit/world/fresh-store.ts'
 import { type MongoServer, openMongoServer } from '../mongo/server.ts'
-import { attend, bar, button, createEvent, heading, proveEmail, role, roleSays, sayYes, submit } from './acts.ts'
+import { attend, bar, button, copyLink, createEvent, heading, proveEmail, role, roleSays, sayYes, submit } from './acts.ts'
 import { openStage, type Person, seen, soonMs } from './kit.ts'
 import { newName, openSeed, typedStart } from './seed.ts'
 import { type Server, startServer } from './server.ts'
 
-/** A lost connection has to be noticed, tried again and made. */
-const recoveryMs = 8_000
 let [mongo, env]: [MongoServer | undefined, Record<string, string>] = [undefined, {}]
 let second: Server
 /** Where the browsers of process B go: to A once B is dead. */
 let front: Front
 
 const stage = openStage(async () => {
-  mongo = await openMongoServer()
+  mongo = await openMongoServer(inject('bundles'))
   env = { MONGODB_URI: newDatabase(mongo.uri), TOKEN_SECRET: tokenSecret }
   return startServer(env)
 })
@@ -32,7 +30,7 @@ afterAll(async () => {
 })
 const seed = openSeed(stage)
 const { mailbox } = stage
-const live = ({ page }: Person) => seen(page.getByRole('status').getByText('Live', { exact: true }), recoveryMs)
+const live = ({ page }: Person) => seen(page.getByRole('status').getByText('Live', { exact: true }))
 
 test('L8 R13 R14 an organizer on one process, an invitee on the other: the whole job, and every screen moves', async () => {
   const organizer = await stage.newPerson()
@@ -55,9 +53,7 @@ test('L8 R13 R14 an organizer on one process, an invitee on the other: the whole
   await createEvent(organizer, { name: 'Autumn meetup', start: typedStart(10), roles })
   await page.waitForURL('**/dashboard')
   await page.getByRole('link', { name: 'Autumn meetup' }).click()
-  await button(page, 'Copy link').click()
-  await seen(button(page, 'Copied'))
-  const link = new URL(await page.evaluate(() => navigator.clipboard.readText()))
+  const link = new URL(await copyLink(organizer))
   const dashboard = await organizer.openAnother('/dashboard')
   await seen(bar(dashboard, 'Speaker: 2 seats, no answers yet'))
 
@@ -108,7 +104,7 @@ test('L5 L8 S6 a process is killed: its browser goes on by itself on the other o
 
   await second.kill()
   await seed.answer(held, 'Kim', ['Guest'])
-  await seen(roleSays(lea.page, 'Guest', '3 of 4 left'), recoveryMs)
+  await seen(roleSays(lea.page, 'Guest', '3 of 4 left'))
   await live(lea)
   expect(await role(lea.page, 'Speaker').isChecked()).toBe(true)
   await lea.shoot('two-processes-after-kill')

@@ -111,3 +111,14 @@ test('E3 my events come in pages of ten: those not over first, the soonest first
   expect([await names({ page: '-1', limit: '1' }), await names({ page: '1000000' })]).toEqual([['Day 10 active'], []])
   for (const odd of ['x', '1.5', '']) expect((await world.no(eventApi.mine, { page: odd }, ada))[1]).toBe('input-invalid')
 })
+
+test('E3 events that were canceled hide none of those that are there, however many they are', async () => {
+  const world = await openWorld()
+  const ada = await world.person('ada', 'team')
+  const there = await world.event(ada, [], {}, { name: 'There', start: world.inDays(20), end: world.inDays(21) })
+  for (let nth = 0; nth < 70; nth++) {
+    const { eventId: id } = await world.event(ada, [], {}, { start: world.inDays(3), end: world.inDays(4) })
+    await world.ok(eventApi.remove, { id }, ada)
+  }
+  expect((await world.ok(eventApi.mine, {}, ada)).events.map(({ _id }) => _id)).toEqual([there.eventId])
+})

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { MongoClient } from 'mongodb'
+import { bundleIn } from '../kit/process/bundles.ts'
 import { freePort } from '../kit/process/free-port.ts'
 
 export interface MongoServer {
@@ -15,12 +16,12 @@ export interface MongoServer {
   readonly close: () => Promise<void>
 }
 
-/** Opens whichever there is, in that order, and says which. */
-export async function openMongoServer(): Promise<MongoServer> {
+/** Opens whichever there is, in that order, and says which; `bundles` is where the stand-in is made. */
+export async function openMongoServer(bundles: string): Promise<MongoServer> {
   const { MONGODB_URI: given } = process.env
   if (given) return { name: 'MONGODB_URI', uri: given, close: async () => {} }
   const hasMongod = spawnSync('mongod', ['--version']).status === 0
-  return hasMongod ? startRealMongod() : startStandIn()
+  return hasMongod ? startRealMongod() : startStandIn(bundles)
 }
 
 async function ended(child: ChildProcess) {
@@ -45,10 +46,8 @@ async function startRealMongod(): Promise<MongoServer> {
 }
 
 /** In a process of its own, as a database is. */
-async function startStandIn(): Promise<MongoServer> {
-  const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, '../mongod/mongod-child.ts')], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
+async function startStandIn(bundles: string): Promise<MongoServer> {
+  const child = spawn(process.execPath, [await bundleIn(bundles, 'tests/mongod/mongod-child.ts')], { stdio: ['pipe', 'pipe', 'inherit'] })
   const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
   return { name: 'stand-in', uri: line.replace('listening ', ''), close: () => ended(child) }
 }

@@ -12,7 +12,7 @@ declare module 'vitest' {
 }
 
 export default async function setup(project: TestProject) {
-  const server = await openMongoServer()
+  const server = await openMongoServer(project.getProvidedContext().bundles)
   console.log(`The suite mongo runs on ${server.name}.`)
   const { MONGO_NOTE: note } = process.env
   if (note) writeFileSync(note, JSON.stringify({ name: server.name, ...(await described(server.uri)) }))

@@ -3,6 +3,22 @@ import type { Planted } from './planted.ts'
 
 export const plantedCost: readonly Planted[] = [
   {
+    name: 'canceled-ones-hide-the-others',
+    file: 'server/store/wanted.ts',
+    from: 'page.length < limit) return',
+    to: 'page.length <= limit) return',
+    tests: ['tests/event/event.test.ts', 'tests/group/mine.test.ts'],
+    only: 'hide none',
+  },
+  {
+    name: 'groups-listed-without-end',
+    file: 'protocol/limits.ts',
+    from: 'groupsPerPage = 50',
+    to: 'groupsPerPage = 5_000',
+    tests: ['tests/safety/cost-growth.test.ts'],
+    only: 'however many groups',
+  },
+  {
     name: 'answers-changed-without-end',
     file: 'server/rsvp/rules.ts',
     from: 'count > answersPerHour',

@@ -3,75 +3,29 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { accessApi } from '#protocol/access.ts'
 import { accountApi } from '#protocol/account.ts'
-import { orgRoom } from '#protocol/live.ts'
-import { orgApi } from '#protocol/org.ts'
+import { rsvpApi } from '#protocol/rsvp.ts'
 import { createApp, roomRules, routes } from '#server/app.ts'
+import { openDelivery } from '#server/emails/delivery.ts'
+import { usualSlots } from '#server/emails/turns.ts'
 import { countNothing } from '#server/http/limits.ts'
 import { serveClient } from '#server/http/static.ts'
-import { newMember } from '#server/org/actions.ts'
-import { members } from '#server/org/model.ts'
-import type { Store } from '#server/store/store.ts'
 import { storeWith } from '../kit/faults/store-with.ts'
-import { rewindable } from '../kit/hostile/rewind.ts'
 import { newFolder } from '../kit/process/process.ts'
-import { type Cost, callCosts, costs, otherSurfaces, pageCosts, roomCosts } from '../kit/rights/cost-table.ts'
+import { type Cost, callCosts, costs, otherSurfaces, roomCosts } from '../kit/rights/cost-table.ts'
 import { keyOf, unmatched } from '../kit/rights/rights.ts'
-import { openCast } from '../kit/rights/rights-cast.ts'
 import { calls, rooms } from '../kit/rights/rights-table.ts'
+import { openSpending, over } from '../kit/rights/spending.ts'
 import { openClient } from '../kit/world/client.ts'
 import { type As, freshStore, guestNo, openWorld } from '../kit/world/world.ts'
 
-interface Spent {
-  readonly bytes: number
-  readonly reads: number
-  /** Of the request. */
-  readonly sent: number
-}
-/** The least that a request is besides its path, its token and its body. */
-const leastSent = 60
-
-/** Everyone and everything, over a store that counts what is read of it. */
-async function setUp() {
-  const { store: base, rewind } = rewindable(await freshStore())
-  onTestFinished(() => base.close())
-  let reads = 0
-  const store: Store = storeWith(base, {
-    get: (...asked) => {
-      reads++
-      return base.get(...asked)
-    },
-    find: (...asked) => {
-      reads++
-      return base.find(...asked)
-    },
-  })
-  const world = await openWorld({ store })
-  const cast = await openCast(world)
-  rewind.forget()
-  /** What it takes to do `what`; everything is as before afterwards. */
-  async function spent(what: () => Promise<unknown>, ...asked: unknown[]): Promise<Spent> {
-    reads = 0
-    const said = await what()
-    const cost = { bytes: JSON.stringify(said)?.length ?? 0, reads, sent: leastSent + JSON.stringify(asked).length }
-    await rewind()
-    return cost
-  }
-  return { world, cast, spent, forget: () => rewind.forget() }
-}
-
 const callers = ['nobody', 'inviteeHere', 'linkOwner', 'creatorFree', 'creatorTeam', 'owner', 'admin', 'stranger']
-const over = (what: string, { bytes, reads, sent }: Spent, most: Cost) => [
-  ...(bytes > most.perByteIn * sent ? [`${what} says ${bytes} bytes for ${sent}, ${most.perByteIn} each`] : []),
-  ...(bytes > most.bytes ? [`${what} says ${bytes} bytes of ${most.bytes}`] : []),
-  ...(reads > most.reads ? [`${what} reads ${reads} times of ${most.reads}`] : []),
-]
-
 /** What is over its row, by every call to everybody's things, by those who may most and those who may nothing. */
 async function overspent(most: (key: string) => Cost) {
-  const { world, cast, spent } = await setUp()
+  const { world, cast, spent } = await openSpending()
   const found: string[] = []
   for (const { endpoint } of routes)
     for (const [title, row] of Object.entries(calls).filter(([one]) => one.split(' · ')[0] === keyOf(endpoint)))
@@ -109,7 +63,7 @@ test('R119 control: with rows of nothing every call is over its row', { timeout:
 })
 
 test('R119 no room’s view says more or reads more than its row allows, and it is read once', async () => {
-  const { world, cast, spent } = await setUp()
+  const { world, cast, spent } = await openSpending()
   const found: string[] = []
   for (const [kind, row] of Object.entries(rooms))
     for (const on of row.on)
@@ -120,38 +74,6 @@ test('R119 no room’s view says more or reads more than its row allows, and it 
         watcher.socket.disconnect()
         found.push(...over(`${kind} on ${on} by ${name}`, cost, costs[roomCosts[kind] ?? 'small']))
       }
-  expect(found).toEqual([])
-})
-
-test('R119 with 10,000 members what is read and said of an organization is a page, as with a few more than one', {
-  timeout: 120_000,
-}, async () => {
-  const { world, spent, forget } = await setUp()
-  const ada = await world.person('ada', 'team')
-  const { orgId } = await world.ok(orgApi.create, { organization: { name: 'Choir' }, owner: { email: ada.email } }, ada)
-  const watcher = await world.socket(ada)
-  let made = 0
-  /** Put straight into the store: how they come is not what this is about. */
-  const grow = async (to: number) => {
-    for (; made < to; made += 250) {
-      const wanted = Array.from({ length: 250 }, (_, n) => ({ name: `M ${made + n}`, email: guestNo(made + n), mobile: '' }))
-      const added = wanted.map((one) => newMember(world.services, orgId, { ...one, role: 'member', preserveCnxnName: false }))
-      await world.store.commit(added.map((put) => ({ collection: members, put, expectedRev: 0 })))
-    }
-  }
-  const found: string[] = []
-  const costOf = async (to: number) => {
-    await grow(to)
-    forget()
-    const list = await spent(async () => (await world.call(orgApi.members, { id: orgId }, ada)).body, orgId, ada)
-    const room = await spent(() => watcher.watch(orgRoom(orgId)), orgRoom(orgId), ada)
-    found.push(...over(`members of ${to}`, list, pageCosts), ...over(`the room of ${to}`, room, pageCosts))
-    return [list.reads, room.reads]
-  }
-  const few = await costOf(250)
-  const many = await costOf(10_000)
-  // A look at the caller more or less is no growth.
-  for (const [nth, reads] of many.entries()) expect(reads).toBeLessThanOrEqual((few[nth] ?? 0) + 5)
   expect(found).toEqual([])
 })
 
@@ -186,4 +108,32 @@ test('R119 while passwords are hashed slowly, and while one commit is slow, othe
   ended.push('reads')
   await Promise.all([logIn, write])
   expect(ended[0]).toBe('reads')
+})
+
+test('R119, M6 while no email gets away, calls that write them answer, others go on, and no more are on their way than there are slots', async () => {
+  const world = await openWorld()
+  const ada = await world.person('ada', 'team')
+  const { groupId } = await world.event(ada)
+  const counts = { now: 0, most: 0, sent: 0 }
+  let free = () => {}
+  const gate = new Promise<void>((open) => (free = open))
+  const send = async () => {
+    counts.most = Math.max(counts.most, ++counts.now)
+    await gate
+    counts.now--
+    counts.sent++
+  }
+  const mail = openDelivery({ ...world.services, mailer: { name: 'smtp', keeps: false, send }, log: pino({ level: 'silent' }) })
+  const beat = setInterval(() => world.clock.advance(10), 5)
+  const guests = Array.from({ length: 3 * usualSlots.all }, (_, nth) => guestNo(nth))
+  const answers = await Promise.all(guests.map((email) => world.call(rsvpApi.sendCode, { email, groupId })))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  await expect.poll(() => counts.now).toBeGreaterThan(0)
+  for (let nth = 0; nth < 20; nth++) expect((await world.call(accountApi.profile, {}, ada)).status).toBe(200)
+  expect([counts.sent, counts.most <= usualSlots.all]).toEqual([0, true])
+  free()
+  await expect.poll(() => counts.sent).toBeGreaterThanOrEqual(guests.length)
+  expect(counts.most).toBeLessThanOrEqual(usualSlots.all)
+  clearInterval(beat)
+  await mail.stop()
 })

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../kit/process/free-port.ts'
-import { newFolder } from '../kit/process/process.ts'
+import { bundled, newFolder } from '../kit/process/process.ts'
 import { tokenSecret } from '../kit/process/seed.ts'
 
 /** Starts the real server, takes its readers away before or after the signal to stop, and gives how it ended. */
@@ -14,7 +14,7 @@ async function endsWithoutReader(when: 'before' | 'after' | 'never') {
   const port = String(await freePort())
   const { PATH = '', HOME = '' } = process.env
   const env = { PATH, HOME, PORT: port, DATA_DIR: newFolder(), TOKEN_SECRET: tokenSecret, NODE_ENV: 'development', LOG_LEVEL: 'trace' }
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [await bundled('server/main.ts')], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   onTestFinished(() => void child.kill('SIGKILL'))
   const ended = new Promise((end) => child.once('exit', (code, signal) => end(code ?? signal)))
   for (const stream of [child.stdout, child.stderr]) stream.resume()
@@ -52,7 +52,7 @@ test('S8 a server whose log’s reader is alive and reads nothing serves on and 
   const { PATH = '', HOME = '' } = process.env
   const env = { PATH, HOME, PORT: port, DATA_DIR: newFolder(), TOKEN_SECRET: tokenSecret, NODE_ENV: 'development', LOG_LEVEL: 'trace' }
   const log = openSync(idleReader(), 'w')
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], { env, stdio: ['ignore', log, log] })
+  const child = spawn(process.execPath, [await bundled('server/main.ts')], { env, stdio: ['ignore', log, log] })
   closeSync(log)
   onTestFinished(() => void child.kill('SIGKILL'))
   const ended = new Promise((end) => child.once('exit', (code, signal) => end(code ?? signal)))

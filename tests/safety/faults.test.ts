@@ -76,7 +76,7 @@ test(
 test('S6 control: a server that answers before its commit is seen to lose answers', untilSeen, async () => {
   const folder = newFolder()
   const target = await fillForBurst(folder)
-  const outcomes = await killAmidst(folder, target, { tag: 'early', ms: 700, entry: 'tests/kit/process/early-child.ts' })
+  const outcomes = await killAmidst(folder, target, { tag: 'early', ms: 700, entry: await bundled('tests/kit/process/early-child.ts') })
   const { kept, found } = await judge(await openStore(folder), target, outcomes)
   expect(kept.rsvps.length).toBeGreaterThan(0)
   expect(found.filter((one) => /acknowledged as \d+, kept as 0$/.test(one)).length).toBeGreaterThan(0)

@@ -22,6 +22,8 @@ const any = (...parts: string[]) => new RegExp(parts.join('|'))
 
 const protocol = '^protocol/'
 const port = '^server/store/store\\.ts$'
+/** Reads on until enough is found. */
+const reading = '^server/store/wanted\\.ts$'
 const outside = '^server/ports/'
 const room = (name: string, files = '.+') => `^server/${name}/(?:${files})\\.tsx?$`
 const top = (files: string) => `^server/(?:${files})\\.ts$`
@@ -53,7 +55,7 @@ export const map: readonly Row[] = [
   },
   {
     files: any(feature('queries')),
-    may: any(protocol, feature('rules|model|queries'), room('identity'), shared),
+    may: any(protocol, feature('rules|model|queries'), room('identity'), reading, shared),
     types: any(port, outside, room('live')),
   },
   {
@@ -65,6 +67,7 @@ export const map: readonly Row[] = [
       room('write'),
       room('identity'),
       room('jobs'),
+      reading,
       shared,
     ),
     types: any(port, outside),

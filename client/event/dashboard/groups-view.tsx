@@ -1,20 +1,20 @@
 // The dashboard's Groups: those of events and those that stand alone. It has no tab; a quiet link leads here.
 import { Plus } from 'lucide-react'
-import { useCallback, useEffect, useState } from 'react'
-import { call, sentenceOf } from '#client/lib/call.ts'
-import { useReturn } from '#client/lib/reach.ts'
-import { putGroup, useGroups } from '#client/records/groups.ts'
+import { useGroups } from '#client/records/groups.ts'
 import { CoverageList } from '#client/role/coverage-list.tsx'
-import { ButtonLink } from '#client/ui/actions/button.tsx'
+import { Button, ButtonLink } from '#client/ui/actions/button.tsx'
 import { Link } from '#client/ui/actions/link.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#client/ui/feedback/error-state.tsx'
+import { LoadMore } from '#client/ui/feedback/load-more.tsx'
+import { Notice } from '#client/ui/feedback/notice.tsx'
 import { Loading, Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { Card, CardLink } from '#client/ui/layout/card.tsx'
 import { Heading, Text } from '#client/ui/layout/heading.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
-import { type GroupView, groupApi } from '#protocol/group.ts'
+import type { GroupView } from '#protocol/group.ts'
 import { answersText } from './event-card.tsx'
+import { type Listing, useMyGroups } from './use-my-groups.ts'
 
 const create = (
   <ButtonLink href="/createGroup" icon={<Plus aria-hidden="true" />}>
@@ -22,23 +22,9 @@ const create = (
   </ButtonLink>
 )
 
-type Listing = { is: 'loading' } | { is: 'failed'; sentence: string } | { is: 'listed'; ids: readonly string[] }
-
 /** Draws the section. */
 export function GroupsView() {
-  const [listing, setListing] = useState<Listing>({ is: 'loading' })
-  const load = useCallback(() => {
-    setListing((held) => (held.is === 'listed' ? held : { is: 'loading' }))
-    call(groupApi.mine, {}).then(
-      ({ groups }) => {
-        for (const group of groups) putGroup(group)
-        setListing({ is: 'listed', ids: groups.map((group) => group._id) })
-      },
-      (error: unknown) => setListing({ is: 'failed', sentence: sentenceOf(error, 'Something went wrong. Please try again.') }),
-    )
-  }, [])
-  useEffect(load, [load])
-  useReturn(load)
+  const { listing, load, more } = useMyGroups()
   const backLink = (
     <Link href="/dashboard" tone="quiet" className="hit px-2 py-2.5">
       Events
@@ -58,12 +44,14 @@ export function GroupsView() {
           {listing.sentence}
         </ErrorState>
       )}
-      {listing.is === 'listed' && <GroupCards ids={listing.ids} />}
+      {listing.is === 'listed' && <GroupCards {...listing} more={more} />}
     </Section>
   )
 }
 
-function GroupCards({ ids }: { ids: readonly string[] }) {
+type Listed = Extract<Listing, { is: 'listed' }>
+
+function GroupCards({ ids, hasMore, isBusy, failure, more }: Listed & { more: () => void }) {
   const byId = useGroups((held) => held.byId)
   const groups = ids.flatMap((id) => byId[id] ?? [])
   if (groups.length === 0) {
@@ -74,11 +62,20 @@ function GroupCards({ ids }: { ids: readonly string[] }) {
     )
   }
   return (
-    <ul className="grid gap-3 md:grid-cols-2">
-      {groups.map((group) => (
-        <GroupCard key={group._id} group={group} />
-      ))}
-    </ul>
+    <div className="flex flex-col gap-6">
+      <ul className="grid gap-3 md:grid-cols-2">
+        {groups.map((group) => (
+          <GroupCard key={group._id} group={group} />
+        ))}
+      </ul>
+      {failure ? (
+        <Notice tone="danger" live title="Failed to load group data" action={<Button onClick={more}>Try again</Button>}>
+          {failure}
+        </Notice>
+      ) : (
+        <LoadMore onMore={more} busy={isBusy} isDone={!hasMore} />
+      )}
+    </div>
   )
 }
 

@@ -1,10 +1,10 @@
-// The real server as a process of its own, to be killed, starved and stopped: from its sources, with its environment and its folder.
+// The real server as a process of its own, to be killed, starved and stopped: made of the present sources, with its environment and its folder.
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { build } from 'vite'
-import { onTestFinished } from 'vitest'
+import { join } from 'node:path'
+import { inject, onTestFinished } from 'vitest'
+import { bundleIn } from './bundles.ts'
 import { freePort } from './free-port.ts'
 import { tokenSecret } from './seed.ts'
 
@@ -28,25 +28,13 @@ export function newFolder(): string {
 const inherited = ['PATH', 'HOME', 'TZ', 'TMPDIR', 'SystemRoot']
 const plain = Object.fromEntries(inherited.map((name) => [name, process.env[name]]))
 
-/** Makes one file of an entry file and gives its path: it starts four times as fast, which counts where a server is killed a hundred times. */
-export async function bundled(entry: string): Promise<string> {
-  const folder = newFolder()
-  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
-  const rolldownOptions = { output: { entryFileNames: 'entry.mjs', codeSplitting: false } }
-  await build({
-    configFile: false,
-    logLevel: 'error',
-    mode: 'development',
-    build: { ssr: entry, outDir: folder, emptyOutDir: false, target: 'node20', minify: false, rolldownOptions },
-  })
-  return join(folder, 'entry.mjs')
-}
+/** The bundle of an entry file; one run of the tests makes it once. */
+export const bundled = (entry: string): Promise<string> => bundleIn(inject('bundles'), entry)
 
-/** Runs one of our entry files, or a bundle of one, with this environment and no other, `under` another program if told. It is gone when the test ends. */
-export function run(env: Record<string, string>, entry = 'server/main.ts', under: readonly string[] = []) {
+/** Runs a bundle of one of our entry files, with this environment and no other, `under` another program if told. It is gone when the test ends. */
+export function run(env: Record<string, string>, entry: string, under: readonly string[] = []) {
   const [program = process.execPath, ...before] = under
-  const node = under.length > 0 ? [process.execPath] : []
-  const args = [...before, ...node, ...(entry.endsWith('.ts') ? ['--import', 'tsx'] : []), entry]
+  const args = [...before, ...(under.length > 0 ? [process.execPath] : []), entry]
   const child: ChildProcess = spawn(program, args, {
     env: { ...plain, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -79,7 +67,7 @@ export async function startServer(
       LOG_LEVEL: 'warn',
       ...env,
     },
-    entry,
+    entry ?? (await bundled('server/main.ts')),
     under,
   )
   const url = `http://127.0.0.1:${PORT}`

@@ -97,6 +97,23 @@ export const callCosts: Readonly<Record<string, Kind>> = {
   'POST /rsvp/submit': 'small',
 }
 
+/** What makes the answer of a list longer; the test of growth has a thousand of them and more. */
+export type Grows = 'events' | 'groups' | 'answers' | 'members'
+/** For every call and room that is a list: what grows, or why nothing does. */
+export const growth: Readonly<Record<string, Grows | { readonly none: string }>> = {
+  'POST /event/with-group': { none: 'as long as what was sent' },
+  'GET /event/mine': 'events',
+  'GET /event/pending': { none: 'the newest twenty, whatever waits (tests/pending/)' },
+  'GET /group/mine': 'groups',
+  'GET /group/:id': 'answers',
+  'GET /group/:id/rsvps': 'answers',
+  'POST /org/mine': { none: 'organizations somebody has accepted, one by one' },
+  'GET /org/:id/members': 'members',
+  'GET /member/rolemap': { none: 'the same for everyone' },
+  dashboard: 'events',
+  org: 'members',
+}
+
 export const roomCosts: Readonly<Record<string, Kind>> = { group: 'small', form: 'small', dashboard: 'list', org: 'list', account: 'small' }
 
 /** What is mounted besides the calls; each is in the test of long bodies too, and counts for its address. Sockets have tests of their own. */

@@ -17,6 +17,9 @@ export const alike = (apart: number, noise: number) => apart < noise || fail(`${
 /** Fails where anything was found to be slow. */
 export const inTime = (slow: readonly string[]) => slow.length === 0 || fail(slow.join('; '))
 
+/** Whatever somebody waits for this long, on a busy machine, has come to a stop. */
+export const patienceMs = 30_000
+
 /** Options of a test: a try that failed by the clock alone is done again, whole, twice at most; whatever else is wrong fails at once. */
 export const onTime = { retry: { count: 2, condition: /^by the clock: / } }
 
