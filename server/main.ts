@@ -83,10 +83,11 @@ async function openServices(config: Config, log: Logger) {
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`
   const { live, attach, close } = openLive(log, feed?.adapter)
   const mailer = openMailer(config, log)
-  const ports = { store, secrets, clock: systemClock, log, mailer, metrics: openMetrics({ ofProcess: true, feed }) }
   const before = config.previousSecret ? [config.previousSecret] : []
   const signedTokens = openSignedTokens({ clock: systemClock, publicUrl, secrets: [tokenSecret, ...before] })
-  const sandbox = config.payments === 'sandbox' ? sandboxPayments({ ...ports, publicUrl, signedTokens }) : undefined
+  const metrics = openMetrics({ ofProcess: true, feed })
+  const ports = { store, secrets, signedTokens, publicUrl, clock: systemClock, log, mailer, metrics }
+  const sandbox = config.payments === 'sandbox' ? sandboxPayments(ports) : undefined
   if (sandbox && config.production) log.warn('PAYMENTS=sandbox: plans cost nothing, and every page says that this is a demonstration (R74)')
   const base = {
     ...ports,
@@ -96,9 +97,9 @@ async function openServices(config: Config, log: Logger) {
     live,
     payments: openPayments(config, sandbox),
     mail: openMail(ports),
-    publicUrl,
     supportEmail: config.supportEmail,
     rateLimits: config.rateLimits,
+    retentionDays: config.retentionDays,
   }
   const services: Services = { ...base, jobs: openJobs(base, log) }
   return { services, mailer, sandbox, attach, close, countCall, engine, feed }

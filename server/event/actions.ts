@@ -143,10 +143,11 @@ export function deleteEvent(services: Services, { id }: { id: string }, caller: 
   })
 }
 
+type Owner = Pick<SignedIn, 'user' | 'via'>
 type Walk = Partial<Query> & { readonly limit: number }
 
 /** The events that count for the caller's plan; by a magic link without those of an organization (R30), so several pages may have to be read. */
-async function ownEvents({ store }: Services, { user, via }: SignedIn, walk: Walk): Promise<Event[]> {
+async function ownEvents({ store }: Services, { user, via }: Owner, walk: Walk): Promise<Event[]> {
   const found: Event[] = []
   for (let last: Event | undefined; ; ) {
     const after: Partial<Query> = last ? { after: last } : {}
@@ -158,7 +159,7 @@ async function ownEvents({ store }: Services, { user, via }: SignedIn, walk: Wal
 }
 
 /** One's own events and those of the organizations one is an admin of, along one index each; `from` and `to` bound their end. */
-async function eventsOf(services: Services, caller: SignedIn, orgIds: readonly string[], walk: Walk): Promise<Event[]> {
+async function eventsOf(services: Services, caller: Owner, orgIds: readonly string[], walk: Walk): Promise<Event[]> {
   const ofOrg = (ownerOrgId: string) => services.store.find(events, { index: 'org', where: { ownerOrgId }, ...walk })
   const found = await Promise.all([ownEvents(services, caller, walk), ...orgIds.map(ofOrg)])
   const byId = new Map(found.flat().map((event) => [event._id, event]))
@@ -166,7 +167,7 @@ async function eventsOf(services: Services, caller: SignedIn, orgIds: readonly s
 }
 
 /** The caller's events: those not over yet by their end, soonest first, then the others, latest first. */
-export async function readMyEvents(services: Services, { page, limit }: { page: number; limit: number }, caller: SignedIn) {
+export async function readMyEvents(services: Services, { page, limit }: { page: number; limit: number }, caller: Owner) {
   const { store, clock } = services
   const now = clock.now()
   const border = iso(now + 1) // an event that ends at this instant is over

@@ -4,9 +4,12 @@ import { code } from '#protocol/limits.ts'
 import { formRoom, groupRoom } from '#protocol/live.ts'
 import type { proofApi } from '#protocol/proof.ts'
 import type { RsvpAnswer, rsvpApi } from '#protocol/rsvp.ts'
+import { calendarOfChange } from '../calendar/rules.ts'
+import { guestPlace } from '../emails/parts.ts'
 import { type Event, events } from '../event/model.ts'
 import { publishGroup } from '../group/actions.ts'
 import { coverage, type Group, groups } from '../group/model.ts'
+import { publishToGuest } from '../guest/broadcasts.ts'
 import type { Caller } from '../identity/caller.ts'
 import { hasLeft, mayAttend } from '../identity/rights.ts'
 import type { Publication } from '../live/live.ts'
@@ -16,7 +19,7 @@ import type { Reader } from '../store/store.ts'
 import { put } from '../write/outcome.ts'
 import { transact } from '../write/transact.ts'
 import { answerEmail, codeEmail, proofLinkEmail } from './emails.ts'
-import { formView, ownRsvp, proofCodes, rsvpId, rsvpRow, rsvps } from './model.ts'
+import { formView, livingRsvp, ownRsvp, proofCodes, rsvpId, rsvpRow, rsvps } from './model.ts'
 import { checkOpen, countAnswer, issueCode, issueLink, linkText, placeRsvp, readLink, tryCode } from './rules.ts'
 
 /** R23: the group with its event; a missing `eventId` means the one it has, another one's is a 404. */
@@ -40,7 +43,7 @@ export async function readForm(services: Services, { groupId, eventId }: Input<t
   const { store, clock, secrets } = services
   const { group, event } = await formOf(store, groupId, eventId)
   const userEmail = user?.email ?? proven(groupId) ?? ''
-  const rsvp = userEmail ? await store.get(rsvps, rsvpId(secrets, group, userEmail)) : undefined
+  const rsvp = userEmail ? livingRsvp(await store.get(rsvps, rsvpId(secrets, group, userEmail))) : undefined
   return {
     ...formView(group, event, clock.now()),
     userEmail,
@@ -53,7 +56,7 @@ export async function readForm(services: Services, { groupId, eventId }: Input<t
 export async function checkRsvp({ store, secrets }: Services, { groupId, eventId, email }: Input<typeof rsvpApi.check>) {
   const { group } = await formOf(store, groupId, eventId)
   const rsvp = await store.get(rsvps, rsvpId(secrets, group, email))
-  return { hasExistingRSVP: rsvp !== undefined }
+  return { hasExistingRSVP: livingRsvp(rsvp) !== undefined }
 }
 
 const codeId = ({ secrets }: Services, groupId: string, email: string) => secrets.idOf('code', groupId, email)
@@ -72,12 +75,11 @@ export function sendCode(services: Services, { groupId, email }: Input<typeof rs
     const record = linked ?? issueCode(before, id, secrets.keyedHash('code', id, fresh), now)
     const occasion = event?.name ?? group.name
     const token = secrets.sign(linkText(groupId, email, now))
+    const guest = guestPlace(group, { _id: rsvpId(secrets, group, email) })
     return {
       writes: [put(proofCodes, record)],
       emails: [
-        linked
-          ? proofLinkEmail(email, publicUrl, token, occasion, group.ownerId)
-          : codeEmail(email, publicUrl, token, fresh, occasion, group.ownerId),
+        linked ? proofLinkEmail(email, publicUrl, token, occasion, guest) : codeEmail(email, publicUrl, token, fresh, occasion, guest),
       ],
       reply: { success: true, ...(linked && { sent: 'link' as const }), resendSeconds: code.resendSeconds } as const,
     }
@@ -99,7 +101,7 @@ export async function verifyCode(
   if (!right) refuse('code-wrong')
   const { group } = await formOf(store, groupId, eventId)
   if (!(await mayAttend(services, store, group, email))) refuse('members-only')
-  const rsvp = await store.get(rsvps, rsvpId(secrets, group, email))
+  const rsvp = livingRsvp(await store.get(rsvps, rsvpId(secrets, group, email)))
   return { success: true, rsvp: rsvp ? ownRsvp(rsvp, group) : null } as const
 }
 
@@ -129,10 +131,11 @@ export function submitRsvp(services: Services, answer: RsvpAnswer, caller: Calle
     const rsvp = services.rateLimits ? countAnswer(before, placed, now) : placed
     const left = await hasLeft(services, tx, rsvp)
     const row: Publication<'rsvp'> = { room: groupRoom(group._id), name: 'rsvp', id: _id, view: () => rsvpRow(rsvp, group, left) }
+    const calendar = calendarOfChange(services, { group, event, before, after: rsvp, now })
     return {
       writes: [put(groups, group), put(rsvps, rsvp)],
-      publish: [...publishGroup(services, group, event), row],
-      emails: [answerEmail(email, publicUrl, group, event, reply.rsvp)],
+      publish: [...publishGroup(services, group, event), row, publishToGuest(rsvp, group)],
+      emails: [answerEmail(email, publicUrl, guestPlace(group, rsvp), event ?? { name: group.name }, reply.rsvp, calendar)],
       reply,
     }
   })

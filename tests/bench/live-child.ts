@@ -14,7 +14,7 @@ const view = async () => ({ view: { _id: 'form', rev: 1 } as never })
 const { live, attach } = openLive(pino({ level: 'silent' }))
 const http = createServer()
 const secrets = openSecrets('the token secret of a benchmark, long enough', 'the id key of a benchmark, which is long enough')
-const rules = { form: view, group: view, dashboard: view, org: view, account: view }
-attach(http, { clock: systemClock, secrets } as Services, rules, socketLimits(countNothing, 0))
+const rules = { form: view, group: view, dashboard: view, org: view, account: view, guest: view }
+attach(http, { clock: systemClock, secrets, publicUrl: 'http://rolecall.test' } as Services, rules, socketLimits(countNothing, 0))
 process.on('message', ([room, changed]: [Room, never]) => live.publish({ room, name: 'form', id: 'form', view: () => changed }))
 http.listen(0, '127.0.0.1', () => process.send?.((http.address() as AddressInfo).port))
