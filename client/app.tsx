@@ -32,6 +32,7 @@ const entries: readonly Entry[] = [
   { path: '/reset-password', page: page(() => import('#client/access/links/reset-password-page.tsx'), 'ResetPasswordPage') },
   { path: '/publish', page: page(() => import('./pending/publish-page.tsx'), 'PublishPage'), door: 'organizer' },
   { path: '/prove-email', page: page(() => import('#client/rsvp/proof/prove-email-page.tsx'), 'ProveEmailPage') },
+  { path: '/my-answers', page: page(() => import('./guest/my-answers-page.tsx'), 'MyAnswersPage') },
   { path: '/create', page: page(() => import('#client/event/create/create-page.tsx'), 'EventCreatePage') },
   { path: '/event/:eventId', page: page(() => import('#client/event/page/event-page.tsx'), 'EventPage') },
   { path: '/event/:eventId/edit', page: page(() => import('#client/event/edit/edit-page.tsx'), 'EventEditPage'), door: 'organizer' },

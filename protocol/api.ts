@@ -2,9 +2,11 @@
 import { accessApi } from './access.ts'
 import { accountApi } from './account.ts'
 import { assignApi } from './assign.ts'
+import { calendarApi } from './calendar.ts'
 import { checkoutApi } from './checkout.ts'
 import { eventApi } from './event.ts'
 import { groupApi } from './group.ts'
+import { guestApi } from './guest.ts'
 import { memberApi } from './member.ts'
 import { orgApi } from './org.ts'
 import { pendingApi } from './pending.ts'
@@ -16,9 +18,11 @@ export const api = {
   access: accessApi,
   account: accountApi,
   assign: assignApi,
+  calendar: calendarApi,
   checkout: checkoutApi,
   event: eventApi,
   group: groupApi,
+  guest: guestApi,
   member: memberApi,
   org: orgApi,
   pending: pendingApi,

@@ -89,6 +89,8 @@ export const code = {
 } as const
 /** Without look-alikes (0 O 1 I L). */
 export const codeAlphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
+/** R87: how long a personal link works. */
+export const guestLink = { daysAfterEvent: 30, daysWithoutEvent: 90 } as const
 /** R119: how often within an hour one guest changes their answer: each time they are written to, and everybody who watches is told. */
 export const answersPerHour = 30
 /** A5: how often one email address is written to by request, for each kind of email. */

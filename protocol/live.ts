@@ -5,7 +5,7 @@ import { EventCard } from './event.ts'
 import { GroupView, RsvpRow } from './group.ts'
 import { MyPlaces, OrgMember, OrgView } from './org.ts'
 import type { RefusalBody } from './refusal-body.ts'
-import { FormView } from './rsvp.ts'
+import { FormView, OwnRsvp } from './rsvp.ts'
 
 export const DashboardView = z.object({ _id: z.string(), rev: z.int(), events: z.array(EventCard) })
 export type DashboardView = z.infer<typeof DashboardView>
@@ -13,6 +13,10 @@ export type DashboardView = z.infer<typeof DashboardView>
 /** R117: in the room of one's account: all one's organizations and invitations. `rev` is when they were read, in milliseconds. */
 export const PlacesView = z.extend(MyPlaces, { _id: z.string(), rev: z.int() })
 export type PlacesView = z.infer<typeof PlacesView>
+
+/** R92: a guest's own answer, null when there is none; `_id` names the answer, whether there is one or not. */
+export const GuestView = z.object({ _id: z.string(), rev: z.int(), rsvp: z.nullable(OwnRsvp) })
+export type GuestView = z.infer<typeof GuestView>
 
 /** R64: what is sent under which name. `dashboard`, `rsvp` and `member` carry one card or row each, upserted by `_id`. */
 export interface Messages {
@@ -24,11 +28,19 @@ export interface Messages {
   member: OrgMember
   account: UserView
   places: PlacesView
+  guest: GuestView
 }
 export type MessageName = keyof Messages
 
 /** The view that `watch` answers with, per kind of room. */
-export const watchViews = { group: GroupView, form: FormView, dashboard: DashboardView, org: OrgView, account: UserView } as const
+export const watchViews = {
+  group: GroupView,
+  form: FormView,
+  dashboard: DashboardView,
+  org: OrgView,
+  account: UserView,
+  guest: GuestView,
+} as const
 export type RoomKind = keyof typeof watchViews
 export type Room = `${RoomKind}:${string}`
 export type WatchView<K extends RoomKind> = z.infer<(typeof watchViews)[K]>
@@ -36,6 +48,8 @@ export type WatchView<K extends RoomKind> = z.infer<(typeof watchViews)[K]>
 export const groupRoom = (groupId: string) => `group:${groupId}` as const
 /** A group that stands alone has the event id 'none'. */
 export const formRoom = (groupId: string, eventId: string | null) => `form:${groupId}:${eventId ?? 'none'}` as const
+/** R92: one's own answer; the same name for every guest, and for each their own view. */
+export const guestRoom = (groupId: string, eventId: string | null) => `guest:${groupId}:${eventId ?? 'none'}` as const
 export const dashboardRoom = (userId: string) => `dashboard:${userId}` as const
 
 export const orgRoom = (orgId: string) => `org:${orgId}` as const
@@ -52,6 +66,7 @@ export const messageSchemas = {
   member: OrgMember,
   account: UserView,
   places: PlacesView,
+  guest: GuestView,
 } as const
 
 export type WatchReply = { view: WatchView<RoomKind> } | RefusalBody

@@ -33,6 +33,7 @@ export const refusals = {
   'password-wrong': [403, 'This is not the password you chose.'],
   'username-taken': [409, 'Username is taken'],
   'link-invalid': [400, 'Invalid or expired token'],
+  'guest-link-over': [410, 'This link has ended, or a newer one has taken its place.'],
   'verification-invalid': [400, 'Invalid or expired verification link.'],
   'reset-invalid': [400, 'Invalid or expired token. Please try again.'],
   'user-unknown': [404, 'User not found'],
@@ -121,6 +122,7 @@ export const refusals = {
   'payments-off': [403, 'Plans are not sold here.'],
   'payments-unavailable': [503, 'The payment provider can’t be reached right now. Nothing was charged; please try again in a moment.'],
   'webhook-invalid': [400, 'The signature of this message is missing, wrong or too old.'],
+  'feed-unknown': [404, 'There is no such calendar.'],
   'room-unknown': [404, 'There is no such room.'],
 } as const satisfies Record<string, readonly [status: number, sentence: string]>
 

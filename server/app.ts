@@ -5,6 +5,7 @@ import { userBroadcasts } from './account/broadcasts.ts'
 import { accountRoutes } from './account/routes.ts'
 import { grantBroadcasts } from './assign/broadcasts.ts'
 import { assignRoutes } from './assign/routes.ts'
+import { calendarRoutes } from './calendar/routes.ts'
 import { checkoutRoutes } from './checkout/routes.ts'
 import { eventBroadcasts } from './event/broadcasts.ts'
 import { watchDashboard } from './event/queries.ts'
@@ -12,16 +13,18 @@ import { eventRoutes } from './event/routes.ts'
 import { groupBroadcasts } from './group/broadcasts.ts'
 import { watchGroup } from './group/queries.ts'
 import { groupRoutes } from './group/routes.ts'
+import { watchGuest } from './guest/queries.ts'
+import { guestRoutes } from './guest/routes.ts'
 import { mountDocs } from './http/docs.ts'
 import { countPages, identify, keepNothing, limitBody, logRequests, security } from './http/middleware.ts'
 import { type HttpApp, mount, newApp, onError } from './http/mount.ts'
 import { countRefused, measureRequests, mountOperations, type OperationsOptions } from './http/operations.ts'
+import { mountCalendar, mountWebhook } from './http/other-calls.ts'
 import { mountOutbox, type OutboxReaders } from './http/outbox.ts'
 import { credentialsOf } from './http/request.ts'
 import type { Route } from './http/route.ts'
 import { mountSandbox } from './http/sandbox.ts'
 import { paymentsShown, serveClient } from './http/static.ts'
-import { mountWebhook } from './http/webhook.ts'
 import type { Broadcasts } from './live/broadcasts.ts'
 import type { RoomRules } from './live/rooms.ts'
 import { memberRoutes } from './member/routes.ts'
@@ -49,6 +52,7 @@ export const routes: readonly Route[] = [
   // Before /user/:id, which would answer for theirs.
   ...planRoutes,
   ...checkoutRoutes,
+  ...calendarRoutes,
   ...accountRoutes,
   ...assignRoutes,
   // Before /event/:id, which would answer for theirs.
@@ -58,6 +62,7 @@ export const routes: readonly Route[] = [
   ...orgRoutes,
   ...memberRoutes,
   ...rsvpRoutes,
+  ...guestRoutes,
 ]
 
 /** Every kind of room with what opens it. */
@@ -67,6 +72,7 @@ export const roomRules: RoomRules = {
   dashboard: watchDashboard,
   org: watchOrg,
   account: watchAccount,
+  guest: watchGuest,
 }
 
 /** What every changed record means to those who watch. */
@@ -94,6 +100,7 @@ export const nobodyWatches = [
   'loginCounts',
   'openCheckouts',
   'proofCodes',
+  'retentions',
   'sandboxRecords',
   'tickets',
   'usernames',
@@ -122,6 +129,7 @@ export function createApp(services: Services, given: AppOptions): HttpApp {
   api.onError(onError(options.log))
   for (const route of routes) mount(api, services, route, options)
   mountWebhook(api, services, options)
+  mountCalendar(api, services, options)
   app.route('/api', api)
   if (options.sandbox) mountSandbox(app, services, options.sandbox)
   if (options.outbox !== 'nobody') mountOutbox(app, services, { ...options, readers: options.outbox })

@@ -71,6 +71,12 @@ const Environment = z.object({
     .string()
     .regex(/^[\w~+/.=-]{16,500}$/, 'must have 16 or more letters, digits or _~+/.=-')
     .optional(),
+  RETENTION_DAYS: z.coerce
+    .number('must be a number of days, 1 to 3650')
+    .int('must be a number of days, 1 to 3650')
+    .min(1, 'must be a number of days, 1 to 3650')
+    .max(3650, 'must be a number of days, 1 to 3650')
+    .default(90),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a level of pino').default('info'),
   RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
 })
@@ -100,6 +106,8 @@ export interface Config {
   readonly trustProxy: number
   /** O2: the token that opens the figures; without one only this machine may read them. */
   readonly metricsToken: string | undefined
+  /** R96: how long after the end of an event its guests are known by name. */
+  readonly retentionDays: number
   readonly logLevel: string
   readonly rateLimits: boolean
 }
@@ -184,6 +192,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     devPages: devPagesOf(read, production),
     trustProxy: read.TRUST_PROXY,
     metricsToken: read.METRICS_TOKEN,
+    retentionDays: read.RETENTION_DAYS,
     logLevel: read.LOG_LEVEL,
     rateLimits: read.RATE_LIMITS === 'on',
   }

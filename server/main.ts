@@ -82,10 +82,11 @@ async function openServices(config: Config, log: Logger) {
   const secrets = openSecrets(tokenSecret, idKey)
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`
   const mailer = openMailer(config, log)
-  const ports = { store, secrets, clock: systemClock, log, mailer, metrics: openMetrics({ ofProcess: true }) }
   const before = config.previousSecret ? [config.previousSecret] : []
   const signedTokens = openSignedTokens({ clock: systemClock, publicUrl, secrets: [tokenSecret, ...before] })
-  const sandbox = config.payments === 'sandbox' ? sandboxPayments({ ...ports, publicUrl, signedTokens }) : undefined
+  const metrics = openMetrics({ ofProcess: true })
+  const ports = { store, secrets, signedTokens, publicUrl, clock: systemClock, log, mailer, metrics }
+  const sandbox = config.payments === 'sandbox' ? sandboxPayments(ports) : undefined
   if (sandbox && config.production) log.warn('PAYMENTS=sandbox: plans cost nothing, and every page says that this is a demonstration (R74)')
   const base = {
     ...ports,
@@ -94,9 +95,9 @@ async function openServices(config: Config, log: Logger) {
     passwords: openPasswords(),
     payments: openPayments(config, sandbox),
     delivery: openDelivery(ports),
-    publicUrl,
     supportEmail: config.supportEmail,
     rateLimits: config.rateLimits,
+    retentionDays: config.retentionDays,
   }
   const services: Services = { ...base, jobs: openJobs(base, log) }
   return { services, mailer, sandbox, countCall, engine }

@@ -5,6 +5,7 @@ import type { Metrics } from './operations/metrics.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Payments } from './ports/payments.ts'
 import type { Passwords, Secrets } from './ports/secrets.ts'
+import type { SignedTokens } from './ports/signed-tokens.ts'
 import type { Store } from './store/store.ts'
 import type { Queues } from './write/outcome.ts'
 
@@ -15,6 +16,7 @@ export interface Services {
   readonly process?: string
   readonly clock: Clock
   readonly secrets: Secrets
+  readonly signedTokens: SignedTokens
   readonly passwords: Passwords
   readonly payments: Payments
   readonly delivery: Loop
@@ -27,4 +29,6 @@ export interface Services {
   readonly supportEmail: string
   /** RATE_LIMITS: whether wrong logins make one wait. */
   readonly rateLimits: boolean
+  /** RETENTION_DAYS: how long after the end of an event its guests are known by name (R96). */
+  readonly retentionDays: number
 }

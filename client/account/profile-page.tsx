@@ -1,6 +1,7 @@
 // The profile (/profile): who one is here, and what can be changed about it.
 import { ArrowLeft, CalendarPlus, LayoutDashboard, Tag } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
+import { FeedSection } from '#client/calendar/feed-section.tsx'
 import { sentenceOf } from '#client/lib/call.ts'
 import { useReturn } from '#client/lib/reach.ts'
 import { useSession } from '#client/lib/session.ts'
@@ -88,6 +89,7 @@ export function ProfilePage() {
           <AccountCard user={user} />
           <PlanAndBilling user={user} />
           <OrganizationsSection />
+          <FeedSection />
           <SessionsSection />
           <QuickActions />
         </>

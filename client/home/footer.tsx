@@ -6,6 +6,7 @@ const signedIn = [
   { href: '/create', label: 'Create an event' },
   { href: '/dashboard', label: 'Dashboard' },
   { href: '/pricing', label: 'Plans' },
+  { href: '/my-answers', label: 'My answers' },
 ]
 const signedOut = [
   { href: '/create', label: 'Create an event' },
@@ -13,6 +14,7 @@ const signedOut = [
   { href: '/login', label: 'Login' },
   { href: '/signup', label: 'Sign up' },
   { href: '/request-token', label: 'Get an access link' },
+  { href: '/my-answers', label: 'My answers' },
 ]
 
 /** Draws the foot. */

@@ -95,9 +95,12 @@ export function receive<N extends MessageName>(name: N, take: (view: Messages[N]
   receivers.set(name, (message) => take(messageSchemas[name].parse(message) as Messages[N]))
 }
 
+/** Connects again, with the cookies and tokens of now. */
+export const reconnect = () => socket?.disconnect().connect()
+
 /** Connects again under the new credentials when somebody logs in or out. */
 useSession.subscribe((now, before) => {
-  if (now.token !== before.token || now.organizerToken !== before.organizerToken) socket?.disconnect().connect()
+  if (now.token !== before.token || now.organizerToken !== before.organizerToken) reconnect()
 })
 
 /** Watches `room` while the component is on screen; null watches nothing. `watcher` must be stable. */

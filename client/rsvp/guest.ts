@@ -5,7 +5,8 @@ import { accessOf, useSession } from '#client/lib/session.ts'
 import { openDraft } from '#client/rsvp/answer/draft.ts'
 import { Email } from '#protocol/fields.ts'
 import { code as codeRules } from '#protocol/limits.ts'
-import { type OwnRsvp, rsvpApi } from '#protocol/rsvp.ts'
+import { type OwnRsvp, type RsvpForm, rsvpApi } from '#protocol/rsvp.ts'
+import { spendGuestToken } from './guest-link.ts'
 import { putForm, putRsvp, useRsvps } from './store.ts'
 
 /** What the link says: whose form it is, and where the answer came from (R24). */
@@ -39,6 +40,8 @@ export interface Guest {
   readonly refused: { readonly ids: readonly string[]; readonly rev: number }
   /** The answer is in: the Thank You screen shows. */
   readonly isSent: boolean
+  /** R87: they came by a personal link that has ended. */
+  readonly isLinkOver: boolean
 }
 
 const nobody = {
@@ -52,6 +55,7 @@ const nobody = {
   refusedEmail: '',
   refused: { ids: [], rev: 0 },
   isSent: false,
+  isLinkOver: false,
 } satisfies Omit<Guest, 'place'>
 export const useGuest = create<Guest>(() => ({ place: null, ...nobody }))
 
@@ -68,7 +72,7 @@ export async function openForm(place: Place): Promise<void> {
   openDraft(place.groupId, place.eventId)
   try {
     const input = { groupId: place.groupId, eventId: place.eventId, code: place.source || undefined }
-    const { userEmail, userName, rsvp, ...form } = await call(rsvpApi.form, input)
+    const { userEmail, userName, rsvp, ...form } = await formOf(() => call(rsvpApi.form, input))
     if (!isSame(place, useGuest.getState().place)) return
     putForm(form)
     if (rsvp) putRsvp(rsvp, form)
@@ -77,6 +81,12 @@ export async function openForm(place: Place): Promise<void> {
   } catch (error) {
     if (isSame(place, useGuest.getState().place)) useGuest.setState({ problem: problemOf(error) })
   }
+}
+
+/** R87: who came by a personal link opens the form by that. */
+async function formOf(open: () => Promise<RsvpForm>): Promise<RsvpForm> {
+  const token = spendGuestToken()
+  return token === null ? open() : (await import('#client/rsvp/own/open-link.ts')).openByLink(token, open)
 }
 
 /** R59: the server's text, else one per status. */

@@ -1,15 +1,17 @@
 // The three steps that open one after the other, and the answer's way out: my email, my answer, my roles.
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { AnswerStep } from '#client/rsvp/answer/answer-step.tsx'
 import { type Filled, filledNow, isSelfSelect, isSingleRole, useFilled } from '#client/rsvp/answer/filled.ts'
 import { RolesStep } from '#client/rsvp/answer/roles-step.tsx'
 import { SubmitBar } from '#client/rsvp/answer/submit-bar.tsx'
 import { EmailStep } from '#client/rsvp/proof/email-step.tsx'
+import type { SavedAnswer } from '#client/rsvp/store.ts'
+import { Link } from '#client/ui/actions/link.tsx'
 import { Text } from '#client/ui/layout/heading.tsx'
 import { Step, Steps } from '#client/ui/layout/step.tsx'
 import type { FormView } from '#protocol/rsvp.ts'
-import { preloadEnd } from './later.ts'
+import { ownAnswer, preloadEnd } from './later.ts'
 
 const WhoText = ({ email, name }: Pick<Filled, 'email' | 'name'>) => (
   <>
@@ -30,6 +32,21 @@ function RolesTitle({ form, filled, isOpen }: { form: FormView; filled: Filled; 
         </Text>
       )}
     </span>
+  )
+}
+
+/** What belongs to who has answered; to who may have, the way to their links. */
+function Own({ form, saved }: { form: FormView; saved: SavedAnswer | null }) {
+  if (saved)
+    return (
+      <Suspense>
+        <ownAnswer.Component form={form} saved={saved} />
+      </Suspense>
+    )
+  return (
+    <Link href="/my-answers" tone="quiet" className="hit self-center py-1.5 text-13">
+      Answered before? Get the links of your answers
+    </Link>
   )
 }
 
@@ -80,6 +97,7 @@ export function RsvpForm({ form }: { form: FormView }) {
         )}
       </Steps>
       {!isClosed && <SubmitBar form={form} filled={filled} />}
+      <Own form={form} saved={filled.saved} />
     </>
   )
 }

@@ -31,4 +31,9 @@ export function putRsvp(rsvp: OwnRsvp, form: FormView) {
   )
 }
 
+/** Forgets an answer that there is no more (R96). */
+export function dropRsvp(id: string) {
+  useRsvps.setState(({ answers: { [id]: _, ...answers } }) => ({ answers }))
+}
+
 receive('form', putForm)

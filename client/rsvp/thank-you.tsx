@@ -1,6 +1,6 @@
 // After the answer: what was answered, when it is, and how the roles fill up if the organizer shows it.
 import { CalendarCheck, Pencil } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { type Filled, useFilled } from '#client/rsvp/answer/filled.ts'
 import { submitAnswer } from '#client/rsvp/answer/submit.ts'
 import { Button } from '#client/ui/actions/button.tsx'
@@ -14,6 +14,7 @@ import { ClosedNotice } from './closed-notice.tsx'
 import { CoverageSoFar } from './coverage-so-far.tsx'
 import { EventTime } from './event-glance.tsx'
 import { useGuest } from './guest.ts'
+import { ownAnswer } from './later.ts'
 import { progressToast } from './progress-toast.ts'
 
 function MyRoles({ filled }: { filled: Filled }) {
@@ -94,6 +95,11 @@ export function ThankYou({ form }: { form: FormView }) {
           </div>
         )}
       </Card>
+      {saved && (
+        <Suspense>
+          <ownAnswer.Component form={form} saved={saved} />
+        </Suspense>
+      )}
       <CoverageSoFar form={form} filled={filled} />
     </div>
   )

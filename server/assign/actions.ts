@@ -3,8 +3,10 @@ import type { Assignment, assignApi, Reassignment, Unassignment } from '#protoco
 import type { Input } from '#protocol/endpoint.ts'
 import { hasTeamFeatures } from '#protocol/limits.ts'
 import { type User, users } from '../account/model.ts'
+import { calendarOfChange } from '../calendar/rules.ts'
 import { unlinked, withUnlinkedName } from '../emails/names.ts'
 import type { EmailDraft } from '../emails/outbox.ts'
+import { guestPlace } from '../emails/parts.ts'
 import { type Event, events } from '../event/model.ts'
 import { type Group, groups, groupView } from '../group/model.ts'
 import type { SignedIn } from '../identity/caller.ts'
@@ -14,7 +16,7 @@ import { isActive, type Member, members, type Org, orgs } from '../org/model.ts'
 import { tierAt } from '../plan/model.ts'
 import { iso } from '../ports/clock.ts'
 import { refuse } from '../refuse.ts'
-import { type Rsvp, rsvpId, rsvpRow, rsvps } from '../rsvp/model.ts'
+import { livingRsvp, type Rsvp, rsvpId, rsvpRow, rsvps } from '../rsvp/model.ts'
 import { checkOpen } from '../rsvp/rules.ts'
 import type { Services } from '../services.ts'
 import type { Reader } from '../store/store.ts'
@@ -90,7 +92,7 @@ export function assign(services: Services, { id, groupId, roleName, ...person }:
     const before = await tx.get(rsvps, assignee._id)
     const { group, rsvp } = assignRole({ group: present, event, before, assignee, roleName, now: clock.now() })
     if (rsvp === before) return { reply: { rsvps: [rsvpRow(rsvp, group)], group: groupView(group, services.publicUrl) } }
-    const told = await assignedEmails(services, tx, { owner, group, event, assignee, before, roleName })
+    const told = await assignedEmails(services, tx, { owner, group, event, assignee, before, after: rsvp, roleName })
     return outcome(services, tx, { group, changed: [rsvp], ...told })
   })
 }
@@ -101,13 +103,15 @@ interface Assigned {
   readonly event: Event
   readonly assignee: Awaited<ReturnType<typeof assigneeOf>>
   readonly before: Rsvp | undefined
+  readonly after: Rsvp
   readonly roleName: string
 }
 /** R119: the email of an assignment. To a stranger it is counted, and refused past the daily limit. */
-async function assignedEmails(services: Services, tx: Reader, { owner, group, event, assignee, before, roleName }: Assigned) {
-  const stranger = isStranger(assignee, before)
+async function assignedEmails(services: Services, tx: Reader, { owner, group, event, assignee, before, after, roleName }: Assigned) {
+  const stranger = isStranger(assignee, livingRsvp(before))
   const [named, role] = stranger ? [withUnlinkedName(event), unlinked(roleName)] : [event, roleName]
-  const emails = [assignedEmail(assignee.email, services.publicUrl, group, named, role)]
+  const calendar = calendarOfChange(services, { group, event, before, after, now: services.clock.now() })
+  const emails = [assignedEmail(assignee.email, services.publicUrl, guestPlace(group, after), named, { role, calendar })]
   return { emails, counted: stranger ? await countStrangerEmails(services, tx, owner, 1) : [] }
 }
 
@@ -124,10 +128,11 @@ export function reassign(
     const assignee = await assigneeOf(services, tx, present, { name: toName, email: toEmail, memberId: toMemberId, orgId })
     const before = assignee._id === giver._id ? refuse('role-not-held', { role: roleName }) : await tx.get(rsvps, assignee._id)
     const moved = moveRole({ group: present, event, before, assignee, roleName, now: clock.now(), giver })
-    const taken = takenEmail(services, giver, moved.group, event, roleName)
+    const taken = takenEmail(services, moved.giver, moved.group, event, roleName)
     // A person who already holds the role gets no second seat and no email.
     if (moved.rsvp === before) return outcome(services, tx, { group: moved.group, changed: [moved.giver], emails: [taken] })
-    const { emails, counted } = await assignedEmails(services, tx, { owner, group: moved.group, event, assignee, before, roleName })
+    const assigned = { owner, group: moved.group, event, assignee, before, after: moved.rsvp, roleName }
+    const { emails, counted } = await assignedEmails(services, tx, assigned)
     const changed = [moved.giver, moved.rsvp]
     return outcome(services, tx, { group: moved.group, changed, emails: [taken, ...emails], counted })
   })
@@ -140,15 +145,16 @@ export function unassign(services: Services, { id, groupId, rsvpId: fromId, orgI
     const before = await answerHere(tx, groupId, fromId)
     if (orgId && orgId !== before.orgId && !orgIdsOf(present).includes(orgId)) refuse('assignee-not-member')
     const { group, rsvp } = takeRole(present, before, roleName, clock.now())
-    const emails = [takenEmail(services, before, group, event, roleName)]
+    const emails = [takenEmail(services, rsvp, group, event, roleName)]
     return outcome(services, tx, { group, changed: [rsvp], emails })
   })
 }
 
 /** People who never answered have agreed to nothing: names in their email can't become links. */
-function takenEmail({ publicUrl }: Services, { email, attending }: Rsvp, group: Group, event: Event, roleName: string) {
-  const [named, role] = attending === null ? [withUnlinkedName(event), unlinked(roleName)] : [event, roleName]
-  return roleTakenEmail(email, publicUrl, group, named, role)
+function takenEmail(services: Services, after: Rsvp, group: Group, event: Event, roleName: string) {
+  const [named, role] = after.attending === null ? [withUnlinkedName(event), unlinked(roleName)] : [event, roleName]
+  const calendar = calendarOfChange(services, { group, event, before: undefined, after, now: services.clock.now() })
+  return roleTakenEmail(after.email, services.publicUrl, guestPlace(group, after), named, { role, calendar })
 }
 
 async function answerHere(tx: Reader, groupId: string, id: string): Promise<Rsvp> {

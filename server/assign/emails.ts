@@ -1,24 +1,32 @@
 // What is emailed to whoever gets or loses a role, or a permission.
-import { formLink, type Occasion, ofOrganizer, type Place, unasked, when } from '../emails/parts.ts'
+import type { CalendarEntry } from '../calendar/model.ts'
+import { type GuestPlace, type Occasion, ofOrganizer, ownLink, toGuest, unasked, when } from '../emails/parts.ts'
 
+interface Assigned {
+  readonly role: string
+  /** For who has said yes already. */
+  readonly calendar?: CalendarEntry | undefined
+}
 /** What the person who gets a role is told, also when it was moved to them (R40). */
-export const assignedEmail = (to: string, url: string, group: Place, event: Occasion, role: string) =>
-  ofOrganizer(
-    group.ownerId,
+export const assignedEmail = (to: string, url: string, guest: GuestPlace, event: Occasion, { role, calendar }: Assigned) =>
+  toGuest(
+    guest,
     unasked(to, `You are “${role}” at “${event.name}”`, [
       { p: `The organizer of “${event.name}” assigned you the role “${role}”. It starts on ${when(event)}.` },
       { p: 'Please say whether you can come:' },
-      { link: formLink(url, group), label: 'Answer' },
+      ownLink(url, guest, 'Answer'),
     ]),
+    calendar,
   )
 
-export const roleTakenEmail = (to: string, url: string, group: Place, event: Occasion, role: string) =>
-  ofOrganizer(
-    group.ownerId,
+export const roleTakenEmail = (to: string, url: string, guest: GuestPlace, event: Occasion, { role, calendar }: Assigned) =>
+  toGuest(
+    guest,
     unasked(to, `You are no longer “${role}” at “${event.name}”`, [
       { p: `The organizer of “${event.name}” took back your role “${role}”. Your answer still stands.` },
-      { link: formLink(url, group), label: 'See or change your answer' },
+      ownLink(url, guest),
     ]),
+    calendar,
   )
 
 /** R39 */

@@ -5,7 +5,7 @@ import type { Group, Role } from '../group/model.ts'
 import { roleNamed } from '../group/rules.ts'
 import { iso } from '../ports/clock.ts'
 import { refuse } from '../refuse.ts'
-import type { Rsvp } from '../rsvp/model.ts'
+import { lasting, livingRsvp, type Rsvp } from '../rsvp/model.ts'
 import { applyToSeats } from '../rsvp/rules.ts'
 
 /** R10, R44: assignment is a matter of the plan and of the event's own switch. */
@@ -44,7 +44,7 @@ function withRole(
     eventId: group.eventId,
     groupId: group._id,
     email,
-    name: before?.name ?? name,
+    name: livingRsvp(before)?.name ?? name,
     attending: before?.attending === true ? true : null,
     roleIds: [...held, roleId],
     declinedRoleIds: [],
@@ -52,6 +52,7 @@ function withRole(
     confirmationDate: null,
     orgId: orgId ?? before?.orgId ?? null,
     createdAt: before?.createdAt ?? iso(now),
+    ...lasting(before),
     updatedAt: iso(now),
   }
 }

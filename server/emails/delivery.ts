@@ -5,9 +5,11 @@ import { type Loop, openLoop } from '../jobs/loop.ts'
 import type { Metrics } from '../operations/metrics.ts'
 import { iso } from '../ports/clock.ts'
 import type { Mailer } from '../ports/mailer.ts'
-import { type Collection, RevisionConflict, type Store } from '../store/store.ts'
+import { isErased, rsvps } from '../rsvp/model.ts'
+import { type Collection, RevisionConflict, type Store, type Write } from '../store/store.ts'
 import { renderEmail } from './layout.ts'
-import { type Email, emails, messageOf, type With } from './outbox.ts'
+import { attachmentsOf, type Email, emails, headersOfAll, messageOf, type With } from './outbox.ts'
+import { type Addressing, addressed } from './personal.ts'
 import { dueInTurns, type Slots, usualSlots, withSlots } from './turns.ts'
 
 const leaseMs = 60_000
@@ -15,7 +17,7 @@ const waitsMs = [10_000, 60_000, 600_000, 3_600_000, 4 * 3_600_000]
 const hourMs = 3_600_000
 export const unaskedPerHour = 20
 
-interface Delivery extends With {
+interface Delivery extends With, Addressing {
   readonly store: Store
   readonly mailer: Mailer
   readonly log: Logger
@@ -79,7 +81,19 @@ async function isOutdated(store: Store, { tells }: Email): Promise<boolean> {
   return event?.start !== tells.start || event.cancelledAt !== null
 }
 
-const writeOf = (email: Email, expectedRev: number) => ({ collection: emails as Collection<never>, put: email, expectedRev })
+/** R96: an email that was written while its recipient's data was being erased; a code they ask for afterwards is none. */
+async function isErasedSince(store: Store, { rsvpId, isLast, sealed }: Email): Promise<boolean> {
+  if (!rsvpId || isLast || sealed) return false
+  const rsvp = await store.get(rsvps, rsvpId)
+  return rsvp !== undefined && isErased(rsvp)
+}
+
+const isOver = ({ state }: Email) => state === 'sent' || state === 'failed'
+/** R96: of the last email to somebody whose data was erased nothing stays once it is sent. */
+const writeOf = (email: Email, expectedRev: number): Write => {
+  const collection: Collection<never> = emails
+  return email.isLast && isOver(email) ? { collection, drop: email, expectedRev } : { collection, put: email, expectedRev }
+}
 
 /** Leases the emails and returns those to send: none if another process has leased one of them. */
 async function lease({ store, clock }: Delivery, chosen: readonly Email[], waitOf: WaitOf): Promise<Email[]> {
@@ -89,6 +103,7 @@ async function lease({ store, clock }: Delivery, chosen: readonly Email[], waitO
     chosen.map(async (email): Promise<{ email: Email; isSent: boolean }> => {
       const { tells, ...rest } = { ...email, rev: email.rev + 1 }
       if (await isOutdated(store, email)) return { email: { ...rest, state: 'sent', message: null }, isSent: false }
+      if (await isErasedSince(store, email)) return { email: { ...rest, state: 'sent', message: null, isLast: true }, isSent: false }
       const until = waitOf(email, now)
       if (until !== undefined) return { email: { ...rest, ...(tells && { tells }), dueAt: iso(until) }, isSent: false }
       return { email: { ...rest, ...(tells && { tells }), attempts: email.attempts + 1, dueAt: iso(now + leaseMs) }, isSent: true }
@@ -129,10 +144,13 @@ async function withDeadline(clock: With['clock'], ms: number, attempt: (signal: 
 }
 
 /** Tries to send a leased email and returns the record to keep. */
-async function send({ clock, secrets, mailer, log, metrics }: Delivery, email: Email, patienceMs: number): Promise<Email> {
+async function send(services: Delivery, email: Email, patienceMs: number): Promise<Email> {
+  const { clock, mailer, log, metrics } = services
   try {
     const id = email.edition ? `${email._id}-${email.edition}` : email._id
-    const outgoing = { to: email.to, id, ...renderEmail(messageOf({ secrets }, email)) }
+    const message = await addressed(services, messageOf(services, email))
+    if (!message) return { ...email, state: 'sent', message: null, sealed: null, isLast: true }
+    const outgoing = { to: email.to, id, ...renderEmail(message), headers: headersOfAll, attachments: attachmentsOf(email) }
     await withDeadline(clock, patienceMs, (signal) => mailer.send(outgoing, signal))
     metrics?.email('sent')
     return { ...email, state: 'sent', ...(mailer.keeps ? {} : { message: null, sealed: null }) }

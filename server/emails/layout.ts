@@ -1,10 +1,24 @@
 // The one layout of all emails: plain text, and HTML that reads well in light and dark clients, on a phone, and where styles are dropped (R66).
 import { html, raw } from 'hono/html'
 
-export type Block = { readonly p: string } | { readonly code: string } | { readonly link: string; readonly label: string }
+/** A link with an `rsvpId` becomes that guest's personal one when the email is sent (R87). */
+export interface LinkBlock {
+  readonly link: string
+  readonly label: string
+  readonly rsvpId?: string
+}
+export type Block = { readonly p: string } | { readonly code: string } | LinkBlock
+/** Stands for the personal links of all answers under this address, looked up when the email is sent (R88). */
+export interface AnswersBlock {
+  readonly answersOf: string
+}
 /** What an email says, before it is laid out. */
 export interface Message {
   readonly subject: string
+  readonly blocks: readonly (Block | AnswersBlock)[]
+}
+/** The same with every link in it. */
+export interface AddressedMessage extends Message {
   readonly blocks: readonly Block[]
 }
 
@@ -43,7 +57,7 @@ function htmlOf(block: Block) {
 const preview = (blocks: readonly Block[]) => blocks.map((block) => ('p' in block ? block.p : '')).join(' ')
 
 /** One message as subject, plain text and HTML. */
-export function renderEmail({ subject, blocks }: Message): { subject: string; text: string; html: string } {
+export function renderEmail({ subject, blocks }: AddressedMessage): { subject: string; text: string; html: string } {
   const line = subject.replace(/[\r\n]+/g, ' ')
   const body = html`<!doctype html>
 <html lang="en" dir="ltr"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${line}</title>

@@ -1,9 +1,12 @@
 // Emails as records: written in the commit that causes them, and delivered afterwards (`delivery.ts`).
 
+import { type CalendarEntry, icsOf } from '../calendar/model.ts'
 import { type Clock, iso } from '../ports/clock.ts'
+import type { Attachment } from '../ports/mailer.ts'
 import type { Secrets } from '../ports/secrets.ts'
-import type { Collection, Store, Stored } from '../store/store.ts'
+import type { Collection, Stored } from '../store/store.ts'
 import { type Message, renderEmail } from './layout.ts'
+import { type Addressing, addressed } from './personal.ts'
 
 /** An email to be sent. `urgent` ones (codes, links) go first; `secret` ones are kept encrypted until they are sent, and then emptied. */
 export interface EmailDraft {
@@ -18,6 +21,12 @@ export interface EmailDraft {
   readonly tenant?: string
   /** The email is not sent if this event starts at another time by then, or is canceled. */
   readonly tells?: Start
+  /** R96: the answer it is about, where a guest gets it as one: it goes when they erase their data. */
+  readonly rsvpId?: string
+  /** R96: dropped once it is sent: nothing may be left of its recipient. */
+  readonly isLast?: boolean
+  /** R95: what goes into the recipient's calendar, or out of it. */
+  readonly calendar?: CalendarEntry
 }
 interface Start {
   readonly eventId: string
@@ -40,6 +49,9 @@ export interface Email extends Stored {
   /** R119: absent in records of the release before; together they take turns as one tenant. */
   readonly tenant?: string
   readonly tells?: Start
+  readonly rsvpId?: string
+  readonly isLast?: true
+  readonly calendar?: CalendarEntry
   /** How often it was rewritten to say something newer; absent in the first version. */
   readonly edition?: number
 }
@@ -62,7 +74,7 @@ export interface With {
 
 export function emailRecord(
   { clock, secrets }: With,
-  { to, message, secret = false, isDecoy = false, isUnasked = false, tenant = to, tells }: EmailDraft,
+  { to, message, secret = false, isDecoy = false, isUnasked = false, isLast = false, tenant = to, tells, rsvpId, calendar }: EmailDraft,
 ): Email {
   const now = clock.now()
   return {
@@ -79,8 +91,20 @@ export function emailRecord(
     ...(isUnasked && { isUnasked: true }),
     tenant,
     ...(tells && { tells }),
+    ...(rsvpId && { rsvpId }),
+    ...(isLast && { isLast: true }),
+    ...(calendar && { calendar }),
   }
 }
+
+/** Tells other mail programs not to answer by themselves (RFC 3834). */
+export const headersOfAll = { 'Auto-Submitted': 'auto-generated' } as const
+
+/** R95: the invitation or cancellation that goes with an email. */
+export const attachmentsOf = ({ calendar }: Pick<Email, 'calendar'>): Attachment[] =>
+  calendar
+    ? [{ filename: 'invite.ics', contentType: `text/calendar; charset=utf-8; method=${calendar.method}`, text: icsOf(calendar) }]
+    : []
 
 export const messageOf = ({ secrets }: Pick<With, 'secrets'>, email: Email): Message =>
   email.sealed ? (JSON.parse(secrets.unseal(email.sealed)) as Message) : (email.message ?? { subject: '', blocks: [] })
@@ -95,11 +119,16 @@ const readableOf = (services: With, email: Email): Message => {
 }
 
 /** The newest emails, rendered, for the development outbox (R63); `to` narrows them. */
-export async function readOutbox(services: With & { store: Store }, to?: string, limit = 50) {
+export async function readOutbox(services: With & Addressing, to?: string, limit = 50) {
   const found = to
     ? await services.store.find(emails, { index: 'recipient', where: { to }, descending: true, limit })
     : await services.store.find(emails, { index: 'expiry', descending: true, limit })
-  return found
-    .filter(({ to: someone, message, sealed }) => someone !== '' && (message ?? sealed) !== null)
-    .map((email) => ({ _id: email._id, to: email.to, createdAt: email.createdAt, ...renderEmail(readableOf(services, email)) }))
+  const kept = found.filter(({ to: someone, message, sealed }) => someone !== '' && (message ?? sealed) !== null)
+  const shown = kept.map(async (email) => {
+    const message = await addressed(services, readableOf(services, email))
+    const { _id, to: someone, createdAt } = email
+    const attached = { headers: headersOfAll, attachments: attachmentsOf(email) }
+    return message ? [{ _id, to: someone, createdAt, ...renderEmail(message), ...attached }] : []
+  })
+  return (await Promise.all(shown)).flat()
 }

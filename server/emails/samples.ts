@@ -2,14 +2,17 @@
 import type { OwnRsvp } from '#protocol/rsvp.ts'
 import * as accessEmails from '../access/emails.ts'
 import * as assignEmails from '../assign/emails.ts'
+import type { CalendarEntry } from '../calendar/model.ts'
 import * as eventEmails from '../event/emails.ts'
 import * as groupEmails from '../group/emails.ts'
+import * as guestEmails from '../guest/emails.ts'
 import * as memberEmails from '../member/emails.ts'
 import * as pendingEmails from '../pending/emails.ts'
 import * as rsvpEmails from '../rsvp/emails.ts'
 import * as signupEmails from '../signup/emails.ts'
-import { renderEmail } from './layout.ts'
+import { type AddressedMessage, type Block, type Message, renderEmail } from './layout.ts'
 import type { EmailDraft } from './outbox.ts'
+import { type GuestPlace, when } from './parts.ts'
 
 const emails = {
   ...accessEmails,
@@ -18,6 +21,7 @@ const emails = {
   ...groupEmails,
   ...eventEmails,
   ...rsvpEmails,
+  ...guestEmails,
   ...memberEmails,
   ...assignEmails,
 }
@@ -27,7 +31,6 @@ const groupId = '0123456789abcdef01234567'
 const eventId = '89abcdef0123456789abcdef'
 const token = 'a-secret-of-43-characters-as-in-a-real-link'
 const ownerId = 'cdef0123456789abcdef0123'
-const group = { _id: groupId, eventId, ownerId, name: 'Group for Open stage night' }
 const event = { name: 'Open stage night', start: '2026-12-05T18:30:00.000Z', timeZone: 'Europe/Berlin' }
 const answer: OwnRsvp = {
   _id: '456789abcdef0123456789ab',
@@ -44,6 +47,23 @@ const answer: OwnRsvp = {
   groupId,
 }
 
+const guest: GuestPlace = { _id: groupId, eventId, ownerId, rsvpId: answer._id }
+const calendar: CalendarEntry = {
+  method: 'REQUEST',
+  uid: `${answer._id}@rolecall.example`,
+  sequence: 1,
+  at: '2026-11-20T09:00:00.000Z',
+  title: event.name,
+  description: 'Your roles: Speaker, Host',
+  location: null,
+  start: event.start,
+  end: '2026-12-05T21:30:00.000Z',
+  timeZone: event.timeZone,
+  url: 'https://rolecall.example',
+  organizer: { name: 'The stage association', email: 'hello@rolecall.example' },
+  attendee: { name: answer.name, email: to },
+}
+
 /** Every email by the name of what writes it, with links as they would be. */
 export const sampleEmails = (url: string): Readonly<Record<keyof typeof emails, EmailDraft>> => ({
   verifyEmail: emails.verifyEmail(to, url, token),
@@ -52,18 +72,31 @@ export const sampleEmails = (url: string): Readonly<Record<keyof typeof emails, 
   publishEmail: emails.publishEmail(to, url, token, { _id: eventId, name: event.name }, true),
   resetEmail: emails.resetEmail(to, url, token),
   groupCreatedEmail: emails.groupCreatedEmail(to, url, groupId, 'Reading circle'),
-  codeEmail: emails.codeEmail(to, url, token, 'K7MPX4', event.name, ownerId),
-  proofLinkEmail: emails.proofLinkEmail(to, url, token, event.name, ownerId),
-  rsvpEmail: emails.rsvpEmail(to, url, group, event, answer),
-  movedEmail: emails.movedEmail(to, url, group, event),
-  cancelledEmail: emails.cancelledEmail(to, group, event),
-  roleDeletedEmail: emails.roleDeletedEmail(to, url, group, event, 'Speaker'),
+  codeEmail: emails.codeEmail(to, url, token, 'K7MPX4', event.name, guest),
+  proofLinkEmail: emails.proofLinkEmail(to, url, token, event.name, guest),
+  rsvpEmail: emails.rsvpEmail(to, url, guest, event, answer, calendar),
+  movedEmail: emails.movedEmail(to, url, guest, event, calendar),
+  cancelledEmail: emails.cancelledEmail(to, url, guest, event, { ...calendar, method: 'CANCEL' }),
+  roleDeletedEmail: emails.roleDeletedEmail(to, url, guest, event, { role: 'Speaker' }),
+  linksEmail: emails.linksEmail(to, url),
+  newLinkEmail: emails.newLinkEmail(to, url, guest, event),
+  erasedEmail: emails.erasedEmail(to, event, ownerId),
   memberInvitedEmail: emails.memberInvitedEmail(to, url, 'The stage association', token, ownerId),
-  assignedEmail: emails.assignedEmail(to, url, group, event, 'Speaker'),
-  roleTakenEmail: emails.roleTakenEmail(to, url, group, event, 'Speaker'),
+  assignedEmail: emails.assignedEmail(to, url, guest, event, { role: 'Speaker' }),
+  roleTakenEmail: emails.roleTakenEmail(to, url, guest, event, { role: 'Speaker' }),
   grantedEmail: emails.grantedEmail(to, url, eventId, event.name, ownerId),
 })
 
+/** What is made when an email is sent, as it would be. */
+const addressedSample = ({ subject, blocks }: Message, url: string): AddressedMessage => {
+  const link = `${url}/rsvp/${groupId}?eventId=${eventId}&guest=${token}`
+  const written = blocks.flatMap((block): Block[] => {
+    if ('rsvpId' in block) return [{ ...block, link }]
+    return 'answersOf' in block ? [{ p: `“${event.name}”, ${when(event)}:` }, { link, label: 'Open your answer' }] : [block]
+  })
+  return { subject, blocks: written }
+}
+
 /** One of every email, rendered, by name, for the preview outside production. */
 export const readSamples = (publicUrl: string) =>
-  Object.entries(sampleEmails(publicUrl)).map(([name, { message }]) => ({ name, ...renderEmail(message) }))
+  Object.entries(sampleEmails(publicUrl)).map(([name, { message }]) => ({ name, ...renderEmail(addressedSample(message, publicUrl)) }))

@@ -42,6 +42,7 @@ export const events: Collection<Event> = {
   indexes: {
     owner: { fields: ['ownerId', 'end'] },
     org: { fields: ['ownerOrgId', 'end'] },
+    end: { fields: ['end'] },
     pending: { fields: ['pendingFor', 'createdAt'] },
     expiry: { fields: ['expiresAt'] },
   },

@@ -34,13 +34,14 @@ export async function readEvent(services: Services, { id }: { id: string }, call
   return { event: { ...publicEvent(event, clock.now()), groupIds: [...event.groupIds] }, canManage: false }
 }
 
+type Owner = Pick<SignedIn, 'user' | 'via'>
 type Walk = Partial<Query> & { readonly limit: number }
 
 /**
  * One's own events and those of the organizations one is an admin of, along one index each; `from` and `to` bound their end. R30: by a magic link
  * none of an organization.
  */
-async function eventsOf({ store }: Services, { user, via }: SignedIn, orgIds: readonly string[], walk: Walk): Promise<Event[]> {
+async function eventsOf({ store }: Services, { user, via }: Owner, orgIds: readonly string[], walk: Walk): Promise<Event[]> {
   const isShown = ({ cancelledAt, ownerOrgId }: Event) => !cancelledAt && (via === 'account' || ownerOrgId === null)
   const ofOrg = (ownerOrgId: string) => findWanted(store, events, { index: 'org', where: { ownerOrgId }, ...walk }, isShown)
   const own = findWanted(store, events, { index: 'owner', where: { ownerId: user._id }, ...walk }, isShown)
@@ -50,7 +51,7 @@ async function eventsOf({ store }: Services, { user, via }: SignedIn, orgIds: re
 }
 
 /** The caller's events: those not over yet by their end, soonest first, then the others, latest first. */
-export async function readMyEvents(services: Services, { page, limit }: { page: number; limit: number }, caller: SignedIn) {
+export async function readMyEvents(services: Services, { page, limit }: { page: number; limit: number }, caller: Owner) {
   const { store, clock } = services
   const now = clock.now()
   const border = iso(now + 1) // an event that ends at this instant is over

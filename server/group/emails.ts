@@ -1,5 +1,6 @@
 // What is emailed about a group: that it is there, that it was canceled, that a role is gone.
-import { formLink, type Occasion, ofOrganizer, type Place, plain } from '../emails/parts.ts'
+import type { CalendarEntry } from '../calendar/model.ts'
+import { type GuestPlace, type Occasion, ownLink, plain, toGuest } from '../emails/parts.ts'
 
 export const groupCreatedEmail = (to: string, url: string, groupId: string, name: string) =>
   plain(to, `Your group “${name}”`, [
@@ -8,18 +9,27 @@ export const groupCreatedEmail = (to: string, url: string, groupId: string, name
   ])
 
 /** R57 */
-export const cancelledEmail = (to: string, group: Place, occasion: Occasion) =>
-  ofOrganizer(
-    group.ownerId,
-    plain(to, `“${occasion.name}” was canceled`, [{ p: `The organizer canceled “${occasion.name}”. There is nothing for you to do.` }]),
+export const cancelledEmail = (to: string, url: string, guest: GuestPlace, occasion: Occasion, calendar?: CalendarEntry) =>
+  toGuest(
+    guest,
+    plain(to, `“${occasion.name}” was canceled`, [
+      { p: `The organizer canceled “${occasion.name}”. There is nothing for you to do.` },
+      ownLink(url, guest, 'See your answer and your data'),
+    ]),
+    calendar,
   )
 
+interface Removed {
+  readonly role: string
+  readonly calendar?: CalendarEntry | undefined
+}
 /** R8 */
-export const roleDeletedEmail = (to: string, url: string, group: Place, occasion: Occasion, role: string) =>
-  ofOrganizer(
-    group.ownerId,
+export const roleDeletedEmail = (to: string, url: string, guest: GuestPlace, occasion: Occasion, { role, calendar }: Removed) =>
+  toGuest(
+    guest,
     plain(to, `A role of yours was removed from “${occasion.name}”`, [
       { p: `The organizer removed the role “${role}” from “${occasion.name}”. Your yes still stands; you can choose another role.` },
-      { link: formLink(url, group), label: 'See or change your answer' },
+      ownLink(url, guest),
     ]),
+    calendar,
   )

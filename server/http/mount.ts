@@ -12,10 +12,10 @@ import { proofText } from '../rsvp/rules.ts'
 import type { Services } from '../services.ts'
 import { StoreUnavailable } from '../store/store.ts'
 import type { IdempotencyKey } from '../write/idempotency.ts'
+import { browserCookie, proofCookie } from './cookies.ts'
 import { type CountCall, ofOrganizer } from './limits.ts'
-import { type Bindings, browserCookie, type Ctx, credentialsOf, inputOf, proofCookie } from './request.ts'
+import { type Bindings, type Ctx, checkPage, credentialsOf, inputOf } from './request.ts'
 import type { Route } from './route.ts'
-import { checkPage } from './same-origin.ts'
 import { sentenceOf } from './sentences.ts'
 
 z.config({ localeError: sentenceOf })

@@ -4,9 +4,9 @@ import { readOutbox } from '../emails/outbox.ts'
 import { readSamples } from '../emails/samples.ts'
 import { refuse } from '../refuse.ts'
 import type { Services } from '../services.ts'
+import { isLocalUrl } from './cookies.ts'
 import type { HttpApp } from './mount.ts'
 import { isThisMachine } from './request.ts'
-import { isLocalUrl } from './same-origin.ts'
 
 type Content = ReturnType<typeof html>
 

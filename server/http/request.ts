@@ -6,6 +6,7 @@ import type { Endpoint } from '#protocol/endpoint.ts'
 import type { Credentials } from '../identity/caller.ts'
 import type { SocketLimits } from '../live/rooms.ts'
 import { Refusal, refuse } from '../refuse.ts'
+import { browserCookie, isOwnPage, proofCookie } from './cookies.ts'
 import { type CountCall, limitKey } from './limits.ts'
 
 export interface Bindings {
@@ -13,10 +14,6 @@ export interface Bindings {
 }
 export type Ctx = Context<{ Bindings: Bindings; Variables: { requestId: string } }>
 
-export const proofCookie = (groupId: string) => `rolecall_proof_${groupId}`
-
-/** With https the prefix keeps a page of a sibling domain from planting a secret that it knows. */
-export const browserCookie = (publicUrl: string) => `${publicUrl.startsWith('https:') ? '__Host-' : ''}rolecall_browser`
 const isSecret = (text: string | undefined) => text !== undefined && /^[\w-]{43}$/.test(text)
 
 /** The address that counts: the connection's, or with `hops` trusted proxies in front the one the outermost of them saw. */
@@ -87,4 +84,12 @@ function invalid(issues: readonly z.core.$ZodIssue[]): Refusal {
 /** Refuses `json-needed`: other types a page of others may send without asking. */
 export function checkJson(c: Ctx) {
   if (!/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? '')) refuse('json-needed')
+}
+
+/** R121: keeps pages of others from writing with a browser's cookies, which travel by themselves, also from another port or a sibling subdomain. Refuses `page-foreign`, unless the caller sends a token, which no page of others can, or no cookie, or the browser vouches for the page. */
+export function checkPage(c: Ctx, publicUrl: string) {
+  const hasToken = c.req.header('authorization') !== undefined || c.req.header('x-organizer-token') !== undefined
+  if (c.req.method === 'GET' || hasToken || c.req.header('cookie') === undefined) return
+  const page = { site: c.req.header('sec-fetch-site'), origin: c.req.header('origin'), host: c.req.header('host') }
+  if (!isOwnPage(page, publicUrl)) refuse('page-foreign')
 }

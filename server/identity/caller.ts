@@ -2,7 +2,7 @@
 import { type AccessToken, tokens } from '../access/model.ts'
 import { isValid } from '../access/rules.ts'
 import { type User, users } from '../account/model.ts'
-import { isProof } from '../rsvp/rules.ts'
+import { readProof } from '../rsvp/rules.ts'
 import type { Services } from '../services.ts'
 import type { IdempotencyKey } from '../write/idempotency.ts'
 
@@ -29,6 +29,8 @@ export interface Caller {
   readonly browser?: string | undefined
   /** R14: the email this caller has proven for the group by a code. */
   readonly proven: (groupId: string) => string | undefined
+  /** When that proof ends, in milliseconds. */
+  readonly provenUntil: (groupId: string) => number | undefined
   /** Set when the call carries an Idempotency-Key. */
   readonly idempotencyKey?: IdempotencyKey
 }
@@ -36,13 +38,14 @@ export type SignedIn = Caller & { readonly user: User; readonly token: AccessTok
 
 /** R31: a Bearer wins; with a bad one the caller is nobody, whatever else was sent. Reads only. */
 export async function callerOf(services: Services, { bearer, organizer, proof, browser: secret, address }: Credentials): Promise<Caller> {
-  const proven = (groupId: string) => isProof(services.secrets.unsign(proof(groupId) ?? ''), groupId, services.clock.now())
+  const read = (groupId: string) => readProof(services.secrets.unsign(proof(groupId) ?? ''), groupId, services.clock.now())
+  const proofs = { proven: (groupId: string) => read(groupId)?.email, provenUntil: (groupId: string) => read(groupId)?.until }
   const browser = secret === undefined ? undefined : services.secrets.hashToken(secret)
   const isAccount = bearer !== undefined
   const sent = isAccount ? bearer : organizer
   const session = sent === undefined ? undefined : await sessionOf(services, sent, isAccount ? 'login' : 'organizer')
-  if (session) return { via: isAccount ? 'account' : 'organizer', ...session, address, browser, proven }
-  return { via: 'nobody', user: undefined, token: undefined, address, isStale: sent !== undefined, browser, proven }
+  if (session) return { via: isAccount ? 'account' : 'organizer', ...session, address, browser, ...proofs }
+  return { via: 'nobody', user: undefined, token: undefined, address, isStale: sent !== undefined, browser, ...proofs }
 }
 
 async function sessionOf({ store, secrets, clock }: Services, secret: string, kind: 'login' | 'organizer') {

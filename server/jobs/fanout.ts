@@ -1,15 +1,17 @@
 // Work on every RSVP of a group, page by page: tells its guests of a change, or purges it. Each page's effect and the place
 // reached are one commit, so a crash repeats nothing and leaves nobody out.
 
+import { type Entered, guestEntry } from '../calendar/rules.ts'
 import { withUnlinkedName } from '../emails/names.ts'
 import { type Email, type EmailDraft, emailRecord, emails } from '../emails/outbox.ts'
+import { guestPlace, type Place } from '../emails/parts.ts'
 import { nextTenant } from '../emails/turns.ts'
 import { movedEmail } from '../event/emails.ts'
 import { type Event, events } from '../event/model.ts'
 import { cancelledEmail, roleDeletedEmail } from '../group/emails.ts'
 import { type Group, groups, type Role } from '../group/model.ts'
 import { iso } from '../ports/clock.ts'
-import { type Rsvp, rsvps } from '../rsvp/model.ts'
+import { isErased, type Rsvp, rsvps } from '../rsvp/model.ts'
 import type { Services } from '../services.ts'
 import type { Collection, Reader, Stored } from '../store/store.ts'
 import { type Change, drop, next, put } from '../write/outcome.ts'
@@ -83,15 +85,26 @@ export async function tellGuests(services: Services, tx: Reader, telling: Tellin
 export const purgeLater = (services: Services, group: Group, dueAt: string): Change =>
   put(fanouts, { ...newFanout(services, { kind: 'purge', group, event: undefined }), dueAt })
 
-type Place = Parameters<typeof movedEmail>[2]
+interface Page {
+  readonly fanout: Fanout
+  /** The group as it is now; gone where it was purged. */
+  readonly group: Group | undefined
+  readonly place: Place
+  readonly event: Event | undefined
+}
 interface Told {
   readonly id: string
   readonly draft: EmailDraft
 }
 const named = <T extends { readonly name: string }>(one: T, isStranger: boolean): T => (isStranger ? withUnlinkedName(one) : one)
 
+/** R95: what becomes of the entry in the calendar of who said yes. */
+const entryOf = (services: Services, kind: Kind, entered: Entered) =>
+  guestEntry(services, kind === 'cancelled' ? 'CANCEL' : 'REQUEST', entered)
+
 /** R8, R54, R57: the emails for one guest, each with an id derived from what it is about. */
-function emailsFor({ secrets, publicUrl }: Services, fanout: Fanout, place: Place, event: Event | undefined, rsvp: Rsvp): Told[] {
+function emailsFor(services: Services, { fanout, place, event, group: present }: Page, rsvp: Rsvp): Told[] {
+  const { secrets, publicUrl } = services
   const { kind, group } = fanout
   // R117, R119: people who were assigned and never answered have agreed to nothing.
   const isStranger = rsvp.attending === null
@@ -100,15 +113,24 @@ function emailsFor({ secrets, publicUrl }: Services, fanout: Fanout, place: Plac
     id: secrets.idOf('told', kind, group._id, rsvp._id, ...of),
     draft: isStranger ? { ...draft, isUnasked: true } : draft,
   })
-  if (rsvp.attending === false) return []
-  if (kind === 'cancelled') return [told(cancelledEmail(rsvp.email, place, occasion))]
+  if (rsvp.attending === false || isErased(rsvp)) return []
+  const guest = guestPlace(place, rsvp)
+  const calendar =
+    event && present && rsvp.attending ? entryOf(services, kind, { group: present, event, rsvp, now: services.clock.now() }) : undefined
+  if (kind === 'cancelled') return [told(cancelledEmail(rsvp.email, publicUrl, guest, occasion, calendar))]
   if (kind === 'role-deleted') {
     const held = rolesOf(fanout).filter(({ _id }) => rsvp.roleIds.includes(_id))
-    return held.map((role) => told(roleDeletedEmail(rsvp.email, publicUrl, place, occasion, named(role, isStranger).name), role._id))
+    return held.map((role) => {
+      const removed = { role: named(role, isStranger).name, calendar }
+      return told(roleDeletedEmail(rsvp.email, publicUrl, guest, occasion, removed), role._id)
+    })
   }
   if (!event) return []
   return [
-    told({ ...movedEmail(rsvp.email, publicUrl, place, named(event, isStranger)), tells: { eventId: event._id, start: event.start } }),
+    told({
+      ...movedEmail(rsvp.email, publicUrl, guest, named(event, isStranger), calendar),
+      tells: { eventId: event._id, start: event.start },
+    }),
   ]
 }
 
@@ -162,12 +184,13 @@ export async function workOff(services: Services, turn: Turn = { last: '' }): Pr
     const fanout = await tx.get(fanouts, due._id)
     if (!fanout || fanout.rev !== due.rev) return { reply: false }
     if (await isOutdated(tx, fanout)) return { writes: [drop(fanouts, fanout)], reply: false }
-    const { now, place } = advance(fanout, page)
-    const reached = place ? put(fanouts, next(fanout, place)) : drop(fanouts, fanout)
+    const { now, place: at } = advance(fanout, page)
+    const reached = at ? put(fanouts, next(fanout, at)) : drop(fanouts, fanout)
     if (fanout.kind === 'purge') return { writes: [reached, ...now.map((rsvp) => drop(rsvps, rsvp))], reply: false }
     const event = fanout.group.eventId ? await tx.get(events, fanout.group.eventId) : undefined
-    const ownerId = fanout.group.ownerId ?? (await tx.get(groups, fanout.group._id))?.ownerId ?? ''
-    const told = now.flatMap((rsvp) => emailsFor(services, fanout, { ...fanout.group, ownerId }, event, rsvp))
+    const group = await tx.get(groups, fanout.group._id)
+    const place = { ...fanout.group, ownerId: fanout.group.ownerId ?? group?.ownerId ?? '' }
+    const told = now.flatMap((rsvp) => emailsFor(services, { fanout, group, place, event }, rsvp))
     const changes = await Promise.all(told.map((one) => emailToKeep(services, tx, one)))
     return { writes: [reached, ...changes.flat()], reply: changes.length > 0 }
   })

@@ -1,5 +1,6 @@
 // What happens by itself: fan-outs to guests, and the purge of what has expired.
 import type { Logger } from 'pino'
+import { anonymizeSome } from '../guest/jobs.ts'
 import { iso } from '../ports/clock.ts'
 import type { Services } from '../services.ts'
 import { collections } from '../store/collections.ts'
@@ -33,6 +34,6 @@ export function openJobs(services: Omit<Services, 'jobs'>, log: Logger): Loop {
     'jobs',
     { ...services, log },
     pace,
-    async () => (await workOff(all, turn)) || (await purge(services.store, services.clock.now())),
+    async () => (await workOff(all, turn)) || (await purge(services.store, services.clock.now())) || (await anonymizeSome(all)),
   )
 }

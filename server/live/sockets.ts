@@ -2,6 +2,7 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import { Server, type Socket } from 'socket.io'
 import type { WatchReply } from '#protocol/live.ts'
+import { proofsOf } from '../http/cookies.ts'
 import { Refusal } from '../refuse.ts'
 import { openBroadcaster, pauseMs } from './broadcaster.ts'
 import type { Broadcasts } from './broadcasts.ts'
@@ -95,14 +96,14 @@ function open(http: HttpServer, given: Given): Opened {
   const openings = openOpenings()
   const readers = openReaders()
   const broadcaster = openBroadcaster({ io, written, log, openings, metrics: services.metrics })
-  const opened: Opened = { ...given, io, broadcaster, openings, readers, addresses: new WeakMap() }
+  const opened: Opened = { ...given, io, broadcaster, openings, readers, addresses: new WeakMap(), proofs: new WeakMap() }
   countConnections(opened)
   io.on('connection', (socket) => welcome(opened, socket))
   return opened
 }
 
 /** R119: every request of a socket counts for its address, and every connection has a budget. */
-function countConnections({ io, limits, readers, addresses }: Opened) {
+function countConnections({ io, limits, readers, addresses, proofs, services }: Opened) {
   const addressOf = ({ socket, headers }: IncomingMessage) =>
     limits.addressOf(socket.remoteAddress, String(headers['x-forwarded-for'] ?? ''))
   const hold = openAddresses()
@@ -114,6 +115,7 @@ function countConnections({ io, limits, readers, addresses }: Opened) {
   io.engine.on('connection', (connection: Socket['conn']) => {
     const address = addressOf(connection.request)
     addresses.set(connection, address)
+    proofs.set(connection, proofsOf(connection.request.headers, services.publicUrl))
     hold(connection, address)
     Object.assign(connection, { request: null }) // it would keep kilobytes per socket; the handshake has no headers without it
     readers.add(connection)

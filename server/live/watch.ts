@@ -2,6 +2,7 @@
 import type { Logger } from 'pino'
 import type { Server, Socket } from 'socket.io'
 import type { ClientToServer, RoomKind, ServerToClient, WatchReply } from '#protocol/live.ts'
+import { proofCookie } from '../http/cookies.ts'
 import { type Credentials, callerOf } from '../identity/caller.ts'
 import { Refusal } from '../refuse.ts'
 import type { Services } from '../services.ts'
@@ -33,6 +34,8 @@ export interface Opened {
   readonly limits: SocketLimits
   /** The caller's network address of each connection, as limits count it. */
   readonly addresses: WeakMap<object, string>
+  /** R92: the proof cookies that came with each connection's handshake. */
+  readonly proofs: WeakMap<object, ReadonlyMap<string, string>>
 }
 
 const roomsPerSocket = 50
@@ -70,7 +73,9 @@ async function enter(opened: Opened, socket: LiveSocket, room: string) {
     const opens = await present(opened, socket, room)
     socket.data.watching.set(room, socket.data.watching.get(room) ?? [])
     await socket.join(room)
-    return opening.isStale ? await present(opened, socket, room) : opens
+    const also = opens.also ?? []
+    await follow(socket, room, also)
+    return opening.isStale || opened.openings.wasTold(also) ? await present(opened, socket, room) : opens
   } finally {
     opened.openings.end(room, opening)
   }
@@ -84,7 +89,7 @@ async function present(opened: Opened, socket: LiveSocket, room: string) {
   const kind = room.slice(0, room.indexOf(':'))
   const id = room.slice(room.indexOf(':') + 1)
   if (!Object.hasOwn(opened.rules, kind)) throw new Refusal('room-unknown')
-  const caller = await callerOf(opened.services, credentialsOf(socket))
+  const caller = await callerOf(opened.services, credentialsOf(opened, socket))
   if (caller.isStale && kind !== needsNobody) throw new Refusal('token-invalid')
   if (caller.token) followToken(opened, socket, caller.token._id, caller.token.userId, caller.token.expiresAt)
   return opened.rules[kind as RoomKind](opened.services, id, caller)
@@ -154,13 +159,13 @@ export function leave(socket: LiveSocket, room: unknown): boolean {
 /** A token that isn't text is a bad token, not an absent one. */
 const textOf = (token: unknown) => (typeof token === 'string' ? token : '')
 
-/** R64: the handshake's `auth`, as the headers of a call would carry it. */
-function credentialsOf({ handshake, data }: LiveSocket): Credentials {
+/** R64, R92: the handshake's `auth` and proof cookies, as the headers of a call would carry them. */
+function credentialsOf({ proofs }: Opened, { handshake, data, conn }: LiveSocket): Credentials {
   const { token, organizerToken } = handshake.auth as { token?: unknown; organizerToken?: unknown }
   return {
     bearer: token === undefined ? undefined : textOf(token),
     organizer: organizerToken === undefined ? undefined : textOf(organizerToken),
-    proof: () => undefined,
+    proof: (groupId) => proofs.get(conn)?.get(proofCookie(groupId)),
     address: data.address,
   }
 }

@@ -68,7 +68,7 @@ async function placesOf(tx: Reader, userId: string): Promise<{ org: Org; member:
 export const orgsOf = async (tx: Reader, user: User) => (await placesOf(tx, user._id)).filter(({ member }) => isActive(member))
 
 /** R28: those whose things the caller manages. R30: by login only. */
-export const adminOrgIds = async ({ store }: Services, { user, via }: SignedIn) =>
+export const adminOrgIds = async ({ store }: Services, { user, via }: Pick<SignedIn, 'user' | 'via'>) =>
   via === 'account' ? (await orgsOf(store, user)).filter(({ member }) => rules.isAdmin(member)).map(({ org }) => org._id) : []
 
 export const readMyOrgs = (services: Services, _: object, { user }: SignedIn) => myPlaces(services, user._id)

@@ -3,6 +3,13 @@ import sendgrid from '@sendgrid/mail'
 import nodemailer from 'nodemailer'
 import type { Logger } from 'pino'
 
+export interface Attachment {
+  readonly filename: string
+  /** With its parameters: of a calendar invitation the method, by which a mail program knows what to do with it. */
+  readonly contentType: string
+  readonly text: string
+}
+
 export interface OutgoingEmail {
   /** Stays the same when a delivery is tried again. */
   readonly id: string
@@ -10,6 +17,8 @@ export interface OutgoingEmail {
   readonly subject: string
   readonly text: string
   readonly html: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly attachments: readonly Attachment[]
 }
 
 export interface Mailer {
@@ -29,11 +38,33 @@ export function sendgridMailer(apiKey: string, from: string): Mailer {
   return {
     name: 'sendgrid',
     keeps: false,
-    async send({ id, to, subject, text, html }) {
-      await sendgrid.send({ to, from, subject, text, html, customArgs: { id }, trackingSettings: { clickTracking: { enable: false } } })
+    async send({ id, to, subject, text, html, headers, attachments }) {
+      const files = attachments.map(({ filename, contentType, text: content }) => ({
+        filename,
+        type: contentType,
+        content: Buffer.from(content).toString('base64'),
+        disposition: 'attachment',
+      }))
+      await sendgrid.send({
+        to,
+        from,
+        subject,
+        text,
+        html,
+        headers: { ...headers },
+        ...(files.length > 0 && { attachments: files }),
+        customArgs: { id },
+        trackingSettings: { clickTracking: { enable: false } },
+      })
     },
   }
 }
+
+/** Mail programs show an invitation where it is one of the forms of the text (RFC 6047), others a file to open: so it is sent as both. */
+const invitationIn = (attachments: readonly Attachment[]) =>
+  attachments
+    .filter(({ contentType }) => contentType.startsWith('text/calendar'))
+    .map(({ filename, contentType, text }) => ({ filename, method: /method=(\w+)/.exec(contentType)?.[1] ?? 'PUBLISH', content: text }))[0]
 
 export function smtpMailer(url: string, from: string): Mailer {
   // Each email has a connection of its own, so that a slow one holds up no other.
@@ -42,13 +73,16 @@ export function smtpMailer(url: string, from: string): Mailer {
   return {
     name: 'smtp',
     keeps: false,
-    async send({ id, to, subject, text, html }, signal) {
+    async send({ id, to, subject, text, html, headers, attachments }, signal) {
+      const icalEvent = invitationIn(attachments)
       await transport.sendMail({
         to: { name: '', address: to },
         from,
         subject,
         text,
         html,
+        headers: { ...headers },
+        ...(icalEvent && { icalEvent }),
         messageId: `<${id}@rolecall>`,
         ...(signal && { signal }),
       })

@@ -3,6 +3,8 @@ import type { Input } from '#protocol/endpoint.ts'
 import { code } from '#protocol/limits.ts'
 import type { proofApi } from '#protocol/proof.ts'
 import type { RsvpAnswer, rsvpApi } from '#protocol/rsvp.ts'
+import { calendarOfChange } from '../calendar/rules.ts'
+import { guestPlace } from '../emails/parts.ts'
 import { coverage, groups } from '../group/model.ts'
 import type { Caller } from '../identity/caller.ts'
 import { mayAttend } from '../identity/rights.ts'
@@ -11,7 +13,7 @@ import type { Services } from '../services.ts'
 import { put } from '../write/outcome.ts'
 import { transact } from '../write/transact.ts'
 import { codeEmail, proofLinkEmail, rsvpEmail } from './emails.ts'
-import { formView, ownRsvp, proofCodes, rsvpId, rsvps } from './model.ts'
+import { formView, livingRsvp, ownRsvp, proofCodes, rsvpId, rsvps } from './model.ts'
 import { formOf } from './queries.ts'
 import { checkOpen, countAnswer, issueCode, issueLink, linkText, placeRsvp, provenEmail, readLink, tryCode } from './rules.ts'
 
@@ -31,12 +33,11 @@ export function sendCode(services: Services, { groupId, email }: Input<typeof rs
     const record = linked ?? issueCode(before, id, secrets.keyedHash('code', id, fresh), now)
     const occasion = event?.name ?? group.name
     const token = secrets.sign(linkText(groupId, email, now))
+    const guest = guestPlace(group, { _id: rsvpId(secrets, group, email) })
     return {
       writes: [put(proofCodes, record)],
       emails: [
-        linked
-          ? proofLinkEmail(email, publicUrl, token, occasion, group.ownerId)
-          : codeEmail(email, publicUrl, token, fresh, occasion, group.ownerId),
+        linked ? proofLinkEmail(email, publicUrl, token, occasion, guest) : codeEmail(email, publicUrl, token, fresh, occasion, guest),
       ],
       reply: { success: true, ...(linked && { sent: 'link' as const }), resendSeconds: code.resendSeconds } as const,
     }
@@ -58,7 +59,7 @@ export async function verifyCode(
   if (!right) refuse('code-wrong')
   const { group } = await formOf(store, groupId, eventId)
   if (!(await mayAttend(services, store, group, email))) refuse('members-only')
-  const rsvp = await store.get(rsvps, rsvpId(secrets, group, email))
+  const rsvp = livingRsvp(await store.get(rsvps, rsvpId(secrets, group, email)))
   return { success: true, rsvp: rsvp ? ownRsvp(rsvp, group) : null } as const
 }
 
@@ -86,9 +87,10 @@ export function submitRsvp(services: Services, answer: RsvpAnswer, caller: Calle
     const reply = { rsvp: ownRsvp(placed, group), roleCoverage: coverage(group, group.displayRSVPToAll), form: formView(group, event, now) }
     if (placed === before) return { reply }
     const rsvp = services.rateLimits ? countAnswer(before, placed, now) : placed
+    const calendar = calendarOfChange(services, { group, event, before, after: rsvp, now })
     return {
       writes: [put(groups, group), put(rsvps, rsvp)],
-      emails: [rsvpEmail(email, publicUrl, group, event, reply.rsvp)],
+      emails: [rsvpEmail(email, publicUrl, guestPlace(group, rsvp), event ?? { name: group.name }, reply.rsvp, calendar)],
       reply,
     }
   })

@@ -1,6 +1,7 @@
-// Who hears of a changed RSVP: those who manage its group. The counts that others see are the group's.
+// Who hears of a changed RSVP: those who manage its group, and the guest whose it is (R92). The counts that others see are the group's.
 import { groupRoom } from '#protocol/live.ts'
 import { groups } from '../group/model.ts'
+import { guestView, ownRoom } from '../guest/model.ts'
 import { hasLeft } from '../identity/rights.ts'
 import type { BroadcastsOf } from '../live/broadcasts.ts'
 import { type Rsvp, rsvpRow, rsvps } from './model.ts'
@@ -18,6 +19,15 @@ export const rsvpBroadcasts: BroadcastsOf<Rsvp> = {
             view: async (services, tx) => {
               const group = await tx.get(groups, rsvp.groupId)
               return group && rsvpRow(rsvp, group, await hasLeft(services, tx, rsvp))
+            },
+          },
+          {
+            name: 'guest',
+            room: ownRoom(rsvp._id),
+            id: rsvp._id,
+            view: async (_, tx) => {
+              const group = await tx.get(groups, rsvp.groupId)
+              return group && guestView(rsvp._id, rsvp, group)
             },
           },
         ],

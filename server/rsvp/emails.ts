@@ -1,13 +1,14 @@
 // What is emailed to an invitee: the code or link that proves their email, and what they answered.
 import { code as codeRules } from '#protocol/limits.ts'
 import type { OwnRsvp } from '#protocol/rsvp.ts'
+import type { CalendarEntry } from '../calendar/model.ts'
 import { unlinked } from '../emails/names.ts'
-import { formLink, ignoreHint, type Occasion, ofOrganizer, type Place, plain, secret, when, withToken } from '../emails/parts.ts'
+import { type GuestPlace, ignoreHint, type Occasion, ownLink, plain, secret, toGuest, when, withToken } from '../emails/parts.ts'
 
 /** R117: whoever reads it may have asked for nothing; `occasion` is what an organizer typed. */
-export const codeEmail = (to: string, url: string, token: string, code: string, occasion: string, ownerId: string) =>
-  ofOrganizer(
-    ownerId,
+export const codeEmail = (to: string, url: string, token: string, code: string, occasion: string, guest: GuestPlace) =>
+  toGuest(
+    guest,
     secret(to, `Your code for “${unlinked(occasion)}”`, [
       { p: `Enter this code to answer the invitation to “${unlinked(occasion)}”:` },
       { code },
@@ -18,9 +19,9 @@ export const codeEmail = (to: string, url: string, token: string, code: string, 
   )
 
 /** R118: instead of a code, after too many wrong ones. */
-export const proofLinkEmail = (to: string, url: string, token: string, occasion: string, ownerId: string) =>
-  ofOrganizer(
-    ownerId,
+export const proofLinkEmail = (to: string, url: string, token: string, occasion: string, guest: GuestPlace) =>
+  toGuest(
+    guest,
     secret(to, `Your link for “${unlinked(occasion)}”`, [
       {
         p: `Somebody entered too many wrong codes for this email. With this link you can answer the invitation to “${unlinked(occasion)}” all the same:`,
@@ -31,13 +32,13 @@ export const proofLinkEmail = (to: string, url: string, token: string, occasion:
   )
 
 /** What an invitee gets after each change of their answer. The time is said in the event's own zone. */
-export function rsvpEmail(to: string, url: string, group: Place & { name: string }, event: Occasion | undefined, rsvp: OwnRsvp) {
-  const occasion = event ?? { name: group.name }
+export function rsvpEmail(to: string, url: string, guest: GuestPlace, occasion: Occasion, rsvp: OwnRsvp, calendar?: CalendarEntry) {
   const roles = rsvp.roles.length > 0 ? ` as ${rsvp.roles.join(', ')}` : ''
   const blocks = [
     { p: rsvp.attending ? `You said yes to “${occasion.name}”${roles}.` : `You said no to “${occasion.name}”.` },
     ...(rsvp.attending && occasion.start ? [{ p: `It starts on ${when(occasion)}.` }] : []),
-    { link: formLink(url, group), label: 'See or change your answer' },
+    { p: 'This link is yours alone: with it you can see, change or confirm your answer at any time, without a code.' },
+    ownLink(url, guest),
   ]
-  return ofOrganizer(group.ownerId, plain(to, `Your answer for “${occasion.name}”`, blocks))
+  return toGuest(guest, plain(to, `Your answer for “${occasion.name}”`, blocks), calendar)
 }

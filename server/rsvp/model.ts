@@ -25,13 +25,27 @@ export interface Rsvp extends Stored {
   readonly orgId: string | null
   /** Changed by its holder so often within the hour that began at `since`; absent where nobody counts. */
   readonly changes?: { readonly since: string; readonly count: number }
+  /** R87: personal links of an earlier epoch are void; absent until the first is. */
+  readonly linkEpoch?: number
+  /** R96: since then nobody's: name and email are gone, the counts stay. An answer under the same email takes it over again. */
+  readonly erasedAt?: string
   readonly createdAt: string
   readonly updatedAt: string
 }
-export const rsvps: Collection<Rsvp> = { name: 'rsvps', indexes: { group: { fields: ['groupId'] } } }
+export const rsvps: Collection<Rsvp> = {
+  name: 'rsvps',
+  indexes: { group: { fields: ['groupId'] }, holder: { fields: ['email', 'updatedAt'] } },
+}
 
 /** R13: one RSVP per event, group and email; the id itself says so, so a double click or a second tab is the same record. */
 export const rsvpId = (secrets: Secrets, group: Group, email: string) => secrets.idOf('rsvp', group.eventId ?? '', group._id, email)
+
+/** R96: whether its holder's data was erased. */
+export const isErased = ({ erasedAt }: Rsvp) => erasedAt !== undefined
+/** The answer for its holder: an erased one is none. */
+export const livingRsvp = (rsvp: Rsvp | undefined) => (rsvp && !isErased(rsvp) ? rsvp : undefined)
+/** What outlives every change of an answer. */
+export const lasting = (before: Rsvp | undefined): Pick<Rsvp, 'linkEpoch'> => (before?.linkEpoch ? { linkEpoch: before.linkEpoch } : {})
 
 /** R15: one code at a time per email and group; only its keyed hash is kept. */
 export interface ProofCode extends Stored {
@@ -57,16 +71,19 @@ export const isConfirmed = (rsvp: Rsvp, group: Group) => rsvp.attending === true
 
 const roleNames = (rsvp: Rsvp, group: Group) => group.roles.filter((role) => rsvp.roleIds.includes(role._id)).map((role) => role.name)
 
+/** R122: after a restore the same email gets the same id again. */
+export const shownRev = (rsvp: Rsvp, group: Group) => Math.max(eraOf(rsvp.rev), eraOf(group.rev)) + (rsvp.rev - eraOf(rsvp.rev))
+
 /** For its proven holder. */
 export const ownRsvp = (rsvp: Rsvp, group: Group): OwnRsvp => ({
   _id: rsvp._id,
-  rev: Math.max(eraOf(rsvp.rev), eraOf(group.rev)) + (rsvp.rev - eraOf(rsvp.rev)), // R122: after a restore the same email gets the same id again
+  rev: shownRev(rsvp, group),
   eventId: rsvp.eventId,
   groupId: rsvp.groupId,
   orgId: rsvp.orgId,
   name: rsvp.name,
   email: rsvp.email,
-  maskedEmail: maskEmail(rsvp.email),
+  maskedEmail: rsvp.email && maskEmail(rsvp.email),
   attending: rsvp.attending,
   roles: roleNames(rsvp, group),
   confirmed: isConfirmed(rsvp, group),

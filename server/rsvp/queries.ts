@@ -8,7 +8,7 @@ import type { Caller } from '../identity/caller.ts'
 import { refuse } from '../refuse.ts'
 import type { Services } from '../services.ts'
 import type { Reader } from '../store/store.ts'
-import { formView, ownRsvp, rsvpId, rsvps } from './model.ts'
+import { formView, livingRsvp, ownRsvp, rsvpId, rsvps } from './model.ts'
 
 /** R23: the group with its event; a missing `eventId` means the one it has, another one's is a 404. */
 export async function formOf(
@@ -25,7 +25,7 @@ export async function readForm(services: Services, { groupId, eventId }: Input<t
   const { store, clock, secrets } = services
   const { group, event } = await formOf(store, groupId, eventId)
   const userEmail = user?.email ?? proven(groupId) ?? ''
-  const rsvp = userEmail ? await store.get(rsvps, rsvpId(secrets, group, userEmail)) : undefined
+  const rsvp = userEmail ? livingRsvp(await store.get(rsvps, rsvpId(secrets, group, userEmail))) : undefined
   return {
     ...formView(group, event, clock.now()),
     userEmail,
@@ -38,7 +38,7 @@ export async function readForm(services: Services, { groupId, eventId }: Input<t
 export async function checkRsvp({ store, secrets }: Services, { groupId, eventId, email }: Input<typeof rsvpApi.check>) {
   const { group } = await formOf(store, groupId, eventId)
   const rsvp = await store.get(rsvps, rsvpId(secrets, group, email))
-  return { hasExistingRSVP: rsvp !== undefined }
+  return { hasExistingRSVP: livingRsvp(rsvp) !== undefined }
 }
 
 /** The view of the room `form:<groupId>:<eventId>`: for anyone with the link, like the form itself. */

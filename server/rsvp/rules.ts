@@ -7,7 +7,7 @@ import type { Event } from '../event/model.ts'
 import { type Group, type Role, taken } from '../group/model.ts'
 import { iso } from '../ports/clock.ts'
 import { refuse } from '../refuse.ts'
-import { isConfirmed, type ProofCode, type Rsvp } from './model.ts'
+import { isConfirmed, lasting, type ProofCode, type Rsvp } from './model.ts'
 
 /** R21, R32, R57: refuses an answer to what is over, cancelled or not published. */
 export function checkOpen(group: Group, event: Event | undefined, now: number) {
@@ -82,6 +82,7 @@ function answered({ group, event, before, answer, email, _id, now }: Placing): R
     email,
     orgId: before?.orgId ?? null,
     createdAt: before?.createdAt ?? iso(now),
+    ...lasting(before),
     ...after,
     updatedAt: iso(now),
   }
@@ -223,12 +224,12 @@ export function readLink(text: string | undefined, now: number): { groupId: stri
   return isGood ? { groupId, email } : refuse('link-invalid')
 }
 
-/** R14: what the proof cookie says; `isProof` reads it back. */
+/** R14: what the proof cookie says; `readProof` reads it back. */
 export const proofText = (groupId: string, email: string, now: number) => JSON.stringify([groupId, email, now + proofLifeHours * hourMs])
 
-/** R14: the email that `text`, already found to be ours, proves for the group at this time. */
-export function isProof(text: string | undefined, groupId: string, now: number): string | undefined {
+/** R14: the email that `text`, already found to be ours, proves for the group at this time, and until when (milliseconds). */
+export function readProof(text: string | undefined, groupId: string, now: number): { email: string; until: number } | undefined {
   const parsed: unknown = text ? JSON.parse(text) : undefined
   const [forGroup, email, until]: readonly unknown[] = Array.isArray(parsed) ? (parsed as unknown[]) : []
-  return forGroup === groupId && typeof email === 'string' && typeof until === 'number' && now < until ? email : undefined
+  return forGroup === groupId && typeof email === 'string' && typeof until === 'number' && now < until ? { email, until } : undefined
 }

@@ -2,9 +2,11 @@
 import { hourCounts, loginCounts, tokens } from '../access/model.ts'
 import { usernames, users } from '../account/model.ts'
 import { grants } from '../assign/model.ts'
+import { calendarFeeds } from '../calendar/model.ts'
 import { emails } from '../emails/outbox.ts'
 import { events } from '../event/model.ts'
 import { groups } from '../group/model.ts'
+import { retentions } from '../guest/model.ts'
 import { fanouts } from '../jobs/fanout.ts'
 import { heartbeats } from '../operations/heartbeat.ts'
 import { emailCounts, members, orgs } from '../org/model.ts'
@@ -40,6 +42,8 @@ export const collections: readonly Collection<never>[] = [
   emails,
   keptReplies,
   fanouts,
+  retentions,
+  calendarFeeds,
   handledEvents,
   openCheckouts,
   sandboxRecords,

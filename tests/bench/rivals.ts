@@ -2,14 +2,17 @@
 
 import { systemClock } from '#server/ports/clock.ts'
 import { openPasswords, openSecrets } from '#server/ports/secrets.ts'
+import { openSignedTokens } from '#server/ports/signed-tokens.ts'
 import { submitRsvp } from '#server/rsvp/actions.ts'
 import type { Services } from '#server/services.ts'
 import type { Store } from '#server/store/store.ts'
 import type { Rival } from '#tests/kit/process/fairness.ts'
 import type { Seeded } from '#tests/kit/process/seed.ts'
 
+const publicUrl = 'http://rolecall.test'
 const asleep = { wake: () => {}, stop: async () => {} }
 const secrets = openSecrets('the token secret of a benchmark, long enough', 'the id key of a benchmark, which is long enough')
+const signedTokens = openSignedTokens({ clock: systemClock, publicUrl, secrets: ['the token secret of a benchmark, long enough'] })
 
 /** The process `name` over `store`. */
 export function rivalOver(store: Store, name: string, { groupId, eventId }: Seeded): Rival {
@@ -19,16 +22,25 @@ export function rivalOver(store: Store, name: string, { groupId, eventId }: Seed
     process: name,
     clock: systemClock,
     secrets,
+    signedTokens,
     passwords: openPasswords(),
     delivery: asleep,
     jobs: asleep,
-    publicUrl: 'http://rolecall.test',
+    publicUrl,
     supportEmail: '',
     rateLimits: false,
+    retentionDays: 90,
   }
   return (email, n) => {
     const answer = { groupId, eventId, email, name: `Change ${n}`, attending: true, roles: ['Guest'], confirmed: false }
-    const caller = { via: 'nobody', user: undefined, token: undefined, address: '', proven: () => email } as const
+    const caller = {
+      via: 'nobody',
+      user: undefined,
+      token: undefined,
+      address: '',
+      proven: () => email,
+      provenUntil: () => undefined,
+    } as const
     return submitRsvp(services as Services, answer, caller).then(
       () => true,
       () => false,

@@ -153,7 +153,8 @@ describe('the loop', () => {
 })
 
 describe('the adapters', () => {
-  const letter: OutgoingEmail = { id: 'a'.repeat(24), to: 'x@y.zz', subject: 'Sübject', text: 'Hello', html: '<p>Hello</p>' }
+  const bare = { headers: {}, attachments: [] }
+  const letter: OutgoingEmail = { id: 'a'.repeat(24), to: 'x@y.zz', subject: 'Sübject', text: 'Hello', html: '<p>Hello</p>', ...bare }
 
   test('M5 SendGrid takes it with the key, without tracking links, and its no is a retry', async () => {
     const requests: object[] = []

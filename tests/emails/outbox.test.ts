@@ -9,7 +9,7 @@ import { eventApi } from '#protocol/event.ts'
 import { groupApi } from '#protocol/group.ts'
 import { rsvpApi } from '#protocol/rsvp.ts'
 import { createApp } from '#server/app.ts'
-import { renderEmail } from '#server/emails/layout.ts'
+import { type AddressedMessage, renderEmail } from '#server/emails/layout.ts'
 import { emails } from '#server/emails/outbox.ts'
 import { movedEmail } from '#server/event/emails.ts'
 import { countNothing } from '#server/http/limits.ts'
@@ -159,8 +159,8 @@ describe('the zone', () => {
     const { there } = formatBoth(start, timeZone)
     expect(there).toMatch(new RegExp(`[AP]M ${name.replace('+', '\\+')}$`))
     const event = { name: 'Choir', start, timeZone }
-    const { message } = movedEmail(email, 'http://rolecall.test', { _id: 'g', eventId: 'e', ownerId: 'o' }, event)
-    expect(renderEmail(message).text).toContain(`It now starts on ${there}.`)
+    const { message } = movedEmail(email, 'http://rolecall.test', { _id: 'g', eventId: 'e', ownerId: 'o', rsvpId: 'r' }, event)
+    expect(renderEmail(message as AddressedMessage).text).toContain(`It now starts on ${there}.`)
   })
 })
 

@@ -44,9 +44,9 @@ export const plantedCost: readonly Planted[] = [
   },
   {
     name: 'same-site-taken-for-same-origin',
-    file: 'server/http/same-origin.ts',
-    from: `site === 'same-origin'`,
-    to: `site.startsWith('same-')`,
+    file: 'server/http/cookies.ts',
+    from: `page.site === 'same-origin'`,
+    to: `page.site.startsWith('same-')`,
     tests: ['tests/safety/same-site.test.ts'],
     only: 'another port',
   },

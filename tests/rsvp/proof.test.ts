@@ -4,7 +4,7 @@ import { codeAlphabet } from '#protocol/limits.ts'
 import { rsvpApi } from '#protocol/rsvp.ts'
 import { openSecrets } from '#server/ports/secrets.ts'
 import { proofCodes } from '#server/rsvp/model.ts'
-import { isProof, issueCode, issueLink, linkText, proofText, readLink, tryCode } from '#server/rsvp/rules.ts'
+import { issueCode, issueLink, linkText, proofText, readLink, readProof, tryCode } from '#server/rsvp/rules.ts'
 import { day, hour, minute } from '../kit/world/clock.ts'
 import { openWorld } from '../kit/world/world.ts'
 
@@ -70,17 +70,17 @@ describe('rules', () => {
     for (const bad of [proofText('g', email, now), '[]', '{}', undefined])
       expect(() => readLink(bad, now)).toThrow('Invalid or expired token')
     expect(() => readLink(text, now + 2 * hour)).toThrow('Invalid or expired token')
-    expect(isProof(text, 'g', now)).toBe(undefined)
+    expect(readProof(text, 'g', now)).toBe(undefined)
   })
 
   test('R14 a proof is bound to group and e-mail, and lasts two hours', () => {
     const text = proofText('g', email, now)
-    expect([isProof(text, 'g', now + 2 * hour - 1), isProof(text, 'g', now + 2 * hour), isProof(text, 'other', now)]).toEqual([
-      email,
+    expect([readProof(text, 'g', now + 2 * hour - 1), readProof(text, 'g', now + 2 * hour), readProof(text, 'other', now)]).toEqual([
+      { email, until: now + 2 * hour },
       undefined,
       undefined,
     ])
-    expect([isProof(undefined, 'g', now), isProof('{}', 'g', now), isProof('["g",1,2]', 'g', now)]).toEqual([
+    expect([readProof(undefined, 'g', now), readProof('{}', 'g', now), readProof('["g",1,2]', 'g', now)]).toEqual([
       undefined,
       undefined,
       undefined,

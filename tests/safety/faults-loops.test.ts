@@ -10,6 +10,7 @@ import { fanouts } from '#server/jobs/fanout.ts'
 import { handledEvents } from '#server/plan/model.ts'
 import { sandboxRecords } from '#server/ports/payments-sandbox.ts'
 import { openSecrets } from '#server/ports/secrets.ts'
+import { openSignedTokens } from '#server/ports/signed-tokens.ts'
 import { rsvps } from '#server/rsvp/model.ts'
 import type { Collection, Store, Stored } from '#server/store/store.ts'
 import { keptReplies } from '#server/write/idempotency.ts'
@@ -66,7 +67,10 @@ async function deliverLater(folder: string): Promise<string[]> {
   const clock = testClock(Date.now() + minute + 1_000)
   const mailer = { name: 'outbox' as const, keeps: true, send: async ({ to }: { to: string }) => void sent.push(to) }
   await inStore(folder, async (store) => {
-    const mail = openDelivery({ store, clock, secrets: openSecrets(tokenSecret, 'id key'), mailer, log: pino({ level: 'silent' }) })
+    const publicUrl = 'http://rolecall.test'
+    const signedTokens = openSignedTokens({ clock, publicUrl, secrets: [tokenSecret] })
+    const secrets = openSecrets(tokenSecret, 'id key')
+    const mail = openDelivery({ store, clock, secrets, signedTokens, publicUrl, mailer, log: pino({ level: 'silent' }) })
     clock.advance(20)
     await mail.stop()
   })

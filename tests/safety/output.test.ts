@@ -108,7 +108,7 @@ test('M4 a line end that got as far as the mailer, in subject, sender or recipie
   const from = (name: string) => smtpMailer(smtp.url, `${name} <hello@rolecall.test>`)
   const sent = evil.flatMap((text) => {
     const blocks = [{ p: text }, { link: `http://rolecall.test/${text}`, label: text }]
-    const letter = { id: 'a'.repeat(24), to: 'a@guests.test', ...renderEmail({ subject: text, blocks }) }
+    const letter = { id: 'a'.repeat(24), to: 'a@guests.test', ...renderEmail({ subject: text, blocks }), headers: {}, attachments: [] }
     return [from('Rolecall').send(letter), from('Rolecall').send({ ...letter, subject: text }), from(`"${text}"`).send(letter)]
   })
   await Promise.all(sent)

@@ -46,6 +46,13 @@ export const map: readonly Row[] = [
     may: any(protocol, feature('rules|model'), top('refuse')),
     types: any(outside, room('identity', 'caller'), room('emails', 'outbox|model'), room('write', 'idempotency')),
   },
+  // Calendar files are written by a library, with the zones of another.
+  {
+    files: /^server\/calendar\/model\.ts$/,
+    may: any(protocol, feature('model'), port),
+    types: any(outside),
+    packages: /^ical-generator$|^timezones-ical-library$/,
+  },
   { files: any(feature('model')), may: any(protocol, feature('model'), port), types: any(outside) },
   { files: any(feature('emails')), may: any(protocol, room('emails'), top('refuse')), types: any(feature('model'), outside) },
   {

@@ -1,6 +1,7 @@
 // All answers as a CSV file: every page is fetched first, and no cell is ever read as a formula.
 
 import { loadMoreRows } from '#client/group/actions.ts'
+import { saveText } from '#client/lib/save-file.ts'
 import { useGroups } from '#client/records/groups.ts'
 import type { RsvpRow } from '#protocol/group.ts'
 import { answerOf, answerWords } from './rsvp-filter.ts'
@@ -51,11 +52,5 @@ const fileName = (name: string) => `${name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').r
 
 /** Saves all answers of a group as a file. */
 export async function exportRows(groupId: string, groupName: string) {
-  const text = await csvOf(await loadAllRows(groupId))
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = fileName(groupName)
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(url), 1000)
+  saveText(fileName(groupName), await csvOf(await loadAllRows(groupId)), 'text/csv')
 }

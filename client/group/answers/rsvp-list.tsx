@@ -3,6 +3,7 @@ import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import type { Place } from '#client/assign/actions.ts'
 import { SelectMode } from '#client/assign/select-mode.tsx'
 import { loadMoreRows } from '#client/group/actions.ts'
+import { NewLinkDialog } from '#client/guest/new-link-dialog.tsx'
 import { sentenceOf } from '#client/lib/call.ts'
 import { counted } from '#client/lib/counted.ts'
 import { useGroups } from '#client/records/groups.ts'
@@ -50,9 +51,11 @@ interface RsvpListProps {
   group: GroupView
   /** Where roles can be assigned; null where they can't be, or not by this person. */
   place?: Place | null
+  /** Who manages the group may send somebody a new personal link (R87). */
+  canManage?: boolean
 }
 
-export function RsvpList({ group, place = null }: RsvpListProps) {
+export function RsvpList({ group, place = null, canManage = false }: RsvpListProps) {
   const [filter, setFilter] = useState(everyone)
   const late = useDeferredValue(filter)
   const answered = useGroups((held) => held.answered[group._id])
@@ -62,6 +65,7 @@ export function RsvpList({ group, place = null }: RsvpListProps) {
   const isComplete = !answered?.nextCursor
   const shown = useMemo(() => filterRows(isComplete ? latestFirst(rows) : rows, late), [rows, isComplete, late])
   const { selectedId, select, leave } = useSelecting()
+  const [newLinkFor, setNewLinkFor] = useState<RsvpRow | null>(null)
   const { yes, no, none } = group.answers
   const total = Math.max(yes + no + none, rows.length)
   return (
@@ -76,10 +80,12 @@ export function RsvpList({ group, place = null }: RsvpListProps) {
           rows={shown}
           moved={moved}
           onSelect={place ? select : undefined}
+          onNewLink={canManage ? setNewLinkFor : undefined}
           selectedId={place && selectedId}
           renderSelected={(row) => place && <SelectMode place={place} row={row} onClose={leave} />}
         />
       )}
+      <NewLinkDialog groupId={group._id} row={newLinkFor} onClose={() => setNewLinkFor(null)} />
       {total === 0 && <EmptyState title="No answers yet">Share the link. Every answer appears here the moment it is given.</EmptyState>}
       {total > 0 && shown.length === 0 && isComplete && (
         <EmptyState title="Nobody fits" action={<Button onClick={() => setFilter(everyone)}>Show everyone</Button>}>

@@ -1,7 +1,7 @@
 // One answer as a row: who, what they said, their roles; and, for those who may assign, the way into select mode.
-import { CircleCheck, UserX } from 'lucide-react'
+import { CircleCheck, KeyRound, UserX } from 'lucide-react'
 import { memo, type ReactNode, type Ref } from 'react'
-import { Button } from '#client/ui/actions/button.tsx'
+import { Button, IconButton } from '#client/ui/actions/button.tsx'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { Badge, type BadgeTone } from '#client/ui/badge.tsx'
 import { Chip } from '#client/ui/chip.tsx'
@@ -36,13 +36,15 @@ export interface RsvpRowProps {
   selected?: ReactNode
   /** Absent for those who may not assign. */
   onSelect?: (row: Answer) => void
+  /** Absent for those who don't manage the group. */
+  onNewLink?: (row: Answer) => void
   ref?: Ref<HTMLTableRowElement>
   index?: number
   /** Where it lies in a list that is drawn in part, in pixels; absent where rows follow each other. */
   offset?: number
 }
 
-const Plain = ({ row, onSelect }: Pick<RsvpRowProps, 'row' | 'onSelect'>) => (
+const Plain = ({ row, onSelect, onNewLink }: Pick<RsvpRowProps, 'row' | 'onSelect' | 'onNewLink'>) => (
   <>
     {row.roles.map((name) => (
       <Chip key={name}>{name}</Chip>
@@ -64,11 +66,21 @@ const Plain = ({ row, onSelect }: Pick<RsvpRowProps, 'row' | 'onSelect'>) => (
         Select
       </Button>
     )}
+    {onNewLink && row.email && (
+      <IconButton
+        size="sm"
+        variant="ghost"
+        className={cx('hit', !(onSelect && isSelectable(row)) && 'ml-auto')}
+        label={`Send a new link to ${row.name || row.email}`}
+        icon={<KeyRound aria-hidden="true" />}
+        onClick={() => onNewLink(row)}
+      />
+    )}
   </>
 )
 
 /** Draws the row. */
-export const RsvpRow = memo(({ row, isMoved, selected, onSelect, ref, index, offset }: RsvpRowProps) => (
+export const RsvpRow = memo(({ row, isMoved, selected, onSelect, onNewLink, ref, index, offset }: RsvpRowProps) => (
   <tr
     ref={ref}
     data-index={index}
@@ -104,7 +116,7 @@ export const RsvpRow = memo(({ row, isMoved, selected, onSelect, ref, index, off
         selected ? 'md:col-span-3' : 'md:col-span-1 md:pl-0',
       )}
     >
-      {selected ?? <Plain row={row} onSelect={onSelect} />}
+      {selected ?? <Plain row={row} onSelect={onSelect} onNewLink={onNewLink} />}
     </td>
   </tr>
 ))

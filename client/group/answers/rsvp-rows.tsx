@@ -16,6 +16,8 @@ export interface RsvpRowsProps {
   moved: ReadonlySet<string>
   /** Absent for those who may not assign. */
   onSelect?: (row: Answer) => void
+  /** Absent for those who don't manage the group. */
+  onNewLink?: (row: Answer) => void
   /** The card in select mode. */
   selectedId?: string | null
   /** Draws its select mode. */
@@ -23,10 +25,11 @@ export interface RsvpRowsProps {
 }
 
 /** What a row is told, whichever way it is drawn. */
-const propsOf = (row: Answer, { moved, onSelect, selectedId, renderSelected }: RsvpRowsProps) => ({
+const propsOf = (row: Answer, { moved, onSelect, onNewLink, selectedId, renderSelected }: RsvpRowsProps) => ({
   row,
   isMoved: moved.has(row._id),
   onSelect,
+  onNewLink,
   selected: row._id === selectedId ? renderSelected?.(row) : undefined,
 })
 

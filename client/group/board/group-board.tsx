@@ -58,7 +58,7 @@ interface BoardProps {
 function Board({ group, event, membersOnly, canManage }: BoardProps) {
   const assigning = useAssigning(group, event, canManage)
   useRowsInStep(group, event?.start)
-  const answers = <Answers group={group} assigning={assigning} />
+  const answers = <Answers group={group} assigning={assigning} canManage={canManage} />
   return (
     <div className="flex flex-col gap-8">
       <AnswerStats group={group} />
@@ -72,11 +72,11 @@ function Board({ group, event, membersOnly, canManage }: BoardProps) {
 }
 
 /** The answers, under what gives out roles. */
-const Answers = ({ group, assigning }: { group: GroupView; assigning: Assigning }) => (
+const Answers = ({ group, assigning, canManage }: { group: GroupView; assigning: Assigning; canManage: boolean }) => (
   <div className="flex flex-col gap-10">
     {assigning.is === 'on' && <AssignRole place={assigning.place} group={group} />}
     {assigning.is === 'plan' && <Notice title="Role assignment is paused">{teamPlanNeeded}</Notice>}
-    <RsvpList group={group} place={assigning.is === 'on' ? assigning.place : null} />
+    <RsvpList group={group} place={assigning.is === 'on' ? assigning.place : null} canManage={canManage} />
   </div>
 )
 

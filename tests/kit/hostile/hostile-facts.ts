@@ -22,10 +22,23 @@ export async function newFacts(world: World, n: number) {
   const open = await world.event(owner, undefined, {}, { assignmentRules: { enableRoleSelfSelect: true } })
   const assigned = await world.event(owner, undefined, {}, { ownerOrgId: orgId })
   const { eventId: id, groupId } = assigned
+  const ownGuest = await world.answer(open.groupId, { ...owner, email: owner.email }, ['Guest'], { name: 'Owner' })
   const { rsvps } = await world.ok(assignApi.assign, { id, groupId, name: 'Member', email: member.email, roleName: 'Guest' }, owner)
   const { grant } = await world.ok(assignApi.grant, { id, groupId, userId: member.userId }, owner)
   await subscribed(world, owner, open.groupId)
-  return { owner, member, stranger, orgId, memberId, open, assigned, rsvpId: rsvps[0]?._id ?? '', grantId: grant._id, invitation }
+  return {
+    owner,
+    member,
+    stranger,
+    orgId,
+    memberId,
+    open,
+    assigned,
+    rsvpId: rsvps[0]?._id ?? '',
+    openRsvpId: String(ownGuest.body.rsvp?._id ?? ''),
+    grantId: grant._id,
+    invitation,
+  }
 }
 
 /** Whoever has a plan for good is sold none, so this is made at the provider. */
@@ -78,7 +91,7 @@ const leftOut = [
 export const sampled =
   (facts: Facts, { inDays, clock }: World): Samples =>
   (field, path) => {
-    const { owner, member, orgId, memberId, open, assigned, rsvpId, grantId, invitation } = facts
+    const { owner, member, orgId, memberId, open, assigned, rsvpId, openRsvpId, grantId, invitation } = facts
     const { eventId, groupId } = isOfAssigning.test(path) ? assigned : open
     const known: Record<string, unknown> = {
       ...fixed,
@@ -87,7 +100,7 @@ export const sampled =
       eventId,
       groupId,
       orgId,
-      rsvpId,
+      rsvpId: path.startsWith('/group') ? openRsvpId : rsvpId,
       fromRsvpId: rsvpId,
       grantId,
       memberIds: memberId,

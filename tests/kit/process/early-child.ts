@@ -49,22 +49,25 @@ const log = pino({ level: 'warn' })
 const asleep = { wake: () => {}, stop: async () => {} }
 const store = await openSqlite({ file: join(DATA_DIR, 'rolecall.sqlite'), collections, version: storeVersion })
 const secrets = openSecrets(TOKEN_SECRET, (await store.get(installations, 'this'))?.idKey ?? '')
+const publicUrl = 'http://rolecall.test'
 const ports = {
   store: writeBehind(store),
   secrets,
   clock: systemClock,
   passwords: openPasswords(),
   queues: new Map(),
-  publicUrl: '',
+  publicUrl,
 }
-const signedTokens = openSignedTokens({ clock: systemClock, publicUrl: '', secrets: [TOKEN_SECRET] })
+const signedTokens = openSignedTokens({ clock: systemClock, publicUrl, secrets: [TOKEN_SECRET] })
 const payments = sandboxPayments({ ...ports, signedTokens })
 const services = {
   ...ports,
+  signedTokens,
   payments,
   delivery: asleep,
   jobs: asleep,
   supportEmail: '',
   rateLimits: false,
+  retentionDays: 90,
 }
 createHttpServer(createApp(services, { log, countCall: countNothing, hops: 0, outbox: 'nobody' })).listen(Number(PORT), '127.0.0.1')

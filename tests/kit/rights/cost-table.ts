@@ -95,6 +95,15 @@ export const callCosts: Readonly<Record<string, Kind>> = {
   'POST /rsvp/verify-code': 'small',
   'POST /rsvp/verify-link': 'small',
   'POST /rsvp/submit': 'small',
+  'POST /rsvp/open': 'small',
+  'POST /rsvp/links': 'small',
+  'POST /rsvp/new-link': 'small',
+  'GET /rsvp/my-data': 'small',
+  'DELETE /rsvp': 'small',
+  'POST /group/:id/rsvps/:rsvpId/new-link': 'small',
+  'GET /user/calendar-feed': 'small',
+  'POST /user/calendar-feed': 'small',
+  'DELETE /user/calendar-feed': 'small',
 }
 
 /** What makes the answer of a list longer; the test of growth has a thousand of them and more. */
@@ -114,7 +123,14 @@ export const growth: Readonly<Record<string, Grows | { readonly none: string }>>
   org: 'members',
 }
 
-export const roomCosts: Readonly<Record<string, Kind>> = { group: 'small', form: 'small', dashboard: 'list', org: 'list', account: 'small' }
+export const roomCosts: Readonly<Record<string, Kind>> = {
+  group: 'small',
+  form: 'small',
+  dashboard: 'list',
+  org: 'list',
+  account: 'small',
+  guest: 'small',
+}
 
 /** What is mounted besides the calls; each is in the test of long bodies too, and counts for its address. Sockets have tests of their own. */
 export const otherSurfaces: readonly string[] = [
@@ -128,6 +144,8 @@ export const otherSurfaces: readonly string[] = [
   'GET /api/ready',
   'GET /api/metrics',
   'POST /api/payment/webhook',
+  'GET /api/rsvp/calendar.ics',
+  'GET /api/calendar/:secret',
   'GET /sandbox/checkout/:id',
   'POST /sandbox/checkout/:id',
   'GET /sandbox/billing/:token',

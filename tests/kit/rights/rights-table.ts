@@ -1,5 +1,5 @@
 // Who may do what, as data: a row for every call and every kind of room. What stands here is what the product promises; it is not read off the product.
-import { accountRoom, dashboardRoom, formRoom, groupRoom, orgRoom } from '#protocol/live.ts'
+import { accountRoom, dashboardRoom, formRoom, groupRoom, guestRoom, orgRoom } from '#protocol/live.ts'
 import type { RefusalCode } from '#protocol/refusals.ts'
 import { type CallerName, ivy, type Tenant, type TenantName } from './rights-cast.ts'
 
@@ -24,6 +24,9 @@ const mere = ['member', 'grantee', 'granteeElsewhere', 'granteeRevoked']
 const outsiders = ['stranger', 'creatorFree', 'creatorTeam', 'removed', 'foreignMember']
 /** R117: asked to be an admin, and has not answered. */
 const asked = ['invited']
+
+/** Who has proven an email here: by a cookie, a login, or a magic link that works. */
+const proven = ['inviteeHere', ...links, ...outsiders, ...asked, ...org, ...mere].filter((name, n, names) => names.indexOf(name) === n)
 
 const creators: Who = { free, team, org: ['owner', 'linkOwner'] }
 const managers: Who = { free, team, org }
@@ -57,6 +60,11 @@ const member = { name: 'gil', email: 'gil@people.test' }
 /** R49: the creator on Free pays for their group that stands alone, up to the end of the month. */
 const ofPayer: Row['input'] = ({ aloneId }) => ({ groupId: aloneId })
 const byPayer = row('account', all, ofPayer, 'subscription-missing', { own: { free: ['creatorFree'] } })
+
+/** R62, R87: one's own answer and nobody else's; nobody of the cast has one, whoever they are. */
+const ownAnswer = row('anyone', all, ({ groupId, eventId }) => ({ groupId, eventId }), 'proof-missing', {
+  'rsvp-unknown': { free: proven, team: proven, org: proven },
+})
 
 export const calls: Readonly<Record<string, Row>> = {
   'POST /auth/signup': self('anyone', { email, username, password: 'password of nell' }, 'public'),
@@ -193,6 +201,15 @@ export const calls: Readonly<Record<string, Row>> = {
   'POST /rsvp/send-verification-code': row('anyone', all, ({ groupId }) => ({ groupId, email: ivy }), 'public'),
   'POST /rsvp/verify-code': row('anyone', all, ({ groupId }) => ({ groupId, email: ivy, code: 'ABC234' }), 'code-void'),
   'POST /rsvp/verify-link': self('anyone', { token }, 'link-invalid'),
+  'POST /rsvp/open': self('anyone', { token: 'x.y.z' }, 'guest-link-over'),
+  'POST /rsvp/links': self('anyone', { email: ivy }, 'public'),
+  'POST /rsvp/new-link': ownAnswer,
+  'GET /rsvp/my-data': ownAnswer,
+  'DELETE /rsvp': ownAnswer,
+  'POST /group/:id/rsvps/:rsvpId/new-link': group(({ groupId: id, rsvpId }) => ({ id, rsvpId })),
+  'GET /user/calendar-feed': self('account'),
+  'POST /user/calendar-feed': self('account'),
+  'DELETE /user/calendar-feed': self('account'),
   'POST /rsvp/submit': row('anyone', all, ({ groupId }) => ({ groupId, name: 'Ivy', email: ivy, attending: true }), 'proof-missing', {
     public: {
       free: ['inviteeHere', ...outsiders, ...asked, ...org, ...mere],
@@ -213,6 +230,12 @@ export const rooms: Readonly<Record<string, RoomRow>> = {
     room: ({ userId }) => accountRoom(userId),
     rest: 'not-yours',
     outcomes: { full: { free: ['creatorFree'], team, org: ['owner'] } },
+  },
+  guest: {
+    on: all,
+    room: ({ groupId, eventId }) => guestRoom(groupId, eventId),
+    rest: 'proof-missing',
+    outcomes: { own: { free: proven, team: proven, org: proven } },
   },
   org: {
     on: ['org'],

@@ -3,6 +3,7 @@ import type { Endpoint } from '#protocol/endpoint.ts'
 import { type RefusalCode, refusals } from '#protocol/refusals.ts'
 import type { Route } from '#server/http/route.ts'
 import type { Client } from '../world/client.ts'
+import { fromOwnPage } from '../world/own-page.ts'
 import type { Answer, As } from '../world/world.ts'
 import { type CallerName, type Cast, callerNames, homeOf, nothing, type Shown, type TenantName } from './rights-cast.ts'
 import { calls, dead, links, type Outcome, type Row, rooms, signedOut } from './rights-table.ts'
@@ -155,10 +156,8 @@ export async function runRooms({ world, tenants, callers, leaksTo }: Cast, happe
   const watchers = []
   for (const name of callerNames) {
     const as = callers[name] ?? {}
-    const socket = await world.socket({
-      ...(as.token && { token: as.token }),
-      ...(as.organizerToken && { organizerToken: as.organizerToken }),
-    })
+    const auth = { ...(as.token && { token: as.token }), ...(as.organizerToken && { organizerToken: as.organizerToken }) }
+    const socket = await world.socket(auth, as.cookie === undefined ? {} : fromOwnPage(as.cookie))
     const shown: (TenantName | undefined)[] = []
     for (const [kind, row] of Object.entries(rooms))
       for (const on of row.on) {

@@ -75,6 +75,8 @@ export const others: Readonly<Record<string, Surface>> = {
     bodies,
     none('it reads no cookie and no token, only the signature'),
   ),
+  'GET /api/rsvp/calendar.ics': row('whose email is proven', 'calendar/calendar', namesNobody, bodies, reads),
+  'GET /api/calendar/:secret': row('who knows its address', 'calendar/calendar', namesNobody, bodies, reads),
   'GET /sandbox/checkout/:id': row('who knows its address', 'payments', namesNobody, bodies, reads),
   'POST /sandbox/checkout/:id': row('who knows its address', 'payments', namesNobody, bodies, none('it reads no cookie and no token')),
   'GET /sandbox/billing/:token': row('who holds its signed address', 'payments', namesNobody, bodies, reads),
@@ -90,7 +92,7 @@ export const others: Readonly<Record<string, Surface>> = {
     'safety/hostile-live',
     namesNobody,
     bodies,
-    none('a socket’s tokens stand in its first packet: no cookie is read'),
+    none('its cookies count only from our own pages: tests/guest/live'),
   ),
   'packet watch': row('who may watch the room', 'safety/live-rights', 'safety/rights', 'safety/hostile-live', none('as the handshake')),
   'packet unwatch': row(

@@ -2,6 +2,7 @@
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
 import { broadcasts, createApp, roomRules } from '#server/app.ts'
+import { anonymizeSome } from '#server/guest/jobs.ts'
 import { countNothing, openLimits } from '#server/http/limits.ts'
 import { socketLimits } from '#server/http/request.ts'
 import { workOff } from '#server/jobs/fanout.ts'
@@ -75,15 +76,8 @@ export async function openWorld(options: Options = {}) {
   const signedTokens = openSignedTokens({ clock, publicUrl, secrets: [tokenSecret] })
   const sandbox = sandboxPayments({ ...ports, signedTokens, store: engine, publicUrl, ...(options.promos && { promos: options.promos }) })
   const payments = options.payments ? options.payments(sandbox) : sandbox
-  const services: Services = {
-    ...ports,
-    payments,
-    delivery: asleep,
-    jobs: asleep,
-    publicUrl,
-    supportEmail: 'help@rolecall.test',
-    rateLimits,
-  }
+  const settings = { publicUrl, supportEmail: 'help@rolecall.test', rateLimits, retentionDays: 90 }
+  const services: Services = { ...ports, signedTokens, payments, delivery: asleep, jobs: asleep, ...settings }
   const countCall = rateLimits ? openLimits() : countNothing
   const app = createApp(services, { log, countCall, hops, outbox: 'everyone', sandbox })
   sandbox.connect(async (body, signature) => {
@@ -100,7 +94,7 @@ export async function openWorld(options: Options = {}) {
 
   /** Runs every job that is due, until none is. */
   async function runJobs() {
-    while ((await workOff(services)) || (await purge(services.store, clock.now()))) {
+    while ((await workOff(services)) || (await purge(services.store, clock.now())) || (await anonymizeSome(services))) {
       // the next round
     }
   }

@@ -1,0 +1,19 @@
+// The token of a personal link, out of the address bar before anything is drawn, and in this tab's memory until it is used (R87).
+let kept: string | null = null
+
+/** Takes the token out of the address bar and of the history entry, if there is one. */
+export function takeGuestToken() {
+  const address = new URL(window.location.href)
+  const token = address.searchParams.get('guest')
+  if (token === null) return
+  kept = token
+  address.searchParams.delete('guest')
+  window.history.replaceState(null, '', address)
+}
+
+/** Gives the taken token, once. */
+export function spendGuestToken(): string | null {
+  const token = kept
+  kept = null
+  return token
+}

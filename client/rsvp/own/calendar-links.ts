@@ -1,0 +1,35 @@
+// Where a guest's entry can be put into a calendar (R95): the file, and the pages of two providers, which learn of it only when opened.
+import type { FormView } from '#protocol/rsvp.ts'
+
+type Event = NonNullable<FormView['event']>
+
+/** '20261205T183000Z' */
+const compact = (iso: string) => new Date(iso).toISOString().replace(/[-:]|\.\d+/g, '')
+const address = (base: string, fields: Record<string, string>) => `${base}?${new URLSearchParams(fields)}`
+const placeOf = (event: Event) => ('location' in event && typeof event.location === 'string' ? event.location : '')
+
+/** The link that everybody has: a personal one must not get into a calendar. */
+const invitation = (form: FormView) => `${window.location.origin}/rsvp/${form._id}${form.eventId ? `?eventId=${form.eventId}` : ''}`
+
+export const fileLink = ({ _id, eventId }: FormView) => address('/api/rsvp/calendar.ics', { groupId: _id, eventId: eventId ?? '' })
+
+export const googleLink = (form: FormView, event: Event) =>
+  address('https://calendar.google.com/calendar/render', {
+    action: 'TEMPLATE',
+    text: event.name,
+    dates: `${compact(event.start)}/${compact(event.end)}`,
+    ctz: event.timeZone,
+    details: invitation(form),
+    location: placeOf(event),
+  })
+
+export const outlookLink = (form: FormView, event: Event) =>
+  address('https://outlook.live.com/calendar/0/deeplink/compose', {
+    path: '/calendar/action/compose',
+    rru: 'addevent',
+    subject: event.name,
+    startdt: event.start,
+    enddt: event.end,
+    body: invitation(form),
+    location: placeOf(event),
+  })

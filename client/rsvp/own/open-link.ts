@@ -1,0 +1,25 @@
+// Opens an answer by its personal link: the server proves the e-mail, and answers like the form (R87).
+import { CallFailed, call } from '#client/lib/call.ts'
+import { accessOf, useSession } from '#client/lib/session.ts'
+import { dropDraft, useDraft } from '#client/rsvp/answer/draft.ts'
+import { useGuest } from '#client/rsvp/guest.ts'
+import { toast } from '#client/ui/feedback/toast.tsx'
+import { guestApi } from '#protocol/guest.ts'
+import type { RsvpForm } from '#protocol/rsvp.ts'
+
+/** Gives the form as the link opens it; where the link has ended, or a login counts instead (R17), as `openForm` gives it. */
+export async function openByLink(token: string, openForm: () => Promise<RsvpForm>): Promise<RsvpForm> {
+  try {
+    const form = await call(guestApi.open, { token })
+    const { email } = useDraft.getState().draft
+    if (email !== undefined && email !== form.userEmail) dropDraft()
+    if (accessOf(useSession.getState()) !== 'account') return form
+    const own = await openForm()
+    if (own.userEmail !== form.userEmail) toast(`You are logged in as ${own.userEmail}. Log out to use the link of ${form.userEmail}.`)
+    return own
+  } catch (error) {
+    if (!(error instanceof CallFailed) || error.code !== 'guest-link-over') throw error
+    useGuest.setState({ isLinkOver: true })
+    return openForm()
+  }
+}

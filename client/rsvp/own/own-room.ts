@@ -1,0 +1,31 @@
+// Keeps a guest's own answer live: what the organizer assigns or takes away shows at once (R92).
+import { useEffect } from 'react'
+import { receive, reconnect, useWatch } from '#client/lib/live.ts'
+import { openedForm, useGuest } from '#client/rsvp/guest.ts'
+import { dropRsvp, putRsvp } from '#client/rsvp/store.ts'
+import { type GuestView, guestRoom } from '#protocol/live.ts'
+import type { FormView } from '#protocol/rsvp.ts'
+
+function takeOwn({ _id, rsvp }: GuestView) {
+  const form = openedForm()
+  if (rsvp && form) putRsvp(rsvp, form)
+  if (!rsvp) dropRsvp(_id)
+}
+receive('guest', takeOwn)
+
+/** The e-mail for which the socket was opened again already. */
+let renewedFor = ''
+/** A socket that was opened before the e-mail was proven is opened again, once per e-mail, to bring the cookie. */
+function renew(_: string, code: string) {
+  const { provenEmail } = useGuest.getState()
+  if (code !== 'proof-missing' || renewedFor === provenEmail) return
+  renewedFor = provenEmail
+  reconnect()
+}
+const watcher = { onView: takeOwn, onRefused: renew }
+
+/** Watches the room of one's own answer. */
+export function useOwnRoom({ _id, eventId }: FormView) {
+  useWatch(guestRoom(_id, eventId), watcher)
+  useEffect(() => useGuest.setState({ isLinkOver: false }), [])
+}

@@ -1,0 +1,42 @@
+// What is said between a guest and the product about what is theirs: the personal link, their own data (R87, R88, R96). Apart from `rsvp.ts`, to keep it out of the invitee's first load.
+import { z } from 'zod/mini'
+import { del, get, post } from './endpoint.ts'
+import { Email, EventId, GroupId, RsvpId } from './fields.ts'
+import { refusals } from './refusals.ts'
+import { RsvpForm } from './rsvp.ts'
+
+const over = refusals['guest-link-over'][1]
+const LinkToken = z.string(over).check(z.minLength(1, over), z.maxLength(1000, over))
+
+/** Whose answer is meant follows from the proof: the cookie of the email, or the session. */
+const Here = z.strictObject({ groupId: GroupId, eventId: z.optional(z.nullable(z.union([z.literal(''), EventId]))) })
+const Sent = z.object({ sent: z.literal(true) })
+
+/** R96: all that is kept of a guest for one group. */
+export const MyData = z.object({
+  event: z.nullable(z.object({ name: z.string(), start: z.string(), end: z.string(), timeZone: z.string() })),
+  group: z.string(),
+  name: z.string(),
+  email: z.string(),
+  attending: z.nullable(z.boolean()),
+  roles: z.array(z.string()),
+  /** What was held when declining. */
+  declinedRoles: z.array(z.string()),
+  confirmed: z.boolean(),
+  confirmationDate: z.nullable(z.string()),
+  organizationId: z.nullable(z.string()),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  /** Emails of the last seven days about this group; `subject` is empty where it was not kept. */
+  emails: z.array(z.object({ createdAt: z.string(), subject: z.string(), isSent: z.boolean() })),
+})
+export type MyData = z.infer<typeof MyData>
+
+export const guestApi = {
+  open: post('/rsvp/open', z.strictObject({ token: LinkToken }), RsvpForm),
+  links: post('/rsvp/links', z.strictObject({ email: Email }), Sent),
+  newLink: post('/rsvp/new-link', Here, Sent),
+  newLinkFor: post('/group/:id/rsvps/:rsvpId/new-link', z.strictObject({ id: GroupId, rsvpId: RsvpId }), Sent),
+  myData: get('/rsvp/my-data', Here, MyData),
+  erase: del('/rsvp', Here, z.object({ success: z.literal(true) })),
+}

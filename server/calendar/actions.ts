@@ -1,0 +1,54 @@
+// An organizer's private calendar feed: made, read by whoever has its address, ended (R95).
+import { users } from '../account/model.ts'
+import { readMyEvents } from '../event/queries.ts'
+import type { SignedIn } from '../identity/caller.ts'
+import { iso } from '../ports/clock.ts'
+import { refuse } from '../refuse.ts'
+import type { Services } from '../services.ts'
+import { drop, put } from '../write/outcome.ts'
+import { transact } from '../write/transact.ts'
+import { type CalendarFeed, calendarFeeds, feedOf } from './model.ts'
+import { organizerEntry } from './rules.ts'
+
+const mostEvents = 100
+
+const addressOf = ({ publicUrl }: Services, secret: string) => `${publicUrl.replace(/^https?:/, 'webcal:')}/api/calendar/${secret}`
+
+export async function readFeedState({ store }: Services, _: object, { user }: SignedIn) {
+  return { createdAt: (await store.get(calendarFeeds, user._id))?.createdAt ?? null }
+}
+
+/** One per person: a new one ends the one before. Its address is told now and never again, since only a hash is kept. */
+export function makeFeed(services: Services, _: object, { user }: SignedIn) {
+  const { secrets, clock } = services
+  const secret = secrets.randomToken()
+  return transact(services, user._id, async (tx) => {
+    const before = await tx.get(calendarFeeds, user._id)
+    const feed: CalendarFeed = {
+      _id: user._id,
+      rev: (before?.rev ?? 0) + 1,
+      hash: secrets.hashToken(secret),
+      createdAt: iso(clock.now()),
+    }
+    return { writes: [put(calendarFeeds, feed)], reply: { url: addressOf(services, secret), createdAt: feed.createdAt } }
+  })
+}
+
+export function endFeed(services: Services, _: object, { user }: SignedIn) {
+  return transact(services, user._id, async (tx) => {
+    const before = await tx.get(calendarFeeds, user._id)
+    return { writes: before ? [drop(calendarFeeds, before)] : [], reply: { success: true } as const }
+  })
+}
+
+/** The feed as calendars fetch it: their own events and those of organizations they are an admin of now. Refuses `feed-unknown`. */
+export async function readFeed(services: Services, secret: string): Promise<string> {
+  const { store, secrets, clock } = services
+  const [feed] = await store.find(calendarFeeds, { index: 'secret', where: { hash: secrets.hashToken(secret) }, limit: 1 })
+  const user = (feed && (await store.get(users, feed._id))) ?? refuse('feed-unknown')
+  const { events } = await readMyEvents(services, { page: 1, limit: mostEvents }, { user, via: 'account' })
+  return feedOf(
+    'Rolecall',
+    events.map((card) => organizerEntry(services, card, clock.now())),
+  )
+}

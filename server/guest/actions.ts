@@ -1,0 +1,101 @@
+// What a guest does with what is theirs: asks for their links, replaces one, reads and erases their data.
+import type { Input } from '#protocol/endpoint.ts'
+import type { guestApi } from '#protocol/guest.ts'
+import { hourCounts } from '../access/model.ts'
+import { countEmail } from '../access/rules.ts'
+import { guestEntry } from '../calendar/rules.ts'
+import { type Email, emails } from '../emails/outbox.ts'
+import { guestPlace } from '../emails/parts.ts'
+import { type Event, events, statusOf } from '../event/model.ts'
+import { type Group, groups } from '../group/model.ts'
+import type { Caller, SignedIn } from '../identity/caller.ts'
+import { manages } from '../identity/rights.ts'
+import { refuse } from '../refuse.ts'
+import { livingRsvp, type Rsvp, rsvps } from '../rsvp/model.ts'
+import type { Services } from '../services.ts'
+import type { Reader } from '../store/store.ts'
+import { drop, put } from '../write/outcome.ts'
+import { transact } from '../write/transact.ts'
+import { erasedEmail, linksEmail, newLinkEmail } from './emails.ts'
+import { myData } from './model.ts'
+import { ownAnswer } from './queries.ts'
+import { eraseAnswer, withNewLink } from './rules.ts'
+
+const sent = { sent: true } as const
+
+/** R88, R34: the same answer and the same work for every address; which answers there are is looked up when the email is sent. */
+export function mailLinks(services: Services, { email }: Input<typeof guestApi.links>) {
+  const { secrets, clock, publicUrl } = services
+  const countId = secrets.idOf('links', email)
+  return transact(services, countId, async (tx) => {
+    const { record, allowed } = countEmail(await tx.get(hourCounts, countId), countId, clock.now())
+    return { writes: [put(hourCounts, record)], emails: allowed ? [linksEmail(email, publicUrl)] : [], reply: sent }
+  })
+}
+
+/** R87: the link in the next email is a new one; those before it have ended. */
+function replaceLink({ publicUrl }: Services, rsvp: Rsvp, group: Group, event: Event | undefined) {
+  const after = withNewLink(rsvp)
+  const email = newLinkEmail(rsvp.email, publicUrl, guestPlace(group, rsvp), event ?? group)
+  return { writes: [put(rsvps, after)], emails: [email], reply: sent }
+}
+
+/** R87: asked for by the guest. */
+export function newLink(services: Services, here: Input<typeof guestApi.newLink>, caller: Caller) {
+  return transact(services, here.groupId, async (tx) => {
+    const { rsvp, group, event } = await ownAnswer(services, tx, here, caller)
+    return replaceLink(services, rsvp, group, event)
+  })
+}
+
+/** R87: asked for by whoever manages the group; the guest gets the link, the organizer doesn't see it. */
+export function newLinkFor(services: Services, { id, rsvpId }: Input<typeof guestApi.newLinkFor>, caller: SignedIn) {
+  return transact(services, id, async (tx) => {
+    const group = (await tx.get(groups, id)) ?? refuse('group-unknown')
+    if (group.cancelledAt || !(await manages(services, tx, group, caller))) refuse('group-unknown')
+    const found = livingRsvp(await tx.get(rsvps, rsvpId))
+    if (found?.groupId !== id) refuse('rsvp-unknown')
+    return replaceLink(services, found, group, group.eventId ? await tx.get(events, group.eventId) : undefined)
+  })
+}
+
+const mostEmails = 200
+/** R96 */
+export async function readMyData(services: Services, here: Input<typeof guestApi.myData>, caller: Caller) {
+  const { group, event, rsvp } = await ownAnswer(services, services.store, here, caller)
+  const sent = await services.store.find(emails, { index: 'recipient', where: { to: rsvp.email }, descending: true, limit: mostEmails })
+  const about = sent.filter((email) => email.rsvpId === rsvp._id)
+  const shown = about.map(({ createdAt, state, message }) => ({ createdAt, subject: message?.subject ?? '', isSent: state === 'sent' }))
+  return myData(rsvp, group, event, shown)
+}
+
+/** R96: the emails to forget: all about this answer, and whatever else was sent to the address and is kept for show. */
+async function emailsToForget(tx: Reader, { _id, email }: Rsvp): Promise<Email[]> {
+  const found: Email[] = []
+  for (let last: Email | undefined; ; ) {
+    const page: Email[] = await tx.find(emails, { index: 'recipient', where: { to: email }, limit: 200, ...(last && { after: last }) })
+    found.push(...page)
+    last = page.at(-1)
+    if (!last || page.length < 200) break
+  }
+  const isList = ({ message }: Email) => message?.blocks.some((block) => 'answersOf' in block) === true
+  return found.filter((one) => one.rsvpId === _id || one.state === 'sent' || one.state === 'failed' || isList(one))
+}
+
+/** R96: frees the seats and takes name and email out of everything; one last email says so, and nothing of it stays. */
+export function eraseMyData(services: Services, here: Input<typeof guestApi.erase>, caller: Caller) {
+  const { clock } = services
+  return transact(services, here.groupId, async (tx) => {
+    const now = clock.now()
+    const { rsvp: before, group: present, event } = await ownAnswer(services, tx, here, caller)
+    const { group, rsvp } = eraseAnswer(present, event, before, now)
+    const forgotten = await emailsToForget(tx, before)
+    const isInCalendar = before.attending === true && event !== undefined && statusOf(event, now) === 'active'
+    const entry = isInCalendar ? guestEntry(services, 'CANCEL', { group, event, rsvp: { ...before, rev: rsvp.rev }, now }) : undefined
+    return {
+      writes: [...(group === present ? [] : [put(groups, group)]), put(rsvps, rsvp), ...forgotten.map((email) => drop(emails, email))],
+      emails: [erasedEmail(before.email, event ?? group, group.ownerId, entry)],
+      reply: { success: true } as const,
+    }
+  })
+}

@@ -1,0 +1,55 @@
+// What a guest is shown of what is theirs: the answer behind a link, their live view. Nothing here changes anything (R116).
+import type { Input } from '#protocol/endpoint.ts'
+import type { guestApi } from '#protocol/guest.ts'
+import { guestRoom } from '#protocol/live.ts'
+import { events } from '../event/model.ts'
+import { type Group, groups } from '../group/model.ts'
+import type { Caller } from '../identity/caller.ts'
+import { mayAttend } from '../identity/rights.ts'
+import { refuse } from '../refuse.ts'
+import { formView, livingRsvp, ownRsvp, rsvpId, rsvps } from '../rsvp/model.ts'
+import type { Services } from '../services.ts'
+import type { Reader } from '../store/store.ts'
+import { guestView, linkEnd, ownRoom } from './model.ts'
+
+/** R14, R17: the email this caller has proven for the group. Refuses `proof-missing`, whether there is such a group or not. */
+export const provenHere = ({ user, proven }: Caller, groupId: string): string => user?.email ?? proven(groupId) ?? refuse('proof-missing')
+
+const eventOf = async (tx: Reader, { eventId }: Group) => (eventId ? tx.get(events, eventId) : undefined)
+
+export interface Here {
+  readonly groupId: string
+  readonly eventId?: string | null | undefined
+}
+/** The caller's own answer with its group and event. Refuses `proof-missing`, and `rsvp-unknown` where there is nothing of theirs. */
+export async function ownAnswer({ secrets }: Services, tx: Reader, { groupId, eventId }: Here, caller: Caller) {
+  const email = provenHere(caller, groupId)
+  const group = (await tx.get(groups, groupId)) ?? refuse('rsvp-unknown')
+  if (eventId && eventId !== group.eventId) refuse('rsvp-unknown')
+  const [found, event] = await Promise.all([tx.get(rsvps, rsvpId(secrets, group, email)), eventOf(tx, group)])
+  return { group, event, rsvp: livingRsvp(found) ?? refuse('rsvp-unknown') }
+}
+
+/** R87: what a personal link opens, like the form; the route sets the proof cookie. Refuses `guest-link-over`. */
+export async function openLink(services: Services, { token }: Input<typeof guestApi.open>) {
+  const { store, signedTokens, clock } = services
+  const claims = await signedTokens.verify('guest', token)
+  const rsvp = livingRsvp(typeof claims?.sub === 'string' ? await store.get(rsvps, claims.sub) : undefined)
+  if (!rsvp || claims?.epoch !== (rsvp.linkEpoch ?? 0)) refuse('guest-link-over')
+  const group = (await store.get(groups, rsvp.groupId)) ?? refuse('guest-link-over')
+  const event = await eventOf(store, group)
+  if (linkEnd(event, clock.now()) <= clock.now()) refuse('guest-link-over')
+  if (!(await mayAttend(services, store, group, rsvp.email))) refuse('members-only')
+  return { ...formView(group, event, clock.now()), userEmail: rsvp.email, userName: rsvp.name, rsvp: ownRsvp(rsvp, group) }
+}
+
+/** R92: the view of the room `guest:<groupId>:<eventId>`: the caller's own answer, for as long as its proof lasts. */
+export async function watchGuest({ store, secrets }: Services, id: string, caller: Caller) {
+  const [groupId = ''] = id.split(':')
+  const email = provenHere(caller, groupId)
+  const group = await store.get(groups, groupId)
+  if (!group || `guest:${id}` !== guestRoom(group._id, group.eventId)) refuse('event-unknown')
+  const _id = rsvpId(secrets, group, email)
+  const until = caller.user ? undefined : caller.provenUntil(groupId)
+  return { view: guestView(_id, await store.get(rsvps, _id), group), also: [ownRoom(_id)], ...(until !== undefined && { until }) }
+}

@@ -1,0 +1,14 @@
+// A guest's own calls: endpoint, guard, action.
+import { guestApi } from '#protocol/guest.ts'
+import { anyone, on, organizer } from '../http/route.ts'
+import { eraseMyData, mailLinks, newLink, newLinkFor, readMyData } from './actions.ts'
+import { openLink } from './queries.ts'
+
+export const guestRoutes = [
+  on(guestApi.open, anyone, openLink, { limit: 'token', proves: (_, { _id, userEmail }) => ({ groupId: _id, email: userEmail }) }),
+  on(guestApi.links, anyone, mailLinks, { limit: 'code' }),
+  on(guestApi.newLink, anyone, newLink, { limit: 'email' }),
+  on(guestApi.newLinkFor, organizer, newLinkFor, { limit: 'edit' }),
+  on(guestApi.myData, anyone, readMyData, { limit: 'lookUp' }),
+  on(guestApi.erase, anyone, eraseMyData, { limit: 'email' }),
+]

@@ -1,0 +1,325 @@
+// Calendar entries, read by a reader nobody here wrote: what goes into a guest's calendar, what changes it and what takes it out.
+
+import fc from 'fast-check'
+import ICAL from 'ical.js'
+import { describe, expect, test } from 'vitest'
+import { assignApi } from '#protocol/assign.ts'
+import { calendarApi } from '#protocol/calendar.ts'
+import { eventApi } from '#protocol/event.ts'
+import { guestApi } from '#protocol/guest.ts'
+import { orgApi } from '#protocol/org.ts'
+import { type CalendarEntry, icsOf, sequenceOf } from '#server/calendar/model.ts'
+import { smtpMailer } from '#server/ports/mailer.ts'
+import { eraAt } from '#server/store/store.ts'
+import { minute } from '../kit/world/clock.ts'
+import { openSmtp } from '../kit/world/smtp.ts'
+import { openWorld, type World } from '../kit/world/world.ts'
+
+const email = 'gast@guests.test'
+
+/** The calendar, and its one event, as ical.js understands them. */
+function read(text: string) {
+  const calendar = new ICAL.Component(ICAL.parse(text))
+  for (const zone of calendar.getAllSubcomponents('vtimezone')) ICAL.TimezoneService.register(new ICAL.Timezone(zone))
+  const component = calendar.getFirstSubcomponent('vevent')
+  if (!component) throw new Error('There is no event')
+  const event = new ICAL.Event(component)
+  return {
+    method: calendar.getFirstPropertyValue('method'),
+    uid: event.uid,
+    sequence: event.sequence,
+    summary: event.summary,
+    description: event.description,
+    location: event.location,
+    start: event.startDate.toJSDate().toISOString(),
+    end: event.endDate.toJSDate().toISOString(),
+    zone: event.startDate.zone.tzid,
+    localStart: event.startDate.toString(),
+    attendees: event.attendees.map((one) => one.getFirstValue()),
+    status: component.getFirstPropertyValue('status'),
+    count: calendar.getAllSubcomponents('vevent').length,
+  }
+}
+const entry = (more: Partial<CalendarEntry> = {}): CalendarEntry => ({
+  method: 'REQUEST',
+  uid: 'one@rolecall.test',
+  sequence: 1,
+  at: '2026-01-01T00:00:00.000Z',
+  title: 'Choir',
+  description: '',
+  location: null,
+  start: '2026-12-05T18:30:00.000Z',
+  end: '2026-12-05T20:30:00.000Z',
+  timeZone: 'Europe/Berlin',
+  url: 'http://rolecall.test/rsvp/g',
+  organizer: { name: 'Ada', email: 'help@rolecall.test' },
+  attendee: { name: 'Gast', email },
+  ...more,
+})
+
+describe('the file', () => {
+  const times = [
+    [
+      'Europe/Berlin',
+      '2027-03-28T00:30:00.000Z',
+      '2027-03-28T01:30:00.000Z',
+      '2027-03-28T01:30:00',
+      'over the hour that is left out in spring',
+    ],
+    [
+      'Europe/Berlin',
+      '2026-10-25T00:15:00.000Z',
+      '2026-10-25T02:15:00.000Z',
+      '2026-10-25T00:15:00Z',
+      'over the hour that comes twice in autumn',
+    ],
+    ['America/New_York', '2027-03-14T06:59:00.000Z', '2027-03-14T07:01:00.000Z', '2027-03-14T01:59:00', 'over spring, elsewhere'],
+    ['Australia/Sydney', '2027-01-10T02:00:00.000Z', '2027-01-10T04:00:00.000Z', '2027-01-10T13:00:00', 'in the summer of the south'],
+    ['Asia/Kathmandu', '2026-12-05T18:30:00.000Z', '2026-12-06T18:30:00.000Z', '2026-12-06T00:15:00', 'at a quarter'],
+    ['Europe/Berlin', '2026-10-24T22:00:00.000Z', '2026-10-25T23:00:00.000Z', '2026-10-25T00:00:00', 'all of a day of 25 hours'],
+    ['Europe/Berlin', '2027-03-27T23:00:00.000Z', '2027-03-28T22:00:00.000Z', '2027-03-28T00:00:00', 'all of a day of 23 hours'],
+    ['Asia/Calcutta', '2026-12-05T18:30:00.000Z', '2026-12-05T20:30:00.000Z', '2026-12-06T00:00:00', 'in a zone by its old name'],
+    ['UTC', '2026-12-05T18:30:00.000Z', '2026-12-05T20:30:00.000Z', '2026-12-05T18:30:00Z', 'in UTC'],
+  ] as const
+  test.each(times)('R95 in %s from %s to %s it starts at %s: %s', (timeZone, start, end, local) => {
+    const shown = read(icsOf(entry({ timeZone, start, end })))
+    expect([shown.start, shown.end, shown.localStart]).toEqual([start, end, local])
+  })
+
+  test('R95 a zone it names is described in it, and the time of writing is in UTC', () => {
+    const text = icsOf(entry({ timeZone: 'US/Pacific' }))
+    expect(text).toContain('TZID:America/Los_Angeles')
+    expect(text).toContain('DTSTART;TZID=America/Los_Angeles:20261205T103000')
+    expect(text).toContain('DTSTAMP:20260101T000000Z')
+    expect(text).toMatch(/\r\n$/)
+  })
+
+  test('R95, S3 whatever somebody calls it stays one title: no line of another kind, no other attendee, long lines folded', () => {
+    const evil = [
+      'x\r\nATTENDEE:mailto:evil@guests.test',
+      'a;b,c\\d:e"f',
+      '\nEND:VEVENT\nBEGIN:VEVENT',
+      '\u2028\u0085\u0000x',
+      '🎻'.repeat(120),
+      'END:VCALENDAR',
+    ]
+    for (const text of evil) {
+      const ics = icsOf(
+        entry({
+          title: text,
+          description: text,
+          location: text,
+          organizer: { name: text, email: 'help@rolecall.test' },
+          attendee: { name: text, email },
+        }),
+      )
+      expect([read(ics).count, read(ics).attendees, read(ics).status]).toEqual([1, [`MAILTO:${email}`], 'CONFIRMED'])
+      expect(Math.max(...ics.split('\r\n').map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75)
+    }
+    expect(read(icsOf(entry({ title: 'a;b,c\\d:e"f' }))).summary).toBe('a;b,c\\d:e"f')
+    expect(read(icsOf(entry({ title: '🎻'.repeat(120) }))).summary).toBe('🎻'.repeat(120))
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (title) => {
+        const { count, method } = read(icsOf(entry({ title, description: title, attendee: { name: title, email } })))
+        return count === 1 && method === 'REQUEST'
+      }),
+      { numRuns: 200 },
+    )
+  })
+})
+
+test('R95, R122 the number rises with every change of answer and event, also past a restore, and stays one that calendars take', () => {
+  const [era, laterEra] = [eraAt(Date.parse('2026-12-01T09:00:00Z')), eraAt(Date.parse('2027-01-01T09:00:00Z'))]
+  const inOrder = [
+    sequenceOf({ rev: 1 }, { rev: 1 }),
+    sequenceOf({ rev: 2 }, { rev: 1 }),
+    sequenceOf({ rev: 2 }, { rev: 400 }),
+    sequenceOf({ rev: era + 1 }, { rev: era + 1 }),
+    sequenceOf({ rev: era + 1 }, { rev: era + 300 }),
+    sequenceOf({ rev: laterEra + 1 }, { rev: laterEra + 1 }),
+  ]
+  expect(inOrder).toEqual([...new Set(inOrder)].sort((a, b) => a - b))
+  expect(Math.max(...inOrder)).toBeLessThan(2 ** 31)
+})
+
+/** What the newest email to the guest puts into their calendar. */
+async function calendarMailed(world: World, to = email) {
+  const [letter] = await world.mails(to)
+  const [attached] = letter?.attachments ?? []
+  return attached ? { ...read(attached.text), contentType: attached.contentType } : undefined
+}
+
+describe('the invitation', () => {
+  test('R95 comes with a yes, follows every change under one UID with a rising number, and is taken back by a no', async () => {
+    const world = await openWorld()
+    const ada = await world.person('ada')
+    const { eventId, groupId, event } = await world.event(ada)
+    const guest = world.proven(email, groupId)
+    await world.answer(groupId, world.proven('other@guests.test', groupId), ['Guest'], { name: 'Other' })
+    await world.answer(groupId, guest, ['Guest'], { name: 'Gast' })
+    const first = await calendarMailed(world)
+    expect(first).toMatchObject({
+      method: 'REQUEST',
+      contentType: 'text/calendar; charset=utf-8; method=REQUEST',
+      summary: 'Summer school',
+      start: event.start,
+      end: event.end,
+      zone: 'Europe/Berlin',
+      attendees: [`MAILTO:${email}`],
+      status: 'CONFIRMED',
+    })
+    expect(first?.description).toContain('Your roles: Guest')
+    expect(first?.description).not.toContain('guest=')
+    const seen = [first]
+    const next = async () => {
+      world.clock.advance(minute)
+      await world.runJobs()
+      seen.push(await calendarMailed(world))
+      world.clock.advance(minute)
+    }
+    world.clock.advance(minute)
+    await world.answer(groupId, guest, ['Speaker'], { name: 'Gast' })
+    await next()
+    await world.ok(eventApi.update, { id: eventId, start: world.inDays(8), end: world.inDays(9) }, ada)
+    await next()
+    await world.answer(groupId, guest, [], { attending: false })
+    await next()
+    await world.answer(groupId, guest, ['Guest'])
+    await next()
+    await world.ok(eventApi.remove, { id: eventId }, ada)
+    await next()
+    expect(seen.map((one) => one?.method)).toEqual(['REQUEST', 'REQUEST', 'REQUEST', 'CANCEL', 'REQUEST', 'CANCEL'])
+    expect(new Set(seen.map((one) => one?.uid)).size).toBe(1)
+    const numbers = seen.map((one) => one?.sequence ?? 0)
+    expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b))
+    expect(seen[3]).toMatchObject({ status: 'CANCELLED', attendees: [`MAILTO:${email}`] })
+  })
+
+  test('R95 goes to nobody who has not said yes: assigned, no, without an event', async () => {
+    const world = await openWorld()
+    const ada = await world.person('ada', 'team')
+    const { eventId: id, groupId } = await world.event(ada, undefined, {}, { assignmentRules: { enableRoleAssignment: true } })
+    await world.ok(assignApi.assign, { id, groupId, name: 'Gast', email, roleName: 'Guest' }, ada)
+    expect(await calendarMailed(world)).toBeUndefined()
+    world.clock.advance(minute)
+    await world.answer(groupId, world.proven(email, groupId), [], { attending: false })
+    expect(await calendarMailed(world)).toBeUndefined()
+    world.clock.advance(minute)
+    await world.answer(groupId, world.proven(email, groupId), [])
+    const yes = await calendarMailed(world)
+    world.clock.advance(minute)
+    const { rsvps } = await world.ok(assignApi.assign, { id, groupId, name: 'Gast', email, roleName: 'Guest' }, ada)
+    const assigned = await calendarMailed(world)
+    world.clock.advance(minute)
+    await world.ok(assignApi.remove, { id, groupId, rsvpId: rsvps[0]?._id ?? '', roleName: 'Guest' }, ada)
+    const taken = await calendarMailed(world)
+    expect([yes, assigned, taken].map((one) => [one?.method, one?.description?.includes('Guest')])).toEqual([
+      ['REQUEST', false],
+      ['REQUEST', true],
+      ['REQUEST', false],
+    ])
+    const numbers = [yes, assigned, taken].map((one) => one?.sequence ?? 0)
+    expect(numbers).toEqual(numbers.toSorted((a, b) => a - b))
+  })
+
+  test('R95, R96 who erases their data gets the entry taken back by the last email', async () => {
+    const world = await openWorld()
+    const { groupId } = await world.event(await world.person('ada'))
+    const guest = world.proven(email, groupId)
+    await world.answer(groupId, guest, ['Guest'])
+    const before = await calendarMailed(world)
+    world.clock.advance(minute)
+    await world.ok(guestApi.erase, { groupId }, guest)
+    const after = await calendarMailed(world)
+    expect(after).toMatchObject({ method: 'CANCEL', uid: before?.uid, attendees: [`MAILTO:${email}`] })
+    expect(after?.sequence).toBeGreaterThan(before?.sequence ?? 0)
+  })
+
+  test('R95, M5 by SMTP it is one of the forms of the text, with its method, and a file besides', async () => {
+    const smtp = await openSmtp()
+    const attachments = [
+      { filename: 'invite.ics', contentType: 'text/calendar; charset=utf-8; method=CANCEL', text: icsOf(entry({ method: 'CANCEL' })) },
+    ]
+    const letter = {
+      id: 'a'.repeat(24),
+      to: email,
+      subject: 'x',
+      text: 'x',
+      html: 'x',
+      headers: { 'Auto-Submitted': 'auto-generated' },
+      attachments,
+    }
+    await smtpMailer(smtp.url, 'Rolecall <hello@rolecall.test>').send(letter)
+    const raw = smtp.raws[0] ?? ''
+    expect(raw).toMatch(/^auto-submitted: auto-generated\r?$/im)
+    expect(raw.replace(/\r?\n\s+/g, ' ')).toMatch(/content-type: text\/calendar; charset=utf-8; method=CANCEL/i)
+    expect(raw).toMatch(/content-type: multipart\/alternative/i)
+    expect(raw).toMatch(/filename="?invite\.ics/i)
+  })
+})
+
+describe('the guest’s file', () => {
+  test('R95 is there by proof, for who comes, and says the same as the invitation', async () => {
+    const world = await openWorld()
+    const { groupId, eventId } = await world.event(await world.person('ada'))
+    const guest = world.proven(email, groupId)
+    const path = `/api/rsvp/calendar.ics?groupId=${groupId}&eventId=${eventId}`
+    expect((await world.send('GET', path, undefined, guest)).body.code).toBe('rsvp-unknown')
+    await world.answer(groupId, guest, ['Guest'])
+    const { status, headers, body } = await world.send('GET', path, undefined, guest)
+    expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([200, 'text/calendar; charset=utf-8', 'no-store'])
+    const mailed = await calendarMailed(world)
+    expect(read(body)).toMatchObject({ method: 'PUBLISH', uid: mailed?.uid, sequence: mailed?.sequence, attendees: [] })
+    for (const as of [{}, world.proven(email, 'a'.repeat(24))])
+      expect((await world.send('GET', path, undefined, as)).body.code).toBe('proof-missing')
+    for (const bad of ['', '?groupId=x', `?groupId=${groupId}&eventId=x`]) {
+      expect((await world.send('GET', `/api/rsvp/calendar.ics${bad}`, undefined, guest)).status).toBeGreaterThanOrEqual(400)
+    }
+  })
+})
+
+describe('the organizer’s feed', () => {
+  const path = (url: string) => new URL(url.replace('webcal:', 'http:')).pathname
+
+  test('R95 shows their events with the coverage, and nobody’s name; a new address ends the one before, and so does ending it', async () => {
+    const world = await openWorld()
+    const ada = await world.person('ada')
+    const { groupId } = await world.event(ada)
+    await world.answer(groupId, world.proven(email, groupId), ['Guest'], { name: 'Gast' })
+    expect(await world.ok(calendarApi.feed, {}, ada)).toEqual({ createdAt: null })
+    const { url } = await world.ok(calendarApi.makeFeed, {}, ada)
+    expect(url).toMatch(/^webcal:\/\/rolecall\.test\/api\/calendar\/[\w-]{43}$/)
+    const { status, body, headers } = await world.send('GET', path(url))
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/calendar; charset=utf-8'])
+    expect(read(body)).toMatchObject({ method: 'PUBLISH', summary: 'Summer school', attendees: [] })
+    expect(read(body).description).toContain('Guest: 1 of 3')
+    expect(body).not.toMatch(/gast/i)
+    expect((await world.ok(calendarApi.feed, {}, ada)).createdAt).not.toBeNull()
+    const again = await world.ok(calendarApi.makeFeed, {}, ada)
+    expect((await world.send('GET', path(url))).body.code).toBe('feed-unknown')
+    expect((await world.send('GET', path(again.url))).status).toBe(200)
+    expect((await world.send('GET', '/api/calendar/of-nobody')).body.code).toBe('feed-unknown')
+    await world.ok(calendarApi.endFeed, {}, ada)
+    expect((await world.send('GET', path(again.url))).body.code).toBe('feed-unknown')
+    expect(JSON.stringify(await world.store.find({ name: 'calendarFeeds', indexes: {} }, { index: '_id' }))).toBe('[]')
+  })
+
+  test('R95, R36 of an organization it shows the events as long as one is its admin', async () => {
+    const world = await openWorld()
+    const [owner, amy] = [await world.person('olga', 'team'), await world.person('amy')]
+    const { orgId } = await world.ok(orgApi.create, { organization: { name: 'Choir' }, owner: { email: owner.email } }, owner)
+    await world.ok(
+      orgApi.addMembers,
+      { members: [{ member: { role: 'admin' }, user: { name: 'Amy', email: amy.email }, organization: { orgId } }] },
+      owner,
+    )
+    await world.join(orgId, amy)
+    await world.event(owner, undefined, {}, { ownerOrgId: orgId, name: 'Concert' })
+    const { url } = await world.ok(calendarApi.makeFeed, {}, amy)
+    expect((await world.send('GET', path(url))).body).toContain('SUMMARY:Concert')
+    const { members } = await world.ok(orgApi.members, { id: orgId }, owner)
+    const id = members.find(({ user }) => user.email === amy.email)?._id ?? ''
+    await world.ok(orgApi.setRole, { id, role: 'member', orgId }, owner)
+    expect((await world.send('GET', path(url))).body).not.toContain('Concert')
+  })
+})

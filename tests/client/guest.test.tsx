@@ -1,0 +1,180 @@
+// A guest comes back by their link, and does what is theirs to do: nothing happens without a press.
+import { act } from 'react'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { Route } from 'wouter'
+import { FeedSection } from '#client/calendar/feed-section.tsx'
+import { MyAnswersPage } from '#client/guest/my-answers-page.tsx'
+import { useGuest } from '#client/rsvp/guest.ts'
+import { spendGuestToken, takeGuestToken } from '#client/rsvp/guest-link.ts'
+import { RsvpPage } from '#client/rsvp/rsvp-page.tsx'
+import { useRsvps } from '#client/rsvp/store.ts'
+import { toast } from '#client/ui/feedback/toast.tsx'
+import { type Answer, type Asked, button, leave, press, serve, settle, show, text, type } from './page-kit.tsx'
+import { email, eventId, formView, groupId, ownRsvp, path } from './rsvp-fixtures.ts'
+
+beforeAll(
+  async () =>
+    void (await Promise.all([
+      import('#client/rsvp/own/own-answer.tsx'),
+      import('#client/rsvp/own/open-link.ts'),
+      import('#client/rsvp/own/link-over.tsx'),
+    ])),
+)
+beforeEach(() => {
+  sessionStorage.clear()
+  act(() => {
+    useGuest.setState(useGuest.getInitialState(), true)
+    useRsvps.setState(useRsvps.getInitialState(), true)
+  })
+})
+afterEach(async () => {
+  act(() => toast.remove())
+  spendGuestToken()
+  await leave()
+})
+
+const answered = { userEmail: email, userName: 'Maya', rsvp: { ...ownRsvp(), attending: true } }
+const over = { status: 410, body: { error: 'This link has ended, or a newer one has taken its place.', code: 'guest-link-over' } }
+
+async function open(answers: Answer): Promise<Asked[]> {
+  const asked = serve(answers)
+  await show(
+    <Route path="/rsvp/:groupId">
+      <RsvpPage />
+    </Route>,
+    path,
+  )
+  await settle()
+  await settle()
+  return asked
+}
+const calls = (asked: Asked[]) => asked.map((one) => `${one.method} ${one.path.replace(/\?.*/, '')}`)
+
+test('R87 the token leaves the address at once and is used once; the answer shows without a code', async () => {
+  window.history.replaceState(null, '', `/rsvp/${groupId}?eventId=${eventId}&guest=to.ken`)
+  takeGuestToken()
+  expect(window.location.search).toBe(`?eventId=${eventId}`)
+  const asked = await open(({ path: at }) => (at === '/rsvp/open' ? { body: { ...formView(), ...answered } } : undefined))
+  expect(calls(asked)).toEqual(['POST /rsvp/open'])
+  expect(asked[0]?.body).toEqual({ token: 'to.ken' })
+  expect(text()).toContain('Your answer is yours')
+  expect(document.body.innerHTML).not.toContain('to.ken')
+  expect(spendGuestToken()).toBeNull()
+})
+
+test('R87 a link that has ended says so kindly, and how to get a new one; the invitation is there all the same', async () => {
+  window.history.replaceState(null, '', `/rsvp/${groupId}?guest=old`)
+  takeGuestToken()
+  await open(({ path: at }) => {
+    if (at === '/rsvp/open') return over
+    return at.startsWith('/rsvp/form/') ? { body: { ...formView(), userEmail: '', userName: '', rsvp: null } } : undefined
+  })
+  expect(text()).toContain('This link has ended, or a newer one has taken its place.')
+  expect(document.querySelector('[href="/my-answers"]')?.textContent).toBe('Get a new link')
+  expect(text()).toContain('Your email')
+})
+
+test('R116, R87, R96 opening the page asks for nothing; a new link and erasing are asked first, then done once', async () => {
+  const asked = await open(({ path: at, method }) => {
+    if (at.startsWith('/rsvp/form/')) return { body: { ...formView(), ...answered } }
+    if (at === '/rsvp/new-link') return { body: { sent: true } }
+    return method === 'DELETE' ? { body: { success: true } } : undefined
+  })
+  expect(calls(asked)).toEqual([`GET /rsvp/form/${groupId}`])
+  await press('Email me a new link')
+  expect(calls(asked)).toHaveLength(1)
+  const dialog = () => document.querySelector('[role="dialog"],[role="alertdialog"]')
+  const confirm = async (name: string) => {
+    const found = [...(dialog()?.querySelectorAll('button') ?? [])].find((one) => one.textContent?.startsWith(name))
+    await act(async () => found?.click())
+    await settle()
+  }
+  await confirm('Email me a new link')
+  expect(calls(asked)).toContain('POST /rsvp/new-link')
+  await press('Erase my data')
+  expect(calls(asked)).not.toContain('DELETE /rsvp')
+  await confirm('Cancel')
+  expect(calls(asked)).not.toContain('DELETE /rsvp')
+  await press('Erase my data')
+  await confirm('Erase my data')
+  expect(calls(asked).filter((one) => one === 'DELETE /rsvp')).toHaveLength(1)
+  expect(asked.find((one) => one.method === 'DELETE')?.path).toContain(`groupId=${groupId}`)
+})
+
+test('R95 the calendar links name the event and the public invitation, and no token', async () => {
+  await open(({ path: at }) => (at.startsWith('/rsvp/form/') ? { body: { ...formView(), ...answered } } : undefined))
+  const links = [...document.querySelectorAll('a')].filter((one) => /calendar|outlook/.test(one.href))
+  expect(links.map((one) => one.textContent)).toEqual(['Add to calendar', 'Google Calendar', 'Outlook'])
+  const [, google] = links
+  const fields = new URL(google?.href ?? '').searchParams
+  expect(fields.get('dates')).toMatch(/^\d{8}T\d{6}Z\/\d{8}T\d{6}Z$/)
+  expect(fields.get('text')).toBe(formView().event?.name)
+  expect(google?.rel).toBe('noopener noreferrer')
+  expect(links.map((one) => one.href).join()).not.toContain('guest=')
+})
+
+test('R96 the data comes as a file', async () => {
+  const saved: Blob[] = []
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (blob: Blob) => String(saved.push(blob)), revokeObjectURL: () => {} }))
+  await open(({ path: at }) => {
+    if (at.startsWith('/rsvp/form/')) return { body: { ...formView(), ...answered } }
+    const now = '2026-12-01T09:00:00.000Z'
+    const data = {
+      event: null,
+      group: 'g',
+      name: 'Maya',
+      email,
+      attending: true,
+      roles: [],
+      declinedRoles: [],
+      confirmed: false,
+      confirmationDate: null,
+    }
+    return at.startsWith('/rsvp/my-data')
+      ? { body: { ...data, organizationId: null, createdAt: now, updatedAt: now, emails: [] } }
+      : undefined
+  })
+  await press('Download my data')
+  expect(await saved[0]?.text()).toContain('"name": "Maya"')
+})
+
+test('R88 My answers asks for an email and says the same whatever there is', async () => {
+  const asked = serve(({ path: at }) => (at === '/rsvp/links' ? { body: { sent: true } } : undefined))
+  await show(<MyAnswersPage />, '/my-answers')
+  await press('Send my links')
+  expect(asked).toEqual([])
+  await type('Email', ' Gast@Guests.test ')
+  await press('Send my links')
+  await settle()
+  expect(asked[0]?.body).toEqual({ email: 'gast@guests.test' })
+  expect(text()).toContain('If there are answers under gast@guests.test, their links are on their way.')
+  await press('Try different email')
+  expect(button('Send my links')).toBeTruthy()
+})
+
+test('R95 the profile makes a feed, shows its address once, and asks before it ends', async () => {
+  let createdAt: string | null = null
+  const asked = serve(({ path: at, method }) => {
+    if (at !== '/user/calendar-feed') return undefined
+    if (method === 'DELETE') return { body: { success: true } }
+    if (method === 'POST') createdAt = '2026-12-01T09:00:00.000Z'
+    return { body: method === 'POST' ? { url: 'webcal://rolecall.test/api/calendar/secret', createdAt } : { createdAt } }
+  })
+  await show(<FeedSection />, '/profile')
+  await settle()
+  await press('Make a calendar feed')
+  expect(document.querySelector<HTMLInputElement>('input[readonly]')?.value).toBe('webcal://rolecall.test/api/calendar/secret')
+  await leave()
+  await show(<FeedSection />, '/profile')
+  await settle()
+  expect(text()).toContain('Its address is not shown again')
+  await press('End the feed')
+  expect(calls(asked)).not.toContain('DELETE /user/calendar-feed')
+  const [confirm] = [...document.querySelectorAll('[role="dialog"] button,[role="alertdialog"] button')].filter((one) =>
+    one.textContent?.startsWith('End the feed'),
+  )
+  await act(async () => (confirm as HTMLButtonElement | undefined)?.click())
+  await settle()
+  expect(calls(asked)).toContain('DELETE /user/calendar-feed')
+  expect(button('Make a calendar feed')).toBeTruthy()
+})

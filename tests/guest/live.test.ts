@@ -1,0 +1,94 @@
+// A guest's own answer, live: by the proof cookie of the handshake, as HTTP takes it, and for as long as it lasts.
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { assignApi } from '#protocol/assign.ts'
+import { guestApi } from '#protocol/guest.ts'
+import { guestRoom } from '#protocol/live.ts'
+import { proofsOf } from '#server/http/cookies.ts'
+import { hour } from '../kit/world/clock.ts'
+import { fromOwnPage } from '../kit/world/own-page.ts'
+import { openWorld } from '../kit/world/world.ts'
+
+const email = 'gast@guests.test'
+
+async function setUp() {
+  const world = await openWorld()
+  const ada = await world.person('ada', 'team')
+  const { eventId, groupId } = await world.event(ada, undefined, {}, { assignmentRules: { enableRoleAssignment: true } })
+  const guest = world.proven(email, groupId)
+  const other = world.proven('other@guests.test', groupId)
+  const assign = (to: string, roleName: string) =>
+    world.ok(assignApi.assign, { id: eventId, groupId, name: 'Somebody', email: to, roleName }, ada)
+  const watching = async (headers: Record<string, string>) => {
+    const one = await world.socket({}, headers)
+    return { one, reply: await one.watch(guestRoom(groupId, eventId)) }
+  }
+  return { world, ada, eventId, groupId, guest, other, assign, watching }
+}
+
+test('R92 the organizer’s assignment and removal show at once to the guest it is about, and to no other', async () => {
+  const { world, ada, eventId, groupId, guest, other, assign, watching } = await setUp()
+  const [mine, theirs] = [await watching(fromOwnPage(guest.cookie)), await watching(fromOwnPage(other.cookie))]
+  expect(mine.reply).toMatchObject({ view: { rsvp: null } })
+  const { rsvps } = await assign(email, 'Speaker')
+  await mine.one.hears(({ name, view }) => name === 'guest' && view.rsvp?.roles[0] === 'Speaker')
+  await world.ok(assignApi.remove, { id: eventId, groupId, rsvpId: rsvps[0]?._id ?? '', roleName: 'Speaker' }, ada)
+  await mine.one.hears(({ name, view }) => name === 'guest' && view.rsvp?.roles.length === 0)
+  await world.answer(groupId, guest, [])
+  await mine.one.hears(({ view }) => view.rsvp?.attending === true)
+  await world.ok(guestApi.erase, { groupId }, guest)
+  await mine.one.hears(({ name, view }) => name === 'guest' && view.rsvp === null)
+  await wait(100)
+  expect(theirs.one.heard).toEqual([])
+  expect(JSON.stringify(mine.one.heard)).not.toContain('other@')
+})
+
+test('R92, R17 a login shows its own answer; nobody, or a proof for another group, is refused like for none', async () => {
+  const { world, groupId, eventId, watching } = await setUp()
+  const bob = await world.person('bob')
+  const one = await world.socket({ token: bob.token })
+  expect(await one.watch(guestRoom(groupId, eventId))).toMatchObject({ view: { rsvp: null } })
+  const elsewhere = world.proven(email, 'a'.repeat(24)).cookie
+  for (const headers of [{}, fromOwnPage(elsewhere), fromOwnPage(`rolecall_proof_${groupId}=forged.x`)]) {
+    expect((await watching(headers)).reply).toMatchObject({ code: 'proof-missing' })
+  }
+})
+
+test('R92, R121 a page of another port, subdomain or site gets nothing by the cookie; control: our own does', async () => {
+  const { guest, watching } = await setUp()
+  const { cookie = '' } = guest
+  const foreign: Record<string, string>[] = [
+    { origin: 'http://rolecall.test:8080' },
+    { origin: 'http://evil.rolecall.test' },
+    { origin: 'https://evil.test' },
+    {},
+    { 'sec-fetch-site': 'same-site' },
+  ]
+  for (const headers of foreign) expect((await watching({ cookie, ...headers })).reply).toMatchObject({ code: 'proof-missing' })
+  expect((await watching({ cookie, origin: 'http://rolecall.test' })).reply).toHaveProperty('view')
+})
+
+test('R92 the right ends with the cookie, on an open socket too', async () => {
+  const { world, groupId, guest, watching } = await setUp()
+  await world.answer(groupId, guest, [])
+  const { one, reply } = await watching(fromOwnPage(guest.cookie))
+  expect(reply).toMatchObject({ view: { rsvp: { email } } })
+  world.clock.advance(2 * hour)
+  await one.hears(({ name }) => name === 'gone')
+  const heard = one.heard.length
+  await world.answer(groupId, world.proven(email, groupId), [], { name: 'Changed' })
+  await wait(100)
+  expect(one.heard.length).toBe(heard)
+})
+
+test('R92 of a handshake only proof cookies are kept, and none of a header that is too long', () => {
+  const own = { 'sec-fetch-site': 'same-origin' }
+  const [a, b] = ['a'.repeat(24), 'b'.repeat(24)]
+  const cookie = `x=1; rolecall_proof_${a}=abc.def; rolecall_browser=${'s'.repeat(43)}; rolecall_proof_${b}=g-h_i.j`
+  expect([...proofsOf({ ...own, cookie }, 'http://rolecall.test')]).toEqual([
+    [`rolecall_proof_${a}`, 'abc.def'],
+    [`rolecall_proof_${b}`, 'g-h_i.j'],
+  ])
+  expect(proofsOf({ ...own, cookie: cookie.padEnd(20_000, ';') }, 'http://rolecall.test').size).toBe(0)
+  expect(proofsOf({ cookie }, 'http://rolecall.test').size).toBe(0)
+})
