@@ -1,4 +1,4 @@
-// One word on screen for one thing, in American spelling (R79): every text of the client, every refusal and every e-mail.
+// One word on screen for one thing, in American spelling (R79): every text of the client, every refusal and every email.
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { nameOf, parse, within } from './structure/ast.ts'
@@ -53,4 +53,21 @@ test('R79 control: a stray word is found in every kind of text, and names are le
   ]
   const found = misspelt('x.tsx', source.join('\n'))
   expect(found).toEqual(['Search by name or e-mail', 'Two organisations', 'Colour', 'The event was cancelled.'])
+})
+
+/** Where a file says it in another way: protocol/README.md has the one word for it. */
+const strayEmails = (file: string, source: string) =>
+  source.split('\n').flatMap((line, at) => (/\be-mail/i.test(line) ? [`${file}:${at + 1}`] : []))
+
+test('R79 an email is called so in code, comments, names of tests and documents; control: another spelling is found', () => {
+  const folders = ['client', 'docs', 'protocol', 'scripts', 'server', 'tests']
+  const inFolders = folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
+  )
+  const all = [...readdirSync('.'), ...inFolders].filter(
+    (file) => /\.(md|m?[jt]sx?|html)$/.test(file) && !file.endsWith('spelling.test.ts'),
+  )
+  expect(all.length).toBeGreaterThan(500)
+  expect(all.flatMap((file) => strayEmails(file, readFileSync(file, 'utf8')))).toEqual([])
+  expect(strayEmails('x.ts', '// outdated-time-mailed\n// an E-mail')).toEqual(['x.ts:2'])
 })

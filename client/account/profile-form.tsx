@@ -7,7 +7,7 @@ import { UsernameMark } from '#client/access/username-mark.tsx'
 import { CallFailed } from '#client/lib/call.ts'
 import { rename, setName } from '#client/records/user.ts'
 import { Button } from '#client/ui/actions/button.tsx'
-import { Notice } from '#client/ui/feedback/notice.tsx'
+import { Failure } from '#client/ui/feedback/failure.tsx'
 import { toast } from '#client/ui/feedback/toast.tsx'
 import { Field } from '#client/ui/fields/field.tsx'
 import { Form, FormActions } from '#client/ui/fields/form.tsx'
@@ -54,11 +54,7 @@ export function ProfileForm({ user, onClose }: { user: UserView; onClose: () => 
   const nameError = check.state === 'taken' || check.state === 'error' ? check.sentence : errors.username?.message
   return (
     <Form onSubmit={submit}>
-      {errors.root && (
-        <Notice tone="danger" live>
-          {errors.root.message}
-        </Notice>
-      )}
+      <Failure>{errors.root?.message}</Failure>
       <Field label="Username" error={nameError}>
         <TextInput
           {...form.register('username', rules.username)}

@@ -6,7 +6,7 @@ import { counted } from '#client/lib/counted.ts'
 import { useGroups } from '#client/records/groups.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { cx } from '#client/ui/cx.ts'
-import { Notice } from '#client/ui/feedback/notice.tsx'
+import { Failure } from '#client/ui/feedback/failure.tsx'
 import { toast } from '#client/ui/feedback/toast.tsx'
 import { Field } from '#client/ui/fields/field.tsx'
 import { Select } from '#client/ui/fields/select.tsx'
@@ -66,11 +66,7 @@ export function AssignRole({ place, group }: { place: Place; group: GroupView })
               />
             </Field>
           </div>
-          {failure && (
-            <Notice tone="danger" live>
-              {failure}
-            </Notice>
-          )}
+          <Failure>{failure}</Failure>
           <Button
             type="submit"
             variant="primary"

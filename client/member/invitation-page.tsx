@@ -6,6 +6,7 @@ import { CallFailed, sentenceOf } from '#client/lib/call.ts'
 import { accessOf, useSession } from '#client/lib/session.ts'
 import { Button, ButtonLink } from '#client/ui/actions/button.tsx'
 import { Link } from '#client/ui/actions/link.tsx'
+import { Failure } from '#client/ui/feedback/failure.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { Spinner } from '#client/ui/feedback/spinner.tsx'
 import { focusMain } from '#client/ui/layout/focus-main.ts'
@@ -109,11 +110,7 @@ const Question = ({ invitation: { organization, maskedEmail }, busy, sentence, o
     <p className="text-muted">
       If you accept, it can see your name and username, and its admins may let you manage its events. You can leave at any time.
     </p>
-    {sentence && (
-      <Notice tone="danger" live>
-        {sentence}
-      </Notice>
-    )}
+    <Failure>{sentence}</Failure>
     <div className="flex flex-wrap gap-3">
       <Button
         variant="primary"

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { sentenceOf } from '#client/lib/call.ts'
 import { Button } from '#client/ui/actions/button.tsx'
-import { Notice } from '#client/ui/feedback/notice.tsx'
+import { Failure } from '#client/ui/feedback/failure.tsx'
 import type { OrgView } from '#protocol/org.ts'
 import { loadMembers } from './actions.ts'
 
@@ -37,11 +37,7 @@ export function MorePages({ org, isReading, failure, read }: MorePagesProps) {
   const left = Math.max(0, org.memberCount - org.members.length)
   return (
     <div className="flex flex-col items-center gap-3">
-      {failure && (
-        <Notice tone="danger" live>
-          {failure}
-        </Notice>
-      )}
+      <Failure>{failure}</Failure>
       <Button busy={isReading} busyLabel="Loading members..." onClick={() => read(1)}>
         Show more members ({left.toLocaleString('en-US')} left)
       </Button>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { sentenceOf } from '#client/lib/call.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { ConfirmDialog } from '#client/ui/actions/confirm-dialog.tsx'
-import { Notice } from '#client/ui/feedback/notice.tsx'
+import { Failure } from '#client/ui/feedback/failure.tsx'
 import { toast } from '#client/ui/feedback/toast.tsx'
 import { Card } from '#client/ui/layout/card.tsx'
 import { List, ListRow } from '#client/ui/layout/list.tsx'
@@ -74,11 +74,7 @@ export function ChangePlan({ subscription, onClose }: Props) {
             ))}
         </List>
       </Card>
-      {failed && (
-        <Notice tone="danger" live>
-          {failed}
-        </Notice>
-      )}
+      <Failure>{failed}</Failure>
       <div>
         <Button onClick={onClose} disabled={busy !== null}>
           Cancel

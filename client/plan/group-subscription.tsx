@@ -1,13 +1,13 @@
 // What one pays for a group by the month: until when, and the ways to end it, to go on, and to give another card (R49).
-import { useState } from 'react'
 import { formatDay, viewerZone } from '#client/lib/dates.ts'
 import { Button, ButtonLink } from '#client/ui/actions/button.tsx'
-import { ConfirmDialog } from '#client/ui/actions/confirm-dialog.tsx'
 import { Badge } from '#client/ui/badge.tsx'
+import { Failure } from '#client/ui/feedback/failure.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { Card } from '#client/ui/layout/card.tsx'
 import { Facts } from '#client/ui/layout/facts.tsx'
 import type { GroupSubscription } from '#protocol/subscription.ts'
+import { Ending } from './ending.tsx'
 import { dollars } from './plan-texts.ts'
 import { cancelGroup, openGroupPortal, reactivateGroup } from './store.ts'
 import { useActing } from './subscription-details.tsx'
@@ -42,29 +42,6 @@ function Shown({ subscription }: Pick<Props, 'subscription'>) {
   )
 }
 
-/** R76: asks first, and says what follows. */
-function Ending({ subscription, isBusy, onEnd }: Pick<Props, 'subscription'> & { isBusy: boolean; onEnd: () => Promise<void> }) {
-  const [isAsking, setAsking] = useState(false)
-  return (
-    <>
-      <Button busy={isBusy} busyLabel="Canceling..." onClick={() => setAsking(true)}>
-        Cancel Upgrade
-      </Button>
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
-        title="Cancel the upgrade of this group?"
-        confirmLabel="Yes, cancel it"
-        busyLabel="Canceling..."
-        cancelLabel="Keep it"
-        onConfirm={onEnd}
-      >
-        {`The group keeps its upgrade until ${dayOf(subscription)}, and you pay nothing more. After that it has the limits of its owner’s plan: what it has stays, but nothing beyond them can be added. Until then you can take this back.`}
-      </ConfirmDialog>
-    </>
-  )
-}
-
 /** Draws the card. */
 export function GroupSubscriptionCard({ groupId, subscription, onSubscription }: Props) {
   const { isBusy, failed, act } = useActing()
@@ -84,15 +61,15 @@ export function GroupSubscriptionCard({ groupId, subscription, onSubscription }:
             Reactivate Upgrade
           </Button>
         )}
-        {isPayable(subscription) && !subscription.cancelAtPeriodEnd && <Ending subscription={subscription} isBusy={isBusy} onEnd={end} />}
+        {isPayable(subscription) && !subscription.cancelAtPeriodEnd && (
+          <Ending label="Cancel Upgrade" question="Cancel the upgrade of this group?" isBusy={isBusy} onEnd={end}>
+            {`The group keeps its upgrade until ${dayOf(subscription)}, and you pay nothing more. After that it has the limits of its owner’s plan: what it has stays, but nothing beyond them can be added. Until then you can take this back.`}
+          </Ending>
+        )}
         {isPayable(subscription) && <UpdateCard variant="secondary" open={() => openGroupPortal(groupId)} />}
         <ButtonLink href={`/group/${groupId}`}>Back to the group</ButtonLink>
       </div>
-      {failed && (
-        <Notice tone="danger" live>
-          {failed}
-        </Notice>
-      )}
+      <Failure>{failed}</Failure>
     </Card>
   )
 }

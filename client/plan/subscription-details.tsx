@@ -3,14 +3,14 @@ import { useState } from 'react'
 import { sentenceOf } from '#client/lib/call.ts'
 import { formatDay, viewerZone } from '#client/lib/dates.ts'
 import { Button } from '#client/ui/actions/button.tsx'
-import { ConfirmDialog } from '#client/ui/actions/confirm-dialog.tsx'
 import { Badge } from '#client/ui/badge.tsx'
-import { Notice } from '#client/ui/feedback/notice.tsx'
+import { Failure } from '#client/ui/feedback/failure.tsx'
 import { Card } from '#client/ui/layout/card.tsx'
 import { Facts } from '#client/ui/layout/facts.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
 import { planOffers } from '#protocol/limits.ts'
 import type { SubscriptionView } from '#protocol/subscription.ts'
+import { Ending } from './ending.tsx'
 import { amountOf } from './plan-texts.ts'
 import { cancelSubscription, openPortal, reactivateSubscription } from './store.ts'
 import { statusLook } from './subscription-status.ts'
@@ -52,36 +52,6 @@ export function useActing() {
   return { isBusy, failed, act }
 }
 
-interface EndingProps {
-  subscription: SubscriptionView
-  isBusy: boolean
-  onEnd: () => Promise<void>
-}
-
-/** R76: asks first, and says what follows. */
-function Ending({ subscription, isBusy, onEnd }: EndingProps) {
-  const [isAsking, setAsking] = useState(false)
-  const until = formatDay(subscription.currentPeriodEnd, viewerZone())
-  return (
-    <>
-      <Button busy={isBusy} busyLabel="Canceling..." onClick={() => setAsking(true)}>
-        Cancel Subscription
-      </Button>
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
-        title="Cancel your subscription?"
-        confirmLabel="Yes, cancel it"
-        busyLabel="Canceling..."
-        cancelLabel="Keep it"
-        onConfirm={onEnd}
-      >
-        {`You keep ${planOffers[subscription.plan].name} until ${until} and pay nothing more. After that your account drops to Free: what you have stays, but nothing beyond Free’s limits can be added. Until then you can take this back.`}
-      </ConfirmDialog>
-    </>
-  )
-}
-
 /** Draws the card. */
 export function SubscriptionDetails({ subscription, isActive }: { subscription: SubscriptionView; isActive: boolean }) {
   const { isBusy, failed, act } = useActing()
@@ -98,7 +68,14 @@ export function SubscriptionDetails({ subscription, isActive }: { subscription: 
                 Reactivate Subscription
               </Button>
             ) : (
-              <Ending subscription={subscription} isBusy={isBusy} onEnd={() => act(cancelSubscription)} />
+              <Ending
+                label="Cancel Subscription"
+                question="Cancel your subscription?"
+                isBusy={isBusy}
+                onEnd={() => act(cancelSubscription)}
+              >
+                {`You keep ${planOffers[subscription.plan].name} until ${until} and pay nothing more. After that your account drops to Free: what you have stays, but nothing beyond Free’s limits can be added. Until then you can take this back.`}
+              </Ending>
             )}
             <p className="text-13 text-muted">
               {isEnding
@@ -108,11 +85,7 @@ export function SubscriptionDetails({ subscription, isActive }: { subscription: 
             <UpdateCard variant="ghost" open={openPortal} />
           </div>
         )}
-        {failed && (
-          <Notice tone="danger" live>
-            {failed}
-          </Notice>
-        )}
+        <Failure>{failed}</Failure>
       </Card>
     </Section>
   )

@@ -6,6 +6,7 @@ import { sentenceOf } from '#client/lib/call.ts'
 import { isSold } from '#client/lib/settings.ts'
 import { Button, ButtonLink } from '#client/ui/actions/button.tsx'
 import { ErrorState } from '#client/ui/feedback/error-state.tsx'
+import { Failure } from '#client/ui/feedback/failure.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { Loading, Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { Segmented } from '#client/ui/fields/segmented.tsx'
@@ -47,11 +48,7 @@ function Choice({ groupId }: { groupId: string }) {
   return (
     <Card padding="lg" className="flex flex-col gap-5">
       <Segmented name="mode" label="How do you want to pay?" look="cards" options={options} value={mode} onValue={setMode} />
-      {failed && (
-        <Notice tone="danger" live>
-          {failed}
-        </Notice>
-      )}
+      <Failure>{failed}</Failure>
       <div className="flex flex-wrap gap-3">
         <Button variant="primary" busy={isBusy} onClick={proceed}>
           Proceed to Checkout

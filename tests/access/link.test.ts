@@ -27,7 +27,7 @@ describe('magic links', () => {
     expect(await world.no(accessApi.validateLink, { token })).toEqual([400, 'link-invalid', 'Invalid or expired token'])
   })
 
-  test('R29 only the hash is kept, bound to the e-mail', async () => {
+  test('R29 only the hash is kept, bound to the email', async () => {
     const world = await openWorld()
     const ada = await world.person('ada')
     const { organizerToken } = await world.link(ada.email)

@@ -128,7 +128,7 @@ describe('A6 wrong logins', () => {
     for (let nth = 0; nth < 8; nth++) expect((await world.no(accessApi.logIn, cleo, cafe))[1]).toBe('unverified')
   })
 
-  test('A6, R34 are not forgiven by the password of a sign-up under the account’s e-mail, which a stranger may have made', async () => {
+  test('A6, R34 are not forgiven by the password of a sign-up under the account’s email, which a stranger may have made', async () => {
     const { world, fail, tryIt } = await openThrottled()
     await world.ok(accessApi.signUp, { email: right.email, username: 'a_stranger', password: 'known to a stranger' }, cafe)
     await fail(4)

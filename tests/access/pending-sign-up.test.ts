@@ -1,4 +1,4 @@
-// Whose a password is: a sign-up counts only for whoever chose its password, however many sign up with one e-mail and whoever opens the letters.
+// Whose a password is: a sign-up counts only for whoever chose its password, however many sign up with one email and whoever opens the emails.
 import { describe, expect, test } from 'vitest'
 import { accessApi } from '#protocol/access.ts'
 import { accountApi } from '#protocol/account.ts'
@@ -17,7 +17,7 @@ const letters = async (world: World) =>
   (await world.mails(email)).map(({ text }) => /verify-email\?token=([\w-]+)/.exec(text)?.[1] ?? '').reverse()
 const enters = async (world: World, password: string) => (await world.call(accessApi.logIn, { email, password })).status === 200
 
-describe('R115 the letter of a sign-up', () => {
+describe('R115 the email of a sign-up', () => {
   test('R115 verifies at once in the browser that signed up, by a cookie that no script reads, and logs in', async () => {
     const world = await openWorld()
     const { headers } = await world.call(accessApi.signUp, own)
@@ -89,7 +89,7 @@ describe('R115 the letter of a sign-up', () => {
   })
 })
 
-describe('R115 signing up with the e-mail of somebody who is here already', () => {
+describe('R115 signing up with the email of somebody who is here already', () => {
   test.each([
     ['with a password', (world: World) => world.person('ada')],
     ['who only ever came by link', (world: World) => world.event({}, undefined, {}, { organizerEmail: email })],
@@ -105,7 +105,7 @@ describe('R115 signing up with the e-mail of somebody who is here already', () =
     expect(letter?.text).not.toMatch(/token=/)
     expect(letter?.text).toMatch(before?.passwordHash ? /\/login\n/ : /\/request-token\n/)
     expect(await record(world)).toEqual(before)
-    expect((await world.no(accessApi.logIn, { email, password: strangers.password }))[1]).toBe('unverified') // as for a new e-mail
+    expect((await world.no(accessApi.logIn, { email, password: strangers.password }))[1]).toBe('unverified') // as for a new email
     world.clock.advance(1)
     await world.ok(accessApi.resendVerification, { email })
     expect((await world.mails(email))[0]).toMatchObject({ subject: 'You already have a Rolecall account', text: letter?.text })
@@ -124,7 +124,7 @@ describe('R115 signing up with the e-mail of somebody who is here already', () =
   })
 })
 
-test('A5, R115 thirty sign-ups for one e-mail bring it five letters, known or not, and any of them leads to one’s own', async () => {
+test('A5, R115 thirty sign-ups for one email bring it five emails, known or not, and any of them leads to one’s own', async () => {
   const world = await openWorld()
   await world.person('bob')
   world.clock.advance(hour)
@@ -142,7 +142,7 @@ test('A5, R115 thirty sign-ups for one e-mail bring it five letters, known or no
 })
 
 describe('R72 the username', () => {
-  test('R72 may be left out: then it is a neutral one that says nothing of the e-mail, and can be changed', async () => {
+  test('R72 may be left out: then it is a neutral one that says nothing of the email, and can be changed', async () => {
     const world = await openWorld()
     for (const username of [undefined, '']) {
       const to = `someone${username ?? ''}${username === '' ? 'else' : ''}@people.test`

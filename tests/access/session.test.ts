@@ -81,7 +81,7 @@ describe('password reset', () => {
   })
 })
 
-describe('asking for an e-mail', () => {
+describe('asking for an email', () => {
   const calls = [accessApi.requestLink, accessApi.requestPasswordReset, accessApi.resendVerification]
 
   test.each(calls)('R34 $path answers alike, in one commit, whether or not there is anybody', async (endpoint) => {

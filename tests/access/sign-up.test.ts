@@ -1,4 +1,4 @@
-// How one gets an account: sign-up, proof of the e-mail, login.
+// How one gets an account: sign-up, proof of the email, login.
 import { describe, expect, test } from 'vitest'
 import { accessApi } from '#protocol/access.ts'
 import { accountApi } from '#protocol/account.ts'
@@ -40,20 +40,20 @@ describe('rules', () => {
     expect([isTaken(pending, 'bob', noon + day), isTaken(undefined, 'bob', noon)]).toEqual([false, false])
   })
 
-  test('A5 five e-mails an hour may be asked for, then none until the hour is over', () => {
+  test('A5 five emails an hour may be asked for, then none until the hour is over', () => {
     let count = countEmail(undefined, 'id', noon)
     for (let asked = 1; asked < 5; asked++) count = countEmail(count.record, 'id', noon + asked * minute)
     expect([count.allowed, countEmail(count.record, 'id', noon + 5 * minute).allowed]).toEqual([true, false])
     expect(countEmail(count.record, 'id', noon + hour)).toMatchObject({ allowed: true, record: { count: 1 } })
   })
 
-  test('A1 an e-mail is masked to what its owner recognises', () => {
+  test('A1 an email is masked to what its owner recognises', () => {
     expect(['alice@x.org', 'al@x.org', 'a@x.org'].map(maskEmail)).toEqual(['al***@x.org', 'a***@x.org', 'a***@x.org'])
   })
 })
 
 describe('sign-up', () => {
-  test('A1 answers the masked e-mail; the mailed link verifies once and says so the second time', async () => {
+  test('A1 answers the masked email; the mailed link verifies once and says so the second time', async () => {
     const world = await openWorld()
     const maskedEmail = 'ad***@people.test'
     const signedUp = await world.call(accessApi.signUp, ada)
@@ -99,7 +99,7 @@ describe('sign-up', () => {
     expect((await world.no(accessApi.verifyEmail, { token: await world.tokenMailed(ada.email) }))[1]).toBe('verification-invalid')
   })
 
-  test('R34 signing up with a known e-mail looks the same, changes nothing and tells the owner', async () => {
+  test('R34 signing up with a known email looks the same, changes nothing and tells the owner', async () => {
     const world = await openWorld()
     const here = await world.signUp(ada)
     await world.ok(accessApi.verifyEmail, { token: await world.tokenMailed(ada.email) }, here)
@@ -109,7 +109,7 @@ describe('sign-up', () => {
     const [letter] = await world.mails(ada.email)
     expect(letter?.subject).toBe('You already have a Rolecall account')
     expect(letter?.text).not.toMatch(/token=/)
-    expect((await world.no(accessApi.logIn, impostor))[1]).toBe('unverified') // as for a new e-mail: see tests/safety/enumeration
+    expect((await world.no(accessApi.logIn, impostor))[1]).toBe('unverified') // as for a new email: see tests/safety/enumeration
     expect((await world.call(accessApi.logIn, login)).status).toBe(200)
   })
 
@@ -157,7 +157,7 @@ describe('login', () => {
     expect((await world.call(accessApi.logIn, login)).status).toBe(200)
   })
 
-  test('R13, A4 an e-mail is the same in any case and with spaces around it; a login lasts 30 days', async () => {
+  test('R13, A4 an email is the same in any case and with spaces around it; a login lasts 30 days', async () => {
     const world = await openWorld()
     await world.person('ada')
     const { token } = await world.ok(accessApi.logIn, { email: ' ADA@People.Test ', password: 'password of ada' })

@@ -104,7 +104,7 @@ describe('assigning', () => {
 })
 
 describe('in an organization', () => {
-  test('R26 members only: tested after the e-mail is proven, so that the form tells nobody who belongs', async () => {
+  test('R26 members only: tested after the email is proven, so that the form tells nobody who belongs', async () => {
     const { world, bob, groupId } = await setUpOrg(await openWorld())
     for (const email of [bob.email, 'stranger@people.test']) {
       expect((await world.call(rsvpApi.sendCode, { groupId, email })).status).toBe(200)

@@ -71,7 +71,7 @@ describe('lasts', () => {
     expect([codeOf(await assign(gus)), await mayAssign()]).toEqual(['ok', true])
   })
 
-  test('R39, M1 is given to members only, once, with an e-mail, also at the creation of the event', async () => {
+  test('R39, M1 is given to members only, once, with an email, also at the creation of the event', async () => {
     const { world, owner, gus, mia, amy, orgId, at, made, grant } = await setUp()
     const stranger = await world.person('sam')
     expect((await world.no(assignApi.grant, { ...at, userId: stranger.userId }, owner))[1]).toBe('grantee-not-member')

@@ -82,7 +82,7 @@ describe('the round trip', () => {
     await back.close()
   })
 
-  test('O10 under another secret logins go on; proofs are void and sealed letters are lost', async () => {
+  test('O10 under another secret logins go on; proofs are void and sealed emails are lost', async () => {
     const store = await memory()
     const { ada, groupId, guest, world } = await livedIn(store)
     const { back } = await throughFile(store)

@@ -1,4 +1,4 @@
-// The RSVP burst: different invitees answer one group, each answer durable before its 200, e-mail and live view included.
+// The RSVP burst: different invitees answer one group, each answer durable before its 200, email and live view included.
 import { io } from 'socket.io-client'
 import { fromOwnPage } from '../kit/world/own-page.ts'
 import { load } from './load.ts'

@@ -1,4 +1,4 @@
-// The pages that e-mailed links lead to, and those that send them.
+// The pages that emailed links lead to, and those that send them.
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ForgotPasswordPage } from '#client/access/links/forgot-password-page.tsx'
@@ -124,7 +124,7 @@ describe('an access link', () => {
   })
 })
 
-describe('verifying the e-mail', () => {
+describe('verifying the email', () => {
   const answer = (body: object) => byPath({ '/auth/verify-email': { body } })
   it.each([
     ['Email verified successfully!', answer({ success: true, alreadyVerified: false })],

@@ -58,7 +58,7 @@ describe('a login', () => {
     expect((await logIn(`/login?from=${encodeURIComponent(from)}`)).at()).toBe(to)
   })
 
-  it('offers a new verification e-mail after a 403 with showResend', async () => {
+  it('offers a new verification email after a 403 with showResend', async () => {
     const unverified = refusal(403, 'unverified', 'Please verify your email before logging in.', { showResend: true })
     const asked = serve(byPath({ '/auth/login': unverified, '/auth/resendVerificationEmail': done }))
     await logIn()
@@ -68,7 +68,7 @@ describe('a login', () => {
     expect(text()).toContain('Verification email resent')
   })
 
-  it('says when sending that e-mail failed', async () => {
+  it('says when sending that email failed', async () => {
     serve(
       byPath({ '/auth/login': refusal(403, 'unverified', 'Not yet.', { showResend: true }), '/auth/resendVerificationEmail': 'silence' }),
     )

@@ -95,7 +95,7 @@ describe('Assign Role', () => {
     expect(field('Member').value).toBe('Mia')
   })
 
-  it('takes a name and an e-mail where the event has no organization; a failure keeps both', async () => {
+  it('takes a name and an email where the event has no organization; a failure keeps both', async () => {
     const asked = serveAll([{ status: 500, body: {} }])
     await show(<AssignRole place={anyone} group={group} />)
     await type('Name', 'Zoe')

@@ -144,7 +144,7 @@ describe('the draft', () => {
     expect(field('Organizer email').value).toBe('ada@example.com')
   })
 
-  it('R73 the e-mail that waits for its link stands in the form for a new one, until somebody is in', async () => {
+  it('R73 the email that waits for its link stands in the form for a new one, until somebody is in', async () => {
     keepPendingEmail('ada@example.com')
     await show(<RequestLinkPage />)
     expect(field('Email').value).toBe('ada@example.com')
@@ -154,7 +154,7 @@ describe('the draft', () => {
     expect(sessionStorage.getItem('organizerToken')).toBeNull()
   })
 
-  it('ends on the dashboard for who is signed in, whose e-mail is not asked for', async () => {
+  it('ends on the dashboard for who is signed in, whose email is not asked for', async () => {
     keepLogin('token', aUser)
     const asked = serve(creating([created(true)]))
     const { at } = await show(<EventCreatePage />, '/create')

@@ -30,7 +30,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-it('shows name, e-mail, answer, roles and confirmation', async () => {
+it('shows name, email, answer, roles and confirmation', async () => {
   await open()
   const [, ...rows] = screen.getAllByRole('row').map((row) => row.textContent)
   expect(rows).toEqual(
@@ -40,7 +40,7 @@ it('shows name, e-mail, answer, roles and confirmation', async () => {
   )
 })
 
-it('is filtered by role without regard to case, and searched by name or e-mail', async () => {
+it('is filtered by role without regard to case, and searched by name or email', async () => {
   await open([...people, aRow(4, { name: 'Alan', roles: ['SPEAKER'] })])
   await type('Filter by role', 'Speaker')
   expect(names()).toEqual(['Alan', 'Ada'])

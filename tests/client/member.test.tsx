@@ -1,4 +1,4 @@
-// An invitation to an organization: its page behind the e-mailed link, the list in the profile, and leaving.
+// An invitation to an organization: its page behind the emailed link, the list in the profile, and leaving.
 import { act } from 'react'
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { keepLogin, useSession } from '#client/lib/session.ts'

@@ -62,7 +62,7 @@ it('an owner who has no name yet is called by their username: "Owner" is said on
   expect(roleSaid('ada_l')).toEqual(['Owner'])
 })
 
-it('moves live by rev, and finds by name or e-mail', async () => {
+it('moves live by rev, and finds by name or email', async () => {
   await open(serveOrg([anOrg()], [self(), aMember(1)]))
   await act(async () => putOrg(view(5, self(), aMember(1, { role: 'admin' }), aMember(2))))
   expect(field('Role of Person 1').value).toBe('admin')

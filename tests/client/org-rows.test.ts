@@ -28,7 +28,7 @@ it('a quote nobody closed spoils its own line only', () => {
   ])
 })
 
-it('drops lines without an e-mail, and duplicates in other case', () => {
+it('drops lines without an email, and duplicates in other case', () => {
   const { entries, dropped, duplicates } = readPasted('Ann,ANN@x.test\nAnn,ann@X.test \nBob\nCy, \nDee,dee@x.test', ['Dee@x.test'])
   expect([entries.map(({ email }) => email), dropped, duplicates]).toEqual([['ANN@x.test'], 2, 2])
 })
@@ -48,7 +48,7 @@ it('R41 one row per chunk for five or fewer, else a fifth rounded up; heavy chun
   for (const chunk of heavy) expect(new Blob([JSON.stringify(chunk)]).size).toBeLessThan(256 * 1024)
 })
 
-it('takes each status by e-mail, in the words of the error catalogue', () => {
+it('takes each status by email, in the words of the error catalogue', () => {
   expect(wordsFor('Duplicate: already a member')).toBe('Duplicate email or member already exists.')
   expect(wordsFor('Validation failed')).toBe('Malformed or invalid email address.')
   expect(wordsFor('Invalid email')).toBe('Invalid email address.')

@@ -188,7 +188,7 @@ it("says 'Failed to load organisations.' and tries again", async () => {
   expect(field('Existing organization').value).toBe(orgId)
 })
 
-it('/org-setup: a name, then pasted rows that can be edited, sent in one call without those that lost their e-mail', async () => {
+it('/org-setup: a name, then pasted rows that can be edited, sent in one call without those that lost their email', async () => {
   const base = serveOrg([])
   const asked = await open((one) => {
     if (one.path === '/org') return created

@@ -63,7 +63,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-test('an e-mail is checked, proven with a code and answered: the whole way of a new invitee', async () => {
+test('an email is checked, proven with a code and answered: the whole way of a new invitee', async () => {
   const form = formView()
   const asked = await open(form, stranger, ({ path: at, body }) => {
     if (at === '/rsvp/send-verification-code') return { body: { success: true, resendSeconds: 30 } }
@@ -124,7 +124,7 @@ test('sending a code fails: the server’s text, else ours; a code sent a moment
   expect(button('Resend in 12 s').disabled).toBe(true)
 })
 
-test('R16 whether an e-mail has answered is asked once, 800 ms after the typing stops', async () => {
+test('R16 whether an email has answered is asked once, 800 ms after the typing stops', async () => {
   const asked = await open(formView(), stranger, ({ path: at }) =>
     at.startsWith('/rsvp/check-email') ? { body: { hasExistingRSVP: true } } : undefined,
   )
@@ -140,7 +140,7 @@ test('R16 whether an e-mail has answered is asked once, 800 ms after the typing 
   expect(text()).toContain('You have answered already. Verify your email to see or change it.')
 })
 
-test('R14 who is proven is not asked again, finds the answer filled in, and is locked out by another e-mail', async () => {
+test('R14 who is proven is not asked again, finds the answer filled in, and is locked out by another email', async () => {
   await open(formView(), { ...proven, rsvp: ownRsvp({ roles: ['Host'] }) })
   expect(text()).toContain('You answered yes.')
   expect(text()).toContain('Yours')

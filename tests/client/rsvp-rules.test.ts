@@ -56,7 +56,7 @@ test('R9 singleRoleOnly: one role stays chosen', () => {
   expect(seats.filter((role) => role.isChosen).map((role) => role._id)).toEqual(['guide'])
 })
 
-test('submit needs a verified e-mail, a name and an attending choice, and says which is missing', () => {
+test('submit needs a verified email, a name and an attending choice, and says which is missing', () => {
   const other = filledForm(formView(), guest, { email: 'else@example.com', name: 'Maya', attending: true }, {})
   expect(other).toMatchObject({ isVerified: false, missing: 'Please verify your email first.' })
   expect(filled(formView(), null).missing).toBe('Please enter your name')
@@ -64,7 +64,7 @@ test('submit needs a verified e-mail, a name and an attending choice, and says w
   expect(filled(formView(), null, { name: 'Maya', attending: false }).missing).toBeNull()
 })
 
-test('R13 an e-mail is the same one in other letters and with spaces around it', () => {
+test('R13 an email is the same one in other letters and with spaces around it', () => {
   expect(filledForm(formView(), guest, { email: ' MAYA@example.com ' }, {}).isVerified).toBe(true)
 })
 

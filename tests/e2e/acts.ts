@@ -26,7 +26,7 @@ export async function logIn({ page }: Person, email: string, password: string) {
   await button(page, 'Login').click()
 }
 
-/** Types an invitee's e-mail and name, and the code that comes by e-mail. */
+/** Types an invitee's email and name, and the code that comes by email. */
 export async function proveEmail({ mailbox }: Stage, { page }: Person, email: string, name: string) {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Name').fill(name)
@@ -42,7 +42,7 @@ export const attend = ({ page }: Person, answer: 'Yes' | 'No') => page.getByRole
 
 export const submit = ({ page }: Person) => button(page, 'Submit RSVP').click()
 
-/** Answers an open form whose e-mail is proven. */
+/** Answers an open form whose email is proven. */
 export async function sayYes(person: Person, ...roles: string[]) {
   await attend(person, 'Yes')
   for (const name of roles) await role(person.page, name).check()

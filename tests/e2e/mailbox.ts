@@ -1,4 +1,4 @@
-// Everybody's mailbox, read as a person reads it: the newest e-mail that they haven't opened yet.
+// Everybody's mailbox, read as a person reads it: the newest email that they haven't opened yet.
 import { z } from 'zod/mini'
 import { patienceMs } from '../kit/world/pace.ts'
 
@@ -13,7 +13,7 @@ export function openMailbox(urlOf: () => string) {
     return Outbox.parse(await reply.json()).messages
   }
 
-  /** Waits for an unopened e-mail whose subject fits, and opens it; older ones count as opened then. */
+  /** Waits for an unopened email whose subject fits, and opens it; older ones count as opened then. */
   async function next(to: string, subject = /./): Promise<Mail> {
     const until = Date.now() + patienceMs
     while (Date.now() < until) {
@@ -25,7 +25,7 @@ export function openMailbox(urlOf: () => string) {
       }
       await new Promise((wait) => setTimeout(wait, 50))
     }
-    throw new Error(`No e-mail ${subject} came to ${to}; there are: ${(await all(to)).map((mail) => mail.subject).join(', ')}`)
+    throw new Error(`No email ${subject} came to ${to}; there are: ${(await all(to)).map((mail) => mail.subject).join(', ')}`)
   }
 
   return {

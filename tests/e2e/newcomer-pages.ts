@@ -1,4 +1,4 @@
-// The pages that somebody new comes to by a letter, and their states, for the same checks as all other pages.
+// The pages that somebody new comes to by an email, and their states, for the same checks as all other pages.
 import { orgApi } from '#protocol/org.ts'
 import { button, createEvent, heading } from './acts.ts'
 import { type PersonOptions, type Stage, seen } from './kit.ts'
@@ -6,7 +6,7 @@ import type { Check } from './pages-seen.ts'
 import { setPlan } from './plans.ts'
 import { newName, openSeed, typedStart } from './seed.ts'
 
-/** Sign-up on one device, its letter opened on another. */
+/** Sign-up on one device, its email opened on another. */
 async function visitSignUp(stage: Stage, options: PersonOptions, check: Check) {
   const [here, elsewhere] = [await stage.newPerson(options), await stage.newPerson(options)]
   elsewhere.expects(/status of 403/)

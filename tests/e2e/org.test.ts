@@ -111,7 +111,7 @@ test('R36 two admins with the Members tab open see each other’s changes, and w
   await seen(admin.page.getByText('Team or Enterprise plan required'))
 })
 
-test('R117 somebody without an account accepts on the page behind the e-mailed link, at a click and not before; the admins see it at once', async () => {
+test('R117 somebody without an account accepts on the page behind the emailed link, at a click and not before; the admins see it at once', async () => {
   const owner = await stage.newPerson({ token: known(olivia).token })
   await owner.open('/dashboard?view=members')
   const cy = await stage.newPerson({ width: 390, height: 844 })

@@ -1,4 +1,4 @@
-// Forty texts that want to be more than text, in every field, on every page that shows them, and in every e-mail: in Chromium nothing comes of them.
+// Forty texts that want to be more than text, in every field, on every page that shows them, and in every email: in Chromium nothing comes of them.
 
 import { createServer } from 'node:http'
 import { text as readText } from 'node:stream/consumers'
@@ -141,7 +141,7 @@ const mailsTo = async (to: string): Promise<Mail[]> => {
   return messages
 }
 
-test('S13 M4 nothing runs in an e-mail, opened without any content policy, nor in the outbox and the preview', async () => {
+test('S13 M4 nothing runs in an email, opened without any content policy, nor in the outbox and the preview', async () => {
   const { page, open, damage } = await watched()
   let opened = 0
   for (const [n, { guest, owner }] of world.seeded.entries()) {

@@ -123,7 +123,7 @@ export async function visitInviteePages(stage: Stage, options: PersonOptions, ch
   await page.getByLabel('Email').fill('nobody')
   await button(page, 'Verify').click()
   await seen(page.getByText('Please enter a valid email address'))
-  await check(person, 'invitee: e-mail, with an error')
+  await check(person, 'invitee: email, with an error')
   await page.getByLabel('Email').fill('')
   await proveEmail(stage, person, 'olaf@guests.test', 'Olaf')
   await check(person, 'invitee: answer')

@@ -12,7 +12,7 @@ import { violationsOf } from './violations.ts'
 const stage = openStage()
 const { host } = openSeed(stage)
 
-/** What axe-core finds in the present state, in light and in dark. An e-mail stands in a mailbox: what makes a good page of its own isn't asked of it. */
+/** What axe-core finds in the present state, in light and in dark. An email stands in a mailbox: what makes a good page of its own isn't asked of it. */
 async function violations({ page }: Person, isEmail = false) {
   const found = await violationsOf(page, isEmail ? { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] } : {})
   await page.emulateMedia({ colorScheme: 'light' })
@@ -205,7 +205,7 @@ test('A9 the guide is read page by page under the content policy, and can’t be
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 })
 
-test('R66 every e-mail has no accessibility violation', async () => {
+test('R66 every email has no accessibility violation', async () => {
   const reader = await stage.newPerson({ width: 390, height: 844 })
   await reader.open('/dev/emails')
   const names = await reader.page.evaluate(() => [...document.querySelectorAll('h2 a')].map((link) => link.getAttribute('href') ?? ''))

@@ -41,7 +41,7 @@ async function openWatched() {
   return { world, written, url: await listening(createHttpServer(front)) }
 }
 
-/** Everybody is e-mailed whatever the product e-mails with a link in it. */
+/** Everybody is emailed whatever the product emails with a link in it. */
 async function mailEverything(world: World) {
   const olga = await world.person('olga', 'team')
   await world.ok(accessApi.requestLink, { email: olga.email })

@@ -84,7 +84,7 @@ export function openSeed(stage: Pick<Stage, 'server' | 'mailbox'>) {
 
   const removeEvent = ({ token }: Host, { eventId }: Held) => call(eventApi.remove, { id: eventId }, { authorization: `Bearer ${token}` })
 
-  /** The proof of an e-mail, as the cookie that the code brings. */
+  /** The proof of an email, as the cookie that the code brings. */
   async function prove({ groupId, eventId }: Held, email: string): Promise<string> {
     await call(rsvpApi.sendCode, { email, groupId })
     const { cookie } = await call(rsvpApi.verifyCode, { email, groupId, eventId, code: await stage.mailbox.code(email) })

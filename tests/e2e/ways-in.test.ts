@@ -80,7 +80,7 @@ test('R32 R116 an event created while signed out waits for its link and a click;
   await seen(bar(fresh.page, 'Player: 4 seats, 1 yes, not confirmed'), soonMs)
 })
 
-test('R115 R72 the letter of a sign-up verifies and logs in where one signed up, and elsewhere asks for the password', async () => {
+test('R115 R72 the email of a sign-up verifies and logs in where one signed up, and elsewhere asks for the password', async () => {
   const [here, elsewhere] = [await stage.newPerson(), await stage.newPerson({ width: 390, height: 844 })]
   const email = 'newcomer@hosts.test'
   await here.open('/signup')
@@ -107,7 +107,7 @@ test('R115 R72 the letter of a sign-up verifies and logs in where one signed up,
   await seen(elsewhere.page.getByText('Logged in successfully'))
 })
 
-test('R118 R116 the link in the letter of a code proves the e-mail by a click', async () => {
+test('R118 R116 the link in the email of a code proves the email by a click', async () => {
   const olivia = await host()
   const held = await event(olivia, [{ name: 'Speaker', max: 2 }])
   const guest = await stage.newPerson({ width: 390, height: 844 })

@@ -1,4 +1,4 @@
-// Delivery of e-mails: through real SMTP and HTTP sinks, with retries and leases, each once.
+// Delivery of emails: through real SMTP and HTTP sinks, with retries and leases, each once.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
@@ -19,7 +19,7 @@ import { openWorld, type World } from '../kit/world/world.ts'
 const silent = pino({ level: 'silent' })
 const from = 'Rolecall <hello@rolecall.test>'
 
-/** An SMTP server that refuses the first `refusals` letters with 451, and keeps the others. */
+/** An SMTP server that refuses the first `refusals` emails with 451, and keeps the others. */
 async function smtpSink(refusals = 0) {
   const received: string[] = []
   let [left, tried] = [refusals, 0]
@@ -42,7 +42,7 @@ async function smtpSink(refusals = 0) {
   return { url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, received, tried: () => tried }
 }
 
-/** A mailer in the test's hand: each letter waits until it is taken or refused. */
+/** A mailer in the test's hand: each email waits until it is taken or refused. */
 function slowMailer() {
   const sending: { letter: OutgoingEmail; take: () => void; refuse: () => void }[] = []
   const send = (letter: OutgoingEmail) => new Promise<void>((take, no) => sending.push({ letter, take, refuse: () => no(new Error('no')) }))
@@ -133,7 +133,7 @@ describe('the loop', () => {
     dead.sending[0]?.refuse()
   })
 
-  test('M3 two senders over one store send each letter once, urgent ones first', async () => {
+  test('M3 two senders over one store send each email once, urgent ones first', async () => {
     const world = await openWorld()
     const ada = await world.person('ada')
     const { groupId } = await world.event(ada)
@@ -189,7 +189,7 @@ describe('the adapters', () => {
     expect(sink.received[0]).toContain(`Message-ID: <${letter.id}@rolecall>`)
   })
 
-  test('M5, R63 the built-in outbox prints for people and keeps the letter readable', async () => {
+  test('M5, R63 the built-in outbox prints for people and keeps the email readable', async () => {
     const world = await openWorld()
     await ask(world)
     let printed = ''
@@ -201,7 +201,7 @@ describe('the adapters', () => {
   })
 })
 
-test('M3 S11 whoever is added to organizations again and again gets so many letters an hour; the rest come later, and others wait for nothing', async () => {
+test('M3 S11 whoever is added to organizations again and again gets so many emails an hour; the rest come later, and others wait for nothing', async () => {
   const world = await openWorld()
   const sent: string[] = []
   const write = (drafts: readonly EmailDraft[]) =>

@@ -1,4 +1,4 @@
-// E-mails: written with what causes them, sealed while they wait, shown in the outbox, and never able to say more than one subject line.
+// Emails: written with what causes them, sealed while they wait, shown in the outbox, and never able to say more than one subject line.
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -38,7 +38,7 @@ function watched() {
 }
 
 describe('in the commit of their cause', () => {
-  test('M1 an answer and its e-mail are one commit; a refused one writes neither', async () => {
+  test('M1 an answer and its email are one commit; a refused one writes neither', async () => {
     const { commits, wrap } = watched()
     const world = await openWorld({ wrap })
     const { groupId } = await world.event(await world.person('ada'), [{ name: 'Guest', max: 1 }])
@@ -155,7 +155,7 @@ describe('the zone', () => {
     ['Pacific/Chatham', '2027-07-20T18:30:00.000Z', 'CHAST'],
     ['UTC', '2027-01-20T18:30:00.000Z', 'UTC'],
   ]
-  test.each(cases)('R53 in %s at %s an e-mail calls it as the page does: %s', (timeZone, start, name) => {
+  test.each(cases)('R53 in %s at %s an email calls it as the page does: %s', (timeZone, start, name) => {
     const { there } = formatBoth(start, timeZone)
     expect(there).toMatch(new RegExp(`[AP]M ${name.replace('+', '\\+')}$`))
     const event = { name: 'Choir', start, timeZone }

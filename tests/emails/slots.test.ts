@@ -1,4 +1,4 @@
-// Nobody's slow or many e-mails keep another's waiting: slots with deadlines, codes and links first, organizers in turn.
+// Nobody's slow or many emails keep another's waiting: slots with deadlines, codes and links first, organizers in turn.
 import { setTimeout as wait } from 'node:timers/promises'
 import { pino } from 'pino'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -56,7 +56,7 @@ describe('over SMTP, with a recipient whose server never answers', () => {
     return { world, smtp, rounds }
   }
 
-  test('M6 codes, links and letters to others leave at once', async () => {
+  test('M6 codes, links and emails to others leave at once', async () => {
     const begun = await begin(usualSlots)
     await vi.waitFor(async () => {
       await begun.rounds(1)
@@ -115,7 +115,7 @@ describe('organizers in turn', () => {
   }
   const many = times(1_500, (n) => letter(`guest${n}@crowd${n % 50}.test`, 'noisy'))
 
-  test('M8 a code, a link and ten letters of a quiet organizer leave within three rounds, behind 3,000 letters and codes of another one', async () => {
+  test('M8 a code, a link and ten emails of a quiet organizer leave within three rounds, behind 3,000 emails and codes of another one', async () => {
     const world = await openWorld()
     await write(world, many)
     await write(
@@ -142,7 +142,7 @@ describe('organizers in turn', () => {
     expect(next.slice(0, 3).map(({ tenant }) => tenant)).toEqual(['noisy', 'quiet', 'noisy'])
   })
 
-  test('M8 of a hundred organizers with letters waiting each is served before one is served a third time', async () => {
+  test('M8 of a hundred organizers with emails waiting each is served before one is served a third time', async () => {
     const world = await openWorld()
     await write(
       world,
@@ -164,7 +164,7 @@ describe('organizers in turn', () => {
     expect(new Set(await sentBy(world, 30)).size).toBe(200)
   })
 
-  test('M8 turns begin after who was last, one letter each', () => {
+  test('M8 turns begin after who was last, one email each', () => {
     const waiting = ['a', 'a', 'a', 'b', 'c', 'c'].map((tenant, n) => ({ _id: `${n}`, rev: 1, tenant }))
     const order = (last: string) => inTurns(waiting, last).map(({ tenant }) => tenant)
     expect([order(''), order('a'), order('c')].map((one) => one.join(''))).toEqual(['abcaca', 'bcacaa', 'abcaca'])

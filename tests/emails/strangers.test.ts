@@ -1,4 +1,4 @@
-// What is promised to people who have agreed to nothing: no letter that somebody else can send them carries a link of that person's making.
+// What is promised to people who have agreed to nothing: no email that somebody else can send them carries a link of that person's making.
 import { describe, expect, test } from 'vitest'
 import { assignApi } from '#protocol/assign.ts'
 import { eventApi } from '#protocol/event.ts'
@@ -11,8 +11,8 @@ import { openWorld } from '../kit/world/world.ts'
 
 const nasty = 'Win now https://evil.example/x www.evil.test evil.test/a me@evil.test ok'
 
-describe('letters to strangers', () => {
-  test('R117 no link but ours has a code, its link, and a letter to publish, which anybody may have sent to anybody', async () => {
+describe('emails to strangers', () => {
+  test('R117 no link but ours has a code, its link, and an email to publish, which anybody may have sent to anybody', async () => {
     const world = await openWorld({ hops: 1 })
     const { groupId } = await world.event(await world.person('olga'), undefined, {}, { name: nasty })
     await world.event({}, undefined, {}, { name: nasty, organizerEmail: 'bo@people.test' })

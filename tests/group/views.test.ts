@@ -1,4 +1,4 @@
-// Who is shown what. Guests carry planted names and e-mails (canaries) that must reach nobody but themselves and those who manage the group.
+// Who is shown what. Guests carry planted names and emails (canaries) that must reach nobody but themselves and those who manage the group.
 import { describe, expect, test } from 'vitest'
 import { eventApi } from '#protocol/event.ts'
 import { groupApi } from '#protocol/group.ts'
@@ -24,7 +24,7 @@ const setUp = async (displayRSVPToAll: boolean) => {
 }
 
 describe.each([true, false])('with displayRSVPToAll %s', (displayed) => {
-  test('R27, R28 no reply to a visitor, a stranger or another guest carries a name or e-mail of a guest', async () => {
+  test('R27, R28 no reply to a visitor, a stranger or another guest carries a name or email of a guest', async () => {
     const { world, bob, groupId, eventId } = await setUp(displayed)
     const guest = await world.prove('gast@guests.test', groupId)
     const replies = await Promise.all([
@@ -46,7 +46,7 @@ describe.each([true, false])('with displayRSVPToAll %s', (displayed) => {
     expect(replies.map(({ body }) => leaks(body))).toEqual(Array(29).fill([]))
   })
 
-  test('R27, R28 who manages it sees rows, e-mails and details; everyone else only counts', async () => {
+  test('R27, R28 who manages it sees rows, emails and details; everyone else only counts', async () => {
     const { world, ada, bob, groupId } = await setUp(displayed)
     const page = await world.ok(groupApi.read, { id: groupId }, ada)
     expect(leaks(page.rsvps)).toEqual(canaries)

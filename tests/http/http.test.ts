@@ -97,7 +97,7 @@ describe('what comes in', () => {
     expect((await world.send('GET', '/api/health')).headers.get('cache-control')).toBe('no-store')
   })
 
-  test('H4 tokens, codes, passwords and e-mails stay out of the log', async () => {
+  test('H4 tokens, codes, passwords and emails stay out of the log', async () => {
     const { log, logged } = listened()
     const world = await openWorld({ log })
     const ada = await world.person('ada')

@@ -17,7 +17,7 @@ const startOf = (n: number) => new Date(Date.parse('2026-12-20T12:00:00Z') + n *
 const count = async (world: World, collection: typeof emails | typeof fanouts) =>
   (await world.store.find(collection as never, { index: '_id', limit: 100_000 })).length
 
-/** An event with so many answers; the store then holds their letters. */
+/** An event with so many answers; the store then holds their emails. */
 async function withGuests(guests: number, world?: World, name = 'ada') {
   const here = world ?? (await openWorld())
   const host = await here.person(name, 'enterprise')
@@ -30,7 +30,7 @@ async function withGuests(guests: number, world?: World, name = 'ada') {
   return { world: here, host, groupId, eventId, move }
 }
 
-/** What reaches the mailboxes: every letter with the time it tells, as the mail server gets it. */
+/** What reaches the mailboxes: every email with the time it tells, as the mail server gets it. */
 function openSent(world: World, onSend: (to: string) => void = () => {}) {
   const sent: { to: string; text: string }[] = []
   const send = async ({ to, text }: { to: string; text: string }) => {
@@ -54,7 +54,7 @@ const shown = (n: number) => {
 }
 
 describe('many edits', () => {
-  test('M7 three hundred moves while 250 guests are told: one pending fan-out, one letter for each guest, which says the newest time', async () => {
+  test('M7 three hundred moves while 250 guests are told: one pending fan-out, one email for each guest, which says the newest time', async () => {
     const { world, move } = await withGuests(250)
     const before = await count(world, emails)
     for (let n = 1; n <= 300; n++) {
@@ -247,6 +247,6 @@ describe('one noisy organizer and a quiet one', () => {
   })
 })
 
-/** A letter of somebody's that waits to be sent. */
+/** An email of somebody's that waits to be sent. */
 const filler = (world: World, n: number, tenant: string): Email =>
   emailRecord(world.services, { to: `guest${n}@crowd${n}.test`, message: { subject: 'Many', blocks: [] }, tenant })

@@ -117,7 +117,7 @@ describe('the answer', () => {
     expect(await status()).toBe('active')
   })
 
-  test('R117 a no takes the person off the list; the link then leads nowhere, and asking again within a month sends no further letter', async () => {
+  test('R117 a no takes the person off the list; the link then leads nowhere, and asking again within a month sends no further email', async () => {
     const { world, owner, orgId, token, ina, invite } = await withInvited(await openWorld())
     await world.ok(memberApi.answer, { id: orgId, accept: false }, ina)
     expect((await world.ok(orgApi.members, { id: orgId }, owner)).members.map(({ userId }) => userId)).not.toContain(ina.userId)
@@ -136,7 +136,7 @@ describe('the answer', () => {
     expect([await letters(), (await world.ok(orgApi.mine, {}, later)).invitations.length]).toEqual([1, 1])
   })
 
-  test('R117 a letter that got lost is sent again by an admin after a week, whose link works; not to members, strangers’ members or whoever said no', async () => {
+  test('R117 an email that got lost is sent again by an admin after a week, whose link works; not to members, strangers’ members or whoever said no', async () => {
     const { world, owner, orgId, token, mia, ina, memberId, invite } = await withInvited(await openWorld())
     const id = await memberId(ina)
     const again = (as = owner, one = { id, orgId }) => world.call(memberApi.inviteAgain, one, as)
@@ -208,7 +208,7 @@ describe('leaving', () => {
   })
 })
 
-describe('letters to strangers', () => {
+describe('emails to strangers', () => {
   const nasty = 'Win now https://evil.example/x www.evil.test evil.test/a me@evil.test evil\u200b.test \uff0evil \uff45vil.test ok'
   test('R117, M4 an invitation has no link but ours, in subject, text and HTML, whatever the organization is called; so has an assignment', async () => {
     const world = await openWorld()

@@ -174,7 +174,7 @@ describe('what a process leaves behind', () => {
     }
   })
 
-  test('M3, S17 a letter that a killed process had leased is sent by another one when the lease is over, once', async () => {
+  test('M3, S17 an email that a killed process had leased is sent by another one when the lease is over, once', async () => {
     const { right, store } = await two(0)
     const dying = await openWorld({ store, process: 'dying', clock: right.clock })
     const ada = await right.person('ada')

@@ -1,4 +1,4 @@
-// Planted faults at the edges: limits, errors, e-mails, exports, and what happens by itself.
+// Planted faults at the edges: limits, errors, emails, exports, and what happens by itself.
 import type { Planted } from './planted.ts'
 
 export const plantedEdges: readonly Planted[] = [
@@ -83,7 +83,7 @@ export const plantedEdges: readonly Planted[] = [
     only: 'R56',
   },
   {
-    name: 'e-mail-sent-before-the-commit',
+    name: 'email-sent-before-the-commit',
     file: 'server/write/transact.ts',
     from: '    draft.keep(drafts.map((one) => put(emails, emailRecord(services, one))))\n',
     to: `    const sent = drafts.map((one) => ({ collection: emails as Collection<never>, put: emailRecord(services, one), expectedRev: 0 }))
@@ -100,7 +100,7 @@ export const plantedEdges: readonly Planted[] = [
     only: 'M4',
   },
   {
-    name: 'markup-of-a-guest-in-an-e-mail',
+    name: 'markup-of-a-guest-in-an-email',
     file: 'server/emails/layout.ts',
     from: 'block.p}</p>',
     to: 'raw(block.p)}</p>',
@@ -116,7 +116,7 @@ export const plantedEdges: readonly Planted[] = [
     only: 'M3, R66',
   },
   {
-    name: 'letter-sent-by-two-senders',
+    name: 'email-sent-by-two-senders',
     file: 'server/emails/delivery.ts',
     from: 'dueAt: iso(now + leaseMs)',
     to: 'dueAt: iso(now + leaseMs * 0)',

@@ -1,4 +1,4 @@
-// Planted faults in what leaves the house and what comes back into it: e-mails in turn, fan-outs, backups.
+// Planted faults in what leaves the house and what comes back into it: emails in turn, fan-outs, backups.
 import type { Planted } from './planted.ts'
 
 const slots = ['tests/emails/slots.test.ts']
@@ -32,7 +32,7 @@ export const plantedMail: readonly Planted[] = [
     only: 'M6',
   },
   {
-    name: 'letter-without-a-deadline',
+    name: 'email-without-a-deadline',
     file: 'server/emails/delivery.ts',
     from: '      over(why)\n',
     to: '',
@@ -40,7 +40,7 @@ export const plantedMail: readonly Planted[] = [
     only: 'M6 a mailer',
   },
   {
-    name: 'letters-by-age-whoever-sends-them',
+    name: 'emails-by-age-whoever-sends-them',
     file: 'server/emails/turns.ts',
     from: 'if (oldest.length < most) return',
     to: 'if (oldest.length <= most) return',

@@ -74,7 +74,7 @@ export const plantedOrgs: readonly Planted[] = [
     only: 'R117, M4',
   },
   {
-    name: 'letters-to-strangers-without-end',
+    name: 'emails-to-strangers-without-end',
     file: 'server/member/actions.ts',
     from: 'emailsLeft: left })',
     to: 'emailsLeft: left + 10_000 })',
@@ -82,7 +82,7 @@ export const plantedOrgs: readonly Planted[] = [
     only: 'R119',
   },
   {
-    name: 'second-letter-after-a-no',
+    name: 'second-email-after-a-no',
     file: 'server/member/actions.ts',
     from: 'else if (await wasHere(services, tx, orgId, email)) quiet.add(email)',
     to: 'else if (email === orgId && (await wasHere(services, tx, orgId, email))) quiet.add(email)',
@@ -90,12 +90,12 @@ export const plantedOrgs: readonly Planted[] = [
     only: 'R117 a no',
   },
   {
-    name: 'letter-after-letter-to-one-who-never-answered',
+    name: 'email-after-email-to-one-who-never-answered',
     file: 'server/member/actions.ts',
     from: '    checkMayInviteAgain(target, now)\n',
     to: '    if (!target) checkMayInviteAgain(target, now)\n',
     tests: ['tests/member/member.test.ts'],
-    only: 'R117 a letter',
+    only: 'R117 an email',
   },
   {
     name: 'all-members-in-one-view',

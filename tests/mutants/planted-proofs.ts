@@ -27,7 +27,7 @@ export const plantedProofs: readonly Planted[] = [
     only: 'R115',
   },
   {
-    name: 'sign-ups-bring-letters-without-an-end',
+    name: 'sign-ups-bring-emails-without-an-end',
     file: 'server/signup/actions.ts',
     from: 'emails: allowed ? [draft] : [],',
     to: 'emails: [draft],',

@@ -126,7 +126,7 @@ export const plantedSeats: readonly Planted[] = [
     only: 'S10 with',
   },
   {
-    name: 'e-mail-as-two-records-by-its-case',
+    name: 'email-as-two-records-by-its-case',
     file: 'protocol/fields.ts',
     from: 'z.string(emailSentence).check(z.trim(), z.toLowerCase(), ',
     to: 'z.string(emailSentence).check(z.trim(), ',

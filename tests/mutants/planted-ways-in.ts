@@ -43,7 +43,7 @@ export const plantedWaysIn: readonly Planted[] = [
     only: 'S11 R15 a code is for',
   },
   {
-    name: 'code-of-another-e-mail-taken',
+    name: 'code-of-another-email-taken',
     file: 'server/rsvp/actions.ts',
     from: 'const codeId = ({ secrets }: Services, groupId: string, email: string) =>',
     to: `const codeId = ({ secrets }: Services, groupId: string, _: string, email = '') =>`,
@@ -99,7 +99,7 @@ export const plantedWaysIn: readonly Planted[] = [
     only: 'R14',
   },
   {
-    name: 'any-link-proves-any-e-mail',
+    name: 'any-link-proves-any-email',
     file: 'server/rsvp/rules.ts',
     from: 'return user?.email === asked || proven',
     to: 'return user !== undefined || proven',
@@ -166,7 +166,7 @@ export const plantedWaysIn: readonly Planted[] = [
     only: 'R33',
   },
   {
-    name: 'unknown-e-mail-refused-faster',
+    name: 'unknown-email-refused-faster',
     file: 'server/ports/secrets.ts',
     from: 'const right = await argon2.verify(hash ?? (await decoy), password)',
     to: 'const right = hash !== null && (await argon2.verify(hash, password))',
@@ -182,7 +182,7 @@ export const plantedWaysIn: readonly Planted[] = [
     only: 'C2 every way',
   },
   {
-    name: 'link-letter-only-where-there-is-somebody',
+    name: 'link-email-only-where-there-is-somebody',
     file: 'server/access/actions.ts',
     from: 'allowed ? tokenEmail(services, kind, person, found ?? decoy(services)) : { writes: [], emails: [] }',
     to: 'allowed && found ? tokenEmail(services, kind, person, found) : { writes: [], emails: [] }',

@@ -25,7 +25,7 @@ test('R65 the defaults need nothing at all', () => {
   })
 })
 
-test('R75 help is asked for at SUPPORT_EMAIL, else at the address that e-mails come from', () => {
+test('R75 help is asked for at SUPPORT_EMAIL, else at the address that emails come from', () => {
   const asked = (env: object) => readConfig({ ...env }).supportEmail
   expect(asked({ SUPPORT_EMAIL: 'help@rolecall.test', MAIL_FROM: 'hello@rolecall.test' })).toBe('help@rolecall.test')
   expect(asked({ MAIL_FROM: 'Rolecall <hello@rolecall.test>' })).toBe('hello@rolecall.test')

@@ -176,7 +176,7 @@ describe('figures', () => {
     expect(codeOf(await read({ authorization: `Bearer ${ada.token}` }))).toEqual([401, 'token-invalid'])
   })
 
-  test('O2 requests are counted under the pattern of their route, and no id, e-mail or made-up path is a label', async () => {
+  test('O2 requests are counted under the pattern of their route, and no id, email or made-up path is a label', async () => {
     const world = await openWorld()
     const { app, read } = metered(world)
     const ada = await world.person('ada')
@@ -209,7 +209,7 @@ describe('figures', () => {
     expect(addressOf('203.0.113.7', '127.0.0.1', 1)).toBe('127.0.0.1')
   })
 
-  test('O2 commits, the size of batches, conflicts, who waits, refused calls, letters and what is due are counted', async () => {
+  test('O2 commits, the size of batches, conflicts, who waits, refused calls, emails and what is due are counted', async () => {
     const { faults, wrap } = openFaults()
     const world = await openWorld({ wrap })
     const limits = openLimits()

@@ -147,7 +147,7 @@ test('R10 what the toggles become: by plan where absent, and both, none or one a
 })
 
 describe('members only', () => {
-  test('R26, R16 until the e-mail is proven a member and a stranger are told the same, word for word', async () => {
+  test('R26, R16 until the email is proven a member and a stranger are told the same, word for word', async () => {
     const world = await openWorld()
     const { mia, event } = await openChoir(world, { mia: 'member' })
     const { groupId, eventId } = await event()

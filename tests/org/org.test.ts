@@ -1,4 +1,4 @@
-// What organizations promise: who may do what, one owner, members by e-mail, and everything live.
+// What organizations promise: who may do what, one owner, members by email, and everything live.
 import { expect, test } from 'vitest'
 import { accountApi } from '#protocol/account.ts'
 import { assignApi } from '#protocol/assign.ts'

@@ -1,4 +1,4 @@
-// What is created while signed out: it waits under an e-mail, takes nothing from anybody, and is published by the click of whoever reads there.
+// What is created while signed out: it waits under an email, takes nothing from anybody, and is published by the click of whoever reads there.
 import { describe, expect, test } from 'vitest'
 import { accessApi } from '#protocol/access.ts'
 import { accountApi } from '#protocol/account.ts'
@@ -48,7 +48,7 @@ describe('publishing', () => {
     expect((await world.ok(groupApi.mine, {}, link)).groups).toEqual([])
   })
 
-  test('R32, R116 the click publishes it under that e-mail, once, for those who look and for those who manage', async () => {
+  test('R32, R116 the click publishes it under that email, once, for those who look and for those who manage', async () => {
     const world = await openWorld()
     const { groupId, eventId, event } = await create(world)
     expect(event).toMatchObject({ status: 'unpublished', organizerEmail: email })
@@ -81,7 +81,7 @@ describe('publishing', () => {
     expect((await world.no(pendingApi.publish, { id: own.eventId }, await linkOf(world)))[1]).toBe('event-unknown')
   })
 
-  test('R32 what nobody publishes is purged after 48 hours; until then any session of that e-mail publishes it', async () => {
+  test('R32 what nobody publishes is purged after 48 hours; until then any session of that email publishes it', async () => {
     const world = await openWorld()
     const [first, second] = [await create(world), await create(world, 'olaf@people.test')]
     world.clock.advance(2 * day - 1)
@@ -117,7 +117,7 @@ describe('publishing', () => {
 })
 
 describe('creating', () => {
-  test('R32, R10 needs an e-mail, and counts as the free plan whatever that person has', async () => {
+  test('R32, R10 needs an email, and counts as the free plan whatever that person has', async () => {
     const world = await openWorld()
     const ada = await world.person('ada', 'team')
     const refusal = await world.no(eventApi.createWithGroup, { event: world.eventInput(), groups: [{}] })
@@ -132,7 +132,7 @@ describe('creating', () => {
     expect(event).toMatchObject({ organizer: 'ad***@people.test', enableRoleAssignment: false, enableRoleSelfSelect: true })
   })
 
-  test('R120 is answered alike whoever’s the e-mail is and however much they have; their letter alone tells them', async () => {
+  test('R120 is answered alike whoever’s the email is and however much they have; their email alone tells them', async () => {
     const world = await openWorld()
     const [full, known] = [await world.person('zora'), await world.person('quincy')]
     await world.event(full)
@@ -155,7 +155,7 @@ describe('creating', () => {
     expect([await isTold(full.email), await isTold(known.email), await isTold('xaver@people.test')]).toEqual([true, false, false])
   })
 
-  test('R120 a stranger who creates a hundred under one’s e-mail blocks nothing, fills no quota and no dashboard, and brings five letters', async () => {
+  test('R120 a stranger who creates a hundred under one’s email blocks nothing, fills no quota and no dashboard, and brings five emails', async () => {
     const world = await openWorld()
     const ada = await world.person('ada')
     for (let nth = 0; nth < 100; nth++) await create(world, ada.email)
@@ -172,7 +172,7 @@ describe('creating', () => {
     expect((await world.mails(ada.email))[0]?.subject).toBe('Publish “Summer school”')
   })
 
-  test('R71 who believed to be signed in is told that they are not; with an e-mail it is kept for them', async () => {
+  test('R71 who believed to be signed in is told that they are not; with an email it is kept for them', async () => {
     const world = await openWorld()
     const stale = { token: 'x'.repeat(43) }
     const sent = { event: world.eventInput(), groups: [{}] }

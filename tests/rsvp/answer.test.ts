@@ -17,7 +17,7 @@ const setUp = async (group: object = {}, event: object = {}, tier: 'free' | 'tea
 }
 
 describe('an answer', () => {
-  test('R67, R13 is answered whole, and is mailed; the same again is the same record, without another e-mail', async () => {
+  test('R67, R13 is answered whole, and is mailed; the same again is the same record, without another email', async () => {
     const { world, groupId, eventId, guest } = await setUp()
     const first = await world.answer(groupId, guest, ['speaker'])
     expect(first.body.rsvp).toEqual({

@@ -1,4 +1,4 @@
-// How often a guest changes their answer: each change writes them a letter and tells everybody who watches, at the organizer's cost.
+// How often a guest changes their answer: each change writes them an email and tells everybody who watches, at the organizer's cost.
 import { expect, test } from 'vitest'
 import { answersPerHour } from '#protocol/limits.ts'
 import { hour } from '../kit/world/clock.ts'
@@ -32,7 +32,7 @@ test('R119 a guest changes their answer so often an hour, and is then told how l
   expect(await change(1)).toEqual([200])
 })
 
-test('R119 control: uncounted, every change is a letter', async () => {
+test('R119 control: uncounted, every change is an email', async () => {
   const { world, change } = await toggled(false)
   await change(answersPerHour + 10)
   expect(await world.mails(one)).toHaveLength(answersPerHour + 10)

@@ -1,4 +1,4 @@
-// How an invitee proves an e-mail: codes, the cookie, and what counts instead.
+// How an invitee proves an email: codes, the cookie, and what counts instead.
 import { describe, expect, test } from 'vitest'
 import { codeAlphabet } from '#protocol/limits.ts'
 import { rsvpApi } from '#protocol/rsvp.ts'
@@ -73,7 +73,7 @@ describe('rules', () => {
     expect(readProof(text, 'g', now)).toBe(undefined)
   })
 
-  test('R14 a proof is bound to group and e-mail, and lasts two hours', () => {
+  test('R14 a proof is bound to group and email, and lasts two hours', () => {
     const text = proofText('g', email, now)
     expect([readProof(text, 'g', now + 2 * hour - 1), readProof(text, 'g', now + 2 * hour), readProof(text, 'other', now)]).toEqual([
       { email, until: now + 2 * hour },
@@ -172,7 +172,7 @@ describe('codes', () => {
 })
 
 describe('whose answer', () => {
-  test('R14 without a proof a submit is a 403; another group’s, another e-mail’s, an old or a forged one is none', async () => {
+  test('R14 without a proof a submit is a 403; another group’s, another email’s, an old or a forged one is none', async () => {
     const { world, ada, groupId } = await setUp()
     const other = await world.event(ada)
     const proof = await world.prove(email, groupId)
@@ -186,7 +186,7 @@ describe('whose answer', () => {
     expect((await world.answer(groupId, proof)).body).toMatchObject({ code: 'proof-missing', error: 'Please verify your email first.' })
   })
 
-  test('R17 of a logged-in person the session’s e-mail counts, the body’s is ignored', async () => {
+  test('R17 of a logged-in person the session’s email counts, the body’s is ignored', async () => {
     const { world, groupId } = await setUp()
     const bob = await world.person('bob')
     const { body } = await world.answer(groupId, { ...bob, email: 'victim@guests.test' }, ['Guest'])
@@ -195,7 +195,7 @@ describe('whose answer', () => {
     expect(await world.ok(rsvpApi.form, { groupId }, bob)).toMatchObject({ userEmail: bob.email, rsvp: { roles: ['Guest'] } })
   })
 
-  test('R17 an organizer token proves its own e-mail only', async () => {
+  test('R17 an organizer token proves its own email only', async () => {
     const { world, ada, groupId } = await setUp()
     const link = await world.link(ada.email)
     expect((await world.answer(groupId, { ...link, email: 'victim@guests.test' })).body.code).toBe('proof-missing')

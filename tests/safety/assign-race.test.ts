@@ -139,7 +139,7 @@ describe('R40 moves', () => {
     expect([count(answers, 'ok'), count(answers, 'role-not-held'), guest?.held, guest?.counted, worlds.length]).toEqual([10, 90, 10, 10, 2])
   })
 
-  test('R40, M1 a move is one commit with its e-mails: where the store fails nothing of it is there', async () => {
+  test('R40, M1 a move is one commit with its emails: where the store fails nothing of it is there', async () => {
     let fails = false
     const failing = (store: Store) =>
       storeWith(store, {

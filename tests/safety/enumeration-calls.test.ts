@@ -1,4 +1,4 @@
-// Every call of the route table that takes an e-mail, by everyone it lets in: it answers alike whether somebody with that e-mail has an account (R34).
+// Every call of the route table that takes an email, by everyone it lets in: it answers alike whether somebody with that email has an account (R34).
 import { expect, onTestFinished, test } from 'vitest'
 import { accessApi } from '#protocol/access.ts'
 import { routes } from '#server/app.ts'
@@ -24,7 +24,7 @@ async function setUp() {
   return { world, cast, rewind }
 }
 
-/** `input` with this e-mail wherever there is one, and who is called like the part before it. */
+/** `input` with this email wherever there is one, and who is called like the part before it. */
 const asking = (input: object, email: string): object =>
   JSON.parse(JSON.stringify(input), (_, value: unknown) => (typeof value === 'string' && /^[^@\s]+@[^@\s]+$/.test(value) ? email : value))
 
@@ -59,7 +59,7 @@ async function compare({ world, cast, rewind }: Setting, keys: readonly string[]
 
 const keys = routes.filter(({ endpoint }) => namesPeople(endpoint)).map(({ endpoint }) => keyOf(endpoint))
 
-test('R34 no call that takes an e-mail tells whether somebody has an account with it', { timeout: 240_000 }, async () => {
+test('R34 no call that takes an email tells whether somebody has an account with it', { timeout: 240_000 }, async () => {
   const { found, compared } = await compare(
     await setUp(),
     keys.filter((key) => !Object.hasOwn(tellOnPurpose, key)),

@@ -17,7 +17,7 @@ const median = (times: readonly number[]) => [...times].sort((a, b) => a - b)[ti
 type Ask = (email: string) => Promise<unknown>
 const [known, unknown] = ['ada@people.test', 'eve@people.test']
 
-/** How much longer the known e-mail takes, as a part of the whole; measured in turns, so that what slows the machine slows both. */
+/** How much longer the known email takes, as a part of the whole; measured in turns, so that what slows the machine slows both. */
 async function difference(ask: Ask, between: () => void) {
   const times: Record<string, number[]> = { [known]: [], [unknown]: [] }
   const time = async (email: string) => {
@@ -53,11 +53,11 @@ const logIn =
   (email) =>
     call(accessApi.logIn, { email, password: 'a guess' })
 
-/** So that none of the asked e-mails is one too many. */
+/** So that none of the asked emails is one too many. */
 const nextHour = (world: World) => () => world.clock.advance(hour + 1)
 const letters = { requestLink: accessApi.requestLink, requestPasswordReset: accessApi.requestPasswordReset }
 
-describe('a known and an unknown e-mail take as long', onTime, () => {
+describe('a known and an unknown email take as long', onTime, () => {
   test('R34 to be refused at login', async () => {
     alike(await leastDifference(logIn(await openWith())), noise)
   })
@@ -81,12 +81,12 @@ describe('a known and an unknown e-mail take as long', onTime, () => {
   })
 })
 
-describe('a known and an unknown e-mail take as long, where something is written for both', onTime, () => {
+describe('a known and an unknown email take as long, where something is written for both', onTime, () => {
   test('R34 at signUp', async () => {
     const world = await openWith()
     let nth = 0
     const ask = (email: string) => {
-      const signedUp = email === known ? known : `eve${nth++}@people.test` // a second sign-up under one e-mail is another matter
+      const signedUp = email === known ? known : `eve${nth++}@people.test` // a second sign-up under one email is another matter
       return world.call(accessApi.signUp, { email: signedUp, username: `somebody_${nth++}`, password: 'a password' })
     }
     alike(await leastDifference(ask), noise)
@@ -101,8 +101,8 @@ describe('a known and an unknown e-mail take as long, where something is written
   })
 })
 
-describe('a known and an unknown e-mail are answered alike', () => {
-  /** All of an answer but what is of this request alone, and with either e-mail called the same. */
+describe('a known and an unknown email are answered alike', () => {
+  /** All of an answer but what is of this request alone, and with either email called the same. */
   const looks = ({ status, headers, body }: Answer) =>
     JSON.stringify([status, body, [...headers].filter(([name]) => !/^(x-request-id|date)$/.test(name))])
       .replace(/"requestId":"[^"]*"|rolecall_browser=[\w-]{43}/g, '')
@@ -164,7 +164,7 @@ describe('controls: what gives it away is noticed', untilSeen, () => {
     expect(await leastDifference(ask)).toBeGreaterThan(2 * noise)
   })
 
-  test('R34 a letter that is written only where there is somebody', async () => {
+  test('R34 an email that is written only where there is somebody', async () => {
     const world = await openWith({ wrap: withoutDecoys })
     const ask = (email: string) => world.call(accessApi.requestLink, { email })
     expect(await leastDifference(ask, nextHour(world))).toBeGreaterThan(noise)

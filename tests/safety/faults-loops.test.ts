@@ -1,4 +1,4 @@
-// The real server killed in what it does by itself, after the reply: e-mails, fan-outs, the payment provider's messages and the purge.
+// The real server killed in what it does by itself, after the reply: emails, fan-outs, the payment provider's messages and the purge.
 import { setTimeout as wait } from 'node:timers/promises'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
@@ -82,7 +82,7 @@ test.each([
   ['once it is leased', { when: 'after', nth: 1 }, [0, 1]],
   ['once it is sent, and not yet noted', { when: 'before', nth: 2 }, [1, 1]],
   ['once it is noted', { when: 'after', nth: 2 }, [1, 0]],
-] as const)('S6, M3 killed between reply and e-mail, %s: the letter is not lost, and never written twice', async (_, at, [sent, later]) => {
+] as const)('S6, M3 killed between reply and email, %s: the email is not lost, and never written twice', async (_, at, [sent, later]) => {
   const [folder, smtp] = [newFolder(), await openSmtp()]
   const [target] = (await fill(folder, { groups: 1, seats: 10 })) as [Seeded]
   const server = await startServer(folder, { SMTP_URL: smtp.url }, await bundled('tests/kit/process/self-killing-child.ts'))
@@ -101,7 +101,7 @@ test.each([
 const json = { 'content-type': 'application/json' }
 
 const guests = 250
-/** Moves an event of 250 guests, kills what tells them at these points, and gives whom letters were written to, and the fan-outs left. */
+/** Moves an event of 250 guests, kills what tells them at these points, and gives whom emails were written to, and the fan-outs left. */
 async function tellAll(points: readonly Point[], env?: Record<string, string>) {
   const folder = newFolder()
   const [{ groupId, eventId }] = (await fill(folder, { groups: 1, seats: 500, rsvps: guests })) as [Seeded]
@@ -118,7 +118,7 @@ async function tellAll(points: readonly Point[], env?: Record<string, string>) {
   })
 }
 
-test('S6, R54 killed before, amid and after a page of a fan-out: each of 250 guests gets one letter', { timeout: long }, async () => {
+test('S6, R54 killed before, amid and after a page of a fan-out: each of 250 guests gets one email', { timeout: long }, async () => {
   const { to, left } = await tellAll([
     // The command itself writes the fan-out down, then come its pages.
     { when: 'amid', collection: 'fanouts', nth: 2 },

@@ -107,7 +107,7 @@ test('R38 a permission that a removal left behind lets nobody assign, nor does i
   expect((await assign())[1]).toBe('event-unknown')
 })
 
-test('R36 a plain member is shown who else belongs, and nobody’s e-mail', async () => {
+test('R36 a plain member is shown who else belongs, and nobody’s email', async () => {
   const { world, choir } = await twoTenants()
   const all = await world.ok(orgApi.members, { id: choir.orgId }, choir.owner)
   const shown = await world.ok(orgApi.members, { id: choir.orgId }, choir.mia)
@@ -226,7 +226,7 @@ test.each(asking)('R34 $path writes the same records for a stranger as for someb
   expect(written).toEqual(Array(3).fill(['emails', 'hourCounts', 'tokens']))
 })
 
-test('R34, R120 signing up and creating while signed out write the same records whoever’s the e-mail is and however much they have', async () => {
+test('R34, R120 signing up and creating while signed out write the same records whoever’s the email is and however much they have', async () => {
   const { world, written } = await openNoting()
   const [ada, full] = [await world.person('ada'), await world.person('full')]
   await world.event(full)
@@ -295,14 +295,14 @@ test('R47 a look at the provider that was slow does not take the place of a late
   expect([await slow, (await subscriptionOf(world, ada))?.cancelAtPeriodEnd]).toEqual([200, true])
 })
 
-test('R34 a login with an unknown e-mail costs the processor as much as one with a wrong password', async () => {
+test('R34 a login with an unknown email costs the processor as much as one with a wrong password', async () => {
   const passwords = openPasswords()
   const hash = await passwords.hash('the right one')
   expect(await hashing(() => passwords.matches('a wrong one', hash))).toEqual(['$argon2id$v=19$m=19456,t=2,p=1 a wrong one'])
   expect(await hashing(() => passwords.matches('a wrong one', null))).toEqual(['$argon2id$v=19$m=19456,t=2,p=1 a wrong one'])
 })
 
-test('R34 a login hashes as often for an unknown e-mail as for a wrong password', async () => {
+test('R34 a login hashes as often for an unknown email as for a wrong password', async () => {
   const world = await openWorld()
   const { email } = await world.person('ada')
   const logIn = (as: string) => hashing(() => world.no(accessApi.logIn, { email: as, password: 'a wrong one' }))

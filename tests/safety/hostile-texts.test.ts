@@ -89,7 +89,7 @@ test('S14 control: a server that keeps texts escaped, or in another form, is fou
   expect(folded).toEqual(allowed.filter((text) => text !== text.normalize('NFKC')))
 })
 
-test('S14 texts stand in e-mails and in the outbox page as texts: no tag, no header and no other recipient comes of them', async () => {
+test('S14 texts stand in emails and in the outbox page as texts: no tag, no header and no other recipient comes of them', async () => {
   const world = await openWorld()
   const ada = await world.person('ada', 'pro')
   for (const [n, text] of allowed.entries()) {

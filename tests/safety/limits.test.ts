@@ -148,7 +148,7 @@ test('S11 without TRUST_PROXY nobody can choose an address; with it the one that
   expect(count(codesOf(asked), 'ok')).toBe(20)
 })
 
-test('S11 R15 for one e-mail and group one code in 30 seconds and five an hour, however many are asked for at once', async () => {
+test('S11 R15 for one email and group one code in 30 seconds and five an hour, however many are asked for at once', async () => {
   const { world, ada, groupId } = await withGroup({})
   const burst = () => Promise.all(times(50, () => send(world, groupId, email)))
   for (const _ of times(5, String)) {
@@ -197,7 +197,7 @@ test('S11 control: processes that ignore revisions take a code twice and look at
   expect(count(await guessed.tryAll(wrong(guessed.code)), 'code-wrong')).toBeGreaterThan(5)
 })
 
-/** Has ten wrong codes tried, from elsewhere: the e-mail's codes for the group are locked for the day. */
+/** Has ten wrong codes tried, from elsewhere: the email's codes for the group are locked for the day. */
 async function lock(world: World, groupId: string) {
   for (const tries of [5, 5]) {
     expect((await send(world, groupId, email)).status).toBe(200)
@@ -221,7 +221,7 @@ test('S11 R15 ten wrong codes a day, not forgotten for a new code; then neither 
   expect((await verify(world, groupId, await world.codeMailed(email))).status).toBe(200)
 })
 
-test('S11 R118 whom a stranger locked out of codes goes on at once by an e-mailed link; the stranger gets no further try', async () => {
+test('S11 R118 whom a stranger locked out of codes goes on at once by an emailed link; the stranger gets no further try', async () => {
   const { world, groupId } = await withGroup({})
   await lock(world, groupId)
   await send(world, groupId, email)
@@ -237,7 +237,7 @@ test('S11 R118 whom a stranger locked out of codes goes on at once by an e-maile
   expect(codesOf(links)).toEqual(['ok', 'ok', 'ok', 'ok', 'code-often', 'code-often'])
 })
 
-test('S11 R118 R14 the link of a letter proves its own group and e-mail, for two hours; a made-up or changed one nothing', async () => {
+test('S11 R118 R14 the link of an email proves its own group and email, for two hours; a made-up or changed one nothing', async () => {
   const { world, ada, groupId } = await withGroup({})
   const other = (await world.event(ada)).groupId
   await send(world, groupId, email)
@@ -251,7 +251,7 @@ test('S11 R118 R14 the link of a letter proves its own group and e-mail, for two
   expect((await world.call(proofApi.verifyLink, { token })).body.code).toBe('link-invalid')
 })
 
-test('S11 R15 a code is for its group and its e-mail: elsewhere it is void, and trying it there costs nothing here', async () => {
+test('S11 R15 a code is for its group and its email: elsewhere it is void, and trying it there costs nothing here', async () => {
   const { world, ada, groupId } = await withGroup({})
   const other = (await world.event(ada)).groupId
   await send(world, groupId, email)
@@ -267,7 +267,7 @@ test('S11 R15 a code is for its group and its e-mail: elsewhere it is void, and 
   expect(JSON.stringify(await world.store.find(proofCodes, { index: 'expiry' }))).not.toContain(code)
 })
 
-test('S11 R16 whether an e-mail has answered may be asked 120 times a minute, and mails may be asked for 30 times an hour', async () => {
+test('S11 R16 whether an email has answered may be asked 120 times a minute, and mails may be asked for 30 times an hour', async () => {
   const { world, groupId } = await withGroup()
   const checked = await Promise.all(
     times(130, (n) => world.call(n % 2 ? rsvpApi.check : rsvpApi.checkEmail, { groupId, email }, from('203.0.113.5'))),

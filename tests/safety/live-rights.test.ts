@@ -45,7 +45,7 @@ describe('strangers', () => {
     expect(await visitor.watch(rooms.dashboard)).toEqual({ error: 'You do not have access to this.', code: 'not-yours' })
   })
 
-  test('L6, R27 no message of any room they try, and none of the form room, carries a name or e-mail of a guest', async () => {
+  test('L6, R27 no message of any room they try, and none of the form room, carries a name or email of a guest', async () => {
     const { world, bob, rooms, canaryAnswers } = await setUp()
     const watchers = [await world.socket(), await world.socket({ token: bob.token })]
     for (const one of watchers) for (const room of Object.values(rooms)) await one.watch(room)

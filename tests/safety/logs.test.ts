@@ -12,7 +12,7 @@ import { openWorld } from '../kit/world/world.ts'
 const trace = { LOG_LEVEL: 'trace', RATE_LIMITS: 'on' }
 const standingIn = (text: string, secrets: readonly string[]) => secrets.filter((secret) => text.includes(secret))
 
-test('S12 a whole visit at LOG_LEVEL=trace leaves no token, code, password or e-mail in the output, nor in a redirect', async () => {
+test('S12 a whole visit at LOG_LEVEL=trace leaves no token, code, password or email in the output, nor in a redirect', async () => {
   const smtp = await openSmtp((address) => address.endsWith('@refused.test'))
   const server = await startServer(newFolder(), { ...trace, SMTP_URL: smtp.url, PUBLIC_URL: 'https://rsvp.test' })
   const { secrets, cookie, responses } = await visit(
@@ -35,7 +35,7 @@ test('S12 a whole visit at LOG_LEVEL=trace leaves no token, code, password or e-
   expect(attributes.sort()).toEqual(['HttpOnly', 'Max-Age=7200', 'Path=/', 'SameSite=Lax', 'Secure'])
 })
 
-test('S12 control: the outbox of a laptop prints its letters, and that is found; in the lines of its log there is nothing either', async () => {
+test('S12 control: the outbox of a laptop prints its emails, and that is found; in the lines of its log there is nothing either', async () => {
   const server = await startServer(newFolder(), trace)
   const outbox = async () => {
     const { messages } = (await (await fetch(`${server.url}/api/dev/outbox`)).json()) as { messages: { to: string; text: string }[] }

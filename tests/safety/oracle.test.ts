@@ -62,8 +62,8 @@ const wrongs: readonly (readonly [what: string, says: RegExp, wrong: (after: Aft
       kept: withLetters(regroup(changed(kept, email, { rev: 2 }), { rev: kept.group.rev + 1 }), email, 1),
     }),
   ],
-  ['a letter was written twice', /1 changes, 2 e-mails/, ({ journal, kept }, email) => ({ journal, kept: withLetters(kept, email, 1) })],
-  ['a letter is missing', /1 changes, 0 e-mails/, ({ journal, kept }, email) => ({ journal, kept: withLetters(kept, email, -1) })],
+  ['an email was written twice', /1 changes, 2 emails/, ({ journal, kept }, email) => ({ journal, kept: withLetters(kept, email, 1) })],
+  ['an email is missing', /1 changes, 0 emails/, ({ journal, kept }, email) => ({ journal, kept: withLetters(kept, email, -1) })],
   [
     'the counts are not those of the records',
     /said yes and .* are counted/,

@@ -1,4 +1,4 @@
-// What people typed, where it leaves without a browser: refusals, headers and texts of e-mails, redirects, and the file for a spreadsheet.
+// What people typed, where it leaves without a browser: refusals, headers and texts of emails, redirects, and the file for a spreadsheet.
 import Papa from 'papaparse'
 import { expect, test } from 'vitest'
 import { z } from 'zod/mini'
@@ -52,7 +52,7 @@ test('S14 every text that takes any character is known as shown or never shown, 
   expect(shownPlaces(wider).map(({ name }) => name)).toEqual([...shownPlaces(api).map(({ name }) => name), 'note.write lines.0'])
 })
 
-/** Everything a name of the world gets into an e-mail: event, role, organization. */
+/** Everything a name of the world gets into an email: event, role, organization. */
 async function lettersAbout(world: World, text: string, n: number): Promise<OutgoingEmail[]> {
   const ada = await world.person(`ada${n}`, 'team')
   const { orgId } = await world.ok(orgApi.create, { organization: { name: text }, owner: { email: ada.email } }, ada)
@@ -82,7 +82,7 @@ const taken = payloads.filter(({ text }) => takes({ name: '', endpoint: eventApi
 /** A page of ours, by an id or a token, with nothing that somebody typed. */
 const ourLink = /^http:\/\/rolecall\.test\/[\w-]+(\/[0-9a-f]+)?(\?[\w=&.-]+)?$/
 
-test('M4 no text becomes a header, a recipient, or a line of its own in an e-mail; links lead to us only', async () => {
+test('M4 no text becomes a header, a recipient, or a line of its own in an email; links lead to us only', async () => {
   const [world, smtp] = [await openWorld(), await openSmtp()]
   const mailer = smtpMailer(smtp.url, 'Rolecall <hello@rolecall.test>')
   expect(taken.length).toBe(38)

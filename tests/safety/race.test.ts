@@ -61,7 +61,7 @@ describe.each([1, 2])('with %i server processes over one store', (processes) => 
     expect(all.filter(({ roleIds }) => roleIds.length !== 3)).toEqual([])
   })
 
-  test('R13 200 at once of one e-mail in any spelling of case: one record, one seat', async () => {
+  test('R13 200 at once of one email in any spelling of case: one record, one seat', async () => {
     const setting = await setUp(processes, [{ name: 'Guest', max: 20 }])
     const spelling = (n: number) => 'guest@guests.test'.replace(/./g, (one, at: number) => ((n >> (at % 8)) & 1 ? one.toUpperCase() : one))
     const answers = await submitAll(setting, 200, ['Guest'], spelling)
@@ -132,7 +132,7 @@ describe('controls: without the guard', untilSeen, () => {
     expect(taken(answers).length).toBeGreaterThan(10)
   })
 
-  test('R13 an id that does not follow from the e-mail makes many records of one guest', async () => {
+  test('R13 an id that does not follow from the email makes many records of one guest', async () => {
     const store = await freshStore()
     const world = await openWorld({ store, secrets: withoutOneIdPerGuest })
     const { groupId } = await world.event(await world.person('ada'), [{ name: 'Guest', max: 20 }])

@@ -61,8 +61,8 @@ test('S11 R15 control: where wrong codes count for their own code only, it is hu
   expect(await guessedInADay({ wrap: withoutFailuresOfTheDay })).toBeGreaterThan(200)
 })
 
-/** What a right code is told in another group, or for another e-mail, and then where it belongs. */
-async function elsewhere(where: 'group' | 'e-mail', options: Options = {}) {
+/** What a right code is told in another group, or for another email, and then where it belongs. */
+async function elsewhere(where: 'group' | 'email', options: Options = {}) {
   const setting = await withGroup(options)
   const other = (await setting.world.event(setting.ada)).groupId
   const { code } = await sendCode(setting, setting.groupId)
@@ -70,14 +70,14 @@ async function elsewhere(where: 'group' | 'e-mail', options: Options = {}) {
   return [there, await tryCode(setting, setting.groupId, code)]
 }
 
-test('S11 R15 a right code opens nothing in another group or for another e-mail, and is not used up there', async () => {
+test('S11 R15 a right code opens nothing in another group or for another email, and is not used up there', async () => {
   expect(await elsewhere('group')).toEqual(['code-void', 'ok'])
-  expect(await elsewhere('e-mail')).toEqual(['code-void', 'ok'])
+  expect(await elsewhere('email')).toEqual(['code-void', 'ok'])
 })
 
-test('S11 R15 control: ids without the group, or without the e-mail, let it in there', async () => {
+test('S11 R15 control: ids without the group, or without the email, let it in there', async () => {
   expect(await elsewhere('group', { secrets: withoutPart('code', 1) })).toEqual(['ok', 'code-void'])
-  expect(await elsewhere('e-mail', { secrets: withoutPart('code', 2) })).toEqual(['ok', 'code-void'])
+  expect(await elsewhere('email', { secrets: withoutPart('code', 2) })).toEqual(['ok', 'code-void'])
 })
 
 /** Whether a magic link is good so long after it was mailed: for whoever looks at it, and for whoever uses it. */

@@ -15,7 +15,7 @@ describe('S6, R3: whatever goes wrong on the way, a call that is sent again is d
   })
 })
 
-test('R3, S6, S15 ten guests for three seats in one batch, each step going wrong: three have one, all who were told so, and each has one e-mail', async () => {
+test('R3, S6, S15 ten guests for three seats in one batch, each step going wrong: three have one, all who were told so, and each has one email', async () => {
   const play = await openCrowd()
   const { steps, findings } = await play()
   const plans = plansOf(steps)

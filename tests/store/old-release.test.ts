@@ -101,7 +101,7 @@ test('S20 R32 an event that waited too long is purged, and takes no place in a p
   expect(await world.store.get(events, facts.open.eventId)).toBeDefined()
 })
 
-test('S20 R15 an e-mailed code of that release is taken, also after a wrong try, and the answer gets its seat', async () => {
+test('S20 R15 an emailed code of that release is taken, also after a wrong try, and the answer gets its seat', async () => {
   const world = await openOld()
   const [email, { groupId }] = ['second@guests.test', facts.open]
   expect((await world.no(rsvpApi.verifyCode, { email, groupId, code: facts.code === 'AAAAAA' ? 'BBBBBB' : 'AAAAAA' }))[1]).toBe(

@@ -2,7 +2,7 @@
 import { useForm } from 'react-hook-form'
 import { sayRefusal } from '#client/access/say-refusal.ts'
 import { Button } from '#client/ui/actions/button.tsx'
-import { Notice } from '#client/ui/feedback/notice.tsx'
+import { Failure } from '#client/ui/feedback/failure.tsx'
 import { Field } from '#client/ui/fields/field.tsx'
 import { Form, FormActions } from '#client/ui/fields/form.tsx'
 import { TextInput } from '#client/ui/fields/text-input.tsx'
@@ -34,11 +34,7 @@ export function EmailForm({ label, busyLabel, email = '', fallback, send, onSent
   })
   return (
     <Form onSubmit={submit}>
-      {errors.root && (
-        <Notice tone="danger" live>
-          {errors.root.message}
-        </Notice>
-      )}
+      <Failure>{errors.root?.message}</Failure>
       <Field label="Email" error={errors.email?.message}>
         <TextInput
           {...form.register('email', { validate: (text) => isEmail(text.trim()) || emailSentence })}

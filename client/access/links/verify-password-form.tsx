@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form'
 import { sayRefusal } from '#client/access/say-refusal.ts'
 import { verifyEmail } from '#client/access/store.ts'
 import { Button } from '#client/ui/actions/button.tsx'
-import { Notice } from '#client/ui/feedback/notice.tsx'
+import { Failure } from '#client/ui/feedback/failure.tsx'
 import { Field } from '#client/ui/fields/field.tsx'
 import { Form } from '#client/ui/fields/form.tsx'
 import { PasswordInput } from '#client/ui/fields/password-input.tsx'
@@ -38,11 +38,7 @@ export function VerifyPasswordForm({ token, onDone }: { token: string; onDone: (
   }
   return (
     <Form onSubmit={submit}>
-      {errors.root && (
-        <Notice tone="danger" live>
-          {errors.root.message}
-        </Notice>
-      )}
+      <Failure>{errors.root?.message}</Failure>
       {isNew ? (
         <Field key="new" label="New password" hint="At least 8 characters" error={errors.newPassword?.message}>
           <PasswordInput {...form.register('newPassword')} autoComplete="new-password" />

@@ -12,9 +12,10 @@ const loadFirst = 'Someone else changed this in the meantime. Please load the pr
 
 /** Puts the present group that a stale save is answered with into the store; false for any other failure. */
 function tookPresent(error: unknown): boolean {
-  const present = error instanceof CallFailed && error.code === 'stale-rev' && GroupView.safeParse(error.body.present)
-  if (!present || !present.success) return false
-  putGroup(present.data)
+  const isStale = error instanceof CallFailed && error.code === 'stale-rev'
+  const parsed = isStale ? GroupView.safeParse(error.body.present) : undefined
+  if (!parsed?.success) return false
+  putGroup(parsed.data)
   return true
 }
 

@@ -32,7 +32,7 @@ export async function openCrowd(guard?: Guard) {
       ...(kept.length === seats && yes.every((email) => email && kept.includes(email))
         ? []
         : [`acknowledged ${yes.join()}, kept ${kept.join()}`]),
-      ...(mailed === seats ? [] : [`${mailed} e-mails`]),
+      ...(mailed === seats ? [] : [`${mailed} emails`]),
       ...(told.filter((code) => code === 'role-full').length === guests - seats ? [] : [`told ${told.join()}`]),
       ...miscounts(ledger),
     ]

@@ -11,7 +11,7 @@ export interface Told {
 
 const after = (model: Model, { command }: Told) => (command.kind === 'opened' ? sendForm(model, command) : apply(model, command))
 
-/** Shows a model, and how many letters each person got. */
+/** Shows a model, and how many emails each person got. */
 export const endOf = (model: Model) => ({ ...pictureOfModel(model), letters: model.letters })
 export type End = ReturnType<typeof endOf>
 

@@ -32,7 +32,7 @@ export interface Model {
   readonly now: number
   readonly start: number
   readonly cancelled: boolean
-  /** How many e-mails each person got. */
+  /** How many emails each person got. */
   readonly letters: Readonly<Record<number, number>>
 }
 

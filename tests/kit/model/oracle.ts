@@ -18,7 +18,7 @@ export interface Sent {
   readonly status: number
   readonly text: string
 }
-/** What is left: the group, its answers, and how many e-mails each guest got. `before` is the group's revision when the journal begins. */
+/** What is left: the group, its answers, and how many emails each guest got. `before` is the group's revision when the journal begins. */
 export interface Kept {
   readonly before: number
   readonly group: Group
@@ -84,7 +84,7 @@ function ofGuest(sent: readonly Sent[], rev: number, content: string, letters: n
       if (one.rev === other.rev && contentOf(one) !== contentOf(other)) faults.push(`two answers are both number ${one.rev}`)
       if (isBefore(one, other) && other.rev < one.rev) faults.push(`number ${other.rev} was acknowledged after number ${one.rev}`)
     }
-  if (letters !== rev) faults.push(`${rev} changes, ${letters} e-mails`)
+  if (letters !== rev) faults.push(`${rev} changes, ${letters} emails`)
   return faults
 }
 

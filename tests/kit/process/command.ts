@@ -48,7 +48,7 @@ export const rolesOf = (...names: string[]) => names.map((name) => ({ name, max:
 export async function read({ url }: Made, path: string): Promise<Json> {
   return (await fetch(`${url}${path}`, { headers: { accept: 'application/json', ...owner } })).json()
 }
-/** What stands in the newest letter that has it. */
+/** What stands in the newest email that has it. */
 export async function mailed(made: Made, to: string, match: RegExp): Promise<string> {
   const { messages } = await read(made, `/dev/outbox?to=${to}`)
   return messages.map(({ text }: { text: string }) => match.exec(text)?.[1]).find(Boolean) ?? ''

@@ -12,7 +12,7 @@ const access: readonly Command[] = [
   },
   { name: 'ask for the letter again', on: 'tokens', again: 'more', call: () => post('/auth/resendVerificationEmail', { email }) },
   {
-    name: 'prove the e-mail',
+    name: 'prove the email',
     on: 'users',
     again: 'nothing',
     call: async (made) =>

@@ -5,7 +5,7 @@ import { day } from '../world/clock.ts'
 import { fromOwnPage } from '../world/own-page.ts'
 
 export interface Mailbox {
-  /** The newest letter to an address that matches, once it is there. */
+  /** The newest email to an address that matches, once it is there. */
   readonly newest: (to: string, match: RegExp) => Promise<string>
 }
 export interface Visit {
@@ -35,7 +35,7 @@ async function watch(url: string, auth: object, room: string) {
   return answer
 }
 
-/** Signs up, logs in, loses the password, creates an event, invites; a guest proves an e-mail and answers. Mistakes are made as well. */
+/** Signs up, logs in, loses the password, creates an event, invites; a guest proves an email and answers. Mistakes are made as well. */
 export async function visit(url: string, { newest }: Mailbox): Promise<Visit> {
   const { call, responses } = openCalls(url)
   const [email, guest, unknown] = ['ada.lovelace@people.test', 'guest.one@guests.test', 'nobody.here@refused.test']
@@ -85,7 +85,7 @@ export async function visit(url: string, { newest }: Mailbox): Promise<Visit> {
   }
 }
 
-/** Waits for a letter in a list that grows. */
+/** Waits for an email in a list that grows. */
 export const mailboxOf = (letters: () => Promise<readonly string[]> | readonly string[]): Mailbox => ({
   newest: (to, match) =>
     vi.waitFor(

@@ -1,5 +1,5 @@
 // Every way into the server, read off the product itself, and for each who may and which tests attack it, or why none has to. A new call needs its
-// line in rights-table.ts, and here only where it takes an e-mail and tells of it on purpose; any other new way in needs a line in `others`.
+// line in rights-table.ts, and here only where it takes an email and tells of it on purpose; any other new way in needs a line in `others`.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -34,7 +34,7 @@ const bodies = 'safety/cost-bodies'
 const open = (rights: Cover) => row('everyone', rights, namesNobody, bodies, reads)
 /** R63: outside production only, where whoever may read it reads all of the mail. */
 const ofDevelopment = (rights: Cover) =>
-  row('this machine, or whom the operator names', rights, none('it shows every e-mail anyway'), bodies, reads)
+  row('this machine, or whom the operator names', rights, none('it shows every email anyway'), bodies, reads)
 const inFrontOfAll = none('it is no answer of its own: what stands in front of all others')
 const front = row('everyone', inFrontOfAll, inFrontOfAll, bodies, inFrontOfAll)
 
@@ -65,8 +65,8 @@ export const others: Readonly<Record<string, Surface>> = {
   'GET /api/docs/swagger-ui-bundle.js': open('openapi'),
   'GET /api/dev/outbox': ofDevelopment('outbox'),
   'GET /dev/outbox': ofDevelopment('outbox'),
-  'GET /dev/emails': ofDevelopment(none('samples of e-mails to nobody')),
-  'GET /dev/emails/:name': ofDevelopment(none('samples of e-mails to nobody')),
+  'GET /dev/emails': ofDevelopment(none('samples of emails to nobody')),
+  'GET /dev/emails/:name': ofDevelopment(none('samples of emails to nobody')),
   'GET /dev/ui': ofDevelopment(none('a page of the build without contents')),
   'POST /api/payment/webhook': row(
     'who signs it',
@@ -105,7 +105,7 @@ export const others: Readonly<Record<string, Surface>> = {
   'packet disconnect': row('everyone', none('the end of one’s own socket'), namesNobody, 'safety/hostile-live', none('as the handshake')),
 }
 
-/** Calls that take an e-mail or a username, and whose answer is meant to tell of it. Each other one must answer for everybody alike. */
+/** Calls that take an email or a username, and whose answer is meant to tell of it. Each other one must answer for everybody alike. */
 export const tellOnPurpose: Readonly<Record<string, string>> = {
   'GET /auth/check-username/:username': 'usernames are public (A4)',
   'POST /user/update-username': 'usernames are public (A4)',

@@ -28,13 +28,13 @@ export const withoutRevisions = (store: Store): Store =>
     },
   })
 
-/** Secrets that give every RSVP an id of its own, instead of the one that follows from event, group and e-mail. */
+/** Secrets that give every RSVP an id of its own, instead of the one that follows from event, group and email. */
 export const withoutOneIdPerGuest = (secrets: Secrets): Secrets => ({
   ...secrets,
   idOf: (...parts) => (parts[0] === 'rsvp' ? secrets.randomId() : secrets.idOf(...parts)),
 })
 
-/** A store that keeps nothing of a letter to nobody: what is asked for by an unknown e-mail then takes less time. */
+/** A store that keeps nothing of an email to nobody: what is asked for by an unknown email then takes less time. */
 export const withoutDecoys = (store: Store): Store =>
   storeWith(store, {
     commit: (writes) =>

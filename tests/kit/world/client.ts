@@ -5,7 +5,7 @@ import type { Endpoint } from '#protocol/endpoint.ts'
 import type { HttpApp } from '#server/http/mount.ts'
 import { fromOwnPage } from './own-page.ts'
 
-/** Who asks: by login token, by organizer token, or by the cookies of proven e-mails. */
+/** Who asks: by login token, by organizer token, or by the cookies of proven emails. */
 export interface As {
   readonly token?: string
   readonly organizerToken?: string

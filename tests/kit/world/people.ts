@@ -1,4 +1,4 @@
-// Who and what a test needs before it begins: people with accounts, events with groups, guests with proven e-mails, and everyone's mailbox.
+// Who and what a test needs before it begins: people with accounts, events with groups, guests with proven emails, and everyone's mailbox.
 import type { z } from 'zod/mini'
 import { accessApi } from '#protocol/access.ts'
 import { eventApi } from '#protocol/event.ts'
@@ -20,10 +20,10 @@ export interface Person extends As {
   readonly email: string
   readonly userId: string
 }
-/** An invitee with a proven e-mail. */
+/** An invitee with a proven email. */
 export type Guest = As & { readonly email: string }
 
-/** What was e-mailed, newest first, and the code or link in the newest. */
+/** What was emailed, newest first, and the code or link in the newest. */
 export function openMailbox(services: Services) {
   const mails = (to: string) => readOutbox(services, to)
   const newest = async (to: string) => (await mails(to))[0]?.text ?? ''
@@ -41,7 +41,7 @@ export function openPeople(services: Services, { ok, call }: Client, { tokenMail
       return { writes: user ? [put(users, next(user, { tier }))] : [], reply: undefined }
     })
 
-  /** An account with a verified e-mail, logged in. */
+  /** An account with a verified email, logged in. */
   async function person(name: string, tier: Tier = 'free'): Promise<Person> {
     const [email, password] = [`${name}@people.test`, `password of ${name}`]
     const browser = await signUp({ email, username: `${name}_user`, password })
@@ -60,7 +60,7 @@ export function openPeople(services: Services, { ok, call }: Client, { tokenMail
     const { token, user } = await ok(accessApi.logIn, { email: `${name}@people.test`, password: `password of ${name}` })
     return { token, email: user.email, userId: user._id }
   }
-  /** A magic link for an e-mail that is known already. */
+  /** A magic link for an email that is known already. */
   async function link(email: string): Promise<{ organizerToken: string }> {
     await ok(accessApi.requestLink, { email })
     return { organizerToken: await tokenMailed(email) }
@@ -75,7 +75,7 @@ export function openPeople(services: Services, { ok, call }: Client, { tokenMail
   async function join(orgId: string, ...people: As[]) {
     for (const one of people) await ok(memberApi.answer, { id: orgId, accept: true }, one)
   }
-  /** Accepts by the link in the newest letter. */
+  /** Accepts by the link in the newest email. */
   async function joinByLink(...emails: string[]) {
     for (const email of emails) await ok(memberApi.answerByLink, { token: await tokenMailed(email), accept: true })
   }
@@ -121,12 +121,12 @@ export function openGuests({ secrets, clock }: Services, { ok, call }: Client, {
     const { headers } = await call(rsvpApi.verifyCode, { email, groupId, code: await codeMailed(email) })
     return { email, cookie: cookieOf(headers) }
   }
-  /** The same cookie without the e-mail: for crowds. */
+  /** The same cookie without the email: for crowds. */
   const proven = (email: string, groupId: string): Guest => {
     const proof = secrets.sign(proofText(groupId, email.trim().toLowerCase(), clock.now()))
     return { email, cookie: `${proofCookie(groupId)}=${proof}` }
   }
-  /** `count` guests with proven e-mails. */
+  /** `count` guests with proven emails. */
   const crowd = (count: number, groupId: string): Guest[] => Array.from({ length: count }, (_, n) => proven(guestNo(n), groupId))
   const answer = (groupId: string, guest: Guest, roles: string[] = [], more: Record<string, unknown> = {}) =>
     call(rsvpApi.submit, { groupId, email: guest.email, name: 'A guest', attending: true, roles, ...more }, guest)

@@ -53,7 +53,7 @@ export type World = Awaited<ReturnType<typeof openWorld>>
 
 const same = <T>(one: T): T => one
 let ids = 0
-/** Ids in the order they were made, so that what was e-mailed in the same instant has an order too. */
+/** Ids in the order they were made, so that what was emailed in the same instant has an order too. */
 const inOrder = (secrets: Secrets): Secrets => ({
   ...secrets,
   randomId: () => (ids++).toString(16).padStart(12, '0') + secrets.randomId().slice(12),

@@ -1,0 +1,11 @@
+// What went wrong, where somebody acted: read out at once, and gone when they try again.
+import type { ReactNode } from 'react'
+import { Notice } from './notice.tsx'
+
+/** Draws the sentence; nothing while there is none. */
+export const Failure = ({ children }: { children: ReactNode }) =>
+  children ? (
+    <Notice tone="danger" live>
+      {children}
+    </Notice>
+  ) : null
