@@ -47,11 +47,11 @@ async function idKeyOf(store: Store): Promise<string> {
   return idKeyOf(store)
 }
 
-function openMailer({ sendgridKey, smtpUrl, mailFrom, production }: Config, log: Logger): Mailer {
+function openMailer({ sendgridKey, smtpUrl, mailFrom, production }: Config, log: Logger, print: (text: string) => void): Mailer {
   if (sendgridKey) return sendgridMailer(sendgridKey, mailFrom)
   if (smtpUrl) return smtpMailer(smtpUrl, mailFrom)
   if (production) log.warn('no SENDGRID_API_KEY and no SMTP_URL: e-mails are kept in the store and reach nobody')
-  return outboxMailer(log, production ? () => {} : (text) => process.stdout.write(text))
+  return outboxMailer(log, production ? () => {} : print)
 }
 
 async function listen(http: Server, { port, host }: Config) {
@@ -71,7 +71,7 @@ function openSandbox(sandbox: Sandbox, app: HttpApp, log: Logger): Loop {
   return openLoop('sandbox', { clock: systemClock, log }, { pauseMs: 100, pollMs: 2_000 }, sandbox.deliver)
 }
 
-async function openServices(config: Config, log: Logger) {
+async function openServices(config: Config, log: Logger, lines: ReturnType<typeof openLogLines>) {
   const kept = await keptSecret(config)
   const { store, countCall, feed, name: engine, process: self } = await openEngine(config, log)
   const idKey = await idKeyOf(store).catch(async (error: unknown) => {
@@ -82,7 +82,7 @@ async function openServices(config: Config, log: Logger) {
   const secrets = openSecrets(tokenSecret, idKey)
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`
   const { live, attach, close } = openLive(log, feed?.adapter)
-  const mailer = openMailer(config, log)
+  const mailer = openMailer(config, log, lines.write)
   const ports = { store, secrets, clock: systemClock, log, mailer, metrics: openMetrics({ ofProcess: true, feed }) }
   const before = config.previousSecret ? [config.previousSecret] : []
   const signedTokens = openSignedTokens({ clock: systemClock, publicUrl, secrets: [tokenSecret, ...before] })
@@ -137,8 +137,10 @@ async function start() {
   const config = readConfig()
   forgiveLostReaders()
   const redact = ['req.headers.authorization', 'req.headers.cookie', 'token', 'password']
-  const log = pino({ level: config.logLevel, redact }, openLogLines(process.stdout.fd))
-  const { services, mailer, sandbox, attach, close, countCall, engine, feed } = await openServices(config, log)
+  // Emails that are printed go the same way as the log: a reader who reads nothing makes neither of them wait, nor be kept without end.
+  const lines = openLogLines(process.stdout.fd)
+  const log = pino({ level: config.logLevel, redact }, lines)
+  const { services, mailer, sandbox, attach, close, countCall, engine, feed } = await openServices(config, log, lines)
   await takeOverPending(services)
   const stopping = new AbortController()
   const app = createApp(services, {
