@@ -47,11 +47,11 @@ async function idKeyOf(store: Store): Promise<string> {
   return idKeyOf(store)
 }
 
-function openMailer({ sendgridKey, smtpUrl, mailFrom, production }: Config, log: Logger): Mailer {
+function openMailer({ sendgridKey, smtpUrl, mailFrom, production }: Config, log: Logger, print: (text: string) => void): Mailer {
   if (sendgridKey) return sendgridMailer(sendgridKey, mailFrom)
   if (smtpUrl) return smtpMailer(smtpUrl, mailFrom)
   if (production) log.warn('no SENDGRID_API_KEY and no SMTP_URL: emails are kept in the store and reach nobody')
-  return outboxMailer(log, production ? () => {} : (text) => process.stdout.write(text))
+  return outboxMailer(log, production ? () => {} : print)
 }
 
 async function listen(http: Server, { port, host }: Config) {
@@ -71,7 +71,7 @@ function openSandbox(sandbox: Sandbox, app: HttpApp, log: Logger): Loop {
   return openLoop('sandbox', { clock: systemClock, log }, { pauseMs: 100, pollMs: 2_000 }, sandbox.deliver)
 }
 
-async function openServices(config: Config, log: Logger) {
+async function openServices(config: Config, log: Logger, lines: ReturnType<typeof openLogLines>) {
   const kept = await keptSecret(config)
   const { store, countCall, name: engine, process: self } = await openEngine(config, log)
   const idKey = await idKeyOf(store).catch(async (error: unknown) => {
@@ -81,7 +81,7 @@ async function openServices(config: Config, log: Logger) {
   const tokenSecret = kept ?? (await keepSecret(config, newSecret())) // made last, so that a refused start leaves no secret behind
   const secrets = openSecrets(tokenSecret, idKey)
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`
-  const mailer = openMailer(config, log)
+  const mailer = openMailer(config, log, lines.write)
   const before = config.previousSecret ? [config.previousSecret] : []
   const signedTokens = openSignedTokens({ clock: systemClock, publicUrl, secrets: [tokenSecret, ...before] })
   const metrics = openMetrics({ ofProcess: true })
@@ -139,8 +139,10 @@ async function start() {
   const config = readConfig()
   forgiveLostReaders()
   const redact = ['req.headers.authorization', 'req.headers.cookie', 'token', 'password']
-  const log = pino({ level: config.logLevel, redact }, openLogLines(process.stdout.fd))
-  const { services, mailer, sandbox, countCall, engine } = await openServices(config, log)
+  // Emails that are printed go the same way as the log: a reader who reads nothing makes neither of them wait, nor be kept without end.
+  const lines = openLogLines(process.stdout.fd)
+  const log = pino({ level: config.logLevel, redact }, lines)
+  const { services, mailer, sandbox, countCall, engine } = await openServices(config, log, lines)
   await takeOverPending(services)
   const stopping = new AbortController()
   let live: LiveSockets | undefined

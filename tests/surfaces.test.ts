@@ -1,6 +1,8 @@
 // No way into the server is left out: each that the product itself names has a row that says who may, and what attacks it.
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { api } from '#protocol/api.ts'
+import type { Endpoint } from '#protocol/endpoint.ts'
 import { routes } from '#server/app.ts'
 import { keyOf } from './kit/rights/rights.ts'
 import { calls, rooms } from './kit/rights/rights-table.ts'
@@ -80,4 +82,38 @@ test('C2 control: a path, a packet and a room that nobody thought of, and rows t
     'GET /dev/outbox: guide does not mention it',
     'GET /dev/outbox: no reason why there need be no test',
   ])
+})
+
+/** Calls that aren't sent over and over with their steps going wrong, and why. */
+const unbroken: Readonly<Record<string, string>> = {
+  'POST /org/mine': 'it only reads',
+  'POST /rsvp/verify-link': 'it only reads, and sets a cookie',
+  'POST /user/subscription/portal': 'it writes nothing of ours: the provider opens a page',
+  'POST /payment/group/:groupId/portal': 'it writes nothing of ours: the provider opens a page',
+  'DELETE /event/:id/group/:groupId/grants/:grantId': 'commands-orgs.ts sends it, by a path put together there',
+}
+const textIn = (folder: string, files: RegExp) =>
+  readdirSync(folder)
+    .filter((file) => files.test(file))
+    .map((file) => readFileSync(`${folder}/${file}`, 'utf8'))
+    .join('\n')
+const nameOf = (endpoint: Endpoint) =>
+  Object.entries(api).flatMap(([noun, calls]) =>
+    Object.entries(calls).flatMap(([name, one]) => (one === endpoint ? [`${noun}Api.${name},`] : [])),
+  )
+/** The calls that write, and are in neither text: not by name, as the trials of the write path have them, nor by path, as the kill tests do. */
+const neverBroken = (trials: string, commands: string) =>
+  routes
+    .filter(({ endpoint: { method } }) => method !== 'GET')
+    .filter(({ endpoint }) => {
+      const parts = endpoint.path.split(/:\w+/).map((part) => part.replaceAll(/[/-]/g, '\\$&'))
+      const isSent = new RegExp(`['\`]${parts.join('[^\n]+?')}['\`?]`).test(commands)
+      return !isSent && !nameOf(endpoint).some((name) => trials.includes(name))
+    })
+    .map(({ endpoint }) => keyOf(endpoint))
+
+test('S6 every call that writes is sent while its steps go wrong or its server is killed, or it is said why not', () => {
+  const [trials, commands] = [textIn('tests/kit/faults', /^injected/), textIn('tests/kit/process', /^commands/)]
+  expect(neverBroken(trials, commands).sort()).toEqual(Object.keys(unbroken).sort())
+  expect(neverBroken('', '').length).toBeGreaterThan(40)
 })

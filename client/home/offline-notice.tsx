@@ -33,7 +33,7 @@ export function OfflineNotice() {
     return () => clearTimeout(timer)
   }, [isBack])
   return (
-    <div aria-live="polite" className="pointer-events-none fixed inset-x-4 top-17 z-30 flex justify-center">
+    <div aria-live="polite" className="pointer-events-none fixed inset-x-4 bottom-24 z-30 flex justify-center sm:top-17 sm:bottom-auto">
       {(!isReachable || isBack) && (
         <div className="max-w-narrow animate-rise rounded shadow-pop">
           {isReachable ? (

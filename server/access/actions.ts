@@ -12,7 +12,7 @@ import { drop, next, put } from '../write/outcome.ts'
 import { transact } from '../write/transact.ts'
 import { linkEmail, resetEmail } from './emails.ts'
 import { hourCounts, type LoginCount, loginCounts, type TokenKind, tokens } from './model.ts'
-import { pendingSignUp } from './queries.ts'
+import { pendingSignUps } from './queries.ts'
 import {
   checkWait,
   countEmail,
@@ -29,6 +29,16 @@ import {
 const done = { success: true } as const
 export const userIdOf = ({ secrets }: Services, email: string) => secrets.idOf('user', email)
 export const queueOf = (email: string) => `email:${email}`
+
+/**
+ * The password hashes that a login without an account is compared with: of this browser's own sign-up or else the first one, and of the latest. So a
+ * stranger's later one takes nobody's way to a new email. Always two, so that their number tells nothing (R34).
+ */
+async function waitingHashes(services: Services, userId: string, browser: string | undefined) {
+  const waiting = await pendingSignUps(services, userId, 50)
+  const own = waiting.find((one) => one.browser !== null && one.browser === browser) ?? waiting.at(-1)
+  return [own, waiting[0]].map((one) => one?.signUp?.passwordHash ?? null)
+}
 
 /** Where somebody guesses, or is at home: an address, or a browser by its cookie (R118). */
 const placeIdOf = ({ secrets }: Services, email: string, place: string) => secrets.idOf('login', email, place)
@@ -67,10 +77,13 @@ export async function logIn(services: Services, { email, password }: LogIn, call
   passwords.checkRoom() // before the try is counted: a busy server must not count as a wrong login
   const counted = services.rateLimits ? await countTry(services, email, caller) : undefined
   const userId = userIdOf(services, email)
-  const [user, pending] = await Promise.all([store.get(users, userId), pendingSignUp(services, userId)])
+  const [user, waiting] = await Promise.all([store.get(users, userId), waitingHashes(services, userId, caller.browser)])
   const isIn = await passwords.matches(password, user?.passwordHash ?? null)
   // Checked for every address: otherwise signing up with it and then logging in would tell whether it has an account.
-  if (!isIn && !(await passwords.matches(password, pending?.signUp?.passwordHash ?? null))) refuse('login-wrong')
+  if (!isIn) {
+    const fits = await Promise.all(waiting.map((hash) => passwords.matches(password, hash)))
+    if (!fits.includes(true)) refuse('login-wrong')
+  }
   const token = secrets.randomToken()
   const session = await transact(services, queueOf(email), async (tx) => {
     if (!user || !isIn) return { writes: await forgiveTry(services, tx, counted, false), reply: undefined }

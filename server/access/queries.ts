@@ -12,9 +12,6 @@ export async function pendingSignUps({ store, clock }: Services, userId: string,
   return found.filter((token) => token.usedAt === null && token.expiresAt > iso(clock.now()))
 }
 
-/** Of the latest two, since the one that was proven is among them at most once. */
-export const pendingSignUp = async (services: Services, userId: string) => (await pendingSignUps(services, userId, 2))[0]
-
 /** R29: changes nothing, so mail scanners may follow the link. */
 export async function validateLink({ store, secrets, clock }: Services, { token: secret }: { token: string }) {
   const token = await store.get(tokens, secrets.hashToken(secret))

@@ -11,7 +11,8 @@ import { isThisMachine } from './request.ts'
 type Content = ReturnType<typeof html>
 
 const page = (title: string, widthPx: number, body: Content) => html`<!doctype html><html lang="en"><head><meta charset="utf-8">
-<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${title} · Rolecall</title></head>
+<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${title} · Rolecall</title>
+<style>a { color: light-dark(#0645ad, #9cc2ff) }</style></head>
 <body style="max-width:${widthPx}px;margin:0 auto;padding:24px;font:15px/1.5 system-ui,sans-serif"><main><h1>${title}</h1>${body}</main></body></html>`
 
 type OutboxEmail = Awaited<ReturnType<typeof readOutbox>>[number]

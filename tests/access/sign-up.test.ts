@@ -142,6 +142,18 @@ describe('login', () => {
     expect(await world.no(accessApi.logIn, { email: 'nobody@people.test', password: 'wrong one' })).toEqual(wrong)
   })
 
+  test('A3, R118 a stranger’s later sign-ups take nobody’s way to a new verification email', async () => {
+    const world = await openWorld()
+    const own = { email: 'ada@people.test', username: 'ada_1815', password: 'what ada chose' }
+    await world.signUp(own)
+    for (let nth = 0; nth < 3; nth++) {
+      world.clock.advance(minute)
+      await world.signUp({ ...own, username: `not_ada${nth}`, password: 'what a stranger chose' })
+    }
+    expect((await world.no(accessApi.logIn, { email: own.email, password: own.password }))[1]).toBe('unverified')
+    expect((await world.no(accessApi.logIn, { email: own.email, password: 'what nobody chose' }))[1]).toBe('login-wrong')
+  })
+
   test('A3, R34 only the right password of an unverified account is told so, with the offer to resend', async () => {
     const world = await openWorld()
     const here = await world.signUp(ada)

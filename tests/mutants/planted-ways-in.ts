@@ -3,10 +3,18 @@ import type { Planted } from './planted.ts'
 
 export const plantedWaysIn: readonly Planted[] = [
   {
+    name: 'later-sign-up-in-the-way-of-the-first',
+    file: 'server/access/actions.ts',
+    from: '?? waiting.at(-1)',
+    to: '?? waiting[0]',
+    tests: ['tests/access/sign-up.test.ts'],
+    only: 'later sign-ups',
+  },
+  {
     name: 'sign-up-forgotten-where-there-is-an-account',
     file: 'server/access/actions.ts',
-    from: 'matches(password, pending?.signUp?.passwordHash ?? null)',
-    to: 'matches(password, user ? null : (pending?.signUp?.passwordHash ?? null))',
+    from: 'passwords.matches(password, hash)',
+    to: 'passwords.matches(password, user ? null : hash)',
     tests: ['tests/access/sign-up.test.ts'],
     only: 'R34 signing up with a known',
   },

@@ -19,6 +19,7 @@ import { openChoir } from '../world/organization.ts'
 import type { World } from '../world/world.ts'
 import type { Ledger } from './injected.ts'
 import { invitationCalls } from './injected-invitations.ts'
+import { upgradeCalls } from './injected-upgrades.ts'
 
 export type Send = (to: World) => Promise<Answer>
 type Shown = number | string | boolean | readonly Shown[]
@@ -207,6 +208,7 @@ export const writingCalls: Readonly<Record<string, WritingCall>> = {
     },
   },
   ...invitationCalls,
+  ...upgradeCalls,
   'R38 a member with a permission removed': {
     adds: { members: -1, grants: -1, letterCounts: 1 },
     shows: shows(({ all }) => all(orgs).map(({ memberCount }) => memberCount), [2], [1]),

@@ -1,0 +1,43 @@
+// The calls that end and keep a group's upgrade, for the trials of the write path.
+import { checkoutApi } from '#protocol/checkout.ts'
+import { groupApi } from '#protocol/group.ts'
+import { planApi } from '#protocol/plan.ts'
+import { groups } from '#server/group/model.ts'
+import type { World } from '../world/world.ts'
+import type { Ledger } from './injected.ts'
+import type { WritingCall } from './injected-calls.ts'
+
+/** A group that Ada pays for by the month, once the provider's messages have come. */
+async function upgraded(world: World) {
+  const ada = await world.person('ada')
+  const { groupId } = await world.ok(groupApi.create, {}, ada)
+  const { sessionId } = await world.ok(checkoutApi.group, { groupId, mode: 'subscription' }, ada)
+  await world.sandbox.pay(sessionId)
+  await world.sandbox.deliver()
+  await world.ok(checkoutApi.session, { session_id: sessionId }, ada)
+  return { ada, groupId }
+}
+const isEnding = ({ all }: Ledger) => all(groups).flatMap(({ paid }) => paid?.subscriptions.map((one) => one.cancelAtPeriodEnd) ?? [])
+
+export const upgradeCalls: Readonly<Record<string, WritingCall>> = {
+  'R49 a group’s upgrade canceled': {
+    adds: { sandbox: 1 },
+    shows: { read: isEnding, before: [false], after: [true] },
+    inSteps: true,
+    async open(world) {
+      const { ada, groupId } = await upgraded(world)
+      return (to) => to.call(planApi.cancelGroup, { groupId }, ada)
+    },
+  },
+  'R49 a canceled upgrade of a group kept after all': {
+    adds: { sandbox: 1 },
+    shows: { read: isEnding, before: [true], after: [false] },
+    again: 'subscription-not-ending',
+    inSteps: true,
+    async open(world) {
+      const { ada, groupId } = await upgraded(world)
+      await world.ok(planApi.cancelGroup, { groupId }, ada)
+      return (to) => to.call(planApi.reactivateGroup, { groupId }, ada)
+    },
+  },
+}
