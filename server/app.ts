@@ -90,18 +90,18 @@ export const broadcasts: readonly Broadcasts[] = [
 /** The collections of which nobody is told anything, and whose records end nobody's right to watch. */
 export const nobodyWatches = [
   'answers',
+  'checkouts',
   'emails',
   'fanouts',
-  'handledEvents',
   'heartbeats',
   'hourCounts',
   'installations',
   'letterCounts',
   'loginCounts',
-  'openCheckouts',
+  'payment_events',
   'proofCodes',
   'retentions',
-  'sandboxRecords',
+  'sandbox',
   'tickets',
   'usernames',
 ] as const

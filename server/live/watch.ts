@@ -52,7 +52,6 @@ export async function watch(opened: Opened, socket: LiveSocket, room: string): P
     if (watching.size >= roomsPerSocket && !watching.has(room)) throw new Refusal('busy')
     await opened.limits.count(address, 'watch')
     const { view, also = [], until } = await enter(opened, socket, room)
-    opened.broadcaster.show(room, view)
     await follow(socket, room, also)
     if (until !== undefined) scheduleRecheck(opened, socket, until)
     return { view }
@@ -70,15 +69,22 @@ export async function watch(opened: Opened, socket: LiveSocket, room: string): P
 async function enter(opened: Opened, socket: LiveSocket, room: string) {
   const opening = opened.openings.begin(room)
   try {
-    const opens = await present(opened, socket, room)
+    const opens = await shown(opened, socket, room)
     socket.data.watching.set(room, socket.data.watching.get(room) ?? [])
     await socket.join(room)
     const also = opens.also ?? []
     await follow(socket, room, also)
-    return opening.isStale || opened.openings.wasTold(also) ? await present(opened, socket, room) : opens
+    return opening.isStale || opened.openings.wasTold(also) ? await shown(opened, socket, room) : opens
   } finally {
     opened.openings.end(room, opening)
   }
+}
+
+/** The present view, noted, so that nothing older is told from now on: commits may be heard later than they are read. */
+async function shown(opened: Opened, socket: LiveSocket, room: string) {
+  const opens = await present(opened, socket, room)
+  opened.broadcaster.show(room, opens.view)
+  return opens
 }
 
 /** R71: the kind of room that anyone may watch, with a token that has ended as well. */

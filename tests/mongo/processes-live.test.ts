@@ -110,7 +110,7 @@ test('L8, L4 while both processes answer, and their streams lag, no screen goes 
   const setting = await setUp()
   const { near, far, wire, groupId, eventId, ada, watchers } = setting
   const { next, seed } = chance()
-  wire.lagMs = () => next() * 100
+  wire.lagMs = () => 100 + next() * 100
   const answering = storm(setting, 40)
   const newcomers = await Promise.all(
     Array.from({ length: 10 }, async (_, n) => {

@@ -140,8 +140,8 @@ export const plantedRights: readonly Planted[] = [
   {
     name: 'socket-joins-before-it-is-asked',
     file: 'server/live/watch.ts',
-    from: '    const opens = await present(opened, socket, room)\n',
-    to: '    await socket.join(room)\n    const opens = await present(opened, socket, room)\n',
+    from: '    const opens = await shown(opened, socket, room)\n',
+    to: '    await socket.join(room)\n    const opens = await shown(opened, socket, room)\n',
     tests: ['tests/safety/guards.test.ts'],
     only: 'L6',
   },

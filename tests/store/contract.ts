@@ -27,7 +27,7 @@
  * ST19 `commits` counts durable commits: reads, empty commits and conflicts don't add to it.
  * ST20 A follower hears of each record that is committed to the collections it names, by whichever process: as it is now or, dropped, as
  *      it stood; each once, the changes of one record in their order, those of a commit together.
- * ST21 It hears nothing before it is durable, nothing of a commit that failed, and nothing from before it followed.
+ * ST21 It hears nothing before it is durable, nothing of a commit that failed, and of those from before the last one at most.
  * ST22 A feed says how long ago it was certain that nothing waits.
  */
 import { afterEach, describe, expect, test } from 'vitest'
