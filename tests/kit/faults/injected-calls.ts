@@ -1,9 +1,11 @@
 // The calls of the product that write, each with what it must leave behind exactly once.
 import { accessApi } from '#protocol/access.ts'
 import { assignApi } from '#protocol/assign.ts'
+import { calendarApi } from '#protocol/calendar.ts'
 import { checkoutApi } from '#protocol/checkout.ts'
 import { eventApi } from '#protocol/event.ts'
 import { groupApi } from '#protocol/group.ts'
+import { guestApi } from '#protocol/guest.ts'
 import { orgApi } from '#protocol/org.ts'
 import { pendingApi } from '#protocol/pending.ts'
 import { tokens } from '#server/access/model.ts'
@@ -188,6 +190,49 @@ export const writingCalls: Readonly<Record<string, WritingCall>> = {
       const { ada, id, groupId, assign, answerId } = await anEvent(world, true)
       await assign(1)(world)
       return (to) => to.call(assignApi.remove, { id, groupId, rsvpId: answerId(1), roleName: 'Speaker' }, ada)
+    },
+  },
+  'R56, R87 a new personal link': {
+    adds: { emails: 1, answers: 1 },
+    shows: shows(({ all }) => all(rsvps).map(({ linkEpoch }) => linkEpoch ?? 0), [0], [1]),
+    async open(world) {
+      const { answer, groupId, email } = await anEvent(world)
+      await answer(['Speaker'])(world)
+      const guest = keyed(world.proven(email(0), groupId))
+      return (to) => to.call(guestApi.newLink, { groupId }, guest)
+    },
+  },
+  'R56, R88 the links of all answers': {
+    adds: { hourCounts: 1, emails: 1, answers: 1 },
+    open: async () => (to) => to.call(guestApi.links, { email: 'somebody@people.test' }, keyed({})),
+  },
+  'R96 data erased': {
+    adds: {},
+    shows: shows(
+      ({ all }) => [...all(groups).flatMap(({ roles }) => roles.map(taken)), ...all(rsvps).map(({ email }) => email)],
+      [1, 0, 'm0@people.test'],
+      [0, 0, ''],
+    ),
+    again: 'rsvp-unknown',
+    async open(world) {
+      const { answer, groupId, email } = await anEvent(world)
+      await answer(['Speaker'])(world)
+      return (to) => to.call(guestApi.erase, { groupId }, to.proven(email(0), groupId))
+    },
+  },
+  'R95 a calendar feed': {
+    adds: { calendarFeeds: 1 },
+    async open(world) {
+      const ada = await world.person('ada')
+      return (to) => to.call(calendarApi.makeFeed, {}, ada)
+    },
+  },
+  'R95 a calendar feed ended': {
+    adds: { calendarFeeds: -1 },
+    async open(world) {
+      const ada = await world.person('ada')
+      await world.ok(calendarApi.makeFeed, {}, ada)
+      return (to) => to.call(calendarApi.endFeed, {}, ada)
     },
   },
   'R37, R56 an organization': {
