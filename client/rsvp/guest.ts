@@ -40,8 +40,6 @@ export interface Guest {
   readonly refused: { readonly ids: readonly string[]; readonly rev: number }
   /** The answer is in: the Thank You screen shows. */
   readonly isSent: boolean
-  /** R87: they came by a personal link that has ended. */
-  readonly isLinkOver: boolean
 }
 
 const nobody = {
@@ -55,7 +53,6 @@ const nobody = {
   refusedEmail: '',
   refused: { ids: [], rev: 0 },
   isSent: false,
-  isLinkOver: false,
 } satisfies Omit<Guest, 'place'>
 export const useGuest = create<Guest>(() => ({ place: null, ...nobody }))
 

@@ -3,7 +3,6 @@ import { loadPage } from '#client/lib/load-page.ts'
 
 export const thankYou = loadPage(() => import('./thank-you.tsx'), 'ThankYou')
 export const ownAnswer = loadPage(() => import('#client/rsvp/own/own-answer.tsx'), 'OwnAnswer')
-export const linkOver = loadPage(() => import('#client/rsvp/own/link-over.tsx'), 'LinkOver')
 export const confirmDialog = loadPage(() => import('#client/rsvp/answer/confirm-dialog.tsx'), 'ConfirmDialog')
 
 /** Fetches them before they are needed. */

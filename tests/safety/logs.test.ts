@@ -133,7 +133,7 @@ test('S12 what MongoDB says of a failure repeats what it was asked; the log gets
 test('S12, R87 a personal link’s token stands in no log, no metric, no header and no redirect, wherever it is sent', async () => {
   const lines: string[] = []
   const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
-  const world = await openWorld({ log: log as never })
+  const world = await openWorld({ log })
   const { groupId, eventId } = await world.event(await world.person('ada'))
   await world.answer(groupId, world.proven('gast@guests.test', groupId), ['Guest'])
   const token = /guest=([\w.-]+)/.exec((await world.mails('gast@guests.test'))[0]?.text ?? '')?.[1] ?? ''

@@ -1,5 +1,4 @@
 // Keeps a guest's own answer live: what the organizer assigns or takes away shows at once (R92).
-import { useEffect } from 'react'
 import { receive, reconnect, useWatch } from '#client/lib/live.ts'
 import { openedForm, useGuest } from '#client/rsvp/guest.ts'
 import { dropRsvp, putRsvp } from '#client/rsvp/store.ts'
@@ -27,5 +26,4 @@ const watcher = { onView: takeOwn, onRefused: renew }
 /** Watches the room of one's own answer. */
 export function useOwnRoom({ _id, eventId }: FormView) {
   useWatch(guestRoom(_id, eventId), watcher)
-  useEffect(() => useGuest.setState({ isLinkOver: false }), [])
 }

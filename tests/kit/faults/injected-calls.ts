@@ -1,11 +1,9 @@
 // The calls of the product that write, each with what it must leave behind exactly once.
 import { accessApi } from '#protocol/access.ts'
 import { assignApi } from '#protocol/assign.ts'
-import { calendarApi } from '#protocol/calendar.ts'
 import { checkoutApi } from '#protocol/checkout.ts'
 import { eventApi } from '#protocol/event.ts'
 import { groupApi } from '#protocol/group.ts'
-import { guestApi } from '#protocol/guest.ts'
 import { orgApi } from '#protocol/org.ts'
 import { pendingApi } from '#protocol/pending.ts'
 import { tokens } from '#server/access/model.ts'
@@ -20,6 +18,7 @@ import type { Answer, As } from '../world/client.ts'
 import { openChoir } from '../world/organization.ts'
 import type { World } from '../world/world.ts'
 import type { Ledger } from './injected.ts'
+import { guestCalls } from './injected-guests.ts'
 import { invitationCalls } from './injected-invitations.ts'
 
 export type Send = (to: World) => Promise<Answer>
@@ -192,49 +191,7 @@ export const writingCalls: Readonly<Record<string, WritingCall>> = {
       return (to) => to.call(assignApi.remove, { id, groupId, rsvpId: answerId(1), roleName: 'Speaker' }, ada)
     },
   },
-  'R56, R87 a new personal link': {
-    adds: { emails: 1, answers: 1 },
-    shows: shows(({ all }) => all(rsvps).map(({ linkEpoch }) => linkEpoch ?? 0), [0], [1]),
-    async open(world) {
-      const { answer, groupId, email } = await anEvent(world)
-      await answer(['Speaker'])(world)
-      const guest = keyed(world.proven(email(0), groupId))
-      return (to) => to.call(guestApi.newLink, { groupId }, guest)
-    },
-  },
-  'R56, R88 the links of all answers': {
-    adds: { hourCounts: 1, emails: 1, answers: 1 },
-    open: async () => (to) => to.call(guestApi.links, { email: 'somebody@people.test' }, keyed({})),
-  },
-  'R96 data erased': {
-    adds: {},
-    shows: shows(
-      ({ all }) => [...all(groups).flatMap(({ roles }) => roles.map(taken)), ...all(rsvps).map(({ email }) => email)],
-      [1, 0, 'm0@people.test'],
-      [0, 0, ''],
-    ),
-    again: 'rsvp-unknown',
-    async open(world) {
-      const { answer, groupId, email } = await anEvent(world)
-      await answer(['Speaker'])(world)
-      return (to) => to.call(guestApi.erase, { groupId }, to.proven(email(0), groupId))
-    },
-  },
-  'R95 a calendar feed': {
-    adds: { calendarFeeds: 1 },
-    async open(world) {
-      const ada = await world.person('ada')
-      return (to) => to.call(calendarApi.makeFeed, {}, ada)
-    },
-  },
-  'R95 a calendar feed ended': {
-    adds: { calendarFeeds: -1 },
-    async open(world) {
-      const ada = await world.person('ada')
-      await world.ok(calendarApi.makeFeed, {}, ada)
-      return (to) => to.call(calendarApi.endFeed, {}, ada)
-    },
-  },
+  ...guestCalls,
   'R37, R56 an organization': {
     adds: { orgs: 1, members: 1, answers: 1 },
     async open(world) {
