@@ -7,8 +7,6 @@ import type { FormView } from '#protocol/rsvp.ts'
 
 const here = ({ _id, eventId }: FormView) => ({ groupId: _id, eventId: eventId ?? '' })
 
-export const mailMyLinks = (email: string) => call(guestApi.links, { email }, { key: newKey() })
-
 export const askNewLink = (form: FormView) => call(guestApi.newLink, here(form), { key: newKey() })
 
 export const sendNewLink = (groupId: string, rsvpId: string) => call(guestApi.newLinkFor, { id: groupId, rsvpId }, { key: newKey() })

@@ -3,12 +3,13 @@ import { useState } from 'react'
 import { useSearch } from 'wouter'
 import { AccessFrame } from '#client/access/access-frame.tsx'
 import { EmailForm } from '#client/access/links/email-form.tsx'
+import { call } from '#client/lib/call.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { Link } from '#client/ui/actions/link.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { FormActions } from '#client/ui/fields/form.tsx'
 import { EventId, GroupId } from '#protocol/fields.ts'
-import { mailMyLinks } from './actions.ts'
+import { guestApi } from '#protocol/guest.ts'
 
 /** The invitation whose personal link has ended, if that led here. */
 function useEnded(): string | null {
@@ -54,7 +55,7 @@ export function MyAnswersPage() {
         label="Send my links"
         busyLabel="Sending..."
         fallback="Something went wrong. Please try again."
-        send={mailMyLinks}
+        send={(email) => call(guestApi.links, { email })}
         onSent={setSentTo}
       />
     </AccessFrame>
