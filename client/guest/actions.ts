@@ -1,16 +1,15 @@
 // What a guest asks for of what is theirs, and an organizer for a guest: one call each.
 import { call } from '#client/lib/call.ts'
+import { newKey } from '#client/lib/new-key.ts'
 import { saveText } from '#client/lib/save-file.ts'
 import { guestApi } from '#protocol/guest.ts'
 import type { FormView } from '#protocol/rsvp.ts'
 
 const here = ({ _id, eventId }: FormView) => ({ groupId: _id, eventId: eventId ?? '' })
 
-export const mailMyLinks = (email: string) => call(guestApi.links, { email })
+export const askNewLink = (form: FormView) => call(guestApi.newLink, here(form), { key: newKey() })
 
-export const askNewLink = (form: FormView) => call(guestApi.newLink, here(form))
-
-export const sendNewLink = (groupId: string, rsvpId: string) => call(guestApi.newLinkFor, { id: groupId, rsvpId })
+export const sendNewLink = (groupId: string, rsvpId: string) => call(guestApi.newLinkFor, { id: groupId, rsvpId }, { key: newKey() })
 
 /** R96: saves all that is kept of this guest as a file. */
 export async function saveMyData(form: FormView) {

@@ -1,14 +1,34 @@
-// My answers (/my-answers): the personal links of all one's answers, by e-mail (R88).
+// My answers (/my-answers): the personal links of all one's answers, by email (R88).
 import { useState } from 'react'
+import { useSearch } from 'wouter'
 import { AccessFrame } from '#client/access/access-frame.tsx'
 import { EmailForm } from '#client/access/links/email-form.tsx'
+import { call } from '#client/lib/call.ts'
 import { Button } from '#client/ui/actions/button.tsx'
+import { Link } from '#client/ui/actions/link.tsx'
+import { Notice } from '#client/ui/feedback/notice.tsx'
 import { FormActions } from '#client/ui/fields/form.tsx'
-import { mailMyLinks } from './actions.ts'
+import { EventId, GroupId } from '#protocol/fields.ts'
+import { guestApi } from '#protocol/guest.ts'
+
+/** The invitation whose personal link has ended, if that led here. */
+function useEnded(): string | null {
+  const query = new URLSearchParams(useSearch())
+  const groupId = GroupId.safeParse(query.get('groupId')).data
+  const eventId = EventId.safeParse(query.get('eventId')).data
+  return groupId ? `/rsvp/${groupId}${eventId ? `?eventId=${eventId}` : ''}` : null
+}
+
+const LinkOver = ({ invitation }: { invitation: string }) => (
+  <Notice tone="warn" title="This link has ended, or a newer one has taken its place." live>
+    Your answer is still there. Have new links sent to you, or <Link href={invitation}>open the invitation</Link> and verify your email.
+  </Notice>
+)
 
 /** Draws the page: the form, then where to look. It never tells whether there are answers. */
 export function MyAnswersPage() {
   const [sentTo, setSentTo] = useState('')
+  const ended = useEnded()
   if (sentTo)
     return (
       <AccessFrame
@@ -30,11 +50,12 @@ export function MyAnswersPage() {
       title="My answers"
       lead="You answered an invitation? We email you a link to each of your answers: to see, change or confirm it, without a code."
     >
+      {ended && <LinkOver invitation={ended} />}
       <EmailForm
         label="Send my links"
         busyLabel="Sending..."
         fallback="Something went wrong. Please try again."
-        send={mailMyLinks}
+        send={(email) => call(guestApi.links, { email })}
         onSent={setSentTo}
       />
     </AccessFrame>

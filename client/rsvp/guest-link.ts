@@ -3,12 +3,11 @@ let kept: string | null = null
 
 /** Takes the token out of the address bar and of the history entry, if there is one. */
 export function takeGuestToken() {
-  const address = new URL(window.location.href)
-  const token = address.searchParams.get('guest')
-  if (token === null) return
-  kept = token
+  const address = new URL(location.href)
+  kept = address.searchParams.get('guest')
+  if (kept === null) return
   address.searchParams.delete('guest')
-  window.history.replaceState(null, '', address)
+  history.replaceState(null, '', address)
 }
 
 /** Gives the taken token, once. */

@@ -7,6 +7,7 @@ import { Email } from '#protocol/fields.ts'
 import { code as codeRules } from '#protocol/limits.ts'
 import { type OwnRsvp, type RsvpForm, rsvpApi } from '#protocol/rsvp.ts'
 import { spendGuestToken } from './guest-link.ts'
+import { loadOpenLink } from './later.ts'
 import { putForm, putRsvp, useRsvps } from './store.ts'
 
 /** What the link says: whose form it is, and where the answer came from (R24). */
@@ -40,8 +41,6 @@ export interface Guest {
   readonly refused: { readonly ids: readonly string[]; readonly rev: number }
   /** The answer is in: the Thank You screen shows. */
   readonly isSent: boolean
-  /** R87: they came by a personal link that has ended. */
-  readonly isLinkOver: boolean
 }
 
 const nobody = {
@@ -55,7 +54,6 @@ const nobody = {
   refusedEmail: '',
   refused: { ids: [], rev: 0 },
   isSent: false,
-  isLinkOver: false,
 } satisfies Omit<Guest, 'place'>
 export const useGuest = create<Guest>(() => ({ place: null, ...nobody }))
 
@@ -86,7 +84,7 @@ export async function openForm(place: Place): Promise<void> {
 /** R87: who came by a personal link opens the form by that. */
 async function formOf(open: () => Promise<RsvpForm>): Promise<RsvpForm> {
   const token = spendGuestToken()
-  return token === null ? open() : (await import('#client/rsvp/own/open-link.ts')).openByLink(token, open)
+  return token === null ? open() : (await loadOpenLink()).openByLink(token, open)
 }
 
 /** R59: the server's text, else one per status. */

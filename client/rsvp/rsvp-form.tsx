@@ -6,8 +6,6 @@ import { type Filled, filledNow, isSelfSelect, isSingleRole, useFilled } from '#
 import { RolesStep } from '#client/rsvp/answer/roles-step.tsx'
 import { SubmitBar } from '#client/rsvp/answer/submit-bar.tsx'
 import { EmailStep } from '#client/rsvp/proof/email-step.tsx'
-import type { SavedAnswer } from '#client/rsvp/store.ts'
-import { Link } from '#client/ui/actions/link.tsx'
 import { Text } from '#client/ui/layout/heading.tsx'
 import { Step, Steps } from '#client/ui/layout/step.tsx'
 import type { FormView } from '#protocol/rsvp.ts'
@@ -32,21 +30,6 @@ function RolesTitle({ form, filled, isOpen }: { form: FormView; filled: Filled; 
         </Text>
       )}
     </span>
-  )
-}
-
-/** What belongs to who has answered; to who may have, the way to their links. */
-function Own({ form, saved }: { form: FormView; saved: SavedAnswer | null }) {
-  if (saved)
-    return (
-      <Suspense>
-        <ownAnswer.Component form={form} saved={saved} />
-      </Suspense>
-    )
-  return (
-    <Link href="/my-answers" tone="quiet" className="hit self-center py-1.5 text-13">
-      Answered before? Get the links of your answers
-    </Link>
   )
 }
 
@@ -97,7 +80,16 @@ export function RsvpForm({ form }: { form: FormView }) {
         )}
       </Steps>
       {!isClosed && <SubmitBar form={form} filled={filled} />}
-      <Own form={form} saved={filled.saved} />
+      {filled.saved && (
+        <Suspense>
+          <ownAnswer.Component form={form} saved={filled.saved} />
+        </Suspense>
+      )}
+      {!filled.saved && (
+        <a href="/my-answers" className="hit self-center text-13 text-muted underline">
+          Answered before? Get the links of your answers
+        </a>
+      )}
     </>
   )
 }

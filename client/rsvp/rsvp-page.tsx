@@ -11,7 +11,7 @@ import type { FormView } from '#protocol/rsvp.ts'
 import { ClosedNotice } from './closed-notice.tsx'
 import { EventGlance } from './event-glance.tsx'
 import { openForm, type Place, type Problem, useGuest } from './guest.ts'
-import { linkOver, thankYou } from './later.ts'
+import { thankYou } from './later.ts'
 import { RsvpForm } from './rsvp-form.tsx'
 import { RsvpSkeleton } from './rsvp-skeleton.tsx'
 import { putForm, useRsvps } from './store.ts'
@@ -58,7 +58,6 @@ function useEndOf(form: FormView | null) {
 }
 
 function OpenedForm({ form, isSent }: { form: FormView; isSent: boolean }) {
-  const isLinkOver = useGuest((guest) => guest.isLinkOver)
   const isShut = form.status === 'cancelled' || form.status === 'unpublished'
   return (
     <Page width="narrow" className="gap-6! pt-6! sm:gap-8! sm:pt-10! sm:pb-16!">
@@ -70,11 +69,6 @@ function OpenedForm({ form, isSent }: { form: FormView; isSent: boolean }) {
         <>
           {form.status !== 'unpublished' && <EventGlance form={form} />}
           <ClosedNotice status={form.status} />
-          {isLinkOver && (
-            <Suspense>
-              <linkOver.Component />
-            </Suspense>
-          )}
           {!isShut && <RsvpForm form={form} />}
         </>
       )}

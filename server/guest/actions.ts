@@ -24,13 +24,14 @@ import { eraseAnswer, withNewLink } from './rules.ts'
 const sent = { sent: true } as const
 
 /** R88, R34: the same answer and the same work for every address; which answers there are is looked up when the email is sent. */
-export function mailLinks(services: Services, { email }: Input<typeof guestApi.links>) {
+export function mailLinks(services: Services, { email }: Input<typeof guestApi.links>, { idempotencyKey }: Caller) {
   const { secrets, clock, publicUrl } = services
   const countId = secrets.idOf('links', email)
-  return transact(services, countId, async (tx) => {
+  const decide = async (tx: Reader) => {
     const { record, allowed } = countEmail(await tx.get(hourCounts, countId), countId, clock.now())
     return { writes: [put(hourCounts, record)], emails: allowed ? [linksEmail(email, publicUrl)] : [], reply: sent }
-  })
+  }
+  return transact(services, countId, decide, { idempotencyKey, checkRight: async () => undefined })
 }
 
 /** R87: the link in the next email is a new one; those before it have ended. */
@@ -42,21 +43,27 @@ function replaceLink({ publicUrl }: Services, rsvp: Rsvp, group: Group, event: E
 
 /** R87: asked for by the guest. */
 export function newLink(services: Services, here: Input<typeof guestApi.newLink>, caller: Caller) {
-  return transact(services, here.groupId, async (tx) => {
-    const { rsvp, group, event } = await ownAnswer(services, tx, here, caller)
+  const own = (tx: Reader) => ownAnswer(services, tx, here, caller)
+  const decide = async (tx: Reader) => {
+    const { rsvp, group, event } = await own(tx)
     return replaceLink(services, rsvp, group, event)
-  })
+  }
+  return transact(services, here.groupId, decide, { idempotencyKey: caller.idempotencyKey, checkRight: own })
 }
 
 /** R87: asked for by whoever manages the group; the guest gets the link, the organizer doesn't see it. */
 export function newLinkFor(services: Services, { id, rsvpId }: Input<typeof guestApi.newLinkFor>, caller: SignedIn) {
-  return transact(services, id, async (tx) => {
-    const group = (await tx.get(groups, id)) ?? refuse('group-unknown')
-    if (group.cancelledAt || !(await manages(services, tx, group, caller))) refuse('group-unknown')
+  const managed = async (tx: Reader) => {
+    const group = await tx.get(groups, id)
+    return group && !group.cancelledAt && (await manages(services, tx, group, caller)) ? group : refuse('group-unknown')
+  }
+  const decide = async (tx: Reader) => {
+    const group = await managed(tx)
     const found = livingRsvp(await tx.get(rsvps, rsvpId))
     if (found?.groupId !== id) refuse('rsvp-unknown')
     return replaceLink(services, found, group, group.eventId ? await tx.get(events, group.eventId) : undefined)
-  })
+  }
+  return transact(services, id, decide, { idempotencyKey: caller.idempotencyKey, checkRight: managed })
 }
 
 const mostEmails = 200

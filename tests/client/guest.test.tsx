@@ -12,14 +12,7 @@ import { toast } from '#client/ui/feedback/toast.tsx'
 import { type Answer, type Asked, button, leave, press, serve, settle, show, text, type } from './page-kit.tsx'
 import { email, eventId, formView, groupId, ownRsvp, path } from './rsvp-fixtures.ts'
 
-beforeAll(
-  async () =>
-    void (await Promise.all([
-      import('#client/rsvp/own/own-answer.tsx'),
-      import('#client/rsvp/own/open-link.ts'),
-      import('#client/rsvp/own/link-over.tsx'),
-    ])),
-)
+beforeAll(async () => void (await Promise.all([import('#client/rsvp/own/own-answer.tsx'), import('#client/rsvp/own/open-link.ts')])))
 beforeEach(() => {
   sessionStorage.clear()
   act(() => {
@@ -62,16 +55,21 @@ test('R87 the token leaves the address at once and is used once; the answer show
   expect(spendGuestToken()).toBeNull()
 })
 
-test('R87 a link that has ended says so kindly, and how to get a new one; the invitation is there all the same', async () => {
-  window.history.replaceState(null, '', `/rsvp/${groupId}?guest=old`)
+test('R87 a link that has ended says so kindly, and leads to a new one; the invitation is a press away', async () => {
+  window.history.replaceState(null, '', `/rsvp/${groupId}?eventId=${eventId}&guest=old`)
   takeGuestToken()
   await open(({ path: at }) => {
     if (at === '/rsvp/open') return over
     return at.startsWith('/rsvp/form/') ? { body: { ...formView(), userEmail: '', userName: '', rsvp: null } } : undefined
   })
+  expect(window.location.pathname + window.location.search).toBe(`/my-answers?groupId=${groupId}&eventId=${eventId}`)
+  await leave()
+  await show(<MyAnswersPage />, `/my-answers?groupId=${groupId}&eventId=${eventId}`)
   expect(text()).toContain('This link has ended, or a newer one has taken its place.')
-  expect(document.querySelector('[href="/my-answers"]')?.textContent).toBe('Get a new link')
-  expect(text()).toContain('Your email')
+  expect(document.querySelector(`[href="/rsvp/${groupId}?eventId=${eventId}"]`)?.textContent).toBe('open the invitation')
+  await leave()
+  await show(<MyAnswersPage />, '/my-answers?groupId=//evil.test')
+  expect(text()).not.toContain('This link has ended')
 })
 
 test('R116, R87, R96 opening the page asks for nothing; a new link and erasing are asked first, then done once', async () => {

@@ -20,6 +20,7 @@ const openPages: readonly [path: string, heading: RegExp][] = [
   ['/prove-email', /Verify your email/],
   ['/verify-email?token=wrong', /Verify your email/],
   ['/prove-email?token=wrong', /Verify your email/],
+  ['/my-answers', /My answers/],
   ['/invitation', /Invitation/],
   ['/invitation?token=wrong', /Invitation/],
   ['/dashboard', /Login or use the link/],

@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accessApi } from '#protocol/access.ts'
 import { assignApi } from '#protocol/assign.ts'
+import { guestApi } from '#protocol/guest.ts'
 import { memberApi } from '#protocol/member.ts'
 import { orgApi } from '#protocol/org.ts'
 import { pendingApi } from '#protocol/pending.ts'
@@ -57,6 +58,8 @@ async function mailEverything(world: World) {
   await world.ok(memberApi.answer, { id: orgId, accept: true }, mia)
   await world.ok(assignApi.grant, { id, groupId, userId: mia.userId }, olga)
   const open = await world.event(olga, undefined, {}, { assignmentRules: { enableRoleSelfSelect: true } })
+  await world.answer(open.groupId, world.proven('guest@guests.test', open.groupId), ['Guest'])
+  await world.ok(guestApi.links, { email: 'guest@guests.test' })
   await world.ok(rsvpApi.sendCode, { email: 'guest@guests.test', groupId: open.groupId })
   return { id, groupId }
 }

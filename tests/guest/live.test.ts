@@ -4,15 +4,17 @@ import { expect, test } from 'vitest'
 import { assignApi } from '#protocol/assign.ts'
 import { guestApi } from '#protocol/guest.ts'
 import { guestRoom } from '#protocol/live.ts'
+import { roomRules } from '#server/app.ts'
 import { proofsOf } from '#server/http/cookies.ts'
+import type { RoomRules } from '#server/live/rooms.ts'
 import { hour } from '../kit/world/clock.ts'
 import { fromOwnPage } from '../kit/world/own-page.ts'
 import { openWorld } from '../kit/world/world.ts'
 
 const email = 'gast@guests.test'
 
-async function setUp() {
-  const world = await openWorld()
+async function setUp(rules = roomRules) {
+  const world = await openWorld({ rules })
   const ada = await world.person('ada', 'team')
   const { eventId, groupId } = await world.event(ada, undefined, {}, { assignmentRules: { enableRoleAssignment: true } })
   const guest = world.proven(email, groupId)
@@ -41,6 +43,20 @@ test('R92 the organizer’s assignment and removal show at once to the guest it 
   await wait(100)
   expect(theirs.one.heard).toEqual([])
   expect(JSON.stringify(mine.one.heard)).not.toContain('other@')
+})
+
+test('R92, L1 what changes between the reading of the view and the joining is not missed', async () => {
+  let meanwhile: (() => Promise<unknown>) | undefined
+  const guest: RoomRules['guest'] = async (...asked) => {
+    const opened = await roomRules.guest(...asked)
+    const happens = meanwhile
+    meanwhile = undefined
+    await happens?.()
+    return opened
+  }
+  const { world, groupId, guest: gast, watching } = await setUp({ ...roomRules, guest })
+  meanwhile = () => world.answer(groupId, gast, [], { name: 'Gast' })
+  expect((await watching(fromOwnPage(gast.cookie))).reply).toMatchObject({ view: { rsvp: { name: 'Gast' } } })
 })
 
 test('R92, R17 a login shows its own answer; nobody, or a proof for another group, is refused like for none', async () => {

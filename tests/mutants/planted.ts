@@ -2,6 +2,7 @@
 import { plantedCost } from './planted-cost.ts'
 import { plantedDatabase } from './planted-database.ts'
 import { plantedEdges } from './planted-edges.ts'
+import { plantedGuests } from './planted-guests.ts'
 import { plantedMail } from './planted-mail.ts'
 import { plantedMoney } from './planted-money.ts'
 import { plantedOrgs } from './planted-orgs.ts'
@@ -33,6 +34,7 @@ export const planted: readonly Planted[] = [
   ...plantedCost,
   ...plantedOrgs,
   ...plantedProofs,
+  ...plantedGuests,
   ...plantedMail,
   ...plantedDatabase,
 ]

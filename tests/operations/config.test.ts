@@ -20,6 +20,7 @@ test('R65 the defaults need nothing at all', () => {
     payments: 'sandbox',
     devPages: 'this-machine',
     trustProxy: 0,
+    retentionDays: 90,
     logLevel: 'info',
     rateLimits: true,
   })
@@ -67,6 +68,8 @@ test.each([
   ['STRIPE_WEBHOOK_SECRET', 'whsec_12345678'],
   ['STRIPE_API_BASE', 'stripe.test'],
   ['TRUST_PROXY', '-1'],
+  ['RETENTION_DAYS', '0'],
+  ['RETENTION_DAYS', 'a while'],
   ['LOG_LEVEL', 'loud'],
   ['RATE_LIMITS', 'maybe'],
   ['NODE_ENV', 'staging'],

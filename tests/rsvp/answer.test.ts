@@ -47,7 +47,7 @@ describe('an answer', () => {
     const letters = await world.mails(email)
     expect(letters.map(({ subject }) => subject)).toEqual(Array(2).fill('Your answer for “Summer school”'))
     expect(letters[1]?.text).toContain('You said yes to “Summer school” as Speaker.')
-    expect(letters[1]?.text).toContain(`http://rolecall.test/rsvp/${groupId}?eventId=${eventId}&code=forfeedback`)
+    expect(letters[1]?.text).toContain(`http://rolecall.test/rsvp/${groupId}?eventId=${eventId}&guest=`)
     expect(await world.store.find(rsvps, { index: 'group', where: { groupId } })).toHaveLength(1)
   })
 

@@ -129,3 +129,30 @@ test('S12 what MongoDB says of a failure repeats what it was asked; the log gets
   expect(problemOf(refused)).toMatchObject({ code: 13 })
   expect([problemOf(taken), problemOf(late)].map((error) => (error as Error).name)).toEqual(['RevisionConflict', 'StoreUnavailable'])
 })
+
+test('S12, R87 a personal link’s token stands in no log, no metric, no header and no redirect, wherever it is sent', async () => {
+  const lines: string[] = []
+  const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
+  const world = await openWorld({ log })
+  const { groupId, eventId } = await world.event(await world.person('ada'))
+  await world.answer(groupId, world.proven('gast@guests.test', groupId), ['Guest'])
+  const token = /guest=([\w.-]+)/.exec((await world.mails('gast@guests.test'))[0]?.text ?? '')?.[1] ?? ''
+  expect(token.length).toBeGreaterThan(100)
+  const answers = [
+    await world.send('POST', '/api/rsvp/open', { token }),
+    await world.send('POST', '/api/rsvp/open', { token: `${token}x` }),
+    await world.send('GET', `/rsvp/${groupId}?eventId=${eventId}&guest=${token}`),
+    await world.send('GET', `/api/rsvp/form/${groupId}?guest=${token}`),
+    await world.send('GET', `/api/rsvp/open?token=${token}`),
+    await world.send('GET', `/api/calendar/${token}`),
+  ]
+  for (const { headers, status } of answers) {
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+    expect(status).not.toBe(302)
+  }
+  const headers = answers.flatMap((one) => [...one.headers].map((pair) => pair.join(': ')))
+  const metrics = await (await world.app.request('/api/metrics', {}, { incoming: { socket: { remoteAddress: '127.0.0.1' } } })).text()
+  expect(metrics).toContain('/api/rsvp/open')
+  for (const text of [lines.join('\n'), headers.join('\n'), metrics]) expect(text).not.toContain(token.split('.')[1])
+  expect(lines.join('\n')).toContain('/api/rsvp/open')
+})

@@ -11,7 +11,7 @@ import type { RsvpRow } from '#protocol/group.ts'
 import { orgApi } from '#protocol/org.ts'
 import { renderEmail } from '#server/emails/layout.ts'
 import { unlinked } from '#server/emails/names.ts'
-import { readOutbox } from '#server/emails/outbox.ts'
+import { headersOfAll, readOutbox } from '#server/emails/outbox.ts'
 import { type OutgoingEmail, smtpMailer } from '#server/ports/mailer.ts'
 import { foreignAddresses, foreignHost, formulas, formulasIn, payloads } from '../kit/hostile/markup.ts'
 import { travel } from '../kit/hostile/probes.ts'
@@ -69,7 +69,7 @@ async function lettersAbout(world: World, text: string, n: number): Promise<Outg
   return letters.flat().map(({ _id, ...letter }) => ({ id: _id, ...letter }))
 }
 
-const usual = ['content-type', 'date', 'from', 'message-id', 'mime-version', 'subject', 'to']
+const usual = ['auto-submitted', 'content-type', 'date', 'from', 'message-id', 'mime-version', 'subject', 'to']
 /** The names of the headers that stand in a message as it was sent. */
 const headersOf = (raw: string) =>
   (raw.split(/\r?\n\r?\n/)[0] ?? '')
@@ -108,7 +108,13 @@ test('M4 a line end that got as far as the mailer, in subject, sender or recipie
   const from = (name: string) => smtpMailer(smtp.url, `${name} <hello@rolecall.test>`)
   const sent = evil.flatMap((text) => {
     const blocks = [{ p: text }, { link: `http://rolecall.test/${text}`, label: text }]
-    const letter = { id: 'a'.repeat(24), to: 'a@guests.test', ...renderEmail({ subject: text, blocks }), headers: {}, attachments: [] }
+    const letter = {
+      id: 'a'.repeat(24),
+      to: 'a@guests.test',
+      ...renderEmail({ subject: text, blocks }),
+      headers: headersOfAll,
+      attachments: [],
+    }
     return [from('Rolecall').send(letter), from('Rolecall').send({ ...letter, subject: text }), from(`"${text}"`).send(letter)]
   })
   await Promise.all(sent)
@@ -116,7 +122,7 @@ test('M4 a line end that got as far as the mailer, in subject, sender or recipie
   expect(unusual(smtp.raws)).toEqual([])
 
   const byHand = (name: string) =>
-    `From: a@b.test\r\nTo: c@d.test\r\nSubject: ${name}\r\nDate: now\r\nMessage-ID: <1@b>\r\nMIME-Version: 1.0\r\nContent-Type: text/plain\r\n\r\nHello`
+    `Auto-Submitted: auto-generated\r\nFrom: a@b.test\r\nTo: c@d.test\r\nSubject: ${name}\r\nDate: now\r\nMessage-ID: <1@b>\r\nMIME-Version: 1.0\r\nContent-Type: text/plain\r\n\r\nHello`
   expect(unusual([byHand('Party')])).toEqual([])
   expect(unusual(evil.map(byHand)).length).toBeGreaterThanOrEqual(2)
   expect(payloads.filter(({ harm, text }) => harm === 'header' && unusual([byHand(text)]).length === 1).length).toBe(2)

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { accessApi } from '#protocol/access.ts'
 import { eventApi } from '#protocol/event.ts'
 import { groupApi } from '#protocol/group.ts'
+import { guestApi } from '#protocol/guest.ts'
 import { code, emailsPerHour, loginLimits } from '#protocol/limits.ts'
 import { formRoom } from '#protocol/live.ts'
 import { proofApi } from '#protocol/proof.ts'
@@ -29,6 +30,7 @@ const counters = [
   ...Object.keys(loginLimits).map((name) => `login: ${name}`),
   'mail: perHour',
   'mail: unaskedPerHour',
+  'mail: linksPerHour',
 ]
 
 interface Attack {
@@ -219,6 +221,22 @@ const attacks: Readonly<Record<string, Attack>> = {
       expect((await world.mails(email)).filter(({ subject }) => subject === 'Your Rolecall access link')).toHaveLength(emailsPerHour)
     },
     entersAnyway: async (world) => isOk(world.call(accessApi.openLink, { token: await world.tokenMailed(email) }, home)),
+  },
+  'mail: linksPerHour': {
+    spend: async (world) => {
+      const groupId = await groupOf(world)
+      await world.answer(groupId, world.proven(email, groupId), [])
+      for (let nth = 0; nth <= emailsPerHour; nth++) await world.call(guestApi.links, { email }, attacker)
+      world.clock.advance(1)
+      expect(await world.ok(guestApi.links, { email }, home)).toEqual({ sent: true })
+      expect((await world.mails(email)).filter(({ subject }) => subject === 'The links of your answers')).toHaveLength(emailsPerHour)
+    },
+    // What the attacker asked for came to the right mailbox; and a code does as well.
+    entersAnyway: async (world) => {
+      const letter = (await world.mails(email)).find(({ subject }) => subject === 'The links of your answers')
+      const token = /guest=([\w.-]+)/.exec(letter?.text ?? '')?.[1] ?? ''
+      return (await isOk(world.call(guestApi.open, { token }, home))) && (await isOk(sendCode(world, home)))
+    },
   },
   'mail: unaskedPerHour': {
     spend: async (world) => {

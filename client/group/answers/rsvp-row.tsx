@@ -1,5 +1,5 @@
 // One answer as a row: who, what they said, their roles; and, for those who may assign, the way into select mode.
-import { CircleCheck, KeyRound, UserX } from 'lucide-react'
+import { CircleCheck, MailPlus, UserX } from 'lucide-react'
 import { memo, type ReactNode, type Ref } from 'react'
 import { Button, IconButton } from '#client/ui/actions/button.tsx'
 import { Avatar } from '#client/ui/avatar.tsx'
@@ -72,7 +72,7 @@ const Plain = ({ row, onSelect, onNewLink }: Pick<RsvpRowProps, 'row' | 'onSelec
         variant="ghost"
         className={cx('hit', !(onSelect && isSelectable(row)) && 'ml-auto')}
         label={`Send a new link to ${row.name || row.email}`}
-        icon={<KeyRound aria-hidden="true" />}
+        icon={<MailPlus aria-hidden="true" />}
         onClick={() => onNewLink(row)}
       />
     )}

@@ -1,4 +1,5 @@
-// Opens an answer by its personal link: the server proves the e-mail, and answers like the form (R87).
+// Opens an answer by its personal link: the server proves the email, and answers like the form (R87).
+import { navigate } from 'wouter/use-browser-location'
 import { CallFailed, call } from '#client/lib/call.ts'
 import { accessOf, useSession } from '#client/lib/session.ts'
 import { dropDraft, useDraft } from '#client/rsvp/answer/draft.ts'
@@ -7,7 +8,7 @@ import { toast } from '#client/ui/feedback/toast.tsx'
 import { guestApi } from '#protocol/guest.ts'
 import type { RsvpForm } from '#protocol/rsvp.ts'
 
-/** Gives the form as the link opens it; where the link has ended, or a login counts instead (R17), as `openForm` gives it. */
+/** Gives the form as the link opens it; where a login counts instead (R17), as `openForm` gives it. Where the link has ended, it leads on to a new one. */
 export async function openByLink(token: string, openForm: () => Promise<RsvpForm>): Promise<RsvpForm> {
   try {
     const form = await call(guestApi.open, { token })
@@ -19,7 +20,8 @@ export async function openByLink(token: string, openForm: () => Promise<RsvpForm
     return own
   } catch (error) {
     if (!(error instanceof CallFailed) || error.code !== 'guest-link-over') throw error
-    useGuest.setState({ isLinkOver: true })
+    const { groupId = '', eventId = '' } = useGuest.getState().place ?? {}
+    navigate(`/my-answers?${new URLSearchParams({ groupId, eventId })}`, { replace: true })
     return openForm()
   }
 }

@@ -1,5 +1,5 @@
 // What belongs to a guest who has answered: their calendar, the link to come back, their data.
-import { CalendarPlus, Download, KeyRound, Trash2 } from 'lucide-react'
+import { CalendarArrowDown } from 'lucide-react'
 import { useState } from 'react'
 import { askNewLink, saveMyData } from '#client/guest/actions.ts'
 import { CallFailed, sentenceOf } from '#client/lib/call.ts'
@@ -27,7 +27,7 @@ function CalendarLinks({ form, saved }: OwnProps) {
   if (!event || !saved.attending || form.status !== 'open') return null
   return (
     <div className="flex flex-wrap gap-2.5">
-      <ButtonLink href={fileLink(form)} download icon={<CalendarPlus aria-hidden="true" />}>
+      <ButtonLink href={fileLink(form)} download icon={<CalendarArrowDown aria-hidden="true" />}>
         Add to calendar
       </ButtonLink>
       <ButtonLink href={googleLink(form, event)} {...elsewhere}>
@@ -53,9 +53,7 @@ function NewLink({ form, saved }: OwnProps) {
   }
   return (
     <>
-      <Button icon={<KeyRound aria-hidden="true" />} onClick={() => setAsking(true)}>
-        Email me a new link
-      </Button>
+      <Button onClick={() => setAsking(true)}>Email me a new link</Button>
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}
@@ -79,7 +77,7 @@ function SaveData({ form }: { form: FormView }) {
     setBusy(false)
   }
   return (
-    <Button busy={isBusy} busyLabel="Downloading..." icon={<Download aria-hidden="true" />} onClick={() => void save()}>
+    <Button busy={isBusy} busyLabel="Downloading..." onClick={() => void save()}>
       Download my data
     </Button>
   )
@@ -99,7 +97,7 @@ function EraseData({ form, saved }: OwnProps) {
   }
   return (
     <>
-      <Button variant="ghost" icon={<Trash2 aria-hidden="true" />} onClick={() => setAsking(true)}>
+      <Button variant="ghost" onClick={() => setAsking(true)}>
         Erase my data
       </Button>
       <ConfirmDialog

@@ -1,5 +1,4 @@
 // Keeps a guest's own answer live: what the organizer assigns or takes away shows at once (R92).
-import { useEffect } from 'react'
 import { receive, reconnect, useWatch } from '#client/lib/live.ts'
 import { openedForm, useGuest } from '#client/rsvp/guest.ts'
 import { dropRsvp, putRsvp } from '#client/rsvp/store.ts'
@@ -13,9 +12,9 @@ function takeOwn({ _id, rsvp }: GuestView) {
 }
 receive('guest', takeOwn)
 
-/** The e-mail for which the socket was opened again already. */
+/** The email for which the socket was opened again already. */
 let renewedFor = ''
-/** A socket that was opened before the e-mail was proven is opened again, once per e-mail, to bring the cookie. */
+/** A socket that was opened before the email was proven is opened again, once per email, to bring the cookie. */
 function renew(_: string, code: string) {
   const { provenEmail } = useGuest.getState()
   if (code !== 'proof-missing' || renewedFor === provenEmail) return
@@ -27,5 +26,4 @@ const watcher = { onView: takeOwn, onRefused: renew }
 /** Watches the room of one's own answer. */
 export function useOwnRoom({ _id, eventId }: FormView) {
   useWatch(guestRoom(_id, eventId), watcher)
-  useEffect(() => useGuest.setState({ isLinkOver: false }), [])
 }

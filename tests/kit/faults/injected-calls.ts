@@ -18,6 +18,7 @@ import type { Answer, As } from '../world/client.ts'
 import { openChoir } from '../world/organization.ts'
 import type { World } from '../world/world.ts'
 import type { Ledger } from './injected.ts'
+import { guestCalls } from './injected-guests.ts'
 import { invitationCalls } from './injected-invitations.ts'
 import { upgradeCalls } from './injected-upgrades.ts'
 
@@ -191,6 +192,7 @@ export const writingCalls: Readonly<Record<string, WritingCall>> = {
       return (to) => to.call(assignApi.remove, { id, groupId, rsvpId: answerId(1), roleName: 'Speaker' }, ada)
     },
   },
+  ...guestCalls,
   'R37, R56 an organization': {
     adds: { orgs: 1, members: 1, answers: 1 },
     async open(world) {

@@ -1,0 +1,61 @@
+// The calls that write what is a guest's own, and an organizer's calendar feed, each with what it must leave behind exactly once.
+import { calendarApi } from '#protocol/calendar.ts'
+import { guestApi } from '#protocol/guest.ts'
+import { groups, taken } from '#server/group/model.ts'
+import { rsvps } from '#server/rsvp/model.ts'
+import type { World } from '../world/world.ts'
+import type { WritingCall } from './injected-calls.ts'
+
+const keyed = { headers: { 'idempotency-key': 'the-same-each-time' } }
+const email = 'gast@people.test'
+
+/** A guest who has answered an event of Ada's. */
+async function anAnswer(world: World) {
+  const { groupId } = await world.event(await world.person('ada'))
+  const guest = world.proven(email, groupId)
+  await world.answer(groupId, guest, ['Speaker'])
+  return { groupId, guest }
+}
+
+export const guestCalls: Readonly<Record<string, WritingCall>> = {
+  'R56, R87 a new personal link': {
+    adds: { emails: 1, answers: 1 },
+    shows: { read: ({ all }) => all(rsvps).map(({ linkEpoch }) => linkEpoch ?? 0), before: [0], after: [1] },
+    async open(world) {
+      const { groupId, guest } = await anAnswer(world)
+      return (to) => to.call(guestApi.newLink, { groupId }, { ...guest, ...keyed })
+    },
+  },
+  'R56, R88 the links of all answers': {
+    adds: { hourCounts: 1, emails: 1, answers: 1 },
+    open: async () => (to) => to.call(guestApi.links, { email }, keyed),
+  },
+  'R96 data erased': {
+    adds: {},
+    shows: {
+      read: ({ all }) => [...all(groups).flatMap(({ roles }) => roles.map(taken)), ...all(rsvps).map((rsvp) => rsvp.email)],
+      before: [1, 0, email],
+      after: [0, 0, ''],
+    },
+    again: 'rsvp-unknown',
+    async open(world) {
+      const { groupId, guest } = await anAnswer(world)
+      return (to) => to.call(guestApi.erase, { groupId }, guest)
+    },
+  },
+  'R95 a calendar feed': {
+    adds: { calendarFeeds: 1 },
+    async open(world) {
+      const ada = await world.person('ada')
+      return (to) => to.call(calendarApi.makeFeed, {}, ada)
+    },
+  },
+  'R95 a calendar feed ended': {
+    adds: { calendarFeeds: -1 },
+    async open(world) {
+      const ada = await world.person('ada')
+      await world.ok(calendarApi.makeFeed, {}, ada)
+      return (to) => to.call(calendarApi.endFeed, {}, ada)
+    },
+  },
+}
