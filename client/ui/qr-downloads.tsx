@@ -56,7 +56,7 @@ export function QrDownloads({ text, title }: { text: string; title: string }) {
   }
   const icon = <Download aria-hidden="true" />
   return (
-    <div className="flex flex-wrap gap-1">
+    <div className="-mt-2 flex gap-1">
       <Button size="sm" variant="ghost" icon={icon} aria-label="Download the QR code as PNG" onClick={() => void savePng()}>
         PNG
       </Button>

@@ -61,9 +61,13 @@ export function EventCard({ card, now }: { card: Event; now: number }) {
   const [day = '', month = ''] = formatDay(card.start, card.timeZone).split(' ')
   const status = statusAt(card, now)
   return (
-    <Card as="li" interactive className="grid items-start gap-x-8 gap-y-5 md:grid-cols-[minmax(0,23rem)_minmax(0,1fr)]">
-      <div className="flex min-w-0 flex-col gap-4">
-        <Cover theme={card.theme} seed={card._id} size="strip" {...coverSeats(card.roleCoverage)} />
+    <Card
+      as="li"
+      interactive
+      className="grid items-start gap-x-8 gap-y-5 md:grid-cols-[minmax(0,23rem)_minmax(0,1fr)] lg:grid-cols-[minmax(0,31rem)_minmax(0,1fr)]"
+    >
+      <div className="flex min-w-0 flex-col gap-4 lg:flex-row">
+        <Cover theme={card.theme} seed={card._id} size="card" {...coverSeats(card.roleCoverage)} />
         <div className="flex min-w-0 items-start gap-4">
           <DateTile month={month} day={day} isPast={!isMoving(status)} />
           <div className="flex min-w-0 flex-1 flex-col items-start gap-1">
@@ -79,6 +83,12 @@ export function EventCard({ card, now }: { card: Event; now: number }) {
                 {answersText(card.answers)}
               </Text>
             </div>
+            {card.location && (
+              <Text as="span" size={13} tone="muted" className="flex max-w-full items-center gap-1.5">
+                <MapPin aria-hidden="true" className="size-3.5 shrink-0" />
+                <span className="truncate">{card.location}</span>
+              </Text>
+            )}
             {isMoving(status) && (
               <CopyButton
                 size="sm"
@@ -89,12 +99,6 @@ export function EventCard({ card, now }: { card: Event; now: number }) {
                 className="relative z-10 -ml-3.5"
                 onRefused={() => toast.error(copyRefused)}
               />
-            )}
-            {card.location && (
-              <Text as="span" size={13} tone="muted" className="flex max-w-full items-center gap-1.5">
-                <MapPin aria-hidden="true" className="size-3.5 shrink-0" />
-                <span className="truncate">{card.location}</span>
-              </Text>
             )}
           </div>
         </div>

@@ -66,13 +66,11 @@ export function ShareLink({ url, title, status = 'active', membersOnly = false }
         </div>
         <div className="flex items-center gap-4">
           <QrCode text={url} label="QR code of the share link" size={112} />
-          <div className="flex min-w-0 flex-col gap-1">
-            <Text size={13} tone="muted">
-              {linkHint(sentence === undefined, membersOnly)}
-            </Text>
-            <QrDownloads text={url} title={title} />
-          </div>
+          <Text size={13} tone="muted">
+            {linkHint(sentence === undefined, membersOnly)}
+          </Text>
         </div>
+        <QrDownloads text={url} title={title} />
       </Card>
     </Section>
   )

@@ -59,35 +59,43 @@ function ToastCard({ item, onPause, onResume }: ToastCardProps) {
   )
 }
 
-/** Whether somebody uses the lower edge: a keyboard is up, or what has the focus lies there. */
-function isEdgeUsed(heightPx: number): boolean {
+type Edge = 'top' | 'bottom'
+const other = { top: 'bottom', bottom: 'top' } as const
+
+/** On a phone what is pressed lies at the bottom, and a keyboard comes up there; elsewhere the lower right corner is the calmest. */
+const usualEdge = (): Edge => (window.matchMedia('(max-width: 639px)').matches ? 'top' : 'bottom')
+
+/** The edge where nothing that has the focus would be covered by toasts of that size. */
+function freeEdge({ offsetHeight, firstElementChild }: HTMLElement): Edge {
+  const edge = usualEdge()
   const { activeElement: used, body } = document
-  const seen = window.visualViewport
-  if (seen && window.innerHeight - seen.height > 150) return true
-  if (!used || used === body || used.tagName === 'MAIN') return false
-  const { top, bottom, height } = used.getBoundingClientRect()
-  return height > 0 && height < window.innerHeight / 2 && top < window.innerHeight && bottom > window.innerHeight - heightPx - 24
+  if (!used || used === body || used.tagName === 'MAIN') return edge
+  const { top, bottom, right, height } = used.getBoundingClientRect()
+  const depth = offsetHeight + 24
+  const isBeside = right < window.innerWidth - (firstElementChild?.clientWidth ?? 0) - 24
+  const isThere = edge === 'top' ? bottom > 0 && top < depth : top < window.innerHeight && bottom > window.innerHeight - depth
+  return isThere && !isBeside && height < window.innerHeight / 2 ? other[edge] : edge
 }
 
 /** Shows the toasts, newest nearest to the edge, at most 20: once, at the root of the app. They keep away from what is being used, and Escape dismisses the newest. */
 export function Toaster() {
   const { toasts, handlers } = useToaster({ ...byType, removeDelay: 140 })
   const box = useRef<HTMLDivElement>(null)
-  const [isAbove, setAbove] = useState(false)
+  const [edge, setEdge] = useState<Edge>('bottom')
   const newest = toasts.find(({ visible }) => visible)?.id
   useEffect(() => {
     if (newest === undefined) return
-    const place = () => setAbove(isEdgeUsed(box.current?.offsetHeight ?? 0))
+    const place = () => box.current && setEdge(freeEdge(box.current))
     const onKey = (event: KeyboardEvent) => event.key === 'Escape' && !event.defaultPrevented && toast.dismiss(newest)
     place()
     const watched = [
       [window, 'keydown', onKey],
       [document, 'focusin', place],
-      [window.visualViewport, 'resize', place],
+      [window, 'resize', place],
     ] as const
-    for (const [target, type, hear] of watched) target?.addEventListener(type, hear as EventListener)
+    for (const [target, type, hear] of watched) target.addEventListener(type, hear as EventListener)
     return () => {
-      for (const [target, type, hear] of watched) target?.removeEventListener(type, hear as EventListener)
+      for (const [target, type, hear] of watched) target.removeEventListener(type, hear as EventListener)
     }
   }, [newest])
   return (
@@ -98,7 +106,7 @@ export function Toaster() {
       aria-atomic="false"
       className={cx(
         'pointer-events-none fixed inset-x-4 z-60 flex items-center gap-2 sm:items-end',
-        isAbove
+        edge === 'top'
           ? 'top-[max(1rem,env(safe-area-inset-top))] flex-col'
           : 'bottom-[max(1rem,env(safe-area-inset-bottom))] flex-col-reverse max-sm:[body:has([data-sticks])_&]:bottom-24',
       )}
