@@ -57,8 +57,9 @@ test('R13 R14 an organizer signs up, creates an event and shares it; an invitee 
   await seen(heading(page, 'Autumn meetup'))
   await seen(page.getByText('No answers yet'))
   await organizer.shoot('09-event')
-  await button(page, 'Copy link').click()
-  await seen(button(page, 'Copied'))
+  const share = page.getByRole('main').getByRole('button', { name: 'Copy link' })
+  await share.click()
+  await seen(page.getByRole('main').getByRole('button', { name: 'Copied' }))
   const link = await page.evaluate(() => navigator.clipboard.readText())
   expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/rsvp\/[0-9a-f]{24}\?eventId=[0-9a-f]{24}&code=forfeedback$/)
   const dashboard = await organizer.openAnother('/dashboard')
@@ -90,6 +91,7 @@ test('R13 R14 an organizer signs up, creates an event and shares it; an invitee 
   await invitee.shoot('14-invitee-roles')
   await button(invitee.page, 'Submit RSVP').click()
   await seen(heading(invitee.page, 'Thank You, Inés Moreno'), soonMs)
+  await invitee.page.getByText('How the seats fill up').click()
 
   const one = 'Speaker: 2 seats, 1 yes, not confirmed'
   await Promise.all([
