@@ -134,7 +134,7 @@ describe('the cover', () => {
 
 describe('sharing', () => {
   it('R86 opens the device’s share sheet where there is one; closing it is no failure', async () => {
-    const share = vi.fn(async () => {
+    const share = vi.fn<Navigator['share']>(async () => {
       throw new DOMException('closed', 'AbortError')
     })
     vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { share }))
