@@ -1,6 +1,6 @@
 // What is emailed to whoever gets or loses a role, or a permission.
 import type { CalendarEntry } from '../calendar/model.ts'
-import { type GuestPlace, type Occasion, ofOrganizer, ownLink, toGuest, unasked, when } from '../emails/parts.ts'
+import { about, cover, type GuestPlace, type Occasion, ofOrganizer, ownLink, toGuest, unasked, when } from '../emails/parts.ts'
 
 interface Assigned {
   readonly role: string
@@ -12,7 +12,9 @@ export const assignedEmail = (to: string, url: string, guest: GuestPlace, event:
   toGuest(
     guest,
     unasked(to, `You are “${role}” at “${event.name}”`, [
+      cover(url, guest),
       { p: `The organizer of “${event.name}” assigned you the role “${role}”. It starts on ${when(event)}.` },
+      ...about(event),
       { p: 'Please say whether you can come:' },
       ownLink(url, guest, 'Answer'),
     ]),
@@ -24,6 +26,7 @@ export const roleTakenEmail = (to: string, url: string, guest: GuestPlace, event
     guest,
     unasked(to, `You are no longer “${role}” at “${event.name}”`, [
       { p: `The organizer of “${event.name}” took back your role “${role}”. Your answer still stands.` },
+      ...about(event),
       ownLink(url, guest),
     ]),
     calendar,

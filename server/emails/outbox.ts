@@ -19,8 +19,8 @@ export interface EmailDraft {
   readonly isUnasked?: boolean
   /** R119: the organizer it is sent for, by account: organizers take turns. Without one, its recipient has asked for it. */
   readonly tenant?: string
-  /** The email is not sent if this event starts at another time by then, or is canceled. */
-  readonly tells?: Start
+  /** The email is not sent if by then this event starts at another time, or takes place elsewhere, or is canceled. */
+  readonly tells?: Told
   /** R96: the answer it is about, where a guest gets it as one: it goes when they erase their data. */
   readonly rsvpId?: string
   /** R96: dropped once it is sent: nothing may be left of its recipient. */
@@ -28,9 +28,11 @@ export interface EmailDraft {
   /** R95: what goes into the recipient's calendar, or out of it. */
   readonly calendar?: CalendarEntry
 }
-interface Start {
+/** What an email says of an event: its start, or its place (R84). */
+interface Told {
   readonly eventId: string
-  readonly start: string
+  readonly start?: string
+  readonly place?: string
 }
 
 export interface Email extends Stored {
@@ -48,7 +50,7 @@ export interface Email extends Stored {
   readonly isUnasked?: true
   /** R119: absent in records of the release before; together they take turns as one tenant. */
   readonly tenant?: string
-  readonly tells?: Start
+  readonly tells?: Told
   readonly rsvpId?: string
   readonly isLast?: true
   readonly calendar?: CalendarEntry

@@ -31,7 +31,13 @@ const groupId = '0123456789abcdef01234567'
 const eventId = '89abcdef0123456789abcdef'
 const token = 'a-secret-of-43-characters-as-in-a-real-link'
 const ownerId = 'cdef0123456789abcdef0123'
-const event = { name: 'Open stage night', start: '2026-12-05T18:30:00.000Z', timeZone: 'Europe/Berlin' }
+const event = {
+  name: 'Open stage night',
+  start: '2026-12-05T18:30:00.000Z',
+  timeZone: 'Europe/Berlin',
+  location: 'Main Hall, Station Street 5',
+  organizerName: 'Lena Park',
+}
 const answer: OwnRsvp = {
   _id: '456789abcdef0123456789ab',
   rev: 1,
@@ -43,6 +49,7 @@ const answer: OwnRsvp = {
   roles: ['Speaker', 'Host'],
   confirmed: false,
   confirmationDate: null,
+  link: 'https://meet.example.org/open-stage',
   eventId,
   groupId,
 }
@@ -75,7 +82,8 @@ export const sampleEmails = (url: string): Readonly<Record<keyof typeof emails, 
   codeEmail: emails.codeEmail(to, url, token, 'K7MPX4', event.name, guest),
   proofLinkEmail: emails.proofLinkEmail(to, url, token, event.name, guest),
   rsvpEmail: emails.rsvpEmail(to, url, guest, event, answer, calendar),
-  movedEmail: emails.movedEmail(to, url, guest, event, calendar),
+  movedEmail: emails.movedEmail(to, url, guest, event, { link: answer.link, calendar }),
+  relocatedEmail: emails.relocatedEmail(to, url, guest, event, { link: answer.link, calendar }),
   cancelledEmail: emails.cancelledEmail(to, url, guest, event, { ...calendar, method: 'CANCEL' }),
   roleDeletedEmail: emails.roleDeletedEmail(to, url, guest, event, { role: 'Speaker' }),
   linksEmail: emails.linksEmail(to, url),

@@ -46,10 +46,11 @@ export async function createEvent(services: Services, { event: input, groups: in
       const hosts = await hostsOf(services, tx, input, signedIn)
       await checkAttending(services, tx, groupInput.attendingOrgIds, [], tierAt(hosts.owner, now), caller)
       const { event, group, counts } = rules.createEvent(input, groupInput, hosts, services.secrets.randomId, now)
+      const named = !hosts.org && hosts.host.name === '' && input.hostName ? { name: input.hostName } : {} // R85: asked once
       const grantee = event.assignmentRules.enableRoleAssignment ? input.grantMember : undefined
       const given = grantee && hosts.org ? await newGrant(services, tx, group, event, hosts.org, grantee) : undefined
       return {
-        writes: [put(events, event), put(groups, group), put(users, next(hosts.owner, counts)), ...(given?.writes ?? [])],
+        writes: [put(events, event), put(groups, group), put(users, next(hosts.owner, { ...counts, ...named })), ...(given?.writes ?? [])],
         emails: given?.emails ?? [],
         reply: { event: eventView(event, now), groups: [groupView(group, publicUrl)], groupId: group._id, published: true },
       }
@@ -68,13 +69,13 @@ export function updateEvent(services: Services, { id, rev, settingsRev, groupSet
     const [group] = before.groups
     if (group) checkRev(group, { settingsRev: groupSettingsRev }, () => groupView(group, publicUrl))
     const owner = (await tx.get(users, before.event.ownerId)) ?? refuse('event-unknown')
-    const { event, groups: after, isMoved, countedEvents } = rules.editEvent(before, edit, owner, secrets.randomId, now)
+    const { event, groups: after, news, countedEvents } = rules.editEvent(before, edit, owner, secrets.randomId, now)
     return {
       writes: [
         put(events, event),
         ...after.map((group) => put(groups, group)),
         ...(countedEvents ? [put(users, next(owner, { countedEvents }))] : []),
-        ...(isMoved ? await Promise.all(after.map((group) => tellGuests(services, tx, { kind: 'moved', group, event }))) : []),
+        ...(news ? await Promise.all(after.map((group) => tellGuests(services, tx, { kind: news, group, event }))) : []),
       ],
       reply: { event: eventView(event, now), groups: after.map((group) => groupView(group, publicUrl)) },
     }

@@ -1,15 +1,39 @@
-// What is emailed to guests when an event moves.
+// What is emailed to guests when an event moves, in time or place.
 import type { CalendarEntry } from '../calendar/model.ts'
-import { type GuestPlace, type Occasion, ownLink, plain, toGuest, when } from '../emails/parts.ts'
+import { about, cover, type GuestPlace, linkTo, type Occasion, ownLink, plain, toGuest, when } from '../emails/parts.ts'
+
+interface Moved {
+  /** R84: only for people who said yes. */
+  readonly link?: string | undefined
+  readonly calendar?: CalendarEntry | undefined
+}
 
 /** R54 */
-export const movedEmail = (to: string, url: string, guest: GuestPlace, event: Occasion, calendar?: CalendarEntry) =>
+export const movedEmail = (to: string, url: string, guest: GuestPlace, event: Occasion, { link, calendar }: Moved) =>
   toGuest(
     guest,
     plain(to, `New time for “${event.name}”`, [
+      cover(url, guest),
       { p: `“${event.name}” was moved. It now starts on ${when(event)}.` },
+      ...about(event),
       { p: 'Please check whether you can still come, and confirm again if you are asked to.' },
       ownLink(url, guest),
+      ...linkTo(link),
+    ]),
+    calendar,
+  )
+
+/** R84: confirmations stay. */
+export const relocatedEmail = (to: string, url: string, guest: GuestPlace, event: Occasion, { link, calendar }: Moved) =>
+  toGuest(
+    guest,
+    plain(to, `New place for “${event.name}”`, [
+      cover(url, guest),
+      { p: `The organizer changed where “${event.name}” takes place. It still starts on ${when(event)}.` },
+      ...about(event),
+      { p: 'Your answer stands. If you can’t come there, please change it.' },
+      ownLink(url, guest),
+      ...linkTo(link),
     ]),
     calendar,
   )

@@ -10,7 +10,7 @@ import { groupTierAt, tierAt } from '../plan/model.ts'
 import { checkTimes, countMovedEvent, countNewEvent } from '../plan/rules.ts'
 import { iso } from '../ports/clock.ts'
 import { refuse } from '../refuse.ts'
-import { type Event, organizerNameOf } from './model.ts'
+import { type Event, organizerNameOf, placeKey } from './model.ts'
 
 export interface Hosts {
   /** Whose plan the event counts for. */
@@ -51,12 +51,15 @@ export function newEvent(
     ownerOrgName: org?.name ?? '',
     name: input.name,
     description: input.description,
+    location: input.location,
+    link: input.link,
+    ...(input.theme && { theme: input.theme }),
     start: input.start,
     end: input.end,
     timeZone: input.timeZone,
     manualEnd: input.manualEnd,
     organizerEmail: input.organizerEmail || host.email,
-    organizerName: organizerNameOf(host, org),
+    organizerName: organizerNameOf(host, org, input.hostName),
     assignmentRules: settleAssignment(tier, input.assignmentRules),
     groupIds: [],
     createdAt: iso(now),
@@ -70,16 +73,27 @@ export function newEvent(
 export interface EditedEvent {
   readonly event: Event
   readonly groups: readonly Group[]
-  /** R54: it starts at another time. */
-  readonly isMoved: boolean
+  /** What its guests are to be told: another time (R54), or another place (R84). */
+  readonly news: 'moved' | 'relocated' | undefined
   /** What its owner's plan counts, where it ends at another time. */
   readonly countedEvents: User['countedEvents'] | undefined
 }
 
+/** R85: another name for who invites; that of an organization is not changed here. */
+const hostOf = (owner: User, { ownerOrgId }: Event, hostName: string | undefined): Partial<Event> =>
+  hostName === undefined || ownerOrgId ? {} : { organizerName: organizerNameOf(owner, undefined, hostName) }
+
 /** R22, R54: an event and its groups as an organizer's edit leaves them; `roles` are those of the first group. What is absent stays. */
 export function editEvent(
   before: { readonly event: Event; readonly groups: readonly Group[] },
-  { roles, ownerOrgId, organizerEmail, assignmentRules, ...fields }: Omit<EventEdit, 'id' | 'rev' | 'settingsRev' | 'groupSettingsRev'>,
+  {
+    roles,
+    ownerOrgId,
+    organizerEmail,
+    assignmentRules,
+    hostName,
+    ...fields
+  }: Omit<EventEdit, 'id' | 'rev' | 'settingsRev' | 'groupSettingsRev'>,
   owner: User,
   randomId: () => string,
   now: number,
@@ -90,6 +104,7 @@ export function editEvent(
     ...given(fields),
     organizerEmail: organizerEmail || before.event.organizerEmail,
     assignmentRules: settleAssignment(tier, assignmentRules, before.event.assignmentRules),
+    ...hostOf(owner, before.event, hostName),
   })
   const isMoved = event.start !== before.event.start
   const endsOtherwise = event.end !== before.event.end
@@ -100,7 +115,8 @@ export function editEvent(
     return { ...shaped, ...(isMoved && unconfirmed(shaped)), rev: group.rev + 1 }
   })
   const countedEvents = endsOtherwise ? countMovedEvent(owner, event._id, event.end, event.createdAt, now) : undefined
-  return { event, groups, isMoved, countedEvents }
+  const news = isMoved ? 'moved' : placeKey(event) !== placeKey(before.event) ? 'relocated' : undefined
+  return { event, groups, news, countedEvents }
 }
 
 /** R9, R10: the toggles as they will stand; what is absent stays as it was, or becomes the plan's default. */

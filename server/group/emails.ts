@@ -1,6 +1,6 @@
 // What is emailed about a group: that it is there, that it was canceled, that a role is gone.
 import type { CalendarEntry } from '../calendar/model.ts'
-import { type GuestPlace, type Occasion, ownLink, plain, toGuest } from '../emails/parts.ts'
+import { about, type GuestPlace, type Occasion, ownLink, plain, toGuest } from '../emails/parts.ts'
 
 export const groupCreatedEmail = (to: string, url: string, groupId: string, name: string) =>
   plain(to, `Your group “${name}”`, [
@@ -29,6 +29,7 @@ export const roleDeletedEmail = (to: string, url: string, guest: GuestPlace, occ
     guest,
     plain(to, `A role of yours was removed from “${occasion.name}”`, [
       { p: `The organizer removed the role “${role}” from “${occasion.name}”. Your yes still stands; you can choose another role.` },
+      ...about(occasion),
       ownLink(url, guest),
     ]),
     calendar,

@@ -19,10 +19,10 @@ export const linkClaims = ({ _id, linkEpoch = 0 }: Rsvp) => ({ sub: _id, epoch: 
 /** R92: the server's own room of one guest, whatever rooms they watch. */
 export const ownRoom = (rsvpId: string) => `@guest:${rsvpId}`
 
-export const guestView = (_id: string, rsvp: Rsvp | undefined, group: Group): GuestView => ({
+export const guestView = (_id: string, rsvp: Rsvp | undefined, group: Group, event: Event | undefined): GuestView => ({
   _id,
   rev: rsvp ? shownRev(rsvp, group) : 0,
-  rsvp: rsvp && !isErased(rsvp) ? ownRsvp(rsvp, group) : null,
+  rsvp: rsvp && !isErased(rsvp) ? ownRsvp(rsvp, group, event) : null,
 })
 
 const roleNames = (group: Group, ids: readonly string[]) => group.roles.filter(({ _id }) => ids.includes(_id)).map(({ name }) => name)
@@ -36,7 +36,7 @@ export const myData = (rsvp: Rsvp, group: Group, event: Event | undefined, email
   attending: rsvp.attending,
   roles: roleNames(group, rsvp.roleIds),
   declinedRoles: roleNames(group, rsvp.declinedRoleIds),
-  confirmed: ownRsvp(rsvp, group).confirmed,
+  confirmed: ownRsvp(rsvp, group, event).confirmed,
   confirmationDate: rsvp.confirmationDate,
   organizationId: rsvp.orgId,
   createdAt: rsvp.createdAt,

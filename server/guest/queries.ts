@@ -40,7 +40,7 @@ export async function openLink(services: Services, { token }: Input<typeof guest
   const event = await eventOf(store, group)
   if (linkEnd(event, clock.now()) <= clock.now()) refuse('guest-link-over')
   if (!(await mayAttend(services, store, group, rsvp.email))) refuse('members-only')
-  return { ...formView(group, event, clock.now()), userEmail: rsvp.email, userName: rsvp.name, rsvp: ownRsvp(rsvp, group) }
+  return { ...formView(group, event, clock.now()), userEmail: rsvp.email, userName: rsvp.name, rsvp: ownRsvp(rsvp, group, event) }
 }
 
 /** R92: the view of the room `guest:<groupId>:<eventId>`: the caller's own answer, for as long as its proof lasts. */
@@ -50,6 +50,7 @@ export async function watchGuest({ store, secrets }: Services, id: string, calle
   const group = await store.get(groups, groupId)
   if (!group || `guest:${id}` !== guestRoom(group._id, group.eventId)) refuse('event-unknown')
   const _id = rsvpId(secrets, group, email)
+  const [found, event] = await Promise.all([store.get(rsvps, _id), eventOf(store, group)])
   const until = caller.user ? undefined : caller.provenUntil(groupId)
-  return { view: guestView(_id, await store.get(rsvps, _id), group), also: [ownRoom(_id)], ...(until !== undefined && { until }) }
+  return { view: guestView(_id, found, group, event), also: [ownRoom(_id)], ...(until !== undefined && { until }) }
 }

@@ -68,7 +68,7 @@ export function publishEvent(services: Services, { id }: { id: string }, { user 
       writes: [
         put(events, done.event),
         ...after.map((group) => put(groups, group)),
-        put(users, next(person, { ...done.counts, verified: true })),
+        put(users, next(person, { ...done.counts, verified: true, name: done.name })),
       ],
       reply: reply(done.event, after),
     }

@@ -2,7 +2,7 @@
 import type { EventInput } from '#protocol/event.ts'
 import type { GroupInput } from '#protocol/group.ts'
 import type { User } from '../account/model.ts'
-import { type Event, nobodys, organizerNameOf } from '../event/model.ts'
+import { type Event, nobodys } from '../event/model.ts'
 import { newEvent } from '../event/rules.ts'
 import type { Group } from '../group/model.ts'
 import { nothingPaid } from '../plan/model.ts'
@@ -28,20 +28,24 @@ export function newPending(input: EventInput, groupInput: GroupInput, person: Us
 }
 
 /** R116: it is theirs from now on, and counts for their plan. Refuses `event-unknown` and what a full plan refuses; then it goes on waiting. */
-export function publish(event: Event | undefined, person: User, now: number): { event: Event; counts: ReturnType<typeof countNewEvent> } {
+export function publish(
+  event: Event | undefined,
+  person: User,
+  now: number,
+): { event: Event; counts: ReturnType<typeof countNewEvent>; name: string } {
   if (!event || event.pendingFor !== person._id || (event.expiresAt ?? '') <= iso(now)) refuse('event-unknown')
   const counts = countNewEvent(person, { id: event._id, end: event.end, createdAt: event.createdAt }, now)
-  const organizerName = organizerNameOf(person, undefined)
+  const name = person.name || (event.organizerName.includes('@') ? '' : event.organizerName) // R85
   const published: Event = {
     ...event,
     rev: event.rev + 1,
     ownerId: person._id,
     pendingFor: null,
     published: true,
-    organizerName,
+    organizerName: name,
     expiresAt: null,
   }
-  return { event: published, counts }
+  return { event: published, counts, name }
 }
 
 export const publishGroupOf = (group: Group, person: User): Group => ({

@@ -1,6 +1,7 @@
 // Who hears of a changed RSVP: those who manage its group, and the guest whose it is (R92). The counts that others see are the group's.
 import { groupRoom } from '#protocol/live.ts'
 import { groups } from '../group/model.ts'
+import { eventOf } from '../group/queries.ts'
 import { guestView, ownRoom } from '../guest/model.ts'
 import { hasLeft } from '../identity/rights.ts'
 import type { BroadcastsOf } from '../live/broadcasts.ts'
@@ -27,7 +28,7 @@ export const rsvpBroadcasts: BroadcastsOf<Rsvp> = {
             id: rsvp._id,
             view: async (_, tx) => {
               const group = await tx.get(groups, rsvp.groupId)
-              return group && guestView(rsvp._id, rsvp, group)
+              return group && guestView(rsvp._id, rsvp, group, await eventOf(tx, group))
             },
           },
         ],

@@ -3,7 +3,20 @@ import { code as codeRules } from '#protocol/limits.ts'
 import type { OwnRsvp } from '#protocol/rsvp.ts'
 import type { CalendarEntry } from '../calendar/model.ts'
 import { unlinked } from '../emails/names.ts'
-import { type GuestPlace, ignoreHint, type Occasion, ownLink, plain, secret, toGuest, when, withToken } from '../emails/parts.ts'
+import {
+  about,
+  cover,
+  type GuestPlace,
+  ignoreHint,
+  linkTo,
+  type Occasion,
+  ownLink,
+  plain,
+  secret,
+  toGuest,
+  when,
+  withToken,
+} from '../emails/parts.ts'
 
 /** R117: whoever reads it may have asked for nothing; `occasion` is what an organizer typed. */
 export const codeEmail = (to: string, url: string, token: string, code: string, occasion: string, guest: GuestPlace) =>
@@ -35,10 +48,13 @@ export const proofLinkEmail = (to: string, url: string, token: string, occasion:
 export function rsvpEmail(to: string, url: string, guest: GuestPlace, occasion: Occasion, rsvp: OwnRsvp, calendar?: CalendarEntry) {
   const roles = rsvp.roles.length > 0 ? ` as ${rsvp.roles.join(', ')}` : ''
   const blocks = [
+    ...(event ? [cover(url, guest)] : []),
     { p: rsvp.attending ? `You said yes to “${occasion.name}”${roles}.` : `You said no to “${occasion.name}”.` },
     ...(rsvp.attending && occasion.start ? [{ p: `It starts on ${when(occasion)}.` }] : []),
+    ...about(occasion),
     { p: 'This link is yours alone: with it you can see, change or confirm your answer at any time, without a code.' },
     ownLink(url, guest),
+    ...linkTo(rsvp.link),
   ]
   return toGuest(guest, plain(to, `Your answer for “${occasion.name}”`, blocks), calendar)
 }

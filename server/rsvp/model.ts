@@ -75,7 +75,13 @@ const roleNames = (rsvp: Rsvp, group: Group) => group.roles.filter((role) => rsv
 export const shownRev = (rsvp: Rsvp, group: Group) => Math.max(eraOf(rsvp.rev), eraOf(group.rev)) + (rsvp.rev - eraOf(rsvp.rev))
 
 /** For its proven holder. */
-export const ownRsvp = (rsvp: Rsvp, group: Group): OwnRsvp => ({
+export const ownRsvp = (rsvp: Rsvp, group: Group, event: Event | undefined): OwnRsvp => ({
+  ...answerOf(rsvp, group),
+  link: rsvp.attending === true && event && !event.cancelledAt ? (event.link ?? '') : '', // R84
+})
+
+/** What both its holder and those who manage the group see of an answer. */
+const answerOf = (rsvp: Rsvp, group: Group): Omit<OwnRsvp, 'link'> => ({
   _id: rsvp._id,
   rev: shownRev(rsvp, group),
   eventId: rsvp.eventId,
@@ -92,7 +98,7 @@ export const ownRsvp = (rsvp: Rsvp, group: Group): OwnRsvp => ({
 
 /** For those who manage the group. */
 export const rsvpRow = (rsvp: Rsvp, group: Group, formerMember = false): RsvpRow => ({
-  ...ownRsvp(rsvp, group),
+  ...answerOf(rsvp, group),
   formerMember,
   updatedAt: rsvp.updatedAt,
 })

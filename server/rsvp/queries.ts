@@ -30,7 +30,7 @@ export async function readForm(services: Services, { groupId, eventId }: Input<t
     ...formView(group, event, clock.now()),
     userEmail,
     userName: rsvp?.name ?? user?.name ?? '',
-    rsvp: rsvp ? ownRsvp(rsvp, group) : null,
+    rsvp: rsvp ? ownRsvp(rsvp, group, event) : null,
   }
 }
 

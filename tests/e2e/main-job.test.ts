@@ -88,6 +88,7 @@ test('R13 R14 an organizer signs up, creates an event and shares it; an invitee 
   await invitee.shoot('14-invitee-roles')
   await button(invitee.page, 'Submit RSVP').click()
   await seen(heading(invitee.page, 'Thank You, Inés Moreno'), soonMs)
+  await invitee.page.getByText('How the seats fill up').click()
 
   const one = 'Speaker: 2 seats, 1 yes, not confirmed'
   await Promise.all([

@@ -100,10 +100,17 @@ async function plant(
   await call(orgApi.setRole, { id: admins, orgId, role: 'admin' }, owner)
   const texts = { name, description: text }
   const roles = [{ name, max: 5 }]
-  const event = { ...texts, ...when(), ownerOrgId: orgId, assignmentRules: { enableRoleAssignment: false, enableRoleSelfSelect: true } }
+  const faceOf = (call: string) => ({ location: fits(`${call}location`, text, ''), hostName: fits(`${call}hostName`, text, '') })
+  const event = {
+    ...texts,
+    ...faceOf('event.createWithGroup event.'),
+    ...when(),
+    ownerOrgId: orgId,
+    assignmentRules: { enableRoleAssignment: false, enableRoleSelfSelect: true },
+  }
   const made = await call(eventApi.createWithGroup, { event, groups: [{ ...texts, roles, limitToMembers: false }] }, owner)
   const [eventId, groupId] = [made.event._id, made.groupId]
-  await call(eventApi.update, { id: eventId, ...texts, roles }, owner)
+  await call(eventApi.update, { id: eventId, ...texts, ...faceOf('event.update '), roles }, owner)
   await call(groupApi.update, { id: groupId, ...texts, roles }, owner)
   const [held, guest] = [{ eventId, groupId, invitation: `/rsvp/${groupId}?eventId=${eventId}` }, `guest${nth}@guests.test`]
   const cookie = await prove(held, guest)

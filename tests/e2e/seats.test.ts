@@ -116,6 +116,7 @@ test('R27 Keep Private takes the coverage off the Thank You screen at once', asy
   await guest.open(held.invitation)
   await proveEmail(stage, guest, 'curious@guests.test', 'Curious')
   await sayYes(guest, 'Speaker')
+  await guest.page.getByText('How the seats fill up').click()
   await seen(heading(guest.page, 'Seats so far'))
   await organizer.open(`/group/${held.groupId}`)
   await organizer.page.getByRole('radio', { name: 'Keep Private' }).check({ force: true })

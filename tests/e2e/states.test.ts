@@ -90,6 +90,7 @@ test('a reload in the middle of creating an event keeps the draft and the step',
   await page.getByLabel('Start').fill(typedStart(3))
   await button(page, 'Next').click()
   await button(page, 'Next').click()
+  await page.getByText('More options').click()
   await page.getByLabel('Group name').fill('Choir')
   await button(page, 'Add Role').click()
   await page.getByLabel('Role 1 name').fill('Alto')

@@ -159,7 +159,7 @@ describe('the zone', () => {
     const { there } = formatBoth(start, timeZone)
     expect(there).toMatch(new RegExp(`[AP]M ${name.replace('+', '\\+')}$`))
     const event = { name: 'Choir', start, timeZone }
-    const { message } = movedEmail(email, 'http://rolecall.test', { _id: 'g', eventId: 'e', ownerId: 'o', rsvpId: 'r' }, event)
+    const { message } = movedEmail(email, 'http://rolecall.test', { _id: 'g', eventId: 'e', ownerId: 'o', rsvpId: 'r' }, event, {})
     expect(renderEmail(message as AddressedMessage).text).toContain(`It now starts on ${there}.`)
   })
 })

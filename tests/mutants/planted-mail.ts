@@ -8,6 +8,22 @@ const era = ['tests/backup/era.test.ts']
 
 export const plantedMail: readonly Planted[] = [
   {
+    name: 'changed-link-told-to-nobody',
+    file: 'server/event/model.ts',
+    from: '`${location}\\n${link}`',
+    to: 'location + link.slice(0, 0)',
+    tests: ['tests/event/place.test.ts'],
+    only: 'R84 a changed place or link',
+  },
+  {
+    name: 'link-emailed-with-a-no',
+    file: 'server/rsvp/emails.ts',
+    from: '...linkTo(rsvp.link),',
+    to: "...linkTo(rsvp.link || 'https://meet.example.org/secret-room'),",
+    tests: ['tests/event/place.test.ts'],
+    only: 'R84 only people who said yes',
+  },
+  {
     name: 'code-that-carries-a-link',
     file: 'server/rsvp/emails.ts',
     from: 'unlinked(occasion)}”`, [\n      { p: `Enter',

@@ -3,6 +3,30 @@ import type { Planted } from './planted.ts'
 
 export const plantedRights: readonly Planted[] = [
   {
+    name: 'link-shown-before-a-yes',
+    file: 'server/rsvp/model.ts',
+    from: 'rsvp.attending === true && event && !event.cancelledAt',
+    to: 'event && !event.cancelledAt',
+    tests: ['tests/event/place.test.ts'],
+    only: 'R84 the place is for everyone',
+  },
+  {
+    name: 'link-shown-to-everyone',
+    file: 'server/event/model.ts',
+    from: "  location: event.location ?? '',\n  theme: themeOf(event),\n  start: event.start,\n  end: event.end,\n  timeZone: event.timeZone,\n  organizer",
+    to: "  location: `${event.location ?? ''} ${event.link ?? ''}`,\n  theme: themeOf(event),\n  start: event.start,\n  end: event.end,\n  timeZone: event.timeZone,\n  organizer",
+    tests: ['tests/event/place.test.ts'],
+    only: 'R84 the place is for everyone',
+  },
+  {
+    name: 'masked-email-shown-as-host',
+    file: 'server/event/model.ts',
+    from: "name && !name.includes('@')",
+    to: 'name',
+    tests: ['tests/event/place.test.ts'],
+    only: 'R85 a masked email',
+  },
+  {
     name: 'answer-of-another-group-taken-away',
     file: 'server/assign/actions.ts',
     from: `return found?.groupId === groupId ? found : refuse('rsvp-unknown')`,

@@ -11,6 +11,7 @@ import { Feature } from '../layout/hero.tsx'
 import { List, ListRow } from '../layout/list.tsx'
 import { Stat, Stats } from '../layout/stat.tsx'
 import { Ticket } from '../layout/ticket.tsx'
+import { Cover } from '../seats/cover.tsx'
 import { CoverageBar, CoverageLegend } from '../seats/coverage-bar.tsx'
 import { SeatMark } from '../seats/seat-mark.tsx'
 import { SeatPlan } from '../seats/seat-plan.tsx'
@@ -38,6 +39,9 @@ const SeatSheets = () => (
       <div className="grid items-center gap-6 sm:grid-cols-2">
         <SeatPlan seats={120} taken={74} mine={1} />
         <SeatPlan seats={14} taken={6} mine={1} look="house" />
+        {['dusk', 'ocean', 'forest', 'ember', 'orchid', 'meadow', 'sunrise', 'glacier'].map((theme) => (
+          <Cover key={theme} theme={theme} seed={theme} seats={90} taken={52} mine={1} />
+        ))}
       </div>
     </Sheet>
     <Sheet title="Coverage" column>

@@ -1,0 +1,183 @@
+// Place, link, cover and host on screen: what is sent of them, what is refused, and what leads on.
+import { act } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { EventCreatePage } from '#client/event/create/create-page.tsx'
+import { refreshStart, reopenDraft, startOver, useDraft } from '#client/event/create/draft.ts'
+import { changesOf, editsOf, mergeEdits } from '#client/event/edit/edit-merge.ts'
+import { startOf } from '#client/event/form/event-fields.ts'
+import { PrivacyPage } from '#client/home/texts/privacy-page.tsx'
+import { mapHref } from '#client/lib/event/event-place.tsx'
+import { forgetTokens } from '#client/lib/session.ts'
+import { ShareButton } from '#client/ui/actions/share-button.tsx'
+import { toast } from '#client/ui/feedback/toast.tsx'
+import { LinkedText } from '#client/ui/layout/linked-text.tsx'
+import { fitSeats } from '#client/ui/seats/cover.tsx'
+import { aGroup, anEvent, groupId, opened } from './event-fixtures.ts'
+import { type Asked, button, field, freeLimits, leave, press, serve, settle, show, text, type } from './page-kit.tsx'
+
+beforeEach(() => {
+  forgetTokens()
+  startOver()
+})
+afterEach(async () => {
+  toast.remove()
+  await leave()
+  vi.unstubAllGlobals()
+})
+
+const sentEvent = (asked: Asked[]) => asked.find(({ path }) => path === '/event/with-group')?.body as { event: object; groups: object[] }
+
+describe('creating', () => {
+  it('R84 R85 sends place, link, host and the cover that was looked at; roles by chips; the start is proposed', async () => {
+    const asked = serve((one) =>
+      one.path === '/event/with-group' ? { body: { event: anEvent(), groups: [aGroup()], groupId, published: false } } : freeLimits(one),
+    )
+    await show(<EventCreatePage />)
+    const proposed = startOf(useDraft.getState().fields)
+    expect(Date.parse(proposed) - Date.now()).toBeGreaterThanOrEqual(15 * 60_000)
+    expect(Date.parse(proposed) - Date.now()).toBeLessThanOrEqual(75 * 60_000)
+    expect(document.querySelector('[data-cover]')?.getAttribute('data-cover')).toBe(useDraft.getState().fields.theme)
+    await act(async () => field('Glacier').click())
+    expect(document.querySelector('[data-cover]')?.getAttribute('data-cover')).toBe('glacier')
+    await type('Event name', 'Meetup')
+    await type('Your name', 'Lena Park')
+    await type('Organizer email', 'lena@example.com')
+    await type('Place', 'Main Hall')
+    await type('Link', 'http://example.org')
+    await press('Next')
+    expect(text()).toContain('Please enter a link that begins with https://')
+    await type('Link', 'https://example.org/call')
+    await press('Next')
+    await press('Next')
+    expect(document.querySelector('details')?.open).toBe(false)
+    await press('Speaker')
+    await press('Guest')
+    await press('Speaker')
+    await press('Create event')
+    expect(sentEvent(asked).event).toMatchObject({
+      location: 'Main Hall',
+      link: 'https://example.org/call',
+      theme: 'glacier',
+      hostName: 'Lena Park',
+      start: proposed,
+    })
+    expect(sentEvent(asked).groups).toMatchObject([{ roles: [{ name: 'Guest', max: 20 }] }])
+    expect(field('Link for invitees').value).toBe('http://localhost/rsvp/x')
+  })
+
+  it('R85 an email is no name for a host', async () => {
+    serve(freeLimits)
+    await show(<EventCreatePage />)
+    await type('Event name', 'Meetup')
+    await type('Organizer email', 'lena@example.com')
+    await type('Your name', 'lena@example.com')
+    await press('Next')
+    expect(text()).toContain('Please enter a name, not an email')
+  })
+
+  it('R84 a draft of the release before opens; a proposed start that has passed is proposed anew', async () => {
+    const { fields, ...draft } = useDraft.getState()
+    const { location: _, link: _link, theme: _theme, hostName: _host, ...old } = fields
+    window.sessionStorage.setItem('rolecallEventDraft', JSON.stringify({ ...draft, fields: { ...old, start: '2020-01-01T10:00' } }))
+    reopenDraft()
+    expect(useDraft.getState().fields).toMatchObject({ location: '', link: '', theme: 'dusk', hostName: '' })
+    refreshStart()
+    expect(Date.parse(startOf(useDraft.getState().fields))).toBeGreaterThan(Date.now())
+    useDraft.setState(({ fields: held }) => ({ fields: { ...held, name: 'Typed', start: '2020-01-01T10:00' } }))
+    refreshStart()
+    expect(useDraft.getState().fields.start).toBe('2020-01-01T10:00')
+  })
+})
+
+describe('editing', () => {
+  it('R84 R85 sends only what was changed, and names what another one changed too', () => {
+    const before = opened({ location: 'Hall', theme: 'ember' })
+    const mine = editsOf(before)
+    mine.fields = { ...mine.fields, location: 'Library ', theme: 'ocean' }
+    expect(changesOf(before, mine)).toEqual({ location: 'Library', theme: 'ocean' })
+    const present = opened({ rev: 2, location: 'Garden', theme: 'ember', link: 'https://example.org' })
+    const { edits, clashes } = mergeEdits(before, mine, present)
+    expect(edits.fields).toMatchObject({ location: 'Library ', theme: 'ocean', link: 'https://example.org' })
+    expect(clashes).toEqual([{ part: 'Place', theirs: 'Garden' }])
+  })
+})
+
+describe('texts with addresses', () => {
+  it('R84 makes links of web addresses and of nothing else, and hands nothing on', async () => {
+    serve(() => undefined)
+    const said = 'See https://a.example/x?y=1, www.b.org (or c.example). Write to d@e.example. javascript:alert(1) ftp://f.example'
+    await show(
+      <p>
+        <LinkedText text={said} />
+      </p>,
+    )
+    expect(text()).toContain(said)
+    const links = [...document.querySelectorAll('a')]
+    expect(links.map((one) => one.getAttribute('href'))).toEqual(['https://a.example/x?y=1', 'https://www.b.org'])
+    for (const one of links) expect([one.rel, one.target]).toEqual(['noopener noreferrer nofollow', '_blank'])
+  })
+
+  it('R84 a place leads to a map search, whatever is in its name', () => {
+    expect(mapHref('Rock & Roll? #1')).toBe('https://www.google.com/maps/search/?api=1&query=Rock%20%26%20Roll%3F%20%231')
+  })
+})
+
+describe('the cover', () => {
+  it('R85 shows large halls with what can be told apart: one taken seat is seen, and so is the last free one', () => {
+    expect(fitSeats({ seats: 10_000, taken: 1 })).toEqual({ seats: 240, taken: 1, mine: 0 })
+    expect(fitSeats({ seats: 10_000, taken: 9_999 })).toEqual({ seats: 240, taken: 239, mine: 0 })
+    expect(fitSeats({ seats: 10_000, taken: 10_000 })).toEqual({ seats: 240, taken: 240, mine: 0 })
+    expect(fitSeats({ seats: 3, taken: 2, mine: 1 })).toEqual({ seats: 3, taken: 1, mine: 1 })
+    expect(fitSeats({ seats: 0, taken: 0 })).toMatchObject({ taken: 0 })
+  })
+})
+
+describe('sharing', () => {
+  it('R86 opens the device’s share sheet where there is one; closing it is no failure', async () => {
+    const share = vi.fn<Navigator['share']>(async () => {
+      throw new DOMException('closed', 'AbortError')
+    })
+    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { share }))
+    serve(() => undefined)
+    await show(<ShareButton title="Meetup" url="https://rolecall.test/rsvp/x" />)
+    await press('Share')
+    expect(share).toHaveBeenCalledWith({ title: 'Meetup', url: 'https://rolecall.test/rsvp/x' })
+    expect(text()).not.toContain('Sharing was not possible')
+  })
+
+  it('R86 copies the link where there is no sheet', async () => {
+    serve(() => undefined)
+    await show(<ShareButton title="Meetup" url="https://rolecall.test/rsvp/x" />)
+    expect(button('Copy link')).toBeTruthy()
+  })
+})
+
+describe('toasts', () => {
+  const edge = () => (document.querySelector('[role=status].fixed')?.className.includes('top-[') ? 'top' : 'bottom')
+
+  it('keep away from what has the focus, and Escape dismisses the newest', async () => {
+    serve(() => undefined)
+    await show(<button type="button">Low down</button>)
+    await act(async () => void toast.success('Saved', { duration: 60_000 }))
+    expect(edge()).toBe('bottom')
+    const low = button('Low down')
+    low.getBoundingClientRect = () =>
+      ({ top: window.innerHeight - 50, bottom: window.innerHeight - 6, right: window.innerWidth, height: 44 }) as DOMRect
+    await act(async () => low.focus())
+    expect(edge()).toBe('top')
+    await act(async () => void window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' })))
+    await act(async () => new Promise((done) => setTimeout(done, 200)))
+    await settle()
+    expect(text()).not.toContain('Saved')
+  })
+})
+
+describe('the texts in the foot', () => {
+  it('name the operator’s address, which the settings say (SUPPORT_EMAIL)', async () => {
+    document.documentElement.dataset.supportEmail = 'help@stage.example'
+    serve(() => undefined)
+    await show(<PrivacyPage />)
+    expect(document.querySelector('a[href^="mailto:help@stage.example"]')?.textContent).toBe('help@stage.example')
+    delete document.documentElement.dataset.supportEmail
+  })
+})
