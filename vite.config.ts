@@ -143,4 +143,19 @@ const server: UserConfig = {
   },
 }
 
-export default defineConfig(({ isSsrBuild }) => (isSsrBuild ? server : client))
+/** The pages that the server draws (R81): the client's own components with all they need in them, since a server is installed without them. */
+const drawing: UserConfig = {
+  root: 'client',
+  plugins: [react()],
+  ssr: { noExternal: true },
+  build: {
+    ssr: 'server-entry.tsx',
+    outDir: '../dist/pages',
+    emptyOutDir: true,
+    copyPublicDir: false,
+    target: 'node20',
+    rolldownOptions: { output: { entryFileNames: 'pages.js', chunkFileNames: '[name]-[hash].js' } },
+  },
+}
+
+export default defineConfig(({ isSsrBuild, mode }) => (mode === 'pages' ? drawing : isSsrBuild ? server : client))

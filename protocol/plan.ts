@@ -3,7 +3,7 @@ import { z } from 'zod/mini'
 import { UserView } from './account.ts'
 import { get, post } from './endpoint.ts'
 import { GroupId, lineOrNothing, UserId } from './fields.ts'
-import { TierLimits } from './limits.ts'
+import { TierLimits } from './tier.ts'
 import { GroupSubscription, PaidPlan, SubscriptionView } from './subscription.ts'
 
 /** R50: the code is checked before anything is bought. */

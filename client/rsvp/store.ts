@@ -1,7 +1,6 @@
 // The forms on screen and the invitee's own answers: replies, watch views and broadcasts all come in here.
 import { create } from 'zustand'
-import { receive } from '#client/lib/live.ts'
-import { roleKey } from '#protocol/fields.ts'
+import { roleKey } from '#protocol/texts.ts'
 import type { FormView, OwnRsvp } from '#protocol/rsvp.ts'
 
 /** The invitee's saved answer. `roleIds` are its roles by id, which a rename leaves alone (R7); `start` is the one it was given for (R18). */
@@ -30,5 +29,3 @@ export function putRsvp(rsvp: OwnRsvp, form: FormView) {
     (answers[rsvp._id]?.rev ?? 0) > rsvp.rev ? { answers } : { answers: { ...answers, [rsvp._id]: answer } },
   )
 }
-
-receive('form', putForm)

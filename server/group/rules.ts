@@ -1,5 +1,5 @@
 // The decisions about a group and its roles. Pure.
-import { roleKey } from '#protocol/fields.ts'
+import { roleKey } from '#protocol/texts.ts'
 import type { RoleInput } from '#protocol/group.ts'
 import { planLimits, type Tier } from '#protocol/limits.ts'
 import { refuse } from '../refuse.ts'

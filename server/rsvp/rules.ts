@@ -1,5 +1,5 @@
 // How an RSVP changes a group's seats, and when an email counts as proven. Pure.
-import { roleKey } from '#protocol/fields.ts'
+import { roleKey } from '#protocol/texts.ts'
 import type { DetailedCounts } from '#protocol/group.ts'
 import { answersPerHour, code, proofLifeHours } from '#protocol/limits.ts'
 import type { RsvpAnswer } from '#protocol/rsvp.ts'

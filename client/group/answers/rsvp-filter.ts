@@ -1,5 +1,5 @@
 // Which answers a search, a role and a kind of answer leave in the list.
-import { roleKey } from '#protocol/fields.ts'
+import { roleKey } from '#protocol/texts.ts'
 import type { RsvpRow } from '#protocol/group.ts'
 
 export const answerKinds = ['all', 'yes', 'no', 'none'] as const
