@@ -1,9 +1,10 @@
 // What is said about an event.
 import { z } from 'zod/mini'
 import { del, get, post, put } from './endpoint.ts'
-import { count, Email, EventId, Instant, line, OrgId, prose, TimeZone, UserId } from './fields.ts'
+import { count, Email, EventId, Instant, LinkOrNothing, line, lineOrNothing, OrgId, prose, TimeZone, UserId } from './fields.ts'
 import { Answers, GroupInput, GroupView, RoleCoverage, RoleInput } from './group.ts'
 import { eventsPerPage } from './limits.ts'
+import { ThemeName } from './theme.ts'
 
 export const assignmentRules = ['', 'manual', 'singleRoleOnly'] as const
 /** R9: '', 'manual' and absent all mean that several roles are allowed. R10 says what absent toggles become. */
@@ -14,11 +15,19 @@ export const AssignmentRules = z.strictObject({
 })
 export type AssignmentRules = z.infer<typeof AssignmentRules>
 
+/** R84 */
+export const Location = lineOrNothing(200)
+/** R85: what guests read of who invites. An email address is no name. */
+export const HostName = lineOrNothing(100).check(z.refine<string>((text) => !text.includes('@'), 'Please enter a name, not an email'))
 const NewEventName = line(120, 'Please enter a name for the event')
 /** What the three steps of creation send as `event`. `organizerEmail` is needed only when nobody is signed in (R32). */
 export const EventInput = z.strictObject({
   name: NewEventName,
   description: z._default(prose(5000), ''),
+  location: z._default(Location, ''),
+  link: z._default(LinkOrNothing, ''),
+  theme: z.optional(ThemeName),
+  hostName: z.optional(HostName),
   start: Instant,
   end: Instant,
   timeZone: z._default(TimeZone, 'UTC'),
@@ -37,6 +46,10 @@ export const EventEdit = z.strictObject({
   rev: z.optional(z.int()),
   name: z.optional(NewEventName),
   description: z.optional(prose(5000)),
+  location: z.optional(Location),
+  link: z.optional(LinkOrNothing),
+  theme: z.optional(ThemeName),
+  hostName: z.optional(HostName),
   start: z.optional(Instant),
   end: z.optional(Instant),
   timeZone: z.optional(TimeZone),
@@ -57,6 +70,10 @@ export const PublicEvent = z.object({
   _id: z.string(),
   name: z.string(),
   description: z.string(),
+  /** R84: '' for none. */
+  location: z.string(),
+  /** R85 */
+  theme: ThemeName,
   start: z.string(),
   end: z.string(),
   timeZone: z.string(),
@@ -71,6 +88,8 @@ export type PublicEvent = z.infer<typeof PublicEvent>
 export const EventView = z.object({
   ...PublicEvent.shape,
   rev: z.int(),
+  /** R84: shown to guests who said yes; '' for none. */
+  link: z.string(),
   groupIds: z.array(z.string()),
   manualEnd: z.boolean(),
   organizerEmail: z.string(),
@@ -91,6 +110,8 @@ export const EventCard = z.object({
   _id: z.string(),
   rev: z.int(),
   name: z.string(),
+  location: z.string(),
+  theme: ThemeName,
   start: z.string(),
   end: z.string(),
   timeZone: z.string(),

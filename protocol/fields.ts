@@ -62,6 +62,19 @@ export const Token = z
   .string('Invalid or expired token')
   .check(z.minLength(1, 'Invalid or expired token'), z.maxLength(200, 'Invalid or expired token'))
 
+export const linkSentence = 'Please enter a link that begins with https://'
+/** R84: an address that is safe to open and to show: https, no login in it, nothing but its own characters. */
+function isLink(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : null
+  return url?.protocol === 'https:' && url.username === '' && url.password === '' && /^https:\/\/[^\s<>"'\\\p{C}]+$/iu.test(text)
+}
+/** A link, or nothing. */
+export const LinkOrNothing = z.string(linkSentence).check(
+  z.trim(),
+  z.maxLength(500, 'Please use at most 500 characters'),
+  z.refine<string>((text) => text === '' || isLink(text), linkSentence),
+)
+
 const instantSentence = 'Please enter a valid date and time'
 /** Kept in UTC with four digits, or texts would not sort as times do. */
 const hasPlainYear = (text: string) => /^\d{4}$/.test(String(new Date(text).getUTCFullYear()))

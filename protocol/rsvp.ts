@@ -44,6 +44,8 @@ export const OwnRsvp = z.object({
   roles: z.array(z.string()),
   confirmed: z.boolean(),
   confirmationDate: z.nullable(z.string()),
+  /** R84: the event's link, only while the answer is a yes; '' otherwise. */
+  link: z.string(),
 })
 export type OwnRsvp = z.infer<typeof OwnRsvp>
 

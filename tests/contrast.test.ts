@@ -1,6 +1,8 @@
 // The promise that both themes can be read: WCAG 2.2 AA, computed from the tokens themselves.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { themes as covers, shadeNames, shades, themeNames } from '#protocol/theme.ts'
+import { linearRgb, themeColors } from '#protocol/theme-colors.ts'
 
 type Rgb = [number, number, number]
 const themes = ['light', 'dark'] as const
@@ -10,21 +12,6 @@ const css = readFileSync(new URL('../client/style.css', import.meta.url), 'utf8'
 const number = '([\\d.]+)'
 const oklch = `oklch\\(${number} ${number} ${number}\\)`
 const token = new RegExp(`--color-([\\w-]+): light-dark\\(\\s*${oklch},\\s*${oklch}\\s*\\);`, 'g')
-
-/** OKLCH to linear sRGB (Ottosson's matrices), cut to the gamut. */
-function linearRgb(lightness: number, chroma: number, hue: number): Rgb {
-  const a = chroma * Math.cos((hue * Math.PI) / 180)
-  const b = chroma * Math.sin((hue * Math.PI) / 180)
-  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
-  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
-  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3
-  const rgb: Rgb = [
-    4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
-    -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
-    -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
-  ]
-  return rgb.map((channel) => Math.min(1, Math.max(0, channel))) as Rgb
-}
 
 const luminance = ([red, green, blue]: Rgb) => 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
@@ -91,6 +78,39 @@ describe.each(themes)('%s theme, coverage', (theme) => {
 
   it.each(coverage.slice(1))('the pattern of %s can be seen on it', (part) => {
     expect(contrast(colour(part, theme), colour(`${part}-edge`, theme))).toBeGreaterThanOrEqual(1.6)
+  })
+})
+
+const cover = readFileSync(new URL('../client/ui/seats/cover.css', import.meta.url), 'utf8')
+
+describe.each(themes)('R85 covers in the %s scheme', (scheme) => {
+  const rgb = (name: (typeof themeNames)[number], shade: (typeof shadeNames)[number]) => {
+    const { of, [scheme]: strength } = shades[shade]
+    return linearRgb(strength[0], strength[1], covers[name][of])
+  }
+  it.each(themeNames)('R85 %s: words can be read, taken seats stand out from free ones and from the ground', (name) => {
+    for (const behind of ['ground', 'glow'] as const) {
+      expect(contrast(rgb(name, 'ink'), rgb(name, behind))).toBeGreaterThanOrEqual(7)
+      expect(contrast(rgb(name, 'quiet'), rgb(name, behind))).toBeGreaterThanOrEqual(4.5)
+      expect(contrast(rgb(name, 'taken'), rgb(name, behind))).toBeGreaterThanOrEqual(3)
+    }
+    expect(contrast(rgb(name, 'taken'), rgb(name, 'free'))).toBeGreaterThanOrEqual(3)
+    expect(contrast(rgb(name, 'mine'), rgb(name, 'free'))).toBeGreaterThanOrEqual(3)
+    for (const color of Object.values(themeColors(name, scheme))) expect(color).toMatch(/^#[0-9a-f]{6}$/)
+  })
+})
+
+describe('R85 the colors in cover.css', () => {
+  it('R85 are those of the contract, shade by shade and theme by theme', () => {
+    for (const name of themeNames) {
+      const { ground, seat } = covers[name]
+      expect(cover).toContain(`[data-cover='${name}'] {\n  --cover-ground-hue: ${ground};\n  --cover-seat-hue: ${seat};\n}`)
+    }
+    for (const shade of shadeNames) {
+      const { of, light, dark } = shades[shade]
+      const half = (strength: readonly number[]) => `oklch(${strength.join(' ')} var(--cover-${of}-hue))`
+      expect(cover).toContain(`--cover-${shade}: light-dark(${half(light)}, ${half(dark)});`)
+    }
   })
 })
 

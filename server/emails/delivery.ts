@@ -1,6 +1,6 @@
 // Delivers emails: leased, each in a slot and with a deadline of its own, retried, and the result recorded.
 import type { Logger } from 'pino'
-import { events } from '../event/model.ts'
+import { events, placeKey } from '../event/model.ts'
 import { type Loop, openLoop } from '../jobs/loop.ts'
 import type { Metrics } from '../operations/metrics.ts'
 import { iso } from '../ports/clock.ts'
@@ -76,7 +76,8 @@ function openPacing(): WaitOf {
 async function isOutdated(store: Store, { tells }: Email): Promise<boolean> {
   if (!tells) return false
   const event = await store.get(events, tells.eventId)
-  return event?.start !== tells.start || event.cancelledAt !== null
+  if (!event || event.cancelledAt !== null) return true
+  return (tells.start !== undefined && tells.start !== event.start) || (tells.place !== undefined && tells.place !== placeKey(event))
 }
 
 const writeOf = (email: Email, expectedRev: number) => ({ collection: emails as Collection<never>, put: email, expectedRev })

@@ -1,14 +1,22 @@
 // The one layout of all emails: plain text, and HTML that reads well in light and dark clients, on a phone, and where styles are dropped (R66).
 import { html, raw } from 'hono/html'
 
-export type Block = { readonly p: string } | { readonly code: string } | { readonly link: string; readonly label: string }
+export type Block =
+  | { readonly p: string }
+  | { readonly code: string }
+  | { readonly picture: string }
+  | { readonly link: string; readonly label: string }
 /** What an email says, before it is laid out. */
 export interface Message {
   readonly subject: string
   readonly blocks: readonly Block[]
 }
 
-const textOf = (block: Block) => ('p' in block ? block.p : 'code' in block ? block.code : `${block.label}:\n${block.link}`)
+/** '' for a picture: it shows only what the text says too. */
+function textOf(block: Block): string {
+  if ('picture' in block) return ''
+  return 'p' in block ? block.p : 'code' in block ? block.code : `${block.label}:\n${block.link}`
+}
 
 /** Inline styles, which every client takes, are those of the light scheme; these are for clients that know the dark one. */
 const dark = `:root{color-scheme:light dark;supported-color-schemes:light dark}
@@ -27,12 +35,14 @@ const styles = {
   text: `margin:0 0 18px;${font};font-size:16px;line-height:25px;color:#231d17`,
   quiet: `margin:0 0 18px;${font};font-size:13px;line-height:20px;color:#615a52;word-break:break-all`,
   brand: `margin:0 0 20px;${font};font-size:17px;line-height:24px;font-weight:700;color:#231d17`,
+  picture: 'display:block;width:100%;height:auto;margin:0 0 20px;border:0;border-radius:10px',
   code: 'margin:0 0 18px;padding:16px;border-radius:10px;background:#f1ede7;font-family:ui-monospace,Menlo,Consolas,monospace;font-size:30px;line-height:36px;font-weight:700;letter-spacing:6px;text-align:center;color:#231d17',
   button: `display:inline-block;padding:13px 22px;border-radius:10px;background:#231d17;${font};font-size:16px;line-height:22px;font-weight:600;color:#ffffff;text-decoration:none`,
   card: 'max-width:520px;width:100%;border:1px solid #e2dcd4;border-radius:14px;background:#ffffff;padding:32px',
 }
 
 function htmlOf(block: Block) {
+  if ('picture' in block) return html`<img src="${block.picture}" width="520" height="273" alt="" style="${raw(styles.picture)}">`
   if ('p' in block) return html`<p class="text" style="${raw(styles.text)}">${block.p}</p>`
   if ('code' in block) return html`<p class="well text" style="${raw(styles.code)}">${block.code}</p>`
   return html`<p style="margin:0 0 18px"><a class="button" href="${block.link}" style="${raw(styles.button)}">${block.label}</a></p>
@@ -59,5 +69,5 @@ ${blocks.map(htmlOf)}
 </td></tr></table>
 </div>
 </body></html>`
-  return { subject: line, text: `${blocks.map(textOf).join('\n\n')}\n`, html: String(raw(body)) }
+  return { subject: line, text: `${blocks.map(textOf).filter(Boolean).join('\n\n')}\n`, html: String(raw(body)) }
 }

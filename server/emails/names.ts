@@ -12,5 +12,15 @@ export function unlinked(name: string): string {
   return text.length > longest ? `${text.slice(0, longest).toWellFormed().trimEnd()}…` : text
 }
 
-/** The same thing with its name made safe for a stranger. */
-export const withUnlinkedName = <T extends { readonly name: string }>(named: T): T => ({ ...named, name: unlinked(named.name) })
+interface Named {
+  readonly name: string
+  readonly location?: string
+  readonly organizerName?: string
+}
+/** The same thing with what somebody typed made safe for a stranger: its name, its place, who invites. */
+export const withUnlinkedName = <T extends Named>(named: T): T => ({
+  ...named,
+  name: unlinked(named.name),
+  ...(named.location && { location: unlinked(named.location) }),
+  ...(named.organizerName && { organizerName: unlinked(named.organizerName) }),
+})

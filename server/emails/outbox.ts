@@ -16,12 +16,14 @@ export interface EmailDraft {
   readonly isUnasked?: boolean
   /** R119: the organizer it is sent for, by account: organizers take turns. Without one, its recipient has asked for it. */
   readonly tenant?: string
-  /** The email is not sent if this event starts at another time by then, or is canceled. */
-  readonly tells?: Start
+  /** The email is not sent if by then this event starts at another time, or takes place elsewhere, or is canceled. */
+  readonly tells?: Told
 }
-interface Start {
+/** What an email says of an event: its start, or its place (R84). */
+interface Told {
   readonly eventId: string
-  readonly start: string
+  readonly start?: string
+  readonly place?: string
 }
 
 export interface Email extends Stored {
@@ -39,7 +41,7 @@ export interface Email extends Stored {
   readonly isUnasked?: true
   /** R119: absent in records of the release before; together they take turns as one tenant. */
   readonly tenant?: string
-  readonly tells?: Start
+  readonly tells?: Told
   /** How often it was rewritten to say something newer; absent in the first version. */
   readonly edition?: number
 }

@@ -8,6 +8,8 @@ export interface Occasion {
   readonly name: string
   readonly start?: string
   readonly timeZone?: string
+  readonly location?: string
+  readonly organizerName?: string
 }
 
 export const linkHint = `The link works for ${linkLifeHours} hours.`
@@ -27,6 +29,18 @@ export function when({ start, timeZone = 'UTC' }: Occasion): string {
   if (latest.start !== start || latest.timeZone !== timeZone) latest = { start, timeZone, text: formatThere(start, timeZone) }
   return latest.text
 }
+
+/** R84, R85: where it takes place and who invites; nothing of what nobody said. */
+export const about = ({ location, organizerName }: Occasion): Block[] => [
+  ...(location ? [{ p: `Place: ${location}` }] : []),
+  ...(organizerName && !organizerName.includes('@') ? [{ p: `Organized by ${organizerName}` }] : []),
+]
+
+/** R84: only in emails to people who said yes. */
+export const linkTo = (link: string | undefined): Block[] => (link ? [{ link, label: 'Open the event’s link' }] : [])
+
+/** R85: the event's cover, the same picture for everybody: its address tells nothing about who opens the email. */
+export const cover = (url: string, group: Pick<Place, '_id'>): Block => ({ picture: `${url}/og/${group._id}.png` })
 
 /** Where guests answer, and whose guests they are. */
 export interface Place {

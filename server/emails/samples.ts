@@ -28,7 +28,13 @@ const eventId = '89abcdef0123456789abcdef'
 const token = 'a-secret-of-43-characters-as-in-a-real-link'
 const ownerId = 'cdef0123456789abcdef0123'
 const group = { _id: groupId, eventId, ownerId, name: 'Group for Open stage night' }
-const event = { name: 'Open stage night', start: '2026-12-05T18:30:00.000Z', timeZone: 'Europe/Berlin' }
+const event = {
+  name: 'Open stage night',
+  start: '2026-12-05T18:30:00.000Z',
+  timeZone: 'Europe/Berlin',
+  location: 'Main Hall, Station Street 5',
+  organizerName: 'Lena Park',
+}
 const answer: OwnRsvp = {
   _id: '456789abcdef0123456789ab',
   rev: 1,
@@ -40,6 +46,7 @@ const answer: OwnRsvp = {
   roles: ['Speaker', 'Host'],
   confirmed: false,
   confirmationDate: null,
+  link: 'https://meet.example.org/open-stage',
   eventId,
   groupId,
 }
@@ -55,7 +62,8 @@ export const sampleEmails = (url: string): Readonly<Record<keyof typeof emails, 
   codeEmail: emails.codeEmail(to, url, token, 'K7MPX4', event.name, ownerId),
   proofLinkEmail: emails.proofLinkEmail(to, url, token, event.name, ownerId),
   answerEmail: emails.answerEmail(to, url, group, event, answer),
-  movedEmail: emails.movedEmail(to, url, group, event),
+  movedEmail: emails.movedEmail(to, url, group, event, answer.link),
+  relocatedEmail: emails.relocatedEmail(to, url, group, event, answer.link),
   cancelledEmail: emails.cancelledEmail(to, group, event),
   roleDeletedEmail: emails.roleDeletedEmail(to, url, group, event, 'Speaker'),
   memberInvitedEmail: emails.memberInvitedEmail(to, url, 'The stage association', token, ownerId),

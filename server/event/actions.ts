@@ -21,7 +21,7 @@ import type { Services } from '../services.ts'
 import type { Query, Reader } from '../store/store.ts'
 import { next, put } from '../write/outcome.ts'
 import { transact } from '../write/transact.ts'
-import { type Event, eventCard, events, eventView, publicEvent } from './model.ts'
+import { type Event, eventCard, events, eventView, organizerNameOf, placeKey, publicEvent } from './model.ts'
 import { type Hosts, newEvent, settleAssignment } from './rules.ts'
 
 /** The owner of what a signed-in caller creates: themselves, or an organization whose admin they are. */
@@ -52,10 +52,11 @@ export async function createEvent(services: Services, { event: input, groups: in
       const group = newGroup(services, groupInput, hosts.owner, draft)
       const event: Event = { ...draft, groupIds: [group._id] }
       const counts = countNewEvent(hosts.owner, { id: event._id, end: event.end, createdAt: event.createdAt }, now)
+      const named = !hosts.org && hosts.host.name === '' && input.hostName ? { name: input.hostName } : {} // R85: asked once
       const grantee = event.assignmentRules.enableRoleAssignment ? input.grantMember : undefined
       const given = grantee && hosts.org ? await newGrant(services, tx, group, event, hosts.org, grantee) : undefined
       return {
-        writes: [put(events, event), put(groups, group), put(users, next(hosts.owner, counts)), ...(given?.writes ?? [])],
+        writes: [put(events, event), put(groups, group), put(users, next(hosts.owner, { ...counts, ...named })), ...(given?.writes ?? [])],
         emails: given?.emails ?? [],
         publish: publishGroup(services, group, event),
         reply: { event: eventView(event, now), groups: [groupView(group, publicUrl)], groupId: group._id, published: true },
@@ -88,7 +89,7 @@ export async function readEvent(services: Services, { id }: { id: string }, call
 }
 
 /** R22, R54, R55: changes an event and, with `roles`, its group. */
-export function updateEvent(services: Services, { id, rev, roles, assignmentRules, ...fields }: EventEdit, caller: SignedIn) {
+export function updateEvent(services: Services, { id, rev, roles, assignmentRules, hostName, ...fields }: EventEdit, caller: SignedIn) {
   const { clock, publicUrl, secrets } = services
   return transact(services, id, async (tx) => {
     const now = clock.now()
@@ -102,21 +103,26 @@ export function updateEvent(services: Services, { id, rev, roles, assignmentRule
       ...given
     } = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as typeof fields
     const changed: Event = { ...before.event, ...given, organizerEmail: organizerEmail || before.event.organizerEmail }
+    const isRelocated = placeKey(changed) !== placeKey(before.event)
     const moved = changed.start !== before.event.start
     const tier = tierAt(owner, now)
     if (moved || changed.end !== before.event.end) checkTimes(tier, changed, now, moved)
-    const event = next(changed, { assignmentRules: settleAssignment(tier, assignmentRules, before.event.assignmentRules) })
+    const event = next(changed, {
+      assignmentRules: settleAssignment(tier, assignmentRules, before.event.assignmentRules),
+      ...(hostName !== undefined && !changed.ownerOrgId && { organizerName: organizerNameOf(owner, undefined, hostName) }),
+    })
     const after = before.groups.map((group, nth) => {
       const shaped = roles && nth === 0 ? { roles: shapeRoles(group.roles, roles, groupTierAt(group, owner, now), secrets.randomId) } : {}
       return next(group, moved ? unconfirmed({ ...group, ...shaped }) : shaped)
     })
     const countedEvents = changed.end === before.event.end ? undefined : countMovedEvent(owner, id, event.end, event.createdAt, now)
+    const news = moved ? 'moved' : isRelocated ? 'relocated' : undefined // R54, R84
     return {
       writes: [
         put(events, event),
         ...after.map((group) => put(groups, group)),
         ...(countedEvents ? [put(users, next(owner, { countedEvents }))] : []),
-        ...(moved ? await Promise.all(after.map((group) => tellGuests(services, tx, { kind: 'moved', group, event }))) : []),
+        ...(news ? await Promise.all(after.map((group) => tellGuests(services, tx, { kind: news, group, event }))) : []),
       ],
       publish: after.flatMap((group) => publishGroup(services, group, event)),
       recheck: event.ownerOrgId && changed.end !== before.event.end ? after.map((group) => groupRoom(group._id)) : [], // R39

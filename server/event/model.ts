@@ -1,7 +1,8 @@
 // What is kept of an event, and what each audience is shown of it.
 import type { AssignmentRules, EventCard, EventStatus, EventView, PublicEvent } from '#protocol/event.ts'
 import type { PendingEvent } from '#protocol/pending.ts'
-import { maskEmail, type User } from '../account/model.ts'
+import { defaultTheme, type ThemeName } from '#protocol/theme.ts'
+import type { User } from '../account/model.ts'
 import { coverage, type Group } from '../group/model.ts'
 import type { Org } from '../org/model.ts'
 import { iso } from '../ports/clock.ts'
@@ -17,13 +18,18 @@ export interface Event extends Stored {
   readonly ownerOrgName: string
   readonly name: string
   readonly description: string
+  /** R84; absent in records of release 0.1.0, as are `link` and `theme`. */
+  readonly location?: string
+  readonly link?: string
+  /** R85: absent while nobody has chosen one. */
+  readonly theme?: ThemeName
   /** R53: UTC, shown in `timeZone`. */
   readonly start: string
   readonly end: string
   readonly timeZone: string
   readonly manualEnd: boolean
   readonly organizerEmail: string
-  /** What guests see of who invites. */
+  /** Who invites, if it is a name (`shownName`): release 0.1.0 kept a masked email here. */
   readonly organizerName: string
   readonly assignmentRules: Required<AssignmentRules>
   readonly groupIds: readonly string[]
@@ -53,22 +59,32 @@ export function statusOf(event: Event, now: number): EventStatus {
   return event.end > iso(now) ? 'active' : 'over'
 }
 
+export const themeOf = ({ _id, theme }: Event): ThemeName => theme ?? defaultTheme(_id)
+
+/** R84: where it takes place, as one text to compare: guests are told when it changes. */
+export const placeKey = ({ location = '', link = '' }: Pick<Event, 'location' | 'link'>) => `${location}\n${link}`
+
+/** R85: who invites, by name; never an email, masked or not. */
+export const shownName = (name: string) => (name && !name.includes('@') ? name : 'A Rolecall organizer')
+
 /** For anyone who has the id. */
 export const publicEvent = (event: Event, now: number): PublicEvent => ({
   _id: event._id,
   name: event.name,
   description: event.description,
+  location: event.location ?? '',
+  theme: themeOf(event),
   start: event.start,
   end: event.end,
   timeZone: event.timeZone,
-  organizer: event.organizerName,
+  organizer: shownName(event.organizerName),
   status: statusOf(event, now),
   enableRoleSelfSelect: event.assignmentRules.enableRoleSelfSelect,
   singleRoleOnly: event.assignmentRules.rule === 'singleRoleOnly',
 })
 
-/** What guests see of who invites. */
-export const organizerNameOf = (host: User, org: Org | undefined) => org?.name || host.name || host.username || maskEmail(host.email)
+/** R85: the name that stands for who invites: the organization's, the one typed for this event, or the person's own; '' for none. */
+export const organizerNameOf = (host: Pick<User, 'name'>, org: Pick<Org, 'name'> | undefined, typed = '') => org?.name || typed || host.name
 
 export const pendingView = ({ _id, name, start, end, timeZone, expiresAt }: Event): PendingEvent => ({
   _id,
@@ -83,6 +99,7 @@ export const pendingView = ({ _id, name, start, end, timeZone, expiresAt }: Even
 export const eventView = (event: Event, now: number): EventView => ({
   ...publicEvent(event, now),
   rev: event.rev,
+  link: event.link ?? '',
   groupIds: [...event.groupIds],
   manualEnd: event.manualEnd,
   organizerEmail: event.organizerEmail,
@@ -98,6 +115,8 @@ export const eventCard = (event: Event, group: Group, now: number): EventCard =>
   _id: event._id,
   rev: group.rev,
   name: event.name,
+  location: event.location ?? '',
+  theme: themeOf(event),
   start: event.start,
   end: event.end,
   timeZone: event.timeZone,

@@ -1,5 +1,5 @@
 // What is emailed about a group: that it is there, that it was canceled, that a role is gone.
-import { formLink, type Occasion, ofOrganizer, type Place, plain } from '../emails/parts.ts'
+import { about, formLink, type Occasion, ofOrganizer, type Place, plain } from '../emails/parts.ts'
 
 export const groupCreatedEmail = (to: string, url: string, groupId: string, name: string) =>
   plain(to, `Your group “${name}”`, [
@@ -20,6 +20,7 @@ export const roleDeletedEmail = (to: string, url: string, group: Place, occasion
     group.ownerId,
     plain(to, `A role of yours was removed from “${occasion.name}”`, [
       { p: `The organizer removed the role “${role}” from “${occasion.name}”. Your yes still stands; you can choose another role.` },
+      ...about(occasion),
       { link: formLink(url, group), label: 'See or change your answer' },
     ]),
   )

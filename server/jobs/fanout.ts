@@ -4,8 +4,8 @@
 import { withUnlinkedName } from '../emails/names.ts'
 import { type Email, type EmailDraft, emailRecord, emails } from '../emails/outbox.ts'
 import { nextTenant } from '../emails/turns.ts'
-import { movedEmail } from '../event/emails.ts'
-import { type Event, events } from '../event/model.ts'
+import { movedEmail, relocatedEmail } from '../event/emails.ts'
+import { type Event, events, placeKey } from '../event/model.ts'
 import { cancelledEmail, roleDeletedEmail } from '../group/emails.ts'
 import { type Group, groups, type Role } from '../group/model.ts'
 import { iso } from '../ports/clock.ts'
@@ -15,7 +15,7 @@ import type { Collection, Reader, Stored } from '../store/store.ts'
 import { type Change, drop, next, put } from '../write/outcome.ts'
 import { transact } from '../write/transact.ts'
 
-type Kind = 'moved' | 'cancelled' | 'role-deleted' | 'purge'
+type Kind = 'moved' | 'relocated' | 'cancelled' | 'role-deleted' | 'purge'
 interface Removed {
   readonly _id: string
   readonly name: string
@@ -88,9 +88,12 @@ interface Told {
   readonly id: string
   readonly draft: EmailDraft
 }
-const named = <T extends { readonly name: string }>(one: T, isStranger: boolean): T => (isStranger ? withUnlinkedName(one) : one)
+const named = <T extends { readonly name: string; readonly location?: string; readonly organizerName?: string }>(
+  one: T,
+  isStranger: boolean,
+): T => (isStranger ? withUnlinkedName(one) : one)
 
-/** R8, R54, R57: the emails for one guest, each with an id derived from what it is about. */
+/** R8, R54, R57, R84: the emails for one guest, each with an id derived from what it is about. */
 function emailsFor({ secrets, publicUrl }: Services, fanout: Fanout, place: Place, event: Event | undefined, rsvp: Rsvp): Told[] {
   const { kind, group } = fanout
   // R117, R119: people who were assigned and never answered have agreed to nothing.
@@ -107,9 +110,13 @@ function emailsFor({ secrets, publicUrl }: Services, fanout: Fanout, place: Plac
     return held.map((role) => told(roleDeletedEmail(rsvp.email, publicUrl, place, occasion, named(role, isStranger).name), role._id))
   }
   if (!event) return []
-  return [
-    told({ ...movedEmail(rsvp.email, publicUrl, place, named(event, isStranger)), tells: { eventId: event._id, start: event.start } }),
-  ]
+  const link = rsvp.attending ? event.link : undefined // R84
+  if (kind === 'relocated') {
+    const draft = relocatedEmail(rsvp.email, publicUrl, place, named(event, isStranger), link)
+    return [told({ ...draft, tells: { eventId: event._id, place: placeKey(event) } })]
+  }
+  const draft = movedEmail(rsvp.email, publicUrl, place, named(event, isStranger), link)
+  return [told({ ...draft, tells: { eventId: event._id, start: event.start } })]
 }
 
 const later = (one: string, other: string) => (one > other ? one : other)
@@ -119,7 +126,8 @@ async function emailToKeep(services: Services, tx: Reader, { id, draft }: Told):
   const fresh = emailRecord(services, draft)
   const before = await tx.get(emails, id)
   if (!before) return [put(emails, { ...fresh, _id: id })]
-  if (!draft.tells || before.tells?.start === draft.tells.start) return []
+  const { tells } = draft
+  if (!tells || (before.tells?.start === tells.start && before.tells?.place === tells.place)) return []
   // An email that was tried is due again when its lease ends: that tells when it was sent.
   const quietUntil = before.attempts === 0 ? before.dueAt : iso(Date.parse(before.dueAt) + quietMs)
   const edition = (before.edition ?? 1) + 1
@@ -175,7 +183,7 @@ export async function workOff(services: Services, turn: Turn = { last: '' }): Pr
   return true
 }
 
-/** A fan-out about a new time or a role is outdated once the event is canceled: guests are told that instead. */
+/** A fan-out about a new time, a new place or a role is outdated once the event is canceled: guests are told that instead. */
 async function isOutdated(tx: Reader, { kind, group }: Fanout): Promise<boolean> {
   if (kind === 'cancelled' || kind === 'purge') return false
   const present = await tx.get(groups, group._id)

@@ -88,7 +88,7 @@ export function publishEvent(services: Services, { id }: { id: string }, { user 
       writes: [
         put(events, done.event),
         ...after.map((group) => put(groups, group)),
-        put(users, next(person, { ...done.counts, verified: true })),
+        put(users, next(person, { ...done.counts, verified: true, name: done.name })),
       ],
       publish: after.flatMap((group) => publishGroup(services, group, done.event)),
       reply: reply(done.event, after),

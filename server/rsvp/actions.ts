@@ -45,7 +45,7 @@ export async function readForm(services: Services, { groupId, eventId }: Input<t
     ...formView(group, event, clock.now()),
     userEmail,
     userName: rsvp?.name ?? user?.name ?? '',
-    rsvp: rsvp ? ownRsvp(rsvp, group) : null,
+    rsvp: rsvp ? ownRsvp(rsvp, group, event) : null,
   }
 }
 
@@ -97,10 +97,10 @@ export async function verifyCode(
     return { writes: [put(proofCodes, tried.record)], reply: tried.right }
   })
   if (!right) refuse('code-wrong')
-  const { group } = await formOf(store, groupId, eventId)
+  const { group, event } = await formOf(store, groupId, eventId)
   if (!(await mayAttend(services, store, group, email))) refuse('members-only')
   const rsvp = await store.get(rsvps, rsvpId(secrets, group, email))
-  return { success: true, rsvp: rsvp ? ownRsvp(rsvp, group) : null } as const
+  return { success: true, rsvp: rsvp ? ownRsvp(rsvp, group, event) : null } as const
 }
 
 /** R118: proves an email by the mailed link instead of the code; the route sets the cookie. It takes a click (R116) and writes nothing. */
@@ -124,7 +124,11 @@ export function submitRsvp(services: Services, answer: RsvpAnswer, caller: Calle
     const _id = rsvpId(secrets, present, email)
     const before = await tx.get(rsvps, _id)
     const { group, rsvp: placed } = placeRsvp({ group: present, event, before, answer, email, _id, now })
-    const reply = { rsvp: ownRsvp(placed, group), roleCoverage: coverage(group, group.displayRSVPToAll), form: formView(group, event, now) }
+    const reply = {
+      rsvp: ownRsvp(placed, group, event),
+      roleCoverage: coverage(group, group.displayRSVPToAll),
+      form: formView(group, event, now),
+    }
     if (placed === before) return { reply }
     const rsvp = services.rateLimits ? countAnswer(before, placed, now) : placed
     const left = await hasLeft(services, tx, rsvp)

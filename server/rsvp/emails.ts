@@ -2,7 +2,20 @@
 import { code as codeRules } from '#protocol/limits.ts'
 import type { OwnRsvp } from '#protocol/rsvp.ts'
 import { unlinked } from '../emails/names.ts'
-import { formLink, ignoreHint, type Occasion, ofOrganizer, type Place, plain, secret, when, withToken } from '../emails/parts.ts'
+import {
+  about,
+  cover,
+  formLink,
+  ignoreHint,
+  linkTo,
+  type Occasion,
+  ofOrganizer,
+  type Place,
+  plain,
+  secret,
+  when,
+  withToken,
+} from '../emails/parts.ts'
 
 /** R117: whoever reads it may have asked for nothing; `occasion` is what an organizer typed. */
 export const codeEmail = (to: string, url: string, token: string, code: string, occasion: string, ownerId: string) =>
@@ -35,9 +48,12 @@ export function answerEmail(to: string, url: string, group: Place & { name: stri
   const occasion = event ?? { name: group.name }
   const roles = rsvp.roles.length > 0 ? ` as ${rsvp.roles.join(', ')}` : ''
   const blocks = [
+    ...(event ? [cover(url, group)] : []),
     { p: rsvp.attending ? `You said yes to “${occasion.name}”${roles}.` : `You said no to “${occasion.name}”.` },
     ...(rsvp.attending && occasion.start ? [{ p: `It starts on ${when(occasion)}.` }] : []),
+    ...about(occasion),
     { link: formLink(url, group), label: 'See or change your answer' },
+    ...linkTo(rsvp.link),
   ]
   return ofOrganizer(group.ownerId, plain(to, `Your answer for “${occasion.name}”`, blocks))
 }

@@ -58,7 +58,13 @@ export const isConfirmed = (rsvp: Rsvp, group: Group) => rsvp.attending === true
 const roleNames = (rsvp: Rsvp, group: Group) => group.roles.filter((role) => rsvp.roleIds.includes(role._id)).map((role) => role.name)
 
 /** For its proven holder. */
-export const ownRsvp = (rsvp: Rsvp, group: Group): OwnRsvp => ({
+export const ownRsvp = (rsvp: Rsvp, group: Group, event: Event | undefined): OwnRsvp => ({
+  ...answerOf(rsvp, group),
+  link: rsvp.attending === true && event && !event.cancelledAt ? (event.link ?? '') : '', // R84
+})
+
+/** What both its holder and those who manage the group see of an answer. */
+const answerOf = (rsvp: Rsvp, group: Group): Omit<OwnRsvp, 'link'> => ({
   _id: rsvp._id,
   rev: Math.max(eraOf(rsvp.rev), eraOf(group.rev)) + (rsvp.rev - eraOf(rsvp.rev)), // R122: after a restore the same email gets the same id again
   eventId: rsvp.eventId,
@@ -75,7 +81,7 @@ export const ownRsvp = (rsvp: Rsvp, group: Group): OwnRsvp => ({
 
 /** For those who manage the group. */
 export const rsvpRow = (rsvp: Rsvp, group: Group, formerMember = false): RsvpRow => ({
-  ...ownRsvp(rsvp, group),
+  ...answerOf(rsvp, group),
   formerMember,
   updatedAt: rsvp.updatedAt,
 })

@@ -28,6 +28,8 @@ export const formView = (over: Partial<FormView> = {}, event: Partial<NonNullabl
     _id: eventId,
     name: 'Harvest day',
     description: 'Bring boots.',
+    location: '',
+    theme: 'dusk',
     start: '2026-12-05T18:30:00.000Z',
     end: '2026-12-05T21:00:00.000Z',
     timeZone: 'Europe/Paris',
@@ -56,5 +58,6 @@ export const ownRsvp = (over: Partial<OwnRsvp> = {}): OwnRsvp => ({
   roles: [],
   confirmed: false,
   confirmationDate: null,
+  link: '',
   ...over,
 })

@@ -104,7 +104,7 @@ test('R28, E4 a stranger reads what is public, and can neither change nor delete
   const { world, eventId: id, event } = await setUp()
   const bob = await world.person('bob')
   const page = await world.ok(eventApi.read, { id }, bob)
-  expect(page).toMatchObject({ canManage: false, event: { name: event.name, organizer: 'ada_user' } })
+  expect(page).toMatchObject({ canManage: false, event: { name: event.name, organizer: 'A Rolecall organizer' } })
   expect(JSON.stringify(page)).not.toContain('ada@people.test')
   const unknown = [404, 'event-unknown', 'Event Not Found']
   expect([await world.no(eventApi.update, { id, name: 'Mine' }, bob), await world.no(eventApi.remove, { id }, bob)]).toEqual([

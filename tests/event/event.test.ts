@@ -46,7 +46,7 @@ describe('creation', () => {
       description: 'Two\nlines',
       status: 'active',
     })
-    expect(created.event).toMatchObject({ organizerEmail: ada.email, groupIds: [created.groupId], organizer: 'ada_user' })
+    expect(created.event).toMatchObject({ organizerEmail: ada.email, groupIds: [created.groupId], organizer: 'A Rolecall organizer' })
     expect(created.groups).toMatchObject([{ _id: created.groupId, name: 'Group for Summer school', eventId: created.event._id }])
     expect(created.groups[0]?.shareLink).toBe(`http://rolecall.test/rsvp/${created.groupId}?eventId=${created.event._id}&code=forfeedback`)
     const read = await world.ok(eventApi.read, { id: created.event._id }, ada)

@@ -10,14 +10,15 @@ export interface SeatPlanProps {
   mine?: number
   /** Decides which seats are the taken ones; an id will do. */
   seed?: string
-  /** page: on the page's own surface; house: dark as a theatre before the play, in a panel of its own. */
-  look?: 'page' | 'house'
+  /** page: on the page's own surface; house: dark as a theatre before the play, in a panel of its own; cover: in the theme around it, as high as its place. */
+  look?: 'page' | 'house' | 'cover'
   className?: string
 }
 
 const colours = {
   page: { free: 'fill-fill-strong', taken: 'fill-seat', mine: 'fill-accent', stage: 'stroke-line-strong' },
   house: { free: 'fill-house-free', taken: 'fill-house-taken', mine: 'fill-house-mine', stage: 'stroke-house-taken' },
+  cover: { free: 'fill-(--cover-free)', taken: 'fill-(--cover-taken)', mine: 'fill-(--cover-mine)', stage: 'stroke-(--cover-taken)' },
 }
 
 const Seat = ({ place, fill, isMine }: { place: SeatPlace; fill: string; isMine: boolean }) => (
@@ -43,8 +44,8 @@ export function SeatPlan({ seats, taken = 0, mine = 0, seed = 'plan', look = 'pa
     <svg
       viewBox={`${-halfWidth} ${top} ${2 * halfWidth} ${depth - top}`}
       aria-hidden="true"
-      className={cx('mx-auto block w-full', look === 'page' && className)}
-      style={{ maxWidth: halfWidth * 4.4 }}
+      width={halfWidth * 4.4}
+      className={cx('mx-auto block max-w-full', look === 'cover' && 'h-full', look !== 'house' && className)}
     >
       <path
         d={`M${-endX} ${endY} A${stage} ${stage} 0 0 0 ${endX} ${endY}`}
@@ -58,7 +59,7 @@ export function SeatPlan({ seats, taken = 0, mine = 0, seed = 'plan', look = 'pa
       ))}
     </svg>
   )
-  if (look === 'page') return plan
+  if (look !== 'house') return plan
   return (
     <div className={cx('overflow-hidden rounded-lg bg-house bg-house-light px-6 pt-6 pb-7 sm:px-10 sm:pt-8 sm:pb-9', className)}>
       {plan}
