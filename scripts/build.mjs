@@ -26,7 +26,10 @@ function sourceDigest() {
 /** Tells whether dist/ was built from these very sources. */
 function isFresh(digest) {
   try {
-    return readFileSync(stamp, 'utf8') === digest && ['server/main', 'server/backup', 'pages/pages'].every((name) => statSync(`dist/${name}.js`).isFile())
+    return (
+      readFileSync(stamp, 'utf8') === digest &&
+      ['server/main', 'server/backup', 'pages/pages'].every((name) => statSync(`dist/${name}.js`).isFile())
+    )
   } catch {
     return false
   }

@@ -8,10 +8,13 @@ import { eventRoutes } from './event/routes.ts'
 import { watchGroup } from './group/actions.ts'
 import { groupRoutes } from './group/routes.ts'
 import { mountDocs } from './http/docs.ts'
+import { type Draw, filesOfPages } from './http/drawing.ts'
 import { countPages, identify, keepNothing, limitBody, logRequests, security } from './http/middleware.ts'
 import { type HttpApp, mount, newApp, onError } from './http/mount.ts'
 import { countRefused, measureRequests, mountOperations, type OperationsOptions } from './http/operations.ts'
 import { mountOutbox, type OutboxReaders } from './http/outbox.ts'
+import { mountPages } from './http/pages.ts'
+import { mountPreviews } from './http/preview.ts'
 import { credentialsOf } from './http/request.ts'
 import type { Route } from './http/route.ts'
 import { mountSandbox } from './http/sandbox.ts'
@@ -68,6 +71,8 @@ interface AppOptions extends OperationsOptions {
   readonly sandbox?: Sandbox
   /** The built client, if it is to be served. */
   readonly clientFolder?: string
+  /** What pages are drawn with (R81); without it their heads are there, and the client draws the rest. */
+  readonly draw?: Draw
 }
 
 export function createApp(services: Services, given: AppOptions): HttpApp {
@@ -85,6 +90,7 @@ export function createApp(services: Services, given: AppOptions): HttpApp {
   for (const route of routes) mount(api, services, route, options)
   mountWebhook(api, services, options)
   app.route('/api', api)
+  mountPreviews(app, services, options)
   if (options.sandbox) mountSandbox(app, services, options.sandbox)
   if (options.outbox !== 'nobody') mountOutbox(app, services, { ...options, readers: options.outbox })
   app.all('/api/*', async (c) => {
@@ -94,7 +100,9 @@ export function createApp(services: Services, given: AppOptions): HttpApp {
   if (options.clientFolder) {
     const { supportEmail, payments } = services
     const settings = { supportEmail, payments: paymentsShown(payments.name, options.isProduction === true) }
-    serveClient(app, options.clientFolder, { settings, gallery: options.outbox !== 'nobody' })
+    const filesOf = filesOfPages(options.clientFolder)
+    const mountDrawn = (page: string) => mountPages(app, services, { page, draw: options.draw, filesOf })
+    serveClient(app, options.clientFolder, { settings, mountDrawn, gallery: options.outbox !== 'nobody' })
   }
   return app
 }

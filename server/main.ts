@@ -6,9 +6,11 @@ import { type Logger, pino } from 'pino'
 import { createApp, roomRules } from './app.ts'
 import { type Config, ConfigRefused, readConfig } from './config.ts'
 import { openMail } from './emails/delivery.ts'
+import { openDrawing } from './http/drawing.ts'
 import { closeHttpServer, createHttpServer } from './http/listener.ts'
 import type { HttpApp } from './http/mount.ts'
 import { socketLimits } from './http/request.ts'
+import { paymentsShown } from './http/static.ts'
 import { openJobs } from './jobs/jobs.ts'
 import { type Loop, openLoop } from './jobs/loop.ts'
 import { openLive } from './live/sockets.ts'
@@ -30,6 +32,8 @@ import { RevisionConflict, type Store, StoreRefused } from './store/store.ts'
 
 /** The built client lies beside the built server, and in `dist/` when the server runs from its sources. */
 const clientFolder = join(import.meta.dirname, import.meta.filename.endsWith('.ts') ? '../dist/client' : '../client')
+/** What pages are drawn with lies beside both. While one works on the client, Vite serves it, and nothing is drawn ahead. */
+const pagesFolder = join(clientFolder, '../pages')
 const stopWithinMs = 5_000
 /** O4: how long a proxy in front has to notice that we are no longer ready, before connections are refused. */
 const noticeMs = 500
@@ -141,6 +145,8 @@ async function start() {
   const { services, mailer, sandbox, attach, close, countCall, engine, feed } = await openServices(config, log)
   await takeOverPending(services)
   const stopping = new AbortController()
+  const { payments, supportEmail } = services
+  const draw = await openDrawing(pagesFolder, { supportEmail, payments: paymentsShown(payments.name, config.production) })
   const app = createApp(services, {
     log,
     metricsToken: config.metricsToken,
@@ -152,6 +158,7 @@ async function start() {
     outbox: mailer.name === 'outbox' ? config.devPages : 'nobody',
     ...(sandbox && { sandbox }),
     ...(existsSync(join(clientFolder, 'index.html')) && { clientFolder }),
+    ...(draw && { draw }),
   })
   const http = createHttpServer(app)
   attach(http, services, roomRules, socketLimits(countCall, config.trustProxy))

@@ -1,8 +1,8 @@
 // Whom a role is given to: a member of the organization, or anybody by name and e-mail where there is none.
 import { useState } from 'react'
 import { nameOf } from '#client/org/member-rules.ts'
-import { isEmail } from '#protocol/texts.ts'
 import type { OrgMember } from '#protocol/org.ts'
+import { isEmail } from '#protocol/texts.ts'
 import { type MemberList, useMembers } from './members.ts'
 
 export interface Person {

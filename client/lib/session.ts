@@ -40,7 +40,9 @@ const perTab = () => window.sessionStorage
 export const useSession = create<Session>(() => ({ token: null, organizerToken: null, user: null, checking: false }))
 
 const isBrowser = typeof window !== 'undefined'
-const kept = isBrowser ? { token: read(local, loginKey), organizerToken: read(perTab, organizerKey) } : { token: null, organizerToken: null }
+const kept = isBrowser
+  ? { token: read(local, loginKey), organizerToken: read(perTab, organizerKey) }
+  : { token: null, organizerToken: null }
 useSession.setState({ ...kept, checking: Boolean(kept.token ?? kept.organizerToken) })
 
 /** Logs in and out with the other tabs of this browser. Returns what stops it. */

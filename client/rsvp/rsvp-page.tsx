@@ -1,10 +1,10 @@
 // The invitee's page: one event in one glance, three steps, one answer. Everything on it moves while they look.
 import { Suspense, useContext, useEffect } from 'react'
 import { useParams, useSearch } from 'wouter'
-import { takeTyped } from '#client/rsvp/answer/typed-early.ts'
+import { sentenceOf } from '#client/lib/call-failed.ts'
 import { FirstViewContext } from '#client/lib/first-view.ts'
 import { useReturn } from '#client/lib/reach.ts'
-import { sentenceOf } from '#client/lib/call-failed.ts'
+import { takeTyped } from '#client/rsvp/answer/typed-early.ts'
 import { ErrorState } from '#client/ui/feedback/error-state.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 import type { FormView } from '#protocol/rsvp.ts'

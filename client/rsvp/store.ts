@@ -1,7 +1,7 @@
 // The forms on screen and the invitee's own answers: replies, watch views and broadcasts all come in here.
 import { create } from 'zustand'
-import { roleKey } from '#protocol/texts.ts'
 import type { FormView, OwnRsvp } from '#protocol/rsvp.ts'
+import { roleKey } from '#protocol/texts.ts'
 
 /** The invitee's saved answer. `roleIds` are its roles by id, which a rename leaves alone (R7); `start` is the one it was given for (R18). */
 export interface SavedAnswer extends OwnRsvp {

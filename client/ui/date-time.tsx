@@ -19,7 +19,12 @@ export const DateTime = ({ text, iso, zone, local, className }: DateTimeProps) =
     {/* A server that draws it may know other names of zones than the browser. */}
     <time dateTime={iso} className="tabular" suppressHydrationWarning>
       {text}
-      {zone && <span className="font-normal text-muted" suppressHydrationWarning> {zone}</span>}
+      {zone && (
+        <span className="font-normal text-muted" suppressHydrationWarning>
+          {' '}
+          {zone}
+        </span>
+      )}
     </time>
     {local && <span className="block tabular text-13 font-normal text-muted">{local} your time</span>}
   </span>

@@ -1,7 +1,8 @@
 // The decisions about a group and its roles. Pure.
-import { roleKey } from '#protocol/texts.ts'
+
 import type { RoleInput } from '#protocol/group.ts'
 import { planLimits, type Tier } from '#protocol/limits.ts'
+import { roleKey } from '#protocol/texts.ts'
 import { refuse } from '../refuse.ts'
 import { type Group, noCounts, type Role, taken } from './model.ts'
 

@@ -1,8 +1,8 @@
 // Asks, once the typing has stopped, whether an e-mail has answered before (R16: after 800 ms).
 import { useEffect, useState } from 'react'
 import { guestCalls } from '#client/rsvp/later.ts'
-import { isEmail } from '#protocol/texts.ts'
 import { debounceMs } from '#protocol/limits.ts'
+import { isEmail } from '#protocol/texts.ts'
 
 /** Says whether `email` has answered already; false until that is known, and for what isn't an e-mail. */
 export function useHasAnswered(email: string): boolean {
