@@ -3,6 +3,7 @@ import { Suspense, useCallback, useEffect } from 'react'
 import { matchRoute, Route, Switch, useLocation, useRouter } from 'wouter'
 import { type LoadedPage, loadPage as page } from '#client/lib/load-page.tsx'
 import { noteSilence } from '#client/lib/reach.ts'
+import { accessOf, followOtherTabs, useSession } from '#client/lib/session.ts'
 import { Announcer } from '#client/ui/feedback/announcer.tsx'
 import { Toaster } from '#client/ui/feedback/toast.tsx'
 import { AppShell } from '#client/ui/layout/app-shell.tsx'
@@ -63,9 +64,12 @@ export const readyToDraw = (path: string) =>
     ? invitation.page.ready()
     : Promise.all([siteShell.ready(), entries.find((entry) => entry.path === path)?.page.ready()])
 
-/** The check needs the schemas of calls, which no first paint waits for. */
-const useAuthCheck = () =>
+/** Finds out who is here. Nobody needs no check, nor the schemas of its call: an invitation that a stranger opens waits for neither. */
+function useAuthCheck() {
+  const isSomebody = useSession((now) => accessOf(now) !== 'none')
+  useEffect(followOtherTabs, [])
   useEffect(() => {
+    if (!isSomebody) return
     let stop: (() => void) | undefined
     let isOver = false
     void import('#client/lib/auth-check.ts').then(({ startAuthCheck }) => {
@@ -75,7 +79,8 @@ const useAuthCheck = () =>
       isOver = true
       stop?.()
     }
-  }, [])
+  }, [isSomebody])
+}
 
 function Opened({ page: { Component }, door }: Entry) {
   if (!door) return <Component />

@@ -8,7 +8,7 @@ import { eventRoutes } from './event/routes.ts'
 import { watchGroup } from './group/actions.ts'
 import { groupRoutes } from './group/routes.ts'
 import { mountDocs } from './http/docs.ts'
-import { type Draw, filesOfPages } from './http/drawing.ts'
+import { type Draw, filesOfPages, styleOf } from './http/drawing.ts'
 import { countPages, identify, keepNothing, limitBody, logRequests, security } from './http/middleware.ts'
 import { type HttpApp, mount, newApp, onError } from './http/mount.ts'
 import { countRefused, measureRequests, mountOperations, type OperationsOptions } from './http/operations.ts'
@@ -100,9 +100,10 @@ export function createApp(services: Services, given: AppOptions): HttpApp {
   if (options.clientFolder) {
     const { supportEmail, payments } = services
     const settings = { supportEmail, payments: paymentsShown(payments.name, options.isProduction === true) }
-    const filesOf = filesOfPages(options.clientFolder)
-    const mountDrawn = (page: string) => mountPages(app, services, { page, draw: options.draw, filesOf })
-    serveClient(app, options.clientFolder, { settings, mountDrawn, gallery: options.outbox !== 'nobody' })
+    const { clientFolder, draw } = options
+    const filesOf = filesOfPages(clientFolder)
+    const mountDrawn = (page: string) => mountPages(app, services, { page, style: styleOf(clientFolder, page), draw, filesOf })
+    serveClient(app, clientFolder, { settings, mountDrawn, gallery: options.outbox !== 'nobody' })
   }
   return app
 }

@@ -66,12 +66,13 @@ export function RsvpPage() {
   const { groupId = '' } = useParams<{ groupId?: string }>()
   const query = new URLSearchParams(useSearch())
   const address = { groupId, eventId: query.get('eventId') ?? '', source: query.get('code') ?? '' }
+  // From here on the page is awake; what it loads next isn't waited for.
+  useEffect(() => void performance.mark('answerable'), [])
   const { form, isSent, problem } = useOpenedForm(address)
   useEndOf(form)
   useEffect(() => {
     if (form) document.title = form.event?.name ?? form.name
   }, [form])
-  useEffect(() => void performance.mark('answerable'), [])
   if (form) return <OpenedForm form={form} isSent={isSent} />
   if (problem) return <LoadProblem problem={problem} onRetry={() => openForm(address)} />
   return <RsvpSkeleton />

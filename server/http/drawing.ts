@@ -36,3 +36,9 @@ export function filesOfPages(clientFolder: string): (page: DrawnPage) => string[
   }
   return (page) => [...new Set(pageSources[page].flatMap(filesOf))]
 }
+
+/** Reads the stylesheet that the built page links to; its addresses begin at the root, so it may stand anywhere. */
+export function styleOf(clientFolder: string, page: string): string {
+  const href = /<link rel="stylesheet"[^>]*href="([^"]+)"/.exec(page)?.[1]
+  return href ? readFileSync(join(clientFolder, href), 'utf8') : ''
+}

@@ -19,6 +19,8 @@ interface Drawn {
 export interface Pages {
   /** The built page with its settings. */
   readonly page: string
+  /** What its stylesheet holds. */
+  readonly style: string
   readonly draw: Draw | undefined
   readonly filesOf: (page: DrawnPage) => string[]
 }
@@ -27,13 +29,23 @@ export interface Pages {
 const inlined = (first: object) =>
   `<script type="application/json" id="first-view">${JSON.stringify(first).replaceAll('<', '\\u003c')}</script>`
 
+/**
+ * What is drawn waits for nothing: its style stands in it, and its scripts stay behind. The style's file is named all the same, for
+ * whoever looks whether it is there.
+ */
+const atOnce = (page: string, style: string) =>
+  page
+    .replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"')
+    .replace('<script src="/theme.js">', '<script async src="/theme.js">')
+    .replace(/<link rel="stylesheet"[^>]*>/, (link) => `<style>${style}</style>${link.replace('<link', '<link media="not all"')}`)
+
 /** Puts a page together: its head, what is drawn of it, and beside that what it was drawn from. */
-function assemble({ page, draw, filesOf }: Pages, path: string, at: DrawnPage, head: PageHead, first?: object): string {
+function assemble({ page, style, draw, filesOf }: Pages, path: string, at: DrawnPage, head: PageHead, first?: object): string {
   const html = (draw?.(path, first) ?? '').replace(/^<title>[^<]*<\/title>/, '')
   const already = (file: string) => page.includes(`"${file}"`)
   const preloads = filesOf(at).filter((file) => !already(file))
-  const tags = [headTags(head), ...preloads.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`)].join('\n    ')
-  return page
+  const tags = [headTags(head), ...preloads.map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${file}">`)].join('\n    ')
+  return atOnce(page, style)
     .replace(/\s*<meta name="description"[^>]*>/, '')
     .replace(/<title>[^<]*<\/title>/, () => tags)
     .replace('<div id="root"></div>', () => `<div id="root">${html}</div>${first ? inlined(first) : ''}`)
