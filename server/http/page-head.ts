@@ -30,16 +30,25 @@ const cut = (text: string) =>
 /** Gives the tags: for browsers, search engines, and what draws a preview of a link. */
 export function headTags({ title, description, url, picture, isPrivate = false }: PageHead): string {
   const named = (name: string, content: string) => `<meta name="${name}" content="${escaped(content)}">`
-  const og = (name: string, content: string) => `<meta property="og:${name}" content="${escaped(content)}">`
+  const og = (name: string, content: string | number) => `<meta property="og:${name}" content="${escaped(`${content}`)}">`
   return [
     `<title>${escaped(title)}</title>`,
     named('description', description),
     ...(isPrivate ? [named('robots', 'noindex, nofollow')] : []),
     `<link rel="canonical" href="${escaped(url)}">`,
-    ...[og('type', 'website'), og('site_name', 'Rolecall'), og('title', title), og('description', description), og('url', url)],
-    ...[og('image', picture), og('image:type', 'image/png'), og('image:width', `${pictureSize.width}`)],
-    ...[og('image:height', `${pictureSize.height}`), og('image:alt', title)],
-    ...[named('twitter:card', 'summary_large_image'), named('twitter:title', title), named('twitter:description', description)],
+    og('type', 'website'),
+    og('site_name', 'Rolecall'),
+    og('title', title),
+    og('description', description),
+    og('url', url),
+    og('image', picture),
+    og('image:type', 'image/png'),
+    og('image:width', pictureSize.width),
+    og('image:height', pictureSize.height),
+    og('image:alt', title),
+    named('twitter:card', 'summary_large_image'),
+    named('twitter:title', title),
+    named('twitter:description', description),
     named('twitter:image', picture),
   ].join('\n    ')
 }

@@ -44,7 +44,10 @@ function assemble({ page, style, draw, filesOf }: Pages, path: string, at: Drawn
   const html = (draw?.(path, first) ?? '').replace(/^<title>[^<]*<\/title>/, '')
   const already = (file: string) => page.includes(`"${file}"`)
   const preloads = filesOf(at).filter((file) => !already(file))
-  const tags = [headTags(head), ...preloads.map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${file}">`)].join('\n    ')
+  const tags = [
+    headTags(head),
+    ...preloads.map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${file}">`),
+  ].join('\n    ')
   return atOnce(page, style)
     .replace(/\s*<meta name="description"[^>]*>/, '')
     .replace(/<title>[^<]*<\/title>/, () => tags)

@@ -18,9 +18,9 @@ const keyOf = (form: FormView) => (form.status === 'unpublished' ? 'brand' : `${
 /** Serves `/og/{groupId}.png` and `/og/rolecall.png`. */
 export function mountPreviews(app: HttpApp, services: Services, { countCall, hops }: Pick<HttpOptions, 'countCall' | 'hops'>) {
   const paint = openPainter()
-  app.get('/og/:name{[0-9a-z]+\\.png}', async (c) => {
+  app.get('/og/:name', async (c) => {
     await countCall(credentialsOf(c, hops).address, 'picture')
-    const groupId = c.req.param('name').slice(0, -'.png'.length)
+    const groupId = c.req.param('name').replace(/\.png$/, '')
     const form = groupId === 'rolecall' ? undefined : await openForm(services, groupId, '')
     if (form === null) throw new Refusal('store-unavailable')
     if (form instanceof Refusal) throw form

@@ -30,7 +30,7 @@ export const fontFiles: readonly FontFile[] = [
   ...inter('latin-ext', has(/[\u0100-\u02ff\u1e00-\u1eff\u2020-\u20bf\u2c60-\u2c7f\ua720-\ua7ff]/)),
   ...inter('vietnamese', has(/[\u0102\u0103\u0110\u0111\u0128\u0129\u0168\u0169\u01a0\u01a1\u01af\u01b0\u1ea0-\u1ef9]/)),
   ...inter('cyrillic', has(/[\u0400-\u045f\u0490\u0491\u04b0\u04b1\u2116]/)),
-  ...inter('cyrillic-ext', has(/[\u0460-\u052f\u1c80-\u1c88\u2de0-\u2dff\ua640-\ua69f]/)),
+  ...inter('cyrillic-ext', has(/[\u0460-\u0482\u048a-\u052f\u1c80-\u1c88\ua640-\ua66e]/)),
   ...inter('greek', has(/[\u0370-\u03ff]/)),
   ...inter('greek-ext', has(/[\u1f00-\u1fff]/)),
   noto('noto-sans-arabic', 'arabic', has(/\p{Script=Arabic}/u)),

@@ -1,5 +1,6 @@
 // Gives out pictures: each drawn once, by a thread that is there only while there is something to draw, behind a short queue.
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { Refusal } from '../refuse.ts'
 import type { PictureFacts } from './picture.ts'
@@ -19,10 +20,13 @@ interface Answer {
   readonly failure?: string
 }
 
-/** From sources the thread needs what runs them; built, it lies beside the server. */
+/** Runs the thread from its sources: what translates them has to be asked for inside it. */
+const fromSources = `import('tsx/esm/api').then(({ register }) => (register(), import(process.getBuiltinModule('worker_threads').workerData)))`
+
+/** Built, the thread's file lies beside the server. */
 const openThread = () =>
   import.meta.filename.endsWith('.ts')
-    ? new Worker(join(import.meta.dirname, 'worker.ts'), { execArgv: ['--import', 'tsx'] })
+    ? new Worker(fromSources, { eval: true, workerData: pathToFileURL(join(import.meta.dirname, 'worker.ts')).href })
     : new Worker(join(import.meta.dirname, 'preview.js'))
 
 interface Waiting {

@@ -28,7 +28,7 @@ function watch() {
       if (!entry.hadRecentInput) seen.shift += entry.value
   }).observe({ type: 'layout-shift', buffered: true })
   new PerformanceObserver((list) => {
-    if (list.getEntriesByName('first-contentful-paint').length > 0) seen.text = document.body.innerText
+    if (list.getEntriesByName('first-contentful-paint').length > 0) seen.text = document.getElementById('root')?.textContent ?? ''
   }).observe({ type: 'paint', buffered: true })
 }
 
