@@ -1,7 +1,7 @@
 // Where the client starts: a magic link's secret out of sight, then the page, over what the server drew of it or from nothing.
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { takeLinkToken } from '#client/access/links/link-token.ts'
-import { FirstViewContext, readFirstView } from '#client/lib/first-view.ts'
+import { FirstViewContext, readFirstView } from '#client/rsvp/first-view.ts'
 import { App, readyToDraw } from './app.tsx'
 import './style.css'
 

@@ -1,8 +1,8 @@
 // Where the server draws pages (R81): the same components as in a browser, as nobody sees them. Built by Vite beside the server, loaded by server/http.
 import { renderToString } from 'react-dom/server'
 import { Router } from 'wouter'
-import { type FirstView, FirstViewContext } from '#client/lib/first-view.ts'
 import { tellSettings } from '#client/lib/settings.ts'
+import { type FirstView, FirstViewContext } from '#client/rsvp/first-view.ts'
 import type { Settings } from '#protocol/settings.ts'
 import { App, readyToDraw } from './app.tsx'
 

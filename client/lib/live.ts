@@ -11,7 +11,7 @@ import {
   type WatchView,
   watchViews,
 } from '#protocol/live.ts'
-import { useLiveState } from './live-state.ts'
+import { useLiveState } from './reach.ts'
 import { socketAuth, useSession } from './session.ts'
 
 type Socketed = Socket<ServerToClient, ClientToServer>

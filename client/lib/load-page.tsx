@@ -1,5 +1,5 @@
 // Loads a page when it is opened, or a moment before; one that doesn't come is a matter of the connection or of a new release.
-import { type ComponentType, createElement, lazy, useState } from 'react'
+import { type ComponentType, createElement, type LazyExoticComponent, lazy, useState } from 'react'
 import { noteSilence } from './reach.ts'
 
 /** The page's file did not come: offline, or replaced by a newer release. Loading the document anew mends both. */
@@ -19,6 +19,17 @@ export interface LoadedPage<Props = NoProps> {
   ready: () => Promise<unknown>
 }
 
+interface FirstArrivedProps<Props> {
+  pick: () => ComponentType<Props> | LazyExoticComponent<ComponentType<Props>>
+  props: Props
+}
+
+/** Draws what is there when it is first drawn, and stays with it: drawn by another component the page would begin anew. */
+function FirstArrived<Props extends object>({ pick, props }: FirstArrivedProps<Props>) {
+  const [Page] = useState(pick)
+  return createElement<Props>(Page as ComponentType<Props>, props)
+}
+
 /** Gives the component `name` of a module that comes when it is first drawn. */
 export function loadPage<Name extends string, Props extends object = NoProps>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
@@ -35,10 +46,7 @@ export function loadPage<Name extends string, Props extends object = NoProps>(
     })
     return { default: module[name] }
   })
-  function Component(props: Props) {
-    const [Page] = useState<ComponentType<Props> | typeof Later>(() => loaded ?? Later)
-    return createElement<Props>(Page as ComponentType<Props>, props)
-  }
+  const Component = (props: Props) => <FirstArrived pick={() => loaded ?? Later} props={props} />
   return { Component, preload: () => void ready().catch(() => {}), ready }
 }
 

@@ -2,13 +2,13 @@
 import { createHash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FormView } from '#protocol/rsvp.ts'
-import { Refusal } from '../refuse.ts'
-import type { Services } from '../services.ts'
+import { Refusal } from '../../refuse.ts'
+import type { Services } from '../../services.ts'
+import type { HttpApp } from '../mount.ts'
+import type { Ctx } from '../request.ts'
 import type { Draw, DrawnPage } from './drawing.ts'
-import type { HttpApp } from './mount.ts'
+import { closedHead, headTags, invitationHead, openHeads, type PageHead } from './head.ts'
 import { openForm } from './open-form.ts'
-import { closedHead, headTags, invitationHead, openHeads, type PageHead } from './page-head.ts'
-import type { Ctx } from './request.ts'
 
 interface Drawn {
   readonly bodies: Readonly<Record<'br' | 'gzip' | 'plain', Buffer>>

@@ -1,12 +1,12 @@
 // The pictures that links are shared with (R81): drawn from what anyone with the link may see, and kept until that changes.
 import type { FormView } from '#protocol/rsvp.ts'
-import { openPainter } from '../preview/painter.ts'
-import { brandFacts, factsOf, type PictureFacts } from '../preview/picture.ts'
-import { Refusal } from '../refuse.ts'
-import type { Services } from '../services.ts'
-import type { HttpApp, HttpOptions } from './mount.ts'
+import { openPainter } from '../../preview/painter.ts'
+import { brandFacts, factsOf, type PictureFacts } from '../../preview/picture.ts'
+import { Refusal } from '../../refuse.ts'
+import type { Services } from '../../services.ts'
+import type { HttpApp, HttpOptions } from '../mount.ts'
+import { credentialsOf } from '../request.ts'
 import { openForm } from './open-form.ts'
-import { credentialsOf } from './request.ts'
 
 /** Raised when pictures are drawn otherwise: those that others keep are then asked for again. */
 const drawnAs = 1

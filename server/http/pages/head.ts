@@ -1,7 +1,7 @@
 // What stands in the head of a page for those who run no script: its title, and how it looks where its link is shared (R81).
 import { formatThere } from '#protocol/dates.ts'
 import type { FormView } from '#protocol/rsvp.ts'
-import { pictureSize } from '../preview/picture.ts'
+import { pictureSize } from '../../preview/picture.ts'
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' }
 /** Escapes a text for an attribute or an element. */

@@ -1,10 +1,10 @@
 // The form of a link as nobody sees it: what pages and pictures of an invitation are drawn from (R81).
 import type { FormView } from '#protocol/rsvp.ts'
 import { isId } from '#protocol/texts.ts'
-import { callerOf } from '../identity/caller.ts'
-import { Refusal } from '../refuse.ts'
-import { readForm } from '../rsvp/actions.ts'
-import type { Services } from '../services.ts'
+import { callerOf } from '../../identity/caller.ts'
+import { Refusal } from '../../refuse.ts'
+import { readForm } from '../../rsvp/actions.ts'
+import type { Services } from '../../services.ts'
 
 /** Gives what the form's call gives to anyone with the link, or its refusal; `null` while neither can be known. */
 export async function openForm(services: Services, groupId: string, eventId: string): Promise<FormView | Refusal | null> {
