@@ -49,6 +49,9 @@ const entries: readonly Entry[] = [
   { path: '/payment/:groupId', page: page(() => import('./plan/upgrade-group-page.tsx'), 'UpgradeGroupPage'), door: 'account' },
   { path: '/subscription/success', page: page(() => import('./plan/success-page.tsx'), 'SubscriptionSuccessPage'), door: 'account' },
   { path: '/user-guide', page: page(() => import('./guide/guide-page.tsx'), 'GuidePage') },
+  { path: '/privacy', page: page(() => import('./home/texts/privacy-page.tsx'), 'PrivacyPage') },
+  { path: '/terms', page: page(() => import('./home/texts/terms-page.tsx'), 'TermsPage') },
+  { path: '/help', page: page(() => import('./home/texts/help-page.tsx'), 'HelpPage') },
   { path: '/profile', page: page(() => import('./account/profile-page.tsx'), 'ProfilePage'), door: 'account' },
 ]
 const invitation: Entry = { path: '/rsvp/:groupId', page: page(() => import('./rsvp/rsvp-page.tsx'), 'RsvpPage') }

@@ -15,6 +15,8 @@ export const AssignmentRules = z.strictObject({
 })
 export type AssignmentRules = z.infer<typeof AssignmentRules>
 
+/** What guests read where nobody gave a name (R85). */
+export const namelessHost = 'A Rolecall organizer'
 /** R84 */
 export const Location = lineOrNothing(200)
 /** R85: what guests read of who invites. An email address is no name. */

@@ -15,11 +15,17 @@ const signedOut = [
   { href: '/request-token', label: 'Get an access link' },
 ]
 
+const texts = [
+  { href: '/help', label: 'Help' },
+  { href: '/privacy', label: 'Privacy' },
+  { href: '/terms', label: 'Terms' },
+]
+
 /** Draws the foot. */
 export const Footer = ({ isSignedIn }: { isSignedIn: boolean }) => (
   <>
     <nav aria-label="Foot" className="flex flex-wrap gap-x-5 gap-y-1">
-      {(isSignedIn ? signedIn : signedOut).map(({ href, label }) => (
+      {[...(isSignedIn ? signedIn : signedOut), ...texts].map(({ href, label }) => (
         <Link key={href} href={href} tone="quiet" className="hit py-1.5">
           {label}
         </Link>

@@ -16,5 +16,8 @@ export const isSold = () => said().payments !== 'off'
 /** R74: a sentence of the product without its advice to upgrade, where there is nothing to upgrade to. */
 export const planSentence = (sentence: string) => (isSold() ? sentence : sentence.replace(/ ?Upgrade your plan[^.]*\./, ''))
 
+/** Where the people behind this installation are reached; '' where the page doesn't say. */
+export const supportAddress = () => said().supportEmail ?? ''
+
 /** R75: the address of a mail to the people behind this installation, its subject filled in. */
-export const supportMail = (subject: string) => `mailto:${said().supportEmail ?? ''}?subject=${encodeURIComponent(subject)}`
+export const supportMail = (subject: string) => `mailto:${supportAddress()}?subject=${encodeURIComponent(subject)}`

@@ -8,6 +8,7 @@ import { upgradeLinkFor } from '#client/lib/upgrade-link.tsx'
 import { Button, ButtonLink } from '#client/ui/actions/button.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#client/ui/feedback/error-state.tsx'
+import { LinkToast } from '#client/ui/feedback/link-toast.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { Loading, Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { toast } from '#client/ui/feedback/toast.tsx'
@@ -26,8 +27,8 @@ function Waiting({ event }: { event: PendingEvent }) {
     setBusy(true)
     setFailure('')
     try {
-      await call(pendingApi.publish, { id: event._id })
-      toast.success('Your event is published')
+      const { groups } = await call(pendingApi.publish, { id: event._id })
+      toast.success(<LinkToast text="Your event is published" link={groups[0]?.shareLink ?? ''} />, { duration: 12_000 })
       navigate(`/event/${event._id}`, { replace: true })
     } catch (error) {
       setBusy(false)

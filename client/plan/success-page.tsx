@@ -3,9 +3,9 @@ import { useCallback, useEffect, useState } from 'react'
 import { useSearch } from 'wouter'
 import { CallFailed, sentenceOf } from '#client/lib/call.ts'
 import { ButtonLink } from '#client/ui/actions/button.tsx'
-import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#client/ui/feedback/error-state.tsx'
 import { Spinner } from '#client/ui/feedback/spinner.tsx'
+import { Success } from '#client/ui/feedback/success.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 import type { SessionOutcome } from '#protocol/checkout.ts'
 import { planLimits, planOffers } from '#protocol/limits.ts'
@@ -71,7 +71,7 @@ function givenBy(plan: PaidPlan): string {
 }
 
 const Welcome = ({ plan }: { plan: PaidPlan }) => (
-  <EmptyState
+  <Success
     title={`Welcome to ${planOffers[plan].name}!`}
     action={
       <div className="flex flex-wrap justify-center gap-3">
@@ -84,11 +84,11 @@ const Welcome = ({ plan }: { plan: PaidPlan }) => (
   >
     <p>{`Your subscription is now active. You can create up to ${planLimits[plan].groups} groups with ${perksOf[plan]}.`}</p>
     <p className="mt-2">{givenBy(plan)}</p>
-  </EmptyState>
+  </Success>
 )
 
 const Upgraded = ({ groupId }: { groupId: string }) => (
-  <EmptyState
+  <Success
     title="Your group is upgraded!"
     action={
       <ButtonLink href={`/group/${groupId}`} variant="primary">
@@ -97,7 +97,7 @@ const Upgraded = ({ groupId }: { groupId: string }) => (
     }
   >
     {`It takes up to ${planLimits.pro.rolesPerGroup} roles with ${planLimits.pro.participantsPerRole} seats each.`}
-  </EmptyState>
+  </Success>
 )
 
 /** Draws the page. */

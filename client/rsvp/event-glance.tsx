@@ -1,6 +1,8 @@
 // The event in one glance: who invites, to what, when there and here, and whether this page is live.
 import { useState, useSyncExternalStore } from 'react'
 import { formatBoth, formatDay, formatInstant, toLocalInput, viewerZone } from '#client/lib/dates.ts'
+import { EventPlace } from '#client/lib/event/event-place.tsx'
+import { TextWithLinks } from '#client/lib/event/text-with-links.tsx'
 import { LiveBadge } from '#client/lib/live-badge.tsx'
 import { Button } from '#client/ui/actions/button.tsx'
 import { cx } from '#client/ui/cx.ts'
@@ -8,6 +10,7 @@ import { DateTile, DateTime } from '#client/ui/date-time.tsx'
 import { Heading, Text } from '#client/ui/layout/heading.tsx'
 import type { PublicEvent } from '#protocol/event.ts'
 import type { FormView } from '#protocol/rsvp.ts'
+import { EventCover } from './event-cover.tsx'
 import { ForMembersOnly } from './members-only.tsx'
 
 /** Says from when to when in one zone; the end's day only if it is another one. */
@@ -55,7 +58,9 @@ function Description({ text }: { text: string }) {
   const isLong = text.length > longText || text.split('\n').length > 5
   return (
     <div>
-      <Text className={`whitespace-pre-line ${isLong && !isOpen ? 'line-clamp-4 noscript:line-clamp-none' : ''}`}>{text}</Text>
+      <Text className={`whitespace-pre-line ${isLong && !isOpen ? 'line-clamp-4 noscript:line-clamp-none' : ''}`}>
+        <TextWithLinks text={text} />
+      </Text>
       {isLong && (
         <Button variant="ghost" size="sm" className="-ml-3.5 noscript:hidden" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? 'Show less' : 'Show more'}
@@ -71,6 +76,7 @@ export function EventGlance({ form }: { form: FormView }) {
   const description = event?.description || form.description
   return (
     <header className="flex flex-col gap-4">
+      <EventCover form={form} />
       <div className="flex items-start justify-between gap-4">
         <Text tone="muted" className="min-w-0">
           {event?.organizer ? `${event.organizer} invites you` : 'You are invited'}
@@ -85,6 +91,7 @@ export function EventGlance({ form }: { form: FormView }) {
         {event?.name || form.name}
       </Heading>
       {event && <EventTime event={event} keepsRoom />}
+      {event && <EventPlace location={event.location} />}
       {form.membersOnly && <ForMembersOnly />}
       {description && <Description text={description} />}
     </header>

@@ -1,9 +1,14 @@
-// After the answer: what was answered, when it is, and how the roles fill up if the organizer shows it.
-import { CalendarCheck, Pencil } from 'lucide-react'
+// After the answer (R86): what was answered, when and where it is, handing the invitation on, and how the roles fill up if the organizer shows it.
+import { CalendarCheck, Link as LinkIcon, Pencil } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { EventPlace } from '#client/lib/event/event-place.tsx'
+import { shareUrl } from '#client/lib/event/share-path.ts'
 import { type Filled, useFilled } from '#client/rsvp/answer/filled.ts'
 import { submitAnswer } from '#client/rsvp/answer/submit.ts'
 import { Button } from '#client/ui/actions/button.tsx'
+import { Disclosure } from '#client/ui/actions/disclosure.tsx'
+import { Link } from '#client/ui/actions/link.tsx'
+import { ShareButton } from '#client/ui/actions/share-button.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { toast } from '#client/ui/feedback/toast.tsx'
 import { Card } from '#client/ui/layout/card.tsx'
@@ -12,6 +17,7 @@ import { SeatMark } from '#client/ui/seats/seat-mark.tsx'
 import type { FormView } from '#protocol/rsvp.ts'
 import { ClosedNotice } from './closed-notice.tsx'
 import { CoverageSoFar } from './coverage-so-far.tsx'
+import { EventCover } from './event-cover.tsx'
 import { EventTime } from './event-glance.tsx'
 import { useGuest } from './guest.ts'
 import { progressToast } from './progress-toast.ts'
@@ -31,6 +37,16 @@ function MyRoles({ filled }: { filled: Filled }) {
     </ul>
   )
 }
+
+/** R84: only guests whose answer is yes are given it. */
+const EventLink = ({ href }: { href: string }) => (
+  <p className="flex items-start gap-2.5">
+    <LinkIcon aria-hidden="true" className="mt-0.75 size-4.5 shrink-0 text-muted" />
+    <Link href={href} target="_blank" rel="noopener noreferrer nofollow" className="min-w-0 wrap-anywhere">
+      {href}
+    </Link>
+  </p>
+)
 
 /** Lets somebody who said "Later" confirm, as long as the event asks for it. */
 function ConfirmNow({ form, filled }: { form: FormView; filled: Filled }) {
@@ -64,6 +80,7 @@ export function ThankYou({ form }: { form: FormView }) {
   }, [])
   return (
     <div className="flex flex-col gap-6 sm:gap-8">
+      <EventCover form={form} mine={filled.seats.filter((role) => role.isHeld).length} />
       <ClosedNotice status={form.status} />
       <header className="flex animate-rise flex-col items-center gap-3 pt-4 text-center">
         <SeatMark state={saved?.attending ? 'mine' : 'free'} className="size-14" />
@@ -84,6 +101,8 @@ export function ThankYou({ form }: { form: FormView }) {
           </Badge>
         </div>
         {form.event && <EventTime event={form.event} hasTile={false} />}
+        {form.event && <EventPlace location={form.event.location} />}
+        {saved?.link && <EventLink href={saved.link} />}
         <MyRoles filled={filled} />
         {form.status === 'open' && (
           <div className="flex flex-col gap-2.5 sm:flex-row">
@@ -91,10 +110,16 @@ export function ThankYou({ form }: { form: FormView }) {
             <Button icon={<Pencil aria-hidden="true" />} onClick={() => useGuest.setState({ isSent: false })}>
               Change my answer
             </Button>
+            <ShareButton title={form.event?.name || form.name} url={shareUrl(form._id, form.eventId)} />
           </div>
         )}
+        {/* The calendar and the personal link stand here, under what the answer is about. */}
       </Card>
-      <CoverageSoFar form={form} filled={filled} />
+      {form.displayRSVPToAll && form.roleCoverage.length > 0 && (
+        <Disclosure summary="How the seats fill up">
+          <CoverageSoFar form={form} filled={filled} />
+        </Disclosure>
+      )}
     </div>
   )
 }

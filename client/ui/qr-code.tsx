@@ -10,7 +10,8 @@ export interface QrCodeProps {
   size?: number
 }
 
-const pathOf = (rows: boolean[][]) => rows.map((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')).join('')).join('')
+export const pathOf = (rows: boolean[][]) =>
+  rows.map((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')).join('')).join('')
 
 /** Draws the code as an SVG. */
 export function QrCode({ text, label, size = 176 }: QrCodeProps) {

@@ -3,7 +3,7 @@ import type { Input } from '#protocol/endpoint.ts'
 import type { EventEdit, EventInput, eventApi } from '#protocol/event.ts'
 import { eventsPerPage } from '#protocol/limits.ts'
 import { dashboardRoom, groupRoom } from '#protocol/live.ts'
-import { users } from '../account/model.ts'
+import { type User, users } from '../account/model.ts'
 import { newGrant } from '../assign/actions.ts'
 import { cancelGroup, newGroup, publishGroup } from '../group/actions.ts'
 import { groups, groupView } from '../group/model.ts'
@@ -88,6 +88,10 @@ export async function readEvent(services: Services, { id }: { id: string }, call
   return { event: { ...publicEvent(event, clock.now()), groupIds: [...event.groupIds] }, canManage: false }
 }
 
+/** R85: another name for who invites; that of an organization is not changed here. */
+const hostOf = (owner: User, { ownerOrgId }: Event, hostName: string | undefined): Partial<Event> =>
+  hostName === undefined || ownerOrgId ? {} : { organizerName: organizerNameOf(owner, undefined, hostName) }
+
 /** R22, R54, R55: changes an event and, with `roles`, its group. */
 export function updateEvent(services: Services, { id, rev, roles, assignmentRules, hostName, ...fields }: EventEdit, caller: SignedIn) {
   const { clock, publicUrl, secrets } = services
@@ -103,20 +107,19 @@ export function updateEvent(services: Services, { id, rev, roles, assignmentRule
       ...given
     } = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as typeof fields
     const changed: Event = { ...before.event, ...given, organizerEmail: organizerEmail || before.event.organizerEmail }
-    const isRelocated = placeKey(changed) !== placeKey(before.event)
     const moved = changed.start !== before.event.start
     const tier = tierAt(owner, now)
     if (moved || changed.end !== before.event.end) checkTimes(tier, changed, now, moved)
     const event = next(changed, {
       assignmentRules: settleAssignment(tier, assignmentRules, before.event.assignmentRules),
-      ...(hostName !== undefined && !changed.ownerOrgId && { organizerName: organizerNameOf(owner, undefined, hostName) }),
+      ...hostOf(owner, changed, hostName),
     })
     const after = before.groups.map((group, nth) => {
       const shaped = roles && nth === 0 ? { roles: shapeRoles(group.roles, roles, groupTierAt(group, owner, now), secrets.randomId) } : {}
       return next(group, moved ? unconfirmed({ ...group, ...shaped }) : shaped)
     })
     const countedEvents = changed.end === before.event.end ? undefined : countMovedEvent(owner, id, event.end, event.createdAt, now)
-    const news = moved ? 'moved' : isRelocated ? 'relocated' : undefined // R54, R84
+    const news = moved ? 'moved' : placeKey(changed) !== placeKey(before.event) ? 'relocated' : undefined // R54, R84
     return {
       writes: [
         put(events, event),

@@ -1,5 +1,5 @@
 // What is kept of an event, and what each audience is shown of it.
-import type { AssignmentRules, EventCard, EventStatus, EventView, PublicEvent } from '#protocol/event.ts'
+import { type AssignmentRules, type EventCard, type EventStatus, type EventView, namelessHost, type PublicEvent } from '#protocol/event.ts'
 import type { PendingEvent } from '#protocol/pending.ts'
 import { defaultTheme, type ThemeName } from '#protocol/theme.ts'
 import type { User } from '../account/model.ts'
@@ -65,7 +65,7 @@ export const themeOf = ({ _id, theme }: Event): ThemeName => theme ?? defaultThe
 export const placeKey = ({ location = '', link = '' }: Pick<Event, 'location' | 'link'>) => `${location}\n${link}`
 
 /** R85: who invites, by name; never an email, masked or not. */
-export const shownName = (name: string) => (name && !name.includes('@') ? name : 'A Rolecall organizer')
+export const shownName = (name: string) => (name && !name.includes('@') ? name : namelessHost)
 
 /** For anyone who has the id. */
 export const publicEvent = (event: Event, now: number): PublicEvent => ({

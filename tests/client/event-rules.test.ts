@@ -19,7 +19,7 @@ import type { EventCard } from '#protocol/event.ts'
 import { aCard, aGroup, anEvent, opened } from './event-fixtures.ts'
 
 const now = Date.parse('2026-11-21T08:00:00Z')
-const filled: EventFields = { ...blankFields('Europe/Berlin'), name: 'Meetup', start: '2026-12-05T19:30', hours: 2, minutes: 30 }
+const filled: EventFields = { ...blankFields('Europe/Berlin', 'dusk'), name: 'Meetup', start: '2026-12-05T19:30', hours: 2, minutes: 30 }
 const facts = { now, windowDays: 30, needsEmail: false }
 
 describe('the end of an event', () => {
@@ -53,7 +53,7 @@ describe('what is wrong with an event form', () => {
   it('is nothing when name and start are there', () => expect(eventErrors(filled, facts)).toEqual({}))
 
   it('names what is missing', () => {
-    expect(eventErrors(blankFields('UTC'), { ...facts, needsEmail: true })).toEqual({
+    expect(eventErrors(blankFields('UTC', 'dusk'), { ...facts, needsEmail: true })).toEqual({
       name: 'Please enter a name for the event',
       start: 'Please enter when the event starts',
       organizerEmail: 'Organizer email is required',

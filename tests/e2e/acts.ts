@@ -73,7 +73,10 @@ export async function createEvent({ page }: Person, event: NewEvent, between: (s
   await button(page, 'Next').click()
 
   await seen(heading(page, /Attendee Setup/))
-  if (event.isPrivate) await page.getByRole('radio', { name: 'Keep Private' }).check()
+  if (event.isPrivate) {
+    await page.getByText('More options').click()
+    await page.getByRole('radio', { name: 'Keep Private' }).check()
+  }
   for (const [at, { name, seats }] of event.roles.entries()) {
     await button(page, 'Add Role').click()
     await page.getByLabel(`Role ${at + 1} name`).fill(name)

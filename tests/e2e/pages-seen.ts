@@ -24,6 +24,9 @@ const openPages: readonly [path: string, heading: RegExp][] = [
   ['/invitation?token=wrong', /Invitation/],
   ['/dashboard', /Login or use the link/],
   ['/pricing', /Choose Your Plan/],
+  ['/help', /Help/],
+  ['/privacy', /Privacy/],
+  ['/terms', /Terms/],
   ['/user-guide', /./],
   ['/nowhere', /./],
   ['/event/000000000000000000000000', /Event Not Found/],
@@ -84,7 +87,7 @@ export async function visitOrganizerPages(stage: Stage, options: PersonOptions, 
   await person.open('/create')
   await seen(heading(page, /Event Details/))
   await button(page, 'Next').click()
-  await seen(page.getByText('Please enter when the event starts'))
+  await seen(page.getByText('Please enter a name for the event'))
   await check(person, 'create: details, with errors')
   await page.getByLabel('Event name').fill(longName)
   await page.getByLabel('Start').fill(typedStart(4))

@@ -2,9 +2,11 @@
 import type { FormEvent } from 'react'
 import { GrantMember } from '#client/assign/grant-member.tsx'
 import { StepNotice } from '#client/lib/step-notice.tsx'
-import type { Assignment } from '#client/role/assignment.ts'
+import { type Assignment, explainAssignment } from '#client/role/assignment.ts'
 import { AssignmentForm } from '#client/role/assignment-form.tsx'
+import { Disclosure } from '#client/ui/actions/disclosure.tsx'
 import { Form } from '#client/ui/fields/form.tsx'
+import { Text } from '#client/ui/layout/heading.tsx'
 import { StepActions } from '#client/ui/layout/step-actions.tsx'
 
 export interface AssignmentStepProps {
@@ -29,7 +31,16 @@ export function AssignmentStep(props: AssignmentStepProps) {
   }
   return (
     <Form onSubmit={submit} className="gap-8!">
-      <AssignmentForm value={value} onChange={onChange} isLocked={isLocked} organization={organization?.name} />
+      {isLocked ? (
+        <div className="flex flex-col gap-2">
+          <Text>{explainAssignment(value, organization?.name)}</Text>
+          <Disclosure summary="What other plans can choose">
+            <AssignmentForm value={value} onChange={onChange} isLocked />
+          </Disclosure>
+        </div>
+      ) : (
+        <AssignmentForm value={value} onChange={onChange} isLocked={false} organization={organization?.name} />
+      )}
       {organization && value.enableRoleAssignment && <GrantMember orgId={organization._id} value={grantMember} onValue={onGrantMember} />}
       {refused && (
         <StepNotice key={refused} tone="danger">

@@ -3,19 +3,22 @@ import { MailOpen } from 'lucide-react'
 import { useEffect } from 'react'
 import { Button } from '#client/ui/actions/button.tsx'
 import { Link } from '#client/ui/actions/link.tsx'
+import { CopyField } from '#client/ui/fields/copy-field.tsx'
 import { Card } from '#client/ui/layout/card.tsx'
 import { focusMain } from '#client/ui/layout/focus-main.ts'
 import { Text } from '#client/ui/layout/heading.tsx'
 import { Page, PageHeader } from '#client/ui/layout/page.tsx'
 import { linkLifeHours } from '#protocol/limits.ts'
 
-export interface Unpublished {
+export interface Created {
   eventName: string
   email: string
+  /** For invitees; '' where it is not known. */
+  link: string
 }
 
 /** Draws the page, which takes the place of the form. */
-export function CheckEmail({ eventName, email, onAnother }: Unpublished & { onAnother: () => void }) {
+export function CheckEmail({ eventName, email, link, onAnother }: Created & { onAnother: () => void }) {
   useEffect(() => focusMain(), [])
   return (
     <Page width="narrow">
@@ -41,6 +44,11 @@ export function CheckEmail({ eventName, email, onAnother }: Unpublished & { onAn
           that nobody publishes is deleted after two days.
         </Text>
       </Card>
+      {link && (
+        <Card padding="lg">
+          <CopyField label="Link for invitees" hint="Copy it now if you like; it opens for them once you have published." value={link} />
+        </Card>
+      )}
       <Button variant="ghost" className="self-center" onClick={onAnother}>
         Create another event
       </Button>

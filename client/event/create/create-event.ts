@@ -11,8 +11,12 @@ import type { Draft } from './draft.ts'
 /** What an empty group name becomes (E2). */
 export const groupNameFor = (eventName: string) => (eventName.trim() ? `Group for ${eventName.trim()}`.slice(0, 120) : 'My Group')
 
-/** Creates event and group; answers whether they are published at once (R32). The key makes a repeat harmless (R56). */
-export async function createEvent(draft: Draft, assignment: Assignment, needsEmail: boolean): Promise<boolean> {
+/** Creates event and group; answers whether they are published at once (R32), and the link for invitees. The key makes a repeat harmless (R56). */
+export async function createEvent(
+  draft: Draft,
+  assignment: Assignment,
+  needsEmail: boolean,
+): Promise<{ isPublished: boolean; link: string }> {
   const { key, fields, group, roles, organisingOrgObj, grantMember } = draft
   const reply = await call(
     eventApi.createWithGroup,
@@ -29,5 +33,5 @@ export async function createEvent(draft: Draft, assignment: Assignment, needsEma
   )
   putEvent(reply.event)
   for (const view of reply.groups) putGroup(view)
-  return reply.published
+  return { isPublished: reply.published, link: reply.groups[0]?.shareLink ?? '' }
 }

@@ -9,20 +9,21 @@ import { FlowStep } from '#client/ui/layout/flow-step.tsx'
 import type { TierLimits } from '#protocol/limits.ts'
 import { AssignmentStep } from './assignment-step.tsx'
 import { AttendeeForm } from './attendee-form.tsx'
-import type { Unpublished } from './check-email.tsx'
+import type { Created } from './check-email.tsx'
 import { createEvent } from './create-event.ts'
 import { DetailsStep } from './details-step.tsx'
 import { type DraftStep, renewKey, setDraft, useDraft } from './draft.ts'
 import { EventSummaryCard } from './event-summary-card.tsx'
 import { RepeatedNotice } from './repeated-notice.tsx'
 import { useOrganizationChoice } from './use-organization-choice.ts'
+import { useStepHistory } from './use-step-history.ts'
 
 export interface CreateStepsProps {
   limits: TierLimits
   isSignedIn: boolean
   /** Above every step. */
   notice?: ReactNode
-  onDone: (created: Unpublished, isPublished: boolean) => void
+  onDone: (created: Created, isPublished: boolean) => void
 }
 
 const titles = ['Event Details', 'Assignment Setup', 'Attendee Setup'] as const
@@ -36,18 +37,25 @@ export function CreateSteps({ limits, isSignedIn, notice, onDone }: CreateStepsP
   const [isBusy, setBusy] = useState(false)
   const hasMoved = useRef(false)
   const { fields, organisingOrgObj: organization } = draft
+  const noteMove = useStepHistory(draft.step, (step) => {
+    hasMoved.current = true
+    setRefused(nothingRefused)
+    // Back in an emptied draft there is only its first step.
+    setDraft({ step: fields.name.trim() ? step : 0 })
+  })
   const choice = useOrganizationChoice()
   const start = startOf(fields)
   const step = start ? draft.step : 0
   const needsEmail = isSignedIn ? user?.email === '' : true
   const facts = { windowDays: limits.eventSchedulingWindow, needsEmail }
   const assignment = assignmentIn(draft.assignment, isSignedIn, limits.tier)
-  const created = { eventName: fields.name.trim(), email: fields.organizerEmail.trim() }
+  const created = { eventName: fields.name.trim(), email: fields.organizerEmail.trim(), link: '' }
 
   const go = (next: DraftStep, found = nothingRefused) => {
     hasMoved.current = true
     setRefused(found)
     setDraft({ step: next })
+    noteMove(next)
   }
   async function submit() {
     // The start may have passed, or the session changed, since the first step was left.
@@ -56,7 +64,8 @@ export function CreateSteps({ limits, isSignedIn, notice, onDone }: CreateStepsP
     setBusy(true)
     setRefused(nothingRefused)
     try {
-      onDone(created, await createEvent(draft, assignment, needsEmail))
+      const { isPublished, link } = await createEvent(draft, assignment, needsEmail)
+      onDone({ ...created, link }, isPublished)
     } catch (error) {
       const placed = placeFailure(error, 'Failed to create event and group')
       go(stepOfPart[placed.part], placed)

@@ -4,6 +4,7 @@ import type { EventFields } from '#client/event/form/event-fields.ts'
 import { EventForm, type EventFormProps } from '#client/event/form/event-form.tsx'
 import { OrganizationField } from '#client/event/form/organization-field.tsx'
 import type { Refused } from '#client/event/form/place-failure.ts'
+import { useSession } from '#client/lib/session.ts'
 import { StepNotice } from '#client/lib/step-notice.tsx'
 import { StepActions } from '#client/ui/layout/step-actions.tsx'
 import { chooseOrganization, setDraft, useDraft } from './draft.ts'
@@ -21,10 +22,13 @@ const keepFields = (fields: EventFields) => setDraft({ fields })
 
 /** Draws the step over the draft. */
 export function DetailsStep({ facts, refused, choice, onDone }: DetailsStepProps): ReactNode {
-  const { fields, organisingOrgObj } = useDraft()
+  const { key, fields, organisingOrgObj } = useDraft()
+  const isNamed = useSession((now) => Boolean(now.user?.name))
   return (
     <EventForm
       initial={fields}
+      seed={key}
+      asksHost={!organisingOrgObj && !isNamed}
       facts={facts}
       refused={refused.event}
       onChange={keepFields}

@@ -1,16 +1,21 @@
 // The event being created: kept in session storage, so that a reload or a failed call loses nothing that was typed.
 import { z } from 'zod/mini'
 import { create } from 'zustand'
-import { blankFields } from '#client/event/form/event-fields.ts'
+import { blankFields, nextFullHour, startOf } from '#client/event/form/event-fields.ts'
 import { newGroupFields } from '#client/group/settings/group-fields.tsx'
-import { viewerZone } from '#client/lib/dates.ts'
+import { toLocalInput, viewerZone } from '#client/lib/dates.ts'
 import { newKey } from '#client/lib/new-key.ts'
 import { pendingEmail } from '#client/lib/session.ts'
 import { assignmentRules } from '#protocol/event.ts'
+import { defaultTheme, ThemeName } from '#protocol/theme.ts'
 
 const EventFieldsShape = z.object({
   name: z.string(),
   description: z.string(),
+  location: z._default(z.string(), ''),
+  link: z._default(z.string(), ''),
+  theme: z._default(ThemeName, 'dusk'),
+  hostName: z._default(z.string(), ''),
   start: z.string(),
   timeZone: z.string(),
   manualEnd: z.boolean(),
@@ -49,10 +54,17 @@ export type DraftStep = Draft['step']
 
 const storageKey = 'rolecallEventDraft'
 
-export const newDraft = (): Draft => ({
-  key: newKey(),
+const proposedStart = () => toLocalInput(nextFullHour(Date.now()), viewerZone())
+
+function newFields(key: string) {
+  const zone = viewerZone()
+  return { ...blankFields(zone, defaultTheme(key)), start: proposedStart(), organizerEmail: pendingEmail() }
+}
+
+const freshDraft = (key: string): Draft => ({
+  key,
   step: 0,
-  fields: { ...blankFields(viewerZone()), organizerEmail: pendingEmail() },
+  fields: newFields(key),
   assignment: null,
   organisingOrgObj: null,
   hasChosenOrganization: false,
@@ -60,6 +72,8 @@ export const newDraft = (): Draft => ({
   group: newGroupFields(),
   roles: [],
 })
+
+export const newDraft = (): Draft => freshDraft(newKey())
 
 function keptDraft(): Draft | null {
   try {
@@ -81,6 +95,12 @@ export const useDraft = create<Draft>(() => keptDraft() ?? newDraft())
 useDraft.subscribe(keep)
 
 export const setDraft = (part: Partial<Draft>) => useDraft.setState(part)
+
+/** Proposes a start again where nothing was typed and the proposed one has passed. */
+export function refreshStart() {
+  const { fields } = useDraft.getState()
+  if (!fields.name && fields.start && Date.parse(startOf(fields)) <= Date.now()) setDraft({ fields: { ...fields, start: proposedStart() } })
+}
 
 /** Chooses the organizing organization: who may assign starts anew, and so does who may answer (R26). */
 export function setOrganization(organisingOrgObj: Draft['organisingOrgObj']) {

@@ -1,13 +1,20 @@
 // One event on the dashboard: what and when at the start, one bar per role beside it.
+import { MapPin } from 'lucide-react'
 import { useState } from 'react'
 import { formatDay } from '#client/lib/dates.ts'
+import { coverSeats } from '#client/lib/event/cover-seats.ts'
+import { shareUrl } from '#client/lib/event/share-path.ts'
 import { EventStatusBadge, isMoving } from '#client/lib/event-status.tsx'
 import { EventWhen } from '#client/lib/event-when.tsx'
 import { CoverageRow } from '#client/role/coverage-row.tsx'
 import { Button } from '#client/ui/actions/button.tsx'
+import { CopyButton } from '#client/ui/actions/copy-button.tsx'
+import { copyRefused } from '#client/ui/actions/share-button.tsx'
 import { DateTile } from '#client/ui/date-time.tsx'
+import { toast } from '#client/ui/feedback/toast.tsx'
 import { Card, CardLink } from '#client/ui/layout/card.tsx'
 import { Heading, Text } from '#client/ui/layout/heading.tsx'
+import { Cover } from '#client/ui/seats/cover.tsx'
 import type { EventCard as Event } from '#protocol/event.ts'
 import type { Answers, RoleCoverage } from '#protocol/group.ts'
 import { statusAt } from './event-order.ts'
@@ -54,21 +61,45 @@ export function EventCard({ card, now }: { card: Event; now: number }) {
   const [day = '', month = ''] = formatDay(card.start, card.timeZone).split(' ')
   const status = statusAt(card, now)
   return (
-    <Card as="li" interactive className="grid items-start gap-x-8 gap-y-5 md:grid-cols-[minmax(0,23rem)_minmax(0,1fr)]">
-      <div className="flex min-w-0 items-start gap-4">
-        <DateTile month={month} day={day} isPast={!isMoving(status)} />
-        <div className="flex min-w-0 flex-1 flex-col items-start gap-1">
-          <Heading level={4} size={17} className="line-clamp-2 max-w-full wrap-anywhere">
-            <CardLink href={`/event/${card._id}`}>{card.name}</CardLink>
-          </Heading>
-          <Text as="div" size={13} tone="muted">
-            <EventWhen start={card.start} end={card.end} timeZone={card.timeZone} />
-          </Text>
-          <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
-            <EventStatusBadge status={status} />
-            <Text as="span" size={13} tone="muted" className="tabular">
-              {answersText(card.answers)}
+    <Card
+      as="li"
+      interactive
+      className="grid items-start gap-x-8 gap-y-5 md:grid-cols-[minmax(0,23rem)_minmax(0,1fr)] lg:grid-cols-[minmax(0,31rem)_minmax(0,1fr)]"
+    >
+      <div className="flex min-w-0 flex-col gap-4 lg:flex-row">
+        <Cover theme={card.theme} seed={card._id} size="card" {...coverSeats(card.roleCoverage)} />
+        <div className="flex min-w-0 items-start gap-4">
+          <DateTile month={month} day={day} isPast={!isMoving(status)} />
+          <div className="flex min-w-0 flex-1 flex-col items-start gap-1">
+            <Heading level={4} size={17} className="line-clamp-2 max-w-full wrap-anywhere">
+              <CardLink href={`/event/${card._id}`}>{card.name}</CardLink>
+            </Heading>
+            <Text as="div" size={13} tone="muted">
+              <EventWhen start={card.start} end={card.end} timeZone={card.timeZone} />
             </Text>
+            <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
+              <EventStatusBadge status={status} />
+              <Text as="span" size={13} tone="muted" className="tabular">
+                {answersText(card.answers)}
+              </Text>
+            </div>
+            {card.location && (
+              <Text as="span" size={13} tone="muted" className="flex max-w-full items-center gap-1.5">
+                <MapPin aria-hidden="true" className="size-3.5 shrink-0" />
+                <span className="truncate">{card.location}</span>
+              </Text>
+            )}
+            {isMoving(status) && (
+              <CopyButton
+                size="sm"
+                variant="ghost"
+                label="Copy link"
+                aria-label={`Copy link of ${card.name}`}
+                text={shareUrl(card.groupId, card._id)}
+                className="relative z-10 -ml-3.5"
+                onRefused={() => toast.error(copyRefused)}
+              />
+            )}
           </div>
         </div>
       </div>

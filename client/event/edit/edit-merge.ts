@@ -21,21 +21,32 @@ export const editsOf = ({ event, group }: OpenedEvent): EventEdits => ({
   roles: group.roles.map(({ _id, name, max }) => ({ _id, name, max })),
 })
 
+/** What is typed or chosen by itself, with its name on screen. */
+const single = { name: 'Name', description: 'Description', location: 'Place', link: 'Link', hostName: 'Host', theme: 'Cover' } as const
+type Single = keyof typeof single
+const singles = Object.keys(single) as Single[]
+
 /** The parts of the form that change as one. */
 const partsOf = ({ fields, assignment, roles }: EventEdits) => {
-  const { name, description, organizerEmail: _, ...when } = fields
-  return { name: name.trim(), description: description.trim(), when, assignment, roles }
+  const { name, description, location, link, theme, hostName, organizerEmail: _, ...when } = fields
+  const texts = {
+    name: name.trim(),
+    description: description.trim(),
+    location: location.trim(),
+    link: link.trim(),
+    hostName: hostName.trim(),
+  }
+  return { ...texts, theme, when, assignment, roles }
 }
 
 /** What is sent: only what was changed, so that what others change meanwhile stays, and an untouched start doesn't count as moved. */
 export function changesOf(opened: OpenedEvent, edits: EventEdits) {
   const [before, now] = [partsOf(editsOf(opened)), partsOf(edits)]
-  const { name, description, ...when } = sentFields(edits.fields, false)
+  const { start, end, timeZone, manualEnd } = sentFields(edits.fields, false)
   const hasMoved = !isSame([before.when.start, before.when.timeZone], [now.when.start, now.when.timeZone])
   return {
-    ...(now.name !== before.name ? { name } : {}),
-    ...(now.description !== before.description ? { description } : {}),
-    ...(isSame(before.when, now.when) ? {} : { ...when, start: hasMoved ? when.start : opened.event.start }),
+    ...Object.fromEntries(singles.filter((part) => now[part] !== before[part]).map((part) => [part, now[part]])),
+    ...(isSame(before.when, now.when) ? {} : { end, timeZone, manualEnd, start: hasMoved ? start : opened.event.start }),
     ...(isSame(before.assignment, now.assignment) ? {} : { assignmentRules: rulesOf(edits.assignment) }),
     ...(isSame(before.roles, now.roles) ? {} : { roles: edits.roles }),
   }
@@ -48,17 +59,15 @@ export function mergeEdits(opened: OpenedEvent, mine: EventEdits, present: Opene
   const pick = <P extends keyof typeof before, T>(part: P, my: T, their: T) => (isSame(before[part], now[part]) ? their : my)
   const fields = {
     ...pick('when', mine.fields, theirs.fields),
-    name: pick('name', mine.fields.name, theirs.fields.name),
-    description: pick('description', mine.fields.description, theirs.fields.description),
+    ...Object.fromEntries(singles.map((part) => [part, pick(part, mine.fields[part], theirs.fields[part])])),
   }
   const told = {
-    name: theirs.fields.name,
-    description: theirs.fields.description || 'empty',
+    ...(Object.fromEntries(singles.map((part) => [part, theirs.fields[part] || 'empty'])) as Record<Single, string>),
     when: formatInstant(present.event.start, present.event.timeZone),
     assignment: explainAssignment(theirs.assignment),
   }
-  const parts = { name: 'Name', description: 'Description', when: 'Time', assignment: 'Assignment' } as const
-  const clashes = (['name', 'description', 'when', 'assignment'] as const)
+  const parts = { ...single, when: 'Time', assignment: 'Assignment' } as const
+  const clashes = ([...singles, 'when', 'assignment'] as const)
     .filter((part) => !isSame(before[part], now[part]) && !isSame(before[part], other[part]) && !isSame(now[part], other[part]))
     .map((part) => ({ part: parts[part], theirs: told[part] }))
   return {

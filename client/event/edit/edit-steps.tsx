@@ -41,6 +41,8 @@ export function EditSteps({ opened: first }: { opened: OpenedEvent }) {
         <EventForm
           key={opened.event.rev}
           initial={edits.fields}
+          seed={opened.event._id}
+          asksHost={opened.event.ownerOrgId === null}
           facts={facts}
           refused={refused.event}
           onChange={(fields) => set({ edits: { ...edits, fields } })}

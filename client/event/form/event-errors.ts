@@ -21,7 +21,8 @@ const dayMs = 86_400_000
 /** A datetime-local field holds no seconds. */
 const toMinute = (instant: string) => Math.floor(Date.parse(instant) / 60_000)
 
-const firstIssue = (part: 'name' | 'description', text: string) => EventInput.shape[part].safeParse(text).error?.issues[0]?.message
+const firstIssue = (part: 'name' | 'description' | 'location' | 'link' | 'hostName', text: string) =>
+  EventInput.shape[part].safeParse(text).error?.issues[0]?.message
 
 function startError(start: string, { now, windowDays, heldStart }: EventFacts): string | undefined {
   if (!start) return startMissing
@@ -46,6 +47,9 @@ export function eventErrors(fields: EventFields, facts: EventFacts): EventErrors
   const found: EventErrors = {
     name: firstIssue('name', fields.name),
     description: firstIssue('description', fields.description),
+    location: firstIssue('location', fields.location),
+    link: firstIssue('link', fields.link),
+    hostName: firstIssue('hostName', fields.hostName),
     start: startError(start, facts),
     end: endError(start, end, fields.manualEnd),
     organizerEmail: facts.needsEmail ? emailError(fields.organizerEmail) : undefined,

@@ -1,11 +1,17 @@
 // The event form as it is typed: wall-clock texts in the event's zone, and the instants they stand for.
 import { fromLocalInput, toLocalInput } from '#client/lib/dates.ts'
-import type { EventView } from '#protocol/event.ts'
+import { type EventView, namelessHost } from '#protocol/event.ts'
 import { durationHours } from '#protocol/limits.ts'
+import type { ThemeName } from '#protocol/theme.ts'
 
 export interface EventFields {
   name: string
   description: string
+  location: string
+  link: string
+  theme: ThemeName
+  /** R85: who invites, by name; '' for the name in the profile. */
+  hostName: string
   /** What a datetime-local field holds, on the clock of `timeZone`. */
   start: string
   timeZone: string
@@ -18,9 +24,17 @@ export interface EventFields {
   organizerEmail: string
 }
 
-export const blankFields = (timeZone: string): EventFields => ({
+const hourMs = 3_600_000
+/** The start that a new event is proposed with: the next full hour, at least a quarter of an hour away. */
+export const nextFullHour = (now: number) => new Date(Math.ceil((now + hourMs / 4) / hourMs) * hourMs).toISOString()
+
+export const blankFields = (timeZone: string, theme: ThemeName): EventFields => ({
   name: '',
   description: '',
+  location: '',
+  link: '',
+  theme,
+  hostName: '',
   start: '',
   timeZone,
   manualEnd: false,
@@ -83,6 +97,10 @@ export function fieldsOf(event: EventView): EventFields {
   return {
     name: event.name,
     description: event.description,
+    location: event.location,
+    link: event.link,
+    theme: event.theme,
+    hostName: event.organizer === namelessHost ? '' : event.organizer,
     start: toLocalInput(event.start, event.timeZone),
     timeZone: event.timeZone,
     manualEnd: event.manualEnd || duration.hours * 60 + duration.minutes !== length,
@@ -96,6 +114,10 @@ export function fieldsOf(event: EventView): EventFields {
 export const sentFields = (fields: EventFields, needsEmail: boolean) => ({
   name: fields.name.trim(),
   description: fields.description.trim(),
+  location: fields.location.trim(),
+  link: fields.link.trim(),
+  theme: fields.theme,
+  hostName: fields.hostName.trim(),
   start: startOf(fields),
   end: endOf(fields),
   timeZone: fields.timeZone,

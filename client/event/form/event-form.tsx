@@ -8,6 +8,7 @@ import { TextInput } from '#client/ui/fields/text-input.tsx'
 import { EndTime } from './end-time.tsx'
 import { type EventErrors, type EventFacts, eventErrors } from './event-errors.ts'
 import type { EventFields } from './event-fields.ts'
+import { ThemeField } from './theme-field.tsx'
 import { TimeZoneField } from './time-zone-field.tsx'
 
 export interface EventFormProps {
@@ -17,13 +18,17 @@ export interface EventFormProps {
   refused?: EventErrors
   onChange: (fields: EventFields) => void
   onDone: (fields: EventFields) => void
+  /** Decides which seats of the cover are taken: the event's id, or the draft's key. */
+  seed: string
+  /** R85: whether to ask for the name that guests read. */
+  asksHost?: boolean
   /** Under the description: choosing another organization clears start and end. */
   organization?: ReactNode
   /** The buttons at its foot. */
   children: ReactNode
 }
 
-const fieldNames = ['name', 'description', 'start', 'end', 'timeZone', 'organizerEmail'] as const
+const fieldNames = ['name', 'description', 'location', 'link', 'hostName', 'start', 'end', 'timeZone', 'organizerEmail'] as const
 
 const resolverFor =
   (facts: EventFormProps['facts']): Resolver<EventFields> =>
@@ -34,7 +39,7 @@ const resolverFor =
   }
 
 /** Draws the form; `onChange` gets every keystroke, `onDone` only what passed the checks. */
-export function EventForm({ initial, facts, refused, onChange, onDone, organization, children }: EventFormProps) {
+export function EventForm({ initial, facts, refused, seed, asksHost = false, onChange, onDone, organization, children }: EventFormProps) {
   const form = useForm<EventFields>({ defaultValues: initial, resolver: resolverFor(facts) })
   const { register, formState, subscribe, setError } = form
   const { errors } = formState
@@ -56,6 +61,16 @@ export function EventForm({ initial, facts, refused, onChange, onDone, organizat
           <TextArea {...register('description')} rows={4} />
         </Field>
         {organization}
+        {asksHost && (
+          <Field
+            label="Your name"
+            optional
+            error={errors.hostName?.message}
+            hint="Guests read who invites them. They never see your email."
+          >
+            <TextInput {...register('hostName')} autoComplete="name" />
+          </Field>
+        )}
         <FieldRow>
           <Field label="Start" required error={errors.start?.message}>
             <TextInput type="datetime-local" {...register('start', { deps: ['end'] })} />
@@ -63,6 +78,15 @@ export function EventForm({ initial, facts, refused, onChange, onDone, organizat
           <EndTime fields={fields} />
         </FieldRow>
         <TimeZoneField control={form.control} start={fields.start} />
+        <FieldRow>
+          <Field label="Place" optional error={errors.location?.message}>
+            <TextInput {...register('location')} autoComplete="off" placeholder="Address or name" />
+          </Field>
+          <Field label="Link" optional error={errors.link?.message} hint="Shown only to guests who said yes.">
+            <TextInput type="url" inputMode="url" {...register('link')} autoComplete="off" placeholder="https://" />
+          </Field>
+        </FieldRow>
+        <ThemeField control={form.control} seed={seed} />
         {facts.needsEmail && (
           <Field
             label="Organizer email"

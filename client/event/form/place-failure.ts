@@ -47,7 +47,7 @@ export function placeFailure(error: unknown, fallback: string): Refused {
 }
 
 const isEventField = (name: string): name is keyof EventFields =>
-  ['name', 'description', 'start', 'end', 'timeZone', 'organizerEmail'].includes(name)
+  ['name', 'description', 'location', 'link', 'hostName', 'start', 'end', 'timeZone', 'organizerEmail'].includes(name)
 
 /** Fields are named by their path: 'event.start', 'groups.0.roles.1.max'; 'start' and 'roles.1.max' where the event stands alone. */
 function placeFields(fields: Record<string, string>, sentence: string): Refused {

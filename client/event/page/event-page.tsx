@@ -46,7 +46,7 @@ function OpenEvent({ opening }: { opening: Extract<EventOpening, { is: 'open' }>
   return (
     <Page width={opening.canManage || (state.is === 'ready' && isInside(state.page)) ? 'wide' : 'normal'}>
       <title>{`${shown.name} · Rolecall`}</title>
-      <EventHeader event={shown} managed={isManagedEvent(event) ? (held ?? event) : null} />
+      <EventHeader event={shown} managed={isManagedEvent(event) ? (held ?? event) : null} roles={form?.roleCoverage ?? null} />
       {groupId && <EventGroup groupId={groupId} state={state} form={form} event={shown} />}
     </Page>
   )

@@ -104,7 +104,7 @@ function ManagedBoard({ group, event, membersOnly, assigning, answers }: Managed
     <div className="flex flex-col gap-x-8 gap-y-10 lg:flex-row-reverse lg:items-start">
       <div className="contents flex-col gap-10 lg:flex lg:w-80 lg:shrink-0">
         <div className="max-lg:order-1">
-          <ShareLink url={group.shareLink} status={event?.status} membersOnly={membersOnly} />
+          <ShareLink url={group.shareLink} title={event?.name ?? group.name} status={event?.status} membersOnly={membersOnly} />
         </div>
         <div className="max-lg:order-3">
           <GroupSettings group={group} />

@@ -1,5 +1,6 @@
 // A group as everyone may see it who doesn't manage it: read only, live (R28).
 
+import { sharePath } from '#client/lib/event/share-path.ts'
 import { CoverageList } from '#client/role/coverage-list.tsx'
 import { ButtonLink } from '#client/ui/actions/button.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
@@ -9,7 +10,7 @@ import { Section } from '#client/ui/layout/section.tsx'
 import type { EventStatus } from '#protocol/event.ts'
 import type { PublicGroup } from '#protocol/group.ts'
 import type { FormView } from '#protocol/rsvp.ts'
-import { sharePath, statusSentences } from './share-link.tsx'
+import { statusSentences } from './share-link.tsx'
 
 interface PublicBoardProps {
   group: PublicGroup

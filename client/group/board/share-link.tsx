@@ -1,6 +1,8 @@
 // The link invitees answer through: to copy, and as a QR code for posters and screens.
-
+import { Eye, Mail } from 'lucide-react'
+import { ButtonLink } from '#client/ui/actions/button.tsx'
 import { CopyButton } from '#client/ui/actions/copy-button.tsx'
+import { copyRefused, hasShareSheet, ShareButton } from '#client/ui/actions/share-button.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { toast } from '#client/ui/feedback/toast.tsx'
 import { Field } from '#client/ui/fields/field.tsx'
@@ -9,12 +11,8 @@ import { Card } from '#client/ui/layout/card.tsx'
 import { Text } from '#client/ui/layout/heading.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
 import { QrCode } from '#client/ui/qr-code.tsx'
+import { QrDownloads } from '#client/ui/qr-downloads.tsx'
 import type { EventStatus } from '#protocol/event.ts'
-import { shareSource } from '#protocol/limits.ts'
-
-/** R24: `code` only tells where an answer came from. */
-export const sharePath = (groupId: string, eventId: string | null) =>
-  `/rsvp/${groupId}?${eventId ? `eventId=${eventId}&` : ''}code=${shareSource}`
 
 /** What the link says instead of the form (R21, R32, R57). */
 export const statusSentences: Readonly<Partial<Record<EventStatus, string>>> = {
@@ -23,11 +21,15 @@ export const statusSentences: Readonly<Partial<Record<EventStatus, string>>> = {
   over: 'This event has ended',
 }
 
-const copyRefused = 'Copying was not allowed. Please select the link and copy it yourself.'
+/** Opens the organizer's own mail program with the link in it. */
+const mailHref = (title: string, url: string) =>
+  `mailto:?subject=${encodeURIComponent(`Invitation: ${title}`)}&body=${encodeURIComponent(`You are invited to ${title}. Please answer here:\n\n${url}\n`)}`
 
 interface ShareLinkProps {
   /** The full URL. */
   url: string
+  /** What people are invited to. */
+  title: string
   status?: EventStatus
   /** R26: whether only members may answer. */
   membersOnly?: boolean
@@ -41,7 +43,7 @@ function linkHint(isOpen: boolean, membersOnly: boolean): string {
     : 'Anyone with this link can answer, without an account. Or let people scan the code.'
 }
 
-export function ShareLink({ url, status = 'active', membersOnly = false }: ShareLinkProps) {
+export function ShareLink({ url, title, status = 'active', membersOnly = false }: ShareLinkProps) {
   const sentence = statusSentences[status]
   return (
     <Section title="Share link">
@@ -53,12 +55,22 @@ export function ShareLink({ url, status = 'active', membersOnly = false }: Share
           </Field>
           <CopyButton text={url} label="Copy link" variant="primary" className="max-sm:w-full" onRefused={() => toast.error(copyRefused)} />
         </div>
+        <div className="flex flex-wrap gap-2">
+          <ButtonLink size="sm" href={url} target="_blank" icon={<Eye aria-hidden="true" />}>
+            Open as invitee
+          </ButtonLink>
+          {hasShareSheet() && <ShareButton size="sm" title={title} url={url} />}
+          <ButtonLink size="sm" href={mailHref(title, url)} icon={<Mail aria-hidden="true" />}>
+            Email
+          </ButtonLink>
+        </div>
         <div className="flex items-center gap-4">
           <QrCode text={url} label="QR code of the share link" size={112} />
           <Text size={13} tone="muted">
             {linkHint(sentence === undefined, membersOnly)}
           </Text>
         </div>
+        <QrDownloads text={url} title={title} />
       </Card>
     </Section>
   )

@@ -1,5 +1,6 @@
 // Short messages at the bottom of the screen. `toast` comes from here, never from react-hot-toast itself: this is its headless half.
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { resolveValue, type Toast, toast, useToaster } from 'react-hot-toast/headless'
 import { cx } from '../cx.ts'
 import { Sentence } from './sentence.tsx'
@@ -58,15 +59,57 @@ function ToastCard({ item, onPause, onResume }: ToastCardProps) {
   )
 }
 
-/** Shows the toasts, newest lowest, at most 20: once, at the root of the app. On a phone they stay above actions that stick to the bottom. */
+type Edge = 'top' | 'bottom'
+const other = { top: 'bottom', bottom: 'top' } as const
+
+/** On a phone what is pressed lies at the bottom, and a keyboard comes up there; elsewhere the lower right corner is the calmest. */
+const usualEdge = (): Edge => (window.matchMedia('(max-width: 639px)').matches ? 'top' : 'bottom')
+
+/** The edge where nothing that has the focus would be covered by toasts of that size. */
+function freeEdge({ offsetHeight, firstElementChild }: HTMLElement): Edge {
+  const edge = usualEdge()
+  const { activeElement: used, body } = document
+  if (!used || used === body || used.tagName === 'MAIN') return edge
+  const { top, bottom, right, height } = used.getBoundingClientRect()
+  const depth = offsetHeight + 24
+  const isBeside = right < window.innerWidth - (firstElementChild?.clientWidth ?? 0) - 24
+  const isThere = edge === 'top' ? bottom > 0 && top < depth : top < window.innerHeight && bottom > window.innerHeight - depth
+  return isThere && !isBeside && height < window.innerHeight / 2 ? other[edge] : edge
+}
+
+/** Shows the toasts, newest nearest to the edge, at most 20: once, at the root of the app. They keep away from what is being used, and Escape dismisses the newest. */
 export function Toaster() {
   const { toasts, handlers } = useToaster({ ...byType, removeDelay: 140 })
+  const box = useRef<HTMLDivElement>(null)
+  const [edge, setEdge] = useState<Edge>('bottom')
+  const newest = toasts.find(({ visible }) => visible)?.id
+  useEffect(() => {
+    if (newest === undefined) return
+    const place = () => box.current && setEdge(freeEdge(box.current))
+    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && !event.defaultPrevented && toast.dismiss(newest)
+    place()
+    const watched = [
+      [window, 'keydown', onKey],
+      [document, 'focusin', place],
+      [window, 'resize', place],
+    ] as const
+    for (const [target, type, hear] of watched) target.addEventListener(type, hear as EventListener)
+    return () => {
+      for (const [target, type, hear] of watched) target.removeEventListener(type, hear as EventListener)
+    }
+  }, [newest])
   return (
     <div
+      ref={box}
       role="status"
       aria-live="polite"
       aria-atomic="false"
-      className="pointer-events-none fixed inset-x-4 bottom-[max(1rem,env(safe-area-inset-bottom))] max-sm:[body:has([data-sticks])_&]:bottom-24 z-60 flex flex-col-reverse items-center gap-2"
+      className={cx(
+        'pointer-events-none fixed inset-x-4 z-60 flex items-center gap-2 sm:items-end',
+        edge === 'top'
+          ? 'top-[max(1rem,env(safe-area-inset-top))] flex-col'
+          : 'bottom-[max(1rem,env(safe-area-inset-bottom))] flex-col-reverse max-sm:[body:has([data-sticks])_&]:bottom-24',
+      )}
     >
       {toasts.map((item) => (
         <ToastCard key={item.id} item={item} onPause={handlers.startPause} onResume={handlers.endPause} />

@@ -26,6 +26,8 @@ export interface ComboboxProps {
   label?: string
   /** Told what is typed, for options that have to be fetched. */
   onSearch?: (words: string) => void
+  /** Told once somebody reaches for it, for options that take a while to work out. */
+  onNear?: () => void
 }
 
 /** Beyond so many one types on instead of scrolling. */
@@ -47,6 +49,7 @@ export function Combobox({
   disabled,
   label,
   onSearch,
+  onNear,
 }: ComboboxProps) {
   const listId = useId()
   const chosen = options.find((option) => option.value === value)
@@ -94,6 +97,7 @@ export function Combobox({
         value={query ?? chosen?.label ?? ''}
         onChange={(event) => search(event.target.value)}
         onClick={() => !isOpen && setQuery('')}
+        onFocus={onNear}
         onBlur={() => setQuery(null)}
         onKeyDown={onKeyDown}
       />

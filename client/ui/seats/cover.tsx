@@ -14,8 +14,8 @@ export interface CoverProps extends CoverSeats {
   theme: string
   /** Decides which seats are the taken ones: the event's id. */
   seed: string
-  /** banner: across the top of a page; strip: low, on a card. */
-  size?: 'banner' | 'strip'
+  /** banner: across the top of a page; card: low, and beside the words where there is room. */
+  size?: 'banner' | 'card'
   /** Over the plan's lower edge. */
   children?: ReactNode
   className?: string
@@ -24,7 +24,7 @@ export interface CoverProps extends CoverSeats {
 /** What is drawn of an event whose roles nobody has defined yet. */
 const emptyHouse = 36
 const most = 240
-const heights = { banner: 'h-44 p-5 sm:h-52 sm:p-6', strip: 'h-24 p-3' }
+const heights = { banner: 'h-44 p-5 sm:h-52 sm:p-6', card: 'h-20 p-2.5 lg:h-24 lg:w-32 lg:shrink-0' }
 
 /** Fits many seats into a plan that can be drawn: some stay free as long as some are, and some are taken as soon as one is. */
 export function fitSeats({ seats, taken, mine = 0 }: CoverSeats): Required<CoverSeats> {

@@ -1,0 +1,41 @@
+// Terms (/terms): what one may expect of this installation, and what it expects.
+import { Operator, Part, TextPage } from './text-page.tsx'
+
+/** Draws the page. */
+export const TermsPage = () => (
+  <TextPage title="Terms" lead="What you may expect of this site, and what it expects of you.">
+    <Part title="Using it">
+      <p>You may create events, invite people and answer invitations. Answering an invitation is free and needs no account.</p>
+      <p>
+        Invite only people who may expect it. Don’t send advertisements, don’t pretend to be somebody else, and don’t try to break or
+        overload the site. Whoever does can be shut out.
+      </p>
+    </Part>
+    <Part title="What you enter">
+      <p>
+        What you enter stays yours. It is shown to those it is meant for: what you write about an event to everyone with its link, an answer
+        to its organizer.
+      </p>
+    </Part>
+    <Part title="Seats">
+      <p>
+        A seat is yours once the page says that your answer was saved. A role never has more holders than seats. Organizers can change or
+        cancel an event; those who said yes are told by email when its time or place changes, or when it is canceled.
+      </p>
+    </Part>
+    <div data-sold="">
+      <Part title="Paid plans">
+        <p>
+          Prices are on the plans page. A plan renews by itself until you cancel it in your profile; it then lasts to the end of what is
+          paid for.
+        </p>
+      </Part>
+    </div>
+    <Part title="No warranty">
+      <p>
+        Rolecall is free software under the MIT license and comes without warranty. This installation is run by <Operator subject="Terms" />
+        .
+      </p>
+    </Part>
+  </TextPage>
+)

@@ -1,0 +1,23 @@
+// Folds away what few need at first: a native details, so it opens without a script and by the keyboard.
+import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cx } from '../cx.ts'
+
+export interface DisclosureProps {
+  summary: ReactNode
+  /** Open from the start, e.g. because something inside was refused. */
+  open?: boolean
+  className?: string
+  children: ReactNode
+}
+
+/** Draws the line that opens it. */
+export const Disclosure = ({ summary, open, className, children }: DisclosureProps) => (
+  <details open={open} className={cx('group', className)}>
+    <summary className="flex min-h-11 w-fit list-none items-center gap-1.5 rounded-xs font-medium text-muted hover:text-ink [&::-webkit-details-marker]:hidden">
+      <ChevronRight aria-hidden="true" className="size-4.5 shrink-0 transition-transform group-open:rotate-90" />
+      {summary}
+    </summary>
+    <div className="pt-3">{children}</div>
+  </details>
+)
