@@ -6,7 +6,7 @@ import { CallFailed, offlineSentence, unknownError } from './call-failed.ts'
 import { noteAnswer, noteSilence } from './reach.ts'
 import { credentials, forgetRefused, useSession } from './session.ts'
 
-export { CallFailed, offlineSentence, ownSentence, sentenceOf } from './call-failed.ts'
+export { CallFailed, ownSentence, sentenceOf } from './call-failed.ts'
 
 interface CallOptions {
   /** Makes a creating call harmless to repeat (R56). */

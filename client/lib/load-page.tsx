@@ -46,8 +46,12 @@ export function loadPage<Name extends string, Props extends object = NoProps>(
     })
     return { default: module[name] }
   })
-  const Component = (props: Props) => <FirstArrived pick={() => loaded ?? Later} props={props} />
-  return { Component, preload: () => void ready().catch(() => {}), ready }
+  return {
+    // biome-ignore lint/correctness/noComponentHookFactories: made once for each page, where its module begins
+    Component: (props) => <FirstArrived pick={() => loaded ?? Later} props={props} />,
+    preload: () => void ready().catch(() => {}),
+    ready,
+  }
 }
 
 const reloadedKey = 'reloadedAt'
