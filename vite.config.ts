@@ -1,12 +1,13 @@
 // How dist/ comes about: `vite build` makes the client, `vite build --ssr` makes the server from the same sources.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type UserConfig } from 'vite'
 import { readConfig } from './server/config.ts'
 import { paymentsShown, withSettings } from './server/http/static.ts'
+import { fontFiles } from './server/preview/fonts.ts'
 
 const worthwhileBytes = 1_024
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
@@ -121,6 +122,7 @@ const client: UserConfig = {
     strictPort: true,
     proxy: {
       '/api': `http://localhost:${process.env.PORT ?? 3000}`,
+      '/og': `http://localhost:${process.env.PORT ?? 3000}`,
       '/dev/outbox': `http://localhost:${process.env.PORT ?? 3000}`,
       '/dev/emails': `http://localhost:${process.env.PORT ?? 3000}`,
       '/socket.io': { target: `http://localhost:${process.env.PORT ?? 3000}`, ws: true },
@@ -128,19 +130,44 @@ const client: UserConfig = {
   },
 }
 
+/** Puts the fonts of pictures beside the server, which is installed without the packages they come from. */
+const fonts: Plugin = {
+  name: 'rolecall:fonts',
+  writeBundle() {
+    mkdirSync('dist/fonts', { recursive: true })
+    for (const { from } of fontFiles) copyFileSync(join('node_modules/@fontsource', from), join('dist/fonts', basename(from)))
+  },
+}
+
 const server: UserConfig = {
+  plugins: [fonts],
   build: {
     ssr: true,
     outDir: 'dist/server',
     emptyOutDir: true,
     copyPublicDir: false,
     target: 'node20',
-    // The server, and what backs up and restores its store. What both need lies beside them.
+    // The server, what backs up and restores its store, and the thread that draws pictures. What they share lies beside them.
     rolldownOptions: {
-      input: { main: 'server/main.ts', backup: 'server/backup/main.ts' },
+      input: { main: 'server/main.ts', backup: 'server/backup/main.ts', preview: 'server/preview/worker.ts' },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
   },
 }
 
-export default defineConfig(({ isSsrBuild }) => (isSsrBuild ? server : client))
+/** The pages that the server draws (R81): the client's own components with all they need in them, since a server is installed without them. */
+const drawing: UserConfig = {
+  root: 'client',
+  plugins: [react()],
+  ssr: { noExternal: true },
+  build: {
+    ssr: 'server-entry.tsx',
+    outDir: '../dist/pages',
+    emptyOutDir: true,
+    copyPublicDir: false,
+    target: 'node20',
+    rolldownOptions: { output: { entryFileNames: 'pages.js', chunkFileNames: '[name]-[hash].js' } },
+  },
+}
+
+export default defineConfig(({ isSsrBuild, mode }) => (mode === 'pages' ? drawing : isSsrBuild ? server : client))

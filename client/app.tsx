@@ -1,7 +1,9 @@
 // The table of contents of the client: which page is where, who may open it, and what stands around it.
-import { Suspense, useCallback } from 'react'
+import { Suspense, useCallback, useEffect } from 'react'
 import { matchRoute, Route, Switch, useLocation, useRouter } from 'wouter'
-import { type LoadedPage, loadPage as page } from '#client/lib/load-page.ts'
+import { type LoadedPage, loadPage as page } from '#client/lib/load-page.tsx'
+import { noteSilence } from '#client/lib/reach.ts'
+import { accessOf, followOtherTabs, useSession } from '#client/lib/session.ts'
 import { Announcer } from '#client/ui/feedback/announcer.tsx'
 import { Toaster } from '#client/ui/feedback/toast.tsx'
 import { AppShell } from '#client/ui/layout/app-shell.tsx'
@@ -60,6 +62,30 @@ const accessError = page(() => import('#client/access/access-required-page.tsx')
 const notFound = page(() => import('./home/not-found-page.tsx'), 'NotFoundPage')
 const siteShell = page(() => import('./home/site-shell.tsx'), 'SiteShell')
 
+/** Resolves when the page at `path` can be drawn in one go, as the server draws it (R81). */
+export const readyToDraw = (path: string) =>
+  path.startsWith('/rsvp/')
+    ? invitation.page.ready()
+    : Promise.all([siteShell.ready(), entries.find((entry) => entry.path === path)?.page.ready()])
+
+/** Finds out who is here. Nobody needs no check, nor the schemas of its call: an invitation that a stranger opens waits for neither. */
+function useAuthCheck() {
+  const isSomebody = useSession((now) => accessOf(now) !== 'none')
+  useEffect(followOtherTabs, [])
+  useEffect(() => {
+    if (!isSomebody) return
+    let stop: (() => void) | undefined
+    let isOver = false
+    void import('#client/lib/auth-check.ts').then(({ startAuthCheck }) => {
+      if (!isOver) stop = startAuthCheck()
+    }, noteSilence)
+    return () => {
+      isOver = true
+      stop?.()
+    }
+  }, [isSomebody])
+}
+
 function Opened({ page: { Component }, door }: Entry) {
   if (!door) return <Component />
   return (
@@ -96,6 +122,7 @@ export function App() {
   const { parser } = useRouter()
   const isAt = useCallback((entry: Entry, one: string) => matchRoute(parser, entry.path, one)[0], [parser])
   const isInvitation = isAt(invitation, path)
+  useAuthCheck()
   useArrival()
   usePreload(useCallback((one) => all.find((entry) => isAt(entry, one))?.page.preload(), [isAt]))
   return (

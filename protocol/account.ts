@@ -2,8 +2,8 @@
 import { z } from 'zod/mini'
 import { get, post } from './endpoint.ts'
 import { lineOrNothing, UserId, Username } from './fields.ts'
-import { Tier } from './limits.ts'
 import { SubscriptionView, subscriptionStatuses } from './subscription.ts'
+import { Tier } from './tier.ts'
 
 /** What a person is shown of themselves. `access` says how they came in: by login, or by a magic link (R30). */
 export const UserView = z.object({

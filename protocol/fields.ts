@@ -1,5 +1,6 @@
 // The fields that several calls share, each with its sentence: the only place that says what an email, an id or a name may be.
 import { z } from 'zod/mini'
+import { emailSentence, isEmail, unseen } from './texts.ts'
 
 /** No control characters (NUL among them) and no lone surrogates: neither can be shown, and some stores refuse them. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
@@ -8,8 +9,6 @@ const printable = z.refine<string>(isPrintable, 'Please remove control character
 const oneLine = z.refine<string>((text) => !/[\r\n\u2028\u2029]/.test(text), 'Please keep this on one line')
 /** Characters that turn the direction of the text around them: in a name they make a list or an email say something else. */
 const upright = z.refine<string>((text) => !/[\u202a-\u202e\u2066-\u2069]/.test(text), 'Please remove control characters')
-/** Joiners, marks and fillers that show nothing by themselves. */
-const unseen = /\p{Default_Ignorable_Code_Point}/gu
 const isVisible = (text: string) => text.replace(unseen, '').trim() !== ''
 
 /** One line of text, trimmed, 1 to `max` characters, not all of them invisible. */
@@ -43,22 +42,6 @@ export const EventId = id('Invalid Event Id')
 export const RsvpId = id('Invalid RSVP Id')
 export const UserId = id('Invalid User Id')
 export const OrgId = id('Invalid Organization Id')
-
-export const emailSentence = 'Please enter a valid email address'
-
-/** V1: at most 254 characters, one @, local part to 64, a domain to 253 with a dot inside it, no spaces. */
-export function isEmail(text: string): boolean {
-  const [local = '', domain = '', ...more] = text.split('@')
-  return (
-    text.length <= 254 &&
-    more.length === 0 &&
-    local.length > 0 &&
-    local.length <= 64 &&
-    domain.length <= 253 &&
-    /^[^.]+(\.[^.]+)+$/.test(domain) &&
-    !/[\s<>,;:"()[\]\\\p{C}]/u.test(text)
-  )
-}
 
 /** R13: trimmed and lower-cased, nothing else folded. */
 export const Email = z.string(emailSentence).check(z.trim(), z.toLowerCase(), z.refine<string>(isEmail, emailSentence))
@@ -119,7 +102,3 @@ export const count = (from: number, to: number) => {
     z.transform((asked: number | string) => Math.min(Math.max(Number(asked), from), to)),
   )
 }
-
-/** R7: how role names are compared: trimmed, NFKC, case folded, and without what can't be seen, so that no two look the same. */
-export const roleKey = (name: string) =>
-  name.normalize('NFKC').replace(unseen, '').trim().toLowerCase().replaceAll('\u00df', 'ss').replaceAll('\u03c2', '\u03c3')

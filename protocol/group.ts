@@ -2,7 +2,7 @@
 import { z } from 'zod/mini'
 import { del, get, patch, post, put } from './endpoint.ts'
 import { GroupId, line, lineOrNothing, OrgId, prose } from './fields.ts'
-import { TierLimits } from './limits.ts'
+import { TierLimits } from './tier.ts'
 
 /** R1: how the holders of one role stand; all but `declined` take a seat. */
 export const DetailedCounts = z.object({

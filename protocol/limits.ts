@@ -1,9 +1,6 @@
 // Every limit and price of the plans, and every constant the spec names: one table for server, forms and pages.
-import { z } from 'zod/mini'
-
 export const tiers = ['free', 'pro', 'team', 'enterprise'] as const
-export const Tier = z.enum(tiers)
-export type Tier = z.infer<typeof Tier>
+export type Tier = (typeof tiers)[number]
 
 /** What a plan allows. R6 and R43 say where the spec leaves one open. */
 export interface PlanLimits {
@@ -57,13 +54,12 @@ export const hasTeamFeatures = (tier: Tier) => tier === 'team' || tier === 'ente
 /** R6: used only when no limits could be read. */
 export const fallbackLimits = { rolesPerGroup: 3, rolesOnGroupPage: 5, participantsPerRole: 20, participantsInput: 100, schedulingDays: 30 }
 
-export const TierLimits = z.object({
-  tier: Tier,
-  maxRolesPerEventGroup: z.int(),
-  maxParticipantsPerRole: z.int(),
-  eventSchedulingWindow: z.int(),
-})
-export type TierLimits = z.infer<typeof TierLimits>
+export interface TierLimits {
+  tier: Tier
+  maxRolesPerEventGroup: number
+  maxParticipantsPerRole: number
+  eventSchedulingWindow: number
+}
 
 export const tierLimits = (tier: Tier): TierLimits => ({
   tier,

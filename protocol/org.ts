@@ -2,7 +2,7 @@
 import { z } from 'zod/mini'
 import { get, patch, post } from './endpoint.ts'
 import { Email, id, line, lineOrNothing, OrgId, UserId } from './fields.ts'
-import { TierLimits } from './limits.ts'
+import { TierLimits } from './tier.ts'
 
 export const memberRoles = ['owner', 'admin', 'member'] as const
 export const MemberRole = z.enum(memberRoles)

@@ -3,8 +3,8 @@ import { z } from 'zod/mini'
 import { UserView } from './account.ts'
 import { get, post } from './endpoint.ts'
 import { GroupId, lineOrNothing, UserId } from './fields.ts'
-import { TierLimits } from './limits.ts'
 import { GroupSubscription, PaidPlan, SubscriptionView } from './subscription.ts'
+import { TierLimits } from './tier.ts'
 
 /** R50: the code is checked before anything is bought. */
 export const Purchase = z.strictObject({ plan: PaidPlan, promoCode: z._default(lineOrNothing(100), '') })

@@ -5,10 +5,7 @@ import { PublicEvent } from './event.ts'
 import { Email, EventId, GroupId, line } from './fields.ts'
 import { RoleCoverage, RoleName, RoleView } from './group.ts'
 import { code } from './limits.ts'
-
-export const nameMissing = 'Please enter your name'
-export const attendingMissing = "Please select whether you're attending or not"
-export const codeMissing = 'Please enter the verification code'
+import { attendingMissing, codeMissing, nameMissing } from './texts.ts'
 
 /** V2, V3: `attending` is null until chosen in the form, never when sent; roles are names, or objects with a name. */
 export const RsvpAnswer = z.strictObject({

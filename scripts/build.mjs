@@ -1,4 +1,4 @@
-// Builds dist/ from the sources: the client with its compressed copies, then the server and its commands.
+// Builds dist/ from the sources: the client with its compressed copies, then the server and its commands, and the pages that it draws.
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import process from 'node:process'
@@ -26,7 +26,10 @@ function sourceDigest() {
 /** Tells whether dist/ was built from these very sources. */
 function isFresh(digest) {
   try {
-    return readFileSync(stamp, 'utf8') === digest && ['main', 'backup'].every((name) => statSync(`dist/server/${name}.js`).isFile())
+    return (
+      readFileSync(stamp, 'utf8') === digest &&
+      ['server/main', 'server/backup', 'pages/pages'].every((name) => statSync(`dist/${name}.js`).isFile())
+    )
   } catch {
     return false
   }
@@ -40,6 +43,7 @@ export async function build({ always = false } = {}) {
   const env = { ...process.env, NODE_ENV: 'production' }
   await must(tool('vite'), ['build', '--logLevel', 'warn'], { env })
   await must(tool('vite'), ['build', '--ssr', '--logLevel', 'warn'], { env })
+  await must(tool('vite'), ['build', '--mode', 'pages', '--logLevel', 'warn'], { env })
   mkdirSync('dist', { recursive: true })
   writeFileSync(stamp, digest)
 }

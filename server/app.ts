@@ -21,6 +21,9 @@ import { type HttpApp, mount, newApp, onError } from './http/mount.ts'
 import { countRefused, measureRequests, mountOperations, type OperationsOptions } from './http/operations.ts'
 import { mountCalendar, mountWebhook } from './http/other-calls.ts'
 import { mountOutbox, type OutboxReaders } from './http/outbox.ts'
+import { type Draw, filesOfPages, styleOf } from './http/pages/drawing.ts'
+import { mountPages } from './http/pages/pages.ts'
+import { mountPreviews } from './http/pages/preview.ts'
 import { credentialsOf } from './http/request.ts'
 import type { Route } from './http/route.ts'
 import { mountSandbox } from './http/sandbox.ts'
@@ -113,6 +116,8 @@ interface AppOptions extends OperationsOptions {
   readonly sandbox?: Sandbox
   /** The built client, if it is to be served. */
   readonly clientFolder?: string
+  /** What pages are drawn with (R81); without it their heads are there, and the client draws the rest. */
+  readonly draw?: Draw
 }
 
 export function createApp(services: Services, given: AppOptions): HttpApp {
@@ -131,6 +136,7 @@ export function createApp(services: Services, given: AppOptions): HttpApp {
   mountWebhook(api, services, options)
   mountCalendar(api, services, options)
   app.route('/api', api)
+  mountPreviews(app, services, options)
   if (options.sandbox) mountSandbox(app, services, options.sandbox)
   if (options.outbox !== 'nobody') mountOutbox(app, services, { ...options, readers: options.outbox })
   app.all('/api/*', async (c) => {
@@ -140,7 +146,10 @@ export function createApp(services: Services, given: AppOptions): HttpApp {
   if (options.clientFolder) {
     const { supportEmail, payments } = services
     const settings = { supportEmail, payments: paymentsShown(payments.name, options.isProduction === true) }
-    serveClient(app, options.clientFolder, { settings, gallery: options.outbox !== 'nobody' })
+    const { clientFolder, draw } = options
+    const filesOf = filesOfPages(clientFolder)
+    const mountDrawn = (page: string) => mountPages(app, services, { page, style: styleOf(clientFolder, page), draw, filesOf })
+    serveClient(app, clientFolder, { settings, mountDrawn, gallery: options.outbox !== 'nobody' })
   }
   return app
 }

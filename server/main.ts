@@ -8,7 +8,9 @@ import { type Config, ConfigRefused, readConfig } from './config.ts'
 import { openDelivery } from './emails/delivery.ts'
 import { closeHttpServer, createHttpServer } from './http/listener.ts'
 import type { HttpApp } from './http/mount.ts'
+import { openDrawing } from './http/pages/drawing.ts'
 import { socketLimits } from './http/request.ts'
+import { paymentsShown } from './http/static.ts'
 import { openJobs } from './jobs/jobs.ts'
 import { type Loop, openLoop } from './jobs/loop.ts'
 import { type LiveSockets, openLive } from './live/sockets.ts'
@@ -30,6 +32,8 @@ import { RevisionConflict, type Store, StoreRefused } from './store/store.ts'
 
 /** The built client lies beside the built server, and in `dist/` when the server runs from its sources. */
 const clientFolder = join(import.meta.dirname, import.meta.filename.endsWith('.ts') ? '../dist/client' : '../client')
+/** What pages are drawn with lies beside both. While one works on the client, Vite serves it, and nothing is drawn ahead. */
+const pagesFolder = join(clientFolder, '../pages')
 const stopWithinMs = 5_000
 /** O4: how long a proxy in front has to notice that we are no longer ready, before connections are refused. */
 const noticeMs = 500
@@ -146,6 +150,8 @@ async function start() {
   await takeOverPending(services)
   const stopping = new AbortController()
   let live: LiveSockets | undefined
+  const { payments, supportEmail } = services
+  const draw = await openDrawing(pagesFolder, { supportEmail, payments: paymentsShown(payments.name, config.production) })
   const app = createApp(services, {
     log,
     metricsToken: config.metricsToken,
@@ -157,6 +163,7 @@ async function start() {
     outbox: mailer.name === 'outbox' ? config.devPages : 'nobody',
     ...(sandbox && { sandbox }),
     ...(existsSync(join(clientFolder, 'index.html')) && { clientFolder }),
+    ...(draw && { draw }),
   })
   const http = createHttpServer(app)
   const limits = socketLimits(countCall, config.trustProxy)

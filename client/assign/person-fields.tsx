@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { Field } from '#client/ui/fields/field.tsx'
 import { TextInput } from '#client/ui/fields/text-input.tsx'
-import { emailSentence, isEmail } from '#protocol/fields.ts'
+import { emailSentence, isEmail } from '#protocol/texts.ts'
 import { MemberSearch } from './member-search.tsx'
 import type { PersonChoice } from './person.ts'
 

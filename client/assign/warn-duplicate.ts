@@ -1,9 +1,9 @@
 // Says that somebody has a role already: at most once in two seconds, however often it is tried.
 
 import { toast } from '#client/ui/feedback/toast.tsx'
-import { roleKey } from '#protocol/fields.ts'
 import type { RsvpRow } from '#protocol/group.ts'
 import { duplicateToastMs } from '#protocol/limits.ts'
+import { roleKey } from '#protocol/texts.ts'
 
 let nextAt = 0
 

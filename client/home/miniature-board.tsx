@@ -1,6 +1,6 @@
 // The product in the palm of a hand: an invitation whose seats fill while one looks, with a seat to take. It shows itself; nothing is sent.
 import { Pause, Play } from 'lucide-react'
-import { useEffect, useReducer, useState } from 'react'
+import { useEffect, useReducer, useState, useSyncExternalStore } from 'react'
 import { IconButton } from '#client/ui/actions/button.tsx'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { Badge } from '#client/ui/badge.tsx'
@@ -16,17 +16,19 @@ import { choose, isHouseFull, type Miniature, type MiniRole, opening, pass, seat
 const momentMs = 1700
 const calm = '(prefers-reduced-motion: reduce)'
 
-/** Whether the visitor asked for less motion; then nothing moves by itself. */
-function useCalm() {
-  const [isCalm, setCalm] = useState(() => window.matchMedia(calm).matches)
-  useEffect(() => {
-    const query = window.matchMedia(calm)
-    const follow = () => setCalm(query.matches)
-    query.addEventListener('change', follow)
-    return () => query.removeEventListener('change', follow)
-  }, [])
-  return isCalm
+const followCalm = (tell: () => void) => {
+  const query = window.matchMedia(calm)
+  query.addEventListener('change', tell)
+  return () => query.removeEventListener('change', tell)
 }
+
+/** Whether the visitor asked for less motion; then nothing moves by itself. */
+const useCalm = () =>
+  useSyncExternalStore(
+    followCalm,
+    () => window.matchMedia(calm).matches,
+    () => false,
+  )
 
 const step = (now: Miniature, choice: string | null) => (choice === null ? pass(now) : choose(now, choice))
 

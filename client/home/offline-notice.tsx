@@ -1,6 +1,5 @@
 // Says that Rolecall can't be reached, asks until it can, and says that too.
 import { useEffect, useState } from 'react'
-import { ping } from '#client/lib/call.ts'
 import { noteSilence, useReach, useReturn } from '#client/lib/reach.ts'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 
@@ -19,7 +18,7 @@ export function OfflineNotice() {
   useEffect(() => {
     if (isReachable) return
     setBack(false)
-    const ask = () => void ping()
+    const ask = () => void import('#client/lib/call.ts').then(({ ping }) => ping()).catch(noteSilence)
     const timer = setInterval(ask, pingMs)
     window.addEventListener('online', ask)
     return () => {

@@ -3,7 +3,7 @@ import { accountApi, type UserView } from '#protocol/account.ts'
 import { authCheckDelayMs } from '#protocol/limits.ts'
 import { CallFailed, call } from './call.ts'
 import { useReach } from './reach.ts'
-import { accessOf, followOtherTabs, forgetRefused, useSession } from './session.ts'
+import { accessOf, forgetRefused, useSession } from './session.ts'
 
 /** A "no" is an answer; silence and a server in trouble are not: the tokens then stay, and the check is made again. */
 const isVerdict = (error: unknown) => error instanceof CallFailed && error.status >= 400 && error.status < 500 && error.status !== 429
@@ -27,9 +27,10 @@ export async function checkSession(): Promise<void> {
 
 /** Starts the check and repeats it whenever it is due. Returns what stops it. */
 export function startAuthCheck(): () => void {
-  const timer = setTimeout(() => void checkSession(), authCheckDelayMs)
+  const timer = setTimeout(() => {
+    if (!useSession.getState().user) void checkSession()
+  }, authCheckDelayMs)
   const stops = [
-    followOtherTabs(),
     useSession.subscribe((now, before) => {
       const isOther = now.token !== before.token || now.organizerToken !== before.organizerToken
       if (isOther && !now.user) void checkSession()

@@ -1,32 +1,12 @@
 // The only fetch in the client: fills the path, sends the rest, parses the reply, and turns every no into a CallFailed.
 import { z } from 'zod/mini'
-import { withReference } from '#client/ui/feedback/reference.ts'
 import type { Endpoint } from '#protocol/endpoint.ts'
 import { RefusalBody } from '#protocol/refusal-body.ts'
+import { CallFailed, offlineSentence, unknownError } from './call-failed.ts'
 import { noteAnswer, noteSilence } from './reach.ts'
 import { credentials, forgetRefused, useSession } from './session.ts'
-import { planSentence } from './settings.ts'
 
-/** What the server said no with. `message` is the sentence to show; `status` 0 means that no answer came. */
-export class CallFailed extends Error {
-  override name = 'CallFailed'
-  readonly status: number
-  readonly body: RefusalBody
-  constructor(status: number, body: RefusalBody) {
-    super(planSentence(body.error))
-    this.status = status
-    this.body = body
-  }
-  get code() {
-    return this.body.code
-  }
-  /** One sentence per bad field, by field name. */
-  get fields(): Record<string, string> {
-    return this.body.fields ?? {}
-  }
-}
-
-export const offlineSentence = 'We can’t reach Rolecall. Check your connection; what you typed is still here.'
+export { CallFailed, ownSentence, sentenceOf } from './call-failed.ts'
 
 interface CallOptions {
   /** Makes a creating call harmless to repeat (R56). */
@@ -80,7 +60,6 @@ export async function ping(): Promise<boolean> {
   return answered
 }
 
-const unknownError = 'Unknown error'
 /** What something between us and the server may answer, e.g. a proxy. */
 const ForeignBody = z.looseObject({ error: z.optional(z.unknown()), message: z.optional(z.unknown()) })
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
@@ -107,13 +86,3 @@ function query(rest: Record<string, unknown>): string {
   const given = Object.entries(rest).filter(([, value]) => value !== undefined && value !== null)
   return given.length > 0 ? `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}` : ''
 }
-
-/** By which the operator finds a fault in the log; a refusal needs none. */
-const referenceOf = (error: unknown) => (error instanceof CallFailed && error.status === 500 ? error.body.requestId : undefined)
-
-/** Where the spec has a sentence whatever the server says: that one, with the reference of a fault (R59). */
-export const ownSentence = (error: unknown, own: string) => withReference(own, referenceOf(error))
-
-/** The sentence to show for anything that was thrown: the server's word, else `own`; with the reference of a fault (R59). */
-export const sentenceOf = (error: unknown, own: string = unknownError) =>
-  ownSentence(error, error instanceof CallFailed && error.code !== 'unknown' ? error.message : own)

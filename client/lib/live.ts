@@ -1,7 +1,6 @@
 // The only socket in the client: watches rooms, hands every view to one receiver, and says whether it is connected.
 import { useEffect } from 'react'
 import { io, type Socket } from 'socket.io-client'
-import { create } from 'zustand'
 import {
   type ClientToServer,
   type MessageName,
@@ -12,12 +11,10 @@ import {
   type WatchView,
   watchViews,
 } from '#protocol/live.ts'
+import { useLiveState } from './reach.ts'
 import { socketAuth, useSession } from './session.ts'
 
 type Socketed = Socket<ServerToClient, ClientToServer>
-export type LiveState = 'live' | 'reconnecting' | 'offline'
-/** What the live dot shows. */
-export const useLiveState = create<{ state: LiveState }>(() => ({ state: 'offline' }))
 
 interface Watched<K extends RoomKind = RoomKind> {
   /** The present view, on opening and after each reconnect. */

@@ -29,3 +29,7 @@ export function useReturn(retry: () => void) {
     [retry],
   )
 }
+
+export type LiveState = 'live' | 'reconnecting' | 'offline'
+/** Whether the socket is connected: what the live dot shows. It stands here, since an invitation is drawn before its socket has come. */
+export const useLiveState = create<{ state: LiveState }>(() => ({ state: 'offline' }))

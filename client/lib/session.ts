@@ -36,10 +36,14 @@ const keep = (storage: () => Storage, key: string, value: string | null) => {
 const local = () => window.localStorage
 const perTab = () => window.sessionStorage
 
-export const useSession = create<Session>(() => {
-  const kept = { token: read(local, loginKey), organizerToken: read(perTab, organizerKey) }
-  return { ...kept, user: null, checking: Boolean(kept.token ?? kept.organizerToken) }
-})
+/** Begins as nobody's, as the server draws a page (R81), and becomes this browser's at once. */
+export const useSession = create<Session>(() => ({ token: null, organizerToken: null, user: null, checking: false }))
+
+const isBrowser = typeof window !== 'undefined'
+const kept = isBrowser
+  ? { token: read(local, loginKey), organizerToken: read(perTab, organizerKey) }
+  : { token: null, organizerToken: null }
+useSession.setState({ ...kept, checking: Boolean(kept.token ?? kept.organizerToken) })
 
 /** Logs in and out with the other tabs of this browser. Returns what stops it. */
 export function followOtherTabs(): () => void {

@@ -1,7 +1,14 @@
 // What this installation is like, as the served page says it (protocol/settings.ts): there from the start, and asked of nobody.
 import type { Settings } from '#protocol/settings.ts'
 
-const said = (): Partial<Record<keyof Settings, string>> => document.documentElement.dataset
+let told: Partial<Record<keyof Settings, string>> = {}
+
+/** Says it where no page was served: when the server draws one (R81). */
+export function tellSettings(settings: Settings) {
+  told = { ...settings }
+}
+
+const said = (): Partial<Record<keyof Settings, string>> => (typeof document === 'undefined' ? told : document.documentElement.dataset)
 
 /** R74: whether plans are sold here at all. style.css hides the links that lead to them. */
 export const isSold = () => said().payments !== 'off'

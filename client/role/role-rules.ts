@@ -1,7 +1,7 @@
 // What a list of roles may be, as the forms check it before the server does (R6).
 import { planSentence } from '#client/lib/settings.ts'
-import { roleKey } from '#protocol/fields.ts'
 import { roleNameMissing } from '#protocol/group.ts'
+import { roleKey } from '#protocol/texts.ts'
 
 /** A role while it is being typed; `_id` keeps its holders when it is renamed (R7). */
 export interface DraftRole {

@@ -1,9 +1,10 @@
-// What the page doesn't need at first: the cover, and what an answer needs only at its end. It comes while the invitee reads, so the page itself opens sooner.
-import { loadPage } from '#client/lib/load-page.ts'
+// What the page doesn't need to be read or typed into: calls and socket come right after the first paint, the end of an answer while the invitee is choosing.
+import { CallFailed, offlineSentence } from '#client/lib/call-failed.ts'
+import { loadPage } from '#client/lib/load-page.tsx'
+import { noteSilence } from '#client/lib/reach.ts'
 
 export const thankYou = loadPage(() => import('./thank-you.tsx'), 'ThankYou')
 export const ownAnswer = loadPage(() => import('#client/rsvp/own/own-answer.tsx'), 'OwnAnswer')
-export const cover = loadPage(() => import('#client/ui/seats/cover.tsx'), 'Cover')
 export const confirmDialog = loadPage(() => import('#client/rsvp/answer/confirm-dialog.tsx'), 'ConfirmDialog')
 
 /** R87: what opens an answer by its personal link. */
@@ -15,3 +16,14 @@ export function preloadEnd() {
   ownAnswer.preload()
   confirmDialog.preload()
 }
+
+/** A file that doesn't come is as good as a call that isn't answered. Throws CallFailed. */
+const arrived = <Module>(module: Promise<Module>) =>
+  module.catch((cause: unknown): never => {
+    noteSilence()
+    throw new CallFailed(0, { error: offlineSentence, code: 'offline' }, cause)
+  })
+
+export const guestCalls = () => arrived(import('./guest-calls.ts'))
+export const submitting = () => arrived(import('#client/rsvp/answer/submit.ts'))
+export const formRoom = () => arrived(import('./form-room.ts'))

@@ -1,12 +1,11 @@
-// The three steps that open one after the other, and the answer's way out: my email, my answer, my roles.
+// The invitee's way: a role to take, the proof of an email, a yes or a no, and the answer's way out.
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { AnswerStep } from '#client/rsvp/answer/answer-step.tsx'
-import { type Filled, filledNow, isSelfSelect, isSingleRole, useFilled } from '#client/rsvp/answer/filled.ts'
-import { RolesStep } from '#client/rsvp/answer/roles-step.tsx'
+import { type Filled, filledNow, useFilled } from '#client/rsvp/answer/filled.ts'
+import { RolesPart } from '#client/rsvp/answer/roles-part.tsx'
 import { SubmitBar } from '#client/rsvp/answer/submit-bar.tsx'
 import { EmailStep } from '#client/rsvp/proof/email-step.tsx'
-import { Text } from '#client/ui/layout/heading.tsx'
 import { Step, Steps } from '#client/ui/layout/step.tsx'
 import type { FormView } from '#protocol/rsvp.ts'
 import { ownAnswer, preloadEnd } from './later.ts'
@@ -18,30 +17,16 @@ const WhoText = ({ email, name }: Pick<Filled, 'email' | 'name'>) => (
   </>
 )
 
-/** Says at a glance what awaits in the roles step before it opens. */
-function RolesTitle({ form, filled, isOpen }: { form: FormView; filled: Filled; isOpen: boolean }) {
-  const left = filled.seats.reduce((sum, role) => sum + role.left, 0)
-  return (
-    <span className="flex flex-wrap items-baseline justify-between gap-x-4">
-      {isSingleRole(form) ? 'Your role' : 'Your roles'}
-      {!isOpen && (
-        <Text as="span" size={13} tone="muted" className="tabular font-normal">
-          {left === 1 ? '1 seat left' : `${left} seats left`}
-        </Text>
-      )}
-    </span>
-  )
-}
-
 /** Draws the form; once the event has ended it can only be read (R21). */
 export function RsvpForm({ form }: { form: FormView }) {
   const filled = useFilled(form)
   const isClosed = form.status !== 'open'
   const [isEditing, setEditing] = useState(!(filled.isVerified && filled.name.trim()))
   const answer = useRef<HTMLDivElement>(null)
+  const emailBox = useRef<HTMLInputElement>(null)
+  const roles = useRef<HTMLElement>(null)
   const isKnown = filled.isVerified && !isEditing
   const isUnlocked = filled.isVerified || isClosed
-  const isChoosing = isClosed || (isUnlocked && filled.attending === true)
 
   useEffect(() => {
     if (filled.isVerified) preloadEnd()
@@ -58,7 +43,8 @@ export function RsvpForm({ form }: { form: FormView }) {
   }
   return (
     <>
-      <Steps label="Your answer in three steps">
+      <RolesPart ref={roles} form={form} filled={filled} onTaken={() => !filled.isVerified && emailBox.current?.focus()} />
+      <Steps label="Your answer in two steps">
         <Step
           number={1}
           title="Your email"
@@ -66,18 +52,13 @@ export function RsvpForm({ form }: { form: FormView }) {
           summary={<WhoText {...filled} />}
           onEdit={isClosed ? undefined : () => setEditing(true)}
         >
-          <EmailStep filled={filled} onDone={goOn} isReopened={filled.isVerified} />
+          <EmailStep filled={filled} onDone={goOn} isReopened={filled.isVerified} emailBox={emailBox} />
         </Step>
         <Step number={2} title="Will you be there?" state={isUnlocked ? 'current' : 'todo'}>
           <div ref={answer}>
-            <AnswerStep form={form} filled={filled} isClosed={isClosed} />
+            <AnswerStep form={form} filled={filled} isClosed={isClosed} roles={roles} />
           </div>
         </Step>
-        {form.roles.length > 0 && filled.attending !== false && (
-          <Step number={3} title={<RolesTitle form={form} filled={filled} isOpen={isChoosing} />} state={isChoosing ? 'current' : 'todo'}>
-            <RolesStep form={form} filled={filled} isLocked={isClosed || !isSelfSelect(form)} />
-          </Step>
-        )}
       </Steps>
       {!isClosed && <SubmitBar form={form} filled={filled} />}
       {filled.saved && (

@@ -1,45 +1,80 @@
 // The invitee's page: one event in one glance, three steps, one answer. Everything on it moves while they look.
-import { Suspense, useEffect } from 'react'
+import { Suspense, useContext, useEffect } from 'react'
 import { useParams, useSearch } from 'wouter'
-import { useWatch } from '#client/lib/live.ts'
+import { sentenceOf } from '#client/lib/call-failed.ts'
 import { useReturn } from '#client/lib/reach.ts'
+import { takeTyped } from '#client/rsvp/answer/typed-early.ts'
 import { ErrorState } from '#client/ui/feedback/error-state.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
-import { EventId } from '#protocol/fields.ts'
-import { formRoom } from '#protocol/live.ts'
 import type { FormView } from '#protocol/rsvp.ts'
+import { isId } from '#protocol/texts.ts'
 import { ClosedNotice } from './closed-notice.tsx'
 import { EventGlance } from './event-glance.tsx'
-import { openForm, type Place, type Problem, useGuest } from './guest.ts'
-import { thankYou } from './later.ts'
+import { FirstViewContext } from './first-view.ts'
+import { beginForm, type Place, type Problem, useGuest } from './guest.ts'
+import { formRoom, guestCalls, thankYou } from './later.ts'
 import { RsvpForm } from './rsvp-form.tsx'
 import { RsvpSkeleton } from './rsvp-skeleton.tsx'
-import { putForm, useRsvps } from './store.ts'
+import { useRsvps } from './store.ts'
 
-const watcher = { onView: putForm }
+/** Asks for the form anew: for who is asking (R14), or because it may be another by now. */
+const openForm = (place: Place) =>
+  void guestCalls().then(
+    (calls) => calls.openForm(place),
+    (error: unknown) => useGuest.setState({ place, problem: { sentence: sentenceOf(error), status: 0 } }),
+  )
 
-/** The room to watch: known from the link at once, or from the form when the link leaves the event out (R23). */
-function roomOf({ groupId, eventId }: Place, form: FormView | null) {
-  if (EventId.safeParse(eventId).success) return formRoom(groupId, eventId)
-  return form ? formRoom(groupId, form.eventId) : null
+/** Watches the form's room: known from the link at once, or from the form when the link leaves the event out (R23). */
+function useFormRoom(place: Place | null, form: FormView | null) {
+  const groupId = place?.groupId
+  const eventId = isId(place?.eventId ?? '') ? place?.eventId : form?.eventId
+  useEffect(() => {
+    if (!groupId || eventId === undefined) return
+    let stop: (() => void) | undefined
+    let isOver = false
+    const begin = ({ watchForm }: Awaited<ReturnType<typeof formRoom>>) => {
+      if (!isOver) stop = watchForm(groupId, eventId)
+    }
+    void formRoom().then(begin, () => {}) // silence is noted, and the page says so
+    return () => {
+      isOver = true
+      stop?.()
+    }
+  }, [groupId, eventId])
+}
+
+/** Opens the form of the address; what the server drew into the page stands from the start (R81). */
+function useOpenedForm(address: Place) {
+  const { groupId, eventId, source } = address
+  const first = useContext(FirstViewContext)
+  const { place, formId, problem, isSent } = useGuest()
+  const stored = useRsvps(({ forms }) => (formId === null ? null : (forms[formId] ?? null)))
+  const isHere = place?.groupId === groupId && place.eventId === eventId
+  const drawn = first.form?._id === groupId ? first.form : null
+  useEffect(() => {
+    beginForm({ groupId, eventId, source }, drawn)
+    if (drawn) takeTyped()
+    openForm({ groupId, eventId, source })
+  }, [groupId, eventId, source, drawn])
+  const form = isHere ? stored : drawn
+  useFormRoom(isHere ? place : null, form)
+  return { form, isSent, problem: isHere ? problem : place === null ? (first.problem ?? null) : null }
 }
 
 /** Shows /rsvp/{groupId}?eventId=..&code=.. */
 export function RsvpPage() {
   const { groupId = '' } = useParams<{ groupId?: string }>()
   const query = new URLSearchParams(useSearch())
-  const [eventId, source] = [query.get('eventId') ?? '', query.get('code') ?? '']
-  const { place, formId, problem, isSent } = useGuest()
-  const form = useRsvps(({ forms }) => (formId === null ? null : (forms[formId] ?? null)))
-  const isHere = place?.groupId === groupId && place.eventId === eventId
-  useEffect(() => void openForm({ groupId, eventId, source }), [groupId, eventId, source])
-  useWatch(isHere ? roomOf(place, form) : null, watcher)
+  const address = { groupId, eventId: query.get('eventId') ?? '', source: query.get('code') ?? '' }
+  // From here on the page is awake; what it loads next isn't waited for.
+  useEffect(() => void performance.mark('answerable'), [])
+  const { form, isSent, problem } = useOpenedForm(address)
   useEndOf(form)
   useEffect(() => {
     if (form) document.title = form.event?.name ?? form.name
   }, [form])
-  if (isHere && form) return <OpenedForm form={form} isSent={isSent} />
-  if (isHere && problem) return <LoadProblem problem={problem} onRetry={() => void openForm({ groupId, eventId, source })} />
+  if (form) return <OpenedForm form={form} isSent={isSent} />
+  if (problem) return <LoadProblem problem={problem} onRetry={() => openForm(address)} />
   return <RsvpSkeleton />
 }
 
@@ -51,7 +86,7 @@ function useEndOf(form: FormView | null) {
     if (wait <= 0 || wait > 86_400_000) return
     const timer = setTimeout(() => {
       const { place } = useGuest.getState()
-      if (place) void openForm(place)
+      if (place) openForm(place)
     }, wait)
     return () => clearTimeout(timer)
   }, [end])

@@ -1,8 +1,7 @@
 // The forms on screen and the invitee's own answers: replies, watch views and broadcasts all come in here.
 import { create } from 'zustand'
-import { receive } from '#client/lib/live.ts'
-import { roleKey } from '#protocol/fields.ts'
 import type { FormView, OwnRsvp } from '#protocol/rsvp.ts'
+import { roleKey } from '#protocol/texts.ts'
 
 /** The invitee's saved answer. `roleIds` are its roles by id, which a rename leaves alone (R7); `start` is the one it was given for (R18). */
 export interface SavedAnswer extends OwnRsvp {
@@ -35,5 +34,3 @@ export function putRsvp(rsvp: OwnRsvp, form: FormView) {
 export function dropRsvp(id: string) {
   useRsvps.setState(({ answers: { [id]: _, ...answers } }) => ({ answers }))
 }
-
-receive('form', putForm)

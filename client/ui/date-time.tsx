@@ -16,9 +16,15 @@ export interface DateTimeProps {
 /** Draws a moment on one line, the reader's own time under it. */
 export const DateTime = ({ text, iso, zone, local, className }: DateTimeProps) => (
   <span className={cx('inline-block', className)}>
-    <time dateTime={iso} className="tabular">
+    {/* A server that draws it may know other names of zones than the browser. */}
+    <time dateTime={iso} className="tabular" suppressHydrationWarning>
       {text}
-      {zone && <span className="font-normal text-muted"> {zone}</span>}
+      {zone && (
+        <span className="font-normal text-muted" suppressHydrationWarning>
+          {' '}
+          {zone}
+        </span>
+      )}
     </time>
     {local && <span className="block tabular text-13 font-normal text-muted">{local} your time</span>}
   </span>

@@ -1,7 +1,7 @@
 // The decisions about a group and its roles. Pure.
-import { roleKey } from '#protocol/fields.ts'
 import type { GroupEdit, GroupInput, RoleInput } from '#protocol/group.ts'
 import { planLimits, type Tier } from '#protocol/limits.ts'
+import { roleKey } from '#protocol/texts.ts'
 import type { User } from '../account/model.ts'
 import type { Event } from '../event/model.ts'
 import { tierAt } from '../plan/model.ts'

@@ -9,6 +9,7 @@ const hour = 3600
 const points = {
   all: { points: 3000, duration: 60 },
   page: { points: 12_000, duration: 60 },
+  picture: { points: 600, duration: 60 },
   socket: { points: 3000, duration: 60 },
   watch: { points: 9000, duration: 60 },
   code: { points: 20, duration: hour },

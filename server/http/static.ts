@@ -20,12 +20,14 @@ export const paymentsShown = (name: 'stripe' | 'sandbox' | 'off', isProduction: 
 interface Served {
   /** R74, R75: told to the client in the page itself; without them it is served as it was built. */
   readonly settings?: Settings
+  /** R81: serves the pages that are drawn before they are an app; without it there are none. */
+  readonly mountDrawn?: (page: string) => void
   /** Whether /dev/ui is there: never in production. */
   readonly gallery?: boolean
 }
 
 /** `folder` holds the build's `index.html` and `assets/`. */
-export function serveClient(app: HttpApp, folder: string, { settings, gallery = false }: Served = {}) {
+export function serveClient(app: HttpApp, folder: string, { settings, mountDrawn, gallery = false }: Served = {}) {
   const built = readFileSync(join(folder, 'index.html'), 'utf8')
   const page = settings ? withSettings(built, settings) : built
   app.use('/assets/*', async (c, next) => {
@@ -33,12 +35,14 @@ export function serveClient(app: HttpApp, folder: string, { settings, gallery = 
     if (c.res.ok) c.header('cache-control', 'public, max-age=31536000, immutable')
   })
   app.get('/assets/*', serveStatic({ root: folder, precompressed: true }), (c) => c.text('Not found', 404))
-  app.on('GET', ['/user-guide.pdf', '/dev/ui'], etag(), async (c, next) => {
+  app.on('GET', ['/user-guide.pdf', '/dev/ui', '/theme.js'], etag(), async (c, next) => {
     await next()
     c.header('cache-control', 'no-cache')
   })
   app.get('/user-guide.pdf', serveStatic({ root: folder }))
+  app.get('/theme.js', serveStatic({ root: folder }))
   app.get('/favicon.svg', serveStatic({ root: folder, precompressed: true }))
   if (gallery) app.get('/dev/ui', serveStatic({ root: folder, path: 'dev/ui.html' }))
+  mountDrawn?.(page)
   app.get('*', (c) => c.html(page, 200, { 'cache-control': 'no-cache' }))
 }

@@ -1,8 +1,8 @@
 // How admins change the members of an organization, and how people accept, decline and leave (R117).
 import type { Input } from '#protocol/endpoint.ts'
-import { emailSentence } from '#protocol/fields.ts'
 import type { memberApi } from '#protocol/member.ts'
 import type { AddedRow, orgApi } from '#protocol/org.ts'
+import { emailSentence } from '#protocol/texts.ts'
 import { users } from '../account/model.ts'
 import { grants } from '../assign/model.ts'
 import type { SignedIn } from '../identity/caller.ts'

@@ -1,7 +1,8 @@
 // Who may do what in an organization, and what a bulk add makes of its rows. Pure.
-import { isEmail, isLine } from '#protocol/fields.ts'
+import { isLine } from '#protocol/fields.ts'
 import { hasTeamFeatures, inviteEndedDays, strangerEmailsPerDay, type Tier } from '#protocol/limits.ts'
 import { type AddedRow, addedStatus, type MemberRole, memberRoles } from '#protocol/org.ts'
+import { isEmail } from '#protocol/texts.ts'
 import type { User } from '../account/model.ts'
 import { tierAt } from '../plan/model.ts'
 import { iso } from '../ports/clock.ts'

@@ -117,7 +117,7 @@ test('R39 R40 R38 an organizer assigns, the other admin sees it live, the assign
   await seen(member.page.getByText('For members only'))
   await proveEmail(stage, member, mia, 'Mia Member')
   await member.page.getByRole('radio', { name: 'Yes' }).check()
-  await button(member.page, 'Submit RSVP').click()
+  await button(member.page, /^Submit/).click()
   await seen(heading(member.page, /Thank You/))
   await Promise.all([organizer, admin].map((one) => seen(card(one, mia).getByText('Yes', { exact: true }), soonMs)))
 
@@ -129,7 +129,6 @@ test('R39 R40 R38 an organizer assigns, the other admin sees it live, the assign
   await stranger.page.getByLabel('Name').fill('A Stranger')
   await button(stranger.page, 'Verify').click()
   await stranger.page.getByLabel('Verification code').fill(await mailbox.code(foreign))
-  await button(stranger.page, 'Confirm').click()
   await seen(stranger.page.getByText('This event is for members only.'))
   expect(await stranger.page.getByLabel('Email').inputValue()).toBe(foreign)
   await stranger.shoot('assign-stranger')

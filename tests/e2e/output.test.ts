@@ -125,7 +125,7 @@ test('S13 S14 nothing runs on the form of an invitee and on the page that thanks
     const many = !text.includes('\n')
     await go(page, invitation)
     await shows(page, text, many ? 3 : 1)
-    await button(page, /Submit RSVP|Update RSVP/).click()
+    await button(page, /^Submit/).click()
     await seen(heading(page, /Thank You/))
     await shows(page, many ? text : 'Plain', many ? 3 : 1)
   }

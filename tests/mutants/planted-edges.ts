@@ -186,6 +186,14 @@ export const plantedEdges: readonly Planted[] = [
     tests: ['tests/client/rsvp-rules.test.ts'],
   },
   {
+    name: 'page-data-ends-its-own-element',
+    file: 'server/http/pages/pages.ts',
+    from: ".replaceAll('<', '\\\\u003c')",
+    to: '',
+    tests: ['tests/http/invitation-page.test.ts'],
+    only: 'markup stays text',
+  },
+  {
     name: 'log-line-glued-to-half-of-another',
     file: 'server/operations/log-lines.ts',
     from: '      rest = put(rest)\n',

@@ -1,7 +1,7 @@
 // Answers and seats: the rules, first on chosen cases, then on thousands of random ones.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isEmail } from '#protocol/fields.ts'
+import { isEmail } from '#protocol/texts.ts'
 import { newUser } from '#server/account/model.ts'
 import type { Event } from '#server/event/model.ts'
 import { coverage, type Group, noCounts, type Role, taken } from '#server/group/model.ts'

@@ -12,6 +12,7 @@ import { createApp, roomRules, routes } from '#server/app.ts'
 import { openDelivery } from '#server/emails/delivery.ts'
 import { usualSlots } from '#server/emails/turns.ts'
 import { countNothing } from '#server/http/limits.ts'
+import { mountPages } from '#server/http/pages/pages.ts'
 import { serveClient } from '#server/http/static.ts'
 import { storeWith } from '../kit/faults/store-with.ts'
 import { newFolder } from '../kit/process/process.ts'
@@ -41,10 +42,11 @@ async function overspent(most: (key: string) => Cost) {
 
 test('R119 every call, every room and every other surface has a row in the table of costs, and no row is of none', async () => {
   expect(unmatched(routes, callCosts, Object.keys(roomRules), roomCosts)).toEqual([])
-  const { app } = await openWorld()
+  const { app, services } = await openWorld()
   const folder = newFolder()
   writeFileSync(join(folder, 'index.html'), '<html></html>')
-  serveClient(app, folder)
+  const mountDrawn = (page: string) => mountPages(app, services, { page, style: '', draw: undefined, filesOf: () => [] })
+  serveClient(app, folder, { mountDrawn })
   const mounted = app.routes
     .filter(({ method, path }) => method !== 'ALL' || !/^\/\*$/.test(path))
     .map(({ method, path }) => `${method} ${path}`)

@@ -110,6 +110,7 @@ const attacks: Readonly<Record<string, Attack>> = {
   ),
   'address: members': ofAddress((world, as) => world.send('POST', '/api/member/bulk', {}, as)),
   'address: page': ofAddress(async (world, as) => world.app.request('/pricing', as)),
+  'address: picture': ofAddress(async (world, as) => world.app.request('/og/unknown.png', as)),
   'address: memberPages': ofAddress((world, as) => world.send('GET', `/api/org/${'a'.repeat(24)}/members`, undefined, as)),
   'address: edit': {
     spend: async (world) => {

@@ -12,7 +12,7 @@ export interface Row {
 }
 
 /** The rooms of the server that every feature shares; whatever else is a folder there is a feature. */
-const rooms = ['http', 'store', 'ports', 'emails', 'identity', 'write', 'live', 'jobs', 'operations', 'backup']
+const rooms = ['http', 'store', 'ports', 'emails', 'identity', 'write', 'live', 'jobs', 'operations', 'backup', 'preview']
 const notRoom = `(?!(?:${rooms.join('|')})/)`
 export const featureFile = new RegExp(`^server/${notRoom}([a-z-]+)/(.+)$`)
 /** What a feature may consist of; each has only those it needs. */
@@ -98,6 +98,7 @@ export const map: readonly Row[] = [
       room('write', 'idempotency'),
       room('emails'),
       room('live'),
+      room('preview'),
       shared,
     ),
     types: any(outside, top('config|app')),
@@ -176,6 +177,12 @@ export const map: readonly Row[] = [
     may: any(protocol, port, room('operations'), room('emails'), room('jobs'), feature('model'), shared),
     types: any(outside),
     packages: any(node, '^pino$|^prom-client$'),
+  },
+  // Pictures are drawn from facts, in a thread of their own: neither knows the store or a request.
+  {
+    files: any(room('preview')),
+    may: any(protocol, room('preview'), top('refuse')),
+    packages: any(node, '^satori$|^@resvg/resvg-js$'),
   },
   // Backup and restore read and write the store as it is, past what features decide.
   {

@@ -6,7 +6,8 @@ import { Failure } from '#client/ui/feedback/failure.tsx'
 import { Field } from '#client/ui/fields/field.tsx'
 import { Form, FormActions } from '#client/ui/fields/form.tsx'
 import { TextInput } from '#client/ui/fields/text-input.tsx'
-import { Email, emailSentence, isEmail } from '#protocol/fields.ts'
+import { Email } from '#protocol/fields.ts'
+import { emailSentence, isEmail } from '#protocol/texts.ts'
 
 interface Props {
   label: string

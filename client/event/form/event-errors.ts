@@ -1,7 +1,7 @@
 // What is wrong with an event form, checked before the server does (R22), and where a server's no belongs.
 import { EventInput } from '#protocol/event.ts'
-import { emailSentence, isEmail } from '#protocol/fields.ts'
 import { refusals } from '#protocol/refusals.ts'
+import { emailSentence, isEmail } from '#protocol/texts.ts'
 import { type EventFields, endOf, startOf } from './event-fields.ts'
 
 export type EventErrors = Partial<Record<keyof EventFields, string>>

@@ -1,6 +1,7 @@
 // Which answers a search, a role and a kind of answer leave in the list.
-import { roleKey } from '#protocol/fields.ts'
+
 import type { RsvpRow } from '#protocol/group.ts'
+import { roleKey } from '#protocol/texts.ts'
 
 export const answerKinds = ['all', 'yes', 'no', 'none'] as const
 export type AnswerKind = (typeof answerKinds)[number]

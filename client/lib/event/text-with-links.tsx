@@ -1,8 +1,9 @@
 // R84: text as it was typed, its addresses links as soon as what finds them has come.
 import { Suspense } from 'react'
-import { loadPage } from '#client/lib/load-page.ts'
+import { loadPage } from '#client/lib/load-page.tsx'
 
-const linked = loadPage(() => import('#client/ui/layout/linked-text.tsx'), 'LinkedText')
+/** The server has it before it draws (R81). */
+export const linked = loadPage(() => import('#client/ui/layout/linked-text.tsx'), 'LinkedText')
 
 /** Draws the text at once; only one that may hold an address loads more. */
 export function TextWithLinks({ text }: { text: string }) {

@@ -4,7 +4,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { Button } from '#client/ui/actions/button.tsx'
 import { Field } from '#client/ui/fields/field.tsx'
 import { TextInput } from '#client/ui/fields/text-input.tsx'
-import { emailSentence, isEmail } from '#protocol/fields.ts'
+import { emailSentence, isEmail } from '#protocol/texts.ts'
 import type { Entry } from './paste.ts'
 
 interface Props {

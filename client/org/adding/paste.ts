@@ -1,6 +1,6 @@
 // Pasted lines become rows: one entry per line of name,email[,mobile], as people write them, as CSV has them, or as a spreadsheet copies them.
 import Papa from 'papaparse'
-import { isEmail } from '#protocol/fields.ts'
+import { isEmail } from '#protocol/texts.ts'
 
 export interface Entry {
   readonly name: string

@@ -1,15 +1,29 @@
 // What the invitee has typed and not yet sent: it survives a reload of the tab. Never the code, never the proof.
-import { z } from 'zod/mini'
 import { create } from 'zustand'
 
 /** Only what was touched; the rest comes from the saved answer or the session. Roles by id, so that a rename loses nothing. */
-const Draft = z.object({
-  email: z.optional(z.string()),
-  name: z.optional(z.string()),
-  attending: z.optional(z.boolean()),
-  roleIds: z.optional(z.array(z.string())),
-})
-export type Draft = z.infer<typeof Draft>
+export interface Draft {
+  email?: string | undefined
+  name?: string | undefined
+  attending?: boolean | undefined
+  roleIds?: string[] | undefined
+}
+
+const isKept = (value: unknown): value is Partial<Record<keyof Draft, unknown>> => typeof value === 'object' && value !== null
+const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
+const isText = (value: unknown) => typeof value === 'string'
+
+/** Reads each field by itself: without a schema, which comes later than the page. */
+function draftOf(kept: unknown): Draft {
+  if (!isKept(kept)) return {}
+  const { email, name, attending, roleIds } = kept
+  return {
+    email: text(email),
+    name: text(name),
+    attending: typeof attending === 'boolean' ? attending : undefined,
+    roleIds: Array.isArray(roleIds) ? roleIds.filter(isText) : undefined,
+  }
+}
 
 export const useDraft = create<{ key: string; draft: Draft }>(() => ({ key: '', draft: {} }))
 
@@ -17,7 +31,7 @@ const keyOf = (groupId: string, eventId: string) => `rsvpDraft:${groupId}:${even
 
 function read(key: string): Draft {
   try {
-    return Draft.parse(JSON.parse(sessionStorage.getItem(key) ?? '{}'))
+    return draftOf(JSON.parse(sessionStorage.getItem(key) ?? '{}'))
   } catch {
     return {} // nothing kept, or storage is closed
   }

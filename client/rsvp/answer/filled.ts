@@ -1,9 +1,10 @@
 // The form as it stands filled in: what was typed, over what was answered before, over what the session knows.
 import { useMemo } from 'react'
-import { type Guest, normalEmail, useGuest } from '#client/rsvp/guest.ts'
+import { type Guest, useGuest } from '#client/rsvp/guest.ts'
 import { type SavedAnswer, useRsvps } from '#client/rsvp/store.ts'
 import { formRefusals } from '#protocol/form-refusals.ts'
-import { attendingMissing, type FormView, nameMissing } from '#protocol/rsvp.ts'
+import type { FormView } from '#protocol/rsvp.ts'
+import { attendingMissing, nameMissing, normalEmail } from '#protocol/texts.ts'
 import { type Draft, useDraft } from './draft.ts'
 import { type RoleSeats, seatsOf } from './seats.ts'
 
@@ -24,6 +25,10 @@ export interface Filled {
 export const isSelfSelect = (form: FormView) => form.event?.enableRoleSelfSelect ?? true
 export const isSingleRole = (form: FormView) => form.event?.singleRoleOnly ?? false
 
+/** R83: a seat is free, and none is chosen. */
+export const canStillTake = (form: FormView, { seats }: Pick<Filled, 'seats'>) =>
+  isSelfSelect(form) && !seats.some((role) => role.isChosen) && seats.some((role) => role.left > 0)
+
 /** V2: a submit needs email, name, an attending choice and a verified email. */
 function missingOf({ name, isVerified, attending }: Pick<Filled, 'name' | 'isVerified' | 'attending'>) {
   if (!isVerified) return formRefusals['proof-missing'][1]
@@ -37,8 +42,9 @@ const isConfirmedStill = (saved: SavedAnswer | null, chosenIds: readonly string[
   saved.start === (form.event?.start ?? null) &&
   chosenIds.every((one) => saved.roleIds.includes(one))
 
-function chosenOf(form: FormView, draft: Draft, heldIds: readonly string[]): readonly string[] {
+function chosenOf(form: FormView, draft: Draft, heldIds: readonly string[], attending: boolean | null): readonly string[] {
   if (!isSelfSelect(form)) return heldIds
+  if (attending === false) return []
   const chosen = draft.roleIds ?? heldIds
   return isSingleRole(form) ? chosen.slice(0, 1) : chosen
 }
@@ -53,7 +59,7 @@ export function filledForm(form: FormView, guest: Guest, draft: Draft, answers: 
   const attending = draft.attending ?? saved?.attending ?? null
   const name = draft.name ?? (saved?.name || (isVerified ? guest.userName : ''))
   const heldIds = saved && saved.attending !== false ? saved.roleIds : []
-  const chosenIds = chosenOf(form, draft, heldIds)
+  const chosenIds = chosenOf(form, draft, heldIds, attending)
   const refusedIds = guest.refused.rev >= form.rev ? guest.refused.ids : []
   return {
     email,

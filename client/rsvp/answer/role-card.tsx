@@ -12,6 +12,8 @@ interface RoleCardProps {
   /** One role only: the cards behave as radio buttons. */
   isSingle: boolean
   isLocked: boolean
+  /** Full, and among the last: one line is enough. */
+  isFolded?: boolean
   onChoose: (isChosen: boolean) => void
 }
 
@@ -22,7 +24,7 @@ function RoleBadge({ role }: { role: RoleSeats }) {
 }
 
 /** Draws the card; it glows once when others take or give back a seat. */
-export function RoleCard({ role, isSingle, isLocked, onChoose }: RoleCardProps) {
+export function RoleCard({ role, isSingle, isLocked, isFolded = false, onChoose }: RoleCardProps) {
   const isLost = role.isChosen && role.isFull
   const isShut = role.isFull && !isLost && !isLocked
   const mine = role.isChosen && !isLost ? 1 : 0
@@ -31,18 +33,19 @@ export function RoleCard({ role, isSingle, isLocked, onChoose }: RoleCardProps) 
       <ChoiceCard
         type={isSingle ? 'radio' : 'checkbox'}
         name={isSingle ? 'role' : undefined}
+        data-role={role._id}
         data-lost={isLost || undefined}
         title={role.name}
         aside={role.left === 0 && !mine ? 'Full' : leftLabel(role)}
         badge={<RoleBadge role={role} />}
         checked={role.isChosen}
         disabled={isLocked}
-        unavailable={isShut ? fullSentence(role.name) : undefined}
+        unavailable={isShut ? <span className={isFolded ? 'sr-only' : undefined}>{fullSentence(role.name)}</span> : undefined}
         onRefused={() => warnFull(role.name)}
         // React reports a change even for a click that was refused.
         onValue={isShut ? undefined : onChoose}
       >
-        <Seats total={role.total} taken={role.others + mine} mine={mine} />
+        {!isFolded && <Seats total={role.total} taken={role.others + mine} mine={mine} />}
         {isLost && (
           <Text as="span" size={13} tone="warn" className="mt-1.5 block">
             {fullSentence(role.name)} Somebody took the last seat while you were choosing: please pick another role.

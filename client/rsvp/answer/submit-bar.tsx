@@ -1,6 +1,7 @@
 // The way out of the form: always in reach of a thumb, and it says what is still needed.
 import { Suspense, useEffect, useState } from 'react'
-import { confirmDialog } from '#client/rsvp/later.ts'
+import { sentenceOf } from '#client/lib/call-failed.ts'
+import { confirmDialog, submitting } from '#client/rsvp/later.ts'
 import { MembersOnlyRefusal } from '#client/rsvp/members-only.tsx'
 import { progressToast } from '#client/rsvp/progress-toast.ts'
 import { Button } from '#client/ui/actions/button.tsx'
@@ -9,8 +10,7 @@ import { FormActions } from '#client/ui/fields/form.tsx'
 import { Text } from '#client/ui/layout/heading.tsx'
 import type { FormView } from '#protocol/rsvp.ts'
 import { useDraft } from './draft.ts'
-import type { Filled } from './filled.ts'
-import { submitAnswer } from './submit.ts'
+import { canStillTake, type Filled } from './filled.ts'
 import { warnFull } from './warn-full.ts'
 
 /** Leads to the first chosen role that has no seat any more. */
@@ -28,7 +28,7 @@ export function SubmitBar({ form, filled }: { form: FormView; filled: Filled }) 
   const send = async (confirmed: boolean) => {
     setFailure('')
     setSending(true)
-    const sentence = await submitAnswer(form, filled, confirmed)
+    const sentence = await submitting().then(({ submitAnswer }) => submitAnswer(form, filled, confirmed), sentenceOf)
     setAsking(false)
     setSending(false)
     if (sentence === null) {
@@ -47,6 +47,7 @@ export function SubmitBar({ form, filled }: { form: FormView; filled: Filled }) 
     else void send(form.showConfirmation)
   }
   const hint = failure || filled.missing
+  const isWithoutRole = filled.isVerified && filled.attending === true && canStillTake(form, filled)
   return (
     <>
       {filled.isVerified && <MembersOnlyRefusal email={filled.email} />}
@@ -67,7 +68,7 @@ export function SubmitBar({ form, filled }: { form: FormView; filled: Filled }) 
             aria-describedby="submit-hint"
             onClick={submit}
           >
-            Submit RSVP
+            {isWithoutRole ? 'Submit without a role' : 'Submit RSVP'}
           </Button>
         </div>
       </FormActions>

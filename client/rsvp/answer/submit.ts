@@ -1,10 +1,11 @@
 // Sends the answer. The reply carries the new views; a refusal leaves everything typed in place and says where it hurts.
 import { z } from 'zod/mini'
 import { CallFailed, call, sentenceOf } from '#client/lib/call.ts'
-import { openForm, useGuest } from '#client/rsvp/guest.ts'
+import { useGuest } from '#client/rsvp/guest.ts'
+import { openForm } from '#client/rsvp/guest-calls.ts'
 import { putForm, putRsvp } from '#client/rsvp/store.ts'
-import { roleKey } from '#protocol/fields.ts'
 import { type FormView, rsvpApi } from '#protocol/rsvp.ts'
+import { roleKey } from '#protocol/texts.ts'
 import { dropDraft, editDraft } from './draft.ts'
 import { type Filled, isSelfSelect } from './filled.ts'
 

@@ -1,7 +1,8 @@
 // Erases what is kept of a guest, and shows the invitation as to somebody new (R96).
 import { eraseMyData } from '#client/guest/actions.ts'
 import { dropDraft } from '#client/rsvp/answer/draft.ts'
-import { openForm, useGuest } from '#client/rsvp/guest.ts'
+import { useGuest } from '#client/rsvp/guest.ts'
+import { openForm } from '#client/rsvp/guest-calls.ts'
 import { dropRsvp } from '#client/rsvp/store.ts'
 import type { FormView } from '#protocol/rsvp.ts'
 

@@ -1,13 +1,14 @@
 // The code from the email: typed, pasted or filled in by the phone, then confirmed. It is kept nowhere but here.
 import { useEffect, useRef, useState } from 'react'
-import { sentenceOf } from '#client/lib/call.ts'
-import { confirmCode, useGuest } from '#client/rsvp/guest.ts'
+import { sentenceOf } from '#client/lib/call-failed.ts'
+import { useGuest } from '#client/rsvp/guest.ts'
+import { guestCalls } from '#client/rsvp/later.ts'
 import { progressToast } from '#client/rsvp/progress-toast.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { toast } from '#client/ui/feedback/toast.tsx'
 import { CodeInput } from '#client/ui/fields/code-input.tsx'
 import { Field } from '#client/ui/fields/field.tsx'
-import { codeMissing } from '#protocol/rsvp.ts'
+import { codeMissing } from '#protocol/texts.ts'
 import { useSecondsUntil } from './use-seconds-until.ts'
 
 const codeWrong = 'Invalid verification code. Please try again.'
@@ -33,12 +34,13 @@ export function CodeEntry({ email, onProven, onResend, isResending }: CodeEntryP
     setProblem(sentence)
     box.current?.focus()
   }
-  const confirm = async () => {
+  const confirm = async (code: string) => {
+    if (isChecking) return
     if (!code) return refuse(codeMissing)
     setProblem('')
     setChecking(true)
     try {
-      await confirmCode(email, code)
+      await (await guestCalls()).confirmCode(email, code)
       toast.success('Email verified successfully!', { id: progressToast })
       onProven()
     } catch (error) {
@@ -60,16 +62,17 @@ export function CodeEntry({ email, onProven, onResend, isResending }: CodeEntryP
           name="code"
           value={code}
           onValue={setCode}
+          onComplete={(whole) => void confirm(whole)}
           enterKeyHint="done"
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return
             event.preventDefault()
-            if (!isChecking) void confirm()
+            void confirm(code)
           }}
         />
       </Field>
       <div className="flex flex-wrap items-center gap-2">
-        <Button variant="primary" size="lg" className="flex-1" busy={isChecking} onClick={() => void confirm()}>
+        <Button variant="primary" size="lg" className="flex-1" busy={isChecking} onClick={() => void confirm(code)}>
           Confirm
         </Button>
         <Button variant="ghost" size="lg" className="text-15!" disabled={seconds > 0} busy={isResending} onClick={resend}>

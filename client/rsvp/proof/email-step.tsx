@@ -1,10 +1,10 @@
 // The first step: who answers, and the proof that the email is theirs.
 import { BadgeCheck } from 'lucide-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { editDraft } from '#client/rsvp/answer/draft.ts'
 import type { Filled } from '#client/rsvp/answer/filled.ts'
-import { normalEmail, useGuest } from '#client/rsvp/guest.ts'
+import { useGuest } from '#client/rsvp/guest.ts'
 import { MembersOnlyRefusal } from '#client/rsvp/members-only.tsx'
 import { Button } from '#client/ui/actions/button.tsx'
 import { Badge } from '#client/ui/badge.tsx'
@@ -12,8 +12,7 @@ import { Field, FieldError } from '#client/ui/fields/field.tsx'
 import { Form } from '#client/ui/fields/form.tsx'
 import { TextInput } from '#client/ui/fields/text-input.tsx'
 import { Text } from '#client/ui/layout/heading.tsx'
-import { emailSentence, isEmail } from '#protocol/fields.ts'
-import { nameMissing } from '#protocol/rsvp.ts'
+import { emailSentence, isEmail, nameMissing, normalEmail } from '#protocol/texts.ts'
 import { CodeEntry } from './code-entry.tsx'
 import { useHasAnswered } from './use-has-answered.ts'
 import { useSendCode } from './use-send-code.ts'
@@ -24,14 +23,15 @@ interface EmailStepProps {
   onDone: () => boolean
   /** The email is proven already: this step was opened to change something. */
   isReopened: boolean
+  emailBox: RefObject<HTMLInputElement | null>
 }
 
 /** Draws email, name, and either Verify, the code, or Continue. */
-export function EmailStep({ filled, onDone, isReopened }: EmailStepProps) {
+export function EmailStep({ filled, onDone, isReopened, emailBox }: EmailStepProps) {
   const { email, name, isVerified } = filled
   const { codeFor, isSession } = useGuest()
   const [shown, setShown] = useState({ email: false, name: false })
-  const [nameBox, emailBox] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)]
+  const nameBox = useRef<HTMLInputElement>(null)
   const address = normalEmail(email)
   const isCodeOut = !isVerified && codeFor !== '' && codeFor === address
   const code = useSendCode(address)

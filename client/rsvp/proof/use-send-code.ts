@@ -1,7 +1,7 @@
 // Sends the verification code and says how that went.
 import { useState } from 'react'
-import { sentenceOf } from '#client/lib/call.ts'
-import { sendCode } from '#client/rsvp/guest.ts'
+import { sentenceOf } from '#client/lib/call-failed.ts'
+import { guestCalls } from '#client/rsvp/later.ts'
 import { progressToast } from '#client/rsvp/progress-toast.ts'
 import { toast } from '#client/ui/feedback/toast.tsx'
 
@@ -15,7 +15,7 @@ export function useSendCode(email: string) {
     setFailure('')
     setSending(true)
     try {
-      const isLink = await sendCode(email)
+      const isLink = await (await guestCalls()).sendCode(email)
       const what = isLink ? 'Please open the link we sent you' : 'Verification code sent to your email'
       toast.success(what, { id: progressToast })
     } catch (error) {

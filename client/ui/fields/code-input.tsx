@@ -16,6 +16,16 @@ export interface CodeInputProps extends Omit<InputHTMLAttributes<HTMLInputElemen
 
 const cellClass = 'flex h-14 min-w-0 flex-1 items-center justify-center rounded border text-24 font-semibold tabular transition-colors'
 
+const plain = (text: string) => text.replace(/[^a-z0-9]/gi, '').toUpperCase()
+
+/** Finds the code in what was typed or pasted: in a sentence it is the last word of its length in capitals or with a digit, e.g. in "Your code: RRXYMF". */
+function codeIn(text: string, length: number): string {
+  const words = text.match(/[a-z0-9]+/gi) ?? []
+  const isCode = (word: string) => word.length === length && (word === word.toUpperCase() || /\d/.test(word))
+  const found = plain(text).length > length ? words.findLast(isCode) : undefined
+  return (found ?? plain(text)).toUpperCase().slice(0, length)
+}
+
 /** The caret can't be seen, so it stays where the next character goes; a selection stays as it is. */
 function keepCaretAtEnd(input: HTMLInputElement) {
   const end = input.value.length
@@ -28,10 +38,7 @@ export function CodeInput({ value, onValue, onComplete, length = 6, className, .
   const [isFocused, setFocused] = useState(false)
   const active = Math.min(value.length, length - 1)
   const type = (text: string) => {
-    const code = text
-      .replace(/[^a-z0-9]/gi, '')
-      .toUpperCase()
-      .slice(0, length)
+    const code = codeIn(text, length)
     onValue(code)
     if (code.length === length && code !== value) onComplete?.(code)
   }

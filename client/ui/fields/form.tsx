@@ -6,8 +6,10 @@ export interface FormProps extends FormHTMLAttributes<HTMLFormElement> {
   ref?: Ref<HTMLFormElement>
 }
 
-/** Draws a form; our own messages replace the browser's bubbles. */
-export const Form = ({ className, ...rest }: FormProps) => <form noValidate {...rest} className={cx('flex flex-col gap-5', className)} />
+/** Draws a form; our own messages replace the browser's bubbles. `dialog`: sent before the page is awake, it goes nowhere, least of all into the address bar. */
+export const Form = ({ className, ...rest }: FormProps) => (
+  <form noValidate method="dialog" {...rest} className={cx('flex flex-col gap-5', className)} />
+)
 
 /** Puts fields side by side from 640 px on. */
 export const FieldRow = ({ children, className }: { children: ReactNode; className?: string }) => (

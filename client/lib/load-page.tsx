@@ -1,5 +1,5 @@
 // Loads a page when it is opened, or a moment before; one that doesn't come is a matter of the connection or of a new release.
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import { type ComponentType, createElement, type LazyExoticComponent, lazy, useState } from 'react'
 import { noteSilence } from './reach.ts'
 
 /** The page's file did not come: offline, or replaced by a newer release. Loading the document anew mends both. */
@@ -12,24 +12,46 @@ interface NoProps {
 }
 
 export interface LoadedPage<Props = NoProps> {
-  Component: LazyExoticComponent<ComponentType<Props>>
+  Component: ComponentType<Props>
   /** Fetches the page's file before the page is opened. */
   preload: () => void
+  /** The same, for who waits for it: what has come is drawn without a pause, as a page that the server drew must be (R81). */
+  ready: () => Promise<unknown>
+}
+
+interface FirstArrivedProps<Props> {
+  pick: () => ComponentType<Props> | LazyExoticComponent<ComponentType<Props>>
+  props: Props
+}
+
+/** Draws what is there when it is first drawn, and stays with it: drawn by another component the page would begin anew. */
+function FirstArrived<Props extends object>({ pick, props }: FirstArrivedProps<Props>) {
+  const [Page] = useState(pick)
+  return createElement<Props>(Page as ComponentType<Props>, props)
 }
 
 /** Gives the component `name` of a module that comes when it is first drawn. */
-export function loadPage<Name extends string, Props = NoProps>(
+export function loadPage<Name extends string, Props extends object = NoProps>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,
 ): LoadedPage<Props> {
-  const Component = lazy(async () => {
+  let loaded: ComponentType<Props> | undefined
+  const ready = async () => {
+    loaded = (await load())[name]
+  }
+  const Later = lazy(async () => {
     const module = await load().catch((cause: unknown) => {
       noteSilence()
       throw new PageNotLoaded('The page did not load', { cause })
     })
     return { default: module[name] }
   })
-  return { Component, preload: () => void load().catch(() => {}) }
+  return {
+    // biome-ignore lint/correctness/noComponentHookFactories: made once for each page, where its module begins
+    Component: (props) => <FirstArrived pick={() => loaded ?? Later} props={props} />,
+    preload: () => void ready().catch(() => {}),
+    ready,
+  }
 }
 
 const reloadedKey = 'reloadedAt'

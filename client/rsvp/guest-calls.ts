@@ -1,0 +1,86 @@
+// The calls of somebody who answers: the form, the code, the proof. They come after the first paint (R81): nothing on it waits for them.
+import { CallFailed, call, ownSentence, sentenceOf } from '#client/lib/call.ts'
+import { accessOf, useSession } from '#client/lib/session.ts'
+import { code as codeRules } from '#protocol/limits.ts'
+import { type OwnRsvp, type RsvpForm, rsvpApi } from '#protocol/rsvp.ts'
+import { beginForm, isSame, nobody, openedForm, type Place, type Problem, useGuest } from './guest.ts'
+import { spendGuestToken } from './guest-link.ts'
+import { loadOpenLink } from './later.ts'
+import { putForm, putRsvp } from './store.ts'
+
+/** Opens the form of a link: what it shows and who is asking come in one reply. */
+export async function openForm(place: Place): Promise<void> {
+  if (!place.groupId) return useGuest.setState({ place, ...nobody, problem: { sentence: 'Group Id Undefined', status: 404 } })
+  beginForm(place)
+  useGuest.setState({ problem: null })
+  try {
+    const input = { groupId: place.groupId, eventId: place.eventId, code: place.source || undefined }
+    const { userEmail, userName, rsvp, ...form } = await formOf(() => call(rsvpApi.form, input))
+    if (!isSame(place, useGuest.getState().place)) return
+    putForm(form)
+    if (rsvp) putRsvp(rsvp, form)
+    const isSession = userEmail !== '' && accessOf(useSession.getState()) === 'account'
+    useGuest.setState({ formId: form._id, provenEmail: userEmail, isSession, userName })
+  } catch (error) {
+    if (isSame(place, useGuest.getState().place)) useGuest.setState({ problem: problemOf(error) })
+  }
+}
+
+/** R87: who came by a personal link opens the form by that. */
+async function formOf(open: () => Promise<RsvpForm>): Promise<RsvpForm> {
+  const token = spendGuestToken()
+  return token === null ? open() : (await loadOpenLink()).openByLink(token, open)
+}
+
+/** R59: the server's text, else one per status. */
+function problemOf(error: unknown): Problem {
+  if (!(error instanceof CallFailed)) return { sentence: 'Access Error', status: -1 }
+  const known: Record<number, string> = { 404: 'Group Not Found', 400: 'Invalid Group Id' }
+  if (error.status === 500) return { sentence: ownSentence(error, 'Server Error'), status: 500 }
+  return { sentence: sentenceOf(error, known[error.status] ?? 'Access Error'), status: error.status }
+}
+
+const placeOf = () => {
+  const { place } = useGuest.getState()
+  if (!place) throw new Error('No form is open')
+  return place
+}
+
+/** Asks for a code by email; says whether a link was sent instead (R118). Throws CallFailed; a code sent moments ago (R15) opens its box all the same. */
+export async function sendCode(email: string): Promise<boolean> {
+  const startResend = (seconds: number) => useGuest.setState({ codeFor: email, resendAt: Date.now() + seconds * 1000 })
+  try {
+    const { sent, resendSeconds } = await call(rsvpApi.sendCode, { email, groupId: placeOf().groupId })
+    if (!sent) startResend(resendSeconds)
+    return sent === 'link'
+  } catch (error) {
+    if (error instanceof CallFailed && error.code === 'code-soon') {
+      const { seconds } = error.body
+      startResend(typeof seconds === 'number' ? seconds : codeRules.resendSeconds)
+    }
+    throw error
+  }
+}
+
+/** Proves the email with the code and takes up the answer that was already given. Throws CallFailed. */
+export async function confirmCode(email: string, code: string): Promise<OwnRsvp | null> {
+  const { groupId, eventId } = placeOf()
+  const form = openedForm()
+  const { rsvp } = await call(rsvpApi.verifyCode, { email, groupId, eventId: form?.eventId ?? (eventId || null), code }).catch(
+    (error: unknown) => {
+      // The code was right and is used up; another email may do better.
+      if (error instanceof CallFailed && error.code === 'members-only') useGuest.setState({ refusedEmail: email, codeFor: '', resendAt: 0 })
+      throw error
+    },
+  )
+  if (rsvp && form) putRsvp(rsvp, form)
+  useGuest.setState({ provenEmail: email, codeFor: '', resendAt: 0 })
+  return rsvp
+}
+
+/** Says whether this email has answered already; null when that can't be known right now. */
+export const hasAnswered = async (email: string, signal: AbortSignal): Promise<boolean | null> => {
+  const { groupId, eventId } = placeOf()
+  const reply = await call(rsvpApi.checkEmail, { groupId, eventId, email }, { signal }).catch(() => null)
+  return reply?.hasExistingRSVP ?? null
+}
