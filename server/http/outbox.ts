@@ -2,9 +2,9 @@
 import { html, raw } from 'hono/html'
 import { readOutbox } from '../emails/outbox.ts'
 import { readSamples } from '../emails/samples.ts'
+import { isLocalUrl } from '../identity/cookies.ts'
 import { refuse } from '../refuse.ts'
 import type { Services } from '../services.ts'
-import { isLocalUrl } from './cookies.ts'
 import type { HttpApp } from './mount.ts'
 import { isThisMachine } from './request.ts'
 

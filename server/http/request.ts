@@ -4,9 +4,9 @@ import { getCookie } from 'hono/cookie'
 import type { z } from 'zod/mini'
 import type { Endpoint } from '#protocol/endpoint.ts'
 import type { Credentials } from '../identity/caller.ts'
+import { browserCookie, isOwnPage, proofCookie } from '../identity/cookies.ts'
 import type { SocketLimits } from '../live/rooms.ts'
 import { Refusal, refuse } from '../refuse.ts'
-import { browserCookie, isOwnPage, proofCookie } from './cookies.ts'
 import { type CountCall, limitKey } from './limits.ts'
 
 export interface Bindings {

@@ -2,7 +2,7 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import { Server, type Socket } from 'socket.io'
 import type { WatchReply } from '#protocol/live.ts'
-import { proofsOf } from '../http/cookies.ts'
+import { proofsOf } from '../identity/cookies.ts'
 import { Refusal } from '../refuse.ts'
 import { openBroadcaster, pauseMs } from './broadcaster.ts'
 import type { Broadcasts } from './broadcasts.ts'

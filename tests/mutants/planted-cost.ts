@@ -44,7 +44,7 @@ export const plantedCost: readonly Planted[] = [
   },
   {
     name: 'same-site-taken-for-same-origin',
-    file: 'server/http/cookies.ts',
+    file: 'server/identity/cookies.ts',
     from: `page.site === 'same-origin'`,
     to: `page.site.startsWith('same-')`,
     tests: ['tests/safety/same-site.test.ts'],

@@ -49,7 +49,7 @@ export const plantedGuests: readonly Planted[] = [
   },
   {
     name: 'cookie-of-a-handshake-taken-from-any-page',
-    file: 'server/http/cookies.ts',
+    file: 'server/identity/cookies.ts',
     from: ' || !isOwnPage(page, publicUrl)',
     to: ` || (publicUrl === '' && !isOwnPage(page, publicUrl))`,
     tests: live,

@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { rsvpApi } from '#protocol/rsvp.ts'
 import { routes } from '#server/app.ts'
-import { isLocalUrl } from '#server/http/cookies.ts'
+import { isLocalUrl } from '#server/identity/cookies.ts'
 import { rewindable } from '../kit/hostile/rewind.ts'
 import { shadowed } from '../kit/hostile/shadow.ts'
 import { keyOf } from '../kit/rights/rights.ts'
