@@ -11,6 +11,7 @@ import { pendingApi } from './pending.ts'
 import { planApi } from './plan.ts'
 import { proofApi } from './proof.ts'
 import { rsvpApi } from './rsvp.ts'
+import { waitlistApi } from './waitlist.ts'
 
 export const api = {
   access: accessApi,
@@ -25,4 +26,5 @@ export const api = {
   plan: planApi,
   proof: proofApi,
   rsvp: rsvpApi,
+  waitlist: waitlistApi,
 }

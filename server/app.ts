@@ -33,6 +33,7 @@ import { watchForm } from './rsvp/actions.ts'
 import { rsvpRoutes } from './rsvp/routes.ts'
 import type { Services } from './services.ts'
 import { signUpRoutes } from './signup/routes.ts'
+import { waitlistRoutes } from './waitlist/routes.ts'
 
 /** Every call of the product with its guard. */
 export const routes: readonly Route[] = [
@@ -50,6 +51,7 @@ export const routes: readonly Route[] = [
   ...orgRoutes,
   ...memberRoutes,
   ...rsvpRoutes,
+  ...waitlistRoutes,
 ]
 
 /** Every kind of room with what opens it. */

@@ -3,16 +3,14 @@
 import type { Assignment, assignApi, Reassignment, Unassignment } from '#protocol/assign.ts'
 import type { Input } from '#protocol/endpoint.ts'
 import { hasTeamFeatures } from '#protocol/limits.ts'
-import { groupRoom } from '#protocol/live.ts'
 import { type User, users } from '../account/model.ts'
 import { unlinked, withUnlinkedName } from '../emails/names.ts'
 import type { EmailDraft } from '../emails/outbox.ts'
 import { type Event, events } from '../event/model.ts'
-import { publishGroup } from '../group/actions.ts'
+import { seatedOutcome } from '../group/actions.ts'
 import { type Group, groups, groupView } from '../group/model.ts'
 import type { SignedIn } from '../identity/caller.ts'
-import { hasLeft, manages, mayAssign, placeOf } from '../identity/rights.ts'
-import type { Publication } from '../live/live.ts'
+import { manages, mayAssign, placeOf } from '../identity/rights.ts'
 import { countStrangerEmails } from '../org/actions.ts'
 import { isActive, type Member, members, type Org, orgs } from '../org/model.ts'
 import { tierAt } from '../plan/model.ts'
@@ -22,6 +20,7 @@ import { type Rsvp, rsvpId, rsvpRow, rsvps } from '../rsvp/model.ts'
 import { checkOpen } from '../rsvp/rules.ts'
 import type { Services } from '../services.ts'
 import type { Reader } from '../store/store.ts'
+import { settleSeats } from '../waitlist/queries.ts'
 import { type Change, drop, next, type Outcome, put } from '../write/outcome.ts'
 import { transact } from '../write/transact.ts'
 import { assignedEmail, grantedEmail, roleTakenEmail } from './emails.ts'
@@ -68,22 +67,18 @@ async function assigneeOf(services: Services, tx: Reader, group: Group, { name, 
 interface Changed {
   readonly event: Event
   readonly group: Group
-  readonly changed: readonly Rsvp[]
+  readonly changed: readonly { readonly before: Rsvp | undefined; readonly after: Rsvp }[]
   readonly emails: readonly EmailDraft[]
   /** What else is written: the count of emails. */
   readonly counted?: readonly Change[]
 }
 /** The outcome of every change of an assignment: group, RSVPs, emails, and broadcasts. */
 async function outcome(services: Services, tx: Reader, { event, group, changed, emails, counted = [] }: Changed) {
-  const shown = await Promise.all(changed.map(async (rsvp) => rsvpRow(rsvp, group, await hasLeft(services, tx, rsvp))))
-  const rows = shown.map((row): Publication<'rsvp'> => ({ room: groupRoom(group._id), name: 'rsvp', id: row._id, view: () => row }))
-  const reply = { rsvps: shown, group: groupView(group, services.publicUrl) }
-  return {
-    writes: [put(groups, group), ...changed.map((rsvp) => put(rsvps, rsvp)), ...counted],
-    publish: [...publishGroup(services, group, event), ...(rows as Publication[])],
-    emails,
-    reply,
-  } satisfies Outcome<typeof reply>
+  const seated = await settleSeats(services, tx, { group, event, changed })
+  const { shown, writes, publish, emails: told } = await seatedOutcome(services, tx, seated, event)
+  const ofThese = shown.filter(({ _id }) => changed.some(({ after }) => after._id === _id))
+  const reply = { rsvps: ofThese, group: groupView(seated.group, services.publicUrl) }
+  return { writes: [...writes, ...counted], publish, emails: [...emails, ...told], reply } satisfies Outcome<typeof reply>
 }
 
 export function assign(services: Services, { id, groupId, roleName, ...person }: Assignment, caller: SignedIn) {
@@ -95,7 +90,7 @@ export function assign(services: Services, { id, groupId, roleName, ...person }:
     const { group, rsvp } = assignRole({ group: present, event, before, assignee, roleName, now: clock.now() })
     if (rsvp === before) return { reply: { rsvps: [rsvpRow(rsvp, group)], group: groupView(group, services.publicUrl) } }
     const told = await assignedEmails(services, tx, { owner, group, event, assignee, before, roleName })
-    return outcome(services, tx, { event, group, changed: [rsvp], ...told })
+    return outcome(services, tx, { event, group, changed: [{ before, after: rsvp }], ...told })
   })
 }
 
@@ -130,9 +125,10 @@ export function reassign(
     const moved = moveRole({ group: present, event, before, assignee, roleName, now: clock.now(), giver })
     const taken = takenEmail(services, giver, moved.group, event, roleName)
     // A person who already holds the role gets no second seat and no email.
-    if (moved.rsvp === before) return outcome(services, tx, { event, group: moved.group, changed: [moved.giver], emails: [taken] })
+    const given = { before: giver, after: moved.giver }
+    if (moved.rsvp === before) return outcome(services, tx, { event, group: moved.group, changed: [given], emails: [taken] })
     const { emails, counted } = await assignedEmails(services, tx, { owner, group: moved.group, event, assignee, before, roleName })
-    const changed = [moved.giver, moved.rsvp]
+    const changed = [given, { before, after: moved.rsvp }]
     return outcome(services, tx, { event, group: moved.group, changed, emails: [taken, ...emails], counted })
   })
 }
@@ -145,7 +141,7 @@ export function unassign(services: Services, { id, groupId, rsvpId: fromId, orgI
     if (orgId && orgId !== before.orgId && !orgIdsOf(present).includes(orgId)) refuse('assignee-not-member')
     const { group, rsvp } = takeRole(present, before, roleName, clock.now())
     const emails = [takenEmail(services, before, group, event, roleName)]
-    return outcome(services, tx, { event, group, changed: [rsvp], emails })
+    return outcome(services, tx, { event, group, changed: [{ before, after: rsvp }], emails })
   })
 }
 

@@ -8,9 +8,11 @@ import * as memberEmails from '../member/emails.ts'
 import * as pendingEmails from '../pending/emails.ts'
 import * as rsvpEmails from '../rsvp/emails.ts'
 import * as signupEmails from '../signup/emails.ts'
+import * as waitlistEmails from '../waitlist/emails.ts'
 import { renderEmail } from './layout.ts'
 import type { EmailDraft } from './outbox.ts'
 
+const { tellingEmails: _, ...waiting } = waitlistEmails
 const emails = {
   ...accessEmails,
   ...signupEmails,
@@ -20,6 +22,7 @@ const emails = {
   ...rsvpEmails,
   ...memberEmails,
   ...assignEmails,
+  ...waiting,
 }
 
 const to = 'someone@example.org'
@@ -55,6 +58,12 @@ export const sampleEmails = (url: string): Readonly<Record<keyof typeof emails, 
   codeEmail: emails.codeEmail(to, url, token, 'K7MPX4', event.name, ownerId),
   proofLinkEmail: emails.proofLinkEmail(to, url, token, event.name, ownerId),
   answerEmail: emails.answerEmail(to, url, group, event, answer),
+  waitingEmail: emails.waitingEmail(to, url, group, event, { ...answer, roles: ['Host'], waiting: [{ role: 'Speaker', position: 3 }] }),
+  seatGivenEmail: emails.seatGivenEmail(to, url, group, event, 'Speaker'),
+  seatOfferedEmail: emails.seatOfferedEmail(to, url, group, event, 'Speaker', '2026-12-05T10:30:00.000Z'),
+  offerOverEmail: emails.offerOverEmail(to, url, group, event, 'Speaker'),
+  waitEndedEmail: emails.waitEndedEmail(to, url, group, event, 'Speaker'),
+  movedToWaitlistEmail: emails.movedToWaitlistEmail(to, url, group, event, 'Speaker'),
   movedEmail: emails.movedEmail(to, url, group, event),
   cancelledEmail: emails.cancelledEmail(to, group, event),
   roleDeletedEmail: emails.roleDeletedEmail(to, url, group, event, 'Speaker'),

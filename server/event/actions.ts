@@ -5,7 +5,7 @@ import { eventsPerPage } from '#protocol/limits.ts'
 import { dashboardRoom, groupRoom } from '#protocol/live.ts'
 import { users } from '../account/model.ts'
 import { newGrant } from '../assign/actions.ts'
-import { cancelGroup, newGroup, publishGroup } from '../group/actions.ts'
+import { cancelGroup, newGroup, publishGroup, seatedOutcome } from '../group/actions.ts'
 import { groups, groupView } from '../group/model.ts'
 import { checkRev, shapeRoles, unconfirmed } from '../group/rules.ts'
 import type { Caller, SignedIn } from '../identity/caller.ts'
@@ -19,6 +19,7 @@ import { iso } from '../ports/clock.ts'
 import { refuse } from '../refuse.ts'
 import type { Services } from '../services.ts'
 import type { Query, Reader } from '../store/store.ts'
+import { settleSeats } from '../waitlist/queries.ts'
 import { next, put } from '../write/outcome.ts'
 import { transact } from '../write/transact.ts'
 import { type Event, eventCard, events, eventView, publicEvent } from './model.ts'
@@ -110,17 +111,21 @@ export function updateEvent(services: Services, { id, rev, roles, assignmentRule
       const shaped = roles && nth === 0 ? { roles: shapeRoles(group.roles, roles, groupTierAt(group, owner, now), secrets.randomId) } : {}
       return next(group, moved ? unconfirmed({ ...group, ...shaped }) : shaped)
     })
+    const seated = await Promise.all(after.map((group) => settleSeats(services, tx, { group, event })))
+    const outcomes = await Promise.all(seated.map((one) => seatedOutcome(services, tx, one, event)))
+    const settled = seated.map(({ group }) => group)
     const countedEvents = changed.end === before.event.end ? undefined : countMovedEvent(owner, id, event.end, event.createdAt, now)
     return {
       writes: [
         put(events, event),
-        ...after.map((group) => put(groups, group)),
+        ...outcomes.flatMap(({ writes }) => writes),
         ...(countedEvents ? [put(users, next(owner, { countedEvents }))] : []),
         ...(moved ? await Promise.all(after.map((group) => tellGuests(services, tx, { kind: 'moved', group, event }))) : []),
       ],
-      publish: after.flatMap((group) => publishGroup(services, group, event)),
+      publish: outcomes.flatMap(({ publish }) => publish),
+      emails: outcomes.flatMap((one) => one.emails),
       recheck: event.ownerOrgId && changed.end !== before.event.end ? after.map((group) => groupRoom(group._id)) : [], // R39
-      reply: { event: eventView(event, now), groups: after.map((group) => groupView(group, publicUrl)) },
+      reply: { event: eventView(event, now), groups: settled.map((group) => groupView(group, publicUrl)) },
     }
   })
 }

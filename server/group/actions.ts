@@ -14,13 +14,17 @@ import { groupTierAt, nextEnd, tierAt } from '../plan/model.ts'
 import { countNewGroup } from '../plan/rules.ts'
 import { iso } from '../ports/clock.ts'
 import { refuse } from '../refuse.ts'
-import { formView, rsvpRow, rsvps } from '../rsvp/model.ts'
+import { formView, type Rsvp, rsvpRow, rsvps } from '../rsvp/model.ts'
 import type { Services } from '../services.ts'
 import type { Reader } from '../store/store.ts'
-import { next, type Outcome, put } from '../write/outcome.ts'
+import { tellingEmails } from '../waitlist/emails.ts'
+import { waitPages } from '../waitlist/model.ts'
+import { type SeatChange, type Seated, settleSeats } from '../waitlist/queries.ts'
+import { moveToWaitlist } from '../waitlist/rules.ts'
+import { drop, next, type Outcome, put } from '../write/outcome.ts'
 import { transact } from '../write/transact.ts'
 import { groupCreatedEmail } from './emails.ts'
-import { coverage, type Group, groups, groupView, publicGroup } from './model.ts'
+import { coverage, type Group, groups, groupView, occupied, publicGroup, type Role, taken } from './model.ts'
 import * as rules from './rules.ts'
 
 /** R57: how long a cancelled group's link says so before it is purged. */
@@ -34,6 +38,28 @@ export function publishGroup({ clock, publicUrl }: Services, group: Group, event
     { room: formRoom(group._id, group.eventId), name: 'form', id: group._id, view: () => formView(group, event, clock.now()) },
     ...(event ? [{ room, name: 'dashboard', id: event._id, view: () => eventCard(event, group, clock.now()) }] : []),
   ] as Publication[]
+}
+
+/** What a change of seats writes, shows and emails (R90); `shown` are the rows of those it changed. */
+export async function seatedOutcome(
+  services: Services,
+  tx: Reader,
+  { group, rsvps: changed, pages, emptied, tellings }: Seated,
+  event: Event | undefined,
+) {
+  const shown = await Promise.all(changed.map(async (rsvp) => rsvpRow(rsvp, group, await hasLeft(services, tx, rsvp))))
+  const rows = shown.map((row): Publication<'rsvp'> => ({ room: groupRoom(group._id), name: 'rsvp', id: row._id, view: () => row }))
+  return {
+    writes: [
+      put(groups, group),
+      ...changed.map((rsvp) => put(rsvps, rsvp)),
+      ...pages.map((page) => put(waitPages, page)),
+      ...emptied.map((page) => drop(waitPages, page)),
+    ],
+    publish: [...publishGroup(services, group, event), ...(rows as Publication[])],
+    emails: tellingEmails(services.publicUrl, group, event, tellings),
+    shown,
+  }
 }
 
 export const eventOf = async (tx: Reader, group: Group) => (group.eventId ? tx.get(events, group.eventId) : undefined)
@@ -55,23 +81,20 @@ async function assignable(services: Services, tx: Reader, id: string, caller: Ca
 }
 
 type Decision = (group: Group, tier: Tier, tx: Reader) => Promise<Partial<Group>> | Partial<Group>
+type More = (group: Group, event: Event | undefined, tx: Reader) => Promise<Partial<Outcome<unknown>> & { readonly seats?: SeatChange }>
 /** The one way a group is changed by those who manage it. R55: the event's `rev` grows too, so that an older edit of the event with its roles is stale; an RSVP leaves it alone. */
-function change(
-  services: Services,
-  id: string,
-  caller: SignedIn,
-  decide: Decision,
-  more: (group: Group, event: Event | undefined, tx: Reader) => Promise<Partial<Outcome<unknown>>> = async () => ({}),
-) {
+function change(services: Services, id: string, caller: SignedIn, decide: Decision, more: More = async () => ({})) {
   const decideChange = async (tx: Reader) => {
     const group = await managed(services, tx, id, caller)
     const after = next(group, await decide(group, await tierOf(services, tx, group), tx))
     const before = await eventOf(tx, after)
     const event = before && next(before, {})
-    const { writes = [], ...rest } = await more(after, event, tx)
-    const reply = { group: groupView(after, services.publicUrl) }
+    const { writes = [], seats, ...rest } = await more(after, event, tx)
+    const seated = await settleSeats(services, tx, { group: after, event, ...seats })
+    const { shown: _, ...told } = await seatedOutcome(services, tx, seated, event)
+    const reply = { group: groupView(seated.group, services.publicUrl) }
     const counted = event ? [put(events, event)] : []
-    return { ...rest, writes: [put(groups, after), ...counted, ...writes], publish: publishGroup(services, after, event), reply }
+    return { ...rest, ...told, writes: [...told.writes, ...counted, ...writes], reply }
   }
   return transact(services, id, decideChange, { once: caller.once, checkRight: (tx) => managed(services, tx, id, caller) })
 }
@@ -188,8 +211,40 @@ export const changeSettings = (services: Services, { id, ...fields }: Input<type
 export const addRole = (services: Services, { id, name, max }: Input<typeof groupApi.addRole>, caller: SignedIn) =>
   change(services, id, caller, (group, tier) => ({ roles: rules.addRole(group, name, max, tier, services.secrets.randomId()) }))
 
-export const setRoleMax = (services: Services, { id, name, max }: Input<typeof groupApi.setRoleMax>, caller: SignedIn) =>
-  change(services, id, caller, (group, tier) => ({ roles: rules.setRoleMax(group, name, max, tier) }))
+export function setRoleMax(
+  services: Services,
+  { id, name, max, moveToWaitlist: moves }: Input<typeof groupApi.setRoleMax>,
+  caller: SignedIn,
+) {
+  const isMove = (role: Role | undefined) => moves === true && role !== undefined && max < occupied(role)
+  return change(
+    services,
+    id,
+    caller,
+    (group, tier) => {
+      if (!isMove(rules.roleNamed(group, name))) return { roles: rules.setRoleMax(group, name, max, tier) }
+      return group.waitlist ? {} : refuse('waitlist-off')
+    },
+    async (group, _, tx) => {
+      const role = rules.roleNamed(group, name)
+      if (!role || !isMove(role)) return {}
+      const holders = await holdersOf(tx, group, role)
+      return { seats: { about: holders, joins: [role._id], more: (seating) => moveToWaitlist(seating, role._id, max, holders) } }
+    },
+  )
+}
+
+/** Everyone who has a role, as they are in this decision. Refuses `busy` where the batch has given it to somebody that the store doesn't have yet. */
+async function holdersOf(tx: Reader, group: Group, role: Role): Promise<Rsvp[]> {
+  const holders: Rsvp[] = []
+  for (let last: Rsvp | undefined; ; ) {
+    const page = await tx.find(rsvps, { index: 'group', where: { groupId: group._id }, limit: rsvpsPerPage, ...(last && { after: last }) })
+    const present = await Promise.all(page.map(({ _id }) => tx.get(rsvps, _id)))
+    holders.push(...(present.filter((one) => one !== undefined && one.attending !== false && one.roleIds.includes(role._id)) as Rsvp[]))
+    last = page.at(-1)
+    if (!last || page.length < rsvpsPerPage) return holders.length === taken(role) ? holders : refuse('busy')
+  }
+}
 
 /** R8: the seats go, the RSVPs stay, and the holders get an email. */
 export function removeRole(services: Services, { id, name }: Input<typeof groupApi.removeRole>, caller: SignedIn) {

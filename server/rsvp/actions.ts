@@ -1,26 +1,29 @@
 // What an invitee can do.
 import type { Input } from '#protocol/endpoint.ts'
 import { code } from '#protocol/limits.ts'
-import { formRoom, groupRoom } from '#protocol/live.ts'
+import { formRoom } from '#protocol/live.ts'
 import type { proofApi } from '#protocol/proof.ts'
-import type { RsvpAnswer, rsvpApi } from '#protocol/rsvp.ts'
+import type { OwnRsvp, RsvpAnswer, rsvpApi } from '#protocol/rsvp.ts'
 import { type Event, events } from '../event/model.ts'
-import { publishGroup } from '../group/actions.ts'
+import { seatedOutcome } from '../group/actions.ts'
 import { coverage, type Group, groups } from '../group/model.ts'
 import type { Caller } from '../identity/caller.ts'
-import { hasLeft, mayAttend } from '../identity/rights.ts'
-import type { Publication } from '../live/live.ts'
+import { mayAttend } from '../identity/rights.ts'
+import { iso } from '../ports/clock.ts'
 import { refuse } from '../refuse.ts'
 import type { Services } from '../services.ts'
 import type { Reader } from '../store/store.ts'
-import { put } from '../write/outcome.ts'
+import { waitingEmail } from '../waitlist/emails.ts'
+import { readOwn, settleSeats } from '../waitlist/queries.ts'
+import { changesWaits, rolesToWaitFor, waitFor } from '../waitlist/rules.ts'
+import { next, put } from '../write/outcome.ts'
 import { transact } from '../write/transact.ts'
 import { answerEmail, codeEmail, proofLinkEmail } from './emails.ts'
-import { formView, ownRsvp, proofCodes, rsvpId, rsvpRow, rsvps } from './model.ts'
+import { formView, proofCodes, rsvpId, rsvps } from './model.ts'
 import { checkOpen, countAnswer, issueCode, issueLink, linkText, placeRsvp, readLink, tryCode } from './rules.ts'
 
 /** R23: the group with its event; a missing `eventId` means the one it has, another one's is a 404. */
-async function formOf(
+export async function formOf(
   tx: Reader,
   groupId: string,
   eventId: string | null | undefined,
@@ -31,7 +34,7 @@ async function formOf(
 }
 
 /** R14, R17: the email this caller answers with. Refuses `proof-missing`. */
-function provenEmail({ via, user, proven }: Caller, groupId: string, asked: string): string {
+export function provenEmail({ via, user, proven }: Caller, groupId: string, asked: string): string {
   if (via === 'account' && user) return user.email
   return user?.email === asked || proven(groupId) === asked ? asked : refuse('proof-missing')
 }
@@ -45,7 +48,7 @@ export async function readForm(services: Services, { groupId, eventId }: Input<t
     ...formView(group, event, clock.now()),
     userEmail,
     userName: rsvp?.name ?? user?.name ?? '',
-    rsvp: rsvp ? ownRsvp(rsvp, group) : null,
+    rsvp: rsvp ? await readOwn(services, store, rsvp, group) : null,
   }
 }
 
@@ -100,7 +103,7 @@ export async function verifyCode(
   const { group } = await formOf(store, groupId, eventId)
   if (!(await mayAttend(services, store, group, email))) refuse('members-only')
   const rsvp = await store.get(rsvps, rsvpId(secrets, group, email))
-  return { success: true, rsvp: rsvp ? ownRsvp(rsvp, group) : null } as const
+  return { success: true, rsvp: rsvp ? await readOwn(services, store, rsvp, group) : null } as const
 }
 
 /** R118: proves an email by the mailed link instead of the code; the route sets the cookie. It takes a click (R116) and writes nothing. */
@@ -111,6 +114,13 @@ export async function verifyLink(services: Services, { token }: Input<typeof pro
   if (!(await mayAttend(services, store, group, email))) refuse('members-only')
   return { success: true, groupId, eventId: group.eventId, email } as const
 }
+
+/** What is replied to a guest who changed their answer. */
+export const receipt = (rsvp: OwnRsvp, group: Group, event: Event | undefined, now: number) => ({
+  rsvp,
+  roleCoverage: coverage(group, group.displayRSVPToAll),
+  form: formView(group, event, now),
+})
 
 /** R3, R13: saves an RSVP and gives out its seats. The same RSVP again writes nothing. */
 export function submitRsvp(services: Services, answer: RsvpAnswer, caller: Caller) {
@@ -124,17 +134,21 @@ export function submitRsvp(services: Services, answer: RsvpAnswer, caller: Calle
     const _id = rsvpId(secrets, present, email)
     const before = await tx.get(rsvps, _id)
     const { group, rsvp: placed } = placeRsvp({ group: present, event, before, answer, email, _id, now })
-    const reply = { rsvp: ownRsvp(placed, group), roleCoverage: coverage(group, group.displayRSVPToAll), form: formView(group, event, now) }
-    if (placed === before) return { reply }
-    const rsvp = services.rateLimits ? countAnswer(before, placed, now) : placed
-    const left = await hasLeft(services, tx, rsvp)
-    const row: Publication<'rsvp'> = { room: groupRoom(group._id), name: 'rsvp', id: _id, view: () => rsvpRow(rsvp, group, left) }
-    return {
-      writes: [put(groups, group), put(rsvps, rsvp)],
-      publish: [...publishGroup(services, group, event), row],
-      emails: [answerEmail(email, publicUrl, group, event, reply.rsvp)],
-      reply,
-    }
+    const waits = rolesToWaitFor(group, event, placed, answer)
+    const isWait = changesWaits(placed, waits, answer)
+    if (placed === before && !isWait) return { reply: receipt(await readOwn(services, tx, before, group), group, event, now) }
+    const changed = placed === before ? next(before, { updatedAt: iso(now) }) : placed
+    const seated = await settleSeats(services, tx, {
+      group: placed === before ? next(present, {}) : group,
+      event,
+      changed: [{ before, after: services.rateLimits ? countAnswer(before, changed, now) : changed }],
+      joins: waits ?? [],
+      more: (seating) => (waits && isWait ? waitFor(seating, _id, waits, answer) : seating),
+    })
+    const { shown: _, emails: told, ...outcome } = await seatedOutcome(services, tx, seated, event)
+    const own = seated.own(seated.of(_id) ?? changed)
+    const asked = (own.waiting ? waitingEmail : answerEmail)(email, publicUrl, seated.group, event, own)
+    return { ...outcome, emails: [asked, ...told], reply: receipt(own, seated.group, event, now) }
   })
 }
 

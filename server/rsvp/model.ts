@@ -25,10 +25,28 @@ export interface Rsvp extends Stored {
   readonly orgId: string | null
   /** Changed by its holder so often within the hour that began at `since`; absent where nobody counts. */
   readonly changes?: { readonly since: string; readonly count: number }
+  /** R89: the roles waited for, each with the page of its line that they stand on. */
+  readonly waits?: readonly Wait[] | undefined
+  readonly keepWaiting?: boolean | undefined
+  readonly replaceRole?: boolean | undefined
+  /** R91: seats that are held for them. */
+  readonly offers?: readonly Offer[] | undefined
+  /** When the first of the offers ends. */
+  readonly offerUntil?: string | undefined
+  /** R93: the group's revision with which each role was had, by role id; absent for what was had before there was a waitlist. */
+  readonly seatedAt?: Readonly<Record<string, number>> | undefined
   readonly createdAt: string
   readonly updatedAt: string
 }
-export const rsvps: Collection<Rsvp> = { name: 'rsvps', indexes: { group: { fields: ['groupId'] } } }
+interface Wait {
+  readonly roleId: string
+  readonly page: number
+}
+interface Offer {
+  readonly roleId: string
+  readonly until: string
+}
+export const rsvps: Collection<Rsvp> = { name: 'rsvps', indexes: { group: { fields: ['groupId'] }, offer: { fields: ['offerUntil'] } } }
 
 /** R13: one RSVP per event, group and email; the id itself says so, so a double click or a second tab is the same record. */
 export const rsvpId = (secrets: Secrets, group: Group, email: string) => secrets.idOf('rsvp', group.eventId ?? '', group._id, email)
@@ -55,7 +73,15 @@ export const proofCodes: Collection<ProofCode> = { name: 'proofCodes', indexes: 
 
 export const isConfirmed = (rsvp: Rsvp, group: Group) => rsvp.attending === true && rsvp.confirmedEpoch === group.confirmEpoch
 
-const roleNames = (rsvp: Rsvp, group: Group) => group.roles.filter((role) => rsvp.roleIds.includes(role._id)).map((role) => role.name)
+const namesOf = (group: Group, ids: readonly string[]) => group.roles.filter((role) => ids.includes(role._id)).map((role) => role.name)
+
+/** What a new version of an RSVP takes over from the one before. */
+export const carried = ({ changes, waits, keepWaiting, replaceRole, offers, offerUntil, seatedAt }: Rsvp) => ({
+  ...(changes && { changes }),
+  ...(waits && { waits, keepWaiting, replaceRole }),
+  ...(offers && { offers, offerUntil, keepWaiting, replaceRole }),
+  ...(seatedAt && { seatedAt }),
+})
 
 /** For its proven holder. */
 export const ownRsvp = (rsvp: Rsvp, group: Group): OwnRsvp => ({
@@ -68,15 +94,23 @@ export const ownRsvp = (rsvp: Rsvp, group: Group): OwnRsvp => ({
   email: rsvp.email,
   maskedEmail: maskEmail(rsvp.email),
   attending: rsvp.attending,
-  roles: roleNames(rsvp, group),
+  roles: namesOf(group, rsvp.roleIds),
   confirmed: isConfirmed(rsvp, group),
   confirmationDate: isConfirmed(rsvp, group) ? rsvp.confirmationDate : null,
 })
+
+const idNames = (group: Group, all: readonly { readonly roleId: string }[]) =>
+  namesOf(
+    group,
+    all.map(({ roleId }) => roleId),
+  )
 
 /** For those who manage the group. */
 export const rsvpRow = (rsvp: Rsvp, group: Group, formerMember = false): RsvpRow => ({
   ...ownRsvp(rsvp, group),
   formerMember,
+  ...(rsvp.waits && { waitingFor: idNames(group, rsvp.waits) }),
+  ...(rsvp.offers && { offered: idNames(group, rsvp.offers) }),
   updatedAt: rsvp.updatedAt,
 })
 
@@ -104,5 +138,6 @@ export function formView(group: Group, event: Event | undefined, now: number): F
     showConfirmation: group.showConfirmation,
     displayRSVPToAll: group.displayRSVPToAll,
     membersOnly: isMembersOnly(group),
+    ...(group.waitlist && { waitlist: true }),
   }
 }
