@@ -38,6 +38,8 @@ export interface Group extends Stored {
   /** R89, R91: absent in groups made before there was a waitlist: they keep none. */
   readonly waitlist?: boolean
   readonly waitlistCutoffHours?: number
+  /** R93: how often a seat was taken: the order of the holders. */
+  readonly seatings?: number
   /** R90: since when seats are free that somebody waits for, because one commit couldn't give all of them. */
   readonly unfilledSince?: string | undefined
   readonly roles: readonly Role[]

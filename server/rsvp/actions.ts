@@ -135,7 +135,7 @@ export function submitRsvp(services: Services, answer: RsvpAnswer, caller: Calle
     const before = await tx.get(rsvps, _id)
     const { group, rsvp: placed } = placeRsvp({ group: present, event, before, answer, email, _id, now })
     const waits = rolesToWaitFor(group, event, placed, answer)
-    const isWait = changesWaits(placed, waits, answer)
+    const isWait = changesWaits(group, placed, waits, answer)
     if (placed === before && !isWait) return { reply: receipt(await readOwn(services, tx, before, group), group, event, now) }
     const changed = placed === before ? next(before, { updatedAt: iso(now) }) : placed
     const seated = await settleSeats(services, tx, {

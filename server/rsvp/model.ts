@@ -33,7 +33,7 @@ export interface Rsvp extends Stored {
   readonly offers?: readonly Offer[] | undefined
   /** When the first of the offers ends. */
   readonly offerUntil?: string | undefined
-  /** R93: the group's revision with which each role was had, by role id; absent for what was had before there was a waitlist. */
+  /** R93: the number of the seating by which each role was had, by role id; absent for what was had before there was a waitlist. */
   readonly seatedAt?: Readonly<Record<string, number>> | undefined
   readonly createdAt: string
   readonly updatedAt: string

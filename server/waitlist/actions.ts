@@ -24,9 +24,9 @@ import * as rules from './rules.ts'
 /** R91: accepts or declines the seat that is held for the caller. */
 export function answerOffer(services: Services, { groupId, eventId, role: name, accept }: Input<typeof waitlistApi.offer>, caller: Caller) {
   const { secrets, clock, publicUrl } = services
+  const email = provenEmail(caller, groupId, caller.proven(groupId) ?? caller.user?.email ?? '')
   return transact(services, groupId, async (tx) => {
     const { group: present, event } = await formOf(tx, groupId, eventId)
-    const email = provenEmail(caller, groupId, caller.proven(groupId) ?? caller.user?.email ?? '')
     checkOpen(present, event, clock.now())
     const rsvp = (await tx.get(rsvps, rsvpId(secrets, present, email))) ?? refuse('offer-over')
     const role = roleNamed(present, name) ?? refuse('role-unknown', { role: name })

@@ -12,8 +12,8 @@ import { refuse } from '../refuse.ts'
 import { ownRsvp, type Rsvp, rsvps } from '../rsvp/model.ts'
 import type { Services } from '../services.ts'
 import type { Reader } from '../store/store.ts'
-import { ownWaiting, pageKey, type Telling, type WaitPage, waitPageId, waitPages } from './model.ts'
-import { fillVacancies, pageToJoin, type Seating, settleChange, unread, vacancies } from './rules.ts'
+import { ownWaiting, pageKey, pageToJoin, type Telling, type WaitPage, waitPageId, waitPages } from './model.ts'
+import { fillVacancies, type Seating, settleChange, unread, vacancies } from './rules.ts'
 
 /** What changes besides the group. */
 export interface SeatChange {

@@ -7,13 +7,13 @@
 // carry (waitlist/jobs); somebody given another seat by hand (waitlist/actions: changeWaitlist). A plan never changes a limit by itself.
 import { waitlistLimits } from '#protocol/limits.ts'
 import type { Event } from '../event/model.ts'
-import { type Group, type Line, occupied, type Role, waiting } from '../group/model.ts'
+import { type Group, occupied, type Role, waiting } from '../group/model.ts'
 import { roleNamed } from '../group/rules.ts'
 import { iso } from '../ports/clock.ts'
 import { refuse } from '../refuse.ts'
 import type { Rsvp } from '../rsvp/model.ts'
 import { hasBegun, recountSeats } from '../rsvp/rules.ts'
-import { pageKey, perWaitPage, type Telling, type WaitPage } from './model.ts'
+import { counted, pageKey, pageToJoin, type Telling, type WaitPage } from './model.ts'
 
 /** A group with what was read of its lines and of those on them. Revisions are counted by whoever writes it. */
 export interface Seating {
@@ -45,24 +45,6 @@ const tell = (seating: Seating, kind: Telling['kind'], id: string, role: Role, u
 const roleOf = ({ group }: Seating, roleId: string) => group.roles.find(({ _id }) => _id === roleId)
 const rsvpOf = ({ rsvps }: Seating, id: string): Rsvp => rsvps.get(id) ?? refuse('rsvp-unknown')
 
-/** The line with `step` more people on page `no`, without empty pages at its ends. */
-function counted(line: Line | undefined, no: number, step: number): Line | undefined {
-  const first = Math.min(line?.first ?? no, no)
-  const counts = no < (line?.first ?? no) ? [0, ...(line?.counts ?? [])] : [...(line?.counts ?? [])]
-  counts[no - first] = (counts[no - first] ?? 0) + step
-  const from = counts.findIndex((count) => count > 0)
-  const to = counts.findLastIndex((count) => count > 0)
-  return from < 0 ? undefined : { first: first + from, counts: counts.slice(from, to + 1) }
-}
-
-/** The page that the next one to join goes to, or the one for whoever is put in front. */
-export function pageToJoin({ line }: Role, end: 'front' | 'back'): number {
-  if (!line) return 0
-  const [no, beyond] =
-    end === 'front' ? [line.first, line.first - 1] : [line.first + line.counts.length - 1, line.first + line.counts.length]
-  return (line.counts[no - line.first] ?? 0) < perWaitPage ? no : beyond
-}
-
 /** R89: puts somebody on the line of a role, whose page must have been read. */
 export function join(seating: Seating, id: string, roleId: string, end: 'front' | 'back' = 'back'): Seating {
   const role = roleOf(seating, roleId)
@@ -76,13 +58,16 @@ export function join(seating: Seating, id: string, roleId: string, end: 'front' 
   return withRsvp(joined, { ...rsvp, waits: [...(rsvp.waits ?? []), { roleId, page: no }] })
 }
 
+/** What was said about waiting ends with the last wait and offer. */
+const tidy = (rsvp: Rsvp): Rsvp => (rsvp.waits || rsvp.offers ? rsvp : { ...rsvp, keepWaiting: undefined, replaceRole: undefined })
+
 /** Takes somebody off the line of a role. */
 export function leave(seating: Seating, id: string, roleId: string): Seating {
   const rsvp = rsvpOf(seating, id)
   const wait = rsvp.waits?.find((one) => one.roleId === roleId)
   if (!wait) return seating
   const left = rsvp.waits?.filter((one) => one !== wait) ?? []
-  return offLine(withRsvp(seating, { ...rsvp, waits: left.length > 0 ? left : undefined }), id, roleId, wait.page)
+  return offLine(withRsvp(seating, tidy({ ...rsvp, waits: left.length > 0 ? left : undefined })), id, roleId, wait.page)
 }
 function offLine(seating: Seating, id: string, roleId: string, no: number): Seating {
   const [role, page] = [roleOf(seating, roleId), seating.pages.get(pageKey(roleId, no))]
@@ -99,7 +84,7 @@ export function dropOffer(seating: Seating, id: string, roleId: string): Seating
   if (!rsvp.offers?.some((one) => one.roleId === roleId)) return seating
   const kept = rsvp.offers.filter((one) => one.roleId !== roleId)
   const offers = kept.length > 0 ? kept : undefined
-  const dropped = withRsvp(seating, { ...rsvp, offers, offerUntil: soonest(offers) })
+  const dropped = withRsvp(seating, tidy({ ...rsvp, offers, offerUntil: soonest(offers) }))
   const role = roleOf(seating, roleId)
   return role ? withRole(dropped, { ...role, held: (role.held ?? 0) - 1 || undefined }) : dropped
 }
@@ -112,8 +97,9 @@ const offerEnd = (event: Event | undefined, now: number) => {
 
 function offer(seating: Seating, id: string, role: Role): Seating {
   const until = offerEnd(seating.event, seating.now)
+  const { keepWaiting, replaceRole } = rsvpOf(seating, id)
   const left = leave(seating, id, role._id)
-  const rsvp = rsvpOf(left, id)
+  const rsvp = { ...rsvpOf(left, id), keepWaiting, replaceRole }
   const offers = [...(rsvp.offers ?? []), { roleId: role._id, until }]
   const present = roleOf(left, role._id) ?? role
   const held = withRole(withRsvp(left, { ...rsvp, offers, offerUntil: soonest(offers) }), { ...present, held: (present.held ?? 0) + 1 })
@@ -135,10 +121,13 @@ export function settleChange(seating: Seating, before: Rsvp | undefined, id: str
   if (after.attending === false) return endAll(seating, id)
   const fresh = after.roleIds.filter((roleId) => !heldBy(before).includes(roleId))
   if (fresh.length === 0) return seating
-  const since = Object.fromEntries(
-    after.roleIds.map((roleId) => [roleId, fresh.includes(roleId) ? seating.group.rev : (after.seatedAt?.[roleId] ?? 0)]),
-  )
-  const noted = withRsvp(seating, { ...after, seatedAt: since })
+  const seatings = (seating.group.seatings ?? 0) + 1
+  const since = after.roleIds.map((roleId): [string, number] => [
+    roleId,
+    fresh.includes(roleId) ? seatings : (after.seatedAt?.[roleId] ?? 0),
+  ])
+  const group = { ...seating.group, seatings }
+  const noted = withRsvp({ ...seating, group }, { ...after, seatedAt: Object.fromEntries(since) })
   const got = fresh.filter((roleId) => [...(after.waits ?? []), ...(after.offers ?? [])].some((one) => one.roleId === roleId))
   if (got.length > 0 && !after.keepWaiting) return endAll(noted, id)
   return got.reduce((done, roleId) => dropOffer(leave(done, id, roleId), id, roleId), noted)
@@ -243,15 +232,13 @@ export function rolesToWaitFor(group: Group, event: Event | undefined, rsvp: Rsv
 }
 
 /** Whether an answer changes how somebody waits. */
-export function changesWaits(
-  { waits = [], keepWaiting = false, replaceRole = false }: Rsvp,
-  wanted: readonly string[] | undefined,
-  asked: Asked,
-) {
+export function changesWaits(group: Group, rsvp: Rsvp, wanted: readonly string[] | undefined, asked: Asked): boolean {
   if (!wanted) return false
+  const waits = (rsvp.waits ?? []).filter(({ roleId }) => group.roles.some(({ _id }) => _id === roleId))
   const isSame = waits.length === wanted.length && waits.every(({ roleId }) => wanted.includes(roleId))
-  const how = keepWaiting === (asked.keepWaiting ?? false) && replaceRole === (asked.replaceRole ?? false)
-  return !isSame || (wanted.length > 0 && !how)
+  const saysSame =
+    (rsvp.keepWaiting ?? false) === (asked.keepWaiting ?? false) && (rsvp.replaceRole ?? false) === (asked.replaceRole ?? false)
+  return !isSame || (wanted.length > 0 && !saysSame)
 }
 
 /** R89: has somebody wait for these roles and no others; what they said about keeping and replacing holds for all of them. */
@@ -261,13 +248,19 @@ export function waitFor(seating: Seating, id: string, wanted: readonly string[],
   const fresh = wanted.filter((roleId) => !waits.some((wait) => wait.roleId === roleId))
   const left = gone.reduce((done, { roleId }) => leave(done, id, roleId), seating)
   const joined = fresh.reduce((done, roleId) => join(done, id, roleId), left)
-  return withRsvp(joined, { ...rsvpOf(joined, id), keepWaiting: keepWaiting || undefined, replaceRole: replaceRole || undefined })
+  return withRsvp(joined, tidy({ ...rsvpOf(joined, id), keepWaiting: keepWaiting || undefined, replaceRole: replaceRole || undefined }))
+}
+
+function toFront(seating: Seating, id: string, role: Role): Seating {
+  const { keepWaiting, replaceRole } = rsvpOf(seating, id)
+  const moved = join(leave(seating, id, role._id), id, role._id, 'front')
+  return withRsvp(moved, { ...rsvpOf(moved, id), keepWaiting, replaceRole })
 }
 
 /** R92: what those who manage the group do with one who waits. Refuses `wait-unknown`, `role-full`, `single-role-only`. */
 export function changeWait(seating: Seating, id: string, role: Role, change: 'give' | 'front' | 'remove'): Seating {
   if (!seating.rsvps.get(id)?.waits?.some(({ roleId }) => roleId === role._id)) refuse('wait-unknown', { role: role.name })
-  if (change === 'front') return join(leave(seating, id, role._id), id, role._id, 'front')
+  if (change === 'front') return toFront(seating, id, role)
   if (change === 'remove') return tell(leave(seating, id, role._id), 'ended', id, role)
   if (occupied(role) >= role.max) refuse('role-full', { role: role.name, roles: [role.name] })
   if (mustChoose(seating, id)) refuse('single-role-only')

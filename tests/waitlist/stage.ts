@@ -11,6 +11,12 @@ const few = [
   { name: 'Guest', max: 2 },
 ]
 
+interface Wish {
+  readonly roles?: string[]
+  readonly keepWaiting?: boolean
+  readonly replaceRole?: boolean
+}
+
 export async function openStage(roles = few, tier: Tier = 'team', given?: World) {
   const world = given ?? (await openWorld())
   const ada = await world.person('ada', tier)
@@ -30,8 +36,7 @@ export async function openStage(roles = few, tier: Tier = 'team', given?: World)
     group,
     formOf,
     decline: (n: number) => answer(n, [], { attending: false }),
-    wait: (n: number, waitFor: string[], { roles: chosen = [] as string[], ...more } = {} as Record<string, unknown> & { roles?: string[] }) =>
-      answer(n, chosen, { waitFor, ...more }),
+    wait: (n: number, waitFor: string[], { roles: chosen = [], ...more }: Wish = {}) => answer(n, chosen, { waitFor, ...more }),
     offer: (n: number, accept: boolean, role = 'Speaker') => world.call(waitlistApi.offer, { groupId, role, accept }, guest(n)),
     list: (cursor: string | null = null) => world.ok(waitlistApi.list, { id: groupId, ...(cursor && { cursor }) }, ada),
     rolesOf: async (n: number) => (await formOf(n)).rsvp?.roles ?? [],

@@ -4,7 +4,7 @@ import { eventApi } from '#protocol/event.ts'
 import { groupApi } from '#protocol/group.ts'
 import { rsvpApi } from '#protocol/rsvp.ts'
 import { waitlistApi } from '#protocol/waitlist.ts'
-import { type Group, groups } from '#server/group/model.ts'
+import { groups } from '#server/group/model.ts'
 import { openStage } from './stage.ts'
 
 type Stage = Awaited<ReturnType<typeof openStage>>
@@ -54,7 +54,7 @@ describe('R89 joining', () => {
   test('R89 a group made before there was a waitlist keeps none', async () => {
     const group = await stage.group()
     const { waitlist: _, waitlistCutoffHours: __, ...old } = group
-    await stage.world.store.commit([{ collection: groups, put: { ...old, rev: group.rev + 1 } as Group, expectedRev: group.rev }])
+    await stage.world.store.commit([{ collection: groups, put: { ...old, rev: group.rev + 1 }, expectedRev: group.rev }])
     await stage.fill('Speaker')
     expect((await stage.wait(1, ['Speaker'])).body.code).toBe('waitlist-off')
     expect((await stage.world.ok(groupApi.read, { id: stage.groupId }, stage.ada)).group).toMatchObject({ waitlist: false })
@@ -187,7 +187,9 @@ describe('R91 offers', () => {
     stage.hoursBefore(20)
     await stage.decline(0)
     expect((await stage.offer(5, true)).body.code).toBe('offer-over')
-    expect((await stage.world.call(waitlistApi.offer, { groupId: stage.groupId, role: 'Speaker', accept: true })).body.code).toBe('proof-missing')
+    expect((await stage.world.call(waitlistApi.offer, { groupId: stage.groupId, role: 'Speaker', accept: true })).body.code).toBe(
+      'proof-missing',
+    )
   })
 })
 

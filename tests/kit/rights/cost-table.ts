@@ -59,6 +59,8 @@ export const callCosts: Readonly<Record<string, Kind>> = {
   'POST /group/:id/roles': 'small',
   'PATCH /group/:id/roles/:name': 'small',
   'DELETE /group/:id/roles': 'small',
+  'GET /group/:id/waitlist': 'list',
+  'PATCH /group/:id/waitlist': 'small',
   'POST /org/mine': 'list',
   'POST /org': 'small',
   'GET /org/:id/members': 'list',
@@ -95,6 +97,7 @@ export const callCosts: Readonly<Record<string, Kind>> = {
   'POST /rsvp/verify-code': 'small',
   'POST /rsvp/verify-link': 'small',
   'POST /rsvp/submit': 'small',
+  'POST /rsvp/offer': 'small',
 }
 
 export const roomCosts: Readonly<Record<string, Kind>> = { group: 'small', form: 'small', dashboard: 'list', org: 'list', account: 'small' }

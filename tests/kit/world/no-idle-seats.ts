@@ -22,7 +22,7 @@ export function withoutIdleSeats(store: Store, clock: Clock): Store {
       get: async (collection, id) => (find(collection.name, id) as never) ?? store.get(collection, id),
     }
     for (const { collection, put } of written) {
-      if (collection.name !== groups.name) continue
+      if (collection.name !== groups.name || !('roles' in put)) continue
       const idle = await idleSeats(present, put as Group, clock.now())
       if (idle.length > 0) throw new Error(`R90: a seat is free that somebody waits for: ${idle.join(', ')}`)
     }
