@@ -47,6 +47,16 @@ const Plain = ({ row, onSelect }: Pick<RsvpRowProps, 'row' | 'onSelect'>) => (
     {row.roles.map((name) => (
       <Chip key={name}>{name}</Chip>
     ))}
+    {row.waitingFor?.map((name) => (
+      <Badge key={name} tone="accent">
+        Waits for {name}
+      </Badge>
+    ))}
+    {row.offered?.map((name) => (
+      <Badge key={name} tone="warn">
+        Offered {name}
+      </Badge>
+    ))}
     {row.confirmed && (
       <Badge tone="success" icon={<CircleCheck aria-hidden="true" />}>
         Confirmed

@@ -8,6 +8,9 @@ const Draft = z.object({
   name: z.optional(z.string()),
   attending: z.optional(z.boolean()),
   roleIds: z.optional(z.array(z.string())),
+  waitIds: z.optional(z.array(z.string())),
+  keepWaiting: z.optional(z.boolean()),
+  replaceRole: z.optional(z.boolean()),
 })
 export type Draft = z.infer<typeof Draft>
 

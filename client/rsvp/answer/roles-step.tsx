@@ -11,6 +11,7 @@ import { editDraft } from './draft.ts'
 import { type Filled, isSelfSelect, isSingleRole } from './filled.ts'
 import { RoleCard } from './role-card.tsx'
 import { useSeatNews } from './seat-news.ts'
+import { Waiting } from './waiting.tsx'
 
 /** From here on a list is too long to take in at a glance. */
 const manyRoles = 12
@@ -70,6 +71,7 @@ export function RolesStep({ form, filled, isLocked }: RolesStepProps) {
         </ul>
         {shown.length === 0 && <Text tone="muted">No role is called “{sought}”.</Text>}
       </FieldGroup>
+      {!isLocked && <Waiting form={form} filled={filled} />}
     </div>
   )
 }

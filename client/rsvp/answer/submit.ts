@@ -5,7 +5,7 @@ import { openForm, useGuest } from '#client/rsvp/guest.ts'
 import { putForm, putRsvp } from '#client/rsvp/store.ts'
 import { roleKey } from '#protocol/fields.ts'
 import { type FormView, rsvpApi } from '#protocol/rsvp.ts'
-import { dropDraft, editDraft } from './draft.ts'
+import { dropDraft, editDraft, useDraft } from './draft.ts'
 import { type Filled, isSelfSelect } from './filled.ts'
 
 export const submitFailed = 'Failed to submit RSVP. Please try again.'
@@ -25,6 +25,7 @@ export async function submitAnswer(form: FormView, filled: Filled, confirmed: bo
       attending: filled.attending,
       roles: sendsRoles ? filled.seats.filter((role) => role.isChosen).map((role) => role.name) : [],
       confirmed: filled.attending && confirmed,
+      ...waitsOf(form),
     })
     putForm(reply.form)
     putRsvp(reply.rsvp, reply.form)
@@ -35,6 +36,12 @@ export async function submitAnswer(form: FormView, filled: Filled, confirmed: bo
     if (error instanceof CallFailed) takeRefusal(error, form, filled)
     return sentenceOf(error, submitFailed)
   }
+}
+
+/** R89: the roles to wait for, once they were touched. */
+function waitsOf({ roles }: FormView) {
+  const { waitIds, keepWaiting, replaceRole } = useDraft.getState().draft
+  return waitIds && { waitFor: roles.filter(({ _id }) => waitIds.includes(_id)).map(({ name }) => name), keepWaiting, replaceRole }
 }
 
 /** Shows on the form what the server said no to. */

@@ -19,6 +19,7 @@ import { openChoir } from '../world/organization.ts'
 import type { World } from '../world/world.ts'
 import type { Ledger } from './injected.ts'
 import { invitationCalls } from './injected-invitations.ts'
+import { waitingCalls } from './injected-waiting.ts'
 
 export type Send = (to: World) => Promise<Answer>
 type Shown = number | string | boolean | readonly Shown[]
@@ -190,6 +191,7 @@ export const writingCalls: Readonly<Record<string, WritingCall>> = {
       return (to) => to.call(assignApi.remove, { id, groupId, rsvpId: answerId(1), roleName: 'Speaker' }, ada)
     },
   },
+  ...waitingCalls,
   'R37, R56 an organization': {
     adds: { orgs: 1, members: 1, answers: 1 },
     async open(world) {
