@@ -1,5 +1,5 @@
 // Whether a group keeps a waitlist, and until when a freed seat is simply given (R89, R91).
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { sentenceOf } from '#client/lib/call.ts'
 import { toast } from '#client/ui/feedback/toast.tsx'
 import { Field } from '#client/ui/fields/field.tsx'
@@ -23,7 +23,6 @@ const cutoffLabel = (hours: number) =>
 /** Draws the switch and, while it is on, the cut-off; both take effect at once. */
 export function WaitlistSettings({ group, onChange }: WaitlistSettingsProps) {
   const [wanted, setWanted] = useState<boolean | null>(null)
-  const id = useId()
   const isOn = wanted ?? group.waitlist
   const save = (settings: Parameters<typeof onChange>[0]) =>
     onChange(settings).catch((error: unknown) => toast.error(sentenceOf(error, 'Failed to update group')))
@@ -46,7 +45,6 @@ export function WaitlistSettings({ group, onChange }: WaitlistSettingsProps) {
       {isOn && (
         <Field label="Give free seats without asking" hint="After that a seat is offered and held for up to 4 hours.">
           <Select
-            id={id}
             options={all.map((hours) => ({ value: String(hours), label: cutoffLabel(hours) }))}
             value={String(group.waitlistCutoffHours)}
             onValue={(hours) => void save({ waitlistCutoffHours: Number(hours) })}

@@ -15,7 +15,7 @@ it('escapes what would be a formula, and quotes what has commas, quotes and line
   expect(text.startsWith('\uFEFF')).toBe(true)
   expect(head).toBe('Name,Email,Answer,Roles,Confirmed,Confirmed at,Changed at,Former member,Waiting for,Offered')
   expect(first).toMatch(/^"'=HYPERLINK\(""http:\/\/x""\)",p1@example.org,Yes,"A, B; \+C",No,,/)
-  expect(second).toMatch(/^"?'-1\+1"?,p2@example.org,No response,,No,,.*,Yes,Speaker; Host,Guest$/)
+  expect(second).toMatch(/^"?'-1\+1"?,p2@example.org,No response,,No,,.*,Yes,"Speaker; Host",Guest$/)
 })
 
 it('loads every page first', async () => {
