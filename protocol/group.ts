@@ -2,7 +2,7 @@
 import { z } from 'zod/mini'
 import { del, get, patch, post, put } from './endpoint.ts'
 import { GroupId, line, lineOrNothing, OrgId, prose } from './fields.ts'
-import { TierLimits, waitlistLimits } from './limits.ts'
+import { TierLimits } from './limits.ts'
 
 /** R1: how the holders of one role stand; all but `declined` take a seat. */
 export const DetailedCounts = z.object({
@@ -101,8 +101,10 @@ export const RoleMax = z.int(maxSentence).check(z.gte(1, maxSentence), z.lte(100
 export const RoleInput = z.strictObject({ _id: z.optional(z.string().check(z.maxLength(24))), name: RoleName, max: RoleMax })
 export type RoleInput = z.infer<typeof RoleInput>
 
+/** R91: hours before the start from which seats are offered instead of given, unless the group says otherwise. */
+export const usualCutoffHours = 24
 const cutoffSentence = 'The cut-off is between 0 and 168 hours before the start'
-const CutoffHours = z.int(cutoffSentence).check(z.gte(0, cutoffSentence), z.lte(waitlistLimits.cutoffHoursMax, cutoffSentence))
+const CutoffHours = z.int(cutoffSentence).check(z.gte(0, cutoffSentence), z.lte(168, cutoffSentence))
 
 /** The fields of the group form. An empty name becomes 'Group for {event name}' or 'My Group'. */
 export const GroupInput = z.strictObject({
@@ -112,7 +114,7 @@ export const GroupInput = z.strictObject({
   showConfirmation: z._default(z.boolean(), false),
   limitToMembers: z._default(z.boolean(), true),
   waitlist: z._default(z.boolean(), true),
-  waitlistCutoffHours: z._default(CutoffHours, waitlistLimits.cutoffHours),
+  waitlistCutoffHours: z._default(CutoffHours, usualCutoffHours),
   attendingOrgIds: z._default(z.array(OrgId).check(z.maxLength(50)), []),
   roles: z._default(z.array(RoleInput).check(z.maxLength(200)), []),
 })

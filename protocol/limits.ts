@@ -95,8 +95,6 @@ export const answersPerHour = 30
 export const mailsPerHour = 5
 /** A6: wrong logins to one account: those that make nobody wait, from one place; and within an hour from all places new to it. */
 export const loginLimits = { freeTries: 4, strangersPerHour: 100 } as const
-/** R91: hours before the start from which seats are offered instead of given, and how long an offer holds one. R90: seats given on in one commit. */
-export const waitlistLimits = { cutoffHours: 24, cutoffHoursMax: 168, offerHours: 4, seatsPerCommit: 50, listedPerPage: 50 } as const
 export const stepperMax = 99
 export const nearlyFullShare = 0.8
 export const eventsPerPage = 10

@@ -3,7 +3,7 @@ import { loadPage } from '#client/lib/load-page.ts'
 
 export const thankYou = loadPage(() => import('./thank-you.tsx'), 'ThankYou')
 export const confirmDialog = loadPage(() => import('#client/rsvp/answer/confirm-dialog.tsx'), 'ConfirmDialog')
-export const waitPanel = loadPage(() => import('#client/waitlist/wait-panel.tsx'), 'WaitPanel')
+export const waiting = loadPage(() => import('#client/waitlist/waiting.tsx'), 'Waiting')
 export const myWaiting = loadPage(() => import('#client/waitlist/my-waiting.tsx'), 'MyWaiting')
 
 /** Fetches both before they are needed. */

@@ -10,7 +10,7 @@ import { Text } from '#client/ui/layout/heading.tsx'
 import { Step, Steps } from '#client/ui/layout/step.tsx'
 import type { FormView } from '#protocol/rsvp.ts'
 import { preloadEnd } from './later.ts'
-import { OwnWaiting } from './own-waiting.tsx'
+import { OwnPlaces } from './own-places.tsx'
 
 const WhoText = ({ email, name }: Pick<Filled, 'email' | 'name'>) => (
   <>
@@ -59,7 +59,7 @@ export function RsvpForm({ form }: { form: FormView }) {
   }
   return (
     <>
-      <OwnWaiting form={form} saved={filled.saved} />
+      <OwnPlaces form={form} saved={filled.saved} />
       <Steps label="Your answer in three steps">
         <Step
           number={1}

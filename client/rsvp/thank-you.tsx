@@ -14,7 +14,7 @@ import { ClosedNotice } from './closed-notice.tsx'
 import { CoverageSoFar } from './coverage-so-far.tsx'
 import { EventTime } from './event-glance.tsx'
 import { useGuest } from './guest.ts'
-import { OwnWaiting } from './own-waiting.tsx'
+import { OwnPlaces } from './own-places.tsx'
 import { progressToast } from './progress-toast.ts'
 
 function MyRoles({ filled }: { filled: Filled }) {
@@ -75,7 +75,7 @@ export function ThankYou({ form }: { form: FormView }) {
           {headline(saved?.attending)}
         </Text>
       </header>
-      <OwnWaiting form={form} saved={saved} />
+      <OwnPlaces form={form} saved={saved} />
       <Card padding="lg" className="flex flex-col gap-5">
         <div className="flex items-start justify-between gap-4">
           <Heading level={2} size={20} className="min-w-0">

@@ -14,13 +14,14 @@ import { timeLeft } from './wait-words.ts'
 export interface MyWaitingProps {
   form: FormView
   rsvp: OwnRsvp
-  /** Takes in what the server says of the form and of one's own answer. */
-  onNews: (form: FormView, rsvp: OwnRsvp) => void
+  /** Take in what the server says of the form and of one's own answer. */
+  putForm: (form: FormView) => void
+  putRsvp: (rsvp: OwnRsvp, form: FormView) => void
 }
 
 type Offer = NonNullable<OwnRsvp['offers']>[number]
 
-function HeldSeat({ offer: { role, until }, form, onNews }: { offer: Offer } & Pick<MyWaitingProps, 'form' | 'onNews'>) {
+function HeldSeat({ offer: { role, until }, form, putForm, putRsvp }: { offer: Offer } & Omit<MyWaitingProps, 'rsvp'>) {
   const now = useNow(1000)
   const [busy, setBusy] = useState<'accept' | 'decline' | null>(null)
   const left = Date.parse(until) - now
@@ -28,7 +29,8 @@ function HeldSeat({ offer: { role, until }, form, onNews }: { offer: Offer } & P
     setBusy(accept ? 'accept' : 'decline')
     try {
       const reply = await call(waitlistApi.offer, { groupId: form._id, eventId: form.eventId, role, accept })
-      onNews(reply.form, reply.rsvp)
+      putForm(reply.form)
+      putRsvp(reply.rsvp, reply.form)
       toast.success(accept ? `You are ${role}.` : 'The seat goes to the next person.')
     } catch (error) {
       toast.error(sentenceOf(error, 'Your answer did not get through. Please try again.'))
@@ -61,9 +63,9 @@ function HeldSeat({ offer: { role, until }, form, onNews }: { offer: Offer } & P
 const restMs = (rsvp: OwnRsvp) => ((rsvp.waiting ?? []).some(({ position }) => position <= 20) || rsvp.offers ? 20 : 5_000)
 
 /** Reads one's own answer again when the form has moved. */
-function useOwnNews({ form, rsvp, onNews }: MyWaitingProps) {
-  const latest = useRef({ rsvp, onNews })
-  latest.current = { rsvp, onNews }
+function useOwnNews({ form, rsvp, putForm, putRsvp }: MyWaitingProps) {
+  const latest = useRef({ rsvp, putForm, putRsvp })
+  latest.current = { rsvp, putForm, putRsvp }
   const first = useRef(form.rev)
   useEffect(() => {
     if (form.rev === first.current) return
@@ -74,7 +76,8 @@ function useOwnNews({ form, rsvp, onNews }: MyWaitingProps) {
         rsvp: own,
         ...view
       } = await call(rsvpApi.form, { groupId: form._id, eventId: form.eventId ?? '' })
-      if (own) latest.current.onNews(view, own)
+      latest.current.putForm(view)
+      if (own) latest.current.putRsvp(own, view)
     }
     const timer = setTimeout(() => void read().catch(() => {}), restMs(latest.current.rsvp)) // the next change of the form asks again
     return () => clearTimeout(timer)

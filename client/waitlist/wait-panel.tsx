@@ -5,7 +5,7 @@ import { Heading, Text } from '#client/ui/layout/heading.tsx'
 import { type RoleToWaitFor, waitSentence } from './wait-words.ts'
 
 export interface Waits {
-  readonly waitIds: string[]
+  readonly waitFor: string[]
   readonly keepWaiting: boolean
   readonly replaceRole: boolean
 }
@@ -18,11 +18,11 @@ export interface WaitPanelProps extends Waits {
 }
 
 /** Draws the panel; what is chosen is sent with the answer. */
-export function WaitPanel({ roles, waitIds, keepWaiting, replaceRole, mayReplace, onChange }: WaitPanelProps) {
-  const full = roles.filter(({ isFull, _id }) => isFull || waitIds.includes(_id))
+export function WaitPanel({ roles, waitFor, keepWaiting, replaceRole, mayReplace, onChange }: WaitPanelProps) {
+  const full = roles.filter(({ isFull, name }) => isFull || waitFor.includes(name))
   if (full.length === 0) return null
-  const toggle = (id: string, isOn: boolean) =>
-    onChange({ waitIds: isOn ? [...waitIds, id] : waitIds.filter((one) => one !== id), keepWaiting, replaceRole })
+  const toggle = (name: string, isOn: boolean) =>
+    onChange({ waitFor: isOn ? [...waitFor, name] : waitFor.filter((one) => one !== name), keepWaiting, replaceRole })
   return (
     <Card className="flex flex-col gap-1">
       <Heading level={3} size={15}>
@@ -36,23 +36,23 @@ export function WaitPanel({ roles, waitIds, keepWaiting, replaceRole, mayReplace
           key={role._id}
           label={`Wait for ${role.name}`}
           hint={waitSentence(role, roles)}
-          checked={waitIds.includes(role._id)}
-          onValue={(isOn) => toggle(role._id, isOn)}
+          checked={waitFor.includes(role.name)}
+          onValue={(isOn) => toggle(role.name, isOn)}
         />
       ))}
-      {waitIds.length > 1 && (
+      {waitFor.length > 1 && (
         <Checkbox
           label="Keep waiting for the others when I get one"
           checked={keepWaiting}
-          onValue={(isOn) => onChange({ waitIds, keepWaiting: isOn, replaceRole })}
+          onValue={(isOn) => onChange({ waitFor, keepWaiting: isOn, replaceRole })}
         />
       )}
-      {waitIds.length > 0 && mayReplace && (
+      {waitFor.length > 0 && mayReplace && (
         <Checkbox
           label="The new seat replaces the one I have"
           hint="Otherwise we ask you first, and hold the seat for a while."
           checked={replaceRole}
-          onValue={(isOn) => onChange({ waitIds, keepWaiting, replaceRole: isOn })}
+          onValue={(isOn) => onChange({ waitFor, keepWaiting, replaceRole: isOn })}
         />
       )}
     </Card>

@@ -1,6 +1,6 @@
 // What is kept of a group, and what each audience is shown of it.
-import type { DetailedCounts, GroupView, PublicGroup, RoleCoverage } from '#protocol/group.ts'
-import { shareSource, waitlistLimits } from '#protocol/limits.ts'
+import { type DetailedCounts, type GroupView, type PublicGroup, type RoleCoverage, usualCutoffHours } from '#protocol/group.ts'
+import { shareSource } from '#protocol/limits.ts'
 import type { Paid } from '../plan/model.ts'
 import type { Collection, Stored } from '../store/store.ts'
 
@@ -107,7 +107,7 @@ export const groupView = (group: Group, publicUrl: string): GroupView => ({
   showConfirmation: group.showConfirmation,
   limitToMembers: group.limitToMembers,
   waitlist: group.waitlist ?? false,
-  waitlistCutoffHours: group.waitlistCutoffHours ?? waitlistLimits.cutoffHours,
+  waitlistCutoffHours: group.waitlistCutoffHours ?? usualCutoffHours,
   ownerOrgId: group.ownerOrgId,
   attendingOrgIds: [...group.attendingOrgIds],
   roles: rolesView(group),

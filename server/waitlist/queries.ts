@@ -1,7 +1,6 @@
 // Reads what a change of seats needs of the lines of a group, and works out what follows from it: who gets a seat, who is offered one, who stops waiting.
 // Every decision that may free a seat takes this way (R90).
 import type { Input } from '#protocol/endpoint.ts'
-import { waitlistLimits } from '#protocol/limits.ts'
 import type { waitlistApi } from '#protocol/waitlist.ts'
 import type { Event } from '../event/model.ts'
 import { type Group, groups, type Line, type Role } from '../group/model.ts'
@@ -46,6 +45,11 @@ export interface Seated {
   readonly own: (rsvp: Rsvp) => ReturnType<typeof ownRsvp>
 }
 
+/** R90: seats given on in one commit. */
+const seatsPerCommit = 50
+/** People on one page of the organizer's list, at least. */
+const listedPerPage = 50
+
 type Place = { readonly roleId: string; readonly no: number }
 
 /** Opens pages and RSVPs in memory, each read once. */
@@ -82,7 +86,7 @@ const endsOf = (role: Role): Place[] => (['front', 'back'] as const).map((end) =
 
 /** R90: gives every free seat on, reading who is next as it goes; what one commit can't carry is left to the job. */
 async function fill(records: ReturnType<typeof openRecords>, begun: Seating): Promise<Seating> {
-  let [seating, left] = [begun, waitlistLimits.seatsPerCommit]
+  let [seating, left] = [begun, seatsPerCommit]
   for (;;) {
     const filled = fillVacancies(seating, left)
     seating = filled.seating
@@ -167,7 +171,7 @@ export async function readWaitlist(services: Services, { id, cursor }: Input<typ
   }
   const left = places.filter(isLater)
   let [take, people] = [0, 0]
-  while (take < left.length && people < waitlistLimits.listedPerPage) {
+  while (take < left.length && people < listedPerPage) {
     const { role, no } = left[take] as (typeof places)[number]
     people += role.line?.counts[no - role.line.first] ?? 0
     take += 1

@@ -5,7 +5,7 @@
 // or a form sent by those who manage the group (group/actions: change); the event's form, or a start moved ahead after it had begun (event/actions:
 // updateEvent); an offer declined or given up for another seat (waitlist/actions: answerOffer); an offer that ran out, and what a commit before couldn't
 // carry (waitlist/jobs); somebody given another seat by hand (waitlist/actions: changeWaitlist). A plan never changes a limit by itself.
-import { waitlistLimits } from '#protocol/limits.ts'
+import { usualCutoffHours } from '#protocol/group.ts'
 import type { Event } from '../event/model.ts'
 import { type Group, occupied, type Role, waiting } from '../group/model.ts'
 import { roleNamed } from '../group/rules.ts'
@@ -29,6 +29,8 @@ export interface Seating {
 }
 
 const hourMs = 3_600_000
+/** R91: how long an offer holds a seat at most. */
+const offerHours = 4
 const withRole = (seating: Seating, role: Role): Seating => ({
   ...seating,
   group: { ...seating.group, roles: seating.group.roles.map((one) => (one._id === role._id ? role : one)) },
@@ -92,7 +94,7 @@ export function dropOffer(seating: Seating, id: string, roleId: string): Seating
 /** R91: how long an offer made now holds a seat. Without an event nothing ends. */
 const offerEnd = (event: Event | undefined, now: number) => {
   const left = event ? (Date.parse(event.start) - now) / 2 : Infinity
-  return iso(now + Math.min(waitlistLimits.offerHours * hourMs, left))
+  return iso(now + Math.min(offerHours * hourMs, left))
 }
 
 function offer(seating: Seating, id: string, role: Role): Seating {
@@ -181,7 +183,7 @@ export const vacancies = (seating: Pick<Seating, 'group' | 'event' | 'now'>): Ro
   isServed(seating) ? seating.group.roles.filter(isVacant) : []
 
 const isPastCutoff = ({ group, event, now }: Seating) =>
-  event !== undefined && now >= Date.parse(event.start) - (group.waitlistCutoffHours ?? waitlistLimits.cutoffHours) * hourMs
+  event !== undefined && now >= Date.parse(event.start) - (group.waitlistCutoffHours ?? usualCutoffHours) * hourMs
 
 /** What must be read before a free seat of this role can be given on: pages by key, RSVPs by id. */
 export function unread(seating: Seating, role: Role, most: number) {

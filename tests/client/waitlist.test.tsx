@@ -22,7 +22,7 @@ afterEach(async () => {
 
 const speaker = { _id: 's', name: 'Speaker', left: 0, isFull: true, waiting: 2 }
 const host = { _id: 'h', name: 'Host', left: 3, isFull: false, waiting: 0 }
-const choices = { waitIds: [], keepWaiting: false, replaceRole: false }
+const choices = { waitFor: [], keepWaiting: false, replaceRole: false }
 
 describe('R89 the offer to wait', () => {
   test('R89 first what is open, then the list; who waits hears how many are before them', () => {
@@ -37,12 +37,12 @@ describe('R89 the offer to wait', () => {
     expect(text()).not.toContain('Wait for Host')
     expect(text()).not.toContain('replaces')
     await act(async () => document.querySelector<HTMLInputElement>('input')?.click())
-    expect(onChange).toHaveBeenCalledWith({ ...choices, waitIds: ['s'] })
+    expect(onChange).toHaveBeenCalledWith({ ...choices, waitFor: ['Speaker'] })
     await leave()
     await show(
       <WaitPanel
         {...choices}
-        waitIds={['s', 'c']}
+        waitFor={['Speaker', 'Cook']}
         roles={[speaker, { ...speaker, _id: 'c', name: 'Cook' }]}
         mayReplace
         onChange={onChange}
@@ -60,7 +60,8 @@ describe('R89 the offer to wait', () => {
 
 describe('R91, R92 a guest’s own places and offers', () => {
   const until = () => new Date(Date.now() + 3 * 3_600_000 + 61_000).toISOString()
-  const open = (rsvp: OwnRsvp, onNews = vi.fn(), form = formView()) => show(<MyWaiting form={form} rsvp={rsvp} onNews={onNews} />)
+  const open = (rsvp: OwnRsvp, onNews = vi.fn(), form = formView()) =>
+    show(<MyWaiting form={form} rsvp={rsvp} putForm={() => {}} putRsvp={onNews} />)
 
   test('R92 says who is before them, and that they are next', async () => {
     await open(
@@ -87,7 +88,7 @@ describe('R91, R92 a guest’s own places and offers', () => {
     expect(text()).toContain('3 h 1 min left')
     await press(label)
     expect(asked[0]?.body).toMatchObject({ role: 'Host', accept })
-    expect(onNews).toHaveBeenCalledWith(form, rsvp)
+    expect(onNews).toHaveBeenCalledWith(rsvp, form)
   })
 
   test('R91 a refusal says so, and an offer whose time is over has no buttons', async () => {
@@ -108,10 +109,10 @@ describe('R91, R92 a guest’s own places and offers', () => {
       path.startsWith('/rsvp/form/') ? { body: { ...formView({ rev: 2 }), userEmail: '', userName: '', rsvp: fresh } } : undefined,
     )
     const onNews = vi.fn()
-    const at = (form: FormView) => <MyWaiting form={form} rsvp={own} onNews={onNews} />
+    const at = (form: FormView) => <MyWaiting form={form} rsvp={own} putForm={() => {}} putRsvp={onNews} />
     const { redraw } = await showAgain(at(formView()))
     await redraw(at(formView({ rev: 2 })))
-    await vi.waitFor(() => expect(onNews).toHaveBeenCalledWith(formView({ rev: 2 }), fresh))
+    await vi.waitFor(() => expect(onNews).toHaveBeenCalledWith(fresh, formView({ rev: 2 })))
   })
 
   test('R91 what is left is said in hours, then in minutes', () => {

@@ -8,7 +8,7 @@ const Draft = z.object({
   name: z.optional(z.string()),
   attending: z.optional(z.boolean()),
   roleIds: z.optional(z.array(z.string())),
-  waitIds: z.optional(z.array(z.string())),
+  waitFor: z.optional(z.array(z.string())),
   keepWaiting: z.optional(z.boolean()),
   replaceRole: z.optional(z.boolean()),
 })

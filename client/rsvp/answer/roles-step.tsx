@@ -1,5 +1,6 @@
 // The third step: the roles with their seats, moving while one looks.
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
+import { waiting } from '#client/rsvp/later.ts'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { ChoiceCard } from '#client/ui/fields/choice-card.tsx'
 import { FieldGroup } from '#client/ui/fields/field.tsx'
@@ -7,11 +8,10 @@ import { SearchInput } from '#client/ui/fields/text-input.tsx'
 import { Text } from '#client/ui/layout/heading.tsx'
 import { roleKey } from '#protocol/fields.ts'
 import type { FormView } from '#protocol/rsvp.ts'
-import { editDraft } from './draft.ts'
+import { editDraft, useDraft } from './draft.ts'
 import { type Filled, isSelfSelect, isSingleRole } from './filled.ts'
 import { RoleCard } from './role-card.tsx'
 import { useSeatNews } from './seat-news.ts'
-import { Waiting } from './waiting.tsx'
 
 /** From here on a list is too long to take in at a glance. */
 const manyRoles = 12
@@ -25,6 +25,7 @@ interface RolesStepProps {
 /** Draws the roles; with self-selection off they are shown, not chosen (R11). */
 export function RolesStep({ form, filled, isLocked }: RolesStepProps) {
   const [sought, setSought] = useState('')
+  const { draft } = useDraft()
   const isSingle = isSingleRole(form)
   const isAssigned = !isSelfSelect(form)
   useSeatNews(filled.seats)
@@ -71,7 +72,11 @@ export function RolesStep({ form, filled, isLocked }: RolesStepProps) {
         </ul>
         {shown.length === 0 && <Text tone="muted">No role is called “{sought}”.</Text>}
       </FieldGroup>
-      {!isLocked && <Waiting form={form} filled={filled} />}
+      {!isLocked && form.waitlist && (
+        <Suspense>
+          <waiting.Component form={form} seats={filled.seats} saved={filled.saved} draft={draft} onChange={editDraft} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -13,6 +13,8 @@ export const submitFailed = 'Failed to submit RSVP. Please try again.'
 /** Sends what is filled in; gives the sentence that says why not, or null when it is in. */
 export async function submitAnswer(form: FormView, filled: Filled, confirmed: boolean): Promise<string | null> {
   const { place } = useGuest.getState()
+  // R89: the waits are sent once they were touched.
+  const { waitFor, keepWaiting, replaceRole } = useDraft.getState().draft
   if (!place || filled.attending === null) return submitFailed
   // R11: without self-selection the roles are the organizer's, and an answer leaves them as they are.
   const sendsRoles = filled.attending && isSelfSelect(form)
@@ -25,7 +27,7 @@ export async function submitAnswer(form: FormView, filled: Filled, confirmed: bo
       attending: filled.attending,
       roles: sendsRoles ? filled.seats.filter((role) => role.isChosen).map((role) => role.name) : [],
       confirmed: filled.attending && confirmed,
-      ...waitsOf(form),
+      ...(waitFor && { waitFor, keepWaiting, replaceRole }),
     })
     putForm(reply.form)
     putRsvp(reply.rsvp, reply.form)
@@ -36,12 +38,6 @@ export async function submitAnswer(form: FormView, filled: Filled, confirmed: bo
     if (error instanceof CallFailed) takeRefusal(error, form, filled)
     return sentenceOf(error, submitFailed)
   }
-}
-
-/** R89: the roles to wait for, once they were touched. */
-function waitsOf({ roles }: FormView) {
-  const { waitIds, keepWaiting, replaceRole } = useDraft.getState().draft
-  return waitIds && { waitFor: roles.filter(({ _id }) => waitIds.includes(_id)).map(({ name }) => name), keepWaiting, replaceRole }
 }
 
 /** Shows on the form what the server said no to. */
