@@ -1,5 +1,6 @@
 // Waiting for a full role, as guests and organizers meet it over HTTP.
 import { beforeEach, describe, expect, test } from 'vitest'
+import { assignApi } from '#protocol/assign.ts'
 import { eventApi } from '#protocol/event.ts'
 import { groupApi } from '#protocol/group.ts'
 import { rsvpApi } from '#protocol/rsvp.ts'
@@ -116,6 +117,23 @@ describe('R90 a freed seat', () => {
     await big.world.runJobs()
     expect([await big.taken(), (await big.group()).unfilledSince]).toEqual([[111], undefined])
     expect([await big.rolesOf(110), await big.rolesOf(111)]).toEqual([['Speaker'], []])
+  })
+
+  test('R90 a role that is taken back is given on; a role that is moved is not, and ends the wait of who gets it', async () => {
+    await stage.fill('Speaker')
+    await stage.fill('Guest', 20)
+    for (const n of [1, 2]) await stage.wait(n, ['Speaker'])
+    await stage.wait(3, ['Guest'])
+    await stage.world.ok(eventApi.update, { id: stage.eventId, assignmentRules: { enableRoleAssignment: true } }, stage.ada)
+    const place = { id: stage.eventId, groupId: stage.groupId }
+    const { rsvp } = await stage.formOf(0)
+    const moving = { ...place, fromRsvpId: rsvp?._id ?? '', toName: 'Two', toEmail: 'guest2@guests.test', roleName: 'Speaker' }
+    await stage.world.ok(assignApi.reassign, moving, stage.ada)
+    expect([await stage.rolesOf(1), await stage.rolesOf(2)]).toEqual([[], ['Speaker']])
+    expect((await stage.formOf(1)).rsvp?.waiting).toEqual([{ role: 'Speaker', position: 1 }])
+    const holder = (await stage.formOf(2)).rsvp?._id ?? ''
+    await stage.world.ok(assignApi.remove, { ...place, rsvpId: holder, roleName: 'Speaker' }, stage.ada)
+    expect(await stage.rolesOf(1)).toEqual(['Speaker'])
   })
 
   test('R90 a deleted role takes its waits along', async () => {
