@@ -154,13 +154,9 @@ export function seat(seating: Seating, id: string, role: Role): Seating {
 
 /** R91: gives the one it is held for the seat, or takes the offer back. Refuses `offer-over`. */
 export function answerOffer(seating: Seating, id: string, role: Role, accept: boolean): Seating {
-  const rsvp = rsvpOf(seating, id)
-  const held = rsvp.offers?.find(({ roleId }) => roleId === role._id)
+  const held = rsvpOf(seating, id).offers?.find(({ roleId }) => roleId === role._id)
   if (!held || held.until <= iso(seating.now)) refuse('offer-over')
-  if (!accept) return dropOffer(seating, id, role._id)
-  const kept = dropOffer(seating, id, role._id)
-  const done = seat(kept, id, role)
-  return rsvp.keepWaiting ? done : endAll(done, id)
+  return accept ? seat(seating, id, role) : dropOffer(seating, id, role._id)
 }
 
 /** R91: ends the offers of one person that have run out. */

@@ -39,7 +39,7 @@ test.each([
     await organizer.shoot(`waitlist-board-${width}-${colorScheme}`)
     await organizer.page.getByRole('button', { name: 'Change the place of Ben' }).click()
     organizer.expects(/409/)
-  await organizer.page.getByRole('menuitem', { name: 'Give a seat' }).click()
+    await organizer.page.getByRole('menuitem', { name: 'Give a seat' }).click()
     await seen(organizer.page.getByText('Add a seat for Ben?'))
     await button(organizer.page, 'Add a seat').click()
     await seen(ben.page.getByRole('list', { name: 'Your roles' }).getByText('Speaker'), soonMs)

@@ -63,11 +63,11 @@ export const plantedWaiting: readonly Planted[] = [
     tests,
   },
   {
-    name: 'accepted-offer-holds-its-seat-too',
+    name: 'seat-offered-to-who-stays-on-the-list',
     file: rules,
-    from: 'const done = seat(kept, id, role)',
-    to: 'const done = seat(seating, id, role)',
-    tests: model,
+    from: '  const left = leave(seating, id, role._id)\n  const rsvp = {',
+    to: '  const left = seating\n  const rsvp = {',
+    tests,
   },
   {
     name: 'seat-given-to-who-stays-on-the-list',
