@@ -21,7 +21,7 @@ afterEach(async () => {
 })
 
 /** One's own places under a form that moves. */
-function Redrawn({ own, onNews }: { own: OwnRsvp; onNews: () => void }) {
+function Redrawn({ own, onNews }: { own: OwnRsvp; onNews: (rsvp: OwnRsvp, form: FormView) => void }) {
   const [form, setForm] = useState(formView())
   return (
     <>
