@@ -13,6 +13,7 @@ import { pendingApi } from './pending.ts'
 import { planApi } from './plan.ts'
 import { proofApi } from './proof.ts'
 import { rsvpApi } from './rsvp.ts'
+import { waitlistApi } from './waitlist.ts'
 
 export const api = {
   access: accessApi,
@@ -29,4 +30,5 @@ export const api = {
   plan: planApi,
   proof: proofApi,
   rsvp: rsvpApi,
+  waitlist: waitlistApi,
 }

@@ -13,12 +13,14 @@ export const DetailedCounts = z.object({
 })
 export type DetailedCounts = z.infer<typeof DetailedCounts>
 
-/** One role's seats: `total` there are, `count` are taken. `detailedCounts` only for those who may see them (R27). */
+/** One role's seats: `total` there are, `count` are taken or held by an offer (R91). `detailedCounts` only for those who may see them (R27). */
 export const RoleCoverage = z.object({
   _id: z.string(),
   name: z.string(),
   total: z.int(),
   count: z.int(),
+  /** R92: how many wait for it; absent where nobody does. */
+  waiting: z.optional(z.int()),
   detailedCounts: z.optional(DetailedCounts),
 })
 export type RoleCoverage = z.infer<typeof RoleCoverage>
@@ -43,6 +45,9 @@ export const GroupView = z.object({
   displayRSVPToAll: z.boolean(),
   showConfirmation: z.boolean(),
   limitToMembers: z.boolean(),
+  /** R89, R91 */
+  waitlist: z.boolean(),
+  waitlistCutoffHours: z.int(),
   /** Whose members may get roles, besides those of the organizations that attend; null where anybody may. */
   ownerOrgId: z.nullable(z.string()),
   attendingOrgIds: z.array(z.string()),
@@ -81,6 +86,9 @@ export const RsvpRow = z.object({
   roles: z.array(z.string()),
   confirmed: z.boolean(),
   confirmationDate: z.nullable(z.string()),
+  /** R92: the roles they wait for, and those held for them by an offer; absent where there are none. */
+  waitingFor: z.optional(z.array(z.string())),
+  offered: z.optional(z.array(z.string())),
   updatedAt: z.string(),
   /** R38: assigned as a member of an organization that they no longer belong to. */
   formerMember: z.boolean(),
@@ -95,6 +103,11 @@ export const RoleMax = z.int(maxSentence).check(z.gte(1, maxSentence), z.lte(100
 export const RoleInput = z.strictObject({ _id: z.optional(z.string().check(z.maxLength(24))), name: RoleName, max: RoleMax })
 export type RoleInput = z.infer<typeof RoleInput>
 
+/** R91: hours before the start from which seats are offered instead of given, unless the group says otherwise. */
+export const usualCutoffHours = 24
+const cutoffSentence = 'The cut-off is between 0 and 168 hours before the start'
+const CutoffHours = z.int(cutoffSentence).check(z.gte(0, cutoffSentence), z.lte(168, cutoffSentence))
+
 /** The fields of the group form. An empty name becomes 'Group for {event name}' or 'My Group'. */
 export const GroupInput = z.strictObject({
   name: z._default(lineOrNothing(120), ''),
@@ -102,6 +115,8 @@ export const GroupInput = z.strictObject({
   displayRSVPToAll: z._default(z.boolean(), true),
   showConfirmation: z._default(z.boolean(), false),
   limitToMembers: z._default(z.boolean(), true),
+  waitlist: z._default(z.boolean(), true),
+  waitlistCutoffHours: z._default(CutoffHours, usualCutoffHours),
   attendingOrgIds: z._default(z.array(OrgId).check(z.maxLength(50)), []),
   roles: z._default(z.array(RoleInput).check(z.maxLength(200)), []),
 })
@@ -116,6 +131,8 @@ export const GroupEdit = z.strictObject({
   displayRSVPToAll: z.optional(z.boolean()),
   showConfirmation: z.optional(z.boolean()),
   limitToMembers: z.optional(z.boolean()),
+  waitlist: z.optional(z.boolean()),
+  waitlistCutoffHours: z.optional(CutoffHours),
   attendingOrgIds: z.optional(z.array(OrgId).check(z.maxLength(50))),
   roles: z.optional(z.array(RoleInput).check(z.maxLength(200))),
 })
@@ -155,10 +172,21 @@ export const groupApi = {
   remove: del('/group/:id', OneGroup, z.object({ success: z.literal(true) })),
   settings: patch(
     '/group/:id/settings',
-    z.strictObject({ id: GroupId, displayRSVPToAll: z.optional(z.boolean()), showConfirmation: z.optional(z.boolean()) }),
+    z.strictObject({
+      id: GroupId,
+      displayRSVPToAll: z.optional(z.boolean()),
+      showConfirmation: z.optional(z.boolean()),
+      waitlist: z.optional(z.boolean()),
+      waitlistCutoffHours: z.optional(CutoffHours),
+    }),
     GroupReply,
   ),
   addRole: post('/group/:id/roles', z.strictObject({ id: GroupId, name: RoleName, max: RoleMax }), GroupReply),
-  setRoleMax: patch('/group/:id/roles/:name', z.strictObject({ id: GroupId, name: RoleName, max: RoleMax }), GroupReply),
+  setRoleMax: patch(
+    '/group/:id/roles/:name',
+    // R93: moves the newest holders to the front of the waitlist where the limit is below the seats taken.
+    z.strictObject({ id: GroupId, name: RoleName, max: RoleMax, moveToWaitlist: z.optional(z.boolean()) }),
+    GroupReply,
+  ),
   removeRole: del('/group/:id/roles', z.strictObject({ id: GroupId, name: RoleName }), GroupReply),
 }

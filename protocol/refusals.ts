@@ -99,6 +99,9 @@ export const refusals = {
   'confirmation-one-way': [400, 'Confirmation cannot be switched off once it is on.'],
 
   'role-full': [409, 'Role "{role}" is already full.'],
+  'waitlist-off': [403, 'This group keeps no waitlist.'],
+  'wait-unknown': [404, 'This person no longer waits for the role "{role}".'],
+  'offer-over': [409, 'This offer has ended. The seat has gone to the next person.'],
   'single-role-only': [400, 'Please choose one role only.'],
   'selection-disabled': [403, 'Selection Disabled'],
   'code-wrong': [400, 'Invalid verification code. Please try again.'],

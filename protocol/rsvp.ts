@@ -7,6 +7,11 @@ import { RoleCoverage, RoleName, RoleView } from './group.ts'
 import { code } from './limits.ts'
 import { attendingMissing, codeMissing, nameMissing } from './texts.ts'
 
+const roleSent = z.pipe(
+  z.union([RoleName, z.object({ name: RoleName })]),
+  z.transform((role: string | { name: string }) => (typeof role === 'string' ? role : role.name)),
+)
+
 /** V2, V3: `attending` is null until chosen in the form, never when sent; roles are names, or objects with a name. */
 export const RsvpAnswer = z.strictObject({
   groupId: GroupId,
@@ -14,18 +19,14 @@ export const RsvpAnswer = z.strictObject({
   name: line(100, nameMissing),
   email: Email,
   attending: z.boolean(attendingMissing),
-  roles: z._default(
-    z
-      .array(
-        z.pipe(
-          z.union([RoleName, z.object({ name: RoleName })]),
-          z.transform((role: string | { name: string }) => (typeof role === 'string' ? role : role.name)),
-        ),
-      )
-      .check(z.maxLength(50)),
-    [],
-  ),
+  roles: z._default(z.array(roleSent).check(z.maxLength(50)), []),
   confirmed: z._default(z.boolean(), false),
+  /** R89: the full roles to wait for; left out, the waits stay as they are. */
+  waitFor: z.optional(z.array(roleSent).check(z.maxLength(50))),
+  /** R89: whether getting one role leaves the other waits. */
+  keepWaiting: z.optional(z.boolean()),
+  /** R89: where one role is the rule, whether the seat that is waited for replaces the one that is held. */
+  replaceRole: z.optional(z.boolean()),
 })
 export type RsvpAnswer = z.infer<typeof RsvpAnswer>
 
@@ -46,6 +47,9 @@ export const OwnRsvp = z.object({
   confirmationDate: z.nullable(z.string()),
   /** R84: the event's link, only while the answer is a yes; '' otherwise. */
   link: z.string(),
+  /** R92: what they wait for, 1 being next, and the seats that are held for them; absent where there are none. */
+  waiting: z.optional(z.array(z.object({ role: z.string(), position: z.int() }))),
+  offers: z.optional(z.array(z.object({ role: z.string(), until: z.string() }))),
 })
 export type OwnRsvp = z.infer<typeof OwnRsvp>
 
@@ -67,6 +71,8 @@ export const FormView = z.object({
   displayRSVPToAll: z.boolean(),
   /** R26: only members of the organizations involved may answer. */
   membersOnly: z.boolean(),
+  /** R89: whether one may wait for full roles. */
+  waitlist: z.optional(z.boolean()),
 })
 export type FormView = z.infer<typeof FormView>
 
@@ -78,6 +84,9 @@ export const RsvpForm = z.object({
   rsvp: z.nullable(OwnRsvp),
 })
 export type RsvpForm = z.infer<typeof RsvpForm>
+
+/** What became of an answer, with the seats as they are then. */
+export const RsvpReceipt = z.object({ rsvp: OwnRsvp, roleCoverage: z.array(RoleCoverage), form: FormView })
 
 const eventIdOfQuery = z.optional(z.union([z.literal(''), EventId]))
 const WhoWhere = z.strictObject({ groupId: GroupId, email: Email, eventId: eventIdOfQuery })
@@ -105,5 +114,5 @@ export const rsvpApi = {
     z.strictObject({ email: Email, groupId: GroupId, eventId: z.optional(z.nullable(EventId)), code: VerificationCode }),
     z.object({ success: z.literal(true), rsvp: z.nullable(OwnRsvp) }),
   ),
-  submit: post('/rsvp/submit', RsvpAnswer, z.object({ rsvp: OwnRsvp, roleCoverage: z.array(RoleCoverage), form: FormView })),
+  submit: post('/rsvp/submit', RsvpAnswer, RsvpReceipt),
 }

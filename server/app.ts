@@ -47,6 +47,7 @@ import { watchForm } from './rsvp/queries.ts'
 import { rsvpRoutes } from './rsvp/routes.ts'
 import type { Services } from './services.ts'
 import { signUpRoutes } from './signup/routes.ts'
+import { waitlistRoutes } from './waitlist/routes.ts'
 
 /** Every call of the product with its guard. */
 export const routes: readonly Route[] = [
@@ -66,6 +67,7 @@ export const routes: readonly Route[] = [
   ...memberRoutes,
   ...rsvpRoutes,
   ...guestRoutes,
+  ...waitlistRoutes,
 ]
 
 /** Every kind of room with what opens it. */
@@ -107,6 +109,7 @@ export const nobodyWatches = [
   'sandbox',
   'tickets',
   'usernames',
+  'waitPages', // who waits follows the group, whose change is told
 ] as const
 
 interface AppOptions extends OperationsOptions {

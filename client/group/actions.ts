@@ -59,7 +59,7 @@ export async function endGroups(ids: readonly string[], work: () => Promise<unkn
 
 export const removeGroup = (id: string) => endGroups([id], () => call(groupApi.remove, { id }))
 
-export async function changeSettings(id: string, settings: { displayRSVPToAll?: boolean; showConfirmation?: boolean }) {
+export async function changeSettings(id: string, settings: Omit<z.input<typeof groupApi.settings.input>, 'id'>) {
   putGroup((await call(groupApi.settings, { id, ...settings })).group)
 }
 
@@ -68,8 +68,8 @@ export async function addRole(id: string, role: { name: string; max: number }) {
 }
 
 /** Arrives even when the tab is closed meanwhile. */
-export async function setRoleMax(id: string, name: string, max: number) {
-  putGroup((await call(groupApi.setRoleMax, { id, name, max }, { keepalive: true })).group)
+export async function setRoleMax(id: string, name: string, max: number, moveToWaitlist = false) {
+  putGroup((await call(groupApi.setRoleMax, { id, name, max, ...(moveToWaitlist && { moveToWaitlist }) }, { keepalive: true })).group)
 }
 
 export async function removeRole(id: string, name: string) {

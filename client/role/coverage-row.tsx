@@ -31,15 +31,16 @@ function Fill({ coverage, compact }: { coverage: RoleCoverage; compact: boolean 
 
 /** Draws the row; it glows once when its numbers move. */
 export function CoverageRow({ coverage, compact = false, children }: CoverageRowProps) {
-  const { name, count, total, detailedCounts } = coverage
+  const { name, count, total, waiting, detailedCounts } = coverage
   const badge = fillBadge(coverage)
   return (
-    <Glow rev={[count, total, ...Object.values(detailedCounts ?? {})].join('/')} className="min-w-0 rounded-sm">
+    <Glow rev={[count, total, waiting, ...Object.values(detailedCounts ?? {})].join('/')} className="min-w-0 rounded-sm">
       <div className={compact ? 'mb-1 flex items-center gap-2 text-13' : 'mb-2 flex items-center gap-2.5'}>
         <span className={compact ? 'min-w-0 truncate' : 'min-w-0 font-semibold break-words'} title={compact ? name : undefined}>
           {name}
         </span>
         {badge && <Badge tone={badge === 'Full' ? 'ink' : 'warn'}>{badge}</Badge>}
+        {waiting && <Badge tone="accent">{waiting} waiting</Badge>}
         <span className="tabular ml-auto shrink-0 text-muted">
           <span className="font-medium text-ink">{count}</span>/{total}
         </span>

@@ -9,6 +9,7 @@ import { EmailStep } from '#client/rsvp/proof/email-step.tsx'
 import { Step, Steps } from '#client/ui/layout/step.tsx'
 import type { FormView } from '#protocol/rsvp.ts'
 import { ownAnswer, preloadEnd } from './later.ts'
+import { OwnPlaces } from './own-places.tsx'
 
 const WhoText = ({ email, name }: Pick<Filled, 'email' | 'name'>) => (
   <>
@@ -43,6 +44,7 @@ export function RsvpForm({ form }: { form: FormView }) {
   }
   return (
     <>
+      <OwnPlaces form={form} saved={filled.saved} />
       <RolesPart ref={roles} form={form} filled={filled} onTaken={() => !filled.isVerified && emailBox.current?.focus()} />
       <Steps label="Your answer in two steps">
         <Step

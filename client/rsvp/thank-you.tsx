@@ -21,6 +21,7 @@ import { EventCover } from './event-cover.tsx'
 import { EventTime } from './event-glance.tsx'
 import { useGuest } from './guest.ts'
 import { ownAnswer } from './later.ts'
+import { OwnPlaces } from './own-places.tsx'
 import { progressToast } from './progress-toast.ts'
 
 function MyRoles({ filled }: { filled: Filled }) {
@@ -92,6 +93,7 @@ export function ThankYou({ form }: { form: FormView }) {
           {headline(saved?.attending)}
         </Text>
       </header>
+      <OwnPlaces form={form} saved={saved} />
       <Card padding="lg" className="flex flex-col gap-5">
         <div className="flex items-start justify-between gap-4">
           <Heading level={2} size={20} className="min-w-0">

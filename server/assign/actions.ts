@@ -8,6 +8,7 @@ import { unlinked, withUnlinkedName } from '../emails/names.ts'
 import type { EmailDraft } from '../emails/outbox.ts'
 import { guestPlace } from '../emails/parts.ts'
 import { type Event, events } from '../event/model.ts'
+import { seatedOutcome } from '../group/actions.ts'
 import { type Group, groups, groupView } from '../group/model.ts'
 import type { SignedIn } from '../identity/caller.ts'
 import { hasLeft, mayAssign, placeOf } from '../identity/rights.ts'
@@ -20,6 +21,7 @@ import { livingRsvp, type Rsvp, rsvpId, rsvpRow, rsvps } from '../rsvp/model.ts'
 import { checkOpen } from '../rsvp/rules.ts'
 import type { Services } from '../services.ts'
 import type { Reader } from '../store/store.ts'
+import { settleSeats } from '../waitlist/queries.ts'
 import { type Change, drop, next, type Outcome, put } from '../write/outcome.ts'
 import { transact } from '../write/transact.ts'
 import { assignedEmail, grantedEmail, roleTakenEmail } from './emails.ts'
@@ -66,22 +68,22 @@ async function assigneeOf(services: Services, tx: Reader, group: Group, { name, 
 }
 
 interface Changed {
+  readonly event: Event
   readonly group: Group
-  readonly changed: readonly Rsvp[]
+  readonly changed: readonly { readonly before: Rsvp | undefined; readonly after: Rsvp }[]
   readonly emails: readonly EmailDraft[]
   /** What else is written: the count of emails. */
   readonly counted?: readonly Change[]
 }
 
 /** The outcome of every change of an assignment: group, RSVPs and emails. */
-async function outcome(services: Services, tx: Reader, { group, changed, emails, counted = [] }: Changed) {
-  const shown = await Promise.all(changed.map(async (rsvp) => rsvpRow(rsvp, group, await hasLeft(services, tx, rsvp))))
-  const reply = { rsvps: shown, group: groupView(group, services.publicUrl) }
-  return {
-    writes: [put(groups, group), ...changed.map((rsvp) => put(rsvps, rsvp)), ...counted],
-    emails,
-    reply,
-  } satisfies Outcome<typeof reply>
+async function outcome(services: Services, tx: Reader, { event, group, changed, emails, counted = [] }: Changed) {
+  const seated = await settleSeats(services, tx, { group, event, changed })
+  const { writes, emails: told } = seatedOutcome(services, seated, event)
+  const after = changed.map((one) => seated.of(one.after._id) ?? one.after)
+  const shown = await Promise.all(after.map(async (rsvp) => rsvpRow(rsvp, seated.group, await hasLeft(services, tx, rsvp))))
+  const reply = { rsvps: shown, group: groupView(seated.group, services.publicUrl) }
+  return { writes: [...writes, ...counted], emails: [...emails, ...told], reply } satisfies Outcome<typeof reply>
 }
 
 export function assign(services: Services, { id, groupId, roleName, ...person }: Assignment, caller: SignedIn) {
@@ -93,7 +95,7 @@ export function assign(services: Services, { id, groupId, roleName, ...person }:
     const { group, rsvp } = assignRole({ group: present, event, before, assignee, roleName, now: clock.now() })
     if (rsvp === before) return { reply: { rsvps: [rsvpRow(rsvp, group)], group: groupView(group, services.publicUrl) } }
     const told = await assignedEmails(services, tx, { owner, group, event, assignee, before, after: rsvp, roleName })
-    return outcome(services, tx, { group, changed: [rsvp], ...told })
+    return outcome(services, tx, { event, group, changed: [{ before, after: rsvp }], ...told })
   })
 }
 
@@ -130,11 +132,12 @@ export function reassign(
     const moved = moveRole({ group: present, event, before, assignee, roleName, now: clock.now(), giver })
     const taken = takenEmail(services, moved.giver, moved.group, event, roleName)
     // A person who already holds the role gets no second seat and no email.
-    if (moved.rsvp === before) return outcome(services, tx, { group: moved.group, changed: [moved.giver], emails: [taken] })
+    const given = { before: giver, after: moved.giver }
+    if (moved.rsvp === before) return outcome(services, tx, { event, group: moved.group, changed: [given], emails: [taken] })
     const assigned = { owner, group: moved.group, event, assignee, before, after: moved.rsvp, roleName }
     const { emails, counted } = await assignedEmails(services, tx, assigned)
-    const changed = [moved.giver, moved.rsvp]
-    return outcome(services, tx, { group: moved.group, changed, emails: [taken, ...emails], counted })
+    const changed = [given, { before, after: moved.rsvp }]
+    return outcome(services, tx, { event, group: moved.group, changed, emails: [taken, ...emails], counted })
   })
 }
 
@@ -146,7 +149,7 @@ export function unassign(services: Services, { id, groupId, rsvpId: fromId, orgI
     if (orgId && orgId !== before.orgId && !orgIdsOf(present).includes(orgId)) refuse('assignee-not-member')
     const { group, rsvp } = takeRole(present, before, roleName, clock.now())
     const emails = [takenEmail(services, rsvp, group, event, roleName)]
-    return outcome(services, tx, { group, changed: [rsvp], emails })
+    return outcome(services, tx, { event, group, changed: [{ before, after: rsvp }], emails })
   })
 }
 

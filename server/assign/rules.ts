@@ -5,8 +5,8 @@ import type { Group, Role } from '../group/model.ts'
 import { roleNamed } from '../group/rules.ts'
 import { iso } from '../ports/clock.ts'
 import { refuse } from '../refuse.ts'
-import { lasting, livingRsvp, type Rsvp } from '../rsvp/model.ts'
-import { applyToSeats } from '../rsvp/rules.ts'
+import { carried, livingRsvp, type Rsvp } from '../rsvp/model.ts'
+import { applyToSeats, hasBegun } from '../rsvp/rules.ts'
 
 /** R10, R44: assignment is a matter of the plan and of the event's own switch. */
 export function checkAssignable(tier: Tier, event: Event) {
@@ -39,6 +39,7 @@ function withRole(
   const held = before?.attending === false ? [] : (before?.roleIds ?? []).filter((id) => group.roles.some((one) => one._id === id))
   if (event.assignmentRules.rule === 'singleRoleOnly' && held.length > 0) refuse('single-role-only')
   return {
+    ...(before && carried(before)),
     _id,
     rev: (before?.rev ?? 0) + 1,
     eventId: group.eventId,
@@ -52,7 +53,6 @@ function withRole(
     confirmationDate: null,
     orgId: orgId ?? before?.orgId ?? null,
     createdAt: before?.createdAt ?? iso(now),
-    ...lasting(before),
     updatedAt: iso(now),
   }
 }
@@ -77,7 +77,7 @@ export function assignRole({ group, event, before, assignee, roleName, now }: As
   const { _id } = role(group, roleName)
   if (before && before.attending !== false && before.roleIds.includes(_id)) return { group, rsvp: before }
   const rsvp = withRole(group, event, before, assignee, _id, now)
-  return { group: applyToSeats(group, before, rsvp), rsvp }
+  return { group: applyToSeats(group, before, rsvp, hasBegun(event, now)), rsvp }
 }
 
 /** R40: one atomic move; the seat is given back and taken in one step, so a full role can be moved. */
@@ -85,13 +85,13 @@ export function moveRole({ giver, ...assigning }: Assigning & { giver: Rsvp }): 
   const { group, event, before, assignee, roleName, now } = assigning
   const moved = role(group, roleName)
   const left = withoutRole(giver, moved, now)
-  const freed = applyToSeats(group, giver, left)
+  const freed = applyToSeats(group, giver, left, true)
   if (before && before.attending !== false && before.roleIds.includes(moved._id)) return { group: freed, giver: left, rsvp: before }
   const rsvp = withRole(freed, event, before, assignee, moved._id, now)
-  return { group: { ...applyToSeats(freed, before, rsvp), rev: group.rev + 1 }, giver: left, rsvp }
+  return { group: { ...applyToSeats(freed, before, rsvp, true), rev: group.rev + 1 }, giver: left, rsvp }
 }
 
 export function takeRole(group: Group, before: Rsvp, roleName: string, now: number): { group: Group; rsvp: Rsvp } {
   const rsvp = withoutRole(before, role(group, roleName), now)
-  return { group: applyToSeats(group, before, rsvp), rsvp }
+  return { group: applyToSeats(group, before, rsvp, true), rsvp }
 }

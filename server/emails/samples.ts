@@ -10,10 +10,12 @@ import * as memberEmails from '../member/emails.ts'
 import * as pendingEmails from '../pending/emails.ts'
 import * as rsvpEmails from '../rsvp/emails.ts'
 import * as signupEmails from '../signup/emails.ts'
+import * as waitlistEmails from '../waitlist/emails.ts'
 import { type AddressedMessage, type Block, type Message, renderEmail } from './layout.ts'
 import type { EmailDraft } from './outbox.ts'
 import { type GuestPlace, when } from './parts.ts'
 
+const { tellingEmails: _, ...waiting } = waitlistEmails
 const emails = {
   ...accessEmails,
   ...signupEmails,
@@ -24,6 +26,7 @@ const emails = {
   ...guestEmails,
   ...memberEmails,
   ...assignEmails,
+  ...waiting,
 }
 
 const to = 'someone@example.org'
@@ -82,6 +85,12 @@ export const sampleEmails = (url: string): Readonly<Record<keyof typeof emails, 
   codeEmail: emails.codeEmail(to, url, token, 'K7MPX4', event.name, guest),
   proofLinkEmail: emails.proofLinkEmail(to, url, token, event.name, guest),
   rsvpEmail: emails.rsvpEmail(to, url, guest, event, answer, calendar),
+  waitingEmail: emails.waitingEmail(to, url, guest, event, { ...answer, roles: ['Host'], waiting: [{ role: 'Speaker', position: 3 }] }),
+  seatGivenEmail: emails.seatGivenEmail(to, url, guest, event, 'Speaker'),
+  seatOfferedEmail: emails.seatOfferedEmail(to, url, guest, event, 'Speaker', '2026-12-05T10:30:00.000Z'),
+  offerOverEmail: emails.offerOverEmail(to, url, guest, event, 'Speaker'),
+  waitEndedEmail: emails.waitEndedEmail(to, url, guest, event, 'Speaker'),
+  movedToWaitlistEmail: emails.movedToWaitlistEmail(to, url, guest, event, 'Speaker'),
   movedEmail: emails.movedEmail(to, url, guest, event, { link: answer.link, calendar }),
   relocatedEmail: emails.relocatedEmail(to, url, guest, event, { link: answer.link, calendar }),
   cancelledEmail: emails.cancelledEmail(to, url, guest, event, { ...calendar, method: 'CANCEL' }),

@@ -3,7 +3,7 @@ import type { Input } from '#protocol/endpoint.ts'
 import type { EventEdit, EventInput, eventApi } from '#protocol/event.ts'
 import { users } from '../account/model.ts'
 import { newGrant } from '../assign/actions.ts'
-import { cancelGroup } from '../group/actions.ts'
+import { cancelGroup, seatedOutcome } from '../group/actions.ts'
 import { groups, groupView } from '../group/model.ts'
 import { cancelledAt, checkRev } from '../group/rules.ts'
 import type { Caller, SignedIn } from '../identity/caller.ts'
@@ -15,6 +15,7 @@ import { tierAt } from '../plan/model.ts'
 import { refuse } from '../refuse.ts'
 import type { Services } from '../services.ts'
 import type { Reader } from '../store/store.ts'
+import { settleSeats } from '../waitlist/queries.ts'
 import { next, put } from '../write/outcome.ts'
 import { transact } from '../write/transact.ts'
 import { events, eventView } from './model.ts'
@@ -69,14 +70,18 @@ export function updateEvent(services: Services, { id, rev, settingsRev, groupSet
     const [group] = before.groups
     if (group) checkRev(group, { settingsRev: groupSettingsRev }, () => groupView(group, publicUrl))
     const owner = (await tx.get(users, before.event.ownerId)) ?? refuse('event-unknown')
-    const { event, groups: after, news, countedEvents } = rules.editEvent(before, edit, owner, secrets.randomId, now)
+    const { event, groups: edited, news, countedEvents } = rules.editEvent(before, edit, owner, secrets.randomId, now)
+    const seated = await Promise.all(edited.map((group) => settleSeats(services, tx, { group, event })))
+    const outcomes = seated.map((one) => seatedOutcome(services, one, event))
+    const after = seated.map(({ group }) => group)
     return {
       writes: [
         put(events, event),
-        ...after.map((group) => put(groups, group)),
+        ...outcomes.flatMap(({ writes }) => writes),
         ...(countedEvents ? [put(users, next(owner, { countedEvents }))] : []),
         ...(news ? await Promise.all(after.map((group) => tellGuests(services, tx, { kind: news, group, event }))) : []),
       ],
+      emails: outcomes.flatMap(({ emails }) => emails),
       reply: { event: eventView(event, now), groups: after.map((group) => groupView(group, publicUrl)) },
     }
   })

@@ -1,7 +1,7 @@
 // What those who manage a group can do with it, and what others may read of it.
 import type { Input } from '#protocol/endpoint.ts'
 import type { GroupEdit, GroupInput, groupApi } from '#protocol/group.ts'
-import type { Tier } from '#protocol/limits.ts'
+import { rsvpsPerPage, type Tier } from '#protocol/limits.ts'
 import { users } from '../account/model.ts'
 import type { Event } from '../event/model.ts'
 import type { SignedIn } from '../identity/caller.ts'
@@ -10,31 +10,48 @@ import { purgeLater, tellGuests } from '../jobs/fanout.ts'
 import { tierAt } from '../plan/model.ts'
 import { countNewGroup } from '../plan/rules.ts'
 import { refuse } from '../refuse.ts'
+import { type Rsvp, rsvps } from '../rsvp/model.ts'
 import type { Services } from '../services.ts'
 import type { Reader } from '../store/store.ts'
-import { next, type Outcome, put } from '../write/outcome.ts'
+import { tellingEmails } from '../waitlist/emails.ts'
+import { waitPages } from '../waitlist/model.ts'
+import { type SeatChange, type Seated, settleSeats } from '../waitlist/queries.ts'
+import { moveToWaitlist } from '../waitlist/rules.ts'
+import { drop, next, type Outcome, put } from '../write/outcome.ts'
 import { transact } from '../write/transact.ts'
 import { groupCreatedEmail } from './emails.ts'
-import { type Group, groups, groupView } from './model.ts'
+import { type Group, groups, groupView, occupied, type Role, taken } from './model.ts'
 import { eventOf, managed, tierOf } from './queries.ts'
 import * as rules from './rules.ts'
 
+/** What a change of seats writes and emails (R90). */
+export const seatedOutcome = (
+  { publicUrl }: Services,
+  { group, rsvps: changed, pages, emptied, tellings }: Seated,
+  event: Event | undefined,
+) => ({
+  writes: [
+    put(groups, group),
+    ...changed.map((rsvp) => put(rsvps, rsvp)),
+    ...pages.map((page) => put(waitPages, page)),
+    ...emptied.map((page) => drop(waitPages, page)),
+  ],
+  emails: tellingEmails(publicUrl, group, event, tellings),
+})
+
 type Decision = (group: Group, tier: Tier, tx: Reader) => Promise<rules.Changed> | rules.Changed
+type More = (group: Group, event: Event | undefined, tx: Reader) => Promise<Partial<Outcome<unknown>> & { readonly seats?: SeatChange }>
 /** The one way a group is changed by those who manage it. */
-function change(
-  services: Services,
-  id: string,
-  caller: SignedIn,
-  decide: Decision,
-  more: (group: Group, event: Event | undefined, tx: Reader) => Promise<Partial<Outcome<unknown>>> = async () => ({}),
-) {
+function change(services: Services, id: string, caller: SignedIn, decide: Decision, more: More = async () => ({})) {
   const decideChange = async (tx: Reader) => {
     const group = await managed(services, tx, id, caller)
     const after = rules.nextEdit(group, await decide(group, await tierOf(services, tx, group), tx))
     const event = await eventOf(tx, after)
-    const { writes = [], ...rest } = await more(after, event, tx)
-    const reply = { group: groupView(after, services.publicUrl) }
-    return { ...rest, writes: [put(groups, after), ...writes], reply }
+    const { writes = [], seats, ...rest } = await more(after, event, tx)
+    const seated = await settleSeats(services, tx, { group: after, event, ...seats })
+    const told = seatedOutcome(services, seated, event)
+    const reply = { group: groupView(seated.group, services.publicUrl) }
+    return { ...rest, ...told, writes: [...told.writes, ...writes], reply }
   }
   return transact(services, id, decideChange, {
     idempotencyKey: caller.idempotencyKey,
@@ -77,8 +94,40 @@ export const changeSettings = (services: Services, { id, ...fields }: Input<type
 export const addRole = (services: Services, { id, name, max }: Input<typeof groupApi.addRole>, caller: SignedIn) =>
   change(services, id, caller, (group, tier) => ({ roles: rules.addRole(group, name, max, tier, services.secrets.randomId()) }))
 
-export const setRoleMax = (services: Services, { id, name, max }: Input<typeof groupApi.setRoleMax>, caller: SignedIn) =>
-  change(services, id, caller, (group, tier) => ({ roles: rules.setRoleMax(group, name, max, tier) }))
+export function setRoleMax(
+  services: Services,
+  { id, name, max, moveToWaitlist: moves }: Input<typeof groupApi.setRoleMax>,
+  caller: SignedIn,
+) {
+  const isMove = (role: Role | undefined) => moves === true && role !== undefined && max < occupied(role)
+  return change(
+    services,
+    id,
+    caller,
+    (group, tier) => {
+      if (!isMove(rules.roleNamed(group, name))) return { roles: rules.setRoleMax(group, name, max, tier) }
+      return group.waitlist ? {} : refuse('waitlist-off')
+    },
+    async (group, _, tx) => {
+      const role = rules.roleNamed(group, name)
+      if (!role || !isMove(role)) return {}
+      const holders = await holdersOf(tx, group, role)
+      return { seats: { about: holders, joins: [role._id], more: (seating) => moveToWaitlist(seating, role._id, max, holders) } }
+    },
+  )
+}
+
+/** Everyone who has a role, as they are in this decision. Refuses `busy` where the batch has given it to somebody that the store doesn't have yet. */
+async function holdersOf(tx: Reader, group: Group, role: Role): Promise<Rsvp[]> {
+  const holders: Rsvp[] = []
+  for (let last: Rsvp | undefined; ; ) {
+    const page = await tx.find(rsvps, { index: 'group', where: { groupId: group._id }, limit: rsvpsPerPage, ...(last && { after: last }) })
+    const present = await Promise.all(page.map(({ _id }) => tx.get(rsvps, _id)))
+    holders.push(...(present.filter((one) => one !== undefined && one.attending !== false && one.roleIds.includes(role._id)) as Rsvp[]))
+    last = page.at(-1)
+    if (!last || page.length < rsvpsPerPage) return holders.length === taken(role) ? holders : refuse('busy')
+  }
+}
 
 /** R8: the seats go, the RSVPs stay, and the holders get an email. */
 export function removeRole(services: Services, { id, name }: Input<typeof groupApi.removeRole>, caller: SignedIn) {

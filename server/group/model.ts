@@ -1,5 +1,5 @@
 // What is kept of a group, and what each audience is shown of it.
-import type { DetailedCounts, GroupView, PublicGroup, RoleCoverage } from '#protocol/group.ts'
+import { type DetailedCounts, type GroupView, type PublicGroup, type RoleCoverage, usualCutoffHours } from '#protocol/group.ts'
 import { shareSource } from '#protocol/limits.ts'
 import type { Paid } from '../plan/model.ts'
 import { type Collection, eraOf, type Stored } from '../store/store.ts'
@@ -10,6 +10,17 @@ export interface Role {
   readonly name: string
   readonly max: number
   readonly counts: DetailedCounts
+  /** R91: seats held by offers; absent for none. */
+  readonly held?: number | undefined
+  /** R89: who waits; absent for nobody. */
+  readonly line?: Line | undefined
+}
+
+/** How many wait for a role, page by page (`waitlist/model.ts`), the next ones first; neither the first nor the last page is empty. */
+export interface Line {
+  /** The number of the first page: people put in front go on a page before it. */
+  readonly first: number
+  readonly counts: readonly number[]
 }
 
 /** What organizers edit while guests answer. */
@@ -32,6 +43,13 @@ export interface Group extends Editable {
   readonly showConfirmation: boolean
   readonly limitToMembers: boolean
   readonly attendingOrgIds: readonly string[]
+  /** R89, R91: absent in groups made before there was a waitlist: they keep none. */
+  readonly waitlist?: boolean
+  readonly waitlistCutoffHours?: number
+  /** R93: how often a seat was taken: the order of the holders. */
+  readonly seatings?: number
+  /** R90: since when seats are free that somebody waits for, because one commit couldn't give all of them. */
+  readonly unfilledSince?: string | undefined
   readonly roles: readonly Role[]
   readonly answers: { readonly yes: number; readonly no: number; readonly none: number }
   /** R54: confirmations given under an earlier number are void. */
@@ -46,7 +64,12 @@ export interface Group extends Editable {
 }
 export const groups: Collection<Group> = {
   name: 'groups',
-  indexes: { owner: { fields: ['ownerId', 'createdAt'] }, org: { fields: ['ownerOrgId', 'createdAt'] }, expiry: { fields: ['expiresAt'] } },
+  indexes: {
+    owner: { fields: ['ownerId', 'createdAt'] },
+    org: { fields: ['ownerOrgId', 'createdAt'] },
+    expiry: { fields: ['expiresAt'] },
+    unfilled: { fields: ['unfilledSince'] },
+  },
 }
 
 export const noCounts: DetailedCounts = { confirmedAndYes: 0, yesNotConfirmed: 0, assignedNoResponse: 0, declined: 0 }
@@ -54,12 +77,19 @@ export const noCounts: DetailedCounts = { confirmedAndYes: 0, yesNotConfirmed: 0
 /** R1: who has declined takes no seat. */
 export const taken = ({ counts }: Role) => counts.confirmedAndYes + counts.yesNotConfirmed + counts.assignedNoResponse
 
+/** R91: the seats that nobody else can have: taken, or held by an offer. */
+export const occupied = (role: Role) => taken(role) + (role.held ?? 0)
+
+/** R92 */
+export const waiting = ({ line }: Role): number => line?.counts.reduce((sum, count) => sum + count, 0) ?? 0
+
 export const coverage = (group: Group, detailed: boolean): RoleCoverage[] =>
   group.roles.map((role) => ({
     _id: role._id,
     name: role.name,
     total: role.max,
-    count: taken(role),
+    count: occupied(role),
+    ...(role.line && { waiting: waiting(role) }),
     ...(detailed && { detailedCounts: role.counts }),
   }))
 
@@ -85,6 +115,8 @@ export const groupView = (group: Group, publicUrl: string): GroupView => ({
   displayRSVPToAll: group.displayRSVPToAll,
   showConfirmation: group.showConfirmation,
   limitToMembers: group.limitToMembers,
+  waitlist: group.waitlist ?? false,
+  waitlistCutoffHours: group.waitlistCutoffHours ?? usualCutoffHours,
   ownerOrgId: group.ownerOrgId,
   attendingOrgIds: [...group.attendingOrgIds],
   roles: rolesView(group),

@@ -7,7 +7,7 @@ import type { Event } from '../event/model.ts'
 import { tierAt } from '../plan/model.ts'
 import { iso } from '../ports/clock.ts'
 import { refuse } from '../refuse.ts'
-import { type Editable, type Group, noCounts, type Role, settingsRevOf, taken } from './model.ts'
+import { type Editable, type Group, noCounts, occupied, type Role, settingsRevOf, taken } from './model.ts'
 
 /** A stored group out of a form, for an event or by itself. */
 export function newGroup(
@@ -59,10 +59,11 @@ export function addRole(group: Group, name: string, max: number, tier: Tier, _id
   return [...group.roles, setMax({ _id, name, max: 0, counts: noCounts }, max, tier)]
 }
 
-/** R4, R5 */
+/** R4, R5, R93: where there is a waitlist the refusal offers to move the newest holders to it. */
 export function setRoleMax(group: Group, name: string, max: number, tier: Tier): Role[] {
   const role = roleNamed(group, name) ?? refuse('role-unknown', { role: name })
-  return group.roles.map((one) => (one === role ? setMax(role, max, tier) : one))
+  const offers = group.waitlist ? { moveToWaitlist: true as const } : {}
+  return group.roles.map((one) => (one === role ? setMax(role, max, tier, offers) : one))
 }
 
 export interface RemovedRole {
@@ -130,10 +131,10 @@ export const unconfirmed = (group: Group): Pick<Group, 'roles' | 'confirmEpoch'>
 })
 
 /** R44: a number above the plan's limit may stay, but not grow. */
-function setMax(role: Role, max: number, tier: Tier): Role {
+function setMax(role: Role, max: number, tier: Tier, more: { readonly moveToWaitlist?: true } = {}): Role {
   const limit = planLimits[tier].participantsPerRole
   if (max > limit && max > role.max) refuse('role-max-over-plan', { limit })
-  if (max < taken(role)) refuse('role-under-filled', { filled: taken(role), role: role.name })
+  if (max < occupied(role)) refuse('role-under-filled', { filled: occupied(role), role: role.name, ...more })
   return { ...role, max }
 }
 

@@ -7,6 +7,7 @@ import { guestEntry } from '../calendar/rules.ts'
 import { type Email, emails } from '../emails/outbox.ts'
 import { guestPlace } from '../emails/parts.ts'
 import { type Event, events, statusOf } from '../event/model.ts'
+import { seatedOutcome } from '../group/actions.ts'
 import { type Group, groups } from '../group/model.ts'
 import type { Caller, SignedIn } from '../identity/caller.ts'
 import { manages } from '../identity/rights.ts'
@@ -14,6 +15,7 @@ import { refuse } from '../refuse.ts'
 import { livingRsvp, type Rsvp, rsvps } from '../rsvp/model.ts'
 import type { Services } from '../services.ts'
 import type { Reader } from '../store/store.ts'
+import { settleSeats } from '../waitlist/queries.ts'
 import { drop, put } from '../write/outcome.ts'
 import { transact } from '../write/transact.ts'
 import { erasedEmail, linksEmail, newLinkEmail } from './emails.ts'
@@ -99,9 +101,12 @@ export function eraseMyData(services: Services, here: Input<typeof guestApi.eras
     const forgotten = await emailsToForget(tx, before)
     const isInCalendar = before.attending === true && event !== undefined && statusOf(event, now) === 'active'
     const entry = isInCalendar ? guestEntry(services, 'CANCEL', { group, event, rsvp: { ...before, rev: rsvp.rev }, now }) : undefined
+    const isFreed = group !== present
+    const seated = isFreed ? await settleSeats(services, tx, { group, event, changed: [{ before, after: rsvp }] }) : undefined
+    const freed = seated && seatedOutcome(services, seated, event)
     return {
-      writes: [...(group === present ? [] : [put(groups, group)]), put(rsvps, rsvp), ...forgotten.map((email) => drop(emails, email))],
-      emails: [erasedEmail(before.email, event ?? group, group.ownerId, entry)],
+      writes: [...(freed?.writes ?? [put(rsvps, rsvp)]), ...forgotten.map((email) => drop(emails, email))],
+      emails: [erasedEmail(before.email, event ?? group, group.ownerId, entry), ...(freed?.emails ?? [])],
       reply: { success: true } as const,
     }
   })

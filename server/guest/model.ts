@@ -2,6 +2,7 @@
 import type { MyData } from '#protocol/guest.ts'
 import { guestLink } from '#protocol/limits.ts'
 import type { GuestView } from '#protocol/live.ts'
+import type { OwnRsvp } from '#protocol/rsvp.ts'
 import type { Event } from '../event/model.ts'
 import type { Group } from '../group/model.ts'
 import { isErased, ownRsvp, type Rsvp, shownRev } from '../rsvp/model.ts'
@@ -19,10 +20,11 @@ export const linkClaims = ({ _id, linkEpoch = 0 }: Rsvp) => ({ sub: _id, epoch: 
 /** R92: the server's own room of one guest, whatever rooms they watch. */
 export const ownRoom = (rsvpId: string) => `@guest:${rsvpId}`
 
-export const guestView = (_id: string, rsvp: Rsvp | undefined, group: Group, event: Event | undefined): GuestView => ({
+/** `own` as its holder sees it, with their places on waitlists. */
+export const guestView = (_id: string, rsvp: Rsvp | undefined, group: Group, own: OwnRsvp | null): GuestView => ({
   _id,
   rev: rsvp ? shownRev(rsvp, group) : 0,
-  rsvp: rsvp && !isErased(rsvp) ? ownRsvp(rsvp, group, event) : null,
+  rsvp: rsvp && !isErased(rsvp) ? own : null,
 })
 
 const roleNames = (group: Group, ids: readonly string[]) => group.roles.filter(({ _id }) => ids.includes(_id)).map(({ name }) => name)

@@ -10,6 +10,7 @@ import { refuse } from '../refuse.ts'
 import { formView, livingRsvp, ownRsvp, rsvpId, rsvps } from '../rsvp/model.ts'
 import type { Services } from '../services.ts'
 import type { Reader } from '../store/store.ts'
+import { readOwn } from '../waitlist/queries.ts'
 import { guestView, linkEnd, ownRoom } from './model.ts'
 
 /** R14, R17: the email this caller has proven for the group. Refuses `proof-missing`, whether there is such a group or not. */
@@ -40,17 +41,24 @@ export async function openLink(services: Services, { token }: Input<typeof guest
   const event = await eventOf(store, group)
   if (linkEnd(event, clock.now()) <= clock.now()) refuse('guest-link-over')
   if (!(await mayAttend(services, store, group, rsvp.email))) refuse('members-only')
-  return { ...formView(group, event, clock.now()), userEmail: rsvp.email, userName: rsvp.name, rsvp: ownRsvp(rsvp, group, event) }
+  return {
+    ...formView(group, event, clock.now()),
+    userEmail: rsvp.email,
+    userName: rsvp.name,
+    rsvp: await readOwn(services, store, rsvp, group, event),
+  }
 }
 
 /** R92: the view of the room `guest:<groupId>:<eventId>`: the caller's own answer, for as long as its proof lasts. */
-export async function watchGuest({ store, secrets }: Services, id: string, caller: Caller) {
+export async function watchGuest(services: Services, id: string, caller: Caller) {
+  const { store, secrets } = services
   const [groupId = ''] = id.split(':')
   const email = provenHere(caller, groupId)
   const group = await store.get(groups, groupId)
   if (!group || `guest:${id}` !== guestRoom(group._id, group.eventId)) refuse('event-unknown')
   const _id = rsvpId(secrets, group, email)
   const [found, event] = await Promise.all([store.get(rsvps, _id), eventOf(store, group)])
+  const own = found ? await readOwn(services, store, found, group, event) : null
   const until = caller.user ? undefined : caller.provenUntil(groupId)
-  return { view: guestView(_id, found, group, event), also: [ownRoom(_id)], ...(until !== undefined && { until }) }
+  return { view: guestView(_id, found, group, own), also: [ownRoom(_id)], ...(until !== undefined && { until }) }
 }

@@ -32,7 +32,7 @@ export function giveUpSeats(group: Group, before: Rsvp, now: number): { group: G
     confirmationDate: null,
     updatedAt: iso(now),
   }
-  return { group: applyToSeats(group, before, rsvp), rsvp }
+  return { group: applyToSeats(group, before, rsvp, true), rsvp }
 }
 
 /** R96: the group and the answer once its data is erased. After the end, or once canceled, nobody needs the seats: the counts stay as they were. */

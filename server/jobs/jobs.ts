@@ -5,6 +5,7 @@ import { iso } from '../ports/clock.ts'
 import type { Services } from '../services.ts'
 import { collections } from '../store/collections.ts'
 import { RevisionConflict, type Store, type Stored } from '../store/store.ts'
+import { serveWaitlists } from '../waitlist/jobs.ts'
 import { workOff } from './fanout.ts'
 import { type Loop, openLoop } from './loop.ts'
 
@@ -34,6 +35,10 @@ export function openJobs(services: Omit<Services, 'jobs'>, log: Logger): Loop {
     'jobs',
     { ...services, log },
     pace,
-    async () => (await workOff(all, turn)) || (await purge(services.store, services.clock.now())) || (await anonymizeSome(all)),
+    async () =>
+      (await serveWaitlists(all)) ||
+      (await workOff(all, turn)) ||
+      (await purge(services.store, services.clock.now())) ||
+      (await anonymizeSome(all)),
   )
 }

@@ -5,16 +5,20 @@ import type { proofApi } from '#protocol/proof.ts'
 import type { RsvpAnswer, rsvpApi } from '#protocol/rsvp.ts'
 import { calendarOfChange } from '../calendar/rules.ts'
 import { guestPlace } from '../emails/parts.ts'
-import { coverage, groups } from '../group/model.ts'
+import { seatedOutcome } from '../group/actions.ts'
 import type { Caller } from '../identity/caller.ts'
 import { mayAttend } from '../identity/rights.ts'
+import { iso } from '../ports/clock.ts'
 import { refuse } from '../refuse.ts'
 import type { Services } from '../services.ts'
-import { put } from '../write/outcome.ts'
+import { waitingEmail } from '../waitlist/emails.ts'
+import { readOwn, settleSeats } from '../waitlist/queries.ts'
+import { changesWaits, rolesToWaitFor, waitFor } from '../waitlist/rules.ts'
+import { next, put } from '../write/outcome.ts'
 import { transact } from '../write/transact.ts'
 import { codeEmail, proofLinkEmail, rsvpEmail } from './emails.ts'
-import { formView, livingRsvp, ownRsvp, proofCodes, rsvpId, rsvps } from './model.ts'
-import { formOf } from './queries.ts'
+import { livingRsvp, proofCodes, rsvpId, rsvps } from './model.ts'
+import { formOf, receipt } from './queries.ts'
 import { checkOpen, countAnswer, issueCode, issueLink, linkText, placeRsvp, provenEmail, readLink, tryCode } from './rules.ts'
 
 const codeId = ({ secrets }: Services, groupId: string, email: string) => secrets.idOf('code', groupId, email)
@@ -60,7 +64,7 @@ export async function verifyCode(
   const { group, event } = await formOf(store, groupId, eventId)
   if (!(await mayAttend(services, store, group, email))) refuse('members-only')
   const rsvp = livingRsvp(await store.get(rsvps, rsvpId(secrets, group, email)))
-  return { success: true, rsvp: rsvp ? ownRsvp(rsvp, group, event) : null } as const
+  return { success: true, rsvp: rsvp ? await readOwn(services, store, rsvp, group, event) : null } as const
 }
 
 /** R118: proves an email by the mailed link instead of the code; the route sets the cookie. It takes a click (R116) and writes nothing. */
@@ -84,18 +88,23 @@ export function submitRsvp(services: Services, answer: RsvpAnswer, caller: Calle
     const _id = rsvpId(secrets, present, email)
     const before = await tx.get(rsvps, _id)
     const { group, rsvp: placed } = placeRsvp({ group: present, event, before, answer, email, _id, now })
-    const reply = {
-      rsvp: ownRsvp(placed, group, event),
-      roleCoverage: coverage(group, group.displayRSVPToAll),
-      form: formView(group, event, now),
-    }
-    if (placed === before) return { reply }
-    const rsvp = services.rateLimits ? countAnswer(before, placed, now) : placed
-    const calendar = calendarOfChange(services, { group, event, before, after: rsvp, now })
-    return {
-      writes: [put(groups, group), put(rsvps, rsvp)],
-      emails: [rsvpEmail(email, publicUrl, guestPlace(group, rsvp), event ?? { name: group.name }, reply.rsvp, calendar)],
-      reply,
-    }
+    const waits = rolesToWaitFor(group, event, placed, answer)
+    const isWait = changesWaits(group, placed, waits, answer)
+    if (placed === before && !isWait) return { reply: receipt(await readOwn(services, tx, before, group, event), group, event, now) }
+    const changed = placed === before ? next(before, { updatedAt: iso(now) }) : placed
+    const seated = await settleSeats(services, tx, {
+      group: placed === before ? next(present, {}) : group,
+      event,
+      changed: [{ before, after: services.rateLimits ? countAnswer(before, changed, now) : changed }],
+      joins: waits ?? [],
+      more: (seating) => (waits && isWait ? waitFor(seating, _id, waits, answer) : seating),
+    })
+    const { emails: told, writes } = seatedOutcome(services, seated, event)
+    const after = seated.of(_id) ?? changed
+    const own = seated.own(after)
+    const calendar = calendarOfChange(services, { group: seated.group, event, before, after, now })
+    const asked = own.waiting ? waitingEmail : rsvpEmail
+    const saved = asked(email, publicUrl, guestPlace(seated.group, after), event ?? { name: group.name }, own, calendar)
+    return { writes, emails: [saved, ...told], reply: receipt(own, seated.group, event, now) }
   })
 }

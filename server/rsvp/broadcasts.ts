@@ -5,6 +5,7 @@ import { eventOf } from '../group/queries.ts'
 import { guestView, ownRoom } from '../guest/model.ts'
 import { hasLeft } from '../identity/rights.ts'
 import type { BroadcastsOf } from '../live/broadcasts.ts'
+import { readOwn } from '../waitlist/queries.ts'
 import { type Rsvp, rsvpRow, rsvps } from './model.ts'
 
 export const rsvpBroadcasts: BroadcastsOf<Rsvp> = {
@@ -26,9 +27,9 @@ export const rsvpBroadcasts: BroadcastsOf<Rsvp> = {
             name: 'guest',
             room: ownRoom(rsvp._id),
             id: rsvp._id,
-            view: async (_, tx) => {
+            view: async (services, tx) => {
               const group = await tx.get(groups, rsvp.groupId)
-              return group && guestView(rsvp._id, rsvp, group, await eventOf(tx, group))
+              return group && guestView(rsvp._id, rsvp, group, await readOwn(services, tx, rsvp, group, await eventOf(tx, group)))
             },
           },
         ],

@@ -29,12 +29,30 @@ export interface Rsvp extends Stored {
   readonly linkEpoch?: number
   /** R96: since then nobody's: name and email are gone, the counts stay. An answer under the same email takes it over again. */
   readonly erasedAt?: string
+  /** R89: the roles waited for, each with the page of its line that they stand on. */
+  readonly waits?: readonly Wait[] | undefined
+  readonly keepWaiting?: boolean | undefined
+  readonly replaceRole?: boolean | undefined
+  /** R91: seats that are held for them. */
+  readonly offers?: readonly Offer[] | undefined
+  /** When the first of the offers ends. */
+  readonly offerUntil?: string | undefined
+  /** R93: the number of the seating by which each role was had, by role id; absent for what was had before there was a waitlist. */
+  readonly seatedAt?: Readonly<Record<string, number>> | undefined
   readonly createdAt: string
   readonly updatedAt: string
 }
+interface Wait {
+  readonly roleId: string
+  readonly page: number
+}
+interface Offer {
+  readonly roleId: string
+  readonly until: string
+}
 export const rsvps: Collection<Rsvp> = {
   name: 'rsvps',
-  indexes: { group: { fields: ['groupId'] }, holder: { fields: ['email', 'updatedAt'] } },
+  indexes: { group: { fields: ['groupId'] }, holder: { fields: ['email', 'updatedAt'] }, offer: { fields: ['offerUntil'] } },
 }
 
 /** R13: one RSVP per event, group and email; the id itself says so, so a double click or a second tab is the same record. */
@@ -44,9 +62,6 @@ export const rsvpId = (secrets: Secrets, group: Group, email: string) => secrets
 export const isErased = ({ erasedAt }: Rsvp) => erasedAt !== undefined
 /** The answer for its holder: an erased one is none. */
 export const livingRsvp = (rsvp: Rsvp | undefined) => (rsvp && !isErased(rsvp) ? rsvp : undefined)
-/** What outlives every change of an answer. */
-export const lasting = (before: Rsvp | undefined): Pick<Rsvp, 'linkEpoch'> => (before?.linkEpoch ? { linkEpoch: before.linkEpoch } : {})
-
 /** R15: one code at a time per email and group; only its keyed hash is kept. */
 export interface ProofCode extends Stored {
   readonly hash: string | null
@@ -69,7 +84,16 @@ export const proofCodes: Collection<ProofCode> = { name: 'proofCodes', indexes: 
 
 export const isConfirmed = (rsvp: Rsvp, group: Group) => rsvp.attending === true && rsvp.confirmedEpoch === group.confirmEpoch
 
-const roleNames = (rsvp: Rsvp, group: Group) => group.roles.filter((role) => rsvp.roleIds.includes(role._id)).map((role) => role.name)
+const namesOf = (group: Group, ids: readonly string[]) => group.roles.filter((role) => ids.includes(role._id)).map((role) => role.name)
+
+/** What a new version of an RSVP takes over from the one before. */
+export const carried = ({ changes, linkEpoch, waits, keepWaiting, replaceRole, offers, offerUntil, seatedAt }: Rsvp) => ({
+  ...(linkEpoch && { linkEpoch }),
+  ...(changes && { changes }),
+  ...(waits && { waits, keepWaiting, replaceRole }),
+  ...(offers && { offers, offerUntil, keepWaiting, replaceRole }),
+  ...(seatedAt && { seatedAt }),
+})
 
 /** R122: after a restore the same email gets the same id again. */
 export const shownRev = (rsvp: Rsvp, group: Group) => Math.max(eraOf(rsvp.rev), eraOf(group.rev)) + (rsvp.rev - eraOf(rsvp.rev))
@@ -91,15 +115,23 @@ const answerOf = (rsvp: Rsvp, group: Group): Omit<OwnRsvp, 'link'> => ({
   email: rsvp.email,
   maskedEmail: rsvp.email && maskEmail(rsvp.email),
   attending: rsvp.attending,
-  roles: roleNames(rsvp, group),
+  roles: namesOf(group, rsvp.roleIds),
   confirmed: isConfirmed(rsvp, group),
   confirmationDate: isConfirmed(rsvp, group) ? rsvp.confirmationDate : null,
 })
+
+const idNames = (group: Group, all: readonly { readonly roleId: string }[]) =>
+  namesOf(
+    group,
+    all.map(({ roleId }) => roleId),
+  )
 
 /** For those who manage the group. */
 export const rsvpRow = (rsvp: Rsvp, group: Group, formerMember = false): RsvpRow => ({
   ...answerOf(rsvp, group),
   formerMember,
+  ...(rsvp.waits && { waitingFor: idNames(group, rsvp.waits) }),
+  ...(rsvp.offers && { offered: idNames(group, rsvp.offers) }),
   updatedAt: rsvp.updatedAt,
 })
 
@@ -127,5 +159,6 @@ export function formView(group: Group, event: Event | undefined, now: number): F
     showConfirmation: group.showConfirmation,
     displayRSVPToAll: group.displayRSVPToAll,
     membersOnly: isMembersOnly(group),
+    ...(group.waitlist && { waitlist: true }),
   }
 }

@@ -1,14 +1,15 @@
 // What an invitee is shown.
 import type { Input } from '#protocol/endpoint.ts'
 import { formRoom } from '#protocol/live.ts'
-import type { rsvpApi } from '#protocol/rsvp.ts'
+import type { OwnRsvp, rsvpApi } from '#protocol/rsvp.ts'
 import { type Event, events } from '../event/model.ts'
-import { type Group, groups } from '../group/model.ts'
+import { coverage, type Group, groups } from '../group/model.ts'
 import type { Caller } from '../identity/caller.ts'
 import { refuse } from '../refuse.ts'
 import type { Services } from '../services.ts'
 import type { Reader } from '../store/store.ts'
-import { formView, livingRsvp, ownRsvp, rsvpId, rsvps } from './model.ts'
+import { readOwn } from '../waitlist/queries.ts'
+import { formView, livingRsvp, rsvpId, rsvps } from './model.ts'
 
 /** R23: the group with its event; a missing `eventId` means the one it has, another one's is a 404. */
 export async function formOf(
@@ -30,7 +31,7 @@ export async function readForm(services: Services, { groupId, eventId }: Input<t
     ...formView(group, event, clock.now()),
     userEmail,
     userName: rsvp?.name ?? user?.name ?? '',
-    rsvp: rsvp ? ownRsvp(rsvp, group, event) : null,
+    rsvp: rsvp ? await readOwn(services, store, rsvp, group, event) : null,
   }
 }
 
@@ -48,3 +49,10 @@ export async function watchForm({ store, clock }: Services, id: string) {
   if (`form:${id}` !== formRoom(group._id, group.eventId)) refuse('event-unknown')
   return { view: formView(group, event, clock.now()) }
 }
+
+/** What is replied to a guest who changed their answer. */
+export const receipt = (rsvp: OwnRsvp, group: Group, event: Event | undefined, now: number) => ({
+  rsvp,
+  roleCoverage: coverage(group, group.displayRSVPToAll),
+  form: formView(group, event, now),
+})

@@ -5,10 +5,10 @@ import { answersPerHour, code, proofLifeHours } from '#protocol/limits.ts'
 import type { RsvpAnswer } from '#protocol/rsvp.ts'
 import { roleKey } from '#protocol/texts.ts'
 import type { Event } from '../event/model.ts'
-import { type Group, type Role, taken } from '../group/model.ts'
+import { type Group, occupied, type Role, waiting } from '../group/model.ts'
 import { iso } from '../ports/clock.ts'
 import { refuse } from '../refuse.ts'
-import { isConfirmed, lasting, type ProofCode, type Rsvp } from './model.ts'
+import { carried, isConfirmed, type ProofCode, type Rsvp } from './model.ts'
 
 /** R21, R32, R57: refuses an answer to what is over, cancelled or not published. */
 export function checkOpen(group: Group, event: Event | undefined, now: number) {
@@ -76,6 +76,7 @@ function answered({ group, event, before, answer, email, _id, now }: Placing): R
   if (same) return before
   const rev = (before?.rev ?? 0) + 1
   return {
+    ...(before && carried(before)),
     _id,
     rev,
     eventId: group.eventId,
@@ -83,7 +84,6 @@ function answered({ group, event, before, answer, email, _id, now }: Placing): R
     email,
     orgId: before?.orgId ?? null,
     createdAt: before?.createdAt ?? iso(now),
-    ...lasting(before),
     ...after,
     updatedAt: iso(now),
   }
@@ -94,18 +94,31 @@ export function placeRsvp(placing: Placing): { group: Group; rsvp: Rsvp } {
   const { group, before } = placing
   const rsvp = answered(placing)
   if (rsvp === before) return { group, rsvp }
-  return { rsvp, group: applyToSeats(group, before, rsvp) }
+  return { rsvp, group: applyToSeats(group, before, rsvp, hasBegun(placing.event, placing.now)) }
 }
 
-/** R1, R3: the group after an RSVP changed from `before` to `after`. Refuses `role-full` if a newly taken seat isn't free. */
-export function applyToSeats(group: Group, before: Rsvp | undefined, after: Rsvp): Group {
+export const hasBegun = (event: Event | undefined, now: number) => event !== undefined && event.start <= iso(now)
+
+/**
+ * R1, R3: the group after an RSVP changed from `before` to `after`. Refuses `role-full` if a newly taken seat isn't free, or if somebody waits for it
+ * and this one may not overtake them (R90): who is moved a seat may, and anyone once the event has begun.
+ */
+export function applyToSeats(group: Group, before: Rsvp | undefined, after: Rsvp, mayOvertake: boolean): Group {
   const held = before?.attending === false ? [] : (before?.roleIds ?? [])
-  const roles = group.roles.map((role) => recount(role, group, before, after))
-  const full = roles.filter((role) => taken(role) > role.max && !held.includes(role._id) && after.roleIds.includes(role._id))
+  const counted = recountSeats(group, before, after)
+  const isFull = (role: Role) => occupied(role) > role.max || (!mayOvertake && waiting(role) > 0)
+  const full = counted.roles.filter((role) => isFull(role) && !held.includes(role._id) && after.roleIds.includes(role._id))
   const names = full.map((role) => role.name)
   if (full.length > 0) refuse('role-full', { role: names.join('", "'), roles: names })
-  return { ...group, rev: group.rev + 1, roles, answers: reanswer(group, before, after) }
+  return { ...counted, rev: group.rev + 1 }
 }
+
+/** R1: the seats and answers as they are counted after an RSVP changed; whether they are free is for the caller to know. */
+export const recountSeats = (group: Group, before: Rsvp | undefined, after: Rsvp): Group => ({
+  ...group,
+  roles: group.roles.map((role) => recount(role, group, before, after)),
+  answers: reanswer(group, before, after),
+})
 
 /** How `rsvp` stands in a role it counts in. */
 function standing(rsvp: Rsvp, group: Group): keyof DetailedCounts {

@@ -13,6 +13,7 @@ import { emailCounts, members, orgs } from '../org/model.ts'
 import { handledEvents, openCheckouts } from '../plan/model.ts'
 import { sandboxRecords } from '../ports/payments-sandbox.ts'
 import { proofCodes, rsvps } from '../rsvp/model.ts'
+import { waitPages } from '../waitlist/model.ts'
 import { keptReplies } from '../write/idempotency.ts'
 import { tickets } from '../write/tickets.ts'
 import type { Collection, Stored } from './store.ts'
@@ -34,6 +35,7 @@ export const collections: readonly Collection<never>[] = [
   events,
   groups,
   rsvps,
+  waitPages,
   orgs,
   members,
   emailCounts,

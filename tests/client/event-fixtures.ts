@@ -46,6 +46,8 @@ export const aGroup = (part: Partial<GroupView> = {}): GroupView => ({
   displayRSVPToAll: true,
   showConfirmation: false,
   limitToMembers: false,
+  waitlist: true,
+  waitlistCutoffHours: 24,
   ownerOrgId: null,
   attendingOrgIds: [],
   roles: [

@@ -8,7 +8,16 @@ import { newGroup } from '#server/group/rules.ts'
 import { openChoir } from '../kit/world/organization.ts'
 import { type As, openWorld, type World } from '../kit/world/world.ts'
 
-const plain = { description: '', displayRSVPToAll: true, showConfirmation: false, limitToMembers: false, attendingOrgIds: [], roles: [] }
+const plain = {
+  description: '',
+  displayRSVPToAll: true,
+  waitlist: true,
+  waitlistCutoffHours: 24,
+  showConfirmation: false,
+  limitToMembers: false,
+  attendingOrgIds: [],
+  roles: [],
+}
 
 /** Puts groups of an owner straight into the store, ten in each second. */
 async function fill(world: World, ownerId: string, count: number, more: (nth: number) => Partial<Group> = () => ({})) {

@@ -12,14 +12,14 @@ export const plantedSeats: readonly Planted[] = [
   {
     name: 'capacity-off-by-one',
     file: 'server/rsvp/rules.ts',
-    from: 'taken(role) > role.max && !held',
-    to: 'taken(role) > role.max + 1 && !held',
+    from: 'occupied(role) > role.max || (!mayOvertake',
+    to: 'occupied(role) > role.max + 1 || (!mayOvertake',
     tests: ['tests/rsvp/rsvp.test.ts'],
   },
   {
     name: 'limit-lowered-under-the-seats-taken',
     file: 'server/group/rules.ts',
-    from: `  if (max < taken(role)) refuse('role-under-filled', { filled: taken(role), role: role.name })\n`,
+    from: `  if (max < occupied(role)) refuse('role-under-filled', { filled: occupied(role), role: role.name, ...more })\n`,
     to: '',
     tests: ['tests/group/group.test.ts'],
   },

@@ -9,6 +9,7 @@ import { plantedOrgs } from './planted-orgs.ts'
 import { plantedProofs } from './planted-proofs.ts'
 import { plantedRights } from './planted-rights.ts'
 import { plantedSeats } from './planted-seats.ts'
+import { plantedWaiting } from './planted-waiting.ts'
 import { plantedWaysIn } from './planted-ways-in.ts'
 
 export interface Planted {
@@ -27,6 +28,7 @@ export interface Planted {
 
 export const planted: readonly Planted[] = [
   ...plantedSeats,
+  ...plantedWaiting,
   ...plantedRights,
   ...plantedWaysIn,
   ...plantedMoney,

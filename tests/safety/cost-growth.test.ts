@@ -64,6 +64,8 @@ function anEvent({ services }: World, { user }: Ground, nth: number) {
 const emptyGroup = {
   description: '',
   displayRSVPToAll: true,
+  waitlist: true,
+  waitlistCutoffHours: 24,
   showConfirmation: false,
   limitToMembers: false,
   attendingOrgIds: [],

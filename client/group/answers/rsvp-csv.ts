@@ -6,7 +6,18 @@ import { useGroups } from '#client/records/groups.ts'
 import type { RsvpRow } from '#protocol/group.ts'
 import { answerOf, answerWords } from './rsvp-filter.ts'
 
-const columns = ['Name', 'Email', 'Answer', 'Roles', 'Confirmed', 'Confirmed at', 'Changed at', 'Former member'] as const
+const columns = [
+  'Name',
+  'Email',
+  'Answer',
+  'Roles',
+  'Confirmed',
+  'Confirmed at',
+  'Changed at',
+  'Former member',
+  'Waiting for',
+  'Offered',
+] as const
 const yesNo = (is: boolean) => (is ? 'Yes' : 'No')
 
 const isFormula = (text: string) => /^[=+\-@]/.test(text.normalize('NFKC').replace(/^[\s\p{Default_Ignorable_Code_Point}]+/u, ''))
@@ -26,6 +37,8 @@ const cellsOf = (row: RsvpRow) => [
   row.confirmationDate ?? '',
   row.updatedAt,
   yesNo(row.formerMember),
+  (row.waitingFor ?? []).join('; '),
+  (row.offered ?? []).join('; '),
 ]
 
 const quotes = (cell: unknown) => /[;\t]/.test(String(cell))

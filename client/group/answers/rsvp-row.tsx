@@ -49,6 +49,16 @@ const Plain = ({ row, onSelect, onNewLink }: Pick<RsvpRowProps, 'row' | 'onSelec
     {row.roles.map((name) => (
       <Chip key={name}>{name}</Chip>
     ))}
+    {row.waitingFor?.map((name) => (
+      <Badge key={name} tone="accent">
+        Waits for {name}
+      </Badge>
+    ))}
+    {row.offered?.map((name) => (
+      <Badge key={name} tone="warn">
+        Offered {name}
+      </Badge>
+    ))}
     {row.confirmed && (
       <Badge tone="success" icon={<CircleCheck aria-hidden="true" />}>
         Confirmed

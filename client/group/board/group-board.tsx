@@ -7,13 +7,14 @@ import { RsvpList } from '#client/group/answers/rsvp-list.tsx'
 import { useRowsInStep } from '#client/group/answers/use-rows-in-step.ts'
 import { GroupSettings } from '#client/group/settings/group-settings.tsx'
 import { counted } from '#client/lib/counted.ts'
-import { useGroups } from '#client/records/groups.ts'
+import { putGroup, useGroups } from '#client/records/groups.ts'
 import { teamPlanNeeded } from '#client/role/assignment.ts'
 import { CoverageList } from '#client/role/coverage-list.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { Card } from '#client/ui/layout/card.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
 import { Stat, Stats } from '#client/ui/layout/stat.tsx'
+import { WaitlistPanel } from '#client/waitlist/waitlist-panel.tsx'
 import type { PublicEvent } from '#protocol/event.ts'
 import type { GroupView } from '#protocol/group.ts'
 import { RoleManager } from './role-manager.tsx'
@@ -119,7 +120,10 @@ function ManagedBoard({ group, event, membersOnly, assigning, answers }: Managed
         <div className="min-w-0 max-lg:order-2">
           <RoleManager group={group} limits={limits} />
         </div>
-        <div className="min-w-0 max-lg:order-4">{answers}</div>
+        <div className="flex min-w-0 flex-col gap-10 max-lg:order-4">
+          {group.roleCoverage.some((role) => role.waiting) && <WaitlistPanel group={group} onGroup={putGroup} />}
+          {answers}
+        </div>
       </div>
     </div>
   )

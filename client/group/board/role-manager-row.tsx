@@ -13,6 +13,8 @@ interface RoleManagerRowProps {
   limit: number
   /** What the plan allows; absent when it could not be read. */
   planMax: number | undefined
+  /** R93: below the seats taken is offered to move people to the waitlist. */
+  hasWaitlist: boolean
   error: string | undefined
   onStep: (max: number) => void
   onDelete: () => void
@@ -24,7 +26,7 @@ export const stepperRange = ({ count, total }: Pick<RoleCoverage, 'count' | 'tot
   max: Math.max(planMax, total),
 })
 
-export const RoleManagerRow = ({ coverage, limit, planMax, error, onStep, onDelete }: RoleManagerRowProps) => (
+export const RoleManagerRow = ({ coverage, limit, planMax, hasWaitlist, error, onStep, onDelete }: RoleManagerRowProps) => (
   <li className="flex flex-col gap-x-5 gap-y-3 px-5 py-4 sm:flex-row sm:items-center">
     <div className="min-w-0 flex-1">
       <CoverageRow coverage={coverage} />
@@ -33,7 +35,13 @@ export const RoleManagerRow = ({ coverage, limit, planMax, error, onStep, onDele
       </div>
     </div>
     <div className="flex shrink-0 items-center justify-end gap-1">
-      <Stepper value={limit} onValue={onStep} {...stepperRange(coverage, planMax)} label={`Limit of ${coverage.name}`} />
+      <Stepper
+        value={limit}
+        onValue={onStep}
+        {...stepperRange(coverage, planMax)}
+        {...(hasWaitlist && { min: 1 })}
+        label={`Limit of ${coverage.name}`}
+      />
       <IconButton label={`Delete ${coverage.name}`} title="Delete" icon={<Trash2 aria-hidden="true" />} onClick={onDelete} />
     </div>
   </li>

@@ -1,7 +1,7 @@
 // The organizer's Role Summary: how every role stands, and all that can be done about it on the spot.
 import { RotateCw } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { refreshGroup } from '#client/group/actions.ts'
+import { refreshGroup, setRoleMax } from '#client/group/actions.ts'
 import { sentenceOf } from '#client/lib/call.ts'
 import { sumOfCounts } from '#client/role/coverage-rules.ts'
 import { Button, IconButton } from '#client/ui/actions/button.tsx'
@@ -9,6 +9,7 @@ import { toast } from '#client/ui/feedback/toast.tsx'
 import { Card } from '#client/ui/layout/card.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
 import { CoverageLegend } from '#client/ui/seats/coverage-bar.tsx'
+import { MoveToWaitlist } from '#client/waitlist/move-to-waitlist.tsx'
 import type { GroupView, RoleCoverage, RoleView } from '#protocol/group.ts'
 import { fallbackLimits, type TierLimits } from '#protocol/limits.ts'
 import { DeleteRole } from './delete-role.tsx'
@@ -40,7 +41,7 @@ function useRefresh(groupId: string): [isBusy: boolean, refresh: () => Promise<v
 
 /** Draws the roles with their limits, deletion, and the line that adds the next one. */
 export function RoleManager({ group, limits }: RoleManagerProps) {
-  const { shown, errors, step } = useLimits(group._id, group.roles)
+  const { shown, errors, over, closeOver, step } = useLimits(group._id, group.roles)
   const [doomed, setDoomed] = useState<RoleView | null>(null)
   const [isRefreshing, refresh] = useRefresh(group._id)
   const newName = useRef<HTMLInputElement>(null)
@@ -74,6 +75,7 @@ export function RoleManager({ group, limits }: RoleManagerProps) {
                 coverage={coverageOf(role)}
                 limit={shown(role)}
                 planMax={limits?.maxParticipantsPerRole}
+                hasWaitlist={group.waitlist}
                 error={errors[role._id]}
                 onStep={(max) => step(role._id, max)}
                 onDelete={() => setDoomed(role)}
@@ -97,6 +99,7 @@ export function RoleManager({ group, limits }: RoleManagerProps) {
           onAdded={() => setAll(true)}
         />
       </Card>
+      <MoveToWaitlist over={over} onMove={({ name, max }) => setRoleMax(group._id, name, max, true)} onClose={closeOver} />
       <DeleteRole
         groupId={group._id}
         role={doomed}

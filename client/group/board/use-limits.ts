@@ -4,6 +4,7 @@ import { setRoleMax } from '#client/group/actions.ts'
 import { without } from '#client/lib/by-id.ts'
 import { CallFailed, sentenceOf } from '#client/lib/call.ts'
 import { useReturn } from '#client/lib/reach.ts'
+import type { OverLimit } from '#client/waitlist/move-to-waitlist.tsx'
 import type { RoleView } from '#protocol/group.ts'
 import { gatherLimits, type LimitUpdates } from './limit-updates.ts'
 
@@ -14,6 +15,9 @@ export interface Limits {
   shown: (role: RoleView) => number
   /** Why the last change of a role was refused. */
   errors: ByRole<string>
+  /** R93: the last limit that was refused because of seats that could be moved to the waitlist. */
+  over: OverLimit | null
+  closeOver: () => void
   step: (roleId: string, max: number) => void
 }
 
@@ -40,6 +44,7 @@ function useGathered(send: (roleId: string, max: number) => Promise<void>): Limi
 export function useLimits(groupId: string, roles: readonly RoleView[]): Limits {
   const [drafts, setDrafts] = useState<ByRole<number>>({})
   const [errors, setErrors] = useState<ByRole<string>>({})
+  const [over, setOver] = useState<OverLimit | null>(null)
   const { change } = useGathered(async (roleId, max) => {
     const role = roles.find((one) => one._id === roleId)
     const putBack = () => setDrafts((held) => (held[roleId] === max ? without(held, roleId) : held))
@@ -49,6 +54,8 @@ export function useLimits(groupId: string, roles: readonly RoleView[]): Limits {
       putBack()
     } catch (error) {
       setErrors((held) => ({ ...held, [roleId]: sentenceOf(error, 'Something went wrong. Please try again.') }))
+      const body = error instanceof CallFailed ? error.body : undefined
+      if (body?.moveToWaitlist === true) setOver({ name: role.name, max, filled: Number(body.filled) })
       // Without a connection what was chosen stays; a refusal puts the present limit back (R4).
       if (!(error instanceof CallFailed && error.status === 0)) putBack()
     }
@@ -67,5 +74,5 @@ export function useLimits(groupId: string, roles: readonly RoleView[]): Limits {
     setErrors((held) => without(held, roleId))
     change(roleId, max)
   }
-  return { shown: (role) => drafts[role._id] ?? role.max, errors, step }
+  return { shown: (role) => drafts[role._id] ?? role.max, errors, over, closeOver: () => setOver(null), step }
 }

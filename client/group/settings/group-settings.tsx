@@ -11,6 +11,7 @@ import { Segmented } from '#client/ui/fields/segmented.tsx'
 import { Card } from '#client/ui/layout/card.tsx'
 import { Heading, Text } from '#client/ui/layout/heading.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
+import { WaitlistSettings } from '#client/waitlist/waitlist-settings.tsx'
 import type { GroupView } from '#protocol/group.ts'
 
 export const confirmationEnabled = 'Confirmation enabled — invitees will now be asked to confirm.'
@@ -100,6 +101,7 @@ export const GroupSettings = ({ group }: { group: GroupView }) => (
     <Card className="flex flex-col gap-6">
       <Visibility group={group} />
       <Confirmation group={group} />
+      <WaitlistSettings group={group} onChange={(settings) => changeSettings(group._id, settings)} />
     </Card>
   </Section>
 )

@@ -7,21 +7,30 @@ export interface Draft {
   name?: string | undefined
   attending?: boolean | undefined
   roleIds?: string[] | undefined
+  /** R89: the names of full roles to wait for. */
+  waitFor?: string[] | undefined
+  keepWaiting?: boolean | undefined
+  replaceRole?: boolean | undefined
 }
 
 const isKept = (value: unknown): value is Partial<Record<keyof Draft, unknown>> => typeof value === 'object' && value !== null
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
 const isText = (value: unknown) => typeof value === 'string'
+const choice = (value: unknown) => (typeof value === 'boolean' ? value : undefined)
+const texts = (value: unknown) => (Array.isArray(value) ? value.filter(isText) : undefined)
 
 /** Reads each field by itself: without a schema, which comes later than the page. */
 function draftOf(kept: unknown): Draft {
   if (!isKept(kept)) return {}
-  const { email, name, attending, roleIds } = kept
+  const { email, name, attending, roleIds, waitFor, keepWaiting, replaceRole } = kept
   return {
     email: text(email),
     name: text(name),
-    attending: typeof attending === 'boolean' ? attending : undefined,
-    roleIds: Array.isArray(roleIds) ? roleIds.filter(isText) : undefined,
+    attending: choice(attending),
+    roleIds: texts(roleIds),
+    waitFor: texts(waitFor),
+    keepWaiting: choice(keepWaiting),
+    replaceRole: choice(replaceRole),
   }
 }
 

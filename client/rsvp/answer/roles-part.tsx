@@ -5,9 +5,10 @@ import { ChoiceCard } from '#client/ui/fields/choice-card.tsx'
 import { FieldGroup } from '#client/ui/fields/field.tsx'
 import { SearchInput } from '#client/ui/fields/text-input.tsx'
 import { Heading, Text } from '#client/ui/layout/heading.tsx'
+import { Waiting } from '#client/waitlist/waiting.tsx'
 import type { FormView } from '#protocol/rsvp.ts'
 import { roleKey } from '#protocol/texts.ts'
-import { editDraft } from './draft.ts'
+import { editDraft, useDraft } from './draft.ts'
 import { type Filled, isSelfSelect, isSingleRole } from './filled.ts'
 import { RoleCard } from './role-card.tsx'
 import { useSeatNews } from './seat-news.ts'
@@ -49,6 +50,7 @@ function Title({ filled }: { filled: Filled }) {
 /** Draws the roles; with self-selection off they are shown, not chosen (R11). */
 export function RolesPart({ form, filled, onTaken, ref }: RolesPartProps) {
   const [sought, setSought] = useState('')
+  const { draft } = useDraft()
   const isSingle = isSingleRole(form)
   const isLocked = form.status !== 'open' || !isSelfSelect(form)
   useSeatNews(filled.seats)
@@ -94,6 +96,15 @@ export function RolesPart({ form, filled, onTaken, ref }: RolesPartProps) {
         </ul>
         {shown.length === 0 && <Text tone="muted">No role is called “{sought}”.</Text>}
       </FieldGroup>
+      {!isLocked && form.waitlist && (
+        <Waiting
+          form={form}
+          seats={filled.seats}
+          saved={filled.saved}
+          draft={draft}
+          onChange={(waits) => editDraft({ ...waits, attending: true })}
+        />
+      )}
     </section>
   )
 }

@@ -6,7 +6,7 @@ import { openForm } from '#client/rsvp/guest-calls.ts'
 import { putForm, putRsvp } from '#client/rsvp/store.ts'
 import { type FormView, rsvpApi } from '#protocol/rsvp.ts'
 import { roleKey } from '#protocol/texts.ts'
-import { dropDraft, editDraft } from './draft.ts'
+import { dropDraft, editDraft, useDraft } from './draft.ts'
 import { type Filled, isSelfSelect } from './filled.ts'
 
 export const submitFailed = 'Failed to submit RSVP. Please try again.'
@@ -14,6 +14,8 @@ export const submitFailed = 'Failed to submit RSVP. Please try again.'
 /** Sends what is filled in; gives the sentence that says why not, or null when it is in. */
 export async function submitAnswer(form: FormView, filled: Filled, confirmed: boolean): Promise<string | null> {
   const { place } = useGuest.getState()
+  // R89: the waits are sent once they were touched.
+  const { waitFor, keepWaiting, replaceRole } = useDraft.getState().draft
   if (!place || filled.attending === null) return submitFailed
   // R11: without self-selection the roles are the organizer's, and an answer leaves them as they are.
   const sendsRoles = filled.attending && isSelfSelect(form)
@@ -26,6 +28,7 @@ export async function submitAnswer(form: FormView, filled: Filled, confirmed: bo
       attending: filled.attending,
       roles: sendsRoles ? filled.seats.filter((role) => role.isChosen).map((role) => role.name) : [],
       confirmed: filled.attending && confirmed,
+      ...(waitFor && { waitFor, keepWaiting, replaceRole }),
     })
     putForm(reply.form)
     putRsvp(reply.rsvp, reply.form)

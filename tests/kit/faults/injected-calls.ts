@@ -21,6 +21,7 @@ import type { Ledger } from './injected.ts'
 import { guestCalls } from './injected-guests.ts'
 import { invitationCalls } from './injected-invitations.ts'
 import { upgradeCalls } from './injected-upgrades.ts'
+import { waitingCalls } from './injected-waiting.ts'
 
 export type Send = (to: World) => Promise<Answer>
 type Shown = number | string | boolean | readonly Shown[]
@@ -193,6 +194,7 @@ export const writingCalls: Readonly<Record<string, WritingCall>> = {
     },
   },
   ...guestCalls,
+  ...waitingCalls,
   'R37, R56 an organization': {
     adds: { orgs: 1, members: 1, answers: 1 },
     async open(world) {

@@ -113,6 +113,8 @@ export const sampled =
       end: new Date(clock.now() + 8 * day).toISOString(),
       name: path === '/group/:id/roles' ? 'Helper' : 'Guest',
       roles: path === '/rsvp/submit' ? 'Guest' : undefined,
+      waitFor: path === '/rsvp/submit' ? 'Guest' : undefined,
+      role: path === '/rsvp/offer' ? 'Guest' : fixed.role,
     }
     return leftOut.includes(field) ? null : known[field]
   }

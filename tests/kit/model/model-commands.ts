@@ -1,7 +1,7 @@
 // What may be asked of a group, made up by fast-check: few people, few roles and few seats, so that they meet.
 import fc from 'fast-check'
 import { day } from '../world/clock.ts'
-import type { Command, Mode, Model, Request } from './model.ts'
+import type { Command, Mode, Model, Request } from './model-state.ts'
 
 const who = fc.nat(4)
 const modes = fc.constantFrom<Mode>('choose', 'choose', 'assign', 'assign', 'neither', 'both')
@@ -18,10 +18,16 @@ const answers = fc.record({
   attending: fc.oneof({ weight: 4, arbitrary: fc.constant(true) }, { weight: 1, arbitrary: fc.constant(false) }),
   roles: fc.array(role, { maxLength: 3 }),
   confirmed: fc.boolean(),
+  waits: fc.option(fc.record({ for: fc.array(role, { minLength: 1, maxLength: 2 }), keep: fc.boolean(), replace: fc.boolean() }), {
+    freq: 2,
+  }),
 })
 const row = fc.record({ is: fc.option(fc.nat(3)), name: fc.constantFrom('A', 'B', 'C', 'D', 'a'), max: seats })
 
-const byGuests: readonly fc.WeightedArbitrary<Request>[] = [{ weight: 36, arbitrary: answers }]
+const byGuests: readonly fc.WeightedArbitrary<Request>[] = [
+  { weight: 36, arbitrary: answers },
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant('offer' as const), who, role, accept: fc.boolean() }) },
+]
 const byAssigners: readonly fc.WeightedArbitrary<Request>[] = [
   { weight: 15, arbitrary: fc.record({ kind: fc.constant('assign' as const), who, role }) },
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('take' as const), who, role }) },
@@ -30,6 +36,17 @@ const byAssigners: readonly fc.WeightedArbitrary<Request>[] = [
 const byOwners: readonly fc.WeightedArbitrary<Request>[] = [
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('addRole' as const), role, max: seats }) },
   { weight: 9, arbitrary: fc.record({ kind: fc.constant('setMax' as const), role, max: seats }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('lower' as const), role, max: fc.integer({ min: 1, max: 2 }) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('list' as const),
+      who,
+      role,
+      change: fc.constantFrom('give' as const, 'front' as const, 'remove' as const),
+      addSeat: fc.boolean(),
+    }),
+  },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('removeRole' as const), role }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('form' as const), rows: fc.array(row, { maxLength: 4 }) }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('askConfirmation' as const), on: fc.boolean() }) },
@@ -40,6 +57,7 @@ const rarely: readonly fc.WeightedArbitrary<Request>[] = [{ weight: 1, arbitrary
 const byTime: readonly fc.WeightedArbitrary<Command>[] = [
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('setTier' as const), tier: fc.constantFrom('free' as const, 'team' as const) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('wait' as const), days: fc.constantFrom(1, 2, 5) }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('hours' as const), hours: fc.constantFrom(1, 3, 5, 22) }) },
 ]
 
 /** What guests, assigners and owners send. */
@@ -74,5 +92,7 @@ const blank = (now: number): Model => ({
   now,
   start: now + 7 * day,
   cancelled: false,
+  lines: {},
+  seatings: [],
   letters: {},
 })

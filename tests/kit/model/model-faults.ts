@@ -1,6 +1,8 @@
 // Faults planted in the pure rules, one at a time: the property over the model must find each.
 import type { Group } from '#server/group/model.ts'
 import { roleNamed } from '#server/group/rules.ts'
+import type { Rsvp } from '#server/rsvp/model.ts'
+import type { Seating } from '#server/waitlist/rules.ts'
 import { type Rules, trueRules } from './model-rules.ts'
 
 /** Runs a rule on a group without limits, and puts the limits back afterwards. */
@@ -10,6 +12,12 @@ function uncapped<R extends { readonly group: Group }>(group: Group, rule: (grou
   if (after.group === roomy) return { ...after, group }
   const maxOf = (id: string) => group.roles.find(({ _id }) => _id === id)?.max ?? 0
   return { ...after, group: { ...after.group, roles: after.group.roles.map((role) => ({ ...role, max: maxOf(role._id) })) } }
+}
+
+/** The offers are forgotten by the one they were made to, and the seats stay held. */
+const withoutEnd = (seating: Seating, id: string): Seating => {
+  const rsvp = seating.rsvps.get(id)
+  return rsvp ? { ...seating, rsvps: new Map([...seating.rsvps, [id, { ...rsvp, offers: undefined, offerUntil: undefined }]]) } : seating
 }
 
 export const faults: Readonly<Record<string, Partial<Rules>>> = {
@@ -32,6 +40,34 @@ export const faults: Readonly<Record<string, Partial<Rules>>> = {
     moveRole: (moving) => ({ ...trueRules.moveRole(moving), giver: moving.giver }),
   },
   'a move of the event keeps confirmations': { unconfirmed: ({ roles, confirmEpoch }) => ({ roles: [...roles], confirmEpoch }) },
+  'a freed seat is given to nobody': { fillVacancies: (seating) => ({ seating, given: 0 }) },
+  'whoever came last is next': {
+    fillVacancies: (seating, most) => {
+      const turned = new Map([...seating.pages].map(([key, page]) => [key, { ...page, rsvpIds: page.rsvpIds.toReversed() }]))
+      const filled = trueRules.fillVacancies({ ...seating, pages: turned }, most)
+      const back = [...filled.seating.pages].map(([key, page]) => [key, { ...page, rsvpIds: page.rsvpIds.toReversed() }] as const)
+      return { ...filled, seating: { ...filled.seating, pages: new Map(back) } }
+    },
+  },
+  'an offer is not ended': { endOffers: (seating, id) => withoutEnd(seating, id) },
+  'a declined offer goes on holding the seat': {
+    answerOffer: (seating, id, role, accept) => (accept ? trueRules.answerOffer(seating, id, role, accept) : withoutEnd(seating, id)),
+  },
+  'a seat is given to who stays on the list': {
+    settleChange: (seating, before, id) => {
+      const { keepWaiting: _, ...rsvp } = seating.rsvps.get(id) ?? ({} as Rsvp)
+      return rsvp.attending === false ? trueRules.settleChange(seating, before, id) : seating
+    },
+  },
+  'those who had their seats longest are moved to the list': {
+    moveToWaitlist: (seating, roleId, max, holders) =>
+      trueRules.moveToWaitlist(
+        seating,
+        roleId,
+        max,
+        holders.map((one) => ({ ...one, seatedAt: { [roleId]: -(one.seatedAt?.[roleId] ?? 0) } })),
+      ),
+  },
   'what is over takes answers': { checkOpen: () => {} },
   'confirmation can be switched off': { checkConfirmation: (group, wanted) => wanted ?? group.showConfirmation },
 }

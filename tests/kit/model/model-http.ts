@@ -3,15 +3,18 @@ import { assignApi } from '#protocol/assign.ts'
 import { AssignmentRules, eventApi } from '#protocol/event.ts'
 import { groupApi, RoleInput } from '#protocol/group.ts'
 import { rsvpApi } from '#protocol/rsvp.ts'
+import { waitlistApi } from '#protocol/waitlist.ts'
 import { emails } from '#server/emails/outbox.ts'
 import { type Event, events } from '#server/event/model.ts'
 import { type Group, groups } from '#server/group/model.ts'
 import { rsvpId, rsvps } from '#server/rsvp/model.ts'
+import { waitPages } from '#server/waitlist/model.ts'
 import type { Answer } from '../world/client.ts'
 import type { World } from '../world/world.ts'
-import { type CommandOf, eventHours, type Model, memberName, type Request } from './model.ts'
+import { memberName } from './model.ts'
 import type { End } from './model-order.ts'
 import { assignmentOf } from './model-rules.ts'
+import { type CommandOf, eventHours, type Model, type Request } from './model-state.ts'
 import { pictureOfRecords } from './model-view.ts'
 
 /** The calls that commands become, with the fields of their input: those the model knows, then those it leaves out because they change nothing it shows. */
@@ -66,7 +69,14 @@ export async function openStage(world: World, model: Model) {
   }
 
   const senders: Senders = {
-    answer: (to, { who, kind: _, roles: chosen, ...more }) => to.answer(groupId, world.proven(emailOf(who), groupId), [...chosen], more),
+    answer(to, { who, kind: _, roles: chosen, waits, ...more }) {
+      const asked = waits ? { waitFor: waits.for, keepWaiting: waits.keep, replaceRole: waits.replace } : {}
+      return to.answer(groupId, world.proven(emailOf(who), groupId), [...chosen], { ...more, ...asked })
+    },
+    offer: (to, { who, role, accept }) => to.call(waitlistApi.offer, { groupId, role, accept }, world.proven(emailOf(who), groupId)),
+    list: (to, { who, role: roleName, change, addSeat }) =>
+      to.call(waitlistApi.change, { id: groupId, rsvpId: answerOf(who), roleName, change, addSeat }, ada),
+    lower: (to, { role: name, max }) => to.call(groupApi.setRoleMax, { id: groupId, name, max, moveToWaitlist: true }, ada),
     assign: (to, { who, role: roleName }) =>
       to.call(assignApi.assign, { ...inEvent, name: memberName(who), email: emailOf(who), roleName }, ada),
     take: (to, { who, role: roleName }) => to.call(assignApi.remove, { ...inEvent, rsvpId: answerOf(who), roleName }, ada),
@@ -103,7 +113,8 @@ export async function openStage(world: World, model: Model) {
   /** What the store holds in the end, as the model shows it. */
   async function end(): Promise<End> {
     const all = await world.store.find(rsvps, { index: 'group', where: { groupId }, limit: 1_000 })
-    const picture = pictureOfRecords(await group(), (await world.store.get(events, id)) as Event, all, whoOf)
+    const pages = await world.store.find(waitPages, { index: 'group', where: { groupId }, limit: 1_000 })
+    const picture = pictureOfRecords(await group(), (await world.store.get(events, id)) as Event, all, whoOf, pages)
     const letters: Record<number, number> = {}
     for (const { email } of all)
       letters[whoOf(email)] = (await world.store.find(emails, { index: 'recipient', where: { to: email }, limit: 1_000 })).length

@@ -1,6 +1,7 @@
 // Looks for an order, one after the other, that explains what several commands at once were told and what they left behind.
 import { isDeepStrictEqual } from 'node:util'
-import { apply, type Command, type Model, type OpenedForm, sendForm } from './model.ts'
+import { apply, type OpenedForm, sendForm } from './model.ts'
+import type { Command, Model } from './model-state.ts'
 import { pictureOfModel } from './model-view.ts'
 
 /** A command that was in flight, and the code it was answered with; 'ok' if it was done. */

@@ -4,27 +4,47 @@ import { newUser } from '#server/account/model.ts'
 import { assignRole, checkAssignable, moveRole, takeRole } from '#server/assign/rules.ts'
 import type { Event } from '#server/event/model.ts'
 import { settleAssignment } from '#server/event/rules.ts'
-import type { Group } from '#server/group/model.ts'
-import { addRole, checkConfirmation, removeRole, setRoleMax, shapeRoles, unconfirmed } from '#server/group/rules.ts'
+import { type Group, occupied } from '#server/group/model.ts'
+import { addRole, checkConfirmation, removeRole, roleNamed, setRoleMax, shapeRoles, unconfirmed } from '#server/group/rules.ts'
 import { checkTimes } from '#server/plan/rules.ts'
 import { Refusal, refuse } from '#server/refuse.ts'
 import type { Rsvp } from '#server/rsvp/model.ts'
 import { checkOpen, placeRsvp } from '#server/rsvp/rules.ts'
+import type { WaitPage } from '#server/waitlist/model.ts'
+import {
+  answerOffer,
+  changesWaits,
+  changeWait,
+  endOffers,
+  fillVacancies,
+  moveToWaitlist,
+  rolesToWaitFor,
+  type Seating,
+  settleChange,
+  waitFor,
+} from '#server/waitlist/rules.ts'
 import { anEventWithGroup, aRole } from '../world/records.ts'
-import { type Command, type CommandOf, eventHours, type Model, memberName } from './model.ts'
+import { memberName } from './model.ts'
+import { type Command, type CommandOf, eventHours, type Model } from './model-state.ts'
 
 export const trueRules = {
   addRole,
+  answerOffer,
   assignRole,
+  changeWait,
   checkAssignable,
   checkConfirmation,
   checkOpen,
   checkTimes,
+  endOffers,
+  fillVacancies,
   moveRole,
+  moveToWaitlist,
   placeRsvp,
   removeRole,
   setRoleMax,
   settleAssignment,
+  settleChange,
   shapeRoles,
   takeRole,
   unconfirmed,
@@ -35,6 +55,7 @@ export interface Real {
   readonly group: Group
   readonly event: Event
   readonly rsvps: ReadonlyMap<number, Rsvp>
+  readonly pages: ReadonlyMap<string, WaitPage>
   readonly tier: 'free' | 'team'
   readonly now: number
   readonly idsMade: number
@@ -62,18 +83,35 @@ export function realOf(model: Model): Real {
   }
   const event: Event = { ...made.event, start: iso(model.start), end: endOf(model.start), assignmentRules }
   const group: Group = { ...made.group, roles: model.roles.map(({ id, name, max }) => aRole(`r${id}`, name, max)) }
-  return { group, event, rsvps: new Map(), tier: model.tier, now: model.now, idsMade: 0 }
+  return { group, event, rsvps: new Map(), pages: new Map(), tier: model.tier, now: model.now, idsMade: 0 }
 }
 
 const withGroup = (real: Real, group: Partial<Group>): Real => ({ ...real, group: { ...real.group, ...group } })
-const withRsvps = (real: Real, group: Group, changed: readonly Rsvp[]): Real => ({
-  ...real,
-  group,
-  rsvps: new Map([...real.rsvps, ...changed.map((rsvp) => [whoOf(rsvp.email), rsvp] as const)]),
-})
+interface Change {
+  readonly group?: Partial<Group>
+  readonly event?: Event
+  readonly changed?: readonly (Rsvp | undefined)[]
+  readonly more?: (seating: Seating) => Seating
+}
+/** What the product's `settleSeats` does, over records that are all in memory. */
+function settled(rules: Rules, real: Real, { group = {}, event = real.event, changed = [], more = (seating) => seating }: Change): Real {
+  const after = changed.filter((rsvp) => rsvp !== undefined)
+  const rsvps = new Map([...real.rsvps.values(), ...after].map((rsvp) => [rsvp._id, rsvp]))
+  const none = { barred: new Set<string>(), tellings: [] }
+  const opened: Seating = { group: { ...real.group, ...group }, event, now: real.now, rsvps, pages: real.pages, ...none }
+  const begun = after.reduce((done, rsvp) => rules.settleChange(done, real.rsvps.get(whoOf(rsvp.email)), rsvp._id), opened)
+  const { seating } = rules.fillVacancies(more(begun), 1_000)
+  return {
+    ...real,
+    event,
+    group: seating.group,
+    rsvps: new Map([...seating.rsvps.values()].flatMap((rsvp) => (rsvp ? [[whoOf(rsvp.email), rsvp] as const] : []))),
+    pages: new Map([...seating.pages].filter(([, { rsvpIds }]) => rsvpIds.length > 0)),
+  }
+}
 const managed = (real: Real, code: RefusalCode) => (real.group.cancelledAt ? refuse(code) : real)
 
-function answer(rules: Rules, real: Real, { who, name, attending, roles, confirmed }: CommandOf<'answer'>): Real {
+function answer(rules: Rules, real: Real, { who, name, attending, roles, confirmed, waits }: CommandOf<'answer'>): Real {
   const { group, event, now } = real
   rules.checkOpen(group, event, now)
   const sent = { name, attending, roles: [...roles], confirmed }
@@ -81,7 +119,47 @@ function answer(rules: Rules, real: Real, { who, name, attending, roles, confirm
   const placed = rules.placeRsvp(placing)
   const again = rules.placeRsvp({ ...placing, group: placed.group, before: placed.rsvp })
   if (again.rsvp !== placed.rsvp) throw new Error('the very same answer changed something')
-  return withRsvps(real, placed.group, [placed.rsvp])
+  const asked = { attending, waitFor: waits?.for, keepWaiting: waits?.keep, replaceRole: waits?.replace }
+  const wanted = rolesToWaitFor(group, event, placed.rsvp, asked)
+  const isWait = changesWaits(group, placed.rsvp, wanted, asked)
+  if (placed.rsvp === placing.before && !isWait) return real
+  const more = (seating: Seating) => (wanted && isWait ? waitFor(seating, placed.rsvp._id, wanted, asked) : seating)
+  return settled(rules, real, { group: placed.group, changed: [placed.rsvp], more })
+}
+
+function offer(rules: Rules, real: Real, { who, role: name, accept }: CommandOf<'offer'>): Real {
+  rules.checkOpen(real.group, real.event, real.now)
+  const rsvp = real.rsvps.get(who) ?? refuse('offer-over')
+  const role = roleNamed(real.group, name) ?? refuse('role-unknown')
+  return settled(rules, real, { more: (seating) => rules.answerOffer(seating, rsvp._id, role, accept) })
+}
+
+function list(rules: Rules, real: Real, { who, role: name, change, addSeat }: CommandOf<'list'>): Real {
+  const { group, tier } = managed(real, 'group-unknown')
+  const role = roleNamed(group, name) ?? refuse('role-unknown')
+  const adds = change === 'give' && addSeat && occupied(role) >= role.max
+  const roles = adds ? rules.setRoleMax(group, name, role.max + 1, tier) : group.roles
+  const present = roles.find(({ _id }) => _id === role._id) ?? role
+  return settled(rules, real, { group: { roles }, more: (seating) => rules.changeWait(seating, `a${who}`, present, change) })
+}
+
+function lower(rules: Rules, real: Real, { role: name, max }: CommandOf<'lower'>): Real {
+  const { group, tier } = managed(real, 'group-unknown')
+  const role = roleNamed(group, name) ?? refuse('role-unknown')
+  if (max >= occupied(role)) return settled(rules, real, { group: { roles: rules.setRoleMax(group, name, max, tier) } })
+  const holders = [...real.rsvps.values()].filter(({ attending, roleIds }) => attending !== false && roleIds.includes(role._id))
+  return settled(rules, real, { more: (seating) => rules.moveToWaitlist(seating, role._id, max, holders) })
+}
+
+/** Time goes by, and the job ends each offer that has run out meanwhile. */
+function later(rules: Rules, real: Real, ms: number): Real {
+  const end = (one: Real): Real => {
+    const over = [...one.rsvps.values()].filter(({ offerUntil = '9' }) => offerUntil <= iso(one.now))
+    const key = ({ offerUntil, _id }: Rsvp) => `${offerUntil} ${_id}`
+    const [due] = over.toSorted((a, b) => (key(a) < key(b) ? -1 : 1))
+    return due ? end(settled(rules, one, { more: (seating) => rules.endOffers(seating, due._id) })) : one
+  }
+  return end({ ...real, now: real.now + ms })
 }
 
 /** What assigning begins with: why it may not be now. */
@@ -98,13 +176,16 @@ function pass(rules: Rules, real: Real, { who, to, role: roleName }: CommandOf<'
   const giver = real.rsvps.get(who) ?? refuse('rsvp-unknown')
   if (who === to) refuse('role-not-held')
   const moved = rules.moveRole({ ...open, before: real.rsvps.get(to), assignee: assigneeOf(to), roleName, giver })
-  return withRsvps(real, moved.group, [moved.giver, moved.rsvp])
+  return settled(rules, real, {
+    group: moved.group,
+    changed: moved.rsvp === real.rsvps.get(to) ? [moved.giver] : [moved.giver, moved.rsvp],
+  })
 }
 
 function take(rules: Rules, real: Real, { who, role }: CommandOf<'take'>): Real {
   const { group, now } = openForAssigning(rules, real)
   const taken = rules.takeRole(group, real.rsvps.get(who) ?? refuse('rsvp-unknown'), role, now)
-  return withRsvps(real, taken.group, [taken.rsvp])
+  return settled(rules, real, { group: taken.group, changed: [taken.rsvp] })
 }
 
 function form(rules: Rules, real: Real, { rows }: CommandOf<'form'>): Real {
@@ -112,7 +193,7 @@ function form(rules: Rules, real: Real, { rows }: CommandOf<'form'>): Real {
   let { idsMade } = real
   const wanted = rows.map(({ is, name, max }) => ({ name, max, ...(is !== null && group.roles[is] && { _id: group.roles[is]._id }) }))
   const roles = rules.shapeRoles(group.roles, wanted, tier, () => `n${idsMade++}`)
-  return { ...withGroup(real, { roles }), idsMade }
+  return { ...settled(rules, real, { group: { roles } }), idsMade }
 }
 
 function move(rules: Rules, real: Real, { days }: CommandOf<'move'>): Real {
@@ -121,7 +202,7 @@ function move(rules: Rules, real: Real, { days }: CommandOf<'move'>): Real {
   const changed = { ...event, start: iso(start), end: endOf(start) }
   if (changed.start === event.start) return real
   rules.checkTimes(tier, changed, now, true)
-  return { ...withGroup(real, rules.unconfirmed(group)), event: changed }
+  return settled(rules, real, { group: rules.unconfirmed(group), event: changed })
 }
 
 function switchMode(rules: Rules, real: Real, { mode, single }: CommandOf<'switch'>): Real {
@@ -141,7 +222,7 @@ const handlers: Handlers = {
   assign(rules, real, { who, role: roleName }) {
     const open = openForAssigning(rules, real)
     const { group, rsvp } = rules.assignRole({ ...open, before: real.rsvps.get(who), assignee: assigneeOf(who), roleName })
-    return withRsvps(real, group, [rsvp])
+    return rsvp === real.rsvps.get(who) ? real : settled(rules, real, { group, changed: [rsvp] })
   },
   take,
   pass,
@@ -150,7 +231,11 @@ const handlers: Handlers = {
     return { ...withGroup(real, { roles: rules.addRole(group, role, max, tier, `n${idsMade}`) }), idsMade: idsMade + 1 }
   },
   setMax: (rules, real, { role, max }) =>
-    withGroup(real, { roles: rules.setRoleMax(managed(real, 'group-unknown').group, role, max, real.tier) }),
+    settled(rules, real, { group: { roles: rules.setRoleMax(managed(real, 'group-unknown').group, role, max, real.tier) } }),
+  offer,
+  list,
+  lower,
+  hours: (rules, real, { hours }) => later(rules, real, hours * 3_600_000),
   removeRole: (rules, real, { role }) => withGroup(real, { roles: rules.removeRole(managed(real, 'group-unknown').group, role).roles }),
   form,
   askConfirmation: (rules, real, { on }) =>
@@ -158,7 +243,7 @@ const handlers: Handlers = {
   switch: switchMode,
   move,
   setTier: (_, real, { tier }) => ({ ...real, tier }),
-  wait: (_, real, { days }) => ({ ...real, now: real.now + days * 86_400_000 }),
+  wait: (rules, real, { days }) => later(rules, real, days * 86_400_000),
   remove: (_, real) => withGroup(managed(real, 'event-unknown'), { cancelledAt: iso(real.now) }),
 }
 

@@ -1,8 +1,10 @@
 // One picture of a group for the model and for the product, without ids, so that the two can be compared with one line.
 import type { Event } from '#server/event/model.ts'
-import { type Group, taken } from '#server/group/model.ts'
+import { type Group, type Role, taken } from '#server/group/model.ts'
 import { isConfirmed, type Rsvp } from '#server/rsvp/model.ts'
-import { type Model, type ModelPerson, seatsTaken } from './model.ts'
+import type { WaitPage } from '#server/waitlist/model.ts'
+import { type Model, type ModelPerson, seatsTaken } from './model-state.ts'
+import { lineOf } from './model-waiting.ts'
 
 interface Picture {
   readonly roles: readonly {
@@ -12,11 +14,13 @@ interface Picture {
     readonly counts: Group['roles'][0]['counts']
   }[]
   readonly answers: Group['answers']
-  readonly people: readonly object[]
+  readonly people: readonly { readonly offers: readonly string[] }[]
   readonly asksConfirmation: boolean
   readonly choosing: readonly boolean[]
   readonly start: string
   readonly cancelled: boolean
+  /** By the name of the role: who waits, the next one first. */
+  readonly lines: readonly (readonly [role: string, who: readonly number[]])[]
 }
 
 const count = (people: readonly ModelPerson[], is: (person: ModelPerson) => boolean) => people.filter(is).length
@@ -51,7 +55,10 @@ export function pictureOfModel(model: Model): Picture {
         confirmed,
         roles: names(one.roles),
         declined: names(one.declined),
+        offers: one.offers.map(({ id, until }) => `${names([id]).join()} ${new Date(until).toISOString()}`).sort(),
+        said: one.offers.length > 0 || roles.some(({ id }) => lineOf(model, id).includes(who)) ? [one.keep, one.replace] : [],
       })),
+    lines: roles.map(({ id, name }) => [name, lineOf(model, id)] as const),
     asksConfirmation: model.asksConfirmation,
     choosing: [mode === 'choose', mode === 'assign', model.single],
     start: new Date(model.start).toISOString(),
@@ -59,8 +66,31 @@ export function pictureOfModel(model: Model): Picture {
   }
 }
 
+/** Who stands on a line, by its pages, which must be counted rightly and agree with what the people themselves keep. */
+function lineIn({ _id, line }: Role, pages: readonly WaitPage[], rsvps: readonly Rsvp[]): Rsvp[] {
+  const own = pages.filter(({ roleId }) => roleId === _id).toSorted((a, b) => a.no - b.no)
+  const ids = own.flatMap(({ rsvpIds }) => rsvpIds)
+  const waiting = rsvps.filter(({ waits = [] }) => waits.some(({ roleId }) => roleId === _id))
+  const counted = (line?.counts ?? []).flatMap((count, nth) => (count > 0 ? `${(line?.first ?? 0) + nth}: ${count}` : []))
+  const kept = own.map(({ no, rsvpIds }) => `${no}: ${rsvpIds.length}`)
+  if (waiting.length !== ids.length || counted.join() !== kept.join())
+    throw new Error(`the line counts ${counted.join()}, its pages hold ${kept.join()}`)
+  return ids.map((id) => rsvps.find((rsvp) => rsvp._id === id) as Rsvp)
+}
+/** Whether they wait, or something is held for them, in a role that is still there. */
+const isServed = (group: Group, { waits = [], offers = [] }: Rsvp) =>
+  [...waits, ...offers].some(({ roleId }) => group.roles.some(({ _id }) => _id === roleId))
+const offersOf = (group: Group, { offers = [] }: Rsvp) =>
+  offers.flatMap(({ roleId, until }) => group.roles.filter(({ _id }) => _id === roleId).map(({ name }) => `${name} ${until}`)).sort()
+
 /** Shows what the product has: its own counts, and its records as everyone reads them. `whoOf` tells whose an answer is. */
-export function pictureOfRecords(group: Group, event: Event, rsvps: readonly Rsvp[], whoOf: (email: string) => number): Picture {
+export function pictureOfRecords(
+  group: Group,
+  event: Event,
+  rsvps: readonly Rsvp[],
+  whoOf: (email: string) => number,
+  pages: readonly WaitPage[],
+): Picture {
   const names = (ids: readonly string[]) => group.roles.filter(({ _id }) => ids.includes(_id)).map(({ name }) => name)
   const { enableRoleSelfSelect, enableRoleAssignment, rule } = event.assignmentRules
   return {
@@ -76,7 +106,10 @@ export function pictureOfRecords(group: Group, event: Event, rsvps: readonly Rsv
         confirmed: isConfirmed(rsvp, group),
         roles: names(rsvp.roleIds),
         declined: names(rsvp.declinedRoleIds),
+        offers: offersOf(group, rsvp),
+        said: isServed(group, rsvp) ? [rsvp.keepWaiting ?? false, rsvp.replaceRole ?? false] : [],
       })),
+    lines: group.roles.map((role) => [role.name, lineIn(role, pages, rsvps).map(({ email }) => whoOf(email))] as const),
     asksConfirmation: group.showConfirmation,
     choosing: [enableRoleSelfSelect, enableRoleAssignment, rule === 'singleRoleOnly'],
     start: event.start,
@@ -86,3 +119,14 @@ export function pictureOfRecords(group: Group, event: Event, rsvps: readonly Rsv
 
 /** The roles that more people have than may: none, ever. */
 export const overbooked = ({ roles }: Picture) => roles.filter(({ max, taken: seats }) => seats > max).map(({ name }) => name)
+
+/** The roles with a free seat that somebody waits for, before the event begins: none, ever (R90). */
+export const idle = ({ roles, lines, people, start, cancelled }: Picture, now: number) =>
+  cancelled || Date.parse(start) <= now
+    ? []
+    : roles
+        .filter(({ name, max, taken: seats }) => {
+          const held = people.flatMap(({ offers }) => offers).filter((one) => one.startsWith(`${name} `)).length
+          return seats + held < max && lines.some(([role, who]) => role === name && who.length > 0)
+        })
+        .map(({ name }) => name)

@@ -1,87 +1,45 @@
 // A group of an event as a list of people and a list of roles, written from the rules alone: what the product is compared with.
 // It keeps no count: whoever asks for one counts the list anew.
 import type { RefusalCode } from '#protocol/refusals.ts'
-import { day } from '../world/clock.ts'
+import { day, hour } from '../world/clock.ts'
+import {
+  type Command,
+  type CommandOf,
+  hasSeat,
+  isOver,
+  keyOf,
+  type Made,
+  type Model,
+  type ModelPerson,
+  type ModelRole,
+  named,
+  personOf,
+  sameSet,
+  seatsTaken,
+  withLetter,
+  withPerson,
+} from './model-state.ts'
+import {
+  changeList,
+  changesWaits,
+  fill,
+  hasBegun,
+  hasRoom,
+  later,
+  lineOf,
+  lower,
+  offer,
+  offersOf,
+  settle,
+  setWaits,
+  waitsWanted,
+  withMax,
+} from './model-waiting.ts'
 
-export interface ModelRole {
-  readonly id: number
-  readonly name: string
-  readonly max: number
-}
-export interface ModelPerson {
-  readonly who: number
-  readonly name: string
-  readonly attending: boolean | null
-  /** Ids of the roles whose seats they have. */
-  readonly roles: readonly number[]
-  /** Ids of the roles they had when they declined. */
-  readonly declined: readonly number[]
-  readonly confirmed: boolean
-  /** A role of theirs was deleted: their next answer is a new one, whatever it says. */
-  readonly lost: boolean
-}
-export type Mode = 'choose' | 'assign' | 'neither' | 'both'
-export interface Model {
-  readonly roles: readonly ModelRole[]
-  readonly people: readonly ModelPerson[]
-  readonly rolesMade: number
-  readonly asksConfirmation: boolean
-  readonly mode: Mode
-  readonly single: boolean
-  readonly tier: 'free' | 'team'
-  readonly now: number
-  readonly start: number
-  readonly cancelled: boolean
-  /** How many emails each person got. */
-  readonly letters: Readonly<Record<number, number>>
-}
-
-export type Command =
-  | { kind: 'answer'; who: number; name: string; attending: boolean; roles: readonly string[]; confirmed: boolean }
-  | { kind: 'assign'; who: number; role: string }
-  | { kind: 'take'; who: number; role: string }
-  | { kind: 'pass'; who: number; to: number; role: string }
-  | { kind: 'addRole'; role: string; max: number }
-  | { kind: 'setMax'; role: string; max: number }
-  | { kind: 'removeRole'; role: string }
-  /** The whole form: `is` is the place of the role that a row stands for when the form is opened, or null for a new one. */
-  | { kind: 'form'; rows: readonly { is: number | null; name: string; max: number }[] }
-  | { kind: 'askConfirmation'; on: boolean }
-  | { kind: 'switch'; mode: Mode; single: boolean }
-  | { kind: 'move'; days: number }
-  | { kind: 'setTier'; tier: 'free' | 'team' }
-  | { kind: 'wait'; days: number }
-  | { kind: 'remove' }
-/** What is asked of the product; time and plans change by themselves. */
-export type Request = Exclude<Command, { kind: 'wait' | 'setTier' }>
-export type CommandOf<K extends Command['kind']> = Extract<Command, { kind: K }>
-
-/** What a command makes of a model: another one, or the code it is refused with. */
-type Made = Model | RefusalCode
 type Handlers = { readonly [K in Command['kind']]: (model: Model, command: CommandOf<K>) => Made }
-
-export const eventHours = 1
 const limits = { free: { roles: 3, seats: 20, days: 30 }, team: { roles: 30, seats: 100, days: 180 } }
-
-const keyOf = (name: string) => name.trim().normalize('NFKC').toLowerCase()
-const named = (model: Model, name: string) => model.roles.find((role) => keyOf(role.name) === keyOf(name))
-const personOf = (model: Model, who: number) => model.people.find((one) => one.who === who)
-const hasSeat = (person: ModelPerson | undefined, id: number) =>
-  person !== undefined && person.attending !== false && person.roles.includes(id)
-/** R1: everyone who has the role and has not declined. */
-export const seatsTaken = ({ people }: Model, id: number) => people.filter((person) => hasSeat(person, id)).length
-const isFull = (model: Model, role: ModelRole) => seatsTaken(model, role.id) >= role.max
-const isOver = ({ start, now }: Model) => start + eventHours * 3_600_000 <= now
-
-const withPerson = (model: Model, person: ModelPerson): Model => ({
-  ...model,
-  people: [...model.people.filter(({ who }) => who !== person.who), person],
-})
-const withLetter = (model: Model, who: number): Model => ({
-  ...model,
-  letters: { ...model.letters, [who]: (model.letters[who] ?? 0) + 1 },
-})
-const sameSet = (a: readonly number[], b: readonly number[]) => a.length === b.length && a.every((one) => b.includes(one))
+/** R90: nobody overtakes those who wait, until the event has begun. */
+const isFull = (model: Model, role: ModelRole) => !hasRoom(model, role) || (lineOf(model, role.id).length > 0 && !hasBegun(model))
 
 type Answer = CommandOf<'answer'>
 /** The ids a yes comes to, by the rules of the event. */
@@ -107,9 +65,16 @@ function answer(model: Model, command: Answer): Made {
   const declined = attending ? [] : before?.attending === false ? before.declined : (before?.roles ?? [])
   const isSame =
     before?.name === name && before.attending === attending && sameSet(before.roles, ids) && before.confirmed === confirmed && !before.lost
-  if (isSame) return model
-  return withLetter(withPerson(model, { who, name, attending, roles: ids, declined, confirmed, lost: false }), who)
+  const waits = waitsWanted(model, before, ids, command)
+  if (typeof waits === 'string') return waits
+  const isWait = waits !== undefined && changesWaits(model, before, waits, command)
+  if (isSame && !isWait) return model
+  const said = before ?? newcomer
+  const placed = isSame ? model : withPerson(model, { ...said, who, name, attending, roles: ids, declined, confirmed, lost: false })
+  const settled = settle(withLetter(placed, who), before, who)
+  return fill(waits && isWait ? setWaits(settled, who, waits, command) : settled)
 }
+const newcomer = { offers: [], keep: false, replace: false }
 
 /** Why nobody can be assigned now, if so. */
 function closedToAssigning(model: Model): RefusalCode | undefined {
@@ -120,16 +85,16 @@ function closedToAssigning(model: Model): RefusalCode | undefined {
 }
 
 /** A role given to a person, who may be new: R9, R12, R18. */
-function given(model: Model, who: number, role: ModelRole): Made {
+function given(model: Model, who: number, role: ModelRole, isMove = false): Made {
   const before = personOf(model, who)
   const held = before && before.attending !== false ? before.roles : []
   if (held.includes(role.id)) return model
   if (model.single && held.length > 0) return 'single-role-only'
-  if (isFull(model, role)) return 'role-full'
+  if (isMove ? !hasRoom(model, role) : isFull(model, role)) return 'role-full'
   const attending = before?.attending === true ? true : null
   const name = before?.name ?? memberName(who)
-  const person = { who, name, attending, roles: [...held, role.id], declined: [], confirmed: false, lost: false }
-  return withLetter(withPerson(model, person), who)
+  const person = { ...(before ?? newcomer), who, name, attending, roles: [...held, role.id], declined: [], confirmed: false, lost: false }
+  return settle(withLetter(withPerson(model, person), who), before, who)
 }
 /** What whoever assigns calls a person. */
 export const memberName = (who: number) => `Member ${who}`
@@ -145,8 +110,9 @@ function take(model: Model, { who, role: name }: CommandOf<'take'>): Made {
   if (closed) return closed
   const role = named(model, name)
   if (!personOf(model, who)) return 'rsvp-unknown'
-  return role ? taken(model, who, role) : 'role-unknown'
+  return role ? filled(taken(model, who, role)) : 'role-unknown'
 }
+const filled = (made: Made): Made => (typeof made === 'string' ? made : fill(made))
 
 /** R40: the seat is given back and taken in one step. */
 function pass(model: Model, { who, to, role: name }: CommandOf<'pass'>): Made {
@@ -157,13 +123,13 @@ function pass(model: Model, { who, to, role: name }: CommandOf<'pass'>): Made {
   const role = named(model, name)
   if (!role) return 'role-unknown'
   const freed = taken(model, who, role)
-  return typeof freed === 'string' ? freed : given(freed, to, role)
+  return typeof freed === 'string' ? freed : filled(given(freed, to, role, true))
 }
 
 /** R4, R5: why a role's limit can't be `max`, if so. */
 function badMax(model: Model, max: number, role?: ModelRole): RefusalCode | undefined {
   if (max > limits[model.tier].seats && max > (role?.max ?? 0)) return 'role-max-over-plan'
-  return role && max < seatsTaken(model, role.id) ? 'role-under-filled' : undefined
+  return role && max < seatsTaken(model, role.id) + offersOf(model, role.id) ? 'role-under-filled' : undefined
 }
 const tooMany = ({ roles, tier }: Model, count: number) => count > limits[tier].roles && count > roles.length
 
@@ -179,7 +145,7 @@ function setMax(model: Model, { role: name, max }: CommandOf<'setMax'>): Made {
   if (model.cancelled) return 'group-unknown'
   const role = named(model, name)
   if (!role) return 'role-unknown'
-  return badMax(model, max, role) ?? { ...model, roles: model.roles.map((one) => (one === role ? { ...role, max } : one)) }
+  return badMax(model, max, role) ?? fill(withMax(model, role, max))
 }
 
 /** Who had one of the roles that are gone keeps the rest of their answer. */
@@ -187,9 +153,11 @@ function withoutRoles(model: Model, roles: readonly ModelRole[]): Model {
   const stays = (id: number) => roles.some((role) => role.id === id)
   const left = (one: ModelPerson): ModelPerson => {
     const kept = one.roles.filter(stays)
-    return { ...one, roles: kept, declined: one.declined.filter(stays), lost: one.lost || kept.length < one.roles.length }
+    const offers = one.offers.filter(({ id }) => stays(id))
+    return { ...one, offers, roles: kept, declined: one.declined.filter(stays), lost: one.lost || kept.length < one.roles.length }
   }
-  return { ...model, roles, people: model.people.map(left) }
+  const lines = Object.fromEntries(Object.entries(model.lines).filter(([id]) => stays(Number(id))))
+  return { ...model, roles, lines, people: model.people.map(left) }
 }
 
 function removeRole(model: Model, { role: name }: CommandOf<'removeRole'>): Made {
@@ -227,7 +195,7 @@ export function sendForm(model: Model, { rows }: OpenedForm): Made {
   const leftOut = model.roles.filter(({ id }) => !roles.some((role) => role.id === id))
   if (leftOut.some(({ id }) => seatsTaken(model, id) > 0)) return 'role-held'
   if (tooMany(model, roles.length)) return 'role-limit-reached'
-  return { ...withoutRoles(model, roles), rolesMade: model.rolesMade + rows.length }
+  return fill({ ...withoutRoles(model, roles), rolesMade: model.rolesMade + rows.length })
 }
 
 function askConfirmation(model: Model, { on }: CommandOf<'askConfirmation'>): Made {
@@ -248,14 +216,14 @@ function move(model: Model, { days }: CommandOf<'move'>): Made {
   const start = model.now + days * day
   if (start === model.start) return model
   if (days > limits[model.tier].days) return 'window-exceeded'
-  return { ...model, start, people: model.people.map((one) => ({ ...one, confirmed: false })) }
+  return fill({ ...model, start, people: model.people.map((one) => ({ ...one, confirmed: false })) })
 }
 
 const handlers: Handlers = {
   answer,
   assign: (model, { who, role: name }) => {
     const role = named(model, name)
-    return closedToAssigning(model) ?? (role ? given(model, who, role) : 'role-unknown')
+    return closedToAssigning(model) ?? (role ? filled(given(model, who, role)) : 'role-unknown')
   },
   take,
   pass,
@@ -267,7 +235,11 @@ const handlers: Handlers = {
   switch: switchMode,
   move,
   setTier: (model, { tier }) => ({ ...model, tier }),
-  wait: (model, { days }) => ({ ...model, now: model.now + days * day }),
+  wait: (model, { days }) => later(model, days * day),
+  hours: (model, { hours }) => later(model, hours * hour),
+  offer,
+  list: (model, command) => changeList(model, command, (role, max) => badMax(model, max, role)),
+  lower: (model, { role: name, max }) => lower(model, named(model, name), max, (role) => badMax(model, max, role)),
   remove: (model) => (model.cancelled ? 'event-unknown' : { ...model, cancelled: true }),
 }
 

@@ -4,6 +4,15 @@ import { fromOwnPage } from '../world/own-page.ts'
 import { type Command, createEvent, del, eventIds, guest, mailed, owner, patch, post, put, rolesOf } from './command.ts'
 import { proof } from './seed.ts'
 
+const second = 'second@guests.test'
+const answer = (name: string, email: string, said: object): Command => ({
+  name,
+  on: 'rsvps',
+  again: 'nothing',
+  call: ({ ids: { group: groupId = '' } }) =>
+    post('/rsvp/submit', { groupId, email, name: 'A guest', roles: [], ...said }, fromOwnPage(proof(groupId, email))),
+})
+
 export const eventCommands: readonly Command[] = [
   {
     name: 'create an event',
@@ -70,19 +79,21 @@ export const eventCommands: readonly Command[] = [
     call: async (made) =>
       post('/rsvp/verify-code', { email: guest, groupId: made.ids.group, code: await mailed(made, guest, /^([A-Z0-9]{6})$/m) }),
   },
-  ...[true, false].map(
-    (attending): Command => ({
-      name: attending ? 'answer yes' : 'answer no',
-      on: 'rsvps',
-      again: 'nothing',
-      call: ({ ids: { group: groupId = '' } }) =>
-        post(
-          '/rsvp/submit',
-          { groupId, email: guest, name: 'A guest', attending, roles: attending ? ['Cook'] : [] },
-          fromOwnPage(proof(groupId, guest)),
-        ),
-    }),
-  ),
+  answer('answer yes', guest, { attending: true, roles: ['Cook'] }),
+  { name: 'lower a limit', on: 'groups', again: 'more', call: ({ ids }) => patch(`/group/${ids.group}/roles/Cook`, { max: 1 }, owner) },
+  {
+    ...answer('wait for a role', second, { attending: true, waitFor: ['Cook'] }),
+    on: 'waitPages',
+    keep: ({ rsvp }) => ({ waiter: rsvp._id }),
+  },
+  {
+    name: 'move somebody to the front of the list',
+    on: 'groups',
+    again: 'more',
+    call: ({ ids }) => patch(`/group/${ids.group}/waitlist`, { rsvpId: ids.waiter, roleName: 'Cook', change: 'front' }, owner),
+  },
+  // The seat goes to the one who waits.
+  answer('answer no', guest, { attending: false }),
   {
     name: 'ask for a new personal link',
     on: 'rsvps',

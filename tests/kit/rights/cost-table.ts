@@ -59,6 +59,8 @@ export const callCosts: Readonly<Record<string, Kind>> = {
   'POST /group/:id/roles': 'small',
   'PATCH /group/:id/roles/:name': 'small',
   'DELETE /group/:id/roles': 'small',
+  'GET /group/:id/waitlist': 'list',
+  'PATCH /group/:id/waitlist': 'small',
   'POST /org/mine': 'list',
   'POST /org': 'small',
   'GET /org/:id/members': 'list',
@@ -104,6 +106,7 @@ export const callCosts: Readonly<Record<string, Kind>> = {
   'GET /user/calendar-feed': 'small',
   'POST /user/calendar-feed': 'small',
   'DELETE /user/calendar-feed': 'small',
+  'POST /rsvp/offer': 'small',
 }
 
 /** What makes the answer of a list longer; the test of growth has a thousand of them and more. */

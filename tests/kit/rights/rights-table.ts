@@ -140,6 +140,15 @@ export const calls: Readonly<Record<string, Row>> = {
   'PATCH /group/:id/roles/:name': group(({ groupId: id }) => ({ id, name: 'Guest', max: 5 })),
   'DELETE /group/:id/roles': group(({ groupId: id }) => ({ id, name: 'Guest' })),
 
+  'GET /group/:id/waitlist': group(({ groupId: id }) => ({ id })),
+  'PATCH /group/:id/waitlist': row(
+    'organizer',
+    all,
+    ({ groupId: id, rsvpId }) => ({ id, rsvpId, roleName: 'Guest', change: 'front' }),
+    'group-unknown',
+    { 'wait-unknown': managers },
+  ),
+
   'POST /org/mine': self('account'),
   'POST /org': self('account', { organization: { name: 'New' }, owner: { email } }, 'org-team-only', {
     own: { free: ['creatorTeam'] },
@@ -217,6 +226,9 @@ export const calls: Readonly<Record<string, Row>> = {
       org: [...org, ...mere, ...asked],
     },
     'members-only': { org: ['inviteeHere', ...outsiders] },
+  }),
+  'POST /rsvp/offer': row('anyone', all, ({ groupId }) => ({ groupId, role: 'Guest', accept: true }), 'proof-missing', {
+    'offer-over': { free: proven, team: proven, org: proven },
   }),
 }
 

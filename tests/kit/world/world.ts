@@ -14,9 +14,11 @@ import { openPasswords, openSecrets, type Secrets } from '#server/ports/secrets.
 import { openSignedTokens } from '#server/ports/signed-tokens.ts'
 import type { Services } from '#server/services.ts'
 import type { Store } from '#server/store/store.ts'
+import { serveWaitlists } from '#server/waitlist/jobs.ts'
 import { openClient } from './client.ts'
 import { testClock } from './clock.ts'
 import { freshStore } from './fresh-store.ts'
+import { withoutIdleSeats } from './no-idle-seats.ts'
 import { openEvents, openGuests, openMailbox, openPeople } from './people.ts'
 import { openSockets } from './sockets.ts'
 
@@ -65,7 +67,7 @@ export async function openWorld(options: Options = {}) {
   const engine = options.store ?? (await freshStore())
   const secrets = (options.secrets ?? same)(inOrder(openSecrets(tokenSecret, idKey)))
   const ports = {
-    store: wrap(engine),
+    store: wrap(withoutIdleSeats(engine, clock)),
     queues: new Map(),
     ...(options.process && { process: options.process }),
     clock,
@@ -94,7 +96,8 @@ export async function openWorld(options: Options = {}) {
 
   /** Runs every job that is due, until none is. */
   async function runJobs() {
-    while ((await workOff(services)) || (await purge(services.store, clock.now())) || (await anonymizeSome(services))) {
+    const someWork = async () => (await serveWaitlists(services)) || (await workOff(services)) || (await anonymizeSome(services))
+    while ((await someWork()) || (await purge(services.store, clock.now()))) {
       // the next round
     }
   }

@@ -1,0 +1,41 @@
+// Asked where a limit would go below the seats taken: whether the newest holders wait instead (R93).
+import { sentenceOf } from '#client/lib/call.ts'
+import { ConfirmDialog } from '#client/ui/actions/confirm-dialog.tsx'
+import { toast } from '#client/ui/feedback/toast.tsx'
+
+/** A limit that was refused: `filled` seats are taken. */
+export interface OverLimit {
+  readonly name: string
+  readonly max: number
+  readonly filled: number
+}
+
+interface MoveToWaitlistProps {
+  over: OverLimit | null
+  onMove: (over: OverLimit) => Promise<void>
+  onClose: () => void
+}
+
+const people = (count: number) => (count === 1 ? '1 person' : `${count} people`)
+
+/** Draws the question. */
+export function MoveToWaitlist({ over, onMove, onClose }: MoveToWaitlistProps) {
+  const count = over ? over.filled - over.max : 0
+  const move = async () => {
+    if (over) await onMove(over).catch((error: unknown) => toast.error(sentenceOf(error, 'Failed to change the limit')))
+    onClose()
+  }
+  return (
+    <ConfirmDialog
+      open={over !== null}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={`Move ${people(count)} to the waitlist?`}
+      confirmLabel="Move to the waitlist"
+      busyLabel="Moving..."
+      onConfirm={move}
+    >
+      {over?.filled} seats of “{over?.name}” are taken. The {people(count)} who got theirs last{' '}
+      {count === 1 ? 'loses it, goes' : 'lose them, go'} to the front of the waitlist, and {count === 1 ? 'gets' : 'get'} an email.
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,105 @@
+// What the model of a group consists of, and what may be asked of it. It keeps no count: whoever asks for one counts the list anew.
+import type { RefusalCode } from '#protocol/refusals.ts'
+
+export interface ModelRole {
+  readonly id: number
+  readonly name: string
+  readonly max: number
+}
+export interface ModelPerson {
+  readonly who: number
+  readonly name: string
+  readonly attending: boolean | null
+  /** Ids of the roles whose seats they have. */
+  readonly roles: readonly number[]
+  /** Ids of the roles they had when they declined. */
+  readonly declined: readonly number[]
+  readonly confirmed: boolean
+  /** A role of theirs was deleted: their next answer is a new one, whatever it says. */
+  readonly lost: boolean
+  /** R91: seats held for them, with when that ends. */
+  readonly offers: readonly { readonly id: number; readonly until: number }[]
+  /** What they said about waiting: whether to go on after one role, and whether it replaces the one they have. */
+  readonly keep: boolean
+  readonly replace: boolean
+}
+export type Mode = 'choose' | 'assign' | 'neither' | 'both'
+export interface Model {
+  readonly roles: readonly ModelRole[]
+  readonly people: readonly ModelPerson[]
+  readonly rolesMade: number
+  readonly asksConfirmation: boolean
+  readonly mode: Mode
+  readonly single: boolean
+  readonly tier: 'free' | 'team'
+  readonly now: number
+  readonly start: number
+  readonly cancelled: boolean
+  /** R89: who waits for a role, by its id, the next one first. */
+  readonly lines: Readonly<Record<number, readonly number[]>>
+  /** R93: who has which role, in the order in which they got it. */
+  readonly seatings: readonly { readonly who: number; readonly id: number }[]
+  /** How many emails each person got. */
+  readonly letters: Readonly<Record<number, number>>
+}
+
+export type Command =
+  | {
+      kind: 'answer'
+      who: number
+      name: string
+      attending: boolean
+      roles: readonly string[]
+      confirmed: boolean
+      waits: { readonly for: readonly string[]; readonly keep: boolean; readonly replace: boolean } | null
+    }
+  | { kind: 'offer'; who: number; role: string; accept: boolean }
+  | { kind: 'list'; who: number; role: string; change: 'give' | 'front' | 'remove'; addSeat: boolean }
+  | { kind: 'lower'; role: string; max: number }
+  | { kind: 'hours'; hours: number }
+  | { kind: 'assign'; who: number; role: string }
+  | { kind: 'take'; who: number; role: string }
+  | { kind: 'pass'; who: number; to: number; role: string }
+  | { kind: 'addRole'; role: string; max: number }
+  | { kind: 'setMax'; role: string; max: number }
+  | { kind: 'removeRole'; role: string }
+  /** The whole form: `is` is the place of the role that a row stands for when the form is opened, or null for a new one. */
+  | { kind: 'form'; rows: readonly { is: number | null; name: string; max: number }[] }
+  | { kind: 'askConfirmation'; on: boolean }
+  | { kind: 'switch'; mode: Mode; single: boolean }
+  | { kind: 'move'; days: number }
+  | { kind: 'setTier'; tier: 'free' | 'team' }
+  | { kind: 'wait'; days: number }
+  | { kind: 'remove' }
+/** What is asked of the product; time and plans change by themselves. */
+export type Request = Exclude<Command, { kind: 'wait' | 'setTier' | 'hours' }>
+export type CommandOf<K extends Command['kind']> = Extract<Command, { kind: K }>
+
+/** What a command makes of a model: another one, or the code it is refused with. */
+export type Made = Model | RefusalCode
+
+export const eventHours = 1
+
+export const keyOf = (name: string) => name.trim().normalize('NFKC').toLowerCase()
+export const named = (model: Model, name: string) => model.roles.find((role) => keyOf(role.name) === keyOf(name))
+export const personOf = (model: Model, who: number) => model.people.find((one) => one.who === who)
+export const hasSeat = (person: ModelPerson | undefined, id: number) =>
+  person !== undefined && person.attending !== false && person.roles.includes(id)
+/** R1: everyone who has the role and has not declined. */
+export const seatsTaken = ({ people }: Model, id: number) => people.filter((person) => hasSeat(person, id)).length
+export const isOver = ({ start, now }: Model) => start + eventHours * 3_600_000 <= now
+
+const holds = (person: ModelPerson | undefined) => (person && person.attending !== false ? person.roles : [])
+export const withPerson = (model: Model, person: ModelPerson): Model => ({
+  ...model,
+  seatings: [
+    ...model.seatings.filter(({ who, id }) => who !== person.who || holds(person).includes(id)),
+    ...holds(person).flatMap((id) => (holds(personOf(model, person.who)).includes(id) ? [] : { who: person.who, id })),
+  ],
+  people: [...model.people.filter(({ who }) => who !== person.who), person],
+})
+export const withLetter = (model: Model, who: number): Model => ({
+  ...model,
+  letters: { ...model.letters, [who]: (model.letters[who] ?? 0) + 1 },
+})
+export const sameSet = (a: readonly number[], b: readonly number[]) => a.length === b.length && a.every((one) => b.includes(one))
