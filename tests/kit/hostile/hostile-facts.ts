@@ -25,6 +25,11 @@ export async function newFacts(world: World, n: number) {
   const ownGuest = await world.answer(open.groupId, { ...owner, email: owner.email }, ['Guest'], { name: 'Owner' })
   const { rsvps } = await world.ok(assignApi.assign, { id, groupId, name: 'Member', email: member.email, roleName: 'Guest' }, owner)
   const { grant } = await world.ok(assignApi.grant, { id, groupId, userId: member.userId }, owner)
+  const scarce = await world.event(owner, [{ name: 'Guest', max: 1 }], {}, { assignmentRules: { enableRoleSelfSelect: true } })
+  const asking = (who: string, more: Record<string, unknown>) =>
+    world.answer(scarce.groupId, world.proven(`${who}_${n}@guests.test`, scarce.groupId), [], more)
+  await asking('holder', { roles: ['Guest'] })
+  const waiterId = String((await asking('waiter', { waitFor: ['Guest'] })).body.rsvp._id)
   await subscribed(world, owner, open.groupId)
   return {
     owner,
@@ -33,6 +38,8 @@ export async function newFacts(world: World, n: number) {
     orgId,
     memberId,
     open,
+    scarce,
+    waiterId,
     assigned,
     rsvpId: rsvps[0]?._id ?? '',
     openRsvpId: String(ownGuest.body.rsvp?._id ?? ''),
@@ -51,7 +58,8 @@ async function subscribed({ sandbox, services }: World, { userId, email }: { use
 }
 
 const isOfAssigning = /\/(assign|reassign|remove|grants)(\/|$)/
-function idFor(path: string, { owner, orgId, memberId, open, assigned }: Facts): string {
+function idFor(path: string, { owner, orgId, memberId, open, assigned, scarce }: Facts): string {
+  if (path.endsWith('/waitlist')) return scarce.groupId
   if (path.startsWith('/event')) return isOfAssigning.test(path) ? assigned.eventId : open.eventId
   if (path.startsWith('/org')) return orgId
   if (path.startsWith('/member')) return memberId
@@ -91,7 +99,8 @@ const leftOut = [
 export const sampled =
   (facts: Facts, { inDays, clock }: World): Samples =>
   (field, path) => {
-    const { owner, member, orgId, memberId, open, assigned, rsvpId, openRsvpId, grantId, invitation } = facts
+    const { owner, member, orgId, memberId, open, assigned, waiterId, openRsvpId, grantId, invitation } = facts
+    const rsvpId = path.endsWith('/waitlist') ? waiterId : facts.rsvpId
     const { eventId, groupId } = isOfAssigning.test(path) ? assigned : open
     const known: Record<string, unknown> = {
       ...fixed,
@@ -115,6 +124,7 @@ export const sampled =
       roles: path === '/rsvp/submit' ? 'Guest' : undefined,
       waitFor: path === '/rsvp/submit' ? 'Guest' : undefined,
       role: path === '/rsvp/offer' ? 'Guest' : fixed.role,
+      change: 'front',
     }
     return leftOut.includes(field) ? null : known[field]
   }
