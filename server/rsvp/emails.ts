@@ -48,7 +48,7 @@ export const proofLinkEmail = (to: string, url: string, token: string, occasion:
 export function rsvpEmail(to: string, url: string, guest: GuestPlace, occasion: Occasion, rsvp: OwnRsvp, calendar?: CalendarEntry) {
   const roles = rsvp.roles.length > 0 ? ` as ${rsvp.roles.join(', ')}` : ''
   const blocks = [
-    ...(event ? [cover(url, guest)] : []),
+    ...(guest.eventId ? [cover(url, guest)] : []),
     { p: rsvp.attending ? `You said yes to “${occasion.name}”${roles}.` : `You said no to “${occasion.name}”.` },
     ...(rsvp.attending && occasion.start ? [{ p: `It starts on ${when(occasion)}.` }] : []),
     ...about(occasion),
