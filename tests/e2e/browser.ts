@@ -1,9 +1,30 @@
-// The one Chromium that browser tests and benchmarks drive: the one named by CHROMIUM_PATH, else the system's.
-import { chromium } from 'playwright-core'
+// The browsers that tests and benchmarks drive: the system's Chromium, or with BROWSER=firefox its Firefox.
+import { fileURLToPath } from 'node:url'
+import { type Browser, type BrowserContext, chromium, firefox } from 'playwright-core'
 
 const args = [
   '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run',
   '--disable-background-networking --disable-component-update --disable-sync',
 ].flatMap((line) => line.split(' '))
 
-export const launch = () => chromium.launch({ executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium', args })
+const firefoxWithMedia = fileURLToPath(new URL('firefox-with-media.mjs', import.meta.url))
+
+export const isFirefox = process.env.BROWSER === 'firefox'
+
+/** Starts the browser; CHROMIUM_PATH and FIREFOX_PATH name another one than the system's. */
+export const launch = (): Promise<Browser> =>
+  isFirefox
+    ? firefox.launch({ channel: 'moz-firefox', executablePath: firefoxWithMedia })
+    : chromium.launch({ executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium', args })
+
+/**
+ * Makes `fill` type as a person does: playwright-core's own way in Firefox sets `value` from inside the page, which React takes for its own doing,
+ * and hears no change.
+ */
+export async function typeAsPeopleDo(context: BrowserContext) {
+  if (!isFirefox) return
+  await context.addInitScript(() => {
+    const insert = (text: string) => void document.execCommand('insertText', false, text)
+    Object.defineProperty(window, '__pw_bidiInsertText', { get: () => insert, set: () => {} })
+  })
+}

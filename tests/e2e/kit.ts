@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import { launch } from './browser.ts'
+import { launch, typeAsPeopleDo } from './browser.ts'
 import { openMailbox } from './mailbox.ts'
 import { type Server, startServer } from './server.ts'
 
@@ -94,6 +94,7 @@ async function openPerson(browser: Browser, url: string, options: PersonOptions)
     permissions: ['clipboard-read', 'clipboard-write'],
     ...(options.token && { storageState: keptLogin(url, options.token) }),
   })
+  await typeAsPeopleDo(context)
   context.setDefaultTimeout(patienceMs)
   const watched: Watched = { context, allowed: [], troubles: [] }
   context.on('page', (page) => listen(page, watched))
