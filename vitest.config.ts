@@ -1,5 +1,5 @@
 // The suites of `npm test`: the server and its contract (unit), the screens without a browser (client), the same rules over MongoDB's protocol (mongo),
-// attacks, crashes and crowds (safety), the whole product in Chromium (e2e).
+// attacks, crashes and crowds (safety), the whole product in Chromium (e2e), its main ways in Firefox and WebKit as well.
 import { readdirSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
@@ -33,9 +33,11 @@ const overMongo = [
   'rsvp/*',
 ].map((name) => `tests/${name}.test.ts`)
 const racesOverMongo = ['race', 'assign-race', 'limits', 'write-path'].map((name) => `tests/safety/${name}.test.ts`)
+/** The main ways of organizers and invitees also run in Firefox. */
+const inFirefox = ['main-job', 'seats', 'ways-in', 'org'].map((name) => `tests/e2e/${name}.test.ts`)
 // A file that was moved must not leave the suite without a word.
 const files = readdirSync('tests', { recursive: true, encoding: 'utf8' }).map((file) => `tests/${file.replaceAll('\\', '/')}`)
-for (const pattern of [...overMongo, ...racesOverMongo])
+for (const pattern of [...overMongo, ...racesOverMongo, ...inFirefox])
   if (!files.some((file) => new RegExp(`^${pattern.replace('*', '[^/]*')}$`).test(file))) throw new Error(`${pattern} names no test`)
 
 /**
@@ -154,12 +156,40 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
+          exclude: ['tests/e2e/webkit/**'],
           globalSetup: [bundles, 'tests/e2e/setup.ts'],
           environment: 'node',
           testTimeout: hangs,
           hookTimeout: hangs,
         },
       },
+      {
+        extends: true,
+        test: {
+          name: 'firefox',
+          include: inFirefox,
+          environment: 'node',
+          env: { BROWSER: 'firefox' },
+          globalSetup: [bundles, 'tests/e2e/built.ts'],
+          testTimeout: hangs,
+          hookTimeout: hangs,
+        },
+      },
+      ...(process.platform === 'linux'
+        ? [
+            {
+              extends: true as const,
+              test: {
+                name: 'webkit',
+                include: ['tests/e2e/webkit/**/*.test.ts'],
+                environment: 'node',
+                globalSetup: [bundles, 'tests/e2e/built.ts'],
+                testTimeout: hangs,
+                hookTimeout: hangs,
+              },
+            },
+          ]
+        : []),
     ],
   },
 })

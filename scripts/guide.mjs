@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
-import { chromium } from './chromium.mjs'
+import { browsers } from './browsers.mjs'
 import { install } from './install.mjs'
 import { root } from './run.mjs'
 
@@ -25,8 +25,9 @@ const hashOf = (files) => {
 const stampText = () => `${JSON.stringify({ sources: hashOf(sources), pdf: hashOf([guidePdf]) }, null, 2)}\n`
 
 async function print() {
-  const { chromium: browsers } = await import('playwright-core')
-  const browser = await browsers.launch({ executablePath: await chromium(), args: ['--headless', '--no-sandbox', '--disable-gpu'] })
+  const { chromium } = await import('playwright-core')
+  const { CHROMIUM_PATH: executablePath } = await browsers(['CHROMIUM_PATH'])
+  const browser = await chromium.launch({ executablePath, args: ['--headless', '--no-sandbox', '--disable-gpu'] })
   const page = await browser.newPage()
   await page.goto(pathToFileURL(join(root, folder, 'guide.html')).href)
   await page.evaluate(() => document.fonts.ready)

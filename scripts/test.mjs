@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
+import { browsers } from './browsers.mjs'
 import { build } from './build.mjs'
-import { chromium } from './chromium.mjs'
 import { record } from './figures.mjs'
 import { install } from './install.mjs'
 import { noteIn, summary } from './mongo-summary.mjs'
@@ -49,8 +49,8 @@ process.on('exit', () => console.log(`${total.passed} passed, ${total.failed} fa
 const env = { ...process.env, TZ: 'Asia/Kathmandu', ...(soak && { SOAK: '1' }) }
 
 await install()
-if (projects.length === 0 || projects.includes('e2e')) {
-  env.CHROMIUM_PATH = await chromium()
+if (projects.length === 0 || projects.some((project) => ['e2e', 'firefox', 'webkit'].includes(project))) {
+  Object.assign(env, await browsers())
   await build()
 }
 const folder = mkdtempSync(join(tmpdir(), 'rolecall-'))

@@ -57,10 +57,14 @@ export function loadPage<Name extends string, Props extends object = NoProps>(
 const reloadedKey = 'reloadedAt'
 const reloadGapMs = 15_000
 
-/** Loads the document anew, but not again and again. */
+/** Loads the document anew, but not again and again; not at all where the browser keeps nothing that could tell. */
 export function reloadOnce() {
-  const last = Number(window.sessionStorage.getItem(reloadedKey) ?? 0)
-  if (Date.now() - last < reloadGapMs) return
-  window.sessionStorage.setItem(reloadedKey, String(Date.now()))
+  try {
+    const last = Number(window.sessionStorage.getItem(reloadedKey) ?? 0)
+    if (Date.now() - last < reloadGapMs) return
+    window.sessionStorage.setItem(reloadedKey, String(Date.now()))
+  } catch {
+    return
+  }
   window.location.reload()
 }

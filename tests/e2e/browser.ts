@@ -1,5 +1,6 @@
-// The one Chromium that browser tests and benchmarks drive: the one named by CHROMIUM_PATH, else the system's.
-import { chromium } from 'playwright-core'
+// The browsers that tests and benchmarks drive: the system's Chromium, or with BROWSER=firefox its Firefox.
+import { fileURLToPath } from 'node:url'
+import { type Browser, type BrowserContext, chromium, firefox } from 'playwright-core'
 
 const args = [
   '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run',
@@ -13,4 +14,23 @@ export const launch = () => chromium.launch(options)
 export const serve = () => chromium.launchServer(options)
 
 /** Joins the one that was started for all; closing it closes only what was opened here. */
-export const join = (address: string) => chromium.connect(address)
+const join = (address: string) => chromium.connect(address)
+
+const firefoxWithMedia = fileURLToPath(new URL('firefox-with-media.mjs', import.meta.url))
+const isFirefox = process.env.BROWSER === 'firefox'
+
+/** The browser for one test file: the Chromium that all share, reached at `shared`, or a Firefox of its own. */
+export const openBrowser = (shared: string | undefined): Promise<Browser> =>
+  isFirefox ? firefox.launch({ channel: 'moz-firefox', executablePath: firefoxWithMedia }) : join(shared ?? '')
+
+/**
+ * Makes `fill` type as a person does: playwright-core's own way in Firefox sets `value` from inside the page, which React takes for its own doing,
+ * and hears no change.
+ */
+export async function typeAsPeopleDo(context: BrowserContext) {
+  if (!isFirefox) return
+  await context.addInitScript(() => {
+    const insert = (text: string) => void document.execCommand('insertText', false, text)
+    Object.defineProperty(window, '__pw_bidiInsertText', { get: () => insert, set: () => {} })
+  })
+}

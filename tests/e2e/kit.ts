@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 import { patienceMs } from '../kit/world/pace.ts'
-import { join as joinChromium } from './browser.ts'
+import { openBrowser as openAt, typeAsPeopleDo } from './browser.ts'
 import { openMailbox } from './mailbox.ts'
 import { type Server, startServer } from './server.ts'
 import type {} from './setup.ts'
@@ -94,6 +94,7 @@ async function openPerson(browser: Browser, url: string, options: PersonOptions)
     permissions: ['clipboard-read', 'clipboard-write'],
     ...(options.token && { storageState: keptLogin(url, options.token) }),
   })
+  await typeAsPeopleDo(context)
   context.setDefaultTimeout(patienceMs)
   const watched: Watched = { context, allowed: [], troubles: [] }
   context.on('page', (page) => listen(page, watched))
@@ -114,7 +115,7 @@ async function openPerson(browser: Browser, url: string, options: PersonOptions)
 }
 
 /** A place of one's own in the Chromium that all files share. */
-export const openBrowser = () => joinChromium(inject('chromium') ?? '')
+export const openBrowser = () => openAt(inject('chromium'))
 
 /** Sets the stage for a test file, with the server that `start` gives; a test in which anything went wrong in a browser fails, and its people leave with it. */
 export function openStage(start: () => Promise<Server> = startServer): Stage {

@@ -167,8 +167,8 @@ export const plantedSeats: readonly Planted[] = [
   {
     name: 'answer-counts-as-an-edit',
     file: 'server/rsvp/rules.ts',
-    from: '  return { ...group, rev: group.rev + 1, roles,',
-    to: '  return { ...group, rev: group.rev + 1, settingsRev: (group.settingsRev ?? 1) + 1, roles,',
+    from: '  return { ...counted, rev: group.rev + 1 }',
+    to: '  return { ...counted, rev: group.rev + 1, settingsRev: (group.settingsRev ?? 1) + 1 }',
     tests: ['tests/group/group.test.ts'],
     only: 'R107',
   },

@@ -74,20 +74,22 @@ export function Field({ label, hint, error, required = false, optional, hideLabe
   )
 }
 
-/** Labels several controls that answer one question: a fieldset with its legend. */
+/** Labels several controls that answer one question: a fieldset with its legend. In a box of its own: as an item of a flex column WebKit counts its legend twice. */
 export function FieldGroup({ label, hint, error, required, optional, hideLabel, className, children }: Omit<FieldProps, 'aside'>) {
   const id = useId()
   const describedBy = cx(error ? `${id}-error` : null, hint ? `${id}-hint` : null) || undefined
   return (
-    <fieldset aria-describedby={describedBy} className={cx('min-w-0', className)}>
-      <legend className={cx(labelClass, hideLabel ? 'sr-only' : 'mb-1.5')}>
-        <LabelText label={label} required={required} optional={optional} />
-      </legend>
-      <div className="flex min-w-0 flex-col gap-1.5">
-        {children}
-        <FieldError id={`${id}-error`}>{error}</FieldError>
-        {hint && <FieldHint id={`${id}-hint`}>{hint}</FieldHint>}
-      </div>
-    </fieldset>
+    <div className={cx('min-w-0', className)}>
+      <fieldset aria-describedby={describedBy} className="min-w-0">
+        <legend className={cx(labelClass, hideLabel ? 'sr-only' : 'mb-1.5')}>
+          <LabelText label={label} required={required} optional={optional} />
+        </legend>
+        <div className="flex min-w-0 flex-col gap-1.5">
+          {children}
+          <FieldError id={`${id}-error`}>{error}</FieldError>
+          {hint && <FieldHint id={`${id}-hint`}>{hint}</FieldHint>}
+        </div>
+      </fieldset>
+    </div>
   )
 }

@@ -1,0 +1,70 @@
+// The main job in the engine of Safari: an organizer sets up an event, an invitee answers, and the organizer's screen moves.
+import { afterAll, beforeAll, test } from 'vitest'
+import { openMailbox } from '../mailbox.ts'
+import { typedStart } from '../seed.ts'
+import { type Server, startServer } from '../server.ts'
+import { openWindows, type Window } from './windows.ts'
+
+let server: Server
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.close())
+const newWindow = openWindows()
+const mailbox = openMailbox(() => server.url)
+
+/** Signs up and verifies the email in the same browser, which logs in. */
+async function signUp(window: Window, email: string) {
+  await window.open(`${server.url}/signup`)
+  await window.type('Email', email)
+  await window.type('Username', 'olivia_w')
+  await window.type('Password', 'correct horse battery')
+  await window.press('Sign up')
+  await window.sees('Please check your inbox.')
+  await window.open(await mailbox.link(email, /Verify/))
+  await window.sees('Email verified successfully!')
+}
+
+/** Creates an event with one role and gives its share link. */
+async function createEvent(window: Window) {
+  await window.open(`${server.url}/create`)
+  await window.type('Event name', 'Autumn meetup')
+  await window.date('Start', typedStart(10))
+  await window.shoot('details')
+  await window.press('Next')
+  await window.sees('Assignment Setup')
+  await window.press('Next')
+  await window.press('Add Role')
+  await window.type('Role 1 name', 'Speaker')
+  await window.press('Create event')
+  await window.sees('Autumn meetup')
+}
+
+test('R13 R14 in WebKit an organizer signs up, creates an event and shares it; an invitee answers, and the board moves', async () => {
+  const [organizer, invitee] = await Promise.all([newWindow(), newWindow()])
+  await signUp(organizer, 'olivia@webkit.test')
+  await createEvent(organizer)
+  await organizer.shoot('dashboard')
+  await organizer.follow('Autumn meetup')
+  await organizer.sees('No answers yet')
+  const link = await organizer.linkTo('/rsvp/')
+
+  await invitee.open(link)
+  await invitee.sees('Autumn meetup')
+  await invitee.shoot('invitation')
+  await invitee.type('Email', 'ines@webkit.test')
+  await invitee.type('Name', 'Inés Moreno')
+  await invitee.press('Verify')
+  await invitee.sees('Verification code sent to your email')
+  await invitee.type('Verification code', await mailbox.code('ines@webkit.test'))
+  await invitee.press('Confirm')
+  await invitee.sees('Email verified successfully!')
+  await invitee.choose('Yes')
+  await invitee.choose('Speaker')
+  await invitee.press('Submit RSVP')
+  await invitee.sees('Thank You, Inés Moreno')
+  await invitee.shoot('thank-you')
+
+  await organizer.sees('ines@webkit.test')
+  await organizer.shoot('event')
+})

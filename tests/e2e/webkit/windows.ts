@@ -1,0 +1,129 @@
+// WebKitGTK's small browser on a screen of its own, driven by WebDriver: its windows need a display, and a window manager to get the focus.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Builder, By, Capabilities, until, type WebDriver, type WebElement } from 'selenium-webdriver'
+import { afterAll, beforeAll } from 'vitest'
+import { freePort } from '../../kit/process/free-port.ts'
+
+const patienceMs = 20_000
+const path = (variable: string, usual: string) => process.env[variable] || usual
+
+/** A person's window; fields and buttons are found by the words on them. */
+export interface Window {
+  readonly open: (url: string) => Promise<void>
+  readonly type: (label: string, text: string) => Promise<void>
+  /** Sets a date field, whose parts WebDriver's keys don't reach: `text` is its value. */
+  readonly date: (label: string, text: string) => Promise<void>
+  readonly press: (button: string) => Promise<void>
+  readonly follow: (link: string) => Promise<void>
+  /** Chooses the radio button, checkbox or card with that label. */
+  readonly choose: (label: string) => Promise<void>
+  readonly sees: (text: string) => Promise<void>
+  /** The address of the first link whose path has that part. */
+  readonly linkTo: (part: string) => Promise<string>
+  readonly shoot: (name: string) => Promise<void>
+}
+
+/** Starts a program that goes on until it is killed. */
+function start(command: string, args: string[], env: Readonly<Record<string, string>> = {}): ChildProcess {
+  const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: 'ignore' })
+  child.once('error', (error) => console.error(`${command}: ${error.message}`))
+  return child
+}
+
+/** Opens a screen before the tests of a file; `newWindow` opens a browser of its own on it (a driver holds one session only). */
+export function openWindows() {
+  const running: ChildProcess[] = []
+  const drivers: WebDriver[] = []
+  const display = `:${60 + (process.pid % 900)}`
+
+  beforeAll(async () => {
+    running.push(start(path('XVFB_PATH', 'Xvfb'), [display, '-screen', '0', '1500x1100x24', '-nolisten', 'tcp']))
+    await new Promise((drawn) => setTimeout(drawn, 1_000))
+    running.push(start(path('OPENBOX_PATH', 'openbox'), [], { DISPLAY: display }))
+  })
+  afterAll(async () => {
+    await Promise.allSettled(drivers.map((driver) => driver.quit()))
+    for (const child of running.toReversed()) child.kill()
+  })
+
+  async function connect(): Promise<WebDriver> {
+    const port = await freePort()
+    // The browser's own sandbox needs user namespaces, which containers don't allow.
+    const env = { DISPLAY: display, WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' }
+    running.push(start(path('WEBKIT_DRIVER_PATH', 'WebKitWebDriver'), [`--port=${port}`], env))
+    const binary = path('WEBKIT_PATH', '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser')
+    const wanted = new Capabilities({ browserName: 'MiniBrowser', 'webkitgtk:browserOptions': { binary, args: ['--automation'] } })
+    const build = () => new Builder().usingServer(`http://127.0.0.1:${port}`).withCapabilities(wanted).build()
+    for (const end = Date.now() + patienceMs; ; ) {
+      try {
+        return await build()
+      } catch (error) {
+        if (Date.now() > end) throw error
+        await new Promise((later) => setTimeout(later, 100))
+      }
+    }
+  }
+
+  return async function newWindow(): Promise<Window> {
+    const driver = await connect()
+    drivers.push(driver)
+    return windowOf(driver)
+  }
+}
+
+/** A text as XPath takes it, with either kind of quotes in it. */
+const quoted = (text: string) =>
+  `concat('', ${text
+    .split("'")
+    .map((part) => `'${part}'`)
+    .join(`, "'", `)})`
+const says = (text: string) => `normalize-space(.)=${quoted(text)}`
+
+function windowOf(driver: WebDriver): Window {
+  const shown = async (xpath: string): Promise<WebElement> => {
+    const element = await driver.wait(until.elementLocated(By.xpath(xpath)), patienceMs, `waited for ${xpath}`)
+    await driver.wait(until.elementIsVisible(element), patienceMs, `waited to see ${xpath}`)
+    return element
+  }
+  /** The field whose label begins with that text; "*" or "Optional" may follow in a part of its own. */
+  const labeled = async (label: string) => {
+    const own = By.xpath(`//label[normalize-space(text()[1])=${quoted(label)}]`)
+    const element = await driver.wait(until.elementLocated(own), patienceMs, `waited for the label ${label}`)
+    return driver.findElement(By.id(String(await element.getAttribute('for'))))
+  }
+  const click = async (element: WebElement) => {
+    await driver.executeScript('arguments[0].scrollIntoView({ block: "center" })', element)
+    await element.click()
+  }
+  return {
+    open: (url) => driver.get(url),
+    async type(label, text) {
+      const field = await labeled(label)
+      await field.clear()
+      await field.sendKeys(text)
+    },
+    async date(label, text) {
+      const set = `const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set; set.call(arguments[0], arguments[1]);
+        for (const name of ['input', 'change', 'blur']) arguments[0].dispatchEvent(new Event(name, { bubbles: true }))`
+      await driver.executeScript(set, await labeled(label), text)
+    },
+    press: async (name) => click(await shown(`//button[${says(name)} or .//span[${says(name)}] or @aria-label=${quoted(name)}]`)),
+    follow: async (name) => click(await shown(`//a[${says(name)}]`)),
+    choose: async (label) =>
+      click(
+        await shown(
+          `//label[.//*[${says(label)}] or ${says(label)}] | //*[@role='radio' or @role='checkbox'][@aria-label=${quoted(label)}]`,
+        ),
+      ),
+    sees: async (text) => void (await shown(`//body//*[contains(normalize-space(.), ${quoted(text)})][not(self::script)]`)),
+    linkTo: async (part) => String(await (await shown(`//a[contains(@href, ${quoted(part)})]`)).getAttribute('href')),
+    async shoot(name) {
+      const folder = process.env.SCREENSHOTS
+      if (!folder) return
+      mkdirSync(folder, { recursive: true })
+      writeFileSync(join(folder, `webkit-${name}.png`), Buffer.from(await driver.takeScreenshot(), 'base64'))
+    },
+  }
+}
