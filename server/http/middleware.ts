@@ -10,7 +10,7 @@ import { credentialsOf } from './request.ts'
 
 const maxBodyBytes = 256 * 1024
 
-export const security = secureHeaders({
+const headers: NonNullable<Parameters<typeof secureHeaders>[0]> = {
   contentSecurityPolicy: {
     defaultSrc: ["'self'"],
     scriptSrc: ["'self'"],
@@ -27,7 +27,12 @@ export const security = secureHeaders({
   strictTransportSecurity: 'max-age=15552000',
   referrerPolicy: 'no-referrer',
   xFrameOptions: 'DENY',
-})
+}
+const ours = secureHeaders(headers)
+/** R85: a cover is shown in emails, and by whoever draws a preview of a link. */
+const shownElsewhere = secureHeaders({ ...headers, crossOriginResourcePolicy: 'cross-origin' })
+
+export const security: MiddlewareHandler = (c, next) => (c.req.path.startsWith('/og/') ? shownElsewhere : ours)(c, next)
 
 export const identify = requestId({ limitLength: 64 })
 

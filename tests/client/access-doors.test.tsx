@@ -177,7 +177,20 @@ describe('every page around the product', () => {
       expect([path, heading(1)]).not.toEqual([path, 'Page not found'])
       for (const href of hrefs()) if (/^\/[\w-]*$/.test(href)) seen.add(href)
     }
-    expect([...seen].sort()).toEqual(['/', '/create', '/forgot-password', '/login', '/pricing', '/request-token', '/signup'])
+    expect([...seen].sort()).toEqual([
+      '/',
+      '/create',
+      '/forgot-password',
+      '/help',
+      '/login',
+      '/my-answers',
+      '/pricing',
+      '/privacy',
+      '/request-token',
+      '/signup',
+      '/terms',
+      '/user-guide',
+    ])
   })
 
   it('says so when there is no such page, and when access is required', async () => {

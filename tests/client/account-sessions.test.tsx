@@ -20,7 +20,12 @@ const here: SessionView = {
 const link: SessionView = { ...here, kind: 'link', lastPart: '77e0b2', isCurrent: false }
 const revoke = '/user/sessions/revoke-others'
 const answers = (more: Record<string, ReturnType<Answer>> = {}) =>
-  byPath({ '/user/profile': { body: { user: ada } }, '/user/sessions': { body: { sessions: [here, link] } }, ...more })
+  byPath({
+    '/user/profile': { body: { user: ada } },
+    '/user/sessions': { body: { sessions: [here, link] } },
+    '/user/calendar-feed': { body: { createdAt: null } },
+    ...more,
+  })
 
 async function open() {
   await show(<ProfilePage />)

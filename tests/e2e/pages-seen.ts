@@ -118,8 +118,8 @@ export async function visitInviteePages(stage: Stage, options: PersonOptions, ch
   await enableConfirmation(olivia, held)
   const person = await stage.newPerson({ ...options, timeZone: 'Asia/Tokyo' })
   const { page } = person
-  await person.open('/rsvp/abc')
   person.expects(/status of 40[04]/)
+  await person.open('/rsvp/abc')
   await seen(heading(page, /Invalid Group Id/))
   await check(person, 'invitee: wrong link')
   await person.open(held.invitation)

@@ -111,6 +111,9 @@ test('R81 GET /og/ answers a PNG with an ETag by the form’s rev, and a 404 for
   const first = await get(`/og/${groupId}.png`)
   const etag = first.headers.get('etag') ?? ''
   expect([first.status, first.headers.get('content-type')]).toEqual([200, 'image/png'])
+  // An email shows it, and so does a page of others; nothing else of ours.
+  const whoShows = ({ headers }: Response) => headers.get('cross-origin-resource-policy')
+  expect([whoShows(first), whoShows(await get('/api/health'))]).toEqual(['cross-origin', 'same-origin'])
   expect(
     Buffer.from(await first.arrayBuffer())
       .subarray(1, 4)

@@ -41,7 +41,7 @@ export const plantedGuests: readonly Planted[] = [
   },
   {
     name: 'own-answer-told-to-every-guest',
-    file: 'server/guest/broadcasts.ts',
+    file: 'server/rsvp/broadcasts.ts',
     from: 'room: ownRoom(rsvp._id),',
     to: `room: rsvp.eventId ? \`guest:\${rsvp.groupId}:\${rsvp.eventId}\` : ownRoom(rsvp._id),`,
     tests: live,

@@ -82,8 +82,8 @@ export const plantedMail: readonly Planted[] = [
   {
     name: 'same-time-told-twice',
     file: 'server/jobs/fanout.ts',
-    from: 'if (!draft.tells || before.tells?.start === draft.tells.start) return []',
-    to: 'if (!draft.tells) return []',
+    from: 'if (!tells || (before.tells?.start === tells.start && before.tells?.place === tells.place)) return []',
+    to: 'if (!tells) return []',
     tests: guests,
     only: 'M7',
   },

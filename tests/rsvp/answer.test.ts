@@ -23,6 +23,7 @@ describe('an answer', () => {
     expect(first.body.rsvp).toEqual({
       orgId: null,
       maskedEmail: 'ga***@guests.test',
+      link: '',
       _id: expect.stringMatching(/^[0-9a-f]{24}$/),
       rev: 1,
       eventId,

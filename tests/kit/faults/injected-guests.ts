@@ -11,19 +11,35 @@ const email = 'gast@people.test'
 
 /** A guest who has answered an event of Ada's. */
 async function anAnswer(world: World) {
-  const { groupId } = await world.event(await world.person('ada'))
+  const ada = await world.person('ada')
+  const { groupId } = await world.event(ada)
   const guest = world.proven(email, groupId)
   await world.answer(groupId, guest, ['Speaker'])
-  return { groupId, guest }
+  return { ada, groupId, guest }
+}
+
+const linkReplaced: WritingCall['shows'] = {
+  read: ({ all }) => all(rsvps).map(({ linkEpoch }) => linkEpoch ?? 0),
+  before: [0],
+  after: [1],
 }
 
 export const guestCalls: Readonly<Record<string, WritingCall>> = {
   'R56, R87 a new personal link': {
     adds: { emails: 1, answers: 1 },
-    shows: { read: ({ all }) => all(rsvps).map(({ linkEpoch }) => linkEpoch ?? 0), before: [0], after: [1] },
+    shows: linkReplaced,
     async open(world) {
       const { groupId, guest } = await anAnswer(world)
       return (to) => to.call(guestApi.newLink, { groupId }, { ...guest, ...keyed })
+    },
+  },
+  'R56, R87 a new personal link, by the organizer': {
+    adds: { emails: 1, answers: 1 },
+    shows: linkReplaced,
+    async open(world) {
+      const { ada, groupId: id } = await anAnswer(world)
+      const [rsvp] = await world.store.find(rsvps, { index: 'group', where: { groupId: id } })
+      return (to) => to.call(guestApi.newLinkFor, { id, rsvpId: rsvp?._id ?? '' }, { ...ada, ...keyed })
     },
   },
   'R56, R88 the links of all answers': {
