@@ -79,6 +79,7 @@ export const code = {
   tries: 5,
   resendSeconds: 30,
   perHour: 5,
+  perRecipientHour: 10,
   linksPerHour: 5,
   linkLifeHours: 2,
   failuresPerDay: 10,

@@ -45,7 +45,9 @@ export type OrgMember = z.infer<typeof OrgMember>
 
 /** Where the next page of members starts; null after the last. */
 const nextCursor = z._default(z.nullable(z.string()), null)
-const MembersPage = z.object({ members: z.array(OrgMember), memberCount: z.int(), nextCursor })
+/** R117: `memberCount` is everybody in the list, `invitedCount` those of them who have not accepted. */
+const counts = { memberCount: z.int(), invitedCount: z._default(z.int(), 0) }
+const MembersPage = z.object({ members: z.array(OrgMember), ...counts, nextCursor })
 export type MembersPage = z.infer<typeof MembersPage>
 
 /** An organization with the first page of its members, as those who manage it see it: the view of the room `org:<id>`. */
@@ -53,7 +55,7 @@ export const OrgView = z.object({
   _id: z.string(),
   rev: z.int(),
   name: z.string(),
-  memberCount: z.int(),
+  ...counts,
   members: z.array(OrgMember),
   nextCursor,
 })

@@ -10,6 +10,7 @@ export const proofApi = {
   verifyLink: post(
     '/rsvp/verify-link',
     z.strictObject({ token: SignedText }),
-    z.object({ success: z.literal(true), groupId: z.string(), eventId: z.nullable(z.string()), email: z.string() }),
+    // Without a group it proves the email for every one.
+    z.object({ success: z.literal(true), groupId: z.nullable(z.string()), eventId: z.nullable(z.string()), email: z.string() }),
   ),
 }

@@ -1,7 +1,7 @@
 // The members of one organization: found, looked at, given roles, removed; and every change by others as it happens.
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useSession } from '#client/lib/session.ts'
-import { findMembers } from '#client/org/member-rules.ts'
+import { countsInWords, findMembers } from '#client/org/member-rules.ts'
 import { MorePages, useMorePages } from '#client/org/more-pages.tsx'
 import { useOrgs } from '#client/org/store.ts'
 import { useOrg } from '#client/org/use-org.ts'
@@ -64,9 +64,7 @@ function Members({ one, org }: { one: MyOrganization; org: OrgView }) {
           onChange={(event) => setWords(event.target.value)}
         />
         <Text size={13} tone="muted" role="status" className="tabular">
-          {words.trim()
-            ? `${found.length.toLocaleString('en-US')} of ${total} members`
-            : `${total} ${org.memberCount === 1 ? 'member' : 'members'}`}
+          {words.trim() ? `${found.length.toLocaleString('en-US')} of ${total} members` : countsInWords(org)}
         </Text>
       </div>
       {ownRole && org.members.length > 1 && <SelectionBar orgId={org._id} selection={selection} />}

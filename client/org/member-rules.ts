@@ -1,5 +1,5 @@
 // What rank allows among members (R36), and whom a search finds. The server decides; this only offers what it won't refuse.
-import { defaultOwnerName, type MemberRole, type MyOrganization, memberRoles, type OrgMember } from '#protocol/org.ts'
+import { defaultOwnerName, type MemberRole, type MyOrganization, memberRoles, type OrgMember, type OrgView } from '#protocol/org.ts'
 
 /** 0 for the owner; higher numbers may do less. */
 const rank = (role: MemberRole) => memberRoles.indexOf(role)
@@ -31,4 +31,12 @@ export function findMembers(members: readonly OrgMember[], words: string): reado
   return members.filter(({ user }) =>
     [user.name, user.username, user.email || user.masked_email].some((one) => one.toLowerCase().includes(wanted)),
   )
+}
+
+/** How many belong, and how many are only invited (R117). Where every member is loaded they are counted, since a row may be told before the number. */
+export function countsInWords({ members, memberCount, invitedCount, nextCursor }: OrgView): string {
+  const invited = nextCursor === null ? members.filter(({ status }) => status === 'invited').length : invitedCount
+  const active = Math.max(0, memberCount - invited)
+  const words = `${active.toLocaleString('en-US')} ${active === 1 ? 'member' : 'members'}`
+  return invited > 0 ? `${words}, ${invited.toLocaleString('en-US')} invited` : words
 }

@@ -57,7 +57,15 @@ export function putFirstPage(_id: string, name: string, page: MembersPage) {
       const before = known.get(row._id)
       return before && before.rev > row.rev ? before : row
     })
-    return { _id, name, rev: held?.rev ?? 0, memberCount: page.memberCount, members, nextCursor: page.nextCursor }
+    return {
+      _id,
+      name,
+      rev: held?.rev ?? 0,
+      memberCount: page.memberCount,
+      invitedCount: page.invitedCount,
+      members,
+      nextCursor: page.nextCursor,
+    }
   })
 }
 

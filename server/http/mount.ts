@@ -9,13 +9,13 @@ import { type RefusalCode, refusals } from '#protocol/refusals.ts'
 import { type Caller, callerOf } from '../identity/caller.ts'
 import { browserCookie, proofCookie } from '../identity/cookies.ts'
 import { Refusal, refuse } from '../refuse.ts'
-import { proofText } from '../rsvp/rules.ts'
+import { everyGroup, proofText } from '../rsvp/rules.ts'
 import type { Services } from '../services.ts'
 import { StoreUnavailable } from '../store/store.ts'
 import type { IdempotencyKey } from '../write/idempotency.ts'
 import { type CountCall, ofOrganizer } from './limits.ts'
 import { type Bindings, type Ctx, checkPage, credentialsOf, inputOf } from './request.ts'
-import type { Route } from './route.ts'
+import type { Proof, Route } from './route.ts'
 import { sentenceOf } from './sentences.ts'
 
 z.config({ localeError: sentenceOf })
@@ -62,9 +62,10 @@ function keyOf(c: Ctx, { secrets }: Services, caller: Caller, { endpoint }: Rout
 }
 
 /** R14: bound to email and group, two hours. */
-function keepProof(c: Ctx, services: Services, { groupId, email }: { groupId: string; email: string }) {
-  const text = proofText(groupId, email, services.clock.now())
-  keepCookie(c, services, proofCookie(groupId), services.secrets.sign(text), proofLifeHours * 3600)
+function keepProof(c: Ctx, services: Services, { groupId, email }: Proof) {
+  const place = groupId ?? everyGroup
+  const text = proofText(place, email, services.clock.now())
+  keepCookie(c, services, proofCookie(place), services.secrets.sign(text), proofLifeHours * 3600)
 }
 
 function keepCookie(c: Ctx, { publicUrl }: Services, name: string, value: string, maxAge: number) {

@@ -35,8 +35,9 @@ interface More<In, Out> {
   /** R115, R118: the call is told which browser asks, by a secret that the answer's cookie leaves there. */
   readonly keepsBrowser?: boolean
 }
-interface Proof {
-  readonly groupId: string
+export interface Proof {
+  /** null: every group (R118). */
+  readonly groupId: string | null
   readonly email: string
 }
 

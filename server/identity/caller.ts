@@ -2,7 +2,7 @@
 import { type AccessToken, tokens } from '../access/model.ts'
 import { isValid } from '../access/rules.ts'
 import { type User, users } from '../account/model.ts'
-import { readProof } from '../rsvp/rules.ts'
+import { everyGroup, readProof } from '../rsvp/rules.ts'
 import type { Services } from '../services.ts'
 import type { IdempotencyKey } from '../write/idempotency.ts'
 
@@ -27,7 +27,7 @@ export interface Caller {
   readonly isStale?: boolean
   /** The hash of the secret in this browser's cookie: recognizes the browser that signed up (R115) and those this person was logged in with (R118). */
   readonly browser?: string | undefined
-  /** R14: the email this caller has proven for the group by a code. */
+  /** R14: the email this caller has proven for the group, by a code or a link. */
   readonly proven: (groupId: string) => string | undefined
   /** When that proof ends, in milliseconds. */
   readonly provenUntil: (groupId: string) => number | undefined
@@ -38,7 +38,13 @@ export type SignedIn = Caller & { readonly user: User; readonly token: AccessTok
 
 /** R31: a Bearer wins; with a bad one the caller is nobody, whatever else was sent. Reads only. */
 export async function callerOf(services: Services, { bearer, organizer, proof, browser: secret, address }: Credentials): Promise<Caller> {
-  const read = (groupId: string) => readProof(services.secrets.unsign(proof(groupId) ?? ''), groupId, services.clock.now())
+  const proofOf = (groupId: string) => readProof(services.secrets.unsign(proof(groupId) ?? ''), groupId, services.clock.now())
+  /** The later of two: the one for this group, or the one for every group (R118). */
+  const read = (groupId: string) => {
+    const here = proofOf(groupId)
+    const everywhere = proofOf(everyGroup)
+    return here && here.until >= (everywhere?.until ?? 0) ? here : everywhere
+  }
   const proofs = { proven: (groupId: string) => read(groupId)?.email, provenUntil: (groupId: string) => read(groupId)?.until }
   const browser = secret === undefined ? undefined : services.secrets.hashToken(secret)
   const isAccount = bearer !== undefined

@@ -7,7 +7,7 @@ import { users } from '../account/model.ts'
 import { grants } from '../assign/model.ts'
 import type { SignedIn } from '../identity/caller.ts'
 import { countStrangerEmails, newMember, strangerEmails } from '../org/actions.ts'
-import { emailCounts, isActive, type Member, memberId, members, memberView, type Org, orgs } from '../org/model.ts'
+import { countMembers, emailCounts, isActive, type Member, memberId, members, memberView, type Org, orgs } from '../org/model.ts'
 import { activeAdminOf } from '../org/queries.ts'
 import * as rules from '../org/rules.ts'
 import { iso } from '../ports/clock.ts'
@@ -55,7 +55,7 @@ function addRows(services: Services, orgId: string, wanted: readonly rules.Wante
     const { left } = await strangerEmails(services, tx, owner, 0)
     const { rows, added, written } = rules.sortRows(actor, wanted, { ...known, emailsLeft: left })
     if (added.length === 0) return { reply: rows }
-    const org = next(before, { memberCount: rules.countMembers(before, added.length) })
+    const org = next(before, rules.countInvited(before, added.length))
     const made = added.map((row) => newMember(services, orgId, row))
     return {
       writes: [
@@ -102,7 +102,8 @@ export const addBulk = async (services: Services, { members: sent, orgId }: Inpu
 
 /** R38: the outcome of ending memberships: their permissions end too, seats stay. */
 async function endMemberships(services: Services, tx: Reader, before: Org, targets: readonly Member[]) {
-  const org = next(before, { memberCount: before.memberCount - targets.length })
+  const invited = targets.filter((member) => !isActive(member)).length
+  const org = next(before, countMembers(before, { more: -targets.length, invited: -invited }))
   const ended: Change[] = []
   for (const member of targets) {
     const { userId, email } = member
@@ -167,7 +168,7 @@ async function answered(services: Services, tx: Reader, { org: before, member }:
   const reply = { success, accepted: accept }
   if (isActive(member)) return accept ? { reply } : refuse('invitation-accepted')
   if (!accept) return { ...(await endMemberships(services, tx, before, [member])), reply }
-  const org = next(before, {})
+  const org = next(before, countMembers(before, { invited: -1 }))
   const accepted = next(member, { status: 'active' })
   return {
     writes: [put(orgs, org), put(members, accepted)],

@@ -32,6 +32,7 @@ export function createOrg(services: Services, { organization, owner }: Input<typ
         ownerId: user._id,
         externalApp: organization.external?.app ?? '',
         memberCount: 1,
+        invitedCount: 0,
         createdAt,
       }
       const name = owner.name || founder.name || defaultOwnerName

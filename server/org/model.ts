@@ -9,7 +9,10 @@ export interface Org extends Stored {
   readonly name: string
   readonly ownerId: string
   readonly externalApp: string
+  /** Everybody in the list of members, the invited too. */
   readonly memberCount: number
+  /** R117: how many of them have not accepted. Absent where release 0.1.0 wrote it: there everybody belonged at once. */
+  readonly invitedCount?: number
   readonly createdAt: string
 }
 export const orgs: Collection<Org> = { name: 'orgs', indexes: {} }
@@ -40,6 +43,12 @@ export const memberId = (secrets: Secrets, orgId: string, email: string) => secr
 
 /** R117: until they accept, nothing but seats is theirs. */
 export const isActive = (member: Member) => member.status !== 'invited'
+
+/** R117: how many there are after some members came in, accepted or left. */
+export const countMembers = ({ memberCount, invitedCount = 0 }: Org, { more = 0, invited = 0 }) => ({
+  memberCount: memberCount + more,
+  invitedCount: Math.max(0, invitedCount + invited),
+})
 
 /** How many emails went to people who haven't agreed to hear from somebody, until `expiresAt`. */
 export interface EmailCount extends Stored {

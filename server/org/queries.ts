@@ -47,6 +47,7 @@ async function membersPage(services: Services, org: Org, full: boolean, cursor?:
   return {
     members: await Promise.all(found.map((member) => rowOf(services, org, member, full))),
     memberCount: org.memberCount,
+    invitedCount: org.invitedCount ?? 0,
     nextCursor: last ? cursorOf(last) : null,
   }
 }

@@ -7,7 +7,7 @@ import type { User } from '../account/model.ts'
 import { tierAt } from '../plan/model.ts'
 import { iso } from '../ports/clock.ts'
 import { refuse } from '../refuse.ts'
-import type { EmailCount, Member, Org } from './model.ts'
+import { countMembers, type EmailCount, type Member, type Org } from './model.ts'
 
 /** 0 for the owner; higher numbers may do less. */
 const rank = (role: MemberRole) => memberRoles.indexOf(role)
@@ -34,9 +34,9 @@ export function checkMayRemove(actor: Member, target: Member) {
 }
 
 const mostMembers = 10_000
-/** How many there are after `more` were added. Refuses `org-full`. */
-export const countMembers = ({ memberCount }: Org, more: number) =>
-  memberCount + more > mostMembers ? refuse('org-full', { limit: mostMembers }) : memberCount + more
+/** How many there are after `more` were invited. Refuses `org-full`. */
+export const countInvited = (org: Org, more: number) =>
+  org.memberCount + more > mostMembers ? refuse('org-full', { limit: mostMembers }) : countMembers(org, { more, invited: more })
 
 export interface WantedMember {
   readonly name: string

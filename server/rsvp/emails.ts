@@ -44,6 +44,16 @@ export const proofLinkEmail = (to: string, url: string, token: string, occasion:
     ]),
   )
 
+/** R118: in the place of the last code that an address gets within an hour. */
+export const everyGroupEmail = (to: string, url: string, token: string) =>
+  secret(to, 'Your link for all your invitations', [
+    {
+      p: 'Many codes were asked for with this email within the hour, so we send no more for now. With this link you can answer all the same:',
+    },
+    { link: withToken(url, '/prove-email', token), label: 'Verify my email' },
+    { p: `It works for ${codeRules.linkLifeHours} hours, for every invitation. ${ignoreHint}` },
+  ])
+
 /** What an invitee gets after each change of their answer. The time is said in the event's own zone. */
 export function rsvpEmail(to: string, url: string, guest: GuestPlace, occasion: Occasion, rsvp: OwnRsvp, calendar?: CalendarEntry) {
   const roles = rsvp.roles.length > 0 ? ` as ${rsvp.roles.join(', ')}` : ''

@@ -11,6 +11,9 @@ export const rsvpRoutes = [
   on(rsvpApi.checkEmail, anyone, checkRsvp, { limit: 'lookUp' }),
   on(rsvpApi.sendCode, anyone, sendCode, { limit: 'code' }),
   on(rsvpApi.verifyCode, anyone, verifyCode, { limit: 'token', proves: ({ groupId, email }) => ({ groupId, email }) }),
-  on(proofApi.verifyLink, anyone, verifyLink, { limit: 'token', proves: (_, { groupId, email }) => ({ groupId, email }) }),
+  on(proofApi.verifyLink, anyone, verifyLink, {
+    limit: 'token',
+    proves: (_, { groupId, email }) => ({ groupId, email }),
+  }),
   on(rsvpApi.submit, anyone, submitRsvp),
 ]

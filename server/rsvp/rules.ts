@@ -4,6 +4,8 @@ import type { DetailedCounts } from '#protocol/group.ts'
 import { answersPerHour, code, proofLifeHours } from '#protocol/limits.ts'
 import type { RsvpAnswer } from '#protocol/rsvp.ts'
 import { roleKey } from '#protocol/texts.ts'
+import type { HourCount } from '../access/model.ts'
+import { countWithinHour } from '../access/rules.ts'
 import type { Event } from '../event/model.ts'
 import { type Group, occupied, type Role, waiting } from '../group/model.ts'
 import { iso } from '../ports/clock.ts'
@@ -225,6 +227,22 @@ export function tryCode(before: ProofCode | undefined, hash: string, guesser: st
   const triesBy = { ...before.triesBy, [guesser]: tries + 1 }
   return { right: false, record: { ...before, rev, triesBy, daySince, failuresInDay } }
 }
+
+/** R118: the recipient's emails with a code or link within the hour, over all groups, with one more: the last of them has a link that proves the email everywhere. */
+export function countCode(before: HourCount | undefined, id: string, now: number) {
+  const { record } = countWithinHour(before, id, now, code.perRecipientHour)
+  const left = code.perRecipientHour - record.count
+  return { record, mails: left > 0 ? 'code' : left === 0 ? 'link' : 'nothing' } as const
+}
+
+/** R118: what is kept where no code is emailed. One that was emailed before stays good; else there is one that nobody knows, so that guesses are answered as ever. */
+export const withheld = (before: ProofCode | undefined, issued: ProofCode, now: number): ProofCode =>
+  before && before.hash !== null && before.codeExpiresAt > iso(now)
+    ? { ...issued, hash: before.hash, codeExpiresAt: before.codeExpiresAt, triesBy: before.triesBy ?? {} }
+    : issued
+
+/** R118: stands in a link or a proof for every group. No group has this id. */
+export const everyGroup = '0'.repeat(24)
 
 /** R118: what the token of an emailed link says; never what a proof cookie says. */
 export const linkText = (groupId: string, email: string, now: number) =>

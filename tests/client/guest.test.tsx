@@ -6,6 +6,7 @@ import { FeedSection } from '#client/calendar/feed-section.tsx'
 import { MyAnswersPage } from '#client/guest/my-answers-page.tsx'
 import { useGuest } from '#client/rsvp/guest.ts'
 import { spendGuestToken, takeGuestToken } from '#client/rsvp/guest-link.ts'
+import { ProveEmailPage } from '#client/rsvp/proof/prove-email-page.tsx'
 import { RsvpPage } from '#client/rsvp/rsvp-page.tsx'
 import { useRsvps } from '#client/rsvp/store.ts'
 import { toast } from '#client/ui/feedback/toast.tsx'
@@ -175,4 +176,20 @@ test('R95 the profile makes a feed, shows its address once, and asks before it e
   await settle()
   expect(calls(asked)).toContain('DELETE /user/calendar-feed')
   expect(button('Make a calendar feed')).toBeTruthy()
+})
+
+test('R118 the link for every invitation proves by a press, then says where to go on; nothing names a group', async () => {
+  window.history.replaceState(null, '', '/prove-email?token=wide')
+  const asked = serve(({ path: at }) =>
+    at === '/rsvp/verify-link' ? { body: { success: true, groupId: null, eventId: null, email } } : undefined,
+  )
+  const { at } = await show(<ProveEmailPage />, '/prove-email')
+  expect([asked, text().includes('Email verified')]).toEqual([[], false])
+  await press('Continue to the invitation')
+  expect(calls(asked)).toEqual(['POST /rsvp/verify-link'])
+  expect(text()).toContain(
+    'Email verified. Now open your invitation again, or reload its page: in this browser you need no code for 2 hours.',
+  )
+  expect(() => button('Continue to the invitation')).toThrow()
+  expect(at()).toBe('/prove-email')
 })

@@ -22,6 +22,7 @@ const view = (rev: number, ...members: ReturnType<typeof aMember>[]) => ({
   rev,
   name: 'City Choir',
   memberCount: members.length,
+  invitedCount: 0,
   members,
   nextCursor: null,
 })
@@ -53,6 +54,16 @@ it('shows cards with role and verification, and lets one change only what rank a
   expect(() => field('Role of Person 1')).toThrow('No field')
   expect(field('Select Person 1').disabled).toBe(true)
   expect(document.querySelector(`a[href="/member-setup?org=${orgId}"]`)?.textContent).toBe('Add members')
+})
+
+it('R117 who is only invited counts apart, also before their page is loaded, and live', async () => {
+  await open(serveOrg([anOrg()], [self(), aMember(1), aMember(2, { status: 'invited' })]))
+  expect(text()).toContain('2 members, 1 invited')
+  await act(async () => putMember(aMember(2, { rev: 2 })))
+  expect([text().includes('3 members'), text().includes('1 invited')]).toEqual([true, false])
+  const paged = { ...view(9, self(), aMember(1)), memberCount: 1_015, invitedCount: 3, nextCursor: 'second' }
+  await act(async () => putOrg(paged))
+  expect(text()).toContain('1,012 members, 3 invited')
 })
 
 it('an owner who has no name yet is called by their username: "Owner" is said once', async () => {

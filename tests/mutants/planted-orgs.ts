@@ -3,6 +3,20 @@ import type { Planted } from './planted.ts'
 
 export const plantedOrgs: readonly Planted[] = [
   {
+    name: 'accepted-and-still-counted-as-invited',
+    file: 'server/member/actions.ts',
+    from: 'countMembers(before, { invited: -1 })',
+    to: 'countMembers(before, {})',
+    tests: ['tests/member/counts.test.ts'],
+  },
+  {
+    name: 'declined-and-still-counted-as-invited',
+    file: 'server/member/actions.ts',
+    from: 'more: -targets.length, invited: -invited',
+    to: 'more: -targets.length, invited: -invited * 0',
+    tests: ['tests/member/counts.test.ts'],
+  },
+  {
     name: 'whoever-is-invited-belongs',
     file: 'server/identity/rights.ts',
     from: 'return place && isActive(place) ? place : undefined',

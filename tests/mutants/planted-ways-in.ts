@@ -3,6 +3,30 @@ import type { Planted } from './planted.ts'
 
 export const plantedWaysIn: readonly Planted[] = [
   {
+    name: 'codes-of-many-groups-flood-one-mailbox',
+    file: 'server/rsvp/actions.ts',
+    from: `secrets.idOf('codes to', email)`,
+    to: `secrets.idOf('codes to', groupId, email)`,
+    tests: ['tests/safety/weapon.test.ts'],
+    only: 'perRecipientHour',
+  },
+  {
+    name: 'flooded-mailbox-without-a-way-in',
+    file: 'server/rsvp/rules.ts',
+    from: "left === 0 ? 'link' : 'nothing'",
+    to: "'nothing'",
+    tests: ['tests/safety/weapon.test.ts'],
+    only: 'perRecipientHour',
+  },
+  {
+    name: 'code-voided-by-one-that-is-not-sent',
+    file: 'server/rsvp/actions.ts',
+    from: "mails === 'code' ? issued : withheld(before, issued, now)",
+    to: 'issued && (withheld(before, issued, now), issued)',
+    tests: ['tests/safety/limits.test.ts'],
+    only: 'past the ten emails',
+  },
+  {
     name: 'later-sign-up-in-the-way-of-the-first',
     file: 'server/access/actions.ts',
     from: '?? waiting.at(-1)',

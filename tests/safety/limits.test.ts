@@ -8,6 +8,7 @@ import { rsvpApi } from '#protocol/rsvp.ts'
 import { openLimits } from '#server/http/limits.ts'
 import { Refusal } from '#server/refuse.ts'
 import { proofCodes } from '#server/rsvp/model.ts'
+import { everyGroup } from '#server/rsvp/rules.ts'
 import { pathVariants } from '../kit/hostile/hostile-http.ts'
 import { openRawHttp, type RawHttp } from '../kit/hostile/raw-http.ts'
 import { listening } from '../kit/process/listening.ts'
@@ -249,6 +250,59 @@ test('S11 R118 R14 the link of an email proves its own group and email, for two 
     expect([bad, (await world.call(proofApi.verifyLink, { token: bad })).body.code]).toEqual([bad, 'link-invalid'])
   world.clock.advance(2 * hour)
   expect((await world.call(proofApi.verifyLink, { token })).body.code).toBe('link-invalid')
+})
+
+/** Another group asks for a code for the same email. */
+async function floods(world: World, owner: As, howOften: number) {
+  for (let nth = 0; nth < howOften; nth++) {
+    await send(world, (await world.event(owner)).groupId, email)
+    world.clock.advance(1)
+  }
+}
+
+test('S11 R118 ten emails with a code an hour for one address over all groups; the tenth proves it for every group, for two hours', async () => {
+  const { world, ada, groupId } = await withGroup({})
+  await floods(world, ada, 9)
+  expect(await world.codeMailed(email)).not.toBe('')
+  await floods(world, ada, 3)
+  const sent = await world.mails(email)
+  expect([sent.length, sent[0]?.subject, await world.codeMailed(email)]).toEqual([10, 'Your link for all your invitations', ''])
+  const token = await world.tokenMailed(email)
+  const proved = await world.call(proofApi.verifyLink, { token })
+  expect(proved.body).toEqual({ success: true, groupId: null, eventId: null, email })
+  const guest = { email, cookie: cookieOf(proved.headers) }
+  expect((await world.answer(groupId, guest, ['Guest'])).status).toBe(200)
+  expect((await world.answer((await world.event(ada)).groupId, { ...guest, email: 'other@guests.test' })).body.code).toBe('proof-missing')
+  const before = (await world.mails(email)).length
+  world.clock.advance(hour)
+  await floods(world, ada, 1)
+  expect([(await world.mails(email)).length - before, (await world.codeMailed(email)).length]).toEqual([1, 6])
+  world.clock.advance(hour)
+  expect((await world.call(proofApi.verifyLink, { token })).body.code).toBe('link-invalid')
+  expect((await world.answer((await world.event(ada)).groupId, guest)).body.code).toBe('proof-missing')
+})
+
+test('S11 R118 R120 past the ten emails a code that was emailed stays good, and replies and guesses are answered as before', async () => {
+  const { world, ada, groupId } = await withGroup({})
+  await send(world, groupId, email)
+  const right = await world.codeMailed(email)
+  await floods(world, ada, 9)
+  world.clock.advance(minute)
+  const unflooded = await send(world, groupId, 'other@guests.test')
+  const asked = await send(world, groupId, email)
+  expect([asked.status, asked.body]).toEqual([unflooded.status, unflooded.body])
+  expectToWait(await send(world, groupId, email), 'code-soon', 30)
+  expect((await verify(world, groupId, wrong(right))).body.code).toBe('code-wrong')
+  expect((await verify(world, groupId, right)).status).toBe(200)
+  const fresh = (await world.event(ada)).groupId
+  await send(world, fresh, email)
+  expect((await verify(world, fresh, wrong(right))).body.code).toBe('code-wrong')
+})
+
+test('S11 R118 nobody asks for a proof of every group by its id', async () => {
+  const { world } = await withGroup({})
+  expect((await send(world, everyGroup, email)).body.code).toBe('group-unknown')
+  expect((await verify(world, everyGroup, 'ABC234')).status).not.toBe(200)
 })
 
 test('S11 R15 a code is for its group and its email: elsewhere it is void, and trying it there costs nothing here', async () => {

@@ -206,6 +206,24 @@ const attacks: Readonly<Record<string, Attack>> = {
     },
     entersAnyway: answers,
   },
+  'code: perRecipientHour': {
+    spend: async (world) => {
+      const mallory = await world.person('mallory', 'pro')
+      for (let nth = 0; nth < code.perRecipientHour + 2; nth++) {
+        const { groupId } = await world.event(mallory)
+        expect((await world.call(rsvpApi.sendCode, { email, groupId }, attacker)).status).toBe(200)
+        world.clock.advance(1)
+      }
+      expect(await world.mails(email)).toHaveLength(code.perRecipientHour)
+    },
+    entersAnyway: async (world) => {
+      const asked = await sendCode(world, home)
+      expect(asked.body).toEqual({ success: true, resendSeconds: code.resendSeconds })
+      expect((await tryCode(world, 'ZZZZZZ', attacker)).body.code).toBe('code-wrong')
+      expect(await world.mails(email)).toHaveLength(code.perRecipientHour)
+      return answers(world)
+    },
+  },
   'login: freeTries': {
     spend: (world) => guessPasswords(world, loginLimits.freeTries + 2, () => home),
     entersAnyway: logsIn,

@@ -6,6 +6,7 @@ import { Button } from '#client/ui/actions/button.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { toast } from '#client/ui/feedback/toast.tsx'
 import { Page, PageHeader } from '#client/ui/layout/page.tsx'
+import { proofLifeHours } from '#protocol/limits.ts'
 import { proofApi } from '#protocol/proof.ts'
 import { refusals } from '#protocol/refusals.ts'
 
@@ -29,11 +30,18 @@ export function ProveEmailPage() {
   const [token, setToken] = useState(takeToken)
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState(token ? '' : linkOver)
+  const [isProvenEverywhere, setProvenEverywhere] = useState(false)
   const prove = async () => {
     setBusy(true)
+    setFailure('')
     try {
       const { groupId, eventId } = await call(proofApi.verifyLink, { token })
       kept = ''
+      if (groupId === null) {
+        setToken('')
+        setBusy(false)
+        return setProvenEverywhere(true)
+      }
       toast.success('Email verified successfully!')
       navigate(`/rsvp/${groupId}${eventId ? `?eventId=${eventId}` : ''}`, { replace: true })
     } catch (error) {
@@ -53,6 +61,11 @@ export function ProveEmailPage() {
       {failure && (
         <Notice tone="danger" live>
           {failure}
+        </Notice>
+      )}
+      {isProvenEverywhere && (
+        <Notice tone="success" live>
+          Email verified. Now open your invitation again, or reload its page: in this browser you need no code for {proofLifeHours} hours.
         </Notice>
       )}
       {token && (

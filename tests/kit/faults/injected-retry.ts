@@ -31,7 +31,10 @@ export function miscounts({ all }: Ledger): string[] {
       return isDeepStrictEqual(counted, { ...counts }) ? [] : [`${name}: ${JSON.stringify({ counts, counted })}`]
     }),
   )
-  const ofOrgs = all(orgs).filter((org) => org.memberCount !== all(members).filter(({ orgId }) => orgId === org._id).length)
+  const ofOrgs = all(orgs).filter((org) => {
+    const here = all(members).filter(({ orgId }) => orgId === org._id)
+    return org.memberCount !== here.length || org.invitedCount !== here.filter(({ status }) => status === 'invited').length
+  })
   return [...ofGroups, ...ofOrgs.map(({ name }) => `members of ${name}`)]
 }
 

@@ -31,7 +31,7 @@ const inputs = [
   [
     eventApi.update,
     'id start end assignmentRules roles',
-    'rev settingsRev groupSettingsRev name description timeZone manualEnd organizerEmail ownerOrgId',
+    'rev settingsRev groupSettingsRev name description location link theme hostName timeZone manualEnd organizerEmail ownerOrgId',
   ],
   [eventApi.remove, 'id', ''],
   [{ path: 'a role', input: RoleInput }, '_id name max', ''],
