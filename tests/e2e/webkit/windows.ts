@@ -82,11 +82,16 @@ const quoted = (text: string) =>
 const says = (text: string) => `normalize-space(.)=${quoted(text)}`
 
 function windowOf(driver: WebDriver): Window {
-  const shown = async (xpath: string): Promise<WebElement> => {
-    const element = await driver.wait(until.elementLocated(By.xpath(xpath)), patienceMs, `waited for ${xpath}`)
-    await driver.wait(until.elementIsVisible(element), patienceMs, `waited to see ${xpath}`)
-    return element
-  }
+  /** The first that is displayed of those it names. */
+  const shown = (xpath: string): Promise<WebElement> =>
+    driver.wait(
+      async () => {
+        for (const element of await driver.findElements(By.xpath(xpath))) if (await element.isDisplayed().catch(() => false)) return element
+        return null
+      },
+      patienceMs,
+      `waited to see ${xpath}`,
+    ) as Promise<WebElement>
   /** The field whose label begins with that text; "*" or "Optional" may follow in a part of its own. */
   const labeled = async (label: string) => {
     const own = By.xpath(`//label[normalize-space(text()[1])=${quoted(label)}]`)
@@ -95,7 +100,7 @@ function windowOf(driver: WebDriver): Window {
   }
   const click = async (element: WebElement) => {
     await driver.executeScript('arguments[0].scrollIntoView({ block: "center" })', element)
-    await element.click()
+    await element.click().catch(() => driver.executeScript('arguments[0].click()', element)) // a card covers its own radio button
   }
   return {
     open: (url) => driver.get(url),
