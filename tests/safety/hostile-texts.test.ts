@@ -89,6 +89,10 @@ test('S14 control: a server that keeps texts escaped, or in another form, is fou
   expect(folded).toEqual(allowed.filter((text) => text !== text.normalize('NFKC')))
 })
 
+/** Emails begin with one picture, of ours (R85). Exactly that tag is none of the texts'. */
+const ourPicture = /<img src="http:\/\/rolecall\.test\/og\/[0-9a-f]{24}\.png" width="520" height="273" alt="" style="[\w:;% -]*">/
+const madeTag = (page: string) => /<(script|img)|onerror=alert\(1\)>/.exec(page.replace(ourPicture, ''))?.[0]
+
 test('S14 texts stand in emails and in the outbox page as texts: no tag, no header and no other recipient comes of them', async () => {
   const world = await openWorld()
   const ada = await world.person('ada', 'pro')
@@ -99,9 +103,10 @@ test('S14 texts stand in emails and in the outbox page as texts: no tag, no head
     const [mail] = await world.mails(guest.email)
     expect(mail?.subject).toBe(`Your answer for “${text}”`)
     expect(mail?.text).toContain(`“${text}” as ${text}.`)
-    expect(mail?.html).not.toMatch(/<(script|img)|onerror=alert\(1\)>/)
+    expect([text, madeTag(mail?.html ?? '')]).toEqual([text, undefined])
+    expect(mail?.html).toMatch(ourPicture)
     const page = String((await world.send('GET', `/dev/outbox?to=${guest.email}`)).body)
-    expect(page).not.toMatch(/<(script|img)|onerror=alert\(1\)>/)
+    expect([text, madeTag(page)]).toEqual([text, undefined])
     expect(page).toContain('guests.test')
   }
 })

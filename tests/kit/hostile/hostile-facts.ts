@@ -73,6 +73,7 @@ const fixed = {
   token: 'x'.repeat(43),
   code: 'ABC234',
   timeZone: 'Europe/Berlin',
+  link: 'https://meet.people.test/room',
   enableRoleAssignment: false,
   role: 'member',
   accept: true,
