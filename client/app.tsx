@@ -11,6 +11,7 @@ import { Door } from './home/door.tsx'
 import { ErrorBoundary } from './home/error-boundary.tsx'
 import { LoadingNotice } from './home/loading-notice.tsx'
 import { OfflineNotice } from './home/offline-notice.tsx'
+import { TextLinks } from './home/text-links.tsx'
 import { useArrival } from './home/use-arrival.ts'
 import { usePreload } from './home/use-preload.ts'
 
@@ -116,6 +117,12 @@ function Pages() {
   )
 }
 
+const InviteeFoot = () => (
+  <nav aria-label="Foot" className="flex flex-wrap gap-x-5 gap-y-1">
+    <TextLinks />
+  </nav>
+)
+
 /** Draws the whole client; an invitee's page stands alone, without the navigation. */
 export function App() {
   const [path] = useLocation()
@@ -129,7 +136,7 @@ export function App() {
     <>
       <ErrorBoundary at={path}>
         {isInvitation ? (
-          <AppShell brand="Rolecall" look="bare">
+          <AppShell brand="Rolecall" look="bare" footer={<InviteeFoot />}>
             <Pages />
           </AppShell>
         ) : (

@@ -1,6 +1,7 @@
 // The foot of every page but the invitee's: the way to what one may look for, and the theme.
 import { Link } from '#client/ui/actions/link.tsx'
 import { ThemeSwitch } from '#client/ui/actions/theme-switch.tsx'
+import { TextLinks } from './text-links.tsx'
 
 const signedIn = [
   { href: '/create', label: 'Create an event' },
@@ -17,21 +18,16 @@ const signedOut = [
   { href: '/my-answers', label: 'My answers' },
 ]
 
-const texts = [
-  { href: '/help', label: 'Help' },
-  { href: '/privacy', label: 'Privacy' },
-  { href: '/terms', label: 'Terms' },
-]
-
 /** Draws the foot. */
 export const Footer = ({ isSignedIn }: { isSignedIn: boolean }) => (
   <>
     <nav aria-label="Foot" className="flex flex-wrap gap-x-5 gap-y-1">
-      {[...(isSignedIn ? signedIn : signedOut), ...texts].map(({ href, label }) => (
+      {(isSignedIn ? signedIn : signedOut).map(({ href, label }) => (
         <Link key={href} href={href} tone="quiet" className="hit py-1.5">
           {label}
         </Link>
       ))}
+      <TextLinks />
     </nav>
     <ThemeSwitch />
   </>

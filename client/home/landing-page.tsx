@@ -6,7 +6,7 @@ import { Heading } from '#client/ui/layout/heading.tsx'
 import { Feature, Hero } from '#client/ui/layout/hero.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
-import { SeatPlan } from '#client/ui/seats/seat-plan.tsx'
+import { Cover } from '#client/ui/seats/cover.tsx'
 import { planLimits } from '#protocol/limits.ts'
 import { MiniatureBoard } from './miniature-board.tsx'
 
@@ -48,7 +48,7 @@ const Closing = () => (
       <p className="max-w-[42ch] text-17 text-muted">Name the event, name the roles, share the link. It takes about two minutes.</p>
       <div className="mt-2 flex w-full flex-col sm:w-auto">{start}</div>
     </div>
-    <SeatPlan look="house" seats={160} taken={84} mine={1} seed="closing" />
+    <Cover theme="dusk" seats={160} taken={85} mine={1} seed="closing" className="sm:h-64!" />
   </section>
 )
 

@@ -8,7 +8,7 @@ import { Glow } from '#client/ui/feedback/glow.tsx'
 import { LiveDot } from '#client/ui/feedback/live-dot.tsx'
 import { ChoiceCard } from '#client/ui/fields/choice-card.tsx'
 import { Card } from '#client/ui/layout/card.tsx'
-import { SeatPlan } from '#client/ui/seats/seat-plan.tsx'
+import { Cover } from '#client/ui/seats/cover.tsx'
 import { Seats } from '#client/ui/seats/seats.tsx'
 import { nearlyFullShare } from '#protocol/limits.ts'
 import { choose, isHouseFull, type Miniature, type MiniRole, opening, pass, seatsLeft } from './miniature.ts'
@@ -80,10 +80,10 @@ export function MiniatureBoard() {
   }, [isPaused, isCalm])
   return (
     <Card as="section" padding="sm" aria-label="An example: seats fill while you look" className="mx-auto w-full max-w-120 shadow-lift">
-      <SeatPlan
-        look="house"
+      <Cover
+        theme="dusk"
         seats={sum(board, 'total')}
-        taken={sum(board, 'taken') - (board.mine ? 1 : 0)}
+        taken={sum(board, 'taken')}
         mine={board.mine ? 1 : 0}
         seed="miniature"
         className="mb-4"

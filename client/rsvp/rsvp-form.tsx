@@ -5,6 +5,7 @@ import { AnswerStep } from '#client/rsvp/answer/answer-step.tsx'
 import { type Filled, filledNow, useFilled } from '#client/rsvp/answer/filled.ts'
 import { RolesPart } from '#client/rsvp/answer/roles-part.tsx'
 import { SubmitBar } from '#client/rsvp/answer/submit-bar.tsx'
+import { useGuest } from '#client/rsvp/guest.ts'
 import { EmailStep } from '#client/rsvp/proof/email-step.tsx'
 import { Step, Steps } from '#client/ui/layout/step.tsx'
 import type { FormView } from '#protocol/rsvp.ts'
@@ -22,7 +23,14 @@ const WhoText = ({ email, name }: Pick<Filled, 'email' | 'name'>) => (
 export function RsvpForm({ form }: { form: FormView }) {
   const filled = useFilled(form)
   const isClosed = form.status !== 'open'
-  const [isEditing, setEditing] = useState(!(filled.isVerified && filled.name.trim()))
+  const { provenEmail } = useGuest()
+  const [isEditing, setEditing] = useState(true)
+  const [known, setKnown] = useState('')
+  // The page is drawn before it is known who looks (R81): for somebody known by a cookie, a login or a link the first step is done.
+  if (provenEmail !== known) {
+    setKnown(provenEmail)
+    setEditing(!(filled.isVerified && filled.name.trim()))
+  }
   const answer = useRef<HTMLDivElement>(null)
   const emailBox = useRef<HTMLInputElement>(null)
   const roles = useRef<HTMLElement>(null)
@@ -68,7 +76,7 @@ export function RsvpForm({ form }: { form: FormView }) {
           <ownAnswer.Component form={form} saved={filled.saved} />
         </Suspense>
       )}
-      {!filled.saved && (
+      {!filled.isVerified && (
         <a href="/my-answers" className="hit self-center text-13 text-muted underline">
           Answered before? Get the links of your answers
         </a>

@@ -21,6 +21,7 @@ import { EventCover } from './event-cover.tsx'
 import { EventTime } from './event-glance.tsx'
 import { useGuest } from './guest.ts'
 import { ownAnswer } from './later.ts'
+import { CalendarButtons } from './own/calendar-buttons.tsx'
 import { OwnPlaces } from './own-places.tsx'
 import { progressToast } from './progress-toast.ts'
 
@@ -107,6 +108,7 @@ export function ThankYou({ form }: { form: FormView }) {
         {form.event && <EventPlace location={form.event.location} />}
         {saved?.link && <EventLink href={saved.link} />}
         <MyRoles filled={filled} />
+        {saved && <CalendarButtons form={form} saved={saved} />}
         {form.status === 'open' && (
           <div className="flex flex-col gap-2.5 sm:flex-row">
             <ConfirmNow form={form} filled={filled} />
@@ -116,11 +118,10 @@ export function ThankYou({ form }: { form: FormView }) {
             <ShareButton title={form.event?.name || form.name} url={shareUrl(form._id, form.eventId)} />
           </div>
         )}
-        {/* The calendar and the personal link stand here, under what the answer is about. */}
       </Card>
       {saved && (
         <Suspense>
-          <ownAnswer.Component form={form} saved={saved} />
+          <ownAnswer.Component form={form} saved={saved} hasCalendar />
         </Suspense>
       )}
       {form.displayRSVPToAll && form.roleCoverage.length > 0 && (

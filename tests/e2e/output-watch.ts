@@ -41,6 +41,11 @@ export async function watchDamage(context: BrowserContext, own: string): Promise
 /** Gives all a page shows as text, form fields included, and the tags in it that none of our pages has. */
 export const lookInto = (page: Page) =>
   page.evaluate(() => {
+    /** R84, R95: to a page of the web, in a window of its own that learns nothing of ours; and vouched for by nobody, unless its host is ours to choose. */
+    const leadsOut = ({ protocol, host, target, rel }: HTMLAnchorElement) => {
+      const isCalendar = ['calendar.google.com', 'outlook.live.com'].includes(host)
+      return /^https?:$/.test(protocol) && target === '_blank' && rel === `noopener noreferrer${isCalendar ? '' : ' nofollow'}`
+    }
     const fields = [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')].map(({ value }) => value)
     const tags = [...document.querySelectorAll('*')].filter(
       (one) =>
@@ -48,7 +53,7 @@ export const lookInto = (page: Page) =>
         /^(?:iframe|object|embed|base|math|noscript|video)$/i.test(one.tagName) ||
         (one.tagName === 'SCRIPT' && !one.getAttribute('src')?.startsWith('/')) ||
         (one.tagName === 'META' && one.getAttribute('http-equiv') === 'refresh') ||
-        (one instanceof HTMLAnchorElement && one.protocol !== 'mailto:' && one.host !== location.host),
+        (one instanceof HTMLAnchorElement && one.protocol !== 'mailto:' && one.host !== location.host && !leadsOut(one)),
     )
     return {
       text: [document.title, document.body.textContent, ...fields].join('\n'),

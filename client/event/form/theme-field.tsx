@@ -15,7 +15,7 @@ export function ThemeField({ control, seed }: { control: Control<EventFields>; s
   return (
     <FieldGroup label="Cover" hint={`${themes[field.value].label}. The seats fill as people answer.`}>
       <Cover theme={field.value} seed={seed} {...preview} />
-      <div className="mt-3 flex flex-wrap gap-1">
+      <div className="mt-3 grid w-fit grid-cols-4 gap-1 sm:grid-cols-8">
         {themeNames.map((name) => (
           <Swatch
             key={name}

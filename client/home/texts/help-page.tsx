@@ -7,18 +7,22 @@ export const HelpPage = () => (
   <TextPage title="Help" lead="The questions people ask first.">
     <Part title="I was invited. How do I answer?">
       <p>
-        Open the link you were sent, enter your email address and name, and type the code we email you. Then say yes or no and choose a
-        role. You need no account. Open the same link again to change your answer.
+        Open the link you were sent, choose a role, enter your email address and name, and type the code we email you. Then say yes or no.
+        You need no account. The email that we send you then has a link of your own, to see or change your answer without a code;{' '}
+        <Link href="/my-answers">we email it again</Link> if you can’t find it.
       </p>
     </Part>
     <Part title="The code doesn’t come">
       <p>
-        Look into the spam folder and check the address you typed. You can ask for a new code after a minute; the email also has a link that
-        does the same as the code.
+        Look into the spam folder and check the address you typed. You can ask for a new code after half a minute; the email also has a link
+        that does the same as the code.
       </p>
     </Part>
     <Part title="My role is full">
-      <p>Its seats are taken. Choose another role, or look again later: a seat that somebody gives back shows at once.</p>
+      <p>
+        Its seats are taken. Choose another role, join the waitlist where there is one, or look again later: a seat that somebody gives back
+        shows at once.
+      </p>
     </Part>
     <Part title="I want to invite people">
       <p>

@@ -1,4 +1,5 @@
 // Privacy (/privacy): what is kept, who sees it and for how long, in plain words.
+import { Link } from '#client/ui/actions/link.tsx'
 import { code, linkLifeHours } from '#protocol/limits.ts'
 import { Operator, Part, TextPage } from './text-page.tsx'
 
@@ -38,8 +39,9 @@ export const PrivacyPage = () => (
     </Part>
     <Part title="Your rights">
       <p>
-        To see, correct or remove what is kept about you, ask the organizer of the event or write to <Operator subject="Privacy" />, who
-        runs this site and answers for it.
+        If you answered an invitation, open your answer: there you see and change it, download what is kept about you, and erase it.{' '}
+        <Link href="/my-answers">We email you the links of your answers</Link>. For everything else, ask the organizer of the event or write
+        to <Operator subject="Privacy" />, who runs this site and answers for it.
       </p>
     </Part>
   </TextPage>

@@ -1,16 +1,15 @@
 // What belongs to a guest who has answered: their calendar, the link to come back, their data.
-import { CalendarArrowDown } from 'lucide-react'
 import { useState } from 'react'
 import { askNewLink, saveMyData } from '#client/guest/actions.ts'
 import { CallFailed, sentenceOf } from '#client/lib/call.ts'
 import { dropRsvp, type SavedAnswer } from '#client/rsvp/store.ts'
-import { Button, ButtonLink } from '#client/ui/actions/button.tsx'
+import { Button } from '#client/ui/actions/button.tsx'
 import { ConfirmDialog } from '#client/ui/actions/confirm-dialog.tsx'
 import { toast } from '#client/ui/feedback/toast.tsx'
 import { Text } from '#client/ui/layout/heading.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
 import type { FormView } from '#protocol/rsvp.ts'
-import { fileLink, googleLink, outlookLink } from './calendar-links.ts'
+import { CalendarButtons } from './calendar-buttons.tsx'
 import { eraseAnswer } from './erase.ts'
 import { useOwnRoom } from './own-room.ts'
 
@@ -19,26 +18,6 @@ interface OwnProps {
   saved: SavedAnswer
 }
 const failed = 'Something went wrong. Please try again.'
-const elsewhere = { target: '_blank', rel: 'noopener noreferrer' } as const
-
-/** Three ways into a calendar, for who comes to an event that is still ahead. */
-function CalendarLinks({ form, saved }: OwnProps) {
-  const { event } = form
-  if (!event || !saved.attending || form.status !== 'open') return null
-  return (
-    <div className="flex flex-wrap gap-2.5">
-      <ButtonLink href={fileLink(form)} download icon={<CalendarArrowDown aria-hidden="true" />}>
-        Add to calendar
-      </ButtonLink>
-      <ButtonLink href={googleLink(form, event)} {...elsewhere}>
-        Google Calendar
-      </ButtonLink>
-      <ButtonLink href={outlookLink(form, event)} {...elsewhere}>
-        Outlook
-      </ButtonLink>
-    </div>
-  )
-}
 
 /** Asks before the links sent so far end. */
 function NewLink({ form, saved }: OwnProps) {
@@ -115,12 +94,12 @@ function EraseData({ form, saved }: OwnProps) {
   )
 }
 
-/** Draws the section, and keeps the answer live while it is on screen. */
-export function OwnAnswer({ form, saved }: OwnProps) {
+/** Draws the section, and keeps the answer live while it is on screen; the calendar only where it doesn't stand above already. */
+export function OwnAnswer({ form, saved, hasCalendar = false }: OwnProps & { hasCalendar?: boolean }) {
   useOwnRoom(form)
   return (
     <Section title="Your answer is yours" divided>
-      <CalendarLinks form={form} saved={saved} />
+      {!hasCalendar && <CalendarButtons form={form} saved={saved} />}
       <Text tone="muted">
         We emailed you a personal link to come back to: it opens your answer without a code. If you passed it on by mistake, ask for a new
         one.

@@ -69,6 +69,7 @@ export const neverShown: readonly string[] = [
   'assign.remove roleName',
   'checkout.session session_id',
   'checkout.subscribe promoCode',
+  'guest.open token',
   'member.answerByLink token',
   'member.readInvitation token',
   'event.createWithGroup groups.0.roles.0._id',
