@@ -66,7 +66,7 @@ export interface Changed {
 
 /** Who hears of commits. */
 export interface Follower {
-  /** Takes in what was committed and is durable, by any process that shares the store, in the order of the commits. */
+  /** Takes in what was committed and is durable, by any process that shares the store: the changes of one record in their order. */
   changed(changes: readonly Changed[]): void
   /** Something may have been committed that `changed` will never bring. */
   missed(): void

@@ -188,6 +188,7 @@ class MongoEngine implements MongoStore {
 
   async #commitAll(steps: readonly Step[]): Promise<void> {
     const isSingle = steps.length === 1 && !steps[0]?.isAnnounced
+    const own = this.#feeds.map((feed) => feed.begin(steps))
     try {
       if (isSingle) await this.#orphans.during(this.#apply(steps))
       else await this.#transaction(steps)
@@ -197,6 +198,7 @@ class MongoEngine implements MongoStore {
       throw problem
     }
     this.#commits++
+    for (const tell of own) tell()
   }
 
   async #transaction(steps: readonly Step[]): Promise<void> {

@@ -1,7 +1,9 @@
 // What any process commits, as MongoDB tells it: one change stream over the followed collections, read at the majority, resumed where it broke off.
+// This process's own commits are told as soon as they are acknowledged; the stream's copies of them are then left out.
 import { type ChangeStream, type ChangeStreamDocument, type Db, MongoServerError, type ResumeToken, type Timestamp } from 'mongodb'
 import type { Changed, Collection, Feed, Follower } from '../store.ts'
-import { type Document, recordOf } from './write.ts'
+import { Told } from './told.ts'
+import { changedBy, type Document, recordOf, type Step } from './write.ts'
 
 /** The database answers that often at least, where nothing is committed. */
 const awaitMs = 1_000
@@ -14,6 +16,8 @@ const pauseMs = 250
 const lost = new Set<unknown>([286, 280, 260, 136])
 
 export interface MongoFeed extends Feed {
+  /** Call it before a commit of this process, and what it gives once that is acknowledged. */
+  begin(steps: readonly Step[]): () => void
   close(): void
 }
 
@@ -42,6 +46,7 @@ class Following implements MongoFeed {
   #waiting: Changed[] = []
   /** Documents whose removal was announced, and not seen yet. */
   readonly #announced = new Set<string>()
+  readonly #told = new Told()
 
   constructor(db: Db, names: readonly string[], follower: Follower) {
     this.#db = db
@@ -55,6 +60,14 @@ class Following implements MongoFeed {
 
   why(): string {
     return this.#why
+  }
+
+  begin(steps: readonly Step[]): () => void {
+    const own = steps.filter(({ collection }) => this.#names.includes(collection))
+    const isNext = this.#told.begin(own)
+    return () => {
+      if (isNext()) for (const step of own) this.#tell(changedBy(step))
+    }
   }
 
   close(): void {
@@ -94,6 +107,7 @@ class Following implements MongoFeed {
     if (event?.operationType === 'invalidate') throw new Error('the database was dropped')
     const wasLong = this.silentMs() > longMs
     this.#heardAt = performance.now()
+    if (this.#isGap) this.#told.clear()
     if (event) this.#take(event)
     if (this.#isGap || wasLong) this.#follower.missed()
     this.#isGap = false
@@ -104,13 +118,19 @@ class Following implements MongoFeed {
       const { coll: collection } = event.ns
       const { _dropped: isDropped = false } = event.fullDocument
       if (isDropped) this.#announced.add(`${collection}/${event.documentKey._id}`)
-      if (this.#waiting.push({ collection, record: recordOf(event.fullDocument), isDropped }) === 1) setImmediate(() => this.#handOn())
+      const change: Changed = { collection, record: recordOf(event.fullDocument), isDropped }
+      if (this.#told.brought(change)) this.#tell(change)
     } else if (event.operationType !== 'delete' || !this.#announced.delete(`${event.ns.coll}/${event.documentKey._id}`)) {
       this.#isGap = true // another version of this program, or somebody by hand, has changed something we aren't told of
+      this.#told.clear()
     }
   }
 
   /** What came together is told together: a commit's changes follow each other. */
+  #tell(change: Changed) {
+    if (this.#waiting.push(change) === 1) setImmediate(() => this.#handOn())
+  }
+
   #handOn() {
     const changes = this.#waiting
     this.#waiting = []

@@ -1,6 +1,6 @@
 // A record as a document, and a write as an operation on it. A document is its record, plus the names of the indexes it is in.
 import type { AnyBulkWriteOperation } from 'mongodb'
-import type { Collection, Stored } from '../store.ts'
+import type { Changed, Collection, Stored } from '../store.ts'
 import { isScalar } from '../walks.ts'
 import type { Checked } from '../writes.ts'
 
@@ -31,6 +31,9 @@ export interface Step extends Checked {
   /** It is dropped, and somebody follows its collection. */
   readonly isAnnounced: boolean
 }
+
+/** What the stream will bring of it. */
+export const changedBy = ({ changed, document }: Step): Changed => (document ? { ...changed, record: recordOf(document) } : changed)
 
 /** Each changes one document, or none where the record stands at another revision. Announcements come first, so that a server gets few commands. */
 export const operationsOf = (steps: readonly Step[]): AnyBulkWriteOperation<Document>[] => [

@@ -5,7 +5,7 @@ import { type MongoStore, openMongo } from '#server/store/mongo/engine.ts'
 import type { Changed, Store } from '#server/store/store.ts'
 import { storeWith } from '../faults/store-with.ts'
 import { testClock } from '../world/clock.ts'
-import { freshMongo } from '../world/fresh-store.ts'
+import { byStreamAlone, freshMongo, isStreamAlone } from '../world/fresh-store.ts'
 import { openWorld, type World } from '../world/world.ts'
 
 /** What a test does to the streams, at any time. */
@@ -51,10 +51,10 @@ async function openAnother(uri: string): Promise<MongoStore> {
   return store
 }
 
-type Options = Parameters<typeof openWorld>[0] & { readonly server?: string }
+type Options = Parameters<typeof openWorld>[0] & { readonly server?: string; readonly streamAlone?: boolean }
 
 /** Opens a world with listening sockets for each of `names`, on one database. */
-export async function openProcesses(names: readonly string[], { server, ...options }: Options = {}) {
+export async function openProcesses(names: readonly string[], { server, streamAlone = isStreamAlone, ...options }: Options = {}) {
   const wire: Wire = { keeps: () => true, lagMs: () => 0, arrived: [], miss: () => {} }
   const first = await freshMongo(server ?? inject('mongodb') ?? '')
   const clock = testClock()
@@ -62,6 +62,7 @@ export async function openProcesses(names: readonly string[], { server, ...optio
   const worlds: World[] = []
   for (const name of names) {
     const store = stores.length === 0 ? first : await openAnother(first.uri)
+    if (streamAlone) await byStreamAlone(store, first.uri)
     stores.push(store)
     worlds.push(await openWorld({ clock, ...options, store: atEnd(store, wire, name), process: name }))
   }

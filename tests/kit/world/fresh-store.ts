@@ -4,7 +4,7 @@ import { inject, onTestFinished } from 'vitest'
 import { collections } from '#server/store/collections.ts'
 import { type MongoStore, openMongo } from '#server/store/mongo/engine.ts'
 import { openSqlite } from '#server/store/sqlite/engine.ts'
-import type { Collection, Store } from '#server/store/store.ts'
+import type { Collection, Follower, Store, Write } from '#server/store/store.ts'
 import type {} from '../../mongo/setup.ts'
 
 let databases = 0
@@ -35,7 +35,27 @@ export async function freshMongo(
   return Object.assign(store, { uri: address })
 }
 
+/**
+ * Has a store write over a client of its own, so that it hears of its commits by the stream alone, as of those of another process. STREAM_ALONE=1 does
+ * so for all worlds over MongoDB: what they show must not depend on the shorter way.
+ */
+export async function byStreamAlone(store: MongoStore, uri: string): Promise<MongoStore> {
+  const writer = await openMongo({ uri, collections })
+  onTestFinished(() => writer.close())
+  const { follow } = store
+  return Object.assign(store, {
+    commit: (writes: readonly Write[]) => writer.commit(writes),
+    async follow(followed: readonly Collection<never>[], follower: Follower) {
+      await writer.follow(followed, { changed: () => {}, missed: () => {} }) // so that it announces what it drops
+      return follow.call(store, followed, follower)
+    },
+  })
+}
+export const isStreamAlone = process.env.STREAM_ALONE !== undefined
+
 export const freshStore = async (): Promise<Store> => {
   const uri = inject('mongodb')
-  return uri === undefined ? openSqlite({ file: ':memory:', collections }) : freshMongo(uri)
+  if (uri === undefined) return openSqlite({ file: ':memory:', collections })
+  const store = await freshMongo(uri)
+  return isStreamAlone ? byStreamAlone(store, store.uri) : store
 }
