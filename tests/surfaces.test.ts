@@ -113,6 +113,15 @@ const neverBroken = (trials: string, commands: string) =>
     })
     .map(({ endpoint }) => keyOf(endpoint))
 
+test('S6 every call that changes what is paid is sent while its server is killed: by then the provider may have acted', () => {
+  const isMoney = (key: string) => /^POST \/(payment|user\/subscription)\/(?!.*(portal|preview))/.test(key)
+  const killed = (commands: string) => neverBroken('', commands).filter(isMoney)
+  expect(killed(textIn('tests/kit/process', /^commands/))).toEqual([])
+  expect(killed('').sort()).toEqual(
+    expect.arrayContaining(['POST /payment/group/:groupId/cancel', 'POST /payment/group/:groupId/reactivate']),
+  )
+})
+
 test('S6 every call that writes is sent while its steps go wrong or its server is killed, or it is said why not', () => {
   const [trials, commands] = [textIn('tests/kit/faults', /^injected/), textIn('tests/kit/process', /^commands/)]
   expect(neverBroken(trials, commands).sort()).toEqual(Object.keys(unbroken).sort())

@@ -3,7 +3,9 @@ import { useEffect, useState } from 'react'
 import { useRoute, useSearch } from 'wouter'
 import { openGroup } from '#client/group/actions.ts'
 import { sentenceOf } from '#client/lib/call.ts'
+import { useWatch } from '#client/lib/live.ts'
 import { isSold } from '#client/lib/settings.ts'
+import { putGroup, useGroups } from '#client/records/groups.ts'
 import { Button, ButtonLink } from '#client/ui/actions/button.tsx'
 import { ErrorState } from '#client/ui/feedback/error-state.tsx'
 import { Failure } from '#client/ui/feedback/failure.tsx'
@@ -14,6 +16,7 @@ import { Card } from '#client/ui/layout/card.tsx'
 import { Page, PageHeader } from '#client/ui/layout/page.tsx'
 import type { GroupUpgradeMode } from '#protocol/checkout.ts'
 import { groupOffers, planLimits } from '#protocol/limits.ts'
+import { groupRoom } from '#protocol/live.ts'
 import type { GroupSubscription } from '#protocol/subscription.ts'
 import { GroupSubscriptionCard } from './group-subscription.tsx'
 import { dollars } from './plan-texts.ts'
@@ -87,9 +90,15 @@ function useIncluded(groupId: string): boolean | null {
   return isIncluded
 }
 
-/** What one pays for it by the month; undefined until that is known. Where it can't be read, the rest of the page still serves. */
+const watcher = { onView: putGroup }
+/** How long a group must rest before what one pays for it is read again: answers move it too. */
+const restMs = 250
+
+/** What one pays for it by the month, also after another tab has changed it; undefined until that is known. Where it can't be read, the rest of the page still serves. */
 function usePaid(groupId: string) {
   const [paid, setPaid] = useState<GroupSubscription | null>()
+  const rev = useGroups((held) => held.byId[groupId]?.rev)
+  useWatch(groupRoom(groupId), watcher)
   useEffect(() => {
     let isHere = true
     void readGroupSubscription(groupId)
@@ -99,6 +108,16 @@ function usePaid(groupId: string) {
       isHere = false
     }
   }, [groupId])
+  useEffect(() => {
+    if (rev === undefined) return
+    let isHere = true
+    const again = () => readGroupSubscription(groupId).then((found) => isHere && setPaid(found))
+    const timer = setTimeout(() => void again().catch(() => undefined), restMs)
+    return () => {
+      isHere = false
+      clearTimeout(timer)
+    }
+  }, [groupId, rev])
   return [paid, setPaid] as const
 }
 

@@ -10,6 +10,7 @@ import { PricingPage } from '#client/plan/pricing-page.tsx'
 import { endingMark, statusLook } from '#client/plan/subscription-status.ts'
 import { SubscriptionSuccessPage } from '#client/plan/success-page.tsx'
 import { UpgradeGroupPage } from '#client/plan/upgrade-group-page.tsx'
+import { putGroup } from '#client/records/groups.ts'
 import { toast } from '#client/ui/feedback/toast.tsx'
 import type { UserView } from '#protocol/account.ts'
 import type { SubscriptionView } from '#protocol/subscription.ts'
@@ -312,6 +313,25 @@ describe('P1 Upgrade Group', () => {
     has('Access Expires', 'Reactivate Upgrade')
     await press('Update Payment Method')
     expect(went).toEqual(['https://pay.test/card'])
+  })
+
+  it('R49 follows what another tab does to it, once the group has moved', async () => {
+    signIn(ada)
+    const group = filled()
+    const upgrade = { amount: 999, status: 'active', cancelAtPeriodEnd: false, currentPeriodEnd: subscription.currentPeriodEnd }
+    const at = `/payment/group/${group._id}`
+    serve(byPath({ [at]: { body: { subscription: upgrade } } }))
+    await show(<UpgradeGroupPage />, `/payment?groupId=${group._id}`)
+    await settle()
+    has('Next Billing Date', 'Cancel Upgrade')
+    serve(byPath({ [at]: { body: { subscription: { ...upgrade, cancelAtPeriodEnd: true } } } }))
+    await act(async () => putGroup({ ...group, rev: group.rev + 1 }))
+    await act(async () => new Promise((over) => setTimeout(over, 400)))
+    has('Access Expires', 'Reactivate Upgrade')
+    serve(byPath({ [at]: refusal(500, 'internal', 'Something went wrong.') }))
+    await act(async () => putGroup({ ...group, rev: group.rev + 2 }))
+    await act(async () => new Promise((over) => setTimeout(over, 400)))
+    has('Access Expires', 'Reactivate Upgrade')
   })
 
   it.each(['pro', 'team', 'enterprise'] as const)('R49 offers nothing for a group that runs under %s', async (tier) => {

@@ -1,5 +1,5 @@
 // One of every command that writes, in an order in which each finds what it needs.
-import { ada, type Command, email, mailed, post } from './command.ts'
+import { ada, type Call, type Command, email, type Made, mailed, post } from './command.ts'
 import { eventCommands } from './commands-events.ts'
 import { orgCommands } from './commands-orgs.ts'
 
@@ -50,6 +50,51 @@ const access: readonly Command[] = [
   { name: 'log out everywhere else', on: 'users', again: 'more', call: (made) => post('/user/sessions/revoke-others', {}, ada(made)) },
 ]
 
+const paid = (session = ''): Call => ({
+  method: 'POST',
+  path: `/sandbox/checkout/${session}`,
+  body: 'do=pay',
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+})
+/** R47: a look at the session takes in what was paid, however late the provider's message is. */
+async function lookAtSession(made: Made) {
+  const asked = `/api/user/subscription/session?session_id=${made.ids.upgrade}`
+  await fetch(made.url + asked, { headers: { ...ada(made) } })
+}
+/** R49: of a group whose owner has no plan. */
+const upgrades: readonly Command[] = [
+  {
+    name: 'create a group to lift',
+    on: 'groups',
+    again: 'nothing',
+    call: (made) => post('/group', {}, ada(made)),
+    keep: ({ groupId }) => ({ lifted: groupId }),
+  },
+  {
+    name: 'open a checkout for a group',
+    on: 'checkouts',
+    again: 'more',
+    call: (made) => post('/payment/checkout', { groupId: made.ids.lifted, mode: 'subscription' }, ada(made)),
+    keep: ({ sessionId }) => ({ upgrade: sessionId }),
+  },
+  { name: 'pay for the group', on: 'sandbox', again: 'nothing', call: ({ ids }) => paid(ids.upgrade) },
+  {
+    name: 'cancel the upgrade',
+    on: 'sandbox',
+    again: 'nothing',
+    call: async (made) => {
+      await lookAtSession(made)
+      return post(`/payment/group/${made.ids.lifted}/cancel`, {}, ada(made))
+    },
+  },
+  {
+    name: 'keep the upgrade after all',
+    on: 'sandbox',
+    again: 409,
+    call: (made) => post(`/payment/group/${made.ids.lifted}/reactivate`, {}, ada(made)),
+  },
+]
+
 const plans: readonly Command[] = [
   { name: 'open a checkout', on: 'checkouts', again: 'more', call: (made) => post('/user/subscription', { plan: 'pro' }, ada(made)) },
   {
@@ -64,12 +109,7 @@ const plans: readonly Command[] = [
     name: 'pay',
     on: 'sandbox',
     again: 'nothing',
-    call: ({ ids }) => ({
-      method: 'POST',
-      path: `/sandbox/checkout/${ids.session}`,
-      body: 'do=pay',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    }),
+    call: ({ ids }) => paid(ids.session),
   },
   { name: 'cancel the plan', on: 'sandbox', again: 'nothing', call: (made) => post('/user/subscription/cancel', {}, ada(made)) },
   { name: 'keep it after all', on: 'sandbox', again: 409, call: (made) => post('/user/subscription/reactivate', {}, ada(made)) },
@@ -84,4 +124,4 @@ const plans: readonly Command[] = [
 const logOut: Command = { name: 'log out', on: 'tokens', again: 'nothing', call: (made) => post('/auth/logout', {}, ada(made)) }
 
 /** Every command, in order. */
-export const commands: readonly Command[] = [...access, ...plans, ...eventCommands, ...orgCommands, logOut]
+export const commands: readonly Command[] = [...access, ...upgrades, ...plans, ...eventCommands, ...orgCommands, logOut]
