@@ -190,6 +190,6 @@ test('R118 the link for every invitation proves by a press, then says where to g
   expect(text()).toContain(
     'Email verified. Now open your invitation again, or reload its page: in this browser you need no code for 2 hours.',
   )
-  expect(() => button('Continue to the invitation')).toThrow()
+  expect(() => button('Continue to the invitation')).toThrow(/Continue to the invitation/)
   expect(at()).toBe('/prove-email')
 })

@@ -27,13 +27,13 @@ function open(url) {
   server.on('connection', (driver) => {
     const browser = new WebSocket(`${url}/session`, { perMessageDeflate: false, maxPayload: 0 })
     const connected = new Promise((opened) => browser.once('open', opened))
-    driver.on('message', async (text) => {
+    driver.on('message', async (text, isBinary) => {
       const { id, method } = JSON.parse(String(text))
       await connected
       if (method === unknown) driver.send(JSON.stringify({ type: 'success', id, result: {} }))
-      else browser.send(String(text))
+      else browser.send(text, { binary: isBinary })
     })
-    browser.on('message', (text) => driver.send(String(text)))
+    browser.on('message', (text, isBinary) => driver.send(text, { binary: isBinary }))
     driver.once('close', () => browser.close())
     browser.once('close', () => driver.close())
   })
