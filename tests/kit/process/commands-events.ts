@@ -97,10 +97,10 @@ export const eventCommands: readonly Command[] = [
   {
     name: 'ask for a new personal link',
     on: 'rsvps',
-    again: 'more',
+    again: 'nothing',
     call: ({ ids: { group: groupId = '' } }) => post('/rsvp/new-link', { groupId }, fromOwnPage(proof(groupId, guest))),
   },
-  { name: 'ask for all personal links', on: 'hourCounts', again: 'more', call: () => post('/rsvp/links', { email: guest }) },
+  { name: 'ask for all personal links', on: 'hourCounts', again: 'nothing', call: () => post('/rsvp/links', { email: guest }) },
   {
     name: 'erase one’s data',
     on: 'rsvps',
