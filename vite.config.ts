@@ -117,6 +117,8 @@ const client: UserConfig = {
     // Small files stay files: the content security policy then needs no `data:` for them.
     assetsInlineLimit: 0,
   },
+  // Relative to `root`, as build inputs aren't: otherwise no dependency is found ahead, and each one reloads the page that is open.
+  optimizeDeps: { entries: ['index.html', 'dev/ui.html'] },
   server: {
     port: 5173,
     strictPort: true,

@@ -2,8 +2,9 @@
 import axe from 'axe-core'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { onTime, within } from '../kit/world/pace.ts'
 import { attend, button, proveEmail, role } from './acts.ts'
-import { firstSight } from './first-sight.ts'
+import { firstSight, usualSight } from './first-sight.ts'
 import { focused, openStage, seen } from './kit.ts'
 import { setPlan } from './plans.ts'
 import { openSeed } from './seed.ts'
@@ -17,22 +18,20 @@ const roles = [
   { name: 'Guest', max: 12 },
 ]
 
-test('R81 on a slow phone the invitation is in sight within a second and can be answered within two, and nothing moves', async () => {
-  const { invitation } = await event(await host(), roles, { description: 'Bring boots.' })
-  // The fastest of some visits: others use this machine, and the first one warms it up.
-  let best = await firstSight(stage.browser, stage.server.url + invitation)
-  for (let visit = 0; visit < 4 && best.answerable > 1_900; visit++) {
-    const next = await firstSight(stage.browser, stage.server.url + invitation)
-    if (next.answerable < best.answerable) best = next
-  }
-  const { firstPaint, largestPaint, answerable, shift, text } = best
-  console.log({ firstPaint, largestPaint, answerable, shift })
-  for (const words of ['Summer school', /\d+:\d\d [AP]M/, 'Speaker', '3 of 3 left']) expect(text).toMatch(words)
-  expect(shift).toBeLessThan(0.001)
-  expect(firstPaint).toBeLessThan(1_000)
-  expect(largestPaint).toBeLessThan(1_500)
-  expect(answerable).toBeLessThan(2_000)
-})
+test(
+  'R81 on a slow phone the invitation is in sight within a second and can be answered within two, and nothing moves',
+  onTime,
+  async () => {
+    const { invitation } = await event(await host(), roles, { description: 'Bring boots.' })
+    const { firstPaint, largestPaint, answerable, shift, text } = await usualSight(stage.browser, stage.server.url + invitation)
+    console.log({ firstPaint, largestPaint, answerable, shift })
+    for (const words of ['Summer school', /\d+:\d\d [AP]M/, 'Speaker', '3 of 3 left']) expect(text).toMatch(words)
+    expect(shift).toBeLessThan(0.001)
+    within(firstPaint, 1_000)
+    within(largestPaint, 1_500)
+    within(answerable, 2_000)
+  },
+)
 
 test('R81 without a script the whole invitation can be read', async () => {
   const description = Array.from({ length: 9 }, (_, line) => `Line ${line} of the description.`).join('\n')

@@ -1,7 +1,7 @@
 // A guest comes back: by the link in their mailbox, on another device, without a code; and what is theirs to do there, beside the organizer.
 import { expect, test } from 'vitest'
 import { button, heading, proveEmail, sayYes } from './acts.ts'
-import { openStage, seen, soonMs } from './kit.ts'
+import { gone, openStage, seen, soonMs } from './kit.ts'
 import { openSeed } from './seed.ts'
 
 const stage = openStage()
@@ -63,7 +63,7 @@ test('the personal link opens the answer on another device, live; a new one ends
   await seen(late.page.getByText('Your data was erased'))
   await seen(desk.page.getByText('A guest', { exact: true }), soonMs)
   expect(await desk.page.getByText(email).count()).toBe(0)
-  await seen(elsewhere.page.getByText('Answered before? Get the links of your answers'), soonMs)
+  await gone(heading(elsewhere.page, 'Your answer is yours'), soonMs)
 
   await desk.open('/profile')
   await button(desk.page, 'Make a calendar feed').click()
