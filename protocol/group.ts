@@ -86,6 +86,8 @@ export const RsvpRow = z.object({
   roles: z.array(z.string()),
   confirmed: z.boolean(),
   confirmationDate: z.nullable(z.string()),
+  /** R133: absent where there is none. */
+  note: z.optional(z.string()),
   /** R92: the roles they wait for, and those held for them by an offer; absent where there are none. */
   waitingFor: z.optional(z.array(z.string())),
   offered: z.optional(z.array(z.string())),

@@ -24,6 +24,7 @@ export const MyData = z.object({
   declinedRoles: z.array(z.string()),
   confirmed: z.boolean(),
   confirmationDate: z.nullable(z.string()),
+  note: z.string(),
   organizationId: z.nullable(z.string()),
   createdAt: z.string(),
   updatedAt: z.string(),

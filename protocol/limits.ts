@@ -84,6 +84,8 @@ export const code = {
   linkLifeHours: 2,
   failuresPerDay: 10,
 } as const
+/** R133: of a guest's note for the organizers, in characters. */
+export const noteLength = 200
 /** Without look-alikes (0 O 1 I L). */
 export const codeAlphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 /** R87: how long a personal link works. */

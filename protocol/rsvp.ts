@@ -2,9 +2,9 @@
 import { z } from 'zod/mini'
 import { get, post } from './endpoint.ts'
 import { PublicEvent } from './event.ts'
-import { Email, EventId, GroupId, line } from './fields.ts'
+import { Email, EventId, GroupId, line, lineOrNothing } from './fields.ts'
 import { RoleCoverage, RoleName, RoleView } from './group.ts'
-import { code } from './limits.ts'
+import { code, noteLength } from './limits.ts'
 import { attendingMissing, codeMissing, nameMissing } from './texts.ts'
 
 const roleSent = z.pipe(
@@ -21,6 +21,8 @@ export const RsvpAnswer = z.strictObject({
   attending: z.boolean(attendingMissing),
   roles: z._default(z.array(roleSent).check(z.maxLength(50)), []),
   confirmed: z._default(z.boolean(), false),
+  /** R133: for the organizers; left out it stays as it is, '' takes it back. */
+  note: z.optional(lineOrNothing(noteLength)),
   /** R89: the full roles to wait for; left out, the waits stay as they are. */
   waitFor: z.optional(z.array(roleSent).check(z.maxLength(50))),
   /** R89: whether getting one role leaves the other waits. */
@@ -45,6 +47,8 @@ export const OwnRsvp = z.object({
   roles: z.array(z.string()),
   confirmed: z.boolean(),
   confirmationDate: z.nullable(z.string()),
+  /** R133: absent where there is none. */
+  note: z.optional(z.string()),
   /** R84: the event's link, only while the answer is a yes; '' otherwise. */
   link: z.string(),
   /** R92: what they wait for, 1 being next, and the seats that are held for them; absent where there are none. */

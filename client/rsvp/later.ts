@@ -6,6 +6,7 @@ import { noteSilence } from '#client/lib/reach.ts'
 export const thankYou = loadPage(() => import('./thank-you.tsx'), 'ThankYou')
 export const ownAnswer = loadPage(() => import('#client/rsvp/own/own-answer.tsx'), 'OwnAnswer')
 export const confirmDialog = loadPage(() => import('#client/rsvp/answer/confirm-dialog.tsx'), 'ConfirmDialog')
+export const noteField = loadPage(() => import('#client/rsvp/answer/note-field.tsx'), 'NoteField')
 export const myWaiting = loadPage(() => import('#client/waitlist/my-waiting.tsx'), 'MyWaiting')
 
 /** R87: what opens an answer by its personal link. */

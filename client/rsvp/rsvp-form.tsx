@@ -9,7 +9,7 @@ import { useGuest } from '#client/rsvp/guest.ts'
 import { EmailStep } from '#client/rsvp/proof/email-step.tsx'
 import { Step, Steps } from '#client/ui/layout/step.tsx'
 import type { FormView } from '#protocol/rsvp.ts'
-import { ownAnswer, preloadEnd } from './later.ts'
+import { noteField, ownAnswer, preloadEnd } from './later.ts'
 import { OwnPlaces } from './own-places.tsx'
 
 const WhoText = ({ email, name }: Pick<Filled, 'email' | 'name'>) => (
@@ -70,6 +70,11 @@ export function RsvpForm({ form }: { form: FormView }) {
           </div>
         </Step>
       </Steps>
+      {!isClosed && filled.isVerified && (
+        <Suspense>
+          <noteField.Component saved={filled.saved?.note ?? ''} />
+        </Suspense>
+      )}
       {!isClosed && <SubmitBar form={form} filled={filled} />}
       {filled.saved && (
         <Suspense>

@@ -40,6 +40,7 @@ export const myData = (rsvp: Rsvp, group: Group, event: Event | undefined, email
   declinedRoles: roleNames(group, rsvp.declinedRoleIds),
   confirmed: ownRsvp(rsvp, group, event).confirmed,
   confirmationDate: rsvp.confirmationDate,
+  note: rsvp.note ?? '',
   organizationId: rsvp.orgId,
   createdAt: rsvp.createdAt,
   updatedAt: rsvp.updatedAt,

@@ -21,6 +21,8 @@ export interface Rsvp extends Stored {
   /** R54: confirmed as long as this is the group's `confirmEpoch`. */
   readonly confirmedEpoch: number | null
   readonly confirmationDate: string | null
+  /** R133: a guest's words to the organizers; absent where there are none. */
+  readonly note?: string | undefined
   /** The organization as whose member they were assigned. */
   readonly orgId: string | null
   /** Changed by its holder so often within the hour that began at `since`; absent where nobody counts. */
@@ -87,7 +89,8 @@ export const isConfirmed = (rsvp: Rsvp, group: Group) => rsvp.attending === true
 const namesOf = (group: Group, ids: readonly string[]) => group.roles.filter((role) => ids.includes(role._id)).map((role) => role.name)
 
 /** What a new version of an RSVP takes over from the one before. */
-export const carried = ({ changes, linkEpoch, waits, keepWaiting, replaceRole, offers, offerUntil, seatedAt }: Rsvp) => ({
+export const carried = ({ note, changes, linkEpoch, waits, keepWaiting, replaceRole, offers, offerUntil, seatedAt }: Rsvp) => ({
+  ...(note && { note }),
   ...(linkEpoch && { linkEpoch }),
   ...(changes && { changes }),
   ...(waits && { waits, keepWaiting, replaceRole }),
@@ -118,6 +121,7 @@ const answerOf = (rsvp: Rsvp, group: Group): Omit<OwnRsvp, 'link'> => ({
   roles: namesOf(group, rsvp.roleIds),
   confirmed: isConfirmed(rsvp, group),
   confirmationDate: isConfirmed(rsvp, group) ? rsvp.confirmationDate : null,
+  ...(rsvp.note && { note: rsvp.note }),
 })
 
 const idNames = (group: Group, all: readonly { readonly roleId: string }[]) =>

@@ -48,7 +48,7 @@ interface Placing {
   readonly group: Group
   readonly event: Event | undefined
   readonly before: Rsvp | undefined
-  readonly answer: Pick<RsvpAnswer, 'name' | 'attending' | 'roles' | 'confirmed'>
+  readonly answer: Pick<RsvpAnswer, 'name' | 'attending' | 'roles' | 'confirmed' | 'note'>
   readonly email: string
   readonly _id: string
   readonly now: number
@@ -69,16 +69,20 @@ function answered({ group, event, before, answer, email, _id, now }: Placing): R
     confirmedEpoch: confirmed ? group.confirmEpoch : null,
     confirmationDate: confirmed ? (still ? (before?.confirmationDate ?? iso(now)) : iso(now)) : null,
   }
+  const { note, ...kept } = before ? carried(before) : {}
+  const noteNow = answer.note ?? note ?? ''
   const same =
     before !== undefined &&
     before.name === after.name &&
     before.attending === after.attending &&
     sameIds(before.roleIds, roleIds) &&
-    isConfirmed(before, group) === confirmed
+    isConfirmed(before, group) === confirmed &&
+    noteNow === (note ?? '')
   if (same) return before
   const rev = (before?.rev ?? 0) + 1
   return {
-    ...(before && carried(before)),
+    ...kept,
+    ...(noteNow && { note: noteNow }),
     _id,
     rev,
     eventId: group.eventId,

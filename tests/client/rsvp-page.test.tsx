@@ -5,7 +5,7 @@ import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } fr
 import { Route } from 'wouter'
 import { useDraft } from '#client/rsvp/answer/draft.ts'
 import { useGuest } from '#client/rsvp/guest.ts'
-import { confirmDialog, formRoom, guestCalls, submitting, thankYou } from '#client/rsvp/later.ts'
+import { confirmDialog, formRoom, guestCalls, noteField, submitting, thankYou } from '#client/rsvp/later.ts'
 import { RsvpPage } from '#client/rsvp/rsvp-page.tsx'
 import { putForm, useRsvps } from '#client/rsvp/store.ts'
 import { toast } from '#client/ui/feedback/toast.tsx'
@@ -299,4 +299,30 @@ test.each([
   await settle()
   expect(text()).toContain(sentence)
   expect(text().includes('Reference: req-7')).toBe(status === 500)
+})
+
+test('R133 a note is folded until it is wanted, is sent once it was touched, and comes back with the answer', async () => {
+  await noteField.ready()
+  const form = formView()
+  const asked = await open(form, proven, submitted(form, ownRsvp({ note: 'I bring bread' })))
+  await settle()
+  expect(() => field('Note for the organizer')).toThrow()
+  await press('Add a note for the organizer')
+  await type('Note for the organizer', 'I bring bread')
+  expect(text()).toContain('Only the organizers see it. 187 characters left.')
+  await choose('Yes')
+  await press('Submit')
+  await settle()
+  expect(bodyOf(asked, '/rsvp/submit')).toMatchObject({ attending: true, note: 'I bring bread' })
+})
+
+test('R133 a note that was left before is shown, and an answer that leaves it alone sends none', async () => {
+  await noteField.ready()
+  const form = formView()
+  const asked = await open(form, { ...proven, rsvp: ownRsvp({ note: 'I bring bread' }) }, submitted(form))
+  await settle()
+  expect(field('Note for the organizer').value).toBe('I bring bread')
+  await press('Submit')
+  await settle()
+  expect(bodyOf(asked, '/rsvp/submit')).not.toHaveProperty('note')
 })

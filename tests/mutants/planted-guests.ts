@@ -8,6 +8,14 @@ const calendar = ['tests/calendar/calendar.test.ts']
 
 export const plantedGuests: readonly Planted[] = [
   {
+    name: 'note-kept-of-an-erased-guest',
+    file: 'server/guest/rules.ts',
+    from: 'note: __, ',
+    to: '',
+    tests: ['tests/rsvp/note.test.ts'],
+    only: 'erased with it',
+  },
+  {
     name: 'personal-link-opens-the-answer-of-another-guest',
     file: 'server/guest/queries.ts',
     from: `const claims = await signedTokens.verify('guest', token)`,

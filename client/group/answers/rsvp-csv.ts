@@ -17,6 +17,7 @@ const columns = [
   'Former member',
   'Waiting for',
   'Offered',
+  'Note',
 ] as const
 const yesNo = (is: boolean) => (is ? 'Yes' : 'No')
 
@@ -39,6 +40,7 @@ const cellsOf = (row: RsvpRow) => [
   yesNo(row.formerMember),
   (row.waitingFor ?? []).join('; '),
   (row.offered ?? []).join('; '),
+  row.note ?? '',
 ]
 
 const quotes = (cell: unknown) => /[;\t]/.test(String(cell))

@@ -109,6 +109,11 @@ export const RsvpRow = memo(({ row, isMoved, selected, onSelect, onNewLink, ref,
           <span className="block truncate text-13 text-muted" title={row.email}>
             {row.email}
           </span>
+          {row.note && (
+            <span className="mt-1 block text-13 wrap-anywhere">
+              <span className="sr-only">Note: </span>“{row.note}”
+            </span>
+          )}
           {row.formerMember && (
             <Badge tone="warn" icon={<UserX aria-hidden="true" />} className="mt-1">
               Former member

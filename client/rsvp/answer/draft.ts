@@ -7,6 +7,7 @@ export interface Draft {
   name?: string | undefined
   attending?: boolean | undefined
   roleIds?: string[] | undefined
+  note?: string | undefined
   /** R89: the names of full roles to wait for. */
   waitFor?: string[] | undefined
   keepWaiting?: boolean | undefined
@@ -22,12 +23,13 @@ const texts = (value: unknown) => (Array.isArray(value) ? value.filter(isText) :
 /** Reads each field by itself: without a schema, which comes later than the page. */
 function draftOf(kept: unknown): Draft {
   if (!isKept(kept)) return {}
-  const { email, name, attending, roleIds, waitFor, keepWaiting, replaceRole } = kept
+  const { email, name, attending, roleIds, note, waitFor, keepWaiting, replaceRole } = kept
   return {
     email: text(email),
     name: text(name),
     attending: choice(attending),
     roleIds: texts(roleIds),
+    note: text(note),
     waitFor: texts(waitFor),
     keepWaiting: choice(keepWaiting),
     replaceRole: choice(replaceRole),

@@ -15,7 +15,7 @@ export const submitFailed = 'Failed to submit RSVP. Please try again.'
 export async function submitAnswer(form: FormView, filled: Filled, confirmed: boolean): Promise<string | null> {
   const { place } = useGuest.getState()
   // R89: the waits are sent once they were touched.
-  const { waitFor, keepWaiting, replaceRole } = useDraft.getState().draft
+  const { note, waitFor, keepWaiting, replaceRole } = useDraft.getState().draft
   if (!place || filled.attending === null) return submitFailed
   // R11: without self-selection the roles are the organizer's, and an answer leaves them as they are.
   const sendsRoles = filled.attending && isSelfSelect(form)
@@ -28,6 +28,7 @@ export async function submitAnswer(form: FormView, filled: Filled, confirmed: bo
       attending: filled.attending,
       roles: sendsRoles ? filled.seats.filter((role) => role.isChosen).map((role) => role.name) : [],
       confirmed: filled.attending && confirmed,
+      ...(note !== undefined && { note }),
       ...(waitFor && { waitFor, keepWaiting, replaceRole }),
     })
     putForm(reply.form)

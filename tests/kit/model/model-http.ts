@@ -19,7 +19,7 @@ import { pictureOfRecords } from './model-view.ts'
 
 /** The calls that commands become, with the fields of their input: those the model knows, then those it leaves out because they change nothing it shows. */
 const inputs = [
-  [rsvpApi.submit, 'groupId eventId email name attending roles confirmed', ''],
+  [rsvpApi.submit, 'groupId eventId email name attending roles confirmed waitFor keepWaiting replaceRole', 'note'],
   [assignApi.assign, 'id groupId name email roleName', 'memberId orgId'],
   [assignApi.remove, 'id groupId rsvpId roleName', 'orgId'],
   [assignApi.reassign, 'id groupId fromRsvpId toName toEmail roleName', 'fromName fromEmail toMemberId orgId'],
