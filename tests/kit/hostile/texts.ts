@@ -85,6 +85,9 @@ export const neverShown: readonly string[] = [
   'rsvp.form code',
   'rsvp.verifyCode code',
   'proof.verifyLink token',
+  'rsvp.submit waitFor.0',
+  'waitlist.change roleName',
+  'waitlist.offer role',
 ]
 /** Nothing but what markup is made of, short enough for a code and long enough for a password. */
 const probes = ['<b\'">', '<b class="\'&">']
