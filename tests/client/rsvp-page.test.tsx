@@ -306,7 +306,7 @@ test('R133 a note is folded until it is wanted, is sent once it was touched, and
   const form = formView()
   const asked = await open(form, proven, submitted(form, ownRsvp({ note: 'I bring bread' })))
   await settle()
-  expect(() => field('Note for the organizer')).toThrow()
+  expect(() => field('Note for the organizer')).toThrow(/Note for the organizer/)
   await press('Add a note for the organizer')
   await type('Note for the organizer', 'I bring bread')
   expect(text()).toContain('Only the organizers see it. 187 characters left.')
