@@ -107,7 +107,10 @@ const client: UserConfig = {
         codeSplitting: {
           groups: [
             { name: 'shell', test: (id: string) => shell.has(id) && !isEntry(id) },
-            { name: 'parts', test: (id: string) => invitee.has(id) && !shell.has(id) && /client.(ui|lib.dates)|lucide/.test(id) },
+            {
+              name: 'parts',
+              test: (id: string) => invitee.has(id) && !shell.has(id) && /client.(ui.(?!seats|feedback.disclosure)|lib.dates)/.test(id),
+            },
           ],
         },
       },

@@ -21,7 +21,6 @@ export const refusals = {
   'idempotency-key-invalid': [400, 'The Idempotency-Key header must have 1 to 100 characters.'],
   'idempotency-key-reused': [409, 'This Idempotency-Key was already used for another request.'],
 
-  'sign-in-needed': [401, 'Please login or use your emailed access link to access this page'],
   'token-invalid': [401, 'Missing or invalid auth token'],
   'account-needed': [403, 'Please login with your account to do this.'],
   'not-yours': [403, 'You do not have access to this.'],

@@ -15,7 +15,7 @@ import { Form, FormActions } from '#client/ui/fields/form.tsx'
 import { PasswordInput } from '#client/ui/fields/password-input.tsx'
 import { TextInput } from '#client/ui/fields/text-input.tsx'
 import { LogIn } from '#protocol/access.ts'
-import { refusals } from '#protocol/refusals.ts'
+import { formRefusals } from '#protocol/form-refusals.ts'
 import { AccessFrame } from './access-frame.tsx'
 import { cameFrom } from './came-from.ts'
 import { sayRefusal } from './say-refusal.ts'
@@ -81,7 +81,7 @@ export function LoginPage() {
         </>
       }
     >
-      {search.includes('from=') && <Notice>{refusals['sign-in-needed'][1]}</Notice>}
+      {search.includes('from=') && <Notice>{formRefusals['sign-in-needed'][1]}</Notice>}
       <LoginForm onDone={() => navigate(goal, { replace: true })} />
     </AccessFrame>
   )

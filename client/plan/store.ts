@@ -1,12 +1,9 @@
 // What one buys, changes and ends. What becomes of a plan is part of the person on screen: there is only one place for it.
 
 import { call } from '#client/lib/call.ts'
-import { receive } from '#client/lib/live.ts'
 import { putUser } from '#client/records/user.ts'
 import { checkoutApi, type GroupUpgradeMode, type SessionOutcome } from '#protocol/checkout.ts'
 import { type Purchase, planApi } from '#protocol/plan.ts'
-
-receive('account', putUser)
 
 /** R48: the checkout is the provider's page; the browser goes there. */
 export const leaveFor = (address: string) => window.location.assign(address)

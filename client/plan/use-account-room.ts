@@ -1,11 +1,11 @@
 // Keeps the plan of whoever is here up to date in every open tab: their own room tells of each change.
 
-import { useWatch } from '#client/lib/live.ts'
+import { receive, useWatch } from '#client/lib/live.ts'
 import { putUser } from '#client/records/user.ts'
 import type { UserView } from '#protocol/account.ts'
 import { accountRoom } from '#protocol/live.ts'
-import './store.ts'
 
+receive('account', putUser)
 const watcher = { onView: putUser }
 
 /** Watches the room; who came by a magic link has no billing (R30). */
