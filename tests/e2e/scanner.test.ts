@@ -73,7 +73,7 @@ test('R116, R115 opening every link that is mailed changes nothing in the store,
   const samples = Object.values(sampleEmails('http://rolecall.test')).flatMap(({ message }) =>
     linksIn(JSON.stringify(message).replaceAll('"', ' ')),
   )
-  const paths = new Set([...letters.flatMap(({ text }) => linksIn(text)), `/group/${groupId}`, `/event/${id}`])
+  const paths = new Set([...letters.flatMap(({ text }) => linksIn(text)), `/group/${groupId}`, `/event/${id}`, `/og/${groupId}.png`])
   // A new kind of link has to be mailed here too.
   const opened = new Set([...paths].map(kindOf))
   expect([...new Set(samples.map(kindOf))].filter((kind) => !opened.has(kind))).toEqual([])

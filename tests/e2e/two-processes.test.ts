@@ -75,6 +75,7 @@ test('L8 R13 R14 an organizer on one process, an invitee on the other: the whole
     seen(page.getByRole('row').filter({ hasText: 'ines@guests.test' }), soonMs),
     seen(roleSays(neighbour.page, 'Speaker', '1 of 2 left'), soonMs),
   ])
+  await invitee.page.getByText('How the seats fill up').click()
   await sayYes(neighbour, 'Guest')
   await Promise.all([
     seen(invitee.page.getByRole('listitem').filter({ hasText: 'Guest' }).getByText('1 of 5'), soonMs),
