@@ -154,7 +154,7 @@ describe('the navigation bar', () => {
   it('is absent from the invitee’s page', async () => {
     serve(me)
     await open('/rsvp/0123456789abcdef01234567')
-    expect(document.querySelector('nav')).toBeNull()
+    expect(document.querySelector('nav[aria-label="Main"]')).toBeNull()
   })
 })
 

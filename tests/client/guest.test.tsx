@@ -123,6 +123,7 @@ test('R96 the data comes as a file', async () => {
       group: 'g',
       name: 'Maya',
       email,
+      note: '',
       attending: true,
       roles: [],
       declinedRoles: [],

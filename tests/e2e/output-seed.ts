@@ -115,8 +115,8 @@ async function plant(
   const [held, guest] = [{ eventId, groupId, invitation: `/rsvp/${groupId}?eventId=${eventId}` }, `guest${nth}@guests.test`]
   const cookie = await prove(held, guest)
   const answer = { groupId, eventId, email: guest, attending: true }
-  await call(rsvpApi.submit, { ...answer, name, roles: [{ name }] }, { cookie })
-  await call(rsvpApi.submit, { ...answer, name, roles: [name] }, { cookie })
+  await call(rsvpApi.submit, { ...answer, name, roles: [{ name }], note: name }, { cookie })
+  await call(rsvpApi.submit, { ...answer, name, roles: [name], note: name }, { cookie })
   return { ...held, owner, orgId, guest, cookie } satisfies Seeded
 }
 

@@ -86,6 +86,7 @@ export const neverShown: readonly string[] = [
   'rsvp.verifyCode code',
   'proof.verifyLink token',
   'rsvp.submit waitFor.0',
+  'rsvp.submit waitFor.0.name',
   'waitlist.change roleName',
   'waitlist.offer role',
 ]
