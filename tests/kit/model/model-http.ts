@@ -17,17 +17,21 @@ import { assignmentOf } from './model-rules.ts'
 import { type CommandOf, eventHours, type Model, type Request } from './model-state.ts'
 import { pictureOfRecords } from './model-view.ts'
 
-/** The calls that commands become, with the fields of their input: those the model knows, then those it leaves out because they change nothing it shows. */
+/** The calls that commands become, with the fields of their input: those the model knows, then those it leaves out, since they change nothing it shows, or stay as they are in all of its histories. */
 const inputs = [
   [rsvpApi.submit, 'groupId eventId email name attending roles confirmed waitFor keepWaiting replaceRole', 'note'],
   [assignApi.assign, 'id groupId name email roleName', 'memberId orgId'],
   [assignApi.remove, 'id groupId rsvpId roleName', 'orgId'],
   [assignApi.reassign, 'id groupId fromRsvpId toName toEmail roleName', 'fromName fromEmail toMemberId orgId'],
   [groupApi.addRole, 'id name max', ''],
-  [groupApi.setRoleMax, 'id name max', ''],
+  [groupApi.setRoleMax, 'id name max moveToWaitlist', ''],
   [groupApi.removeRole, 'id name', ''],
-  [groupApi.update, 'id roles showConfirmation', 'rev settingsRev name description displayRSVPToAll limitToMembers attendingOrgIds'],
-  [groupApi.settings, 'id showConfirmation', 'displayRSVPToAll'],
+  [
+    groupApi.update,
+    'id roles showConfirmation',
+    'rev settingsRev name description displayRSVPToAll limitToMembers attendingOrgIds waitlist waitlistCutoffHours',
+  ],
+  [groupApi.settings, 'id showConfirmation', 'displayRSVPToAll waitlist waitlistCutoffHours'],
   [
     eventApi.update,
     'id start end assignmentRules roles',

@@ -119,6 +119,7 @@ export const growth: Readonly<Record<string, Grows | { readonly none: string }>>
   'GET /group/mine': 'groups',
   'GET /group/:id': 'answers',
   'GET /group/:id/rsvps': 'answers',
+  'GET /group/:id/waitlist': { none: 'some fifty of those who wait, whatever their number (tests/waitlist/)' },
   'POST /org/mine': { none: 'organizations somebody has accepted, one by one' },
   'GET /org/:id/members': 'members',
   'GET /member/rolemap': { none: 'the same for everyone' },
