@@ -35,11 +35,13 @@ const overMongo = [
   'rsvp/*',
 ].map((name) => `tests/${name}.test.ts`)
 const racesOverMongo = ['race', 'assign-race', 'limits', 'write-path'].map((name) => `tests/safety/${name}.test.ts`)
+/** What is promised in milliseconds of the whole product, and so can't be measured beside other tests: it runs when they are done. */
+const alone = ['mongo/processes-pace', 'e2e/first-sight'].map((name) => `tests/${name}.test.ts`)
 /** The main ways of organizers and invitees also run in Firefox. */
 const inFirefox = ['main-job', 'seats', 'ways-in', 'org'].map((name) => `tests/e2e/${name}.test.ts`)
 // A file that was moved must not leave the suite without a word.
 const files = readdirSync('tests', { recursive: true, encoding: 'utf8' }).map((file) => `tests/${file.replaceAll('\\', '/')}`)
-for (const pattern of [...overMongo, ...racesOverMongo, ...inFirefox])
+for (const pattern of [...overMongo, ...racesOverMongo, ...inFirefox, ...alone])
   if (!files.some((file) => new RegExp(`^${pattern.replace('*', '[^/]*')}$`).test(file))) throw new Error(`${pattern} names no test`)
 
 /**
@@ -136,6 +138,7 @@ export default defineConfig({
         test: {
           name: 'mongo',
           include: ['tests/mongo/**/*.test.ts', ...overMongo, ...racesOverMongo],
+          exclude: alone,
           globalSetup: [bundles, 'tests/mongo/setup.ts'],
           environment: 'node',
           isolate: false,
@@ -158,11 +161,24 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
-          exclude: ['tests/e2e/webkit/**'],
+          exclude: ['tests/e2e/webkit/**', ...alone],
           globalSetup: [bundles, 'tests/e2e/setup.ts'],
           environment: 'node',
           testTimeout: hangs,
           hookTimeout: hangs,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'alone',
+          include: alone,
+          environment: 'node',
+          globalSetup: [bundles, 'tests/mongo/setup.ts', 'tests/e2e/setup.ts'],
+          testTimeout: hangs,
+          hookTimeout: hangs,
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
         },
       },
       {

@@ -48,7 +48,7 @@ export function Checkbox({ label, hint, error, hideLabel, onValue, onChange, cla
             className="pointer-events-none absolute inset-0 m-auto forced-color-adjust-none size-3.5 scale-50 text-on-ink opacity-0 transition peer-checked:scale-100 peer-checked:opacity-100 peer-disabled:text-muted"
           />
         </span>
-        <span className={cx(hideLabel && 'sr-only')}>
+        <span className={hideLabel ? 'sr-only' : 'min-w-0 wrap-anywhere'}>
           {label}
           {hint && (
             <span id={`${id}-hint`} className="block text-13 text-muted">
