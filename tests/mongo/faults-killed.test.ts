@@ -5,7 +5,7 @@ import type { Mongod } from '#tests/mongod/mongod.ts'
 import { type Burst, openBurst } from '../kit/process/burst.ts'
 import { openSite, ownStandIn, sleep } from '../kit/process/mongo-house.ts'
 import { bundled } from '../kit/process/process.ts'
-import { onTime, within } from '../kit/world/pace.ts'
+import { onTime, untilSeen, within } from '../kit/world/pace.ts'
 
 const [beforeMs, afterMs] = [1_500, 4_000]
 
@@ -82,7 +82,7 @@ test('S6, S17 (stand-in) kill -9 with its transaction open: what that has locked
   within(gap, 2_500)
 })
 
-test('S17 control (stand-in): where nobody can end what the dead one left open, the others come to a stop', async () => {
+test('S17 control (stand-in): where nobody can end what the dead one left open, the others come to a stop', untilSeen, async () => {
   const mongod = await ownStandIn()
   const { gap, found } = await killOne(mongod.uri, amidCommit(mongod, false))
   expect([found, gap > 2_500]).toEqual([[], true])

@@ -34,6 +34,8 @@ export function RoleCard({ role, isSingle, isLocked, isFolded = false, onChoose 
         type={isSingle ? 'radio' : 'checkbox'}
         name={isSingle ? 'role' : undefined}
         data-role={role._id}
+        // Firefox would check the box that stood here before a reload, whichever role it is for now.
+        autoComplete="off"
         data-lost={isLost || undefined}
         title={role.name}
         aside={role.left === 0 && !mine ? 'Full' : leftLabel(role)}
