@@ -3,7 +3,7 @@ import { z } from 'zod/mini'
 import { del, get, post, put } from './endpoint.ts'
 import { count, Email, EventId, Instant, LinkOrNothing, line, lineOrNothing, OrgId, prose, TimeZone, UserId } from './fields.ts'
 import { Answers, GroupInput, GroupView, RoleCoverage, RoleInput } from './group.ts'
-import { eventsPerPage } from './limits.ts'
+import { eventsPerPage, searchLength } from './limits.ts'
 import { ThemeName } from './theme.ts'
 
 export const assignmentRules = ['', 'manual', 'singleRoleOnly'] as const
@@ -125,10 +125,45 @@ export const EventCard = z.object({
   status: EventStatus,
   groupId: z.string(),
   groupName: z.string(),
+  /** Whose it is; null where it belongs to its creator alone. */
+  organization: z.nullable(z.object({ _id: z.string(), name: z.string() })),
   roleCoverage: z.array(RoleCoverage),
   answers: Answers,
 })
 export type EventCard = z.infer<typeof EventCard>
+
+/** E5: which of one's events are shown: those that aren't over, the others, or both. */
+export const eventTimes = ['all', 'active', 'past'] as const
+export type EventTimes = (typeof eventTimes)[number]
+/** E5: `organization` is an organization's id, `own` for those of none, or '' for any. */
+export interface EventFilter {
+  readonly search: string
+  readonly time: EventTimes
+  readonly organization: string
+}
+export const everyEvent: EventFilter = { search: '', time: 'all', organization: '' }
+export const ownEvents = 'own'
+type Sought = Pick<EventCard, 'name' | 'location'>
+
+/** Compares without regard to case and accents. */
+const plainText = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** E5: whether every word of `search` is part of the event's name or place. */
+function matchesSearch({ name, location }: Sought, search: string): boolean {
+  const text = plainText(`${name}\n${location}`)
+  return plainText(search)
+    .split(/\s+/)
+    .every((word) => text.includes(word))
+}
+
+/** E5: whether the filter leaves this event; `organizationId` is null where it belongs to its creator alone. */
+export const matchesFilter = (
+  one: Sought & { readonly organizationId: string | null; readonly isPast: boolean },
+  { search, time, organization }: EventFilter,
+) =>
+  (time === 'all' || (time === 'past') === one.isPast) &&
+  (organization === '' || (one.organizationId ?? ownEvents) === organization) &&
+  matchesSearch(one, search)
 
 const OneEvent = z.strictObject({ id: EventId })
 const PublicPage = z.object({ ...PublicEvent.shape, groupIds: z.array(z.string()) })
@@ -144,7 +179,13 @@ export const eventApi = {
   remove: del('/event/:id', OneEvent, z.object({ success: z.literal(true) })),
   mine: get(
     '/event/mine',
-    z.strictObject({ page: z._default(count(1, 10_000), 1), limit: z._default(count(1, 50), eventsPerPage) }),
+    z.strictObject({
+      page: z._default(count(1, 10_000), 1),
+      limit: z._default(count(1, 50), eventsPerPage),
+      search: z._default(z.string().check(z.maxLength(searchLength)), everyEvent.search),
+      time: z._default(z.enum(eventTimes), everyEvent.time),
+      organization: z._default(z.union([z.literal(['', ownEvents]), OrgId]), everyEvent.organization),
+    }),
     z.object({ events: z.array(EventCard) }),
   ),
 }

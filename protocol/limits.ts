@@ -99,6 +99,8 @@ export const loginLimits = { freeTries: 4, strangersPerHour: 100 } as const
 export const stepperMax = 99
 export const nearlyFullShare = 0.8
 export const eventsPerPage = 10
+/** Characters of a search. */
+export const searchLength = 100
 export const groupsPerPage = 50
 export const rsvpsPerPage = 500
 export const membersPerPage = 200

@@ -1,5 +1,6 @@
 // The menu of whoever is here: who they are, and the way out.
-import { BookOpen, CircleArrowUp, CircleUser, KeyRound, LogOut } from 'lucide-react'
+import { BookOpen, CircleArrowUp, CircleUser, Keyboard, KeyRound, LogOut } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
 import { logOut } from '#client/access/store.ts'
 import { useFreshUser } from '#client/account/use-fresh-user.ts'
@@ -12,6 +13,9 @@ import { toast } from '#client/ui/feedback/toast.tsx'
 import { VisuallyHidden } from '#client/ui/layout/visually-hidden.tsx'
 import type { UserView } from '#protocol/account.ts'
 import { hasTeamFeatures } from '#protocol/limits.ts'
+import { type Opened, useShortcuts } from './commands/use-shortcuts.ts'
+
+const Commands = lazy(async () => ({ default: (await import('./commands/commands.tsx')).Commands }))
 
 /** How long the words of a logout stay. */
 const loggedOutMs = 3000
@@ -21,6 +25,8 @@ export function UserMenu({ user }: { user: UserView }) {
   const [, navigate] = useLocation()
   useFreshUser()
   useAccountRoom(user)
+  const [opened, setOpened] = useState<Opened>(null)
+  useShortcuts(setOpened)
   const byLink = user.access === 'organizer'
   const leave = () => {
     navigate('/')
@@ -32,6 +38,7 @@ export function UserMenu({ user }: { user: UserView }) {
     ...(isSold() ? [{ label: 'Upgrade', icon: <CircleArrowUp aria-hidden="true" />, href: '/pricing' }] : []),
     ...(byLink ? [] : [{ label: 'Profile', icon: <CircleUser aria-hidden="true" />, href: '/profile' }]),
     ...(hasTeamFeatures(user.tier) ? [{ label: 'User Guide', icon: <BookOpen aria-hidden="true" />, href: '/user-guide' }] : []),
+    { label: 'Keyboard shortcuts', icon: <Keyboard aria-hidden="true" />, onSelect: () => setOpened('keys') },
     { label: 'Logout', icon: <LogOut aria-hidden="true" />, onSelect: leave },
   ]
   const name = user.username || user.email
@@ -47,5 +54,14 @@ export function UserMenu({ user }: { user: UserView }) {
       <p className="truncate text-13 text-muted">{user.email}</p>
     </div>
   )
-  return <Menu trigger={trigger} header={header} items={items} />
+  return (
+    <>
+      <Menu trigger={trigger} header={header} items={items} />
+      {opened && (
+        <Suspense>
+          <Commands opened={opened} onOpened={setOpened} />
+        </Suspense>
+      )}
+    </>
+  )
 }

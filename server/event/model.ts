@@ -125,6 +125,7 @@ export const eventCard = (event: Event, group: Group, now: number): EventCard =>
   status: statusOf(event, now),
   groupId: group._id,
   groupName: group.name,
+  organization: event.ownerOrgId ? { _id: event.ownerOrgId, name: event.ownerOrgName } : null,
   roleCoverage: coverage(group, true),
   answers: group.answers,
 })

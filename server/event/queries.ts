@@ -1,4 +1,5 @@
 // What is shown of events.
+import { type EventFilter, everyEvent, matchesFilter } from '#protocol/event.ts'
 import { eventsPerPage } from '#protocol/limits.ts'
 import { dashboardRoom } from '#protocol/live.ts'
 import { groups } from '../group/model.ts'
@@ -36,13 +37,20 @@ export async function readEvent(services: Services, { id }: { id: string }, call
 
 type Owner = Pick<SignedIn, 'user' | 'via'>
 type Walk = Partial<Query> & { readonly limit: number }
+type IsWanted = (event: Event) => boolean
 
 /**
  * One's own events and those of the organizations one is an admin of, along one index each; `from` and `to` bound their end. R30: by a magic link
  * none of an organization.
  */
-async function eventsOf({ store }: Services, { user, via }: Owner, orgIds: readonly string[], walk: Walk): Promise<Event[]> {
-  const isShown = ({ cancelledAt, ownerOrgId }: Event) => !cancelledAt && (via === 'account' || ownerOrgId === null)
+async function eventsOf(
+  { store }: Services,
+  { user, via }: Owner,
+  orgIds: readonly string[],
+  isWanted: IsWanted,
+  walk: Walk,
+): Promise<Event[]> {
+  const isShown = (event: Event) => !event.cancelledAt && (via === 'account' || event.ownerOrgId === null) && isWanted(event)
   const ofOrg = (ownerOrgId: string) => findWanted(store, events, { index: 'org', where: { ownerOrgId }, ...walk }, isShown)
   const own = findWanted(store, events, { index: 'owner', where: { ownerId: user._id }, ...walk }, isShown)
   const found = await Promise.all([own, ...orgIds.map(ofOrg)])
@@ -50,15 +58,23 @@ async function eventsOf({ store }: Services, { user, via }: Owner, orgIds: reado
   return [...byId.values()].sort((a, b) => (a.end < b.end ? -1 : a.end > b.end ? 1 : 0))
 }
 
-/** The caller's events: those not over yet by their end, soonest first, then the others, latest first. */
-export async function readMyEvents(services: Services, { page, limit }: { page: number; limit: number }, caller: Owner) {
+type Page = { readonly page: number; readonly limit: number } & Partial<EventFilter>
+
+/** The caller's events that the filter leaves (E5): those not over yet by their end, soonest first, then the others, latest first. */
+export async function readMyEvents(services: Services, { page, limit, ...sought }: Page, caller: Owner) {
   const { store, clock } = services
   const now = clock.now()
   const border = iso(now + 1) // an event that ends at this instant is over
   const upTo = page * limit
   const orgIds = await adminOrgIds(services, caller)
-  const active = await eventsOf(services, caller, orgIds, { from: border, limit: upTo })
-  const over = active.length < upTo ? await eventsOf(services, caller, orgIds, { to: border, descending: true, limit: upTo }) : []
+  const filter: EventFilter = { ...everyEvent, ...sought }
+  const walk = (isPast: boolean, along: Partial<Query>) => {
+    const isWanted = ({ name, location = '', ownerOrgId }: Event) =>
+      matchesFilter({ name, location, organizationId: ownerOrgId, isPast }, filter)
+    return filter.time === (isPast ? 'active' : 'past') ? [] : eventsOf(services, caller, orgIds, isWanted, { ...along, limit: upTo })
+  }
+  const active = await walk(false, { from: border })
+  const over = active.length < upTo ? await walk(true, { to: border, descending: true }) : []
   const wanted = [...active, ...over.reverse()].slice(upTo - limit, upTo)
   const cards = await Promise.all(
     wanted.map(async (event) => {

@@ -6,7 +6,7 @@ import { keepOrganizerToken, useSession } from '#client/lib/session.ts'
 import { putCard } from '#client/records/events.ts'
 import type { EventCard } from '#protocol/event.ts'
 import { aCard, aGroup, groupId } from './event-fixtures.ts'
-import { type Answer, button, leave, press, serve, settle, show, text } from './page-kit.tsx'
+import { type Answer, button, leave, press, serve, settle, show, text, type } from './page-kit.tsx'
 
 const hex = (at: number) => at.toString(16).padStart(24, '0')
 const soon = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
@@ -128,4 +128,46 @@ it('R69 lists groups a page at a time, and says what went wrong with the next on
   expect(listed()).toEqual(all.map((one) => one.name))
   expect(() => button('Show more')).toThrow('No button')
   expect(asked.filter(({ path }) => path.startsWith('/group/mine'))).toHaveLength(3)
+})
+
+const rowNames = () => [...document.querySelectorAll('[aria-label="Now and next"] a')].map((one) => one.textContent)
+const choir = { _id: hex(90), name: 'Choir' }
+
+it('E5 searches, narrows by time and organization, keeps the choice in the address, and what moves meanwhile comes and goes', async () => {
+  const all = Array.from({ length: 6 }, (_, at) => card(at + 1, at === 5 ? { organization: choir, location: 'Town hall' } : {}))
+  const over = card(7, { start: soon(-3), end: soon(-2), status: 'over' })
+  const asked = serve(({ path }) => {
+    const address = new URL(path, 'http://there')
+    if (address.pathname !== '/event/mine') return undefined
+    const isPast = address.searchParams.get('time') === 'past'
+    return { body: { events: address.searchParams.get('search') ? all.slice(5) : isPast ? [over] : all } }
+  })
+  const { at } = await show(<DashboardPage />, '/dashboard?time=active')
+  await settle()
+  expect(names()).toEqual(all.map(({ name }) => name))
+  await type('Search events by name or place', 'town')
+  await act(() => new Promise((wait) => setTimeout(wait, 300)))
+  await settle()
+  expect(names()).toEqual(['Event 6'])
+  expect(at()).toBe('/dashboard?time=active&search=town')
+  expect(asked.at(-1)?.path).toBe('/event/mine?page=1&limit=10&search=town&time=active')
+  await act(async () => putCard({ ...all[5], rev: 9, location: 'Elsewhere' } as EventCard))
+  expect(text()).toContain('No event like that')
+  await press('Show all events')
+  expect(at()).toBe('/dashboard')
+  expect(names()).toEqual(all.map(({ name }) => name))
+})
+
+it('E5 as rows, eight events stand close, and the choice stays in this browser', async () => {
+  serve(mine([Array.from({ length: 8 }, (_, at) => card(at + 1))]))
+  await show(<DashboardPage />, '/dashboard')
+  await settle()
+  await act(async () => document.querySelector<HTMLInputElement>('input[name="density"][value="rows"]')?.click())
+  expect(rowNames()).toHaveLength(8)
+  expect(text()).toContain('1/10 seats')
+  await leave()
+  await show(<DashboardPage />, '/dashboard')
+  await settle()
+  expect(rowNames()).toHaveLength(8)
+  localStorage.removeItem('dashboardDensity')
 })

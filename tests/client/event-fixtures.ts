@@ -88,6 +88,7 @@ export const aCard = (part: Partial<EventCard> = {}): EventCard => ({
   status: 'active',
   groupId,
   groupName: 'Group for Meetup',
+  organization: null,
   roleCoverage: [],
   answers: { yes: 0, no: 0, none: 0 },
   ...part,

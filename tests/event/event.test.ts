@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { eventApi } from '#protocol/event.ts'
 import { settleAssignment } from '#server/event/rules.ts'
 import { day } from '../kit/world/clock.ts'
+import { openChoir } from '../kit/world/organization.ts'
 import { type As, openWorld, type World } from '../kit/world/world.ts'
 
 describe('rules', () => {
@@ -121,4 +122,26 @@ test('E3 events that were canceled hide none of those that are there, however ma
     await world.ok(eventApi.remove, { id }, ada)
   }
   expect((await world.ok(eventApi.mine, {}, ada)).events.map(({ _id }) => _id)).toEqual([there.eventId])
+})
+
+test('E5 my events are searched by words of name and place, and narrowed by time and organization, past a page', async () => {
+  const world = await openWorld()
+  const { owner: ada, orgId } = await openChoir(world, {})
+  const add = (name: string, part: object = {}) => world.event(ada, [], {}, { name, start: world.inDays(3), end: world.inDays(4), ...part })
+  await add('Café concert', { location: 'Old Town Hall' })
+  await add('Concert of the choir', { ownerOrgId: orgId })
+  await add('Early concert', { start: world.inDays(1), end: world.inDays(2) })
+  for (let nth = 0; nth < 12; nth++) await add(`Rehearsal ${nth}`, { start: world.inDays(5), end: world.inDays(6) })
+  world.clock.advance(2.5 * day)
+  const names = async (input: object) => (await world.ok(eventApi.mine, input, ada)).events.map(({ name }) => name)
+  expect(await names({ search: ' CONCERT  cafe ' })).toEqual(['Café concert'])
+  expect(await names({ search: 'town hall' })).toEqual(['Café concert'])
+  expect(await names({ search: 'concert' })).toEqual(['Café concert', 'Concert of the choir', 'Early concert'])
+  expect(await names({ search: 'concert', time: 'active' })).toEqual(['Café concert', 'Concert of the choir'])
+  expect(await names({ time: 'past' })).toEqual(['Early concert'])
+  expect(await names({ organization: orgId })).toEqual(['Concert of the choir'])
+  expect(await names({ search: 'concert', organization: 'own' })).toEqual(['Café concert', 'Early concert'])
+  expect(await names({ search: 'rehearsal', page: 2 })).toHaveLength(2)
+  expect(await names({ search: 'nothing like it' })).toEqual([])
+  expect((await world.no(eventApi.mine, { search: 'x'.repeat(101) }, ada))[1]).toBe('input-invalid')
 })

@@ -1,5 +1,6 @@
 // The dashboard's Events: what is ahead first, soonest first, then what is over; it fills and moves live.
 import { CalendarPlus, Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { LiveBadge } from '#client/lib/live-badge.tsx'
 import { useNow } from '#client/lib/use-now.ts'
 import { PendingNotice } from '#client/pending/pending-notice.tsx'
@@ -12,17 +13,27 @@ import { Notice } from '#client/ui/feedback/notice.tsx'
 import { Loading, Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { Card } from '#client/ui/layout/card.tsx'
 import { Heading } from '#client/ui/layout/heading.tsx'
+import { List } from '#client/ui/layout/list.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
 import { CoverageLegend } from '#client/ui/seats/coverage-bar.tsx'
-import type { EventCard as Event } from '#protocol/event.ts'
+import { type EventCard as Event, everyEvent } from '#protocol/event.ts'
 import { EventCard } from './event-card.tsx'
+import { EventFilters } from './event-filters.tsx'
 import { orderCards } from './event-order.ts'
+import { EventRow } from './event-row.tsx'
+import { type Density, useDensity, useEventFilter } from './use-event-filter.ts'
 import { type MyEvents, useMyEvents } from './use-my-events.ts'
 
-/** Draws the section with its heading, help and cards. */
+/** From so many events on there is something to look for. */
+const worthFiltering = 4
+
+/** Draws the section with its heading, help, tools and events. */
 export function EventsView() {
-  const mine = useMyEvents()
-  const isEmpty = mine.loaded > 0 && mine.cards.length === 0
+  const { filter, change } = useEventFilter()
+  const [density, setDensity] = useDensity()
+  const mine = useMyEvents(filter)
+  const isWhole = filter.search === '' && filter.time === 'all' && filter.organization === ''
+  const isEmpty = isWhole && mine.loaded > 0 && mine.cards.length === 0
   return (
     <Section
       title="Events"
@@ -42,12 +53,21 @@ export function EventsView() {
       }
     >
       <PendingNotice />
-      <Cards {...mine} />
+      {(!isWhole || mine.cards.length >= worthFiltering) && (
+        <EventFilters filter={filter} onChange={change} density={density} onDensity={setDensity} />
+      )}
+      <Events {...mine} density={density} none={isWhole ? <NoEvents /> : <NoneLike onClear={() => change(everyEvent)} />} />
     </Section>
   )
 }
 
-function Cards({ cards, loaded, isBusy, isDone, failure, more }: MyEvents) {
+interface EventsProps extends MyEvents {
+  density: Density
+  /** Stands where no event is shown. */
+  none: ReactNode
+}
+
+function Events({ cards, loaded, isBusy, isDone, failure, more, density, none }: EventsProps) {
   const now = useNow()
   if (cards.length === 0) {
     if (failure) {
@@ -57,14 +77,14 @@ function Cards({ cards, loaded, isBusy, isDone, failure, more }: MyEvents) {
         </ErrorState>
       )
     }
-    return loaded === 0 ? <CardsSkeleton /> : <NoEvents />
+    return loaded === 0 ? <CardsSkeleton /> : none
   }
   const { ahead, behind } = orderCards(cards, now)
   return (
     <div className="flex flex-col gap-6">
-      {cards.some((card) => card.roleCoverage.length > 0) && <CoverageLegend />}
-      {ahead.length > 0 && <CardList title="Now and next" isAlone={behind.length === 0} cards={ahead} now={now} />}
-      {behind.length > 0 && <CardList title="Past" cards={behind} now={now} />}
+      {density === 'cards' && cards.some((card) => card.roleCoverage.length > 0) && <CoverageLegend />}
+      {ahead.length > 0 && <EventList title="Now and next" isAlone={behind.length === 0} {...{ cards: ahead, now, density }} />}
+      {behind.length > 0 && <EventList title="Past" {...{ cards: behind, now, density }} />}
       {failure ? (
         <Notice tone="danger" live title="Failed to load events" action={<Button onClick={more}>Try again</Button>}>
           {failure}
@@ -76,25 +96,40 @@ function Cards({ cards, loaded, isBusy, isDone, failure, more }: MyEvents) {
   )
 }
 
-interface CardListProps {
+interface EventListProps {
   title: string
   /** Then the title says nothing that one doesn't see. */
   isAlone?: boolean
   cards: readonly Event[]
   now: number
+  density: Density
 }
 
-const CardList = ({ title, isAlone, cards, now }: CardListProps) => (
+const EventList = ({ title, isAlone, cards, now, density }: EventListProps) => (
   <div className="flex flex-col gap-3">
     <Heading level={3} size={15} className={isAlone ? 'sr-only' : undefined}>
       {title}
     </Heading>
-    <ul className="flex flex-col gap-3">
-      {cards.map((card) => (
-        <EventCard key={card._id} card={card} now={now} />
-      ))}
-    </ul>
+    {density === 'rows' ? (
+      <List label={title}>
+        {cards.map((card) => (
+          <EventRow key={card._id} card={card} now={now} />
+        ))}
+      </List>
+    ) : (
+      <ul className="flex flex-col gap-3">
+        {cards.map((card) => (
+          <EventCard key={card._id} card={card} now={now} />
+        ))}
+      </ul>
+    )}
   </div>
+)
+
+const NoneLike = ({ onClear }: { onClear: () => void }) => (
+  <EmptyState title="No event like that" action={<Button onClick={onClear}>Show all events</Button>}>
+    None of your events fits what you look for.
+  </EmptyState>
 )
 
 const NoEvents = () => (

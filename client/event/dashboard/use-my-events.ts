@@ -1,13 +1,15 @@
-// The dashboard's events: pages of ten as one scrolls, and every change live through the room dashboard:<userId>.
+// The dashboard's events, as the filter leaves them: pages of ten as one scrolls, and every change live through the room dashboard:<userId>.
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { call, sentenceOf } from '#client/lib/call.ts'
 import { useWatch } from '#client/lib/live.ts'
 import { useReturn } from '#client/lib/reach.ts'
 import { useSession } from '#client/lib/session.ts'
+import { useNow } from '#client/lib/use-now.ts'
 import { forgetCards, putCard, useEvents } from '#client/records/events.ts'
-import { type EventCard, eventApi } from '#protocol/event.ts'
+import { type EventCard, type EventFilter, eventApi, matchesFilter } from '#protocol/event.ts'
 import { eventsPerPage } from '#protocol/limits.ts'
 import { type DashboardView, dashboardRoom } from '#protocol/live.ts'
+import { statusAt } from './event-order.ts'
 
 interface Paging {
   /** Pages that are here. */
@@ -24,16 +26,36 @@ export interface MyEvents extends Paging {
   more: () => void
 }
 
-async function fetchPage(page: number): Promise<{ isFull: boolean }> {
-  const { events } = await call(eventApi.mine, { page, limit: eventsPerPage })
+async function fetchPage(filter: EventFilter, page: number): Promise<{ isFull: boolean }> {
+  const { events } = await call(eventApi.mine, { page, limit: eventsPerPage, ...chosen(filter) })
   for (const card of events) putCard(card)
   return { isFull: events.length === eventsPerPage }
 }
+/** What differs from every event: an address of its own for each filter, and the plain one for none. */
+const chosen = ({ search, time, organization }: EventFilter) => ({
+  ...(search && { search }),
+  ...(time !== 'all' && { time }),
+  ...(organization && { organization }),
+})
 
-/** Opens the list anew; use it under a key per session. */
-export function useMyEvents(): MyEvents {
+/** Gives the cards on screen that the filter leaves. */
+function useCards(filter: EventFilter): readonly EventCard[] {
+  const now = useNow()
+  const byId = useEvents((held) => held.cards)
+  return useMemo(
+    () =>
+      Object.values(byId).filter((card) =>
+        matchesFilter({ ...card, organizationId: card.organization?._id ?? null, isPast: statusAt(card, now) === 'over' }, filter),
+      ),
+    [byId, filter, now],
+  )
+}
+
+/** Opens the list anew with each filter; use it under a key per session. */
+export function useMyEvents(filter: EventFilter): MyEvents {
   const [paging, setPaging] = useState(unopened)
   const held = useRef(paging)
+  const asked = useRef(filter)
   const set = useCallback((part: Partial<Paging>) => {
     held.current = { ...held.current, ...part }
     setPaging(held.current)
@@ -42,38 +64,42 @@ export function useMyEvents(): MyEvents {
   const fetchMore = useCallback(async () => {
     const { isBusy, isDone, loaded } = held.current
     if (isBusy || isDone) return
+    const wanted = asked.current
+    const note = (part: Partial<Paging>) => wanted === asked.current && set(part)
     set({ isBusy: true, failure: null })
     try {
-      const { isFull } = await fetchPage(loaded + 1)
-      set({ isBusy: false, loaded: loaded + 1, isDone: !isFull })
+      const { isFull } = await fetchPage(wanted, loaded + 1)
+      note({ isBusy: false, loaded: loaded + 1, isDone: !isFull })
     } catch (error) {
-      set({ isBusy: false, failure: sentenceOf(error, 'Something went wrong. Please try again.') })
+      note({ isBusy: false, failure: sentenceOf(error, 'Something went wrong. Please try again.') })
     }
   }, [set])
 
+  useEffect(forgetCards, [])
   useEffect(() => {
-    forgetCards()
+    asked.current = filter
     set(unopened)
     void fetchMore()
-  }, [fetchMore, set])
+  }, [filter, fetchMore, set])
   const more = useCallback(() => void fetchMore(), [fetchMore])
   useReturn(useCallback(() => void (held.current.failure && fetchMore()), [fetchMore]))
 
   const userId = useSession((now) => now.user?._id)
-  const watcher = useMemo(() => watcherOf(() => held.current.loaded), [])
+  const watcher = useMemo(() => watcherOf(() => ({ filter: asked.current, loaded: held.current.loaded })), [])
   useWatch(userId ? dashboardRoom(userId) : null, watcher)
 
-  const byId = useEvents((now) => now.cards)
-  return { ...paging, cards: useMemo(() => Object.values(byId), [byId]), more }
+  return { ...paging, cards: useCards(filter), more }
 }
 
-/** The view has the first cards; after a silence the later pages that are here are fetched again. */
-function watcherOf(loaded: () => number) {
+/** The view has the first cards; after a silence the pages that are here, and aren't in the view, are fetched again. */
+function watcherOf(present: () => { filter: EventFilter; loaded: number }) {
   let isFirst = true
   return {
     onView: ({ events }: DashboardView) => {
       for (const card of events) putCard(card)
-      for (let page = 2; !isFirst && page <= loaded(); page++) void fetchPage(page).catch(() => undefined)
+      const { filter, loaded } = present()
+      const isWhole = Object.keys(chosen(filter)).length === 0
+      for (let page = isWhole ? 2 : 1; !isFirst && page <= loaded; page++) void fetchPage(filter, page).catch(() => undefined)
       isFirst = false
     },
   }

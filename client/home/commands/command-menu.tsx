@@ -1,0 +1,129 @@
+// A way to everywhere: type a part of a page's or an event's name, and press Enter.
+import { Command } from 'cmdk'
+import { CalendarPlus, CircleUser, Keyboard, LayoutDashboard, Ticket, Users, UsersRound } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { call } from '#client/lib/call.ts'
+import { formatInstant } from '#client/lib/dates.ts'
+import { useSession } from '#client/lib/session.ts'
+import { Dialog } from '#client/ui/actions/dialog.tsx'
+import { Text } from '#client/ui/layout/heading.tsx'
+import { type EventCard, eventApi } from '#protocol/event.ts'
+import { searchLength } from '#protocol/limits.ts'
+
+interface Place {
+  label: string
+  href: string
+  icon: ReactNode
+  /** Open to a login only (R30). */
+  needsAccount?: boolean
+}
+const places: readonly Place[] = [
+  { label: 'Dashboard', href: '/dashboard', icon: <LayoutDashboard /> },
+  { label: 'Create event', href: '/create', icon: <CalendarPlus /> },
+  { label: 'Groups', href: '/dashboard?view=groups', icon: <UsersRound /> },
+  { label: 'Create group', href: '/createGroup', icon: <UsersRound /> },
+  { label: 'Members', href: '/dashboard?view=members', icon: <Users /> },
+  { label: 'Profile', href: '/profile', icon: <CircleUser />, needsAccount: true },
+]
+const keysItem = 'keys'
+const mostEvents = 8
+const typingMs = 200
+
+type Found = { is: 'asked' } | { is: 'failed' } | { is: 'found'; events: readonly EventCard[] }
+
+/** Gives one's events like `text`, as the server finds them. */
+function useFound(text: string): Found {
+  const [found, setFound] = useState<Found>({ is: 'asked' })
+  useEffect(() => {
+    let isOver = false
+    const note = (next: Found) => isOver || setFound(next)
+    const timer = setTimeout(() => {
+      call(eventApi.mine, { search: text, limit: mostEvents }).then(
+        ({ events }) => note({ is: 'found', events }),
+        () => note({ is: 'failed' }),
+      )
+    }, typingMs)
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
+  }, [text])
+  return found
+}
+
+const itemClass =
+  'flex min-h-11 cursor-pointer items-center gap-3 rounded px-3 data-[selected=true]:bg-fill [&_svg]:size-4.5 [&_svg]:shrink-0 [&_svg]:text-muted'
+const groupClass =
+  '**:[[cmdk-group-heading]]:px-3 **:[[cmdk-group-heading]]:pt-3 **:[[cmdk-group-heading]]:pb-1 **:[[cmdk-group-heading]]:text-13 **:[[cmdk-group-heading]]:text-muted'
+
+const Item = ({ icon, children, onSelect, value }: { icon: ReactNode; children: ReactNode; onSelect: () => void; value: string }) => (
+  <Command.Item value={value} onSelect={onSelect} className={itemClass}>
+    {icon}
+    {children}
+  </Command.Item>
+)
+
+const isLike = (label: string, text: string) => label.toLowerCase().includes(text.trim().toLowerCase())
+
+function FoundEvents({ found, onGo }: { found: Found; onGo: (href: string) => void }) {
+  if (found.is === 'asked') return <Command.Loading className="px-3 py-2 text-13 text-muted">Looking for events...</Command.Loading>
+  if (found.is === 'failed') return <p className="px-3 py-2 text-13 text-danger">Failed to load events</p>
+  if (found.events.length === 0) return null
+  return (
+    <Command.Group heading="Events" className={groupClass}>
+      {found.events.map(({ _id, name, start, timeZone }) => (
+        <Item key={_id} value={_id} icon={<Ticket aria-hidden="true" />} onSelect={() => onGo(`/event/${_id}`)}>
+          <span className="min-w-0 flex-1 truncate">{name}</span>
+          <Text as="span" size={13} tone="muted" className="tabular shrink-0">
+            {formatInstant(start, timeZone)}
+          </Text>
+        </Item>
+      ))}
+    </Command.Group>
+  )
+}
+
+interface CommandMenuProps {
+  onClose: () => void
+  onGo: (href: string) => void
+  onKeys: () => void
+}
+
+/** Draws the menu. */
+export function CommandMenu({ onClose, onGo, onKeys }: CommandMenuProps) {
+  const [text, setText] = useState('')
+  const hasAccount = useSession((now) => now.token !== null)
+  const found = useFound(text.trim().slice(0, searchLength))
+  const shown = places.filter(({ label, needsAccount }) => (hasAccount || !needsAccount) && isLike(label, text))
+  const first = shown[0]?.href ?? (found.is === 'found' ? found.events[0]?._id : undefined) ?? keysItem
+  const [selected, setSelected] = useState(first)
+  // What is found comes later than it was asked for, and Enter takes the first.
+  useEffect(() => setSelected(first), [first])
+  return (
+    <Dialog open onOpenChange={onClose} title="Go anywhere" size="md">
+      <Command shouldFilter={false} value={selected} onValueChange={setSelected} label="Go anywhere" className="flex flex-col gap-2">
+        <Command.Input value={text} onValueChange={setText} placeholder="An event or a page" maxLength={searchLength} className="control" />
+        <Command.List className="max-h-[50dvh] overflow-y-auto">
+          {found.is === 'found' && <Command.Empty className="px-3 py-4 text-muted">Nothing like that</Command.Empty>}
+          {shown.length > 0 && (
+            <Command.Group heading="Pages" className={groupClass}>
+              {shown.map(({ label, href, icon }) => (
+                <Item key={href} value={href} icon={icon} onSelect={() => onGo(href)}>
+                  {label}
+                </Item>
+              ))}
+            </Command.Group>
+          )}
+          <FoundEvents found={found} onGo={onGo} />
+          {isLike('Keyboard shortcuts', text) && (
+            <Command.Group heading="Help" className={groupClass}>
+              <Item value={keysItem} icon={<Keyboard />} onSelect={onKeys}>
+                Keyboard shortcuts
+              </Item>
+            </Command.Group>
+          )}
+        </Command.List>
+      </Command>
+    </Dialog>
+  )
+}

@@ -1,0 +1,22 @@
+// What the keys open, loaded when one of them is first pressed.
+import { useCallback } from 'react'
+import { useLocation } from 'wouter'
+import { CommandMenu } from './command-menu.tsx'
+import { KeysDialog } from './keys-dialog.tsx'
+import type { Opened } from './use-shortcuts.ts'
+
+/** Draws the menu or the list of keys. */
+export function Commands({ opened, onOpened }: { opened: Opened; onOpened: (next: Opened) => void }) {
+  const [, navigate] = useLocation()
+  const close = useCallback(() => onOpened(null), [onOpened])
+  const go = (href: string) => {
+    close()
+    navigate(href)
+  }
+  return (
+    <>
+      {opened === 'commands' && <CommandMenu onClose={close} onGo={go} onKeys={() => onOpened('keys')} />}
+      {opened === 'keys' && <KeysDialog onClose={close} />}
+    </>
+  )
+}
