@@ -131,7 +131,14 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'client', include: ['tests/client/**/*.test.{ts,tsx}'], environment: 'happy-dom', testTimeout: 30 * seconds },
+        test: {
+          name: 'client',
+          include: ['tests/client/**/*.test.{ts,tsx}'],
+          environment: 'happy-dom',
+          isolate: false,
+          setupFiles: 'tests/client/fresh-page.ts',
+          testTimeout: 30 * seconds,
+        },
       },
       {
         extends: true,
@@ -152,6 +159,7 @@ export default defineConfig({
           include: ['tests/safety/**/*.test.ts'],
           globalSetup: bundles,
           environment: 'node',
+          isolate: false,
           testTimeout: soak ? 1_800 * seconds : hangs,
           hookTimeout: hangs,
         },

@@ -5,7 +5,7 @@ import { members, orgs } from '#server/org/model.ts'
 import { isConfirmed, type Rsvp, rsvps } from '#server/rsvp/model.ts'
 import { codeOf } from '../world/client.ts'
 import { testClock } from '../world/clock.ts'
-import { type Ground, type Guard, type Ledger, lateMs, openLedger, openProcess, type Plan, plansOf } from './injected.ts'
+import { type Ground, type Guard, type Ledger, openLedger, openProcess, type Plan, plansOf } from './injected.ts'
 import type { WritingCall } from './injected-calls.ts'
 
 type Send = Awaited<ReturnType<WritingCall['open']>>
@@ -78,7 +78,6 @@ async function tryOnce({ call, send, ground, ledger, guard }: Trial, plan: Plan 
   const isKeyed = 'answers' in call.adds
   if (isKeyed && told === 'ok' && answered !== 'crashed' && !isDeepStrictEqual(repeated.body, answered.body))
     findings.push('another answer')
-  if (guard) await new Promise((written) => setTimeout(written, 3 * lateMs))
   check('in the end', [wanted.after])
   return { steps, findings: findings.map((one) => `${plan ? `${plan.failure} at ${plan.step} ${plan.nth}` : 'nothing wrong'}, ${one}`) }
 }

@@ -127,22 +127,21 @@ export async function openLedger() {
 }
 export type Ledger = Awaited<ReturnType<typeof openLedger>>
 
-/** How much later. */
-export const lateMs = 5
-/** Guard off: says "done" as soon as it is told, and writes later; what is read in between is there. */
+/**
+ * Guard off: says "done" before it has written, and its process ends with the answer, so that nothing is ever written; what is read in between is there.
+ */
 export function acknowledgingEarly(store: Store): Store {
-  const waiting = new Map<string, Stored | undefined>()
+  const unwritten = new Map<string, Stored | undefined>()
   return storeWith(store, {
     async get<R extends Stored>(collection: Collection<R>, id: string) {
       const key = `${collection.name}/${id}`
-      return waiting.has(key) ? (waiting.get(key) as R | undefined) : store.get(collection, id)
+      return unwritten.has(key) ? (unwritten.get(key) as R | undefined) : store.get(collection, id)
     },
     async commit(writes) {
       for (const write of writes) {
         const id = 'put' in write ? write.put._id : write.drop._id
-        waiting.set(`${write.collection.name}/${id}`, 'put' in write ? write.put : undefined)
+        unwritten.set(`${write.collection.name}/${id}`, 'put' in write ? write.put : undefined)
       }
-      setTimeout(() => void store.commit(writes).catch(() => {}), lateMs)
     },
   })
 }
