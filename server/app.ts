@@ -16,9 +16,9 @@ import { groupRoutes } from './group/routes.ts'
 import { watchGuest } from './guest/queries.ts'
 import { guestRoutes } from './guest/routes.ts'
 import { mountDocs } from './http/docs.ts'
-import { countPages, identify, keepNothing, limitBody, logRequests, security } from './http/middleware.ts'
+import { admit, serve } from './http/middleware.ts'
 import { type HttpApp, mount, newApp, onError } from './http/mount.ts'
-import { countRefused, measureRequests, mountOperations, type OperationsOptions } from './http/operations.ts'
+import { countRefused, mountOperations, type OperationsOptions } from './http/operations.ts'
 import { mountCalendar, mountWebhook } from './http/other-calls.ts'
 import { mountOutbox, type OutboxReaders } from './http/outbox.ts'
 import { type Draw, filesOfPages, styleOf } from './http/pages/drawing.ts'
@@ -130,12 +130,10 @@ export function createApp(services: Services, given: AppOptions): HttpApp {
   const figures = async () => ({ text: await metrics.text(await presentFigures(services)), contentType: metrics.contentType })
   const app: HttpApp = newApp()
   app.onError(onError(options.log))
-  app.use(measureRequests(metrics), identify, security, logRequests(options.log), limitBody, countPages(options))
+  app.use(serve({ secrets: services.secrets, log: options.log, metrics }), admit(options))
   mountDocs(app, routes)
-  app.use('/api/*', keepNothing)
   mountOperations(app, options, { isWritable: openHeartbeat(services, options.log), figures })
   const api: HttpApp = newApp()
-  api.onError(onError(options.log))
   for (const route of routes) mount(api, services, route, options)
   mountWebhook(api, services, options)
   mountCalendar(api, services, options)

@@ -48,7 +48,7 @@ function answer(c: Ctx, { body, gzipped, etag }: Packed, contentType: string) {
   return c.body(sent, 200, { ...headers, 'content-type': contentType, ...(takesGzip && { 'content-encoding': 'gzip' }) })
 }
 
-/** Mounts the document, the page and what the page needs. To be mounted before what forbids keeping answers of the API. */
+/** Mounts the document, the page and what the page needs. */
 export function mountDocs(app: HttpApp, routes: readonly Route[]) {
   const serve = (path: string, contentType: string, read: () => Promise<Buffer>) => {
     let packed: Promise<Packed> | undefined

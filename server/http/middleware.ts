@@ -1,47 +1,49 @@
-// What every request passes: an id, security headers, a body limit, and a line in the log without secrets.
+// What every request passes: an id, a line in the log without secrets, a figure, and a limit for its body.
 import type { MiddlewareHandler } from 'hono'
-import { requestId } from 'hono/request-id'
 import { routePath } from 'hono/route'
-import { secureHeaders } from 'hono/secure-headers'
 import type { Logger } from 'pino'
 import { Refusal } from '../refuse.ts'
+import type { Services } from '../services.ts'
+import { complete } from './headers.ts'
 import type { HttpOptions } from './mount.ts'
-import { credentialsOf } from './request.ts'
+import { type Ctx, credentialsOf } from './request.ts'
 
 const maxBodyBytes = 256 * 1024
 
-const headers: NonNullable<Parameters<typeof secureHeaders>[0]> = {
-  contentSecurityPolicy: {
-    defaultSrc: ["'self'"],
-    scriptSrc: ["'self'"],
-    styleSrc: ["'self'", "'unsafe-inline'"],
-    imgSrc: ["'self'", 'data:'],
-    connectSrc: ["'self'"],
-    fontSrc: ["'self'"],
-    objectSrc: ["'none'"],
-    baseUri: ["'none'"],
-    formAction: ["'self'"],
-    frameAncestors: ["'none'"],
-  },
-  // Of this host alone: what else its domain serves is not ours to speak for.
-  strictTransportSecurity: 'max-age=15552000',
-  referrerPolicy: 'no-referrer',
-  xFrameOptions: 'DENY',
+/** What looks like the id that a proxy in front has given the request. */
+const likeAnId = /^[\w\-=]{1,64}$/
+
+interface Noted {
+  readonly secrets: Services['secrets']
+  readonly log: Logger
+  readonly metrics: NonNullable<Services['metrics']>
 }
-const ours = secureHeaders(headers)
-/** R85: a cover is shown in emails, and by whoever draws a preview of a link. */
-const shownElsewhere = secureHeaders({ ...headers, crossOriginResourcePolicy: 'cross-origin' })
+const known = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-export const security: MiddlewareHandler = (c, next) => (c.req.path.startsWith('/og/') ? shownElsewhere : ours)(c, next)
-
-export const identify = requestId({ limitLength: 64 })
+/** Gives each request its id, each answer its headers, and notes it in log and figures under the pattern of its route only: paths and queries carry tokens and emails, and there is no end of them. */
+export const serve =
+  ({ secrets, log, metrics }: Noted): MiddlewareHandler =>
+  async (c: Ctx, next) => {
+    const startedAt = performance.now()
+    const given = c.req.header('x-request-id') ?? ''
+    const id = likeAnId.test(given) ? given : secrets.randomId()
+    c.set('requestId', id)
+    await next()
+    complete(c)
+    const { method } = c.req
+    const { status } = c.res
+    const route = routePath(c)
+    const ms = performance.now() - startedAt
+    metrics.request(known.has(method) ? method : 'other', route, status, ms / 1_000)
+    log.info({ id, method, route, status, ms: Math.round(ms) })
+  }
 
 const tooLarge = () => new Refusal('body-too-large')
 
 /** Counts while it reads. What is too much is read on and forgotten, as far as the listener lets it: left where it is, it would block the next request of the connection. */
-const limitChunked: MiddlewareHandler = async (c, next) => {
+async function limitChunked(c: Ctx) {
   const reader = c.req.raw.body?.getReader()
-  if (!reader) return next()
+  if (!reader) return
   const parts: Uint8Array[] = []
   let bytes = 0
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
@@ -53,7 +55,6 @@ const limitChunked: MiddlewareHandler = async (c, next) => {
     parts.push(part.value)
   }
   c.req.raw = new Request(c.req.raw, { method: c.req.method, body: Buffer.concat(parts) })
-  return next()
 }
 
 async function forget(reader: ReadableStreamDefaultReader<Uint8Array>) {
@@ -67,38 +68,18 @@ async function forget(reader: ReadableStreamDefaultReader<Uint8Array>) {
 }
 
 /** A stated length is enough to refuse by; only a chunked body has to be counted, which costs a copy. */
-export const limitBody: MiddlewareHandler = (c, next) => {
-  if (c.req.header('transfer-encoding') !== undefined) return limitChunked(c, next)
+async function limitBody(c: Ctx) {
+  if (c.req.header('transfer-encoding') !== undefined) return limitChunked(c)
   if (Number(c.req.header('content-length') ?? 0) > maxBodyBytes) throw tooLarge()
-  return next()
 }
 
-/** R119: everything that is no call of the API counts for its address too; calls are counted where they are mounted. */
-export const countPages =
+const isCall = (path: string) => path.startsWith('/api/') && !/^\/api\/(docs|openapi\.json|dev)\b/.test(path)
+
+/** Refuses bodies that are too large. R119: everything that is no call of the API counts for its address too; calls are counted where they are mounted. */
+export const admit =
   ({ countCall, hops }: Pick<HttpOptions, 'countCall' | 'hops'>): MiddlewareHandler =>
   async (c, next) => {
-    const isCall = c.req.path.startsWith('/api/') && !/^\/api\/(docs|openapi\.json|dev)\b/.test(c.req.path)
-    if (!isCall) await countCall(credentialsOf(c, hops).address, 'page')
+    await limitBody(c)
+    if (!isCall(c.req.path)) await countCall(credentialsOf(c, hops).address, 'page')
     await next()
-  }
-
-/** What the API answers is for the one who asked, and for now: no browser and no proxy keeps it. */
-export const keepNothing: MiddlewareHandler = async (c, next) => {
-  await next()
-  c.header('cache-control', 'no-store')
-}
-
-/** The pattern of the route only: paths and queries carry tokens and emails. */
-export const logRequests =
-  (log: Logger): MiddlewareHandler =>
-  async (c, next) => {
-    const started = performance.now()
-    await next()
-    log.info({
-      id: c.get('requestId'),
-      method: c.req.method,
-      route: routePath(c),
-      status: c.res.status,
-      ms: Math.round(performance.now() - started),
-    })
   }

@@ -1,6 +1,6 @@
 // Ties the route table to Hono: parse, ask who, guard, act, reply; and the only place that makes a response of a refusal.
 import { Hono } from 'hono'
-import { setCookie } from 'hono/cookie'
+import { generateCookie } from 'hono/cookie'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Logger } from 'pino'
 import * as z from 'zod/mini'
@@ -13,14 +13,15 @@ import { everyGroup, proofText } from '../rsvp/rules.ts'
 import type { Services } from '../services.ts'
 import { StoreUnavailable } from '../store/store.ts'
 import type { IdempotencyKey } from '../write/idempotency.ts'
+import { answer } from './headers.ts'
 import { type CountCall, ofOrganizer } from './limits.ts'
-import { type Bindings, type Ctx, checkPage, credentialsOf, inputOf } from './request.ts'
+import { type Bindings, type Ctx, checkPage, credentialsOf, inputOf, type Variables } from './request.ts'
 import type { Proof, Route } from './route.ts'
 import { sentenceOf } from './sentences.ts'
 
 z.config({ localeError: sentenceOf })
 
-export type HttpApp = Hono<{ Bindings: Bindings; Variables: { requestId: string } }>
+export type HttpApp = Hono<{ Bindings: Bindings; Variables: Variables }>
 
 export const newApp = (): HttpApp => new Hono()
 
@@ -46,9 +47,11 @@ export function mount(app: HttpApp, services: Services, route: Route, options: H
     const input = await inputOf(c, route.endpoint)
     const idempotencyKey = keyOf(c, services, caller, route, input)
     const reply = await route.run(services, input, idempotencyKey ? { ...caller, idempotencyKey } : caller)
-    if (route.proves) keepProof(c, services, route.proves(input, reply))
-    if (route.keepsBrowser && browser) keepCookie(c, services, browserCookie(services.publicUrl), browser, browserKnownDays * 86_400)
-    return c.json(reply as object)
+    const cookies = [
+      ...(route.proves ? [proofOf(services, route.proves(input, reply))] : []),
+      ...(route.keepsBrowser && browser ? [cookieOf(services, browserCookie(services.publicUrl), browser, browserKnownDays * 86_400)] : []),
+    ]
+    return answer(c, JSON.stringify(reply), { cookies })
   })
 }
 
@@ -62,21 +65,20 @@ function keyOf(c: Ctx, { secrets }: Services, caller: Caller, { endpoint }: Rout
 }
 
 /** R14: bound to email and group, two hours. */
-function keepProof(c: Ctx, services: Services, { groupId, email }: Proof) {
+function proofOf(services: Services, { groupId, email }: Proof) {
   const place = groupId ?? everyGroup
   const text = proofText(place, email, services.clock.now())
-  keepCookie(c, services, proofCookie(place), services.secrets.sign(text), proofLifeHours * 3600)
+  return cookieOf(services, proofCookie(place), services.secrets.sign(text), proofLifeHours * 3600)
 }
 
-function keepCookie(c: Ctx, { publicUrl }: Services, name: string, value: string, maxAge: number) {
-  setCookie(c, name, value, {
+const cookieOf = ({ publicUrl }: Services, name: string, value: string, maxAge: number) =>
+  generateCookie(name, value, {
     httpOnly: true,
     sameSite: 'Lax',
     path: '/',
     maxAge,
     secure: publicUrl.startsWith('https:'),
   })
-}
 
 /** The connection went away before the request was whole: nobody reads the answer, and nobody need look into it. */
 const isCutOff = (error: Error & { code?: unknown }) => error.code === 'ECONNRESET' || error.message.startsWith('Client connection')
@@ -103,8 +105,11 @@ export const onError = (log: Logger) => (error: Error, c: Ctx) => {
   const refusal = refusalOf(error)
   const isExpected = error instanceof Refusal || isCutOff(error) || error.name === 'PasswordsBusy' || error.name === 'PaymentsOff'
   if (!isExpected) log.error({ err: error, requestId }, 'a call failed')
-  if (!refusal) return c.json({ error: refusals.internal[1], code: 'internal', requestId }, 500)
+  if (!refusal) return answer(c, JSON.stringify({ error: refusals.internal[1], code: 'internal', requestId }), { status: 500 })
   const { seconds } = refusal.details
-  if (refusal.status === 503 || typeof seconds === 'number') c.header('Retry-After', typeof seconds === 'number' ? `${seconds}` : '1')
-  return c.json({ error: refusal.message, code: refusal.code, ...refusal.details, requestId }, refusal.status as ContentfulStatusCode)
+  const wait = typeof seconds === 'number' ? seconds : refusal.status === 503 ? 1 : undefined
+  return answer(c, JSON.stringify({ error: refusal.message, code: refusal.code, ...refusal.details, requestId }), {
+    status: refusal.status as ContentfulStatusCode,
+    ...(wait !== undefined && { headers: { 'retry-after': `${wait}` } }),
+  })
 }

@@ -1,9 +1,8 @@
 // What those who run the server ask it (R63, O1, O2): is it alive, is it ready, how is it doing.
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { MiddlewareHandler } from 'hono'
-import { routePath } from 'hono/route'
 import { Refusal, refuse } from '../refuse.ts'
 import type { Services } from '../services.ts'
+import { answer } from './headers.ts'
 import type { CountCall } from './limits.ts'
 import type { HttpApp, HttpOptions } from './mount.ts'
 import { bearerOf, type Ctx, credentialsOf, isThisMachine } from './request.ts'
@@ -24,18 +23,6 @@ interface Asked {
   readonly isWritable: () => Promise<boolean>
   readonly figures: () => Promise<{ text: string; contentType: string }>
 }
-
-const known = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
-
-/** Counts each request under the pattern of its route: paths hold ids, and there is no end of them. */
-export const measureRequests =
-  (metrics: Metrics): MiddlewareHandler =>
-  async (c, next) => {
-    const startedAt = performance.now()
-    await next()
-    const method = known.has(c.req.method) ? c.req.method : 'other'
-    metrics.request(method, routePath(c), c.res.status, (performance.now() - startedAt) / 1_000)
-  }
 
 /** Counts, by limit, whom `countCall` refuses. */
 export const countRefused =
@@ -60,10 +47,10 @@ function mayReadFigures(c: Ctx, { metricsToken, isProduction, hops }: Operations
 
 /** Mounts health, ready and metrics. They are no calls of the product, so they stand in no table of its. */
 export function mountOperations(app: HttpApp, options: OperationsOptions, { isWritable, figures }: Asked) {
-  app.get('/api/health', (c) => c.json({ status: 'ok' }))
+  app.get('/api/health', (c) => answer(c, '{"status":"ok"}'))
   app.get('/api/ready', async (c) => {
     if (options.isStopping?.() || options.isHearing?.() === false || !(await isWritable())) refuse('store-unavailable')
-    return c.json({ status: 'ready' })
+    return answer(c, '{"status":"ready"}')
   })
   app.get('/api/metrics', async (c) => {
     await options.countCall(credentialsOf(c, options.hops).address, 'all')

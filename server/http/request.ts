@@ -12,7 +12,12 @@ import { type CountCall, limitKey } from './limits.ts'
 export interface Bindings {
   incoming: { socket: { remoteAddress?: string | undefined } }
 }
-export type Ctx = Context<{ Bindings: Bindings; Variables: { requestId: string } }>
+/** `isWhole`: its answer has all of its headers already. */
+export interface Variables {
+  requestId: string
+  isWhole: boolean
+}
+export type Ctx = Context<{ Bindings: Bindings; Variables: Variables }>
 
 const isSecret = (text: string | undefined) => text !== undefined && /^[\w-]{43}$/.test(text)
 

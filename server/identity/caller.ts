@@ -38,7 +38,10 @@ export type SignedIn = Caller & { readonly user: User; readonly token: AccessTok
 
 /** R31: a Bearer wins; with a bad one the caller is nobody, whatever else was sent. Reads only. */
 export async function callerOf(services: Services, { bearer, organizer, proof, browser: secret, address }: Credentials): Promise<Caller> {
-  const proofOf = (groupId: string) => readProof(services.secrets.unsign(proof(groupId) ?? ''), groupId, services.clock.now())
+  const proofOf = (groupId: string) => {
+    const sent = proof(groupId)
+    return sent === undefined ? undefined : readProof(services.secrets.unsign(sent), groupId, services.clock.now())
+  }
   /** The later of two: the one for this group, or the one for every group (R118). */
   const read = (groupId: string) => {
     const here = proofOf(groupId)

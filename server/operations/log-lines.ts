@@ -5,14 +5,20 @@ const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? 
 const warn = 40
 const notice = (leftOut: number) => `${JSON.stringify({ level: warn, msg: `${leftOut} lines were left out: nobody read them in time` })}\n`
 
+/** So many characters wait for no turn to end. */
+const mostWaiting = 65_536
+
 /**
- * Writes lines to `fd` until nobody reads them any more. A line for which there is no room just now is left out and counted; one that
- * was written in part is ended before the next. `fd` must not block: see `forgiveLostReaders`.
+ * Writes lines to `fd` until nobody reads them any more: those of one turn of the event loop together, and what is left when the process exits. Lines
+ * for which there is no room just now are left out and counted; what was written in part is ended before anything else. `fd` must not block: see
+ * `forgiveLostReaders`.
  */
 export function openLogLines(fd: number) {
   let isGone = false
   let leftOut = 0
   let rest: Uint8Array = Buffer.alloc(0)
+  let waiting = ''
+  let lines = 0
   /** Gives what there was no room for. */
   function put(bytes: Uint8Array): Uint8Array {
     let left = bytes
@@ -23,14 +29,24 @@ export function openLogLines(fd: number) {
     }
     return left
   }
+  function flush() {
+    if (isGone || lines === 0) return
+    rest = put(rest)
+    const bytes = Buffer.from(leftOut > 0 ? notice(leftOut) + waiting : waiting)
+    const left = rest.length > 0 ? bytes : put(bytes)
+    if (left.length === bytes.length) leftOut += lines
+    else [rest, leftOut] = [left, 0]
+    waiting = ''
+    lines = 0
+  }
+  process.on('exit', flush)
   return {
     write(line: string) {
       if (isGone) return
-      rest = put(rest)
-      const bytes = Buffer.from(leftOut > 0 ? notice(leftOut) + line : line)
-      const left = rest.length > 0 ? bytes : put(bytes)
-      if (left.length === bytes.length) leftOut++
-      else [rest, leftOut] = [left, 0]
+      waiting += line
+      lines += 1
+      if (lines === 1) setImmediate(flush)
+      if (waiting.length >= mostWaiting) flush()
     },
   }
 }

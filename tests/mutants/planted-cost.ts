@@ -60,9 +60,9 @@ export const plantedCost: readonly Planted[] = [
   },
   {
     name: 'body-limit-of-the-calls-only',
-    file: 'server/app.ts',
-    from: 'logRequests(options.log), limitBody, countPages(options))',
-    to: 'logRequests(options.log), countPages(options))',
+    file: 'server/http/middleware.ts',
+    from: '    await limitBody(c)\n',
+    to: `    if (c.req.path.startsWith('/api/rsvp/')) await limitBody(c)\n`,
     tests: ['tests/http/http.test.ts'],
     only: 'H3',
   },

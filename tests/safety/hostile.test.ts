@@ -8,9 +8,10 @@ import { routes } from '#server/app.ts'
 import { type Group, groups, noCounts } from '#server/group/model.ts'
 import { countNothing } from '#server/http/limits.ts'
 import { createHttpServer } from '#server/http/listener.ts'
-import { identify, security } from '#server/http/middleware.ts'
+import { serve } from '#server/http/middleware.ts'
 import { type HttpApp, mount, onError } from '#server/http/mount.ts'
 import { anyone, on, type Route } from '#server/http/route.ts'
+import { openMetrics } from '#server/operations/metrics.ts'
 import { Refusal, refuse } from '#server/refuse.ts'
 import { newFacts, sampled } from '../kit/hostile/hostile-facts.ts'
 import { besiege, percentile, type Report, slowness } from '../kit/hostile/hostile-runner.ts'
@@ -160,7 +161,7 @@ test.each(planted)('S1 control: a call that %s is found', async (_, route, fault
   const { world, shadow } = await watchedWorld()
   const app: HttpApp = new Hono()
   app.onError(onError(silent))
-  app.use('/api/*', identify, security)
+  app.use('/api/*', serve({ secrets: world.services.secrets, log: silent, metrics: openMetrics() }))
   const api: HttpApp = new Hono()
   api.onError(onError(silent))
   mount(api, world.services, route, { log: silent, countCall: countNothing, hops: 0 })

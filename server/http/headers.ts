@@ -1,0 +1,63 @@
+// The headers of every answer (H2): as constants, so that a call is answered in one piece, without a header being set after the answer is made.
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { Ctx } from './request.ts'
+
+const policy = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "font-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+const ours = {
+  'content-security-policy': policy,
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'origin-agent-cluster': '?1',
+  'referrer-policy': 'no-referrer',
+  // Of this host alone: what else its domain serves is not ours to speak for.
+  'strict-transport-security': 'max-age=15552000',
+  'x-content-type-options': 'nosniff',
+  'x-dns-prefetch-control': 'off',
+  'x-download-options': 'noopen',
+  'x-frame-options': 'DENY',
+  'x-permitted-cross-domain-policies': 'none',
+  'x-xss-protection': '0',
+}
+/** R85: a cover is shown in emails, and by whoever draws a preview of a link. */
+const shownElsewhere = { ...ours, 'cross-origin-resource-policy': 'cross-origin' }
+
+/** What the API answers is for the one who asked, and for now: no browser and no proxy keeps it. */
+const keepNothing = { 'cache-control': 'no-store' }
+const asJson = { ...ours, ...keepNothing, 'content-type': 'application/json' }
+
+interface Besides {
+  readonly status?: ContentfulStatusCode | 304
+  readonly headers?: Readonly<Record<string, string>>
+  readonly cookies?: readonly string[]
+}
+
+/** Answers a call with a text of JSON, or with nothing: the whole answer in one piece. Browsers and proxies don't keep it unless `headers` say so. */
+export function answer(c: Ctx, json: string | null, { status = 200, headers, cookies = [] }: Besides = {}): Response {
+  const all = { ...asJson, 'x-request-id': c.get('requestId'), ...headers }
+  const response = new Response(json, { status, headers: all })
+  for (const cookie of cookies) response.headers.append('set-cookie', cookie)
+  c.set('isWhole', true)
+  return response
+}
+
+/** Gives an answer that was made otherwise, a page or a file, its headers. */
+export function complete(c: Ctx): void {
+  if (c.get('isWhole')) return
+  const { path } = c.req
+  const { headers } = c.res
+  for (const [name, value] of Object.entries(path.startsWith('/og/') ? shownElsewhere : ours)) headers.set(name, value)
+  headers.set('x-request-id', c.get('requestId'))
+  if (path.startsWith('/api/') && !headers.has('cache-control')) headers.set('cache-control', keepNothing['cache-control'])
+}
