@@ -8,6 +8,7 @@ import type { Mailer } from '../ports/mailer.ts'
 import { isErased, rsvps } from '../rsvp/model.ts'
 import { type Collection, RevisionConflict, type Store, type Write } from '../store/store.ts'
 import { renderEmail } from './layout.ts'
+import { isUnwantedNotice } from './notices.ts'
 import { attachmentsOf, type Email, emails, headersOfAll, messageOf, type With } from './outbox.ts'
 import { type Addressing, addressed } from './personal.ts'
 import { dueInTurns, type Slots, usualSlots, withSlots } from './turns.ts'
@@ -105,6 +106,7 @@ async function lease({ store, clock }: Delivery, chosen: readonly Email[], waitO
       const { tells, ...rest } = { ...email, rev: email.rev + 1 }
       if (await isOutdated(store, email)) return { email: { ...rest, state: 'sent', message: null }, isSent: false }
       if (await isErasedSince(store, email)) return { email: { ...rest, state: 'sent', message: null, isLast: true }, isSent: false }
+      if (await isUnwantedNotice(store, email, now)) return { email: { ...rest, state: 'sent', message: null }, isSent: false }
       const until = waitOf(email, now)
       if (until !== undefined) return { email: { ...rest, ...(tells && { tells }), dueAt: iso(until) }, isSent: false }
       return { email: { ...rest, ...(tells && { tells }), attempts: email.attempts + 1, dueAt: iso(now + leaseMs) }, isSent: true }

@@ -1,6 +1,7 @@
 // Emails as records: written in the commit that causes them, and delivered afterwards (`delivery.ts`).
 
 import { type CalendarEntry, icsOf } from '../calendar/model.ts'
+import type { Notice } from '../notice/model.ts'
 import { type Clock, iso } from '../ports/clock.ts'
 import type { Attachment } from '../ports/mailer.ts'
 import type { Secrets } from '../ports/secrets.ts'
@@ -27,6 +28,8 @@ export interface EmailDraft {
   readonly isLast?: boolean
   /** R95: what goes into the recipient's calendar, or out of it. */
   readonly calendar?: CalendarEntry
+  /** R99, R102: it is an email they didn't ask for, and dropped if it is no longer true by then; `rsvpId` says whom it is about. */
+  readonly notice?: Notice
 }
 /** What an email says of an event: its start, or its place (R84). */
 interface Told {
@@ -54,6 +57,7 @@ export interface Email extends Stored {
   readonly rsvpId?: string
   readonly isLast?: true
   readonly calendar?: CalendarEntry
+  readonly notice?: Notice
   /** How often it was rewritten to say something newer; absent in the first version. */
   readonly edition?: number
 }
@@ -76,7 +80,19 @@ export interface With {
 
 export function emailRecord(
   { clock, secrets }: With,
-  { to, message, secret = false, isDecoy = false, isUnasked = false, isLast = false, tenant = to, tells, rsvpId, calendar }: EmailDraft,
+  {
+    to,
+    message,
+    secret = false,
+    isDecoy = false,
+    isUnasked = false,
+    isLast = false,
+    tenant = to,
+    tells,
+    rsvpId,
+    calendar,
+    notice,
+  }: EmailDraft,
 ): Email {
   const now = clock.now()
   return {
@@ -96,6 +112,7 @@ export function emailRecord(
     ...(rsvpId && { rsvpId }),
     ...(isLast && { isLast: true }),
     ...(calendar && { calendar }),
+    ...(notice && { notice }),
   }
 }
 

@@ -1,0 +1,14 @@
+// A notice: an email to a guest that they did not ask for. What it is about, so that it is sent once, and only while it is still true (R97 to R102).
+import type { NoticeKind } from '#protocol/notice.ts'
+import type { Secrets } from '../ports/secrets.ts'
+
+export interface Notice {
+  readonly kind: NoticeKind
+  /** R99: the occasion, which nobody is told of twice: the time it falls due (ISO 8601), or the id of a message or invitation. */
+  readonly due: string
+  readonly groupId: string
+  readonly eventId: string | null
+}
+
+/** R99: the key (rsvp, kind, due), as the id of the email. */
+export const noticeId = (secrets: Secrets, rsvpId: string, { kind, due }: Notice) => secrets.idOf('notice', rsvpId, kind, due)
