@@ -8,6 +8,7 @@ import { eventApi } from './event.ts'
 import { groupApi } from './group.ts'
 import { guestApi } from './guest.ts'
 import { memberApi } from './member.ts'
+import { noticeApi } from './notice.ts'
 import { orgApi } from './org.ts'
 import { pendingApi } from './pending.ts'
 import { planApi } from './plan.ts'
@@ -25,6 +26,7 @@ export const api = {
   group: groupApi,
   guest: guestApi,
   member: memberApi,
+  notice: noticeApi,
   org: orgApi,
   pending: pendingApi,
   plan: planApi,

@@ -72,6 +72,10 @@ export const PublicGroup = z.object({
 })
 export type PublicGroup = z.infer<typeof PublicGroup>
 
+/** R102: why no emails are sent to an address: they can't be delivered, or were reported as spam. */
+export const AddressFault = z.enum(['undeliverable', 'complained'])
+export type AddressFault = z.infer<typeof AddressFault>
+
 /** One person's answer as the organizer's list shows it. `roles` are names. */
 export const RsvpRow = z.object({
   _id: z.string(),
@@ -91,6 +95,8 @@ export const RsvpRow = z.object({
   /** R92: the roles they wait for, and those held for them by an offer; absent where there are none. */
   waitingFor: z.optional(z.array(z.string())),
   offered: z.optional(z.array(z.string())),
+  /** R102: absent while emails reach them. */
+  addressFault: z.optional(AddressFault),
   updatedAt: z.string(),
   /** R38: assigned as a member of an organization that they no longer belong to. */
   formerMember: z.boolean(),

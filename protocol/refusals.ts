@@ -124,6 +124,10 @@ export const refusals = {
   'payments-off': [403, 'Plans are not sold here.'],
   'payments-unavailable': [503, 'The payment provider can’t be reached right now. Nothing was charged; please try again in a moment.'],
   'webhook-invalid': [400, 'The signature of this message is missing, wrong or too old.'],
+  'notice-link-over': [410, 'This link has ended.'],
+  'one-click-invalid': [400, 'This is no one-click request to stop emails.'],
+  'address-complained': [409, 'This person reported an email as spam, so they are not written to any more.'],
+  'email-events-invalid': [403, 'The signature of these events is missing, wrong or too old.'],
   'feed-unknown': [404, 'There is no such calendar.'],
   'room-unknown': [404, 'There is no such room.'],
 } as const satisfies Record<string, readonly [status: number, sentence: string]>

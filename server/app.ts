@@ -19,7 +19,7 @@ import { mountDocs } from './http/docs.ts'
 import { admit, serve } from './http/middleware.ts'
 import { type HttpApp, mount, newApp, onError } from './http/mount.ts'
 import { countRefused, mountOperations, type OperationsOptions } from './http/operations.ts'
-import { mountCalendar, mountWebhook } from './http/other-calls.ts'
+import { mountCalendar, mountOneClick, mountWebhooks } from './http/other-calls.ts'
 import { mountOutbox, type OutboxReaders } from './http/outbox.ts'
 import { type Draw, filesOfPages, styleOf } from './http/pages/drawing.ts'
 import { mountPages } from './http/pages/pages.ts'
@@ -31,6 +31,7 @@ import { paymentsShown, serveClient } from './http/static.ts'
 import type { Broadcasts } from './live/broadcasts.ts'
 import type { RoomRules } from './live/rooms.ts'
 import { memberRoutes } from './member/routes.ts'
+import { noticeRoutes } from './notice/routes.ts'
 import { presentFigures } from './operations/figures.ts'
 import { openHeartbeat } from './operations/heartbeat.ts'
 import { openMetrics } from './operations/metrics.ts'
@@ -68,6 +69,7 @@ export const routes: readonly Route[] = [
   ...rsvpRoutes,
   ...guestRoutes,
   ...waitlistRoutes,
+  ...noticeRoutes,
 ]
 
 /** Every kind of room with what opens it. */
@@ -94,6 +96,7 @@ export const broadcasts: readonly Broadcasts[] = [
 
 /** The collections of which nobody is told anything, and whose records end nobody's right to watch. */
 export const nobodyWatches = [
+  'addressMarks', // what they change is told of the answers
   'answers',
   'calendarFeeds',
   'checkouts',
@@ -108,6 +111,7 @@ export const nobodyWatches = [
   'proofCodes',
   'retentions',
   'sandbox',
+  'stops',
   'tickets',
   'usernames',
   'waitPages', // who waits follows the group, whose change is told
@@ -135,9 +139,10 @@ export function createApp(services: Services, given: AppOptions): HttpApp {
   mountOperations(app, options, { isWritable: openHeartbeat(services, options.log), figures })
   const api: HttpApp = newApp()
   for (const route of routes) mount(api, services, route, options)
-  mountWebhook(api, services, options)
+  mountWebhooks(api, services, options)
   mountCalendar(api, services, options)
   app.route('/api', api)
+  mountOneClick(app, services, options)
   mountPreviews(app, services, options)
   if (options.sandbox) mountSandbox(app, services, options.sandbox)
   if (options.outbox !== 'nobody') mountOutbox(app, services, { ...options, readers: options.outbox })

@@ -1,4 +1,5 @@
 // The only reader of the environment. Refuses to start on a bad value and says which one (R65).
+import { createPublicKey } from 'node:crypto'
 import { z } from 'zod'
 
 /** The sentence names the variable and what it may be. */
@@ -16,6 +17,16 @@ const isBare = (address: string) => URL.canParse(address) && /^https?:\/\/[^@?#]
 const webUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .refine(isBare, 'must be an address without a user, a query or a fragment')
+
+function isWebhookKey(text: string): boolean {
+  try {
+    return (
+      createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' }).asymmetricKeyDetails?.namedCurve === 'prime256v1'
+    )
+  } catch {
+    return false
+  }
+}
 
 const Environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test'], 'must be production, development or test').default('development'),
@@ -37,6 +48,10 @@ const Environment = z.object({
     .optional(),
   TOKEN_SECRET_PREVIOUS: z.string().min(32, 'must have at least 32 characters').optional(),
   SENDGRID_API_KEY: z.string().startsWith('SG.', 'must start with SG.').optional(),
+  SENDGRID_WEBHOOK_KEY: z
+    .string()
+    .refine(isWebhookKey, 'must be the verification key that SendGrid shows for the event webhook')
+    .optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an address like smtps://user:password@host:465' }).optional(),
   MAIL_FROM: z
     .string()
@@ -93,6 +108,8 @@ export interface Config {
   /** R80: verifies links that were signed before the secret was changed. */
   readonly previousSecret: string | undefined
   readonly sendgridKey: string | undefined
+  /** R102: the public key that delivery events are signed with; without it none are taken. */
+  readonly sendgridWebhookKey: string | undefined
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
   /** R75: where help, trials and Enterprise are asked for. */
@@ -184,6 +201,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     tokenSecret: read.TOKEN_SECRET,
     previousSecret: read.TOKEN_SECRET_PREVIOUS,
     sendgridKey: read.SENDGRID_API_KEY,
+    sendgridWebhookKey: read.SENDGRID_WEBHOOK_KEY,
     smtpUrl: read.SMTP_URL,
     mailFrom: read.MAIL_FROM,
     supportEmail: read.SUPPORT_EMAIL ?? addressOf(read.MAIL_FROM),

@@ -19,6 +19,7 @@ import { forgiveLostReaders, openLogLines } from './operations/log-lines.ts'
 import { openMetrics } from './operations/metrics.ts'
 import { takeOverPending } from './pending/actions.ts'
 import { systemClock } from './ports/clock.ts'
+import { openEmailEvents } from './ports/email-events.ts'
 import { type Mailer, outboxMailer, sendgridMailer, smtpMailer } from './ports/mailer.ts'
 import { noPayments } from './ports/payments-off.ts'
 import { type Sandbox, sandboxPayments } from './ports/payments-sandbox.ts'
@@ -96,6 +97,7 @@ async function openServices(config: Config, log: Logger, lines: ReturnType<typeo
     ...ports,
     queues: new Map(),
     ...(self && { process: self }),
+    ...(config.sendgridWebhookKey && { emailEvents: openEmailEvents(config.sendgridWebhookKey) }),
     passwords: openPasswords(),
     payments: openPayments(config, sandbox),
     delivery: openDelivery(ports),

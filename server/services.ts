@@ -3,6 +3,7 @@
 import type { Loop } from './jobs/loop.ts'
 import type { Metrics } from './operations/metrics.ts'
 import type { Clock } from './ports/clock.ts'
+import type { EmailEvents } from './ports/email-events.ts'
 import type { Payments } from './ports/payments.ts'
 import type { Passwords, Secrets } from './ports/secrets.ts'
 import type { SignedTokens } from './ports/signed-tokens.ts'
@@ -17,6 +18,8 @@ export interface Services {
   readonly clock: Clock
   readonly secrets: Secrets
   readonly signedTokens: SignedTokens
+  /** R102: absent where the email provider reports nothing. */
+  readonly emailEvents?: EmailEvents
   readonly passwords: Passwords
   readonly payments: Payments
   readonly delivery: Loop

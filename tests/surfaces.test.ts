@@ -88,6 +88,7 @@ test('C2 control: a path, a packet and a room that nobody thought of, and rows t
 const unbroken: Readonly<Record<string, string>> = {
   'POST /org/mine': 'it only reads',
   'POST /rsvp/open': 'it only reads, and sets a cookie',
+  'POST /notice/open': 'it only reads',
   'POST /rsvp/verify-link': 'it only reads, and sets a cookie',
   'POST /user/subscription/portal': 'it writes nothing of ours: the provider opens a page',
   'POST /payment/group/:groupId/portal': 'it writes nothing of ours: the provider opens a page',

@@ -7,9 +7,11 @@ import { iso } from '../ports/clock.ts'
 import type { Mailer } from '../ports/mailer.ts'
 import { isErased, rsvps } from '../rsvp/model.ts'
 import { type Collection, RevisionConflict, type Store, type Write } from '../store/store.ts'
-import { renderEmail } from './layout.ts'
-import { attachmentsOf, type Email, emails, headersOfAll, messageOf, type With } from './outbox.ts'
-import { type Addressing, addressed } from './personal.ts'
+import { noteRefused } from './addresses.ts'
+import { finished } from './finish.ts'
+import { whyUnsent } from './notices.ts'
+import { attachmentsOf, type Email, emails, messageOf, type With } from './outbox.ts'
+import type { Addressing } from './personal.ts'
 import { dueInTurns, type Slots, usualSlots, withSlots } from './turns.ts'
 
 const leaseMs = 60_000
@@ -97,7 +99,7 @@ const writeOf = (email: Email, expectedRev: number): Write => {
 }
 
 /** Leases the emails and returns those to send: none if another process has leased one of them. */
-async function lease({ store, clock }: Delivery, chosen: readonly Email[], waitOf: WaitOf): Promise<Email[]> {
+async function lease({ store, clock, secrets }: Delivery, chosen: readonly Email[], waitOf: WaitOf): Promise<Email[]> {
   if (chosen.length === 0) return []
   const now = clock.now()
   const planned = await Promise.all(
@@ -105,6 +107,8 @@ async function lease({ store, clock }: Delivery, chosen: readonly Email[], waitO
       const { tells, ...rest } = { ...email, rev: email.rev + 1 }
       if (await isOutdated(store, email)) return { email: { ...rest, state: 'sent', message: null }, isSent: false }
       if (await isErasedSince(store, email)) return { email: { ...rest, state: 'sent', message: null, isLast: true }, isSent: false }
+      const unsent = await whyUnsent({ store, clock, secrets }, email, now)
+      if (unsent) return { email: { ...rest, state: 'sent', message: null, unsent }, isSent: false }
       const until = waitOf(email, now)
       if (until !== undefined) return { email: { ...rest, ...(tells && { tells }), dueAt: iso(until) }, isSent: false }
       return { email: { ...rest, ...(tells && { tells }), attempts: email.attempts + 1, dueAt: iso(now + leaseMs) }, isSent: true }
@@ -144,18 +148,28 @@ async function withDeadline(clock: With['clock'], ms: number, attempt: (signal: 
   }
 }
 
+/** R102: no later attempt would end otherwise. */
+async function refused(services: Delivery, email: Email): Promise<Email> {
+  const { clock, log, metrics } = services
+  metrics?.email('failed')
+  log.info({ email: email._id }, 'the mail server refused an address for good')
+  await noteRefused(services, email.to, iso(clock.now())).catch((error: unknown) => log.error({ err: error }, 'an address was not marked'))
+  return { ...email, state: 'failed', message: null, sealed: null, unsent: 'undeliverable' }
+}
+
 /** Tries to send a leased email and returns the record to keep. */
 async function send(services: Delivery, email: Email, patienceMs: number): Promise<Email> {
   const { clock, mailer, log, metrics } = services
   try {
     const id = email.edition ? `${email._id}-${email.edition}` : email._id
-    const message = await addressed(services, messageOf(services, email))
+    const message = await finished(services, email, messageOf(services, email))
     if (!message) return { ...email, state: 'sent', message: null, sealed: null, isLast: true }
-    const outgoing = { to: email.to, id, ...renderEmail(message), headers: headersOfAll, attachments: attachmentsOf(email) }
+    const outgoing = { to: email.to, id, ...message, attachments: attachmentsOf(email) }
     await withDeadline(clock, patienceMs, (signal) => mailer.send(outgoing, signal))
     metrics?.email('sent')
     return { ...email, state: 'sent', ...(mailer.keeps ? {} : { message: null, sealed: null }) }
   } catch (error) {
+    if (error instanceof Error && error.name === 'AddressRefused') return refused(services, email)
     const wait = waitsMs[email.attempts - 1]
     metrics?.email(wait === undefined ? 'failed' : 'retry')
     log.warn({ why: reasonOf(error), email: email._id, attempts: email.attempts }, 'email not delivered')

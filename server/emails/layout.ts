@@ -6,6 +6,8 @@ export interface LinkBlock {
   readonly link: string
   readonly label: string
   readonly rsvpId?: string
+  /** A small one, at the end. */
+  readonly isQuiet?: true
 }
 export type Block = { readonly p: string } | { readonly code: string } | { readonly picture: string } | LinkBlock
 /** Stands for the personal links of all answers under this address, looked up when the email is sent (R88). */
@@ -55,6 +57,9 @@ function htmlOf(block: Block) {
   if ('picture' in block) return html`<img src="${block.picture}" width="520" height="273" alt="" style="${raw(styles.picture)}">`
   if ('p' in block) return html`<p class="text" style="${raw(styles.text)}">${block.p}</p>`
   if ('code' in block) return html`<p class="well text" style="${raw(styles.code)}">${block.code}</p>`
+  if (block.isQuiet) {
+    return html`<p class="quiet" style="${raw(styles.quiet)}"><a class="quiet" href="${block.link}" style="color:#615a52">${block.label}</a></p>`
+  }
   return html`<p style="margin:0 0 18px"><a class="button" href="${block.link}" style="${raw(styles.button)}">${block.label}</a></p>
 <p class="quiet" style="${raw(styles.quiet)}">Or open this address:<br>${block.link}</p>`
 }

@@ -1,12 +1,15 @@
 // Emails as records: written in the commit that causes them, and delivered afterwards (`delivery.ts`).
 
 import { type CalendarEntry, icsOf } from '../calendar/model.ts'
+import type { Notice } from '../notice/model.ts'
+import type { Unsent } from '../notice/rules.ts'
 import { type Clock, iso } from '../ports/clock.ts'
 import type { Attachment } from '../ports/mailer.ts'
 import type { Secrets } from '../ports/secrets.ts'
 import type { Collection, Stored } from '../store/store.ts'
-import { type Message, renderEmail } from './layout.ts'
-import { type Addressing, addressed } from './personal.ts'
+import { finished } from './finish.ts'
+import type { Message } from './layout.ts'
+import type { Addressing } from './personal.ts'
 
 /** An email to be sent. `urgent` ones (codes, links) go first; `secret` ones are kept encrypted until they are sent, and then emptied. */
 export interface EmailDraft {
@@ -27,6 +30,8 @@ export interface EmailDraft {
   readonly isLast?: boolean
   /** R95: what goes into the recipient's calendar, or out of it. */
   readonly calendar?: CalendarEntry
+  /** R99, R102: it is an email they didn't ask for, and dropped if it is no longer true by then; `rsvpId` says whom it is about. */
+  readonly notice?: Notice
 }
 /** What an email says of an event: its start, or its place (R84). */
 interface Told {
@@ -54,6 +59,9 @@ export interface Email extends Stored {
   readonly rsvpId?: string
   readonly isLast?: true
   readonly calendar?: CalendarEntry
+  readonly notice?: Notice
+  /** R102: why it was given up and not sent. */
+  readonly unsent?: Unsent
   /** How often it was rewritten to say something newer; absent in the first version. */
   readonly edition?: number
 }
@@ -76,7 +84,19 @@ export interface With {
 
 export function emailRecord(
   { clock, secrets }: With,
-  { to, message, secret = false, isDecoy = false, isUnasked = false, isLast = false, tenant = to, tells, rsvpId, calendar }: EmailDraft,
+  {
+    to,
+    message,
+    secret = false,
+    isDecoy = false,
+    isUnasked = false,
+    isLast = false,
+    tenant = to,
+    tells,
+    rsvpId,
+    calendar,
+    notice,
+  }: EmailDraft,
 ): Email {
   const now = clock.now()
   return {
@@ -96,11 +116,9 @@ export function emailRecord(
     ...(rsvpId && { rsvpId }),
     ...(isLast && { isLast: true }),
     ...(calendar && { calendar }),
+    ...(notice && { notice }),
   }
 }
-
-/** Tells other mail programs not to answer by themselves (RFC 3834). */
-export const headersOfAll = { 'Auto-Submitted': 'auto-generated' } as const
 
 /** R95: the invitation or cancellation that goes with an email. */
 export const attachmentsOf = ({ calendar }: Pick<Email, 'calendar'>): Attachment[] =>
@@ -127,10 +145,9 @@ export async function readOutbox(services: With & Addressing, to?: string, limit
     : await services.store.find(emails, { index: 'expiry', descending: true, limit })
   const kept = found.filter(({ to: someone, message, sealed }) => someone !== '' && (message ?? sealed) !== null)
   const shown = kept.map(async (email) => {
-    const message = await addressed(services, readableOf(services, email))
+    const message = await finished(services, email, readableOf(services, email))
     const { _id, to: someone, createdAt } = email
-    const attached = { headers: headersOfAll, attachments: attachmentsOf(email) }
-    return message ? [{ _id, to: someone, createdAt, ...renderEmail(message), ...attached }] : []
+    return message ? [{ _id, to: someone, createdAt, ...message, attachments: attachmentsOf(email) }] : []
   })
   return (await Promise.all(shown)).flat()
 }

@@ -74,7 +74,11 @@ export async function readMyData(services: Services, here: Input<typeof guestApi
   const { group, event, rsvp } = await ownAnswer(services, services.store, here, caller)
   const sent = await services.store.find(emails, { index: 'recipient', where: { to: rsvp.email }, descending: true, limit: mostEmails })
   const about = sent.filter((email) => email.rsvpId === rsvp._id)
-  const shown = about.map(({ createdAt, state, message }) => ({ createdAt, subject: message?.subject ?? '', isSent: state === 'sent' }))
+  const shown = about.map(({ createdAt, state, unsent, message }) => ({
+    createdAt,
+    subject: message?.subject ?? '',
+    isSent: state === 'sent' && !unsent,
+  }))
   return myData(rsvp, group, event, shown)
 }
 

@@ -12,7 +12,7 @@ export const nameOfErased = 'A guest'
 export const withNewLink = (rsvp: Rsvp): Rsvp => ({ ...rsvp, rev: rsvp.rev + 1, linkEpoch: (rsvp.linkEpoch ?? 0) + 1 })
 
 /** R96: the answer without its holder. What it says stays, so the counts do too; links to it end. */
-export function anonymized({ changes: _, note: __, ...rsvp }: Rsvp, now: number): Rsvp {
+export function anonymized({ changes: _, note: __, addressFault: ___, ...rsvp }: Rsvp, now: number): Rsvp {
   return { ...withNewLink(rsvp), name: nameOfErased, email: '', orgId: null, erasedAt: iso(now) }
 }
 

@@ -9,6 +9,10 @@ import type { HttpOptions } from './mount.ts'
 import { type Ctx, credentialsOf } from './request.ts'
 
 const maxBodyBytes = 256 * 1024
+/** R102: the provider sends up to 768 kB of events at once. */
+export const emailEventsPath = '/api/email/events'
+const maxEventBytes = 1024 * 1024
+const mostBytes = (path: string) => (path === emailEventsPath ? maxEventBytes : maxBodyBytes)
 
 /** What looks like the id that a proxy in front has given the request. */
 const likeAnId = /^[\w\-=]{1,64}$/
@@ -48,7 +52,7 @@ async function limitChunked(c: Ctx) {
   let bytes = 0
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     bytes += part.value.length
-    if (bytes > maxBodyBytes) {
+    if (bytes > mostBytes(c.req.path)) {
       void forget(reader)
       throw tooLarge()
     }
@@ -70,7 +74,7 @@ async function forget(reader: ReadableStreamDefaultReader<Uint8Array>) {
 /** A stated length is enough to refuse by; only a chunked body has to be counted, which costs a copy. */
 async function limitBody(c: Ctx) {
   if (c.req.header('transfer-encoding') !== undefined) return limitChunked(c)
-  if (Number(c.req.header('content-length') ?? 0) > maxBodyBytes) throw tooLarge()
+  if (Number(c.req.header('content-length') ?? 0) > mostBytes(c.req.path)) throw tooLarge()
 }
 
 const isCall = (path: string) => path.startsWith('/api/') && !/^\/api\/(docs|openapi\.json|dev)\b/.test(path)

@@ -1,11 +1,13 @@
-// The ways in that are no JSON calls: calendar files, and the payment provider's messages.
+// The ways in that are no JSON calls: calendar files, the messages of the payment and email providers, and a mail program's one click.
 import { EventId, GroupId } from '#protocol/fields.ts'
 import { readFeed } from '../calendar/actions.ts'
 import { readGuestCalendar } from '../calendar/queries.ts'
 import { callerOf } from '../identity/caller.ts'
+import { stopNotices, takeEmailEvents } from '../notice/actions.ts'
 import { takePaymentEvent } from '../plan/actions.ts'
 import { refuse } from '../refuse.ts'
 import type { Services } from '../services.ts'
+import { emailEventsPath } from './middleware.ts'
 import type { HttpApp, HttpOptions } from './mount.ts'
 import { type Ctx, credentialsOf } from './request.ts'
 
@@ -32,9 +34,26 @@ export function mountCalendar(api: HttpApp, services: Services, { countCall, hop
 }
 
 /** Taken as the bytes they came in, since their signature is over those, and by nobody's token. */
-export function mountWebhook(api: HttpApp, services: Services, { countCall, hops }: HttpOptions) {
+export function mountWebhooks(api: HttpApp, services: Services, { countCall, hops }: HttpOptions) {
   api.post('/payment/webhook', async (c) => {
     await countCall(credentialsOf(c, hops).address, 'all')
     return c.json(await takePaymentEvent(services, await c.req.text(), c.req.header('stripe-signature') ?? ''))
+  })
+  api.post(emailEventsPath.slice('/api'.length), async (c) => {
+    await countCall(credentialsOf(c, hops).address, 'all')
+    const signature = c.req.header('x-twilio-email-event-webhook-signature') ?? ''
+    const timestamp = c.req.header('x-twilio-email-event-webhook-timestamp') ?? ''
+    return c.json(await takeEmailEvents(services, await c.req.text(), { signature, timestamp }))
+  })
+}
+
+/** The one answer to a form, which pages of others can send too: what it may do follows from the token in its address alone, and it reads no cookie. */
+export function mountOneClick(app: HttpApp, services: Services, { countCall, hops }: HttpOptions) {
+  app.post('/unsubscribe', async (c) => {
+    await countCall(credentialsOf(c, hops).address, 'all')
+    const sent = await c.req.parseBody().catch(() => refuse('one-click-invalid'))
+    if (sent['List-Unsubscribe'] !== 'One-Click') refuse('one-click-invalid')
+    await stopNotices(services, { token: c.req.query('token') ?? '' })
+    return c.text('You get no more of these emails.\n')
   })
 }

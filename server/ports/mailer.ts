@@ -25,8 +25,25 @@ export interface Mailer {
   readonly name: 'sendgrid' | 'smtp' | 'outbox'
   /** Whether a sent email stays readable in the store: only in the built-in outbox. */
   readonly keeps: boolean
-  /** Resolves when the other side took it; rejects when it is to be tried again. Once `signal` says so, nobody waits for it any more. */
+  /** Resolves when the other side took it; rejects when it is to be tried again, with AddressRefused where that would change nothing. Once `signal` says so, nobody waits for it any more. */
   send(email: OutgoingEmail, signal?: AbortSignal): Promise<void>
+}
+
+/** R102: the other side says that this address gets no email, now or later. */
+class AddressRefused extends Error {
+  override name = 'AddressRefused'
+}
+
+/**
+ * Whether a mail server refused the recipient for good: a status of 5xx, at RCPT. Where it says more precisely (RFC 3463) that the sender, its policy or
+ * a full mailbox is the reason, the address may be right.
+ */
+function refusesAddress(error: unknown): boolean {
+  const { responseCode = 0, command, response = '' } = error as { responseCode?: number; command?: string; response?: string }
+  const precise = /\b5\.(\d{1,3})\.\d{1,3}\b/.exec(response)?.[0]
+  return (
+    command === 'RCPT TO' && responseCode >= 500 && responseCode < 600 && (precise === undefined || /^5\.(?:1\.[1-6]|2\.1)$/.test(precise))
+  )
 }
 
 /** The longest that a connection may last. */
@@ -75,7 +92,7 @@ export function smtpMailer(url: string, from: string): Mailer {
     keeps: false,
     async send({ id, to, subject, text, html, headers, attachments }, signal) {
       const icalEvent = invitationIn(attachments)
-      await transport.sendMail({
+      const email = {
         to: { name: '', address: to },
         from,
         subject,
@@ -85,6 +102,9 @@ export function smtpMailer(url: string, from: string): Mailer {
         ...(icalEvent && { icalEvent }),
         messageId: `<${id}@rolecall>`,
         ...(signal && { signal }),
+      }
+      await transport.sendMail(email).catch((error: unknown) => {
+        throw refusesAddress(error) ? new AddressRefused('The mail server refuses this address', { cause: error }) : error
       })
     },
   }

@@ -1,5 +1,5 @@
 // What is kept of an RSVP and of a verification code, and what each audience is shown.
-import type { RsvpRow } from '#protocol/group.ts'
+import type { AddressFault, RsvpRow } from '#protocol/group.ts'
 import type { FormView, OwnRsvp } from '#protocol/rsvp.ts'
 import { maskEmail } from '../account/model.ts'
 import { type Event, publicEvent, statusOf } from '../event/model.ts'
@@ -41,6 +41,8 @@ export interface Rsvp extends Stored {
   readonly offerUntil?: string | undefined
   /** R93: the number of the seating by which each role was had, by role id; absent for what was had before there was a waitlist. */
   readonly seatedAt?: Readonly<Record<string, number>> | undefined
+  /** R102: why no emails reach them, as noted for their address; absent while they do. */
+  readonly addressFault?: AddressFault | undefined
   readonly createdAt: string
   readonly updatedAt: string
 }
@@ -89,7 +91,19 @@ export const isConfirmed = (rsvp: Rsvp, group: Group) => rsvp.attending === true
 const namesOf = (group: Group, ids: readonly string[]) => group.roles.filter((role) => ids.includes(role._id)).map((role) => role.name)
 
 /** What a new version of an RSVP takes over from the one before. */
-export const carried = ({ note, changes, linkEpoch, waits, keepWaiting, replaceRole, offers, offerUntil, seatedAt }: Rsvp) => ({
+export const carried = ({
+  note,
+  changes,
+  linkEpoch,
+  waits,
+  keepWaiting,
+  replaceRole,
+  offers,
+  offerUntil,
+  seatedAt,
+  addressFault,
+}: Rsvp) => ({
+  ...(addressFault && { addressFault }),
   ...(note && { note }),
   ...(linkEpoch && { linkEpoch }),
   ...(changes && { changes }),
@@ -136,6 +150,7 @@ export const rsvpRow = (rsvp: Rsvp, group: Group, formerMember = false): RsvpRow
   formerMember,
   ...(rsvp.waits && { waitingFor: idNames(group, rsvp.waits) }),
   ...(rsvp.offers && { offered: idNames(group, rsvp.offers) }),
+  ...(rsvp.addressFault && { addressFault: rsvp.addressFault }),
   updatedAt: rsvp.updatedAt,
 })
 

@@ -8,6 +8,7 @@ import { events } from '../event/model.ts'
 import { groups } from '../group/model.ts'
 import { retentions } from '../guest/model.ts'
 import { fanouts } from '../jobs/fanout.ts'
+import { addressMarks, stops } from '../notice/model.ts'
 import { heartbeats } from '../operations/heartbeat.ts'
 import { emailCounts, members, orgs } from '../org/model.ts'
 import { handledEvents, openCheckouts } from '../plan/model.ts'
@@ -40,6 +41,8 @@ export const collections: readonly Collection<never>[] = [
   members,
   emailCounts,
   grants,
+  stops,
+  addressMarks,
   proofCodes,
   emails,
   keptReplies,

@@ -56,6 +56,7 @@ test.each([
   ['TOKEN_SECRET', 'a'.repeat(64)],
   ['TOKEN_SECRET', 'changeme'.repeat(5)],
   ['SENDGRID_API_KEY', 'key'],
+  ['SENDGRID_WEBHOOK_KEY', 'no key'],
   ['SMTP_URL', 'http://mail'],
   ['MAIL_FROM', 'nobody'],
   ['SUPPORT_EMAIL', 'Help <help@rolecall.test>'],

@@ -43,6 +43,7 @@ const badValues: readonly (readonly [name: string, more: Record<string, string>]
   ['MONGODB_URI', { MONGODB_URI: 'redis://localhost' }],
   ['SMTP_URL', { SMTP_URL: 'mail.example.org' }],
   ['SENDGRID_API_KEY', { SENDGRID_API_KEY: 'key' }],
+  ['SENDGRID_WEBHOOK_KEY', { SENDGRID_WEBHOOK_KEY: 'bm8ga2V5' }],
   ['SENDGRID_API_KEY', { SENDGRID_API_KEY: 'SG.key', SMTP_URL: 'smtp://mail.example' }],
   ['MAIL_FROM', { MAIL_FROM: 'Rolecall' }],
   ['TRUST_PROXY', { TRUST_PROXY: 'yes' }],

@@ -141,7 +141,7 @@ export const map: readonly Row[] = [
   },
   {
     files: any(room('emails')),
-    may: any(protocol, port, feature('model|emails'), room('emails'), room('jobs', 'loop'), top('refuse')),
+    may: any(protocol, port, feature('model|emails'), '^server/notice/rules\\.ts$', room('emails'), room('jobs', 'loop'), top('refuse')),
     types: any(outside, room('operations', 'metrics')),
     packages: any('^hono/(?:html|jsx)', '^pino$'),
   },

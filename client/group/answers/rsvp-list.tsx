@@ -6,6 +6,7 @@ import { loadMoreRows } from '#client/group/actions.ts'
 import { NewLinkDialog } from '#client/guest/new-link-dialog.tsx'
 import { sentenceOf } from '#client/lib/call.ts'
 import { counted } from '#client/lib/counted.ts'
+import { RetryAddressDialog } from '#client/notice/address-fault.tsx'
 import { useGroups } from '#client/records/groups.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
@@ -65,6 +66,7 @@ export function RsvpList({ group, place = null, canManage = false }: RsvpListPro
   const isComplete = !answered?.nextCursor
   const shown = useMemo(() => filterRows(isComplete ? latestFirst(rows) : rows, late), [rows, isComplete, late])
   const { selectedId, select, leave } = useSelecting()
+  const [faulty, setFaulty] = useState<RsvpRow | null>(null)
   const [newLinkFor, setNewLinkFor] = useState<RsvpRow | null>(null)
   const { yes, no, none } = group.answers
   const total = Math.max(yes + no + none, rows.length)
@@ -81,10 +83,12 @@ export function RsvpList({ group, place = null, canManage = false }: RsvpListPro
           moved={moved}
           onSelect={place ? select : undefined}
           onNewLink={canManage ? setNewLinkFor : undefined}
+          onRetryAddress={canManage ? setFaulty : undefined}
           selectedId={place && selectedId}
           renderSelected={(row) => place && <SelectMode place={place} row={row} onClose={leave} />}
         />
       )}
+      <RetryAddressDialog groupId={group._id} row={faulty} onClose={() => setFaulty(null)} />
       <NewLinkDialog groupId={group._id} row={newLinkFor} onClose={() => setNewLinkFor(null)} />
       {total === 0 && <EmptyState title="No answers yet">Share the link. Every answer appears here the moment it is given.</EmptyState>}
       {total > 0 && shown.length === 0 && isComplete && (

@@ -1,6 +1,7 @@
 // One answer as a row: who, what they said, their roles; and, for those who may assign, the way into select mode.
 import { CircleCheck, MailPlus, UserX } from 'lucide-react'
 import { memo, type ReactNode, type Ref } from 'react'
+import { AddressFault } from '#client/notice/address-fault.tsx'
 import { Button, IconButton } from '#client/ui/actions/button.tsx'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { Badge, type BadgeTone } from '#client/ui/badge.tsx'
@@ -38,6 +39,8 @@ export interface RsvpRowProps {
   onSelect?: (row: Answer) => void
   /** Absent for those who don't manage the group. */
   onNewLink?: (row: Answer) => void
+  /** R102: likewise. */
+  onRetryAddress?: (row: Answer) => void
   ref?: Ref<HTMLTableRowElement>
   index?: number
   /** Where it lies in a list that is drawn in part, in pixels; absent where rows follow each other. */
@@ -90,7 +93,7 @@ const Plain = ({ row, onSelect, onNewLink }: Pick<RsvpRowProps, 'row' | 'onSelec
 )
 
 /** Draws the row. */
-export const RsvpRow = memo(({ row, isMoved, selected, onSelect, onNewLink, ref, index, offset }: RsvpRowProps) => (
+export const RsvpRow = memo(({ row, isMoved, selected, onSelect, onNewLink, onRetryAddress, ref, index, offset }: RsvpRowProps) => (
   <tr
     ref={ref}
     data-index={index}
@@ -114,6 +117,7 @@ export const RsvpRow = memo(({ row, isMoved, selected, onSelect, onNewLink, ref,
               <span className="sr-only">Note: </span>“{row.note}”
             </span>
           )}
+          <AddressFault row={row} onRetry={onRetryAddress} />
           {row.formerMember && (
             <Badge tone="warn" icon={<UserX aria-hidden="true" />} className="mt-1">
               Former member

@@ -9,7 +9,9 @@ const decoded = (raw: string) =>
 
 type Is = (address: string) => boolean
 const nobody: Is = () => false
-export async function openSmtp(refused: Is = nobody, isSlow: Is = nobody) {
+/** Whether an address is refused, as one that isn't known or in other words. */
+type Refused = (address: string) => boolean | { readonly code: number; readonly text: string }
+export async function openSmtp(refused: Refused = nobody, isSlow: Is = nobody) {
   const [letters, raws]: [string[], string[]] = [[], []]
   const hanging = new Set<string>()
   const server = new SMTPServer({
@@ -18,7 +20,9 @@ export async function openSmtp(refused: Is = nobody, isSlow: Is = nobody) {
     closeTimeout: 100,
     onRcptTo({ address }, session, done) {
       if (isSlow(address)) return void hanging.add(session.id)
-      done(refused(address) ? Object.assign(new Error(`<${address}> is not known here`), { responseCode: 550 }) : null)
+      const no = refused(address)
+      const { code, text } = typeof no === 'object' ? no : { code: 550, text: `<${address}> is not known here` }
+      done(no ? Object.assign(new Error(text), { responseCode: code }) : null)
     },
     onClose: ({ id }) => void hanging.delete(id),
     onData(stream, _, done) {

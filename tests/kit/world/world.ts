@@ -8,6 +8,7 @@ import { socketLimits } from '#server/http/request.ts'
 import { workOff } from '#server/jobs/fanout.ts'
 import { purge } from '#server/jobs/jobs.ts'
 import type { RoomRules } from '#server/live/rooms.ts'
+import { openEmailEvents } from '#server/ports/email-events.ts'
 import type { Payments } from '#server/ports/payments.ts'
 import { type Sandbox, sandboxPayments } from '#server/ports/payments-sandbox.ts'
 import { openPasswords, openSecrets, type Secrets } from '#server/ports/secrets.ts'
@@ -17,6 +18,7 @@ import type { Store } from '#server/store/store.ts'
 import { serveWaitlists } from '#server/waitlist/jobs.ts'
 import { openClient } from './client.ts'
 import { testClock } from './clock.ts'
+import { webhookKey } from './email-events.ts'
 import { freshStore } from './fresh-store.ts'
 import { withoutIdleSeats } from './no-idle-seats.ts'
 import { openEvents, openGuests, openMailbox, openPeople } from './people.ts'
@@ -28,6 +30,7 @@ export { type Guest, guestNo } from './people.ts'
 
 const cheap = { memoryCost: 1024, timeCost: 2, parallelism: 1 }
 const passwords = openPasswords(cheap)
+const emailEvents = openEmailEvents(webhookKey)
 const silent = pino({ level: 'silent' })
 const [tokenSecret, idKey] = ['test secret of thirty-two characters', 'id key of the test, thirty-two chars']
 const asleep = { wake: () => {}, stop: async () => {} }
@@ -46,6 +49,8 @@ interface Options {
   readonly secrets?: (real: Secrets) => Secrets
   readonly rules?: RoomRules
   readonly clock?: ReturnType<typeof testClock>
+  /** `false`: the operator named no key, so that no delivery events are taken. */
+  readonly emailEvents?: false
   /** Percent off by promo code, in the sandbox. */
   readonly promos?: Readonly<Record<string, number>>
   /** Another provider than the sandbox, or the sandbox with something taken off. */
@@ -79,7 +84,15 @@ export async function openWorld(options: Options = {}) {
   const sandbox = sandboxPayments({ ...ports, signedTokens, store: engine, publicUrl, ...(options.promos && { promos: options.promos }) })
   const payments = options.payments ? options.payments(sandbox) : sandbox
   const settings = { publicUrl, supportEmail: 'help@rolecall.test', rateLimits, retentionDays: 90 }
-  const services: Services = { ...ports, signedTokens, payments, delivery: asleep, jobs: asleep, ...settings }
+  const services: Services = {
+    ...ports,
+    signedTokens,
+    payments,
+    ...(options.emailEvents !== false && { emailEvents }),
+    delivery: asleep,
+    jobs: asleep,
+    ...settings,
+  }
   const countCall = rateLimits ? openLimits() : countNothing
   const app = createApp(services, { log, countCall, hops, outbox: 'everyone', sandbox })
   sandbox.connect(async (body, signature) => {

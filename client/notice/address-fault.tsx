@@ -1,0 +1,68 @@
+// That emails don't reach somebody, in the organizer's list, and the way to try the address again (R102).
+import { MailX } from 'lucide-react'
+import { sentenceOf } from '#client/lib/call.ts'
+import { Button } from '#client/ui/actions/button.tsx'
+import { ConfirmDialog } from '#client/ui/actions/confirm-dialog.tsx'
+import { Badge } from '#client/ui/badge.tsx'
+import { toast } from '#client/ui/feedback/toast.tsx'
+import type { RsvpRow } from '#protocol/group.ts'
+import { retryAddress } from './actions.ts'
+
+const words = { undeliverable: 'Address doesn’t work', complained: 'Reported as spam' } as const
+
+/** Draws the badge and, for those who may, the button. */
+export function AddressFault({ row, onRetry }: { row: RsvpRow; onRetry?: (row: RsvpRow) => void }) {
+  if (!row.addressFault) return null
+  return (
+    <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1">
+      <Badge tone="danger" icon={<MailX aria-hidden="true" />}>
+        {words[row.addressFault]}
+      </Badge>
+      {onRetry && row.addressFault === 'undeliverable' && (
+        <Button
+          size="sm"
+          variant="ghost"
+          className="hit"
+          aria-label={`Try the address of ${row.name || row.email} again`}
+          onClick={() => onRetry(row)}
+        >
+          Try again
+        </Button>
+      )}
+    </span>
+  )
+}
+
+interface Props {
+  groupId: string
+  /** Whose address is meant; null while nobody's is. */
+  row: RsvpRow | null
+  onClose: () => void
+}
+
+/** Asks once; the next email then goes to the address again. */
+export function RetryAddressDialog({ groupId, row, onClose }: Props) {
+  const retry = async () => {
+    if (!row) return
+    try {
+      await retryAddress(groupId, row._id)
+      toast.success(`${row.name || row.email} gets emails again`)
+    } catch (error) {
+      toast.error(sentenceOf(error, 'Something went wrong. Please try again.'))
+    }
+  }
+  return (
+    <ConfirmDialog
+      open={row !== null}
+      onOpenChange={(open) => !open && onClose()}
+      title="Write to this address again?"
+      confirmLabel="Try again"
+      busyLabel="Saving..."
+      tone="primary"
+      onConfirm={retry}
+    >
+      An email to {row?.email} could not be delivered, so no more were sent. If the address works now, the next email goes there again. If
+      it is wrong, send this person the share link, so that they answer with the right one.
+    </ConfirmDialog>
+  )
+}

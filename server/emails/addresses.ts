@@ -1,0 +1,54 @@
+// Addresses that emails don't reach, or whose owners reported one as spam: marked, and marked in every answer under them, so that organizers see it (R102).
+import type { AddressFault } from '#protocol/group.ts'
+import { type AddressMark, addressKey, addressMarks } from '../notice/model.ts'
+import { markAfter } from '../notice/rules.ts'
+import type { Secrets } from '../ports/secrets.ts'
+import { type Rsvp, rsvps } from '../rsvp/model.ts'
+import { type Collection, type Reader, RevisionConflict, type Store, type Stored } from '../store/store.ts'
+
+/** The newest answers under an address that are marked with it. */
+const mostAnswers = 200
+const tries = 5
+
+export interface Marked {
+  readonly mark: AddressMark
+  readonly rsvps: readonly Rsvp[]
+}
+
+/** The mark with the answers under the address as they are with it. */
+export async function markedAnswers(tx: Reader, email: string, mark: AddressMark): Promise<Marked> {
+  const found = await tx.find(rsvps, { index: 'holder', where: { email }, descending: true, limit: mostAnswers })
+  const present = await Promise.all(found.map(({ _id }) => tx.get(rsvps, _id)))
+  const changed = present.flatMap((rsvp) => {
+    if (rsvp?.email !== email || rsvp.addressFault === (mark.fault ?? undefined)) return []
+    const { addressFault: _, ...rest } = rsvp
+    return [{ ...rest, rev: rsvp.rev + 1, ...(mark.fault && { addressFault: mark.fault }) }]
+  })
+  return { mark, rsvps: changed }
+}
+
+/** R102: what an email that failed at `at` changes; undefined where it is known already. */
+export async function markAddress(
+  secrets: Secrets,
+  tx: Reader,
+  { email, fault, at }: { readonly email: string; readonly fault: AddressFault; readonly at: string },
+): Promise<Marked | undefined> {
+  const key = addressKey(secrets, email)
+  const mark = markAfter(await tx.get(addressMarks, key), key, fault, at)
+  return mark && markedAnswers(tx, email, mark)
+}
+
+const write = <R extends Stored>(collection: Collection<R>, put: R) => ({ collection, put, expectedRev: put.rev - 1 })
+
+/** R102: marks an address that a mail server refused for good. */
+export async function noteRefused({ store, secrets }: { store: Store; secrets: Secrets }, email: string, at: string): Promise<void> {
+  for (let left = tries; left > 0; left--) {
+    const marked = await markAddress(secrets, store, { email, fault: 'undeliverable', at })
+    if (!marked) return
+    try {
+      return await store.commit([write(addressMarks, marked.mark), ...marked.rsvps.map((rsvp) => write(rsvps, rsvp))])
+    } catch (error) {
+      if (!(error instanceof RevisionConflict)) throw error // somebody answered at this moment: look again
+    }
+  }
+}

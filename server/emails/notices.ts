@@ -1,0 +1,40 @@
+// Notices as records: each is written once, whoever tries again, and given up when it is no longer true at the moment of sending.
+import { events } from '../event/model.ts'
+import { groups } from '../group/model.ts'
+import { addressKey, addressMarks, type Notice, noticeId, stops } from '../notice/model.ts'
+import { type Unsent, whyUnwanted } from '../notice/rules.ts'
+import { rsvps } from '../rsvp/model.ts'
+import type { Reader } from '../store/store.ts'
+import { type Email, type EmailDraft, emailRecord, emails, type With } from './outbox.ts'
+
+/** A draft that is a notice: about one answer. */
+export type NoticeDraft = EmailDraft & { readonly notice: Notice; readonly rsvpId: string }
+
+/** R99: the records of those drafts that nobody has written before. They go into the same commit as what caused them. */
+export async function newNotices(services: With, tx: Reader, drafts: readonly NoticeDraft[]): Promise<Email[]> {
+  const records = drafts.map((draft) => ({ ...emailRecord(services, draft), _id: noticeId(services.secrets, draft.rsvpId, draft.notice) }))
+  const before = await Promise.all(records.map(({ _id }) => tx.get(emails, _id)))
+  return records.filter((_, n) => before[n] === undefined)
+}
+
+/** Codes and links are for who asks for them now, whatever became of emails before. */
+const isAskedFor = ({ state }: Email) => state === 'urgent'
+
+/** R99, R102: why this email must not be sent any more; undefined where it is to go. */
+export async function whyUnsent({ store, secrets }: With & { store: Reader }, email: Email, now: number): Promise<Unsent | undefined> {
+  if (isAskedFor(email)) return undefined
+  const { notice, rsvpId } = email
+  const marking = store.get(addressMarks, addressKey(secrets, email.to))
+  if (!notice || !rsvpId) {
+    const fault = (await marking)?.fault
+    return fault === 'complained' && !email.isUnasked ? undefined : (fault ?? undefined)
+  }
+  const [mark, stop, rsvp, group, event] = await Promise.all([
+    marking,
+    store.get(stops, rsvpId),
+    store.get(rsvps, rsvpId),
+    store.get(groups, notice.groupId),
+    notice.eventId ? store.get(events, notice.eventId) : undefined,
+  ])
+  return whyUnwanted(notice, { rsvp, group, event, stop, mark }, now)
+}

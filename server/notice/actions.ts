@@ -1,0 +1,119 @@
+// How guests stop the emails they did not ask for, and what the email provider's events change.
+import * as z from 'zod/mini'
+import type { Input } from '#protocol/endpoint.ts'
+import { Email } from '#protocol/fields.ts'
+import type { noticeApi } from '#protocol/notice.ts'
+import { type Marked, markAddress, markedAnswers } from '../emails/addresses.ts'
+import { emails } from '../emails/outbox.ts'
+import { managed } from '../group/queries.ts'
+import type { Caller, SignedIn } from '../identity/caller.ts'
+import { iso } from '../ports/clock.ts'
+import { refuse } from '../refuse.ts'
+import { livingRsvp, rsvps } from '../rsvp/model.ts'
+import type { Services } from '../services.ts'
+import type { Reader } from '../store/store.ts'
+import { drop, next, put } from '../write/outcome.ts'
+import { transact } from '../write/transact.ts'
+import { addressKey, addressMarks, type Stop, stops } from './model.ts'
+import { stopOf } from './queries.ts'
+import { faultOf, isStop } from './rules.ts'
+
+type Link = Input<typeof noticeApi.stop>
+const newStop = ({ clock }: Services, rsvpId: string, groupId: string): Stop => ({
+  _id: rsvpId,
+  rev: 1,
+  groupId,
+  stoppedAt: iso(clock.now()),
+})
+
+/** R102: no more notices about this event to this address. A second click changes nothing. */
+export function stopNotices(services: Services, { token }: Link, { idempotencyKey }: Pick<Caller, 'idempotencyKey'> = {}) {
+  const own = (tx: Reader) => stopOf(services, tx, token)
+  const decide = async (tx: Reader) => {
+    const { rsvpId, groupId, stop, shown } = await own(tx)
+    const after = stop ?? newStop(services, rsvpId, groupId)
+    return { writes: stop ? [] : [put(stops, after)], reply: shown(after) }
+  }
+  return transact(services, 'stops', decide, { idempotencyKey, checkRight: own })
+}
+
+/** R102: takes it back. */
+export function resumeNotices(services: Services, { token }: Link, { idempotencyKey }: Caller) {
+  const own = (tx: Reader) => stopOf(services, tx, token)
+  const decide = async (tx: Reader) => {
+    const { stop, shown } = await own(tx)
+    return { writes: stop ? [drop(stops, stop)] : [], reply: shown(undefined) }
+  }
+  return transact(services, 'stops', decide, { idempotencyKey, checkRight: own })
+}
+
+const marking = ({ mark, rsvps: changed }: Marked) => [put(addressMarks, mark), ...changed.map((rsvp) => put(rsvps, rsvp))]
+
+/** R102: the organizer says that the address works again, and emails are tried; who complained is left alone. */
+export function retryAddress(services: Services, { id, rsvpId }: Input<typeof noticeApi.retryAddress>, caller: SignedIn) {
+  const { secrets, clock } = services
+  const own = (tx: Reader) => managed(services, tx, id, caller)
+  const decide = async (tx: Reader) => {
+    await own(tx)
+    const rsvp = livingRsvp(await tx.get(rsvps, rsvpId))
+    if (rsvp?.groupId !== id) refuse('rsvp-unknown')
+    const before = await tx.get(addressMarks, addressKey(secrets, rsvp.email))
+    if (before?.fault === 'complained') refuse('address-complained')
+    const mark = before?.fault ? next(before, { fault: null, at: iso(clock.now()) }) : undefined
+    return { writes: mark ? marking(await markedAnswers(tx, rsvp.email, mark)) : [], reply: { success: true } as const }
+  }
+  return transact(services, id, decide, { idempotencyKey: caller.idempotencyKey, checkRight: own })
+}
+
+const DeliveryEvent = z.object({
+  email: Email,
+  event: z.string(),
+  timestamp: z.number(),
+  type: z.optional(z.string()),
+  reason: z.optional(z.string()),
+  /** The id that the email was sent with. */
+  id: z.optional(z.string().check(z.regex(/^[0-9a-f]{24}(?:-\d+)?$/))),
+})
+type DeliveryEvent = z.infer<typeof DeliveryEvent>
+
+/** The events that are understood. Refuses `json-broken` where it is no list. */
+function eventsIn(body: string): DeliveryEvent[] {
+  let list: unknown
+  try {
+    list = JSON.parse(body)
+  } catch {
+    refuse('json-broken')
+  }
+  if (!Array.isArray(list)) refuse('json-broken')
+  return list.flatMap((one: unknown) => DeliveryEvent.safeParse(one).data ?? [])
+}
+
+/** R102: what one event changes; an older one than what is known, and one that comes again, nothing. */
+async function changesOf(services: Services, tx: Reader, event: DeliveryEvent) {
+  const { secrets, clock } = services
+  if (isStop(event)) {
+    const email = event.id ? await tx.get(emails, event.id.slice(0, 24)) : undefined
+    if (!email?.notice || !email.rsvpId || (await tx.get(stops, email.rsvpId))) return []
+    return [put(stops, newStop(services, email.rsvpId, email.notice.groupId))]
+  }
+  const fault = faultOf(event)
+  if (!fault) return []
+  const at = iso(Math.min(Math.max(event.timestamp * 1_000, 0), clock.now()))
+  const marked = await markAddress(secrets, tx, { email: event.email, fault, at })
+  return marked ? marking(marked) : []
+}
+
+const atOnce = 100
+interface Signed {
+  readonly signature: string
+  readonly timestamp: string
+}
+/** R102: takes the provider's delivery events. What it takes needs not be sent again. Refuses `email-events-invalid`. */
+export async function takeEmailEvents(services: Services, body: string, signed: Signed) {
+  if (!services.emailEvents?.isGenuine(body, signed, services.clock.now())) refuse('email-events-invalid')
+  const take = (event: DeliveryEvent) =>
+    transact(services, 'delivery-events', async (tx) => ({ writes: await changesOf(services, tx, event), reply: undefined }))
+  const telling = eventsIn(body).filter((event) => isStop(event) || faultOf(event))
+  for (let done = 0; done < telling.length; done += atOnce) await Promise.all(telling.slice(done, done + atOnce).map(take))
+  return { received: true }
+}

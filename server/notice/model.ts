@@ -1,0 +1,51 @@
+// A notice: an email to a guest that they did not ask for. What it is about, so that it is sent once, and only while it is still true (R97 to R102).
+
+import type { AddressFault } from '#protocol/group.ts'
+import type { NoticeChoice, NoticeKind } from '#protocol/notice.ts'
+import { maskEmail } from '../account/model.ts'
+import type { Event } from '../event/model.ts'
+import type { Group } from '../group/model.ts'
+import type { Secrets } from '../ports/secrets.ts'
+import type { Rsvp } from '../rsvp/model.ts'
+import type { Collection, Stored } from '../store/store.ts'
+
+export interface Notice {
+  readonly kind: NoticeKind
+  /** R99: the occasion, which nobody is told of twice: the time it falls due (ISO 8601), or the id of a message or invitation. */
+  readonly due: string
+  readonly groupId: string
+  readonly eventId: string | null
+}
+
+/** R99: the key (rsvp, kind, due), as the id of the email. */
+export const noticeId = (secrets: Secrets, rsvpId: string, { kind, due }: Notice) => secrets.idOf('notice', rsvpId, kind, due)
+
+/**
+ * R102: somebody wants no more notices about this event. Its id is that of the answer, a keyed hash of event, group and email: so it holds no address,
+ * and outlives the answer's erasure and removal.
+ */
+export interface Stop extends Stored {
+  readonly groupId: string
+  readonly stoppedAt: string
+}
+export const stops: Collection<Stop> = { name: 'stops', indexes: { group: { fields: ['groupId'] } } }
+
+/** R102: what became of emails to an address, under a keyed hash of it. */
+export interface AddressMark extends Stored {
+  /** null: tried again since. */
+  readonly fault: AddressFault | null
+  /** When the email failed, or was allowed again: what happened before that is old news, however often it is reported. */
+  readonly at: string
+}
+export const addressMarks: Collection<AddressMark> = { name: 'addressMarks', indexes: {} }
+export const addressKey = (secrets: Secrets, email: string) => secrets.idOf('address', email)
+
+/** R102: what the token of the link in a notice says. */
+export const stopClaims = (rsvpId: string, { groupId }: Pick<Notice, 'groupId'>) => ({ sub: rsvpId, group: groupId })
+
+export const noticeChoice = (group: Group, event: Event | undefined, rsvp: Rsvp | undefined, stop: Stop | undefined): NoticeChoice => ({
+  occasion: event?.name ?? group.name,
+  isEvent: event !== undefined,
+  maskedEmail: rsvp?.email ? maskEmail(rsvp.email) : '',
+  stopped: stop !== undefined,
+})

@@ -1,0 +1,60 @@
+// The calls by which guests and organizers say who gets emails, each with what it must leave behind exactly once.
+import { noticeApi } from '#protocol/notice.ts'
+import { addressKey, addressMarks, stopClaims } from '#server/notice/model.ts'
+import { rsvps } from '#server/rsvp/model.ts'
+import { next } from '#server/write/outcome.ts'
+import { day } from '../world/clock.ts'
+import type { World } from '../world/world.ts'
+import type { WritingCall } from './injected-calls.ts'
+
+const keyed = { headers: { 'idempotency-key': 'the-same-each-time' } }
+const email = 'gast@people.test'
+
+/** A guest who has answered an event of Ada's, and the token of the link in a notice to them. */
+async function anAnswer(world: World) {
+  const ada = await world.person('ada')
+  const { groupId: id } = await world.event(ada)
+  await world.answer(id, world.proven(email, id), ['Speaker'])
+  const [rsvp] = await world.store.find(rsvps, { index: 'group', where: { groupId: id } })
+  if (!rsvp) throw new Error('no answer')
+  const token = await world.services.signedTokens.sign('unsubscribe', stopClaims(rsvp._id, { groupId: id }), world.clock.now() + day)
+  return { ada, id, rsvp, token }
+}
+
+export const noticeCalls: Readonly<Record<string, WritingCall>> = {
+  'R56, R102 notices stopped': {
+    adds: { stops: 1, answers: 1 },
+    async open(world) {
+      const { token } = await anAnswer(world)
+      return (to) => to.call(noticeApi.stop, { token }, keyed)
+    },
+  },
+  'R56, R102 notices wanted again': {
+    adds: { stops: -1, answers: 1 },
+    async open(world) {
+      const { token } = await anAnswer(world)
+      await world.ok(noticeApi.stop, { token })
+      return (to) => to.call(noticeApi.resume, { token }, keyed)
+    },
+  },
+  'R56, R102 an address tried again': {
+    adds: { answers: 1 },
+    shows: {
+      read: ({ all }) => [
+        ...all(addressMarks).map(({ fault }) => fault ?? ''),
+        ...all(rsvps).map(({ addressFault }) => addressFault ?? ''),
+      ],
+      before: ['undeliverable', 'undeliverable'],
+      after: ['', ''],
+    },
+    async open(world) {
+      const { ada, id, rsvp } = await anAnswer(world)
+      const mark = { _id: addressKey(world.services.secrets, email), rev: 1, fault: 'undeliverable' as const, at: rsvp.createdAt }
+      await world.store.commit([
+        { collection: addressMarks, put: mark, expectedRev: 0 },
+        { collection: rsvps, put: next(rsvp, { addressFault: 'undeliverable' }), expectedRev: rsvp.rev },
+      ])
+      return (to) => to.call(noticeApi.retryAddress, { id, rsvpId: rsvp._id }, { ...ada, ...keyed })
+    },
+  },
+}

@@ -1,0 +1,54 @@
+// A notice to a guest, written as whatever causes one writes it, and all that waits delivered as a mail server takes it.
+import { pino } from 'pino'
+import { onTestFinished, vi } from 'vitest'
+import type { NoticeKind } from '#protocol/notice.ts'
+import { openDelivery } from '#server/emails/delivery.ts'
+import { newNotices } from '#server/emails/notices.ts'
+import { type Email, emails } from '#server/emails/outbox.ts'
+import { guestPlace, plain, toGuest } from '#server/emails/parts.ts'
+import { groups } from '#server/group/model.ts'
+import type { OutgoingEmail } from '#server/ports/mailer.ts'
+import { rsvpId, rsvps } from '#server/rsvp/model.ts'
+import { put } from '#server/write/outcome.ts'
+import { transact } from '#server/write/transact.ts'
+import type { World } from './world.ts'
+
+export async function answerOf({ store, services }: World, groupId: string, email: string) {
+  const group = await store.get(groups, groupId)
+  const rsvp = group && (await store.get(rsvps, rsvpId(services.secrets, group, email)))
+  if (!group || !rsvp) throw new Error(`no answer of ${email}`)
+  return { group, rsvp }
+}
+
+/** Writes the notice `due` to who answered with `email`; gives how many were new. */
+export async function notify(world: World, groupId: string, email: string, due = 'one', kind: NoticeKind = 'message') {
+  const { group, rsvp } = await answerOf(world, groupId, email)
+  const { _id, eventId } = group
+  const draft = toGuest(guestPlace(group, rsvp), plain(email, `Notice ${due}`, [{ p: 'Something nobody asked for.' }]))
+  return transact(world.services, groupId, async (tx) => {
+    const found = await newNotices(world.services, tx, [{ ...draft, rsvpId: rsvp._id, notice: { kind, due, groupId: _id, eventId } }])
+    return { writes: found.map((one) => put(emails, one)), reply: found.length }
+  })
+}
+
+/** Every email there is a record of, the oldest first. */
+export const allEmails = (world: World): Promise<Email[]> => world.store.find(emails, { index: 'expiry', limit: 100_000 })
+const waits = ({ state }: Email) => state === 'urgent' || state === 'normal'
+
+/** Delivers all that waits; `refuse` answers for the mail server. Gives what was sent. */
+export async function deliverAll(world: World, refuse: (email: OutgoingEmail) => Error | undefined = () => undefined) {
+  const sent: OutgoingEmail[] = []
+  const send = async (email: OutgoingEmail) => {
+    const no = refuse(email)
+    if (no) throw no
+    sent.push(email)
+  }
+  const loop = openDelivery({ ...world.services, mailer: { name: 'outbox', keeps: true, send }, log: pino({ level: 'silent' }) })
+  onTestFinished(() => loop.stop())
+  await vi.waitFor(async () => {
+    world.clock.advance(1_000)
+    if ((await allEmails(world)).some(waits)) throw new Error('some emails still wait')
+  }, 10_000)
+  await loop.stop()
+  return sent
+}
