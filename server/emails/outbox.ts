@@ -58,6 +58,8 @@ export interface Email extends Stored {
   readonly isLast?: true
   readonly calendar?: CalendarEntry
   readonly notice?: Notice
+  /** The kind of a notice and its group: whether some of them still wait. */
+  readonly occasion?: string
   /** How often it was rewritten to say something newer; absent in the first version. */
   readonly edition?: number
 }
@@ -66,12 +68,14 @@ export const emails: Collection<Email> = {
   indexes: {
     due: { fields: ['state', 'dueAt'] },
     turn: { fields: ['state', 'tenant', 'dueAt'] },
+    occasion: { fields: ['occasion', 'state'] },
     recipient: { fields: ['to', 'createdAt'] },
     expiry: { fields: ['expiresAt'] },
   },
 }
 
 const keptDays = 7
+export const occasionOf = ({ kind, groupId }: Pick<Notice, 'kind' | 'groupId'>) => `${kind} ${groupId}`
 
 export interface With {
   readonly clock: Clock
@@ -112,7 +116,7 @@ export function emailRecord(
     ...(rsvpId && { rsvpId }),
     ...(isLast && { isLast: true }),
     ...(calendar && { calendar }),
-    ...(notice && { notice }),
+    ...(notice && { notice, occasion: occasionOf(notice) }),
   }
 }
 

@@ -10,13 +10,16 @@ export interface Addressee {
   readonly rsvp: Rsvp | undefined
   readonly group: Group | undefined
   readonly event: Event | undefined
+  /** R26: false where only members may answer, and this one is none any more. */
+  readonly mayAttend?: boolean
 }
 
 const holdsRole = ({ roleIds }: Rsvp, { roles }: Group) => roles.some(({ _id }) => roleIds.includes(_id))
 
 /** What has to be true of an answer for each kind. */
-const stillTrue: Readonly<Record<NoticeKind, (rsvp: Rsvp, group: Group) => boolean>> = {
-  invitation: ({ attending }) => attending === null,
+const stillTrue: Readonly<Record<NoticeKind, (rsvp: Rsvp, group: Group, due: string) => boolean>> = {
+  // R97: one that was taken back, or followed by a later one, is no invitation any more.
+  invitation: ({ attending, invitation }, _, due) => attending === null && invitation?.at === due,
   confirmation: (rsvp, group) =>
     group.showConfirmation && !isConfirmed(rsvp, group) && (rsvp.attending === true || (rsvp.attending === null && holdsRole(rsvp, group))),
   reminder: ({ attending }) => attending === true,
@@ -25,8 +28,8 @@ const stillTrue: Readonly<Record<NoticeKind, (rsvp: Rsvp, group: Group) => boole
 }
 
 /** R99, R102: whether the notice still says something true to somebody who is still to hear it. `now` in milliseconds. */
-export function isStillWanted({ kind, eventId }: Notice, { rsvp, group, event }: Addressee, now: number): boolean {
+export function isStillWanted({ kind, due, eventId }: Notice, { rsvp, group, event, mayAttend = true }: Addressee, now: number): boolean {
   if (!rsvp || isErased(rsvp) || !group || group.cancelledAt !== null) return false
   if (eventId !== null && (!event || statusOf(event, now) !== 'active')) return false
-  return stillTrue[kind](rsvp, group)
+  return mayAttend && stillTrue[kind](rsvp, group, due)
 }

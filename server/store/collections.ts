@@ -7,6 +7,7 @@ import { emails } from '../emails/outbox.ts'
 import { events } from '../event/model.ts'
 import { groups } from '../group/model.ts'
 import { retentions } from '../guest/model.ts'
+import { sendings } from '../invitation/model.ts'
 import { fanouts } from '../jobs/fanout.ts'
 import { heartbeats } from '../operations/heartbeat.ts'
 import { emailCounts, members, orgs } from '../org/model.ts'
@@ -44,6 +45,7 @@ export const collections: readonly Collection<never>[] = [
   emails,
   keptReplies,
   fanouts,
+  sendings,
   retentions,
   calendarFeeds,
   handledEvents,
