@@ -7,6 +7,7 @@ import { checkoutApi } from './checkout.ts'
 import { eventApi } from './event.ts'
 import { groupApi } from './group.ts'
 import { guestApi } from './guest.ts'
+import { invitationApi } from './invitation.ts'
 import { memberApi } from './member.ts'
 import { noticeApi } from './notice.ts'
 import { orgApi } from './org.ts'
@@ -25,6 +26,7 @@ export const api = {
   event: eventApi,
   group: groupApi,
   guest: guestApi,
+  invitation: invitationApi,
   member: memberApi,
   notice: noticeApi,
   org: orgApi,

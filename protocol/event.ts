@@ -176,6 +176,12 @@ export const eventApi = {
   ),
   read: get('/event/:id', OneEvent, z.object({ event: z.union([EventView, PublicPage]), canManage: z.boolean() })),
   update: put('/event/:id', EventEdit, z.object({ event: EventView, groups: z.array(GroupView) })),
+  /** R103: `holders` assigns those who held a role last time. */
+  duplicate: post(
+    '/event/:id/duplicate',
+    z.strictObject({ id: EventId, start: Instant, holders: z._default(z.boolean(), false) }),
+    z.object({ event: EventView, groups: z.array(GroupView), groupId: z.string(), published: z.boolean() }),
+  ),
   remove: del('/event/:id', OneEvent, z.object({ success: z.literal(true) })),
   mine: get(
     '/event/mine',

@@ -28,9 +28,15 @@ export type RoleCoverage = z.infer<typeof RoleCoverage>
 export const RoleView = z.object({ _id: z.string(), name: z.string(), max: z.int() })
 export type RoleView = z.infer<typeof RoleView>
 
-/** How many people answered what; assigned people without an answer are `none`. */
+/** How many people answered what; assigned people without an answer are `none`. Those who are only invited are in none of them (R97). */
 export const Answers = z.object({ yes: z.int(), no: z.int(), none: z.int() })
 export type Answers = z.infer<typeof Answers>
+
+export const invitationStates = ['invited', 'opened', 'answered'] as const
+export type InvitationState = (typeof invitationStates)[number]
+/** R97: how many were invited by email, each in one state. */
+export const InvitationCounts = z.object({ invited: z.int(), opened: z.int(), answered: z.int() })
+export type InvitationCounts = z.infer<typeof InvitationCounts>
 
 /** The group as those who manage it see it: the view of the room `group:<id>`. */
 export const GroupView = z.object({
@@ -54,6 +60,8 @@ export const GroupView = z.object({
   roles: z.array(RoleView),
   roleCoverage: z.array(RoleCoverage),
   answers: Answers,
+  /** R97: absent where nobody was invited. */
+  invitations: z.optional(InvitationCounts),
   shareLink: z.string(),
 })
 export type GroupView = z.infer<typeof GroupView>
@@ -97,6 +105,12 @@ export const RsvpRow = z.object({
   offered: z.optional(z.array(z.string())),
   /** R102: absent while emails reach them. */
   addressFault: z.optional(AddressFault),
+  /** R97: absent where they were not invited. `at` is when they were last asked. */
+  invitation: z.optional(z.object({ state: z.enum(invitationStates), at: z.string() })),
+  /** R102: emails to this address come back; absent where they arrive. */
+  undeliverable: z.optional(z.literal(true)),
+  /** R97: only in the message that tells that an invitation was taken back. */
+  isGone: z.optional(z.literal(true)),
   updatedAt: z.string(),
   /** R38: assigned as a member of an organization that they no longer belong to. */
   formerMember: z.boolean(),

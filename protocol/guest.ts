@@ -26,6 +26,8 @@ export const MyData = z.object({
   confirmationDate: z.nullable(z.string()),
   note: z.string(),
   organizationId: z.nullable(z.string()),
+  /** R97: when they were last invited, when they first opened that, and what was suggested; null where they were not. */
+  invitation: z.nullable(z.object({ at: z.string(), openedAt: z.nullable(z.string()), suggestedRoles: z.array(z.string()) })),
   createdAt: z.string(),
   updatedAt: z.string(),
   /** Emails of the last seven days about this group; `subject` is empty where it was not kept. */

@@ -110,8 +110,12 @@ export const invitationDays = 30
 export const inviteAgainDays = 7
 /** How long after they declined, left or were removed. */
 export const inviteEndedDays = 30
-/** R119: emails a day to people who haven't agreed to hear from an organizer: invitations to an organization and assigned roles together. */
+/** R97, R119: emails a day to people who haven't agreed to hear from an organizer: invitations to events and organizations and assigned roles together. */
 export const strangerEmailsPerDay: Readonly<Record<Tier, number>> = { free: 50, pro: 500, team: 2_000, enterprise: 10_000 }
+/** R97: people in one call, in the organizer's own words characters and lines, and after how long the same person may be invited again. */
+export const invitation = { peoplePerCall: 500, messageLength: 500, messageLines: 12, againDays: 3 } as const
+/** R103: people who are assigned again in one go. */
+export const mostHoldersAgain = 500
 export const debounceMs = { username: 400, emailCheck: 800, roleStepper: 400, roleUpdate: 500 } as const
 export const redirectMs = { logout: 3000, passwordReset: 3000 } as const
 export const authCheckDelayMs = 100

@@ -3,6 +3,7 @@ import { z } from 'zod/mini'
 import { UserView } from './account.ts'
 import { EventCard } from './event.ts'
 import { GroupView, RsvpRow } from './group.ts'
+import { InvitationProgress } from './invitation.ts'
 import { MyPlaces, OrgMember, OrgView } from './org.ts'
 import type { RefusalBody } from './refusal-body.ts'
 import { FormView, OwnRsvp } from './rsvp.ts'
@@ -29,6 +30,7 @@ export interface Messages {
   account: UserView
   places: PlacesView
   guest: GuestView
+  invitations: InvitationProgress
 }
 export type MessageName = keyof Messages
 
@@ -67,6 +69,7 @@ export const messageSchemas = {
   account: UserView,
   places: PlacesView,
   guest: GuestView,
+  invitations: InvitationProgress,
 } as const
 
 export type WatchReply = { view: WatchView<RoomKind> } | RefusalBody

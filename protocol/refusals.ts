@@ -38,6 +38,7 @@ export const refusals = {
   'user-unknown': [404, 'User not found'],
 
   'event-unknown': [404, 'Event Not Found'],
+  'holders-many': [409, 'More than {limit} people held a role. Please duplicate the event without them.'],
   'event-unpublished': [409, 'This event is not published yet. Its organizer still has to open the link we emailed.'],
   'start-past': [400, 'The start must be in the future.'],
   'end-before-start': [400, 'The end must be after the start.'],
@@ -65,6 +66,7 @@ export const refusals = {
   'org-owner-stays': [409, 'The owner cannot leave their organization.'],
   'invitation-invalid': [400, 'This invitation is no longer valid. Please ask for a new one.'],
   'invitation-accepted': [409, 'You have already accepted this invitation. You can leave the organization in your account.'],
+  'invitation-answered': [409, 'This person has answered or has a role. Their invitation can’t be taken back.'],
   'invitation-soon': [
     429,
     `You can invite this person again ${inviteAgainDays} days after the last invitation, or ${inviteEndedDays} days after they declined or left.`,

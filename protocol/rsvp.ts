@@ -51,6 +51,8 @@ export const OwnRsvp = z.object({
   note: z.optional(z.string()),
   /** R84: the event's link, only while the answer is a yes; '' otherwise. */
   link: z.string(),
+  /** R97: roles that the invitation suggested, until they answer; absent where there are none. */
+  suggested: z.optional(z.array(z.string())),
   /** R92: what they wait for, 1 being next, and the seats that are held for them; absent where there are none. */
   waiting: z.optional(z.array(z.object({ role: z.string(), position: z.int() }))),
   offers: z.optional(z.array(z.object({ role: z.string(), until: z.string() }))),

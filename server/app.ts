@@ -28,6 +28,8 @@ import { credentialsOf } from './http/request.ts'
 import type { Route } from './http/route.ts'
 import { mountSandbox } from './http/sandbox.ts'
 import { paymentsShown, serveClient } from './http/static.ts'
+import { sendingBroadcasts } from './invitation/broadcasts.ts'
+import { invitationRoutes } from './invitation/routes.ts'
 import type { Broadcasts } from './live/broadcasts.ts'
 import type { RoomRules } from './live/rooms.ts'
 import { memberRoutes } from './member/routes.ts'
@@ -70,6 +72,7 @@ export const routes: readonly Route[] = [
   ...guestRoutes,
   ...waitlistRoutes,
   ...noticeRoutes,
+  ...invitationRoutes,
 ]
 
 /** Every kind of room with what opens it. */
@@ -92,6 +95,7 @@ export const broadcasts: readonly Broadcasts[] = [
   userBroadcasts,
   tokenBroadcasts,
   grantBroadcasts,
+  sendingBroadcasts,
 ]
 
 /** The collections of which nobody is told anything, and whose records end nobody's right to watch. */

@@ -1,7 +1,7 @@
 // How organizers, and those with their permission, assign roles to people.
 import type { Assignment, assignApi, Reassignment, Unassignment } from '#protocol/assign.ts'
 import type { Input } from '#protocol/endpoint.ts'
-import { hasTeamFeatures } from '#protocol/limits.ts'
+import { hasTeamFeatures, mostHoldersAgain, rsvpsPerPage } from '#protocol/limits.ts'
 import { type User, users } from '../account/model.ts'
 import { calendarOfChange } from '../calendar/rules.ts'
 import { unlinked, withUnlinkedName } from '../emails/names.ts'
@@ -115,6 +115,65 @@ async function assignedEmails(services: Services, tx: Reader, { owner, group, ev
   const calendar = calendarOfChange(services, { group, event, before, after, now: services.clock.now() })
   const emails = [assignedEmail(assignee.email, services.publicUrl, guestPlace(group, after), named, { role, calendar })]
   return { emails, counted: stranger ? await countStrangerEmails(services, tx, owner, 1) : [] }
+}
+
+/** Everyone who held a role and said no "no". Refuses `holders-many`. */
+async function holdersIn(tx: Reader, group: Group): Promise<Rsvp[]> {
+  const holders: Rsvp[] = []
+  for (let last: Rsvp | undefined; ; ) {
+    const page = await tx.find(rsvps, { index: 'group', where: { groupId: group._id }, limit: rsvpsPerPage, ...(last && { after: last }) })
+    holders.push(
+      ...page.filter((one) => livingRsvp(one) && one.attending !== false && group.roles.some(({ _id }) => one.roleIds.includes(_id))),
+    )
+    if (holders.length > mostHoldersAgain) refuse('holders-many', { limit: mostHoldersAgain })
+    last = page.at(-1)
+    if (!last || page.length < rsvpsPerPage) return holders
+  }
+}
+
+interface Again {
+  readonly owner: User
+  /** The group of last time. */
+  readonly from: Group
+  /** The new one, with the same names of roles. */
+  readonly to: Group
+  readonly event: Event
+}
+/** R103: those who held a role last time are assigned it again, in a group that nobody has answered yet. */
+export async function assignHolders(services: Services, tx: Reader, { owner, from, to, event }: Again) {
+  const now = services.clock.now()
+  checkAssignable(tierAt(owner, now), event)
+  const isSingle = event.assignmentRules.rule === 'singleRoleOnly'
+  const isOrgs = orgIdsOf(to).length > 0
+  let group = to
+  const assigned: { readonly rsvp: Rsvp; readonly isNew: boolean; readonly roles: readonly string[] }[] = []
+  for (const holder of await holdersIn(tx, from)) {
+    const places = await Promise.all(orgIdsOf(to).map((orgId) => placeOf(tx, services, orgId, holder.email)))
+    const member = places.find((place) => place !== undefined)
+    if (isOrgs && !member) continue // R38
+    const names = from.roles.filter(({ _id }) => holder.roleIds.includes(_id)).map(({ name }) => name)
+    const roles = isSingle ? names.slice(0, 1) : names
+    const assignee = {
+      _id: rsvpId(services.secrets, to, holder.email),
+      name: holder.name,
+      email: holder.email,
+      orgId: member?.orgId ?? null,
+    }
+    let rsvp: Rsvp | undefined
+    for (const roleName of roles) ({ group, rsvp } = assignRole({ group, event, before: rsvp, assignee, roleName, now }))
+    if (rsvp) assigned.push({ rsvp: { ...rsvp, rev: 1 }, isNew: !(member && isActive(member)), roles })
+  }
+  const told = assigned.flatMap(({ rsvp, isNew, roles }) =>
+    roles.map((role) => {
+      const [named, safe] = isNew ? [withUnlinkedName(event), unlinked(role)] : [event, role]
+      return assignedEmail(rsvp.email, services.publicUrl, guestPlace(to, rsvp), named, { role: safe })
+    }),
+  )
+  const strangers = assigned.filter(({ isNew }) => isNew).reduce((sum, { roles }) => sum + roles.length, 0)
+  const changed = assigned.map(({ rsvp }) => ({ before: undefined, after: rsvp }))
+  const seated = await settleSeats(services, tx, { group: { ...group, rev: 1 }, event, changed })
+  const { writes } = seatedOutcome(services, seated, event)
+  return { group: seated.group, writes: [...writes, ...(await countStrangerEmails(services, tx, owner, strangers))], emails: told }
 }
 
 /** R40 */

@@ -12,6 +12,7 @@ import { finished } from './finish.ts'
 import { whyUnsent } from './notices.ts'
 import { attachmentsOf, type Email, emails, messageOf, type With } from './outbox.ts'
 import type { Addressing } from './personal.ts'
+import { openProgress, type Progress } from './progress.ts'
 import { dueInTurns, type Slots, usualSlots, withSlots } from './turns.ts'
 
 const leaseMs = 60_000
@@ -29,7 +30,8 @@ interface Delivery extends With, Addressing {
 /** Delivers what is due, urgent first and organizers in turn (R119). */
 export function openDelivery(services: Delivery, slots: Slots = usualSlots): Loop {
   const waitOf = openPacing()
-  const note = openNotes(services)
+  const progress = openProgress(services)
+  const note = openNotes(services, progress)
   const last = { urgent: '', normal: '' }
   const underWay = new Map<Email, Promise<void>>()
   const start = (email: Email) => {
@@ -45,7 +47,7 @@ export function openDelivery(services: Delivery, slots: Slots = usualSlots): Loo
       (['urgent', 'normal'] as const).map((state) => dueInTurns(services.store, state, to, slots.all, last[state])),
     )
     const due = [...(urgent ?? []), ...(normal ?? [])]
-    const leased = await lease(services, withSlots(due, underWay.keys(), slots), waitOf)
+    const leased = await lease(services, withSlots(due, underWay.keys(), slots), { waitOf, progress })
     leased.forEach(start)
     return due.length > 0
   }
@@ -55,6 +57,7 @@ export function openDelivery(services: Delivery, slots: Slots = usualSlots): Loo
     async stop() {
       await loop.stop()
       await Promise.all(underWay.values())
+      await progress.stop()
     },
   }
 }
@@ -99,7 +102,11 @@ const writeOf = (email: Email, expectedRev: number): Write => {
 }
 
 /** Leases the emails and returns those to send: none if another process has leased one of them. */
-async function lease({ store, clock, secrets }: Delivery, chosen: readonly Email[], waitOf: WaitOf): Promise<Email[]> {
+async function lease(
+  { store, clock, secrets }: Delivery,
+  chosen: readonly Email[],
+  { waitOf, progress }: { waitOf: WaitOf; progress: Progress },
+): Promise<Email[]> {
   if (chosen.length === 0) return []
   const now = clock.now()
   const planned = await Promise.all(
@@ -107,7 +114,7 @@ async function lease({ store, clock, secrets }: Delivery, chosen: readonly Email
       const { tells, ...rest } = { ...email, rev: email.rev + 1 }
       if (await isOutdated(store, email)) return { email: { ...rest, state: 'sent', message: null }, isSent: false }
       if (await isErasedSince(store, email)) return { email: { ...rest, state: 'sent', message: null, isLast: true }, isSent: false }
-      const unsent = await whyUnsent({ store, clock, secrets }, email, now)
+      const unsent = await whyUnsent({ store, secrets }, email, now)
       if (unsent) return { email: { ...rest, state: 'sent', message: null, unsent }, isSent: false }
       const until = waitOf(email, now)
       if (until !== undefined) return { email: { ...rest, ...(tells && { tells }), dueAt: iso(until) }, isSent: false }
@@ -120,6 +127,7 @@ async function lease({ store, clock, secrets }: Delivery, chosen: readonly Email
     if (error instanceof RevisionConflict) return []
     throw error
   }
+  progress.note(planned.map(({ email }) => email))
   return planned.flatMap(({ email, isSent }) => (isSent ? [email] : []))
 }
 
@@ -178,7 +186,7 @@ async function send(services: Delivery, email: Email, patienceMs: number): Promi
 }
 
 /** Records the results of deliveries; results that come together, or while others are being written, share a commit. */
-function openNotes({ store, log }: Delivery): (email: Email) => Promise<void> {
+function openNotes({ store, log }: Delivery, progress: Progress): (email: Email) => Promise<void> {
   let waiting: Email[] = []
   let writing = Promise.resolve()
   const commit = (some: readonly Email[]) => store.commit(some.map((email) => writeOf({ ...email, rev: email.rev + 1 }, email.rev)))
@@ -194,6 +202,7 @@ function openNotes({ store, log }: Delivery): (email: Email) => Promise<void> {
         for (const email of some)
           await commit([email]).catch((other: unknown) => (isTaken(other) ? undefined : Promise.reject(other as Error)))
       })
+      progress.note(some)
     } catch (error) {
       log.error({ err: error, emails: some.length }, 'what became of emails was not noted: they are tried again')
     }

@@ -14,10 +14,14 @@ export type Block = { readonly p: string } | { readonly code: string } | { reado
 export interface AnswersBlock {
   readonly answersOf: string
 }
+/** Stands for when and where an event takes place, looked up when the email is sent: an invitation that waited says what is true by then (R97). */
+export interface FactsBlock {
+  readonly factsOf: string
+}
 /** What an email says, before it is laid out. */
 export interface Message {
   readonly subject: string
-  readonly blocks: readonly (Block | AnswersBlock)[]
+  readonly blocks: readonly (Block | AnswersBlock | FactsBlock)[]
 }
 /** The same with every link in it. */
 export interface AddressedMessage extends Message {

@@ -5,9 +5,24 @@ const unseen = /\p{Default_Ignorable_Code_Point}/gu
 /** What mail programs make a link of: an address with or without its scheme, or an email address. */
 const linked = /:\/\/|^www\.|@|[\p{L}\p{N}][.。｡]\p{L}{2,}/iu
 
+const isLinked = (word: string) => linked.test(word.replace(unseen, '').normalize('NFKC'))
+
+/** The lines of a text that an organizer typed, without empty ones and without the words that would become links. */
+export const unlinkedLines = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) =>
+      line
+        .split(/\s+/)
+        .map((word) => (isLinked(word) ? '…' : word))
+        .join(' ')
+        .trim(),
+    )
+    .filter(Boolean)
+
 /** The name on one line, cut, and without the words that would become links. */
 export function unlinked(name: string): string {
-  const words = name.split(/\s+/).map((word) => (linked.test(word.replace(unseen, '').normalize('NFKC')) ? '…' : word))
+  const words = name.split(/\s+/).map((word) => (isLinked(word) ? '…' : word))
   const text = words.join(' ').trim()
   return text.length > longest ? `${text.slice(0, longest).toWellFormed().trimEnd()}…` : text
 }

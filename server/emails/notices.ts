@@ -1,9 +1,10 @@
 // Notices as records: each is written once, whoever tries again, and given up when it is no longer true at the moment of sending.
 import { events } from '../event/model.ts'
-import { groups } from '../group/model.ts'
+import { type Group, groups, isMembersOnly } from '../group/model.ts'
 import { addressKey, addressMarks, type Notice, noticeId, stops } from '../notice/model.ts'
 import { type Unsent, whyUnwanted } from '../notice/rules.ts'
-import { rsvps } from '../rsvp/model.ts'
+import { memberId, members } from '../org/model.ts'
+import { type Rsvp, rsvps } from '../rsvp/model.ts'
 import type { Reader } from '../store/store.ts'
 import { type Email, type EmailDraft, emailRecord, emails, type With } from './outbox.ts'
 
@@ -20,8 +21,19 @@ export async function newNotices(services: With, tx: Reader, drafts: readonly No
 /** Codes and links are for who asks for them now, whatever became of emails before. */
 const isAskedFor = ({ state }: Email) => state === 'urgent'
 
+interface From extends Pick<With, 'secrets'> {
+  readonly store: Reader
+}
+/** R26, R38: who was removed from the organization gets nothing of an event that is for its members. */
+async function mayStillAttend({ store, secrets }: From, rsvp: Rsvp | undefined, group: Group | undefined): Promise<boolean> {
+  if (!rsvp || !group || !isMembersOnly(group)) return true
+  const orgIds = [group.ownerOrgId, ...group.attendingOrgIds].filter((id) => id !== null)
+  const places = await Promise.all(orgIds.map((orgId) => store.get(members, memberId(secrets, orgId, rsvp.email))))
+  return places.some((place) => place !== undefined)
+}
+
 /** R99, R102: why this email must not be sent any more; undefined where it is to go. */
-export async function whyUnsent({ store, secrets }: With & { store: Reader }, email: Email, now: number): Promise<Unsent | undefined> {
+export async function whyUnsent({ store, secrets }: From, email: Email, now: number): Promise<Unsent | undefined> {
   if (isAskedFor(email)) return undefined
   const { notice, rsvpId } = email
   const marking = store.get(addressMarks, addressKey(secrets, email.to))
@@ -36,5 +48,6 @@ export async function whyUnsent({ store, secrets }: With & { store: Reader }, em
     store.get(groups, notice.groupId),
     notice.eventId ? store.get(events, notice.eventId) : undefined,
   ])
-  return whyUnwanted(notice, { rsvp, group, event, stop, mark }, now)
+  const mayAttend = await mayStillAttend({ store, secrets }, rsvp, group)
+  return whyUnwanted(notice, { rsvp, group, event, stop, mark, mayAttend }, now)
 }

@@ -62,6 +62,8 @@ export interface Email extends Stored {
   readonly notice?: Notice
   /** R102: why it was given up and not sent. */
   readonly unsent?: Unsent
+  /** The kind of a notice and its group: whether some of them still wait. */
+  readonly occasion?: string
   /** How often it was rewritten to say something newer; absent in the first version. */
   readonly edition?: number
 }
@@ -70,12 +72,14 @@ export const emails: Collection<Email> = {
   indexes: {
     due: { fields: ['state', 'dueAt'] },
     turn: { fields: ['state', 'tenant', 'dueAt'] },
+    occasion: { fields: ['occasion', 'state'] },
     recipient: { fields: ['to', 'createdAt'] },
     expiry: { fields: ['expiresAt'] },
   },
 }
 
 const keptDays = 7
+export const occasionOf = ({ kind, groupId }: Pick<Notice, 'kind' | 'groupId'>) => `${kind} ${groupId}`
 
 export interface With {
   readonly clock: Clock
@@ -116,7 +120,7 @@ export function emailRecord(
     ...(rsvpId && { rsvpId }),
     ...(isLast && { isLast: true }),
     ...(calendar && { calendar }),
-    ...(notice && { notice }),
+    ...(notice && { notice, occasion: occasionOf(notice) }),
   }
 }
 

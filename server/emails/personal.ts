@@ -8,6 +8,7 @@ import type { SignedTokens } from '../ports/signed-tokens.ts'
 import { isErased, type Rsvp, rsvps } from '../rsvp/model.ts'
 import type { Store } from '../store/store.ts'
 import type { AddressedMessage, Block, LinkBlock, Message } from './layout.ts'
+import { withUnlinkedName } from './names.ts'
 
 export interface Addressing {
   readonly store: Store
@@ -47,11 +48,20 @@ async function answerBlocks(services: Addressing, email: string): Promise<Block[
   return (await Promise.all(blocks)).flat()
 }
 
+/** When and where, as it is now, for somebody who has agreed to nothing. */
+async function factBlocks({ store }: Addressing, eventId: string): Promise<Block[]> {
+  const event = await store.get(events, eventId)
+  if (!event) return []
+  const { location } = withUnlinkedName({ name: '', location: event.location ?? '' })
+  return [{ p: `It starts on ${formatThere(event.start, event.timeZone)}.` }, ...(location ? [{ p: `Place: ${location}` }] : [])]
+}
+
 /** The message with its personal links; undefined where it would bring answers, and there are none. */
 export async function addressed(services: Addressing, { subject, blocks }: Message): Promise<AddressedMessage | undefined> {
   let isEmpty = false
   const all = blocks.map(async (block): Promise<Block[]> => {
     if ('rsvpId' in block) return [await addressedLink(services, block)]
+    if ('factsOf' in block) return factBlocks(services, block.factsOf)
     if (!('answersOf' in block)) return [block]
     const answers = await answerBlocks(services, block.answersOf)
     isEmpty ||= answers.length === 0

@@ -6,6 +6,7 @@ import type { CalendarEntry } from '../calendar/model.ts'
 import * as eventEmails from '../event/emails.ts'
 import * as groupEmails from '../group/emails.ts'
 import * as guestEmails from '../guest/emails.ts'
+import * as invitationEmails from '../invitation/emails.ts'
 import * as memberEmails from '../member/emails.ts'
 import * as pendingEmails from '../pending/emails.ts'
 import * as rsvpEmails from '../rsvp/emails.ts'
@@ -25,6 +26,7 @@ const emails = {
   ...rsvpEmails,
   ...guestEmails,
   ...memberEmails,
+  ...invitationEmails,
   ...assignEmails,
   ...waiting,
 }
@@ -100,6 +102,12 @@ export const sampleEmails = (url: string): Readonly<Record<keyof typeof emails, 
   newLinkEmail: emails.newLinkEmail(to, url, guest, event),
   erasedEmail: emails.erasedEmail(to, event, ownerId),
   memberInvitedEmail: emails.memberInvitedEmail(to, url, 'The stage association', token, ownerId),
+  invitationEmail: emails.invitationEmail(to, url, guest, event, {
+    host: 'Lena Park',
+    message: 'It would be lovely to have you.\nDoors open half an hour before.',
+    roles: ['Speaker'],
+    earlier: 'Open stage in spring',
+  }),
   assignedEmail: emails.assignedEmail(to, url, guest, event, { role: 'Speaker' }),
   roleTakenEmail: emails.roleTakenEmail(to, url, guest, event, { role: 'Speaker' }),
   grantedEmail: emails.grantedEmail(to, url, eventId, event.name, ownerId),
@@ -110,6 +118,7 @@ const addressedSample = ({ subject, blocks }: Message, url: string): AddressedMe
   const link = `${url}/rsvp/${groupId}?eventId=${eventId}&guest=${token}`
   const written = blocks.flatMap((block): Block[] => {
     if ('rsvpId' in block) return [{ ...block, link }]
+    if ('factsOf' in block) return [{ p: `It starts on ${when(event)}.` }, { p: `Place: ${event.location}` }]
     return 'answersOf' in block ? [{ p: `“${event.name}”, ${when(event)}:` }, { link, label: 'Open your answer' }] : [block]
   })
   return { subject, blocks: written }

@@ -2,7 +2,7 @@
 import type { Input } from '#protocol/endpoint.ts'
 import type { EventEdit, EventInput, eventApi } from '#protocol/event.ts'
 import { users } from '../account/model.ts'
-import { newGrant } from '../assign/actions.ts'
+import { assignHolders, newGrant } from '../assign/actions.ts'
 import { cancelGroup, seatedOutcome } from '../group/actions.ts'
 import { groups, groupView } from '../group/model.ts'
 import { cancelledAt, checkRev } from '../group/rules.ts'
@@ -57,6 +57,32 @@ export async function createEvent(services: Services, { event: input, groups: in
       }
     },
     { idempotencyKey: caller.idempotencyKey, checkRight: (tx) => hostsOf(services, tx, input, signedIn) },
+  )
+}
+
+/** R103: the same event at another start, created as any other is. */
+export function duplicateEvent(services: Services, { id, start, holders }: Input<typeof eventApi.duplicate>, caller: SignedIn) {
+  const { clock, publicUrl, secrets } = services
+  return transact(
+    services,
+    caller.user._id,
+    async (tx) => {
+      const now = clock.now()
+      const before = await managed(services, tx, id, caller)
+      const from = before.groups[0] ?? refuse('event-unknown')
+      const { input, groupInput } = rules.copyOf(before.event, from, start)
+      const hosts = await hostsOf(services, tx, input, caller)
+      await checkAttending(services, tx, groupInput.attendingOrgIds, [], tierAt(hosts.owner, now), caller)
+      const { event, group, counts } = rules.createEvent(input, groupInput, hosts, secrets.randomId, now)
+      const again = holders ? await assignHolders(services, tx, { owner: hosts.owner, from, to: group, event }) : undefined
+      const made = again?.group ?? group
+      return {
+        writes: [put(events, event), put(users, next(hosts.owner, counts)), ...(again?.writes ?? [put(groups, group)])],
+        emails: again?.emails ?? [],
+        reply: { event: eventView(event, now), groups: [groupView(made, publicUrl)], groupId: made._id, published: true },
+      }
+    },
+    { idempotencyKey: caller.idempotencyKey, checkRight: (tx) => managed(services, tx, id, caller) },
   )
 }
 

@@ -1,6 +1,8 @@
 // The decisions about an event. Pure.
+
+import { endAsLong } from '#protocol/clocks.ts'
 import type { AssignmentRules, EventEdit, EventInput } from '#protocol/event.ts'
-import type { GroupInput } from '#protocol/group.ts'
+import { type GroupInput, usualCutoffHours } from '#protocol/group.ts'
 import { hasTeamFeatures, type Tier } from '#protocol/limits.ts'
 import type { User } from '../account/model.ts'
 import type { Group } from '../group/model.ts'
@@ -10,7 +12,7 @@ import { groupTierAt, tierAt } from '../plan/model.ts'
 import { checkTimes, countMovedEvent, countNewEvent } from '../plan/rules.ts'
 import { iso } from '../ports/clock.ts'
 import { refuse } from '../refuse.ts'
-import { type Event, organizerNameOf, placeKey } from './model.ts'
+import { type Event, organizerNameOf, placeKey, themeOf } from './model.ts'
 
 export interface Hosts {
   /** Whose plan the event counts for. */
@@ -69,6 +71,36 @@ export function newEvent(
   const group = newGroup(groupInput, owner, event, randomId, now)
   return { event: { ...event, groupIds: [group._id] }, group }
 }
+
+/** R103: what a form would send to create this event again at another start, and its group. */
+export const copyOf = (event: Event, group: Group, start: string): { input: EventInput; groupInput: GroupInput } => ({
+  input: {
+    name: event.name,
+    description: event.description,
+    location: event.location ?? '',
+    link: event.link ?? '',
+    theme: themeOf(event),
+    ...(event.organizerName && !event.organizerName.includes('@') && { hostName: event.organizerName }),
+    start,
+    end: endAsLong(start, event, event.timeZone),
+    timeZone: event.timeZone,
+    manualEnd: event.manualEnd,
+    organizerEmail: event.organizerEmail,
+    ownerOrgId: event.ownerOrgId,
+    assignmentRules: event.assignmentRules,
+  },
+  groupInput: {
+    name: group.name,
+    description: group.description,
+    displayRSVPToAll: group.displayRSVPToAll,
+    showConfirmation: group.showConfirmation,
+    limitToMembers: group.limitToMembers,
+    waitlist: group.waitlist ?? false,
+    waitlistCutoffHours: group.waitlistCutoffHours ?? usualCutoffHours,
+    attendingOrgIds: [...group.attendingOrgIds],
+    roles: group.roles.map(({ name, max }) => ({ name, max })),
+  },
+})
 
 export interface EditedEvent {
   readonly event: Event

@@ -1,5 +1,12 @@
 // What is kept of a group, and what each audience is shown of it.
-import { type DetailedCounts, type GroupView, type PublicGroup, type RoleCoverage, usualCutoffHours } from '#protocol/group.ts'
+import {
+  type DetailedCounts,
+  type GroupView,
+  type InvitationCounts,
+  type PublicGroup,
+  type RoleCoverage,
+  usualCutoffHours,
+} from '#protocol/group.ts'
 import { shareSource } from '#protocol/limits.ts'
 import type { Paid } from '../plan/model.ts'
 import { type Collection, eraOf, type Stored } from '../store/store.ts'
@@ -52,6 +59,8 @@ export interface Group extends Editable {
   readonly unfilledSince?: string | undefined
   readonly roles: readonly Role[]
   readonly answers: { readonly yes: number; readonly no: number; readonly none: number }
+  /** R97: how those who were invited by email stand; absent until somebody is. */
+  readonly invitations?: InvitationCounts
   /** R54: confirmations given under an earlier number are void. */
   readonly confirmEpoch: number
   readonly createdAt: string
@@ -122,6 +131,7 @@ export const groupView = (group: Group, publicUrl: string): GroupView => ({
   roles: rolesView(group),
   roleCoverage: coverage(group, true),
   answers: group.answers,
+  ...(group.invitations && { invitations: group.invitations }),
   shareLink: shareLink(group, publicUrl),
 })
 

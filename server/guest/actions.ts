@@ -11,6 +11,7 @@ import { seatedOutcome } from '../group/actions.ts'
 import { type Group, groups } from '../group/model.ts'
 import type { Caller, SignedIn } from '../identity/caller.ts'
 import { manages } from '../identity/rights.ts'
+import { noteOpened } from '../invitation/actions.ts'
 import { refuse } from '../refuse.ts'
 import { livingRsvp, type Rsvp, rsvps } from '../rsvp/model.ts'
 import type { Services } from '../services.ts'
@@ -20,7 +21,7 @@ import { drop, put } from '../write/outcome.ts'
 import { transact } from '../write/transact.ts'
 import { erasedEmail, linksEmail, newLinkEmail } from './emails.ts'
 import { myData } from './model.ts'
-import { ownAnswer } from './queries.ts'
+import { openLink, ownAnswer } from './queries.ts'
 import { eraseAnswer, withNewLink } from './rules.ts'
 
 const sent = { sent: true } as const
@@ -34,6 +35,14 @@ export function mailLinks(services: Services, { email }: Input<typeof guestApi.l
     return { writes: [put(hourCounts, record)], emails: allowed ? [linksEmail(email, publicUrl)] : [], reply: sent }
   }
   return transact(services, countId, decide, { idempotencyKey, checkRight: async () => undefined })
+}
+
+/** R87, R97: what a personal link opens; of an invitation it is noted that it was. Where nothing can be written, it opens all the same. */
+export async function openOwn(services: Services, input: Input<typeof guestApi.open>) {
+  const opened = await openLink(services, input)
+  const { rsvp, _id } = opened
+  if (rsvp?.attending === null) await noteOpened(services, _id, rsvp._id).catch(() => undefined)
+  return opened
 }
 
 /** R87: the link in the next email is a new one; those before it have ended. */

@@ -42,6 +42,13 @@ export const myData = (rsvp: Rsvp, group: Group, event: Event | undefined, email
   confirmationDate: rsvp.confirmationDate,
   note: rsvp.note ?? '',
   organizationId: rsvp.orgId,
+  invitation: rsvp.invitation
+    ? {
+        at: rsvp.invitation.at,
+        openedAt: rsvp.invitation.openedAt ?? null,
+        suggestedRoles: roleNames(group, rsvp.invitation.roleIds ?? []),
+      }
+    : null,
   createdAt: rsvp.createdAt,
   updatedAt: rsvp.updatedAt,
   emails,

@@ -1,11 +1,10 @@
 // A guest's own calls: endpoint, guard, action.
 import { guestApi } from '#protocol/guest.ts'
 import { anyone, on, organizer } from '../http/route.ts'
-import { eraseMyData, mailLinks, newLink, newLinkFor, readMyData } from './actions.ts'
-import { openLink } from './queries.ts'
+import { eraseMyData, mailLinks, newLink, newLinkFor, openOwn, readMyData } from './actions.ts'
 
 export const guestRoutes = [
-  on(guestApi.open, anyone, openLink, { limit: 'token', proves: (_, { _id, userEmail }) => ({ groupId: _id, email: userEmail }) }),
+  on(guestApi.open, anyone, openOwn, { limit: 'token', proves: (_, { _id, userEmail }) => ({ groupId: _id, email: userEmail }) }),
   on(guestApi.links, anyone, mailLinks, { limit: 'code' }),
   on(guestApi.newLink, anyone, newLink, { limit: 'email' }),
   on(guestApi.newLinkFor, organizer, newLinkFor, { limit: 'edit' }),

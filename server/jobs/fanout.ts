@@ -10,6 +10,7 @@ import { movedEmail, relocatedEmail } from '../event/emails.ts'
 import { type Event, events, placeKey } from '../event/model.ts'
 import { cancelledEmail, roleDeletedEmail } from '../group/emails.ts'
 import { type Group, groups, type Role } from '../group/model.ts'
+import { isOnlyInvited } from '../invitation/model.ts'
 import { iso } from '../ports/clock.ts'
 import { isErased, type Rsvp, rsvps } from '../rsvp/model.ts'
 import type { Services } from '../services.ts'
@@ -116,7 +117,8 @@ function emailsFor(services: Services, { fanout, place, event, group: present }:
     id: secrets.idOf('told', kind, group._id, rsvp._id, ...of),
     draft: isStranger ? { ...draft, isUnasked: true } : draft,
   })
-  if (rsvp.attending === false || isErased(rsvp)) return []
+  // R97: who was only invited is told by their invitation, which says what is true when they read the page.
+  if (rsvp.attending === false || isErased(rsvp) || isOnlyInvited(rsvp)) return []
   const guest = guestPlace(place, rsvp)
   const calendar =
     event && present && rsvp.attending ? entryOf(services, kind, { group: present, event, rsvp, now: services.clock.now() }) : undefined

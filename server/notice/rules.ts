@@ -13,6 +13,8 @@ export interface Addressee {
   readonly event: Event | undefined
   readonly stop?: Stop | undefined
   readonly mark?: AddressMark | undefined
+  /** R26: false where only members may answer, and this one is none any more. */
+  readonly mayAttend?: boolean
 }
 
 /** Why a notice was not sent: its recipient wants none about this event, can't be reached or complained; or it is no longer true. */
@@ -21,8 +23,9 @@ export type Unsent = 'stopped' | AddressFault | 'over'
 const holdsRole = ({ roleIds }: Rsvp, { roles }: Group) => roles.some(({ _id }) => roleIds.includes(_id))
 
 /** What has to be true of an answer for each kind. */
-const stillTrue: Readonly<Record<NoticeKind, (rsvp: Rsvp, group: Group) => boolean>> = {
-  invitation: ({ attending }) => attending === null,
+const stillTrue: Readonly<Record<NoticeKind, (rsvp: Rsvp, group: Group, due: string) => boolean>> = {
+  // R97: one that was taken back, or followed by a later one, is no invitation any more.
+  invitation: ({ attending, invitation }, _, due) => attending === null && invitation?.at === due,
   confirmation: (rsvp, group) =>
     group.showConfirmation && !isConfirmed(rsvp, group) && (rsvp.attending === true || (rsvp.attending === null && holdsRole(rsvp, group))),
   reminder: ({ attending }) => attending === true,
@@ -30,10 +33,10 @@ const stillTrue: Readonly<Record<NoticeKind, (rsvp: Rsvp, group: Group) => boole
   message: ({ attending }) => attending !== false,
 }
 
-const isTrue = ({ kind, eventId }: Notice, { rsvp, group, event }: Addressee, now: number): boolean => {
+function isTrue({ kind, due, eventId }: Notice, { rsvp, group, event, mayAttend = true }: Addressee, now: number): boolean {
   if (!rsvp || isErased(rsvp) || !group || group.cancelledAt !== null) return false
   if (eventId !== null && (!event || statusOf(event, now) !== 'active')) return false
-  return stillTrue[kind](rsvp, group)
+  return mayAttend && stillTrue[kind](rsvp, group, due)
 }
 
 /** R99, R102: why the notice must not be sent; undefined where it still says something true to somebody who is still to hear it. `now` in milliseconds. */

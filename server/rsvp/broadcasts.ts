@@ -6,13 +6,23 @@ import { guestView, ownRoom } from '../guest/model.ts'
 import { hasLeft } from '../identity/rights.ts'
 import type { BroadcastsOf } from '../live/broadcasts.ts'
 import { readOwn } from '../waitlist/queries.ts'
-import { type Rsvp, rsvpRow, rsvps } from './model.ts'
+import { goneRow, type Rsvp, rsvpRow, rsvps } from './model.ts'
 
 export const rsvpBroadcasts: BroadcastsOf<Rsvp> = {
   collection: rsvps,
   tell: (rsvp, isDropped) =>
     isDropped
-      ? []
+      ? [
+          {
+            name: 'rsvp',
+            room: groupRoom(rsvp.groupId),
+            id: rsvp._id,
+            view: async (_, tx) => {
+              const group = await tx.get(groups, rsvp.groupId)
+              return group && goneRow(rsvp, group) // R97: an invitation that was taken back
+            },
+          },
+        ]
       : [
           {
             name: 'rsvp',

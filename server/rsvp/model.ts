@@ -4,6 +4,7 @@ import type { FormView, OwnRsvp } from '#protocol/rsvp.ts'
 import { maskEmail } from '../account/model.ts'
 import { type Event, publicEvent, statusOf } from '../event/model.ts'
 import { coverage, type Group, isMembersOnly } from '../group/model.ts'
+import { type Invitation, invitationStateOf } from '../invitation/model.ts'
 import type { Secrets } from '../ports/secrets.ts'
 import { type Collection, eraOf, type Stored } from '../store/store.ts'
 
@@ -23,6 +24,10 @@ export interface Rsvp extends Stored {
   readonly confirmationDate: string | null
   /** R133: a guest's words to the organizers; absent where there are none. */
   readonly note?: string | undefined
+  /** R97: absent where they were not invited by email. */
+  readonly invitation?: Invitation | undefined
+  /** R102: emails to this address come back; absent where they arrive. */
+  readonly undeliverable?: boolean | undefined
   /** The organization as whose member they were assigned. */
   readonly orgId: string | null
   /** Changed by its holder so often within the hour that began at `since`; absent where nobody counts. */
@@ -93,6 +98,8 @@ const namesOf = (group: Group, ids: readonly string[]) => group.roles.filter((ro
 /** What a new version of an RSVP takes over from the one before. */
 export const carried = ({
   note,
+  invitation,
+  undeliverable,
   changes,
   linkEpoch,
   waits,
@@ -105,6 +112,8 @@ export const carried = ({
 }: Rsvp) => ({
   ...(addressFault && { addressFault }),
   ...(note && { note }),
+  ...(invitation && { invitation }),
+  ...(undeliverable && { undeliverable }),
   ...(linkEpoch && { linkEpoch }),
   ...(changes && { changes }),
   ...(waits && { waits, keepWaiting, replaceRole }),
@@ -119,7 +128,14 @@ export const shownRev = (rsvp: Rsvp, group: Group) => Math.max(eraOf(rsvp.rev), 
 export const ownRsvp = (rsvp: Rsvp, group: Group, event: Event | undefined): OwnRsvp => ({
   ...answerOf(rsvp, group),
   link: rsvp.attending === true && event && !event.cancelledAt ? (event.link ?? '') : '', // R84
+  ...suggestedTo(rsvp, group),
 })
+
+/** R97: what the invitation suggested, as long as they haven't answered. */
+function suggestedTo({ attending, invitation }: Rsvp, group: Group) {
+  const suggested = attending === null ? namesOf(group, invitation?.roleIds ?? []) : []
+  return suggested.length > 0 ? { suggested } : {}
+}
 
 /** What both its holder and those who manage the group see of an answer. */
 const answerOf = (rsvp: Rsvp, group: Group): Omit<OwnRsvp, 'link'> => ({
@@ -151,7 +167,15 @@ export const rsvpRow = (rsvp: Rsvp, group: Group, formerMember = false): RsvpRow
   ...(rsvp.waits && { waitingFor: idNames(group, rsvp.waits) }),
   ...(rsvp.offers && { offered: idNames(group, rsvp.offers) }),
   ...(rsvp.addressFault && { addressFault: rsvp.addressFault }),
+  ...(rsvp.invitation && { invitation: { state: invitationStateOf(rsvp.attending, rsvp.invitation), at: rsvp.invitation.at } }),
+  ...(rsvp.undeliverable && { undeliverable: true }),
   updatedAt: rsvp.updatedAt,
+})
+
+/** What tells that an invitation was taken back: the id, and nothing of the person. */
+export const goneRow = (rsvp: Rsvp, group: Group): RsvpRow => ({
+  ...rsvpRow({ ...rsvp, rev: rsvp.rev + 1, name: '', email: '', orgId: null, note: undefined }, group),
+  isGone: true,
 })
 
 const formStatus = (group: Group, event: Event | undefined, now: number): FormView['status'] => {

@@ -5,6 +5,7 @@ import type { OwnRsvp, rsvpApi } from '#protocol/rsvp.ts'
 import { type Event, events } from '../event/model.ts'
 import { coverage, type Group, groups } from '../group/model.ts'
 import type { Caller } from '../identity/caller.ts'
+import { isOnlyInvited } from '../invitation/model.ts'
 import { refuse } from '../refuse.ts'
 import type { Services } from '../services.ts'
 import type { Reader } from '../store/store.ts'
@@ -30,16 +31,16 @@ export async function readForm(services: Services, { groupId, eventId }: Input<t
   return {
     ...formView(group, event, clock.now()),
     userEmail,
-    userName: rsvp?.name ?? user?.name ?? '',
+    userName: rsvp?.name || user?.name || '',
     rsvp: rsvp ? await readOwn(services, store, rsvp, group, event) : null,
   }
 }
 
-/** R16: whether there is an answer, and nothing of it. */
+/** R16: whether there is an answer, and nothing of it. R97: nobody learns here who was invited. */
 export async function checkRsvp({ store, secrets }: Services, { groupId, eventId, email }: Input<typeof rsvpApi.check>) {
   const { group } = await formOf(store, groupId, eventId)
-  const rsvp = await store.get(rsvps, rsvpId(secrets, group, email))
-  return { hasExistingRSVP: livingRsvp(rsvp) !== undefined }
+  const rsvp = livingRsvp(await store.get(rsvps, rsvpId(secrets, group, email)))
+  return { hasExistingRSVP: rsvp !== undefined && !isOnlyInvited(rsvp) }
 }
 
 /** The view of the room `form:<groupId>:<eventId>`: for anyone with the link, like the form itself. */

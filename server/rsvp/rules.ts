@@ -8,6 +8,7 @@ import type { HourCount } from '../access/model.ts'
 import { countWithinHour } from '../access/rules.ts'
 import type { Event } from '../event/model.ts'
 import { type Group, occupied, type Role, waiting } from '../group/model.ts'
+import { countInvitation, isOnlyInvited } from '../invitation/model.ts'
 import { iso } from '../ports/clock.ts'
 import { refuse } from '../refuse.ts'
 import { carried, isConfirmed, type ProofCode, type Rsvp } from './model.ts'
@@ -124,6 +125,7 @@ export const recountSeats = (group: Group, before: Rsvp | undefined, after: Rsvp
   ...group,
   roles: group.roles.map((role) => recount(role, group, before, after)),
   answers: reanswer(group, before, after),
+  ...countInvitation(group.invitations, before, after),
 })
 
 /** How `rsvp` stands in a role it counts in. */
@@ -146,10 +148,11 @@ function recount(role: Role, group: Group, before: Rsvp | undefined, after: Rsvp
 }
 
 const answerKey = (attending: boolean | null) => (attending === null ? 'none' : attending ? 'yes' : 'no')
+/** R97: who was only invited has answered nothing, and counts as invited alone. */
 function reanswer({ answers }: Group, before: Rsvp | undefined, after: Rsvp): Group['answers'] {
   const counts = { ...answers }
-  if (before) counts[answerKey(before.attending)] -= 1
-  counts[answerKey(after.attending)] += 1
+  if (before && !isOnlyInvited(before)) counts[answerKey(before.attending)] -= 1
+  if (!isOnlyInvited(after)) counts[answerKey(after.attending)] += 1
   return counts
 }
 

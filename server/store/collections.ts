@@ -7,6 +7,7 @@ import { emails } from '../emails/outbox.ts'
 import { events } from '../event/model.ts'
 import { groups } from '../group/model.ts'
 import { retentions } from '../guest/model.ts'
+import { sendings } from '../invitation/model.ts'
 import { fanouts } from '../jobs/fanout.ts'
 import { addressMarks, stops } from '../notice/model.ts'
 import { heartbeats } from '../operations/heartbeat.ts'
@@ -47,6 +48,7 @@ export const collections: readonly Collection<never>[] = [
   emails,
   keptReplies,
   fanouts,
+  sendings,
   retentions,
   calendarFeeds,
   handledEvents,

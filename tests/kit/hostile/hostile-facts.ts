@@ -78,6 +78,8 @@ const fixed = {
   role: 'member',
   accept: true,
   roleName: 'Guest',
+  dryRun: false,
+  holders: false,
   plan: 'team',
 }
 /** These are better left out: a sample that has them says something else. */
@@ -125,6 +127,7 @@ export const sampled =
       roles: path === '/rsvp/submit' ? 'Guest' : undefined,
       waitFor: path === '/rsvp/submit' ? 'Guest' : undefined,
       role: path === '/rsvp/offer' ? 'Guest' : fixed.role,
+      fromEventId: open.eventId,
       change: 'front',
     }
     return leftOut.includes(field) ? null : known[field]

@@ -1,10 +1,31 @@
 // The commands of events, groups and answers, for the kill tests.
 
 import { fromOwnPage } from '../world/own-page.ts'
-import { type Command, createEvent, del, eventIds, guest, mailed, owner, patch, post, put, rolesOf } from './command.ts'
+import {
+  type Command,
+  createEvent,
+  del,
+  eventIds,
+  eventOf,
+  guest,
+  type Made,
+  mailed,
+  owner,
+  patch,
+  post,
+  put,
+  read,
+  rolesOf,
+} from './command.ts'
 import { proof } from './seed.ts'
 
 const second = 'second@guests.test'
+const invitee = 'i2@guests.test'
+/** The id of somebody's row in the list, while they are in it. */
+const rowOf = async (made: Made, email: string) => {
+  const { rsvps } = await read(made, `/api/group/${made.ids.group}/rsvps`)
+  return rsvps.find((row: { email: string }) => row.email === email)?._id ?? 'f'.repeat(24)
+}
 const answer = (name: string, email: string, said: object): Command => ({
   name,
   on: 'rsvps',
@@ -45,6 +66,24 @@ export const eventCommands: readonly Command[] = [
     again: 'nothing',
     call: () => post('/group', { name: 'Alone', roles: rolesOf('Guest') }, owner),
     keep: ({ groupId }) => ({ alone: groupId }),
+  },
+  {
+    name: 'invite people',
+    on: 'rsvps',
+    again: 'nothing',
+    call: ({ ids }) => post(`/group/${ids.group}/invitations`, { people: [{ email: 'i1@guests.test' }, { email: invitee }] }, owner),
+  },
+  {
+    name: 'take an invitation back',
+    on: 'rsvps',
+    again: 404,
+    call: async (made) => del(`/group/${made.ids.group}/invitations/${await rowOf(made, invitee)}`, undefined, owner),
+  },
+  {
+    name: 'make an event again',
+    on: 'events',
+    again: 'nothing',
+    call: ({ ids }) => post(`/event/${ids.event}/duplicate`, { start: eventOf().start }, owner),
   },
   { name: 'rename an event', on: 'events', again: 'more', call: ({ ids }) => put(`/event/${ids.event}`, { name: 'Winter school' }, owner) },
   {

@@ -149,6 +149,14 @@ export const calls: Readonly<Record<string, Row>> = {
     { 'wait-unknown': managers },
   ),
 
+  'GET /group/:id/invitations': group(({ groupId: id }) => ({ id })),
+  'POST /group/:id/invitations': group(({ groupId: id }) => ({ id, people: [{ email: ivy }] })),
+  'POST /group/:id/invitations/again': group(({ groupId: id }) => ({ id })),
+  'DELETE /group/:id/invitations/:rsvpId': row('organizer', all, ({ groupId: id, rsvpId }) => ({ id, rsvpId }), 'group-unknown', {
+    'invitation-answered': managers,
+  }),
+  'POST /event/:id/duplicate': event(({ eventId: id }) => ({ id, start })),
+
   'POST /org/mine': self('account'),
   'POST /org': self('account', { organization: { name: 'New' }, owner: { email } }, 'org-team-only', {
     own: { free: ['creatorTeam'] },

@@ -1,0 +1,70 @@
+// What is kept of invitations by email (R97): a part of each RSVP, and how far the latest emails of a group have come.
+import type { InvitationCounts, InvitationState } from '#protocol/group.ts'
+import type { InvitationProgress } from '#protocol/invitation.ts'
+import type { Secrets } from '../ports/secrets.ts'
+import type { Collection, Stored } from '../store/store.ts'
+
+/** The part of an RSVP that says its holder was invited. */
+export interface Invitation {
+  /** When they were last asked: the occasion of that email. */
+  readonly at: string
+  /** When they first opened their personal link. */
+  readonly openedAt?: string
+  /** Roles that were suggested: the form begins with them; they hold no seat. */
+  readonly roleIds?: readonly string[]
+}
+
+export const invitationStateOf = (attending: boolean | null, { openedAt }: Invitation): InvitationState =>
+  attending !== null ? 'answered' : openedAt ? 'opened' : 'invited'
+
+interface Invited {
+  readonly attending: boolean | null
+  readonly roleIds: readonly string[]
+  readonly invitation?: Invitation | undefined
+}
+/** Was invited, has not answered, and was assigned nothing: in no count but that of invitations. */
+export const isOnlyInvited = ({ attending, roleIds, invitation }: Invited) =>
+  invitation !== undefined && attending === null && roleIds.length === 0
+
+const noInvitations: InvitationCounts = { invited: 0, opened: 0, answered: 0 }
+
+/** The counts of a group after an RSVP changed; nothing where neither version was invited. */
+export function countInvitation(present: InvitationCounts | undefined, before: Invited | undefined, after: Invited | undefined) {
+  if (!before?.invitation && !after?.invitation) return {}
+  const counts = { ...noInvitations, ...present }
+  if (before?.invitation) counts[invitationStateOf(before.attending, before.invitation)] -= 1
+  if (after?.invitation) counts[invitationStateOf(after.attending, after.invitation)] += 1
+  return { invitations: counts }
+}
+
+/** The latest emails of one kind that are sent to the guests of a group: how many there are, and how many of them are done. */
+export interface Sending extends Stored {
+  readonly groupId: string
+  readonly total: number
+  readonly sent: number
+  /** Absent once all are done. */
+  readonly openSince?: string | undefined
+  readonly expiresAt: string
+}
+export const sendings: Collection<Sending> = {
+  name: 'sendings',
+  indexes: { open: { fields: ['openSince'] }, expiry: { fields: ['expiresAt'] } },
+}
+export const sendingId = (secrets: Secrets, groupId: string) => secrets.idOf('sending', 'invitation', groupId)
+
+const shownMs = 24 * 3_600_000
+/** The progress with `more` emails to send: added to those under way, else begun anew. `now` in milliseconds. */
+export function startSending(before: Sending | undefined, _id: string, groupId: string, more: number, now: number): Sending {
+  const isOpen = before?.openSince !== undefined
+  return {
+    _id,
+    rev: (before?.rev ?? 0) + 1,
+    groupId,
+    total: (isOpen ? before.total : 0) + more,
+    sent: isOpen ? before.sent : 0,
+    openSince: isOpen ? before.openSince : new Date(now).toISOString(),
+    expiresAt: new Date(now + shownMs).toISOString(),
+  }
+}
+
+export const progressView = ({ groupId, rev, total, sent }: Sending): InvitationProgress => ({ _id: groupId, rev, total, sent })

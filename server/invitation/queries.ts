@@ -1,0 +1,56 @@
+// What is known of the people on a list before they are invited (R97).
+import type { Person } from '#protocol/invitation.ts'
+import { isEmail } from '#protocol/texts.ts'
+import { users } from '../account/model.ts'
+import { type Event, events } from '../event/model.ts'
+import { type Group, groups } from '../group/model.ts'
+import { eventOf, managed } from '../group/queries.ts'
+import type { SignedIn } from '../identity/caller.ts'
+import { manages, mayAttend } from '../identity/rights.ts'
+import { refuse } from '../refuse.ts'
+import { livingRsvp, rsvpId, rsvps } from '../rsvp/model.ts'
+import { checkOpen } from '../rsvp/rules.ts'
+import type { Services } from '../services.ts'
+import type { Reader } from '../store/store.ts'
+import type { Wanted } from './rules.ts'
+
+/** The group for one who manages it and may invite now. Refuses what is over as an answer would be. */
+export async function invitable(services: Services, tx: Reader, id: string, caller: SignedIn) {
+  const group = await managed(services, tx, id, caller)
+  const [event, owner] = await Promise.all([eventOf(tx, group), tx.get(users, group.ownerId)])
+  checkOpen(group, event, services.clock.now())
+  return { group, event, owner: owner ?? refuse('group-unknown') }
+}
+
+/** Each row with what is known of its person; an address that is none is looked up nowhere. */
+export const wantedOf = (services: Services, tx: Reader, group: Group, people: readonly Person[]): Promise<Wanted[]> =>
+  Promise.all(
+    people.map(async (person) => {
+      const email = person.email.trim().toLowerCase()
+      const _id = rsvpId(services.secrets, group, email)
+      if (!isEmail(email)) return { person, email, _id, before: undefined, mayAttend: true }
+      const [before, may] = await Promise.all([tx.get(rsvps, _id), mayAttend(services, tx, group, email)])
+      return { person, email, _id, before, mayAttend: may }
+    }),
+  )
+
+/** An earlier event of the same owner with its group. Refuses `event-unknown` to everyone who doesn't manage it. */
+export async function earlierOf(services: Services, tx: Reader, group: Group, eventId: string, caller: SignedIn) {
+  const event = await tx.get(events, eventId)
+  const isSameOwner = event?.ownerId === group.ownerId && event.ownerOrgId === group.ownerOrgId
+  if (!event || !isSameOwner || !(await manages(services, tx, event, caller))) refuse('event-unknown')
+  const earlier = await tx.get(groups, event.groupIds[0] ?? '')
+  return { event, group: earlier ?? refuse('event-unknown') }
+}
+
+/** The name of the earlier event if this address was a guest there, else ''. */
+export async function guestOf(
+  { secrets }: Services,
+  tx: Reader,
+  earlier: { readonly event: Event; readonly group: Group } | undefined,
+  email: string,
+): Promise<string> {
+  if (!earlier) return ''
+  const rsvp = livingRsvp(await tx.get(rsvps, rsvpId(secrets, earlier.group, email)))
+  return rsvp ? earlier.event.name : ''
+}

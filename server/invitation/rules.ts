@@ -1,0 +1,143 @@
+// Who is invited, and what each row of a list becomes (R97). Pure.
+import { isLine } from '#protocol/fields.ts'
+import type { InvitedRow, InviteStatus, Person } from '#protocol/invitation.ts'
+import { invitation as limits } from '#protocol/limits.ts'
+import { isEmail } from '#protocol/texts.ts'
+import type { Group } from '../group/model.ts'
+import { roleNamed } from '../group/rules.ts'
+import { iso } from '../ports/clock.ts'
+import { refuse } from '../refuse.ts'
+import { carried, isErased, type Rsvp } from '../rsvp/model.ts'
+import { recountSeats } from '../rsvp/rules.ts'
+import { countInvitation, isOnlyInvited } from './model.ts'
+
+const dayMs = 86_400_000
+
+/** A row of the list with what is known of its person. */
+export interface Wanted {
+  readonly person: Person
+  /** Trimmed and in lower case. */
+  readonly email: string
+  readonly _id: string
+  readonly before: Rsvp | undefined
+  /** R26: false where only members may answer, and this is none. */
+  readonly mayAttend: boolean
+}
+
+interface Hosting {
+  readonly group: Group
+  /** R11: whether guests choose roles themselves. */
+  readonly isSelfSelect: boolean
+  readonly emailsLeft: number
+  readonly now: number
+}
+
+/** Why somebody is not invited; undefined where they are. */
+type No = readonly [status: Exclude<InviteStatus, 'Invited'>, message: string] | undefined
+
+const tooManyToday = 'You have invited as many people today as your plan allows. Please go on tomorrow.'
+
+/** R97: an assigned person has been asked already; who erased their data has left for good. */
+function standingOf(before: Rsvp | undefined): No {
+  if (!before) return undefined
+  if (isErased(before)) return ['Stopped', 'This person gets no more emails about this event.']
+  if (before.attending !== null) return ['Already Answered', '']
+  return before.invitation || before.roleIds.length > 0 ? ['Already Invited', ''] : undefined
+}
+
+/** The ids of the suggested roles; `unknown` says why there can be none. */
+function suggestedTo(
+  { group, isSelfSelect }: Hosting,
+  names: readonly string[],
+): { readonly roleIds: readonly string[]; readonly unknown?: string } {
+  if (names.length > 0 && !isSelfSelect) return { roleIds: [], unknown: 'Guests don’t choose roles here, so none can be suggested.' }
+  const roles = names.map((name) => roleNamed(group, name))
+  const missing = names.find((_, nth) => !roles[nth])
+  if (missing !== undefined) return { roleIds: [], unknown: `There is no role “${missing.slice(0, 60)}”.` }
+  return { roleIds: [...new Set(roles.flatMap((role) => role?._id ?? []))] }
+}
+
+/** R97: an RSVP without a response. A link of an earlier invitation that was taken back stays void, since the number of its link is lower. */
+function invited({ group, now }: Hosting, { before, email, _id, person }: Wanted, roleIds: readonly string[]): Rsvp {
+  return {
+    ...(before && carried(before)),
+    linkEpoch: before?.linkEpoch ?? now,
+    invitation: { at: iso(now), ...(roleIds.length > 0 && { roleIds }) },
+    _id,
+    rev: (before?.rev ?? 0) + 1,
+    eventId: group.eventId,
+    groupId: group._id,
+    email,
+    name: before?.name || (person.name ?? '').trim(),
+    attending: null,
+    roleIds: before?.roleIds ?? [],
+    declinedRoleIds: [],
+    confirmedEpoch: null,
+    confirmationDate: null,
+    orgId: before?.orgId ?? null,
+    createdAt: before?.createdAt ?? iso(now),
+    updatedAt: iso(now),
+  }
+}
+
+/** What is told of each row, the RSVPs of those who are invited, and the group that counts them. */
+export interface Sorted {
+  readonly rows: InvitedRow[]
+  readonly invited: readonly Rsvp[]
+  readonly group: Group
+}
+
+/** R41, R97: each row by itself; sending rows again invites nobody twice. */
+export function sortRows(hosting: Hosting, wanted: readonly Wanted[]): Sorted {
+  const added = new Map<string, Rsvp>()
+  let { group } = hosting
+  const rows = wanted.map((one): InvitedRow => {
+    const { email, person, before } = one
+    const said = (status: InviteStatus, message: string): InvitedRow => ({ email: email || person.email, status, message })
+    if (!isEmail(email)) return said('Invalid', 'This is no email address.')
+    if (!isLine(person.name ?? '', 100)) return said('Invalid', 'This name is too long, or has characters that can’t be shown.')
+    if (added.has(email)) return said('Duplicate', '')
+    const standing = standingOf(before)
+    if (standing) return said(...standing)
+    if (!one.mayAttend) return said('Not Invited', 'Only members of the organization can answer here.')
+    const { roleIds, unknown } = suggestedTo(hosting, person.roles ?? [])
+    if (unknown) return said('Invalid', unknown)
+    if (added.size >= hosting.emailsLeft) return said('Not Invited', tooManyToday)
+    const rsvp = invited(hosting, one, roleIds)
+    added.set(email, rsvp)
+    group = recountSeats(group, before, rsvp)
+    return said('Invited', '')
+  })
+  return { rows, invited: [...added.values()], group: added.size > 0 ? { ...group, rev: hosting.group.rev + 1 } : hosting.group }
+}
+
+/** R97: was invited and hasn't answered; `undeliverable` ones are not asked again. */
+const isSilent = (rsvp: Rsvp) => isOnlyInvited(rsvp) && !isErased(rsvp) && !rsvp.undeliverable
+const isRecent = ({ invitation }: Rsvp, now: number) => Date.parse(invitation?.at ?? '') + limits.againDays * dayMs > now
+
+/** Who of these is to be invited again, and how many were asked too lately for it. */
+export function silentOf(found: readonly Rsvp[], now: number): { due: readonly Rsvp[]; recent: number } {
+  const silent = found.filter(isSilent)
+  const due = silent.filter((rsvp) => !isRecent(rsvp, now))
+  return { due, recent: silent.length - due.length }
+}
+
+export const askedAgain = (rsvp: Rsvp, now: number): Rsvp => ({
+  ...rsvp,
+  rev: rsvp.rev + 1,
+  invitation: { ...rsvp.invitation, at: iso(now) },
+})
+
+/** R97: the group without somebody whose invitation is taken back. Refuses `invitation-answered` where they answered, or have a role. */
+export const withoutInvited = (group: Group, rsvp: Rsvp): Group =>
+  isOnlyInvited(rsvp)
+    ? { ...group, ...countInvitation(group.invitations, rsvp, undefined), rev: group.rev + 1 }
+    : refuse('invitation-answered')
+
+/** R97: the first time that somebody who was invited opens their link; undefined where there is nothing to note. */
+export function opened(group: Group, rsvp: Rsvp, now: number): { group: Group; rsvp: Rsvp } | undefined {
+  const { invitation, attending } = rsvp
+  if (!invitation || invitation.openedAt || attending !== null || isErased(rsvp)) return undefined
+  const after: Rsvp = { ...rsvp, rev: rsvp.rev + 1, invitation: { ...invitation, openedAt: iso(now) } }
+  return { group: { ...recountSeats(group, rsvp, after), rev: group.rev + 1 }, rsvp: after }
+}

@@ -1,0 +1,150 @@
+// The emails of invitations on their way: progress for everyone who watches, and none to whom it is no longer true of.
+import { setTimeout as wait } from 'node:timers/promises'
+import { pino } from 'pino'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { eventApi } from '#protocol/event.ts'
+import { guestApi } from '#protocol/guest.ts'
+import { invitationApi } from '#protocol/invitation.ts'
+import { groupRoom } from '#protocol/live.ts'
+import { orgApi } from '#protocol/org.ts'
+import { openDelivery } from '#server/emails/delivery.ts'
+import { groups } from '#server/group/model.ts'
+import { sendingId, sendings } from '#server/invitation/model.ts'
+import type { Mailer, OutgoingEmail } from '#server/ports/mailer.ts'
+import type { World } from '../kit/world/world.ts'
+import { openStage, people, statuses } from './stage.ts'
+
+const [bo, cy] = ['bo@guests.test', 'cy@guests.test']
+
+/** Delivers into a list; `refuses` says which addresses the mail server never takes. */
+function deliver(world: World, refuses: (to: string) => boolean = () => false) {
+  const sent: OutgoingEmail[] = []
+  const send = async (email: OutgoingEmail) => {
+    if (refuses(email.to)) throw new Error('no')
+    sent.push(email)
+  }
+  const mailer: Mailer = { name: 'smtp', keeps: false, send }
+  const loop = openDelivery({ ...world.services, mailer, log: pino({ level: 'silent' }) })
+  onTestFinished(() => loop.stop())
+  const invited = () => sent.filter(({ subject }) => subject.includes('please answer')).map(({ to }) => to)
+  /** Lets time pass in the steps of the loops. */
+  const pass = async (ms: number) => {
+    for (let left = ms; left > 0; left -= 250) {
+      world.clock.advance(250)
+      await wait(5)
+    }
+  }
+  return { invited, pass }
+}
+
+describe('progress', () => {
+  test('R97 everyone who manages the group sees live how many are done, to the last one', async () => {
+    const { world, ada, id, send } = await openStage()
+    const { socket } = await world.socket(ada)
+    const told: { total: number; sent: number }[] = []
+    socket.on('invitations', (view: { total: number; sent: number }) => told.push(view))
+    await new Promise((joined) => socket.emit('watch', groupRoom(id), joined))
+    await send({ people: people(...Array.from({ length: 90 }, (_, n) => `g${n}@guests.test`)) })
+    const { invited, pass } = deliver(world)
+    await vi.waitFor(async () => {
+      await pass(250)
+      expect(told.at(-1)).toMatchObject({ total: 90, sent: 90 })
+    }, 10_000)
+    expect(new Set(invited()).size).toBe(90)
+    expect(told[0]).toMatchObject({ total: 90, sent: 0 })
+    const counts = told.map(({ sent }) => sent)
+    expect(counts).toEqual([...counts].sort((a, b) => a - b))
+    expect((await world.ok(invitationApi.read, { id }, ada)).progress).toMatchObject({ total: 90, sent: 90 })
+  })
+
+  test('R97 a count that a crash cut short is right once nothing waits', async () => {
+    const { world, ada, id, send } = await openStage()
+    await send({ people: people(bo, cy) })
+    const key = sendingId(world.services.secrets, id)
+    const dying = deliver(world)
+    await vi.waitFor(async () => {
+      await dying.pass(250)
+      expect((await world.store.get(sendings, key))?.openSince).toBeUndefined()
+    }, 5_000)
+    const done = await world.store.get(sendings, key)
+    if (!done) throw new Error('no progress')
+    const short = { ...done, rev: done.rev + 1, sent: 1, openSince: done.expiresAt }
+    await world.store.commit([{ collection: sendings, put: short, expectedRev: done.rev }])
+    const { pass } = deliver(world)
+    await vi.waitFor(async () => {
+      await pass(5_000)
+      expect((await world.ok(invitationApi.read, { id }, ada)).progress).toMatchObject({ total: 2, sent: 2 })
+    }, 5_000)
+  })
+})
+
+describe('nobody is written to', () => {
+  const delivered = async (stage: Awaited<ReturnType<typeof openStage>>) => {
+    const { invited, pass } = deliver(stage.world)
+    await vi.waitFor(async () => {
+      await pass(250)
+      expect((await stage.world.ok(invitationApi.read, { id: stage.id }, stage.ada)).progress?.sent).toBe(2)
+    }, 5_000)
+    return invited()
+  }
+  const begin = async () => {
+    const stage = await openStage()
+    await stage.send({ people: people(bo, cy) })
+    return stage
+  }
+  test('R97 control: everyone invited is', async () => {
+    expect((await delivered(await begin())).sort()).toEqual([bo, cy])
+  })
+  test('R97 whose invitation was taken back', async () => {
+    const stage = await begin()
+    await stage.world.ok(invitationApi.takeBack, { id: stage.id, rsvpId: (await stage.rowOf(bo))?._id ?? '' }, stage.ada)
+    expect(await delivered(stage)).toEqual([cy])
+  })
+  test('R97 twice, where they were invited again before the first email went', async () => {
+    const stage = await begin()
+    await stage.world.ok(invitationApi.takeBack, { id: stage.id, rsvpId: (await stage.rowOf(bo))?._id ?? '' }, stage.ada)
+    stage.world.clock.advance(1_000)
+    expect(statuses((await stage.send({ people: people(bo) })).rows)).toEqual(['Invited'])
+    const { invited, pass } = deliver(stage.world)
+    await vi.waitFor(async () => {
+      await pass(250)
+      expect((await stage.world.ok(invitationApi.read, { id: stage.id }, stage.ada)).progress).toMatchObject({ total: 3, sent: 3 })
+    }, 5_000)
+    expect(invited().sort()).toEqual([bo, cy])
+  })
+  test('R97 who has answered in the meantime, yes or no', async () => {
+    const stage = await begin()
+    await stage.world.answer(stage.id, stage.world.proven(bo, stage.id), [], { attending: false })
+    expect(await delivered(stage)).toEqual([cy])
+  })
+  test('R97, R96 who erased their data', async () => {
+    const stage = await begin()
+    await stage.world.ok(guestApi.erase, { groupId: stage.id }, stage.world.proven(bo, stage.id))
+    expect(await delivered(stage)).toEqual([cy])
+  })
+  test('R97 of an event that was canceled, or is over', async () => {
+    const [cancelled, over] = [await begin(), await begin()]
+    await cancelled.world.ok(eventApi.remove, { id: cancelled.eventId }, cancelled.ada)
+    over.world.clock.advance(8 * 86_400_000)
+    for (const { world } of [cancelled, over]) {
+      const { invited, pass } = deliver(world)
+      await pass(3_000)
+      expect(invited()).toEqual([])
+    }
+  })
+  test('R97, R38 who was removed from the organization whose members alone may answer', async () => {
+    const stage = await openStage('team')
+    const { world, ada } = stage
+    const { orgId } = await world.ok(orgApi.create, { organization: { name: 'Stage' }, owner: { email: ada.email } }, ada)
+    await world.ok(orgApi.addBulk, { members: [bo, cy].map((email) => ({ name: 'One', email })), orgId }, ada)
+    const made = await world.event(ada, undefined, { limitToMembers: true }, { ownerOrgId: orgId })
+    await world.ok(invitationApi.send, { id: made.groupId, people: people(bo, cy) }, ada)
+    const { members } = await world.ok(orgApi.members, { id: orgId }, ada)
+    const gone = members.find(({ user }) => user.email === bo)?.memberId ?? ''
+    await world.ok(orgApi.removeMembers, { orgId, memberIds: [gone] }, ada)
+    const { invited, pass } = deliver(world)
+    await pass(3_000)
+    expect(invited()).toEqual([cy])
+    expect(await world.store.get(groups, made.groupId)).toMatchObject({ invitations: { invited: 2 } })
+  })
+})
