@@ -42,6 +42,7 @@ import { watchAccount } from './plan/queries.ts'
 import { planRoutes } from './plan/routes.ts'
 import type { Sandbox } from './ports/payments-sandbox.ts'
 import { Refusal } from './refuse.ts'
+import { reminderRoutes } from './reminder/routes.ts'
 import { rsvpBroadcasts } from './rsvp/broadcasts.ts'
 import { watchForm } from './rsvp/queries.ts'
 import { rsvpRoutes } from './rsvp/routes.ts'
@@ -68,6 +69,7 @@ export const routes: readonly Route[] = [
   ...rsvpRoutes,
   ...guestRoutes,
   ...waitlistRoutes,
+  ...reminderRoutes,
 ]
 
 /** Every kind of room with what opens it. */
@@ -105,7 +107,9 @@ export const nobodyWatches = [
   'letterCounts',
   'loginCounts',
   'payment_events',
+  'noticeDays',
   'proofCodes',
+  'reminderRuns', // what they send is told by the group
   'retentions',
   'sandbox',
   'tickets',

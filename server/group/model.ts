@@ -2,6 +2,7 @@
 import { type DetailedCounts, type GroupView, type PublicGroup, type RoleCoverage, usualCutoffHours } from '#protocol/group.ts'
 import { shareSource } from '#protocol/limits.ts'
 import type { Paid } from '../plan/model.ts'
+import { askingView, type Reminded, remindersView } from '../reminder/model.ts'
 import { type Collection, eraOf, type Stored } from '../store/store.ts'
 
 /** A role with its seats. `counts` are kept up to date in the commit of every answer: reading them never counts RSVPs. */
@@ -31,7 +32,7 @@ export interface Editable extends Stored {
 /** R122: after a restore beyond all that were given before it. */
 export const settingsRevOf = ({ rev, settingsRev = 1 }: Editable) => eraOf(rev) + settingsRev
 
-export interface Group extends Editable {
+export interface Group extends Editable, Reminded {
   readonly eventId: string | null
   /** Whose plan it counts for: its creator, or the owner of its organization. */
   readonly ownerId: string
@@ -51,7 +52,6 @@ export interface Group extends Editable {
   /** R90: since when seats are free that somebody waits for, because one commit couldn't give all of them. */
   readonly unfilledSince?: string | undefined
   readonly roles: readonly Role[]
-  readonly answers: { readonly yes: number; readonly no: number; readonly none: number }
   /** R54: confirmations given under an earlier number are void. */
   readonly confirmEpoch: number
   readonly createdAt: string
@@ -69,6 +69,7 @@ export const groups: Collection<Group> = {
     org: { fields: ['ownerOrgId', 'createdAt'] },
     expiry: { fields: ['expiresAt'] },
     unfilled: { fields: ['unfilledSince'] },
+    remind: { fields: ['remindAt'] },
   },
 }
 
@@ -122,6 +123,8 @@ export const groupView = (group: Group, publicUrl: string): GroupView => ({
   roles: rolesView(group),
   roleCoverage: coverage(group, true),
   answers: group.answers,
+  ...(group.showConfirmation && group.tally && { asking: askingView(group) }),
+  ...(group.eventId && { reminders: remindersView(group) }),
   shareLink: shareLink(group, publicUrl),
 })
 

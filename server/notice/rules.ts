@@ -1,7 +1,10 @@
 // Whether a notice may still be sent, decided at the moment of sending.
+import { dayAfter, instantAt, wallTime } from '#protocol/local-time.ts'
 import type { NoticeKind } from '#protocol/notice.ts'
+import { quietHours, reminderKinds } from '#protocol/reminder-rules.ts'
 import { type Event, statusOf } from '../event/model.ts'
 import type { Group } from '../group/model.ts'
+import { iso } from '../ports/clock.ts'
 import { isConfirmed, isErased, type Rsvp } from '../rsvp/model.ts'
 import type { Notice } from './model.ts'
 
@@ -13,6 +16,9 @@ export interface Addressee {
 }
 
 const holdsRole = ({ roleIds }: Rsvp, { roles }: Group) => roles.some(({ _id }) => roleIds.includes(_id))
+
+/** R99: those of which nobody gets two a day. */
+export const isReminder = (kind: NoticeKind) => (reminderKinds as readonly string[]).includes(kind)
 
 /** What has to be true of an answer for each kind. */
 const stillTrue: Readonly<Record<NoticeKind, (rsvp: Rsvp, group: Group) => boolean>> = {
@@ -28,5 +34,17 @@ const stillTrue: Readonly<Record<NoticeKind, (rsvp: Rsvp, group: Group) => boole
 export function isStillWanted({ kind, eventId }: Notice, { rsvp, group, event }: Addressee, now: number): boolean {
   if (!rsvp || isErased(rsvp) || !group || group.cancelledAt !== null) return false
   if (eventId !== null && (!event || statusOf(event, now) !== 'active')) return false
+  if (event && isReminder(kind) && event.start <= iso(now)) return false // R99: it says what is to come
   return stillTrue[kind](rsvp, group)
+}
+
+const morning = (day: string, zone: string) => instantAt(day, quietHours.to, zone)
+/** R99: when it is morning on the day after, on the clocks of that zone; milliseconds. */
+export const nextMorning = (now: number, zone: string) => morning(dayAfter(wallTime(now, zone).day, 1), zone)
+
+/** R99: until when nobody is written to by itself; undefined at any other hour. */
+export function quietUntil(now: number, zone: string): number | undefined {
+  const { day, minutes } = wallTime(now, zone)
+  if (minutes >= quietHours.from * 60) return nextMorning(now, zone)
+  return minutes < quietHours.to * 60 ? morning(day, zone) : undefined
 }
