@@ -14,6 +14,7 @@ import { orgApi } from './org.ts'
 import { pendingApi } from './pending.ts'
 import { planApi } from './plan.ts'
 import { proofApi } from './proof.ts'
+import { reminderApi } from './reminder.ts'
 import { rsvpApi } from './rsvp.ts'
 import { waitlistApi } from './waitlist.ts'
 
@@ -33,6 +34,7 @@ export const api = {
   pending: pendingApi,
   plan: planApi,
   proof: proofApi,
+  reminder: reminderApi,
   rsvp: rsvpApi,
   waitlist: waitlistApi,
 }

@@ -2,6 +2,7 @@
 import { z } from 'zod/mini'
 import { del, get, patch, post, put } from './endpoint.ts'
 import { GroupId, line, lineOrNothing, OrgId, prose } from './fields.ts'
+import { AskingView, RemindersView } from './reminder-rules.ts'
 import { TierLimits } from './tier.ts'
 
 /** R1: how the holders of one role stand; all but `declined` take a seat. */
@@ -62,6 +63,10 @@ export const GroupView = z.object({
   answers: Answers,
   /** R97: absent where nobody was invited. */
   invitations: z.optional(InvitationCounts),
+  /** R98: once confirmation is on. */
+  asking: z.optional(AskingView),
+  /** R99: in the group of an event. */
+  reminders: z.optional(RemindersView),
   shareLink: z.string(),
 })
 export type GroupView = z.infer<typeof GroupView>

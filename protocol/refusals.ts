@@ -101,6 +101,10 @@ export const refusals = {
 
   'role-full': [409, 'Role "{role}" is already full.'],
   'waitlist-off': [403, 'This group keeps no waitlist.'],
+  'reminders-need-event': [400, 'Reminders need an event with a start.'],
+  'reminder-late': [403, 'The event has begun.'],
+  'reminder-nobody': [409, 'There is nobody to send this to.'],
+  'confirmation-off': [403, 'Please enable confirmation first.'],
   'wait-unknown': [404, 'This person no longer waits for the role "{role}".'],
   'offer-over': [409, 'This offer has ended. The seat has gone to the next person.'],
   'single-role-only': [400, 'Please choose one role only.'],

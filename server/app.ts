@@ -45,6 +45,7 @@ import { watchAccount } from './plan/queries.ts'
 import { planRoutes } from './plan/routes.ts'
 import type { Sandbox } from './ports/payments-sandbox.ts'
 import { Refusal } from './refuse.ts'
+import { reminderRoutes } from './reminder/routes.ts'
 import { rsvpBroadcasts } from './rsvp/broadcasts.ts'
 import { watchForm } from './rsvp/queries.ts'
 import { rsvpRoutes } from './rsvp/routes.ts'
@@ -73,6 +74,7 @@ export const routes: readonly Route[] = [
   ...waitlistRoutes,
   ...noticeRoutes,
   ...invitationRoutes,
+  ...reminderRoutes,
 ]
 
 /** Every kind of room with what opens it. */
@@ -112,7 +114,9 @@ export const nobodyWatches = [
   'letterCounts',
   'loginCounts',
   'payment_events',
+  'noticeDays',
   'proofCodes',
+  'reminderRuns', // what they send is told by the group
   'retentions',
   'sandbox',
   'stops',

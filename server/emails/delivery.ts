@@ -9,6 +9,7 @@ import { isErased, rsvps } from '../rsvp/model.ts'
 import { type Collection, RevisionConflict, type Store, type Write } from '../store/store.ts'
 import { noteRefused } from './addresses.ts'
 import { finished } from './finish.ts'
+import { placeInDay } from './notice-days.ts'
 import { whyUnsent } from './notices.ts'
 import { attachmentsOf, type Email, emails, messageOf, type With } from './outbox.ts'
 import type { Addressing } from './personal.ts'
@@ -101,34 +102,55 @@ const writeOf = (email: Email, expectedRev: number): Write => {
   return email.isLast && isOver(email) ? { collection, drop: email, expectedRev } : { collection, put: email, expectedRev }
 }
 
+interface Leased {
+  readonly email: Email
+  readonly isSent: boolean
+  /** What else is written with the lease. */
+  readonly writes?: readonly Write[]
+}
+/** What becomes of an email that is due: given up because it is no longer true, put off, or sent. */
+async function leaseOne(services: Delivery, email: Email, waitOf: WaitOf): Promise<Leased> {
+  const { store, clock, secrets } = services
+  const now = clock.now()
+  const { tells, ...rest } = { ...email, rev: email.rev + 1 }
+  const kept = { ...rest, ...(tells && { tells }) }
+  if (await isOutdated(store, email)) return { email: { ...rest, state: 'sent', message: null }, isSent: false }
+  if (await isErasedSince(store, email)) return { email: { ...rest, state: 'sent', message: null, isLast: true }, isSent: false }
+  const unsent = await whyUnsent({ store, secrets }, email, now)
+  if (unsent) return { email: { ...rest, state: 'sent', message: null, unsent }, isSent: false }
+  const day = await placeInDay(store, services, email, now)
+  const until = day.until ?? waitOf(email, now)
+  if (until !== undefined) return { email: { ...kept, dueAt: iso(until) }, isSent: false }
+  return { email: { ...kept, attempts: email.attempts + 1, dueAt: iso(now + leaseMs) }, isSent: true, writes: day.writes }
+}
+
 /** Leases the emails and returns those to send: none if another process has leased one of them. */
 async function lease(
-  { store, clock, secrets }: Delivery,
+  services: Delivery,
   chosen: readonly Email[],
   { waitOf, progress }: { waitOf: WaitOf; progress: Progress },
 ): Promise<Email[]> {
   if (chosen.length === 0) return []
-  const now = clock.now()
-  const planned = await Promise.all(
-    chosen.map(async (email): Promise<{ email: Email; isSent: boolean }> => {
-      const { tells, ...rest } = { ...email, rev: email.rev + 1 }
-      if (await isOutdated(store, email)) return { email: { ...rest, state: 'sent', message: null }, isSent: false }
-      if (await isErasedSince(store, email)) return { email: { ...rest, state: 'sent', message: null, isLast: true }, isSent: false }
-      const unsent = await whyUnsent({ store, secrets }, email, now)
-      if (unsent) return { email: { ...rest, state: 'sent', message: null, unsent }, isSent: false }
-      const until = waitOf(email, now)
-      if (until !== undefined) return { email: { ...rest, ...(tells && { tells }), dueAt: iso(until) }, isSent: false }
-      return { email: { ...rest, ...(tells && { tells }), attempts: email.attempts + 1, dueAt: iso(now + leaseMs) }, isSent: true }
-    }),
-  )
+  const planned = await Promise.all(oneEach(chosen).map((email) => leaseOne(services, email, waitOf)))
   try {
-    await store.commit(planned.map(({ email }) => writeOf(email, email.rev - 1)))
+    await services.store.commit(planned.flatMap(({ email, writes = [] }) => [writeOf(email, email.rev - 1), ...writes]))
   } catch (error) {
     if (error instanceof RevisionConflict) return []
     throw error
   }
   progress.note(planned.map(({ email }) => email))
   return planned.flatMap(({ email, isSent }) => (isSent ? [email] : []))
+}
+
+/** R99: of the notices about one answer only the first: whether the next may be sent is known once that one is leased. */
+function oneEach(chosen: readonly Email[]): Email[] {
+  const seen = new Set<string>()
+  return chosen.filter(({ notice, rsvpId }) => {
+    if (!notice || !rsvpId) return true
+    const isFirst = !seen.has(rsvpId)
+    seen.add(rsvpId)
+    return isFirst
+  })
 }
 
 /** What the log says of a failed delivery. Mail servers repeat the recipient's address; the log must not hold it. */

@@ -9,6 +9,7 @@ import * as guestEmails from '../guest/emails.ts'
 import * as invitationEmails from '../invitation/emails.ts'
 import * as memberEmails from '../member/emails.ts'
 import * as pendingEmails from '../pending/emails.ts'
+import * as reminderEmails from '../reminder/emails.ts'
 import * as rsvpEmails from '../rsvp/emails.ts'
 import * as signupEmails from '../signup/emails.ts'
 import * as waitlistEmails from '../waitlist/emails.ts'
@@ -28,6 +29,7 @@ const emails = {
   ...memberEmails,
   ...invitationEmails,
   ...assignEmails,
+  ...reminderEmails,
   ...waiting,
 }
 
@@ -60,6 +62,7 @@ const answer: OwnRsvp = {
 }
 
 const guest: GuestPlace = { _id: groupId, eventId, ownerId, rsvpId: answer._id }
+const reminding = { roles: ['Speaker', 'Host'], isToConfirm: true, isStranger: false }
 const calendar: CalendarEntry = {
   method: 'REQUEST',
   uid: `${answer._id}@rolecall.example`,
@@ -110,6 +113,9 @@ export const sampleEmails = (url: string): Readonly<Record<keyof typeof emails, 
   }),
   assignedEmail: emails.assignedEmail(to, url, guest, event, { role: 'Speaker' }),
   roleTakenEmail: emails.roleTakenEmail(to, url, guest, event, { role: 'Speaker' }),
+  confirmationEmail: emails.confirmationEmail(to, url, guest, event, reminding),
+  reminderEmail: emails.reminderEmail(to, url, guest, event, reminding),
+  nudgeEmail: emails.nudgeEmail(to, url, guest, event, { ...reminding, isStranger: true }),
   grantedEmail: emails.grantedEmail(to, url, eventId, event.name, ownerId),
 })
 

@@ -12,6 +12,7 @@ import { groupTierAt, tierAt } from '../plan/model.ts'
 import { checkTimes, countMovedEvent, countNewEvent } from '../plan/rules.ts'
 import { iso } from '../ports/clock.ts'
 import { refuse } from '../refuse.ts'
+import { askedNow, planned } from '../reminder/rules.ts'
 import { type Event, organizerNameOf, placeKey, themeOf } from './model.ts'
 
 export interface Hosts {
@@ -69,7 +70,7 @@ export function newEvent(
     ...publishing,
   }
   const group = newGroup(groupInput, owner, event, randomId, now)
-  return { event: { ...event, groupIds: [group._id] }, group }
+  return { event: { ...event, groupIds: [group._id] }, group: { ...group, ...planned(group, event, now) } }
 }
 
 /** R103: what a form would send to create this event again at another start, and its group. */
@@ -115,6 +116,12 @@ export interface EditedEvent {
 const hostOf = (owner: User, { ownerOrgId }: Event, hostName: string | undefined): Partial<Event> =>
   hostName === undefined || ownerOrgId ? {} : { organizerName: organizerNameOf(owner, undefined, hostName) }
 
+/** R54, R98: the email that tells of another start asks who has to confirm, where people confirm. */
+function askedAgain(group: Group, now: number): Group {
+  const after = { ...group, ...unconfirmed(group) }
+  return after.showConfirmation ? { ...after, ...askedNow(after, now) } : after
+}
+
 /** R22, R54: an event and its groups as an organizer's edit leaves them; `roles` are those of the first group. What is absent stays. */
 export function editEvent(
   before: { readonly event: Event; readonly groups: readonly Group[] },
@@ -144,7 +151,8 @@ export function editEvent(
   const groups = before.groups.map((group, nth) => {
     const isShaped = roles && nth === 0
     const shaped = isShaped ? nextEdit(group, { roles: shapeRoles(group.roles, roles, groupTierAt(group, owner, now), randomId) }) : group
-    return { ...shaped, ...(isMoved && unconfirmed(shaped)), rev: group.rev + 1 }
+    const asked = isMoved ? askedAgain(shaped, now) : shaped
+    return { ...asked, ...planned(asked, event, now), rev: group.rev + 1 }
   })
   const countedEvents = endsOtherwise ? countMovedEvent(owner, event._id, event.end, event.createdAt, now) : undefined
   const news = isMoved ? 'moved' : placeKey(event) !== placeKey(before.event) ? 'relocated' : undefined

@@ -9,7 +9,11 @@ import { checkAttending } from '../identity/rights.ts'
 import { purgeLater, tellGuests } from '../jobs/fanout.ts'
 import { tierAt } from '../plan/model.ts'
 import { countNewGroup } from '../plan/rules.ts'
+import { iso } from '../ports/clock.ts'
 import { refuse } from '../refuse.ts'
+import { reminderRuns } from '../reminder/model.ts'
+import { newRun, readTally, withTally } from '../reminder/queries.ts'
+import { askedNow, planned } from '../reminder/rules.ts'
 import { type Rsvp, rsvps } from '../rsvp/model.ts'
 import type { Services } from '../services.ts'
 import type { Reader } from '../store/store.ts'
@@ -80,12 +84,30 @@ export function createGroup(services: Services, input: GroupInput, caller: Signe
   )
 }
 
-export function updateGroup(services: Services, { id, rev, settingsRev, ...edit }: GroupEdit, caller: SignedIn) {
-  return change(services, id, caller, async (group, tier, tx) => {
-    rules.checkRev(group, { rev, settingsRev }, () => groupView(group, services.publicUrl))
+/** R98: confirmation switched on asks everybody who is to confirm. */
+export async function updateGroup(services: Services, { id, rev, settingsRev, ...edit }: GroupEdit, caller: SignedIn) {
+  const { clock, jobs, publicUrl, secrets } = services
+  let isAsking = false
+  const decide: Decision = async (group, tier, tx) => {
+    rules.checkRev(group, { rev, settingsRev }, () => groupView(group, publicUrl))
     await checkAttending(services, tx, edit.attendingOrgIds ?? [], group.attendingOrgIds, tier, caller)
-    return rules.editGroup(group, edit, tier, services.secrets.randomId)
-  })
+    const changed = rules.editGroup(group, edit, tier, secrets.randomId)
+    isAsking = changed.showConfirmation === true && !group.showConfirmation
+    return isAsking ? { ...changed, ...(await asking(services, tx, { ...group, ...changed })) } : changed
+  }
+  const changed = await change(services, id, caller, decide, async (group) => ({
+    writes: isAsking ? [put(reminderRuns, newRun(services, group, 'confirmation', iso(clock.now()), { isByHand: true }))] : [],
+  }))
+  jobs.wake()
+  return changed
+}
+
+/** R98: what a group notes of everybody being asked to confirm now. */
+async function asking({ clock }: Services, tx: Reader, before: Group): Promise<rules.Changed> {
+  const now = clock.now()
+  const counted = await withTally(tx, before)
+  const asked = { ...counted, ...askedNow(counted, now) }
+  return { tally: asked.tally, asked: asked.asked, ...planned(asked, await eventOf(tx, before), now) }
 }
 
 export const changeSettings = (services: Services, { id, ...fields }: Input<typeof groupApi.settings>, caller: SignedIn) =>
@@ -129,6 +151,10 @@ async function holdersOf(tx: Reader, group: Group, role: Role): Promise<Rsvp[]> 
   }
 }
 
+/** R98: who had only this role, and no response, is no longer asked to confirm. */
+const tallyWithout = async (tx: Reader, group: Group, { role, roles }: rules.RemovedRole) =>
+  group.tally && role.counts.assignedNoResponse > 0 ? readTally(tx, { ...group, roles }) : {}
+
 /** R8: the seats go, the RSVPs stay, and the holders get an email. */
 export function removeRole(services: Services, { id, name }: Input<typeof groupApi.removeRole>, caller: SignedIn) {
   let gone: rules.RemovedRole | undefined
@@ -136,9 +162,9 @@ export function removeRole(services: Services, { id, name }: Input<typeof groupA
     services,
     id,
     caller,
-    (group) => {
+    async (group, _, tx) => {
       gone = rules.removeRole(group, name)
-      return { roles: gone.roles }
+      return { roles: gone.roles, ...(await tallyWithout(tx, group, gone)) }
     },
     async (group, event, tx) => ({
       writes:

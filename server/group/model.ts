@@ -9,6 +9,7 @@ import {
 } from '#protocol/group.ts'
 import { shareSource } from '#protocol/limits.ts'
 import type { Paid } from '../plan/model.ts'
+import { askingView, type Reminded, remindersView } from '../reminder/model.ts'
 import { type Collection, eraOf, type Stored } from '../store/store.ts'
 
 /** A role with its seats. `counts` are kept up to date in the commit of every answer: reading them never counts RSVPs. */
@@ -38,7 +39,7 @@ export interface Editable extends Stored {
 /** R122: after a restore beyond all that were given before it. */
 export const settingsRevOf = ({ rev, settingsRev = 1 }: Editable) => eraOf(rev) + settingsRev
 
-export interface Group extends Editable {
+export interface Group extends Editable, Reminded {
   readonly eventId: string | null
   /** Whose plan it counts for: its creator, or the owner of its organization. */
   readonly ownerId: string
@@ -78,6 +79,7 @@ export const groups: Collection<Group> = {
     org: { fields: ['ownerOrgId', 'createdAt'] },
     expiry: { fields: ['expiresAt'] },
     unfilled: { fields: ['unfilledSince'] },
+    remind: { fields: ['remindAt'] },
   },
 }
 
@@ -132,6 +134,8 @@ export const groupView = (group: Group, publicUrl: string): GroupView => ({
   roleCoverage: coverage(group, true),
   answers: group.answers,
   ...(group.invitations && { invitations: group.invitations }),
+  ...(group.showConfirmation && group.tally && { asking: askingView(group) }),
+  ...(group.eventId && { reminders: remindersView(group) }),
   shareLink: shareLink(group, publicUrl),
 })
 

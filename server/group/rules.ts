@@ -1,6 +1,7 @@
 // The decisions about a group and its roles. Pure.
 import type { GroupEdit, GroupInput, RoleInput } from '#protocol/group.ts'
 import { planLimits, type Tier } from '#protocol/limits.ts'
+import { usualReminders } from '#protocol/reminder-rules.ts'
 import { roleKey } from '#protocol/texts.ts'
 import type { User } from '../account/model.ts'
 import type { Event } from '../event/model.ts'
@@ -28,6 +29,8 @@ export function newGroup(
     name: input.name || (event ? madeUpName(event.name) : 'My Group'),
     roles: shapeRoles([], input.roles, tierAt(owner, now), randomId),
     answers: { yes: 0, no: 0, none: 0 },
+    tally: { confirmed: 0, assigned: 0 },
+    ...(event && { reminders: usualReminders }),
     confirmEpoch: 1,
     createdAt: iso(now),
     cancelledAt: null,
@@ -122,8 +125,9 @@ const cancelledDays = 30
 export const cancelledAt = (now: number) => ({ cancelledAt: iso(now), expiresAt: iso(now + cancelledDays * 86_400_000) })
 
 /** R54: a moved event asks everyone to confirm again. */
-export const unconfirmed = (group: Group): Pick<Group, 'roles' | 'confirmEpoch'> => ({
+export const unconfirmed = (group: Group): Pick<Group, 'roles' | 'confirmEpoch' | 'tally'> => ({
   confirmEpoch: group.confirmEpoch + 1,
+  ...(group.tally && { tally: { ...group.tally, confirmed: 0 } }),
   roles: group.roles.map((role) => {
     const { confirmedAndYes, yesNotConfirmed } = role.counts
     return { ...role, counts: { ...role.counts, confirmedAndYes: 0, yesNotConfirmed: yesNotConfirmed + confirmedAndYes } }

@@ -12,7 +12,7 @@ import { cancelledEmail, roleDeletedEmail } from '../group/emails.ts'
 import { type Group, groups, type Role } from '../group/model.ts'
 import { isOnlyInvited } from '../invitation/model.ts'
 import { iso } from '../ports/clock.ts'
-import { isErased, type Rsvp, rsvps } from '../rsvp/model.ts'
+import { isConfirmed, isErased, type Rsvp, rsvps } from '../rsvp/model.ts'
 import type { Services } from '../services.ts'
 import type { Collection, Reader, Stored } from '../store/store.ts'
 import { type Change, drop, next, put } from '../write/outcome.ts'
@@ -136,7 +136,9 @@ function emailsFor(services: Services, { fanout, place, event, group: present }:
     const draft = relocatedEmail(rsvp.email, publicUrl, guest, named(event, isStranger), changed)
     return [told({ ...draft, tells: { eventId: event._id, place: placeKey(event) } })]
   }
-  const draft = movedEmail(rsvp.email, publicUrl, guest, named(event, isStranger), changed)
+  // R98: another start asks who has to confirm; nobody gets a second email for that.
+  const isToConfirm = present?.showConfirmation === true && !isConfirmed(rsvp, present)
+  const draft = movedEmail(rsvp.email, publicUrl, guest, named(event, isStranger), { ...changed, isToConfirm })
   return [told({ ...draft, tells: { eventId: event._id, start: event.start } })]
 }
 

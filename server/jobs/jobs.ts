@@ -2,6 +2,7 @@
 import type { Logger } from 'pino'
 import { anonymizeSome } from '../guest/jobs.ts'
 import { iso } from '../ports/clock.ts'
+import { remindSome } from '../reminder/jobs.ts'
 import type { Services } from '../services.ts'
 import { collections } from '../store/collections.ts'
 import { RevisionConflict, type Store, type Stored } from '../store/store.ts'
@@ -31,6 +32,7 @@ export function openJobs(services: Omit<Services, 'jobs'>, log: Logger): Loop {
   const pace = { pauseMs: 50, pollMs: 2_000 }
   const all: Services = { ...services, jobs: { wake: () => {}, stop: async () => {} } }
   const turn = { last: '' }
+  const reminding = { last: '' }
   return openLoop(
     'jobs',
     { ...services, log },
@@ -38,6 +40,7 @@ export function openJobs(services: Omit<Services, 'jobs'>, log: Logger): Loop {
     async () =>
       (await serveWaitlists(all)) ||
       (await workOff(all, turn)) ||
+      (await remindSome(all, reminding)) ||
       (await purge(services.store, services.clock.now())) ||
       (await anonymizeSome(all)),
   )

@@ -15,6 +15,8 @@ export interface Notice {
   readonly due: string
   readonly groupId: string
   readonly eventId: string | null
+  /** R99: somebody asked for it now, so it is sent at any hour. */
+  readonly isByHand?: true
 }
 
 /** R99: the key (rsvp, kind, due), as the id of the email. */

@@ -1,8 +1,11 @@
 // Whether a notice may still be sent, decided at the moment of sending.
 import type { AddressFault } from '#protocol/group.ts'
+import { dayAfter, instantAt, wallTime } from '#protocol/local-time.ts'
 import type { NoticeKind } from '#protocol/notice.ts'
+import { quietHours, reminderKinds } from '#protocol/reminder-rules.ts'
 import { type Event, statusOf } from '../event/model.ts'
 import type { Group } from '../group/model.ts'
+import { iso } from '../ports/clock.ts'
 import { isConfirmed, isErased, type Rsvp } from '../rsvp/model.ts'
 import type { AddressMark, Notice, Stop } from './model.ts'
 
@@ -22,6 +25,9 @@ export type Unsent = 'stopped' | AddressFault | 'over'
 
 const holdsRole = ({ roleIds }: Rsvp, { roles }: Group) => roles.some(({ _id }) => roleIds.includes(_id))
 
+/** R99: those of which nobody gets two a day. */
+export const isReminder = (kind: NoticeKind) => (reminderKinds as readonly string[]).includes(kind)
+
 /** What has to be true of an answer for each kind. */
 const stillTrue: Readonly<Record<NoticeKind, (rsvp: Rsvp, group: Group, due: string) => boolean>> = {
   // R97: one that was taken back, or followed by a later one, is no invitation any more.
@@ -36,6 +42,7 @@ const stillTrue: Readonly<Record<NoticeKind, (rsvp: Rsvp, group: Group, due: str
 function isTrue({ kind, due, eventId }: Notice, { rsvp, group, event, mayAttend = true }: Addressee, now: number): boolean {
   if (!rsvp || isErased(rsvp) || !group || group.cancelledAt !== null) return false
   if (eventId !== null && (!event || statusOf(event, now) !== 'active')) return false
+  if (event && isReminder(kind) && event.start <= iso(now)) return false // R99: it says what is to come
   return mayAttend && stillTrue[kind](rsvp, group, due)
 }
 
@@ -67,4 +74,15 @@ export const isStop = ({ event }: DeliveryEvent) => event === 'unsubscribe' || e
 export function markAfter(before: AddressMark | undefined, _id: string, fault: AddressFault, at: string): AddressMark | undefined {
   if (before && (before.at >= at || before.fault === 'complained')) return undefined
   return { _id, rev: (before?.rev ?? 0) + 1, fault, at }
+}
+
+const morning = (day: string, zone: string) => instantAt(day, quietHours.to, zone)
+/** R99: when it is morning on the day after, on the clocks of that zone; milliseconds. */
+export const nextMorning = (now: number, zone: string) => morning(dayAfter(wallTime(now, zone).day, 1), zone)
+
+/** R99: until when nobody is written to by itself; undefined at any other hour. */
+export function quietUntil(now: number, zone: string): number | undefined {
+  const { day, minutes } = wallTime(now, zone)
+  if (minutes >= quietHours.from * 60) return nextMorning(now, zone)
+  return minutes < quietHours.to * 60 ? morning(day, zone) : undefined
 }

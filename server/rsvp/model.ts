@@ -61,7 +61,12 @@ interface Offer {
 }
 export const rsvps: Collection<Rsvp> = {
   name: 'rsvps',
-  indexes: { group: { fields: ['groupId'] }, holder: { fields: ['email', 'updatedAt'] }, offer: { fields: ['offerUntil'] } },
+  indexes: {
+    group: { fields: ['groupId'] },
+    holder: { fields: ['email', 'updatedAt'] },
+    offer: { fields: ['offerUntil'] },
+    added: { fields: ['groupId', 'createdAt'] },
+  },
 }
 
 /** R13: one RSVP per event, group and email; the id itself says so, so a double click or a second tab is the same record. */
@@ -91,7 +96,8 @@ export interface ProofCode extends Stored {
 }
 export const proofCodes: Collection<ProofCode> = { name: 'proofCodes', indexes: { expiry: { fields: ['expiresAt'] } } }
 
-export const isConfirmed = (rsvp: Rsvp, group: Group) => rsvp.attending === true && rsvp.confirmedEpoch === group.confirmEpoch
+export const isConfirmed = (rsvp: Rsvp, group: Pick<Group, 'confirmEpoch'>) =>
+  rsvp.attending === true && rsvp.confirmedEpoch === group.confirmEpoch
 
 const namesOf = (group: Group, ids: readonly string[]) => group.roles.filter((role) => ids.includes(role._id)).map((role) => role.name)
 

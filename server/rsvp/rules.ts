@@ -11,6 +11,7 @@ import { type Group, occupied, type Role, waiting } from '../group/model.ts'
 import { countInvitation, isOnlyInvited } from '../invitation/model.ts'
 import { iso } from '../ports/clock.ts'
 import { refuse } from '../refuse.ts'
+import { retally } from '../reminder/rules.ts'
 import { carried, isConfirmed, type ProofCode, type Rsvp } from './model.ts'
 
 /** R21, R32, R57: refuses an answer to what is over, cancelled or not published. */
@@ -126,6 +127,7 @@ export const recountSeats = (group: Group, before: Rsvp | undefined, after: Rsvp
   roles: group.roles.map((role) => recount(role, group, before, after)),
   answers: reanswer(group, before, after),
   ...countInvitation(group.invitations, before, after),
+  ...retally(group, before, after),
 })
 
 /** How `rsvp` stands in a role it counts in. */

@@ -3,6 +3,7 @@ import { hourCounts, loginCounts, tokens } from '../access/model.ts'
 import { usernames, users } from '../account/model.ts'
 import { grants } from '../assign/model.ts'
 import { calendarFeeds } from '../calendar/model.ts'
+import { noticeDays } from '../emails/notice-days.ts'
 import { emails } from '../emails/outbox.ts'
 import { events } from '../event/model.ts'
 import { groups } from '../group/model.ts'
@@ -14,6 +15,7 @@ import { heartbeats } from '../operations/heartbeat.ts'
 import { emailCounts, members, orgs } from '../org/model.ts'
 import { handledEvents, openCheckouts } from '../plan/model.ts'
 import { sandboxRecords } from '../ports/payments-sandbox.ts'
+import { reminderRuns } from '../reminder/model.ts'
 import { proofCodes, rsvps } from '../rsvp/model.ts'
 import { waitPages } from '../waitlist/model.ts'
 import { keptReplies } from '../write/idempotency.ts'
@@ -56,6 +58,8 @@ export const collections: readonly Collection<never>[] = [
   sandboxRecords,
   tickets,
   heartbeats,
+  reminderRuns,
+  noticeDays,
 ]
 
 /** Grows when records change in a way that older code must not touch. */

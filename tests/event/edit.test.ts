@@ -85,7 +85,7 @@ test('R54 a moved event clears confirmations and mails all who said yes; another
   await world.runJobs()
   expect(await guestSeats()).toMatchObject({ confirmedAndYes: 0, yesNotConfirmed: 1 })
   expect([await subjects(yes.email), await subjects(no.email)]).toEqual([
-    ['New time for “Winter school”', 'Your answer for “Summer school”'],
+    ['New time for “Winter school”: please confirm', 'Your answer for “Summer school”'],
     ['Your answer for “Summer school”'],
   ])
   expect((await world.ok(rsvpApi.form, { groupId }, yes)).rsvp).toMatchObject({

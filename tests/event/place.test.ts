@@ -78,7 +78,7 @@ test('R54, R84 a move in time and place at once is one email, which says both', 
   await world.runJobs()
   const [newest, ...older] = await world.mails(yes.email)
   expect(older).toHaveLength(1)
-  expect(newest?.subject).toBe('New time for “Summer school”')
+  expect(newest?.subject).toBe('New time for “Summer school”: please confirm')
   expect(newest?.text).toContain('Town Library')
 })
 

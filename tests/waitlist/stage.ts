@@ -41,6 +41,12 @@ export async function openStage(roles = few, tier: Tier = 'team', given?: World)
     list: (cursor: string | null = null) => world.ok(waitlistApi.list, { id: groupId, ...(cursor && { cursor }) }, ada),
     rolesOf: async (n: number) => (await formOf(n)).rsvp?.roles ?? [],
     taken: async () => (await group()).roles.map(taken),
+    /** With the reminder that is due by then. */
+    newestEmails: async (n: number) =>
+      (await world.mails(guestNo(n)))
+        .slice(0, 2)
+        .map(({ text }) => text)
+        .join(),
     newestEmail: async (n: number) => (await world.mails(guestNo(n)))[0]?.text ?? '',
     single: () => world.ok(eventApi.update, { id: eventId, assignmentRules: { rule: 'singleRoleOnly' as const } }, ada),
     /** Sets the clock to so many hours before the start. */

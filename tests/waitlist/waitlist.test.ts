@@ -168,7 +168,7 @@ describe('R91 offers', () => {
     stage.world.clock.advance(4 * 3_600_000)
     expect((await stage.offer(1, true)).body.code).toBe('offer-over')
     await stage.world.runJobs()
-    expect(await stage.newestEmail(1)).toContain('the time is over')
+    expect(await stage.newestEmails(1)).toContain('the time is over')
     expect((await stage.formOf(1)).rsvp?.offers).toBeUndefined()
     expect((await stage.offer(2, true)).body.rsvp.roles).toEqual(['Speaker'])
   })

@@ -13,6 +13,7 @@ import type { Payments } from '#server/ports/payments.ts'
 import { type Sandbox, sandboxPayments } from '#server/ports/payments-sandbox.ts'
 import { openPasswords, openSecrets, type Secrets } from '#server/ports/secrets.ts'
 import { openSignedTokens } from '#server/ports/signed-tokens.ts'
+import { remindSome } from '#server/reminder/jobs.ts'
 import type { Services } from '#server/services.ts'
 import type { Store } from '#server/store/store.ts'
 import { serveWaitlists } from '#server/waitlist/jobs.ts'
@@ -109,7 +110,8 @@ export async function openWorld(options: Options = {}) {
 
   /** Runs every job that is due, until none is. */
   async function runJobs() {
-    const someWork = async () => (await serveWaitlists(services)) || (await workOff(services)) || (await anonymizeSome(services))
+    const someWork = async () =>
+      (await serveWaitlists(services)) || (await workOff(services)) || (await remindSome(services)) || (await anonymizeSome(services))
     while ((await someWork()) || (await purge(services.store, clock.now()))) {
       // the next round
     }

@@ -1,0 +1,26 @@
+// What is said about emails that go out by themselves before an event: changing when, and sending one now.
+import { z } from 'zod/mini'
+import { post, put } from './endpoint.ts'
+import { GroupId } from './fields.ts'
+import { GroupView } from './group.ts'
+import { ReminderRule, reminderKinds } from './reminder-rules.ts'
+
+export const reminderApi = {
+  /** R99: what is absent stays. */
+  change: put(
+    '/group/:id/reminders',
+    z.strictObject({
+      id: GroupId,
+      confirmation: z.optional(ReminderRule),
+      reminder: z.optional(ReminderRule),
+      nudge: z.optional(ReminderRule),
+    }),
+    z.object({ group: GroupView }),
+  ),
+  /** R98, R99: to everybody it is for, now. `people` is how many that are. */
+  send: post(
+    '/group/:id/reminders/send',
+    z.strictObject({ id: GroupId, kind: z.enum(reminderKinds) }),
+    z.object({ people: z.int(), group: GroupView }),
+  ),
+}

@@ -1,0 +1,54 @@
+// What those who manage a group do with reminders: change when they go out, and send one now.
+import type { Input } from '#protocol/endpoint.ts'
+import type { reminderApi } from '#protocol/reminder.ts'
+import { groups, groupView } from '../group/model.ts'
+import { eventOf, managed } from '../group/queries.ts'
+import { given, nextEdit } from '../group/rules.ts'
+import type { SignedIn } from '../identity/caller.ts'
+import { iso } from '../ports/clock.ts'
+import { refuse } from '../refuse.ts'
+import { checkOpen } from '../rsvp/rules.ts'
+import type { Services } from '../services.ts'
+import type { Reader } from '../store/store.ts'
+import { next, put } from '../write/outcome.ts'
+import { transact } from '../write/transact.ts'
+import { reach, reminderRuns, rulesOf } from './model.ts'
+import { newRun, withTally } from './queries.ts'
+import { askedNow, checkSendable, planned } from './rules.ts'
+
+/** R99: what is due next follows from it at once; what would have been due before now isn't made up for. */
+export function changeReminders(services: Services, { id, ...rules }: Input<typeof reminderApi.change>, caller: SignedIn) {
+  const { clock, publicUrl } = services
+  const decide = async (tx: Reader) => {
+    const before = await managed(services, tx, id, caller)
+    const event = (await eventOf(tx, before)) ?? refuse('reminders-need-event')
+    const counted = await withTally(tx, before)
+    const changed = { ...counted, reminders: { ...rulesOf(before), ...given(rules) } }
+    const group = nextEdit(before, { ...changed, ...planned(changed, event, clock.now()) })
+    return { writes: [put(groups, group)], reply: { group: groupView(group, publicUrl) } }
+  }
+  const { idempotencyKey } = caller
+  return transact(services, id, decide, { idempotencyKey, checkRight: (tx) => managed(services, tx, id, caller) })
+}
+
+/** R98, R99: starts a run over everybody it is for. Whoever had an email of these today gets it tomorrow. */
+export function sendReminder(services: Services, { id, kind }: Input<typeof reminderApi.send>, caller: SignedIn) {
+  const { clock, publicUrl } = services
+  const decide = async (tx: Reader) => {
+    const now = clock.now()
+    const before = await managed(services, tx, id, caller)
+    const event = await eventOf(tx, before)
+    checkOpen(before, event, now)
+    const counted = await withTally(tx, before)
+    checkSendable(counted, event, kind, now)
+    const asked = kind === 'confirmation' ? { ...counted, ...askedNow(counted, now) } : counted
+    const group = next(before, { ...asked, ...planned(asked, event, now) })
+    const run = newRun(services, group, kind, iso(now), { isByHand: true })
+    const isStarted = await tx.get(reminderRuns, run._id) // twice within a millisecond
+    const writes = [put(groups, group), ...(isStarted ? [] : [put(reminderRuns, run)])]
+    return { writes, reply: { people: reach(counted)[kind], group: groupView(group, publicUrl) } }
+  }
+  const { idempotencyKey } = caller
+  const sent = transact(services, id, decide, { idempotencyKey, checkRight: (tx) => managed(services, tx, id, caller) })
+  return sent.finally(services.jobs.wake)
+}

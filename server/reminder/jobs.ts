@@ -1,0 +1,133 @@
+// What goes out by itself: groups whose time has come start runs, and each run goes over the answers page by page. A page's emails and the place reached
+// are one commit, so a crash repeats nothing and leaves nobody out.
+import type { ReminderKind } from '#protocol/reminder-rules.ts'
+import { withUnlinkedName } from '../emails/names.ts'
+import { type NoticeDraft, newNotices } from '../emails/notices.ts'
+import { emails } from '../emails/outbox.ts'
+import { guestPlace } from '../emails/parts.ts'
+import { nextTenant } from '../emails/turns.ts'
+import { type Event, placeKey, statusOf } from '../event/model.ts'
+import { type Group, groups } from '../group/model.ts'
+import { eventOf } from '../group/queries.ts'
+import { isStillWanted } from '../notice/rules.ts'
+import { iso } from '../ports/clock.ts'
+import { isConfirmed, type Rsvp, rsvps } from '../rsvp/model.ts'
+import type { Services } from '../services.ts'
+import type { Reader } from '../store/store.ts'
+import { drop, next, put } from '../write/outcome.ts'
+import { transact } from '../write/transact.ts'
+import { confirmationEmail, nudgeEmail, reminderEmail } from './emails.ts'
+import { type ReminderRun, reminderRuns } from './model.ts'
+import { newRun, withTally } from './queries.ts'
+import { askedNow, dueKinds, nudgeWindow, planned } from './rules.ts'
+
+/** Large enough for 10,000 in some seconds, small enough that an answer never waits for one. */
+const perPage = 250
+
+/** The organizer whose run went last. */
+export interface Turn {
+  last: string
+}
+
+/** Starts what is due in one group, or processes one page of the next run. True if there may be more. */
+export async function remindSome(services: Services, turn: Turn = { last: '' }): Promise<boolean> {
+  return (await startDue(services)) || (await runPage(services, turn))
+}
+
+async function startDue(services: Services): Promise<boolean> {
+  const { store, clock } = services
+  const [due] = await store.find(groups, { index: 'remind', to: iso(clock.now() + 1), limit: 1 })
+  if (!due) return false
+  await transact(services, due._id, async (tx) => {
+    const group = await tx.get(groups, due._id)
+    if (!group?.remindAt || group.remindAt > iso(clock.now())) return { reply: undefined }
+    return { writes: await startOf(services, tx, group), reply: undefined }
+  })
+  return true
+}
+
+/** R99: a run for each kind that is due, and the group with what comes next. Nothing starts once the event has begun. */
+async function startOf(services: Services, tx: Reader, before: Group) {
+  const now = services.clock.now()
+  const event = await eventOf(tx, before)
+  const isToCome = event !== undefined && statusOf(event, now) === 'active' && event.start > iso(now)
+  const kinds = isToCome ? dueKinds(before, now) : []
+  const counted = kinds.includes('confirmation') ? await withTally(tx, before) : before
+  const window = nudgeWindow(before, now)
+  const after: Group = {
+    ...counted,
+    ...(kinds.includes('confirmation') && askedNow(counted, now)),
+    ...(kinds.includes('nudge') && window.to > window.from && { nudgedTo: window.to }),
+    occasions: {},
+    remindAt: undefined,
+  }
+  const isOver = !event || event.start <= iso(now) || before.cancelledAt !== null
+  const runs = kinds
+    .filter((kind) => kind !== 'nudge' || window.to > window.from)
+    .map((kind) => newRun(services, before, kind, before.occasions?.[kind] ?? iso(now), kind === 'nudge' ? { added: window } : {}))
+  const started = await Promise.all(runs.map(({ _id }) => tx.get(reminderRuns, _id)))
+  const fresh = runs.filter((_, nth) => !started[nth])
+  return [
+    put(groups, next(before, { ...after, ...(isOver ? {} : planned(after, event, now)) })),
+    ...fresh.map((run) => put(reminderRuns, run)),
+  ]
+}
+
+async function pageOf({ store }: Services, { groupId, added, cursor }: ReminderRun): Promise<Rsvp[]> {
+  const after = cursor ? { after: { rev: 0, groupId, ...cursor } } : {}
+  const where = { groupId }
+  return added
+    ? store.find(rsvps, { index: 'added', where, ...added, limit: perPage, ...after })
+    : store.find(rsvps, { index: 'group', where, limit: perPage, ...after })
+}
+
+/** R119: organizers take turns. */
+async function runPage(services: Services, turn: Turn): Promise<boolean> {
+  const due = await nextTenant(services.store, reminderRuns, {}, turn.last)
+  if (!due) return false
+  turn.last = due.tenant
+  const page = await pageOf(services, due)
+  const written = await transact(services, due.groupId, async (tx) => {
+    const run = await tx.get(reminderRuns, due._id)
+    if (!run || run.rev !== due.rev) return { reply: 0 }
+    const group = await tx.get(groups, run.groupId)
+    const event = group && (await eventOf(tx, group))
+    const present = await Promise.all(page.map(({ _id }) => tx.get(rsvps, _id)))
+    const drafts = group ? present.flatMap((rsvp) => (rsvp ? draftsFor(services, run, rsvp, group, event) : [])) : []
+    const fresh = await newNotices(services, tx, drafts)
+    const last = page.at(-1)
+    const isDone = page.length < perPage || !last
+    const reached = isDone
+      ? drop(reminderRuns, run)
+      : put(reminderRuns, next(run, { cursor: { _id: last._id, createdAt: last.createdAt } }))
+    return { writes: [reached, ...fresh.map((email) => put(emails, email))], reply: fresh.length }
+  })
+  if (written > 0) services.delivery.wake()
+  return true
+}
+
+const writers = { confirmation: confirmationEmail, reminder: reminderEmail, nudge: nudgeEmail } as const satisfies Record<
+  ReminderKind,
+  unknown
+>
+
+/** The email for one guest; none where there is nothing to ask or to say. It is dropped if by the time it is sent it is no longer true. */
+function draftsFor(
+  { publicUrl, clock }: Services,
+  { kind, due, isByHand }: ReminderRun,
+  rsvp: Rsvp,
+  group: Group,
+  event: Event | undefined,
+): NoticeDraft[] {
+  const notice = { kind, due, groupId: group._id, eventId: group.eventId, ...(isByHand && { isByHand }) }
+  if (!isStillWanted(notice, { rsvp, group, event }, clock.now())) return []
+  const isStranger = rsvp.attending === null
+  const occasion = event ?? { name: group.name }
+  const roles = group.roles.filter(({ _id }) => rsvp.roleIds.includes(_id)).map(({ name }) => name)
+  const isToConfirm = group.showConfirmation && !isConfirmed(rsvp, group)
+  const named = isStranger ? withUnlinkedName(occasion) : occasion
+  const shownRoles = isStranger ? roles.map((name) => withUnlinkedName({ name }).name) : roles
+  const draft = writers[kind](rsvp.email, publicUrl, guestPlace(group, rsvp), named, { roles: shownRoles, isToConfirm, isStranger })
+  const tells = event && { eventId: event._id, start: event.start, ...(kind === 'reminder' && { place: placeKey(event) }) }
+  return [{ ...draft, notice, rsvpId: rsvp._id, ...(tells && { tells }) }]
+}
