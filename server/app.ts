@@ -94,6 +94,7 @@ export const broadcasts: readonly Broadcasts[] = [
 
 /** The collections of which nobody is told anything, and whose records end nobody's right to watch. */
 export const nobodyWatches = [
+  'backups',
   'answers',
   'calendarFeeds',
   'checkouts',

@@ -8,6 +8,7 @@ import { events } from '../event/model.ts'
 import { groups } from '../group/model.ts'
 import { retentions } from '../guest/model.ts'
 import { fanouts } from '../jobs/fanout.ts'
+import { backups } from '../operations/backups.ts'
 import { heartbeats } from '../operations/heartbeat.ts'
 import { emailCounts, members, orgs } from '../org/model.ts'
 import { handledEvents, openCheckouts } from '../plan/model.ts'
@@ -51,6 +52,7 @@ export const collections: readonly Collection<never>[] = [
   sandboxRecords,
   tickets,
   heartbeats,
+  backups,
 ]
 
 /** Grows when records change in a way that older code must not touch. */
