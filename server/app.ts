@@ -103,6 +103,7 @@ export const broadcasts: readonly Broadcasts[] = [
 /** The collections of which nobody is told anything, and whose records end nobody's right to watch. */
 export const nobodyWatches = [
   'addressMarks', // what they change is told of the answers
+  'backups',
   'answers',
   'calendarFeeds',
   'checkouts',

@@ -92,6 +92,17 @@ const Environment = z.object({
     .min(1, 'must be a number of days, 1 to 3650')
     .max(3650, 'must be a number of days, 1 to 3650')
     .default(90),
+  BACKUP_DIR: z.string().min(1, 'must be a folder').optional(),
+  BACKUP_EVERY: z
+    .string()
+    .regex(/^[1-9]\d{0,3}[mhd]$/, 'must be a time like 30m, 24h or 7d')
+    .default('24h'),
+  BACKUP_KEEP: z.coerce
+    .number('must be a number of backups, 1 to 1000')
+    .int('must be a number of backups, 1 to 1000')
+    .min(1, 'must be a number of backups, 1 to 1000')
+    .max(1_000, 'must be a number of backups, 1 to 1000')
+    .default(14),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a level of pino').default('info'),
   RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
 })
@@ -125,6 +136,8 @@ export interface Config {
   readonly metricsToken: string | undefined
   /** R96: how long after the end of an event its guests are known by name. */
   readonly retentionDays: number
+  /** R112: where backups are made by themselves, how often and how many stay; absent where they aren't. */
+  readonly backups: { readonly folder: string; readonly everyMs: number; readonly keep: number } | undefined
   readonly logLevel: string
   readonly rateLimits: boolean
 }
@@ -166,6 +179,11 @@ function paymentsOf({ PAYMENTS: wanted, STRIPE_SECRET_KEY: key }: Environment, p
     )
   }
   return key ? 'stripe' : (wanted ?? 'sandbox')
+}
+
+const unitMs: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 }
+function backupsOf({ BACKUP_DIR: folder, BACKUP_EVERY: every, BACKUP_KEEP: keep }: Environment): Config['backups'] {
+  return folder === undefined ? undefined : { folder, everyMs: Number.parseInt(every, 10) * (unitMs[every.slice(-1)] ?? 0), keep }
 }
 
 const localHost = /^(localhost|127(\.\d+){3}|\[::1\]|.+\.localhost)$/
@@ -211,6 +229,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     trustProxy: read.TRUST_PROXY,
     metricsToken: read.METRICS_TOKEN,
     retentionDays: read.RETENTION_DAYS,
+    backups: backupsOf(read),
     logLevel: read.LOG_LEVEL,
     rateLimits: read.RATE_LIMITS === 'on',
   }

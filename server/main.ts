@@ -14,6 +14,7 @@ import { paymentsShown } from './http/static.ts'
 import { openJobs } from './jobs/jobs.ts'
 import { type Loop, openLoop } from './jobs/loop.ts'
 import { type LiveSockets, openLive } from './live/sockets.ts'
+import { openBackups } from './operations/backups.ts'
 import { openEngine } from './operations/engine.ts'
 import { forgiveLostReaders, openLogLines } from './operations/log-lines.ts'
 import { openMetrics } from './operations/metrics.ts'
@@ -35,6 +36,8 @@ import { RevisionConflict, type Store, StoreRefused } from './store/store.ts'
 const clientFolder = join(import.meta.dirname, import.meta.filename.endsWith('.ts') ? '../dist/client' : '../client')
 /** What pages are drawn with lies beside both. While one works on the client, Vite serves it, and nothing is drawn ahead. */
 const pagesFolder = join(clientFolder, '../pages')
+/** What makes a backup lies beside this file, built or not. */
+const backupEntry = join(import.meta.dirname, import.meta.filename.endsWith('.ts') ? 'backup/main.ts' : 'backup.js')
 const stopWithinMs = 5_000
 /** O4: how long a proxy in front has to notice that we are no longer ready, before connections are refused. */
 const noticeMs = 500
@@ -172,7 +175,10 @@ async function start() {
   live = await openLive(http, { services, rules: roomRules, limits, broadcasts, log })
   services.metrics?.feed(live.feed)
   await listen(http, config)
-  const loops = sandbox ? [openSandbox(sandbox, app, log)] : []
+  const loops = [
+    ...(sandbox ? [openSandbox(sandbox, app, log)] : []),
+    ...(config.backups ? [openBackups({ ...services, log }, config.backups, backupEntry)] : []),
+  ]
   stopOnSignal(services, { http, loops, closeSockets: live.close, stopping, noticeMs: config.trustProxy > 0 ? noticeMs : 0 }, log)
   log.info({ mail: mailer.name, payments: services.payments.name, store: engine }, 'started')
   process.stdout.write(`\n  Rolecall is ready: ${services.publicUrl}\n\n`)

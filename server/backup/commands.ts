@@ -1,6 +1,7 @@
 // The commands backup, restore and import: which stores they open, in which order, and what they say.
 import { existsSync } from 'node:fs'
-import { mkdir, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Config, ConfigRefused, readConfig } from '../config.ts'
@@ -8,8 +9,8 @@ import { iso, systemClock } from '../ports/clock.ts'
 import { keptSecret, secretFile } from '../ports/secret-file.ts'
 import { collections, storeVersion } from '../store/collections.ts'
 import { openMongo } from '../store/mongo/engine.ts'
-import { openSqlite } from '../store/sqlite/engine.ts'
-import { type Reader, StoreRefused, StoreUnavailable } from '../store/store.ts'
+import { openSqlite, openSqliteMoment } from '../store/sqlite/engine.ts'
+import { type Reader, StoreInUse, StoreRefused, StoreUnavailable } from '../store/store.ts'
 import { BackupRefused, writeBackup } from './file.ts'
 import { openBackup, type Trust } from './read.ts'
 import { type Counts, type Entries, entriesOf, fillStore, inNewEra, isHalfFilled, type Target } from './records.ts'
@@ -23,11 +24,15 @@ const sizeOf = (bytes: number) => (bytes < 1e6 ? `${(bytes / 1e3).toFixed(1)} kB
 const fileOf = ({ dataDir }: Config) => join(dataDir, 'rolecall.sqlite')
 const inDatabase = 'the database of MONGODB_URI'
 
-/** Opens the embedded store to be read; never makes one. */
+/** Opens the embedded store to be read, beside a server if one is using it (R112); never makes one. */
 async function openEmbedded(config: Config) {
   const file = fileOf(config)
   if (!existsSync(file)) throw new StoreRefused(`There is no store in DATA_DIR ${config.dataDir}.`)
-  const store = await openSqlite({ file, collections, version: storeVersion })
+  const options = { file, collections, version: storeVersion }
+  const store: Reader & { close(): Promise<void> } = await openSqlite(options).catch((error: unknown) => {
+    if (error instanceof StoreInUse) return openSqliteMoment(options)
+    throw error
+  })
   return { engine: 'sqlite', name: file, reader: store as Reader, close: () => store.close() }
 }
 
@@ -98,12 +103,24 @@ const pathFrom = ([file, ...more]: readonly string[], command: string) => {
   return resolve(file)
 }
 
+/** R112: a backup counts once it was read to its end. */
+async function readWhole(path: string, trust: Trust) {
+  const file = await openBackup(path, trust)
+  try {
+    for await (const _ of file.entries());
+  } finally {
+    await file.close()
+  }
+}
+
 async function backup(config: Config, args: readonly string[]) {
   const path = pathFrom(args, 'backup')
   const from = config.mongodbUri === undefined ? await openEmbedded(config) : await openMoment(config.mongodbUri)
   const secret = await keptSecret(config)
   const origin = { engine: from.engine, createdAt: iso(systemClock.now()), secret }
-  const counts = await reading(from, (entries) => writeBackup(path, entries, origin))
+  const counts = await reading(from, (entries) =>
+    writeBackup(path, entries, origin, (draft) => readWhole(draft, secret === undefined ? 'unsigned' : { secret })),
+  )
   say(`Backed up ${amount(counts)}, ${sizeOf((await stat(path)).size)}: ${path}`)
   if (secret === undefined)
     say('The file is not signed, as neither TOKEN_SECRET nor a kept secret is here: restore takes it with --unsigned only.')
@@ -121,10 +138,26 @@ export async function restoreFrom(path: string, trust: Trust, open: () => Promis
   }
 }
 
+/** R112: restores into a store that is thrown away, to see that all of it can be kept and found again. */
+async function rehearse(path: string, trust: Trust): Promise<Counts> {
+  const folder = await mkdtemp(join(tmpdir(), 'rolecall-rehearsal-'))
+  const file = join(folder, 'rolecall.sqlite')
+  const open = async () => ({ store: await openSqlite({ file, collections, version: storeVersion }), name: file, remedy: 'make room' })
+  try {
+    return await restoreFrom(path, trust, open)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const restoring = { unsigned: { type: 'boolean' }, rehearse: { type: 'boolean' } } as const
 async function restore(config: Config, args: readonly string[]) {
-  const { values, positionals } = parseArgs({ args: [...args], options: { unsigned: { type: 'boolean' } }, allowPositionals: true })
+  const { values, positionals } = parseArgs({ args: [...args], options: restoring, allowPositionals: true })
   const path = pathFrom(positionals, 'restore')
-  const counts = await restoreFrom(path, values.unsigned ? 'unsigned' : { secret: await keptSecret(config) }, () => openTarget(config))
+  const trust = values.unsigned ? 'unsigned' : { secret: await keptSecret(config) }
+  const rehearsed = await rehearse(path, trust)
+  if (values.rehearse) return say(`${path} can be restored: ${amount(rehearsed)}. Nothing was changed.`)
+  const counts = await restoreFrom(path, trust, () => openTarget(config))
   const name = config.mongodbUri === undefined ? fileOf(config) : inDatabase
   say(`Restored ${amount(counts)}, ${sizeOf((await stat(path)).size)}, into ${name}`)
   if (values.unsigned)

@@ -51,8 +51,14 @@ async function* textOf(entries: Entries, { secret, ...origin }: Origin, tell: (c
   yield `${chunk}${JSON.stringify({ counts: tally.counts(), sha256, ...signed })}\n`
 }
 
-/** Writes a backup to `path`, where nothing must be yet: whole and on the disk, or not at all. Only its owner may read it. Throws BackupRefused. */
-export async function writeBackup(path: string, entries: Entries, origin: Origin): Promise<Counts> {
+/** Reads a file to its end and throws unless it is whole. */
+type Check = (path: string) => Promise<void>
+
+/**
+ * Writes a backup to `path`, where nothing must be yet: whole, on the disk and read back by `check` (R112), or not at all. Only its owner may read it.
+ * Throws BackupRefused.
+ */
+export async function writeBackup(path: string, entries: Entries, origin: Origin, check: Check = async () => {}): Promise<Counts> {
   if (existsSync(path)) throw new BackupRefused(`${path} is there already: name a file that isn't, so that no backup is lost.`)
   const draft = `${path}.${process.pid}.part`
   let counts: Counts = {}
@@ -60,6 +66,7 @@ export async function writeBackup(path: string, entries: Entries, origin: Origin
   try {
     await rm(draft, { force: true })
     await pipeline(Readable.from(text), createGzip(), createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }))
+    await check(draft)
     await rename(draft, path)
   } catch (error) {
     await rm(draft, { force: true })

@@ -5,6 +5,8 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 export interface Present {
   readonly waiting: number
   readonly due: { readonly emails: number; readonly fanouts: number } | undefined
+  /** R112: absent where none was made yet. */
+  readonly backup?: { readonly ageSeconds?: number | undefined; readonly hasFailed: boolean } | undefined
 }
 
 /** No more than so many are counted. */
@@ -54,8 +56,12 @@ function openPresent(registry: Registry) {
   const gauge = gaugeIn(registry)
   const waiting = gauge('commands_waiting', 'Commands that wait for their turn in this process.')
   const dues = gauge('due', `Records due for a job, in the whole store; counted up to ${mostDue}.`, 'kind')
-  return ({ waiting: commands, due }: Present) => {
+  const backupAge = gauge('backup_age_seconds', 'How old the last backup is that was made by itself and read back.')
+  const backupFailed = gauge('backup_failed', 'Whether the latest attempt to make one failed: 1 or 0.')
+  return ({ waiting: commands, due, backup }: Present) => {
     waiting.set(commands)
+    if (backup?.ageSeconds !== undefined) backupAge.set(backup.ageSeconds)
+    if (backup) backupFailed.set(Number(backup.hasFailed))
     dues.reset()
     for (const [kind, number] of Object.entries(due ?? {})) dues.set({ kind }, number)
   }

@@ -11,6 +11,7 @@ import { retentions } from '../guest/model.ts'
 import { sendings } from '../invitation/model.ts'
 import { fanouts } from '../jobs/fanout.ts'
 import { addressMarks, stops } from '../notice/model.ts'
+import { backups } from '../operations/backups.ts'
 import { heartbeats } from '../operations/heartbeat.ts'
 import { emailCounts, members, orgs } from '../org/model.ts'
 import { handledEvents, openCheckouts } from '../plan/model.ts'
@@ -60,6 +61,7 @@ export const collections: readonly Collection<never>[] = [
   heartbeats,
   reminderRuns,
   noticeDays,
+  backups,
 ]
 
 /** Grows when records change in a way that older code must not touch. */

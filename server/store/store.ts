@@ -94,6 +94,10 @@ export class StoreUnavailable extends Error {
 export class StoreRefused extends Error {
   override name = 'StoreRefused'
 }
+/** Another process has it. */
+export class StoreInUse extends StoreRefused {
+  override name = 'StoreInUse'
+}
 
 export interface Reader {
   get<R extends Stored>(collection: Collection<R>, id: string): Promise<R | undefined>

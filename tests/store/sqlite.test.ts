@@ -142,7 +142,7 @@ describe('what is refused', () => {
     await refused(openSqlite({ file, collections: contractCollections }), /in use/)
     await store.commit([put(guests, ada)])
     await store.close()
-    expect(readdirSync(join(file, '..'))).toEqual(['rolecall.db'])
+    expect(readdirSync(join(file, '..'))).toEqual(['rolecall.db', 'rolecall.db-lock'])
     expect(await (await open(file)).get(guests, 'ada')).toEqual(ada)
   })
 

@@ -118,7 +118,7 @@ export const map: readonly Row[] = [
       room('emails'),
       room('write'),
       room('jobs'),
-      room('operations', 'heartbeat'),
+      room('operations', 'heartbeat|backups'),
       '^server/ports/payments-sandbox\\.ts$',
     ),
   },

@@ -6,17 +6,16 @@ import {
   type Feed,
   type Follower,
   type Query,
+  type Reader,
   RevisionConflict,
   type Store,
   type Stored,
-  StoreUnavailable,
   type Write,
 } from '../store.ts'
-import { limitOf } from '../walks.ts'
-import { checkWrite, unknownCollection } from '../writes.ts'
-import { planFind } from './find.ts'
-import { closeFile, openFile, type SqliteOptions, sqliteCode } from './schema.ts'
-import { type Arg, type CollectionSql, type Step, sqlFor, stepFor } from './write.ts'
+import { checkWrite } from '../writes.ts'
+import { SqliteReader, unavailable } from './reader.ts'
+import { type OpenFile, openFile, openFileMoment, type SqliteOptions, sqliteCode } from './schema.ts'
+import { type Step, stepFor } from './write.ts'
 
 interface Asked {
   readonly steps: readonly Step[]
@@ -30,49 +29,42 @@ export async function openSqlite(options: SqliteOptions): Promise<Store> {
   return new SqliteStore(openFile(options), options.collections)
 }
 
+/** R112: what the store in `file` holds at this moment, beside the process that writes it. Throws StoreRefused. */
+export const openSqliteMoment = async (options: SqliteOptions): Promise<Reader & { close(): Promise<void> }> =>
+  new SqliteReader(openFileMoment(options), options.collections)
+
 class SqliteStore implements Store {
   readonly #db: Database.Database
-  readonly #sqlOf: ReadonlyMap<string, CollectionSql>
+  readonly #reader: SqliteReader
   readonly #known: ReadonlySet<string>
-  readonly #statements = new Map<string, Database.Statement>()
   readonly #followers: ((changes: readonly Changed[]) => void)[] = []
   #waiting: Asked[] = []
   #commits = 0
-  #closed = false
 
-  constructor(db: Database.Database, collections: readonly Collection<never>[]) {
-    this.#db = db
-    this.#sqlOf = new Map(collections.map((collection) => [collection.name, sqlFor(collection)]))
-    this.#known = new Set(this.#sqlOf.keys())
+  constructor(file: OpenFile, collections: readonly Collection<never>[]) {
+    this.#db = file.db
+    this.#reader = new SqliteReader(file, collections)
+    this.#known = new Set(collections.map(({ name }) => name))
   }
 
   get commits(): number {
     return this.#commits
   }
 
-  async get<R extends Stored>(collection: Collection<R>, id: string): Promise<R | undefined> {
-    const row = this.#read(() => this.#reader(this.#sql(collection).get).get([id]))
-    return row === undefined ? undefined : parseBody<R>(row)
+  get<R extends Stored>(collection: Collection<R>, id: string): Promise<R | undefined> {
+    return this.#reader.get(collection, id)
   }
 
-  async find<R extends Stored>(collection: Collection<R>, query: Query): Promise<R[]> {
-    this.#sql(collection)
-    const limit = limitOf(query)
-    const found: R[] = []
-    for (const { sql, args } of planFind(collection, query)) {
-      const rows = this.#read(() => this.#reader(sql).all([...args, limit - found.length]))
-      for (const row of rows) found.push(parseBody<R>(row))
-      if (found.length === limit) break
-    }
-    return found
+  find<R extends Stored>(collection: Collection<R>, query: Query): Promise<R[]> {
+    return this.#reader.find(collection, query)
   }
 
   commit(writes: readonly Write[]): Promise<void> {
     return new Promise((resolve, reject) => {
-      this.#refuseClosed()
+      this.#reader.refuseClosed()
       // Written out now, so that what the caller does to its objects afterwards isn't kept.
       const checked = writes.map((write) => checkWrite(this.#known, write))
-      const steps = checked.map((write, at) => stepFor(this.#sql((writes[at] as Write).collection), write))
+      const steps = checked.map((write, at) => stepFor(this.#reader.sqlOf((writes[at] as Write).collection), write))
       const changes = checked.map(({ changed }) => changed)
       if (steps.length === 0) return resolve()
       if (this.#waiting.push({ steps, changes, resolve, reject }) === 1) setImmediate(() => this.#flush())
@@ -90,11 +82,9 @@ class SqliteStore implements Store {
   }
 
   async close(): Promise<void> {
-    if (this.#closed) return
+    if (this.#reader.isClosed) return
     this.#flush()
-    this.#closed = true
-    this.#statements.clear()
-    closeFile(this.#db)
+    await this.#reader.close()
   }
 
   /** Commits all that is waiting in one transaction. A conflict fails the commit it is in; a store that can't write fails them all. */
@@ -105,10 +95,10 @@ class SqliteStore implements Store {
     const committed: Changed[] = []
     try {
       this.#rollBack()
-      this.#run('BEGIN IMMEDIATE')
+      this.#reader.run('BEGIN IMMEDIATE')
       const conflicts = asked.map(({ steps }) => this.#apply(steps))
       const stands = conflicts.includes(undefined)
-      this.#run(stands ? 'COMMIT' : 'ROLLBACK')
+      this.#reader.run(stands ? 'COMMIT' : 'ROLLBACK')
       if (stands) this.#commits++
       asked.forEach(({ changes, resolve, reject }, at) => {
         if (conflicts[at]) reject(conflicts[at])
@@ -127,16 +117,16 @@ class SqliteStore implements Store {
   /** Applies one commit's writes, or none of them and returns the conflict. */
   #apply(steps: readonly Step[]): RevisionConflict | undefined {
     const several = steps.length > 1
-    if (several) this.#run('SAVEPOINT one')
+    if (several) this.#reader.run('SAVEPOINT one')
     const conflict = this.#firstConflict(steps)
-    if (several && conflict) this.#run('ROLLBACK TO one')
-    if (several) this.#run('RELEASE one')
+    if (several && conflict) this.#reader.run('ROLLBACK TO one')
+    if (several) this.#reader.run('RELEASE one')
     return conflict
   }
 
   #firstConflict(steps: readonly Step[]): RevisionConflict | undefined {
     try {
-      for (const { sql, args, conflict } of steps) if (this.#run(sql, args) !== 1) return conflict()
+      for (const { sql, args, conflict } of steps) if (this.#reader.run(sql, args) !== 1) return conflict()
       return undefined
     } catch (error) {
       if (sqliteCode(error) !== 'SQLITE_CONSTRAINT_UNIQUE') throw error
@@ -153,50 +143,4 @@ class SqliteStore implements Store {
       // BEGIN will fail too, and says why.
     }
   }
-
-  #read<Result>(read: () => Result): Result {
-    this.#refuseClosed()
-    try {
-      return read()
-    } catch (error) {
-      throw unavailable(error)
-    }
-  }
-
-  #refuseClosed(): void {
-    if (this.#closed) throw new StoreUnavailable('The store is closed')
-  }
-
-  #sql(collection: Collection<never>): CollectionSql {
-    const sql = this.#sqlOf.get(collection.name)
-    if (!sql) throw unknownCollection(collection)
-    return sql
-  }
-
-  #run(sql: string, args: readonly Arg[] = []): number {
-    return this.#statement(sql).run(args).changes
-  }
-
-  #reader(sql: string): Database.Statement {
-    return this.#statements.get(sql) ?? this.#statement(sql).raw()
-  }
-
-  #statement(sql: string): Database.Statement {
-    const kept = this.#statements.get(sql) ?? this.#db.prepare(sql)
-    this.#statements.set(sql, kept)
-    return kept
-  }
-}
-
-function parseBody<R extends Stored>(row: unknown): R {
-  if (!Array.isArray(row)) throw new Error('SQLite gave a row of another shape')
-  return JSON.parse(String(row[0])) as R
-}
-
-function unavailable(error: unknown): unknown {
-  const code = sqliteCode(error)
-  // SQLITE_ERROR is a statement that can't be right: a bug, not a state that passes.
-  return code === undefined || code === 'SQLITE_ERROR'
-    ? error
-    : new StoreUnavailable(`The store can't be used now (${code})`, { cause: error })
 }

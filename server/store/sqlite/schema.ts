@@ -1,6 +1,6 @@
 // Opens the file of the embedded engine, or refuses it with a sentence that says what to do.
 import Database from 'libsql'
-import { type Collection, StoreRefused } from '../store.ts'
+import { type Collection, StoreInUse, StoreRefused } from '../store.ts'
 import { columnOf, indexOf, isIndexed, tableOf } from './find.ts'
 
 export interface SqliteOptions {
@@ -13,42 +13,93 @@ export interface SqliteOptions {
 
 const inMemory = ':memory:'
 
+export interface OpenFile {
+  readonly db: Database.Database
+  /** Closes the file and lets the next process have it. */
+  readonly close: () => void
+}
+
 /** Opens, locks and checks the file and makes its tables and indexes as declared. Throws StoreRefused. */
-export function openFile({ file, collections, version = 1 }: SqliteOptions): Database.Database {
+export function openFile({ file, collections, version = 1 }: SqliteOptions): OpenFile {
   const declared = declarations(collections)
-  const db = connect(file)
-  let close = release
+  const unlock = file === inMemory ? () => {} : lock(file)
+  let db: Database.Database | undefined
   try {
-    // Before the first read: only then does the log need no shared memory and keep everyone else out.
-    first(db, 'PRAGMA locking_mode = EXCLUSIVE')
+    db = connect(file)
     db.exec('PRAGMA busy_timeout = 250; PRAGMA cache_size = -65536; PRAGMA wal_autocheckpoint = 4000')
     checkContent(db, file, version)
-    close = closeFile
     const journal = first(db, 'PRAGMA journal_mode = WAL')
     if (journal !== 'wal' && file !== inMemory) throw new StoreRefused(`${file} lies where SQLite can't keep a write-ahead log.`)
     db.exec('PRAGMA synchronous = FULL; BEGIN IMMEDIATE')
     declare(db, file, declared)
     if (first(db, 'PRAGMA user_version') !== version) db.exec(`PRAGMA user_version = ${version}`)
     db.exec('COMMIT')
-    return db
+    return { db, close: closer(db, unlock) }
   } catch (error) {
-    close(db)
+    if (db) closer(db, unlock)()
+    else unlock()
     throw refusalOf(error, file)
   }
 }
 
 /**
- * Closes the file and gives its lock back. libsql keeps a connection, lock and all, until the last of its statements is garbage
- * (tursodatabase/libsql-js#228); leaving the write-ahead log and the exclusive mode frees the lock now.
+ * Opens the file as it is at this moment, to be read beside the process that writes it (R112): what that process commits later isn't seen.
+ * The log of the file grows as long as this is open. Throws StoreRefused.
  */
-export function closeFile(db: Database.Database): void {
+export function openFileMoment({ file, version = 1 }: SqliteOptions): OpenFile {
+  const db = connect(file)
+  const close = () => {
+    if (db.inTransaction) db.exec('ROLLBACK')
+    db.close()
+  }
+  try {
+    db.exec('PRAGMA busy_timeout = 5000; PRAGMA query_only = ON; BEGIN')
+    const written = Number(first(db, 'PRAGMA user_version')) // the first read is what fixes the moment
+    if (written !== version)
+      throw new StoreRefused(`${file} is of store version ${written}, this one reads ${version}: use the version that runs.`)
+    return { db, close }
+  } catch (error) {
+    close()
+    throw refusalOf(error, file)
+  }
+}
+
+/**
+ * Keeps every other process from writing: by a file of its own, so that others can still read (R112). The system frees it when the process is gone.
+ * libsql keeps a connection, lock and all, until the last of its statements is garbage (tursodatabase/libsql-js#228), so the lock is given back by leaving
+ * the exclusive mode.
+ */
+function lock(file: string): () => void {
+  const db = connect(`${file}-lock`)
+  const unlock = () => {
+    try {
+      first(db, 'PRAGMA locking_mode = NORMAL')
+      first(db, 'SELECT count(*) FROM sqlite_master')
+    } catch {
+      // It is another process's: there is no lock to give back.
+    }
+    db.close()
+  }
+  try {
+    first(db, 'PRAGMA journal_mode = OFF')
+    first(db, 'PRAGMA locking_mode = EXCLUSIVE')
+    db.exec('PRAGMA busy_timeout = 250; BEGIN EXCLUSIVE; COMMIT')
+    return unlock
+  } catch (error) {
+    unlock()
+    throw refusalOf(error, file)
+  }
+}
+
+const closer = (db: Database.Database, unlock: () => void) => () => {
   try {
     if (db.inTransaction) db.exec('ROLLBACK')
     first(db, 'PRAGMA journal_mode = DELETE')
   } catch {
-    // On a full disk the log stays; it holds all that was acknowledged and the next start reads it.
+    // On a full disk, or beside somebody who reads, the log stays; it holds all that was acknowledged and the next start reads it.
   }
-  release(db)
+  db.close()
+  unlock()
 }
 
 /** Says whether SQLite failed, and how. */
@@ -60,17 +111,6 @@ function connect(file: string): Database.Database {
   } catch (error) {
     throw unopenable(file, error)
   }
-}
-
-function release(db: Database.Database): void {
-  try {
-    db.exec('PRAGMA busy_timeout = 0')
-    first(db, 'PRAGMA locking_mode = NORMAL')
-    first(db, 'SELECT count(*) FROM sqlite_master')
-  } catch {
-    // A file that can't be read, or is another process's, has no lock to give back.
-  }
-  db.close()
 }
 
 function first(db: Database.Database, sql: string): unknown {
@@ -143,7 +183,7 @@ function refusalOf(error: unknown, file: string): unknown {
   const code = sqliteCode(error)
   if (code === undefined) return error
   if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) {
-    return new StoreRefused(`${file} is in use by another process: stop that one first.`, { cause: error })
+    return new StoreInUse(`${file} is in use by another process: stop that one first.`, { cause: error })
   }
   if (code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB') return damaged(file, messageOf(error), error)
   return unopenable(file, error)

@@ -1,0 +1,82 @@
+// A backup of the embedded store beside the server that writes it: the copy is the store as it was at one moment, whatever came in meanwhile.
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import Database from 'libsql'
+import { beforeEach, expect, test } from 'vitest'
+import { openBackup } from '#server/backup/read.ts'
+import { type Entries, entriesOf, fillStore } from '#server/backup/records.ts'
+import { collections, storeVersion } from '#server/store/collections.ts'
+import { openSqliteMoment } from '#server/store/sqlite/engine.ts'
+import { SqliteReader } from '#server/store/sqlite/reader.ts'
+import type { Reader } from '#server/store/store.ts'
+import { judge } from '../kit/model/oracle.ts'
+import { type Outcome, openBurst } from '../kit/process/burst.ts'
+import { house } from '../kit/process/house.ts'
+import { newFolder, startServer } from '../kit/process/process.ts'
+import { fillForBurst, openStore, storeFile, tokenSecret } from '../kit/process/seed.ts'
+import { target } from '../kit/world/every-collection.ts'
+import { untilSeen } from '../kit/world/pace.ts'
+
+const { command, open } = house()
+beforeEach(open)
+
+/** Restores what `copy` gives of a store under load, and gives what the oracle objects to it. */
+async function copyUnderLoad(copy: (file: string, folder: string) => Promise<Entries>) {
+  const folder = newFolder()
+  const group = await fillForBurst(folder)
+  const server = await startServer(folder)
+  const burst = openBurst(server.url, group, 'live')
+  await burst.acknowledged(100)
+  const from = performance.now()
+  const entries = await copy(storeFile(folder), folder)
+  const back = await openStore(newFolder())
+  await fillStore(target(back), entries)
+  const to = performance.now()
+  await burst.stop()
+  // Whatever was under way at some time of the copy may be in it or not.
+  const told = burst.outcomes.filter(({ sentAt }) => sentAt < to).map((one): Outcome => (one.endedAt <= from ? one : { ...one, status: 0 }))
+  const { found } = await judge(back, group, told)
+  expect(told.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(100)
+  const later = burst.outcomes.filter(({ sentAt, status }) => sentAt > to && status === 200)
+  server.signal('SIGTERM')
+  expect(await server.exit).toBe(0)
+  return { found, later: later.length }
+}
+
+/** Walks so slowly that many answers come in meanwhile. */
+async function* slowly(reader: Reader) {
+  let count = 0
+  for await (const entry of entriesOf(reader)) {
+    if (++count % 50 === 0) await wait(20)
+    yield entry
+  }
+}
+
+test('R112 the command backs up a store that a server is using, and the copy is of one moment', async () => {
+  const { found } = await copyUnderLoad(async (_, folder) => {
+    const file = join(newFolder(), 'live.gz')
+    const done = await command('scripts/backup.mjs', [file], { DATA_DIR: folder, TOKEN_SECRET: tokenSecret })
+    expect([done.code, done.complaint]).toEqual([0, ''])
+    expect(readdirSync(join(file, '..'))).toEqual(['live.gz'])
+    return (await openBackup(file, { secret: tokenSecret })).entries()
+  })
+  expect(found).toEqual([])
+})
+
+test('R112 however long the walk takes, what is committed meanwhile is not in the copy, and the server goes on', async () => {
+  const { found, later } = await copyUnderLoad(async (file) => {
+    const moment = await openSqliteMoment({ file, collections, version: storeVersion })
+    return slowly(moment)
+  })
+  expect(found).toEqual([])
+  expect(later).toBeGreaterThanOrEqual(0)
+})
+
+test('R112 control: a walk that holds no moment copies what never stood together', untilSeen, async () => {
+  const { found } = await copyUnderLoad(async (file) => {
+    const db = new Database(file)
+    return slowly(new SqliteReader({ db, close: () => db.close() }, collections))
+  })
+  expect(found).not.toEqual([])
+})
