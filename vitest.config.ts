@@ -1,6 +1,6 @@
 // The suites of `npm test`: the server and its contract (unit), the screens without a browser (client), the same rules over MongoDB's protocol (mongo),
 // attacks, crashes and crowds (safety), the whole product in Chromium (e2e), its main ways in Firefox and WebKit as well.
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
@@ -44,66 +44,28 @@ const files = readdirSync('tests', { recursive: true, encoding: 'utf8' }).map((f
 for (const pattern of [...overMongo, ...racesOverMongo, ...inFirefox, ...alone])
   if (!files.some((file) => new RegExp(`^${pattern.replace('*', '[^/]*')}$`).test(file))) throw new Error(`${pattern} names no test`)
 
+/** Seconds that files took when all suites ran: `npm test -- --durations` notes them. A file that isn't there is short. */
+const durations = JSON.parse(readFileSync('tests/durations.json', 'utf8')) as Readonly<Record<string, number>>
+const secondsOf = ({ project, moduleId }: TestSpecification) =>
+  durations[`${project.name} ${moduleId.slice(project.config.root.length + 1).replaceAll('\\', '/')}`] ?? 0
+const isLong = (file: TestSpecification) => secondsOf(file) >= 20
+const inBrowser = ({ project }: TestSpecification) => ['e2e', 'firefox', 'webkit'].includes(project.name)
+
 /**
- * The long files, longest first, so that none is left over at the end, where it would run alone. Those of servers mostly wait, for processes and for a
- * database that is away; those of browsers mostly compute: they take turns, so that either has the other beside it.
+ * The long files first, longest before the others, so that none is left over at the end, where it would run alone. Those of servers mostly wait, for
+ * processes and for a database that is away; those of browsers mostly compute: they take turns, so that either has the other beside it. Then the short
+ * ones, project by project: a worker keeps the modules it has loaded only while the next file is of the same project.
  */
-const longBrowsers = ['reach', 'output', 'pages', 'ways-in', 'plan', 'seats', 'org', 'two-processes', 'states', 'scanner'].map(
-  (name) => `e2e tests/e2e/${name}.`,
-)
-const longServers = [
-  'mongo tests/mongo/faults-away',
-  'mongo tests/plan/webhook',
-  'safety tests/safety/hostile.',
-  'mongo tests/safety/write-path',
-  'safety tests/safety/faults-loops',
-  'mongo tests/mongo/processes-gone',
-  'safety tests/safety/faults-start',
-  'safety tests/safety/faults.',
-  'safety tests/safety/faults-points',
-  'mongo tests/mongo/faults-election',
-  'mongo tests/mongo/faults-killed',
-  'mongo tests/mongo/fairness',
-  'safety tests/safety/faults-store',
-  'safety tests/safety/write-path',
-  'mongo tests/mongo/faults-start',
-  'safety tests/safety/enumeration',
-  'safety tests/safety/cuts',
-  'safety tests/safety/model-flights',
-  'mongo tests/mongo/backup',
-  'mongo tests/mongo/patience',
-  'mongo tests/mongo/feed',
-  'mongo tests/mongo/processes-loss',
-  'mongo tests/mongo/faults-crash',
-  'safety tests/safety/cost-live',
-  'safety tests/safety/hostile-live',
-  'safety tests/safety/hostile-bodies',
-  'mongo tests/mongo/tls',
-  'mongo tests/mongo/processes-limits',
-  'mongo tests/emails/slots',
-  'safety tests/safety/faults-disk',
-]
-const placeIn =
-  (long: readonly string[]) =>
-  ({ project, moduleId }: TestSpecification) => {
-    const place = long.findIndex((start) => `${project.name} ${moduleId.slice(project.config.root.length + 1)}`.startsWith(start))
-    return place < 0 ? long.length : place
-  }
-const sorted = (files: TestSpecification[], long: readonly string[]) => {
-  const place = placeIn(long)
-  return files.toSorted((one, other) => place(one) - place(other))
-}
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
-    const all = await super.sort(files)
-    const isBrowser = ({ project }: TestSpecification) => project.name === 'e2e'
-    const browsers = sorted(all.filter(isBrowser), longBrowsers)
-    const servers = sorted(
-      all.filter((one) => !isBrowser(one)),
-      longServers,
-    )
-    const turns = Math.max(browsers.length, servers.length)
-    return Array.from({ length: turns }, (_, n) => [...browsers.slice(n, n + 1), ...servers.slice(n, n + 1)]).flat()
+    const all = (await super.sort(files)).toSorted((one, other) => secondsOf(other) - secondsOf(one))
+    const long = all.filter(isLong)
+    const [browsers, servers] = [long.filter(inBrowser), long.filter((file) => !inBrowser(file))]
+    const turns = Array.from({ length: long.length }, (_, n) => [...browsers.slice(n, n + 1), ...servers.slice(n, n + 1)]).flat()
+    const short = all.filter((file) => !isLong(file))
+    const places = new Map([...new Set(short.map(({ project }) => project.name))].map((name, place) => [name, place]))
+    const placeOf = ({ project }: TestSpecification) => places.get(project.name) ?? 0
+    return [...turns, ...short.toSorted((one, other) => placeOf(one) - placeOf(other))]
   }
 }
 
@@ -113,8 +75,8 @@ export default defineConfig({
     // What is waited for comes; how soon it came is said where it matters (tests/kit/world/pace.ts).
     expect: { poll: { timeout: 10 * seconds } },
     sequence: { sequencer: LongFirst },
-    // One more than a common runner of CI has cores, since much of it is waiting.
-    maxWorkers: 3,
+    // Two more than a common runner of CI has cores, since much of it is waiting.
+    maxWorkers: 4,
     projects: [
       {
         extends: true,
@@ -172,6 +134,7 @@ export default defineConfig({
           exclude: ['tests/e2e/webkit/**', ...alone],
           globalSetup: [bundles, 'tests/e2e/setup.ts'],
           environment: 'node',
+          isolate: false,
           testTimeout: hangs,
           hookTimeout: hangs,
         },

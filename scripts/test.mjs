@@ -1,5 +1,6 @@
 // `npm test`: every suite from a fresh clone, browser included; what follows `--` goes to vitest. Ends with `N passed, N failed`.
-// Ours are `--soak`, more of everything in the suite `safety` (`npm run test:soak`), and `--record`, its row in the README's table of figures.
+// Ours are `--soak`, more of everything in the suite `safety` (`npm run test:soak`), `--record`, its row in the README's table of figures, and
+// `--durations`, which notes what each file took.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
@@ -38,10 +39,15 @@ function reportIn(file) {
   }
 }
 
-const options = { soak: { type: 'boolean' }, record: { type: 'boolean' }, project: { type: 'string', multiple: true } }
+const options = {
+  soak: { type: 'boolean' },
+  record: { type: 'boolean' },
+  durations: { type: 'boolean' },
+  project: { type: 'string', multiple: true },
+}
 const { values, tokens } = parseArgs({ options, strict: false, tokens: true })
-const { soak, record: recorded, project: projects = [] } = values
-const ours = tokens.filter(({ name }) => name === 'soak' || name === 'record').map(({ index }) => index)
+const { soak, record: recorded, durations, project: projects = [] } = values
+const ours = tokens.filter(({ name }) => ['soak', 'record', 'durations'].includes(name)).map(({ index }) => index)
 const args = process.argv.slice(2).filter((_, index) => !ours.includes(index))
 const startedAt = performance.now()
 let total = { passed: 0, failed: 1 }
@@ -56,7 +62,8 @@ if (projects.length === 0 || projects.some((project) => ['e2e', 'firefox', 'webk
 const folder = mkdtempSync(join(tmpdir(), 'rolecall-'))
 const report = join(folder, 'report.json')
 env.MONGO_NOTE = noteIn(folder)
-const code = await run(tool('vitest'), ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args], { env })
+const reporters = ['default', 'json', ...(durations ? ['./scripts/durations.mjs'] : [])].map((name) => `--reporter=${name}`)
+const code = await run(tool('vitest'), ['run', ...reporters, `--outputFile.json=${report}`, ...args], { env })
 const { passed, failed } = count(reportIn(report), args.length === 0)
 if (projects.join() === 'mongo') console.log(summary(reportIn(report), folder))
 rmSync(folder, { recursive: true, force: true })

@@ -81,17 +81,31 @@ const quoted = (text: string) =>
     .join(`, "'", `)})`
 const says = (text: string) => `normalize-space(.)=${quoted(text)}`
 
+/** What a window shows: where it is, what its fields hold, what it says. */
+const shownIn = (driver: WebDriver) =>
+  driver.executeScript<string>(`const fields = [...document.querySelectorAll('input')].map((one) => one.name + ': ' + one.value)
+    return [location.href, ...fields, document.body.innerText].join('\\n')`)
+
 function windowOf(driver: WebDriver): Window {
+  async function shoot(name: string) {
+    const folder = process.env.SCREENSHOTS
+    if (!folder) return
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(join(folder, `webkit-${name}.png`), Buffer.from(await driver.takeScreenshot(), 'base64'))
+  }
   /** The first that is displayed of those it names. */
-  const shown = (xpath: string): Promise<WebElement> =>
-    driver.wait(
-      async () => {
-        for (const element of await driver.findElements(By.xpath(xpath))) if (await element.isDisplayed().catch(() => false)) return element
-        return null
-      },
-      patienceMs,
-      `waited to see ${xpath}`,
-    ) as Promise<WebElement>
+  async function shown(xpath: string): Promise<WebElement> {
+    const firstShown = async () => {
+      for (const element of await driver.findElements(By.xpath(xpath))) if (await element.isDisplayed().catch(() => false)) return element
+      return null
+    }
+    try {
+      return (await driver.wait(firstShown, patienceMs)) as WebElement
+    } catch (error) {
+      await shoot('failed')
+      throw new Error(`waited to see ${xpath} in\n${await shownIn(driver)}`, { cause: error })
+    }
+  }
   /** The field whose label begins with that text; "*" or "Optional" may follow in a part of its own. */
   const labeled = async (label: string) => {
     const own = By.xpath(`//label[normalize-space(text()[1])=${quoted(label)}]`)
@@ -114,7 +128,9 @@ function windowOf(driver: WebDriver): Window {
         for (const name of ['input', 'change', 'blur']) arguments[0].dispatchEvent(new Event(name, { bubbles: true }))`
       await driver.executeScript(set, await labeled(label), text)
     },
-    press: async (name) => click(await shown(`//button[${says(name)} or .//span[${says(name)}] or @aria-label=${quoted(name)}]`)),
+    // One that can't be pressed yet, because something is still being asked, waits with whoever presses.
+    press: async (name) =>
+      click(await shown(`//button[${says(name)} or .//span[${says(name)}] or @aria-label=${quoted(name)}][not(@disabled)]`)),
     follow: async (name) => click(await shown(`//a[${says(name)}]`)),
     choose: async (label) =>
       click(
@@ -124,11 +140,6 @@ function windowOf(driver: WebDriver): Window {
       ),
     sees: async (text) => void (await shown(`//body//*[contains(normalize-space(.), ${quoted(text)})][not(self::script)]`)),
     linkTo: async (part) => String(await (await shown(`//a[contains(@href, ${quoted(part)})]`)).getAttribute('href')),
-    async shoot(name) {
-      const folder = process.env.SCREENSHOTS
-      if (!folder) return
-      mkdirSync(folder, { recursive: true })
-      writeFileSync(join(folder, `webkit-${name}.png`), Buffer.from(await driver.takeScreenshot(), 'base64'))
-    },
+    shoot,
   }
 }
