@@ -15,6 +15,7 @@ import {
 import { limitOf } from '../walks.ts'
 import { checkWrite, unknownCollection } from '../writes.ts'
 import { planFind } from './find.ts'
+import { Revs } from './revs.ts'
 import { closeFile, openFile, type SqliteOptions, sqliteCode } from './schema.ts'
 import { type Arg, type CollectionSql, type Step, sqlFor, stepFor } from './write.ts'
 
@@ -35,6 +36,7 @@ class SqliteStore implements Store {
   readonly #sqlOf: ReadonlyMap<string, CollectionSql>
   readonly #known: ReadonlySet<string>
   readonly #statements = new Map<string, Database.Statement>()
+  readonly #revs = new Revs()
   readonly #followers: ((changes: readonly Changed[]) => void)[] = []
   #waiting: Asked[] = []
   #commits = 0
@@ -53,6 +55,11 @@ class SqliteStore implements Store {
   async get<R extends Stored>(collection: Collection<R>, id: string): Promise<R | undefined> {
     const row = this.#read(() => this.#reader(this.#sql(collection).get).get([id]))
     return row === undefined ? undefined : parseBody<R>(row)
+  }
+
+  async rev(collection: Collection<never>, id: string): Promise<number | undefined> {
+    const { rev: sql } = this.#sql(collection)
+    return this.#read(() => this.#revs.get(collection.name, id, () => revOf(this.#reader(sql).get([id]))))
   }
 
   async find<R extends Stored>(collection: Collection<R>, query: Query): Promise<R[]> {
@@ -121,6 +128,7 @@ class SqliteStore implements Store {
       for (const { reject } of asked) reject(unavailable(error))
       this.#rollBack()
     }
+    for (const { changes } of asked) this.#revs.forget(changes) // also where it failed: then nobody knows
     for (const follow of this.#followers) follow(committed)
   }
 
@@ -186,6 +194,12 @@ class SqliteStore implements Store {
     this.#statements.set(sql, kept)
     return kept
   }
+}
+
+function revOf(row: unknown): number | undefined {
+  if (row === undefined) return undefined
+  if (!Array.isArray(row)) throw new Error('SQLite gave a row of another shape')
+  return Number(row[0])
 }
 
 function parseBody<R extends Stored>(row: unknown): R {
