@@ -8,7 +8,7 @@ import { gzip } from 'node:zlib'
 import { refuse } from '../refuse.ts'
 import type { HttpApp } from './mount.ts'
 import { openapiOf } from './openapi.ts'
-import type { Ctx } from './request.ts'
+import { type Ctx, hasAlready } from './request.ts'
 import type { Route } from './route.ts'
 
 const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -41,8 +41,7 @@ async function pack(body: Buffer): Promise<Packed> {
 /** The browser keeps it and asks whether it is still the same. */
 function answer(c: Ctx, { body, gzipped, etag }: Packed, contentType: string) {
   const headers = { etag, 'cache-control': 'no-cache', vary: 'accept-encoding' }
-  const tags = c.req.header('if-none-match')?.split(',') ?? []
-  if (tags.some((tag) => tag.trim().replace(/^W\//, '') === etag)) return c.body(null, 304, headers)
+  if (hasAlready(c, etag)) return c.body(null, 304, headers)
   const takesGzip = /\bgzip\b/.test(c.req.header('accept-encoding') ?? '')
   const sent = new Uint8Array(takesGzip ? gzipped : body)
   return c.body(sent, 200, { ...headers, 'content-type': contentType, ...(takesGzip && { 'content-encoding': 'gzip' }) })

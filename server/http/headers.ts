@@ -35,7 +35,8 @@ const shownElsewhere = { ...ours, 'cross-origin-resource-policy': 'cross-origin'
 
 /** What the API answers is for the one who asked, and for now: no browser and no proxy keeps it. */
 const keepNothing = { 'cache-control': 'no-store' }
-const asJson = { ...ours, ...keepNothing, 'content-type': 'application/json' }
+const asNothing = { ...ours, ...keepNothing }
+const asJson = { ...asNothing, 'content-type': 'application/json' }
 
 interface Besides {
   readonly status?: ContentfulStatusCode | 304
@@ -45,7 +46,7 @@ interface Besides {
 
 /** Answers a call with a text of JSON, or with nothing: the whole answer in one piece. Browsers and proxies don't keep it unless `headers` say so. */
 export function answer(c: Ctx, json: string | null, { status = 200, headers, cookies = [] }: Besides = {}): Response {
-  const all = { ...asJson, 'x-request-id': c.get('requestId'), ...headers }
+  const all = { ...(json === null ? asNothing : asJson), 'x-request-id': c.get('requestId'), ...headers }
   const response = new Response(json, { status, headers: all })
   for (const cookie of cookies) response.headers.append('set-cookie', cookie)
   c.set('isWhole', true)

@@ -101,6 +101,7 @@ function countWith(make: (name: string, options: Options) => { consume: (key: st
 
 /** An IPv6 customer has a whole /64, so that is what counts; a port that a proxy noted doesn't. What is no address counts as it is. */
 export function limitKey(noted: string): string {
+  if (/^[\d.]{7,15}$/.test(noted)) return noted
   const address = /^\[(.*)\](:\d+)?$/.exec(noted)?.[1] ?? /^([\d.]+):\d+$/.exec(noted)?.[1] ?? noted
   const embedded = /^::ffff:([\d.]+)$/i.exec(address)?.[1]
   if (embedded) return embedded

@@ -1,6 +1,10 @@
 // Ties the route table to Hono: parse, ask who, guard, act, reply; and the only place that makes a response of a refusal.
 import { Hono } from 'hono'
 import { generateCookie } from 'hono/cookie'
+import type { Result, Router } from 'hono/router'
+import { RegExpRouter } from 'hono/router/reg-exp-router'
+import { SmartRouter } from 'hono/router/smart-router'
+import { TrieRouter } from 'hono/router/trie-router'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Logger } from 'pino'
 import * as z from 'zod/mini'
@@ -15,15 +19,40 @@ import { StoreUnavailable } from '../store/store.ts'
 import type { IdempotencyKey } from '../write/idempotency.ts'
 import { answer } from './headers.ts'
 import { type CountCall, ofOrganizer } from './limits.ts'
-import { type Bindings, type Ctx, checkPage, credentialsOf, inputOf, type Variables } from './request.ts'
-import type { Proof, Route } from './route.ts'
+import { type Bindings, type Ctx, checkPage, credentialsOf, hasAlready, inputOf, type Variables } from './request.ts'
+import type { Encoded, Proof, Route } from './route.ts'
 import { sentenceOf } from './sentences.ts'
 
 z.config({ localeError: sentenceOf })
 
 export type HttpApp = Hono<{ Bindings: Bindings; Variables: Variables }>
 
-export const newApp = (): HttpApp => new Hono()
+/** Paths that are remembered, the latest ones, and how long they may be. */
+const mostPaths = 1_000
+const longestPath = 200
+
+/** Hono's own choice of router, asked once for each of the paths asked for last: for a path with an id in it, it takes longer than many a call. */
+function rememberingRouter<T>(): Router<T> {
+  const inner = new SmartRouter<T>({ routers: [new RegExpRouter<T>(), new TrieRouter<T>()] })
+  const found = new Map<string, Result<T>>()
+  return {
+    name: 'RememberingRouter',
+    add: (method, path, handler) => inner.add(method, path, handler),
+    match(method, path) {
+      const key = `${method} ${path}`
+      const before = found.get(key)
+      if (before) return before
+      const result = inner.match(method, path)
+      if (key.length > longestPath) return result
+      found.set(key, result)
+      const [oldest] = found.keys()
+      if (found.size > mostPaths && oldest !== undefined) found.delete(oldest)
+      return result
+    },
+  }
+}
+
+export const newApp = (): HttpApp => new Hono({ router: rememberingRouter() })
 
 export interface HttpOptions {
   readonly log: Logger
@@ -51,8 +80,15 @@ export function mount(app: HttpApp, services: Services, route: Route, options: H
       ...(route.proves ? [proofOf(services, route.proves(input, reply))] : []),
       ...(route.keepsBrowser && browser ? [cookieOf(services, browserCookie(services.publicUrl), browser, browserKnownDays * 86_400)] : []),
     ]
-    return answer(c, JSON.stringify(reply), { cookies })
+    return route.isEncoded ? answerEncoded(c, reply as Encoded) : answer(c, JSON.stringify(reply), { cookies })
   })
+}
+
+/** H5 */
+function answerEncoded(c: Ctx, { text, etag }: Encoded) {
+  if (etag === undefined) return answer(c, text)
+  const headers = { etag, 'cache-control': 'private, no-cache' }
+  return hasAlready(c, etag) ? answer(c, null, { status: 304, headers }) : answer(c, text, { headers })
 }
 
 /** R56 */

@@ -23,6 +23,7 @@ const isSecret = (text: string | undefined) => text !== undefined && /^[\w-]{43}
 
 /** The address that counts: the connection's, or with `hops` trusted proxies in front the one the outermost of them saw. */
 export function addressOf(remote: string | undefined, forwarded: string | undefined, hops: number): string {
+  if (hops === 0) return remote ?? 'unknown'
   const chain = [...(forwarded ?? '').split(',').map((part) => part.trim()), remote ?? 'unknown'].filter(Boolean)
   return chain[Math.max(0, chain.length - 1 - hops)] ?? 'unknown'
 }
@@ -54,6 +55,10 @@ export function credentialsOf(c: Ctx, hops: number, publicUrl = ''): Credentials
     address: limitKey(addressOf(c.env?.incoming?.socket.remoteAddress, c.req.header('x-forwarded-for'), hops)),
   }
 }
+
+/** Whether the browser has kept the answer with this ETag. */
+export const hasAlready = (c: Ctx, etag: string) =>
+  (c.req.header('if-none-match')?.split(',') ?? []).some((tag) => tag.trim().replace(/^W\//, '') === etag)
 
 /** Path over query or body, parsed. Refuses `json-needed`, `json-broken` and `input-invalid`, with a sentence per field. */
 export async function inputOf(c: Ctx, { method, input }: Endpoint): Promise<unknown> {

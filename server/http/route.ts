@@ -48,6 +48,14 @@ export interface Route {
   readonly run: (services: Services, input: unknown, caller: Caller) => Promise<unknown>
   readonly proves: ((input: unknown, reply: unknown) => Proof) | undefined
   readonly keepsBrowser: boolean
+  /** Whether `run` gives its reply `Encoded`. */
+  readonly isEncoded: boolean
+}
+
+/** A reply as the text that is sent. With an `etag` it says nothing of who asked: their browser may keep it, and ask each time whether it still holds. */
+export interface Encoded {
+  readonly text: string
+  readonly etag?: string
 }
 
 /** One line of a feature's `routes.ts`. The types tie call, guard and action together; after that a row is a row. */
@@ -64,5 +72,16 @@ export function on<In extends z.ZodMiniType, Out extends z.ZodMiniType, C extend
     run: (services, input, caller) => action(services, input as z.output<In>, guard.pass(caller)),
     proves: proves as Route['proves'],
     keepsBrowser,
+    isEncoded: false,
   }
+}
+
+/** As `on`, for a reply that its action gives as text. */
+export function onEncoded<In extends z.ZodMiniType, C extends Caller>(
+  endpoint: Endpoint<In>,
+  guard: Guard<C>,
+  action: (services: Services, input: z.output<In>, caller: C) => Promise<Encoded>,
+): Route {
+  const run: Route['run'] = (services, input, caller) => action(services, input as z.output<In>, guard.pass(caller))
+  return { endpoint, guard, limit: undefined, run, proves: undefined, keepsBrowser: false, isEncoded: true }
 }

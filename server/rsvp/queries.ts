@@ -1,14 +1,15 @@
 // What an invitee is shown.
 import type { Input } from '#protocol/endpoint.ts'
+import type { EventStatus } from '#protocol/event.ts'
 import { formRoom } from '#protocol/live.ts'
-import type { OwnRsvp, rsvpApi } from '#protocol/rsvp.ts'
-import { type Event, events } from '../event/model.ts'
+import type { FormView, OwnRsvp, rsvpApi } from '#protocol/rsvp.ts'
+import { type Event, events, statusOf } from '../event/model.ts'
 import { coverage, type Group, groups } from '../group/model.ts'
 import type { Caller } from '../identity/caller.ts'
 import { isOnlyInvited } from '../invitation/model.ts'
 import { refuse } from '../refuse.ts'
 import type { Services } from '../services.ts'
-import type { Reader } from '../store/store.ts'
+import type { Reader, Store } from '../store/store.ts'
 import { readOwn } from '../waitlist/queries.ts'
 import { formView, livingRsvp, rsvpId, rsvps } from './model.ts'
 
@@ -23,18 +24,79 @@ export async function formOf(
   return { group, event: group.eventId ? await tx.get(events, group.eventId) : undefined }
 }
 
-export async function readForm(services: Services, { groupId, eventId }: Input<typeof rsvpApi.form>, { user, proven }: Caller) {
+/** What everybody sees of a form, as it is sent, with the records it was made of. */
+interface SharedForm {
+  readonly group: Group
+  readonly event: Event | undefined
+  /** The view follows from the records and from whether the event is over. */
+  readonly eventStatus: EventStatus | undefined
+  readonly view: FormView
+  readonly json: string
+  /** The reply to somebody of whom nothing is known. */
+  readonly toNobody: Encoded
+}
+/** A reply as the text that is sent; with an `etag`, what a browser may keep and ask about. */
+interface Encoded {
+  readonly text: string
+  readonly etag?: string
+}
+/** The forms that were made last, by group, beside the store they were read from. */
+const madeForms = new WeakMap<Store, Map<string, SharedForm>>()
+const mostForms = 500
+
+const statusNow = (event: Event | undefined, now: number) => (event ? statusOf(event, now) : undefined)
+/** Puts what is one's own beside what everybody sees. */
+const withOwn = (json: string, own: object) => `${json.slice(0, -1)},${JSON.stringify(own).slice(1)}`
+
+/** Whether its records are still those that stand in the store: asked anew each time, so that whoever reads after a commit sees it, whichever process made it. */
+async function stands({ store, clock }: Services, { group, event, eventStatus }: SharedForm): Promise<boolean> {
+  const [groupRev, eventRev] = await Promise.all([store.rev(groups, group._id), event && store.rev(events, event._id)])
+  return groupRev === group.rev && eventRev === event?.rev && eventStatus === statusNow(event, clock.now())
+}
+
+/** H5: what everybody sees of a form, made and encoded once per revision. */
+async function sharedForm(services: Services, groupId: string, eventId: string | null | undefined): Promise<SharedForm> {
   const { store, clock, secrets } = services
+  const made = madeForms.get(store) ?? new Map<string, SharedForm>()
+  madeForms.set(store, made)
+  const before = made.get(groupId)
+  if (before && (await stands(services, before))) return isOf(before, eventId) ? before : refuse('event-unknown')
+  made.delete(groupId)
   const { group, event } = await formOf(store, groupId, eventId)
-  const userEmail = user?.email ?? proven(groupId) ?? ''
-  const rsvp = userEmail ? livingRsvp(await store.get(rsvps, rsvpId(secrets, group, userEmail))) : undefined
-  return {
-    ...formView(group, event, clock.now()),
+  const view = formView(group, event, clock.now())
+  const json = JSON.stringify(view)
+  const text = withOwn(json, { userEmail: '', userName: '', rsvp: null })
+  const toNobody = { text, etag: `"${secrets.keyedHash('form', text)}"` }
+  const form = { group, event, eventStatus: statusNow(event, clock.now()), view, json, toNobody }
+  made.set(groupId, form)
+  const [oldest] = made.keys()
+  if (made.size > mostForms && oldest !== undefined) made.delete(oldest)
+  return form
+}
+const isOf = ({ group }: SharedForm, eventId: string | null | undefined) => !eventId || eventId === group.eventId
+
+/** H5: the form with what is known of who asks, which is read anew each time and kept nowhere. */
+export async function readForm(
+  services: Services,
+  { groupId, eventId }: Input<typeof rsvpApi.form>,
+  { user, proven }: Caller,
+): Promise<Encoded> {
+  const { store, secrets } = services
+  const { group, event, json, toNobody } = await sharedForm(services, groupId, eventId)
+  const userEmail = user?.email ?? proven(groupId)
+  if (!userEmail) return toNobody
+  const rsvp = livingRsvp(await store.get(rsvps, rsvpId(secrets, group, userEmail)))
+  const own = {
     userEmail,
     userName: rsvp?.name || user?.name || '',
     rsvp: rsvp ? await readOwn(services, store, rsvp, group, event) : null,
   }
+  return { text: withOwn(json, own) }
 }
+
+/** The form as everybody sees it. */
+export const readOpenForm = async (services: Services, { groupId, eventId }: Input<typeof rsvpApi.form>): Promise<FormView> =>
+  (await sharedForm(services, groupId, eventId)).view
 
 /** R16: whether there is an answer, and nothing of it. R97: nobody learns here who was invited. */
 export async function checkRsvp({ store, secrets }: Services, { groupId, eventId, email }: Input<typeof rsvpApi.check>) {
@@ -44,11 +106,11 @@ export async function checkRsvp({ store, secrets }: Services, { groupId, eventId
 }
 
 /** The view of the room `form:<groupId>:<eventId>`: for anyone with the link, like the form itself. */
-export async function watchForm({ store, clock }: Services, id: string) {
+export async function watchForm(services: Services, id: string) {
   const [groupId = ''] = id.split(':')
-  const { group, event } = await formOf(store, groupId, null)
+  const { group, view } = await sharedForm(services, groupId, null)
   if (`form:${id}` !== formRoom(group._id, group.eventId)) refuse('event-unknown')
-  return { view: formView(group, event, clock.now()) }
+  return { view }
 }
 
 /** What is replied to a guest who changed their answer. */

@@ -1,12 +1,12 @@
 // The invitee's calls: endpoint, guard, action.
 import { proofApi } from '#protocol/proof.ts'
 import { rsvpApi } from '#protocol/rsvp.ts'
-import { anyone, on } from '../http/route.ts'
+import { anyone, on, onEncoded } from '../http/route.ts'
 import { sendCode, submitRsvp, verifyCode, verifyLink } from './actions.ts'
 import { checkRsvp, readForm } from './queries.ts'
 
 export const rsvpRoutes = [
-  on(rsvpApi.form, anyone, readForm),
+  onEncoded(rsvpApi.form, anyone, readForm),
   on(rsvpApi.check, anyone, checkRsvp, { limit: 'lookUp' }),
   on(rsvpApi.checkEmail, anyone, checkRsvp, { limit: 'lookUp' }),
   on(rsvpApi.sendCode, anyone, sendCode, { limit: 'code' }),

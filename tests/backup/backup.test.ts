@@ -235,6 +235,7 @@ describe('filling', () => {
 
 const methods = (store: Store): Store => ({
   get: (collection, id) => store.get(collection, id),
+  rev: (collection, id) => store.rev(collection, id),
   find: (collection, query) => store.find(collection, query),
   commit: (writes) => store.commit(writes),
   follow: (collections, follower) => store.follow(collections, follower),

@@ -57,6 +57,7 @@ async function attempt(bytes: Buffer, file = join(newFolder(), 'backup')): Promi
 }
 const bound = (one: Store): Store => ({
   get: (collection, id) => one.get(collection, id),
+  rev: (collection, id) => one.rev(collection, id),
   find: (collection, query) => one.find(collection, query),
   commit: (writes) => one.commit(writes),
   follow: (collections, follower) => one.follow(collections, follower),

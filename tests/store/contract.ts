@@ -29,6 +29,7 @@
  *      it stood; each once, the changes of one record in their order, those of a commit together.
  * ST21 It hears nothing before it is durable, nothing of a commit that failed, and of those from before the last one at most.
  * ST22 A feed says how long ago it was certain that nothing waits.
+ * ST23 `rev` tells the revision at which a record stands, as a read that begins then would find it; undefined where there is none.
  */
 import { afterEach, describe, expect, test } from 'vitest'
 import { type Collection, RevisionConflict, type Store, StoreUnavailable, type Write } from '#server/store/store.ts'
@@ -128,6 +129,21 @@ function recordRules({ filled, fresh }: Bench) {
     await store.commit([drop(guests, ada)])
     await store.commit([put(guests, { ...ada, at: 9 })])
     expect(await store.get(guests, 'ada')).toEqual({ ...ada, at: 9 })
+  })
+
+  test('ST23 a revision is told as it stands after each commit, also one that failed', async () => {
+    const store = await filled(ada)
+    const told = async () => [await store.rev(guests, 'ada'), await store.rev(guests, 'bob')]
+    expect(await told()).toEqual([1, undefined])
+    await store.commit([put(guests, { ...ada, rev: 2 }), put(guests, bob)])
+    expect(await told()).toEqual([2, 1])
+    await expect(store.commit([put(guests, { ...ada, rev: 3 }), put(guests, bob)])).rejects.toBeInstanceOf(RevisionConflict)
+    expect(await told()).toEqual([2, 1])
+    await store.commit([{ collection: guests, put: { ...ada, rev: 9 }, expectedRev: 2 }, drop(guests, bob)])
+    expect(await told()).toEqual([9, undefined])
+    await store.commit([put(guests, bob)])
+    expect(await told()).toEqual([9, 1])
+    await expect(store.rev({ name: 'unknown', indexes: {} }, 'ada')).rejects.toSatisfy(isBug)
   })
 
   test('ST9 a write that is a bug is a plain Error and writes nothing', async () => {
@@ -257,6 +273,7 @@ function lifeRules({ openAll, later }: Bench) {
       store.commit([put(guests, bob)]),
       store.commit([]),
       store.get(guests, 'ada'),
+      store.rev(guests, 'ada'),
       store.find(guests, { index: 'byGroup' }),
     ]) {
       await expect(late).rejects.toBeInstanceOf(StoreUnavailable)

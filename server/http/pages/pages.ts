@@ -5,7 +5,7 @@ import type { FormView } from '#protocol/rsvp.ts'
 import { Refusal } from '../../refuse.ts'
 import type { Services } from '../../services.ts'
 import type { HttpApp } from '../mount.ts'
-import type { Ctx } from '../request.ts'
+import { type Ctx, hasAlready } from '../request.ts'
 import type { Draw, DrawnPage } from './drawing.ts'
 import { closedHead, headTags, invitationHead, openHeads, type PageHead } from './head.ts'
 import { openForm } from './open-form.ts'
@@ -66,7 +66,7 @@ function send(c: Ctx, { bodies, etag, status }: Drawn) {
   const accepted = c.req.header('accept-encoding') ?? ''
   const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined
   const headers = { 'content-type': 'text/html; charset=UTF-8', 'cache-control': 'no-cache', vary: 'accept-encoding', etag }
-  if (c.req.header('if-none-match') === etag) return c.body(null, 304, headers)
+  if (hasAlready(c, etag)) return c.body(null, 304, headers)
   const body = new Uint8Array(bodies[encoding ?? 'plain'])
   return c.body(body, status, encoding ? { ...headers, 'content-encoding': encoding } : headers)
 }

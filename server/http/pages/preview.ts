@@ -5,7 +5,7 @@ import { brandFacts, factsOf, type PictureFacts } from '../../preview/picture.ts
 import { Refusal } from '../../refuse.ts'
 import type { Services } from '../../services.ts'
 import type { HttpApp, HttpOptions } from '../mount.ts'
-import { credentialsOf } from '../request.ts'
+import { credentialsOf, hasAlready } from '../request.ts'
 import { openForm } from './open-form.ts'
 
 /** Raised when pictures are drawn otherwise: those that others keep are then asked for again. */
@@ -26,7 +26,7 @@ export function mountPreviews(app: HttpApp, services: Services, { countCall, hop
     if (form instanceof Refusal) throw form
     const [key, facts]: [string, PictureFacts] = form ? [keyOf(form), factsOf(form)] : ['brand', brandFacts]
     const headers = { etag: `"${drawnAs}-${key}"`, 'cache-control': `public, max-age=${keptSeconds}`, 'x-robots-tag': 'noindex' }
-    if (c.req.header('if-none-match') === headers.etag) return c.body(null, 304, headers)
+    if (hasAlready(c, headers.etag)) return c.body(null, 304, headers)
     return c.body(new Uint8Array(await paint(key, facts)), 200, { ...headers, 'content-type': 'image/png' })
   })
 }

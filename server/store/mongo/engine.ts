@@ -121,6 +121,11 @@ class MongoEngine implements MongoStore {
     return this.#get(collection, id, {})
   }
 
+  async rev(collection: Collection<never>, id: string): Promise<number | undefined> {
+    const found = await this.#ask(collection, (documents) => documents.findOne({ _id: id }, { projection: { rev: 1 } }))
+    return found?.rev
+  }
+
   find<R extends Stored>(collection: Collection<R>, query: Query): Promise<R[]> {
     return this.#find(collection, query, {})
   }

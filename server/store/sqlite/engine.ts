@@ -14,6 +14,7 @@ import {
 } from '../store.ts'
 import { checkWrite } from '../writes.ts'
 import { SqliteReader, unavailable } from './reader.ts'
+import { Revs } from './revs.ts'
 import { type OpenFile, openFile, openFileMoment, type SqliteOptions, sqliteCode } from './schema.ts'
 import { type Step, stepFor } from './write.ts'
 
@@ -37,6 +38,7 @@ class SqliteStore implements Store {
   readonly #db: Database.Database
   readonly #reader: SqliteReader
   readonly #known: ReadonlySet<string>
+  readonly #revs = new Revs()
   readonly #followers: ((changes: readonly Changed[]) => void)[] = []
   #waiting: Asked[] = []
   #commits = 0
@@ -53,6 +55,11 @@ class SqliteStore implements Store {
 
   get<R extends Stored>(collection: Collection<R>, id: string): Promise<R | undefined> {
     return this.#reader.get(collection, id)
+  }
+
+  async rev(collection: Collection<never>, id: string): Promise<number | undefined> {
+    this.#reader.refuseClosed()
+    return this.#revs.get(collection.name, id, () => this.#reader.rev(collection, id))
   }
 
   find<R extends Stored>(collection: Collection<R>, query: Query): Promise<R[]> {
@@ -111,6 +118,7 @@ class SqliteStore implements Store {
       for (const { reject } of asked) reject(unavailable(error))
       this.#rollBack()
     }
+    for (const { changes } of asked) this.#revs.forget(changes) // also where it failed: then nobody knows
     for (const follow of this.#followers) follow(committed)
   }
 

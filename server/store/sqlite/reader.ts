@@ -35,6 +35,14 @@ export class SqliteReader implements Reader {
     return found
   }
 
+  /** Its revision without its content. */
+  rev(collection: Collection<never>, id: string): number | undefined {
+    const row = this.#read(() => this.#rows(this.sqlOf(collection).rev).get([id]))
+    if (row === undefined) return undefined
+    if (!Array.isArray(row)) throw new Error('SQLite gave a row of another shape')
+    return Number(row[0])
+  }
+
   async close(): Promise<void> {
     if (this.#closed) return
     this.#closed = true

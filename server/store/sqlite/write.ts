@@ -15,11 +15,12 @@ export interface Step {
 
 export type CollectionSql = ReturnType<typeof sqlFor>
 
-/** The four statements of a collection. Each changes or reads one record, by id. */
+/** The statements of a collection. Each changes or reads one record, by id. */
 export function sqlFor(collection: Collection<never>) {
   const table = tableOf(collection)
   return {
     get: `SELECT body FROM ${table} WHERE _id = ?`,
+    rev: `SELECT rev FROM ${table} WHERE _id = ?`,
     insert: `INSERT INTO ${table} (_id, rev, body) VALUES (?, ?, ?) ON CONFLICT (_id) DO NOTHING`,
     update: `UPDATE ${table} SET rev = ?, body = ? WHERE _id = ? AND rev = ?`,
     drop: `DELETE FROM ${table} WHERE _id = ? AND rev = ?`,

@@ -1,9 +1,11 @@
 // Stores over another store: some calls made otherwise, or all of them later. What faults, controls and journals are made of.
-import type { Store } from '#server/store/store.ts'
+import type { Collection, Store, Stored } from '#server/store/store.ts'
 
-/** Gives `store` with some of its calls made otherwise. */
+/** Gives `store` with some of its calls made otherwise; revisions are told as records are read. */
 export const storeWith = (store: Store, calls: Partial<Pick<Store, 'get' | 'find' | 'commit' | 'follow'>>): Store => ({
   get: (collection, id) => store.get(collection, id),
+  rev: (collection, id) =>
+    calls.get ? calls.get(collection as Collection<Stored>, id).then((record) => record?.rev) : store.rev(collection, id),
   find: (collection, query) => store.find(collection, query),
   commit: (writes) => store.commit(writes),
   follow: (collections, follower) => store.follow(collections, follower),

@@ -51,6 +51,7 @@ export function away(store: Store, ms: number): Store {
     },
     get: (collection, id) => arrive().then(() => store.get(collection, id)),
     find: (collection, query) => arrive().then(() => store.find(collection, query)),
+    rev: (collection, id) => arrive().then(() => store.rev(collection, id)),
     commit: (writes) => arrive().then(() => store.commit(writes)),
     follow: (collections, follower) => store.follow(collections, follower),
     close: () => store.close(),
