@@ -7,6 +7,7 @@ import { checkoutApi } from './checkout.ts'
 import { eventApi } from './event.ts'
 import { groupApi } from './group.ts'
 import { guestApi } from './guest.ts'
+import { handoverApi } from './handover.ts'
 import { memberApi } from './member.ts'
 import { orgApi } from './org.ts'
 import { pendingApi } from './pending.ts'
@@ -24,6 +25,7 @@ export const api = {
   event: eventApi,
   group: groupApi,
   guest: guestApi,
+  handover: handoverApi,
   member: memberApi,
   org: orgApi,
   pending: pendingApi,

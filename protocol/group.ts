@@ -48,6 +48,8 @@ export const GroupView = z.object({
   /** R89, R91 */
   waitlist: z.boolean(),
   waitlistCutoffHours: z.int(),
+  /** R94 */
+  handOver: z.boolean(),
   /** Whose members may get roles, besides those of the organizations that attend; null where anybody may. */
   ownerOrgId: z.nullable(z.string()),
   attendingOrgIds: z.array(z.string()),
@@ -91,6 +93,8 @@ export const RsvpRow = z.object({
   /** R92: the roles they wait for, and those held for them by an offer; absent where there are none. */
   waitingFor: z.optional(z.array(z.string())),
   offered: z.optional(z.array(z.string())),
+  /** R94: whom their seats are offered to; absent where nobody is. */
+  handOver: z.optional(z.object({ name: z.string(), email: z.string(), until: z.string() })),
   updatedAt: z.string(),
   /** R38: assigned as a member of an organization that they no longer belong to. */
   formerMember: z.boolean(),
@@ -119,6 +123,7 @@ export const GroupInput = z.strictObject({
   limitToMembers: z._default(z.boolean(), true),
   waitlist: z._default(z.boolean(), true),
   waitlistCutoffHours: z._default(CutoffHours, usualCutoffHours),
+  handOver: z._default(z.boolean(), true),
   attendingOrgIds: z._default(z.array(OrgId).check(z.maxLength(50)), []),
   roles: z._default(z.array(RoleInput).check(z.maxLength(200)), []),
 })
@@ -135,6 +140,7 @@ export const GroupEdit = z.strictObject({
   limitToMembers: z.optional(z.boolean()),
   waitlist: z.optional(z.boolean()),
   waitlistCutoffHours: z.optional(CutoffHours),
+  handOver: z.optional(z.boolean()),
   attendingOrgIds: z.optional(z.array(OrgId).check(z.maxLength(50))),
   roles: z.optional(z.array(RoleInput).check(z.maxLength(200))),
 })
@@ -180,6 +186,7 @@ export const groupApi = {
       showConfirmation: z.optional(z.boolean()),
       waitlist: z.optional(z.boolean()),
       waitlistCutoffHours: z.optional(CutoffHours),
+      handOver: z.optional(z.boolean()),
     }),
     GroupReply,
   ),

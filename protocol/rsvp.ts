@@ -54,6 +54,8 @@ export const OwnRsvp = z.object({
   /** R92: what they wait for, 1 being next, and the seats that are held for them; absent where there are none. */
   waiting: z.optional(z.array(z.object({ role: z.string(), position: z.int() }))),
   offers: z.optional(z.array(z.object({ role: z.string(), until: z.string() }))),
+  /** R94: whom the seats are offered to; absent where nobody is. */
+  handOver: z.optional(z.object({ name: z.string(), email: z.string(), roles: z.array(z.string()), until: z.string() })),
 })
 export type OwnRsvp = z.infer<typeof OwnRsvp>
 
@@ -77,6 +79,8 @@ export const FormView = z.object({
   membersOnly: z.boolean(),
   /** R89: whether one may wait for full roles. */
   waitlist: z.optional(z.boolean()),
+  /** R94: whether seats may be handed over. */
+  handOver: z.optional(z.boolean()),
 })
 export type FormView = z.infer<typeof FormView>
 

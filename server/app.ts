@@ -15,6 +15,7 @@ import { watchGroup } from './group/queries.ts'
 import { groupRoutes } from './group/routes.ts'
 import { watchGuest } from './guest/queries.ts'
 import { guestRoutes } from './guest/routes.ts'
+import { handoverRoutes } from './handover/routes.ts'
 import { mountDocs } from './http/docs.ts'
 import { countPages, identify, keepNothing, limitBody, logRequests, security } from './http/middleware.ts'
 import { type HttpApp, mount, newApp, onError } from './http/mount.ts'
@@ -68,6 +69,7 @@ export const routes: readonly Route[] = [
   ...rsvpRoutes,
   ...guestRoutes,
   ...waitlistRoutes,
+  ...handoverRoutes,
 ]
 
 /** Every kind of room with what opens it. */

@@ -6,6 +6,7 @@ import type { CalendarEntry } from '../calendar/model.ts'
 import * as eventEmails from '../event/emails.ts'
 import * as groupEmails from '../group/emails.ts'
 import * as guestEmails from '../guest/emails.ts'
+import * as handoverEmails from '../handover/emails.ts'
 import * as memberEmails from '../member/emails.ts'
 import * as pendingEmails from '../pending/emails.ts'
 import * as rsvpEmails from '../rsvp/emails.ts'
@@ -24,6 +25,7 @@ const emails = {
   ...eventEmails,
   ...rsvpEmails,
   ...guestEmails,
+  ...handoverEmails,
   ...memberEmails,
   ...assignEmails,
   ...waiting,
@@ -99,6 +101,10 @@ export const sampleEmails = (url: string): Readonly<Record<keyof typeof emails, 
   linksEmail: emails.linksEmail(to, url),
   newLinkEmail: emails.newLinkEmail(to, url, guest, event),
   erasedEmail: emails.erasedEmail(to, event, ownerId),
+  offeredEmail: emails.offeredEmail(to, url, guest, event, token),
+  acceptedEmail: emails.acceptedEmail(to, url, guest, event, { ...answer, attending: false, roles: [] }, { ...calendar, method: 'CANCEL' }),
+  declinedEmail: emails.declinedEmail(to, url, guest, event),
+  lapsedEmail: emails.lapsedEmail(to, url, guest, event),
   memberInvitedEmail: emails.memberInvitedEmail(to, url, 'The stage association', token, ownerId),
   assignedEmail: emails.assignedEmail(to, url, guest, event, { role: 'Speaker' }),
   roleTakenEmail: emails.roleTakenEmail(to, url, guest, event, { role: 'Speaker' }),
@@ -108,7 +114,13 @@ export const sampleEmails = (url: string): Readonly<Record<keyof typeof emails, 
 /** What is made when an email is sent, as it would be. */
 const addressedSample = ({ subject, blocks }: Message, url: string): AddressedMessage => {
   const link = `${url}/rsvp/${groupId}?eventId=${eventId}&guest=${token}`
+  const offer = [
+    { p: `Lena can’t make it, and offers you their seat as “Speaker” at “${event.name}”.` },
+    { link: `${url}/hand-over?token=${token}`, label: 'See the offer' },
+    { p: `You can accept or decline it until ${when(event)}. Until then the seat is still theirs.` },
+  ]
   const written = blocks.flatMap((block): Block[] => {
+    if ('handOver' in block) return offer
     if ('rsvpId' in block) return [{ ...block, link }]
     return 'answersOf' in block ? [{ p: `“${event.name}”, ${when(event)}:` }, { link, label: 'Open your answer' }] : [block]
   })

@@ -1,6 +1,7 @@
 // What happens by itself: fan-outs to guests, and the purge of what has expired.
 import type { Logger } from 'pino'
 import { anonymizeSome } from '../guest/jobs.ts'
+import { endHandOvers } from '../handover/jobs.ts'
 import { iso } from '../ports/clock.ts'
 import type { Services } from '../services.ts'
 import { collections } from '../store/collections.ts'
@@ -37,6 +38,7 @@ export function openJobs(services: Omit<Services, 'jobs'>, log: Logger): Loop {
     pace,
     async () =>
       (await serveWaitlists(all)) ||
+      (await endHandOvers(all)) ||
       (await workOff(all, turn)) ||
       (await purge(services.store, services.clock.now())) ||
       (await anonymizeSome(all)),

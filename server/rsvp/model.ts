@@ -39,6 +39,10 @@ export interface Rsvp extends Stored {
   readonly offers?: readonly Offer[] | undefined
   /** When the first of the offers ends. */
   readonly offerUntil?: string | undefined
+  /** R94: whom the seats are offered to; with the end of that and the email, to be found by. */
+  readonly handOver?: HandOver | undefined
+  readonly handOverUntil?: string | undefined
+  readonly handOverTo?: string | undefined
   /** R93: the number of the seating by which each role was had, by role id; absent for what was had before there was a waitlist. */
   readonly seatedAt?: Readonly<Record<string, number>> | undefined
   readonly createdAt: string
@@ -52,9 +56,24 @@ interface Offer {
   readonly roleId: string
   readonly until: string
 }
+/** R94: an offer of one's seats to a person. It is kept with the giver's answer, so that whatever changes the seats also sees it. */
+export interface HandOver {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+  readonly roleIds: readonly string[]
+  readonly createdAt: string
+  readonly until: string
+}
 export const rsvps: Collection<Rsvp> = {
   name: 'rsvps',
-  indexes: { group: { fields: ['groupId'] }, holder: { fields: ['email', 'updatedAt'] }, offer: { fields: ['offerUntil'] } },
+  indexes: {
+    group: { fields: ['groupId'] },
+    holder: { fields: ['email', 'updatedAt'] },
+    offer: { fields: ['offerUntil'] },
+    handOver: { fields: ['handOverUntil'] },
+    named: { fields: ['handOverTo'] },
+  },
 }
 
 /** R13: one RSVP per event, group and email; the id itself says so, so a double click or a second tab is the same record. */
@@ -89,13 +108,14 @@ export const isConfirmed = (rsvp: Rsvp, group: Group) => rsvp.attending === true
 const namesOf = (group: Group, ids: readonly string[]) => group.roles.filter((role) => ids.includes(role._id)).map((role) => role.name)
 
 /** What a new version of an RSVP takes over from the one before. */
-export const carried = ({ note, changes, linkEpoch, waits, keepWaiting, replaceRole, offers, offerUntil, seatedAt }: Rsvp) => ({
+export const carried = ({ note, changes, linkEpoch, waits, keepWaiting, replaceRole, offers, offerUntil, seatedAt, ...rsvp }: Rsvp) => ({
   ...(note && { note }),
   ...(linkEpoch && { linkEpoch }),
   ...(changes && { changes }),
   ...(waits && { waits, keepWaiting, replaceRole }),
   ...(offers && { offers, offerUntil, keepWaiting, replaceRole }),
   ...(seatedAt && { seatedAt }),
+  ...(rsvp.handOver && { handOver: rsvp.handOver, handOverUntil: rsvp.handOverUntil, handOverTo: rsvp.handOverTo }),
 })
 
 /** R122: after a restore the same email gets the same id again. */
@@ -105,7 +125,26 @@ export const shownRev = (rsvp: Rsvp, group: Group) => Math.max(eraOf(rsvp.rev), 
 export const ownRsvp = (rsvp: Rsvp, group: Group, event: Event | undefined): OwnRsvp => ({
   ...answerOf(rsvp, group),
   link: rsvp.attending === true && event && !event.cancelledAt ? (event.link ?? '') : '', // R84
+  ...(handOverOf(rsvp, group) && { handOver: ownHandOver(rsvp, group, event) }),
 })
+
+/** R94: until when, wherever the start is now. */
+export const handOverEnd = ({ until }: Pick<HandOver, 'until'>, event: Event | undefined) =>
+  event && event.start < until ? event.start : until
+
+/** The seats that an answer holds in roles that are there. */
+export const seatsHeld = (rsvp: Rsvp | undefined, { roles }: Group): string[] =>
+  rsvp && rsvp.attending !== false ? rsvp.roleIds.filter((id) => roles.some(({ _id }) => _id === id)) : []
+
+/** R94: what is offered, if the giver still has a seat of it. */
+export const handOverOf = (rsvp: Rsvp, group: Group): HandOver | undefined =>
+  rsvp.handOver && seatsHeld(rsvp, group).some((id) => rsvp.handOver?.roleIds.includes(id)) ? rsvp.handOver : undefined
+
+const ownHandOver = (rsvp: Rsvp, group: Group, event: Event | undefined) => {
+  const { name, email, roleIds, until } = rsvp.handOver as HandOver
+  const roles = seatsHeld(rsvp, group).filter((id) => roleIds.includes(id))
+  return { name, email, roles: namesOf(group, roles), until: handOverEnd({ until }, event) }
+}
 
 /** What both its holder and those who manage the group see of an answer. */
 const answerOf = (rsvp: Rsvp, group: Group): Omit<OwnRsvp, 'link'> => ({
@@ -130,14 +169,22 @@ const idNames = (group: Group, all: readonly { readonly roleId: string }[]) =>
     all.map(({ roleId }) => roleId),
   )
 
+const rowHandOver = (pending: HandOver | undefined) =>
+  pending ? { handOver: { name: pending.name, email: pending.email, until: pending.until } } : {}
+
 /** For those who manage the group. */
 export const rsvpRow = (rsvp: Rsvp, group: Group, formerMember = false): RsvpRow => ({
   ...answerOf(rsvp, group),
   formerMember,
   ...(rsvp.waits && { waitingFor: idNames(group, rsvp.waits) }),
   ...(rsvp.offers && { offered: idNames(group, rsvp.offers) }),
+  ...rowHandOver(handOverOf(rsvp, group)),
   updatedAt: rsvp.updatedAt,
 })
+
+/** R94: with self-selection off roles are the organizers' to give. */
+export const mayHandOver = (group: Group, event: Event | undefined): boolean =>
+  group.handOver === true && event?.assignmentRules.enableRoleSelfSelect !== false
 
 const formStatus = (group: Group, event: Event | undefined, now: number): FormView['status'] => {
   if (group.cancelledAt) return 'cancelled'
@@ -164,5 +211,6 @@ export function formView(group: Group, event: Event | undefined, now: number): F
     displayRSVPToAll: group.displayRSVPToAll,
     membersOnly: isMembersOnly(group),
     ...(group.waitlist && { waitlist: true }),
+    ...(mayHandOver(group, event) && { handOver: true }),
   }
 }

@@ -1,13 +1,13 @@
 // Waiting on screen: what a guest is offered where a role is full, their own place and offers, and the organizer's list.
 import { act, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { SeatSettings } from '#client/group/settings/seat-settings.tsx'
 import { toast } from '#client/ui/feedback/toast.tsx'
 import { MoveToWaitlist } from '#client/waitlist/move-to-waitlist.tsx'
 import { MyWaiting } from '#client/waitlist/my-waiting.tsx'
 import { WaitPanel } from '#client/waitlist/wait-panel.tsx'
 import { timeLeft, waitSentence } from '#client/waitlist/wait-words.ts'
 import { WaitlistPanel } from '#client/waitlist/waitlist-panel.tsx'
-import { WaitlistSettings } from '#client/waitlist/waitlist-settings.tsx'
 import type { FormView, OwnRsvp } from '#protocol/rsvp.ts'
 import { aGroup, groupId } from './event-fixtures.ts'
 import { button, leave, press, serve, settle, show, text, type } from './page-kit.tsx'
@@ -221,7 +221,7 @@ describe('R92, R93 the organizer', () => {
 
   test('R89, R91 the switch and the cut-off take effect at once', async () => {
     const onChange = vi.fn<(settings: object) => Promise<void>>(async () => {})
-    await show(<WaitlistSettings group={aGroup()} onChange={onChange} />)
+    await show(<SeatSettings group={aGroup()} onChange={onChange} />)
     await type('Give free seats without asking', '48')
     expect(onChange).toHaveBeenCalledWith({ waitlistCutoffHours: 48 })
     await act(async () => document.querySelector<HTMLInputElement>('[role=switch]')?.click())

@@ -19,6 +19,7 @@ import { openChoir } from '../world/organization.ts'
 import type { World } from '../world/world.ts'
 import type { Ledger } from './injected.ts'
 import { guestCalls } from './injected-guests.ts'
+import { handoverCalls } from './injected-handover.ts'
 import { invitationCalls } from './injected-invitations.ts'
 import { upgradeCalls } from './injected-upgrades.ts'
 import { waitingCalls } from './injected-waiting.ts'
@@ -194,6 +195,7 @@ export const writingCalls: Readonly<Record<string, WritingCall>> = {
     },
   },
   ...guestCalls,
+  ...handoverCalls,
   ...waitingCalls,
   'R37, R56 an organization': {
     adds: { orgs: 1, members: 1, answers: 1 },
