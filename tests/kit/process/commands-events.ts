@@ -113,7 +113,7 @@ export const eventCommands: readonly Command[] = [
     name: 'take that back',
     on: 'rsvps',
     again: 410,
-    call: ({ ids: { group: groupId = '' } }) => del('/rsvp/hand-over', { groupId }, fromOwnPage(proof(groupId, guest))),
+    call: ({ ids: { group: groupId = '' } }) => del(`/rsvp/hand-over?groupId=${groupId}`, undefined, fromOwnPage(proof(groupId, guest))),
   },
   offered('offer it to somebody who declines'),
   answered('decline it', 'decline'),
