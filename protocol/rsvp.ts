@@ -32,6 +32,9 @@ export const RsvpAnswer = z.strictObject({
 })
 export type RsvpAnswer = z.infer<typeof RsvpAnswer>
 
+/** A place in line: which page of the line it is on, and how far back there; with a `LineView` of `rev` or newer the position follows. */
+const Waiting = z.object({ role: z.string(), position: z.int(), page: z.int(), nth: z.int(), rev: z.int() })
+
 /** The invitee's own answer, shown to its proven holder only. */
 export const OwnRsvp = z.object({
   _id: z.string(),
@@ -52,7 +55,7 @@ export const OwnRsvp = z.object({
   /** R84: the event's link, only while the answer is a yes; '' otherwise. */
   link: z.string(),
   /** R92: what they wait for, 1 being next, and the seats that are held for them; absent where there are none. */
-  waiting: z.optional(z.array(z.object({ role: z.string(), position: z.int() }))),
+  waiting: z.optional(z.array(Waiting)),
   offers: z.optional(z.array(z.object({ role: z.string(), until: z.string() }))),
   /** R94: whom the seats are offered to; absent where nobody is. */
   handOver: z.optional(z.object({ name: z.string(), email: z.string(), roles: z.array(z.string()), until: z.string() })),

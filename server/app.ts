@@ -48,6 +48,7 @@ import { watchForm } from './rsvp/queries.ts'
 import { rsvpRoutes } from './rsvp/routes.ts'
 import type { Services } from './services.ts'
 import { signUpRoutes } from './signup/routes.ts'
+import { waitPageBroadcasts } from './waitlist/broadcasts.ts'
 import { waitlistRoutes } from './waitlist/routes.ts'
 
 /** Every call of the product with its guard. */
@@ -92,6 +93,7 @@ export const broadcasts: readonly Broadcasts[] = [
   userBroadcasts,
   tokenBroadcasts,
   grantBroadcasts,
+  waitPageBroadcasts,
 ]
 
 /** The collections of which nobody is told anything, and whose records end nobody's right to watch. */
@@ -112,7 +114,6 @@ export const nobodyWatches = [
   'sandbox',
   'tickets',
   'usernames',
-  'waitPages', // who waits follows the group, whose change is told
 ] as const
 
 interface AppOptions extends OperationsOptions {

@@ -62,9 +62,9 @@ function keyOf(c: Ctx, { secrets }: Services, caller: Caller, { endpoint }: Rout
 }
 
 /** R14: bound to email and group, two hours. */
-function keepProof(c: Ctx, services: Services, { groupId, email }: Proof) {
+function keepProof(c: Ctx, services: Services, { groupId, email, epoch }: Proof) {
   const place = groupId ?? everyGroup
-  const text = proofText(place, email, services.clock.now())
+  const text = proofText(place, email, services.clock.now(), epoch)
   keepCookie(c, services, proofCookie(place), services.secrets.sign(text), proofLifeHours * 3600)
 }
 

@@ -10,6 +10,7 @@ import type { Services } from '../services.ts'
 import type { Reader } from '../store/store.ts'
 import { readOwn } from '../waitlist/queries.ts'
 import { formView, livingRsvp, rsvpId, rsvps } from './model.ts'
+import { isProofOver } from './rules.ts'
 
 /** R23: the group with its event; a missing `eventId` means the one it has, another one's is a 404. */
 export async function formOf(
@@ -22,11 +23,14 @@ export async function formOf(
   return { group, event: group.eventId ? await tx.get(events, group.eventId) : undefined }
 }
 
-export async function readForm(services: Services, { groupId, eventId }: Input<typeof rsvpApi.form>, { user, proven }: Caller) {
+export async function readForm(services: Services, { groupId, eventId }: Input<typeof rsvpApi.form>, caller: Caller) {
   const { store, clock, secrets } = services
+  const { user, proven } = caller
   const { group, event } = await formOf(store, groupId, eventId)
-  const userEmail = user?.email ?? proven(groupId) ?? ''
-  const rsvp = userEmail ? livingRsvp(await store.get(rsvps, rsvpId(secrets, group, userEmail))) : undefined
+  const email = user?.email ?? proven(groupId) ?? ''
+  const found = email ? await store.get(rsvps, rsvpId(secrets, group, email)) : undefined
+  const userEmail = isProofOver(caller, groupId, email, found) ? '' : email
+  const rsvp = userEmail ? livingRsvp(found) : undefined
   return {
     ...formView(group, event, clock.now()),
     userEmail,

@@ -141,7 +141,7 @@ describe('R94 accepting', () => {
     for (const n of [1, 2]) await stage.wait(n, ['Speaker'])
     await stage.accept(await stage.offered(0, 2))
     expect([await stage.rolesOf(1), await stage.rolesOf(2)]).toEqual([[], ['Speaker']])
-    expect((await stage.own(1))?.waiting).toEqual([{ role: 'Speaker', position: 1 }])
+    expect((await stage.own(1))?.waiting).toMatchObject([{ role: 'Speaker', position: 1 }])
     expect((await stage.own(2))?.waiting).toBeUndefined()
   })
 

@@ -130,6 +130,7 @@ export const sampled =
       name: path === '/group/:id/roles' ? 'Helper' : 'Guest',
       roles: path === '/rsvp/submit' ? 'Guest' : undefined,
       waitFor: path === '/rsvp/submit' ? 'Guest' : undefined,
+      note: 'I bring a chair',
       role: path === '/rsvp/offer' ? 'Guest' : fixed.role,
       change: 'front',
     }
