@@ -37,6 +37,7 @@ const entries: readonly Entry[] = [
   { path: '/prove-email', page: page(() => import('#client/rsvp/proof/prove-email-page.tsx'), 'ProveEmailPage') },
   { path: '/my-answers', page: page(() => import('./guest/my-answers-page.tsx'), 'MyAnswersPage') },
   { path: '/unsubscribe', page: page(() => import('./notice/unsubscribe-page.tsx'), 'UnsubscribePage') },
+  { path: '/hand-over', page: page(() => import('./handover/hand-over-page.tsx'), 'HandOverPage') },
   { path: '/create', page: page(() => import('#client/event/create/create-page.tsx'), 'EventCreatePage') },
   { path: '/event/:eventId', page: page(() => import('#client/event/page/event-page.tsx'), 'EventPage') },
   { path: '/event/:eventId/edit', page: page(() => import('#client/event/edit/edit-page.tsx'), 'EventEditPage'), door: 'organizer' },

@@ -7,6 +7,7 @@ import { checkoutApi } from './checkout.ts'
 import { eventApi } from './event.ts'
 import { groupApi } from './group.ts'
 import { guestApi } from './guest.ts'
+import { handoverApi } from './handover.ts'
 import { invitationApi } from './invitation.ts'
 import { memberApi } from './member.ts'
 import { noticeApi } from './notice.ts'
@@ -28,6 +29,7 @@ export const api = {
   group: groupApi,
   guest: guestApi,
   invitation: invitationApi,
+  handover: handoverApi,
   member: memberApi,
   notice: noticeApi,
   org: orgApi,

@@ -55,6 +55,8 @@ export const GroupView = z.object({
   /** R89, R91 */
   waitlist: z.boolean(),
   waitlistCutoffHours: z.int(),
+  /** R94 */
+  handOver: z.boolean(),
   /** Whose members may get roles, besides those of the organizations that attend; null where anybody may. */
   ownerOrgId: z.nullable(z.string()),
   attendingOrgIds: z.array(z.string()),
@@ -116,6 +118,8 @@ export const RsvpRow = z.object({
   undeliverable: z.optional(z.literal(true)),
   /** R97: only in the message that tells that an invitation was taken back. */
   isGone: z.optional(z.literal(true)),
+  /** R94: whom their seats are offered to; absent where nobody is. */
+  handOver: z.optional(z.object({ name: z.string(), email: z.string(), until: z.string() })),
   updatedAt: z.string(),
   /** R38: assigned as a member of an organization that they no longer belong to. */
   formerMember: z.boolean(),
@@ -144,6 +148,7 @@ export const GroupInput = z.strictObject({
   limitToMembers: z._default(z.boolean(), true),
   waitlist: z._default(z.boolean(), true),
   waitlistCutoffHours: z._default(CutoffHours, usualCutoffHours),
+  handOver: z._default(z.boolean(), true),
   attendingOrgIds: z._default(z.array(OrgId).check(z.maxLength(50)), []),
   roles: z._default(z.array(RoleInput).check(z.maxLength(200)), []),
 })
@@ -160,6 +165,7 @@ export const GroupEdit = z.strictObject({
   limitToMembers: z.optional(z.boolean()),
   waitlist: z.optional(z.boolean()),
   waitlistCutoffHours: z.optional(CutoffHours),
+  handOver: z.optional(z.boolean()),
   attendingOrgIds: z.optional(z.array(OrgId).check(z.maxLength(50))),
   roles: z.optional(z.array(RoleInput).check(z.maxLength(200))),
 })
@@ -205,6 +211,7 @@ export const groupApi = {
       showConfirmation: z.optional(z.boolean()),
       waitlist: z.optional(z.boolean()),
       waitlistCutoffHours: z.optional(CutoffHours),
+      handOver: z.optional(z.boolean()),
     }),
     GroupReply,
   ),

@@ -25,6 +25,11 @@ export const MyData = z.object({
   confirmed: z.boolean(),
   confirmationDate: z.nullable(z.string()),
   note: z.string(),
+  /** R94: whom the seats are offered to, and what others offer to this guest. */
+  handOver: z.nullable(
+    z.object({ name: z.string(), email: z.string(), roles: z.array(z.string()), createdAt: z.string(), until: z.string() }),
+  ),
+  handedToMe: z.array(z.object({ name: z.string(), createdAt: z.string(), until: z.string() })),
   organizationId: z.nullable(z.string()),
   /** R97: when they were last invited, when they first opened that, and what was suggested; null where they were not. */
   invitation: z.nullable(z.object({ at: z.string(), openedAt: z.nullable(z.string()), suggestedRoles: z.array(z.string()) })),

@@ -90,6 +90,8 @@ export const noteLength = 200
 export const codeAlphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 /** R87: how long a personal link works. */
 export const guestLink = { daysAfterEvent: 30, daysWithoutEvent: 90 } as const
+/** R94: how long a hand-over waits for an answer; how often one guest begins one and one address is named, within an hour. */
+export const handOver = { lifeHours: 48, perGuestHour: 3, perRecipientHour: 3 } as const
 /** R119: how often within an hour one guest changes their answer: each time they are written to, and everybody who watches is told. */
 export const answersPerHour = 30
 /** A5: how often one email address is written to by request, for each kind of email. */

@@ -19,6 +19,14 @@ export type PlacesView = z.infer<typeof PlacesView>
 export const GuestView = z.object({ _id: z.string(), rev: z.int(), rsvp: z.nullable(OwnRsvp) })
 export type GuestView = z.infer<typeof GuestView>
 
+/** R92: how many stand on each page of each line: whoever waits knows their own place by it, and nobody's name is needed. */
+export const LineView = z.object({
+  _id: z.string(),
+  rev: z.int(),
+  lines: z.array(z.object({ role: z.string(), first: z.int(), counts: z.array(z.int()) })),
+})
+export type LineView = z.infer<typeof LineView>
+
 /** R64: what is sent under which name. `dashboard`, `rsvp` and `member` carry one card or row each, upserted by `_id`. */
 export interface Messages {
   group: GroupView
@@ -31,6 +39,7 @@ export interface Messages {
   places: PlacesView
   guest: GuestView
   invitations: InvitationProgress
+  line: LineView
 }
 export type MessageName = keyof Messages
 
@@ -70,6 +79,7 @@ export const messageSchemas = {
   places: PlacesView,
   guest: GuestView,
   invitations: InvitationProgress,
+  line: LineView,
 } as const
 
 export type WatchReply = { view: WatchView<RoomKind> } | RefusalBody

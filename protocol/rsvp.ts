@@ -32,6 +32,9 @@ export const RsvpAnswer = z.strictObject({
 })
 export type RsvpAnswer = z.infer<typeof RsvpAnswer>
 
+/** A place in line: which page of the line it is on, and how far back there; with a `LineView` of `rev` or newer the position follows. */
+const Waiting = z.object({ role: z.string(), position: z.int(), page: z.int(), nth: z.int(), rev: z.int() })
+
 /** The invitee's own answer, shown to its proven holder only. */
 export const OwnRsvp = z.object({
   _id: z.string(),
@@ -54,8 +57,10 @@ export const OwnRsvp = z.object({
   /** R97: roles that the invitation suggested, until they answer; absent where there are none. */
   suggested: z.optional(z.array(z.string())),
   /** R92: what they wait for, 1 being next, and the seats that are held for them; absent where there are none. */
-  waiting: z.optional(z.array(z.object({ role: z.string(), position: z.int() }))),
+  waiting: z.optional(z.array(Waiting)),
   offers: z.optional(z.array(z.object({ role: z.string(), until: z.string() }))),
+  /** R94: whom the seats are offered to; absent where nobody is. */
+  handOver: z.optional(z.object({ name: z.string(), email: z.string(), roles: z.array(z.string()), until: z.string() })),
 })
 export type OwnRsvp = z.infer<typeof OwnRsvp>
 
@@ -79,6 +84,8 @@ export const FormView = z.object({
   membersOnly: z.boolean(),
   /** R89: whether one may wait for full roles. */
   waitlist: z.optional(z.boolean()),
+  /** R94: whether seats may be handed over. */
+  handOver: z.optional(z.boolean()),
 })
 export type FormView = z.infer<typeof FormView>
 

@@ -15,6 +15,7 @@ import { watchGroup } from './group/queries.ts'
 import { groupRoutes } from './group/routes.ts'
 import { watchGuest } from './guest/queries.ts'
 import { guestRoutes } from './guest/routes.ts'
+import { handoverRoutes } from './handover/routes.ts'
 import { mountDocs } from './http/docs.ts'
 import { admit, serve } from './http/middleware.ts'
 import { type HttpApp, mount, newApp, onError } from './http/mount.ts'
@@ -51,6 +52,7 @@ import { watchForm } from './rsvp/queries.ts'
 import { rsvpRoutes } from './rsvp/routes.ts'
 import type { Services } from './services.ts'
 import { signUpRoutes } from './signup/routes.ts'
+import { waitPageBroadcasts } from './waitlist/broadcasts.ts'
 import { waitlistRoutes } from './waitlist/routes.ts'
 
 /** Every call of the product with its guard. */
@@ -75,6 +77,7 @@ export const routes: readonly Route[] = [
   ...noticeRoutes,
   ...invitationRoutes,
   ...reminderRoutes,
+  ...handoverRoutes,
 ]
 
 /** Every kind of room with what opens it. */
@@ -98,6 +101,7 @@ export const broadcasts: readonly Broadcasts[] = [
   tokenBroadcasts,
   grantBroadcasts,
   sendingBroadcasts,
+  waitPageBroadcasts,
 ]
 
 /** The collections of which nobody is told anything, and whose records end nobody's right to watch. */
@@ -123,7 +127,6 @@ export const nobodyWatches = [
   'stops',
   'tickets',
   'usernames',
-  'waitPages', // who waits follows the group, whose change is told
 ] as const
 
 interface AppOptions extends OperationsOptions {

@@ -87,6 +87,7 @@ test('C2 control: a path, a packet and a room that nobody thought of, and rows t
 /** Calls that aren't sent over and over with their steps going wrong, and why. */
 const unbroken: Readonly<Record<string, string>> = {
   'POST /org/mine': 'it only reads',
+  'POST /hand-over/open': 'it only reads',
   'POST /rsvp/open': 'it only reads, and sets a cookie',
   'POST /notice/open': 'it only reads',
   'POST /rsvp/verify-link': 'it only reads, and sets a cookie',

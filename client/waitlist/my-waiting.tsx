@@ -1,5 +1,5 @@
 // A guest's own places in line and the seats that are held for them, followed while the page is open (R91, R92).
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { call, sentenceOf } from '#client/lib/call.ts'
 import { useNow } from '#client/lib/use-now.ts'
 import { Button } from '#client/ui/actions/button.tsx'
@@ -7,8 +7,9 @@ import { Notice } from '#client/ui/feedback/notice.tsx'
 import { toast } from '#client/ui/feedback/toast.tsx'
 import { Card } from '#client/ui/layout/card.tsx'
 import { Heading, Text } from '#client/ui/layout/heading.tsx'
-import { type FormView, type OwnRsvp, rsvpApi } from '#protocol/rsvp.ts'
+import type { FormView, OwnRsvp } from '#protocol/rsvp.ts'
 import { waitlistApi } from '#protocol/waitlist.ts'
+import { usePlaces } from './lines.ts'
 import { timeLeft } from './wait-words.ts'
 
 export interface MyWaitingProps {
@@ -59,36 +60,11 @@ function HeldSeat({ offer: { role, until }, form, putForm, putRsvp }: { offer: O
   )
 }
 
-/** How long news of the form may gather before the own answer is read again: far down the line it can wait. */
-const restMs = (rsvp: OwnRsvp) => ((rsvp.waiting ?? []).some(({ position }) => position <= 20) || rsvp.offers ? 20 : 5_000)
-
-/** Reads one's own answer again when the form has moved. */
-function useOwnNews({ form, rsvp, putForm, putRsvp }: MyWaitingProps) {
-  const latest = useRef({ rsvp, putForm, putRsvp })
-  latest.current = { rsvp, putForm, putRsvp }
-  const first = useRef(form.rev)
-  useEffect(() => {
-    if (form.rev === first.current) return
-    const read = async () => {
-      const {
-        userEmail: _,
-        userName: __,
-        rsvp: own,
-        ...view
-      } = await call(rsvpApi.form, { groupId: form._id, eventId: form.eventId ?? '' })
-      latest.current.putForm(view)
-      if (own) latest.current.putRsvp(own, view)
-    }
-    const timer = setTimeout(() => void read().catch(() => {}), restMs(latest.current.rsvp)) // the next change of the form asks again
-    return () => clearTimeout(timer)
-  }, [form._id, form.eventId, form.rev])
-}
-
 /** Draws the places and the offers; nothing where there are none. */
 export function MyWaiting(props: MyWaitingProps) {
   const { form, rsvp } = props
-  useOwnNews(props)
-  const { waiting = [], offers = [] } = rsvp
+  const { waiting: told = [], offers = [] } = rsvp
+  const waiting = usePlaces(form._id, told)
   if (form.status !== 'open') return null
   return (
     <>

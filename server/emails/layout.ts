@@ -18,10 +18,15 @@ export interface AnswersBlock {
 export interface FactsBlock {
   readonly factsOf: string
 }
+/** R94: stands for who offers which seats until when, and the link to answer: `link` with its token. It is sent only while the offer is pending. */
+export interface HandOverBlock {
+  readonly handOver: { readonly rsvpId: string; readonly id: string }
+  readonly link: string
+}
 /** What an email says, before it is laid out. */
 export interface Message {
   readonly subject: string
-  readonly blocks: readonly (Block | AnswersBlock | FactsBlock)[]
+  readonly blocks: readonly (Block | AnswersBlock | FactsBlock | HandOverBlock)[]
 }
 /** The same with every link in it. */
 export interface AddressedMessage extends Message {

@@ -6,6 +6,7 @@ import type { CalendarEntry } from '../calendar/model.ts'
 import * as eventEmails from '../event/emails.ts'
 import * as groupEmails from '../group/emails.ts'
 import * as guestEmails from '../guest/emails.ts'
+import * as handoverEmails from '../handover/emails.ts'
 import * as invitationEmails from '../invitation/emails.ts'
 import * as memberEmails from '../member/emails.ts'
 import * as pendingEmails from '../pending/emails.ts'
@@ -26,6 +27,7 @@ const emails = {
   ...eventEmails,
   ...rsvpEmails,
   ...guestEmails,
+  ...handoverEmails,
   ...memberEmails,
   ...invitationEmails,
   ...assignEmails,
@@ -87,11 +89,15 @@ export const sampleEmails = (url: string): Readonly<Record<keyof typeof emails, 
   publishEmail: emails.publishEmail(to, url, token, { _id: eventId, name: event.name }, true),
   resetEmail: emails.resetEmail(to, url, token),
   groupCreatedEmail: emails.groupCreatedEmail(to, url, groupId, 'Reading circle'),
-  codeEmail: emails.codeEmail(to, url, token, 'K7MPX4', event.name, guest),
-  proofLinkEmail: emails.proofLinkEmail(to, url, token, event.name, guest),
+  codeEmail: emails.codeEmail(to, url, token, 'K7MPX4', event, guest),
+  proofLinkEmail: emails.proofLinkEmail(to, url, token, event, guest),
   everyGroupEmail: emails.everyGroupEmail(to, url, token),
   rsvpEmail: emails.rsvpEmail(to, url, guest, event, answer, calendar),
-  waitingEmail: emails.waitingEmail(to, url, guest, event, { ...answer, roles: ['Host'], waiting: [{ role: 'Speaker', position: 3 }] }),
+  waitingEmail: emails.waitingEmail(to, url, guest, event, {
+    ...answer,
+    roles: ['Host'],
+    waiting: [{ role: 'Speaker', position: 3, page: 0, nth: 3, rev: 1 }],
+  }),
   seatGivenEmail: emails.seatGivenEmail(to, url, guest, event, 'Speaker'),
   seatOfferedEmail: emails.seatOfferedEmail(to, url, guest, event, 'Speaker', '2026-12-05T10:30:00.000Z'),
   offerOverEmail: emails.offerOverEmail(to, url, guest, event, 'Speaker'),
@@ -104,6 +110,10 @@ export const sampleEmails = (url: string): Readonly<Record<keyof typeof emails, 
   linksEmail: emails.linksEmail(to, url),
   newLinkEmail: emails.newLinkEmail(to, url, guest, event),
   erasedEmail: emails.erasedEmail(to, event, ownerId),
+  offeredEmail: emails.offeredEmail(to, url, guest, event, token),
+  acceptedEmail: emails.acceptedEmail(to, url, guest, event, { ...answer, attending: false, roles: [] }, { ...calendar, method: 'CANCEL' }),
+  declinedEmail: emails.declinedEmail(to, url, guest, event),
+  lapsedEmail: emails.lapsedEmail(to, url, guest, event),
   memberInvitedEmail: emails.memberInvitedEmail(to, url, 'The stage association', token, ownerId),
   invitationEmail: emails.invitationEmail(to, url, guest, event, {
     host: 'Lena Park',
@@ -122,7 +132,13 @@ export const sampleEmails = (url: string): Readonly<Record<keyof typeof emails, 
 /** What is made when an email is sent, as it would be. */
 const addressedSample = ({ subject, blocks }: Message, url: string): AddressedMessage => {
   const link = `${url}/rsvp/${groupId}?eventId=${eventId}&guest=${token}`
+  const offer = [
+    { p: `Lena can’t make it, and offers you their seat as “Speaker” at “${event.name}”.` },
+    { link: `${url}/hand-over?token=${token}`, label: 'See the offer' },
+    { p: `You can accept or decline it until ${when(event)}. Until then the seat is still theirs.` },
+  ]
   const written = blocks.flatMap((block): Block[] => {
+    if ('handOver' in block) return offer
     if ('rsvpId' in block) return [{ ...block, link }]
     if ('factsOf' in block) return [{ p: `It starts on ${when(event)}.` }, { p: `Place: ${event.location}` }]
     return 'answersOf' in block ? [{ p: `“${event.name}”, ${when(event)}:` }, { link, label: 'Open your answer' }] : [block]

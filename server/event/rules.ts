@@ -98,6 +98,7 @@ export const copyOf = (event: Event, group: Group, start: string): { input: Even
     limitToMembers: group.limitToMembers,
     waitlist: group.waitlist ?? false,
     waitlistCutoffHours: group.waitlistCutoffHours ?? usualCutoffHours,
+    handOver: group.handOver ?? false,
     attendingOrgIds: [...group.attendingOrgIds],
     roles: group.roles.map(({ name, max }) => ({ name, max })),
   },

@@ -4,6 +4,7 @@ import { eventCard } from '../event/model.ts'
 import { adminsRoom } from '../identity/rights.ts'
 import type { BroadcastsOf } from '../live/broadcasts.ts'
 import { formView } from '../rsvp/model.ts'
+import { guestsRoom, lineView } from '../waitlist/model.ts'
 import { type Group, groups, groupView } from './model.ts'
 import { eventOf } from './queries.ts'
 
@@ -26,6 +27,9 @@ export const groupBroadcasts: BroadcastsOf<Group> = {
         return event && eventCard(event, group, clock.now())
       },
     },
+    ...(group.roles.some(({ line }) => line)
+      ? [{ name: 'line' as const, room: guestsRoom(group._id), id: group._id, view: () => lineView(group) }]
+      : []),
     ...(isDropped || group.cancelledAt ? [{ recheck: groupRoom(group._id) }] : []),
   ],
 }

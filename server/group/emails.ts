@@ -14,6 +14,7 @@ export const cancelledEmail = (to: string, url: string, guest: GuestPlace, occas
     guest,
     plain(to, `“${occasion.name}” was canceled`, [
       { p: `The organizer canceled “${occasion.name}”. There is nothing for you to do.` },
+      ...about(occasion),
       ownLink(url, guest, 'See your answer and your data'),
     ]),
     calendar,

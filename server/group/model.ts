@@ -54,6 +54,8 @@ export interface Group extends Editable, Reminded {
   /** R89, R91: absent in groups made before there was a waitlist: they keep none. */
   readonly waitlist?: boolean
   readonly waitlistCutoffHours?: number
+  /** R94: absent in groups made before there was hand-over: seats of theirs can't be handed over. */
+  readonly handOver?: boolean
   /** R93: how often a seat was taken: the order of the holders. */
   readonly seatings?: number
   /** R90: since when seats are free that somebody waits for, because one commit couldn't give all of them. */
@@ -128,6 +130,7 @@ export const groupView = (group: Group, publicUrl: string): GroupView => ({
   limitToMembers: group.limitToMembers,
   waitlist: group.waitlist ?? false,
   waitlistCutoffHours: group.waitlistCutoffHours ?? usualCutoffHours,
+  handOver: group.handOver ?? false,
   ownerOrgId: group.ownerOrgId,
   attendingOrgIds: [...group.attendingOrgIds],
   roles: rolesView(group),

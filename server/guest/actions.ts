@@ -9,6 +9,9 @@ import { guestPlace } from '../emails/parts.ts'
 import { type Event, events, statusOf } from '../event/model.ts'
 import { seatedOutcome } from '../group/actions.ts'
 import { type Group, groups } from '../group/model.ts'
+import { declinedEmail } from '../handover/emails.ts'
+import type { Offering } from '../handover/model.ts'
+import { endHandOver } from '../handover/rules.ts'
 import type { Caller, SignedIn } from '../identity/caller.ts'
 import { manages } from '../identity/rights.ts'
 import { noteOpened } from '../invitation/actions.ts'
@@ -88,7 +91,7 @@ export async function readMyData(services: Services, here: Input<typeof guestApi
     subject: message?.subject ?? '',
     isSent: state === 'sent' && !unsent,
   }))
-  return myData(rsvp, group, event, shown)
+  return myData(rsvp, group, event, { emails: shown, offers: await offersTo(services.store, rsvp) })
 }
 
 /** R96: the emails to forget: all about this answer, and whatever else was sent to the address and is kept for show. */
@@ -100,8 +103,22 @@ async function emailsToForget(tx: Reader, { _id, email }: Rsvp): Promise<Email[]
     last = page.at(-1)
     if (!last || page.length < 200) break
   }
-  const isList = ({ message }: Email) => message?.blocks.some((block) => 'answersOf' in block) === true
+  const isList = ({ message }: Email) => message?.blocks.some((block) => 'answersOf' in block || 'handOver' in block) === true
   return found.filter((one) => one.rsvpId === _id || one.state === 'sent' || one.state === 'failed' || isList(one))
+}
+
+/** R94, R96: with the giver's data goes what was written to the one they named, who is known by nothing else here. */
+async function offerToForget(tx: Reader, { _id, handOver }: Rsvp): Promise<Email[]> {
+  if (!handOver) return []
+  const found = await tx.find(emails, { index: 'recipient', where: { to: handOver.email }, descending: true, limit: mostEmails })
+  return found.filter(({ rsvpId }) => rsvpId === _id)
+}
+
+/** R94: who offers their seats in this group to this email. */
+async function offersTo(tx: Reader, { email, groupId }: Rsvp): Promise<Offering[]> {
+  const found = await tx.find(rsvps, { index: 'named', where: { handOverTo: email }, limit: mostEmails })
+  const present = await Promise.all(found.map(({ _id }) => tx.get(rsvps, _id)))
+  return present.flatMap((one) => (one?.handOver?.email === email && one.groupId === groupId ? { ...one, handOver: one.handOver } : []))
 }
 
 /** R96: frees the seats and takes name and email out of everything; one last email says so, and nothing of it stays. */
@@ -111,15 +128,20 @@ export function eraseMyData(services: Services, here: Input<typeof guestApi.eras
     const now = clock.now()
     const { rsvp: before, group: present, event } = await ownAnswer(services, tx, here, caller)
     const { group, rsvp } = eraseAnswer(present, event, before, now)
-    const forgotten = await emailsToForget(tx, before)
+    const [mails, offer, offers] = await Promise.all([emailsToForget(tx, before), offerToForget(tx, before), offersTo(tx, before)])
+    const forgotten = [...mails, ...offer]
+    const named = event ?? group
+    const told = offers.map((giver) => declinedEmail(giver.email, services.publicUrl, guestPlace(group, giver), named))
     const isInCalendar = before.attending === true && event !== undefined && statusOf(event, now) === 'active'
     const entry = isInCalendar ? guestEntry(services, 'CANCEL', { group, event, rsvp: { ...before, rev: rsvp.rev }, now }) : undefined
     const isFreed = group !== present
-    const seated = isFreed ? await settleSeats(services, tx, { group, event, changed: [{ before, after: rsvp }] }) : undefined
+    const ended = offers.map((giver) => ({ before: giver, after: endHandOver(giver) }))
+    const changed = [{ before, after: rsvp }, ...ended]
+    const seated = isFreed ? await settleSeats(services, tx, { group, event, changed }) : undefined
     const freed = seated && seatedOutcome(services, seated, event)
     return {
-      writes: [...(freed?.writes ?? [put(rsvps, rsvp)]), ...forgotten.map((email) => drop(emails, email))],
-      emails: [erasedEmail(before.email, event ?? group, group.ownerId, entry), ...(freed?.emails ?? [])],
+      writes: [...(freed?.writes ?? changed.map(({ after }) => put(rsvps, after))), ...forgotten.map((email) => drop(emails, email))],
+      emails: [erasedEmail(before.email, named, group.ownerId, entry), ...told, ...(freed?.emails ?? [])],
       reply: { success: true } as const,
     }
   })

@@ -5,7 +5,8 @@ import type { GuestView } from '#protocol/live.ts'
 import type { OwnRsvp } from '#protocol/rsvp.ts'
 import type { Event } from '../event/model.ts'
 import type { Group } from '../group/model.ts'
-import { isErased, ownRsvp, type Rsvp, shownRev } from '../rsvp/model.ts'
+import type { Offering } from '../handover/model.ts'
+import { type HandOver, isErased, ownRsvp, type Rsvp, shownRev } from '../rsvp/model.ts'
 import type { Collection, Stored } from '../store/store.ts'
 
 const dayMs = 86_400_000
@@ -29,8 +30,15 @@ export const guestView = (_id: string, rsvp: Rsvp | undefined, group: Group, own
 
 const roleNames = (group: Group, ids: readonly string[]) => group.roles.filter(({ _id }) => ids.includes(_id)).map(({ name }) => name)
 
+const handOverData = ({ name, createdAt, until }: HandOver) => ({ name, createdAt, until })
+
 /** R96: all that is kept of this guest for this group. */
-export const myData = (rsvp: Rsvp, group: Group, event: Event | undefined, emails: MyData['emails']): MyData => ({
+export const myData = (
+  rsvp: Rsvp,
+  group: Group,
+  event: Event | undefined,
+  { emails, offers }: { readonly emails: MyData['emails']; readonly offers: readonly Offering[] },
+): MyData => ({
   event: event ? { name: event.name, start: event.start, end: event.end, timeZone: event.timeZone } : null,
   group: group.name,
   name: rsvp.name,
@@ -41,6 +49,10 @@ export const myData = (rsvp: Rsvp, group: Group, event: Event | undefined, email
   confirmed: ownRsvp(rsvp, group, event).confirmed,
   confirmationDate: rsvp.confirmationDate,
   note: rsvp.note ?? '',
+  handOver: rsvp.handOver
+    ? { ...handOverData(rsvp.handOver), roles: roleNames(group, rsvp.handOver.roleIds), email: rsvp.handOver.email }
+    : null,
+  handedToMe: offers.map(({ handOver }) => handOverData(handOver)),
   organizationId: rsvp.orgId,
   invitation: rsvp.invitation
     ? {

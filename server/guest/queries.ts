@@ -8,8 +8,10 @@ import type { Caller } from '../identity/caller.ts'
 import { mayAttend } from '../identity/rights.ts'
 import { refuse } from '../refuse.ts'
 import { formView, livingRsvp, rsvpId, rsvps } from '../rsvp/model.ts'
+import { checkProof } from '../rsvp/rules.ts'
 import type { Services } from '../services.ts'
 import type { Reader } from '../store/store.ts'
+import { guestsRoom } from '../waitlist/model.ts'
 import { readOwn } from '../waitlist/queries.ts'
 import { guestView, linkEnd, ownRoom } from './model.ts'
 
@@ -28,6 +30,7 @@ export async function ownAnswer({ secrets }: Services, tx: Reader, { groupId, ev
   const group = (await tx.get(groups, groupId)) ?? refuse('rsvp-unknown')
   if (eventId && eventId !== group.eventId) refuse('rsvp-unknown')
   const [found, event] = await Promise.all([tx.get(rsvps, rsvpId(secrets, group, email)), eventOf(tx, group)])
+  checkProof(caller, groupId, email, found)
   return { group, event, rsvp: livingRsvp(found) ?? refuse('rsvp-unknown') }
 }
 
@@ -49,6 +52,20 @@ export async function openLink(services: Services, { token }: Input<typeof guest
   }
 }
 
+/** Which of a guest's links it is, read off a token that `openLink` has found to be ours. */
+export function epochOf(token: string): number | undefined {
+  const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+  const { epoch } = claims as { epoch?: unknown }
+  return typeof epoch === 'number' ? epoch : undefined
+}
+
+/** R92: what the guest of an answer is told of it. */
+export async function readGuest(services: Services, tx: Reader, id: string) {
+  const rsvp = await tx.get(rsvps, id)
+  const group = rsvp && (await tx.get(groups, rsvp.groupId))
+  return group && guestView(id, rsvp, group, await readOwn(services, tx, rsvp, group, await eventOf(tx, group)))
+}
+
 /** R92: the view of the room `guest:<groupId>:<eventId>`: the caller's own answer, for as long as its proof lasts. */
 export async function watchGuest(services: Services, id: string, caller: Caller) {
   const { store, secrets } = services
@@ -58,7 +75,8 @@ export async function watchGuest(services: Services, id: string, caller: Caller)
   if (!group || `guest:${id}` !== guestRoom(group._id, group.eventId)) refuse('event-unknown')
   const _id = rsvpId(secrets, group, email)
   const [found, event] = await Promise.all([store.get(rsvps, _id), eventOf(store, group)])
+  checkProof(caller, groupId, email, found)
   const own = found ? await readOwn(services, store, found, group, event) : null
   const until = caller.user ? undefined : caller.provenUntil(groupId)
-  return { view: guestView(_id, found, group, own), also: [ownRoom(_id)], ...(until !== undefined && { until }) }
+  return { view: guestView(_id, found, group, own), also: [ownRoom(_id), guestsRoom(groupId)], ...(until !== undefined && { until }) }
 }

@@ -2,9 +2,13 @@
 import { guestApi } from '#protocol/guest.ts'
 import { anyone, on, organizer } from '../http/route.ts'
 import { eraseMyData, mailLinks, newLink, newLinkFor, openOwn, readMyData } from './actions.ts'
+import { epochOf } from './queries.ts'
 
 export const guestRoutes = [
-  on(guestApi.open, anyone, openOwn, { limit: 'token', proves: (_, { _id, userEmail }) => ({ groupId: _id, email: userEmail }) }),
+  on(guestApi.open, anyone, openOwn, {
+    limit: 'token',
+    proves: ({ token }, { _id, userEmail }) => ({ groupId: _id, email: userEmail, epoch: epochOf(token) }),
+  }),
   on(guestApi.links, anyone, mailLinks, { limit: 'code' }),
   on(guestApi.newLink, anyone, newLink, { limit: 'email' }),
   on(guestApi.newLinkFor, organizer, newLinkFor, { limit: 'edit' }),

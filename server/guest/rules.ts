@@ -1,6 +1,7 @@
 // What becomes of an answer whose holder leaves, and of their links. Pure.
 import type { Event } from '../event/model.ts'
 import type { Group } from '../group/model.ts'
+import { withoutHandOver } from '../handover/model.ts'
 import { iso } from '../ports/clock.ts'
 import type { Rsvp } from '../rsvp/model.ts'
 import { applyToSeats } from '../rsvp/rules.ts'
@@ -13,7 +14,7 @@ export const withNewLink = (rsvp: Rsvp): Rsvp => ({ ...rsvp, rev: rsvp.rev + 1, 
 
 /** R96: the answer without its holder. What it says stays, so the counts do too; links to it end. */
 export function anonymized({ changes: _, note: __, addressFault: ___, ...rsvp }: Rsvp, now: number): Rsvp {
-  return { ...withNewLink(rsvp), name: nameOfErased, email: '', orgId: null, erasedAt: iso(now) }
+  return { ...withNewLink(withoutHandOver(rsvp)), name: nameOfErased, email: '', orgId: null, erasedAt: iso(now) }
 }
 
 const isOver = (group: Group, event: Event | undefined, now: number) =>

@@ -101,9 +101,9 @@ function keyOf(c: Ctx, { secrets }: Services, caller: Caller, { endpoint }: Rout
 }
 
 /** R14: bound to email and group, two hours. */
-function proofOf(services: Services, { groupId, email }: Proof) {
+function proofOf(services: Services, { groupId, email, epoch }: Proof) {
   const place = groupId ?? everyGroup
-  const text = proofText(place, email, services.clock.now())
+  const text = proofText(place, email, services.clock.now(), epoch)
   return cookieOf(services, proofCookie(place), services.secrets.sign(text), proofLifeHours * 3600)
 }
 

@@ -39,6 +39,8 @@ export interface Proof {
   /** null: every group (R118). */
   readonly groupId: string | null
   readonly email: string
+  /** R87: of the personal link that proved it: a new link ends the proof. */
+  readonly epoch?: number | undefined
 }
 
 export interface Route {

@@ -31,6 +31,8 @@ export interface Caller {
   readonly proven: (groupId: string) => string | undefined
   /** When that proof ends, in milliseconds. */
   readonly provenUntil: (groupId: string) => number | undefined
+  /** R87: the epoch of the personal link that began that proof; undefined for any other. */
+  readonly provenEpoch: (groupId: string) => number | undefined
   /** Set when the call carries an Idempotency-Key. */
   readonly idempotencyKey?: IdempotencyKey
 }
@@ -48,7 +50,11 @@ export async function callerOf(services: Services, { bearer, organizer, proof, b
     const everywhere = proofOf(everyGroup)
     return here && here.until >= (everywhere?.until ?? 0) ? here : everywhere
   }
-  const proofs = { proven: (groupId: string) => read(groupId)?.email, provenUntil: (groupId: string) => read(groupId)?.until }
+  const proofs = {
+    proven: (groupId: string) => read(groupId)?.email,
+    provenUntil: (groupId: string) => read(groupId)?.until,
+    provenEpoch: (groupId: string) => read(groupId)?.epoch,
+  }
   const browser = secret === undefined ? undefined : services.secrets.hashToken(secret)
   const isAccount = bearer !== undefined
   const sent = isAccount ? bearer : organizer

@@ -1,6 +1,7 @@
 // What happens by itself: fan-outs to guests, and the purge of what has expired.
 import type { Logger } from 'pino'
 import { anonymizeSome } from '../guest/jobs.ts'
+import { endHandOvers } from '../handover/jobs.ts'
 import { iso } from '../ports/clock.ts'
 import { remindSome } from '../reminder/jobs.ts'
 import type { Services } from '../services.ts'
@@ -39,6 +40,7 @@ export function openJobs(services: Omit<Services, 'jobs'>, log: Logger): Loop {
     pace,
     async () =>
       (await serveWaitlists(all)) ||
+      (await endHandOvers(all)) ||
       (await workOff(all, turn)) ||
       (await remindSome(all, reminding)) ||
       (await purge(services.store, services.clock.now())) ||

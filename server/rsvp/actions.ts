@@ -24,6 +24,7 @@ import { livingRsvp, proofCodes, rsvpId, rsvps } from './model.ts'
 import { formOf, receipt } from './queries.ts'
 import {
   checkOpen,
+  checkProof,
   countAnswer,
   countCode,
   everyGroup,
@@ -76,7 +77,7 @@ interface Proving {
 }
 function proofEmail({ secrets, publicUrl }: Services, { group, event, email, now, code, mails }: Proving) {
   if (mails === 'link') return everyGroupEmail(email, publicUrl, secrets.sign(linkText(everyGroup, email, now)))
-  const occasion = event?.name ?? group.name
+  const occasion = event ?? { name: group.name }
   const token = secrets.sign(linkText(group._id, email, now))
   const guest = guestPlace(group, { _id: rsvpId(secrets, group, email) })
   return code === null
@@ -124,6 +125,7 @@ export function submitRsvp(services: Services, answer: RsvpAnswer, caller: Calle
     if (!(await mayAttend(services, tx, present, email))) refuse('members-only')
     const _id = rsvpId(secrets, present, email)
     const before = await tx.get(rsvps, _id)
+    checkProof(caller, answer.groupId, email, before)
     const { group, rsvp: placed } = placeRsvp({ group: present, event, before, answer, email, _id, now })
     const waits = rolesToWaitFor(group, event, placed, answer)
     const isWait = changesWaits(group, placed, waits, answer)

@@ -1,11 +1,10 @@
 // Who hears of a changed RSVP: those who manage its group, and the guest whose it is (R92). The counts that others see are the group's.
 import { groupRoom } from '#protocol/live.ts'
 import { groups } from '../group/model.ts'
-import { eventOf } from '../group/queries.ts'
-import { guestView, ownRoom } from '../guest/model.ts'
+import { ownRoom } from '../guest/model.ts'
+import { readGuest } from '../guest/queries.ts'
 import { hasLeft } from '../identity/rights.ts'
 import type { BroadcastsOf } from '../live/broadcasts.ts'
-import { readOwn } from '../waitlist/queries.ts'
 import { goneRow, type Rsvp, rsvpRow, rsvps } from './model.ts'
 
 export const rsvpBroadcasts: BroadcastsOf<Rsvp> = {
@@ -37,10 +36,9 @@ export const rsvpBroadcasts: BroadcastsOf<Rsvp> = {
             name: 'guest',
             room: ownRoom(rsvp._id),
             id: rsvp._id,
-            view: async (services, tx) => {
-              const group = await tx.get(groups, rsvp.groupId)
-              return group && guestView(rsvp._id, rsvp, group, await readOwn(services, tx, rsvp, group, await eventOf(tx, group)))
-            },
+            view: (services, tx) => readGuest(services, tx, rsvp._id),
           },
+          // R87: a new link ends the proofs that those before it began.
+          ...(rsvp.linkEpoch ? [{ recheck: ownRoom(rsvp._id) }] : []),
         ],
 }

@@ -18,28 +18,33 @@ import {
   withToken,
 } from '../emails/parts.ts'
 
+/** R84, R117: where it takes place, without the words that would become links. */
+const placeOf = ({ location }: Occasion) => about({ name: '', ...(location && { location: unlinked(location) }) })
+
 /** R117: whoever reads it may have asked for nothing; `occasion` is what an organizer typed. */
-export const codeEmail = (to: string, url: string, token: string, code: string, occasion: string, guest: GuestPlace) =>
+export const codeEmail = (to: string, url: string, token: string, code: string, occasion: Occasion, guest: GuestPlace) =>
   toGuest(
     guest,
-    secret(to, `Your code for “${unlinked(occasion)}”`, [
-      { p: `Enter this code to answer the invitation to “${unlinked(occasion)}”:` },
+    secret(to, `Your code for “${unlinked(occasion.name)}”`, [
+      { p: `Enter this code to answer the invitation to “${unlinked(occasion.name)}”:` },
       { code },
       { p: `It works for ${codeRules.lifeMinutes} minutes. This link does the same for ${codeRules.linkLifeHours} hours:` },
       { link: withToken(url, '/prove-email', token), label: 'Answer without the code' },
+      ...placeOf(occasion),
       { p: ignoreHint },
     ]),
   )
 
 /** R118: instead of a code, after too many wrong ones. */
-export const proofLinkEmail = (to: string, url: string, token: string, occasion: string, guest: GuestPlace) =>
+export const proofLinkEmail = (to: string, url: string, token: string, occasion: Occasion, guest: GuestPlace) =>
   toGuest(
     guest,
-    secret(to, `Your link for “${unlinked(occasion)}”`, [
+    secret(to, `Your link for “${unlinked(occasion.name)}”`, [
       {
-        p: `Somebody entered too many wrong codes for this email. With this link you can answer the invitation to “${unlinked(occasion)}” all the same:`,
+        p: `Somebody entered too many wrong codes for this email. With this link you can answer the invitation to “${unlinked(occasion.name)}” all the same:`,
       },
       { link: withToken(url, '/prove-email', token), label: 'Answer the invitation' },
+      ...placeOf(occasion),
       { p: `It works for ${codeRules.linkLifeHours} hours. ${ignoreHint}` },
     ]),
   )

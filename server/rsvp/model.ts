@@ -44,6 +44,10 @@ export interface Rsvp extends Stored {
   readonly offers?: readonly Offer[] | undefined
   /** When the first of the offers ends. */
   readonly offerUntil?: string | undefined
+  /** R94: whom the seats are offered to; with the end of that and the email, to be found by. */
+  readonly handOver?: HandOver | undefined
+  readonly handOverUntil?: string | undefined
+  readonly handOverTo?: string | undefined
   /** R93: the number of the seating by which each role was had, by role id; absent for what was had before there was a waitlist. */
   readonly seatedAt?: Readonly<Record<string, number>> | undefined
   /** R102: why no emails reach them, as noted for their address; absent while they do. */
@@ -59,6 +63,15 @@ interface Offer {
   readonly roleId: string
   readonly until: string
 }
+/** R94: an offer of one's seats to a person. It is kept with the giver's answer, so that whatever changes the seats also sees it. */
+export interface HandOver {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+  readonly roleIds: readonly string[]
+  readonly createdAt: string
+  readonly until: string
+}
 export const rsvps: Collection<Rsvp> = {
   name: 'rsvps',
   indexes: {
@@ -66,6 +79,8 @@ export const rsvps: Collection<Rsvp> = {
     holder: { fields: ['email', 'updatedAt'] },
     offer: { fields: ['offerUntil'] },
     added: { fields: ['groupId', 'createdAt'] },
+    handOver: { fields: ['handOverUntil'] },
+    named: { fields: ['handOverTo'] },
   },
 }
 
@@ -115,6 +130,7 @@ export const carried = ({
   offerUntil,
   seatedAt,
   addressFault,
+  ...rsvp
 }: Rsvp) => ({
   ...(addressFault && { addressFault }),
   ...(note && { note }),
@@ -125,6 +141,7 @@ export const carried = ({
   ...(waits && { waits, keepWaiting, replaceRole }),
   ...(offers && { offers, offerUntil, keepWaiting, replaceRole }),
   ...(seatedAt && { seatedAt }),
+  ...(rsvp.handOver && { handOver: rsvp.handOver, handOverUntil: rsvp.handOverUntil, handOverTo: rsvp.handOverTo }),
 })
 
 /** R122: after a restore the same email gets the same id again. */
@@ -135,12 +152,31 @@ export const ownRsvp = (rsvp: Rsvp, group: Group, event: Event | undefined): Own
   ...answerOf(rsvp, group),
   link: rsvp.attending === true && event && !event.cancelledAt ? (event.link ?? '') : '', // R84
   ...suggestedTo(rsvp, group),
+  ...(handOverOf(rsvp, group) && { handOver: ownHandOver(rsvp, group, event) }),
 })
 
 /** R97: what the invitation suggested, as long as they haven't answered. */
 function suggestedTo({ attending, invitation }: Rsvp, group: Group) {
   const suggested = attending === null ? namesOf(group, invitation?.roleIds ?? []) : []
   return suggested.length > 0 ? { suggested } : {}
+}
+
+/** R94: until when, wherever the start is now. */
+export const handOverEnd = ({ until }: Pick<HandOver, 'until'>, event: Event | undefined) =>
+  event && event.start < until ? event.start : until
+
+/** The seats that an answer holds in roles that are there. */
+export const seatsHeld = (rsvp: Rsvp | undefined, { roles }: Group): string[] =>
+  rsvp && rsvp.attending !== false ? rsvp.roleIds.filter((id) => roles.some(({ _id }) => _id === id)) : []
+
+/** R94: what is offered, if the giver still has a seat of it. */
+export const handOverOf = (rsvp: Rsvp, group: Group): HandOver | undefined =>
+  rsvp.handOver && seatsHeld(rsvp, group).some((id) => rsvp.handOver?.roleIds.includes(id)) ? rsvp.handOver : undefined
+
+const ownHandOver = (rsvp: Rsvp, group: Group, event: Event | undefined) => {
+  const { name, email, roleIds, until } = rsvp.handOver as HandOver
+  const roles = seatsHeld(rsvp, group).filter((id) => roleIds.includes(id))
+  return { name, email, roles: namesOf(group, roles), until: handOverEnd({ until }, event) }
 }
 
 /** What both its holder and those who manage the group see of an answer. */
@@ -166,6 +202,9 @@ const idNames = (group: Group, all: readonly { readonly roleId: string }[]) =>
     all.map(({ roleId }) => roleId),
   )
 
+const rowHandOver = (pending: HandOver | undefined) =>
+  pending ? { handOver: { name: pending.name, email: pending.email, until: pending.until } } : {}
+
 /** For those who manage the group. */
 export const rsvpRow = (rsvp: Rsvp, group: Group, formerMember = false): RsvpRow => ({
   ...answerOf(rsvp, group),
@@ -175,6 +214,7 @@ export const rsvpRow = (rsvp: Rsvp, group: Group, formerMember = false): RsvpRow
   ...(rsvp.addressFault && { addressFault: rsvp.addressFault }),
   ...(rsvp.invitation && { invitation: { state: invitationStateOf(rsvp.attending, rsvp.invitation), at: rsvp.invitation.at } }),
   ...(rsvp.undeliverable && { undeliverable: true }),
+  ...rowHandOver(handOverOf(rsvp, group)),
   updatedAt: rsvp.updatedAt,
 })
 
@@ -183,6 +223,10 @@ export const goneRow = (rsvp: Rsvp, group: Group): RsvpRow => ({
   ...rsvpRow({ ...rsvp, rev: rsvp.rev + 1, name: '', email: '', orgId: null, note: undefined }, group),
   isGone: true,
 })
+
+/** R94: with self-selection off roles are the organizers' to give. */
+export const mayHandOver = (group: Group, event: Event | undefined): boolean =>
+  group.handOver === true && event?.assignmentRules.enableRoleSelfSelect !== false
 
 const formStatus = (group: Group, event: Event | undefined, now: number): FormView['status'] => {
   if (group.cancelledAt) return 'cancelled'
@@ -209,5 +253,6 @@ export function formView(group: Group, event: Event | undefined, now: number): F
     displayRSVPToAll: group.displayRSVPToAll,
     membersOnly: isMembersOnly(group),
     ...(group.waitlist && { waitlist: true }),
+    ...(mayHandOver(group, event) && { handOver: true }),
   }
 }

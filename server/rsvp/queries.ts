@@ -12,6 +12,7 @@ import type { Services } from '../services.ts'
 import type { Reader, Store } from '../store/store.ts'
 import { readOwn } from '../waitlist/queries.ts'
 import { formView, livingRsvp, rsvpId, rsvps } from './model.ts'
+import { isProofOver } from './rules.ts'
 
 /** R23: the group with its event; a missing `eventId` means the one it has, another one's is a 404. */
 export async function formOf(
@@ -76,16 +77,15 @@ async function sharedForm(services: Services, groupId: string, eventId: string |
 const isOf = ({ group }: SharedForm, eventId: string | null | undefined) => !eventId || eventId === group.eventId
 
 /** H5: the form with what is known of who asks, which is read anew each time and kept nowhere. */
-export async function readForm(
-  services: Services,
-  { groupId, eventId }: Input<typeof rsvpApi.form>,
-  { user, proven }: Caller,
-): Promise<Encoded> {
+export async function readForm(services: Services, { groupId, eventId }: Input<typeof rsvpApi.form>, caller: Caller): Promise<Encoded> {
   const { store, secrets } = services
+  const { user, proven } = caller
   const { group, event, json, toNobody } = await sharedForm(services, groupId, eventId)
   const userEmail = user?.email ?? proven(groupId)
   if (!userEmail) return toNobody
-  const rsvp = livingRsvp(await store.get(rsvps, rsvpId(secrets, group, userEmail)))
+  const found = await store.get(rsvps, rsvpId(secrets, group, userEmail))
+  if (isProofOver(caller, groupId, userEmail, found)) return toNobody
+  const rsvp = livingRsvp(found)
   const own = {
     userEmail,
     userName: rsvp?.name || user?.name || '',

@@ -265,12 +265,36 @@ export function readLink(text: string | undefined, now: number): { groupId: stri
   return isGood ? { groupId, email } : refuse('link-invalid')
 }
 
-/** R14: what the proof cookie says; `readProof` reads it back. */
-export const proofText = (groupId: string, email: string, now: number) => JSON.stringify([groupId, email, now + proofLifeHours * hourMs])
+/** R14: what the proof cookie says; `readProof` reads it back. R87: with the epoch of the personal link that began it, if one did. */
+export const proofText = (groupId: string, email: string, now: number, epoch?: number) =>
+  JSON.stringify([groupId, email, now + proofLifeHours * hourMs, ...(epoch === undefined ? [] : [epoch])])
 
-/** R14: the email that `text`, already found to be ours, proves for the group at this time, and until when (milliseconds). */
-export function readProof(text: string | undefined, groupId: string, now: number): { email: string; until: number } | undefined {
-  const parsed: unknown = text ? JSON.parse(text) : undefined
-  const [forGroup, email, until]: readonly unknown[] = Array.isArray(parsed) ? (parsed as unknown[]) : []
-  return forGroup === groupId && typeof email === 'string' && typeof until === 'number' && now < until ? { email, until } : undefined
+/** What a proof cookie says of whoever sends it. */
+export interface Proof {
+  readonly email: string
+  /** In milliseconds. */
+  readonly until: number
+  readonly epoch?: number
 }
+
+/** R14: what `text`, already found to be ours, proves for the group at this time. */
+export function readProof(text: string | undefined, groupId: string, now: number): Proof | undefined {
+  const parsed: unknown = text ? JSON.parse(text) : undefined
+  const [forGroup, email, until, epoch]: readonly unknown[] = Array.isArray(parsed) ? (parsed as unknown[]) : []
+  if (forGroup !== groupId || typeof email !== 'string' || typeof until !== 'number' || now >= until) return undefined
+  return { email, until, ...(typeof epoch === 'number' && { epoch }) }
+}
+
+interface Proving {
+  readonly user: { readonly email: string } | undefined
+  readonly provenEpoch: (groupId: string) => number | undefined
+}
+/** R87: a proof that a personal link began has ended with the link. Needs no reading but of the answer itself, which every use of the proof reads. */
+export function isProofOver({ user, provenEpoch }: Proving, groupId: string, email: string, rsvp: Rsvp | undefined): boolean {
+  const epoch = user?.email === email ? undefined : provenEpoch(groupId)
+  return epoch !== undefined && epoch < (rsvp?.linkEpoch ?? 0)
+}
+
+/** As `isProofOver`; refuses `proof-missing`. */
+export const checkProof = (caller: Proving, groupId: string, email: string, rsvp: Rsvp | undefined) =>
+  isProofOver(caller, groupId, email, rsvp) ? refuse('proof-missing') : undefined

@@ -14,7 +14,7 @@ import { refuse } from '../refuse.ts'
 import { rsvpEmail } from '../rsvp/emails.ts'
 import { livingRsvp, rsvpId, rsvps } from '../rsvp/model.ts'
 import { formOf, receipt } from '../rsvp/queries.ts'
-import { checkOpen, provenEmail } from '../rsvp/rules.ts'
+import { checkOpen, checkProof, provenEmail } from '../rsvp/rules.ts'
 import type { Services } from '../services.ts'
 import type { Reader } from '../store/store.ts'
 import { next } from '../write/outcome.ts'
@@ -29,7 +29,9 @@ export function answerOffer(services: Services, { groupId, eventId, role: name, 
   return transact(services, groupId, async (tx) => {
     const { group: present, event } = await formOf(tx, groupId, eventId)
     checkOpen(present, event, clock.now())
-    const rsvp = livingRsvp(await tx.get(rsvps, rsvpId(secrets, present, email))) ?? refuse('offer-over')
+    const found = await tx.get(rsvps, rsvpId(secrets, present, email))
+    checkProof(caller, groupId, email, found)
+    const rsvp = livingRsvp(found) ?? refuse('offer-over')
     const role = roleNamed(present, name) ?? refuse('role-unknown', { role: name })
     const seated = await settleSeats(services, tx, {
       group: next(present, {}),

@@ -1,5 +1,6 @@
 // What is kept of those who wait for a role: pages of a line, each with some dozens of people, so that joining a line of thousands costs what joining a
 // line of ten does, and all of it is read by id, where a decision sees what those before it in the batch wrote.
+import type { LineView } from '#protocol/live.ts'
 import type { Group, Line, Role } from '../group/model.ts'
 import type { Secrets } from '../ports/secrets.ts'
 import type { Rsvp } from '../rsvp/model.ts'
@@ -47,18 +48,29 @@ export function pageToJoin({ line }: Role, end: 'front' | 'back'): number {
   return (line.counts[no - line.first] ?? 0) < perWaitPage ? no : beyond
 }
 
-/** R92: how many stand before somebody on a page, plus one. */
-export function positionOf({ line }: Role, page: WaitPage, rsvpId: string): number {
+/** R92: where somebody stands: on which page, how far back there, and how far back in all. */
+export function placeOf({ line }: Role, page: WaitPage, rsvpId: string) {
   const before = line?.counts.slice(0, page.no - line.first).reduce((sum, count) => sum + count, 0) ?? 0
-  return before + page.rsvpIds.indexOf(rsvpId) + 1
+  const nth = page.rsvpIds.indexOf(rsvpId) + 1
+  return { position: before + nth, page: page.no, nth }
 }
+
+/** R92: the server's own room of the guests of a group who look at their answer. */
+export const guestsRoom = (groupId: string) => `@guests:${groupId}`
+
+/** R92: the same for everybody who waits, so that ten thousand cost one view. */
+export const lineView = ({ _id, rev, roles }: Group): LineView => ({
+  _id,
+  rev,
+  lines: roles.flatMap(({ name, line }) => (line ? [{ role: name, first: line.first, counts: [...line.counts] }] : [])),
+})
 
 /** R92: for its proven holder, beside their answer; `pageOf` gives the pages they stand on. */
 export function ownWaiting({ _id, waits = [], offers = [] }: Rsvp, group: Group, pageOf: (key: string) => WaitPage | undefined) {
   const waiting = group.roles.flatMap((role) => {
     const wait = waits.find(({ roleId }) => roleId === role._id)
     const page = wait && pageOf(pageKey(role._id, wait.page))
-    return page ? { role: role.name, position: positionOf(role, page, _id) } : []
+    return page ? { role: role.name, ...placeOf(role, page, _id), rev: group.rev } : []
   })
   const held = group.roles.flatMap((role) => {
     const offer = offers.find(({ roleId }) => roleId === role._id)

@@ -4,11 +4,12 @@
 // a no or a role dropped (rsvp/actions: submitRsvp); a role taken back, moved, or moved to somebody who has it (assign/actions: outcome); a limit raised
 // or a form sent by those who manage the group (group/actions: change); the event's form, or a start moved ahead after it had begun (event/actions:
 // updateEvent); an offer declined or given up for another seat (waitlist/actions: answerOffer); an offer that ran out, and what a commit before couldn't
-// carry (waitlist/jobs); somebody given another seat by hand (waitlist/actions: changeWaitlist). A plan never changes a limit by itself.
+// carry (waitlist/jobs); a hand-over to somebody who has the role already, or gives one back for it (handover/actions: accept); somebody given another seat by hand (waitlist/actions: changeWaitlist). A plan never changes a limit by itself.
 import { usualCutoffHours } from '#protocol/group.ts'
 import type { Event } from '../event/model.ts'
 import { type Group, occupied, type Role, waiting } from '../group/model.ts'
 import { roleNamed } from '../group/rules.ts'
+import { withoutLostHandOver } from '../handover/rules.ts'
 import { iso } from '../ports/clock.ts'
 import { refuse } from '../refuse.ts'
 import type { Rsvp } from '../rsvp/model.ts'
@@ -117,8 +118,18 @@ function endAll(seating: Seating, id: string): Seating {
 
 const heldBy = (rsvp: Rsvp | undefined) => (rsvp && rsvp.attending !== false ? rsvp.roleIds : [])
 
+/** What a changed RSVP means for what else is kept of it: R94, an offer of its seats ends with the last of them. */
+export const settleChange = (seating: Seating, before: Rsvp | undefined, id: string): Seating =>
+  keepHandOver(settleWaits(seating, before, id), id)
+
+function keepHandOver(seating: Seating, id: string): Seating {
+  const rsvp = rsvpOf(seating, id)
+  const kept = withoutLostHandOver(rsvp, seating.group)
+  return kept === rsvp ? seating : withRsvp(seating, kept)
+}
+
 /** R89: what a changed RSVP means for its waits: a no ends all; a role that is had ends that wait, and the others unless they asked to keep waiting. */
-export function settleChange(seating: Seating, before: Rsvp | undefined, id: string): Seating {
+function settleWaits(seating: Seating, before: Rsvp | undefined, id: string): Seating {
   const after = rsvpOf(seating, id)
   if (after.attending === false) return endAll(seating, id)
   const fresh = after.roleIds.filter((roleId) => !heldBy(before).includes(roleId))
@@ -276,7 +287,7 @@ export function moveToWaitlist(seating: Seating, roleId: string, max: number, ho
   const unseat = (done: Seating, before: Rsvp): Seating => {
     const after = { ...before, roleIds: before.roleIds.filter((id) => id !== roleId), updatedAt: iso(seating.now) }
     const unseated = withRsvp({ ...done, group: recountSeats(done.group, before, after) }, after)
-    return tell(join(unseated, before._id, roleId, 'front'), 'moved', before._id, role)
+    return tell(join(keepHandOver(unseated, before._id), before._id, roleId, 'front'), 'moved', before._id, role)
   }
   return newest.reduce(unseat, withRole(seating, { ...role, max }))
 }

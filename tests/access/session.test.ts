@@ -151,7 +151,7 @@ describe('tokens', () => {
     const world = await openWorld()
     const user = { _id: 'u' } as never
     const token = { _id: 't' } as never
-    const caller = { user, token, address: '', proven: () => undefined, provenUntil: () => undefined }
+    const caller = { user, token, address: '', proven: () => undefined, provenUntil: () => undefined, provenEpoch: () => undefined }
     expect(guards.account.pass({ ...caller, via: 'account' }).user).toBe(user)
     expect(() => guards.account.pass({ ...caller, via: 'organizer' })).toThrow('Please login with your account to do this.')
     expect(() => guards.account.pass({ ...caller, via: 'nobody', user: undefined, token: undefined })).toThrow(

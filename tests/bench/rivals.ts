@@ -40,6 +40,7 @@ export function rivalOver(store: Store, name: string, { groupId, eventId }: Seed
       address: '',
       proven: () => email,
       provenUntil: () => undefined,
+      provenEpoch: () => undefined,
     } as const
     return submitRsvp(services as Services, answer, caller).then(
       () => true,

@@ -7,16 +7,17 @@ import { aRow, filled, pageOf } from './group-fixtures.ts'
 import { serve } from './page-kit.tsx'
 
 it('escapes what would be a formula, and quotes what has commas, quotes and line ends', async () => {
+  const handOver = { name: '=Bo', email: 'bo@example.org', until: '2026-12-05T18:30:00.000Z' }
   const text = await csvOf([
     aRow(1, { name: '=HYPERLINK("http://x")', roles: ['A, B', '+C'], note: '=1+1; \u200b@x' }),
-    aRow(2, { name: '-1+1', attending: null, formerMember: true, waitingFor: ['Speaker', 'Host'], offered: ['Guest'] }),
+    aRow(2, { name: '-1+1', attending: null, formerMember: true, waitingFor: ['Speaker', 'Host'], offered: ['Guest'], handOver }),
   ])
   const [head, first, second] = text.replace('\uFEFF', '').split('\r\n')
   expect(text.startsWith('\uFEFF')).toBe(true)
-  expect(head).toBe('Name,Email,Answer,Roles,Confirmed,Confirmed at,Changed at,Former member,Waiting for,Offered,Note')
+  expect(head).toBe('Name,Email,Answer,Roles,Confirmed,Confirmed at,Changed at,Former member,Waiting for,Offered,Handing over to,Note')
   expect(first).toMatch(/^"'=HYPERLINK\(""http:\/\/x""\)",p1@example.org,Yes,"A, B; \+C",No,,/)
   expect(first).toMatch(/,"'=1\+1; '?\u200b@x"$/)
-  expect(second).toMatch(/^"?'-1\+1"?,p2@example.org,No response,,No,,.*,Yes,"Speaker; Host",Guest,$/)
+  expect(second).toMatch(/^"?'-1\+1"?,p2@example.org,No response,,No,,.*,Yes,"Speaker; Host",Guest,"?'=Bo <bo@example.org>"?,$/)
 })
 
 it('loads every page first', async () => {

@@ -48,6 +48,7 @@ export const aGroup = (part: Partial<GroupView> = {}): GroupView => ({
   limitToMembers: false,
   waitlist: true,
   waitlistCutoffHours: 24,
+  handOver: true,
   ownerOrgId: null,
   attendingOrgIds: [],
   roles: [

@@ -47,17 +47,21 @@ describe('creating', () => {
     return { ...shown, posts: () => asked.filter((one) => one.method === 'POST') }
   }
 
-  it('R26: preselects Open Event, sends the group with a key, and goes to its page', async () => {
+  it('R26, R89, R91, R94: preselects Open Event, sends the group with a key, and goes to its page', async () => {
     const { at, posts } = await create({ body: { groupId, group: filled({ eventId: null }) } })
     await type('Group name', 'Book club')
     await press('Add Role')
     await type('Role 1 name', 'Reader')
+    await act(async () => [...document.querySelectorAll<HTMLInputElement>('[role=switch]')].at(-1)?.click())
     await press('Create Group')
     expect(posts()[0]?.body).toEqual({
       name: 'Book club',
       description: '',
       displayRSVPToAll: true,
       limitToMembers: false,
+      waitlist: true,
+      waitlistCutoffHours: 24,
+      handOver: false,
       roles: [{ name: 'Reader', max: 1 }],
     })
     expect(posts()[0]?.headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/)

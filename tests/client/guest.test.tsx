@@ -124,6 +124,8 @@ test('R96 the data comes as a file', async () => {
       name: 'Maya',
       email,
       note: '',
+      handOver: null,
+      handedToMe: [],
       attending: true,
       roles: [],
       declinedRoles: [],
@@ -186,11 +188,11 @@ test('R118 the link for every invitation proves by a press, then says where to g
   )
   const { at } = await show(<ProveEmailPage />, '/prove-email')
   expect([asked, text().includes('Email verified')]).toEqual([[], false])
-  await press('Continue to the invitation')
+  await press('Verify my email')
   expect(calls(asked)).toEqual(['POST /rsvp/verify-link'])
   expect(text()).toContain(
     'Email verified. Now open your invitation again, or reload its page: in this browser you need no code for 2 hours.',
   )
-  expect(() => button('Continue to the invitation')).toThrow(/Continue to the invitation/)
+  expect(() => button('Verify my email')).toThrow(/Verify my email/)
   expect(at()).toBe('/prove-email')
 })

@@ -1,13 +1,14 @@
 // Waiting on screen: what a guest is offered where a role is full, their own place and offers, and the organizer's list.
 import { act, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { SeatSettings } from '#client/group/settings/seat-settings.tsx'
 import { toast } from '#client/ui/feedback/toast.tsx'
+import { placesNow } from '#client/waitlist/lines.ts'
 import { MoveToWaitlist } from '#client/waitlist/move-to-waitlist.tsx'
 import { MyWaiting } from '#client/waitlist/my-waiting.tsx'
 import { WaitPanel } from '#client/waitlist/wait-panel.tsx'
 import { timeLeft, waitSentence } from '#client/waitlist/wait-words.ts'
 import { WaitlistPanel } from '#client/waitlist/waitlist-panel.tsx'
-import { WaitlistSettings } from '#client/waitlist/waitlist-settings.tsx'
 import type { FormView, OwnRsvp } from '#protocol/rsvp.ts'
 import { aGroup, groupId } from './event-fixtures.ts'
 import { button, leave, press, serve, settle, show, text, type } from './page-kit.tsx'
@@ -20,19 +21,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-/** One's own places under a form that moves. */
-function Redrawn({ own, onNews }: { own: OwnRsvp; onNews: (rsvp: OwnRsvp, form: FormView) => void }) {
-  const [form, setForm] = useState(formView())
-  return (
-    <>
-      <button type="button" onClick={() => setForm(formView({ rev: 2 }))}>
-        Move
-      </button>
-      <MyWaiting form={form} rsvp={own} putForm={() => {}} putRsvp={onNews} />
-    </>
-  )
-}
-
+const place = (role: string, position: number) => ({ role, position, page: 0, nth: position, rev: 1 })
 const speaker = { _id: 's', name: 'Speaker', left: 0, isFull: true, waiting: 2 }
 const host = { _id: 'h', name: 'Host', left: 3, isFull: false, waiting: 0 }
 const choices = { waitFor: [], keepWaiting: false, replaceRole: false }
@@ -79,10 +68,7 @@ describe('R91, R92 a guest’s own places and offers', () => {
   test('R92 says who is before them, and that they are next', async () => {
     await open(
       ownRsvp({
-        waiting: [
-          { role: 'Host', position: 1 },
-          { role: 'Cook', position: 4 },
-        ],
+        waiting: [place('Host', 1), place('Cook', 4)],
       }),
     )
     expect(text()).toContain('HostYou are next')
@@ -115,16 +101,15 @@ describe('R91, R92 a guest’s own places and offers', () => {
     expect(() => button('Accept')).toThrow('No button')
   })
 
-  test('R92 the own answer is read again when the form has moved', async () => {
-    const own = ownRsvp({ waiting: [{ role: 'Host', position: 1 }] })
-    const fresh = ownRsvp({ roles: ['Host'] })
-    serve(({ path }) =>
-      path.startsWith('/rsvp/form/') ? { body: { ...formView({ rev: 2 }), userEmail: '', userName: '', rsvp: fresh } } : undefined,
-    )
-    const onNews = vi.fn<(rsvp: OwnRsvp, form: FormView) => void>()
-    await show(<Redrawn own={own} onNews={onNews} />)
-    await press('Move')
-    await vi.waitFor(() => expect(onNews).toHaveBeenCalledWith(fresh, formView({ rev: 2 })))
+  test('R92 the place follows from the lines as they move, wherever one stands; a line older than the place moves nothing', () => {
+    const far = { role: 'Host', position: 9_960, page: 199, nth: 10, rev: 5 }
+    const line = (rev: number, first: number, counts: number[]) => ({ _id: groupId, rev, lines: [{ role: 'Host', first, counts }] })
+    const full = Array.from({ length: 200 }, () => 50)
+    expect(placesNow([far], line(6, 0, [49, ...full.slice(1)]))).toEqual([{ ...far, position: 9_959 }])
+    expect(placesNow([far], line(7, 1, full.slice(1)))).toEqual([{ ...far, position: 9_910 }])
+    expect(placesNow([far], line(7, -1, [3, ...full]))).toEqual([{ ...far, position: 9_963 }])
+    expect(placesNow([far], line(4, 0, [1, ...full.slice(1)]))).toEqual([far])
+    expect(placesNow([far], undefined)).toEqual([far])
   })
 
   test('R91 what is left is said in hours, then in minutes', () => {
@@ -221,7 +206,7 @@ describe('R92, R93 the organizer', () => {
 
   test('R89, R91 the switch and the cut-off take effect at once', async () => {
     const onChange = vi.fn<(settings: object) => Promise<void>>(async () => {})
-    await show(<WaitlistSettings group={aGroup()} onChange={onChange} />)
+    await show(<SeatSettings group={aGroup()} onChange={onChange} />)
     await type('Give free seats without asking', '48')
     expect(onChange).toHaveBeenCalledWith({ waitlistCutoffHours: 48 })
     await act(async () => document.querySelector<HTMLInputElement>('[role=switch]')?.click())

@@ -13,6 +13,7 @@ const plain = {
   displayRSVPToAll: true,
   waitlist: true,
   waitlistCutoffHours: 24,
+  handOver: true,
   showConfirmation: false,
   limitToMembers: false,
   attendingOrgIds: [],

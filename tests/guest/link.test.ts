@@ -4,11 +4,13 @@ import { assignApi } from '#protocol/assign.ts'
 import { eventApi } from '#protocol/event.ts'
 import { groupApi } from '#protocol/group.ts'
 import { guestApi } from '#protocol/guest.ts'
+import { guestRoom } from '#protocol/live.ts'
 import { rsvpApi } from '#protocol/rsvp.ts'
 import { emails } from '#server/emails/outbox.ts'
 import { rsvps } from '#server/rsvp/model.ts'
 import { day, hour } from '../kit/world/clock.ts'
 import { everything } from '../kit/world/every-collection.ts'
+import { fromOwnPage } from '../kit/world/own-page.ts'
 import { cookieOf } from '../kit/world/people.ts'
 import { openWorld, type World } from '../kit/world/world.ts'
 
@@ -178,4 +180,23 @@ test('R87 no link is kept: not in the outbox, not in any record', async () => {
   expect(kept).not.toMatch(/eyJ[\w-]{20,}/)
   expect((await world.store.find(emails, { index: 'recipient', where: { to: email } })).length).toBe(2)
   expect((await world.store.find(rsvps, { index: 'holder', where: { email } })).length).toBe(1)
+})
+
+test('R87 a proof that a personal link began ends when a new one is asked for, on the open page too; one by a code goes on', async () => {
+  const { world, ada, eventId, groupId, guest: byCode, token } = await setUp()
+  const byLink = { email, cookie: cookieOf((await world.call(guestApi.open, { token })).headers) }
+  const socket = await world.socket({}, fromOwnPage(byLink.cookie))
+  expect(await socket.watch(guestRoom(groupId, eventId))).toHaveProperty('view')
+  expect((await world.answer(groupId, byLink, ['Guest'])).status).toBe(200)
+  const [rsvp] = await world.store.find(rsvps, { index: 'group', where: { groupId } })
+  await world.ok(guestApi.newLinkFor, { id: groupId, rsvpId: rsvp?._id ?? '' }, ada)
+  await socket.hears(({ name }) => name === 'gone')
+  expect((await world.answer(groupId, byLink, ['Speaker'])).body.code).toBe('proof-missing')
+  expect((await world.call(guestApi.myData, { groupId }, byLink)).body.code).toBe('proof-missing')
+  expect(await world.ok(rsvpApi.form, { groupId }, byLink)).toMatchObject({ userEmail: '', rsvp: null })
+  expect((await world.answer(groupId, byCode, ['Speaker'])).status).toBe(200)
+  world.clock.advance(1)
+  const fresh = await linkMailed(world)
+  const again = { email, cookie: cookieOf((await world.call(guestApi.open, { token: fresh })).headers) }
+  expect((await world.answer(groupId, again, ['Guest'])).status).toBe(200)
 })

@@ -66,6 +66,7 @@ const emptyGroup = {
   displayRSVPToAll: true,
   waitlist: true,
   waitlistCutoffHours: 24,
+  handOver: true,
   showConfirmation: false,
   limitToMembers: false,
   attendingOrgIds: [],

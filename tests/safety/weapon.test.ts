@@ -4,7 +4,8 @@ import { accessApi } from '#protocol/access.ts'
 import { eventApi } from '#protocol/event.ts'
 import { groupApi } from '#protocol/group.ts'
 import { guestApi } from '#protocol/guest.ts'
-import { code, emailsPerHour, loginLimits } from '#protocol/limits.ts'
+import { handoverApi } from '#protocol/handover.ts'
+import { code, emailsPerHour, handOver, loginLimits } from '#protocol/limits.ts'
 import { formRoom } from '#protocol/live.ts'
 import { proofApi } from '#protocol/proof.ts'
 import { rsvpApi } from '#protocol/rsvp.ts'
@@ -31,6 +32,8 @@ const counters = [
   'mail: perHour',
   'mail: unaskedPerHour',
   'mail: linksPerHour',
+  'hand-over: perGuestHour',
+  'hand-over: perRecipientHour',
 ]
 
 interface Attack {
@@ -69,6 +72,20 @@ async function answers(world: World): Promise<boolean> {
   const byCode = right ? await tryCode(world, right, home) : undefined
   const proof = byCode?.status === 200 ? byCode : await world.call(proofApi.verifyLink, { token }, home)
   return isOk(world.answer(await groupOf(world), { email, cookie: cookieOf(proof.headers), ...home }, ['Guest']))
+}
+/** A guest who has a seat. */
+async function seated(world: World, who: string, name = 'Somebody') {
+  const groupId = await groupOf(world)
+  const as = world.proven(who, groupId)
+  await world.answer(groupId, as, ['Guest'], { name })
+  return { groupId, as }
+}
+/** Offers that seat to somebody, and takes it back again if told so. */
+async function offersSeat(world: World, who: string, to: string, isTakenBack: boolean, name?: string): Promise<boolean> {
+  const { groupId, as } = await seated(world, who, name)
+  const begun = await isOk(world.call(handoverApi.begin, { groupId, name: 'Bo', email: to }, as))
+  if (isTakenBack) await world.call(handoverApi.takeBack, { groupId }, as)
+  return begun
 }
 const guessCodes = async (world: World, times: number) => {
   for (let nth = 0; nth < times; nth++) await tryCode(world, 'ZZZZZZ', attacker)
@@ -255,6 +272,31 @@ const attacks: Readonly<Record<string, Attack>> = {
       const letter = (await world.mails(email)).find(({ subject }) => subject === 'The links of your answers')
       const token = /guest=([\w.-]+)/.exec(letter?.text ?? '')?.[1] ?? ''
       return (await isOk(world.call(guestApi.open, { token }, home))) && (await isOk(sendCode(world, home)))
+    },
+  },
+  'hand-over: perGuestHour': {
+    spend: async (world) => {
+      for (let nth = 0; nth < handOver.perGuestHour; nth++) await offersSeat(world, 'mallory@people.test', `m${nth}@people.test`, true)
+      const { groupId, as } = await seated(world, 'mallory@people.test')
+      const named = { groupId, name: 'Bo', email }
+      expect((await world.call(handoverApi.begin, named, as)).body.code).toBe('rate-limited')
+    },
+    entersAnyway: (world) => offersSeat(world, 'grace@people.test', email, false),
+  },
+  'hand-over: perRecipientHour': {
+    spend: async (world) => {
+      for (let nth = 0; nth < handOver.perRecipientHour; nth++) await offersSeat(world, 'mallory@people.test', email, true)
+      await offersSeat(world, 'mallory2@people.test', email, false)
+      expect(await world.mails(email)).toEqual([])
+    },
+    // The offer is made all the same, and its link is among those that anyone can have sent to themselves.
+    entersAnyway: async (world) => {
+      await offersSeat(world, 'grace@people.test', email, false, 'Grace')
+      world.clock.advance(1)
+      await world.ok(guestApi.links, { email }, home)
+      const [letter] = await world.mails(email)
+      const token = /Grace can’t make it.*?token=([\w.-]+)/s.exec(letter?.text ?? '')?.[1] ?? ''
+      return isOk(world.call(handoverApi.accept, { token }, home))
     },
   },
   'mail: unaskedPerHour': {

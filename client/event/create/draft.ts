@@ -7,6 +7,7 @@ import { toLocalInput, viewerZone } from '#client/lib/dates.ts'
 import { newKey } from '#client/lib/new-key.ts'
 import { pendingEmail } from '#client/lib/session.ts'
 import { assignmentRules } from '#protocol/event.ts'
+import { usualCutoffHours } from '#protocol/group.ts'
 import { defaultTheme, ThemeName } from '#protocol/theme.ts'
 
 const EventFieldsShape = z.object({
@@ -46,6 +47,9 @@ const Draft = z.object({
     displayRSVPToAll: z.boolean(),
     limitToMembers: z.boolean(),
     attendingOrgIds: z._default(z.array(z.string()), []),
+    waitlist: z._default(z.boolean(), true),
+    waitlistCutoffHours: z._default(z.number(), usualCutoffHours),
+    handOver: z._default(z.boolean(), true),
   }),
   roles: z.array(z.object({ name: z.string(), max: z.number() })),
 })

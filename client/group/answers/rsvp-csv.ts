@@ -17,6 +17,7 @@ const columns = [
   'Former member',
   'Waiting for',
   'Offered',
+  'Handing over to',
   'Note',
 ] as const
 const yesNo = (is: boolean) => (is ? 'Yes' : 'No')
@@ -40,6 +41,7 @@ const cellsOf = (row: RsvpRow) => [
   yesNo(row.formerMember),
   (row.waitingFor ?? []).join('; '),
   (row.offered ?? []).join('; '),
+  row.handOver ? `${row.handOver.name} <${row.handOver.email}>` : '',
   row.note ?? '',
 ]
 

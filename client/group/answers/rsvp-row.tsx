@@ -62,6 +62,7 @@ const Plain = ({ row, onSelect, onNewLink }: Pick<RsvpRowProps, 'row' | 'onSelec
         Offered {name}
       </Badge>
     ))}
+    {row.handOver && <Badge tone="warn">Offered to {row.handOver.name}</Badge>}
     {row.confirmed && (
       <Badge tone="success" icon={<CircleCheck aria-hidden="true" />}>
         Confirmed

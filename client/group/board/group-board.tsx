@@ -6,6 +6,7 @@ import { type Assigning, useAssigning } from '#client/assign/use-assigning.ts'
 import { RsvpList } from '#client/group/answers/rsvp-list.tsx'
 import { useRowsInStep } from '#client/group/answers/use-rows-in-step.ts'
 import { GroupSettings } from '#client/group/settings/group-settings.tsx'
+import { PendingHandOvers } from '#client/handover/pending-panel.tsx'
 import { counted } from '#client/lib/counted.ts'
 import { putGroup, useGroups } from '#client/records/groups.ts'
 import { teamPlanNeeded } from '#client/role/assignment.ts'
@@ -122,6 +123,7 @@ function ManagedBoard({ group, event, membersOnly, assigning, answers }: Managed
         </div>
         <div className="flex min-w-0 flex-col gap-10 max-lg:order-4">
           {group.roleCoverage.some((role) => role.waiting) && <WaitlistPanel group={group} onGroup={putGroup} />}
+          <PendingHandOvers groupId={group._id} timeZone={event?.timeZone ?? 'UTC'} />
           {answers}
         </div>
       </div>

@@ -1,10 +1,13 @@
 // The fields of a group that its own forms and step 3 of event creation share.
 import { useId } from 'react'
 import { AttendingOrgs } from '#client/assign/attending-orgs.tsx'
+import { HandOverSwitch } from '#client/handover/hand-over-switch.tsx'
 import { Field } from '#client/ui/fields/field.tsx'
 import { Segmented } from '#client/ui/fields/segmented.tsx'
 import { TextArea } from '#client/ui/fields/text-area.tsx'
 import { TextInput } from '#client/ui/fields/text-input.tsx'
+import { WaitlistFields } from '#client/waitlist/waitlist-fields.tsx'
+import { usualCutoffHours } from '#protocol/group.ts'
 
 export interface GroupFieldsValue {
   name: string
@@ -12,6 +15,9 @@ export interface GroupFieldsValue {
   displayRSVPToAll: boolean
   limitToMembers: boolean
   attendingOrgIds: string[]
+  waitlist: boolean
+  waitlistCutoffHours: number
+  handOver: boolean
 }
 
 export interface GroupFieldsProps {
@@ -49,6 +55,9 @@ export const newGroupFields = (): GroupFieldsValue => ({
   displayRSVPToAll: true,
   limitToMembers: false,
   attendingOrgIds: [],
+  waitlist: true,
+  waitlistCutoffHours: usualCutoffHours,
+  handOver: true,
 })
 
 /** The first organization preselects Members Only, and without the last one the event is open again. */
@@ -100,6 +109,10 @@ export function GroupFields({ value, onChange, errors = {}, nameFallback, ownerO
         onValue={(chosen) => set({ limitToMembers: chosen === 'members' })}
         error={errors.limitToMembers}
       />
+      <div className="flex flex-col gap-4">
+        <WaitlistFields waitlist={value.waitlist} waitlistCutoffHours={value.waitlistCutoffHours} onChange={set} />
+        <HandOverSwitch isOn={value.handOver} onValue={(handOver) => set({ handOver })} />
+      </div>
     </div>
   )
 }

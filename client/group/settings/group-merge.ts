@@ -11,9 +11,21 @@ export interface GroupEdits {
   roles: DraftRole[]
 }
 
-export const editsOf = ({ name, description, displayRSVPToAll, limitToMembers, attendingOrgIds, roles }: GroupView): GroupEdits => ({
-  fields: { name, description, displayRSVPToAll, limitToMembers, attendingOrgIds },
-  roles: roles.map(({ _id, name: roleName, max }) => ({ _id, name: roleName, max })),
+/** What is chosen by itself. */
+const choices = ['displayRSVPToAll', 'limitToMembers', 'attendingOrgIds', 'waitlist', 'waitlistCutoffHours', 'handOver'] as const
+
+export const editsOf = (group: GroupView): GroupEdits => ({
+  fields: {
+    name: group.name,
+    description: group.description,
+    displayRSVPToAll: group.displayRSVPToAll,
+    limitToMembers: group.limitToMembers,
+    attendingOrgIds: group.attendingOrgIds,
+    waitlist: group.waitlist,
+    waitlistCutoffHours: group.waitlistCutoffHours,
+    handOver: group.handOver,
+  },
+  roles: group.roles.map(({ _id, name, max }) => ({ _id, name, max })),
 })
 
 const flat = ({ fields, roles }: GroupEdits) => ({ ...fields, name: fields.name.trim(), description: fields.description.trim(), roles })
@@ -21,14 +33,8 @@ const flat = ({ fields, roles }: GroupEdits) => ({ ...fields, name: fields.name.
 /** What is sent: only what was changed, so that what others change meanwhile stays. */
 export function changesOf(base: GroupEdits, mine: GroupEdits): Partial<ReturnType<typeof flat>> {
   const [before, now] = [flat(base), flat(mine)]
-  return {
-    ...(now.name !== before.name && { name: now.name }),
-    ...(now.description !== before.description && { description: now.description }),
-    ...(now.displayRSVPToAll !== before.displayRSVPToAll && { displayRSVPToAll: now.displayRSVPToAll }),
-    ...(now.limitToMembers !== before.limitToMembers && { limitToMembers: now.limitToMembers }),
-    ...(!isSame(now.attendingOrgIds, before.attendingOrgIds) && { attendingOrgIds: now.attendingOrgIds }),
-    ...(!isSame(now.roles, before.roles) && { roles: now.roles }),
-  }
+  const changed = (['name', 'description', ...choices, 'roles'] as const).filter((field) => !isSame(now[field], before[field]))
+  return Object.fromEntries(changed.map((field) => [field, now[field]])) as Partial<ReturnType<typeof flat>>
 }
 
 /** Keeps what I changed, takes the rest from what is there now, and tells what both had changed. */
@@ -48,6 +54,9 @@ export function mergeGroup(base: GroupEdits, mine: GroupEdits, theirs: GroupEdit
         displayRSVPToAll: pick('displayRSVPToAll'),
         limitToMembers: pick('limitToMembers'),
         attendingOrgIds: pick('attendingOrgIds'),
+        waitlist: pick('waitlist'),
+        waitlistCutoffHours: pick('waitlistCutoffHours'),
+        handOver: pick('handOver'),
       },
       roles: mergeRoles(base.roles, mine.roles, theirs.roles),
     },

@@ -11,8 +11,8 @@ import { Segmented } from '#client/ui/fields/segmented.tsx'
 import { Card } from '#client/ui/layout/card.tsx'
 import { Heading, Text } from '#client/ui/layout/heading.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
-import { WaitlistSettings } from '#client/waitlist/waitlist-settings.tsx'
 import type { GroupView } from '#protocol/group.ts'
+import { SeatSettings } from './seat-settings.tsx'
 
 export const confirmationEnabled = 'Confirmation enabled — invitees will now be asked to confirm.'
 /** Where other parts of the page lead to switch it on. */
@@ -101,7 +101,7 @@ export const GroupSettings = ({ group }: { group: GroupView }) => (
     <Card className="flex flex-col gap-6">
       <Visibility group={group} />
       <Confirmation group={group} />
-      <WaitlistSettings group={group} onChange={(settings) => changeSettings(group._id, settings)} />
+      <SeatSettings group={group} onChange={(settings) => changeSettings(group._id, settings)} />
     </Card>
   </Section>
 )

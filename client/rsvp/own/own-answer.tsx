@@ -1,14 +1,15 @@
 // What belongs to a guest who has answered: their calendar, the link to come back, their data.
 import { useState } from 'react'
 import { askNewLink, saveMyData } from '#client/guest/actions.ts'
+import { CantMakeIt } from '#client/handover/cant-make-it.tsx'
 import { CallFailed, sentenceOf } from '#client/lib/call.ts'
-import { dropRsvp, type SavedAnswer } from '#client/rsvp/store.ts'
+import { dropRsvp, putForm, putRsvp, type SavedAnswer } from '#client/rsvp/store.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { ConfirmDialog } from '#client/ui/actions/confirm-dialog.tsx'
 import { toast } from '#client/ui/feedback/toast.tsx'
 import { Text } from '#client/ui/layout/heading.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
-import type { FormView } from '#protocol/rsvp.ts'
+import type { FormView, OwnRsvp } from '#protocol/rsvp.ts'
 import { CalendarButtons } from './calendar-buttons.tsx'
 import { eraseAnswer } from './erase.ts'
 import { useOwnRoom } from './own-room.ts'
@@ -16,6 +17,10 @@ import { useOwnRoom } from './own-room.ts'
 interface OwnProps {
   form: FormView
   saved: SavedAnswer
+}
+const takeReceipt = ({ form, rsvp }: { form: FormView; rsvp: OwnRsvp }) => {
+  putForm(form)
+  putRsvp(rsvp, form)
 }
 const failed = 'Something went wrong. Please try again.'
 
@@ -100,6 +105,7 @@ export function OwnAnswer({ form, saved, hasCalendar = false }: OwnProps & { has
   return (
     <Section title="Your answer is yours" divided>
       {!hasCalendar && <CalendarButtons form={form} saved={saved} />}
+      <CantMakeIt form={form} saved={saved} onDone={takeReceipt} />
       <Text tone="muted">
         We emailed you a personal link to come back to: it opens your answer without a code. If you passed it on by mistake, ask for a new
         one.

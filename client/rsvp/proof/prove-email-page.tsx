@@ -70,7 +70,7 @@ export function ProveEmailPage() {
       )}
       {token && (
         <Button variant="primary" size="lg" className="self-start" busy={isBusy} onClick={() => void prove()}>
-          Continue to the invitation
+          Verify my email
         </Button>
       )}
     </Page>

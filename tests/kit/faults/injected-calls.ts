@@ -19,6 +19,7 @@ import { openChoir } from '../world/organization.ts'
 import type { World } from '../world/world.ts'
 import type { Ledger } from './injected.ts'
 import { guestCalls } from './injected-guests.ts'
+import { handoverCalls } from './injected-handover.ts'
 import { invitationCalls } from './injected-invitations.ts'
 import { invitingCalls } from './injected-inviting.ts'
 import { noticeCalls } from './injected-notices.ts'
@@ -196,6 +197,7 @@ export const writingCalls: Readonly<Record<string, WritingCall>> = {
     },
   },
   ...guestCalls,
+  ...handoverCalls,
   ...waitingCalls,
   ...noticeCalls,
   ...invitingCalls,

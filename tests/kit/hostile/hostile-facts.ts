@@ -1,5 +1,6 @@
 // What there must be for hostile requests to get anywhere: people, an organization with a member, events with answers; and the values that name them.
 import { assignApi } from '#protocol/assign.ts'
+import { handoverApi } from '#protocol/handover.ts'
 import { orgApi } from '#protocol/org.ts'
 import { day } from '../world/clock.ts'
 import type { World } from '../world/world.ts'
@@ -30,6 +31,10 @@ export async function newFacts(world: World, n: number) {
     world.answer(scarce.groupId, world.proven(`${who}_${n}@guests.test`, scarce.groupId), [], more)
   await asking('holder', { roles: ['Guest'] })
   const waiterId = String((await asking('waiter', { waitFor: ['Guest'] })).body.rsvp._id)
+  const proven = world.proven(`holder_${n}@guests.test`, scarce.groupId)
+  const named = `named_${n}@guests.test`
+  await world.ok(handoverApi.begin, { groupId: scarce.groupId, name: 'Named', email: named }, proven)
+  const handOver = /token=([\w.-]+)/.exec((await world.mails(named))[0]?.text ?? '')?.[1] ?? ''
   await subscribed(world, owner, open.groupId)
   return {
     owner,
@@ -45,6 +50,7 @@ export async function newFacts(world: World, n: number) {
     openRsvpId: String(ownGuest.body.rsvp?._id ?? ''),
     grantId: grant._id,
     invitation,
+    handOver,
   }
 }
 
@@ -107,7 +113,7 @@ export const sampled =
     const { eventId, groupId } = isOfAssigning.test(path) ? assigned : open
     const known: Record<string, unknown> = {
       ...fixed,
-      token: path === '/invitation' ? invitation : fixed.token,
+      token: path === '/invitation' ? invitation : path.startsWith('/hand-over') ? facts.handOver : fixed.token,
       id: idFor(path, facts),
       eventId,
       groupId,
@@ -126,6 +132,7 @@ export const sampled =
       name: path === '/group/:id/roles' ? 'Helper' : 'Guest',
       roles: path === '/rsvp/submit' ? 'Guest' : undefined,
       waitFor: path === '/rsvp/submit' ? 'Guest' : undefined,
+      note: 'I bring a chair',
       role: path === '/rsvp/offer' ? 'Guest' : fixed.role,
       fromEventId: open.eventId,
       change: 'front',

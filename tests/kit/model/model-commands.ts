@@ -27,6 +27,10 @@ const row = fc.record({ is: fc.option(fc.nat(3)), name: fc.constantFrom('A', 'B'
 const byGuests: readonly fc.WeightedArbitrary<Request>[] = [
   { weight: 36, arbitrary: answers },
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('offer' as const), who, role, accept: fc.boolean() }) },
+  { weight: 8, arbitrary: fc.record({ kind: fc.constant('handOver' as const), who, to: who }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('takeBack' as const), who }) },
+  { weight: 8, arbitrary: fc.record({ kind: fc.constant('acceptSeat' as const), who, replace: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('declineSeat' as const), who }) },
 ]
 const byAssigners: readonly fc.WeightedArbitrary<Request>[] = [
   { weight: 15, arbitrary: fc.record({ kind: fc.constant('assign' as const), who, role }) },
@@ -34,7 +38,7 @@ const byAssigners: readonly fc.WeightedArbitrary<Request>[] = [
   { weight: 9, arbitrary: fc.record({ kind: fc.constant('pass' as const), who, to: who, role }) },
 ]
 const byOwners: readonly fc.WeightedArbitrary<Request>[] = [
-  { weight: 6, arbitrary: fc.record({ kind: fc.constant('addRole' as const), role, max: seats }) },
+  { weight: 9, arbitrary: fc.record({ kind: fc.constant('addRole' as const), role, max: seats }) },
   { weight: 9, arbitrary: fc.record({ kind: fc.constant('setMax' as const), role, max: seats }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('lower' as const), role, max: fc.integer({ min: 1, max: 2 }) }) },
   {

@@ -59,6 +59,13 @@ export const faults: Readonly<Record<string, Partial<Rules>>> = {
       return rsvp.attending === false ? trueRules.settleChange(seating, before, id) : seating
     },
   },
+  'who hands a seat over keeps it too': {
+    acceptHandOver: (accepting) => ({ ...trueRules.acceptHandOver(accepting), giver: accepting.giver }),
+  },
+  'an offer of a seat is not ended': { endHandOver: (giver) => giver },
+  'a seat that came to be handed over is not counted': {
+    acceptHandOver: (accepting) => ({ ...trueRules.acceptHandOver(accepting), group: accepting.group }),
+  },
   'those who had their seats longest are moved to the list': {
     moveToWaitlist: (seating, roleId, max, holders) =>
       trueRules.moveToWaitlist(

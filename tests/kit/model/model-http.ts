@@ -2,6 +2,7 @@
 import { assignApi } from '#protocol/assign.ts'
 import { AssignmentRules, eventApi } from '#protocol/event.ts'
 import { groupApi, RoleInput } from '#protocol/group.ts'
+import { handoverApi } from '#protocol/handover.ts'
 import { rsvpApi } from '#protocol/rsvp.ts'
 import { waitlistApi } from '#protocol/waitlist.ts'
 import { emails } from '#server/emails/outbox.ts'
@@ -12,6 +13,7 @@ import { waitPages } from '#server/waitlist/model.ts'
 import type { Answer } from '../world/client.ts'
 import type { World } from '../world/world.ts'
 import { memberName } from './model.ts'
+import { namedAs } from './model-handover.ts'
 import type { End } from './model-order.ts'
 import { assignmentOf } from './model-rules.ts'
 import { type CommandOf, eventHours, type Model, type Request } from './model-state.ts'
@@ -20,6 +22,8 @@ import { pictureOfRecords } from './model-view.ts'
 /** The calls that commands become, with the fields of their input: those the model knows, then those it leaves out, since they change nothing it shows, or stay as they are in all of its histories. */
 const inputs = [
   [rsvpApi.submit, 'groupId eventId email name attending roles confirmed waitFor keepWaiting replaceRole', 'note'],
+  [handoverApi.begin, 'groupId name email', 'eventId'],
+  [handoverApi.accept, 'token replaceRole', ''],
   [assignApi.assign, 'id groupId name email roleName', 'memberId orgId'],
   [assignApi.remove, 'id groupId rsvpId roleName', 'orgId'],
   [assignApi.reassign, 'id groupId fromRsvpId toName toEmail roleName', 'fromName fromEmail toMemberId orgId'],
@@ -29,9 +33,9 @@ const inputs = [
   [
     groupApi.update,
     'id roles showConfirmation',
-    'rev settingsRev name description displayRSVPToAll limitToMembers attendingOrgIds waitlist waitlistCutoffHours',
+    'rev settingsRev name description displayRSVPToAll limitToMembers attendingOrgIds waitlist waitlistCutoffHours handOver',
   ],
-  [groupApi.settings, 'id showConfirmation', 'displayRSVPToAll waitlist waitlistCutoffHours'],
+  [groupApi.settings, 'id showConfirmation', 'displayRSVPToAll waitlist waitlistCutoffHours handOver'],
   [
     eventApi.update,
     'id start end assignmentRules roles',
@@ -78,6 +82,11 @@ export async function openStage(world: World, model: Model) {
       return to.answer(groupId, world.proven(emailOf(who), groupId), [...chosen], { ...more, ...asked })
     },
     offer: (to, { who, role, accept }) => to.call(waitlistApi.offer, { groupId, role, accept }, world.proven(emailOf(who), groupId)),
+    handOver: (to, { who, to: other }) =>
+      to.call(handoverApi.begin, { groupId, name: namedAs(other), email: emailOf(other) }, world.proven(emailOf(who), groupId)),
+    takeBack: (to, { who }) => to.call(handoverApi.takeBack, { groupId }, world.proven(emailOf(who), groupId)),
+    acceptSeat: (to, { who, replace: replaceRole }) => to.call(handoverApi.accept, { token: tokens[who] ?? 'none', replaceRole }),
+    declineSeat: (to, { who }) => to.call(handoverApi.decline, { token: tokens[who] ?? 'none' }),
     list: (to, { who, role: roleName, change, addSeat }) =>
       to.call(waitlistApi.change, { id: groupId, rsvpId: answerOf(who), roleName, change, addSeat }, ada),
     lower: (to, { role: name, max }) => to.call(groupApi.setRoleMax, { id: groupId, name, max, moveToWaitlist: true }, ada),
@@ -97,6 +106,8 @@ export async function openStage(world: World, model: Model) {
     move: (to, { days }) => to.call(eventApi.update, { id, ...timesOf(days) }, ada),
     remove: (to) => to.call(eventApi.remove, { id }, ada),
   }
+  /** The links of the offers that were there then, by giver. */
+  const tokens: Record<number, string> = {}
   /** Role ids as a form has them that was opened when `open` was last called. */
   let seen: readonly string[] = []
   const rowOf = ({ is, name, max }: CommandOf<'form'>['rows'][number]) => {
@@ -106,6 +117,11 @@ export async function openStage(world: World, model: Model) {
   /** Opens the form anew, as the organizer's page does. */
   async function open() {
     seen = (await group()).roles.map(({ _id }) => _id)
+    const all = await world.store.find(rsvps, { index: 'group', where: { groupId }, limit: 1_000 })
+    for (const { _id, email, handOver, handOverUntil = '' } of all) {
+      const claims = { sub: _id, handOver: handOver?.id }
+      tokens[whoOf(email)] = await world.services.signedTokens.sign('hand-over', claims, Date.parse(handOverUntil) || world.clock.now() + 1)
+    }
   }
 
   /** Sends a command to a server process: gives 'ok', or the code it was refused with. */

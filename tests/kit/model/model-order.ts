@@ -13,7 +13,10 @@ export interface Told {
 const after = (model: Model, { command }: Told) => (command.kind === 'opened' ? sendForm(model, command) : apply(model, command))
 
 /** Shows a model, and how many emails each person got. */
-export const endOf = (model: Model) => ({ ...pictureOfModel(model), letters: model.letters })
+export const endOf = (model: Model) => {
+  const answered = model.people.flatMap(({ who }) => (model.letters[who] === undefined ? [] : [[who, model.letters[who]] as const]))
+  return { ...pictureOfModel(model), letters: Object.fromEntries(answered) }
+}
 export type End = ReturnType<typeof endOf>
 
 /** Gives the places of `all` in an order that explains it, or undefined where there is none. */

@@ -1,16 +1,16 @@
 // The product's pure rules driven by the commands of the model, and faults to plant in them.
 import type { RefusalCode } from '#protocol/refusals.ts'
-import { newUser } from '#server/account/model.ts'
 import { assignRole, checkAssignable, moveRole, takeRole } from '#server/assign/rules.ts'
 import type { Event } from '#server/event/model.ts'
 import { settleAssignment } from '#server/event/rules.ts'
 import { type Group, occupied } from '#server/group/model.ts'
 import { addRole, checkConfirmation, removeRole, roleNamed, setRoleMax, shapeRoles, unconfirmed } from '#server/group/rules.ts'
+import { offeringOf } from '#server/handover/model.ts'
+import { acceptHandOver, beginHandOver, endHandOver, isPending } from '#server/handover/rules.ts'
 import { checkTimes } from '#server/plan/rules.ts'
 import { Refusal, refuse } from '#server/refuse.ts'
-import type { Rsvp } from '#server/rsvp/model.ts'
+import { handOverOf, type Rsvp, seatsHeld } from '#server/rsvp/model.ts'
 import { checkOpen, placeRsvp } from '#server/rsvp/rules.ts'
-import type { WaitPage } from '#server/waitlist/model.ts'
 import {
   answerOffer,
   changesWaits,
@@ -23,19 +23,23 @@ import {
   settleChange,
   waitFor,
 } from '#server/waitlist/rules.ts'
-import { anEventWithGroup, aRole } from '../world/records.ts'
 import { memberName } from './model.ts'
-import { type Command, type CommandOf, eventHours, type Model } from './model-state.ts'
+import { namedAs } from './model-handover.ts'
+import { emailOf, endOf, iso, type Real, whoOf } from './model-real.ts'
+import type { Command, CommandOf, Model } from './model-state.ts'
 
 export const trueRules = {
   addRole,
+  acceptHandOver,
   answerOffer,
   assignRole,
+  beginHandOver,
   changeWait,
   checkAssignable,
   checkConfirmation,
   checkOpen,
   checkTimes,
+  endHandOver,
   endOffers,
   fillVacancies,
   moveRole,
@@ -51,40 +55,7 @@ export const trueRules = {
 }
 export type Rules = typeof trueRules
 
-export interface Real {
-  readonly group: Group
-  readonly event: Event
-  readonly rsvps: ReadonlyMap<number, Rsvp>
-  readonly pages: ReadonlyMap<string, WaitPage>
-  readonly tier: 'free' | 'team'
-  readonly now: number
-  readonly idsMade: number
-}
 type Handlers = { readonly [K in Command['kind']]: (rules: Rules, real: Real, command: CommandOf<K>) => Real }
-
-const iso = (ms: number) => new Date(ms).toISOString()
-const endOf = (start: number) => iso(start + eventHours * 3_600_000)
-export const emailOf = (who: number) => `p${who}@people.test`
-export const whoOf = (email: string) => Number(/^p(\d)/.exec(email)?.[1])
-
-/** The product's records of where a history begins. */
-export function realOf(model: Model): Real {
-  const owner = newUser('o', 'o@people.test', iso(model.now))
-  const ids = ['e', 'g'].values()
-  const made = anEventWithGroup(owner, {
-    now: model.now,
-    randomId: () => ids.next().value ?? '',
-    group: { showConfirmation: model.asksConfirmation, limitToMembers: false },
-  })
-  const assignmentRules = {
-    rule: model.single ? ('singleRoleOnly' as const) : ('' as const),
-    enableRoleAssignment: model.mode === 'assign',
-    enableRoleSelfSelect: model.mode === 'choose',
-  }
-  const event: Event = { ...made.event, start: iso(model.start), end: endOf(model.start), assignmentRules }
-  const group: Group = { ...made.group, roles: model.roles.map(({ id, name, max }) => aRole(`r${id}`, name, max)) }
-  return { group, event, rsvps: new Map(), pages: new Map(), tier: model.tier, now: model.now, idsMade: 0 }
-}
 
 const withGroup = (real: Real, group: Partial<Group>): Real => ({ ...real, group: { ...real.group, ...group } })
 interface Change {
@@ -159,7 +130,43 @@ function later(rules: Rules, real: Real, ms: number): Real {
     const [due] = over.toSorted((a, b) => (key(a) < key(b) ? -1 : 1))
     return due ? end(settled(rules, one, { more: (seating) => rules.endOffers(seating, due._id) })) : one
   }
-  return end({ ...real, now: real.now + ms })
+  const ended = end({ ...real, now: real.now + ms })
+  const rsvps = [...ended.rsvps].map(([who, rsvp]) => {
+    const isDue = rsvp.handOverUntil !== undefined && rsvp.handOverUntil <= iso(ended.now)
+    return [who, isDue ? rules.endHandOver(rsvp) : rsvp] as const
+  })
+  return { ...ended, rsvps: new Map(rsvps) }
+}
+
+const withRsvp = (real: Real, who: number, rsvp: Rsvp): Real => ({ ...real, rsvps: new Map([...real.rsvps, [who, rsvp]]) })
+
+function handOver(rules: Rules, real: Real, { who, to }: CommandOf<'handOver'>): Real {
+  const { group, event, now, idsMade } = real
+  const giver = real.rsvps.get(who) ?? refuse('rsvp-unknown')
+  rules.checkOpen(group, event, now)
+  const named = { name: namedAs(to), email: emailOf(to) }
+  const offering = rules.beginHandOver({ group, event, giver, to: named, id: `h${idsMade}`, now })
+  return { ...withRsvp(real, who, offering), idsMade: idsMade + 1 }
+}
+
+/** What `pendingOf` of the product finds. */
+function pending(rules: Rules, real: Real, who: number) {
+  const { group, event, now } = real
+  const giver = real.rsvps.get(who)
+  const offering = offeringOf(giver, giver?.handOver?.id) ?? refuse('hand-over-over')
+  rules.checkOpen(group, event, now)
+  return isPending(offering, event, now) && handOverOf(offering, group) ? offering : refuse('hand-over-over')
+}
+
+function acceptSeat(rules: Rules, real: Real, { who, replace: replaceRole }: CommandOf<'acceptSeat'>): Real {
+  const { group, event, now } = real
+  const giver = pending(rules, real, who)
+  const to = whoOf(giver.handOver.email)
+  const before = real.rsvps.get(to)
+  const moved = rules.acceptHandOver({ group, event, giver, before, _id: `a${to}`, replaceRole, now })
+  const seats = [moved.giver, moved.rsvp].flatMap((one) => seatsHeld(one, moved.group))
+  if (seats.length > seatsHeld(giver, group).length + seatsHeld(before, group).length) throw new Error('a seat was given twice')
+  return settled(rules, real, { group: moved.group, changed: [moved.giver, moved.rsvp] })
 }
 
 /** What assigning begins with: why it may not be now. */
@@ -233,6 +240,13 @@ const handlers: Handlers = {
   setMax: (rules, real, { role, max }) =>
     settled(rules, real, { group: { roles: rules.setRoleMax(managed(real, 'group-unknown').group, role, max, real.tier) } }),
   offer,
+  handOver,
+  takeBack(rules, real, { who }) {
+    const giver = real.rsvps.get(who) ?? refuse('rsvp-unknown')
+    return handOverOf(giver, real.group) ? withRsvp(real, who, rules.endHandOver(giver)) : refuse('hand-over-over')
+  },
+  acceptSeat,
+  declineSeat: (rules, real, { who }) => withRsvp(real, who, rules.endHandOver(pending(rules, real, who))),
   list,
   lower,
   hours: (rules, real, { hours }) => later(rules, real, hours * 3_600_000),

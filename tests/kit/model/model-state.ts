@@ -22,6 +22,8 @@ export interface ModelPerson {
   /** What they said about waiting: whether to go on after one role, and whether it replaces the one they have. */
   readonly keep: boolean
   readonly replace: boolean
+  /** R94: to whom the seats are offered, which, and until when. */
+  readonly handOver: { readonly to: number; readonly roles: readonly number[]; readonly until: number } | null
 }
 export type Mode = 'choose' | 'assign' | 'neither' | 'both'
 export interface Model {
@@ -54,6 +56,11 @@ export type Command =
       waits: { readonly for: readonly string[]; readonly keep: boolean; readonly replace: boolean } | null
     }
   | { kind: 'offer'; who: number; role: string; accept: boolean }
+  | { kind: 'handOver'; who: number; to: number }
+  | { kind: 'takeBack'; who: number }
+  /** By the link of the offer that `who` has made. */
+  | { kind: 'acceptSeat'; who: number; replace: boolean }
+  | { kind: 'declineSeat'; who: number }
   | { kind: 'list'; who: number; role: string; change: 'give' | 'front' | 'remove'; addSeat: boolean }
   | { kind: 'lower'; role: string; max: number }
   | { kind: 'hours'; hours: number }
@@ -79,6 +86,7 @@ export type CommandOf<K extends Command['kind']> = Extract<Command, { kind: K }>
 export type Made = Model | RefusalCode
 
 export const eventHours = 1
+export const newcomer = { offers: [], keep: false, replace: false, handOver: null }
 
 export const keyOf = (name: string) => name.trim().normalize('NFKC').toLowerCase()
 export const named = (model: Model, name: string) => model.roles.find((role) => keyOf(role.name) === keyOf(name))

@@ -1,8 +1,9 @@
 // One picture of a group for the model and for the product, without ids, so that the two can be compared with one line.
 import type { Event } from '#server/event/model.ts'
 import { type Group, type Role, taken } from '#server/group/model.ts'
-import { isConfirmed, type Rsvp } from '#server/rsvp/model.ts'
+import { handOverOf, isConfirmed, type Rsvp } from '#server/rsvp/model.ts'
 import type { WaitPage } from '#server/waitlist/model.ts'
+import { seatsOffered } from './model-offers.ts'
 import { type Model, type ModelPerson, seatsTaken } from './model-state.ts'
 import { lineOf } from './model-waiting.ts'
 
@@ -22,6 +23,9 @@ interface Picture {
   /** By the name of the role: who waits, the next one first. */
   readonly lines: readonly (readonly [role: string, who: readonly number[]])[]
 }
+
+/** R94: to whom, which roles, until when. */
+const handOverText = (to: number, roles: readonly string[], until: number) => `${to} ${roles.join()} ${new Date(until).toISOString()}`
 
 const count = (people: readonly ModelPerson[], is: (person: ModelPerson) => boolean) => people.filter(is).length
 
@@ -56,6 +60,10 @@ export function pictureOfModel(model: Model): Picture {
         roles: names(one.roles),
         declined: names(one.declined),
         offers: one.offers.map(({ id, until }) => `${names([id]).join()} ${new Date(until).toISOString()}`).sort(),
+        handOver:
+          one.handOver && seatsOffered({ ...one, who, name, attending, confirmed }).length > 0
+            ? handOverText(one.handOver.to, names(one.handOver.roles), one.handOver.until)
+            : '',
         said: one.offers.length > 0 || roles.some(({ id }) => lineOf(model, id).includes(who)) ? [one.keep, one.replace] : [],
       })),
     lines: roles.map(({ id, name }) => [name, lineOf(model, id)] as const),
@@ -83,6 +91,12 @@ const isServed = (group: Group, { waits = [], offers = [] }: Rsvp) =>
 const offersOf = (group: Group, { offers = [] }: Rsvp) =>
   offers.flatMap(({ roleId, until }) => group.roles.filter(({ _id }) => _id === roleId).map(({ name }) => `${name} ${until}`)).sort()
 
+function handedOver(group: Group, rsvp: Rsvp, whoOf: (email: string) => number): string {
+  const pending = handOverOf(rsvp, group)
+  const roles = group.roles.filter(({ _id }) => pending?.roleIds.includes(_id)).map(({ name }) => name)
+  return pending ? handOverText(whoOf(pending.email), roles, Date.parse(pending.until)) : ''
+}
+
 /** Shows what the product has: its own counts, and its records as everyone reads them. `whoOf` tells whose an answer is. */
 export function pictureOfRecords(
   group: Group,
@@ -107,6 +121,7 @@ export function pictureOfRecords(
         roles: names(rsvp.roleIds),
         declined: names(rsvp.declinedRoleIds),
         offers: offersOf(group, rsvp),
+        handOver: handedOver(group, rsvp, whoOf),
         said: isServed(group, rsvp) ? [rsvp.keepWaiting ?? false, rsvp.replaceRole ?? false] : [],
       })),
     lines: group.roles.map((role) => [role.name, lineIn(role, pages, rsvps).map(({ email }) => whoOf(email))] as const),

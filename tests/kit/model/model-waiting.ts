@@ -1,6 +1,7 @@
 // Waiting in the model: a line is a list of people, and every free seat goes to the first of them at once (R89 to R93).
 import type { RefusalCode } from '#protocol/refusals.ts'
 import { hour } from '../world/clock.ts'
+import { endHandOvers, keepHandOver } from './model-offers.ts'
 import {
   type CommandOf,
   isOver,
@@ -60,7 +61,10 @@ function endAll(model: Model, who: number): Model {
 }
 
 /** What a changed answer means for its waits and offers. */
-export function settle(model: Model, before: ModelPerson | undefined, who: number): Model {
+export const settle = (model: Model, before: ModelPerson | undefined, who: number): Model =>
+  keepHandOver(settleWaits(model, before, who), who)
+
+function settleWaits(model: Model, before: ModelPerson | undefined, who: number): Model {
   const after = person(model, who)
   if (after.attending === false) return endAll(model, who)
   const had = before && before.attending !== false ? before.roles : []
@@ -140,7 +144,7 @@ export function later(model: Model, ms: number): Model {
     const dropped = over.reduce((done, { id }) => dropOffer(done, first.who, id), one)
     return ended(fill(one.cancelled ? dropped : over.reduce((done) => withLetter(done, first.who), dropped)))
   }
-  return ended({ ...model, now })
+  return endHandOvers(ended({ ...model, now }))
 }
 
 export function offer(model: Model, { who, role: name, accept }: CommandOf<'offer'>): Made {
@@ -188,7 +192,7 @@ export function lower(model: Model, role: ModelRole | undefined, max: number, ba
   const moved = newest.reduce(
     (done, one) => {
       const unseated = withPerson(done, { ...one, roles: one.roles.filter((id) => id !== role.id) })
-      return withLetter(withLine(unseated, role.id, [one.who, ...lineOf(unseated, role.id)]), one.who)
+      return withLetter(withLine(keepHandOver(unseated, one.who), role.id, [one.who, ...lineOf(unseated, role.id)]), one.who)
     },
     withMax(model, role, max),
   )

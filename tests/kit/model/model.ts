@@ -2,6 +2,7 @@
 // It keeps no count: whoever asks for one counts the list anew.
 import type { RefusalCode } from '#protocol/refusals.ts'
 import { day, hour } from '../world/clock.ts'
+import { acceptSeat, declineSeat, handOver, keepHandOver, takeBack } from './model-handover.ts'
 import {
   type Command,
   type CommandOf,
@@ -13,6 +14,7 @@ import {
   type ModelPerson,
   type ModelRole,
   named,
+  newcomer,
   personOf,
   sameSet,
   seatsTaken,
@@ -74,7 +76,6 @@ function answer(model: Model, command: Answer): Made {
   const settled = settle(withLetter(placed, who), before, who)
   return fill(waits && isWait ? setWaits(settled, who, waits, command) : settled)
 }
-const newcomer = { offers: [], keep: false, replace: false }
 
 /** Why nobody can be assigned now, if so. */
 function closedToAssigning(model: Model): RefusalCode | undefined {
@@ -102,7 +103,7 @@ export const memberName = (who: number) => `Member ${who}`
 function taken(model: Model, who: number, role: ModelRole): Made {
   const before = personOf(model, who)
   if (!before || !hasSeat(before, role.id)) return 'role-not-held'
-  return withLetter(withPerson(model, { ...before, roles: before.roles.filter((id) => id !== role.id) }), who)
+  return withLetter(keepHandOver(withPerson(model, { ...before, roles: before.roles.filter((id) => id !== role.id) }), who), who)
 }
 
 function take(model: Model, { who, role: name }: CommandOf<'take'>): Made {
@@ -238,6 +239,10 @@ const handlers: Handlers = {
   wait: (model, { days }) => later(model, days * day),
   hours: (model, { hours }) => later(model, hours * hour),
   offer,
+  handOver,
+  takeBack,
+  acceptSeat,
+  declineSeat,
   list: (model, command) => changeList(model, command, (role, max) => badMax(model, max, role)),
   lower: (model, { role: name, max }) => lower(model, named(model, name), max, (role) => badMax(model, max, role)),
   remove: (model) => (model.cancelled ? 'event-unknown' : { ...model, cancelled: true }),

@@ -34,6 +34,22 @@ const answer = (name: string, email: string, said: object): Command => ({
     post('/rsvp/submit', { groupId, email, name: 'A guest', roles: [], ...said }, fromOwnPage(proof(groupId, email))),
 })
 
+const named = 'named@guests.test'
+/** R94: the guest with the seat offers it. */
+const offered = (name: string): Command => ({
+  name,
+  on: 'rsvps',
+  again: 409,
+  call: ({ ids: { group: groupId = '' } }) =>
+    post('/rsvp/hand-over', { groupId, name: 'Named', email: named }, fromOwnPage(proof(groupId, guest))),
+})
+const answered = (name: string, how: 'accept' | 'decline'): Command => ({
+  name,
+  on: 'rsvps',
+  again: 410,
+  call: async (made) => post(`/hand-over/${how}`, { token: await mailed(made, named, /hand-over\?token=([\w.-]+)/) }),
+})
+
 export const eventCommands: readonly Command[] = [
   {
     name: 'create an event',
@@ -131,8 +147,19 @@ export const eventCommands: readonly Command[] = [
     again: 'more',
     call: ({ ids }) => patch(`/group/${ids.group}/waitlist`, { rsvpId: ids.waiter, roleName: 'Cook', change: 'front' }, owner),
   },
+  offered('offer one’s seat'),
+  {
+    name: 'take that back',
+    on: 'rsvps',
+    again: 410,
+    call: ({ ids: { group: groupId = '' } }) => del(`/rsvp/hand-over?groupId=${groupId}`, undefined, fromOwnPage(proof(groupId, guest))),
+  },
+  offered('offer it to somebody who declines'),
+  answered('decline it', 'decline'),
+  offered('offer it to somebody who accepts'),
+  answered('accept it', 'accept'),
   // The seat goes to the one who waits.
-  answer('answer no', guest, { attending: false }),
+  answer('answer no', named, { attending: false }),
   {
     name: 'ask for a new personal link',
     on: 'rsvps',

@@ -116,6 +116,11 @@ export const callCosts: Readonly<Record<string, Kind>> = {
   'POST /user/calendar-feed': 'small',
   'DELETE /user/calendar-feed': 'small',
   'POST /rsvp/offer': 'small',
+  'POST /rsvp/hand-over': 'small',
+  'DELETE /rsvp/hand-over': 'small',
+  'POST /hand-over/open': 'small',
+  'POST /hand-over/accept': 'small',
+  'POST /hand-over/decline': 'small',
 }
 
 /** What makes the answer of a list longer; the test of growth has a thousand of them and more. */

@@ -239,6 +239,15 @@ export const calls: Readonly<Record<string, Row>> = {
     },
     'members-only': { org: ['inviteeHere', ...outsiders] },
   }),
+  'POST /rsvp/hand-over': row('anyone', all, ({ groupId }) => ({ groupId, name: 'Bo', email: 'bo@people.test' }), 'proof-missing', {
+    'rsvp-unknown': { free: proven, team: proven, org: proven },
+  }),
+  'DELETE /rsvp/hand-over': row('anyone', all, ({ groupId }) => ({ groupId }), 'proof-missing', {
+    'rsvp-unknown': { free: proven, team: proven, org: proven },
+  }),
+  'POST /hand-over/open': self('anyone', { token: 'x.y.z' }, 'hand-over-over'),
+  'POST /hand-over/accept': self('anyone', { token: 'x.y.z' }, 'hand-over-over'),
+  'POST /hand-over/decline': self('anyone', { token: 'x.y.z' }, 'hand-over-over'),
   'POST /rsvp/offer': row('anyone', all, ({ groupId }) => ({ groupId, role: 'Guest', accept: true }), 'proof-missing', {
     'offer-over': { free: proven, team: proven, org: proven },
   }),

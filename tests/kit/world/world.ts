@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
 import { broadcasts, createApp, roomRules } from '#server/app.ts'
 import { anonymizeSome } from '#server/guest/jobs.ts'
+import { endHandOvers } from '#server/handover/jobs.ts'
 import { countNothing, openLimits } from '#server/http/limits.ts'
 import { socketLimits } from '#server/http/request.ts'
 import { workOff } from '#server/jobs/fanout.ts'
@@ -111,7 +112,11 @@ export async function openWorld(options: Options = {}) {
   /** Runs every job that is due, until none is. */
   async function runJobs() {
     const someWork = async () =>
-      (await serveWaitlists(services)) || (await workOff(services)) || (await remindSome(services)) || (await anonymizeSome(services))
+      (await serveWaitlists(services)) ||
+      (await endHandOvers(services)) ||
+      (await workOff(services)) ||
+      (await remindSome(services)) ||
+      (await anonymizeSome(services))
     while ((await someWork()) || (await purge(services.store, clock.now()))) {
       // the next round
     }

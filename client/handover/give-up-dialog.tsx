@@ -1,0 +1,129 @@
+// Asks what becomes of the seat: back to those who wait, or to a person one names (R94).
+import { type FormEvent, useId, useState } from 'react'
+import { sentenceOf } from '#client/lib/call.ts'
+import { Button } from '#client/ui/actions/button.tsx'
+import { Dialog } from '#client/ui/actions/dialog.tsx'
+import { Failure } from '#client/ui/feedback/failure.tsx'
+import { toast } from '#client/ui/feedback/toast.tsx'
+import { Field } from '#client/ui/fields/field.tsx'
+import { Form } from '#client/ui/fields/form.tsx'
+import { Segmented } from '#client/ui/fields/segmented.tsx'
+import { TextInput } from '#client/ui/fields/text-input.tsx'
+import { Text } from '#client/ui/layout/heading.tsx'
+import { handOver } from '#protocol/limits.ts'
+import type { FormView, OwnRsvp } from '#protocol/rsvp.ts'
+import { emailSentence, isEmail, normalEmail } from '#protocol/texts.ts'
+import { beginHandOver, type Receipt, release } from './actions.ts'
+import { rolesInWords } from './roles-in-words.ts'
+
+interface Props {
+  form: FormView
+  saved: OwnRsvp
+  mayHandOver: boolean
+  /** Takes in what the server says of the form and of one's own answer. */
+  onDone: (receipt: Receipt) => void
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+type Way = 'release' | 'name'
+
+/** How many wait for the seats that would become free. */
+const waitingFor = (form: FormView, { roles }: OwnRsvp) =>
+  form.roleCoverage.reduce((sum, { name, waiting = 0 }) => sum + (roles.includes(name) ? waiting : 0), 0)
+
+const releaseHint = (waiting: number) => (waiting > 0 ? 'It goes to the first who waits' : 'It is free for anyone')
+
+const nothingWrong: { name?: string; email?: string } = {}
+const wrongIn = ({ name, email }: { name: string; email: string }): typeof nothingWrong => ({
+  ...(!name.trim() && { name: 'Please enter their name' }),
+  ...(!isEmail(normalEmail(email)) && { email: emailSentence }),
+})
+
+interface NamingProps {
+  to: { name: string; email: string }
+  wrong: typeof nothingWrong
+  onTo: (to: { name: string; email: string }) => void
+}
+
+const Naming = ({ to, wrong, onTo }: NamingProps) => (
+  <>
+    <Field label="Their name" error={wrong.name}>
+      <TextInput value={to.name} maxLength={100} autoComplete="off" onChange={({ target }) => onTo({ ...to, name: target.value })} />
+    </Field>
+    <Field label="Their email" error={wrong.email}>
+      <TextInput type="email" value={to.email} autoComplete="off" onChange={({ target }) => onTo({ ...to, email: target.value })} />
+    </Field>
+    <Text size={13} tone="muted">
+      They get an email with your name and a link. The seat stays yours until they accept, within {handOver.lifeHours} hours and before the
+      start. The organizer sees whom you named.
+    </Text>
+  </>
+)
+
+/** Draws the question; with people waiting, giving the seat back is chosen already. */
+export function GiveUpDialog({ form, saved, mayHandOver, onDone, open, onOpenChange }: Props) {
+  const id = useId()
+  const waiting = waitingFor(form, saved)
+  const [chosen, choose] = useState<Way | null>(null)
+  const [to, setTo] = useState({ name: '', email: '' })
+  const [wrong, setWrong] = useState(nothingWrong)
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const way: Way = mayHandOver ? (chosen ?? (waiting > 0 ? 'release' : 'name')) : 'release'
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const found = way === 'name' ? wrongIn(to) : nothingWrong
+    setWrong(found)
+    if (isBusy || Object.keys(found).length > 0) return
+    setBusy(true)
+    setFailure(null)
+    try {
+      onDone(await (way === 'name' ? beginHandOver(form, to) : release(form, saved)))
+      toast.success(way === 'name' ? `We emailed ${to.name.trim()} your offer` : 'The organizer sees that you can’t make it')
+      onOpenChange(false)
+    } catch (error) {
+      setFailure(sentenceOf(error, 'Something went wrong. Please try again.'))
+    }
+    setBusy(false)
+  }
+  const footer = (
+    <>
+      <Button onClick={() => onOpenChange(false)} disabled={isBusy}>
+        Cancel
+      </Button>
+      <Button variant="primary" type="submit" form={id} busy={isBusy} busyLabel={way === 'name' ? 'Sending...' : 'Giving back...'}>
+        {way === 'name' ? 'Offer my seat' : 'Give my seat back'}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog open={open} onOpenChange={(next) => !isBusy && onOpenChange(next)} title="You can’t make it?" footer={footer}>
+      <Form id={id} onSubmit={(event) => void submit(event)}>
+        <Text tone="muted">You are {rolesInWords(saved.roles)}. What should become of your seat?</Text>
+        {mayHandOver && (
+          <Segmented
+            name={`${id}-way`}
+            label="Your seat"
+            hideLabel
+            look="cards"
+            options={[
+              { value: 'release', label: 'Give it back', hint: releaseHint(waiting) },
+              { value: 'name', label: 'Hand it over', hint: 'To somebody you name' },
+            ]}
+            value={way}
+            onValue={choose}
+          />
+        )}
+        {way === 'release' && (
+          <Text tone="muted">
+            {waiting > 0
+              ? 'Your answer becomes a no, and the seat goes to the first who waits.'
+              : 'Your answer becomes a no, and anyone can take the seat.'}
+          </Text>
+        )}
+        {way === 'name' && <Naming to={to} wrong={wrong} onTo={setTo} />}
+        <Failure>{failure}</Failure>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,15 @@
+// Whether guests may hand their seats over (R94): in the forms of a group, and among the settings that take effect at once.
+import { Switch } from '#client/ui/fields/switch.tsx'
+
+export const HandOverSwitch = ({ isOn, onValue }: { isOn: boolean; onValue: (isOn: boolean) => void }) => (
+  <Switch
+    label="Hand over seats"
+    hint={
+      isOn
+        ? 'Who can’t make it can offer their seat to somebody they name.'
+        : 'Who can’t make it gives the seat back. Offers already made stand.'
+    }
+    checked={isOn}
+    onValue={onValue}
+  />
+)

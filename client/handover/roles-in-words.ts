@@ -1,0 +1,5 @@
+// Roles as part of a sentence.
+
+/** "Speaker", "Speaker and Host", "Speaker, Host and Cook". */
+export const rolesInWords = (roles: readonly string[]): string =>
+  roles.length < 2 ? roles.join('') : `${roles.slice(0, -1).join(', ')} and ${roles.at(-1)}`

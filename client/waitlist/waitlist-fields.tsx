@@ -1,0 +1,49 @@
+// Whether a group keeps a waitlist, and until when a freed seat is simply given (R89, R91): in its forms, and among the settings that take effect at once.
+import { Field } from '#client/ui/fields/field.tsx'
+import { Select } from '#client/ui/fields/select.tsx'
+import { Switch } from '#client/ui/fields/switch.tsx'
+
+export interface WaitlistValue {
+  waitlist: boolean
+  waitlistCutoffHours: number
+}
+
+interface WaitlistFieldsProps extends WaitlistValue {
+  onChange: (changed: Partial<WaitlistValue>) => void
+}
+
+const usual = [0, 2, 6, 12, 24, 48, 72, 168]
+const cutoffLabel = (hours: number) =>
+  hours === 0
+    ? 'Until the start'
+    : hours % 24 === 0
+      ? `Until ${hours / 24} ${hours === 24 ? 'day' : 'days'} before`
+      : `Until ${hours} hours before`
+
+/** Draws the switch and, while it is on, the cut-off. */
+export function WaitlistFields({ waitlist, waitlistCutoffHours, onChange }: WaitlistFieldsProps) {
+  const all = [...new Set([...usual, waitlistCutoffHours])].sort((a, b) => a - b)
+  return (
+    <div className="flex flex-col gap-2">
+      <Switch
+        label="Waitlist"
+        hint={
+          waitlist
+            ? 'Guests can wait for full roles; free seats go to whoever is next.'
+            : 'Nobody can join; those who wait are still served.'
+        }
+        checked={waitlist}
+        onValue={(isOn) => onChange({ waitlist: isOn })}
+      />
+      {waitlist && (
+        <Field label="Give free seats without asking" hint="After that a seat is offered and held for up to 4 hours.">
+          <Select
+            options={all.map((hours) => ({ value: String(hours), label: cutoffLabel(hours) }))}
+            value={String(waitlistCutoffHours)}
+            onValue={(hours) => onChange({ waitlistCutoffHours: Number(hours) })}
+          />
+        </Field>
+      )}
+    </div>
+  )
+}

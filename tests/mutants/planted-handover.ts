@@ -1,0 +1,64 @@
+// Planted faults of handing seats over: a seat given twice, a link that acts by itself, works too long, or opens what it isn't for.
+import type { Planted } from './planted.ts'
+
+const rules = 'server/handover/rules.ts'
+const tests = ['tests/handover/handover.test.ts']
+
+export const plantedHandover: readonly Planted[] = [
+  {
+    name: 'seat-handed-over-and-kept',
+    file: rules,
+    from: 'const roleIds = giver.roleIds.filter((id) => !moved.includes(id))',
+    to: 'const roleIds = giver.roleIds.filter(() => moved.length > 0)',
+    tests,
+  },
+  {
+    name: 'hand-over-accepted-after-its-end',
+    file: rules,
+    from: 'export const isPending = ({ handOver }: Offering, event: Event | undefined, now: number) => iso(now) < handOverEnd(handOver, event)',
+    to: 'export const isPending = ({ handOver }: Offering, event: Event | undefined, now: number) => iso(now) <= handOverEnd(handOver, event)',
+    tests: ['tests/handover/handover.test.ts', 'tests/safety/model.test.ts'],
+  },
+  {
+    name: 'opening-a-hand-over-accepts-it',
+    file: 'server/handover/routes.ts',
+    from: 'on(handoverApi.open, anyone, openHandOver, {',
+    to: 'on(handoverApi.open, anyone, async (s, i) => { const shown = await openHandOver(s, i); await accept(s, i); return shown }, {',
+    tests,
+  },
+  {
+    name: 'link-of-one-hand-over-opens-another',
+    file: 'server/handover/model.ts',
+    from: 'living?.handOver && living.handOver.id === id ?',
+    to: 'living?.handOver && id ?',
+    tests,
+  },
+  {
+    name: 'hand-over-of-a-seat-given-back-goes-on',
+    file: 'server/waitlist/rules.ts',
+    from: 'keepHandOver(settleWaits(seating, before, id), id)',
+    to: 'settleWaits(seating, before, id)',
+    tests,
+  },
+  {
+    name: 'named-person-not-forgotten-with-the-giver',
+    file: 'server/guest/rules.ts',
+    from: '...withNewLink(withoutHandOver(rsvp))',
+    to: '...withNewLink(rsvp)',
+    tests,
+  },
+  {
+    name: 'members-only-not-asked-of-the-one-named',
+    file: 'server/handover/queries.ts',
+    from: "  if (!(await mayAttend(services, tx, group, giver.handOver.email))) refuse('members-only')\n",
+    to: '  await mayAttend(services, tx, group, giver.handOver.email)\n',
+    tests,
+  },
+  {
+    name: 'no-limit-on-offers-of-a-guest',
+    file: 'server/handover/actions.ts',
+    from: 'if (!by.allowed) refuse',
+    to: 'if (!by.allowed && seconds < 0) refuse',
+    tests,
+  },
+]
