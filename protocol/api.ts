@@ -8,6 +8,7 @@ import { eventApi } from './event.ts'
 import { groupApi } from './group.ts'
 import { guestApi } from './guest.ts'
 import { memberApi } from './member.ts'
+import { messageApi } from './message.ts'
 import { noticeApi } from './notice.ts'
 import { orgApi } from './org.ts'
 import { pendingApi } from './pending.ts'
@@ -26,6 +27,7 @@ export const api = {
   group: groupApi,
   guest: guestApi,
   member: memberApi,
+  message: messageApi,
   notice: noticeApi,
   org: orgApi,
   pending: pendingApi,

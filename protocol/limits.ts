@@ -110,6 +110,11 @@ export const inviteAgainDays = 7
 export const inviteEndedDays = 30
 /** R119: emails a day to people who haven't agreed to hear from an organizer: invitations to an organization and assigned roles together. */
 export const strangerEmailsPerDay: Readonly<Record<Tier, number>> = { free: 50, pro: 500, team: 2_000, enterprise: 10_000 }
+/** R101: how many people an organizer's messages reach within a day, in all their groups. */
+export const messageRecipientsPerDay: Readonly<Record<Tier, number>> = { free: 50, pro: 500, team: 2_000, enterprise: 10_000 }
+/** R101: of a message, in characters. */
+export const messageLength = 5_000
+export const messagesPerPage = 20
 export const debounceMs = { username: 400, emailCheck: 800, roleStepper: 400, roleUpdate: 500 } as const
 export const redirectMs = { logout: 3000, passwordReset: 3000 } as const
 export const authCheckDelayMs = 100

@@ -31,6 +31,9 @@ import { paymentsShown, serveClient } from './http/static.ts'
 import type { Broadcasts } from './live/broadcasts.ts'
 import type { RoomRules } from './live/rooms.ts'
 import { memberRoutes } from './member/routes.ts'
+import { messageBroadcasts, tallyBroadcasts } from './message/broadcasts.ts'
+import { watchMessages } from './message/queries.ts'
+import { messageRoutes } from './message/routes.ts'
 import { noticeRoutes } from './notice/routes.ts'
 import { presentFigures } from './operations/figures.ts'
 import { openHeartbeat } from './operations/heartbeat.ts'
@@ -70,6 +73,7 @@ export const routes: readonly Route[] = [
   ...guestRoutes,
   ...waitlistRoutes,
   ...noticeRoutes,
+  ...messageRoutes,
 ]
 
 /** Every kind of room with what opens it. */
@@ -80,6 +84,7 @@ export const roomRules: RoomRules = {
   org: watchOrg,
   account: watchAccount,
   guest: watchGuest,
+  message: watchMessages,
 }
 
 /** What every changed record means to those who watch. */
@@ -92,6 +97,8 @@ export const broadcasts: readonly Broadcasts[] = [
   userBroadcasts,
   tokenBroadcasts,
   grantBroadcasts,
+  messageBroadcasts,
+  tallyBroadcasts,
 ]
 
 /** The collections of which nobody is told anything, and whose records end nobody's right to watch. */
@@ -107,6 +114,7 @@ export const nobodyWatches = [
   'installations',
   'letterCounts',
   'loginCounts',
+  'messagePages', // they never change
   'payment_events',
   'proofCodes',
   'retentions',

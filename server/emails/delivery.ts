@@ -12,6 +12,7 @@ import { finished } from './finish.ts'
 import { whyUnsent } from './notices.ts'
 import { attachmentsOf, type Email, emails, messageOf, type With } from './outbox.ts'
 import type { Addressing } from './personal.ts'
+import { tallyWrites } from './tallies.ts'
 import { dueInTurns, type Slots, usualSlots, withSlots } from './turns.ts'
 
 const leaseMs = 60_000
@@ -115,7 +116,11 @@ async function lease({ store, clock, secrets }: Delivery, chosen: readonly Email
     }),
   )
   try {
-    await store.commit(planned.map(({ email }) => writeOf(email, email.rev - 1)))
+    const tallies = await tallyWrites(
+      store,
+      planned.map(({ email }) => email),
+    )
+    await store.commit([...planned.map(({ email }) => writeOf(email, email.rev - 1)), ...tallies])
   } catch (error) {
     if (error instanceof RevisionConflict) return []
     throw error
@@ -164,7 +169,7 @@ async function send(services: Delivery, email: Email, patienceMs: number): Promi
     const id = email.edition ? `${email._id}-${email.edition}` : email._id
     const message = await finished(services, email, messageOf(services, email))
     if (!message) return { ...email, state: 'sent', message: null, sealed: null, isLast: true }
-    const outgoing = { to: email.to, id, ...message, attachments: attachmentsOf(email) }
+    const outgoing = { to: email.to, id, ...message, attachments: attachmentsOf(email), ...(email.replyTo && { replyTo: email.replyTo }) }
     await withDeadline(clock, patienceMs, (signal) => mailer.send(outgoing, signal))
     metrics?.email('sent')
     return { ...email, state: 'sent', ...(mailer.keeps ? {} : { message: null, sealed: null }) }
@@ -177,12 +182,29 @@ async function send(services: Delivery, email: Email, patienceMs: number): Promi
   }
 }
 
+const isTaken = (error: unknown) => error instanceof RevisionConflict
+/** How often the result of one email is written while others count theirs in the same tally. */
+const noteTries = 20
+
 /** Records the results of deliveries; results that come together, or while others are being written, share a commit. */
 function openNotes({ store, log }: Delivery): (email: Email) => Promise<void> {
   let waiting: Email[] = []
   let writing = Promise.resolve()
-  const commit = (some: readonly Email[]) => store.commit(some.map((email) => writeOf({ ...email, rev: email.rev + 1 }, email.rev)))
-  const isTaken = (error: unknown) => error instanceof RevisionConflict
+  const commit = async (some: readonly Email[]) => {
+    const after = some.map((email) => ({ ...email, rev: email.rev + 1 }))
+    await store.commit([...after.map((email) => writeOf(email, email.rev - 1)), ...(await tallyWrites(store, after))])
+  }
+  /** One that was rewritten or leased again in the meantime is sent again. */
+  const commitOne = async (email: Email) => {
+    for (let left = noteTries; left > 0; left--) {
+      const isWritten = await commit([email]).then(
+        () => true,
+        (error: unknown) => (isTaken(error) ? false : Promise.reject(error as Error)),
+      )
+      if (isWritten || (await store.get(emails, email._id))?.rev !== email.rev) return
+    }
+    throw new RevisionConflict('a tally was never free')
+  }
   const write = async () => {
     const some = waiting
     waiting = []
@@ -190,9 +212,7 @@ function openNotes({ store, log }: Delivery): (email: Email) => Promise<void> {
     try {
       await commit(some).catch(async (error: unknown) => {
         if (!isTaken(error)) throw error
-        // One of them was rewritten or leased again in the meantime: it is sent again, the others are recorded one by one.
-        for (const email of some)
-          await commit([email]).catch((other: unknown) => (isTaken(other) ? undefined : Promise.reject(other as Error)))
+        for (const email of some) await commitOne(email)
       })
     } catch (error) {
       log.error({ err: error, emails: some.length }, 'what became of emails was not noted: they are tried again')

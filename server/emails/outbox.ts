@@ -1,6 +1,7 @@
 // Emails as records: written in the commit that causes them, and delivered afterwards (`delivery.ts`).
 
 import { type CalendarEntry, icsOf } from '../calendar/model.ts'
+import type { Receipt } from '../message/model.ts'
 import type { Notice } from '../notice/model.ts'
 import type { Unsent } from '../notice/rules.ts'
 import { type Clock, iso } from '../ports/clock.ts'
@@ -32,6 +33,9 @@ export interface EmailDraft {
   readonly calendar?: CalendarEntry
   /** R99, R102: it is an email they didn't ask for, and dropped if it is no longer true by then; `rsvpId` says whom it is about. */
   readonly notice?: Notice
+  /** R101: where it is counted what became of it, and where replies go. */
+  readonly receipt?: Receipt
+  readonly replyTo?: string
 }
 /** What an email says of an event: its start, or its place (R84). */
 interface Told {
@@ -60,6 +64,8 @@ export interface Email extends Stored {
   readonly isLast?: true
   readonly calendar?: CalendarEntry
   readonly notice?: Notice
+  readonly receipt?: Receipt
+  readonly replyTo?: string
   /** R102: why it was given up and not sent. */
   readonly unsent?: Unsent
   /** How often it was rewritten to say something newer; absent in the first version. */
@@ -96,6 +102,8 @@ export function emailRecord(
     rsvpId,
     calendar,
     notice,
+    receipt,
+    replyTo,
   }: EmailDraft,
 ): Email {
   const now = clock.now()
@@ -117,6 +125,8 @@ export function emailRecord(
     ...(isLast && { isLast: true }),
     ...(calendar && { calendar }),
     ...(notice && { notice }),
+    ...(receipt && { receipt }),
+    ...(replyTo && { replyTo }),
   }
 }
 

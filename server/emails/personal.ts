@@ -3,11 +3,13 @@ import { formatThere } from '#protocol/dates.ts'
 import { type Event, events } from '../event/model.ts'
 import { groups } from '../group/model.ts'
 import { linkClaims, linkEnd } from '../guest/model.ts'
+import { messages } from '../message/model.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { SignedTokens } from '../ports/signed-tokens.ts'
 import { isErased, type Rsvp, rsvps } from '../rsvp/model.ts'
 import type { Store } from '../store/store.ts'
-import type { AddressedMessage, Block, LinkBlock, Message } from './layout.ts'
+import type { AddressedMessage, Block, LinkBlock, Message, TextBlock } from './layout.ts'
+import { unlinkedText } from './names.ts'
 
 export interface Addressing {
   readonly store: Store
@@ -47,10 +49,18 @@ async function answerBlocks(services: Addressing, email: string): Promise<Block[
   return (await Promise.all(blocks)).flat()
 }
 
+/** R101: a message's own text, in paragraphs; nothing where it is gone. */
+async function textBlocks({ store }: Addressing, { textOf, isPlain }: TextBlock): Promise<Block[]> {
+  const message = await store.get(messages, textOf)
+  const text = isPlain ? unlinkedText(message?.text ?? '') : (message?.text ?? '')
+  return text.split(/\n{2,}/).map((p) => ({ p }))
+}
+
 /** The message with its personal links; undefined where it would bring answers, and there are none. */
 export async function addressed(services: Addressing, { subject, blocks }: Message): Promise<AddressedMessage | undefined> {
   let isEmpty = false
   const all = blocks.map(async (block): Promise<Block[]> => {
+    if ('textOf' in block) return textBlocks(services, block)
     if ('rsvpId' in block) return [await addressedLink(services, block)]
     if (!('answersOf' in block)) return [block]
     const answers = await answerBlocks(services, block.answersOf)

@@ -7,6 +7,7 @@ import * as eventEmails from '../event/emails.ts'
 import * as groupEmails from '../group/emails.ts'
 import * as guestEmails from '../guest/emails.ts'
 import * as memberEmails from '../member/emails.ts'
+import * as messageEmails from '../message/emails.ts'
 import * as pendingEmails from '../pending/emails.ts'
 import * as rsvpEmails from '../rsvp/emails.ts'
 import * as signupEmails from '../signup/emails.ts'
@@ -26,6 +27,7 @@ const emails = {
   ...guestEmails,
   ...memberEmails,
   ...assignEmails,
+  ...messageEmails,
   ...waiting,
 }
 
@@ -74,6 +76,13 @@ const calendar: CalendarEntry = {
   attendee: { name: answer.name, email: to },
 }
 
+const messageId = 'ef0123456789abcdef012345'
+const message = {
+  subject: 'Bring warm clothes',
+  text: 'It gets cold in the hall after nine.\nSo bring something warm, and a cup.\n\nSee you soon!',
+  repliesTo: 'lena@example.org',
+}
+
 /** Every email by the name of what writes it, with links as they would be. */
 export const sampleEmails = (url: string): Readonly<Record<keyof typeof emails, EmailDraft>> => ({
   verifyEmail: emails.verifyEmail(to, url, token),
@@ -102,6 +111,8 @@ export const sampleEmails = (url: string): Readonly<Record<keyof typeof emails, 
   memberInvitedEmail: emails.memberInvitedEmail(to, url, 'The stage association', token, ownerId),
   assignedEmail: emails.assignedEmail(to, url, guest, event, { role: 'Speaker' }),
   roleTakenEmail: emails.roleTakenEmail(to, url, guest, event, { role: 'Speaker' }),
+  messageEmail: emails.messageEmail(to, url, guest, event, { _id: messageId, ...message }, { isStranger: false }),
+  testEmail: emails.testEmail(to, url, guest, event, message),
   grantedEmail: emails.grantedEmail(to, url, eventId, event.name, ownerId),
 })
 
@@ -109,6 +120,7 @@ export const sampleEmails = (url: string): Readonly<Record<keyof typeof emails, 
 const addressedSample = ({ subject, blocks }: Message, url: string): AddressedMessage => {
   const link = `${url}/rsvp/${groupId}?eventId=${eventId}&guest=${token}`
   const written = blocks.flatMap((block): Block[] => {
+    if ('textOf' in block) return message.text.split('\n\n').map((p) => ({ p }))
     if ('rsvpId' in block) return [{ ...block, link }]
     return 'answersOf' in block ? [{ p: `“${event.name}”, ${when(event)}:` }, { link, label: 'Open your answer' }] : [block]
   })

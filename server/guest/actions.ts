@@ -6,11 +6,13 @@ import { countEmail } from '../access/rules.ts'
 import { guestEntry } from '../calendar/rules.ts'
 import { type Email, emails } from '../emails/outbox.ts'
 import { guestPlace } from '../emails/parts.ts'
+import { talliesOf } from '../emails/tallies.ts'
 import { type Event, events, statusOf } from '../event/model.ts'
 import { seatedOutcome } from '../group/actions.ts'
 import { type Group, groups } from '../group/model.ts'
 import type { Caller, SignedIn } from '../identity/caller.ts'
 import { manages } from '../identity/rights.ts'
+import { messageTallies } from '../message/model.ts'
 import { refuse } from '../refuse.ts'
 import { livingRsvp, type Rsvp, rsvps } from '../rsvp/model.ts'
 import type { Services } from '../services.ts'
@@ -103,13 +105,19 @@ export function eraseMyData(services: Services, here: Input<typeof guestApi.eras
     const { rsvp: before, group: present, event } = await ownAnswer(services, tx, here, caller)
     const { group, rsvp } = eraseAnswer(present, event, before, now)
     const forgotten = await emailsToForget(tx, before)
+    const unsent = forgotten.map((email): Email => ({ ...email, state: 'sent', unsent: 'over' }))
+    const tallies = await talliesOf(tx, unsent)
     const isInCalendar = before.attending === true && event !== undefined && statusOf(event, now) === 'active'
     const entry = isInCalendar ? guestEntry(services, 'CANCEL', { group, event, rsvp: { ...before, rev: rsvp.rev }, now }) : undefined
     const isFreed = group !== present
     const seated = isFreed ? await settleSeats(services, tx, { group, event, changed: [{ before, after: rsvp }] }) : undefined
     const freed = seated && seatedOutcome(services, seated, event)
     return {
-      writes: [...(freed?.writes ?? [put(rsvps, rsvp)]), ...forgotten.map((email) => drop(emails, email))],
+      writes: [
+        ...(freed?.writes ?? [put(rsvps, rsvp)]),
+        ...forgotten.map((email) => drop(emails, email)),
+        ...tallies.map((tally) => put(messageTallies, tally)),
+      ],
       emails: [erasedEmail(before.email, event ?? group, group.ownerId, entry), ...(freed?.emails ?? [])],
       reply: { success: true } as const,
     }

@@ -1,6 +1,7 @@
 // What happens by itself: fan-outs to guests, and the purge of what has expired.
 import type { Logger } from 'pino'
 import { anonymizeSome } from '../guest/jobs.ts'
+import { queueMessages } from '../message/jobs.ts'
 import { iso } from '../ports/clock.ts'
 import type { Services } from '../services.ts'
 import { collections } from '../store/collections.ts'
@@ -31,6 +32,7 @@ export function openJobs(services: Omit<Services, 'jobs'>, log: Logger): Loop {
   const pace = { pauseMs: 50, pollMs: 2_000 }
   const all: Services = { ...services, jobs: { wake: () => {}, stop: async () => {} } }
   const turn = { last: '' }
+  const messageTurn = { last: '' }
   return openLoop(
     'jobs',
     { ...services, log },
@@ -38,6 +40,7 @@ export function openJobs(services: Omit<Services, 'jobs'>, log: Logger): Loop {
     async () =>
       (await serveWaitlists(all)) ||
       (await workOff(all, turn)) ||
+      (await queueMessages(all, messageTurn)) ||
       (await purge(services.store, services.clock.now())) ||
       (await anonymizeSome(all)),
   )

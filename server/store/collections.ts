@@ -8,6 +8,7 @@ import { events } from '../event/model.ts'
 import { groups } from '../group/model.ts'
 import { retentions } from '../guest/model.ts'
 import { fanouts } from '../jobs/fanout.ts'
+import { messagePages, messages, messageTallies } from '../message/model.ts'
 import { addressMarks, stops } from '../notice/model.ts'
 import { heartbeats } from '../operations/heartbeat.ts'
 import { emailCounts, members, orgs } from '../org/model.ts'
@@ -41,6 +42,9 @@ export const collections: readonly Collection<never>[] = [
   members,
   emailCounts,
   grants,
+  messages,
+  messagePages,
+  messageTallies,
   stops,
   addressMarks,
   proofCodes,

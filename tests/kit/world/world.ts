@@ -8,6 +8,7 @@ import { socketLimits } from '#server/http/request.ts'
 import { workOff } from '#server/jobs/fanout.ts'
 import { purge } from '#server/jobs/jobs.ts'
 import type { RoomRules } from '#server/live/rooms.ts'
+import { queueMessages } from '#server/message/jobs.ts'
 import { openEmailEvents } from '#server/ports/email-events.ts'
 import type { Payments } from '#server/ports/payments.ts'
 import { type Sandbox, sandboxPayments } from '#server/ports/payments-sandbox.ts'
@@ -109,7 +110,8 @@ export async function openWorld(options: Options = {}) {
 
   /** Runs every job that is due, until none is. */
   async function runJobs() {
-    const someWork = async () => (await serveWaitlists(services)) || (await workOff(services)) || (await anonymizeSome(services))
+    const someWork = async () =>
+      (await serveWaitlists(services)) || (await workOff(services)) || (await queueMessages(services)) || (await anonymizeSome(services))
     while ((await someWork()) || (await purge(services.store, clock.now()))) {
       // the next round
     }
