@@ -90,24 +90,13 @@ export interface With {
 
 export function emailRecord(
   { clock, secrets }: With,
-  {
-    to,
-    message,
-    secret = false,
-    isDecoy = false,
-    isUnasked = false,
-    isLast = false,
-    tenant = to,
-    tells,
-    rsvpId,
-    calendar,
-    notice,
-    receipt,
-    replyTo,
-  }: EmailDraft,
+  { to, message, secret = false, isDecoy = false, isUnasked = false, tenant = to, ...rest }: EmailDraft,
 ): Email {
   const now = clock.now()
+  const given: Omit<EmailDraft, 'to' | 'message'> = Object.fromEntries(Object.entries(rest).filter(([, value]) => Boolean(value)))
+  const { isLast, ...about } = given
   return {
+    ...about,
     _id: secrets.randomId(),
     rev: 1,
     to,
@@ -119,14 +108,8 @@ export function emailRecord(
     dueAt: iso(now),
     expiresAt: iso(now + keptDays * 86_400_000),
     ...(isUnasked && { isUnasked: true }),
-    tenant,
-    ...(tells && { tells }),
-    ...(rsvpId && { rsvpId }),
     ...(isLast && { isLast: true }),
-    ...(calendar && { calendar }),
-    ...(notice && { notice }),
-    ...(receipt && { receipt }),
-    ...(replyTo && { replyTo }),
+    tenant,
   }
 }
 

@@ -10,6 +10,7 @@ import { type Rsvp, rsvpId, rsvps } from '#server/rsvp/model.ts'
 import { type Store, StoreUnavailable, type Write } from '#server/store/store.ts'
 import { hour, minute } from '../kit/world/clock.ts'
 import { allEmails, deliverAll } from '../kit/world/notices.ts'
+import { onTime, within } from '../kit/world/pace.ts'
 import { freshStore, guestNo, openWorld, type World } from '../kit/world/world.ts'
 
 const words = { subject: 'Bring a cup', text: 'Bring a cup.' }
@@ -138,7 +139,7 @@ test('R101, R56 the same request again is the same message', async () => {
   expect(await ofMessages(world)).toHaveLength(3)
 })
 
-test('R101 10,000 recipients are queued within 5 s, with the pauses between the pages', async () => {
+test('R101 10,000 recipients are queued within 5 s, with the pauses between the pages', { ...onTime, timeout: 90_000 }, async () => {
   const world = await openWorld()
   const { send } = await setUp(world, 10_000)
   const startedAt = performance.now()
@@ -146,8 +147,8 @@ test('R101 10,000 recipients are queued within 5 s, with the pauses between the 
   let rounds = 0
   while (await queueMessages(world.services)) rounds++
   const pausesMs = rounds * 50
-  expect(performance.now() - startedAt + pausesMs).toBeLessThan(5_000)
+  within(performance.now() - startedAt + pausesMs, 5_000)
   expect(
     await world.store.find(emails, { index: 'due', where: { state: 'normal' }, limit: 20_000 }).then((all) => all.length),
   ).toBeGreaterThanOrEqual(10_000)
-}, 60_000)
+})

@@ -20,6 +20,7 @@ import type { World } from '../world/world.ts'
 import type { Ledger } from './injected.ts'
 import { guestCalls } from './injected-guests.ts'
 import { invitationCalls } from './injected-invitations.ts'
+import { messageCalls } from './injected-messages.ts'
 import { noticeCalls } from './injected-notices.ts'
 import { upgradeCalls } from './injected-upgrades.ts'
 import { waitingCalls } from './injected-waiting.ts'
@@ -197,6 +198,7 @@ export const writingCalls: Readonly<Record<string, WritingCall>> = {
   ...guestCalls,
   ...waitingCalls,
   ...noticeCalls,
+  ...messageCalls,
   'R37, R56 an organization': {
     adds: { orgs: 1, members: 1, answers: 1 },
     async open(world) {
