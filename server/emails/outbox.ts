@@ -88,13 +88,15 @@ export interface With {
   readonly secrets: Secrets
 }
 
+/** What a record takes over from a draft, where it says so. */
+type About = 'tells' | 'rsvpId' | 'isLast' | 'calendar' | 'notice' | 'receipt' | 'replyTo'
+
 export function emailRecord(
   { clock, secrets }: With,
   { to, message, secret = false, isDecoy = false, isUnasked = false, tenant = to, ...rest }: EmailDraft,
 ): Email {
   const now = clock.now()
-  const given: Omit<EmailDraft, 'to' | 'message'> = Object.fromEntries(Object.entries(rest).filter(([, value]) => Boolean(value)))
-  const { isLast, ...about } = given
+  const about: Pick<Email, About> = Object.fromEntries(Object.entries(rest).filter(([, value]) => Boolean(value)))
   return {
     ...about,
     _id: secrets.randomId(),
@@ -108,7 +110,6 @@ export function emailRecord(
     dueAt: iso(now),
     expiresAt: iso(now + keptDays * 86_400_000),
     ...(isUnasked && { isUnasked: true }),
-    ...(isLast && { isLast: true }),
     tenant,
   }
 }
