@@ -48,8 +48,10 @@ function useDraft(groupId: string) {
     setProblem(found)
     return Object.keys(found).length === 0
   }
-  const fail = (error: unknown) =>
-    setProblem(error instanceof CallFailed && error.fields ? error.fields : { general: sentenceOf(error, fallback) })
+  const fail = (error: unknown) => {
+    const { subject, text }: Problem = error instanceof CallFailed ? error.fields : {}
+    setProblem(subject || text ? { ...(subject && { subject }), ...(text && { text }) } : { general: sentenceOf(error, fallback) })
+  }
   return { draft, edit, problem, isComplete, fail }
 }
 
@@ -84,7 +86,7 @@ export function ComposeForm({ group, occasion }: Props) {
   return (
     <Form onSubmit={submit}>
       <AudiencePicker group={group} draft={draft} onChange={edit} count={count} />
-      <Words draft={draft} problem={problem} onChange={edit} occasion={occasion} />
+      <Words draft={draft} problem={problem} onChange={edit} occasion={occasion} isEvent={group.eventId !== null} />
       <Failure>{problem.general ?? null}</Failure>
       <FormActions sticky>
         <Button type="submit" variant="primary" size="lg" disabled={count.is !== 'known' || count.recipients === 0}>
@@ -114,9 +116,10 @@ interface WordsProps {
   problem: Problem
   onChange: (change: Partial<Draft>) => void
   occasion: string
+  isEvent: boolean
 }
 
-function Words({ draft, problem, onChange, occasion }: WordsProps) {
+function Words({ draft, problem, onChange, occasion, isEvent }: WordsProps) {
   const email = useSession((now) => now.user?.email ?? '')
   return (
     <>
@@ -138,7 +141,13 @@ function Words({ draft, problem, onChange, occasion }: WordsProps) {
         onValue={(replyTo) => onChange({ replyTo })}
       />
       <Section title="Preview">
-        <MessagePreview occasion={occasion} subject={draft.subject} text={draft.text} repliesTo={draft.replyTo ? email || 'you' : ''} />
+        <MessagePreview
+          occasion={occasion}
+          isEvent={isEvent}
+          subject={draft.subject}
+          text={draft.text}
+          repliesTo={draft.replyTo ? email || 'you' : ''}
+        />
       </Section>
     </>
   )

@@ -7,10 +7,11 @@ interface Props {
   text: string
   /** '' where replies go nowhere. */
   repliesTo: string
+  isEvent: boolean
 }
 
 /** Draws the preview. */
-export const MessagePreview = ({ occasion, subject, text, repliesTo }: Props) => (
+export const MessagePreview = ({ occasion, subject, text, repliesTo, isEvent }: Props) => (
   <Card className="flex flex-col gap-4 wrap-anywhere">
     <p className="font-semibold">{subject.trim() || 'No subject yet'}</p>
     <div className="flex flex-col gap-4 border-t border-line pt-4">
@@ -22,7 +23,7 @@ export const MessagePreview = ({ occasion, subject, text, repliesTo }: Props) =>
         </span>
       </p>
       <p>{repliesTo ? `If you reply, your email goes to ${repliesTo}.` : 'Please do not reply to this email: nobody would read it.'}</p>
-      <p className="text-13 text-muted underline">Stop emails about this event</p>
+      <p className="text-13 text-muted underline">Stop emails about this {isEvent ? 'event' : 'group'}</p>
     </div>
   </Card>
 )

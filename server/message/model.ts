@@ -82,6 +82,13 @@ export function noted(tally: MessageTally, at: number, outcome: DeliveryOutcome)
   return { ...tally, rev: tally.rev + 1, outcomes }
 }
 
+/** The same where an email that was taken turned out not to arrive. */
+export function corrected(tally: MessageTally, at: number, outcome: 'undeliverable' | 'failed'): MessageTally {
+  if (tally.outcomes[at] !== letters.sent) return tally
+  const outcomes = `${tally.outcomes.slice(0, at)}${letters[outcome]}${tally.outcomes.slice(at + 1)}`
+  return { ...tally, rev: tally.rev + 1, outcomes }
+}
+
 function countsOf(tallies: readonly MessageTally[]): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const tally of tallies)

@@ -9,6 +9,7 @@ import { noticeApi } from '#protocol/notice.ts'
 import { rsvpApi } from '#protocol/rsvp.ts'
 import { smtpMailer } from '#server/ports/mailer.ts'
 import { day } from '../kit/world/clock.ts'
+import { signedEvents } from '../kit/world/email-events.ts'
 import { deliverAll } from '../kit/world/notices.ts'
 import { openSmtp } from '../kit/world/smtp.ts'
 import { openWorld, type World } from '../kit/world/world.ts'
@@ -179,6 +180,22 @@ describe('how far it has come', () => {
     const { messageId, recipients } = (await send({})).body
     expect([recipients, await reached(world)]).toEqual([3, ['gus', 'sue', 'una']])
     expect((await world.ok(messageApi.read, { id: groupId, messageId }, ada)).message.outcomes).toEqual({ sent: 3, stopped: 1 })
+  })
+
+  test('R101, R102 a bounce that is reported later corrects the history, once', async () => {
+    const { world, ada, groupId, send } = await setUp()
+    const { messageId } = (await send({ states: ['silent'] })).body
+    await world.runJobs()
+    const [sent] = await deliverAll(world)
+    const outcomes = async () => (await world.ok(messageApi.read, { id: groupId, messageId }, ada)).message.outcomes
+    expect(await outcomes()).toEqual({ sent: 1 })
+    const event = { email: sent?.to, id: sent?.id, timestamp: Math.floor(world.clock.now() / 1_000) }
+    const report = (more: object) => world.app.request('/api/email/events', signedEvents([{ ...event, ...more }], world.clock.now()))
+    await report({ event: 'spamreport' })
+    expect(await outcomes()).toEqual({ sent: 1 })
+    await report({ event: 'bounce', type: 'bounce' })
+    await report({ event: 'bounce', type: 'bounce' })
+    expect(await outcomes()).toEqual({ undeliverable: 1 })
   })
 
   test('R101 nobody gets what waits once the event is canceled or over', async () => {
