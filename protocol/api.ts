@@ -10,6 +10,7 @@ import { guestApi } from './guest.ts'
 import { handoverApi } from './handover.ts'
 import { invitationApi } from './invitation.ts'
 import { memberApi } from './member.ts'
+import { messageApi } from './message.ts'
 import { noticeApi } from './notice.ts'
 import { orgApi } from './org.ts'
 import { pendingApi } from './pending.ts'
@@ -31,6 +32,7 @@ export const api = {
   invitation: invitationApi,
   handover: handoverApi,
   member: memberApi,
+  message: messageApi,
   notice: noticeApi,
   org: orgApi,
   pending: pendingApi,

@@ -118,6 +118,11 @@ export const strangerEmailsPerDay: Readonly<Record<Tier, number>> = { free: 50, 
 export const invitation = { peoplePerCall: 500, messageLength: 500, messageLines: 12, againDays: 3 } as const
 /** R103: people who are assigned again in one go. */
 export const mostHoldersAgain = 500
+/** R101: how many people an organizer's messages reach within a day, in all their groups. */
+export const messageRecipientsPerDay: Readonly<Record<Tier, number>> = { free: 50, pro: 500, team: 2_000, enterprise: 10_000 }
+/** R101: of a message, in characters. */
+export const messageLength = 5_000
+export const messagesPerPage = 20
 export const debounceMs = { username: 400, emailCheck: 800, roleStepper: 400, roleUpdate: 500 } as const
 export const redirectMs = { logout: 3000, passwordReset: 3000 } as const
 export const authCheckDelayMs = 100

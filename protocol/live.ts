@@ -4,6 +4,7 @@ import { UserView } from './account.ts'
 import { EventCard } from './event.ts'
 import { GroupView, RsvpRow } from './group.ts'
 import { InvitationProgress } from './invitation.ts'
+import { MessageCard } from './message-card.ts'
 import { MyPlaces, OrgMember, OrgView } from './org.ts'
 import type { RefusalBody } from './refusal-body.ts'
 import { FormView, OwnRsvp } from './rsvp.ts'
@@ -27,7 +28,11 @@ export const LineView = z.object({
 })
 export type LineView = z.infer<typeof LineView>
 
-/** R64: what is sent under which name. `dashboard`, `rsvp` and `member` carry one card or row each, upserted by `_id`. */
+/** R101: the newest messages of a group; `rev` grows with each of them. */
+export const MessagesView = z.object({ _id: z.string(), rev: z.int(), messages: z.array(MessageCard) })
+export type MessagesView = z.infer<typeof MessagesView>
+
+/** R64: what is sent under which name. `dashboard`, `rsvp`, `member` and `message` carry one card or row each, upserted by `_id`. */
 export interface Messages {
   group: GroupView
   form: FormView
@@ -40,6 +45,7 @@ export interface Messages {
   guest: GuestView
   invitations: InvitationProgress
   line: LineView
+  message: MessageCard
 }
 export type MessageName = keyof Messages
 
@@ -51,6 +57,7 @@ export const watchViews = {
   org: OrgView,
   account: UserView,
   guest: GuestView,
+  message: MessagesView,
 } as const
 export type RoomKind = keyof typeof watchViews
 export type Room = `${RoomKind}:${string}`
@@ -62,6 +69,9 @@ export const formRoom = (groupId: string, eventId: string | null) => `form:${gro
 /** R92: one's own answer; the same name for every guest, and for each their own view. */
 export const guestRoom = (groupId: string, eventId: string | null) => `guest:${groupId}:${eventId ?? 'none'}` as const
 export const dashboardRoom = (userId: string) => `dashboard:${userId}` as const
+
+/** R101: for those who manage the group, and not for those who only assign in it. */
+export const messageRoom = (groupId: string) => `message:${groupId}` as const
 
 export const orgRoom = (orgId: string) => `org:${orgId}` as const
 
@@ -80,6 +90,7 @@ export const messageSchemas = {
   guest: GuestView,
   invitations: InvitationProgress,
   line: LineView,
+  message: MessageCard,
 } as const
 
 export type WatchReply = { view: WatchView<RoomKind> } | RefusalBody

@@ -34,6 +34,9 @@ import { invitationRoutes } from './invitation/routes.ts'
 import type { Broadcasts } from './live/broadcasts.ts'
 import type { RoomRules } from './live/rooms.ts'
 import { memberRoutes } from './member/routes.ts'
+import { messageBroadcasts, tallyBroadcasts } from './message/broadcasts.ts'
+import { watchMessages } from './message/queries.ts'
+import { messageRoutes } from './message/routes.ts'
 import { noticeRoutes } from './notice/routes.ts'
 import { presentFigures } from './operations/figures.ts'
 import { openHeartbeat } from './operations/heartbeat.ts'
@@ -78,6 +81,7 @@ export const routes: readonly Route[] = [
   ...invitationRoutes,
   ...reminderRoutes,
   ...handoverRoutes,
+  ...messageRoutes,
 ]
 
 /** Every kind of room with what opens it. */
@@ -88,6 +92,7 @@ export const roomRules: RoomRules = {
   org: watchOrg,
   account: watchAccount,
   guest: watchGuest,
+  message: watchMessages,
 }
 
 /** What every changed record means to those who watch. */
@@ -102,6 +107,8 @@ export const broadcasts: readonly Broadcasts[] = [
   grantBroadcasts,
   sendingBroadcasts,
   waitPageBroadcasts,
+  messageBroadcasts,
+  tallyBroadcasts,
 ]
 
 /** The collections of which nobody is told anything, and whose records end nobody's right to watch. */
@@ -118,6 +125,7 @@ export const nobodyWatches = [
   'installations',
   'letterCounts',
   'loginCounts',
+  'messagePages', // they never change
   'payment_events',
   'noticeDays',
   'proofCodes',

@@ -90,6 +90,7 @@ const unbroken: Readonly<Record<string, string>> = {
   'POST /hand-over/open': 'it only reads',
   'POST /rsvp/open': 'it only reads, and sets a cookie',
   'POST /notice/open': 'it only reads',
+  'POST /group/:id/messages/audience': 'it only counts',
   'POST /rsvp/verify-link': 'it only reads, and sets a cookie',
   'POST /user/subscription/portal': 'it writes nothing of ours: the provider opens a page',
   'POST /payment/group/:groupId/portal': 'it writes nothing of ours: the provider opens a page',

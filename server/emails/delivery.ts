@@ -14,6 +14,7 @@ import { whyUnsent } from './notices.ts'
 import { attachmentsOf, type Email, emails, messageOf, type With } from './outbox.ts'
 import type { Addressing } from './personal.ts'
 import { openProgress, type Progress } from './progress.ts'
+import { tallyWrites } from './tallies.ts'
 import { dueInTurns, type Slots, usualSlots, withSlots } from './turns.ts'
 
 const leaseMs = 60_000
@@ -133,7 +134,11 @@ async function lease(
   if (chosen.length === 0) return []
   const planned = await Promise.all(oneEach(chosen).map((email) => leaseOne(services, email, waitOf)))
   try {
-    await services.store.commit(planned.flatMap(({ email, writes = [] }) => [writeOf(email, email.rev - 1), ...writes]))
+    const tallies = await tallyWrites(
+      services.store,
+      planned.map(({ email }) => email),
+    )
+    await services.store.commit([...planned.flatMap(({ email, writes = [] }) => [writeOf(email, email.rev - 1), ...writes]), ...tallies])
   } catch (error) {
     if (error instanceof RevisionConflict) return []
     throw error
@@ -194,7 +199,7 @@ async function send(services: Delivery, email: Email, patienceMs: number): Promi
     const id = email.edition ? `${email._id}-${email.edition}` : email._id
     const message = await finished(services, email, messageOf(services, email))
     if (!message) return { ...email, state: 'sent', message: null, sealed: null, isLast: true }
-    const outgoing = { to: email.to, id, ...message, attachments: attachmentsOf(email) }
+    const outgoing = { to: email.to, id, ...message, attachments: attachmentsOf(email), ...(email.replyTo && { replyTo: email.replyTo }) }
     await withDeadline(clock, patienceMs, (signal) => mailer.send(outgoing, signal))
     metrics?.email('sent')
     return { ...email, state: 'sent', ...(mailer.keeps ? {} : { message: null, sealed: null }) }
@@ -207,12 +212,29 @@ async function send(services: Delivery, email: Email, patienceMs: number): Promi
   }
 }
 
+const isTaken = (error: unknown) => error instanceof RevisionConflict
+/** How often the result of one email is written while others count theirs in the same tally. */
+const noteTries = 20
+
 /** Records the results of deliveries; results that come together, or while others are being written, share a commit. */
 function openNotes({ store, log }: Delivery, progress: Progress): (email: Email) => Promise<void> {
   let waiting: Email[] = []
   let writing = Promise.resolve()
-  const commit = (some: readonly Email[]) => store.commit(some.map((email) => writeOf({ ...email, rev: email.rev + 1 }, email.rev)))
-  const isTaken = (error: unknown) => error instanceof RevisionConflict
+  const commit = async (some: readonly Email[]) => {
+    const after = some.map((email) => ({ ...email, rev: email.rev + 1 }))
+    await store.commit([...after.map((email) => writeOf(email, email.rev - 1)), ...(await tallyWrites(store, after))])
+  }
+  /** One that was rewritten or leased again in the meantime is sent again. */
+  const commitOne = async (email: Email) => {
+    for (let left = noteTries; left > 0; left--) {
+      const isWritten = await commit([email]).then(
+        () => true,
+        (error: unknown) => (isTaken(error) ? false : Promise.reject(error as Error)),
+      )
+      if (isWritten || (await store.get(emails, email._id))?.rev !== email.rev) return
+    }
+    throw new RevisionConflict('a tally was never free')
+  }
   const write = async () => {
     const some = waiting
     waiting = []
@@ -220,9 +242,7 @@ function openNotes({ store, log }: Delivery, progress: Progress): (email: Email)
     try {
       await commit(some).catch(async (error: unknown) => {
         if (!isTaken(error)) throw error
-        // One of them was rewritten or leased again in the meantime: it is sent again, the others are recorded one by one.
-        for (const email of some)
-          await commit([email]).catch((other: unknown) => (isTaken(other) ? undefined : Promise.reject(other as Error)))
+        for (const email of some) await commitOne(email)
       })
       progress.note(some)
     } catch (error) {

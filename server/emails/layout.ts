@@ -23,10 +23,15 @@ export interface HandOverBlock {
   readonly handOver: { readonly rsvpId: string; readonly id: string }
   readonly link: string
 }
+/** Stands for the text of a message, kept once for all who get it (R101); `isPlain` for those in whose email no word may become a link. */
+export interface TextBlock {
+  readonly textOf: string
+  readonly isPlain: boolean
+}
 /** What an email says, before it is laid out. */
 export interface Message {
   readonly subject: string
-  readonly blocks: readonly (Block | AnswersBlock | FactsBlock | HandOverBlock)[]
+  readonly blocks: readonly (Block | AnswersBlock | FactsBlock | HandOverBlock | TextBlock)[]
 }
 /** The same with every link in it. */
 export interface AddressedMessage extends Message {
@@ -62,9 +67,12 @@ const styles = {
   card: 'max-width:520px;width:100%;border:1px solid #e2dcd4;border-radius:14px;background:#ffffff;padding:32px',
 }
 
+/** Some mail programs drop the style that would keep line ends. */
+const linesOf = (text: string) => text.split('\n').map((line, nth) => (nth > 0 ? html`<br>${line}` : line))
+
 function htmlOf(block: Block) {
   if ('picture' in block) return html`<img src="${block.picture}" width="520" height="273" alt="" style="${raw(styles.picture)}">`
-  if ('p' in block) return html`<p class="text" style="${raw(styles.text)}">${block.p}</p>`
+  if ('p' in block) return html`<p class="text" style="${raw(styles.text)}">${linesOf(block.p)}</p>`
   if ('code' in block) return html`<p class="well text" style="${raw(styles.code)}">${block.code}</p>`
   if (block.isQuiet) {
     return html`<p class="quiet" style="${raw(styles.quiet)}"><a class="quiet" href="${block.link}" style="color:#615a52">${block.label}</a></p>`

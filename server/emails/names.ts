@@ -27,6 +27,10 @@ export function unlinked(name: string): string {
   return text.length > longest ? `${text.slice(0, longest).toWellFormed().trimEnd()}…` : text
 }
 
+/** Text of several lines, likewise: none of its words becomes a link. */
+export const unlinkedText = (text: string) =>
+  text.replace(/\S+/g, (word) => (linked.test(word.replace(unseen, '').normalize('NFKC')) ? '…' : word))
+
 interface Named {
   readonly name: string
   readonly location?: string

@@ -1,6 +1,7 @@
 // Emails as records: written in the commit that causes them, and delivered afterwards (`delivery.ts`).
 
 import { type CalendarEntry, icsOf } from '../calendar/model.ts'
+import type { Receipt } from '../message/model.ts'
 import type { Notice } from '../notice/model.ts'
 import type { Unsent } from '../notice/rules.ts'
 import { type Clock, iso } from '../ports/clock.ts'
@@ -32,6 +33,9 @@ export interface EmailDraft {
   readonly calendar?: CalendarEntry
   /** R99, R102: it is an email they didn't ask for, and dropped if it is no longer true by then; `rsvpId` says whom it is about. */
   readonly notice?: Notice
+  /** R101: where it is counted what became of it, and where replies go. */
+  readonly receipt?: Receipt
+  readonly replyTo?: string
 }
 /** What an email says of an event: its start, or its place (R84). */
 interface Told {
@@ -60,6 +64,8 @@ export interface Email extends Stored {
   readonly isLast?: true
   readonly calendar?: CalendarEntry
   readonly notice?: Notice
+  readonly receipt?: Receipt
+  readonly replyTo?: string
   /** R102: why it was given up and not sent. */
   readonly unsent?: Unsent
   /** The kind of a notice and its group: whether some of them still wait. */
@@ -86,24 +92,17 @@ export interface With {
   readonly secrets: Secrets
 }
 
+/** What a record takes over from a draft, where it says so. */
+type About = 'tells' | 'rsvpId' | 'isLast' | 'calendar' | 'notice' | 'receipt' | 'replyTo'
+
 export function emailRecord(
   { clock, secrets }: With,
-  {
-    to,
-    message,
-    secret = false,
-    isDecoy = false,
-    isUnasked = false,
-    isLast = false,
-    tenant = to,
-    tells,
-    rsvpId,
-    calendar,
-    notice,
-  }: EmailDraft,
+  { to, message, secret = false, isDecoy = false, isUnasked = false, tenant = to, ...rest }: EmailDraft,
 ): Email {
   const now = clock.now()
+  const about: Pick<Email, About> = Object.fromEntries(Object.entries(rest).filter(([, value]) => Boolean(value)))
   return {
+    ...about,
     _id: secrets.randomId(),
     rev: 1,
     to,
@@ -116,11 +115,7 @@ export function emailRecord(
     expiresAt: iso(now + keptDays * 86_400_000),
     ...(isUnasked && { isUnasked: true }),
     tenant,
-    ...(tells && { tells }),
-    ...(rsvpId && { rsvpId }),
-    ...(isLast && { isLast: true }),
-    ...(calendar && { calendar }),
-    ...(notice && { notice, occasion: occasionOf(notice) }),
+    ...(rest.notice && { occasion: occasionOf(rest.notice) }),
   }
 }
 

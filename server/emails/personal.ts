@@ -4,12 +4,13 @@ import { type Event, events } from '../event/model.ts'
 import { groups } from '../group/model.ts'
 import { linkClaims, linkEnd } from '../guest/model.ts'
 import { handOverClaims, offeringOf, seatsOffered } from '../handover/model.ts'
+import { messages } from '../message/model.ts'
 import { type Clock, iso } from '../ports/clock.ts'
 import type { SignedTokens } from '../ports/signed-tokens.ts'
 import { handOverEnd, isErased, type Rsvp, rsvps } from '../rsvp/model.ts'
 import type { Store } from '../store/store.ts'
-import type { AddressedMessage, Block, HandOverBlock, LinkBlock, Message } from './layout.ts'
-import { unlinked, withUnlinkedName } from './names.ts'
+import type { AddressedMessage, Block, HandOverBlock, LinkBlock, Message, TextBlock } from './layout.ts'
+import { unlinked, unlinkedText, withUnlinkedName } from './names.ts'
 
 export interface Addressing {
   readonly store: Store
@@ -79,6 +80,13 @@ async function handOverBlocks({ store, clock, signedTokens }: Addressing, { hand
   ]
 }
 
+/** R101: a message's own text, in paragraphs; nothing where it is gone. */
+async function textBlocks({ store }: Addressing, { textOf, isPlain }: TextBlock): Promise<Block[]> {
+  const message = await store.get(messages, textOf)
+  const text = isPlain ? unlinkedText(message?.text ?? '') : (message?.text ?? '')
+  return text.split(/\n{2,}/).map((p) => ({ p }))
+}
+
 /** The message with its personal links; undefined where it would bring answers or an offer, and there are none. */
 export async function addressed(services: Addressing, { subject, blocks }: Message): Promise<AddressedMessage | undefined> {
   let isEmpty = false
@@ -88,6 +96,7 @@ export async function addressed(services: Addressing, { subject, blocks }: Messa
     return brought
   }
   const all = blocks.map(async (block): Promise<Block[]> => {
+    if ('textOf' in block) return textBlocks(services, block)
     if ('factsOf' in block) return factBlocks(services, block.factsOf)
     if ('handOver' in block) return found(handOverBlocks(services, block))
     if ('answersOf' in block) return found(answerBlocks(services, block.answersOf))

@@ -9,6 +9,7 @@ import * as guestEmails from '../guest/emails.ts'
 import * as handoverEmails from '../handover/emails.ts'
 import * as invitationEmails from '../invitation/emails.ts'
 import * as memberEmails from '../member/emails.ts'
+import * as messageEmails from '../message/emails.ts'
 import * as pendingEmails from '../pending/emails.ts'
 import * as reminderEmails from '../reminder/emails.ts'
 import * as rsvpEmails from '../rsvp/emails.ts'
@@ -32,6 +33,7 @@ const emails = {
   ...invitationEmails,
   ...assignEmails,
   ...reminderEmails,
+  ...messageEmails,
   ...waiting,
 }
 
@@ -81,6 +83,13 @@ const calendar: CalendarEntry = {
   attendee: { name: answer.name, email: to },
 }
 
+const messageId = 'ef0123456789abcdef012345'
+const message = {
+  subject: 'Bring warm clothes',
+  text: 'It gets cold in the hall after nine.\nSo bring something warm, and a cup.\n\nSee you soon!',
+  repliesTo: 'lena@example.org',
+}
+
 /** Every email by the name of what writes it, with links as they would be. */
 export const sampleEmails = (url: string): Readonly<Record<keyof typeof emails, EmailDraft>> => ({
   verifyEmail: emails.verifyEmail(to, url, token),
@@ -126,6 +135,8 @@ export const sampleEmails = (url: string): Readonly<Record<keyof typeof emails, 
   confirmationEmail: emails.confirmationEmail(to, url, guest, event, reminding),
   reminderEmail: emails.reminderEmail(to, url, guest, event, reminding),
   nudgeEmail: emails.nudgeEmail(to, url, guest, event, { ...reminding, isStranger: true }),
+  messageEmail: emails.messageEmail(to, url, guest, event, { _id: messageId, ...message }, { isStranger: false }),
+  testEmail: emails.testEmail(to, url, guest, event, message),
   grantedEmail: emails.grantedEmail(to, url, eventId, event.name, ownerId),
 })
 
@@ -139,6 +150,7 @@ const addressedSample = ({ subject, blocks }: Message, url: string): AddressedMe
   ]
   const written = blocks.flatMap((block): Block[] => {
     if ('handOver' in block) return offer
+    if ('textOf' in block) return message.text.split('\n\n').map((p) => ({ p }))
     if ('rsvpId' in block) return [{ ...block, link }]
     if ('factsOf' in block) return [{ p: `It starts on ${when(event)}.` }, { p: `Place: ${event.location}` }]
     return 'answersOf' in block ? [{ p: `“${event.name}”, ${when(event)}:` }, { link, label: 'Open your answer' }] : [block]

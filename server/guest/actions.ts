@@ -6,6 +6,7 @@ import { countEmail } from '../access/rules.ts'
 import { guestEntry } from '../calendar/rules.ts'
 import { type Email, emails } from '../emails/outbox.ts'
 import { guestPlace } from '../emails/parts.ts'
+import { talliesOf } from '../emails/tallies.ts'
 import { type Event, events, statusOf } from '../event/model.ts'
 import { seatedOutcome } from '../group/actions.ts'
 import { type Group, groups } from '../group/model.ts'
@@ -15,6 +16,7 @@ import { endHandOver } from '../handover/rules.ts'
 import type { Caller, SignedIn } from '../identity/caller.ts'
 import { manages } from '../identity/rights.ts'
 import { noteOpened } from '../invitation/actions.ts'
+import { messageTallies } from '../message/model.ts'
 import { refuse } from '../refuse.ts'
 import { livingRsvp, type Rsvp, rsvps } from '../rsvp/model.ts'
 import type { Services } from '../services.ts'
@@ -132,6 +134,8 @@ export function eraseMyData(services: Services, here: Input<typeof guestApi.eras
     const forgotten = [...mails, ...offer]
     const named = event ?? group
     const told = offers.map((giver) => declinedEmail(giver.email, services.publicUrl, guestPlace(group, giver), named))
+    const unsent = forgotten.map((email): Email => ({ ...email, state: 'sent', unsent: 'over' }))
+    const tallies = await talliesOf(tx, unsent)
     const isInCalendar = before.attending === true && event !== undefined && statusOf(event, now) === 'active'
     const entry = isInCalendar ? guestEntry(services, 'CANCEL', { group, event, rsvp: { ...before, rev: rsvp.rev }, now }) : undefined
     const isFreed = group !== present
@@ -140,7 +144,11 @@ export function eraseMyData(services: Services, here: Input<typeof guestApi.eras
     const seated = isFreed ? await settleSeats(services, tx, { group, event, changed }) : undefined
     const freed = seated && seatedOutcome(services, seated, event)
     return {
-      writes: [...(freed?.writes ?? changed.map(({ after }) => put(rsvps, after))), ...forgotten.map((email) => drop(emails, email))],
+      writes: [
+        ...(freed?.writes ?? changed.map(({ after }) => put(rsvps, after))),
+        ...forgotten.map((email) => drop(emails, email)),
+        ...tallies.map((tally) => put(messageTallies, tally)),
+      ],
       emails: [erasedEmail(before.email, named, group.ownerId, entry), ...told, ...(freed?.emails ?? [])],
       reply: { success: true } as const,
     }

@@ -2,6 +2,7 @@
 import type { Logger } from 'pino'
 import { anonymizeSome } from '../guest/jobs.ts'
 import { endHandOvers } from '../handover/jobs.ts'
+import { queueMessages } from '../message/jobs.ts'
 import { iso } from '../ports/clock.ts'
 import { remindSome } from '../reminder/jobs.ts'
 import type { Services } from '../services.ts'
@@ -34,6 +35,7 @@ export function openJobs(services: Omit<Services, 'jobs'>, log: Logger): Loop {
   const all: Services = { ...services, jobs: { wake: () => {}, stop: async () => {} } }
   const turn = { last: '' }
   const reminding = { last: '' }
+  const messageTurn = { last: '' }
   return openLoop(
     'jobs',
     { ...services, log },
@@ -43,6 +45,7 @@ export function openJobs(services: Omit<Services, 'jobs'>, log: Logger): Loop {
       (await endHandOvers(all)) ||
       (await workOff(all, turn)) ||
       (await remindSome(all, reminding)) ||
+      (await queueMessages(all, messageTurn)) ||
       (await purge(services.store, services.clock.now())) ||
       (await anonymizeSome(all)),
   )

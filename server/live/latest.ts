@@ -1,5 +1,5 @@
 // Drops late broadcasts: a commit of another process may be told after a view that shows it already.
-import type { DashboardView, MessageName, RoomKind } from '#protocol/live.ts'
+import type { DashboardView, MessageName, MessagesView, RoomKind } from '#protocol/live.ts'
 
 /** Enough for a busy hour; clients drop older revisions too. */
 const most = 20_000
@@ -13,7 +13,7 @@ export interface Latest {
   /** Whether nothing newer was sent. The same revision may be sent again: a renamed role changes a row's view, not the row. */
   readonly take: (room: string, name: MessageName, view: unknown) => boolean
   /** Takes in what a room's view shows. */
-  readonly show: (room: string, view: Thing | DashboardView) => void
+  readonly show: (room: string, view: Thing | DashboardView | MessagesView) => void
 }
 
 /** Begins with nothing told. */
@@ -33,7 +33,8 @@ export function openLatest(): Latest {
     take,
     show(room, view) {
       const kind = room.slice(0, room.indexOf(':')) as RoomKind
-      for (const thing of 'events' in view ? view.events : [view]) take(room, kind, thing)
+      const things = 'events' in view ? view.events : 'messages' in view ? view.messages : [view]
+      for (const thing of things) take(room, kind, thing)
     },
   }
 }

@@ -4,9 +4,10 @@ import type { Input } from '#protocol/endpoint.ts'
 import { Email } from '#protocol/fields.ts'
 import type { noticeApi } from '#protocol/notice.ts'
 import { type Marked, markAddress, markedAnswers } from '../emails/addresses.ts'
-import { emails } from '../emails/outbox.ts'
+import { type Email as EmailRecord, emails } from '../emails/outbox.ts'
 import { managed } from '../group/queries.ts'
 import type { Caller, SignedIn } from '../identity/caller.ts'
+import { corrected, messageTallies } from '../message/model.ts'
 import { iso } from '../ports/clock.ts'
 import { refuse } from '../refuse.ts'
 import { livingRsvp, rsvps } from '../rsvp/model.ts'
@@ -16,7 +17,7 @@ import { drop, next, put } from '../write/outcome.ts'
 import { transact } from '../write/transact.ts'
 import { addressKey, addressMarks, type Stop, stops } from './model.ts'
 import { stopOf } from './queries.ts'
-import { faultOf, isStop } from './rules.ts'
+import { failureOf, faultOf, isStop } from './rules.ts'
 
 type Link = Input<typeof noticeApi.stop>
 const newStop = ({ clock }: Services, rsvpId: string, groupId: string): Stop => ({
@@ -88,19 +89,29 @@ function eventsIn(body: string): DeliveryEvent[] {
   return list.flatMap((one: unknown) => DeliveryEvent.safeParse(one).data ?? [])
 }
 
+/** R101: a message's history says of this email that it did not arrive. */
+async function failed(tx: Reader, event: DeliveryEvent, { receipt }: Pick<EmailRecord, 'receipt'>) {
+  const outcome = failureOf(event)
+  const before = receipt && outcome && (await tx.get(messageTallies, receipt.tallyId))
+  if (!before) return []
+  const after = corrected(before, receipt.at, outcome)
+  return after === before ? [] : [put(messageTallies, after)]
+}
+
 /** R102: what one event changes; an older one than what is known, and one that comes again, nothing. */
 async function changesOf(services: Services, tx: Reader, event: DeliveryEvent) {
   const { secrets, clock } = services
+  const email = event.id ? await tx.get(emails, event.id.slice(0, 24)) : undefined
   if (isStop(event)) {
-    const email = event.id ? await tx.get(emails, event.id.slice(0, 24)) : undefined
     if (!email?.notice || !email.rsvpId || (await tx.get(stops, email.rsvpId))) return []
     return [put(stops, newStop(services, email.rsvpId, email.notice.groupId))]
   }
+  const corrections = email ? await failed(tx, event, email) : []
   const fault = faultOf(event)
-  if (!fault) return []
+  if (!fault) return corrections
   const at = iso(Math.min(Math.max(event.timestamp * 1_000, 0), clock.now()))
   const marked = await markAddress(secrets, tx, { email: event.email, fault, at })
-  return marked ? marking(marked) : []
+  return marked ? [...corrections, ...marking(marked)] : corrections
 }
 
 const atOnce = 100
@@ -113,7 +124,7 @@ export async function takeEmailEvents(services: Services, body: string, signed: 
   if (!services.emailEvents?.isGenuine(body, signed, services.clock.now())) refuse('email-events-invalid')
   const take = (event: DeliveryEvent) =>
     transact(services, 'delivery-events', async (tx) => ({ writes: await changesOf(services, tx, event), reply: undefined }))
-  const telling = eventsIn(body).filter((event) => isStop(event) || faultOf(event))
+  const telling = eventsIn(body).filter((event) => isStop(event) || faultOf(event) || failureOf(event))
   for (let done = 0; done < telling.length; done += atOnce) await Promise.all(telling.slice(done, done + atOnce).map(take))
   return { received: true }
 }

@@ -68,6 +68,9 @@ export function faultOf({ event, type = '', reason = '' }: DeliveryEvent): Addre
   if (event === 'spamreport' || (event === 'dropped' && /spam report/i.test(reason))) return 'complained'
   return event === 'dropped' && /bounced address|^invalid/i.test(reason) ? 'undeliverable' : undefined
 }
+/** R101: what became of one email that was taken, if it did not arrive after all. */
+export const failureOf = (event: DeliveryEvent) =>
+  event.event === 'bounce' || event.event === 'dropped' ? (faultOf(event) === 'undeliverable' ? 'undeliverable' : 'failed') : undefined
 export const isStop = ({ event }: DeliveryEvent) => event === 'unsubscribe' || event === 'group_unsubscribe'
 
 /** R102: the mark of an address after an email failed at `at`; undefined where nothing changes: what is older than the mark, and what follows a complaint. */

@@ -19,6 +19,8 @@ export interface OutgoingEmail {
   readonly html: string
   readonly headers: Readonly<Record<string, string>>
   readonly attachments: readonly Attachment[]
+  /** R101: absent where replies go nowhere else. */
+  readonly replyTo?: string
 }
 
 export interface Mailer {
@@ -55,7 +57,7 @@ export function sendgridMailer(apiKey: string, from: string): Mailer {
   return {
     name: 'sendgrid',
     keeps: false,
-    async send({ id, to, subject, text, html, headers, attachments }) {
+    async send({ id, to, subject, text, html, headers, attachments, replyTo }) {
       const files = attachments.map(({ filename, contentType, text: content }) => ({
         filename,
         type: contentType,
@@ -65,6 +67,7 @@ export function sendgridMailer(apiKey: string, from: string): Mailer {
       await sendgrid.send({
         to,
         from,
+        ...(replyTo && { replyTo }),
         subject,
         text,
         html,
@@ -90,7 +93,7 @@ export function smtpMailer(url: string, from: string): Mailer {
   return {
     name: 'smtp',
     keeps: false,
-    async send({ id, to, subject, text, html, headers, attachments }, signal) {
+    async send({ id, to, subject, text, html, headers, attachments, replyTo }, signal) {
       const icalEvent = invitationIn(attachments)
       const email = {
         to: { name: '', address: to },
@@ -99,6 +102,7 @@ export function smtpMailer(url: string, from: string): Mailer {
         text,
         html,
         headers: { ...headers },
+        ...(replyTo && { replyTo: { name: '', address: replyTo } }),
         ...(icalEvent && { icalEvent }),
         messageId: `<${id}@rolecall>`,
         ...(signal && { signal }),

@@ -10,6 +10,7 @@ import { groups } from '../group/model.ts'
 import { retentions } from '../guest/model.ts'
 import { sendings } from '../invitation/model.ts'
 import { fanouts } from '../jobs/fanout.ts'
+import { messagePages, messages, messageTallies } from '../message/model.ts'
 import { addressMarks, stops } from '../notice/model.ts'
 import { backups } from '../operations/backups.ts'
 import { heartbeats } from '../operations/heartbeat.ts'
@@ -45,6 +46,9 @@ export const collections: readonly Collection<never>[] = [
   members,
   emailCounts,
   grants,
+  messages,
+  messagePages,
+  messageTallies,
   stops,
   addressMarks,
   proofCodes,

@@ -1,4 +1,5 @@
 // Everybody's answers, for those who manage the group: searched, filtered, loaded page by page, and live.
+import { Mail } from 'lucide-react'
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import type { Place } from '#client/assign/actions.ts'
 import { SelectMode } from '#client/assign/select-mode.tsx'
@@ -8,7 +9,7 @@ import { sentenceOf } from '#client/lib/call.ts'
 import { counted } from '#client/lib/counted.ts'
 import { RetryAddressDialog } from '#client/notice/address-fault.tsx'
 import { useGroups } from '#client/records/groups.ts'
-import { Button } from '#client/ui/actions/button.tsx'
+import { Button, ButtonLink } from '#client/ui/actions/button.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { LoadMore } from '#client/ui/feedback/load-more.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
@@ -73,7 +74,16 @@ export function RsvpList({ group, place = null, canManage = false }: RsvpListPro
   return (
     <Section
       title="Answers"
-      actions={total > 0 && <ExportButton group={group} />}
+      actions={
+        <>
+          {canManage && total > 0 && (
+            <ButtonLink href={`/group/${group._id}/messages`} icon={<Mail aria-hidden="true" />}>
+              Messages
+            </ButtonLink>
+          )}
+          {total > 0 && <ExportButton group={group} />}
+        </>
+      }
       description={isComplete || rows.length >= total ? undefined : `${counted(rows.length)} of ${counted(total)} loaded`}
     >
       {total > 0 && <RsvpFilters filter={filter} onChange={setFilter} answers={group.answers} roles={group.roles} />}

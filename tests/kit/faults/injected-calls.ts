@@ -22,6 +22,7 @@ import { guestCalls } from './injected-guests.ts'
 import { handoverCalls } from './injected-handover.ts'
 import { invitationCalls } from './injected-invitations.ts'
 import { invitingCalls } from './injected-inviting.ts'
+import { messageCalls } from './injected-messages.ts'
 import { noticeCalls } from './injected-notices.ts'
 import { upgradeCalls } from './injected-upgrades.ts'
 import { waitingCalls } from './injected-waiting.ts'
@@ -201,6 +202,7 @@ export const writingCalls: Readonly<Record<string, WritingCall>> = {
   ...waitingCalls,
   ...noticeCalls,
   ...invitingCalls,
+  ...messageCalls,
   'R37, R56 an organization': {
     adds: { orgs: 1, members: 1, answers: 1 },
     async open(world) {

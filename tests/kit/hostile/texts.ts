@@ -70,6 +70,8 @@ export const neverShown: readonly string[] = [
   'checkout.session session_id',
   'checkout.subscribe promoCode',
   'guest.open token',
+  'message.count audience.roles.0',
+  'message.send audience.roles.0',
   'notice.open token',
   'notice.resume token',
   'notice.stop token',

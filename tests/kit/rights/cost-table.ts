@@ -112,6 +112,11 @@ export const callCosts: Readonly<Record<string, Kind>> = {
   'POST /notice/stop': 'small',
   'POST /notice/resume': 'small',
   'POST /group/:id/rsvps/:rsvpId/retry-address': 'small',
+  'POST /group/:id/messages/audience': 'small',
+  'POST /group/:id/messages/test': 'small',
+  'POST /group/:id/messages': 'small',
+  'GET /group/:id/messages': 'small',
+  'GET /group/:id/messages/:messageId': 'small',
   'GET /user/calendar-feed': 'small',
   'POST /user/calendar-feed': 'small',
   'DELETE /user/calendar-feed': 'small',
@@ -150,6 +155,7 @@ export const roomCosts: Readonly<Record<string, Kind>> = {
   org: 'list',
   account: 'small',
   guest: 'small',
+  message: 'small',
 }
 
 /** What is mounted besides the calls; each is in the test of long bodies too, and counts for its address. Sockets have tests of their own. */

@@ -35,8 +35,8 @@ export async function notify(world: World, groupId: string, email: string, due =
 export const allEmails = (world: World): Promise<Email[]> => world.store.find(emails, { index: 'expiry', limit: 100_000 })
 const waits = ({ state }: Email) => state === 'urgent' || state === 'normal'
 
-/** Delivers all that waits; `refuse` answers for the mail server. Gives what was sent. */
-export async function deliverAll(world: World, refuse: (email: OutgoingEmail) => Error | undefined = () => undefined) {
+/** Delivers all that waits, while time passes in steps; `refuse` answers for the mail server. Gives what was sent. */
+export async function deliverAll(world: World, refuse: (email: OutgoingEmail) => Error | undefined = () => undefined, stepMs = 1_000) {
   const sent: OutgoingEmail[] = []
   const send = async (email: OutgoingEmail) => {
     const no = refuse(email)
@@ -46,7 +46,7 @@ export async function deliverAll(world: World, refuse: (email: OutgoingEmail) =>
   const loop = openDelivery({ ...world.services, mailer: { name: 'outbox', keeps: true, send }, log: pino({ level: 'silent' }) })
   onTestFinished(() => loop.stop())
   await vi.waitFor(async () => {
-    world.clock.advance(1_000)
+    world.clock.advance(stepMs)
     if ((await allEmails(world)).some(waits)) throw new Error('some emails still wait')
   }, 10_000)
   await loop.stop()

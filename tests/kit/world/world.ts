@@ -9,6 +9,7 @@ import { socketLimits } from '#server/http/request.ts'
 import { workOff } from '#server/jobs/fanout.ts'
 import { purge } from '#server/jobs/jobs.ts'
 import type { RoomRules } from '#server/live/rooms.ts'
+import { queueMessages } from '#server/message/jobs.ts'
 import { openEmailEvents } from '#server/ports/email-events.ts'
 import type { Payments } from '#server/ports/payments.ts'
 import { type Sandbox, sandboxPayments } from '#server/ports/payments-sandbox.ts'
@@ -116,6 +117,7 @@ export async function openWorld(options: Options = {}) {
       (await endHandOvers(services)) ||
       (await workOff(services)) ||
       (await remindSome(services)) ||
+      (await queueMessages(services)) ||
       (await anonymizeSome(services))
     while ((await someWork()) || (await purge(services.store, clock.now()))) {
       // the next round

@@ -1,0 +1,59 @@
+// Messages to the guests of a group (/group/:groupId/messages): write one, and see what was sent (R101).
+import { useParams } from 'wouter'
+import { AccessRequiredPage } from '#client/access/access-required-page.tsx'
+import { BoardSkeleton, FailedHead, GroupFailure, HeadSkeleton } from '#client/group/group-states.tsx'
+import { useFormView, useGroupPage } from '#client/group/use-group-page.ts'
+import { isInside, useGroups } from '#client/records/groups.ts'
+import { Page, PageHeader } from '#client/ui/layout/page.tsx'
+import { Section } from '#client/ui/layout/section.tsx'
+import type { GroupPage } from '#protocol/group.ts'
+import { ComposeForm } from './compose-form.tsx'
+import { MessageHistory } from './message-history.tsx'
+
+function OpenMessages({ page }: { page: GroupPage }) {
+  const id = page.group._id
+  const group = useGroups((held) => held.byId[id])
+  const form = useFormView(id, page.group.eventId)
+  if (!group) return null
+  const occasion = form?.event?.name ?? group.name
+  return (
+    <>
+      <title>{`Messages · ${occasion} · Rolecall`}</title>
+      <PageHeader
+        title="Messages"
+        lead={<span className="wrap-anywhere">{occasion}</span>}
+        back={{ href: group.eventId ? `/event/${group.eventId}` : `/group/${id}`, label: 'Back' }}
+      />
+      <Section title="Write to guests" description="Each gets an email of their own, and never sees the others.">
+        <ComposeForm group={group} occasion={occasion} />
+      </Section>
+      <Section title="Sent" divided>
+        <MessageHistory groupId={id} />
+      </Section>
+    </>
+  )
+}
+
+/** Draws the page, for those who manage the group: not for those who only assign in it. */
+export function MessagesPage() {
+  const { groupId } = useParams<{ groupId?: string }>()
+  const state = useGroupPage(groupId)
+  if (state.is === 'ended' || (state.is === 'ready' && !(isInside(state.page) && state.page.canManage))) return <AccessRequiredPage />
+  return (
+    <Page>
+      {state.is === 'loading' && (
+        <>
+          <HeadSkeleton />
+          <BoardSkeleton />
+        </>
+      )}
+      {state.is === 'failed' && (
+        <>
+          <FailedHead title="Messages" />
+          <GroupFailure groupId={groupId} error={state.error} onRetry={state.retry} />
+        </>
+      )}
+      {state.is === 'ready' && <OpenMessages page={state.page} />}
+    </Page>
+  )
+}

@@ -1,0 +1,18 @@
+// A sent message in an organizer's history, with how far it has come (R101). Apart from `message.ts`, since every page that is live knows it.
+import { z } from 'zod/mini'
+
+export const MessageCard = z.object({
+  _id: z.string(),
+  rev: z.int(),
+  groupId: z.string(),
+  subject: z.string(),
+  /** In words of then: names of roles, and states; empty for everybody. */
+  roles: z.array(z.string()),
+  states: z.array(z.string()),
+  repliesTo: z.string(),
+  createdAt: z.string(),
+  recipients: z.int(),
+  /** How many by what became of them; absent for none. */
+  outcomes: z.record(z.string(), z.int()),
+})
+export type MessageCard = z.infer<typeof MessageCard>

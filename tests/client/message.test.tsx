@@ -1,0 +1,135 @@
+// The organizer's messages on screen: the choice, the count, the question before it is sent, the draft, and the history with its failures.
+import { act } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ComposeForm } from '#client/message/compose-form.tsx'
+import { MessageHistory } from '#client/message/message-history.tsx'
+import { putMessages, useMessages } from '#client/message/store.ts'
+import { toast } from '#client/ui/feedback/toast.tsx'
+import type { MessageCard } from '#protocol/message-card.ts'
+import { groupId } from './event-fixtures.ts'
+import { filled, speakerId } from './group-fixtures.ts'
+import { type Answer, button, leave, press, serve, settle, show, text, type } from './page-kit.tsx'
+
+const card = (part: Partial<MessageCard> = {}): MessageCard => ({
+  _id: 'a'.repeat(24),
+  rev: 2,
+  groupId,
+  subject: 'Bring a cup',
+  roles: [],
+  states: ['yes'],
+  repliesTo: '',
+  createdAt: '2026-11-22T08:00:00.000Z',
+  recipients: 4,
+  outcomes: { sent: 1, waiting: 3 },
+  ...part,
+})
+const counted: Answer = ({ path, body }) => {
+  if (!path.endsWith('/audience')) return undefined
+  const { roles } = (body as { audience: { roles?: string[] } }).audience
+  return { body: roles ? { recipients: 1, unreached: 0 } : { recipients: 2, unreached: 1 } }
+}
+async function compose(answer: Answer) {
+  const asked = serve((one) => counted(one) ?? answer(one))
+  await show(<ComposeForm group={filled({ showConfirmation: true })} occasion="Open stage night" />)
+  await vi.waitFor(() => expect(text()).toMatch(/Reaches/))
+  return asked
+}
+const check = (label: string) =>
+  act(async () =>
+    [...document.querySelectorAll('label')]
+      .find((one) => one.textContent === label)
+      ?.querySelector('input')
+      ?.click(),
+  )
+const dialog = () => document.querySelector<HTMLElement>('[role=alertdialog],[role=dialog]') ?? undefined
+const history = async (answer: Answer) => {
+  serve(answer)
+  await show(<MessageHistory groupId={groupId} />)
+  await settle()
+}
+
+beforeEach(() => {
+  vi.stubGlobal('IntersectionObserver', undefined)
+  window.sessionStorage.clear()
+  useMessages.setState({ byId: {}, cursors: {} })
+})
+afterEach(async () => {
+  act(() => toast.remove())
+  await leave()
+  vi.unstubAllGlobals()
+})
+
+test('R101 counts with each choice, shows the email, and asks before it sends; what was typed then goes', async () => {
+  const asked = await compose(({ path }) => {
+    if (path.endsWith('/messages')) return { body: { messageId: 'a'.repeat(24), recipients: 1 } }
+    return undefined
+  })
+  expect(text()).toContain('Reaches 2 people. 1 person more can’t be reached')
+  await check('Speaker')
+  await vi.waitFor(() => expect(text()).toContain('Reaches 1 person.'))
+  await press('Send to 1 person')
+  expect(text()).toContain('Please enter a subject')
+  await type('Subject', 'Bring a cup')
+  await type('Message', 'Please bring a cup.')
+  expect(text()).toContain('The organizer of “Open stage night” writes:')
+  await press('Send to 1 person')
+  const sends = () => asked.filter(({ path, method }) => method === 'POST' && path === `/group/${groupId}/messages`)
+  expect(sends()).toEqual([])
+  await press('Send', dialog())
+  await settle()
+  expect(sends().map(({ body }) => body)).toEqual([
+    { audience: { roles: [speakerId] }, subject: 'Bring a cup', text: 'Please bring a cup.', replyTo: false },
+  ])
+  expect(text()).toContain('Sending to 1 person')
+  expect(document.querySelector('textarea')?.value).toBe('')
+})
+
+test('R101 a draft outlives the page, and a refusal stands in the form', async () => {
+  await compose(() => undefined)
+  await type('Subject', 'Bring a cup')
+  await type('Message', 'Please bring a cup.')
+  await leave()
+  const sentence = 'Your plan lets messages reach 50 people a day. 1 are left today.'
+  await compose(({ path }) => (path.endsWith('/messages') ? { status: 429, body: { error: sentence, code: 'messages-spent' } } : undefined))
+  expect(document.querySelector('textarea')?.value).toBe('Please bring a cup.')
+  await press('Send to 2 people')
+  await press('Send', dialog())
+  await settle()
+  expect(text()).toContain(sentence)
+  expect(document.querySelector('textarea')?.value).toBe('Please bring a cup.')
+})
+
+test('R101 the history is empty, fails and can be tried again, and moves; an older state never comes over a newer one', async () => {
+  let isDown = true
+  await history(() => (isDown ? 'silence' : { body: { messages: [card()], nextCursor: null } }))
+  isDown = false
+  await press('Try again')
+  await settle()
+  expect(text()).toContain('Sent 1 of 4')
+  await act(async () => putMessages([card({ rev: 4, outcomes: { sent: 3, stopped: 1 } })]))
+  await act(async () => putMessages([card({ rev: 3 })]))
+  expect(text()).toContain('Sent to 3 people, not to 1 person')
+  await leave()
+  useMessages.setState({ byId: {}, cursors: {} })
+  await history(() => ({ body: { messages: [], nextCursor: null } }))
+  expect(text()).toContain('No messages yet')
+})
+
+test('R101 one of them shows its text, who got it, and why somebody didn’t', async () => {
+  const recipients = [
+    { rsvpId: 'b'.repeat(24), name: 'Ada', email: 'ada@example.org', outcome: 'sent' },
+    { rsvpId: 'c'.repeat(24), name: '', email: '', outcome: 'stopped' },
+  ]
+  await history(({ path }) =>
+    path.endsWith('/messages')
+      ? { body: { messages: [card()], nextCursor: null } }
+      : { body: { message: card(), text: 'Please bring a cup.', recipients, nextCursor: null } },
+  )
+  await press('Show “Bring a cup”')
+  await settle()
+  const shown = dialog()?.textContent ?? ''
+  expect(shown).toContain('Please bring a cup.')
+  expect(shown).toContain('Adaada@example.orgSent')
+  expect(shown).toContain('A guestStopped such emails')
+  expect(button('Close', dialog())).toBeTruthy()
+})

@@ -1,0 +1,73 @@
+// Stopping emails, on the page behind the link; and an address that doesn't work, in the organizer's list.
+import { act } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { RsvpList } from '#client/group/answers/rsvp-list.tsx'
+import { UnsubscribePage } from '#client/notice/unsubscribe-page.tsx'
+import { putPage } from '#client/records/groups.ts'
+import { toast } from '#client/ui/feedback/toast.tsx'
+import { groupId } from './event-fixtures.ts'
+import { aRow, filled, forgetGroups, pageOf } from './group-fixtures.ts'
+import { type Answer, button, leave, press, serve, settle, show, text } from './page-kit.tsx'
+
+const choice = { occasion: 'Open stage night', isEvent: true, maskedEmail: 'gi***@example.org', stopped: false }
+async function open(answer: Answer) {
+  const asked = serve(answer)
+  await show(<UnsubscribePage />, '/unsubscribe?token=a.b.c')
+  await settle()
+  return asked
+}
+
+beforeEach(() => vi.stubGlobal('IntersectionObserver', undefined))
+afterEach(async () => {
+  act(() => toast.remove())
+  await leave()
+  forgetGroups()
+  vi.unstubAllGlobals()
+})
+
+test('R102, R116 the page only looks until its one button is pressed, and offers to take it back', async () => {
+  let isDown = true
+  const asked = await open(({ path }) => {
+    if (path === '/notice/open') return { body: choice }
+    return isDown ? 'silence' : { body: { ...choice, stopped: path === '/notice/stop' } }
+  })
+  expect(asked.map(({ path }) => path)).toEqual(['/notice/open'])
+  expect(text()).toContain('This stops invitations, reminders and messages about Open stage night to gi***@example.org.')
+  await press('Stop emails about this event')
+  await settle()
+  expect(text()).toContain('We can’t reach Rolecall.')
+  isDown = false
+  await press('Stop emails about this event')
+  await settle()
+  expect(text()).toContain('Emails are stopped')
+  await press('Get these emails again')
+  await settle()
+  expect(text()).toContain('You get these emails again.')
+  expect(asked.map(({ path }) => path)).toEqual(['/notice/open', '/notice/stop', '/notice/stop', '/notice/resume'])
+})
+
+test('R102 a link that has ended says so; a server that is away can be asked again', async () => {
+  await open(() => ({ status: 410, body: { error: 'This link has ended.', code: 'notice-link-over' } }))
+  expect(text()).toContain('This link has ended.')
+  expect(() => button('Try again')).toThrow('No button')
+  await leave()
+  await open(() => 'silence')
+  expect(button('Try again')).toBeTruthy()
+})
+
+test('R102 the list says that an address doesn’t work, and has it tried again; one that complained is left alone', async () => {
+  const asked = serve(() => ({ body: { success: true } }))
+  const rows = [aRow(1, { name: 'Ada', addressFault: 'undeliverable' }), aRow(2, { name: 'Grace', addressFault: 'complained' }), aRow(3)]
+  const group = filled({ answers: { yes: 3, no: 0, none: 0 } })
+  await act(async () => putPage(pageOf(group, { rsvps: rows })))
+  await show(<RsvpList group={group} canManage />)
+  await settle()
+  expect(text().match(/Address doesn’t work/g)).toHaveLength(1)
+  expect(text()).toContain('Reported as spam')
+  expect(() => button('Try the address of Grace again')).toThrow('No button')
+  await press('Try the address of Ada again')
+  await press('Try again', document.querySelector<HTMLElement>('[role=alertdialog],[role=dialog]') ?? undefined)
+  await settle()
+  expect(asked.map(({ path }) => path)).toEqual([`/group/${groupId}/rsvps/${rows[0]?._id}/retry-address`])
+  expect(text()).toContain('Ada gets emails again')
+})
