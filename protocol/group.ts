@@ -34,8 +34,8 @@ export type Answers = z.infer<typeof Answers>
 
 export const invitationStates = ['invited', 'opened', 'answered'] as const
 export type InvitationState = (typeof invitationStates)[number]
-/** R97: how many were invited by email, each in one state. */
-export const InvitationCounts = z.object({ invited: z.int(), opened: z.int(), answered: z.int() })
+/** R97: how many were invited by email, each in one state; `silent` are those of them who neither answered nor were assigned a role. */
+export const InvitationCounts = z.object({ invited: z.int(), opened: z.int(), answered: z.int(), silent: z.int() })
 export type InvitationCounts = z.infer<typeof InvitationCounts>
 
 /** The group as those who manage it see it: the view of the room `group:<id>`. */

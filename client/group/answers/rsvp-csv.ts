@@ -4,7 +4,7 @@ import { loadMoreRows } from '#client/group/actions.ts'
 import { saveText } from '#client/lib/save-file.ts'
 import { useGroups } from '#client/records/groups.ts'
 import type { RsvpRow } from '#protocol/group.ts'
-import { answerOf, answerWords } from './rsvp-filter.ts'
+import { answerOf, answerWords, invitationWords } from './rsvp-filter.ts'
 
 const columns = [
   'Name',
@@ -18,6 +18,9 @@ const columns = [
   'Waiting for',
   'Offered',
   'Note',
+  'Invitation',
+  'Invited at',
+  'Address',
 ] as const
 const yesNo = (is: boolean) => (is ? 'Yes' : 'No')
 
@@ -41,6 +44,9 @@ const cellsOf = (row: RsvpRow) => [
   (row.waitingFor ?? []).join('; '),
   (row.offered ?? []).join('; '),
   row.note ?? '',
+  row.invitation ? invitationWords[row.invitation.state] : '',
+  row.invitation?.at ?? '',
+  row.undeliverable ? invitationWords.undeliverable : '',
 ]
 
 const quotes = (cell: unknown) => /[;\t]/.test(String(cell))

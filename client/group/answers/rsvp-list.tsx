@@ -4,6 +4,7 @@ import type { Place } from '#client/assign/actions.ts'
 import { SelectMode } from '#client/assign/select-mode.tsx'
 import { loadMoreRows } from '#client/group/actions.ts'
 import { NewLinkDialog } from '#client/guest/new-link-dialog.tsx'
+import { TakeBackDialog } from '#client/invitation/take-back-dialog.tsx'
 import { sentenceOf } from '#client/lib/call.ts'
 import { counted } from '#client/lib/counted.ts'
 import { useGroups } from '#client/records/groups.ts'
@@ -66,27 +67,45 @@ export function RsvpList({ group, place = null, canManage = false }: RsvpListPro
   const shown = useMemo(() => filterRows(isComplete ? latestFirst(rows) : rows, late), [rows, isComplete, late])
   const { selectedId, select, leave } = useSelecting()
   const [newLinkFor, setNewLinkFor] = useState<RsvpRow | null>(null)
+  const [takeBackFrom, setTakeBackFrom] = useState<RsvpRow | null>(null)
   const { yes, no, none } = group.answers
-  const total = Math.max(yes + no + none, rows.length)
+  const total = Math.max(yes + no + none + (group.invitations?.silent ?? 0), rows.length)
+  const undeliverable = useMemo(() => rows.filter((row) => row.undeliverable).length, [rows])
   return (
     <Section
       title="Answers"
       actions={total > 0 && <ExportButton group={group} />}
       description={isComplete || rows.length >= total ? undefined : `${counted(rows.length)} of ${counted(total)} loaded`}
     >
-      {total > 0 && <RsvpFilters filter={filter} onChange={setFilter} answers={group.answers} roles={group.roles} />}
+      {total > 0 && (
+        <RsvpFilters
+          filter={filter}
+          onChange={setFilter}
+          answers={group.answers}
+          total={total}
+          roles={group.roles}
+          invitations={group.invitations}
+          undeliverable={undeliverable}
+        />
+      )}
       {shown.length > 0 && (
         <RsvpRows
           rows={shown}
           moved={moved}
           onSelect={place ? select : undefined}
           onNewLink={canManage ? setNewLinkFor : undefined}
+          onTakeBack={canManage ? setTakeBackFrom : undefined}
           selectedId={place && selectedId}
           renderSelected={(row) => place && <SelectMode place={place} row={row} onClose={leave} />}
         />
       )}
       <NewLinkDialog groupId={group._id} row={newLinkFor} onClose={() => setNewLinkFor(null)} />
-      {total === 0 && <EmptyState title="No answers yet">Share the link. Every answer appears here the moment it is given.</EmptyState>}
+      <TakeBackDialog groupId={group._id} row={takeBackFrom} onClose={() => setTakeBackFrom(null)} />
+      {total === 0 && (
+        <EmptyState title="No answers yet">
+          Share the link or invite people by email. Every answer appears here the moment it is given.
+        </EmptyState>
+      )}
       {total > 0 && shown.length === 0 && isComplete && (
         <EmptyState title="Nobody fits" action={<Button onClick={() => setFilter(everyone)}>Show everyone</Button>}>
           No answer matches this search and these filters.

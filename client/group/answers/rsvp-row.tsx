@@ -1,5 +1,5 @@
 // One answer as a row: who, what they said, their roles; and, for those who may assign, the way into select mode.
-import { CircleCheck, MailPlus, UserX } from 'lucide-react'
+import { CircleCheck, MailPlus, MailWarning, MailX, UserX } from 'lucide-react'
 import { memo, type ReactNode, type Ref } from 'react'
 import { Button, IconButton } from '#client/ui/actions/button.tsx'
 import { Avatar } from '#client/ui/avatar.tsx'
@@ -12,7 +12,10 @@ import { answerOf, answerWords } from './rsvp-filter.ts'
 const rowClass =
   'grid w-full grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-2 border-t border-line px-4 py-3 sm:px-5 md:grid-cols-[minmax(0,5fr)_11rem_minmax(0,5fr)] md:items-center'
 
-const tones = { yes: 'success', no: 'danger', none: 'neutral' } as const satisfies Record<string, BadgeTone>
+const tones = { yes: 'success', no: 'danger', none: 'neutral', invited: 'outline', opened: 'accent' } as const satisfies Record<
+  string,
+  BadgeTone
+>
 
 /** R38, R40: who was given a role and hasn't answered holds a seat all the same. */
 function AnswerBadge({ row }: { row: Answer }) {
@@ -38,13 +41,18 @@ export interface RsvpRowProps {
   onSelect?: (row: Answer) => void
   /** Absent for those who don't manage the group. */
   onNewLink?: (row: Answer) => void
+  /** R97: likewise. */
+  onTakeBack?: (row: Answer) => void
   ref?: Ref<HTMLTableRowElement>
   index?: number
   /** Where it lies in a list that is drawn in part, in pixels; absent where rows follow each other. */
   offset?: number
 }
 
-const Plain = ({ row, onSelect, onNewLink }: Pick<RsvpRowProps, 'row' | 'onSelect' | 'onNewLink'>) => (
+/** R97: was invited, and neither answered nor got a role. */
+const isOnlyInvited = (row: Answer) => answerOf(row) === 'invited' || answerOf(row) === 'opened'
+
+const Plain = ({ row, onSelect, onNewLink, onTakeBack }: Pick<RsvpRowProps, 'row' | 'onSelect' | 'onNewLink' | 'onTakeBack'>) => (
   <>
     {row.roles.map((name) => (
       <Chip key={name}>{name}</Chip>
@@ -86,11 +94,21 @@ const Plain = ({ row, onSelect, onNewLink }: Pick<RsvpRowProps, 'row' | 'onSelec
         onClick={() => onNewLink(row)}
       />
     )}
+    {onTakeBack && isOnlyInvited(row) && (
+      <IconButton
+        size="sm"
+        variant="ghost"
+        className="hit"
+        label={`Take back the invitation of ${row.name || row.email}`}
+        icon={<MailX aria-hidden="true" />}
+        onClick={() => onTakeBack(row)}
+      />
+    )}
   </>
 )
 
 /** Draws the row. */
-export const RsvpRow = memo(({ row, isMoved, selected, onSelect, onNewLink, ref, index, offset }: RsvpRowProps) => (
+export const RsvpRow = memo(({ row, isMoved, selected, onSelect, onNewLink, onTakeBack, ref, index, offset }: RsvpRowProps) => (
   <tr
     ref={ref}
     data-index={index}
@@ -114,6 +132,11 @@ export const RsvpRow = memo(({ row, isMoved, selected, onSelect, onNewLink, ref,
               <span className="sr-only">Note: </span>“{row.note}”
             </span>
           )}
+          {row.undeliverable && (
+            <Badge tone="warn" icon={<MailWarning aria-hidden="true" />} className="mt-1">
+              Address doesn’t work
+            </Badge>
+          )}
           {row.formerMember && (
             <Badge tone="warn" icon={<UserX aria-hidden="true" />} className="mt-1">
               Former member
@@ -131,7 +154,7 @@ export const RsvpRow = memo(({ row, isMoved, selected, onSelect, onNewLink, ref,
         selected ? 'md:col-span-3' : 'md:col-span-1 md:pl-0',
       )}
     >
-      {selected ?? <Plain row={row} onSelect={onSelect} onNewLink={onNewLink} />}
+      {selected ?? <Plain row={row} onSelect={onSelect} onNewLink={onNewLink} onTakeBack={onTakeBack} />}
     </td>
   </tr>
 ))

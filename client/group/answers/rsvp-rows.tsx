@@ -18,6 +18,8 @@ export interface RsvpRowsProps {
   onSelect?: (row: Answer) => void
   /** Absent for those who don't manage the group. */
   onNewLink?: (row: Answer) => void
+  /** R97: likewise. */
+  onTakeBack?: (row: Answer) => void
   /** The card in select mode. */
   selectedId?: string | null
   /** Draws its select mode. */
@@ -25,11 +27,12 @@ export interface RsvpRowsProps {
 }
 
 /** What a row is told, whichever way it is drawn. */
-const propsOf = (row: Answer, { moved, onSelect, onNewLink, selectedId, renderSelected }: RsvpRowsProps) => ({
+const propsOf = (row: Answer, { moved, onSelect, onNewLink, onTakeBack, selectedId, renderSelected }: RsvpRowsProps) => ({
   row,
   isMoved: moved.has(row._id),
   onSelect,
   onNewLink,
+  onTakeBack,
   selected: row._id === selectedId ? renderSelected?.(row) : undefined,
 })
 
