@@ -24,7 +24,7 @@ interface Counts {
   readonly recent: number
 }
 const emailsOf = (count: number) => (count === 1 ? '1 email' : `${counted(count)} emails`)
-const peopleOf = (count: number) => (count === 1 ? '1 person' : `${counted(count)} people`)
+const peopleWere = (count: number) => (count === 1 ? '1 person was' : `${counted(count)} people were`)
 
 /** Counts when it opens. */
 function useCounts(groupId: string, isOpen: boolean) {
@@ -42,10 +42,10 @@ function useCounts(groupId: string, isOpen: boolean) {
 }
 
 function Explained({ counts: { due, recent }, left }: { counts: Counts; left: number | undefined }) {
-  const soon = recent > 0 ? ` ${peopleOf(recent)} were asked within the last ${invitation.againDays} days and are left out.` : ''
+  const soon = recent > 0 ? ` ${peopleWere(recent)} asked within the last ${invitation.againDays} days, which is too soon.` : ''
   if (due === 0) return <p>{`Nobody can be asked again yet.${soon}`}</p>
   const most = left !== undefined && left < due ? ` Your plan allows ${emailsOf(left)} more today.` : ''
-  return <p>{`${peopleOf(due)} were invited and have not answered.${soon}${most}`}</p>
+  return <p>{`${peopleWere(due)} invited and stayed silent.${soon}${most}`}</p>
 }
 
 export function AgainDialog({ groupId, isOpen, onOpenChange }: Props) {

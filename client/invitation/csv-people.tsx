@@ -91,7 +91,7 @@ export function CsvPeople({ disabled, onAdd }: Props) {
   }
   return (
     <div className="flex flex-col gap-5">
-      <Field label="CSV file" hint="As a spreadsheet saves it: a column with email addresses, and if you like names and roles.">
+      <Field label="File" hint="As a spreadsheet saves it: a column with email addresses, and if you like names and roles.">
         <FileInput
           accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
           disabled={disabled}

@@ -26,18 +26,27 @@ function kept(groupId: string): Draft {
   }
 }
 
+const waiting = new Map<string, Draft>()
 let timer: ReturnType<typeof setTimeout> | undefined
 function keep(groupId: string, draft: Draft) {
+  waiting.set(groupId, draft)
   clearTimeout(timer)
-  timer = setTimeout(() => {
+  timer = setTimeout(keepWaiting, keepAfterMs)
+}
+
+/** A long list is written once it rests, and when the page is left. */
+function keepWaiting() {
+  for (const [groupId, draft] of waiting) {
     try {
       if (draft === nothing) window.sessionStorage.removeItem(keyOf(groupId))
       else window.sessionStorage.setItem(keyOf(groupId), JSON.stringify(draft))
     } catch {
       // storage can be forbidden or full; the list then lives in this tab's memory only
     }
-  }, keepAfterMs)
+  }
+  waiting.clear()
 }
+window.addEventListener('pagehide', keepWaiting)
 
 export const useDrafts = create<Readonly<Record<string, Draft>>>(() => ({}))
 

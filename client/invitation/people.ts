@@ -30,7 +30,12 @@ function partsOf(line: string): string[] {
   return parts.map(clean).filter(Boolean)
 }
 
-const unquoted = (text: string) => clean(clean(text).replace(/^["'“]+|["'”]+$/g, '').replaceAll('""', '"'))
+const unquoted = (text: string) =>
+  clean(
+    clean(text)
+      .replace(/^["'“]+|["'”]+$/g, '')
+      .replaceAll('""', '"'),
+  )
 
 /** "Ann Archer <ann@example.com>", "ann@example.com (Ann)", or "Ann Archer ann@example.com". */
 function personIn(part: string): { email: string; name: string } | undefined {

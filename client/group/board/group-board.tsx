@@ -22,7 +22,7 @@ import type { GroupView } from '#protocol/group.ts'
 import { RoleManager } from './role-manager.tsx'
 import { ShareLink } from './share-link.tsx'
 
-function AnswerStats({ group: { answers, roleCoverage, invitations } }: { group: GroupView }) {
+function AnswerStats({ group: { answers, roleCoverage } }: { group: GroupView }) {
   const taken = roleCoverage.reduce((sum, one) => sum + one.count, 0)
   const total = roleCoverage.reduce((sum, one) => sum + one.total, 0)
   return (
@@ -30,7 +30,6 @@ function AnswerStats({ group: { answers, roleCoverage, invitations } }: { group:
       <Stat label="Yes" value={counted(answers.yes)} />
       <Stat label="No" value={counted(answers.no)} />
       <Stat label="No response" value={counted(answers.none)} />
-      {invitations && <Stat label="Invited" value={counted(invitations.silent)} />}
       <Stat label="Seats taken" value={counted(taken)} of={`of ${counted(total)}`} />
     </Stats>
   )
