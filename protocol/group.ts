@@ -80,6 +80,10 @@ export const PublicGroup = z.object({
 })
 export type PublicGroup = z.infer<typeof PublicGroup>
 
+/** R102: why no emails are sent to an address: they can't be delivered, or were reported as spam. */
+export const AddressFault = z.enum(['undeliverable', 'complained'])
+export type AddressFault = z.infer<typeof AddressFault>
+
 /** One person's answer as the organizer's list shows it. `roles` are names. */
 export const RsvpRow = z.object({
   _id: z.string(),
@@ -101,8 +105,8 @@ export const RsvpRow = z.object({
   offered: z.optional(z.array(z.string())),
   /** R97: absent where they were not invited. `at` is when they were last asked. */
   invitation: z.optional(z.object({ state: z.enum(invitationStates), at: z.string() })),
-  /** R102: emails to this address come back; absent where they arrive. */
-  undeliverable: z.optional(z.literal(true)),
+  /** R102: absent while emails reach them. */
+  addressFault: z.optional(AddressFault),
   /** R97: only in the message that tells that an invitation was taken back. */
   isGone: z.optional(z.literal(true)),
   updatedAt: z.string(),

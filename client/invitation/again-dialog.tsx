@@ -54,6 +54,7 @@ export function AgainDialog({ groupId, isOpen, onOpenChange }: Props) {
   const [message, setMessage] = useState('')
   const [isBusy, setBusy] = useState(false)
   const due = Math.min(counts?.due ?? 0, left ?? Infinity)
+  const isNothing = counts?.due === 0
   const send = async () => {
     setBusy(true)
     try {
@@ -72,16 +73,18 @@ export function AgainDialog({ groupId, isOpen, onOpenChange }: Props) {
       title="Invite again?"
       footer={
         <>
-          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
-          <Button
-            variant="primary"
-            busy={isBusy}
-            busyLabel="Sending..."
-            disabled={due === 0 || messageError(message) !== undefined}
-            onClick={send}
-          >
-            {`Send ${emailsOf(due)}`}
-          </Button>
+          <Button onClick={() => onOpenChange(false)}>{isNothing ? 'Close' : 'Cancel'}</Button>
+          {!isNothing && (
+            <Button
+              variant="primary"
+              busy={isBusy}
+              busyLabel="Sending..."
+              disabled={due === 0 || messageError(message) !== undefined}
+              onClick={send}
+            >
+              {`Send ${emailsOf(due)}`}
+            </Button>
+          )}
         </>
       }
     >
@@ -92,9 +95,11 @@ export function AgainDialog({ groupId, isOpen, onOpenChange }: Props) {
           </Notice>
         )}
         {counts ? <Explained counts={counts} left={left} /> : !failure && <Skeleton className="h-6" />}
-        <Field label="Your words" optional error={messageError(message)}>
-          <TextArea rows={3} value={message} disabled={isBusy} onChange={(event) => setMessage(event.target.value)} />
-        </Field>
+        {!isNothing && (
+          <Field label="Your words" optional error={messageError(message)}>
+            <TextArea rows={3} value={message} disabled={isBusy} onChange={(event) => setMessage(event.target.value)} />
+          </Field>
+        )}
       </div>
     </Dialog>
   )

@@ -1,5 +1,5 @@
 // What is kept of an RSVP and of a verification code, and what each audience is shown.
-import type { RsvpRow } from '#protocol/group.ts'
+import type { AddressFault, RsvpRow } from '#protocol/group.ts'
 import type { FormView, OwnRsvp } from '#protocol/rsvp.ts'
 import { maskEmail } from '../account/model.ts'
 import { type Event, publicEvent, statusOf } from '../event/model.ts'
@@ -26,8 +26,6 @@ export interface Rsvp extends Stored {
   readonly note?: string | undefined
   /** R97: absent where they were not invited by email. */
   readonly invitation?: Invitation | undefined
-  /** R102: emails to this address come back; absent where they arrive. */
-  readonly undeliverable?: boolean | undefined
   /** The organization as whose member they were assigned. */
   readonly orgId: string | null
   /** Changed by its holder so often within the hour that began at `since`; absent where nobody counts. */
@@ -46,6 +44,8 @@ export interface Rsvp extends Stored {
   readonly offerUntil?: string | undefined
   /** R93: the number of the seating by which each role was had, by role id; absent for what was had before there was a waitlist. */
   readonly seatedAt?: Readonly<Record<string, number>> | undefined
+  /** R102: why no emails reach them, as noted for their address; absent while they do. */
+  readonly addressFault?: AddressFault | undefined
   readonly createdAt: string
   readonly updatedAt: string
 }
@@ -97,7 +97,7 @@ const namesOf = (group: Group, ids: readonly string[]) => group.roles.filter((ro
 export const carried = ({
   note,
   invitation,
-  undeliverable,
+  addressFault,
   changes,
   linkEpoch,
   waits,
@@ -109,7 +109,7 @@ export const carried = ({
 }: Rsvp) => ({
   ...(note && { note }),
   ...(invitation && { invitation }),
-  ...(undeliverable && { undeliverable }),
+  ...(addressFault && { addressFault }),
   ...(linkEpoch && { linkEpoch }),
   ...(changes && { changes }),
   ...(waits && { waits, keepWaiting, replaceRole }),
@@ -163,7 +163,7 @@ export const rsvpRow = (rsvp: Rsvp, group: Group, formerMember = false): RsvpRow
   ...(rsvp.waits && { waitingFor: idNames(group, rsvp.waits) }),
   ...(rsvp.offers && { offered: idNames(group, rsvp.offers) }),
   ...(rsvp.invitation && { invitation: { state: invitationStateOf(rsvp.attending, rsvp.invitation), at: rsvp.invitation.at } }),
-  ...(rsvp.undeliverable && { undeliverable: true }),
+  ...(rsvp.addressFault && { addressFault: rsvp.addressFault }),
   updatedAt: rsvp.updatedAt,
 })
 

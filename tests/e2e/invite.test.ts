@@ -59,7 +59,7 @@ test.each([
     await button(page, 'Invite again (1)').click()
     await seen(page.getByText('Nobody can be asked again yet. 1 person was asked within the last 3 days, which is too soon.'))
     await organizer.shoot(`invite-again-${width}-${colorScheme}`)
-    await button(page, 'Cancel').click()
+    await page.getByRole('dialog').getByText('Close', { exact: true }).click()
     await button(page, `Take back the invitation of ${cleo}`).click()
     await button(page, 'Take back').click()
     await seen(page.getByText('1 invited by email: 1 answered, 0 opened, 0 not opened yet.'), soonMs)

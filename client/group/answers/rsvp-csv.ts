@@ -46,7 +46,7 @@ const cellsOf = (row: RsvpRow) => [
   row.note ?? '',
   row.invitation ? invitationWords[row.invitation.state] : '',
   row.invitation?.at ?? '',
-  row.undeliverable ? invitationWords.undeliverable : '',
+  row.addressFault ? invitationWords.undeliverable : '',
 ]
 
 const quotes = (cell: unknown) => /[;\t]/.test(String(cell))

@@ -5,7 +5,7 @@ import { roleKey } from '#protocol/texts.ts'
 
 export const answerKinds = ['all', 'yes', 'no', 'none'] as const
 export type AnswerKind = (typeof answerKinds)[number]
-/** R97: '' for any; `undeliverable` goes across the others. */
+/** R97: '' for any; R102: `undeliverable` goes across the others. */
 export const invitationKinds = ['', ...invitationStates, 'undeliverable'] as const
 export type InvitationKind = (typeof invitationKinds)[number]
 
@@ -35,7 +35,7 @@ export const invitationWords = {
 } as const satisfies Record<InvitationKind, string>
 
 const fitsInvitation = (row: RsvpRow, wanted: InvitationKind) =>
-  wanted === '' || (wanted === 'undeliverable' ? row.undeliverable === true : row.invitation?.state === wanted)
+  wanted === '' || (wanted === 'undeliverable' ? row.addressFault !== undefined : row.invitation?.state === wanted)
 
 /** Gives the rows that fit; roles are compared without regard to case (R7). */
 export function filterRows(rows: readonly RsvpRow[], { text, role, answer, invitation }: RsvpFilter): readonly RsvpRow[] {

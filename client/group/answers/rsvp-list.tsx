@@ -70,7 +70,7 @@ export function RsvpList({ group, place = null, canManage = false }: RsvpListPro
   const [takeBackFrom, setTakeBackFrom] = useState<RsvpRow | null>(null)
   const { yes, no, none } = group.answers
   const total = Math.max(yes + no + none + (group.invitations?.silent ?? 0), rows.length)
-  const undeliverable = useMemo(() => rows.filter((row) => row.undeliverable).length, [rows])
+  const undeliverable = useMemo(() => rows.filter((row) => row.addressFault).length, [rows])
   return (
     <Section
       title="Answers"

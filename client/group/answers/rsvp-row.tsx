@@ -132,7 +132,7 @@ export const RsvpRow = memo(({ row, isMoved, selected, onSelect, onNewLink, onTa
               <span className="sr-only">Note: </span>“{row.note}”
             </span>
           )}
-          {row.undeliverable && (
+          {row.addressFault && (
             <Badge tone="warn" icon={<MailWarning aria-hidden="true" />} className="mt-1">
               Address doesn’t work
             </Badge>
