@@ -59,7 +59,7 @@ describe('pasted text', () => {
 
 describe('a CSV file', () => {
   const lines = [
-    ['Full name', 'Phone', 'E-mail', 'Role'],
+    ['Full name', 'Phone', 'Email address', 'Role'],
     ['Ann', '1', 'ann@example.com', 'Speaker; Host'],
     ['Ben', '2', 'ben@example.com', ''],
   ]
@@ -70,7 +70,7 @@ describe('a CSV file', () => {
       { email: 'ann@example.com', name: 'Ann', roles: ['Speaker', 'Host'] },
       { email: 'ben@example.com', name: 'Ben', roles: [] },
     ])
-    expect(columnLabels({ name: 'a.csv', lines }, columns)).toEqual(['Full name', 'Phone', 'E-mail', 'Role'])
+    expect(columnLabels({ name: 'a.csv', lines }, columns)).toEqual(['Full name', 'Phone', 'Email address', 'Role'])
   })
   test('R97 and without one by what stands in them', () => {
     const bare = [

@@ -3,6 +3,7 @@ import { plantedCost } from './planted-cost.ts'
 import { plantedDatabase } from './planted-database.ts'
 import { plantedEdges } from './planted-edges.ts'
 import { plantedGuests } from './planted-guests.ts'
+import { plantedInviting } from './planted-inviting.ts'
 import { plantedMail } from './planted-mail.ts'
 import { plantedMoney } from './planted-money.ts'
 import { plantedOrgs } from './planted-orgs.ts'
@@ -37,6 +38,7 @@ export const planted: readonly Planted[] = [
   ...plantedOrgs,
   ...plantedProofs,
   ...plantedGuests,
+  ...plantedInviting,
   ...plantedMail,
   ...plantedDatabase,
 ]
