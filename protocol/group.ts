@@ -35,8 +35,8 @@ export type Answers = z.infer<typeof Answers>
 
 export const invitationStates = ['invited', 'opened', 'answered'] as const
 export type InvitationState = (typeof invitationStates)[number]
-/** R97: how many were invited by email, each in one state. */
-export const InvitationCounts = z.object({ invited: z.int(), opened: z.int(), answered: z.int() })
+/** R97: how many were invited by email, each in one state; `silent` are those of them who neither answered nor were assigned a role. */
+export const InvitationCounts = z.object({ invited: z.int(), opened: z.int(), answered: z.int(), silent: z.int() })
 export type InvitationCounts = z.infer<typeof InvitationCounts>
 
 /** The group as those who manage it see it: the view of the room `group:<id>`. */
@@ -114,8 +114,6 @@ export const RsvpRow = z.object({
   addressFault: z.optional(AddressFault),
   /** R97: absent where they were not invited. `at` is when they were last asked. */
   invitation: z.optional(z.object({ state: z.enum(invitationStates), at: z.string() })),
-  /** R102: emails to this address come back; absent where they arrive. */
-  undeliverable: z.optional(z.literal(true)),
   /** R97: only in the message that tells that an invitation was taken back. */
   isGone: z.optional(z.literal(true)),
   /** R94: whom their seats are offered to; absent where nobody is. */

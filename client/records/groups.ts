@@ -62,7 +62,8 @@ function upsert(held: readonly RsvpRow[], rows: readonly RsvpRow[], place: 'firs
     // An equal rev may pass: a renamed role changes what a row says, not the row.
     else if ((next[index]?.rev ?? -1) <= row.rev) next[index] = row
   }
-  return place === 'first' ? [...[...added.values()].reverse(), ...next] : [...next, ...added.values()]
+  const all = place === 'first' ? [...[...added.values()].reverse(), ...next] : [...next, ...added.values()]
+  return rows.some((row) => row.isGone) ? all.filter((row) => !row.isGone) : all
 }
 
 /** Tells the manager's view from the public one. */

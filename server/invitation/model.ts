@@ -26,14 +26,20 @@ interface Invited {
 export const isOnlyInvited = ({ attending, roleIds, invitation }: Invited) =>
   invitation !== undefined && attending === null && roleIds.length === 0
 
-const noInvitations: InvitationCounts = { invited: 0, opened: 0, answered: 0 }
+const noInvitations: InvitationCounts = { invited: 0, opened: 0, answered: 0, silent: 0 }
 
 /** The counts of a group after an RSVP changed; nothing where neither version was invited. */
 export function countInvitation(present: InvitationCounts | undefined, before: Invited | undefined, after: Invited | undefined) {
   if (!before?.invitation && !after?.invitation) return {}
   const counts = { ...noInvitations, ...present }
-  if (before?.invitation) counts[invitationStateOf(before.attending, before.invitation)] -= 1
-  if (after?.invitation) counts[invitationStateOf(after.attending, after.invitation)] += 1
+  for (const [one, step] of [
+    [before, -1],
+    [after, 1],
+  ] as const) {
+    if (!one?.invitation) continue
+    counts[invitationStateOf(one.attending, one.invitation)] += step
+    if (isOnlyInvited(one)) counts.silent += step
+  }
   return { invitations: counts }
 }
 

@@ -8,7 +8,7 @@ import { eventOf, managed } from '../group/queries.ts'
 import type { SignedIn } from '../identity/caller.ts'
 import { manages, mayAttend } from '../identity/rights.ts'
 import { refuse } from '../refuse.ts'
-import { livingRsvp, rsvpId, rsvps } from '../rsvp/model.ts'
+import { isErased, livingRsvp, type Rsvp, rsvpId, rsvps } from '../rsvp/model.ts'
 import { checkOpen } from '../rsvp/rules.ts'
 import type { Services } from '../services.ts'
 import type { Reader } from '../store/store.ts'
@@ -22,15 +22,18 @@ export async function invitable(services: Services, tx: Reader, id: string, call
   return { group, event, owner: owner ?? refuse('group-unknown') }
 }
 
+/** R96, R102: who erased their data has left for good. */
+const hasStopped = (rsvp: Rsvp) => isErased(rsvp) || rsvp.addressFault === 'complained'
+
 /** Each row with what is known of its person; an address that is none is looked up nowhere. */
 export const wantedOf = (services: Services, tx: Reader, group: Group, people: readonly Person[]): Promise<Wanted[]> =>
   Promise.all(
     people.map(async (person) => {
       const email = person.email.trim().toLowerCase()
       const _id = rsvpId(services.secrets, group, email)
-      if (!isEmail(email)) return { person, email, _id, before: undefined, mayAttend: true }
+      if (!isEmail(email)) return { person, email, _id, before: undefined, mayAttend: true, hasStopped: false }
       const [before, may] = await Promise.all([tx.get(rsvps, _id), mayAttend(services, tx, group, email)])
-      return { person, email, _id, before, mayAttend: may }
+      return { person, email, _id, before, mayAttend: may, hasStopped: before !== undefined && hasStopped(before) }
     }),
   )
 

@@ -22,6 +22,8 @@ export interface Wanted {
   readonly before: Rsvp | undefined
   /** R26: false where only members may answer, and this is none. */
   readonly mayAttend: boolean
+  /** R96, R102: wants no emails about this event: it is not theirs to be asked again. */
+  readonly hasStopped: boolean
 }
 
 interface Hosting {
@@ -37,10 +39,10 @@ type No = readonly [status: Exclude<InviteStatus, 'Invited'>, message: string] |
 
 const tooManyToday = 'You have invited as many people today as your plan allows. Please go on tomorrow.'
 
-/** R97: an assigned person has been asked already; who erased their data has left for good. */
-function standingOf(before: Rsvp | undefined): No {
+/** R97: an assigned person has been asked already. */
+function standingOf({ before, hasStopped }: Wanted): No {
+  if (hasStopped) return ['Stopped', 'This person gets no more emails about this event.']
   if (!before) return undefined
-  if (isErased(before)) return ['Stopped', 'This person gets no more emails about this event.']
   if (before.attending !== null) return ['Already Answered', '']
   return before.invitation || before.roleIds.length > 0 ? ['Already Invited', ''] : undefined
 }
@@ -97,7 +99,7 @@ export function sortRows(hosting: Hosting, wanted: readonly Wanted[]): Sorted {
     if (!isEmail(email)) return said('Invalid', 'This is no email address.')
     if (!isLine(person.name ?? '', 100)) return said('Invalid', 'This name is too long, or has characters that can’t be shown.')
     if (added.has(email)) return said('Duplicate', '')
-    const standing = standingOf(before)
+    const standing = standingOf(one)
     if (standing) return said(...standing)
     if (!one.mayAttend) return said('Not Invited', 'Only members of the organization can answer here.')
     const { roleIds, unknown } = suggestedTo(hosting, person.roles ?? [])
@@ -111,8 +113,8 @@ export function sortRows(hosting: Hosting, wanted: readonly Wanted[]): Sorted {
   return { rows, invited: [...added.values()], group: added.size > 0 ? { ...group, rev: hosting.group.rev + 1 } : hosting.group }
 }
 
-/** R97: was invited and hasn't answered; `undeliverable` ones are not asked again. */
-const isSilent = (rsvp: Rsvp) => isOnlyInvited(rsvp) && !isErased(rsvp) && !rsvp.undeliverable
+/** R97: was invited and hasn't answered; who can't be reached is not asked again. */
+const isSilent = (rsvp: Rsvp) => isOnlyInvited(rsvp) && !isErased(rsvp) && !rsvp.addressFault
 const isRecent = ({ invitation }: Rsvp, now: number) => Date.parse(invitation?.at ?? '') + limits.againDays * dayMs > now
 
 /** Who of these is to be invited again, and how many were asked too lately for it. */

@@ -26,8 +26,6 @@ export interface Rsvp extends Stored {
   readonly note?: string | undefined
   /** R97: absent where they were not invited by email. */
   readonly invitation?: Invitation | undefined
-  /** R102: emails to this address come back; absent where they arrive. */
-  readonly undeliverable?: boolean | undefined
   /** The organization as whose member they were assigned. */
   readonly orgId: string | null
   /** Changed by its holder so often within the hour that began at `since`; absent where nobody counts. */
@@ -120,7 +118,6 @@ const namesOf = (group: Group, ids: readonly string[]) => group.roles.filter((ro
 export const carried = ({
   note,
   invitation,
-  undeliverable,
   changes,
   linkEpoch,
   waits,
@@ -135,7 +132,6 @@ export const carried = ({
   ...(addressFault && { addressFault }),
   ...(note && { note }),
   ...(invitation && { invitation }),
-  ...(undeliverable && { undeliverable }),
   ...(linkEpoch && { linkEpoch }),
   ...(changes && { changes }),
   ...(waits && { waits, keepWaiting, replaceRole }),
@@ -213,7 +209,6 @@ export const rsvpRow = (rsvp: Rsvp, group: Group, formerMember = false): RsvpRow
   ...(rsvp.offers && { offered: idNames(group, rsvp.offers) }),
   ...(rsvp.addressFault && { addressFault: rsvp.addressFault }),
   ...(rsvp.invitation && { invitation: { state: invitationStateOf(rsvp.attending, rsvp.invitation), at: rsvp.invitation.at } }),
-  ...(rsvp.undeliverable && { undeliverable: true }),
   ...rowHandOver(handOverOf(rsvp, group)),
   updatedAt: rsvp.updatedAt,
 })

@@ -109,7 +109,7 @@ describe('who is invited', () => {
     const opened = await world.call(guestApi.open, { token: guestLink(mail?.text) })
     expect(opened.body.rsvp).toMatchObject({ attending: null, roles: [], suggested: ['Speaker'] })
     expect((await rowOf(bo))?.invitation?.state).toBe('opened')
-    expect((await view())?.invitations).toEqual({ invited: 0, opened: 1, answered: 0 })
+    expect((await view())?.invitations).toEqual({ invited: 0, opened: 1, answered: 0, silent: 1 })
     const before = JSON.stringify(await everything(world.store))
     await world.call(guestApi.open, { token: guestLink(mail?.text) })
     expect(JSON.stringify(await everything(world.store))).toBe(before)
@@ -118,7 +118,10 @@ describe('who is invited', () => {
     const answered = await world.answer(id, guest, ['Speaker'], { name: 'Bo' })
     expect(answered.body.rsvp.suggested).toBeUndefined()
     expect((await rowOf(bo))?.invitation?.state).toBe('answered')
-    expect(await view()).toMatchObject({ invitations: { invited: 0, opened: 0, answered: 1 }, answers: { yes: 1, no: 0, none: 0 } })
+    expect(await view()).toMatchObject({
+      invitations: { invited: 0, opened: 0, answered: 1, silent: 0 },
+      answers: { yes: 1, no: 0, none: 0 },
+    })
   })
 
   test('R97, R1 holds no seat and is not among those who were assigned, until they are', async () => {
@@ -128,7 +131,7 @@ describe('who is invited', () => {
     expect([await seats(), (await view())?.answers]).toEqual([[0, 0], { yes: 0, no: 0, none: 0 }])
     await world.ok(assignApi.assign, { id: eventId, groupId: id, name: 'Bo', email: bo, roleName: 'Speaker' }, ada)
     expect([await seats(), (await view())?.answers]).toEqual([[1, 0], { yes: 0, no: 0, none: 1 }])
-    expect((await view())?.invitations).toEqual({ invited: 2, opened: 0, answered: 0 })
+    expect((await view())?.invitations).toEqual({ invited: 2, opened: 0, answered: 0, silent: 1 })
     const rsvpId = (await world.ok(groupApi.read, { id }, ada)).rsvps.find(({ email }) => email === bo)?._id ?? ''
     await world.ok(assignApi.remove, { id: eventId, groupId: id, rsvpId, roleName: 'Speaker' }, ada)
     expect([await seats(), (await view())?.answers]).toEqual([[0, 0], { yes: 0, no: 0, none: 0 }])
@@ -146,7 +149,7 @@ describe('who is invited', () => {
     const guest = world.proven(bo, id)
     expect((await world.ok(guestApi.myData, { groupId: id }, guest)).invitation).toMatchObject({ openedAt: null, suggestedRoles: [] })
     await world.ok(guestApi.erase, { groupId: id }, guest)
-    expect((await view())?.invitations).toEqual({ invited: 0, opened: 0, answered: 1 })
+    expect((await view())?.invitations).toEqual({ invited: 0, opened: 0, answered: 1, silent: 0 })
     expect(statuses((await send({ people: people(bo) })).rows)).toEqual(['Stopped'])
   })
 
@@ -221,7 +224,7 @@ describe('taking back', () => {
     const token = guestLink((await world.mails(bo))[0]?.text)
     const rsvpId = (await rowOf(bo))?._id ?? ''
     await world.ok(invitationApi.takeBack, { id, rsvpId }, ada)
-    expect([await rowOf(bo), (await view())?.invitations]).toEqual([undefined, { invited: 0, opened: 0, answered: 0 }])
+    expect([await rowOf(bo), (await view())?.invitations]).toEqual([undefined, { invited: 0, opened: 0, answered: 0, silent: 0 }])
     expect((await world.no(guestApi.open, { token }))[1]).toBe('guest-link-over')
     world.clock.advance(2_000)
     await send({ people: people(bo) })

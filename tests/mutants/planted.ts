@@ -4,6 +4,7 @@ import { plantedDatabase } from './planted-database.ts'
 import { plantedEdges } from './planted-edges.ts'
 import { plantedGuests } from './planted-guests.ts'
 import { plantedHandover } from './planted-handover.ts'
+import { plantedInviting } from './planted-inviting.ts'
 import { plantedMail } from './planted-mail.ts'
 import { plantedMoney } from './planted-money.ts'
 import { plantedOrgs } from './planted-orgs.ts'
@@ -39,6 +40,7 @@ export const planted: readonly Planted[] = [
   ...plantedProofs,
   ...plantedGuests,
   ...plantedHandover,
+  ...plantedInviting,
   ...plantedMail,
   ...plantedDatabase,
 ]

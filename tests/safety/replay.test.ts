@@ -77,9 +77,12 @@ test('R56, R28 a kept answer is shown again while the right lasts, and to nobody
   const cells = await keptCells(setting)
   expect(new Set(cells.map(({ key }) => key))).toEqual(
     new Set([
+      'POST /event/:id/duplicate',
       'POST /event/with-group',
       'POST /event/with-group · of an organization',
       'POST /group',
+      'POST /group/:id/invitations',
+      'POST /group/:id/invitations/again',
       'POST /group/:id/roles',
       'POST /group/:id/rsvps/:rsvpId/new-link',
       'POST /org',

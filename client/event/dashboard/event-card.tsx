@@ -17,6 +17,7 @@ import { Heading, Text } from '#client/ui/layout/heading.tsx'
 import { Cover } from '#client/ui/seats/cover.tsx'
 import type { EventCard as Event } from '#protocol/event.ts'
 import type { Answers, RoleCoverage } from '#protocol/group.ts'
+import { CardMenu } from './card-menu.tsx'
 import { statusAt } from './event-order.ts'
 
 const shownRoles = 6
@@ -101,6 +102,7 @@ export function EventCard({ card, now }: { card: Event; now: number }) {
               />
             )}
           </div>
+          <CardMenu card={card} />
         </div>
       </div>
       <Roles coverage={card.roleCoverage} eventName={card.name} />

@@ -1,5 +1,5 @@
 // The options menu of an event: edit it, delete it, and the entry that will move here soon (R19).
-import { CircleCheck, Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { CircleCheck, CopyPlus, Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { endGroups } from '#client/group/actions.ts'
@@ -12,6 +12,7 @@ import { Dialog } from '#client/ui/actions/dialog.tsx'
 import { Menu } from '#client/ui/actions/menu.tsx'
 import { toast } from '#client/ui/feedback/toast.tsx'
 import { type EventView, eventApi } from '#protocol/event.ts'
+import { DuplicateDialog } from './duplicate-dialog.tsx'
 
 export const confirmationMoves = 'Enable Confirmation will move here soon.'
 
@@ -80,7 +81,7 @@ function ConfirmationAlert({ isOn, isOpen, onOpenChange }: AlertProps) {
 
 export function EventOptions({ event }: { event: EventView }) {
   const [, navigate] = useLocation()
-  const [asked, setAsked] = useState<'delete' | 'confirmation' | null>(null)
+  const [asked, setAsked] = useState<'delete' | 'confirmation' | 'duplicate' | null>(null)
   const isOn = useGroups((held) => event.groupIds.some((id) => held.byId[id]?.showConfirmation))
   const close = (isOpen: boolean) => !isOpen && setAsked(null)
   return (
@@ -89,11 +90,13 @@ export function EventOptions({ event }: { event: EventView }) {
         trigger={<IconButton label="Options" variant="secondary" icon={<Ellipsis aria-hidden="true" />} />}
         items={[
           { label: 'Edit Event', icon: <Pencil />, onSelect: () => navigate(`/event/${event._id}/edit`, { state: { event } }) },
+          { label: 'Duplicate event', icon: <CopyPlus />, onSelect: () => setAsked('duplicate') },
           { label: 'Enable Confirmation', icon: <CircleCheck />, onSelect: () => setAsked('confirmation') },
           { label: 'Delete event', icon: <Trash2 />, tone: 'danger', divided: true, onSelect: () => setAsked('delete') },
         ]}
       />
       <ConfirmationAlert isOn={isOn} isOpen={asked === 'confirmation'} onOpenChange={close} />
+      <DuplicateDialog event={event} isOpen={asked === 'duplicate'} onOpenChange={close} />
       <DeleteEvent event={event} isOpen={asked === 'delete'} onOpenChange={close} />
     </>
   )

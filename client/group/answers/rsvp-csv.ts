@@ -4,7 +4,7 @@ import { loadMoreRows } from '#client/group/actions.ts'
 import { saveText } from '#client/lib/save-file.ts'
 import { useGroups } from '#client/records/groups.ts'
 import type { RsvpRow } from '#protocol/group.ts'
-import { answerOf, answerWords } from './rsvp-filter.ts'
+import { answerOf, answerWords, invitationWords } from './rsvp-filter.ts'
 
 const columns = [
   'Name',
@@ -19,6 +19,9 @@ const columns = [
   'Offered',
   'Handing over to',
   'Note',
+  'Invitation',
+  'Invited at',
+  'Address',
 ] as const
 const yesNo = (is: boolean) => (is ? 'Yes' : 'No')
 
@@ -43,6 +46,9 @@ const cellsOf = (row: RsvpRow) => [
   (row.offered ?? []).join('; '),
   row.handOver ? `${row.handOver.name} <${row.handOver.email}>` : '',
   row.note ?? '',
+  row.invitation ? invitationWords[row.invitation.state] : '',
+  row.invitation?.at ?? '',
+  row.addressFault ? invitationWords.undeliverable : '',
 ]
 
 const quotes = (cell: unknown) => /[;\t]/.test(String(cell))

@@ -1,10 +1,13 @@
 // Which answers a search, a role and a kind of answer leave in the list.
 
-import type { RsvpRow } from '#protocol/group.ts'
+import { invitationStates, type RsvpRow } from '#protocol/group.ts'
 import { roleKey } from '#protocol/texts.ts'
 
 export const answerKinds = ['all', 'yes', 'no', 'none'] as const
 export type AnswerKind = (typeof answerKinds)[number]
+/** R97: '' for any; R102: `undeliverable` goes across the others. */
+export const invitationKinds = ['', ...invitationStates, 'undeliverable'] as const
+export type InvitationKind = (typeof invitationKinds)[number]
 
 export interface RsvpFilter {
   /** Part of a name or an email. */
@@ -12,21 +15,37 @@ export interface RsvpFilter {
   /** A role's name; '' for any. */
   role: string
   answer: AnswerKind
+  invitation: InvitationKind
 }
-export const everyone: RsvpFilter = { text: '', role: '', answer: 'all' }
+export const everyone: RsvpFilter = { text: '', role: '', answer: 'all', invitation: '' }
 
-export const answerOf = ({ attending }: Pick<RsvpRow, 'attending'>): Exclude<AnswerKind, 'all'> =>
-  attending === null ? 'none' : attending ? 'yes' : 'no'
-export const answerWords = { yes: 'Yes', no: 'No', none: 'No response' } as const
+type Answer = Exclude<AnswerKind, 'all'> | 'invited' | 'opened'
+/** What a row says; R97: who was only invited was asked nothing else yet. */
+export function answerOf({ attending, invitation, roles }: Pick<RsvpRow, 'attending' | 'invitation' | 'roles'>): Answer {
+  if (attending !== null) return attending ? 'yes' : 'no'
+  return invitation && roles.length === 0 && invitation.state !== 'answered' ? invitation.state : 'none'
+}
+export const answerWords = { yes: 'Yes', no: 'No', none: 'No response', invited: 'Invited', opened: 'Invited, opened' } as const
+export const invitationWords = {
+  '': 'All invitations',
+  invited: 'Invited, not opened',
+  opened: 'Opened, not answered',
+  answered: 'Invited and answered',
+  undeliverable: 'Address doesn’t work',
+} as const satisfies Record<InvitationKind, string>
+
+const fitsInvitation = (row: RsvpRow, wanted: InvitationKind) =>
+  wanted === '' || (wanted === 'undeliverable' ? row.addressFault !== undefined : row.invitation?.state === wanted)
 
 /** Gives the rows that fit; roles are compared without regard to case (R7). */
-export function filterRows(rows: readonly RsvpRow[], { text, role, answer }: RsvpFilter): readonly RsvpRow[] {
+export function filterRows(rows: readonly RsvpRow[], { text, role, answer, invitation }: RsvpFilter): readonly RsvpRow[] {
   const wanted = text.trim().toLowerCase()
   const wantedRole = roleKey(role)
-  if (!wanted && !wantedRole && answer === 'all') return rows
+  if (!wanted && !wantedRole && answer === 'all' && invitation === '') return rows
   return rows.filter(
     (row) =>
       (answer === 'all' || answerOf(row) === answer) &&
+      fitsInvitation(row, invitation) &&
       (!wantedRole || row.roles.some((name) => roleKey(name) === wantedRole)) &&
       (!wanted || row.name.toLowerCase().includes(wanted) || row.email.toLowerCase().includes(wanted)),
   )

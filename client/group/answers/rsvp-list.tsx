@@ -5,6 +5,7 @@ import type { Place } from '#client/assign/actions.ts'
 import { SelectMode } from '#client/assign/select-mode.tsx'
 import { loadMoreRows } from '#client/group/actions.ts'
 import { NewLinkDialog } from '#client/guest/new-link-dialog.tsx'
+import { TakeBackDialog } from '#client/invitation/take-back-dialog.tsx'
 import { sentenceOf } from '#client/lib/call.ts'
 import { counted } from '#client/lib/counted.ts'
 import { RetryAddressDialog } from '#client/notice/address-fault.tsx'
@@ -69,8 +70,10 @@ export function RsvpList({ group, place = null, canManage = false }: RsvpListPro
   const { selectedId, select, leave } = useSelecting()
   const [faulty, setFaulty] = useState<RsvpRow | null>(null)
   const [newLinkFor, setNewLinkFor] = useState<RsvpRow | null>(null)
+  const [takeBackFrom, setTakeBackFrom] = useState<RsvpRow | null>(null)
   const { yes, no, none } = group.answers
-  const total = Math.max(yes + no + none, rows.length)
+  const total = Math.max(yes + no + none + (group.invitations?.silent ?? 0), rows.length)
+  const undeliverable = useMemo(() => rows.filter((row) => row.addressFault).length, [rows])
   return (
     <Section
       title="Answers"
@@ -86,7 +89,17 @@ export function RsvpList({ group, place = null, canManage = false }: RsvpListPro
       }
       description={isComplete || rows.length >= total ? undefined : `${counted(rows.length)} of ${counted(total)} loaded`}
     >
-      {total > 0 && <RsvpFilters filter={filter} onChange={setFilter} answers={group.answers} roles={group.roles} />}
+      {total > 0 && (
+        <RsvpFilters
+          filter={filter}
+          onChange={setFilter}
+          answers={group.answers}
+          total={total}
+          roles={group.roles}
+          invitations={group.invitations}
+          undeliverable={undeliverable}
+        />
+      )}
       {shown.length > 0 && (
         <RsvpRows
           rows={shown}
@@ -94,13 +107,19 @@ export function RsvpList({ group, place = null, canManage = false }: RsvpListPro
           onSelect={place ? select : undefined}
           onNewLink={canManage ? setNewLinkFor : undefined}
           onRetryAddress={canManage ? setFaulty : undefined}
+          onTakeBack={canManage ? setTakeBackFrom : undefined}
           selectedId={place && selectedId}
           renderSelected={(row) => place && <SelectMode place={place} row={row} onClose={leave} />}
         />
       )}
       <RetryAddressDialog groupId={group._id} row={faulty} onClose={() => setFaulty(null)} />
       <NewLinkDialog groupId={group._id} row={newLinkFor} onClose={() => setNewLinkFor(null)} />
-      {total === 0 && <EmptyState title="No answers yet">Share the link. Every answer appears here the moment it is given.</EmptyState>}
+      <TakeBackDialog groupId={group._id} row={takeBackFrom} onClose={() => setTakeBackFrom(null)} />
+      {total === 0 && (
+        <EmptyState title="No answers yet">
+          Share the link or invite people by email. Every answer appears here the moment it is given.
+        </EmptyState>
+      )}
       {total > 0 && shown.length === 0 && isComplete && (
         <EmptyState title="Nobody fits" action={<Button onClick={() => setFilter(everyone)}>Show everyone</Button>}>
           No answer matches this search and these filters.

@@ -20,6 +20,8 @@ export interface RsvpRowsProps {
   onNewLink?: (row: Answer) => void
   /** R102: likewise. */
   onRetryAddress?: (row: Answer) => void
+  /** R97: likewise. */
+  onTakeBack?: (row: Answer) => void
   /** The card in select mode. */
   selectedId?: string | null
   /** Draws its select mode. */
@@ -27,12 +29,13 @@ export interface RsvpRowsProps {
 }
 
 /** What a row is told, whichever way it is drawn. */
-const propsOf = (row: Answer, { moved, onSelect, onNewLink, onRetryAddress, selectedId, renderSelected }: RsvpRowsProps) => ({
+const propsOf = (row: Answer, { moved, onSelect, onNewLink, onRetryAddress, onTakeBack, selectedId, renderSelected }: RsvpRowsProps) => ({
   row,
   isMoved: moved.has(row._id),
   onSelect,
   onNewLink,
   onRetryAddress,
+  onTakeBack,
   selected: row._id === selectedId ? renderSelected?.(row) : undefined,
 })
 

@@ -7,7 +7,9 @@ import { RsvpList } from '#client/group/answers/rsvp-list.tsx'
 import { useRowsInStep } from '#client/group/answers/use-rows-in-step.ts'
 import { GroupSettings } from '#client/group/settings/group-settings.tsx'
 import { PendingHandOvers } from '#client/handover/pending-panel.tsx'
+import { InvitationsPanel } from '#client/invitation/invitations-panel.tsx'
 import { counted } from '#client/lib/counted.ts'
+import { isMoving } from '#client/lib/event-status.tsx'
 import { putGroup, useGroups } from '#client/records/groups.ts'
 import { teamPlanNeeded } from '#client/role/assignment.ts'
 import { CoverageList } from '#client/role/coverage-list.tsx'
@@ -60,7 +62,8 @@ interface BoardProps {
 function Board({ group, event, membersOnly, canManage }: BoardProps) {
   const assigning = useAssigning(group, event, canManage)
   useRowsInStep(group, event?.start)
-  const answers = <Answers group={group} assigning={assigning} canManage={canManage} />
+  const takesAnswers = group.eventId === null || isMoving(event?.status)
+  const answers = <Answers group={group} assigning={assigning} canManage={canManage} mayInvite={canManage && takesAnswers} />
   return (
     <div className="flex flex-col gap-8">
       <AnswerStats group={group} />
@@ -73,11 +76,19 @@ function Board({ group, event, membersOnly, canManage }: BoardProps) {
   )
 }
 
-/** The answers, under what gives out roles. */
-const Answers = ({ group, assigning, canManage }: { group: GroupView; assigning: Assigning; canManage: boolean }) => (
+interface AnswersProps {
+  group: GroupView
+  assigning: Assigning
+  canManage: boolean
+  mayInvite: boolean
+}
+
+/** The answers, under what gives out roles and invites. */
+const Answers = ({ group, assigning, canManage, mayInvite }: AnswersProps) => (
   <div className="flex flex-col gap-10">
     {assigning.is === 'on' && <AssignRole place={assigning.place} group={group} />}
     {assigning.is === 'plan' && <Notice title="Role assignment is paused">{teamPlanNeeded}</Notice>}
+    {mayInvite && <InvitationsPanel group={group} />}
     <RsvpList group={group} place={assigning.is === 'on' ? assigning.place : null} canManage={canManage} />
   </div>
 )

@@ -4,7 +4,7 @@ import { type Guest, useGuest } from '#client/rsvp/guest.ts'
 import { type SavedAnswer, useRsvps } from '#client/rsvp/store.ts'
 import { formRefusals } from '#protocol/form-refusals.ts'
 import type { FormView } from '#protocol/rsvp.ts'
-import { attendingMissing, nameMissing, normalEmail } from '#protocol/texts.ts'
+import { attendingMissing, nameMissing, normalEmail, roleKey } from '#protocol/texts.ts'
 import { type Draft, useDraft } from './draft.ts'
 import { type RoleSeats, seatsOf } from './seats.ts'
 
@@ -49,6 +49,16 @@ function chosenOf(form: FormView, draft: Draft, heldIds: readonly string[], atte
   return isSingleRole(form) ? chosen.slice(0, 1) : chosen
 }
 
+/** R97: the roles that the invitation suggested, as far as a seat is free. */
+function suggestedIds(form: FormView, saved: SavedAnswer | null): string[] {
+  if (!isSelfSelect(form)) return []
+  const { roleCoverage } = form
+  const names = (saved?.suggested ?? []).map(roleKey)
+  return roleCoverage
+    .filter(({ name, count, total, waiting = 0 }) => names.includes(roleKey(name)) && count < total && waiting === 0)
+    .map(({ _id }) => _id)
+}
+
 /** Reads the form as filled in. */
 export function filledForm(form: FormView, guest: Guest, draft: Draft, answers: Readonly<Record<string, SavedAnswer>>): Filled {
   const email = guest.isSession ? guest.provenEmail : (draft.email ?? guest.provenEmail)
@@ -59,7 +69,7 @@ export function filledForm(form: FormView, guest: Guest, draft: Draft, answers: 
   const attending = draft.attending ?? saved?.attending ?? null
   const name = draft.name ?? (saved?.name || (isVerified ? guest.userName : ''))
   const heldIds = saved && saved.attending !== false ? saved.roleIds : []
-  const chosenIds = chosenOf(form, draft, heldIds, attending)
+  const chosenIds = chosenOf(form, draft, [...heldIds, ...suggestedIds(form, saved)], attending)
   const refusedIds = guest.refused.rev >= form.rev ? guest.refused.ids : []
   return {
     email,

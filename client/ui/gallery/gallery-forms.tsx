@@ -7,6 +7,7 @@ import { Progress } from '../feedback/progress.tsx'
 import { ProgressSteps } from '../feedback/progress-steps.tsx'
 import { Checkbox } from '../fields/checkbox.tsx'
 import { Field } from '../fields/field.tsx'
+import { FileInput } from '../fields/file-input.tsx'
 import { FieldRow, Form, FormActions } from '../fields/form.tsx'
 import { PasswordInput } from '../fields/password-input.tsx'
 import { Segmented } from '../fields/segmented.tsx'
@@ -50,6 +51,9 @@ const TextFields = () => (
         <Select placeholder="No organization" options={[{ value: '1', label: 'Analytical Society' }]} />
       </Field>
     </FieldRow>
+    <Field label="CSV file" hint="As a spreadsheet saves it.">
+      <FileInput accept=".csv" onFile={() => undefined} />
+    </Field>
     <Field label="Description" optional>
       <TextArea placeholder="What should people know before they come?" />
     </Field>

@@ -139,7 +139,7 @@ export const growth: Readonly<Record<string, Grows | { readonly none: string }>>
   'GET /group/:id': 'answers',
   'GET /group/:id/rsvps': 'answers',
   'GET /group/:id/waitlist': { none: 'some fifty of those who wait, whatever their number (tests/waitlist/)' },
-  'POST /group/:id/invitations/again': 'answers',
+  'POST /group/:id/invitations/again': { none: 'three numbers about a page of answers, however many there are' },
   'POST /event/:id/duplicate': { none: 'one event, as long as the one it is made of' },
   'POST /org/mine': { none: 'organizations somebody has accepted, one by one' },
   'GET /org/:id/members': 'members',

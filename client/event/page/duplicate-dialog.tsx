@@ -1,0 +1,125 @@
+// Makes an event again at another date, with all its settings (R103).
+import { useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { useManagedEvent } from '#client/assign/use-assigning.ts'
+import { nextFullHour } from '#client/event/form/event-fields.ts'
+import { call, sentenceOf } from '#client/lib/call.ts'
+import { fromLocalInput, toLocalInput, zoneName } from '#client/lib/dates.ts'
+import { newKey } from '#client/lib/new-key.ts'
+import { putEvent } from '#client/records/events.ts'
+import { putGroup } from '#client/records/groups.ts'
+import { Button } from '#client/ui/actions/button.tsx'
+import { Dialog } from '#client/ui/actions/dialog.tsx'
+import { Notice } from '#client/ui/feedback/notice.tsx'
+import { toast } from '#client/ui/feedback/toast.tsx'
+import { Checkbox } from '#client/ui/fields/checkbox.tsx'
+import { Field } from '#client/ui/fields/field.tsx'
+import { TextInput } from '#client/ui/fields/text-input.tsx'
+import { endAsLong } from '#protocol/clocks.ts'
+import { formatThere } from '#protocol/dates.ts'
+import { eventApi } from '#protocol/event.ts'
+
+interface Original {
+  readonly _id: string
+  readonly name: string
+  readonly start: string
+  readonly end: string
+  readonly timeZone: string
+}
+
+const weekMs = 7 * 86_400_000
+/** The first week from now on the same day and time of the clock. */
+function proposed({ start, timeZone }: Original): string {
+  const earliest = nextFullHour(Date.now())
+  const wall = Date.parse(`${toLocalInput(start, timeZone)}Z`)
+  for (let weeks = 1; weeks < 520; weeks++) {
+    const text = new Date(wall + weeks * weekMs).toISOString().slice(0, 16)
+    if (fromLocalInput(text, timeZone) > earliest) return text
+  }
+  return toLocalInput(earliest, timeZone)
+}
+
+interface Props {
+  event: Original
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+}
+
+function DuplicateForm({ event, onClose }: { event: Original; onClose: () => void }) {
+  const [, navigate] = useLocation()
+  const [text, setText] = useState(() => proposed(event))
+  const [holders, setHolders] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const managed = useManagedEvent(event._id)
+  const key = useRef({ of: '', key: '' })
+  const start = fromLocalInput(text, event.timeZone)
+  const duplicate = async () => {
+    setBusy(true)
+    setFailure(null)
+    // R56: the same wish keeps its key, so that pressing again after a lost answer makes no second event.
+    const wish = `${start} ${holders}`
+    if (key.current.of !== wish) key.current = { of: wish, key: newKey() }
+    try {
+      const made = await call(eventApi.duplicate, { id: event._id, start, holders }, { key: key.current.key })
+      putEvent(made.event)
+      for (const view of made.groups) putGroup(view)
+      toast.success('Event duplicated')
+      onClose()
+      navigate(`/event/${made.event._id}`)
+    } catch (error) {
+      setFailure(sentenceOf(error, 'Failed to duplicate event'))
+      setBusy(false)
+    }
+  }
+  const end = start && formatThere(endAsLong(start, event, event.timeZone), event.timeZone)
+  return (
+    <form
+      id="duplicate-event"
+      noValidate
+      className="flex flex-col gap-5"
+      onSubmit={(submitted) => {
+        submitted.preventDefault()
+        if (start && !isBusy) void duplicate()
+      }}
+    >
+      {failure && (
+        <Notice tone="danger" live>
+          {failure}
+        </Notice>
+      )}
+      <Field
+        label={`Start (${zoneName(start || event.start, event.timeZone)})`}
+        hint={end ? `Ends ${end}, as long as this time.` : 'Please choose a date and a time.'}
+      >
+        <TextInput type="datetime-local" value={text} disabled={isBusy} onChange={({ target }) => setText(target.value)} />
+      </Field>
+      {managed?.enableRoleAssignment && (
+        <Checkbox
+          label="Assign the same people"
+          hint="Whoever held a role gets it again and an email. Who declined, or left the organization, is left out."
+          checked={holders}
+          disabled={isBusy}
+          onValue={setHolders}
+        />
+      )}
+      <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={isBusy} busyLabel="Duplicating..." disabled={!start}>
+          Duplicate
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+export const DuplicateDialog = ({ event, isOpen, onOpenChange }: Props) => (
+  <Dialog
+    open={isOpen}
+    onOpenChange={onOpenChange}
+    title="Duplicate this event"
+    description={`A new event like “${event.name}”: text, place, link, roles with their limits, settings. Answers stay with this one.`}
+  >
+    {isOpen && <DuplicateForm event={event} onClose={() => onOpenChange(false)} />}
+  </Dialog>
+)

@@ -1,0 +1,127 @@
+// The guests of an earlier event of one's own, by what they answered there.
+import { useEffect, useState } from 'react'
+import { call, sentenceOf } from '#client/lib/call.ts'
+import { formatDay } from '#client/lib/dates.ts'
+import { Button } from '#client/ui/actions/button.tsx'
+import { Notice } from '#client/ui/feedback/notice.tsx'
+import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
+import { toast } from '#client/ui/feedback/toast.tsx'
+import { Checkbox } from '#client/ui/fields/checkbox.tsx'
+import { Field, FieldGroup } from '#client/ui/fields/field.tsx'
+import { Form } from '#client/ui/fields/form.tsx'
+import { Select } from '#client/ui/fields/select.tsx'
+import { Text } from '#client/ui/layout/heading.tsx'
+import { type EventCard, eventApi } from '#protocol/event.ts'
+import { groupApi, type RsvpRow } from '#protocol/group.ts'
+import { addedSentence } from './paste-people.tsx'
+import type { Entry } from './people.ts'
+
+interface Props {
+  /** The event people are invited to: it is none of the earlier ones. */
+  eventId: string | null
+  disabled: boolean
+  onAdd: (entries: readonly Entry[], from?: string) => number
+}
+
+const answers = [
+  { of: 'yes', label: 'Said yes' },
+  { of: 'none', label: 'Have not answered' },
+  { of: 'no', label: 'Said no' },
+] as const
+type Answer = (typeof answers)[number]['of']
+const answerOf = ({ attending }: RsvpRow): Answer => (attending === null ? 'none' : attending ? 'yes' : 'no')
+const mostPages = 10
+
+/** One's events, the latest first. */
+async function readEvents(): Promise<EventCard[]> {
+  const found: EventCard[] = []
+  for (let page = 1; page <= mostPages; page++) {
+    const { events } = await call(eventApi.mine, { page, limit: 50 })
+    found.push(...events)
+    if (events.length < 50) break
+  }
+  return found.sort((a, b) => (a.start < b.start ? 1 : -1))
+}
+
+/** All guests of a group with these answers, page by page. */
+async function readGuests(groupId: string, wanted: ReadonlySet<Answer>): Promise<Entry[]> {
+  const found: Entry[] = []
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const page: { rsvps: RsvpRow[]; nextCursor: string | null } = await call(groupApi.rsvps, { id: groupId, ...(cursor && { cursor }) })
+    const rows = page.rsvps.filter((row) => row.email && wanted.has(answerOf(row)))
+    found.push(...rows.map(({ email, name }) => ({ email, name, roles: [] })))
+    cursor = page.nextCursor
+  }
+  return found
+}
+
+function useEarlier(eventId: string | null) {
+  const [events, setEvents] = useState<readonly EventCard[] | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  useEffect(() => {
+    setFailure(null)
+    readEvents().then(
+      (found) => setEvents(found.filter(({ _id }) => _id !== eventId)),
+      (error: unknown) => setFailure(sentenceOf(error, 'Failed to load events')),
+    )
+  }, [eventId, attempt])
+  return { events, failure, setFailure, retry: () => setAttempt(attempt + 1) }
+}
+
+export function EarlierGuests({ eventId, disabled, onAdd }: Props) {
+  const { events, failure, setFailure, retry } = useEarlier(eventId)
+  const [chosen, setChosen] = useState('')
+  const [wanted, setWanted] = useState<ReadonlySet<Answer>>(new Set(['yes']))
+  const [isBusy, setBusy] = useState(false)
+  const event = events?.find(({ _id }) => _id === chosen)
+  const add = async () => {
+    if (!event) return
+    setBusy(true)
+    setFailure(null)
+    await readGuests(event.groupId, wanted).then(
+      (entries) => toast(entries.length === 0 ? 'Nobody there has given one of these answers.' : addedSentence(onAdd(entries, event._id))),
+      (error: unknown) => setFailure(sentenceOf(error, 'Failed to load group data')),
+    )
+    setBusy(false)
+  }
+  const toggle = (of: Answer, isWanted: boolean) => setWanted(new Set(isWanted ? [...wanted, of] : [...wanted].filter((one) => one !== of)))
+  if (events?.length === 0)
+    return <Text tone="muted">There is no other event of yours yet. The guests of this one can be invited to the next.</Text>
+  return (
+    <Form
+      onSubmit={(submitted) => {
+        submitted.preventDefault()
+        void add()
+      }}
+    >
+      {events ? (
+        <Field label="Event">
+          <Select
+            placeholder="Choose an event"
+            value={chosen}
+            onValue={setChosen}
+            options={events.map(({ _id, name, start, timeZone }) => ({ value: _id, label: `${name}, ${formatDay(start, timeZone)}` }))}
+          />
+        </Field>
+      ) : (
+        !failure && <Skeleton className="h-18" />
+      )}
+      <FieldGroup label="Whoever">
+        <div className="flex flex-wrap gap-x-6">
+          {answers.map(({ of, label }) => (
+            <Checkbox key={of} label={label} checked={wanted.has(of)} onValue={(isWanted) => toggle(of, isWanted)} />
+          ))}
+        </div>
+      </FieldGroup>
+      {failure && (
+        <Notice tone="danger" live action={!events && <Button onClick={retry}>Try again</Button>}>
+          {failure}
+        </Notice>
+      )}
+      <Button type="submit" className="self-start" busy={isBusy} busyLabel="Adding..." disabled={disabled || !event || wanted.size === 0}>
+        Add to the list
+      </Button>
+    </Form>
+  )
+}

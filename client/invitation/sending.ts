@@ -1,0 +1,84 @@
+// Asks what would become of the rows, and invites: piece by piece, so that a list of ten thousand is one piece of work that can break off and go on.
+import { CallFailed, call } from '#client/lib/call.ts'
+import { invitationApi } from '#protocol/invitation.ts'
+import { draftOf, setDraft } from './draft.ts'
+import { isNew, isUnchecked, piecesOf, type Row, withAnswers } from './rows.ts'
+import { putLeft } from './store.ts'
+
+/** Smaller than what is asked about, so that answers of guests that come meanwhile don't wait long. */
+const sentAtOnce = 200
+
+/** The same text gets the same key: a piece whose answer got lost can be sent again (R56). */
+function keyOfText(text: string): string {
+  let [one, two] = [0x811c9dc5, 0x1000193]
+  for (let at = 0; at < text.length; at++) {
+    one = Math.imul(one ^ text.charCodeAt(at), 0x01000193)
+    two = Math.imul(two + text.charCodeAt(at), 0x85ebca6b) ^ (two >>> 13)
+  }
+  return `invite-${(one >>> 0).toString(16)}-${(two >>> 0).toString(16)}-${text.length}`
+}
+
+const personOf = ({ email, name, roles }: Row, role: string) => {
+  const suggested = roles.length > 0 ? roles : role ? [role] : []
+  return { email, ...(name && { name }), ...(suggested.length > 0 && { roles: suggested }) }
+}
+
+async function sendPiece(groupId: string, piece: readonly Row[], dryRun: boolean) {
+  const { message, role } = draftOf(groupId)
+  const from = piece[0]?.from
+  const input = { id: groupId, people: piece.map((row) => personOf(row, role)), message, ...(from && { fromEventId: from }), dryRun }
+  const reply = await call(invitationApi.send, input, dryRun ? {} : { key: keyOfText(JSON.stringify(input)) })
+  putLeft(groupId, reply.left)
+  setDraft(groupId, { rows: withAnswers(draftOf(groupId).rows, piece, reply.rows, !dryRun) })
+}
+
+/** A busy server is asked again a moment later, a few times. */
+const pausesMs = [1_000, 3_000, 8_000]
+async function patiently(work: () => Promise<void>) {
+  for (const pause of [...pausesMs, 0]) {
+    try {
+      return await work()
+    } catch (error) {
+      if (pause === 0 || !(error instanceof CallFailed) || (error.status !== 503 && error.status !== 429)) throw error
+      await new Promise((later) => setTimeout(later, pause))
+    }
+  }
+}
+
+/** Asks about every row that nobody has asked about. */
+export async function checkRows(groupId: string) {
+  for (let piece = nextPiece(groupId, isUnchecked); piece; piece = nextPiece(groupId, isUnchecked)) {
+    const asked = piece
+    await patiently(() => sendPiece(groupId, asked, true))
+  }
+}
+
+const nextPiece = (groupId: string, isWanted: (row: Row) => boolean, most?: number) =>
+  piecesOf(draftOf(groupId).rows.filter(isWanted), most)[0]
+
+/** Invites everyone who is new; `onDone` is told how many rows are done. What fails leaves the rest as it is. */
+export async function sendRows(groupId: string, onDone: (done: number) => void) {
+  let done = 0
+  for (let piece = nextPiece(groupId, isNew, sentAtOnce); piece; piece = nextPiece(groupId, isNew, sentAtOnce)) {
+    const sent = piece
+    await patiently(() => sendPiece(groupId, sent, false))
+    done += sent.length
+    onDone(done)
+  }
+}
+
+/** Counts who would be invited again, or invites them; page by page. */
+export async function askAgain(groupId: string, message: string, dryRun: boolean, onPage: (due: number) => void = () => undefined) {
+  let [due, recent] = [0, 0]
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const page: Awaited<ReturnType<typeof askPage>> = await askPage(groupId, message, dryRun, cursor)
+    putLeft(groupId, page.left)
+    due += page.due
+    recent += page.recent
+    onPage(due)
+    cursor = page.nextCursor
+  }
+  return { due, recent }
+}
+const askPage = (groupId: string, message: string, dryRun: boolean, cursor: string) =>
+  call(invitationApi.again, { id: groupId, message, dryRun, ...(cursor && { cursor }) })

@@ -1,0 +1,67 @@
+// The list while it is made: added to, asked about by itself, changed, sent.
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { sentenceOf } from '#client/lib/call.ts'
+import { useReturn } from '#client/lib/reach.ts'
+import { isEmail } from '#protocol/texts.ts'
+import { clearDraft, draftOf, setDraft, useDrafts } from './draft.ts'
+import { type Entry, emailKey } from './people.ts'
+import { addEntries, isNew, isUnchecked, type Row, unchecked } from './rows.ts'
+import { checkRows, sendRows } from './sending.ts'
+
+export type InviteList = ReturnType<typeof useInviteList>
+
+const failed = 'What was not sent is still in the list. Please try again.'
+
+/** Asks about new rows as soon as there are some; a check that fails waits for a press, or for the line to come back. */
+function useChecking(groupId: string, isWaiting: boolean) {
+  const [failure, setFailure] = useState<string | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  const retry = useCallback(() => setAttempt((count) => count + 1), [])
+  useReturn(useCallback(() => failure !== null && retry(), [failure, retry]))
+  useEffect(() => {
+    if (!isWaiting) return
+    setFailure(null)
+    checkRows(groupId).catch((error: unknown) => setFailure(sentenceOf(error, 'The list could not be checked. Please try again.')))
+  }, [groupId, isWaiting, attempt])
+  return { failure, retry }
+}
+
+/** How the list of a group is changed by hand. */
+const editsOf = (groupId: string) => {
+  const setRows = (rows: readonly Row[]) => setDraft(groupId, { rows: [...rows] })
+  const rowsNow = () => draftOf(groupId).rows
+  return {
+    /** Says how many rows came of it. */
+    add(entries: readonly Entry[], from = '') {
+      const before = rowsNow()
+      setRows(addEntries(before, entries, from))
+      return rowsNow().length - before.length
+    },
+    remove: (key: number) => setRows(rowsNow().filter((row) => row.key !== key)),
+    keepOnly: () => setRows(rowsNow().filter((row) => isNew(row) || isUnchecked(row))),
+    /** Another suggestion may be one that the server refuses, so all that is not sent is asked about again. */
+    suggest: (role: string) =>
+      setDraft(groupId, { role, rows: rowsNow().map((row) => (isNew(row) || mayMend(row) ? unchecked(row) : row)) }),
+    setMessage: (message: string) => setDraft(groupId, { message }),
+    clear: () => clearDraft(groupId),
+  }
+}
+/** What the server called invalid may have been the role. */
+const mayMend = ({ status, email }: Row) => status === 'Invalid' && isEmail(emailKey(email))
+
+export function useInviteList(groupId: string) {
+  const draft = useDrafts((held) => held[groupId]) ?? draftOf(groupId)
+  const [sending, setSending] = useState<{ readonly done: number; readonly total: number } | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const checking = useChecking(groupId, sending === null && draft.rows.some(isUnchecked))
+  const edits = useMemo(() => editsOf(groupId), [groupId])
+  async function send() {
+    const total = draftOf(groupId).rows.filter(isNew).length
+    setFailure(null)
+    setSending({ done: 0, total })
+    await sendRows(groupId, (done) => setSending({ done, total })).catch((error: unknown) => setFailure(sentenceOf(error, failed)))
+    setSending(null)
+  }
+  const isChecking = checking.failure === null && draft.rows.some(isUnchecked)
+  return { ...draft, ...edits, groupId, sending, failure, checking, isChecking, isBusy: sending !== null, send }
+}

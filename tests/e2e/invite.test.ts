@@ -1,0 +1,120 @@
+// Inviting by email in a browser: a pasted list, what would become of each, the emails, the answer that moves the list; and an event made again.
+import { expect, test } from 'vitest'
+import { attend, button, heading, role, submit } from './acts.ts'
+import { openStage, seen, soonMs } from './kit.ts'
+import { openSeed } from './seed.ts'
+
+const stage = openStage()
+const { host, event, answer } = openSeed(stage)
+const roles = [
+  { name: 'Speaker', max: 2 },
+  { name: 'Guest', max: 10 },
+]
+
+test.each([
+  ['light', 390],
+  ['dark', 768],
+  ['light', 1440],
+] as const)(
+  'R97 a pasted list is checked before it is sent; who is invited opens their own link and answers, and the organizer sees it (%s, %i px)',
+  async (colorScheme, width) => {
+    const olivia = await host()
+    const held = await event(olivia, roles)
+    await answer(held, 'Ann', ['Guest'])
+    const [ben, cleo] = [`ben-${width}@guests.test`, `cleo-${width}@guests.test`]
+    const organizer = await stage.newPerson({ token: olivia.token, width, colorScheme })
+    const { page } = organizer
+    await organizer.open(`/event/${held.eventId}`)
+    await page.getByRole('link', { name: 'Invite people' }).click()
+    await seen(heading(page, 'Invite people'))
+    await page.getByLabel('Names and email addresses').fill(`Ben Bold <${ben}>, ${cleo}\nann@guests.test\n${ben}\nUncle Bob`)
+    await button(page, 'Add to the list').click()
+    await seen(page.getByText('2 new · 1 already answered · 1 twice in the list · 1 invalid'))
+    await organizer.shoot(`invite-list-${width}-${colorScheme}`)
+    await page.reload() // nothing of the list is lost
+    await seen(page.getByText('2 new · 1 already answered · 1 twice in the list · 1 invalid'))
+    await page.getByLabel('Your words').fill('Doors open at six.')
+    await page.getByLabel('Suggested role').selectOption('Speaker')
+    await button(page, 'Send 2 invitations').click()
+    await seen(page.getByText('2 invitations on the way'))
+    await organizer.shoot(`invite-sent-${width}-${colorScheme}`)
+    await page.getByRole('link', { name: 'See the answers' }).click()
+    await seen(page.getByText('2 invited by email: 0 answered, 0 opened, 2 not opened yet.'))
+    await organizer.shoot(`invite-board-${width}-${colorScheme}`)
+
+    const mail = await stage.mailbox.next(ben, /You are invited to/)
+    expect(mail.text).toContain('Doors open at six.')
+    const guest = await stage.newPerson({ width, colorScheme })
+    await guest.open(/https?:\/\/\S+/.exec(mail.text)?.[0] ?? '')
+    await seen(page.getByText('2 invited by email: 0 answered, 1 opened, 1 not opened yet.'), soonMs)
+    await attend(guest, 'Yes')
+    expect(await role(guest.page, 'Speaker').isChecked()).toBe(true)
+    await guest.shoot(`invite-guest-${width}-${colorScheme}`)
+    await submit(guest)
+    await seen(heading(guest.page, 'Thank You, Ben Bold'))
+    await seen(page.getByText('2 invited by email: 1 answered, 0 opened, 1 not opened yet.'), soonMs)
+    await page.getByLabel('Filter by invitation').selectOption('invited')
+    await seen(page.getByRole('row').filter({ hasText: cleo }))
+    expect(await page.getByRole('row').filter({ hasText: ben }).count()).toBe(0)
+    await button(page, 'Invite again (1)').click()
+    await seen(page.getByText('Nobody can be asked again yet. 1 person was asked within the last 3 days, which is too soon.'))
+    await organizer.shoot(`invite-again-${width}-${colorScheme}`)
+    await page.getByRole('dialog').getByText('Close', { exact: true }).click()
+    await button(page, `Take back the invitation of ${cleo}`).click()
+    await button(page, 'Take back').click()
+    await seen(page.getByText('1 invited by email: 1 answered, 0 opened, 0 not opened yet.'), soonMs)
+    expect(await page.getByRole('row').filter({ hasText: cleo }).count()).toBe(0)
+  },
+)
+
+test('R97 a CSV file shows its columns before anybody is added, and the guests of an earlier event can be asked', async () => {
+  const olivia = await host()
+  const earlier = await event(olivia, roles, { name: 'Spring stage' })
+  await answer(earlier, 'Dora', ['Guest'])
+  const held = await event(olivia, roles)
+  const organizer = await stage.newPerson({ token: olivia.token, width: 1440 })
+  const { page } = organizer
+  await organizer.open(`/group/${held.groupId}/invite`)
+  await page.getByRole('tab', { name: 'CSV file' }).click()
+  const buffer = Buffer.from('Role;Mail;Full name\nSpeaker;eva@guests.test;Eva Bright\n;fay@guests.test;Fay\n')
+  await page.getByLabel('File', { exact: true }).setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer })
+  await seen(page.getByRole('cell', { name: 'Eva Bright' }))
+  await organizer.shoot('invite-csv-1440')
+  await page.getByLabel('Name', { exact: true }).selectOption({ label: 'None' })
+  expect(await page.getByRole('cell', { name: 'Eva Bright' }).count()).toBe(0)
+  await page.getByLabel('Name', { exact: true }).selectOption({ label: 'Full name' })
+  await button(page, 'Add 2 people to the list').click()
+  await seen(page.getByText('2 new'))
+  await page.getByRole('tab', { name: 'Earlier event' }).click()
+  await page.getByLabel('Event', { exact: true }).selectOption({ index: 1 })
+  await organizer.shoot('invite-earlier-1440')
+  await button(page, 'Add to the list').click()
+  await seen(page.getByText('3 new'))
+  await button(page, 'Send 3 invitations').click()
+  await seen(page.getByText('3 invitations on the way'))
+  expect((await stage.mailbox.next('eva@guests.test')).text).toContain('Suggested for you: Speaker.')
+})
+
+test.each([
+  ['light', 390],
+  ['dark', 1440],
+] as const)('R103 an event is made again from its menu and from its card, at another time (%s, %i px)', async (colorScheme, width) => {
+  const olivia = await host()
+  const held = await event(olivia, roles, { name: 'Open stage' })
+  const organizer = await stage.newPerson({ token: olivia.token, width, colorScheme })
+  const { page } = organizer
+  await organizer.open(`/event/${held.eventId}`)
+  await button(page, 'Options').click()
+  await page.getByRole('menuitem', { name: 'Duplicate event' }).click()
+  await seen(heading(page, 'Duplicate this event'))
+  await organizer.shoot(`duplicate-${width}-${colorScheme}`)
+  await button(page, 'Duplicate').click()
+  await page.waitForURL((url) => /\/event\/[0-9a-f]{24}$/.test(url.pathname) && !url.pathname.includes(held.eventId))
+  await seen(heading(page, 'Open stage'))
+  await seen(page.getByText('No answers yet'))
+  await organizer.open('/dashboard')
+  await organizer.shoot(`duplicate-cards-${width}-${colorScheme}`)
+  await button(page, 'Options of Open stage').first().click()
+  await page.getByRole('menuitem', { name: 'Duplicate event' }).click()
+  await seen(heading(page, 'Duplicate this event'))
+})
