@@ -5,6 +5,10 @@ import { lineOrNothing, UserId, Username } from './fields.ts'
 import { SubscriptionView, subscriptionStatuses } from './subscription.ts'
 import { Tier } from './tier.ts'
 
+/** R100: when organizers are emailed how their events stand; daily unless they say otherwise. */
+export const newsChoices = ['off', 'daily', 'at-once'] as const
+export type NewsChoice = (typeof newsChoices)[number]
+
 /** What a person is shown of themselves. `access` says how they came in: by login, or by a magic link (R30). */
 export const UserView = z.object({
   _id: z.string(),
@@ -23,6 +27,8 @@ export const UserView = z.object({
   /** What they pay for their plan; not for those who came by a magic link (R30). */
   subscription: z.optional(z.nullable(SubscriptionView)),
   access: z.enum(['account', 'organizer']),
+  /** R100 */
+  news: z.optional(z.enum(newsChoices)),
 })
 export type UserView = z.infer<typeof UserView>
 
@@ -44,6 +50,8 @@ export const NewName = z.strictObject({ name: lineOrNothing(100) })
 export type NewName = z.infer<typeof NewName>
 export const NewUsername = z.strictObject({ username: Username })
 export type NewUsername = z.infer<typeof NewUsername>
+export const NewNews = z.strictObject({ news: z.enum(newsChoices) })
+export type NewNews = z.infer<typeof NewNews>
 
 const Empty = z.strictObject({})
 const OneUser = z.object({ user: UserView })
@@ -53,6 +61,7 @@ export const accountApi = {
   me: get('/auth/me', Empty, OneUser),
   profile: get('/user/profile', Empty, OneUser),
   updateName: post('/user/update-name', NewName, OneUser),
+  updateNews: post('/user/update-news', NewNews, OneUser),
   updateUsername: post('/user/update-username', NewUsername, OneUser),
   sessions: get('/user/sessions', Empty, Sessions),
   revokeOthers: post('/user/sessions/revoke-others', Empty, Sessions),

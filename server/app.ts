@@ -99,6 +99,7 @@ export const nobodyWatches = [
   'answers',
   'calendarFeeds',
   'checkouts',
+  'digests',
   'emails',
   'fanouts',
   'heartbeats',
@@ -107,6 +108,7 @@ export const nobodyWatches = [
   'letterCounts',
   'loginCounts',
   'payment_events',
+  'news',
   'noticeDays',
   'proofCodes',
   'reminderRuns', // what they send is told by the group

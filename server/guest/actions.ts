@@ -4,6 +4,7 @@ import type { guestApi } from '#protocol/guest.ts'
 import { hourCounts } from '../access/model.ts'
 import { countEmail } from '../access/rules.ts'
 import { guestEntry } from '../calendar/rules.ts'
+import { dropOutNews } from '../digest/actions.ts'
 import { type Email, emails } from '../emails/outbox.ts'
 import { guestPlace } from '../emails/parts.ts'
 import { type Event, events, statusOf } from '../event/model.ts'
@@ -104,8 +105,9 @@ export function eraseMyData(services: Services, here: Input<typeof guestApi.eras
     const isFreed = group !== present
     const seated = isFreed ? await settleSeats(services, tx, { group, event, changed: [{ before, after: rsvp }] }) : undefined
     const freed = seated && seatedOutcome(services, seated, event)
+    const lost = isFreed ? await dropOutNews(services, tx, { group: present, event, before, after: rsvp }) : []
     return {
-      writes: [...(freed?.writes ?? [put(rsvps, rsvp)]), ...forgotten.map((email) => drop(emails, email))],
+      writes: [...(freed?.writes ?? [put(rsvps, rsvp)]), ...lost, ...forgotten.map((email) => drop(emails, email))],
       emails: [erasedEmail(before.email, event ?? group, group.ownerId, entry), ...(freed?.emails ?? [])],
       reply: { success: true } as const,
     }

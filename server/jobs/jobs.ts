@@ -1,5 +1,6 @@
 // What happens by itself: fan-outs to guests, and the purge of what has expired.
 import type { Logger } from 'pino'
+import { tellSome } from '../digest/jobs.ts'
 import { anonymizeSome } from '../guest/jobs.ts'
 import { iso } from '../ports/clock.ts'
 import { remindSome } from '../reminder/jobs.ts'
@@ -41,6 +42,7 @@ export function openJobs(services: Omit<Services, 'jobs'>, log: Logger): Loop {
       (await serveWaitlists(all)) ||
       (await workOff(all, turn)) ||
       (await remindSome(all, reminding)) ||
+      (await tellSome(all)) ||
       (await purge(services.store, services.clock.now())) ||
       (await anonymizeSome(all)),
   )

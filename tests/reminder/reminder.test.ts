@@ -5,7 +5,7 @@ import { eventApi } from '#protocol/event.ts'
 import { groupApi } from '#protocol/group.ts'
 import { guestApi } from '#protocol/guest.ts'
 import { reminderApi } from '#protocol/reminder.ts'
-import { usualReminders } from '#protocol/reminder-rules.ts'
+import { type ReminderKind, usualReminders } from '#protocol/reminder-rules.ts'
 import { emails } from '#server/emails/outbox.ts'
 import { groups } from '#server/group/model.ts'
 import { reminderRuns } from '#server/reminder/model.ts'
@@ -182,7 +182,7 @@ describe('by themselves', () => {
 
   test('R99 refused: nobody to send it to, confirmation off, an event that has begun, a group without one; strangers see none of it', async () => {
     const { world, host, people, groupId } = await stage(0)
-    const code = async (kind: string, as = host, id = groupId) => (await world.call(reminderApi.send, { id, kind }, as)).body.code
+    const code = async (kind: ReminderKind, as = host, id = groupId) => (await world.call(reminderApi.send, { id, kind }, as)).body.code
     expect([await code('reminder'), await code('confirmation')]).toEqual(['reminder-nobody', 'confirmation-off'])
     const bob = await world.person('bob')
     expect(await code('reminder', bob)).toBe('group-unknown')

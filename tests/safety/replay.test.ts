@@ -80,6 +80,7 @@ test('R56, R28 a kept answer is shown again while the right lasts, and to nobody
       'POST /event/with-group',
       'POST /event/with-group · of an organization',
       'POST /group',
+      'POST /group/:id/reminders/send',
       'POST /group/:id/roles',
       'POST /group/:id/rsvps/:rsvpId/new-link',
       'POST /org',

@@ -8,6 +8,7 @@ import { useRowsInStep } from '#client/group/answers/use-rows-in-step.ts'
 import { GroupSettings } from '#client/group/settings/group-settings.tsx'
 import { counted } from '#client/lib/counted.ts'
 import { putGroup, useGroups } from '#client/records/groups.ts'
+import { ReminderSettings } from '#client/reminder/reminder-settings.tsx'
 import { teamPlanNeeded } from '#client/role/assignment.ts'
 import { CoverageList } from '#client/role/coverage-list.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
@@ -110,6 +111,11 @@ function ManagedBoard({ group, event, membersOnly, assigning, answers }: Managed
         <div className="max-lg:order-3">
           <GroupSettings group={group} />
         </div>
+        {event?.status === 'active' && (
+          <div className="max-lg:order-5">
+            <ReminderSettings group={group} timeZone={event.timeZone} />
+          </div>
+        )}
         {hasGrants && (
           <div className="max-lg:order-5">
             <GrantsPanel place={assigning.place} ownerOrgId={assigning.ownerOrgId ?? ''} />

@@ -20,6 +20,7 @@ import type { World } from '../world/world.ts'
 import type { Ledger } from './injected.ts'
 import { guestCalls } from './injected-guests.ts'
 import { invitationCalls } from './injected-invitations.ts'
+import { reminderCalls } from './injected-reminders.ts'
 import { upgradeCalls } from './injected-upgrades.ts'
 import { waitingCalls } from './injected-waiting.ts'
 
@@ -195,6 +196,7 @@ export const writingCalls: Readonly<Record<string, WritingCall>> = {
   },
   ...guestCalls,
   ...waitingCalls,
+  ...reminderCalls,
   'R37, R56 an organization': {
     adds: { orgs: 1, members: 1, answers: 1 },
     async open(world) {

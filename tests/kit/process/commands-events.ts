@@ -92,6 +92,18 @@ export const eventCommands: readonly Command[] = [
     again: 'more',
     call: ({ ids }) => patch(`/group/${ids.group}/waitlist`, { rsvpId: ids.waiter, roleName: 'Cook', change: 'front' }, owner),
   },
+  {
+    name: 'change when guests are reminded',
+    on: 'groups',
+    again: 'more',
+    call: ({ ids }) => put(`/group/${ids.group}/reminders`, { reminder: { isOn: true, days: 2, hour: 9 } }, owner),
+  },
+  {
+    name: 'remind guests now',
+    on: 'groups',
+    again: 'more',
+    call: ({ ids }) => post(`/group/${ids.group}/reminders/send`, { kind: 'reminder' }, owner),
+  },
   // The seat goes to the one who waits.
   answer('answer no', guest, { attending: false }),
   {

@@ -61,6 +61,8 @@ export const callCosts: Readonly<Record<string, Kind>> = {
   'DELETE /group/:id/roles': 'small',
   'GET /group/:id/waitlist': 'list',
   'PATCH /group/:id/waitlist': 'small',
+  'PUT /group/:id/reminders': 'small',
+  'POST /group/:id/reminders/send': 'small',
   'POST /org/mine': 'list',
   'POST /org': 'small',
   'GET /org/:id/members': 'list',

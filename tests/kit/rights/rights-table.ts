@@ -149,6 +149,13 @@ export const calls: Readonly<Record<string, Row>> = {
     { 'wait-unknown': managers },
   ),
 
+  'PUT /group/:id/reminders': group(({ groupId: id }) => ({ id, reminder: { isOn: false, days: 1, hour: 9 } })),
+  // Only the first has somebody who said yes.
+  'POST /group/:id/reminders/send': row('organizer', all, ({ groupId: id }) => ({ id, kind: 'reminder' }), 'group-unknown', {
+    full: { free },
+    'reminder-nobody': { team, org },
+  }),
+
   'POST /org/mine': self('account'),
   'POST /org': self('account', { organization: { name: 'New' }, owner: { email } }, 'org-team-only', {
     own: { free: ['creatorTeam'] },

@@ -2,6 +2,7 @@
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
 import { broadcasts, createApp, roomRules } from '#server/app.ts'
+import { tellSome } from '#server/digest/jobs.ts'
 import { anonymizeSome } from '#server/guest/jobs.ts'
 import { countNothing, openLimits } from '#server/http/limits.ts'
 import { socketLimits } from '#server/http/request.ts'
@@ -98,7 +99,7 @@ export async function openWorld(options: Options = {}) {
   /** Runs every job that is due, until none is. */
   async function runJobs() {
     const someWork = async () =>
-      (await serveWaitlists(services)) || (await workOff(services)) || (await remindSome(services)) || (await anonymizeSome(services))
+      (await serveWaitlists(services)) || (await workOff(services)) || (await remindSome(services)) || (await tellSome(services)) || (await anonymizeSome(services))
     while ((await someWork()) || (await purge(services.store, clock.now()))) {
       // the next round
     }
