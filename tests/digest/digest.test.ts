@@ -28,7 +28,7 @@ const news = async (world: World, to: string) =>
     .map(({ subject, text }) => ({ subject, text }))
 const subjects = async (world: World, to: string) => (await news(world, to)).map(({ subject }) => subject)
 const choose = (world: World, as: { token: string }, choice: NewsChoice) => world.ok(accountApi.updateNews, { news: choice }, as)
-const yes = (world: World, groupId: string, n: number, more: object = { confirmed: true }) =>
+const yes = (world: World, groupId: string, n: number, more: Record<string, unknown> = { confirmed: true }) =>
   world.answer(groupId, world.proven(`guest${n}@guests.test`, groupId), ['Speaker'], more)
 const decline = (world: World, groupId: string, n: number) =>
   world.answer(groupId, world.proven(`guest${n}@guests.test`, groupId), [], { attending: false })
@@ -75,7 +75,10 @@ describe('in the morning', () => {
     const world = await openWorld()
     const choir = await openChoir(world, { amy: 'admin', max: 'member', oscar: 'admin', rex: 'admin' })
     const { groupId } = await held(world, choir.owner, { ownerOrgId: choir.orgId })
-    const [amy, max, oscar, rex] = await Promise.all((['amy', 'max', 'oscar', 'rex'] as const).map((name) => world.logIn(name)))
+    const amy = await world.logIn('amy')
+    const max = await world.logIn('max')
+    const oscar = await world.logIn('oscar')
+    const rex = await world.logIn('rex')
     await choose(world, oscar, 'off')
     await pass(world, 20 * hour)
     await yes(world, groupId, 1)

@@ -32,6 +32,7 @@ export const callCosts: Readonly<Record<string, Kind>> = {
   'GET /auth/me': 'small',
   'GET /user/profile': 'small',
   'POST /user/update-name': 'small',
+  'POST /user/update-news': 'small',
   'POST /user/update-username': 'small',
   'GET /user/sessions': 'small',
   'POST /user/sessions/revoke-others': 'small',

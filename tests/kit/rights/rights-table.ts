@@ -81,6 +81,7 @@ export const calls: Readonly<Record<string, Row>> = {
   'GET /auth/me': self('organizer'),
   'GET /user/profile': self('account'),
   'POST /user/update-name': self('account', { name: 'New' }),
+  'POST /user/update-news': self('account', { news: 'off' }),
   'POST /user/update-username': self('account', { username: 'brand_new' }),
   'GET /user/sessions': self('account'),
   'POST /user/sessions/revoke-others': self('account'),

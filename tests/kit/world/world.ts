@@ -99,7 +99,11 @@ export async function openWorld(options: Options = {}) {
   /** Runs every job that is due, until none is. */
   async function runJobs() {
     const someWork = async () =>
-      (await serveWaitlists(services)) || (await workOff(services)) || (await remindSome(services)) || (await tellSome(services)) || (await anonymizeSome(services))
+      (await serveWaitlists(services)) ||
+      (await workOff(services)) ||
+      (await remindSome(services)) ||
+      (await tellSome(services)) ||
+      (await anonymizeSome(services))
     while ((await someWork()) || (await purge(services.store, clock.now()))) {
       // the next round
     }
