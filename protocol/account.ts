@@ -1,13 +1,10 @@
 // What is said about a person who organizes: who they are, what they are called, and where they are logged in.
 import { z } from 'zod/mini'
+import { NewNews, newsChoices } from './digest.ts'
 import { get, post } from './endpoint.ts'
 import { lineOrNothing, UserId, Username } from './fields.ts'
 import { SubscriptionView, subscriptionStatuses } from './subscription.ts'
 import { Tier } from './tier.ts'
-
-/** R100: when organizers are emailed how their events stand; daily unless they say otherwise. */
-export const newsChoices = ['off', 'daily', 'at-once'] as const
-export type NewsChoice = (typeof newsChoices)[number]
 
 /** What a person is shown of themselves. `access` says how they came in: by login, or by a magic link (R30). */
 export const UserView = z.object({
@@ -50,8 +47,6 @@ export const NewName = z.strictObject({ name: lineOrNothing(100) })
 export type NewName = z.infer<typeof NewName>
 export const NewUsername = z.strictObject({ username: Username })
 export type NewUsername = z.infer<typeof NewUsername>
-export const NewNews = z.strictObject({ news: z.enum(newsChoices) })
-export type NewNews = z.infer<typeof NewNews>
 
 const Empty = z.strictObject({})
 const OneUser = z.object({ user: UserView })

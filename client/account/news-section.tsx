@@ -6,7 +6,8 @@ import { toast } from '#client/ui/feedback/toast.tsx'
 import { Segmented } from '#client/ui/fields/segmented.tsx'
 import { Card } from '#client/ui/layout/card.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
-import type { NewsChoice, UserView } from '#protocol/account.ts'
+import type { UserView } from '#protocol/account.ts'
+import type { NewsChoice } from '#protocol/digest.ts'
 
 const options = [
   { value: 'off', label: 'Off' },

@@ -1,7 +1,8 @@
 // What one may know and change of oneself. The person on screen is the session's: there is only one.
 import { call } from '#client/lib/call.ts'
 import { accessOf, useSession } from '#client/lib/session.ts'
-import { accountApi, type NewName, type NewNews, type NewUsername, type UserView } from '#protocol/account.ts'
+import { accountApi, type NewName, type NewUsername, type UserView } from '#protocol/account.ts'
+import type { NewNews } from '#protocol/digest.ts'
 
 /** The one door in: an older rev never overwrites a newer one, and nobody comes back after a logout or in another's place. */
 export function putUser(user: UserView) {

@@ -1,5 +1,6 @@
 // What a person is told of themselves and of others, and what they can change.
-import type { NewName, NewNews, NewUsername } from '#protocol/account.ts'
+import type { NewName, NewUsername } from '#protocol/account.ts'
+import type { NewNews } from '#protocol/digest.ts'
 import { tokens } from '../access/model.ts'
 import { isValid } from '../access/rules.ts'
 import type { SignedIn } from '../identity/caller.ts'

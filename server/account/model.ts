@@ -1,5 +1,6 @@
 // What is kept of a person who organizes, and what they are shown of themselves.
-import type { NewsChoice, PersonView, SessionView, UserView } from '#protocol/account.ts'
+import type { PersonView, SessionView, UserView } from '#protocol/account.ts'
+import type { NewsChoice } from '#protocol/digest.ts'
 import type { Tier } from '#protocol/limits.ts'
 import type { AccessToken } from '../access/model.ts'
 import { type Paid, planOf, presentSubscription, subscriptionView } from '../plan/model.ts'

@@ -11,7 +11,9 @@ export interface EventNews {
 }
 
 const mostEvents = 30
-const ending = (url: string): Block[] => [{ link: `${url}/profile`, label: 'Choose when you get these emails' }]
+const ending = (url: string): Block[] => [
+  { p: `You can choose in your profile when you get these emails, or switch them off: ${url}/profile` },
+]
 
 const about = (url: string, { groupId, occasion, changes, risks }: EventNews): Block[] => [
   { p: `“${occasion.name}”${occasion.start ? `, ${when(occasion)}` : ''}: ${changes}.` },

@@ -1,5 +1,5 @@
 // What is worth an email to organizers, and when it goes out. Pure.
-import type { NewsChoice } from '#protocol/account.ts'
+import type { NewsChoice } from '#protocol/digest.ts'
 import type { Event } from '../event/model.ts'
 import { type Group, occupied, type Role } from '../group/model.ts'
 import { nextMorning } from '../notice/rules.ts'

@@ -1,6 +1,7 @@
 // What organizers hear of their events by email: in the morning what changed, and at once who drops out before the start.
 import { describe, expect, test } from 'vitest'
-import { accountApi, type NewsChoice } from '#protocol/account.ts'
+import { accountApi } from '#protocol/account.ts'
+import type { NewsChoice } from '#protocol/digest.ts'
 import { eventApi } from '#protocol/event.ts'
 import { guestApi } from '#protocol/guest.ts'
 import { orgApi } from '#protocol/org.ts'
