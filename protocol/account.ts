@@ -1,5 +1,6 @@
 // What is said about a person who organizes: who they are, what they are called, and where they are logged in.
 import { z } from 'zod/mini'
+import { NewNews, newsChoices } from './digest.ts'
 import { get, post } from './endpoint.ts'
 import { lineOrNothing, UserId, Username } from './fields.ts'
 import { SubscriptionView, subscriptionStatuses } from './subscription.ts'
@@ -23,6 +24,8 @@ export const UserView = z.object({
   /** What they pay for their plan; not for those who came by a magic link (R30). */
   subscription: z.optional(z.nullable(SubscriptionView)),
   access: z.enum(['account', 'organizer']),
+  /** R100 */
+  news: z.optional(z.enum(newsChoices)),
 })
 export type UserView = z.infer<typeof UserView>
 
@@ -53,6 +56,7 @@ export const accountApi = {
   me: get('/auth/me', Empty, OneUser),
   profile: get('/user/profile', Empty, OneUser),
   updateName: post('/user/update-name', NewName, OneUser),
+  updateNews: post('/user/update-news', NewNews, OneUser),
   updateUsername: post('/user/update-username', NewUsername, OneUser),
   sessions: get('/user/sessions', Empty, Sessions),
   revokeOthers: post('/user/sessions/revoke-others', Empty, Sessions),

@@ -118,6 +118,7 @@ export const nobodyWatches = [
   'answers',
   'calendarFeeds',
   'checkouts',
+  'digests',
   'emails',
   'fanouts',
   'heartbeats',
@@ -127,6 +128,7 @@ export const nobodyWatches = [
   'loginCounts',
   'messagePages', // they never change
   'payment_events',
+  'news',
   'noticeDays',
   'proofCodes',
   'reminderRuns', // what they send is told by the group

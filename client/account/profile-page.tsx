@@ -15,6 +15,7 @@ import { Card } from '#client/ui/layout/card.tsx'
 import { Page, PageHeader } from '#client/ui/layout/page.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
 import { AccountCard } from './account-card.tsx'
+import { NewsSection } from './news-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 
 type Opening = { is: 'loading' } | { is: 'ready' } | { is: 'failed'; sentence: string }
@@ -89,6 +90,7 @@ export function ProfilePage() {
           <AccountCard user={user} />
           <PlanAndBilling user={user} />
           <OrganizationsSection />
+          <NewsSection user={user} />
           <FeedSection />
           <SessionsSection />
           <QuickActions />

@@ -2,6 +2,7 @@
 import { call } from '#client/lib/call.ts'
 import { accessOf, useSession } from '#client/lib/session.ts'
 import { accountApi, type NewName, type NewUsername, type UserView } from '#protocol/account.ts'
+import type { NewNews } from '#protocol/digest.ts'
 
 /** The one door in: an older rev never overwrites a newer one, and nobody comes back after a logout or in another's place. */
 export function putUser(user: UserView) {
@@ -26,6 +27,10 @@ export async function rename(input: NewUsername) {
 
 export async function setName(input: NewName) {
   putUser((await call(accountApi.updateName, input)).user)
+}
+
+export async function setNews(input: NewNews) {
+  putUser((await call(accountApi.updateNews, input)).user)
 }
 
 export const loadSessions = async () => (await call(accountApi.sessions, {})).sessions

@@ -6,6 +6,7 @@ import { noteSilence } from '#client/lib/reach.ts'
 export const thankYou = loadPage(() => import('./thank-you.tsx'), 'ThankYou')
 export const ownAnswer = loadPage(() => import('#client/rsvp/own/own-answer.tsx'), 'OwnAnswer')
 export const confirmDialog = loadPage(() => import('#client/rsvp/answer/confirm-dialog.tsx'), 'ConfirmDialog')
+export const confirmCard = loadPage(() => import('#client/reminder/confirm-card.tsx'), 'ConfirmCard')
 export const noteField = loadPage(() => import('#client/rsvp/answer/note-field.tsx'), 'NoteField')
 export const myWaiting = loadPage(() => import('#client/waitlist/my-waiting.tsx'), 'MyWaiting')
 

@@ -11,6 +11,7 @@ import { Step, Steps } from '#client/ui/layout/step.tsx'
 import type { FormView } from '#protocol/rsvp.ts'
 import { noteField, ownAnswer, preloadEnd } from './later.ts'
 import { OwnPlaces } from './own-places.tsx'
+import { ToConfirm } from './to-confirm.tsx'
 
 const WhoText = ({ email, name }: Pick<Filled, 'email' | 'name'>) => (
   <>
@@ -52,6 +53,7 @@ export function RsvpForm({ form }: { form: FormView }) {
   }
   return (
     <>
+      <ToConfirm form={form} saved={filled.saved} />
       <OwnPlaces form={form} saved={filled.saved} />
       <RolesPart ref={roles} form={form} filled={filled} onTaken={() => !filled.isVerified && emailBox.current?.focus()} />
       <Steps label="Your answer in two steps">

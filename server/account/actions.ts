@@ -1,5 +1,6 @@
 // What a person is told of themselves and of others, and what they can change.
 import type { NewName, NewUsername } from '#protocol/account.ts'
+import type { NewNews } from '#protocol/digest.ts'
 import { tokens } from '../access/model.ts'
 import { isValid } from '../access/rules.ts'
 import type { SignedIn } from '../identity/caller.ts'
@@ -29,6 +30,15 @@ export const updateName = (services: Services, { name }: NewName, { user }: Sign
       writes: [put(users, after), ...shown],
       reply: { user: userView(after, 'account', services.clock.now()) },
     }
+  })
+
+/** R100 */
+export const updateNews = (services: Services, { news }: NewNews, { user }: SignedIn) =>
+  transact(services, user._id, async (tx) => {
+    const before = await present(tx, user)
+    const isSame = (before.news ?? 'daily') === news
+    const after = isSame ? before : next(before, { news })
+    return { writes: isSame ? [] : [put(users, after)], reply: { user: userView(after, 'account', services.clock.now()) } }
   })
 
 /** R58: the new name is claimed and the old one released in one commit. */

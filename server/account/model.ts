@@ -1,5 +1,6 @@
 // What is kept of a person who organizes, and what they are shown of themselves.
 import type { PersonView, SessionView, UserView } from '#protocol/account.ts'
+import type { NewsChoice } from '#protocol/digest.ts'
 import type { Tier } from '#protocol/limits.ts'
 import type { AccessToken } from '../access/model.ts'
 import { type Paid, planOf, presentSubscription, subscriptionView } from '../plan/model.ts'
@@ -33,6 +34,8 @@ export interface User extends Stored {
   readonly countedEvents: readonly CountedEvent[]
   readonly createdInMonth: { readonly month: string; readonly count: number }
   readonly standaloneGroupIds: readonly string[]
+  /** R100: absent for the daily email. */
+  readonly news?: NewsChoice
   /** R37: one at most. */
   readonly ownedOrgId: string | null
 }
@@ -86,6 +89,7 @@ export const userView = (user: User, access: UserView['access'], now: number): U
   ...planOf(user, now),
   subscription: access === 'account' ? subscriptionView(presentSubscription(user, now)) : null,
   access,
+  news: user.news ?? 'daily',
 })
 
 /** What those who share an organization with them are shown. */

@@ -3,6 +3,7 @@ import type { OwnRsvp } from '#protocol/rsvp.ts'
 import * as accessEmails from '../access/emails.ts'
 import * as assignEmails from '../assign/emails.ts'
 import type { CalendarEntry } from '../calendar/model.ts'
+import * as digestEmails from '../digest/emails.ts'
 import * as eventEmails from '../event/emails.ts'
 import * as groupEmails from '../group/emails.ts'
 import * as guestEmails from '../guest/emails.ts'
@@ -34,6 +35,7 @@ const emails = {
   ...assignEmails,
   ...reminderEmails,
   ...messageEmails,
+  ...digestEmails,
   ...waiting,
 }
 
@@ -137,6 +139,11 @@ export const sampleEmails = (url: string): Readonly<Record<keyof typeof emails, 
   nudgeEmail: emails.nudgeEmail(to, url, guest, event, { ...reminding, isStranger: true }),
   messageEmail: emails.messageEmail(to, url, guest, event, { _id: messageId, ...message }, { isStranger: false }),
   testEmail: emails.testEmail(to, url, guest, event, message),
+  digestEmail: emails.digestEmail(to, url, [
+    { groupId, occasion: event, changes: '3 more yes, 1 more no', risks: ['“Speaker” has 2 of 5 seats free'] },
+    { groupId, occasion: { ...event, name: 'Reading circle' }, changes: '1 more confirmed', risks: [] },
+  ]),
+  dropOutEmail: emails.dropOutEmail(to, url, groupId, event, ['Speaker']),
   grantedEmail: emails.grantedEmail(to, url, eventId, event.name, ownerId),
 })
 

@@ -5,6 +5,7 @@ import type { AssignmentRules, EventEdit, EventInput } from '#protocol/event.ts'
 import { type GroupInput, usualCutoffHours } from '#protocol/group.ts'
 import { hasTeamFeatures, type Tier } from '#protocol/limits.ts'
 import type { User } from '../account/model.ts'
+import { nextLook, standingOf } from '../digest/rules.ts'
 import type { Group } from '../group/model.ts'
 import { given, newGroup, nextEdit, shapeRoles, unconfirmed } from '../group/rules.ts'
 import type { Org } from '../org/model.ts'
@@ -70,7 +71,10 @@ export function newEvent(
     ...publishing,
   }
   const group = newGroup(groupInput, owner, event, randomId, now)
-  return { event: { ...event, groupIds: [group._id] }, group: { ...group, ...planned(group, event, now) } }
+  return {
+    event: { ...event, groupIds: [group._id] },
+    group: { ...group, ...planned(group, event, now), digested: standingOf(group), ...nextLook(event, now) },
+  }
 }
 
 /** R103: what a form would send to create this event again at another start, and its group. */
@@ -153,7 +157,8 @@ export function editEvent(
     const isShaped = roles && nth === 0
     const shaped = isShaped ? nextEdit(group, { roles: shapeRoles(group.roles, roles, groupTierAt(group, owner, now), randomId) }) : group
     const asked = isMoved ? askedAgain(shaped, now) : shaped
-    return { ...asked, ...planned(asked, event, now), rev: group.rev + 1 }
+    const digested = group.digested ?? standingOf(group)
+    return { ...asked, ...planned(asked, event, now), digested, ...(group.digestAt ? {} : nextLook(event, now)), rev: group.rev + 1 }
   })
   const countedEvents = endsOtherwise ? countMovedEvent(owner, event._id, event.end, event.createdAt, now) : undefined
   const news = isMoved ? 'moved' : placeKey(event) !== placeKey(before.event) ? 'relocated' : undefined

@@ -9,10 +9,9 @@ import { checkAttending } from '../identity/rights.ts'
 import { purgeLater, tellGuests } from '../jobs/fanout.ts'
 import { tierAt } from '../plan/model.ts'
 import { countNewGroup } from '../plan/rules.ts'
-import { iso } from '../ports/clock.ts'
 import { refuse } from '../refuse.ts'
 import { reminderRuns } from '../reminder/model.ts'
-import { newRun, readTally, withTally } from '../reminder/queries.ts'
+import { readTally, runByHand, withTally } from '../reminder/queries.ts'
 import { askedNow, planned } from '../reminder/rules.ts'
 import { type Rsvp, rsvps } from '../rsvp/model.ts'
 import type { Services } from '../services.ts'
@@ -86,7 +85,7 @@ export function createGroup(services: Services, input: GroupInput, caller: Signe
 
 /** R98: confirmation switched on asks everybody who is to confirm. */
 export async function updateGroup(services: Services, { id, rev, settingsRev, ...edit }: GroupEdit, caller: SignedIn) {
-  const { clock, jobs, publicUrl, secrets } = services
+  const { jobs, publicUrl, secrets } = services
   let isAsking = false
   const decide: Decision = async (group, tier, tx) => {
     rules.checkRev(group, { rev, settingsRev }, () => groupView(group, publicUrl))
@@ -95,8 +94,8 @@ export async function updateGroup(services: Services, { id, rev, settingsRev, ..
     isAsking = changed.showConfirmation === true && !group.showConfirmation
     return isAsking ? { ...changed, ...(await asking(services, tx, { ...group, ...changed })) } : changed
   }
-  const changed = await change(services, id, caller, decide, async (group) => ({
-    writes: isAsking ? [put(reminderRuns, newRun(services, group, 'confirmation', iso(clock.now()), { isByHand: true }))] : [],
+  const changed = await change(services, id, caller, decide, async (group, event) => ({
+    writes: isAsking ? [put(reminderRuns, runByHand(services, group, event, 'confirmation'))] : [],
   }))
   jobs.wake()
   return changed

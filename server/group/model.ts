@@ -8,6 +8,7 @@ import {
   usualCutoffHours,
 } from '#protocol/group.ts'
 import { shareSource } from '#protocol/limits.ts'
+import type { Digested } from '../digest/model.ts'
 import type { Paid } from '../plan/model.ts'
 import { askingView, type Reminded, remindersView } from '../reminder/model.ts'
 import { type Collection, eraOf, type Stored } from '../store/store.ts'
@@ -39,7 +40,7 @@ export interface Editable extends Stored {
 /** R122: after a restore beyond all that were given before it. */
 export const settingsRevOf = ({ rev, settingsRev = 1 }: Editable) => eraOf(rev) + settingsRev
 
-export interface Group extends Editable, Reminded {
+export interface Group extends Editable, Reminded, Digested {
   readonly eventId: string | null
   /** Whose plan it counts for: its creator, or the owner of its organization. */
   readonly ownerId: string
@@ -82,6 +83,7 @@ export const groups: Collection<Group> = {
     expiry: { fields: ['expiresAt'] },
     unfilled: { fields: ['unfilledSince'] },
     remind: { fields: ['remindAt'] },
+    digest: { fields: ['digestAt'] },
   },
 }
 

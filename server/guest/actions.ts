@@ -4,6 +4,7 @@ import type { guestApi } from '#protocol/guest.ts'
 import { hourCounts } from '../access/model.ts'
 import { countEmail } from '../access/rules.ts'
 import { guestEntry } from '../calendar/rules.ts'
+import { dropOutNews } from '../digest/actions.ts'
 import { type Email, emails } from '../emails/outbox.ts'
 import { guestPlace } from '../emails/parts.ts'
 import { talliesOf } from '../emails/tallies.ts'
@@ -143,9 +144,11 @@ export function eraseMyData(services: Services, here: Input<typeof guestApi.eras
     const changed = [{ before, after: rsvp }, ...ended]
     const seated = isFreed ? await settleSeats(services, tx, { group, event, changed }) : undefined
     const freed = seated && seatedOutcome(services, seated, event)
+    const lost = isFreed ? await dropOutNews(services, tx, { group: present, event, before, after: rsvp }) : []
     return {
       writes: [
         ...(freed?.writes ?? changed.map(({ after }) => put(rsvps, after))),
+        ...lost,
         ...forgotten.map((email) => drop(emails, email)),
         ...tallies.map((tally) => put(messageTallies, tally)),
       ],

@@ -1,5 +1,6 @@
 // What happens by itself: fan-outs to guests, and the purge of what has expired.
 import type { Logger } from 'pino'
+import { tellSome } from '../digest/jobs.ts'
 import { anonymizeSome } from '../guest/jobs.ts'
 import { endHandOvers } from '../handover/jobs.ts'
 import { queueMessages } from '../message/jobs.ts'
@@ -46,6 +47,7 @@ export function openJobs(services: Omit<Services, 'jobs'>, log: Logger): Loop {
       (await workOff(all, turn)) ||
       (await remindSome(all, reminding)) ||
       (await queueMessages(all, messageTurn)) ||
+      (await tellSome(all)) ||
       (await purge(services.store, services.clock.now())) ||
       (await anonymizeSome(all)),
   )

@@ -11,7 +11,7 @@ import type { Collection, Stored } from '../store/store.ts'
 
 export interface Notice {
   readonly kind: NoticeKind
-  /** R99: the occasion, which nobody is told of twice: the time it falls due (ISO 8601), or the id of a message or invitation. */
+  /** R99: the occasion, which nobody is told of twice: the time it falls due (ISO 8601), the day it was asked for by hand, or the id of a message or invitation. */
   readonly due: string
   readonly groupId: string
   readonly eventId: string | null

@@ -5,7 +5,6 @@ import { groups, groupView } from '../group/model.ts'
 import { eventOf, managed } from '../group/queries.ts'
 import { given, nextEdit } from '../group/rules.ts'
 import type { SignedIn } from '../identity/caller.ts'
-import { iso } from '../ports/clock.ts'
 import { refuse } from '../refuse.ts'
 import { checkOpen } from '../rsvp/rules.ts'
 import type { Services } from '../services.ts'
@@ -13,8 +12,8 @@ import type { Reader } from '../store/store.ts'
 import { next, put } from '../write/outcome.ts'
 import { transact } from '../write/transact.ts'
 import { reach, reminderRuns, rulesOf } from './model.ts'
-import { newRun, withTally } from './queries.ts'
-import { askedNow, checkSendable, planned } from './rules.ts'
+import { runByHand, withTally } from './queries.ts'
+import { askedNow, checkSendable, isSame, planned } from './rules.ts'
 
 /** R99: what is due next follows from it at once; what would have been due before now isn't made up for. */
 export function changeReminders(services: Services, { id, ...rules }: Input<typeof reminderApi.change>, caller: SignedIn) {
@@ -24,11 +23,11 @@ export function changeReminders(services: Services, { id, ...rules }: Input<type
     const event = (await eventOf(tx, before)) ?? refuse('reminders-need-event')
     const counted = await withTally(tx, before)
     const changed = { ...counted, reminders: { ...rulesOf(before), ...given(rules) } }
+    if (before.tally && isSame(changed.reminders, before.reminders)) return { reply: { group: groupView(before, publicUrl) } }
     const group = nextEdit(before, { ...changed, ...planned(changed, event, clock.now()) })
     return { writes: [put(groups, group)], reply: { group: groupView(group, publicUrl) } }
   }
-  const { idempotencyKey } = caller
-  return transact(services, id, decide, { idempotencyKey, checkRight: (tx) => managed(services, tx, id, caller) })
+  return transact(services, id, decide)
 }
 
 /** R98, R99: starts a run over everybody it is for. Whoever had an email of these today gets it tomorrow. */
@@ -43,8 +42,8 @@ export function sendReminder(services: Services, { id, kind }: Input<typeof remi
     checkSendable(counted, event, kind, now)
     const asked = kind === 'confirmation' ? { ...counted, ...askedNow(counted, now) } : counted
     const group = next(before, { ...asked, ...planned(asked, event, now) })
-    const run = newRun(services, group, kind, iso(now), { isByHand: true })
-    const isStarted = await tx.get(reminderRuns, run._id) // twice within a millisecond
+    const run = runByHand(services, group, event, kind)
+    const isStarted = await tx.get(reminderRuns, run._id)
     const writes = [put(groups, group), ...(isStarted ? [] : [put(reminderRuns, run)])]
     return { writes, reply: { people: reach(counted)[kind], group: groupView(group, publicUrl) } }
   }

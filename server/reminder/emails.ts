@@ -12,6 +12,8 @@ export interface Reminding {
 
 const named = (roles: readonly string[]) => (roles.length > 0 ? ` as ${roles.join(', ')}` : '')
 const starts = (occasion: Occasion) => (occasion.start ? [{ p: `It starts on ${when(occasion)}.` }] : [])
+/** Who invites. Not where: that may change while one of these waits, and an email of its own tells it. */
+const host = (occasion: Occasion) => about({ ...occasion, location: '' })
 const unaskedIf = (isStranger: boolean) => (isStranger ? { isUnasked: true } : {})
 
 /** R98: looking at the page changes nothing; its first button confirms (R116). */
@@ -26,7 +28,7 @@ export const confirmationEmail = (to: string, url: string, guest: GuestPlace, oc
           : `You said yes to “${occasion.name}”${named(roles)}. Will you be there?`,
       },
       ...starts(occasion),
-      ...about(occasion),
+      ...host(occasion),
       ownLink(url, guest, 'Confirm'),
       { p: 'If you can’t come, please say so there, and somebody else can have your seat.' },
     ]),
@@ -56,7 +58,7 @@ export const nudgeEmail = (to: string, url: string, guest: GuestPlace, occasion:
       cover(url, guest),
       { p: `You haven’t said yet whether you come to “${occasion.name}”${named(roles)}.` },
       ...starts(occasion),
-      ...about(occasion),
+      ...host(occasion),
       ownLink(url, guest, 'Answer'),
     ]),
   ),

@@ -34,7 +34,7 @@ const leftToConfirm = ({ answers, tally = { confirmed: 0, assigned: 0 } }: Remin
 
 /** How many each would go to now; of those without a response a nudge leaves out who was added only lately. */
 export const reach = (group: Reminded): Readonly<Record<ReminderKind, number>> => ({
-  confirmation: group.showConfirmation ? leftToConfirm(group) : 0,
+  confirmation: leftToConfirm(group),
   reminder: group.answers.yes,
   nudge: group.answers.none,
 })

@@ -1,6 +1,8 @@
 // Reads what starting a run over the answers of a group needs.
 import { rsvpsPerPage } from '#protocol/limits.ts'
+import { wallTime } from '#protocol/local-time.ts'
 import type { ReminderKind } from '#protocol/reminder-rules.ts'
+import type { Event } from '../event/model.ts'
 import type { Group } from '../group/model.ts'
 import { iso } from '../ports/clock.ts'
 import { type Rsvp, rsvps } from '../rsvp/model.ts'
@@ -27,7 +29,11 @@ export async function readTally(tx: Reader, group: Group): Promise<Pick<Group, '
 export const withTally = async (tx: Reader, group: Group): Promise<Group> =>
   group.tally ? group : { ...group, ...(await readTally(tx, group)) }
 
-/** A run as it starts: by hand it goes to everybody it is for, at any hour. */
+/** R98, R99: a run that somebody asks for: to everybody it is for, at any hour. What is asked for again on the same day there goes to nobody twice. */
+export const runByHand = (services: Services, group: Group, event: Pick<Event, 'timeZone'> | undefined, kind: ReminderKind): ReminderRun =>
+  newRun(services, group, kind, wallTime(services.clock.now(), event?.timeZone ?? 'UTC').day, { isByHand: true })
+
+/** A run as it starts. */
 export const newRun = (
   { secrets, clock }: Services,
   { _id, ownerId }: Group,

@@ -119,6 +119,13 @@ export const dueKinds = ({ occasions = {} }: Group, now: number) => reminderKind
 /** R99: whom a nudge by itself goes to: who was added so many days before, and hasn't had one. */
 export const nudgeWindow = (group: Group, now: number) => ({ from: group.nudgedTo ?? '', to: iso(now - rulesOf(group).nudge.days * dayMs) })
 
+/** Whether two sets of rules say the same. */
+export const isSame = (one: ReminderRules, other: ReminderRules | undefined) =>
+  reminderKinds.every((kind) => {
+    const [{ isOn, days, hour }, there] = [one[kind], other?.[kind]]
+    return isOn === there?.isOn && days === there.days && hour === there.hour
+  })
+
 /** R98, R99: refuses to send what nobody would get, or what is no longer true once the event has begun. */
 export function checkSendable(group: Group, event: Pick<Event, 'start'> | undefined, kind: ReminderKind, now: number) {
   if (event && event.start <= iso(now)) refuse('reminder-late')

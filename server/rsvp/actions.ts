@@ -5,6 +5,7 @@ import type { proofApi } from '#protocol/proof.ts'
 import type { RsvpAnswer, rsvpApi } from '#protocol/rsvp.ts'
 import { hourCounts } from '../access/model.ts'
 import { calendarOfChange } from '../calendar/rules.ts'
+import { dropOutNews } from '../digest/actions.ts'
 import { guestPlace } from '../emails/parts.ts'
 import type { Event } from '../event/model.ts'
 import { seatedOutcome } from '../group/actions.ts'
@@ -140,10 +141,11 @@ export function submitRsvp(services: Services, answer: RsvpAnswer, caller: Calle
     })
     const { emails: told, writes } = seatedOutcome(services, seated, event)
     const after = seated.of(_id) ?? changed
+    const lost = await dropOutNews(services, tx, { group: present, event, before, after })
     const own = seated.own(after)
     const calendar = calendarOfChange(services, { group: seated.group, event, before, after, now })
     const asked = own.waiting ? waitingEmail : rsvpEmail
     const saved = asked(email, publicUrl, guestPlace(seated.group, after), event ?? { name: group.name }, own, calendar)
-    return { writes, emails: [saved, ...told], reply: receipt(own, seated.group, event, now) }
+    return { writes: [...writes, ...lost], emails: [saved, ...told], reply: receipt(own, seated.group, event, now) }
   })
 }

@@ -3,6 +3,7 @@ import { hourCounts, loginCounts, tokens } from '../access/model.ts'
 import { usernames, users } from '../account/model.ts'
 import { grants } from '../assign/model.ts'
 import { calendarFeeds } from '../calendar/model.ts'
+import { digests, news } from '../digest/model.ts'
 import { noticeDays } from '../emails/notice-days.ts'
 import { emails } from '../emails/outbox.ts'
 import { events } from '../event/model.ts'
@@ -66,6 +67,8 @@ export const collections: readonly Collection<never>[] = [
   reminderRuns,
   noticeDays,
   backups,
+  news,
+  digests,
 ]
 
 /** Grows when records change in a way that older code must not touch. */

@@ -9,6 +9,7 @@ import { plantedMail } from './planted-mail.ts'
 import { plantedMoney } from './planted-money.ts'
 import { plantedOrgs } from './planted-orgs.ts'
 import { plantedProofs } from './planted-proofs.ts'
+import { plantedReminders } from './planted-reminders.ts'
 import { plantedRights } from './planted-rights.ts'
 import { plantedSeats } from './planted-seats.ts'
 import { plantedWaiting } from './planted-waiting.ts'
@@ -31,6 +32,7 @@ export interface Planted {
 export const planted: readonly Planted[] = [
   ...plantedSeats,
   ...plantedWaiting,
+  ...plantedReminders,
   ...plantedRights,
   ...plantedWaysIn,
   ...plantedMoney,

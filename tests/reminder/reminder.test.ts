@@ -5,13 +5,14 @@ import { eventApi } from '#protocol/event.ts'
 import { groupApi } from '#protocol/group.ts'
 import { guestApi } from '#protocol/guest.ts'
 import { reminderApi } from '#protocol/reminder.ts'
-import { usualReminders } from '#protocol/reminder-rules.ts'
+import { type ReminderKind, usualReminders } from '#protocol/reminder-rules.ts'
 import { emails } from '#server/emails/outbox.ts'
 import { groups } from '#server/group/model.ts'
 import { reminderRuns } from '#server/reminder/model.ts'
 import { rsvps } from '#server/rsvp/model.ts'
 import { next } from '#server/write/outcome.ts'
 import { day, hour, minute } from '../kit/world/clock.ts'
+import { onTime, within } from '../kit/world/pace.ts'
 import { broken, openPost, pass, remindersOf, stage } from './stage.ts'
 
 const enable = (groupId: string) => ({ id: groupId, showConfirmation: true })
@@ -182,7 +183,7 @@ describe('by themselves', () => {
 
   test('R99 refused: nobody to send it to, confirmation off, an event that has begun, a group without one; strangers see none of it', async () => {
     const { world, host, people, groupId } = await stage(0)
-    const code = async (kind: string, as = host, id = groupId) => (await world.call(reminderApi.send, { id, kind }, as)).body.code
+    const code = async (kind: ReminderKind, as = host, id = groupId) => (await world.call(reminderApi.send, { id, kind }, as)).body.code
     expect([await code('reminder'), await code('confirmation')]).toEqual(['reminder-nobody', 'confirmation-off'])
     const bob = await world.person('bob')
     expect(await code('reminder', bob)).toBe('group-unknown')
@@ -207,7 +208,7 @@ describe('by themselves', () => {
 })
 
 describe('many', () => {
-  test('R98 10,000 are asked within five seconds, and answered meanwhile', async () => {
+  test('R98 10,000 are asked within five seconds, and guests answer meanwhile', { ...onTime, timeout: 120_000 }, async () => {
     const { world, host, people, groupId } = await stage(1, { displayRSVPToAll: false })
     const [group, [rsvp]] = [await world.store.get(groups, groupId), await world.store.find(rsvps, { index: '_id' })]
     if (!group || !rsvp) throw new Error('nothing there')
@@ -224,11 +225,13 @@ describe('many', () => {
     await world.store.commit([{ collection: groups, put: next(group, { answers }), expectedRev: group.rev }])
     await world.ok(groupApi.settings, enable(groupId), host)
     const startedAt = performance.now()
-    await world.runJobs()
-    const seconds = (performance.now() - startedAt) / 1_000
+    const late = Array.from({ length: 20 }, (_, n) => world.answer(groupId, world.proven(`late${n}@guests.test`, groupId), []))
+    const [answered] = await Promise.all([Promise.all(late), world.runJobs()])
+    const tookMs = performance.now() - startedAt
     const kept = await world.store.find(emails, { index: 'expiry', limit: 20_000 })
-    expect(kept.filter(({ notice }) => notice?.kind === 'confirmation').length).toBe(10_000)
+    expect(kept.filter(({ notice }) => notice?.kind === 'confirmation').length).toBeGreaterThanOrEqual(10_000)
     expect(await world.store.find(reminderRuns, { index: 'due' })).toEqual([])
-    expect([people.length, Math.floor(seconds)]).toEqual([1, expect.toSatisfy((whole: number) => whole < 5)])
-  }, 60_000)
+    expect([people.length, ...new Set(answered.map(({ status }) => status))]).toEqual([1, 200])
+    within(tookMs, 5_000)
+  })
 })

@@ -83,6 +83,7 @@ test('R56, R28 a kept answer is shown again while the right lasts, and to nobody
       'POST /group',
       'POST /group/:id/invitations',
       'POST /group/:id/invitations/again',
+      'POST /group/:id/reminders/send',
       'POST /group/:id/roles',
       'POST /group/:id/rsvps/:rsvpId/new-link',
       'POST /org',

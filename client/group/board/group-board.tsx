@@ -11,6 +11,7 @@ import { InvitationsPanel } from '#client/invitation/invitations-panel.tsx'
 import { counted } from '#client/lib/counted.ts'
 import { isMoving } from '#client/lib/event-status.tsx'
 import { putGroup, useGroups } from '#client/records/groups.ts'
+import { ReminderSettings } from '#client/reminder/reminder-settings.tsx'
 import { teamPlanNeeded } from '#client/role/assignment.ts'
 import { CoverageList } from '#client/role/coverage-list.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
@@ -122,6 +123,11 @@ function ManagedBoard({ group, event, membersOnly, assigning, answers }: Managed
         <div className="max-lg:order-3">
           <GroupSettings group={group} />
         </div>
+        {event?.status === 'active' && (
+          <div className="max-lg:order-5">
+            <ReminderSettings group={group} timeZone={event.timeZone} />
+          </div>
+        )}
         {hasGrants && (
           <div className="max-lg:order-5">
             <GrantsPanel place={assigning.place} ownerOrgId={assigning.ownerOrgId ?? ''} />

@@ -3,6 +3,8 @@ import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { changeSettings } from '#client/group/actions.ts'
 import { sentenceOf } from '#client/lib/call.ts'
+import { counted } from '#client/lib/counted.ts'
+import { peopleText } from '#client/reminder/reminder-words.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { ConfirmDialog } from '#client/ui/actions/confirm-dialog.tsx'
 import { Badge } from '#client/ui/badge.tsx'
@@ -12,6 +14,7 @@ import { Card } from '#client/ui/layout/card.tsx'
 import { Heading, Text } from '#client/ui/layout/heading.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
 import type { GroupView } from '#protocol/group.ts'
+import type { AskingView } from '#protocol/reminder-rules.ts'
 import { SeatSettings } from './seat-settings.tsx'
 
 export const confirmationEnabled = 'Confirmation enabled — invitees will now be asked to confirm.'
@@ -46,9 +49,18 @@ function Visibility({ group }: { group: GroupView }) {
   )
 }
 
+/** R98: whom the last asking went to, and what came of it; live. */
+const AskingProgress = ({ asking: { asked, confirmed, left } }: { asking: AskingView }) => (
+  <Text size={13} className="tabular mt-0.5">
+    {asked && `Asked ${peopleText(asked.people)}. `}
+    {`${counted(confirmed)} confirmed, ${counted(left)} still to confirm.`}
+  </Text>
+)
+
 /** R19: one way; there is nothing to switch it off with. R76: so it asks first. */
 function Confirmation({ group }: { group: GroupView }) {
   const [isAsking, setAsking] = useState(false)
+  const toAsk = group.reminders?.confirmation.people ?? group.answers.yes
   const enable = async () => {
     try {
       await changeSettings(group._id, { showConfirmation: true })
@@ -70,6 +82,7 @@ function Confirmation({ group }: { group: GroupView }) {
             </Badge>
           )}
         </div>
+        {group.asking && <AskingProgress asking={group.asking} />}
         <Text size={13} tone="muted" className="mt-0.5">
           {group.showConfirmation
             ? 'Everyone who says yes is asked to confirm.'
@@ -90,7 +103,8 @@ function Confirmation({ group }: { group: GroupView }) {
         busyLabel="Enabling..."
         onConfirm={enable}
       >
-        From now on everyone who says yes is asked to confirm, those included who have said yes already. This can’t be switched off again.
+        From now on everyone who says yes is asked to confirm, those included who have said yes already: {peopleText(toAsk)} will get an
+        email now. This can’t be switched off again.
       </ConfirmDialog>
     </div>
   )

@@ -24,6 +24,7 @@ import { invitationCalls } from './injected-invitations.ts'
 import { invitingCalls } from './injected-inviting.ts'
 import { messageCalls } from './injected-messages.ts'
 import { noticeCalls } from './injected-notices.ts'
+import { reminderCalls } from './injected-reminders.ts'
 import { upgradeCalls } from './injected-upgrades.ts'
 import { waitingCalls } from './injected-waiting.ts'
 
@@ -203,6 +204,7 @@ export const writingCalls: Readonly<Record<string, WritingCall>> = {
   ...noticeCalls,
   ...invitingCalls,
   ...messageCalls,
+  ...reminderCalls,
   'R37, R56 an organization': {
     adds: { orgs: 1, members: 1, answers: 1 },
     async open(world) {

@@ -158,6 +158,18 @@ export const eventCommands: readonly Command[] = [
   answered('decline it', 'decline'),
   offered('offer it to somebody who accepts'),
   answered('accept it', 'accept'),
+  {
+    name: 'change when guests are reminded',
+    on: 'groups',
+    again: 'more',
+    call: ({ ids }) => put(`/group/${ids.group}/reminders`, { reminder: { isOn: true, days: 2, hour: 9 } }, owner),
+  },
+  {
+    name: 'remind guests now',
+    on: 'groups',
+    again: 'more',
+    call: ({ ids }) => post(`/group/${ids.group}/reminders/send`, { kind: 'reminder' }, owner),
+  },
   // The seat goes to the one who waits.
   answer('answer no', named, { attending: false }),
   {

@@ -40,6 +40,12 @@ const access: readonly Command[] = [
     call: () => post('/auth/login', { email, password: 'another password' }),
     keep: ({ token }) => ({ token }),
   },
+  {
+    name: 'choose when to be emailed',
+    on: 'users',
+    again: 'nothing',
+    call: (made) => post('/user/update-news', { news: 'off' }, ada(made)),
+  },
   { name: 'change the name', on: 'users', again: 'nothing', call: (made) => post('/user/update-name', { name: 'Ada' }, ada(made)) },
   {
     name: 'change the username',

@@ -81,6 +81,7 @@ export const calls: Readonly<Record<string, Row>> = {
   'GET /auth/me': self('organizer'),
   'GET /user/profile': self('account'),
   'POST /user/update-name': self('account', { name: 'New' }),
+  'POST /user/update-news': self('account', { news: 'off' }),
   'POST /user/update-username': self('account', { username: 'brand_new' }),
   'GET /user/sessions': self('account'),
   'POST /user/sessions/revoke-others': self('account'),
@@ -156,6 +157,12 @@ export const calls: Readonly<Record<string, Row>> = {
     'invitation-answered': managers,
   }),
   'POST /event/:id/duplicate': event(({ eventId: id }) => ({ id, start })),
+  'PUT /group/:id/reminders': group(({ groupId: id }) => ({ id, reminder: { isOn: false, days: 1, hour: 9 } })),
+  // Only the first has somebody who said yes.
+  'POST /group/:id/reminders/send': row('organizer', all, ({ groupId: id }) => ({ id, kind: 'reminder' }), 'group-unknown', {
+    full: { free },
+    'reminder-nobody': { team, org },
+  }),
 
   'POST /org/mine': self('account'),
   'POST /org': self('account', { organization: { name: 'New' }, owner: { email } }, 'org-team-only', {

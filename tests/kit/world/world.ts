@@ -2,6 +2,7 @@
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
 import { broadcasts, createApp, roomRules } from '#server/app.ts'
+import { tellSome } from '#server/digest/jobs.ts'
 import { anonymizeSome } from '#server/guest/jobs.ts'
 import { endHandOvers } from '#server/handover/jobs.ts'
 import { countNothing, openLimits } from '#server/http/limits.ts'
@@ -118,6 +119,7 @@ export async function openWorld(options: Options = {}) {
       (await workOff(services)) ||
       (await remindSome(services)) ||
       (await queueMessages(services)) ||
+      (await tellSome(services)) ||
       (await anonymizeSome(services))
     while ((await someWork()) || (await purge(services.store, clock.now()))) {
       // the next round

@@ -1,0 +1,17 @@
+// What an organizer does with reminders: one call each, and its reply goes into the store.
+import { call } from '#client/lib/call.ts'
+import { newKey } from '#client/lib/new-key.ts'
+import { putGroup } from '#client/records/groups.ts'
+import { reminderApi } from '#protocol/reminder.ts'
+import type { ReminderKind, ReminderRule } from '#protocol/reminder-rules.ts'
+
+export async function changeReminder(id: string, kind: ReminderKind, rule: ReminderRule) {
+  putGroup((await call(reminderApi.change, { id, [kind]: rule })).group)
+}
+
+/** Gives how many it goes to. */
+export async function sendReminder(id: string, kind: ReminderKind): Promise<number> {
+  const { people, group } = await call(reminderApi.send, { id, kind }, { key: newKey() })
+  putGroup(group)
+  return people
+}

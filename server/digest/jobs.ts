@@ -1,0 +1,111 @@
+// Finds in the morning which groups changed, and emails those who manage them: one email a day for all of a person's events (R100).
+import type { User } from '../account/model.ts'
+import { users } from '../account/model.ts'
+import { emailRecord, emails } from '../emails/outbox.ts'
+import { statusOf } from '../event/model.ts'
+import { type Group, groups } from '../group/model.ts'
+import { eventOf } from '../group/queries.ts'
+import { manages } from '../identity/rights.ts'
+import { iso } from '../ports/clock.ts'
+import type { Services } from '../services.ts'
+import type { Reader } from '../store/store.ts'
+import { type Change, drop, next, put } from '../write/outcome.ts'
+import { transact } from '../write/transact.ts'
+import { digestEmail, dropOutEmail, type EventNews } from './emails.ts'
+import { type Digest, digests, type News, news } from './model.ts'
+import { readersOf } from './queries.ts'
+import { changeText, isSame, newsChoiceOf, nextLook, risksOf, standingOf, withNews } from './rules.ts'
+
+/** Looks at one group, brings one page of news to its readers, or writes one email. True if there may be more. */
+export const tellSome = async (services: Services): Promise<boolean> =>
+  (await bringNews(services)) || (await lookAtGroup(services)) || (await writeDigest(services))
+
+async function lookAtGroup(services: Services): Promise<boolean> {
+  const { store, clock, secrets } = services
+  const [due] = await store.find(groups, { index: 'digest', to: iso(clock.now() + 1), limit: 1 })
+  if (!due) return false
+  await transact(services, due._id, async (tx) => {
+    const now = clock.now()
+    const group = await tx.get(groups, due._id)
+    if (!group?.digestAt || group.digestAt > iso(now)) return { reply: undefined }
+    const event = await eventOf(tx, group)
+    const isActive = event !== undefined && statusOf(event, now) === 'active' && group.cancelledAt === null
+    const stands = standingOf(group)
+    const { digested } = group
+    const after = next(group, { digested: stands, digestAt: undefined, ...(event && !group.cancelledAt && nextLook(event, now)) })
+    const isNews = isActive && digested !== undefined && !isSame(digested, stands)
+    const _id = secrets.idOf('news', group._id, group.digestAt)
+    const found: News = { _id, rev: 1, groupId: group._id, before: digested ?? stands, cursor: null, dueAt: iso(now) }
+    return { writes: [put(groups, after), ...(isNews && !(await tx.get(news, _id)) ? [put(news, found)] : [])], reply: undefined }
+  })
+  return true
+}
+
+async function bringNews(services: Services): Promise<boolean> {
+  const { store, clock } = services
+  const [due] = await store.find(news, { index: 'due', to: iso(clock.now() + 1), limit: 1 })
+  if (!due) return false
+  const isTold = await transact(services, due._id, async (tx) => {
+    const present = await tx.get(news, due._id)
+    if (!present || present.rev !== due.rev) return { reply: false }
+    const group = await tx.get(groups, present.groupId)
+    if (!group || group.cancelledAt) return { writes: [drop(news, present)], reply: false }
+    const { readers, cursor } = await readersOf(tx, group, present.cursor)
+    const told = await Promise.all(readers.map((reader) => tell(services, tx, present, group, reader)))
+    return {
+      writes: [cursor ? put(news, next(present, { cursor })) : drop(news, present), ...told.flat()],
+      reply: present.dropOut !== undefined,
+    }
+  })
+  if (isTold) services.delivery.wake()
+  return true
+}
+
+/** Adds to what waits for one reader, or writes them at once. */
+async function tell(services: Services, tx: Reader, { _id, dropOut, before }: News, group: Group, reader: User): Promise<Change[]> {
+  const { secrets, clock, publicUrl } = services
+  const choice = newsChoiceOf(reader)
+  if (choice === 'off') return []
+  if (!dropOut) return [put(digests, withNews(await tx.get(digests, reader._id), reader._id, { groupId: group._id, before }, clock.now()))]
+  if (choice === 'daily' && !dropOut.isSoon) return []
+  const emailId = secrets.idOf('drop-out email', _id, reader._id)
+  if (await tx.get(emails, emailId)) return []
+  const occasion = (await eventOf(tx, group)) ?? { name: group.name }
+  const email = emailRecord(services, dropOutEmail(reader.email, publicUrl, group._id, occasion, dropOut.roles))
+  return [put(emails, { ...email, _id: emailId })]
+}
+
+async function writeDigest(services: Services): Promise<boolean> {
+  const { store, clock, publicUrl } = services
+  const [due] = await store.find(digests, { index: 'due', to: iso(clock.now() + 1), limit: 1 })
+  if (!due) return false
+  await transact(services, due._id, async (tx) => {
+    const now = clock.now()
+    const digest = await tx.get(digests, due._id)
+    if (!digest?.dueAt || digest.dueAt > iso(now)) return { reply: undefined }
+    const reader = await tx.get(users, due._id)
+    const told = reader && newsChoiceOf(reader) !== 'off' ? await readNews(services, tx, digest, reader) : []
+    const done = next(digest, { items: [], dueAt: undefined, ...(told.length > 0 && { sentAt: iso(now) }) })
+    return {
+      writes: [put(digests, done)],
+      emails: reader && told.length > 0 ? [digestEmail(reader.email, publicUrl, told)] : [],
+      reply: undefined,
+    }
+  })
+  return true
+}
+
+/** What is still true, of what they still manage. */
+async function readNews(services: Services, tx: Reader, { items }: Digest, reader: User): Promise<EventNews[]> {
+  const now = services.clock.now()
+  const caller = { user: reader, via: 'account' } as Parameters<typeof manages>[3]
+  const all = items.map(async ({ groupId, before }): Promise<EventNews[]> => {
+    const group = await tx.get(groups, groupId)
+    const event = group && (await eventOf(tx, group))
+    if (!group || group.cancelledAt || (event && statusOf(event, now) !== 'active')) return []
+    if (!(await manages(services, tx, group, caller))) return []
+    const changes = changeText(before, standingOf(group))
+    return changes ? [{ groupId, occasion: event ?? { name: group.name }, changes, risks: risksOf(group, event, now) }] : []
+  })
+  return (await Promise.all(all)).flat()
+}

@@ -1,0 +1,113 @@
+// Emails before an event on screen: the rules in words, sending one now, how the confirmations come in, and the guest's one button.
+import { act } from 'react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { NewsSection } from '#client/account/news-section.tsx'
+import { GroupSettings } from '#client/group/settings/group-settings.tsx'
+import { ConfirmCard } from '#client/reminder/confirm-card.tsx'
+import { ReminderSettings } from '#client/reminder/reminder-settings.tsx'
+import { nextSentence } from '#client/reminder/reminder-words.ts'
+import { toast } from '#client/ui/feedback/toast.tsx'
+import { usualReminders } from '#protocol/reminder-rules.ts'
+import { aGroup } from './event-fixtures.ts'
+import { button, leave, press, serve, settle, show, text } from './page-kit.tsx'
+import { formView, ownRsvp } from './rsvp-fixtures.ts'
+
+beforeEach(() => vi.useRealTimers())
+afterEach(async () => {
+  act(() => toast.remove())
+  await leave()
+  vi.unstubAllGlobals()
+})
+
+const next = '2026-12-10T08:00:00.000Z'
+const reminders = {
+  confirmation: { ...usualReminders.confirmation, next: null, people: 23 },
+  reminder: { ...usualReminders.reminder, next, people: 23 },
+  nudge: { ...usualReminders.nudge, next: null, people: 0 },
+}
+const group = aGroup({ reminders })
+const at = (iso: string) => Date.parse(iso)
+
+describe('the rules', () => {
+  test('R99 say in the event’s zone when the next goes out and to how many; why none does', () => {
+    const said = (now: string, zone = 'Europe/Berlin', more = {}) =>
+      nextSentence('reminder', { ...reminders.reminder, ...more }, zone, at(now))
+    expect(said('2026-12-09T12:00:00Z')).toBe('Tomorrow, 9:00 AM CET: reminder to 23 people.')
+    expect(said('2026-12-10T01:00:00Z')).toBe('Today, 9:00 AM CET: reminder to 23 people.')
+    expect(said('2026-12-01T01:00:00Z', 'Asia/Kathmandu', { people: 1 })).toBe('10 Dec 2026, 1:45 PM GMT+5:45: reminder to 1 person.')
+    expect(said('2026-12-11T01:00:00Z', 'UTC', { next: null })).toBe('None is due any more.')
+    expect(said('2026-12-11T01:00:00Z', 'UTC', { isOn: false })).toBe('Off.')
+    expect(nextSentence('nudge', { ...reminders.nudge, next, people: 4 }, 'UTC', at('2026-12-09T12:00:00Z'))).toBe(
+      'Next look tomorrow, 8:00 AM UTC; 4 people without an answer so far.',
+    )
+  })
+
+  test('R99 a switch is saved at once; what is refused is said, and shows what stands', async () => {
+    const asked = serve(({ path }) => (path.endsWith('/reminders') ? { status: 503, body: { error: 'Busy.', code: 'busy' } } : undefined))
+    await show(<ReminderSettings group={group} timeZone="Europe/Berlin" />)
+    const toggle = document.querySelectorAll<HTMLInputElement>('input[role=switch]')[1]
+    await act(async () => toggle?.click())
+    await settle()
+    expect(asked[0]).toMatchObject({ method: 'PUT', body: { reminder: { isOn: false, days: 1, hour: 9 } } })
+    expect([toggle?.checked, text().includes('Busy.')]).toEqual([true, true])
+  })
+
+  test('R99 sending now asks first and says how many; not where it is for nobody, or confirmation is off', async () => {
+    const asked = serve(({ path }) => (path.endsWith('/send') ? { body: { people: 23, group: { ...group, rev: 2 } } } : undefined))
+    await show(<ReminderSettings group={group} timeZone="Europe/Berlin" />)
+    expect([button('Send now: Nudge').disabled, button('Send now: Request to confirm').disabled]).toEqual([true, true])
+    expect(text()).toContain('Waits until you enable confirmation.')
+    await press('Send now: Reminder')
+    expect(text()).toContain('Send the reminder to 23 people now?')
+    expect(asked).toEqual([])
+    await press('Send now')
+    expect(asked[0]?.body).toEqual({ kind: 'reminder' })
+    expect(text()).toContain('On its way to 23 people')
+  })
+
+  test('R99 without an event there is nothing to remind of', async () => {
+    await show(<ReminderSettings group={aGroup({ eventId: null })} timeZone="UTC" />)
+    expect(text()).toBe('')
+  })
+})
+
+describe('the round of confirmations', () => {
+  test('R98 enabling says how many get an email now; then how it comes in', async () => {
+    await show(<GroupSettings group={group} />)
+    await press('Enable Confirmation')
+    expect(text()).toMatch(/23 people will get an email\s+now/)
+    await leave()
+    const asking = { confirmed: 12, left: 28, asked: { at: next, people: 40 } }
+    await show(<GroupSettings group={aGroup({ showConfirmation: true, asking })} />)
+    expect(text()).toContain('Asked 40 people. 12 confirmed, 28 still to confirm.')
+  })
+
+  test('R98, R116 one button confirms the answer as it is kept; a refusal is said and can be tried again', async () => {
+    const form = formView({ showConfirmation: true })
+    const [before, after] = [ownRsvp({ roles: ['Cook'] }), ownRsvp({ rev: 2, roles: ['Cook'], confirmed: true })]
+    const onConfirmed = vi.fn<(reply: object) => void>()
+    let isDown = true
+    const asked = serve(() =>
+      isDown ? { status: 503, body: { error: 'Busy.', code: 'busy' } } : { body: { rsvp: after, form, roleCoverage: [] } },
+    )
+    await show(<ConfirmCard form={form} rsvp={before} onConfirmed={onConfirmed} />)
+    expect(asked).toEqual([]) // looking changes nothing
+    expect(text()).toContain('You said yes as Cook.')
+    await press('Confirm')
+    expect(text()).toContain('Busy.')
+    isDown = false
+    await press('Confirm')
+    expect(asked.at(-1)?.body).toMatchObject({ attending: true, roles: ['Cook'], confirmed: true })
+    expect(onConfirmed).toHaveBeenCalledOnce()
+  })
+})
+
+test('R100 the profile says what each choice brings, and keeps it at once', async () => {
+  const user = { _id: 'u', rev: 1, news: 'daily' } as Parameters<typeof NewsSection>[0]['user']
+  const asked = serve(({ path }) => (path === '/user/update-news' ? { status: 503, body: { error: 'Busy.', code: 'busy' } } : undefined))
+  await show(<NewsSection user={user} />)
+  expect(text()).toContain('within 48 hours of the start')
+  await act(async () => document.querySelector<HTMLInputElement>('input[value=off]')?.click())
+  await settle()
+  expect([asked[0]?.body, text().includes('Busy.')]).toEqual([{ news: 'off' }, true])
+})
