@@ -48,3 +48,21 @@ export function endAsLong(start: string, before: { readonly start: string; reado
   const end = fromLocalInput(new Date(wall).toISOString().slice(0, -1), zone)
   return end > start ? end : new Date(Date.parse(start) + Date.parse(before.end) - Date.parse(before.start)).toISOString()
 }
+
+/** What a clock on the wall shows: '2026-12-05', and how many minutes of that day are over by it. */
+interface WallTime {
+  readonly day: string
+  readonly minutes: number
+}
+/** Reads the clock of `zone` at an instant, in milliseconds. */
+export function wallTime(ms: number, zone: string): WallTime {
+  const [day = '', time = ''] = toLocalInput(new Date(ms).toISOString(), zone).split('T')
+  return { day, minutes: Number(time.slice(0, 2)) * 60 + Number(time.slice(3)) }
+}
+
+/** The day so many days later, whatever the clocks do meanwhile. */
+export const dayAfter = (day: string, days: number) => new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
+
+/** The instant, in milliseconds, at which the clock of `zone` shows `hour` o'clock on that day, by the rules of `fromLocalInput`. */
+export const instantAt = (day: string, hour: number, zone: string) =>
+  Date.parse(fromLocalInput(`${day}T${`${hour}`.padStart(2, '0')}:00`, zone))

@@ -1,5 +1,5 @@
 // R99: at most one email of a kind that goes out by itself a day, to each guest of an event, and none at night: decided when one is to be sent.
-import { wallTime } from '#protocol/local-time.ts'
+import { wallTime } from '#protocol/clocks.ts'
 import { events } from '../event/model.ts'
 import { isReminder, nextMorning, quietUntil } from '../notice/rules.ts'
 import { iso } from '../ports/clock.ts'

@@ -92,6 +92,44 @@ const message = {
   repliesTo: 'lena@example.org',
 }
 
+/** Those about who waits for a seat and who hands it over. */
+const seatSamples = (url: string) => ({
+  waitingEmail: emails.waitingEmail(to, url, guest, event, {
+    ...answer,
+    roles: ['Host'],
+    waiting: [{ role: 'Speaker', position: 3, page: 0, nth: 3, rev: 1 }],
+  }),
+  seatGivenEmail: emails.seatGivenEmail(to, url, guest, event, 'Speaker'),
+  seatOfferedEmail: emails.seatOfferedEmail(to, url, guest, event, 'Speaker', '2026-12-05T10:30:00.000Z'),
+  offerOverEmail: emails.offerOverEmail(to, url, guest, event, 'Speaker'),
+  waitEndedEmail: emails.waitEndedEmail(to, url, guest, event, 'Speaker'),
+  movedToWaitlistEmail: emails.movedToWaitlistEmail(to, url, guest, event, 'Speaker'),
+  offeredEmail: emails.offeredEmail(to, url, guest, event, token),
+  acceptedEmail: emails.acceptedEmail(to, url, guest, event, { ...answer, attending: false, roles: [] }, { ...calendar, method: 'CANCEL' }),
+  declinedEmail: emails.declinedEmail(to, url, guest, event),
+  lapsedEmail: emails.lapsedEmail(to, url, guest, event),
+})
+
+/** Those that go out by themselves or to many. */
+const noticeSamples = (url: string) => ({
+  invitationEmail: emails.invitationEmail(to, url, guest, event, {
+    host: 'Lena Park',
+    message: 'It would be lovely to have you.\nDoors open half an hour before.',
+    roles: ['Speaker'],
+    earlier: 'Open stage in spring',
+  }),
+  confirmationEmail: emails.confirmationEmail(to, url, guest, event, reminding),
+  reminderEmail: emails.reminderEmail(to, url, guest, event, reminding),
+  nudgeEmail: emails.nudgeEmail(to, url, guest, event, { ...reminding, isStranger: true }),
+  messageEmail: emails.messageEmail(to, url, guest, event, { _id: messageId, ...message }, { isStranger: false }),
+  testEmail: emails.testEmail(to, url, guest, event, message),
+  digestEmail: emails.digestEmail(to, url, [
+    { groupId, occasion: event, changes: '3 more yes, 1 more no', risks: ['“Speaker” has 2 of 5 seats free'] },
+    { groupId, occasion: { ...event, name: 'Reading circle' }, changes: '1 more confirmed', risks: [] },
+  ]),
+  dropOutEmail: emails.dropOutEmail(to, url, groupId, event, ['Speaker']),
+})
+
 /** Every email by the name of what writes it, with links as they would be. */
 export const sampleEmails = (url: string): Readonly<Record<keyof typeof emails, EmailDraft>> => ({
   verifyEmail: emails.verifyEmail(to, url, token),
@@ -104,16 +142,6 @@ export const sampleEmails = (url: string): Readonly<Record<keyof typeof emails, 
   proofLinkEmail: emails.proofLinkEmail(to, url, token, event, guest),
   everyGroupEmail: emails.everyGroupEmail(to, url, token),
   rsvpEmail: emails.rsvpEmail(to, url, guest, event, answer, calendar),
-  waitingEmail: emails.waitingEmail(to, url, guest, event, {
-    ...answer,
-    roles: ['Host'],
-    waiting: [{ role: 'Speaker', position: 3, page: 0, nth: 3, rev: 1 }],
-  }),
-  seatGivenEmail: emails.seatGivenEmail(to, url, guest, event, 'Speaker'),
-  seatOfferedEmail: emails.seatOfferedEmail(to, url, guest, event, 'Speaker', '2026-12-05T10:30:00.000Z'),
-  offerOverEmail: emails.offerOverEmail(to, url, guest, event, 'Speaker'),
-  waitEndedEmail: emails.waitEndedEmail(to, url, guest, event, 'Speaker'),
-  movedToWaitlistEmail: emails.movedToWaitlistEmail(to, url, guest, event, 'Speaker'),
   movedEmail: emails.movedEmail(to, url, guest, event, { link: answer.link, calendar }),
   relocatedEmail: emails.relocatedEmail(to, url, guest, event, { link: answer.link, calendar }),
   cancelledEmail: emails.cancelledEmail(to, url, guest, event, { ...calendar, method: 'CANCEL' }),
@@ -121,30 +149,12 @@ export const sampleEmails = (url: string): Readonly<Record<keyof typeof emails, 
   linksEmail: emails.linksEmail(to, url),
   newLinkEmail: emails.newLinkEmail(to, url, guest, event),
   erasedEmail: emails.erasedEmail(to, event, ownerId),
-  offeredEmail: emails.offeredEmail(to, url, guest, event, token),
-  acceptedEmail: emails.acceptedEmail(to, url, guest, event, { ...answer, attending: false, roles: [] }, { ...calendar, method: 'CANCEL' }),
-  declinedEmail: emails.declinedEmail(to, url, guest, event),
-  lapsedEmail: emails.lapsedEmail(to, url, guest, event),
   memberInvitedEmail: emails.memberInvitedEmail(to, url, 'The stage association', token, ownerId),
-  invitationEmail: emails.invitationEmail(to, url, guest, event, {
-    host: 'Lena Park',
-    message: 'It would be lovely to have you.\nDoors open half an hour before.',
-    roles: ['Speaker'],
-    earlier: 'Open stage in spring',
-  }),
   assignedEmail: emails.assignedEmail(to, url, guest, event, { role: 'Speaker' }),
   roleTakenEmail: emails.roleTakenEmail(to, url, guest, event, { role: 'Speaker' }),
-  confirmationEmail: emails.confirmationEmail(to, url, guest, event, reminding),
-  reminderEmail: emails.reminderEmail(to, url, guest, event, reminding),
-  nudgeEmail: emails.nudgeEmail(to, url, guest, event, { ...reminding, isStranger: true }),
-  messageEmail: emails.messageEmail(to, url, guest, event, { _id: messageId, ...message }, { isStranger: false }),
-  testEmail: emails.testEmail(to, url, guest, event, message),
-  digestEmail: emails.digestEmail(to, url, [
-    { groupId, occasion: event, changes: '3 more yes, 1 more no', risks: ['“Speaker” has 2 of 5 seats free'] },
-    { groupId, occasion: { ...event, name: 'Reading circle' }, changes: '1 more confirmed', risks: [] },
-  ]),
-  dropOutEmail: emails.dropOutEmail(to, url, groupId, event, ['Speaker']),
   grantedEmail: emails.grantedEmail(to, url, eventId, event.name, ownerId),
+  ...seatSamples(url),
+  ...noticeSamples(url),
 })
 
 /** What is made when an email is sent, as it would be. */

@@ -1,6 +1,7 @@
 // Whether a notice may still be sent, decided at the moment of sending.
+
+import { dayAfter, instantAt, wallTime } from '#protocol/clocks.ts'
 import type { AddressFault } from '#protocol/group.ts'
-import { dayAfter, instantAt, wallTime } from '#protocol/local-time.ts'
 import type { NoticeKind } from '#protocol/notice.ts'
 import { quietHours, reminderKinds } from '#protocol/reminder-rules.ts'
 import { type Event, statusOf } from '../event/model.ts'

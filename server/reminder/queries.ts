@@ -1,6 +1,7 @@
 // Reads what starting a run over the answers of a group needs.
+
+import { wallTime } from '#protocol/clocks.ts'
 import { rsvpsPerPage } from '#protocol/limits.ts'
-import { wallTime } from '#protocol/local-time.ts'
 import type { ReminderKind } from '#protocol/reminder-rules.ts'
 import type { Event } from '../event/model.ts'
 import type { Group } from '../group/model.ts'

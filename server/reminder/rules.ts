@@ -1,5 +1,5 @@
 // When emails go out by themselves, from the start of an event, its zone and its rules. Pure.
-import { dayAfter, instantAt, wallTime } from '#protocol/local-time.ts'
+import { dayAfter, instantAt, wallTime } from '#protocol/clocks.ts'
 import { type ReminderKind, type ReminderRules, reminderKinds } from '#protocol/reminder-rules.ts'
 import type { Event } from '../event/model.ts'
 import type { Group } from '../group/model.ts'

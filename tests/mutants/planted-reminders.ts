@@ -13,7 +13,7 @@ export const plantedReminders: readonly Planted[] = [
   },
   {
     name: 'days-before-counted-in-hours',
-    file: 'protocol/local-time.ts',
+    file: 'protocol/clocks.ts',
     from: 'return exact.length > 0 ? Math.min(...exact) : Math.max(...found)',
     to: 'return Math.max(...found)',
     tests: [plan],

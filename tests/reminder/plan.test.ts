@@ -1,7 +1,7 @@
 // When emails go out by themselves: properties over random schedules, zones and changes of clocks.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dayAfter, instantAt, wallTime } from '#protocol/local-time.ts'
+import { dayAfter, instantAt, wallTime } from '#protocol/clocks.ts'
 import { quietHours, type ReminderRules, reminderKinds, usualReminders } from '#protocol/reminder-rules.ts'
 import { nextMorning, quietUntil } from '#server/notice/rules.ts'
 import { planReminders, type Schedule } from '#server/reminder/rules.ts'

@@ -1,5 +1,5 @@
 // What tests of emails by themselves share: an event with guests, and time that passes with every job and the mail at work.
-import { wallTime } from '#protocol/local-time.ts'
+import { wallTime } from '#protocol/clocks.ts'
 import { openDelivery } from '#server/emails/delivery.ts'
 import type { OutgoingEmail } from '#server/ports/mailer.ts'
 import { minute } from '../kit/world/clock.ts'

@@ -1,7 +1,6 @@
 // The calls of the product that write, each with what it must leave behind exactly once.
 import { accessApi } from '#protocol/access.ts'
 import { assignApi } from '#protocol/assign.ts'
-import { checkoutApi } from '#protocol/checkout.ts'
 import { eventApi } from '#protocol/event.ts'
 import { groupApi } from '#protocol/group.ts'
 import { orgApi } from '#protocol/org.ts'
@@ -11,8 +10,6 @@ import { users } from '#server/account/model.ts'
 import { events } from '#server/event/model.ts'
 import { groups, taken } from '#server/group/model.ts'
 import { orgs } from '#server/org/model.ts'
-import { signMessage } from '#server/ports/payments-events.ts'
-import { sandboxRecords } from '#server/ports/payments-sandbox.ts'
 import { isConfirmed, rsvpId, rsvps } from '#server/rsvp/model.ts'
 import type { Answer, As } from '../world/client.ts'
 import { openChoir } from '../world/organization.ts'
@@ -279,27 +276,6 @@ export const writingCalls: Readonly<Record<string, WritingCall>> = {
       const { eventId: id } = await world.event({}, undefined, {}, { organizerEmail: 'nora@people.test' })
       const organizerToken = await world.tokenMailed('nora@people.test')
       return (to) => to.call(pendingApi.publish, { id }, { organizerToken })
-    },
-  },
-  'P2 a checkout': {
-    adds: { checkouts: 1, sandbox: 1 },
-    inSteps: true,
-    async open(world) {
-      const ada = await world.person('ada')
-      return (to) => to.call(checkoutApi.subscribe, { plan: 'pro' }, ada)
-    },
-  },
-  'R47 the message of a payment': {
-    adds: { payment_events: 1 },
-    shows: shows(({ all }) => all(users).map(({ paid }) => [paid?.syncs ?? 0, paid?.subscriptions.length ?? 0]), [[0, 0]], [[1, 1]]),
-    async open(world) {
-      const { sessionId } = await world.ok(checkoutApi.subscribe, { plan: 'pro' }, await world.person('ada'))
-      await world.sandbox.pay(sessionId)
-      const sent = await world.store.find(sandboxRecords, { index: 'due' })
-      const body = sent.map(({ message }) => message ?? '').find((text) => text.includes('checkout.session.completed')) ?? ''
-      const { secrets, clock } = world.services
-      const signature = signMessage(body, `whsec_${secrets.keyedHash('sandbox webhook')}`, clock.now())
-      return (to) => to.send('POST', '/api/payment/webhook', body, { headers: { 'stripe-signature': signature } })
     },
   },
 }

@@ -1,8 +1,12 @@
 // The calls that end and keep a group's upgrade, for the trials of the write path.
+
 import { checkoutApi } from '#protocol/checkout.ts'
 import { groupApi } from '#protocol/group.ts'
 import { planApi } from '#protocol/plan.ts'
+import { users } from '#server/account/model.ts'
 import { groups } from '#server/group/model.ts'
+import { signMessage } from '#server/ports/payments-events.ts'
+import { sandboxRecords } from '#server/ports/payments-sandbox.ts'
 import type { World } from '../world/world.ts'
 import type { Ledger } from './injected.ts'
 import type { WritingCall } from './injected-calls.ts'
@@ -38,6 +42,31 @@ export const upgradeCalls: Readonly<Record<string, WritingCall>> = {
       const { ada, groupId } = await upgraded(world)
       await world.ok(planApi.cancelGroup, { groupId }, ada)
       return (to) => to.call(planApi.reactivateGroup, { groupId }, ada)
+    },
+  },
+  'P2 a checkout': {
+    adds: { checkouts: 1, sandbox: 1 },
+    inSteps: true,
+    async open(world) {
+      const ada = await world.person('ada')
+      return (to) => to.call(checkoutApi.subscribe, { plan: 'pro' }, ada)
+    },
+  },
+  'R47 the message of a payment': {
+    adds: { payment_events: 1 },
+    shows: {
+      read: ({ all }) => all(users).map(({ paid }) => [paid?.syncs ?? 0, paid?.subscriptions.length ?? 0]),
+      before: [[0, 0]],
+      after: [[1, 1]],
+    },
+    async open(world) {
+      const { sessionId } = await world.ok(checkoutApi.subscribe, { plan: 'pro' }, await world.person('ada'))
+      await world.sandbox.pay(sessionId)
+      const sent = await world.store.find(sandboxRecords, { index: 'due' })
+      const body = sent.map(({ message }) => message ?? '').find((text) => text.includes('checkout.session.completed')) ?? ''
+      const { secrets, clock } = world.services
+      const signature = signMessage(body, `whsec_${secrets.keyedHash('sandbox webhook')}`, clock.now())
+      return (to) => to.send('POST', '/api/payment/webhook', body, { headers: { 'stripe-signature': signature } })
     },
   },
 }
