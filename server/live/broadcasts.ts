@@ -13,11 +13,21 @@ interface Shown<N extends MessageName> {
   readonly id: string
   readonly view: (services: Services, tx: Reader) => Messages[N] | undefined | Promise<Messages[N] | undefined>
 }
+/**
+ * A view for each of the server's own rooms, those whose names begin with `own`, that sockets in the room `each` are in: what only those who look have to be
+ * told, one by one. It is made from what is stored when it is sent; `id` is the rest of the room's name.
+ */
+interface ShownEach<N extends MessageName> {
+  readonly name: N
+  readonly each: string
+  readonly own: string
+  readonly viewOf: (services: Services, id: string) => Promise<Messages[N] | undefined>
+}
 /** Whose right to watch is to be looked at anew: `user:<id>`, `token:<id>` or everyone in a room. */
 interface Recheck {
   readonly recheck: string
 }
-export type Broadcast = { [N in MessageName]: Shown<N> }[MessageName] | Recheck
+export type Broadcast = { [N in MessageName]: Shown<N> | ShownEach<N> }[MessageName] | Recheck
 
 /** What a changed record of a collection means. */
 export interface BroadcastsOf<R extends Stored> {

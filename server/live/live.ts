@@ -12,9 +12,19 @@ export interface Publication {
 }
 export type View = Messages[MessageName]
 
+/** One view for each room whose name begins with `own` and that somebody in the room `each` is in; `id` is the rest of its name. */
+export interface Publications {
+  readonly each: string
+  readonly own: string
+  readonly name: MessageName
+  readonly view: (id: string) => Promise<View | undefined>
+}
+
 export interface Live {
   /** Broadcasts to a room the latest of each name and id, at most every 50 ms. */
   publish(publication: Publication): void
+  /** Broadcasts to rooms of one's own, some at a time. */
+  publishEach(publications: Publications): void
   /** Checks again whether `user:<id>`, `token:<id>` or everyone in a room may still watch, and removes those who may not. */
   recheck(subject: string): void
 }

@@ -8,7 +8,7 @@ import { openBroadcaster, pauseMs } from './broadcaster.ts'
 import type { Broadcasts } from './broadcasts.ts'
 import { limitFrames, openAddresses, openReaders, openWatches } from './budget.ts'
 import { type LiveFeed, openFeed } from './feed.ts'
-import type { Live } from './live.ts'
+import type { Live, Publications } from './live.ts'
 import { openOpenings } from './openings.ts'
 import { slicedBroadcasts } from './slices.ts'
 import { openTelling } from './telling.ts'
@@ -26,7 +26,7 @@ import {
 
 const asksPerSocket = 2_000
 
-/** How many sockets are asked at once to watch again: each of them reads the store. */
+/** How many sockets are asked at once to watch again, or are told what is theirs alone: each of them reads the store. */
 const staleAtOnce = 256
 const staleEveryMs = 1_000
 
@@ -40,6 +40,7 @@ export async function openLive(http: HttpServer, given: Given) {
   const opened = open(http, given)
   const live: Live = {
     publish: (publication) => opened.broadcaster.publish(publication),
+    publishEach: (publications) => void publishEach(opened, publications),
     recheck: (subject) => void recheckRoom(opened, /^(user|token):/.test(subject) ? `@${subject}` : subject),
   }
   const follower = { changed: openTelling(live, services, broadcasts), missed: atMostOneAtATime(() => tellStale(opened)) }
@@ -84,6 +85,20 @@ async function tellStale(opened: Opened) {
     for (const socket of sockets.slice(from, from + staleAtOnce)) {
       socket.emit('stale')
       void recheckSocket(opened, socket)
+    }
+  }
+}
+
+/** Finds the rooms among the sockets of this process, and broadcasts to some of them at a time: each view reads the store. */
+async function publishEach({ io, broadcaster }: Opened, { each, own, name, view }: Publications) {
+  const { rooms, sids } = io.of('/').adapter
+  const joined = [...(rooms.get(each) ?? [])].flatMap((socket) => [...(sids.get(socket) ?? [])])
+  const found = [...new Set(joined.filter((room) => room.startsWith(own)))]
+  for (let from = 0; from < found.length; from += staleAtOnce) {
+    if (from > 0) await new Promise((later) => setTimeout(later, pauseMs))
+    for (const room of found.slice(from, from + staleAtOnce)) {
+      const id = room.slice(own.length)
+      broadcaster.publish({ room, name, id, view: () => view(id) })
     }
   }
 }

@@ -51,6 +51,7 @@ export function openTelling(live: Live, services: Services, all: readonly Broadc
       const told: readonly Broadcast[] = own.flatMap(({ record, isDropped }) => tell(record as never, isDropped))
       for (const one of told) {
         if ('recheck' in one) rechecks.add(one.recheck)
+        else if ('each' in one) live.publishEach({ ...one, view: (id) => one.viewOf(services, id) })
         else if (own.length <= mostAtOnce) live.publish({ ...one, view: () => one.view(services, tx) })
       }
     }

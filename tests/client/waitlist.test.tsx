@@ -1,5 +1,5 @@
 // Waiting on screen: what a guest is offered where a role is full, their own place and offers, and the organizer's list.
-import { act, useState } from 'react'
+import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { SeatSettings } from '#client/group/settings/seat-settings.tsx'
 import { toast } from '#client/ui/feedback/toast.tsx'

@@ -1,6 +1,8 @@
 // A guest comes back: by the link in their mailbox, on another device, without a code; and what is theirs to do there, beside the organizer.
 import { expect, test } from 'vitest'
-import { button, heading, proveEmail, sayYes } from './acts.ts'
+import { code as codeRules } from '#protocol/limits.ts'
+import { rsvpApi } from '#protocol/rsvp.ts'
+import { button, heading, proveEmail, sayYes, submit } from './acts.ts'
 import { gone, openStage, seen, soonMs } from './kit.ts'
 import { openSeed } from './seed.ts'
 
@@ -69,4 +71,45 @@ test('the personal link opens the answer on another device, live; a new one ends
   await button(desk.page, 'Make a calendar feed').click()
   await seen(desk.page.getByLabel('Address of your feed'))
   await desk.shoot('guest-feed-1440')
+})
+
+test('R133 a guest leaves a note with the answer, the organizer reads it live, and it can be taken back', async () => {
+  const { host, event } = openSeed(stage)
+  const olivia = await host()
+  const held = await event(olivia, roles)
+  const desk = await stage.newPerson({ width: 1440, colorScheme: 'dark', token: olivia.token })
+  await desk.open(`/group/${held.groupId}`)
+  const nora = await stage.newPerson({ width: 390, height: 844 })
+  await nora.open(held.invitation)
+  await proveEmail(stage, nora, 'nora@guests.test', 'Nora')
+  await button(nora.page, 'Add a note for the organizer').click()
+  await nora.page.getByLabel('Note for the organizer').fill('I bring a projector')
+  await nora.shoot('guest-note-390')
+  await sayYes(nora, 'Guest')
+  await seen(desk.page.getByText('I bring a projector'), soonMs)
+  await desk.shoot('guest-note-board-1440-dark')
+  await button(nora.page, 'Change my answer').click()
+  await nora.page.getByLabel('Note for the organizer').fill('')
+  await submit(nora)
+  await gone(desk.page.getByText('I bring a projector'), soonMs)
+})
+
+test('R118 the link for every invitation says what its button does, and opens any of them without a code', async () => {
+  const { host, event, call } = openSeed(stage)
+  const olivia = await host()
+  const first = await event(olivia, roles, { name: 'First of many' })
+  const email = 'wide@guests.test'
+  for (let nth = 1; nth < codeRules.perRecipientHour; nth++) {
+    const other = await host()
+    await call(rsvpApi.sendCode, { email, groupId: (await event(other, roles)).groupId })
+  }
+  await call(rsvpApi.sendCode, { email, groupId: first.groupId })
+  const link = await stage.mailbox.link(email, /all your invitations/)
+  const wide = await stage.newPerson({ width: 390, height: 844 })
+  await wide.open(link)
+  await wide.shoot('guest-every-group-390')
+  await button(wide.page, 'Verify my email').click()
+  await seen(wide.page.getByText('Email verified. Now open your invitation again'))
+  await wide.open(first.invitation)
+  await seen(wide.page.getByText('Verified', { exact: true }))
 })

@@ -2,6 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { assignApi } from '#protocol/assign.ts'
+import { eventApi } from '#protocol/event.ts'
 import { guestApi } from '#protocol/guest.ts'
 import { guestRoom } from '#protocol/live.ts'
 import { roomRules } from '#server/app.ts'
@@ -98,6 +99,18 @@ test('R92 the right ends with the cookie, on an open socket too', async () => {
   await world.answer(groupId, world.proven(email, groupId), [], { name: 'Changed' })
   await wait(100)
   expect(one.heard.length).toBe(heard)
+})
+
+test('R84, R92 a changed link shows at once to guests who said yes and look, and to nobody else', async () => {
+  const { world, ada, eventId, groupId, guest, other, watching } = await setUp()
+  await world.answer(groupId, guest, [])
+  await world.answer(groupId, other, [], { attending: false })
+  const [mine, theirs] = [await watching(fromOwnPage(guest.cookie)), await watching(fromOwnPage(other.cookie))]
+  const link = 'https://meet.people.test/changed'
+  await world.ok(eventApi.update, { id: eventId, link }, ada)
+  await mine.one.hears(({ name, view }) => name === 'guest' && view.rsvp?.link === link)
+  await wait(100)
+  expect(JSON.stringify(theirs.one.heard)).not.toContain(link)
 })
 
 test('R92 of a handshake only proof cookies are kept, and none of a header that is too long', () => {

@@ -61,4 +61,18 @@ export const plantedHandover: readonly Planted[] = [
     to: 'if (!by.allowed && seconds < 0) refuse',
     tests,
   },
+  {
+    name: 'proof-outlives-the-link-that-began-it',
+    file: 'server/rsvp/rules.ts',
+    from: 'epoch !== undefined && epoch < (rsvp?.linkEpoch ?? 0)',
+    to: 'epoch !== undefined && epoch < 0 * (rsvp?.linkEpoch ?? 0)',
+    tests: ['tests/guest/link.test.ts'],
+  },
+  {
+    name: 'those-far-down-the-line-hear-nothing',
+    file: 'server/group/broadcasts.ts',
+    from: 'group.roles.some(({ line }) => line)',
+    to: 'group.roles.every(({ line }) => !line)',
+    tests: ['tests/waitlist/places-live.test.ts'],
+  },
 ]

@@ -26,8 +26,8 @@ export const plantedMail: readonly Planted[] = [
   {
     name: 'code-that-carries-a-link',
     file: 'server/rsvp/emails.ts',
-    from: 'unlinked(occasion)}”`, [\n      { p: `Enter',
-    to: 'occasion}”`, [\n      { p: `Enter',
+    from: 'unlinked(occasion.name)}”`, [\n      { p: `Enter',
+    to: 'occasion.name}”`, [\n      { p: `Enter',
     tests: ['tests/emails/strangers.test.ts'],
     only: 'R117 no link but ours',
   },

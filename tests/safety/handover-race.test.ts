@@ -79,8 +79,8 @@ describe('R94, R3 a seat that several want at once', () => {
         const accepted = [told.accept, told.acceptAgain].filter((status) => status === 200).length
         expect(accepted).toBeLessThan(2)
         // Who was told that the seat is theirs has it; else it is the giver's, or went to who waits.
-        if (accepted === 1) expect(holders).toEqual([guestNo(1)])
-        else expect(holders).toEqual([told.release === 200 ? guestNo(2) : guestNo(0)])
+        const holder = accepted === 1 ? 1 : told.release === 200 ? 2 : 0
+        expect(holders).toEqual([guestNo(holder)])
       }
     },
   )

@@ -1,6 +1,7 @@
 // Keeps a guest's own answer live: what the organizer assigns or takes away shows at once (R92).
 import { receive, reconnect, useWatch } from '#client/lib/live.ts'
 import { openedForm, useGuest } from '#client/rsvp/guest.ts'
+import { openForm } from '#client/rsvp/guest-calls.ts'
 import { dropRsvp, putRsvp } from '#client/rsvp/store.ts'
 import { type GuestView, guestRoom } from '#protocol/live.ts'
 import type { FormView } from '#protocol/rsvp.ts'
@@ -16,8 +17,11 @@ receive('guest', takeOwn)
 let renewedFor = ''
 /** A socket that was opened before the email was proven is opened again, once per email, to bring the cookie. */
 function renew(_: string, code: string) {
-  const { provenEmail } = useGuest.getState()
-  if (code !== 'proof-missing' || renewedFor === provenEmail) return
+  const { provenEmail, place } = useGuest.getState()
+  // R87: the proof has ended, with its time or with the link that began it: the page asks for it again.
+  const isOver = code === 'gone' || (code === 'proof-missing' && renewedFor === provenEmail)
+  if (isOver && place) void openForm(place)
+  if (isOver || code !== 'proof-missing') return
   renewedFor = provenEmail
   reconnect()
 }
