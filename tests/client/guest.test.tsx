@@ -1,7 +1,6 @@
 // A guest comes back by their link, and does what is theirs to do: nothing happens without a press.
 import { act } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { Route } from 'wouter'
 import { FeedSection } from '#client/calendar/feed-section.tsx'
 import { MyAnswersPage } from '#client/guest/my-answers-page.tsx'
 import { useGuest } from '#client/rsvp/guest.ts'
@@ -10,7 +9,7 @@ import { ProveEmailPage } from '#client/rsvp/proof/prove-email-page.tsx'
 import { RsvpPage } from '#client/rsvp/rsvp-page.tsx'
 import { useRsvps } from '#client/rsvp/store.ts'
 import { toast } from '#client/ui/feedback/toast.tsx'
-import { type Answer, type Asked, button, leave, press, serve, settle, show, text, type } from './page-kit.tsx'
+import { type Answer, type Asked, button, leave, press, serve, settle, show, showAt, text, type } from './page-kit.tsx'
 import { email, eventId, formView, groupId, ownRsvp, path } from './rsvp-fixtures.ts'
 
 beforeAll(async () => void (await Promise.all([import('#client/rsvp/own/own-answer.tsx'), import('#client/rsvp/own/open-link.ts')])))
@@ -32,12 +31,7 @@ const over = { status: 410, body: { error: 'This link has ended, or a newer one 
 
 async function open(answers: Answer): Promise<Asked[]> {
   const asked = serve(answers)
-  await show(
-    <Route path="/rsvp/:groupId">
-      <RsvpPage />
-    </Route>,
-    path,
-  )
+  await showAt('/rsvp/:groupId', <RsvpPage />, path)
   await settle()
   await settle()
   return asked

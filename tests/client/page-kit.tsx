@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { vi } from 'vitest'
-import { Router } from 'wouter'
+import { Route, Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import { Toaster } from '#client/ui/feedback/toast.tsx'
 import { tierLimits } from '#protocol/limits.ts'
@@ -54,6 +54,9 @@ export async function show(page: ReactNode, path = '/') {
   })
   return { at: () => history.at(-1) }
 }
+
+/** Draws a page whose path has parts that it reads. */
+export const showAt = (route: string, page: ReactNode, path: string) => show(<Route path={route}>{page}</Route>, path)
 
 export const leave = () => act(async () => cleanup())
 

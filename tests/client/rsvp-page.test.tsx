@@ -2,7 +2,6 @@
 import { screen } from '@testing-library/react'
 import { act } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { Route } from 'wouter'
 import { useDraft } from '#client/rsvp/answer/draft.ts'
 import { useGuest } from '#client/rsvp/guest.ts'
 import { confirmDialog, formRoom, guestCalls, noteField, submitting, thankYou } from '#client/rsvp/later.ts'
@@ -10,7 +9,7 @@ import { RsvpPage } from '#client/rsvp/rsvp-page.tsx'
 import { putForm, useRsvps } from '#client/rsvp/store.ts'
 import { toast } from '#client/ui/feedback/toast.tsx'
 import type { FormView } from '#protocol/rsvp.ts'
-import { type Answer, type Asked, button, field, leave, press, serve, settle, show, text, type } from './page-kit.tsx'
+import { type Answer, type Asked, button, field, leave, press, serve, settle, showAt, text, type } from './page-kit.tsx'
 import { email, eventId, formView, groupId, ownRsvp, path } from './rsvp-fixtures.ts'
 
 const stranger = { userEmail: '', userName: '', rsvp: null }
@@ -24,12 +23,7 @@ async function open(form: FormView, who: object, answers: Answer = () => undefin
     if (one.path.startsWith('/rsvp/check-email')) return answers(one) ?? { body: { hasExistingRSVP: false } }
     return answers(one)
   })
-  await show(
-    <Route path="/rsvp/:groupId">
-      <RsvpPage />
-    </Route>,
-    path,
-  )
+  await showAt('/rsvp/:groupId', <RsvpPage />, path)
   await settle()
   return asked
 }
@@ -290,12 +284,7 @@ test.each([
   [500, 'internal', 'Server Error'],
 ])('a group that does not load (%i) says why', async (status, code, sentence) => {
   serve(() => refusal(status, code, code === 'internal' ? 'Something went wrong. Please try again.' : sentence, { requestId: 'req-7' }))
-  await show(
-    <Route path="/rsvp/:groupId">
-      <RsvpPage />
-    </Route>,
-    path,
-  )
+  await showAt('/rsvp/:groupId', <RsvpPage />, path)
   await settle()
   expect(text()).toContain(sentence)
   expect(text().includes('Reference: req-7')).toBe(status === 500)

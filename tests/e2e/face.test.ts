@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { button, heading, proveEmail, sayYes } from './acts.ts'
-import { openStage, type Person, seen } from './kit.ts'
+import { openStage, type Person, screens, seen } from './kit.ts'
 import { newName, openSeed } from './seed.ts'
 
 const stage = openStage()
@@ -113,13 +113,7 @@ async function isSafe(person: Person, name: RegExp) {
 
 test('R84 R85 R86 the invitation shows place, cover and links; the link comes with a yes; Thank You hands it on', async () => {
   const { host, held } = await openFaced()
-  for (const [width, colorScheme] of [
-    [390, 'light'],
-    [390, 'dark'],
-    [768, 'light'],
-    [1440, 'light'],
-    [1440, 'dark'],
-  ] as const) {
+  for (const [width, colorScheme] of screens) {
     const looker = await stage.newPerson({ width, height: 900, colorScheme })
     await looker.open(held.invitation)
     await seen(looker.page.locator('[data-cover="dusk"] svg'))

@@ -3,7 +3,7 @@ import axe from 'axe-core'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { attend, button, proveEmail, role } from './acts.ts'
-import { focused, openStage, seen } from './kit.ts'
+import { focused, openStage, screens, seen } from './kit.ts'
 import { setPlan } from './plans.ts'
 import { openSeed } from './seed.ts'
 
@@ -122,13 +122,7 @@ test('R82 many roles, long titles and other scripts fit every screen, light and 
   await setPlan(stage.server, [owner], 'team')
   for (const [name, more, given] of faces) {
     const { invitation } = await event(owner, [...given], { ...more, assignmentRules: { enableRoleSelfSelect: true } })
-    for (const [width, colorScheme] of [
-      [390, 'light'],
-      [390, 'dark'],
-      [768, 'light'],
-      [1440, 'light'],
-      [1440, 'dark'],
-    ] as const) {
+    for (const [width, colorScheme] of screens) {
       const one = await stage.newPerson({ width, colorScheme, bypassCSP: true })
       await one.open(invitation)
       await awake(one.page)

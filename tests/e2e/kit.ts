@@ -11,6 +11,15 @@ import type {} from './setup.ts'
 
 /** By then what others changed is on screen by itself (milliseconds); how soon it came is measured where nothing else runs (`tests/live/`). */
 export const soonMs = 8_000
+/** Widths and colors in which a page is looked at. */
+export const screens = [
+  [390, 'light'],
+  [390, 'dark'],
+  [768, 'light'],
+  [1440, 'light'],
+  [1440, 'dark'],
+] as const
+
 export interface PersonOptions {
   /** CSS pixels; 390 is a phone. */
   width?: number

@@ -1,6 +1,6 @@
 // One's groups as the dashboard lists them: whose they are, in which order, a page at a time.
 import { expect, test } from 'vitest'
-import { groupApi } from '#protocol/group.ts'
+import { GroupInput, groupApi } from '#protocol/group.ts'
 import { groupsPerPage } from '#protocol/limits.ts'
 import { type User, users } from '#server/account/model.ts'
 import { type Group, groups } from '#server/group/model.ts'
@@ -8,25 +8,13 @@ import { newGroup } from '#server/group/rules.ts'
 import { openChoir } from '../kit/world/organization.ts'
 import { type As, openWorld, type World } from '../kit/world/world.ts'
 
-const plain = {
-  description: '',
-  displayRSVPToAll: true,
-  waitlist: true,
-  waitlistCutoffHours: 24,
-  handOver: true,
-  showConfirmation: false,
-  limitToMembers: false,
-  attendingOrgIds: [],
-  roles: [],
-}
-
 /** Puts groups of an owner straight into the store, ten in each second. */
 async function fill(world: World, ownerId: string, count: number, more: (nth: number) => Partial<Group> = () => ({})) {
   const owner = (await world.store.get(users, ownerId)) as User
   const made = Array.from({ length: count }, (_, nth): Group => {
     const createdAt = new Date(world.clock.now() + Math.floor(nth / 10) * 1_000).toISOString()
     return {
-      ...newGroup({ ...plain, name: `No. ${nth}` }, owner, null, world.services.secrets.randomId, world.clock.now()),
+      ...newGroup(GroupInput.parse({ name: `No. ${nth}` }), owner, null, world.services.secrets.randomId, world.clock.now()),
       createdAt,
       ...more(nth),
     }

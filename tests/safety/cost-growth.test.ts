@@ -1,7 +1,7 @@
 // What lists cost as they grow: a page, however many events, groups, answers and members there are.
 import { expect, test } from 'vitest'
 import { type EventInput, eventApi } from '#protocol/event.ts'
-import { groupApi } from '#protocol/group.ts'
+import { GroupInput, groupApi } from '#protocol/group.ts'
 import { dashboardRoom, orgRoom } from '#protocol/live.ts'
 import { orgApi } from '#protocol/org.ts'
 import { type User, users } from '#server/account/model.ts'
@@ -55,24 +55,12 @@ function anEvent({ services }: World, { user }: Ground, nth: number) {
     assignmentRules: rules,
   } as EventInput
   const hosts = { owner: user, host: user, org: undefined }
-  const { event, group } = newEvent(input, { ...emptyGroup, name: textOf(nth) }, hosts, services.secrets.randomId, services.clock.now())
+  const { event, group } = newEvent(input, GroupInput.parse({ name: textOf(nth) }), hosts, services.secrets.randomId, services.clock.now())
   return [
     ['events', event],
     ['groups', group],
   ] as const
 }
-const emptyGroup = {
-  description: '',
-  displayRSVPToAll: true,
-  waitlist: true,
-  waitlistCutoffHours: 24,
-  handOver: true,
-  showConfirmation: false,
-  limitToMembers: false,
-  attendingOrgIds: [],
-  roles: [],
-}
-
 async function listsOf({ world }: Spending): Promise<Record<Grows, List>> {
   const ground = await setUp(world)
   const { ada, user, group, groupId: id } = ground
@@ -88,7 +76,7 @@ async function listsOf({ world }: Spending): Promise<Record<Grows, List>> {
     groups: {
       ask: { 'GET /group/mine': () => body(world.call(groupApi.mine, {}, ada)) },
       make: (nth) => [
-        ['groups', newGroup({ ...emptyGroup, name: textOf(nth) }, user, null, services.secrets.randomId, services.clock.now())],
+        ['groups', newGroup(GroupInput.parse({ name: textOf(nth) }), user, null, services.secrets.randomId, services.clock.now())],
       ],
     },
     answers: {

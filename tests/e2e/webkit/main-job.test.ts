@@ -52,6 +52,7 @@ test('R13 R14 in WebKit an organizer signs up, creates an event and shares it; a
   await invitee.open(link)
   await invitee.sees('Autumn meetup')
   await invitee.shoot('invitation')
+  await invitee.awake()
   await invitee.choose('Speaker')
   await invitee.type('Email', 'ines@webkit.test')
   await invitee.type('Name', 'Inés Moreno')

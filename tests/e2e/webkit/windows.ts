@@ -12,6 +12,8 @@ const path = (variable: string, usual: string) => process.env[variable] || usual
 /** A person's window; fields and buttons are found by the words on them. */
 export interface Window {
   readonly open: (url: string) => Promise<void>
+  /** Until an invitation takes what one does; what is done before is tried in Chromium, where the moment can be chosen. */
+  readonly awake: () => Promise<void>
   readonly type: (label: string, text: string) => Promise<void>
   /** Sets a date field, whose parts WebDriver's keys don't reach: `text` is its value. */
   readonly date: (label: string, text: string) => Promise<void>
@@ -86,6 +88,8 @@ const shownIn = (driver: WebDriver) =>
   driver.executeScript<string>(`const fields = [...document.querySelectorAll('input')].map((one) => one.name + ': ' + one.value)
     return [location.href, ...fields, document.body.innerText].join('\\n')`)
 
+const isAnswerable = `return performance.getEntriesByName('answerable').length > 0`
+
 function windowOf(driver: WebDriver): Window {
   async function shoot(name: string) {
     const folder = process.env.SCREENSHOTS
@@ -118,6 +122,7 @@ function windowOf(driver: WebDriver): Window {
   }
   return {
     open: (url) => driver.get(url),
+    awake: async () => void (await driver.wait(() => driver.executeScript(isAnswerable), patienceMs, 'waited for the page to wake')),
     async type(label, text) {
       const field = await labeled(label)
       await field.clear()
