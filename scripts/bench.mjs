@@ -1,8 +1,10 @@
-// `npm run bench`: the benchmarks one after the other; a full run rewrites the table in README.md. Names after `--` run only those.
+// `npm run bench`: the benchmarks one after the other; a full run rewrites the table in README.md. `-- --only form` runs those whose name begins so,
+// in seconds, and with `--record` rewrites their rows.
 import { readdirSync } from 'node:fs'
 import process from 'node:process'
+import { parseArgs } from 'node:util'
 import { build } from './build.mjs'
-import { publish } from './figures.mjs'
+import { publish, publishSome } from './figures.mjs'
 import { install } from './install.mjs'
 import { start } from './run.mjs'
 
@@ -22,9 +24,11 @@ async function measure(file) {
   return (await ended) === 0 ? rows : undefined
 }
 
+const options = { only: { type: 'string', multiple: true, default: [] }, record: { type: 'boolean', default: false } }
+const { values, positionals } = parseArgs({ options, allowPositionals: true })
+const names = values.only.concat(positionals)
 await install()
 await build()
-const names = process.argv.slice(2)
 const files = readdirSync(folder).filter((file) => file.endsWith('.bench.ts'))
 const chosen = files.filter((file) => names.length === 0 || names.some((name) => file.startsWith(name))).sort()
 const rows = []
@@ -42,4 +46,5 @@ for (const file of broken) console.error(`${file} broke before it had measured.`
 if (chosen.length === 0) console.error(`No benchmark of that name in ${folder}.`)
 const whole = names.length === 0 && broken.length === 0 && rows.length > 0
 if (whole) publish(rows)
+else if (values.record) publishSome(rows)
 process.exitCode = rows.length > 0 && broken.length === 0 && rows.every(({ ok }) => ok) ? 0 : 1

@@ -25,6 +25,19 @@ function rewrite(change) {
 /** Puts the rows of all benchmarks in place of those before. */
 export const publish = (rows) => rewrite((before) => [...rows.map(lineOf), ...before.filter((line) => line.startsWith(recorded))])
 
+/** Puts rows in place of those of the same name; new ones come first. */
+export function publishSome(rows) {
+  const startOf = ({ what }) => `| ${cell(what)} |`
+  const isOf = (line) => (row) => line.replace(/ +\|/, ' |').startsWith(startOf(row))
+  rewrite((before) => [
+    ...rows.filter((row) => !before.some((line) => isOf(line)(row))).map(lineOf),
+    ...before.map((line) => {
+      const row = rows.find(isOf(line))
+      return row ? lineOf(row) : line
+    }),
+  ])
+}
+
 /** Puts the row of one suite in place of its row before. */
 export function record(suite, { passed, failed, seconds, limit, ok }) {
   const row = { what: `Suite \`${suite}\``, measured: `${passed} passed, ${failed} failed, ${(seconds / 60).toFixed(1)} min`, limit, ok }

@@ -53,13 +53,24 @@ const clockOptions: Intl.DateTimeFormatOptions = {
   second: 'numeric',
   hourCycle: 'h23',
 }
+const mostClocks = 1_000
+const clocks = new Map<string, Partial<Record<string, string>>>()
+/** What the clocks of a zone show at an instant. The emails of a rush are all about the same few, and asking costs more than the rest of an entry. */
+function clockAt(instant: Date, zone: string) {
+  const key = `${zone} ${instant.getTime()}`
+  const shown = clocks.get(key) ?? partsOf(instant, zone, 'en-US', clockOptions)
+  clocks.set(key, shown)
+  const [oldest] = clocks.keys()
+  if (clocks.size > mostClocks && oldest !== undefined) clocks.delete(oldest)
+  return shown
+}
 /** An instant that is written on the clock of the zone it is asked for. Of a plain Date the library would write the clock of this machine. */
 class ZonedTime extends Date {
   readonly internal = new Date(this)
   tzComponents = () => []
   withTimeZone(zone: string | null): Date {
     if (zone === null) return new Date(this)
-    const { year, month, day, hour, minute, second } = partsOf(this, zone, 'en-US', clockOptions)
+    const { year, month, day, hour, minute, second } = clockAt(this, zone)
     const shown = new Date(this)
     const says = { getFullYear: year, getMonth: Number(month) - 1, getDate: day, getHours: hour, getMinutes: minute, getSeconds: second }
     return Object.assign(shown, Object.fromEntries(Object.entries(says).map(([name, value]) => [name, () => Number(value)])))
@@ -76,7 +87,7 @@ function blockOf(zone: string): string {
 /** The name that those rules go by: an old name of a zone is written as its present one. Null: in UTC. */
 const zoneNameOf = (zone: string) => /^TZID:(.+?)\r?$/m.exec(zone === 'UTC' ? '' : blockOf(zone))?.[1] ?? null
 
-const clockText = (at: number, zone: string) => JSON.stringify(partsOf(new Date(at), zone, 'en-US', clockOptions))
+const clockText = (at: number, zone: string) => JSON.stringify(clockAt(new Date(at), zone))
 /** Whether the clocks of the zone show this time twice, since they are put back then: nobody could say which one is meant. */
 const isTwice = (instant: string, zone: string) =>
   [-60, -30, 30, 60].some((minutes) => clockText(Date.parse(instant) + minutes * 60_000, zone) === clockText(Date.parse(instant), zone))
