@@ -154,10 +154,10 @@ async function withDeadline(clock: With['clock'], ms: number, attempt: (signal: 
 }
 
 /** R102: no later attempt would end otherwise. */
-async function refused(services: Delivery, email: Email): Promise<Email> {
+async function refused(services: Delivery, email: Email, { cause }: Error): Promise<Email> {
   const { clock, log, metrics } = services
   metrics?.email('failed')
-  log.info({ email: email._id }, 'the mail server refused an address for good')
+  log.warn({ why: reasonOf(cause), email: email._id, attempts: email.attempts, isFinal: true }, 'email not delivered')
   await noteRefused(services, email.to, iso(clock.now())).catch((error: unknown) => log.error({ err: error }, 'an address was not marked'))
   return { ...email, state: 'failed', message: null, sealed: null, unsent: 'undeliverable' }
 }
@@ -174,7 +174,7 @@ async function send(services: Delivery, email: Email, patienceMs: number): Promi
     metrics?.email('sent')
     return { ...email, state: 'sent', ...(mailer.keeps ? {} : { message: null, sealed: null }) }
   } catch (error) {
-    if (error instanceof Error && error.name === 'AddressRefused') return refused(services, email)
+    if (error instanceof Error && error.name === 'AddressRefused') return refused(services, email, error)
     const wait = waitsMs[email.attempts - 1]
     metrics?.email(wait === undefined ? 'failed' : 'retry')
     log.warn({ why: reasonOf(error), email: email._id, attempts: email.attempts }, 'email not delivered')

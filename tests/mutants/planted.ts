@@ -5,6 +5,7 @@ import { plantedEdges } from './planted-edges.ts'
 import { plantedGuests } from './planted-guests.ts'
 import { plantedMail } from './planted-mail.ts'
 import { plantedMoney } from './planted-money.ts'
+import { plantedNotices } from './planted-notices.ts'
 import { plantedOrgs } from './planted-orgs.ts'
 import { plantedProofs } from './planted-proofs.ts'
 import { plantedRights } from './planted-rights.ts'
@@ -38,6 +39,7 @@ export const planted: readonly Planted[] = [
   ...plantedProofs,
   ...plantedGuests,
   ...plantedMail,
+  ...plantedNotices,
   ...plantedDatabase,
 ]
 
