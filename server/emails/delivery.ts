@@ -7,7 +7,7 @@ import { iso } from '../ports/clock.ts'
 import type { Mailer } from '../ports/mailer.ts'
 import { isErased, rsvps } from '../rsvp/model.ts'
 import { type Collection, RevisionConflict, type Store, type Write } from '../store/store.ts'
-import { noteRefused } from './addresses.ts'
+import { noteRefused, showFault } from './addresses.ts'
 import { finished } from './finish.ts'
 import { whyUnsent } from './notices.ts'
 import { attachmentsOf, type Email, emails, messageOf, type With } from './outbox.ts'
@@ -99,6 +99,8 @@ const writeOf = (email: Email, expectedRev: number): Write => {
   return email.isLast && isOver(email) ? { collection, drop: email, expectedRev } : { collection, put: email, expectedRev }
 }
 
+const isFaulty = ({ unsent, rsvpId }: Email) => rsvpId !== undefined && (unsent === 'undeliverable' || unsent === 'complained')
+
 /** Leases the emails and returns those to send: none if another process has leased one of them. */
 async function lease({ store, clock, secrets }: Delivery, chosen: readonly Email[], waitOf: WaitOf): Promise<Email[]> {
   if (chosen.length === 0) return []
@@ -125,6 +127,7 @@ async function lease({ store, clock, secrets }: Delivery, chosen: readonly Email
     if (error instanceof RevisionConflict) return []
     throw error
   }
+  await Promise.all(planned.flatMap(({ email }) => (isFaulty(email) ? [showFault({ store, secrets }, email.to)] : [])))
   return planned.flatMap(({ email, isSent }) => (isSent ? [email] : []))
 }
 
