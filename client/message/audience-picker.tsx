@@ -57,7 +57,7 @@ export function useCount(group: GroupView, { roles, states }: Draft): Count {
   useEffect(() => {
     let isOver = false
     const timer = setTimeout(() => {
-      call(messageApi.count, { id: group._id, audience: JSON.parse(choice) }).then(
+      call(messageApi.count, { id: group._id, audience: JSON.parse(choice) as ReturnType<typeof audienceOf> }).then(
         (found) => !isOver && setCount({ is: 'known', ...found }),
         (error: unknown) => !isOver && setCount({ is: 'failed', sentence: sentenceOf(error, 'Counting failed. Please try again.') }),
       )

@@ -40,15 +40,33 @@ export async function markAddress(
 
 const write = <R extends Stored>(collection: Collection<R>, put: R) => ({ collection, put, expectedRev: put.rev - 1 })
 
-/** R102: marks an address that a mail server refused for good. */
-export async function noteRefused({ store, secrets }: { store: Store; secrets: Secrets }, email: string, at: string): Promise<void> {
+interface Marking {
+  readonly store: Store
+  readonly secrets: Secrets
+}
+/** Writes what `find` finds; once more where somebody answered at this moment. */
+async function commitMarked({ store }: Marking, find: () => Promise<Marked | undefined>): Promise<void> {
   for (let left = tries; left > 0; left--) {
-    const marked = await markAddress(secrets, store, { email, fault: 'undeliverable', at })
+    const marked = await find()
     if (!marked) return
+    const { mark } = marked
+    const isNew = (await store.get(addressMarks, mark._id))?.rev !== mark.rev
+    const writes = [...(isNew ? [write(addressMarks, mark)] : []), ...marked.rsvps.map((rsvp) => write(rsvps, rsvp))]
     try {
-      return await store.commit([write(addressMarks, marked.mark), ...marked.rsvps.map((rsvp) => write(rsvps, rsvp))])
+      return await store.commit(writes)
     } catch (error) {
-      if (!(error instanceof RevisionConflict)) throw error // somebody answered at this moment: look again
+      if (!(error instanceof RevisionConflict)) throw error
     }
   }
 }
+
+/** R102: marks an address that a mail server refused for good. */
+export const noteRefused = (services: Marking, email: string, at: string) =>
+  commitMarked(services, () => markAddress(services.secrets, services.store, { email, fault: 'undeliverable', at }))
+
+/** R102: an answer that came under an address after it was marked shows the mark as soon as an email to it is given up. */
+export const showFault = (services: Marking, email: string) =>
+  commitMarked(services, async () => {
+    const mark = await services.store.get(addressMarks, addressKey(services.secrets, email))
+    return mark?.fault ? markedAnswers(services.store, email, mark) : undefined
+  })

@@ -7,7 +7,7 @@ import { iso } from '../ports/clock.ts'
 import type { Mailer } from '../ports/mailer.ts'
 import { isErased, rsvps } from '../rsvp/model.ts'
 import { type Collection, RevisionConflict, type Store, type Write } from '../store/store.ts'
-import { noteRefused } from './addresses.ts'
+import { noteRefused, showFault } from './addresses.ts'
 import { finished } from './finish.ts'
 import { placeInDay } from './notice-days.ts'
 import { whyUnsent } from './notices.ts'
@@ -125,6 +125,8 @@ async function leaseOne(services: Delivery, email: Email, waitOf: WaitOf): Promi
   return { email: { ...kept, attempts: email.attempts + 1, dueAt: iso(now + leaseMs) }, isSent: true, writes: day.writes }
 }
 
+const isFaulty = ({ unsent, rsvpId }: Email) => rsvpId !== undefined && (unsent === 'undeliverable' || unsent === 'complained')
+
 /** Leases the emails and returns those to send: none if another process has leased one of them. */
 async function lease(
   services: Delivery,
@@ -144,6 +146,7 @@ async function lease(
     throw error
   }
   progress.note(planned.map(({ email }) => email))
+  await Promise.all(planned.flatMap(({ email }) => (isFaulty(email) ? [showFault(services, email.to)] : [])))
   return planned.flatMap(({ email, isSent }) => (isSent ? [email] : []))
 }
 
@@ -184,10 +187,10 @@ async function withDeadline(clock: With['clock'], ms: number, attempt: (signal: 
 }
 
 /** R102: no later attempt would end otherwise. */
-async function refused(services: Delivery, email: Email): Promise<Email> {
+async function refused(services: Delivery, email: Email, { cause }: Error): Promise<Email> {
   const { clock, log, metrics } = services
   metrics?.email('failed')
-  log.info({ email: email._id }, 'the mail server refused an address for good')
+  log.warn({ why: reasonOf(cause), email: email._id, attempts: email.attempts, isFinal: true }, 'email not delivered')
   await noteRefused(services, email.to, iso(clock.now())).catch((error: unknown) => log.error({ err: error }, 'an address was not marked'))
   return { ...email, state: 'failed', message: null, sealed: null, unsent: 'undeliverable' }
 }
@@ -204,7 +207,7 @@ async function send(services: Delivery, email: Email, patienceMs: number): Promi
     metrics?.email('sent')
     return { ...email, state: 'sent', ...(mailer.keeps ? {} : { message: null, sealed: null }) }
   } catch (error) {
-    if (error instanceof Error && error.name === 'AddressRefused') return refused(services, email)
+    if (error instanceof Error && error.name === 'AddressRefused') return refused(services, email, error)
     const wait = waitsMs[email.attempts - 1]
     metrics?.email(wait === undefined ? 'failed' : 'retry')
     log.warn({ why: reasonOf(error), email: email._id, attempts: email.attempts }, 'email not delivered')

@@ -48,7 +48,8 @@ export function resumeNotices(services: Services, { token }: Link, { idempotency
   return transact(services, 'stops', decide, { idempotencyKey, checkRight: own })
 }
 
-const marking = ({ mark, rsvps: changed }: Marked) => [put(addressMarks, mark), ...changed.map((rsvp) => put(rsvps, rsvp))]
+/** What a mark of an address writes. */
+export const markWrites = ({ mark, rsvps: changed }: Marked) => [put(addressMarks, mark), ...changed.map((rsvp) => put(rsvps, rsvp))]
 
 /** R102: the organizer says that the address works again, and emails are tried; who complained is left alone. */
 export function retryAddress(services: Services, { id, rsvpId }: Input<typeof noticeApi.retryAddress>, caller: SignedIn) {
@@ -61,7 +62,7 @@ export function retryAddress(services: Services, { id, rsvpId }: Input<typeof no
     const before = await tx.get(addressMarks, addressKey(secrets, rsvp.email))
     if (before?.fault === 'complained') refuse('address-complained')
     const mark = before?.fault ? next(before, { fault: null, at: iso(clock.now()) }) : undefined
-    return { writes: mark ? marking(await markedAnswers(tx, rsvp.email, mark)) : [], reply: { success: true } as const }
+    return { writes: mark ? markWrites(await markedAnswers(tx, rsvp.email, mark)) : [], reply: { success: true } as const }
   }
   return transact(services, id, decide, { idempotencyKey: caller.idempotencyKey, checkRight: own })
 }
@@ -111,7 +112,7 @@ async function changesOf(services: Services, tx: Reader, event: DeliveryEvent) {
   if (!fault) return corrections
   const at = iso(Math.min(Math.max(event.timestamp * 1_000, 0), clock.now()))
   const marked = await markAddress(secrets, tx, { email: event.email, fault, at })
-  return marked ? [...corrections, ...marking(marked)] : corrections
+  return marked ? [...corrections, ...markWrites(marked)] : corrections
 }
 
 const atOnce = 100

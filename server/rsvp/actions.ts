@@ -6,15 +6,19 @@ import type { RsvpAnswer, rsvpApi } from '#protocol/rsvp.ts'
 import { hourCounts } from '../access/model.ts'
 import { calendarOfChange } from '../calendar/rules.ts'
 import { dropOutNews } from '../digest/actions.ts'
+import { type Marked, markedAnswers } from '../emails/addresses.ts'
 import { guestPlace } from '../emails/parts.ts'
 import type { Event } from '../event/model.ts'
 import { seatedOutcome } from '../group/actions.ts'
 import type { Group } from '../group/model.ts'
 import type { Caller } from '../identity/caller.ts'
 import { mayAttend } from '../identity/rights.ts'
+import { markWrites } from '../notice/actions.ts'
+import { addressKey, addressMarks } from '../notice/model.ts'
 import { iso } from '../ports/clock.ts'
 import { refuse } from '../refuse.ts'
 import type { Services } from '../services.ts'
+import type { Reader } from '../store/store.ts'
 import { waitingEmail } from '../waitlist/emails.ts'
 import { readOwn, settleSeats } from '../waitlist/queries.ts'
 import { changesWaits, rolesToWaitFor, waitFor } from '../waitlist/rules.ts'
@@ -86,6 +90,13 @@ function proofEmail({ secrets, publicUrl }: Services, { group, event, email, now
     : codeEmail(email, publicUrl, token, code, occasion, guest)
 }
 
+/** R102: a code that came back says that the address works. */
+async function worksAgain({ secrets, clock }: Services, tx: Reader, email: string): Promise<Marked | undefined> {
+  const mark = await tx.get(addressMarks, addressKey(secrets, email))
+  if (mark?.fault !== 'undeliverable') return undefined
+  return markedAnswers(tx, email, next(mark, { fault: null, at: iso(clock.now()) }))
+}
+
 /** R14, R15: on success the route sets the proof cookie; a wrong try is written down before it is refused. */
 export async function verifyCode(
   services: Services,
@@ -96,7 +107,8 @@ export async function verifyCode(
   const id = codeId(services, groupId, email)
   const right = await transact(services, id, async (tx) => {
     const tried = tryCode(await tx.get(proofCodes, id), secrets.keyedHash('code', id, given), secrets.idOf('guesser', address), clock.now())
-    return { writes: [put(proofCodes, tried.record)], reply: tried.right }
+    const works = tried.right ? await worksAgain(services, tx, email) : undefined
+    return { writes: [put(proofCodes, tried.record), ...(works ? markWrites(works) : [])], reply: tried.right }
   })
   if (!right) refuse('code-wrong')
   const { group, event } = await formOf(store, groupId, eventId)

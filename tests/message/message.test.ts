@@ -4,7 +4,7 @@ import { assignApi } from '#protocol/assign.ts'
 import { groupApi } from '#protocol/group.ts'
 import { guestApi } from '#protocol/guest.ts'
 import { messageRoom } from '#protocol/live.ts'
-import { messageApi } from '#protocol/message.ts'
+import { type Audience, messageApi } from '#protocol/message.ts'
 import { noticeApi } from '#protocol/notice.ts'
 import { rsvpApi } from '#protocol/rsvp.ts'
 import { smtpMailer } from '#server/ports/mailer.ts'
@@ -55,14 +55,14 @@ async function reached(world: World) {
 }
 
 describe('whom it goes to', () => {
-  test.each([
+  test.each<[string, Audience, string[]]>([
     ['everybody who hasn’t declined', {}, ['ann', 'gus', 'sue', 'una']],
     ['a yes', { states: ['yes'] }, ['gus', 'sue', 'una']],
     ['no response', { states: ['silent'] }, ['ann']],
     ['several ways at once', { states: ['silent', 'unconfirmed'] }, ['ann', 'gus', 'una']],
   ])('R101 %s', async (_, audience, names) => {
     const { world, ada, groupId, send } = await setUp()
-    expect(await world.ok(messageApi.count, { id: groupId, audience: audience as object }, ada)).toEqual({
+    expect(await world.ok(messageApi.count, { id: groupId, audience }, ada)).toEqual({
       recipients: names.length,
       unreached: 0,
     })

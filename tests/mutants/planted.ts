@@ -7,6 +7,7 @@ import { plantedHandover } from './planted-handover.ts'
 import { plantedInviting } from './planted-inviting.ts'
 import { plantedMail } from './planted-mail.ts'
 import { plantedMoney } from './planted-money.ts'
+import { plantedNotices } from './planted-notices.ts'
 import { plantedOrgs } from './planted-orgs.ts'
 import { plantedProofs } from './planted-proofs.ts'
 import { plantedReminders } from './planted-reminders.ts'
@@ -44,6 +45,7 @@ export const planted: readonly Planted[] = [
   ...plantedHandover,
   ...plantedInviting,
   ...plantedMail,
+  ...plantedNotices,
   ...plantedDatabase,
 ]
 

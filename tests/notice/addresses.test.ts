@@ -157,6 +157,32 @@ describe('the provider’s events', () => {
   })
 })
 
+describe('an address that is marked', () => {
+  test('R102 is shown at an answer that came afterwards, as soon as an email to it is given up', async () => {
+    const { world, ada } = await setUp()
+    await report(world, [bounce(world)])
+    const { groupId } = await world.event(ada)
+    await world.answer(groupId, world.proven(email, groupId), [])
+    await notify(world, groupId, email, 'later')
+    expect(await deliverAll(world)).toEqual([])
+    const [row] = (await world.ok(groupApi.rsvps, { id: groupId }, ada)).rsvps
+    expect(row?.addressFault).toBe('undeliverable')
+  })
+
+  test('R102 works again once a code came back from it; a complaint stays', async () => {
+    const { world, groupId, faults, noticed } = await setUp()
+    await report(world, [bounce(world)])
+    await world.prove(email, groupId)
+    expect(await faults()).toEqual([undefined])
+    await deliverAll(world)
+    expect(await noticed('one')).toBe(1)
+    world.clock.advance(hour)
+    await report(world, [{ email, event: 'spamreport', timestamp: seconds(world) }])
+    await world.prove(email, groupId)
+    expect(await faults()).toEqual(['complained'])
+  })
+})
+
 describe('what organizers do', () => {
   test('R102 who complained is left alone; without a mark nothing happens; nobody else may', async () => {
     const { world, ada, groupId } = await setUp()

@@ -135,6 +135,12 @@ export const eventCommands: readonly Command[] = [
       post('/rsvp/verify-code', { email: guest, groupId: made.ids.group, code: await mailed(made, guest, /^([A-Z0-9]{6})$/m) }),
   },
   answer('answer yes', guest, { attending: true, roles: ['Cook'] }),
+  {
+    name: 'write to the guests',
+    on: 'messages',
+    again: 'nothing',
+    call: ({ ids }) => post(`/group/${ids.group}/messages`, { audience: {}, subject: 'Bring a cup', text: 'Bring a cup.' }, owner),
+  },
   { name: 'lower a limit', on: 'groups', again: 'more', call: ({ ids }) => patch(`/group/${ids.group}/roles/Cook`, { max: 1 }, owner) },
   {
     ...answer('wait for a role', second, { attending: true, waitFor: ['Cook'] }),
