@@ -12,6 +12,7 @@ import { freshStore, openWorld } from '../kit/world/world.ts'
 /** Takes every write of the count, whatever stands there, once two are about to be made: the guard off. */
 function countsBlindly() {
   let arrived = 0
+  let last: Promise<unknown> = Promise.resolve()
   const bothDecided = async () => {
     arrived += 1
     for (let left = 500; arrived < 2 && left > 0; left--) await wait(10)
@@ -20,12 +21,17 @@ function countsBlindly() {
     storeWith(store, {
       async commit(writes) {
         if (writes.some(({ collection }) => collection.name === 'letterCounts')) await bothDecided()
-        const overwriting = writes.map(async (write) => {
-          if (write.collection.name !== 'letterCounts' || !('put' in write)) return write
-          const rev = ((await store.get(emailCounts, write.put._id))?.rev ?? 0) + 1
-          return { ...write, put: { ...write.put, rev }, expectedRev: rev - 1 }
-        })
-        await store.commit(await Promise.all(overwriting))
+        const overwrite = async () => {
+          const overwriting = writes.map(async (write) => {
+            if (write.collection.name !== 'letterCounts' || !('put' in write)) return write
+            const rev = ((await store.get(emailCounts, write.put._id))?.rev ?? 0) + 1
+            return { ...write, put: { ...write.put, rev }, expectedRev: rev - 1 }
+          })
+          await store.commit(await Promise.all(overwriting))
+        }
+        const mine = last.then(overwrite)
+        last = mine.catch(() => undefined)
+        await mine
       },
     })
 }
