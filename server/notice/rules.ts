@@ -36,7 +36,8 @@ const stillTrue: Readonly<Record<NoticeKind, (rsvp: Rsvp, group: Group, due: str
   confirmation: (rsvp, group) =>
     group.showConfirmation && !isConfirmed(rsvp, group) && (rsvp.attending === true || (rsvp.attending === null && holdsRole(rsvp, group))),
   reminder: ({ attending }) => attending === true,
-  nudge: ({ attending }) => attending === null,
+  // R99: whose role was taken back is asked nothing any more, unless they were invited.
+  nudge: (rsvp, group) => rsvp.attending === null && (holdsRole(rsvp, group) || ('invitation' in rsvp && rsvp.invitation !== undefined)),
   message: ({ attending }) => attending !== false,
 }
 

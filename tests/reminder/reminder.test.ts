@@ -111,6 +111,10 @@ describe('by themselves', () => {
       world.ok(assignApi.assign, { id: eventId, groupId, name, email: `${name}@guests.test`, roleName: 'Speaker' }, host)
     await assign('mia')
     await assign('bo')
+    const {
+      rsvps: [gone],
+    } = await assign('gone')
+    await world.ok(assignApi.remove, { id: eventId, groupId, rsvpId: gone?._id ?? '', roleName: 'Speaker' }, host)
     world.clock.advance(2 * day)
     await assign('late')
     await world.answer(groupId, world.proven('bo@guests.test', groupId), [])
