@@ -236,8 +236,10 @@ export const plantedEdges: readonly Planted[] = [
   {
     name: 'own-answer-kept-for-the-next',
     file: 'server/rsvp/queries.ts',
-    from: 'return { text: withOwn(json, own) }',
-    to: 'return Object.assign(toNobody, { text: withOwn(json, own) })',
+    from: '    rsvp: rsvp ? await readOwn(services, store, rsvp, group, event) : null,\n  }\n',
+    to: `    rsvp: rsvp ? await readOwn(services, store, rsvp, group, event) : null,
+  }
+  if (own.rsvp) Object.assign(toNobody, { text: withOwn(json, own) })\n`,
     tests: ['tests/rsvp/reading.test.ts'],
     only: 'H5',
   },

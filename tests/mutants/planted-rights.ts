@@ -180,9 +180,11 @@ export const plantedRights: readonly Planted[] = [
   {
     name: 'first-answer-shown-to-every-visitor',
     file: 'server/rsvp/queries.ts',
-    from: 'const rsvp = userEmail ? livingRsvp(found) : undefined',
+    from: 'if (!userEmail) return toNobody\n',
     to: `const [first] = await store.find(rsvps, { index: 'group', where: { groupId }, limit: 1 })
-  const rsvp = userEmail ? livingRsvp(found) : first`,
+  if (!userEmail && !first) return toNobody
+  if (!userEmail && first) return { text: withOwn(json, { userEmail: '', userName: '', rsvp: await readOwn(services, store, first, group, event) }) }
+  if (!userEmail) return toNobody\n`,
     tests: ['tests/group/views.test.ts'],
     only: 'R27',
   },
