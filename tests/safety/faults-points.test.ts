@@ -69,7 +69,9 @@ interface Round {
   readonly isKeyed?: boolean
 }
 /** Kills one server per command, and gives what is wrong then. */
-async function round({ list = commands, momentOf, env = {}, isKeyed = true }: Round) {
+async function round({ list = commands, momentOf, env: more = {}, isKeyed = true }: Round) {
+  // A signed link is for one installation: it goes on under the same address, whatever the port.
+  const env = { PUBLIC_URL: 'http://localhost:3000', ...more }
   const [folder, entry] = [newFolder(), await bundled('tests/kit/process/self-killing-child.ts')]
   await fill(folder, { groups: 1, seats: 10 })
   let server = await startServer(folder, env, entry)

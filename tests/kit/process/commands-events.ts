@@ -155,7 +155,7 @@ export const eventCommands: readonly Command[] = [
   },
   offered('offer one’s seat'),
   {
-    name: 'take that back',
+    name: 'take the offer back',
     on: 'rsvps',
     again: 410,
     call: ({ ids: { group: groupId = '' } }) => del(`/rsvp/hand-over?groupId=${groupId}`, undefined, fromOwnPage(proof(groupId, guest))),
