@@ -1,6 +1,8 @@
 // What there must be for hostile requests to get anywhere: people, an organization with a member, events with answers; and the values that name them.
 import { assignApi } from '#protocol/assign.ts'
+import { messageApi } from '#protocol/message.ts'
 import { orgApi } from '#protocol/org.ts'
+import { stopClaims } from '#server/notice/model.ts'
 import { day } from '../world/clock.ts'
 import type { World } from '../world/world.ts'
 import type { Samples } from './probes.ts'
@@ -31,6 +33,10 @@ export async function newFacts(world: World, n: number) {
   await asking('holder', { roles: ['Guest'] })
   const waiterId = String((await asking('waiter', { waitFor: ['Guest'] })).body.rsvp._id)
   await subscribed(world, owner, open.groupId)
+  const words = { subject: 'Hello', text: 'Hello' }
+  const { messageId } = await world.ok(messageApi.send, { id: open.groupId, audience: {}, ...words }, owner)
+  const claims = stopClaims(String(ownGuest.body.rsvp?._id ?? ''), open)
+  const stopToken = await world.services.signedTokens.sign('unsubscribe', claims, world.clock.now() + 365 * day)
   return {
     owner,
     member,
@@ -45,6 +51,8 @@ export async function newFacts(world: World, n: number) {
     openRsvpId: String(ownGuest.body.rsvp?._id ?? ''),
     grantId: grant._id,
     invitation,
+    messageId,
+    stopToken,
   }
 }
 
@@ -100,12 +108,13 @@ const leftOut = [
 export const sampled =
   (facts: Facts, { inDays, clock }: World): Samples =>
   (field, path) => {
-    const { owner, member, orgId, memberId, open, assigned, waiterId, openRsvpId, grantId, invitation } = facts
+    const { owner, member, orgId, memberId, open, assigned, waiterId, openRsvpId, grantId, invitation, messageId, stopToken } = facts
     const rsvpId = path.endsWith('/waitlist') ? waiterId : facts.rsvpId
     const { eventId, groupId } = isOfAssigning.test(path) ? assigned : open
     const known: Record<string, unknown> = {
       ...fixed,
-      token: path === '/invitation' ? invitation : fixed.token,
+      token: path === '/invitation' ? invitation : path.startsWith('/notice/') ? stopToken : fixed.token,
+      messageId,
       id: idFor(path, facts),
       eventId,
       groupId,
@@ -127,5 +136,7 @@ export const sampled =
       role: path === '/rsvp/offer' ? 'Guest' : fixed.role,
       change: 'front',
     }
-    return leftOut.includes(field) ? null : known[field]
+    // Of the roles of an audience only the ids are known to nobody here.
+    const isLeftOut = leftOut.includes(field) || (field === 'roles' && path.includes('/messages'))
+    return isLeftOut ? null : known[field]
   }
