@@ -10,11 +10,11 @@ export const audienceStates = ['yes', 'confirmed', 'unconfirmed', 'silent', 'wai
 export type AudienceState = (typeof audienceStates)[number]
 
 const MessageId = id('Invalid Message Id')
-/** Who holds one of these roles, or waits for it, and stands in one of these ways; a list that is left out leaves nobody out. */
+/** Who holds one of these roles, or waits for it, and stands in one of these ways; a list that is empty or left out leaves nobody out. */
 export const Audience = z.strictObject({
   /** By id, so that a role that was renamed meanwhile is the same. */
-  roles: z.optional(z.array(z.string().check(z.maxLength(24))).check(z.minLength(1), z.maxLength(200))),
-  states: z.optional(z.array(z.enum(audienceStates)).check(z.minLength(1), z.maxLength(audienceStates.length))),
+  roles: z.optional(z.array(z.string().check(z.maxLength(24))).check(z.maxLength(200))),
+  states: z.optional(z.array(z.enum(audienceStates)).check(z.maxLength(audienceStates.length))),
 })
 export type Audience = z.infer<typeof Audience>
 

@@ -22,8 +22,8 @@ const stands: Readonly<Record<AudienceState, (rsvp: Rsvp, group: Group) => boole
 /** R101: whether somebody belongs to the audience; who declined, or was erased, never does. */
 export function isMeant(rsvp: Rsvp, group: Group, { roles, states }: Audience): boolean {
   if (isErased(rsvp) || rsvp.attending === false) return false
-  if (states && !states.some((state) => stands[state](rsvp, group))) return false
-  return !roles || roles.some((id) => rsvp.roleIds.includes(id) || rsvp.waits?.some(({ roleId }) => roleId === id))
+  if (states?.length && !states.some((state) => stands[state](rsvp, group))) return false
+  return !roles?.length || roles.some((id) => rsvp.roleIds.includes(id) || rsvp.waits?.some(({ roleId }) => roleId === id))
 }
 
 /** R102: what is known beforehand of the email to one who is meant. */

@@ -57,6 +57,7 @@ async function reached(world: World) {
 describe('whom it goes to', () => {
   test.each<[string, Audience, string[]]>([
     ['everybody who hasn’t declined', {}, ['ann', 'gus', 'sue', 'una']],
+    ['everybody, by empty lists', { roles: [], states: [] }, ['ann', 'gus', 'sue', 'una']],
     ['a yes', { states: ['yes'] }, ['gus', 'sue', 'una']],
     ['no response', { states: ['silent'] }, ['ann']],
     ['several ways at once', { states: ['silent', 'unconfirmed'] }, ['ann', 'gus', 'una']],

@@ -1,7 +1,9 @@
 // What there must be for hostile requests to get anywhere: people, an organization with a member, events with answers; and the values that name them.
 import { assignApi } from '#protocol/assign.ts'
 import { handoverApi } from '#protocol/handover.ts'
+import { messageApi } from '#protocol/message.ts'
 import { orgApi } from '#protocol/org.ts'
+import { stopClaims } from '#server/notice/model.ts'
 import { day } from '../world/clock.ts'
 import type { World } from '../world/world.ts'
 import type { Samples } from './probes.ts'
@@ -36,6 +38,10 @@ export async function newFacts(world: World, n: number) {
   await world.ok(handoverApi.begin, { groupId: scarce.groupId, name: 'Named', email: named }, proven)
   const handOver = /token=([\w.-]+)/.exec((await world.mails(named))[0]?.text ?? '')?.[1] ?? ''
   await subscribed(world, owner, open.groupId)
+  const words = { subject: 'Hello', text: 'Hello' }
+  const { messageId } = await world.ok(messageApi.send, { id: open.groupId, audience: {}, ...words }, owner)
+  const claims = stopClaims(String(ownGuest.body.rsvp?._id ?? ''), open)
+  const stopToken = await world.services.signedTokens.sign('unsubscribe', claims, world.clock.now() + 365 * day)
   return {
     owner,
     member,
@@ -51,6 +57,8 @@ export async function newFacts(world: World, n: number) {
     grantId: grant._id,
     invitation,
     handOver,
+    messageId,
+    stopToken,
   }
 }
 
@@ -104,16 +112,24 @@ const leftOut = [
   'toMemberId',
 ]
 
+/** Each link opens what it was made for. */
+function tokenFor(path: string, { invitation, handOver, stopToken }: Facts): string {
+  if (path === '/invitation') return invitation
+  if (path.startsWith('/hand-over')) return handOver
+  return path.startsWith('/notice/') ? stopToken : fixed.token
+}
+
 /** The values that lead to what `facts` has made. */
 export const sampled =
   (facts: Facts, { inDays, clock }: World): Samples =>
   (field, path) => {
-    const { owner, member, orgId, memberId, open, assigned, waiterId, openRsvpId, grantId, invitation } = facts
+    const { owner, member, orgId, memberId, open, assigned, waiterId, openRsvpId, grantId, messageId } = facts
     const rsvpId = path.endsWith('/waitlist') ? waiterId : facts.rsvpId
     const { eventId, groupId } = isOfAssigning.test(path) ? assigned : open
     const known: Record<string, unknown> = {
       ...fixed,
-      token: path === '/invitation' ? invitation : path.startsWith('/hand-over') ? facts.handOver : fixed.token,
+      token: tokenFor(path, facts),
+      messageId,
       id: idFor(path, facts),
       eventId,
       groupId,
@@ -137,5 +153,7 @@ export const sampled =
       fromEventId: open.eventId,
       change: 'front',
     }
-    return leftOut.includes(field) ? null : known[field]
+    // Of the roles of an audience only the ids are known to nobody here.
+    const isLeftOut = leftOut.includes(field) || (field === 'roles' && path.includes('/messages'))
+    return isLeftOut ? null : known[field]
   }
