@@ -35,6 +35,16 @@ export function addEntries(rows: readonly Row[], entries: readonly Entry[], from
   return [...rows, ...added]
 }
 
+/** Without a row; whoever was in the list a second time then stands for the first. */
+export function withoutRow(rows: readonly Row[], key: number): Row[] {
+  const gone = rows.find((row) => row.key === key)
+  const left = rows.filter((row) => row !== gone)
+  const id = emailKey(gone?.email ?? '')
+  const heir = left.find((row) => emailKey(row.email) === id && row.status === 'Duplicate')
+  const isFirst = gone?.status !== 'Duplicate'
+  return left.map((row) => (row === heir && isFirst ? unchecked(row) : row))
+}
+
 export const isUnchecked = (row: Row) => row.status === null
 /** Would get an email, and has not yet. */
 export const isNew = (row: Row) => row.status === 'Invited' && !row.isSent

@@ -20,7 +20,7 @@ function LeftNotice({ left, wanted }: { left: number | undefined; wanted: number
   if (left === undefined || wanted <= left) return null
   return (
     <Notice tone="warn" title={left === 0 ? 'No more invitations today' : `Your plan allows ${peopleOf(left)} today`}>
-      The rest stay on the list, so you can go on tomorrow in this tab. A higher plan allows more a day.
+      The rest stay on the list, so you can go on tomorrow in this tab.
     </Notice>
   )
 }

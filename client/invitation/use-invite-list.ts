@@ -5,7 +5,7 @@ import { useReturn } from '#client/lib/reach.ts'
 import { isEmail } from '#protocol/texts.ts'
 import { clearDraft, draftOf, setDraft, useDrafts } from './draft.ts'
 import { type Entry, emailKey } from './people.ts'
-import { addEntries, isNew, isUnchecked, type Row, unchecked } from './rows.ts'
+import { addEntries, isNew, isUnchecked, type Row, unchecked, withoutRow } from './rows.ts'
 import { checkRows, sendRows } from './sending.ts'
 
 export type InviteList = ReturnType<typeof useInviteList>
@@ -37,7 +37,7 @@ const editsOf = (groupId: string) => {
       setRows(addEntries(before, entries, from))
       return rowsNow().length - before.length
     },
-    remove: (key: number) => setRows(rowsNow().filter((row) => row.key !== key)),
+    remove: (key: number) => setRows(withoutRow(rowsNow(), key)),
     keepOnly: () => setRows(rowsNow().filter((row) => isNew(row) || isUnchecked(row))),
     /** Another suggestion may be one that the server refuses, so all that is not sent is asked about again. */
     suggest: (role: string) =>

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { columnLabels, entriesOf, guessColumns } from '#client/invitation/csv.ts'
 import { readPeople } from '#client/invitation/people.ts'
-import { addEntries, countFates, fateOf, isNew, isUnchecked, piecesOf, type Row, withAnswers } from '#client/invitation/rows.ts'
+import { addEntries, countFates, fateOf, isNew, isUnchecked, piecesOf, type Row, withAnswers, withoutRow } from '#client/invitation/rows.ts'
 
 const read = (text: string) => readPeople(text).map(({ email, name }) => [email, name])
 
@@ -91,6 +91,12 @@ describe('the rows', () => {
     expect(rows.map(fateOf)).toEqual(['Checking…', 'Invalid', 'Twice in the list', 'Checking…'])
     expect(rows.filter(isUnchecked).map(({ email }) => email)).toEqual(['a@x.test', 'b@x.test'])
     expect(new Set(rows.map(({ key }) => key)).size).toBe(4)
+  })
+  test('R97 who is taken off the list once, and was in it twice, is asked about by the other row', () => {
+    const rows = addEntries([], people('a@x.test', 'a@x.test', 'a@x.test'))
+    const checked = withAnswers(rows, rows.slice(0, 1), [said('Invited')], false)
+    expect(withoutRow(checked, checked[0]?.key ?? 0).map(fateOf)).toEqual(['Checking…', 'Twice in the list'])
+    expect(withoutRow(checked, checked[1]?.key ?? 0).map(fateOf)).toEqual(['New', 'Twice in the list'])
   })
   test('R97 what is not possible today is not done: it can be sent tomorrow', () => {
     const rows = addEntries([], people('a@x.test', 'b@x.test', 'c@x.test'))

@@ -103,10 +103,10 @@ export const plantedInviting: readonly Planted[] = [
     only: 'R103 is the same by the clock',
   },
   {
-    name: 'holders-who-declined-assigned-again',
+    name: 'holders-who-left-the-organization-assigned-again',
     file: 'server/assign/actions.ts',
-    from: 'livingRsvp(one) && one.attending !== false &&',
-    to: 'livingRsvp(one) && (one.attending !== false || one.declinedRoleIds.length > 0) &&',
+    from: 'if (isOrgs && !member) continue',
+    to: 'if (isOrgs && !member && places.length === 0) continue',
     tests: duplicate,
     only: 'R103, R39 are assigned again',
   },
