@@ -78,3 +78,19 @@ test.each([
   await seen(desk.page.getByText('Off.'))
   expect(await button(desk.page, 'Send now: Request to confirm').isDisabled()).toBe(true)
 })
+
+test.each([
+  ['dark', 390],
+  ['light', 768],
+] as const)('R100 the choice of emails in the profile is kept (%s, %i px)', async (colorScheme, width) => {
+  const olivia = await host()
+  const desk = await stage.newPerson({ width, colorScheme, token: olivia.token })
+  await desk.open('/profile')
+  await seen(heading(desk.page, 'Emails about your events'))
+  await seen(desk.page.getByText(/within 48 hours of the start/))
+  await desk.page.getByRole('radio', { name: 'At once' }).check()
+  await seen(desk.page.getByText(/whenever somebody who confirmed drops out/))
+  await desk.shoot(`reminders-profile-${width}-${colorScheme}`)
+  await desk.open('/profile')
+  await expect.poll(() => desk.page.getByRole('radio', { name: 'At once' }).isChecked(), { timeout: soonMs }).toBe(true)
+})
