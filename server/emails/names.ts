@@ -7,19 +7,6 @@ const linked = /:\/\/|^www\.|@|[\p{L}\p{N}][.。｡]\p{L}{2,}/iu
 
 const isLinked = (word: string) => linked.test(word.replace(unseen, '').normalize('NFKC'))
 
-/** The lines of a text that an organizer typed, without empty ones and without the words that would become links. */
-export const unlinkedLines = (text: string): string[] =>
-  text
-    .split('\n')
-    .map((line) =>
-      line
-        .split(/\s+/)
-        .map((word) => (isLinked(word) ? '…' : word))
-        .join(' ')
-        .trim(),
-    )
-    .filter(Boolean)
-
 /** The name on one line, cut, and without the words that would become links. */
 export function unlinked(name: string): string {
   const words = name.split(/\s+/).map((word) => (isLinked(word) ? '…' : word))
@@ -28,8 +15,7 @@ export function unlinked(name: string): string {
 }
 
 /** Text of several lines, likewise: none of its words becomes a link. */
-export const unlinkedText = (text: string) =>
-  text.replace(/\S+/g, (word) => (linked.test(word.replace(unseen, '').normalize('NFKC')) ? '…' : word))
+export const unlinkedText = (text: string) => text.replace(/\S+/g, (word) => (isLinked(word) ? '…' : word))
 
 interface Named {
   readonly name: string

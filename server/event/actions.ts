@@ -73,7 +73,8 @@ export function duplicateEvent(services: Services, { id, start, holders }: Input
       const { input, groupInput } = rules.copyOf(before.event, from, start)
       const hosts = await hostsOf(services, tx, input, caller)
       await checkAttending(services, tx, groupInput.attendingOrgIds, [], tierAt(hosts.owner, now), caller)
-      const { event, group, counts } = rules.createEvent(input, groupInput, hosts, secrets.randomId, now)
+      const { event, group: usual, counts } = rules.createEvent(input, groupInput, hosts, secrets.randomId, now)
+      const group = rules.remindedAs(usual, from, event, now)
       const again = holders ? await assignHolders(services, tx, { owner: hosts.owner, from, to: group, event }) : undefined
       const made = again?.group ?? group
       return {

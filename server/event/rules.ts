@@ -108,6 +108,10 @@ export const copyOf = (event: Event, group: Group, start: string): { input: Even
   },
 })
 
+/** R103, R99: its reminders are set as those of `from`. */
+export const remindedAs = (group: Group, { reminders }: Group, event: Event, now: number): Group =>
+  reminders ? { ...group, reminders, ...planned({ ...group, reminders }, event, now) } : group
+
 export interface EditedEvent {
   readonly event: Event
   readonly groups: readonly Group[]

@@ -1,5 +1,5 @@
 // What is emailed to whoever is invited to an event by its organizers (R97).
-import { unlinked, unlinkedLines } from '../emails/names.ts'
+import { unlinked, unlinkedText } from '../emails/names.ts'
 import { cover, type GuestPlace, type Occasion, ownLink, toGuest, unasked } from '../emails/parts.ts'
 
 interface Inviting {
@@ -30,7 +30,10 @@ export function invitationEmail(
       ...(guest.eventId ? [cover(url, guest)] : []),
       { p: `${inviter} invites you to “${name}”.` },
       ...(guest.eventId ? [{ factsOf: guest.eventId }] : []),
-      ...unlinkedLines(message).map((p) => ({ p })),
+      ...unlinkedText(message)
+        .split('\n')
+        .filter(Boolean)
+        .map((p) => ({ p })),
       ...(roles.length > 0 ? [{ p: `Suggested for you: ${roles.map(unlinked).join(', ')}. You choose when you answer.` }] : []),
       { p: 'Please say whether you can come:' },
       ownLink(url, guest, 'Answer the invitation'),

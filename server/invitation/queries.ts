@@ -7,6 +7,7 @@ import { type Group, groups } from '../group/model.ts'
 import { eventOf, managed } from '../group/queries.ts'
 import type { SignedIn } from '../identity/caller.ts'
 import { manages, mayAttend } from '../identity/rights.ts'
+import { addressKey, addressMarks, stops } from '../notice/model.ts'
 import { refuse } from '../refuse.ts'
 import { isErased, livingRsvp, type Rsvp, rsvpId, rsvps } from '../rsvp/model.ts'
 import { checkOpen } from '../rsvp/rules.ts'
@@ -22,8 +23,11 @@ export async function invitable(services: Services, tx: Reader, id: string, call
   return { group, event, owner: owner ?? refuse('group-unknown') }
 }
 
-/** R96, R102: who erased their data has left for good. */
-const hasStopped = (rsvp: Rsvp) => isErased(rsvp) || rsvp.addressFault === 'complained'
+/** R96, R102: who erased their data has left for good; who stopped the emails, or complained of one, gets none, whatever became of their answer. */
+async function hasStopped({ secrets }: Services, tx: Reader, _id: string, email: string, before: Rsvp | undefined): Promise<boolean> {
+  const [stop, mark] = await Promise.all([tx.get(stops, _id), tx.get(addressMarks, addressKey(secrets, email))])
+  return stop !== undefined || mark?.fault === 'complained' || (before !== undefined && isErased(before))
+}
 
 /** Each row with what is known of its person; an address that is none is looked up nowhere. */
 export const wantedOf = (services: Services, tx: Reader, group: Group, people: readonly Person[]): Promise<Wanted[]> =>
@@ -33,7 +37,7 @@ export const wantedOf = (services: Services, tx: Reader, group: Group, people: r
       const _id = rsvpId(services.secrets, group, email)
       if (!isEmail(email)) return { person, email, _id, before: undefined, mayAttend: true, hasStopped: false }
       const [before, may] = await Promise.all([tx.get(rsvps, _id), mayAttend(services, tx, group, email)])
-      return { person, email, _id, before, mayAttend: may, hasStopped: before !== undefined && hasStopped(before) }
+      return { person, email, _id, before, mayAttend: may, hasStopped: await hasStopped(services, tx, _id, email, before) }
     }),
   )
 

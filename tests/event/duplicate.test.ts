@@ -5,6 +5,7 @@ import { endAsLong } from '#protocol/clocks.ts'
 import { eventApi } from '#protocol/event.ts'
 import { groupApi } from '#protocol/group.ts'
 import { orgApi } from '#protocol/org.ts'
+import { reminderApi } from '#protocol/reminder.ts'
 import { day } from '../kit/world/clock.ts'
 import { everything } from '../kit/world/every-collection.ts'
 import { openWorld } from '../kit/world/world.ts'
@@ -34,6 +35,7 @@ describe('what comes along', () => {
     }
     const old = await world.event(ada, roles, settings, about)
     await world.answer(old.groupId, world.proven('bo@guests.test', old.groupId), ['Speaker'])
+    await world.ok(reminderApi.change, { id: old.groupId, reminder: { isOn: false, days: 2, hour: 9 } }, ada)
     const start = world.inDays(20)
     const made = await world.ok(eventApi.duplicate, { id: old.eventId, start }, ada)
     const [group] = made.groups
@@ -47,6 +49,7 @@ describe('what comes along', () => {
       ['Speaker', 2, 0],
       ['Guest', 3, 0],
     ])
+    expect(group?.reminders?.reminder).toMatchObject({ isOn: false, days: 2, hour: 9, next: null })
     expect(made.groupId).toBe(group?._id)
     expect((await world.ok(groupApi.read, { id: made.groupId }, ada)).rsvps).toEqual([])
     expect((await world.ok(eventApi.mine, {}, ada)).events).toHaveLength(2)

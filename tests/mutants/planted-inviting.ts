@@ -41,8 +41,8 @@ export const plantedInviting: readonly Planted[] = [
   {
     name: 'organizers-words-become-links',
     file: 'server/invitation/emails.ts',
-    from: '...unlinkedLines(message).map((p) => ({ p })),',
-    to: `...message.split('\\n').map((p) => ({ p })),`,
+    from: '...unlinkedText(message)',
+    to: '...message',
     tests: invite,
     only: 'R97 gets who invites',
   },
