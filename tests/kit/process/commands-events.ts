@@ -173,7 +173,7 @@ export const eventCommands: readonly Command[] = [
   {
     name: 'remind guests now',
     on: 'groups',
-    again: 'more',
+    again: 'nothing',
     call: ({ ids }) => post(`/group/${ids.group}/reminders/send`, { kind: 'reminder' }, owner),
   },
   // The seat goes to the one who waits.
