@@ -37,7 +37,7 @@ const stillTrue: Readonly<Record<NoticeKind, (rsvp: Rsvp, group: Group, due: str
     group.showConfirmation && !isConfirmed(rsvp, group) && (rsvp.attending === true || (rsvp.attending === null && holdsRole(rsvp, group))),
   reminder: ({ attending }) => attending === true,
   // R99: whose role was taken back is asked nothing any more, unless they were invited.
-  nudge: (rsvp, group) => rsvp.attending === null && (holdsRole(rsvp, group) || ('invitation' in rsvp && rsvp.invitation !== undefined)),
+  nudge: (rsvp, group) => rsvp.attending === null && (holdsRole(rsvp, group) || rsvp.invitation !== undefined),
   message: ({ attending }) => attending !== false,
 }
 

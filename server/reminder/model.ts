@@ -9,6 +9,7 @@ export type Occasions = Readonly<Partial<Record<ReminderKind, string>>>
 export interface Reminded {
   readonly showConfirmation: boolean
   readonly answers: { readonly yes: number; readonly no: number; readonly none: number }
+  readonly invitations?: { readonly silent: number }
   /** R98: how many have confirmed, and how many have a role and no response; absent in groups of the release before until it is needed. */
   readonly tally?: { readonly confirmed: number; readonly assigned: number }
   /** R98: when people were last asked to confirm, and how many. */
@@ -36,7 +37,7 @@ const leftToConfirm = ({ answers, tally = { confirmed: 0, assigned: 0 } }: Remin
 export const reach = (group: Reminded): Readonly<Record<ReminderKind, number>> => ({
   confirmation: leftToConfirm(group),
   reminder: group.answers.yes,
-  nudge: group.answers.none,
+  nudge: group.answers.none + (group.invitations?.silent ?? 0),
 })
 
 export const askingView = (group: Reminded): AskingView => ({

@@ -29,7 +29,7 @@ export const plantedEdges: readonly Planted[] = [
   {
     name: 'body-limit-off',
     file: 'server/http/middleware.ts',
-    from: `  if (Number(c.req.header('content-length') ?? 0) > maxBodyBytes) throw tooLarge()\n`,
+    from: `  if (Number(c.req.header('content-length') ?? 0) > mostBytes(c.req.path)) throw tooLarge()\n`,
     to: '',
     tests: ['tests/http/http.test.ts'],
     only: 'H3',
@@ -37,8 +37,8 @@ export const plantedEdges: readonly Planted[] = [
   {
     name: 'chunked-body-without-a-limit',
     file: 'server/http/middleware.ts',
-    from: 'if (bytes > maxBodyBytes) {',
-    to: 'if (part.value.length > maxBodyBytes) {',
+    from: 'if (bytes > mostBytes(c.req.path)) {',
+    to: 'if (part.value.length > mostBytes(c.req.path)) {',
     tests: ['tests/safety/hostile-http.test.ts'],
     only: 'S4 a body',
   },
@@ -102,7 +102,7 @@ export const plantedEdges: readonly Planted[] = [
   {
     name: 'markup-of-a-guest-in-an-email',
     file: 'server/emails/layout.ts',
-    from: 'block.p}</p>',
+    from: 'linesOf(block.p)}</p>',
     to: 'raw(block.p)}</p>',
     tests: ['tests/emails/outbox.test.ts'],
     only: 'M4',

@@ -14,8 +14,8 @@ export const plantedReminders: readonly Planted[] = [
   {
     name: 'days-before-counted-in-hours',
     file: 'protocol/clocks.ts',
-    from: 'return exact.length > 0 ? Math.min(...exact) : Math.max(...found)',
-    to: 'return Math.max(...found)',
+    from: 'const offset = [before, offsetAt(wall + dayMs)].find((one) => offsetAt(wall - one) === one) ?? before',
+    to: 'const offset = offsetAt(wall + dayMs)',
     tests: [plan],
   },
   {
