@@ -155,7 +155,8 @@ describe('clocks and processes', () => {
     const post = openPost(world)
     await pass(world, post, 10 * minute, minute)
     world.clock.advance(-2 * hour)
-    await world.ok(reminderApi.change, { id: groupId, nudge: usual.nudge }, await world.logIn('ada').catch(() => host))
+    const again = await world.logIn('ada').catch(() => host)
+    for (const isOn of [false, true]) await world.ok(reminderApi.change, { id: groupId, reminder: { ...usual.reminder, isOn } }, again)
     await pass(world, post, 2 * day, hour)
     return twiceOf(post.sent)
   }
