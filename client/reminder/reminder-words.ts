@@ -1,7 +1,7 @@
 // How the rules of emails before an event, and what goes out next, are said.
 import { counted } from '#client/lib/counted.ts'
-import { formatDay, formatInstant, zoneName } from '#protocol/dates.ts'
 import { dayAfter, wallTime } from '#protocol/clocks.ts'
+import { formatDay, formatInstant, zoneName } from '#protocol/dates.ts'
 import type { ReminderKind, RemindersView } from '#protocol/reminder-rules.ts'
 
 export const kindLabels: Readonly<Record<ReminderKind, string>> = {

@@ -7,7 +7,10 @@ import { assignApi } from '#protocol/assign.ts'
 import type { Endpoint } from '#protocol/endpoint.ts'
 import { eventApi } from '#protocol/event.ts'
 import { groupApi } from '#protocol/group.ts'
+import { handoverApi } from '#protocol/handover.ts'
+import { invitationApi } from '#protocol/invitation.ts'
 import { memberApi } from '#protocol/member.ts'
+import { messageApi } from '#protocol/message.ts'
 import { orgApi } from '#protocol/org.ts'
 import { rsvpApi } from '#protocol/rsvp.ts'
 import { shownPlaces, takes } from '../kit/hostile/texts.ts'
@@ -117,7 +120,24 @@ async function plant(
   const answer = { groupId, eventId, email: guest, attending: true }
   await call(rsvpApi.submit, { ...answer, name, roles: [{ name }], note: name }, { cookie })
   await call(rsvpApi.submit, { ...answer, name, roles: [name], note: name }, { cookie })
+  await writeTo(call, { ...held, owner, orgId, guest, cookie }, text, nth)
   return { ...held, owner, orgId, guest, cookie } satisfies Seeded
+}
+
+/** Invites, writes to the guests, and has one offer their seat to somebody, each with `text` wherever it is taken. */
+async function writeTo(call: Call, { groupId: id, eventId, owner, cookie }: Seeded, text: string, nth: number) {
+  const people = [
+    { email: `invited${nth}@guests.test`, name: text, roles: [text] },
+    { email: text, name: text, roles: [text] },
+  ]
+  const message = fits('invitation.send message', text, '')
+  await call(invitationApi.send, { id, people, message }, owner)
+  await call(invitationApi.again, { id, message }, owner)
+  const words = { subject: fits('message.send subject', text, 'Hello'), text }
+  await call(messageApi.test, { id, ...words }, owner)
+  await call(messageApi.send, { id, audience: {}, ...words }, owner)
+  const name = fits('handover.begin name', text, 'Bo')
+  await call(handoverApi.begin, { groupId: id, eventId, name, email: `named${nth}@guests.test` }, { cookie })
 }
 
 /** The address of the third kind of people, those with names of their own; with a formula's first character where the name begins so. */

@@ -69,6 +69,7 @@ export const neverShown: readonly string[] = [
   'assign.remove roleName',
   'checkout.session session_id',
   'checkout.subscribe promoCode',
+  'event.mine search',
   'guest.open token',
   'message.count audience.roles.0',
   'message.send audience.roles.0',
