@@ -108,6 +108,7 @@ describe('the way to it', () => {
     expect(await menu(tier)).toEqual([
       ['Upgrade', '/pricing'],
       ['Profile', '/profile'],
+      ['Keyboard shortcuts', null],
       ['Logout', null],
     ])
   })
