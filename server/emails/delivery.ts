@@ -146,7 +146,13 @@ async function lease(
     throw error
   }
   progress.note(planned.map(({ email }) => email))
-  await Promise.all(planned.flatMap(({ email }) => (isFaulty(email) ? [showFault(services, email.to)] : [])))
+  await Promise.all(
+    planned.flatMap(({ email }) =>
+      isFaulty(email)
+        ? [showFault(services, email.to).catch((error: unknown) => services.log.error({ err: error }, 'a faulty address is not shown yet'))]
+        : [],
+    ),
+  )
   return planned.flatMap(({ email, isSent }) => (isSent ? [email] : []))
 }
 
@@ -215,6 +221,13 @@ async function send(services: Delivery, email: Email, patienceMs: number): Promi
   }
 }
 
+/** Does one after the other, whatever becomes of each, and gives what went wrong. */
+async function inTurn<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<unknown[]> {
+  const failures: unknown[] = []
+  for (const one of all) await work(one).catch((error: unknown) => failures.push(error))
+  return failures
+}
+
 const isTaken = (error: unknown) => error instanceof RevisionConflict
 /** How often the result of one email is written while others count theirs in the same tally. */
 const noteTries = 20
@@ -245,7 +258,9 @@ function openNotes({ store, log }: Delivery, progress: Progress): (email: Email)
     try {
       await commit(some).catch(async (error: unknown) => {
         if (!isTaken(error)) throw error
-        for (const email of some) await commitOne(email)
+        // One that can't be noted is tried again; the others must not be, too.
+        const failures = await inTurn(some, commitOne)
+        if (failures.length > 0) throw failures[0] as Error
       })
       progress.note(some)
     } catch (error) {

@@ -3,7 +3,7 @@
 const longest = 80
 const unseen = /\p{Default_Ignorable_Code_Point}/gu
 /** What mail programs make a link of: an address with or without its scheme, or an email address. */
-const linked = /:\/\/|^www\.|@|[\p{L}\p{N}][.。｡]\p{L}{2,}/iu
+const linked = /:\/\/|^www\.|@|[^\s\p{P}][.。｡][\p{L}\p{M}]{2,}/iu
 
 const isLinked = (word: string) => linked.test(word.replace(unseen, '').normalize('NFKC'))
 

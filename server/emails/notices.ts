@@ -19,7 +19,7 @@ export async function newNotices(services: With, tx: Reader, drafts: readonly No
 }
 
 /** Codes and links are for who asks for them now, whatever became of emails before. */
-const isAskedFor = ({ state }: Email) => state === 'urgent'
+const isWanted = ({ state, isAskedFor }: Email) => state === 'urgent' || isAskedFor === true
 
 interface From extends Pick<With, 'secrets'> {
   readonly store: Reader
@@ -34,7 +34,7 @@ async function mayStillAttend({ store, secrets }: From, rsvp: Rsvp | undefined, 
 
 /** R99, R102: why this email must not be sent any more; undefined where it is to go. */
 export async function whyUnsent({ store, secrets }: From, email: Email, now: number): Promise<Unsent | undefined> {
-  if (isAskedFor(email)) return undefined
+  if (isWanted(email)) return undefined
   const { notice, rsvpId } = email
   const marking = store.get(addressMarks, addressKey(secrets, email.to))
   if (!notice || !rsvpId) {

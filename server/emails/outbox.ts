@@ -21,6 +21,8 @@ export interface EmailDraft {
   readonly isDecoy?: boolean
   /** Caused by somebody else, who could repeat it: nobody gets more than `unaskedPerHour` of these. */
   readonly isUnasked?: boolean
+  /** R102: its recipient asked for it just now, so it is sent whatever became of emails to them before. */
+  readonly isAskedFor?: boolean
   /** R119: the organizer it is sent for, by account: organizers take turns. Without one, its recipient has asked for it. */
   readonly tenant?: string
   /** The email is not sent if by then this event starts at another time, or takes place elsewhere, or is canceled. */
@@ -57,6 +59,7 @@ export interface Email extends Stored {
   /** All are kept equally long, so this also orders them by age. */
   readonly expiresAt: string
   readonly isUnasked?: true
+  readonly isAskedFor?: true
   /** R119: absent in records of the release before; together they take turns as one tenant. */
   readonly tenant?: string
   readonly tells?: Told
@@ -93,7 +96,7 @@ export interface With {
 }
 
 /** What a record takes over from a draft, where it says so. */
-type About = 'tells' | 'rsvpId' | 'isLast' | 'calendar' | 'notice' | 'receipt' | 'replyTo'
+type About = 'isAskedFor' | 'tells' | 'rsvpId' | 'isLast' | 'calendar' | 'notice' | 'receipt' | 'replyTo'
 
 export function emailRecord(
   { clock, secrets }: With,

@@ -38,7 +38,11 @@ export function mailLinks(services: Services, { email }: Input<typeof guestApi.l
   const countId = secrets.idOf('links', email)
   const decide = async (tx: Reader) => {
     const { record, allowed } = countEmail(await tx.get(hourCounts, countId), countId, clock.now())
-    return { writes: [put(hourCounts, record)], emails: allowed ? [linksEmail(email, publicUrl)] : [], reply: sent }
+    return {
+      writes: [put(hourCounts, record)],
+      emails: allowed ? [{ ...linksEmail(email, publicUrl), isAskedFor: true }] : [],
+      reply: sent,
+    }
   }
   return transact(services, countId, decide, { idempotencyKey, checkRight: async () => undefined })
 }

@@ -34,5 +34,6 @@ export const erasedEmail = (to: string, occasion: Occasion, ownerId: string, cal
     ]),
   ),
   isLast: true,
+  isAskedFor: true,
   ...(calendar && { calendar }),
 })

@@ -30,8 +30,10 @@ const ours = {
   'x-permitted-cross-domain-policies': 'none',
   'x-xss-protection': '0',
 }
-/** R85: a cover is shown in emails, and by whoever draws a preview of a link. */
-const shownElsewhere = { ...ours, 'cross-origin-resource-policy': 'cross-origin' }
+/** R85: a cover is shown in emails, and by whoever draws a preview of a link; so is the no where there is none. */
+const elsewhere = { 'cross-origin-resource-policy': 'cross-origin' }
+const shownElsewhere = { ...ours, ...elsewhere }
+const isCover = ({ req }: Ctx) => req.path.startsWith('/og/')
 
 /** What the API answers is for the one who asked, and for now: no browser and no proxy keeps it. */
 const keepNothing = { 'cache-control': 'no-store' }
@@ -46,7 +48,7 @@ interface Besides {
 
 /** Answers a call with a text of JSON, or with nothing: the whole answer in one piece. Browsers and proxies don't keep it unless `headers` say so. */
 export function answer(c: Ctx, json: string | null, { status = 200, headers, cookies = [] }: Besides = {}): Response {
-  const all = { ...(json === null ? asNothing : asJson), 'x-request-id': c.get('requestId'), ...headers }
+  const all = { ...(json === null ? asNothing : asJson), 'x-request-id': c.get('requestId'), ...(isCover(c) && elsewhere), ...headers }
   const response = new Response(json, { status, headers: all })
   for (const cookie of cookies) response.headers.append('set-cookie', cookie)
   c.set('isWhole', true)
@@ -58,7 +60,7 @@ export function complete(c: Ctx): void {
   if (c.get('isWhole')) return
   const { path } = c.req
   const { headers } = c.res
-  for (const [name, value] of Object.entries(path.startsWith('/og/') ? shownElsewhere : ours)) headers.set(name, value)
+  for (const [name, value] of Object.entries(isCover(c) ? shownElsewhere : ours)) headers.set(name, value)
   headers.set('x-request-id', c.get('requestId'))
   if (path.startsWith('/api/') && !headers.has('cache-control')) headers.set('cache-control', keepNothing['cache-control'])
 }

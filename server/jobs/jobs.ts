@@ -37,18 +37,27 @@ export function openJobs(services: Omit<Services, 'jobs'>, log: Logger): Loop {
   const turn = { last: '' }
   const reminding = { last: '' }
   const messageTurn = { last: '' }
-  return openLoop(
-    'jobs',
-    { ...services, log },
-    pace,
-    async () =>
-      (await serveWaitlists(all)) ||
-      (await endHandOvers(all)) ||
-      (await workOff(all, turn)) ||
-      (await remindSome(all, reminding)) ||
-      (await queueMessages(all, messageTurn)) ||
-      (await tellSome(all)) ||
-      (await purge(services.store, services.clock.now())) ||
-      (await anonymizeSome(all)),
-  )
+  const stages: readonly (() => Promise<boolean>)[] = [
+    () => serveWaitlists(all),
+    () => endHandOvers(all),
+    () => workOff(all, turn),
+    () => remindSome(all, reminding),
+    () => queueMessages(all, messageTurn),
+    () => tellSome(all),
+    () => purge(services.store, services.clock.now()),
+    () => anonymizeSome(all),
+  ]
+  return openLoop('jobs', { ...services, log }, pace, () => roundOf(stages))
+}
+
+/** One batch of each kind of work. What fails, or has much to do, holds up none of the others. */
+async function roundOf(stages: readonly (() => Promise<boolean>)[]): Promise<boolean> {
+  const failures: unknown[] = []
+  let more = false
+  for (const stage of stages) {
+    const hasMore = await stage().catch((error: unknown) => failures.push(error) < 0)
+    more ||= hasMore
+  }
+  if (failures.length > 0) throw failures[0] as Error
+  return more
 }

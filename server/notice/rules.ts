@@ -75,9 +75,9 @@ export const failureOf = (event: DeliveryEvent) =>
   event.event === 'bounce' || event.event === 'dropped' ? (faultOf(event) === 'undeliverable' ? 'undeliverable' : 'failed') : undefined
 export const isStop = ({ event }: DeliveryEvent) => event === 'unsubscribe' || event === 'group_unsubscribe'
 
-/** R102: the mark of an address after an email failed at `at`; undefined where nothing changes: what is older than the mark, and what follows a complaint. */
+/** R102: the mark of an address after an email failed at `at`; undefined where nothing changes: what is older than the mark, unless it is a complaint, and what follows one. */
 export function markAfter(before: AddressMark | undefined, _id: string, fault: AddressFault, at: string): AddressMark | undefined {
-  if (before && (before.at >= at || before.fault === 'complained')) return undefined
+  if (before?.fault === 'complained' || (before && fault !== 'complained' && before.at >= at)) return undefined
   return { _id, rev: (before?.rev ?? 0) + 1, fault, at }
 }
 

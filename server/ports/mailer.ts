@@ -74,7 +74,7 @@ export function sendgridMailer(apiKey: string, from: string): Mailer {
         headers: { ...headers },
         ...(files.length > 0 && { attachments: files }),
         customArgs: { id },
-        trackingSettings: { clickTracking: { enable: false } },
+        trackingSettings: { clickTracking: { enable: false }, openTracking: { enable: false }, subscriptionTracking: { enable: false } },
       })
     },
   }

@@ -64,11 +64,12 @@ async function sharedForm(services: Services, groupId: string, eventId: string |
   if (before && (await stands(services, before))) return isOf(before, eventId) ? before : refuse('event-unknown')
   made.delete(groupId)
   const { group, event } = await formOf(store, groupId, eventId)
-  const view = formView(group, event, clock.now())
+  const now = clock.now()
+  const view = formView(group, event, now)
   const json = JSON.stringify(view)
   const text = withOwn(json, { userEmail: '', userName: '', rsvp: null })
   const toNobody = { text, etag: `"${secrets.keyedHash('form', text)}"` }
-  const form = { group, event, eventStatus: statusNow(event, clock.now()), view, json, toNobody }
+  const form = { group, event, eventStatus: statusNow(event, now), view, json, toNobody }
   made.set(groupId, form)
   const [oldest] = made.keys()
   if (made.size > mostForms && oldest !== undefined) made.delete(oldest)

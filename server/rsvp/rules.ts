@@ -292,7 +292,7 @@ interface Proving {
 /** R87: a proof that a personal link began has ended with the link. Needs no reading but of the answer itself, which every use of the proof reads. */
 export function isProofOver({ user, provenEpoch }: Proving, groupId: string, email: string, rsvp: Rsvp | undefined): boolean {
   const epoch = user?.email === email ? undefined : provenEpoch(groupId)
-  return epoch !== undefined && epoch < (rsvp?.linkEpoch ?? 0)
+  return epoch !== undefined && epoch !== (rsvp?.linkEpoch ?? 0)
 }
 
 /** As `isProofOver`; refuses `proof-missing`. */

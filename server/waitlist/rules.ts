@@ -12,7 +12,7 @@ import { roleNamed } from '../group/rules.ts'
 import { withoutLostHandOver } from '../handover/rules.ts'
 import { iso } from '../ports/clock.ts'
 import { refuse } from '../refuse.ts'
-import type { Rsvp } from '../rsvp/model.ts'
+import { isErased, type Rsvp } from '../rsvp/model.ts'
 import { hasBegun, recountSeats } from '../rsvp/rules.ts'
 import { counted, pageKey, pageToJoin, type Telling, type WaitPage } from './model.ts'
 
@@ -205,6 +205,7 @@ export function unread(seating: Seating, role: Role, most: number) {
 
 function serve(seating: Seating, role: Role, id: string): Seating {
   if (!seating.rsvps.get(id)) return offLine(seating, id, role._id, role.line?.first ?? 0)
+  if (isErased(rsvpOf(seating, id))) return leave(seating, id, role._id) // R96: nobody is left to be told
   if (seating.barred.has(id)) return tell(leave(seating, id, role._id), 'ended', id, role)
   if (isPastCutoff(seating) || mustChoose(seating, id)) return offer(seating, id, role)
   return tell(seat(seating, id, role), 'given', id, role)

@@ -135,7 +135,7 @@ test('A7 the profile is edited, and another tab shows it at once; no accessibili
     await button(page, 'Your account').click()
     await seen(page.getByRole('menuitem', { name: 'Upgrade' }))
   })
-  expect(await person.page.getByRole('menuitem').allTextContents()).toEqual(['Upgrade', 'Profile', 'Logout'])
+  expect(await person.page.getByRole('menuitem').allTextContents()).toEqual(['Upgrade', 'Profile', 'Keyboard shortcuts', 'Logout'])
 })
 
 test('A8 "Log out everywhere else" throws every other device out, while one looks', async () => {

@@ -4,7 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accessApi } from '#protocol/access.ts'
 import { assignApi } from '#protocol/assign.ts'
 import { guestApi } from '#protocol/guest.ts'
+import { handoverApi } from '#protocol/handover.ts'
 import { memberApi } from '#protocol/member.ts'
+import { messageApi } from '#protocol/message.ts'
 import { orgApi } from '#protocol/org.ts'
 import { pendingApi } from '#protocol/pending.ts'
 import { rsvpApi } from '#protocol/rsvp.ts'
@@ -16,6 +18,7 @@ import { serveClient } from '#server/http/static.ts'
 import type { Store } from '#server/store/store.ts'
 import { storeWith } from '../kit/faults/store-with.ts'
 import { listening } from '../kit/process/listening.ts'
+import { day } from '../kit/world/clock.ts'
 import { openWorld, type World } from '../kit/world/world.ts'
 import { openBrowser } from './kit.ts'
 
@@ -45,11 +48,6 @@ async function openWatched() {
 /** Everybody is emailed whatever the product emails with a link in it. */
 async function mailEverything(world: World) {
   const olga = await world.person('olga', 'team')
-  await world.ok(accessApi.requestLink, { email: olga.email })
-  await world.ok(accessApi.requestPasswordReset, { email: olga.email })
-  await world.ok(accessApi.signUp, { email: olga.email, password: 'a stranger’s own' })
-  await world.ok(accessApi.signUp, { email: 'newt@people.test', password: 'password of newt' })
-  await world.event({}, undefined, {}, { organizerEmail: 'nora@people.test' })
   const { orgId } = await world.ok(orgApi.create, { organization: { name: 'Choir' }, owner: { email: olga.email } }, olga)
   await world.ok(orgApi.addBulk, { members: [{ name: 'Mia', email: 'mia@people.test' }] }, olga)
   const { eventId: id, groupId } = await world.event(olga, undefined, {}, { ownerOrgId: orgId })
@@ -58,7 +56,17 @@ async function mailEverything(world: World) {
   await world.ok(memberApi.answer, { id: orgId, accept: true }, mia)
   await world.ok(assignApi.grant, { id, groupId, userId: mia.userId }, olga)
   const open = await world.event(olga, undefined, {}, { assignmentRules: { enableRoleSelfSelect: true } })
-  await world.answer(open.groupId, world.proven('guest@guests.test', open.groupId), ['Guest'])
+  const guest = world.proven('guest@guests.test', open.groupId)
+  await world.answer(open.groupId, guest, ['Guest'])
+  await world.ok(handoverApi.begin, { groupId: open.groupId, name: 'Bo', email: 'bo@guests.test' }, guest)
+  await world.ok(messageApi.test, { id: open.groupId, subject: 'Hello', text: 'Hello' }, olga)
+  world.clock.advance(day) // the organizers' morning
+  await world.runJobs()
+  await world.ok(accessApi.requestLink, { email: olga.email })
+  await world.ok(accessApi.requestPasswordReset, { email: olga.email })
+  await world.ok(accessApi.signUp, { email: olga.email, password: 'a stranger’s own' })
+  await world.ok(accessApi.signUp, { email: 'newt@people.test', password: 'password of newt' })
+  await world.event({}, undefined, {}, { organizerEmail: 'nora@people.test' })
   await world.ok(guestApi.links, { email: 'guest@guests.test' })
   await world.ok(rsvpApi.sendCode, { email: 'guest@guests.test', groupId: open.groupId })
   return { id, groupId }

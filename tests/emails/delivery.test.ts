@@ -175,7 +175,7 @@ describe('the adapters', () => {
       personalizations: [{ to: [{ email: 'x@y.zz' }] }],
       subject: 'Sübject',
       content: [{ value: 'Hello' }, { value: '<p>Hello</p>' }],
-      tracking_settings: { click_tracking: { enable: false } },
+      tracking_settings: { click_tracking: { enable: false }, open_tracking: { enable: false }, subscription_tracking: { enable: false } },
     }
     expect(requests[0]).toMatchObject({ url: '/v3/mail/send', key: 'Bearer SG.test', body })
     await expect(mailer.send(letter)).rejects.toThrow('Service Unavailable')

@@ -128,7 +128,7 @@ test('S9 a secret that a failing disk cut short is refused instead of being used
   server.signal('SIGTERM')
   expect(await server.exit).toBe(0)
   expect(readFileSync(join(begun, 'token-secret'), 'utf8').length).toBeGreaterThanOrEqual(43)
-  expect(readdirSync(begun).sort()).toEqual(['rolecall.sqlite', 'token-secret'])
+  expect(readdirSync(begun).sort()).toEqual(['rolecall.sqlite', 'rolecall.sqlite-lock', 'token-secret'])
   await (await openStore(begun)).close()
 })
 
@@ -169,7 +169,7 @@ test('S9 an index that is gone is made again; one that is not as declared is ref
     new RegExp(`${anIndex} in .* is not as declared .*CREATE INDEX.*: give a changed index a new name, or restore a backup`),
   )
   expect(contentOf(other)).toEqual(before)
-  expect(readdirSync(other)).toEqual(['rolecall.sqlite'])
+  expect(readdirSync(other)).toEqual(['rolecall.sqlite', 'rolecall.sqlite-lock'])
   server.signal('SIGTERM')
   expect(await server.exit).toBe(0)
   expect(contentOf(gone).made).toEqual(whole.made)
@@ -183,7 +183,7 @@ test('S9 a store in which a restore broke off is refused until it is restored an
   const [said, server] = await Promise.all([refusal(entry, { DATA_DIR: half }), startServer(whole, {}, entry)])
   expect(said).toContain('A restore broke off here, or is still running: empty the store, then restore again.')
   expect(contentOf(half)).toEqual(before)
-  expect(readdirSync(half)).toEqual(['rolecall.sqlite'])
+  expect(readdirSync(half)).toEqual(['rolecall.sqlite', 'rolecall.sqlite-lock'])
   expect((await fetch(`${server.url}/api/ready`)).status).toBe(200)
 })
 

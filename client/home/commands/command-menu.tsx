@@ -7,7 +7,7 @@ import { formatInstant } from '#client/lib/dates.ts'
 import { useSession } from '#client/lib/session.ts'
 import { Dialog } from '#client/ui/actions/dialog.tsx'
 import { Text } from '#client/ui/layout/heading.tsx'
-import { type EventCard, eventApi } from '#protocol/event.ts'
+import { type EventCard, eventApi, everyEvent, matchesFilter } from '#protocol/event.ts'
 import { searchLength } from '#protocol/limits.ts'
 
 interface Place {
@@ -65,6 +65,15 @@ const Item = ({ icon, children, onSelect, value }: { icon: ReactNode; children: 
 
 const isLike = (label: string, text: string) => label.toLowerCase().includes(text.trim().toLowerCase())
 
+/** Until the answer to the latest text is here, what was found before is shown as far as it fits. */
+const fitting = (found: Found, search: string): Found =>
+  found.is === 'found'
+    ? {
+        is: 'found',
+        events: found.events.filter((card) => matchesFilter({ ...card, organizationId: null, isPast: false }, { ...everyEvent, search })),
+      }
+    : found
+
 function FoundEvents({ found, onGo }: { found: Found; onGo: (href: string) => void }) {
   if (found.is === 'asked') return <Command.Loading className="px-3 py-2 text-13 text-muted">Looking for events...</Command.Loading>
   if (found.is === 'failed') return <p className="px-3 py-2 text-13 text-danger">Failed to load events</p>
@@ -93,7 +102,8 @@ interface CommandMenuProps {
 export function CommandMenu({ onClose, onGo, onKeys }: CommandMenuProps) {
   const [text, setText] = useState('')
   const hasAccount = useSession((now) => now.token !== null)
-  const found = useFound(text.trim().slice(0, searchLength))
+  const search = text.trim().slice(0, searchLength)
+  const found = fitting(useFound(search), search)
   const shown = places.filter(({ label, needsAccount }) => (hasAccount || !needsAccount) && isLike(label, text))
   const first = shown[0]?.href ?? (found.is === 'found' ? found.events[0]?._id : undefined) ?? keysItem
   const [selected, setSelected] = useState(first)

@@ -40,30 +40,36 @@ async function createEvent(window: Window) {
   await window.sees('Autumn meetup')
 }
 
-test('R13 R14 in WebKit an organizer signs up, creates an event and shares it; an invitee answers, and the board moves', async () => {
-  const [organizer, invitee] = await Promise.all([newWindow(), newWindow()])
-  await signUp(organizer, 'olivia@webkit.test')
-  await createEvent(organizer)
-  await organizer.shoot('dashboard')
-  await organizer.follow('Autumn meetup')
-  await organizer.sees('No answers yet')
-  const link = await organizer.linkTo('/rsvp/')
+// WebKitWebDriver presses where an element stood: a press is lost where the page moves at that moment.
+const pressLost = { retry: 2 }
+test(
+  'R13 R14 in WebKit an organizer signs up, creates an event and shares it; an invitee answers, and the board moves',
+  pressLost,
+  async () => {
+    const [organizer, invitee] = await Promise.all([newWindow(), newWindow()])
+    await signUp(organizer, 'olivia@webkit.test')
+    await createEvent(organizer)
+    await organizer.shoot('dashboard')
+    await organizer.follow('Autumn meetup')
+    await organizer.sees('No answers yet')
+    const link = await organizer.linkTo('/rsvp/')
 
-  await invitee.open(link)
-  await invitee.sees('Autumn meetup')
-  await invitee.shoot('invitation')
-  await invitee.awake()
-  await invitee.choose('Speaker')
-  await invitee.type('Email', 'ines@webkit.test')
-  await invitee.type('Name', 'Inés Moreno')
-  await invitee.press('Verify')
-  await invitee.sees('Verification code sent to your email')
-  await invitee.type('Verification code', await mailbox.code('ines@webkit.test'))
-  await invitee.sees('Email verified successfully!')
-  await invitee.press('Submit RSVP')
-  await invitee.sees('Thank You, Inés Moreno')
-  await invitee.shoot('thank-you')
+    await invitee.open(link)
+    await invitee.sees('Autumn meetup')
+    await invitee.shoot('invitation')
+    await invitee.awake()
+    await invitee.choose('Speaker')
+    await invitee.type('Email', 'ines@webkit.test')
+    await invitee.type('Name', 'Inés Moreno')
+    await invitee.press('Verify')
+    await invitee.sees('Verification code sent to your email')
+    await invitee.type('Verification code', await mailbox.code('ines@webkit.test'))
+    await invitee.sees('Email verified successfully!')
+    await invitee.press('Submit RSVP')
+    await invitee.sees('Thank You, Inés Moreno')
+    await invitee.shoot('thank-you')
 
-  await organizer.sees('ines@webkit.test')
-  await organizer.shoot('event')
-})
+    await organizer.sees('ines@webkit.test')
+    await organizer.shoot('event')
+  },
+)

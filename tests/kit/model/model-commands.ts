@@ -27,7 +27,7 @@ const row = fc.record({ is: fc.option(fc.nat(3)), name: fc.constantFrom('A', 'B'
 const byGuests: readonly fc.WeightedArbitrary<Request>[] = [
   { weight: 36, arbitrary: answers },
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('offer' as const), who, role, accept: fc.boolean() }) },
-  { weight: 8, arbitrary: fc.record({ kind: fc.constant('handOver' as const), who, to: who }) },
+  { weight: 16, arbitrary: fc.record({ kind: fc.constant('handOver' as const), who, to: who }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('takeBack' as const), who }) },
   { weight: 8, arbitrary: fc.record({ kind: fc.constant('acceptSeat' as const), who, replace: fc.boolean() }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('declineSeat' as const), who }) },
