@@ -48,7 +48,7 @@ function Invite({ group }: { group: GroupView }) {
       ) : (
         <>
           <Section title="Who">
-            <AddPeople groupId={group._id} eventId={group.eventId} disabled={list.isBusy} onAdd={list.add} />
+            <AddPeople group={group} disabled={list.isBusy} onAdd={list.add} />
           </Section>
           <InviteList list={list} />
           {list.rows.length > 0 && (

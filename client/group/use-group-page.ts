@@ -1,5 +1,6 @@
 // Opens a group and keeps it live: for those who manage it or assign in it the room of the group, for everyone else the public one.
 import { useCallback, useEffect, useMemo, useState } from 'react'
+import { reopenInvitations } from '#client/invitation/store.ts'
 import { useWatch } from '#client/lib/live.ts'
 import { useSession } from '#client/lib/session.ts'
 import { dropGroup, isInside, putGroup, useGroups } from '#client/records/groups.ts'
@@ -29,6 +30,7 @@ const watcherOf = (id: string | undefined, onEnd: (sentence: string) => void) =>
       putGroup(view)
       // Answers that moved before the room was joined were not sent; of those while the line was down the group's own `rev` may tell nothing.
       if (isOpen || (known && known.rev < view.rev)) void refreshGroup(view._id).catch(() => undefined)
+      if (isOpen) reopenInvitations(view._id)
       isOpen = true
     },
     onRefused: (sentence: string, code: string) => {

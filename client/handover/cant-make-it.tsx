@@ -9,7 +9,7 @@ import { toast } from '#client/ui/feedback/toast.tsx'
 import type { FormView, OwnRsvp } from '#protocol/rsvp.ts'
 import { type Receipt, takeBack } from './actions.ts'
 import { GiveUpDialog } from './give-up-dialog.tsx'
-import { rolesInWords } from './roles-in-words.ts'
+import { rolesInWords, seatWord } from './roles-in-words.ts'
 
 interface Props {
   form: FormView
@@ -28,7 +28,7 @@ function Offered({ form, pending, onDone }: Pick<Props, 'form' | 'onDone'> & { p
     await takeBack(form).then(
       (receipt) => {
         onDone(receipt)
-        toast.success('Your seat is all yours again')
+        toast.success(roles.length > 1 ? 'Your seats are all yours again' : 'Your seat is all yours again')
       },
       (error: unknown) => toast.error(sentenceOf(error, 'Something went wrong. Please try again.')),
     )
@@ -36,7 +36,7 @@ function Offered({ form, pending, onDone }: Pick<Props, 'form' | 'onDone'> & { p
   }
   return (
     <Notice
-      title={`You offered your seat to ${name}`}
+      title={`You offered your ${seatWord(roles)} to ${name}`}
       live
       action={
         <Button size="sm" busy={isBusy} onClick={() => void take()}>
@@ -69,6 +69,7 @@ export function CantMakeIt({ form, saved, onDone }: Props) {
         saved={saved}
         onDone={onDone}
         mayHandOver={form.handOver === true && !hasBegun}
+        hasBegun={hasBegun}
         open={isAsking}
         onOpenChange={setAsking}
       />

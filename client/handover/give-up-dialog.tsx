@@ -14,12 +14,14 @@ import { handOver } from '#protocol/limits.ts'
 import type { FormView, OwnRsvp } from '#protocol/rsvp.ts'
 import { emailSentence, isEmail, normalEmail } from '#protocol/texts.ts'
 import { beginHandOver, type Receipt, release } from './actions.ts'
-import { rolesInWords } from './roles-in-words.ts'
+import { rolesInWords, seatWord } from './roles-in-words.ts'
 
 interface Props {
   form: FormView
   saved: OwnRsvp
   mayHandOver: boolean
+  /** R91: from the start on nobody who waits gets a seat by itself. */
+  hasBegun: boolean
   /** Takes in what the server says of the form and of one's own answer. */
   onDone: (receipt: Receipt) => void
   open: boolean
@@ -31,7 +33,16 @@ type Way = 'release' | 'name'
 const waitingFor = (form: FormView, { roles }: OwnRsvp) =>
   form.roleCoverage.reduce((sum, { name, waiting = 0 }) => sum + (roles.includes(name) ? waiting : 0), 0)
 
-const releaseHint = (waiting: number) => (waiting > 0 ? 'It goes to the first who waits' : 'It is free for anyone')
+const releaseHint = (seat: string, waiting: number) => {
+  if (waiting === 0) return seat === 'seat' ? 'It becomes free' : 'They become free'
+  return seat === 'seat' ? 'It goes to the first who waits' : 'Whoever waits comes first'
+}
+const releaseSentence = (seat: string, waiting: number) => {
+  if (waiting === 0) return `Your answer becomes a no, and your ${seat} ${seat === 'seat' ? 'becomes' : 'become'} free.`
+  return seat === 'seat'
+    ? 'Your answer becomes a no, and the seat goes to the first who waits.'
+    : 'Your answer becomes a no, and whoever waits for one of your seats comes first.'
+}
 
 const nothingWrong: { name?: string; email?: string } = {}
 const wrongIn = ({ name, email }: { name: string; email: string }): typeof nothingWrong => ({
@@ -40,12 +51,13 @@ const wrongIn = ({ name, email }: { name: string; email: string }): typeof nothi
 })
 
 interface NamingProps {
+  seat: string
   to: { name: string; email: string }
   wrong: typeof nothingWrong
   onTo: (to: { name: string; email: string }) => void
 }
 
-const Naming = ({ to, wrong, onTo }: NamingProps) => (
+const Naming = ({ seat, to, wrong, onTo }: NamingProps) => (
   <>
     <Field label="Their name" error={wrong.name}>
       <TextInput value={to.name} maxLength={100} autoComplete="off" onChange={({ target }) => onTo({ ...to, name: target.value })} />
@@ -54,16 +66,18 @@ const Naming = ({ to, wrong, onTo }: NamingProps) => (
       <TextInput type="email" value={to.email} autoComplete="off" onChange={({ target }) => onTo({ ...to, email: target.value })} />
     </Field>
     <Text size={13} tone="muted">
-      They get an email with your name and a link. The seat stays yours until they accept, within {handOver.lifeHours} hours and before the
+      They get an email with your name and a link. You keep your {seat} until they accept, within {handOver.lifeHours} hours and before the
       start. The organizer sees whom you named.
     </Text>
   </>
 )
 
 /** Draws the question; with people waiting, giving the seat back is chosen already. */
-export function GiveUpDialog({ form, saved, mayHandOver, onDone, open, onOpenChange }: Props) {
+export function GiveUpDialog({ form, saved, mayHandOver, hasBegun, onDone, open, onOpenChange }: Props) {
   const id = useId()
-  const waiting = waitingFor(form, saved)
+  const seat = seatWord(saved.roles)
+  const them = seat === 'seat' ? 'it' : 'them'
+  const waiting = hasBegun ? 0 : waitingFor(form, saved)
   const [chosen, choose] = useState<Way | null>(null)
   const [to, setTo] = useState({ name: '', email: '' })
   const [wrong, setWrong] = useState(nothingWrong)
@@ -92,36 +106,32 @@ export function GiveUpDialog({ form, saved, mayHandOver, onDone, open, onOpenCha
         Cancel
       </Button>
       <Button variant="primary" type="submit" form={id} busy={isBusy} busyLabel={way === 'name' ? 'Sending...' : 'Giving back...'}>
-        {way === 'name' ? 'Offer my seat' : 'Give my seat back'}
+        {way === 'name' ? `Offer my ${seat}` : `Give my ${seat} back`}
       </Button>
     </>
   )
   return (
     <Dialog open={open} onOpenChange={(next) => !isBusy && onOpenChange(next)} title="You can’t make it?" footer={footer}>
       <Form id={id} onSubmit={(event) => void submit(event)}>
-        <Text tone="muted">You are {rolesInWords(saved.roles)}. What should become of your seat?</Text>
+        <Text tone="muted">
+          You are {rolesInWords(saved.roles)}. What should become of your {seat}?
+        </Text>
         {mayHandOver && (
           <Segmented
             name={`${id}-way`}
-            label="Your seat"
+            label={`Your ${seat}`}
             hideLabel
             look="cards"
             options={[
-              { value: 'release', label: 'Give it back', hint: releaseHint(waiting) },
-              { value: 'name', label: 'Hand it over', hint: 'To somebody you name' },
+              { value: 'release', label: `Give ${them} back`, hint: releaseHint(seat, waiting) },
+              { value: 'name', label: `Hand ${them} over`, hint: 'To somebody you name' },
             ]}
             value={way}
             onValue={choose}
           />
         )}
-        {way === 'release' && (
-          <Text tone="muted">
-            {waiting > 0
-              ? 'Your answer becomes a no, and the seat goes to the first who waits.'
-              : 'Your answer becomes a no, and anyone can take the seat.'}
-          </Text>
-        )}
-        {way === 'name' && <Naming to={to} wrong={wrong} onTo={setTo} />}
+        {way === 'release' && <Text tone="muted">{releaseSentence(seat, waiting)}</Text>}
+        {way === 'name' && <Naming seat={seat} to={to} wrong={wrong} onTo={setTo} />}
         <Failure>{failure}</Failure>
       </Form>
     </Dialog>

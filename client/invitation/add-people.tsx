@@ -2,6 +2,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { TabPanel, Tabs } from '#client/ui/actions/tabs.tsx'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
+import type { GroupView } from '#protocol/group.ts'
 import { PastePeople } from './paste-people.tsx'
 import type { Entry } from './people.ts'
 
@@ -9,8 +10,7 @@ const CsvPeople = lazy(() => import('./csv-people.tsx').then(({ CsvPeople: Part 
 const EarlierGuests = lazy(() => import('./earlier-guests.tsx').then(({ EarlierGuests: Part }) => ({ default: Part })))
 
 interface AddPeopleProps {
-  groupId: string
-  eventId: string | null
+  group: Pick<GroupView, 'eventId' | 'ownerOrgId'>
   disabled: boolean
   /** Takes people; says how many rows came of them. */
   onAdd: (entries: readonly Entry[], from?: string) => number
@@ -22,7 +22,7 @@ const ways = [
   { value: 'earlier', label: 'Earlier event' },
 ]
 
-export function AddPeople({ eventId, disabled, onAdd }: AddPeopleProps) {
+export function AddPeople({ group, disabled, onAdd }: AddPeopleProps) {
   const [way, setWay] = useState('paste')
   return (
     <Tabs label="How to add people" items={ways} value={way} onValue={setWay}>
@@ -36,7 +36,7 @@ export function AddPeople({ eventId, disabled, onAdd }: AddPeopleProps) {
       </TabPanel>
       <TabPanel value="earlier">
         <Suspense fallback={<Skeleton className="h-28" />}>
-          <EarlierGuests eventId={eventId} disabled={disabled} onAdd={onAdd} />
+          <EarlierGuests group={group} disabled={disabled} onAdd={onAdd} />
         </Suspense>
       </TabPanel>
     </Tabs>

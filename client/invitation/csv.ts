@@ -24,7 +24,6 @@ export async function readCsv(file: File): Promise<CsvFile> {
 }
 
 const words = {
-  email: /e-?mail|address|mail|correo|adresse/i,
   name: /name|person|guest|nom|nombre/i,
   role: /role|seat|function|rolle/i,
 } as const

@@ -20,7 +20,7 @@ function kept(groupId: string): Draft {
   try {
     const draft = Draft.parse(JSON.parse(window.sessionStorage.getItem(keyOf(groupId)) ?? 'null'))
     // Others may have been invited meanwhile, and another day may allow more.
-    return { ...draft, rows: draft.rows.map((row) => (isNew(row) || row.status === 'Not Invited' ? unchecked(row) : row)) }
+    return { ...draft, rows: draft.rows.map((row) => (isNew(row) || row.hasFailed || row.status === 'Not Invited' ? unchecked(row) : row)) }
   } catch {
     return nothing // nothing kept, not ours, or storage is forbidden
   }

@@ -11,14 +11,14 @@ import { Field, FieldGroup } from '#client/ui/fields/field.tsx'
 import { Form } from '#client/ui/fields/form.tsx'
 import { Select } from '#client/ui/fields/select.tsx'
 import { Text } from '#client/ui/layout/heading.tsx'
-import { type EventCard, eventApi } from '#protocol/event.ts'
-import { groupApi, type RsvpRow } from '#protocol/group.ts'
+import { type EventCard, eventApi, ownEvents } from '#protocol/event.ts'
+import { type GroupView, groupApi, type RsvpRow } from '#protocol/group.ts'
 import { addedSentence } from './paste-people.tsx'
 import type { Entry } from './people.ts'
 
 interface Props {
-  /** The event people are invited to: it is none of the earlier ones. */
-  eventId: string | null
+  /** What people are invited to: its event is none of the earlier ones, and whose it is they must be, too. */
+  group: Pick<GroupView, 'eventId' | 'ownerOrgId'>
   disabled: boolean
   onAdd: (entries: readonly Entry[], from?: string) => number
 }
@@ -32,11 +32,11 @@ type Answer = (typeof answers)[number]['of']
 const answerOf = ({ attending }: RsvpRow): Answer => (attending === null ? 'none' : attending ? 'yes' : 'no')
 const mostPages = 10
 
-/** One's events, the latest first. */
-async function readEvents(): Promise<EventCard[]> {
+/** The events of an organization, or one's own that are of none, the latest first. */
+async function readEvents(organization: string): Promise<EventCard[]> {
   const found: EventCard[] = []
   for (let page = 1; page <= mostPages; page++) {
-    const { events } = await call(eventApi.mine, { page, limit: 50 })
+    const { events } = await call(eventApi.mine, { page, limit: 50, organization })
     found.push(...events)
     if (events.length < 50) break
   }
@@ -55,22 +55,22 @@ async function readGuests(groupId: string, wanted: ReadonlySet<Answer>): Promise
   return found
 }
 
-function useEarlier(eventId: string | null) {
+function useEarlier({ eventId, ownerOrgId }: Props['group']) {
   const [events, setEvents] = useState<readonly EventCard[] | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {
     setFailure(null)
-    readEvents().then(
+    readEvents(ownerOrgId ?? ownEvents).then(
       (found) => setEvents(found.filter(({ _id }) => _id !== eventId)),
       (error: unknown) => setFailure(sentenceOf(error, 'Failed to load events')),
     )
-  }, [eventId, attempt])
+  }, [eventId, ownerOrgId, attempt])
   return { events, failure, setFailure, retry: () => setAttempt(attempt + 1) }
 }
 
-export function EarlierGuests({ eventId, disabled, onAdd }: Props) {
-  const { events, failure, setFailure, retry } = useEarlier(eventId)
+export function EarlierGuests({ group, disabled, onAdd }: Props) {
+  const { events, failure, setFailure, retry } = useEarlier(group)
   const [chosen, setChosen] = useState('')
   const [wanted, setWanted] = useState<ReadonlySet<Answer>>(new Set(['yes']))
   const [isBusy, setBusy] = useState(false)
@@ -87,7 +87,7 @@ export function EarlierGuests({ eventId, disabled, onAdd }: Props) {
   }
   const toggle = (of: Answer, isWanted: boolean) => setWanted(new Set(isWanted ? [...wanted, of] : [...wanted].filter((one) => one !== of)))
   if (events?.length === 0)
-    return <Text tone="muted">There is no other event of yours yet. The guests of this one can be invited to the next.</Text>
+    return <Text tone="muted">There is no other event of the same owner yet. The guests of this one can be invited to the next.</Text>
   return (
     <Form
       onSubmit={(submitted) => {

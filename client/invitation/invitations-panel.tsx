@@ -17,7 +17,7 @@ export function InvitationsPanel({ group }: { group: GroupView }) {
   const [isAsking, setAsking] = useState(false)
   const { _id, invitations } = group
   const silent = invitations?.silent ?? 0
-  const hasInvited = invitations !== undefined
+  const hasInvited = invitations !== undefined && invitations.invited + invitations.opened + invitations.answered > 0
   useEffect(() => {
     // Without it the bar appears with the next email that leaves.
     if (hasInvited) void openInvitations(_id).catch(() => undefined)
@@ -25,9 +25,7 @@ export function InvitationsPanel({ group }: { group: GroupView }) {
   return (
     <Section
       title="Invitations"
-      description={
-        invitations ? standing(invitations) : 'Email people a link of their own, and see who has opened it and who has answered.'
-      }
+      description={hasInvited ? standing(invitations) : 'Email people a link of their own, and see who has opened it and who has answered.'}
       actions={
         <>
           {silent > 0 && (

@@ -9,12 +9,13 @@ import { Notice } from '#client/ui/feedback/notice.tsx'
 import { Text } from '#client/ui/layout/heading.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
 import { VirtualList } from '#client/ui/layout/virtual-list.tsx'
-import { countFates, fateOf, isNew, isUnchecked, type Row } from './rows.ts'
+import { countFates, fateOf, isNew, type Row } from './rows.ts'
 import type { InviteList as List } from './use-invite-list.ts'
 
 const rowPx = 61
 
-function toneOf({ status, isSent }: Row): BadgeTone {
+function toneOf({ status, isSent, hasFailed }: Row): BadgeTone {
+  if (hasFailed) return 'warn'
   if (status === 'Invited') return isSent ? 'success' : 'accent'
   if (status === 'Invalid' || status === 'Not Invited') return 'warn'
   return 'neutral'
@@ -60,7 +61,7 @@ const summary = (rows: readonly Row[]) =>
 export function InviteList({ list }: { list: List }) {
   const { rows, checking, isBusy, remove, keepOnly, clear } = list
   const keys = useMemo(() => rows.map((row) => row.key), [rows])
-  const isMixed = rows.some((row) => !isNew(row) && !isUnchecked(row)) && rows.some(isNew)
+  const isMixed = rows.some((row) => !isNew(row) && row.status !== null) && rows.some(isNew)
   return (
     <Section
       title="List"

@@ -17,6 +17,8 @@ export const Row = z.object({
   message: z.string(),
   /** It was sent, and `status` is what became of it. */
   isSent: z.boolean(),
+  /** Nobody could be asked: it waits for another try. */
+  hasFailed: z._default(z.boolean(), false),
 })
 export type Row = z.infer<typeof Row>
 
@@ -25,7 +27,7 @@ export function addEntries(rows: readonly Row[], entries: readonly Entry[], from
   const seen = new Set(rows.map((row) => emailKey(row.email)))
   let key = rows.reduce((most, row) => Math.max(most, row.key), 0)
   const added = entries.map(({ email, name, roles }): Row => {
-    const fresh = { key: ++key, email, name, roles: [...roles], from, isSent: false }
+    const fresh = { key: ++key, email, name, roles: [...roles], from, isSent: false, hasFailed: false }
     const id = emailKey(email)
     if (!isEmail(id)) return { ...fresh, status: 'Invalid', message: 'This is no email address.' }
     if (seen.has(id)) return { ...fresh, status: 'Duplicate', message: '' }
@@ -45,7 +47,7 @@ export function withoutRow(rows: readonly Row[], key: number): Row[] {
   return left.map((row) => (row === heir && isFirst ? unchecked(row) : row))
 }
 
-export const isUnchecked = (row: Row) => row.status === null
+export const isUnchecked = (row: Row) => row.status === null && !row.hasFailed
 /** Would get an email, and has not yet. */
 export const isNew = (row: Row) => row.status === 'Invited' && !row.isSent
 
@@ -56,12 +58,18 @@ export function withAnswers(rows: readonly Row[], piece: readonly Row[], answers
     const answer = byKey.get(row.key)
     if (!answer) return row
     // What is not possible today may be tomorrow, so it isn't done.
-    return { ...row, status: answer.status, message: answer.message, isSent: isSent && answer.status !== 'Not Invited' }
+    return { ...row, status: answer.status, message: answer.message, isSent: isSent && answer.status !== 'Not Invited', hasFailed: false }
   })
 }
 
 /** The row is asked about anew, e.g. after it was changed. */
-export const unchecked = (row: Row): Row => ({ ...row, status: null, message: '', isSent: false })
+export const unchecked = (row: Row): Row => ({ ...row, status: null, message: '', isSent: false, hasFailed: false })
+
+/** The rows with those in `piece` that nobody could be asked about marked so. */
+export function withFailed(rows: readonly Row[], piece: readonly Row[]): Row[] {
+  const keys = new Set(piece.map(({ key }) => key))
+  return rows.map((row) => (keys.has(row.key) && row.status === null ? { ...row, hasFailed: true } : row))
+}
 
 /** What one call may weigh (bytes); the server takes 256 KiB. */
 const heaviest = 150_000
@@ -87,8 +95,8 @@ export function piecesOf(rows: readonly Row[], most: number = limits.peoplePerCa
 }
 
 /** What a row is called before and after it was sent. */
-export const fateOf = ({ status, isSent }: Pick<Row, 'status' | 'isSent'>): string => {
-  if (status === null) return 'Checking…'
+export const fateOf = ({ status, isSent, hasFailed }: Pick<Row, 'status' | 'isSent' | 'hasFailed'>): string => {
+  if (status === null) return hasFailed ? 'Not checked' : 'Checking…'
   if (status === 'Invited') return isSent ? 'Invited' : 'New'
   return fates[status]
 }

@@ -2,7 +2,7 @@
 import { CallFailed, call } from '#client/lib/call.ts'
 import { invitationApi } from '#protocol/invitation.ts'
 import { draftOf, setDraft } from './draft.ts'
-import { isNew, isUnchecked, piecesOf, type Row, withAnswers } from './rows.ts'
+import { isNew, isUnchecked, piecesOf, type Row, withAnswers, withFailed } from './rows.ts'
 import { putLeft } from './store.ts'
 
 /** Smaller than what is asked about, so that answers of guests that come meanwhile don't wait long. */
@@ -45,12 +45,21 @@ async function patiently(work: () => Promise<void>) {
   }
 }
 
-/** Asks about every row that nobody has asked about. */
+/** The server said no to these rows; anything else befalls every piece alike. */
+const isRefusal = (error: unknown) => error instanceof CallFailed && error.status >= 400 && error.status < 500 && error.status !== 429
+
+/** Asks about every row that nobody has asked about. A piece that is refused is marked, and the rest goes on; then it fails. */
 export async function checkRows(groupId: string) {
+  const failures: unknown[] = []
   for (let piece = nextPiece(groupId, isUnchecked); piece; piece = nextPiece(groupId, isUnchecked)) {
     const asked = piece
-    await patiently(() => sendPiece(groupId, asked, true))
+    await patiently(() => sendPiece(groupId, asked, true)).catch((error: unknown) => {
+      failures.push(error)
+      const { rows } = draftOf(groupId)
+      setDraft(groupId, { rows: withFailed(rows, isRefusal(error) ? asked : rows) })
+    })
   }
+  if (failures.length > 0) throw failures[0]
 }
 
 const nextPiece = (groupId: string, isWanted: (row: Row) => boolean, most?: number) =>

@@ -2,6 +2,7 @@
 import { create } from 'zustand'
 import { call } from '#client/lib/call.ts'
 import { receive } from '#client/lib/live.ts'
+import { useSession } from '#client/lib/session.ts'
 import { type InvitationProgress, invitationApi } from '#protocol/invitation.ts'
 
 interface Invitations {
@@ -17,6 +18,10 @@ export function putProgress(view: InvitationProgress) {
   )
 }
 receive('invitations', putProgress)
+/** Nothing of one person stays on screen for the next. */
+useSession.subscribe((now, before) => {
+  if (now.token !== before.token || now.organizerToken !== before.organizerToken) useInvitations.setState({ progress: {}, left: {} })
+})
 
 export const putLeft = (groupId: string, left: number) => useInvitations.setState((held) => ({ left: { ...held.left, [groupId]: left } }))
 
@@ -25,4 +30,9 @@ export async function openInvitations(groupId: string) {
   const { left, progress } = await call(invitationApi.read, { id: groupId })
   putLeft(groupId, left)
   if (progress) putProgress(progress)
+}
+
+/** L5: reads them again where they were read before, since what came while the line was down was not sent. */
+export function reopenInvitations(groupId: string) {
+  if (useInvitations.getState().left[groupId] !== undefined) void openInvitations(groupId).catch(() => undefined)
 }

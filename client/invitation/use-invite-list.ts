@@ -12,18 +12,20 @@ export type InviteList = ReturnType<typeof useInviteList>
 
 const failed = 'What was not sent is still in the list. Please try again.'
 
-/** Asks about new rows as soon as there are some; a check that fails waits for a press, or for the line to come back. */
-function useChecking(groupId: string, isWaiting: boolean) {
-  const [failure, setFailure] = useState<string | null>(null)
-  const [attempt, setAttempt] = useState(0)
-  const retry = useCallback(() => setAttempt((count) => count + 1), [])
-  useReturn(useCallback(() => failure !== null && retry(), [failure, retry]))
+const uncheckable = 'The list could not be checked. Please try again.'
+
+/** Asks about new rows as soon as there are some; those whose check fails wait for a press, or for the line to come back. */
+function useChecking(groupId: string, isWaiting: boolean, hasFailed: boolean) {
+  const [failure, setFailure] = useState(uncheckable)
+  const retry = useCallback(() => {
+    const { rows } = draftOf(groupId)
+    if (rows.some((row) => row.hasFailed)) setDraft(groupId, { rows: rows.map((row) => (row.hasFailed ? unchecked(row) : row)) })
+  }, [groupId])
+  useReturn(retry)
   useEffect(() => {
-    if (!isWaiting) return
-    setFailure(null)
-    checkRows(groupId).catch((error: unknown) => setFailure(sentenceOf(error, 'The list could not be checked. Please try again.')))
-  }, [groupId, isWaiting, attempt])
-  return { failure, retry }
+    if (isWaiting) checkRows(groupId).catch((error: unknown) => setFailure(sentenceOf(error, uncheckable)))
+  }, [groupId, isWaiting])
+  return { failure: hasFailed ? failure : null, retry }
 }
 
 /** How the list of a group is changed by hand. */
@@ -38,7 +40,7 @@ const editsOf = (groupId: string) => {
       return rowsNow().length - before.length
     },
     remove: (key: number) => setRows(withoutRow(rowsNow(), key)),
-    keepOnly: () => setRows(rowsNow().filter((row) => isNew(row) || isUnchecked(row))),
+    keepOnly: () => setRows(rowsNow().filter((row) => isNew(row) || row.status === null)),
     /** Another suggestion may be one that the server refuses, so all that is not sent is asked about again. */
     suggest: (role: string) =>
       setDraft(groupId, { role, rows: rowsNow().map((row) => (isNew(row) || mayMend(row) ? unchecked(row) : row)) }),
@@ -53,7 +55,8 @@ export function useInviteList(groupId: string) {
   const draft = useDrafts((held) => held[groupId]) ?? draftOf(groupId)
   const [sending, setSending] = useState<{ readonly done: number; readonly total: number } | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
-  const checking = useChecking(groupId, sending === null && draft.rows.some(isUnchecked))
+  const hasFailed = draft.rows.some((row) => row.hasFailed)
+  const checking = useChecking(groupId, sending === null && draft.rows.some(isUnchecked), hasFailed)
   const edits = useMemo(() => editsOf(groupId), [groupId])
   async function send() {
     const total = draftOf(groupId).rows.filter(isNew).length
@@ -62,6 +65,6 @@ export function useInviteList(groupId: string) {
     await sendRows(groupId, (done) => setSending({ done, total })).catch((error: unknown) => setFailure(sentenceOf(error, failed)))
     setSending(null)
   }
-  const isChecking = checking.failure === null && draft.rows.some(isUnchecked)
+  const isChecking = draft.rows.some(isUnchecked)
   return { ...draft, ...edits, groupId, sending, failure, checking, isChecking, isBusy: sending !== null, send }
 }

@@ -29,9 +29,8 @@ const notReached = ({ outcomes }: MessageCard) =>
 /** How far it has come: a bar while it goes out, a line afterwards. */
 function Reached({ card }: { card: MessageCard }) {
   const { sent = 0, waiting = 0 } = card.outcomes
-  const total = sent + waiting + notReached(card)
   if (waiting > 0)
-    return <Progress percent={((total - waiting) / total) * 100} label={`Sent ${counted(sent)} of ${counted(card.recipients)}`} />
+    return <Progress percent={(1 - waiting / card.recipients) * 100} label={`Sent ${counted(sent)} of ${counted(card.recipients)}`} />
   const missed = notReached(card)
   return (
     <p className="tabular text-13 text-muted">

@@ -1,21 +1,33 @@
 // Messages to the guests of a group (/group/:groupId/messages): write one, and see what was sent (R101).
 import { useParams } from 'wouter'
 import { AccessRequiredPage } from '#client/access/access-required-page.tsx'
+import { useManagedEvent } from '#client/assign/use-assigning.ts'
 import { BoardSkeleton, FailedHead, GroupFailure, HeadSkeleton } from '#client/group/group-states.tsx'
 import { useFormView, useGroupPage } from '#client/group/use-group-page.ts'
+import { useTimely } from '#client/lib/event-status.tsx'
 import { isInside, useGroups } from '#client/records/groups.ts'
+import { Notice } from '#client/ui/feedback/notice.tsx'
 import { Page, PageHeader } from '#client/ui/layout/page.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
 import type { GroupPage } from '#protocol/group.ts'
 import { ComposeForm } from './compose-form.tsx'
 import { MessageHistory } from './message-history.tsx'
 
+/** Why nobody can be written to any more. */
+const closedSentences: Readonly<Record<string, string>> = {
+  over: 'This event has ended, so nobody can be written to any more.',
+  unpublished: 'This event is not published yet. Its organizer still has to open the link we emailed.',
+  cancelled: 'This event was canceled',
+}
+
 function OpenMessages({ page }: { page: GroupPage }) {
   const id = page.group._id
   const group = useGroups((held) => held.byId[id])
   const form = useFormView(id, page.group.eventId)
+  const event = useTimely(useManagedEvent(page.group.eventId))
   if (!group) return null
-  const occasion = form?.event?.name ?? group.name
+  const closed = closedSentences[event?.status ?? '']
+  const occasion = form?.event?.name ?? event?.name ?? group.name
   return (
     <>
       <title>{`Messages · ${occasion} · Rolecall`}</title>
@@ -24,9 +36,13 @@ function OpenMessages({ page }: { page: GroupPage }) {
         lead={<span className="wrap-anywhere">{occasion}</span>}
         back={{ href: group.eventId ? `/event/${group.eventId}` : `/group/${id}`, label: 'Back' }}
       />
-      <Section title="Write to guests" description="Each gets an email of their own, and never sees the others.">
-        <ComposeForm group={group} occasion={occasion} />
-      </Section>
+      {closed ? (
+        <Notice tone="warn">{closed}</Notice>
+      ) : (
+        <Section title="Write to guests" description="Each gets an email of their own, and never sees the others.">
+          <ComposeForm group={group} occasion={occasion} />
+        </Section>
+      )}
       <Section title="Sent" divided>
         <MessageHistory groupId={id} />
       </Section>

@@ -7,8 +7,7 @@ import { Badge } from '#client/ui/badge.tsx'
 import { toast } from '#client/ui/feedback/toast.tsx'
 import type { RsvpRow } from '#protocol/group.ts'
 import { retryAddress } from './actions.ts'
-
-const words = { undeliverable: 'Address doesn’t work', complained: 'Reported as spam' } as const
+import { faultWords } from './fault-words.ts'
 
 /** Draws the badge and, for those who may, the button. */
 export function AddressFault({ row, onRetry }: { row: RsvpRow; onRetry?: (row: RsvpRow) => void }) {
@@ -16,7 +15,7 @@ export function AddressFault({ row, onRetry }: { row: RsvpRow; onRetry?: (row: R
   return (
     <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1">
       <Badge tone="danger" icon={<MailX aria-hidden="true" />}>
-        {words[row.addressFault]}
+        {faultWords[row.addressFault]}
       </Badge>
       {onRetry && row.addressFault === 'undeliverable' && (
         <Button

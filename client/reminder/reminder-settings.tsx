@@ -4,6 +4,7 @@ import { sentenceOf } from '#client/lib/call.ts'
 import { useNow } from '#client/lib/use-now.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { ConfirmDialog } from '#client/ui/actions/confirm-dialog.tsx'
+import { Notice } from '#client/ui/feedback/notice.tsx'
 import { toast } from '#client/ui/feedback/toast.tsx'
 import { Field } from '#client/ui/fields/field.tsx'
 import { Select } from '#client/ui/fields/select.tsx'
@@ -21,14 +22,16 @@ interface ReminderProps {
   kind: ReminderKind
   view: RemindersView[ReminderKind]
   timeZone: string
+  /** From the start on none is sent. */
+  hasBegun: boolean
 }
 
 const leads = [1, 2, 3, 4, 5, 6, 7, 10, 14, 21, 30]
 const hours = Array.from({ length: quietHours.from - quietHours.to }, (_, n) => quietHours.to + n)
 
-function SendNow({ group, kind, view }: ReminderProps) {
+function SendNow({ group, kind, view, hasBegun }: ReminderProps) {
   const [isAsking, setAsking] = useState(false)
-  const isLocked = view.people === 0 || (kind === 'confirmation' && !group.showConfirmation)
+  const isLocked = hasBegun || view.people === 0 || (kind === 'confirmation' && !group.showConfirmation)
   const send = async () => {
     try {
       toast.success(`On its way to ${peopleText(await sendReminder(group._id, kind))}`)
@@ -99,15 +102,24 @@ function Reminder(props: ReminderProps) {
   )
 }
 
+interface SettingsProps {
+  group: GroupView
+  timeZone: string
+  /** When the event begins. */
+  start: string
+}
+
 /** Draws the section; nothing where there is no event to remind of. */
-export function ReminderSettings({ group, timeZone }: { group: GroupView; timeZone: string }) {
+export function ReminderSettings({ group, timeZone, start }: SettingsProps) {
   const { reminders } = group
+  const hasBegun = useNow(30_000) >= Date.parse(start)
   if (!reminders) return null
   return (
     <Section title="Reminders" description={`Emails that go out by themselves, between 8 AM and 9 PM of the event’s zone.`}>
+      {hasBegun && <Notice>The event has started, so none of these emails goes out any more.</Notice>}
       <Card className="flex flex-col gap-6">
         {reminderKinds.map((kind) => (
-          <Reminder key={kind} group={group} kind={kind} view={reminders[kind]} timeZone={timeZone} />
+          <Reminder key={kind} group={group} kind={kind} view={reminders[kind]} timeZone={timeZone} hasBegun={hasBegun} />
         ))}
       </Card>
     </Section>

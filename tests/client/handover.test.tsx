@@ -61,11 +61,21 @@ test('R94 where it is switched off there is only giving back; who has no seat, o
   serve(() => ({ body: {} }))
   await open({ ...withWaiting(0), handOver: undefined })
   await press('I can’t make it')
-  expect(text()).toContain('anyone can take the seat')
+  expect(text()).toContain('your seat becomes free')
   expect(() => button('Offer my seat')).toThrow('No button')
   await leave()
   await open(withWaiting(0), { ...saved, roles: [] })
   expect(text()).toBe('')
+})
+
+test('R91, R94 once the event has begun nobody who waits is promised a seat; two roles are two seats', async () => {
+  serve(() => ({ body: {} }))
+  const begun = formView(withWaiting(2), { ...event, start: '2020-12-05T18:30:00.000Z' })
+  await show(<CantMakeIt form={begun} saved={{ ...saved, roles: ['Host', 'Cook'] }} onDone={() => {}} />)
+  await press('I can’t make it')
+  expect(text()).toContain('What should become of your seats?')
+  expect(text()).toContain('your seats become free')
+  expect(text()).not.toContain('waits')
 })
 
 const offer = {

@@ -1,8 +1,12 @@
 // Lists of people to invite: out of any text, out of a file, and what the rows say of themselves.
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { columnLabels, entriesOf, guessColumns } from '#client/invitation/csv.ts'
+import { clearDraft, draftOf, setDraft } from '#client/invitation/draft.ts'
 import { readPeople } from '#client/invitation/people.ts'
 import { addEntries, countFates, fateOf, isNew, isUnchecked, piecesOf, type Row, withAnswers, withoutRow } from '#client/invitation/rows.ts'
+import { checkRows } from '#client/invitation/sending.ts'
+import { groupId } from './event-fixtures.ts'
+import { serve } from './page-kit.tsx'
 
 const read = (text: string) => readPeople(text).map(({ email, name }) => [email, name])
 
@@ -82,6 +86,11 @@ describe('a CSV file', () => {
   })
 })
 
+afterEach(() => {
+  clearDraft(groupId)
+  vi.unstubAllGlobals()
+})
+
 describe('the rows', () => {
   const people = (...emails: string[]) => emails.map((email) => ({ email, name: '', roles: [] }))
   const said = (status: Row['status']) => ({ email: '', status: status ?? 'Invalid', message: '' })
@@ -122,5 +131,17 @@ describe('the rows', () => {
     for (const piece of piecesOf(heavy))
       expect(JSON.stringify(piece.map(({ email, name }) => ({ email, name }))).length).toBeLessThan(200_000)
     expect(piecesOf(heavy).flat()).toEqual(heavy)
+  })
+
+  test('R97 a piece that is refused is marked, and the rest is asked about all the same', async () => {
+    setDraft(groupId, { rows: addEntries(addEntries([], people('a@x.test'), 'event'), people('b@x.test')) })
+    serve(({ body }) => {
+      const { fromEventId } = body as { fromEventId?: string }
+      if (fromEventId) return { status: 404, body: { error: 'There is no such event.', code: 'event-unknown' } }
+      return { body: { rows: [{ ...said('Invited'), email: 'b@x.test' }], left: 9 } }
+    })
+    await expect(checkRows(groupId)).rejects.toThrow('There is no such event.')
+    expect(draftOf(groupId).rows.map(fateOf)).toEqual(['Not checked', 'New'])
+    expect(draftOf(groupId).rows.some(isUnchecked)).toBe(false)
   })
 })

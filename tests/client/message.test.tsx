@@ -133,3 +133,28 @@ test('R101 one of them shows its text, who got it, and why somebody didn’t', a
   expect(shown).toContain('A guestStopped such emails')
   expect(button('Close', dialog())).toBeTruthy()
 })
+
+test('R101 another message opens with its own text, whatever comes late; what is loaded stays when it moves on', async () => {
+  const other = 'd'.repeat(24)
+  const row = (n: number, outcome = 'waiting') => ({ rsvpId: `${n}`.repeat(24), name: `Guest ${n}`, email: '', outcome })
+  let outcome = 'waiting'
+  await history(({ path }) => {
+    if (path.endsWith('/messages')) return { body: { messages: [card(), card({ _id: other, subject: 'Second' })], nextCursor: null } }
+    if (path.includes(other)) return 'silence'
+    if (path.includes('cursor')) return { body: { message: card(), text: 'First text', recipients: [row(2, outcome)], nextCursor: null } }
+    return { body: { message: card(), text: 'First text', recipients: [row(1, outcome)], nextCursor: '1' } }
+  })
+  await press('Show “Bring a cup”')
+  await settle()
+  await press('Show more', dialog())
+  expect(dialog()?.textContent).toContain('Guest 1Waiting')
+  expect(dialog()?.textContent).toContain('Guest 2Waiting')
+  outcome = 'sent'
+  await act(async () => putMessages([card({ rev: 5 })]))
+  await settle()
+  expect(dialog()?.textContent).toContain('Guest 1Sent')
+  expect(dialog()?.textContent).toContain('Guest 2Sent')
+  await press('Close', dialog())
+  await press('Show “Second”')
+  expect(dialog()?.textContent ?? '').not.toContain('First text')
+})

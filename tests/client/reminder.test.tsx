@@ -26,6 +26,7 @@ const reminders = {
   nudge: { ...usualReminders.nudge, next: null, people: 0 },
 }
 const group = aGroup({ reminders })
+const start = '2099-12-11T18:30:00.000Z'
 const at = (iso: string) => Date.parse(iso)
 
 describe('the rules', () => {
@@ -44,7 +45,7 @@ describe('the rules', () => {
 
   test('R99 a switch is saved at once; what is refused is said, and shows what stands', async () => {
     const asked = serve(({ path }) => (path.endsWith('/reminders') ? { status: 503, body: { error: 'Busy.', code: 'busy' } } : undefined))
-    await show(<ReminderSettings group={group} timeZone="Europe/Berlin" />)
+    await show(<ReminderSettings group={group} timeZone="Europe/Berlin" start={start} />)
     const toggle = document.querySelectorAll<HTMLInputElement>('input[role=switch]')[1]
     await act(async () => toggle?.click())
     await settle()
@@ -54,7 +55,7 @@ describe('the rules', () => {
 
   test('R99 sending now asks first and says how many; not where it is for nobody, or confirmation is off', async () => {
     const asked = serve(({ path }) => (path.endsWith('/send') ? { body: { people: 23, group: { ...group, rev: 2 } } } : undefined))
-    await show(<ReminderSettings group={group} timeZone="Europe/Berlin" />)
+    await show(<ReminderSettings group={group} timeZone="Europe/Berlin" start={start} />)
     expect([button('Send now: Nudge').disabled, button('Send now: Request to confirm').disabled]).toEqual([true, true])
     expect(text()).toContain('Waits until you enable confirmation.')
     await press('Send now: Reminder')
@@ -65,8 +66,14 @@ describe('the rules', () => {
     expect(text()).toContain('On its way to 23 people')
   })
 
+  test('R99 once the event has started none can be sent, and it says why', async () => {
+    await show(<ReminderSettings group={group} timeZone="Europe/Berlin" start="2020-12-11T18:30:00.000Z" />)
+    expect(button('Send now: Reminder').disabled).toBe(true)
+    expect(text()).toContain('The event has started')
+  })
+
   test('R99 without an event there is nothing to remind of', async () => {
-    await show(<ReminderSettings group={aGroup({ eventId: null })} timeZone="UTC" />)
+    await show(<ReminderSettings group={aGroup({ eventId: null })} timeZone="UTC" start={start} />)
     expect(text()).toBe('')
   })
 })

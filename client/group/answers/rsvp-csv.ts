@@ -2,6 +2,7 @@
 
 import { loadMoreRows } from '#client/group/actions.ts'
 import { saveText } from '#client/lib/save-file.ts'
+import { faultWords } from '#client/notice/fault-words.ts'
 import { useGroups } from '#client/records/groups.ts'
 import type { RsvpRow } from '#protocol/group.ts'
 import { answerOf, answerWords, invitationWords } from './rsvp-filter.ts'
@@ -48,7 +49,7 @@ const cellsOf = (row: RsvpRow) => [
   row.note ?? '',
   row.invitation ? invitationWords[row.invitation.state] : '',
   row.invitation?.at ?? '',
-  row.addressFault ? invitationWords.undeliverable : '',
+  row.addressFault ? faultWords[row.addressFault] : '',
 ]
 
 const quotes = (cell: unknown) => /[;\t]/.test(String(cell))

@@ -1,12 +1,13 @@
 // Which answers a search, a role and a kind of answer leave in the list.
 
-import { invitationStates, type RsvpRow } from '#protocol/group.ts'
+import { faultWords } from '#client/notice/fault-words.ts'
+import { AddressFault, invitationStates, type RsvpRow } from '#protocol/group.ts'
 import { roleKey } from '#protocol/texts.ts'
 
 export const answerKinds = ['all', 'yes', 'no', 'none'] as const
 export type AnswerKind = (typeof answerKinds)[number]
-/** R97: '' for any; R102: `undeliverable` goes across the others. */
-export const invitationKinds = ['', ...invitationStates, 'undeliverable'] as const
+/** R97: '' for any; R102: faults of the address go across the others. */
+export const invitationKinds = ['', ...invitationStates, ...AddressFault.options] as const
 export type InvitationKind = (typeof invitationKinds)[number]
 
 export interface RsvpFilter {
@@ -31,11 +32,11 @@ export const invitationWords = {
   invited: 'Invited, not opened',
   opened: 'Opened, not answered',
   answered: 'Invited and answered',
-  undeliverable: 'Address doesn’t work',
+  ...faultWords,
 } as const satisfies Record<InvitationKind, string>
 
 const fitsInvitation = (row: RsvpRow, wanted: InvitationKind) =>
-  wanted === '' || (wanted === 'undeliverable' ? row.addressFault !== undefined : row.invitation?.state === wanted)
+  wanted === '' || row.addressFault === wanted || row.invitation?.state === wanted
 
 /** Gives the rows that fit; roles are compared without regard to case (R7). */
 export function filterRows(rows: readonly RsvpRow[], { text, role, answer, invitation }: RsvpFilter): readonly RsvpRow[] {
@@ -50,6 +51,12 @@ export function filterRows(rows: readonly RsvpRow[], { text, role, answer, invit
       (!wanted || row.name.toLowerCase().includes(wanted) || row.email.toLowerCase().includes(wanted)),
   )
 }
+
+/** How many can't be reached by email, by what is wrong. */
+export const countFaults = (rows: readonly RsvpRow[]): Readonly<Record<AddressFault, number>> => ({
+  undeliverable: rows.filter((row) => row.addressFault === 'undeliverable').length,
+  complained: rows.filter((row) => row.addressFault === 'complained').length,
+})
 
 /** Puts the latest answers first; makes sense only once all are loaded, else rows would jump in from everywhere. */
 export const latestFirst = (rows: readonly RsvpRow[]) =>

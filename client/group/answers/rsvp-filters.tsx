@@ -5,7 +5,7 @@ import { cx } from '#client/ui/cx.ts'
 import { Segmented } from '#client/ui/fields/segmented.tsx'
 import { Select } from '#client/ui/fields/select.tsx'
 import { SearchInput } from '#client/ui/fields/text-input.tsx'
-import type { Answers, InvitationCounts, RoleView } from '#protocol/group.ts'
+import type { AddressFault, Answers, InvitationCounts, RoleView } from '#protocol/group.ts'
 import {
   type AnswerKind,
   answerKinds,
@@ -25,17 +25,17 @@ interface RsvpFiltersProps {
   roles: readonly RoleView[]
   /** R97: undefined where nobody was invited. */
   invitations: InvitationCounts | undefined
-  /** How many loaded rows can't be reached by email. */
-  undeliverable: number
+  /** How many loaded rows can't be reached by email, by what is wrong. */
+  faults: Readonly<Record<AddressFault, number>>
 }
 
 const wordOf = (kind: AnswerKind, { yes, no, none }: Answers, total: number) =>
   kind === 'all' ? `All ${counted(total)}` : `${answerWords[kind]} ${counted({ yes, no, none }[kind])}`
 
-const countOf = (kind: InvitationKind, counts: InvitationCounts, undeliverable: number) =>
-  kind === '' ? counts.invited + counts.opened + counts.answered : kind === 'undeliverable' ? undeliverable : counts[kind]
+const countOf = (kind: InvitationKind, counts: InvitationCounts, faults: RsvpFiltersProps['faults']) =>
+  kind === '' ? counts.invited + counts.opened + counts.answered : { ...counts, ...faults }[kind]
 
-export const RsvpFilters = ({ filter, onChange, answers, total, roles, invitations, undeliverable }: RsvpFiltersProps) => (
+export const RsvpFilters = ({ filter, onChange, answers, total, roles, invitations, faults }: RsvpFiltersProps) => (
   <div
     className={cx(
       'grid gap-3',
@@ -61,7 +61,7 @@ export const RsvpFilters = ({ filter, onChange, answers, total, roles, invitatio
         onValue={(kind) => onChange({ ...filter, invitation: invitationKinds.find((one) => one === kind) ?? '' })}
         options={invitationKinds.map((kind) => ({
           value: kind,
-          label: `${invitationWords[kind]} ${counted(countOf(kind, invitations, undeliverable))}`,
+          label: `${invitationWords[kind]} ${counted(countOf(kind, invitations, faults))}`,
         }))}
       />
     )}

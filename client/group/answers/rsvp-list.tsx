@@ -17,7 +17,7 @@ import { Notice } from '#client/ui/feedback/notice.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
 import type { GroupView, RsvpRow } from '#protocol/group.ts'
 import { ExportButton } from './export-button.tsx'
-import { everyone, filterRows, latestFirst } from './rsvp-filter.ts'
+import { countFaults, everyone, filterRows, latestFirst } from './rsvp-filter.ts'
 import { RsvpFilters } from './rsvp-filters.tsx'
 import { RsvpRows } from './rsvp-rows.tsx'
 
@@ -56,9 +56,11 @@ interface RsvpListProps {
   place?: Place | null
   /** Who manages the group may send somebody a new personal link (R87). */
   canManage?: boolean
+  /** Only those who manage a group that still takes answers. */
+  mayInvite?: boolean
 }
 
-export function RsvpList({ group, place = null, canManage = false }: RsvpListProps) {
+export function RsvpList({ group, place = null, canManage = false, mayInvite = false }: RsvpListProps) {
   const [filter, setFilter] = useState(everyone)
   const late = useDeferredValue(filter)
   const answered = useGroups((held) => held.answered[group._id])
@@ -73,7 +75,7 @@ export function RsvpList({ group, place = null, canManage = false }: RsvpListPro
   const [takeBackFrom, setTakeBackFrom] = useState<RsvpRow | null>(null)
   const { yes, no, none } = group.answers
   const total = Math.max(yes + no + none + (group.invitations?.silent ?? 0), rows.length)
-  const undeliverable = useMemo(() => rows.filter((row) => row.addressFault).length, [rows])
+  const faults = useMemo(() => countFaults(rows), [rows])
   return (
     <Section
       title="Answers"
@@ -97,7 +99,7 @@ export function RsvpList({ group, place = null, canManage = false }: RsvpListPro
           total={total}
           roles={group.roles}
           invitations={group.invitations}
-          undeliverable={undeliverable}
+          faults={faults}
         />
       )}
       {shown.length > 0 && (
@@ -117,7 +119,8 @@ export function RsvpList({ group, place = null, canManage = false }: RsvpListPro
       <TakeBackDialog groupId={group._id} row={takeBackFrom} onClose={() => setTakeBackFrom(null)} />
       {total === 0 && (
         <EmptyState title="No answers yet">
-          Share the link or invite people by email. Every answer appears here the moment it is given.
+          {mayInvite && 'Share the link or invite people by email. '}
+          Every answer appears here the moment it is given.
         </EmptyState>
       )}
       {total > 0 && shown.length === 0 && isComplete && (

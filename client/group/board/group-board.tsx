@@ -14,6 +14,7 @@ import { putGroup, useGroups } from '#client/records/groups.ts'
 import { ReminderSettings } from '#client/reminder/reminder-settings.tsx'
 import { teamPlanNeeded } from '#client/role/assignment.ts'
 import { CoverageList } from '#client/role/coverage-list.tsx'
+import { cx } from '#client/ui/cx.ts'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { Card } from '#client/ui/layout/card.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
@@ -47,7 +48,7 @@ interface GroupBoardProps {
   canManage: boolean
 }
 
-/** Draws the board. On a phone: link, roles, settings, answers; where there is room, link and settings stand beside the rest. */
+/** Draws the board: link and invitations, roles and who waits, settings, answers; where there is room, link and settings stand beside the rest. */
 export function GroupBoard({ groupId, event, membersOnly = false, canManage }: GroupBoardProps) {
   const group = useGroups((held) => held.byId[groupId])
   return group ? <Board group={group} event={event ?? undefined} membersOnly={membersOnly} canManage={canManage} /> : null
@@ -64,12 +65,13 @@ function Board({ group, event, membersOnly, canManage }: BoardProps) {
   const assigning = useAssigning(group, event, canManage)
   useRowsInStep(group, event?.start)
   const takesAnswers = group.eventId === null || isMoving(event?.status)
-  const answers = <Answers group={group} assigning={assigning} canManage={canManage} mayInvite={canManage && takesAnswers} />
+  const mayInvite = canManage && takesAnswers
+  const answers = <Answers group={group} assigning={assigning} canManage={canManage} mayInvite={mayInvite} />
   return (
     <div className="flex flex-col gap-8">
       <AnswerStats group={group} />
       {canManage ? (
-        <ManagedBoard group={group} event={event} membersOnly={membersOnly} assigning={assigning} answers={answers} />
+        <ManagedBoard group={group} event={event} membersOnly={membersOnly} assigning={assigning} answers={answers} mayInvite={mayInvite} />
       ) : (
         <AssignBoard group={group} answers={answers} />
       )}
@@ -84,13 +86,12 @@ interface AnswersProps {
   mayInvite: boolean
 }
 
-/** The answers, under what gives out roles and invites. */
+/** The answers, under what gives out roles. */
 const Answers = ({ group, assigning, canManage, mayInvite }: AnswersProps) => (
   <div className="flex flex-col gap-10">
     {assigning.is === 'on' && <AssignRole place={assigning.place} group={group} />}
     {assigning.is === 'plan' && <Notice title="Role assignment is paused">{teamPlanNeeded}</Notice>}
-    {mayInvite && <InvitationsPanel group={group} />}
-    <RsvpList group={group} place={assigning.is === 'on' ? assigning.place : null} canManage={canManage} />
+    <RsvpList group={group} place={assigning.is === 'on' ? assigning.place : null} canManage={canManage} mayInvite={mayInvite} />
   </div>
 )
 
@@ -109,41 +110,33 @@ const AssignBoard = ({ group, answers }: { group: GroupView; answers: ReactNode 
 interface ManagedBoardProps extends Pick<BoardProps, 'group' | 'event' | 'membersOnly'> {
   assigning: Assigning
   answers: ReactNode
+  mayInvite: boolean
 }
 
-function ManagedBoard({ group, event, membersOnly, assigning, answers }: ManagedBoardProps) {
+/** Floats let each column be as long as its own parts, while the document keeps the order of a phone for keyboards and screen readers. */
+const side = 'flex flex-col gap-10 lg:float-right lg:clear-right lg:w-80'
+const main = 'flex min-w-0 flex-col gap-10 lg:w-[calc(100%-22rem)]'
+
+function ManagedBoard({ group, event, membersOnly, assigning, answers, mayInvite }: ManagedBoardProps) {
   const limits = useGroups((held) => held.limitsById[group._id])
   const hasGrants = assigning.is === 'on' && assigning.ownerOrgId !== null
   return (
-    <div className="flex flex-col gap-x-8 gap-y-10 lg:flex-row-reverse lg:items-start">
-      <div className="contents flex-col gap-10 lg:flex lg:w-80 lg:shrink-0">
-        <div className="max-lg:order-1">
-          <ShareLink url={group.shareLink} title={event?.name ?? group.name} status={event?.status} membersOnly={membersOnly} />
-        </div>
-        <div className="max-lg:order-3">
-          <GroupSettings group={group} />
-        </div>
-        {event?.status === 'active' && (
-          <div className="max-lg:order-5">
-            <ReminderSettings group={group} timeZone={event.timeZone} />
-          </div>
-        )}
-        {hasGrants && (
-          <div className="max-lg:order-5">
-            <GrantsPanel place={assigning.place} ownerOrgId={assigning.ownerOrgId ?? ''} />
-          </div>
-        )}
+    <div className="flex flex-col gap-10 lg:flow-root">
+      <div className={side}>
+        <ShareLink url={group.shareLink} title={event?.name ?? group.name} status={event?.status} membersOnly={membersOnly} />
+        {mayInvite && <InvitationsPanel group={group} />}
       </div>
-      <div className="contents min-w-0 flex-1 flex-col gap-10 lg:flex">
-        <div className="min-w-0 max-lg:order-2">
-          <RoleManager group={group} limits={limits} />
-        </div>
-        <div className="flex min-w-0 flex-col gap-10 max-lg:order-4">
-          {group.roleCoverage.some((role) => role.waiting) && <WaitlistPanel group={group} onGroup={putGroup} />}
-          <PendingHandOvers groupId={group._id} timeZone={event?.timeZone ?? 'UTC'} />
-          {answers}
-        </div>
+      <div className={cx(main, 'lg:float-left')}>
+        <RoleManager group={group} limits={limits} />
+        {group.roleCoverage.some((role) => role.waiting) && <WaitlistPanel group={group} onGroup={putGroup} />}
+        <PendingHandOvers groupId={group._id} timeZone={event?.timeZone ?? 'UTC'} />
       </div>
+      <div className={cx(side, 'lg:pt-10')}>
+        <GroupSettings group={group} />
+        {event?.status === 'active' && <ReminderSettings group={group} timeZone={event.timeZone} start={event.start} />}
+        {hasGrants && <GrantsPanel place={assigning.place} ownerOrgId={assigning.ownerOrgId ?? ''} />}
+      </div>
+      <div className={cx(main, 'lg:clear-left lg:pt-10')}>{answers}</div>
     </div>
   )
 }

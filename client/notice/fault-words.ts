@@ -1,0 +1,7 @@
+// Why emails don't reach somebody, in words: the same wherever an organizer reads it (R102).
+import type { AddressFault } from '#protocol/group.ts'
+
+export const faultWords = {
+  undeliverable: 'Address doesn’t work',
+  complained: 'Reported as spam',
+} as const satisfies Record<AddressFault, string>
