@@ -34,10 +34,10 @@ const roleNames = (group: Group, ids: readonly string[]) => group.roles.filter((
 
 const handOverData = ({ name, createdAt, until }: HandOver) => ({ name, createdAt, until })
 
-const invitationData = (group: Group, { at, openedAt = null, nudgedAt = null, roleIds = [], earlier = '' }: Invitation) => ({
+const invitationData = (group: Group, { at, openedAt, nudgedAt, roleIds = [], earlier = '' }: Invitation) => ({
   at,
-  openedAt,
-  nudgedAt,
+  openedAt: openedAt ?? null,
+  nudgedAt: nudgedAt ?? null,
   suggestedRoles: roleNames(group, roleIds),
   earlierEvent: earlier,
 })
@@ -57,12 +57,7 @@ interface Besides {
 }
 
 /** R96: all that is kept of this guest for this group. */
-export const myData = (
-  rsvp: Rsvp,
-  group: Group,
-  event: Event | undefined,
-  { emails, offers, stop }: Besides,
-): MyData => ({
+export const myData = (rsvp: Rsvp, group: Group, event: Event | undefined, { emails, offers, stop }: Besides): MyData => ({
   event: event ? { name: event.name, start: event.start, end: event.end, timeZone: event.timeZone } : null,
   group: group.name,
   name: rsvp.name,

@@ -34,11 +34,7 @@ interface Asking {
 const hostOf = (event: Event | undefined, owner: User) => shownName(event ? event.organizerName : owner.name)
 
 /** One email to each, written once for each occasion on which they are asked; and the count of the day, and the progress. */
-async function ask(
-  services: Services,
-  tx: Reader,
-  { owner, group, event, asked, message }: Asking,
-): Promise<Change[]> {
+async function ask(services: Services, tx: Reader, { owner, group, event, asked, message }: Asking): Promise<Change[]> {
   if (asked.length === 0) return []
   const { publicUrl, secrets, clock } = services
   const drafts = asked.map((rsvp): NoticeDraft => {

@@ -136,9 +136,7 @@ export const askedAsGuest = (rsvp: Rsvp, earlier: string): Rsvp =>
 
 /** R97: the group without somebody whose invitation is taken back. Refuses `invitation-answered` where they answered, or have a role. */
 export const withoutInvited = (group: Group, rsvp: Rsvp): Group =>
-  isOnlyInvited(rsvp, group)
-    ? { ...group, ...countInvitation(group, rsvp, undefined), rev: group.rev + 1 }
-    : refuse('invitation-answered')
+  isOnlyInvited(rsvp, group) ? { ...group, ...countInvitation(group, rsvp, undefined), rev: group.rev + 1 } : refuse('invitation-answered')
 
 /** R97: the first time that somebody who was invited opens their link; undefined where there is nothing to note. */
 export function opened(group: Group, rsvp: Rsvp, now: number): { group: Group; rsvp: Rsvp } | undefined {
