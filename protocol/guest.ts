@@ -2,6 +2,7 @@
 import { z } from 'zod/mini'
 import { del, get, post } from './endpoint.ts'
 import { Email, EventId, GroupId, RsvpId } from './fields.ts'
+import { AddressFault } from './group.ts'
 import { refusals } from './refusals.ts'
 import { RsvpForm } from './rsvp.ts'
 
@@ -30,9 +31,25 @@ export const MyData = z.object({
     z.object({ name: z.string(), email: z.string(), roles: z.array(z.string()), createdAt: z.string(), until: z.string() }),
   ),
   handedToMe: z.array(z.object({ name: z.string(), createdAt: z.string(), until: z.string() })),
+  /** R89, R91: the roles waited for, the seats that are held, and what was asked for then. */
+  waitingFor: z.array(z.string()),
+  offers: z.array(z.object({ role: z.string(), until: z.string() })),
+  keepWaiting: z.boolean(),
+  replaceRole: z.boolean(),
+  /** R102: why no emails reach them, and since when they want none about this event; null where neither is so. */
+  addressFault: z.nullable(AddressFault),
+  emailsStoppedAt: z.nullable(z.string()),
   organizationId: z.nullable(z.string()),
-  /** R97: when they were last invited, when they first opened that, and what was suggested; null where they were not. */
-  invitation: z.nullable(z.object({ at: z.string(), openedAt: z.nullable(z.string()), suggestedRoles: z.array(z.string()) })),
+  /** R97: when they were last invited, first opened that, and were asked again for an answer, what was suggested, and as whose guest they were invited ('' for none); null where they were not. */
+  invitation: z.nullable(
+    z.object({
+      at: z.string(),
+      openedAt: z.nullable(z.string()),
+      nudgedAt: z.nullable(z.string()),
+      suggestedRoles: z.array(z.string()),
+      earlierEvent: z.string(),
+    }),
+  ),
   createdAt: z.string(),
   updatedAt: z.string(),
   /** Emails of the last seven days about this group; `subject` is empty where it was not kept. */

@@ -45,7 +45,7 @@ function withRole(
     eventId: group.eventId,
     groupId: group._id,
     email,
-    name: livingRsvp(before)?.name ?? name,
+    name: livingRsvp(before)?.name || name,
     attending: before?.attending === true ? true : null,
     roleIds: [...held, roleId],
     declinedRoleIds: [],

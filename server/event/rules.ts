@@ -13,6 +13,7 @@ import { groupTierAt, tierAt } from '../plan/model.ts'
 import { checkTimes, countMovedEvent, countNewEvent } from '../plan/rules.ts'
 import { iso } from '../ports/clock.ts'
 import { refuse } from '../refuse.ts'
+import { rulesOf } from '../reminder/model.ts'
 import { askedNow, planned } from '../reminder/rules.ts'
 import { type Event, organizerNameOf, placeKey, themeOf } from './model.ts'
 
@@ -108,9 +109,11 @@ export const copyOf = (event: Event, group: Group, start: string): { input: Even
   },
 })
 
-/** R103, R99: its reminders are set as those of `from`. */
-export const remindedAs = (group: Group, { reminders }: Group, event: Event, now: number): Group =>
-  reminders ? { ...group, reminders, ...planned({ ...group, reminders }, event, now) } : group
+/** R103, R99: its reminders are set as those of `from`; where that has none they are off, as they are shown there. */
+export function remindedAs(group: Group, from: Group, event: Event, now: number): Group {
+  const reminded = { ...group, reminders: rulesOf(from) }
+  return { ...reminded, ...planned(reminded, event, now) }
+}
 
 export interface EditedEvent {
   readonly event: Event

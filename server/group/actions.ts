@@ -6,6 +6,7 @@ import { users } from '../account/model.ts'
 import type { Event } from '../event/model.ts'
 import type { SignedIn } from '../identity/caller.ts'
 import { checkAttending } from '../identity/rights.ts'
+import { countAlone, isOnlyInvited } from '../invitation/model.ts'
 import { purgeLater, tellGuests } from '../jobs/fanout.ts'
 import { tierAt } from '../plan/model.ts'
 import { countNewGroup } from '../plan/rules.ts'
@@ -150,9 +151,14 @@ async function holdersOf(tx: Reader, group: Group, role: Role): Promise<Rsvp[]> 
   }
 }
 
-/** R98: who had only this role, and no response, is no longer asked to confirm. */
-const tallyWithout = async (tx: Reader, group: Group, { role, roles }: rules.RemovedRole) =>
-  group.tally && role.counts.assignedNoResponse > 0 ? readTally(tx, { ...group, roles }) : {}
+/** R97, R98: who had only this role, and no response, is no longer asked to confirm; and who was invited besides, is only invited again. */
+async function countsWithout(tx: Reader, group: Group, { role, roles }: rules.RemovedRole): Promise<rules.Changed> {
+  if (role.counts.assignedNoResponse === 0) return {}
+  const tally = group.tally ? await readTally(tx, { ...group, roles }) : {}
+  if (!group.invitations) return tally
+  const alone = (await holdersOf(tx, group, role)).filter((rsvp) => isOnlyInvited(rsvp, { roles }))
+  return { ...tally, ...countAlone(group, alone.length) }
+}
 
 /** R8: the seats go, the RSVPs stay, and the holders get an email. */
 export function removeRole(services: Services, { id, name }: Input<typeof groupApi.removeRole>, caller: SignedIn) {
@@ -163,7 +169,7 @@ export function removeRole(services: Services, { id, name }: Input<typeof groupA
     caller,
     async (group, _, tx) => {
       gone = rules.removeRole(group, name)
-      return { roles: gone.roles, ...(await tallyWithout(tx, group, gone)) }
+      return { roles: gone.roles, ...(await countsWithout(tx, group, gone)) }
     },
     async (group, event, tx) => ({
       writes:

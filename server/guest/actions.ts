@@ -18,6 +18,7 @@ import type { Caller, SignedIn } from '../identity/caller.ts'
 import { manages } from '../identity/rights.ts'
 import { noteOpened } from '../invitation/actions.ts'
 import { messageTallies } from '../message/model.ts'
+import { stops } from '../notice/model.ts'
 import { refuse } from '../refuse.ts'
 import { livingRsvp, type Rsvp, rsvps } from '../rsvp/model.ts'
 import type { Services } from '../services.ts'
@@ -98,7 +99,8 @@ export async function readMyData(services: Services, here: Input<typeof guestApi
     subject: message?.subject ?? '',
     isSent: state === 'sent' && !unsent,
   }))
-  return myData(rsvp, group, event, { emails: shown, offers: await offersTo(services.store, rsvp) })
+  const [offers, stop] = await Promise.all([offersTo(services.store, rsvp), services.store.get(stops, rsvp._id)])
+  return myData(rsvp, group, event, { emails: shown, offers, stop })
 }
 
 /** R96: the emails to forget: all about this answer, and whatever else was sent to the address and is kept for show. */

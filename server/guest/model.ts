@@ -6,6 +6,8 @@ import type { OwnRsvp } from '#protocol/rsvp.ts'
 import type { Event } from '../event/model.ts'
 import type { Group } from '../group/model.ts'
 import type { Offering } from '../handover/model.ts'
+import type { Invitation } from '../invitation/model.ts'
+import type { Stop } from '../notice/model.ts'
 import { type HandOver, isErased, ownRsvp, type Rsvp, shownRev } from '../rsvp/model.ts'
 import type { Collection, Stored } from '../store/store.ts'
 
@@ -32,13 +34,30 @@ const roleNames = (group: Group, ids: readonly string[]) => group.roles.filter((
 
 const handOverData = ({ name, createdAt, until }: HandOver) => ({ name, createdAt, until })
 
+const invitationData = (group: Group, { at, openedAt, nudgedAt, roleIds = [], earlier = '' }: Invitation) => ({
+  at,
+  openedAt: openedAt ?? null,
+  nudgedAt: nudgedAt ?? null,
+  suggestedRoles: roleNames(group, roleIds),
+  earlierEvent: earlier,
+})
+
+const waitingData = (group: Group, { waits = [], offers = [], keepWaiting = false, replaceRole = false }: Rsvp) => ({
+  waitingFor: waits.flatMap(({ roleId }) => roleNames(group, [roleId])),
+  offers: offers.flatMap(({ roleId, until }) => roleNames(group, [roleId]).map((role) => ({ role, until }))),
+  keepWaiting,
+  replaceRole,
+})
+
+/** What is kept of a guest elsewhere than in their answer. */
+interface Besides {
+  readonly emails: MyData['emails']
+  readonly offers: readonly Offering[]
+  readonly stop: Stop | undefined
+}
+
 /** R96: all that is kept of this guest for this group. */
-export const myData = (
-  rsvp: Rsvp,
-  group: Group,
-  event: Event | undefined,
-  { emails, offers }: { readonly emails: MyData['emails']; readonly offers: readonly Offering[] },
-): MyData => ({
+export const myData = (rsvp: Rsvp, group: Group, event: Event | undefined, { emails, offers, stop }: Besides): MyData => ({
   event: event ? { name: event.name, start: event.start, end: event.end, timeZone: event.timeZone } : null,
   group: group.name,
   name: rsvp.name,
@@ -53,14 +72,11 @@ export const myData = (
     ? { ...handOverData(rsvp.handOver), roles: roleNames(group, rsvp.handOver.roleIds), email: rsvp.handOver.email }
     : null,
   handedToMe: offers.map(({ handOver }) => handOverData(handOver)),
+  ...waitingData(group, rsvp),
+  addressFault: rsvp.addressFault ?? null,
+  emailsStoppedAt: stop?.stoppedAt ?? null,
   organizationId: rsvp.orgId,
-  invitation: rsvp.invitation
-    ? {
-        at: rsvp.invitation.at,
-        openedAt: rsvp.invitation.openedAt ?? null,
-        suggestedRoles: roleNames(group, rsvp.invitation.roleIds ?? []),
-      }
-    : null,
+  invitation: rsvp.invitation ? invitationData(group, rsvp.invitation) : null,
   createdAt: rsvp.createdAt,
   updatedAt: rsvp.updatedAt,
   emails,

@@ -72,7 +72,7 @@ function taken({ group, giver, before, _id, now }: Accepting, roleIds: readonly 
     eventId: group.eventId,
     groupId: group._id,
     email,
-    name: livingRsvp(before)?.name ?? name,
+    name: livingRsvp(before)?.name || name,
     attending: true,
     roleIds,
     declinedRoleIds: [],

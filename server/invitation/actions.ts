@@ -28,29 +28,23 @@ interface Asking {
   readonly event: Event | undefined
   readonly asked: readonly Rsvp[]
   readonly message: string
-  /** Whose guest somebody was before, by their email. */
-  readonly earlierOf?: (email: string) => Promise<string>
 }
 
 /** Who invites, by name: that of the event, or of whoever a group that stands alone belongs to. */
 const hostOf = (event: Event | undefined, owner: User) => shownName(event ? event.organizerName : owner.name)
 
 /** One email to each, written once for each occasion on which they are asked; and the count of the day, and the progress. */
-async function ask(
-  services: Services,
-  tx: Reader,
-  { owner, group, event, asked, message, earlierOf = async () => '' }: Asking,
-): Promise<Change[]> {
+async function ask(services: Services, tx: Reader, { owner, group, event, asked, message }: Asking): Promise<Change[]> {
   if (asked.length === 0) return []
   const { publicUrl, secrets, clock } = services
-  const drafts = asked.map(async (rsvp): Promise<NoticeDraft> => {
-    const { at = '', roleIds = [] } = rsvp.invitation ?? {}
+  const drafts = asked.map((rsvp): NoticeDraft => {
+    const { at = '', roleIds = [], earlier = '' } = rsvp.invitation ?? {}
     const roles = group.roles.filter(({ _id }) => roleIds.includes(_id)).map(({ name }) => name)
-    const inviting = { host: hostOf(event, owner), message, roles, earlier: await earlierOf(rsvp.email) }
+    const inviting = { host: hostOf(event, owner), message, roles, earlier }
     const draft = invitationEmail(rsvp.email, publicUrl, guestPlace(group, rsvp), event ?? group, inviting)
     return { ...draft, rsvpId: rsvp._id, notice: { kind: 'invitation', due: at, groupId: group._id, eventId: group.eventId } }
   })
-  const notices = await newNotices(services, tx, await Promise.all(drafts))
+  const notices = await newNotices(services, tx, drafts)
   const _id = sendingId(secrets, group._id)
   const sending = startSending(await tx.get(sendings, _id), _id, group._id, notices.length, clock.now())
   return [
@@ -85,8 +79,8 @@ export const invite = (services: Services, input: Input<typeof invitationApi.sen
     const { rows, invited, group } = rules.sortRows(hosting, await wantedOf(services, tx, present, people))
     const reply = { rows, left: Math.max(0, left - invited.length) }
     if (dryRun || invited.length === 0) return { reply }
-    const asking = { owner, group, event, asked: invited, message, earlierOf: (email: string) => guestOf(services, tx, earlier, email) }
-    return { writes: [put(groups, group), ...(await ask(services, tx, asking))], reply }
+    const asked = await Promise.all(invited.map(async (rsvp) => rules.askedAsGuest(rsvp, await guestOf(services, tx, earlier, rsvp.email))))
+    return { writes: [put(groups, group), ...(await ask(services, tx, { owner, group, event, asked, message }))], reply }
   })
 
 /** R97: one page of those who were invited and stay silent. As many as the day still allows are asked; a page that wasn't finished comes again. */
@@ -98,6 +92,7 @@ export const inviteAgain = (services: Services, { id, message, cursor, dryRun }:
     const page = await tx.find(rsvps, { index: 'group', where: { groupId: id }, limit: rsvpsPerPage, ...after })
     const present = await Promise.all(page.map(({ _id }) => tx.get(rsvps, _id)))
     const { due, recent } = rules.silentOf(
+      group,
       present.filter((rsvp) => rsvp !== undefined),
       now,
     )

@@ -12,6 +12,10 @@ export interface Invitation {
   readonly openedAt?: string
   /** Roles that were suggested: the form begins with them; they hold no seat. */
   readonly roleIds?: readonly string[]
+  /** R99: when they last got a nudge while they were only invited. */
+  readonly nudgedAt?: string
+  /** The name of the earlier event whose guest they were; absent where somebody entered their address. */
+  readonly earlier?: string
 }
 
 export const invitationStateOf = (attending: boolean | null, { openedAt }: Invitation): InvitationState =>
@@ -22,25 +26,38 @@ interface Invited {
   readonly roleIds: readonly string[]
   readonly invitation?: Invitation | undefined
 }
-/** Was invited, has not answered, and was assigned nothing: in no count but that of invitations. */
-export const isOnlyInvited = ({ attending, roleIds, invitation }: Invited) =>
-  invitation !== undefined && attending === null && roleIds.length === 0
+interface Inviting {
+  readonly roles: readonly { readonly _id: string }[]
+  readonly invitations?: InvitationCounts
+}
+/** Was invited, has not answered, and has no role that is there: in no count but that of invitations. */
+export const isOnlyInvited = ({ attending, roleIds, invitation }: Invited, { roles }: Pick<Inviting, 'roles'>) =>
+  invitation !== undefined && attending === null && !roles.some(({ _id }) => roleIds.includes(_id))
 
 const noInvitations: InvitationCounts = { invited: 0, opened: 0, answered: 0, silent: 0 }
 
 /** The counts of a group after an RSVP changed; nothing where neither version was invited. */
-export function countInvitation(present: InvitationCounts | undefined, before: Invited | undefined, after: Invited | undefined) {
+export function countInvitation(group: Inviting, before: Invited | undefined, after: Invited | undefined) {
   if (!before?.invitation && !after?.invitation) return {}
-  const counts = { ...noInvitations, ...present }
+  const counts = { ...noInvitations, ...group.invitations }
   for (const [one, step] of [
     [before, -1],
     [after, 1],
   ] as const) {
     if (!one?.invitation) continue
     counts[invitationStateOf(one.attending, one.invitation)] += step
-    if (isOnlyInvited(one)) counts.silent += step
+    if (isOnlyInvited(one, group)) counts.silent += step
   }
   return { invitations: counts }
+}
+
+/** R97: the counts of a group after one of its roles was removed; `alone` had only that role and haven't answered, but were invited. */
+export const countAlone = ({ answers, invitations }: Counted, alone: number) => ({
+  answers: { ...answers, none: answers.none - alone },
+  invitations: { ...noInvitations, ...invitations, silent: (invitations?.silent ?? 0) + alone },
+})
+interface Counted extends Pick<Inviting, 'invitations'> {
+  readonly answers: { readonly yes: number; readonly no: number; readonly none: number }
 }
 
 /** The latest emails of one kind that are sent to the guests of a group: how many there are, and how many of them are done. */

@@ -7,7 +7,7 @@ import type { Group } from '../group/model.ts'
 import { roleNamed } from '../group/rules.ts'
 import { iso } from '../ports/clock.ts'
 import { refuse } from '../refuse.ts'
-import { carried, isErased, type Rsvp } from '../rsvp/model.ts'
+import { carried, isErased, type Rsvp, seatsHeld } from '../rsvp/model.ts'
 import { recountSeats } from '../rsvp/rules.ts'
 import { countInvitation, isOnlyInvited } from './model.ts'
 
@@ -40,11 +40,11 @@ type No = readonly [status: Exclude<InviteStatus, 'Invited'>, message: string] |
 const tooManyToday = 'You have invited as many people today as your plan allows. Please go on tomorrow.'
 
 /** R97: an assigned person has been asked already. */
-function standingOf({ before, hasStopped }: Wanted): No {
+function standingOf({ group }: Hosting, { before, hasStopped }: Wanted): No {
   if (hasStopped) return ['Stopped', 'This person gets no more emails about this event.']
   if (!before) return undefined
   if (before.attending !== null) return ['Already Answered', '']
-  return before.invitation || before.roleIds.length > 0 ? ['Already Invited', ''] : undefined
+  return before.invitation || seatsHeld(before, group).length > 0 ? ['Already Invited', ''] : undefined
 }
 
 /** The ids of the suggested roles; `unknown` says why there can be none. */
@@ -99,7 +99,7 @@ export function sortRows(hosting: Hosting, wanted: readonly Wanted[]): Sorted {
     if (!isEmail(email)) return said('Invalid', 'This is no email address.')
     if (!isLine(person.name ?? '', 100)) return said('Invalid', 'This name is too long, or has characters that can’t be shown.')
     if (added.has(email)) return said('Duplicate', '')
-    const standing = standingOf(one)
+    const standing = standingOf(hosting, one)
     if (standing) return said(...standing)
     if (!one.mayAttend) return said('Not Invited', 'Only members of the organization can answer here.')
     const { roleIds, unknown } = suggestedTo(hosting, person.roles ?? [])
@@ -114,12 +114,12 @@ export function sortRows(hosting: Hosting, wanted: readonly Wanted[]): Sorted {
 }
 
 /** R97: was invited and hasn't answered; who can't be reached is not asked again. */
-const isSilent = (rsvp: Rsvp) => isOnlyInvited(rsvp) && !isErased(rsvp) && !rsvp.addressFault
+const isSilent = (rsvp: Rsvp, group: Group) => isOnlyInvited(rsvp, group) && !isErased(rsvp) && !rsvp.addressFault
 const isRecent = ({ invitation }: Rsvp, now: number) => Date.parse(invitation?.at ?? '') + limits.againDays * dayMs > now
 
 /** Who of these is to be invited again, and how many were asked too lately for it. */
-export function silentOf(found: readonly Rsvp[], now: number): { due: readonly Rsvp[]; recent: number } {
-  const silent = found.filter(isSilent)
+export function silentOf(group: Group, found: readonly Rsvp[], now: number): { due: readonly Rsvp[]; recent: number } {
+  const silent = found.filter((rsvp) => isSilent(rsvp, group))
   const due = silent.filter((rsvp) => !isRecent(rsvp, now))
   return { due, recent: silent.length - due.length }
 }
@@ -130,11 +130,13 @@ export const askedAgain = (rsvp: Rsvp, now: number): Rsvp => ({
   invitation: { ...rsvp.invitation, at: iso(now) },
 })
 
+/** R97: with how they came on the list, which stays true when they are asked again. */
+export const askedAsGuest = (rsvp: Rsvp, earlier: string): Rsvp =>
+  rsvp.invitation && earlier ? { ...rsvp, invitation: { ...rsvp.invitation, earlier } } : rsvp
+
 /** R97: the group without somebody whose invitation is taken back. Refuses `invitation-answered` where they answered, or have a role. */
 export const withoutInvited = (group: Group, rsvp: Rsvp): Group =>
-  isOnlyInvited(rsvp)
-    ? { ...group, ...countInvitation(group.invitations, rsvp, undefined), rev: group.rev + 1 }
-    : refuse('invitation-answered')
+  isOnlyInvited(rsvp, group) ? { ...group, ...countInvitation(group, rsvp, undefined), rev: group.rev + 1 } : refuse('invitation-answered')
 
 /** R97: the first time that somebody who was invited opens their link; undefined where there is nothing to note. */
 export function opened(group: Group, rsvp: Rsvp, now: number): { group: Group; rsvp: Rsvp } | undefined {

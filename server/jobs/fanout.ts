@@ -106,6 +106,10 @@ const named = <T extends { readonly name: string; readonly location?: string; re
 const entryOf = (services: Services, kind: Kind, entered: Entered) =>
   guestEntry(services, kind === 'cancelled' ? 'CANCEL' : 'REQUEST', entered)
 
+/** R97: who was only invited is told by their invitation, which says what is true when they read the page; not who had a role until now. */
+const isToldByInvitation = (fanout: Fanout, group: Group | undefined, rsvp: Rsvp) =>
+  isOnlyInvited(rsvp, { roles: group ? [...group.roles, ...rolesOf(fanout)] : rsvp.roleIds.map((_id) => ({ _id })) })
+
 /** R8, R54, R57, R84: the emails for one guest, each with an id derived from what it is about. */
 function emailsFor(services: Services, { fanout, place, event, group: present }: Page, rsvp: Rsvp): Told[] {
   const { secrets, publicUrl } = services
@@ -117,8 +121,7 @@ function emailsFor(services: Services, { fanout, place, event, group: present }:
     id: secrets.idOf('told', kind, group._id, rsvp._id, ...of),
     draft: isStranger ? { ...draft, isUnasked: true } : draft,
   })
-  // R97: who was only invited is told by their invitation, which says what is true when they read the page.
-  if (rsvp.attending === false || isErased(rsvp) || isOnlyInvited(rsvp)) return []
+  if (rsvp.attending === false || isErased(rsvp) || isToldByInvitation(fanout, present, rsvp)) return []
   const guest = guestPlace(place, rsvp)
   const calendar =
     event && present && rsvp.attending ? entryOf(services, kind, { group: present, event, rsvp, now: services.clock.now() }) : undefined

@@ -10,6 +10,7 @@ import { emailCounts } from '../org/model.ts'
 import { tierAt } from '../plan/model.ts'
 import { iso } from '../ports/clock.ts'
 import { refuse } from '../refuse.ts'
+import { checkOpen } from '../rsvp/rules.ts'
 import type { Services } from '../services.ts'
 import type { Reader } from '../store/store.ts'
 import { type Change, put } from '../write/outcome.ts'
@@ -61,7 +62,7 @@ function messageWrites({ secrets }: Services, message: Message, { meant, recipie
   return [put(messages, { ...message, pages, recipients }), ...writes.flat()]
 }
 
-/** R101: whom it goes to is decided now; the emails are written page by page afterwards. Refuses `audience-empty` and `messages-spent`. */
+/** R101: whom it goes to is decided now; the emails are written page by page afterwards. Refuses what is over as an answer would be, `audience-empty` and `messages-spent`. */
 export async function sendMessage(services: Services, sent: Sent, caller: SignedIn) {
   const { store, secrets, clock } = services
   const own = (tx: Reader) => managed(services, tx, sent.id, caller)
@@ -72,6 +73,7 @@ export async function sendMessage(services: Services, sent: Sent, caller: Signed
     `messages:${sent.id}`,
     async (tx) => {
       const group = await own(tx)
+      checkOpen(group, await eventOf(tx, group), clock.now())
       if (found.recipients === 0) refuse('audience-empty')
       const owner = (await tx.get(users, group.ownerId)) ?? refuse('group-unknown')
       const countId = secrets.idOf('message-recipients', owner._id)
@@ -95,8 +97,9 @@ export function testMessage(services: Services, { id, subject, text, replyTo }: 
   const decide = async (tx: Reader) => {
     const group = await own(tx)
     const { email } = caller.user
-    const occasion = (await eventOf(tx, group)) ?? group
-    const draft = testEmail(email, services.publicUrl, group, occasion, { subject, text, repliesTo: replyTo ? email : '' })
+    const event = await eventOf(tx, group)
+    checkOpen(group, event, services.clock.now())
+    const draft = testEmail(email, services.publicUrl, group, event ?? group, { subject, text, repliesTo: replyTo ? email : '' })
     return { emails: [ofOrganizer(group.ownerId, draft)], reply: { sentTo: email } }
   }
   return transact(services, `messages:${id}`, decide, { idempotencyKey: caller.idempotencyKey, checkRight: own })

@@ -1,6 +1,7 @@
 // What goes out by itself: groups whose time has come start runs, and each run goes over the answers page by page. A page's emails and the place reached
 // are one commit, so a crash repeats nothing and leaves nobody out.
 import type { ReminderKind } from '#protocol/reminder-rules.ts'
+import { users } from '../account/model.ts'
 import { withUnlinkedName } from '../emails/names.ts'
 import { type NoticeDraft, newNotices } from '../emails/notices.ts'
 import { emails } from '../emails/outbox.ts'
@@ -9,7 +10,9 @@ import { nextTenant } from '../emails/turns.ts'
 import { type Event, placeKey, statusOf } from '../event/model.ts'
 import { type Group, groups } from '../group/model.ts'
 import { eventOf } from '../group/queries.ts'
+import { isOnlyInvited } from '../invitation/model.ts'
 import { isStillWanted } from '../notice/rules.ts'
+import { countStrangerEmails, strangerEmails } from '../org/actions.ts'
 import { iso } from '../ports/clock.ts'
 import { isConfirmed, type Rsvp, rsvps } from '../rsvp/model.ts'
 import type { Services } from '../services.ts'
@@ -19,7 +22,7 @@ import { transact } from '../write/transact.ts'
 import { confirmationEmail, nudgeEmail, reminderEmail } from './emails.ts'
 import { type ReminderRun, reminderRuns } from './model.ts'
 import { newRun, withTally } from './queries.ts'
-import { askedNow, dueKinds, nudgeWindow, planned } from './rules.ts'
+import { askedNow, dueKinds, isAskedLately, nudged, nudgeWindow, planned } from './rules.ts'
 
 /** Large enough for 10,000 in some seconds, small enough that an answer never waits for one. */
 const perPage = 250
@@ -93,17 +96,48 @@ async function runPage(services: Services, turn: Turn): Promise<boolean> {
     const group = await tx.get(groups, run.groupId)
     const event = group && (await eventOf(tx, group))
     const present = await Promise.all(page.map(({ _id }) => tx.get(rsvps, _id)))
-    const drafts = group ? present.flatMap((rsvp) => (rsvp ? draftsFor(services, run, rsvp, group, event) : [])) : []
-    const fresh = await newNotices(services, tx, drafts)
+    const there = present.filter((rsvp) => rsvp !== undefined)
+    const { fresh, more } = group ? await emailsOf(services, tx, run, { group, event, page: there }) : { fresh: [], more: [] }
     const last = page.at(-1)
     const isDone = page.length < perPage || !last
     const reached = isDone
       ? drop(reminderRuns, run)
       : put(reminderRuns, next(run, { cursor: { _id: last._id, createdAt: last.createdAt } }))
-    return { writes: [reached, ...fresh.map((email) => put(emails, email))], reply: fresh.length }
+    return { writes: [reached, ...fresh.map((email) => put(emails, email)), ...more], reply: fresh.length }
   })
   if (written > 0) services.delivery.wake()
   return true
+}
+
+interface Page {
+  readonly group: Group
+  readonly event: Event | undefined
+  readonly page: readonly Rsvp[]
+}
+/** The emails of a page. R119: a nudge by hand counts where it goes to somebody who was only invited; those beyond the day's number get none. */
+async function emailsOf(services: Services, tx: Reader, run: ReminderRun, { group, event, page }: Page) {
+  const now = services.clock.now()
+  const isNudge = run.kind === 'nudge'
+  const meant = isNudge && run.isByHand ? page.filter((rsvp) => !isAskedLately(rsvp, group, now)) : page
+  const fresh = await newNotices(
+    services,
+    tx,
+    meant.flatMap((rsvp) => draftsFor(services, run, rsvp, group, event)),
+  )
+  if (!isNudge) return { fresh, more: [] }
+  const written = new Set(fresh.map(({ rsvpId }) => rsvpId))
+  const strangers = meant.filter((rsvp) => written.has(rsvp._id) && isOnlyInvited(rsvp, group))
+  const owner = run.isByHand ? await tx.get(users, group.ownerId) : undefined
+  const left = owner ? Math.max(0, (await strangerEmails(services, tx, owner, 0)).left) : strangers.length
+  const asked = strangers.slice(0, left)
+  const beyond = new Set(strangers.slice(left).map(({ _id }) => _id))
+  return {
+    fresh: fresh.filter(({ rsvpId }) => !beyond.has(rsvpId ?? '')),
+    more: [
+      ...asked.map((rsvp) => put(rsvps, nudged(rsvp, now))),
+      ...(owner ? await countStrangerEmails(services, tx, owner, asked.length) : []),
+    ],
+  }
 }
 
 const writers = { confirmation: confirmationEmail, reminder: reminderEmail, nudge: nudgeEmail } as const satisfies Record<

@@ -33,11 +33,11 @@ export const rulesOf = ({ reminders = off }: Pick<Reminded, 'reminders'>) => rem
 /** R98: how many a request to confirm would go to: a yes that isn't confirmed, and a role without a response. */
 const leftToConfirm = ({ answers, tally = { confirmed: 0, assigned: 0 } }: Reminded) => answers.yes - tally.confirmed + tally.assigned
 
-/** How many each would go to now; of those without a response a nudge leaves out who was added only lately. */
+/** How many each would go to now; of those without a response a nudge leaves out who was added or asked only lately. */
 export const reach = (group: Reminded): Readonly<Record<ReminderKind, number>> => ({
   confirmation: leftToConfirm(group),
   reminder: group.answers.yes,
-  nudge: group.answers.none + (group.invitations?.silent ?? 0),
+  nudge: (group.tally?.assigned ?? group.answers.none) + (group.invitations?.silent ?? 0),
 })
 
 export const askingView = (group: Reminded): AskingView => ({

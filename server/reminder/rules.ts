@@ -1,8 +1,10 @@
 // When emails go out by themselves, from the start of an event, its zone and its rules. Pure.
 import { dayAfter, instantAt, wallTime } from '#protocol/clocks.ts'
+import { invitation as limits } from '#protocol/limits.ts'
 import { type ReminderKind, type ReminderRules, reminderKinds } from '#protocol/reminder-rules.ts'
 import type { Event } from '../event/model.ts'
 import type { Group } from '../group/model.ts'
+import { isOnlyInvited } from '../invitation/model.ts'
 import { iso } from '../ports/clock.ts'
 import { refuse } from '../refuse.ts'
 import { isConfirmed, type Rsvp } from '../rsvp/model.ts'
@@ -118,6 +120,19 @@ export const dueKinds = ({ occasions = {} }: Group, now: number) => reminderKind
 
 /** R99: whom a nudge by itself goes to: who was added so many days before, and hasn't had one. */
 export const nudgeWindow = (group: Group, now: number) => ({ from: group.nudgedTo ?? '', to: iso(now - rulesOf(group).nudge.days * dayMs) })
+
+/** R97, R99: who was only invited, and asked too lately to be asked for an answer by hand. */
+export function isAskedLately(rsvp: Rsvp, group: Group, now: number): boolean {
+  if (!isOnlyInvited(rsvp, group)) return false
+  const { at = '', nudgedAt = '' } = rsvp.invitation ?? {}
+  return Date.parse(nudgedAt > at ? nudgedAt : at) + limits.againDays * dayMs > now
+}
+
+export const nudged = (rsvp: Rsvp, now: number): Rsvp => ({
+  ...rsvp,
+  rev: rsvp.rev + 1,
+  ...(rsvp.invitation && { invitation: { ...rsvp.invitation, nudgedAt: iso(now) } }),
+})
 
 /** Whether two sets of rules say the same. */
 export const isSame = (one: ReminderRules, other: ReminderRules | undefined) =>

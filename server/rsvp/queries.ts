@@ -103,7 +103,7 @@ export const readOpenForm = async (services: Services, { groupId, eventId }: Inp
 export async function checkRsvp({ store, secrets }: Services, { groupId, eventId, email }: Input<typeof rsvpApi.check>) {
   const { group } = await formOf(store, groupId, eventId)
   const rsvp = livingRsvp(await store.get(rsvps, rsvpId(secrets, group, email)))
-  return { hasExistingRSVP: rsvp !== undefined && !isOnlyInvited(rsvp) }
+  return { hasExistingRSVP: rsvp !== undefined && !isOnlyInvited(rsvp, group) }
 }
 
 /** The view of the room `form:<groupId>:<eventId>`: for anyone with the link, like the form itself. */

@@ -126,7 +126,7 @@ export const recountSeats = (group: Group, before: Rsvp | undefined, after: Rsvp
   ...group,
   roles: group.roles.map((role) => recount(role, group, before, after)),
   answers: reanswer(group, before, after),
-  ...countInvitation(group.invitations, before, after),
+  ...countInvitation(group, before, after),
   ...retally(group, before, after),
 })
 
@@ -151,10 +151,10 @@ function recount(role: Role, group: Group, before: Rsvp | undefined, after: Rsvp
 
 const answerKey = (attending: boolean | null) => (attending === null ? 'none' : attending ? 'yes' : 'no')
 /** R97: who was only invited has answered nothing, and counts as invited alone. */
-function reanswer({ answers }: Group, before: Rsvp | undefined, after: Rsvp): Group['answers'] {
-  const counts = { ...answers }
-  if (before && !isOnlyInvited(before)) counts[answerKey(before.attending)] -= 1
-  if (!isOnlyInvited(after)) counts[answerKey(after.attending)] += 1
+function reanswer(group: Group, before: Rsvp | undefined, after: Rsvp): Group['answers'] {
+  const counts = { ...group.answers }
+  if (before && !isOnlyInvited(before, group)) counts[answerKey(before.attending)] -= 1
+  if (!isOnlyInvited(after, group)) counts[answerKey(after.attending)] += 1
   return counts
 }
 

@@ -6,6 +6,7 @@ import { eventApi } from '#protocol/event.ts'
 import { groupApi } from '#protocol/group.ts'
 import { orgApi } from '#protocol/org.ts'
 import { reminderApi } from '#protocol/reminder.ts'
+import { groups } from '#server/group/model.ts'
 import { day } from '../kit/world/clock.ts'
 import { everything } from '../kit/world/every-collection.ts'
 import { openWorld } from '../kit/world/world.ts'
@@ -53,6 +54,24 @@ describe('what comes along', () => {
     expect(made.groupId).toBe(group?._id)
     expect((await world.ok(groupApi.read, { id: made.groupId }, ada)).rsvps).toEqual([])
     expect((await world.ok(eventApi.mine, {}, ada)).events).toHaveLength(2)
+  })
+
+  test('R103, R99 a group that sends nothing by itself is made again as one that doesn’t', async () => {
+    const world = await openWorld()
+    const ada = await world.person('ada', 'pro')
+    const old = await world.event(ada, roles)
+    const group = await world.store.get(groups, old.groupId)
+    if (!group) throw new Error('nothing there')
+    const { reminders: _, occasions: __, remindAt: ___, ...unreminded } = group
+    await world.store.commit([{ collection: groups, put: { ...unreminded, rev: group.rev + 1 }, expectedRev: group.rev }])
+    const { groups: made } = await world.ok(eventApi.duplicate, { id: old.eventId, start: world.inDays(20) }, ada)
+    const reminders = made[0]?.reminders
+    const shown = [reminders?.confirmation, reminders?.reminder, reminders?.nudge].map((one) => [one?.isOn, one?.next])
+    expect(shown).toEqual([
+      [false, null],
+      [false, null],
+      [false, null],
+    ])
   })
 
   test('R103, R56 once for each key, and an over one too', async () => {

@@ -9,10 +9,12 @@ import { openDelivery } from '#server/emails/delivery.ts'
 import { eraseMyData } from '#server/guest/actions.ts'
 import { retentions } from '#server/guest/model.ts'
 import { callerOf } from '#server/identity/caller.ts'
+import { stops } from '#server/notice/model.ts'
 import { submitRsvp } from '#server/rsvp/actions.ts'
-import { rsvps } from '#server/rsvp/model.ts'
+import { type Rsvp, rsvps } from '#server/rsvp/model.ts'
 import { day } from '../kit/world/clock.ts'
 import { asText, everything } from '../kit/world/every-collection.ts'
+import { answerOf } from '../kit/world/notices.ts'
 import { openWorld, type World } from '../kit/world/world.ts'
 
 const email = 'gast.erased@guests.test'
@@ -65,6 +67,38 @@ describe('reading', () => {
     expect((await world.no(guestApi.myData, { groupId }))[1]).toBe('proof-missing')
     expect((await world.no(guestApi.myData, { groupId }, world.proven(email, 'a'.repeat(24))))[1]).toBe('proof-missing')
     expect((await world.no(guestApi.myData, { groupId, eventId: 'b'.repeat(24) }, guest))[1]).toBe('rsvp-unknown')
+  })
+})
+
+test('R62, R96, R89, R91, R102 the export has their place on waitlists, seats held for them, and what became of emails to them', async () => {
+  const { world, groupId, eventId, guest } = await setUp()
+  const read = () => world.ok(guestApi.myData, { groupId, eventId }, guest)
+  const none = { waitingFor: [], offers: [], keepWaiting: false, replaceRole: false, addressFault: null, emailsStoppedAt: null }
+  expect(await read()).toMatchObject(none)
+  const { rsvp, group } = await answerOf(world, groupId, email)
+  const [speaker, other] = group.roles.map(({ _id }) => _id)
+  const until = world.inDays(1)
+  const kept: Rsvp = {
+    ...rsvp,
+    rev: rsvp.rev + 1,
+    waits: [{ roleId: other ?? '', page: 0 }],
+    offers: [{ roleId: speaker ?? '', until }],
+    keepWaiting: true,
+    replaceRole: true,
+    addressFault: 'undeliverable',
+  }
+  const stop = { _id: rsvp._id, rev: 1, groupId, stoppedAt: until }
+  await world.store.commit([
+    { collection: rsvps, put: kept, expectedRev: rsvp.rev },
+    { collection: stops, put: stop, expectedRev: 0 },
+  ])
+  expect(await read()).toMatchObject({
+    waitingFor: ['Guest'],
+    offers: [{ role: 'Speaker', until }],
+    keepWaiting: true,
+    replaceRole: true,
+    addressFault: 'undeliverable',
+    emailsStoppedAt: until,
   })
 })
 

@@ -5,6 +5,7 @@ import { eventApi } from '#protocol/event.ts'
 import { groupApi } from '#protocol/group.ts'
 import { guestApi } from '#protocol/guest.ts'
 import { handoverApi } from '#protocol/handover.ts'
+import { invitationApi } from '#protocol/invitation.ts'
 import { orgApi } from '#protocol/org.ts'
 import { groups } from '#server/group/model.ts'
 import { rsvps } from '#server/rsvp/model.ts'
@@ -126,6 +127,12 @@ describe('R94 accepting', () => {
     expect(await stage.newestEmail(1)).toContain('You said yes')
     const proof = { email: guestNo(1), cookie: cookieOf(headers) }
     expect((await stage.world.answer(stage.groupId, proof, [], { attending: false })).status).toBe(200)
+  })
+
+  test('R94, R97 who was invited by a bare address has the name that the giver typed', async () => {
+    await stage.answer(0, ['Speaker'])
+    await stage.world.ok(invitationApi.send, { id: stage.groupId, people: [{ email: guestNo(1) }] }, stage.ada)
+    expect((await stage.accept(await stage.offered(0, 1))).body.rsvp.name).toBe('Guest 1')
   })
 
   test('R94, R95 the entry leaves the calendar of the one and arrives in that of the other', async () => {

@@ -7,6 +7,7 @@ import { messageRoom } from '#protocol/live.ts'
 import { type Audience, messageApi } from '#protocol/message.ts'
 import { noticeApi } from '#protocol/notice.ts'
 import { rsvpApi } from '#protocol/rsvp.ts'
+import { emailCounts } from '#server/org/model.ts'
 import { smtpMailer } from '#server/ports/mailer.ts'
 import { day } from '../kit/world/clock.ts'
 import { signedEvents } from '../kit/world/email-events.ts'
@@ -207,6 +208,22 @@ describe('how far it has come', () => {
       if (end === 'canceled') await world.send('DELETE', `/api/event/${eventId}`, undefined, ada)
       else world.clock.advance(8 * day)
       expect(await reached(world)).toEqual([])
+    }
+  })
+
+  test('R101, R57 a message or a test is refused once the event is over or canceled, and spends nothing of the day', async () => {
+    for (const [end, code] of [
+      ['over', 'event-ended'],
+      ['canceled', 'group-unknown'],
+    ]) {
+      const { world, ada, groupId, eventId, send } = await setUp()
+      const spent = () => world.store.find(emailCounts, { index: 'expiry' })
+      const before = await spent()
+      if (end === 'canceled') await world.send('DELETE', `/api/event/${eventId}`, undefined, ada)
+      else world.clock.advance(8 * day)
+      expect((await send({})).body.code).toBe(code)
+      expect((await world.no(messageApi.test, { id: groupId, ...words }, ada))[1]).toBe(code)
+      expect(await spent()).toEqual(before)
     }
   })
 

@@ -9,7 +9,7 @@ export const plantedInviting: readonly Planted[] = [
   {
     name: 'list-sent-again-invites-again',
     file: 'server/invitation/rules.ts',
-    from: `return before.invitation || before.roleIds.length > 0 ? ['Already Invited', ''] : undefined`,
+    from: `return before.invitation || seatsHeld(before, group).length > 0 ? ['Already Invited', ''] : undefined`,
     to: 'return undefined',
     tests: invite,
     only: 'R97, R41 is told by itself',
@@ -49,7 +49,7 @@ export const plantedInviting: readonly Planted[] = [
   {
     name: 'invited-people-count-as-assigned',
     file: 'server/rsvp/rules.ts',
-    from: 'if (!isOnlyInvited(after)) counts[',
+    from: 'if (!isOnlyInvited(after, group)) counts[',
     to: 'counts[',
     tests: invite,
     only: 'R97, R1 holds no seat',
