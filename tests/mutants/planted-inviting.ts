@@ -4,6 +4,7 @@ import type { Planted } from './planted.ts'
 const invite = ['tests/invitation/invite.test.ts']
 const sending = ['tests/invitation/sending.test.ts']
 const duplicate = ['tests/event/duplicate.test.ts']
+const later = ['tests/invitation/later.test.ts']
 
 export const plantedInviting: readonly Planted[] = [
   {
@@ -109,5 +110,21 @@ export const plantedInviting: readonly Planted[] = [
     to: 'if (isOrgs && !member && places.length === 0) continue',
     tests: duplicate,
     only: 'R103, R39 are assigned again',
+  },
+  {
+    name: 'nudge-by-hand-to-who-was-asked-lately',
+    file: 'server/reminder/jobs.ts',
+    from: 'page.filter((rsvp) => !isAskedLately(rsvp, group, now))',
+    to: 'page',
+    tests: later,
+    only: 'R97, R99, R119',
+  },
+  {
+    name: 'deleted-role-leaves-an-invited-person-counted-as-assigned',
+    file: 'server/group/actions.ts',
+    from: 'return { ...tally, ...countAlone(group, alone.length) }',
+    to: 'return { ...tally, ...countAlone(group, alone.length * 0) }',
+    tests: later,
+    only: 'R8, R97, R98',
   },
 ]
