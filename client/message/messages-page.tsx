@@ -24,10 +24,11 @@ function OpenMessages({ page }: { page: GroupPage }) {
   const id = page.group._id
   const group = useGroups((held) => held.byId[id])
   const form = useFormView(id, page.group.eventId)
-  const event = useTimely(useManagedEvent(page.group.eventId))
+  const managed = useManagedEvent(page.group.eventId)
+  const event = useTimely(form?.event ?? managed)
   if (!group) return null
   const closed = closedSentences[event?.status ?? '']
-  const occasion = form?.event?.name ?? event?.name ?? group.name
+  const occasion = event?.name ?? group.name
   return (
     <>
       <title>{`Messages · ${occasion} · Rolecall`}</title>

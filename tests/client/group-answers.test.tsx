@@ -2,6 +2,8 @@
 import { screen, within } from '@testing-library/react'
 import { act } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { csvOf } from '#client/group/answers/rsvp-csv.ts'
+import { everyone, filterRows } from '#client/group/answers/rsvp-filter.ts'
 import { RsvpList } from '#client/group/answers/rsvp-list.tsx'
 import { putGroup, putPage, putRows, useGroups } from '#client/records/groups.ts'
 import { groupId } from './event-fixtures.ts'
@@ -74,4 +76,22 @@ it('an older rev never overwrites a newer one, of groups or of answers', () => {
   putRows([aRow(1, { rev: 3, name: 'New' })])
   putRows([aRow(1, { rev: 2, name: 'Old' }), aRow(2)])
   expect(useGroups.getState().answered[groupId]?.rows.map((row) => row.name)).toEqual(['New', 'Person 2'])
+})
+
+it('R102 a complaint is no address that doesn’t work: not in the filter, not in the file', async () => {
+  const rows = [aRow(1, { addressFault: 'undeliverable' }), aRow(2, { addressFault: 'complained' })]
+  const left = (invitation: 'undeliverable' | 'complained') => filterRows(rows, { ...everyone, invitation }).map(({ _id }) => _id)
+  expect([left('undeliverable'), left('complained')]).toEqual([[rows[0]?._id], [rows[1]?._id]])
+  const [, first, second] = (await csvOf(rows)).split('\r\n')
+  expect([first?.endsWith('Address doesn’t work'), second?.endsWith('Reported as spam')]).toEqual([true, true])
+})
+
+it('R97 tells to invite by email only those who may', async () => {
+  const group = filled({ answers: { yes: 0, no: 0, none: 0 } })
+  await act(async () => putPage(pageOf(group)))
+  await show(<RsvpList group={group} />)
+  expect(text()).not.toContain('invite people by email')
+  await leave()
+  await show(<RsvpList group={group} canManage mayInvite />)
+  expect(text()).toContain('Share the link or invite people by email. Every answer appears here')
 })

@@ -80,6 +80,13 @@ describe('opening', () => {
     expect(heading(2)).toBe(sentence)
   })
 
+  it('the document has the order of a phone: link and invitations, roles, settings, answers', async () => {
+    serveGroup(pageOf(filled({ eventId: null, answers: { yes: 0, no: 0, none: 0 } })))
+    await open()
+    const order = screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent)
+    expect(order.slice(0, 5)).toEqual(['Share link', 'Invitations', 'Role Summary', 'Settings', 'Answers'])
+  })
+
   it('no id says "Group Id Undefined", no connection "Access Error"', async () => {
     serve(() => 'silence')
     await show(<GroupPage />)

@@ -3,12 +3,14 @@ import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ComposeForm } from '#client/message/compose-form.tsx'
 import { MessageHistory } from '#client/message/message-history.tsx'
+import { MessagesPage } from '#client/message/messages-page.tsx'
 import { putMessages, useMessages } from '#client/message/store.ts'
+import { useEvents } from '#client/records/events.ts'
 import { toast } from '#client/ui/feedback/toast.tsx'
 import type { MessageCard } from '#protocol/message-card.ts'
-import { groupId } from './event-fixtures.ts'
-import { filled, speakerId } from './group-fixtures.ts'
-import { type Answer, button, leave, press, serve, settle, show, text, type } from './page-kit.tsx'
+import { anEvent, eventId, groupId } from './event-fixtures.ts'
+import { filled, forgetGroups, pageOf, speakerId } from './group-fixtures.ts'
+import { type Answer, button, leave, press, serve, settle, show, showAt, text, type } from './page-kit.tsx'
 
 const card = (part: Partial<MessageCard> = {}): MessageCard => ({
   _id: 'a'.repeat(24),
@@ -157,4 +159,26 @@ test('R101 another message opens with its own text, whatever comes late; what is
   await press('Close', dialog())
   await press('Show “Second”')
   expect(dialog()?.textContent ?? '').not.toContain('First text')
+})
+
+test.each([
+  ['over', 'This event has ended, so nobody can be written to any more.'],
+  ['cancelled', 'This event was canceled'],
+] as const)('R101 once the event is %s nothing can be written, and what was sent stays', async (status, sentence) => {
+  serve(({ path }) => {
+    if (path === `/group/${groupId}`) return { body: pageOf(filled()) }
+    if (path === `/event/${eventId}`) return { body: { event: anEvent({ status }), canManage: true } }
+    return path.endsWith('/messages')
+      ? { body: { messages: [card()], nextCursor: null } }
+      : counted({ path, method: '', headers: {}, body: { audience: {} } })
+  })
+  await showAt('/group/:groupId/messages', <MessagesPage />, `/group/${groupId}/messages`)
+  await settle()
+  await settle()
+  expect(text()).toContain(sentence)
+  expect(text()).toContain('Bring a cup')
+  expect(document.querySelector('textarea')).toBeNull()
+  await leave()
+  forgetGroups()
+  useEvents.setState({ byId: {}, cards: {} })
 })
