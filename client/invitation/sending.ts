@@ -8,16 +8,6 @@ import { putLeft } from './store.ts'
 /** Smaller than what is asked about, so that answers of guests that come meanwhile don't wait long. */
 const sentAtOnce = 200
 
-/** The same text gets the same key: a piece whose answer got lost can be sent again (R56). */
-function keyOfText(text: string): string {
-  let [one, two] = [0x811c9dc5, 0x1000193]
-  for (let at = 0; at < text.length; at++) {
-    one = Math.imul(one ^ text.charCodeAt(at), 0x01000193)
-    two = Math.imul(two + text.charCodeAt(at), 0x85ebca6b) ^ (two >>> 13)
-  }
-  return `invite-${(one >>> 0).toString(16)}-${(two >>> 0).toString(16)}-${text.length}`
-}
-
 const personOf = ({ email, name, roles }: Row, role: string) => {
   const suggested = roles.length > 0 ? roles : role ? [role] : []
   return { email, ...(name && { name }), ...(suggested.length > 0 && { roles: suggested }) }
@@ -27,7 +17,7 @@ async function sendPiece(groupId: string, piece: readonly Row[], dryRun: boolean
   const { message, role } = draftOf(groupId)
   const from = piece[0]?.from
   const input = { id: groupId, people: piece.map((row) => personOf(row, role)), message, ...(from && { fromEventId: from }), dryRun }
-  const reply = await call(invitationApi.send, input, dryRun ? {} : { key: keyOfText(JSON.stringify(input)) })
+  const reply = await call(invitationApi.send, input)
   putLeft(groupId, reply.left)
   setDraft(groupId, { rows: withAnswers(draftOf(groupId).rows, piece, reply.rows, !dryRun) })
 }

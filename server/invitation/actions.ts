@@ -1,7 +1,8 @@
 // How those who manage a group invite people by email, again, and take it back (R97).
 import type { Input } from '#protocol/endpoint.ts'
 import type { invitationApi } from '#protocol/invitation.ts'
-import { rsvpsPerPage } from '#protocol/limits.ts'
+import { invitation, rsvpsPerPage } from '#protocol/limits.ts'
+import { isEmail } from '#protocol/texts.ts'
 import { type User, users } from '../account/model.ts'
 import { type NoticeDraft, newNotices } from '../emails/notices.ts'
 import { emails } from '../emails/outbox.ts'
@@ -11,6 +12,7 @@ import { type Group, groups } from '../group/model.ts'
 import { managed } from '../group/queries.ts'
 import type { SignedIn } from '../identity/caller.ts'
 import { countStrangerEmails, strangerEmails } from '../org/actions.ts'
+import { iso } from '../ports/clock.ts'
 import { refuse } from '../refuse.ts'
 import { type Rsvp, rsvps } from '../rsvp/model.ts'
 import type { Services } from '../services.ts'
@@ -55,17 +57,28 @@ async function ask(services: Services, tx: Reader, { owner, group, event, asked,
   ]
 }
 
-/** Runs one piece of the work in the queue of its group, and starts the delivery. */
-async function inQueue<Reply>(services: Services, id: string, caller: SignedIn, decide: (tx: Reader) => Promise<Outcome<Reply>>) {
-  const { idempotencyKey } = caller
-  const reply = await transact(services, id, decide, { idempotencyKey, checkRight: (tx) => managed(services, tx, id, caller) })
+/** Runs one piece of the work in the queue of its group, and starts the delivery. It is harmless to repeat without a key: a reply that is kept would keep addresses (R96). */
+async function inQueue<Reply>(services: Services, id: string, decide: (tx: Reader) => Promise<Outcome<Reply>>) {
+  const reply = await transact(services, id, decide)
   services.delivery.wake()
   return reply
 }
 
+/** How many invitations went to somebody of whom nothing is kept, since theirs was taken back. */
+async function askedLately(tx: Reader, { email, _id, before }: rules.Wanted, now: number): Promise<number> {
+  if (before || !isEmail(email)) return 0
+  const sent = await tx.find(emails, { index: 'recipient', where: { to: email }, descending: true, limit: mostEmails })
+  const since = iso(now - invitation.againDays * dayMs)
+  return sent.filter(
+    ({ rsvpId, notice, attempts, createdAt }) => rsvpId === _id && notice?.kind === 'invitation' && attempts > 0 && createdAt > since,
+  ).length
+}
+const mostEmails = 50
+const dayMs = 86_400_000
+
 /** R41, R97: invites the people of the rows that are new, and tells of each row what became of it. With `dryRun` it only tells. */
 export const invite = (services: Services, input: Input<typeof invitationApi.send>, caller: SignedIn) =>
-  inQueue(services, input.id, caller, async (tx) => {
+  inQueue(services, input.id, async (tx) => {
     const { people, message, fromEventId, dryRun } = input
     const { group: present, event, owner } = await invitable(services, tx, input.id, caller)
     const earlier = fromEventId ? await earlierOf(services, tx, present, fromEventId, caller) : undefined
@@ -76,7 +89,9 @@ export const invite = (services: Services, input: Input<typeof invitationApi.sen
       emailsLeft: Math.max(0, left),
       now: services.clock.now(),
     }
-    const { rows, invited, group } = rules.sortRows(hosting, await wantedOf(services, tx, present, people))
+    const wanted = await wantedOf(services, tx, present, people)
+    const counted = await Promise.all(wanted.map(async (one) => ({ ...one, askedLately: await askedLately(tx, one, hosting.now) })))
+    const { rows, invited, group } = rules.sortRows(hosting, counted)
     const reply = { rows, left: Math.max(0, left - invited.length) }
     if (dryRun || invited.length === 0) return { reply }
     const asked = await Promise.all(invited.map(async (rsvp) => rules.askedAsGuest(rsvp, await guestOf(services, tx, earlier, rsvp.email))))
@@ -85,7 +100,7 @@ export const invite = (services: Services, input: Input<typeof invitationApi.sen
 
 /** R97: one page of those who were invited and stay silent. As many as the day still allows are asked; a page that wasn't finished comes again. */
 export const inviteAgain = (services: Services, { id, message, cursor, dryRun }: Input<typeof invitationApi.again>, caller: SignedIn) =>
-  inQueue(services, id, caller, async (tx) => {
+  inQueue(services, id, async (tx) => {
     const now = services.clock.now()
     const { group, event, owner } = await invitable(services, tx, id, caller)
     const after = cursor ? { after: { _id: cursor, rev: 0, groupId: id } } : {}

@@ -24,7 +24,11 @@ export interface Wanted {
   readonly mayAttend: boolean
   /** R96, R102: wants no emails about this event: it is not theirs to be asked again. */
   readonly hasStopped: boolean
+  /** How many invitations to this group went to a person without an answer within the last days, whatever became of them; 0 unless told. */
+  readonly askedLately?: number
 }
+/** R97: one that was taken back may be made good once, not again and again. */
+const mostLately = 2
 
 interface Hosting {
   readonly group: Group
@@ -40,9 +44,12 @@ type No = readonly [status: Exclude<InviteStatus, 'Invited'>, message: string] |
 const tooManyToday = 'You have invited as many people today as your plan allows. Please go on tomorrow.'
 
 /** R97: an assigned person has been asked already. */
-function standingOf({ group }: Hosting, { before, hasStopped }: Wanted): No {
+function standingOf({ group }: Hosting, { before, hasStopped, askedLately = 0 }: Wanted): No {
   if (hasStopped) return ['Stopped', 'This person gets no more emails about this event.']
-  if (!before) return undefined
+  if (!before)
+    return askedLately < mostLately
+      ? undefined
+      : ['Not Invited', `This person was invited twice within ${limits.againDays} days. Please wait a little.`]
   if (before.attending !== null) return ['Already Answered', '']
   return before.invitation || seatsHeld(before, group).length > 0 ? ['Already Invited', ''] : undefined
 }

@@ -10,7 +10,9 @@ import { orgApi } from '#protocol/org.ts'
 import { rsvpApi } from '#protocol/rsvp.ts'
 import { day, hour } from '../kit/world/clock.ts'
 import { everything } from '../kit/world/every-collection.ts'
+import { deliverAll } from '../kit/world/notices.ts'
 import { cookieOf } from '../kit/world/people.ts'
+import { openWorld } from '../kit/world/world.ts'
 import { guestLink, openStage, people, statuses } from './stage.ts'
 
 const bo = 'bo@guests.test'
@@ -247,4 +249,26 @@ test('R97, R55 an invitation makes no organizer’s edit stale', async () => {
   const { world, ada, eventId, event, send } = await openStage()
   await send({ people: people(bo) })
   await world.ok(eventApi.update, { id: eventId, settingsRev: event.settingsRev, name: 'Later stage' }, ada)
+})
+
+test('R97, R96 no reply with addresses is kept: the same key again is answered anew, and an invitation made good too often is refused', async () => {
+  const world = await openWorld()
+  const ada = await world.person('ada', 'pro')
+  const { groupId: id } = await world.event(ada)
+  const bo = { email: 'bo@guests.test' }
+  const keyed = { ...ada, headers: { 'idempotency-key': 'the-same' } }
+  const send = async () => (await world.ok(invitationApi.send, { id, people: [bo] }, keyed)).rows.map(({ status }) => status)
+  const takeBack = async () => {
+    await deliverAll(world)
+    const [row] = (await world.ok(groupApi.rsvps, { id }, ada)).rsvps
+    await world.ok(invitationApi.takeBack, { id, rsvpId: row?._id ?? '' }, ada)
+  }
+  expect([await send(), await send()]).toEqual([['Invited'], ['Already Invited']])
+  await takeBack()
+  expect(await send()).toEqual(['Invited'])
+  await takeBack()
+  expect(await send()).toEqual(['Not Invited'])
+  world.clock.advance(3 * day + 1)
+  expect(await send()).toEqual(['Invited'])
+  expect(JSON.stringify((await everything(world.store)).answers)).not.toContain(bo.email)
 })

@@ -64,8 +64,8 @@ export const plantedHandover: readonly Planted[] = [
   {
     name: 'proof-outlives-the-link-that-began-it',
     file: 'server/rsvp/rules.ts',
-    from: 'epoch !== undefined && epoch < (rsvp?.linkEpoch ?? 0)',
-    to: 'epoch !== undefined && epoch < 0 * (rsvp?.linkEpoch ?? 0)',
+    from: 'epoch !== undefined && epoch !== (rsvp?.linkEpoch ?? 0)',
+    to: 'epoch !== undefined && epoch < 0',
     tests: ['tests/guest/link.test.ts'],
   },
   {

@@ -50,8 +50,8 @@ export const plantedNotices: readonly Planted[] = [
   {
     name: 'old-bounce-marks-again',
     file: 'server/notice/rules.ts',
-    from: 'before.at >= at || ',
-    to: 'before.at > `${at}~` || ',
+    from: '&& before.at >= at)',
+    to: '&& before.at > `${at}~`)',
     tests: addresses,
     only: 'R102 the same message again',
   },

@@ -81,8 +81,6 @@ test('R56, R28 a kept answer is shown again while the right lasts, and to nobody
       'POST /event/with-group',
       'POST /event/with-group · of an organization',
       'POST /group',
-      'POST /group/:id/invitations',
-      'POST /group/:id/invitations/again',
       'POST /group/:id/messages',
       'POST /group/:id/messages/test',
       'POST /group/:id/reminders/send',
