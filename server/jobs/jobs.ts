@@ -51,7 +51,7 @@ export function openJobs(services: Omit<Services, 'jobs'>, log: Logger): Loop {
 }
 
 /** One batch of each kind of work. What fails, or has much to do, holds up none of the others. */
-async function roundOf(stages: readonly (() => Promise<boolean>)[]): Promise<boolean> {
+export async function roundOf(stages: readonly (() => Promise<boolean>)[]): Promise<boolean> {
   const failures: unknown[] = []
   let more = false
   for (const stage of stages) {

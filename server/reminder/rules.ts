@@ -125,7 +125,7 @@ export const nudgeWindow = (group: Group, now: number) => ({ from: group.nudgedT
 export function isAskedLately(rsvp: Rsvp, group: Group, now: number): boolean {
   if (!isOnlyInvited(rsvp, group)) return false
   const { at = '', nudgedAt = '' } = rsvp.invitation ?? {}
-  return Date.parse(nudgedAt > at ? nudgedAt : at) + limits.againDays * dayMs > now
+  return Math.max(...[at, nudgedAt].map((one) => Date.parse(one) || 0)) + limits.againDays * dayMs > now
 }
 
 export const nudged = (rsvp: Rsvp, now: number): Rsvp => ({

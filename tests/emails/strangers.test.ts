@@ -5,6 +5,7 @@ import { eventApi } from '#protocol/event.ts'
 import { groupApi } from '#protocol/group.ts'
 import { code as codeRules } from '#protocol/limits.ts'
 import { rsvpApi } from '#protocol/rsvp.ts'
+import { unlinked, unlinkedText } from '#server/emails/names.ts'
 import { emails } from '#server/emails/outbox.ts'
 import { minute } from '../kit/world/clock.ts'
 import { openWorld } from '../kit/world/world.ts'
@@ -30,6 +31,14 @@ describe('emails to strangers', () => {
     expect(letters.map(({ subject }) => subject.replace(/“.*/, ''))).toEqual(['Your link for ', 'Your code for ', 'Publish '])
     for (const { subject, text, html } of letters) expect(`${subject}${text}${html}`).not.toMatch(/evil|example/)
   })
+
+  test.each(['example.भारत', 'example.সিংহ', 'i❤.ws', 'कि.भारत', 'evil.test', 'EVIL。test'])(
+    'R117 %s is no word for a stranger',
+    (word) => {
+      expect([unlinked(`See ${word} now`), unlinkedText(`See\n${word} now`)]).toEqual(['See … now', 'See\n… now'])
+    },
+  )
+  test.each(['Dr. Who', 'e.g. this', 'Wait... what', '10.30'])('R117 “%s” stays', (words) => expect(unlinked(words)).toBe(words))
 
   test('R117, R119 who was assigned and never answered is told of changes without them, and at most so often an hour', async () => {
     const world = await openWorld()

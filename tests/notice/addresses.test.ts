@@ -1,10 +1,11 @@
 // Addresses that emails don't reach: the provider's signed events, a mail server's refusal, and what organizers see and mend.
 import { describe, expect, test } from 'vitest'
 import { groupApi } from '#protocol/group.ts'
+import { guestApi } from '#protocol/guest.ts'
 import { groupRoom } from '#protocol/live.ts'
 import { noticeApi } from '#protocol/notice.ts'
 import { rsvpApi } from '#protocol/rsvp.ts'
-import { faultOf, isStillWanted } from '#server/notice/rules.ts'
+import { faultOf, isStillWanted, markAfter } from '#server/notice/rules.ts'
 import { openEmailEvents } from '#server/ports/email-events.ts'
 import { smtpMailer } from '#server/ports/mailer.ts'
 import { day, hour, minute } from '../kit/world/clock.ts'
@@ -61,6 +62,21 @@ describe('the provider’s events', () => {
     expect(await deliverAll(world)).toHaveLength(1)
     const { addressMarks } = await everything(world.store)
     expect(JSON.stringify(addressMarks)).not.toContain('gast')
+  })
+
+  test('R102, R88 the links of one’s answers, asked for just now, go to a marked address too', async () => {
+    const { world, faults } = await setUp()
+    await report(world, [bounce(world)])
+    expect(await faults()).toEqual(['undeliverable'])
+    await world.ok(guestApi.links, { email })
+    expect((await deliverAll(world)).map(({ subject }) => subject)).toEqual(['The links of your answers'])
+  })
+
+  test('R102 a complaint counts though it is told after a newer bounce, and nothing ends it', () => {
+    const bounced = { _id: 'x', rev: 1, fault: 'undeliverable', at: '2026-12-02' } as const
+    expect(markAfter(bounced, 'x', 'complained', '2026-12-01')).toMatchObject({ rev: 2, fault: 'complained' })
+    expect(markAfter(bounced, 'x', 'undeliverable', '2026-12-01')).toBeUndefined()
+    expect(markAfter({ ...bounced, fault: 'complained' }, 'x', 'undeliverable', '2026-12-03')).toBeUndefined()
   })
 
   test('R102 a bounce stops whatever nobody asked for at this moment; a complaint only notices', async () => {
