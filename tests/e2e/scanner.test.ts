@@ -18,7 +18,7 @@ import { serveClient } from '#server/http/static.ts'
 import type { Store } from '#server/store/store.ts'
 import { storeWith } from '../kit/faults/store-with.ts'
 import { listening } from '../kit/process/listening.ts'
-import { day } from '../kit/world/clock.ts'
+import { day, hour } from '../kit/world/clock.ts'
 import { openWorld, type World } from '../kit/world/world.ts'
 import { openBrowser } from './kit.ts'
 
@@ -60,8 +60,11 @@ async function mailEverything(world: World) {
   await world.answer(open.groupId, guest, ['Guest'])
   await world.ok(handoverApi.begin, { groupId: open.groupId, name: 'Bo', email: 'bo@guests.test' }, guest)
   await world.ok(messageApi.test, { id: open.groupId, subject: 'Hello', text: 'Hello' }, olga)
-  world.clock.advance(day) // the organizers' morning
-  await world.runJobs()
+  // The organizers' morning, and a while in which their news are gathered.
+  for (const ms of [day, 2 * hour]) {
+    world.clock.advance(ms)
+    await world.runJobs()
+  }
   await world.ok(accessApi.requestLink, { email: olga.email })
   await world.ok(accessApi.requestPasswordReset, { email: olga.email })
   await world.ok(accessApi.signUp, { email: olga.email, password: 'a stranger’s own' })
