@@ -97,7 +97,7 @@ test('O11 a file cut at every seventh byte is refused', async () => {
   expect([...reasons.values()].reduce((sum, count) => sum + count, 0)).toBe(Math.ceil(whole.length / 7))
 })
 
-test('O11 a flipped byte is refused, or changes nothing: some bytes of the gzip header mean nothing', async () => {
+test('O11 a flipped byte is refused, or changes nothing: some bytes of the gzip header mean nothing, nor do the last bits before its end', async () => {
   await original()
   const file = join(newFolder(), 'backup')
   const harmed: number[] = []
@@ -107,11 +107,11 @@ test('O11 a flipped byte is refused, or changes nothing: some bytes of the gzip 
     bytes[at] = (bytes[at] ?? 0) ^ between(1, 255)
     const outcome = await attempt(bytes, file)
     if ('refused' in outcome) refused++
-    else if (outcome.restored === wanted && at < 10) unharmed++
+    else if (outcome.restored === wanted) unharmed++
     else harmed.push(at)
   }
   expect(harmed, `SEED=${seed}`).toEqual([])
-  expect([refused > whole.length / 8, unharmed < 9]).toEqual([true, true])
+  expect([refused > whole.length / 8, unharmed < 10]).toEqual([true, true])
 })
 
 test('O11 lines left out, wherever, are refused; control: to a reader that only parses, each such file looks whole', async () => {
