@@ -35,6 +35,7 @@ async function atDashboard(options: Parameters<typeof stage.newPerson>[0] = {}) 
   const person = await stage.newPerson({ ...options, token: olivia.token })
   await person.open('/dashboard')
   await seen(person.page.getByRole('link', { name: 'Harvest dinner' }))
+  await seen(button(person.page, 'Your account')) // the keys come with it
   return person
 }
 const inSight = ({ page }: Person) =>
@@ -70,7 +71,7 @@ test('E6 keys go anywhere: Ctrl K and a part of a name opens an event, c creates
   await focused(page.getByRole('combobox', { name: 'Go anywhere' }))
   await person.shoot('commands')
   await page.keyboard.type('cafe')
-  await seen(page.getByRole('option', { name: /Café concert/ }))
+  await seen(page.getByRole('option', { name: /Café concert/, selected: true }))
   await person.shoot('commands-found')
   await page.keyboard.press('Enter')
   await seen(heading(page, /Café concert/))
@@ -82,6 +83,7 @@ test('E6 keys go anywhere: Ctrl K and a part of a name opens an event, c creates
   await page.getByLabel('Event name').fill('')
   await person.open('/dashboard')
   await seen(page.getByRole('link', { name: 'Film night' }))
+  await seen(button(page, 'Your account'))
   await page.keyboard.press('?')
   await seen(page.getByRole('dialog', { name: 'Keyboard shortcuts' }))
   await person.shoot('keys')

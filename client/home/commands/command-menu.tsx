@@ -105,14 +105,18 @@ export function CommandMenu({ onClose, onGo, onKeys }: CommandMenuProps) {
   const search = text.trim().slice(0, searchLength)
   const found = fitting(useFound(search), search)
   const shown = places.filter(({ label, needsAccount }) => (hasAccount || !needsAccount) && isLike(label, text))
-  const first = shown[0]?.href ?? (found.is === 'found' ? found.events[0]?._id : undefined) ?? keysItem
-  const [selected, setSelected] = useState(first)
-  // What is found comes later than it was asked for, and Enter takes the first.
-  useEffect(() => setSelected(first), [first])
+  const items = [...shown.map(({ href }) => href), ...(found.is === 'found' ? found.events.map(({ _id }) => _id) : []), keysItem]
+  const [selected, setSelected] = useState('')
+  // What is found comes later than it was asked for, and Enter takes the first unless another was chosen.
+  const value = items.includes(selected) ? selected : items[0]
+  const type = (next: string) => {
+    setText(next)
+    setSelected('')
+  }
   return (
     <Dialog open onOpenChange={onClose} title="Go anywhere" size="md">
-      <Command shouldFilter={false} value={selected} onValueChange={setSelected} label="Go anywhere" className="flex flex-col gap-2">
-        <Command.Input value={text} onValueChange={setText} placeholder="An event or a page" maxLength={searchLength} className="control" />
+      <Command shouldFilter={false} value={value} onValueChange={setSelected} label="Go anywhere" className="flex flex-col gap-2">
+        <Command.Input value={text} onValueChange={type} placeholder="An event or a page" maxLength={searchLength} className="control" />
         <Command.List className="max-h-[50dvh] overflow-y-auto">
           {found.is === 'found' && <Command.Empty className="px-3 py-4 text-muted">Nothing like that</Command.Empty>}
           {shown.length > 0 && (
