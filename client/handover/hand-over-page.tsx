@@ -2,13 +2,14 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { AccessFrame } from '#client/access/access-frame.tsx'
+import { AcceptOrDecline, LinkFailed, LinkLoading } from '#client/access/link-states.tsx'
 import { CallFailed, sentenceOf } from '#client/lib/call.ts'
 import { formatBoth } from '#client/lib/dates.ts'
 import { EventPlace } from '#client/lib/event/event-place.tsx'
-import { Button, ButtonLink } from '#client/ui/actions/button.tsx'
+import { takeToken } from '#client/lib/link-token.ts'
+import { ButtonLink } from '#client/ui/actions/button.tsx'
 import { Failure } from '#client/ui/feedback/failure.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
-import { Spinner } from '#client/ui/feedback/spinner.tsx'
 import { toast } from '#client/ui/feedback/toast.tsx'
 import { focusMain } from '#client/ui/layout/focus-main.ts'
 import { Heading, Text } from '#client/ui/layout/heading.tsx'
@@ -16,18 +17,6 @@ import type { HandOverView } from '#protocol/handover.ts'
 import { refusals } from '#protocol/refusals.ts'
 import { acceptHandOver, declineHandOver, openHandOver } from './actions.ts'
 import { rolesInWords } from './roles-in-words.ts'
-
-/** The token of the latest link, once it is out of the address bar: React may begin a page more than once. */
-let kept = ''
-
-/** Takes the token out of the address bar and of the history entry. */
-function takeToken(): string {
-  const sent = new URLSearchParams(window.location.search).get('token')
-  if (sent === null) return kept
-  kept = sent
-  window.history.replaceState(null, '', window.location.pathname)
-  return kept
-}
 
 type State =
   | { is: 'loading' }
@@ -79,22 +68,9 @@ export function HandOverPage() {
   const { state, load, answer } = useOffer()
   return (
     <AccessFrame title="A seat for you">
-      {state.is === 'loading' && (
-        <p role="status" className="flex items-center gap-3">
-          <Spinner /> Loading...
-        </p>
-      )}
+      {state.is === 'loading' && <LinkLoading />}
       {state.is === 'failed' && (
-        <>
-          <Notice tone={state.canRetry ? 'danger' : 'warn'} live>
-            {state.sentence}
-          </Notice>
-          {state.canRetry ? (
-            <Button onClick={load}>Try again</Button>
-          ) : (
-            <ButtonLink href="/my-answers">Get the links of my answers</ButtonLink>
-          )}
-        </>
+        <LinkFailed {...state} onRetry={load} next={{ href: '/my-answers', label: 'Get the links of my answers' }} />
       )}
       {state.is === 'asking' && <Offer {...state} onAnswer={(accepts) => void answer(state.offer, accepts)} />}
       {state.is === 'declined' && (
@@ -138,20 +114,7 @@ function Offer({ offer, busy, sentence, onAnswer }: OfferProps) {
         If you accept, you answer yes as {email}. The offer ends {formatBoth(until, zone).there}.
       </Text>
       <Failure>{sentence}</Failure>
-      <div className="flex flex-wrap gap-3">
-        <Button
-          variant="primary"
-          busy={busy === 'accept'}
-          busyLabel="Accepting..."
-          disabled={busy === 'decline'}
-          onClick={() => onAnswer(true)}
-        >
-          Accept the seat
-        </Button>
-        <Button busy={busy === 'decline'} busyLabel="Declining..." disabled={busy === 'accept'} onClick={() => onAnswer(false)}>
-          Decline
-        </Button>
-      </div>
+      <AcceptOrDecline accept="Accept the seat" busy={busy} onAnswer={onAnswer} />
     </>
   )
 }

@@ -1,24 +1,15 @@
 // The box into which names and addresses are pasted, in any usual shape.
-import { type ClipboardEvent, type FormEvent, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { counted } from '#client/lib/counted.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { toast } from '#client/ui/feedback/toast.tsx'
 import { Field } from '#client/ui/fields/field.tsx'
 import { Form } from '#client/ui/fields/form.tsx'
+import { pastedWhole } from '#client/ui/fields/pasted-whole.ts'
 import { TextArea } from '#client/ui/fields/text-area.tsx'
 import { type Entry, readPeople } from './people.ts'
 
 export const addedSentence = (count: number) => (count === 1 ? '1 person added' : `${counted(count)} people added`)
-
-/** A browser takes minutes to insert some ten thousand lines by itself, and no time when the value is set. */
-const longPaste = 2000
-function pastedWhole(event: ClipboardEvent<HTMLTextAreaElement>): string | undefined {
-  const pasted = event.clipboardData.getData('text/plain')
-  if (pasted.length < longPaste) return undefined
-  event.preventDefault()
-  const { value, selectionStart, selectionEnd } = event.currentTarget
-  return value.slice(0, selectionStart) + pasted + value.slice(selectionEnd)
-}
 
 interface Props {
   disabled: boolean

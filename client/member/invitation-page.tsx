@@ -2,13 +2,13 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useSearch } from 'wouter'
 import { AccessFrame } from '#client/access/access-frame.tsx'
+import { AcceptOrDecline, LinkFailed, LinkLoading } from '#client/access/link-states.tsx'
 import { CallFailed, sentenceOf } from '#client/lib/call.ts'
 import { accessOf, useSession } from '#client/lib/session.ts'
-import { Button, ButtonLink } from '#client/ui/actions/button.tsx'
+import { ButtonLink } from '#client/ui/actions/button.tsx'
 import { Link } from '#client/ui/actions/link.tsx'
 import { Failure } from '#client/ui/feedback/failure.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
-import { Spinner } from '#client/ui/feedback/spinner.tsx'
 import { focusMain } from '#client/ui/layout/focus-main.ts'
 import type { Invitation } from '#protocol/member.ts'
 import { refusals } from '#protocol/refusals.ts'
@@ -62,19 +62,8 @@ export function InvitationPage() {
   const { state, load, answer } = useInvitation(token)
   return (
     <AccessFrame title="Invitation">
-      {state.is === 'loading' && (
-        <p role="status" className="flex items-center gap-3">
-          <Spinner /> Loading...
-        </p>
-      )}
-      {state.is === 'failed' && (
-        <>
-          <Notice tone="danger" live>
-            {state.sentence}
-          </Notice>
-          {state.canRetry ? <Button onClick={load}>Try again</Button> : <ButtonLink href="/">Go to Rolecall</ButtonLink>}
-        </>
-      )}
+      {state.is === 'loading' && <LinkLoading />}
+      {state.is === 'failed' && <LinkFailed {...state} onRetry={load} />}
       {state.is === 'asking' && <Question {...state} onAnswer={(accept) => void answer(state.invitation, accept)} />}
       {state.is === 'done' && (
         <>
@@ -111,19 +100,6 @@ const Question = ({ invitation: { organization, maskedEmail }, busy, sentence, o
       If you accept, it can see your name and username, and its admins may let you manage its events. You can leave at any time.
     </p>
     <Failure>{sentence}</Failure>
-    <div className="flex flex-wrap gap-3">
-      <Button
-        variant="primary"
-        busy={busy === 'accept'}
-        busyLabel="Accepting..."
-        disabled={busy === 'decline'}
-        onClick={() => onAnswer(true)}
-      >
-        Accept
-      </Button>
-      <Button busy={busy === 'decline'} busyLabel="Declining..." disabled={busy === 'accept'} onClick={() => onAnswer(false)}>
-        Decline
-      </Button>
-    </div>
+    <AcceptOrDecline accept="Accept" busy={busy} onAnswer={onAnswer} />
   </>
 )

@@ -1,10 +1,8 @@
 // That emails don't reach somebody, in the organizer's list, and the way to try the address again (R102).
 import { MailX } from 'lucide-react'
-import { sentenceOf } from '#client/lib/call.ts'
+import { type OfRow, RowDialog } from '#client/lib/row-dialog.tsx'
 import { Button } from '#client/ui/actions/button.tsx'
-import { ConfirmDialog } from '#client/ui/actions/confirm-dialog.tsx'
 import { Badge } from '#client/ui/badge.tsx'
-import { toast } from '#client/ui/feedback/toast.tsx'
 import type { RsvpRow } from '#protocol/group.ts'
 import { retryAddress } from './actions.ts'
 import { faultWords } from './fault-words.ts'
@@ -32,36 +30,19 @@ export function AddressFault({ row, onRetry }: { row: RsvpRow; onRetry?: (row: R
   )
 }
 
-interface Props {
-  groupId: string
-  /** Whose address is meant; null while nobody's is. */
-  row: RsvpRow | null
-  onClose: () => void
-}
-
 /** Asks once; the next email then goes to the address again. */
-export function RetryAddressDialog({ groupId, row, onClose }: Props) {
-  const retry = async () => {
-    if (!row) return
-    try {
-      await retryAddress(groupId, row._id)
-      toast.success(`${row.name || row.email} gets emails again`)
-    } catch (error) {
-      toast.error(sentenceOf(error, 'Something went wrong. Please try again.'))
-    }
-  }
-  return (
-    <ConfirmDialog
-      open={row !== null}
-      onOpenChange={(open) => !open && onClose()}
-      title="Write to this address again?"
-      confirmLabel="Try again"
-      busyLabel="Saving..."
-      tone="primary"
-      onConfirm={retry}
-    >
-      An email to {row?.email} could not be delivered, so no more were sent. If the address works now, the next email goes there again. If
-      it is wrong, send this person the share link, so that they answer with the right one.
-    </ConfirmDialog>
-  )
-}
+export const RetryAddressDialog = ({ groupId, row, onClose }: OfRow) => (
+  <RowDialog
+    row={row}
+    onClose={onClose}
+    work={({ _id }) => retryAddress(groupId, _id)}
+    done={({ name, email }) => `${name || email} gets emails again`}
+    title="Write to this address again?"
+    confirmLabel="Try again"
+    busyLabel="Saving..."
+    tone="primary"
+  >
+    An email to {row?.email} could not be delivered, so no more were sent. If the address works now, the next email goes there again. If it
+    is wrong, send this person the share link, so that they answer with the right one.
+  </RowDialog>
+)

@@ -2,11 +2,11 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useSearch } from 'wouter'
 import { AccessFrame } from '#client/access/access-frame.tsx'
+import { LinkFailed, LinkLoading } from '#client/access/link-states.tsx'
 import { CallFailed, sentenceOf } from '#client/lib/call.ts'
-import { Button, ButtonLink } from '#client/ui/actions/button.tsx'
+import { Button } from '#client/ui/actions/button.tsx'
 import { Failure } from '#client/ui/feedback/failure.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
-import { Spinner } from '#client/ui/feedback/spinner.tsx'
 import type { NoticeChoice } from '#protocol/notice.ts'
 import { refusals } from '#protocol/refusals.ts'
 import { readChoice, resumeNotices, stopNotices } from './actions.ts'
@@ -49,19 +49,8 @@ export function UnsubscribePage() {
   const { state, load, choose } = useChoice(token)
   return (
     <AccessFrame title="Stop emails">
-      {state.is === 'loading' && (
-        <p role="status" className="flex items-center gap-3">
-          <Spinner /> Loading...
-        </p>
-      )}
-      {state.is === 'failed' && (
-        <>
-          <Notice tone="danger" live>
-            {state.sentence}
-          </Notice>
-          {state.canRetry ? <Button onClick={load}>Try again</Button> : <ButtonLink href="/">Go to Rolecall</ButtonLink>}
-        </>
-      )}
+      {state.is === 'loading' && <LinkLoading />}
+      {state.is === 'failed' && <LinkFailed {...state} onRetry={load} />}
       {state.is === 'open' && <Choice {...state} onChoose={() => void choose(state)} />}
     </AccessFrame>
   )

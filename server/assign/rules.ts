@@ -5,7 +5,7 @@ import type { Group, Role } from '../group/model.ts'
 import { roleNamed } from '../group/rules.ts'
 import { iso } from '../ports/clock.ts'
 import { refuse } from '../refuse.ts'
-import { carried, livingRsvp, type Rsvp } from '../rsvp/model.ts'
+import { livingRsvp, type Rsvp, versionOf } from '../rsvp/model.ts'
 import { applyToSeats, hasBegun } from '../rsvp/rules.ts'
 
 /** R10, R44: assignment is a matter of the plan and of the event's own switch. */
@@ -39,21 +39,14 @@ function withRole(
   const held = before?.attending === false ? [] : (before?.roleIds ?? []).filter((id) => group.roles.some((one) => one._id === id))
   if (event.assignmentRules.rule === 'singleRoleOnly' && held.length > 0) refuse('single-role-only')
   return {
-    ...(before && carried(before)),
-    _id,
-    rev: (before?.rev ?? 0) + 1,
-    eventId: group.eventId,
-    groupId: group._id,
-    email,
+    ...versionOf(group, before, { _id, email, now }),
     name: livingRsvp(before)?.name || name,
     attending: before?.attending === true ? true : null,
     roleIds: [...held, roleId],
     declinedRoleIds: [],
     confirmedEpoch: null,
     confirmationDate: null,
-    orgId: orgId ?? before?.orgId ?? null,
-    createdAt: before?.createdAt ?? iso(now),
-    updatedAt: iso(now),
+    ...(orgId && { orgId }),
   }
 }
 

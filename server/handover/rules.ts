@@ -4,7 +4,7 @@ import type { Event } from '../event/model.ts'
 import type { Group } from '../group/model.ts'
 import { iso } from '../ports/clock.ts'
 import { refuse } from '../refuse.ts'
-import { carried, handOverEnd, handOverOf, livingRsvp, mayHandOver, type Rsvp, seatsHeld } from '../rsvp/model.ts'
+import { handOverEnd, handOverOf, livingRsvp, mayHandOver, type Rsvp, seatsHeld, versionOf } from '../rsvp/model.ts'
 import { applyToSeats, hasBegun } from '../rsvp/rules.ts'
 import { type Offering, seatsOffered, seatsReplaced, withoutHandOver } from './model.ts'
 
@@ -66,21 +66,13 @@ function taken({ group, giver, before, _id, now }: Accepting, roleIds: readonly 
   const { name, email } = giver.handOver
   const isSame = before?.attending === true && roleIds.every((id) => before.roleIds.includes(id))
   return {
-    ...(before && carried(before)),
-    _id,
-    rev: (before?.rev ?? 0) + 1,
-    eventId: group.eventId,
-    groupId: group._id,
-    email,
+    ...versionOf(group, before, { _id, email, now }),
     name: livingRsvp(before)?.name || name,
     attending: true,
     roleIds,
     declinedRoleIds: [],
     confirmedEpoch: isSame ? before.confirmedEpoch : null,
     confirmationDate: isSame ? before.confirmationDate : null,
-    orgId: before?.orgId ?? null,
-    createdAt: before?.createdAt ?? iso(now),
-    updatedAt: iso(now),
   }
 }
 

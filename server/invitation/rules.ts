@@ -7,7 +7,7 @@ import type { Group } from '../group/model.ts'
 import { roleNamed } from '../group/rules.ts'
 import { iso } from '../ports/clock.ts'
 import { refuse } from '../refuse.ts'
-import { carried, isErased, type Rsvp, seatsHeld } from '../rsvp/model.ts'
+import { isErased, type Rsvp, seatsHeld, versionOf } from '../rsvp/model.ts'
 import { recountSeats } from '../rsvp/rules.ts'
 import { countInvitation, isOnlyInvited } from './model.ts'
 
@@ -69,23 +69,15 @@ function suggestedTo(
 /** R97: an RSVP without a response. A link of an earlier invitation that was taken back stays void, since the number of its link is lower. */
 function invited({ group, now }: Hosting, { before, email, _id, person }: Wanted, roleIds: readonly string[]): Rsvp {
   return {
-    ...(before && carried(before)),
+    ...versionOf(group, before, { _id, email, now }),
     linkEpoch: before?.linkEpoch ?? now,
     invitation: { at: iso(now), ...(roleIds.length > 0 && { roleIds }) },
-    _id,
-    rev: (before?.rev ?? 0) + 1,
-    eventId: group.eventId,
-    groupId: group._id,
-    email,
     name: before?.name || (person.name ?? '').trim(),
     attending: null,
     roleIds: before?.roleIds ?? [],
     declinedRoleIds: [],
     confirmedEpoch: null,
     confirmationDate: null,
-    orgId: before?.orgId ?? null,
-    createdAt: before?.createdAt ?? iso(now),
-    updatedAt: iso(now),
   }
 }
 

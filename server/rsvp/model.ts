@@ -5,6 +5,7 @@ import { maskEmail } from '../account/model.ts'
 import { type Event, publicEvent, statusOf } from '../event/model.ts'
 import { coverage, type Group, isMembersOnly } from '../group/model.ts'
 import { type Invitation, invitationStateOf } from '../invitation/model.ts'
+import { iso } from '../ports/clock.ts'
 import type { Secrets } from '../ports/secrets.ts'
 import { type Collection, eraOf, type Stored } from '../store/store.ts'
 
@@ -138,6 +139,23 @@ export const carried = ({
   ...(offers && { offers, offerUntil, keepWaiting, replaceRole }),
   ...(seatedAt && { seatedAt }),
   ...(rsvp.handOver && { handOver: rsvp.handOver, handOverUntil: rsvp.handOverUntil, handOverTo: rsvp.handOverTo }),
+})
+
+/** What every new version of somebody's RSVP has, whichever way it comes about: what was said before stands until it is said anew. */
+export const versionOf = (
+  { _id: groupId, eventId }: Group,
+  before: Rsvp | undefined,
+  { _id, email, now }: { readonly _id: string; readonly email: string; readonly now: number },
+) => ({
+  ...(before && carried(before)),
+  _id,
+  rev: (before?.rev ?? 0) + 1,
+  eventId,
+  groupId,
+  email,
+  orgId: before?.orgId ?? null,
+  createdAt: before?.createdAt ?? iso(now),
+  updatedAt: iso(now),
 })
 
 /** R122: after a restore the same email gets the same id again. */

@@ -12,7 +12,7 @@ import { countInvitation, isOnlyInvited } from '../invitation/model.ts'
 import { iso } from '../ports/clock.ts'
 import { refuse } from '../refuse.ts'
 import { retally } from '../reminder/rules.ts'
-import { carried, isConfirmed, type ProofCode, type Rsvp } from './model.ts'
+import { isConfirmed, type ProofCode, type Rsvp, versionOf } from './model.ts'
 
 /** R21, R32, R57: refuses an answer to what is over, cancelled or not published. */
 export function checkOpen(group: Group, event: Event | undefined, now: number) {
@@ -71,7 +71,7 @@ function answered({ group, event, before, answer, email, _id, now }: Placing): R
     confirmedEpoch: confirmed ? group.confirmEpoch : null,
     confirmationDate: confirmed ? (still ? (before?.confirmationDate ?? iso(now)) : iso(now)) : null,
   }
-  const { note, ...kept } = before ? carried(before) : {}
+  const { note, ...kept } = versionOf(group, before, { _id, email, now })
   const noteNow = answer.note ?? note ?? ''
   const same =
     before !== undefined &&
@@ -81,20 +81,7 @@ function answered({ group, event, before, answer, email, _id, now }: Placing): R
     isConfirmed(before, group) === confirmed &&
     noteNow === (note ?? '')
   if (same) return before
-  const rev = (before?.rev ?? 0) + 1
-  return {
-    ...kept,
-    ...(noteNow && { note: noteNow }),
-    _id,
-    rev,
-    eventId: group.eventId,
-    groupId: group._id,
-    email,
-    orgId: before?.orgId ?? null,
-    createdAt: before?.createdAt ?? iso(now),
-    ...after,
-    updatedAt: iso(now),
-  }
+  return { ...kept, ...after, ...(noteNow && { note: noteNow }) }
 }
 
 /** R1, R2, R3: gives back the seats held before, then takes the chosen ones, all or none. Refuses `role-full` and names the full roles. */

@@ -1,6 +1,6 @@
 // One event on the dashboard where many should be in sight: a line with its day, its name and how full it is.
 import { formatInstant } from '#client/lib/dates.ts'
-import { EventStatusBadge } from '#client/lib/event-status.tsx'
+import { EventStatusBadge } from '#client/lib/event/event-status.tsx'
 import { Text } from '#client/ui/layout/heading.tsx'
 import { ListRow } from '#client/ui/layout/list.tsx'
 import { CoverageBar, type CoverageCounts } from '#client/ui/seats/coverage-bar.tsx'

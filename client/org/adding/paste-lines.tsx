@@ -1,8 +1,9 @@
 // The box for many people at once: pasted lines become rows of the list.
-import { type ClipboardEvent, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '#client/ui/actions/button.tsx'
 import { Field } from '#client/ui/fields/field.tsx'
 import { Form } from '#client/ui/fields/form.tsx'
+import { pastedWhole } from '#client/ui/fields/pasted-whole.ts'
 import { TextArea } from '#client/ui/fields/text-area.tsx'
 
 interface Props {
@@ -10,18 +11,6 @@ interface Props {
   /** Takes the text; says how many rows came of it. */
   onPaste: (text: string) => number
   disabled: boolean
-}
-
-/** A browser takes minutes to insert some ten thousand lines by itself, and no time when the value is set. */
-const longPaste = 2000
-
-/** The value after a long paste, which then must not be inserted as well; undefined for a short one. */
-function pastedWhole(event: ClipboardEvent<HTMLTextAreaElement>): string | undefined {
-  const pasted = event.clipboardData.getData('text/plain')
-  if (pasted.length < longPaste) return undefined
-  event.preventDefault()
-  const { value, selectionStart, selectionEnd } = event.currentTarget
-  return value.slice(0, selectionStart) + pasted + value.slice(selectionEnd)
 }
 
 /** Draws the box; what brought no row stays in it. */

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { CallFailed, call, sentenceOf } from '#client/lib/call.ts'
+import { forgetToken, takeToken } from '#client/lib/link-token.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { toast } from '#client/ui/feedback/toast.tsx'
@@ -9,18 +10,6 @@ import { Page, PageHeader } from '#client/ui/layout/page.tsx'
 import { proofLifeHours } from '#protocol/limits.ts'
 import { proofApi } from '#protocol/proof.ts'
 import { refusals } from '#protocol/refusals.ts'
-
-/** The token of the latest link, once it is out of the address bar: React may begin a page more than once. */
-let kept = ''
-
-/** Takes the token out of the address bar and of the history entry. */
-function takeToken(): string {
-  const sent = new URLSearchParams(window.location.search).get('token')
-  if (sent === null) return kept
-  kept = sent
-  window.history.replaceState(null, '', window.location.pathname)
-  return kept
-}
 
 const linkOver = 'This link is no longer valid. Please open the invitation again and ask for a new code.'
 
@@ -36,7 +25,7 @@ export function ProveEmailPage() {
     setFailure('')
     try {
       const { groupId, eventId } = await call(proofApi.verifyLink, { token })
-      kept = ''
+      forgetToken('/prove-email')
       if (groupId === null) {
         setToken('')
         setBusy(false)
@@ -48,7 +37,7 @@ export function ProveEmailPage() {
       setBusy(false)
       const isOver = error instanceof CallFailed && error.code === 'link-invalid'
       if (isOver) {
-        kept = ''
+        forgetToken('/prove-email')
         setToken('')
       }
       setFailure(isOver ? linkOver : sentenceOf(error, refusals.internal[1]))

@@ -1,7 +1,8 @@
 // The state of an event in a word: it is active as long as it is not over yet.
+
+import { useNow } from '#client/lib/use-now.ts'
 import { Badge, type BadgeTone } from '#client/ui/badge.tsx'
 import type { EventStatus, PublicEvent } from '#protocol/event.ts'
-import { useNow } from './use-now.ts'
 
 const looks: Readonly<Record<EventStatus, { word: string; tone: BadgeTone }>> = {
   active: { word: 'Active', tone: 'success' },

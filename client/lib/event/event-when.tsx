@@ -1,7 +1,7 @@
 // When an event is: on its own clock, and on the reader's where that shows another time (R53).
 
+import { formatBoth, formatDay, formatInstant } from '#client/lib/dates.ts'
 import { DateTime } from '#client/ui/date-time.tsx'
-import { formatBoth, formatDay, formatInstant } from './dates.ts'
 
 export interface Span {
   /** ISO. */
