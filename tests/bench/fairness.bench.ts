@@ -17,11 +17,11 @@ const [warmUpMs, competeMs] = [1_000, 5_000]
 const [connections, answers] = [200, 2_000]
 const half = 0.5
 
-const fairnessRow = (engine: string, { taken, refused }: { taken: readonly number[]; refused: number }): Row => ({
+const fairnessRow = (engine: string, { taken, refused }: { taken: readonly number[]; refused: readonly number[] }): Row => ({
   what: `Fairness: answers of the slowest of 4 server processes on one group, against the fastest: ${engine}`,
-  measured: `${share(taken).toFixed(2)} × (${taken.join(', ')}; ${refused} refused)`,
+  measured: `${share(taken).toFixed(2)} × (${taken.join(', ')}; ${refused.length} refused)`,
   limit: `≥ ${half} ×`,
-  ok: share(taken) >= half && refused === 0,
+  ok: share(taken) >= half && refused.length === 0,
 })
 
 async function onSqlite(): Promise<Row> {

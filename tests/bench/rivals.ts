@@ -1,8 +1,10 @@
 // Server processes without HTTP that compete for one group: the write path over a store, and nothing else of the product.
 
+import { refusals } from '#protocol/refusals.ts'
 import { systemClock } from '#server/ports/clock.ts'
 import { openPasswords, openSecrets } from '#server/ports/secrets.ts'
 import { openSignedTokens } from '#server/ports/signed-tokens.ts'
+import { Refusal } from '#server/refuse.ts'
 import { submitRsvp } from '#server/rsvp/actions.ts'
 import type { Services } from '#server/services.ts'
 import type { Store } from '#server/store/store.ts'
@@ -43,8 +45,8 @@ export function rivalOver(store: Store, name: string, { groupId, eventId }: Seed
       provenEpoch: () => undefined,
     } as const
     return submitRsvp(services as Services, answer, caller).then(
-      () => true,
-      () => false,
+      () => 200,
+      (failure: unknown) => (failure instanceof Refusal ? refusals[failure.code][0] : 500),
     )
   }
 }

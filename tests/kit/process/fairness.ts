@@ -4,22 +4,26 @@ import type { Store } from '#server/store/store.ts'
 import { submit } from './burst.ts'
 import type { Seeded } from './seed.ts'
 
-/** A server process as its guests see it: takes the n-th change of a guest's answer, or refuses. */
-export type Rival = (email: string, n: number) => Promise<boolean>
+/** A server process as its guests see it: gives the status of the reply to the n-th change of a guest's answer. */
+export type Rival = (email: string, n: number) => Promise<number>
 
 const loops = 12
 
-/** Lets each of `rivals` answer to its own guests for `ms` milliseconds; gives the answers taken by each. */
-export async function compete(rivals: readonly Rival[], ms: number): Promise<{ taken: number[]; refused: number }> {
+/**
+ * Lets each of `rivals` answer to its own guests for `ms` milliseconds; gives the answers taken by each and the statuses of other replies.
+ * Who is told to come again (503) does so, as browsers do: that it happens too often to one of them shows in what it has taken.
+ */
+export async function compete(rivals: readonly Rival[], ms: number): Promise<{ taken: number[]; refused: number[] }> {
   const until = performance.now() + ms
-  let refused = 0
+  const refused: number[] = []
   const taken = await Promise.all(
     rivals.map(async (answer, nth) => {
       let count = 0
       const loop = async (email: string) => {
         for (let n = 0; performance.now() < until; n++) {
-          if (await answer(email, n)) count++
-          else refused++
+          const status = await answer(email, n)
+          if (status === 200) count++
+          else if (status !== 503) refused.push(status)
         }
       }
       await Promise.all(Array.from({ length: loops }, (_, n) => loop(`guest${nth}-${n}@guests.test`)))
@@ -35,8 +39,7 @@ export const share = (taken: readonly number[]) => Math.min(...taken) / Math.max
 /** A real process behind `url`, over connections that stay open. */
 export function rivalAt(url: string, target: Seeded): Rival {
   const agent = new Agent({ keepAlive: true, maxSockets: loops })
-  return async (email, n) =>
-    (await submit(agent, url, target, { email, name: `Change ${n}`, attending: true, roles: ['Guest'] })).status === 200
+  return async (email, n) => (await submit(agent, url, target, { email, name: `Change ${n}`, attending: true, roles: ['Guest'] })).status
 }
 
 /** How far away the store is for each of four processes, in milliseconds. */
