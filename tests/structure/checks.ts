@@ -106,7 +106,8 @@ export const noFeatureCircles: Check = (sources) => {
   return circlesOf(importsByFeature).map((circle) => `features in a circle: ${circle.join(', ')}`)
 }
 
-const mostFiles = { server: 15, client: 20, protocol: 40 } as const
+// protocol/ has one file for each noun, and a new noun brings its own.
+const mostFiles = { server: 15, client: 20, protocol: 46 } as const
 
 /** A room of the server holds at most 15 files and a folder of the client 20, beside their sub-folders. */
 export const folderSizes: Check = (sources) => {
