@@ -12,6 +12,7 @@ import { invitationApi } from './invitation.ts'
 import { memberApi } from './member.ts'
 import { messageApi } from './message.ts'
 import { noticeApi } from './notice.ts'
+import { operatorApi } from './operator.ts'
 import { orgApi } from './org.ts'
 import { pendingApi } from './pending.ts'
 import { planApi } from './plan.ts'
@@ -34,6 +35,7 @@ export const api = {
   member: memberApi,
   message: messageApi,
   notice: noticeApi,
+  operator: operatorApi,
   org: orgApi,
   pending: pendingApi,
   plan: planApi,

@@ -41,6 +41,7 @@ import { noticeRoutes } from './notice/routes.ts'
 import { presentFigures } from './operations/figures.ts'
 import { openHeartbeat } from './operations/heartbeat.ts'
 import { openMetrics } from './operations/metrics.ts'
+import { operatorRoutes } from './operator/routes.ts'
 import { memberBroadcasts, orgBroadcasts } from './org/broadcasts.ts'
 import { watchOrg } from './org/queries.ts'
 import { orgRoutes } from './org/routes.ts'
@@ -82,6 +83,7 @@ export const routes: readonly Route[] = [
   ...reminderRoutes,
   ...handoverRoutes,
   ...messageRoutes,
+  ...operatorRoutes,
 ]
 
 /** Every kind of room with what opens it. */
@@ -127,7 +129,9 @@ export const nobodyWatches = [
   'letterCounts',
   'loginCounts',
   'messagePages', // they never change
+  'operator_acts', // read page by page by whoever runs the installation
   'payment_events',
+  'payment_troubles',
   'news',
   'noticeDays',
   'proofCodes',

@@ -4,12 +4,12 @@ import type { RefusalCode } from '#protocol/refusals.ts'
 import { type CallerName, ivy, type Tenant, type TenantName } from './rights-cast.ts'
 
 type Target = Exclude<TenantName, 'other'>
-/** `full`: shown or done, with all that belongs to it. `named`: shown the names. `own`: about the caller alone. `public`: what everyone may know. Else refused so. */
-export type Outcome = 'full' | 'named' | 'own' | 'public' | RefusalCode
+/** `full`: shown or done, with all that belongs to it. `all`: shown or done, with the accounts of everybody and no answer. `named`: shown the names. `own`: about the caller alone. `public`: what everyone may know. Else refused so. */
+export type Outcome = 'full' | 'all' | 'named' | 'own' | 'public' | RefusalCode
 type Who = { readonly [T in Target]?: readonly CallerName[] }
 export interface Row {
-  /** Whom the call lets through its door: everyone, those with a login or a magic link, those with a login. */
-  readonly door: 'anyone' | 'organizer' | 'account'
+  /** Whom the call lets through its door: everyone, those with a login or a magic link, those with a login, those who run the installation with a login. */
+  readonly door: 'anyone' | 'organizer' | 'account' | 'operator'
   readonly on: readonly Target[]
   readonly input: (tenant: Tenant) => object
   readonly outcomes: { readonly [O in Outcome]?: Who }
@@ -18,10 +18,10 @@ export interface Row {
 
 export const dead = ['unverified', 'loggedOut', 'linkExpired']
 export const signedOut = ['nobody', 'inviteeHere', 'inviteeElsewhere']
-export const links = ['linkFree', 'linkOwner', 'linkOther']
+export const links = ['linkFree', 'linkOwner', 'linkOther', 'linkOperator']
 const [free, team, org] = [['creatorFree', 'linkFree'], ['creatorTeam'], ['owner', 'admin']]
 const mere = ['member', 'grantee', 'granteeElsewhere', 'granteeRevoked']
-const outsiders = ['stranger', 'creatorFree', 'creatorTeam', 'removed', 'foreignMember']
+const outsiders = ['operator', 'stranger', 'creatorFree', 'creatorTeam', 'removed', 'foreignMember']
 /** R117: asked to be an admin, and has not answered. */
 const asked = ['invited']
 
@@ -65,6 +65,12 @@ const byPayer = row('account', all, ofPayer, 'subscription-missing', { own: { fr
 const ownAnswer = row('anyone', all, ({ groupId, eventId }) => ({ groupId, eventId }), 'proof-missing', {
   'rsvp-unknown': { free: proven, team: proven, org: proven },
 })
+
+/** R114: to everybody but an operator who is logged in there is no such call. */
+const operating = (input: object | Row['input'], outcome: Outcome = 'all') =>
+  row('operator', ['free'], typeof input === 'function' ? (input as Row['input']) : () => input, 'call-unknown', {
+    [outcome]: { free: ['operator'] },
+  })
 
 export const calls: Readonly<Record<string, Row>> = {
   'POST /auth/signup': self('anyone', { email, username, password: 'password of nell' }, 'public'),
@@ -265,6 +271,14 @@ export const calls: Readonly<Record<string, Row>> = {
   'POST /rsvp/offer': row('anyone', all, ({ groupId }) => ({ groupId, role: 'Guest', accept: true }), 'proof-missing', {
     'offer-over': { free: proven, team: proven, org: proven },
   }),
+
+  'GET /operator/state': operating({}),
+  'GET /operator/emails': operating({}),
+  'POST /operator/emails/:id/retry': operating({ id: 'a'.repeat(24) }, 'email-unknown'),
+  'GET /operator/people': operating({}),
+  'POST /operator/people/:id/suspension': operating(({ userId: id }: Tenant) => ({ id, isSuspended: true })),
+  'POST /operator/people/:id/plan': operating(({ userId: id }: Tenant) => ({ id, plan: 'team' })),
+  'GET /operator/log': operating({}),
 }
 
 export type RoomRow = Pick<Row, 'on' | 'outcomes' | 'rest'> & { readonly room: (tenant: Tenant) => string }
