@@ -209,7 +209,10 @@ describe('the installation', () => {
     }
     Object.assign(world.services, { installation })
     expect(await world.ok(operatorApi.state, {}, operator)).toMatchObject({
-      ...{ version: '9.9.9', gaps: ['mail'], storeBytes: 1, freeBytes: 2 },
+      version: '9.9.9',
+      gaps: ['mail'],
+      storeBytes: 1,
+      freeBytes: 2,
       backups: { isOn: true, last, dueAt: put.dueAt, failure: 'disk full' },
     })
     expect(versionAbove(join(process.cwd(), 'server'))).toMatch(/^\d+\.\d+\.\d+/)

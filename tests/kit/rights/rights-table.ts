@@ -2,6 +2,7 @@
 import { accountRoom, dashboardRoom, formRoom, groupRoom, guestRoom, messageRoom, orgRoom } from '#protocol/live.ts'
 import type { RefusalCode } from '#protocol/refusals.ts'
 import { type CallerName, ivy, type Tenant, type TenantName } from './rights-cast.ts'
+import { operatorCalls } from './rights-operator.ts'
 
 type Target = Exclude<TenantName, 'other'>
 /** `full`: shown or done, with all that belongs to it. `all`: shown or done, with the accounts of everybody and no answer. `named`: shown the names. `own`: about the caller alone. `public`: what everyone may know. Else refused so. */
@@ -65,12 +66,6 @@ const byPayer = row('account', all, ofPayer, 'subscription-missing', { own: { fr
 const ownAnswer = row('anyone', all, ({ groupId, eventId }) => ({ groupId, eventId }), 'proof-missing', {
   'rsvp-unknown': { free: proven, team: proven, org: proven },
 })
-
-/** R114: to everybody but an operator who is logged in there is no such call. */
-const operating = (input: object | Row['input'], outcome: Outcome = 'all') =>
-  row('operator', ['free'], typeof input === 'function' ? (input as Row['input']) : () => input, 'call-unknown', {
-    [outcome]: { free: ['operator'] },
-  })
 
 export const calls: Readonly<Record<string, Row>> = {
   'POST /auth/signup': self('anyone', { email, username, password: 'password of nell' }, 'public'),
@@ -272,13 +267,7 @@ export const calls: Readonly<Record<string, Row>> = {
     'offer-over': { free: proven, team: proven, org: proven },
   }),
 
-  'GET /operator/state': operating({}),
-  'GET /operator/emails': operating({}),
-  'POST /operator/emails/:id/retry': operating({ id: 'a'.repeat(24) }, 'email-unknown'),
-  'GET /operator/people': operating({}),
-  'POST /operator/people/:id/suspension': operating(({ userId: id }: Tenant) => ({ id, isSuspended: true })),
-  'POST /operator/people/:id/plan': operating(({ userId: id }: Tenant) => ({ id, plan: 'team' })),
-  'GET /operator/log': operating({}),
+  ...operatorCalls(row),
 }
 
 export type RoomRow = Pick<Row, 'on' | 'outcomes' | 'rest'> & { readonly room: (tenant: Tenant) => string }
