@@ -1,7 +1,7 @@
 // Emails to guests that they did not ask for, and how they stop them (R97 to R102).
 import { z } from 'zod/mini'
 import { post } from './endpoint.ts'
-import { GroupId, RsvpId } from './fields.ts'
+import { Email, GroupId, RsvpId } from './fields.ts'
 import { refusals } from './refusals.ts'
 
 /** Why such an email is sent. */
@@ -30,6 +30,12 @@ export const noticeApi = {
   retryAddress: post(
     '/group/:id/rsvps/:rsvpId/retry-address',
     z.strictObject({ id: GroupId, rsvpId: RsvpId }),
+    z.object({ success: z.literal(true) }),
+  ),
+  /** R102: for those who manage the group: somebody who was invited or assigned and hasn't answered is written to at another address. */
+  correctAddress: post(
+    '/group/:id/rsvps/:rsvpId/correct-address',
+    z.strictObject({ id: GroupId, rsvpId: RsvpId, email: Email }),
     z.object({ success: z.literal(true) }),
   ),
 }

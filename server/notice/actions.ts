@@ -3,21 +3,29 @@ import * as z from 'zod/mini'
 import type { Input } from '#protocol/endpoint.ts'
 import { Email } from '#protocol/fields.ts'
 import type { noticeApi } from '#protocol/notice.ts'
+import type { User } from '../account/model.ts'
+import { assignedEmails } from '../assign/actions.ts'
 import { type Marked, markAddress, markedAnswers } from '../emails/addresses.ts'
 import { type Email as EmailRecord, emails } from '../emails/outbox.ts'
+import type { Event } from '../event/model.ts'
+import { type Group, groups } from '../group/model.ts'
 import { managed } from '../group/queries.ts'
 import type { Caller, SignedIn } from '../identity/caller.ts'
-import { corrected, messageTallies } from '../message/model.ts'
+import { ask } from '../invitation/actions.ts'
+import { invitable, wantedOf } from '../invitation/queries.ts'
+import { corrected as correctedTally, messageTallies } from '../message/model.ts'
+import { countStrangerEmails } from '../org/actions.ts'
 import { iso } from '../ports/clock.ts'
 import { refuse } from '../refuse.ts'
-import { livingRsvp, rsvps } from '../rsvp/model.ts'
+import { livingRsvp, type Rsvp, rsvps } from '../rsvp/model.ts'
+import { recountSeats } from '../rsvp/rules.ts'
 import type { Services } from '../services.ts'
 import type { Reader } from '../store/store.ts'
 import { drop, next, put } from '../write/outcome.ts'
 import { transact } from '../write/transact.ts'
 import { addressKey, addressMarks, type Stop, stops } from './model.ts'
 import { stopOf } from './queries.ts'
-import { failureOf, faultOf, isStop } from './rules.ts'
+import { checkCorrectable, corrected, failureOf, faultOf, isStop } from './rules.ts'
 
 type Link = Input<typeof noticeApi.stop>
 const newStop = ({ clock }: Services, rsvpId: string, groupId: string): Stop => ({
@@ -67,6 +75,46 @@ export function retryAddress(services: Services, { id, rsvpId }: Input<typeof no
   return transact(services, id, decide, { idempotencyKey: caller.idempotencyKey, checkRight: own })
 }
 
+interface Correcting {
+  readonly group: Group
+  readonly event: Event | undefined
+  readonly owner: User
+  readonly before: Rsvp
+  readonly after: Rsvp
+}
+/** What they were asked comes again, at the right address: the invitation, or else each role they were assigned. */
+async function askAgain(services: Services, tx: Reader, { group, event, owner, before, after }: Correcting) {
+  if (after.invitation || !event)
+    return { writes: await ask(services, tx, { owner, group, event, asked: [after], message: '' }), emails: [] }
+  const assignee = { email: after.email, orgId: null, hasAgreed: false }
+  const held = group.roles.filter(({ _id }) => after.roleIds.includes(_id))
+  const told = held.map(({ name }) => assignedEmails(services, tx, { owner, group, event, assignee, before, after, roleName: name }))
+  const emails = (await Promise.all(told)).flatMap((one) => one.emails)
+  return { writes: [put(rsvps, after), ...(await countStrangerEmails(services, tx, owner, emails.length))], emails }
+}
+
+/** R102: the organizer mends an address that was typed wrong: one commit, in which nobody else can take the seats. */
+export async function correctAddress(services: Services, { id, rsvpId, email }: Input<typeof noticeApi.correctAddress>, caller: SignedIn) {
+  const decide = async (tx: Reader) => {
+    const now = services.clock.now()
+    const { group: present, event, owner } = await invitable(services, tx, id, caller)
+    const before = livingRsvp(await tx.get(rsvps, rsvpId))
+    if (before?.groupId !== id) refuse('rsvp-unknown')
+    checkCorrectable(present, before)
+    const [right] = await wantedOf(services, tx, present, [{ email }])
+    if (!right || right.before) refuse('address-taken', { email })
+    if (right.hasStopped) refuse('address-stopped')
+    const after = corrected(present, before, { _id: right._id, email: right.email, now })
+    const group = next(recountSeats(present, before, after), {})
+    const { writes, emails: told } = await askAgain(services, tx, { group, event, owner, before, after })
+    return { writes: [put(groups, group), drop(rsvps, before), ...writes], emails: told, reply: { success: true } as const }
+  }
+  const checkRight = (tx: Reader) => managed(services, tx, id, caller)
+  const reply = await transact(services, id, decide, { idempotencyKey: caller.idempotencyKey, checkRight })
+  services.delivery.wake()
+  return reply
+}
+
 const DeliveryEvent = z.object({
   email: Email,
   event: z.string(),
@@ -95,7 +143,7 @@ async function failed(tx: Reader, event: DeliveryEvent, { receipt }: Pick<EmailR
   const outcome = failureOf(event)
   const before = receipt && outcome && (await tx.get(messageTallies, receipt.tallyId))
   if (!before) return []
-  const after = corrected(before, receipt.at, outcome)
+  const after = correctedTally(before, receipt.at, outcome)
   return after === before ? [] : [put(messageTallies, after)]
 }
 

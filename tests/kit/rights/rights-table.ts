@@ -234,6 +234,14 @@ export const calls: Readonly<Record<string, Row>> = {
   'POST /notice/open': self('anyone', { token: 'x.y.z' }, 'notice-link-over'),
   'POST /notice/stop': self('anyone', { token: 'x.y.z' }, 'notice-link-over'),
   'POST /notice/resume': self('anyone', { token: 'x.y.z' }, 'notice-link-over'),
+  // The first has somebody who said yes, the second somebody assigned, the third a member.
+  'POST /group/:id/rsvps/:rsvpId/correct-address': row(
+    'organizer',
+    all,
+    ({ groupId: id, rsvpId }) => ({ id, rsvpId, email: 'right@guests.test' }),
+    'group-unknown',
+    { 'address-proven': { free }, full: { team }, 'address-of-member': { org } },
+  ),
   'POST /group/:id/rsvps/:rsvpId/retry-address': group(({ groupId: id, rsvpId }) => ({ id, rsvpId })),
   'POST /group/:id/messages/audience': group(({ groupId: id }) => ({ id, audience: {} })),
   'POST /group/:id/messages/test': group(({ groupId: id }) => ({ id, subject: 'Hello', text: 'A test' })),
