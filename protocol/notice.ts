@@ -13,8 +13,9 @@ const Link = z.strictObject({ token: z.string(over).check(z.minLength(1, over), 
 
 /** R102: what the page behind the link in a notice shows: which emails are meant, and whether they are stopped. */
 export const NoticeChoice = z.object({
+  /** The name of the event or group; '' where it is the digest of all of an organizer's events (R100). */
   occasion: z.string(),
-  isEvent: z.boolean(),
+  about: z.enum(['event', 'group', 'digest']),
   /** '' once the data of who got the link is erased. */
   maskedEmail: z.string(),
   stopped: z.boolean(),

@@ -71,7 +71,7 @@ async function tell(services: Services, tx: Reader, { _id, dropOut, before }: Ne
   const emailId = secrets.idOf('drop-out email', _id, reader._id)
   if (await tx.get(emails, emailId)) return []
   const occasion = (await eventOf(tx, group)) ?? { name: group.name }
-  const email = emailRecord(services, dropOutEmail(reader.email, publicUrl, group._id, occasion, dropOut.roles))
+  const email = emailRecord(services, dropOutEmail(reader, publicUrl, group._id, occasion, dropOut.roles))
   return [put(emails, { ...email, _id: emailId })]
 }
 
@@ -88,7 +88,7 @@ async function writeDigest(services: Services): Promise<boolean> {
     const done = next(digest, { items: [], dueAt: undefined, ...(told.length > 0 && { sentAt: iso(now) }) })
     return {
       writes: [put(digests, done)],
-      emails: reader && told.length > 0 ? [digestEmail(reader.email, publicUrl, told)] : [],
+      emails: reader && told.length > 0 ? [digestEmail(reader, publicUrl, told)] : [],
       reply: undefined,
     }
   })

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Input } from '#protocol/endpoint.ts'
 import { Email } from '#protocol/fields.ts'
 import type { noticeApi } from '#protocol/notice.ts'
-import type { User } from '../account/model.ts'
+import { type User, users } from '../account/model.ts'
 import { assignedEmails } from '../assign/actions.ts'
 import { type Marked, markAddress, markedAnswers } from '../emails/addresses.ts'
 import { type Email as EmailRecord, emails } from '../emails/outbox.ts'
@@ -35,25 +35,27 @@ const newStop = ({ clock }: Services, rsvpId: string, groupId: string): Stop => 
   stoppedAt: iso(clock.now()),
 })
 
-/** R102: no more notices about this event to this address. A second click changes nothing. */
-export function stopNotices(services: Services, { token }: Link, { idempotencyKey }: Pick<Caller, 'idempotencyKey'> = {}) {
+/** R102: no more notices about this event to this address, or no more digests. A second click changes nothing. */
+export const stopNotices = (services: Services, link: Link, caller: Pick<Caller, 'idempotencyKey'> = {}) =>
+  choose(services, link, caller, true)
+/** R102: takes it back. */
+export const resumeNotices = (services: Services, link: Link, caller: Pick<Caller, 'idempotencyKey'>) =>
+  choose(services, link, caller, false)
+
+function choose(services: Services, { token }: Link, { idempotencyKey }: Pick<Caller, 'idempotencyKey'>, stopped: boolean) {
   const own = (tx: Reader) => stopOf(services, tx, token)
   const decide = async (tx: Reader) => {
-    const { rsvpId, groupId, stop, shown } = await own(tx)
-    const after = stop ?? newStop(services, rsvpId, groupId)
-    return { writes: stop ? [] : [put(stops, after)], reply: shown(after) }
+    const stopping = await own(tx)
+    const { choice } = stopping
+    return { writes: choice.stopped === stopped ? [] : chosen(services, stopping, stopped), reply: { ...choice, stopped } }
   }
   return transact(services, 'stops', decide, { idempotencyKey, checkRight: own })
 }
 
-/** R102: takes it back. */
-export function resumeNotices(services: Services, { token }: Link, { idempotencyKey }: Caller) {
-  const own = (tx: Reader) => stopOf(services, tx, token)
-  const decide = async (tx: Reader) => {
-    const { stop, shown } = await own(tx)
-    return { writes: stop ? [drop(stops, stop)] : [], reply: shown(undefined) }
-  }
-  return transact(services, 'stops', decide, { idempotencyKey, checkRight: own })
+function chosen(services: Services, stopping: Awaited<ReturnType<typeof stopOf>>, stopped: boolean) {
+  if (stopping.reader) return [put(users, next(stopping.reader, { news: stopped ? 'off' : 'daily' }))]
+  const { rsvpId, groupId, stop } = stopping
+  return stop ? [drop(stops, stop)] : [put(stops, newStop(services, rsvpId, groupId))]
 }
 
 /** What a mark of an address writes. */

@@ -10,7 +10,7 @@ import { aRow, filled, forgetGroups, pageOf } from './group-fixtures.ts'
 import { type Answer, button, leave, press, serve, settle, show, text, type } from './page-kit.tsx'
 
 const dialog = () => document.querySelector<HTMLElement>('[role=alertdialog],[role=dialog]') ?? undefined
-const choice = { occasion: 'Open stage night', isEvent: true, maskedEmail: 'gi***@example.org', stopped: false }
+const choice = { occasion: 'Open stage night', about: 'event', maskedEmail: 'gi***@example.org', stopped: false }
 async function open(answer: Answer) {
   const asked = serve(answer)
   await show(<UnsubscribePage />, '/unsubscribe?token=a.b.c')
