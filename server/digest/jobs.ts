@@ -1,6 +1,6 @@
 // Finds in the morning which groups changed, and emails those who manage them: one email a day for all of a person's events (R100).
 import type { User } from '../account/model.ts'
-import { users } from '../account/model.ts'
+import { newsChoiceOf, users } from '../account/model.ts'
 import { emailRecord, emails } from '../emails/outbox.ts'
 import { statusOf } from '../event/model.ts'
 import { type Group, groups } from '../group/model.ts'
@@ -14,7 +14,7 @@ import { transact } from '../write/transact.ts'
 import { digestEmail, dropOutEmail, type EventNews } from './emails.ts'
 import { type Digest, digests, type News, news } from './model.ts'
 import { readersOf } from './queries.ts'
-import { changeText, isSame, newsChoiceOf, nextLook, risksOf, standingOf, withNews } from './rules.ts'
+import { changeText, isSame, nextLook, risksOf, standingOf, withNews } from './rules.ts'
 
 /** Looks at one group, brings one page of news to its readers, or writes one email. True if there may be more. */
 export const tellSome = async (services: Services): Promise<boolean> =>

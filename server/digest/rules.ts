@@ -1,5 +1,4 @@
 // What is worth an email to organizers, and when it goes out. Pure.
-import type { NewsChoice } from '#protocol/digest.ts'
 import type { Event } from '../event/model.ts'
 import { type Group, occupied, type Role } from '../group/model.ts'
 import { nextMorning } from '../notice/rules.ts'
@@ -13,9 +12,6 @@ const soonMs = 48 * hourMs
 const riskMs = 7 * dayMs
 /** So long the news of one morning gather. */
 const gatherMs = 10 * 60_000
-
-/** A reader's choice; everybody else gets the daily email. */
-export const newsChoiceOf = ({ news = 'daily' }: { readonly news?: NewsChoice }) => news
 
 export const standingOf = ({ answers: { yes, no, none }, tally }: Group): Standing => ({ yes, no, none, confirmed: tally?.confirmed ?? 0 })
 

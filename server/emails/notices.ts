@@ -1,6 +1,5 @@
 // Notices as records: each is written once, whoever tries again, and given up when it is no longer true at the moment of sending.
-import { users } from '../account/model.ts'
-import { newsChoiceOf } from '../digest/rules.ts'
+import { newsChoiceOf, users } from '../account/model.ts'
 import { events } from '../event/model.ts'
 import { type Group, groups, isMembersOnly } from '../group/model.ts'
 import { addressKey, addressMarks, type Notice, noticeId, stops } from '../notice/model.ts'

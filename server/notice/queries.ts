@@ -1,8 +1,7 @@
 // What the link in a notice opens: whose emails it stops, about which event. Nothing here changes anything (R116).
 import type { Input } from '#protocol/endpoint.ts'
 import type { NoticeChoice, noticeApi } from '#protocol/notice.ts'
-import { type User, users } from '../account/model.ts'
-import { newsChoiceOf } from '../digest/rules.ts'
+import { newsChoiceOf, type User, users } from '../account/model.ts'
 import { events } from '../event/model.ts'
 import { groups } from '../group/model.ts'
 import { refuse } from '../refuse.ts'
