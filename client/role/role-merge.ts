@@ -16,7 +16,7 @@ export function mergeRoles(base: readonly DraftRole[], mine: readonly DraftRole[
   const added = mine.filter((role) => !role._id)
   // A role that they removed and I changed comes back as a new one.
   const revived = mine.filter((role) => role._id && !theirIds.has(role._id) && !isSame(baseById.get(role._id), role))
-  return [...kept, ...revived.map(({ name, max }) => ({ name, max })), ...added]
+  return [...kept, ...revived.map(({ _id, ...role }) => role), ...added]
 }
 
 const byId = (roles: readonly DraftRole[]) => new Map(roles.filter((role) => role._id).map((role) => [role._id, role]))

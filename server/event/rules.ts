@@ -105,7 +105,7 @@ export const copyOf = (event: Event, group: Group, start: string): { input: Even
     waitlistCutoffHours: group.waitlistCutoffHours ?? usualCutoffHours,
     handOver: group.handOver ?? false,
     attendingOrgIds: [...group.attendingOrgIds],
-    roles: group.roles.map(({ name, max }) => ({ name, max })),
+    roles: group.roles.map(({ name, max, min }) => ({ name, max, ...(min && { min }) })),
   },
 })
 

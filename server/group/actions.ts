@@ -113,12 +113,12 @@ async function asking({ clock }: Services, tx: Reader, before: Group): Promise<r
 export const changeSettings = (services: Services, { id, ...fields }: Input<typeof groupApi.settings>, caller: SignedIn) =>
   updateGroup(services, { id, ...fields }, caller)
 
-export const addRole = (services: Services, { id, name, max }: Input<typeof groupApi.addRole>, caller: SignedIn) =>
-  change(services, id, caller, (group, tier) => ({ roles: rules.addRole(group, name, max, tier, services.secrets.randomId()) }))
+export const addRole = (services: Services, { id, ...role }: Input<typeof groupApi.addRole>, caller: SignedIn) =>
+  change(services, id, caller, (group, tier) => ({ roles: rules.addRole(group, role, tier, services.secrets.randomId()) }))
 
 export function setRoleMax(
   services: Services,
-  { id, name, max, moveToWaitlist: moves }: Input<typeof groupApi.setRoleMax>,
+  { id, name, max, min, moveToWaitlist: moves }: Input<typeof groupApi.setRoleMax>,
   caller: SignedIn,
 ) {
   const isMove = (role: Role | undefined) => moves === true && role !== undefined && max < occupied(role)
@@ -127,8 +127,9 @@ export function setRoleMax(
     id,
     caller,
     (group, tier) => {
-      if (!isMove(rules.roleNamed(group, name))) return { roles: rules.setRoleMax(group, name, max, tier) }
-      return group.waitlist ? {} : refuse('waitlist-off')
+      const roles = rules.setRoleMin(group, { name, max, min })
+      if (!isMove(rules.roleNamed(group, name))) return { roles: rules.setRoleMax({ ...group, roles }, name, max, tier) }
+      return group.waitlist ? { roles } : refuse('waitlist-off')
     },
     async (group, _, tx) => {
       const role = rules.roleNamed(group, name)

@@ -13,7 +13,7 @@ import { rsvpRow, rsvps } from '../rsvp/model.ts'
 import type { Services } from '../services.ts'
 import type { Reader } from '../store/store.ts'
 import { findWanted } from '../store/wanted.ts'
-import { coverage, type Group, groups, groupView, publicGroup } from './model.ts'
+import { coverage, type Group, groups, groupView, managedCoverage, publicGroup } from './model.ts'
 
 export const eventOf = async (tx: Reader, group: Group) => (group.eventId ? tx.get(events, group.eventId) : undefined)
 
@@ -46,7 +46,7 @@ export async function readGroup(services: Services, { id }: { id: string }, call
       canManage,
       canAssign: true,
       ...(canManage && { tierLimits: tierLimits(await tierOf(services, store, group)) }),
-      roleCoverage: coverage(group, true),
+      roleCoverage: managedCoverage(group),
       ...page,
     }
   }

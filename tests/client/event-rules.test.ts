@@ -1,7 +1,7 @@
 // The rules of the event form that need no screen: times, toggles, what is wrong and where it belongs, order, and merging.
 import { describe, expect, it } from 'vitest'
 import { groupNameFor } from '#client/event/create/create-event.ts'
-import { orderCards, statusAt } from '#client/event/dashboard/event-order.ts'
+import { cardRisks, orderCards, statusAt } from '#client/event/dashboard/event-order.ts'
 import { changesOf, editsOf, mergeEdits } from '#client/event/edit/edit-merge.ts'
 import { eventErrors } from '#client/event/form/event-errors.ts'
 import { blankFields, durationOf, type EventFields, endOf, fieldsOf, toDuration, toManualEnd } from '#client/event/form/event-fields.ts'
@@ -15,12 +15,15 @@ import {
   switchAssignment,
   switchSelfSelect,
 } from '#client/role/assignment.ts'
+import { rolesProblem } from '#client/role/role-rules.ts'
 import type { EventCard } from '#protocol/event.ts'
 import { aCard, aGroup, anEvent, opened } from './event-fixtures.ts'
 
 const now = Date.parse('2026-11-21T08:00:00Z')
 const filled: EventFields = { ...blankFields('Europe/Berlin', 'dusk'), name: 'Meetup', start: '2026-12-05T19:30', hours: 2, minutes: 30 }
 const facts = { now, windowDays: 30, needsEmail: false }
+
+const noAnswers = { confirmedAndYes: 0, yesNotConfirmed: 0, assignedNoResponse: 0, declined: 0 }
 
 describe('the end of an event', () => {
   it('follows from the start in duration mode, and changing the start keeps the duration', () => {
@@ -142,6 +145,32 @@ it('the dashboard has what needs a person first: active, soonest first, then ove
   expect(statusAt({ status: 'active', end: '2026-11-21T08:00:00Z' }, now)).toBe('over')
 })
 
+it('R108 the dashboard has what is at risk first, unless it is to go by start alone', () => {
+  const short = { _id: 'r1', name: 'Host', total: 3, count: 1, min: 2, detailedCounts: { ...noAnswers, yesNotConfirmed: 1 } }
+  const at = (day: string) => ({ start: `2026-11-${day}T10:00:00Z`, end: `2026-11-${day}T12:00:00Z` })
+  const cards = [aCard({ _id: 'fine', ...at('22') }), aCard({ _id: 'short', ...at('24'), roleCoverage: [short] })]
+  const names = (list: readonly EventCard[]) => list.map((one) => one._id)
+  const { urgent, ahead } = orderCards(cards, now)
+  expect([names(urgent), names(ahead)]).toEqual([['short'], ['fine']])
+  expect(cardRisks(cards[1] as EventCard, now)).toEqual(['“Host” needs 1 more'])
+  expect(cardRisks(cards[1] as EventCard, Date.parse('2026-11-24T10:00:01Z'))).toEqual([])
+  const byStart = orderCards(cards, now, 'start')
+  expect([names(byStart.urgent), names(byStart.ahead)]).toEqual([[], ['fine', 'short']])
+})
+
+it('R108 a role that needs more people than it has seats is no list of roles yet', () => {
+  expect(rolesProblem([{ name: 'Host', max: 2, min: 3 }], 5)).toBe('“Host” needs at least 3 people, but has 2 seats.')
+  expect(
+    rolesProblem(
+      [
+        { name: 'Host', max: 3, min: 3 },
+        { name: 'Cook', max: 1 },
+      ],
+      5,
+    ),
+  ).toBeNull()
+})
+
 describe('R55: two people edit one event', () => {
   const before = opened()
   const mine = editsOf(before)
@@ -173,9 +202,9 @@ describe('R55: two people edit one event', () => {
     const { edits, clashes } = mergeEdits(before, typed, theirs)
     expect(edits.fields).toMatchObject({ name: 'Mine', description: 'Their words' })
     expect(edits.roles).toEqual([
-      { _id: 'r2', name: 'Host', max: 9 },
-      { _id: 'r3', name: 'Cook', max: 1 },
-      { name: 'Keynote', max: 2 },
+      { _id: 'r2', name: 'Host', max: 9, min: 0 },
+      { _id: 'r3', name: 'Cook', max: 1, min: 0 },
+      { name: 'Keynote', max: 2, min: 0 },
       { name: 'Guest', max: 4 },
     ])
     expect(clashes).toEqual([{ part: 'Name', theirs: 'Theirs' }])

@@ -18,7 +18,7 @@ export interface EventEdits {
 export const editsOf = ({ event, group }: OpenedEvent): EventEdits => ({
   fields: fieldsOf(event),
   assignment: assignmentOf(event),
-  roles: group.roles.map(({ _id, name, max }) => ({ _id, name, max })),
+  roles: group.roles.map(({ _id, name, max, min = 0 }) => ({ _id, name, max, min })),
 })
 
 /** What is typed or chosen by itself, with its name on screen. */

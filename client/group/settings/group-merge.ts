@@ -25,7 +25,7 @@ export const editsOf = (group: GroupView): GroupEdits => ({
     waitlistCutoffHours: group.waitlistCutoffHours,
     handOver: group.handOver,
   },
-  roles: group.roles.map(({ _id, name, max }) => ({ _id, name, max })),
+  roles: group.roles.map(({ _id, name, max, min = 0 }) => ({ _id, name, max, min })),
 })
 
 const flat = ({ fields, roles }: GroupEdits) => ({ ...fields, name: fields.name.trim(), description: fields.description.trim(), roles })
