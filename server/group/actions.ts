@@ -25,7 +25,7 @@ import { drop, next, type Outcome, put } from '../write/outcome.ts'
 import { transact } from '../write/transact.ts'
 import { groupCreatedEmail } from './emails.ts'
 import { type Group, groups, groupView, occupied, type Role, taken } from './model.ts'
-import { eventOf, managed, tierOf } from './queries.ts'
+import { checkSeen, eventOf, managed, tierOf } from './queries.ts'
 import * as rules from './rules.ts'
 
 /** What a change of seats writes and emails (R90). */
@@ -49,7 +49,7 @@ type More = (group: Group, event: Event | undefined, tx: Reader) => Promise<Part
 function change(services: Services, id: string, caller: SignedIn, decide: Decision, more: More = async () => ({})) {
   const decideChange = async (tx: Reader) => {
     const group = await managed(services, tx, id, caller)
-    const after = rules.nextEdit(group, await decide(group, await tierOf(services, tx, group), tx))
+    const after = rules.nextEdit(group, await decide(group, await tierOf(services, tx, group), tx), caller.user._id)
     const event = await eventOf(tx, after)
     const { writes = [], seats, ...rest } = await more(after, event, tx)
     const seated = await settleSeats(services, tx, { group: after, event, ...seats })
@@ -89,7 +89,7 @@ export async function updateGroup(services: Services, { id, rev, settingsRev, ..
   const { jobs, publicUrl, secrets } = services
   let isAsking = false
   const decide: Decision = async (group, tier, tx) => {
-    rules.checkRev(group, { rev, settingsRev }, () => groupView(group, publicUrl))
+    await checkSeen(tx, group, { rev, settingsRev }, () => groupView(group, publicUrl))
     await checkAttending(services, tx, edit.attendingOrgIds ?? [], group.attendingOrgIds, tier, caller)
     const changed = rules.editGroup(group, edit, tier, secrets.randomId)
     isAsking = changed.showConfirmation === true && !group.showConfirmation

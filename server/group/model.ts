@@ -38,6 +38,8 @@ export interface Line {
 export interface Editable extends Stored {
   /** R107: one more with each change that an organizer makes; absent, in records of 0.1.0 too, until the first. `rev` counts every write. */
   readonly settingsRev?: number
+  /** R107: who made the last of them; absent until the first, and in records of the first releases. */
+  readonly editedBy?: string | undefined
 }
 /** R122: after a restore beyond all that were given before it. */
 export const settingsRevOf = ({ rev, settingsRev = 1 }: Editable) => eraOf(rev) + settingsRev

@@ -113,16 +113,21 @@ export const given = <F extends object>(fields: F) =>
     [K in keyof F]?: Exclude<F[K], undefined>
   }
 
-/** R55, R107: refuses an edit that started from another state than the present one. */
-export function checkRev(present: Editable, seen: { rev?: number | undefined; settingsRev?: number | undefined }, view: () => unknown) {
-  const { rev = present.rev, settingsRev = settingsRevOf(present) } = seen
-  if (rev !== present.rev || settingsRev !== settingsRevOf(present)) refuse('stale-rev', { present: view() })
+/** What an edit started from; what it doesn't name is taken for the present one. */
+export interface Seen {
+  readonly rev?: number | undefined
+  readonly settingsRev?: number | undefined
+}
+/** R55, R107: whether an edit started from another state than the present one. */
+export function isStale(present: Editable, { rev = present.rev, settingsRev = settingsRevOf(present) }: Seen): boolean {
+  return rev !== present.rev || settingsRev !== settingsRevOf(present)
 }
 
-/** R107: the next revision of what an organizer changed. */
-export const nextEdit = <R extends Editable>(record: R, change: Partial<Omit<R, keyof Editable>>): R => ({
+/** R107: the next revision of what an organizer changed; `editedBy` is their user id. */
+export const nextEdit = <R extends Editable>(record: R, change: Partial<Omit<R, keyof Editable>>, editedBy?: string): R => ({
   ...record,
   ...change,
+  editedBy,
   rev: record.rev + 1,
   settingsRev: (record.settingsRev ?? 1) + 1,
 })
