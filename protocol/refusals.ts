@@ -95,6 +95,7 @@ export const refusals = {
   'role-names-taken': [400, 'Role names must be unique.'],
   'role-limit-reached': [403, 'Role limit reached ({limit} roles allowed). Upgrade your plan for more roles.'],
   'role-max-over-plan': [403, 'Your plan allows at most {limit} participants per role.'],
+  'role-min-over-max': [409, '“{role}” needs at least {min} people. Its limit of {max} cannot be lower than that.'],
   'role-under-filled': [409, '{filled} seats are already taken. The limit cannot be lower.'],
   'role-held': [409, 'Role "{role}" has attendees. Delete it by itself to remove it.'],
   'confirmation-one-way': [400, 'Confirmation cannot be switched off once it is on.'],

@@ -14,7 +14,7 @@ import { transact } from '../write/transact.ts'
 import { digestEmail, dropOutEmail, type EventNews } from './emails.ts'
 import { type Digest, digests, type News, news } from './model.ts'
 import { readersOf } from './queries.ts'
-import { changeText, isSame, nextLook, risksOf, standingOf, withNews } from './rules.ts'
+import { changeText, isSame, nextLook, risksAt, standingOf, withNews } from './rules.ts'
 
 /** Looks at one group, brings one page of news to its readers, or writes one email. True if there may be more. */
 export const tellSome = async (services: Services): Promise<boolean> =>
@@ -105,7 +105,7 @@ async function readNews(services: Services, tx: Reader, { items }: Digest, reade
     if (!group || group.cancelledAt || (event && statusOf(event, now) !== 'active')) return []
     if (!(await manages(services, tx, group, caller))) return []
     const changes = changeText(before, standingOf(group))
-    return changes ? [{ groupId, occasion: event ?? { name: group.name }, changes, risks: risksOf(group, event, now) }] : []
+    return changes ? [{ groupId, occasion: event ?? { name: group.name }, changes, risks: risksAt(group, event, now) }] : []
   })
   return (await Promise.all(all)).flat()
 }

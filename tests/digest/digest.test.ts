@@ -12,7 +12,7 @@ import { deliverAll } from '../kit/world/notices.ts'
 import { openChoir } from '../kit/world/organization.ts'
 import { openWorld, type World } from '../kit/world/world.ts'
 
-const roles = [{ name: 'Speaker', max: 5 }]
+const roles = [{ name: 'Speaker', max: 5, min: 3 }]
 const self = { assignmentRules: { enableRoleSelfSelect: true } }
 /** In a week: 8 Dec, 10:00 in Berlin. */
 const held = (world: World, host: { token: string }, more: object = {}) =>
@@ -37,7 +37,7 @@ const decline = (world: World, groupId: string, n: number) =>
   world.answer(groupId, world.proven(`guest${n}@guests.test`, groupId), [], { attending: false })
 
 describe('in the morning', () => {
-  test('R100 what changed and what is at risk, with a link to the board; nothing where nothing changed', async () => {
+  test('R100, R108 what changed and what is at risk, with a link to the board; nothing where nothing changed', async () => {
     const world = await openWorld()
     const ada = await world.person('ada', 'pro')
     const { groupId } = await held(world, ada)
@@ -49,7 +49,7 @@ describe('in the morning', () => {
     const [one, ...more] = await news(world, ada.email)
     expect([one?.subject, more]).toEqual(['“Summer school”: 2 more yes, 1 more confirmed', []])
     expect(one?.text).toContain('“Summer school”, 8 Dec 2026, 10:00 AM CET: 2 more yes, 1 more confirmed.')
-    expect(one?.text).toContain('At risk: “Speaker” has 3 of 5 seats free.')
+    expect(one?.text).toContain('At risk: “Speaker” needs 1 more.')
     expect(one?.text).toContain(`Open the board:\nhttp://rolecall.test/group/${groupId}`)
     expect(one?.text).toContain('http://rolecall.test/profile')
     expect(one?.text).not.toContain('guests.test')
