@@ -56,25 +56,26 @@ const signed = (number: number) => (number % 2 === 1 ? -(number + 1) / 2 : numbe
 
 /** Writes steps that follow the minute `after`: per step the minutes passed, how many values changed, and for each the distance of its number and the change. */
 export function encodeSteps(steps: readonly Step[], after = 0): string {
-  const texts: string[] = []
+  let text = ''
   let minute = after
   for (const step of steps) {
-    texts.push(encodeNumber(step.minute - minute), encodeNumber(step.changes.length))
+    text += encodeNumber(step.minute - minute) + encodeNumber(step.changes.length)
     let value = -1
-    for (const [changed, by] of step.changes) {
-      texts.push(encodeNumber(changed - value - 1), encodeNumber(unsigned(by)))
-      value = changed
+    for (const change of step.changes) {
+      text += encodeNumber(change[0] - value - 1) + encodeNumber(unsigned(change[1]))
+      value = change[0]
     }
     minute = step.minute
   }
-  return texts.join('')
+  return text
 }
 
 /** Reads what `encodeSteps` wrote. */
 export function decodeSteps(curve: string): Step[] {
   let at = 0
   const read = () => {
-    let [number, worth] = [0, 1]
+    let number = 0
+    let worth = 1
     for (;;) {
       const code = codes[curve.charCodeAt(at++)] ?? 0
       number += (code % more) * worth

@@ -8,7 +8,7 @@ import { manages } from '../identity/rights.ts'
 import { iso } from '../ports/clock.ts'
 import type { Services } from '../services.ts'
 import { confirmedOf, countOf, decodeSteps, type History, histories, type Step, totalOf, valuesPerRole } from './model.ts'
-import { grown, minuteAt, minuteMs } from './rules.ts'
+import { minuteAt, minuteMs, withSeen } from './rules.ts'
 
 const dayMinutes = 24 * 60
 /** So many points at most are shown, and fewer of many roles with long names. */
@@ -33,8 +33,9 @@ function rolesOf(history: History, group: Group): FilledRole[] {
 
 function pointOf(minute: number, values: readonly number[], roles: readonly FilledRole[]): FillPoint {
   const present = roles.flatMap(({ name }, role) => {
-    const [count = 0, total = 0, confirmed = 0] = [countOf, totalOf, confirmedOf].map((of) => values[of(role)])
-    return total === 0 ? [] : [[name, { count, total, ...(confirmed > 0 && { confirmed }) }] as const]
+    const total = values[totalOf(role)] ?? 0
+    const confirmed = values[confirmedOf(role)] ?? 0
+    return total === 0 ? [] : [[name, { count: values[countOf(role)] ?? 0, total, ...(confirmed > 0 && { confirmed }) }] as const]
   })
   return { at: at(minute), answers: values[0] ?? 0, roles: Object.fromEntries(present) }
 }
@@ -42,37 +43,44 @@ function pointOf(minute: number, values: readonly number[], roles: readonly Fill
 /** Which steps are shown: the last of each stretch of time, which is as long as it must be for `most` of them. */
 function shownSteps(steps: readonly Step[], most: number): ReadonlySet<Step> {
   for (let apart = 1; ; apart *= 2) {
-    const lastOf = new Map(steps.map((step) => [Math.floor(step.minute / apart), step]))
-    if (lastOf.size <= most) return new Set(lastOf.values())
+    const isLast = ({ minute }: Step, index: number) =>
+      Math.floor(minute / apart) !== Math.floor((steps[index + 1]?.minute ?? Infinity) / apart)
+    const lasts = steps.filter(isLast)
+    if (lasts.length <= most) return new Set(lasts)
   }
+}
+
+/** So many points fit into an answer: fewer of many roles with long names. */
+function mostOf(roles: readonly FilledRole[]): number {
+  const pointBytes = roles.reduce((sum, { name }) => sum + textBytes(name) + 50, 60)
+  const left = mostBytesShown - roles.reduce((sum, { name }) => sum + textBytes(name) + 120, 0)
+  return Math.max(2, Math.min(mostPoints, Math.floor(left / pointBytes)))
 }
 
 /** R109: the curve with the present state at its end; of the last `days` only, where they are given. */
 export function fillView(history: History | undefined, group: Group, now: number, days = Infinity): FillHistory {
   const present = minuteAt(now)
-  const shown = grown(history, { minute: present, group })
+  const shown = withSeen(history, { minute: present, group })
   const roles = rolesOf(shown, group)
   const from = present - days * dayMinutes
   const steps = decodeSteps(shown.curve)
-  const pointBytes = roles.reduce((sum, { name }) => sum + textBytes(name) + 50, 60)
-  const most = Math.max(2, Math.min(mostPoints, Math.floor((mostBytesShown - roles.length * (pointBytes / 2)) / pointBytes)))
-  const wanted = shownSteps(
-    steps.filter(({ minute }) => minute >= from),
-    most,
-  )
+  const inside = steps.filter(({ minute }) => minute >= from)
+  const wanted = shownSteps(inside, mostOf(roles))
   const values: number[] = Array.from({ length: 1 + valuesPerRole * roles.length }, () => 0)
   const points: FillPoint[] = []
   const fullSince = new Map<number, number>()
-  let [begins, answersBefore] = [pointOf(present, values, roles), 0]
-  for (const [index, step] of steps.entries()) {
-    if (step.minute >= from && index > 0 && points.length === 0) points.push(pointOf(Math.max(from, 0), values, roles))
+  let begins = pointOf(present, values, roles)
+  let answersBefore = 0
+  for (const step of steps) {
+    const isFirst = step === steps[0]
+    if (step === inside[0] && !isFirst) points.push(pointOf(from, values, roles))
     for (const [value, by] of step.changes) values[value] = (values[value] ?? 0) + by
     noteFull(fullSince, step, values)
-    if (index === 0) begins = pointOf(step.minute, values, roles)
-    if (index === 0 || step.minute <= present - dayMinutes) answersBefore = values[0] ?? 0
+    if (isFirst) begins = pointOf(step.minute, values, roles)
+    if (isFirst || step.minute <= present - dayMinutes) answersBefore = values[0] ?? 0
     if (wanted.has(step)) points.push(pointOf(step.minute, values, roles))
   }
-  if (points.length === 0) points.push(pointOf(Math.max(from, 0), values, roles))
+  if (points.length === 0) points.push(pointOf(from, values, roles))
   const full = roles.map((role, index) => ({ ...role, ...(fullSince.has(index) && { fullSince: at(fullSince.get(index) ?? 0) }) }))
   return { _id: group._id, rev: group.rev, points, roles: full, begins, answersBefore }
 }
@@ -81,18 +89,17 @@ export function fillView(history: History | undefined, group: Group, now: number
 function noteFull(fullSince: Map<number, number>, { minute, changes }: Step, values: readonly number[]) {
   for (const [value] of changes) {
     const role = Math.floor((value - 1) / valuesPerRole)
-    const [count = 0, total = 0] = [values[countOf(role)], values[totalOf(role)]]
+    const count = values[countOf(role)] ?? 0
+    const total = values[totalOf(role)] ?? 0
     if (value === 0 || total === 0 || count < total) fullSince.delete(role)
     else if (!fullSince.has(role)) fullSince.set(role, minute)
   }
 }
 
 /** R109: for whoever may see the board (R39). */
-export async function readHistory({ store, clock, ...services }: Services, { id, days }: Input<typeof historyApi.read>, caller: Caller) {
-  const [group, history] = await Promise.all([
-    assignable({ store, clock, ...services }, store, id, caller),
-    store.get(histories, id),
-  ])
+export async function readHistory(services: Services, { id, days }: Input<typeof historyApi.read>, caller: Caller) {
+  const { store, clock } = services
+  const [group, history] = await Promise.all([assignable(services, store, id, caller), store.get(histories, id)])
   return fillView(history, group, clock.now(), days)
 }
 
@@ -101,9 +108,11 @@ const sparkPoints = 24
 /** How much of all seats was taken, at equal distances. */
 export function sparklineOf(history: History | undefined, group: Group, now: number): Sparkline {
   const end = minuteAt(now)
-  const steps = decodeSteps(grown(history, { minute: end, group }).curve)
+  const steps = decodeSteps(withSeen(history, { minute: end, group }).curve)
   const begin = Math.min(steps[0]?.minute ?? end, end)
-  let [count, total, next] = [0, 0, 0]
+  let count = 0
+  let total = 0
+  let next = 0
   const percents = Array.from({ length: sparkPoints }, (_, index) => {
     const until = begin + ((end - begin) * index) / (sparkPoints - 1)
     for (let step = steps[next]; step && step.minute <= until; step = steps[++next])

@@ -46,22 +46,27 @@ const isSameCurve = (one: Curve, other: Curve) =>
   one.values.every((value, at) => value === other.values[at]) &&
   one.roles.every(({ name }, at) => name === other.roles[at]?.name)
 
-/** R109: the record with how the group stood in a minute; the same record where that is nothing new. Its `rev` is left to whoever writes it. */
+/** R109: the record with how the group stood in a minute, thinned; the same record where that is nothing new. Its `rev` is left to whoever writes it. */
 export function grown(history: History | undefined, seen: Seen): History {
+  const longer = withSeen(history, seen)
+  return longer === history ? history : fitted(longer, seen.minute)
+}
+
+/** As `grown`, of any length. */
+export function withSeen(history: History | undefined, seen: Seen): History {
   const { minute, group } = seen
   const after = standing(seen, history)
   if (!history) {
     const first = { minute, changes: changesBetween([], after.values) }
-    const fresh = { _id: group._id, rev: 0, groupRev: group.rev, minute, ...after, curve: encodeSteps([first]), thinnedDay: dayOf(minute) }
-    return fitted(fresh, minute)
+    return { _id: group._id, rev: 0, groupRev: group.rev, minute, ...after, curve: encodeSteps([first]), thinnedDay: dayOf(minute) }
   }
   if (group.rev <= history.groupRev || isSameCurve(history, after)) return history
   const changes = changesBetween(history.values, after.values)
   const base = { ...history, ...after, groupRev: group.rev }
-  if (minute < history.minute - jitterMinutes) return fitted(putBack({ ...base, minute }, changes), minute)
+  if (minute < history.minute - jitterMinutes) return putBack({ ...base, minute }, changes)
+  if (changes.length === 0) return base // a role has a new name
   const at = Math.max(minute, history.minute)
-  const curve = changes.length > 0 ? history.curve + encodeSteps([{ minute: at, changes }], history.minute) : history.curve
-  return fitted({ ...base, minute: changes.length > 0 ? at : history.minute, curve }, minute)
+  return { ...base, minute: at, curve: history.curve + encodeSteps([{ minute: at, changes }], history.minute) }
 }
 
 /** The clock was put back: what was noted in times that are yet to come is one point now. */
@@ -99,7 +104,8 @@ function thinned(steps: readonly Step[], now: number, level: number): Step[] {
   for (const step of steps.slice(1)) {
     const before = together.at(-1)
     const apart = distance(now - step.minute, level)
-    const isNext = before && (distance(now - before.minute, level) !== apart || stretch(before.minute, apart) !== stretch(step.minute, apart))
+    const isNext =
+      before && (distance(now - before.minute, level) !== apart || stretch(before.minute, apart) !== stretch(step.minute, apart))
     if (isNext) end()
     together.push(step)
   }
@@ -122,7 +128,10 @@ function withoutForgotten(history: History, steps: readonly Step[]): History {
     ...history,
     minute,
     roles: stays.flatMap((role) => history.roles[role] ?? []),
-    values: [history.values[0] ?? 0, ...stays.flatMap((role) => [countOf, totalOf, confirmedOf].map((of) => history.values[of(role)] ?? 0))],
+    values: [
+      history.values[0] ?? 0,
+      ...stays.flatMap((role) => [countOf, totalOf, confirmedOf].map((of) => history.values[of(role)] ?? 0)),
+    ],
     curve: encodeSteps(renumbered),
   }
 }
