@@ -7,6 +7,7 @@ import { RsvpList } from '#client/group/answers/rsvp-list.tsx'
 import { useRowsInStep } from '#client/group/answers/use-rows-in-step.ts'
 import { GroupSettings } from '#client/group/settings/group-settings.tsx'
 import { PendingHandOvers } from '#client/handover/pending-panel.tsx'
+import { FillCurve } from '#client/history/fill-curve.tsx'
 import { InvitationsPanel } from '#client/invitation/invitations-panel.tsx'
 import { counted } from '#client/lib/counted.ts'
 import { isMoving } from '#client/lib/event/event-status.tsx'
@@ -73,7 +74,7 @@ function Board({ group, event, membersOnly, canManage }: BoardProps) {
       {canManage ? (
         <ManagedBoard group={group} event={event} membersOnly={membersOnly} assigning={assigning} answers={answers} mayInvite={mayInvite} />
       ) : (
-        <AssignBoard group={group} answers={answers} />
+        <AssignBoard group={group} event={event} answers={answers} />
       )}
     </div>
   )
@@ -96,13 +97,14 @@ const Answers = ({ group, assigning, canManage, mayInvite }: AnswersProps) => (
 )
 
 /** R39: the roles to look at, the answers to assign in. */
-const AssignBoard = ({ group, answers }: { group: GroupView; answers: ReactNode }) => (
+const AssignBoard = ({ group, event, answers }: Pick<BoardProps, 'group' | 'event'> & { answers: ReactNode }) => (
   <>
     <Section title="Role Summary">
       <Card>
         <CoverageList coverage={group.roleCoverage} />
       </Card>
     </Section>
+    <FillCurve group={group} event={event} />
     {answers}
   </>
 )
@@ -128,6 +130,7 @@ function ManagedBoard({ group, event, membersOnly, assigning, answers, mayInvite
       </div>
       <div className={cx(main, 'lg:float-left')}>
         <RoleManager group={group} limits={limits} />
+        <FillCurve group={group} event={event} />
         {group.roleCoverage.some((role) => role.waiting) && <WaitlistPanel group={group} onGroup={putGroup} />}
         <PendingHandOvers groupId={group._id} timeZone={event?.timeZone ?? 'UTC'} />
       </div>
