@@ -9,6 +9,7 @@ import { eventApi } from './event.ts'
 import { groupApi } from './group.ts'
 import { guestApi } from './guest.ts'
 import { handoverApi } from './handover.ts'
+import { historyApi } from './history.ts'
 import { invitationApi } from './invitation.ts'
 import { memberApi } from './member.ts'
 import { messageApi } from './message.ts'
@@ -33,6 +34,7 @@ export const api = {
   guest: guestApi,
   invitation: invitationApi,
   handover: handoverApi,
+  history: historyApi,
   member: memberApi,
   message: messageApi,
   notice: noticeApi,

@@ -19,6 +19,7 @@ import { groupRoutes } from './group/routes.ts'
 import { watchGuest } from './guest/queries.ts'
 import { guestRoutes } from './guest/routes.ts'
 import { handoverRoutes } from './handover/routes.ts'
+import { historyRoutes } from './history/routes.ts'
 import { mountDocs } from './http/docs.ts'
 import { admit, serve } from './http/middleware.ts'
 import { type HttpApp, mount, newApp, onError } from './http/mount.ts'
@@ -74,6 +75,8 @@ export const routes: readonly Route[] = [
   // Before /event/:id, which would answer for theirs.
   ...pendingRoutes,
   ...eventRoutes,
+  // Before /group/:id, which would answer for theirs.
+  ...historyRoutes,
   ...groupRoutes,
   ...orgRoutes,
   ...memberRoutes,
@@ -128,6 +131,7 @@ export const nobodyWatches = [
   'emails',
   'fanouts',
   'heartbeats',
+  'histories', // a board adds what its group's view brings
   'hourCounts',
   'installations',
   'letterCounts',

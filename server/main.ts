@@ -7,6 +7,7 @@ import { activityOf } from './activity/actions.ts'
 import { broadcasts, createApp, roomRules } from './app.ts'
 import { type Config, ConfigRefused, readConfig } from './config.ts'
 import { openDelivery } from './emails/delivery.ts'
+import { openCurveLoop, openCurves } from './history/jobs.ts'
 import { closeHttpServer, createHttpServer } from './http/listener.ts'
 import type { HttpApp } from './http/mount.ts'
 import { openDrawing } from './http/pages/drawing.ts'
@@ -176,10 +177,12 @@ async function start() {
   })
   const http = createHttpServer(app)
   const limits = socketLimits(countCall, config.trustProxy)
-  live = await openLive(http, { services, rules: roomRules, limits, broadcasts, log })
+  const curves = openCurves(services.clock)
+  live = await openLive(http, { services, rules: roomRules, limits, broadcasts, log, alsoHears: curves.hear })
   services.metrics?.feed(live.feed)
   await listen(http, config)
   const loops = [
+    openCurveLoop(services, log, curves),
     ...(sandbox ? [openSandbox(sandbox, app, log)] : []),
     ...(config.backups ? [openBackups({ ...services, log }, config.backups, backupEntry)] : []),
   ]

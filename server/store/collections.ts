@@ -10,6 +10,7 @@ import { emails } from '../emails/outbox.ts'
 import { events } from '../event/model.ts'
 import { groups } from '../group/model.ts'
 import { retentions } from '../guest/model.ts'
+import { histories } from '../history/model.ts'
 import { sendings } from '../invitation/model.ts'
 import { fanouts } from '../jobs/fanout.ts'
 import { messagePages, messages, messageTallies } from '../message/model.ts'
@@ -42,6 +43,7 @@ export const collections: readonly Collection<never>[] = [
   loginCounts,
   events,
   groups,
+  histories,
   rsvps,
   waitPages,
   orgs,

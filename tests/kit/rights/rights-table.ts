@@ -94,6 +94,8 @@ export const calls: Readonly<Record<string, Row>> = {
   'GET /group/mine': self('organizer'),
   'GET /group/:id': row('anyone', all, ({ groupId: id }) => ({ id }), 'public', { full: viewers }),
   'GET /group/:id/rsvps': row('organizer', all, ({ groupId: id }) => ({ id }), 'group-unknown', { full: viewers }),
+  'GET /group/:id/history': row('organizer', all, ({ groupId: id }) => ({ id }), 'group-unknown', { full: viewers }),
+  'GET /group/sparklines': row('organizer', all, ({ groupId: groups }) => ({ groups }), 'own'),
   'POST /group': self('organizer', { name: 'New' }),
   'PUT /group/:id': group(({ groupId: id }) => ({ id, name: 'New' })),
   'PUT /group/:id · that others attend': row(

@@ -7,6 +7,7 @@ import { broadcasts, createApp, roomRules } from '#server/app.ts'
 import { tellSome } from '#server/digest/jobs.ts'
 import { anonymizeSome } from '#server/guest/jobs.ts'
 import { endHandOvers } from '#server/handover/jobs.ts'
+import { openCurves } from '#server/history/jobs.ts'
 import { countNothing, openLimits } from '#server/http/limits.ts'
 import { socketLimits } from '#server/http/request.ts'
 import { workOff } from '#server/jobs/fanout.ts'
@@ -108,7 +109,9 @@ export async function openWorld(options: Options = {}) {
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
     return (await app.request('/api/payment/webhook', { method: 'POST', headers, body })).ok
   })
-  const sockets = openSockets(app, { services, rules, limits: socketLimits(countCall, hops), broadcasts, log })
+  const curves = openCurves(clock)
+  const limits = socketLimits(countCall, hops)
+  const sockets = openSockets(app, { services, rules, limits, broadcasts, log, alsoHears: curves.hear })
   const client = openClient(app)
   const mailbox = openMailbox(services)
   onTestFinished(async () => {
@@ -125,6 +128,7 @@ export async function openWorld(options: Options = {}) {
       (await remindSome(services)) ||
       (await queueMessages(services)) ||
       (await tellSome(services)) ||
+      (await curves.write(services)) ||
       (await anonymizeSome(services))
     while ((await someWork()) || (await purge(services.store, clock.now()))) {
       // the next round
@@ -138,6 +142,8 @@ export async function openWorld(options: Options = {}) {
     app,
     sandbox,
     runJobs,
+    /** What writes how groups fill: it hears what is committed once somebody has asked for `address()`. */
+    curves,
     ...client,
     ...mailbox,
     socket: sockets.socket,
