@@ -14,6 +14,7 @@ import { invitationApi } from './invitation.ts'
 import { memberApi } from './member.ts'
 import { messageApi } from './message.ts'
 import { noticeApi } from './notice.ts'
+import { operatorApi } from './operator.ts'
 import { orgApi } from './org.ts'
 import { pendingApi } from './pending.ts'
 import { planApi } from './plan.ts'
@@ -38,6 +39,7 @@ export const api = {
   member: memberApi,
   message: messageApi,
   notice: noticeApi,
+  operator: operatorApi,
   org: orgApi,
   pending: pendingApi,
   plan: planApi,

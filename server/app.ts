@@ -45,6 +45,7 @@ import { noticeRoutes } from './notice/routes.ts'
 import { presentFigures } from './operations/figures.ts'
 import { openHeartbeat } from './operations/heartbeat.ts'
 import { openMetrics } from './operations/metrics.ts'
+import { operatorRoutes } from './operator/routes.ts'
 import { memberBroadcasts, orgBroadcasts } from './org/broadcasts.ts'
 import { watchOrg } from './org/queries.ts'
 import { orgRoutes } from './org/routes.ts'
@@ -89,6 +90,7 @@ export const routes: readonly Route[] = [
   ...handoverRoutes,
   ...messageRoutes,
   ...activityRoutes,
+  ...operatorRoutes,
 ]
 
 /** Every kind of room with what opens it. */
@@ -137,7 +139,9 @@ export const nobodyWatches = [
   'letterCounts',
   'loginCounts',
   'messagePages', // they never change
+  'operator_acts', // read page by page by whoever runs the installation
   'payment_events',
+  'payment_troubles',
   'news',
   'noticeDays',
   'proofCodes',

@@ -18,10 +18,12 @@ import { type Loop, openLoop } from './jobs/loop.ts'
 import { type LiveSockets, openLive } from './live/sockets.ts'
 import { openBackups } from './operations/backups.ts'
 import { openEngine } from './operations/engine.ts'
+import { diskOf, gapsOf, type Installation, logGaps, versionAbove } from './operations/installation.ts'
 import { forgiveLostReaders, openLogLines } from './operations/log-lines.ts'
 import { openMetrics } from './operations/metrics.ts'
+import { openRounds, type Rounds } from './operations/rounds.ts'
 import { takeOverPending } from './pending/actions.ts'
-import { systemClock } from './ports/clock.ts'
+import { iso, systemClock } from './ports/clock.ts'
 import { openEmailEvents } from './ports/email-events.ts'
 import { type Mailer, outboxMailer, sendgridMailer, smtpMailer } from './ports/mailer.ts'
 import { noPayments } from './ports/payments-off.ts'
@@ -74,12 +76,12 @@ async function listen(http: Server, { port, host }: Config) {
 const openPayments = ({ stripe }: Config, sandbox: Sandbox | undefined) => sandbox ?? (stripe ? stripePayments(stripe) : noPayments)
 
 /** R52: the sandbox's messages go to the same webhook, as Stripe's do; what a crash left behind is sent after the next start. */
-function openSandbox(sandbox: Sandbox, app: HttpApp, log: Logger): Loop {
+function openSandbox(sandbox: Sandbox, app: HttpApp, services: { readonly log: Logger; readonly rounds?: Rounds }): Loop {
   sandbox.connect(async (body, signature) => {
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
     return (await app.request('/api/payment/webhook', { method: 'POST', headers, body })).ok
   })
-  return openLoop('sandbox', { clock: systemClock, log }, { pauseMs: 100, pollMs: 2_000 }, sandbox.deliver)
+  return openLoop('sandbox', { clock: systemClock, ...services }, { pauseMs: 100, pollMs: 2_000 }, sandbox.deliver)
 }
 
 async function openServices(config: Config, log: Logger, lines: ReturnType<typeof openLogLines>) {
@@ -96,11 +98,23 @@ async function openServices(config: Config, log: Logger, lines: ReturnType<typeo
   const before = config.previousSecret ? [config.previousSecret] : []
   const signedTokens = openSignedTokens({ clock: systemClock, publicUrl, secrets: [tokenSecret, ...before] })
   const metrics = openMetrics({ ofProcess: true })
-  const ports = { store, secrets, signedTokens, publicUrl, clock: systemClock, log, mailer, metrics }
+  const ports = { store, secrets, signedTokens, publicUrl, clock: systemClock, log, mailer, metrics, rounds: openRounds() }
   const sandbox = config.payments === 'sandbox' ? sandboxPayments(ports) : undefined
   if (sandbox && config.production) log.warn('PAYMENTS=sandbox: plans cost nothing, and every page says that this is a demonstration (R74)')
+  const gaps = gapsOf(config)
+  const installation: Installation = {
+    version: versionAbove(import.meta.dirname),
+    startedAt: iso(systemClock.now()),
+    engine,
+    gaps,
+    hasBackups: config.backups !== undefined,
+    disk: diskOf(config.dataDir, engine === 'sqlite'),
+  }
+  logGaps(gaps, log)
   const base = {
     ...ports,
+    installation,
+    adminEmails: new Set(config.adminEmails),
     queues: new Map(),
     actor: byItself,
     activityOf,
@@ -183,7 +197,7 @@ async function start() {
   await listen(http, config)
   const loops = [
     openCurveLoop(services, log, curves),
-    ...(sandbox ? [openSandbox(sandbox, app, log)] : []),
+    ...(sandbox ? [openSandbox(sandbox, app, { ...services, log })] : []),
     ...(config.backups ? [openBackups({ ...services, log }, config.backups, backupEntry)] : []),
   ]
   stopOnSignal(services, { http, loops, closeSockets: live.close, stopping, noticeMs: config.trustProxy > 0 ? noticeMs : 0 }, log)

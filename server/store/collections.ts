@@ -17,8 +17,9 @@ import { messagePages, messages, messageTallies } from '../message/model.ts'
 import { addressMarks, stops } from '../notice/model.ts'
 import { backups } from '../operations/backups.ts'
 import { heartbeats } from '../operations/heartbeat.ts'
+import { operatorActs } from '../operator/model.ts'
 import { emailCounts, members, orgs } from '../org/model.ts'
-import { handledEvents, openCheckouts } from '../plan/model.ts'
+import { handledEvents, openCheckouts, paymentTroubles } from '../plan/model.ts'
 import { sandboxRecords } from '../ports/payments-sandbox.ts'
 import { reminderRuns } from '../reminder/model.ts'
 import { proofCodes, rsvps } from '../rsvp/model.ts'
@@ -64,6 +65,8 @@ export const collections: readonly Collection<never>[] = [
   calendarFeeds,
   handledEvents,
   openCheckouts,
+  paymentTroubles,
+  operatorActs,
   sandboxRecords,
   tickets,
   heartbeats,

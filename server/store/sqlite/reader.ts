@@ -43,6 +43,12 @@ export class SqliteReader implements Reader {
     return Number(row[0])
   }
 
+  count(collection: Collection<never>, most: number): number {
+    const row = this.#read(() => this.#rows(this.sqlOf(collection).count).get([most]))
+    if (!Array.isArray(row)) throw new Error('SQLite gave a row of another shape')
+    return Number(row[0])
+  }
+
   async close(): Promise<void> {
     if (this.#closed) return
     this.#closed = true

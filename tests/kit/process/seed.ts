@@ -18,6 +18,7 @@ import { anEventWithGroup, anRsvp, aRole } from '../world/records.ts'
 export const tokenSecret = 'the token secret of a benchmark, long enough'
 const idKey = 'the id key of a benchmark, which is long enough'
 const secrets = openSecrets(tokenSecret, idKey)
+export const ownerEmail = 'owner@bench.test'
 /** The login of who owns all groups. */
 export const ownerToken = secrets.randomToken()
 const iso = (ms: number) => new Date(ms).toISOString()
@@ -55,7 +56,7 @@ export const putNew = <R extends Stored>(collection: Collection<R>, record: R) =
 export async function fill(folder: string, seed: Seed): Promise<Seeded[]> {
   const store = await openStore(folder)
   const now = Date.now()
-  const owner = { ...newUser(secrets.randomId(), 'owner@bench.test', iso(now)), tier: 'enterprise' as const, verified: true }
+  const owner = { ...newUser(secrets.randomId(), ownerEmail, iso(now)), tier: 'enterprise' as const, verified: true }
   const session = newToken('login', secrets.hashToken(ownerToken), owner, now)
   await store.commit([putNew(installations, { _id: 'this', rev: 1, idKey }), putNew(users, owner), putNew(tokens, session)])
   const made: Seeded[] = []

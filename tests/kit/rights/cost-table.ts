@@ -133,6 +133,13 @@ export const callCosts: Readonly<Record<string, Kind>> = {
   'POST /hand-over/open': 'small',
   'POST /hand-over/accept': 'small',
   'POST /hand-over/decline': 'small',
+  'GET /operator/state': 'list',
+  'GET /operator/emails': 'list',
+  'POST /operator/emails/:id/retry': 'small',
+  'GET /operator/people': 'list',
+  'POST /operator/people/:id/suspension': 'small',
+  'POST /operator/people/:id/plan': 'small',
+  'GET /operator/log': 'list',
 }
 
 /** What makes the answer of a list longer; the test of growth has a thousand of them and more. */
@@ -155,6 +162,10 @@ export const growth: Readonly<Record<string, Grows | { readonly none: string }>>
   'GET /member/rolemap': { none: 'the same for everyone' },
   'GET /group/:id/activity': { none: 'fifty lines, however many there are (tests/activity/)' },
   activity: { none: 'the same fifty lines' },
+  'GET /operator/state': { none: 'as many rows as there are collections and kinds of work' },
+  'GET /operator/emails': { none: 'twenty-five, however many there are (tests/operator/)' },
+  'GET /operator/people': { none: 'twenty-five, however many there are (tests/operator/)' },
+  'GET /operator/log': { none: 'twenty-five, however many there are (tests/operator/)' },
   dashboard: 'events',
   org: 'members',
 }

@@ -21,6 +21,7 @@ import {
   newEvent,
   ofOrg,
   ofPayer,
+  operating,
   org,
   outsiders,
   ownAnswer,
@@ -36,6 +37,12 @@ import {
   viewers,
   withOrg,
 } from './rights-rows.ts'
+
+/** R114: to everybody but an operator who is logged in there is no such call. */
+const operating = (input: object | Row['input'], outcome: Outcome = 'all') =>
+  row('operator', ['free'], typeof input === 'function' ? (input as Row['input']) : () => input, 'call-unknown', {
+    [outcome]: { free: ['operator'] },
+  })
 
 export const calls: Readonly<Record<string, Row>> = {
   'POST /auth/signup': self('anyone', { email, username, password: 'password of nell' }, 'public'),
@@ -247,6 +254,14 @@ export const calls: Readonly<Record<string, Row>> = {
   'POST /rsvp/offer': row('anyone', all, ({ groupId }) => ({ groupId, role: 'Guest', accept: true }), 'proof-missing', {
     'offer-over': { free: proven, team: proven, org: proven },
   }),
+
+  'GET /operator/state': operating({}),
+  'GET /operator/emails': operating({}),
+  'POST /operator/emails/:id/retry': operating({ id: 'a'.repeat(24) }, 'email-unknown'),
+  'GET /operator/people': operating({}),
+  'POST /operator/people/:id/suspension': operating(({ userId: id }: Tenant) => ({ id, isSuspended: true })),
+  'POST /operator/people/:id/plan': operating(({ userId: id }: Tenant) => ({ id, plan: 'team' })),
+  'GET /operator/log': operating({}),
 }
 
 export type RoomRow = Pick<Row, 'on' | 'outcomes' | 'rest'> & { readonly room: (tenant: Tenant) => string }

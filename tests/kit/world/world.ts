@@ -14,6 +14,7 @@ import { workOff } from '#server/jobs/fanout.ts'
 import { purge } from '#server/jobs/jobs.ts'
 import type { RoomRules } from '#server/live/rooms.ts'
 import { queueMessages } from '#server/message/jobs.ts'
+import { openRounds } from '#server/operations/rounds.ts'
 import { openEmailEvents } from '#server/ports/email-events.ts'
 import type { Payments } from '#server/ports/payments.ts'
 import { type Sandbox, sandboxPayments } from '#server/ports/payments-sandbox.ts'
@@ -61,6 +62,8 @@ interface Options {
   readonly emailEvents?: false
   /** Percent off by promo code, in the sandbox. */
   readonly promos?: Readonly<Record<string, number>>
+  /** R114: ADMIN_EMAILS. */
+  readonly adminEmails?: readonly string[]
   /** Another provider than the sandbox, or the sandbox with something taken off. */
   readonly payments?: (sandbox: Sandbox) => Payments
 }
@@ -101,6 +104,8 @@ export async function openWorld(options: Options = {}) {
     ...(options.emailEvents !== false && { emailEvents }),
     delivery: asleep,
     jobs: asleep,
+    rounds: openRounds(),
+    adminEmails: new Set(options.adminEmails ?? ['operator@people.test']),
     ...settings,
   }
   const countCall = rateLimits ? openLimits() : countNothing
