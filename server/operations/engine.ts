@@ -24,7 +24,11 @@ export interface Engine {
 export async function openEngine({ mongodbUri, dataDir, rateLimits }: Config, log: Logger): Promise<Engine> {
   await makeFolder(dataDir)
   if (mongodbUri === undefined) {
-    const store = await openSqlite({ file: join(dataDir, 'rolecall.sqlite'), collections, version: storeVersion })
+    const lost = (err: Error) => {
+      log.fatal({ err }, 'the store can no longer be written: ending, to be started again')
+      process.exit(1)
+    }
+    const store = await openSqlite({ file: join(dataDir, 'rolecall.sqlite'), collections, version: storeVersion, lost })
     return { name: 'sqlite', store, countCall: rateLimits ? openLimits() : countNothing, process: undefined }
   }
   const store = await openMongo({ uri: mongodbUri, collections, version: storeVersion })
