@@ -19,7 +19,9 @@ export class SqliteReader implements Reader {
   }
 
   async get<R extends Stored>(collection: Collection<R>, id: string): Promise<R | undefined> {
-    const row = this.#read(() => this.#rows(this.sqlOf(collection).get).get([id]))
+    const { get } = this.sqlOf(collection)
+    if (this.#file.lacks?.has(collection.name)) return undefined
+    const row = this.#read(() => this.#rows(get).get([id]))
     return row === undefined ? undefined : parseBody<R>(row)
   }
 
@@ -27,6 +29,7 @@ export class SqliteReader implements Reader {
     this.sqlOf(collection)
     const limit = limitOf(query)
     const found: R[] = []
+    if (this.#file.lacks?.has(collection.name)) return found
     for (const { sql, args } of planFind(collection, query)) {
       const rows = this.#read(() => this.#rows(sql).all([...args, limit - found.length]))
       for (const row of rows) found.push(parseBody<R>(row))
