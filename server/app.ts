@@ -148,7 +148,9 @@ export const nobodyWatches = [
   'reminderRuns', // what they send is told by the group
   'retentions',
   'sandbox',
+  'servings',
   'stops',
+  'storeStates',
   'tickets',
   'usernames',
 ] as const

@@ -22,6 +22,7 @@ import { diskOf, gapsOf, type Installation, logGaps, versionAbove } from './oper
 import { forgiveLostReaders, openLogLines } from './operations/log-lines.ts'
 import { openMetrics } from './operations/metrics.ts'
 import { openRounds, type Rounds } from './operations/rounds.ts'
+import { upgrade } from './operations/upgrade.ts'
 import { takeOverPending } from './pending/actions.ts'
 import { iso, systemClock } from './ports/clock.ts'
 import { openEmailEvents } from './ports/email-events.ts'
@@ -87,7 +88,11 @@ function openSandbox(sandbox: Sandbox, app: HttpApp, services: { readonly log: L
 async function openServices(config: Config, log: Logger, lines: ReturnType<typeof openLogLines>) {
   const kept = await keptSecret(config)
   const { store, countCall, name: engine, process: self } = await openEngine(config, log)
-  const idKey = await idKeyOf(store).catch(async (error: unknown) => {
+  const prepared = async () => {
+    const idKey = await idKeyOf(store) // which refuses a store that is being restored
+    return { idKey, serving: await upgrade({ store, clock: systemClock, log }, self, () => process.exit(1)) }
+  }
+  const { idKey, serving } = await prepared().catch(async (error: unknown) => {
     await store.close()
     throw error
   })
@@ -128,7 +133,7 @@ async function openServices(config: Config, log: Logger, lines: ReturnType<typeo
     retentionDays: config.retentionDays,
   }
   const services: Services = { ...base, jobs: openJobs(base, log) }
-  return { services, mailer, sandbox, countCall, engine }
+  return { services, mailer, sandbox, countCall, engine, serving }
 }
 
 interface Stopping {
@@ -170,7 +175,7 @@ async function start() {
   // Emails that are printed go the same way as the log: a reader who reads nothing makes neither of them wait, nor be kept without end.
   const lines = openLogLines(process.stdout.fd)
   const log = pino({ level: config.logLevel, redact }, lines)
-  const { services, mailer, sandbox, countCall, engine } = await openServices(config, log, lines)
+  const { services, mailer, sandbox, countCall, engine, serving } = await openServices(config, log, lines)
   await takeOverPending(services)
   const stopping = new AbortController()
   let live: LiveSockets | undefined
@@ -197,6 +202,7 @@ async function start() {
   await listen(http, config)
   const loops = [
     openCurveLoop(services, log, curves),
+    ...(serving ? [serving] : []),
     ...(sandbox ? [openSandbox(sandbox, app, { ...services, log })] : []),
     ...(config.backups ? [openBackups({ ...services, log }, config.backups, backupEntry)] : []),
   ]

@@ -26,6 +26,8 @@ import { proofCodes, rsvps } from '../rsvp/model.ts'
 import { waitPages } from '../waitlist/model.ts'
 import { keptReplies } from '../write/idempotency.ts'
 import { tickets } from '../write/tickets.ts'
+import { storeStates } from './migrate.ts'
+import { servings } from './servings.ts'
 import type { Collection, Stored } from './store.ts'
 
 /** What this installation keeps of itself. */
@@ -76,7 +78,6 @@ export const collections: readonly Collection<never>[] = [
   news,
   digests,
   activities,
+  storeStates,
+  servings,
 ]
-
-/** Grows when records change in a way that older code must not touch. */
-export const storeVersion = 1

@@ -183,7 +183,7 @@ export const map: readonly Row[] = [
   },
   // Only main and what opens an engine for it pick an engine and the adapters.
   {
-    files: any(top('main'), room('operations', 'engine')),
+    files: any(top('main'), room('operations', 'engine|upgrade')),
     may: any(protocol, '^server/'),
     packages: any(node, '^@hono/node-server(?:/|$)|^pino$'),
   },

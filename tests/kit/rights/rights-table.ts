@@ -38,12 +38,6 @@ import {
   withOrg,
 } from './rights-rows.ts'
 
-/** R114: to everybody but an operator who is logged in there is no such call. */
-const operating = (input: object | Row['input'], outcome: Outcome = 'all') =>
-  row('operator', ['free'], typeof input === 'function' ? (input as Row['input']) : () => input, 'call-unknown', {
-    [outcome]: { free: ['operator'] },
-  })
-
 export const calls: Readonly<Record<string, Row>> = {
   'POST /auth/signup': self('anyone', { email, username, password: 'password of nell' }, 'public'),
   'GET /auth/check-username/:username': self('anyone', { username: 'fred_user' }, 'public'),
