@@ -15,23 +15,24 @@ import * as rules from './rules.ts'
 const told = [groups, events, rsvps, grants, messages, reminderRuns] as const
 const names = new Set(told.map(({ name }) => name))
 
-type Pairs = ReadonlyMap<string, rules.Pair<Stored>>
-const keyOf = (collection: Collection<never>, id: string) => `${collection.name}/${id}`
+/** Each record that is written, as it stands and as it will, by collection and id; the last write of one counts. */
+type Pairs = ReadonlyMap<string, ReadonlyMap<string, rules.Pair<Stored>>>
 
-/** Each record that is written, as it stands and as it will; the last write of one counts. */
 async function pairsOf(tx: Drafted, writes: readonly Change[]): Promise<Pairs> {
-  const about = writes.filter(({ collection }) => names.has(collection.name))
-  const pairs = about.map(async (change) => {
+  const pairs = new Map<string, Map<string, rules.Pair<Stored>>>()
+  for (const change of writes) {
+    const { name } = change.collection
+    if (!names.has(name)) continue
     const after = 'put' in change ? change.put : undefined
     const { _id } = after ?? (change as { readonly drop: Stored }).drop
     const before: Stored | undefined = await tx.get(change.collection, _id)
-    return [keyOf(change.collection, _id), { before, after }] as const
-  })
-  return new Map(await Promise.all(pairs))
+    const alike = pairs.get(name) ?? new Map<string, rules.Pair<Stored>>()
+    pairs.set(name, alike.set(_id, { before, after }))
+  }
+  return pairs
 }
 
-const of = <R extends Stored>(pairs: Pairs, { name }: Collection<R>) =>
-  [...pairs].filter(([key]) => key.startsWith(`${name}/`)).map(([, pair]) => pair as rules.Pair<R>)
+const of = <R extends Stored>(pairs: Pairs, { name }: Collection<R>) => [...(pairs.get(name)?.values() ?? [])] as rules.Pair<R>[]
 const either = <R>({ before, after }: rules.Pair<R>): R => (after ?? before) as R
 
 type By = Activity['by']
@@ -88,6 +89,7 @@ const isForgotten = ({ before, after }: rules.Pair<Rsvp>) => before !== undefine
 const mostIds = 500
 /** The same that happened to several people in one act is one line, without their names. */
 function folded(drafts: readonly Draft[]): Draft[] {
+  if (drafts.length < 2) return [...drafts]
   const alike = new Map<string, Draft[]>()
   for (const draft of drafts) {
     const key = JSON.stringify([draft.kind, draft.sides, draft.by])
@@ -109,30 +111,34 @@ interface Both {
 }
 const nameOf = (rsvp: Rsvp) => (isErased(rsvp) ? '' : rsvp.name)
 
-function lineOf(draft: Draft, place: Pick<Activity, '_id' | 'groupId' | 'groupRev' | 'at'>): Activity {
-  const { sides, rsvp, kind, by, via, rsvpIds, count, removed } = draft
-  return {
-    ...place,
-    rev: 1,
-    by,
-    via,
-    kind,
-    ...(rsvp && { rsvpId: rsvp._id }),
-    ...(rsvp && nameOf(rsvp) && { rsvpName: nameOf(rsvp) }),
-    ...(rsvpIds && { rsvpIds }),
-    ...(count !== undefined && { count }),
-    from: sides.from,
-    to: sides.to,
-    ...(removed && { removed }),
-  }
-}
+/** A field that is undefined is not kept. */
+const lineOf = (
+  { sides, rsvp, kind, by, via, rsvpIds, count, removed }: Draft,
+  { _id, groupId, groupRev, at }: Pick<Activity, '_id' | 'groupId' | 'groupRev' | 'at'>,
+): Activity => ({
+  _id,
+  rev: 1,
+  groupId,
+  groupRev,
+  at,
+  by,
+  via,
+  kind,
+  rsvpId: rsvp?._id,
+  rsvpName: (rsvp && nameOf(rsvp)) || undefined,
+  rsvpIds,
+  count,
+  from: sides.from,
+  to: sides.to,
+  removed,
+})
 
 /** Whether a group has an activity: not before it is published, nor once it is to be removed for good. */
 const isTold = (group: Group, now: number) => !rules.isUnpublished(group) && (group.expiresAt === null || group.expiresAt > iso(now))
 
 async function linesOf({ secrets, clock }: Tools, tx: Drafted, groupId: string, pairs: Pairs, acted: Acted): Promise<Change[]> {
   const present = await tx.get(groups, groupId)
-  const group = (pairs.get(keyOf(groups, groupId)) ?? { before: present, after: present }) as rules.Pair<Group>
+  const group = (pairs.get(groups.name)?.get(groupId) ?? { before: present, after: present }) as rules.Pair<Group>
   const { after } = group
   const now = clock.now()
   if (!after || !isTold(after, now)) return []

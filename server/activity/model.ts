@@ -16,15 +16,15 @@ export interface Activity extends Stored {
   readonly via: ActivityWay
   readonly kind: ActivityKind
   /** Whose answer it is about. */
-  readonly rsvpId?: string
+  readonly rsvpId?: string | undefined
   /** As they were called then; absent once their data is erased. */
-  readonly rsvpName?: string
-  readonly rsvpIds?: readonly string[]
-  readonly count?: number
+  readonly rsvpName?: string | undefined
+  readonly rsvpIds?: readonly string[] | undefined
+  readonly count?: number | undefined
   readonly from: Then
   readonly to: Then
   /** Removed roles as they were kept, with their counts and lines: for an undo, and shown to nobody. */
-  readonly removed?: readonly Role[]
+  readonly removed?: readonly Role[] | undefined
 }
 export const activities: Collection<Activity> = {
   name: 'activities',
