@@ -8,7 +8,7 @@ import { type ReminderRun, reminderRuns } from '../reminder/model.ts'
 import { isErased, type Rsvp, rsvps } from '../rsvp/model.ts'
 import type { Collection, Stored } from '../store/store.ts'
 import { type Acted, type ActivityOf, type Change, type Drafted, put } from '../write/outcome.ts'
-import { type Activity, activities, forgotten, lineId } from './model.ts'
+import { type Activity, activities, forgotten, lineId, newAct } from './model.ts'
 import * as rules from './rules.ts'
 
 /** The collections whose changes are told. */
@@ -32,7 +32,11 @@ async function pairsOf(tx: Drafted, writes: readonly Change[]): Promise<Pairs> {
   return pairs
 }
 
-const of = <R extends Stored>(pairs: Pairs, { name }: Collection<R>) => [...(pairs.get(name)?.values() ?? [])] as rules.Pair<R>[]
+const nothing: readonly never[] = []
+const of = <R extends Stored>(pairs: Pairs, { name }: Collection<R>): readonly rules.Pair<R>[] => {
+  const found = pairs.get(name)
+  return found ? ([...found.values()] as rules.Pair<R>[]) : nothing
+}
 const either = <R>({ before, after }: rules.Pair<R>): R => (after ?? before) as R
 
 type By = Activity['by']
@@ -136,34 +140,29 @@ const lineOf = (
 /** Whether a group has an activity: not before it is published, nor once it is to be removed for good. */
 const isTold = (group: Group, now: number) => !rules.isUnpublished(group) && (group.expiresAt === null || group.expiresAt > iso(now))
 
-async function linesOf({ secrets, clock }: Tools, tx: Drafted, groupId: string, pairs: Pairs, acted: Acted): Promise<Change[]> {
-  const present = await tx.get(groups, groupId)
+type Tools = Parameters<ActivityOf>[0]
+/** The lines about one group. `present` is the group where the outcome writes none. */
+function linesOf({ secrets, clock }: Tools, present: Group | undefined, groupId: string, pairs: Pairs, acted: Acted): Change[] {
   const group = (pairs.get(groups.name)?.get(groupId) ?? { before: present, after: present }) as rules.Pair<Group>
   const { after } = group
   const now = clock.now()
   if (!after || !isTold(after, now)) return []
-  const isHere = (one: { readonly groupId: string }) => one.groupId === groupId
+  const here = <R extends Stored & { readonly groupId: string }>(collection: Collection<R>) =>
+    of(pairs, collection).filter((one) => either(one).groupId === groupId)
   const event = of<Event>(pairs, events).find((one) => either(one)._id === after.eventId)
   const facts: rules.Told[] = [
     ...rules.eventTold(event ?? { before: undefined, after: undefined }, group),
     ...(group.before === after ? [] : rules.groupTold(group)),
-    ...of<Grant>(pairs, grants)
-      .filter((one) => isHere(either(one)))
-      .flatMap(rules.grantTold),
-    ...of<Message>(pairs, messages)
-      .filter((one) => isHere(either(one)))
-      .flatMap(rules.messageTold),
-    ...of<ReminderRun>(pairs, reminderRuns)
-      .filter((one) => isHere(either(one)))
-      .flatMap(rules.runTold),
+    ...here<Grant>(grants).flatMap(rules.grantTold),
+    ...here<Message>(messages).flatMap(rules.messageTold),
+    ...here<ReminderRun>(reminderRuns).flatMap(rules.runTold),
   ]
-  const answers = of<Rsvp>(pairs, rsvps).filter((one) => isHere(either(one)))
-  const drafts = [
-    ...facts.map((one) => ({ ...one, ...askedBy(acted) })),
-    ...folded(answerDrafts(answers, { before: group.before ?? after, after }, acted)),
-  ]
-  const act = drafts.length > 0 ? secrets.randomId() : ''
-  return drafts.map((draft, nth) => put(activities, lineOf(draft, { _id: lineId(act, nth), groupId, groupRev: after.rev, at: iso(now) })))
+  const drafts = facts.map((one): Draft => ({ ...one, ...askedBy(acted) }))
+  drafts.push(...folded(answerDrafts(here<Rsvp>(rsvps), { before: group.before ?? after, after }, acted)))
+  if (drafts.length === 0) return []
+  const act = newAct(now, secrets.randomId())
+  const at = iso(now)
+  return drafts.map((draft, nth) => put(activities, lineOf(draft, { _id: lineId(act, nth), groupId, groupRev: after.rev, at })))
 }
 
 const perLook = 200
@@ -186,23 +185,24 @@ async function forget(tx: Drafted, rsvpId: string): Promise<Change[]> {
   return present.flatMap((line) => (line && isNamed(line) ? [put(activities, forgotten(line))] : []))
 }
 
-type Tools = Parameters<ActivityOf>[0]
+/** The groups that an outcome is about. */
+function groupIdsOf(pairs: Pairs): Set<string> {
+  const ids = new Set<string>(pairs.get(groups.name)?.keys())
+  for (const one of of<Event>(pairs, events)) for (const id of either(one).groupIds) ids.add(id)
+  for (const { name } of [rsvps, grants, messages, reminderRuns])
+    for (const one of pairs.get(name)?.values() ?? []) ids.add((either(one) as Stored & { readonly groupId: string }).groupId)
+  return ids
+}
+
 /** R105: what is written about an outcome besides what it says itself. */
 export const activityOf: ActivityOf = async (tools, tx, acted) => {
   const pairs = await pairsOf(tx, acted.writes)
   if (pairs.size === 0) return []
-  const groupIds = new Set([
-    ...of<Event>(pairs, events).flatMap((one) => either(one).groupIds),
-    ...of<Group>(pairs, groups).map((one) => either(one)._id),
-    ...[
-      ...of<Rsvp>(pairs, rsvps),
-      ...of<Grant>(pairs, grants),
-      ...of<Message>(pairs, messages),
-      ...of<ReminderRun>(pairs, reminderRuns),
-    ].map((one) => either<{ readonly groupId: string }>(one).groupId),
-  ])
-  const lines = await Promise.all([...groupIds].map((id) => linesOf(tools, tx, id, pairs, acted)))
-  const gone = of<Rsvp>(pairs, rsvps).filter(isForgotten)
-  const fewer = await Promise.all(gone.map((one) => forget(tx, either(one)._id)))
-  return [...lines.flat(), ...fewer.flat()]
+  const lines: Change[] = []
+  for (const id of groupIdsOf(pairs)) {
+    const present = pairs.get(groups.name)?.has(id) ? undefined : await tx.get(groups, id)
+    lines.push(...linesOf(tools, present, id, pairs, acted))
+  }
+  for (const one of of<Rsvp>(pairs, rsvps)) if (isForgotten(one)) lines.push(...(await forget(tx, either(one)._id)))
+  return lines
 }
