@@ -148,7 +148,7 @@ export const activityApi = {
     '/group/:id/activity',
     z.strictObject({
       id: GroupId,
-      cursor: z.optional(z.string().check(z.regex(/^\d{1,16}_[\d.:TZ-]{24}_[0-9a-f]{24}$/))),
+      cursor: z.optional(z.string().check(z.regex(/^\d{1,16}_[0-9a-f]{24}$/))),
       /** The id of an account or of an answer: what this person did, or what it is about. */
       person: z.optional(z.string().check(z.regex(/^[0-9a-f]{24}$/))),
       kind: z.optional(ActivityKind),
