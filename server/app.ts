@@ -128,6 +128,7 @@ export const nobodyWatches = [
   'loginCounts',
   'messagePages', // they never change
   'payment_events',
+  'presences', // what other processes tell of is told by presence/, with what this one knows itself
   'news',
   'noticeDays',
   'proofCodes',

@@ -18,6 +18,7 @@ import { heartbeats } from '../operations/heartbeat.ts'
 import { emailCounts, members, orgs } from '../org/model.ts'
 import { handledEvents, openCheckouts } from '../plan/model.ts'
 import { sandboxRecords } from '../ports/payments-sandbox.ts'
+import { presences } from '../presence/model.ts'
 import { reminderRuns } from '../reminder/model.ts'
 import { proofCodes, rsvps } from '../rsvp/model.ts'
 import { waitPages } from '../waitlist/model.ts'
@@ -63,6 +64,7 @@ export const collections: readonly Collection<never>[] = [
   openCheckouts,
   sandboxRecords,
   tickets,
+  presences,
   heartbeats,
   reminderRuns,
   noticeDays,
