@@ -1,5 +1,7 @@
 // One role of the roles editor: its name, its limit, and the way out.
 import { Trash2 } from 'lucide-react'
+import { useDoing } from '#client/presence/doing.ts'
+import { EditedBy } from '#client/presence/people-here.tsx'
 import { IconButton } from '#client/ui/actions/button.tsx'
 import { Field } from '#client/ui/fields/field.tsx'
 import { Stepper } from '#client/ui/fields/stepper.tsx'
@@ -8,6 +10,8 @@ import type { DraftRole } from './role-rules.ts'
 
 interface RolesEditorRowProps {
   role: DraftRole
+  /** Where others may edit the same roles (R104). */
+  groupId?: string | undefined
   /** From 1, for labels. */
   number: number
   maxPerRole: number
@@ -20,11 +24,13 @@ interface RolesEditorRowProps {
   onEnter: () => void
 }
 
-export function RolesEditorRow({ role, number, maxPerRole, held, error, maxError, onChange, onRemove, onEnter }: RolesEditorRowProps) {
+export function RolesEditorRow(props: RolesEditorRowProps) {
+  const { role, groupId, number, maxPerRole, held, error, maxError, onChange, onRemove, onEnter } = props
+  const doing = useDoing(groupId, 'role', role._id)
   const heldHint = held > 0 ? `${held} ${held === 1 ? 'seat is' : 'seats are'} taken` : undefined
   const label = role.name.trim() || `role ${number}`
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2 gap-y-2 sm:grid-cols-[minmax(0,1fr)_auto_auto]">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2 gap-y-2 sm:grid-cols-[minmax(0,1fr)_auto_auto]" {...doing}>
       <Field label={`Role ${number} name`} hideLabel required error={error} hint={heldHint} className="col-span-2 sm:col-span-1">
         <TextInput
           data-role-name=""
@@ -58,6 +64,11 @@ export function RolesEditorRow({ role, number, maxPerRole, held, error, maxError
         disabled={held > 0}
         className="disabled:bg-transparent!"
       />
+      {groupId && role._id && (
+        <div className="col-span-full empty:hidden">
+          <EditedBy groupId={groupId} what={{ kind: 'role', roleId: role._id }} roles={[{ _id: role._id, name: label }]} />
+        </div>
+      )}
     </li>
   )
 }

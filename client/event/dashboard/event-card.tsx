@@ -6,6 +6,7 @@ import { coverSeats } from '#client/lib/event/cover-seats.ts'
 import { EventStatusBadge, isMoving } from '#client/lib/event/event-status.tsx'
 import { EventWhen } from '#client/lib/event/event-when.tsx'
 import { shareUrl } from '#client/lib/event/share-path.ts'
+import { PeopleOnCard } from '#client/presence/people-here.tsx'
 import { CoverageRow } from '#client/role/coverage-row.tsx'
 import { Button } from '#client/ui/actions/button.tsx'
 import { CopyButton } from '#client/ui/actions/copy-button.tsx'
@@ -83,6 +84,7 @@ export function EventCard({ card, now }: { card: Event; now: number }) {
               <Text as="span" size={13} tone="muted" className="tabular">
                 {answersText(card.answers)}
               </Text>
+              <PeopleOnCard groupId={card.groupId} roles={card.roleCoverage} />
             </div>
             {card.location && (
               <Text as="span" size={13} tone="muted" className="flex max-w-full items-center gap-1.5">

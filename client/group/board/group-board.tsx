@@ -10,6 +10,7 @@ import { PendingHandOvers } from '#client/handover/pending-panel.tsx'
 import { InvitationsPanel } from '#client/invitation/invitations-panel.tsx'
 import { counted } from '#client/lib/counted.ts'
 import { isMoving } from '#client/lib/event/event-status.tsx'
+import { PeopleHere } from '#client/presence/people-here.tsx'
 import { putGroup, useGroups } from '#client/records/groups.ts'
 import { ReminderSettings } from '#client/reminder/reminder-settings.tsx'
 import { teamPlanNeeded } from '#client/role/assignment.ts'
@@ -69,6 +70,7 @@ function Board({ group, event, membersOnly, canManage }: BoardProps) {
   const answers = <Answers group={group} assigning={assigning} canManage={canManage} mayInvite={mayInvite} />
   return (
     <div className="flex flex-col gap-8">
+      {canManage && <PeopleHere groupId={group._id} roles={group.roles} />}
       <AnswerStats group={group} />
       {canManage ? (
         <ManagedBoard group={group} event={event} membersOnly={membersOnly} assigning={assigning} answers={answers} mayInvite={mayInvite} />

@@ -5,6 +5,8 @@ import { useManagedEvent } from '#client/assign/use-assigning.ts'
 import { FailedHead, GroupFailure } from '#client/group/group-states.tsx'
 import { useGroupPage } from '#client/group/use-group-page.ts'
 import { MergedNotice, StaleNotice } from '#client/lib/stale-notice.tsx'
+import { useFormDoing } from '#client/presence/doing.ts'
+import { PeopleHere } from '#client/presence/people-here.tsx'
 import { useGroups } from '#client/records/groups.ts'
 import { toast } from '#client/ui/feedback/toast.tsx'
 import { FormSkeleton } from '#client/ui/layout/form-skeleton.tsx'
@@ -19,6 +21,7 @@ function EditGroup({ group, limits }: { group: GroupView; limits: TierLimits | u
   const [, navigate] = useLocation()
   const href = `/group/${group._id}`
   const event = useManagedEvent(group.eventId)
+  useFormDoing(group._id, 'group')
   const editing = useGroupEditing(group, () => {
     toast.success('Group updated')
     navigate(href)
@@ -27,7 +30,9 @@ function EditGroup({ group, limits }: { group: GroupView; limits: TierLimits | u
     <Page>
       <title>{`Update Group · ${group.name} · Rolecall`}</title>
       <PageHeader title="Update Group" back={{ href, label: 'Back to the group' }} />
+      <PeopleHere groupId={group._id} roles={group.roles} />
       <GroupForm
+        groupId={group._id}
         edits={editing.edits}
         onChange={editing.setEdits}
         refused={editing.refused}
