@@ -142,6 +142,7 @@ export const nobodyWatches = [
   'operator_acts', // read page by page by whoever runs the installation
   'payment_events',
   'payment_troubles',
+  'presences', // what other processes tell of is told by presence/, with what this one knows itself
   'news',
   'noticeDays',
   'proofCodes',

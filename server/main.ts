@@ -33,6 +33,7 @@ import { stripePayments } from './ports/payments-stripe.ts'
 import { keepSecret, keptSecret } from './ports/secret-file.ts'
 import { newSecret, openPasswords, openSecrets } from './ports/secrets.ts'
 import { openSignedTokens } from './ports/signed-tokens.ts'
+import { openPresence } from './presence/jobs.ts'
 import type { Services } from './services.ts'
 import { installations } from './store/collections.ts'
 import { RevisionConflict, type Store, StoreRefused } from './store/store.ts'
@@ -139,7 +140,7 @@ async function openServices(config: Config, log: Logger, lines: ReturnType<typeo
 interface Stopping {
   readonly http: Server
   readonly loops: readonly Loop[]
-  readonly closeSockets: () => void
+  readonly closeSockets: () => Promise<void>
   /** Tells `/api/ready`. */
   readonly stopping: AbortController
   readonly noticeMs: number
@@ -152,11 +153,11 @@ function stopOnSignal({ store, delivery, jobs }: Services, { http, loops, closeS
     log.info('stopping')
     setTimeout(() => process.exit(1), stopWithinMs).unref()
     if (noticeMs > 0) await new Promise((noticed) => setTimeout(noticed, noticeMs))
-    closeSockets()
+    const closed = closeSockets()
     await closeHttpServer(http)
     // An email on its way to a slow server is not waited for: its lease ends, and the next start tries it again.
     await Promise.race([
-      Promise.all([delivery, jobs, ...loops].map((loop) => loop.stop())),
+      Promise.all([closed, ...[delivery, jobs, ...loops].map((loop) => loop.stop())]),
       new Promise((enough) => setTimeout(enough, 1_000)),
     ])
     await store.close()
@@ -196,8 +197,8 @@ async function start() {
   })
   const http = createHttpServer(app)
   const limits = socketLimits(countCall, config.trustProxy)
-  const curves = openCurves(services.clock)
-  live = await openLive(http, { services, rules: roomRules, limits, broadcasts, log, alsoHears: curves.hear })
+  const [curves, presence] = [openCurves(services.clock), openPresence(services)]
+  live = await openLive(http, { services, rules: roomRules, limits, broadcasts, log, presence, alsoHears: curves.hear })
   services.metrics?.feed(live.feed)
   await listen(http, config)
   const loops = [
