@@ -3,9 +3,11 @@ import { existsSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
+import { activityOf } from './activity/actions.ts'
 import { broadcasts, createApp, roomRules } from './app.ts'
 import { type Config, ConfigRefused, readConfig } from './config.ts'
 import { openDelivery } from './emails/delivery.ts'
+import { openCurveLoop, openCurves } from './history/jobs.ts'
 import { closeHttpServer, createHttpServer } from './http/listener.ts'
 import type { HttpApp } from './http/mount.ts'
 import { openDrawing } from './http/pages/drawing.ts'
@@ -20,6 +22,7 @@ import { openInstallation } from './operations/installation.ts'
 import { forgiveLostReaders, openLogLines } from './operations/log-lines.ts'
 import { openMetrics } from './operations/metrics.ts'
 import { openRounds, type Rounds } from './operations/rounds.ts'
+import { upgrade } from './operations/upgrade.ts'
 import { takeOverPending } from './pending/actions.ts'
 import { iso, systemClock } from './ports/clock.ts'
 import { openEmailEvents } from './ports/email-events.ts'
@@ -30,9 +33,11 @@ import { stripePayments } from './ports/payments-stripe.ts'
 import { keepSecret, keptSecret } from './ports/secret-file.ts'
 import { newSecret, openPasswords, openSecrets } from './ports/secrets.ts'
 import { openSignedTokens } from './ports/signed-tokens.ts'
+import { openPresence } from './presence/jobs.ts'
 import type { Services } from './services.ts'
 import { installations } from './store/collections.ts'
 import { RevisionConflict, type Store, StoreRefused } from './store/store.ts'
+import { byItself } from './write/outcome.ts'
 
 /** The built client lies beside the built server, and in `dist/` when the server runs from its sources. */
 const clientFolder = join(import.meta.dirname, import.meta.filename.endsWith('.ts') ? '../dist/client' : '../client')
@@ -84,7 +89,11 @@ function openSandbox(sandbox: Sandbox, app: HttpApp, services: { readonly log: L
 async function openServices(config: Config, log: Logger, lines: ReturnType<typeof openLogLines>) {
   const kept = await keptSecret(config)
   const { store, countCall, name: engine, process: self } = await openEngine(config, log)
-  const idKey = await idKeyOf(store).catch(async (error: unknown) => {
+  const prepared = async () => {
+    const idKey = await idKeyOf(store) // which refuses a store that is being restored
+    return { idKey, serving: await upgrade({ store, clock: systemClock, log }, self, () => process.exit(1)) }
+  }
+  const { idKey, serving } = await prepared().catch(async (error: unknown) => {
     await store.close()
     throw error
   })
@@ -105,6 +114,8 @@ async function openServices(config: Config, log: Logger, lines: ReturnType<typeo
     installation,
     adminEmails: new Set(config.adminEmails),
     queues: new Map(),
+    actor: byItself,
+    activityOf,
     ...(self && { process: self }),
     ...(config.sendgridWebhookKey && { emailEvents: openEmailEvents(config.sendgridWebhookKey) }),
     passwords: openPasswords(),
@@ -115,13 +126,13 @@ async function openServices(config: Config, log: Logger, lines: ReturnType<typeo
     retentionDays: config.retentionDays,
   }
   const services: Services = { ...base, jobs: openJobs(base, log) }
-  return { services, mailer, sandbox, countCall, engine }
+  return { services, mailer, sandbox, countCall, engine, serving }
 }
 
 interface Stopping {
   readonly http: Server
   readonly loops: readonly Loop[]
-  readonly closeSockets: () => void
+  readonly closeSockets: () => Promise<void>
   /** Tells `/api/ready`. */
   readonly stopping: AbortController
   readonly noticeMs: number
@@ -134,11 +145,11 @@ function stopOnSignal({ store, delivery, jobs }: Services, { http, loops, closeS
     log.info('stopping')
     setTimeout(() => process.exit(1), stopWithinMs).unref()
     if (noticeMs > 0) await new Promise((noticed) => setTimeout(noticed, noticeMs))
-    closeSockets()
+    const closed = closeSockets()
     await closeHttpServer(http)
     // An email on its way to a slow server is not waited for: its lease ends, and the next start tries it again.
     await Promise.race([
-      Promise.all([delivery, jobs, ...loops].map((loop) => loop.stop())),
+      Promise.all([closed, ...[delivery, jobs, ...loops].map((loop) => loop.stop())]),
       new Promise((enough) => setTimeout(enough, 1_000)),
     ])
     await store.close()
@@ -157,7 +168,7 @@ async function start() {
   // Emails that are printed go the same way as the log: a reader who reads nothing makes neither of them wait, nor be kept without end.
   const lines = openLogLines(process.stdout.fd)
   const log = pino({ level: config.logLevel, redact }, lines)
-  const { services, mailer, sandbox, countCall, engine } = await openServices(config, log, lines)
+  const { services, mailer, sandbox, countCall, engine, serving } = await openServices(config, log, lines)
   await takeOverPending(services)
   const stopping = new AbortController()
   let live: LiveSockets | undefined
@@ -178,10 +189,13 @@ async function start() {
   })
   const http = createHttpServer(app)
   const limits = socketLimits(countCall, config.trustProxy)
-  live = await openLive(http, { services, rules: roomRules, limits, broadcasts, log })
+  const [curves, presence] = [openCurves(services.clock), openPresence(services)]
+  live = await openLive(http, { services, rules: roomRules, limits, broadcasts, log, presence, alsoHears: curves.hear })
   services.metrics?.feed(live.feed)
   await listen(http, config)
   const loops = [
+    openCurveLoop(services, log, curves),
+    ...(serving ? [serving] : []),
     ...(sandbox ? [openSandbox(sandbox, app, { ...services, log })] : []),
     ...(config.backups ? [openBackups({ ...services, log }, config.backups, backupEntry)] : []),
   ]

@@ -66,6 +66,8 @@ test('O14 a healthy installation on this machine passes; that there is no TLS is
   const all = ['reach', 'tls', 'websocket', 'cookies', 'headers', 'outbox', 'clock', 'store', 'mail', 'backup']
   expect(statesOf(said)).toEqual({ ...Object.fromEntries(all.map((name) => [name, 'ok'])), tls: 'warn' })
   expect([said.code, said.lines.cookies]).toEqual([0, 'ok: Cookies are HttpOnly, SameSite=Lax.'])
+  const { headers } = await fetch(`${settings.PUBLIC_URL}/api/health/cookie`)
+  expect(headers.getSetCookie()).toEqual(['rolecall_sample=sample; Max-Age=0; Path=/; HttpOnly; SameSite=Lax'])
 })
 
 test('O14 a server that is not there, or is another one, fails', patience, async () => {

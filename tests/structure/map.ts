@@ -34,7 +34,7 @@ const node = '^node:'
 const screen = [
   '^react$|^react-dom(?:/|$)|^radix-ui(?:/|$)|^lucide-react(?:/|$)|^@tanstack/react-virtual$|^@fontsource-variable/',
   '^wouter(?:/|$)|^zustand(?:/|$)|^react-hook-form$|^@hookform/resolvers/|^react-hot-toast(?:/|$)',
-  '^zod/mini$|^papaparse$|^uqr$|^cmdk$|^linkifyjs$|^pdfjs-dist(?:/|$)',
+  '^zod/mini$|^papaparse$|^uqr$|^uplot(?:/|$)|^cmdk$|^linkifyjs$|^pdfjs-dist(?:/|$)',
 ]
 
 export const map: readonly Row[] = [
@@ -183,7 +183,7 @@ export const map: readonly Row[] = [
   },
   // Only main and what opens an engine for it pick an engine and the adapters.
   {
-    files: any(top('main'), room('operations', 'engine')),
+    files: any(top('main'), room('operations', 'engine|upgrade')),
     may: any(protocol, '^server/'),
     packages: any(node, '^@hono/node-server(?:/|$)|^pino$'),
   },

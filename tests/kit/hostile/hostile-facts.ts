@@ -110,6 +110,7 @@ const leftOut = [
   'organizerEmail',
   'attendingOrgIds',
   'cursor',
+  'person',
   'grantMember',
   'promoCode',
   'memberId',

@@ -31,7 +31,7 @@ function pass(incoming: IncomingMessage, outgoing: ServerResponse, body: Buffer,
   to.once('error', (error: NodeJS.ErrnoException) => {
     if (isRefused(error)) pass(incoming, outgoing, body, others, spoiled)
     else if (outgoing.headersSent) outgoing.destroy()
-    else outgoing.writeHead(502).end()
+    else outgoing.writeHead(502).end(error.message)
   })
   to.end(body)
 }
