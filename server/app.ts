@@ -19,6 +19,7 @@ import { groupRoutes } from './group/routes.ts'
 import { watchGuest } from './guest/queries.ts'
 import { guestRoutes } from './guest/routes.ts'
 import { handoverRoutes } from './handover/routes.ts'
+import { historyRoutes } from './history/routes.ts'
 import { mountDocs } from './http/docs.ts'
 import { admit, serve } from './http/middleware.ts'
 import { type HttpApp, mount, newApp, onError } from './http/mount.ts'
@@ -44,6 +45,7 @@ import { noticeRoutes } from './notice/routes.ts'
 import { presentFigures } from './operations/figures.ts'
 import { openHeartbeat } from './operations/heartbeat.ts'
 import { openMetrics } from './operations/metrics.ts'
+import { operatorRoutes } from './operator/routes.ts'
 import { memberBroadcasts, orgBroadcasts } from './org/broadcasts.ts'
 import { watchOrg } from './org/queries.ts'
 import { orgRoutes } from './org/routes.ts'
@@ -74,6 +76,8 @@ export const routes: readonly Route[] = [
   // Before /event/:id, which would answer for theirs.
   ...pendingRoutes,
   ...eventRoutes,
+  // Before /group/:id, which would answer for theirs.
+  ...historyRoutes,
   ...groupRoutes,
   ...orgRoutes,
   ...memberRoutes,
@@ -86,6 +90,7 @@ export const routes: readonly Route[] = [
   ...handoverRoutes,
   ...messageRoutes,
   ...activityRoutes,
+  ...operatorRoutes,
 ]
 
 /** Every kind of room with what opens it. */
@@ -128,19 +133,25 @@ export const nobodyWatches = [
   'emails',
   'fanouts',
   'heartbeats',
+  'histories', // a board adds what its group's view brings
   'hourCounts',
   'installations',
   'letterCounts',
   'loginCounts',
   'messagePages', // they never change
+  'operator_acts', // read page by page by whoever runs the installation
   'payment_events',
+  'payment_troubles',
+  'presences', // what other processes tell of is told by presence/, with what this one knows itself
   'news',
   'noticeDays',
   'proofCodes',
   'reminderRuns', // what they send is told by the group
   'retentions',
   'sandbox',
+  'servings',
   'stops',
+  'storeStates',
   'tickets',
   'usernames',
 ] as const
