@@ -19,3 +19,13 @@ test('R105: an answer is a line of its guest, with what changed and nothing else
   const [line] = await lines()
   expect(line).toMatchObject({ kind: 'answer', by: { type: 'guest' } })
 })
+
+test('R105, R108: another minimum alone is a line, with the limit as it was', async () => {
+  const { world, ada, groupId, lines } = await anEvent()
+  const [role] = (await world.ok(groupApi.read, { id: groupId }, ada)).group.roles
+  const { name = '', max = 1 } = role ?? {}
+  await world.ok(groupApi.setRoleMax, { id: groupId, name, max, min: 1 }, ada)
+  const [line] = await lines()
+  expect(line).toMatchObject({ kind: 'limit', to: { seats: [{ name, max, min: 1 }] } })
+  expect(line.from.seats[0]).not.toHaveProperty('min')
+})
