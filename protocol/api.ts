@@ -1,6 +1,7 @@
 // Every call of the product, by feature.
 import { accessApi } from './access.ts'
 import { accountApi } from './account.ts'
+import { activityApi } from './activity.ts'
 import { assignApi } from './assign.ts'
 import { calendarApi } from './calendar.ts'
 import { checkoutApi } from './checkout.ts'
@@ -13,6 +14,7 @@ import { invitationApi } from './invitation.ts'
 import { memberApi } from './member.ts'
 import { messageApi } from './message.ts'
 import { noticeApi } from './notice.ts'
+import { operatorApi } from './operator.ts'
 import { orgApi } from './org.ts'
 import { pendingApi } from './pending.ts'
 import { planApi } from './plan.ts'
@@ -24,6 +26,7 @@ import { waitlistApi } from './waitlist.ts'
 export const api = {
   access: accessApi,
   account: accountApi,
+  activity: activityApi,
   assign: assignApi,
   calendar: calendarApi,
   checkout: checkoutApi,
@@ -36,6 +39,7 @@ export const api = {
   member: memberApi,
   message: messageApi,
   notice: noticeApi,
+  operator: operatorApi,
   org: orgApi,
   pending: pendingApi,
   plan: planApi,

@@ -116,12 +116,14 @@ export const callCosts: Readonly<Record<string, Kind>> = {
   'POST /notice/open': 'small',
   'POST /notice/stop': 'small',
   'POST /notice/resume': 'small',
+  'POST /group/:id/rsvps/:rsvpId/correct-address': 'small',
   'POST /group/:id/rsvps/:rsvpId/retry-address': 'small',
   'POST /group/:id/messages/audience': 'small',
   'POST /group/:id/messages/test': 'small',
   'POST /group/:id/messages': 'small',
   'GET /group/:id/messages': 'small',
   'GET /group/:id/messages/:messageId': 'small',
+  'GET /group/:id/activity': 'list',
   'GET /user/calendar-feed': 'small',
   'POST /user/calendar-feed': 'small',
   'DELETE /user/calendar-feed': 'small',
@@ -131,6 +133,13 @@ export const callCosts: Readonly<Record<string, Kind>> = {
   'POST /hand-over/open': 'small',
   'POST /hand-over/accept': 'small',
   'POST /hand-over/decline': 'small',
+  'GET /operator/state': 'list',
+  'GET /operator/emails': 'list',
+  'POST /operator/emails/:id/retry': 'small',
+  'GET /operator/people': 'list',
+  'POST /operator/people/:id/suspension': 'small',
+  'POST /operator/people/:id/plan': 'small',
+  'GET /operator/log': 'list',
 }
 
 /** What makes the answer of a list longer; the test of growth has a thousand of them and more. */
@@ -151,6 +160,12 @@ export const growth: Readonly<Record<string, Grows | { readonly none: string }>>
   'POST /org/mine': { none: 'organizations somebody has accepted, one by one' },
   'GET /org/:id/members': 'members',
   'GET /member/rolemap': { none: 'the same for everyone' },
+  'GET /group/:id/activity': { none: 'fifty lines, however many there are (tests/activity/)' },
+  activity: { none: 'the same fifty lines' },
+  'GET /operator/state': { none: 'as many rows as there are collections and kinds of work' },
+  'GET /operator/emails': { none: 'twenty-five, however many there are (tests/operator/)' },
+  'GET /operator/people': { none: 'twenty-five, however many there are (tests/operator/)' },
+  'GET /operator/log': { none: 'twenty-five, however many there are (tests/operator/)' },
   dashboard: 'events',
   org: 'members',
 }
@@ -163,6 +178,7 @@ export const roomCosts: Readonly<Record<string, Kind>> = {
   account: 'small',
   guest: 'small',
   message: 'small',
+  activity: 'list',
 }
 
 /** What is mounted besides the calls; each is in the test of long bodies too, and counts for its address. Sockets have tests of their own. */

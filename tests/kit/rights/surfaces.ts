@@ -121,6 +121,13 @@ export const others: Readonly<Record<string, Surface>> = {
     'safety/hostile-live',
     none('as the handshake'),
   ),
+  'packet doing': row(
+    'who manages the group and has it open',
+    'presence/presence',
+    namesNobody,
+    'presence/presence',
+    none('as the handshake'),
+  ),
   'packet disconnect': row('everyone', none('the end of one’s own socket'), namesNobody, 'safety/hostile-live', none('as the handshake')),
 }
 

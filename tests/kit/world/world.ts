@@ -1,6 +1,8 @@
 // The whole product in memory, in milliseconds: real store, real routes, real sockets, a clock in hand, and a mailbox.
+
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
+import { activityOf } from '#server/activity/actions.ts'
 import { broadcasts, createApp, roomRules } from '#server/app.ts'
 import { tellSome } from '#server/digest/jobs.ts'
 import { anonymizeSome } from '#server/guest/jobs.ts'
@@ -12,6 +14,7 @@ import { workOff } from '#server/jobs/fanout.ts'
 import { purge } from '#server/jobs/jobs.ts'
 import type { RoomRules } from '#server/live/rooms.ts'
 import { queueMessages } from '#server/message/jobs.ts'
+import { openRounds } from '#server/operations/rounds.ts'
 import { openEmailEvents } from '#server/ports/email-events.ts'
 import type { Payments } from '#server/ports/payments.ts'
 import { type Sandbox, sandboxPayments } from '#server/ports/payments-sandbox.ts'
@@ -21,6 +24,7 @@ import { remindSome } from '#server/reminder/jobs.ts'
 import type { Services } from '#server/services.ts'
 import type { Store } from '#server/store/store.ts'
 import { serveWaitlists } from '#server/waitlist/jobs.ts'
+import { byItself } from '#server/write/outcome.ts'
 import { openClient } from './client.ts'
 import { testClock } from './clock.ts'
 import { webhookKey } from './email-events.ts'
@@ -58,6 +62,8 @@ interface Options {
   readonly emailEvents?: false
   /** Percent off by promo code, in the sandbox. */
   readonly promos?: Readonly<Record<string, number>>
+  /** R114: ADMIN_EMAILS. */
+  readonly adminEmails?: readonly string[]
   /** Another provider than the sandbox, or the sandbox with something taken off. */
   readonly payments?: (sandbox: Sandbox) => Payments
 }
@@ -79,6 +85,8 @@ export async function openWorld(options: Options = {}) {
   const ports = {
     store: wrap(withoutIdleSeats(engine, clock)),
     queues: new Map(),
+    actor: byItself,
+    activityOf,
     ...(options.process && { process: options.process }),
     clock,
     secrets,
@@ -96,6 +104,8 @@ export async function openWorld(options: Options = {}) {
     ...(options.emailEvents !== false && { emailEvents }),
     delivery: asleep,
     jobs: asleep,
+    rounds: openRounds(),
+    adminEmails: new Set(options.adminEmails ?? ['operator@people.test']),
     ...settings,
   }
   const countCall = rateLimits ? openLimits() : countNothing
