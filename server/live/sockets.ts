@@ -34,11 +34,15 @@ const staleEveryMs = 1_000
 
 export type LiveSockets = Awaited<ReturnType<typeof openLive>>
 
-type Given = Pick<Opened, 'services' | 'rules' | 'log' | 'limits' | 'presence'> & { readonly broadcasts: readonly Broadcasts[] }
+type Given = Pick<Opened, 'services' | 'rules' | 'log' | 'limits' | 'presence'> & {
+  readonly broadcasts: readonly Broadcasts[]
+  /** Who else hears what is committed. */
+  readonly alsoHears?: Follower['changed']
+}
 
 /** Opens the sockets on `http`, on Socket.IO's default path, and follows the store, so that they are told what is committed. */
 export async function openLive(http: HttpServer, given: Given) {
-  const { services, broadcasts, log, presence } = given
+  const { services, broadcasts, log, presence, alsoHears = () => {} } = given
   const opened = open(http, given)
   const asking = followPresence(opened)
   const live: Live = {
@@ -51,6 +55,7 @@ export async function openLive(http: HttpServer, given: Given) {
     changed(changes) {
       tell(changes)
       presence.hear(changes)
+      alsoHears(changes)
     },
     missed() {
       askStale()

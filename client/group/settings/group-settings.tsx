@@ -2,6 +2,7 @@
 import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { changeSettings } from '#client/group/actions.ts'
+import { enableConfirmationId } from '#client/group/confirmation.ts'
 import { sentenceOf } from '#client/lib/call.ts'
 import { counted } from '#client/lib/counted.ts'
 import { useDoing } from '#client/presence/doing.ts'
@@ -20,8 +21,6 @@ import type { AskingView } from '#protocol/reminder-rules.ts'
 import { SeatSettings } from './seat-settings.tsx'
 
 export const confirmationEnabled = 'Confirmation enabled — invitees will now be asked to confirm.'
-/** Where other parts of the page lead to switch it on. */
-export const enableConfirmationId = 'enable-confirmation'
 export const confirmationFailed = 'Failed to update confirmation setting.'
 
 const visibilities = [
