@@ -18,7 +18,7 @@ import { type Loop, openLoop } from './jobs/loop.ts'
 import { type LiveSockets, openLive } from './live/sockets.ts'
 import { openBackups } from './operations/backups.ts'
 import { openEngine } from './operations/engine.ts'
-import { diskOf, gapsOf, type Installation, logGaps, versionAbove } from './operations/installation.ts'
+import { openInstallation } from './operations/installation.ts'
 import { forgiveLostReaders, openLogLines } from './operations/log-lines.ts'
 import { openMetrics } from './operations/metrics.ts'
 import { openRounds, type Rounds } from './operations/rounds.ts'
@@ -107,16 +107,8 @@ async function openServices(config: Config, log: Logger, lines: ReturnType<typeo
   const ports = { store, secrets, signedTokens, publicUrl, clock: systemClock, log, mailer, metrics, rounds: openRounds() }
   const sandbox = config.payments === 'sandbox' ? sandboxPayments(ports) : undefined
   if (sandbox && config.production) log.warn('PAYMENTS=sandbox: plans cost nothing, and every page says that this is a demonstration (R74)')
-  const gaps = gapsOf(config)
-  const installation: Installation = {
-    version: versionAbove(import.meta.dirname),
-    startedAt: iso(systemClock.now()),
-    engine,
-    gaps,
-    hasBackups: config.backups !== undefined,
-    disk: diskOf(config.dataDir, engine === 'sqlite'),
-  }
-  logGaps(gaps, log)
+  const running = { folder: import.meta.dirname, startedAt: iso(systemClock.now()), engine }
+  const installation = openInstallation(config, running, log)
   const base = {
     ...ports,
     installation,

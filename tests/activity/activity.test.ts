@@ -245,3 +245,13 @@ describe('what stays', () => {
     await expect(lines()).rejects.toThrow()
   })
 })
+
+test('R105, R108: another minimum alone is a line, with the limit as it was', async () => {
+  const { world, ada, groupId, lines } = await anEvent()
+  const [role] = (await world.ok(groupApi.read, { id: groupId }, ada)).group.roles
+  const { name = '', max = 1 } = role ?? {}
+  await world.ok(groupApi.setRoleMax, { id: groupId, name, max, min: 1 }, ada)
+  const [line] = await lines()
+  expect(line).toMatchObject({ kind: 'limit', to: { seats: [{ name, max, min: 1 }] } })
+  expect(line.from.seats[0]).not.toHaveProperty('min')
+})
