@@ -18,7 +18,7 @@ import { type Loop, openLoop } from './jobs/loop.ts'
 import { type LiveSockets, openLive } from './live/sockets.ts'
 import { openBackups } from './operations/backups.ts'
 import { openEngine } from './operations/engine.ts'
-import { diskOf, gapsOf, type Installation, logGaps, versionAbove } from './operations/installation.ts'
+import { openInstallation } from './operations/installation.ts'
 import { forgiveLostReaders, openLogLines } from './operations/log-lines.ts'
 import { openMetrics } from './operations/metrics.ts'
 import { openRounds, type Rounds } from './operations/rounds.ts'
@@ -33,6 +33,7 @@ import { stripePayments } from './ports/payments-stripe.ts'
 import { keepSecret, keptSecret } from './ports/secret-file.ts'
 import { newSecret, openPasswords, openSecrets } from './ports/secrets.ts'
 import { openSignedTokens } from './ports/signed-tokens.ts'
+import { openPresence } from './presence/jobs.ts'
 import type { Services } from './services.ts'
 import { installations } from './store/collections.ts'
 import { RevisionConflict, type Store, StoreRefused } from './store/store.ts'
@@ -106,16 +107,8 @@ async function openServices(config: Config, log: Logger, lines: ReturnType<typeo
   const ports = { store, secrets, signedTokens, publicUrl, clock: systemClock, log, mailer, metrics, rounds: openRounds() }
   const sandbox = config.payments === 'sandbox' ? sandboxPayments(ports) : undefined
   if (sandbox && config.production) log.warn('PAYMENTS=sandbox: plans cost nothing, and every page says that this is a demonstration (R74)')
-  const gaps = gapsOf(config)
-  const installation: Installation = {
-    version: versionAbove(import.meta.dirname),
-    startedAt: iso(systemClock.now()),
-    engine,
-    gaps,
-    hasBackups: config.backups !== undefined,
-    disk: diskOf(config.dataDir, engine === 'sqlite'),
-  }
-  logGaps(gaps, log)
+  const running = { folder: import.meta.dirname, startedAt: iso(systemClock.now()), engine }
+  const installation = openInstallation(config, running, log)
   const base = {
     ...ports,
     installation,
@@ -139,7 +132,7 @@ async function openServices(config: Config, log: Logger, lines: ReturnType<typeo
 interface Stopping {
   readonly http: Server
   readonly loops: readonly Loop[]
-  readonly closeSockets: () => void
+  readonly closeSockets: () => Promise<void>
   /** Tells `/api/ready`. */
   readonly stopping: AbortController
   readonly noticeMs: number
@@ -152,11 +145,11 @@ function stopOnSignal({ store, delivery, jobs }: Services, { http, loops, closeS
     log.info('stopping')
     setTimeout(() => process.exit(1), stopWithinMs).unref()
     if (noticeMs > 0) await new Promise((noticed) => setTimeout(noticed, noticeMs))
-    closeSockets()
+    const closed = closeSockets()
     await closeHttpServer(http)
     // An email on its way to a slow server is not waited for: its lease ends, and the next start tries it again.
     await Promise.race([
-      Promise.all([delivery, jobs, ...loops].map((loop) => loop.stop())),
+      Promise.all([closed, ...[delivery, jobs, ...loops].map((loop) => loop.stop())]),
       new Promise((enough) => setTimeout(enough, 1_000)),
     ])
     await store.close()
@@ -196,8 +189,8 @@ async function start() {
   })
   const http = createHttpServer(app)
   const limits = socketLimits(countCall, config.trustProxy)
-  const curves = openCurves(services.clock)
-  live = await openLive(http, { services, rules: roomRules, limits, broadcasts, log, alsoHears: curves.hear })
+  const [curves, presence] = [openCurves(services.clock), openPresence(services)]
+  live = await openLive(http, { services, rules: roomRules, limits, broadcasts, log, presence, alsoHears: curves.hear })
   services.metrics?.feed(live.feed)
   await listen(http, config)
   const loops = [

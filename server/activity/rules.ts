@@ -194,9 +194,11 @@ export interface Told {
 export const isUnpublished = ({ expiresAt, cancelledAt }: Pick<Group, 'expiresAt' | 'cancelledAt'>) =>
   expiresAt !== null && cancelledAt === null
 
+/** Paid for once, or until it is canceled. */
 const isUpgraded = ({ paid }: Group) =>
   paid !== undefined &&
-  (paid.paidCheckouts.length > 0 || paid.subscriptions.some(({ status }) => status !== 'canceled' && status !== 'incomplete'))
+  (paid.paidCheckouts.length > 0 ||
+    paid.subscriptions.some(({ status, cancelAtPeriodEnd }) => !cancelAtPeriodEnd && status !== 'canceled' && status !== 'incomplete'))
 
 const created = (group: Group): Told => ({
   kind: 'create',
