@@ -23,7 +23,7 @@ const shownPeople = 5
 const textOf = ({ name, note }: Person) => (note ? `${name} ${note}` : name)
 
 const Compact = ({ person }: { person: Person }) => (
-  <li title={textOf(person)} className="-ml-1.5 animate-fade rounded-[12px_12px_7px_7px] border-2 border-raised first:ml-0">
+  <li title={textOf(person)} className="flex animate-fade">
     <Avatar name={person.name} size="sm" />
     <span className="sr-only">{textOf(person)}</span>
   </li>
@@ -48,12 +48,12 @@ export function People({ label, people, compact = false, className }: PeopleProp
   const folded = people.slice(shown.length)
   const names = folded.map(textOf).join(', ')
   return (
-    <ul aria-label={label} className={cx('flex flex-wrap items-center', compact ? 'gap-y-1' : 'gap-x-5 gap-y-2', className)}>
+    <ul aria-label={label} className={cx('flex flex-wrap items-center', compact ? 'gap-1' : 'gap-x-5 gap-y-2', className)}>
       {shown.map((person) => (compact ? <Compact key={person.id} person={person} /> : <Named key={person.id} person={person} />))}
       {folded.length > 0 && (
         <li>
           {compact ? (
-            <span title={names} className={cx(moreClass, 'ml-1 h-6 px-2')}>
+            <span title={names} className={cx(moreClass, 'h-6 px-2')}>
               <span aria-hidden="true">+{folded.length}</span>
               <span className="sr-only">{names}</span>
             </span>
