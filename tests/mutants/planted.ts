@@ -1,4 +1,6 @@
 // The faults that `npm run test:mutants` plants: mistakes a colleague could make, each of which must turn the suite red.
+
+import { plantedActivity } from './planted-activity.ts'
 import { plantedCost } from './planted-cost.ts'
 import { plantedDatabase } from './planted-database.ts'
 import { plantedEdges } from './planted-edges.ts'
@@ -51,6 +53,7 @@ export const planted: readonly Planted[] = [
   ...plantedNotices,
   ...plantedDatabase,
   ...plantedHistory,
+  ...plantedActivity,
 ]
 
 /** Puts a fault into the text of its file; refuses a list that no longer fits the sources. */
