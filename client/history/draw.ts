@@ -14,11 +14,12 @@ export interface Size {
   readonly labels: number
 }
 
-/** Where the lines end, and what is left free beside them: nothing where the labels have room in the time to come. */
+/** Where the lines end, and what is left free at the edge: the labels stand in the time to come as far as there is some. */
 export function edges({ from, until, end }: Drawing, { width, labels }: Size): { end: number; right: number } {
   const share = (end - from) / (until - from)
-  const right = (1 - share) * (width - frame.left) > labels + 8 ? 8 : labels
-  return { end: frame.left + share * (width - frame.left - right), right }
+  const across = width - frame.left
+  const right = Math.max(8, (labels - (1 - share) * across) / share)
+  return { end: frame.left + share * (across - right), right }
 }
 
 /** Gives what a color of a style is in this element: a canvas knows no light-dark(). */
