@@ -21,7 +21,7 @@ WORKDIR /app
 COPY package.json ./
 COPY --from=packages /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
-COPY scripts/backup.mjs scripts/restore.mjs scripts/import.mjs scripts/operate.mjs ./scripts/
+COPY scripts/backup.mjs scripts/restore.mjs scripts/import.mjs scripts/operate.mjs scripts/doctor.mjs scripts/doctor-checks.mjs ./scripts/
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data

@@ -107,7 +107,8 @@ function proofOf(services: Services, { groupId, email, epoch }: Proof) {
   return cookieOf(services, proofCookie(place), services.secrets.sign(text), proofLifeHours * 3600)
 }
 
-const cookieOf = ({ publicUrl }: Services, name: string, value: string, maxAge: number) =>
+/** A cookie of ours, of whatever name. */
+export const cookieOf = ({ publicUrl }: Pick<Services, 'publicUrl'>, name: string, value: string, maxAge: number) =>
   generateCookie(name, value, {
     httpOnly: true,
     sameSite: 'Lax',

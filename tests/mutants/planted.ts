@@ -9,6 +9,7 @@ import { plantedInviting } from './planted-inviting.ts'
 import { plantedMail } from './planted-mail.ts'
 import { plantedMoney } from './planted-money.ts'
 import { plantedNotices } from './planted-notices.ts'
+import { plantedOperator } from './planted-operator.ts'
 import { plantedOrgs } from './planted-orgs.ts'
 import { plantedProofs } from './planted-proofs.ts'
 import { plantedReminders } from './planted-reminders.ts'
@@ -35,6 +36,7 @@ export const planted: readonly Planted[] = [
   ...plantedSeats,
   ...plantedWaiting,
   ...plantedReminders,
+  ...plantedOperator,
   ...plantedRights,
   ...plantedWaysIn,
   ...plantedMoney,

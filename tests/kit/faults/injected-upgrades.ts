@@ -53,6 +53,8 @@ export const upgradeCalls: Readonly<Record<string, WritingCall>> = {
     },
   },
   'R47 the message of a payment': {
+    // R114: that it failed is noted until it is taken.
+    inSteps: true,
     adds: { payment_events: 1 },
     shows: {
       read: ({ all }) => all(users).map(({ paid }) => [paid?.syncs ?? 0, paid?.subscriptions.length ?? 0]),
