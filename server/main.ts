@@ -109,11 +109,9 @@ async function openServices(config: Config, log: Logger, lines: ReturnType<typeo
   const ports = { store, secrets, signedTokens, publicUrl, clock: systemClock, log, mailer, metrics, rounds: openRounds() }
   const sandbox = config.payments === 'sandbox' ? sandboxPayments(ports) : undefined
   if (sandbox && config.production) log.warn('PAYMENTS=sandbox: plans cost nothing, and every page says that this is a demonstration (R74)')
-  const running = { folder: import.meta.dirname, startedAt: iso(systemClock.now()), engine }
-  const installation = openInstallation(config, running, log)
   const base = {
     ...ports,
-    installation,
+    installation: openInstallation(config, { folder: import.meta.dirname, startedAt: iso(systemClock.now()), engine }, log),
     adminEmails: new Set(config.adminEmails),
     queues: new Map(),
     actor: byItself,
