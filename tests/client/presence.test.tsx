@@ -65,6 +65,7 @@ async function openBoard() {
   )
   await settle()
   await vi.waitFor(() => expect(useLiveState.getState().state).toBe('live'))
+  await screen.findByRole('list', { name: 'Roles' })
   await settle()
 }
 const listed = () => within(screen.getByRole('list', { name: 'Also here' })).getAllByRole('listitem')

@@ -13,7 +13,8 @@ export interface HeadProps {
 }
 
 /** The columns of heads and rows alike, where there is room for columns. */
-export const columnsClass = 'lg:grid-cols-[2.75rem_minmax(0,4fr)_9.5rem_minmax(0,3fr)_8.5rem_minmax(0,2.5fr)_7rem]'
+export const columnsClass =
+  'print:grid-cols-[minmax(0,4fr)_7rem_minmax(0,3fr)_7rem_minmax(0,3fr)]! lg:grid-cols-[2.75rem_minmax(0,4fr)_9.5rem_minmax(0,3fr)_8.5rem_minmax(0,2.5fr)_7rem]'
 
 const PickAll = ({ picking }: { picking: NonNullable<HeadProps['picking']> }) => (
   <Checkbox
@@ -34,6 +35,7 @@ function SortHead({ column, sorting, onSort }: { column: SortColumn } & HeadProp
     <th scope="col" aria-sort={isBy ? (sorting.isDown ? 'descending' : 'ascending') : undefined} className="min-w-0 text-start font-medium">
       <button
         type="button"
+        data-printed
         onClick={() => onSort(pressed(sorting ?? { by: 'note', isDown: false }, column))}
         className="flex h-11 w-full items-center gap-1.5 rounded-sm text-13 hover:text-ink focus-visible:-outline-offset-2"
       >
@@ -46,13 +48,13 @@ function SortHead({ column, sorting, onSort }: { column: SortColumn } & HeadProp
 
 /** Draws the heads; they stay in sight under the bar of the page. On small screens `AnswersTools` stands in for them. */
 export const AnswersHead = (props: HeadProps) => (
-  <thead className="block text-muted max-lg:sr-only lg:sticky lg:top-14.25 lg:z-10 print:static print:not-sr-only">
+  <thead className="block text-muted max-lg:sr-only lg:sticky lg:top-14.25 lg:z-10 print:not-sr-only print:block">
     <tr className={`grid gap-x-4 border-b border-line bg-surface pr-4 ${columnsClass}`}>
-      <td className="flex justify-center print:invisible">{props.picking && <PickAll picking={props.picking} />}</td>
+      <td className="flex justify-center print:hidden">{props.picking && <PickAll picking={props.picking} />}</td>
       {sortColumns.map((column) => (
         <SortHead key={column} column={column} {...props} />
       ))}
-      <td />
+      <td className="print:hidden" />
     </tr>
   </thead>
 )

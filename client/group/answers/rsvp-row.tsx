@@ -12,7 +12,7 @@ import { columnsClass } from './answers-head.tsx'
 import { HeldRoles, type RowActs, RowButtons } from './row-cells.tsx'
 import { answerOf, answerWords } from './rsvp-filter.ts'
 
-const rowClass = `grid min-h-11 w-full grid-cols-[2.75rem_minmax(0,auto)_minmax(0,max-content)_minmax(0,1fr)_auto] items-center gap-x-3 border-t border-line pr-3 max-lg:py-1.5 lg:gap-x-4 lg:pr-4 ${columnsClass}`
+const rowClass = `grid min-h-11 w-full grid-cols-[2.75rem_minmax(0,auto)_minmax(0,max-content)_minmax(0,1fr)_auto] items-center gap-x-3 border-t border-line pr-3 max-lg:py-1.5 print:pl-3 lg:gap-x-4 lg:pr-4 ${columnsClass}`
 
 const tones = { yes: 'success', no: 'danger', none: 'neutral', invited: 'outline', opened: 'accent' } as const satisfies Record<
   string,
@@ -32,7 +32,7 @@ function AnswerBadge({ row }: { row: Answer }) {
 }
 
 const Who = ({ row, onRetryAddress }: Pick<RsvpRowProps, 'row' | 'onRetryAddress'>) => (
-  <th scope="row" className="col-span-3 min-w-0 text-start font-normal lg:col-span-1">
+  <th scope="row" className="col-span-3 min-w-0 text-start font-normal lg:col-span-1 print:col-span-1">
     <span className="flex min-w-0 items-center gap-3">
       <span className="max-lg:hidden print:hidden">
         <Avatar name={row.name || row.email} size="sm" />
@@ -70,7 +70,7 @@ function Note({ note }: { note: string | undefined }) {
   const look = cx('text-start text-13 leading-5 wrap-anywhere print:line-clamp-none', !isOpen && 'line-clamp-1 lg:line-clamp-2')
   if (note.length <= shortNote) return <span className={look}>{said}</span>
   return (
-    <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} className={cx(look, 'hit rounded-sm print:visible')}>
+    <button type="button" data-printed aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} className={cx(look, 'hit rounded-sm')}>
       {said}
     </button>
   )
@@ -95,7 +95,7 @@ export interface RsvpRowProps extends RowActs {
 }
 
 const Pick = ({ row, isPicked = false, onPick }: Pick<RsvpRowProps, 'row' | 'isPicked' | 'onPick'>) => (
-  <td className="row-span-2 flex justify-center self-start lg:row-span-1 print:invisible">
+  <td className="row-span-2 flex justify-center self-start lg:row-span-1 print:hidden">
     {onPick && (
       <Checkbox
         hideLabel
@@ -126,14 +126,14 @@ export const RsvpRow = memo(
     >
       <Pick row={row} isPicked={isPicked} onPick={onPick} />
       <Who row={row} onRetryAddress={onRetryAddress} />
-      <td className="justify-self-end lg:justify-self-start">
+      <td className="justify-self-end lg:justify-self-start print:justify-self-start">
         <AnswerBadge row={row} />
       </td>
       {selected ? (
         <td className="col-span-4 col-start-2 min-w-0 py-1">{selected}</td>
       ) : (
         <>
-          <td className="flex min-w-0 flex-wrap items-center gap-1.5 py-1 max-lg:col-start-2">
+          <td className="flex min-w-0 flex-wrap items-center gap-1.5 py-1 max-lg:col-start-2 print:col-start-auto">
             <HeldRoles row={row} />
           </td>
           <td className="tabular min-w-0 truncate text-13 text-muted">

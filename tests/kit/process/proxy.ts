@@ -14,14 +14,46 @@ interface Spoiled {
   /** Changes the headers of answers. */
   readonly headers?: (headers: IncomingHttpHeaders) => IncomingHttpHeaders
   readonly passesWebsockets?: boolean
+  /** Asks every server so often whether it is ready, and sends nothing new to one that isn't. */
+  readonly looksEveryMs?: number
+  /** Holds a request back for so long while no server takes connections. */
+  readonly holdsMs?: number
 }
 
 const isRefused = (error: NodeJS.ErrnoException) => error.code === 'ECONNREFUSED'
 
+interface Held {
+  readonly incoming: IncomingMessage
+  readonly outgoing: ServerResponse
+  readonly body: Buffer
+  /** Tries all servers anew. */
+  readonly again: () => void
+  /** Until when that may be. */
+  readonly until: number
+}
+
+/** Asks again and again which servers are ready; gives those that were when they were last asked. */
+function lookAt(urls: readonly string[], everyMs: number) {
+  const ready = new Set(urls)
+  const timer = setInterval(() => {
+    for (const url of urls)
+      void fetch(`${url}/api/ready`).then(
+        ({ ok }) => (ok ? ready.add(url) : ready.delete(url)),
+        () => ready.delete(url),
+      )
+  }, everyMs)
+  onTestFinished(() => clearInterval(timer))
+  return () => urls.filter((url) => ready.has(url))
+}
+
 /** Sends one request on to the first of `urls` that takes connections. */
-function pass(incoming: IncomingMessage, outgoing: ServerResponse, body: Buffer, urls: readonly string[], spoiled: Spoiled) {
+function pass(held: Held, urls: readonly string[], spoiled: Spoiled) {
+  const { incoming, outgoing, body, again, until } = held
   const [url, ...others] = urls
-  if (url === undefined) return void outgoing.writeHead(502).end()
+  if (url === undefined) {
+    if (performance.now() < until) return void setTimeout(again, 20)
+    return void outgoing.writeHead(502).end('no server')
+  }
   const to = request(url + (incoming.url ?? '/'), { method: incoming.method ?? 'GET', headers: incoming.headers, agent: false })
   to.once('response', (answer) => {
     const { connection: _, ...headers } = answer.headers
@@ -29,7 +61,7 @@ function pass(incoming: IncomingMessage, outgoing: ServerResponse, body: Buffer,
     answer.pipe(outgoing)
   })
   to.once('error', (error: NodeJS.ErrnoException) => {
-    if (isRefused(error)) pass(incoming, outgoing, body, others, spoiled)
+    if (isRefused(error)) pass(held, others, spoiled)
     else if (outgoing.headersSent) outgoing.destroy()
     else outgoing.writeHead(502).end(error.message)
   })
@@ -53,13 +85,16 @@ function tunnel(incoming: IncomingMessage, near: Duplex, [first, ...others]: rea
 
 /** Opens the proxy; `urls` may be changed while it runs: the first that takes connections is asked. */
 export async function openProxy(urls: string[], spoiled: Spoiled = {}) {
-  const { tls, answers, passesWebsockets = true } = spoiled
+  const { tls, answers, passesWebsockets = true, looksEveryMs, holdsMs = 0 } = spoiled
+  const present = looksEveryMs === undefined ? () => urls : lookAt(urls, looksEveryMs)
   const take = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const status = answers?.(incoming.url ?? '/')
     if (status !== undefined) return void outgoing.writeHead(status).end()
     const parts: Buffer[] = []
     for await (const part of incoming) parts.push(part as Buffer)
-    pass(incoming, outgoing, Buffer.concat(parts), urls, spoiled)
+    const again = () => pass(held, present(), spoiled)
+    const held: Held = { incoming, outgoing, body: Buffer.concat(parts), again, until: performance.now() + holdsMs }
+    again()
   }
   const handle = (incoming: IncomingMessage, outgoing: ServerResponse) => void take(incoming, outgoing).catch(() => outgoing.destroy())
   const server = tls ? serveHttps(tls, handle) : serveHttp(handle)
