@@ -9,6 +9,7 @@ import { plantedMail } from './planted-mail.ts'
 import { plantedMoney } from './planted-money.ts'
 import { plantedNotices } from './planted-notices.ts'
 import { plantedOrgs } from './planted-orgs.ts'
+import { plantedPresence } from './planted-presence.ts'
 import { plantedProofs } from './planted-proofs.ts'
 import { plantedReminders } from './planted-reminders.ts'
 import { plantedRights } from './planted-rights.ts'
@@ -40,6 +41,7 @@ export const planted: readonly Planted[] = [
   ...plantedEdges,
   ...plantedCost,
   ...plantedOrgs,
+  ...plantedPresence,
   ...plantedProofs,
   ...plantedGuests,
   ...plantedHandover,
