@@ -7,6 +7,7 @@ import { activityOf } from './activity/actions.ts'
 import { broadcasts, createApp, roomRules } from './app.ts'
 import { type Config, ConfigRefused, readConfig } from './config.ts'
 import { openDelivery } from './emails/delivery.ts'
+import { usualSlots } from './emails/turns.ts'
 import { openCurveLoop, openCurves } from './history/jobs.ts'
 import { closeHttpServer, createHttpServer } from './http/listener.ts'
 import type { HttpApp } from './http/mount.ts'
@@ -17,8 +18,9 @@ import { openJobs } from './jobs/jobs.ts'
 import { type Loop, openLoop } from './jobs/loop.ts'
 import { type LiveSockets, openLive } from './live/sockets.ts'
 import { openBackups } from './operations/backups.ts'
+import { openBusyMeter } from './operations/busy.ts'
 import { openEngine } from './operations/engine.ts'
-import { diskOf, gapsOf, type Installation, logGaps, versionAbove } from './operations/installation.ts'
+import { openInstallation } from './operations/installation.ts'
 import { forgiveLostReaders, openLogLines } from './operations/log-lines.ts'
 import { openMetrics } from './operations/metrics.ts'
 import { openRounds, type Rounds } from './operations/rounds.ts'
@@ -107,19 +109,9 @@ async function openServices(config: Config, log: Logger, lines: ReturnType<typeo
   const ports = { store, secrets, signedTokens, publicUrl, clock: systemClock, log, mailer, metrics, rounds: openRounds() }
   const sandbox = config.payments === 'sandbox' ? sandboxPayments(ports) : undefined
   if (sandbox && config.production) log.warn('PAYMENTS=sandbox: plans cost nothing, and every page says that this is a demonstration (R74)')
-  const gaps = gapsOf(config)
-  const installation: Installation = {
-    version: versionAbove(import.meta.dirname),
-    startedAt: iso(systemClock.now()),
-    engine,
-    gaps,
-    hasBackups: config.backups !== undefined,
-    disk: diskOf(config.dataDir, engine === 'sqlite'),
-  }
-  logGaps(gaps, log)
   const base = {
     ...ports,
-    installation,
+    installation: openInstallation(config, { folder: import.meta.dirname, startedAt: iso(systemClock.now()), engine }, log),
     adminEmails: new Set(config.adminEmails),
     queues: new Map(),
     actor: byItself,
@@ -128,7 +120,7 @@ async function openServices(config: Config, log: Logger, lines: ReturnType<typeo
     ...(config.sendgridWebhookKey && { emailEvents: openEmailEvents(config.sendgridWebhookKey) }),
     passwords: openPasswords(),
     payments: openPayments(config, sandbox),
-    delivery: openDelivery(ports),
+    delivery: openDelivery(ports, usualSlots, openBusyMeter()),
     supportEmail: config.supportEmail,
     rateLimits: config.rateLimits,
     retentionDays: config.retentionDays,

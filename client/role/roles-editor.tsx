@@ -55,7 +55,7 @@ export function RolesEditor({ roles, groupId, onChange, maxRoles, maxPerRole, he
   return (
     <div className="flex flex-col gap-4">
       {roles.length === 0 && <FieldHint>No roles yet. Without roles, people simply answer yes or no.</FieldHint>}
-      <ol ref={list} className="flex flex-col gap-3">
+      <ol ref={list} className="flex flex-col gap-3 max-md:gap-6">
         {roles.map((role, index) => (
           <RolesEditorRow
             // Rows have no other identity while they are typed, and everything in them is controlled.

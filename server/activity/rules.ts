@@ -113,11 +113,11 @@ export function answerKind(
   return from.confirmed !== to.confirmed ? 'confirm' : 'answer'
 }
 
-export const seatsOf = ({ _id, name, max }: Role, at: number): SeatsThen => ({ _id, name, max, at })
+export const seatsOf = ({ _id, name, max, min }: Role, at: number): SeatsThen => ({ _id, name, max, ...(min && { min }), at })
 const seatsIn = ({ roles }: Pick<Group, 'roles'>) => new Map(roles.map((role, at) => [role._id, seatsOf(role, at)]))
 const withoutPlace = ({ at: _, ...seats }: SeatsThen) => seats
 
-/** R105: the roles that were added, removed, renamed, and those of which only the limit changed. */
+/** R105: the roles that were added, removed, renamed, and those of which only the limit or the minimum changed. */
 export function roleSides(before: Group, after: Group): readonly { readonly kind: ActivityKind; readonly sides: Sides }[] {
   const [was, is] = [seatsIn(before), seatsIn(after)] as const
   const gone = [...was.values()].filter(({ _id }) => !is.has(_id))
@@ -194,9 +194,11 @@ export interface Told {
 export const isUnpublished = ({ expiresAt, cancelledAt }: Pick<Group, 'expiresAt' | 'cancelledAt'>) =>
   expiresAt !== null && cancelledAt === null
 
+/** Paid for once, or until it is canceled. */
 const isUpgraded = ({ paid }: Group) =>
   paid !== undefined &&
-  (paid.paidCheckouts.length > 0 || paid.subscriptions.some(({ status }) => status !== 'canceled' && status !== 'incomplete'))
+  (paid.paidCheckouts.length > 0 ||
+    paid.subscriptions.some(({ status, cancelAtPeriodEnd }) => !cancelAtPeriodEnd && status !== 'canceled' && status !== 'incomplete'))
 
 const created = (group: Group): Told => ({
   kind: 'create',
@@ -224,7 +226,8 @@ const countedFields: ReadonlySet<string> = new Set<keyof Group>([
   'digestAt',
   'digested',
 ])
-const isSameRole = (one: Role, other: Role | undefined) => one._id === other?._id && one.name === other.name && one.max === other.max
+const isSameRole = (one: Role, other: Role | undefined) =>
+  one._id === other?._id && one.name === other.name && one.max === other.max && one.min === other.min
 /** Whether only numbers differ, as after every answer: found without making anything of the rest. */
 function isUntouched(before: Group, after: Group): boolean {
   if (before.roles.length !== after.roles.length || !before.roles.every((role, nth) => isSameRole(role, after.roles[nth]))) return false

@@ -60,8 +60,9 @@ export function useEditing(first: OpenedEvent, onSaved: () => void) {
   }, [])
 
   function refuse(error: unknown) {
+    if (isEnded(error)) return set({ isBusy: false, isLost: true })
     const refused = placeFailure(error, 'Failed to update event')
-    set({ isBusy: false, isLost: isEnded(error), refused, step: refused.part === 'details' ? 0 : 1 })
+    set({ isBusy: false, refused, step: refused.part === 'details' ? 0 : 1 })
   }
 
   /** Saves `draft`; where only others changed a field, theirs is taken and it goes on; where both did, it asks. */

@@ -156,6 +156,8 @@ export const sampled =
       note: 'I bring a chair',
       role: path === '/rsvp/offer' ? 'Guest' : fixed.role,
       fromEventId: open.eventId,
+      groups: path === '/group/sparklines' ? open.groupId : undefined,
+      days: 7,
       change: 'front',
     }
     // Of the roles of an audience only the ids are known to nobody here.

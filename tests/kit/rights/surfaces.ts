@@ -55,6 +55,7 @@ export const others: Readonly<Record<string, Surface>> = {
   'GET /og/:name': open('invitation-picture'),
   'GET /user-guide.pdf': open(none('one file of the build')),
   'GET /api/health': open('http'),
+  'GET /api/health/cookie': open('operations/doctor'),
   'GET /api/ready': row(
     'everyone',
     'operations',
