@@ -13,6 +13,7 @@ import { plantedMoney } from './planted-money.ts'
 import { plantedNotices } from './planted-notices.ts'
 import { plantedOperator } from './planted-operator.ts'
 import { plantedOrgs } from './planted-orgs.ts'
+import { plantedPresence } from './planted-presence.ts'
 import { plantedProofs } from './planted-proofs.ts'
 import { plantedReminders } from './planted-reminders.ts'
 import { plantedRights } from './planted-rights.ts'
@@ -45,6 +46,7 @@ export const planted: readonly Planted[] = [
   ...plantedEdges,
   ...plantedCost,
   ...plantedOrgs,
+  ...plantedPresence,
   ...plantedProofs,
   ...plantedGuests,
   ...plantedHandover,
