@@ -59,6 +59,7 @@ const entries: readonly Entry[] = [
   { path: '/privacy', page: page(() => import('./home/texts/privacy-page.tsx'), 'PrivacyPage') },
   { path: '/terms', page: page(() => import('./home/texts/terms-page.tsx'), 'TermsPage') },
   { path: '/help', page: page(() => import('./home/texts/help-page.tsx'), 'HelpPage') },
+  { path: '/admin', page: page(() => import('./operator/admin-page.tsx'), 'AdminPage') },
   { path: '/profile', page: page(() => import('./account/profile-page.tsx'), 'ProfilePage'), door: 'account' },
 ]
 const invitation: Entry = { path: '/rsvp/:groupId', page: page(() => import('./rsvp/rsvp-page.tsx'), 'RsvpPage') }

@@ -86,7 +86,7 @@ export async function changeSettings(id: string, settings: Omit<z.input<typeof g
   putGroup((await call(groupApi.settings, { id, ...settings })).group)
 }
 
-export async function addRole(id: string, role: { name: string; max: number }) {
+export async function addRole(id: string, role: { name: string; max: number; min?: number }) {
   putGroup((await call(groupApi.addRole, { id, ...role })).group)
 }
 

@@ -2,7 +2,7 @@
 
 import { endAsLong } from '#protocol/clocks.ts'
 import type { AssignmentRules, EventEdit, EventInput } from '#protocol/event.ts'
-import { type GroupInput, usualCutoffHours } from '#protocol/group.ts'
+import type { GroupInput } from '#protocol/group.ts'
 import { hasTeamFeatures, type Tier } from '#protocol/limits.ts'
 import type { User } from '../account/model.ts'
 import { nextLook, standingOf } from '../digest/rules.ts'
@@ -51,6 +51,7 @@ export function newEvent(
   const event: Event = {
     _id: randomId(),
     rev: 1,
+    settingsRev: 1,
     ownerId: owner._id,
     ownerOrgId: org?._id ?? null,
     ownerOrgName: org?.name ?? '',
@@ -83,8 +84,8 @@ export const copyOf = (event: Event, group: Group, start: string): { input: Even
   input: {
     name: event.name,
     description: event.description,
-    location: event.location ?? '',
-    link: event.link ?? '',
+    location: event.location,
+    link: event.link,
     theme: themeOf(event),
     ...(event.organizerName && !event.organizerName.includes('@') && { hostName: event.organizerName }),
     start,
@@ -101,11 +102,11 @@ export const copyOf = (event: Event, group: Group, start: string): { input: Even
     displayRSVPToAll: group.displayRSVPToAll,
     showConfirmation: group.showConfirmation,
     limitToMembers: group.limitToMembers,
-    waitlist: group.waitlist ?? false,
-    waitlistCutoffHours: group.waitlistCutoffHours ?? usualCutoffHours,
-    handOver: group.handOver ?? false,
+    waitlist: group.waitlist,
+    waitlistCutoffHours: group.waitlistCutoffHours,
+    handOver: group.handOver,
     attendingOrgIds: [...group.attendingOrgIds],
-    roles: group.roles.map(({ name, max }) => ({ name, max })),
+    roles: group.roles.map(({ name, max, min }) => ({ name, max, ...(min && { min }) })),
   },
 })
 
@@ -145,24 +146,30 @@ export function editEvent(
     hostName,
     ...fields
   }: Omit<EventEdit, 'id' | 'rev' | 'settingsRev' | 'groupSettingsRev'>,
-  owner: User,
+  { owner, editor }: { readonly owner: User; readonly editor: User },
   randomId: () => string,
   now: number,
 ): EditedEvent {
   if (ownerOrgId !== undefined && (ownerOrgId || null) !== before.event.ownerOrgId) refuse('organization-fixed')
   const tier = tierAt(owner, now)
-  const event = nextEdit(before.event, {
-    ...given(fields),
-    organizerEmail: organizerEmail || before.event.organizerEmail,
-    assignmentRules: settleAssignment(tier, assignmentRules, before.event.assignmentRules),
-    ...hostOf(owner, before.event, hostName),
-  })
+  const event = nextEdit(
+    before.event,
+    {
+      ...given(fields),
+      organizerEmail: organizerEmail || before.event.organizerEmail,
+      assignmentRules: settleAssignment(tier, assignmentRules, before.event.assignmentRules),
+      ...hostOf(owner, before.event, hostName),
+    },
+    editor._id,
+  )
   const isMoved = event.start !== before.event.start
   const endsOtherwise = event.end !== before.event.end
   if (isMoved || endsOtherwise) checkTimes(tier, event, now, isMoved)
   const groups = before.groups.map((group, nth) => {
     const isShaped = roles && nth === 0
-    const shaped = isShaped ? nextEdit(group, { roles: shapeRoles(group.roles, roles, groupTierAt(group, owner, now), randomId) }) : group
+    const shaped = isShaped
+      ? nextEdit(group, { roles: shapeRoles(group.roles, roles, groupTierAt(group, owner, now), randomId) }, editor._id)
+      : group
     const asked = isMoved ? askedAgain(shaped, now) : shaped
     const digested = group.digested ?? standingOf(group)
     return { ...asked, ...planned(asked, event, now), digested, ...(group.digestAt ? {} : nextLook(event, now)), rev: group.rev + 1 }

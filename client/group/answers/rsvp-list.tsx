@@ -9,7 +9,7 @@ import { TakeBackDialog } from '#client/invitation/take-back-dialog.tsx'
 import { sentenceOf } from '#client/lib/call.ts'
 import { counted } from '#client/lib/counted.ts'
 import { viewerZone } from '#client/lib/dates.ts'
-import { RetryAddressDialog } from '#client/notice/address-fault.tsx'
+import { MendAddressDialog } from '#client/notice/mend-address.tsx'
 import { useGroups } from '#client/records/groups.ts'
 import { Button, ButtonLink } from '#client/ui/actions/button.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
@@ -211,7 +211,7 @@ function ActiveRows({ group, place, canManage, ...table }: ActiveRowsProps) {
         selectedId={place && selectedId}
         renderSelected={(row) => place && <SelectMode place={place} row={row} onClose={leave} />}
       />
-      <RetryAddressDialog groupId={group._id} row={faulty} onClose={() => setFaulty(null)} />
+      <MendAddressDialog groupId={group._id} row={faulty} onClose={() => setFaulty(null)} />
       <NewLinkDialog groupId={group._id} row={newLinkFor} onClose={() => setNewLinkFor(null)} />
       <TakeBackDialog groupId={group._id} row={takeBackFrom} onClose={() => setTakeBackFrom(null)} />
     </>

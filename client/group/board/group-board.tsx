@@ -4,10 +4,12 @@ import { useRowsInStep } from '#client/group/answers/use-rows-in-step.ts'
 import { GroupTabs } from '#client/group/tabs/group-tabs.tsx'
 import { counted } from '#client/lib/counted.ts'
 import { isMoving } from '#client/lib/event/event-status.tsx'
+import { PeopleHere } from '#client/presence/people-here.tsx'
 import { useGroups } from '#client/records/groups.ts'
 import { Stat, Stats } from '#client/ui/layout/stat.tsx'
 import type { PublicEvent } from '#protocol/event.ts'
 import type { GroupView } from '#protocol/group.ts'
+import { RiskNotice } from './risk-notice.tsx'
 
 function AnswerStats({ group: { answers, roleCoverage } }: { group: GroupView }) {
   const taken = roleCoverage.reduce((sum, one) => sum + one.count, 0)
@@ -51,6 +53,8 @@ function Board({ group, event, membersOnly, canManage }: BoardProps) {
   const takesAnswers = group.eventId === null || isMoving(event?.status)
   return (
     <div className="flex flex-col gap-6">
+      <RiskNotice group={group} event={event} />
+      {canManage && <PeopleHere groupId={group._id} roles={group.roles} />}
       <AnswerStats group={group} />
       <GroupTabs
         group={group}

@@ -2,6 +2,7 @@
 import { AssignRole } from '#client/assign/assign-role.tsx'
 import { RoleManager } from '#client/group/board/role-manager.tsx'
 import { ShareLink } from '#client/group/board/share-link.tsx'
+import { FillCurve } from '#client/history/fill-curve.tsx'
 import { InvitationsPanel } from '#client/invitation/invitations-panel.tsx'
 import { useGroups } from '#client/records/groups.ts'
 import { teamPlanNeeded } from '#client/role/assignment.ts'
@@ -27,6 +28,7 @@ const AssignerRoles = (props: PanelProps) => (
       </Card>
     </Section>
     <Assigning {...props} />
+    <FillCurve group={props.group} event={props.event} />
   </div>
 )
 
@@ -43,6 +45,7 @@ function ManagedRoles(props: PanelProps) {
       <div className="flex min-w-0 flex-col gap-10 lg:col-start-1 lg:row-start-1">
         <RoleManager group={group} limits={limits} />
         <Assigning {...props} />
+        <FillCurve group={group} event={event} />
       </div>
     </div>
   )
