@@ -1,6 +1,7 @@
 // The faults that `npm run test:mutants` plants: mistakes a colleague could make, each of which must turn the suite red.
 
 import { plantedActivity } from './planted-activity.ts'
+import { plantedAnswers } from './planted-answers.ts'
 import { plantedCost } from './planted-cost.ts'
 import { plantedDatabase } from './planted-database.ts'
 import { plantedEdges } from './planted-edges.ts'
@@ -37,6 +38,7 @@ export interface Planted {
 
 export const planted: readonly Planted[] = [
   ...plantedSeats,
+  ...plantedAnswers,
   ...plantedWaiting,
   ...plantedReminders,
   ...plantedOperator,
