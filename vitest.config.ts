@@ -27,6 +27,7 @@ const overMongo = [
   'event/*',
   'group/*',
   'guest/*',
+  'history/processes',
   'invitation/day',
   'invitation/invite',
   'invitation/kills',

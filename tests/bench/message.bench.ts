@@ -12,6 +12,8 @@ const recipients = 10_000
 const connections = 20
 const answers = 2_000
 const rounds = 3
+/** While it goes out: the emails are queued during the first. */
+const busyRounds = 9
 const mostSlower = 1.1
 
 async function startMailServer() {
@@ -74,7 +76,7 @@ export default async function message(): Promise<Row[]> {
   const reply = (await sent.json()) as { recipients: number }
   const busy: number[] = []
   const times: number[] = []
-  while (busy.length < rounds) {
+  while (busy.length < busyRounds) {
     const found = await rush()
     busy.push(found.perSecond)
     times.push(percentile(found.times, 0.99))
@@ -82,7 +84,7 @@ export default async function message(): Promise<Row[]> {
   const isStillSending = (await mail.taken()) - before < recipients
   await quiet()
   const seconds = (performance.now() - startedAt) / 1_000
-  const out = (await mail.taken()) - before - rounds * answers
+  const out = (await mail.taken()) - before - busyRounds * answers
   for (let round = 0; round < rounds; round++) idle.push(await alone())
   await server.stop()
   mail.stop()

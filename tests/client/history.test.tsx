@@ -1,15 +1,16 @@
 // The fill curve on a board: what it says in words and numbers, that it grows without asking, and what stands there when there is none.
-import { act, useState } from 'react'
+import { act } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type Curve, curveOf, grownBy, paceText, rowsOf } from '#client/history/curve.ts'
 import { CurvePart } from '#client/history/curve-part.tsx'
 import { drawingOf, lookOf, mostLines, spread, usualRoles } from '#client/history/lines.ts'
 import { Sparkline, useSparklinesOf } from '#client/history/sparkline.tsx'
 import { keepOrganizerToken } from '#client/lib/session.ts'
+import { putGroup, useGroups } from '#client/records/groups.ts'
 import type { GroupView } from '#protocol/group.ts'
 import type { FillHistory } from '#protocol/history.ts'
 import { groupId } from './event-fixtures.ts'
-import { filled, hostId, speakerId } from './group-fixtures.ts'
+import { filled, forgetGroups, hostId, speakerId } from './group-fixtures.ts'
 import { type Answer, leave, press, serve, settle, show, text } from './page-kit.tsx'
 
 const hourMs = 3_600_000
@@ -44,6 +45,7 @@ const words = () => text().replace(/\s+/g, ' ')
 beforeEach(() => keepOrganizerToken(Math.random().toString(36)))
 afterEach(async () => {
   await leave()
+  forgetGroups()
   vi.unstubAllGlobals()
 })
 
@@ -62,19 +64,18 @@ it('R109 says how fast answers come, and shows every point as a table, deleted r
   expect(document.querySelector('[role="img"]')?.getAttribute('aria-label')).toContain('Speaker 2 of 3')
 })
 
-const live: { set: (group: GroupView) => void } = { set: () => {} }
 function Board() {
-  const [group, setGroup] = useState<GroupView>(filled())
-  live.set = setGroup
-  return <CurvePart group={group} />
+  const group = useGroups((held) => held.byId[groupId])
+  return group ? <CurvePart group={group} /> : null
 }
 
 it('R109 grows with the live view of the group, and asks nothing for it; a role that is full now says since when', async () => {
   const asked = serving({ body: history() })
+  putGroup(filled())
   await show(<Board />)
   await settle()
   expect(text()).not.toContain('full since')
-  await act(async () => live.set(withSpeakers(3)))
+  await act(async () => putGroup(withSpeakers(3)))
   await settle()
   expect(words()).toContain('2 answers in the last day')
   expect(words()).toContain('Speaker full since')

@@ -46,9 +46,9 @@ export const plantedSeats: readonly Planted[] = [
   },
   {
     name: 'stale-edit-saved-over-the-other',
-    file: 'server/group/queries.ts',
-    from: 'if (!isStale(present, seen)) return',
-    to: 'if (present !== undefined) return',
+    file: 'server/group/rules.ts',
+    from: 'return rev !== present.rev || settingsRev !== settingsRevOf(present)',
+    to: 'return rev !== present.rev && settingsRev !== settingsRevOf(present)',
     tests: ['tests/event/edit.test.ts'],
   },
   {

@@ -38,11 +38,13 @@ const Who = ({ row, onRetryAddress }: Pick<RsvpRowProps, 'row' | 'onRetryAddress
         <Avatar name={row.name || row.email} size="sm" />
       </span>
       <span className="min-w-0">
-        <span className="block truncate leading-5 font-medium" title={row.name}>
-          {row.name || row.email}
-        </span>
-        <span className="block truncate text-13 leading-4 text-muted" title={row.email}>
-          {row.email}
+        <span className="flex min-w-0 items-baseline gap-x-2 lg:block print:block">
+          <span className="block max-w-full shrink-0 truncate leading-5 font-medium max-lg:max-w-3/5" title={row.name}>
+            {row.name || row.email}
+          </span>
+          <span className="block min-w-0 truncate text-13 leading-4 text-muted" title={row.email}>
+            {row.email}
+          </span>
         </span>
         <AddressFault row={row} onRetry={onRetryAddress} />
         {row.formerMember && (
