@@ -17,7 +17,7 @@ import type { GroupView } from '#protocol/group.ts'
 import { messageLength } from '#protocol/limits.ts'
 import { messageApi, subjectMissing, textMissing } from '#protocol/message.ts'
 import { AudiencePicker, type Count, people, useCount } from './audience-picker.tsx'
-import { audienceOf, type Draft, keepDraft, nothing, readDraft } from './draft.ts'
+import { audienceOf, beginDraft, type Draft, keepDraft, nothing } from './draft.ts'
 import { MessagePreview } from './message-preview.tsx'
 import { loadMessages, useMessages } from './store.ts'
 
@@ -35,7 +35,7 @@ const problemOf = ({ subject, text }: Draft): Problem => ({
 
 /** What is typed, kept with the tab; and what is wrong with it. */
 function useDraft(groupId: string) {
-  const [draft, setDraft] = useState(() => readDraft(groupId))
+  const [draft, setDraft] = useState(() => beginDraft(groupId))
   const [problem, setProblem] = useState<Problem>({})
   const edit = (change: Partial<Draft>) => {
     const next = { ...draft, ...change }

@@ -78,6 +78,16 @@ function Note({ note }: { note: string | undefined }) {
   )
 }
 
+/** Without the year, which the title tells. */
+function Changed({ at, timeZone }: { at: string; timeZone: string }) {
+  const text = formatInstant(at, timeZone)
+  return (
+    <time dateTime={at} title={text}>
+      {text.replace(/ \d{4},/, ',')}
+    </time>
+  )
+}
+
 export interface RsvpRowProps extends RowActs {
   row: Answer
   /** On whose clock times are. */
@@ -139,9 +149,7 @@ export const RsvpRow = memo(
             <HeldRoles row={row} />
           </td>
           <td className="tabular min-w-0 truncate text-13 text-muted">
-            <time dateTime={row.updatedAt} title={formatInstant(row.updatedAt, timeZone)}>
-              {formatInstant(row.updatedAt, timeZone).replace(/ \d{4},/, ',')}
-            </time>
+            <Changed at={row.updatedAt} timeZone={timeZone} />
           </td>
           <td className="min-w-0">
             <Note note={row.note} />
