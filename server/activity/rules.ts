@@ -5,8 +5,7 @@ import type { Grant } from '../assign/model.ts'
 import type { Event } from '../event/model.ts'
 import { type Group, type Role, taken, waiting } from '../group/model.ts'
 import type { Message } from '../message/model.ts'
-import type { ReminderRun } from '../reminder/model.ts'
-import { rulesOf } from '../reminder/model.ts'
+import { type ReminderRun, rulesOf } from '../reminder/model.ts'
 import { isConfirmed, isErased, type Rsvp } from '../rsvp/model.ts'
 
 export interface Pair<R> {
@@ -123,13 +122,13 @@ export function roleSides(before: Group, after: Group): readonly { readonly kind
   const gone = [...was.values()].filter(({ _id }) => !is.has(_id))
   const fresh = [...is.values()].filter(({ _id }) => !was.has(_id))
   const changed = [...is.values()].flatMap((now) => {
-    const then = was.get(now._id)
-    return then && !same(withoutPlace(then), withoutPlace(now)) ? [{ then, now }] : []
+    const old = was.get(now._id)
+    return old && !same(withoutPlace(old), withoutPlace(now)) ? [{ old, now }] : []
   })
-  const limits = changed.filter(({ then, now }) => then.name === now.name)
-  const others = changed.filter(({ then, now }) => then.name !== now.name)
+  const limits = changed.filter(({ old, now }) => old.name === now.name)
+  const others = changed.filter(({ old, now }) => old.name !== now.name)
   const pairs = (list: typeof changed): Sides => ({
-    from: { seats: list.map(({ then }) => then) },
+    from: { seats: list.map(({ old }) => old) },
     to: { seats: list.map(({ now }) => now) },
   })
   return [

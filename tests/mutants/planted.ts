@@ -1,4 +1,6 @@
 // The faults that `npm run test:mutants` plants: mistakes a colleague could make, each of which must turn the suite red.
+
+import { plantedActivity } from './planted-activity.ts'
 import { plantedAnswers } from './planted-answers.ts'
 import { plantedCost } from './planted-cost.ts'
 import { plantedDatabase } from './planted-database.ts'
@@ -12,6 +14,7 @@ import { plantedMoney } from './planted-money.ts'
 import { plantedNotices } from './planted-notices.ts'
 import { plantedOperator } from './planted-operator.ts'
 import { plantedOrgs } from './planted-orgs.ts'
+import { plantedPresence } from './planted-presence.ts'
 import { plantedProofs } from './planted-proofs.ts'
 import { plantedReminders } from './planted-reminders.ts'
 import { plantedRights } from './planted-rights.ts'
@@ -45,6 +48,7 @@ export const planted: readonly Planted[] = [
   ...plantedEdges,
   ...plantedCost,
   ...plantedOrgs,
+  ...plantedPresence,
   ...plantedProofs,
   ...plantedGuests,
   ...plantedHandover,
@@ -53,6 +57,7 @@ export const planted: readonly Planted[] = [
   ...plantedNotices,
   ...plantedDatabase,
   ...plantedHistory,
+  ...plantedActivity,
 ]
 
 /** Puts a fault into the text of its file; refuses a list that no longer fits the sources. */

@@ -10,6 +10,7 @@ import { LostEdits } from '#client/lib/conflict/lost-edits.tsx'
 import { useWatch } from '#client/lib/live.ts'
 import { useFormDoing } from '#client/presence/doing.ts'
 import { PeopleHere } from '#client/presence/people-here.tsx'
+import { useForgetPresence } from '#client/presence/store.ts'
 import { putGroup } from '#client/records/groups.ts'
 import { FlowStep } from '#client/ui/layout/flow-step.tsx'
 import { StepActions } from '#client/ui/layout/step-actions.tsx'
@@ -29,6 +30,7 @@ export function EditSteps({ opened: first }: { opened: OpenedEvent }) {
   const { group } = opened
   useWatch(groupRoom(group._id), watcher)
   useFormDoing(group._id, 'event')
+  useForgetPresence()
   const hasMoved = useRef(false)
   const go = (next: EditStep) => {
     hasMoved.current = true

@@ -12,6 +12,7 @@ import { KeptNotice } from '#client/lib/conflict/kept-notice.tsx'
 import { LostEdits } from '#client/lib/conflict/lost-edits.tsx'
 import { useFormDoing } from '#client/presence/doing.ts'
 import { PeopleHere } from '#client/presence/people-here.tsx'
+import { useForgetPresence } from '#client/presence/store.ts'
 import { useGroups } from '#client/records/groups.ts'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { toast } from '#client/ui/feedback/toast.tsx'
@@ -43,6 +44,7 @@ function EditGroup({ group, limits, isEnded }: EditGroupProps) {
   const href = `/group/${group._id}`
   const event = useManagedEvent(group.eventId)
   useFormDoing(group._id, 'group')
+  useForgetPresence()
   const editing = useGroupEditing(group, () => {
     toast.success('Group updated')
     navigate(href)

@@ -150,6 +150,7 @@ export const sampled =
       toEmail: owner.email,
       start: inDays(7),
       end: new Date(clock.now() + 8 * day).toISOString(),
+      until: inDays(30),
       name: path === '/group/:id/roles' ? 'Helper' : 'Guest',
       roles: path === '/rsvp/submit' ? 'Guest' : undefined,
       waitFor: path === '/rsvp/submit' ? 'Guest' : undefined,
