@@ -39,10 +39,16 @@ const Who = ({ row, onRetryAddress }: Pick<RsvpRowProps, 'row' | 'onRetryAddress
       </span>
       <span className="min-w-0">
         <span className="flex min-w-0 items-baseline gap-x-2 lg:block print:block">
-          <span className="block max-w-full shrink-0 truncate leading-5 font-medium max-lg:max-w-3/5" title={row.name}>
+          <span
+            className="block max-w-full shrink-0 truncate leading-5 font-medium max-lg:max-w-3/5 print:max-w-full print:wrap-anywhere print:whitespace-normal"
+            title={row.name}
+          >
             {row.name || row.email}
           </span>
-          <span className="block min-w-0 truncate text-13 leading-4 text-muted" title={row.email}>
+          <span
+            className="block min-w-0 truncate text-13 leading-4 text-muted print:wrap-anywhere print:whitespace-normal"
+            title={row.email}
+          >
             {row.email}
           </span>
         </span>
