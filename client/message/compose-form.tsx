@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { CallFailed, call, sentenceOf } from '#client/lib/call.ts'
 import { newKey } from '#client/lib/new-key.ts'
 import { useSession } from '#client/lib/session.ts'
+import { audienceOf, type Draft, keepDraft, nothing, readDraft } from '#client/records/message-draft.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { ConfirmDialog } from '#client/ui/actions/confirm-dialog.tsx'
 import { Failure } from '#client/ui/feedback/failure.tsx'
@@ -17,7 +18,6 @@ import type { GroupView } from '#protocol/group.ts'
 import { messageLength } from '#protocol/limits.ts'
 import { messageApi, subjectMissing, textMissing } from '#protocol/message.ts'
 import { AudiencePicker, type Count, people, useCount } from './audience-picker.tsx'
-import { audienceOf, beginDraft, type Draft, keepDraft, nothing } from './draft.ts'
 import { MessagePreview } from './message-preview.tsx'
 import { loadMessages, useMessages } from './store.ts'
 
@@ -35,7 +35,7 @@ const problemOf = ({ subject, text }: Draft): Problem => ({
 
 /** What is typed, kept with the tab; and what is wrong with it. */
 function useDraft(groupId: string) {
-  const [draft, setDraft] = useState(() => beginDraft(groupId))
+  const [draft, setDraft] = useState(() => readDraft(groupId))
   const [problem, setProblem] = useState<Problem>({})
   const edit = (change: Partial<Draft>) => {
     const next = { ...draft, ...change }

@@ -54,7 +54,8 @@ test.each(screens)('R110 every tab is in reach of one tap, and nothing is wrong 
         .first()
         .check()
     await shoot(`answers-${tab}-${width}-${colorScheme}`)
-    if (width !== 768) expect([tab, await violationsOf(page)]).toEqual([tab, []])
+    const wrong = width === 768 ? [] : await violationsOf(page)
+    expect([tab, wrong]).toEqual([tab, []])
     await page.emulateMedia({ colorScheme })
   }
 })

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Place } from '#client/assign/actions.ts'
 import { counted } from '#client/lib/counted.ts'
+import { writeToPicked } from '#client/records/message-draft.ts'
 import { Button, IconButton } from '#client/ui/actions/button.tsx'
 import type { GroupView, RsvpRow } from '#protocol/group.ts'
 import { rsvpIdsPerCall } from '#protocol/limits.ts'
@@ -45,7 +46,13 @@ export function PickedBar({ group, place, canManage, fromRole, picking: { rows, 
   const [, navigate] = useLocation()
   const [asked, setAsked] = useState<{ what: 'ask' | 'move' | 'remove'; rows: readonly RsvpRow[] } | null>(null)
   const begin = (what: 'ask' | 'move' | 'remove') => () => setAsked({ what, rows })
-  const write = () => navigate(`/group/${group._id}/messages`, { state: { rsvpIds: rows.map(({ _id }) => _id) } })
+  const write = () => {
+    writeToPicked(
+      group._id,
+      rows.map(({ _id }) => _id),
+    )
+    navigate(`/group/${group._id}/messages`)
+  }
   const owe = owing(group, rows)
   const dialog: PickedDialogProps | null = asked && {
     group,

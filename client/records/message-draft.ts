@@ -33,19 +33,9 @@ export function keepDraft(groupId: string, draft: Draft) {
   }
 }
 
-/** What the history carries here from the table of answers. */
-const Carried = z.object({ rsvpIds: z.array(z.string()) })
-
-/** What was kept; begun anew for those who were picked, where one comes from there. Words that were typed before stay. */
-export function beginDraft(groupId: string): Draft {
-  const carried = Carried.safeParse(history.state)
-  if (!carried.success) return readDraft(groupId)
-  const draft = { ...readDraft(groupId), roles: [], states: [], rsvpIds: carried.data.rsvpIds }
-  keepDraft(groupId, draft)
-  // A reload goes on with the draft, not with the choice.
-  history.replaceState(null, '')
-  return draft
-}
+/** Begins a message to those who were picked; words that were typed before stay. */
+export const writeToPicked = (groupId: string, rsvpIds: readonly string[]) =>
+  keepDraft(groupId, { ...readDraft(groupId), roles: [], states: [], rsvpIds: [...rsvpIds] })
 
 type Audience = z.input<typeof messageApi.count.input>['audience']
 /** As the server takes it: what nothing is chosen of leaves nobody out. */
