@@ -93,6 +93,8 @@ export const Facts = z.partial(
     roles: z.array(RoleThen),
     declinedRoles: z.array(RoleThen),
     confirmed: z.boolean(),
+    /** When they had confirmed, beside `confirmed: true`. */
+    confirmedAt: z.string(),
     waits: z.array(RoleThen),
     offers: z.array(RoleThen),
     /** The seats are offered to somebody. */
@@ -137,6 +139,8 @@ export const ActivityLine = z.object({
   count: z.optional(z.int()),
   from: Facts,
   to: Facts,
+  /** R106: the act that this one took back. */
+  undoes: z.optional(z.string()),
 })
 export type ActivityLine = z.infer<typeof ActivityLine>
 
