@@ -1,6 +1,7 @@
 // Every call of the product, by feature.
 import { accessApi } from './access.ts'
 import { accountApi } from './account.ts'
+import { activityApi } from './activity.ts'
 import { assignApi } from './assign.ts'
 import { calendarApi } from './calendar.ts'
 import { checkoutApi } from './checkout.ts'
@@ -23,6 +24,7 @@ import { waitlistApi } from './waitlist.ts'
 export const api = {
   access: accessApi,
   account: accountApi,
+  activity: activityApi,
   assign: assignApi,
   calendar: calendarApi,
   checkout: checkoutApi,

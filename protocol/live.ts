@@ -1,6 +1,7 @@
 // The live contract: the rooms a client may watch, and the view each kind of room carries.
 import { z } from 'zod/mini'
 import { UserView } from './account.ts'
+import { ActivityLine, ActivityView } from './activity.ts'
 import { EventCard } from './event.ts'
 import { GroupView, RsvpRow } from './group.ts'
 import { InvitationProgress } from './invitation.ts'
@@ -32,7 +33,7 @@ export type LineView = z.infer<typeof LineView>
 export const MessagesView = z.object({ _id: z.string(), rev: z.int(), messages: z.array(MessageCard) })
 export type MessagesView = z.infer<typeof MessagesView>
 
-/** R64: what is sent under which name. `dashboard`, `rsvp`, `member` and `message` carry one card or row each, upserted by `_id`. */
+/** R64: what is sent under which name. `dashboard`, `rsvp`, `member`, `message` and `activity` carry one card or row each, upserted by `_id`. */
 export interface Messages {
   group: GroupView
   form: FormView
@@ -46,6 +47,7 @@ export interface Messages {
   invitations: InvitationProgress
   line: LineView
   message: MessageCard
+  activity: ActivityLine
 }
 export type MessageName = keyof Messages
 
@@ -58,6 +60,7 @@ export const watchViews = {
   account: UserView,
   guest: GuestView,
   message: MessagesView,
+  activity: ActivityView,
 } as const
 export type RoomKind = keyof typeof watchViews
 export type Room = `${RoomKind}:${string}`
@@ -72,6 +75,9 @@ export const dashboardRoom = (userId: string) => `dashboard:${userId}` as const
 
 /** R101: for those who manage the group, and not for those who only assign in it. */
 export const messageRoom = (groupId: string) => `message:${groupId}` as const
+
+/** R105: likewise. */
+export const activityRoom = (groupId: string) => `activity:${groupId}` as const
 
 export const orgRoom = (orgId: string) => `org:${orgId}` as const
 
@@ -91,6 +97,7 @@ export const messageSchemas = {
   invitations: InvitationProgress,
   line: LineView,
   message: MessageCard,
+  activity: ActivityLine,
 } as const
 
 export type WatchReply = { view: WatchView<RoomKind> } | RefusalBody

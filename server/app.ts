@@ -3,6 +3,9 @@ import { tokenBroadcasts } from './access/broadcasts.ts'
 import { accessRoutes } from './access/routes.ts'
 import { userBroadcasts } from './account/broadcasts.ts'
 import { accountRoutes } from './account/routes.ts'
+import { activityBroadcasts } from './activity/broadcasts.ts'
+import { watchActivity } from './activity/queries.ts'
+import { activityRoutes } from './activity/routes.ts'
 import { grantBroadcasts } from './assign/broadcasts.ts'
 import { assignRoutes } from './assign/routes.ts'
 import { calendarRoutes } from './calendar/routes.ts'
@@ -82,6 +85,7 @@ export const routes: readonly Route[] = [
   ...reminderRoutes,
   ...handoverRoutes,
   ...messageRoutes,
+  ...activityRoutes,
 ]
 
 /** Every kind of room with what opens it. */
@@ -93,6 +97,7 @@ export const roomRules: RoomRules = {
   account: watchAccount,
   guest: watchGuest,
   message: watchMessages,
+  activity: watchActivity,
 }
 
 /** What every changed record means to those who watch. */
@@ -109,6 +114,7 @@ export const broadcasts: readonly Broadcasts[] = [
   waitPageBroadcasts,
   messageBroadcasts,
   tallyBroadcasts,
+  activityBroadcasts,
 ]
 
 /** The collections of which nobody is told anything, and whose records end nobody's right to watch. */

@@ -8,11 +8,14 @@ import type { Payments } from './ports/payments.ts'
 import type { Passwords, Secrets } from './ports/secrets.ts'
 import type { SignedTokens } from './ports/signed-tokens.ts'
 import type { Store } from './store/store.ts'
-import type { Queues } from './write/outcome.ts'
+import type { ActivityOf, Actor, Queues } from './write/outcome.ts'
 
 export interface Services {
   readonly store: Store
   readonly queues: Queues
+  /** R105: who asks; `byItself` but for what comes in over a call. */
+  readonly actor: Actor
+  readonly activityOf: ActivityOf
   /** This process's name among those that share the store; absent where there is no other. */
   readonly process?: string
   readonly clock: Clock

@@ -6,7 +6,7 @@ import { assignHolders, newGrant } from '../assign/actions.ts'
 import { cancelGroup, seatedOutcome } from '../group/actions.ts'
 import { groups, groupView } from '../group/model.ts'
 import { cancelledAt, checkRev } from '../group/rules.ts'
-import type { Caller, SignedIn } from '../identity/caller.ts'
+import { actingAs, type Caller, type SignedIn } from '../identity/caller.ts'
 import { checkAttending } from '../identity/rights.ts'
 import { tellGuests } from '../jobs/fanout.ts'
 import { activeAdminOf } from '../org/queries.ts'
@@ -40,7 +40,7 @@ export async function createEvent(services: Services, { event: input, groups: in
   if (!caller.user || !caller.token) return createPending(services, input, groupInput, caller)
   const signedIn: SignedIn = { ...caller, user: caller.user, token: caller.token }
   return transact(
-    services,
+    actingAs(services, signedIn),
     input.ownerOrgId || caller.user._id,
     async (tx) => {
       const now = clock.now()

@@ -10,7 +10,7 @@ import type { Logger } from 'pino'
 import * as z from 'zod/mini'
 import { browserKnownDays, proofLifeHours } from '#protocol/limits.ts'
 import { type RefusalCode, refusals } from '#protocol/refusals.ts'
-import { type Caller, callerOf } from '../identity/caller.ts'
+import { actingAs, actingAsGuest, type Caller, callerOf } from '../identity/caller.ts'
 import { browserCookie, proofCookie } from '../identity/cookies.ts'
 import { Refusal, refuse } from '../refuse.ts'
 import { everyGroup, proofText } from '../rsvp/rules.ts'
@@ -75,7 +75,8 @@ export function mount(app: HttpApp, services: Services, route: Route, options: H
     if (route.limit && ofOrganizer.has(route.limit)) await options.countCall(caller.user?._id ?? credentials.address, route.limit)
     const input = await inputOf(c, route.endpoint)
     const idempotencyKey = keyOf(c, services, caller, route, input)
-    const reply = await route.run(services, input, idempotencyKey ? { ...caller, idempotencyKey } : caller)
+    const acting = route.guard.title === 'anyone' ? actingAsGuest(services) : actingAs(services, caller)
+    const reply = await route.run(acting, input, idempotencyKey ? { ...caller, idempotencyKey } : caller)
     const cookies = [
       ...(route.proves ? [proofOf(services, route.proves(input, reply))] : []),
       ...(route.keepsBrowser && browser ? [cookieOf(services, browserCookie(services.publicUrl), browser, browserKnownDays * 86_400)] : []),

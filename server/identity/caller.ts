@@ -5,6 +5,7 @@ import { type User, users } from '../account/model.ts'
 import { everyGroup, readProof } from '../rsvp/rules.ts'
 import type { Services } from '../services.ts'
 import type { IdempotencyKey } from '../write/idempotency.ts'
+import type { Actor } from '../write/outcome.ts'
 
 /** What came with a request or a handshake, unchecked. */
 export interface Credentials {
@@ -37,6 +38,15 @@ export interface Caller {
   readonly idempotencyKey?: IdempotencyKey
 }
 export type SignedIn = Caller & { readonly user: User; readonly token: AccessToken }
+
+const nobody: Actor = { via: 'guest' }
+/** R105: the services as this caller uses them: what they commit is told as theirs. */
+export const actingAs = (services: Services, { user, via }: Pick<Caller, 'user' | 'via'>): Services => ({
+  ...services,
+  actor: user && via !== 'nobody' ? { by: { type: 'person', userId: user._id, name: user.name }, via } : nobody,
+})
+/** R105: as a guest, signed in or not: what is committed says whose answer it is. */
+export const actingAsGuest = (services: Services): Services => ({ ...services, actor: nobody })
 
 /** R31: a Bearer wins; with a bad one the caller is nobody, whatever else was sent. Reads only. */
 export async function callerOf(services: Services, { bearer, organizer, proof, browser: secret, address }: Credentials): Promise<Caller> {

@@ -44,7 +44,7 @@ export function answerOffer(services: Services, { groupId, eventId, role: name, 
     const own = seated.own(after)
     const calendar = calendarOfChange(services, { group: seated.group, event, before: rsvp, after, now: clock.now() })
     const saved = () => rsvpEmail(email, publicUrl, guestPlace(seated.group, after), event ?? { name: seated.group.name }, own, calendar)
-    return { writes, emails: accept ? [saved(), ...told] : told, reply: receipt(own, seated.group, event, clock.now()) }
+    return { guest: rsvp._id, writes, emails: accept ? [saved(), ...told] : told, reply: receipt(own, seated.group, event, clock.now()) }
   })
 }
 

@@ -14,7 +14,7 @@ import { openSqlite } from '#server/store/sqlite/engine.ts'
 const view = async () => ({ view: { _id: 'form', rev: 1 } as never })
 const http = createServer()
 const secrets = openSecrets('the token secret of a benchmark, long enough', 'the id key of a benchmark, which is long enough')
-const rules = { form: view, group: view, dashboard: view, org: view, account: view, guest: view, message: view }
+const rules = { form: view, group: view, dashboard: view, org: view, account: view, guest: view, message: view, activity: view }
 const store = await openSqlite({ file: ':memory:', collections: [] })
 const services = { store, clock: systemClock, secrets, publicUrl: 'http://rolecall.test' } as Services
 const log = pino({ level: 'silent' })

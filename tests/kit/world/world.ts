@@ -1,6 +1,8 @@
 // The whole product in memory, in milliseconds: real store, real routes, real sockets, a clock in hand, and a mailbox.
+
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
+import { activityOf } from '#server/activity/actions.ts'
 import { broadcasts, createApp, roomRules } from '#server/app.ts'
 import { tellSome } from '#server/digest/jobs.ts'
 import { anonymizeSome } from '#server/guest/jobs.ts'
@@ -20,6 +22,7 @@ import { remindSome } from '#server/reminder/jobs.ts'
 import type { Services } from '#server/services.ts'
 import type { Store } from '#server/store/store.ts'
 import { serveWaitlists } from '#server/waitlist/jobs.ts'
+import { byItself } from '#server/write/outcome.ts'
 import { openClient } from './client.ts'
 import { testClock } from './clock.ts'
 import { webhookKey } from './email-events.ts'
@@ -78,6 +81,8 @@ export async function openWorld(options: Options = {}) {
   const ports = {
     store: wrap(withoutIdleSeats(engine, clock)),
     queues: new Map(),
+    actor: byItself,
+    activityOf,
     ...(options.process && { process: options.process }),
     clock,
     secrets,
