@@ -2,7 +2,7 @@
 import { z } from 'zod/mini'
 import { post, put } from './endpoint.ts'
 import { GroupId } from './fields.ts'
-import { GroupView } from './group.ts'
+import { GroupView, undoable } from './group.ts'
 import { ReminderRule, reminderKinds } from './reminder-rules.ts'
 
 export const reminderApi = {
@@ -15,7 +15,7 @@ export const reminderApi = {
       reminder: z.optional(ReminderRule),
       nudge: z.optional(ReminderRule),
     }),
-    z.object({ group: GroupView }),
+    z.object({ group: GroupView, ...undoable }),
   ),
   /** R98, R99: to everybody it is for, now. `people` is how many that are. */
   send: post(

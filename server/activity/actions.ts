@@ -8,7 +8,7 @@ import { type ReminderRun, reminderRuns } from '../reminder/model.ts'
 import { isErased, type Rsvp, rsvps } from '../rsvp/model.ts'
 import type { Collection, Stored } from '../store/store.ts'
 import { type Acted, type ActivityOf, type Change, type Drafted, put } from '../write/outcome.ts'
-import { type Activity, activities, forgotten, lineId } from './model.ts'
+import { type Activity, activities, forgotten, lineId, undoingAct } from './model.ts'
 import * as rules from './rules.ts'
 
 /** The collections whose changes are told. */
@@ -109,7 +109,7 @@ interface Both {
 }
 const nameOf = (rsvp: Rsvp) => (isErased(rsvp) ? '' : rsvp.name)
 
-function lineOf(draft: Draft, place: Pick<Activity, '_id' | 'groupId' | 'groupRev' | 'at'>): Activity {
+function lineOf(draft: Draft, place: Pick<Activity, '_id' | 'groupId' | 'groupRev' | 'at' | 'undoes'>): Activity {
   const { sides, rsvp, kind, by, via, rsvpIds, count, removed } = draft
   return {
     ...place,
@@ -156,8 +156,10 @@ async function linesOf({ secrets, clock }: Tools, tx: Drafted, groupId: string, 
     ...facts.map((one) => ({ ...one, ...askedBy(acted) })),
     ...folded(answerDrafts(answers, { before: group.before ?? after, after }, acted)),
   ]
-  const act = drafts.length > 0 ? secrets.randomId() : ''
-  return drafts.map((draft, nth) => put(activities, lineOf(draft, { _id: lineId(act, nth), groupId, groupRev: after.rev, at: iso(now) })))
+  const { undoes } = acted
+  const act = drafts.length === 0 ? '' : undoes ? undoingAct(secrets, undoes) : secrets.randomId()
+  const place = { groupId, groupRev: after.rev, at: iso(now), ...(undoes && { undoes }) }
+  return drafts.map((draft, nth) => put(activities, lineOf(draft, { _id: lineId(act, nth), ...place })))
 }
 
 const perLook = 200

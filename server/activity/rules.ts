@@ -49,6 +49,7 @@ const lists = {
 const plainFacts = (rsvp: Rsvp | undefined, group: Pick<Group, 'confirmEpoch'>) => ({
   ...(rsvp && { attending: rsvp.attending }),
   confirmed: rsvp !== undefined && isConfirmed(rsvp, group),
+  ...(rsvp && isConfirmed(rsvp, group) && rsvp.confirmationDate && { confirmedAt: rsvp.confirmationDate }),
   handOver: rsvp?.handOver !== undefined,
 })
 
@@ -94,7 +95,7 @@ export function answerKind(
   { isMoved, isHandedOver }: { readonly isMoved: boolean; readonly isHandedOver: boolean },
 ): ActivityKind {
   const { from, to } = sides
-  if (!after) return 'uninvite'
+  if (!after) return from.roles ? 'unassign' : 'uninvite' // R106: an answer that an assignment had made
   if (isErased(after) && !(before && isErased(before))) return 'erase'
   if (isOfWaitlist(sides)) return 'seat'
   if (isHandedOver && (changer === 'guest' || changer === 'holder')) return 'hand-over'
@@ -135,7 +136,7 @@ export function roleSides(before: Group, after: Group): readonly { readonly kind
   ]
 }
 
-const groupSettings = (group: Group): SettingsThen => ({
+export const groupSettings = (group: Group): SettingsThen => ({
   name: group.name,
   description: group.description,
   displayRSVPToAll: group.displayRSVPToAll,
@@ -151,7 +152,7 @@ const groupSettings = (group: Group): SettingsThen => ({
 /** R85: a name only; release 0.1.0 kept a masked email in its place. */
 const hostName = ({ organizerName }: Event) => (organizerName.includes('@') ? {} : { organizerName })
 
-const eventSettings = (event: Event): SettingsThen => ({
+export const eventSettings = (event: Event): SettingsThen => ({
   name: event.name,
   description: event.description,
   location: event.location ?? '',
