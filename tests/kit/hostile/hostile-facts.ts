@@ -106,6 +106,7 @@ const leftOut = [
   'organizerEmail',
   'attendingOrgIds',
   'cursor',
+  'person',
   'grantMember',
   'promoCode',
   'memberId',

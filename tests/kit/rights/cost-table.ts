@@ -120,6 +120,7 @@ export const callCosts: Readonly<Record<string, Kind>> = {
   'POST /group/:id/messages': 'small',
   'GET /group/:id/messages': 'small',
   'GET /group/:id/messages/:messageId': 'small',
+  'GET /group/:id/activity': 'list',
   'GET /user/calendar-feed': 'small',
   'POST /user/calendar-feed': 'small',
   'DELETE /user/calendar-feed': 'small',
@@ -147,6 +148,8 @@ export const growth: Readonly<Record<string, Grows | { readonly none: string }>>
   'POST /org/mine': { none: 'organizations somebody has accepted, one by one' },
   'GET /org/:id/members': 'members',
   'GET /member/rolemap': { none: 'the same for everyone' },
+  'GET /group/:id/activity': { none: 'fifty lines, however many there are (tests/activity/)' },
+  activity: { none: 'the same fifty lines' },
   dashboard: 'events',
   org: 'members',
 }
@@ -159,6 +162,7 @@ export const roomCosts: Readonly<Record<string, Kind>> = {
   account: 'small',
   guest: 'small',
   message: 'small',
+  activity: 'list',
 }
 
 /** What is mounted besides the calls; each is in the test of long bodies too, and counts for its address. Sockets have tests of their own. */

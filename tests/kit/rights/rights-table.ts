@@ -1,5 +1,5 @@
 // Who may do what, as data: a row for every call and every kind of room. What stands here is what the product promises; it is not read off the product.
-import { accountRoom, dashboardRoom, formRoom, groupRoom, guestRoom, messageRoom, orgRoom } from '#protocol/live.ts'
+import { accountRoom, activityRoom, dashboardRoom, formRoom, groupRoom, guestRoom, messageRoom, orgRoom } from '#protocol/live.ts'
 import type { RefusalCode } from '#protocol/refusals.ts'
 import { type CallerName, ivy, type Tenant, type TenantName } from './rights-cast.ts'
 
@@ -239,6 +239,7 @@ export const calls: Readonly<Record<string, Row>> = {
   'POST /group/:id/messages/test': group(({ groupId: id }) => ({ id, subject: 'Hello', text: 'A test' })),
   'POST /group/:id/messages': group(({ groupId: id }) => ({ id, audience: {}, subject: 'Hello', text: 'To all' })),
   'GET /group/:id/messages': group(({ groupId: id }) => ({ id })),
+  'GET /group/:id/activity': group(({ groupId: id }) => ({ id })),
   'GET /group/:id/messages/:messageId': row('organizer', all, ({ groupId: id }) => ({ id, messageId: 'a'.repeat(24) }), 'group-unknown', {
     'message-unknown': managers,
   }),
@@ -285,6 +286,7 @@ export const rooms: Readonly<Record<string, RoomRow>> = {
     outcomes: { own: { free: proven, team: proven, org: proven } },
   },
   message: { on: all, room: ({ groupId }) => messageRoom(groupId), rest: 'group-unknown', outcomes: { full: managers } },
+  activity: { on: all, room: ({ groupId }) => activityRoom(groupId), rest: 'group-unknown', outcomes: { full: managers } },
   org: {
     on: ['org'],
     room: ({ orgId }) => orgRoom(orgId),
