@@ -2,6 +2,7 @@
 import { z } from 'zod/mini'
 import type { ActivityKind } from './activity.ts'
 import { post } from './endpoint.ts'
+import { EventView } from './event.ts'
 import { id } from './fields.ts'
 import { GroupView, RsvpRow } from './group.ts'
 
@@ -26,7 +27,7 @@ export const undoApi = {
   undo: post(
     '/activity/:id/undo',
     z.strictObject({ id: id('Invalid Activity Id') }),
-    /** `rsvps` are the answers that changed. */
-    z.object({ group: GroupView, rsvps: z.array(RsvpRow) }),
+    /** `rsvps` are the answers that changed; `event` is there where that changed. */
+    z.object({ group: GroupView, rsvps: z.array(RsvpRow), event: z.optional(EventView) }),
   ),
 }

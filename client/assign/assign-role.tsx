@@ -1,13 +1,13 @@
 // The Assign Role widget: a person, a role that still has seats, one press.
 import { UserPlus } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
+import { toastUndoable } from '#client/activity/undo-toast.tsx'
 import { sentenceOf } from '#client/lib/call.ts'
 import { counted } from '#client/lib/counted.ts'
 import { useGroups } from '#client/records/groups.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { cx } from '#client/ui/cx.ts'
 import { Failure } from '#client/ui/feedback/failure.tsx'
-import { toast } from '#client/ui/feedback/toast.tsx'
 import { Field } from '#client/ui/fields/field.tsx'
 import { Select } from '#client/ui/fields/select.tsx'
 import { Card } from '#client/ui/layout/card.tsx'
@@ -41,8 +41,7 @@ export function AssignRole({ place, group }: { place: Place; group: GroupView })
     if (holdsRole(rows, person.email, role.name)) return warnDuplicate(person.name, role.name)
     setBusy(true)
     try {
-      await assignRole(place, person, role.name)
-      toast.success(assigned)
+      toastUndoable(assigned, [await assignRole(place, person, role.name)])
       choice.clear()
       form.current?.querySelector('input')?.focus()
     } catch (error) {

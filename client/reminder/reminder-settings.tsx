@@ -1,5 +1,6 @@
 // What goes out by itself before an event: each with a switch and a time, what comes next in words, and a way to send it now (R99).
 import { useState } from 'react'
+import { toastUndoable } from '#client/activity/undo-toast.tsx'
 import { sentenceOf } from '#client/lib/call.ts'
 import { useNow } from '#client/lib/use-now.ts'
 import { Button } from '#client/ui/actions/button.tsx'
@@ -67,7 +68,11 @@ function Reminder(props: ReminderProps) {
   const save = async (change: Partial<ReminderRule>) => {
     const rule = { isOn, days, hour, ...change }
     setWanted(rule)
-    await changeReminder(group._id, kind, rule).catch((error: unknown) => toast.error(sentenceOf(error, 'Failed to save')))
+    try {
+      toastUndoable('Saved', [await changeReminder(group._id, kind, rule)])
+    } catch (error) {
+      toast.error(sentenceOf(error, 'Failed to save'))
+    }
     setWanted(null)
   }
   const isWaiting = kind === 'confirmation' && !group.showConfirmation

@@ -8,7 +8,7 @@ import { activities, actOf } from '../activity/model.ts'
 import { eventSettings, groupSettings } from '../activity/rules.ts'
 import { assignable, assignedEmails, assigneeOf, takenEmail } from '../assign/actions.ts'
 import type { EmailDraft } from '../emails/outbox.ts'
-import { type Event, events } from '../event/model.ts'
+import { type Event, events, eventView } from '../event/model.ts'
 import { editEvent } from '../event/rules.ts'
 import { seatedOutcome } from '../group/actions.ts'
 import { type Group, groupView } from '../group/model.ts'
@@ -179,7 +179,7 @@ export async function undo(services: Services, { id }: Input<typeof undoApi.undo
       undoes: actOf({ _id: id }),
       writes: [...writes, ...dropped, ...edited.writes, ...told, ...letters.counted],
       emails: [...letters.emails, ...emails],
-      reply: { group: groupView(seated.group, publicUrl), rsvps: await Promise.all(rows) },
+      reply: { group: groupView(seated.group, publicUrl), rsvps: await Promise.all(rows), ...(event && event !== present.event && { event: eventView(event, present.now) }) },
     }
   }
   const checkRight = async (tx: Reader) => undoable(services, tx, groupId, await linesOfAct(tx, id), caller)

@@ -38,7 +38,7 @@ const factsOf = ({ event, limits }: OpenedEvent) => ({
 })
 
 /** Begins with `first`; `onSaved` is called once everything is on the server. */
-export function useEditing(first: OpenedEvent, onSaved: () => void) {
+export function useEditing(first: OpenedEvent, onSaved: (act?: string) => void) {
   const [editing, setEditing] = useState(() => begin(first))
   const { opened, edits } = editing
   const facts = factsOf(opened)
@@ -51,8 +51,7 @@ export function useEditing(first: OpenedEvent, onSaved: () => void) {
     if (Object.keys(changes).length === 0) return onSaved()
     set({ busy: 'saving', refused: nothingRefused })
     try {
-      await updateEvent(opened, changes)
-      onSaved()
+      onSaved(await updateEvent(opened, changes))
     } catch (error) {
       const refused = placeFailure(error, 'Failed to update event')
       set({ busy: null, refused, step: refused.part === 'details' ? 0 : 1 })

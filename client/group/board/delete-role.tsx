@@ -1,5 +1,6 @@
 // Asks before a role goes, with the number of those who hold it (R8).
 import { useRef } from 'react'
+import { toastUndoable } from '#client/activity/undo-toast.tsx'
 import { removeRole } from '#client/group/actions.ts'
 import { sentenceOf } from '#client/lib/call.ts'
 import { ConfirmDialog } from '#client/ui/actions/confirm-dialog.tsx'
@@ -27,7 +28,7 @@ export function DeleteRole({ groupId, role, held, onClose, onDeleted }: DeleteRo
   const confirm = async () => {
     if (!role) return
     try {
-      await removeRole(groupId, role.name)
+      toastUndoable(`“${role.name}” deleted`, [await removeRole(groupId, role.name)])
       setTimeout(onDeleted, 200)
     } catch (error) {
       toast.error(sentenceOf(error, 'Something went wrong. Please try again.'))

@@ -1,6 +1,7 @@
 // The organizer's Role Summary: how every role stands, and all that can be done about it on the spot.
 import { RotateCw } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { toastUndoable } from '#client/activity/undo-toast.tsx'
 import { refreshGroup, setRoleMax } from '#client/group/actions.ts'
 import { sentenceOf } from '#client/lib/call.ts'
 import { sumOfCounts } from '#client/role/coverage-rules.ts'
@@ -26,6 +27,8 @@ export interface RoleManagerProps {
 /** From so many roles on only the first few stand there, so that the answers stay in reach. */
 const manyRoles = 20
 const fewRoles = 12
+
+const movedText = (name: string) => `The newest holders of “${name}” were moved to the waitlist`
 
 const emptyRole = ({ _id, name, max }: RoleView): RoleCoverage => ({ _id, name, total: max, count: 0 })
 
@@ -99,7 +102,7 @@ export function RoleManager({ group, limits }: RoleManagerProps) {
           onAdded={() => setAll(true)}
         />
       </Card>
-      <MoveToWaitlist over={over} onMove={({ name, max }) => setRoleMax(group._id, name, max, true)} onClose={closeOver} />
+      <MoveToWaitlist over={over} onMove={async ({ name, max }) => toastUndoable(movedText(name), [await setRoleMax(group._id, name, max, true)])} onClose={closeOver} />
       <DeleteRole
         groupId={group._id}
         role={doomed}

@@ -1,12 +1,12 @@
 // Changes a group: the 'Update Group' form, live underneath, and its deletion.
 import { useLocation, useParams } from 'wouter'
 import { AccessRequiredPage } from '#client/access/access-required-page.tsx'
+import { toastUndoable } from '#client/activity/undo-toast.tsx'
 import { useManagedEvent } from '#client/assign/use-assigning.ts'
 import { FailedHead, GroupFailure } from '#client/group/group-states.tsx'
 import { useGroupPage } from '#client/group/use-group-page.ts'
 import { MergedNotice, StaleNotice } from '#client/lib/stale-notice.tsx'
 import { useGroups } from '#client/records/groups.ts'
-import { toast } from '#client/ui/feedback/toast.tsx'
 import { FormSkeleton } from '#client/ui/layout/form-skeleton.tsx'
 import { Page, PageHeader } from '#client/ui/layout/page.tsx'
 import type { GroupView } from '#protocol/group.ts'
@@ -19,8 +19,8 @@ function EditGroup({ group, limits }: { group: GroupView; limits: TierLimits | u
   const [, navigate] = useLocation()
   const href = `/group/${group._id}`
   const event = useManagedEvent(group.eventId)
-  const editing = useGroupEditing(group, () => {
-    toast.success('Group updated')
+  const editing = useGroupEditing(group, (act) => {
+    toastUndoable('Group updated', [act])
     navigate(href)
   })
   return (

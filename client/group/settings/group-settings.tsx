@@ -1,6 +1,7 @@
 // The settings of a group that take effect at once: what invitees see, and whether they are asked to confirm.
 import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
+import { toastUndoable } from '#client/activity/undo-toast.tsx'
 import { changeSettings } from '#client/group/actions.ts'
 import { sentenceOf } from '#client/lib/call.ts'
 import { counted } from '#client/lib/counted.ts'
@@ -22,6 +23,9 @@ export const confirmationEnabled = 'Confirmation enabled — invitees will now b
 export const enableConfirmationId = 'enable-confirmation'
 export const confirmationFailed = 'Failed to update confirmation setting.'
 
+/** R106: each can be taken back for a while. */
+const saveSettings = async (...change: Parameters<typeof changeSettings>) => toastUndoable('Saved', [await changeSettings(...change)])
+
 const visibilities = [
   { value: 'allow', label: 'Allow' },
   { value: 'private', label: 'Keep Private' },
@@ -32,9 +36,7 @@ function Visibility({ group }: { group: GroupView }) {
   const isAllowed = wanted ?? group.displayRSVPToAll
   const choose = async (displayRSVPToAll: boolean) => {
     setWanted(displayRSVPToAll)
-    await changeSettings(group._id, { displayRSVPToAll }).catch((error: unknown) =>
-      toast.error(sentenceOf(error, 'Failed to update group')),
-    )
+    await saveSettings(group._id, { displayRSVPToAll }).catch((error: unknown) => toast.error(sentenceOf(error, 'Failed to update group')))
     setWanted(null)
   }
   return (
@@ -115,7 +117,7 @@ export const GroupSettings = ({ group }: { group: GroupView }) => (
     <Card className="flex flex-col gap-6">
       <Visibility group={group} />
       <Confirmation group={group} />
-      <SeatSettings group={group} onChange={(settings) => changeSettings(group._id, settings)} />
+      <SeatSettings group={group} onChange={(settings) => saveSettings(group._id, settings)} />
     </Card>
   </Section>
 )

@@ -20,7 +20,7 @@ function tookPresent(error: unknown): boolean {
 }
 
 /** Begins with `present`, the group as it moves live; `onSaved` is called once everything is on the server. */
-export function useGroupEditing(present: GroupView, onSaved: () => void) {
+export function useGroupEditing(present: GroupView, onSaved: (act?: string) => void) {
   /** What the edits started from. */
   const [opened, setOpened] = useState(present)
   const [edits, setEdits] = useState(() => editsOf(present))
@@ -37,8 +37,7 @@ export function useGroupEditing(present: GroupView, onSaved: () => void) {
     setRefused(nothingRefused)
     setClashes(null)
     try {
-      await updateGroup({ id: opened._id, settingsRev: opened.settingsRev, ...changes })
-      onSaved()
+      onSaved(await updateGroup({ id: opened._id, settingsRev: opened.settingsRev, ...changes }))
     } catch (error) {
       if (!tookPresent(error)) setRefused(refusedOf(error, 'Failed to update group'))
     }
