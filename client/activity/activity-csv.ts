@@ -1,6 +1,7 @@
 // All of the activity as a CSV file: every page is fetched first, and no cell is ever read as a formula.
-import { saveText } from '#client/lib/save-file.ts'
+
 import { asText, fileName, quotes } from '#client/lib/csv-cells.ts'
+import { saveText } from '#client/lib/save-file.ts'
 import type { ActivityLine } from '#protocol/activity.ts'
 import { everything, listKey, loadActivity, useActivities } from './store.ts'
 import { kindWords, sentenceOf, whoOf } from './words.ts'
@@ -13,7 +14,14 @@ const ways: Readonly<Record<ActivityLine['via'], string>> = {
   job: 'By itself',
   payments: 'Payment',
 }
-const cellsOf = (line: ActivityLine) => [line.at, whoOf(line.by), ways[line.via], kindWords[line.kind], line.rsvp?.name ?? '', sentenceOf(line)]
+const cellsOf = (line: ActivityLine) => [
+  line.at,
+  whoOf(line.by),
+  ways[line.via],
+  kindWords[line.kind],
+  line.rsvp?.name ?? '',
+  sentenceOf(line),
+]
 
 /** Gives the text of the file; spreadsheets know by its first character that it is UTF-8. */
 export async function activityCsv(lines: readonly ActivityLine[]): Promise<string> {

@@ -49,8 +49,12 @@ const withLines = (byId: Activities['byId'], lines: readonly ActivityLine[]) => 
 function putLive(line: ActivityLine) {
   useActivities.setState(({ byId, lists, arrived }) => {
     const isKnown = byId[line._id] !== undefined
-    const isHere = (key: string, { ids }: Listed) => key.startsWith(`${line.groupId} `) && !ids.includes(line._id) && matches(line, filterOf(key))
-    const grown = Object.entries(lists).map(([key, list]) => [key, !isKnown && isHere(key, list) ? { ...list, ids: [line._id, ...list.ids] } : list])
+    const isHere = (key: string, { ids }: Listed) =>
+      key.startsWith(`${line.groupId} `) && !ids.includes(line._id) && matches(line, filterOf(key))
+    const grown = Object.entries(lists).map(([key, list]) => [
+      key,
+      !isKnown && isHere(key, list) ? { ...list, ids: [line._id, ...list.ids] } : list,
+    ])
     return {
       byId: withLines(byId, [line]),
       lists: Object.fromEntries(grown) as Activities['lists'],
@@ -81,7 +85,10 @@ export async function loadActivity(groupId: string, filter: ActivityFilter) {
   const page = await call(activityApi.list, { id: groupId, ...(cursor && { cursor }), ...(person && { person }), ...(kind && { kind }) })
   useActivities.setState(({ byId, lists }) => ({
     byId: withLines(byId, page.activity),
-    lists: { ...lists, [key]: { ids: [...new Set([...(lists[key]?.ids ?? []), ...page.activity.map(({ _id }) => _id)])], next: page.next } },
+    lists: {
+      ...lists,
+      [key]: { ids: [...new Set([...(lists[key]?.ids ?? []), ...page.activity.map(({ _id }) => _id)])], next: page.next },
+    },
   }))
 }
 

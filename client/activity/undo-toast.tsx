@@ -10,7 +10,8 @@ const undoFailed = 'This could not be taken back. Please try again.'
 /** There is one at a time: what came before it can still be taken back in the activity. */
 const toastId = 'undo'
 
-const isTyping = (target: EventTarget | null) => target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null
 
 function UndoToast({ text, acts }: { text: string; acts: readonly string[] }) {
   const [isBusy, setBusy] = useState(false)

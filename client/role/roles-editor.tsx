@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import { Button } from '#client/ui/actions/button.tsx'
 import { FieldError, FieldHint } from '#client/ui/fields/field.tsx'
-import { type DraftRole, duplicateRows, newRole, onlyRoles, roleLimitReached, roleNamesTaken } from './role-rules.ts'
+import { type DraftRole, duplicateRows, minOverMax, newRole, onlyRoles, roleLimitReached, roleNamesTaken } from './role-rules.ts'
 import { RolesEditorRow } from './roles-editor-row.tsx'
 
 export interface RolesEditorProps {
@@ -64,6 +64,7 @@ export function RolesEditor({ roles, onChange, maxRoles, maxPerRole, heldByRole 
             held={role._id ? (heldByRole[role._id] ?? 0) : 0}
             error={errors[`${index}.name`] ?? errors[index] ?? (duplicates.has(index) ? roleNamesTaken : undefined)}
             maxError={errors[`${index}.max`]}
+            minError={errors[`${index}.min`] ?? minOverMax(role)}
             onChange={(next) => change(index, next)}
             onRemove={() => remove(index)}
             onEnter={() => goOn(index)}

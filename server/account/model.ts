@@ -41,6 +41,9 @@ export interface User extends Stored {
 }
 export const users: Collection<User> = { name: 'users', indexes: {} }
 
+/** R100: when they hear how their events stand. */
+export const newsChoiceOf = ({ news = 'daily' }: { readonly news?: NewsChoice }) => news
+
 /** R58: who holds a username; its id is the name in lower case. Pending ones lapse. */
 export interface UsernameClaim extends Stored {
   readonly userId: string

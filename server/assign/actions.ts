@@ -103,7 +103,7 @@ interface Assigned {
   readonly owner: User
   readonly group: Group
   readonly event: Event
-  readonly assignee: Awaited<ReturnType<typeof assigneeOf>>
+  readonly assignee: Pick<Awaited<ReturnType<typeof assigneeOf>>, 'email' | 'orgId' | 'hasAgreed'>
   readonly before: Rsvp | undefined
   readonly after: Rsvp
   readonly roleName: string

@@ -1,4 +1,5 @@
 // Notices as records: each is written once, whoever tries again, and given up when it is no longer true at the moment of sending.
+import { newsChoiceOf, users } from '../account/model.ts'
 import { events } from '../event/model.ts'
 import { type Group, groups, isMembersOnly } from '../group/model.ts'
 import { addressKey, addressMarks, type Notice, noticeId, stops } from '../notice/model.ts'
@@ -35,7 +36,9 @@ async function mayStillAttend({ store, secrets }: From, rsvp: Rsvp | undefined, 
 /** R99, R102: why this email must not be sent any more; undefined where it is to go. */
 export async function whyUnsent({ store, secrets }: From, email: Email, now: number): Promise<Unsent | undefined> {
   if (isWanted(email)) return undefined
-  const { notice, rsvpId } = email
+  const { notice, rsvpId, digestOf } = email
+  const reader = digestOf && (await store.get(users, digestOf))
+  if (reader && newsChoiceOf(reader) === 'off') return 'stopped'
   const marking = store.get(addressMarks, addressKey(secrets, email.to))
   if (!notice || !rsvpId) {
     const fault = (await marking)?.fault

@@ -35,6 +35,8 @@ export interface EmailDraft {
   readonly calendar?: CalendarEntry
   /** R99, R102: it is an email they didn't ask for, and dropped if it is no longer true by then; `rsvpId` says whom it is about. */
   readonly notice?: Notice
+  /** R100, R102: the account whose digest it is: one click stops those, and it is not sent once they are off. */
+  readonly digestOf?: string
   /** R101: where it is counted what became of it, and where replies go. */
   readonly receipt?: Receipt
   readonly replyTo?: string
@@ -67,6 +69,7 @@ export interface Email extends Stored {
   readonly isLast?: true
   readonly calendar?: CalendarEntry
   readonly notice?: Notice
+  readonly digestOf?: string
   readonly receipt?: Receipt
   readonly replyTo?: string
   /** R102: why it was given up and not sent. */
@@ -96,7 +99,7 @@ export interface With {
 }
 
 /** What a record takes over from a draft, where it says so. */
-type About = 'isAskedFor' | 'tells' | 'rsvpId' | 'isLast' | 'calendar' | 'notice' | 'receipt' | 'replyTo'
+type About = 'isAskedFor' | 'tells' | 'rsvpId' | 'isLast' | 'calendar' | 'notice' | 'digestOf' | 'receipt' | 'replyTo'
 
 export function emailRecord(
   { clock, secrets }: With,

@@ -18,6 +18,8 @@ export interface Role {
   readonly _id: string
   readonly name: string
   readonly max: number
+  /** R108: how many it needs at least; absent for 0, in records of the first releases too. */
+  readonly min?: number
   readonly counts: DetailedCounts
   /** R91: seats held by offers; absent for none. */
   readonly held?: number | undefined
@@ -36,6 +38,8 @@ export interface Line {
 export interface Editable extends Stored {
   /** R107: one more with each change that an organizer makes; absent, in records of 0.1.0 too, until the first. `rev` counts every write. */
   readonly settingsRev?: number
+  /** R107: who made the last of them; absent until the first, and in records of the first releases. */
+  readonly editedBy?: string | undefined
 }
 /** R122: after a restore beyond all that were given before it. */
 export const settingsRevOf = ({ rev, settingsRev = 1 }: Editable) => eraOf(rev) + settingsRev
@@ -108,6 +112,13 @@ export const coverage = (group: Group, detailed: boolean): RoleCoverage[] =>
     ...(detailed && { detailedCounts: role.counts }),
   }))
 
+/** R108: for those who manage the group or assign in it: with the minimum, which guests aren't shown. */
+export const managedCoverage = (group: Group): RoleCoverage[] =>
+  coverage(group, true).map((role, nth) => {
+    const min = group.roles[nth]?.min
+    return { ...role, ...(min && { min }) }
+  })
+
 /** R26: takes effect only where an organization owns or attends. */
 export const isMembersOnly = ({ limitToMembers, ownerOrgId, attendingOrgIds }: Group) =>
   limitToMembers && (ownerOrgId !== null || attendingOrgIds.length > 0)
@@ -135,8 +146,8 @@ export const groupView = (group: Group, publicUrl: string): GroupView => ({
   handOver: group.handOver ?? false,
   ownerOrgId: group.ownerOrgId,
   attendingOrgIds: [...group.attendingOrgIds],
-  roles: rolesView(group),
-  roleCoverage: coverage(group, true),
+  roles: group.roles.map(({ _id, name, max, min }) => ({ _id, name, max, ...(min && { min }) })),
+  roleCoverage: managedCoverage(group),
   answers: group.answers,
   ...(group.invitations && { invitations: group.invitations }),
   ...(group.showConfirmation && group.tally && { asking: askingView(group) }),

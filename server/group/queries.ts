@@ -13,7 +13,8 @@ import { rsvpRow, rsvps } from '../rsvp/model.ts'
 import type { Services } from '../services.ts'
 import type { Reader } from '../store/store.ts'
 import { findWanted } from '../store/wanted.ts'
-import { coverage, type Group, groups, groupView, publicGroup } from './model.ts'
+import { coverage, type Editable, type Group, groups, groupView, managedCoverage, publicGroup } from './model.ts'
+import { isStale, type Seen } from './rules.ts'
 
 export const eventOf = async (tx: Reader, group: Group) => (group.eventId ? tx.get(events, group.eventId) : undefined)
 
@@ -35,6 +36,14 @@ async function assignable(services: Services, tx: Reader, id: string, caller: Ca
   return !group.cancelledAt && (await mayAssign(services, tx, group, caller)) ? group : refuse('group-unknown')
 }
 
+/** R55, R107: refuses `stale-rev` for an edit that started from another state, with the present one and who was the last to change it. */
+export async function checkSeen(tx: Reader, present: Editable, seen: Seen, view: () => unknown) {
+  if (!isStale(present, seen)) return
+  const editor = present.editedBy === undefined ? undefined : await tx.get(users, present.editedBy)
+  const by = editor && { _id: editor._id, name: editor.name || editor.username || '' }
+  refuse('stale-rev', { present: view(), ...(by && { by }) })
+}
+
 export async function readGroup(services: Services, { id }: { id: string }, caller: Caller) {
   const { store, publicUrl } = services
   const group = await present(store, id)
@@ -46,7 +55,7 @@ export async function readGroup(services: Services, { id }: { id: string }, call
       canManage,
       canAssign: true,
       ...(canManage && { tierLimits: tierLimits(await tierOf(services, store, group)) }),
-      roleCoverage: coverage(group, true),
+      roleCoverage: managedCoverage(group),
       ...page,
     }
   }

@@ -179,7 +179,11 @@ export async function undo(services: Services, { id }: Input<typeof undoApi.undo
       undoes: actOf({ _id: id }),
       writes: [...writes, ...dropped, ...edited.writes, ...told, ...letters.counted],
       emails: [...letters.emails, ...emails],
-      reply: { group: groupView(seated.group, publicUrl), rsvps: await Promise.all(rows), ...(event && event !== present.event && { event: eventView(event, present.now) }) },
+      reply: {
+        group: groupView(seated.group, publicUrl),
+        rsvps: await Promise.all(rows),
+        ...(event && event !== present.event && { event: eventView(event, present.now) }),
+      },
     }
   }
   const checkRight = async (tx: Reader) => undoable(services, tx, groupId, await linesOfAct(tx, id), caller)

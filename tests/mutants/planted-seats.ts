@@ -24,6 +24,27 @@ export const plantedSeats: readonly Planted[] = [
     tests: ['tests/group/group.test.ts'],
   },
   {
+    name: 'assigned-counts-for-the-minimum',
+    file: 'protocol/risk.ts',
+    from: 'min - detailedCounts.confirmedAndYes - detailedCounts.yesNotConfirmed)',
+    to: 'min - detailedCounts.confirmedAndYes - detailedCounts.yesNotConfirmed - detailedCounts.assignedNoResponse)',
+    tests: ['tests/group/minimum.test.ts'],
+  },
+  {
+    name: 'limit-lowered-under-the-minimum',
+    file: 'server/group/rules.ts',
+    from: `  if (min > max) refuse('role-min-over-max', { role: role.name, min, max })\n`,
+    to: '',
+    tests: ['tests/group/minimum.test.ts'],
+  },
+  {
+    name: 'guests-shown-the-minimum',
+    file: 'server/group/model.ts',
+    from: '    count: occupied(role),\n',
+    to: '    count: occupied(role),\n    ...(role.min && { min: role.min }),\n',
+    tests: ['tests/group/minimum.test.ts'],
+  },
+  {
     name: 'declining-keeps-the-seat',
     file: 'server/rsvp/rules.ts',
     from: 'const counted = rsvp?.attending === false ? rsvp.declinedRoleIds : rsvp?.roleIds',

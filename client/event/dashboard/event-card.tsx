@@ -18,7 +18,8 @@ import { Cover } from '#client/ui/seats/cover.tsx'
 import type { EventCard as Event } from '#protocol/event.ts'
 import type { Answers, RoleCoverage } from '#protocol/group.ts'
 import { CardMenu } from './card-menu.tsx'
-import { statusAt } from './event-order.ts'
+import { cardRisks, statusAt } from './event-order.ts'
+import { RiskLine } from './risk-line.tsx'
 
 const shownRoles = 6
 
@@ -84,6 +85,7 @@ export function EventCard({ card, now }: { card: Event; now: number }) {
                 {answersText(card.answers)}
               </Text>
             </div>
+            <RiskLine risks={cardRisks(card, now)} />
             {card.location && (
               <Text as="span" size={13} tone="muted" className="flex max-w-full items-center gap-1.5">
                 <MapPin aria-hidden="true" className="size-3.5 shrink-0" />

@@ -7,7 +7,8 @@ import { CoverageBar, type CoverageCounts } from '#client/ui/seats/coverage-bar.
 import type { EventCard as Event } from '#protocol/event.ts'
 import type { RoleCoverage } from '#protocol/group.ts'
 import { answersText } from './event-card.tsx'
-import { statusAt } from './event-order.ts'
+import { cardRisks, statusAt } from './event-order.ts'
+import { RiskLine } from './risk-line.tsx'
 
 const noCounts: CoverageCounts = { confirmedAndYes: 0, yesNotConfirmed: 0, assignedNoResponse: 0, declined: 0 }
 
@@ -40,9 +41,12 @@ export function EventRow({ card, now }: { card: Event; now: number }) {
       href={`/event/${card._id}`}
       title={<span className="line-clamp-1 wrap-anywhere">{card.name}</span>}
       meta={
-        <span className="tabular line-clamp-2 sm:line-clamp-1">
-          {[formatInstant(card.start, card.timeZone), answersText(card.answers), card.location].filter(Boolean).join(' · ')}
-        </span>
+        <>
+          <span className="tabular line-clamp-2 sm:line-clamp-1">
+            {[formatInstant(card.start, card.timeZone), answersText(card.answers), card.location].filter(Boolean).join(' · ')}
+          </span>
+          <RiskLine risks={cardRisks(card, now)} />
+        </>
       }
       trailing={
         <>

@@ -30,7 +30,10 @@ export async function openEvent(id: string, signal?: AbortSignal): Promise<Opene
 }
 
 /** Sends the changes with the revisions they started from; refuses `stale-rev` when someone else was faster (R107). Gives the act, to take it back by (R106). */
-export async function updateEvent({ event, group }: OpenedEvent, changes: Omit<z.input<typeof EventEdit>, 'id'>): Promise<string | undefined> {
+export async function updateEvent(
+  { event, group }: OpenedEvent,
+  changes: Omit<z.input<typeof EventEdit>, 'id'>,
+): Promise<string | undefined> {
   const { _id: id, settingsRev } = event
   const ofRoles = changes.roles && { groupSettingsRev: group.settingsRev }
   const reply = await call(eventApi.update, { id, settingsRev, ...ofRoles, ...changes })

@@ -1,5 +1,5 @@
 // Step 2 of editing: who fills the roles, and the roles with their seats; nobody is pushed out of a seat here (R4, R8).
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { Refused } from '#client/event/form/place-failure.ts'
 import { useWatch } from '#client/lib/live.ts'
 import { StepNotice } from '#client/lib/step-notice.tsx'
@@ -23,8 +23,6 @@ export interface RolesStepProps {
   isBusy: boolean
   /** The start was changed in the first step. */
   isMoved: boolean
-  /** Beside the button that brought it about. */
-  notice?: ReactNode
   onChange: (edits: EventEdits) => void
   onBack: () => void
   onSave: () => void
@@ -32,7 +30,7 @@ export interface RolesStepProps {
 
 const watcher = { onView: putGroup }
 
-export function RolesStep({ opened, edits, refused, isBusy, isMoved, notice, onChange, onBack, onSave }: RolesStepProps) {
+export function RolesStep({ opened, edits, refused, isBusy, isMoved, onChange, onBack, onSave }: RolesStepProps) {
   const { limits, group } = opened
   const coverage = useGroups((held) => (held.byId[group._id] ?? group).roleCoverage)
   useWatch(groupRoom(group._id), watcher)
@@ -71,7 +69,6 @@ export function RolesStep({ opened, edits, refused, isBusy, isMoved, notice, onC
           {sentence}
         </StepNotice>
       )}
-      {notice}
       <StepActions label="Save changes" isBusy={isBusy} busyLabel="Saving..." onBack={onBack} />
     </Form>
   )

@@ -8,7 +8,7 @@ import { NewLinkDialog } from '#client/guest/new-link-dialog.tsx'
 import { TakeBackDialog } from '#client/invitation/take-back-dialog.tsx'
 import { sentenceOf } from '#client/lib/call.ts'
 import { counted } from '#client/lib/counted.ts'
-import { RetryAddressDialog } from '#client/notice/address-fault.tsx'
+import { MendAddressDialog } from '#client/notice/mend-address.tsx'
 import { useGroups } from '#client/records/groups.ts'
 import { Button, ButtonLink } from '#client/ui/actions/button.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
@@ -114,7 +114,7 @@ export function RsvpList({ group, place = null, canManage = false, mayInvite = f
           renderSelected={(row) => place && <SelectMode place={place} row={row} onClose={leave} />}
         />
       )}
-      <RetryAddressDialog groupId={group._id} row={faulty} onClose={() => setFaulty(null)} />
+      <MendAddressDialog groupId={group._id} row={faulty} onClose={() => setFaulty(null)} />
       <NewLinkDialog groupId={group._id} row={newLinkFor} onClose={() => setNewLinkFor(null)} />
       <TakeBackDialog groupId={group._id} row={takeBackFrom} onClose={() => setTakeBackFrom(null)} />
       {total === 0 && (

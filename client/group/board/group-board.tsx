@@ -22,6 +22,7 @@ import { Stat, Stats } from '#client/ui/layout/stat.tsx'
 import { WaitlistPanel } from '#client/waitlist/waitlist-panel.tsx'
 import type { PublicEvent } from '#protocol/event.ts'
 import type { GroupView } from '#protocol/group.ts'
+import { RiskNotice } from './risk-notice.tsx'
 import { RoleManager } from './role-manager.tsx'
 import { ShareLink } from './share-link.tsx'
 
@@ -69,6 +70,7 @@ function Board({ group, event, membersOnly, canManage }: BoardProps) {
   const answers = <Answers group={group} assigning={assigning} canManage={canManage} mayInvite={mayInvite} />
   return (
     <div className="flex flex-col gap-8">
+      <RiskNotice group={group} event={event} />
       <AnswerStats group={group} />
       {canManage ? (
         <ManagedBoard group={group} event={event} membersOnly={membersOnly} assigning={assigning} answers={answers} mayInvite={mayInvite} />

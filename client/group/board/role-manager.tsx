@@ -102,7 +102,11 @@ export function RoleManager({ group, limits }: RoleManagerProps) {
           onAdded={() => setAll(true)}
         />
       </Card>
-      <MoveToWaitlist over={over} onMove={async ({ name, max }) => toastUndoable(movedText(name), [await setRoleMax(group._id, name, max, true)])} onClose={closeOver} />
+      <MoveToWaitlist
+        over={over}
+        onMove={async ({ name, max }) => toastUndoable(movedText(name), [await setRoleMax(group._id, name, max, true)])}
+        onClose={closeOver}
+      />
       <DeleteRole
         groupId={group._id}
         role={doomed}

@@ -114,6 +114,7 @@ export const callCosts: Readonly<Record<string, Kind>> = {
   'POST /notice/open': 'small',
   'POST /notice/stop': 'small',
   'POST /notice/resume': 'small',
+  'POST /group/:id/rsvps/:rsvpId/correct-address': 'small',
   'POST /group/:id/rsvps/:rsvpId/retry-address': 'small',
   'POST /group/:id/messages/audience': 'small',
   'POST /group/:id/messages/test': 'small',

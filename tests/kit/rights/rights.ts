@@ -6,7 +6,8 @@ import type { Client } from '../world/client.ts'
 import { fromOwnPage } from '../world/own-page.ts'
 import type { Answer, As } from '../world/world.ts'
 import { type CallerName, type Cast, callerNames, homeOf, nothing, type Shown, type TenantName } from './rights-cast.ts'
-import { calls, dead, links, type Outcome, type Row, rooms, signedOut } from './rights-table.ts'
+import { dead, links, type Outcome, type Row, signedOut } from './rights-rows.ts'
+import { calls, rooms } from './rights-table.ts'
 
 /** What the table says of one cell. Whoever brings a dead token is nobody where nobody is needed (R71), and refused everywhere else. */
 function expected(row: Pick<Row, 'outcomes' | 'rest'> & { door?: Row['door'] }, on: TenantName, caller: CallerName): Outcome {
