@@ -152,9 +152,14 @@ const server: UserConfig = {
     emptyOutDir: true,
     copyPublicDir: false,
     target: 'node20',
-    // The server, what backs up and restores its store, and the thread that draws pictures. What they share lies beside them.
+    // The server, what backs up and restores its store, and the threads that write the store and draw pictures. What they share lies beside them.
     rolldownOptions: {
-      input: { main: 'server/main.ts', backup: 'server/backup/main.ts', preview: 'server/preview/worker.ts' },
+      input: {
+        main: 'server/main.ts',
+        backup: 'server/backup/main.ts',
+        writer: 'server/store/sqlite/thread.ts',
+        preview: 'server/preview/worker.ts',
+      },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
   },

@@ -49,8 +49,8 @@ export type ActivityWay = (typeof activityWays)[number]
 /** A role as it was named then. */
 export const RoleThen = z.object({ _id: z.string(), name: z.string() })
 export type RoleThen = z.infer<typeof RoleThen>
-/** A role with its limit; `at` is its place among the roles. */
-export const SeatsThen = z.object({ _id: z.string(), name: z.string(), max: z.int(), at: z.int() })
+/** A role with its limit, and its minimum where it has one (R108); `at` is its place among the roles. */
+export const SeatsThen = z.object({ _id: z.string(), name: z.string(), max: z.int(), min: z.optional(z.int()), at: z.int() })
 export type SeatsThen = z.infer<typeof SeatsThen>
 
 /** Of the settings of a group and its event those that changed. */

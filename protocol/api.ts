@@ -9,10 +9,12 @@ import { eventApi } from './event.ts'
 import { groupApi } from './group.ts'
 import { guestApi } from './guest.ts'
 import { handoverApi } from './handover.ts'
+import { historyApi } from './history.ts'
 import { invitationApi } from './invitation.ts'
 import { memberApi } from './member.ts'
 import { messageApi } from './message.ts'
 import { noticeApi } from './notice.ts'
+import { operatorApi } from './operator.ts'
 import { orgApi } from './org.ts'
 import { pendingApi } from './pending.ts'
 import { planApi } from './plan.ts'
@@ -34,9 +36,11 @@ export const api = {
   guest: guestApi,
   invitation: invitationApi,
   handover: handoverApi,
+  history: historyApi,
   member: memberApi,
   message: messageApi,
   notice: noticeApi,
+  operator: operatorApi,
   org: orgApi,
   pending: pendingApi,
   plan: planApi,

@@ -28,7 +28,7 @@ function isFresh(digest) {
   try {
     return (
       readFileSync(stamp, 'utf8') === digest &&
-      ['server/main', 'server/backup', 'pages/pages'].every((name) => statSync(`dist/${name}.js`).isFile())
+      ['server/main', 'server/backup', 'server/writer', 'pages/pages'].every((name) => statSync(`dist/${name}.js`).isFile())
     )
   } catch {
     return false

@@ -19,6 +19,7 @@ import { groupRoutes } from './group/routes.ts'
 import { watchGuest } from './guest/queries.ts'
 import { guestRoutes } from './guest/routes.ts'
 import { handoverRoutes } from './handover/routes.ts'
+import { historyRoutes } from './history/routes.ts'
 import { mountDocs } from './http/docs.ts'
 import { admit, serve } from './http/middleware.ts'
 import { type HttpApp, mount, newApp, onError } from './http/mount.ts'
@@ -44,6 +45,7 @@ import { noticeRoutes } from './notice/routes.ts'
 import { presentFigures } from './operations/figures.ts'
 import { openHeartbeat } from './operations/heartbeat.ts'
 import { openMetrics } from './operations/metrics.ts'
+import { operatorRoutes } from './operator/routes.ts'
 import { memberBroadcasts, orgBroadcasts } from './org/broadcasts.ts'
 import { watchOrg } from './org/queries.ts'
 import { orgRoutes } from './org/routes.ts'
@@ -75,6 +77,8 @@ export const routes: readonly Route[] = [
   // Before /event/:id, which would answer for theirs.
   ...pendingRoutes,
   ...eventRoutes,
+  // Before /group/:id, which would answer for theirs.
+  ...historyRoutes,
   ...groupRoutes,
   ...orgRoutes,
   ...memberRoutes,
@@ -88,6 +92,7 @@ export const routes: readonly Route[] = [
   ...messageRoutes,
   ...activityRoutes,
   ...undoRoutes,
+  ...operatorRoutes,
 ]
 
 /** Every kind of room with what opens it. */
@@ -130,19 +135,24 @@ export const nobodyWatches = [
   'emails',
   'fanouts',
   'heartbeats',
+  'histories', // a board adds what its group's view brings
   'hourCounts',
   'installations',
   'letterCounts',
   'loginCounts',
   'messagePages', // they never change
+  'operator_acts', // read page by page by whoever runs the installation
   'payment_events',
+  'payment_troubles',
   'news',
   'noticeDays',
   'proofCodes',
   'reminderRuns', // what they send is told by the group
   'retentions',
   'sandbox',
+  'servings',
   'stops',
+  'storeStates',
   'tickets',
   'usernames',
 ] as const

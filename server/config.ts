@@ -1,6 +1,7 @@
 // The only reader of the environment. Refuses to start on a bad value and says which one (R65).
 import { createPublicKey } from 'node:crypto'
 import { z } from 'zod'
+import { isEmail } from '#protocol/texts.ts'
 
 /** The sentence names the variable and what it may be. */
 export class ConfigRefused extends Error {
@@ -27,6 +28,9 @@ function isWebhookKey(text: string): boolean {
     return false
   }
 }
+
+/** R114: addresses as accounts are kept by them. */
+const addressesOf = (text: string) => text.split(',').map((one) => one.trim().toLowerCase())
 
 const Environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test'], 'must be production, development or test').default('development'),
@@ -60,6 +64,10 @@ const Environment = z.object({
   SUPPORT_EMAIL: z
     .string()
     .regex(/^[^\s<>@]+@[^\s<>@]+$/, 'must be an email address')
+    .optional(),
+  ADMIN_EMAILS: z
+    .string()
+    .refine((text) => addressesOf(text).every(isEmail), 'must be email addresses, with commas between them')
     .optional(),
   STRIPE_SECRET_KEY: z
     .string()
@@ -125,6 +133,8 @@ export interface Config {
   readonly mailFrom: string
   /** R75: where help, trials and Enterprise are asked for. */
   readonly supportEmail: string
+  /** R114: whose people run this installation; empty for nobody. */
+  readonly adminEmails: readonly string[]
   /** R74: who takes the payments: nobody, the built-in sandbox (R52), or Stripe. */
   readonly payments: 'off' | 'sandbox' | 'stripe'
   /** R121: who may open `/dev/*` and the outbox. */
@@ -223,6 +233,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     smtpUrl: read.SMTP_URL,
     mailFrom: read.MAIL_FROM,
     supportEmail: read.SUPPORT_EMAIL ?? addressOf(read.MAIL_FROM),
+    adminEmails: read.ADMIN_EMAILS === undefined ? [] : addressesOf(read.ADMIN_EMAILS),
     stripe: stripeOf(read, production),
     payments: paymentsOf(read, production),
     devPages: devPagesOf(read, production),

@@ -7,6 +7,7 @@ import { activityOf } from './activity/actions.ts'
 import { broadcasts, createApp, roomRules } from './app.ts'
 import { type Config, ConfigRefused, readConfig } from './config.ts'
 import { openDelivery } from './emails/delivery.ts'
+import { openCurveLoop, openCurves } from './history/jobs.ts'
 import { closeHttpServer, createHttpServer } from './http/listener.ts'
 import type { HttpApp } from './http/mount.ts'
 import { openDrawing } from './http/pages/drawing.ts'
@@ -17,10 +18,13 @@ import { type Loop, openLoop } from './jobs/loop.ts'
 import { type LiveSockets, openLive } from './live/sockets.ts'
 import { openBackups } from './operations/backups.ts'
 import { openEngine } from './operations/engine.ts'
+import { diskOf, gapsOf, type Installation, logGaps, versionAbove } from './operations/installation.ts'
 import { forgiveLostReaders, openLogLines } from './operations/log-lines.ts'
 import { openMetrics } from './operations/metrics.ts'
+import { openRounds, type Rounds } from './operations/rounds.ts'
+import { upgrade } from './operations/upgrade.ts'
 import { takeOverPending } from './pending/actions.ts'
-import { systemClock } from './ports/clock.ts'
+import { iso, systemClock } from './ports/clock.ts'
 import { openEmailEvents } from './ports/email-events.ts'
 import { type Mailer, outboxMailer, sendgridMailer, smtpMailer } from './ports/mailer.ts'
 import { noPayments } from './ports/payments-off.ts'
@@ -73,18 +77,22 @@ async function listen(http: Server, { port, host }: Config) {
 const openPayments = ({ stripe }: Config, sandbox: Sandbox | undefined) => sandbox ?? (stripe ? stripePayments(stripe) : noPayments)
 
 /** R52: the sandbox's messages go to the same webhook, as Stripe's do; what a crash left behind is sent after the next start. */
-function openSandbox(sandbox: Sandbox, app: HttpApp, log: Logger): Loop {
+function openSandbox(sandbox: Sandbox, app: HttpApp, services: { readonly log: Logger; readonly rounds?: Rounds }): Loop {
   sandbox.connect(async (body, signature) => {
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
     return (await app.request('/api/payment/webhook', { method: 'POST', headers, body })).ok
   })
-  return openLoop('sandbox', { clock: systemClock, log }, { pauseMs: 100, pollMs: 2_000 }, sandbox.deliver)
+  return openLoop('sandbox', { clock: systemClock, ...services }, { pauseMs: 100, pollMs: 2_000 }, sandbox.deliver)
 }
 
 async function openServices(config: Config, log: Logger, lines: ReturnType<typeof openLogLines>) {
   const kept = await keptSecret(config)
   const { store, countCall, name: engine, process: self } = await openEngine(config, log)
-  const idKey = await idKeyOf(store).catch(async (error: unknown) => {
+  const prepared = async () => {
+    const idKey = await idKeyOf(store) // which refuses a store that is being restored
+    return { idKey, serving: await upgrade({ store, clock: systemClock, log }, self, () => process.exit(1)) }
+  }
+  const { idKey, serving } = await prepared().catch(async (error: unknown) => {
     await store.close()
     throw error
   })
@@ -95,11 +103,23 @@ async function openServices(config: Config, log: Logger, lines: ReturnType<typeo
   const before = config.previousSecret ? [config.previousSecret] : []
   const signedTokens = openSignedTokens({ clock: systemClock, publicUrl, secrets: [tokenSecret, ...before] })
   const metrics = openMetrics({ ofProcess: true })
-  const ports = { store, secrets, signedTokens, publicUrl, clock: systemClock, log, mailer, metrics }
+  const ports = { store, secrets, signedTokens, publicUrl, clock: systemClock, log, mailer, metrics, rounds: openRounds() }
   const sandbox = config.payments === 'sandbox' ? sandboxPayments(ports) : undefined
   if (sandbox && config.production) log.warn('PAYMENTS=sandbox: plans cost nothing, and every page says that this is a demonstration (R74)')
+  const gaps = gapsOf(config)
+  const installation: Installation = {
+    version: versionAbove(import.meta.dirname),
+    startedAt: iso(systemClock.now()),
+    engine,
+    gaps,
+    hasBackups: config.backups !== undefined,
+    disk: diskOf(config.dataDir, engine === 'sqlite'),
+  }
+  logGaps(gaps, log)
   const base = {
     ...ports,
+    installation,
+    adminEmails: new Set(config.adminEmails),
     queues: new Map(),
     actor: byItself,
     activityOf,
@@ -113,7 +133,7 @@ async function openServices(config: Config, log: Logger, lines: ReturnType<typeo
     retentionDays: config.retentionDays,
   }
   const services: Services = { ...base, jobs: openJobs(base, log) }
-  return { services, mailer, sandbox, countCall, engine }
+  return { services, mailer, sandbox, countCall, engine, serving }
 }
 
 interface Stopping {
@@ -155,7 +175,7 @@ async function start() {
   // Emails that are printed go the same way as the log: a reader who reads nothing makes neither of them wait, nor be kept without end.
   const lines = openLogLines(process.stdout.fd)
   const log = pino({ level: config.logLevel, redact }, lines)
-  const { services, mailer, sandbox, countCall, engine } = await openServices(config, log, lines)
+  const { services, mailer, sandbox, countCall, engine, serving } = await openServices(config, log, lines)
   await takeOverPending(services)
   const stopping = new AbortController()
   let live: LiveSockets | undefined
@@ -176,11 +196,14 @@ async function start() {
   })
   const http = createHttpServer(app)
   const limits = socketLimits(countCall, config.trustProxy)
-  live = await openLive(http, { services, rules: roomRules, limits, broadcasts, log })
+  const curves = openCurves(services.clock)
+  live = await openLive(http, { services, rules: roomRules, limits, broadcasts, log, alsoHears: curves.hear })
   services.metrics?.feed(live.feed)
   await listen(http, config)
   const loops = [
-    ...(sandbox ? [openSandbox(sandbox, app, log)] : []),
+    openCurveLoop(services, log, curves),
+    ...(serving ? [serving] : []),
+    ...(sandbox ? [openSandbox(sandbox, app, { ...services, log })] : []),
     ...(config.backups ? [openBackups({ ...services, log }, config.backups, backupEntry)] : []),
   ]
   stopOnSignal(services, { http, loops, closeSockets: live.close, stopping, noticeMs: config.trustProxy > 0 ? noticeMs : 0 }, log)

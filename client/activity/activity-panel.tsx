@@ -15,9 +15,9 @@ import { everything } from './store.ts'
 import { useActivity } from './use-activity.ts'
 
 interface ActivityPanelProps {
-  group: Pick<GroupView, '_id' | 'name'>
+  group: GroupView
   /** Times are shown in its zone; without one in the viewer's. */
-  event?: Pick<PublicEvent, 'timeZone'> | undefined
+  event: PublicEvent | undefined
 }
 
 const rows = ['first', 'second', 'third', 'fourth']

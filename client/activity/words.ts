@@ -69,9 +69,14 @@ function handedOver({ from, to }: ActivityLine): string {
 /** “Speaker”’s limit from 3 to 5. */
 const limits = ({ from, to }: ActivityLine) =>
   list(
-    (to.seats ?? []).map(
-      ({ _id, name, max }) => `“${name}”’s limit from ${from.seats?.find((one) => one._id === _id)?.max ?? '?'} to ${max}`,
-    ),
+    (to.seats ?? []).flatMap(({ _id, name, max, min = 0 }) => {
+      const was = from.seats?.find((one) => one._id === _id)
+      const wasMin = was?.min ?? 0
+      return [
+        ...(was && was.max !== max ? [`“${name}”’s limit from ${was.max} to ${max}`] : []),
+        ...(wasMin === min ? [] : [`“${name}”’s minimum from ${wasMin} to ${min}`]),
+      ]
+    }),
   )
 
 function renamed({ from, to }: ActivityLine): string {

@@ -66,7 +66,8 @@ export const removeGroup = (id: string) => endGroups([id], () => call(groupApi.r
 export const changeSettings = async (id: string, settings: Omit<z.input<typeof groupApi.settings.input>, 'id'>) =>
   take(await call(groupApi.settings, { id, ...settings }))
 
-export const addRole = async (id: string, role: { name: string; max: number; min?: number }) => take(await call(groupApi.addRole, { id, ...role }))
+export const addRole = async (id: string, role: { name: string; max: number; min?: number }) =>
+  take(await call(groupApi.addRole, { id, ...role }))
 
 /** Arrives even when the tab is closed meanwhile. */
 export const setRoleMax = async (id: string, name: string, max: number, moveToWaitlist = false) =>

@@ -109,7 +109,7 @@ export function answerKind(
   return from.confirmed !== to.confirmed ? 'confirm' : 'answer'
 }
 
-export const seatsOf = ({ _id, name, max }: Role, at: number): SeatsThen => ({ _id, name, max, at })
+export const seatsOf = ({ _id, name, max, min }: Role, at: number): SeatsThen => ({ _id, name, max, ...(min && { min }), at })
 const seatsIn = ({ roles }: Pick<Group, 'roles'>) => new Map(roles.map((role, at) => [role._id, seatsOf(role, at)]))
 const withoutPlace = ({ at: _, ...seats }: SeatsThen) => seats
 

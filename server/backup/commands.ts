@@ -1,4 +1,4 @@
-// The commands backup, restore and import: which stores they open, in which order, and what they say.
+// The commands backup, restore, import and migrate: which stores they open, in which order, and what they say.
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,11 +7,14 @@ import { parseArgs } from 'node:util'
 import { type Config, ConfigRefused, readConfig } from '../config.ts'
 import { iso, systemClock } from '../ports/clock.ts'
 import { keptSecret, secretFile } from '../ports/secret-file.ts'
-import { collections, storeVersion } from '../store/collections.ts'
+import { collections } from '../store/collections.ts'
+import { stateOf, versionOf } from '../store/migrate.ts'
+import { storeVersion } from '../store/migrations/all.ts'
 import { openMongo } from '../store/mongo/engine.ts'
 import { openSqlite, openSqliteMoment } from '../store/sqlite/engine.ts'
 import { type Reader, StoreInUse, StoreRefused, StoreUnavailable } from '../store/store.ts'
 import { BackupRefused, writeBackup } from './file.ts'
+import { migrateStore, toPresentShape } from './migrating.ts'
 import { openBackup, type Trust } from './read.ts'
 import { type Counts, type Entries, entriesOf, fillStore, inNewEra, isHalfFilled, type Target } from './records.ts'
 
@@ -28,7 +31,7 @@ const inDatabase = 'the database of MONGODB_URI'
 async function openEmbedded(config: Config) {
   const file = fileOf(config)
   if (!existsSync(file)) throw new StoreRefused(`There is no store in DATA_DIR ${config.dataDir}.`)
-  const options = { file, collections, version: storeVersion }
+  const options = { file, collections, version: storeVersion, asItIs: true } as const
   const store: Reader & { close(): Promise<void> } = await openSqlite(options).catch((error: unknown) => {
     if (error instanceof StoreInUse) return openSqliteMoment(options)
     throw error
@@ -38,7 +41,7 @@ async function openEmbedded(config: Config) {
 
 /** Opens the database as it is at this moment, while servers go on writing. */
 async function openMoment(uri: string) {
-  const store = await openMongo({ uri, collections, version: storeVersion })
+  const store = await openMongo({ uri, collections, version: storeVersion, asItIs: true })
   const moment = store.snapshot()
   const close = async () => {
     await moment.end()
@@ -84,7 +87,9 @@ async function openTarget(config: Config): Promise<Target> {
 
 async function filling(target: Target, entries: Entries): Promise<Counts> {
   try {
-    return await fillStore(target, inNewEra(entries, systemClock.now()))
+    const counts = await fillStore(target, inNewEra(entries, systemClock.now()))
+    await toPresentShape(target.store)
+    return counts
   } finally {
     await target.store.close()
   }
@@ -117,7 +122,8 @@ async function backup(config: Config, args: readonly string[]) {
   const path = pathFrom(args, 'backup')
   const from = config.mongodbUri === undefined ? await openEmbedded(config) : await openMoment(config.mongodbUri)
   const secret = await keptSecret(config)
-  const origin = { engine: from.engine, createdAt: iso(systemClock.now()), secret }
+  const written = versionOf(await stateOf(from.reader))
+  const origin = { engine: from.engine, storeVersion: written, createdAt: iso(systemClock.now()), secret }
   const counts = await reading(from, (entries) =>
     writeBackup(path, entries, origin, (draft) => readWhole(draft, secret === undefined ? 'unsigned' : { secret })),
   )
@@ -173,8 +179,8 @@ async function importStore(config: Config, args: readonly string[]) {
   tellOfSecret(config, 'must be TOKEN_SECRET of every server that uses the database')
 }
 
-const commands = { backup, restore, import: importStore }
-const verbs = { backup: 'back up', restore: 'restore', import: 'import' }
+const commands = { backup, restore, import: importStore, migrate: migrateStore }
+const verbs = { backup: 'back up', restore: 'restore', import: 'import', migrate: 'migrate' }
 const isCommand = (name: string): name is keyof typeof commands => Object.hasOwn(commands, name)
 
 /** MongoDB forgets a moment after minSnapshotHistoryWindowInSeconds. */
@@ -192,7 +198,7 @@ function sentenceOf(error: unknown): string {
 /** Carries out a command line and gives its exit code. What can't be done is said in one sentence. */
 export async function runCommand([name = '', ...args]: readonly string[]): Promise<0 | 1> {
   try {
-    if (!isCommand(name)) throw new ConfigRefused('Say backup <file>, restore <file> or import.')
+    if (!isCommand(name)) throw new ConfigRefused('Say backup <file>, restore <file>, import or migrate.')
     await commands[name](readConfig(), args)
     return 0
   } catch (error) {

@@ -6,7 +6,6 @@ import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { storeVersion } from '../store/collections.ts'
 import { type Counts, type Entries, openTally } from './records.ts'
 
 /** The sentence names the file and says what is wrong with it. */
@@ -18,6 +17,8 @@ export const format = 'rolecall-backup'
 export const formatVersion = 1
 export interface Origin {
   readonly engine: string
+  /** Which shape the records have: a store may be backed up before it is migrated (R111). */
+  readonly storeVersion: number
   readonly createdAt: string
   /** The installation's, which signs the file; without one it stays unsigned. */
   readonly secret?: string | undefined
@@ -33,7 +34,7 @@ export const signatureOf = (secret: string, sha256: string) =>
 const chunkLength = 65_536
 /** Gives the text of a backup, in chunks, and tells the counts at the end. */
 async function* textOf(entries: Entries, { secret, ...origin }: Origin, tell: (counts: Counts) => void): AsyncGenerator<string> {
-  const header = `${JSON.stringify({ format, formatVersion, storeVersion, ...origin })}\n`
+  const header = `${JSON.stringify({ format, formatVersion, ...origin })}\n`
   const hash = createHash('sha256').update(header)
   const tally = openTally()
   let chunk = header

@@ -33,6 +33,10 @@ async function mayStillAttend({ store, secrets }: From, rsvp: Rsvp | undefined, 
   return places.some((place) => place !== undefined)
 }
 
+/** R114: nothing goes out by itself in the name of somebody who is suspended; what belongs to an organization goes on. */
+const isOfSuspended = async (store: Reader, group: Group | undefined) =>
+  group !== undefined && group.ownerOrgId === null && (await store.get(users, group.ownerId))?.suspendedAt !== undefined
+
 /** R99, R102: why this email must not be sent any more; undefined where it is to go. */
 export async function whyUnsent({ store, secrets }: From, email: Email, now: number): Promise<Unsent | undefined> {
   if (isWanted(email)) return undefined
@@ -51,6 +55,7 @@ export async function whyUnsent({ store, secrets }: From, email: Email, now: num
     store.get(groups, notice.groupId),
     notice.eventId ? store.get(events, notice.eventId) : undefined,
   ])
-  const mayAttend = await mayStillAttend({ store, secrets }, rsvp, group)
+  const [mayAttend, isSilenced] = await Promise.all([mayStillAttend({ store, secrets }, rsvp, group), isOfSuspended(store, group)])
+  if (isSilenced) return 'over'
   return whyUnwanted(notice, { rsvp, group, event, stop, mark, mayAttend }, now)
 }

@@ -72,6 +72,9 @@ export interface Email extends Stored {
   readonly digestOf?: string
   readonly receipt?: Receipt
   readonly replyTo?: string
+  /** R114: when the latest attempt failed, and why, without anybody's address; absent before the first, while one is under way, and once it is sent. */
+  readonly failedAt?: string | undefined
+  readonly why?: string | undefined
   /** R102: why it was given up and not sent. */
   readonly unsent?: Unsent
   /** The kind of a notice and its group: whether some of them still wait. */
@@ -85,6 +88,7 @@ export const emails: Collection<Email> = {
     due: { fields: ['state', 'dueAt'] },
     turn: { fields: ['state', 'tenant', 'dueAt'] },
     occasion: { fields: ['occasion', 'state'] },
+    failing: { fields: ['failedAt'] },
     recipient: { fields: ['to', 'createdAt'] },
     expiry: { fields: ['expiresAt'] },
   },

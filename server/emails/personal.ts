@@ -58,7 +58,7 @@ async function answerBlocks(services: Addressing, email: string): Promise<Block[
 async function factBlocks({ store }: Addressing, eventId: string): Promise<Block[]> {
   const event = await store.get(events, eventId)
   if (!event) return []
-  const { location } = withUnlinkedName({ name: '', location: event.location ?? '' })
+  const { location } = withUnlinkedName({ name: '', location: event.location })
   return [{ p: `It starts on ${formatThere(event.start, event.timeZone)}.` }, ...(location ? [{ p: `Place: ${location}` }] : [])]
 }
 

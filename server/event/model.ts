@@ -18,9 +18,9 @@ export interface Event extends Editable {
   readonly ownerOrgName: string
   readonly name: string
   readonly description: string
-  /** R84; absent in records of release 0.1.0, as are `link` and `theme`. */
-  readonly location?: string
-  readonly link?: string
+  /** R84 */
+  readonly location: string
+  readonly link: string
   /** R85: absent while nobody has chosen one. */
   readonly theme?: ThemeName
   /** R53: UTC, shown in `timeZone`. */
@@ -63,7 +63,7 @@ export function statusOf(event: Event, now: number): EventStatus {
 export const themeOf = ({ _id, theme }: Event): ThemeName => theme ?? defaultTheme(_id)
 
 /** R84: where it takes place, as one text to compare: guests are told when it changes. */
-export const placeKey = ({ location = '', link = '' }: Pick<Event, 'location' | 'link'>) => `${location}\n${link}`
+export const placeKey = ({ location, link }: Pick<Event, 'location' | 'link'>) => `${location}\n${link}`
 
 /** R85: who invites, by name; never an email, masked or not. */
 export const shownName = (name: string) => (name && !name.includes('@') ? name : namelessHost)
@@ -73,7 +73,7 @@ export const publicEvent = (event: Event, now: number): PublicEvent => ({
   _id: event._id,
   name: event.name,
   description: event.description,
-  location: event.location ?? '',
+  location: event.location,
   theme: themeOf(event),
   start: event.start,
   end: event.end,
@@ -101,7 +101,7 @@ export const eventView = (event: Event, now: number): EventView => ({
   ...publicEvent(event, now),
   rev: event.rev,
   settingsRev: settingsRevOf(event),
-  link: event.link ?? '',
+  link: event.link,
   groupIds: [...event.groupIds],
   manualEnd: event.manualEnd,
   organizerEmail: event.organizerEmail,
@@ -117,7 +117,7 @@ export const eventCard = (event: Event, group: Group, now: number): EventCard =>
   _id: event._id,
   rev: group.rev,
   name: event.name,
-  location: event.location ?? '',
+  location: event.location,
   theme: themeOf(event),
   start: event.start,
   end: event.end,

@@ -2,7 +2,7 @@
 
 import { endAsLong } from '#protocol/clocks.ts'
 import type { AssignmentRules, EventEdit, EventInput } from '#protocol/event.ts'
-import { type GroupInput, usualCutoffHours } from '#protocol/group.ts'
+import type { GroupInput } from '#protocol/group.ts'
 import { hasTeamFeatures, type Tier } from '#protocol/limits.ts'
 import type { User } from '../account/model.ts'
 import { nextLook, standingOf } from '../digest/rules.ts'
@@ -51,6 +51,7 @@ export function newEvent(
   const event: Event = {
     _id: randomId(),
     rev: 1,
+    settingsRev: 1,
     ownerId: owner._id,
     ownerOrgId: org?._id ?? null,
     ownerOrgName: org?.name ?? '',
@@ -83,8 +84,8 @@ export const copyOf = (event: Event, group: Group, start: string): { input: Even
   input: {
     name: event.name,
     description: event.description,
-    location: event.location ?? '',
-    link: event.link ?? '',
+    location: event.location,
+    link: event.link,
     theme: themeOf(event),
     ...(event.organizerName && !event.organizerName.includes('@') && { hostName: event.organizerName }),
     start,
@@ -101,9 +102,9 @@ export const copyOf = (event: Event, group: Group, start: string): { input: Even
     displayRSVPToAll: group.displayRSVPToAll,
     showConfirmation: group.showConfirmation,
     limitToMembers: group.limitToMembers,
-    waitlist: group.waitlist ?? false,
-    waitlistCutoffHours: group.waitlistCutoffHours ?? usualCutoffHours,
-    handOver: group.handOver ?? false,
+    waitlist: group.waitlist,
+    waitlistCutoffHours: group.waitlistCutoffHours,
+    handOver: group.handOver,
     attendingOrgIds: [...group.attendingOrgIds],
     roles: group.roles.map(({ name, max, min }) => ({ name, max, ...(min && { min }) })),
   },

@@ -1,12 +1,5 @@
 // What is kept of a group, and what each audience is shown of it.
-import {
-  type DetailedCounts,
-  type GroupView,
-  type InvitationCounts,
-  type PublicGroup,
-  type RoleCoverage,
-  usualCutoffHours,
-} from '#protocol/group.ts'
+import type { DetailedCounts, GroupView, InvitationCounts, PublicGroup, RoleCoverage } from '#protocol/group.ts'
 import { shareSource } from '#protocol/limits.ts'
 import type { Digested } from '../digest/model.ts'
 import type { Paid } from '../plan/model.ts'
@@ -36,13 +29,13 @@ export interface Line {
 
 /** What organizers edit while guests answer. */
 export interface Editable extends Stored {
-  /** R107: one more with each change that an organizer makes; absent, in records of 0.1.0 too, until the first. `rev` counts every write. */
-  readonly settingsRev?: number
+  /** R107: 1, and one more with each change that an organizer makes. `rev` counts every write. */
+  readonly settingsRev: number
   /** R107: who made the last of them; absent until the first, and in records of the first releases. */
   readonly editedBy?: string | undefined
 }
 /** R122: after a restore beyond all that were given before it. */
-export const settingsRevOf = ({ rev, settingsRev = 1 }: Editable) => eraOf(rev) + settingsRev
+export const settingsRevOf = ({ rev, settingsRev }: Editable) => eraOf(rev) + settingsRev
 
 export interface Group extends Editable, Reminded, Digested {
   readonly eventId: string | null
@@ -56,11 +49,11 @@ export interface Group extends Editable, Reminded, Digested {
   readonly showConfirmation: boolean
   readonly limitToMembers: boolean
   readonly attendingOrgIds: readonly string[]
-  /** R89, R91: absent in groups made before there was a waitlist: they keep none. */
-  readonly waitlist?: boolean
-  readonly waitlistCutoffHours?: number
-  /** R94: absent in groups made before there was hand-over: seats of theirs can't be handed over. */
-  readonly handOver?: boolean
+  /** R89, R91 */
+  readonly waitlist: boolean
+  readonly waitlistCutoffHours: number
+  /** R94 */
+  readonly handOver: boolean
   /** R93: how often a seat was taken: the order of the holders. */
   readonly seatings?: number
   /** R90: since when seats are free that somebody waits for, because one commit couldn't give all of them. */
@@ -141,9 +134,9 @@ export const groupView = (group: Group, publicUrl: string): GroupView => ({
   displayRSVPToAll: group.displayRSVPToAll,
   showConfirmation: group.showConfirmation,
   limitToMembers: group.limitToMembers,
-  waitlist: group.waitlist ?? false,
-  waitlistCutoffHours: group.waitlistCutoffHours ?? usualCutoffHours,
-  handOver: group.handOver ?? false,
+  waitlist: group.waitlist,
+  waitlistCutoffHours: group.waitlistCutoffHours,
+  handOver: group.handOver,
   ownerOrgId: group.ownerOrgId,
   attendingOrgIds: [...group.attendingOrgIds],
   roles: group.roles.map(({ _id, name, max, min }) => ({ _id, name, max, ...(min && { min }) })),

@@ -31,7 +31,7 @@ export async function managed(services: Services, tx: Reader, id: string, caller
 }
 
 /** As `managed`, and for those who may assign roles (R39). */
-async function assignable(services: Services, tx: Reader, id: string, caller: Caller): Promise<Group> {
+export async function assignable(services: Services, tx: Reader, id: string, caller: Caller): Promise<Group> {
   const group = await present(tx, id)
   return !group.cancelledAt && (await mayAssign(services, tx, group, caller)) ? group : refuse('group-unknown')
 }

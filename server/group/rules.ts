@@ -21,6 +21,7 @@ export function newGroup(
   return {
     _id: randomId(),
     rev: 1,
+    settingsRev: 1,
     eventId: event?._id ?? null,
     ownerId: owner._id,
     ownerOrgId: event?.ownerOrgId ?? null,
@@ -129,7 +130,7 @@ export const nextEdit = <R extends Editable>(record: R, change: Partial<Omit<R, 
   ...change,
   editedBy,
   rev: record.rev + 1,
-  settingsRev: (record.settingsRev ?? 1) + 1,
+  settingsRev: record.settingsRev + 1,
 })
 
 const cancelledDays = 30

@@ -26,6 +26,8 @@ export interface Caller {
   readonly address: string
   /** R71: the call came with a token that is invalid or has ended. Only calls open to anyone go on. */
   readonly isStale?: boolean
+  /** R114: logged in, with a proven email that ADMIN_EMAILS names. */
+  readonly isOperator?: boolean
   /** The hash of the secret in this browser's cookie: recognizes the browser that signed up (R115) and those this person was logged in with (R118). */
   readonly browser?: string | undefined
   /** R14: the email this caller has proven for the group, by a code or a link. */
@@ -69,12 +71,14 @@ export async function callerOf(services: Services, { bearer, organizer, proof, b
   const isAccount = bearer !== undefined
   const sent = isAccount ? bearer : organizer
   const session = sent === undefined ? undefined : await sessionOf(services, sent, isAccount ? 'login' : 'organizer')
-  if (session) return { via: isAccount ? 'account' : 'organizer', ...session, address, browser, ...proofs }
+  const isOperator = isAccount && session?.user.verified === true && services.adminEmails?.has(session.user.email) === true
+  if (session) return { via: isAccount ? 'account' : 'organizer', ...session, isOperator, address, browser, ...proofs }
   return { via: 'nobody', user: undefined, token: undefined, address, isStale: sent !== undefined, browser, ...proofs }
 }
 
 async function sessionOf({ store, secrets, clock }: Services, secret: string, kind: 'login' | 'organizer') {
   const token = await store.get(tokens, secrets.hashToken(secret))
   const user = token && (await store.get(users, token.userId))
-  return user && isValid(token, kind, user, clock.now()) ? { user, token } : undefined
+  if (!user || user.suspendedAt !== undefined) return undefined // R114
+  return isValid(token, kind, user, clock.now()) ? { user, token } : undefined
 }

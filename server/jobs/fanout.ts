@@ -11,6 +11,7 @@ import { movedEmail, relocatedEmail } from '../event/emails.ts'
 import { type Event, events, placeKey } from '../event/model.ts'
 import { cancelledEmail, roleDeletedEmail } from '../group/emails.ts'
 import { type Group, groups, type Role } from '../group/model.ts'
+import { histories } from '../history/model.ts'
 import { isOnlyInvited } from '../invitation/model.ts'
 import { iso } from '../ports/clock.ts'
 import { isConfirmed, isErased, type Rsvp, rsvps } from '../rsvp/model.ts'
@@ -219,7 +220,10 @@ export async function workOff(services: Services, turn: Turn = { last: '' }): Pr
     if (await isOutdated(tx, fanout)) return { writes: [drop(fanouts, fanout)], reply: false }
     const { now, place: at } = advance(fanout, page)
     const reached = at ? put(fanouts, next(fanout, at)) : drop(fanouts, fanout)
-    if (fanout.kind === 'purge') return { writes: [reached, ...now.map((rsvp) => drop(rsvps, rsvp))], reply: false }
+    if (fanout.kind === 'purge') {
+      const curve = await tx.get(histories, fanout.group._id)
+      return { writes: [reached, ...(curve ? [drop(histories, curve)] : []), ...now.map((rsvp) => drop(rsvps, rsvp))], reply: false }
+    }
     const event = fanout.group.eventId ? await tx.get(events, fanout.group.eventId) : undefined
     const group = await tx.get(groups, fanout.group._id)
     const place = { ...fanout.group, ownerId: fanout.group.ownerId ?? group?.ownerId ?? '' }

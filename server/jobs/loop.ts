@@ -1,6 +1,7 @@
 // A loop that works off what is due: woken when there may be something, and polling for what another process left behind.
 import type { Logger } from 'pino'
 import type { Metrics } from '../operations/metrics.ts'
+import type { Rounds } from '../operations/rounds.ts'
 import type { Clock } from '../ports/clock.ts'
 
 export interface Loop {
@@ -20,7 +21,7 @@ const soonMs = 10
 /** `round` works off one small batch and says whether there may be more. */
 export function openLoop(
   name: string,
-  { clock, log, metrics }: { clock: Clock; log: Logger; metrics?: Metrics },
+  { clock, log, metrics, rounds }: { clock: Clock; log: Logger; metrics?: Metrics; rounds?: Rounds },
   { pauseMs, pollMs }: Pace,
   round: () => Promise<boolean>,
 ): Loop {
@@ -37,13 +38,17 @@ export function openLoop(
     woken = false
     const startedAt = performance.now()
     const ended = (outcome: 'done' | 'failed') => metrics?.round(name, (performance.now() - startedAt) / 1_000, outcome)
+    let failure: unknown
     const more = await round().catch((error: unknown) => {
       log.error({ err: error, loop: name }, 'a round of a loop failed')
+      failure = error
       return undefined
     })
     ended(more === undefined ? 'failed' : 'done')
+    const waitMs = more || woken ? pauseMs : pollMs
+    rounds?.ended(name, { at: clock.now(), nextAt: clock.now() + waitMs, ...(more === undefined && { failure }) })
     running = undefined
-    if (!stopped) plan(more || woken ? pauseMs : pollMs)
+    if (!stopped) plan(waitMs)
   }
   plan(soonMs)
   return {

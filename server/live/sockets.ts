@@ -4,6 +4,7 @@ import { Server, type Socket } from 'socket.io'
 import type { WatchReply } from '#protocol/live.ts'
 import { proofsOf } from '../identity/cookies.ts'
 import { Refusal } from '../refuse.ts'
+import type { Follower } from '../store/store.ts'
 import { openBroadcaster, pauseMs } from './broadcaster.ts'
 import type { Broadcasts } from './broadcasts.ts'
 import { limitFrames, openAddresses, openReaders, openWatches } from './budget.ts'
@@ -32,18 +33,27 @@ const staleEveryMs = 1_000
 
 export type LiveSockets = Awaited<ReturnType<typeof openLive>>
 
-type Given = Pick<Opened, 'services' | 'rules' | 'log' | 'limits'> & { readonly broadcasts: readonly Broadcasts[] }
+type Given = Pick<Opened, 'services' | 'rules' | 'log' | 'limits'> & {
+  readonly broadcasts: readonly Broadcasts[]
+  /** Who else hears what is committed. */
+  readonly alsoHears?: Follower['changed']
+}
 
 /** Opens the sockets on `http`, on Socket.IO's default path, and follows the store, so that they are told what is committed. */
 export async function openLive(http: HttpServer, given: Given) {
-  const { services, broadcasts, log } = given
+  const { services, broadcasts, log, alsoHears = () => {} } = given
   const opened = open(http, given)
   const live: Live = {
     publish: (publication) => opened.broadcaster.publish(publication),
     publishEach: (publications) => void publishEach(opened, publications),
     recheck: (subject) => void recheckRoom(opened, /^(user|token):/.test(subject) ? `@${subject}` : subject),
   }
-  const follower = { changed: openTelling(live, services, broadcasts), missed: atMostOneAtATime(() => tellStale(opened)) }
+  const tell = openTelling(live, services, broadcasts)
+  const changed: Follower['changed'] = (changes) => {
+    tell(changes)
+    alsoHears(changes)
+  }
+  const follower = { changed, missed: atMostOneAtATime(() => tellStale(opened)) }
   const collections = broadcasts.map(({ collection }) => collection)
   const feed: LiveFeed = await openFeed(services.store, collections, follower, log)
   return {

@@ -82,6 +82,12 @@ export function noted(tally: MessageTally, at: number, outcome: DeliveryOutcome)
   return { ...tally, rev: tally.rev + 1, outcomes }
 }
 
+/** R114: the same where one that was given up is to be sent again. */
+export function reopened(tally: MessageTally, at: number): MessageTally {
+  if (tally.outcomes[at] !== letters.failed) return tally
+  return { ...tally, rev: tally.rev + 1, outcomes: `${tally.outcomes.slice(0, at)}${letters.waiting}${tally.outcomes.slice(at + 1)}` }
+}
+
 /** The same where an email that was taken turned out not to arrive. */
 export function corrected(tally: MessageTally, at: number, outcome: 'undeliverable' | 'failed'): MessageTally {
   if (tally.outcomes[at] !== letters.sent) return tally

@@ -5,7 +5,8 @@ import type { Logger } from 'pino'
 import { type Config, ConfigRefused } from '../config.ts'
 import { type CountCall, countNothing, openLimits, openSharedLimits } from '../http/limits.ts'
 import { newSecret } from '../ports/secrets.ts'
-import { collections, storeVersion } from '../store/collections.ts'
+import { collections } from '../store/collections.ts'
+import { storeVersion } from '../store/migrations/all.ts'
 import { openMongo } from '../store/mongo/engine.ts'
 import { refusalOf } from '../store/mongo/schema.ts'
 import { openSqlite } from '../store/sqlite/engine.ts'
@@ -24,7 +25,11 @@ export interface Engine {
 export async function openEngine({ mongodbUri, dataDir, rateLimits }: Config, log: Logger): Promise<Engine> {
   await makeFolder(dataDir)
   if (mongodbUri === undefined) {
-    const store = await openSqlite({ file: join(dataDir, 'rolecall.sqlite'), collections, version: storeVersion })
+    const lost = (err: Error) => {
+      log.fatal({ err }, 'the store can no longer be written: ending, to be started again')
+      process.exit(1)
+    }
+    const store = await openSqlite({ file: join(dataDir, 'rolecall.sqlite'), collections, version: storeVersion, lost })
     return { name: 'sqlite', store, countCall: rateLimits ? openLimits() : countNothing, process: undefined }
   }
   const store = await openMongo({ uri: mongodbUri, collections, version: storeVersion })

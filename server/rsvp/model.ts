@@ -164,7 +164,7 @@ export const shownRev = (rsvp: Rsvp, group: Group) => Math.max(eraOf(rsvp.rev), 
 /** For its proven holder. */
 export const ownRsvp = (rsvp: Rsvp, group: Group, event: Event | undefined): OwnRsvp => ({
   ...answerOf(rsvp, group),
-  link: rsvp.attending === true && event && !event.cancelledAt ? (event.link ?? '') : '', // R84
+  link: rsvp.attending === true && event && !event.cancelledAt ? event.link : '', // R84
   ...suggestedTo(rsvp, group),
   ...(handOverOf(rsvp, group) && { handOver: ownHandOver(rsvp, group, event) }),
 })

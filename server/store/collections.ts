@@ -10,20 +10,24 @@ import { emails } from '../emails/outbox.ts'
 import { events } from '../event/model.ts'
 import { groups } from '../group/model.ts'
 import { retentions } from '../guest/model.ts'
+import { histories } from '../history/model.ts'
 import { sendings } from '../invitation/model.ts'
 import { fanouts } from '../jobs/fanout.ts'
 import { messagePages, messages, messageTallies } from '../message/model.ts'
 import { addressMarks, stops } from '../notice/model.ts'
 import { backups } from '../operations/backups.ts'
 import { heartbeats } from '../operations/heartbeat.ts'
+import { operatorActs } from '../operator/model.ts'
 import { emailCounts, members, orgs } from '../org/model.ts'
-import { handledEvents, openCheckouts } from '../plan/model.ts'
+import { handledEvents, openCheckouts, paymentTroubles } from '../plan/model.ts'
 import { sandboxRecords } from '../ports/payments-sandbox.ts'
 import { reminderRuns } from '../reminder/model.ts'
 import { proofCodes, rsvps } from '../rsvp/model.ts'
 import { waitPages } from '../waitlist/model.ts'
 import { keptReplies } from '../write/idempotency.ts'
 import { tickets } from '../write/tickets.ts'
+import { storeStates } from './migrate.ts'
+import { servings } from './servings.ts'
 import type { Collection, Stored } from './store.ts'
 
 /** What this installation keeps of itself. */
@@ -42,6 +46,7 @@ export const collections: readonly Collection<never>[] = [
   loginCounts,
   events,
   groups,
+  histories,
   rsvps,
   waitPages,
   orgs,
@@ -62,6 +67,8 @@ export const collections: readonly Collection<never>[] = [
   calendarFeeds,
   handledEvents,
   openCheckouts,
+  paymentTroubles,
+  operatorActs,
   sandboxRecords,
   tickets,
   heartbeats,
@@ -71,7 +78,6 @@ export const collections: readonly Collection<never>[] = [
   news,
   digests,
   activities,
+  storeStates,
+  servings,
 ]
-
-/** Grows when records change in a way that older code must not touch. */
-export const storeVersion = 1

@@ -13,7 +13,7 @@ import { editEvent } from '../event/rules.ts'
 import { seatedOutcome } from '../group/actions.ts'
 import { type Group, groupView } from '../group/model.ts'
 import { eventOf } from '../group/queries.ts'
-import { editGroup } from '../group/rules.ts'
+import { editGroup, nextEdit } from '../group/rules.ts'
 import type { SignedIn } from '../identity/caller.ts'
 import { checkAttending, hasLeft } from '../identity/rights.ts'
 import { tellGuests, tellNoMore } from '../jobs/fanout.ts'
@@ -55,7 +55,7 @@ async function presentOf(services: Services, tx: Reader, id: string, groupId: st
 }
 
 /** The event as it stood, with its group, and what guests are told of it. */
-async function eventBack(services: Services, { tx, group, event, owner, own, now }: Present) {
+async function eventBack(services: Services, { tx, group, event, owner, own, caller, now }: Present) {
   const line = own.find(({ kind }) => kind === 'event')
   if (!line?.from.settings || !event) return { group, event, writes: [] }
   const { organizerName, theme, ...fields } = rules.settingsBefore(eventSettings(event), line)
@@ -65,7 +65,7 @@ async function eventBack(services: Services, { tx, group, event, owner, own, now
     groups: edited,
     news,
     countedEvents,
-  } = editEvent({ event, groups: [group] }, edit, owner, services.secrets.randomId, now)
+  } = editEvent({ event, groups: [group] }, edit, { owner, editor: caller.user }, services.secrets.randomId, now)
   const back: Event = line.to.settings && 'theme' in line.to.settings ? { ...after, theme: theme as Event['theme'] } : after
   const moved = { ...(edited[0] ?? group), rev: group.rev } // counted once, with the seats
   const writes: Change[] = [
@@ -130,7 +130,7 @@ async function tellings(services: Services, { tx, owner, event }: Present, group
 /** The seats as they stood, and what follows from them for those who wait. */
 async function seatsBack(
   services: Services,
-  { tx, own, now }: Present,
+  { tx, own, caller, now }: Present,
   lines: readonly Kept[],
   { group: shaped, event, pages, cleaned }: Shaped,
 ) {
@@ -144,7 +144,7 @@ async function seatsBack(
   const answers = new Map(about.flatMap((one) => (one ? [[one._id, one] as const] : [])))
   const { group, changed } = rules.putSeatsBack({ group: shaped, event, rsvps: answers, now }, seatLines)
   const seated = await settleSeats(services, tx, {
-    group: own.length > seatLines.length ? { ...group, settingsRev: (group.settingsRev ?? 1) + 1 } : group,
+    group: own.length > seatLines.length ? nextEdit({ ...group, rev: shaped.rev }, {}, caller.user._id) : group,
     event,
     changed: changed.flatMap(({ before, after }) => (after ? [{ before, after }] : [])),
     about: waiting.filter((one) => one !== undefined),

@@ -5,7 +5,7 @@ import { roleKey } from '#protocol/texts.ts'
 import { undoableKinds, undoSeconds } from '#protocol/undo.ts'
 import type { Event } from '../event/model.ts'
 import { type Group, occupied, type Role, waiting } from '../group/model.ts'
-import { addRole, roleNamed, setRoleMax } from '../group/rules.ts'
+import { addRole, roleNamed, setRoleMax, setRoleMin } from '../group/rules.ts'
 import { isOnlyInvited } from '../invitation/model.ts'
 import { iso } from '../ports/clock.ts'
 import { refuse } from '../refuse.ts'
@@ -139,7 +139,12 @@ function roleBefore(group: Group, was: SeatsThen, is: SeatsThen, tier: Tier): Gr
   const isRenamed = was.name !== is.name
   if (isRenamed && role.name !== is.name) refuse('undo-changed', { what: `The name of “${role.name}”` })
   if (was.max !== is.max && role.max !== is.max) refuse('undo-changed', { what: `The limit of “${role.name}”` })
-  const roles = was.max === is.max ? group.roles : setRoleMax({ ...group, waitlist: false }, role.name, was.max, tier)
+  const hadMinimum = was.min !== is.min
+  if (hadMinimum && (role.min ?? 0) !== (is.min ?? 0)) refuse('undo-changed', { what: `The minimum of “${role.name}”` })
+  const limited = was.max === is.max ? group.roles : setRoleMax({ ...group, waitlist: false }, role.name, was.max, tier)
+  const max = was.max === is.max ? role.max : was.max
+  const min = hadMinimum ? (was.min ?? 0) : (role.min ?? 0)
+  const roles = setRoleMin({ ...group, roles: limited }, { name: role.name, max, min })
   return { ...group, roles: roles.map((one) => (one._id === role._id && isRenamed ? { ...one, name: was.name } : one)) }
 }
 
@@ -150,9 +155,9 @@ function withoutAdded(group: Group, added: SeatsThen): Group {
 }
 
 /** A deleted role at its place among the others, with no seats counted yet. */
-function withDeleted(group: Group, { _id, name, max, at }: SeatsThen, tier: Tier): Group {
-  if (roleNamed(group, name)) refuse('undo-name-taken', { role: name })
-  const added = addRole(group, name, max, tier, _id)
+function withDeleted(group: Group, { _id, at, ...role }: SeatsThen, tier: Tier): Group {
+  if (roleNamed(group, role.name)) refuse('undo-name-taken', { role: role.name })
+  const added = addRole(group, role, tier, _id)
   return { ...group, roles: added.slice(0, -1).toSpliced(at, 0, ...added.slice(-1)) }
 }
 

@@ -5,7 +5,6 @@
 // or a form sent by those who manage the group (group/actions: change); the event's form, or a start moved ahead after it had begun (event/actions:
 // updateEvent); an offer declined or given up for another seat (waitlist/actions: answerOffer); an offer that ran out, and what a commit before couldn't
 // carry (waitlist/jobs); a hand-over to somebody who has the role already, or gives one back for it (handover/actions: accept); somebody given another seat by hand (waitlist/actions: changeWaitlist). A plan never changes a limit by itself.
-import { usualCutoffHours } from '#protocol/group.ts'
 import type { Event } from '../event/model.ts'
 import { type Group, occupied, type Role, waiting } from '../group/model.ts'
 import { roleNamed } from '../group/rules.ts'
@@ -190,7 +189,7 @@ export const vacancies = (seating: Pick<Seating, 'group' | 'event' | 'now'>): Ro
   isServed(seating) ? seating.group.roles.filter(isVacant) : []
 
 const isPastCutoff = ({ group, event, now }: Seating) =>
-  event !== undefined && now >= Date.parse(event.start) - (group.waitlistCutoffHours ?? usualCutoffHours) * hourMs
+  event !== undefined && now >= Date.parse(event.start) - group.waitlistCutoffHours * hourMs
 
 /** What must be read before a free seat of this role can be given on: pages by key, RSVPs by id. */
 export function unread(seating: Seating, role: Role, most: number) {

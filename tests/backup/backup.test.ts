@@ -11,6 +11,7 @@ import { openBackup } from '#server/backup/read.ts'
 import { entriesOf, fillStore } from '#server/backup/records.ts'
 import { openSecrets } from '#server/ports/secrets.ts'
 import { collections, installations } from '#server/store/collections.ts'
+import { storeVersion } from '#server/store/migrations/all.ts'
 import type { Reader, Store, Stored } from '#server/store/store.ts'
 import { chance } from '../kit/model/chance.ts'
 import { newFolder } from '../kit/process/process.ts'
@@ -20,7 +21,7 @@ import { openWorld } from '../kit/world/world.ts'
 
 const { seed } = chance()
 console.log(`backup.test.ts: SEED=${seed}`)
-const origin = { engine: 'sqlite', createdAt: '2026-12-01T09:00:00.000Z' }
+const origin = { engine: 'sqlite', storeVersion, createdAt: '2026-12-01T09:00:00.000Z' }
 
 /** Backs `from` up into a file and restores that into an empty store on disk. */
 async function throughFile(from: Store) {
@@ -237,6 +238,7 @@ const methods = (store: Store): Store => ({
   get: (collection, id) => store.get(collection, id),
   rev: (collection, id) => store.rev(collection, id),
   find: (collection, query) => store.find(collection, query),
+  count: (collection, most) => store.count(collection, most),
   commit: (writes) => store.commit(writes),
   follow: (collections, follower) => store.follow(collections, follower),
   close: () => store.close(),

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { restoreFrom } from '#server/backup/commands.ts'
 import { BackupRefused, writeBackup } from '#server/backup/file.ts'
 import { entriesOf } from '#server/backup/records.ts'
-import { storeVersion } from '#server/store/collections.ts'
+import { storeVersion } from '#server/store/migrations/all.ts'
 import type { Store } from '#server/store/store.ts'
 import { chance } from '../kit/model/chance.ts'
 import { newFolder } from '../kit/process/process.ts'
@@ -29,7 +29,7 @@ async function original() {
   if (whole.length > 0) return
   await livedIn(store)
   const file = join(newFolder(), 'backup')
-  await writeBackup(file, entriesOf(store), { engine: 'sqlite', createdAt: '2026-12-01T09:00:00.000Z' })
+  await writeBackup(file, entriesOf(store), { engine: 'sqlite', storeVersion, createdAt: '2026-12-01T09:00:00.000Z' })
   whole = readFileSync(file)
   lines = gunzipSync(whole)
     .toString()
@@ -59,6 +59,7 @@ const bound = (one: Store): Store => ({
   get: (collection, id) => one.get(collection, id),
   rev: (collection, id) => one.rev(collection, id),
   find: (collection, query) => one.find(collection, query),
+  count: (collection, most) => one.count(collection, most),
   commit: (writes) => one.commit(writes),
   follow: (collections, follower) => one.follow(collections, follower),
   close: () => one.close(),
@@ -226,7 +227,7 @@ describe('signatures', () => {
   const signed = async () => {
     await original()
     const file = join(newFolder(), 'backup')
-    await writeBackup(file, entriesOf(store), { engine: 'sqlite', createdAt: '2026-12-01T09:00:00.000Z', secret })
+    await writeBackup(file, entriesOf(store), { engine: 'sqlite', storeVersion, createdAt: '2026-12-01T09:00:00.000Z', secret })
     const [made] = [
       gunzipSync(readFileSync(file))
         .toString()

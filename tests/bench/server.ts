@@ -25,10 +25,16 @@ export interface Running {
   readonly kill: () => void
 }
 
-/** Starts the built server over `folder`, with `env` besides; answers once it is ready. */
-export async function runServer(folder: string, env: Readonly<Record<string, string>> = {}): Promise<Running> {
+/** Starts the built server, or BENCH_SERVER, over `folder`, with `env` besides and `under` another program if told; answers once it is ready. */
+export async function runServer(
+  folder: string,
+  env: Readonly<Record<string, string>> = {},
+  under: readonly string[] = [],
+): Promise<Running> {
   const port = await freePort()
-  const child = spawn(process.execPath, [...(process.env.BENCH_NODE_ARGS?.split(' ') ?? []), 'dist/server/main.js'], {
+  const nodeArgs = process.env.BENCH_NODE_ARGS?.split(' ') ?? []
+  const [program = '', ...args] = [...under, process.execPath, ...nodeArgs, process.env.BENCH_SERVER ?? 'dist/server/main.js']
+  const child = spawn(program, args, {
     env: {
       ...process.env,
       NODE_ENV: 'development',
@@ -55,10 +61,10 @@ export async function runServer(folder: string, env: Readonly<Record<string, str
   }
 }
 
-export async function startServer(seed: Seed): Promise<Bench> {
+export async function startServer(seed: Seed, under?: readonly string[]): Promise<Bench> {
   const folder = mkdtempSync(join(tmpdir(), 'rolecall-bench-'))
   const made = await fill(folder, seed)
-  const { url, pid, stop } = await runServer(folder)
+  const { url, pid, stop } = await runServer(folder, {}, under)
   return {
     url,
     token: ownerToken,

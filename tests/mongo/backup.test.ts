@@ -9,7 +9,8 @@ import { openBackup } from '#server/backup/read.ts'
 import { type Entries, entriesOf, fillStore } from '#server/backup/records.ts'
 import { type Group, groups } from '#server/group/model.ts'
 import { type Rsvp, rsvps } from '#server/rsvp/model.ts'
-import { collections, installations, storeVersion } from '#server/store/collections.ts'
+import { collections, installations } from '#server/store/collections.ts'
+import { storeVersion } from '#server/store/migrations/all.ts'
 import { openMongo } from '#server/store/mongo/engine.ts'
 import type { Stored } from '#server/store/store.ts'
 import { house } from '../kit/process/house.ts'
@@ -51,6 +52,7 @@ test('O13 control: an engine that loses one record of hundreds is found out, and
       get: database.get.bind(database),
       find: database.find.bind(database),
       rev: database.rev.bind(database),
+      count: database.count.bind(database),
       commit: (writes: Parameters<typeof database.commit>[0]) =>
         database.commit(writes.filter((write) => !('put' in write && write.put._id === 'more333'))),
       follow: database.follow.bind(database),
@@ -101,7 +103,7 @@ test('O13 a backup of MongoDB is of one moment while answers come in, and restor
       await answer()
     }
   })()
-  await writeBackup(file, told, { engine: 'mongodb', createdAt: '2026-12-01T09:00:00.000Z' })
+  await writeBackup(file, told, { engine: 'mongodb', storeVersion, createdAt: '2026-12-01T09:00:00.000Z' })
   await moment.end()
   expect(answered()).toBeGreaterThan(60)
   const [backup, store] = [await openBackup(file, 'unsigned'), await memory()]

@@ -2,7 +2,8 @@
 // at one moment on an empty database. A server that is no replica set is shown on the stand-in only, the rest on whatever server the suite runs on.
 import { MongoClient } from 'mongodb'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { collections, installations, storeVersion } from '#server/store/collections.ts'
+import { collections, installations } from '#server/store/collections.ts'
+import { storeVersion } from '#server/store/migrations/all.ts'
 import { openMongo } from '#server/store/mongo/engine.ts'
 import type { Collection } from '#server/store/store.ts'
 import { freePort } from '../kit/process/free-port.ts'

@@ -246,8 +246,8 @@ export const plantedEdges: readonly Planted[] = [
   {
     name: 'revision-remembered-over-a-commit',
     file: 'server/store/sqlite/engine.ts',
-    from: 'for (const { changes } of asked) this.#revs.forget(changes)',
-    to: 'for (const { changes } of asked.slice(1)) this.#revs.forget(changes)',
+    from: 'this.#revs.changing(changes.flat())',
+    to: 'this.#revs.changing(changes.slice(1).flat())',
     tests: ['tests/store/sqlite.test.ts'],
     only: 'ST23',
   },

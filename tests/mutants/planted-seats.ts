@@ -84,7 +84,7 @@ export const plantedSeats: readonly Planted[] = [
   },
   {
     name: 'one-conflict-leaves-the-other-writes',
-    file: 'server/store/sqlite/engine.ts',
+    file: 'server/store/sqlite/writer.ts',
     from: 'const several = steps.length > 1',
     to: 'const several = false',
     tests: ['tests/store/sqlite.test.ts'],

@@ -3,7 +3,7 @@ import { openSqlite } from '#server/store/sqlite/engine.ts'
 import { type Store, StoreUnavailable } from '#server/store/store.ts'
 import { contractCollections, counters, guests, put } from './fixtures.ts'
 
-const [file = '', mode = ''] = process.argv.slice(2)
+const [file = '', mode = '', place = 'here'] = process.argv.slice(2)
 const say = (line: string) => process.stdout.write(`${line}\n`)
 /** Two records in two collections: both or neither may outlive a crash. */
 const pair = (n: number) => [
@@ -43,9 +43,22 @@ async function fill(store: Store) {
   }
 }
 
-const store = await openSqlite({ file, collections: contractCollections })
+/** Commits one after the other, and says how often its event loop came round meanwhile. */
+async function countTurns(store: Store) {
+  await store.commit(pair(0))
+  let turns = 0
+  const timer = setInterval(() => turns++, 5)
+  for (let n = 1; n <= 10; n++) await store.commit(pair(n))
+  clearInterval(timer)
+  say(`${turns}`)
+  await store.close()
+}
+
+const lost = (why: Error) => say(`lost: ${why.message}`)
+const store = await openSqlite({ file, collections: contractCollections, ...(place === 'thread' && { lost }) })
 say('open')
 if (mode === 'acknowledge') await acknowledge(store)
 if (mode === 'acknowledge-early') acknowledgeEarly(store)
 if (mode === 'fill') await fill(store)
+if (mode === 'count') await countTurns(store)
 if (mode === 'hold') setInterval(() => {}, 60_000)

@@ -1,10 +1,7 @@
 // The embedded engine: the store's contract, and what a file adds to it: crashes, damage, two processes, a full disk.
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
-import { copyFileSync, mkdtempSync, openSync, readdirSync, rmSync, truncateSync, writeFileSync, writeSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { copyFileSync, openSync, readdirSync, truncateSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import Database from 'libsql'
 import { afterEach, describe, expect, test } from 'vitest'
 import { openSqlite } from '#server/store/sqlite/engine.ts'
@@ -12,17 +9,12 @@ import { planFind } from '#server/store/sqlite/find.ts'
 import { type Collection, type Query, RevisionConflict, type Store, StoreRefused } from '#server/store/store.ts'
 import { storeContract } from './contract.ts'
 import { ada, bob, contractCollections, counters, type Guest, guests, put } from './fixtures.ts'
+import { crash, newFile, startChild } from './sqlite-kit.ts'
 
 const endings: (() => unknown)[] = []
 afterEach(async () => {
   for (const end of endings.splice(0).reverse()) await end()
 })
-
-function newFile(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'rolecall-store-'))
-  endings.push(() => rmSync(folder, { recursive: true }))
-  return join(folder, 'rolecall.db')
-}
 
 async function open(file: string, collections = contractCollections, version = 1): Promise<Store> {
   const store = await openSqlite({ file, collections, version })
@@ -41,40 +33,6 @@ function raw(file: string, ...statements: string[]): unknown[] {
   }
   db.close()
   return rows
-}
-
-function startChild(file: string, mode: string) {
-  const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'sqlite-child.ts'), file, mode], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const exited = once(child, 'exit')
-  endings.push(() => child.kill('SIGKILL'))
-  const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
-  const line = async () => {
-    const { done, value } = await lines.next()
-    return done ? undefined : value
-  }
-  return { pid: child.pid ?? 0, line, kill: () => child.kill('SIGKILL'), exited }
-}
-
-/** Lets a child acknowledge, kills it with -9 amidst, and compares what it acknowledged with what is there. */
-async function crash(mode: string) {
-  const file = newFile()
-  const { line, kill, exited } = startChild(file, mode)
-  expect(await line()).toBe('open')
-  const acknowledged: string[] = []
-  while (acknowledged.length < 300) acknowledged.push(`n${await line()}`)
-  kill()
-  for (let last = await line(); last !== undefined; last = await line()) if (/^\d+$/.test(last)) acknowledged.push(`n${last}`)
-  await exited
-  const left = readdirSync(join(file, '..'))
-  const store = await open(file)
-  const present = new Set((await store.find(guests, { index: 'byGroup', limit: 1_000_000 })).map(({ _id }) => _id))
-  const halves: string[] = []
-  for (const id of new Set([...present, ...acknowledged])) {
-    if (present.has(id) !== ((await store.get(counters, id)) !== undefined)) halves.push(id)
-  }
-  return { left, acknowledged: acknowledged.length, lost: acknowledged.filter((id) => !present.has(id)).length, halves, store }
 }
 
 storeContract('SQLite in memory', async () => ({ store: await open(':memory:') }))
@@ -219,7 +177,7 @@ describe('indexes', () => {
     await store.close()
     raw(file, 'DROP INDEX "guests/byGroup"', 'CREATE INDEX mine ON guests (rev)')
     expect(await (await open(file)).find(guests, { index: 'byGroup' })).toEqual([ada])
-    for (const end of endings.splice(1).reverse()) await end()
+    for (const end of endings.splice(0).reverse()) await end()
     const names = raw(file, "SELECT name FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL").flat()
     expect(names).toContain('mine')
     expect(names).toContain('guests/byGroup')

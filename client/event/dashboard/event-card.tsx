@@ -1,6 +1,7 @@
 // One event on the dashboard: what and when at the start, one bar per role beside it.
 import { MapPin } from 'lucide-react'
 import { useState } from 'react'
+import { Sparkline } from '#client/history/sparkline.tsx'
 import { formatDay } from '#client/lib/dates.ts'
 import { coverSeats } from '#client/lib/event/cover-seats.ts'
 import { EventStatusBadge, isMoving } from '#client/lib/event/event-status.tsx'
@@ -84,6 +85,7 @@ export function EventCard({ card, now }: { card: Event; now: number }) {
               <Text as="span" size={13} tone="muted" className="tabular">
                 {answersText(card.answers)}
               </Text>
+              <Sparkline groupId={card.groupId} coverage={card.roleCoverage} timeZone={card.timeZone} />
             </div>
             <RiskLine risks={cardRisks(card, now)} />
             {card.location && (

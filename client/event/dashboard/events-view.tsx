@@ -1,6 +1,7 @@
 // The dashboard's Events: what is ahead first, soonest first, then what is over; it fills and moves live.
 import { CalendarPlus, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useSparklinesOf } from '#client/history/sparkline.tsx'
 import { LiveBadge } from '#client/lib/live-badge.tsx'
 import { useNow } from '#client/lib/use-now.ts'
 import { PendingNotice } from '#client/pending/pending-notice.tsx'
@@ -75,6 +76,7 @@ interface EventsProps extends MyEvents {
 
 function Events({ cards, loaded, isBusy, isDone, failure, more, density, order, none }: EventsProps) {
   const now = useNow()
+  useSparklinesOf(density === 'cards' ? cards.map(({ groupId }) => groupId) : [])
   if (cards.length === 0) {
     if (failure) {
       return (

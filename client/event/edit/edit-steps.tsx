@@ -1,6 +1,7 @@
 // The two steps of editing, and the question what stays where someone else was faster.
 import { useRef } from 'react'
 import { useLocation } from 'wouter'
+import { toastUndoable } from '#client/activity/undo-toast.tsx'
 import { EventForm } from '#client/event/form/event-form.tsx'
 import { FixedOrganization } from '#client/event/form/organization-field.tsx'
 import { nothingRefused } from '#client/event/form/place-failure.ts'
@@ -17,7 +18,10 @@ import { type EditStep, useEditing } from './use-editing.ts'
 export function EditSteps({ opened: first }: { opened: OpenedEvent }) {
   const [, navigate] = useLocation()
   const page = `/event/${first.event._id}`
-  const editing = useEditing(first, () => navigate(page))
+  const editing = useEditing(first, (act) => {
+    if (act) toastUndoable('Event updated', [act])
+    navigate(page)
+  })
   const { opened, edits, step, refused, conflict, isBusy, facts, set } = editing
   const hasMoved = useRef(false)
   const go = (next: EditStep) => {

@@ -3,6 +3,7 @@ import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { toastUndoable } from '#client/activity/undo-toast.tsx'
 import { changeSettings } from '#client/group/actions.ts'
+import { enableConfirmationId } from '#client/group/confirmation.ts'
 import { sentenceOf } from '#client/lib/call.ts'
 import { counted } from '#client/lib/counted.ts'
 import { peopleText } from '#client/reminder/reminder-words.ts'
@@ -19,8 +20,6 @@ import type { AskingView } from '#protocol/reminder-rules.ts'
 import { SeatSettings } from './seat-settings.tsx'
 
 export const confirmationEnabled = 'Confirmation enabled — invitees will now be asked to confirm.'
-/** Where other parts of the page lead to switch it on. */
-export const enableConfirmationId = 'enable-confirmation'
 export const confirmationFailed = 'Failed to update confirmation setting.'
 
 /** R106: each can be taken back for a while. */

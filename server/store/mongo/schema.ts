@@ -1,5 +1,6 @@
 // Connects to MongoDB, or refuses it with a sentence that says what to do; makes the indexes and verifies them.
 import { type Db, MongoClient, type MongoClientOptions, MongoError } from 'mongodb'
+import { olderServes, servings } from '../servings.ts'
 import { type Collection, type Index, StoreRefused } from '../store.ts'
 import { mendDriver } from './driver.ts'
 
@@ -9,6 +10,8 @@ export interface MongoOptions {
   readonly collections: readonly Collection<never>[]
   /** Of the stored shapes; a database that a higher one has written is refused. 1 unless told. */
   readonly version?: number
+  /** Makes nothing and leaves the version as it stands: for who only reads. */
+  readonly asItIs?: true
 }
 
 /** Requests fail within seconds while the database is away, so that they don't pile up. One that hangs is found out by its heartbeat. */
@@ -28,11 +31,12 @@ interface Connected {
 }
 
 /** Connects, checks and prepares the database. Throws StoreRefused. */
-export async function connect({ uri, collections, version = 1 }: MongoOptions): Promise<Connected> {
+export async function connect({ uri, collections, version = 1, asItIs }: MongoOptions): Promise<Connected> {
   // An index of many records takes its time.
   const preparing = await connected(uri, { socketTimeoutMS: 0 }, async (db) => {
     await refuseStandalone(db)
-    await checkVersion(db, version)
+    await checkVersion(db, version, asItIs === true)
+    if (asItIs) return
     for (const collection of collections) await declare(db, collection)
   })
   await preparing.client.close()
@@ -71,7 +75,7 @@ async function refuseStandalone(db: Db): Promise<void> {
   )
 }
 
-async function checkVersion(db: Db, version: number): Promise<void> {
+async function checkVersion(db: Db, version: number, asItIs: boolean): Promise<void> {
   const versions = db.collection<{ _id: string; version: number }>('store')
   const written = (await versions.findOne({ _id: 'version' }))?.version ?? version
   if (written > version) {
@@ -80,7 +84,15 @@ async function checkVersion(db: Db, version: number): Promise<void> {
         'start that version, or restore a backup from before it.',
     )
   }
+  if (asItIs) return
+  if (written < version) await refuseServing(db, version)
   await versions.updateOne({ _id: 'version' }, { $max: { version } }, { upsert: true })
+}
+
+/** While a server of an older version is there, it must still be able to start again. */
+async function refuseServing(db: Db, version: number): Promise<void> {
+  const older = { version: { $lt: version }, until: { $gt: new Date().toISOString() } }
+  if ((await db.collection(servings.name).findOne(older)) !== null) throw olderServes()
 }
 
 /** Makes what is missing and verifies the rest. Indexes that aren't declared stay: a process of another version may need them. */

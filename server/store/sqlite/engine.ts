@@ -1,5 +1,4 @@
 // The embedded engine: one file, one process, and one fsync for all commits that were asked for in one turn of the event loop.
-import type Database from 'libsql'
 import {
   type Changed,
   type Collection,
@@ -12,39 +11,56 @@ import {
   type Stored,
   type Write,
 } from '../store.ts'
-import { checkWrite } from '../writes.ts'
-import { SqliteReader, unavailable } from './reader.ts'
+import { type Checked, checkWrite, conflictOf } from '../writes.ts'
+import { problemOf, SqliteReader } from './reader.ts'
 import { Revs } from './revs.ts'
-import { type OpenFile, openFile, openFileMoment, type SqliteOptions, sqliteCode } from './schema.ts'
-import { type Step, stepFor } from './write.ts'
+import { type OpenFile, openFile, openFileMoment, type SqliteOptions } from './schema.ts'
+import { stepFor } from './write.ts'
+import type { Conflict, Step } from './writer.ts'
+import { type Writing, writeHere, writeInThread } from './writing.ts'
 
 interface Asked {
+  readonly checked: readonly Checked[]
   readonly steps: readonly Step[]
-  readonly changes: readonly Changed[]
   readonly resolve: () => void
   readonly reject: (reason: unknown) => void
 }
 
-/** Opens the store in `file` (or ':memory:'); one process at a time. Throws StoreRefused, with what to do about it. */
-export async function openSqlite(options: SqliteOptions): Promise<Store> {
-  return new SqliteStore(openFile(options), options.collections)
+/**
+ * Opens the store in `file` (or ':memory:'); one process at a time. It is written on this thread, or, where `lost` is given, on one of its own (R113);
+ * `lost` is called where that one ends by itself. Throws StoreRefused, with what to do about it.
+ */
+export async function openSqlite(options: SqliteOptions & { readonly lost?: (why: Error) => void }): Promise<Store> {
+  const { collections, file, lost } = options
+  const opened = openFile(options)
+  return new SqliteStore(opened, lost ? writeInThread(file, lost) : writeHere(opened), collections)
 }
 
 /** R112: what the store in `file` holds at this moment, beside the process that writes it. Throws StoreRefused. */
-export const openSqliteMoment = async (options: SqliteOptions): Promise<Reader & { close(): Promise<void> }> =>
-  new SqliteReader(openFileMoment(options), options.collections)
+export async function openSqliteMoment(options: SqliteOptions): Promise<Reader & { close(): Promise<void> }> {
+  const file = openFileMoment(options)
+  const reader = new SqliteReader(file, options.collections)
+  const close = async () => {
+    if (reader.close()) file.close()
+  }
+  return { get: (collection, id) => reader.get(collection, id), find: (collection, query) => reader.find(collection, query), close }
+}
 
 class SqliteStore implements Store {
-  readonly #db: Database.Database
+  readonly #file: OpenFile
+  readonly #writing: Writing
   readonly #reader: SqliteReader
   readonly #known: ReadonlySet<string>
   readonly #revs = new Revs()
   readonly #followers: ((changes: readonly Changed[]) => void)[] = []
   #waiting: Asked[] = []
+  /** The batch that is being written. */
+  #underWay: Promise<void> | undefined
   #commits = 0
 
-  constructor(file: OpenFile, collections: readonly Collection<never>[]) {
-    this.#db = file.db
+  constructor(file: OpenFile, writing: Writing, collections: readonly Collection<never>[]) {
+    this.#file = file
+    this.#writing = writing
     this.#reader = new SqliteReader(file, collections)
     this.#known = new Set(collections.map(({ name }) => name))
   }
@@ -62,6 +78,10 @@ class SqliteStore implements Store {
     return this.#revs.get(collection.name, id, () => this.#reader.rev(collection, id))
   }
 
+  async count(collection: Collection<never>, most: number): Promise<number> {
+    return this.#reader.count(collection, most)
+  }
+
   find<R extends Stored>(collection: Collection<R>, query: Query): Promise<R[]> {
     return this.#reader.find(collection, query)
   }
@@ -72,9 +92,8 @@ class SqliteStore implements Store {
       // Written out now, so that what the caller does to its objects afterwards isn't kept.
       const checked = writes.map((write) => checkWrite(this.#known, write))
       const steps = checked.map((write, at) => stepFor(this.#reader.sqlOf((writes[at] as Write).collection), write))
-      const changes = checked.map(({ changed }) => changed)
       if (steps.length === 0) return resolve()
-      if (this.#waiting.push({ steps, changes, resolve, reject }) === 1) setImmediate(() => this.#flush())
+      if (this.#waiting.push({ checked, steps, resolve, reject }) === 1) this.#writeSoon()
     })
   }
 
@@ -89,66 +108,56 @@ class SqliteStore implements Store {
   }
 
   async close(): Promise<void> {
-    if (this.#reader.isClosed) return
-    this.#flush()
-    await this.#reader.close()
+    if (!this.#reader.close()) return
+    await this.#underWay
+    await this.#writeAll()
+    await this.#writing.close()
+    this.#file.close()
   }
 
-  /** Commits all that is waiting in one transaction. A conflict fails the commit it is in; a store that can't write fails them all. */
-  #flush(): void {
+  /** At the end of this turn of the event loop: all commits asked for in one turn, or while others are being written, share one transaction. */
+  #writeSoon(): void {
+    setImmediate(() => {
+      if (this.#underWay === undefined) void this.#writeAll()
+    })
+  }
+
+  #writeAll(): Promise<void> {
     const asked = this.#waiting
-    if (asked.length === 0) return
     this.#waiting = []
+    this.#underWay = this.#write(asked).finally(() => {
+      this.#underWay = undefined
+      if (this.#waiting.length > 0) this.#writeSoon()
+    })
+    return this.#underWay
+  }
+
+  /** Commits a batch. A conflict fails the commit it is in; a store that can't write fails them all. */
+  async #write(asked: readonly Asked[]): Promise<void> {
+    if (asked.length === 0) return
+    const changes = asked.map(({ checked }) => checked.map(({ changed }) => changed))
+    const known = this.#revs.changing(changes.flat())
     const committed: Changed[] = []
     try {
-      this.#rollBack()
-      this.#reader.run('BEGIN IMMEDIATE')
-      const conflicts = asked.map(({ steps }) => this.#apply(steps))
-      const stands = conflicts.includes(undefined)
-      this.#reader.run(stands ? 'COMMIT' : 'ROLLBACK')
-      if (stands) this.#commits++
-      asked.forEach(({ changes, resolve, reject }, at) => {
-        if (conflicts[at]) reject(conflicts[at])
-        else {
-          committed.push(...changes)
+      const written = await this.#writing.write(asked.map(({ steps }) => steps))
+      if ('failure' in written) throw problemOf(written.failure)
+      const { conflicts } = written
+      if (conflicts.includes(undefined)) this.#commits++
+      for (const [at, { checked, resolve, reject }] of asked.entries()) {
+        const conflict = conflicts[at]
+        if (conflict === undefined) {
+          committed.push(...(changes[at] ?? []))
           resolve()
-        }
-      })
+        } else reject(rejectionOf(checked, conflict))
+      }
     } catch (error) {
-      for (const { reject } of asked) reject(unavailable(error))
-      this.#rollBack()
+      for (const { reject } of asked) reject(error)
     }
-    for (const { changes } of asked) this.#revs.forget(changes) // also where it failed: then nobody knows
+    known()
     for (const follow of this.#followers) follow(committed)
   }
+}
 
-  /** Applies one commit's writes, or none of them and returns the conflict. */
-  #apply(steps: readonly Step[]): RevisionConflict | undefined {
-    const several = steps.length > 1
-    if (several) this.#reader.run('SAVEPOINT one')
-    const conflict = this.#firstConflict(steps)
-    if (several && conflict) this.#reader.run('ROLLBACK TO one')
-    if (several) this.#reader.run('RELEASE one')
-    return conflict
-  }
-
-  #firstConflict(steps: readonly Step[]): RevisionConflict | undefined {
-    try {
-      for (const { sql, args, conflict } of steps) if (this.#reader.run(sql, args) !== 1) return conflict()
-      return undefined
-    } catch (error) {
-      if (sqliteCode(error) !== 'SQLITE_CONSTRAINT_UNIQUE') throw error
-      return new RevisionConflict('A unique key is taken', { cause: error })
-    }
-  }
-
-  /** Leaves a transaction that failed. Where even that fails, the next flush tries again. */
-  #rollBack(): void {
-    if (!this.#db.inTransaction) return
-    try {
-      this.#db.exec('ROLLBACK')
-    } catch {
-      // BEGIN will fail too, and says why.
-    }
-  }
+function rejectionOf(checked: readonly Checked[], conflict: Conflict): RevisionConflict {
+  return conflict === 'unique' ? new RevisionConflict('A unique key is taken') : conflictOf(checked[conflict] as Checked)
 }

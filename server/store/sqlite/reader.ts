@@ -5,7 +5,7 @@ import { limitOf } from '../walks.ts'
 import { unknownCollection } from '../writes.ts'
 import { planFind } from './find.ts'
 import { type OpenFile, sqliteCode } from './schema.ts'
-import { type Arg, type CollectionSql, sqlFor } from './write.ts'
+import { type CollectionSql, sqlFor } from './write.ts'
 
 export class SqliteReader implements Reader {
   readonly #file: OpenFile
@@ -19,7 +19,9 @@ export class SqliteReader implements Reader {
   }
 
   async get<R extends Stored>(collection: Collection<R>, id: string): Promise<R | undefined> {
-    const row = this.#read(() => this.#rows(this.sqlOf(collection).get).get([id]))
+    const { get } = this.sqlOf(collection)
+    if (this.#file.lacks?.has(collection.name)) return undefined
+    const row = this.#read(() => this.#rows(get).get([id]))
     return row === undefined ? undefined : parseBody<R>(row)
   }
 
@@ -27,6 +29,7 @@ export class SqliteReader implements Reader {
     this.sqlOf(collection)
     const limit = limitOf(query)
     const found: R[] = []
+    if (this.#file.lacks?.has(collection.name)) return found
     for (const { sql, args } of planFind(collection, query)) {
       const rows = this.#read(() => this.#rows(sql).all([...args, limit - found.length]))
       for (const row of rows) found.push(parseBody<R>(row))
@@ -43,15 +46,18 @@ export class SqliteReader implements Reader {
     return Number(row[0])
   }
 
-  async close(): Promise<void> {
-    if (this.#closed) return
-    this.#closed = true
-    this.#statements.clear()
-    this.#file.close()
+  count(collection: Collection<never>, most: number): number {
+    const row = this.#read(() => this.#rows(this.sqlOf(collection).count).get([most]))
+    if (!Array.isArray(row)) throw new Error('SQLite gave a row of another shape')
+    return Number(row[0])
   }
 
-  get isClosed(): boolean {
-    return this.#closed
+  /** Reads nothing from now on; false where that is so already. The file is for the caller to close. */
+  close(): boolean {
+    if (this.#closed) return false
+    this.#closed = true
+    this.#statements.clear()
+    return true
   }
 
   refuseClosed(): void {
@@ -64,26 +70,17 @@ export class SqliteReader implements Reader {
     return sql
   }
 
-  /** Runs a statement and gives how many rows it changed. */
-  run(sql: string, args: readonly Arg[] = []): number {
-    return this.#statement(sql).run(args).changes
-  }
-
   #read<Result>(read: () => Result): Result {
     this.refuseClosed()
     try {
       return read()
     } catch (error) {
-      throw unavailable(error)
+      throw problemOf({ code: sqliteCode(error), message: '' }, error)
     }
   }
 
   #rows(sql: string): Database.Statement {
-    return this.#statements.get(sql) ?? this.#statement(sql).raw()
-  }
-
-  #statement(sql: string): Database.Statement {
-    const kept = this.#statements.get(sql) ?? this.#file.db.prepare(sql)
+    const kept = this.#statements.get(sql) ?? this.#file.db.prepare(sql).raw()
     this.#statements.set(sql, kept)
     return kept
   }
@@ -94,10 +91,11 @@ function parseBody<R extends Stored>(row: unknown): R {
   return JSON.parse(String(row[0])) as R
 }
 
-export function unavailable(error: unknown): unknown {
-  const code = sqliteCode(error)
+/** What a fault of SQLite's means to the caller. */
+export function problemOf(
+  { code, message }: { readonly code: string | undefined; readonly message: string },
+  cause: unknown = new Error(message),
+) {
   // SQLITE_ERROR is a statement that can't be right: a bug, not a state that passes.
-  return code === undefined || code === 'SQLITE_ERROR'
-    ? error
-    : new StoreUnavailable(`The store can't be used now (${code})`, { cause: error })
+  return code === undefined || code === 'SQLITE_ERROR' ? cause : new StoreUnavailable(`The store can't be used now (${code})`, { cause })
 }

@@ -9,30 +9,37 @@ export interface SqliteOptions {
   readonly collections: readonly Collection<never>[]
   /** Of the stored shapes; a file that a higher one has written is refused. 1 unless told. */
   readonly version?: number
+  /** Leaves the version as it stands: for who only reads. */
+  readonly asItIs?: true
 }
 
 const inMemory = ':memory:'
 
+/** What a connection that writes goes by. All it has acknowledged outlives a power cut; a checkpoint every 16 MB. */
+const writing = 'PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 4000; PRAGMA busy_timeout = 250;'
+
 export interface OpenFile {
   readonly db: Database.Database
+  /** The collections it lacks, of a version before they were declared; they are empty. */
+  readonly lacks?: ReadonlySet<string>
   /** Closes the file and lets the next process have it. */
   readonly close: () => void
 }
 
 /** Opens, locks and checks the file and makes its tables and indexes as declared. Throws StoreRefused. */
-export function openFile({ file, collections, version = 1 }: SqliteOptions): OpenFile {
+export function openFile({ file, collections, version = 1, asItIs }: SqliteOptions): OpenFile {
   const declared = declarations(collections)
   const unlock = file === inMemory ? () => {} : lock(file)
   let db: Database.Database | undefined
   try {
     db = connect(file)
-    db.exec('PRAGMA busy_timeout = 250; PRAGMA cache_size = -65536; PRAGMA wal_autocheckpoint = 4000')
+    db.exec('PRAGMA busy_timeout = 250; PRAGMA cache_size = -65536')
     checkContent(db, file, version)
     const journal = first(db, 'PRAGMA journal_mode = WAL')
     if (journal !== 'wal' && file !== inMemory) throw new StoreRefused(`${file} lies where SQLite can't keep a write-ahead log.`)
-    db.exec('PRAGMA synchronous = FULL; BEGIN IMMEDIATE')
+    db.exec(`${writing} BEGIN IMMEDIATE`)
     declare(db, file, declared)
-    if (first(db, 'PRAGMA user_version') !== version) db.exec(`PRAGMA user_version = ${version}`)
+    if (!asItIs && first(db, 'PRAGMA user_version') !== version) db.exec(`PRAGMA user_version = ${version}`)
     db.exec('COMMIT')
     return { db, close: closer(db, unlock) }
   } catch (error) {
@@ -42,11 +49,18 @@ export function openFile({ file, collections, version = 1 }: SqliteOptions): Ope
   }
 }
 
+/** R113: another connection to a file that this process has opened, for the thread that writes. */
+export function openWriting(file: string): Database.Database {
+  const db = connect(file)
+  db.exec(`${writing} PRAGMA cache_size = -32768`)
+  return db
+}
+
 /**
  * Opens the file as it is at this moment, to be read beside the process that writes it (R112): what that process commits later isn't seen.
  * The log of the file grows as long as this is open. Throws StoreRefused.
  */
-export function openFileMoment({ file, version = 1 }: SqliteOptions): OpenFile {
+export function openFileMoment({ file, collections, version = 1 }: SqliteOptions): OpenFile {
   const db = connect(file)
   const close = () => {
     if (db.inTransaction) db.exec('ROLLBACK')
@@ -54,10 +68,9 @@ export function openFileMoment({ file, version = 1 }: SqliteOptions): OpenFile {
   }
   try {
     db.exec('PRAGMA busy_timeout = 5000; PRAGMA query_only = ON; BEGIN')
-    const written = Number(first(db, 'PRAGMA user_version')) // the first read is what fixes the moment
-    if (written !== version)
-      throw new StoreRefused(`${file} is of store version ${written}, this one reads ${version}: use the version that runs.`)
-    return { db, close }
+    refuseNewer(db, file, version) // the first read is what fixes the moment
+    const there = present(db)
+    return { db, close, lacks: new Set(collections.map(({ name }) => name).filter((name) => !there.has(name))) }
   } catch (error) {
     close()
     throw refusalOf(error, file)
@@ -121,6 +134,10 @@ function first(db: Database.Database, sql: string): unknown {
 function checkContent(db: Database.Database, file: string, version: number): void {
   const found = first(db, 'PRAGMA quick_check(1)')
   if (found !== 'ok') throw damaged(file, String(found))
+  refuseNewer(db, file, version)
+}
+
+function refuseNewer(db: Database.Database, file: string, version: number): void {
   const written = Number(first(db, 'PRAGMA user_version'))
   if (written > version) {
     throw new StoreRefused(

@@ -1,17 +1,8 @@
 // Turns a write of the port into one SQL statement.
-
-import type { Collection, RevisionConflict } from '../store.ts'
-import { type Checked, conflictOf } from '../writes.ts'
+import type { Collection } from '../store.ts'
+import type { Checked } from '../writes.ts'
 import { tableOf } from './find.ts'
-
-export type Arg = string | number
-
-/** A write as a statement that changes one row, or none where the record stands at another revision. */
-export interface Step {
-  readonly sql: string
-  readonly args: readonly Arg[]
-  readonly conflict: () => RevisionConflict
-}
+import type { Step } from './writer.ts'
 
 export type CollectionSql = ReturnType<typeof sqlFor>
 
@@ -20,6 +11,7 @@ export function sqlFor(collection: Collection<never>) {
   const table = tableOf(collection)
   return {
     get: `SELECT body FROM ${table} WHERE _id = ?`,
+    count: `SELECT count(*) FROM (SELECT 1 FROM ${table} LIMIT ?)`,
     rev: `SELECT rev FROM ${table} WHERE _id = ?`,
     insert: `INSERT INTO ${table} (_id, rev, body) VALUES (?, ?, ?) ON CONFLICT (_id) DO NOTHING`,
     update: `UPDATE ${table} SET rev = ?, body = ? WHERE _id = ? AND rev = ?`,
@@ -28,12 +20,8 @@ export function sqlFor(collection: Collection<never>) {
 }
 
 /** Turns a checked write into its statement. */
-export function stepFor(sql: CollectionSql, write: Checked): Step {
-  const { id, expectedRev, put } = write
-  const conflict = () => conflictOf(write)
-  if (!put) return { sql: sql.drop, args: [id, expectedRev], conflict }
+export function stepFor(sql: CollectionSql, { id, expectedRev, put }: Checked): Step {
+  if (!put) return { sql: sql.drop, args: [id, expectedRev] }
   const body = JSON.stringify(put)
-  return expectedRev === 0
-    ? { sql: sql.insert, args: [id, put.rev, body], conflict }
-    : { sql: sql.update, args: [put.rev, body, id, expectedRev], conflict }
+  return expectedRev === 0 ? { sql: sql.insert, args: [id, put.rev, body] } : { sql: sql.update, args: [put.rev, body, id, expectedRev] }
 }

@@ -21,6 +21,7 @@ import { invitationCalls } from './injected-invitations.ts'
 import { invitingCalls } from './injected-inviting.ts'
 import { messageCalls } from './injected-messages.ts'
 import { noticeCalls } from './injected-notices.ts'
+import { operatorCalls } from './injected-operator.ts'
 import { reminderCalls } from './injected-reminders.ts'
 import { upgradeCalls } from './injected-upgrades.ts'
 import { waitingCalls } from './injected-waiting.ts'
@@ -199,6 +200,7 @@ export const writingCalls: Readonly<Record<string, WritingCall>> = {
   ...handoverCalls,
   ...waitingCalls,
   ...noticeCalls,
+  ...operatorCalls,
   ...invitingCalls,
   ...messageCalls,
   ...reminderCalls,

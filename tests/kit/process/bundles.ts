@@ -16,10 +16,19 @@ declare module 'vitest' {
 /** Packages of machine code, and the driver, whose inner files the server asks for by their names: it must meet the same ones. */
 const external = ['libsql', 'argon2', '@resvg/resvg-js', 'mongodb']
 
+/** The thread that writes the store: a server looks for it beside itself, by this name. */
+const thread = { entry: 'server/store/sqlite/thread.ts', name: 'writer.js' }
+
 /** Gives the bundle of an entry file in `folder`, and makes it if there is none. */
 export async function bundleIn(folder: string, entry: string): Promise<string> {
+  await make(join(folder, thread.name), folder, thread.entry)
   const file = join(folder, `${entry.replaceAll(/\W/g, '-')}.mjs`)
-  if (existsSync(file)) return file
+  await make(file, folder, entry)
+  return file
+}
+
+async function make(file: string, folder: string, entry: string): Promise<void> {
+  if (existsSync(file)) return
   const own = mkdtempSync(join(folder, 'making-'))
   const rolldownOptions = { output: { entryFileNames: 'entry.mjs', codeSplitting: false } }
   await build({
@@ -31,7 +40,6 @@ export async function bundleIn(folder: string, entry: string): Promise<string> {
   })
   // There as a whole or not at all: another worker may be making the same.
   renameSync(join(own, 'entry.mjs'), file)
-  return file
 }
 
 /** A folder for bundles, and what removes it. */

@@ -10,7 +10,7 @@ export function house() {
   async function open() {
     folder = newFolder()
     for (const part of ['scripts', 'dist/server']) mkdirSync(join(folder, part), { recursive: true })
-    for (const name of ['backup', 'restore', 'import', 'operate'])
+    for (const name of ['backup', 'restore', 'import', 'migrate', 'operate'])
       copyFileSync(`scripts/${name}.mjs`, join(folder, 'scripts', `${name}.mjs`))
     writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
     symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))

@@ -9,7 +9,8 @@ import { proofCookie } from '#server/identity/cookies.ts'
 import { openSecrets } from '#server/ports/secrets.ts'
 import { rsvpId, rsvps } from '#server/rsvp/model.ts'
 import { proofText } from '#server/rsvp/rules.ts'
-import { collections, installations, storeVersion } from '#server/store/collections.ts'
+import { collections, installations } from '#server/store/collections.ts'
+import { storeVersion } from '#server/store/migrations/all.ts'
 import { openSqlite } from '#server/store/sqlite/engine.ts'
 import type { Collection, Stored } from '#server/store/store.ts'
 import { anEventWithGroup, anRsvp, aRole } from '../world/records.ts'
@@ -18,6 +19,7 @@ import { anEventWithGroup, anRsvp, aRole } from '../world/records.ts'
 export const tokenSecret = 'the token secret of a benchmark, long enough'
 const idKey = 'the id key of a benchmark, which is long enough'
 const secrets = openSecrets(tokenSecret, idKey)
+export const ownerEmail = 'owner@bench.test'
 /** The login of who owns all groups. */
 export const ownerToken = secrets.randomToken()
 const iso = (ms: number) => new Date(ms).toISOString()
@@ -55,7 +57,7 @@ export const putNew = <R extends Stored>(collection: Collection<R>, record: R) =
 export async function fill(folder: string, seed: Seed): Promise<Seeded[]> {
   const store = await openStore(folder)
   const now = Date.now()
-  const owner = { ...newUser(secrets.randomId(), 'owner@bench.test', iso(now)), tier: 'enterprise' as const, verified: true }
+  const owner = { ...newUser(secrets.randomId(), ownerEmail, iso(now)), tier: 'enterprise' as const, verified: true }
   const session = newToken('login', secrets.hashToken(ownerToken), owner, now)
   await store.commit([putNew(installations, { _id: 'this', rev: 1, idKey }), putNew(users, owner), putNew(tokens, session)])
   const made: Seeded[] = []

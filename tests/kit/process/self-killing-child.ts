@@ -1,6 +1,8 @@
 // The real server, which notes its commits and ends itself with kill -9 at the point that a file in its folder names (`points.ts`).
 import { appendFileSync, readFileSync } from 'node:fs'
-import Database from 'libsql'
+import { syncBuiltinESMExports } from 'node:module'
+import { pathToFileURL } from 'node:url'
+import threads, { SHARE_ENV, type WorkerOptions } from 'node:worker_threads'
 import { openSqlite } from '#server/store/sqlite/engine.ts'
 import type { Store, Write } from '#server/store/store.ts'
 import { commitFile, type Noted, type Point, pointFile } from './points.ts'
@@ -9,7 +11,6 @@ const folder = process.env.DATA_DIR ?? ''
 /** For controls: a store that puts one write after the other in, instead of all or none. */
 const isHalving = process.env.HALVES !== undefined
 let met = 0
-let isLast = false
 
 function die(): never {
   process.kill(process.pid, 'SIGKILL')
@@ -53,17 +54,26 @@ methods.commit = async function (this: Store, writes: readonly Write[]) {
   const isHere = point !== undefined && isAt(point, writes)
   if (isHere && point.when === 'before') die()
   if (isHere && point.when === 'amid' && isHalving) await commit.call(this, writes.slice(0, 1)).then(die)
-  if (isHere && point.when === 'amid') isLast = true
+  if (isHere && point.when === 'amid') process.env.DIES_AT_COMMIT = 'yes'
   await commit.call(this, writes)
   if (isHere) die()
 }
+// The thread that writes is told over the environment, which it shares, and dies before it commits.
+const dying = `const Database = require('libsql')
 const { prepare } = Database.prototype
-Object.assign(Database.prototype, {
-  prepare(this: Database.Database, sql: string) {
-    const statement = prepare.call(this, sql)
-    if (sql !== 'COMMIT') return statement
-    return new Proxy(statement, { get: (real, name) => (isLast && name === 'run' ? die() : Reflect.get(real, name).bind(real)) })
-  },
-})
+Database.prototype.prepare = function (sql) {
+  const statement = prepare.call(this, sql)
+  if (sql !== 'COMMIT') return statement
+  return { run: (args) => (process.env.DIES_AT_COMMIT ? process.kill(process.pid, 'SIGKILL') : statement.run(args)) }
+}
+`
+const { Worker } = threads
+class DyingWorker extends Worker {
+  constructor(file: string, options: WorkerOptions) {
+    super(`${dying}import(${JSON.stringify(pathToFileURL(file).href)})`, { ...options, eval: true, env: SHARE_ENV })
+  }
+}
+Object.assign(threads, { Worker: DyingWorker })
+syncBuiltinESMExports()
 
 await import('#server/main.ts')

@@ -53,6 +53,8 @@ export const callCosts: Readonly<Record<string, Kind>> = {
   'GET /group/mine': 'list',
   'GET /group/:id': 'list',
   'GET /group/:id/rsvps': 'list',
+  'GET /group/:id/history': 'list',
+  'GET /group/sparklines': 'list',
   'POST /group': 'small',
   'PUT /group/:id': 'small',
   'DELETE /group/:id': 'small',
@@ -131,6 +133,13 @@ export const callCosts: Readonly<Record<string, Kind>> = {
   'POST /hand-over/open': 'small',
   'POST /hand-over/accept': 'small',
   'POST /hand-over/decline': 'small',
+  'GET /operator/state': 'list',
+  'GET /operator/emails': 'list',
+  'POST /operator/emails/:id/retry': 'small',
+  'GET /operator/people': 'list',
+  'POST /operator/people/:id/suspension': 'small',
+  'POST /operator/people/:id/plan': 'small',
+  'GET /operator/log': 'list',
 }
 
 /** What makes the answer of a list longer; the test of growth has a thousand of them and more. */
@@ -143,6 +152,8 @@ export const growth: Readonly<Record<string, Grows | { readonly none: string }>>
   'GET /group/mine': 'groups',
   'GET /group/:id': 'answers',
   'GET /group/:id/rsvps': 'answers',
+  'GET /group/:id/history': { none: 'under 200 kB and one read, whatever happened in the group (tests/history/)' },
+  'GET /group/sparklines': { none: 'twenty-four numbers for each group that is named' },
   'GET /group/:id/waitlist': { none: 'some fifty of those who wait, whatever their number (tests/waitlist/)' },
   'POST /group/:id/invitations/again': { none: 'three numbers about a page of answers, however many there are' },
   'POST /event/:id/duplicate': { none: 'one event, as long as the one it is made of' },
@@ -151,6 +162,10 @@ export const growth: Readonly<Record<string, Grows | { readonly none: string }>>
   'GET /member/rolemap': { none: 'the same for everyone' },
   'GET /group/:id/activity': { none: 'fifty lines, however many there are (tests/activity/)' },
   activity: { none: 'the same fifty lines' },
+  'GET /operator/state': { none: 'as many rows as there are collections and kinds of work' },
+  'GET /operator/emails': { none: 'twenty-five, however many there are (tests/operator/)' },
+  'GET /operator/people': { none: 'twenty-five, however many there are (tests/operator/)' },
+  'GET /operator/log': { none: 'twenty-five, however many there are (tests/operator/)' },
   dashboard: 'events',
   org: 'members',
 }

@@ -3,12 +3,12 @@ import type { RefusalCode } from '#protocol/refusals.ts'
 import type { CallerName, Tenant, TenantName } from './rights-cast.ts'
 
 export type Target = Exclude<TenantName, 'other'>
-/** `full`: shown or done, with all that belongs to it. `named`: shown the names. `own`: about the caller alone. `public`: what everyone may know. Else refused so. */
-export type Outcome = 'full' | 'named' | 'own' | 'public' | RefusalCode
+/** `full`: shown or done, with all that belongs to it. `all`: shown or done, with the accounts of everybody and no answer. `named`: shown the names. `own`: about the caller alone. `public`: what everyone may know. Else refused so. */
+export type Outcome = 'full' | 'all' | 'named' | 'own' | 'public' | RefusalCode
 type Who = { readonly [T in Target]?: readonly CallerName[] }
 export interface Row {
-  /** Whom the call lets through its door: everyone, those with a login or a magic link, those with a login. */
-  readonly door: 'anyone' | 'organizer' | 'account'
+  /** Whom the call lets through its door: everyone, those with a login or a magic link, those with a login, those who run the installation with a login. */
+  readonly door: 'anyone' | 'organizer' | 'account' | 'operator'
   readonly on: readonly Target[]
   readonly input: (tenant: Tenant) => object
   readonly outcomes: { readonly [O in Outcome]?: Who }
@@ -17,10 +17,10 @@ export interface Row {
 
 export const dead = ['unverified', 'loggedOut', 'linkExpired']
 export const signedOut = ['nobody', 'inviteeHere', 'inviteeElsewhere']
-export const links = ['linkFree', 'linkOwner', 'linkOther']
+export const links = ['linkFree', 'linkOwner', 'linkOther', 'linkOperator']
 export const [free, team, org] = [['creatorFree', 'linkFree'], ['creatorTeam'], ['owner', 'admin']]
 export const mere = ['member', 'grantee', 'granteeElsewhere', 'granteeRevoked']
-export const outsiders = ['stranger', 'creatorFree', 'creatorTeam', 'removed', 'foreignMember']
+export const outsiders = ['operator', 'stranger', 'creatorFree', 'creatorTeam', 'removed', 'foreignMember']
 /** R117: asked to be an admin, and has not answered. */
 export const asked = ['invited']
 
@@ -67,3 +67,9 @@ export const byPayer = row('account', all, ofPayer, 'subscription-missing', { ow
 export const ownAnswer = row('anyone', all, ({ groupId, eventId }) => ({ groupId, eventId }), 'proof-missing', {
   'rsvp-unknown': { free: proven, team: proven, org: proven },
 })
+
+/** R114: to everybody but an operator who is logged in there is no such call. */
+export const operating = (input: object | Row['input'], outcome: Outcome = 'all') =>
+  row('operator', ['free'], typeof input === 'function' ? (input as Row['input']) : () => input, 'call-unknown', {
+    [outcome]: { free: ['operator'] },
+  })

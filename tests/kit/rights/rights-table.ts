@@ -21,6 +21,7 @@ import {
   newEvent,
   ofOrg,
   ofPayer,
+  operating,
   org,
   outsiders,
   ownAnswer,
@@ -94,6 +95,8 @@ export const calls: Readonly<Record<string, Row>> = {
   'GET /group/mine': self('organizer'),
   'GET /group/:id': row('anyone', all, ({ groupId: id }) => ({ id }), 'public', { full: viewers }),
   'GET /group/:id/rsvps': row('organizer', all, ({ groupId: id }) => ({ id }), 'group-unknown', { full: viewers }),
+  'GET /group/:id/history': row('organizer', all, ({ groupId: id }) => ({ id }), 'group-unknown', { full: viewers }),
+  'GET /group/sparklines': row('organizer', all, ({ groupId: groups }) => ({ groups }), 'own'),
   'POST /group': self('organizer', { name: 'New' }),
   'PUT /group/:id': group(({ groupId: id }) => ({ id, name: 'New' })),
   'PUT /group/:id · that others attend': row(
@@ -245,6 +248,14 @@ export const calls: Readonly<Record<string, Row>> = {
   'POST /rsvp/offer': row('anyone', all, ({ groupId }) => ({ groupId, role: 'Guest', accept: true }), 'proof-missing', {
     'offer-over': { free: proven, team: proven, org: proven },
   }),
+
+  'GET /operator/state': operating({}),
+  'GET /operator/emails': operating({}),
+  'POST /operator/emails/:id/retry': operating({ id: 'a'.repeat(24) }, 'email-unknown'),
+  'GET /operator/people': operating({}),
+  'POST /operator/people/:id/suspension': operating(({ userId: id }: Tenant) => ({ id, isSuspended: true })),
+  'POST /operator/people/:id/plan': operating(({ userId: id }: Tenant) => ({ id, plan: 'team' })),
+  'GET /operator/log': operating({}),
 }
 
 export type RoomRow = Pick<Row, 'on' | 'outcomes' | 'rest'> & { readonly room: (tenant: Tenant) => string }

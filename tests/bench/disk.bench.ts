@@ -1,0 +1,90 @@
+// A slow disk (R113): how long others wait beside four who write, and how many answers get through, where each fsync takes 20 ms longer; by strace.
+import { spawnSync } from 'node:child_process'
+import { fromOwnPage } from '../kit/world/own-page.ts'
+import { load, percentile, type Sent } from './load.ts'
+import type { Row } from './row.ts'
+import { type Bench, startServer } from './server.ts'
+
+const writers = 4
+const rounds = 3
+const delayMs = 20
+const shareOfPossible = 0.8
+const timesFast = 2
+/** Answers of a round, on a fast disk and on a slow one: some seconds of either. */
+const amounts = { fast: 3_000, slow: 400 }
+
+/** fsync and fdatasync return so much later. */
+const tracing = (microseconds: number) => {
+  const calls = 'fsync,fdatasync'
+  return [
+    'strace',
+    '-D',
+    '-f',
+    '--seccomp-bpf',
+    '-o',
+    '/dev/null',
+    '-e',
+    `trace=${calls}`,
+    '-e',
+    `inject=${calls}:delay_exit=${microseconds}`,
+  ]
+}
+
+function answersTo({ groups, proof }: Bench, nth: number, amount: number): Sent[] {
+  const { groupId, eventId } = groups[nth] ?? { groupId: '', eventId: '' }
+  return Array.from({ length: amount }, (_, n) => {
+    const email = `guest${n}@guests.test`
+    return {
+      method: 'POST',
+      path: '/api/rsvp/submit',
+      headers: { 'content-type': 'application/json', ...fromOwnPage(proof(groupId, email)) },
+      body: JSON.stringify({ groupId, eventId, name: `Guest ${n}`, email, attending: true, roles: ['Guest'] }),
+    }
+  })
+}
+
+/** One round: answers by four writers, and health calls one after the other for as long as they last. */
+async function round(server: Bench, nth: number, amount: number) {
+  const answers = answersTo(server, nth, amount)
+  let isOver = false
+  const writing = load(server.url, writers, amount, (n) => answers[n] ?? { method: 'GET', path: '/' }).finally(() => (isOver = true))
+  const times: number[] = []
+  while (!isOver) times.push(...(await load(server.url, 1, 20, () => ({ method: 'GET', path: '/api/health' }))).times)
+  return { answers: await writing, times }
+}
+
+async function measure(speed: 'fast' | 'slow') {
+  const server = await startServer({ groups: rounds + 1, seats: amounts.fast }, tracing(speed === 'slow' ? delayMs * 1_000 : 1))
+  await round(server, rounds, 50)
+  const all: Awaited<ReturnType<typeof round>>[] = []
+  for (let nth = 0; nth < rounds; nth++) all.push(await round(server, nth, amounts[speed]))
+  await server.stop()
+  const middle = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+  return {
+    p99: middle(all.map(({ times }) => percentile(Float64Array.from(times).sort(), 0.99))),
+    perSecond: middle(all.map(({ answers }) => answers.perSecond)),
+    ok: all.every(({ answers }) => answers.ok === amounts[speed]),
+  }
+}
+
+export default async function disk(): Promise<Row[]> {
+  if (spawnSync('strace', [...tracing(1).slice(1), 'true']).status !== 0) return []
+  const [fast, slow] = [await measure('fast'), await measure('slow')]
+  const times = slow.p99 / fast.p99
+  const possible = (writers * 1_000) / delayMs
+  const share = slow.perSecond / possible
+  return [
+    {
+      what: `Disk that takes ${delayMs} ms longer: p99 of the health call beside ${writers} writers, against a fast disk`,
+      measured: `${times.toFixed(2)} × (${slow.p99.toFixed(1)} ms against ${fast.p99.toFixed(1)} ms)`,
+      limit: `≤ ${timesFast} ×`,
+      ok: times <= timesFast && fast.ok,
+    },
+    {
+      what: `Disk that takes ${delayMs} ms longer: answers of ${writers} writers, against one commit of all of them per ${delayMs} ms`,
+      measured: `${share.toFixed(2)} × (${Math.round(slow.perSecond)}/s of ${possible}/s; ${Math.round(fast.perSecond)}/s on a fast disk)`,
+      limit: `≥ ${shareOfPossible} ×`,
+      ok: share >= shareOfPossible && slow.ok,
+    },
+  ]
+}

@@ -1,0 +1,225 @@
+// Migrations (R111): each record is changed once, however often whoever does it is cut off, and by one process of several.
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { foresee, type Migrating, type Migration, migrate, stateOf, storeStates } from '#server/store/migrate.ts'
+import { migrations } from '#server/store/migrations/all.ts'
+import { openMongo } from '#server/store/mongo/engine.ts'
+import { refuseOlder, sayServing, servings } from '#server/store/servings.ts'
+import { openSqlite } from '#server/store/sqlite/engine.ts'
+import { type Reader, RevisionConflict, type Store, StoreRefused, StoreUnavailable, type Write } from '#server/store/store.ts'
+import { storeWith } from '../kit/faults/store-with.ts'
+import { freshMongo } from '../kit/world/fresh-store.ts'
+import { type Counter, counters, type Guest, guests } from './fixtures.ts'
+
+const collections = [guests, counters, storeStates, servings]
+const uri = inject('mongodb')
+const open = async (): Promise<Store> => {
+  if (uri !== undefined) return freshMongo(uri, collections)
+  const store = await openSqlite({ file: ':memory:', collections })
+  onTestFinished(() => store.close())
+  return store
+}
+
+/** Both would show in the numbers if they met a record twice. */
+const counting: Migration = {
+  what: 'one more',
+  changes: { counters: (one) => ({ ...one, taken: Number(one.taken) + 1 }), guests: (one) => ({ coming: false, ...one }) },
+}
+const doubling: Migration = { what: 'twice', changes: { counters: (one) => ({ ...one, taken: Number(one.taken) * 2 }) } }
+const both = [counting, doubling]
+
+const amounts = { counters: 520, guests: 30 }
+const idOf = (n: number) => `n${String(n).padStart(4, '0')}`
+async function filled(): Promise<Store> {
+  const store = await open()
+  const some = Array.from({ length: amounts.counters }, (_, n): Write => ({ collection: counters, put: counterOf(n), expectedRev: 0 }))
+  for (let from = 0; from < some.length; from += 200) await store.commit(some.slice(from, from + 200))
+  await store.commit(Array.from({ length: amounts.guests }, (_, n): Write => ({ collection: guests, put: guestOf(n), expectedRev: 0 })))
+  return store
+}
+const counterOf = (n: number): Counter => ({ _id: idOf(n), rev: 1 + (n % 3), taken: n })
+const guestOf = (n: number): Guest => ({ _id: idOf(n), rev: 1, groupId: 'g', email: `${n}@x.io`, ...(n % 2 === 0 && { coming: true }) })
+
+const everyCounter = (reader: Reader) => reader.find(counters, { index: '_id', limit: 10_000 })
+async function expectDoneOnce(store: Store) {
+  const expected = Array.from({ length: amounts.counters }, (_, n) => ({ ...counterOf(n), rev: 3 + (n % 3), taken: (n + 1) * 2 }))
+  // 0 becomes 2; none stays as it is
+  expect(await everyCounter(store)).toEqual(expected)
+  const people = await store.find(guests, { index: 'byGroup', where: { groupId: 'g' }, limit: 100 })
+  expect(people).toEqual(people.map((_, n) => ({ ...guestOf(n), coming: n % 2 === 0, rev: n % 2 === 0 ? 1 : 2 })))
+  expect(await store.find(guests, { index: 'byComing', where: { coming: false }, limit: 100 })).toHaveLength(amounts.guests / 2)
+  const { version, at } = await stateOf(store)
+  expect({ version, at }).toEqual({ version: 3, at: undefined })
+}
+const run = (store: Store, more: Partial<Migrating> = {}) => migrate({ store, collections, migrations: both, now: Date.now, ...more })
+
+test('R111 every record is changed once by each migration, in their order, at a higher revision; the store says which version it is of, and since when', async () => {
+  const store = await filled()
+  const told: unknown[] = []
+  await run(store, { now: () => Date.parse('2026-12-01T09:00:00Z'), told: (done) => told.push(done) })
+  await expectDoneOnce(store)
+  expect(told).toEqual([
+    { version: 2, written: amounts.counters + amounts.guests / 2 },
+    { version: 3, written: amounts.counters },
+  ])
+  expect(await store.get(storeStates, 'this')).toMatchObject({ version: 3, since: '2026-12-01T09:00:00.000Z' })
+  const before = store.commits
+  await run(store)
+  expect(store.commits).toBe(before)
+})
+
+test('R111 who has read the old shape cannot write over the new one', async () => {
+  const store = await filled()
+  const old = await store.get(counters, idOf(7))
+  await run(store)
+  const late: Write = { collection: counters, put: { ...old, _id: idOf(7), rev: 3 }, expectedRev: old?.rev ?? 0 }
+  await expect(store.commit([late])).rejects.toBeInstanceOf(RevisionConflict)
+  await expectDoneOnce(store)
+})
+
+/** A store whose nth commit fails: before anything is written, or after all of it is. */
+function failingAt(store: Store, nth: number, when: 'before' | 'after'): Store {
+  let met = 0
+  return storeWith(store, {
+    async commit(writes) {
+      const isHere = ++met === nth
+      if (isHere && when === 'before') throw new StoreUnavailable('away')
+      await store.commit(writes)
+      if (isHere) throw new StoreUnavailable('the answer got lost')
+    },
+  })
+}
+
+for (const when of ['before', 'after'] as const)
+  for (const process of [undefined, 'one'])
+    test(`R111 cut off ${when} every commit${process ? ' of one of several processes' : ''}, and begun again, all is as if done once`, async () => {
+      let [nth, cuts] = [0, 0]
+      for (let isCut = true; isCut; ) {
+        nth++
+        const store = await filled()
+        const again = async () => (await run(failingAt(store, nth, when), { process }), false)
+        isCut = await again().catch((error: unknown) => {
+          expect(error).toBeInstanceOf(StoreUnavailable)
+          return true
+        })
+        if (isCut) cuts++
+        if (isCut) await run(store, { process })
+        await expectDoneOnce(store)
+      }
+      expect(cuts).toBeGreaterThanOrEqual(8)
+    })
+
+test('R111 control: where a batch and how far it is are not one commit, records are seen to be changed twice', async () => {
+  const store = await filled()
+  const halving = storeWith(store, {
+    async commit(writes) {
+      await store.commit(writes.filter(({ collection }) => collection.name !== storeStates.name))
+      throw new StoreUnavailable('before it said how far it was')
+    },
+  })
+  await expect(run(halving)).rejects.toBeInstanceOf(StoreUnavailable)
+  await run(store)
+  await expect(expectDoneOnce(store)).rejects.toThrow()
+})
+
+test('R111 of processes that start together one migrates, the others wait, and each goes on when it is done', async () => {
+  const store = await filled()
+  const told: unknown[][] = [[], [], []]
+  await Promise.all(told.map((own, n) => run(store, { process: `p${n}`, told: (done) => own.push(done) })))
+  await expectDoneOnce(store)
+  expect(told.filter((own) => own.some((done) => done !== 'waiting'))).toHaveLength(1)
+})
+
+test('R111 what a killed process has begun another one goes on with when its lease is over, not before', async () => {
+  const store = await filled()
+  let now = Date.parse('2026-12-01T09:00:00Z')
+  const clock = () => now
+  await expect(run(failingAt(store, 3, 'after'), { process: 'killed', now: clock })).rejects.toBeInstanceOf(StoreUnavailable)
+  const [half, told] = [await stateOf(store), [] as unknown[]]
+  expect(half).toMatchObject({ version: 1, at: { collection: 'counters' }, lease: { by: 'killed' } })
+  const next = run(store, { process: 'next', now: clock, told: (done) => told.push(done) })
+  await expect.poll(() => told).toEqual(['waiting'])
+  expect(await stateOf(store)).toEqual(half)
+  now += 15_001
+  await next
+  await expectDoneOnce(store)
+})
+
+test('R111 what others commit meanwhile is neither lost nor left in the old shape', async () => {
+  const store = await filled()
+  let [isOver, added] = [false, 0]
+  const writing = async () => {
+    while (!isOver) {
+      const before = await store.get(counters, idOf(300))
+      const put = { ...before, _id: idOf(300), rev: (before?.rev ?? 0) + 1, taken: (before?.taken ?? 0) + 1_000_000 }
+      await store.commit([{ collection: counters, put, expectedRev: before?.rev ?? 0 }]).then(
+        () => added++,
+        () => {},
+      )
+      await new Promise((later) => setTimeout(later, 1))
+    }
+  }
+  const done = writing()
+  await run(store, { migrations: [counting] })
+  isOver = true
+  await done
+  expect(added).toBeGreaterThan(0)
+  expect(await store.get(counters, idOf(300))).toMatchObject({ taken: 301 + added * 1_000_000 })
+})
+
+test('R111 a store of a newer version is refused in a sentence, also amid its migration', async () => {
+  const store = await filled()
+  await run(store)
+  const sentence =
+    'The store was written by a newer version of Rolecall (store version 3, this one reads 2): start that version, or restore a backup from before it.'
+  await expect(run(store, { migrations: [counting] })).rejects.toThrow(new StoreRefused(sentence))
+  const other = await filled()
+  await expect(run(failingAt(other, 1, 'after'), { migrations: [counting], process: 'one' })).rejects.toBeInstanceOf(StoreUnavailable)
+  await expect(run(other, { migrations: [] })).rejects.toThrow(/store version 2, this one reads 1/)
+})
+
+test('R111 while a server of an older version serves nothing is written, and nobody waits for a lease afterwards', async () => {
+  const store = await filled()
+  const before = await everyCounter(store)
+  const now = Date.now()
+  await sayServing(store, 'old', 1, now)
+  const begin = (at: number) => () => refuseOlder(store, 3, at)
+  await expect(run(store, { process: 'new', begin: begin(now) })).rejects.toThrow(
+    /A server of an older version of Rolecall still uses the database: stop all/,
+  )
+  expect(await everyCounter(store)).toEqual(before)
+  const told: unknown[] = []
+  await run(store, { process: 'newer', begin: begin(now + 20_001), told: (done) => told.push(done) })
+  expect(told).not.toContain('waiting')
+  await expectDoneOnce(store)
+})
+
+test('R111 a dry run counts what would be written and changes nothing', async () => {
+  const store = await filled()
+  const before = [await everyCounter(store), store.commits]
+  expect(await foresee(store, { collections, migrations: both })).toEqual([
+    { version: 2, what: 'one more', counts: { counters: amounts.counters, guests: amounts.guests / 2 } },
+    { version: 3, what: 'twice', counts: { counters: amounts.counters } },
+  ])
+  expect([await everyCounter(store), store.commits]).toEqual(before)
+  await run(store)
+  expect(await foresee(store, { collections, migrations: both })).toEqual([])
+})
+
+test('R111 every migration of this release leaves alone what has the new shape already', () => {
+  for (const { changes } of migrations)
+    for (const change of Object.values(changes)) {
+      const once = change({ _id: 'x', rev: 1 })
+      expect(change(once)).toEqual(once)
+    }
+})
+
+test.runIf(uri !== undefined)('R111 over MongoDB a newer version does not even mark the database while an older one serves', async () => {
+  const store = await freshMongo(uri ?? '', collections)
+  await sayServing(store, 'old', 1, Date.now())
+  const opening = (version: number) => openMongo({ uri: store.uri, collections, version })
+  await expect(opening(2)).rejects.toThrow(/A server of an older version of Rolecall still uses the database/)
+  await (await opening(1)).close()
+  await sayServing(store, 'old', 1, Date.now() - 60_000)
+  await (await opening(2)).close()
+  await expect(opening(1)).rejects.toThrow(/newer version of Rolecall/)
+})
