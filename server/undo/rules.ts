@@ -14,6 +14,7 @@ import { livingRsvp, type Rsvp, seatsHeld } from '../rsvp/model.ts'
 import { hasBegun, recountSeats } from '../rsvp/rules.ts'
 import { counted, pageKey, type WaitPage } from '../waitlist/model.ts'
 import { leave, mustChoose, type Seating } from '../waitlist/rules.ts'
+import { settingNames } from './model.ts'
 
 /** What a line of the activity tells an undo. */
 export type Line = Pick<ActivityLine, 'at' | 'by' | 'kind' | 'rsvp' | 'rsvpIds' | 'from' | 'to' | 'undoes'>
@@ -268,29 +269,6 @@ export function asBefore(seating: Seating, { changed, cleaned, moved }: AsBefore
   return moved.reduce<Seating>((done, { rsvpId, roleId }) => seatAgain(done, rsvpId, roleId), ordered)
 }
 
-/** What a setting is called in a refusal. */
-const settingNames: Readonly<Record<keyof SettingsThen, string>> = {
-  name: 'The name',
-  description: 'The description',
-  displayRSVPToAll: 'Who sees the answers',
-  showConfirmation: 'Confirmation',
-  limitToMembers: 'Who may answer',
-  waitlist: 'The waitlist',
-  waitlistCutoffHours: 'The cut-off of the waitlist',
-  handOver: 'Hand-over',
-  attendingOrgIds: 'The organizations that attend',
-  reminders: 'When reminders go out',
-  roleOrder: 'The order of the roles',
-  location: 'The place',
-  link: 'The link',
-  theme: 'The color theme',
-  start: 'The start',
-  end: 'The end',
-  timeZone: 'The time zone',
-  manualEnd: 'The end',
-  organizerName: 'Who invites',
-  assignmentRules: 'How roles are given',
-}
 const keysOf = (settings: SettingsThen = {}) => Object.keys(settings) as (keyof SettingsThen)[]
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
