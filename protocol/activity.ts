@@ -93,8 +93,9 @@ export const Facts = z.partial(
     roles: z.array(RoleThen),
     declinedRoles: z.array(RoleThen),
     confirmed: z.boolean(),
-    /** When they had confirmed, beside `confirmed: true`. */
+    /** Beside `confirmed: true`: when they had, and under which number (R54). */
     confirmedAt: z.string(),
+    confirmedEpoch: z.int(),
     waits: z.array(RoleThen),
     offers: z.array(RoleThen),
     /** The seats are offered to somebody. */

@@ -8,9 +8,9 @@ import { Button } from '#client/ui/actions/button.tsx'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { toast } from '#client/ui/feedback/toast.tsx'
 import { VirtualList } from '#client/ui/layout/virtual-list.tsx'
+import { takeBack } from '#client/undo/undo.ts'
 import type { ActivityLine } from '#protocol/activity.ts'
 import { undoableUntil, useActivities } from './store.ts'
-import { takeBack } from './undo.ts'
 import { sentenceOf, timeOf, whoOf } from './words.ts'
 
 const rowPx = 68

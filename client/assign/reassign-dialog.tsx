@@ -1,11 +1,11 @@
 // Moves chosen roles from one person to another: each in one step, so that a full role can be moved too (R40).
 import { type FormEvent, useId, useState } from 'react'
-import { toastUndoable } from '#client/activity/undo-toast.tsx'
 import { useGroups } from '#client/records/groups.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { Dialog } from '#client/ui/actions/dialog.tsx'
 import { cx } from '#client/ui/cx.ts'
 import { Notice } from '#client/ui/feedback/notice.tsx'
+import { toastUndoable } from '#client/undo/undo-toast.tsx'
 import { reassignMissing } from '#protocol/assign.ts'
 import type { RsvpRow } from '#protocol/group.ts'
 import { eachInTurn, type Place, partialText, quoted, reassignFailed, reassignRole } from './actions.ts'

@@ -1,10 +1,10 @@
 // Select mode on an RSVP card: roles are toggled, then removed or given to somebody else.
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { toastUndoable } from '#client/activity/undo-toast.tsx'
 import { Button } from '#client/ui/actions/button.tsx'
 import { ConfirmDialog } from '#client/ui/actions/confirm-dialog.tsx'
 import { Chip } from '#client/ui/chip.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
+import { toastUndoable } from '#client/undo/undo-toast.tsx'
 import type { RsvpRow } from '#protocol/group.ts'
 import { eachInTurn, type Place, partialText, quoted, removeFailed, removeRole } from './actions.ts'
 import { ReassignDialog } from './reassign-dialog.tsx'

@@ -67,7 +67,7 @@ function actOf(changed: readonly Changed[], { guest }: Acted) {
 }
 
 /** The lines about answers. */
-function answerDrafts(pairs: readonly rules.Pair<Rsvp>[], { before, after }: Both, acted: Acted): Draft[] {
+export function answerDrafts(pairs: readonly rules.Pair<Rsvp>[], { before, after }: Both, acted: Acted): Draft[] {
   const changed = pairs.flatMap((pair) => {
     const sides = rules.answerSides(pair, before, after)
     return sides || isForgotten(pair) ? [{ pair, sides: sides ?? { from: {}, to: {} } }] : []

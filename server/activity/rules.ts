@@ -49,7 +49,9 @@ const lists = {
 const plainFacts = (rsvp: Rsvp | undefined, group: Pick<Group, 'confirmEpoch'>) => ({
   ...(rsvp && { attending: rsvp.attending }),
   confirmed: rsvp !== undefined && isConfirmed(rsvp, group),
-  ...(rsvp && isConfirmed(rsvp, group) && rsvp.confirmationDate && { confirmedAt: rsvp.confirmationDate }),
+  ...(rsvp &&
+    isConfirmed(rsvp, group) &&
+    rsvp.confirmationDate && { confirmedAt: rsvp.confirmationDate, confirmedEpoch: group.confirmEpoch }),
   handOver: rsvp?.handOver !== undefined,
 })
 

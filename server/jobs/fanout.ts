@@ -90,9 +90,9 @@ export async function tellGuests(services: Services, tx: Reader, telling: Tellin
 
 /** R106: nobody hears of the deletion of roles that are back: the write that leaves them out of what is told. */
 export async function tellNoMore({ secrets }: Services, tx: Reader, groupId: string, roleIds: readonly string[]): Promise<Change[]> {
-  const before = await tx.get(fanouts, secrets.idOf('fanout', groupId, 'role-deleted'))
-  const roles = before ? rolesOf(before).filter(({ _id }) => !roleIds.includes(_id)) : []
+  const before = roleIds.length > 0 ? await tx.get(fanouts, secrets.idOf('fanout', groupId, 'role-deleted')) : undefined
   if (!before) return []
+  const roles = rolesOf(before).filter(({ _id }) => !roleIds.includes(_id))
   return [roles.length > 0 ? put(fanouts, next(before, { role: roles[0] ?? null, roles })) : drop(fanouts, before)]
 }
 

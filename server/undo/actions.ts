@@ -117,7 +117,7 @@ async function tellings(services: Services, { tx, owner, event }: Present, group
     if (!event) continue
     for (const { name } of line.to.roles ?? []) emails.push(takenEmail(services, after ?? before, group, event, name))
     for (const { name } of line.from.roles ?? []) {
-      if (!after) continue
+      if (!after || !name) continue
       const assignee = await assigneeOf(services, tx, group, { name: before.name, email: before.email })
       const told = await assignedEmails(services, tx, { owner, group, event, assignee, before, after, roleName: name })
       emails.push(...told.emails)

@@ -47,13 +47,15 @@ export interface PutBack {
 }
 
 const ids = (roles: readonly { readonly _id: string }[] = []) => roles.map(({ _id }) => _id)
+/** The roles that somebody lost by the act: one that was gone already has no name (R8). */
+const lostIn = ({ from }: Pick<Line, 'from'>) => (from.roles ?? []).filter(({ name }) => name !== '')
 
 /** Refuses where what the act left has changed: another answer, a role had or lost again. */
 function checkAsLeft({ group }: Standing, present: Rsvp, { from, to }: Line) {
   const person = present.name
   if (to.attending !== undefined && present.attending !== to.attending) refuse('undo-answered', { person })
   const held = seatsHeld(present, group)
-  for (const { _id, name } of from.roles ?? []) {
+  for (const { _id, name } of lostIn({ from })) {
     if (!group.roles.some((role) => role._id === _id)) refuse('undo-role-gone', { role: name })
     if (present.attending === false) refuse('undo-answered', { person })
     if (held.includes(_id)) refuse('undo-held', { person, role: name })
@@ -78,15 +80,15 @@ function answerBefore(standing: Standing, present: Rsvp, line: Line): Rsvp | und
   if (isAllOfIt(present, line)) return undefined
   const kept = present.roleIds.filter((id) => !ids(to.roles).includes(id))
   const other = group.roles.find(({ _id }) => kept.includes(_id))
-  if (from.roles && other && event?.assignmentRules.rule === 'singleRoleOnly')
+  if (lostIn(line).length > 0 && other && event?.assignmentRules.rule === 'singleRoleOnly')
     refuse('undo-other-role', { person: present.name, role: other.name })
   const attending = from.attending === undefined ? present.attending : from.attending
-  const isBack = from.confirmed === true && attending === true && group.showConfirmation
+  const isBack = from.confirmed === true && attending === true && from.confirmedEpoch === group.confirmEpoch
   return {
     ...present,
     rev: present.rev + 1,
     attending,
-    roleIds: [...kept, ...ids(from.roles)],
+    roleIds: [...kept, ...ids(lostIn(line))],
     declinedRoleIds: [...present.declinedRoleIds, ...ids(from.declinedRoles)],
     ...(isBack && { confirmedEpoch: group.confirmEpoch, confirmationDate: present.confirmationDate ?? from.confirmedAt ?? iso(now) }),
     updatedAt: iso(now),
@@ -102,7 +104,7 @@ function uncounted(group: Group, before: Rsvp): Group {
 /** R3, R90: refuses where a seat that somebody is to have again is another's by now, or others wait for it. */
 function checkSeats({ group: present, event, now }: Standing, group: Group, lines: readonly Line[]): Group {
   const passed = lines.flatMap(({ to }) => ids(to.roles)) // a seat that passes from one to another is never free
-  for (const { _id, name } of lines.flatMap(({ from }) => from.roles ?? [])) {
+  for (const { _id, name } of lines.flatMap(lostIn)) {
     const role = group.roles.find((one) => one._id === _id)
     if (!role) continue
     const isWaitedFor = waiting(role) > 0 && !passed.includes(_id) && !hasBegun(event, now)
@@ -230,8 +232,11 @@ export function withLines(
   const kept = pages.map((page) => ({ ...page, rsvpIds: page.rsvpIds.filter((id) => waits(id, page)) }))
   const roles = group.roles.map((role) => {
     const own = kept.filter(({ roleId }) => roleId === role._id)
-    const line = own.reduce((done: Role['line'], { no, rsvpIds }) => counted(done, no, rsvpIds.length), undefined)
-    return own.length > 0 ? { ...role, line } : role
+    const first = Math.min(...own.map(({ no }) => no))
+    const length = Math.max(...own.map(({ no }) => no)) - first + 1
+    const onPage = (no: number) => own.find((page) => page.no === no)?.rsvpIds.length ?? 0
+    const line = () => counted({ first, counts: Array.from({ length }, (_, nth) => onPage(first + nth)) }, first, 0)
+    return own.length > 0 ? { ...role, line: line() } : role
   })
   return { group: { ...group, roles }, pages: kept.filter(({ rsvpIds }, nth) => rsvpIds.length < (pages[nth]?.rsvpIds.length ?? 0)) }
 }

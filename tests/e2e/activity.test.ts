@@ -27,7 +27,7 @@ test('R105, R106 somebody is removed in one window, the other sees it, and undo 
   await row.getByRole('button', { name: /Select/ }).click()
   await button(one.page, 'Speaker').click()
   await button(one.page, 'Remove').click()
-  await one.page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await one.page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await seen(one.page.getByText('“Speaker” removed from Ann'), soonMs)
   await one.shoot('61-undo-toast')
   await seen(other.page.getByText('took the role “Speaker” from Ann'), soonMs)

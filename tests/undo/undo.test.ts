@@ -232,6 +232,52 @@ describe('limits and roles', () => {
   })
 })
 
+describe('those who wait', () => {
+  const choosing = { event: { assignmentRules: { enableRoleSelfSelect: true } }, roles: [{ name: 'Speaker', max: 2 }] }
+  const choose = (n: number, more: object = {}) => stage.answer(n, true, { roles: ['Speaker'], ...more })
+  const linesOf = async () => (await stage.rows()).map(({ email, roles, waitingFor = [] }) => [email[1], roles.length, waitingFor.length])
+
+  test('R106, R93 whom a lower limit moved to the waitlist have their seats again, in their order, though the cut-off is over', async () => {
+    stage = await openStage(choosing)
+    await stage.world.ok(groupApi.settings, { id: stage.groupId, waitlist: true, waitlistCutoffHours: 168 }, stage.ada)
+    for (const n of [1, 2]) await choose(n)
+    await stage.answer(3, true, { roles: [], waitFor: ['Speaker'] })
+    const before = await linesOf()
+    const orders = await Promise.all([1, 2].map(async (n) => (await stage.rsvp(n))?.seatedAt))
+    const lowered = await stage.world.call(
+      groupApi.setRoleMax,
+      { id: stage.groupId, name: 'Speaker', max: 1, moveToWaitlist: true },
+      stage.ada,
+    )
+    expect(await linesOf()).not.toEqual(before)
+    expect((await stage.undo(lowered)).status).toBe(200)
+    expect((await linesOf()).sort()).toEqual(before.sort())
+    expect(await Promise.all([1, 2].map(async (n) => (await stage.rsvp(n))?.seatedAt))).toEqual(orders)
+  })
+
+  test('R106, R8, R90 a deleted role is back with its line, without who has stopped waiting', async () => {
+    stage = await openStage(choosing)
+    for (const n of [1, 2]) await choose(n)
+    for (const n of [3, 4, 5]) await stage.answer(n, true, { roles: [], waitFor: ['Speaker'] })
+    const gone = await stage.world.call(groupApi.removeRole, { id: stage.groupId, name: 'Speaker' }, stage.ada)
+    await stage.answer(3, false)
+    expect((await stage.undo(gone)).status).toBe(200)
+    expect((await linesOf()).sort()).toEqual([
+      ['1', 1, 0],
+      ['2', 1, 0],
+      ['3', 0, 0],
+      ['4', 0, 1],
+      ['5', 0, 1],
+    ])
+    await stage.answer(1, false)
+    expect((await stage.row(4))?.roles).toEqual(['Speaker'])
+    const again = await stage.world.call(groupApi.removeRole, { id: stage.groupId, name: 'Speaker' }, stage.ada)
+    await stage.answer(5, false)
+    expect((await stage.undo(again)).status).toBe(200)
+    expect((await stage.group()).roles[0]?.line).toBeUndefined()
+  })
+})
+
 describe('settings', () => {
   const set = (fields: object) => stage.world.call(groupApi.settings, { id: stage.groupId, ...fields }, stage.ada)
 

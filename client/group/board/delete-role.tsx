@@ -1,10 +1,10 @@
 // Asks before a role goes, with the number of those who hold it (R8).
 import { useRef } from 'react'
-import { toastUndoable } from '#client/activity/undo-toast.tsx'
 import { removeRole } from '#client/group/actions.ts'
 import { sentenceOf } from '#client/lib/call.ts'
 import { ConfirmDialog } from '#client/ui/actions/confirm-dialog.tsx'
 import { toast } from '#client/ui/feedback/toast.tsx'
+import { toastUndoable } from '#client/undo/undo-toast.tsx'
 import type { RoleView } from '#protocol/group.ts'
 
 interface DeleteRoleProps {

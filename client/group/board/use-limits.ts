@@ -1,11 +1,11 @@
 // The limits of a group's roles while they are being stepped: shown at once, sent after a rest, put back when refused.
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { toastUndoable } from '#client/activity/undo-toast.tsx'
 import { setRoleMax } from '#client/group/actions.ts'
 import { without } from '#client/lib/by-id.ts'
 import { CallFailed, sentenceOf } from '#client/lib/call.ts'
 import { counted } from '#client/lib/counted.ts'
 import { useReturn } from '#client/lib/reach.ts'
+import { toastUndoable } from '#client/undo/undo-toast.tsx'
 import type { OverLimit } from '#client/waitlist/move-to-waitlist.tsx'
 import type { RoleView } from '#protocol/group.ts'
 import { gatherLimits, type LimitUpdates } from './limit-updates.ts'

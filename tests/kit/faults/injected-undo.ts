@@ -24,7 +24,7 @@ const stands = ({ all }: Ledger) => [...all(groups).flatMap(({ roles }) => roles
 
 export const undoCalls: Readonly<Record<string, WritingCall>> = {
   'R106 a removal taken back': {
-    adds: { emails: 1, activities: 1, letterCounts: 1 },
+    adds: { emails: 1, activities: 1 },
     shows: { read: stands, before: [0, 1], after: [1, 1] },
     again: 'undo-done',
     async open(world) {

@@ -1,14 +1,14 @@
 // The activity of a group on a page of its own (/group/:groupId/activity), for those who manage it (R105).
 import { useParams } from 'wouter'
 import { AccessRequiredPage } from '#client/access/access-required-page.tsx'
+import { ActivityPanel } from '#client/activity/activity-panel.tsx'
 import { useManagedEvent } from '#client/assign/use-assigning.ts'
-import { BoardSkeleton, FailedHead, GroupFailure, HeadSkeleton } from '#client/group/group-states.tsx'
-import { useFormView, useGroupPage } from '#client/group/use-group-page.ts'
 import { LiveBadge } from '#client/lib/live-badge.tsx'
 import { isInside, useGroups } from '#client/records/groups.ts'
 import { Page, PageHeader } from '#client/ui/layout/page.tsx'
 import type { GroupPage } from '#protocol/group.ts'
-import { ActivityPanel } from './activity-panel.tsx'
+import { BoardSkeleton, FailedHead, GroupFailure, HeadSkeleton } from './group-states.tsx'
+import { useFormView, useGroupPage } from './use-group-page.ts'
 
 function OpenActivity({ page }: { page: GroupPage }) {
   const id = page.group._id
