@@ -49,7 +49,7 @@ export type ActivityWay = (typeof activityWays)[number]
 /** A role as it was named then. */
 export const RoleThen = z.object({ _id: z.string(), name: z.string() })
 export type RoleThen = z.infer<typeof RoleThen>
-/** A role with its limit, and its minimum where it has one (R108); `at` is its place among the roles. */
+/** A role with its limit and, unless it is 0, its minimum (R108); `at` is its place among the roles. */
 export const SeatsThen = z.object({ _id: z.string(), name: z.string(), max: z.int(), min: z.optional(z.int()), at: z.int() })
 export type SeatsThen = z.infer<typeof SeatsThen>
 
@@ -153,7 +153,7 @@ export const activityApi = {
     '/group/:id/activity',
     z.strictObject({
       id: GroupId,
-      cursor: z.optional(z.string().check(z.regex(/^\d{1,16}_[\d.:TZ-]{24}_[0-9a-f]{24}$/))),
+      cursor: z.optional(z.string().check(z.regex(/^\d{1,16}_[0-9a-f]{24}$/))),
       /** The id of an account or of an answer: what this person did, or what it is about. */
       person: z.optional(z.string().check(z.regex(/^[0-9a-f]{24}$/))),
       kind: z.optional(ActivityKind),

@@ -7,6 +7,7 @@ import { GroupView, RsvpRow } from './group.ts'
 import { InvitationProgress } from './invitation.ts'
 import { MessageCard } from './message-card.ts'
 import { MyPlaces, OrgMember, OrgView } from './org.ts'
+import { PresenceView, type SaidDoing } from './presence.ts'
 import type { RefusalBody } from './refusal-body.ts'
 import { FormView, OwnRsvp } from './rsvp.ts'
 
@@ -48,6 +49,7 @@ export interface Messages {
   line: LineView
   message: MessageCard
   activity: ActivityLine
+  presence: PresenceView
 }
 export type MessageName = keyof Messages
 
@@ -98,12 +100,22 @@ export const messageSchemas = {
   line: LineView,
   message: MessageCard,
   activity: ActivityLine,
+  presence: PresenceView,
 } as const
 
 export type WatchReply = { view: WatchView<RoomKind> } | RefusalBody
 export interface ClientToServer {
   watch: (room: string, reply: (answer: WatchReply) => void) => void
   unwatch: (room: string) => void
+  /** R104: what one edits in a group that one watches. */
+  doing: (said: SaidDoing) => void
 }
-/** `gone` tells a client that its right to a room has ended, `stale` that it may have missed something: watch again. */
-export type ServerToClient = { [N in MessageName]: (view: Messages[N]) => void } & { gone: (room: string) => void; stale: () => void }
+/**
+ * `gone` tells a client that its right to a room has ended, `stale` that it may have missed something: watch again. `here` asks whether it is still
+ * there (R104).
+ */
+export type ServerToClient = { [N in MessageName]: (view: Messages[N]) => void } & {
+  gone: (room: string) => void
+  stale: () => void
+  here: (answer: () => void) => void
+}

@@ -22,7 +22,7 @@ import { handoverRoutes } from './handover/routes.ts'
 import { historyRoutes } from './history/routes.ts'
 import { mountDocs } from './http/docs.ts'
 import { admit, serve } from './http/middleware.ts'
-import { type HttpApp, mount, newApp, onError } from './http/mount.ts'
+import { cookieOf, type HttpApp, mount, newApp, onError } from './http/mount.ts'
 import { countRefused, mountOperations, type OperationsOptions } from './http/operations.ts'
 import { mountCalendar, mountOneClick, mountWebhooks } from './http/other-calls.ts'
 import { mountOutbox, type OutboxReaders } from './http/outbox.ts'
@@ -144,6 +144,7 @@ export const nobodyWatches = [
   'operator_acts', // read page by page by whoever runs the installation
   'payment_events',
   'payment_troubles',
+  'presences', // what other processes tell of is told by presence/, with what this one knows itself
   'news',
   'noticeDays',
   'proofCodes',
@@ -176,7 +177,11 @@ export function createApp(services: Services, given: AppOptions): HttpApp {
   app.onError(onError(options.log))
   app.use(serve({ secrets: services.secrets, log: options.log, metrics }), admit(options))
   mountDocs(app, routes)
-  mountOperations(app, options, { isWritable: openHeartbeat(services, options.log), figures })
+  mountOperations(app, options, {
+    cookie: cookieOf(services, 'rolecall_sample', 'sample', 0),
+    isWritable: openHeartbeat(services, options.log),
+    figures,
+  })
   const api: HttpApp = newApp()
   for (const route of routes) mount(api, services, route, options)
   mountWebhooks(api, services, options)

@@ -30,7 +30,11 @@ function isWebhookKey(text: string): boolean {
 }
 
 /** R114: addresses as accounts are kept by them. */
-const addressesOf = (text: string) => text.split(',').map((one) => one.trim().toLowerCase())
+const addressesOf = (text = '') =>
+  text
+    .split(',')
+    .map((one) => one.trim().toLowerCase())
+    .filter((one) => one !== '')
 
 const Environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test'], 'must be production, development or test').default('development'),
@@ -67,7 +71,7 @@ const Environment = z.object({
     .optional(),
   ADMIN_EMAILS: z
     .string()
-    .refine((text) => addressesOf(text).every(isEmail), 'must be email addresses, with commas between them')
+    .refine((text) => addressesOf(text).length > 0 && addressesOf(text).every(isEmail), 'must be email addresses, with commas between them')
     .optional(),
   STRIPE_SECRET_KEY: z
     .string()
@@ -203,6 +207,16 @@ function devPagesOf({ PUBLIC_URL: url, DEV_OUTBOX: wanted }: Environment, produc
   return wanted === 'public' ? 'everyone' : 'this-machine'
 }
 
+/** What is each allowed by itself, and not together or not in production. */
+function checkSafe(read: Environment, production: boolean) {
+  if (production && read.RATE_LIMITS === 'off') throw new ConfigRefused('RATE_LIMITS must not be off in production.')
+  if (production && !read.PUBLIC_URL) throw new ConfigRefused('PUBLIC_URL must be set in production: every emailed link starts with it.')
+  if (production && read.MONGODB_URI && !read.TOKEN_SECRET) {
+    throw new ConfigRefused('TOKEN_SECRET must be set in production with MONGODB_URI: every server process needs the same one.')
+  }
+  if (read.SENDGRID_API_KEY && read.SMTP_URL) throw new ConfigRefused('SENDGRID_API_KEY and SMTP_URL must not both be set.')
+}
+
 /** Reads `env`; an empty value counts as absent. Throws ConfigRefused. */
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''))
@@ -213,12 +227,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   }
   const read = parsed.data
   const production = read.NODE_ENV === 'production'
-  if (production && read.RATE_LIMITS === 'off') throw new ConfigRefused('RATE_LIMITS must not be off in production.')
-  if (production && !read.PUBLIC_URL) throw new ConfigRefused('PUBLIC_URL must be set in production: every emailed link starts with it.')
-  if (production && read.MONGODB_URI && !read.TOKEN_SECRET) {
-    throw new ConfigRefused('TOKEN_SECRET must be set in production with MONGODB_URI: every server process needs the same one.')
-  }
-  if (read.SENDGRID_API_KEY && read.SMTP_URL) throw new ConfigRefused('SENDGRID_API_KEY and SMTP_URL must not both be set.')
+  checkSafe(read, production)
   return {
     production,
     port: read.PORT,
@@ -233,7 +242,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     smtpUrl: read.SMTP_URL,
     mailFrom: read.MAIL_FROM,
     supportEmail: read.SUPPORT_EMAIL ?? addressOf(read.MAIL_FROM),
-    adminEmails: read.ADMIN_EMAILS === undefined ? [] : addressesOf(read.ADMIN_EMAILS),
+    adminEmails: addressesOf(read.ADMIN_EMAILS),
     stripe: stripeOf(read, production),
     payments: paymentsOf(read, production),
     devPages: devPagesOf(read, production),

@@ -7,6 +7,7 @@ import { activityOf } from './activity/actions.ts'
 import { broadcasts, createApp, roomRules } from './app.ts'
 import { type Config, ConfigRefused, readConfig } from './config.ts'
 import { openDelivery } from './emails/delivery.ts'
+import { usualSlots } from './emails/turns.ts'
 import { openCurveLoop, openCurves } from './history/jobs.ts'
 import { closeHttpServer, createHttpServer } from './http/listener.ts'
 import type { HttpApp } from './http/mount.ts'
@@ -17,8 +18,9 @@ import { openJobs } from './jobs/jobs.ts'
 import { type Loop, openLoop } from './jobs/loop.ts'
 import { type LiveSockets, openLive } from './live/sockets.ts'
 import { openBackups } from './operations/backups.ts'
+import { openBusyMeter } from './operations/busy.ts'
 import { openEngine } from './operations/engine.ts'
-import { diskOf, gapsOf, type Installation, logGaps, versionAbove } from './operations/installation.ts'
+import { openInstallation } from './operations/installation.ts'
 import { forgiveLostReaders, openLogLines } from './operations/log-lines.ts'
 import { openMetrics } from './operations/metrics.ts'
 import { openRounds, type Rounds } from './operations/rounds.ts'
@@ -33,6 +35,7 @@ import { stripePayments } from './ports/payments-stripe.ts'
 import { keepSecret, keptSecret } from './ports/secret-file.ts'
 import { newSecret, openPasswords, openSecrets } from './ports/secrets.ts'
 import { openSignedTokens } from './ports/signed-tokens.ts'
+import { openPresence } from './presence/jobs.ts'
 import type { Services } from './services.ts'
 import { installations } from './store/collections.ts'
 import { RevisionConflict, type Store, StoreRefused } from './store/store.ts'
@@ -106,19 +109,9 @@ async function openServices(config: Config, log: Logger, lines: ReturnType<typeo
   const ports = { store, secrets, signedTokens, publicUrl, clock: systemClock, log, mailer, metrics, rounds: openRounds() }
   const sandbox = config.payments === 'sandbox' ? sandboxPayments(ports) : undefined
   if (sandbox && config.production) log.warn('PAYMENTS=sandbox: plans cost nothing, and every page says that this is a demonstration (R74)')
-  const gaps = gapsOf(config)
-  const installation: Installation = {
-    version: versionAbove(import.meta.dirname),
-    startedAt: iso(systemClock.now()),
-    engine,
-    gaps,
-    hasBackups: config.backups !== undefined,
-    disk: diskOf(config.dataDir, engine === 'sqlite'),
-  }
-  logGaps(gaps, log)
   const base = {
     ...ports,
-    installation,
+    installation: openInstallation(config, { folder: import.meta.dirname, startedAt: iso(systemClock.now()), engine }, log),
     adminEmails: new Set(config.adminEmails),
     queues: new Map(),
     actor: byItself,
@@ -127,7 +120,7 @@ async function openServices(config: Config, log: Logger, lines: ReturnType<typeo
     ...(config.sendgridWebhookKey && { emailEvents: openEmailEvents(config.sendgridWebhookKey) }),
     passwords: openPasswords(),
     payments: openPayments(config, sandbox),
-    delivery: openDelivery(ports),
+    delivery: openDelivery(ports, usualSlots, openBusyMeter()),
     supportEmail: config.supportEmail,
     rateLimits: config.rateLimits,
     retentionDays: config.retentionDays,
@@ -139,7 +132,7 @@ async function openServices(config: Config, log: Logger, lines: ReturnType<typeo
 interface Stopping {
   readonly http: Server
   readonly loops: readonly Loop[]
-  readonly closeSockets: () => void
+  readonly closeSockets: () => Promise<void>
   /** Tells `/api/ready`. */
   readonly stopping: AbortController
   readonly noticeMs: number
@@ -152,11 +145,11 @@ function stopOnSignal({ store, delivery, jobs }: Services, { http, loops, closeS
     log.info('stopping')
     setTimeout(() => process.exit(1), stopWithinMs).unref()
     if (noticeMs > 0) await new Promise((noticed) => setTimeout(noticed, noticeMs))
-    closeSockets()
+    const closed = closeSockets()
     await closeHttpServer(http)
     // An email on its way to a slow server is not waited for: its lease ends, and the next start tries it again.
     await Promise.race([
-      Promise.all([delivery, jobs, ...loops].map((loop) => loop.stop())),
+      Promise.all([closed, ...[delivery, jobs, ...loops].map((loop) => loop.stop())]),
       new Promise((enough) => setTimeout(enough, 1_000)),
     ])
     await store.close()
@@ -166,6 +159,17 @@ function stopOnSignal({ store, delivery, jobs }: Services, { http, loops, closeS
   process.on('SIGTERM', () => void stop())
   process.on('SIGINT', () => void stop())
 }
+
+/** What goes on beside requests where the configuration asks for it. */
+const loopsOf = (
+  { backups }: Config,
+  services: Services,
+  log: Logger,
+  { sandbox, app }: { readonly sandbox: Sandbox | undefined; readonly app: ReturnType<typeof createApp> },
+): Loop[] => [
+  ...(sandbox ? [openSandbox(sandbox, app, { ...services, log })] : []),
+  ...(backups ? [openBackups({ ...services, log }, backups, backupEntry)] : []),
+]
 
 async function start() {
   process.umask(0o077) // nobody else on this machine may read records and secrets, whoever created the folder
@@ -196,16 +200,11 @@ async function start() {
   })
   const http = createHttpServer(app)
   const limits = socketLimits(countCall, config.trustProxy)
-  const curves = openCurves(services.clock)
-  live = await openLive(http, { services, rules: roomRules, limits, broadcasts, log, alsoHears: curves.hear })
+  const [curves, presence] = [openCurves(services.clock), openPresence(services)]
+  live = await openLive(http, { services, rules: roomRules, limits, broadcasts, log, presence, alsoHears: curves.hear })
   services.metrics?.feed(live.feed)
   await listen(http, config)
-  const loops = [
-    openCurveLoop(services, log, curves),
-    ...(serving ? [serving] : []),
-    ...(sandbox ? [openSandbox(sandbox, app, { ...services, log })] : []),
-    ...(config.backups ? [openBackups({ ...services, log }, config.backups, backupEntry)] : []),
-  ]
+  const loops = [openCurveLoop(services, log, curves), ...(serving ? [serving] : []), ...loopsOf(config, services, log, { sandbox, app })]
   stopOnSignal(services, { http, loops, closeSockets: live.close, stopping, noticeMs: config.trustProxy > 0 ? noticeMs : 0 }, log)
   log.info({ mail: mailer.name, payments: services.payments.name, store: engine }, 'started')
   process.stdout.write(`\n  Rolecall is ready: ${services.publicUrl}\n\n`)

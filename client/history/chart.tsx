@@ -63,8 +63,8 @@ function Labels({ drawing, size }: { drawing: Drawing; size: Size }) {
   return ends.map((line, nth) => (
     <span
       key={line.role._id}
-      style={{ top: places[nth], left: end + 8, maxWidth: size.labels - 10, color: line.look.color }}
-      className="tabular absolute flex items-center gap-1 text-13 leading-4.5 font-medium"
+      style={{ top: places[nth], left: end + 4, maxWidth: size.labels - 6, color: line.look.color }}
+      className="tabular absolute rounded-xs bg-surface px-1 flex items-center gap-1 text-13 leading-4.5 font-medium"
     >
       <span className="truncate">{line.role.name}</span>
       <span className="shrink-0 font-normal">

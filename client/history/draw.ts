@@ -14,11 +14,12 @@ export interface Size {
   readonly labels: number
 }
 
-/** Where the lines end, and what is left free beside them: nothing where the labels have room in the time to come. */
+/** Where the lines end, and what is left free at the edge: the labels stand in the time to come as far as there is some. */
 export function edges({ from, until, end }: Drawing, { width, labels }: Size): { end: number; right: number } {
   const share = (end - from) / (until - from)
-  const right = (1 - share) * (width - frame.left) > labels + 8 ? 8 : labels
-  return { end: frame.left + share * (width - frame.left - right), right }
+  const across = width - frame.left
+  const right = Math.max(8, (labels - (1 - share) * across) / share)
+  return { end: frame.left + share * (across - right), right }
 }
 
 /** Gives what a color of a style is in this element: a canvas knows no light-dark(). */
@@ -70,62 +71,57 @@ interface Given {
   readonly onPoint: (place: number | null) => void
 }
 
+const font = "12px 'Inter Variable', 'Inter Fallback', sans-serif"
+/** Seats are whole. */
+const wholeNumbers = [1, 10, 100, 1_000, 10_000].flatMap((by) => [by, 2 * by, 5 * by])
+
+/** The limit in dotted steps, and over it the seats taken. */
+function seriesOf({ lines, times }: Drawing, colorOf: (color: string) => string): uPlot.Series[] {
+  const paths = uPlot.paths.stepped?.({ align: 1 })
+  const stepped = paths ? { paths } : {}
+  return lines.flatMap(({ look }): uPlot.Series[] => {
+    const stroke = colorOf(look.color)
+    return [
+      { stroke, width: 1, dash: [1, 3], alpha: 0.75, points: { show: false }, ...stepped },
+      { stroke, width: 2, dash: [...look.dash], points: { show: times.length <= 2, size: 7, fill: stroke }, ...stepped },
+    ]
+  })
+}
+
+/** Time below, seats at the side. */
+function axesOf({ from, until }: Drawing, zone: string, stroke: string, line: string): uPlot.Axis[] {
+  const isShort = until - from <= two
+  const grid = { stroke: line, width: 1 }
+  const below = { size: frame.bottom, space: 76, grid: { show: false }, ticks: grid }
+  const aside = { size: frame.left, space: 36, grid, ticks: { show: false }, incrs: wholeNumbers }
+  return [
+    { stroke, font, ...below, values: (_, all) => all.map((at) => timeText(at, isShort, zone)) },
+    { stroke, font, ...aside },
+  ]
+}
+
 /** Draws into `box`; gives how to take it away. A browser that has no canvas draws nothing: the table says the same. */
 export function drawLines(box: HTMLElement, { drawing, size, zone, onPoint }: Given): () => void {
   if (!document.createElement('canvas').getContext('2d')) return () => {}
   const colors = resolver(box)
-  const muted = colors.of('var(--color-muted)')
-  const grid = { stroke: colors.of('var(--color-line)'), width: 1 }
   const ink = colors.of('var(--color-ink)')
-  const font = "12px 'Inter Variable', 'Inter Fallback', sans-serif"
-  const stepped = uPlot.paths.stepped?.({ align: 1 })
-  const isShort = drawing.until - drawing.from <= two
-  const series = drawing.lines.flatMap(({ look }): uPlot.Series[] => {
-    const stroke = colors.of(look.color)
-    const paths = stepped ? { paths: stepped } : {}
-    return [
-      { stroke, width: 1, dash: [1, 3], alpha: 0.75, points: { show: false }, ...paths },
-      { stroke, width: 2, dash: [...look.dash], points: { show: drawing.times.length <= 2, size: 7, fill: stroke }, ...paths },
-    ]
-  })
-  colors.done()
-  const chart = new uPlot(
-    {
-      width: size.width,
-      height: size.height,
-      padding: [frame.top, edges(drawing, size).right, 0, 0],
-      legend: { show: false },
-      cursor: { y: false, drag: { x: false, y: false }, points: { size: 7 } },
-      tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1_000), zone),
-      scales: { x: { range: [drawing.from, drawing.until] }, y: { range: [0, drawing.top * 1.04] } },
-      series: [{}, ...series],
-      axes: [
-        {
-          stroke: muted,
-          font,
-          grid: { show: false },
-          ticks: grid,
-          size: frame.bottom,
-          space: 76,
-          values: (_, all) => all.map((at) => timeText(at, isShort, zone)),
-        },
-        {
-          stroke: muted,
-          font,
-          grid,
-          ticks: { show: false },
-          size: frame.left,
-          space: 36,
-          incrs: [1, 2, 5].flatMap((one) => [1, 10, 100, 1_000, 10_000].map((by) => one * by)).sort((one, other) => one - other),
-        },
-      ],
-      hooks: {
-        draw: [(drawn) => drawing.start !== undefined && drawStart(drawn, drawing.start, ink)],
-        setCursor: [({ cursor }) => onPoint(cursor.idx ?? null)],
-      },
+  const options: uPlot.Options = {
+    width: size.width,
+    height: size.height,
+    padding: [frame.top, edges(drawing, size).right, 0, 0],
+    legend: { show: false },
+    cursor: { y: false, drag: { x: false, y: false }, points: { size: 7 } },
+    tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1_000), zone),
+    scales: { x: { range: [drawing.from, drawing.until] }, y: { range: [0, drawing.top * 1.04] } },
+    series: [{}, ...seriesOf(drawing, colors.of)],
+    axes: axesOf(drawing, zone, colors.of('var(--color-muted)'), colors.of('var(--color-line)')),
+    hooks: {
+      draw: [(drawn) => drawing.start !== undefined && drawStart(drawn, drawing.start, ink)],
+      setCursor: [({ cursor }) => onPoint(cursor.idx ?? null)],
     },
-    [drawing.times, ...drawing.lines.flatMap(({ counts, limits }) => [limits, counts])] as unknown as uPlot.AlignedData,
-    box,
-  )
+  }
+  colors.done()
+  const columns = [drawing.times, ...drawing.lines.flatMap(({ counts, limits }) => [limits, counts])]
+  const chart = new uPlot(options, columns as unknown as uPlot.AlignedData, box)
   return () => chart.destroy()
 }

@@ -1,6 +1,8 @@
 // One role of the roles editor: its name, its limit, how many it needs at least, and the way out.
 import { Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useDoing } from '#client/presence/doing.ts'
+import { EditedBy } from '#client/presence/people-here.tsx'
 import { IconButton } from '#client/ui/actions/button.tsx'
 import { Field } from '#client/ui/fields/field.tsx'
 import { Stepper } from '#client/ui/fields/stepper.tsx'
@@ -9,6 +11,8 @@ import type { DraftRole } from './role-rules.ts'
 
 interface RolesEditorRowProps {
   role: DraftRole
+  /** Where others may edit the same roles (R104). */
+  groupId?: string | undefined
   /** From 1, for labels. */
   number: number
   maxPerRole: number
@@ -33,12 +37,13 @@ const Captioned = ({ caption, children }: { caption: string; children: ReactNode
 )
 
 export function RolesEditorRow(props: RolesEditorRowProps) {
-  const { role, number, maxPerRole, held, error, maxError, minError, onChange, onRemove, onEnter } = props
+  const { role, groupId, number, maxPerRole, held, error, maxError, minError, onChange, onRemove, onEnter } = props
+  const doing = useDoing(groupId, 'role', role._id)
   const most = Math.max(maxPerRole, role.max)
   const heldHint = held > 0 ? `${held} ${held === 1 ? 'seat is' : 'seats are'} taken` : undefined
   const label = role.name.trim() || `role ${number}`
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2 gap-y-2 md:grid-cols-[minmax(0,1fr)_auto_auto]">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2 gap-y-2 md:grid-cols-[minmax(0,1fr)_auto_auto]" {...doing}>
       <Field label={`Role ${number} name`} hideLabel required error={error} hint={heldHint}>
         <TextInput
           data-role-name=""
@@ -87,6 +92,11 @@ export function RolesEditorRow(props: RolesEditorRowProps) {
         disabled={held > 0}
         className="disabled:bg-transparent!"
       />
+      {groupId && role._id && (
+        <div className="col-span-full empty:hidden">
+          <EditedBy groupId={groupId} what={{ kind: 'role', roleId: role._id }} roles={[{ _id: role._id, name: label }]} />
+        </div>
+      )}
     </li>
   )
 }

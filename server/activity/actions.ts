@@ -8,30 +8,35 @@ import { type ReminderRun, reminderRuns } from '../reminder/model.ts'
 import { isErased, type Rsvp, rsvps } from '../rsvp/model.ts'
 import type { Collection, Stored } from '../store/store.ts'
 import { type Acted, type ActivityOf, type Change, type Drafted, put } from '../write/outcome.ts'
-import { type Activity, activities, forgotten, lineId, undoingAct } from './model.ts'
+import { type Activity, activities, forgotten, lineId, newAct, undoingAct } from './model.ts'
 import * as rules from './rules.ts'
 
 /** The collections whose changes are told. */
 const told = [groups, events, rsvps, grants, messages, reminderRuns] as const
 const names = new Set(told.map(({ name }) => name))
 
-type Pairs = ReadonlyMap<string, rules.Pair<Stored>>
-const keyOf = (collection: Collection<never>, id: string) => `${collection.name}/${id}`
+/** Each record that is written, as it stands and as it will, by collection and id; the last write of one counts. */
+type Pairs = ReadonlyMap<string, ReadonlyMap<string, rules.Pair<Stored>>>
 
-/** Each record that is written, as it stands and as it will; the last write of one counts. */
 async function pairsOf(tx: Drafted, writes: readonly Change[]): Promise<Pairs> {
-  const about = writes.filter(({ collection }) => names.has(collection.name))
-  const pairs = about.map(async (change) => {
+  const pairs = new Map<string, Map<string, rules.Pair<Stored>>>()
+  for (const change of writes) {
+    const { name } = change.collection
+    if (!names.has(name)) continue
     const after = 'put' in change ? change.put : undefined
     const { _id } = after ?? (change as { readonly drop: Stored }).drop
     const before: Stored | undefined = await tx.get(change.collection, _id)
-    return [keyOf(change.collection, _id), { before, after }] as const
-  })
-  return new Map(await Promise.all(pairs))
+    const alike = pairs.get(name) ?? new Map<string, rules.Pair<Stored>>()
+    pairs.set(name, alike.set(_id, { before, after }))
+  }
+  return pairs
 }
 
-const of = <R extends Stored>(pairs: Pairs, { name }: Collection<R>) =>
-  [...pairs].filter(([key]) => key.startsWith(`${name}/`)).map(([, pair]) => pair as rules.Pair<R>)
+const nothing: readonly never[] = []
+const of = <R extends Stored>(pairs: Pairs, { name }: Collection<R>): readonly rules.Pair<R>[] => {
+  const found = pairs.get(name)
+  return found ? ([...found.values()] as rules.Pair<R>[]) : nothing
+}
 const either = <R>({ before, after }: rules.Pair<R>): R => (after ?? before) as R
 
 type By = Activity['by']
@@ -88,6 +93,7 @@ const isForgotten = ({ before, after }: rules.Pair<Rsvp>) => before !== undefine
 const mostIds = 500
 /** The same that happened to several people in one act is one line, without their names. */
 function folded(drafts: readonly Draft[]): Draft[] {
+  if (drafts.length < 2) return [...drafts]
   const alike = new Map<string, Draft[]>()
   for (const draft of drafts) {
     const key = JSON.stringify([draft.kind, draft.sides, draft.by])
@@ -109,57 +115,56 @@ interface Both {
 }
 const nameOf = (rsvp: Rsvp) => (isErased(rsvp) ? '' : rsvp.name)
 
-function lineOf(draft: Draft, place: Pick<Activity, '_id' | 'groupId' | 'groupRev' | 'at' | 'undoes'>): Activity {
-  const { sides, rsvp, kind, by, via, rsvpIds, count, removed } = draft
-  return {
-    ...place,
-    rev: 1,
-    by,
-    via,
-    kind,
-    ...(rsvp && { rsvpId: rsvp._id }),
-    ...(rsvp && nameOf(rsvp) && { rsvpName: nameOf(rsvp) }),
-    ...(rsvpIds && { rsvpIds }),
-    ...(count !== undefined && { count }),
-    from: sides.from,
-    to: sides.to,
-    ...(removed && { removed }),
-  }
-}
+/** A field that is undefined is not kept. */
+const lineOf = (
+  { sides, rsvp, kind, by, via, rsvpIds, count, removed }: Draft,
+  { _id, groupId, groupRev, at, undoes }: Pick<Activity, '_id' | 'groupId' | 'groupRev' | 'at' | 'undoes'>,
+): Activity => ({
+  _id,
+  rev: 1,
+  groupId,
+  groupRev,
+  at,
+  by,
+  via,
+  kind,
+  rsvpId: rsvp?._id,
+  rsvpName: (rsvp && nameOf(rsvp)) || undefined,
+  rsvpIds,
+  count,
+  from: sides.from,
+  to: sides.to,
+  undoes,
+  removed,
+})
 
 /** Whether a group has an activity: not before it is published, nor once it is to be removed for good. */
 const isTold = (group: Group, now: number) => !rules.isUnpublished(group) && (group.expiresAt === null || group.expiresAt > iso(now))
 
-async function linesOf({ secrets, clock }: Tools, tx: Drafted, groupId: string, pairs: Pairs, acted: Acted): Promise<Change[]> {
-  const present = await tx.get(groups, groupId)
-  const group = (pairs.get(keyOf(groups, groupId)) ?? { before: present, after: present }) as rules.Pair<Group>
+type Tools = Parameters<ActivityOf>[0]
+/** The lines about one group. `present` is the group where the outcome writes none. */
+function linesOf({ secrets, clock }: Tools, present: Group | undefined, groupId: string, pairs: Pairs, acted: Acted): Change[] {
+  const group = (pairs.get(groups.name)?.get(groupId) ?? { before: present, after: present }) as rules.Pair<Group>
   const { after } = group
   const now = clock.now()
   if (!after || !isTold(after, now)) return []
-  const isHere = (one: { readonly groupId: string }) => one.groupId === groupId
+  const here = <R extends Stored & { readonly groupId: string }>(collection: Collection<R>) =>
+    of(pairs, collection).filter((one) => either(one).groupId === groupId)
   const event = of<Event>(pairs, events).find((one) => either(one)._id === after.eventId)
   const facts: rules.Told[] = [
     ...rules.eventTold(event ?? { before: undefined, after: undefined }, group),
     ...(group.before === after ? [] : rules.groupTold(group)),
-    ...of<Grant>(pairs, grants)
-      .filter((one) => isHere(either(one)))
-      .flatMap(rules.grantTold),
-    ...of<Message>(pairs, messages)
-      .filter((one) => isHere(either(one)))
-      .flatMap(rules.messageTold),
-    ...of<ReminderRun>(pairs, reminderRuns)
-      .filter((one) => isHere(either(one)))
-      .flatMap(rules.runTold),
+    ...here<Grant>(grants).flatMap(rules.grantTold),
+    ...here<Message>(messages).flatMap(rules.messageTold),
+    ...here<ReminderRun>(reminderRuns).flatMap(rules.runTold),
   ]
-  const answers = of<Rsvp>(pairs, rsvps).filter((one) => isHere(either(one)))
-  const drafts = [
-    ...facts.map((one) => ({ ...one, ...askedBy(acted) })),
-    ...folded(answerDrafts(answers, { before: group.before ?? after, after }, acted)),
-  ]
+  const drafts = facts.map((one): Draft => ({ ...one, ...askedBy(acted) }))
+  drafts.push(...folded(answerDrafts(here<Rsvp>(rsvps), { before: group.before ?? after, after }, acted)))
+  if (drafts.length === 0) return []
   const { undoes } = acted
-  const act = drafts.length === 0 ? '' : undoes ? undoingAct(secrets, undoes) : secrets.randomId()
-  const place = { groupId, groupRev: after.rev, at: iso(now), ...(undoes && { undoes }) }
-  return drafts.map((draft, nth) => put(activities, lineOf(draft, { _id: lineId(act, nth), ...place })))
+  const act = undoes ? undoingAct(secrets, undoes) : newAct(now, secrets.randomId())
+  const at = iso(now)
+  return drafts.map((draft, nth) => put(activities, lineOf(draft, { _id: lineId(act, nth), groupId, groupRev: after.rev, at, undoes })))
 }
 
 const perLook = 200
@@ -182,23 +187,24 @@ async function forget(tx: Drafted, rsvpId: string): Promise<Change[]> {
   return present.flatMap((line) => (line && isNamed(line) ? [put(activities, forgotten(line))] : []))
 }
 
-type Tools = Parameters<ActivityOf>[0]
+/** The groups that an outcome is about. */
+function groupIdsOf(pairs: Pairs): Set<string> {
+  const ids = new Set<string>(pairs.get(groups.name)?.keys())
+  for (const one of of<Event>(pairs, events)) for (const id of either(one).groupIds) ids.add(id)
+  for (const { name } of [rsvps, grants, messages, reminderRuns])
+    for (const one of pairs.get(name)?.values() ?? []) ids.add((either(one) as Stored & { readonly groupId: string }).groupId)
+  return ids
+}
+
 /** R105: what is written about an outcome besides what it says itself. */
 export const activityOf: ActivityOf = async (tools, tx, acted) => {
   const pairs = await pairsOf(tx, acted.writes)
   if (pairs.size === 0) return []
-  const groupIds = new Set([
-    ...of<Event>(pairs, events).flatMap((one) => either(one).groupIds),
-    ...of<Group>(pairs, groups).map((one) => either(one)._id),
-    ...[
-      ...of<Rsvp>(pairs, rsvps),
-      ...of<Grant>(pairs, grants),
-      ...of<Message>(pairs, messages),
-      ...of<ReminderRun>(pairs, reminderRuns),
-    ].map((one) => either<{ readonly groupId: string }>(one).groupId),
-  ])
-  const lines = await Promise.all([...groupIds].map((id) => linesOf(tools, tx, id, pairs, acted)))
-  const gone = of<Rsvp>(pairs, rsvps).filter(isForgotten)
-  const fewer = await Promise.all(gone.map((one) => forget(tx, either(one)._id)))
-  return [...lines.flat(), ...fewer.flat()]
+  const lines: Change[] = []
+  for (const id of groupIdsOf(pairs)) {
+    const present = pairs.get(groups.name)?.has(id) ? undefined : await tx.get(groups, id)
+    lines.push(...linesOf(tools, present, id, pairs, acted))
+  }
+  for (const one of of<Rsvp>(pairs, rsvps)) if (isForgotten(one)) lines.push(...(await forget(tx, either(one)._id)))
+  return lines
 }

@@ -9,7 +9,7 @@ type Then = { readonly [K in keyof Facts]: Readonly<Facts[K]> }
 
 export interface Activity extends Stored {
   readonly groupId: string
-  /** The group's revision that the line came with, and `at`: the order of the lines. */
+  /** The group's revision that the line came with, then the id, which begins with the time: the order of the lines. */
   readonly groupRev: number
   readonly at: string
   /** A guest has no name here: it is `rsvpName`, so that there is one place to forget it. */
@@ -17,30 +17,34 @@ export interface Activity extends Stored {
   readonly via: ActivityWay
   readonly kind: ActivityKind
   /** Whose answer it is about. */
-  readonly rsvpId?: string
+  readonly rsvpId?: string | undefined
   /** As they were called then; absent once their data is erased. */
-  readonly rsvpName?: string
-  readonly rsvpIds?: readonly string[]
-  readonly count?: number
+  readonly rsvpName?: string | undefined
+  readonly rsvpIds?: readonly string[] | undefined
+  readonly count?: number | undefined
   readonly from: Then
   readonly to: Then
   /** R106: the act that this one took back. */
-  readonly undoes?: string
+  readonly undoes?: string | undefined
   /** Removed roles as they were kept, with their counts and lines: for an undo, and shown to nobody. */
-  readonly removed?: readonly Role[]
+  readonly removed?: readonly Role[] | undefined
 }
 export const activities: Collection<Activity> = {
   name: 'activities',
-  indexes: { group: { fields: ['groupId', 'groupRev', 'at'] }, rsvp: { fields: ['rsvpId'] } },
+  indexes: { group: { fields: ['groupId', 'groupRev'] }, rsvp: { fields: ['rsvpId'] } },
 }
 
+const timeLength = 11
 const actLength = 21
+/** What the ids of an act's lines begin with: the time in milliseconds, then something by chance. */
+export const newAct = (now: number, randomId: string) => now.toString(16).padStart(timeLength, '0') + randomId.slice(2, 12)
 /** The id of the nth line of an act; lines of one act follow each other. */
-export const lineId = (act: string, nth: number) => act.slice(0, actLength) + nth.toString(16).padStart(3, '0')
+export const lineId = (act: string, nth: number) => act + nth.toString(16).padStart(3, '0')
 export const actOf = ({ _id }: Pick<Activity, '_id'>) => _id.slice(0, actLength)
 
 /** R106: the act that takes back another one: its id says which, so there is one at most. */
-export const undoingAct = (secrets: Pick<Secrets, 'idOf'>, act: string) => secrets.idOf('undo', act)
+export const undoingAct = (secrets: Pick<Secrets, 'idOf'>, act: string) =>
+  act.slice(0, timeLength) + secrets.idOf('undo', act).slice(0, actLength - timeLength)
 
 /** For those who manage the group. */
 export const lineView = (line: Activity): ActivityLine => ({

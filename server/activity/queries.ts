@@ -12,7 +12,7 @@ type Asked = Input<typeof activityApi.list>
 /** So many lines are looked through for one page: a filter that finds nothing costs no more. */
 const mostLooked = 500
 
-const cursorOf = ({ groupRev, at, _id }: Activity) => `${groupRev}_${at}_${_id}`
+const cursorOf = ({ groupRev, _id }: Activity) => `${groupRev}_${_id}`
 
 function isWanted({ by, rsvpId, rsvpIds, kind }: Activity, asked: Pick<Asked, 'person' | 'kind'>): boolean {
   const isOf = (id: string) =>
@@ -24,8 +24,8 @@ function isWanted({ by, rsvpId, rsvpIds, kind }: Activity, asked: Pick<Asked, 'p
 }
 
 async function linesOf(tx: Reader, { id, cursor, person, kind }: Asked) {
-  const [groupRev = '', at = '', _id = ''] = cursor?.split('_') ?? []
-  const after = cursor ? { after: { _id, rev: 0, groupId: id, groupRev: Number(groupRev), at } } : {}
+  const [groupRev = '', _id = ''] = cursor?.split('_') ?? []
+  const after = cursor ? { after: { _id, rev: 0, groupId: id, groupRev: Number(groupRev) } } : {}
   const isFiltered = person !== undefined || kind !== undefined
   const limit = isFiltered ? mostLooked : activityPerPage
   const found = await tx.find(activities, { index: 'group', where: { groupId: id }, descending: true, limit, ...after })

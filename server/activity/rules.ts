@@ -5,8 +5,7 @@ import type { Grant } from '../assign/model.ts'
 import type { Event } from '../event/model.ts'
 import { type Group, type Role, taken, waiting } from '../group/model.ts'
 import type { Message } from '../message/model.ts'
-import type { ReminderRun } from '../reminder/model.ts'
-import { rulesOf } from '../reminder/model.ts'
+import { type ReminderRun, rulesOf } from '../reminder/model.ts'
 import { isConfirmed, isErased, type Rsvp } from '../rsvp/model.ts'
 
 export interface Pair<R> {
@@ -30,24 +29,26 @@ function differing<F extends object>(one: F, other: F): { from: Partial<F>; to: 
 const isNothing = ({ from, to }: { from: object; to: object }) => Object.keys(from).length === 0 && Object.keys(to).length === 0
 export const orNothing = (sides: Sides): Sides | undefined => (isNothing(sides) ? undefined : sides)
 
-const only = <K extends keyof Facts>(key: K, list: readonly RoleThen[]) => (list.length > 0 ? { [key]: list } : {}) as Facts
+const none: readonly string[] = []
+type Lists = Readonly<Record<'roles' | 'declinedRoles' | 'waits' | 'offers', readonly string[]>>
+const noLists: Lists = { roles: none, declinedRoles: none, waits: none, offers: none }
+const listsOf = ({ roleIds, declinedRoleIds, waits, offers }: Rsvp): Lists => ({
+  roles: roleIds,
+  declinedRoles: declinedRoleIds,
+  waits: waits ? waits.map(({ roleId }) => roleId) : none,
+  offers: offers ? offers.map(({ roleId }) => roleId) : none,
+})
+const listNames = Object.keys(noLists) as (keyof Lists)[]
 
-/** The roles that only one side has, by the names they have there. A role that is gone has none. */
-function rolesApart(one: readonly string[], other: readonly string[], roles: readonly Role[]): RoleThen[] {
-  const name = (id: string) => roles.find(({ _id }) => _id === id)?.name ?? ''
-  return one.filter((id) => !other.includes(id)).map((_id) => ({ _id, name: name(_id) }))
+/** Adds the roles that only `one` has, by the names they have there; a role that is gone has none. */
+function addApart(side: Record<string, unknown>, key: keyof Lists, [one, other]: readonly Lists[], roles: readonly Role[]) {
+  const apart = one?.[key].filter((id) => !other?.[key].includes(id)) ?? none
+  if (apart.length > 0) side[key] = apart.map((_id) => ({ _id, name: roles.find((role) => role._id === _id)?.name ?? '' }))
 }
 
-const lists = {
-  roles: (rsvp: Rsvp | undefined) => rsvp?.roleIds ?? [],
-  declinedRoles: (rsvp: Rsvp | undefined) => rsvp?.declinedRoleIds ?? [],
-  waits: (rsvp: Rsvp | undefined) => (rsvp?.waits ?? []).map(({ roleId }) => roleId),
-  offers: (rsvp: Rsvp | undefined) => (rsvp?.offers ?? []).map(({ roleId }) => roleId),
-} as const
-
-/** What an answer says besides its roles. */
+/** What an answer says besides its roles; what is absent where there is none can't be told from what is off. */
 const plainFacts = (rsvp: Rsvp | undefined, group: Pick<Group, 'confirmEpoch'>) => ({
-  ...(rsvp && { attending: rsvp.attending }),
+  attending: rsvp?.attending,
   confirmed: rsvp !== undefined && isConfirmed(rsvp, group),
   ...(rsvp &&
     isConfirmed(rsvp, group) &&
@@ -55,23 +56,26 @@ const plainFacts = (rsvp: Rsvp | undefined, group: Pick<Group, 'confirmEpoch'>) 
   handOver: rsvp?.handOver !== undefined,
 })
 
-/** What happens again leaves the fact on both sides. */
-const again = (key: 'invited' | 'note', one: unknown, other: unknown): Sides =>
-  same(one, other) ? { from: {}, to: {} } : { from: one ? { [key]: true } : {}, to: other ? { [key]: true } : {} }
-
-/** R105: how an answer changed; undefined where nothing did that anyone did. */
+/** R105: how an answer changed; undefined where nothing did that anyone did. Every answer takes this way: it compares without making copies. */
 export function answerSides({ before, after }: Pair<Rsvp>, was: Group, is: Group): Sides | undefined {
-  const plain = differing(plainFacts(before, is), plainFacts(after, is))
-  const apart = (Object.keys(lists) as (keyof typeof lists)[]).map((key): Sides => {
-    const [one, other] = [lists[key](before), lists[key](after)] as const
-    return { from: only(key, rolesApart(one, other, was.roles)), to: only(key, rolesApart(other, one, is.roles)) }
-  })
-  const named =
-    before && after && !isErased(before) && !isErased(after) ? differing({ name: before.name }, { name: after.name }) : { from: {}, to: {} }
-  const asked = again('invited', before?.invitation?.at, after?.invitation?.at)
-  const noted = again('note', before?.note, after?.note)
-  const all = [plain as Sides, ...apart, named, asked, noted]
-  return orNothing({ from: Object.assign({}, ...all.map(({ from }) => from)), to: Object.assign({}, ...all.map(({ to }) => to)) })
+  const [from, to]: [Record<string, unknown>, Record<string, unknown>] = [{}, {}]
+  const apart = (key: string, one: unknown, other: unknown) => {
+    if (one !== undefined) from[key] = one
+    if (other !== undefined) to[key] = other
+  }
+  const [one, other] = [plainFacts(before, is), plainFacts(after, is)]
+  for (const key of ['attending', 'confirmed', 'handOver'] as const) if (one[key] !== other[key]) apart(key, one[key], other[key])
+  const lists = [before ? listsOf(before) : noLists, after ? listsOf(after) : noLists] as const
+  for (const key of listNames) {
+    addApart(from, key, lists, was.roles)
+    addApart(to, key, [lists[1], lists[0]], is.roles)
+  }
+  const isKnown = before !== undefined && after !== undefined && !isErased(before) && !isErased(after)
+  if (isKnown && before.name !== after.name) apart('name', before.name, after.name)
+  // What happens again leaves the fact on both sides.
+  if (before?.invitation?.at !== after?.invitation?.at) apart('invited', before?.invitation && true, after?.invitation && true)
+  if (before?.note !== after?.note) apart('note', before?.note ? true : undefined, after?.note ? true : undefined)
+  return orNothing({ from, to })
 }
 
 /** Who changed an answer: its holder, somebody else who is a guest, somebody who manages the group, or nobody. */
@@ -115,19 +119,19 @@ export const seatsOf = ({ _id, name, max, min }: Role, at: number): SeatsThen =>
 const seatsIn = ({ roles }: Pick<Group, 'roles'>) => new Map(roles.map((role, at) => [role._id, seatsOf(role, at)]))
 const withoutPlace = ({ at: _, ...seats }: SeatsThen) => seats
 
-/** R105: the roles that were added, removed, renamed, and those of which only the limit changed. */
+/** R105: the roles that were added, removed, renamed, and those of which only the limit or the minimum changed. */
 export function roleSides(before: Group, after: Group): readonly { readonly kind: ActivityKind; readonly sides: Sides }[] {
   const [was, is] = [seatsIn(before), seatsIn(after)] as const
   const gone = [...was.values()].filter(({ _id }) => !is.has(_id))
   const fresh = [...is.values()].filter(({ _id }) => !was.has(_id))
   const changed = [...is.values()].flatMap((now) => {
-    const then = was.get(now._id)
-    return then && !same(withoutPlace(then), withoutPlace(now)) ? [{ then, now }] : []
+    const old = was.get(now._id)
+    return old && !same(withoutPlace(old), withoutPlace(now)) ? [{ old, now }] : []
   })
-  const limits = changed.filter(({ then, now }) => then.name === now.name)
-  const others = changed.filter(({ then, now }) => then.name !== now.name)
+  const limits = changed.filter(({ old, now }) => old.name === now.name)
+  const others = changed.filter(({ old, now }) => old.name !== now.name)
   const pairs = (list: typeof changed): Sides => ({
-    from: { seats: list.map(({ then }) => then) },
+    from: { seats: list.map(({ old }) => old) },
     to: { seats: list.map(({ now }) => now) },
   })
   return [
@@ -192,9 +196,11 @@ export interface Told {
 export const isUnpublished = ({ expiresAt, cancelledAt }: Pick<Group, 'expiresAt' | 'cancelledAt'>) =>
   expiresAt !== null && cancelledAt === null
 
+/** Paid for once, or until it is canceled. */
 const isUpgraded = ({ paid }: Group) =>
   paid !== undefined &&
-  (paid.paidCheckouts.length > 0 || paid.subscriptions.some(({ status }) => status !== 'canceled' && status !== 'incomplete'))
+  (paid.paidCheckouts.length > 0 ||
+    paid.subscriptions.some(({ status, cancelAtPeriodEnd }) => !cancelAtPeriodEnd && status !== 'canceled' && status !== 'incomplete'))
 
 const created = (group: Group): Told => ({
   kind: 'create',
@@ -207,10 +213,36 @@ function removedRole({ kind, sides }: ReturnType<typeof roleSides>[number], { ro
   return { kind, sides, removed, count: removed.reduce((sum, role) => sum + taken(role) + waiting(role), 0) }
 }
 
+/** What answers change in a group, and what is noted of emails; all else is somebody's doing. */
+const countedFields: ReadonlySet<string> = new Set<keyof Group>([
+  'rev',
+  'roles',
+  'answers',
+  'invitations',
+  'tally',
+  'seatings',
+  'unfilledSince',
+  'occasions',
+  'remindAt',
+  'nudgedTo',
+  'digestAt',
+  'digested',
+])
+const isSameRole = (one: Role, other: Role | undefined) =>
+  one._id === other?._id && one.name === other.name && one.max === other.max && one.min === other.min
+/** Whether only numbers differ, as after every answer: found without making anything of the rest. */
+function isUntouched(before: Group, after: Group): boolean {
+  if (before.roles.length !== after.roles.length || !before.roles.every((role, nth) => isSameRole(role, after.roles[nth]))) return false
+  for (const key in after) if (!countedFields.has(key) && after[key as keyof Group] !== before[key as keyof Group]) return false
+  for (const key in before) if (!(key in after) && !countedFields.has(key)) return false
+  return true
+}
+
 /** R105: what happened to a group itself. */
 export function groupTold({ before, after }: Pair<Group>): Told[] {
   if (!after) return []
   if (!before || isUnpublished(before)) return [created(after)]
+  if (isUntouched(before, after)) return []
   const [wasOrder, isOrder] = orderSides(before, after)
   const settings = settingsSides({ ...groupSettings(before), ...wasOrder }, { ...groupSettings(after), ...isOrder })
   const isAsked = after.asked !== undefined && after.asked.at !== before.asked?.at
@@ -227,6 +259,7 @@ export function groupTold({ before, after }: Pair<Group>): Told[] {
 
 /** R105: what happened to a group's event; R54: with the end of what was confirmed before. */
 export function eventTold({ before, after }: Pair<Event>, group: Pair<Group>): Told[] {
+  if (!before && group.before?.confirmEpoch === group.after?.confirmEpoch) return []
   const settings = before && after?.published && before.published ? settingsSides(eventSettings(before), eventSettings(after)) : undefined
   const epochs = group.before && group.after ? differing(epochOf(group.before), epochOf(group.after)) : { from: {}, to: {} }
   const sides = { from: { ...settings?.from, ...epochs.from }, to: { ...settings?.to, ...epochs.to } }

@@ -30,8 +30,8 @@ interface Delivery extends With, Addressing {
   readonly metrics?: Metrics
 }
 
-/** Delivers what is due, urgent first and organizers in turn (R119). */
-export function openDelivery(services: Delivery, slots: Slots = usualSlots): Loop {
+/** Delivers what is due, urgent first and organizers in turn (R119). While `isBusy` says so, notices leave the time to requests. */
+export function openDelivery(services: Delivery, slots: Slots = usualSlots, isBusy = () => false): Loop {
   const waitOf = openPacing()
   const progress = openProgress(services)
   const note = openNotes(services, progress)
@@ -50,7 +50,7 @@ export function openDelivery(services: Delivery, slots: Slots = usualSlots): Loo
       (['urgent', 'normal'] as const).map((state) => dueInTurns(services.store, state, to, slots.all, last[state])),
     )
     const due = [...(urgent ?? []), ...(normal ?? [])]
-    const leased = await lease(services, withSlots(due, underWay.keys(), slots), { waitOf, progress })
+    const leased = await lease(services, withSlots(due, underWay.keys(), slots, isBusy()), { waitOf, progress })
     leased.forEach(start)
     return due.length > 0
   }

@@ -5,9 +5,11 @@ import { groupsPerPage, rsvpsPerPage, type Tier, tierLimits } from '#protocol/li
 import { users } from '../account/model.ts'
 import { events } from '../event/model.ts'
 import type { Caller, SignedIn } from '../identity/caller.ts'
-import { hasLeft, manages, mayAssign, planRoom } from '../identity/rights.ts'
+import { adminsRoom, hasLeft, manages, mayAssign, planRoom } from '../identity/rights.ts'
+import type { OpenedRoom } from '../live/rooms.ts'
 import { adminOrgIds } from '../org/queries.ts'
 import { groupTierAt, nextEnd } from '../plan/model.ts'
+import { nameHere } from '../presence/model.ts'
 import { refuse } from '../refuse.ts'
 import { rsvpRow, rsvps } from '../rsvp/model.ts'
 import type { Services } from '../services.ts'
@@ -96,11 +98,17 @@ export async function readMyGroups(services: Services, { cursor }: Input<typeof 
   return { groups: page.map((group) => groupView(group, services.publicUrl)), nextCursor: last ? cursorOf(last) : null }
 }
 
+/** R104: as whom they are there. A group of no organization is managed by one person only, who need not be told of themselves. */
+function hereIn({ _id: groupId, ownerOrgId }: Group, { user }: Caller): Pick<OpenedRoom<'group'>, 'here'> {
+  if (!user || !ownerOrgId) return {}
+  return { here: { groupId, userId: user._id, name: nameHere(user), dashboards: adminsRoom(ownerOrgId) } }
+}
+
 /** The view of the room `group:<id>`, for those who manage it, or may assign roles in it until the event ends (R39). */
 export async function watchGroup(services: Services, id: string, caller: Caller) {
   const group = await assignable(services, services.store, id, caller)
   const view = groupView(group, services.publicUrl)
-  if (await manages(services, services.store, group, caller)) return { view }
+  if (await manages(services, services.store, group, caller)) return { view, ...hereIn(group, caller) }
   const [event, owner] = await Promise.all([eventOf(services.store, group), services.store.get(users, group.ownerId)])
   const ends = [...(event ? [Date.parse(event.end)] : []), ...(owner ? [nextEnd(owner, services.clock.now())] : [])]
   return { view, also: [planRoom(group.ownerId)], until: Math.min(...ends) } // R39: a permission ends with the event and with the owner's plan

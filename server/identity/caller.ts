@@ -41,14 +41,12 @@ export interface Caller {
 }
 export type SignedIn = Caller & { readonly user: User; readonly token: AccessToken }
 
-const nobody: Actor = { via: 'guest' }
-/** R105: the services as this caller uses them: what they commit is told as theirs. */
-export const actingAs = (services: Services, { user, via }: Pick<Caller, 'user' | 'via'>): Services => ({
+/** R105: the services as this caller uses them: what is committed by them is told as theirs; a guest's call says besides whose answer it is. */
+export const actingAs = (services: Services, { user, via }: Caller): Services => ({
   ...services,
-  actor: user && via !== 'nobody' ? { by: { type: 'person', userId: user._id, name: user.name }, via } : nobody,
+  actor: user && via !== 'nobody' ? { by: { type: 'person', userId: user._id, name: user.name }, via } : byNobody,
 })
-/** R105: as a guest, signed in or not: what is committed says whose answer it is. */
-export const actingAsGuest = (services: Services): Services => ({ ...services, actor: nobody })
+const byNobody: Actor = { via: 'guest' }
 
 /** R31: a Bearer wins; with a bad one the caller is nobody, whatever else was sent. Reads only. */
 export async function callerOf(services: Services, { bearer, organizer, proof, browser: secret, address }: Credentials): Promise<Caller> {

@@ -2,6 +2,7 @@
 // reached are one commit, so a crash repeats nothing and leaves nobody out.
 
 import { undoSeconds } from '#protocol/undo.ts'
+import { type Activity, activities } from '../activity/model.ts'
 import { type Entered, guestEntry } from '../calendar/rules.ts'
 import { withUnlinkedName } from '../emails/names.ts'
 import { type Email, type EmailDraft, emailRecord, emails } from '../emails/outbox.ts'
@@ -218,6 +219,8 @@ export async function workOff(services: Services, turn: Turn = { last: '' }): Pr
     const fanout = await tx.get(fanouts, due._id)
     if (!fanout || fanout.rev !== due.rev) return { reply: false }
     if (await isOutdated(tx, fanout)) return { writes: [drop(fanouts, fanout)], reply: false }
+    const lines = fanout.kind === 'purge' ? await linesToPurge(tx, fanout) : []
+    if (lines.length > 0) return { writes: [put(fanouts, next(fanout, {})), ...lines.map((line) => drop(activities, line))], reply: false }
     const { now, place: at } = advance(fanout, page)
     const reached = at ? put(fanouts, next(fanout, at)) : drop(fanouts, fanout)
     if (fanout.kind === 'purge') {
@@ -234,6 +237,10 @@ export async function workOff(services: Services, turn: Turn = { last: '' }): Pr
   if (isTold) services.delivery.wake()
   return true
 }
+
+/** R105: the activity of a group goes with it. */
+const linesToPurge = (tx: Reader, { group }: Fanout): Promise<Activity[]> =>
+  tx.find(activities, { index: 'group', where: { groupId: group._id }, limit: perPage })
 
 /** A fan-out about a new time, a new place or a role is outdated once the event is canceled: guests are told that instead. */
 async function isOutdated(tx: Reader, { kind, group }: Fanout): Promise<boolean> {

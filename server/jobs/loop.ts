@@ -18,6 +18,12 @@ interface Pace {
 }
 const soonMs = 10
 
+const outcomeOf = (round: () => Promise<boolean>) =>
+  round().then(
+    (more) => ({ more }),
+    (error: unknown) => ({ more: false, failure: error }),
+  )
+
 /** `round` works off one small batch and says whether there may be more. */
 export function openLoop(
   name: string,
@@ -37,16 +43,11 @@ export function openLoop(
   const run = async () => {
     woken = false
     const startedAt = performance.now()
-    const ended = (outcome: 'done' | 'failed') => metrics?.round(name, (performance.now() - startedAt) / 1_000, outcome)
-    let failure: unknown
-    const more = await round().catch((error: unknown) => {
-      log.error({ err: error, loop: name }, 'a round of a loop failed')
-      failure = error
-      return undefined
-    })
-    ended(more === undefined ? 'failed' : 'done')
+    const { more, ...failed } = await outcomeOf(round)
+    if ('failure' in failed) log.error({ err: failed.failure, loop: name }, 'a round of a loop failed')
+    metrics?.round(name, (performance.now() - startedAt) / 1_000, 'failure' in failed ? 'failed' : 'done')
     const waitMs = more || woken ? pauseMs : pollMs
-    rounds?.ended(name, { at: clock.now(), nextAt: clock.now() + waitMs, ...(more === undefined && { failure }) })
+    rounds?.ended(name, { at: clock.now(), nextAt: clock.now() + waitMs, ...failed })
     running = undefined
     if (!stopped) plan(waitMs)
   }

@@ -13,7 +13,10 @@ export interface Message extends Stored {
   readonly text: string
   /** Where answers go; '' for nowhere. */
   readonly repliesTo: string
-  readonly audience: Audience
+  /** Whom it was meant for by role and standing; those who were named are on its pages. */
+  readonly audience: Pick<Audience, 'roles' | 'states'>
+  /** R110: it went to nobody but those who were named. */
+  readonly isToNamed?: true
   /** The names of its roles when it was sent. */
   readonly roleNames: readonly string[]
   readonly recipients: number
@@ -113,6 +116,7 @@ export const messageCard = (message: Message, tallies: readonly MessageTally[]):
   subject: message.subject,
   roles: [...message.roleNames],
   states: [...(message.audience.states ?? [])],
+  ...(message.isToNamed && { isToNamed: true as const }),
   repliesTo: message.repliesTo,
   createdAt: message.createdAt,
   recipients: message.recipients,

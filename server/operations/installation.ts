@@ -87,3 +87,22 @@ export const diskOf = (dataDir: string, isEmbedded: boolean) => async (): Promis
   ])
   return { storeBytes: isEmbedded ? sizes.reduce((sum, size) => sum + size, 0) : null, freeBytes: free }
 }
+
+interface Running {
+  /** Where the program lies. */
+  readonly folder: string
+  readonly startedAt: string
+  readonly engine: Installation['engine']
+}
+
+/** Says in the log what isn't set up, and gives what the operator's page says of this process. */
+export function openInstallation(
+  config: Setup & { readonly dataDir: string },
+  { folder, startedAt, engine }: Running,
+  log: Logger,
+): Installation {
+  const gaps = gapsOf(config)
+  logGaps(gaps, log)
+  const disk = diskOf(config.dataDir, engine === 'sqlite')
+  return { version: versionAbove(folder), startedAt, engine, gaps, hasBackups: config.backups !== undefined, disk }
+}

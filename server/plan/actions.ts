@@ -8,7 +8,7 @@ import type { Checkout } from '../ports/payments.ts'
 import { refuse, shortReason } from '../refuse.ts'
 import type { Services } from '../services.ts'
 import type { Reader } from '../store/store.ts'
-import { type Change, next, type Outcome, put } from '../write/outcome.ts'
+import { type Change, drop, next, type Outcome, put } from '../write/outcome.ts'
 import { transact } from '../write/transact.ts'
 import {
   handledEvents,
@@ -114,13 +114,15 @@ export async function takePaymentEvent(services: Services, body: string, signatu
   return { received: true }
 }
 
-type Noted = (before: PaymentTrouble | undefined) => PaymentTrouble | undefined
+type Noted = (before: PaymentTrouble | undefined) => PaymentTrouble | null | undefined
 /** R114: keeps for the operator what became of a message. What can't be kept changes nothing about the message. */
 async function keepTrouble(services: Services, note: Noted) {
-  if (!note(await services.store.get(paymentTroubles, 'this').catch(() => undefined))) return
+  if (note(await services.store.get(paymentTroubles, 'this').catch(() => undefined)) === undefined) return
   await transact(services, 'payment troubles', async (tx) => {
-    const after = note(await tx.get(paymentTroubles, 'this'))
-    return { writes: after ? [put(paymentTroubles, after)] : [], reply: undefined }
+    const before = await tx.get(paymentTroubles, 'this')
+    const after = note(before)
+    const kept = after ? [put(paymentTroubles, after)] : []
+    return { writes: after === null && before ? [drop(paymentTroubles, before)] : kept, reply: undefined }
   }).catch(() => undefined)
 }
 

@@ -123,10 +123,11 @@ export function noteTrouble(before: PaymentTrouble | undefined, eventId: string,
   return { ...noTrouble(before), failures: [...others, { eventId, at: iso(now), tries, why }].slice(-mostTroubles) }
 }
 
-/** Notes that it was taken after all; undefined where nothing was amiss. */
-export function endTrouble(before: PaymentTrouble | undefined, eventId: string): PaymentTrouble | undefined {
+/** Notes that it was taken after all; undefined where nothing was amiss, and null where nothing is any more. */
+export function endTrouble(before: PaymentTrouble | undefined, eventId: string): PaymentTrouble | null | undefined {
   if (!before?.failures.some((one) => one.eventId === eventId)) return undefined
-  return { ...noTrouble(before), failures: before.failures.filter((one) => one.eventId !== eventId) }
+  const failures = before.failures.filter((one) => one.eventId !== eventId)
+  return failures.length === 0 && before.unsignedAt === undefined ? null : { ...noTrouble(before), failures }
 }
 
 /** Notes that one came without the provider's signature; undefined where that was noted within the minute. Anybody can send such, so it must cost little. */

@@ -21,6 +21,7 @@ import { operatorActs } from '../operator/model.ts'
 import { emailCounts, members, orgs } from '../org/model.ts'
 import { handledEvents, openCheckouts, paymentTroubles } from '../plan/model.ts'
 import { sandboxRecords } from '../ports/payments-sandbox.ts'
+import { presences } from '../presence/model.ts'
 import { reminderRuns } from '../reminder/model.ts'
 import { proofCodes, rsvps } from '../rsvp/model.ts'
 import { waitPages } from '../waitlist/model.ts'
@@ -71,6 +72,7 @@ export const collections: readonly Collection<never>[] = [
   operatorActs,
   sandboxRecords,
   tickets,
+  presences,
   heartbeats,
   reminderRuns,
   noticeDays,

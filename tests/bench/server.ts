@@ -33,7 +33,7 @@ export async function runServer(
 ): Promise<Running> {
   const port = await freePort()
   const nodeArgs = process.env.BENCH_NODE_ARGS?.split(' ') ?? []
-  const [program = '', ...args] = [...under, process.execPath, ...nodeArgs, process.env.BENCH_SERVER ?? 'dist/server/main.js']
+  const [program, ...args] = [...under, process.execPath, ...nodeArgs, process.env.BENCH_SERVER ?? 'dist/server/main.js']
   const child = spawn(program, args, {
     env: {
       ...process.env,
@@ -61,10 +61,10 @@ export async function runServer(
   }
 }
 
-export async function startServer(seed: Seed, under?: readonly string[]): Promise<Bench> {
+export async function startServer(seed: Seed, under?: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Bench> {
   const folder = mkdtempSync(join(tmpdir(), 'rolecall-bench-'))
   const made = await fill(folder, seed)
-  const { url, pid, stop } = await runServer(folder, {}, under)
+  const { url, pid, stop } = await runServer(folder, env, under)
   return {
     url,
     token: ownerToken,

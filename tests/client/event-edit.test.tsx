@@ -1,5 +1,5 @@
 // Editing an event on screen: its two steps, what is sent, and what happens when someone else was faster.
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { act } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Route } from 'wouter'
@@ -56,7 +56,7 @@ const theirs = (part: object = {}) => ({
   group: { rev: 7 },
 })
 const dialog = () => screen.getByRole('dialog', { name: 'Changed meanwhile' })
-const choice = (name: RegExp, at = 0) => screen.getAllByRole<HTMLInputElement>('radio', { name })[at] as HTMLInputElement
+const choice = (name: RegExp, at = 0) => within(dialog()).getAllByRole<HTMLInputElement>('radio', { name })[at] as HTMLInputElement
 const choose = (name: RegExp, at = 0) => act(async () => choice(name, at).click())
 
 it('R107: what only others changed is taken over without a question, also when they save again meanwhile', async () => {
@@ -89,8 +89,16 @@ it('R107: where both changed the same it asks, field by field, and saves what wa
   await press('Save changes')
   await settle()
   expect(dialog().textContent).toContain('Theirs, last saved by Bea')
-  expect(screen.getAllByRole('group').map((one) => one.querySelector('legend')?.textContent)).toEqual(['Name', 'Place'])
-  expect(screen.getAllByRole<HTMLInputElement>('radio').filter(({ checked, name }) => checked && name.startsWith('_'))).toEqual([])
+  expect(
+    within(dialog())
+      .getAllByRole('group')
+      .map((one) => one.querySelector('legend')?.textContent),
+  ).toEqual(['Name', 'Place'])
+  expect(
+    within(dialog())
+      .getAllByRole<HTMLInputElement>('radio')
+      .filter(({ checked }) => checked),
+  ).toEqual([])
   await press('Save what I chose')
   expect(dialog().textContent).toContain('Please choose for the 2 that are left.')
   await choose(/Yours/, 0)
@@ -118,7 +126,11 @@ it('R107: a second conflict while one chooses is asked again, and back in the fo
   await press('Save what I chose')
   await settle()
   expect(dialog().textContent).toContain('Third')
-  expect(screen.getAllByRole('group').map((one) => one.querySelector('legend')?.textContent)).toEqual(['Name'])
+  expect(
+    within(dialog())
+      .getAllByRole('group')
+      .map((one) => one.querySelector('legend')?.textContent),
+  ).toEqual(['Name'])
   await press('Back to the form')
   await press('Back')
   expect([field('Event name').value, field('Place').value]).toEqual(['Mine', 'My hall'])

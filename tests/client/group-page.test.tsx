@@ -89,7 +89,7 @@ describe('opening', () => {
       await leave()
       return found
     }
-    expect(await headings('')).toEqual(['Share link', 'Invitations', 'Role Summary'])
+    expect((await headings('')).slice(0, 3)).toEqual(['Share link', 'Invitations', 'Role Summary']) // how it fills comes below, later
     expect((await headings('answers')).slice(0, 1)).toEqual(['Answers'])
     expect(await headings('waiting')).toEqual(['Nobody waits'])
     expect((await headings('settings')).slice(0, 1)).toEqual(['Settings'])

@@ -120,6 +120,7 @@ test('R39 R40 R38 an organizer assigns, the other admin sees it live, the assign
   await member.page.getByRole('radio', { name: 'Yes' }).check()
   await button(member.page, /^Submit/).click()
   await seen(heading(member.page, /Thank You/))
+  await openTab(page, 'Answers')
   await Promise.all([organizer, admin].map((one) => seen(card(one, mia).getByText('Yes', { exact: true }), soonMs)))
 
   const stranger = await stage.newPerson({ width: 390, height: 844 })
@@ -157,7 +158,6 @@ test('R39 R40 R38 an organizer assigns, the other admin sees it live, the assign
   await seen(grantee.page.getByText('“Alto” reassigned to Ned Member'))
 
   // Removed by the organizer, after a question.
-  await openTab(page, 'Answers')
   await button(page, 'Select roles of Ned Member').click()
   await button(page, 'Alto').click()
   await button(page, 'Remove').click()

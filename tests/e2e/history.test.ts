@@ -1,10 +1,9 @@
 // The fill curve in a browser: drawn on the board, live, in numbers, on paper, and in little on the dashboard.
 import { expect, test } from 'vitest'
 import { type Group, groups } from '#server/group/model.ts'
-import { histories } from '#server/history/model.ts'
+import { type History, histories } from '#server/history/model.ts'
 import { grown } from '#server/history/rules.ts'
 import { openStore } from '#tests/kit/process/seed.ts'
-import { button } from './acts.ts'
 import { openStage, screens, seen, soonMs } from './kit.ts'
 import { setPlan } from './plans.ts'
 import { type Held, openSeed } from './seed.ts'
@@ -38,7 +37,7 @@ async function keepMonth({ groupId }: Held) {
     })
     history = { ...history, groupRev: 0 }
   }
-  const put = { ...history, rev: (before?.rev ?? 0) + 1, groupRev: 0 }
+  const put = { ...(history as History), rev: (before?.rev ?? 0) + 1, groupRev: 0 }
   await store.commit([{ collection: histories, put, expectedRev: before?.rev ?? 0 }])
   await store.close()
   await stage.server.restart()
@@ -82,7 +81,7 @@ test('R109 the board draws the curve, which grows by itself, says the same in nu
   expect(calls.filter((path) => path.endsWith('/history'))).toEqual([])
   await page.getByText('As a table').click()
   await seen(page.getByRole('row', { name: /5 of 9/ }).first())
-  await button(page.getByRole('list', { name: 'Roles in the chart' }), 'Speaker').click()
+  await page.getByRole('list', { name: 'Roles in the chart' }).getByRole('button', { name: 'Speaker' }).click()
   await expect.poll(() => page.getByRole('img', { name: /over time.*Speaker/ }).count()).toBe(0)
   await person.shoot('history-table')
   await page.emulateMedia({ media: 'print' })

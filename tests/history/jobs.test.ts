@@ -85,7 +85,7 @@ test('R109 while the store takes no writes the minutes wait, and nothing of them
   await answer()
   clock.advance(minute)
   outage.isOn = true
-  await expect(first.curves.write(first.services)).rejects.toThrow()
+  await expect(first.curves.write(first.services)).rejects.toThrow('away')
   outage.isOn = false
   await answer()
   clock.advance(minute)

@@ -45,6 +45,27 @@ export const plantedSeats: readonly Planted[] = [
     tests: ['tests/group/minimum.test.ts'],
   },
   {
+    name: 'stale-edit-saved-over-the-other',
+    file: 'server/group/rules.ts',
+    from: 'return rev !== present.rev || settingsRev !== settingsRevOf(present)',
+    to: 'return rev !== present.rev && settingsRev !== settingsRevOf(present)',
+    tests: ['tests/event/edit.test.ts'],
+  },
+  {
+    name: 'conflict-settled-unasked',
+    file: 'client/lib/conflict/conflict.ts',
+    from: '!isSame(base, mine) && !isSame(base, theirs) && !isSame(mine, theirs)',
+    to: '!isSame(base, mine) && !isSame(base, theirs) && isSame(mine, theirs)',
+    tests: ['tests/client/event-rules.test.ts'],
+  },
+  {
+    name: 'typing-of-another-person-shown',
+    file: 'client/lib/conflict/kept-edits.ts',
+    from: 'one && one.by === by ?',
+    to: 'one ?',
+    tests: ['tests/client/event-edit.test.tsx'],
+  },
+  {
     name: 'declining-keeps-the-seat',
     file: 'server/rsvp/rules.ts',
     from: 'const counted = rsvp?.attending === false ? rsvp.declinedRoleIds : rsvp?.roleIds',

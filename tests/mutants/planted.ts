@@ -1,14 +1,20 @@
 // The faults that `npm run test:mutants` plants: mistakes a colleague could make, each of which must turn the suite red.
+
+import { plantedActivity } from './planted-activity.ts'
+import { plantedAnswers } from './planted-answers.ts'
 import { plantedCost } from './planted-cost.ts'
 import { plantedDatabase } from './planted-database.ts'
 import { plantedEdges } from './planted-edges.ts'
 import { plantedGuests } from './planted-guests.ts'
 import { plantedHandover } from './planted-handover.ts'
+import { plantedHistory } from './planted-history.ts'
 import { plantedInviting } from './planted-inviting.ts'
 import { plantedMail } from './planted-mail.ts'
 import { plantedMoney } from './planted-money.ts'
 import { plantedNotices } from './planted-notices.ts'
+import { plantedOperator } from './planted-operator.ts'
 import { plantedOrgs } from './planted-orgs.ts'
+import { plantedPresence } from './planted-presence.ts'
 import { plantedProofs } from './planted-proofs.ts'
 import { plantedReminders } from './planted-reminders.ts'
 import { plantedRights } from './planted-rights.ts'
@@ -34,14 +40,17 @@ export interface Planted {
 export const planted: readonly Planted[] = [
   ...plantedSeats,
   ...plantedUndo,
+  ...plantedAnswers,
   ...plantedWaiting,
   ...plantedReminders,
+  ...plantedOperator,
   ...plantedRights,
   ...plantedWaysIn,
   ...plantedMoney,
   ...plantedEdges,
   ...plantedCost,
   ...plantedOrgs,
+  ...plantedPresence,
   ...plantedProofs,
   ...plantedGuests,
   ...plantedHandover,
@@ -49,6 +58,8 @@ export const planted: readonly Planted[] = [
   ...plantedMail,
   ...plantedNotices,
   ...plantedDatabase,
+  ...plantedHistory,
+  ...plantedActivity,
 ]
 
 /** Puts a fault into the text of its file; refuses a list that no longer fits the sources. */

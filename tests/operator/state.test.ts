@@ -146,6 +146,7 @@ describe('payments', () => {
     for (let nth = 1; nth < 80; nth++) kept = noteTrouble(kept, `e${nth}`, 'why', nth)
     expect([kept.failures.length, kept.failures[0]?.eventId]).toEqual([50, 'e30'])
     expect([endTrouble(kept, 'e1'), endTrouble(kept, 'e79')?.failures.length]).toEqual([undefined, 49])
+    expect(endTrouble(noteTrouble(undefined, 'e1', 'why', 0), 'e1')).toBe(null)
     const unsigned = noteUnsigned(kept, 1_000_000)
     expect([noteUnsigned(unsigned, 1_059_000), noteUnsigned(unsigned, 1_061_000)?.rev]).toEqual([undefined, (unsigned?.rev ?? 0) + 1])
   })
@@ -209,7 +210,10 @@ describe('the installation', () => {
     }
     Object.assign(world.services, { installation })
     expect(await world.ok(operatorApi.state, {}, operator)).toMatchObject({
-      ...{ version: '9.9.9', gaps: ['mail'], storeBytes: 1, freeBytes: 2 },
+      version: '9.9.9',
+      gaps: ['mail'],
+      storeBytes: 1,
+      freeBytes: 2,
       backups: { isOn: true, last, dueAt: put.dueAt, failure: 'disk full' },
     })
     expect(versionAbove(join(process.cwd(), 'server'))).toMatch(/^\d+\.\d+\.\d+/)

@@ -7,6 +7,7 @@ import { coverSeats } from '#client/lib/event/cover-seats.ts'
 import { EventStatusBadge, isMoving } from '#client/lib/event/event-status.tsx'
 import { EventWhen } from '#client/lib/event/event-when.tsx'
 import { shareUrl } from '#client/lib/event/share-path.ts'
+import { PeopleOnCard } from '#client/presence/people-here.tsx'
 import { CoverageRow } from '#client/role/coverage-row.tsx'
 import { Button } from '#client/ui/actions/button.tsx'
 import { CopyButton } from '#client/ui/actions/copy-button.tsx'
@@ -86,6 +87,7 @@ export function EventCard({ card, now }: { card: Event; now: number }) {
                 {answersText(card.answers)}
               </Text>
               <Sparkline groupId={card.groupId} coverage={card.roleCoverage} timeZone={card.timeZone} />
+              <PeopleOnCard groupId={card.groupId} roles={card.roleCoverage} />
             </div>
             <RiskLine risks={cardRisks(card, now)} />
             {card.location && (

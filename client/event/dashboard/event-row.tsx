@@ -1,6 +1,7 @@
 // One event on the dashboard where many should be in sight: a line with its day, its name and how full it is.
 import { formatInstant } from '#client/lib/dates.ts'
 import { EventStatusBadge } from '#client/lib/event/event-status.tsx'
+import { PeopleOnCard } from '#client/presence/people-here.tsx'
 import { Text } from '#client/ui/layout/heading.tsx'
 import { ListRow } from '#client/ui/layout/list.tsx'
 import { CoverageBar, type CoverageCounts } from '#client/ui/seats/coverage-bar.tsx'
@@ -50,6 +51,7 @@ export function EventRow({ card, now }: { card: Event; now: number }) {
       }
       trailing={
         <>
+          <PeopleOnCard groupId={card.groupId} roles={card.roleCoverage} />
           {status !== 'active' && <EventStatusBadge status={status} />}
           {card.roleCoverage.length > 0 && <Seats card={card} />}
         </>

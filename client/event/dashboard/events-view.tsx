@@ -5,6 +5,7 @@ import { useSparklinesOf } from '#client/history/sparkline.tsx'
 import { LiveBadge } from '#client/lib/live-badge.tsx'
 import { useNow } from '#client/lib/use-now.ts'
 import { PendingNotice } from '#client/pending/pending-notice.tsx'
+import { useForgetPresence } from '#client/presence/store.ts'
 import { Button, ButtonLink } from '#client/ui/actions/button.tsx'
 import { Link } from '#client/ui/actions/link.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
@@ -33,6 +34,7 @@ export function EventsView() {
   const { filter, change } = useEventFilter()
   const [density, setDensity] = useDensity()
   const mine = useMyEvents(filter)
+  useForgetPresence()
   const isWhole = filter.search === '' && filter.time === 'all' && filter.organization === ''
   const isEmpty = isWhole && mine.loaded > 0 && mine.cards.length === 0
   return (

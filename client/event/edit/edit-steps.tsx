@@ -7,13 +7,21 @@ import { nothingRefused } from '#client/event/form/place-failure.ts'
 import { ConflictDialog } from '#client/lib/conflict/conflict-dialog.tsx'
 import { KeptNotice } from '#client/lib/conflict/kept-notice.tsx'
 import { LostEdits } from '#client/lib/conflict/lost-edits.tsx'
+import { useWatch } from '#client/lib/live.ts'
+import { useFormDoing } from '#client/presence/doing.ts'
+import { PeopleHere } from '#client/presence/people-here.tsx'
+import { useForgetPresence } from '#client/presence/store.ts'
+import { putGroup } from '#client/records/groups.ts'
 import { FlowStep } from '#client/ui/layout/flow-step.tsx'
 import { StepActions } from '#client/ui/layout/step-actions.tsx'
 import { toastUndoable } from '#client/undo/undo-toast.tsx'
+import { groupRoom } from '#protocol/live.ts'
 import { typedOf } from './edit-merge.ts'
 import type { OpenedEvent } from './open-event.ts'
 import { RolesStep } from './roles-step.tsx'
 import { type EditStep, useEditing } from './use-editing.ts'
+
+const watcher = { onView: putGroup }
 
 export function EditSteps({ opened: first }: { opened: OpenedEvent }) {
   const [, navigate] = useLocation()
@@ -23,6 +31,10 @@ export function EditSteps({ opened: first }: { opened: OpenedEvent }) {
     navigate(page)
   })
   const { opened, edits, step, refused, conflict, isBusy, facts, set } = editing
+  const { group } = opened
+  useWatch(groupRoom(group._id), watcher)
+  useFormDoing(group._id, 'event')
+  useForgetPresence()
   const hasMoved = useRef(false)
   const go = (next: EditStep) => {
     hasMoved.current = true
@@ -37,6 +49,7 @@ export function EditSteps({ opened: first }: { opened: OpenedEvent }) {
       back={{ href: page, label: opened.event.name }}
       takesFocus={hasMoved.current && refused === nothingRefused}
     >
+      <PeopleHere groupId={group._id} roles={group.roles} />
       {editing.isKept && <KeptNotice />}
       {editing.isLost && <LostEdits what="event" typed={typedOf(opened, edits)} />}
       {conflict && (

@@ -10,6 +10,9 @@ import type { Typed } from '#client/lib/conflict/conflict.ts'
 import { ConflictDialog } from '#client/lib/conflict/conflict-dialog.tsx'
 import { KeptNotice } from '#client/lib/conflict/kept-notice.tsx'
 import { LostEdits } from '#client/lib/conflict/lost-edits.tsx'
+import { useFormDoing } from '#client/presence/doing.ts'
+import { PeopleHere } from '#client/presence/people-here.tsx'
+import { useForgetPresence } from '#client/presence/store.ts'
 import { useGroups } from '#client/records/groups.ts'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { FormSkeleton } from '#client/ui/layout/form-skeleton.tsx'
@@ -40,6 +43,8 @@ function EditGroup({ group, limits, isEnded }: EditGroupProps) {
   const [, navigate] = useLocation()
   const href = `/group/${group._id}`
   const event = useManagedEvent(group.eventId)
+  useFormDoing(group._id, 'group')
+  useForgetPresence()
   const editing = useGroupEditing(group, (act) => {
     toastUndoable('Group updated', [act])
     navigate(href)
@@ -52,7 +57,9 @@ function EditGroup({ group, limits, isEnded }: EditGroupProps) {
     <Page>
       <title>{`Update Group · ${group.name} · Rolecall`}</title>
       <PageHeader title="Update Group" back={{ href, label: 'Back to the group' }} />
+      <PeopleHere groupId={group._id} roles={group.roles} />
       <GroupForm
+        groupId={group._id}
         edits={editing.edits}
         onChange={editing.setEdits}
         refused={editing.refused}

@@ -5,6 +5,8 @@ import { changeSettings } from '#client/group/actions.ts'
 import { enableConfirmationId } from '#client/group/confirmation.ts'
 import { sentenceOf } from '#client/lib/call.ts'
 import { counted } from '#client/lib/counted.ts'
+import { useDoing } from '#client/presence/doing.ts'
+import { EditedBy } from '#client/presence/people-here.tsx'
 import { peopleText } from '#client/reminder/reminder-words.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { ConfirmDialog } from '#client/ui/actions/confirm-dialog.tsx'
@@ -113,7 +115,8 @@ function Confirmation({ group }: { group: GroupView }) {
 
 export const GroupSettings = ({ group }: { group: GroupView }) => (
   <Section title="Settings">
-    <Card className="flex flex-col gap-6">
+    <Card className="flex flex-col gap-6" {...useDoing(group._id, 'settings')}>
+      <EditedBy groupId={group._id} what={{ kind: 'settings' }} />
       <Visibility group={group} />
       <Confirmation group={group} />
       <SeatSettings group={group} onChange={(settings) => saveSettings(group._id, settings)} />

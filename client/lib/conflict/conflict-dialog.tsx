@@ -96,7 +96,7 @@ export function ConflictDialog({ conflicts, by, busy, onChoose, onClose }: Confl
       open
       onOpenChange={(isOpen) => !isOpen && !busy && onClose()}
       title="Changed meanwhile"
-      description="You and somebody else changed the same. Nothing of yours is saved yet: choose what stays."
+      description="The same was changed elsewhere while you were typing. Nothing of yours is saved yet: choose what stays."
       size="lg"
       footer={footer}
     >

@@ -154,12 +154,15 @@ export const sampled =
       toEmail: owner.email,
       start: inDays(7),
       end: new Date(clock.now() + 8 * day).toISOString(),
+      until: inDays(30),
       name: path === '/group/:id/roles' ? 'Helper' : 'Guest',
       roles: path === '/rsvp/submit' ? 'Guest' : undefined,
       waitFor: path === '/rsvp/submit' ? 'Guest' : undefined,
       note: 'I bring a chair',
       role: path === '/rsvp/offer' ? 'Guest' : fixed.role,
       fromEventId: open.eventId,
+      groups: path === '/group/sparklines' ? open.groupId : undefined,
+      days: 7,
       change: 'front',
     }
     // Of the roles of an audience only the ids are known to nobody here.

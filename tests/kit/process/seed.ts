@@ -67,9 +67,12 @@ export async function fill(folder: string, seed: Seed): Promise<Seeded[]> {
     const roles = group.roles.map((role, at) => (at === 0 ? { ...role, counts: { ...noCounts, yesNotConfirmed: held } } : role))
     const filled = { ...group, roles, answers: { yes: held, no: 0, none: 0 } }
     await store.commit([putNew(events, event), putNew(groups, filled)])
-    const answerOf = (email: string) => anRsvp(group, event, email, rsvpId(secrets, group, email), now)
+    const answerOf = (n: number) => {
+      const email = `seed${n}@guests.test`
+      return { ...anRsvp(group, event, email, rsvpId(secrets, group, email), now), name: `Seed ${n}` }
+    }
     for (let from = 0; from < held; from += 500) {
-      const some = Array.from({ length: Math.min(500, held - from) }, (_, n) => answerOf(`seed${from + n}@guests.test`))
+      const some = Array.from({ length: Math.min(500, held - from) }, (_, n) => answerOf(from + n))
       await store.commit(some.map((rsvp) => putNew(rsvps, rsvp)))
     }
     made.push({ groupId: group._id, eventId: event._id })

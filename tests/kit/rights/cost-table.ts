@@ -191,6 +191,7 @@ export const otherSurfaces: readonly string[] = [
   'GET /api/docs/swagger-ui.css',
   'ALL /api/*',
   'GET /api/health',
+  'GET /api/health/cookie',
   'GET /api/ready',
   'GET /api/metrics',
   'POST /api/payment/webhook',
