@@ -50,6 +50,9 @@ function addApart(side: Record<string, unknown>, key: keyof Lists, [one, other]:
 const plainFacts = (rsvp: Rsvp | undefined, group: Pick<Group, 'confirmEpoch'>) => ({
   attending: rsvp?.attending,
   confirmed: rsvp !== undefined && isConfirmed(rsvp, group),
+  ...(rsvp &&
+    isConfirmed(rsvp, group) &&
+    rsvp.confirmationDate && { confirmedAt: rsvp.confirmationDate, confirmedEpoch: group.confirmEpoch }),
   handOver: rsvp?.handOver !== undefined,
 })
 
@@ -98,7 +101,7 @@ export function answerKind(
   { isMoved, isHandedOver }: { readonly isMoved: boolean; readonly isHandedOver: boolean },
 ): ActivityKind {
   const { from, to } = sides
-  if (!after) return 'uninvite'
+  if (!after) return from.roles ? 'unassign' : 'uninvite' // R106: an answer that an assignment had made
   if (isErased(after) && !(before && isErased(before))) return 'erase'
   if (isOfWaitlist(sides)) return 'seat'
   if (isHandedOver && (changer === 'guest' || changer === 'holder')) return 'hand-over'
@@ -139,7 +142,7 @@ export function roleSides(before: Group, after: Group): readonly { readonly kind
   ]
 }
 
-const groupSettings = (group: Group): SettingsThen => ({
+export const groupSettings = (group: Group): SettingsThen => ({
   name: group.name,
   description: group.description,
   displayRSVPToAll: group.displayRSVPToAll,
@@ -155,7 +158,7 @@ const groupSettings = (group: Group): SettingsThen => ({
 /** R85: a name only; release 0.1.0 kept a masked email in its place. */
 const hostName = ({ organizerName }: Event) => (organizerName.includes('@') ? {} : { organizerName })
 
-const eventSettings = (event: Event): SettingsThen => ({
+export const eventSettings = (event: Event): SettingsThen => ({
   name: event.name,
   description: event.description,
   location: event.location ?? '',

@@ -103,18 +103,24 @@ interface Decided {
 /** A refusal fails its own command only, after the batch is committed. */
 async function decideOne(services: Services, draft: Draft, { decide, actor, resolve, reject }: Waiting): Promise<Decided> {
   try {
-    const { writes = [], emails: drafts = [], guest, reply } = await decide(draft)
-    const lines = await services.activityOf(services, draft, { writes, actor, guest })
+    const { writes = [], emails: drafts = [], guest, undoes, namesAct, reply } = await decide(draft)
+    const lines = await services.activityOf(services, draft, { writes, actor, guest, undoes })
     draft.keep([...writes, ...lines])
     draft.keep(drafts.map((one) => put(emails, emailRecord(services, one))))
     const answer = () => {
       if (drafts.length > 0) services.delivery.wake()
-      resolve(reply)
+      resolve(namesAct ? withAct(reply, lines) : reply)
     }
     return { answer, isRefused: false }
   } catch (reason) {
     return { answer: () => reject(reason), isRefused: reason instanceof Refusal }
   }
+}
+
+/** R106: the reply with the id of the first line that was written about it. */
+function withAct(reply: unknown, lines: readonly Change[]) {
+  const [first] = lines.flatMap((change) => ('put' in change && change.put.rev === 1 ? [change.put._id] : []))
+  return first === undefined ? reply : { ...(reply as object), act: first }
 }
 
 type Draft = ReturnType<typeof openDraft>

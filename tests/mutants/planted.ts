@@ -19,6 +19,7 @@ import { plantedProofs } from './planted-proofs.ts'
 import { plantedReminders } from './planted-reminders.ts'
 import { plantedRights } from './planted-rights.ts'
 import { plantedSeats } from './planted-seats.ts'
+import { plantedUndo } from './planted-undo.ts'
 import { plantedWaiting } from './planted-waiting.ts'
 import { plantedWaysIn } from './planted-ways-in.ts'
 
@@ -38,6 +39,7 @@ export interface Planted {
 
 export const planted: readonly Planted[] = [
   ...plantedSeats,
+  ...plantedUndo,
   ...plantedAnswers,
   ...plantedWaiting,
   ...plantedReminders,

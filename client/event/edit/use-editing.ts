@@ -53,7 +53,7 @@ function afterFailure(error: unknown): Partial<Editing> {
 }
 
 /** Begins with `first`; `onSaved` is called once everything is on the server. */
-export function useEditing(first: OpenedEvent, onSaved: () => void) {
+export function useEditing(first: OpenedEvent, onSaved: (act?: string) => void) {
   const [editing, setEditing] = useState(() => begin(first))
   const { opened, edits } = editing
   const facts = factsOf(opened)
@@ -63,7 +63,7 @@ export function useEditing(first: OpenedEvent, onSaved: () => void) {
   async function send(draft: EventDraft) {
     set({ ...draft, conflict: null, isBusy: true, refused: nothingRefused })
     const done = await saveOver(draft, saving)
-    if (done.is === 'saved') return onSaved()
+    if (done.is === 'saved') return onSaved(done.act)
     const shown = done.is === 'asked' ? { conflict: done.conflict } : afterFailure(done.error)
     set({ ...done.draft, isBusy: false, ...shown })
   }

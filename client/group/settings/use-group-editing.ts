@@ -30,7 +30,7 @@ const saving: Saving<GroupView, GroupEdits> = {
 }
 
 /** Begins with `present`, the group as it moves live; `onSaved` is called once everything is on the server. */
-export function useGroupEditing(present: GroupView, onSaved: () => void) {
+export function useGroupEditing(present: GroupView, onSaved: (act?: string) => void) {
   const key = `group:${present._id}`
   const [kept] = useState(() => takeKept<GroupDraft>(key))
   const [draft, setDraft] = useState<GroupDraft>(() => kept ?? { opened: present, edits: editsOf(present) })
@@ -46,7 +46,7 @@ export function useGroupEditing(present: GroupView, onSaved: () => void) {
     setBusy(true)
     setRefused(nothingRefused)
     const done = await saveOver(now, saving)
-    if (done.is === 'saved') onSaved()
+    if (done.is === 'saved') onSaved(done.act)
     else setDraft(done.draft)
     if (done.is === 'asked') setConflict(done.conflict)
     if (done.is === 'failed') {

@@ -14,13 +14,14 @@ export interface Asked<Opened, Edits> {
 }
 export interface Saving<Opened, Edits> {
   isChanged: (draft: Draft<Opened, Edits>) => boolean
-  send: (draft: Draft<Opened, Edits>) => Promise<unknown>
+  /** Gives the act by which it can be taken back (R106). */
+  send: (draft: Draft<Opened, Edits>) => Promise<string | undefined>
   /** The present state after a stale save; throws where it can't be had. */
   present: (draft: Draft<Opened, Edits>, error: unknown) => Promise<Opened>
   compare: (draft: Draft<Opened, Edits>, present: Opened) => Comparison<Edits>
 }
 export type Outcome<Opened, Edits> = { readonly draft: Draft<Opened, Edits> } & (
-  | { readonly is: 'saved' }
+  | { readonly is: 'saved'; readonly act: string | undefined }
   | { readonly is: 'asked'; readonly conflict: Asked<Opened, Edits> }
   | { readonly is: 'failed'; readonly error: unknown }
 )
@@ -31,9 +32,10 @@ const mostTries = 5
 /** Tells what became of it, and the draft as it then is. */
 export async function saveOver<Opened, Edits>(first: Draft<Opened, Edits>, saving: Saving<Opened, Edits>): Promise<Outcome<Opened, Edits>> {
   let draft = first
+  let act: string | undefined
   for (let tries = mostTries; saving.isChanged(draft); tries--) {
     try {
-      await saving.send(draft)
+      act = await saving.send(draft)
       break
     } catch (error) {
       const stale = staleOf(error)
@@ -45,5 +47,5 @@ export async function saveOver<Opened, Edits>(first: Draft<Opened, Edits>, savin
       draft = { opened: present as Opened, edits: found.settle({}) }
     }
   }
-  return { is: 'saved', draft }
+  return { is: 'saved', draft, act }
 }
