@@ -176,8 +176,7 @@ async function start() {
     ...(draw && { draw }),
   })
   const http = createHttpServer(app)
-  const limits = socketLimits(countCall, config.trustProxy)
-  live = await openLive(http, { services, rules: roomRules, limits, broadcasts, log })
+  live = await openLive(http, { services, rules: roomRules, limits: socketLimits(countCall, config.trustProxy), broadcasts, log })
   services.metrics?.feed(live.feed)
   await listen(http, config)
   const loops = [
