@@ -14,6 +14,9 @@ FROM node:24-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force
+# Half of what they bring is for those who write programs, or for another C library.
+RUN find node_modules -type f '(' -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' ')' -delete \
+  && rm -rf node_modules/@types node_modules/@libsql/linux-*-musl node_modules/@resvg/*-musl
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production PORT=3000 DATA_DIR=/data
@@ -21,8 +24,8 @@ WORKDIR /app
 COPY package.json ./
 COPY --from=packages /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
-COPY scripts/backup.mjs scripts/restore.mjs scripts/import.mjs scripts/operate.mjs ./scripts/
-RUN mkdir /data && chown node:node /data
+COPY scripts/backup.mjs scripts/restore.mjs scripts/import.mjs scripts/operate.mjs scripts/doctor.mjs scripts/doctor-checks.mjs ./scripts/
+RUN mkdir /data /backups && chown node:node /data /backups
 USER node
 VOLUME /data
 EXPOSE 3000

@@ -27,6 +27,7 @@ const overMongo = [
   'event/*',
   'group/*',
   'guest/*',
+  'history/processes',
   'invitation/day',
   'invitation/invite',
   'invitation/kills',
@@ -42,7 +43,7 @@ const overMongo = [
 ].map((name) => `tests/${name}.test.ts`)
 const racesOverMongo = ['race', 'assign-race', 'limits', 'write-path'].map((name) => `tests/safety/${name}.test.ts`)
 /** What is promised in milliseconds of the whole product, and so can't be measured beside other tests: it runs when they are done. */
-const alone = ['mongo/processes-pace', 'e2e/first-sight'].map((name) => `tests/${name}.test.ts`)
+const alone = ['mongo/processes-pace', 'e2e/first-sight', 'e2e/answers-pace'].map((name) => `tests/${name}.test.ts`)
 /** The main ways of organizers and invitees also run in Firefox. */
 const inFirefox = ['main-job', 'seats', 'ways-in', 'org'].map((name) => `tests/e2e/${name}.test.ts`)
 // A file that was moved must not leave the suite without a word.

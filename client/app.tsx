@@ -48,6 +48,7 @@ const entries: readonly Entry[] = [
   { path: '/createGroup', page: page(() => import('#client/group/settings/create-page.tsx'), 'GroupCreatePage'), door: 'organizer' },
   { path: '/group/:groupId', page: page(() => import('./group/group-page.tsx'), 'GroupPage') },
   { path: '/group/:groupId/edit', page: page(() => import('#client/group/settings/edit-page.tsx'), 'GroupEditPage'), door: 'organizer' },
+  { path: '/group/:groupId/roster', page: page(() => import('#client/group/roster/roster-page.tsx'), 'RosterPage'), door: 'organizer' },
   { path: '/group/:groupId/messages', page: page(() => import('./message/messages-page.tsx'), 'MessagesPage'), door: 'organizer' },
   { path: '/group/:groupId/invite', page: page(() => import('./group/invite-page.tsx'), 'InvitePage'), door: 'organizer' },
   { path: '/pricing', page: page(() => import('./plan/pricing-page.tsx'), 'PricingPage') },
@@ -58,6 +59,7 @@ const entries: readonly Entry[] = [
   { path: '/privacy', page: page(() => import('./home/texts/privacy-page.tsx'), 'PrivacyPage') },
   { path: '/terms', page: page(() => import('./home/texts/terms-page.tsx'), 'TermsPage') },
   { path: '/help', page: page(() => import('./home/texts/help-page.tsx'), 'HelpPage') },
+  { path: '/admin', page: page(() => import('./operator/admin-page.tsx'), 'AdminPage') },
   { path: '/profile', page: page(() => import('./account/profile-page.tsx'), 'ProfilePage'), door: 'account' },
 ]
 const invitation: Entry = { path: '/rsvp/:groupId', page: page(() => import('./rsvp/rsvp-page.tsx'), 'RsvpPage') }

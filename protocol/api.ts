@@ -1,6 +1,7 @@
 // Every call of the product, by feature.
 import { accessApi } from './access.ts'
 import { accountApi } from './account.ts'
+import { activityApi } from './activity.ts'
 import { assignApi } from './assign.ts'
 import { calendarApi } from './calendar.ts'
 import { checkoutApi } from './checkout.ts'
@@ -8,10 +9,12 @@ import { eventApi } from './event.ts'
 import { groupApi } from './group.ts'
 import { guestApi } from './guest.ts'
 import { handoverApi } from './handover.ts'
+import { historyApi } from './history.ts'
 import { invitationApi } from './invitation.ts'
 import { memberApi } from './member.ts'
 import { messageApi } from './message.ts'
 import { noticeApi } from './notice.ts'
+import { operatorApi } from './operator.ts'
 import { orgApi } from './org.ts'
 import { pendingApi } from './pending.ts'
 import { planApi } from './plan.ts'
@@ -23,6 +26,7 @@ import { waitlistApi } from './waitlist.ts'
 export const api = {
   access: accessApi,
   account: accountApi,
+  activity: activityApi,
   assign: assignApi,
   calendar: calendarApi,
   checkout: checkoutApi,
@@ -31,9 +35,11 @@ export const api = {
   guest: guestApi,
   invitation: invitationApi,
   handover: handoverApi,
+  history: historyApi,
   member: memberApi,
   message: messageApi,
   notice: noticeApi,
+  operator: operatorApi,
   org: orgApi,
   pending: pendingApi,
   plan: planApi,

@@ -127,6 +127,8 @@ export const EventCard = z.object({
   groupName: z.string(),
   /** Whose it is; null where it belongs to its creator alone. */
   organization: z.nullable(z.object({ _id: z.string(), name: z.string() })),
+  /** R108: whether guests are asked to confirm. */
+  showConfirmation: z.boolean(),
   roleCoverage: z.array(RoleCoverage),
   answers: Answers,
 })
@@ -135,13 +137,17 @@ export type EventCard = z.infer<typeof EventCard>
 /** E5: which of one's events are shown: those that aren't over, the others, or both. */
 export const eventTimes = ['all', 'active', 'past'] as const
 export type EventTimes = (typeof eventTimes)[number]
+/** R108: those that need attention before the others, or by their time alone. */
+export const eventOrders = ['attention', 'start'] as const
+export type EventOrder = (typeof eventOrders)[number]
 /** E5: `organization` is an organization's id, `own` for those of none, or '' for any. */
 export interface EventFilter {
   readonly search: string
   readonly time: EventTimes
   readonly organization: string
+  readonly order: EventOrder
 }
-export const everyEvent: EventFilter = { search: '', time: 'all', organization: '' }
+export const everyEvent: EventFilter = { search: '', time: 'all', organization: '', order: 'attention' }
 export const ownEvents = 'own'
 type Sought = Pick<EventCard, 'name' | 'location'>
 
@@ -159,7 +165,7 @@ function matchesSearch({ name, location }: Sought, search: string): boolean {
 /** E5: whether the filter leaves this event; `organizationId` is null where it belongs to its creator alone. */
 export const matchesFilter = (
   one: Sought & { readonly organizationId: string | null; readonly isPast: boolean },
-  { search, time, organization }: EventFilter,
+  { search, time, organization }: Omit<EventFilter, 'order'>,
 ) =>
   (time === 'all' || (time === 'past') === one.isPast) &&
   (organization === '' || (one.organizationId ?? ownEvents) === organization) &&
@@ -191,6 +197,7 @@ export const eventApi = {
       search: z._default(z.string().check(z.maxLength(searchLength)), everyEvent.search),
       time: z._default(z.enum(eventTimes), everyEvent.time),
       organization: z._default(z.union([z.literal(['', ownEvents]), OrgId]), everyEvent.organization),
+      order: z._default(z.enum(eventOrders), everyEvent.order),
     }),
     z.object({ events: z.array(EventCard) }),
   ),

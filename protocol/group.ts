@@ -23,11 +23,16 @@ export const RoleCoverage = z.object({
   /** R92: how many wait for it; absent where nobody does. */
   waiting: z.optional(z.int()),
   detailedCounts: z.optional(DetailedCounts),
+  /** R108: how many it needs at least; only for organizers, and absent where it needs none. */
+  min: z.optional(z.int()),
 })
 export type RoleCoverage = z.infer<typeof RoleCoverage>
 
 export const RoleView = z.object({ _id: z.string(), name: z.string(), max: z.int() })
 export type RoleView = z.infer<typeof RoleView>
+/** A role as organizers see it. R108: `min` is how many it needs at least; absent where it needs none. */
+export const ManagedRole = z.object({ ...RoleView.shape, min: z.optional(z.int()) })
+export type ManagedRole = z.infer<typeof ManagedRole>
 
 /** How many people answered what; assigned people without an answer are `none`. Those who are only invited are in none of them (R97). */
 export const Answers = z.object({ yes: z.int(), no: z.int(), none: z.int() })
@@ -60,7 +65,7 @@ export const GroupView = z.object({
   /** Whose members may get roles, besides those of the organizations that attend; null where anybody may. */
   ownerOrgId: z.nullable(z.string()),
   attendingOrgIds: z.array(z.string()),
-  roles: z.array(RoleView),
+  roles: z.array(ManagedRole),
   roleCoverage: z.array(RoleCoverage),
   answers: Answers,
   /** R97: absent where nobody was invited. */
@@ -128,8 +133,16 @@ export const roleNameMissing = 'Role name is required'
 export const RoleName = line(60, roleNameMissing)
 const maxSentence = 'The limit must be a whole number, at least 1'
 export const RoleMax = z.int(maxSentence).check(z.gte(1, maxSentence), z.lte(100_000, maxSentence))
+const minSentence = 'The minimum must be a whole number, 0 or more'
+/** R108: what is absent stays, and is 0 for a new role. */
+export const RoleMin = z.optional(z.int(minSentence).check(z.gte(0, minSentence), z.lte(100_000, minSentence)))
 /** A role as it is sent: `_id` keeps its holders when it is renamed (R7). */
-export const RoleInput = z.strictObject({ _id: z.optional(z.string().check(z.maxLength(24))), name: RoleName, max: RoleMax })
+export const RoleInput = z.strictObject({
+  _id: z.optional(z.string().check(z.maxLength(24))),
+  name: RoleName,
+  max: RoleMax,
+  min: RoleMin,
+})
 export type RoleInput = z.infer<typeof RoleInput>
 
 /** R91: hours before the start from which seats are offered instead of given, unless the group says otherwise. */
@@ -213,11 +226,11 @@ export const groupApi = {
     }),
     GroupReply,
   ),
-  addRole: post('/group/:id/roles', z.strictObject({ id: GroupId, name: RoleName, max: RoleMax }), GroupReply),
+  addRole: post('/group/:id/roles', z.strictObject({ id: GroupId, name: RoleName, max: RoleMax, min: RoleMin }), GroupReply),
   setRoleMax: patch(
     '/group/:id/roles/:name',
     // R93: moves the newest holders to the front of the waitlist where the limit is below the seats taken.
-    z.strictObject({ id: GroupId, name: RoleName, max: RoleMax, moveToWaitlist: z.optional(z.boolean()) }),
+    z.strictObject({ id: GroupId, name: RoleName, max: RoleMax, min: RoleMin, moveToWaitlist: z.optional(z.boolean()) }),
     GroupReply,
   ),
   removeRole: del('/group/:id/roles', z.strictObject({ id: GroupId, name: RoleName }), GroupReply),

@@ -1,11 +1,13 @@
 // The live contract: the rooms a client may watch, and the view each kind of room carries.
 import { z } from 'zod/mini'
 import { UserView } from './account.ts'
+import { ActivityLine, ActivityView } from './activity.ts'
 import { EventCard } from './event.ts'
 import { GroupView, RsvpRow } from './group.ts'
 import { InvitationProgress } from './invitation.ts'
 import { MessageCard } from './message-card.ts'
 import { MyPlaces, OrgMember, OrgView } from './org.ts'
+import { PresenceView, type SaidDoing } from './presence.ts'
 import type { RefusalBody } from './refusal-body.ts'
 import { FormView, OwnRsvp } from './rsvp.ts'
 
@@ -32,7 +34,7 @@ export type LineView = z.infer<typeof LineView>
 export const MessagesView = z.object({ _id: z.string(), rev: z.int(), messages: z.array(MessageCard) })
 export type MessagesView = z.infer<typeof MessagesView>
 
-/** R64: what is sent under which name. `dashboard`, `rsvp`, `member` and `message` carry one card or row each, upserted by `_id`. */
+/** R64: what is sent under which name. `dashboard`, `rsvp`, `member`, `message` and `activity` carry one card or row each, upserted by `_id`. */
 export interface Messages {
   group: GroupView
   form: FormView
@@ -46,6 +48,8 @@ export interface Messages {
   invitations: InvitationProgress
   line: LineView
   message: MessageCard
+  activity: ActivityLine
+  presence: PresenceView
 }
 export type MessageName = keyof Messages
 
@@ -58,6 +62,7 @@ export const watchViews = {
   account: UserView,
   guest: GuestView,
   message: MessagesView,
+  activity: ActivityView,
 } as const
 export type RoomKind = keyof typeof watchViews
 export type Room = `${RoomKind}:${string}`
@@ -72,6 +77,9 @@ export const dashboardRoom = (userId: string) => `dashboard:${userId}` as const
 
 /** R101: for those who manage the group, and not for those who only assign in it. */
 export const messageRoom = (groupId: string) => `message:${groupId}` as const
+
+/** R105: likewise. */
+export const activityRoom = (groupId: string) => `activity:${groupId}` as const
 
 export const orgRoom = (orgId: string) => `org:${orgId}` as const
 
@@ -91,12 +99,23 @@ export const messageSchemas = {
   invitations: InvitationProgress,
   line: LineView,
   message: MessageCard,
+  activity: ActivityLine,
+  presence: PresenceView,
 } as const
 
 export type WatchReply = { view: WatchView<RoomKind> } | RefusalBody
 export interface ClientToServer {
   watch: (room: string, reply: (answer: WatchReply) => void) => void
   unwatch: (room: string) => void
+  /** R104: what one edits in a group that one watches. */
+  doing: (said: SaidDoing) => void
 }
-/** `gone` tells a client that its right to a room has ended, `stale` that it may have missed something: watch again. */
-export type ServerToClient = { [N in MessageName]: (view: Messages[N]) => void } & { gone: (room: string) => void; stale: () => void }
+/**
+ * `gone` tells a client that its right to a room has ended, `stale` that it may have missed something: watch again. `here` asks whether it is still
+ * there (R104).
+ */
+export type ServerToClient = { [N in MessageName]: (view: Messages[N]) => void } & {
+  gone: (room: string) => void
+  stale: () => void
+  here: (answer: () => void) => void
+}

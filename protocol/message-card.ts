@@ -9,6 +9,8 @@ export const MessageCard = z.object({
   /** In words of then: names of roles, and states; empty for everybody. */
   roles: z.array(z.string()),
   states: z.array(z.string()),
+  /** R110: it went to people who were picked one by one. */
+  isToNamed: z.optional(z.literal(true)),
   repliesTo: z.string(),
   createdAt: z.string(),
   recipients: z.int(),

@@ -1,8 +1,8 @@
 // What organizers write to the guests of a group (R101).
 import { z } from 'zod/mini'
 import { get, post } from './endpoint.ts'
-import { GroupId, id, line, prose } from './fields.ts'
-import { messageLength } from './limits.ts'
+import { GroupId, id, line, prose, RsvpId } from './fields.ts'
+import { messageLength, rsvpIdsPerCall } from './limits.ts'
 import { MessageCard } from './message-card.ts'
 
 /** How somebody stands who may be written to; who declined never is. */
@@ -15,6 +15,8 @@ export const Audience = z.strictObject({
   /** By id, so that a role that was renamed meanwhile is the same. */
   roles: z.optional(z.array(z.string().check(z.maxLength(24))).check(z.maxLength(200))),
   states: z.optional(z.array(z.enum(audienceStates)).check(z.maxLength(audienceStates.length))),
+  /** R110: nobody but these, by the ids of their answers. */
+  rsvpIds: z.optional(z.array(RsvpId).check(z.maxLength(rsvpIdsPerCall))),
 })
 export type Audience = z.infer<typeof Audience>
 

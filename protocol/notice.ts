@@ -1,7 +1,7 @@
 // Emails to guests that they did not ask for, and how they stop them (R97 to R102).
 import { z } from 'zod/mini'
 import { post } from './endpoint.ts'
-import { GroupId, RsvpId } from './fields.ts'
+import { Email, GroupId, RsvpId } from './fields.ts'
 import { refusals } from './refusals.ts'
 
 /** Why such an email is sent. */
@@ -13,8 +13,9 @@ const Link = z.strictObject({ token: z.string(over).check(z.minLength(1, over), 
 
 /** R102: what the page behind the link in a notice shows: which emails are meant, and whether they are stopped. */
 export const NoticeChoice = z.object({
+  /** The name of the event or group; '' where it is the digest of all of an organizer's events (R100). */
   occasion: z.string(),
-  isEvent: z.boolean(),
+  about: z.enum(['event', 'group', 'digest']),
   /** '' once the data of who got the link is erased. */
   maskedEmail: z.string(),
   stopped: z.boolean(),
@@ -30,6 +31,12 @@ export const noticeApi = {
   retryAddress: post(
     '/group/:id/rsvps/:rsvpId/retry-address',
     z.strictObject({ id: GroupId, rsvpId: RsvpId }),
+    z.object({ success: z.literal(true) }),
+  ),
+  /** R102: for those who manage the group: somebody who was invited or assigned and hasn't answered is written to at another address. */
+  correctAddress: post(
+    '/group/:id/rsvps/:rsvpId/correct-address',
+    z.strictObject({ id: GroupId, rsvpId: RsvpId, email: Email }),
     z.object({ success: z.literal(true) }),
   ),
 }

@@ -1,8 +1,9 @@
 // What is said about emails that go out by themselves before an event: changing when, and sending one now.
 import { z } from 'zod/mini'
 import { post, put } from './endpoint.ts'
-import { GroupId } from './fields.ts'
+import { GroupId, RsvpId } from './fields.ts'
 import { GroupView } from './group.ts'
+import { rsvpIdsPerCall } from './limits.ts'
 import { ReminderRule, reminderKinds } from './reminder-rules.ts'
 
 export const reminderApi = {
@@ -17,10 +18,14 @@ export const reminderApi = {
     }),
     z.object({ group: GroupView }),
   ),
-  /** R98, R99: to everybody it is for, now. `people` is how many that are. */
+  /** R98, R99: to everybody it is for, now; R110: or to those of them who are named. `people` is how many that are. */
   send: post(
     '/group/:id/reminders/send',
-    z.strictObject({ id: GroupId, kind: z.enum(reminderKinds) }),
+    z.strictObject({
+      id: GroupId,
+      kind: z.enum(reminderKinds),
+      rsvpIds: z.optional(z.array(RsvpId).check(z.minLength(1), z.maxLength(rsvpIdsPerCall))),
+    }),
     z.object({ people: z.int(), group: GroupView }),
   ),
 }

@@ -3,6 +3,9 @@ import { tokenBroadcasts } from './access/broadcasts.ts'
 import { accessRoutes } from './access/routes.ts'
 import { userBroadcasts } from './account/broadcasts.ts'
 import { accountRoutes } from './account/routes.ts'
+import { activityBroadcasts } from './activity/broadcasts.ts'
+import { watchActivity } from './activity/queries.ts'
+import { activityRoutes } from './activity/routes.ts'
 import { grantBroadcasts } from './assign/broadcasts.ts'
 import { assignRoutes } from './assign/routes.ts'
 import { calendarRoutes } from './calendar/routes.ts'
@@ -16,9 +19,10 @@ import { groupRoutes } from './group/routes.ts'
 import { watchGuest } from './guest/queries.ts'
 import { guestRoutes } from './guest/routes.ts'
 import { handoverRoutes } from './handover/routes.ts'
+import { historyRoutes } from './history/routes.ts'
 import { mountDocs } from './http/docs.ts'
 import { admit, serve } from './http/middleware.ts'
-import { type HttpApp, mount, newApp, onError } from './http/mount.ts'
+import { cookieOf, type HttpApp, mount, newApp, onError } from './http/mount.ts'
 import { countRefused, mountOperations, type OperationsOptions } from './http/operations.ts'
 import { mountCalendar, mountOneClick, mountWebhooks } from './http/other-calls.ts'
 import { mountOutbox, type OutboxReaders } from './http/outbox.ts'
@@ -41,6 +45,7 @@ import { noticeRoutes } from './notice/routes.ts'
 import { presentFigures } from './operations/figures.ts'
 import { openHeartbeat } from './operations/heartbeat.ts'
 import { openMetrics } from './operations/metrics.ts'
+import { operatorRoutes } from './operator/routes.ts'
 import { memberBroadcasts, orgBroadcasts } from './org/broadcasts.ts'
 import { watchOrg } from './org/queries.ts'
 import { orgRoutes } from './org/routes.ts'
@@ -71,6 +76,8 @@ export const routes: readonly Route[] = [
   // Before /event/:id, which would answer for theirs.
   ...pendingRoutes,
   ...eventRoutes,
+  // Before /group/:id, which would answer for theirs.
+  ...historyRoutes,
   ...groupRoutes,
   ...orgRoutes,
   ...memberRoutes,
@@ -82,6 +89,8 @@ export const routes: readonly Route[] = [
   ...reminderRoutes,
   ...handoverRoutes,
   ...messageRoutes,
+  ...activityRoutes,
+  ...operatorRoutes,
 ]
 
 /** Every kind of room with what opens it. */
@@ -93,6 +102,7 @@ export const roomRules: RoomRules = {
   account: watchAccount,
   guest: watchGuest,
   message: watchMessages,
+  activity: watchActivity,
 }
 
 /** What every changed record means to those who watch. */
@@ -109,6 +119,7 @@ export const broadcasts: readonly Broadcasts[] = [
   waitPageBroadcasts,
   messageBroadcasts,
   tallyBroadcasts,
+  activityBroadcasts,
 ]
 
 /** The collections of which nobody is told anything, and whose records end nobody's right to watch. */
@@ -122,12 +133,16 @@ export const nobodyWatches = [
   'emails',
   'fanouts',
   'heartbeats',
+  'histories', // a board adds what its group's view brings
   'hourCounts',
   'installations',
   'letterCounts',
   'loginCounts',
   'messagePages', // they never change
+  'operator_acts', // read page by page by whoever runs the installation
   'payment_events',
+  'payment_troubles',
+  'presences', // what other processes tell of is told by presence/, with what this one knows itself
   'news',
   'noticeDays',
   'proofCodes',
@@ -160,7 +175,11 @@ export function createApp(services: Services, given: AppOptions): HttpApp {
   app.onError(onError(options.log))
   app.use(serve({ secrets: services.secrets, log: options.log, metrics }), admit(options))
   mountDocs(app, routes)
-  mountOperations(app, options, { isWritable: openHeartbeat(services, options.log), figures })
+  mountOperations(app, options, {
+    cookie: cookieOf(services, 'rolecall_sample', 'sample', 0),
+    isWritable: openHeartbeat(services, options.log),
+    figures,
+  })
   const api: HttpApp = newApp()
   for (const route of routes) mount(api, services, route, options)
   mountWebhooks(api, services, options)

@@ -1,6 +1,7 @@
 // The only reader of the environment. Refuses to start on a bad value and says which one (R65).
 import { createPublicKey } from 'node:crypto'
 import { z } from 'zod'
+import { isEmail } from '#protocol/texts.ts'
 
 /** The sentence names the variable and what it may be. */
 export class ConfigRefused extends Error {
@@ -27,6 +28,13 @@ function isWebhookKey(text: string): boolean {
     return false
   }
 }
+
+/** R114: addresses as accounts are kept by them. */
+const addressesOf = (text = '') =>
+  text
+    .split(',')
+    .map((one) => one.trim().toLowerCase())
+    .filter((one) => one !== '')
 
 const Environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test'], 'must be production, development or test').default('development'),
@@ -60,6 +68,10 @@ const Environment = z.object({
   SUPPORT_EMAIL: z
     .string()
     .regex(/^[^\s<>@]+@[^\s<>@]+$/, 'must be an email address')
+    .optional(),
+  ADMIN_EMAILS: z
+    .string()
+    .refine((text) => addressesOf(text).length > 0 && addressesOf(text).every(isEmail), 'must be email addresses, with commas between them')
     .optional(),
   STRIPE_SECRET_KEY: z
     .string()
@@ -125,6 +137,8 @@ export interface Config {
   readonly mailFrom: string
   /** R75: where help, trials and Enterprise are asked for. */
   readonly supportEmail: string
+  /** R114: whose people run this installation; empty for nobody. */
+  readonly adminEmails: readonly string[]
   /** R74: who takes the payments: nobody, the built-in sandbox (R52), or Stripe. */
   readonly payments: 'off' | 'sandbox' | 'stripe'
   /** R121: who may open `/dev/*` and the outbox. */
@@ -193,6 +207,16 @@ function devPagesOf({ PUBLIC_URL: url, DEV_OUTBOX: wanted }: Environment, produc
   return wanted === 'public' ? 'everyone' : 'this-machine'
 }
 
+/** What is each allowed by itself, and not together or not in production. */
+function checkSafe(read: Environment, production: boolean) {
+  if (production && read.RATE_LIMITS === 'off') throw new ConfigRefused('RATE_LIMITS must not be off in production.')
+  if (production && !read.PUBLIC_URL) throw new ConfigRefused('PUBLIC_URL must be set in production: every emailed link starts with it.')
+  if (production && read.MONGODB_URI && !read.TOKEN_SECRET) {
+    throw new ConfigRefused('TOKEN_SECRET must be set in production with MONGODB_URI: every server process needs the same one.')
+  }
+  if (read.SENDGRID_API_KEY && read.SMTP_URL) throw new ConfigRefused('SENDGRID_API_KEY and SMTP_URL must not both be set.')
+}
+
 /** Reads `env`; an empty value counts as absent. Throws ConfigRefused. */
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''))
@@ -203,12 +227,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   }
   const read = parsed.data
   const production = read.NODE_ENV === 'production'
-  if (production && read.RATE_LIMITS === 'off') throw new ConfigRefused('RATE_LIMITS must not be off in production.')
-  if (production && !read.PUBLIC_URL) throw new ConfigRefused('PUBLIC_URL must be set in production: every emailed link starts with it.')
-  if (production && read.MONGODB_URI && !read.TOKEN_SECRET) {
-    throw new ConfigRefused('TOKEN_SECRET must be set in production with MONGODB_URI: every server process needs the same one.')
-  }
-  if (read.SENDGRID_API_KEY && read.SMTP_URL) throw new ConfigRefused('SENDGRID_API_KEY and SMTP_URL must not both be set.')
+  checkSafe(read, production)
   return {
     production,
     port: read.PORT,
@@ -223,6 +242,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     smtpUrl: read.SMTP_URL,
     mailFrom: read.MAIL_FROM,
     supportEmail: read.SUPPORT_EMAIL ?? addressOf(read.MAIL_FROM),
+    adminEmails: addressesOf(read.ADMIN_EMAILS),
     stripe: stripeOf(read, production),
     payments: paymentsOf(read, production),
     devPages: devPagesOf(read, production),

@@ -3,9 +3,12 @@ import { existsSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
+import { activityOf } from './activity/actions.ts'
 import { broadcasts, createApp, roomRules } from './app.ts'
 import { type Config, ConfigRefused, readConfig } from './config.ts'
 import { openDelivery } from './emails/delivery.ts'
+import { usualSlots } from './emails/turns.ts'
+import { openCurveLoop, openCurves } from './history/jobs.ts'
 import { closeHttpServer, createHttpServer } from './http/listener.ts'
 import type { HttpApp } from './http/mount.ts'
 import { openDrawing } from './http/pages/drawing.ts'
@@ -15,12 +18,15 @@ import { openJobs } from './jobs/jobs.ts'
 import { type Loop, openLoop } from './jobs/loop.ts'
 import { type LiveSockets, openLive } from './live/sockets.ts'
 import { openBackups } from './operations/backups.ts'
+import { openBusyMeter } from './operations/busy.ts'
 import { openEngine } from './operations/engine.ts'
+import { openInstallation } from './operations/installation.ts'
 import { forgiveLostReaders, openLogLines } from './operations/log-lines.ts'
 import { openMetrics } from './operations/metrics.ts'
+import { openRounds, type Rounds } from './operations/rounds.ts'
 import { upgrade } from './operations/upgrade.ts'
 import { takeOverPending } from './pending/actions.ts'
-import { systemClock } from './ports/clock.ts'
+import { iso, systemClock } from './ports/clock.ts'
 import { openEmailEvents } from './ports/email-events.ts'
 import { type Mailer, outboxMailer, sendgridMailer, smtpMailer } from './ports/mailer.ts'
 import { noPayments } from './ports/payments-off.ts'
@@ -29,9 +35,11 @@ import { stripePayments } from './ports/payments-stripe.ts'
 import { keepSecret, keptSecret } from './ports/secret-file.ts'
 import { newSecret, openPasswords, openSecrets } from './ports/secrets.ts'
 import { openSignedTokens } from './ports/signed-tokens.ts'
+import { openPresence } from './presence/jobs.ts'
 import type { Services } from './services.ts'
 import { installations } from './store/collections.ts'
 import { RevisionConflict, type Store, StoreRefused } from './store/store.ts'
+import { byItself } from './write/outcome.ts'
 
 /** The built client lies beside the built server, and in `dist/` when the server runs from its sources. */
 const clientFolder = join(import.meta.dirname, import.meta.filename.endsWith('.ts') ? '../dist/client' : '../client')
@@ -72,12 +80,12 @@ async function listen(http: Server, { port, host }: Config) {
 const openPayments = ({ stripe }: Config, sandbox: Sandbox | undefined) => sandbox ?? (stripe ? stripePayments(stripe) : noPayments)
 
 /** R52: the sandbox's messages go to the same webhook, as Stripe's do; what a crash left behind is sent after the next start. */
-function openSandbox(sandbox: Sandbox, app: HttpApp, log: Logger): Loop {
+function openSandbox(sandbox: Sandbox, app: HttpApp, services: { readonly log: Logger; readonly rounds?: Rounds }): Loop {
   sandbox.connect(async (body, signature) => {
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
     return (await app.request('/api/payment/webhook', { method: 'POST', headers, body })).ok
   })
-  return openLoop('sandbox', { clock: systemClock, log }, { pauseMs: 100, pollMs: 2_000 }, sandbox.deliver)
+  return openLoop('sandbox', { clock: systemClock, ...services }, { pauseMs: 100, pollMs: 2_000 }, sandbox.deliver)
 }
 
 async function openServices(config: Config, log: Logger, lines: ReturnType<typeof openLogLines>) {
@@ -98,17 +106,21 @@ async function openServices(config: Config, log: Logger, lines: ReturnType<typeo
   const before = config.previousSecret ? [config.previousSecret] : []
   const signedTokens = openSignedTokens({ clock: systemClock, publicUrl, secrets: [tokenSecret, ...before] })
   const metrics = openMetrics({ ofProcess: true })
-  const ports = { store, secrets, signedTokens, publicUrl, clock: systemClock, log, mailer, metrics }
+  const ports = { store, secrets, signedTokens, publicUrl, clock: systemClock, log, mailer, metrics, rounds: openRounds() }
   const sandbox = config.payments === 'sandbox' ? sandboxPayments(ports) : undefined
   if (sandbox && config.production) log.warn('PAYMENTS=sandbox: plans cost nothing, and every page says that this is a demonstration (R74)')
   const base = {
     ...ports,
+    installation: openInstallation(config, { folder: import.meta.dirname, startedAt: iso(systemClock.now()), engine }, log),
+    adminEmails: new Set(config.adminEmails),
     queues: new Map(),
+    actor: byItself,
+    activityOf,
     ...(self && { process: self }),
     ...(config.sendgridWebhookKey && { emailEvents: openEmailEvents(config.sendgridWebhookKey) }),
     passwords: openPasswords(),
     payments: openPayments(config, sandbox),
-    delivery: openDelivery(ports),
+    delivery: openDelivery(ports, usualSlots, openBusyMeter()),
     supportEmail: config.supportEmail,
     rateLimits: config.rateLimits,
     retentionDays: config.retentionDays,
@@ -120,7 +132,7 @@ async function openServices(config: Config, log: Logger, lines: ReturnType<typeo
 interface Stopping {
   readonly http: Server
   readonly loops: readonly Loop[]
-  readonly closeSockets: () => void
+  readonly closeSockets: () => Promise<void>
   /** Tells `/api/ready`. */
   readonly stopping: AbortController
   readonly noticeMs: number
@@ -133,11 +145,11 @@ function stopOnSignal({ store, delivery, jobs }: Services, { http, loops, closeS
     log.info('stopping')
     setTimeout(() => process.exit(1), stopWithinMs).unref()
     if (noticeMs > 0) await new Promise((noticed) => setTimeout(noticed, noticeMs))
-    closeSockets()
+    const closed = closeSockets()
     await closeHttpServer(http)
     // An email on its way to a slow server is not waited for: its lease ends, and the next start tries it again.
     await Promise.race([
-      Promise.all([delivery, jobs, ...loops].map((loop) => loop.stop())),
+      Promise.all([closed, ...[delivery, jobs, ...loops].map((loop) => loop.stop())]),
       new Promise((enough) => setTimeout(enough, 1_000)),
     ])
     await store.close()
@@ -176,12 +188,15 @@ async function start() {
     ...(draw && { draw }),
   })
   const http = createHttpServer(app)
-  live = await openLive(http, { services, rules: roomRules, limits: socketLimits(countCall, config.trustProxy), broadcasts, log })
+  const [curves, presence] = [openCurves(services.clock), openPresence(services)]
+  const limits = socketLimits(countCall, config.trustProxy)
+  live = await openLive(http, { services, rules: roomRules, limits, broadcasts, log, presence, alsoHears: curves.hear })
   services.metrics?.feed(live.feed)
   await listen(http, config)
   const loops = [
+    openCurveLoop(services, log, curves),
     ...(serving ? [serving] : []),
-    ...(sandbox ? [openSandbox(sandbox, app, log)] : []),
+    ...(sandbox ? [openSandbox(sandbox, app, { ...services, log })] : []),
     ...(config.backups ? [openBackups({ ...services, log }, config.backups, backupEntry)] : []),
   ]
   stopOnSignal(services, { http, loops, closeSockets: live.close, stopping, noticeMs: config.trustProxy > 0 ? noticeMs : 0 }, log)

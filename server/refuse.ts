@@ -23,3 +23,14 @@ export class Refusal extends Error {
 export function refuse(code: RefusalCode, details?: Details): never {
   throw new Refusal(code, details)
 }
+
+const longest = 200
+/** Why something failed, in one short line without anybody's address. */
+export function shortReason(error: unknown): string {
+  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+  return text
+    .replace(/[^\s<>"']+@[^\s<>"']+/g, '…@…')
+    .replace(/\s+/g, ' ')
+    .slice(0, longest)
+    .toWellFormed()
+}

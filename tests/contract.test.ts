@@ -78,7 +78,7 @@ function misMounted(all: typeof calls, table: readonly Route[]): string[] {
   const faults = all.map(([name, endpoint]) => {
     const rows = table.filter((route) => route.endpoint === endpoint)
     if (rows.length !== 1) return `${name} is mounted ${rows.length} times`
-    return rows[0]?.guard && /^(anyone|organizer|account)$/.test(rows[0].guard.title) ? '' : `${name} has no guard`
+    return rows[0]?.guard && /^(anyone|organizer|account|operator)$/.test(rows[0].guard.title) ? '' : `${name} has no guard`
   })
   const strays = table
     .filter((route) => !all.some(([, endpoint]) => endpoint === route.endpoint))

@@ -51,7 +51,7 @@ export function AssignRole({ place, group }: { place: Place; group: GroupView })
     setBusy(false)
   }
   return (
-    <Section title="Assign Role" description="They get an email and appear below at once.">
+    <Section title="Assign Role" description="They get an email and appear among the answers at once.">
       <Card as="div">
         <form ref={form} onSubmit={submit} noValidate className="flex flex-col gap-4">
           <div className={cx('grid gap-4', choice.isMember ? 'md:grid-cols-2' : 'md:grid-cols-3')}>

@@ -1,7 +1,7 @@
 // What an organizer does to a group: one call each, and its reply goes into the store.
 import type { z } from 'zod/mini'
 import { call } from '#client/lib/call.ts'
-import { isInside, putGroup, putMore, putPage, replaceRows, useGroups } from '#client/records/groups.ts'
+import { isInside, putGroup, putMore, putPage, putRows, replaceRows, useGroups } from '#client/records/groups.ts'
 import { type GroupEdit, type GroupPage, groupApi, type RsvpRow } from '#protocol/group.ts'
 
 /** Reads everything the group page opens with. */
@@ -28,8 +28,31 @@ export async function refreshGroup(id: string): Promise<GroupPage> {
 
 /** Loads the next page of answers, if there is one. */
 export async function loadMoreRows(id: string) {
-  const cursor = useGroups.getState().answered[id]?.nextCursor
-  if (cursor) putMore(id, await call(groupApi.rsvps, { id, cursor }))
+  const next = () => useGroups.getState().answered[id]?.nextCursor
+  const cursor = next()
+  if (!cursor) return
+  const page = await call(groupApi.rsvps, { id, cursor })
+  // Where others have loaded further meanwhile, it leads back to no earlier page.
+  if (next() === cursor) putMore(id, page)
+  else putRows(page.rsvps)
+}
+
+const loadingAll = new Map<string, Promise<readonly RsvpRow[]>>()
+/** Loads all pages that aren't here yet, and gives all rows; a cursor that doesn't move ends it. Who asks meanwhile waits for the same. */
+export function loadAllRows(id: string): Promise<readonly RsvpRow[]> {
+  const held = () => useGroups.getState().answered[id]
+  const load = async () => {
+    for (let cursor = held()?.nextCursor; cursor; ) {
+      await loadMoreRows(id)
+      const next = held()?.nextCursor
+      if (next === cursor) break
+      cursor = next
+    }
+    return held()?.rows ?? []
+  }
+  const started = loadingAll.get(id) ?? load().finally(() => loadingAll.delete(id))
+  loadingAll.set(id, started)
+  return started
 }
 
 export async function createGroup(group: z.input<typeof groupApi.create.input>, key: string): Promise<string> {
@@ -63,7 +86,7 @@ export async function changeSettings(id: string, settings: Omit<z.input<typeof g
   putGroup((await call(groupApi.settings, { id, ...settings })).group)
 }
 
-export async function addRole(id: string, role: { name: string; max: number }) {
+export async function addRole(id: string, role: { name: string; max: number; min?: number }) {
   putGroup((await call(groupApi.addRole, { id, ...role })).group)
 }
 

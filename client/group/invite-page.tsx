@@ -54,7 +54,7 @@ function Invite({ group }: { group: GroupView }) {
           {list.rows.length > 0 && (
             <>
               <MessagePart group={group} list={list} isSelfSelect={event?.enableRoleSelfSelect ?? true} />
-              <SendPart group={group} list={list} href={href} />
+              <SendPart group={group} list={list} href={`${href}?tab=answers`} />
             </>
           )}
         </>

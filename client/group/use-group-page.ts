@@ -10,6 +10,7 @@ import type { GroupPage, GroupView } from '#protocol/group.ts'
 import { formRoom, groupRoom } from '#protocol/live.ts'
 import type { FormView } from '#protocol/rsvp.ts'
 import { isRemoving, openGroup, refreshGroup } from './actions.ts'
+import { preloadNamedTab } from './tabs/group-tabs.tsx'
 
 export type GroupPageState =
   | { is: 'loading' }
@@ -47,6 +48,7 @@ export function useGroupPage(id: string | undefined): GroupPageState {
   const [attempt, setAttempt] = useState(0)
   const session = useSession((now) => now.token ?? now.organizerToken)
   const retry = useCallback(() => setAttempt((count) => count + 1), [])
+  useEffect(preloadNamedTab, [])
   useEffect(() => {
     const leaving = new AbortController()
     setState({ is: 'loading' })

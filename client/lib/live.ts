@@ -11,6 +11,7 @@ import {
   type WatchView,
   watchViews,
 } from '#protocol/live.ts'
+import type { Doing } from '#protocol/presence.ts'
 import { useLiveState } from './reach.ts'
 import { socketAuth, useSession } from './session.ts'
 
@@ -52,6 +53,7 @@ function open(): Socketed {
   opened.on('disconnect', lost)
   opened.on('connect_error', lost)
   opened.onAny((name: string, message: unknown) => receivers.get(name)?.(message))
+  opened.on('here', (answer) => answer())
   opened.on('gone', (room) => {
     for (const one of watched.get(room) ?? []) one.onRefused?.('You no longer have access to this.', 'gone')
   })
@@ -59,8 +61,20 @@ function open(): Socketed {
   return opened
 }
 
+/** R104: what one edits, by room; said again whenever the room was joined. */
+const doings = new Map<string, Doing>()
+
+/** Tells the others in a room what one edits; null that one has stopped. */
+export function sayDoing(room: string, what: Doing | null) {
+  if (what) doings.set(room, what)
+  else doings.delete(room)
+  if (socket?.connected) socket.emit('doing', { room, what })
+}
+
 function ask(room: string) {
   open().emit('watch', room, (answer) => {
+    const what = doings.get(room)
+    if (what && 'view' in answer) sayDoing(room, what)
     for (const one of watched.get(room) ?? []) {
       if (!('view' in answer)) {
         one.onRefused?.(String(answer.error), String(answer.code))

@@ -2,6 +2,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { call, sentenceOf } from '#client/lib/call.ts'
 import { counted } from '#client/lib/counted.ts'
+import { Button } from '#client/ui/actions/button.tsx'
+import { Notice } from '#client/ui/feedback/notice.tsx'
 import { Checkbox } from '#client/ui/fields/checkbox.tsx'
 import { FieldGroup } from '#client/ui/fields/field.tsx'
 import type { GroupView } from '#protocol/group.ts'
@@ -50,10 +52,10 @@ function useCalm<T>(value: T): T {
 }
 
 /** How many the choice reaches, counted anew with each change of the choice or of the group. */
-export function useCount(group: GroupView, { roles, states }: Draft): Count {
+export function useCount(group: GroupView, { roles, states, rsvpIds }: Draft): Count {
   const [count, setCount] = useState<Count>({ is: 'counting' })
   const rev = useCalm(group.rev)
-  const choice = JSON.stringify(audienceOf({ roles, states }))
+  const choice = JSON.stringify(audienceOf({ roles, states, rsvpIds }))
   useEffect(() => {
     let isOver = false
     const timer = setTimeout(() => {
@@ -100,6 +102,12 @@ interface Props {
 export function AudiencePicker({ group, draft, onChange, count }: Props) {
   return (
     <div className="flex flex-col gap-4">
+      {draft.rsvpIds.length > 0 && (
+        <Notice action={<Button onClick={() => onChange({ rsvpIds: [] })}>Write to all</Button>}>
+          To the {people(draft.rsvpIds.length)} you selected under Answers. What is chosen below leaves some of them out; who declined gets
+          nothing.
+        </Notice>
+      )}
       <FieldGroup label="Who" hint="Nothing chosen means everybody who hasn’t declined.">
         <div className="grid gap-x-6 sm:grid-cols-2">
           {statesOf(group).map((state) => (

@@ -9,9 +9,11 @@ const Draft = z.object({
   /** Ids; none for all. */
   roles: z.array(z.string()),
   states: z.array(z.enum(audienceStates)),
+  /** R110: those who were picked in the table; none for all. */
+  rsvpIds: z._default(z.array(z.string()), []),
 })
 export type Draft = z.infer<typeof Draft>
-export const nothing: Draft = { subject: '', text: '', replyTo: false, roles: [], states: [] }
+export const nothing: Draft = { subject: '', text: '', replyTo: false, roles: [], states: [], rsvpIds: [] }
 
 const keyOf = (groupId: string) => `messageDraft:${groupId}`
 
@@ -31,9 +33,14 @@ export function keepDraft(groupId: string, draft: Draft) {
   }
 }
 
+/** Begins a message to those who were picked; words that were typed before stay. */
+export const writeToPicked = (groupId: string, rsvpIds: readonly string[]) =>
+  keepDraft(groupId, { ...readDraft(groupId), roles: [], states: [], rsvpIds: [...rsvpIds] })
+
 type Audience = z.input<typeof messageApi.count.input>['audience']
 /** As the server takes it: what nothing is chosen of leaves nobody out. */
-export const audienceOf = ({ roles, states }: Pick<Draft, 'roles' | 'states'>): Audience => ({
+export const audienceOf = ({ roles, states, rsvpIds }: Pick<Draft, 'roles' | 'states' | 'rsvpIds'>): Audience => ({
   ...(roles.length > 0 && { roles }),
   ...(states.length > 0 && { states }),
+  ...(rsvpIds.length > 0 && { rsvpIds }),
 })

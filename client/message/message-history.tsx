@@ -19,9 +19,10 @@ import { MessageDialog } from './message-dialog.tsx'
 import { loadMessages, newestFirst, putMessages, useMessages } from './store.ts'
 
 /** Whom it went to, in words. */
-const meantBy = ({ roles, states }: MessageCard) =>
-  [states.map((state) => stateWords[state as AudienceState]).join(', '), roles.join(', ')].filter(Boolean).join(' · ') ||
-  'Everybody who hadn’t declined'
+const meantBy = ({ roles, states, isToNamed }: MessageCard) =>
+  [isToNamed && 'Selected people', states.map((state) => stateWords[state as AudienceState]).join(', '), roles.join(', ')]
+    .filter(Boolean)
+    .join(' · ') || 'Everybody who hadn’t declined'
 
 const notReached = ({ outcomes }: MessageCard) =>
   Object.entries(outcomes).reduce((sum, [outcome, count]) => (outcome === 'sent' || outcome === 'waiting' ? sum : sum + count), 0)

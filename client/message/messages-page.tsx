@@ -35,7 +35,7 @@ function OpenMessages({ page }: { page: GroupPage }) {
       <PageHeader
         title="Messages"
         lead={<span className="wrap-anywhere">{occasion}</span>}
-        back={{ href: group.eventId ? `/event/${group.eventId}` : `/group/${id}`, label: 'Back' }}
+        back={{ href: `${group.eventId ? `/event/${group.eventId}` : `/group/${id}`}?tab=answers`, label: 'Back' }}
       />
       {closed ? (
         <Notice tone="warn">{closed}</Notice>

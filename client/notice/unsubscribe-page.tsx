@@ -58,18 +58,39 @@ export function UnsubscribePage() {
 
 type ChoiceProps = Extract<State, { is: 'open' }> & { onChoose: () => void }
 
-function Choice({ choice: { occasion, isEvent, maskedEmail, stopped }, hasChosen, isBusy, sentence, onChoose }: ChoiceProps) {
-  const what = (
-    <>
-      about <strong className="font-semibold wrap-anywhere">{occasion}</strong>
-      {maskedEmail && <> to {maskedEmail}</>}
-    </>
-  )
+/** Which emails are meant, in words. */
+const kindsOf = ({ about }: NoticeChoice) =>
+  about === 'digest' ? 'emails about how your events stand' : 'invitations, reminders and messages'
+
+const What = ({ occasion, maskedEmail }: NoticeChoice) => (
+  <>
+    {occasion && (
+      <>
+        {' '}
+        about <strong className="font-semibold wrap-anywhere">{occasion}</strong>
+      </>
+    )}
+    {maskedEmail && <> to {maskedEmail}</>}
+  </>
+)
+
+/** What still comes. */
+const Rest = ({ about }: NoticeChoice) => (
+  <p className="text-muted">
+    {about === 'digest'
+      ? 'You still get what you ask for yourself. When these emails come can be chosen in your profile.'
+      : 'What you ask for yourself still comes: codes, and the confirmation of your own answer. Emails about other events are not affected.'}
+  </p>
+)
+
+function Choice({ choice, hasChosen, isBusy, sentence, onChoose }: ChoiceProps) {
+  const { stopped, about } = choice
   return (
     <>
       {stopped ? (
         <Notice tone="success" title="Emails are stopped" live={hasChosen}>
-          You get no more invitations, reminders and messages {what}.
+          You get no more {kindsOf(choice)}
+          <What {...choice} />.
         </Notice>
       ) : (
         <>
@@ -78,12 +99,13 @@ function Choice({ choice: { occasion, isEvent, maskedEmail, stopped }, hasChosen
               You get these emails again.
             </Notice>
           )}
-          <p>This stops invitations, reminders and messages {what}.</p>
+          <p>
+            This stops {kindsOf(choice)}
+            <What {...choice} />.
+          </p>
         </>
       )}
-      <p className="text-muted">
-        What you ask for yourself still comes: codes, and the confirmation of your own answer. Emails about other events are not affected.
-      </p>
+      <Rest {...choice} />
       <Failure>{sentence}</Failure>
       <div>
         <Button
@@ -92,7 +114,7 @@ function Choice({ choice: { occasion, isEvent, maskedEmail, stopped }, hasChosen
           busyLabel={stopped ? 'Starting...' : 'Stopping...'}
           onClick={onChoose}
         >
-          {stopped ? 'Get these emails again' : `Stop emails about this ${isEvent ? 'event' : 'group'}`}
+          {stopped ? 'Get these emails again' : about === 'digest' ? 'Stop these emails' : `Stop emails about this ${about}`}
         </Button>
       </div>
     </>

@@ -9,9 +9,9 @@ export async function changeReminder(id: string, kind: ReminderKind, rule: Remin
   putGroup((await call(reminderApi.change, { id, [kind]: rule })).group)
 }
 
-/** Gives how many it goes to. */
-export async function sendReminder(id: string, kind: ReminderKind): Promise<number> {
-  const { people, group } = await call(reminderApi.send, { id, kind }, { key: newKey() })
+/** To everybody it is for, or to those of `rsvpIds`. Gives how many it goes to. */
+export async function sendReminder(id: string, kind: ReminderKind, rsvpIds?: string[]): Promise<number> {
+  const { people, group } = await call(reminderApi.send, { id, kind, ...(rsvpIds && { rsvpIds }) }, { key: newKey() })
   putGroup(group)
   return people
 }

@@ -5,6 +5,7 @@ import { Glow } from '#client/ui/feedback/glow.tsx'
 import { CoverageBar } from '#client/ui/seats/coverage-bar.tsx'
 import { Seats } from '#client/ui/seats/seats.tsx'
 import type { RoleCoverage } from '#protocol/group.ts'
+import { stillNeeded } from '#protocol/risk.ts'
 import { fillBadge } from './coverage-rules.ts'
 
 interface CoverageRowProps {
@@ -24,24 +25,27 @@ const PlainFill = ({ coverage: { name, count, total } }: { coverage: RoleCoverag
 )
 
 function Fill({ coverage, compact }: { coverage: RoleCoverage; compact: boolean }) {
-  const { name, count, total, detailedCounts } = coverage
-  if (detailedCounts) return <CoverageBar total={total} counts={detailedCounts} label={name} size={compact ? 'sm' : 'md'} />
+  const { name, count, total, detailedCounts, min } = coverage
+  if (detailedCounts) return <CoverageBar total={total} counts={detailedCounts} min={min} label={name} size={compact ? 'sm' : 'md'} />
   return compact ? <PlainFill coverage={coverage} /> : <Seats total={total} taken={Math.min(count, total)} label={name} />
 }
 
 /** Draws the row; it glows once when its numbers move. */
 export function CoverageRow({ coverage, compact = false, children }: CoverageRowProps) {
-  const { name, count, total, waiting, detailedCounts } = coverage
+  const { name, count, total, waiting, detailedCounts, min } = coverage
   const badge = fillBadge(coverage)
+  const needed = stillNeeded(coverage)
   return (
-    <Glow rev={[count, total, waiting, ...Object.values(detailedCounts ?? {})].join('/')} className="min-w-0 rounded-sm">
+    <Glow rev={[count, total, min, waiting, ...Object.values(detailedCounts ?? {})].join('/')} className="min-w-0 rounded-sm">
       <div className={compact ? 'mb-1 flex items-center gap-2 text-13' : 'mb-2 flex items-center gap-2.5'}>
         <span className={compact ? 'min-w-0 truncate' : 'min-w-0 font-semibold break-words'} title={compact ? name : undefined}>
           {name}
         </span>
+        {needed > 0 && <Badge tone="warn">Needs {needed} more</Badge>}
         {badge && <Badge tone={badge === 'Full' ? 'ink' : 'warn'}>{badge}</Badge>}
         {waiting && <Badge tone="accent">{waiting} waiting</Badge>}
         <span className="tabular ml-auto shrink-0 text-muted">
+          {min && !compact && <span className="mr-2 text-13">at least {min}</span>}
           <span className="font-medium text-ink">{count}</span>/{total}
         </span>
       </div>

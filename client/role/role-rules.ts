@@ -8,6 +8,8 @@ export interface DraftRole {
   _id?: string
   name: string
   max: number
+  /** R108: how many it needs at least; absent for 0. */
+  min?: number
 }
 
 export const newRole = (): DraftRole => ({ name: '', max: 1 })
@@ -34,10 +36,16 @@ export function duplicateRows(roles: readonly DraftRole[]): ReadonlySet<number> 
   return duplicates
 }
 
+/** R108: what is said where a role needs more people than it has seats. */
+export const minOverMax = ({ name, max, min = 0 }: DraftRole) =>
+  min > max ? `“${name.trim() || 'This role'}” needs at least ${min} people, but has ${max} ${max === 1 ? 'seat' : 'seats'}.` : undefined
+
 /** Gives the sentence that keeps a list of roles from being sent, or null. */
 export function rolesProblem(roles: readonly DraftRole[], maxRoles: number): string | null {
   if (duplicateRows(roles).size > 0) return duplicatesAlert
   if (roles.some((role) => !role.name.trim())) return roleNameMissing
+  const tooMany = roles.map(minOverMax).find((sentence) => sentence !== undefined)
+  if (tooMany) return tooMany
   return roles.length > maxRoles ? onlyRoles(maxRoles) : null
 }
 

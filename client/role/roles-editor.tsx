@@ -3,11 +3,13 @@ import { Plus } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import { Button } from '#client/ui/actions/button.tsx'
 import { FieldError, FieldHint } from '#client/ui/fields/field.tsx'
-import { type DraftRole, duplicateRows, newRole, onlyRoles, roleLimitReached, roleNamesTaken } from './role-rules.ts'
+import { type DraftRole, duplicateRows, minOverMax, newRole, onlyRoles, roleLimitReached, roleNamesTaken } from './role-rules.ts'
 import { RolesEditorRow } from './roles-editor-row.tsx'
 
 export interface RolesEditorProps {
   roles: readonly DraftRole[]
+  /** Where others may edit the same roles (R104). */
+  groupId?: string | undefined
   onChange: (roles: DraftRole[]) => void
   maxRoles: number
   /** Seats per role; 100 (R6) when no limits could be read. */
@@ -19,7 +21,7 @@ export interface RolesEditorProps {
 }
 
 /** Draws the editor; Enter in a name goes to the next role, and adds it after the last. */
-export function RolesEditor({ roles, onChange, maxRoles, maxPerRole, heldByRole = {}, errors = {} }: RolesEditorProps) {
+export function RolesEditor({ roles, groupId, onChange, maxRoles, maxPerRole, heldByRole = {}, errors = {} }: RolesEditorProps) {
   const id = useId()
   const list = useRef<HTMLOListElement>(null)
   const focusNext = useRef<number | null>(null)
@@ -53,17 +55,19 @@ export function RolesEditor({ roles, onChange, maxRoles, maxPerRole, heldByRole 
   return (
     <div className="flex flex-col gap-4">
       {roles.length === 0 && <FieldHint>No roles yet. Without roles, people simply answer yes or no.</FieldHint>}
-      <ol ref={list} className="flex flex-col gap-3">
+      <ol ref={list} className="flex flex-col gap-3 max-md:gap-6">
         {roles.map((role, index) => (
           <RolesEditorRow
             // Rows have no other identity while they are typed, and everything in them is controlled.
             key={role._id ?? index}
             role={role}
+            groupId={groupId}
             number={index + 1}
             maxPerRole={maxPerRole}
             held={role._id ? (heldByRole[role._id] ?? 0) : 0}
             error={errors[`${index}.name`] ?? errors[index] ?? (duplicates.has(index) ? roleNamesTaken : undefined)}
             maxError={errors[`${index}.max`]}
+            minError={errors[`${index}.min`] ?? minOverMax(role)}
             onChange={(next) => change(index, next)}
             onRemove={() => remove(index)}
             onEnter={() => goOn(index)}

@@ -2,6 +2,7 @@
 import { Field } from '#client/ui/fields/field.tsx'
 import { Select } from '#client/ui/fields/select.tsx'
 import { Switch } from '#client/ui/fields/switch.tsx'
+import { cutoffLabel } from './cutoff.ts'
 
 export interface WaitlistValue {
   waitlist: boolean
@@ -13,13 +14,6 @@ interface WaitlistFieldsProps extends WaitlistValue {
 }
 
 const usual = [0, 2, 6, 12, 24, 48, 72, 168]
-const cutoffLabel = (hours: number) =>
-  hours === 0
-    ? 'Until the start'
-    : hours % 24 === 0
-      ? `Until ${hours / 24} ${hours === 24 ? 'day' : 'days'} before`
-      : `Until ${hours} hours before`
-
 /** Draws the switch and, while it is on, the cut-off. */
 export function WaitlistFields({ waitlist, waitlistCutoffHours, onChange }: WaitlistFieldsProps) {
   const all = [...new Set([...usual, waitlistCutoffHours])].sort((a, b) => a - b)

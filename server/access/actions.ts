@@ -14,6 +14,7 @@ import { linkEmail, resetEmail } from './emails.ts'
 import { hourCounts, type LoginCount, loginCounts, type TokenKind, tokens } from './model.ts'
 import { pendingSignUps } from './queries.ts'
 import {
+  checkNotSuspended,
   checkWait,
   countEmail,
   countLogin,
@@ -71,6 +72,11 @@ async function forgiveTry({ clock }: Services, tx: Reader, counted: LoginCount |
   return before ? [put(loginCounts, forgiveLogin(before, clock.now(), isIn))] : []
 }
 
+interface LoggedIn {
+  readonly token: string
+  readonly user: ReturnType<typeof userView>
+}
+
 /** R34: one sentence for every wrong login; 'unverified' only after the right password. */
 export async function logIn(services: Services, { email, password }: LogIn, caller: Caller) {
   const { store, secrets, clock, passwords } = services
@@ -85,16 +91,18 @@ export async function logIn(services: Services, { email, password }: LogIn, call
     if (!fits.includes(true)) refuse('login-wrong')
   }
   const token = secrets.randomToken()
-  const session = await transact(services, queueOf(email), async (tx) => {
+  const session = await transact<LoggedIn | 'suspended' | undefined>(services, queueOf(email), async (tx) => {
     if (!user || !isIn) return { writes: await forgiveTry(services, tx, counted, false), reply: undefined }
     const fresh = (await tx.get(users, userId)) ?? user
     if (fresh.passwordHash !== user.passwordHash) refuse('login-wrong')
+    if (fresh.suspendedAt !== undefined) return { writes: await forgiveTry(services, tx, counted, true), reply: 'suspended' }
     const login = newToken('login', secrets.hashToken(token), fresh, clock.now())
     const browserId = placeIdOf(services, email, caller.browser ?? '')
     const known = counted?._id === browserId ? [] : await knowBrowser(services, tx, email, caller)
     const writes = [put(tokens, login), ...(await forgiveTry(services, tx, counted, true)), ...known]
     return { writes, reply: { token, user: userView(fresh, 'account', clock.now()) } }
   })
+  if (session === 'suspended') refuse('account-suspended') // R114: told only after the right password
   return session ?? refuse('unverified', { showResend: true })
 }
 
@@ -158,6 +166,7 @@ export function openLink(services: Services, { token: secret }: { token: string 
     const token = await tx.get(tokens, id)
     const user = token && (await tx.get(users, token.userId))
     if (!user || !isValid(token, 'organizer', user, clock.now())) refuse('link-invalid')
+    checkNotSuspended(user)
     return {
       writes: [
         ...(token.usedAt === null ? [put(tokens, next(token, { usedAt: iso(clock.now()) }))] : []),
@@ -183,6 +192,7 @@ export async function resetPassword(services: Services, { token: secret, newPass
     const token = await tx.get(tokens, id)
     const user = token && (await tx.get(users, token.userId))
     if (!user || !isValid(token, 'reset', user, clock.now()) || token.usedAt !== null) refuse('reset-invalid')
+    checkNotSuspended(user)
     const changed = next(user, { passwordHash, verified: true, epoch: user.epoch + 1 })
     const [counted, known] = await Promise.all([
       tx.get(loginCounts, placeIdOf(services, user.email, caller.address)),

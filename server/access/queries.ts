@@ -4,7 +4,7 @@ import { iso } from '../ports/clock.ts'
 import { refuse } from '../refuse.ts'
 import type { Services } from '../services.ts'
 import { type AccessToken, tokens } from './model.ts'
-import { isValid } from './rules.ts'
+import { checkNotSuspended, isValid } from './rules.ts'
 
 /** The latest sign-ups of this email that still wait for their proof, the newest first; those of epoch `noEpoch` wait in vain. */
 export async function pendingSignUps({ store, clock }: Services, userId: string, limit: number): Promise<AccessToken[]> {
@@ -16,5 +16,7 @@ export async function pendingSignUps({ store, clock }: Services, userId: string,
 export async function validateLink({ store, secrets, clock }: Services, { token: secret }: { token: string }) {
   const token = await store.get(tokens, secrets.hashToken(secret))
   const user = token && (await store.get(users, token.userId))
-  return isValid(token, 'organizer', user, clock.now()) ? ({ success: true } as const) : refuse('link-invalid')
+  if (!user || !isValid(token, 'organizer', user, clock.now())) refuse('link-invalid')
+  checkNotSuspended(user)
+  return { success: true } as const
 }

@@ -39,6 +39,11 @@ export function newToken(
 export const isValid = (token: AccessToken | undefined, kind: TokenKind, user: User | undefined, now: number): token is AccessToken =>
   token !== undefined && token.kind === kind && iso(now) < token.expiresAt && token.epoch === (user?.epoch ?? 0)
 
+/** R114: asked once they have proven who they are. Refuses `account-suspended`. */
+export function checkNotSuspended({ suspendedAt }: Pick<User, 'suspendedAt'>) {
+  if (suspendedAt !== undefined) refuse('account-suspended')
+}
+
 /** R58, R34: a held name is taken for everyone, its holder included, so that nobody learns whose it is; a pending one only for others. */
 export const isTaken = (claim: UsernameClaim | undefined, userId: string | null, now: number) =>
   claim !== undefined && (claim.expiresAt === undefined || (claim.expiresAt > iso(now) && claim.userId !== userId))

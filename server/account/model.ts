@@ -25,6 +25,10 @@ export interface User extends Stored {
   readonly verified: boolean
   /** The plan that was given without a payment; what counts is `tierAt` (plan/model). */
   readonly tier: Tier
+  /** R114: when the plan that was given ends; absent where it doesn't. */
+  readonly tierUntil?: string | undefined
+  /** R114: since when the operator keeps them out; absent while they may come in. */
+  readonly suspendedAt?: string | undefined
   /** What they pay for; absent until they first do. */
   readonly paid?: Paid
   readonly createdAt: string
@@ -39,7 +43,18 @@ export interface User extends Stored {
   /** R37: one at most. */
   readonly ownedOrgId: string | null
 }
-export const users: Collection<User> = { name: 'users', indexes: {} }
+export const users: Collection<User> = {
+  name: 'users',
+  indexes: {
+    email: { fields: ['email'] },
+    name: { fields: ['name'] },
+    created: { fields: ['createdAt'] },
+    suspended: { fields: ['suspendedAt'] },
+  },
+}
+
+/** R100: when they hear how their events stand. */
+export const newsChoiceOf = ({ news = 'daily' }: { readonly news?: NewsChoice }) => news
 
 /** R58: who holds a username; its id is the name in lower case. Pending ones lapse. */
 export interface UsernameClaim extends Stored {

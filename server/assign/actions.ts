@@ -103,13 +103,13 @@ interface Assigned {
   readonly owner: User
   readonly group: Group
   readonly event: Event
-  readonly assignee: Awaited<ReturnType<typeof assigneeOf>>
+  readonly assignee: Pick<Awaited<ReturnType<typeof assigneeOf>>, 'email' | 'orgId' | 'hasAgreed'>
   readonly before: Rsvp | undefined
   readonly after: Rsvp
   readonly roleName: string
 }
 /** R119: the email of an assignment. To a stranger it is counted, and refused past the daily limit. */
-async function assignedEmails(services: Services, tx: Reader, { owner, group, event, assignee, before, after, roleName }: Assigned) {
+export async function assignedEmails(services: Services, tx: Reader, { owner, group, event, assignee, before, after, roleName }: Assigned) {
   const stranger = isStranger(assignee, livingRsvp(before))
   const [named, role] = stranger ? [withUnlinkedName(event), unlinked(roleName)] : [event, roleName]
   const calendar = calendarOfChange(services, { group, event, before, after, now: services.clock.now() })

@@ -46,6 +46,7 @@ export async function readFeed(services: Services, secret: string): Promise<stri
   const { store, secrets, clock } = services
   const [feed] = await store.find(calendarFeeds, { index: 'secret', where: { hash: secrets.hashToken(secret) }, limit: 1 })
   const user = (feed && (await store.get(users, feed._id))) ?? refuse('feed-unknown')
+  if (user.suspendedAt !== undefined) refuse('feed-unknown')
   const { events } = await readMyEvents(services, { page: 1, limit: mostEvents }, { user, via: 'account' })
   return feedOf(
     'Rolecall',

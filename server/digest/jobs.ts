@@ -1,6 +1,6 @@
 // Finds in the morning which groups changed, and emails those who manage them: one email a day for all of a person's events (R100).
 import type { User } from '../account/model.ts'
-import { users } from '../account/model.ts'
+import { newsChoiceOf, users } from '../account/model.ts'
 import { emailRecord, emails } from '../emails/outbox.ts'
 import { statusOf } from '../event/model.ts'
 import { type Group, groups } from '../group/model.ts'
@@ -14,7 +14,7 @@ import { transact } from '../write/transact.ts'
 import { digestEmail, dropOutEmail, type EventNews } from './emails.ts'
 import { type Digest, digests, type News, news } from './model.ts'
 import { readersOf } from './queries.ts'
-import { changeText, isSame, newsChoiceOf, nextLook, risksOf, standingOf, withNews } from './rules.ts'
+import { changeText, isSame, nextLook, risksAt, standingOf, withNews } from './rules.ts'
 
 /** Looks at one group, brings one page of news to its readers, or writes one email. True if there may be more. */
 export const tellSome = async (services: Services): Promise<boolean> =>
@@ -71,7 +71,7 @@ async function tell(services: Services, tx: Reader, { _id, dropOut, before }: Ne
   const emailId = secrets.idOf('drop-out email', _id, reader._id)
   if (await tx.get(emails, emailId)) return []
   const occasion = (await eventOf(tx, group)) ?? { name: group.name }
-  const email = emailRecord(services, dropOutEmail(reader.email, publicUrl, group._id, occasion, dropOut.roles))
+  const email = emailRecord(services, dropOutEmail(reader, publicUrl, group._id, occasion, dropOut.roles))
   return [put(emails, { ...email, _id: emailId })]
 }
 
@@ -88,7 +88,7 @@ async function writeDigest(services: Services): Promise<boolean> {
     const done = next(digest, { items: [], dueAt: undefined, ...(told.length > 0 && { sentAt: iso(now) }) })
     return {
       writes: [put(digests, done)],
-      emails: reader && told.length > 0 ? [digestEmail(reader.email, publicUrl, told)] : [],
+      emails: reader && told.length > 0 ? [digestEmail(reader, publicUrl, told)] : [],
       reply: undefined,
     }
   })
@@ -105,7 +105,7 @@ async function readNews(services: Services, tx: Reader, { items }: Digest, reade
     if (!group || group.cancelledAt || (event && statusOf(event, now) !== 'active')) return []
     if (!(await manages(services, tx, group, caller))) return []
     const changes = changeText(before, standingOf(group))
-    return changes ? [{ groupId, occasion: event ?? { name: group.name }, changes, risks: risksOf(group, event, now) }] : []
+    return changes ? [{ groupId, occasion: event ?? { name: group.name }, changes, risks: risksAt(group, event, now) }] : []
   })
   return (await Promise.all(all)).flat()
 }

@@ -1,7 +1,7 @@
 // What is worth an email to organizers, and when it goes out. Pure.
-import type { NewsChoice } from '#protocol/digest.ts'
-import type { Event } from '../event/model.ts'
-import { type Group, occupied, type Role } from '../group/model.ts'
+import { risksOf } from '#protocol/risk.ts'
+import { type Event, statusOf } from '../event/model.ts'
+import { type Group, managedCoverage } from '../group/model.ts'
 import { nextMorning } from '../notice/rules.ts'
 import { iso } from '../ports/clock.ts'
 import { isConfirmed, type Rsvp } from '../rsvp/model.ts'
@@ -10,12 +10,8 @@ import type { Digest, Digested, Standing } from './model.ts'
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 const soonMs = 48 * hourMs
-const riskMs = 7 * dayMs
 /** So long the news of one morning gather. */
 const gatherMs = 10 * 60_000
-
-/** A reader's choice; everybody else gets the daily email. */
-export const newsChoiceOf = ({ news = 'daily' }: { readonly news?: NewsChoice }) => news
 
 export const standingOf = ({ answers: { yes, no, none }, tally }: Group): Standing => ({ yes, no, none, confirmed: tally?.confirmed ?? 0 })
 
@@ -41,16 +37,9 @@ export const changeText = (before: Standing, after: Standing) =>
     ...more(before.none, after.none, 'without an answer'),
   ].join(', ')
 
-const free = (role: Role) => role.max - occupied(role)
-/** R100: what is at risk within 7 days of the start: free seats, and within 48 hours people who are still to confirm. */
-export function risksOf(group: Group, event: Pick<Event, 'start'> | undefined, now: number): string[] {
-  const left = event ? Date.parse(event.start) - now : -1
-  if (left < 0 || left > riskMs) return []
-  const seats = group.roles.filter((role) => free(role) > 0).map((role) => `“${role.name}” has ${free(role)} of ${role.max} seats free`)
-  const unconfirmed = group.answers.yes - (group.tally?.confirmed ?? 0)
-  const isUnsure = group.showConfirmation && group.tally && unconfirmed > 0 && left <= soonMs
-  return [...seats, ...(isUnsure ? [`${unconfirmed} said yes and have not confirmed`] : [])]
-}
+/** R100, R108: what organizers are told is at risk at an event. */
+export const risksAt = (group: Group, event: Event | undefined, now: number): string[] =>
+  event ? risksOf({ ...group, status: statusOf(event, now), start: event.start, roleCoverage: managedCoverage(group) }, now) : []
 
 /** R100: the roles that a confirmed holder gives up with this answer, and whether the event starts within 48 hours; undefined for none. */
 export function dropOutOf(group: Group, event: Event | undefined, before: Rsvp | undefined, after: Rsvp, now: number) {

@@ -5,6 +5,7 @@ import { type Loop, openLoop } from '../jobs/loop.ts'
 import type { Metrics } from '../operations/metrics.ts'
 import { iso } from '../ports/clock.ts'
 import type { Mailer } from '../ports/mailer.ts'
+import { shortReason } from '../refuse.ts'
 import { isErased, rsvps } from '../rsvp/model.ts'
 import { type Collection, RevisionConflict, type Store, type Write } from '../store/store.ts'
 import { noteRefused, showFault } from './addresses.ts'
@@ -29,8 +30,8 @@ interface Delivery extends With, Addressing {
   readonly metrics?: Metrics
 }
 
-/** Delivers what is due, urgent first and organizers in turn (R119). */
-export function openDelivery(services: Delivery, slots: Slots = usualSlots): Loop {
+/** Delivers what is due, urgent first and organizers in turn (R119). While `isBusy` says so, notices leave the time to requests. */
+export function openDelivery(services: Delivery, slots: Slots = usualSlots, isBusy = () => false): Loop {
   const waitOf = openPacing()
   const progress = openProgress(services)
   const note = openNotes(services, progress)
@@ -49,7 +50,7 @@ export function openDelivery(services: Delivery, slots: Slots = usualSlots): Loo
       (['urgent', 'normal'] as const).map((state) => dueInTurns(services.store, state, to, slots.all, last[state])),
     )
     const due = [...(urgent ?? []), ...(normal ?? [])]
-    const leased = await lease(services, withSlots(due, underWay.keys(), slots), { waitOf, progress })
+    const leased = await lease(services, withSlots(due, underWay.keys(), slots, isBusy()), { waitOf, progress })
     leased.forEach(start)
     return due.length > 0
   }
@@ -113,7 +114,7 @@ interface Leased {
 async function leaseOne(services: Delivery, email: Email, waitOf: WaitOf): Promise<Leased> {
   const { store, clock, secrets } = services
   const now = clock.now()
-  const { tells, ...rest } = { ...email, rev: email.rev + 1 }
+  const { tells, failedAt: _, why: __, ...rest } = { ...email, rev: email.rev + 1 }
   const kept = { ...rest, ...(tells && { tells }) }
   if (await isOutdated(store, email)) return { email: { ...rest, state: 'sent', message: null }, isSent: false }
   if (await isErasedSince(store, email)) return { email: { ...rest, state: 'sent', message: null, isLast: true }, isSent: false }
@@ -192,13 +193,19 @@ async function withDeadline(clock: With['clock'], ms: number, attempt: (signal: 
   }
 }
 
+/** R114: what the operator is told of an attempt. */
+const failure = ({ clock }: Delivery, error: unknown) => ({ failedAt: iso(clock.now()), why: shortReason(error) })
+
+/** R114: the operator may have it sent again while it is kept. A code or a link is not: whoever asked for it asks again. */
+const givenUp = (email: Email): Email => ({ ...email, state: 'failed', ...(email.state === 'urgent' && { message: null, sealed: null }) })
+
 /** R102: no later attempt would end otherwise. */
 async function refused(services: Delivery, email: Email, { cause }: Error): Promise<Email> {
   const { clock, log, metrics } = services
   metrics?.email('failed')
   log.warn({ why: reasonOf(cause), email: email._id, attempts: email.attempts, isFinal: true }, 'email not delivered')
   await noteRefused(services, email.to, iso(clock.now())).catch((error: unknown) => log.error({ err: error }, 'an address was not marked'))
-  return { ...email, state: 'failed', message: null, sealed: null, unsent: 'undeliverable' }
+  return { ...email, ...failure(services, cause), state: 'failed', message: null, sealed: null, unsent: 'undeliverable' }
 }
 
 /** Tries to send a leased email and returns the record to keep. */
@@ -217,7 +224,8 @@ async function send(services: Delivery, email: Email, patienceMs: number): Promi
     const wait = waitsMs[email.attempts - 1]
     metrics?.email(wait === undefined ? 'failed' : 'retry')
     log.warn({ why: reasonOf(error), email: email._id, attempts: email.attempts }, 'email not delivered')
-    return wait === undefined ? { ...email, state: 'failed', message: null, sealed: null } : { ...email, dueAt: iso(clock.now() + wait) }
+    const failed = { ...email, ...failure(services, error) }
+    return wait === undefined ? givenUp(failed) : { ...failed, dueAt: iso(clock.now() + wait) }
   }
 }
 

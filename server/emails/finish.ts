@@ -12,19 +12,26 @@ export const headersOfAll = { 'Auto-Submitted': 'auto-generated' } as const
 interface About {
   readonly notice?: Notice
   readonly rsvpId?: string
+  readonly digestOf?: string
 }
 
+const digestLinkMs = 90 * 86_400_000
 /** R102: where these emails are stopped, signed as of now and kept nowhere; '' where the email is no notice. */
-async function stopLink({ store, clock, signedTokens, publicUrl }: Addressing, { notice, rsvpId }: About): Promise<string> {
+async function stopLink({ store, clock, signedTokens, publicUrl }: Addressing, { notice, rsvpId, digestOf }: About): Promise<string> {
+  const page = `${publicUrl}/unsubscribe?token=`
+  if (digestOf) return `${page}${await signedTokens.sign('digest', { sub: digestOf }, clock.now() + digestLinkMs)}`
   if (!notice || !rsvpId) return ''
   const event = notice.eventId ? await store.get(events, notice.eventId) : undefined
   const until = linkEnd(event, clock.now())
-  return `${publicUrl}/unsubscribe?token=${await signedTokens.sign('unsubscribe', stopClaims(rsvpId, notice), until)}`
+  return `${page}${await signedTokens.sign('unsubscribe', stopClaims(rsvpId, notice), until)}`
 }
 
-const withStop = ({ subject, blocks }: AddressedMessage, link: string, { notice }: About): AddressedMessage => ({
+const stopLabel = ({ notice, digestOf }: About) =>
+  digestOf ? 'Stop emails about how your events stand' : `Stop emails about this ${notice?.eventId ? 'event' : 'group'}`
+
+const withStop = ({ subject, blocks }: AddressedMessage, link: string, about: About): AddressedMessage => ({
   subject,
-  blocks: link ? [...blocks, { link, label: `Stop emails about this ${notice?.eventId ? 'event' : 'group'}`, isQuiet: true }] : blocks,
+  blocks: link ? [...blocks, { link, label: stopLabel(about), isQuiet: true }] : blocks,
 })
 
 /** RFC 8058: mail programs show a button of their own, and stop the emails by one click on it. */

@@ -1,4 +1,5 @@
 // Notices as records: each is written once, whoever tries again, and given up when it is no longer true at the moment of sending.
+import { newsChoiceOf, users } from '../account/model.ts'
 import { events } from '../event/model.ts'
 import { type Group, groups, isMembersOnly } from '../group/model.ts'
 import { addressKey, addressMarks, type Notice, noticeId, stops } from '../notice/model.ts'
@@ -32,10 +33,16 @@ async function mayStillAttend({ store, secrets }: From, rsvp: Rsvp | undefined, 
   return places.some((place) => place !== undefined)
 }
 
+/** R114: nothing goes out by itself in the name of somebody who is suspended; what belongs to an organization goes on. */
+const isOfSuspended = async (store: Reader, group: Group | undefined) =>
+  group !== undefined && group.ownerOrgId === null && (await store.get(users, group.ownerId))?.suspendedAt !== undefined
+
 /** R99, R102: why this email must not be sent any more; undefined where it is to go. */
 export async function whyUnsent({ store, secrets }: From, email: Email, now: number): Promise<Unsent | undefined> {
   if (isWanted(email)) return undefined
-  const { notice, rsvpId } = email
+  const { notice, rsvpId, digestOf } = email
+  const reader = digestOf && (await store.get(users, digestOf))
+  if (reader && newsChoiceOf(reader) === 'off') return 'stopped'
   const marking = store.get(addressMarks, addressKey(secrets, email.to))
   if (!notice || !rsvpId) {
     const fault = (await marking)?.fault
@@ -48,6 +55,7 @@ export async function whyUnsent({ store, secrets }: From, email: Email, now: num
     store.get(groups, notice.groupId),
     notice.eventId ? store.get(events, notice.eventId) : undefined,
   ])
-  const mayAttend = await mayStillAttend({ store, secrets }, rsvp, group)
+  const [mayAttend, isSilenced] = await Promise.all([mayStillAttend({ store, secrets }, rsvp, group), isOfSuspended(store, group)])
+  if (isSilenced) return 'over'
   return whyUnwanted(notice, { rsvp, group, event, stop, mark, mayAttend }, now)
 }

@@ -35,6 +35,8 @@ export interface EmailDraft {
   readonly calendar?: CalendarEntry
   /** R99, R102: it is an email they didn't ask for, and dropped if it is no longer true by then; `rsvpId` says whom it is about. */
   readonly notice?: Notice
+  /** R100, R102: the account whose digest it is: one click stops those, and it is not sent once they are off. */
+  readonly digestOf?: string
   /** R101: where it is counted what became of it, and where replies go. */
   readonly receipt?: Receipt
   readonly replyTo?: string
@@ -67,8 +69,12 @@ export interface Email extends Stored {
   readonly isLast?: true
   readonly calendar?: CalendarEntry
   readonly notice?: Notice
+  readonly digestOf?: string
   readonly receipt?: Receipt
   readonly replyTo?: string
+  /** R114: when the latest attempt failed, and why, without anybody's address; absent before the first, while one is under way, and once it is sent. */
+  readonly failedAt?: string | undefined
+  readonly why?: string | undefined
   /** R102: why it was given up and not sent. */
   readonly unsent?: Unsent
   /** The kind of a notice and its group: whether some of them still wait. */
@@ -82,6 +88,7 @@ export const emails: Collection<Email> = {
     due: { fields: ['state', 'dueAt'] },
     turn: { fields: ['state', 'tenant', 'dueAt'] },
     occasion: { fields: ['occasion', 'state'] },
+    failing: { fields: ['failedAt'] },
     recipient: { fields: ['to', 'createdAt'] },
     expiry: { fields: ['expiresAt'] },
   },
@@ -96,7 +103,7 @@ export interface With {
 }
 
 /** What a record takes over from a draft, where it says so. */
-type About = 'isAskedFor' | 'tells' | 'rsvpId' | 'isLast' | 'calendar' | 'notice' | 'receipt' | 'replyTo'
+type About = 'isAskedFor' | 'tells' | 'rsvpId' | 'isLast' | 'calendar' | 'notice' | 'digestOf' | 'receipt' | 'replyTo'
 
 export function emailRecord(
   { clock, secrets }: With,

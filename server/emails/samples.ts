@@ -40,6 +40,7 @@ const emails = {
 }
 
 const to = 'someone@example.org'
+const reader = { _id: 'fedcba9876543210fedcba98', email: to }
 const groupId = '0123456789abcdef01234567'
 const eventId = '89abcdef0123456789abcdef'
 const token = 'a-secret-of-43-characters-as-in-a-real-link'
@@ -123,11 +124,11 @@ const noticeSamples = (url: string) => ({
   nudgeEmail: emails.nudgeEmail(to, url, guest, event, { ...reminding, isStranger: true }),
   messageEmail: emails.messageEmail(to, url, guest, event, { _id: messageId, ...message }, { isStranger: false }),
   testEmail: emails.testEmail(to, url, guest, event, message),
-  digestEmail: emails.digestEmail(to, url, [
+  digestEmail: emails.digestEmail(reader, url, [
     { groupId, occasion: event, changes: '3 more yes, 1 more no', risks: ['“Speaker” has 2 of 5 seats free'] },
     { groupId, occasion: { ...event, name: 'Reading circle' }, changes: '1 more confirmed', risks: [] },
   ]),
-  dropOutEmail: emails.dropOutEmail(to, url, groupId, event, ['Speaker']),
+  dropOutEmail: emails.dropOutEmail(reader, url, groupId, event, ['Speaker']),
 })
 
 /** Every email by the name of what writes it, with links as they would be. */

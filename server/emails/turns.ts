@@ -10,10 +10,12 @@ export interface Slots {
   readonly normal: number
   /** How many of them emails of one organizer may take, or emails to one domain; codes and links are counted apart. */
   readonly each: number
+  /** How many notices may be under way while requests take most of the process's time: nobody waits for those at this moment. */
+  readonly noticesWhenBusy: number
   /** How long a delivery may take, in milliseconds: less than its lease. */
   readonly patienceMs: number
 }
-export const usualSlots: Slots = { all: 40, normal: 30, each: 16, patienceMs: 25_000 }
+export const usualSlots: Slots = { all: 40, normal: 30, each: 16, noticesWhenBusy: 2, patienceMs: 25_000 }
 
 interface Owned extends Stored {
   readonly tenant?: string
@@ -70,7 +72,7 @@ const domainOf = ({ to }: Email) =>
     .join('.')
 
 /** Takes from `waiting`, in its order, the emails for which a slot is free. */
-export function withSlots(waiting: readonly Email[], underWay: Iterable<Email>, slots: Slots): Email[] {
+export function withSlots(waiting: readonly Email[], underWay: Iterable<Email>, slots: Slots, isBusy = false): Email[] {
   const busy = [...underWay]
   const taken: Email[] = []
   for (const email of waiting) {
@@ -78,6 +80,7 @@ export function withSlots(waiting: readonly Email[], underWay: Iterable<Email>, 
     const isFree = busy.length < slots.all && (email.state === 'urgent' || alike.length < slots.normal)
     const ofTenant = alike.filter((other) => tenantOf(other) === tenantOf(email)).length
     const toDomain = alike.filter((other) => domainOf(other) === domainOf(email)).length
+    if (isBusy && email.notice && busy.filter(({ notice }) => notice).length >= slots.noticesWhenBusy) continue
     if (!isFree || ofTenant >= slots.each || toDomain >= slots.each) continue
     busy.push(email)
     taken.push(email)

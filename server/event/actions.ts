@@ -5,7 +5,8 @@ import { users } from '../account/model.ts'
 import { assignHolders, newGrant } from '../assign/actions.ts'
 import { cancelGroup, seatedOutcome } from '../group/actions.ts'
 import { groups, groupView } from '../group/model.ts'
-import { cancelledAt, checkRev } from '../group/rules.ts'
+import { checkSeen } from '../group/queries.ts'
+import { cancelledAt } from '../group/rules.ts'
 import type { Caller, SignedIn } from '../identity/caller.ts'
 import { checkAttending } from '../identity/rights.ts'
 import { tellGuests } from '../jobs/fanout.ts'
@@ -93,11 +94,16 @@ export function updateEvent(services: Services, { id, rev, settingsRev, groupSet
   return transact(services, id, async (tx) => {
     const now = clock.now()
     const before = await managed(services, tx, id, caller)
-    checkRev(before.event, { rev, settingsRev }, () => eventView(before.event, now))
+    await checkSeen(tx, before.event, { rev, settingsRev }, () => eventView(before.event, now))
     const [group] = before.groups
-    if (group) checkRev(group, { settingsRev: groupSettingsRev }, () => groupView(group, publicUrl))
+    if (group) await checkSeen(tx, group, { settingsRev: groupSettingsRev }, () => groupView(group, publicUrl))
     const owner = (await tx.get(users, before.event.ownerId)) ?? refuse('event-unknown')
-    const { event, groups: edited, news, countedEvents } = rules.editEvent(before, edit, owner, secrets.randomId, now)
+    const {
+      event,
+      groups: edited,
+      news,
+      countedEvents,
+    } = rules.editEvent(before, edit, { owner, editor: caller.user }, secrets.randomId, now)
     const seated = await Promise.all(edited.map((group) => settleSeats(services, tx, { group, event })))
     const outcomes = seated.map((one) => seatedOutcome(services, one, event))
     const after = seated.map(({ group }) => group)

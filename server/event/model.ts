@@ -3,7 +3,7 @@ import { type AssignmentRules, type EventCard, type EventStatus, type EventView,
 import type { PendingEvent } from '#protocol/pending.ts'
 import { defaultTheme, type ThemeName } from '#protocol/theme.ts'
 import type { User } from '../account/model.ts'
-import { coverage, type Editable, type Group, settingsRevOf } from '../group/model.ts'
+import { type Editable, type Group, managedCoverage, settingsRevOf } from '../group/model.ts'
 import type { Org } from '../org/model.ts'
 import { iso } from '../ports/clock.ts'
 import type { Collection } from '../store/store.ts'
@@ -126,6 +126,7 @@ export const eventCard = (event: Event, group: Group, now: number): EventCard =>
   groupId: group._id,
   groupName: group.name,
   organization: event.ownerOrgId ? { _id: event.ownerOrgId, name: event.ownerOrgName } : null,
-  roleCoverage: coverage(group, true),
+  showConfirmation: group.showConfirmation,
+  roleCoverage: managedCoverage(group),
   answers: group.answers,
 })

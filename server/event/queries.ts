@@ -1,7 +1,8 @@
 // What is shown of events.
 import { type EventFilter, everyEvent, matchesFilter } from '#protocol/event.ts'
-import { eventsPerPage } from '#protocol/limits.ts'
+import { eventsPerPage, planLimits } from '#protocol/limits.ts'
 import { dashboardRoom } from '#protocol/live.ts'
+import { riskMs, risksOf } from '#protocol/risk.ts'
 import { groups } from '../group/model.ts'
 import type { Caller, SignedIn } from '../identity/caller.ts'
 import { adminsRoom, manages } from '../identity/rights.ts'
@@ -60,7 +61,19 @@ async function eventsOf(
 
 type Page = { readonly page: number; readonly limit: number } & Partial<EventFilter>
 
-/** The caller's events that the filter leaves (E5): those not over yet by their end, soonest first, then the others, latest first. */
+/** R108: those of the events that something is at risk at, soonest first. */
+async function atRisk({ store, clock }: Services, soon: readonly Event[]): Promise<Event[]> {
+  const now = clock.now()
+  const found = await Promise.all(
+    soon.map(async (event) => {
+      const group = await store.get(groups, event.groupIds[0] ?? '')
+      return group && risksOf(eventCard(event, group, now), now).length > 0 ? [event] : []
+    }),
+  )
+  return found.flat().sort((a, b) => (a.start < b.start ? -1 : a.start > b.start ? 1 : 0))
+}
+
+/** The caller's events that the filter leaves (E5): first those at risk (R108), then those not over yet by their end, soonest first, then the others, latest first. */
 export async function readMyEvents(services: Services, { page, limit, ...sought }: Page, caller: Owner) {
   const { store, clock } = services
   const now = clock.now()
@@ -68,13 +81,19 @@ export async function readMyEvents(services: Services, { page, limit, ...sought 
   const upTo = page * limit
   const orgIds = await adminOrgIds(services, caller)
   const filter: EventFilter = { ...everyEvent, ...sought }
-  const walk = (isPast: boolean, along: Partial<Query>) => {
-    const isWanted = ({ name, location = '', ownerOrgId }: Event) =>
-      matchesFilter({ name, location, organizationId: ownerOrgId, isPast }, filter)
-    return filter.time === (isPast ? 'active' : 'past') ? [] : eventsOf(services, caller, orgIds, isWanted, { ...along, limit: upTo })
+  const walk = (isPast: boolean, along: Walk, isSought: IsWanted = () => true) => {
+    const isWanted = (event: Event) =>
+      isSought(event) &&
+      matchesFilter({ name: event.name, location: event.location ?? '', organizationId: event.ownerOrgId, isPast }, filter)
+    return filter.time === (isPast ? 'active' : 'past') ? [] : eventsOf(services, caller, orgIds, isWanted, along)
   }
-  const active = await walk(false, { from: border })
-  const over = active.length < upTo ? await walk(true, { to: border, descending: true }) : []
+  const isSoon = ({ start }: Event) => start >= iso(now) && start <= iso(now + riskMs.short)
+  const soon = filter.order === 'attention' ? await walk(false, { from: border, limit: planLimits.enterprise.activeEvents }, isSoon) : []
+  const urgent = await atRisk(services, soon)
+  const inOrder = await walk(false, { from: border, limit: upTo })
+  const urgentIds = new Set(urgent.map(({ _id }) => _id))
+  const active = [...urgent, ...inOrder.filter(({ _id }) => !urgentIds.has(_id))]
+  const over = active.length < upTo ? await walk(true, { to: border, descending: true, limit: upTo }) : []
   const wanted = [...active, ...over.reverse()].slice(upTo - limit, upTo)
   const cards = await Promise.all(
     wanted.map(async (event) => {

@@ -106,7 +106,7 @@ export const copyOf = (event: Event, group: Group, start: string): { input: Even
     waitlistCutoffHours: group.waitlistCutoffHours,
     handOver: group.handOver,
     attendingOrgIds: [...group.attendingOrgIds],
-    roles: group.roles.map(({ name, max }) => ({ name, max })),
+    roles: group.roles.map(({ name, max, min }) => ({ name, max, ...(min && { min }) })),
   },
 })
 
@@ -146,24 +146,30 @@ export function editEvent(
     hostName,
     ...fields
   }: Omit<EventEdit, 'id' | 'rev' | 'settingsRev' | 'groupSettingsRev'>,
-  owner: User,
+  { owner, editor }: { readonly owner: User; readonly editor: User },
   randomId: () => string,
   now: number,
 ): EditedEvent {
   if (ownerOrgId !== undefined && (ownerOrgId || null) !== before.event.ownerOrgId) refuse('organization-fixed')
   const tier = tierAt(owner, now)
-  const event = nextEdit(before.event, {
-    ...given(fields),
-    organizerEmail: organizerEmail || before.event.organizerEmail,
-    assignmentRules: settleAssignment(tier, assignmentRules, before.event.assignmentRules),
-    ...hostOf(owner, before.event, hostName),
-  })
+  const event = nextEdit(
+    before.event,
+    {
+      ...given(fields),
+      organizerEmail: organizerEmail || before.event.organizerEmail,
+      assignmentRules: settleAssignment(tier, assignmentRules, before.event.assignmentRules),
+      ...hostOf(owner, before.event, hostName),
+    },
+    editor._id,
+  )
   const isMoved = event.start !== before.event.start
   const endsOtherwise = event.end !== before.event.end
   if (isMoved || endsOtherwise) checkTimes(tier, event, now, isMoved)
   const groups = before.groups.map((group, nth) => {
     const isShaped = roles && nth === 0
-    const shaped = isShaped ? nextEdit(group, { roles: shapeRoles(group.roles, roles, groupTierAt(group, owner, now), randomId) }) : group
+    const shaped = isShaped
+      ? nextEdit(group, { roles: shapeRoles(group.roles, roles, groupTierAt(group, owner, now), randomId) }, editor._id)
+      : group
     const asked = isMoved ? askedAgain(shaped, now) : shaped
     const digested = group.digested ?? standingOf(group)
     return { ...asked, ...planned(asked, event, now), digested, ...(group.digestAt ? {} : nextLook(event, now)), rev: group.rev + 1 }

@@ -25,7 +25,7 @@ import { drop, next, type Outcome, put } from '../write/outcome.ts'
 import { transact } from '../write/transact.ts'
 import { groupCreatedEmail } from './emails.ts'
 import { type Group, groups, groupView, occupied, type Role, taken } from './model.ts'
-import { eventOf, managed, tierOf } from './queries.ts'
+import { checkSeen, eventOf, managed, tierOf } from './queries.ts'
 import * as rules from './rules.ts'
 
 /** What a change of seats writes and emails (R90). */
@@ -49,7 +49,7 @@ type More = (group: Group, event: Event | undefined, tx: Reader) => Promise<Part
 function change(services: Services, id: string, caller: SignedIn, decide: Decision, more: More = async () => ({})) {
   const decideChange = async (tx: Reader) => {
     const group = await managed(services, tx, id, caller)
-    const after = rules.nextEdit(group, await decide(group, await tierOf(services, tx, group), tx))
+    const after = rules.nextEdit(group, await decide(group, await tierOf(services, tx, group), tx), caller.user._id)
     const event = await eventOf(tx, after)
     const { writes = [], seats, ...rest } = await more(after, event, tx)
     const seated = await settleSeats(services, tx, { group: after, event, ...seats })
@@ -89,7 +89,7 @@ export async function updateGroup(services: Services, { id, rev, settingsRev, ..
   const { jobs, publicUrl, secrets } = services
   let isAsking = false
   const decide: Decision = async (group, tier, tx) => {
-    rules.checkRev(group, { rev, settingsRev }, () => groupView(group, publicUrl))
+    await checkSeen(tx, group, { rev, settingsRev }, () => groupView(group, publicUrl))
     await checkAttending(services, tx, edit.attendingOrgIds ?? [], group.attendingOrgIds, tier, caller)
     const changed = rules.editGroup(group, edit, tier, secrets.randomId)
     isAsking = changed.showConfirmation === true && !group.showConfirmation
@@ -113,12 +113,12 @@ async function asking({ clock }: Services, tx: Reader, before: Group): Promise<r
 export const changeSettings = (services: Services, { id, ...fields }: Input<typeof groupApi.settings>, caller: SignedIn) =>
   updateGroup(services, { id, ...fields }, caller)
 
-export const addRole = (services: Services, { id, name, max }: Input<typeof groupApi.addRole>, caller: SignedIn) =>
-  change(services, id, caller, (group, tier) => ({ roles: rules.addRole(group, name, max, tier, services.secrets.randomId()) }))
+export const addRole = (services: Services, { id, ...role }: Input<typeof groupApi.addRole>, caller: SignedIn) =>
+  change(services, id, caller, (group, tier) => ({ roles: rules.addRole(group, role, tier, services.secrets.randomId()) }))
 
 export function setRoleMax(
   services: Services,
-  { id, name, max, moveToWaitlist: moves }: Input<typeof groupApi.setRoleMax>,
+  { id, name, max, min, moveToWaitlist: moves }: Input<typeof groupApi.setRoleMax>,
   caller: SignedIn,
 ) {
   const isMove = (role: Role | undefined) => moves === true && role !== undefined && max < occupied(role)
@@ -127,8 +127,9 @@ export function setRoleMax(
     id,
     caller,
     (group, tier) => {
-      if (!isMove(rules.roleNamed(group, name))) return { roles: rules.setRoleMax(group, name, max, tier) }
-      return group.waitlist ? {} : refuse('waitlist-off')
+      const roles = rules.setRoleMin(group, { name, max, min })
+      if (!isMove(rules.roleNamed(group, name))) return { roles: rules.setRoleMax({ ...group, roles }, name, max, tier) }
+      return group.waitlist ? { roles } : refuse('waitlist-off')
     },
     async (group, _, tx) => {
       const role = rules.roleNamed(group, name)

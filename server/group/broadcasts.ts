@@ -1,5 +1,5 @@
 // Who hears of a changed group: those who manage it, its invitees, and the dashboards of its owner or of the organization's admins.
-import { dashboardRoom, formRoom, groupRoom, messageRoom } from '#protocol/live.ts'
+import { activityRoom, dashboardRoom, formRoom, groupRoom, messageRoom } from '#protocol/live.ts'
 import { eventCard } from '../event/model.ts'
 import { adminsRoom } from '../identity/rights.ts'
 import type { BroadcastsOf } from '../live/broadcasts.ts'
@@ -30,6 +30,8 @@ export const groupBroadcasts: BroadcastsOf<Group> = {
     ...(group.roles.some(({ line }) => line)
       ? [{ name: 'line' as const, room: guestsRoom(group._id), id: group._id, view: () => lineView(group) }]
       : []),
-    ...(isDropped || group.cancelledAt ? [{ recheck: groupRoom(group._id) }, { recheck: messageRoom(group._id) }] : []),
+    ...(isDropped || group.cancelledAt
+      ? [{ recheck: groupRoom(group._id) }, { recheck: messageRoom(group._id) }, { recheck: activityRoom(group._id) }]
+      : []),
   ],
 }

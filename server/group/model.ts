@@ -11,6 +11,8 @@ export interface Role {
   readonly _id: string
   readonly name: string
   readonly max: number
+  /** R108: how many it needs at least; absent for 0, in records of the first releases too. */
+  readonly min?: number
   readonly counts: DetailedCounts
   /** R91: seats held by offers; absent for none. */
   readonly held?: number | undefined
@@ -29,6 +31,8 @@ export interface Line {
 export interface Editable extends Stored {
   /** R107: 1, and one more with each change that an organizer makes. `rev` counts every write. */
   readonly settingsRev: number
+  /** R107: who made the last of them; absent until the first, and in records of the first releases. */
+  readonly editedBy?: string | undefined
 }
 /** R122: after a restore beyond all that were given before it. */
 export const settingsRevOf = ({ rev, settingsRev }: Editable) => eraOf(rev) + settingsRev
@@ -101,6 +105,13 @@ export const coverage = (group: Group, detailed: boolean): RoleCoverage[] =>
     ...(detailed && { detailedCounts: role.counts }),
   }))
 
+/** R108: for those who manage the group or assign in it: with the minimum, which guests aren't shown. */
+export const managedCoverage = (group: Group): RoleCoverage[] =>
+  coverage(group, true).map((role, nth) => {
+    const min = group.roles[nth]?.min
+    return { ...role, ...(min && { min }) }
+  })
+
 /** R26: takes effect only where an organization owns or attends. */
 export const isMembersOnly = ({ limitToMembers, ownerOrgId, attendingOrgIds }: Group) =>
   limitToMembers && (ownerOrgId !== null || attendingOrgIds.length > 0)
@@ -128,8 +139,8 @@ export const groupView = (group: Group, publicUrl: string): GroupView => ({
   handOver: group.handOver,
   ownerOrgId: group.ownerOrgId,
   attendingOrgIds: [...group.attendingOrgIds],
-  roles: rolesView(group),
-  roleCoverage: coverage(group, true),
+  roles: group.roles.map(({ _id, name, max, min }) => ({ _id, name, max, ...(min && { min }) })),
+  roleCoverage: managedCoverage(group),
   answers: group.answers,
   ...(group.invitations && { invitations: group.invitations }),
   ...(group.showConfirmation && group.tally && { asking: askingView(group) }),

@@ -5,15 +5,18 @@ import { groupsPerPage, rsvpsPerPage, type Tier, tierLimits } from '#protocol/li
 import { users } from '../account/model.ts'
 import { events } from '../event/model.ts'
 import type { Caller, SignedIn } from '../identity/caller.ts'
-import { hasLeft, manages, mayAssign, planRoom } from '../identity/rights.ts'
+import { adminsRoom, hasLeft, manages, mayAssign, planRoom } from '../identity/rights.ts'
+import type { OpenedRoom } from '../live/rooms.ts'
 import { adminOrgIds } from '../org/queries.ts'
 import { groupTierAt, nextEnd } from '../plan/model.ts'
+import { nameHere } from '../presence/model.ts'
 import { refuse } from '../refuse.ts'
 import { rsvpRow, rsvps } from '../rsvp/model.ts'
 import type { Services } from '../services.ts'
 import type { Reader } from '../store/store.ts'
 import { findWanted } from '../store/wanted.ts'
-import { coverage, type Group, groups, groupView, publicGroup } from './model.ts'
+import { coverage, type Editable, type Group, groups, groupView, managedCoverage, publicGroup } from './model.ts'
+import { isStale, type Seen } from './rules.ts'
 
 export const eventOf = async (tx: Reader, group: Group) => (group.eventId ? tx.get(events, group.eventId) : undefined)
 
@@ -30,9 +33,17 @@ export async function managed(services: Services, tx: Reader, id: string, caller
 }
 
 /** As `managed`, and for those who may assign roles (R39). */
-async function assignable(services: Services, tx: Reader, id: string, caller: Caller): Promise<Group> {
+export async function assignable(services: Services, tx: Reader, id: string, caller: Caller): Promise<Group> {
   const group = await present(tx, id)
   return !group.cancelledAt && (await mayAssign(services, tx, group, caller)) ? group : refuse('group-unknown')
+}
+
+/** R55, R107: refuses `stale-rev` for an edit that started from another state, with the present one and who was the last to change it. */
+export async function checkSeen(tx: Reader, present: Editable, seen: Seen, view: () => unknown) {
+  if (!isStale(present, seen)) return
+  const editor = present.editedBy === undefined ? undefined : await tx.get(users, present.editedBy)
+  const by = editor && { _id: editor._id, name: editor.name || editor.username || '' }
+  refuse('stale-rev', { present: view(), ...(by && { by }) })
 }
 
 export async function readGroup(services: Services, { id }: { id: string }, caller: Caller) {
@@ -46,7 +57,7 @@ export async function readGroup(services: Services, { id }: { id: string }, call
       canManage,
       canAssign: true,
       ...(canManage && { tierLimits: tierLimits(await tierOf(services, store, group)) }),
-      roleCoverage: coverage(group, true),
+      roleCoverage: managedCoverage(group),
       ...page,
     }
   }
@@ -87,11 +98,17 @@ export async function readMyGroups(services: Services, { cursor }: Input<typeof 
   return { groups: page.map((group) => groupView(group, services.publicUrl)), nextCursor: last ? cursorOf(last) : null }
 }
 
+/** R104: as whom they are there. A group of no organization is managed by one person only, who need not be told of themselves. */
+function hereIn({ _id: groupId, ownerOrgId }: Group, { user }: Caller): Pick<OpenedRoom<'group'>, 'here'> {
+  if (!user || !ownerOrgId) return {}
+  return { here: { groupId, userId: user._id, name: nameHere(user), dashboards: adminsRoom(ownerOrgId) } }
+}
+
 /** The view of the room `group:<id>`, for those who manage it, or may assign roles in it until the event ends (R39). */
 export async function watchGroup(services: Services, id: string, caller: Caller) {
   const group = await assignable(services, services.store, id, caller)
   const view = groupView(group, services.publicUrl)
-  if (await manages(services, services.store, group, caller)) return { view }
+  if (await manages(services, services.store, group, caller)) return { view, ...hereIn(group, caller) }
   const [event, owner] = await Promise.all([eventOf(services.store, group), services.store.get(users, group.ownerId)])
   const ends = [...(event ? [Date.parse(event.end)] : []), ...(owner ? [nextEnd(owner, services.clock.now())] : [])]
   return { view, also: [planRoom(group.ownerId)], until: Math.min(...ends) } // R39: a permission ends with the event and with the owner's plan

@@ -48,7 +48,7 @@ export function shapeRoles(before: readonly Role[], wanted: readonly RoleInput[]
   const after = wanted.map((role) => {
     const isSame = (one: Role) => (role._id ? one._id === role._id : !renamed.has(one._id) && roleKey(one.name) === roleKey(role.name))
     const old = before.find(isSame)
-    return setMax({ ...(old ?? { _id: id(), max: 0, counts: noCounts }), name: role.name }, role.max, tier)
+    return setMax(setMin({ ...(old ?? { _id: id(), max: 0, counts: noCounts }), name: role.name }, role), role.max, tier)
   })
   if (new Set(after.map((role) => role._id)).size < after.length) refuse('role-names-taken')
   const gone = before.find((role) => taken(role) > 0 && !after.some((one) => one._id === role._id))
@@ -57,10 +57,17 @@ export function shapeRoles(before: readonly Role[], wanted: readonly RoleInput[]
   return after
 }
 
-export function addRole(group: Group, name: string, max: number, tier: Tier, _id: string): Role[] {
+export function addRole(group: Group, role: Omit<RoleInput, '_id'>, tier: Tier, _id: string): Role[] {
+  const { name, max } = role
   if (roleNamed(group, name)) refuse('role-name-taken')
   checkRoleCount(group.roles.length, group.roles.length + 1, tier)
-  return [...group.roles, setMax({ _id, name, max: 0, counts: noCounts }, max, tier)]
+  return [...group.roles, setMax(setMin({ _id, name, max: 0, counts: noCounts }, role), max, tier)]
+}
+
+/** R108: the minimum of a role beside the limit it is to have. Refuses `role-min-over-max`, also where the minimum was there before. */
+export function setRoleMin(group: Group, { name, ...seats }: Omit<RoleInput, '_id'>): Role[] {
+  const role = roleNamed(group, name) ?? refuse('role-unknown', { role: name })
+  return group.roles.map((one) => (one === role ? setMin(role, seats) : one))
 }
 
 /** R4, R5, R93: where there is a waitlist the refusal offers to move the newest holders to it. */
@@ -107,16 +114,21 @@ export const given = <F extends object>(fields: F) =>
     [K in keyof F]?: Exclude<F[K], undefined>
   }
 
-/** R55, R107: refuses an edit that started from another state than the present one. */
-export function checkRev(present: Editable, seen: { rev?: number | undefined; settingsRev?: number | undefined }, view: () => unknown) {
-  const { rev = present.rev, settingsRev = settingsRevOf(present) } = seen
-  if (rev !== present.rev || settingsRev !== settingsRevOf(present)) refuse('stale-rev', { present: view() })
+/** What an edit started from; what it doesn't name is taken for the present one. */
+export interface Seen {
+  readonly rev?: number | undefined
+  readonly settingsRev?: number | undefined
+}
+/** R55, R107: whether an edit started from another state than the present one. */
+export function isStale(present: Editable, { rev = present.rev, settingsRev = settingsRevOf(present) }: Seen): boolean {
+  return rev !== present.rev || settingsRev !== settingsRevOf(present)
 }
 
-/** R107: the next revision of what an organizer changed. */
-export const nextEdit = <R extends Editable>(record: R, change: Partial<Omit<R, keyof Editable>>): R => ({
+/** R107: the next revision of what an organizer changed; `editedBy` is their user id. */
+export const nextEdit = <R extends Editable>(record: R, change: Partial<Omit<R, keyof Editable>>, editedBy?: string): R => ({
   ...record,
   ...change,
+  editedBy,
   rev: record.rev + 1,
   settingsRev: record.settingsRev + 1,
 })
@@ -134,6 +146,11 @@ export const unconfirmed = (group: Group): Pick<Group, 'roles' | 'confirmEpoch' 
     return { ...role, counts: { ...role.counts, confirmedAndYes: 0, yesNotConfirmed: yesNotConfirmed + confirmedAndYes } }
   }),
 })
+
+function setMin({ min: before = 0, ...role }: Role, { max, min = before }: Omit<RoleInput, 'name'>): Role {
+  if (min > max) refuse('role-min-over-max', { role: role.name, min, max })
+  return min > 0 ? { ...role, min } : role
+}
 
 /** R44: a number above the plan's limit may stay, but not grow. */
 function setMax(role: Role, max: number, tier: Tier, more: { readonly moveToWaitlist?: true } = {}): Role {

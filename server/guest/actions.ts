@@ -152,6 +152,7 @@ export function eraseMyData(services: Services, here: Input<typeof guestApi.eras
     const freed = seated && seatedOutcome(services, seated, event)
     const lost = isFreed ? await dropOutNews(services, tx, { group: present, event, before, after: rsvp }) : []
     return {
+      guest: before._id,
       writes: [
         ...(freed?.writes ?? changed.map(({ after }) => put(rsvps, after))),
         ...lost,

@@ -54,7 +54,12 @@ export function begin(services: Services, { groupId, eventId, name, email }: Inp
     const rsvp = rules.beginHandOver({ group, event, giver, to: { name, email }, id, now: clock.now() })
     const { counts, isMailed } = await counted(services, tx, giver._id, email)
     const told = offeredEmail(email, publicUrl, guestPlace(group, giver), event ?? { name: group.name }, id)
-    return { writes: [put(rsvps, rsvp), ...counts], emails: isMailed ? [told] : [], reply: await replyTo(services, tx, rsvp, group, event) }
+    return {
+      guest: giver._id,
+      writes: [put(rsvps, rsvp), ...counts],
+      emails: isMailed ? [told] : [],
+      reply: await replyTo(services, tx, rsvp, group, event),
+    }
   })
 }
 
@@ -63,7 +68,7 @@ export function takeBack(services: Services, { groupId, eventId }: Input<typeof 
     const { rsvp: giver, group, event } = await ownAnswer(services, tx, { groupId, eventId }, caller)
     if (!handOverOf(giver, group)) refuse('hand-over-over')
     const rsvp = rules.endHandOver(giver)
-    return { writes: [put(rsvps, rsvp)], reply: await replyTo(services, tx, rsvp, group, event) }
+    return { guest: giver._id, writes: [put(rsvps, rsvp)], reply: await replyTo(services, tx, rsvp, group, event) }
   })
 }
 
@@ -92,7 +97,7 @@ export async function accept(services: Services, { token, replaceRole = false }:
       emailOf(before, moved.rsvp, own.waiting ? waitingEmail : rsvpEmail),
       ...told,
     ]
-    return { writes, emails, reply: { groupId: present._id, eventId: present.eventId, email: own.email, rsvp: own } }
+    return { guest: _id, writes, emails, reply: { groupId: present._id, eventId: present.eventId, email: own.email, rsvp: own } }
   })
 }
 
@@ -100,8 +105,8 @@ export async function accept(services: Services, { token, replaceRole = false }:
 export async function decline(services: Services, { token }: Input<typeof handoverApi.decline>) {
   const link = await readLink(services, token)
   return transact(services, link.groupId, async (tx) => {
-    const { group, event, giver } = await pendingOf(services, tx, link)
+    const { group, event, giver, _id } = await pendingOf(services, tx, link)
     const email = declinedEmail(giver.email, services.publicUrl, guestPlace(group, giver), event ?? { name: group.name })
-    return { writes: [put(rsvps, rules.endHandOver(giver))], emails: [email], reply: { success: true } as const }
+    return { guest: _id, writes: [put(rsvps, rules.endHandOver(giver))], emails: [email], reply: { success: true } as const }
   })
 }

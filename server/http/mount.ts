@@ -10,7 +10,7 @@ import type { Logger } from 'pino'
 import * as z from 'zod/mini'
 import { browserKnownDays, proofLifeHours } from '#protocol/limits.ts'
 import { type RefusalCode, refusals } from '#protocol/refusals.ts'
-import { type Caller, callerOf } from '../identity/caller.ts'
+import { actingAs, type Caller, callerOf } from '../identity/caller.ts'
 import { browserCookie, proofCookie } from '../identity/cookies.ts'
 import { Refusal, refuse } from '../refuse.ts'
 import { everyGroup, proofText } from '../rsvp/rules.ts'
@@ -75,7 +75,7 @@ export function mount(app: HttpApp, services: Services, route: Route, options: H
     if (route.limit && ofOrganizer.has(route.limit)) await options.countCall(caller.user?._id ?? credentials.address, route.limit)
     const input = await inputOf(c, route.endpoint)
     const idempotencyKey = keyOf(c, services, caller, route, input)
-    const reply = await route.run(services, input, idempotencyKey ? { ...caller, idempotencyKey } : caller)
+    const reply = await route.run(actingAs(services, caller), input, idempotencyKey ? { ...caller, idempotencyKey } : caller)
     const cookies = [
       ...(route.proves ? [proofOf(services, route.proves(input, reply))] : []),
       ...(route.keepsBrowser && browser ? [cookieOf(services, browserCookie(services.publicUrl), browser, browserKnownDays * 86_400)] : []),
@@ -107,7 +107,8 @@ function proofOf(services: Services, { groupId, email, epoch }: Proof) {
   return cookieOf(services, proofCookie(place), services.secrets.sign(text), proofLifeHours * 3600)
 }
 
-const cookieOf = ({ publicUrl }: Services, name: string, value: string, maxAge: number) =>
+/** A cookie of ours, of whatever name. */
+export const cookieOf = ({ publicUrl }: Pick<Services, 'publicUrl'>, name: string, value: string, maxAge: number) =>
   generateCookie(name, value, {
     httpOnly: true,
     sameSite: 'Lax',

@@ -23,12 +23,14 @@ const security: Readonly<Record<Route['guard']['title'], readonly Json[]>> = {
   anyone: [{}, { bearer: schemes.bearer }, { organizerToken: schemes.organizerToken }],
   organizer: [{ bearer: schemes.bearer }, { organizerToken: schemes.organizerToken }],
   account: [{ bearer: schemes.bearer }],
+  operator: [{ bearer: schemes.bearer }],
 }
 
 const who: Readonly<Record<Route['guard']['title'], string>> = {
   anyone: 'For anyone',
   organizer: 'With a login or an emailed link',
   account: 'With a login',
+  operator: 'For whoever runs the installation, with a login',
 }
 
 const inPath = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)

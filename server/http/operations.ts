@@ -20,6 +20,8 @@ export interface OperationsOptions extends HttpOptions {
   readonly isHearing?: (() => boolean) | undefined
 }
 interface Asked {
+  /** A cookie as all of ours are set. */
+  readonly cookie: string
   readonly isWritable: () => Promise<boolean>
   readonly figures: () => Promise<{ text: string; contentType: string }>
 }
@@ -46,8 +48,10 @@ function mayReadFigures(c: Ctx, { metricsToken, isProduction, hops }: Operations
 }
 
 /** Mounts health, ready and metrics. They are no calls of the product, so they stand in no table of its. */
-export function mountOperations(app: HttpApp, options: OperationsOptions, { isWritable, figures }: Asked) {
+export function mountOperations(app: HttpApp, options: OperationsOptions, { cookie, isWritable, figures }: Asked) {
   app.get('/api/health', (c) => answer(c, '{"status":"ok"}'))
+  // Ended as it is set: the doctor (O14) sees by it what a proxy makes of our cookies.
+  app.get('/api/health/cookie', (c) => answer(c, '{"status":"ok"}', { cookies: [cookie] }))
   app.get('/api/ready', async (c) => {
     if (options.isStopping?.() || options.isHearing?.() === false || !(await isWritable())) refuse('store-unavailable')
     return answer(c, '{"status":"ready"}')

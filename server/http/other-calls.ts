@@ -7,6 +7,7 @@ import { stopNotices, takeEmailEvents } from '../notice/actions.ts'
 import { takePaymentEvent } from '../plan/actions.ts'
 import { refuse } from '../refuse.ts'
 import type { Services } from '../services.ts'
+import { byPayments } from '../write/outcome.ts'
 import { emailEventsPath } from './middleware.ts'
 import type { HttpApp, HttpOptions } from './mount.ts'
 import { type Ctx, credentialsOf } from './request.ts'
@@ -37,7 +38,7 @@ export function mountCalendar(api: HttpApp, services: Services, { countCall, hop
 export function mountWebhooks(api: HttpApp, services: Services, { countCall, hops }: HttpOptions) {
   api.post('/payment/webhook', async (c) => {
     await countCall(credentialsOf(c, hops).address, 'all')
-    return c.json(await takePaymentEvent(services, await c.req.text(), c.req.header('stripe-signature') ?? ''))
+    return c.json(await takePaymentEvent({ ...services, actor: byPayments }, await c.req.text(), c.req.header('stripe-signature') ?? ''))
   })
   api.post(emailEventsPath.slice('/api'.length), async (c) => {
     await countCall(credentialsOf(c, hops).address, 'all')

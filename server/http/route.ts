@@ -8,7 +8,7 @@ import type { LimitName } from './limits.ts'
 
 /** Lets a caller pass, or refuses. */
 export interface Guard<C extends Caller = Caller> {
-  readonly title: 'anyone' | 'organizer' | 'account'
+  readonly title: 'anyone' | 'organizer' | 'account' | 'operator'
   readonly pass: (caller: Caller) => C
 }
 
@@ -25,6 +25,12 @@ export const organizer: Guard<SignedIn> = { title: 'organizer', pass: signedIn }
 export const account: Guard<SignedIn> = {
   title: 'account',
   pass: (caller) => (signedIn(caller).via === 'account' ? signedIn(caller) : refuse('account-needed')),
+}
+
+/** R114: whoever runs the installation. To everybody else there is no such call. */
+export const operator: Guard<SignedIn> = {
+  title: 'operator',
+  pass: (caller) => (caller.isOperator ? signedIn(caller) : refuse('call-unknown')),
 }
 
 interface More<In, Out> {

@@ -5,6 +5,7 @@ import { type User, users } from '../account/model.ts'
 import { everyGroup, readProof } from '../rsvp/rules.ts'
 import type { Services } from '../services.ts'
 import type { IdempotencyKey } from '../write/idempotency.ts'
+import type { Actor } from '../write/outcome.ts'
 
 /** What came with a request or a handshake, unchecked. */
 export interface Credentials {
@@ -25,6 +26,8 @@ export interface Caller {
   readonly address: string
   /** R71: the call came with a token that is invalid or has ended. Only calls open to anyone go on. */
   readonly isStale?: boolean
+  /** R114: logged in, with a proven email that ADMIN_EMAILS names. */
+  readonly isOperator?: boolean
   /** The hash of the secret in this browser's cookie: recognizes the browser that signed up (R115) and those this person was logged in with (R118). */
   readonly browser?: string | undefined
   /** R14: the email this caller has proven for the group, by a code or a link. */
@@ -37,6 +40,13 @@ export interface Caller {
   readonly idempotencyKey?: IdempotencyKey
 }
 export type SignedIn = Caller & { readonly user: User; readonly token: AccessToken }
+
+/** R105: the services as this caller uses them: what is committed by them is told as theirs; a guest's call says besides whose answer it is. */
+export const actingAs = (services: Services, { user, via }: Caller): Services => ({
+  ...services,
+  actor: user && via !== 'nobody' ? { by: { type: 'person', userId: user._id, name: user.name }, via } : byNobody,
+})
+const byNobody: Actor = { via: 'guest' }
 
 /** R31: a Bearer wins; with a bad one the caller is nobody, whatever else was sent. Reads only. */
 export async function callerOf(services: Services, { bearer, organizer, proof, browser: secret, address }: Credentials): Promise<Caller> {
@@ -59,12 +69,14 @@ export async function callerOf(services: Services, { bearer, organizer, proof, b
   const isAccount = bearer !== undefined
   const sent = isAccount ? bearer : organizer
   const session = sent === undefined ? undefined : await sessionOf(services, sent, isAccount ? 'login' : 'organizer')
-  if (session) return { via: isAccount ? 'account' : 'organizer', ...session, address, browser, ...proofs }
+  const isOperator = isAccount && session?.user.verified === true && services.adminEmails?.has(session.user.email) === true
+  if (session) return { via: isAccount ? 'account' : 'organizer', ...session, isOperator, address, browser, ...proofs }
   return { via: 'nobody', user: undefined, token: undefined, address, isStale: sent !== undefined, browser, ...proofs }
 }
 
 async function sessionOf({ store, secrets, clock }: Services, secret: string, kind: 'login' | 'organizer') {
   const token = await store.get(tokens, secrets.hashToken(secret))
   const user = token && (await store.get(users, token.userId))
-  return user && isValid(token, kind, user, clock.now()) ? { user, token } : undefined
+  if (!user || user.suspendedAt !== undefined) return undefined // R114
+  return isValid(token, kind, user, clock.now()) ? { user, token } : undefined
 }

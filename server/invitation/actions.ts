@@ -35,8 +35,8 @@ interface Asking {
 /** Who invites, by name: that of the event, or of whoever a group that stands alone belongs to. */
 const hostOf = (event: Event | undefined, owner: User) => shownName(event ? event.organizerName : owner.name)
 
-/** One email to each, written once for each occasion on which they are asked; and the count of the day, and the progress. */
-async function ask(services: Services, tx: Reader, { owner, group, event, asked, message }: Asking): Promise<Change[]> {
+/** R97: one email to each, written once for each occasion on which they are asked; and the count of the day, and the progress. */
+export async function ask(services: Services, tx: Reader, { owner, group, event, asked, message }: Asking): Promise<Change[]> {
   if (asked.length === 0) return []
   const { publicUrl, secrets, clock } = services
   const drafts = asked.map((rsvp): NoticeDraft => {

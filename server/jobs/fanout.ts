@@ -1,6 +1,7 @@
 // Work on every RSVP of a group, page by page: tells its guests of a change, or purges it. Each page's effect and the place
 // reached are one commit, so a crash repeats nothing and leaves nobody out.
 
+import { type Activity, activities } from '../activity/model.ts'
 import { type Entered, guestEntry } from '../calendar/rules.ts'
 import { withUnlinkedName } from '../emails/names.ts'
 import { type Email, type EmailDraft, emailRecord, emails } from '../emails/outbox.ts'
@@ -10,6 +11,7 @@ import { movedEmail, relocatedEmail } from '../event/emails.ts'
 import { type Event, events, placeKey } from '../event/model.ts'
 import { cancelledEmail, roleDeletedEmail } from '../group/emails.ts'
 import { type Group, groups, type Role } from '../group/model.ts'
+import { histories } from '../history/model.ts'
 import { isOnlyInvited } from '../invitation/model.ts'
 import { iso } from '../ports/clock.ts'
 import { isConfirmed, isErased, type Rsvp, rsvps } from '../rsvp/model.ts'
@@ -196,9 +198,14 @@ export async function workOff(services: Services, turn: Turn = { last: '' }): Pr
     const fanout = await tx.get(fanouts, due._id)
     if (!fanout || fanout.rev !== due.rev) return { reply: false }
     if (await isOutdated(tx, fanout)) return { writes: [drop(fanouts, fanout)], reply: false }
+    const lines = fanout.kind === 'purge' ? await linesToPurge(tx, fanout) : []
+    if (lines.length > 0) return { writes: [put(fanouts, next(fanout, {})), ...lines.map((line) => drop(activities, line))], reply: false }
     const { now, place: at } = advance(fanout, page)
     const reached = at ? put(fanouts, next(fanout, at)) : drop(fanouts, fanout)
-    if (fanout.kind === 'purge') return { writes: [reached, ...now.map((rsvp) => drop(rsvps, rsvp))], reply: false }
+    if (fanout.kind === 'purge') {
+      const curve = await tx.get(histories, fanout.group._id)
+      return { writes: [reached, ...(curve ? [drop(histories, curve)] : []), ...now.map((rsvp) => drop(rsvps, rsvp))], reply: false }
+    }
     const event = fanout.group.eventId ? await tx.get(events, fanout.group.eventId) : undefined
     const group = await tx.get(groups, fanout.group._id)
     const place = { ...fanout.group, ownerId: fanout.group.ownerId ?? group?.ownerId ?? '' }
@@ -209,6 +216,10 @@ export async function workOff(services: Services, turn: Turn = { last: '' }): Pr
   if (isTold) services.delivery.wake()
   return true
 }
+
+/** R105: the activity of a group goes with it. */
+const linesToPurge = (tx: Reader, { group }: Fanout): Promise<Activity[]> =>
+  tx.find(activities, { index: 'group', where: { groupId: group._id }, limit: perPage })
 
 /** A fan-out about a new time, a new place or a role is outdated once the event is canceled: guests are told that instead. */
 async function isOutdated(tx: Reader, { kind, group }: Fanout): Promise<boolean> {

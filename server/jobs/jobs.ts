@@ -37,15 +37,27 @@ export function openJobs(services: Omit<Services, 'jobs'>, log: Logger): Loop {
   const turn = { last: '' }
   const reminding = { last: '' }
   const messageTurn = { last: '' }
+  /** A kind of work under the name by which the operator knows it (R114). */
+  const named = (name: string, stage: () => Promise<boolean>) => async () => {
+    const ended = (failed: { failure?: unknown } = {}) => services.rounds?.ended(name, { at: services.clock.now(), ...failed })
+    try {
+      const more = await stage()
+      ended()
+      return more
+    } catch (error) {
+      ended({ failure: error })
+      throw error
+    }
+  }
   const stages: readonly (() => Promise<boolean>)[] = [
-    () => serveWaitlists(all),
-    () => endHandOvers(all),
-    () => workOff(all, turn),
-    () => remindSome(all, reminding),
-    () => queueMessages(all, messageTurn),
-    () => tellSome(all),
-    () => purge(services.store, services.clock.now()),
-    () => anonymizeSome(all),
+    named('jobs: waitlists', () => serveWaitlists(all)),
+    named('jobs: hand-overs', () => endHandOvers(all)),
+    named('jobs: changes told to guests', () => workOff(all, turn)),
+    named('jobs: reminders', () => remindSome(all, reminding)),
+    named('jobs: messages', () => queueMessages(all, messageTurn)),
+    named('jobs: news for organizers', () => tellSome(all)),
+    named('jobs: purge', () => purge(services.store, services.clock.now())),
+    named('jobs: anonymizing', () => anonymizeSome(all)),
   ]
   return openLoop('jobs', { ...services, log }, pace, () => roundOf(stages))
 }

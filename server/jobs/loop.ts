@@ -1,6 +1,7 @@
 // A loop that works off what is due: woken when there may be something, and polling for what another process left behind.
 import type { Logger } from 'pino'
 import type { Metrics } from '../operations/metrics.ts'
+import type { Rounds } from '../operations/rounds.ts'
 import type { Clock } from '../ports/clock.ts'
 
 export interface Loop {
@@ -17,10 +18,16 @@ interface Pace {
 }
 const soonMs = 10
 
+const outcomeOf = (round: () => Promise<boolean>) =>
+  round().then(
+    (more) => ({ more }),
+    (error: unknown) => ({ more: false, failure: error }),
+  )
+
 /** `round` works off one small batch and says whether there may be more. */
 export function openLoop(
   name: string,
-  { clock, log, metrics }: { clock: Clock; log: Logger; metrics?: Metrics },
+  { clock, log, metrics, rounds }: { clock: Clock; log: Logger; metrics?: Metrics; rounds?: Rounds },
   { pauseMs, pollMs }: Pace,
   round: () => Promise<boolean>,
 ): Loop {
@@ -36,14 +43,13 @@ export function openLoop(
   const run = async () => {
     woken = false
     const startedAt = performance.now()
-    const ended = (outcome: 'done' | 'failed') => metrics?.round(name, (performance.now() - startedAt) / 1_000, outcome)
-    const more = await round().catch((error: unknown) => {
-      log.error({ err: error, loop: name }, 'a round of a loop failed')
-      return undefined
-    })
-    ended(more === undefined ? 'failed' : 'done')
+    const { more, ...failed } = await outcomeOf(round)
+    if ('failure' in failed) log.error({ err: failed.failure, loop: name }, 'a round of a loop failed')
+    metrics?.round(name, (performance.now() - startedAt) / 1_000, 'failure' in failed ? 'failed' : 'done')
+    const waitMs = more || woken ? pauseMs : pollMs
+    rounds?.ended(name, { at: clock.now(), nextAt: clock.now() + waitMs, ...failed })
     running = undefined
-    if (!stopped) plan(more || woken ? pauseMs : pollMs)
+    if (!stopped) plan(waitMs)
   }
   plan(soonMs)
   return {

@@ -6,6 +6,8 @@ export const budget = {
   /** Each keeps some 25 kB of ours for as long as it likes. A crowd behind one address is smaller. */
   socketsPerAddress: 10_000,
   framesPerMinute: 1_000,
+  /** Nobody goes from one role to another more often. */
+  doingsPerMinute: 120,
   roomsWaiting: 50,
   /** How many simultaneous requests for one room are answered together. */
   askedTogether: 4,
@@ -135,6 +137,16 @@ export function limitFrames(connection: Connection, { framesPerMinute } = budget
     if (now > until) [frames, until] = [0, now + minuteMs]
     if (++frames > framesPerMinute) cut(connection)
   })
+}
+
+/** Says whether one more word of what somebody does is taken; beyond the budget they are ignored until the minute is over (R104). */
+export function limitDoings({ doingsPerMinute } = budget) {
+  let [doings, until] = [0, 0]
+  return () => {
+    const now = performance.now()
+    if (now > until) [doings, until] = [0, now + minuteMs]
+    return ++doings <= doingsPerMinute
+  }
 }
 
 interface Watching {

@@ -20,6 +20,7 @@ export interface Latest {
 export function openLatest(): Latest {
   const revs = new Map<string, number>()
   const take: Latest['take'] = (room, name, view) => {
+    if (name === 'presence') return true // no record: what is there when it is sent
     const { _id, rev } = view as Thing
     const key = `${room} ${name}/${_id}`
     if (rev < (revs.get(key) ?? 0)) return false

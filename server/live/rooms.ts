@@ -2,6 +2,7 @@
 import type { RoomKind, WatchView } from '#protocol/live.ts'
 import type { Caller } from '../identity/caller.ts'
 import type { Services } from '../services.ts'
+import type { Here } from './presence.ts'
 
 /** A room's present view, and the server's own rooms that its watcher joins with it. */
 export interface OpenedRoom<K extends RoomKind = RoomKind> {
@@ -9,6 +10,8 @@ export interface OpenedRoom<K extends RoomKind = RoomKind> {
   readonly also?: readonly string[]
   /** When the right to watch it ends without anybody's doing, if it does. */
   readonly until?: number
+  /** R104: as whom its watcher is there, for others who may watch it. */
+  readonly here?: Here
 }
 /** What opens a room: refuses whoever may not watch it. */
 export type RoomRule<K extends RoomKind = RoomKind> = (services: Services, id: string, caller: Caller) => Promise<OpenedRoom<K>>

@@ -4,10 +4,12 @@ import { Server, type Socket } from 'socket.io'
 import type { WatchReply } from '#protocol/live.ts'
 import { proofsOf } from '../identity/cookies.ts'
 import { Refusal } from '../refuse.ts'
+import type { Follower } from '../store/store.ts'
 import { openBroadcaster, pauseMs } from './broadcaster.ts'
 import type { Broadcasts } from './broadcasts.ts'
-import { limitFrames, openAddresses, openReaders, openWatches } from './budget.ts'
+import { limitDoings, limitFrames, openAddresses, openReaders, openWatches } from './budget.ts'
 import { type LiveFeed, openFeed } from './feed.ts'
+import { followPresence, takeDoing } from './here.ts'
 import type { Live, Publications } from './live.ts'
 import { openOpenings } from './openings.ts'
 import { slicedBroadcasts } from './slices.ts'
@@ -32,29 +34,48 @@ const staleEveryMs = 1_000
 
 export type LiveSockets = Awaited<ReturnType<typeof openLive>>
 
-type Given = Pick<Opened, 'services' | 'rules' | 'log' | 'limits'> & { readonly broadcasts: readonly Broadcasts[] }
+type Given = Pick<Opened, 'services' | 'rules' | 'log' | 'limits' | 'presence'> & {
+  readonly broadcasts: readonly Broadcasts[]
+  /** Who else hears what is committed. */
+  readonly alsoHears?: Follower['changed']
+}
 
 /** Opens the sockets on `http`, on Socket.IO's default path, and follows the store, so that they are told what is committed. */
 export async function openLive(http: HttpServer, given: Given) {
-  const { services, broadcasts, log } = given
+  const { services, broadcasts, log, presence, alsoHears = () => {} } = given
   const opened = open(http, given)
+  const asking = followPresence(opened)
   const live: Live = {
     publish: (publication) => opened.broadcaster.publish(publication),
     publishEach: (publications) => void publishEach(opened, publications),
     recheck: (subject) => void recheckRoom(opened, /^(user|token):/.test(subject) ? `@${subject}` : subject),
   }
-  const follower = { changed: openTelling(live, services, broadcasts), missed: atMostOneAtATime(() => tellStale(opened)) }
-  const collections = broadcasts.map(({ collection }) => collection)
+  const [tell, askStale] = [openTelling(live, services, broadcasts), atMostOneAtATime(() => tellStale(opened))]
+  const follower: Follower = {
+    changed(changes) {
+      tell(changes)
+      presence.hear(changes)
+      alsoHears(changes)
+    },
+    missed() {
+      askStale()
+      presence.missed()
+    },
+  }
+  const collections = [...broadcasts.map(({ collection }) => collection), ...presence.collections]
   const feed: LiveFeed = await openFeed(services.store, collections, follower, log)
+  presence.missed()
   return {
     /** What the follower does; a test may take a part of it away. */
     live,
     feed,
-    /** Closes every socket with a hint to connect again. */
+    /** Closes every socket with a hint to connect again; resolves once other processes know that nobody is there over this one. */
     close: () => {
       feed.close()
+      asking.close()
       opened.readers.close()
       void opened.io.close()
+      return presence.stop()
     },
   }
 }
@@ -143,6 +164,7 @@ function welcome(opened: Opened, socket: LiveSocket) {
   services.metrics?.socket(1)
   Object.assign(socket.data, {
     watching: new Map<string, readonly string[]>(),
+    here: new Map(),
     asked: 0,
     looksAt: Infinity,
     cancelTimer: () => {},
@@ -167,6 +189,8 @@ function welcome(opened: Opened, socket: LiveSocket) {
   socket.on('unwatch', (room: unknown) => {
     for (const answer of typeof room === 'string' ? watches.leave(room) : []) answer(refusalOf(new Refusal('busy')))
   })
+  const mayDo = limitDoings()
+  socket.on('doing', (said: unknown) => mayDo() && takeDoing(opened.presence, socket, said))
   socket.on('disconnect', () => {
     services.metrics?.socket(-1)
     socket.data.cancelTimer()

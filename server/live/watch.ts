@@ -9,11 +9,14 @@ import type { Services } from '../services.ts'
 import type { Broadcaster } from './broadcaster.ts'
 import type { Readers } from './budget.ts'
 import type { Openings } from './openings.ts'
-import type { RoomRules, SocketLimits } from './rooms.ts'
+import { type Here, hereRoom, type Presence } from './presence.ts'
+import type { OpenedRoom, RoomRules, SocketLimits } from './rooms.ts'
 
 export interface SocketState {
   /** Each watched room with the server's own rooms joined along with it. */
   watching: Map<string, readonly string[]>
+  /** R104: as whom it is there, by the server's own room of those who are. */
+  here: Map<string, Here>
   asked: number
   /** When the socket's rights are checked next, since a token or a right expires; `cancelTimer` cancels that. */
   looksAt: number
@@ -29,6 +32,7 @@ export interface Opened {
   readonly rules: RoomRules
   readonly log: Logger
   readonly broadcaster: Broadcaster
+  readonly presence: Presence
   readonly openings: Openings
   readonly readers: Readers
   readonly limits: SocketLimits
@@ -51,8 +55,9 @@ export async function watch(opened: Opened, socket: LiveSocket, room: string): P
     const { watching, address } = socket.data
     if (watching.size >= roomsPerSocket && !watching.has(room)) throw new Refusal('busy')
     await opened.limits.count(address, 'watch')
-    const { view, also = [], until } = await enter(opened, socket, room)
-    await follow(socket, room, also)
+    const opens = await enter(opened, socket, room)
+    const { view, until } = opens
+    await follow(opened, socket, room, opens)
     if (until !== undefined) scheduleRecheck(opened, socket, until)
     return { view }
   } catch (error) {
@@ -72,9 +77,8 @@ async function enter(opened: Opened, socket: LiveSocket, room: string) {
     const opens = await shown(opened, socket, room)
     socket.data.watching.set(room, socket.data.watching.get(room) ?? [])
     await socket.join(room)
-    const also = opens.also ?? []
-    await follow(socket, room, also)
-    return opening.isStale || opened.openings.wasTold(also) ? await shown(opened, socket, room) : opens
+    await follow(opened, socket, room, opens)
+    return opening.isStale || opened.openings.wasTold(opens.also ?? []) ? await shown(opened, socket, room) : opens
   } finally {
     opened.openings.end(room, opening)
   }
@@ -138,7 +142,7 @@ export async function recheckSocket(opened: Opened, socket: LiveSocket) {
       continue
     }
     if (still !== 'gone') {
-      await follow(socket, room, still.also ?? [])
+      await follow(opened, socket, room, still)
       if (still.until !== undefined) scheduleRecheck(opened, socket, still.until)
       continue
     }
@@ -147,10 +151,13 @@ export async function recheckSocket(opened: Opened, socket: LiveSocket) {
 }
 
 /** Joins what belongs to a room now, and leaves what no longer does. */
-async function follow(socket: LiveSocket, room: string, also: readonly string[]) {
-  for (const before of socket.data.watching.get(room) ?? []) if (!also.includes(before)) await socket.leave(before)
-  socket.data.watching.set(room, also)
-  await socket.join([...also])
+async function follow({ presence }: Opened, socket: LiveSocket, room: string, { also = [], here }: Pick<OpenedRoom, 'also' | 'here'>) {
+  const rooms = here ? [...also, hereRoom(here.groupId)] : also
+  for (const before of socket.data.watching.get(room) ?? []) if (!rooms.includes(before)) await socket.leave(before)
+  socket.data.watching.set(room, rooms)
+  if (here) socket.data.here.set(hereRoom(here.groupId), here)
+  await socket.join([...rooms])
+  if (here && socket.rooms.has(hereRoom(here.groupId))) presence.enter(socket.id, here) // again: a name may have changed
 }
 
 /** `room` is whatever the client sent: even turning it into text could throw, and take the process down. */

@@ -26,7 +26,12 @@ type Meant = Awaited<ReturnType<typeof audienceOf>>
 const perPage = 250
 const keptDays = 365
 
-function newMessage({ secrets, clock }: Services, group: Group, { audience, subject, text, replyTo }: Sent, email: string): Message {
+function newMessage(
+  { secrets, clock }: Services,
+  group: Group,
+  { audience: { rsvpIds, ...audience }, subject, text, replyTo }: Sent,
+  email: string,
+): Message {
   const now = clock.now()
   return {
     _id: secrets.randomId(),
@@ -38,6 +43,7 @@ function newMessage({ secrets, clock }: Services, group: Group, { audience, subj
     text,
     repliesTo: replyTo ? email : '',
     audience,
+    ...(rsvpIds?.length && { isToNamed: true as const }),
     roleNames: roleNamesOf(group, audience),
     recipients: 0,
     createdAt: iso(now),

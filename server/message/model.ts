@@ -13,7 +13,10 @@ export interface Message extends Stored {
   readonly text: string
   /** Where answers go; '' for nowhere. */
   readonly repliesTo: string
-  readonly audience: Audience
+  /** Whom it was meant for by role and standing; those who were named are on its pages. */
+  readonly audience: Pick<Audience, 'roles' | 'states'>
+  /** R110: it went to nobody but those who were named. */
+  readonly isToNamed?: true
   /** The names of its roles when it was sent. */
   readonly roleNames: readonly string[]
   readonly recipients: number
@@ -82,6 +85,12 @@ export function noted(tally: MessageTally, at: number, outcome: DeliveryOutcome)
   return { ...tally, rev: tally.rev + 1, outcomes }
 }
 
+/** R114: the same where one that was given up is to be sent again. */
+export function reopened(tally: MessageTally, at: number): MessageTally {
+  if (tally.outcomes[at] !== letters.failed) return tally
+  return { ...tally, rev: tally.rev + 1, outcomes: `${tally.outcomes.slice(0, at)}${letters.waiting}${tally.outcomes.slice(at + 1)}` }
+}
+
 /** The same where an email that was taken turned out not to arrive. */
 export function corrected(tally: MessageTally, at: number, outcome: 'undeliverable' | 'failed'): MessageTally {
   if (tally.outcomes[at] !== letters.sent) return tally
@@ -107,6 +116,7 @@ export const messageCard = (message: Message, tallies: readonly MessageTally[]):
   subject: message.subject,
   roles: [...message.roleNames],
   states: [...(message.audience.states ?? [])],
+  ...(message.isToNamed && { isToNamed: true as const }),
   repliesTo: message.repliesTo,
   createdAt: message.createdAt,
   recipients: message.recipients,

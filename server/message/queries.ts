@@ -75,15 +75,18 @@ async function* all<R extends Stored>(tx: Pick<Reader, 'find'>, collection: Coll
   }
 }
 
-/** R101, R102: everyone who is meant, with what is known beforehand of the email to them. Between the pages others get their turn. */
+/** R101, R102, R110: everyone who is meant, of those who are named where some are, with what is known beforehand of the email to them. Between the pages others get their turn. */
 export async function audienceOf({ store }: Services, group: Group, audience: Audience) {
   roleNamesOf(group, audience)
+  const named = audience.rsvpIds?.length ? new Set(audience.rsvpIds) : undefined
+  const isOfThem = ({ _id }: Rsvp) => !named || named.has(_id)
   const stopped = new Set<string>()
   for await (const page of all(store, stops, group._id)) for (const { _id } of page) stopped.add(_id)
   const meant: { rsvpId: string; outcome: ReturnType<typeof firstOutcome> }[] = []
   for await (const page of all<Rsvp>(store, rsvps, group._id)) {
     for (const rsvp of page)
-      if (isMeant(rsvp, group, audience)) meant.push({ rsvpId: rsvp._id, outcome: firstOutcome(rsvp, stopped.has(rsvp._id)) })
+      if (isOfThem(rsvp) && isMeant(rsvp, group, audience))
+        meant.push({ rsvpId: rsvp._id, outcome: firstOutcome(rsvp, stopped.has(rsvp._id)) })
     await new Promise((turn) => setImmediate(turn))
   }
   return { meant, recipients: meant.filter(({ outcome }) => outcome === 'waiting').length }

@@ -3,21 +3,29 @@ import * as z from 'zod/mini'
 import type { Input } from '#protocol/endpoint.ts'
 import { Email } from '#protocol/fields.ts'
 import type { noticeApi } from '#protocol/notice.ts'
+import { type User, users } from '../account/model.ts'
+import { assignedEmails } from '../assign/actions.ts'
 import { type Marked, markAddress, markedAnswers } from '../emails/addresses.ts'
 import { type Email as EmailRecord, emails } from '../emails/outbox.ts'
+import type { Event } from '../event/model.ts'
+import { type Group, groups } from '../group/model.ts'
 import { managed } from '../group/queries.ts'
 import type { Caller, SignedIn } from '../identity/caller.ts'
-import { corrected, messageTallies } from '../message/model.ts'
+import { ask } from '../invitation/actions.ts'
+import { invitable, wantedOf } from '../invitation/queries.ts'
+import { corrected as correctedTally, messageTallies } from '../message/model.ts'
+import { countStrangerEmails } from '../org/actions.ts'
 import { iso } from '../ports/clock.ts'
 import { refuse } from '../refuse.ts'
-import { livingRsvp, rsvps } from '../rsvp/model.ts'
+import { livingRsvp, type Rsvp, rsvps } from '../rsvp/model.ts'
+import { recountSeats } from '../rsvp/rules.ts'
 import type { Services } from '../services.ts'
 import type { Reader } from '../store/store.ts'
 import { drop, next, put } from '../write/outcome.ts'
 import { transact } from '../write/transact.ts'
 import { addressKey, addressMarks, type Stop, stops } from './model.ts'
 import { stopOf } from './queries.ts'
-import { failureOf, faultOf, isStop } from './rules.ts'
+import { checkCorrectable, corrected, failureOf, faultOf, isStop } from './rules.ts'
 
 type Link = Input<typeof noticeApi.stop>
 const newStop = ({ clock }: Services, rsvpId: string, groupId: string): Stop => ({
@@ -27,25 +35,27 @@ const newStop = ({ clock }: Services, rsvpId: string, groupId: string): Stop => 
   stoppedAt: iso(clock.now()),
 })
 
-/** R102: no more notices about this event to this address. A second click changes nothing. */
-export function stopNotices(services: Services, { token }: Link, { idempotencyKey }: Pick<Caller, 'idempotencyKey'> = {}) {
+/** R102: no more notices about this event to this address, or no more digests. A second click changes nothing. */
+export const stopNotices = (services: Services, link: Link, caller: Pick<Caller, 'idempotencyKey'> = {}) =>
+  choose(services, link, caller, true)
+/** R102: takes it back. */
+export const resumeNotices = (services: Services, link: Link, caller: Pick<Caller, 'idempotencyKey'>) =>
+  choose(services, link, caller, false)
+
+function choose(services: Services, { token }: Link, { idempotencyKey }: Pick<Caller, 'idempotencyKey'>, stopped: boolean) {
   const own = (tx: Reader) => stopOf(services, tx, token)
   const decide = async (tx: Reader) => {
-    const { rsvpId, groupId, stop, shown } = await own(tx)
-    const after = stop ?? newStop(services, rsvpId, groupId)
-    return { writes: stop ? [] : [put(stops, after)], reply: shown(after) }
+    const stopping = await own(tx)
+    const { choice } = stopping
+    return { writes: choice.stopped === stopped ? [] : chosen(services, stopping, stopped), reply: { ...choice, stopped } }
   }
   return transact(services, 'stops', decide, { idempotencyKey, checkRight: own })
 }
 
-/** R102: takes it back. */
-export function resumeNotices(services: Services, { token }: Link, { idempotencyKey }: Caller) {
-  const own = (tx: Reader) => stopOf(services, tx, token)
-  const decide = async (tx: Reader) => {
-    const { stop, shown } = await own(tx)
-    return { writes: stop ? [drop(stops, stop)] : [], reply: shown(undefined) }
-  }
-  return transact(services, 'stops', decide, { idempotencyKey, checkRight: own })
+function chosen(services: Services, stopping: Awaited<ReturnType<typeof stopOf>>, stopped: boolean) {
+  if (stopping.reader) return [put(users, next(stopping.reader, { news: stopped ? 'off' : 'daily' }))]
+  const { rsvpId, groupId, stop } = stopping
+  return stop ? [drop(stops, stop)] : [put(stops, newStop(services, rsvpId, groupId))]
 }
 
 /** What a mark of an address writes. */
@@ -65,6 +75,46 @@ export function retryAddress(services: Services, { id, rsvpId }: Input<typeof no
     return { writes: mark ? markWrites(await markedAnswers(tx, rsvp.email, mark)) : [], reply: { success: true } as const }
   }
   return transact(services, id, decide, { idempotencyKey: caller.idempotencyKey, checkRight: own })
+}
+
+interface Correcting {
+  readonly group: Group
+  readonly event: Event | undefined
+  readonly owner: User
+  readonly before: Rsvp
+  readonly after: Rsvp
+}
+/** What they were asked comes again, at the right address: the invitation, or else each role they were assigned. */
+async function askAgain(services: Services, tx: Reader, { group, event, owner, before, after }: Correcting) {
+  if (after.invitation || !event)
+    return { writes: await ask(services, tx, { owner, group, event, asked: [after], message: '' }), emails: [] }
+  const assignee = { email: after.email, orgId: null, hasAgreed: false }
+  const held = group.roles.filter(({ _id }) => after.roleIds.includes(_id))
+  const told = held.map(({ name }) => assignedEmails(services, tx, { owner, group, event, assignee, before, after, roleName: name }))
+  const emails = (await Promise.all(told)).flatMap((one) => one.emails)
+  return { writes: [put(rsvps, after), ...(await countStrangerEmails(services, tx, owner, emails.length))], emails }
+}
+
+/** R102: the organizer mends an address that was typed wrong: one commit, in which nobody else can take the seats. */
+export async function correctAddress(services: Services, { id, rsvpId, email }: Input<typeof noticeApi.correctAddress>, caller: SignedIn) {
+  const decide = async (tx: Reader) => {
+    const now = services.clock.now()
+    const { group: present, event, owner } = await invitable(services, tx, id, caller)
+    const before = livingRsvp(await tx.get(rsvps, rsvpId))
+    if (before?.groupId !== id) refuse('rsvp-unknown')
+    checkCorrectable(present, before)
+    const [right] = await wantedOf(services, tx, present, [{ email }])
+    if (!right || right.before) refuse('address-taken', { email })
+    if (right.hasStopped) refuse('address-stopped')
+    const after = corrected(present, before, { _id: right._id, email: right.email, now })
+    const group = next(recountSeats(present, before, after), {})
+    const { writes, emails: told } = await askAgain(services, tx, { group, event, owner, before, after })
+    return { writes: [put(groups, group), drop(rsvps, before), ...writes], emails: told, reply: { success: true } as const }
+  }
+  const checkRight = (tx: Reader) => managed(services, tx, id, caller)
+  const reply = await transact(services, id, decide, { idempotencyKey: caller.idempotencyKey, checkRight })
+  services.delivery.wake()
+  return reply
 }
 
 const DeliveryEvent = z.object({
@@ -95,7 +145,7 @@ async function failed(tx: Reader, event: DeliveryEvent, { receipt }: Pick<EmailR
   const outcome = failureOf(event)
   const before = receipt && outcome && (await tx.get(messageTallies, receipt.tallyId))
   if (!before) return []
-  const after = corrected(before, receipt.at, outcome)
+  const after = correctedTally(before, receipt.at, outcome)
   return after === before ? [] : [put(messageTallies, after)]
 }
 

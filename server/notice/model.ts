@@ -2,7 +2,7 @@
 
 import type { AddressFault } from '#protocol/group.ts'
 import type { NoticeChoice, NoticeKind } from '#protocol/notice.ts'
-import { maskEmail } from '../account/model.ts'
+import { maskEmail, type User } from '../account/model.ts'
 import type { Event } from '../event/model.ts'
 import type { Group } from '../group/model.ts'
 import type { Secrets } from '../ports/secrets.ts'
@@ -45,9 +45,17 @@ export const addressKey = (secrets: Secrets, email: string) => secrets.idOf('add
 /** R102: what the token of the link in a notice says. */
 export const stopClaims = (rsvpId: string, { groupId }: Pick<Notice, 'groupId'>) => ({ sub: rsvpId, group: groupId })
 
+/** R100, R102: what the link in a digest is about. */
+export const digestChoice = ({ email }: Pick<User, 'email'>, stopped: boolean): NoticeChoice => ({
+  occasion: '',
+  about: 'digest',
+  maskedEmail: maskEmail(email),
+  stopped,
+})
+
 export const noticeChoice = (group: Group, event: Event | undefined, rsvp: Rsvp | undefined, stop: Stop | undefined): NoticeChoice => ({
   occasion: event?.name ?? group.name,
-  isEvent: event !== undefined,
+  about: event ? 'event' : 'group',
   maskedEmail: rsvp?.email ? maskEmail(rsvp.email) : '',
   stopped: stop !== undefined,
 })

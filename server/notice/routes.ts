@@ -1,7 +1,7 @@
 // The calls about emails that guests did not ask for: endpoint, guard, action. The mail programs' own one-click request is in `http/other-calls.ts`.
 import { noticeApi } from '#protocol/notice.ts'
 import { anyone, on, organizer } from '../http/route.ts'
-import { resumeNotices, retryAddress, stopNotices } from './actions.ts'
+import { correctAddress, resumeNotices, retryAddress, stopNotices } from './actions.ts'
 import { readChoice } from './queries.ts'
 
 export const noticeRoutes = [
@@ -9,4 +9,5 @@ export const noticeRoutes = [
   on(noticeApi.stop, anyone, stopNotices, { limit: 'token' }),
   on(noticeApi.resume, anyone, resumeNotices, { limit: 'token' }),
   on(noticeApi.retryAddress, organizer, retryAddress, { limit: 'edit' }),
+  on(noticeApi.correctAddress, organizer, correctAddress, { limit: 'edit' }),
 ]

@@ -5,9 +5,10 @@ import type { AddressFault } from '#protocol/group.ts'
 import type { NoticeKind } from '#protocol/notice.ts'
 import { quietHours, reminderKinds } from '#protocol/reminder-rules.ts'
 import { type Event, statusOf } from '../event/model.ts'
-import type { Group } from '../group/model.ts'
+import { type Group, isMembersOnly } from '../group/model.ts'
 import { iso } from '../ports/clock.ts'
-import { isConfirmed, isErased, type Rsvp } from '../rsvp/model.ts'
+import { refuse } from '../refuse.ts'
+import { isConfirmed, isErased, type Rsvp, versionOf } from '../rsvp/model.ts'
 import type { AddressMark, Notice, Stop } from './model.ts'
 
 /** The answer a notice is about, with its group and event as they are now; undefined where they are gone. */
@@ -80,6 +81,30 @@ export function markAfter(before: AddressMark | undefined, _id: string, fault: A
   if (before?.fault === 'complained' || (before && fault !== 'complained' && before.at >= at)) return undefined
   return { _id, rev: (before?.rev ?? 0) + 1, fault, at }
 }
+
+/** R102: refuses to write to another address for somebody who has proven theirs (`address-proven`), or who is known to the organization by it (`address-of-member`). */
+export function checkCorrectable(group: Group, { attending, orgId, waits, offers, handOver }: Rsvp) {
+  if (attending !== null || waits || offers || handOver) refuse('address-proven')
+  if (orgId !== null || isMembersOnly(group)) refuse('address-of-member')
+}
+
+/** R102: what was written for the wrong address, under the right one. Seats, suggestions and the place on the list stay; links to the wrong one end. */
+export const corrected = (
+  group: Group,
+  { name, roleIds, seatedAt, invitation }: Rsvp,
+  right: { _id: string; email: string; now: number },
+): Rsvp => ({
+  ...versionOf(group, undefined, right),
+  name,
+  linkEpoch: right.now,
+  ...(invitation && { invitation: { ...invitation, at: iso(right.now), openedAt: undefined } }),
+  ...(seatedAt && { seatedAt }),
+  attending: null,
+  roleIds,
+  declinedRoleIds: [],
+  confirmedEpoch: null,
+  confirmationDate: null,
+})
 
 const morning = (day: string, zone: string) => instantAt(day, quietHours.to, zone)
 /** R99: when it is morning on the day after, on the clocks of that zone; milliseconds. */

@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import { type Loop, openLoop } from '../jobs/loop.ts'
 import { type Clock, iso } from '../ports/clock.ts'
 import { type Collection, RevisionConflict, type Store, type Stored } from '../store/store.ts'
+import type { Rounds } from './rounds.ts'
 
 /** The backups of an installation. Its id is always 'this'. */
 interface Backups extends Stored {
@@ -29,6 +30,7 @@ interface With {
   readonly store: Store
   readonly clock: Clock
   readonly log: Logger
+  readonly rounds?: Rounds
 }
 /** Makes a backup at `path`; rejects with why not. */
 type Make = (path: string) => Promise<void>

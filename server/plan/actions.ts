@@ -5,12 +5,21 @@ import { groups } from '../group/model.ts'
 import type { SignedIn } from '../identity/caller.ts'
 import { iso } from '../ports/clock.ts'
 import type { Checkout } from '../ports/payments.ts'
-import { refuse } from '../refuse.ts'
+import { refuse, shortReason } from '../refuse.ts'
 import type { Services } from '../services.ts'
 import type { Reader } from '../store/store.ts'
-import { type Change, next, type Outcome, put } from '../write/outcome.ts'
+import { type Change, drop, next, type Outcome, put } from '../write/outcome.ts'
 import { transact } from '../write/transact.ts'
-import { handledEvents, isRunning, openCheckouts, type Paid, presentSubscription, type Subscription } from './model.ts'
+import {
+  handledEvents,
+  isRunning,
+  openCheckouts,
+  type Paid,
+  type PaymentTrouble,
+  paymentTroubles,
+  presentSubscription,
+  type Subscription,
+} from './model.ts'
 import { bought, type OneGroup, paidForGroup, presentUser, promoFor, readGroupSubscription } from './queries.ts'
 import * as rules from './rules.ts'
 
@@ -88,11 +97,33 @@ export async function syncCheckout(services: Services, checkout: Checkout, event
 /** R47: a message of the provider. Refuses `webhook-invalid`; what it takes needs not be sent again. */
 export async function takePaymentEvent(services: Services, body: string, signature: string) {
   const { payments, clock } = services
-  const event = payments.readEvent(body, signature, clock.now()) ?? refuse('webhook-invalid')
-  const checkout = event.checkoutId ? await payments.readCheckout(event.checkoutId) : undefined
-  if (checkout) await syncCheckout(services, checkout, event.id)
-  if (event.subscriptionId) await syncSubscription(services, event.subscriptionId, event.id)
+  const event = payments.readEvent(body, signature, clock.now())
+  if (!event) {
+    await keepTrouble(services, (before) => rules.noteUnsigned(before, clock.now()))
+    refuse('webhook-invalid')
+  }
+  try {
+    const checkout = event.checkoutId ? await payments.readCheckout(event.checkoutId) : undefined
+    if (checkout) await syncCheckout(services, checkout, event.id)
+    if (event.subscriptionId) await syncSubscription(services, event.subscriptionId, event.id)
+  } catch (error) {
+    await keepTrouble(services, (before) => rules.noteTrouble(before, event.id, shortReason(error), clock.now()))
+    throw error
+  }
+  await keepTrouble(services, (before) => rules.endTrouble(before, event.id))
   return { received: true }
+}
+
+type Noted = (before: PaymentTrouble | undefined) => PaymentTrouble | null | undefined
+/** R114: keeps for the operator what became of a message. What can't be kept changes nothing about the message. */
+async function keepTrouble(services: Services, note: Noted) {
+  if (note(await services.store.get(paymentTroubles, 'this').catch(() => undefined)) === undefined) return
+  await transact(services, 'payment troubles', async (tx) => {
+    const before = await tx.get(paymentTroubles, 'this')
+    const after = note(before)
+    const kept = after ? [put(paymentTroubles, after)] : []
+    return { writes: after === null && before ? [drop(paymentTroubles, before)] : kept, reply: undefined }
+  }).catch(() => undefined)
 }
 
 /** Asks the provider again where a period is over and no renewal has been reported yet. */

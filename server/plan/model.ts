@@ -22,6 +22,14 @@ export const nothingPaid: Paid = { subscriptions: [], syncs: 0, paidCheckouts: [
 export interface HandledEvent extends Stored {
   readonly expiresAt: string
 }
+/** R114: the messages of the provider that could not be taken, the newest last; its id is always 'this'. */
+export interface PaymentTrouble extends Stored {
+  readonly failures: readonly { readonly eventId: string; readonly at: string; readonly tries: number; readonly why: string }[]
+  /** When one came that the provider had not signed; noted once a minute. Absent where none did. */
+  readonly unsignedAt?: string
+}
+export const paymentTroubles: Collection<PaymentTrouble> = { name: 'payment_troubles', indexes: {} }
+
 export const handledEvents: Collection<HandledEvent> = { name: 'payment_events', indexes: { expiry: { fields: ['expiresAt'] } } }
 
 /** The one checkout that may be open for a person's plan, or for a group; its id is theirs. */
@@ -58,17 +66,26 @@ const higher = (one: Tier, other: Tier): Tier => (tiers.indexOf(one) >= tiers.in
 interface Holder {
   /** The plan that was given without a payment. */
   readonly tier: Tier
+  /** R114: when what was given ends; absent where it doesn't. */
+  readonly tierUntil?: string | undefined
   readonly paid?: Paid | undefined
 }
+
+/** The plan that was given without a payment, while it lasts. */
+export const givenTierAt = ({ tier, tierUntil }: Pick<Holder, 'tier' | 'tierUntil'>, now: number): Tier =>
+  tierUntil !== undefined && tierUntil <= iso(now) ? 'free' : tier
 
 const running = (paid: Paid | undefined, now: number) => (paid?.subscriptions ?? []).filter((one) => isRunning(one, now))
 
 /** R44, R45: the plan of a person at `now` (milliseconds): the one place that says so. */
-export const tierAt = ({ tier, paid }: Holder, now: number): Tier => running(paid, now).map(tierBought).reduce(higher, tier)
+export const tierAt = (holder: Holder, now: number): Tier =>
+  running(holder.paid, now).map(tierBought).reduce(higher, givenTierAt(holder, now))
 
 /** When the clock alone next takes a plan from a person, in milliseconds; Infinity if it won't. */
-export const nextEnd = ({ paid }: Pick<Holder, 'paid'>, now: number): number =>
-  Math.min(...running(paid, now).map((one) => Date.parse(runsUntil(one))))
+export const nextEnd = ({ tierUntil, paid }: Pick<Holder, 'tierUntil' | 'paid'>, now: number): number => {
+  const given = tierUntil !== undefined && tierUntil > iso(now) ? [Date.parse(tierUntil)] : []
+  return Math.min(...given, ...running(paid, now).map((one) => Date.parse(runsUntil(one))))
+}
 
 /** R49: a group's upgrade lifts it to Pro limits, or leaves it where its owner is. */
 export function groupTierAt(group: { readonly paid?: Paid | undefined }, owner: Holder | undefined, now: number): Tier {

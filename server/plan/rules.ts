@@ -4,7 +4,17 @@ import type { PaidPlan } from '#protocol/subscription.ts'
 import type { CountedEvent, User } from '../account/model.ts'
 import { iso } from '../ports/clock.ts'
 import { refuse } from '../refuse.ts'
-import { isPayable, isRunning, nothingPaid, type Paid, presentSubscription, type Subscription, tierAt } from './model.ts'
+import {
+  givenTierAt,
+  isPayable,
+  isRunning,
+  nothingPaid,
+  type Paid,
+  type PaymentTrouble,
+  presentSubscription,
+  type Subscription,
+  tierAt,
+} from './model.ts'
 
 const dayMs = 86_400_000
 /** R32: how long an event of someone who hasn't opened their link waits. */
@@ -83,7 +93,7 @@ const isOpen = (subscription: Subscription | undefined, now: number): subscripti
 /** Refuses `subscription-active` and `plan-included`: nobody pays twice, or for what they have. */
 export function checkMaySubscribe(user: User, plan: PaidPlan, now: number) {
   if (isOpen(presentSubscription(user, now), now)) refuse('subscription-active')
-  if (tiers.indexOf(user.tier) >= tiers.indexOf(plan)) refuse('plan-included')
+  if (tiers.indexOf(givenTierAt(user, now)) >= tiers.indexOf(plan)) refuse('plan-included')
 }
 
 /** R49: an upgrade lifts a group to Pro limits. Refuses `group-included` where its owner's plan has them already. */
@@ -96,3 +106,32 @@ export function openSubscription(holder: Pick<User, 'paid'>, now: number): Subsc
   const present = presentSubscription(holder, now)
   return isOpen(present, now) ? present : refuse('subscription-missing')
 }
+
+const mostTroubles = 50
+const unsignedPauseMs = 60_000
+const noTrouble = (before: PaymentTrouble | undefined): PaymentTrouble => ({
+  ...(before ?? { failures: [] }),
+  _id: 'this',
+  rev: (before?.rev ?? 0) + 1,
+})
+
+/** R114: notes that a message was not taken, the latest fifty of them. */
+export function noteTrouble(before: PaymentTrouble | undefined, eventId: string, why: string, now: number): PaymentTrouble {
+  const failures = before?.failures ?? []
+  const tries = (failures.find((one) => one.eventId === eventId)?.tries ?? 0) + 1
+  const others = failures.filter((one) => one.eventId !== eventId)
+  return { ...noTrouble(before), failures: [...others, { eventId, at: iso(now), tries, why }].slice(-mostTroubles) }
+}
+
+/** Notes that it was taken after all; undefined where nothing was amiss, and null where nothing is any more. */
+export function endTrouble(before: PaymentTrouble | undefined, eventId: string): PaymentTrouble | null | undefined {
+  if (!before?.failures.some((one) => one.eventId === eventId)) return undefined
+  const failures = before.failures.filter((one) => one.eventId !== eventId)
+  return failures.length === 0 && before.unsignedAt === undefined ? null : { ...noTrouble(before), failures }
+}
+
+/** Notes that one came without the provider's signature; undefined where that was noted within the minute. Anybody can send such, so it must cost little. */
+export const noteUnsigned = (before: PaymentTrouble | undefined, now: number): PaymentTrouble | undefined =>
+  before?.unsignedAt !== undefined && before.unsignedAt > iso(now - unsignedPauseMs)
+    ? undefined
+    : { ...noTrouble(before), unsignedAt: iso(now) }

@@ -4,7 +4,7 @@ import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import type { Clock } from './clock.ts'
 
 /** What a token is for: one made for something else is refused. */
-export type TokenPurpose = 'billing' | 'guest' | 'hand-over' | 'unsubscribe'
+export type TokenPurpose = 'billing' | 'digest' | 'guest' | 'hand-over' | 'unsubscribe'
 
 export interface SignedTokens {
   /** `until` in milliseconds. */

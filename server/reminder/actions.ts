@@ -12,7 +12,7 @@ import type { Reader } from '../store/store.ts'
 import { next, put } from '../write/outcome.ts'
 import { transact } from '../write/transact.ts'
 import { reach, reminderRuns, rulesOf } from './model.ts'
-import { runByHand, withTally } from './queries.ts'
+import { countNamed, runByHand, withTally } from './queries.ts'
 import { askedNow, checkSendable, isSame, planned } from './rules.ts'
 
 /** R99: what is due next follows from it at once; what would have been due before now isn't made up for. */
@@ -24,15 +24,16 @@ export function changeReminders(services: Services, { id, ...rules }: Input<type
     const counted = await withTally(tx, before)
     const changed = { ...counted, reminders: { ...rulesOf(before), ...given(rules) } }
     if (before.tally && isSame(changed.reminders, before.reminders)) return { reply: { group: groupView(before, publicUrl) } }
-    const group = nextEdit(before, { ...changed, ...planned(changed, event, clock.now()) })
+    const group = nextEdit(before, { ...changed, ...planned(changed, event, clock.now()) }, caller.user._id)
     return { writes: [put(groups, group)], reply: { group: groupView(group, publicUrl) } }
   }
   return transact(services, id, decide)
 }
 
-/** R98, R99: starts a run over everybody it is for. Whoever had an email of these today gets it tomorrow. */
-export function sendReminder(services: Services, { id, kind }: Input<typeof reminderApi.send>, caller: SignedIn) {
+/** R98, R99: starts a run over everybody it is for. Whoever had an email of these today gets it tomorrow. R110: or over those of them who are named. */
+export async function sendReminder(services: Services, { id, kind, rsvpIds }: Input<typeof reminderApi.send>, caller: SignedIn) {
   const { clock, publicUrl } = services
+  const named = rsvpIds && (await countNamed(services, await managed(services, services.store, id, caller), kind, rsvpIds))
   const decide = async (tx: Reader) => {
     const now = clock.now()
     const before = await managed(services, tx, id, caller)
@@ -40,12 +41,13 @@ export function sendReminder(services: Services, { id, kind }: Input<typeof remi
     checkOpen(before, event, now)
     const counted = await withTally(tx, before)
     checkSendable(counted, event, kind, now)
-    const asked = kind === 'confirmation' ? { ...counted, ...askedNow(counted, now) } : counted
+    if (named === 0) refuse('reminder-nobody')
+    const asked = kind === 'confirmation' && named === undefined ? { ...counted, ...askedNow(counted, now) } : counted
     const group = next(before, { ...asked, ...planned(asked, event, now) })
-    const run = runByHand(services, group, event, kind)
+    const run = runByHand(services, group, event, kind, rsvpIds)
     const isStarted = await tx.get(reminderRuns, run._id)
     const writes = [put(groups, group), ...(isStarted ? [] : [put(reminderRuns, run)])]
-    return { writes, reply: { people: reach(counted)[kind], group: groupView(group, publicUrl) } }
+    return { writes, reply: { people: named ?? reach(counted)[kind], group: groupView(group, publicUrl) } }
   }
   const { idempotencyKey } = caller
   const sent = transact(services, id, decide, { idempotencyKey, checkRight: (tx) => managed(services, tx, id, caller) })

@@ -76,7 +76,8 @@ async function startOf(services: Services, tx: Reader, before: Group) {
   ]
 }
 
-async function pageOf({ store }: Services, { groupId, added, cursor }: ReminderRun): Promise<Rsvp[]> {
+async function pageOf({ store }: Services, { groupId, added, cursor, rsvpIds }: ReminderRun): Promise<Pick<Rsvp, '_id' | 'createdAt'>[]> {
+  if (rsvpIds) return rsvpIds.slice(0, perPage).map((_id) => ({ _id, createdAt: '' }))
   const after = cursor ? { after: { rev: 0, groupId, ...cursor } } : {}
   const where = { groupId }
   return added
@@ -96,13 +97,17 @@ async function runPage(services: Services, turn: Turn): Promise<boolean> {
     const group = await tx.get(groups, run.groupId)
     const event = group && (await eventOf(tx, group))
     const present = await Promise.all(page.map(({ _id }) => tx.get(rsvps, _id)))
-    const there = present.filter((rsvp) => rsvp !== undefined)
+    // Who was named may be of another group, or gone.
+    const there = present.filter((rsvp) => rsvp !== undefined).filter(({ groupId }) => groupId === run.groupId)
     const { fresh, more } = group ? await emailsOf(services, tx, run, { group, event, page: there }) : { fresh: [], more: [] }
     const last = page.at(-1)
     const isDone = page.length < perPage || !last
     const reached = isDone
       ? drop(reminderRuns, run)
-      : put(reminderRuns, next(run, { cursor: { _id: last._id, createdAt: last.createdAt } }))
+      : put(
+          reminderRuns,
+          next(run, run.rsvpIds ? { rsvpIds: run.rsvpIds.slice(perPage) } : { cursor: { _id: last._id, createdAt: last.createdAt } }),
+        )
     return { writes: [reached, ...fresh.map((email) => put(emails, email)), ...more], reply: fresh.length }
   })
   if (written > 0) services.delivery.wake()

@@ -61,6 +61,8 @@ export interface ReminderRun extends Stored {
   readonly isByHand?: true
   /** Of a nudge by itself: who was added between these times, the first one included. */
   readonly added?: { readonly from: string; readonly to: string }
+  /** R110: by hand to nobody but these; those who are still to come. */
+  readonly rsvpIds?: readonly string[]
   /** The last RSVP that was dealt with. */
   readonly cursor: { readonly _id: string; readonly createdAt: string } | null
   /** R119: the organizer in whose turn it runs. */

@@ -5,12 +5,14 @@ import { rsvpsPerPage } from '#protocol/limits.ts'
 import type { ReminderKind } from '#protocol/reminder-rules.ts'
 import type { Event } from '../event/model.ts'
 import type { Group } from '../group/model.ts'
+import { eventOf } from '../group/queries.ts'
+import { isStillWanted } from '../notice/rules.ts'
 import { iso } from '../ports/clock.ts'
 import { type Rsvp, rsvps } from '../rsvp/model.ts'
 import type { Services } from '../services.ts'
 import type { Reader } from '../store/store.ts'
 import type { ReminderRun } from './model.ts'
-import { inTally } from './rules.ts'
+import { inTally, isAskedLately } from './rules.ts'
 
 /** R98: counts who has confirmed and who is silent; only where the group has no such count, or a deleted role has made it old. */
 export async function readTally(tx: Reader, group: Group): Promise<Pick<Group, 'tally'>> {
@@ -31,8 +33,28 @@ export const withTally = async (tx: Reader, group: Group): Promise<Group> =>
   group.tally ? group : { ...group, ...(await readTally(tx, group)) }
 
 /** R98, R99: a run that somebody asks for: to everybody it is for, at any hour. What is asked for again on the same day there goes to nobody twice. */
-export const runByHand = (services: Services, group: Group, event: Pick<Event, 'timeZone'> | undefined, kind: ReminderKind): ReminderRun =>
-  newRun(services, group, kind, wallTime(services.clock.now(), event?.timeZone ?? 'UTC').day, { isByHand: true })
+export function runByHand(
+  services: Services,
+  group: Group,
+  event: Pick<Event, 'timeZone'> | undefined,
+  kind: ReminderKind,
+  rsvpIds?: readonly string[],
+): ReminderRun {
+  const { day } = wallTime(services.clock.now(), event?.timeZone ?? 'UTC')
+  const run = newRun(services, group, kind, day, { isByHand: true })
+  // A run of its own: one that goes to all on this day, or to others, is another.
+  return rsvpIds ? { ...run, _id: services.secrets.idOf('reminder run', run._id, ...[...rsvpIds].sort()), rsvpIds } : run
+}
+
+/** R110: how many of the named it is for now. Read outside the commit: they are asked anew when the emails are written. */
+export async function countNamed({ store, clock }: Services, group: Group, kind: ReminderKind, rsvpIds: readonly string[]) {
+  const event = await eventOf(store, group)
+  const found = await Promise.all(rsvpIds.map((id) => store.get(rsvps, id)))
+  const notice = { kind, due: '', groupId: group._id, eventId: group.eventId, isByHand: true as const }
+  const now = clock.now()
+  const isFor = (rsvp: Rsvp) => isStillWanted(notice, { rsvp, group, event }, now) && !(kind === 'nudge' && isAskedLately(rsvp, group, now))
+  return found.filter((rsvp) => rsvp?.groupId === group._id && isFor(rsvp)).length
+}
 
 /** A run as it starts. */
 export const newRun = (

@@ -158,6 +158,6 @@ export function submitRsvp(services: Services, answer: RsvpAnswer, caller: Calle
     const calendar = calendarOfChange(services, { group: seated.group, event, before, after, now })
     const asked = own.waiting ? waitingEmail : rsvpEmail
     const saved = asked(email, publicUrl, guestPlace(seated.group, after), event ?? { name: group.name }, own, calendar)
-    return { writes: [...writes, ...lost], emails: [saved, ...told], reply: receipt(own, seated.group, event, now) }
+    return { guest: _id, writes: [...writes, ...lost], emails: [saved, ...told], reply: receipt(own, seated.group, event, now) }
   })
 }

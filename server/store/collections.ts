@@ -1,6 +1,7 @@
 // Every collection of the product with its indexes: what an engine creates and verifies at start.
 import { hourCounts, loginCounts, tokens } from '../access/model.ts'
 import { usernames, users } from '../account/model.ts'
+import { activities } from '../activity/model.ts'
 import { grants } from '../assign/model.ts'
 import { calendarFeeds } from '../calendar/model.ts'
 import { digests, news } from '../digest/model.ts'
@@ -9,15 +10,18 @@ import { emails } from '../emails/outbox.ts'
 import { events } from '../event/model.ts'
 import { groups } from '../group/model.ts'
 import { retentions } from '../guest/model.ts'
+import { histories } from '../history/model.ts'
 import { sendings } from '../invitation/model.ts'
 import { fanouts } from '../jobs/fanout.ts'
 import { messagePages, messages, messageTallies } from '../message/model.ts'
 import { addressMarks, stops } from '../notice/model.ts'
 import { backups } from '../operations/backups.ts'
 import { heartbeats } from '../operations/heartbeat.ts'
+import { operatorActs } from '../operator/model.ts'
 import { emailCounts, members, orgs } from '../org/model.ts'
-import { handledEvents, openCheckouts } from '../plan/model.ts'
+import { handledEvents, openCheckouts, paymentTroubles } from '../plan/model.ts'
 import { sandboxRecords } from '../ports/payments-sandbox.ts'
+import { presences } from '../presence/model.ts'
 import { reminderRuns } from '../reminder/model.ts'
 import { proofCodes, rsvps } from '../rsvp/model.ts'
 import { waitPages } from '../waitlist/model.ts'
@@ -43,6 +47,7 @@ export const collections: readonly Collection<never>[] = [
   loginCounts,
   events,
   groups,
+  histories,
   rsvps,
   waitPages,
   orgs,
@@ -63,14 +68,18 @@ export const collections: readonly Collection<never>[] = [
   calendarFeeds,
   handledEvents,
   openCheckouts,
+  paymentTroubles,
+  operatorActs,
   sandboxRecords,
   tickets,
+  presences,
   heartbeats,
   reminderRuns,
   noticeDays,
   backups,
   news,
   digests,
+  activities,
   storeStates,
   servings,
 ]

@@ -107,6 +107,8 @@ export interface Reader {
 export interface Store extends Reader {
   /** The revision that a record stands at now, for less than reading it; undefined where there is none. */
   rev(collection: Collection<never>, id: string): Promise<number | undefined>
+  /** How many records there are; no more than `most` are counted. */
+  count(collection: Collection<never>, most: number): Promise<number>
   /** All writes or none. Throws RevisionConflict if a record no longer has the `expectedRev`, or a unique key is taken. Durable when it resolves. */
   commit(writes: readonly Write[]): Promise<void>
   /** Hands on from now on what is committed to these collections, until the store is closed. */

@@ -44,7 +44,7 @@ export function answerOffer(services: Services, { groupId, eventId, role: name, 
     const own = seated.own(after)
     const calendar = calendarOfChange(services, { group: seated.group, event, before: rsvp, after, now: clock.now() })
     const saved = () => rsvpEmail(email, publicUrl, guestPlace(seated.group, after), event ?? { name: seated.group.name }, own, calendar)
-    return { writes, emails: accept ? [saved(), ...told] : told, reply: receipt(own, seated.group, event, clock.now()) }
+    return { guest: rsvp._id, writes, emails: accept ? [saved(), ...told] : told, reply: receipt(own, seated.group, event, clock.now()) }
   })
 }
 
@@ -55,11 +55,11 @@ async function managedWithEvent(services: Services, tx: Reader, id: string, call
 
 type Change = Input<typeof waitlistApi.change>
 /** R92: a full role gets one seat more where that was asked for, within the plan. */
-async function withSeat({ clock }: Services, tx: Reader, group: Group, { roleName, change, addSeat }: Change): Promise<Group> {
+async function withSeat({ clock }: Services, tx: Reader, group: Group, { roleName, change, addSeat }: Change, editedBy: string) {
   const role = roleNamed(group, roleName) ?? refuse('role-unknown', { role: roleName })
   if (change !== 'give' || !addSeat || occupied(role) < role.max) return group
   const tier = groupTierAt(group, await tx.get(users, group.ownerId), clock.now())
-  return nextEdit(group, { roles: setRoleMax(group, roleName, role.max + 1, tier) })
+  return nextEdit(group, { roles: setRoleMax(group, roleName, role.max + 1, tier) }, editedBy)
 }
 
 /** R92: gives one who waits a seat, moves them to the front, or takes them off the list. */
@@ -67,7 +67,7 @@ export function changeWaitlist(services: Services, input: Change, caller: Signed
   const { id, rsvpId: which, roleName, change } = input
   const decide = async (tx: Reader) => {
     const { group: present, event } = await managedWithEvent(services, tx, id, caller)
-    const wider = await withSeat(services, tx, present, input)
+    const wider = await withSeat(services, tx, present, input, caller.user._id)
     const group = wider === present ? next(present, {}) : wider
     const role = roleNamed(group, roleName) ?? refuse('role-unknown', { role: roleName })
     const rsvp = await tx.get(rsvps, which)

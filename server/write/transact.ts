@@ -25,7 +25,7 @@ export function transact<Reply>(services: Services, key: string, decide: Decide<
   const idempotencyKey = repeatable?.idempotencyKey
   const decideOnce: Decide<unknown> = idempotencyKey ? (tx) => onlyOnce(services, tx, { ...repeatable, idempotencyKey }, decide) : decide
   return new Promise((resolve, reject) => {
-    const command = { decide: decideOnce, resolve: resolve as (reply: unknown) => void, reject }
+    const command = { decide: decideOnce, actor: services.actor, resolve: resolve as (reply: unknown) => void, reject }
     const waiting = services.queues.get(key)
     if (!waiting) {
       services.queues.set(key, [command])
@@ -104,10 +104,11 @@ interface Decided {
   readonly isRefused: boolean
 }
 /** A refusal fails its own command only, after the batch is committed. */
-async function decideOne(services: Services, draft: Draft, { decide, resolve, reject }: Waiting): Promise<Decided> {
+async function decideOne(services: Services, draft: Draft, { decide, actor, resolve, reject }: Waiting): Promise<Decided> {
   try {
-    const { writes = [], emails: drafts = [], reply } = await decide(draft)
-    draft.keep(writes)
+    const { writes = [], emails: drafts = [], guest, reply } = await decide(draft)
+    const lines = await services.activityOf(services, draft, { writes, actor, guest })
+    draft.keep([...writes, ...lines])
     draft.keep(drafts.map((one) => put(emails, emailRecord(services, one))))
     const answer = () => {
       if (drafts.length > 0) services.delivery.wake()
@@ -157,6 +158,9 @@ function openDraft(store: Store) {
       return reading as Promise<R | undefined>
     },
     find: <R extends Stored>(collection: Collection<R>, query: Query) => store.find(collection, query),
+    /** What the batch has written to a collection so far. */
+    kept: <R extends Stored>(collection: Collection<R>) =>
+      [...kept.values()].flatMap(({ collection: { name }, record }) => (name === collection.name && record ? [record as R] : [])),
     /** Whether all records that were only read are unchanged: then they existed together. */
     async stands() {
       const onlyRead = [...read].filter(([key]) => !kept.has(key))

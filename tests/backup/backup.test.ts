@@ -238,6 +238,7 @@ const methods = (store: Store): Store => ({
   get: (collection, id) => store.get(collection, id),
   rev: (collection, id) => store.rev(collection, id),
   find: (collection, query) => store.find(collection, query),
+  count: (collection, most) => store.count(collection, most),
   commit: (writes) => store.commit(writes),
   follow: (collections, follower) => store.follow(collections, follower),
   close: () => store.close(),

@@ -59,6 +59,7 @@ const bound = (one: Store): Store => ({
   get: (collection, id) => one.get(collection, id),
   rev: (collection, id) => one.rev(collection, id),
   find: (collection, query) => one.find(collection, query),
+  count: (collection, most) => one.count(collection, most),
   commit: (writes) => one.commit(writes),
   follow: (collections, follower) => one.follow(collections, follower),
   close: () => one.close(),

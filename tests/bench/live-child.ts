@@ -8,16 +8,24 @@ import { socketLimits } from '#server/http/request.ts'
 import { openLive } from '#server/live/sockets.ts'
 import { systemClock } from '#server/ports/clock.ts'
 import { openSecrets } from '#server/ports/secrets.ts'
+import { openPresence } from '#server/presence/jobs.ts'
 import type { Services } from '#server/services.ts'
 import { openSqlite } from '#server/store/sqlite/engine.ts'
 
 const view = async () => ({ view: { _id: 'form', rev: 1 } as never })
 const http = createServer()
 const secrets = openSecrets('the token secret of a benchmark, long enough', 'the id key of a benchmark, which is long enough')
-const rules = { form: view, group: view, dashboard: view, org: view, account: view, guest: view, message: view }
+const rules = { form: view, group: view, dashboard: view, org: view, account: view, guest: view, message: view, activity: view }
 const store = await openSqlite({ file: ':memory:', collections: [] })
 const services = { store, clock: systemClock, secrets, publicUrl: 'http://rolecall.test' } as Services
 const log = pino({ level: 'silent' })
-const { live } = await openLive(http, { services, rules, limits: socketLimits(countNothing, 0), broadcasts: [], log })
+const { live } = await openLive(http, {
+  services,
+  rules,
+  limits: socketLimits(countNothing, 0),
+  broadcasts: [],
+  log,
+  presence: openPresence(services),
+})
 process.on('message', ([room, changed]: [Room, never]) => live.publish({ room, name: 'form', id: 'form', view: () => changed }))
 http.listen(0, '127.0.0.1', () => process.send?.((http.address() as AddressInfo).port))

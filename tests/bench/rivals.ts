@@ -1,6 +1,7 @@
 // Server processes without HTTP that compete for one group: the write path over a store, and nothing else of the product.
 
 import { refusals } from '#protocol/refusals.ts'
+import { activityOf } from '#server/activity/actions.ts'
 import { systemClock } from '#server/ports/clock.ts'
 import { openPasswords, openSecrets } from '#server/ports/secrets.ts'
 import { openSignedTokens } from '#server/ports/signed-tokens.ts'
@@ -8,6 +9,7 @@ import { Refusal } from '#server/refuse.ts'
 import { submitRsvp } from '#server/rsvp/actions.ts'
 import type { Services } from '#server/services.ts'
 import type { Store } from '#server/store/store.ts'
+import { byItself } from '#server/write/outcome.ts'
 import type { Rival } from '#tests/kit/process/fairness.ts'
 import type { Seeded } from '#tests/kit/process/seed.ts'
 
@@ -21,6 +23,8 @@ export function rivalOver(store: Store, name: string, { groupId, eventId }: Seed
   const services: Omit<Services, 'payments'> = {
     store,
     queues: new Map(),
+    actor: byItself,
+    activityOf,
     process: name,
     clock: systemClock,
     secrets,

@@ -61,10 +61,10 @@ export async function runServer(
   }
 }
 
-export async function startServer(seed: Seed, under?: readonly string[]): Promise<Bench> {
+export async function startServer(seed: Seed, under?: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Bench> {
   const folder = mkdtempSync(join(tmpdir(), 'rolecall-bench-'))
   const made = await fill(folder, seed)
-  const { url, pid, stop } = await runServer(folder, {}, under)
+  const { url, pid, stop } = await runServer(folder, env, under)
   return {
     url,
     token: ownerToken,

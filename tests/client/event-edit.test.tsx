@@ -1,9 +1,10 @@
 // Editing an event on screen: its two steps, what is sent, and what happens when someone else was faster.
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
+import { act } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Route } from 'wouter'
 import { EventEditPage } from '#client/event/edit/edit-page.tsx'
-import { keepOrganizerToken } from '#client/lib/session.ts'
+import { forgetTokens, keepOrganizerToken, useSession } from '#client/lib/session.ts'
 import { aGroup, anEvent, eventId, groupId, groupPage } from './event-fixtures.ts'
 import { type Answer, field, heading, leave, press, serve, settle, show, text, type } from './page-kit.tsx'
 
@@ -49,21 +50,137 @@ it("goes from 'Update Event' over 'Step 2 of 2' to the event, and sends what was
   expect(at()).toBe(`/event/${eventId}`)
 })
 
-it('R107: a stale edit loads the present state without losing what was typed', async () => {
+const stale = (by?: object) => ({ status: 409, body: { error: 'Someone else changed this in the meantime.', code: 'stale-rev', ...by } })
+const theirs = (part: object = {}) => ({
+  event: event({ rev: 7, settingsRev: 3, name: 'Theirs', description: 'Their words', ...part }),
+  group: { rev: 7 },
+})
+const dialog = () => screen.getByRole('dialog', { name: 'Changed meanwhile' })
+const choice = (name: RegExp, at = 0) => within(dialog()).getAllByRole<HTMLInputElement>('radio', { name })[at] as HTMLInputElement
+const choose = (name: RegExp, at = 0) => act(async () => choice(name, at).click())
+
+it('R107: what only others changed is taken over without a question, also when they save again meanwhile', async () => {
   let now: { event: object; group?: object } = { event: event() }
-  const stale = { status: 409, body: { error: 'Someone else changed this in the meantime. Here is the present state.', code: 'stale-rev' } }
-  const asked = serveEvent(() => now, [stale, saved])
+  const asked = serveEvent(() => now, [stale(), stale(), saved])
+  const { at } = await show(page, path)
+  await settle()
+  await type('Event name', 'Mine')
+  await press('Next')
+  now = theirs({ name: event().name })
+  await press('Save changes')
+  await settle()
+  expect(asked.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
+    { settingsRev: 1, name: 'Mine' },
+    { settingsRev: 3, name: 'Mine' },
+    { settingsRev: 3, name: 'Mine' },
+  ])
+  expect(at()).toBe(`/event/${eventId}`)
+})
+
+it('R107: where both changed the same it asks, field by field, and saves what was chosen over the present state', async () => {
+  let now: { event: object; group?: object } = { event: event() }
+  const asked = serveEvent(() => now, [stale({ by: { _id: 'b', name: 'Bea' } }), saved])
+  await show(page, path)
+  await settle()
+  await type('Event name', 'Mine')
+  await type('Place', 'My hall')
+  await press('Next')
+  now = theirs({ location: 'Their hall' })
+  await press('Save changes')
+  await settle()
+  expect(dialog().textContent).toContain('Theirs, last saved by Bea')
+  expect(
+    within(dialog())
+      .getAllByRole('group')
+      .map((one) => one.querySelector('legend')?.textContent),
+  ).toEqual(['Name', 'Place'])
+  expect(
+    within(dialog())
+      .getAllByRole<HTMLInputElement>('radio')
+      .filter(({ checked }) => checked),
+  ).toEqual([])
+  await press('Save what I chose')
+  expect(dialog().textContent).toContain('Please choose for the 2 that are left.')
+  await choose(/Yours/, 0)
+  await press('Save what I chose')
+  expect(dialog().textContent).toContain('Please choose for the one that is left.')
+  await choose(/Theirs/, 1)
+  await press('Save what I chose')
+  await settle()
+  expect(asked.at(-1)?.body).toEqual({ settingsRev: 3, name: 'Mine' })
+})
+
+it('R107: a second conflict while one chooses is asked again, and back in the form everything typed is there', async () => {
+  let now: { event: object; group?: object } = { event: event() }
+  const asked = serveEvent(() => now, [stale(), stale(), saved])
+  await show(page, path)
+  await settle()
+  await type('Event name', 'Mine')
+  await type('Place', 'My hall')
+  await press('Next')
+  now = theirs({ location: 'Their hall' })
+  await press('Save changes')
+  await settle()
+  await press('Keep all of mine')
+  now = theirs({ settingsRev: 4, name: 'Third', location: 'Their hall' })
+  await press('Save what I chose')
+  await settle()
+  expect(dialog().textContent).toContain('Third')
+  expect(
+    within(dialog())
+      .getAllByRole('group')
+      .map((one) => one.querySelector('legend')?.textContent),
+  ).toEqual(['Name'])
+  await press('Back to the form')
+  await press('Back')
+  expect([field('Event name').value, field('Place').value]).toEqual(['Mine', 'My hall'])
+  await press('Next')
+  now = theirs({ settingsRev: 4, name: 'Third', location: 'Their hall' })
+  await press('Save changes')
+  await settle()
+  expect(asked.at(-1)?.body).toEqual({ settingsRev: 3, name: 'Mine', location: 'My hall' })
+})
+
+it('R107: when the event is gone it says so, and what was changed can be copied', async () => {
+  serveEvent(() => ({ event: event() }), [{ status: 404, body: { error: 'Event Not Found', code: 'event-unknown' } }])
   await show(page, path)
   await settle()
   await type('Event name', 'Mine')
   await press('Next')
   await press('Save changes')
-  expect(text()).toContain('Someone else changed this in the meantime.')
-  now = { event: event({ rev: 7, settingsRev: 3, name: 'Theirs', description: 'Their words' }), group: { rev: 7 } }
-  await press('Load the present state')
-  expect(text()).toContain('Name, as the other person left it: Theirs')
-  await press('Save changes')
-  expect(asked.at(-1)?.body).toEqual({ settingsRev: 3, name: 'Mine' })
+  expect(text()).toContain('This event can’t be saved any more.')
+  expect(text()).toContain('NameMine')
+  expect(screen.getByRole('button', { name: 'Copy what you changed' })).toBeDefined()
+})
+
+it('R107: what was typed when the session ended is there again for the same person, and for nobody else', async () => {
+  const as = (user: string) => useSession.setState({ organizerToken: 'o', user: { _id: user } as never, checking: false })
+  const typing = async (value: string) => {
+    await show(page, path)
+    await settle()
+    await type('Event name', value)
+    await act(async () => forgetTokens())
+    await leave()
+  }
+  const opening = async () => {
+    await show(page, path)
+    await settle()
+    const shown = field('Event name').value
+    const isTold = text().includes('What you had typed is here again.')
+    await leave()
+    return [shown, isTold]
+  }
+  serveEvent(() => ({ event: event() }))
+  as('ada')
+  await typing('Kept')
+  as('ada')
+  expect([await opening(), await opening()]).toEqual([
+    ['Kept', true],
+    [event().name, false],
+  ])
+  await typing('Mine alone')
+  as('eve')
+  expect(await opening()).toEqual([event().name, false])
 })
 
 it('R54: says whom a moved start reaches', async () => {

@@ -3,7 +3,7 @@ import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { EventCreatePage } from '#client/event/create/create-page.tsx'
 import { refreshStart, reopenDraft, startOver, useDraft } from '#client/event/create/draft.ts'
-import { changesOf, editsOf, mergeEdits } from '#client/event/edit/edit-merge.ts'
+import { changesOf, compareEdits, editsOf } from '#client/event/edit/edit-merge.ts'
 import { startOf } from '#client/event/form/event-fields.ts'
 import { PrivacyPage } from '#client/home/texts/privacy-page.tsx'
 import { mapHref } from '#client/lib/event/event-place.tsx'
@@ -96,9 +96,9 @@ describe('editing', () => {
     mine.fields = { ...mine.fields, location: 'Library ', theme: 'ocean' }
     expect(changesOf(before, mine)).toEqual({ location: 'Library', theme: 'ocean' })
     const present = opened({ rev: 2, location: 'Garden', theme: 'ember', link: 'https://example.org' })
-    const { edits, clashes } = mergeEdits(before, mine, present)
-    expect(edits.fields).toMatchObject({ location: 'Library ', theme: 'ocean', link: 'https://example.org' })
-    expect(clashes).toEqual([{ part: 'Place', theirs: 'Garden' }])
+    const { conflicts, settle } = compareEdits(before, mine, present)
+    expect(settle({ location: 'mine' }).fields).toMatchObject({ location: 'Library ', theme: 'ocean', link: 'https://example.org' })
+    expect(conflicts).toEqual([{ key: 'location', label: 'Place', mine: 'Library', theirs: 'Garden' }])
   })
 })
 

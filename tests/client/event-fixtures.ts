@@ -90,6 +90,7 @@ export const aCard = (part: Partial<EventCard> = {}): EventCard => ({
   groupId,
   groupName: 'Group for Meetup',
   organization: null,
+  showConfirmation: false,
   roleCoverage: [],
   answers: { yes: 0, no: 0, none: 0 },
   ...part,

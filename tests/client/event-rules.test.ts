@@ -1,8 +1,8 @@
 // The rules of the event form that need no screen: times, toggles, what is wrong and where it belongs, order, and merging.
 import { describe, expect, it } from 'vitest'
 import { groupNameFor } from '#client/event/create/create-event.ts'
-import { orderCards, statusAt } from '#client/event/dashboard/event-order.ts'
-import { changesOf, editsOf, mergeEdits } from '#client/event/edit/edit-merge.ts'
+import { cardRisks, orderCards, statusAt } from '#client/event/dashboard/event-order.ts'
+import { changesOf, compareEdits, editsOf, typedOf } from '#client/event/edit/edit-merge.ts'
 import { eventErrors } from '#client/event/form/event-errors.ts'
 import { blankFields, durationOf, type EventFields, endOf, fieldsOf, toDuration, toManualEnd } from '#client/event/form/event-fields.ts'
 import { placeFailure } from '#client/event/form/place-failure.ts'
@@ -15,12 +15,16 @@ import {
   switchAssignment,
   switchSelfSelect,
 } from '#client/role/assignment.ts'
+import { compareRoles } from '#client/role/role-merge.ts'
+import { rolesProblem } from '#client/role/role-rules.ts'
 import type { EventCard } from '#protocol/event.ts'
 import { aCard, aGroup, anEvent, opened } from './event-fixtures.ts'
 
 const now = Date.parse('2026-11-21T08:00:00Z')
 const filled: EventFields = { ...blankFields('Europe/Berlin', 'dusk'), name: 'Meetup', start: '2026-12-05T19:30', hours: 2, minutes: 30 }
 const facts = { now, windowDays: 30, needsEmail: false }
+
+const noAnswers = { confirmedAndYes: 0, yesNotConfirmed: 0, assignedNoResponse: 0, declined: 0 }
 
 describe('the end of an event', () => {
   it('follows from the start in duration mode, and changing the start keeps the duration', () => {
@@ -142,7 +146,33 @@ it('the dashboard has what needs a person first: active, soonest first, then ove
   expect(statusAt({ status: 'active', end: '2026-11-21T08:00:00Z' }, now)).toBe('over')
 })
 
-describe('R55: two people edit one event', () => {
+it('R108 the dashboard has what is at risk first, unless it is to go by start alone', () => {
+  const short = { _id: 'r1', name: 'Host', total: 3, count: 1, min: 2, detailedCounts: { ...noAnswers, yesNotConfirmed: 1 } }
+  const at = (day: string) => ({ start: `2026-11-${day}T10:00:00Z`, end: `2026-11-${day}T12:00:00Z` })
+  const cards = [aCard({ _id: 'fine', ...at('22') }), aCard({ _id: 'short', ...at('24'), roleCoverage: [short] })]
+  const names = (list: readonly EventCard[]) => list.map((one) => one._id)
+  const { urgent, ahead } = orderCards(cards, now)
+  expect([names(urgent), names(ahead)]).toEqual([['short'], ['fine']])
+  expect(cardRisks(cards[1] as EventCard, now)).toEqual(['“Host” needs 1 more'])
+  expect(cardRisks(cards[1] as EventCard, Date.parse('2026-11-24T10:00:01Z'))).toEqual([])
+  const byStart = orderCards(cards, now, 'start')
+  expect([names(byStart.urgent), names(byStart.ahead)]).toEqual([[], ['fine', 'short']])
+})
+
+it('R108 a role that needs more people than it has seats is no list of roles yet', () => {
+  expect(rolesProblem([{ name: 'Host', max: 2, min: 3 }], 5)).toBe('“Host” needs at least 3 people, but has 2 seats.')
+  expect(
+    rolesProblem(
+      [
+        { name: 'Host', max: 3, min: 3 },
+        { name: 'Cook', max: 1 },
+      ],
+      5,
+    ),
+  ).toBeNull()
+})
+
+describe('R55, R107: two people edit one event', () => {
   const before = opened()
   const mine = editsOf(before)
 
@@ -170,14 +200,71 @@ describe('R55: two people edit one event', () => {
       fields: { ...mine.fields, name: 'Mine' },
       roles: [...mine.roles.map((role) => (role._id === 'r1' ? { ...role, name: 'Keynote' } : role)), { name: 'Guest', max: 4 }],
     }
-    const { edits, clashes } = mergeEdits(before, typed, theirs)
-    expect(edits.fields).toMatchObject({ name: 'Mine', description: 'Their words' })
-    expect(edits.roles).toEqual([
-      { _id: 'r2', name: 'Host', max: 9 },
-      { _id: 'r3', name: 'Cook', max: 1 },
-      { name: 'Keynote', max: 2 },
+    const { conflicts, settle } = compareEdits(before, typed, theirs)
+    const mineStays = settle({ name: 'mine', r1: 'mine' })
+    expect(mineStays.fields).toMatchObject({ name: 'Mine', description: 'Their words' })
+    expect(mineStays.roles).toEqual([
+      { _id: 'r2', name: 'Host', max: 9, min: 0 },
+      { _id: 'r3', name: 'Cook', max: 1, min: 0 },
+      { name: 'Keynote', max: 2, min: 0 },
       { name: 'Guest', max: 4 },
     ])
-    expect(clashes).toEqual([{ part: 'Name', theirs: 'Theirs' }])
+    expect(conflicts).toEqual([
+      { key: 'name', label: 'Name', mine: 'Mine', theirs: 'Theirs' },
+      { key: 'r1', label: 'Role “Speaker”', mine: '“Keynote”, 2 seats', theirs: 'Removed' },
+    ])
+    const theirsStays = settle({ name: 'theirs', r1: 'theirs' })
+    expect(theirsStays.fields.name).toBe('Theirs')
+    expect(theirsStays.roles.map(({ name }) => name)).toEqual(['Host', 'Cook', 'Guest'])
+  })
+
+  it('times, covers and who fills the roles are compared as one each, and what both made the same is no conflict', () => {
+    const theirs = opened({ start: '2026-12-06T18:30:00.000Z', end: '2026-12-06T20:30:00.000Z', theme: 'ocean', location: 'Hall' })
+    const fields = { ...mine.fields, start: '2026-12-07T10:00', theme: 'ember' as const, location: ' Hall ' }
+    const { conflicts, settle } = compareEdits(before, { ...mine, fields }, theirs)
+    expect(conflicts.map(({ key, mine: my, theirs: their }) => [key, my, their])).toEqual([
+      ['theme', 'Ember', 'Ocean'],
+      ['when', expect.stringContaining('7 Dec 2026, 10:00 AM'), expect.stringContaining('6 Dec 2026, 7:30 PM')],
+    ])
+    const chosen = settle({ theme: 'mine', when: 'theirs' })
+    expect(changesOf(theirs, chosen)).toEqual({ theme: 'ember' })
+    expect(typedOf(before, { ...mine, fields: { ...fields, name: 'New' } }).map(({ label }) => label)).toEqual([
+      'Name',
+      'Place',
+      'Cover',
+      'Time',
+    ])
+  })
+})
+
+describe('R107: two people edit the same roles', () => {
+  const role = (name: string, max: number, min = 0, _id: string | undefined = name) => ({ ...(_id && { _id }), name, max, min })
+  const base = [role('Speaker', 3), role('Host', 2)]
+  const compare = (mine: typeof base, theirs: typeof base) => compareRoles({ base, mine, theirs })
+
+  it('seats, minimum and name of one role are fields by themselves: only what both changed is asked', () => {
+    const { conflicts, settle } = compare([role('Speaker', 5, 1), role('Host', 2)], [role('Speaker', 4), role('Host', 2, 2)])
+    expect(conflicts).toEqual([{ key: 'Speaker.max', label: 'Role “Speaker”: seats', mine: '5', theirs: '4' }])
+    expect(settle({ 'Speaker.max': 'theirs' })).toEqual([role('Speaker', 4, 1), role('Host', 2, 2)])
+    expect(settle({ 'Speaker.max': 'mine' })[0]).toEqual(role('Speaker', 5, 1))
+    expect(compare([role('Speaker', 4), role('Host', 2)], [role('Speaker', 4), role('Host', 2)]).conflicts).toEqual([])
+  })
+
+  it('what one removed and the other changed is asked; what one removed and the other left alone is gone', () => {
+    const [kept] = [role('Host', 2)]
+    const { conflicts, settle } = compare([kept], [role('Speaker', 9), kept])
+    expect(conflicts).toEqual([{ key: 'Speaker', label: 'Role “Speaker”', mine: 'Removed', theirs: '“Speaker”, 9 seats' }])
+    expect([settle({ Speaker: 'mine' }), settle({ Speaker: 'theirs' })]).toEqual([[kept], [role('Speaker', 9), kept]])
+    expect(compare([kept], base).settle({})).toEqual([kept])
+    expect(compare(base, [kept]).settle({})).toEqual([kept])
+  })
+
+  it('a role that both added under one name is one role', () => {
+    const mine = { name: 'cook', max: 4, min: 1 }
+    const theirs = role('Cook', 2)
+    const { conflicts, settle } = compareRoles({ base, mine: [...base, mine], theirs: [...base, theirs] })
+    expect(conflicts.map(({ label }) => label)).toEqual(['Role “Cook”: seats', 'Role “Cook”: at least'])
+    expect(settle({ 'Cook.max': 'theirs', 'Cook.min': 'mine' }).at(-1)).toEqual({ _id: 'Cook', name: 'cook', max: 2, min: 1 })
+    expect(settle({})).toHaveLength(3)
   })
 })

@@ -1,5 +1,5 @@
 // The group's forms: creating, updating, two people at once, deleting.
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { act } from 'react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Route } from 'wouter'
@@ -130,40 +130,73 @@ describe("'Update Group'", () => {
     expect(writes().map((one) => one.body)).toEqual([{ settingsRev: 1, description: 'Tea' }])
   })
 
-  it('R107: a save that came too late shows the present state it was refused with', async () => {
-    const present = changed({ name: 'Theirs' })
-    const stale = { error: 'Someone else changed this in the meantime.', code: 'stale-rev', present }
-    const { writes, at } = await open(filled(), [{ status: 409, body: stale }, { body: { group: changed({ rev: 8, settingsRev: 3 }) } }])
+  const stale = (present: object, more: object = {}) => ({
+    status: 409,
+    body: { error: 'Someone else changed this in the meantime.', code: 'stale-rev', present, ...more },
+  })
+  const overtaken = 'Someone else changed this in the meantime.'
+  const legends = () => screen.getAllByRole('group').map((one) => one.querySelector('legend')?.textContent)
+  const choose = (label: string, version: RegExp) =>
+    act(async () =>
+      within(screen.getByRole('group', { name: label }))
+        .getByRole('radio', { name: version })
+        .click(),
+    )
+
+  it('R107: a save that came too late takes over what only others changed, without a question', async () => {
+    const { writes, at } = await open(filled(), [
+      stale(changed({ name: 'Theirs' })),
+      { body: { group: changed({ rev: 8, settingsRev: 3 }) } },
+    ])
     await type('Description', 'Tea')
     await press('Update Group')
-    expect(text()).toContain('Someone else changed this in the meantime.')
-    await press('Load the present state')
-    expect(field('Group name').value).toBe('Theirs')
-    await press('Update Group')
-    expect(writes().at(-1)?.body).toEqual({ settingsRev: 2, description: 'Tea' })
+    await settle()
+    expect(writes().map(({ body }) => body)).toEqual([
+      { settingsRev: 1, description: 'Tea' },
+      { settingsRev: 2, description: 'Tea' },
+    ])
     expect(at()).toBe(`/group/${groupId}`)
   })
 
-  it('R107: a change by someone else is told live, and what was typed stays', async () => {
-    const { writes } = await open()
+  it('R107: a change by someone else is told live, and what was typed stays; on saving it asks where both changed the same', async () => {
+    const talker = filled().roles.map((role) => (role._id === speakerId ? { ...role, name: 'Talker', max: 9 } : role))
+    const theirs = changed({ name: 'Theirs', description: 'Soup', roles: talker })
+    const saved = { body: { group: changed({ rev: 8, settingsRev: 3 }) } }
+    const { writes } = await open(filled(), [stale(theirs, { by: { _id: 'b', name: 'Bea' } }), saved])
     await type('Group name', 'Mine')
-    await act(async () =>
-      putGroup(
-        changed({
-          name: 'Theirs',
-          description: 'Soup',
-          roles: filled().roles.map((role) => (role._id === speakerId ? { ...role, name: 'Talker' } : role)),
-        }),
-      ),
-    )
-    expect(text()).toContain('Someone else changed this in the meantime.')
-    await press('Update Group')
-    expect(writes()).toEqual([])
-    await press('Load the present state')
+    await press('Seats for Speaker: one more')
+    await press('Minimum for Speaker: one more')
+    await act(async () => putGroup(theirs))
+    expect(text()).toContain(overtaken)
     expect(field('Group name').value).toBe('Mine')
-    expect(field('Description').value).toBe('Soup')
-    expect(field('Role 1 name').value).toBe('Talker')
-    expect(text()).toContain('Name, as the other person left it: Theirs')
+    await press('Update Group')
+    await settle()
+    expect(screen.getByRole('dialog').textContent).toContain('last saved by Bea')
+    expect(legends().filter((one) => one === 'Name' || one?.startsWith('Role'))).toEqual(['Name', 'Role “Speaker”: seats'])
+    await choose('Name', /Theirs/)
+    await choose('Role “Speaker”: seats', /Yours/)
+    await press('Save what I chose')
+    await settle()
+    const [sent] = writes().slice(-1) as { body: { roles: { _id: string }[] } }[]
+    expect(sent?.body).toMatchObject({ settingsRev: 2 })
+    expect(sent?.body).not.toHaveProperty('name')
+    expect(sent?.body.roles.find(({ _id }) => _id === speakerId)).toEqual({ _id: speakerId, name: 'Talker', max: 4, min: 1 })
+  })
+
+  it('R107, R64: when the right ends while one types it says so, and what was changed can be copied; who changed nothing sees the usual page', async () => {
+    for (const isTyped of [true, false]) {
+      let isOver = false
+      live.answerWatch(() => (isOver ? { error: 'You do not have access to this.', code: 'not-yours' } : undefined))
+      await open()
+      if (isTyped) await type('Description', 'Tea at five')
+      isOver = true
+      live.say('gone', `group:${groupId}`)
+      await expect.poll(text).toContain(isTyped ? 'This group can’t be saved any more.' : 'Access')
+      expect(text().includes('DescriptionTea at five')).toBe(isTyped)
+      await leave()
+      forgetGroups()
+      live.answerWatch(() => undefined)
+    }
   })
 
   it('R57: deletes a group that stands alone, after asking', async () => {

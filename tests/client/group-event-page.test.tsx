@@ -1,5 +1,5 @@
 // The page of an event: what it shows to whom, and what its options do.
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { act } from 'react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { Route } from 'wouter'
@@ -9,6 +9,7 @@ import { keepOrganizerToken } from '#client/lib/session.ts'
 import { anEvent, eventId, groupId } from './event-fixtures.ts'
 import { filled, forgetGroups, pageOf, publicOf } from './group-fixtures.ts'
 import { type Live, startLive } from './group-live.ts'
+import './group-panels.ts'
 import { type Answer, button, heading, leave, press, serve, settle, show, text } from './page-kit.tsx'
 
 const page = (
@@ -65,7 +66,7 @@ it('R53: shows the event in its zone and in mine, its organizer and state, and t
   expect(heading(1)).toBe('Meetup')
   for (const said of ['5 Dec 2099, 7:30 PM CET, until 9:30 PM', '6 Dec 2099, 12:15 AM', 'Organized by Ada', 'Active', 'Talks and soup'])
     expect(text().replaceAll('\u00a0', ' ')).toContain(said)
-  for (const part of ['Role Summary', 'Share link', 'Settings', 'Answers']) expect(text()).toContain(part)
+  for (const part of ['Role Summary', 'Share link', 'Roles', 'Answers', 'Waiting', 'Settings']) expect(text()).toContain(part)
 })
 
 it("'Edit Event' goes to the edit page", async () => {
@@ -83,7 +84,7 @@ it("R19: 'Enable Confirmation' in the menu only says that it will move there, an
   await choose('Enable Confirmation')
   await press('Turn it on in Settings')
   expect(screen.queryByRole('alertdialog')).toBeNull()
-  expect(document.activeElement?.textContent).toBe('Enable Confirmation')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Enable Confirmation'))
   expect(asked.every((one) => one.method === 'GET')).toBe(true)
 })
 

@@ -16,6 +16,8 @@ export interface Live {
   /** What `watch` is answered with; until then nothing moves and nobody is refused. */
   answerWatch: (answer: Watch) => void
   say: Server<ClientToServer, ServerToClient>['emit']
+  /** What the page said that its person edits, in order (R104). */
+  readonly doings: unknown[]
   /** Says goodbye to the page, so that it doesn't try again, and stops. */
   stop: () => Promise<void>
 }
@@ -25,12 +27,14 @@ export async function startLive(): Promise<Live> {
   let answer: Watch = () => undefined
   const http = createServer()
   const server = new Server<ClientToServer, ServerToClient>(http)
-  server.on('connection', (socket) =>
+  const doings: unknown[] = []
+  server.on('connection', (socket) => {
     socket.on('watch', (room, reply) => {
       const given = answer(room)
       if (given) reply(given)
-    }),
-  )
+    })
+    socket.on('doing', (said) => doings.push(said))
+  })
   await new Promise<void>((listening) => http.listen(0, listening))
   const address = http.address()
   window.happyDOM.setURL(`http://localhost:${typeof address === 'object' ? address?.port : ''}/`)
@@ -39,6 +43,7 @@ export async function startLive(): Promise<Live> {
       answer = next
     },
     say: server.emit.bind(server),
+    doings,
     stop: async () => {
       server.disconnectSockets()
       await new Promise((rest) => setTimeout(rest, 20))

@@ -1,5 +1,5 @@
 // The page of a group: what it opens with, what can be done with its roles and settings, and what it says when it can't be opened.
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { act } from 'react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Route } from 'wouter'
@@ -11,6 +11,7 @@ import { tierLimits } from '#protocol/limits.ts'
 import { groupId } from './event-fixtures.ts'
 import { aRow, filled, forgetGroups, hostId, pageOf, publicOf } from './group-fixtures.ts'
 import { type Live, startLive } from './group-live.ts'
+import './group-panels.ts'
 import { type Answer, button, field, heading, leave, press, serve, settle, show, text, type } from './page-kit.tsx'
 import { formView } from './rsvp-fixtures.ts'
 
@@ -27,8 +28,8 @@ function serveGroup(opened: object, writes: ReturnType<Answer>[] = []) {
 const changed = (part: Partial<GroupView>) => ({ body: { group: filled({ rev: 2, ...part }) } })
 const writes = (asked: ReturnType<typeof serve>) =>
   asked.filter((one) => one.method !== 'GET').map(({ method, path, body }) => ({ method, path, body }))
-async function open(id = groupId) {
-  const shown = await show(page, `/group/${id}`)
+async function open(tab = '') {
+  const shown = await show(page, `/group/${groupId}${tab && `?tab=${tab}`}`)
   await settle()
   return shown
 }
@@ -80,11 +81,37 @@ describe('opening', () => {
     expect(heading(2)).toBe(sentence)
   })
 
-  it('the document has the order of a phone: link and invitations, roles, settings, answers', async () => {
-    serveGroup(pageOf(filled({ eventId: null, answers: { yes: 0, no: 0, none: 0 } })))
-    await open()
-    const order = screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent)
-    expect(order.slice(0, 5)).toEqual(['Share link', 'Invitations', 'Role Summary', 'Settings', 'Answers'])
+  it('R110 each tab has its place, in the order of a phone: link, invitations and roles first', async () => {
+    const headings = async (tab: string) => {
+      serveGroup(pageOf(filled({ eventId: null, answers: { yes: 0, no: 0, none: 0 } })))
+      await open(tab)
+      const found = screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent)
+      await leave()
+      return found
+    }
+    expect((await headings('')).slice(0, 3)).toEqual(['Share link', 'Invitations', 'Role Summary']) // how it fills comes below, later
+    expect((await headings('answers')).slice(0, 1)).toEqual(['Answers'])
+    expect(await headings('waiting')).toEqual(['Nobody waits'])
+    expect((await headings('settings')).slice(0, 1)).toEqual(['Settings'])
+    expect((await headings('nonsense')).slice(0, 1)).toEqual(['Share link'])
+  })
+
+  it('R110 a tab is in the address, and what was typed in Roles is still there afterwards', async () => {
+    serveGroup(pageOf(filled(), { rsvps: [aRow(1)] }))
+    const { at } = await open()
+    await type('New role', 'Coo')
+    const go = async (name: RegExp) => {
+      const tab = screen.getByRole('tab', { name })
+      await act(async () => void fireEvent.mouseDown(tab, { button: 0 }))
+      await settle()
+    }
+    await go(/^Answers/)
+    expect(at()).toBe(`/group/${groupId}?tab=answers`)
+    expect(text()).toContain('p1@example.org')
+    await go(/^Roles/)
+    expect(at()).toBe(`/group/${groupId}`)
+    expect(field('New role').value).toBe('Coo')
+    expect(text()).not.toContain('p1@example.org')
   })
 
   it('no id says "Group Id Undefined", no connection "Access Error"', async () => {
@@ -223,7 +250,7 @@ describe('roles', () => {
 describe('settings and link', () => {
   it("R19, R76: 'Enable Confirmation' asks first, goes one way, and says so", async () => {
     const asked = serveGroup(pageOf(filled()), [{ status: 500, body: {} }, changed({ showConfirmation: true })])
-    await open()
+    await open('settings')
     await press('Enable Confirmation')
     expect(text()).toContain('This can’t be switched off again.')
     expect(writes(asked)).toEqual([])
@@ -311,13 +338,13 @@ describe('live', () => {
   }
   const seen = (sentence: string) => until(() => text().includes(sentence))
   /** Opens the page, and waits until it watches. */
-  async function watch(view = filled()) {
+  async function watch(view = filled(), tab = 'answers') {
     const asked = new Set<string>()
     live.answerWatch((room) => {
       asked.add(room)
       return room === `group:${groupId}` ? { view } : undefined
     })
-    await open()
+    await open(tab)
     await until(() => asked.has(`group:${groupId}`))
     await settle()
   }

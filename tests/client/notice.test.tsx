@@ -7,9 +7,10 @@ import { putPage } from '#client/records/groups.ts'
 import { toast } from '#client/ui/feedback/toast.tsx'
 import { groupId } from './event-fixtures.ts'
 import { aRow, filled, forgetGroups, pageOf } from './group-fixtures.ts'
-import { type Answer, button, leave, press, serve, settle, show, text } from './page-kit.tsx'
+import { type Answer, button, leave, press, serve, settle, show, text, type } from './page-kit.tsx'
 
-const choice = { occasion: 'Open stage night', isEvent: true, maskedEmail: 'gi***@example.org', stopped: false }
+const dialog = () => document.querySelector<HTMLElement>('[role=alertdialog],[role=dialog]') ?? undefined
+const choice = { occasion: 'Open stage night', about: 'event', maskedEmail: 'gi***@example.org', stopped: false }
 async function open(answer: Answer) {
   const asked = serve(answer)
   await show(<UnsubscribePage />, '/unsubscribe?token=a.b.c')
@@ -66,8 +67,35 @@ test('R102 the list says that an address doesn’t work, and has it tried again;
   expect(text()).toContain('Reported as spam')
   expect(() => button('Try the address of Grace again')).toThrow('No button')
   await press('Try the address of Ada again')
-  await press('Try again', document.querySelector<HTMLElement>('[role=alertdialog],[role=dialog]') ?? undefined)
+  await press('Try again', dialog())
   await settle()
   expect(asked.map(({ path }) => path)).toEqual([`/group/${groupId}/rsvps/${rows[0]?._id}/retry-address`])
   expect(text()).toContain('Ada gets emails again')
+})
+
+test('R102 a mistyped address is corrected where nobody has answered with it; a refusal stands in the form, and what was typed stays', async () => {
+  const replies = [
+    { status: 409, body: { error: 'bo@guests.test is on the list already.', code: 'address-taken' } },
+    { body: { success: true } },
+  ]
+  const asked = serve(() => replies.shift() ?? { body: {} })
+  const row = aRow(1, { name: 'Bo', email: 'bo@gusts.test', attending: null, addressFault: 'undeliverable' })
+  const group = filled({ answers: { yes: 0, no: 0, none: 1 } })
+  await act(async () => putPage(pageOf(group, { rsvps: [row] })))
+  await show(<RsvpList group={group} canManage />)
+  await settle()
+  await press('Try the address of Bo again')
+  await type('Email', 'nobody')
+  await press('Save and send', dialog())
+  expect(text()).toContain('Please enter a valid email address.')
+  await type('Email', ' Bo@Guests.test ')
+  await press('Save and send', dialog())
+  await settle()
+  expect(text()).toContain('bo@guests.test is on the list already.')
+  await press('Save and send', dialog())
+  await settle()
+  expect(asked.map(({ path, body }) => [path, body])).toEqual(
+    [1, 2].map(() => [`/group/${groupId}/rsvps/${row._id}/correct-address`, { email: 'bo@guests.test' }]),
+  )
+  expect(text()).toContain('Bo is written to at bo@guests.test')
 })

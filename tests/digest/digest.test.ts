@@ -4,13 +4,15 @@ import { accountApi } from '#protocol/account.ts'
 import type { NewsChoice } from '#protocol/digest.ts'
 import { eventApi } from '#protocol/event.ts'
 import { guestApi } from '#protocol/guest.ts'
+import { noticeApi } from '#protocol/notice.ts'
 import { orgApi } from '#protocol/org.ts'
 import { groups } from '#server/group/model.ts'
 import { day, hour, minute } from '../kit/world/clock.ts'
+import { deliverAll } from '../kit/world/notices.ts'
 import { openChoir } from '../kit/world/organization.ts'
 import { openWorld, type World } from '../kit/world/world.ts'
 
-const roles = [{ name: 'Speaker', max: 5 }]
+const roles = [{ name: 'Speaker', max: 5, min: 3 }]
 const self = { assignmentRules: { enableRoleSelfSelect: true } }
 /** In a week: 8 Dec, 10:00 in Berlin. */
 const held = (world: World, host: { token: string }, more: object = {}) =>
@@ -35,7 +37,7 @@ const decline = (world: World, groupId: string, n: number) =>
   world.answer(groupId, world.proven(`guest${n}@guests.test`, groupId), [], { attending: false })
 
 describe('in the morning', () => {
-  test('R100 what changed and what is at risk, with a link to the board; nothing where nothing changed', async () => {
+  test('R100, R108 what changed and what is at risk, with a link to the board; nothing where nothing changed', async () => {
     const world = await openWorld()
     const ada = await world.person('ada', 'pro')
     const { groupId } = await held(world, ada)
@@ -47,7 +49,7 @@ describe('in the morning', () => {
     const [one, ...more] = await news(world, ada.email)
     expect([one?.subject, more]).toEqual(['“Summer school”: 2 more yes, 1 more confirmed', []])
     expect(one?.text).toContain('“Summer school”, 8 Dec 2026, 10:00 AM CET: 2 more yes, 1 more confirmed.')
-    expect(one?.text).toContain('At risk: “Speaker” has 3 of 5 seats free.')
+    expect(one?.text).toContain('At risk: “Speaker” needs 1 more.')
     expect(one?.text).toContain(`Open the board:\nhttp://rolecall.test/group/${groupId}`)
     expect(one?.text).toContain('http://rolecall.test/profile')
     expect(one?.text).not.toContain('guests.test')
@@ -157,4 +159,39 @@ describe('at once', () => {
     await pass(world, 2 * day)
     expect(await subjects(world, ada.email)).toEqual(['“Summer school”: 1 more yes, 1 more confirmed'])
   }, 60_000)
+})
+
+describe('stopping', () => {
+  const linkIn = (text = '') => /unsubscribe\?token=([\w.-]+)/.exec(text)?.[1] ?? ''
+  const oneClick = (world: World, token: string) =>
+    world.app.request(`/unsubscribe?token=${token}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'List-Unsubscribe=One-Click',
+    })
+
+  test('R100, R102 a mail program’s one click ends them, also one that waits; the page says so and takes it back', async () => {
+    const world = await openWorld()
+    const ada = await world.person('ada', 'pro')
+    await choose(world, ada, 'at-once')
+    const { groupId } = await held(world, ada)
+    await yes(world, groupId, 1)
+    await decline(world, groupId, 1)
+    await world.runJobs()
+    const sent = (await deliverAll(world)).find(({ subject }) => subject.startsWith('Find a new'))
+    const token = linkIn(sent?.headers['List-Unsubscribe'])
+    expect(sent?.headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click')
+    expect(linkIn(sent?.text)).not.toBe('')
+    expect(await world.ok(noticeApi.open, { token })).toMatchObject({ occasion: '', about: 'digest', stopped: false })
+    await yes(world, groupId, 2)
+    await decline(world, groupId, 2)
+    await world.runJobs()
+    expect((await oneClick(world, token)).status).toBe(200)
+    expect((await world.ok(accountApi.me, {}, ada)).user.news).toBe('off')
+    expect((await deliverAll(world)).filter(({ to }) => to === ada.email)).toEqual([])
+    expect(await world.ok(noticeApi.resume, { token })).toMatchObject({ stopped: false })
+    expect((await world.ok(accountApi.me, {}, ada)).user.news).toBe('daily')
+    const foreign = await world.services.signedTokens.sign('guest', { sub: ada.userId }, world.clock.now() + day)
+    expect((await oneClick(world, foreign)).status).toBe(410)
+  })
 })

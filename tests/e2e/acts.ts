@@ -10,6 +10,10 @@ export const heading = (page: Page, name: string | RegExp) => page.getByRole('he
 /** One role's bar wherever an organizer looks; its words say how the seats stand. */
 export const bar = (page: Page, words: string): Locator => page.getByRole('img', { name: words, exact: true })
 
+/** Opens a tab of a group's or an event's page. */
+export const openTab = (page: Page, name: 'Roles' | 'Answers' | 'Waiting' | 'Settings') =>
+  page.getByRole('tab', { name: new RegExp(`^${name}`) }).click()
+
 /** A role as an invitee picks it. */
 export const role = (page: Page, name: string): Locator => page.getByRole('checkbox', { name, exact: true })
 

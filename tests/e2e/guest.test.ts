@@ -39,7 +39,7 @@ test('the personal link opens the answer on another device, live; a new one ends
   expect((await file).suggestedFilename()).toBe('my-answer.json')
 
   const desk = await stage.newPerson({ width: 1440, token: olivia.token })
-  await desk.open(`/group/${held.groupId}`)
+  await desk.open(`/group/${held.groupId}?tab=answers`)
   await button(desk.page, 'Send a new link to Gina').click()
   await desk.shoot('guest-new-link-dialog-1440')
   await button(desk.page, 'Send a new link').click()
@@ -78,7 +78,7 @@ test('R133 a guest leaves a note with the answer, the organizer reads it live, a
   const olivia = await host()
   const held = await event(olivia, roles)
   const desk = await stage.newPerson({ width: 1440, colorScheme: 'dark', token: olivia.token })
-  await desk.open(`/group/${held.groupId}`)
+  await desk.open(`/group/${held.groupId}?tab=answers`)
   const nora = await stage.newPerson({ width: 390, height: 844 })
   await nora.open(held.invitation)
   await proveEmail(stage, nora, 'nora@guests.test', 'Nora')

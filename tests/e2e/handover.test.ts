@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { rsvpApi } from '#protocol/rsvp.ts'
 import { fromOwnPage } from '../kit/world/own-page.ts'
-import { button, heading, proveEmail, sayYes } from './acts.ts'
+import { button, heading, openTab, proveEmail, sayYes } from './acts.ts'
 import { gone, openStage, seen, soonMs } from './kit.ts'
 import { openSeed } from './seed.ts'
 
@@ -39,8 +39,9 @@ test.each([
     await gina.shoot(`handover-pending-${at}`)
 
     const desk = await stage.newPerson({ width, colorScheme, token: olivia.token })
-    await desk.open(`/group/${held.groupId}`)
+    await desk.open(`/group/${held.groupId}?tab=waiting`)
     await seen(heading(desk.page, 'Being handed over'))
+    await openTab(desk.page, 'Answers')
     await seen(desk.page.getByText('Offered to Ben'))
     await desk.shoot(`handover-board-${at}`)
 
@@ -81,6 +82,6 @@ test('R94 with somebody waiting, giving the seat back is chosen already, and the
   await button(gina.page, 'Give my seat back').click()
   await gone(button(gina.page, 'I can’t make it'), soonMs)
   const desk = await stage.newPerson({ token: olivia.token })
-  await desk.open(`/group/${held.groupId}`)
+  await desk.open(`/group/${held.groupId}?tab=answers`)
   await seen(desk.page.getByRole('row').filter({ hasText: 'Wim' }).getByText('Speaker'))
 })

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { onTime, within } from '../kit/world/pace.ts'
-import { bar, button, copyLink, createEvent, heading, proveEmail, role, roleSays, sayYes } from './acts.ts'
+import { bar, button, copyLink, createEvent, heading, openTab, proveEmail, role, roleSays, sayYes } from './acts.ts'
 import { openStage, seen, soonMs } from './kit.ts'
 import { newName, openSeed, typedStart } from './seed.ts'
 
@@ -55,7 +55,7 @@ test('R13 R14 an organizer signs up, creates an event and shares it; an invitee 
 
   await page.getByRole('link', { name: 'Autumn meetup' }).click()
   await seen(heading(page, 'Autumn meetup'))
-  await seen(page.getByText('No answers yet'))
+  await seen(bar(page, 'Speaker: 2 seats, no answers yet'))
   await organizer.shoot('09-event')
   const link = await copyLink(organizer)
   expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/rsvp\/[0-9a-f]{24}\?eventId=[0-9a-f]{24}&code=forfeedback$/)
@@ -93,9 +93,10 @@ test('R13 R14 an organizer signs up, creates an event and shares it; an invitee 
   await Promise.all([
     ...[dashboard, group, page].map((window) => seen(bar(window, one), soonMs)),
     seen(dashboard.getByText('1 yes, 0 no'), soonMs),
-    ...[group, page].map((window) => seen(window.getByRole('row').filter({ hasText: 'ines@guests.test' }), soonMs)),
     seen(roleSays(other.page, 'Speaker', '1 of 2 left'), soonMs),
   ])
+  await Promise.all([group, page].map((window) => openTab(window, 'Answers')))
+  await Promise.all([group, page].map((window) => seen(window.getByRole('row').filter({ hasText: 'ines@guests.test' }))))
   await invitee.shoot('15-thank-you')
   await organizer.shoot('16-dashboard-after', dashboard)
   await organizer.shoot('17-event-after')
@@ -103,6 +104,8 @@ test('R13 R14 an organizer signs up, creates an event and shares it; an invitee 
   await other.shoot('19-other-invitee-after', other.page)
 
   await sayYes(other, 'Guest')
+  await Promise.all([group, page].map((window) => seen(window.getByRole('row').filter({ hasText: 'yuki@guests.test' }), soonMs)))
+  await Promise.all([group, page].map((window) => openTab(window, 'Roles')))
   await Promise.all([
     ...[dashboard, group, page].map((window) => seen(bar(window, 'Guest: 5 seats, 1 yes, not confirmed'), soonMs)),
     seen(invitee.page.getByRole('listitem').filter({ hasText: 'Guest' }).getByText('1 of 5'), soonMs),

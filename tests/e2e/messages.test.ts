@@ -18,7 +18,7 @@ test('R101 from the list of answers to the mailbox: a count that is live, a test
   await answer(held, 'Gina', ['Guest'])
   await answer(held, 'Hugo', ['Speaker'])
   const desk = await stage.newPerson({ width: 1440, token: olivia.token })
-  await desk.open(`/event/${held.eventId}`)
+  await desk.open(`/event/${held.eventId}?tab=answers`)
   await desk.page.getByRole('link', { name: 'Messages' }).click()
   await seen(heading(desk.page, 'Messages'))
   await seen(desk.page.getByText('No messages yet'))

@@ -64,6 +64,9 @@ test('S13 S14 nothing runs on the pages of events, groups and organizations', as
         [`/event/${eventId}`, many],
         [`/event/${eventId}/edit`, many > 1 ? 2 : 1],
         [`/group/${groupId}`, many],
+        [`/group/${groupId}?tab=answers`, many],
+        [`/group/${groupId}?tab=waiting`, 1],
+        [`/group/${groupId}?tab=settings`, 1],
         [`/group/${groupId}/edit`, many],
         [`/dashboard?view=members&org=${orgId}`, many > 1 ? 2 : 0],
       ] as const) {
@@ -96,7 +99,7 @@ test('S13 S14 nothing runs on the dashboard, the lists and the forms that name t
   await showAll(lines)
   await go(page, '/dashboard?view=groups')
   await showAll(lines)
-  await go(page, `/event/${world.assigned.eventId}`)
+  await go(page, `/event/${world.assigned.eventId}?tab=answers`)
   await showAll(world.short)
   for (const path of ['/member-setup', '/create', '/createGroup', '/org-setup', '/profile', '/pricing']) {
     await open(path)
@@ -170,7 +173,7 @@ test('S13 M4 nothing runs in an email, opened without any content policy, nor in
 
 test('S14 the exported file holds every name and no formula', async () => {
   const { page, open } = await watched(world.admin.token)
-  await open(`/group/${world.assigned.groupId}`)
+  await open(`/group/${world.assigned.groupId}?tab=answers`)
   const download = page.waitForEvent('download')
   await button(page, 'Export CSV').click()
   const csv = await readText(await (await download).createReadStream())

@@ -2,6 +2,10 @@
 import { accountApi } from '#protocol/account.ts'
 import type { Tier } from '#protocol/limits.ts'
 import { users } from '#server/account/model.ts'
+import { collections } from '#server/store/collections.ts'
+import { storeVersion } from '#server/store/migrations/all.ts'
+import { openMongo } from '#server/store/mongo/engine.ts'
+import type { Store } from '#server/store/store.ts'
 import { next } from '#server/write/outcome.ts'
 import { openStore } from '#tests/kit/process/seed.ts'
 import type { Host } from './seed.ts'
@@ -17,12 +21,20 @@ export async function setPlan(server: Server, hosts: readonly Host[], tier: Tier
   const userIds = await Promise.all(hosts.map((host) => userIdOf(server, host)))
   await server.kill()
   const store = await openStore(server.folder)
-  for (const userId of userIds) {
-    const user = await store.get(users, userId)
-    if (!user) throw new Error(`There is no account ${userId}`)
-    const after = next(user, { tier })
-    await store.commit([{ collection: users, put: after, expectedRev: user.rev }])
-  }
+  for (const userId of userIds) await setTier(store, userId, tier)
   await store.close()
   await server.restart()
+}
+
+async function setTier(store: Store, userId: string, tier: Tier) {
+  const user = await store.get(users, userId)
+  if (!user) throw new Error(`There is no account ${userId}`)
+  await store.commit([{ collection: users, put: next(user, { tier }), expectedRev: user.rev }])
+}
+
+/** Sets the plan of an account in a database, which any number of servers may have open. */
+export async function setPlanAt(uri: string, server: Server, host: Host, tier: Tier) {
+  const store = await openMongo({ uri, collections, version: storeVersion })
+  await setTier(store, await userIdOf(server, host), tier)
+  await store.close()
 }

@@ -23,7 +23,7 @@ test.each([
     await answer(held, 'Ben', ['Speaker'])
 
     const desk = await stage.newPerson({ width: width === 390 ? 768 : width, colorScheme, token: olivia.token })
-    await desk.open(`/group/${held.groupId}`)
+    await desk.open(`/group/${held.groupId}?tab=settings`)
     await button(desk.page, 'Enable Confirmation').click()
     await seen(desk.page.getByText(/2 people will get an email\s+now/))
     await desk.shoot(`reminders-enable-${width}-${colorScheme}`)
@@ -61,7 +61,7 @@ test.each([
   const held = await event(olivia, [{ name: 'Speaker', max: 3 }], { name: 'Open stage night' })
   await answer(held, 'Ben', ['Speaker'])
   const desk = await stage.newPerson({ width, colorScheme, token: olivia.token })
-  await desk.open(`/group/${held.groupId}`)
+  await desk.open(`/group/${held.groupId}?tab=settings`)
   await seen(heading(desk.page, 'Reminders'))
   await seen(desk.page.getByText(/\d+:00 AM \S+: reminder to 1 person\./))
   await desk.shoot(`reminders-rules-${width}-${colorScheme}`)

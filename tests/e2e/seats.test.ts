@@ -1,6 +1,6 @@
 // Seats under the hands of several people at once: full roles, own seats, limits, deletion, confirmation and privacy, each seen live by the others.
 import { expect, test } from 'vitest'
-import { attend, bar, button, heading, proveEmail, role, roleSays, sayYes, submit } from './acts.ts'
+import { attend, bar, button, heading, openTab, proveEmail, role, roleSays, sayYes, submit } from './acts.ts'
 import { gone, openStage, seen, soonMs } from './kit.ts'
 import { openSeed } from './seed.ts'
 
@@ -86,7 +86,7 @@ test('R18 R19 the organizer enables confirmation, and invitees are asked to conf
   await attend(late, 'Yes')
   await role(late.page, 'Speaker').check()
 
-  await organizer.open(`/event/${held.eventId}`)
+  await organizer.open(`/event/${held.eventId}?tab=settings`)
   await button(organizer.page, 'Options').click()
   await organizer.page.getByRole('menuitem', { name: 'Enable Confirmation' }).click()
   await organizer.shoot('24-confirmation-alert')
@@ -103,7 +103,9 @@ test('R18 R19 the organizer enables confirmation, and invitees are asked to conf
   await seen(heading(late.page, 'Thank You, Late Riser'))
   await button(early.page, 'Confirm now').click()
   await seen(early.page.getByText('Yes, confirmed'))
+  await openTab(organizer.page, 'Roles')
   await seen(bar(organizer.page, 'Speaker: 3 seats, 1 confirmed, 1 yes, not confirmed'), soonMs)
+  await openTab(organizer.page, 'Answers')
   await seen(organizer.page.getByRole('row').filter({ hasText: 'early@guests.test' }).getByText('Confirmed'), soonMs)
   await organizer.shoot('27-confirmed')
 })
@@ -118,7 +120,7 @@ test('R27 Keep Private takes the coverage off the Thank You screen at once', asy
   await sayYes(guest, 'Speaker')
   await guest.page.getByText('How the seats fill up').click()
   await seen(heading(guest.page, 'Seats so far'))
-  await organizer.open(`/group/${held.groupId}`)
+  await organizer.open(`/group/${held.groupId}?tab=settings`)
   await organizer.page.getByRole('radio', { name: 'Keep Private' }).check({ force: true })
   await gone(heading(guest.page, 'Seats so far'), soonMs)
   await guest.page.reload()
@@ -164,5 +166,6 @@ test('R4 R8 limits are stepped and roles deleted in front of everyone’s eyes',
   await button(page, 'Delete').click()
   await gone(role(gus.page, 'Speaker'), soonMs)
   await stage.mailbox.next('fay@guests.test', /A role of yours was removed from “Summer school”/)
+  await openTab(page, 'Answers')
   await seen(page.getByRole('row').filter({ hasText: 'fay@guests.test' }).getByText('Yes', { exact: true }))
 })

@@ -67,7 +67,11 @@ export function openSeed(stage: Pick<Stage, 'server' | 'mailbox'>) {
   }
 
   /** An event of theirs with its group, in ten days for two hours unless `more` says otherwise. */
-  async function event({ token }: Host, roles: { name: string; max: number }[], more: Partial<EventSent> = {}): Promise<Held> {
+  async function event(
+    { token }: Host,
+    roles: { name: string; max: number; min?: number }[],
+    more: Partial<EventSent> = {},
+  ): Promise<Held> {
     const start = inDays(10).toISOString()
     const end = new Date(Date.parse(start) + 2 * hourMs).toISOString()
     const { body } = await call(

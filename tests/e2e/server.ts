@@ -29,12 +29,16 @@ export async function build() {
 
 const answers = async (url: string) => (await fetch(`${url}/api/health`).catch(() => undefined))?.ok ?? false
 
-/** Starts what was built, with `env` besides; answers once it is ready. */
-export async function startServer(env: Readonly<Record<string, string>> = {}): Promise<Server> {
+/** Starts what was built, with `env` besides; answers once it is ready. `prepare` may fill the folder of its data before. */
+export async function startServer(
+  env: Readonly<Record<string, string>> = {},
+  prepare?: (folder: string) => Promise<unknown>,
+): Promise<Server> {
   const port = await freePort()
   // Not localhost: there Socket.IO doesn't listen for the loss of the network.
   const url = `http://127.0.0.1:${port}`
   const folder = mkdtempSync(join(tmpdir(), 'rolecall-e2e-'))
+  await prepare?.(folder)
   const warnings: string[] = []
   let child: ChildProcess
 

@@ -1,6 +1,6 @@
 // A full role in a browser: waiting, the seat that comes by itself, an offer, and the organizer's list.
 import { expect, test } from 'vitest'
-import { attend, button, heading, proveEmail, role, submit } from './acts.ts'
+import { attend, button, heading, openTab, proveEmail, role, submit } from './acts.ts'
 import { openStage, seen, soonMs } from './kit.ts'
 import { openSeed } from './seed.ts'
 
@@ -35,6 +35,7 @@ test.each([
     const organizer = await stage.newPerson({ token: olivia.token, width: width === 390 ? 768 : width, colorScheme })
     await organizer.open(`/group/${held.groupId}`)
     await seen(organizer.page.getByText('1 waiting'))
+    await openTab(organizer.page, 'Waiting')
     await seen(organizer.page.getByText('Speaker · ben@guests.test · has Host'))
     await organizer.shoot(`waitlist-board-${width}-${colorScheme}`)
     await organizer.page.getByRole('button', { name: 'Change the place of Ben' }).click()

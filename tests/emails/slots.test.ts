@@ -7,6 +7,7 @@ import { openDelivery } from '#server/emails/delivery.ts'
 import { type Email, type EmailDraft, emailRecord, emails } from '#server/emails/outbox.ts'
 import { dueInTurns, inTurns, type Slots, usualSlots, withSlots } from '#server/emails/turns.ts'
 import { cancelledEmail } from '#server/group/emails.ts'
+import { openBusyMeter } from '#server/operations/busy.ts'
 import { openMetrics } from '#server/operations/metrics.ts'
 import { type Mailer, smtpMailer } from '#server/ports/mailer.ts'
 import { codeEmail } from '#server/rsvp/emails.ts'
@@ -173,7 +174,7 @@ describe('organizers in turn', () => {
   test('M6 slots are shared: some kept for codes and links, some for others than this organizer or domain', async () => {
     const world = await openWorld()
     const chosen = async (drafts: readonly EmailDraft[], busy: readonly Email[] = []) =>
-      withSlots(await write(world, drafts), busy, { all: 10, normal: 7, each: 4, patienceMs: 1 })
+      withSlots(await write(world, drafts), busy, { ...usualSlots, all: 10, normal: 7, each: 4, patienceMs: 1 })
     const spread = (n: number) => [`guest${n}@crowd${n}.test`, `organizer ${n}`] as const
     const normal = await chosen(times(20, (n) => letter(...spread(n))))
     expect(normal).toHaveLength(7)
@@ -186,4 +187,24 @@ describe('organizers in turn', () => {
     expect(await chosen(times(20, (n) => letter(`guest${n}@crowd${n}.test`, 'one')))).toHaveLength(4)
     expect(await chosen(times(20, (n) => letter(`guest${n}@sub${n}.crowd.test`, `organizer ${n}`)))).toHaveLength(4)
   })
+
+  test('R101, M6 while requests take most of the time few notices are under way, and codes and answers’ own emails go as ever', async () => {
+    const world = await openWorld()
+    const notice = { kind: 'message', due: 'one', groupId: 'a'.repeat(24), eventId: null } as const
+    const to = (n: number) => [`guest${n}@crowd${n}.test`, `organizer ${n}`] as const
+    const drafts = times(10, (n) => ({ ...letter(...to(n)), notice, rsvpId: 'b'.repeat(24) }))
+    const waiting = await write(world, [...drafts, ...times(3, (n) => letter(...to(20 + n))), ...times(3, (n) => code(...to(30 + n)))])
+    const count = (isBusy: boolean) => withSlots(waiting, [], usualSlots, isBusy).length
+    expect([count(false), count(true)]).toEqual([16, usualSlots.noticesWhenBusy + 6])
+  })
+})
+
+test('R101 a process whose time is taken says so, and that it is over', async () => {
+  const isBusy = openBusyMeter()
+  const spin = (ms: number) => {
+    for (const end = performance.now() + ms; performance.now() < end; ) Math.sqrt(2)
+  }
+  spin(300)
+  expect(isBusy()).toBe(true)
+  await vi.waitFor(() => expect(isBusy()).toBe(false), slowly)
 })

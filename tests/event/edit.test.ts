@@ -4,6 +4,7 @@ import { type EventView, eventApi } from '#protocol/event.ts'
 import { type GroupView, groupApi } from '#protocol/group.ts'
 import { rsvpApi } from '#protocol/rsvp.ts'
 import { day, hour } from '../kit/world/clock.ts'
+import { openChoir } from '../kit/world/organization.ts'
 import { openWorld } from '../kit/world/world.ts'
 
 const setUp = async () => {
@@ -49,6 +50,23 @@ test("R107 of two edits of an event's roles the second is a 409 with the present
     code: 'stale-rev',
     present: { name: 'Winter school', settingsRev: settingsRev + 1 },
   })
+})
+
+test('R107 a stale edit is told who made the last change, of the event and of its group', async () => {
+  const world = await openWorld()
+  const choir = await openChoir(world, { amy: 'admin' })
+  const amy = await world.logIn('amy')
+  const { eventId: id, groupId, event } = await world.event(choir.owner, undefined, {}, { ownerOrgId: choir.orgId })
+  const { settingsRev } = event
+  await world.ok(eventApi.update, { id, settingsRev, name: 'Of Amy' }, amy)
+  const late = await world.call(eventApi.update, { id, settingsRev, name: 'Late' }, choir.owner)
+  expect(late.body).toMatchObject({ code: 'stale-rev', by: { _id: amy.userId }, present: { name: 'Of Amy' } })
+  expect(Object.keys((late.body as { by: object }).by).sort()).toEqual(['_id', 'name'])
+  await world.ok(groupApi.setRoleMax, { id: groupId, name: 'Guest', max: 9 }, choir.owner)
+  const ofGroup = await world.call(groupApi.update, { id: groupId, settingsRev: 1, name: 'Late' }, amy)
+  expect(ofGroup.body).toMatchObject({ code: 'stale-rev', by: { _id: choir.owner.userId } })
+  const ofRoles = await world.call(eventApi.update, { id, groupSettingsRev: 1, roles: [{ name: 'Guest', max: 3 }] }, amy)
+  expect(ofRoles.body).toMatchObject({ code: 'stale-rev', by: { _id: choir.owner.userId } })
 })
 
 test('R55 a stale rev is a 409 with the present state, and changes nothing', async () => {

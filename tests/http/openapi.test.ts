@@ -170,6 +170,7 @@ test('O3 what must be sent and who may call are told as they are enforced', asyn
     anyone: [{}, { bearer: [] }, { organizerToken: [] }],
     organizer: [{ bearer: [] }, { organizerToken: [] }],
     account: [{ bearer: [] }],
+    operator: [{ bearer: [] }],
   }
   for (const route of routes)
     expect([nameOf(route), operationsOf(doc).find(({ name }) => name === nameOf(route))?.operation.security]).toEqual([

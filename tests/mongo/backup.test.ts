@@ -52,6 +52,7 @@ test('O13 control: an engine that loses one record of hundreds is found out, and
       get: database.get.bind(database),
       find: database.find.bind(database),
       rev: database.rev.bind(database),
+      count: database.count.bind(database),
       commit: (writes: Parameters<typeof database.commit>[0]) =>
         database.commit(writes.filter((write) => !('put' in write && write.put._id === 'more333'))),
       follow: database.follow.bind(database),

@@ -4,10 +4,12 @@ import { plantedDatabase } from './planted-database.ts'
 import { plantedEdges } from './planted-edges.ts'
 import { plantedGuests } from './planted-guests.ts'
 import { plantedHandover } from './planted-handover.ts'
+import { plantedHistory } from './planted-history.ts'
 import { plantedInviting } from './planted-inviting.ts'
 import { plantedMail } from './planted-mail.ts'
 import { plantedMoney } from './planted-money.ts'
 import { plantedNotices } from './planted-notices.ts'
+import { plantedOperator } from './planted-operator.ts'
 import { plantedOrgs } from './planted-orgs.ts'
 import { plantedProofs } from './planted-proofs.ts'
 import { plantedReminders } from './planted-reminders.ts'
@@ -34,6 +36,7 @@ export const planted: readonly Planted[] = [
   ...plantedSeats,
   ...plantedWaiting,
   ...plantedReminders,
+  ...plantedOperator,
   ...plantedRights,
   ...plantedWaysIn,
   ...plantedMoney,
@@ -47,6 +50,7 @@ export const planted: readonly Planted[] = [
   ...plantedMail,
   ...plantedNotices,
   ...plantedDatabase,
+  ...plantedHistory,
 ]
 
 /** Puts a fault into the text of its file; refuses a list that no longer fits the sources. */

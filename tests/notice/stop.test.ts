@@ -62,7 +62,7 @@ describe('the way out', () => {
     const before = await asText(world.store)
     expect(await world.ok(noticeApi.open, { token })).toEqual({
       occasion: 'Summer school',
-      isEvent: true,
+      about: 'event',
       maskedEmail: expect.stringContaining('***'),
       stopped: false,
     })

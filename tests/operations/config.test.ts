@@ -16,6 +16,7 @@ test('R65 the defaults need nothing at all', () => {
     smtpUrl: undefined,
     mailFrom: 'Rolecall <rolecall@localhost>',
     supportEmail: 'rolecall@localhost',
+    adminEmails: [],
     stripe: undefined,
     payments: 'sandbox',
     devPages: 'this-machine',
@@ -31,6 +32,14 @@ test('R75 help is asked for at SUPPORT_EMAIL, else at the address that emails co
   expect(asked({ SUPPORT_EMAIL: 'help@rolecall.test', MAIL_FROM: 'hello@rolecall.test' })).toBe('help@rolecall.test')
   expect(asked({ MAIL_FROM: 'Rolecall <hello@rolecall.test>' })).toBe('hello@rolecall.test')
   expect(asked({ MAIL_FROM: 'hello@rolecall.test' })).toBe('hello@rolecall.test')
+})
+
+test('R114 the operators are email addresses with commas between them, as accounts are kept by them; anything else is refused', () => {
+  const read = (ADMIN_EMAILS: string) => readConfig({ ADMIN_EMAILS }).adminEmails
+  expect(read(' Ada@People.test ,bob@people.test,')).toEqual(['ada@people.test', 'bob@people.test'])
+  expect(read('')).toEqual([])
+  for (const wrong of ['ada', 'ada@people.test bob@people.test', 'ada@people.test;bob@people.test', ',', '*@people.test,x'])
+    expect(() => read(wrong), wrong).toThrow('ADMIN_EMAILS must be email addresses, with commas between them.')
 })
 
 test('R65 reads what is set; an empty value counts as absent', () => {

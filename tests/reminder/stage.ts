@@ -1,6 +1,7 @@
 // What tests of emails by themselves share: an event with guests, and time that passes with every job and the mail at work.
 import { wallTime } from '#protocol/clocks.ts'
 import { openDelivery } from '#server/emails/delivery.ts'
+import { usualSlots } from '#server/emails/turns.ts'
 import type { OutgoingEmail } from '#server/ports/mailer.ts'
 import { minute } from '../kit/world/clock.ts'
 import { type Guest, openWorld, type World } from '../kit/world/world.ts'
@@ -23,7 +24,7 @@ export function openPost(world: World, fails: () => boolean = () => false) {
   const mailer = { name: 'smtp', keeps: false, send } as const
   /** Hands over what is due now. */
   async function round() {
-    const slots = { all: 200, normal: 200, each: 200, patienceMs: 25_000 }
+    const slots = { ...usualSlots, all: 200, normal: 200, each: 200 }
     const loop = openDelivery({ ...world.services, mailer, log: { warn() {}, error() {} } as never }, slots)
     world.clock.advance(20)
     await new Promise((soon) => setTimeout(soon, 2))

@@ -23,7 +23,7 @@ import { openSpending, over } from '../kit/rights/spending.ts'
 import { openClient } from '../kit/world/client.ts'
 import { type As, freshStore, guestNo, openWorld } from '../kit/world/world.ts'
 
-const callers = ['nobody', 'inviteeHere', 'linkOwner', 'creatorFree', 'creatorTeam', 'owner', 'admin', 'stranger']
+const callers = ['nobody', 'inviteeHere', 'linkOwner', 'creatorFree', 'creatorTeam', 'owner', 'admin', 'stranger', 'operator']
 /** What is over its row, by every call to everybody's things, by those who may most and those who may nothing. */
 async function overspent(most: (key: string) => Cost) {
   const { world, cast, spent } = await openSpending()

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { collections } from '#server/store/collections.ts'
 import type { Collection, Stored } from '#server/store/store.ts'
 import { chance } from '../kit/model/chance.ts'
-import type { Call, Command, Made } from '../kit/process/command.ts'
+import { type Call, type Command, email, type Made } from '../kit/process/command.ts'
 import { commands } from '../kit/process/commands.ts'
 import { arm, commitsOf, disarm, moments, type Noted, type Point } from '../kit/process/points.ts'
 import { bundled, newFolder, startServer } from '../kit/process/process.ts'
@@ -71,7 +71,7 @@ interface Round {
 /** Kills one server per command, and gives what is wrong then. */
 async function round({ list = commands, momentOf, env: more = {}, isKeyed = true }: Round) {
   // A signed link is for one installation: it goes on under the same address, whatever the port.
-  const env = { PUBLIC_URL: 'http://localhost:3000', ...more }
+  const env = { PUBLIC_URL: 'http://localhost:3000', ADMIN_EMAILS: email, ...more }
   const [folder, entry] = [newFolder(), await bundled('tests/kit/process/self-killing-child.ts')]
   await fill(folder, { groups: 1, seats: 10 })
   let server = await startServer(folder, env, entry)

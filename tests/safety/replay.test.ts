@@ -85,6 +85,7 @@ test('R56, R28 a kept answer is shown again while the right lasts, and to nobody
       'POST /group/:id/messages/test',
       'POST /group/:id/reminders/send',
       'POST /group/:id/roles',
+      'POST /group/:id/rsvps/:rsvpId/correct-address',
       'POST /group/:id/rsvps/:rsvpId/new-link',
       'POST /group/:id/rsvps/:rsvpId/retry-address',
       'POST /org',

@@ -111,6 +111,18 @@ test('S20 R15 an emailed code of that release is taken, also after a wrong try, 
   await world.ok(rsvpApi.sendCode, { email, groupId })
 })
 
+test('S20 R108 roles of that release need nobody at least, until somebody says so', async () => {
+  const world = await openOld()
+  const [dan, id] = [await world.logIn('dan'), facts.open.groupId]
+  const roles = async () => (await world.ok(groupApi.read, { id }, dan)).group.roles
+  const before = await roles()
+  expect(before.length).toBeGreaterThan(0)
+  expect(JSON.stringify(before)).not.toContain('"min"')
+  expect((await world.ok(eventApi.mine, {}, dan)).events[0]?.showConfirmation).toBeTypeOf('boolean')
+  await world.ok(groupApi.setRoleMax, { id, name: 'Speaker', max: 5, min: 4 }, dan)
+  expect(await roles()).toContainEqual(expect.objectContaining({ name: 'Speaker', max: 5, min: 4 }))
+})
+
 test('S20 R117 members of that release belong without being asked, and manage and see what they did', async () => {
   const world = await openOld()
   const [ada, bea] = [await world.logIn('ada'), await world.logIn('bea')]

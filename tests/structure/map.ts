@@ -36,7 +36,7 @@ const node = '^node:'
 const screen = [
   '^react$|^react-dom(?:/|$)|^radix-ui(?:/|$)|^lucide-react(?:/|$)|^@tanstack/react-virtual$|^@fontsource-variable/',
   '^wouter(?:/|$)|^zustand(?:/|$)|^react-hook-form$|^@hookform/resolvers/|^react-hot-toast(?:/|$)',
-  '^zod/mini$|^papaparse$|^uqr$|^cmdk$|^linkifyjs$|^pdfjs-dist(?:/|$)',
+  '^zod/mini$|^papaparse$|^uqr$|^uplot(?:/|$)|^cmdk$|^linkifyjs$|^pdfjs-dist(?:/|$)',
 ]
 
 export const map: readonly Row[] = [
@@ -57,6 +57,21 @@ export const map: readonly Row[] = [
   },
   { files: any(feature('model')), may: any(protocol, feature('model'), port), types: any(outside) },
   { files: any(feature('emails')), may: any(protocol, room('emails'), top('refuse')), types: any(feature('model'), outside) },
+  // Whoever runs the installation looks into every room: what each keeps, and how it goes.
+  {
+    files: /^server\/operator\/(?:queries|actions)\.ts$/,
+    may: any(
+      protocol,
+      feature('rules|model|queries'),
+      room('identity'),
+      room('emails', 'outbox'),
+      room('write'),
+      room('operations', 'backups'),
+      '^server/store/collections\\.ts$',
+      shared,
+    ),
+    types: any(port, outside),
+  },
   {
     files: any(feature('broadcasts')),
     may: any(protocol, feature('model|queries'), room('identity'), shared),
@@ -166,7 +181,7 @@ export const map: readonly Row[] = [
       room('jobs'),
       shared,
     ),
-    types: any(outside, room('operations', 'metrics')),
+    types: any(outside, room('operations', 'metrics|rounds')),
     packages: any(node, '^pino$'),
   },
   // Only main and what opens an engine for it pick an engine and the adapters.
@@ -201,7 +216,7 @@ export const map: readonly Row[] = [
   },
   {
     files: any(top('services')),
-    types: any(outside, port, room('jobs', 'loop'), room('operations', 'metrics'), room('write'), shared),
+    types: any(outside, port, room('jobs', 'loop'), room('operations', 'metrics|installation|rounds'), room('write'), shared),
   },
   { files: any(top('refuse')), may: any(protocol) },
 

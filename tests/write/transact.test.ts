@@ -44,6 +44,7 @@ async function torn() {
   const held: Store = {
     commits: 0,
     find: (collection, query) => store.find(collection, query),
+    count: (collection, most) => store.count(collection, most),
     rev: (collection, id) => store.rev(collection, id),
     commit: (writes) => store.commit(writes),
     follow: (collections, follower) => store.follow(collections, follower),

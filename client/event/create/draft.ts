@@ -51,7 +51,7 @@ const Draft = z.object({
     waitlistCutoffHours: z._default(z.number(), usualCutoffHours),
     handOver: z._default(z.boolean(), true),
   }),
-  roles: z.array(z.object({ name: z.string(), max: z.number() })),
+  roles: z.array(z.object({ name: z.string(), max: z.number(), min: z.optional(z.number()) })),
 })
 export type Draft = z.infer<typeof Draft>
 export type DraftStep = Draft['step']

@@ -1,11 +1,13 @@
 // One event on the dashboard: what and when at the start, one bar per role beside it.
 import { MapPin } from 'lucide-react'
 import { useState } from 'react'
+import { Sparkline } from '#client/history/sparkline.tsx'
 import { formatDay } from '#client/lib/dates.ts'
 import { coverSeats } from '#client/lib/event/cover-seats.ts'
 import { EventStatusBadge, isMoving } from '#client/lib/event/event-status.tsx'
 import { EventWhen } from '#client/lib/event/event-when.tsx'
 import { shareUrl } from '#client/lib/event/share-path.ts'
+import { PeopleOnCard } from '#client/presence/people-here.tsx'
 import { CoverageRow } from '#client/role/coverage-row.tsx'
 import { Button } from '#client/ui/actions/button.tsx'
 import { CopyButton } from '#client/ui/actions/copy-button.tsx'
@@ -18,7 +20,8 @@ import { Cover } from '#client/ui/seats/cover.tsx'
 import type { EventCard as Event } from '#protocol/event.ts'
 import type { Answers, RoleCoverage } from '#protocol/group.ts'
 import { CardMenu } from './card-menu.tsx'
-import { statusAt } from './event-order.ts'
+import { cardRisks, statusAt } from './event-order.ts'
+import { RiskLine } from './risk-line.tsx'
 
 const shownRoles = 6
 
@@ -83,7 +86,10 @@ export function EventCard({ card, now }: { card: Event; now: number }) {
               <Text as="span" size={13} tone="muted" className="tabular">
                 {answersText(card.answers)}
               </Text>
+              <Sparkline groupId={card.groupId} coverage={card.roleCoverage} timeZone={card.timeZone} />
+              <PeopleOnCard groupId={card.groupId} roles={card.roleCoverage} />
             </div>
+            <RiskLine risks={cardRisks(card, now)} />
             {card.location && (
               <Text as="span" size={13} tone="muted" className="flex max-w-full items-center gap-1.5">
                 <MapPin aria-hidden="true" className="size-3.5 shrink-0" />

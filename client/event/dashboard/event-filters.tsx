@@ -6,11 +6,12 @@ import { useOrgs } from '#client/org/store.ts'
 import { Segmented } from '#client/ui/fields/segmented.tsx'
 import { Select } from '#client/ui/fields/select.tsx'
 import { SearchInput } from '#client/ui/fields/text-input.tsx'
-import { type EventFilter, type EventTimes, eventTimes, ownEvents } from '#protocol/event.ts'
+import { type EventFilter, type EventOrder, type EventTimes, eventOrders, eventTimes, everyEvent, ownEvents } from '#protocol/event.ts'
 import { searchLength } from '#protocol/limits.ts'
 import type { Density } from './use-event-filter.ts'
 
 const timeWords: Readonly<Record<EventTimes, string>> = { all: 'All', active: 'Now and next', past: 'Past' }
+const orderWords: Readonly<Record<EventOrder, string>> = { attention: 'Needs attention first', start: 'Soonest first' }
 /** A word is typed faster than it is asked for. */
 const typingMs = 250
 
@@ -63,6 +64,13 @@ export function EventFilters({ filter, onChange, density, onDensity }: EventFilt
           ]}
         />
       )}
+      <Select
+        aria-label="Order of events"
+        className="min-w-52 max-sm:w-full"
+        value={filter.order}
+        onValue={(order) => onChange({ order: eventOrders.find((one) => one === order) ?? everyEvent.order })}
+        options={eventOrders.map((value) => ({ value, label: orderWords[value] }))}
+      />
       <div className="max-sm:flex-1">
         <Segmented
           name="time"

@@ -1,5 +1,6 @@
 // How events stand on the dashboard: what needs a person first.
-import type { EventCard, EventStatus } from '#protocol/event.ts'
+import { type EventCard, type EventOrder, type EventStatus, everyEvent } from '#protocol/event.ts'
+import { risksOf } from '#protocol/risk.ts'
 
 /** An event is over once its end has passed, also when nobody has told this page. */
 export const statusAt = ({ status, end }: Pick<EventCard, 'status' | 'end'>, now: number): EventStatus =>
@@ -7,11 +8,16 @@ export const statusAt = ({ status, end }: Pick<EventCard, 'status' | 'end'>, now
 
 const isAhead = (card: EventCard, now: number) => ['active', 'unpublished'].includes(statusAt(card, now))
 
-/** Gives those ahead, soonest first, and those behind, latest first. */
-export function orderCards(cards: readonly EventCard[], now: number): { ahead: EventCard[]; behind: EventCard[] } {
+/** R108: what is at risk at an event, in words. */
+export const cardRisks = (card: EventCard, now: number) => risksOf({ ...card, status: statusAt(card, now) }, now)
+
+/** Gives those that need attention (R108, in that order only) and the others ahead, soonest first, and those behind, latest first. */
+export function orderCards(cards: readonly EventCard[], now: number, order: EventOrder = everyEvent.order) {
   const byStart = [...cards].sort((one, other) => Date.parse(one.start) - Date.parse(other.start) || one._id.localeCompare(other._id))
+  const isUrgent = (card: EventCard) => order === 'attention' && cardRisks(card, now).length > 0
   return {
-    ahead: byStart.filter((card) => isAhead(card, now)),
+    urgent: byStart.filter(isUrgent),
+    ahead: byStart.filter((card) => isAhead(card, now) && !isUrgent(card)),
     behind: byStart.filter((card) => !isAhead(card, now)).reverse(),
   }
 }

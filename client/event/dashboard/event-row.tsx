@@ -1,13 +1,15 @@
 // One event on the dashboard where many should be in sight: a line with its day, its name and how full it is.
 import { formatInstant } from '#client/lib/dates.ts'
 import { EventStatusBadge } from '#client/lib/event/event-status.tsx'
+import { PeopleOnCard } from '#client/presence/people-here.tsx'
 import { Text } from '#client/ui/layout/heading.tsx'
 import { ListRow } from '#client/ui/layout/list.tsx'
 import { CoverageBar, type CoverageCounts } from '#client/ui/seats/coverage-bar.tsx'
 import type { EventCard as Event } from '#protocol/event.ts'
 import type { RoleCoverage } from '#protocol/group.ts'
 import { answersText } from './event-card.tsx'
-import { statusAt } from './event-order.ts'
+import { cardRisks, statusAt } from './event-order.ts'
+import { RiskLine } from './risk-line.tsx'
 
 const noCounts: CoverageCounts = { confirmedAndYes: 0, yesNotConfirmed: 0, assignedNoResponse: 0, declined: 0 }
 
@@ -40,12 +42,16 @@ export function EventRow({ card, now }: { card: Event; now: number }) {
       href={`/event/${card._id}`}
       title={<span className="line-clamp-1 wrap-anywhere">{card.name}</span>}
       meta={
-        <span className="tabular line-clamp-2 sm:line-clamp-1">
-          {[formatInstant(card.start, card.timeZone), answersText(card.answers), card.location].filter(Boolean).join(' · ')}
-        </span>
+        <>
+          <span className="tabular line-clamp-2 sm:line-clamp-1">
+            {[formatInstant(card.start, card.timeZone), answersText(card.answers), card.location].filter(Boolean).join(' · ')}
+          </span>
+          <RiskLine risks={cardRisks(card, now)} />
+        </>
       }
       trailing={
         <>
+          <PeopleOnCard groupId={card.groupId} roles={card.roleCoverage} />
           {status !== 'active' && <EventStatusBadge status={status} />}
           {card.roleCoverage.length > 0 && <Seats card={card} />}
         </>

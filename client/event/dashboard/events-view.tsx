@@ -1,9 +1,11 @@
 // The dashboard's Events: what is ahead first, soonest first, then what is over; it fills and moves live.
 import { CalendarPlus, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useSparklinesOf } from '#client/history/sparkline.tsx'
 import { LiveBadge } from '#client/lib/live-badge.tsx'
 import { useNow } from '#client/lib/use-now.ts'
 import { PendingNotice } from '#client/pending/pending-notice.tsx'
+import { useForgetPresence } from '#client/presence/store.ts'
 import { Button, ButtonLink } from '#client/ui/actions/button.tsx'
 import { Link } from '#client/ui/actions/link.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
@@ -16,7 +18,7 @@ import { Heading } from '#client/ui/layout/heading.tsx'
 import { List } from '#client/ui/layout/list.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
 import { CoverageLegend } from '#client/ui/seats/coverage-bar.tsx'
-import { type EventCard as Event, everyEvent } from '#protocol/event.ts'
+import { type EventCard as Event, type EventOrder, everyEvent } from '#protocol/event.ts'
 import { EventCard } from './event-card.tsx'
 import { EventFilters } from './event-filters.tsx'
 import { orderCards } from './event-order.ts'
@@ -32,6 +34,7 @@ export function EventsView() {
   const { filter, change } = useEventFilter()
   const [density, setDensity] = useDensity()
   const mine = useMyEvents(filter)
+  useForgetPresence()
   const isWhole = filter.search === '' && filter.time === 'all' && filter.organization === ''
   const isEmpty = isWhole && mine.loaded > 0 && mine.cards.length === 0
   return (
@@ -56,19 +59,26 @@ export function EventsView() {
       {(!isWhole || mine.cards.length >= worthFiltering) && (
         <EventFilters filter={filter} onChange={change} density={density} onDensity={setDensity} />
       )}
-      <Events {...mine} density={density} none={isWhole ? <NoEvents /> : <NoneLike onClear={() => change(everyEvent)} />} />
+      <Events
+        {...mine}
+        density={density}
+        order={filter.order}
+        none={isWhole ? <NoEvents /> : <NoneLike onClear={() => change(everyEvent)} />}
+      />
     </Section>
   )
 }
 
 interface EventsProps extends MyEvents {
   density: Density
+  order: EventOrder
   /** Stands where no event is shown. */
   none: ReactNode
 }
 
-function Events({ cards, loaded, isBusy, isDone, failure, more, density, none }: EventsProps) {
+function Events({ cards, loaded, isBusy, isDone, failure, more, density, order, none }: EventsProps) {
   const now = useNow()
+  useSparklinesOf(density === 'cards' ? cards.map(({ groupId }) => groupId) : [])
   if (cards.length === 0) {
     if (failure) {
       return (
@@ -79,11 +89,14 @@ function Events({ cards, loaded, isBusy, isDone, failure, more, density, none }:
     }
     return loaded === 0 ? <CardsSkeleton /> : none
   }
-  const { ahead, behind } = orderCards(cards, now)
+  const { urgent, ahead, behind } = orderCards(cards, now, order)
   return (
     <div className="flex flex-col gap-6">
       {density === 'cards' && cards.some((card) => card.roleCoverage.length > 0) && <CoverageLegend />}
-      {ahead.length > 0 && <EventList title="Now and next" isAlone={behind.length === 0} {...{ cards: ahead, now, density }} />}
+      {urgent.length > 0 && <EventList title="Needs attention" {...{ cards: urgent, now, density }} />}
+      {ahead.length > 0 && (
+        <EventList title="Now and next" isAlone={behind.length + urgent.length === 0} {...{ cards: ahead, now, density }} />
+      )}
       {behind.length > 0 && <EventList title="Past" {...{ cards: behind, now, density }} />}
       {failure ? (
         <Notice tone="danger" live title="Failed to load events" action={<Button onClick={more}>Try again</Button>}>

@@ -1,22 +1,23 @@
 // What of one's events the dashboard shows, and how closely: the filter stands in the address, the density in this browser.
 import { useCallback, useMemo, useState } from 'react'
 import { useSearchParams } from 'wouter'
-import { type EventFilter, eventTimes, everyEvent } from '#protocol/event.ts'
+import { type EventFilter, eventOrders, eventTimes, everyEvent } from '#protocol/event.ts'
 import { searchLength } from '#protocol/limits.ts'
 
-const names = ['search', 'time', 'organization'] as const
+const names = ['search', 'time', 'organization', 'order'] as const
 
 /** Gives the filter of the address, and how to change a part of it. */
 export function useEventFilter() {
   const [address, setAddress] = useSearchParams()
-  const [search, time, organization] = names.map((name) => address.get(name) ?? '')
+  const [search, time, organization, order] = names.map((name) => address.get(name) ?? '')
   const filter = useMemo<EventFilter>(
     () => ({
       search: (search ?? '').slice(0, searchLength),
       time: eventTimes.find((one) => one === time) ?? everyEvent.time,
       organization: organization ?? '',
+      order: eventOrders.find((one) => one === order) ?? everyEvent.order,
     }),
-    [search, time, organization],
+    [search, time, organization, order],
   )
   const change = useCallback(
     (part: Partial<EventFilter>) =>

@@ -6,7 +6,7 @@ import { useReturn } from '#client/lib/reach.ts'
 import { useSession } from '#client/lib/session.ts'
 import { useNow } from '#client/lib/use-now.ts'
 import { forgetCards, putCard, useEvents } from '#client/records/events.ts'
-import { type EventCard, type EventFilter, eventApi, matchesFilter } from '#protocol/event.ts'
+import { type EventCard, type EventFilter, eventApi, everyEvent, matchesFilter } from '#protocol/event.ts'
 import { eventsPerPage } from '#protocol/limits.ts'
 import { type DashboardView, dashboardRoom } from '#protocol/live.ts'
 import { statusAt } from './event-order.ts'
@@ -32,10 +32,11 @@ async function fetchPage(filter: EventFilter, page: number): Promise<{ isFull: b
   return { isFull: events.length === eventsPerPage }
 }
 /** What differs from every event: an address of its own for each filter, and the plain one for none. */
-const chosen = ({ search, time, organization }: EventFilter) => ({
+const chosen = ({ search, time, organization, order }: EventFilter) => ({
   ...(search && { search }),
   ...(time !== 'all' && { time }),
   ...(organization && { organization }),
+  ...(order !== everyEvent.order && { order }),
 })
 
 /** Gives the cards on screen that the filter leaves. */

@@ -1,11 +1,12 @@
-// Two people edit one event: what I typed, what is there now, and what both started from, brought together (R55).
+// Two people edit one event: what I typed, what is there now, and what both started from, brought together (R55, R107).
 
-import { type EventFields, fieldsOf, sentFields } from '#client/event/form/event-fields.ts'
+import { type EventFields, endOf, fieldsOf, sentFields, startOf } from '#client/event/form/event-fields.ts'
+import { type Choices, type Comparison, isConflict, isSame, settled, type Typed } from '#client/lib/conflict/conflict.ts'
 import { formatInstant } from '#client/lib/dates.ts'
-import type { Clash } from '#client/lib/stale-notice.tsx'
 import { type Assignment, assignmentOf, explainAssignment, rulesOf } from '#client/role/assignment.ts'
-import { isSame, mergeRoles } from '#client/role/role-merge.ts'
+import { compareRoles, roleText } from '#client/role/role-merge.ts'
 import type { DraftRole } from '#client/role/role-rules.ts'
+import { themes } from '#protocol/theme.ts'
 import type { OpenedEvent } from './open-event.ts'
 
 /** Everything the two steps hold. */
@@ -18,7 +19,7 @@ export interface EventEdits {
 export const editsOf = ({ event, group }: OpenedEvent): EventEdits => ({
   fields: fieldsOf(event),
   assignment: assignmentOf(event),
-  roles: group.roles.map(({ _id, name, max }) => ({ _id, name, max })),
+  roles: group.roles.map(({ _id, name, max, min = 0 }) => ({ _id, name, max, min })),
 })
 
 /** What is typed or chosen by itself, with its name on screen. */
@@ -52,30 +53,50 @@ export function changesOf(opened: OpenedEvent, edits: EventEdits) {
   }
 }
 
-/** Keeps what I changed, takes the rest from what is there now. */
-export function mergeEdits(opened: OpenedEvent, mine: EventEdits, present: OpenedEvent): { edits: EventEdits; clashes: Clash[] } {
+const parts = [...singles, 'when', 'assignment'] as const
+type Part = (typeof parts)[number]
+const labels: Readonly<Record<Part, string>> = { ...single, when: 'Time', assignment: 'Assignment' }
+
+function whenText(fields: EventFields): string {
+  const [start, end] = [startOf(fields), endOf(fields)]
+  const day = start && formatInstant(start, fields.timeZone)
+  return [day || 'No start', end && `to ${formatInstant(end, fields.timeZone)}`, `(${fields.timeZone})`].filter(Boolean).join(' ')
+}
+
+/** A part in words, as a person compares it. */
+function partText({ fields, assignment }: EventEdits, part: Part): string {
+  if (part === 'when') return whenText(fields)
+  if (part === 'assignment') return explainAssignment(assignment)
+  if (part === 'theme') return themes[fields.theme].label
+  return fields[part].trim() || 'Empty'
+}
+
+/** R107: mine and theirs over what both started from, part by part and role by role. */
+export function compareEdits(opened: OpenedEvent, mine: EventEdits, present: OpenedEvent): Comparison<EventEdits> {
   const [base, theirs] = [editsOf(opened), editsOf(present)]
   const [before, now, other] = [partsOf(base), partsOf(mine), partsOf(theirs)]
-  const pick = <P extends keyof typeof before, T>(part: P, my: T, their: T) => (isSame(before[part], now[part]) ? their : my)
-  const fields = {
-    ...pick('when', mine.fields, theirs.fields),
-    ...Object.fromEntries(singles.map((part) => [part, pick(part, mine.fields[part], theirs.fields[part])])),
+  const versions = (part: Part) => ({ base: before[part], mine: now[part], theirs: other[part] })
+  const roles = compareRoles({ base: base.roles, mine: mine.roles, theirs: theirs.roles })
+  const clashing = parts.filter((part) => isConflict<unknown>(versions(part)))
+  const settle = (choices: Choices): EventEdits => {
+    const isMine = (part: Part) => isSame(settled<unknown>(versions(part), choices[part]), now[part])
+    const of = (part: Part) => (isMine(part) ? mine : theirs)
+    return {
+      fields: { ...of('when').fields, ...Object.fromEntries(singles.map((part) => [part, of(part).fields[part]])) },
+      assignment: of('assignment').assignment,
+      roles: roles.settle(choices),
+    }
   }
-  const told = {
-    ...(Object.fromEntries(singles.map((part) => [part, theirs.fields[part] || 'empty'])) as Record<Single, string>),
-    when: formatInstant(present.event.start, present.event.timeZone),
-    assignment: explainAssignment(theirs.assignment),
-  }
-  const parts = { ...single, when: 'Time', assignment: 'Assignment' } as const
-  const clashes = ([...singles, 'when', 'assignment'] as const)
-    .filter((part) => !isSame(before[part], now[part]) && !isSame(before[part], other[part]) && !isSame(now[part], other[part]))
-    .map((part) => ({ part: parts[part], theirs: told[part] }))
-  return {
-    edits: {
-      fields,
-      assignment: pick('assignment', mine.assignment, theirs.assignment),
-      roles: mergeRoles(base.roles, mine.roles, theirs.roles),
-    },
-    clashes,
-  }
+  const conflicts = clashing.map((part) => ({ key: part, label: labels[part], mine: partText(mine, part), theirs: partText(theirs, part) }))
+  return { conflicts: [...conflicts, ...roles.conflicts], settle }
+}
+
+/** What was changed, in words, to be copied where it can't be saved. */
+export function typedOf(opened: OpenedEvent, edits: EventEdits): Typed[] {
+  const base = editsOf(opened)
+  const [before, now] = [partsOf(base), partsOf(edits)]
+  const changed = parts
+    .filter((part) => !isSame(before[part], now[part]))
+    .map((part) => ({ label: labels[part], text: partText(edits, part) }))
+  return isSame(before.roles, now.roles) ? changed : [...changed, { label: 'Roles', text: edits.roles.map(roleText).join('\n') }]
 }

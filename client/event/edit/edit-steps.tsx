@@ -1,32 +1,39 @@
-// The two steps of editing, and the notice that someone else was faster.
+// The two steps of editing, and the question what stays where someone else was faster.
 import { useRef } from 'react'
 import { useLocation } from 'wouter'
 import { EventForm } from '#client/event/form/event-form.tsx'
 import { FixedOrganization } from '#client/event/form/organization-field.tsx'
 import { nothingRefused } from '#client/event/form/place-failure.ts'
-import { MergedNotice, StaleNotice } from '#client/lib/stale-notice.tsx'
+import { ConflictDialog } from '#client/lib/conflict/conflict-dialog.tsx'
+import { KeptNotice } from '#client/lib/conflict/kept-notice.tsx'
+import { LostEdits } from '#client/lib/conflict/lost-edits.tsx'
+import { useWatch } from '#client/lib/live.ts'
+import { useFormDoing } from '#client/presence/doing.ts'
+import { PeopleHere } from '#client/presence/people-here.tsx'
+import { putGroup } from '#client/records/groups.ts'
 import { FlowStep } from '#client/ui/layout/flow-step.tsx'
 import { StepActions } from '#client/ui/layout/step-actions.tsx'
+import { groupRoom } from '#protocol/live.ts'
+import { typedOf } from './edit-merge.ts'
 import type { OpenedEvent } from './open-event.ts'
 import { RolesStep } from './roles-step.tsx'
 import { type EditStep, useEditing } from './use-editing.ts'
+
+const watcher = { onView: putGroup }
 
 export function EditSteps({ opened: first }: { opened: OpenedEvent }) {
   const [, navigate] = useLocation()
   const page = `/event/${first.event._id}`
   const editing = useEditing(first, () => navigate(page))
-  const { opened, edits, step, refused, clashes, busy, facts, set } = editing
+  const { opened, edits, step, refused, conflict, isBusy, facts, set } = editing
+  const { group } = opened
+  useWatch(groupRoom(group._id), watcher)
+  useFormDoing(group._id, 'event')
   const hasMoved = useRef(false)
   const go = (next: EditStep) => {
     hasMoved.current = true
     set({ step: next, refused: nothingRefused })
   }
-  const isStale = refused.code === 'stale-rev'
-  const notice = isStale ? (
-    <StaleNotice busy={busy === 'loading'} onLoad={editing.loadPresent} />
-  ) : (
-    clashes && <MergedNotice clashes={clashes} />
-  )
   return (
     <FlowStep
       key={step}
@@ -36,7 +43,19 @@ export function EditSteps({ opened: first }: { opened: OpenedEvent }) {
       back={{ href: page, label: opened.event.name }}
       takesFocus={hasMoved.current && refused === nothingRefused}
     >
-      {step === 0 && clashes && <MergedNotice clashes={clashes} />}
+      <PeopleHere groupId={group._id} roles={group.roles} />
+      {editing.isKept && <KeptNotice />}
+      {editing.isLost && <LostEdits what="event" typed={typedOf(opened, edits)} />}
+      {conflict && (
+        <ConflictDialog
+          key={conflict.present.event.settingsRev + conflict.present.group.settingsRev}
+          conflicts={conflict.found.conflicts}
+          by={conflict.by}
+          busy={isBusy}
+          onChoose={editing.choose}
+          onClose={editing.leaveConflict}
+        />
+      )}
       {step === 0 ? (
         <EventForm
           key={opened.event.settingsRev}
@@ -56,9 +75,8 @@ export function EditSteps({ opened: first }: { opened: OpenedEvent }) {
           opened={opened}
           edits={edits}
           refused={refused}
-          isBusy={busy !== null}
+          isBusy={isBusy}
           isMoved={editing.isMoved}
-          notice={notice}
           onChange={(next) => set({ edits: next })}
           onBack={() => go(0)}
           onSave={editing.save}

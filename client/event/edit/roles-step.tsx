@@ -1,9 +1,8 @@
 // Step 2 of editing: who fills the roles, and the roles with their seats; nobody is pushed out of a seat here (R4, R8).
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { Refused } from '#client/event/form/place-failure.ts'
-import { useWatch } from '#client/lib/live.ts'
 import { StepNotice } from '#client/lib/step-notice.tsx'
-import { putGroup, useGroups } from '#client/records/groups.ts'
+import { useGroups } from '#client/records/groups.ts'
 import { isAssignmentLocked } from '#client/role/assignment.ts'
 import { AssignmentForm } from '#client/role/assignment-form.tsx'
 import { rolesProblem } from '#client/role/role-rules.ts'
@@ -12,7 +11,6 @@ import { Notice } from '#client/ui/feedback/notice.tsx'
 import { Form } from '#client/ui/fields/form.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
 import { StepActions } from '#client/ui/layout/step-actions.tsx'
-import { groupRoom } from '#protocol/live.ts'
 import type { EventEdits } from './edit-merge.ts'
 import type { OpenedEvent } from './open-event.ts'
 
@@ -23,19 +21,14 @@ export interface RolesStepProps {
   isBusy: boolean
   /** The start was changed in the first step. */
   isMoved: boolean
-  /** Beside the button that brought it about. */
-  notice?: ReactNode
   onChange: (edits: EventEdits) => void
   onBack: () => void
   onSave: () => void
 }
 
-const watcher = { onView: putGroup }
-
-export function RolesStep({ opened, edits, refused, isBusy, isMoved, notice, onChange, onBack, onSave }: RolesStepProps) {
+export function RolesStep({ opened, edits, refused, isBusy, isMoved, onChange, onBack, onSave }: RolesStepProps) {
   const { limits, group } = opened
   const coverage = useGroups((held) => (held.byId[group._id] ?? group).roleCoverage)
-  useWatch(groupRoom(group._id), watcher)
   const [problem, setProblem] = useState<string | null>(null)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -55,6 +48,7 @@ export function RolesStep({ opened, edits, refused, isBusy, isMoved, notice, onC
       <Section title="Roles" description="Renaming a role keeps its holders." divided>
         <RolesEditor
           roles={edits.roles}
+          groupId={group._id}
           onChange={(roles) => {
             setProblem(null)
             onChange({ ...edits, roles })
@@ -71,7 +65,6 @@ export function RolesStep({ opened, edits, refused, isBusy, isMoved, notice, onC
           {sentence}
         </StepNotice>
       )}
-      {notice}
       <StepActions label="Save changes" isBusy={isBusy} busyLabel="Saving..." onBack={onBack} />
     </Form>
   )

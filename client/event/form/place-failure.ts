@@ -24,6 +24,7 @@ const aboutRoles = new Set([
   'role-limit-reached',
   'role-max-over-plan',
   'role-under-filled',
+  'role-min-over-max',
   'role-held',
 ])
 const aboutAssignment = new Set(['team-plan-needed', 'toggles-both', 'grantee-not-member'])

@@ -3,12 +3,14 @@ import { CircleCheck, CopyPlus, Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { endGroups } from '#client/group/actions.ts'
-import { enableConfirmationId } from '#client/group/settings/group-settings.tsx'
+import { enableConfirmationId } from '#client/group/confirmation.ts'
+import { useGroupTab } from '#client/group/tabs/group-tabs.tsx'
 import { call, sentenceOf } from '#client/lib/call.ts'
 import { useGroups } from '#client/records/groups.ts'
 import { Button, IconButton } from '#client/ui/actions/button.tsx'
 import { ConfirmDialog } from '#client/ui/actions/confirm-dialog.tsx'
 import { Dialog } from '#client/ui/actions/dialog.tsx'
+import { focusOnceThere } from '#client/ui/actions/focus-once-there.ts'
 import { Menu } from '#client/ui/actions/menu.tsx'
 import { toast } from '#client/ui/feedback/toast.tsx'
 import { type EventView, eventApi } from '#protocol/event.ts'
@@ -51,10 +53,12 @@ interface AlertProps {
 
 /** The spec's alert, with a way to what it speaks of. */
 function ConfirmationAlert({ isOn, isOpen, onOpenChange }: AlertProps) {
+  const [, openTab] = useGroupTab()
   const leads = useRef(false)
   const close = (goesOn: boolean) => {
     leads.current = goesOn
     onOpenChange(false)
+    if (goesOn) openTab('settings')
   }
   return (
     <Dialog
@@ -64,7 +68,7 @@ function ConfirmationAlert({ isOn, isOpen, onOpenChange }: AlertProps) {
       size="sm"
       title={confirmationMoves}
       description={isOn ? 'It is on already, under Settings on this page.' : 'Until then it is under Settings on this page.'}
-      nextFocus={() => (leads.current ? document.getElementById(enableConfirmationId) : null)}
+      nextFocus={() => (leads.current ? focusOnceThere(enableConfirmationId) : null)}
       footer={
         <>
           <Button onClick={() => close(false)}>OK</Button>

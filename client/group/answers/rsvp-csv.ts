@@ -1,9 +1,8 @@
 // All answers as a CSV file: every page is fetched first, and no cell is ever read as a formula.
 
-import { loadMoreRows } from '#client/group/actions.ts'
+import { loadAllRows } from '#client/group/actions.ts'
 import { saveText } from '#client/lib/save-file.ts'
 import { faultWords } from '#client/notice/fault-words.ts'
-import { useGroups } from '#client/records/groups.ts'
 import type { RsvpRow } from '#protocol/group.ts'
 import { answerOf, answerWords, invitationWords } from './rsvp-filter.ts'
 
@@ -58,18 +57,6 @@ const quotes = (cell: unknown) => /[;\t]/.test(String(cell))
 export async function csvOf(rows: readonly RsvpRow[]): Promise<string> {
   const { default: Papa } = await import('papaparse')
   return `\uFEFF${Papa.unparse({ fields: [...columns], data: rows.map((row) => cellsOf(row).map(asText)) }, { newline: '\r\n', quotes })}`
-}
-
-/** Loads the pages that aren't here yet; a cursor that doesn't move ends it. */
-async function loadAllRows(groupId: string): Promise<readonly RsvpRow[]> {
-  const held = () => useGroups.getState().answered[groupId]
-  for (let cursor = held()?.nextCursor; cursor; ) {
-    await loadMoreRows(groupId)
-    const next = held()?.nextCursor
-    if (next === cursor) break
-    cursor = next
-  }
-  return held()?.rows ?? []
 }
 
 const fileName = (name: string) => `${name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '') || 'answers'}.csv`

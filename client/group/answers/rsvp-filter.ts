@@ -57,7 +57,3 @@ export const countFaults = (rows: readonly RsvpRow[]): Readonly<Record<AddressFa
   undeliverable: rows.filter((row) => row.addressFault === 'undeliverable').length,
   complained: rows.filter((row) => row.addressFault === 'complained').length,
 })
-
-/** Puts the latest answers first; makes sense only once all are loaded, else rows would jump in from everywhere. */
-export const latestFirst = (rows: readonly RsvpRow[]) =>
-  [...rows].sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : a.updatedAt > b.updatedAt ? -1 : 0))

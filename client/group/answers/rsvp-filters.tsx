@@ -38,7 +38,7 @@ const countOf = (kind: InvitationKind, counts: InvitationCounts, faults: RsvpFil
 export const RsvpFilters = ({ filter, onChange, answers, total, roles, invitations, faults }: RsvpFiltersProps) => (
   <div
     className={cx(
-      'grid gap-3',
+      'grid gap-3 print:hidden',
       invitations ? 'md:grid-cols-[minmax(0,1fr)_minmax(0,11rem)_minmax(0,15rem)]' : 'md:grid-cols-[minmax(0,1fr)_minmax(0,13rem)]',
     )}
   >

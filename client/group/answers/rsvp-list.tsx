@@ -1,29 +1,37 @@
-// Everybody's answers, for those who manage the group: searched, filtered, loaded page by page, and live.
-import { Mail } from 'lucide-react'
-import { useCallback, useDeferredValue, useMemo, useState } from 'react'
+// Everybody's answers, for those who manage the group or assign in it: searched, filtered, sorted, picked, and live.
+import { Mail, Printer } from 'lucide-react'
+import { useCallback, useMemo, useState } from 'react'
 import type { Place } from '#client/assign/actions.ts'
 import { SelectMode } from '#client/assign/select-mode.tsx'
-import { loadMoreRows } from '#client/group/actions.ts'
+import { loadAllRows, loadMoreRows } from '#client/group/actions.ts'
 import { NewLinkDialog } from '#client/guest/new-link-dialog.tsx'
 import { TakeBackDialog } from '#client/invitation/take-back-dialog.tsx'
 import { sentenceOf } from '#client/lib/call.ts'
 import { counted } from '#client/lib/counted.ts'
-import { RetryAddressDialog } from '#client/notice/address-fault.tsx'
+import { viewerZone } from '#client/lib/dates.ts'
+import { MendAddressDialog } from '#client/notice/mend-address.tsx'
 import { useGroups } from '#client/records/groups.ts'
 import { Button, ButtonLink } from '#client/ui/actions/button.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { LoadMore } from '#client/ui/feedback/load-more.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
+import { Spinner } from '#client/ui/feedback/spinner.tsx'
+import { toast } from '#client/ui/feedback/toast.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
 import type { GroupView, RsvpRow } from '#protocol/group.ts'
+import { AnswersTools } from './answers-head.tsx'
 import { ExportButton } from './export-button.tsx'
-import { countFaults, everyone, filterRows, latestFirst } from './rsvp-filter.ts'
+import { PickedBar } from './picked-bar.tsx'
+import { countFaults, everyone } from './rsvp-filter.ts'
 import { RsvpFilters } from './rsvp-filters.tsx'
 import { RsvpRows } from './rsvp-rows.tsx'
+import { fitting, useAnswersView } from './use-answers-view.ts'
+import type { Order } from './use-order.ts'
+import { type Picking, usePicking } from './use-picking.ts'
 
 /** A dialog that closes gives the focus back first. */
 const focusAfterMs = 200
-const noRows: readonly RsvpRow[] = []
+const loadFailed = 'Failed to load group data'
 
 /** Loads further pages; one that fails waits for a press instead of asking again and again. */
 function useMore(groupId: string) {
@@ -32,7 +40,7 @@ function useMore(groupId: string) {
   const load = useCallback(async () => {
     setBusy(true)
     setFailure(undefined)
-    await loadMoreRows(groupId).catch((error: unknown) => setFailure(sentenceOf(error, 'Failed to load group data')))
+    await loadMoreRows(groupId).catch((error: unknown) => setFailure(sentenceOf(error, loadFailed)))
     setBusy(false)
   }, [groupId])
   return { isBusy, failure, load }
@@ -50,6 +58,15 @@ function useSelecting() {
   return { selectedId, select, leave }
 }
 
+/** Picks all that fit, those too that aren't loaded yet. */
+async function pickAll(groupId: string, { pickAll: pick, clear }: Picking, isAll: boolean) {
+  if (!isAll) return clear()
+  await loadAllRows(groupId).then(
+    (rows) => pick(fitting(groupId, rows)),
+    (error: unknown) => toast.error(sentenceOf(error, loadFailed)),
+  )
+}
+
 interface RsvpListProps {
   group: GroupView
   /** Where roles can be assigned; null where they can't be, or not by this person. */
@@ -58,37 +75,33 @@ interface RsvpListProps {
   canManage?: boolean
   /** Only those who manage a group that still takes answers. */
   mayInvite?: boolean
+  /** On whose clock times are. */
+  timeZone?: string
 }
 
-export function RsvpList({ group, place = null, canManage = false, mayInvite = false }: RsvpListProps) {
-  const [filter, setFilter] = useState(everyone)
-  const late = useDeferredValue(filter)
-  const answered = useGroups((held) => held.answered[group._id])
-  const moved = useGroups((held) => held.moved)
-  const more = useMore(group._id)
-  const rows = answered?.rows ?? noRows
-  const isComplete = !answered?.nextCursor
-  const shown = useMemo(() => filterRows(isComplete ? latestFirst(rows) : rows, late), [rows, isComplete, late])
-  const { selectedId, select, leave } = useSelecting()
-  const [faulty, setFaulty] = useState<RsvpRow | null>(null)
-  const [newLinkFor, setNewLinkFor] = useState<RsvpRow | null>(null)
-  const [takeBackFrom, setTakeBackFrom] = useState<RsvpRow | null>(null)
+export function RsvpList({ group, place = null, canManage = false, mayInvite = false, timeZone = viewerZone() }: RsvpListProps) {
+  const { _id: groupId } = group
+  const { rows, shown, filter, order, isComplete, setFilter, setSorting } = useAnswersView(groupId)
+  const picking = usePicking(shown)
   const { yes, no, none } = group.answers
   const total = Math.max(yes + no + none + (group.invitations?.silent ?? 0), rows.length)
   const faults = useMemo(() => countFaults(rows), [rows])
+  const mayPick = canManage || place !== null
+  const head = {
+    sorting: order.sorting,
+    onSort: setSorting,
+    ...(mayPick && {
+      picking: {
+        areAll: isComplete && picking.areAll,
+        areSome: picking.rows.length > 0,
+        onAll: (isAll: boolean) => void pickAll(groupId, picking, isAll),
+      },
+    }),
+  }
   return (
     <Section
       title="Answers"
-      actions={
-        <>
-          {canManage && total > 0 && (
-            <ButtonLink href={`/group/${group._id}/messages`} icon={<Mail aria-hidden="true" />}>
-              Messages
-            </ButtonLink>
-          )}
-          {total > 0 && <ExportButton group={group} />}
-        </>
-      }
+      actions={total > 0 && <Tools group={group} canManage={canManage} />}
       description={isComplete || rows.length >= total ? undefined : `${counted(rows.length)} of ${counted(total)} loaded`}
     >
       {total > 0 && (
@@ -102,21 +115,21 @@ export function RsvpList({ group, place = null, canManage = false, mayInvite = f
           faults={faults}
         />
       )}
+      <OrderState order={order} count={rows.length} total={total} />
+      {shown.length > 0 && <AnswersTools {...head} />}
       {shown.length > 0 && (
-        <RsvpRows
+        <ActiveRows
+          group={group}
+          place={place}
+          canManage={canManage}
+          timeZone={timeZone}
           rows={shown}
-          moved={moved}
-          onSelect={place ? select : undefined}
-          onNewLink={canManage ? setNewLinkFor : undefined}
-          onRetryAddress={canManage ? setFaulty : undefined}
-          onTakeBack={canManage ? setTakeBackFrom : undefined}
-          selectedId={place && selectedId}
-          renderSelected={(row) => place && <SelectMode place={place} row={row} onClose={leave} />}
+          head={head}
+          picked={picking.picked}
+          onPick={mayPick ? picking.pick : undefined}
         />
       )}
-      <RetryAddressDialog groupId={group._id} row={faulty} onClose={() => setFaulty(null)} />
-      <NewLinkDialog groupId={group._id} row={newLinkFor} onClose={() => setNewLinkFor(null)} />
-      <TakeBackDialog groupId={group._id} row={takeBackFrom} onClose={() => setTakeBackFrom(null)} />
+      {mayPick && <PickedBar group={group} place={place} canManage={canManage} fromRole={filter.role} picking={picking} />}
       {total === 0 && (
         <EmptyState title="No answers yet">
           {mayInvite && 'Share the link or invite people by email. '}
@@ -128,13 +141,79 @@ export function RsvpList({ group, place = null, canManage = false, mayInvite = f
           No answer matches this search and these filters.
         </EmptyState>
       )}
-      {more.failure ? (
-        <Notice tone="danger" live action={<Button onClick={more.load}>Try again</Button>}>
-          {more.failure}
-        </Notice>
-      ) : (
-        <LoadMore onMore={more.load} busy={more.isBusy} isDone={isComplete} />
-      )}
+      {!order.isLoadingAll && !order.failure && <More groupId={groupId} isComplete={isComplete} />}
     </Section>
+  )
+}
+
+const Tools = ({ group, canManage }: Pick<RsvpListProps, 'group' | 'canManage'>) => (
+  <>
+    {canManage && (
+      <ButtonLink href={`/group/${group._id}/messages`} icon={<Mail aria-hidden="true" />}>
+        Messages
+      </ButtonLink>
+    )}
+    <ButtonLink size="sm" href={`/group/${group._id}/roster`} icon={<Printer aria-hidden="true" />}>
+      Roster
+    </ButtonLink>
+    <ExportButton group={group} />
+  </>
+)
+
+/** Says that an order waits for the rest, or why the rest doesn't come. */
+function OrderState({ order: { isLoadingAll, failure, retry }, count, total }: { order: Order; count: number; total: number }) {
+  if (failure)
+    return (
+      <Notice tone="danger" live action={<Button onClick={retry}>Try again</Button>}>
+        {failure}
+      </Notice>
+    )
+  if (!isLoadingAll) return null
+  return (
+    <p role="status" className="tabular flex items-center gap-2 text-13 text-muted">
+      <Spinner />
+      Loading all answers to sort them: {counted(count)} of {counted(total)}
+    </p>
+  )
+}
+
+function More({ groupId, isComplete }: { groupId: string; isComplete: boolean }) {
+  const more = useMore(groupId)
+  return more.failure ? (
+    <Notice tone="danger" live action={<Button onClick={more.load}>Try again</Button>}>
+      {more.failure}
+    </Notice>
+  ) : (
+    <LoadMore onMore={more.load} busy={more.isBusy} isDone={isComplete} />
+  )
+}
+
+interface ActiveRowsProps
+  extends Required<Pick<RsvpListProps, 'group' | 'place' | 'canManage' | 'timeZone'>>,
+    Pick<Parameters<typeof RsvpRows>[0], 'rows' | 'head' | 'picked' | 'onPick'> {}
+
+/** The rows with what is done to a single one. */
+function ActiveRows({ group, place, canManage, ...table }: ActiveRowsProps) {
+  const moved = useGroups((held) => held.moved)
+  const { selectedId, select, leave } = useSelecting()
+  const [faulty, setFaulty] = useState<RsvpRow | null>(null)
+  const [newLinkFor, setNewLinkFor] = useState<RsvpRow | null>(null)
+  const [takeBackFrom, setTakeBackFrom] = useState<RsvpRow | null>(null)
+  return (
+    <>
+      <RsvpRows
+        {...table}
+        moved={moved}
+        onSelect={place ? select : undefined}
+        onNewLink={canManage ? setNewLinkFor : undefined}
+        onRetryAddress={canManage ? setFaulty : undefined}
+        onTakeBack={canManage ? setTakeBackFrom : undefined}
+        selectedId={place && selectedId}
+        renderSelected={(row) => place && <SelectMode place={place} row={row} onClose={leave} />}
+      />
+      <MendAddressDialog groupId={group._id} row={faulty} onClose={() => setFaulty(null)} />
+      <NewLinkDialog groupId={group._id} row={newLinkFor} onClose={() => setNewLinkFor(null)} />
+      <TakeBackDialog groupId={group._id} row={takeBackFrom} onClose={() => setTakeBackFrom(null)} />
+    </>
   )
 }

@@ -1,17 +1,18 @@
-// One answer as a row: who, what they said, their roles; and, for those who may assign, the way into select mode.
-import { CircleCheck, MailPlus, MailX, UserX } from 'lucide-react'
-import { memo, type ReactNode, type Ref } from 'react'
+// One answer as a row: who, what they said, their roles, when, their note; where there is little room it folds to two lines.
+import { UserX } from 'lucide-react'
+import { memo, type ReactNode, type Ref, useState } from 'react'
 import { AddressFault } from '#client/notice/address-fault.tsx'
-import { Button, IconButton } from '#client/ui/actions/button.tsx'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { Badge, type BadgeTone } from '#client/ui/badge.tsx'
-import { Chip } from '#client/ui/chip.tsx'
 import { cx } from '#client/ui/cx.ts'
+import { Checkbox } from '#client/ui/fields/checkbox.tsx'
+import { formatInstant } from '#protocol/dates.ts'
 import type { RsvpRow as Answer } from '#protocol/group.ts'
+import { columnsClass } from './answers-head.tsx'
+import { HeldRoles, type RowActs, RowButtons } from './row-cells.tsx'
 import { answerOf, answerWords } from './rsvp-filter.ts'
 
-const rowClass =
-  'grid w-full grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-2 border-t border-line px-4 py-3 sm:px-5 md:grid-cols-[minmax(0,5fr)_11rem_minmax(0,5fr)] md:items-center'
+const rowClass = `grid min-h-11 w-full grid-cols-[2.75rem_minmax(0,auto)_minmax(0,max-content)_minmax(0,1fr)_auto] items-center gap-x-3 border-t border-line pr-3 max-lg:py-1.5 print:pl-3 lg:gap-x-4 lg:pr-4 ${columnsClass}`
 
 const tones = { yes: 'success', no: 'danger', none: 'neutral', invited: 'outline', opened: 'accent' } as const satisfies Record<
   string,
@@ -24,96 +25,92 @@ function AnswerBadge({ row }: { row: Answer }) {
   if (answer !== 'none' || row.roles.length === 0) return <Badge tone={tones[answer]}>{answerWords[answer]}</Badge>
   return (
     <Badge tone="warn">
-      <span className="max-md:sr-only">Assigned, </span>
-      <span className="inline-block max-md:first-letter:uppercase">no response</span>
+      <span className="max-xl:sr-only">Assigned, </span>
+      <span className="inline-block max-xl:first-letter:uppercase">no response</span>
     </Badge>
   )
 }
 
-/** The roles somebody can be asked for: a no holds none. */
-export const isSelectable = (row: Answer) => row.attending !== false && row.roles.length > 0
+const Who = ({ row, onRetryAddress }: Pick<RsvpRowProps, 'row' | 'onRetryAddress'>) => (
+  <th scope="row" className="col-span-3 min-w-0 text-start font-normal lg:col-span-1 print:col-span-1">
+    <span className="flex min-w-0 items-center gap-3">
+      <span className="max-lg:hidden print:hidden">
+        <Avatar name={row.name || row.email} size="sm" />
+      </span>
+      <span className="min-w-0">
+        <span className="block truncate leading-5 font-medium" title={row.name}>
+          {row.name || row.email}
+        </span>
+        <span className="block truncate text-13 leading-4 text-muted" title={row.email}>
+          {row.email}
+        </span>
+        <AddressFault row={row} onRetry={onRetryAddress} />
+        {row.formerMember && (
+          <Badge tone="warn" icon={<UserX aria-hidden="true" />} className="mt-1">
+            Former member
+          </Badge>
+        )}
+      </span>
+    </span>
+  </th>
+)
 
-export interface RsvpRowProps {
+/** More than this may be cut off. */
+const shortNote = 40
+
+/** Two lines of the note; a long one opens by a press. */
+function Note({ note }: { note: string | undefined }) {
+  const [isOpen, setOpen] = useState(false)
+  if (!note) return null
+  const said = (
+    <>
+      <span className="sr-only">Note: </span>“{note}”
+    </>
+  )
+  const look = cx('text-start text-13 leading-5 wrap-anywhere print:line-clamp-none', !isOpen && 'line-clamp-1 lg:line-clamp-2')
+  if (note.length <= shortNote) return <span className={look}>{said}</span>
+  return (
+    <button type="button" data-printed aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} className={cx(look, 'hit rounded-sm')}>
+      {said}
+    </button>
+  )
+}
+
+export interface RsvpRowProps extends RowActs {
   row: Answer
+  /** On whose clock times are. */
+  timeZone: string
   isMoved: boolean
-  /** Instead of the roles: select mode. */
+  /** Instead of the roles and what follows: select mode. */
   selected?: ReactNode
-  /** Absent for those who may not assign. */
-  onSelect?: (row: Answer) => void
-  /** Absent for those who don't manage the group. */
-  onNewLink?: (row: Answer) => void
-  /** R102: likewise. */
+  /** R102: absent for those who don't manage the group. */
   onRetryAddress?: (row: Answer) => void
-  /** R97: likewise. */
-  onTakeBack?: (row: Answer) => void
+  isPicked?: boolean
+  /** Absent where nothing can be done with several rows. */
+  onPick?: (id: string, isPicked: boolean, isRange: boolean) => void
   ref?: Ref<HTMLTableRowElement>
   index?: number
   /** Where it lies in a list that is drawn in part, in pixels; absent where rows follow each other. */
   offset?: number
 }
 
-/** R97: was invited, and neither answered nor got a role. */
-const isOnlyInvited = (row: Answer) => answerOf(row) === 'invited' || answerOf(row) === 'opened'
-
-const Plain = ({ row, onSelect, onNewLink, onTakeBack }: Pick<RsvpRowProps, 'row' | 'onSelect' | 'onNewLink' | 'onTakeBack'>) => (
-  <>
-    {row.roles.map((name) => (
-      <Chip key={name}>{name}</Chip>
-    ))}
-    {row.waitingFor?.map((name) => (
-      <Badge key={name} tone="accent">
-        Waits for {name}
-      </Badge>
-    ))}
-    {row.offered?.map((name) => (
-      <Badge key={name} tone="warn">
-        Offered {name}
-      </Badge>
-    ))}
-    {row.handOver && <Badge tone="warn">Offered to {row.handOver.name}</Badge>}
-    {row.confirmed && (
-      <Badge tone="success" icon={<CircleCheck aria-hidden="true" />}>
-        Confirmed
-      </Badge>
-    )}
-    {onSelect && isSelectable(row) && (
-      <Button
-        size="sm"
-        variant="ghost"
-        className="hit ml-auto"
-        data-select={row._id}
-        aria-label={`Select roles of ${row.name || row.email}`}
-        onClick={() => onSelect(row)}
-      >
-        Select
-      </Button>
-    )}
-    {onNewLink && row.email && (
-      <IconButton
-        size="sm"
-        variant="ghost"
-        className={cx('hit', !(onSelect && isSelectable(row)) && 'ml-auto')}
-        label={`Send a new link to ${row.name || row.email}`}
-        icon={<MailPlus aria-hidden="true" />}
-        onClick={() => onNewLink(row)}
+const Pick = ({ row, isPicked = false, onPick }: Pick<RsvpRowProps, 'row' | 'isPicked' | 'onPick'>) => (
+  <td className="row-span-2 flex justify-center self-start lg:row-span-1 print:hidden">
+    {onPick && (
+      <Checkbox
+        hideLabel
+        data-pick={row._id}
+        label={`Select ${row.name || row.email}`}
+        checked={isPicked}
+        onChange={({ target, nativeEvent }) => onPick(row._id, target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
       />
     )}
-    {onTakeBack && isOnlyInvited(row) && (
-      <IconButton
-        size="sm"
-        variant="ghost"
-        className="hit"
-        label={`Take back the invitation of ${row.name || row.email}`}
-        icon={<MailX aria-hidden="true" />}
-        onClick={() => onTakeBack(row)}
-      />
-    )}
-  </>
+  </td>
 )
 
 /** Draws the row. */
 export const RsvpRow = memo(
-  ({ row, isMoved, selected, onSelect, onNewLink, onRetryAddress, onTakeBack, ref, index, offset }: RsvpRowProps) => (
+  ({ row, timeZone, isMoved, selected, onRetryAddress, isPicked, onPick, ref, index, offset, ...acts }: RsvpRowProps) => (
     <tr
       ref={ref}
       data-index={index}
@@ -123,45 +120,35 @@ export const RsvpRow = memo(
       className={cx(
         rowClass,
         isMoved && 'animate-glow',
-        Boolean(selected) && 'bg-fill',
+        (Boolean(selected) || isPicked) && 'bg-fill',
         offset !== undefined && 'absolute inset-x-0 top-0',
       )}
     >
-      <th scope="row" className="min-w-0 text-start font-normal">
-        <span className="flex items-center gap-3.5">
-          <Avatar name={row.name || row.email} />
-          <span className="min-w-0">
-            <span className="block truncate font-medium" title={row.name}>
-              {row.name || row.email}
-            </span>
-            <span className="block truncate text-13 text-muted" title={row.email}>
-              {row.email}
-            </span>
-            {row.note && (
-              <span className="mt-1 block text-13 wrap-anywhere">
-                <span className="sr-only">Note: </span>“{row.note}”
-              </span>
-            )}
-            <AddressFault row={row} onRetry={onRetryAddress} />
-            {row.formerMember && (
-              <Badge tone="warn" icon={<UserX aria-hidden="true" />} className="mt-1">
-                Former member
-              </Badge>
-            )}
-          </span>
-        </span>
-      </th>
-      <td className="self-center">
+      <Pick row={row} isPicked={isPicked} onPick={onPick} />
+      <Who row={row} onRetryAddress={onRetryAddress} />
+      <td className="justify-self-end lg:justify-self-start print:justify-self-start">
         <AnswerBadge row={row} />
       </td>
-      <td
-        className={cx(
-          'col-span-2 flex min-w-0 flex-wrap items-center gap-1.5 pl-12.5 empty:hidden',
-          selected ? 'md:col-span-3' : 'md:col-span-1 md:pl-0',
-        )}
-      >
-        {selected ?? <Plain row={row} onSelect={onSelect} onNewLink={onNewLink} onTakeBack={onTakeBack} />}
-      </td>
+      {selected ? (
+        <td className="col-span-4 col-start-2 min-w-0 py-1">{selected}</td>
+      ) : (
+        <>
+          <td className="flex min-w-0 flex-wrap items-center gap-1.5 py-1 max-lg:col-start-2 print:col-start-auto">
+            <HeldRoles row={row} />
+          </td>
+          <td className="tabular min-w-0 truncate text-13 text-muted">
+            <time dateTime={row.updatedAt} title={formatInstant(row.updatedAt, timeZone)}>
+              {formatInstant(row.updatedAt, timeZone).replace(/ \d{4},/, ',')}
+            </time>
+          </td>
+          <td className="min-w-0">
+            <Note note={row.note} />
+          </td>
+          <td className="flex items-center justify-end gap-0.5 print:hidden">
+            <RowButtons row={row} {...acts} />
+          </td>
+        </>
+      )}
     </tr>
   ),
 )

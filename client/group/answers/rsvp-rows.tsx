@@ -1,27 +1,26 @@
-// The answers as rows, of which only those near the screen are drawn: 10,000 stay as smooth as ten.
+// The table of answers, of which only the rows near the screen are drawn: 10,000 stay as smooth as ten. On paper all are.
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { usePrinting } from '#client/ui/use-printing.ts'
 import type { RsvpRow as Answer } from '#protocol/group.ts'
-import { RsvpRow } from './rsvp-row.tsx'
+import { AnswersHead, type HeadProps } from './answers-head.tsx'
+import { RsvpRow, type RsvpRowProps } from './rsvp-row.tsx'
 
-/** Up to here a list is drawn whole: find-in-page and printing then reach all of it. */
+/** Up to here a list is drawn whole: find-in-page then reaches all of it. */
 const drawnWhole = 200
 /** What a row is taken to be high before it was drawn. */
-const rowPx = 69
+const rowPx = 45
+const cardPx = 77
+const wideQuery = '(min-width: 64rem)'
 /** Rows drawn beyond each edge of the screen. */
 const overscan = 12
 
-export interface RsvpRowsProps {
+export interface RsvpRowsProps
+  extends Pick<RsvpRowProps, 'timeZone' | 'onSelect' | 'onNewLink' | 'onRetryAddress' | 'onTakeBack' | 'onPick'> {
   rows: readonly Answer[]
   moved: ReadonlySet<string>
-  /** Absent for those who may not assign. */
-  onSelect?: (row: Answer) => void
-  /** Absent for those who don't manage the group. */
-  onNewLink?: (row: Answer) => void
-  /** R102: likewise. */
-  onRetryAddress?: (row: Answer) => void
-  /** R97: likewise. */
-  onTakeBack?: (row: Answer) => void
+  picked: ReadonlySet<string>
+  head: HeadProps
   /** The card in select mode. */
   selectedId?: string | null
   /** Draws its select mode. */
@@ -29,13 +28,11 @@ export interface RsvpRowsProps {
 }
 
 /** What a row is told, whichever way it is drawn. */
-const propsOf = (row: Answer, { moved, onSelect, onNewLink, onRetryAddress, onTakeBack, selectedId, renderSelected }: RsvpRowsProps) => ({
+const propsOf = (row: Answer, { rows: _, head: __, moved, picked, selectedId, renderSelected, ...acts }: RsvpRowsProps) => ({
+  ...acts,
   row,
   isMoved: moved.has(row._id),
-  onSelect,
-  onNewLink,
-  onRetryAddress,
-  onTakeBack,
+  isPicked: picked.has(row._id),
   selected: row._id === selectedId ? renderSelected?.(row) : undefined,
 })
 
@@ -67,7 +64,7 @@ function NearRows(props: RsvpRowsProps) {
   const selectedAt = selectedId ? rows.findIndex((row) => row._id === selectedId) : -1
   const virtual = useWindowVirtualizer<HTMLTableRowElement>({
     count: rows.length,
-    estimateSize: () => rowPx,
+    estimateSize: () => (window.matchMedia(wideQuery).matches ? rowPx : cardPx),
     getItemKey: (index) => rows[index]?._id ?? index,
     overscan,
     scrollMargin: top,
@@ -87,20 +84,31 @@ function NearRows(props: RsvpRowsProps) {
   )
 }
 
-/** Draws the rows of all answers that fit the filter. */
-export const RsvpRows = (props: RsvpRowsProps) => (
-  <table
-    aria-rowcount={props.rows.length + 1}
-    className="block overflow-hidden rounded-lg border border-line bg-surface shadow-card [&>tbody]:-mt-px"
-  >
-    <caption className="sr-only">Answers</caption>
-    <thead className="sr-only">
-      <tr>
-        <th scope="col">Name and email</th>
-        <th scope="col">Answer</th>
-        <th scope="col">Roles</th>
-      </tr>
-    </thead>
-    {props.rows.length <= drawnWhole ? <WholeRows {...props} /> : <NearRows {...props} />}
-  </table>
-)
+/** Up and down go from box to box; with Shift they pick what they come to. */
+function walk(event: KeyboardEvent<HTMLTableElement>, { rows, onPick }: RsvpRowsProps) {
+  const { target, key, shiftKey } = event
+  const step = { ArrowDown: 1, ArrowUp: -1 }[key]
+  const id = target instanceof HTMLElement ? target.dataset.pick : undefined
+  if (!step || !id) return
+  event.preventDefault()
+  const next = rows[rows.findIndex((row) => row._id === id) + step]
+  const box = next && document.querySelector<HTMLInputElement>(`[data-pick="${next._id}"]`)
+  box?.focus()
+  if (next && shiftKey) onPick?.(next._id, true, true)
+}
+
+/** Draws the table of all answers that fit the filter. */
+export function RsvpRows(props: RsvpRowsProps) {
+  const isPrinting = usePrinting()
+  return (
+    <table
+      aria-rowcount={props.rows.length + 1}
+      onKeyDown={(event) => walk(event, props)}
+      className="block overflow-clip rounded-lg border border-line bg-surface shadow-card"
+    >
+      <caption className="sr-only">Answers</caption>
+      <AnswersHead {...props.head} />
+      {isPrinting || props.rows.length <= drawnWhole ? <WholeRows {...props} /> : <NearRows {...props} />}
+    </table>
+  )
+}

@@ -1,13 +1,17 @@
 // One role under the organizer's hands: its coverage, its limit, its deletion.
 import { Trash2 } from 'lucide-react'
+import { useDoing } from '#client/presence/doing.ts'
+import { EditedBy } from '#client/presence/people-here.tsx'
 import { CoverageRow } from '#client/role/coverage-row.tsx'
 import { IconButton } from '#client/ui/actions/button.tsx'
+import { cx } from '#client/ui/cx.ts'
 import { FieldError } from '#client/ui/fields/field.tsx'
 import { Stepper } from '#client/ui/fields/stepper.tsx'
 import type { RoleCoverage } from '#protocol/group.ts'
 import { stepperMax } from '#protocol/limits.ts'
 
 interface RoleManagerRowProps {
+  groupId: string
   coverage: RoleCoverage
   /** The limit to show; it runs ahead of the coverage while it is being stepped. */
   limit: number
@@ -16,6 +20,8 @@ interface RoleManagerRowProps {
   /** R93: below the seats taken is offered to move people to the waitlist. */
   hasWaitlist: boolean
   error: string | undefined
+  /** On a phone limits and deletion stand there only while they are edited. */
+  isEdited: boolean
   onStep: (max: number) => void
   onDelete: () => void
 }
@@ -26,15 +32,26 @@ export const stepperRange = ({ count, total }: Pick<RoleCoverage, 'count' | 'tot
   max: Math.max(planMax, total),
 })
 
-export const RoleManagerRow = ({ coverage, limit, planMax, hasWaitlist, error, onStep, onDelete }: RoleManagerRowProps) => (
-  <li className="flex flex-col gap-x-5 gap-y-3 px-5 py-4 sm:flex-row sm:items-center">
+export const RoleManagerRow = ({
+  groupId,
+  coverage,
+  limit,
+  planMax,
+  hasWaitlist,
+  error,
+  isEdited,
+  onStep,
+  onDelete,
+}: RoleManagerRowProps) => (
+  <li className="flex flex-col gap-x-5 gap-y-3 px-5 py-4 sm:flex-row sm:items-center" {...useDoing(groupId, 'role', coverage._id)}>
     <div className="min-w-0 flex-1">
       <CoverageRow coverage={coverage} />
+      <EditedBy groupId={groupId} what={{ kind: 'role', roleId: coverage._id }} roles={[coverage]} />
       <div className={error && 'mt-2'}>
         <FieldError>{error}</FieldError>
       </div>
     </div>
-    <div className="flex shrink-0 items-center justify-end gap-1">
+    <div className={cx('flex shrink-0 items-center justify-end gap-1', !isEdited && 'max-sm:hidden')}>
       <Stepper
         value={limit}
         onValue={onStep}

@@ -13,6 +13,7 @@ import { MoveToWaitlist } from '#client/waitlist/move-to-waitlist.tsx'
 import type { GroupView, RoleCoverage, RoleView } from '#protocol/group.ts'
 import { fallbackLimits, type TierLimits } from '#protocol/limits.ts'
 import { DeleteRole } from './delete-role.tsx'
+import { EditLimits, LimitsDone, useEditingLimits } from './edit-limits.tsx'
 import { NewRole } from './new-role.tsx'
 import { RoleManagerRow } from './role-manager-row.tsx'
 import { useLimits } from './use-limits.ts'
@@ -44,6 +45,7 @@ export function RoleManager({ group, limits }: RoleManagerProps) {
   const { shown, errors, over, closeOver, step } = useLimits(group._id, group.roles)
   const [doomed, setDoomed] = useState<RoleView | null>(null)
   const [isRefreshing, refresh] = useRefresh(group._id)
+  const editing = useEditingLimits()
   const newName = useRef<HTMLInputElement>(null)
   const [isAll, setAll] = useState(false)
   const listed = isAll || group.roles.length <= manyRoles ? group.roles : group.roles.slice(0, fewRoles)
@@ -67,16 +69,19 @@ export function RoleManager({ group, limits }: RoleManagerProps) {
       }
     >
       <Card padding="none">
+        {group.roles.length > 0 && <EditLimits editing={editing} />}
         {group.roles.length > 0 && (
-          <ul aria-label="Roles" className="[&>li+li]:border-t [&>li]:border-line">
+          <ul ref={editing.listRef} aria-label="Roles" className="[&>li+li]:border-t [&>li]:border-line">
             {listed.map((role) => (
               <RoleManagerRow
                 key={role._id}
+                groupId={group._id}
                 coverage={coverageOf(role)}
                 limit={shown(role)}
                 planMax={limits?.maxParticipantsPerRole}
                 hasWaitlist={group.waitlist}
                 error={errors[role._id]}
+                isEdited={editing.isOn}
                 onStep={(max) => step(role._id, max)}
                 onDelete={() => setDoomed(role)}
               />
@@ -88,6 +93,7 @@ export function RoleManager({ group, limits }: RoleManagerProps) {
             Show all {group.roles.length} roles
           </Button>
         )}
+        <LimitsDone editing={editing} />
         {counts && <CoverageLegend counts={counts} className="border-t border-line px-5 py-3.5" />}
         <NewRole
           groupId={group._id}

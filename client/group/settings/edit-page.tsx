@@ -1,11 +1,19 @@
 // Changes a group: the 'Update Group' form, live underneath, and its deletion.
+import { useRef } from 'react'
 import { useLocation, useParams } from 'wouter'
 import { AccessRequiredPage } from '#client/access/access-required-page.tsx'
 import { useManagedEvent } from '#client/assign/use-assigning.ts'
 import { FailedHead, GroupFailure } from '#client/group/group-states.tsx'
 import { useGroupPage } from '#client/group/use-group-page.ts'
-import { MergedNotice, StaleNotice } from '#client/lib/stale-notice.tsx'
+import { CallFailed } from '#client/lib/call.ts'
+import type { Typed } from '#client/lib/conflict/conflict.ts'
+import { ConflictDialog } from '#client/lib/conflict/conflict-dialog.tsx'
+import { KeptNotice } from '#client/lib/conflict/kept-notice.tsx'
+import { LostEdits } from '#client/lib/conflict/lost-edits.tsx'
+import { useFormDoing } from '#client/presence/doing.ts'
+import { PeopleHere } from '#client/presence/people-here.tsx'
 import { useGroups } from '#client/records/groups.ts'
+import { Notice } from '#client/ui/feedback/notice.tsx'
 import { toast } from '#client/ui/feedback/toast.tsx'
 import { FormSkeleton } from '#client/ui/layout/form-skeleton.tsx'
 import { Page, PageHeader } from '#client/ui/layout/page.tsx'
@@ -15,19 +23,41 @@ import { DeleteGroup } from './delete-group.tsx'
 import { GroupForm } from './group-form.tsx'
 import { useGroupEditing } from './use-group-editing.ts'
 
-function EditGroup({ group, limits }: { group: GroupView; limits: TierLimits | undefined }) {
+/** R107: said while one types, as soon as it is known. */
+const OvertakenNotice = () => (
+  <Notice tone="info" live title="Someone else changed this in the meantime.">
+    What you typed stays. When you save, you choose where both of you changed the same; the rest is kept of both.
+  </Notice>
+)
+
+interface EditGroupProps {
+  /** As it was last seen. */
+  group: GroupView
+  limits: TierLimits | undefined
+  /** The right to it is over, or it was deleted. */
+  isEnded: boolean
+}
+
+function EditGroup({ group, limits, isEnded }: EditGroupProps) {
   const [, navigate] = useLocation()
   const href = `/group/${group._id}`
   const event = useManagedEvent(group.eventId)
+  useFormDoing(group._id, 'group')
   const editing = useGroupEditing(group, () => {
     toast.success('Group updated')
     navigate(href)
   })
+  const { conflict } = editing
+  if (isEnded || editing.isLost) {
+    return editing.typed.length > 0 ? <LostGroup typed={editing.typed} /> : <AccessRequiredPage />
+  }
   return (
     <Page>
       <title>{`Update Group · ${group.name} · Rolecall`}</title>
       <PageHeader title="Update Group" back={{ href, label: 'Back to the group' }} />
+      <PeopleHere groupId={group._id} roles={group.roles} />
       <GroupForm
+        groupId={group._id}
         edits={editing.edits}
         onChange={editing.setEdits}
         refused={editing.refused}
@@ -44,19 +74,48 @@ function EditGroup({ group, limits }: { group: GroupView; limits: TierLimits | u
         cancelHref={href}
         onSubmit={editing.save}
       >
-        {editing.isStale && !editing.isBusy && <StaleNotice busy={false} onLoad={editing.loadPresent} />}
-        {!editing.isStale && editing.clashes && <MergedNotice clashes={editing.clashes} />}
+        {editing.isKept && <KeptNotice />}
+        {editing.isOvertaken && <OvertakenNotice />}
       </GroupForm>
+      {conflict && (
+        <ConflictDialog
+          key={conflict.present.settingsRev}
+          conflicts={conflict.found.conflicts}
+          by={conflict.by}
+          busy={editing.isBusy}
+          onChoose={editing.choose}
+          onClose={editing.leaveConflict}
+        />
+      )}
       <DeleteGroup group={group} />
     </Page>
   )
 }
 
+const LostGroup = ({ typed }: { typed: readonly Typed[] }) => (
+  <Page>
+    <title>Update Group · Rolecall</title>
+    <PageHeader title="Update Group" />
+    <LostEdits what="group" typed={typed} />
+  </Page>
+)
+
+/** Asking again would bring the same answer. */
+const isFinal = (error: unknown) => error instanceof CallFailed && [400, 403, 404].includes(error.status)
+
+/** Once the form is there it stays, whatever becomes of the group: what was typed is in it. */
 export function GroupEditPage() {
   const { groupId } = useParams<{ groupId?: string }>()
   const state = useGroupPage(groupId)
   const group = useGroups((held) => (groupId ? held.byId[groupId] : undefined))
   const limits = useGroups((held) => (groupId ? held.limitsById[groupId] : undefined))
+  const last = useRef<GroupView | null>(null)
+  const mayEdit = state.is === 'ready' && state.page.canManage
+  if (group && mayEdit) last.current = group
+  if (last.current && last.current._id === groupId) {
+    const isEnded = state.is === 'ended' || (state.is === 'ready' && !mayEdit) || (state.is === 'failed' && isFinal(state.error))
+    return <EditGroup key={groupId} group={last.current} limits={limits} isEnded={isEnded} />
+  }
   if (state.is === 'loading') return <FormSkeleton label="Loading the group..." />
   if (state.is === 'failed')
     return (
@@ -65,6 +124,5 @@ export function GroupEditPage() {
         <GroupFailure groupId={groupId} error={state.error} onRetry={state.retry} />
       </Page>
     )
-  if (state.is === 'ended' || !state.page.canManage || !group) return <AccessRequiredPage />
-  return <EditGroup group={group} limits={limits} />
+  return <AccessRequiredPage />
 }

@@ -12,6 +12,8 @@ import type { GroupRefused } from './group-refused.ts'
 
 interface GroupFormProps {
   edits: GroupEdits
+  /** Once it is there: others may edit it too (R104). */
+  groupId?: string
   onChange: (edits: GroupEdits) => void
   refused: GroupRefused
   limits: { maxRoles: number; maxPerRole: number }
@@ -33,7 +35,7 @@ interface GroupFormProps {
 export const nameMissing = 'Please enter a name'
 
 export function GroupForm(props: GroupFormProps) {
-  const { edits, onChange, refused, limits, heldByRole, nameFallback, ownerOrgId, hasAttending, submitLabel, busyLabel } = props
+  const { edits, groupId, onChange, refused, limits, heldByRole, nameFallback, ownerOrgId, hasAttending, submitLabel, busyLabel } = props
   const { isBusy, cancelHref, onSubmit, children } = props
   const [problem, setProblem] = useState<{ name?: string; roles?: string }>({})
   const submit = (event: FormEvent) => {
@@ -61,6 +63,7 @@ export function GroupForm(props: GroupFormProps) {
       <Section title="Roles" description="What people can be, and how many seats each role has." divided>
         <RolesEditor
           roles={edits.roles}
+          groupId={groupId}
           onChange={(roles) => {
             setProblem((now) => ({ name: now.name }))
             onChange({ ...edits, roles })

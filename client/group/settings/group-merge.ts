@@ -1,7 +1,8 @@
-// Two people edit one group: what I typed, what is there now, and what both started from, brought together (R55).
-import type { Clash } from '#client/lib/stale-notice.tsx'
-import { isSame, mergeRoles } from '#client/role/role-merge.ts'
+// Two people edit one group: what I typed, what is there now, and what both started from, brought together (R55, R107).
+import { type Choices, type Comparison, isConflict, isSame, settled, type Typed, type Versions } from '#client/lib/conflict/conflict.ts'
+import { compareRoles, roleText } from '#client/role/role-merge.ts'
 import type { DraftRole } from '#client/role/role-rules.ts'
+import { cutoffLabel } from '#client/waitlist/cutoff.ts'
 import type { GroupView } from '#protocol/group.ts'
 import type { GroupFieldsValue } from './group-fields.tsx'
 
@@ -25,7 +26,7 @@ export const editsOf = (group: GroupView): GroupEdits => ({
     waitlistCutoffHours: group.waitlistCutoffHours,
     handOver: group.handOver,
   },
-  roles: group.roles.map(({ _id, name, max }) => ({ _id, name, max })),
+  roles: group.roles.map(({ _id, name, max, min = 0 }) => ({ _id, name, max, min })),
 })
 
 const flat = ({ fields, roles }: GroupEdits) => ({ ...fields, name: fields.name.trim(), description: fields.description.trim(), roles })
@@ -37,29 +38,67 @@ export function changesOf(base: GroupEdits, mine: GroupEdits): Partial<ReturnTyp
   return Object.fromEntries(changed.map((field) => [field, now[field]])) as Partial<ReturnType<typeof flat>>
 }
 
-/** Keeps what I changed, takes the rest from what is there now, and tells what both had changed. */
-export function mergeGroup(base: GroupEdits, mine: GroupEdits, theirs: GroupEdits): { edits: GroupEdits; clashes: Clash[] } {
-  const [before, other] = [base.fields, theirs.fields]
-  const pick = <F extends keyof GroupFieldsValue>(field: F) =>
-    isSame(mine.fields[field], before[field]) ? other[field] : mine.fields[field]
-  const told = { name: ['Name', other.name], description: ['Description', other.description || 'empty'] } as const
-  const clashes = (['name', 'description'] as const)
-    .filter((field) => new Set([before[field], mine.fields[field], other[field]]).size === 3)
-    .map((field) => ({ part: told[field][0], theirs: told[field][1] }))
-  return {
-    edits: {
-      fields: {
-        name: pick('name'),
-        description: pick('description'),
-        displayRSVPToAll: pick('displayRSVPToAll'),
-        limitToMembers: pick('limitToMembers'),
-        attendingOrgIds: pick('attendingOrgIds'),
-        waitlist: pick('waitlist'),
-        waitlistCutoffHours: pick('waitlistCutoffHours'),
-        handOver: pick('handOver'),
-      },
-      roles: mergeRoles(base.roles, mine.roles, theirs.roles),
-    },
-    clashes,
+const labels = {
+  name: 'Name',
+  description: 'Description',
+  displayRSVPToAll: 'RSVP visibility',
+  limitToMembers: 'Event access',
+  attendingOrgIds: 'Attending organization',
+  waitlist: 'Waitlist',
+  waitlistCutoffHours: 'Give free seats without asking',
+  handOver: 'Handing over',
+} as const satisfies Record<keyof GroupFieldsValue, string>
+const fieldNames = Object.keys(labels) as (keyof GroupFieldsValue)[]
+
+/** Names an organization for whoever edits. */
+export type NameOf = (orgId: string) => string
+
+function fieldText(fields: GroupFieldsValue, field: keyof GroupFieldsValue, nameOf: NameOf): string {
+  switch (field) {
+    case 'name':
+    case 'description':
+      return fields[field].trim() || 'Empty'
+    case 'displayRSVPToAll':
+      return fields.displayRSVPToAll ? 'Allow' : 'Keep Private'
+    case 'limitToMembers':
+      return fields.limitToMembers ? 'Members Only' : 'Open Event'
+    case 'attendingOrgIds':
+      return fields.attendingOrgIds.map(nameOf).join(', ') || 'None'
+    case 'waitlistCutoffHours':
+      return cutoffLabel(fields.waitlistCutoffHours)
+    default:
+      return fields[field] ? 'On' : 'Off'
   }
+}
+
+/** R107: mine and theirs over what both started from, field by field and role by role. */
+export function compareGroup(
+  { base, mine, theirs }: Versions<GroupEdits>,
+  nameOf: NameOf = () => 'Another organization',
+): Comparison<GroupEdits> {
+  const [before, now, other] = [flat(base), flat(mine), flat(theirs)]
+  const versions = (field: keyof GroupFieldsValue) => ({ base: before[field], mine: now[field], theirs: other[field] })
+  const roles = compareRoles({ base: base.roles, mine: mine.roles, theirs: theirs.roles })
+  const conflicts = fieldNames
+    .filter((field) => isConflict<unknown>(versions(field)))
+    .map((field) => ({
+      key: field,
+      label: labels[field],
+      mine: fieldText(mine.fields, field, nameOf),
+      theirs: fieldText(theirs.fields, field, nameOf),
+    }))
+  const settle = (choices: Choices): GroupEdits => {
+    const kept = fieldNames.map((field) => [field, settled<unknown>(versions(field), choices[field])])
+    return { fields: Object.fromEntries(kept) as unknown as GroupFieldsValue, roles: roles.settle(choices) }
+  }
+  return { conflicts: [...conflicts, ...roles.conflicts], settle }
+}
+
+/** What was changed, in words, to be copied where it can't be saved. */
+export function typedOf(base: GroupEdits, mine: GroupEdits, nameOf: NameOf = () => 'Another organization'): Typed[] {
+  const changes = changesOf(base, mine)
+  const changed = fieldNames
+    .filter((field) => field in changes)
+    .map((field) => ({ label: labels[field], text: fieldText(mine.fields, field, nameOf) }))
+  return changes.roles ? [...changed, { label: 'Roles', text: mine.roles.map(roleText).join('\n') }] : changed
 }

@@ -2,8 +2,11 @@
 import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { changeSettings } from '#client/group/actions.ts'
+import { enableConfirmationId } from '#client/group/confirmation.ts'
 import { sentenceOf } from '#client/lib/call.ts'
 import { counted } from '#client/lib/counted.ts'
+import { useDoing } from '#client/presence/doing.ts'
+import { EditedBy } from '#client/presence/people-here.tsx'
 import { peopleText } from '#client/reminder/reminder-words.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { ConfirmDialog } from '#client/ui/actions/confirm-dialog.tsx'
@@ -18,8 +21,6 @@ import type { AskingView } from '#protocol/reminder-rules.ts'
 import { SeatSettings } from './seat-settings.tsx'
 
 export const confirmationEnabled = 'Confirmation enabled — invitees will now be asked to confirm.'
-/** Where other parts of the page lead to switch it on. */
-export const enableConfirmationId = 'enable-confirmation'
 export const confirmationFailed = 'Failed to update confirmation setting.'
 
 const visibilities = [
@@ -112,7 +113,8 @@ function Confirmation({ group }: { group: GroupView }) {
 
 export const GroupSettings = ({ group }: { group: GroupView }) => (
   <Section title="Settings">
-    <Card className="flex flex-col gap-6">
+    <Card className="flex flex-col gap-6" {...useDoing(group._id, 'settings')}>
+      <EditedBy groupId={group._id} what={{ kind: 'settings' }} />
       <Visibility group={group} />
       <Confirmation group={group} />
       <SeatSettings group={group} onChange={(settings) => changeSettings(group._id, settings)} />

@@ -32,7 +32,7 @@ const off =
 /** Gives the classes of a button. */
 export const buttonClass = ({ variant = 'secondary', size = 'md', block }: ButtonLook, className?: string) =>
   cx(
-    'relative inline-flex shrink-0 select-none items-center justify-center whitespace-nowrap font-medium transition active:scale-[0.985]',
+    'relative inline-flex shrink-0 print:hidden select-none items-center justify-center whitespace-nowrap font-medium transition active:scale-[0.985]',
     '[&_svg]:size-[1.125em] [&_svg]:shrink-0',
     variants[variant],
     sizes[size],

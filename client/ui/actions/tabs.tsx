@@ -1,6 +1,7 @@
 // Views of one thing, one at a time.
 import * as Radix from 'radix-ui/tabs'
 import type { ReactNode } from 'react'
+import { cx } from '../cx.ts'
 
 export interface TabItem {
   value: string
@@ -19,20 +20,29 @@ export interface TabsProps {
   children: ReactNode
   /** At the end of the row. */
   aside?: ReactNode
+  /** On a phone the tabs share the width, so that each is in reach of a tap; numbers go. */
+  fit?: boolean
 }
 
 const tabClass =
   'relative flex h-12 shrink-0 items-center gap-2 rounded-sm font-medium text-muted transition-colors hover:text-ink data-[state=active]:text-ink after:absolute after:inset-x-0 after:-bottom-px after:h-0.5 after:origin-left after:scale-x-0 after:rounded-full after:bg-ink forced-colors:after:bg-[Highlight] after:transition-transform data-[state=active]:after:scale-x-100 focus-visible:-outline-offset-2'
 
 /** Draws the row of tabs and the chosen panel. */
-export const Tabs = ({ label, items, value, onValue, children, aside }: TabsProps) => (
+export const Tabs = ({ label, items, value, onValue, children, aside, fit }: TabsProps) => (
   <Radix.Root value={value} onValueChange={onValue} className="flex flex-col gap-6">
     <div className="flex items-center justify-between gap-4 border-b border-line">
-      <Radix.List aria-label={label} className="-mb-px flex min-w-0 gap-6 overflow-x-auto pb-px">
+      <Radix.List
+        aria-label={label}
+        className={cx('-mb-px flex min-w-0 gap-6 overflow-x-auto pb-px', fit && 'max-sm:flex-1 max-sm:justify-between max-sm:gap-2')}
+      >
         {items.map((item) => (
           <Radix.Trigger key={item.value} value={item.value} className={tabClass}>
-            {item.label}
-            {item.count !== undefined && <span className="tabular rounded-full bg-fill px-2 text-13 text-muted">{item.count}</span>}
+            <span>{item.label}</span>
+            {item.count !== undefined && (
+              <span className={cx('tabular rounded-full bg-fill px-2 text-13 text-muted', fit && 'max-sm:sr-only')}>
+                {item.count.toLocaleString('en')}
+              </span>
+            )}
           </Radix.Trigger>
         ))}
       </Radix.List>
@@ -42,9 +52,16 @@ export const Tabs = ({ label, items, value, onValue, children, aside }: TabsProp
   </Radix.Root>
 )
 
+interface TabPanelProps {
+  value: string
+  children: ReactNode
+  /** Stays there unseen while another tab is open, with all that was typed; needs the tab that is. */
+  keptBehind?: string
+}
+
 /** Holds what one tab shows. */
-export const TabPanel = ({ value, children }: { value: string; children: ReactNode }) => (
-  <Radix.Content value={value} className="rounded">
+export const TabPanel = ({ value, children, keptBehind }: TabPanelProps) => (
+  <Radix.Content value={value} className="rounded" {...(keptBehind !== undefined && { forceMount: true, hidden: keptBehind !== value })}>
     {children}
   </Radix.Content>
 )

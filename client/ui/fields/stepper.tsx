@@ -20,7 +20,7 @@ export interface StepperProps {
 }
 
 const stepClass =
-  'flex size-10.5 shrink-0 items-center justify-center rounded-[9px] text-ink transition hover:bg-fill active:bg-fill-strong disabled:text-muted disabled:opacity-45 disabled:hover:bg-transparent [&_svg]:size-4'
+  'hit flex size-10.5 shrink-0 items-center justify-center rounded-[9px] text-ink transition hover:bg-fill active:bg-fill-strong disabled:text-muted disabled:opacity-45 disabled:hover:bg-transparent [&_svg]:size-4'
 
 const clamp = (value: number, min: number, max: number) => Math.min(max, Math.max(min, value))
 

@@ -69,11 +69,12 @@ export function AppShell({ brand, nav = [], end, banner, footer, look = 'full', 
     <div className="flex min-h-dvh flex-col">
       <a
         href="#main"
+        data-shell
         className="sr-only z-50 rounded bg-ink px-4 py-3 font-medium text-on-ink focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
       >
         Skip to content
       </a>
-      <header className={cx('z-40 border-b border-line bg-canvas', look === 'full' && 'sticky top-0')}>
+      <header data-shell className={cx('z-40 border-b border-line bg-canvas', look === 'full' && 'sticky top-0')}>
         <div className={cx('mx-auto flex h-14 items-center gap-6 px-4 sm:px-6', look === 'full' ? 'max-w-wide' : 'max-w-narrow')}>
           <Brand name={brand} />
           {hasNav && <Nav items={nav} className="hidden flex-1 items-center justify-end gap-1 text-15 md:flex" />}
@@ -102,7 +103,7 @@ export function AppShell({ brand, nav = [], end, banner, footer, look = 'full', 
         {children}
       </main>
       {footer && (
-        <footer className="border-t border-line text-13 text-muted">
+        <footer data-shell className="border-t border-line text-13 text-muted">
           <div
             className={cx(
               'mx-auto flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-4 py-6 sm:px-6',

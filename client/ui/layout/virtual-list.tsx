@@ -1,6 +1,7 @@
 // A list of thousands of rows, of which only those near the screen are there; a short one is drawn whole.
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { usePrinting } from '../use-printing.ts'
 
 export interface VirtualListProps {
   /** Names the list. */
@@ -18,9 +19,11 @@ const overscan = 12
 const bordersPx = 2
 const listClass = 'overflow-hidden rounded-lg border border-line bg-surface shadow-card'
 
-/** Draws the list; the page scrolls, not the list. */
-export const VirtualList = (props: VirtualListProps) =>
-  props.keys.length <= drawnWhole ? <WholeList {...props} /> : <LongList {...props} />
+/** Draws the list; the page scrolls, not the list. On paper all rows are there. */
+export function VirtualList(props: VirtualListProps) {
+  const isPrinting = usePrinting()
+  return isPrinting || props.keys.length <= drawnWhole ? <WholeList {...props} /> : <LongList {...props} />
+}
 
 const WholeList = ({ label, keys, row }: VirtualListProps) => (
   <ul aria-label={label} className={`${listClass} [&>li+li]:border-t [&>li]:border-line`}>

@@ -11,6 +11,8 @@ export interface CoverageCounts {
 export interface CoverageBarProps {
   total: number
   counts: CoverageCounts
+  /** How many are needed at least: marked on the bar. */
+  min?: number
   /** Begins the accessible text, e.g. the role's name. */
   label?: string
   size?: 'sm' | 'md'
@@ -27,20 +29,21 @@ const parts = [
 const sumOf = (counts: CoverageCounts) => parts.reduce((sum, part) => sum + counts[part.key], 0)
 
 /** Says the counts in words: "Speaker: 5 seats, 2 confirmed, 1 declined". */
-export function coverageText({ total, counts, label }: CoverageBarProps) {
+export function coverageText({ total, counts, label, min = 0 }: CoverageBarProps) {
   const told = parts.filter((part) => counts[part.key] > 0).map((part) => `${counts[part.key]} ${part.name.toLowerCase()}`)
-  return `${label ? `${label}: ` : ''}${[`${total} ${total === 1 ? 'seat' : 'seats'}`, ...(told.length > 0 ? told : ['no answers yet'])].join(', ')}`
+  const needed = min > 0 ? [`at least ${min} needed`] : []
+  return `${label ? `${label}: ` : ''}${[`${total} ${total === 1 ? 'seat' : 'seats'}`, ...needed, ...(told.length > 0 ? told : ['no answers yet'])].join(', ')}`
 }
 
 /** Draws the bar; widths are shares of max(total, sum), so it never overflows. */
 export function CoverageBar(props: CoverageBarProps) {
-  const { total, counts, size = 'md', className } = props
+  const { total, counts, size = 'md', className, min = 0 } = props
   const whole = Math.max(total, sumOf(counts), 1)
   return (
     <span
       role="img"
       aria-label={coverageText(props)}
-      className={cx('flex w-full gap-0.5 overflow-hidden rounded-sm bg-fill-strong', size === 'sm' ? 'h-2' : 'h-3.5', className)}
+      className={cx('relative flex w-full gap-0.5 overflow-hidden rounded-sm bg-fill-strong', size === 'sm' ? 'h-2' : 'h-3.5', className)}
     >
       {parts.map((part) =>
         counts[part.key] > 0 ? (
@@ -50,6 +53,12 @@ export function CoverageBar(props: CoverageBarProps) {
             style={{ width: `${(100 * counts[part.key]) / whole}%` }}
           />
         ) : null,
+      )}
+      {min > 0 && (
+        <span
+          className="absolute inset-y-0 w-1 -translate-x-1/2 border-x border-surface bg-ink forced-color-adjust-none"
+          style={{ left: `${Math.min(99, (100 * min) / whole)}%` }}
+        />
       )}
     </span>
   )

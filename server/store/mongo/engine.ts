@@ -126,6 +126,10 @@ class MongoEngine implements MongoStore {
     return found?.rev
   }
 
+  async count(collection: Collection<never>, most: number): Promise<number> {
+    return Math.min(await this.#ask(collection, (documents) => documents.estimatedDocumentCount()), most)
+  }
+
   find<R extends Stored>(collection: Collection<R>, query: Query): Promise<R[]> {
     return this.#find(collection, query, {})
   }

@@ -79,6 +79,10 @@ class SqliteStore implements Store {
     return this.#revs.get(collection.name, id, () => this.#reader.rev(collection, id))
   }
 
+  async count(collection: Collection<never>, most: number): Promise<number> {
+    return this.#reader.count(collection, most)
+  }
+
   find<R extends Stored>(collection: Collection<R>, query: Query): Promise<R[]> {
     return this.#reader.find(collection, query)
   }

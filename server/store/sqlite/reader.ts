@@ -46,6 +46,12 @@ export class SqliteReader implements Reader {
     return Number(row[0])
   }
 
+  count(collection: Collection<never>, most: number): number {
+    const row = this.#read(() => this.#rows(this.sqlOf(collection).count).get([most]))
+    if (!Array.isArray(row)) throw new Error('SQLite gave a row of another shape')
+    return Number(row[0])
+  }
+
   /** Reads nothing from now on; false where that is so already. The file is for the caller to close. */
   close(): boolean {
     if (this.#closed) return false

@@ -11,6 +11,7 @@ export function sqlFor(collection: Collection<never>) {
   const table = tableOf(collection)
   return {
     get: `SELECT body FROM ${table} WHERE _id = ?`,
+    count: `SELECT count(*) FROM (SELECT 1 FROM ${table} LIMIT ?)`,
     rev: `SELECT rev FROM ${table} WHERE _id = ?`,
     insert: `INSERT INTO ${table} (_id, rev, body) VALUES (?, ?, ?) ON CONFLICT (_id) DO NOTHING`,
     update: `UPDATE ${table} SET rev = ?, body = ? WHERE _id = ? AND rev = ?`,

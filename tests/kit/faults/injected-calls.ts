@@ -21,6 +21,7 @@ import { invitationCalls } from './injected-invitations.ts'
 import { invitingCalls } from './injected-inviting.ts'
 import { messageCalls } from './injected-messages.ts'
 import { noticeCalls } from './injected-notices.ts'
+import { operatorCalls } from './injected-operator.ts'
 import { reminderCalls } from './injected-reminders.ts'
 import { upgradeCalls } from './injected-upgrades.ts'
 import { waitingCalls } from './injected-waiting.ts'
@@ -73,12 +74,12 @@ const refuseNothing = (): never => {
 /** Each under the rules it carries and what it does. */
 export const writingCalls: Readonly<Record<string, WritingCall>> = {
   'R13 an answer': {
-    adds: { rsvps: 1, emails: 1 },
+    adds: { rsvps: 1, emails: 1, activities: 1 },
     shows: seatsShown([0, 0], [1, 1]),
     open: async (world) => (await anEvent(world)).answer(['Speaker', 'Guest']),
   },
   'R13 a changed answer': {
-    adds: { emails: 1 },
+    adds: { emails: 1, activities: 1 },
     shows: seatsShown([0, 1], [1, 0]),
     async open(world) {
       const { answer } = await anEvent(world)
@@ -87,7 +88,7 @@ export const writingCalls: Readonly<Record<string, WritingCall>> = {
     },
   },
   'R2 a no after a yes': {
-    adds: { emails: 1 },
+    adds: { emails: 1, activities: 1 },
     shows: seatsShown([1, 0], [0, 0]),
     async open(world) {
       const { answer } = await anEvent(world)
@@ -96,7 +97,7 @@ export const writingCalls: Readonly<Record<string, WritingCall>> = {
     },
   },
   'R18 a confirmation': {
-    adds: { emails: 1 },
+    adds: { emails: 1, activities: 1 },
     shows: shows(({ all }) => all(groups).flatMap(({ roles }) => roles.map(({ counts }) => counts.confirmedAndYes)), [0, 0], [1, 0]),
     async open(world) {
       const { answer } = await anEvent(world)
@@ -105,7 +106,7 @@ export const writingCalls: Readonly<Record<string, WritingCall>> = {
     },
   },
   'R56 an event with its group': {
-    adds: { events: 1, groups: 1, answers: 1 },
+    adds: { events: 1, groups: 1, answers: 1, activities: 1 },
     shows: shows(
       ({ all }) => all(users).flatMap(({ countedEvents, createdInMonth }) => [countedEvents.length, createdInMonth.count]),
       [0, 0],
@@ -125,7 +126,7 @@ export const writingCalls: Readonly<Record<string, WritingCall>> = {
     },
   },
   'R56, M1 a group': {
-    adds: { groups: 1, emails: 1, answers: 1 },
+    adds: { groups: 1, emails: 1, answers: 1, activities: 1 },
     shows: shows(({ all }) => all(users).map(({ standaloneGroupIds }) => standaloneGroupIds.length), [0], [1]),
     async open(world) {
       const ada = keyed(await world.person('ada'))
@@ -133,7 +134,7 @@ export const writingCalls: Readonly<Record<string, WritingCall>> = {
     },
   },
   'R56 a role more': {
-    adds: { answers: 1 },
+    adds: { answers: 1, activities: 1 },
     shows: seatsShown([0, 0], [0, 0, 0]),
     async open(world) {
       const { ada, groupId: id } = await anEvent(world)
@@ -141,7 +142,7 @@ export const writingCalls: Readonly<Record<string, WritingCall>> = {
     },
   },
   'R8 a held role deleted': {
-    adds: { fanouts: 1 },
+    adds: { fanouts: 1, activities: 1 },
     shows: seatsShown([1, 1], [1]),
     again: 'role-unknown',
     async open(world) {
@@ -151,7 +152,7 @@ export const writingCalls: Readonly<Record<string, WritingCall>> = {
     },
   },
   'R54 an event moved': {
-    adds: { fanouts: 1 },
+    adds: { fanouts: 1, activities: 2 },
     shows: shows(({ all }) => all(groups).flatMap((group) => all(rsvps).map((rsvp) => isConfirmed(rsvp, group))), [true], [false]),
     async open(world) {
       const { ada, id, answer } = await anEvent(world)
@@ -161,7 +162,7 @@ export const writingCalls: Readonly<Record<string, WritingCall>> = {
     },
   },
   'R57 an event deleted': {
-    adds: { fanouts: 2 },
+    adds: { fanouts: 2, activities: 1 },
     shows: shows(({ all }) => all(users).map(({ countedEvents }) => countedEvents.length), [1], [0]),
     again: 'event-unknown',
     async open(world) {
@@ -170,12 +171,12 @@ export const writingCalls: Readonly<Record<string, WritingCall>> = {
     },
   },
   'R12 a role assigned': {
-    adds: { rsvps: 1, emails: 1, letterCounts: 1 },
+    adds: { rsvps: 1, emails: 1, letterCounts: 1, activities: 1 },
     shows: seatsShown([0, 0], [1, 0]),
     open: async (world) => (await anEvent(world, true)).assign(1),
   },
   'R40 a role moved': {
-    adds: { rsvps: 1, emails: 2 },
+    adds: { rsvps: 1, emails: 2, activities: 2 },
     shows: seatsShown([1, 0], [1, 0]),
     again: 'role-not-held',
     async open(world) {
@@ -186,7 +187,7 @@ export const writingCalls: Readonly<Record<string, WritingCall>> = {
     },
   },
   'R40 a role taken away': {
-    adds: { emails: 1 },
+    adds: { emails: 1, activities: 1 },
     shows: seatsShown([1, 0], [0, 0]),
     again: 'role-not-held',
     async open(world) {
@@ -199,6 +200,7 @@ export const writingCalls: Readonly<Record<string, WritingCall>> = {
   ...handoverCalls,
   ...waitingCalls,
   ...noticeCalls,
+  ...operatorCalls,
   ...invitingCalls,
   ...messageCalls,
   ...reminderCalls,
@@ -221,7 +223,7 @@ export const writingCalls: Readonly<Record<string, WritingCall>> = {
   ...invitationCalls,
   ...upgradeCalls,
   'R38 a member with a permission removed': {
-    adds: { members: -1, grants: -1, letterCounts: 1 },
+    adds: { members: -1, grants: -1, letterCounts: 1, activities: 1 },
     shows: shows(({ all }) => all(orgs).map(({ memberCount }) => memberCount), [2], [1]),
     again: 'member-unknown',
     async open(world) {
@@ -232,7 +234,7 @@ export const writingCalls: Readonly<Record<string, WritingCall>> = {
     },
   },
   'R39 a permission': {
-    adds: { grants: 1, emails: 1 },
+    adds: { grants: 1, emails: 1, activities: 1 },
     async open(world) {
       const choir = await openChoir(world, { max: 'member' })
       const { eventId: id, groupId } = await choir.event()
@@ -262,7 +264,7 @@ export const writingCalls: Readonly<Record<string, WritingCall>> = {
     },
   },
   'R116 an event published that waited': {
-    adds: {},
+    adds: { activities: 1 },
     shows: shows(
       ({ all }) => [
         ...all(events).map(({ published }) => published),

@@ -47,7 +47,7 @@ export const guestCalls: Readonly<Record<string, WritingCall>> = {
     open: async () => (to) => to.call(guestApi.links, { email }, keyed),
   },
   'R96 data erased': {
-    adds: {},
+    adds: { activities: 1 },
     shows: {
       read: ({ all }) => [...all(groups).flatMap(({ roles }) => roles.map(taken)), ...all(rsvps).map((rsvp) => rsvp.email)],
       before: [1, 0, email],

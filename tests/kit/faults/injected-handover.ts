@@ -31,7 +31,7 @@ const shows = (before: Shown, after: Shown) => ({ read: stands, before, after })
 
 export const handoverCalls: Readonly<Record<string, WritingCall>> = {
   'R94 a seat offered to somebody': {
-    adds: { emails: 1 },
+    adds: { emails: 1, activities: 1 },
     shows: shows([[1], 0, 1, 0], [[1], 1, 1, 0]),
     again: 'hand-over-pending',
     async open(world) {
@@ -40,7 +40,7 @@ export const handoverCalls: Readonly<Record<string, WritingCall>> = {
     },
   },
   'R94 the offer taken back': {
-    adds: {},
+    adds: { activities: 1 },
     shows: shows([[1], 1, 1, 0], [[1], 0, 1, 0]),
     again: 'hand-over-over',
     async open(world) {
@@ -49,7 +49,7 @@ export const handoverCalls: Readonly<Record<string, WritingCall>> = {
     },
   },
   'R94 the offer accepted': {
-    adds: { rsvps: 1, emails: 2 },
+    adds: { rsvps: 1, emails: 2, activities: 2 },
     shows: shows([[1], 1, 1, 0], [[1], 0, 1, 1]),
     again: 'hand-over-over',
     async open(world) {
@@ -58,7 +58,7 @@ export const handoverCalls: Readonly<Record<string, WritingCall>> = {
     },
   },
   'R94 the offer declined': {
-    adds: { emails: 1 },
+    adds: { emails: 1, activities: 1 },
     shows: shows([[1], 1, 1, 0], [[1], 0, 1, 0]),
     again: 'hand-over-over',
     async open(world) {

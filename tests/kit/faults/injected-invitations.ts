@@ -51,7 +51,7 @@ export const invitationCalls: Readonly<Record<string, WritingCall>> = {
     },
   },
   'R117 a member with a permission leaves': {
-    adds: { members: -1, grants: -1, letterCounts: 1 },
+    adds: { members: -1, grants: -1, letterCounts: 1, activities: 1 },
     shows: { read: counts, before: [2], after: [1] },
     again: 'org-unknown',
     async open(world) {

@@ -26,7 +26,7 @@ const counted = (before: readonly number[], after: readonly number[]): WritingCa
 
 export const invitingCalls: Readonly<Record<string, WritingCall>> = {
   'R97 people invited': {
-    adds: { rsvps: 2, emails: 2, letterCounts: 1, sendings: 1 },
+    adds: { rsvps: 2, emails: 2, letterCounts: 1, sendings: 1, activities: 1 },
     shows: counted([0, 0, 0], [2, 0, 0]),
     async open(world) {
       const ada = await world.person('ada', 'pro')
@@ -35,7 +35,7 @@ export const invitingCalls: Readonly<Record<string, WritingCall>> = {
     },
   },
   'R97 the silent invited again': {
-    adds: { emails: 2 },
+    adds: { emails: 2, activities: 1 },
     shows: {
       read: ({ all }) => new Set(all(rsvps).map(({ invitation }) => invitation?.at)).has('2026-12-01T09:00:00.000Z'),
       before: true,
@@ -48,7 +48,7 @@ export const invitingCalls: Readonly<Record<string, WritingCall>> = {
     },
   },
   'R97 an invitation taken back': {
-    adds: { rsvps: -1 },
+    adds: { rsvps: -1, activities: 1 },
     shows: counted([2, 0, 0], [1, 0, 0]),
     again: 'rsvp-unknown',
     async open(world) {
@@ -57,7 +57,7 @@ export const invitingCalls: Readonly<Record<string, WritingCall>> = {
     },
   },
   'R103, R56 an event made again': {
-    adds: { events: 1, groups: 1, answers: 1 },
+    adds: { events: 1, groups: 1, answers: 1, activities: 1 },
     async open(world) {
       const ada = { ...(await world.person('ada', 'pro')), ...keyed }
       const { eventId: id } = await world.event(ada)

@@ -15,7 +15,7 @@ async function anAnswer(world: World) {
 
 export const messageCalls: Readonly<Record<string, WritingCall>> = {
   'R56, R101 a message': {
-    adds: { messages: 1, messagePages: 1, messageTallies: 1, letterCounts: 1, answers: 1 },
+    adds: { messages: 1, messagePages: 1, messageTallies: 1, letterCounts: 1, answers: 1, activities: 1 },
     async open(world) {
       const { ada, id } = await anAnswer(world)
       return (to) => to.call(messageApi.send, { id, audience: {}, ...words }, ada)

@@ -1,4 +1,5 @@
 // The calls by which guests and organizers say who gets emails, each with what it must leave behind exactly once.
+import { assignApi } from '#protocol/assign.ts'
 import { noticeApi } from '#protocol/notice.ts'
 import { addressKey, addressMarks, stopClaims } from '#server/notice/model.ts'
 import { rsvps } from '#server/rsvp/model.ts'
@@ -55,6 +56,22 @@ export const noticeCalls: Readonly<Record<string, WritingCall>> = {
         { collection: rsvps, put: next(rsvp, { addressFault: 'undeliverable' }), expectedRev: rsvp.rev },
       ])
       return (to) => to.call(noticeApi.retryAddress, { id, rsvpId: rsvp._id }, { ...ada, ...keyed })
+    },
+  },
+  'R56, R102 an address corrected': {
+    adds: { answers: 1, emails: 1, emailCounts: 1 },
+    shows: {
+      read: ({ all }) => all(rsvps).map((rsvp) => rsvp.email),
+      before: ['bo@gusts.test'],
+      after: ['bo@guests.test'],
+    },
+    async open(world) {
+      const ada = await world.person('ada', 'team')
+      const { groupId: id, eventId } = await world.event(ada)
+      const at = { id: eventId, groupId: id }
+      await world.ok(assignApi.assign, { ...at, name: 'Bo', email: 'bo@gusts.test', roleName: 'Speaker' }, ada)
+      const [rsvp] = await world.store.find(rsvps, { index: 'group', where: { groupId: id } })
+      return (to) => to.call(noticeApi.correctAddress, { id, rsvpId: rsvp?._id ?? '', email: 'bo@guests.test' }, { ...ada, ...keyed })
     },
   },
 }

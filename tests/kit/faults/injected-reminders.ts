@@ -19,7 +19,7 @@ const hours = ({ all }: Ledger) => all(groups).map(({ reminders }) => reminders?
 
 export const reminderCalls: Readonly<Record<string, WritingCall>> = {
   'R98 confirmation switched on': {
-    adds: { reminderRuns: 1 },
+    adds: { reminderRuns: 1, activities: 2 },
     shows: { read: asked, before: [0], after: [1] },
     async open(world) {
       const { as, groupId: id } = await oneYes(world)
@@ -27,7 +27,7 @@ export const reminderCalls: Readonly<Record<string, WritingCall>> = {
     },
   },
   'R99 another time of a reminder': {
-    adds: {},
+    adds: { activities: 1 },
     shows: { read: hours, before: [9], after: [17] },
     async open(world) {
       const { as, groupId: id } = await oneYes(world)
@@ -35,7 +35,7 @@ export const reminderCalls: Readonly<Record<string, WritingCall>> = {
     },
   },
   'R99 a reminder sent now': {
-    adds: { answers: 1, reminderRuns: 1 },
+    adds: { answers: 1, reminderRuns: 1, activities: 1 },
     async open(world) {
       const { as, groupId: id } = await oneYes(world)
       return (to) => to.call(reminderApi.send, { id, kind: 'reminder' }, as)

@@ -25,7 +25,7 @@ const isEnding = ({ all }: Ledger) => all(groups).flatMap(({ paid }) => paid?.su
 
 export const upgradeCalls: Readonly<Record<string, WritingCall>> = {
   'R49 a group’s upgrade canceled': {
-    adds: { sandbox: 1 },
+    adds: { sandbox: 1, activities: 1 },
     shows: { read: isEnding, before: [false], after: [true] },
     inSteps: true,
     async open(world) {
@@ -34,7 +34,7 @@ export const upgradeCalls: Readonly<Record<string, WritingCall>> = {
     },
   },
   'R49 a canceled upgrade of a group kept after all': {
-    adds: { sandbox: 1 },
+    adds: { sandbox: 1, activities: 1 },
     shows: { read: isEnding, before: [true], after: [false] },
     again: 'subscription-not-ending',
     inSteps: true,
@@ -53,6 +53,8 @@ export const upgradeCalls: Readonly<Record<string, WritingCall>> = {
     },
   },
   'R47 the message of a payment': {
+    // R114: that it failed is noted until it is taken.
+    inSteps: true,
     adds: { payment_events: 1 },
     shows: {
       read: ({ all }) => all(users).map(({ paid }) => [paid?.syncs ?? 0, paid?.subscriptions.length ?? 0]),

@@ -29,17 +29,17 @@ const shows = (before: readonly number[], after: readonly number[]) => ({ read: 
 
 export const waitingCalls: Readonly<Record<string, WritingCall>> = {
   'R89 a place on the list': {
-    adds: { rsvps: 1, emails: 1 },
+    adds: { rsvps: 1, emails: 1, activities: 1 },
     shows: shows([1, 0, 1], [1, 0, 2]),
     open: async (world) => (await aFullRole(world)).answer(2, [], { waitFor: ['Speaker'] }),
   },
   'R90 a seat given on': {
-    adds: { emails: 2, waitPages: -1 },
+    adds: { emails: 2, waitPages: -1, activities: 2 },
     shows: shows([1, 0, 1], [1, 0, 0]),
     open: async (world) => (await aFullRole(world)).answer(0, [], { attending: false }),
   },
   'R91 an offer accepted': {
-    adds: { emails: 1 },
+    adds: { emails: 1, activities: 1 },
     shows: shows([0, 1, 0], [1, 0, 0]),
     again: 'offer-over',
     async open(world) {
@@ -51,7 +51,7 @@ export const waitingCalls: Readonly<Record<string, WritingCall>> = {
     },
   },
   'R92 somebody who waits taken off the list': {
-    adds: { emails: 1, waitPages: -1 },
+    adds: { emails: 1, waitPages: -1, activities: 1 },
     shows: shows([1, 0, 1], [1, 0, 0]),
     again: 'wait-unknown',
     async open(world) {
@@ -60,7 +60,7 @@ export const waitingCalls: Readonly<Record<string, WritingCall>> = {
     },
   },
   'R93 the newest holder moved to the list': {
-    adds: { emails: 1, waitPages: 1 },
+    adds: { emails: 1, waitPages: 1, activities: 2 },
     shows: shows([2, 0, 0], [1, 0, 1]),
     async open(world) {
       const { ada, groupId: id } = await aFullRole(world)

@@ -2,10 +2,11 @@
 import type { Collection, Store, Stored } from '#server/store/store.ts'
 
 /** Gives `store` with some of its calls made otherwise; revisions are told as records are read. */
-export const storeWith = (store: Store, calls: Partial<Pick<Store, 'get' | 'find' | 'commit' | 'follow'>>): Store => ({
+export const storeWith = (store: Store, calls: Partial<Pick<Store, 'get' | 'find' | 'count' | 'commit' | 'follow'>>): Store => ({
   get: (collection, id) => store.get(collection, id),
   rev: (collection, id) =>
     calls.get ? calls.get(collection as Collection<Stored>, id).then((record) => record?.rev) : store.rev(collection, id),
+  count: (collection, most) => store.count(collection, most),
   find: (collection, query) => store.find(collection, query),
   commit: (writes) => store.commit(writes),
   follow: (collections, follower) => store.follow(collections, follower),

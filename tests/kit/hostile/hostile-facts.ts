@@ -5,6 +5,7 @@ import { messageApi } from '#protocol/message.ts'
 import { orgApi } from '#protocol/org.ts'
 import { stopClaims } from '#server/notice/model.ts'
 import { day } from '../world/clock.ts'
+import { givenUpEmail } from '../world/given-up.ts'
 import type { World } from '../world/world.ts'
 import type { Samples } from './probes.ts'
 
@@ -40,6 +41,7 @@ export async function newFacts(world: World, n: number) {
   await subscribed(world, owner, open.groupId)
   const words = { subject: 'Hello', text: 'Hello' }
   const { messageId } = await world.ok(messageApi.send, { id: open.groupId, audience: {}, ...words }, owner)
+  const { _id: emailId } = await givenUpEmail(world)
   const claims = stopClaims(String(ownGuest.body.rsvp?._id ?? ''), open)
   const stopToken = await world.services.signedTokens.sign('unsubscribe', claims, world.clock.now() + 365 * day)
   return {
@@ -58,6 +60,7 @@ export async function newFacts(world: World, n: number) {
     invitation,
     handOver,
     messageId,
+    emailId,
     stopToken,
   }
 }
@@ -72,7 +75,8 @@ async function subscribed({ sandbox, services }: World, { userId, email }: { use
 }
 
 const isOfAssigning = /\/(assign|reassign|remove|grants)(\/|$)/
-function idFor(path: string, { owner, orgId, memberId, open, assigned, scarce }: Facts): string {
+function idFor(path: string, { owner, stranger, orgId, memberId, open, assigned, scarce, emailId }: Facts): string {
+  if (path.startsWith('/operator')) return path.includes('emails') ? emailId : stranger.userId
   if (path.endsWith('/waitlist')) return scarce.groupId
   if (path.startsWith('/event')) return isOfAssigning.test(path) ? assigned.eventId : open.eventId
   if (path.startsWith('/org')) return orgId
@@ -106,6 +110,7 @@ const leftOut = [
   'organizerEmail',
   'attendingOrgIds',
   'cursor',
+  'person',
   'grantMember',
   'promoCode',
   'memberId',
@@ -151,6 +156,8 @@ export const sampled =
       note: 'I bring a chair',
       role: path === '/rsvp/offer' ? 'Guest' : fixed.role,
       fromEventId: open.eventId,
+      groups: path === '/group/sparklines' ? open.groupId : undefined,
+      days: 7,
       change: 'front',
     }
     // Of the roles of an audience only the ids are known to nobody here.

@@ -4,13 +4,14 @@ import { apply, type OpenedForm, sendForm } from './model.ts'
 import type { Command, Model } from './model-state.ts'
 import { pictureOfModel } from './model-view.ts'
 
-/** A command that was in flight, and the code it was answered with; 'ok' if it was done. */
+/** A command that was in flight, and the code it was answered with; 'ok' if it was done, 'lost' if its server process ended first: then it may or may not have been done. */
 export interface Told {
   readonly command: Exclude<Command, { kind: 'form' }> | OpenedForm
   readonly outcome: string
 }
 
-const after = (model: Model, { command }: Told) => (command.kind === 'opened' ? sendForm(model, command) : apply(model, command))
+/** What a command makes of a model. */
+export const after = (model: Model, { command }: Told) => (command.kind === 'opened' ? sendForm(model, command) : apply(model, command))
 
 /** Shows a model, and how many emails each person got. */
 export const endOf = (model: Model) => {
@@ -19,7 +20,7 @@ export const endOf = (model: Model) => {
 }
 export type End = ReturnType<typeof endOf>
 
-/** Gives the places of `all` in an order that explains it, or undefined where there is none. */
+/** Gives the places of those of `all` that were done or refused, in an order that explains it, or undefined where there is none. */
 export function orderOf(start: Model, all: readonly Told[], end: End): number[] | undefined {
   const dead = new Set<string>()
   function search(model: Model, left: readonly number[]): number[] | undefined {
@@ -28,13 +29,16 @@ export function orderOf(start: Model, all: readonly Told[], end: End): number[] 
     if (dead.has(key)) return undefined
     for (const nth of left) {
       const told = all[nth] as Told
+      const others = left.filter((one) => one !== nth)
       const made = after(model, told)
-      if ((typeof made === 'string' ? made : 'ok') !== told.outcome) continue
-      const rest = search(
-        typeof made === 'string' ? model : made,
-        left.filter((one) => one !== nth),
-      )
-      if (rest) return [nth, ...rest]
+      const outcome = typeof made === 'string' ? made : 'ok'
+      const isLost = told.outcome === 'lost'
+      if (outcome === told.outcome || (isLost && outcome === 'ok')) {
+        const rest = search(typeof made === 'string' ? model : made, others)
+        if (rest) return [nth, ...rest]
+      }
+      const without = isLost && search(model, others)
+      if (without) return without
     }
     dead.add(key)
     return undefined

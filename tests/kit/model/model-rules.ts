@@ -235,7 +235,7 @@ const handlers: Handlers = {
   pass,
   addRole(rules, real, { role, max }) {
     const { group, tier, idsMade } = managed(real, 'group-unknown')
-    return { ...withGroup(real, { roles: rules.addRole(group, role, max, tier, `n${idsMade}`) }), idsMade: idsMade + 1 }
+    return { ...withGroup(real, { roles: rules.addRole(group, { name: role, max }, tier, `n${idsMade}`) }), idsMade: idsMade + 1 }
   },
   setMax: (rules, real, { role, max }) =>
     settled(rules, real, { group: { roles: rules.setRoleMax(managed(real, 'group-unknown').group, role, max, real.tier) } }),

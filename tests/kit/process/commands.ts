@@ -2,6 +2,7 @@
 import { ada, type Call, type Command, email, type Made, mailed, post } from './command.ts'
 import { eventCommands } from './commands-events.ts'
 import { orgCommands } from './commands-orgs.ts'
+import { ownerEmail } from './seed.ts'
 
 const access: readonly Command[] = [
   {
@@ -129,5 +130,16 @@ const plans: readonly Command[] = [
 
 const logOut: Command = { name: 'log out', on: 'tokens', again: 'nothing', call: (made) => post('/auth/logout', {}, ada(made)) }
 
+/** R114: as the operator that ADMIN_EMAILS names, on the account of the owner of the seed. */
+async function ofOwner(made: Made, path: string, body: object): Promise<Call> {
+  const found = await fetch(`${made.url}/api/operator/people?find=${ownerEmail}`, { headers: { ...ada(made) } })
+  const { people }: { people?: readonly { _id: string }[] } = JSON.parse(await found.text())
+  return post(`/operator/people/${people?.[0]?._id}/${path}`, body, ada(made))
+}
+const operating: readonly Command[] = [
+  { name: 'give a plan', on: 'operator_acts', again: 'nothing', call: (made) => ofOwner(made, 'plan', { plan: 'pro' }) },
+  { name: 'suspend somebody', on: 'operator_acts', again: 'nothing', call: (made) => ofOwner(made, 'suspension', { isSuspended: true }) },
+]
+
 /** Every command, in order. */
-export const commands: readonly Command[] = [...access, ...upgrades, ...plans, ...eventCommands, ...orgCommands, logOut]
+export const commands: readonly Command[] = [...access, ...upgrades, ...plans, ...eventCommands, ...orgCommands, ...operating, logOut]

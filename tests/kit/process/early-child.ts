@@ -1,6 +1,8 @@
 // The control of faults.test.ts and faults-disk.test.ts: the same server over a store that says "done" before anything is on the disk, as a cache in front of it would.
+
 import { join } from 'node:path'
 import { pino } from 'pino'
+import { activityOf } from '#server/activity/actions.ts'
 import { createApp } from '#server/app.ts'
 import { countNothing } from '#server/http/limits.ts'
 import { createHttpServer } from '#server/http/listener.ts'
@@ -12,6 +14,7 @@ import { collections, installations } from '#server/store/collections.ts'
 import { storeVersion } from '#server/store/migrations/all.ts'
 import { openSqlite } from '#server/store/sqlite/engine.ts'
 import type { Collection, Store, Stored, Write } from '#server/store/store.ts'
+import { byItself } from '#server/write/outcome.ts'
 import { storeWith } from '../faults/store-with.ts'
 
 const flushMs = 200
@@ -57,6 +60,8 @@ const ports = {
   clock: systemClock,
   passwords: openPasswords(),
   queues: new Map(),
+  actor: byItself,
+  activityOf,
   publicUrl,
 }
 const signedTokens = openSignedTokens({ clock: systemClock, publicUrl, secrets: [TOKEN_SECRET] })

@@ -54,6 +54,7 @@ export function away(store: Store, ms: number): Store {
     },
     get: (collection, id) => arrive().then(() => store.get(collection, id)),
     find: (collection, query) => arrive().then(() => store.find(collection, query)),
+    count: (collection, most) => arrive().then(() => store.count(collection, most)),
     rev: (collection, id) => arrive().then(() => store.rev(collection, id)),
     commit: (writes) => arrive().then(() => store.commit(writes)),
     follow: (collections, follower) => store.follow(collections, follower),

@@ -20,6 +20,7 @@ import { anEventWithGroup, anRsvp, aRole } from '../world/records.ts'
 export const tokenSecret = 'the token secret of a benchmark, long enough'
 const idKey = 'the id key of a benchmark, which is long enough'
 const secrets = openSecrets(tokenSecret, idKey)
+export const ownerEmail = 'owner@bench.test'
 /** The login of who owns all groups. */
 export const ownerToken = secrets.randomToken()
 const iso = (ms: number) => new Date(ms).toISOString()
@@ -58,7 +59,7 @@ export async function fill(folder: string, seed: Seed): Promise<Seeded[]> {
   const store = await openStore(folder)
   await migrated(store)
   const now = Date.now()
-  const owner = { ...newUser(secrets.randomId(), 'owner@bench.test', iso(now)), tier: 'enterprise' as const, verified: true }
+  const owner = { ...newUser(secrets.randomId(), ownerEmail, iso(now)), tier: 'enterprise' as const, verified: true }
   const session = newToken('login', secrets.hashToken(ownerToken), owner, now)
   await store.commit([putNew(installations, { _id: 'this', rev: 1, idKey }), putNew(users, owner), putNew(tokens, session)])
   const made: Seeded[] = []
@@ -68,9 +69,12 @@ export async function fill(folder: string, seed: Seed): Promise<Seeded[]> {
     const roles = group.roles.map((role, at) => (at === 0 ? { ...role, counts: { ...noCounts, yesNotConfirmed: held } } : role))
     const filled = { ...group, roles, answers: { yes: held, no: 0, none: 0 } }
     await store.commit([putNew(events, event), putNew(groups, filled)])
-    const answerOf = (email: string) => anRsvp(group, event, email, rsvpId(secrets, group, email), now)
+    const answerOf = (n: number) => {
+      const email = `seed${n}@guests.test`
+      return { ...anRsvp(group, event, email, rsvpId(secrets, group, email), now), name: `Seed ${n}` }
+    }
     for (let from = 0; from < held; from += 500) {
-      const some = Array.from({ length: Math.min(500, held - from) }, (_, n) => answerOf(`seed${from + n}@guests.test`))
+      const some = Array.from({ length: Math.min(500, held - from) }, (_, n) => answerOf(from + n))
       await store.commit(some.map((rsvp) => putNew(rsvps, rsvp)))
     }
     made.push({ groupId: group._id, eventId: event._id })

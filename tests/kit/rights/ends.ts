@@ -5,6 +5,7 @@ import { accountApi } from '#protocol/account.ts'
 import { assignApi } from '#protocol/assign.ts'
 import { groupApi } from '#protocol/group.ts'
 import { groupRoom, orgRoom } from '#protocol/live.ts'
+import { operatorApi } from '#protocol/operator.ts'
 import { orgApi } from '#protocol/org.ts'
 import { planApi } from '#protocol/plan.ts'
 import { buy, subscriptionOf } from '../world/buying.ts'
@@ -81,11 +82,16 @@ const demote = async ({ world, choir }: Setting) =>
   world.ok(orgApi.setRole, { id: await choir.memberId(choir.amy), role: 'member', orgId: choir.orgId }, choir.owner)
 
 /** The ways, each with the rules that it stands for. */
+const suspended = async ({ world, ada }: Setting) =>
+  world.ok(operatorApi.suspend, { id: ada.userId, isSuspended: true }, await world.person('operator'))
+
 export const ways: readonly (readonly [what: string, way: Way])[] = [
   ['L6, R33 by logout', { ...ofAda, end: ({ world, ada }) => world.ok(accessApi.logOut, {}, ada) }],
   ['L6, R33 by a password reset', { ...ofAda, end: reset }],
   ['L6, R33 by a password reset, for links alike', { ...ofAda, as: byLink, end: reset }],
   ['L6, A8 by logging out everywhere else', { ...ofAda, as: byLink, end: ({ world, ada }) => world.ok(accountApi.revokeOthers, {}, ada) }],
+  ['L6, R114 by suspension', { ...ofAda, end: suspended }],
+  ['L6, R114 by suspension, for links alike', { ...ofAda, as: byLink, end: suspended }],
   ['L6, R29 by the end of a magic link', { ...ofAda, as: byLink, end: ({ world }) => world.clock.advance(day) }],
   [
     'L6, R39 by the revoke of a permission',

@@ -28,12 +28,12 @@ export const nothing = 'f'.repeat(24)
 export const ivy = 'ivy@guests.test'
 
 export type CallerName = string
-/** The first three are signed out, the next three hold a token that is dead, then come three magic links; the rest are logged in. */
+/** The first three are signed out, the next three hold a token that is dead, then come three magic links; the rest are logged in, but for the last, an operator's magic link. */
 export const callerNames: readonly CallerName[] = [
   'nobody inviteeHere inviteeElsewhere unverified loggedOut linkExpired',
   'linkFree linkOwner linkOther',
   'stranger creatorFree creatorTeam owner admin member removed foreignMember',
-  'grantee granteeElsewhere granteeRevoked invited',
+  'grantee granteeElsewhere granteeRevoked invited operator linkOperator',
 ].flatMap((line) => line.split(' '))
 
 const roles = [
@@ -168,7 +168,10 @@ export async function openCast(world: World) {
     granteeElsewhere: gil,
     granteeRevoked: rex,
     invited: ina,
+    operator: await world.person('operator'),
+    linkOperator: {},
   }
+  callers.linkOperator = await link(callers.operator as Person)
   const people = { free: [fred], team: [tess], org: [olga, amy, mia, gus], other: [otto, fay] }
   return {
     world,
@@ -192,7 +195,7 @@ export const homeOf: Readonly<Partial<Record<CallerName, TenantName>>> = {
 }
 
 /** Whose canaries, or only their names, somebody may be shown. */
-export type Shown = TenantName | `${TenantName} names` | undefined
+export type Shown = TenantName | `${TenantName} names` | `${TenantName} accounts` | undefined
 
 /** Every token of these, how it is kept, and how their passwords are: what stands in no answer whatever. */
 async function secretsOf({ services, store }: World, all: readonly As[]): Promise<string[]> {
@@ -210,12 +213,18 @@ async function secretsOf({ services, store }: World, all: readonly As[]): Promis
 function openCanaries(people: Record<TenantName, readonly Person[]>, secrets: readonly string[]) {
   const words = (tenant: TenantName) => [...Object.values(canaryOf(tenant)), ...people[tenant].map(({ email }) => email)]
   const isNamed = (one: TenantName, word: string, shown: readonly Shown[]) => word === canaryOf(one).name && shown.includes(`${one} names`)
+  const isAccount = (one: TenantName, word: string, shown: readonly Shown[]) =>
+    people[one].some(({ email }) => email === word) && shown.includes(`${one} accounts`)
   const emailOf = (as: As) => ('email' in as ? String(as.email) : '')
   /** The canaries in `text` that `as` may not be shown, who may be shown those of `shown`. */
   const leaksTo = (as: As, shown: readonly Shown[], text: string) => [
     ...tenantNames
       .filter((one) => !shown.includes(one))
-      .flatMap((one) => words(one).filter((word) => !isNamed(one, word, shown) && word !== emailOf(as) && text.includes(word))),
+      .flatMap((one) =>
+        words(one).filter(
+          (word) => !isNamed(one, word, shown) && !isAccount(one, word, shown) && word !== emailOf(as) && text.includes(word),
+        ),
+      ),
     ...secrets.filter((secret) => text.includes(secret)),
     ...(/\$argon2|passwordHash|"epoch"/.exec(text) ?? []),
   ]

@@ -1,70 +1,42 @@
 // Who may do what, as data: a row for every call and every kind of room. What stands here is what the product promises; it is not read off the product.
-import { accountRoom, dashboardRoom, formRoom, groupRoom, guestRoom, messageRoom, orgRoom } from '#protocol/live.ts'
-import type { RefusalCode } from '#protocol/refusals.ts'
-import { type CallerName, ivy, type Tenant, type TenantName } from './rights-cast.ts'
-
-type Target = Exclude<TenantName, 'other'>
-/** `full`: shown or done, with all that belongs to it. `named`: shown the names. `own`: about the caller alone. `public`: what everyone may know. Else refused so. */
-export type Outcome = 'full' | 'named' | 'own' | 'public' | RefusalCode
-type Who = { readonly [T in Target]?: readonly CallerName[] }
-export interface Row {
-  /** Whom the call lets through its door: everyone, those with a login or a magic link, those with a login. */
-  readonly door: 'anyone' | 'organizer' | 'account'
-  readonly on: readonly Target[]
-  readonly input: (tenant: Tenant) => object
-  readonly outcomes: { readonly [O in Outcome]?: Who }
-  readonly rest: Outcome
-}
-
-export const dead = ['unverified', 'loggedOut', 'linkExpired']
-export const signedOut = ['nobody', 'inviteeHere', 'inviteeElsewhere']
-export const links = ['linkFree', 'linkOwner', 'linkOther']
-const [free, team, org] = [['creatorFree', 'linkFree'], ['creatorTeam'], ['owner', 'admin']]
-const mere = ['member', 'grantee', 'granteeElsewhere', 'granteeRevoked']
-const outsiders = ['stranger', 'creatorFree', 'creatorTeam', 'removed', 'foreignMember']
-/** R117: asked to be an admin, and has not answered. */
-const asked = ['invited']
-
-/** Who has proven an email here: by a cookie, a login, or a magic link that works. */
-const proven = ['inviteeHere', ...links, ...outsiders, ...asked, ...org, ...mere].filter((name, n, names) => names.indexOf(name) === n)
-
-const creators: Who = { free, team, org: ['owner', 'linkOwner'] }
-const managers: Who = { free, team, org }
-const assigners: Who = { team, org: [...org, 'grantee'] }
-const viewers: Who = { free, ...assigners }
-const all: readonly Target[] = ['free', 'team', 'org']
-
-const row = (door: Row['door'], on: readonly Target[], input: Row['input'], rest: Outcome, outcomes: Row['outcomes'] = {}): Row => ({
-  door,
-  on,
-  input,
-  rest,
-  outcomes,
-})
-/** About the caller alone, or about nobody. */
-const self = (door: Row['door'], input: object = {}, rest: Outcome = 'own', outcomes: Row['outcomes'] = {}) =>
-  row(door, ['free'], () => input, rest, outcomes)
-const ofOrg = (input: Row['input'], outcomes: Row['outcomes']) => row('account', ['org'], input, 'org-unknown', outcomes)
-const byAdmins: Row['outcomes'] = { full: { org }, 'member-rights': { org: mere } }
-const event = (input: Row['input']) => row('organizer', all, input, 'event-unknown', { full: managers })
-const group = (input: Row['input']) => row('organizer', all, input, 'group-unknown', { full: managers })
-const assigning = (input: Row['input']) => row('organizer', all, input, 'event-unknown', { full: assigners, 'team-plan-needed': { free } })
-const granting = (input: Row['input']) => row('account', all, input, 'event-unknown', { full: { org } })
-
-const start = '2026-12-20T10:00:00.000Z'
-const newEvent = { name: 'New', start, end: '2026-12-20T11:00:00.000Z', organizerEmail: 'nora@people.test' }
-const [token, email, username] = ['x'.repeat(43), 'nell@people.test', 'nell_user']
-const withOrg = ({ orgId }: Tenant) => (/^f+$/.test(orgId) ? {} : { orgId })
-const member = { name: 'gil', email: 'gil@people.test' }
-
-/** R49: the creator on Free pays for their group that stands alone, up to the end of the month. */
-const ofPayer: Row['input'] = ({ aloneId }) => ({ groupId: aloneId })
-const byPayer = row('account', all, ofPayer, 'subscription-missing', { own: { free: ['creatorFree'] } })
-
-/** R62, R87: one's own answer and nobody else's; nobody of the cast has one, whoever they are. */
-const ownAnswer = row('anyone', all, ({ groupId, eventId }) => ({ groupId, eventId }), 'proof-missing', {
-  'rsvp-unknown': { free: proven, team: proven, org: proven },
-})
+import { accountRoom, activityRoom, dashboardRoom, formRoom, groupRoom, guestRoom, messageRoom, orgRoom } from '#protocol/live.ts'
+import { ivy, type Tenant } from './rights-cast.ts'
+import {
+  all,
+  asked,
+  assigning,
+  byAdmins,
+  byPayer,
+  creators,
+  dead,
+  email,
+  event,
+  free,
+  granting,
+  group,
+  links,
+  managers,
+  member,
+  mere,
+  newEvent,
+  ofOrg,
+  ofPayer,
+  operating,
+  org,
+  outsiders,
+  ownAnswer,
+  proven,
+  type Row,
+  row,
+  self,
+  signedOut,
+  start,
+  team,
+  token,
+  username,
+  viewers,
+  withOrg,
+} from './rights-rows.ts'
 
 export const calls: Readonly<Record<string, Row>> = {
   'POST /auth/signup': self('anyone', { email, username, password: 'password of nell' }, 'public'),
@@ -123,6 +95,8 @@ export const calls: Readonly<Record<string, Row>> = {
   'GET /group/mine': self('organizer'),
   'GET /group/:id': row('anyone', all, ({ groupId: id }) => ({ id }), 'public', { full: viewers }),
   'GET /group/:id/rsvps': row('organizer', all, ({ groupId: id }) => ({ id }), 'group-unknown', { full: viewers }),
+  'GET /group/:id/history': row('organizer', all, ({ groupId: id }) => ({ id }), 'group-unknown', { full: viewers }),
+  'GET /group/sparklines': row('organizer', all, ({ groupId: groups }) => ({ groups }), 'own'),
   'POST /group': self('organizer', { name: 'New' }),
   'PUT /group/:id': group(({ groupId: id }) => ({ id, name: 'New' })),
   'PUT /group/:id · that others attend': row(
@@ -234,11 +208,20 @@ export const calls: Readonly<Record<string, Row>> = {
   'POST /notice/open': self('anyone', { token: 'x.y.z' }, 'notice-link-over'),
   'POST /notice/stop': self('anyone', { token: 'x.y.z' }, 'notice-link-over'),
   'POST /notice/resume': self('anyone', { token: 'x.y.z' }, 'notice-link-over'),
+  // The first has somebody who said yes, the second somebody assigned, the third a member.
+  'POST /group/:id/rsvps/:rsvpId/correct-address': row(
+    'organizer',
+    all,
+    ({ groupId: id, rsvpId }) => ({ id, rsvpId, email: 'right@guests.test' }),
+    'group-unknown',
+    { 'address-proven': { free }, full: { team }, 'address-of-member': { org } },
+  ),
   'POST /group/:id/rsvps/:rsvpId/retry-address': group(({ groupId: id, rsvpId }) => ({ id, rsvpId })),
   'POST /group/:id/messages/audience': group(({ groupId: id }) => ({ id, audience: {} })),
   'POST /group/:id/messages/test': group(({ groupId: id }) => ({ id, subject: 'Hello', text: 'A test' })),
   'POST /group/:id/messages': group(({ groupId: id }) => ({ id, audience: {}, subject: 'Hello', text: 'To all' })),
   'GET /group/:id/messages': group(({ groupId: id }) => ({ id })),
+  'GET /group/:id/activity': group(({ groupId: id }) => ({ id })),
   'GET /group/:id/messages/:messageId': row('organizer', all, ({ groupId: id }) => ({ id, messageId: 'a'.repeat(24) }), 'group-unknown', {
     'message-unknown': managers,
   }),
@@ -265,6 +248,14 @@ export const calls: Readonly<Record<string, Row>> = {
   'POST /rsvp/offer': row('anyone', all, ({ groupId }) => ({ groupId, role: 'Guest', accept: true }), 'proof-missing', {
     'offer-over': { free: proven, team: proven, org: proven },
   }),
+
+  'GET /operator/state': operating({}),
+  'GET /operator/emails': operating({}),
+  'POST /operator/emails/:id/retry': operating({ id: 'a'.repeat(24) }, 'email-unknown'),
+  'GET /operator/people': operating({}),
+  'POST /operator/people/:id/suspension': operating(({ userId: id }: Tenant) => ({ id, isSuspended: true })),
+  'POST /operator/people/:id/plan': operating(({ userId: id }: Tenant) => ({ id, plan: 'team' })),
+  'GET /operator/log': operating({}),
 }
 
 export type RoomRow = Pick<Row, 'on' | 'outcomes' | 'rest'> & { readonly room: (tenant: Tenant) => string }
@@ -285,6 +276,7 @@ export const rooms: Readonly<Record<string, RoomRow>> = {
     outcomes: { own: { free: proven, team: proven, org: proven } },
   },
   message: { on: all, room: ({ groupId }) => messageRoom(groupId), rest: 'group-unknown', outcomes: { full: managers } },
+  activity: { on: all, room: ({ groupId }) => activityRoom(groupId), rest: 'group-unknown', outcomes: { full: managers } },
   org: {
     on: ['org'],
     room: ({ orgId }) => orgRoom(orgId),

@@ -5,11 +5,13 @@ import type { Route } from '#server/http/route.ts'
 import type { Client } from '../world/client.ts'
 import { fromOwnPage } from '../world/own-page.ts'
 import type { Answer, As } from '../world/world.ts'
-import { type CallerName, type Cast, callerNames, homeOf, nothing, type Shown, type TenantName } from './rights-cast.ts'
-import { calls, dead, links, type Outcome, type Row, rooms, signedOut } from './rights-table.ts'
+import { type CallerName, type Cast, callerNames, homeOf, nothing, type Shown, type TenantName, tenantNames } from './rights-cast.ts'
+import { dead, links, type Outcome, type Row, signedOut } from './rights-rows.ts'
+import { calls, rooms } from './rights-table.ts'
 
 /** What the table says of one cell. Whoever brings a dead token is nobody where nobody is needed (R71), and refused everywhere else. */
 function expected(row: Pick<Row, 'outcomes' | 'rest'> & { door?: Row['door'] }, on: TenantName, caller: CallerName): Outcome {
+  if (row.door === 'operator' && caller !== 'operator') return row.rest
   const isListed = Object.values(row.outcomes).some((who) => (who as Record<string, readonly string[]>)[on]?.includes(caller))
   if (dead.includes(caller) && !isListed)
     return (row.door ?? (row.rest === 'public' ? 'anyone' : 'other')) === 'anyone' ? expected(row, on, 'nobody') : 'token-invalid'
@@ -18,10 +20,18 @@ function expected(row: Pick<Row, 'outcomes' | 'rest'> & { door?: Row['door'] }, 
   const found = Object.entries(row.outcomes).find(([, who]) => (who as Record<string, readonly string[]>)[on]?.includes(caller))
   return (found?.[0] ?? row.rest) as Outcome
 }
-const isLetIn = (outcome: Outcome) => ['full', 'named', 'own', 'public'].includes(outcome)
+const isLetIn = (outcome: Outcome) => ['full', 'all', 'named', 'own', 'public'].includes(outcome)
 /** Whose canaries an answer may carry. */
 const shownTo = (outcome: Outcome, on: TenantName, caller: CallerName): Shown[] =>
-  outcome === 'full' ? [on, homeOf[caller]] : outcome === 'named' ? [`${on} names`] : outcome === 'own' ? [homeOf[caller]] : []
+  outcome === 'all'
+    ? tenantNames.map((one) => `${one} accounts` as const)
+    : outcome === 'full'
+      ? [on, homeOf[caller]]
+      : outcome === 'named'
+        ? [`${on} names`]
+        : outcome === 'own'
+          ? [homeOf[caller]]
+          : []
 
 export const keyOf = ({ method, path }: Endpoint) => `${method} ${path}`
 /** Calls without a row, and rows without a call. */

@@ -55,6 +55,7 @@ export const others: Readonly<Record<string, Surface>> = {
   'GET /og/:name': open('invitation-picture'),
   'GET /user-guide.pdf': open(none('one file of the build')),
   'GET /api/health': open('http'),
+  'GET /api/health/cookie': open('operations/doctor'),
   'GET /api/ready': row(
     'everyone',
     'operations',
@@ -119,6 +120,13 @@ export const others: Readonly<Record<string, Surface>> = {
     none('it takes one’s own socket out of a room'),
     namesNobody,
     'safety/hostile-live',
+    none('as the handshake'),
+  ),
+  'packet doing': row(
+    'who manages the group and has it open',
+    'presence/presence',
+    namesNobody,
+    'presence/presence',
     none('as the handshake'),
   ),
   'packet disconnect': row('everyone', none('the end of one’s own socket'), namesNobody, 'safety/hostile-live', none('as the handshake')),

@@ -104,7 +104,7 @@ export function openEvents({ clock }: Services, { ok }: Client) {
   })
   async function event(
     owner: As,
-    roles: { name: string; max: number }[] = someRoles,
+    roles: { name: string; max: number; min?: number }[] = someRoles,
     group: Partial<GroupSent> = {},
     more: Partial<EventSent> = {},
   ) {

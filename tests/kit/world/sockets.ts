@@ -6,6 +6,7 @@ import type { ClientToServer, MessageName, Messages, ServerToClient, WatchReply 
 import { createHttpServer } from '#server/http/listener.ts'
 import type { HttpApp } from '#server/http/mount.ts'
 import { openLive } from '#server/live/sockets.ts'
+import { openPresence } from '#server/presence/jobs.ts'
 
 interface Heard {
   readonly name: string
@@ -17,7 +18,8 @@ interface Heard {
 /** A socket that remembers all it was told. */
 function watcher(socket: Socket<ServerToClient, ClientToServer>) {
   const heard: Heard[] = []
-  socket.onAny((name: string, view: unknown) => heard.push({ name, view, at: performance.now() }))
+  socket.on('here', (answer) => answer())
+  socket.onAny((name: string, view: unknown) => name !== 'here' && heard.push({ name, view, at: performance.now() }))
   const seen = <N extends MessageName | 'gone'>(name: N) =>
     heard.filter((one) => one.name === name).map(({ view }) => view as N extends MessageName ? Messages[N] : string)
   return {
@@ -32,12 +34,12 @@ function watcher(socket: Socket<ServerToClient, ClientToServer>) {
   }
 }
 
-export function openSockets(app: HttpApp, given: Parameters<typeof openLive>[1]) {
+export function openSockets(app: HttpApp, given: Omit<Parameters<typeof openLive>[1], 'presence'>) {
   let opened: ReturnType<typeof listen> | undefined
   const sockets: Socket[] = []
   async function listen() {
     const server = createHttpServer(app)
-    const { live, close } = await openLive(server, given)
+    const { live, close } = await openLive(server, { ...given, presence: openPresence(given.services) })
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
     return { server, live, close }
   }
@@ -55,7 +57,7 @@ export function openSockets(app: HttpApp, given: Parameters<typeof openLive>[1])
   async function close() {
     for (const one of sockets) one.disconnect()
     const { server, close: closeLive } = (await opened) ?? {}
-    closeLive?.()
+    await closeLive?.()
     server?.close()
   }
   async function live() {

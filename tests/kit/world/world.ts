@@ -1,16 +1,20 @@
 // The whole product in memory, in milliseconds: real store, real routes, real sockets, a clock in hand, and a mailbox.
+
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
+import { activityOf } from '#server/activity/actions.ts'
 import { broadcasts, createApp, roomRules } from '#server/app.ts'
 import { tellSome } from '#server/digest/jobs.ts'
 import { anonymizeSome } from '#server/guest/jobs.ts'
 import { endHandOvers } from '#server/handover/jobs.ts'
+import { openCurves } from '#server/history/jobs.ts'
 import { countNothing, openLimits } from '#server/http/limits.ts'
 import { socketLimits } from '#server/http/request.ts'
 import { workOff } from '#server/jobs/fanout.ts'
 import { purge } from '#server/jobs/jobs.ts'
 import type { RoomRules } from '#server/live/rooms.ts'
 import { queueMessages } from '#server/message/jobs.ts'
+import { openRounds } from '#server/operations/rounds.ts'
 import { openEmailEvents } from '#server/ports/email-events.ts'
 import type { Payments } from '#server/ports/payments.ts'
 import { type Sandbox, sandboxPayments } from '#server/ports/payments-sandbox.ts'
@@ -20,6 +24,7 @@ import { remindSome } from '#server/reminder/jobs.ts'
 import type { Services } from '#server/services.ts'
 import type { Store } from '#server/store/store.ts'
 import { serveWaitlists } from '#server/waitlist/jobs.ts'
+import { byItself } from '#server/write/outcome.ts'
 import { openClient } from './client.ts'
 import { testClock } from './clock.ts'
 import { webhookKey } from './email-events.ts'
@@ -57,6 +62,8 @@ interface Options {
   readonly emailEvents?: false
   /** Percent off by promo code, in the sandbox. */
   readonly promos?: Readonly<Record<string, number>>
+  /** R114: ADMIN_EMAILS. */
+  readonly adminEmails?: readonly string[]
   /** Another provider than the sandbox, or the sandbox with something taken off. */
   readonly payments?: (sandbox: Sandbox) => Payments
 }
@@ -78,6 +85,8 @@ export async function openWorld(options: Options = {}) {
   const ports = {
     store: wrap(withoutIdleSeats(engine, clock)),
     queues: new Map(),
+    actor: byItself,
+    activityOf,
     ...(options.process && { process: options.process }),
     clock,
     secrets,
@@ -95,6 +104,8 @@ export async function openWorld(options: Options = {}) {
     ...(options.emailEvents !== false && { emailEvents }),
     delivery: asleep,
     jobs: asleep,
+    rounds: openRounds(),
+    adminEmails: new Set(options.adminEmails ?? ['operator@people.test']),
     ...settings,
   }
   const countCall = rateLimits ? openLimits() : countNothing
@@ -103,7 +114,9 @@ export async function openWorld(options: Options = {}) {
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
     return (await app.request('/api/payment/webhook', { method: 'POST', headers, body })).ok
   })
-  const sockets = openSockets(app, { services, rules, limits: socketLimits(countCall, hops), broadcasts, log })
+  const curves = openCurves(clock)
+  const limits = socketLimits(countCall, hops)
+  const sockets = openSockets(app, { services, rules, limits, broadcasts, log, alsoHears: curves.hear })
   const client = openClient(app)
   const mailbox = openMailbox(services)
   onTestFinished(async () => {
@@ -120,6 +133,7 @@ export async function openWorld(options: Options = {}) {
       (await remindSome(services)) ||
       (await queueMessages(services)) ||
       (await tellSome(services)) ||
+      (await curves.write(services)) ||
       (await anonymizeSome(services))
     while ((await someWork()) || (await purge(services.store, clock.now()))) {
       // the next round
@@ -133,6 +147,8 @@ export async function openWorld(options: Options = {}) {
     app,
     sandbox,
     runJobs,
+    /** What writes how groups fill: it hears what is committed once somebody has asked for `address()`. */
+    curves,
     ...client,
     ...mailbox,
     socket: sockets.socket,

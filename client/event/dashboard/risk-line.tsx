@@ -1,0 +1,25 @@
+// R108: what is at risk at an event, in words, on its card or row.
+import { TriangleAlert } from 'lucide-react'
+import { cx } from '#client/ui/cx.ts'
+
+interface RiskLineProps {
+  risks: readonly string[]
+  className?: string
+}
+
+const mostShown = 2
+
+/** Draws the line; nothing where nothing is at risk. */
+export function RiskLine({ risks, className }: RiskLineProps) {
+  if (risks.length === 0) return null
+  const more = risks.length - mostShown
+  return (
+    <span className={cx('flex max-w-full items-start gap-1.5 text-13 font-medium text-warn', className)}>
+      <TriangleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
+      <span className="min-w-0 wrap-anywhere">
+        At risk: {risks.slice(0, mostShown).join(', ')}
+        {more > 0 && `, and ${more} more`}
+      </span>
+    </span>
+  )
+}

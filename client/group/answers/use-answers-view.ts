@@ -1,0 +1,39 @@
+// What the list of answers shows, of each group: kept while one looks at other tabs.
+import { useDeferredValue, useMemo } from 'react'
+import { create } from 'zustand'
+import { type Answered, useGroups } from '#client/records/groups.ts'
+import type { Sorting } from './answer-order.ts'
+import { everyone, filterRows, type RsvpFilter } from './rsvp-filter.ts'
+import { useOrder } from './use-order.ts'
+
+interface View {
+  readonly filter: RsvpFilter
+  /** Null as long as nobody chose. */
+  readonly sorting: Sorting | null
+}
+const usualView: View = { filter: everyone, sorting: null }
+const useViews = create<Readonly<Record<string, View>>>(() => ({}))
+const noAnswers: Answered = { rows: [], nextCursor: null }
+
+/** Gives the rows that fit, in order, and how to change what fits and the order. */
+export function useAnswersView(groupId: string) {
+  const { filter, sorting } = useViews((held) => held[groupId]) ?? usualView
+  const late = useDeferredValue(filter)
+  const { rows, nextCursor } = useGroups((held) => held.answered[groupId]) ?? noAnswers
+  const isComplete = nextCursor === null
+  const order = useOrder(groupId, rows, isComplete, sorting)
+  const shown = useMemo(() => filterRows(order.rows, late), [order.rows, late])
+  return {
+    rows,
+    shown,
+    filter,
+    order,
+    isComplete,
+    setFilter: (next: RsvpFilter) => useViews.setState({ [groupId]: { sorting, filter: next } }),
+    setSorting: (next: Sorting) => useViews.setState({ [groupId]: { filter, sorting: next } }),
+  }
+}
+
+/** The rows that fit once all are loaded. */
+export const fitting = (groupId: string, rows: readonly Parameters<typeof filterRows>[0][number][]) =>
+  filterRows(rows, (useViews.getState()[groupId] ?? usualView).filter)

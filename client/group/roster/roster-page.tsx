@@ -1,0 +1,110 @@
+// The roster of a group (/group/:groupId/roster): who holds which role, with a place to sign, made for paper (R110).
+import { Printer } from 'lucide-react'
+import { useEffect, useMemo, useState } from 'react'
+import { useParams } from 'wouter'
+import { AccessRequiredPage } from '#client/access/access-required-page.tsx'
+import { loadAllRows } from '#client/group/actions.ts'
+import { FailedHead, GroupFailure, HeadSkeleton } from '#client/group/group-states.tsx'
+import { useFormView, useGroupPage } from '#client/group/use-group-page.ts'
+import { sentenceOf } from '#client/lib/call.ts'
+import { counted } from '#client/lib/counted.ts'
+import { viewerZone } from '#client/lib/dates.ts'
+import { EventWhen } from '#client/lib/event/event-when.tsx'
+import { isInside, useGroups } from '#client/records/groups.ts'
+import { Button } from '#client/ui/actions/button.tsx'
+import { ErrorState } from '#client/ui/feedback/error-state.tsx'
+import { Loading, Skeleton } from '#client/ui/feedback/skeleton.tsx'
+import { Spinner } from '#client/ui/feedback/spinner.tsx'
+import { Switch } from '#client/ui/fields/switch.tsx'
+import { Page, PageHeader } from '#client/ui/layout/page.tsx'
+import { formatThere } from '#protocol/dates.ts'
+import type { GroupPage } from '#protocol/group.ts'
+import { rosterOf } from './roster.ts'
+import { RosterTable } from './roster-table.tsx'
+
+/** Loads all answers; the roster is no roster before they are here. */
+function useAllRows(groupId: string) {
+  const answered = useGroups((held) => held.answered[groupId])
+  const [failure, setFailure] = useState<string | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  useEffect(() => {
+    setFailure(null)
+    loadAllRows(groupId).catch((error: unknown) => setFailure(sentenceOf(error, 'Failed to load the answers')))
+  }, [groupId, attempt])
+  return { rows: answered?.rows ?? [], isComplete: answered?.nextCursor === null, failure, retry: () => setAttempt((count) => count + 1) }
+}
+
+function Tools({ isReady, isApart, onApart }: { isReady: boolean; isApart: boolean; onApart: (isApart: boolean) => void }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 print:hidden">
+      <Switch label="Each role on a page of its own" checked={isApart} onValue={onApart} />
+      <Button variant="primary" icon={<Printer aria-hidden="true" />} disabled={!isReady} onClick={() => window.print()}>
+        Print
+      </Button>
+    </div>
+  )
+}
+
+function OpenRoster({ page }: { page: GroupPage }) {
+  const id = page.group._id
+  const group = useGroups((held) => held.byId[id])
+  const event = useFormView(id, page.group.eventId)?.event
+  const { rows, isComplete, failure, retry } = useAllRows(id)
+  const [isApart, setApart] = useState(false)
+  const [asOf] = useState(() => new Date().toISOString())
+  const parts = useMemo(() => (group && isComplete ? rosterOf(group, rows) : null), [group, rows, isComplete])
+  if (!group) return null
+  const title = event?.name ?? group.name
+  return (
+    <>
+      <title>{`Roster · ${title} · Rolecall`}</title>
+      <PageHeader
+        title={`Roster of ${title}`}
+        lead={event && <EventWhen {...event} />}
+        back={{ href: `${group.eventId ? `/event/${group.eventId}` : `/group/${id}`}?tab=answers`, label: 'Back' }}
+      />
+      <Tools isReady={parts !== null} isApart={isApart} onApart={setApart} />
+      {failure && <ErrorState title={failure} onRetry={retry} />}
+      {!parts && !failure && (
+        <p role="status" className="tabular flex items-center gap-2 text-muted">
+          <Spinner /> Loading all answers: {counted(rows.length)} so far
+        </p>
+      )}
+      {parts?.map((part, nth) => (
+        <RosterTable
+          key={part.key}
+          part={part}
+          isApart={isApart && nth > 0}
+          title={isApart ? title : null}
+          asOf={`As of ${formatThere(asOf, event?.timeZone ?? viewerZone())}`}
+        />
+      ))}
+    </>
+  )
+}
+
+/** Draws the page, for those who see the answers anyway: who manages the group, or may assign in it. */
+export function RosterPage() {
+  const { groupId } = useParams<{ groupId?: string }>()
+  const state = useGroupPage(groupId)
+  if (state.is === 'ended' || (state.is === 'ready' && !isInside(state.page))) return <AccessRequiredPage />
+  return (
+    <Page width="wide">
+      {state.is === 'loading' && (
+        <>
+          <HeadSkeleton />
+          <Loading label="Loading the roster...">
+            <Skeleton className="h-64 w-full rounded-lg" />
+          </Loading>
+        </>
+      )}
+      {state.is === 'failed' && (
+        <>
+          <FailedHead title="Roster" />
+          <GroupFailure groupId={groupId} error={state.error} onRetry={state.retry} />
+        </>
+      )}
+      {state.is === 'ready' && <OpenRoster page={state.page} />}
+    </Page>
+  )
+}

@@ -1,0 +1,28 @@
+// Who holds which role, as a list for the door (R110). Pure.
+import type { GroupView, RsvpRow } from '#protocol/group.ts'
+
+export interface RosterPart {
+  readonly key: string
+  readonly title: string
+  /** Null where seats aren't counted. */
+  readonly seats: number | null
+  /** By name. */
+  readonly people: readonly RsvpRow[]
+}
+
+const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
+const sorted = (rows: readonly RsvpRow[]) =>
+  [...rows].sort((one, other) => byName.compare(one.name || one.email, other.name || other.email) || (one._id < other._id ? -1 : 1))
+
+/** Gives a part for each role in the order of the group, empty ones too, and one for those who come without a role. Who declined is in none. */
+export function rosterOf({ roles }: Pick<GroupView, 'roles'>, rows: readonly RsvpRow[]): RosterPart[] {
+  const coming = rows.filter(({ attending }) => attending !== false)
+  const parts = roles.map(({ _id, name, max }) => ({
+    key: _id,
+    title: name,
+    seats: max,
+    people: sorted(coming.filter((row) => row.roles.includes(name))),
+  }))
+  const others = sorted(coming.filter((row) => row.attending === true && row.roles.length === 0))
+  return others.length > 0 ? [...parts, { key: 'none', title: 'Without a role', seats: null, people: others }] : parts
+}

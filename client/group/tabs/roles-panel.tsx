@@ -1,0 +1,55 @@
+// The first tab: how the seats fill, what can be done about them, and the link through which people take them.
+import { AssignRole } from '#client/assign/assign-role.tsx'
+import { RoleManager } from '#client/group/board/role-manager.tsx'
+import { ShareLink } from '#client/group/board/share-link.tsx'
+import { FillCurve } from '#client/history/fill-curve.tsx'
+import { InvitationsPanel } from '#client/invitation/invitations-panel.tsx'
+import { useGroups } from '#client/records/groups.ts'
+import { teamPlanNeeded } from '#client/role/assignment.ts'
+import { CoverageList } from '#client/role/coverage-list.tsx'
+import { Notice } from '#client/ui/feedback/notice.tsx'
+import { Card } from '#client/ui/layout/card.tsx'
+import { Section } from '#client/ui/layout/section.tsx'
+import type { PanelProps } from './panel-props.ts'
+
+const Assigning = ({ assigning, group }: PanelProps) => (
+  <>
+    {assigning.is === 'on' && <AssignRole place={assigning.place} group={group} />}
+    {assigning.is === 'plan' && <Notice title="Role assignment is paused">{teamPlanNeeded}</Notice>}
+  </>
+)
+
+/** R39: the roles to look at, and to assign. */
+const AssignerRoles = (props: PanelProps) => (
+  <div className="flex flex-col gap-10">
+    <Section title="Role Summary">
+      <Card>
+        <CoverageList coverage={props.group.roleCoverage} />
+      </Card>
+    </Section>
+    <Assigning {...props} />
+    <FillCurve group={props.group} event={props.event} />
+  </div>
+)
+
+/** On a phone the link comes first; where there is room it stands beside the roles. */
+function ManagedRoles(props: PanelProps) {
+  const { group, event, membersOnly, mayInvite } = props
+  const limits = useGroups((held) => held.limitsById[group._id])
+  return (
+    <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-x-8">
+      <div className="flex flex-col gap-10 lg:col-start-2 lg:row-start-1">
+        <ShareLink url={group.shareLink} title={event?.name ?? group.name} status={event?.status} membersOnly={membersOnly} />
+        {mayInvite && <InvitationsPanel group={group} />}
+      </div>
+      <div className="flex min-w-0 flex-col gap-10 lg:col-start-1 lg:row-start-1">
+        <RoleManager group={group} limits={limits} />
+        <Assigning {...props} />
+        <FillCurve group={group} event={event} />
+      </div>
+    </div>
+  )
+}
+
+/** Draws the tab. */
+export const RolesPanel = (props: PanelProps) => (props.canManage ? <ManagedRoles {...props} /> : <AssignerRoles {...props} />)

@@ -1,0 +1,25 @@
+// The tab of those who wait: for a seat, or for somebody to accept theirs.
+import { PendingHandOvers } from '#client/handover/pending-panel.tsx'
+import { putGroup } from '#client/records/groups.ts'
+import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { WaitlistPanel } from '#client/waitlist/waitlist-panel.tsx'
+import type { PanelProps } from './panel-props.ts'
+
+/** Draws the tab. */
+export function WaitingPanel({ group, event }: PanelProps) {
+  const hasWaiting = group.roleCoverage.some((role) => role.waiting)
+  return (
+    <div className="flex flex-col gap-10">
+      {hasWaiting ? (
+        <WaitlistPanel group={group} onGroup={putGroup} />
+      ) : (
+        <EmptyState title="Nobody waits">
+          {group.waitlist
+            ? 'Where a role is full, people can wait for it. They appear here in their order, and whoever is next gets a free seat by itself.'
+            : 'The waitlist is off. Turn it on in Settings.'}
+        </EmptyState>
+      )}
+      <PendingHandOvers groupId={group._id} timeZone={event?.timeZone ?? 'UTC'} />
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+// The curve in numbers, for whoever reads rather than looks.
+import { formatInstant } from '#client/lib/dates.ts'
+import { Table } from '#client/ui/layout/table.tsx'
+import type { SeatCounts } from '#protocol/history.ts'
+import { type Curve, rowsOf } from './curve.ts'
+
+const mostRows = 40
+
+const seatsText = (seats: SeatCounts | undefined) =>
+  seats ? `${seats.count} of ${seats.total}${seats.confirmed ? `, ${seats.confirmed} confirmed` : ''}` : '–'
+
+/** Draws the table, the latest first: every point, or where there are many some of them at equal distances. */
+export const CurveTable = ({ curve, zone }: { curve: Curve; zone: string }) => (
+  <Table
+    caption="Seats taken over time"
+    headLabel="When"
+    columns={[
+      { key: 'answers', label: 'Answers', align: 'end' },
+      ...curve.roles.map(({ _id, name, isDeleted }) => ({ key: _id, label: isDeleted ? `${name}, deleted` : name, align: 'end' as const })),
+    ]}
+    rows={rowsOf(curve, mostRows).map(({ at, answers, seats }) => ({
+      key: String(at),
+      head: <span className="whitespace-nowrap">{formatInstant(new Date(at).toISOString(), zone)}</span>,
+      cells: { answers, ...Object.fromEntries(curve.roles.map(({ _id }) => [_id, seatsText(seats[_id])])) },
+    }))}
+  />
+)

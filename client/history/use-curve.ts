@@ -1,0 +1,54 @@
+// Reads the curve of a group, and lets it grow with the group's live view: nothing is asked again for a new point.
+import { useCallback, useEffect, useState } from 'react'
+import { call, sentenceOf } from '#client/lib/call.ts'
+import { useLiveState, useReturn } from '#client/lib/reach.ts'
+import { useNow } from '#client/lib/use-now.ts'
+import type { GroupView } from '#protocol/group.ts'
+import { historyApi } from '#protocol/history.ts'
+import { type Curve, curveOf, grownBy } from './curve.ts'
+
+export type CurveState = { is: 'loading' } | { is: 'failed'; sentence: string } | { is: 'ready'; curve: Curve }
+
+const hourMs = 3_600_000
+
+/** Asks again after a silence, in which points may have been missed, and once an hour, since 'the last day' moves on. */
+function useReasonsToAsk(now: number): string {
+  const [silences, setSilences] = useState(0)
+  useEffect(
+    () =>
+      useLiveState.subscribe((after, before) => {
+        if (after.state === 'live' && before.state === 'reconnecting') setSilences((count) => count + 1)
+      }),
+    [],
+  )
+  return `${silences} ${Math.floor(now / hourMs)}`
+}
+
+/** Gives the curve of `group`, of the last `days` where they are given. What is on screen stays there while it is read again. */
+export function useCurve(group: GroupView, days: number | undefined) {
+  const [state, setState] = useState<CurveState>({ is: 'loading' })
+  const [attempt, setAttempt] = useState(0)
+  const now = useNow()
+  const reasons = useReasonsToAsk(now)
+  const retry = useCallback(() => setAttempt((count) => count + 1), [])
+  const id = group._id
+  useEffect(() => {
+    const leaving = new AbortController()
+    const take = (next: CurveState) =>
+      !leaving.signal.aborted && setState((held) => (next.is === 'failed' && held.is === 'ready' ? held : next))
+    call(historyApi.read, { id, ...(days && { days }) }, { signal: leaving.signal }).then(
+      (history) => take({ is: 'ready', curve: curveOf(history) }),
+      (error: unknown) => take({ is: 'failed', sentence: sentenceOf(error, 'Something went wrong. Please try again.') }),
+    )
+    return () => leaving.abort()
+  }, [id, days, reasons, attempt])
+  useEffect(() => {
+    setState((held) => {
+      const curve = held.is === 'ready' ? grownBy(held.curve, group, Date.now()) : undefined
+      return held.is === 'ready' && curve && curve !== held.curve ? { is: 'ready', curve } : held
+    })
+  }, [group, state])
+  const isFailed = state.is === 'failed'
+  useReturn(useCallback(() => isFailed && retry(), [isFailed, retry]))
+  return { state, retry, now }
+}

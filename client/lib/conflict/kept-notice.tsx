@@ -1,0 +1,8 @@
+// R107: says that what was typed before the session ended is in the form again.
+import { Notice } from '#client/ui/feedback/notice.tsx'
+
+export const KeptNotice = () => (
+  <Notice live title="What you had typed is here again.">
+    Nothing of it is saved yet.
+  </Notice>
+)

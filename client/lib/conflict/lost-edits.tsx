@@ -1,0 +1,47 @@
+// R107: what is edited was deleted, or one's right to it has ended: says so, and gives back what was typed.
+import { StepNotice } from '#client/lib/step-notice.tsx'
+import { ButtonLink } from '#client/ui/actions/button.tsx'
+import { CopyButton } from '#client/ui/actions/copy-button.tsx'
+import { copyRefused } from '#client/ui/actions/share-button.tsx'
+import { toast } from '#client/ui/feedback/toast.tsx'
+import { Card } from '#client/ui/layout/card.tsx'
+import type { Typed } from './conflict.ts'
+
+interface LostEditsProps {
+  what: 'event' | 'group'
+  /** What was changed and can't be saved. */
+  typed: readonly Typed[]
+}
+
+/** Draws the notice with the text to copy. */
+export function LostEdits({ what, typed }: LostEditsProps) {
+  const text = typed.map((one) => `${one.label}: ${one.text}`).join('\n')
+  return (
+    <div className="flex flex-col gap-4">
+      <StepNotice
+        tone="danger"
+        title={`This ${what} can’t be saved any more.`}
+        action={
+          <ButtonLink href="/dashboard" size="sm">
+            Go to Dashboard
+          </ButtonLink>
+        }
+      >
+        It was deleted meanwhile, or you can no longer change it. {typed.length > 0 && 'What you changed is still here, to copy.'}
+      </StepNotice>
+      {typed.length > 0 && (
+        <Card className="flex flex-col items-start gap-4">
+          <dl className="flex w-full flex-col gap-3">
+            {typed.map((one) => (
+              <div key={one.label}>
+                <dt className="text-13 text-muted">{one.label}</dt>
+                <dd className="whitespace-pre-line wrap-anywhere">{one.text}</dd>
+              </div>
+            ))}
+          </dl>
+          <CopyButton text={text} label="Copy what you changed" onRefused={() => toast.error(copyRefused)} />
+        </Card>
+      )}
+    </div>
+  )
+}

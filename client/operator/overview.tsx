@@ -1,0 +1,137 @@
+// The operator's overview: the figures one looks at first, then backups, what runs by itself, payments, and how much is kept.
+import { counted } from '#client/lib/counted.ts'
+import { Badge } from '#client/ui/badge.tsx'
+import { Notice } from '#client/ui/feedback/notice.tsx'
+import { Card } from '#client/ui/layout/card.tsx'
+import { Facts } from '#client/ui/layout/facts.tsx'
+import { List, ListRow } from '#client/ui/layout/list.tsx'
+import { Section } from '#client/ui/layout/section.tsx'
+import { Stat, Stats } from '#client/ui/layout/stat.tsx'
+import type { OperatorState } from '#protocol/operator.ts'
+import { agoText, bytesText, spanText, whenOf } from './words.ts'
+
+interface Props {
+  state: OperatorState
+}
+
+const Figures = ({ state: { version, startedAt, now, storeBytes, freeBytes, backups } }: Props) => (
+  <Stats>
+    <Stat label="Version" value={version || 'unknown'} />
+    <Stat label="Up for" value={agoText(startedAt, now)} />
+    <Stat label="Store" value={storeBytes === null ? 'MongoDB' : bytesText(storeBytes)} />
+    <Stat label="Free disk" value={freeBytes === null ? 'unknown' : bytesText(freeBytes)} />
+    <Stat label="Last backup" value={backups.last ? agoText(backups.last.at, now) : 'none'} {...(backups.last && { of: 'ago' })} />
+  </Stats>
+)
+
+function Backups({ state: { backups } }: Props) {
+  const { isOn, last, dueAt, failure } = backups
+  return (
+    <Section title="Backups" description="Made by themselves, and read back before they count.">
+      {failure && (
+        <Notice tone="danger" title="The latest backup failed">
+          {failure}
+        </Notice>
+      )}
+      <Card>
+        <Facts
+          items={[
+            { label: 'Switched on', value: isOn ? 'Yes' : 'No' },
+            { label: 'Last', value: last ? `${whenOf(last.at)} · ${bytesText(last.bytes)}` : 'None yet' },
+            ...(last ? [{ label: 'File', value: <span className="wrap-anywhere">{last.file}</span> }] : []),
+            ...(isOn && dueAt ? [{ label: 'Next', value: whenOf(dueAt) }] : []),
+          ]}
+        />
+      </Card>
+    </Section>
+  )
+}
+
+const nextText = (nextAt: string | null, now: string) => {
+  if (nextAt === null) return ''
+  const ms = Date.parse(nextAt) - Date.parse(now)
+  return ms < 1_000 ? ' · next at once' : ` · next in ${spanText(ms)}`
+}
+
+const Jobs = ({ state: { rounds, now } }: Props) => (
+  <Section title="What runs by itself" description="In the process that answered, since it started.">
+    {rounds.length === 0 ? (
+      <p className="text-muted">Nothing has run yet.</p>
+    ) : (
+      <List label="What runs by itself">
+        {rounds.map(({ name, at, nextAt, failures, lastFailure }) => (
+          <ListRow
+            key={name}
+            title={name}
+            meta={`Last ran ${agoText(at, now)} ago${nextText(nextAt, now)}`}
+            trailing={failures > 0 ? <Badge tone="danger">{counted(failures)} failed</Badge> : <Badge tone="success">Well</Badge>}
+          >
+            {lastFailure && (
+              <p className="text-13 wrap-anywhere text-muted">
+                {whenOf(lastFailure.at)}: {lastFailure.why}
+              </p>
+            )}
+          </ListRow>
+        ))}
+      </List>
+    )}
+  </Section>
+)
+
+const providers = { stripe: 'Stripe takes the payments.', sandbox: 'The sandbox takes the payments.', off: 'Nothing is sold.' }
+
+const PaymentMessages = ({ state: { payments } }: Props) => (
+  <Section
+    title="Payments"
+    description={`${providers[payments.name]} Messages that could not be taken stand here until they are; the provider sends them again by itself.`}
+  >
+    {payments.unsignedAt && (
+      <Notice>Somebody last sent a message without the provider’s signature on {whenOf(payments.unsignedAt)}.</Notice>
+    )}
+    {payments.failures.length === 0 ? (
+      <p className="text-muted">Every message was taken.</p>
+    ) : (
+      <List label="Messages that could not be taken">
+        {payments.failures.map(({ eventId, at, tries, why }) => (
+          <ListRow
+            key={eventId}
+            title={<span className="wrap-anywhere">{eventId}</span>}
+            meta={`${whenOf(at)} · ${tries === 1 ? 'tried once' : `tried ${counted(tries)} times`}`}
+          >
+            <p className="text-13 wrap-anywhere text-muted">{why}</p>
+          </ListRow>
+        ))}
+      </List>
+    )}
+  </Section>
+)
+
+const Sizes = ({ state: { collections } }: Props) => (
+  <Section title="What is kept" description="Records of each kind.">
+    <Card>
+      <Facts
+        items={collections
+          .filter(({ count }) => count > 0)
+          .map(({ name, count, isMore }) => ({
+            label: name,
+            value: <span className="tabular">{isMore ? `more than ${counted(count)}` : counted(count)}</span>,
+          }))}
+      />
+    </Card>
+  </Section>
+)
+
+/** Draws the overview. */
+export const Overview = ({ state }: Props) => (
+  <div className="flex flex-col gap-10">
+    <Figures state={state} />
+    <div className="grid items-start gap-10 lg:grid-cols-2">
+      <Jobs state={state} />
+      <div className="flex min-w-0 flex-col gap-10">
+        <Backups state={state} />
+        <PaymentMessages state={state} />
+        <Sizes state={state} />
+      </div>
+    </div>
+  </div>
+)

@@ -1,0 +1,41 @@
+// A list that comes a page at a time, with its states: loading, failed, empty.
+import type { ReactNode } from 'react'
+import { Button } from '#client/ui/actions/button.tsx'
+import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { LoadMore } from '#client/ui/feedback/load-more.tsx'
+import { Notice } from '#client/ui/feedback/notice.tsx'
+import { Loading, Skeleton } from '#client/ui/feedback/skeleton.tsx'
+import { List } from '#client/ui/layout/list.tsx'
+import type { usePages } from './use-pages.ts'
+
+interface Props<Row extends { _id: string }> {
+  label: string
+  pages: ReturnType<typeof usePages<Row>>
+  /** What to say where there is nothing. */
+  empty: { title: string; text: string }
+  row: (row: Row) => ReactNode
+}
+
+/** Draws the list. */
+export function PagesList<Row extends { _id: string }>({ label, pages, empty, row }: Props<Row>) {
+  const { rows, cursor, failure, isBusy, again, more } = pages
+  const failed = failure && (
+    <Notice tone="danger" live action={<Button onClick={() => (rows.length === 0 ? again() : more())}>Try again</Button>}>
+      {failure}
+    </Notice>
+  )
+  if (rows.length === 0 && failed) return failed
+  if (cursor === undefined)
+    return (
+      <Loading label="Loading...">
+        <Skeleton className="h-40 w-full" />
+      </Loading>
+    )
+  if (rows.length === 0) return <EmptyState title={empty.title}>{empty.text}</EmptyState>
+  return (
+    <>
+      <List label={label}>{rows.map(row)}</List>
+      {failed || <LoadMore onMore={more} busy={isBusy} isDone={cursor === null} />}
+    </>
+  )
+}

@@ -1,0 +1,126 @@
+// Accounts: found by email, username or name; suspended, let in again, given a plan.
+import { Ban, DoorOpen, EllipsisVertical, Gift } from 'lucide-react'
+import { type SyntheticEvent, useCallback, useState } from 'react'
+import { call } from '#client/lib/call.ts'
+import { Button, IconButton } from '#client/ui/actions/button.tsx'
+import { Menu, type MenuItem } from '#client/ui/actions/menu.tsx'
+import { Badge } from '#client/ui/badge.tsx'
+import { SearchInput } from '#client/ui/fields/text-input.tsx'
+import { ListRow } from '#client/ui/layout/list.tsx'
+import { Section } from '#client/ui/layout/section.tsx'
+import { type OperatorPerson, operatorApi } from '#protocol/operator.ts'
+import { PagesList } from './pages-list.tsx'
+import { PlanDialog } from './plan-dialog.tsx'
+import { SuspendDialog } from './suspend-dialog.tsx'
+import { usePages } from './use-pages.ts'
+import { whenOf } from './words.ts'
+
+const planWords = { free: 'Free', pro: 'Pro', team: 'Team', enterprise: 'Enterprise' }
+
+interface Asked {
+  person: OperatorPerson
+  what: 'plan' | 'suspension'
+}
+
+const Badges = ({ person }: { person: OperatorPerson }) => (
+  <>
+    {person.isOperator && <Badge tone="ink">Operator</Badge>}
+    {!person.verified && <Badge tone="outline">Not verified</Badge>}
+    {person.suspendedAt && <Badge tone="danger">Suspended</Badge>}
+    <Badge tone={person.tier === 'free' ? 'neutral' : 'accent'}>{planWords[person.tier]}</Badge>
+  </>
+)
+
+/** What the plan comes from, where it isn't the free one. */
+function planSource({ given, subscription }: OperatorPerson): string {
+  const parts = [
+    ...(subscription ? [`pays for ${planWords[subscription.plan]}`] : []),
+    ...(given.plan === 'free' ? [] : [`was given ${planWords[given.plan]}${given.until ? ` until ${whenOf(given.until)}` : ''}`]),
+  ]
+  return parts.length > 0 ? ` · ${parts.join(', ')}` : ''
+}
+
+function PersonRow({ person, onAsk }: { person: OperatorPerson; onAsk: (asked: Asked) => void }) {
+  const name = person.name || person.username || person.email
+  const suspension: MenuItem = person.suspendedAt
+    ? { label: 'Let in again', icon: <DoorOpen aria-hidden="true" />, onSelect: () => onAsk({ person, what: 'suspension' }) }
+    : {
+        label: 'Suspend',
+        icon: <Ban aria-hidden="true" />,
+        tone: 'danger',
+        disabled: person.isOperator,
+        onSelect: () => onAsk({ person, what: 'suspension' }),
+        ...(person.isOperator && { hint: 'Operators can’t be suspended' }),
+      }
+  const items: MenuItem[] = [
+    { label: 'Give a plan', icon: <Gift aria-hidden="true" />, onSelect: () => onAsk({ person, what: 'plan' }) },
+    suspension,
+  ]
+  return (
+    <ListRow
+      title={<span className="wrap-anywhere">{name}</span>}
+      meta={
+        <span className="wrap-anywhere">
+          {person.email} · since {whenOf(person.createdAt)}
+          {planSource(person)}
+        </span>
+      }
+      trailing={<Menu trigger={<IconButton label={`Options for ${name}`} icon={<EllipsisVertical />} />} items={items} />}
+    >
+      <span className="flex flex-wrap gap-2">
+        <Badges person={person} />
+      </span>
+    </ListRow>
+  )
+}
+
+/** Draws the tab. */
+export function PeopleTab({ onChange }: { onChange: () => void }) {
+  const [typed, setTyped] = useState('')
+  const [find, setFind] = useState('')
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const load = useCallback(
+    async (cursor: string | undefined) => {
+      const page = await call(operatorApi.people, { ...(find && { find }), cursor })
+      return { rows: page.people, cursor: page.cursor }
+    },
+    [find],
+  )
+  const pages = usePages<OperatorPerson>(load)
+  const search = (event: SyntheticEvent) => {
+    event.preventDefault()
+    setFind(typed.trim())
+  }
+  const done = (person: OperatorPerson) => {
+    pages.put(person)
+    onChange()
+  }
+  return (
+    <Section title="People" description="Everybody with an account, the newest first. Guests without an account are not here.">
+      <search>
+        <form onSubmit={search} className="flex flex-wrap gap-2">
+          <SearchInput
+            aria-label="Find people by email, username or name"
+            placeholder="Email, username or name"
+            maxLength={254}
+            className="min-w-0 flex-1 basis-60"
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.target.value)
+              if (event.target.value === '') setFind('')
+            }}
+          />
+          <Button type="submit">Find</Button>
+        </form>
+      </search>
+      <PagesList
+        label="People"
+        pages={pages}
+        empty={{ title: 'Nobody found', text: 'People are found by what their email, username or name begins with.' }}
+        row={(person) => <PersonRow key={person._id} person={person} onAsk={setAsked} />}
+      />
+      {asked?.what === 'plan' && <PlanDialog person={asked.person} onClose={() => setAsked(null)} onDone={done} />}
+      {asked?.what === 'suspension' && <SuspendDialog person={asked.person} onClose={() => setAsked(null)} onDone={done} />}
+    </Section>
+  )
+}

@@ -1,0 +1,94 @@
+// Gives somebody a plan without a payment, for a time or for good; knowingly, where they pay for one.
+import { type SyntheticEvent, useState } from 'react'
+import { CallFailed, call, sentenceOf } from '#client/lib/call.ts'
+import { Button } from '#client/ui/actions/button.tsx'
+import { Dialog } from '#client/ui/actions/dialog.tsx'
+import { Notice } from '#client/ui/feedback/notice.tsx'
+import { toast } from '#client/ui/feedback/toast.tsx'
+import { Checkbox } from '#client/ui/fields/checkbox.tsx'
+import { Field } from '#client/ui/fields/field.tsx'
+import { Form } from '#client/ui/fields/form.tsx'
+import { Select } from '#client/ui/fields/select.tsx'
+import { TextInput } from '#client/ui/fields/text-input.tsx'
+import type { Tier } from '#protocol/limits.ts'
+import { type OperatorPerson, operatorApi } from '#protocol/operator.ts'
+
+interface Props {
+  person: OperatorPerson
+  onClose: () => void
+  onDone: (person: OperatorPerson) => void
+}
+
+const options = [
+  { value: 'free', label: 'None: take back what was given' },
+  { value: 'pro', label: 'Pro' },
+  { value: 'team', label: 'Team' },
+  { value: 'enterprise', label: 'Enterprise' },
+]
+/** The end of that day, where the operator is. */
+const endOfDay = (day: string) => (day === '' ? null : new Date(`${day}T23:59:59`).toISOString())
+
+function useGiving({ person, onClose, onDone }: Props) {
+  const [plan, setPlan] = useState<Tier>(person.given.plan)
+  const [day, setDay] = useState(person.given.until?.slice(0, 10) ?? '')
+  const [besidePaid, setBesidePaid] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<{ sentence: string; until?: string | undefined }>()
+  const give = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    setRefused(undefined)
+    try {
+      const { person: after } = await call(operatorApi.givePlan, { id: person._id, plan, until: endOfDay(day), besidePaid })
+      onDone(after)
+      toast.success(plan === 'free' ? 'What was given is taken back' : 'The plan is given')
+      onClose()
+    } catch (error) {
+      setRefused({ sentence: sentenceOf(error, 'That did not work.'), until: error instanceof CallFailed ? error.fields.until : undefined })
+      setBusy(false)
+    }
+  }
+  return { plan, setPlan, day, setDay, besidePaid, setBesidePaid, isBusy, refused, give }
+}
+
+/** Draws the dialog. */
+export function PlanDialog(props: Props) {
+  const { person, onClose } = props
+  const { plan, setPlan, day, setDay, besidePaid, setBesidePaid, isBusy, refused, give } = useGiving(props)
+  const footer = (
+    <>
+      <Button onClick={onClose} disabled={isBusy}>
+        Cancel
+      </Button>
+      <Button type="submit" form="give-plan" variant="primary" busy={isBusy} busyLabel="Giving...">
+        {plan === 'free' ? 'Take back' : 'Give the plan'}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog open onOpenChange={(isOpen) => !isOpen && !isBusy && onClose()} title="Give a plan" description={person.email} footer={footer}>
+      <Form id="give-plan" onSubmit={give}>
+        {refused && !refused.until && (
+          <Notice tone="danger" live>
+            {refused.sentence}
+          </Notice>
+        )}
+        <p className="text-muted">It costs them nothing, and the payment provider hears nothing of it.</p>
+        <Field label="Plan">
+          <Select options={options} value={plan} onValue={(value) => setPlan(value as Tier)} />
+        </Field>
+        {plan !== 'free' && (
+          <Field label="Last day" optional hint="Leave it empty for a plan without an end." error={refused?.until}>
+            <TextInput type="date" value={day} onChange={(event) => setDay(event.target.value)} />
+          </Field>
+        )}
+        {person.subscription && (
+          <Notice tone="warn" title="This person pays for a plan">
+            What you give stands beside it: the higher of the two counts, and they go on paying.
+            <Checkbox label="I know, give it all the same" checked={besidePaid} onValue={setBesidePaid} />
+          </Notice>
+        )}
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,23 @@
+// Says what isn't set up yet, to whoever can do something about it.
+import { Notice } from '#client/ui/feedback/notice.tsx'
+import type { SetupGap } from '#protocol/operator.ts'
+
+const remedies: Readonly<Record<SetupGap, string>> = {
+  url: 'The public address: set PUBLIC_URL, or links in emails lead to the server’s own machine only.',
+  mail: 'Emails: set SMTP_URL or SENDGRID_API_KEY. Until then they reach nobody.',
+  payments: 'Payments: set Stripe’s keys, or PAYMENTS=off to sell nothing. The sandbox moves no money.',
+  backups: 'Backups: set BACKUP_DIR, and copies are made and checked by themselves.',
+  admin: 'Operators: set ADMIN_EMAILS.',
+}
+
+/** Draws the notice, where something is missing. */
+export const SetupNotice = ({ gaps }: { gaps: readonly SetupGap[] }) =>
+  gaps.length > 0 && (
+    <Notice tone="warn" title="Not set up yet">
+      <ul className="mt-1 flex list-disc flex-col gap-1 pl-5">
+        {gaps.map((gap) => (
+          <li key={gap}>{remedies[gap]}</li>
+        ))}
+      </ul>
+    </Notice>
+  )

@@ -1,0 +1,46 @@
+// Asks before an account is suspended or let in again, and says what follows (R76).
+import { call, sentenceOf } from '#client/lib/call.ts'
+import { ConfirmDialog } from '#client/ui/actions/confirm-dialog.tsx'
+import { toast } from '#client/ui/feedback/toast.tsx'
+import { type OperatorPerson, operatorApi } from '#protocol/operator.ts'
+
+interface Props {
+  person: OperatorPerson
+  onClose: () => void
+  onDone: (person: OperatorPerson) => void
+}
+
+/** Draws the question. */
+export function SuspendDialog({ person, onClose, onDone }: Props) {
+  const isSuspended = person.suspendedAt === null
+  const confirm = async () => {
+    try {
+      onDone((await call(operatorApi.suspend, { id: person._id, isSuspended })).person)
+      toast.success(isSuspended ? `${person.email} is suspended` : `${person.email} may log in again`)
+    } catch (error) {
+      toast.error(sentenceOf(error, 'That did not work.'))
+    }
+  }
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={isSuspended ? 'Suspend this account?' : 'Let this person in again?'}
+      confirmLabel={isSuspended ? 'Suspend' : 'Let in again'}
+      tone={isSuspended ? 'danger' : 'primary'}
+      onConfirm={confirm}
+    >
+      <p className="font-medium wrap-anywhere text-ink">{person.email}</p>
+      {isSuspended ? (
+        <ul className="mt-2 flex list-disc flex-col gap-1 pl-5">
+          <li>They are logged out everywhere at once, and can’t log in until you let them in again.</li>
+          <li>No invitations, reminders and messages go out in their name.</li>
+          <li>Their events stay: guests keep their seats and may answer. Organizations they belong to go on.</li>
+          {person.subscription && <li>What they pay goes on. End it at the payment provider if it should.</li>}
+        </ul>
+      ) : (
+        <p className="mt-2">They may log in again. Where they were logged in before, they have to log in anew.</p>
+      )}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,66 @@
+// Who else is there, and what they edit (R104): over the board, on a dashboard's card, at a role or the settings.
+import { useEffect, useRef } from 'react'
+import { announce } from '#client/ui/feedback/announcer.tsx'
+import { Text } from '#client/ui/layout/heading.tsx'
+import { People } from '#client/ui/people.tsx'
+import type { Doing, PersonHere } from '#protocol/presence.ts'
+import { arrivedText, editedText, noteOf } from './doing-words.ts'
+import { useForgetPresence, useOthers } from './store.ts'
+
+interface OfGroup {
+  groupId: string
+  roles: readonly { readonly _id: string; readonly name: string }[]
+}
+
+/** A screen reader is told who came, all of them since the last time together. */
+const saidEveryMs = 30_000
+
+/** Says aloud who came; who is there as the page opens, or goes and comes back meanwhile, isn't news. */
+function useArrivals(people: readonly PersonHere[]) {
+  const known = useRef(new Set<string>())
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const present = useRef(people)
+  present.current = people
+  useEffect(() => {
+    const say = () => {
+      const came = present.current.filter(({ userId }) => !known.current.has(userId))
+      if (came.length > 0) announce(arrivedText(came))
+      known.current = new Set(present.current.map(({ userId }) => userId))
+      waiting.current = came.length > 0 ? setTimeout(say, saidEveryMs) : undefined
+    }
+    if (people.some(({ userId }) => !known.current.has(userId))) waiting.current ??= setTimeout(say, 0)
+  }, [people])
+  useEffect(() => () => clearTimeout(waiting.current), [])
+}
+
+const shownOf = (people: readonly PersonHere[], roles: OfGroup['roles']) =>
+  people.map((one) => ({ id: one.userId, name: one.name, note: noteOf(one, roles) }))
+
+/** Draws the others over a board, with names. */
+export function PeopleHere({ groupId, roles }: OfGroup) {
+  const people = useOthers(groupId)
+  useArrivals(people)
+  useForgetPresence()
+  return people.length > 0 ? <People label="Also here" people={shownOf(people, roles)} /> : null
+}
+
+/** Draws them small, beside the event of that group. */
+export function PeopleOnCard({ groupId, roles }: OfGroup) {
+  const people = useOthers(groupId)
+  return people.length > 0 ? <People compact label="Here now" people={shownOf(people, roles)} /> : null
+}
+
+interface EditedByProps extends Partial<OfGroup> {
+  groupId: string
+  what: Doing
+}
+
+/** Draws who edits this; nothing where nobody does. */
+export function EditedBy({ groupId, what, roles = [] }: EditedByProps) {
+  const text = editedText(useOthers(groupId), what, roles)
+  return text ? (
+    <Text size={13} tone="muted" className="mt-1.5 animate-fade wrap-anywhere">
+      {text}
+    </Text>
+  ) : null
+}

@@ -1,0 +1,162 @@
+// What is said about who did what in a group (R105): lines that are only ever added, for those who manage it and nobody else.
+import { z } from 'zod/mini'
+import { get } from './endpoint.ts'
+import { GroupId } from './fields.ts'
+import { ReminderRule } from './reminder-rules.ts'
+
+/** What a line tells, by what changed; an act of several kinds is several lines of one `act`. */
+export const activityKinds = [
+  'create',
+  'answer',
+  'confirm',
+  'erase',
+  'assign',
+  'unassign',
+  'reassign',
+  'hand-over',
+  'wait',
+  'seat',
+  'invite',
+  'uninvite',
+  'role-add',
+  'role-change',
+  'role-remove',
+  'limit',
+  'settings',
+  'event',
+  'grant',
+  'remind',
+  'message',
+  'upgrade',
+  'cancel',
+] as const
+export const ActivityKind = z.enum(activityKinds)
+export type ActivityKind = z.infer<typeof ActivityKind>
+
+/** Who did it. Names are as they were; a guest whose data was erased has none ('' stands for "a guest"). */
+export const ActivityBy = z.union([
+  z.object({ type: z.literal('person'), userId: z.string(), name: z.string() }),
+  z.object({ type: z.literal('guest'), rsvpId: z.string(), name: z.string() }),
+  z.object({ type: z.literal('rolecall') }),
+  z.object({ type: z.literal('payments') }),
+])
+export type ActivityBy = z.infer<typeof ActivityBy>
+
+/** The way in: a login, an organizer's link by email, a guest's own (proven) email or personal link, by itself, or the payment provider. */
+export const activityWays = ['account', 'organizer', 'guest', 'job', 'payments'] as const
+export type ActivityWay = (typeof activityWays)[number]
+
+/** A role as it was named then. */
+export const RoleThen = z.object({ _id: z.string(), name: z.string() })
+export type RoleThen = z.infer<typeof RoleThen>
+/** A role with its limit and, unless it is 0, its minimum (R108); `at` is its place among the roles. */
+export const SeatsThen = z.object({ _id: z.string(), name: z.string(), max: z.int(), min: z.optional(z.int()), at: z.int() })
+export type SeatsThen = z.infer<typeof SeatsThen>
+
+/** Of the settings of a group and its event those that changed. */
+export const SettingsThen = z.partial(
+  z.object({
+    name: z.string(),
+    description: z.string(),
+    displayRSVPToAll: z.boolean(),
+    showConfirmation: z.boolean(),
+    limitToMembers: z.boolean(),
+    waitlist: z.boolean(),
+    waitlistCutoffHours: z.int(),
+    handOver: z.boolean(),
+    attendingOrgIds: z.array(z.string()),
+    reminders: z.object({ confirmation: ReminderRule, reminder: ReminderRule, nudge: ReminderRule }),
+    /** The ids of the roles, where only their order changed. */
+    roleOrder: z.array(z.string()),
+    /** Of an event only. */
+    location: z.string(),
+    link: z.string(),
+    theme: z.string(),
+    start: z.string(),
+    end: z.string(),
+    timeZone: z.string(),
+    manualEnd: z.boolean(),
+    organizerName: z.string(),
+    assignmentRules: z.object({ rule: z.string(), enableRoleAssignment: z.boolean(), enableRoleSelfSelect: z.boolean() }),
+  }),
+)
+export type SettingsThen = z.infer<typeof SettingsThen>
+
+/**
+ * One side of a change: of what changed, and of nothing else, how it was (`from`) or is (`to`). Lists hold what only this side has: roles of an answer
+ * in `from` were lost and those in `to` gained, so whoever takes `to` away and adds `from` has what stood.
+ */
+export const Facts = z.partial(
+  z.object({
+    /** Of an answer; null for no response, absent on the side where there was none. */
+    attending: z.nullable(z.boolean()),
+    roles: z.array(RoleThen),
+    declinedRoles: z.array(RoleThen),
+    confirmed: z.boolean(),
+    waits: z.array(RoleThen),
+    offers: z.array(RoleThen),
+    /** The seats are offered to somebody. */
+    handOver: z.boolean(),
+    /** Was invited by email; on both sides: was asked again. */
+    invited: z.boolean(),
+    /** A note for the organizers stands; on both sides: another one. */
+    note: z.boolean(),
+    name: z.string(),
+    /** Of a group: the roles that were changed, removed or added. */
+    seats: z.array(SeatsThen),
+    settings: SettingsThen,
+    /** R54: confirmations given before have ended. */
+    confirmEpoch: z.int(),
+    /** Of a group that is canceled, or was paid for. */
+    cancelled: z.boolean(),
+    upgraded: z.boolean(),
+    /** Who may assign roles. */
+    grant: z.object({ userId: z.string(), name: z.string() }),
+    /** What was sent: the subject of a message, or the kind of a reminder. */
+    sent: z.string(),
+  }),
+)
+export type Facts = z.infer<typeof Facts>
+
+/** One line. `rev` grows only when its person's data is erased. */
+export const ActivityLine = z.object({
+  _id: z.string(),
+  rev: z.int(),
+  groupId: z.string(),
+  /** The same for all that was written by one act: what one undo takes back. */
+  act: z.string(),
+  at: z.string(),
+  by: ActivityBy,
+  via: z.enum(activityWays),
+  kind: ActivityKind,
+  /** Whose answer it is about; name '' once erased. */
+  rsvp: z.optional(z.object({ _id: z.string(), name: z.string() })),
+  /** In place of `rsvp` where the same happened to several people. */
+  rsvpIds: z.optional(z.array(z.string())),
+  /** How many people it is about, where that isn't one: several answers, the holders of a removed role, recipients. */
+  count: z.optional(z.int()),
+  from: Facts,
+  to: Facts,
+})
+export type ActivityLine = z.infer<typeof ActivityLine>
+
+export const activityPerPage = 50
+
+export const activityApi = {
+  /** The newest first. With a filter a page may hold fewer lines than there are: go on as long as there is a `next`. */
+  list: get(
+    '/group/:id/activity',
+    z.strictObject({
+      id: GroupId,
+      cursor: z.optional(z.string().check(z.regex(/^\d{1,16}_[0-9a-f]{24}$/))),
+      /** The id of an account or of an answer: what this person did, or what it is about. */
+      person: z.optional(z.string().check(z.regex(/^[0-9a-f]{24}$/))),
+      kind: z.optional(ActivityKind),
+    }),
+    z.object({ activity: z.array(ActivityLine), next: z.nullable(z.string()) }),
+  ),
+}
+
+/** R105: the view of the room `activity:<groupId>`: the newest lines; `rev` is the group's. */
+export const ActivityView = z.object({ _id: z.string(), rev: z.int(), activity: z.array(ActivityLine), next: z.nullable(z.string()) })
+export type ActivityView = z.infer<typeof ActivityView>

@@ -1,0 +1,64 @@
+// What is kept of who did what in a group (R105): a line for each change, written in the commit it describes and never changed but to forget a name.
+import type { ActivityBy, ActivityKind, ActivityLine, ActivityWay, Facts } from '#protocol/activity.ts'
+import type { Role } from '../group/model.ts'
+import type { Collection, Stored } from '../store/store.ts'
+
+type By = Exclude<ActivityBy, { type: 'guest' }> | { readonly type: 'guest'; readonly rsvpId: string }
+type Then = { readonly [K in keyof Facts]: Readonly<Facts[K]> }
+
+export interface Activity extends Stored {
+  readonly groupId: string
+  /** The group's revision that the line came with, then the id, which begins with the time: the order of the lines. */
+  readonly groupRev: number
+  readonly at: string
+  /** A guest has no name here: it is `rsvpName`, so that there is one place to forget it. */
+  readonly by: By
+  readonly via: ActivityWay
+  readonly kind: ActivityKind
+  /** Whose answer it is about. */
+  readonly rsvpId?: string | undefined
+  /** As they were called then; absent once their data is erased. */
+  readonly rsvpName?: string | undefined
+  readonly rsvpIds?: readonly string[] | undefined
+  readonly count?: number | undefined
+  readonly from: Then
+  readonly to: Then
+  /** Removed roles as they were kept, with their counts and lines: for an undo, and shown to nobody. */
+  readonly removed?: readonly Role[] | undefined
+}
+export const activities: Collection<Activity> = {
+  name: 'activities',
+  indexes: { group: { fields: ['groupId', 'groupRev'] }, rsvp: { fields: ['rsvpId'] } },
+}
+
+const timeLength = 11
+const actLength = 21
+/** What the ids of an act's lines begin with: the time in milliseconds, then something by chance. */
+export const newAct = (now: number, randomId: string) => now.toString(16).padStart(timeLength, '0') + randomId.slice(2, 12)
+/** The id of the nth line of an act; lines of one act follow each other. */
+export const lineId = (act: string, nth: number) => act + nth.toString(16).padStart(3, '0')
+export const actOf = ({ _id }: Pick<Activity, '_id'>) => _id.slice(0, actLength)
+
+/** For those who manage the group. */
+export const lineView = (line: Activity): ActivityLine => ({
+  _id: line._id,
+  rev: line.rev,
+  groupId: line.groupId,
+  act: actOf(line),
+  at: line.at,
+  by: line.by.type === 'guest' ? { ...line.by, name: line.by.rsvpId === line.rsvpId ? (line.rsvpName ?? '') : '' } : line.by,
+  via: line.via,
+  kind: line.kind,
+  ...(line.rsvpId && { rsvp: { _id: line.rsvpId, name: line.rsvpName ?? '' } }),
+  ...(line.rsvpIds && { rsvpIds: [...line.rsvpIds] }),
+  ...(line.count !== undefined && { count: line.count }),
+  from: line.from as Facts,
+  to: line.to as Facts,
+})
+
+/** The line without what it says of a person by name. */
+export function forgotten({ rsvpName: _, ...line }: Activity): Activity {
+  const { name: __, ...from } = line.from
+  const { name: ___, ...to } = line.to
+  return { ...line, rev: line.rev + 1, from, to }
+}

@@ -1,0 +1,215 @@
+// The fill curve on a board: what it says in words and numbers, that it grows without asking, and what stands there when there is none.
+import { act } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { type Curve, curveOf, grownBy, paceText, rowsOf } from '#client/history/curve.ts'
+import { CurvePart } from '#client/history/curve-part.tsx'
+import { drawingOf, lookOf, mostLines, spread, usualRoles } from '#client/history/lines.ts'
+import { Sparkline, useSparklinesOf } from '#client/history/sparkline.tsx'
+import { keepOrganizerToken } from '#client/lib/session.ts'
+import { putGroup, useGroups } from '#client/records/groups.ts'
+import type { GroupView } from '#protocol/group.ts'
+import type { FillHistory } from '#protocol/history.ts'
+import { groupId } from './event-fixtures.ts'
+import { filled, forgetGroups, hostId, speakerId } from './group-fixtures.ts'
+import { type Answer, leave, press, serve, settle, show, text } from './page-kit.tsx'
+
+const hourMs = 3_600_000
+const ago = (hours: number) => new Date(Math.floor((Date.now() - hours * hourMs) / 60_000) * 60_000).toISOString()
+const speaker = (count: number, total = 3) => ({ Speaker: { count, total } })
+
+/** Two of three speakers came in three days, one of them in the last one; there was a Cook once. */
+const history = (part: Partial<FillHistory> = {}): FillHistory => ({
+  _id: groupId,
+  rev: 1,
+  points: [
+    { at: ago(72), answers: 0, roles: { ...speaker(0), Cook: { count: 1, total: 1 } } },
+    { at: ago(50), answers: 2, roles: { ...speaker(1), Cook: { count: 1, total: 1 } } },
+    { at: ago(5), answers: 3, roles: { ...speaker(2), Host: { count: 0, total: 2 } } },
+  ],
+  roles: [
+    { _id: speakerId, name: 'Speaker' },
+    { _id: '9'.repeat(24), name: 'Cook', isDeleted: true },
+    { _id: hostId, name: 'Host' },
+  ],
+  begins: { at: ago(72), answers: 0, roles: speaker(0) },
+  answersBefore: 2,
+  ...part,
+})
+const withSpeakers = (count: number, part: Partial<GroupView> = {}) => {
+  const group = filled({ rev: 2, answers: { yes: 3, no: 1, none: 0 }, ...part })
+  return { ...group, roleCoverage: group.roleCoverage.map((role) => (role.name === 'Speaker' ? { ...role, count } : role)) }
+}
+const serving = (answer: ReturnType<Answer>) => serve(({ path }) => (path.startsWith(`/group/${groupId}/history`) ? answer : undefined))
+const words = () => text().replace(/\s+/g, ' ')
+
+beforeEach(() => keepOrganizerToken(Math.random().toString(36)))
+afterEach(async () => {
+  await leave()
+  forgetGroups()
+  vi.unstubAllGlobals()
+})
+
+it('R109 says how fast answers come, and shows every point as a table, deleted roles too', async () => {
+  serving({ body: history() })
+  await show(<CurvePart group={filled()} />)
+  await settle()
+  expect(words()).toContain('1 answer in the last day')
+  const rows = [...document.querySelectorAll('tbody tr')].map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent))
+  expect(rows).toEqual([
+    ['3', '2 of 3', '–', '0 of 2'],
+    ['2', '1 of 3', '1 of 1', '–'],
+    ['0', '0 of 3', '1 of 1', '–'],
+  ])
+  expect([...document.querySelectorAll('thead th')].map((cell) => cell.textContent)).toContain('Cook, deleted')
+  expect(document.querySelector('[role="img"]')?.getAttribute('aria-label')).toContain('Speaker 2 of 3')
+})
+
+function Board() {
+  const group = useGroups((held) => held.byId[groupId])
+  return group ? <CurvePart group={group} /> : null
+}
+
+it('R109 grows with the live view of the group, and asks nothing for it; a role that is full now says since when', async () => {
+  const asked = serving({ body: history() })
+  putGroup(filled())
+  await show(<Board />)
+  await settle()
+  expect(text()).not.toContain('full since')
+  await act(async () => putGroup(withSpeakers(3)))
+  await settle()
+  expect(words()).toContain('2 answers in the last day')
+  expect(words()).toContain('Speaker full since')
+  expect(document.querySelector('tbody td:nth-of-type(2)')?.textContent).toBe('3 of 3, 1 confirmed')
+  expect(asked.filter(({ path }) => path.includes('/history'))).toHaveLength(1)
+})
+
+it('R109 before the first answer it says what will be there; a role that is drawn can be left out', async () => {
+  const nothing = { at: ago(3), answers: 0, roles: speaker(0) }
+  serving({ body: history({ points: [nothing], begins: nothing, answersBefore: 0, roles: [{ _id: speakerId, name: 'Speaker' }] }) })
+  await show(<CurvePart group={filled()} />)
+  await settle()
+  expect(text()).toContain('No answers yet')
+  await leave()
+  serving({ body: history() })
+  await show(<CurvePart group={filled()} />)
+  await settle()
+  await press('Speaker')
+  expect(document.querySelector('[role="img"]')?.getAttribute('aria-label')).not.toContain('Speaker')
+})
+
+it('R109 a curve that doesn’t load says so and can be asked for again; the board stays', async () => {
+  let answer: ReturnType<Answer> = 'silence'
+  serve(() => answer)
+  await show(<CurvePart group={filled()} />)
+  await settle()
+  expect(text()).toContain('The curve did not load')
+  answer = { body: history() }
+  await press('Try again')
+  expect(words()).toContain('1 answer in the last day')
+})
+
+it('R109 the range asks for its days', async () => {
+  const asked = serving({ body: history() })
+  await show(<CurvePart group={filled()} />)
+  await settle()
+  await act(async () => document.querySelector<HTMLInputElement>('input[value="1"]')?.click())
+  await settle()
+  expect(asked.map(({ path }) => path)).toEqual([`/group/${groupId}/history`, `/group/${groupId}/history?days=1`])
+  expect(document.querySelector('input[value="7"]')).toBeNull() // older than a day, not yet than a week
+})
+
+const curve = (): Curve => curveOf(history())
+const now = Date.now()
+
+it('R109 within a minute the last point moves, after it a new one comes; an older view changes nothing', () => {
+  const once = grownBy(curve(), withSpeakers(3), now)
+  const twice = grownBy(once, withSpeakers(1, { rev: 3 }), now + 1)
+  expect(twice.points).toHaveLength(4)
+  expect(twice.points.at(-1)?.seats[speakerId]?.count).toBe(1)
+  expect(twice.roles[0]).not.toHaveProperty('fullSince')
+  expect(grownBy(twice, withSpeakers(2, { rev: 4 }), now + 90_000).points).toHaveLength(5)
+  expect(grownBy(twice, withSpeakers(2, { rev: 3 }), now)).toBe(twice)
+})
+
+it('R109 a role that is renamed keeps its line, a new one gets one, and one that is deleted stays in the past', () => {
+  const [first] = filled().roles
+  const roles = [
+    { ...(first as GroupView['roles'][number]), name: 'Talker' },
+    { _id: '7'.repeat(24), name: 'Cook', max: 4 },
+  ]
+  const coverage = roles.map(({ _id, name, max }) => ({ _id, name, total: max, count: 1 }))
+  const grown = grownBy(curve(), filled({ rev: 2, roles, roleCoverage: coverage }), now)
+  expect(grown.roles.map(({ name, isDeleted }) => [name, isDeleted ?? false])).toEqual([
+    ['Talker', false],
+    ['Cook', true],
+    ['Host', true],
+    ['Cook', false],
+  ])
+  expect(usualRoles(grown)).toEqual(['7'.repeat(24), speakerId])
+})
+
+it('R109 the pace is in words: none, fewer, and since when for a curve that begins with answers', () => {
+  const of = (before: number, begins?: Curve['begins']) =>
+    paceText({ ...curve(), answersBefore: before, ...(begins && { begins }) }, now, 'UTC')
+  expect([of(3), of(4), of(-1)]).toEqual(['No answers in the last day', '1 fewer answer than a day ago', '4 answers in the last day'])
+  expect(of(1, { at: now - hourMs, answers: 1 })).toMatch(/^2 answers since \d/)
+})
+
+it('R109 the start is the edge while it is near; the lines end now, and a limit far off presses nothing flat', () => {
+  const shown = new Set([speakerId])
+  const near = drawingOf(curve(), shown, now, now + 24 * hourMs)
+  expect([near.until, near.start]).toEqual([(now + 24 * hourMs) / 1_000, (now + 24 * hourMs) / 1_000])
+  expect(near.end).toBeLessThan(near.until)
+  expect(drawingOf(curve(), shown, now, now + 900 * hourMs)).not.toHaveProperty('start')
+  expect(near.top).toBe(3)
+  const far = grownBy(curve(), filled({ rev: 2, roleCoverage: filled().roleCoverage.map((role) => ({ ...role, total: 900 })) }), now)
+  expect(drawingOf(far, shown, now).top).toBe(2)
+  const over = drawingOf(curve(), shown, now, now - 40 * hourMs)
+  expect(over.start).toBe((now - 40 * hourMs) / 1_000)
+})
+
+it('R109 one point alone is a line until now, and a role that was not there has none', () => {
+  const point = history().points[0] as FillHistory['points'][number]
+  const alone = drawingOf(curveOf(history({ points: [point] })), new Set([speakerId, hostId]), now)
+  expect(alone.times).toHaveLength(2)
+  expect(alone.lines.map(({ role }) => role.name)).toEqual(['Speaker'])
+})
+
+it('R109 labels never cover each other, and every line that may be drawn has a look of its own', () => {
+  expect(spread([10, 12, 100], 18, 200)).toEqual([10, 28, 100])
+  expect(spread([200, 199, 198], 18, 200)).toEqual([200, 182, 164])
+  expect(new Set(Array.from({ length: mostLines }, (_, place) => JSON.stringify(lookOf(place)))).size).toBe(mostLines)
+})
+
+it('R109 a long curve is a table of some forty rows', () => {
+  const points = Array.from({ length: 500 }, (_, nth) => ({ at: nth * 60_000, answers: nth, seats: {} }))
+  const rows = rowsOf({ ...curve(), points }, 40)
+  expect(rows.length).toBeLessThanOrEqual(40)
+  expect(rows[0]?.answers).toBe(499)
+})
+
+const others = 'b'.repeat(24)
+function Cards() {
+  useSparklinesOf([groupId, others])
+  return [groupId, others].map((id) => <Sparkline key={id} groupId={id} coverage={filled().roleCoverage} timeZone="UTC" />)
+}
+
+it('R109 sparklines are asked for together and once; a flat one is not drawn, and the end is how it stands now', async () => {
+  const percents = Array.from({ length: 24 }, (_, nth) => nth)
+  const asked = serve(() => ({
+    body: {
+      sparklines: [
+        { groupId, from: ago(72), percents },
+        { groupId: others, from: ago(72), percents: percents.map(() => 40) },
+      ],
+    },
+  }))
+  await show(<Cards />)
+  await settle()
+  await leave()
+  await show(<Cards />)
+  await settle()
+  expect(asked).toHaveLength(1)
+  const drawn = [...document.querySelectorAll('svg')].map((one) => one.getAttribute('aria-label'))
+  expect(drawn).toEqual([expect.stringMatching(/^Seats taken since .*: from 0 % to 40 %$/)])
+})

@@ -1,0 +1,172 @@
+// The doctor, run as its own process against a real server: healthy it passes, and each fault, arranged one by one, is named with what to do.
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { type AddressInfo, createServer } from 'node:net'
+import { resolve } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { backups } from '#server/operations/backups.ts'
+import { certify, hasOpenssl } from '../kit/process/certificate.ts'
+import { freePort } from '../kit/process/free-port.ts'
+import { newFolder, startServer } from '../kit/process/process.ts'
+import { openProxy } from '../kit/process/proxy.ts'
+import { fill, openStore, putNew } from '../kit/process/seed.ts'
+
+const token = 'a-token-for-the-figures'
+const production = { NODE_ENV: 'production', PAYMENTS: 'off', METRICS_TOKEN: token, RATE_LIMITS: 'on' }
+
+interface Said {
+  readonly code: number | null
+  /** State and sentence by check. */
+  readonly lines: Readonly<Record<string, string>>
+}
+/** Runs the doctor with this environment and no other. */
+function doctor(args: readonly string[], env: Record<string, string>): Promise<Said> {
+  const child = spawn(process.execPath, [resolve('scripts/doctor.mjs'), ...args], { env: { PATH: process.env.PATH ?? '', ...env } })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (said += part.toString()))
+  return new Promise((ended) =>
+    child.once('close', (code) => {
+      const found = said.matchAll(/^(ok|warn|FAIL) +(\w+) +(.*)$/gm)
+      ended({ code, lines: Object.fromEntries([...found].map(([, state, name, words]) => [name, `${state}: ${words}`])) })
+    }),
+  )
+}
+const statesOf = ({ lines }: Said) => Object.fromEntries(Object.entries(lines).map(([name, line]) => [name, line.split(':')[0]]))
+
+/** A mail server that greets, or says something else. */
+async function mailServer(greeting = '220 mail.test ESMTP') {
+  const server = createServer((socket) => {
+    socket.write(`${greeting}\r\n`)
+    socket.on('error', () => {})
+    socket.on('data', (part) => void socket.write(part.toString().startsWith('EHLO') ? '250-mail.test\r\n250 8BITMIME\r\n' : '221 bye\r\n'))
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  onTestFinished(() => void server.close())
+  return `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+/** A server in production over a store whose last backup is so many hours old, with a mail server that greets. */
+async function healthy(env: Record<string, string> = {}, backupHours = 1) {
+  const folder = newFolder()
+  await fill(folder, { groups: 1, seats: 1 })
+  const store = await openStore(folder)
+  const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+  const last = { at: at(-backupHours), file: 'rolecall-1.backup.gz', bytes: 1 }
+  await store.commit([putNew(backups, { _id: 'this', rev: 1, dueAt: at(24), last })])
+  await store.close()
+  const port = String(await freePort())
+  const settings = { ...production, SMTP_URL: await mailServer(), PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}`, ...env }
+  return { ...(await startServer(folder, settings)), settings }
+}
+
+const patience = { timeout: 60_000 }
+
+test('O14 a healthy installation on this machine passes; that there is no TLS is a warning', patience, async () => {
+  const { settings } = await healthy()
+  const said = await doctor([], settings)
+  const all = ['reach', 'tls', 'websocket', 'cookies', 'headers', 'outbox', 'clock', 'store', 'mail', 'backup']
+  expect(statesOf(said)).toEqual({ ...Object.fromEntries(all.map((name) => [name, 'ok'])), tls: 'warn' })
+  expect([said.code, said.lines.cookies]).toEqual([0, 'ok: Cookies are HttpOnly, SameSite=Lax.'])
+  const { headers } = await fetch(`${settings.PUBLIC_URL}/api/health/cookie`)
+  expect(headers.getSetCookie()).toEqual(['rolecall_sample=sample; Max-Age=0; Path=/; HttpOnly; SameSite=Lax'])
+})
+
+test('O14 a server that is not there, or is another one, fails', patience, async () => {
+  const nobody = await doctor([`http://127.0.0.1:${await freePort()}`], {})
+  expect([nobody.code, nobody.lines.reach]).toEqual([1, expect.stringMatching(/^FAIL: .* can't be reached \(ECONNREFUSED\)/)])
+  const other = await doctor([await openProxy([], { answers: () => 200 })], {})
+  expect([other.code, other.lines.reach]).toEqual([1, expect.stringMatching(/^FAIL: .* answers 200, and not as Rolecall does/)])
+  expect((await doctor(['not an address'], {})).code).toBe(2)
+})
+
+test('O14 what a proxy spoils is named: websockets, cookies, headers, the clock', patience, async () => {
+  const { url, settings } = await healthy()
+  const through = async (spoiled: Parameters<typeof openProxy>[1]) =>
+    statesOf(await doctor([await openProxy([url], spoiled), '--direct', url], settings))
+  const well = await through({})
+  expect(Object.entries(well).filter(([, state]) => state !== 'ok')).toEqual([['tls', 'warn']])
+  expect(await through({ passesWebsockets: false })).toEqual({ ...well, websocket: 'FAIL' })
+  const bare = (cookie: string) => cookie.replace('; HttpOnly', '')
+  expect(
+    await through({ headers: ({ 'set-cookie': set, ...rest }) => ({ ...rest, ...(set && { 'set-cookie': set.map(bare) }) }) }),
+  ).toEqual({
+    ...well,
+    cookies: 'FAIL',
+  })
+  expect(await through({ headers: ({ 'content-security-policy': _, ...rest }) => rest })).toEqual({ ...well, headers: 'FAIL' })
+  const late = (ms: number) => ({ headers: (rest: object) => ({ ...rest, date: new Date(Date.now() + ms).toUTCString() }) })
+  expect(await through(late(-120_000))).toEqual({ ...well, clock: 'FAIL' })
+  expect(await through(late(20_000))).toEqual({ ...well, clock: 'warn' })
+})
+
+test.skipIf(!hasOpenssl)(
+  'O14 a certificate that is not trusted or ends soon, and cookies without Secure behind it, are named',
+  patience,
+  async () => {
+    const { url, settings } = await healthy()
+    const behind = async (days: number, trusts = true) => {
+      const certificate = certify(days)
+      const front = await openProxy([url], { tls: certificate })
+      return doctor([front, '--direct', url], { ...settings, ...(trusts && { NODE_EXTRA_CA_CERTS: certificate.certFile }) })
+    }
+    const fine = await behind(60)
+    expect([fine.lines.tls, statesOf(fine).websocket]).toEqual([expect.stringMatching(/^ok: The certificate ends in (59|60) days/), 'ok'])
+    // PUBLIC_URL still says http.
+    expect(fine.lines.cookies).toMatch(/^FAIL: Cookies lack Secure. Set PUBLIC_URL to the https address/)
+    expect((await behind(10)).lines.tls).toMatch(/^warn: The certificate ends in (9|10) days/)
+    expect((await behind(2)).lines.tls).toMatch(/^FAIL: The certificate ends in [12] days/)
+    expect((await behind(60, false)).lines.tls).toMatch(/^FAIL: The certificate is not trusted/)
+    const secure = await healthy({ PUBLIC_URL: 'https://rolecall.test' })
+    const certificate = certify(60)
+    const front = await openProxy([secure.url], { tls: certificate })
+    const whole = await doctor([front, '--direct', secure.url], { ...secure.settings, NODE_EXTRA_CA_CERTS: certificate.certFile })
+    expect([whole.code, new Set(Object.values(statesOf(whole)))]).toEqual([0, new Set(['ok'])])
+  },
+)
+
+test('O14 mail that can’t leave is named: nobody there, another answer, none set, deliveries that fail', patience, async () => {
+  const { settings } = await healthy()
+  const mailOf = async (env: Record<string, string>) => (await doctor([], { ...settings, ...env })).lines.mail
+  expect(await mailOf({ SMTP_URL: `smtp://127.0.0.1:${await freePort()}` })).toMatch(/^FAIL: .*does not greet us \(ECONNREFUSED\)/)
+  expect(await mailOf({ SMTP_URL: await mailServer('554 go away') })).toMatch(/^FAIL: .*554 go away/)
+  expect(await mailOf({ SMTP_URL: '' })).toMatch(/^warn: Emails reach nobody/)
+  expect(await mailOf({ METRICS_TOKEN: '' })).toBe('ok: The mail server greets us.')
+  const refusing = await healthy({ SMTP_URL: await mailServer('554 go away') })
+  await fetch(`${refusing.url}/api/auth/signup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'ada@people.test', username: 'ada_one', password: 'a password of hers' }),
+  })
+  const failed = async () => (await doctor([], { ...refusing.settings, SMTP_URL: settings.SMTP_URL })).lines.mail
+  await expect.poll(failed, { timeout: 20_000 }).toMatch(/^FAIL: Since the start 1 deliveries of emails failed/)
+})
+
+test('O14, R112 backups that are late or missing are named', patience, async () => {
+  const late = await healthy({}, 60)
+  expect((await doctor([], late.settings)).lines.backup).toBe(
+    'FAIL: The last backup is 60 hours old. Backups have stopped: is BACKUP_DIR still set, and can it be written?',
+  )
+  expect((await doctor([], { ...late.settings, BACKUP_EVERY: '7d' })).lines.backup).toMatch(/^ok/)
+  expect((await doctor([], { ...late.settings, METRICS_TOKEN: '' })).lines.backup).toMatch(/^warn: The figures are not told here \(401\)/)
+  const folder = newFolder()
+  const none = await startServer(folder, { METRICS_TOKEN: token })
+  const said = await doctor([none.url, '--direct', none.url], { METRICS_TOKEN: token })
+  expect([said.lines.backup, said.lines.outbox]).toEqual([
+    expect.stringMatching(/^warn: No backup was made yet/),
+    expect.stringMatching(/^warn: .*shows every email/),
+  ])
+})
+
+const limitable = spawnSync('prlimit', ['--version']).status === 0
+test.skipIf(!limitable)(
+  'O14, S7 a store that takes no writes is named; so is a server that is not where it is looked for',
+  patience,
+  async () => {
+    const { pid, settings } = await healthy()
+    const storeOf = async (env = {}) => (await doctor([], { ...settings, ...env })).lines.store
+    execFileSync('prlimit', ['--pid', String(pid), '--fsize=1000:'])
+    await expect.poll(storeOf, { timeout: 20_000 }).toMatch(/^FAIL: The store takes no writes/)
+    execFileSync('prlimit', ['--pid', String(pid), '--fsize=unlimited:'])
+    await expect.poll(storeOf, { timeout: 20_000 }).toMatch(/^ok/)
+    expect(await storeOf({ PORT: String(await freePort()) })).toMatch(/^warn: The server itself was not found/)
+  },
+)

@@ -1,0 +1,241 @@
+// Who is there (R104): those who manage a group see each other and what each is editing, over real sockets; nobody else hears of it.
+import { setTimeout as wait } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import { accessApi } from '#protocol/access.ts'
+import { accountApi } from '#protocol/account.ts'
+import { groupApi } from '#protocol/group.ts'
+import { dashboardRoom, formRoom, groupRoom, messageRoom, type Room } from '#protocol/live.ts'
+import { orgApi } from '#protocol/org.ts'
+import type { Doing, PresenceView } from '#protocol/presence.ts'
+import { openChoir } from '../kit/world/organization.ts'
+import { onTime, within } from '../kit/world/pace.ts'
+import { openWorld } from '../kit/world/world.ts'
+
+const role = (roleId: string): Doing => ({ kind: 'role', roleId })
+const names = ({ people }: PresenceView) => people.map(({ name }) => name)
+
+/** A choir with two admins besides its owner, a member who may assign, and an event of theirs. */
+async function setUp() {
+  const world = await openWorld()
+  const choir = await openChoir(world, { amy: 'admin', ben: 'admin', gus: 'member' })
+  const concert = await choir.event()
+  await choir.grant(concert, choir.gus)
+  const room = groupRoom(concert.groupId)
+  const { group } = await world.ok(groupApi.read, { id: concert.groupId }, choir.owner)
+  const roleId = group.roleCoverage[0]?._id ?? ''
+  const open = async (who: { token: string }, at: Room = room) => {
+    const socket = await world.socket({ token: who.token })
+    expect(await socket.watch(at)).toHaveProperty('view')
+    return socket
+  }
+  return { world, choir, ...concert, room, roleId, open }
+}
+type Watcher = Awaited<ReturnType<Awaited<ReturnType<typeof setUp>>['open']>>
+/** The latest that was heard of who is there. */
+const latest = ({ seen }: Watcher) => seen('presence').at(-1)
+const sees = (watcher: Watcher, isIt: (view: PresenceView) => boolean) =>
+  watcher.hears((one) => one.name === 'presence' && one === watcher.heard.findLast(({ name }) => name === 'presence') && isIt(one.view))
+const seesNames = (watcher: Watcher, ...expected: string[]) => sees(watcher, (view) => names(view).join() === expected.join())
+
+describe('who is there', () => {
+  test('R104 two who manage a group see each other within 500 ms, by name, and see one leave who closes the page', onTime, async () => {
+    const { choir, room, open } = await setUp()
+    const amy = await open(choir.amy)
+    const began = performance.now()
+    const ben = await open(choir.ben)
+    within((await seesNames(amy, 'amy_user', 'ben_user')).at - began, 500)
+    await seesNames(ben, 'amy_user', 'ben_user')
+    expect(latest(ben)).toEqual({
+      room,
+      people: [
+        { userId: choir.amy.userId, name: 'amy_user', doing: null },
+        { userId: choir.ben.userId, name: 'ben_user', doing: null },
+      ],
+    })
+    const left = performance.now()
+    ben.socket.disconnect()
+    within((await seesNames(amy, 'amy_user')).at - left, 500)
+  })
+
+  test('R104 what somebody edits is told to the others, and that they have stopped', async () => {
+    const { choir, room, roleId, open } = await setUp()
+    const [amy, ben] = [await open(choir.amy), await open(choir.ben)]
+    for (const what of [role(roleId), { kind: 'settings' as const }, null]) {
+      ben.socket.emit('doing', { room, what })
+      await sees(
+        amy,
+        ({ people }) => JSON.stringify(people.find(({ userId }) => userId === choir.ben.userId)?.doing) === JSON.stringify(what),
+      )
+    }
+  })
+
+  test('R104 the same person in two tabs is one, with what they do in either; gone with the last of them', async () => {
+    const { choir, room, roleId, open } = await setUp()
+    const amy = await open(choir.amy)
+    const [first, second] = [await open(choir.ben), await open(choir.ben)]
+    first.socket.emit('doing', { room, what: role(roleId) })
+    await sees(amy, ({ people }) => people.length === 2 && people[1]?.doing?.kind === 'role')
+    first.socket.disconnect()
+    await sees(amy, ({ people }) => people.length === 2 && people[1]?.doing === null)
+    second.socket.emit('unwatch', room)
+    await seesNames(amy, 'amy_user')
+    expect(latest(second)?.people).toHaveLength(2) // who has left is told no more
+  })
+
+  test('R104 who manages a group alone hears nothing of themselves', async () => {
+    const { world, choir, open } = await setUp()
+    const amy = await open(choir.amy)
+    const ada = await world.person('ada')
+    const own = await world.event(ada)
+    const tabs = [
+      await open(ada, groupRoom(own.groupId)),
+      await open(ada, groupRoom(own.groupId)),
+      await open(ada, dashboardRoom(ada.userId)),
+    ]
+    await wait(150)
+    for (const one of [amy, ...tabs]) expect(one.heard).toEqual([])
+  })
+
+  test('R104 dashboards of those who manage the group see who is there, from the start and as it changes', async () => {
+    const { choir, room, roleId, open } = await setUp()
+    const before = await open(choir.amy, dashboardRoom(choir.amy.userId))
+    const ben = await open(choir.ben)
+    await seesNames(before, 'ben_user')
+    const after = await open(choir.owner, dashboardRoom(choir.owner.userId))
+    await seesNames(after, 'ben_user')
+    ben.socket.emit('doing', { room, what: role(roleId) })
+    await sees(after, ({ people }) => people[0]?.doing?.kind === 'role')
+    ben.socket.disconnect()
+    for (const one of [before, after]) await seesNames(one)
+  })
+
+  test('R104 a name that changes changes where it is read, and an email address is none', async () => {
+    const { world, choir, open } = await setUp()
+    const [amy] = [await open(choir.amy), await open(choir.ben)]
+    await world.ok(accountApi.updateName, { name: 'Ben Bass' }, choir.ben)
+    await seesNames(amy, 'Ben Bass', 'amy_user')
+    await world.ok(accountApi.updateName, { name: 'ben@people.test' }, choir.ben)
+    await seesNames(amy, 'amy_user', 'ben_user')
+    expect(JSON.stringify(amy.heard)).not.toContain('@people.test')
+  })
+})
+
+describe('a connection that is lost without a word', () => {
+  test('R104 is gone from there within 10 s, and back as soon as it answers again', onTime, async () => {
+    const { choir, open } = await setUp()
+    const [amy, ben] = [await open(choir.amy), await open(choir.ben)]
+    await seesNames(amy, 'amy_user', 'ben_user')
+    const held: (() => void)[] = []
+    ben.socket.off('here').on('here', (answer) => held.push(answer))
+    const lost = performance.now()
+    within((await seesNames(amy, 'amy_user')).at - lost, 10_000)
+    for (const answer of held) answer()
+    await seesNames(amy, 'amy_user', 'ben_user')
+  })
+
+  test('R104 control: who answers stays', async () => {
+    const { choir, open } = await setUp()
+    const [amy] = [await open(choir.amy), await open(choir.ben)]
+    await wait(10_000)
+    expect(names(latest(amy) as PresenceView)).toEqual(['amy_user', 'ben_user'])
+    expect(amy.seen('presence').length).toBeLessThanOrEqual(2)
+  })
+})
+
+describe('rights', () => {
+  const ends: readonly (readonly [string, (setting: Awaited<ReturnType<typeof setUp>>) => Promise<unknown>])[] = [
+    ['by logout', ({ world, choir }) => world.ok(accessApi.logOut, {}, choir.ben)],
+    ['by removal', ({ choir }) => choir.remove(choir.ben)],
+    [
+      'by a lower role',
+      async ({ world, choir }) =>
+        world.ok(orgApi.setRole, { id: await choir.memberId(choir.ben), role: 'member', orgId: choir.orgId }, choir.owner),
+    ],
+  ]
+  test.each(ends)('R104, L6 who loses the right %s is gone within a second, and hears no more of it', onTime, async (_, end) => {
+    const setting = await setUp()
+    const { choir, room, roleId, open } = setting
+    const amy = await open(choir.amy)
+    const [ben, board] = [await open(choir.ben), await open(choir.ben, dashboardRoom(choir.ben.userId))]
+    await seesNames(amy, 'amy_user', 'ben_user')
+    await seesNames(board, 'amy_user', 'ben_user')
+    const ended = performance.now()
+    await end(setting)
+    within((await seesNames(amy, 'amy_user')).at - ended, 1_000)
+    await ben.hears(({ name }) => name === 'gone')
+    const heard = [ben, board].map((one) => one.seen('presence').length)
+    amy.socket.emit('doing', { room, what: role(roleId) })
+    ben.socket.emit('doing', { room, what: role(roleId) })
+    const olga = await open(choir.owner)
+    await seesNames(amy, 'amy_user', 'olga_user')
+    await wait(150)
+    expect([ben, board].map((one) => one.seen('presence').length)).toEqual(heard)
+    expect(JSON.stringify(latest(olga))).not.toContain('ben_user')
+  })
+
+  test('R104, R39 guests, strangers and those who only assign neither hear of it nor are there', async () => {
+    const { world, choir, groupId, eventId, room, open } = await setUp()
+    const amy = await open(choir.amy)
+    const gus = await open(choir.gus)
+    const guest = await world.socket({}, { cookie: world.proven('g@guests.test', groupId).cookie ?? '' })
+    await guest.watch(formRoom(groupId, eventId))
+    const stranger = await world.socket({ token: (await world.person('eve')).token })
+    for (const at of [room, messageRoom(groupId), `@here:${groupId}`, `@admins:${choir.orgId}`, `presence:${groupId}`])
+      expect(await stranger.watch(at)).toHaveProperty('code')
+    for (const one of [gus, guest, stranger]) one.socket.emit('doing', { room, what: { kind: 'settings' } })
+    await open(choir.ben)
+    await seesNames(amy, 'amy_user', 'ben_user')
+    await wait(100)
+    for (const one of [gus, guest, stranger]) expect(one.seen('presence')).toEqual([])
+  })
+})
+
+const hostile: readonly unknown[] = [
+  undefined,
+  null,
+  1,
+  'settings',
+  [],
+  {},
+  { toString: null },
+  { what: null },
+  { kind: 'free text' },
+  { kind: 'role' },
+  { kind: 'role', roleId: '<b>Speaker</b>' },
+  { kind: 'role', roleId: 'a'.repeat(9_000) },
+  { kind: 'role', roleId: { toString: 1 } },
+  { kind: 'settings', text: 'read this' },
+  { kind: '__proto__' },
+]
+
+describe('what somebody says they do', () => {
+  test('R104, R119 anything that is not on the list is ignored, as is what is said of other groups, and hurts nobody', async () => {
+    const { choir, room, roleId, open } = await setUp()
+    const [amy, ben] = [await open(choir.amy), await open(choir.ben)]
+    await seesNames(amy, 'amy_user', 'ben_user')
+    const before = amy.heard.length
+    const say = (...said: unknown[]) => ben.socket.emit('doing', ...(said as never as [never]))
+    for (const what of hostile) say({ room, what })
+    for (const said of hostile) say(said)
+    say()
+    for (const other of [`${room} `, groupRoom('f'.repeat(24)), formRoom('f'.repeat(24), null), `@here:${room}`, 7, null, [room]])
+      say({ room: other, what: role(roleId) })
+    say({ room, what: role(roleId), people: [] })
+    await wait(200)
+    expect(amy.heard.slice(before)).toEqual([])
+    say({ room, what: role(roleId) })
+    await sees(amy, ({ people }) => people[1]?.doing?.kind === 'role')
+  })
+
+  test('R104, R119 a flood of it costs the others a broadcast each 50 ms at most, and beyond 120 a minute nothing', async () => {
+    const { choir, room, roleId, open } = await setUp()
+    const [amy, ben] = [await open(choir.amy), await open(choir.ben)]
+    await seesNames(amy, 'amy_user', 'ben_user')
+    const [before, began] = [amy.heard.length, performance.now()]
+    for (let nth = 0; nth < 500; nth++) ben.socket.emit('doing', { room, what: nth % 2 === 0 ? role(roleId) : { kind: 'settings' } })
+    await wait(600)
+    expect(amy.heard.length - before).toBeLessThanOrEqual((performance.now() - began) / 50 + 1)
+    expect(latest(amy)?.people[1]?.doing).toEqual({ kind: 'settings' }) // the 120th of them
+    expect(ben.socket.connected).toBe(true)
+  })
+})

@@ -1,0 +1,110 @@
+// Server processes that end in the middle of commands, right before a commit or right after it, and are started again: whoever was answered was
+// answered the truth, who was not finds their command done whole or not at all, and what comes afterwards goes on from there.
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Store } from '#server/store/store.ts'
+import { chance } from '../kit/model/chance.ts'
+import { apply, openForm } from '../kit/model/model.ts'
+import { rushes, starts } from '../kit/model/model-commands.ts'
+import { openStage, type Stage } from '../kit/model/model-http.ts'
+import { after, endOf, orderOf, type Told } from '../kit/model/model-order.ts'
+import type { Model, Request } from '../kit/model/model-state.ts'
+import { openTurns, untilQuiet } from '../kit/model/model-turns.ts'
+import { overbooked } from '../kit/model/model-view.ts'
+import { untilSeen } from '../kit/world/pace.ts'
+import { freshStore, openWorld, type World } from '../kit/world/world.ts'
+
+const { seed } = chance()
+console.log(`model-crashes.test.ts: SEED=${seed}`)
+const numRuns = 300 * (process.env.SOAK === undefined ? 1 : 10)
+const now = Date.parse('2026-12-01T09:00:00Z')
+const few = (maxLength: number) => fc.array(rushes, { minLength: 1, maxLength, size: 'max' })
+
+const crashes = (moments: readonly ('before' | 'after' | 'answered')[]) =>
+  fc.record({
+    start: starts(now),
+    before: few(5),
+    /** To either of two processes; the first ends at one of its commits. */
+    flight: fc.array(fc.record({ command: rushes, at: fc.nat(1) }), { minLength: 2, maxLength: 5, size: 'max' }),
+    crash: fc.record({ commit: fc.nat(1), moment: fc.constantFrom(...moments) }),
+    order: fc.scheduler({ act: (release) => release().then(untilQuiet) }),
+    afterwards: few(4),
+  })
+type Crashing = ReturnType<typeof crashes> extends fc.Arbitrary<infer C> ? C : never
+
+/** How often each outcome came. */
+const seen = new Map<string, number>()
+
+/** Does commands one after the other, each as the model says. */
+async function inTurn(stage: Stage, world: World, start: Model, commands: readonly Request[]) {
+  let model = start
+  for (const command of commands) {
+    await stage.open()
+    const made = apply(model, command)
+    expect([command, await stage.send(world, command)]).toEqual([command, typeof made === 'string' ? made : 'ok'])
+    if (typeof made !== 'string') model = made
+  }
+  expect(await stage.end()).toEqual(endOf(model))
+  return model
+}
+
+interface Servers {
+  readonly store: Store
+  readonly turns: ReturnType<typeof openTurns>
+  /** Sees the store as it is, whatever becomes of the others. */
+  readonly observer: World
+}
+const started = ({ store, turns }: Servers, name: string) => openWorld({ store, wrap: turns.wrap(name) })
+
+async function crash(servers: Servers, { start, before, flight, crash: planned, order, afterwards }: Crashing) {
+  const { turns, observer } = servers
+  const [first, second] = await Promise.all([started(servers, 'first'), started(servers, 'second')])
+  const stage = await openStage(observer, start)
+  const model = await inTurn(stage, observer, start, before)
+  await stage.open()
+  turns.crash({ process: 'first', ...planned })
+  const outcomes = await turns.under(order, () =>
+    Promise.all(flight.map(({ command, at }) => stage.send(at === 0 ? first : second, command))),
+  )
+  turns.crash(undefined)
+  const told = flight.map(({ command }, nth): Told => {
+    const outcome = outcomes[nth] === 'internal' ? 'lost' : (outcomes[nth] ?? '')
+    seen.set(outcome, (seen.get(outcome) ?? 0) + 1)
+    return { command: command.kind === 'form' ? openForm(model, command) : command, outcome }
+  })
+  const end = await stage.end()
+  expect(overbooked(end)).toEqual([])
+  const found = orderOf(model, told, end)
+  if (!found) throw new Error(`No order explains ${JSON.stringify({ model, told, end })}`)
+  const resumed = found.reduce((present, nth) => {
+    const made = after(present, told[nth] as Told)
+    return typeof made === 'string' ? present : made
+  }, model)
+  await inTurn(stage, await started(servers, 'first'), resumed, afterwards)
+}
+
+async function openServers(): Promise<Servers> {
+  const store = await freshStore()
+  return { store, turns: openTurns(), observer: await openWorld({ store }) }
+}
+const whole = (servers: Servers, moments: readonly Crashing['crash']['moment'][]) =>
+  fc.asyncProperty(crashes(moments), (one) => crash(servers, one))
+
+describe('a process that ends', () => {
+  test(
+    'R3, S6, S15 before or after a commit: what was acknowledged stands, the rest is done whole or not at all, no seat is given twice or lost',
+    untilSeen,
+    async () => {
+      await fc.assert(whole(await openServers(), ['before', 'after']), { seed, numRuns })
+      console.log(JSON.stringify(Object.fromEntries(seen)))
+      expect(seen.get('lost')).toBeGreaterThan(numRuns / 10)
+      expect(seen.get('ok')).toBeGreaterThan(numRuns / 2)
+    },
+  )
+
+  test('S6 control: one that answers before it commits is found out', untilSeen, async () => {
+    const { failed, numRuns: runs } = await fc.check(whole(await openServers(), ['answered']), { seed, numRuns, endOnFailure: true })
+    console.log(`found after ${runs}; SEED=${seed}`)
+    expect(failed).toBe(true)
+  })
+})
