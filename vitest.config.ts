@@ -39,6 +39,7 @@ const overMongo = [
   'rsvp/*',
   'store/migrations',
   'store/old-release',
+  'store/before-migrations',
 ].map((name) => `tests/${name}.test.ts`)
 const racesOverMongo = ['race', 'assign-race', 'limits', 'write-path'].map((name) => `tests/safety/${name}.test.ts`)
 /** What is promised in milliseconds of the whole product, and so can't be measured beside other tests: it runs when they are done. */

@@ -199,8 +199,8 @@ async function start() {
     ...(draw && { draw }),
   })
   const http = createHttpServer(app)
-  const limits = socketLimits(countCall, config.trustProxy)
   const [curves, presence] = [openCurves(services.clock), openPresence(services)]
+  const limits = socketLimits(countCall, config.trustProxy)
   live = await openLive(http, { services, rules: roomRules, limits, broadcasts, log, presence, alsoHears: curves.hear })
   services.metrics?.feed(live.feed)
   await listen(http, config)

@@ -2,6 +2,7 @@
 import { emailRecord, emails } from '../emails/outbox.ts'
 import { Refusal, refuse } from '../refuse.ts'
 import type { Services } from '../services.ts'
+import { company } from '../store/company.ts'
 import { type Collection, type Query, type Reader, RevisionConflict, type Store, type Stored, type Write } from '../store/store.ts'
 import { type IdempotencyKey, isOver, keptReplies, keptReply, recall } from './idempotency.ts'
 import { type Change, type Decide, type Outcome, put, type Waiting } from './outcome.ts'
@@ -56,9 +57,11 @@ async function drain(services: Services, key: string) {
   const waiting = services.queues.get(key) ?? []
   while (waiting.length > 0) {
     const batch = waiting.splice(0, batchSize)
+    const startedAt = performance.now()
     await settle(services, key, batch).catch((error: unknown) => {
       for (const command of batch) command.reject(error)
     })
+    if (services.process === undefined) await company(performance.now() - startedAt, batch.length + waiting.length, () => waiting.length)
   }
   services.queues.delete(key)
 }

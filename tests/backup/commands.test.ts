@@ -31,12 +31,12 @@ describe('backup and restore', () => {
     const done = await command('scripts/backup.mjs', ['today.gz'], { DATA_DIR: data }, here)
     const file = join(here, 'today.gz')
     expect([done.code, done.complaint]).toEqual([0, ''])
-    expect(done.said).toMatch(/^Backed up 47 records in 6 collections, [\d.]+ kB: .+\/today\.gz\nTOKEN_SECRET is not in the file/)
+    expect(done.said).toMatch(/^Backed up 48 records in 7 collections, [\d.]+ kB: .+\/today\.gz\nTOKEN_SECRET is not in the file/)
     expect(done.said).toContain(` ${file}\n`)
     expect(statSync(file).mode & 0o777).toBe(0o600)
     const back = await command('scripts/restore.mjs', [file], { DATA_DIR: other })
     expect([back.code, back.complaint]).toEqual([0, ''])
-    expect(back.said).toMatch(/^Restored 47 records in 6 collections, [\d.]+ kB, into .+rolecall\.sqlite\nTOKEN_SECRET must be what it was/)
+    expect(back.said).toMatch(/^Restored 48 records in 7 collections, [\d.]+ kB, into .+rolecall\.sqlite\nTOKEN_SECRET must be what it was/)
     expect(withoutRevs(await textIn(other))).toBe(withoutRevs(before))
     const server = await startServer(other)
     const url = `${server.url}/api${groupApi.read.path.replace(':id', group?.groupId ?? '')}`
@@ -99,7 +99,7 @@ describe('backup and restore', () => {
       refused("Can't import: No file is needed: it goes from the store in DATA_DIR into the database of MONGODB_URI."),
       refused("Can't import: MONGODB_URI must be set: it says where the store in DATA_DIR goes to."),
       refused("Can't import: MONGODB_URI must be an address like mongodb://host1,host2,host3/rolecall?replicaSet=rs0."),
-      refused("Can't do that: Say backup <file>, restore <file> or import."),
+      refused("Can't do that: Say backup <file>, restore <file>, import or migrate."),
     ])
     expect([existsSync(none), readdirSync(out)]).toEqual([false, []])
   }, 60_000)

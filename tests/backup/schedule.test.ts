@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pino } from 'pino'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { openBackup } from '#server/backup/read.ts'
 import { type BackupPlan, backUpIfDue } from '#server/operations/backups.ts'
 import { presentFigures } from '#server/operations/figures.ts'
@@ -94,6 +94,7 @@ test('R112 a server with BACKUP_DIR makes one by a process of its own, which can
   writeFileSync(join(home, 'package.json'), '{ "type": "module" }')
   copyFileSync(await bundled('server/main.ts'), join(home, 'dist/server/main.js'))
   copyFileSync(await bundled('server/backup/main.ts'), join(home, 'dist/server/backup.js'))
+  copyFileSync(join(inject('bundles'), 'writer.js'), join(home, 'dist/server/writer.js'))
   const env = {
     PATH: process.env.PATH ?? '',
     PORT: String(await freePort()),

@@ -71,7 +71,8 @@ export default async function disk(): Promise<Row[]> {
   if (spawnSync('strace', [...tracing(1).slice(1), 'true']).status !== 0) return []
   const [fast, slow] = [await measure('fast'), await measure('slow')]
   const times = slow.p99 / fast.p99
-  const possible = (writers * 1_000) / delayMs
+  // All of them in one commit, which takes what it takes on the fast disk, and the delay.
+  const possible = (writers * 1_000) / (delayMs + (writers * 1_000) / fast.perSecond)
   const share = slow.perSecond / possible
   return [
     {
@@ -81,8 +82,8 @@ export default async function disk(): Promise<Row[]> {
       ok: times <= timesFast && fast.ok,
     },
     {
-      what: `Disk that takes ${delayMs} ms longer: answers of ${writers} writers, against one commit of all of them per ${delayMs} ms`,
-      measured: `${share.toFixed(2)} × (${Math.round(slow.perSecond)}/s of ${possible}/s; ${Math.round(fast.perSecond)}/s on a fast disk)`,
+      what: `Disk that takes ${delayMs} ms longer: answers of ${writers} writers, against what is possible with all of them in each commit`,
+      measured: `${share.toFixed(2)} × (${Math.round(slow.perSecond)}/s of ${Math.round(possible)}/s; ${Math.round(fast.perSecond)}/s on a fast disk)`,
       limit: `≥ ${shareOfPossible} ×`,
       ok: share >= shareOfPossible && slow.ok,
     },

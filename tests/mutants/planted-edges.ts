@@ -251,4 +251,20 @@ export const plantedEdges: readonly Planted[] = [
     tests: ['tests/store/sqlite.test.ts'],
     only: 'ST23',
   },
+  {
+    name: 'batch-and-its-place-in-two-commits',
+    file: 'server/store/migrate.ts',
+    from: '    await migrating.store.commit([...writes, writeOf(put, state)])',
+    to: '    await migrating.store.commit(writes)\n    await migrating.store.commit([writeOf(put, state)])',
+    tests: ['tests/store/migrations.test.ts'],
+    only: 'cut off',
+  },
+  {
+    name: 'migrated-beside-an-older-server',
+    file: 'server/store/servings.ts',
+    from: 'if ((await all(reader)).some(isOlder)) throw olderServes()',
+    to: 'if ((await all(reader)).every(isOlder)) await Promise.resolve()',
+    tests: ['tests/store/migrations.test.ts'],
+    only: 'older version serves',
+  },
 ]

@@ -1,7 +1,7 @@
-// A store that release 0.1.0 wrote (fixtures/0.1.0.sqlite, under the secrets of tests/kit/world): this release opens it and goes on where that one left off.
-import { cpSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+// A store that release 0.1.0 wrote (fixtures/0.1.0.*, one for each engine, under the secrets of tests/kit/world): this release brings it to the present
+// shape (R111) and goes on where that one left off.
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
 import { accessApi } from '#protocol/access.ts'
 import { accountApi } from '#protocol/account.ts'
 import { eventApi } from '#protocol/event.ts'
@@ -13,12 +13,10 @@ import { users } from '#server/account/model.ts'
 import { emails } from '#server/emails/outbox.ts'
 import { events } from '#server/event/model.ts'
 import { takeOverPending } from '#server/pending/actions.ts'
-import { collections } from '#server/store/collections.ts'
-import { storeVersion } from '#server/store/migrations/all.ts'
-import { openSqlite } from '#server/store/sqlite/engine.ts'
-import { newFolder } from '../kit/process/process.ts'
 import { hour, testClock } from '../kit/world/clock.ts'
+import { migrated } from '../kit/world/migrated.ts'
 import { openWorld } from '../kit/world/world.ts'
+import { fixtureFile, openFixture } from './old-store.ts'
 
 interface Facts {
   readonly now: number
@@ -37,15 +35,12 @@ interface Made {
   readonly eventId: string
   readonly groupId: string
 }
-const fixture = (name: string) => join(import.meta.dirname, 'fixtures', name)
-const facts = JSON.parse(readFileSync(fixture('0.1.0.json'), 'utf8')) as Facts
+const facts = JSON.parse(readFileSync(fixtureFile('0.1.0.json'), 'utf8')) as Facts
 
 async function openOld() {
-  const file = join(newFolder(), 'rolecall.sqlite')
-  cpSync(fixture('0.1.0.sqlite'), file)
-  const store = await openSqlite({ file, collections, version: storeVersion })
+  const store = await openFixture('0.1.0')
   const world = await openWorld({ store, clock: testClock(facts.now) })
-  onTestFinished(() => store.close())
+  await migrated(store)
   await takeOverPending(world.services)
   await takeOverPending(world.services)
   return world

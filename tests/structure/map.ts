@@ -24,6 +24,8 @@ const protocol = '^protocol/'
 const port = '^server/store/store\\.ts$'
 /** Reads on until enough is found. */
 const reading = '^server/store/wanted\\.ts$'
+/** Waits for company after a slow commit. */
+const company = '^server/store/company\\.ts$'
 const outside = '^server/ports/'
 const room = (name: string, files = '.+') => `^server/${name}/(?:${files})\\.tsx?$`
 const top = (files: string) => `^server/(?:${files})\\.ts$`
@@ -129,6 +131,7 @@ export const map: readonly Row[] = [
     files: /^server\/store\/collections\.ts$/,
     may: any(
       port,
+      '^server/store/(?:migrate|servings)\\.ts$',
       feature('model'),
       room('emails'),
       room('write'),
@@ -151,7 +154,7 @@ export const map: readonly Row[] = [
   },
   {
     files: any(room('write')),
-    may: any(protocol, port, room('write'), room('emails'), shared),
+    may: any(protocol, port, company, room('write'), room('emails'), shared),
     types: any(outside, room('operations', 'metrics')),
   },
   {

@@ -91,7 +91,8 @@ async function checkVersion(db: Db, version: number, asItIs: boolean): Promise<v
 
 /** While a server of an older version is there, it must still be able to start again. */
 async function refuseServing(db: Db, version: number): Promise<void> {
-  const older = { version: { $lt: version }, until: { $gt: new Date().toISOString() } }
+  const { localTime } = await db.admin().command({ hello: 1 })
+  const older = { version: { $lt: version }, until: { $gt: (localTime as Date).toISOString() } }
   if ((await db.collection(servings.name).findOne(older)) !== null) throw olderServes()
 }
 

@@ -1,4 +1,5 @@
 // The embedded engine: one file, one process, and one fsync for all commits that were asked for in one turn of the event loop.
+import { company } from '../company.ts'
 import {
   type Changed,
   type Collection,
@@ -138,6 +139,7 @@ class SqliteStore implements Store {
     const changes = asked.map(({ checked }) => checked.map(({ changed }) => changed))
     const known = this.#revs.changing(changes.flat())
     const committed: Changed[] = []
+    const startedAt = performance.now()
     try {
       const written = await this.#writing.write(asked.map(({ steps }) => steps))
       if ('failure' in written) throw problemOf(written.failure)
@@ -155,6 +157,7 @@ class SqliteStore implements Store {
     }
     known()
     for (const follow of this.#followers) follow(committed)
+    await company(performance.now() - startedAt, asked.length + this.#waiting.length, () => this.#waiting.length)
   }
 }
 

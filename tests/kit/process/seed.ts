@@ -13,6 +13,7 @@ import { collections, installations } from '#server/store/collections.ts'
 import { storeVersion } from '#server/store/migrations/all.ts'
 import { openSqlite } from '#server/store/sqlite/engine.ts'
 import type { Collection, Stored } from '#server/store/store.ts'
+import { migrated } from '../world/migrated.ts'
 import { anEventWithGroup, anRsvp, aRole } from '../world/records.ts'
 
 /** What the process must be started with, so that the proofs below are its own. */
@@ -56,6 +57,7 @@ export const putNew = <R extends Stored>(collection: Collection<R>, record: R) =
 /** Makes the store in `folder`. */
 export async function fill(folder: string, seed: Seed): Promise<Seeded[]> {
   const store = await openStore(folder)
+  await migrated(store)
   const now = Date.now()
   const owner = { ...newUser(secrets.randomId(), ownerEmail, iso(now)), tier: 'enterprise' as const, verified: true }
   const session = newToken('login', secrets.hashToken(ownerToken), owner, now)

@@ -7,6 +7,7 @@ import { collections, installations } from '#server/store/collections.ts'
 import { openSqlite } from '#server/store/sqlite/engine.ts'
 import type { Collection, Reader, Store, Stored } from '#server/store/store.ts'
 import { buy } from './buying.ts'
+import { migrated } from './migrated.ts'
 import { openChoir } from './organization.ts'
 import { openWorld } from './world.ts'
 
@@ -29,6 +30,7 @@ export const asText = async (reader: Reader): Promise<string> =>
 
 /** Fills `store` with something of everything. Gives who and what the tests go on with. */
 export async function livedIn(store: Store) {
+  await migrated(store)
   const world = await openWorld({ store })
   await store.commit([
     { collection: installations, put: { _id: 'this', rev: 1, idKey: 'kept with the records' } as Stored, expectedRev: 0 },
