@@ -50,9 +50,6 @@ function addApart(side: Record<string, unknown>, key: keyof Lists, [one, other]:
 const plainFacts = (rsvp: Rsvp | undefined, group: Pick<Group, 'confirmEpoch'>) => ({
   attending: rsvp?.attending,
   confirmed: rsvp !== undefined && isConfirmed(rsvp, group),
-  ...(rsvp &&
-    isConfirmed(rsvp, group) &&
-    rsvp.confirmationDate && { confirmedAt: rsvp.confirmationDate, confirmedEpoch: group.confirmEpoch }),
   handOver: rsvp?.handOver !== undefined,
 })
 
@@ -65,6 +62,10 @@ export function answerSides({ before, after }: Pair<Rsvp>, was: Group, is: Group
   }
   const [one, other] = [plainFacts(before, is), plainFacts(after, is)]
   for (const key of ['attending', 'confirmed', 'handOver'] as const) if (one[key] !== other[key]) apart(key, one[key], other[key])
+  if (from.confirmed === true && before?.confirmationDate) {
+    from.confirmedAt = before.confirmationDate
+    from.confirmedEpoch = is.confirmEpoch
+  }
   const lists = [before ? listsOf(before) : noLists, after ? listsOf(after) : noLists] as const
   for (const key of listNames) {
     addApart(from, key, lists, was.roles)
