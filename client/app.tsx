@@ -50,6 +50,7 @@ const entries: readonly Entry[] = [
   { path: '/group/:groupId/edit', page: page(() => import('#client/group/settings/edit-page.tsx'), 'GroupEditPage'), door: 'organizer' },
   { path: '/group/:groupId/roster', page: page(() => import('#client/group/roster/roster-page.tsx'), 'RosterPage'), door: 'organizer' },
   { path: '/group/:groupId/messages', page: page(() => import('./message/messages-page.tsx'), 'MessagesPage'), door: 'organizer' },
+  { path: '/group/:groupId/activity', page: page(() => import('./group/activity-page.tsx'), 'ActivityPage'), door: 'organizer' },
   { path: '/group/:groupId/invite', page: page(() => import('./group/invite-page.tsx'), 'InvitePage'), door: 'organizer' },
   { path: '/pricing', page: page(() => import('./plan/pricing-page.tsx'), 'PricingPage') },
   { path: '/payment', page: page(() => import('./plan/upgrade-group-page.tsx'), 'UpgradeGroupPage'), door: 'account' },

@@ -93,6 +93,9 @@ export const Facts = z.partial(
     roles: z.array(RoleThen),
     declinedRoles: z.array(RoleThen),
     confirmed: z.boolean(),
+    /** Beside `confirmed: true`: when they had, and under which number (R54). */
+    confirmedAt: z.string(),
+    confirmedEpoch: z.int(),
     waits: z.array(RoleThen),
     offers: z.array(RoleThen),
     /** The seats are offered to somebody. */
@@ -137,6 +140,8 @@ export const ActivityLine = z.object({
   count: z.optional(z.int()),
   from: Facts,
   to: Facts,
+  /** R106: the act that this one took back. */
+  undoes: z.optional(z.string()),
 })
 export type ActivityLine = z.infer<typeof ActivityLine>
 

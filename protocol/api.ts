@@ -21,6 +21,7 @@ import { planApi } from './plan.ts'
 import { proofApi } from './proof.ts'
 import { reminderApi } from './reminder.ts'
 import { rsvpApi } from './rsvp.ts'
+import { undoApi } from './undo.ts'
 import { waitlistApi } from './waitlist.ts'
 
 export const api = {
@@ -46,5 +47,6 @@ export const api = {
   proof: proofApi,
   reminder: reminderApi,
   rsvp: rsvpApi,
+  undo: undoApi,
   waitlist: waitlistApi,
 }

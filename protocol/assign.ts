@@ -2,7 +2,7 @@
 import { z } from 'zod/mini'
 import { del, get, post } from './endpoint.ts'
 import { Email, GroupId, id, line, OrgId, RsvpId, UserId } from './fields.ts'
-import { GroupView, RoleName, RsvpRow } from './group.ts'
+import { GroupView, RoleName, RsvpRow, undoable } from './group.ts'
 
 /** R42: without an event there is nothing to assign in. */
 const inEvent = (what: string) => id(`Group Role ${what} is not supported yet`)
@@ -10,7 +10,7 @@ const MemberId = id('Invalid Member Id')
 const PersonName = line(100, 'Please enter a name')
 export const reassignMissing = 'Select a member and at least one role to reassign.'
 
-const Assigned = z.object({ rsvps: z.array(RsvpRow), group: GroupView })
+const Assigned = z.object({ rsvps: z.array(RsvpRow), group: GroupView, ...undoable })
 
 export const capabilities = ['ROLE_ASSIGN'] as const
 /** Lets one member assign roles in one event (R39). */

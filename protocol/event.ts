@@ -2,7 +2,7 @@
 import { z } from 'zod/mini'
 import { del, get, post, put } from './endpoint.ts'
 import { count, Email, EventId, Instant, LinkOrNothing, line, lineOrNothing, OrgId, prose, TimeZone, UserId } from './fields.ts'
-import { Answers, GroupInput, GroupView, RoleCoverage, RoleInput } from './group.ts'
+import { Answers, GroupInput, GroupView, RoleCoverage, RoleInput, undoable } from './group.ts'
 import { eventsPerPage, searchLength } from './limits.ts'
 import { ThemeName } from './theme.ts'
 
@@ -181,7 +181,7 @@ export const eventApi = {
     z.object({ event: EventView, groups: z.array(GroupView), groupId: z.string(), published: z.boolean() }),
   ),
   read: get('/event/:id', OneEvent, z.object({ event: z.union([EventView, PublicPage]), canManage: z.boolean() })),
-  update: put('/event/:id', EventEdit, z.object({ event: EventView, groups: z.array(GroupView) })),
+  update: put('/event/:id', EventEdit, z.object({ event: EventView, groups: z.array(GroupView), ...undoable })),
   /** R103: `holders` assigns those who held a role last time. */
   duplicate: post(
     '/event/:id/duplicate',

@@ -196,7 +196,9 @@ export const GroupPage = z.object({
   nextCursor: z.nullable(z.string()),
 })
 export type GroupPage = z.infer<typeof GroupPage>
-const GroupReply = z.object({ group: GroupView })
+/** R106: what is named here as `act` can be taken back under this id for some seconds; absent where nothing changed. */
+export const undoable = { act: z.optional(z.string()) }
+const GroupReply = z.object({ group: GroupView, ...undoable })
 
 export const groupApi = {
   /** R69: the newest first; there are more as long as there is a `nextCursor`. */

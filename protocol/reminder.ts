@@ -2,7 +2,7 @@
 import { z } from 'zod/mini'
 import { post, put } from './endpoint.ts'
 import { GroupId, RsvpId } from './fields.ts'
-import { GroupView } from './group.ts'
+import { GroupView, undoable } from './group.ts'
 import { rsvpIdsPerCall } from './limits.ts'
 import { ReminderRule, reminderKinds } from './reminder-rules.ts'
 
@@ -16,7 +16,7 @@ export const reminderApi = {
       reminder: z.optional(ReminderRule),
       nudge: z.optional(ReminderRule),
     }),
-    z.object({ group: GroupView }),
+    z.object({ group: GroupView, ...undoable }),
   ),
   /** R98, R99: to everybody it is for, now; R110: or to those of them who are named. `people` is how many that are. */
   send: post(

@@ -60,6 +60,7 @@ import { watchForm } from './rsvp/queries.ts'
 import { rsvpRoutes } from './rsvp/routes.ts'
 import type { Services } from './services.ts'
 import { signUpRoutes } from './signup/routes.ts'
+import { undoRoutes } from './undo/routes.ts'
 import { waitPageBroadcasts } from './waitlist/broadcasts.ts'
 import { waitlistRoutes } from './waitlist/routes.ts'
 
@@ -90,6 +91,7 @@ export const routes: readonly Route[] = [
   ...handoverRoutes,
   ...messageRoutes,
   ...activityRoutes,
+  ...undoRoutes,
   ...operatorRoutes,
 ]
 

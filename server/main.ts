@@ -160,6 +160,17 @@ function stopOnSignal({ store, delivery, jobs }: Services, { http, loops, closeS
   process.on('SIGINT', () => void stop())
 }
 
+/** What goes on beside requests where the configuration asks for it. */
+const loopsOf = (
+  { backups }: Config,
+  services: Services,
+  log: Logger,
+  { sandbox, app }: { readonly sandbox: Sandbox | undefined; readonly app: ReturnType<typeof createApp> },
+): Loop[] => [
+  ...(sandbox ? [openSandbox(sandbox, app, { ...services, log })] : []),
+  ...(backups ? [openBackups({ ...services, log }, backups, backupEntry)] : []),
+]
+
 async function start() {
   process.umask(0o077) // nobody else on this machine may read records and secrets, whoever created the folder
   const config = readConfig()
@@ -193,12 +204,7 @@ async function start() {
   live = await openLive(http, { services, rules: roomRules, limits, broadcasts, log, presence, alsoHears: curves.hear })
   services.metrics?.feed(live.feed)
   await listen(http, config)
-  const loops = [
-    openCurveLoop(services, log, curves),
-    ...(serving ? [serving] : []),
-    ...(sandbox ? [openSandbox(sandbox, app, { ...services, log })] : []),
-    ...(config.backups ? [openBackups({ ...services, log }, config.backups, backupEntry)] : []),
-  ]
+  const loops = [openCurveLoop(services, log, curves), ...(serving ? [serving] : []), ...loopsOf(config, services, log, { sandbox, app })]
   stopOnSignal(services, { http, loops, closeSockets: live.close, stopping, noticeMs: config.trustProxy > 0 ? noticeMs : 0 }, log)
   log.info({ mail: mailer.name, payments: services.payments.name, store: engine }, 'started')
   process.stdout.write(`\n  Rolecall is ready: ${services.publicUrl}\n\n`)

@@ -19,18 +19,20 @@ export const reassignFailed = 'Failed to reassign role'
 export const removeFailed = 'Failed to remove role'
 export const assigned = 'Role assigned successfully!'
 
-function take({ rsvps, group }: z.output<typeof assignApi.assign.reply>) {
+/** Puts the records of a reply in; gives the act by which it can be taken back (R106), undefined where nothing changed. */
+function take({ rsvps, group, act }: z.output<typeof assignApi.assign.reply>): string | undefined {
   putGroup(group)
   putRows(rsvps, 'first')
+  return act
 }
 
 export async function assignRole({ eventId: id, groupId }: Place, { name, email, memberId, orgId }: Person, roleName: string) {
   const who = email || !memberId ? { email } : { memberId }
-  take(await call(assignApi.assign, { id, groupId, name, ...who, orgId, roleName }))
+  return take(await call(assignApi.assign, { id, groupId, name, ...who, orgId, roleName }))
 }
 
 export async function reassignRole({ eventId: id, groupId }: Place, from: RsvpRow, to: Person, roleName: string) {
-  take(
+  return take(
     await call(assignApi.reassign, {
       id,
       groupId,
@@ -46,12 +48,14 @@ export async function reassignRole({ eventId: id, groupId }: Place, from: RsvpRo
 }
 
 export async function removeRole({ eventId: id, groupId }: Place, { _id: rsvpId, orgId }: RsvpRow, roleName: string) {
-  take(await call(assignApi.remove, { id, groupId, rsvpId, orgId, roleName }))
+  return take(await call(assignApi.remove, { id, groupId, rsvpId, orgId, roleName }))
 }
 
 /** What became of several roles. */
 export interface Outcome {
   readonly done: readonly string[]
+  /** R106: the acts by which these can be taken back. */
+  readonly acts: readonly (string | undefined)[]
   readonly failed: readonly string[]
   /** Why the first that failed did. */
   readonly sentence: string | null
@@ -63,14 +67,15 @@ const isHopeless = (error: unknown) => error instanceof CallFailed && [0, 401, 4
 /** Acts on one role after the other; `fallback` is the sentence where the server has none. */
 export async function eachInTurn(
   roleNames: readonly string[],
-  act: (roleName: string) => Promise<void>,
+  act: (roleName: string) => Promise<string | undefined>,
   fallback: string,
 ): Promise<Outcome> {
   const [done, failed]: [string[], string[]] = [[], []]
+  const acts: (string | undefined)[] = []
   let sentence: string | null = null
   for (const [at, roleName] of roleNames.entries()) {
     try {
-      await act(roleName)
+      acts.push(await act(roleName))
       done.push(roleName)
     } catch (error) {
       sentence ??= sentenceOf(error, fallback)
@@ -81,7 +86,7 @@ export async function eachInTurn(
       failed.push(roleName)
     }
   }
-  return { done, failed, sentence }
+  return { done, acts, failed, sentence }
 }
 
 /** Names roles in a sentence: “Speaker”, “Host”. */

@@ -7,11 +7,11 @@ import { useGroups } from '#client/records/groups.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { cx } from '#client/ui/cx.ts'
 import { Failure } from '#client/ui/feedback/failure.tsx'
-import { toast } from '#client/ui/feedback/toast.tsx'
 import { Field } from '#client/ui/fields/field.tsx'
 import { Select } from '#client/ui/fields/select.tsx'
 import { Card } from '#client/ui/layout/card.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
+import { toastUndoable } from '#client/undo/undo-toast.tsx'
 import type { GroupView, RoleCoverage } from '#protocol/group.ts'
 import { assigned, assignFailed, assignRole, type Place } from './actions.ts'
 import { usePersonChoice } from './person.ts'
@@ -41,8 +41,7 @@ export function AssignRole({ place, group }: { place: Place; group: GroupView })
     if (holdsRole(rows, person.email, role.name)) return warnDuplicate(person.name, role.name)
     setBusy(true)
     try {
-      await assignRole(place, person, role.name)
-      toast.success(assigned)
+      toastUndoable(assigned, [await assignRole(place, person, role.name)])
       choice.clear()
       form.current?.querySelector('input')?.focus()
     } catch (error) {

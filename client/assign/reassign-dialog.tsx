@@ -5,7 +5,7 @@ import { Button } from '#client/ui/actions/button.tsx'
 import { Dialog } from '#client/ui/actions/dialog.tsx'
 import { cx } from '#client/ui/cx.ts'
 import { Notice } from '#client/ui/feedback/notice.tsx'
-import { toast } from '#client/ui/feedback/toast.tsx'
+import { toastUndoable } from '#client/undo/undo-toast.tsx'
 import { reassignMissing } from '#protocol/assign.ts'
 import type { RsvpRow } from '#protocol/group.ts'
 import { eachInTurn, type Place, partialText, quoted, reassignFailed, reassignRole } from './actions.ts'
@@ -43,7 +43,7 @@ export function ReassignDialog({ place, from, roleNames, onClose, onDone }: Reas
     setBusy(true)
     const outcome = await eachInTurn(roleNames, (roleName) => reassignRole(place, from, person, roleName), reassignFailed)
     setBusy(false)
-    if (outcome.done.length > 0) toast.success(`${quoted(outcome.done)} reassigned to ${person.name}`)
+    if (outcome.done.length > 0) toastUndoable(`${quoted(outcome.done)} reassigned to ${person.name}`, outcome.acts)
     if (outcome.failed.length === 0) return onDone()
     setFailure(partialText(outcome, 'reassigned'))
   }

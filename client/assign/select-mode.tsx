@@ -4,7 +4,7 @@ import { Button } from '#client/ui/actions/button.tsx'
 import { ConfirmDialog } from '#client/ui/actions/confirm-dialog.tsx'
 import { Chip } from '#client/ui/chip.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
-import { toast } from '#client/ui/feedback/toast.tsx'
+import { toastUndoable } from '#client/undo/undo-toast.tsx'
 import type { RsvpRow } from '#protocol/group.ts'
 import { eachInTurn, type Place, partialText, quoted, removeFailed, removeRole } from './actions.ts'
 import { ReassignDialog } from './reassign-dialog.tsx'
@@ -34,7 +34,7 @@ export function SelectMode({ place, row, onClose }: SelectModeProps) {
   const remove = async () => {
     setFailure(null)
     const outcome = await eachInTurn(chosen, (roleName) => removeRole(place, row, roleName), removeFailed)
-    if (outcome.done.length > 0) toast.success(`${quoted(outcome.done)} removed from ${row.name || row.email}`)
+    if (outcome.done.length > 0) toastUndoable(`${quoted(outcome.done)} removed from ${row.name || row.email}`, outcome.acts)
     setFailure(partialText(outcome, 'removed'))
     if (outcome.failed.length === 0) onClose()
   }

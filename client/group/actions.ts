@@ -61,9 +61,13 @@ export async function createGroup(group: z.input<typeof groupApi.create.input>, 
   return reply.groupId
 }
 
-export async function updateGroup(edit: z.input<typeof GroupEdit>) {
-  putGroup((await call(groupApi.update, edit)).group)
+/** Puts the group of a reply in; gives the act by which it can be taken back (R106), undefined where nothing changed. */
+function take({ group, act }: z.output<typeof groupApi.update.reply>): string | undefined {
+  putGroup(group)
+  return act
 }
+
+export const updateGroup = async (edit: z.input<typeof GroupEdit>) => take(await call(groupApi.update, edit))
 
 const removing = new Set<string>()
 /** Tells whether the right to a group ends because it is being deleted here: that page is about to be left anyway. */
@@ -82,19 +86,14 @@ export async function endGroups(ids: readonly string[], work: () => Promise<unkn
 
 export const removeGroup = (id: string) => endGroups([id], () => call(groupApi.remove, { id }))
 
-export async function changeSettings(id: string, settings: Omit<z.input<typeof groupApi.settings.input>, 'id'>) {
-  putGroup((await call(groupApi.settings, { id, ...settings })).group)
-}
+export const changeSettings = async (id: string, settings: Omit<z.input<typeof groupApi.settings.input>, 'id'>) =>
+  take(await call(groupApi.settings, { id, ...settings }))
 
-export async function addRole(id: string, role: { name: string; max: number; min?: number }) {
-  putGroup((await call(groupApi.addRole, { id, ...role })).group)
-}
+export const addRole = async (id: string, role: { name: string; max: number; min?: number }) =>
+  take(await call(groupApi.addRole, { id, ...role }))
 
 /** Arrives even when the tab is closed meanwhile. */
-export async function setRoleMax(id: string, name: string, max: number, moveToWaitlist = false) {
-  putGroup((await call(groupApi.setRoleMax, { id, name, max, ...(moveToWaitlist && { moveToWaitlist }) }, { keepalive: true })).group)
-}
+export const setRoleMax = async (id: string, name: string, max: number, moveToWaitlist = false) =>
+  take(await call(groupApi.setRoleMax, { id, name, max, ...(moveToWaitlist && { moveToWaitlist }) }, { keepalive: true }))
 
-export async function removeRole(id: string, name: string) {
-  putGroup((await call(groupApi.removeRole, { id, name })).group)
-}
+export const removeRole = async (id: string, name: string) => take(await call(groupApi.removeRole, { id, name }))

@@ -2,13 +2,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { call, sentenceOf } from '#client/lib/call.ts'
 import { counted } from '#client/lib/counted.ts'
+import { audienceOf, type Draft } from '#client/records/message-draft.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { Checkbox } from '#client/ui/fields/checkbox.tsx'
 import { FieldGroup } from '#client/ui/fields/field.tsx'
 import type { GroupView } from '#protocol/group.ts'
 import { type AudienceState, messageApi } from '#protocol/message.ts'
-import { audienceOf, type Draft } from './draft.ts'
 
 export const stateWords: Readonly<Record<AudienceState, string>> = {
   yes: 'Said yes',

@@ -51,7 +51,7 @@ const rows: readonly TableRow[] = [
   row('Organization and members', forTeams),
   row('Multi-group events', soonFrom('pro')),
   row('Multi-organizer access', soonFrom('team')),
-  row('Audit logs', soonFrom('team')),
+  row('Audit logs', all),
   row('Custom branding', soonFrom('team')),
 ]
 

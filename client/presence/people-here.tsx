@@ -5,7 +5,7 @@ import { Text } from '#client/ui/layout/heading.tsx'
 import { People } from '#client/ui/people.tsx'
 import type { Doing, PersonHere } from '#protocol/presence.ts'
 import { arrivedText, editedText, noteOf } from './doing-words.ts'
-import { useForgetPresence, useOthers } from './store.ts'
+import { useOthers } from './store.ts'
 
 interface OfGroup {
   groupId: string
@@ -40,7 +40,6 @@ const shownOf = (people: readonly PersonHere[], roles: OfGroup['roles']) =>
 export function PeopleHere({ groupId, roles }: OfGroup) {
   const people = useOthers(groupId)
   useArrivals(people)
-  useForgetPresence()
   return people.length > 0 ? <People label="Also here" people={shownOf(people, roles)} /> : null
 }
 

@@ -5,8 +5,11 @@ import { putGroup } from '#client/records/groups.ts'
 import { reminderApi } from '#protocol/reminder.ts'
 import type { ReminderKind, ReminderRule } from '#protocol/reminder-rules.ts'
 
-export async function changeReminder(id: string, kind: ReminderKind, rule: ReminderRule) {
-  putGroup((await call(reminderApi.change, { id, [kind]: rule })).group)
+/** Gives the act by which it can be taken back (R106); undefined where nothing changed. */
+export async function changeReminder(id: string, kind: ReminderKind, rule: ReminderRule): Promise<string | undefined> {
+  const { group, act } = await call(reminderApi.change, { id, [kind]: rule })
+  putGroup(group)
+  return act
 }
 
 /** To everybody it is for, or to those of `rsvpIds`. Gives how many it goes to. */

@@ -12,6 +12,7 @@ import { Switch } from '#client/ui/fields/switch.tsx'
 import { Card } from '#client/ui/layout/card.tsx'
 import { Text } from '#client/ui/layout/heading.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
+import { toastUndoable } from '#client/undo/undo-toast.tsx'
 import type { GroupView } from '#protocol/group.ts'
 import { quietHours, type ReminderKind, type ReminderRule, type RemindersView, reminderKinds } from '#protocol/reminder-rules.ts'
 import { changeReminder, sendReminder } from './actions.ts'
@@ -67,7 +68,11 @@ function Reminder(props: ReminderProps) {
   const save = async (change: Partial<ReminderRule>) => {
     const rule = { isOn, days, hour, ...change }
     setWanted(rule)
-    await changeReminder(group._id, kind, rule).catch((error: unknown) => toast.error(sentenceOf(error, 'Failed to save')))
+    try {
+      toastUndoable('Saved', [await changeReminder(group._id, kind, rule)])
+    } catch (error) {
+      toast.error(sentenceOf(error, 'Failed to save'))
+    }
     setWanted(null)
   }
   const isWaiting = kind === 'confirmation' && !group.showConfirmation

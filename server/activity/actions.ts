@@ -8,7 +8,7 @@ import { type ReminderRun, reminderRuns } from '../reminder/model.ts'
 import { isErased, type Rsvp, rsvps } from '../rsvp/model.ts'
 import type { Collection, Stored } from '../store/store.ts'
 import { type Acted, type ActivityOf, type Change, type Drafted, put } from '../write/outcome.ts'
-import { type Activity, activities, forgotten, lineId, newAct } from './model.ts'
+import { type Activity, activities, forgotten, lineId, newAct, undoingAct } from './model.ts'
 import * as rules from './rules.ts'
 
 /** The collections whose changes are told. */
@@ -72,7 +72,7 @@ function actOf(changed: readonly Changed[], { guest }: Acted) {
 }
 
 /** The lines about answers. */
-function answerDrafts(pairs: readonly rules.Pair<Rsvp>[], { before, after }: Both, acted: Acted): Draft[] {
+export function answerDrafts(pairs: readonly rules.Pair<Rsvp>[], { before, after }: Both, acted: Acted): Draft[] {
   const changed = pairs.flatMap((pair) => {
     const sides = rules.answerSides(pair, before, after)
     return sides || isForgotten(pair) ? [{ pair, sides: sides ?? { from: {}, to: {} } }] : []
@@ -118,7 +118,7 @@ const nameOf = (rsvp: Rsvp) => (isErased(rsvp) ? '' : rsvp.name)
 /** A field that is undefined is not kept. */
 const lineOf = (
   { sides, rsvp, kind, by, via, rsvpIds, count, removed }: Draft,
-  { _id, groupId, groupRev, at }: Pick<Activity, '_id' | 'groupId' | 'groupRev' | 'at'>,
+  { _id, groupId, groupRev, at, undoes }: Pick<Activity, '_id' | 'groupId' | 'groupRev' | 'at' | 'undoes'>,
 ): Activity => ({
   _id,
   rev: 1,
@@ -134,6 +134,7 @@ const lineOf = (
   count,
   from: sides.from,
   to: sides.to,
+  undoes,
   removed,
 })
 
@@ -160,9 +161,10 @@ function linesOf({ secrets, clock }: Tools, present: Group | undefined, groupId:
   const drafts = facts.map((one): Draft => ({ ...one, ...askedBy(acted) }))
   drafts.push(...folded(answerDrafts(here<Rsvp>(rsvps), { before: group.before ?? after, after }, acted)))
   if (drafts.length === 0) return []
-  const act = newAct(now, secrets.randomId())
+  const { undoes } = acted
+  const act = undoes ? undoingAct(secrets, undoes) : newAct(now, secrets.randomId())
   const at = iso(now)
-  return drafts.map((draft, nth) => put(activities, lineOf(draft, { _id: lineId(act, nth), groupId, groupRev: after.rev, at })))
+  return drafts.map((draft, nth) => put(activities, lineOf(draft, { _id: lineId(act, nth), groupId, groupRev: after.rev, at, undoes })))
 }
 
 const perLook = 200

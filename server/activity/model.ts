@@ -1,6 +1,7 @@
 // What is kept of who did what in a group (R105): a line for each change, written in the commit it describes and never changed but to forget a name.
 import type { ActivityBy, ActivityKind, ActivityLine, ActivityWay, Facts } from '#protocol/activity.ts'
 import type { Role } from '../group/model.ts'
+import type { Secrets } from '../ports/secrets.ts'
 import type { Collection, Stored } from '../store/store.ts'
 
 type By = Exclude<ActivityBy, { type: 'guest' }> | { readonly type: 'guest'; readonly rsvpId: string }
@@ -23,6 +24,8 @@ export interface Activity extends Stored {
   readonly count?: number | undefined
   readonly from: Then
   readonly to: Then
+  /** R106: the act that this one took back. */
+  readonly undoes?: string | undefined
   /** Removed roles as they were kept, with their counts and lines: for an undo, and shown to nobody. */
   readonly removed?: readonly Role[] | undefined
 }
@@ -39,6 +42,10 @@ export const newAct = (now: number, randomId: string) => now.toString(16).padSta
 export const lineId = (act: string, nth: number) => act + nth.toString(16).padStart(3, '0')
 export const actOf = ({ _id }: Pick<Activity, '_id'>) => _id.slice(0, actLength)
 
+/** R106: the act that takes back another one: its id says which, so there is one at most. */
+export const undoingAct = (secrets: Pick<Secrets, 'idOf'>, act: string) =>
+  act.slice(0, timeLength) + secrets.idOf('undo', act).slice(0, actLength - timeLength)
+
 /** For those who manage the group. */
 export const lineView = (line: Activity): ActivityLine => ({
   _id: line._id,
@@ -54,6 +61,7 @@ export const lineView = (line: Activity): ActivityLine => ({
   ...(line.count !== undefined && { count: line.count }),
   from: line.from as Facts,
   to: line.to as Facts,
+  ...(line.undoes && { undoes: line.undoes }),
 })
 
 /** The line without what it says of a person by name. */

@@ -5,8 +5,7 @@ import type { Grant } from '../assign/model.ts'
 import type { Event } from '../event/model.ts'
 import { type Group, type Role, taken, waiting } from '../group/model.ts'
 import type { Message } from '../message/model.ts'
-import type { ReminderRun } from '../reminder/model.ts'
-import { rulesOf } from '../reminder/model.ts'
+import { type ReminderRun, rulesOf } from '../reminder/model.ts'
 import { isConfirmed, isErased, type Rsvp } from '../rsvp/model.ts'
 
 export interface Pair<R> {
@@ -51,6 +50,9 @@ function addApart(side: Record<string, unknown>, key: keyof Lists, [one, other]:
 const plainFacts = (rsvp: Rsvp | undefined, group: Pick<Group, 'confirmEpoch'>) => ({
   attending: rsvp?.attending,
   confirmed: rsvp !== undefined && isConfirmed(rsvp, group),
+  ...(rsvp &&
+    isConfirmed(rsvp, group) &&
+    rsvp.confirmationDate && { confirmedAt: rsvp.confirmationDate, confirmedEpoch: group.confirmEpoch }),
   handOver: rsvp?.handOver !== undefined,
 })
 
@@ -99,7 +101,7 @@ export function answerKind(
   { isMoved, isHandedOver }: { readonly isMoved: boolean; readonly isHandedOver: boolean },
 ): ActivityKind {
   const { from, to } = sides
-  if (!after) return 'uninvite'
+  if (!after) return from.roles ? 'unassign' : 'uninvite' // R106: an answer that an assignment had made
   if (isErased(after) && !(before && isErased(before))) return 'erase'
   if (isOfWaitlist(sides)) return 'seat'
   if (isHandedOver && (changer === 'guest' || changer === 'holder')) return 'hand-over'
@@ -123,13 +125,13 @@ export function roleSides(before: Group, after: Group): readonly { readonly kind
   const gone = [...was.values()].filter(({ _id }) => !is.has(_id))
   const fresh = [...is.values()].filter(({ _id }) => !was.has(_id))
   const changed = [...is.values()].flatMap((now) => {
-    const then = was.get(now._id)
-    return then && !same(withoutPlace(then), withoutPlace(now)) ? [{ then, now }] : []
+    const old = was.get(now._id)
+    return old && !same(withoutPlace(old), withoutPlace(now)) ? [{ old, now }] : []
   })
-  const limits = changed.filter(({ then, now }) => then.name === now.name)
-  const others = changed.filter(({ then, now }) => then.name !== now.name)
+  const limits = changed.filter(({ old, now }) => old.name === now.name)
+  const others = changed.filter(({ old, now }) => old.name !== now.name)
   const pairs = (list: typeof changed): Sides => ({
-    from: { seats: list.map(({ then }) => then) },
+    from: { seats: list.map(({ old }) => old) },
     to: { seats: list.map(({ now }) => now) },
   })
   return [
@@ -140,7 +142,7 @@ export function roleSides(before: Group, after: Group): readonly { readonly kind
   ]
 }
 
-const groupSettings = (group: Group): SettingsThen => ({
+export const groupSettings = (group: Group): SettingsThen => ({
   name: group.name,
   description: group.description,
   displayRSVPToAll: group.displayRSVPToAll,
@@ -156,7 +158,7 @@ const groupSettings = (group: Group): SettingsThen => ({
 /** R85: a name only; release 0.1.0 kept a masked email in its place. */
 const hostName = ({ organizerName }: Event) => (organizerName.includes('@') ? {} : { organizerName })
 
-const eventSettings = (event: Event): SettingsThen => ({
+export const eventSettings = (event: Event): SettingsThen => ({
   name: event.name,
   description: event.description,
   location: event.location ?? '',

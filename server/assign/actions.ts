@@ -30,7 +30,7 @@ import { grantable } from './queries.ts'
 import { assignRole, checkAssignable, isStranger, moveRole, takeRole } from './rules.ts'
 
 /** Event and group for one who may assign in them; refuses `event-unknown` to everyone else. */
-async function assignable(services: Services, tx: Reader, eventId: string, groupId: string, caller: SignedIn) {
+export async function assignable(services: Services, tx: Reader, eventId: string, groupId: string, caller: SignedIn) {
   const [event, group] = await Promise.all([tx.get(events, eventId), tx.get(groups, groupId)])
   if (!event || group?.eventId !== eventId || group.cancelledAt || !(await mayAssign(services, tx, group, caller))) refuse('event-unknown')
   const owner = (await tx.get(users, event.ownerId)) ?? refuse('event-unknown')
@@ -49,7 +49,7 @@ interface Person {
 const orgIdsOf = (group: Group) => [group.ownerOrgId, ...group.attendingOrgIds].filter((id) => id !== null)
 
 /** An organization's roles go to its members, invited ones among them (R117), or to those of one that attends. Refuses `assignee-not-member` and `assignee-missing`. */
-async function assigneeOf(services: Services, tx: Reader, group: Group, { name, email: asked, memberId, orgId }: Person) {
+export async function assigneeOf(services: Services, tx: Reader, group: Group, { name, email: asked, memberId, orgId }: Person) {
   const orgIds = orgIdsOf(group)
   if (orgId && !orgIds.includes(orgId)) refuse('assignee-not-member')
   const chosen = memberId ? await tx.get(members, memberId) : undefined
@@ -83,7 +83,7 @@ async function outcome(services: Services, tx: Reader, { event, group, changed, 
   const after = changed.map((one) => seated.of(one.after._id) ?? one.after)
   const shown = await Promise.all(after.map(async (rsvp) => rsvpRow(rsvp, seated.group, await hasLeft(services, tx, rsvp))))
   const reply = { rsvps: shown, group: groupView(seated.group, services.publicUrl) }
-  return { writes: [...writes, ...counted], emails: [...emails, ...told], reply } satisfies Outcome<typeof reply>
+  return { writes: [...writes, ...counted], emails: [...emails, ...told], namesAct: true, reply } satisfies Outcome<typeof reply>
 }
 
 export function assign(services: Services, { id, groupId, roleName, ...person }: Assignment, caller: SignedIn) {
@@ -213,7 +213,7 @@ export function unassign(services: Services, { id, groupId, rsvpId: fromId, orgI
 }
 
 /** People who never answered have agreed to nothing: names in their email can't become links. */
-function takenEmail(services: Services, after: Rsvp, group: Group, event: Event, roleName: string) {
+export function takenEmail(services: Services, after: Rsvp, group: Group, event: Event, roleName: string) {
   const [named, role] = after.attending === null ? [withUnlinkedName(event), unlinked(roleName)] : [event, roleName]
   const calendar = calendarOfChange(services, { group, event, before: undefined, after, now: services.clock.now() })
   return roleTakenEmail(after.email, services.publicUrl, guestPlace(group, after), named, { role, calendar })

@@ -115,6 +115,7 @@ export function updateEvent(services: Services, { id, rev, settingsRev, groupSet
         ...(news ? await Promise.all(after.map((group) => tellGuests(services, tx, { kind: news, group, event }))) : []),
       ],
       emails: outcomes.flatMap(({ emails }) => emails),
+      namesAct: true,
       reply: { event: eventView(event, now), groups: after.map((group) => groupView(group, publicUrl)) },
     }
   })

@@ -135,6 +135,28 @@ function askedAgain(group: Group, now: number): Group {
   return after.showConfirmation ? { ...after, ...askedNow(after, now) } : after
 }
 
+interface Shaping {
+  readonly owner: User
+  readonly editor: User
+  readonly randomId: () => string
+  readonly now: number
+}
+/** A group after the edit of its event; with `roles` where these are edited with it. */
+function groupAfter(
+  group: Group,
+  event: Event,
+  isMoved: boolean,
+  roles: EventEdit['roles'],
+  { owner, editor, randomId, now }: Shaping,
+): Group {
+  const shaped = roles
+    ? nextEdit(group, { roles: shapeRoles(group.roles, roles, groupTierAt(group, owner, now), randomId) }, editor._id)
+    : group
+  const asked = isMoved ? askedAgain(shaped, now) : shaped
+  const digested = group.digested ?? standingOf(group)
+  return { ...asked, ...planned(asked, event, now), digested, ...(group.digestAt ? {} : nextLook(event, now)), rev: group.rev + 1 }
+}
+
 /** R22, R54: an event and its groups as an organizer's edit leaves them; `roles` are those of the first group. What is absent stays. */
 export function editEvent(
   before: { readonly event: Event; readonly groups: readonly Group[] },
@@ -165,15 +187,8 @@ export function editEvent(
   const isMoved = event.start !== before.event.start
   const endsOtherwise = event.end !== before.event.end
   if (isMoved || endsOtherwise) checkTimes(tier, event, now, isMoved)
-  const groups = before.groups.map((group, nth) => {
-    const isShaped = roles && nth === 0
-    const shaped = isShaped
-      ? nextEdit(group, { roles: shapeRoles(group.roles, roles, groupTierAt(group, owner, now), randomId) }, editor._id)
-      : group
-    const asked = isMoved ? askedAgain(shaped, now) : shaped
-    const digested = group.digested ?? standingOf(group)
-    return { ...asked, ...planned(asked, event, now), digested, ...(group.digestAt ? {} : nextLook(event, now)), rev: group.rev + 1 }
-  })
+  const shaping = { owner, editor, randomId, now }
+  const groups = before.groups.map((group, nth) => groupAfter(group, event, isMoved, nth === 0 ? roles : undefined, shaping))
   const countedEvents = endsOtherwise ? countMovedEvent(owner, event._id, event.end, event.createdAt, now) : undefined
   const news = isMoved ? 'moved' : placeKey(event) !== placeKey(before.event) ? 'relocated' : undefined
   return { event, groups, news, countedEvents }

@@ -55,7 +55,7 @@ function change(services: Services, id: string, caller: SignedIn, decide: Decisi
     const seated = await settleSeats(services, tx, { group: after, event, ...seats })
     const told = seatedOutcome(services, seated, event)
     const reply = { group: groupView(seated.group, services.publicUrl) }
-    return { ...rest, ...told, writes: [...told.writes, ...writes], reply }
+    return { ...rest, ...told, writes: [...told.writes, ...writes], namesAct: true, reply }
   }
   return transact(services, id, decideChange, {
     idempotencyKey: caller.idempotencyKey,

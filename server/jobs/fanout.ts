@@ -1,6 +1,7 @@
 // Work on every RSVP of a group, page by page: tells its guests of a change, or purges it. Each page's effect and the place
 // reached are one commit, so a crash repeats nothing and leaves nobody out.
 
+import { undoSeconds } from '#protocol/undo.ts'
 import { type Activity, activities } from '../activity/model.ts'
 import { type Entered, guestEntry } from '../calendar/rules.ts'
 import { withUnlinkedName } from '../emails/names.ts'
@@ -57,6 +58,7 @@ interface Telling {
   readonly role?: Role
 }
 
+/** R106: nobody is told that a role is gone while that can be taken back. */
 function newFanout({ secrets, clock }: Services, { kind, group, event, role }: Telling): Fanout {
   const removed = role ? { _id: role._id, name: role.name } : null
   return {
@@ -69,11 +71,13 @@ function newFanout({ secrets, clock }: Services, { kind, group, event, role }: T
     ...(removed && { roles: [removed] }),
     cursor: null,
     ...(kind !== 'purge' && { tenant: group.ownerId }),
-    dueAt: iso(clock.now()),
+    dueAt: iso(clock.now() + (kind === 'role-deleted' ? undoSeconds * 1_000 : 0)),
   }
 }
 
 const rolesOf = ({ roles, role }: Fanout): readonly Removed[] => roles ?? (role ? [role] : [])
+
+const later = (one: string, other: string) => (one > other ? one : other)
 
 /** R119: the write that starts a fan-out, or adds a change to the one under way: there is one record per group and kind. */
 export async function tellGuests(services: Services, tx: Reader, telling: Telling): Promise<Change> {
@@ -81,7 +85,16 @@ export async function tellGuests(services: Services, tx: Reader, telling: Tellin
   const before = await tx.get(fanouts, fresh._id)
   if (!before) return put(fanouts, fresh)
   const roles = [...rolesOf(before), ...rolesOf(fresh)]
-  return put(fanouts, next(before, { ...fresh, roles, cursor: before.cursor, from: before.cursor, isBack: false, dueAt: before.dueAt }))
+  const dueAt = later(before.dueAt, fresh.kind === 'role-deleted' ? fresh.dueAt : '')
+  return put(fanouts, next(before, { ...fresh, roles, cursor: before.cursor, from: before.cursor, isBack: false, dueAt }))
+}
+
+/** R106: nobody hears of the deletion of roles that are back: the write that leaves them out of what is told. */
+export async function tellNoMore({ secrets }: Services, tx: Reader, groupId: string, roleIds: readonly string[]): Promise<Change[]> {
+  const before = roleIds.length > 0 ? await tx.get(fanouts, secrets.idOf('fanout', groupId, 'role-deleted')) : undefined
+  if (!before) return []
+  const roles = rolesOf(before).filter(({ _id }) => !roleIds.includes(_id))
+  return [roles.length > 0 ? put(fanouts, next(before, { role: roles[0] ?? null, roles })) : drop(fanouts, before)]
 }
 
 /** R57: purges the group's answers at `dueAt`. */
@@ -147,8 +160,6 @@ function emailsFor(services: Services, { fanout, place, event, group: present }:
   return [told({ ...draft, tells: { eventId: event._id, start: event.start } })]
 }
 
-const later = (one: string, other: string) => (one > other ? one : other)
-
 /** The write for one email: a new one, a rewrite of one that says something older, or nothing where the guest was told just this (R119). */
 async function emailToKeep(services: Services, tx: Reader, { id, draft }: Told): Promise<Change[]> {
   const fresh = emailRecord(services, draft)
@@ -177,9 +188,19 @@ function advance({ cursor, from = null, isBack = false }: Fanout, page: readonly
 
 /** R119: organizers take turns; purges run when no guests wait to be told. */
 async function nextFanout({ store, clock }: Services, turn: Turn): Promise<Fanout | undefined> {
-  const told = await nextTenant(store, fanouts, {}, turn.last)
-  if (told) turn.last = told.tenant ?? ''
-  return told ?? (await store.find(fanouts, { index: 'due', to: iso(clock.now() + 1), limit: 1 }))[0]
+  const now = iso(clock.now())
+  const looked = new Set<string>()
+  for (let last = turn.last; ; ) {
+    const told = await nextTenant(store, fanouts, {}, last)
+    if (!told || looked.has(told._id)) break
+    last = told.tenant ?? ''
+    if (told.dueAt <= now) {
+      turn.last = last
+      return told
+    }
+    looked.add(told._id)
+  }
+  return (await store.find(fanouts, { index: 'due', to: iso(clock.now() + 1), limit: 1 }))[0]
 }
 
 /** The organizer whose fan-out ran last. */

@@ -99,7 +99,7 @@ export async function takePaymentEvent(services: Services, body: string, signatu
   const { payments, clock } = services
   const event = payments.readEvent(body, signature, clock.now())
   if (!event) {
-    await keepTrouble(services, (before) => rules.noteUnsigned(before, clock.now()))
+    await keepTrouble(services, (before) => rules.noteUnsigned(before, clock.now())).catch(ignore)
     refuse('webhook-invalid')
   }
   try {
@@ -107,7 +107,7 @@ export async function takePaymentEvent(services: Services, body: string, signatu
     if (checkout) await syncCheckout(services, checkout, event.id)
     if (event.subscriptionId) await syncSubscription(services, event.subscriptionId, event.id)
   } catch (error) {
-    await keepTrouble(services, (before) => rules.noteTrouble(before, event.id, shortReason(error), clock.now()))
+    await keepTrouble(services, (before) => rules.noteTrouble(before, event.id, shortReason(error), clock.now())).catch(ignore)
     throw error
   }
   await keepTrouble(services, (before) => rules.endTrouble(before, event.id))
@@ -115,15 +115,18 @@ export async function takePaymentEvent(services: Services, body: string, signatu
 }
 
 type Noted = (before: PaymentTrouble | undefined) => PaymentTrouble | null | undefined
-/** R114: keeps for the operator what became of a message. What can't be kept changes nothing about the message. */
+/** What can't be noted of a failure changes nothing about it. */
+const ignore = () => {}
+
+/** R114: keeps for the operator what became of a message. */
 async function keepTrouble(services: Services, note: Noted) {
-  if (note(await services.store.get(paymentTroubles, 'this').catch(() => undefined)) === undefined) return
+  if (note(await services.store.get(paymentTroubles, 'this')) === undefined) return
   await transact(services, 'payment troubles', async (tx) => {
     const before = await tx.get(paymentTroubles, 'this')
     const after = note(before)
     const kept = after ? [put(paymentTroubles, after)] : []
     return { writes: after === null && before ? [drop(paymentTroubles, before)] : kept, reply: undefined }
-  }).catch(() => undefined)
+  })
 }
 
 /** Asks the provider again where a period is over and no renewal has been reported yet. */

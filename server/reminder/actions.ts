@@ -25,7 +25,7 @@ export function changeReminders(services: Services, { id, ...rules }: Input<type
     const changed = { ...counted, reminders: { ...rulesOf(before), ...given(rules) } }
     if (before.tally && isSame(changed.reminders, before.reminders)) return { reply: { group: groupView(before, publicUrl) } }
     const group = nextEdit(before, { ...changed, ...planned(changed, event, clock.now()) }, caller.user._id)
-    return { writes: [put(groups, group)], reply: { group: groupView(group, publicUrl) } }
+    return { writes: [put(groups, group)], namesAct: true, reply: { group: groupView(group, publicUrl) } }
   }
   return transact(services, id, decide)
 }

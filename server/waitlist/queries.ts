@@ -20,6 +20,8 @@ export interface SeatChange {
   readonly changed?: readonly { readonly before: Rsvp | undefined; readonly after: Rsvp }[]
   /** RSVPs that `more` is about, as they are kept. */
   readonly about?: readonly Rsvp[]
+  /** Pages that `more` is about, as they are kept. */
+  readonly pages?: readonly WaitPage[]
   /** Roles whose lines `more` puts somebody on. */
   readonly joins?: readonly string[]
   /** What the decision does besides, before free seats are given on. */
@@ -101,7 +103,7 @@ async function fill(records: ReturnType<typeof openRecords>, begun: Seating): Pr
 
 /** Works out what follows from a change of seats. */
 export async function settleSeats(services: Services, tx: Reader, change: Changed): Promise<Seated> {
-  const { group, event, changed = [], about = [], joins = [], more = (seating) => seating } = change
+  const { group, event, changed = [], about = [], pages = [], joins = [], more = (seating) => seating } = change
   const now = services.clock.now()
   const records = openRecords(services, tx, group)
   const known = [...changed.map(({ after }) => after), ...about]
@@ -116,7 +118,7 @@ export async function settleSeats(services: Services, tx: Reader, change: Change
     tellings: [],
   }
   const lines = group.roles.filter(({ _id }) => joins.includes(_id)).flatMap(endsOf)
-  const begun = await records.pages(opened, [...known.flatMap(placesOf), ...lines])
+  const begun = await records.pages(opened, [...known.flatMap(placesOf), ...pages, ...lines])
   const settled = changed.reduce((done, { before, after }) => settleChange(done, before, after._id), begun)
   return result(services, await fill(records, more(settled)), records, new Set(changed.map(({ after }) => after._id)))
 }

@@ -32,6 +32,10 @@ export interface Outcome<Reply> {
   readonly emails?: readonly EmailDraft[]
   /** R105: the id of the answer whose holder asked for it; absent where the caller manages what is changed. */
   readonly guest?: string
+  /** R106: the act that this takes back. */
+  readonly undoes?: string
+  /** R106: the reply says by `act` under which id this can be taken back. */
+  readonly namesAct?: boolean
   readonly reply: Reply
 }
 
@@ -51,6 +55,7 @@ export interface Acted {
   readonly writes: readonly Change[]
   readonly actor: Actor
   readonly guest?: string | undefined
+  readonly undoes?: string | undefined
 }
 /** R105: what is written about an outcome, in its own commit. */
 export type ActivityOf = (tools: { readonly clock: Clock; readonly secrets: Secrets }, tx: Drafted, acted: Acted) => Promise<Change[]>

@@ -106,18 +106,24 @@ interface Decided {
 /** A refusal fails its own command only, after the batch is committed. */
 async function decideOne(services: Services, draft: Draft, { decide, actor, resolve, reject }: Waiting): Promise<Decided> {
   try {
-    const { writes = [], emails: drafts = [], guest, reply } = await decide(draft)
-    const lines = await services.activityOf(services, draft, { writes, actor, guest })
+    const { writes = [], emails: drafts = [], guest, undoes, namesAct, reply } = await decide(draft)
+    const lines = await services.activityOf(services, draft, { writes, actor, guest, undoes })
     draft.keep([...writes, ...lines])
     draft.keep(drafts.map((one) => put(emails, emailRecord(services, one))))
     const answer = () => {
       if (drafts.length > 0) services.delivery.wake()
-      resolve(reply)
+      resolve(namesAct ? withAct(reply, lines) : reply)
     }
     return { answer, isRefused: false }
   } catch (reason) {
     return { answer: () => reject(reason), isRefused: reason instanceof Refusal }
   }
+}
+
+/** R106: the reply with the id of the first line that was written about it. */
+function withAct(reply: unknown, lines: readonly Change[]) {
+  const [first] = lines.flatMap((change) => ('put' in change && change.put.rev === 1 ? [change.put._id] : []))
+  return first === undefined ? reply : { ...(reply as object), act: first }
 }
 
 type Draft = ReturnType<typeof openDraft>
@@ -131,22 +137,24 @@ interface Kept {
   readonly wasRecreated: boolean
 }
 
+const keyOf = (collection: Collection<never>, id: string) => `${collection.name}/${id}`
+
+function keepOne(kept: Map<string, Kept>, change: Change) {
+  const record = 'put' in change ? change.put : undefined
+  const { _id: id, rev } = 'put' in change ? change.put : change.drop
+  const key = keyOf(change.collection, id)
+  const before = kept.get(key)
+  // The commit expects the revision that the batch's first write to this record was based on.
+  const expectedRev = before?.expectedRev ?? (record ? rev - 1 : rev)
+  const wasRecreated = record !== undefined && before !== undefined && (before.wasRecreated || before.record === undefined)
+  const dropped = 'drop' in change ? change.drop : before?.dropped
+  kept.set(key, { collection: change.collection, record, dropped, expectedRev, wasRecreated })
+}
+
 /** Reads through to the store, each record once, but sees what earlier decisions of the batch wrote. `find` sees the store only. */
 function openDraft(store: Store) {
   const kept = new Map<string, Kept>()
   const read = new Map<string, { readonly again: () => Promise<Stored | undefined>; readonly reading: Promise<Stored | undefined> }>()
-  const keyOf = (collection: Collection<never>, id: string) => `${collection.name}/${id}`
-  const keepOne = (change: Change) => {
-    const record = 'put' in change ? change.put : undefined
-    const { _id: id, rev } = 'put' in change ? change.put : change.drop
-    const key = keyOf(change.collection, id)
-    const before = kept.get(key)
-    // The commit expects the revision that the batch's first write to this record was based on.
-    const expectedRev = before?.expectedRev ?? (record ? rev - 1 : rev)
-    const wasRecreated = record !== undefined && before !== undefined && (before.wasRecreated || before.record === undefined)
-    const dropped = 'drop' in change ? change.drop : before?.dropped
-    kept.set(key, { collection: change.collection, record, dropped, expectedRev, wasRecreated })
-  }
   return {
     get<R extends Stored>(collection: Collection<R>, id: string): Promise<R | undefined> {
       const key = keyOf(collection, id)
@@ -167,7 +175,9 @@ function openDraft(store: Store) {
       const same = onlyRead.map(async ([, { again, reading }]) => (await reading)?.rev === (await again())?.rev)
       return (await Promise.allSettled(same)).every((one) => one.status === 'rejected' || one.value)
     },
-    keep: (changes: readonly Change[]) => changes.forEach(keepOne),
+    keep(changes: readonly Change[]) {
+      for (const change of changes) keepOne(kept, change)
+    },
     writes: (): Write[] =>
       [...kept.values()].flatMap(({ collection, record, dropped, expectedRev, wasRecreated }) => {
         const drops: Write[] = expectedRev > 0 && dropped && (wasRecreated || !record) ? [{ collection, drop: dropped, expectedRev }] : []

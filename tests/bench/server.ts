@@ -33,7 +33,7 @@ export async function runServer(
 ): Promise<Running> {
   const port = await freePort()
   const nodeArgs = process.env.BENCH_NODE_ARGS?.split(' ') ?? []
-  const [program = '', ...args] = [...under, process.execPath, ...nodeArgs, process.env.BENCH_SERVER ?? 'dist/server/main.js']
+  const [program, ...args] = [...under, process.execPath, ...nodeArgs, process.env.BENCH_SERVER ?? 'dist/server/main.js']
   const child = spawn(program, args, {
     env: {
       ...process.env,

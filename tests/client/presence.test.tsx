@@ -4,6 +4,7 @@ import { act } from 'react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Route } from 'wouter'
 import { DashboardPage } from '#client/event/dashboard/dashboard-page.tsx'
+import { EventEditPage } from '#client/event/edit/edit-page.tsx'
 import { GroupPage } from '#client/group/group-page.tsx'
 import { GroupEditPage } from '#client/group/settings/edit-page.tsx'
 import { useLiveState } from '#client/lib/reach.ts'
@@ -12,10 +13,10 @@ import { forgetEverybody, usePresence } from '#client/presence/store.ts'
 import { Announcer } from '#client/ui/feedback/announcer.tsx'
 import { groupRoom } from '#protocol/live.ts'
 import type { Doing, PersonHere } from '#protocol/presence.ts'
-import { aCard, groupId } from './event-fixtures.ts'
+import { aCard, anEvent, eventId, groupId } from './event-fixtures.ts'
 import { filled, forgetGroups, hostId, pageOf, speakerId } from './group-fixtures.ts'
 import { type Live, startLive } from './group-live.ts'
-import { button, leave, press, serve, settle, show, text } from './page-kit.tsx'
+import { button, leave, press, serve, settle, show, showAt, text } from './page-kit.tsx'
 
 const room = groupRoom(groupId)
 const self = 'f'.repeat(24)
@@ -175,5 +176,20 @@ describe('oneself', () => {
     await latest({ kind: 'group' })
     await act(async () => document.querySelector<HTMLAnchorElement>(`a[href="/group/${groupId}"]`)?.click())
     await latest(null)
+  })
+
+  test('R104 so does the form of an event, which shows who else is there before one begins, and who edits which role', async () => {
+    serve(({ path }) => {
+      if (path === `/event/${eventId}`) return { body: { event: anEvent(), canManage: true } }
+      return path === `/group/${groupId}` ? { body: pageOf(filled()) } : undefined
+    })
+    await showAt('/event/:eventId/edit', <EventEditPage />, `/event/${eventId}/edit`)
+    await settle()
+    await vi.waitFor(() => expect(useLiveState.getState().state).toBe('live'))
+    await vi.waitFor(() => expect(live.doings.at(-1)).toEqual(says({ kind: 'event' })), 2_000)
+    await tell(person('Mia', { kind: 'event' }), person('Jon', edits(speakerId)))
+    expect(listed().map((one) => one.textContent)).toEqual(['MMia edits this event', 'JJon edits Speaker'])
+    await press('Next')
+    expect(text().match(/Jon edits Speaker/g)).toHaveLength(2)
   })
 })

@@ -11,7 +11,7 @@ export const heading = (page: Page, name: string | RegExp) => page.getByRole('he
 export const bar = (page: Page, words: string): Locator => page.getByRole('img', { name: words, exact: true })
 
 /** Opens a tab of a group's or an event's page. */
-export const openTab = (page: Page, name: 'Roles' | 'Answers' | 'Waiting' | 'Settings') =>
+export const openTab = (page: Page, name: 'Roles' | 'Answers' | 'Waiting' | 'Activity' | 'Settings') =>
   page.getByRole('tab', { name: new RegExp(`^${name}`) }).click()
 
 /** A role as an invitee picks it. */

@@ -54,7 +54,8 @@ test.each(screens)('R110 every tab is in reach of one tap, and nothing is wrong 
         .first()
         .check()
     await shoot(`answers-${tab}-${width}-${colorScheme}`)
-    if (width !== 768) expect([tab, await violationsOf(page)]).toEqual([tab, []])
+    const wrong = width === 768 ? [] : await violationsOf(page)
+    expect([tab, wrong]).toEqual([tab, []])
     await page.emulateMedia({ colorScheme })
   }
 })
@@ -133,7 +134,8 @@ test('R110 on paper stand all answers that are loaded, without an empty page, a 
   expect(pages.filter((text) => text.trim().length < 100).length).toBeLessThanOrEqual(1)
   expect(pages.length).toBeLessThanOrEqual(20)
   const all = pages.join(' ')
-  for (let n = 0; n < some; n++) expect(all).toContain(`seed${n}@guests.test`)
+  const unbroken = all.replaceAll(' ', '')
+  for (let n = 0; n < some; n++) expect(unbroken).toContain(`seed${n}@guests.test`)
   for (const word of ['Export CSV', 'Dashboard', 'Search by name', 'Show more', 'Privacy']) expect(all).not.toContain(word)
   // Back on screen only those near it are drawn again.
   await expect.poll(() => page.getByRole('row').count()).toBeLessThan(100)

@@ -14,8 +14,8 @@ export function openMailbox(urlOf: () => string) {
   }
 
   /** Waits for an unopened email whose subject fits, and opens it; older ones count as opened then. */
-  async function next(to: string, subject = /./): Promise<Mail> {
-    const until = Date.now() + patienceMs
+  async function next(to: string, subject = /./, withinMs = patienceMs): Promise<Mail> {
+    const until = Date.now() + withinMs
     while (Date.now() < until) {
       const mails = await all(to)
       const fresh = mails.slice(0, mails.length - (opened.get(to) ?? 0)).find((mail) => subject.test(mail.subject))

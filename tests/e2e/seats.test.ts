@@ -1,5 +1,7 @@
 // Seats under the hands of several people at once: full roles, own seats, limits, deletion, confirmation and privacy, each seen live by the others.
 import { expect, test } from 'vitest'
+import { undoSeconds } from '#protocol/undo.ts'
+import { patienceMs } from '../kit/world/pace.ts'
 import { attend, bar, button, heading, openTab, proveEmail, role, roleSays, sayYes, submit } from './acts.ts'
 import { gone, openStage, seen, soonMs } from './kit.ts'
 import { openSeed } from './seed.ts'
@@ -165,7 +167,7 @@ test('R4 R8 limits are stepped and roles deleted in front of everyone’s eyes',
   await organizer.shoot('29-delete-role')
   await button(page, 'Delete').click()
   await gone(role(gus.page, 'Speaker'), soonMs)
-  await stage.mailbox.next('fay@guests.test', /A role of yours was removed from “Summer school”/)
   await openTab(page, 'Answers')
   await seen(page.getByRole('row').filter({ hasText: 'fay@guests.test' }).getByText('Yes', { exact: true }))
+  await stage.mailbox.next('fay@guests.test', /A role of yours was removed from “Summer school”/, undoSeconds * 1_000 + patienceMs)
 })

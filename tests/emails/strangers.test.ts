@@ -5,6 +5,7 @@ import { eventApi } from '#protocol/event.ts'
 import { groupApi } from '#protocol/group.ts'
 import { code as codeRules } from '#protocol/limits.ts'
 import { rsvpApi } from '#protocol/rsvp.ts'
+import { undoSeconds } from '#protocol/undo.ts'
 import { unlinked, unlinkedText } from '#server/emails/names.ts'
 import { emails } from '#server/emails/outbox.ts'
 import { minute } from '../kit/world/clock.ts'
@@ -50,6 +51,7 @@ describe('emails to strangers', () => {
       await world.ok(assignApi.assign, { id, groupId, name: 'Bo', email: 'bo@people.test', roleName }, owner)
     await world.ok(eventApi.update, { id, start: world.inDays(8), end: world.inDays(9) }, owner)
     await world.ok(groupApi.removeRole, { id: groupId, name: gone }, owner)
+    world.clock.advance(undoSeconds * 1_000)
     await world.runJobs()
     await world.ok(eventApi.remove, { id }, owner)
     await world.runJobs()

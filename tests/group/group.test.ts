@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { eventApi } from '#protocol/event.ts'
 import { groupApi } from '#protocol/group.ts'
 import { rsvpApi } from '#protocol/rsvp.ts'
+import { undoSeconds } from '#protocol/undo.ts'
 import { noCounts, type Role, taken } from '#server/group/model.ts'
 import { shapeRoles } from '#server/group/rules.ts'
 import { day } from '../kit/world/clock.ts'
@@ -143,6 +144,7 @@ describe('roles', () => {
     const omitted = await world.no(groupApi.update, { id, roles: [{ name: 'Speaker', max: 1 }] }, ada)
     expect(omitted).toEqual([409, 'role-held', 'Role "Guest" has attendees. Delete it by itself to remove it.'])
     await world.ok(groupApi.removeRole, { id, name: 'guest' }, ada)
+    world.clock.advance(undoSeconds * 1_000) // R106: until then it can be taken back
     await world.runJobs()
     const told = await Promise.all([0, 1, 2].map(async (n) => (await world.mails(`guest${n}@guests.test`))[0]?.subject))
     expect(told).toEqual([

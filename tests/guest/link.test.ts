@@ -6,6 +6,7 @@ import { groupApi } from '#protocol/group.ts'
 import { guestApi } from '#protocol/guest.ts'
 import { guestRoom } from '#protocol/live.ts'
 import { rsvpApi } from '#protocol/rsvp.ts'
+import { undoSeconds } from '#protocol/undo.ts'
 import { emails } from '#server/emails/outbox.ts'
 import { rsvps } from '#server/rsvp/model.ts'
 import { day, hour } from '../kit/world/clock.ts'
@@ -108,6 +109,7 @@ describe('opening', () => {
     await world.runJobs()
     await seen()
     await world.ok(groupApi.removeRole, { id: made.groupId, name: 'Guest' }, ada)
+    world.clock.advance(undoSeconds * 1_000)
     await world.runJobs()
     await seen()
     await world.ok(eventApi.remove, { id: made.eventId }, ada)

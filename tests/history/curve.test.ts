@@ -162,7 +162,12 @@ test('R109 whatever happens in a group its record has an end, its points are in 
         )
       }
     }),
-    { numRuns: 25 },
+    // First of all the longest names, 200 new ones every minute.
+    {
+      numRuns: 25,
+      endOnFailure: true,
+      examples: [[{ roles: 200, isNew: true, names: ['界'.repeat(60)], pace: 1, jumps: [], points: 40, most: 100_000 }]],
+    },
   )
 })
 

@@ -6,6 +6,7 @@ import { guestApi } from '#protocol/guest.ts'
 import { invitationApi } from '#protocol/invitation.ts'
 import { strangerEmailsPerDay } from '#protocol/limits.ts'
 import { reminderApi } from '#protocol/reminder.ts'
+import { undoSeconds } from '#protocol/undo.ts'
 import { groups } from '#server/group/model.ts'
 import { day } from '../kit/world/clock.ts'
 import { openStage, people, statuses } from './stage.ts'
@@ -48,6 +49,7 @@ test('R8, R97, R98 once the only role of an invited person is deleted they are t
   await removeRole()
   expect(await view()).toMatchObject({ answers: { none: 0 }, invitations: { invited: 1, silent: 1 } })
   expect((await world.store.get(groups, id))?.tally?.assigned).toBe(0)
+  world.clock.advance(undoSeconds * 1_000)
   await world.runJobs()
   expect((await world.mails(bo)).filter(({ subject }) => subject.includes('removed'))).toHaveLength(1)
   world.clock.advance(3 * day)

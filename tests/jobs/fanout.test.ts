@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { eventApi } from '#protocol/event.ts'
 import { groupApi } from '#protocol/group.ts'
+import { undoSeconds } from '#protocol/undo.ts'
 import { openDelivery } from '#server/emails/delivery.ts'
 import { type Email, emailRecord, emails } from '#server/emails/outbox.ts'
 import { fanouts, workOff } from '#server/jobs/fanout.ts'
@@ -87,6 +88,7 @@ describe('many edits', () => {
     for (const name of ['A', 'B', 'C']) {
       await world.ok(groupApi.removeRole, { id: groupId, name }, host)
       expect(await count(world, fanouts)).toBe(1)
+      world.clock.advance(undoSeconds * 1_000)
       await workOff(world.services)
     }
     await world.runJobs()

@@ -33,7 +33,7 @@ async function setUp(showConfirmation = false) {
     return all
       .filter(({ subject }) => what.test(subject))
       .map(({ to }) => to.split('@')[0])
-      .sort()
+      .sort((a = '', b = '') => a.localeCompare(b))
   }
   return { world, ada, ...mine, idOf, reached }
 }

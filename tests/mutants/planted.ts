@@ -1,4 +1,7 @@
 // The faults that `npm run test:mutants` plants: mistakes a colleague could make, each of which must turn the suite red.
+
+import { plantedActivity } from './planted-activity.ts'
+import { plantedAnswers } from './planted-answers.ts'
 import { plantedCost } from './planted-cost.ts'
 import { plantedDatabase } from './planted-database.ts'
 import { plantedEdges } from './planted-edges.ts'
@@ -11,10 +14,12 @@ import { plantedMoney } from './planted-money.ts'
 import { plantedNotices } from './planted-notices.ts'
 import { plantedOperator } from './planted-operator.ts'
 import { plantedOrgs } from './planted-orgs.ts'
+import { plantedPresence } from './planted-presence.ts'
 import { plantedProofs } from './planted-proofs.ts'
 import { plantedReminders } from './planted-reminders.ts'
 import { plantedRights } from './planted-rights.ts'
 import { plantedSeats } from './planted-seats.ts'
+import { plantedUndo } from './planted-undo.ts'
 import { plantedWaiting } from './planted-waiting.ts'
 import { plantedWaysIn } from './planted-ways-in.ts'
 
@@ -34,6 +39,8 @@ export interface Planted {
 
 export const planted: readonly Planted[] = [
   ...plantedSeats,
+  ...plantedUndo,
+  ...plantedAnswers,
   ...plantedWaiting,
   ...plantedReminders,
   ...plantedOperator,
@@ -43,6 +50,7 @@ export const planted: readonly Planted[] = [
   ...plantedEdges,
   ...plantedCost,
   ...plantedOrgs,
+  ...plantedPresence,
   ...plantedProofs,
   ...plantedGuests,
   ...plantedHandover,
@@ -51,6 +59,7 @@ export const planted: readonly Planted[] = [
   ...plantedNotices,
   ...plantedDatabase,
   ...plantedHistory,
+  ...plantedActivity,
 ]
 
 /** Puts a fault into the text of its file; refuses a list that no longer fits the sources. */

@@ -112,7 +112,7 @@ export const map: readonly Row[] = [
       port,
       feature('rules|model|actions|queries'),
       room('identity'),
-      room('write', 'idempotency'),
+      room('write', 'idempotency|outcome'),
       room('emails'),
       room('live'),
       room('preview'),
@@ -150,7 +150,7 @@ export const map: readonly Row[] = [
   {
     files: any(room('identity')),
     may: any(protocol, port, feature('rules|model'), room('identity'), shared),
-    types: any(outside, room('write', 'idempotency')),
+    types: any(outside, room('write', 'idempotency|outcome')),
   },
   {
     files: any(room('write')),

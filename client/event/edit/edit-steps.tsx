@@ -10,9 +10,11 @@ import { LostEdits } from '#client/lib/conflict/lost-edits.tsx'
 import { useWatch } from '#client/lib/live.ts'
 import { useFormDoing } from '#client/presence/doing.ts'
 import { PeopleHere } from '#client/presence/people-here.tsx'
+import { useForgetPresence } from '#client/presence/store.ts'
 import { putGroup } from '#client/records/groups.ts'
 import { FlowStep } from '#client/ui/layout/flow-step.tsx'
 import { StepActions } from '#client/ui/layout/step-actions.tsx'
+import { toastUndoable } from '#client/undo/undo-toast.tsx'
 import { groupRoom } from '#protocol/live.ts'
 import { typedOf } from './edit-merge.ts'
 import type { OpenedEvent } from './open-event.ts'
@@ -24,11 +26,15 @@ const watcher = { onView: putGroup }
 export function EditSteps({ opened: first }: { opened: OpenedEvent }) {
   const [, navigate] = useLocation()
   const page = `/event/${first.event._id}`
-  const editing = useEditing(first, () => navigate(page))
+  const editing = useEditing(first, (act) => {
+    if (act) toastUndoable('Event updated', [act])
+    navigate(page)
+  })
   const { opened, edits, step, refused, conflict, isBusy, facts, set } = editing
   const { group } = opened
   useWatch(groupRoom(group._id), watcher)
   useFormDoing(group._id, 'event')
+  useForgetPresence()
   const hasMoved = useRef(false)
   const go = (next: EditStep) => {
     hasMoved.current = true

@@ -29,11 +29,15 @@ export async function openEvent(id: string, signal?: AbortSignal): Promise<Opene
   return { event, group, limits: tierLimits }
 }
 
-/** Sends the changes with the revisions they started from; refuses `stale-rev` when someone else was faster (R107). */
-export async function updateEvent({ event, group }: OpenedEvent, changes: Omit<z.input<typeof EventEdit>, 'id'>) {
+/** Sends the changes with the revisions they started from; refuses `stale-rev` when someone else was faster (R107). Gives the act, to take it back by (R106). */
+export async function updateEvent(
+  { event, group }: OpenedEvent,
+  changes: Omit<z.input<typeof EventEdit>, 'id'>,
+): Promise<string | undefined> {
   const { _id: id, settingsRev } = event
   const ofRoles = changes.roles && { groupSettingsRev: group.settingsRev }
   const reply = await call(eventApi.update, { id, settingsRev, ...ofRoles, ...changes })
   putEvent(reply.event)
   for (const group of reply.groups) putGroup(group)
+  return reply.act
 }

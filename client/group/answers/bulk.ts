@@ -64,8 +64,8 @@ export function bulkSum({ all, done, failed, sentence }: BulkState, verb: string
   const left = all - done - failed
   const said = [
     `${people(done)} ${verb}`,
-    ...(failed > 0 ? [`${failed.toLocaleString('en')} could not be: ${sentence}`] : []),
     ...(left > 0 ? [`${left.toLocaleString('en')} not tried`] : []),
+    ...(failed > 0 ? [`${failed.toLocaleString('en')} could not be: ${sentence}`] : []),
   ]
   return said.join(', ')
 }

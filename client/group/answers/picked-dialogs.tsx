@@ -50,9 +50,9 @@ export function RemoveDialog({ group, place, canManage, rows, onClose, onDone }:
       onClose={onClose}
       onDone={onDone}
     >
-      {holders > 0 && <p>{`${people(holders)} lose ${plural(roles, 'role')}. They get an email; their answers stay.`}</p>}
+      {holders > 0 && <p>{`${plural(roles, 'role')} will be taken from ${people(holders)}. They get an email; their answers stay.`}</p>}
       {invited > 0 && <p>{`${plural(invited, 'invitation')} will be taken back. Nobody is told.`}</p>}
-      {others > 0 && <p>{`${people(others)} hold no role, and stay as they are.`}</p>}
+      {others > 0 && <p>{`${people(others)} ${others === 1 ? 'has' : 'have'} no role to take, and nothing changes there.`}</p>}
     </BulkDialog>
   )
 }

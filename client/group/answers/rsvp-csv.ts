@@ -1,6 +1,7 @@
 // All answers as a CSV file: every page is fetched first, and no cell is ever read as a formula.
 
 import { loadAllRows } from '#client/group/actions.ts'
+import { asText, fileName, quotes } from '#client/lib/csv-cells.ts'
 import { saveText } from '#client/lib/save-file.ts'
 import { faultWords } from '#client/notice/fault-words.ts'
 import type { RsvpRow } from '#protocol/group.ts'
@@ -25,14 +26,6 @@ const columns = [
 ] as const
 const yesNo = (is: boolean) => (is ? 'Yes' : 'No')
 
-const isFormula = (text: string) => /^[=+\-@]/.test(text.normalize('NFKC').replace(/^[\s\p{Default_Ignorable_Code_Point}]+/u, ''))
-/** Some spreadsheets read full width as the plain character, skip what can't be seen, or part cells at semicolons and tabs too. */
-const asText = (cell: string) =>
-  cell
-    .split(/(?<=[;\t])(?! )/)
-    .map((part) => (isFormula(part) ? `'${part}` : part))
-    .join('')
-
 const cellsOf = (row: RsvpRow) => [
   row.name,
   row.email,
@@ -51,17 +44,13 @@ const cellsOf = (row: RsvpRow) => [
   row.addressFault ? faultWords[row.addressFault] : '',
 ]
 
-const quotes = (cell: unknown) => /[;\t]/.test(String(cell))
-
 /** Gives the text of the file; spreadsheets know by its first character that it is UTF-8. */
 export async function csvOf(rows: readonly RsvpRow[]): Promise<string> {
   const { default: Papa } = await import('papaparse')
   return `\uFEFF${Papa.unparse({ fields: [...columns], data: rows.map((row) => cellsOf(row).map(asText)) }, { newline: '\r\n', quotes })}`
 }
 
-const fileName = (name: string) => `${name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '') || 'answers'}.csv`
-
 /** Saves all answers of a group as a file. */
 export async function exportRows(groupId: string, groupName: string) {
-  saveText(fileName(groupName), await csvOf(await loadAllRows(groupId)), 'text/csv')
+  saveText(fileName(groupName, 'answers'), await csvOf(await loadAllRows(groupId)), 'text/csv')
 }

@@ -38,11 +38,19 @@ const Who = ({ row, onRetryAddress }: Pick<RsvpRowProps, 'row' | 'onRetryAddress
         <Avatar name={row.name || row.email} size="sm" />
       </span>
       <span className="min-w-0">
-        <span className="block truncate leading-5 font-medium" title={row.name}>
-          {row.name || row.email}
-        </span>
-        <span className="block truncate text-13 leading-4 text-muted" title={row.email}>
-          {row.email}
+        <span className="flex min-w-0 items-baseline gap-x-2 lg:block print:block">
+          <span
+            className="block max-w-full shrink-0 truncate leading-5 font-medium max-lg:max-w-3/5 print:max-w-full print:wrap-anywhere print:whitespace-normal"
+            title={row.name}
+          >
+            {row.name || row.email}
+          </span>
+          <span
+            className="block min-w-0 truncate text-13 leading-4 text-muted print:wrap-anywhere print:whitespace-normal"
+            title={row.email}
+          >
+            {row.email}
+          </span>
         </span>
         <AddressFault row={row} onRetry={onRetryAddress} />
         {row.formerMember && (
@@ -73,6 +81,16 @@ function Note({ note }: { note: string | undefined }) {
     <button type="button" data-printed aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} className={cx(look, 'hit rounded-sm')}>
       {said}
     </button>
+  )
+}
+
+/** Without the year, which the title tells. */
+function Changed({ at, timeZone }: { at: string; timeZone: string }) {
+  const text = formatInstant(at, timeZone)
+  return (
+    <time dateTime={at} title={text}>
+      {text.replace(/ \d{4},/, ',')}
+    </time>
   )
 }
 
@@ -137,9 +155,7 @@ export const RsvpRow = memo(
             <HeldRoles row={row} />
           </td>
           <td className="tabular min-w-0 truncate text-13 text-muted">
-            <time dateTime={row.updatedAt} title={formatInstant(row.updatedAt, timeZone)}>
-              {formatInstant(row.updatedAt, timeZone).replace(/ \d{4},/, ',')}
-            </time>
+            <Changed at={row.updatedAt} timeZone={timeZone} />
           </td>
           <td className="min-w-0">
             <Note note={row.note} />

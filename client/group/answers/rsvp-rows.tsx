@@ -1,6 +1,6 @@
 // The table of answers, of which only the rows near the screen are drawn: 10,000 stay as smooth as ten. On paper all are.
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { usePrinting } from '#client/ui/use-printing.ts'
 import type { RsvpRow as Answer } from '#protocol/group.ts'
 import { AnswersHead, type HeadProps } from './answers-head.tsx'
@@ -10,7 +10,7 @@ import { RsvpRow, type RsvpRowProps } from './rsvp-row.tsx'
 const drawnWhole = 200
 /** What a row is taken to be high before it was drawn. */
 const rowPx = 45
-const cardPx = 77
+const cardPx = 71
 const wideQuery = '(min-width: 64rem)'
 /** Rows drawn beyond each edge of the screen. */
 const overscan = 12
@@ -61,11 +61,15 @@ function useTop() {
 function NearRows(props: RsvpRowsProps) {
   const { rows, selectedId } = props
   const { element, top } = useTop()
+  const [aboutPx] = useState(() => (window.matchMedia(wideQuery).matches ? rowPx : cardPx))
+  // The same functions as long as the rows are: with others all 10,000 would be laid out anew, at every step of a scroll.
+  const estimateSize = useCallback(() => aboutPx, [aboutPx])
+  const getItemKey = useCallback((index: number) => rows[index]?._id ?? index, [rows])
   const selectedAt = selectedId ? rows.findIndex((row) => row._id === selectedId) : -1
   const virtual = useWindowVirtualizer<HTMLTableRowElement>({
     count: rows.length,
-    estimateSize: () => (window.matchMedia(wideQuery).matches ? rowPx : cardPx),
-    getItemKey: (index) => rows[index]?._id ?? index,
+    estimateSize,
+    getItemKey,
     overscan,
     scrollMargin: top,
     // What is being worked on stays, however far it is scrolled away.

@@ -4,6 +4,7 @@ import { removeRole } from '#client/group/actions.ts'
 import { sentenceOf } from '#client/lib/call.ts'
 import { ConfirmDialog } from '#client/ui/actions/confirm-dialog.tsx'
 import { toast } from '#client/ui/feedback/toast.tsx'
+import { toastUndoable } from '#client/undo/undo-toast.tsx'
 import type { RoleView } from '#protocol/group.ts'
 
 interface DeleteRoleProps {
@@ -27,7 +28,7 @@ export function DeleteRole({ groupId, role, held, onClose, onDeleted }: DeleteRo
   const confirm = async () => {
     if (!role) return
     try {
-      await removeRole(groupId, role.name)
+      toastUndoable(`“${role.name}” deleted`, [await removeRole(groupId, role.name)])
       setTimeout(onDeleted, 200)
     } catch (error) {
       toast.error(sentenceOf(error, 'Something went wrong. Please try again.'))

@@ -5,6 +5,7 @@ import { GroupTabs } from '#client/group/tabs/group-tabs.tsx'
 import { counted } from '#client/lib/counted.ts'
 import { isMoving } from '#client/lib/event/event-status.tsx'
 import { PeopleHere } from '#client/presence/people-here.tsx'
+import { useForgetPresence } from '#client/presence/store.ts'
 import { useGroups } from '#client/records/groups.ts'
 import { Stat, Stats } from '#client/ui/layout/stat.tsx'
 import type { PublicEvent } from '#protocol/event.ts'
@@ -48,6 +49,7 @@ interface BoardProps {
 }
 
 function Board({ group, event, membersOnly, canManage }: BoardProps) {
+  useForgetPresence()
   const assigning = useAssigning(group, event, canManage)
   useRowsInStep(group, event?.start)
   const takesAnswers = group.eventId === null || isMoving(event?.status)

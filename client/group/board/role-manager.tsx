@@ -9,6 +9,7 @@ import { toast } from '#client/ui/feedback/toast.tsx'
 import { Card } from '#client/ui/layout/card.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
 import { CoverageLegend } from '#client/ui/seats/coverage-bar.tsx'
+import { toastUndoable } from '#client/undo/undo-toast.tsx'
 import { MoveToWaitlist } from '#client/waitlist/move-to-waitlist.tsx'
 import type { GroupView, RoleCoverage, RoleView } from '#protocol/group.ts'
 import { fallbackLimits, type TierLimits } from '#protocol/limits.ts'
@@ -27,6 +28,8 @@ export interface RoleManagerProps {
 /** From so many roles on only the first few stand there, so that the answers stay in reach. */
 const manyRoles = 20
 const fewRoles = 12
+
+const movedText = (name: string) => `The newest holders of “${name}” were moved to the waitlist`
 
 const emptyRole = ({ _id, name, max }: RoleView): RoleCoverage => ({ _id, name, total: max, count: 0 })
 
@@ -105,7 +108,11 @@ export function RoleManager({ group, limits }: RoleManagerProps) {
           onAdded={() => setAll(true)}
         />
       </Card>
-      <MoveToWaitlist over={over} onMove={({ name, max }) => setRoleMax(group._id, name, max, true)} onClose={closeOver} />
+      <MoveToWaitlist
+        over={over}
+        onMove={async ({ name, max }) => toastUndoable(movedText(name), [await setRoleMax(group._id, name, max, true)])}
+        onClose={closeOver}
+      />
       <DeleteRole
         groupId={group._id}
         role={doomed}

@@ -3,7 +3,9 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { setRoleMax } from '#client/group/actions.ts'
 import { without } from '#client/lib/by-id.ts'
 import { CallFailed, sentenceOf } from '#client/lib/call.ts'
+import { counted } from '#client/lib/counted.ts'
 import { useReturn } from '#client/lib/reach.ts'
+import { toastUndoable } from '#client/undo/undo-toast.tsx'
 import type { OverLimit } from '#client/waitlist/move-to-waitlist.tsx'
 import type { RoleView } from '#protocol/group.ts'
 import { gatherLimits, type LimitUpdates } from './limit-updates.ts'
@@ -50,7 +52,7 @@ export function useLimits(groupId: string, roles: readonly RoleView[]): Limits {
     const putBack = () => setDrafts((held) => (held[roleId] === max ? without(held, roleId) : held))
     if (!role || role.max === max) return putBack()
     try {
-      await setRoleMax(groupId, role.name, max)
+      toastUndoable(`“${role.name}” has ${max === 1 ? '1 seat' : `${counted(max)} seats`} now`, [await setRoleMax(groupId, role.name, max)])
       putBack()
     } catch (error) {
       setErrors((held) => ({ ...held, [roleId]: sentenceOf(error, 'Something went wrong. Please try again.') }))

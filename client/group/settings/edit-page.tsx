@@ -12,11 +12,12 @@ import { KeptNotice } from '#client/lib/conflict/kept-notice.tsx'
 import { LostEdits } from '#client/lib/conflict/lost-edits.tsx'
 import { useFormDoing } from '#client/presence/doing.ts'
 import { PeopleHere } from '#client/presence/people-here.tsx'
+import { useForgetPresence } from '#client/presence/store.ts'
 import { useGroups } from '#client/records/groups.ts'
 import { Notice } from '#client/ui/feedback/notice.tsx'
-import { toast } from '#client/ui/feedback/toast.tsx'
 import { FormSkeleton } from '#client/ui/layout/form-skeleton.tsx'
 import { Page, PageHeader } from '#client/ui/layout/page.tsx'
+import { toastUndoable } from '#client/undo/undo-toast.tsx'
 import type { GroupView } from '#protocol/group.ts'
 import { fallbackLimits, type TierLimits } from '#protocol/limits.ts'
 import { DeleteGroup } from './delete-group.tsx'
@@ -43,8 +44,9 @@ function EditGroup({ group, limits, isEnded }: EditGroupProps) {
   const href = `/group/${group._id}`
   const event = useManagedEvent(group.eventId)
   useFormDoing(group._id, 'group')
-  const editing = useGroupEditing(group, () => {
-    toast.success('Group updated')
+  useForgetPresence()
+  const editing = useGroupEditing(group, (act) => {
+    toastUndoable('Group updated', [act])
     navigate(href)
   })
   const { conflict } = editing

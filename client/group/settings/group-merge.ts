@@ -66,7 +66,8 @@ function fieldText(fields: GroupFieldsValue, field: keyof GroupFieldsValue, name
       return fields.attendingOrgIds.map(nameOf).join(', ') || 'None'
     case 'waitlistCutoffHours':
       return cutoffLabel(fields.waitlistCutoffHours)
-    default:
+    case 'waitlist':
+    case 'handOver':
       return fields[field] ? 'On' : 'Off'
   }
 }

@@ -16,12 +16,16 @@ import { Segmented } from '#client/ui/fields/segmented.tsx'
 import { Card } from '#client/ui/layout/card.tsx'
 import { Heading, Text } from '#client/ui/layout/heading.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
+import { toastUndoable } from '#client/undo/undo-toast.tsx'
 import type { GroupView } from '#protocol/group.ts'
 import type { AskingView } from '#protocol/reminder-rules.ts'
 import { SeatSettings } from './seat-settings.tsx'
 
 export const confirmationEnabled = 'Confirmation enabled — invitees will now be asked to confirm.'
 export const confirmationFailed = 'Failed to update confirmation setting.'
+
+/** R106: each can be taken back for a while. */
+const saveSettings = async (...change: Parameters<typeof changeSettings>) => toastUndoable('Saved', [await changeSettings(...change)])
 
 const visibilities = [
   { value: 'allow', label: 'Allow' },
@@ -33,9 +37,7 @@ function Visibility({ group }: { group: GroupView }) {
   const isAllowed = wanted ?? group.displayRSVPToAll
   const choose = async (displayRSVPToAll: boolean) => {
     setWanted(displayRSVPToAll)
-    await changeSettings(group._id, { displayRSVPToAll }).catch((error: unknown) =>
-      toast.error(sentenceOf(error, 'Failed to update group')),
-    )
+    await saveSettings(group._id, { displayRSVPToAll }).catch((error: unknown) => toast.error(sentenceOf(error, 'Failed to update group')))
     setWanted(null)
   }
   return (
@@ -117,7 +119,7 @@ export const GroupSettings = ({ group }: { group: GroupView }) => (
       <EditedBy groupId={group._id} what={{ kind: 'settings' }} />
       <Visibility group={group} />
       <Confirmation group={group} />
-      <SeatSettings group={group} onChange={(settings) => changeSettings(group._id, settings)} />
+      <SeatSettings group={group} onChange={(settings) => saveSettings(group._id, settings)} />
     </Card>
   </Section>
 )

@@ -40,6 +40,7 @@ const tabs: readonly GroupTab[] = [
     forAssigners: true,
   },
   { value: 'waiting', label: 'Waiting', panel: loadPage(() => import('./waiting-panel.tsx'), 'WaitingPanel'), count: waitingIn },
+  { value: 'activity', label: 'Activity', panel: loadPage(() => import('./activity-tab.tsx'), 'ActivityTab') },
   { value: 'settings', label: 'Settings', panel: loadPage(() => import('./settings-panel.tsx'), 'SettingsPanel') },
 ]
 const [first] = tabs

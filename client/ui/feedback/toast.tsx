@@ -85,7 +85,8 @@ export function Toaster() {
   const newest = toasts.find(({ visible }) => visible)?.id
   useEffect(() => {
     if (newest === undefined) return
-    const place = () => box.current && setEdge(freeEdge(box.current))
+    // What is pressed in a toast must not move away under the finger.
+    const place = () => box.current && !box.current.contains(document.activeElement) && setEdge(freeEdge(box.current))
     const onKey = (event: KeyboardEvent) => event.key === 'Escape' && !event.defaultPrevented && toast.dismiss(newest)
     place()
     const watched = [

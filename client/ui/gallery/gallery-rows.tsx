@@ -10,9 +10,20 @@ import { Text } from '../layout/heading.tsx'
 import { List, ListRow } from '../layout/list.tsx'
 import { Table } from '../layout/table.tsx'
 import { VirtualList } from '../layout/virtual-list.tsx'
+import { People } from '../people.tsx'
 import { PlanCard } from '../plan-card.tsx'
 
 const fewKeys = [1, 2]
+const somePeople = [
+  'Ada Lovelace',
+  'Grace Hopper',
+  'Mary Jackson',
+  'Hedy Lamarr',
+  'Radia Perlman',
+  'Joan Clarke',
+  'Lise Meitner',
+  'Ida Rhodes',
+].map((name, nth) => ({ id: name, name, note: nth === 0 ? 'edits Speaker' : undefined }))
 
 /** Draws lists and chips. */
 export const Rows = () => (
@@ -39,6 +50,8 @@ export const Rows = () => (
       </ListRow>
       <ListRow title="A row that is a link" meta="21 Nov 2026, 6:30 PM" href="/event/1" leading={<DateTile month="Nov" day="21" />} />
     </List>
+    <People label="Also here" people={somePeople} />
+    <People compact label="Here now" people={somePeople} />
     <VirtualList label="Few rows" keys={fewKeys} rowPx={44} row={(at) => <p className="px-5 py-2.5">Row {at + 1}</p>} />
     <div className="flex flex-wrap gap-2">
       <Chip pressed onPress={() => undefined}>

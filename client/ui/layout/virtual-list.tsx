@@ -1,6 +1,6 @@
 // A list of thousands of rows, of which only those near the screen are there; a short one is drawn whole.
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { usePrinting } from '../use-printing.ts'
 
 export interface VirtualListProps {
@@ -44,10 +44,13 @@ function LongList({ label, keys, row, rowPx }: VirtualListProps) {
     observer.observe(document.body)
     return () => observer.disconnect()
   }, [])
+  // The same functions as long as the rows are: with others all of them would be laid out anew, at every step of a scroll.
+  const estimateSize = useCallback(() => rowPx, [rowPx])
+  const getItemKey = useCallback((index: number) => keys[index] ?? index, [keys])
   const virtual = useWindowVirtualizer({
     count: keys.length,
-    estimateSize: () => rowPx,
-    getItemKey: (index) => keys[index] ?? index,
+    estimateSize,
+    getItemKey,
     overscan,
     scrollMargin: top,
   })

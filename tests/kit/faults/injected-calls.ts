@@ -23,6 +23,7 @@ import { messageCalls } from './injected-messages.ts'
 import { noticeCalls } from './injected-notices.ts'
 import { operatorCalls } from './injected-operator.ts'
 import { reminderCalls } from './injected-reminders.ts'
+import { undoCalls } from './injected-undo.ts'
 import { upgradeCalls } from './injected-upgrades.ts'
 import { waitingCalls } from './injected-waiting.ts'
 
@@ -199,6 +200,7 @@ export const writingCalls: Readonly<Record<string, WritingCall>> = {
   ...guestCalls,
   ...handoverCalls,
   ...waitingCalls,
+  ...undoCalls,
   ...noticeCalls,
   ...operatorCalls,
   ...invitingCalls,

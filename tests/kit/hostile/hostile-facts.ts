@@ -1,4 +1,5 @@
 // What there must be for hostile requests to get anywhere: people, an organization with a member, events with answers; and the values that name them.
+import { activityApi } from '#protocol/activity.ts'
 import { assignApi } from '#protocol/assign.ts'
 import { handoverApi } from '#protocol/handover.ts'
 import { messageApi } from '#protocol/message.ts'
@@ -42,6 +43,7 @@ export async function newFacts(world: World, n: number) {
   const words = { subject: 'Hello', text: 'Hello' }
   const { messageId } = await world.ok(messageApi.send, { id: open.groupId, audience: {}, ...words }, owner)
   const { _id: emailId } = await givenUpEmail(world)
+  const { activity } = await world.ok(activityApi.list, { id: groupId, kind: 'assign' }, owner)
   const claims = stopClaims(String(ownGuest.body.rsvp?._id ?? ''), open)
   const stopToken = await world.services.signedTokens.sign('unsubscribe', claims, world.clock.now() + 365 * day)
   return {
@@ -62,6 +64,7 @@ export async function newFacts(world: World, n: number) {
     messageId,
     emailId,
     stopToken,
+    activityId: activity[0]?._id ?? '',
   }
 }
 
@@ -75,7 +78,8 @@ async function subscribed({ sandbox, services }: World, { userId, email }: { use
 }
 
 const isOfAssigning = /\/(assign|reassign|remove|grants)(\/|$)/
-function idFor(path: string, { owner, stranger, orgId, memberId, open, assigned, scarce, emailId }: Facts): string {
+function idFor(path: string, { owner, stranger, orgId, memberId, open, assigned, scarce, emailId, activityId }: Facts): string {
+  if (path.startsWith('/activity')) return activityId
   if (path.startsWith('/operator')) return path.includes('emails') ? emailId : stranger.userId
   if (path.endsWith('/waitlist')) return scarce.groupId
   if (path.startsWith('/event')) return isOfAssigning.test(path) ? assigned.eventId : open.eventId
@@ -150,6 +154,7 @@ export const sampled =
       toEmail: owner.email,
       start: inDays(7),
       end: new Date(clock.now() + 8 * day).toISOString(),
+      until: inDays(30),
       name: path === '/group/:id/roles' ? 'Helper' : 'Guest',
       roles: path === '/rsvp/submit' ? 'Guest' : undefined,
       waitFor: path === '/rsvp/submit' ? 'Guest' : undefined,

@@ -1,5 +1,5 @@
 // Plays the lines of a group's activity from its first to its last, and knows nothing of the group but what they say.
-import type { Facts, RoleThen, SeatsThen } from '#protocol/activity.ts'
+import type { Facts, SeatsThen } from '#protocol/activity.ts'
 import type { Activity } from '#server/activity/model.ts'
 import type { Group } from '#server/group/model.ts'
 import { isConfirmed, type Rsvp } from '#server/rsvp/model.ts'
@@ -47,8 +47,8 @@ function playPerson({ people }: Replayed, id: string, from: Facts, to: Facts) {
   if (to.attending !== undefined) person.attending = to.attending
   if (to.confirmed !== undefined) person.confirmed = to.confirmed
   for (const key of lists) {
-    for (const { _id } of (from[key] as RoleThen[] | undefined) ?? []) person[key].delete(_id)
-    for (const { _id } of (to[key] as RoleThen[] | undefined) ?? []) person[key].add(_id)
+    for (const { _id } of from[key] ?? []) person[key].delete(_id)
+    for (const { _id } of to[key] ?? []) person[key].add(_id)
   }
   return true
 }

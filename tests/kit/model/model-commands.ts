@@ -61,6 +61,7 @@ const rarely: readonly fc.WeightedArbitrary<Request>[] = [{ weight: 1, arbitrary
 const byTime: readonly fc.WeightedArbitrary<Command>[] = [
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('setTier' as const), tier: fc.constantFrom('free' as const, 'team' as const) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('wait' as const), days: fc.constantFrom(1, 2, 5) }) },
+  { weight: 8, arbitrary: fc.record({ kind: fc.constant('undo' as const), back: fc.constantFrom(0, 0, 0, 1, 2) }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('hours' as const), hours: fc.constantFrom(1, 3, 5, 22) }) },
 ]
 
@@ -99,4 +100,5 @@ const blank = (now: number): Model => ({
   lines: {},
   seatings: [],
   letters: {},
+  acts: [],
 })

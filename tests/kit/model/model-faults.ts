@@ -27,6 +27,10 @@ export const faults: Readonly<Record<string, Partial<Rules>>> = {
   'seats are not counted when a role is assigned': {
     assignRole: (assigning) => uncapped(assigning.group, (group) => trueRules.assignRole({ ...assigning, group })),
   },
+  'seats are not counted when they are taken back': {
+    putSeatsBack: (standing, lines) => uncapped(standing.group, (group) => trueRules.putSeatsBack({ ...standing, group }, lines)),
+  },
+  'an act can be taken back hours later': { checkUndoable: (lines, userId) => trueRules.checkUndoable(lines, userId, 0) },
   'a limit may go below the seats taken': {
     setRoleMax: (group, name, max) => group.roles.map((role) => (role === roleNamed(group, name) ? { ...role, max } : role)),
   },

@@ -3,6 +3,7 @@ import { newUser } from '#server/account/model.ts'
 import type { Event } from '#server/event/model.ts'
 import type { Group } from '#server/group/model.ts'
 import type { Rsvp } from '#server/rsvp/model.ts'
+import type { Line } from '#server/undo/rules.ts'
 import type { WaitPage } from '#server/waitlist/model.ts'
 import { anEventWithGroup, aRole } from '../world/records.ts'
 import { eventHours, type Model } from './model-state.ts'
@@ -15,6 +16,8 @@ export interface Real {
   readonly tier: 'free' | 'team'
   readonly now: number
   readonly idsMade: number
+  /** R106: the lines of what can be taken back, the latest last. */
+  readonly acts: readonly { readonly lines: readonly Line[]; readonly isUndone: boolean }[]
 }
 
 export const iso = (ms: number) => new Date(ms).toISOString()
@@ -38,5 +41,5 @@ export function realOf(model: Model): Real {
   }
   const event: Event = { ...made.event, start: iso(model.start), end: endOf(model.start), assignmentRules }
   const group: Group = { ...made.group, roles: model.roles.map(({ id, name, max }) => aRole(`r${id}`, name, max)) }
-  return { group, event, rsvps: new Map(), pages: new Map(), tier: model.tier, now: model.now, idsMade: 0 }
+  return { group, event, rsvps: new Map(), pages: new Map(), tier: model.tier, now: model.now, idsMade: 0, acts: [] }
 }

@@ -27,6 +27,7 @@ import { memberName } from './model.ts'
 import { namedAs } from './model-handover.ts'
 import { emailOf, endOf, iso, type Real, whoOf } from './model-real.ts'
 import type { Command, CommandOf, Model } from './model-state.ts'
+import { undone, undoRules, withAct } from './model-undo-rules.ts'
 
 export const trueRules = {
   addRole,
@@ -52,6 +53,7 @@ export const trueRules = {
   shapeRoles,
   takeRole,
   unconfirmed,
+  ...undoRules,
 }
 export type Rules = typeof trueRules
 
@@ -257,6 +259,12 @@ const handlers: Handlers = {
   switch: switchMode,
   move,
   setTier: (_, real, { tier }) => ({ ...real, tier }),
+  undo(rules, before, { back }) {
+    const { real, change } = undone(rules, before, back, () => openForAssigning(rules, before))
+    const { group, changed } = change
+    const more = (seating: Seating) => rules.asBefore(seating, { changed, cleaned: [], moved: [] })
+    return settled(rules, real, { group, changed: changed.map(({ after }) => after), more })
+  },
   wait: (rules, real, { days }) => later(rules, real, days * 86_400_000),
   remove: (_, real) => withGroup(managed(real, 'event-unknown'), { cancelledAt: iso(real.now) }),
 }
@@ -264,7 +272,7 @@ const handlers: Handlers = {
 /** Does one command by the product's rules: gives the records after it, or the code it is refused with. */
 export function applyRules(rules: Rules, real: Real, command: Command): Real | RefusalCode {
   try {
-    return (handlers[command.kind] as (rules: Rules, real: Real, command: Command) => Real)(rules, real, command)
+    return withAct(real, command, (handlers[command.kind] as (rules: Rules, real: Real, command: Command) => Real)(rules, real, command))
   } catch (error) {
     if (error instanceof Refusal) return error.code
     throw error

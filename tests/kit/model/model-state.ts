@@ -26,6 +26,23 @@ export interface ModelPerson {
   readonly handOver: { readonly to: number; readonly roles: readonly number[]; readonly until: number } | null
 }
 export type Mode = 'choose' | 'assign' | 'neither' | 'both'
+/** R106: what can be taken back of an act of the owner's. */
+export interface ModelAct {
+  readonly at: number
+  readonly isUndone: boolean
+  readonly limit?: { readonly id: number; readonly from: number; readonly to: number }
+  /** Who got a role, as they were before and after; who lost one. */
+  readonly takes?: {
+    readonly who: number
+    readonly id: number
+    readonly before: ModelPerson | undefined
+    readonly after: ModelPerson
+    readonly start: number
+  }
+  readonly gives?: { readonly who: number; readonly id: number; readonly later: readonly string[] }
+  /** It ended a wait, an offer or a hand-over of one of them. */
+  readonly hasEnded: boolean
+}
 export interface Model {
   readonly roles: readonly ModelRole[]
   readonly people: readonly ModelPerson[]
@@ -43,6 +60,8 @@ export interface Model {
   readonly seatings: readonly { readonly who: number; readonly id: number }[]
   /** How many emails each person got. */
   readonly letters: Readonly<Record<number, number>>
+  /** R106: the latest last. */
+  readonly acts: readonly ModelAct[]
 }
 
 export type Command =
@@ -63,6 +82,8 @@ export type Command =
   | { kind: 'declineSeat'; who: number }
   | { kind: 'list'; who: number; role: string; change: 'give' | 'front' | 'remove'; addSeat: boolean }
   | { kind: 'lower'; role: string; max: number }
+  /** R106: the act that came so many before the last one. */
+  | { kind: 'undo'; back: number }
   | { kind: 'hours'; hours: number }
   | { kind: 'assign'; who: number; role: string }
   | { kind: 'take'; who: number; role: string }
@@ -79,7 +100,7 @@ export type Command =
   | { kind: 'wait'; days: number }
   | { kind: 'remove' }
 /** What is asked of the product; time and plans change by themselves. */
-export type Request = Exclude<Command, { kind: 'wait' | 'setTier' | 'hours' }>
+export type Request = Exclude<Command, { kind: 'wait' | 'setTier' | 'hours' | 'undo' }>
 export type CommandOf<K extends Command['kind']> = Extract<Command, { kind: K }>
 
 /** What a command makes of a model: another one, or the code it is refused with. */

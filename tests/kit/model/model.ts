@@ -21,6 +21,7 @@ import {
   withLetter,
   withPerson,
 } from './model-state.ts'
+import { limitBack, noted, seatsBack } from './model-undo.ts'
 import {
   changeList,
   changesWaits,
@@ -83,6 +84,20 @@ function closedToAssigning(model: Model): RefusalCode | undefined {
   if (model.tier !== 'team') return 'team-plan-needed'
   if (model.mode !== 'assign') return 'assignment-disabled'
   return isOver(model) ? 'event-ended' : undefined
+}
+
+/** R106: what an act put there is taken away, what it took is put back, if what it left is still so. */
+function undo(model: Model, { back }: CommandOf<'undo'>): Made {
+  const act = model.acts.at(-1 - back)
+  if (!act || model.cancelled) return 'activity-unknown'
+  if (act.at + 30_000 <= model.now) return 'undo-late'
+  if (!act.limit && !act.takes && !act.gives) return 'undo-unable'
+  if (act.isUndone) return 'undo-done'
+  const closed = act.limit ? undefined : closedToAssigning(model)
+  if (closed) return closed
+  const undone = act.limit ? limitBack(model, act.limit, badMax) : seatsBack(model, act)
+  if (typeof undone === 'string') return undone
+  return { ...fill(undone), acts: model.acts.map((one) => (one === act ? { ...one, isUndone: true } : one)) }
 }
 
 /** A role given to a person, who may be new: R9, R12, R18. */
@@ -245,9 +260,10 @@ const handlers: Handlers = {
   declineSeat,
   list: (model, command) => changeList(model, command, (role, max) => badMax(model, max, role)),
   lower: (model, { role: name, max }) => lower(model, named(model, name), max, (role) => badMax(model, max, role)),
+  undo,
   remove: (model) => (model.cancelled ? 'event-unknown' : { ...model, cancelled: true }),
 }
 
 /** Does one command: gives the model after it, or the code it is refused with. */
 export const apply = (model: Model, command: Command): Made =>
-  (handlers[command.kind] as (model: Model, command: Command) => Made)(model, command)
+  noted(model, command, (handlers[command.kind] as (model: Model, command: Command) => Made)(model, command))

@@ -124,6 +124,7 @@ export const callCosts: Readonly<Record<string, Kind>> = {
   'GET /group/:id/messages': 'small',
   'GET /group/:id/messages/:messageId': 'small',
   'GET /group/:id/activity': 'list',
+  'POST /activity/:id/undo': 'small',
   'GET /user/calendar-feed': 'small',
   'POST /user/calendar-feed': 'small',
   'DELETE /user/calendar-feed': 'small',

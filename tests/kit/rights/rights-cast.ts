@@ -1,5 +1,6 @@
 // Every kind of caller, and the tenants whose things they ask for: each with canaries that nobody else may ever be shown.
 import { accessApi } from '#protocol/access.ts'
+import { activityApi } from '#protocol/activity.ts'
 import { assignApi } from '#protocol/assign.ts'
 import { checkoutApi } from '#protocol/checkout.ts'
 import { groupApi } from '#protocol/group.ts'
@@ -23,6 +24,8 @@ export interface Tenant {
   readonly memberId: string
   readonly memberUserId: string
   readonly grantId: string
+  /** What was done last to somebody's answer. */
+  readonly activityId: string
 }
 export const nothing = 'f'.repeat(24)
 export const ivy = 'ivy@guests.test'
@@ -44,6 +47,12 @@ const canaryOf = (tenant: TenantName) => ({ name: `Canary ${tenant}`, email: `ca
 
 type Person = Awaited<ReturnType<World['person']>>
 
+/** Who was assigned a role, or took one themselves. */
+async function activityIn(world: World, owner: Person, id: string): Promise<string> {
+  const { activity } = await world.ok(activityApi.list, { id }, owner)
+  return activity.find(({ kind }) => kind === 'assign' || kind === 'answer')?._id ?? ''
+}
+
 async function payForGroup({ ok, sandbox }: World, owner: Person, groupId: string) {
   const { sessionId } = await ok(checkoutApi.group, { groupId, mode: 'subscription' }, owner)
   const paid = await sandbox.pay(sessionId)
@@ -63,7 +72,8 @@ async function openOwn(world: World, owner: Person, tenant: 'free' | 'team'): Pr
       ? (await world.ok(assignApi.assign, person, owner)).rsvps[0]?._id
       : (await world.answer(groupId, world.proven(guest.email, groupId), ['Guest'], { name: guest.name })).body.rsvp._id
   const none = { orgId: nothing, memberId: nothing, memberUserId: nothing, grantId: nothing }
-  return { eventId, groupId, aloneId, rsvpId: made ?? '', userId: owner.userId, ...none }
+  const activityId = await activityIn(world, owner, groupId)
+  return { eventId, groupId, aloneId, rsvpId: made ?? '', userId: owner.userId, activityId, ...none }
 }
 
 type Members = Readonly<Record<string, { readonly email: string; readonly role?: MemberRole }>>
@@ -101,6 +111,7 @@ async function openOrg(world: World, owner: Person, grantee: Person, tenant: 'or
     memberId,
     memberUserId,
     grantId: grant._id,
+    activityId: await activityIn(world, owner, groupId),
   }
   return { ids, second, memberOf: (email: string) => listed.find(({ user }) => user.email === email)?._id ?? '' }
 }

@@ -222,6 +222,11 @@ export const calls: Readonly<Record<string, Row>> = {
   'POST /group/:id/messages': group(({ groupId: id }) => ({ id, audience: {}, subject: 'Hello', text: 'To all' })),
   'GET /group/:id/messages': group(({ groupId: id }) => ({ id })),
   'GET /group/:id/activity': group(({ groupId: id }) => ({ id })),
+  // In the first a guest took a role; in the others it was assigned, by the creator and by the owner.
+  'POST /activity/:id/undo': row('organizer', all, ({ activityId: id }) => ({ id }), 'activity-unknown', {
+    full: { team, org: ['owner'] },
+    'undo-not-yours': { free, org: ['admin'] },
+  }),
   'GET /group/:id/messages/:messageId': row('organizer', all, ({ groupId: id }) => ({ id, messageId: 'a'.repeat(24) }), 'group-unknown', {
     'message-unknown': managers,
   }),

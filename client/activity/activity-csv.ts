@@ -1,0 +1,49 @@
+// All of the activity as a CSV file: every page is fetched first, and no cell is ever read as a formula.
+
+import { asText, fileName, quotes } from '#client/lib/csv-cells.ts'
+import { saveText } from '#client/lib/save-file.ts'
+import type { ActivityLine } from '#protocol/activity.ts'
+import { everything, listKey, loadActivity, useActivities } from './store.ts'
+import { kindWords, sentenceOf, whoOf } from './words.ts'
+
+const columns = ['At', 'Who', 'By', 'Kind', 'About', 'What'] as const
+const ways: Readonly<Record<ActivityLine['via'], string>> = {
+  account: 'Login',
+  organizer: 'Access link',
+  guest: 'Guest',
+  job: 'By itself',
+  payments: 'Payment',
+}
+const cellsOf = (line: ActivityLine) => [
+  line.at,
+  whoOf(line.by),
+  ways[line.via],
+  kindWords[line.kind],
+  line.rsvp?.name ?? '',
+  sentenceOf(line),
+]
+
+/** Gives the text of the file; spreadsheets know by its first character that it is UTF-8. */
+export async function activityCsv(lines: readonly ActivityLine[]): Promise<string> {
+  const { default: Papa } = await import('papaparse')
+  return `\uFEFF${Papa.unparse({ fields: [...columns], data: lines.map((line) => cellsOf(line).map(asText)) }, { newline: '\r\n', quotes })}`
+}
+
+/** Loads the pages that aren't here yet; a cursor that doesn't move ends it. */
+async function loadAll(groupId: string): Promise<readonly ActivityLine[]> {
+  const held = () => useActivities.getState().lists[listKey(groupId, everything)]
+  if (!held()) await loadActivity(groupId, everything)
+  for (let next = held()?.next; next; ) {
+    await loadActivity(groupId, everything)
+    const further = held()?.next
+    if (further === next) break
+    next = further
+  }
+  const { byId } = useActivities.getState()
+  return (held()?.ids ?? []).flatMap((id) => byId[id] ?? [])
+}
+
+/** Saves all of a group's activity as a file. */
+export async function exportActivity(groupId: string, groupName: string) {
+  saveText(fileName(groupName, 'activity'), await activityCsv(await loadAll(groupId)), 'text/csv')
+}

@@ -1,0 +1,59 @@
+// Whose activity is shown, and of which kind; and all of it as a file.
+import { Download } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { sentenceOf } from '#client/lib/call.ts'
+import { Button } from '#client/ui/actions/button.tsx'
+import { toast } from '#client/ui/feedback/toast.tsx'
+import { Select } from '#client/ui/fields/select.tsx'
+import { type ActivityLine, activityKinds } from '#protocol/activity.ts'
+import { exportActivity } from './activity-csv.ts'
+import { type ActivityFilter, useActivities } from './store.ts'
+import { kindWords } from './words.ts'
+
+/** Everybody who did something, or whom it was done to, by name. */
+function peopleIn(lines: readonly ActivityLine[]): [id: string, name: string][] {
+  const names = new Map<string, string>()
+  for (const { by, rsvp } of lines) {
+    if (by.type === 'person') names.set(by.userId, by.name || 'Somebody')
+    if (by.type === 'guest' && by.name) names.set(by.rsvpId, by.name)
+    if (rsvp?.name) names.set(rsvp._id, rsvp.name)
+  }
+  return [...names].sort(([, one], [, other]) => one.localeCompare(other))
+}
+
+interface ActivityFiltersProps {
+  groupId: string
+  /** Names the file. */
+  groupName: string
+  filter: ActivityFilter
+  onChange: (filter: ActivityFilter) => void
+}
+export function ActivityFilters({ groupId, groupName, filter, onChange }: ActivityFiltersProps) {
+  const byId = useActivities((held) => held.byId)
+  const people = useMemo(() => peopleIn(Object.values(byId).filter((line) => line.groupId === groupId)), [byId, groupId])
+  const [isBusy, setBusy] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    await exportActivity(groupId, groupName).catch((error: unknown) => toast.error(sentenceOf(error, 'Failed to export the activity')))
+    setBusy(false)
+  }
+  return (
+    <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] sm:items-center">
+      <Select
+        aria-label="Filter by person"
+        value={filter.person}
+        onValue={(person) => onChange({ ...filter, person })}
+        options={[{ value: '', label: 'Everybody' }, ...people.map(([value, label]) => ({ value, label }))]}
+      />
+      <Select
+        aria-label="Filter by kind"
+        value={filter.kind}
+        onValue={(kind) => onChange({ ...filter, kind: activityKinds.find((one) => one === kind) ?? '' })}
+        options={[{ value: '', label: 'All kinds' }, ...activityKinds.map((kind) => ({ value: kind, label: kindWords[kind] }))]}
+      />
+      <Button busy={isBusy} busyLabel="Exporting..." icon={<Download aria-hidden="true" />} onClick={save}>
+        Export CSV
+      </Button>
+    </div>
+  )
+}

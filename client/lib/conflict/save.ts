@@ -1,0 +1,51 @@
+// R107: saves a draft over what others save meanwhile: takes over what only they changed, and stops to ask where both changed the same.
+import { type Comparison, type Editor, staleOf } from './conflict.ts'
+
+/** What the edits started from, and the edits. */
+export interface Draft<Opened, Edits> {
+  readonly opened: Opened
+  readonly edits: Edits
+}
+/** What both changed, over the present state. */
+export interface Asked<Opened, Edits> {
+  readonly present: Opened
+  readonly found: Comparison<Edits>
+  readonly by: Editor | null
+}
+export interface Saving<Opened, Edits> {
+  isChanged: (draft: Draft<Opened, Edits>) => boolean
+  /** Gives the act by which it can be taken back (R106). */
+  send: (draft: Draft<Opened, Edits>) => Promise<string | undefined>
+  /** The present state after a stale save; throws where it can't be had. */
+  present: (draft: Draft<Opened, Edits>, error: unknown) => Promise<Opened>
+  compare: (draft: Draft<Opened, Edits>, present: Opened) => Comparison<Edits>
+}
+export type Outcome<Opened, Edits> = { readonly draft: Draft<Opened, Edits> } & (
+  | { readonly is: 'saved'; readonly act: string | undefined }
+  | { readonly is: 'asked'; readonly conflict: Asked<Opened, Edits> }
+  | { readonly is: 'failed'; readonly error: unknown }
+)
+
+/** So often a save begins anew by itself where others keep saving what is no conflict. */
+const mostTries = 5
+
+/** Tells what became of it, and the draft as it then is. */
+export async function saveOver<Opened, Edits>(first: Draft<Opened, Edits>, saving: Saving<Opened, Edits>): Promise<Outcome<Opened, Edits>> {
+  let draft = first
+  let act: string | undefined
+  for (let tries = mostTries; saving.isChanged(draft); tries--) {
+    try {
+      act = await saving.send(draft)
+      break
+    } catch (error) {
+      const stale = staleOf(error)
+      if (!stale || tries === 0) return { is: 'failed', draft, error }
+      const present = await saving.present(draft, error).catch((lost: unknown) => ({ lost }))
+      if (typeof present === 'object' && present !== null && 'lost' in present) return { is: 'failed', draft, error: present.lost }
+      const found = saving.compare(draft, present as Opened)
+      if (found.conflicts.length > 0) return { is: 'asked', draft, conflict: { present: present as Opened, found, by: stale.by } }
+      draft = { opened: present as Opened, edits: found.settle({}) }
+    }
+  }
+  return { is: 'saved', draft, act }
+}

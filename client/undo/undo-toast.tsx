@@ -1,0 +1,62 @@
+// What a toast says of something that can be taken back for a while (R106): the sentence, and a button, which Ctrl or Cmd with Z presses too.
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { sentenceOf } from '#client/lib/call.ts'
+import { Button } from '#client/ui/actions/button.tsx'
+import { toast } from '#client/ui/feedback/toast.tsx'
+import { undoSeconds } from '#protocol/undo.ts'
+import { takeBack } from './undo.ts'
+
+const undoFailed = 'This could not be taken back. Please try again.'
+/** There is one at a time: what came before it can still be taken back in the activity. */
+const toastId = 'undo'
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null
+
+function UndoToast({ text, acts }: { text: string; acts: readonly string[] }) {
+  const [isBusy, setBusy] = useState(false)
+  const isAsked = useRef(false)
+  const undo = useCallback(async () => {
+    if (isAsked.current) return
+    isAsked.current = true
+    setBusy(true)
+    try {
+      await takeBack(acts)
+      toast.success('Taken back', { id: toastId, duration: 2000 })
+    } catch (error) {
+      toast.error(sentenceOf(error, undoFailed), { id: toastId, duration: 8000 })
+    }
+  }, [acts])
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey
+      if (!isUndo || event.defaultPrevented || isTyping(event.target)) return
+      event.preventDefault()
+      void undo()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [undo])
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span className="min-w-0 wrap-anywhere">{text}</span>
+      <Button
+        size="sm"
+        className="pointer-events-auto"
+        busy={isBusy}
+        busyLabel="Undoing..."
+        aria-keyshortcuts="Control+Z Meta+Z"
+        onClick={() => void undo()}
+      >
+        Undo
+      </Button>
+    </span>
+  )
+}
+
+/** Says what was done, with a way back as long as the server allows one. */
+export function toastUndoable(text: string, acts: readonly (string | undefined)[]) {
+  const known = acts.filter((act) => act !== undefined)
+  if (known.length === 0) return void toast.success(text)
+  toast.success(<UndoToast key={known.join()} text={text} acts={known} />, { id: toastId, duration: undoSeconds * 1_000 })
+}

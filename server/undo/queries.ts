@@ -1,0 +1,68 @@
+// Reads what taking an act back needs: its lines, and the answers that a deleted role still stands in.
+import { rsvpsPerPage } from '#protocol/limits.ts'
+import { type Activity, activities, actOf, lineId, lineView, undoingAct } from '../activity/model.ts'
+import { type Group, groups } from '../group/model.ts'
+import type { Caller } from '../identity/caller.ts'
+import { manages, mayAssign } from '../identity/rights.ts'
+import { refuse } from '../refuse.ts'
+import { type Rsvp, rsvps } from '../rsvp/model.ts'
+import type { Services } from '../services.ts'
+import type { Reader } from '../store/store.ts'
+import { type WaitPage, waitPageId, waitPages } from '../waitlist/model.ts'
+import { isOfSeats, type Line } from './rules.ts'
+
+/** A line with what is kept of it for an undo alone. */
+export type Kept = Line & Pick<Activity, 'removed'>
+
+/** Every line of the act that `id` belongs to, in order. */
+export async function linesOfAct(tx: Reader, id: string): Promise<Kept[]> {
+  const act = actOf({ _id: id })
+  const lines: Kept[] = []
+  for (;;) {
+    const line = await tx.get(activities, lineId(act, lines.length))
+    if (!line) return lines
+    lines.push({ ...lineView(line), ...(line.removed && { removed: line.removed }) })
+  }
+}
+
+export const isTakenBack = async ({ secrets }: Services, tx: Reader, id: string) =>
+  (await tx.get(activities, lineId(undoingAct(secrets, actOf({ _id: id })), 0))) !== undefined
+
+/** The group of an act, for one who may still do what was done in it. Refuses `activity-unknown`, to strangers as where there is none. */
+export async function undoable(services: Services, tx: Reader, groupId: string, lines: readonly Line[], caller: Caller): Promise<Group> {
+  const group = await tx.get(groups, groupId)
+  if (!group || group.cancelledAt) refuse('activity-unknown')
+  if (await manages(services, tx, group, caller)) return group
+  const isTheirs = lines.some(({ by }) => by.type === 'person' && by.userId === caller.user?._id)
+  return isTheirs && lines.some(isOfSeats) && (await mayAssign(services, tx, group, caller)) ? group : refuse('activity-unknown')
+}
+
+/** R8: everybody in whose answer one of these roles stands, as they are in this decision. */
+export async function answersWith(tx: Reader, groupId: string, roleIds: readonly string[]): Promise<Rsvp[]> {
+  const isIn = ({ roleIds: held, declinedRoleIds, waits = [], offers = [] }: Rsvp) =>
+    [...held, ...declinedRoleIds, ...[...waits, ...offers].map(({ roleId }) => roleId)].some((id) => roleIds.includes(id))
+  const found: Rsvp[] = []
+  for (let last: Rsvp | undefined; ; ) {
+    const page: Rsvp[] = await tx.find(rsvps, { index: 'group', where: { groupId }, limit: rsvpsPerPage, ...(last && { after: last }) })
+    const present = await Promise.all(page.map(({ _id }) => tx.get(rsvps, _id)))
+    found.push(...present.filter((one) => one !== undefined).filter(isIn))
+    last = page.at(-1)
+    if (page.length < rsvpsPerPage) return found
+  }
+}
+
+/** The pages of the lines that deleted roles had. */
+export async function pagesOf({ secrets }: Services, tx: Reader, groupId: string, lines: readonly Kept[]): Promise<WaitPage[]> {
+  const places = lines.flatMap(({ removed = [] }) =>
+    removed.flatMap(({ _id, line }) => (line ? line.counts.map((_, nth) => ({ roleId: _id, no: line.first + nth })) : [])),
+  )
+  const found = await Promise.all(places.map(({ roleId, no }) => tx.get(waitPages, waitPageId(secrets, groupId, roleId, no))))
+  return found.filter((page) => page !== undefined)
+}
+
+/** Whose seats were moved to the waitlist by a lower limit (R93), in the order of their lines. */
+export const movedTo = (lines: readonly Kept[]) =>
+  lines.flatMap(({ from, to, rsvp, rsvpIds = [] }) => {
+    const role = from.roles?.find(({ _id }) => to.waits?.some((wait) => wait._id === _id))
+    return role ? [...(rsvp ? [rsvp._id] : rsvpIds)].map((rsvpId) => ({ rsvpId, roleId: role._id })) : []
+  })
