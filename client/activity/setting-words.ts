@@ -7,7 +7,7 @@ type Key = keyof SettingsThen
 /** Texts of which a few words say enough. */
 const shown = 60
 const short = (text: unknown) => {
-  const line = String(text ?? '').replaceAll(/\s+/g, ' ')
+  const line = (typeof text === 'string' ? text : '').replaceAll(/\s+/g, ' ')
   return line.length > shown ? `${line.slice(0, shown)}…` : line
 }
 const fromTo = (what: string, one: unknown, other: unknown) => {

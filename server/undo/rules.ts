@@ -170,10 +170,10 @@ export function putRolesBack(present: Group, lines: readonly Line[], tier: Tier)
   const added = sides.flatMap(({ was, is }) => is.filter(({ _id }) => !ids(was).includes(_id)))
   const deleted = sides.flatMap(({ was, is }) => was.filter(({ _id }) => !ids(is).includes(_id)))
   const changed = sides.flatMap(({ was, is }) =>
-    was.flatMap((then) => is.filter(({ _id }) => _id === then._id).map((now) => ({ then, now }))),
+    was.flatMap((before) => is.filter(({ _id }) => _id === before._id).map((now) => ({ before, now }))),
   )
   let group = added.reduce(withoutAdded, present)
-  for (const { then, now } of changed) group = roleBefore(group, then, now, tier)
+  for (const { before, now } of changed) group = roleBefore(group, before, now, tier)
   for (const role of deleted.toSorted((one, other) => one.at - other.at)) group = withDeleted(group, role, tier)
   const keys = group.roles.map(({ name }) => roleKey(name))
   const twice = group.roles.find(({ name }, nth) => keys.indexOf(roleKey(name)) !== nth)

@@ -13,7 +13,7 @@ test('R105, R106 somebody is removed in one window, the other sees it, and undo 
   const olivia = await seed.host('olivia')
   await setPlan(stage.server, [olivia], 'team')
   const assignmentRules = { enableRoleAssignment: true }
-  const held = await seed.event(olivia, [{ name: 'Speaker', max: 1 }], { assignmentRules } as never)
+  const held = await seed.event(olivia, [{ name: 'Speaker', max: 1 }], { assignmentRules })
   const body = { id: held.eventId, groupId: held.groupId, name: 'Ann', email: 'ann@guests.test', roleName: 'Speaker' }
   await seed.call(assignApi.assign, body, { authorization: `Bearer ${olivia.token}` })
   const [one, other] = [await stage.newPerson({ token: olivia.token }), await stage.newPerson({ token: olivia.token })]

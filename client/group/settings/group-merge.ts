@@ -89,8 +89,9 @@ export function compareGroup(
       theirs: fieldText(theirs.fields, field, nameOf),
     }))
   const settle = (choices: Choices): GroupEdits => {
-    const kept = fieldNames.map((field) => [field, settled<unknown>(versions(field), choices[field])])
-    return { fields: Object.fromEntries(kept) as unknown as GroupFieldsValue, roles: roles.settle(choices) }
+    // Every field is named, each with a value of its own type.
+    const fields: unknown = Object.fromEntries(fieldNames.map((field) => [field, settled<unknown>(versions(field), choices[field])]))
+    return { fields: fields as GroupFieldsValue, roles: roles.settle(choices) }
   }
   return { conflicts: [...conflicts, ...roles.conflicts], settle }
 }

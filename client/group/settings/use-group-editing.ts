@@ -29,39 +29,36 @@ const saving: Saving<GroupView, GroupEdits> = {
   compare: ({ opened, edits }, present) => compareGroup({ base: editsOf(opened), mine: edits, theirs: editsOf(present) }, nameOf),
 }
 
+const shownAfter = (error: unknown) => ({ isLost: isEnded(error), refused: refusedOf(error, 'Failed to update group') })
+const nothingSaid = { refused: nothingRefused, conflict: null as Asked<GroupView, GroupEdits> | null, isLost: false }
+
 /** Begins with `present`, the group as it moves live; `onSaved` is called once everything is on the server. */
 export function useGroupEditing(present: GroupView, onSaved: (act?: string) => void) {
   const key = `group:${present._id}`
   const [kept] = useState(() => takeKept<GroupDraft>(key))
   const [draft, setDraft] = useState<GroupDraft>(() => kept ?? { opened: present, edits: editsOf(present) })
-  const [refused, setRefused] = useState(nothingRefused)
-  const [conflict, setConflict] = useState<Asked<GroupView, GroupEdits> | null>(null)
-  const [isLost, setLost] = useState(false)
+  const [said, setSaid] = useState(nothingSaid)
   const [isBusy, setBusy] = useState(false)
+  const { conflict } = said
   useKept(key, saving.isChanged(draft) ? draft : null)
 
   async function save(now = draft) {
     setDraft(now)
-    setConflict(null)
+    setSaid(nothingSaid)
     setBusy(true)
-    setRefused(nothingRefused)
     const done = await saveOver(now, saving)
     if (done.is === 'saved') onSaved(done.act)
     else setDraft(done.draft)
-    if (done.is === 'asked') setConflict(done.conflict)
-    if (done.is === 'failed') {
-      setLost(isEnded(done.error))
-      setRefused(refusedOf(done.error, 'Failed to update group'))
-    }
+    if (done.is === 'asked') setSaid({ ...nothingSaid, conflict: done.conflict })
+    if (done.is === 'failed') setSaid({ ...nothingSaid, ...shownAfter(done.error) })
     setBusy(false)
   }
 
   return {
     edits: draft.edits,
     setEdits: (edits: GroupEdits) => setDraft((held) => ({ ...held, edits })),
-    refused,
-    conflict,
-    leaveConflict: () => setConflict(null),
+    ...said,
+    leaveConflict: () => setSaid((held) => ({ ...held, conflict: null })),
     /** Saves what was chosen, over the present state. */
     choose: async (choices: Choices) => {
       if (conflict) await save({ opened: conflict.present, edits: conflict.found.settle(choices) })
@@ -69,7 +66,6 @@ export function useGroupEditing(present: GroupView, onSaved: (act?: string) => v
     isBusy,
     save: () => save(),
     isKept: kept !== null,
-    isLost,
     typed: typedOf(editsOf(draft.opened), draft.edits, nameOf),
     /** R107: answers are none of it. */
     isOvertaken: !isBusy && present.settingsRev !== draft.opened.settingsRev,

@@ -42,9 +42,9 @@ export async function saveOver<Opened, Edits>(first: Draft<Opened, Edits>, savin
       if (!stale || tries === 0) return { is: 'failed', draft, error }
       const present = await saving.present(draft, error).catch((lost: unknown) => ({ lost }))
       if (typeof present === 'object' && present !== null && 'lost' in present) return { is: 'failed', draft, error: present.lost }
-      const found = saving.compare(draft, present as Opened)
-      if (found.conflicts.length > 0) return { is: 'asked', draft, conflict: { present: present as Opened, found, by: stale.by } }
-      draft = { opened: present as Opened, edits: found.settle({}) }
+      const found = saving.compare(draft, present)
+      if (found.conflicts.length > 0) return { is: 'asked', draft, conflict: { present: present, found, by: stale.by } }
+      draft = { opened: present, edits: found.settle({}) }
     }
   }
   return { is: 'saved', draft, act }
