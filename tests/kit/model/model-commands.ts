@@ -70,12 +70,23 @@ export const requests = fc.oneof(...byGuests, ...byAssigners, ...byOwners, ...ra
 const rush = answers.chain((answer) => fc.subarray(['A', 'B', 'C']).map((roles) => ({ ...answer, roles })))
 /** The same, where most want the same few seats. */
 export const rushes = fc.oneof({ weight: 3, arbitrary: requests }, { weight: 4, arbitrary: rush })
+/** R106: a seat that is taken back while somebody else has got it. */
+const wantedBack = fc.tuple(who, who, role).map(([one, other, seat]): Command[] => [
+  { kind: 'assign', who: one, role: seat },
+  { kind: 'take', who: one, role: seat },
+  { kind: 'assign', who: other, role: seat },
+  { kind: 'undo', back: 1 },
+])
 /** The same, with other plans and days going by; the event's end is rare, since little happens after it. */
-export const histories = fc.array(fc.oneof(...byGuests, ...byAssigners, ...byOwners, ...rarely, ...byTime), {
-  minLength: 1,
-  maxLength: 40,
-  size: 'max',
-})
+export const histories = fc
+  .array(
+    fc.oneof(
+      { weight: 40, arbitrary: fc.oneof(...byGuests, ...byAssigners, ...byOwners, ...rarely, ...byTime).map((one): Command[] => [one]) },
+      { weight: 1, arbitrary: wantedBack },
+    ),
+    { minLength: 1, maxLength: 40, size: 'max' },
+  )
+  .map((all) => all.flat())
 
 /** Where histories begin: an event in a week with three small roles, on the Team plan. */
 export const starts = (now: number) =>

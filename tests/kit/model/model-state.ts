@@ -39,7 +39,7 @@ export interface ModelAct {
     readonly after: ModelPerson
     readonly start: number
   }
-  readonly gives?: { readonly who: number; readonly id: number; readonly later: readonly string[] }
+  readonly gives?: { readonly who: number; readonly id: number; readonly earlier: readonly string[] }
   /** It ended a wait, an offer or a hand-over of one of them. */
   readonly hasEnded: boolean
 }

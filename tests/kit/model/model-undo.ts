@@ -33,10 +33,10 @@ function taken(before: Model, after: Model, who: number, id: number): ModelAct['
   const isOfWaitlist = lineOf(before, id).includes(who) || hasOffer(was, id)
   return is && hasSeat(is, id) && !hasSeat(was, id) && !isOfWaitlist ? { who, id, before: was, after: is, start: before.start } : undefined
 }
-/** Who lost a role, with the holders who had it after them. */
+/** Who lost a role, with the holders who had it before them. */
 function given(before: Model, who: number, id: number): ModelAct['gives'] {
   const at = before.seatings.findIndex((one) => one.who === who && one.id === id)
-  return { who, id, later: before.seatings.slice(at + 1).map(keyOf) }
+  return { who, id, earlier: before.seatings.slice(0, Math.max(at, 0)).map(keyOf) }
 }
 
 function actOf(before: Model, command: Command, after: Model): ModelAct | undefined {
@@ -104,11 +104,16 @@ function withoutTaken(model: Model, { who, id, before, after, start }: NonNullab
   return keepHandOver(withPerson(model, { ...one, attending, roles: rest, declined, confirmed: one.confirmed || wasConfirmed }), who)
 }
 
-function withGiven(model: Model, { who, id, later }: NonNullable<ModelAct['gives']>): Model {
+function withGiven(model: Model, { who, id, earlier }: NonNullable<ModelAct['gives']>): Model {
   const one = personOf(model, who) as ModelPerson
   const settled = settle(withPerson(model, { ...one, roles: [...one.roles, id] }), one, who)
   const rest = settled.seatings.filter((seat) => !(seat.who === who && seat.id === id))
-  const at = rest.findIndex((seat) => later.includes(keyOf(seat)))
+  let last = -1
+  const at = rest.findIndex((seat) => {
+    const before = last
+    last = earlier.indexOf(keyOf(seat))
+    return last <= before
+  })
   return { ...settled, seatings: rest.toSpliced(at < 0 ? rest.length : at, 0, { who, id }) }
 }
 
