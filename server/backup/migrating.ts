@@ -39,10 +39,10 @@ export async function migrateStore(config: Config, args: readonly string[]): Pro
     )
 }
 
-async function closing<Kind extends Reader & { close(): Promise<void> }>(store: Kind, use: (store: Kind) => Promise<void>): Promise<void> {
+async function closing<Kind extends Reader & { close(): Promise<void> }>(store: Kind, work: (store: Kind) => Promise<void>): Promise<void> {
   try {
     if (await isHalfFilled(store)) throw new StoreRefused('In this store a restore broke off, or is still running.')
-    await use(store)
+    await work(store)
   } finally {
     await store.close()
   }

@@ -137,7 +137,7 @@ test('R111 R122 a backup of a store that is not migrated yet says so, leaves the
       name,
       before[name]?.map(({ rev: _, ...rest }) => {
         const change = migrations[0]?.changes[name]
-        const { rev: __, ...changed } = change ? change({ ...rest, rev: 1 } as never) : { ...rest, rev: 1 }
+        const { rev: __, ...changed } = change ? change({ ...rest, rev: 1 }) : { ...rest, rev: 1 }
         return changed
       }),
     ])

@@ -20,7 +20,7 @@ export type Place = 'here' | 'thread'
 
 /** Runs sqlite-child.ts, `under` another program if told. */
 export function startChild(file: string, mode: string, place: Place = 'here', under: readonly string[] = []) {
-  const [program = '', ...args] = [
+  const [program, ...args] = [
     ...under,
     process.execPath,
     '--import',
