@@ -92,20 +92,21 @@ function failingAt(store: Store, nth: number, when: 'before' | 'after'): Store {
 for (const when of ['before', 'after'] as const)
   for (const process of [undefined, 'one'])
     test(`R111 cut off ${when} every commit${process ? ' of one of several processes' : ''}, and begun again, all is as if done once`, async () => {
-      let [nth, cuts] = [0, 0]
+      let nth = 0
+      const cuts: unknown[] = []
       for (let isCut = true; isCut; ) {
         nth++
         const store = await filled()
         const error = await run(failingAt(store, nth, when), { process }).catch((reason: unknown) => reason)
-        isCut = error instanceof StoreUnavailable
-        if (error !== undefined && !isCut) throw error as Error
+        isCut = error !== undefined
         if (isCut) {
-          cuts++
+          cuts.push(error)
           await run(store, { process })
         }
         await expectDoneOnce(store)
       }
-      expect(cuts).toBeGreaterThanOrEqual(8)
+      expect(cuts.length).toBeGreaterThanOrEqual(8)
+      expect(cuts.filter((error) => !(error instanceof StoreUnavailable))).toEqual([])
     })
 
 test('R111 control: where a batch and how far it is are not one commit, records are seen to be changed twice', async () => {
@@ -118,7 +119,7 @@ test('R111 control: where a batch and how far it is are not one commit, records 
   })
   await expect(run(halving)).rejects.toBeInstanceOf(StoreUnavailable)
   await run(store)
-  await expect(expectDoneOnce(store)).rejects.toThrow('to deeply equal')
+  await expect(expectDoneOnce(store)).rejects.toThrow(/deeply equal/)
 })
 
 test('R111 of processes that start together one migrates, the others wait, and each goes on when it is done', async () => {
