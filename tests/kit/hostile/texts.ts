@@ -87,6 +87,7 @@ export const neverShown: readonly string[] = [
   'group.removeRole name',
   'group.setRoleMax name',
   'group.update roles.0._id',
+  'operator.people find',
   'org.addMembers members.0.member.status',
   'org.create organization.external.app',
   'plan.changePlan promoCode',
