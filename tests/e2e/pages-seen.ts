@@ -83,6 +83,9 @@ export async function visitOrganizerPages(stage: Stage, options: PersonOptions, 
     await check(person, path)
   }
   await person.open(`/event/${held.eventId}`)
+  // On a phone what changes roles stands behind one button.
+  await seen(heading(page, /Role Summary/))
+  if (await button(page, 'Edit limits').isVisible()) await button(page, 'Edit limits').click()
   await button(page, 'Delete Speaker').click()
   await seen(page.getByRole('dialog'))
   await check(person, 'a dialog')
