@@ -4,6 +4,7 @@ import { MongoClient } from 'mongodb'
 import { expect, test } from 'vitest'
 import { emails } from '#server/emails/outbox.ts'
 import { collections } from '#server/store/collections.ts'
+import { storeVersion } from '#server/store/migrations/all.ts'
 import { openMongo } from '#server/store/mongo/engine.ts'
 import type { Stored, Write } from '#server/store/store.ts'
 import type { Hook } from '#tests/mongod/server.ts'
@@ -93,7 +94,7 @@ const letter = (_id: string, rev: number): Write => ({
 async function losingStore(more = '') {
   const mongod = await ownStandIn()
   const uri = newDatabase(mongod.uri)
-  const store = await openMongo({ uri: more === '' ? uri : `${uri}&${more}`, collections })
+  const store = await openMongo({ uri: more === '' ? uri : `${uri}&${more}`, collections, version: storeVersion })
   const loseNext = (...names: string[]) => {
     let left = names
     mongod.onCommand((name) => {

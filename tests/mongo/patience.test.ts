@@ -8,6 +8,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { emails } from '#server/emails/outbox.ts'
 import { openWatchdog } from '#server/operations/heartbeat.ts'
 import { collections } from '#server/store/collections.ts'
+import { storeVersion } from '#server/store/migrations/all.ts'
 import { unmendedWrite } from '#server/store/mongo/driver.ts'
 import { type MongoStore, openMongo } from '#server/store/mongo/engine.ts'
 import { openPatience } from '#server/store/mongo/patience.ts'
@@ -31,7 +32,7 @@ const letter = (_id: string, rev: number): Write => ({
 async function setUp() {
   const mongod = await ownStandIn()
   const uri = newDatabase(mongod.uri)
-  const store = await openMongo({ uri, collections })
+  const store = await openMongo({ uri, collections, version: storeVersion })
   onTestFinished(() => store.close())
   return { mongod, uri, store }
 }
@@ -182,7 +183,7 @@ describe('what the server does to a commit', () => {
   test('S17 (stand-in) a single write behind the open transaction of a process that died is freed', async () => {
     const { mongod, store, uri } = await setUp()
     await store.commit([letter('a', 1)])
-    const dead = await openMongo({ uri, collections })
+    const dead = await openMongo({ uri, collections, version: storeVersion })
     onTestFinished(() => dead.close())
     mongod.onCommand((name) => (name === 'commitTransaction' || name === 'abortTransaction' ? { lost: 'request' } : undefined))
     const left = dead.commit([letter('a', 2), letter('b', 1)]).catch(() => {})
@@ -200,21 +201,23 @@ describe('what the server does to a commit', () => {
     const mongod = await ownStandIn()
     const quorums = new Set<unknown>()
     mongod.onCommand((name, command) => void (name === 'createIndexes' && quorums.add(command.commitQuorum)))
-    await (await openMongo({ uri: newDatabase(mongod.uri), collections })).close()
+    await (await openMongo({ uri: newDatabase(mongod.uri), collections, version: storeVersion })).close()
     expect([...quorums]).toEqual(['majority'])
   })
 
   test('S9 (stand-in) a hidden index is not the index asked for: the start is refused, and says how to show it', async () => {
     const { uri, store } = await setUp()
     await store.scratch.command({ collMod: 'emails', index: { name: 'due', hidden: true } })
-    await expect(openMongo({ uri, collections })).rejects.toThrow(/emails\/due in \S+ is hidden.*db\.emails\.unhideIndex\('due'\)/)
+    await expect(openMongo({ uri, collections, version: storeVersion })).rejects.toThrow(
+      /emails\/due in \S+ is hidden.*db\.emails\.unhideIndex\('due'\)/,
+    )
     await store.scratch.command({ collMod: 'emails', index: { name: 'due', hidden: false } })
-    await (await openMongo({ uri, collections })).close()
+    await (await openMongo({ uri, collections, version: storeVersion })).close()
   })
 
   test('S16 (stand-in) while the majority lags a loser that reads what it has doesn’t spin, and wins once it has caught up', async () => {
     const { mongod, store, uri } = await setUp()
-    const other = await openMongo({ uri, collections })
+    const other = await openMongo({ uri, collections, version: storeVersion })
     onTestFinished(() => other.close())
     await store.commit([letter('a', 1)])
     mongod.lag(400)

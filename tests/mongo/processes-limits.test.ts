@@ -8,6 +8,7 @@ import { createApp } from '#server/app.ts'
 import { type CountCall, openLimits, openSharedLimits } from '#server/http/limits.ts'
 import { Refusal } from '#server/refuse.ts'
 import { collections } from '#server/store/collections.ts'
+import { storeVersion } from '#server/store/migrations/all.ts'
 import { openMongo } from '#server/store/mongo/engine.ts'
 import { ownStandIn } from '../kit/process/mongo-house.ts'
 import { openProcesses } from '../kit/process/processes.ts'
@@ -106,7 +107,7 @@ test.each(['refuse', 'hang'] as const)(
     const uri = mongod.uri.replace(/\/\?/, '/limits?')
     const limits = await Promise.all(
       times(2, async () => {
-        const store = await openMongo({ uri, collections })
+        const store = await openMongo({ uri, collections, version: storeVersion })
         onTestFinished(() => store.close())
         return openSharedLimits(store.scratch)
       }),
@@ -138,7 +139,7 @@ test.each(['refuse', 'hang'] as const)(
 
 test('S9 S11 (stand-in) the indexes of the counts are there at once that a majority has them', async () => {
   const mongod = await ownStandIn()
-  const store = await openMongo({ uri: newDatabase(mongod.uri), collections })
+  const store = await openMongo({ uri: newDatabase(mongod.uri), collections, version: storeVersion })
   onTestFinished(() => store.close())
   const quorums: unknown[] = []
   mongod.onCommand((name, command) => void (name === 'createIndexes' && quorums.push(command.commitQuorum)))
@@ -151,7 +152,7 @@ test('S11 S17 (stand-in) a database that hangs as the counts are opened holds up
   timeout: 30_000,
 }, async () => {
   const mongod = await ownStandIn()
-  const store = await openMongo({ uri: newDatabase(mongod.uri), collections })
+  const store = await openMongo({ uri: newDatabase(mongod.uri), collections, version: storeVersion })
   onTestFinished(() => store.close())
   // Whatever else it answers, it never makes the index.
   mongod.onCommand((name) => (name === 'createIndexes' ? { lost: 'silence' } : undefined))

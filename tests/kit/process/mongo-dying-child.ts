@@ -1,5 +1,6 @@
 // The real server over MongoDB, which ends itself with kill -9 at a moment between a commit and its telling. For controls: one that tells by hand.
 import { ClientSession } from 'mongodb'
+import { storeVersion } from '#server/store/migrations/all.ts'
 import { type MongoStore, openMongo } from '#server/store/mongo/engine.ts'
 import type { Changed, Follower, Write } from '#server/store/store.ts'
 
@@ -19,7 +20,7 @@ const changesOf = (writes: readonly Write[]) =>
   })
 
 // All stores of the engine share these methods, so the one that main.ts opens has them too.
-const engine = await openMongo({ uri: process.env.MONGODB_URI ?? '', collections: [] })
+const engine = await openMongo({ uri: process.env.MONGODB_URI ?? '', collections: [], version: storeVersion })
 const methods = Object.getPrototypeOf(engine) as MongoStore
 const { commit, follow } = methods
 await engine.close()

@@ -1,9 +1,11 @@
 // The control of faults-away.test.ts and faults-election.test.ts: the real server, whose store says "done" although the database is away.
+
+import { storeVersion } from '#server/store/migrations/all.ts'
 import { openMongo } from '#server/store/mongo/engine.ts'
 import { type Store, StoreUnavailable, type Write } from '#server/store/store.ts'
 
 // All stores of the engine share these methods, so the one that main.ts opens has them too.
-const engine = await openMongo({ uri: process.env.MONGODB_URI ?? '', collections: [] })
+const engine = await openMongo({ uri: process.env.MONGODB_URI ?? '', collections: [], version: storeVersion })
 const methods = Object.getPrototypeOf(engine) as Store
 const { commit } = methods
 await engine.close()

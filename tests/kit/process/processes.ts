@@ -1,6 +1,7 @@
 // Several server processes over one database, as worlds with real sockets and streams, and what the streams bring them in the test's hand.
 import { inject, onTestFinished } from 'vitest'
 import { collections } from '#server/store/collections.ts'
+import { storeVersion } from '#server/store/migrations/all.ts'
 import { type MongoStore, openMongo } from '#server/store/mongo/engine.ts'
 import type { Changed, Store } from '#server/store/store.ts'
 import { storeWith } from '../faults/store-with.ts'
@@ -46,7 +47,7 @@ function atEnd(store: MongoStore, wire: Wire, to: string): Store {
 }
 
 async function openAnother(uri: string): Promise<MongoStore> {
-  const store = await openMongo({ uri, collections })
+  const store = await openMongo({ uri, collections, version: storeVersion })
   onTestFinished(() => store.close())
   return store
 }

@@ -3,6 +3,7 @@ import { appendFileSync, readFileSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import threads, { SHARE_ENV, type WorkerOptions } from 'node:worker_threads'
+import { storeVersion } from '#server/store/migrations/all.ts'
 import { openSqlite } from '#server/store/sqlite/engine.ts'
 import type { Store, Write } from '#server/store/store.ts'
 import { commitFile, type Noted, type Point, pointFile } from './points.ts'
@@ -43,7 +44,7 @@ function isAt({ collection, only = false, several = false, nth = 1 }: Point, wri
 }
 
 // All stores of the engine share these methods, so the one that main.ts opens has them too.
-const engine = await openSqlite({ file: ':memory:', collections: [] })
+const engine = await openSqlite({ file: ':memory:', collections: [], version: storeVersion })
 const methods = Object.getPrototypeOf(engine) as Store
 const { commit } = methods
 await engine.close()

@@ -2,6 +2,7 @@
 import { MongoClient } from 'mongodb'
 import { inject, onTestFinished } from 'vitest'
 import { collections } from '#server/store/collections.ts'
+import { storeVersion } from '#server/store/migrations/all.ts'
 import { type MongoStore, openMongo } from '#server/store/mongo/engine.ts'
 import { openSqlite } from '#server/store/sqlite/engine.ts'
 import type { Collection, Follower, Store, Write } from '#server/store/store.ts'
@@ -25,7 +26,7 @@ export async function freshMongo(
   declared: readonly Collection<never>[] = collections,
 ): Promise<MongoStore & { readonly uri: string }> {
   const address = newDatabase(uri)
-  const store = await openMongo({ uri: address, collections: declared })
+  const store = await openMongo({ uri: address, collections: declared, version: storeVersion })
   onTestFinished(async () => {
     await store.close()
     const client = new MongoClient(address)
@@ -40,7 +41,7 @@ export async function freshMongo(
  * so for all worlds over MongoDB: what they show must not depend on the shorter way.
  */
 export async function byStreamAlone(store: MongoStore, uri: string): Promise<MongoStore> {
-  const writer = await openMongo({ uri, collections })
+  const writer = await openMongo({ uri, collections, version: storeVersion })
   onTestFinished(() => writer.close())
   const { follow } = store
   return Object.assign(store, {
@@ -55,7 +56,7 @@ export const isStreamAlone = process.env.STREAM_ALONE !== undefined
 
 export const freshStore = async (): Promise<Store> => {
   const uri = inject('mongodb')
-  if (uri === undefined) return openSqlite({ file: ':memory:', collections })
+  if (uri === undefined) return openSqlite({ file: ':memory:', collections, version: storeVersion })
   const store = await freshMongo(uri)
   return isStreamAlone ? byStreamAlone(store, store.uri) : store
 }
