@@ -25,7 +25,7 @@ import type { Reader } from '../store/store.ts'
 import { drop, next, put } from '../write/outcome.ts'
 import { transact } from '../write/transact.ts'
 import { addressKey, addressMarks, type Stop, stops } from './model.ts'
-import { stopOf, wasAskedLately } from './queries.ts'
+import { stopOf } from './queries.ts'
 import { checkCorrectable, corrected, failureOf, faultOf, isStop } from './rules.ts'
 
 type Link = Input<typeof noticeApi.stop>
@@ -100,6 +100,14 @@ async function askAgain(services: Services, tx: Reader, { group, event, owner, b
   const told = held.map(({ name }) => assignedEmails(services, tx, { owner, group, event, assignee, before, after, roleName: name }))
   const emails = (await Promise.all(told)).flatMap((one) => one.emails)
   return { writes: [put(rsvps, after), ...(await countStrangerEmails(services, tx, owner, emails.length))], emails }
+}
+
+const mostEmails = 50
+/** R97, R102: whether somebody of whom nothing is kept was written to about this group within the last days. */
+async function wasAskedLately(tx: Reader, { email, _id }: { readonly email: string; readonly _id: string }, now: number): Promise<boolean> {
+  const since = iso(now - invitation.againDays * 86_400_000)
+  const sent = await tx.find(emails, { index: 'recipient', where: { to: email }, descending: true, limit: mostEmails })
+  return sent.some(({ rsvpId, attempts, createdAt }) => rsvpId === _id && attempts > 0 && createdAt > since)
 }
 
 /** R102: the organizer mends an address that was typed wrong: one commit, in which nobody else can take the seats. */
