@@ -35,6 +35,8 @@ const perBatch = 250
 const lookMs = 250
 /** Longer than a commit may take. */
 const leaseMs = 15_000
+/** How long one reads before one says how far one is: the lease is renewed by that only. */
+const readMs = 3_000
 
 export interface Migrating {
   readonly store: Store
@@ -130,11 +132,12 @@ async function runAll(migrating: Migrating, from: StoreState): Promise<void> {
   }
 }
 
-/** Reads on until there is something to write or the migration is at its end, and says where one is then. */
+/** Reads on until there is something to write, the migration is at its end, or the lease has to be renewed, and says where one is then. */
 async function nextBatch(migrating: Migrating, state: StoreState): Promise<{ writes: Write[]; next: StoreState }> {
   const migration = migrationOf(migrating, state)
   const names = namesOf(migration)
   const { collection: name, after, written } = state.at ?? startOf(migrating, state)
+  const begun = migrating.now()
   let last = after
   for (const current of names.slice(Math.max(names.indexOf(name), 0))) {
     const collection = collectionOf(migrating, current)
@@ -142,7 +145,8 @@ async function nextBatch(migrating: Migrating, state: StoreState): Promise<{ wri
       const page = await pageAfter(migrating.store, collection, last)
       const writes = page.flatMap((record) => changeOf(collection, record, migration))
       last = page.at(-1)?._id
-      if (writes.length > 0) {
+      const isLong = page.length === perBatch && migrating.now() - begun >= readMs // only with more to come, so that every turn gets further
+      if (writes.length > 0 || isLong) {
         const at = { collection: current, after: last, written: written + writes.length }
         return { writes, next: { ...state, rev: state.rev + 1, at } }
       }

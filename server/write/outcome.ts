@@ -36,6 +36,8 @@ export interface Outcome<Reply> {
   readonly undoes?: string
   /** R106: the reply says by `act` under which id this can be taken back. */
   readonly namesAct?: boolean
+  /** R56: what keeps the reply, as it is sent, for whoever repeats the call. */
+  readonly kept?: (reply: unknown) => Change
   readonly reply: Reply
 }
 

@@ -48,9 +48,7 @@ async function onlyOnce<Reply>(
     await checkRight(tx)
     return { reply: recall(before, idempotencyKey) }
   }
-  const outcome = await decide(tx)
-  const kept = put(keptReplies, keptReply(idempotencyKey, outcome.reply, now, before))
-  return { ...outcome, writes: [...(outcome.writes ?? []), kept] }
+  return { ...(await decide(tx)), kept: (reply) => put(keptReplies, keptReply(idempotencyKey, reply, now, before)) }
 }
 
 async function drain(services: Services, key: string) {
@@ -106,13 +104,14 @@ interface Decided {
 /** A refusal fails its own command only, after the batch is committed. */
 async function decideOne(services: Services, draft: Draft, { decide, actor, resolve, reject }: Waiting): Promise<Decided> {
   try {
-    const { writes = [], emails: drafts = [], guest, undoes, namesAct, reply } = await decide(draft)
+    const { writes = [], emails: drafts = [], guest, undoes, namesAct, kept, reply } = await decide(draft)
     const lines = await services.activityOf(services, draft, { writes, actor, guest, undoes })
-    draft.keep([...writes, ...lines])
+    const told = namesAct ? withAct(reply, lines) : reply
+    draft.keep([...writes, ...lines, ...(kept ? [kept(told)] : [])])
     draft.keep(drafts.map((one) => put(emails, emailRecord(services, one))))
     const answer = () => {
       if (drafts.length > 0) services.delivery.wake()
-      resolve(namesAct ? withAct(reply, lines) : reply)
+      resolve(told)
     }
     return { answer, isRefused: false }
   } catch (reason) {

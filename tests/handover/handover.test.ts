@@ -11,6 +11,7 @@ import { groups } from '#server/group/model.ts'
 import { rsvps } from '#server/rsvp/model.ts'
 import { hour } from '../kit/world/clock.ts'
 import { asText } from '../kit/world/every-collection.ts'
+import { migratedAgain } from '../kit/world/migrated.ts'
 import { cookieOf } from '../kit/world/people.ts'
 import { guestNo, openWorld } from '../kit/world/world.ts'
 import { openStage } from './stage.ts'
@@ -97,6 +98,7 @@ describe('R94 naming somebody', () => {
     const group = await stage.group()
     const { handOver: _, ...old } = group
     await stage.world.store.commit([{ collection: groups, put: { ...old, rev: group.rev + 1 }, expectedRev: group.rev }])
+    await migratedAgain(stage.world.store)
     expect((await stage.begin(1, 3)).body.code).toBe('hand-over-off')
     expect((await stage.world.ok(groupApi.read, { id: stage.groupId }, stage.ada)).group).toMatchObject({ handOver: false })
   })

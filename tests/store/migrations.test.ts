@@ -145,6 +145,27 @@ test('R111 what a killed process has begun another one goes on with when its lea
   await expectDoneOnce(store)
 })
 
+test('R111 over records that stay as they are, too, the lease never runs out and the place is kept', async () => {
+  const store = await filled()
+  let now = Date.parse('2026-12-01T09:00:00Z')
+  const [leases, places] = [[] as boolean[], [] as (string | undefined)[]]
+  const slow = storeWith(store, {
+    async find(collection, query) {
+      const { lease, at } = await stateOf(store)
+      now += 6_000
+      leases.push((lease?.until ?? '') > new Date(now).toISOString())
+      places.push(at?.after)
+      return store.find(collection, query)
+    },
+  })
+  const unchanged: Migration = { what: 'nothing', changes: { counters: (one) => one } }
+  await run(slow, { migrations: [unchanged], process: 'one', now: () => now })
+  expect(leases).toEqual([true, true, true])
+  expect(places).toEqual([undefined, idOf(249), idOf(499)])
+  expect((await everyCounter(store)).map(({ rev }) => rev)).toEqual(Array.from({ length: amounts.counters }, (_, n) => counterOf(n).rev))
+  expect(await stateOf(store)).toMatchObject({ version: 2 })
+})
+
 test('R111 what others commit meanwhile is neither lost nor left in the old shape', async () => {
   const store = await filled()
   let [isOver, added] = [false, 0]

@@ -6,6 +6,7 @@ import { groupApi } from '#protocol/group.ts'
 import { rsvpApi } from '#protocol/rsvp.ts'
 import { waitlistApi } from '#protocol/waitlist.ts'
 import { groups } from '#server/group/model.ts'
+import { migratedAgain } from '../kit/world/migrated.ts'
 import { openStage } from './stage.ts'
 
 type Stage = Awaited<ReturnType<typeof openStage>>
@@ -56,6 +57,7 @@ describe('R89 joining', () => {
     const group = await stage.group()
     const { waitlist: _, waitlistCutoffHours: __, ...old } = group
     await stage.world.store.commit([{ collection: groups, put: { ...old, rev: group.rev + 1 }, expectedRev: group.rev }])
+    await migratedAgain(stage.world.store)
     await stage.fill('Speaker')
     expect((await stage.wait(1, ['Speaker'])).body.code).toBe('waitlist-off')
     expect((await stage.world.ok(groupApi.read, { id: stage.groupId }, stage.ada)).group).toMatchObject({ waitlist: false })

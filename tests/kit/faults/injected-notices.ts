@@ -2,6 +2,7 @@
 import { assignApi } from '#protocol/assign.ts'
 import { noticeApi } from '#protocol/notice.ts'
 import { addressKey, addressMarks, stopClaims } from '#server/notice/model.ts'
+import { emailCounts } from '#server/org/model.ts'
 import { rsvps } from '#server/rsvp/model.ts'
 import { next } from '#server/write/outcome.ts'
 import { day } from '../world/clock.ts'
@@ -59,11 +60,11 @@ export const noticeCalls: Readonly<Record<string, WritingCall>> = {
     },
   },
   'R56, R102 an address corrected': {
-    adds: { answers: 1, emails: 1, emailCounts: 1 },
+    adds: { answers: 1, emails: 1, activities: 2 }, // taken from the wrong address, given to the right one
     shows: {
-      read: ({ all }) => all(rsvps).map((rsvp) => rsvp.email),
-      before: ['bo@gusts.test'],
-      after: ['bo@guests.test'],
+      read: ({ all }) => [...all(rsvps).map((rsvp) => rsvp.email), ...all(emailCounts).map(({ count }) => count)],
+      before: ['bo@gusts.test', 1],
+      after: ['bo@guests.test', 2],
     },
     async open(world) {
       const ada = await world.person('ada', 'team')

@@ -1,7 +1,15 @@
 // Brings a store to the present shape, as every server does before it serves.
 import { collections } from '#server/store/collections.ts'
-import { migrate } from '#server/store/migrate.ts'
+import { migrate, type StoreState, stateOf, storeStates } from '#server/store/migrate.ts'
 import { migrations } from '#server/store/migrations/all.ts'
 import type { Store } from '#server/store/store.ts'
 
 export const migrated = (store: Store) => migrate({ store, collections, migrations, now: Date.now })
+
+/** The same for a store of this version into which a test has written records of the first one. */
+export async function migratedAgain(store: Store): Promise<void> {
+  const [state, kept] = await Promise.all([stateOf(store), store.get(storeStates, 'this')])
+  const put: StoreState = { ...state, rev: state.rev + 1, version: 1 }
+  await store.commit([{ collection: storeStates, put, expectedRev: kept?.rev ?? 0 }])
+  await migrated(store)
+}
