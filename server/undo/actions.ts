@@ -20,7 +20,7 @@ import { tellGuests, tellNoMore } from '../jobs/fanout.ts'
 import { groupTierAt } from '../plan/model.ts'
 import { refuse } from '../refuse.ts'
 import { planned } from '../reminder/rules.ts'
-import { goneRow, rsvpRow, rsvps } from '../rsvp/model.ts'
+import { goneRow, isErased, rsvpRow, rsvps } from '../rsvp/model.ts'
 import type { Services } from '../services.ts'
 import type { Reader } from '../store/store.ts'
 import type { WaitPage } from '../waitlist/model.ts'
@@ -115,7 +115,11 @@ async function tellings(services: Services, { tx, owner, event }: Present, group
   const counted: Change[] = []
   for (const { before, after, line } of moved) {
     if (!event) continue
-    for (const { name } of line.to.roles ?? []) emails.push(takenEmail(services, after ?? before, group, event, name))
+    const isErasedAgain = after !== undefined && isErased(after) // R96: told like anybody, in an email that isn't kept
+    for (const { name } of line.to.roles ?? []) {
+      const email = takenEmail(services, isErasedAgain ? before : (after ?? before), group, event, name)
+      emails.push(isErasedAgain ? { ...email, isLast: true } : email)
+    }
     for (const { name } of line.from.roles ?? []) {
       if (!after || !name) continue
       const assignee = await assigneeOf(services, tx, group, { name: before.name, email: before.email })

@@ -6,6 +6,7 @@ import { undoableKinds, undoSeconds } from '#protocol/undo.ts'
 import type { Event } from '../event/model.ts'
 import { type Group, occupied, type Role, waiting } from '../group/model.ts'
 import { addRole, roleNamed, setRoleMax, setRoleMin } from '../group/rules.ts'
+import { anonymized } from '../guest/rules.ts'
 import { isOnlyInvited } from '../invitation/model.ts'
 import { iso } from '../ports/clock.ts'
 import { refuse } from '../refuse.ts'
@@ -61,6 +62,8 @@ function checkAsLeft({ group }: Standing, present: Rsvp, { from, to }: Line) {
     if (held.includes(_id)) refuse('undo-held', { person, role: name })
   }
   for (const { _id, name } of to.roles ?? []) if (!held.includes(_id)) refuse('undo-lost', { person, role: name })
+  // R96: who is named again has got more since, or has said something.
+  if (from.erased && (present.note || present.changes || held.some((id) => !ids(to.roles).includes(id)))) refuse('undo-unable')
   // What waited or was offered has gone on to others by now.
   if (from.waits || from.offers || from.handOver) refuse('undo-unable')
 }
@@ -84,15 +87,15 @@ function answerBefore(standing: Standing, present: Rsvp, line: Line): Rsvp | und
     refuse('undo-other-role', { person: present.name, role: other.name })
   const attending = from.attending === undefined ? present.attending : from.attending
   const isBack = from.confirmed === true && attending === true && from.confirmedEpoch === group.confirmEpoch
-  return {
+  const before: Rsvp = {
     ...present,
-    rev: present.rev + 1,
     attending,
     roleIds: [...kept, ...ids(lostIn(line))],
     declinedRoleIds: [...present.declinedRoleIds, ...ids(from.declinedRoles)],
     ...(isBack && { confirmedEpoch: group.confirmEpoch, confirmationDate: present.confirmationDate ?? from.confirmedAt ?? iso(now) }),
     updatedAt: iso(now),
   }
+  return from.erased ? anonymized(before, now) : { ...before, rev: present.rev + 1 }
 }
 
 /** The group without an answer that had said nothing. */
