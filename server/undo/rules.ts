@@ -30,8 +30,11 @@ export function checkUndoable<L extends Line>(lines: readonly L[], userId: strin
   if (first?.by.type !== 'person' || first.by.userId !== userId) refuse('undo-not-yours')
   if (Date.parse(first.at) + undoSeconds * 1_000 <= now) refuse('undo-late', { seconds: undoSeconds })
   const own = lines.filter(({ kind, undoes }) => undoableKinds.includes(kind) && undoes === undefined)
-  return own.length > 0 ? own : refuse('undo-unable')
+  if (own.length === 0 || own.some((line) => isOfSeats(line) && line.rsvpIds)) refuse('undo-unable') // what several got alike names none of them
+  return own
 }
+
+const ids = (roles: readonly { readonly _id: string }[] = []) => roles.map(({ _id }) => _id)
 
 /** The present state that an act is taken back from. */
 export interface Standing {
@@ -42,12 +45,13 @@ export interface Standing {
   readonly now: number
 }
 /** An answer before and after; it is dropped where there was none before the act. */
-export interface PutBack {
+export interface PutBack<L extends Line = Line> {
   readonly before: Rsvp
   readonly after: Rsvp | undefined
+  /** What told of it. */
+  readonly line: L
 }
 
-const ids = (roles: readonly { readonly _id: string }[] = []) => roles.map(({ _id }) => _id)
 /** The roles that somebody lost by the act: one that was gone already has no name (R8). */
 const lostIn = ({ from }: Pick<Line, 'from'>) => (from.roles ?? []).filter(({ name }) => name !== '')
 
@@ -117,11 +121,11 @@ function checkSeats({ group: present, event, now }: Standing, group: Group, line
 }
 
 /** R106: the seats that were given, moved or taken away, as they stood. Never takes one from anybody else. */
-export function putSeatsBack(standing: Standing, lines: readonly Line[]): { group: Group; changed: PutBack[] } {
-  const changed = lines.flatMap((line): PutBack[] => {
+export function putSeatsBack<L extends Line>(standing: Standing, lines: readonly L[]): { group: Group; changed: PutBack<L>[] } {
+  const changed = lines.flatMap((line): PutBack<L>[] => {
     if (!line.rsvp) return []
     const before = livingRsvp(standing.rsvps.get(line.rsvp._id)) ?? refuse('undo-person-gone')
-    return [{ before, after: answerBefore(standing, before, line) }]
+    return [{ before, after: answerBefore(standing, before, line), line }]
   })
   const group = changed.reduce(
     (done, { before, after }) => (after ? recountSeats(done, before, after) : uncounted(done, before)),
