@@ -105,6 +105,8 @@ export const Facts = z.partial(
     /** A note for the organizers stands; on both sides: another one. */
     note: z.boolean(),
     name: z.string(),
+    /** R96: its holder's data had been erased; now it is somebody's again. */
+    erased: z.boolean(),
     /** Of a group: the roles that were changed, removed or added. */
     seats: z.array(SeatsThen),
     settings: SettingsThen,

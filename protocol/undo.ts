@@ -27,7 +27,7 @@ export const undoApi = {
   undo: post(
     '/activity/:id/undo',
     z.strictObject({ id: id('Invalid Activity Id') }),
-    /** `rsvps` are the answers that changed; `event` is there where that changed. */
+    /** `rsvps` are the answers that changed, none where it was taken back before; `event` is there where that changed. */
     z.object({ group: GroupView, rsvps: z.array(RsvpRow), event: z.optional(EventView) }),
   ),
 }

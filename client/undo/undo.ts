@@ -7,7 +7,7 @@ import { undoApi } from '#protocol/undo.ts'
 /** Throws CallFailed with the sentence of the first that can't be taken back. */
 export async function takeBack(acts: readonly string[]) {
   for (const id of acts.toReversed()) {
-    const { group, rsvps, event } = await call(undoApi.undo, { id })
+    const { group, rsvps, event } = await call(undoApi.undo, { id }, { key: id })
     if (event) putEvent(event)
     putGroup(group)
     if (rsvps.length > 0) putRows(rsvps, 'first')

@@ -73,6 +73,7 @@ export function answerSides({ before, after }: Pair<Rsvp>, was: Group, is: Group
   }
   const isKnown = before !== undefined && after !== undefined && !isErased(before) && !isErased(after)
   if (isKnown && before.name !== after.name) apart('name', before.name, after.name)
+  if (before && isErased(before) && after && !isErased(after)) from.erased = true
   // What happens again leaves the fact on both sides.
   if (before?.invitation?.at !== after?.invitation?.at) apart('invited', before?.invitation && true, after?.invitation && true)
   if (before?.note !== after?.note) apart('note', before?.note ? true : undefined, after?.note ? true : undefined)
@@ -103,7 +104,7 @@ export function answerKind(
 ): ActivityKind {
   const { from, to } = sides
   if (!after) return from.roles ? 'unassign' : 'uninvite' // R106: an answer that an assignment had made
-  if (isErased(after) && !(before && isErased(before))) return 'erase'
+  if (isErased(after) && !(before && isErased(before))) return changer === 'person' && from.roles ? 'unassign' : 'erase' // likewise (R106)
   if (isOfWaitlist(sides)) return 'seat'
   if (isHandedOver && (changer === 'guest' || changer === 'holder')) return 'hand-over'
   if (has(from.roles, to.waits)) return 'wait'

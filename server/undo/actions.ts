@@ -20,14 +20,14 @@ import { tellGuests, tellNoMore } from '../jobs/fanout.ts'
 import { groupTierAt } from '../plan/model.ts'
 import { refuse } from '../refuse.ts'
 import { planned } from '../reminder/rules.ts'
-import { goneRow, rsvpRow, rsvps } from '../rsvp/model.ts'
+import { goneRow, isErased, rsvpRow, rsvps } from '../rsvp/model.ts'
 import type { Services } from '../services.ts'
 import type { Reader } from '../store/store.ts'
 import type { WaitPage } from '../waitlist/model.ts'
 import { settleSeats } from '../waitlist/queries.ts'
 import { type Change, drop, put } from '../write/outcome.ts'
 import { transact } from '../write/transact.ts'
-import { answersWith, isTakenBack, type Kept, linesOfAct, movedTo, pagesOf, undoable } from './queries.ts'
+import { hadBy, idsWith, isIn, isTakenBack, type Kept, linesOfAct, movedTo, pagesOf, undoable, undoingLines } from './queries.ts'
 import * as rules from './rules.ts'
 
 /** What an act is taken back from, and by whom. */
@@ -95,27 +95,37 @@ async function settingsBack(
 }
 
 /** The roles as they stood; those that were deleted with whoever still has them, waits for them, or is offered them. */
-async function rolesBack(services: Services, { tx, own, owner, now }: Present, present: Group) {
+async function rolesBack(services: Services, { tx, own, owner, now }: Present, present: Group, found: readonly string[]) {
   const { group, back } = rules.putRolesBack(present, own, groupTierAt(present, owner, now))
   const told = await tellNoMore(services, tx, group._id, back)
-  const isEmpty = own.every(({ removed = [] }) => removed.every(isUntouched))
-  if (back.length === 0 || isEmpty) return { group, told, pages: [], cleaned: [] }
-  const answers = await answersWith(tx, group._id, back)
+  if (hadBy(own).length === 0) return { group, told, pages: [], cleaned: [] }
+  const holders = await Promise.all(found.map((one) => tx.get(rsvps, one)))
+  const answers = holders.flatMap((one) => (one && isIn(one, back) ? [one] : []))
   const pages = await pagesOf(services, tx, group._id, own)
   const lined = rules.withLines(group, pages, new Map(answers.map((one) => [one._id, one])))
   return { group: rules.withHolders(present, lined.group, back, answers), told, pages, cleaned: lined.pages }
 }
-const isUntouched = ({ counts, held, line }: Group['roles'][number]) =>
-  !held && !line && Object.values(counts).every((count) => count === 0)
 
-type Moved = { readonly before: rules.PutBack['before']; readonly after: rules.PutBack['after']; readonly line: Kept }
+/** R8: who has a role that is to be there again, waits for it or is offered it: read before the decision, since nobody comes to have a role that is deleted. */
+async function holdersOf(services: Services, id: string, groupId: string, caller: SignedIn): Promise<string[]> {
+  const { store, clock } = services
+  const lines = await linesOfAct(store, id)
+  await undoable(services, store, groupId, lines, caller)
+  if (await isTakenBack(services, store, id)) return []
+  return idsWith(store, groupId, hadBy(rules.checkUndoable(lines, caller.user._id, clock.now())))
+}
+
 /** R106: whoever has a seat again, or no longer, is told so, as of any assignment. */
-async function tellings(services: Services, { tx, owner, event }: Present, group: Group, moved: readonly Moved[]) {
+async function tellings(services: Services, { tx, owner, event }: Present, group: Group, moved: readonly rules.PutBack[]) {
   const emails: EmailDraft[] = []
   const counted: Change[] = []
   for (const { before, after, line } of moved) {
     if (!event) continue
-    for (const { name } of line.to.roles ?? []) emails.push(takenEmail(services, after ?? before, group, event, name))
+    const isErasedAgain = after !== undefined && isErased(after) // R96: told like anybody, in an email that isn't kept
+    for (const { name } of line.to.roles ?? []) {
+      const email = takenEmail(services, isErasedAgain ? before : (after ?? before), group, event, name)
+      emails.push(isErasedAgain ? { ...email, isLast: true } : email)
+    }
     for (const { name } of line.from.roles ?? []) {
       if (!after || !name) continue
       const assignee = await assigneeOf(services, tx, group, { name: before.name, email: before.email })
@@ -151,22 +161,35 @@ async function seatsBack(
     pages,
     more: (seating) => rules.asBefore(seating, { changed, cleaned, moved }),
   })
-  return { seated, changed: changed.map((one, nth) => ({ ...one, line: seatLines[nth] as Kept })) }
+  return { seated, changed }
 }
 interface Shaped extends Pick<rules.Standing, 'group' | 'event'> {
   readonly pages: readonly WaitPage[]
   readonly cleaned: readonly WaitPage[]
 }
 
+/** R56, R106: the reply to one who repeats their own undo with an Idempotency-Key. None is kept: it would name people past an erasure (R96). */
+async function repeated(services: Services, tx: Reader, id: string, groupId: string, caller: SignedIn) {
+  const [done, lines] = await Promise.all([undoingLines(services, tx, id), linesOfAct(tx, id)])
+  const by = done[0]?.by
+  if (by?.type !== 'person' || by.userId !== caller.user._id) return undefined
+  const group = await undoable(services, tx, groupId, lines, caller)
+  const event = done.some(({ kind }) => kind === 'event') ? await eventOf(tx, group) : undefined
+  return { group: groupView(group, services.publicUrl), rsvps: [], ...(event && { event: eventView(event, services.clock.now()) }) }
+}
+
 /** R106: by the same person, within 30 seconds, once. */
 export async function undo(services: Services, { id }: Input<typeof undoApi.undo>, caller: SignedIn) {
   const { store, publicUrl } = services
   const groupId = (await store.get(activities, id))?.groupId ?? refuse('activity-unknown')
-  const decide = async (tx: Reader) => {
+  const found = await holdersOf(services, id, groupId, caller)
+  return transact(services, groupId, async (tx) => {
+    const before = caller.idempotencyKey && (await repeated(services, tx, id, groupId, caller))
+    if (before) return { reply: before }
     const { lines, present } = await presentOf(services, tx, id, groupId, caller)
     const { event, ...edited } = await eventBack(services, present)
     const set = await settingsBack(services, present, edited.group, event)
-    const { told, ...shaped } = await rolesBack(services, present, set)
+    const { told, ...shaped } = await rolesBack(services, present, set, found)
     const { seated, changed } = await seatsBack(services, present, lines, { ...shaped, event })
     const { writes, emails } = seatedOutcome(services, seated, event)
     const letters = await tellings(services, { ...present, event }, seated.group, changed)
@@ -185,7 +208,5 @@ export async function undo(services: Services, { id }: Input<typeof undoApi.undo
         ...(event && event !== present.event && { event: eventView(event, present.now) }),
       },
     }
-  }
-  const checkRight = async (tx: Reader) => undoable(services, tx, groupId, await linesOfAct(tx, id), caller)
-  return transact(services, groupId, decide, { idempotencyKey: caller.idempotencyKey, checkRight })
+  })
 }

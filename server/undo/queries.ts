@@ -1,7 +1,7 @@
 // Reads what taking an act back needs: its lines, and the answers that a deleted role still stands in.
 import { rsvpsPerPage } from '#protocol/limits.ts'
 import { type Activity, activities, actOf, lineId, lineView, undoingAct } from '../activity/model.ts'
-import { type Group, groups } from '../group/model.ts'
+import { type Group, groups, type Role } from '../group/model.ts'
 import type { Caller } from '../identity/caller.ts'
 import { manages, mayAssign } from '../identity/rights.ts'
 import { refuse } from '../refuse.ts'
@@ -25,8 +25,10 @@ export async function linesOfAct(tx: Reader, id: string): Promise<Kept[]> {
   }
 }
 
-export const isTakenBack = async ({ secrets }: Services, tx: Reader, id: string) =>
-  (await tx.get(activities, lineId(undoingAct(secrets, actOf({ _id: id })), 0))) !== undefined
+/** The act that has taken back this one, if any. */
+export const undoingLines = ({ secrets }: Services, tx: Reader, id: string) =>
+  linesOfAct(tx, lineId(undoingAct(secrets, actOf({ _id: id })), 0))
+export const isTakenBack = async (services: Services, tx: Reader, id: string) => (await undoingLines(services, tx, id)).length > 0
 
 /** The group of an act, for one who may still do what was done in it. Refuses `activity-unknown`, to strangers as where there is none. */
 export async function undoable(services: Services, tx: Reader, groupId: string, lines: readonly Line[], caller: Caller): Promise<Group> {
@@ -37,18 +39,28 @@ export async function undoable(services: Services, tx: Reader, groupId: string, 
   return isTheirs && lines.some(isOfSeats) && (await mayAssign(services, tx, group, caller)) ? group : refuse('activity-unknown')
 }
 
-/** R8: everybody in whose answer one of these roles stands, as they are in this decision. */
-export async function answersWith(tx: Reader, groupId: string, roleIds: readonly string[]): Promise<Rsvp[]> {
-  const isIn = ({ roleIds: held, declinedRoleIds, waits = [], offers = [] }: Rsvp) =>
-    [...held, ...declinedRoleIds, ...[...waits, ...offers].map(({ roleId }) => roleId)].some((id) => roleIds.includes(id))
-  const found: Rsvp[] = []
-  for (let last: Rsvp | undefined; ; ) {
+/** Whether one of these roles stands in an answer. */
+export const isIn = ({ roleIds: held, declinedRoleIds, waits = [], offers = [] }: Rsvp, roleIds: readonly string[]) =>
+  [...held, ...declinedRoleIds, ...[...waits, ...offers].map(({ roleId }) => roleId)].some((id) => roleIds.includes(id))
+
+const isUntouched = ({ counts, held, line }: Role) => !held && !line && Object.values(counts).every((count) => count === 0)
+/** R8: the deleted roles of these lines, if anybody had one of them. */
+export function hadBy(lines: readonly Pick<Activity, 'removed'>[]): string[] {
+  const removed = lines.flatMap((line) => line.removed ?? [])
+  return removed.every(isUntouched) ? [] : removed.map(({ _id }) => _id)
+}
+
+/** R8: everybody in whose answer one of these roles stands. Between the pages others get their turn. */
+export async function idsWith(tx: Pick<Reader, 'find'>, groupId: string, roleIds: readonly string[]): Promise<string[]> {
+  const found: string[] = []
+  for (let last: Rsvp | undefined; roleIds.length > 0; ) {
     const page: Rsvp[] = await tx.find(rsvps, { index: 'group', where: { groupId }, limit: rsvpsPerPage, ...(last && { after: last }) })
-    const present = await Promise.all(page.map(({ _id }) => tx.get(rsvps, _id)))
-    found.push(...present.filter((one) => one !== undefined).filter(isIn))
+    found.push(...page.filter((one) => isIn(one, roleIds)).map(({ _id }) => _id))
     last = page.at(-1)
-    if (page.length < rsvpsPerPage) return found
+    if (page.length < rsvpsPerPage) break
+    await new Promise((turn) => setImmediate(turn))
   }
+  return found
 }
 
 /** The pages of the lines that deleted roles had. */

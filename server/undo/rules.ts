@@ -6,6 +6,7 @@ import { undoableKinds, undoSeconds } from '#protocol/undo.ts'
 import type { Event } from '../event/model.ts'
 import { type Group, occupied, type Role, waiting } from '../group/model.ts'
 import { addRole, roleNamed, setRoleMax, setRoleMin } from '../group/rules.ts'
+import { anonymized } from '../guest/rules.ts'
 import { isOnlyInvited } from '../invitation/model.ts'
 import { iso } from '../ports/clock.ts'
 import { refuse } from '../refuse.ts'
@@ -29,8 +30,11 @@ export function checkUndoable<L extends Line>(lines: readonly L[], userId: strin
   if (first?.by.type !== 'person' || first.by.userId !== userId) refuse('undo-not-yours')
   if (Date.parse(first.at) + undoSeconds * 1_000 <= now) refuse('undo-late', { seconds: undoSeconds })
   const own = lines.filter(({ kind, undoes }) => undoableKinds.includes(kind) && undoes === undefined)
-  return own.length > 0 ? own : refuse('undo-unable')
+  if (own.length === 0 || own.some((line) => isOfSeats(line) && line.rsvpIds)) refuse('undo-unable') // what several got alike names none of them
+  return own
 }
+
+const ids = (roles: readonly { readonly _id: string }[] = []) => roles.map(({ _id }) => _id)
 
 /** The present state that an act is taken back from. */
 export interface Standing {
@@ -41,12 +45,13 @@ export interface Standing {
   readonly now: number
 }
 /** An answer before and after; it is dropped where there was none before the act. */
-export interface PutBack {
+export interface PutBack<L extends Line = Line> {
   readonly before: Rsvp
   readonly after: Rsvp | undefined
+  /** What told of it. */
+  readonly line: L
 }
 
-const ids = (roles: readonly { readonly _id: string }[] = []) => roles.map(({ _id }) => _id)
 /** The roles that somebody lost by the act: one that was gone already has no name (R8). */
 const lostIn = ({ from }: Pick<Line, 'from'>) => (from.roles ?? []).filter(({ name }) => name !== '')
 
@@ -61,6 +66,8 @@ function checkAsLeft({ group }: Standing, present: Rsvp, { from, to }: Line) {
     if (held.includes(_id)) refuse('undo-held', { person, role: name })
   }
   for (const { _id, name } of to.roles ?? []) if (!held.includes(_id)) refuse('undo-lost', { person, role: name })
+  // R96: who is named again has got more since, or has said something.
+  if (from.erased && (present.note || present.changes || held.some((id) => !ids(to.roles).includes(id)))) refuse('undo-unable')
   // What waited or was offered has gone on to others by now.
   if (from.waits || from.offers || from.handOver) refuse('undo-unable')
 }
@@ -84,15 +91,15 @@ function answerBefore(standing: Standing, present: Rsvp, line: Line): Rsvp | und
     refuse('undo-other-role', { person: present.name, role: other.name })
   const attending = from.attending === undefined ? present.attending : from.attending
   const isBack = from.confirmed === true && attending === true && from.confirmedEpoch === group.confirmEpoch
-  return {
+  const before: Rsvp = {
     ...present,
-    rev: present.rev + 1,
     attending,
     roleIds: [...kept, ...ids(lostIn(line))],
     declinedRoleIds: [...present.declinedRoleIds, ...ids(from.declinedRoles)],
     ...(isBack && { confirmedEpoch: group.confirmEpoch, confirmationDate: present.confirmationDate ?? from.confirmedAt ?? iso(now) }),
     updatedAt: iso(now),
   }
+  return from.erased ? anonymized(before, now) : { ...before, rev: present.rev + 1 }
 }
 
 /** The group without an answer that had said nothing. */
@@ -114,11 +121,11 @@ function checkSeats({ group: present, event, now }: Standing, group: Group, line
 }
 
 /** R106: the seats that were given, moved or taken away, as they stood. Never takes one from anybody else. */
-export function putSeatsBack(standing: Standing, lines: readonly Line[]): { group: Group; changed: PutBack[] } {
-  const changed = lines.flatMap((line): PutBack[] => {
+export function putSeatsBack<L extends Line>(standing: Standing, lines: readonly L[]): { group: Group; changed: PutBack<L>[] } {
+  const changed = lines.flatMap((line): PutBack<L>[] => {
     if (!line.rsvp) return []
     const before = livingRsvp(standing.rsvps.get(line.rsvp._id)) ?? refuse('undo-person-gone')
-    return [{ before, after: answerBefore(standing, before, line) }]
+    return [{ before, after: answerBefore(standing, before, line), line }]
   })
   const group = changed.reduce(
     (done, { before, after }) => (after ? recountSeats(done, before, after) : uncounted(done, before)),

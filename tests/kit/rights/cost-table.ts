@@ -124,7 +124,7 @@ export const callCosts: Readonly<Record<string, Kind>> = {
   'GET /group/:id/messages': 'small',
   'GET /group/:id/messages/:messageId': 'small',
   'GET /group/:id/activity': 'list',
-  'POST /activity/:id/undo': 'small',
+  'POST /activity/:id/undo': 'small', // where a held role was deleted also every answer of the group, a page at a time and outside the queue
   'GET /user/calendar-feed': 'small',
   'POST /user/calendar-feed': 'small',
   'DELETE /user/calendar-feed': 'small',
