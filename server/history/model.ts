@@ -70,8 +70,8 @@ export function encodeSteps(steps: readonly Step[], after = 0): string {
   return text
 }
 
-/** Reads what `encodeSteps` wrote. */
-export function decodeSteps(curve: string): Step[] {
+/** Reads what `encodeSteps` wrote, one step after the other: all at once a long curve takes megabytes. */
+export function* stepsOf(curve: string): Generator<Step, undefined> {
   let at = 0
   const read = () => {
     let number = 0
@@ -83,7 +83,6 @@ export function decodeSteps(curve: string): Step[] {
       worth *= more
     }
   }
-  const steps: Step[] = []
   let minute = 0
   while (at < curve.length) {
     minute += read()
@@ -93,7 +92,7 @@ export function decodeSteps(curve: string): Step[] {
       value += read() + 1
       changes.push([value, signed(read())])
     }
-    steps.push({ minute, changes })
+    yield { minute, changes }
   }
-  return steps
 }
+export const decodeSteps = (curve: string): Step[] => [...stepsOf(curve)]

@@ -7,7 +7,8 @@ import type { Caller } from '../identity/caller.ts'
 import { manages } from '../identity/rights.ts'
 import { iso } from '../ports/clock.ts'
 import type { Services } from '../services.ts'
-import { confirmedOf, countOf, decodeSteps, type History, histories, type Step, totalOf, valuesPerRole } from './model.ts'
+import type { Store } from '../store/store.ts'
+import { confirmedOf, countOf, decodeSteps, type History, histories, type Step, stepsOf, totalOf, valuesPerRole } from './model.ts'
 import { minuteAt, minuteMs, withSeen } from './rules.ts'
 
 const dayMinutes = 24 * 60
@@ -96,11 +97,43 @@ function noteFull(fullSince: Map<number, number>, { minute, changes }: Step, val
   }
 }
 
+/** What was made of a group's curve last, beside the revisions and the minute that it shows. */
+interface Made<View> {
+  readonly shows: string
+  readonly view: View
+}
+/** Views that were made last, beside the store they were read from; the oldest go first. */
+function openMade<View>(most: number) {
+  const byStore = new WeakMap<Store, Map<string, Made<View>>>()
+  /** The view of a group under a name of its own, made once a minute and per revision: to read a long curve takes 10 ms and more. */
+  return async ({ store }: Services, name: string, { _id, rev }: Group, minute: number, make: (history: History | undefined) => View) => {
+    const made = byStore.get(store) ?? new Map<string, Made<View>>()
+    byStore.set(store, made)
+    const showsOf = (historyRev = 0) => `${historyRev} ${rev} ${minute}`
+    const shows = showsOf(await store.rev(histories, _id))
+    let known = made.get(name)
+    if (known?.shows === shows) return known.view
+    const history = await store.get(histories, _id)
+    known = made.get(name) // another call may have made it meanwhile
+    if (known?.shows === showsOf(history?.rev)) return known.view
+    const view = make(history)
+    made.delete(name)
+    made.set(name, { shows: showsOf(history?.rev), view })
+    const [oldest] = made.keys()
+    if (made.size > most && oldest !== undefined) made.delete(oldest)
+    await new Promise((turn) => setImmediate(turn)) // others get their turn before the next one is made
+    return view
+  }
+}
+const madeFills = openMade<FillHistory>(20)
+const madeSparklines = openMade<Sparkline>(5_000)
+
 /** R109: for whoever may see the board (R39). */
 export async function readHistory(services: Services, { id, days }: Input<typeof historyApi.read>, caller: Caller) {
   const { store, clock } = services
-  const [group, history] = await Promise.all([assignable(services, store, id, caller), store.get(histories, id)])
-  return fillView(history, group, clock.now(), days)
+  const group = await assignable(services, store, id, caller)
+  const now = clock.now()
+  return madeFills(services, `${id} ${days}`, group, minuteAt(now), (history) => fillView(history, group, now, days))
 }
 
 const sparkPoints = 24
@@ -108,14 +141,14 @@ const sparkPoints = 24
 /** How much of all seats was taken, at equal distances. */
 export function sparklineOf(history: History | undefined, group: Group, now: number): Sparkline {
   const end = minuteAt(now)
-  const steps = decodeSteps(withSeen(history, { minute: end, group }).curve)
-  const begin = Math.min(steps[0]?.minute ?? end, end)
+  const steps = stepsOf(withSeen(history, { minute: end, group }).curve)
+  let step = steps.next().value
+  const begin = Math.min(step?.minute ?? end, end)
   let count = 0
   let total = 0
-  let next = 0
   const percents = Array.from({ length: sparkPoints }, (_, index) => {
     const until = begin + ((end - begin) * index) / (sparkPoints - 1)
-    for (let step = steps[next]; step && step.minute <= until; step = steps[++next])
+    for (; step && step.minute <= until; step = steps.next().value)
       for (const [value, by] of step.changes) {
         const kind = value === 0 ? -1 : (value - 1) % valuesPerRole
         if (kind === 0) count += by
@@ -128,10 +161,14 @@ export function sparklineOf(history: History | undefined, group: Group, now: num
 
 export async function readSparklines(services: Services, { groups: ids }: Input<typeof historyApi.sparklines>, caller: Caller) {
   const { store, clock } = services
-  const found = [...new Set(ids.split(','))].map(async (id): Promise<Sparkline[]> => {
+  const found = [...new Set(ids.split(','))].map(async (id): Promise<Group[]> => {
     const group = await store.get(groups, id)
     if (!group || group.cancelledAt || !(await manages(services, store, group, caller))) return []
-    return [sparklineOf(await store.get(histories, id), group, clock.now())]
+    return [group]
   })
-  return { sparklines: (await Promise.all(found)).flat() }
+  const now = clock.now()
+  const sparklines: Sparkline[] = []
+  for (const group of (await Promise.all(found)).flat())
+    sparklines.push(await madeSparklines(services, group._id, group, minuteAt(now), (history) => sparklineOf(history, group, now)))
+  return { sparklines }
 }

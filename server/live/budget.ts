@@ -139,13 +139,19 @@ export function limitFrames(connection: Connection, { framesPerMinute } = budget
   })
 }
 
-/** Says whether one more word of what somebody does is taken; beyond the budget they are ignored until the minute is over (R104). */
+/** Says whether one more word of what a person does is taken, over however many sockets; beyond the budget they are ignored until the minute is over (R104). */
 export function limitDoings({ doingsPerMinute } = budget) {
-  let [doings, until] = [0, 0]
-  return () => {
+  const byUser = new Map<string, number>()
+  let until = 0
+  return (userId: string) => {
     const now = performance.now()
-    if (now > until) [doings, until] = [0, now + minuteMs]
-    return ++doings <= doingsPerMinute
+    if (now > until) {
+      byUser.clear()
+      until = now + minuteMs
+    }
+    const doings = (byUser.get(userId) ?? 0) + 1
+    byUser.set(userId, doings)
+    return doings <= doingsPerMinute
   }
 }
 

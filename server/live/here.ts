@@ -2,7 +2,7 @@
 import { type PresenceView, SaidDoing } from '#protocol/presence.ts'
 import type { Broadcaster } from './broadcaster.ts'
 import { herePrefix, hereRoom, type Presence } from './presence.ts'
-import type { LiveServer, LiveSocket } from './watch.ts'
+import type { LiveServer, LiveSocket, Opened } from './watch.ts'
 
 /** A connection that is lost without a word is noticed at the second of these: after 6 s at most. */
 const hereEveryMs = 3_000
@@ -63,9 +63,10 @@ function askAll(sockets: ReadonlyMap<string, LiveSocket>, presence: Presence) {
 }
 
 /** What a socket says that its person does; anything else is ignored, as is what comes from where they aren't. */
-export function takeDoing(presence: Presence, socket: LiveSocket, said: unknown) {
+export function takeDoing({ presence, mayDo }: Pick<Opened, 'presence' | 'mayDo'>, socket: LiveSocket, said: unknown) {
   const parsed = SaidDoing.safeParse(said)
   if (!parsed.success) return
   const { room, what } = parsed.data
-  presence.does(socket.id, room.slice(room.indexOf(':') + 1), what)
+  const here = socket.data.here.get(hereRoom(room.slice(room.indexOf(':') + 1)))
+  if (here && mayDo(here.userId)) presence.does(socket.id, here.groupId, what)
 }

@@ -132,7 +132,16 @@ function open(http: HttpServer, given: Given): Opened {
   const openings = openOpenings()
   const readers = openReaders()
   const broadcaster = openBroadcaster({ io, written, log, openings, metrics: services.metrics })
-  const opened: Opened = { ...given, io, broadcaster, openings, readers, addresses: new WeakMap(), proofs: new WeakMap() }
+  const opened: Opened = {
+    ...given,
+    io,
+    broadcaster,
+    openings,
+    readers,
+    addresses: new WeakMap(),
+    proofs: new WeakMap(),
+    mayDo: limitDoings(),
+  }
   countConnections(opened)
   io.on('connection', (socket) => welcome(opened, socket))
   return opened
@@ -189,8 +198,7 @@ function welcome(opened: Opened, socket: LiveSocket) {
   socket.on('unwatch', (room: unknown) => {
     for (const answer of typeof room === 'string' ? watches.leave(room) : []) answer(refusalOf(new Refusal('busy')))
   })
-  const mayDo = limitDoings()
-  socket.on('doing', (said: unknown) => mayDo() && takeDoing(opened.presence, socket, said))
+  socket.on('doing', (said: unknown) => takeDoing(opened, socket, said))
   socket.on('disconnect', () => {
     services.metrics?.socket(-1)
     socket.data.cancelTimer()

@@ -38,6 +38,8 @@ export interface Opened {
   readonly limits: SocketLimits
   /** The caller's network address of each connection, as limits count it. */
   readonly addresses: WeakMap<object, string>
+  /** R104: whether one more word of what this person does is taken. */
+  readonly mayDo: (userId: string) => boolean
   /** R92: the proof cookies that came with each connection's handshake. */
   readonly proofs: WeakMap<object, ReadonlyMap<string, string>>
 }

@@ -49,8 +49,11 @@ export function openPlaces(now: () => number, changed: (groupId: string) => void
     leave(socketId: string, groupId: string) {
       if (take(places, groupId, socketId)) changed(groupId)
     },
-    /** Ignored of a socket that isn't there. */
-    does: (socketId: string, groupId: string, doing: Doing | null) => alter(socketId, groupId, { doing, since: now() }),
+    /** Ignored of a socket that isn't there, and where it is what they do already. */
+    does(socketId: string, groupId: string, doing: Doing | null) {
+      const before = places.byGroup.get(groupId)?.get(socketId)
+      if (JSON.stringify(before?.doing) !== JSON.stringify(doing)) alter(socketId, groupId, { doing, since: now() })
+    },
     /** Whether the socket's person counts as there. */
     falls(socketId: string, isSilent: boolean) {
       for (const groupId of places.bySocket.get(socketId) ?? []) alter(socketId, groupId, { isSilent })

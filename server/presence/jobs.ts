@@ -28,12 +28,14 @@ interface Writing extends Pick<Services, 'store' | 'clock'> {
   wroteAt: number
   isEnding: boolean
 }
+/** By what it is told that a record needs no writing: since when somebody does nothing says nothing. */
+const writtenOf = (people: readonly Present[]) => JSON.stringify(people.map((one) => (one.doing ? one : { ...one, since: 0 })))
 const later = (ms: number) => new Promise((over) => setTimeout(over, ms).unref())
 
 function writesOf({ self, own, written, clock }: Writing, groupId: string): Write[] {
   const people = own(groupId)
   const { rev: expectedRev, text } = written.get(groupId) ?? { rev: 0 }
-  if (text === JSON.stringify(people)) return []
+  if (text === writtenOf(people)) return []
   const [_id, expiresAt] = [presencesId(self, groupId), iso(clock.now() + keptMs)]
   const record: Presences = { _id, rev: expectedRev + 1, process: self, groupId, people, expiresAt }
   if (people.length > 0) return [{ collection: presences, put: record, expectedRev }]
@@ -41,7 +43,7 @@ function writesOf({ self, own, written, clock }: Writing, groupId: string): Writ
 }
 
 function note({ written }: Writing, groupId: string, rev: number, people?: readonly Present[]) {
-  if (rev > 0) written.set(groupId, { rev, ...(people && { text: JSON.stringify(people) }) })
+  if (rev > 0) written.set(groupId, { rev, ...(people && { text: writtenOf(people) }) })
   else written.delete(groupId)
 }
 

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { groupApi } from '#protocol/group.ts'
 import { dashboardRoom, groupRoom } from '#protocol/live.ts'
-import type { PresenceView } from '#protocol/presence.ts'
+import type { Doing, PresenceView } from '#protocol/presence.ts'
 import { presences } from '#server/presence/model.ts'
 import { openProcesses } from '../kit/process/processes.ts'
 import { day } from '../kit/world/clock.ts'
@@ -89,6 +89,23 @@ test(
     await seesNames(amy, 'amy_user', 'ben_user')
   },
 )
+
+test('R104 what somebody does already, said again and again, costs the store nothing', async () => {
+  const { near, far, stores, choir, room, roleId, open } = await setUp()
+  const [amy, ben] = [await open(near, choir.amy), await open(far, choir.ben)]
+  const say = (what: Doing | null) => ben.socket.emit('doing', { room, what })
+  say({ kind: 'role', roleId })
+  await sees(amy, ({ people }) => people[1]?.doing?.kind === 'role')
+  await wait(300)
+  const before = stores[1].commits
+  for (let nth = 0; nth < 20; nth++) {
+    say({ kind: 'role', roleId })
+    await wait(50)
+  }
+  expect(stores[1].commits - before).toBeLessThanOrEqual(1) // a sign of life
+  say({ kind: 'settings' })
+  await sees(amy, ({ people }) => people[1]?.doing?.kind === 'settings')
+})
 
 test('R104 control: whose process lives stays; all that it costs the store is a write every three seconds', async () => {
   const { near, far, stores, choir, open } = await setUp()

@@ -101,7 +101,7 @@ export const plantedCost: readonly Planted[] = [
   {
     name: 'change-lost-between-reading-and-joining',
     file: 'server/live/watch.ts',
-    from: 'return opening.isStale || opened.openings.wasTold(also) ? await shown(opened, socket, room) : opens',
+    from: 'return opening.isStale || opened.openings.wasTold(opens.also ?? []) ? await shown(opened, socket, room) : opens',
     to: 'return opens',
     tests: ['tests/safety/cost-live.test.ts'],
     only: 'R119 L1',

@@ -98,7 +98,7 @@ export const plantedMail: readonly Planted[] = [
   {
     name: 'fan-outs-out-of-turn',
     file: 'server/jobs/fanout.ts',
-    from: `  if (told) turn.last = told.tenant ?? ''\n`,
+    from: '      turn.last = last\n',
     to: '',
     tests: guests,
     only: 'M8',

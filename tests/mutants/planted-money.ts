@@ -21,15 +21,15 @@ export const plantedMoney: readonly Planted[] = [
   {
     name: 'webhook-id-first',
     file: 'server/plan/actions.ts',
-    from: `  if (checkout) await syncCheckout(services, checkout, event.id)
-  if (event.subscriptionId) await syncSubscription(services, event.subscriptionId, event.id)`,
-    to: `  const expiresAt = iso(clock.now() + keptDays * 86_400_000)
-  const isFirst = await transact(services, event.id, async (tx) => {
-    const before = await tx.get(handledEvents, event.id)
-    return { writes: before ? [] : [put(handledEvents, { _id: event.id, rev: 1, expiresAt })], reply: !before }
-  })
-  if (checkout && isFirst) await syncCheckout(services, checkout)
-  if (event.subscriptionId && isFirst) await syncSubscription(services, event.subscriptionId)`,
+    from: `    if (checkout) await syncCheckout(services, checkout, event.id)
+    if (event.subscriptionId) await syncSubscription(services, event.subscriptionId, event.id)`,
+    to: `    const expiresAt = iso(clock.now() + keptDays * 86_400_000)
+    const isFirst = await transact(services, event.id, async (tx) => {
+      const before = await tx.get(handledEvents, event.id)
+      return { writes: before ? [] : [put(handledEvents, { _id: event.id, rev: 1, expiresAt })], reply: !before }
+    })
+    if (checkout && isFirst) await syncCheckout(services, checkout)
+    if (event.subscriptionId && isFirst) await syncSubscription(services, event.subscriptionId)`,
     tests: ['tests/plan/webhook.test.ts'],
     only: 'R47 2,000',
   },

@@ -13,8 +13,8 @@ export const plantedOperator: readonly Planted[] = [
   {
     name: 'operator-by-magic-link',
     file: 'server/identity/caller.ts',
-    from: 'isAccount && session?.user.verified',
-    to: 'session?.user.verified',
+    from: 'const isOperator = isAccount && ',
+    to: 'const isOperator = ',
     tests: ['tests/operator/operator.test.ts'],
     only: 'R114 an operator is who',
   },

@@ -13,8 +13,8 @@ export const plantedRights: readonly Planted[] = [
   {
     name: 'link-shown-to-everyone',
     file: 'server/event/model.ts',
-    from: "  location: event.location ?? '',\n  theme: themeOf(event),\n  start: event.start,\n  end: event.end,\n  timeZone: event.timeZone,\n  organizer",
-    to: "  location: `${event.location ?? ''} ${event.link ?? ''}`,\n  theme: themeOf(event),\n  start: event.start,\n  end: event.end,\n  timeZone: event.timeZone,\n  organizer",
+    from: '  location: event.location,\n  theme: themeOf(event),\n  start: event.start,\n  end: event.end,\n  timeZone: event.timeZone,\n  organizer',
+    to: '  location: `${event.location} ${event.link}`,\n  theme: themeOf(event),\n  start: event.start,\n  end: event.end,\n  timeZone: event.timeZone,\n  organizer',
     tests: ['tests/event/place.test.ts'],
     only: 'R84 the place is for everyone',
   },

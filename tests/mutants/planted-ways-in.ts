@@ -149,8 +149,8 @@ export const plantedWaysIn: readonly Planted[] = [
   {
     name: 'link-used-up-by-a-look',
     file: 'server/access/queries.ts',
-    from: `  return isValid(token, 'organizer', user, clock.now()) ? ({ success: true } as const) : refuse('link-invalid')`,
-    to: `  if (!isValid(token, 'organizer', user, clock.now())) refuse('link-invalid')
+    from: `  checkNotSuspended(user)\n  return { success: true } as const`,
+    to: `  checkNotSuspended(user)
   const used = { ...token, rev: token.rev + 1, usedAt: iso(clock.now()) }
   await store.commit([{ collection: tokens, put: used, expectedRev: token.rev }])
   return { success: true } as const`,
@@ -168,8 +168,8 @@ export const plantedWaysIn: readonly Planted[] = [
   {
     name: 'link-of-one-kind-taken-for-another',
     file: 'server/identity/caller.ts',
-    from: 'user && isValid(token, kind, user,',
-    to: 'user && token && isValid(token, token.kind, user,',
+    from: 'isValid(token, kind, user,',
+    to: 'token && isValid(token, token.kind, user,',
     tests: ['tests/safety/hostile-http.test.ts'],
     only: 'S2 R31 with both',
   },

@@ -7,6 +7,8 @@ import { groupApi } from '#protocol/group.ts'
 import { dashboardRoom, formRoom, groupRoom, messageRoom, type Room } from '#protocol/live.ts'
 import { orgApi } from '#protocol/org.ts'
 import type { Doing, PresenceView } from '#protocol/presence.ts'
+import { budget, limitDoings } from '#server/live/budget.ts'
+import { openPlaces } from '#server/presence/actions.ts'
 import { openChoir } from '../kit/world/organization.ts'
 import { onTime, within } from '../kit/world/pace.ts'
 import { openWorld } from '../kit/world/world.ts'
@@ -225,6 +227,39 @@ describe('what somebody says they do', () => {
     expect(amy.heard.slice(before)).toEqual([])
     say({ room, what: role(roleId) })
     await sees(amy, ({ people }) => people[1]?.doing?.kind === 'role')
+  })
+
+  test('R104 what somebody does already is ignored when it is said again: they are no later at it than before', () => {
+    let [at, changes] = [1, 0]
+    const places = openPlaces(
+      () => at++,
+      () => changes++,
+    )
+    places.enter('s', { groupId: 'g', userId: 'u', name: 'Ben', dashboards: 'd' })
+    places.does('s', 'g', null)
+    places.does('s', 'g', role('r'))
+    const before = places.people('g')
+    for (let nth = 0; nth < 3; nth++) places.does('s', 'g', role('r'))
+    expect([places.people('g'), changes]).toEqual([before, 2])
+    places.does('s', 'g', role('other'))
+    expect([places.people('g')[0]?.doing, changes]).toEqual([role('other'), 3])
+  })
+
+  test('R104, R119 who is there in many tabs may say no more than in one', () => {
+    const mayDo = limitDoings({ ...budget, doingsPerMinute: 2 })
+    expect(['ben', 'ben', 'ben', 'amy'].map(mayDo)).toEqual([true, true, false, true])
+  })
+
+  test('R104, R119 beyond 120 a minute what somebody says in another tab is ignored too', async () => {
+    const { choir, room, roleId, open } = await setUp()
+    const [amy, ben, tab] = [await open(choir.amy), await open(choir.ben), await open(choir.ben)]
+    await seesNames(amy, 'amy_user', 'ben_user')
+    for (let nth = 0; nth < 120; nth++) ben.socket.emit('doing', { room, what: nth % 2 === 0 ? role(roleId) : { kind: 'settings' } })
+    await sees(amy, ({ people }) => people[1]?.doing?.kind === 'settings')
+    await wait(200)
+    tab.socket.emit('doing', { room, what: role(roleId) })
+    await wait(200)
+    expect(latest(amy)?.people[1]?.doing).toEqual({ kind: 'settings' })
   })
 
   test('R104, R119 a flood of it costs the others a broadcast each 50 ms at most, and beyond 120 a minute nothing', async () => {
