@@ -10,13 +10,13 @@ export const audienceStates = ['yes', 'confirmed', 'unconfirmed', 'silent', 'wai
 export type AudienceState = (typeof audienceStates)[number]
 
 const MessageId = id('Invalid Message Id')
-/** Who holds one of these roles, or waits for it, and stands in one of these ways; a list that is empty or left out leaves nobody out. */
+/** Who holds one of these roles, or waits for it, and stands in one of these ways; a list of roles or states that is empty or left out leaves nobody out. */
 export const Audience = z.strictObject({
   /** By id, so that a role that was renamed meanwhile is the same. */
   roles: z.optional(z.array(z.string().check(z.maxLength(24))).check(z.maxLength(200))),
   states: z.optional(z.array(z.enum(audienceStates)).check(z.maxLength(audienceStates.length))),
   /** R110: nobody but these, by the ids of their answers. */
-  rsvpIds: z.optional(z.array(RsvpId).check(z.maxLength(rsvpIdsPerCall))),
+  rsvpIds: z.optional(z.array(RsvpId).check(z.minLength(1), z.maxLength(rsvpIdsPerCall))),
 })
 export type Audience = z.infer<typeof Audience>
 

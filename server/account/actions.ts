@@ -37,7 +37,7 @@ export const updateNews = (services: Services, { news }: NewNews, { user }: Sign
   transact(services, user._id, async (tx) => {
     const before = await present(tx, user)
     const isSame = (before.news ?? 'daily') === news
-    const after = isSame ? before : next(before, { news })
+    const after = isSame ? before : next(before, { news, newsBefore: undefined })
     return { writes: isSame ? [] : [put(users, after)], reply: { user: userView(after, 'account', services.clock.now()) } }
   })
 

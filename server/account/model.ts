@@ -40,6 +40,8 @@ export interface User extends Stored {
   readonly standaloneGroupIds: readonly string[]
   /** R100: absent for the daily email. */
   readonly news?: NewsChoice
+  /** R102: the choice that a click in such an email ended; absent where it was made in the profile. */
+  readonly newsBefore?: NewsChoice | undefined
   /** R37: one at most. */
   readonly ownedOrgId: string | null
 }

@@ -16,12 +16,15 @@ export async function readersOf(
 ): Promise<{ readers: User[]; cursor: News['cursor'] }> {
   if (!ownerOrgId) {
     const owner = await tx.get(users, ownerId)
-    return { readers: owner ? [owner] : [], cursor: null }
+    return { readers: owner && !owner.suspendedAt ? [owner] : [], cursor: null }
   }
   const after = cursor ? { after: { rev: 0, orgId: ownerOrgId, ...cursor } } : {}
   const page = await tx.find(members, { index: 'org', where: { orgId: ownerOrgId }, limit: membersPerPage, ...after })
   const admins = page.filter((member) => isActive(member) && isAdmin(member))
   const found = await Promise.all(admins.map(({ userId }) => tx.get(users, userId)))
   const last = page.length === membersPerPage ? page.at(-1) : undefined
-  return { readers: found.filter((user) => user !== undefined), cursor: last ? { _id: last._id, createdAt: last.createdAt } : null }
+  return {
+    readers: found.flatMap((user) => (user && !user.suspendedAt ? [user] : [])),
+    cursor: last ? { _id: last._id, createdAt: last.createdAt } : null,
+  }
 }

@@ -42,7 +42,7 @@ export async function whyUnsent({ store, secrets }: From, email: Email, now: num
   if (isWanted(email)) return undefined
   const { notice, rsvpId, digestOf } = email
   const reader = digestOf && (await store.get(users, digestOf))
-  if (reader && newsChoiceOf(reader) === 'off') return 'stopped'
+  if (reader && (reader.suspendedAt || newsChoiceOf(reader) === 'off')) return 'stopped'
   const marking = store.get(addressMarks, addressKey(secrets, email.to))
   if (!notice || !rsvpId) {
     const fault = (await marking)?.fault

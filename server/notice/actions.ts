@@ -2,8 +2,9 @@
 import * as z from 'zod/mini'
 import type { Input } from '#protocol/endpoint.ts'
 import { Email } from '#protocol/fields.ts'
+import { invitation } from '#protocol/limits.ts'
 import type { noticeApi } from '#protocol/notice.ts'
-import { type User, users } from '../account/model.ts'
+import { newsChoiceOf, type User, users } from '../account/model.ts'
 import { assignedEmails } from '../assign/actions.ts'
 import { type Marked, markAddress, markedAnswers } from '../emails/addresses.ts'
 import { type Email as EmailRecord, emails } from '../emails/outbox.ts'
@@ -24,7 +25,7 @@ import type { Reader } from '../store/store.ts'
 import { drop, next, put } from '../write/outcome.ts'
 import { transact } from '../write/transact.ts'
 import { addressKey, addressMarks, type Stop, stops } from './model.ts'
-import { stopOf } from './queries.ts'
+import { stopOf, wasAskedLately } from './queries.ts'
 import { checkCorrectable, corrected, failureOf, faultOf, isStop } from './rules.ts'
 
 type Link = Input<typeof noticeApi.stop>
@@ -53,7 +54,13 @@ function choose(services: Services, { token }: Link, { idempotencyKey }: Pick<Ca
 }
 
 function chosen(services: Services, stopping: Awaited<ReturnType<typeof stopOf>>, stopped: boolean) {
-  if (stopping.reader) return [put(users, next(stopping.reader, { news: stopped ? 'off' : 'daily' }))]
+  const { reader } = stopping
+  if (reader) {
+    const choice = stopped
+      ? { news: 'off' as const, newsBefore: newsChoiceOf(reader) }
+      : { news: reader.newsBefore ?? refuse('news-off'), newsBefore: undefined }
+    return [put(users, next(reader, choice))]
+  }
   const { rsvpId, groupId, stop } = stopping
   return stop ? [drop(stops, stop)] : [put(stops, newStop(services, rsvpId, groupId))]
 }
@@ -106,6 +113,7 @@ export async function correctAddress(services: Services, { id, rsvpId, email }: 
     const [right] = await wantedOf(services, tx, present, [{ email }])
     if (!right || right.before) refuse('address-taken', { email })
     if (right.hasStopped) refuse('address-stopped')
+    if (await wasAskedLately(tx, right, now)) refuse('address-asked', { days: invitation.againDays })
     const after = corrected(present, before, { _id: right._id, email: right.email, now })
     const group = next(recountSeats(present, before, after), {})
     const { writes, emails: told } = await askAgain(services, tx, { group, event, owner, before, after })

@@ -1,9 +1,12 @@
 // What the link in a notice opens: whose emails it stops, about which event. Nothing here changes anything (R116).
 import type { Input } from '#protocol/endpoint.ts'
+import { invitation } from '#protocol/limits.ts'
 import type { NoticeChoice, noticeApi } from '#protocol/notice.ts'
 import { newsChoiceOf, type User, users } from '../account/model.ts'
+import { emails } from '../emails/outbox.ts'
 import { events } from '../event/model.ts'
 import { groups } from '../group/model.ts'
+import { iso } from '../ports/clock.ts'
 import { refuse } from '../refuse.ts'
 import { rsvps } from '../rsvp/model.ts'
 import type { Services } from '../services.ts'
@@ -34,6 +37,18 @@ export async function stopOf({ signedTokens }: Services, tx: Reader, token: stri
 async function digestOf(tx: Reader, userId: string | undefined): Promise<Stopping> {
   const reader = (userId && (await tx.get(users, userId))) || refuse('notice-link-over')
   return { reader, choice: digestChoice(reader, newsChoiceOf(reader) === 'off') }
+}
+
+const mostEmails = 50
+/** R97, R102: whether somebody of whom nothing is kept was written to about this group within the last days. */
+export async function wasAskedLately(
+  tx: Reader,
+  { email, _id }: { readonly email: string; readonly _id: string },
+  now: number,
+): Promise<boolean> {
+  const since = iso(now - invitation.againDays * 86_400_000)
+  const sent = await tx.find(emails, { index: 'recipient', where: { to: email }, descending: true, limit: mostEmails })
+  return sent.some(({ rsvpId, attempts, createdAt }) => rsvpId === _id && attempts > 0 && createdAt > since)
 }
 
 export const readChoice = async (services: Services, { token }: Input<typeof noticeApi.open>) =>

@@ -82,10 +82,14 @@ export function markAfter(before: AddressMark | undefined, _id: string, fault: A
   return { _id, rev: (before?.rev ?? 0) + 1, fault, at }
 }
 
+/** Has used the link in an email to this address, or answered at any time, whatever the organizer made of that answer since. */
+const isProven = ({ attending, waits, offers, handOver, changes, note, declinedRoleIds, invitation }: Rsvp) =>
+  attending !== null || [waits, offers, handOver, changes, note, invitation?.openedAt].some(Boolean) || declinedRoleIds.length > 0
+
 /** R102: refuses to write to another address for somebody who has proven theirs (`address-proven`), or who is known to the organization by it (`address-of-member`). */
-export function checkCorrectable(group: Group, { attending, orgId, waits, offers, handOver }: Rsvp) {
-  if (attending !== null || waits || offers || handOver) refuse('address-proven')
-  if (orgId !== null || isMembersOnly(group)) refuse('address-of-member')
+export function checkCorrectable(group: Group, rsvp: Rsvp) {
+  if (isProven(rsvp)) refuse('address-proven')
+  if (rsvp.orgId !== null || isMembersOnly(group)) refuse('address-of-member')
 }
 
 /** R102: what was written for the wrong address, under the right one. Seats, suggestions and the place on the list stay; links to the wrong one end. */

@@ -6,6 +6,7 @@ import { eventApi } from '#protocol/event.ts'
 import { guestApi } from '#protocol/guest.ts'
 import { noticeApi } from '#protocol/notice.ts'
 import { orgApi } from '#protocol/org.ts'
+import { users } from '#server/account/model.ts'
 import { groups } from '#server/group/model.ts'
 import { day, hour, minute } from '../kit/world/clock.ts'
 import { deliverAll } from '../kit/world/notices.ts'
@@ -190,8 +191,30 @@ describe('stopping', () => {
     expect((await world.ok(accountApi.me, {}, ada)).user.news).toBe('off')
     expect((await deliverAll(world)).filter(({ to }) => to === ada.email)).toEqual([])
     expect(await world.ok(noticeApi.resume, { token })).toMatchObject({ stopped: false })
-    expect((await world.ok(accountApi.me, {}, ada)).user.news).toBe('daily')
+    expect((await world.ok(accountApi.me, {}, ada)).user.news).toBe('at-once')
+    await choose(world, ada, 'off')
+    expect((await world.call(noticeApi.resume, { token })).body.code).toBe('news-off')
     const foreign = await world.services.signedTokens.sign('guest', { sub: ada.userId }, world.clock.now() + day)
     expect((await oneClick(world, foreign)).status).toBe(410)
+  })
+
+  test('R100, R114 nobody who is suspended hears anything, not even what waits', async () => {
+    const world = await openWorld()
+    const ada = await world.person('ada', 'pro')
+    await choose(world, ada, 'at-once')
+    const { groupId } = await held(world, ada)
+    const dropOut = async (n: number) => {
+      await yes(world, groupId, n)
+      await decline(world, groupId, n)
+      await world.runJobs()
+    }
+    await dropOut(1)
+    const user = await world.store.get(users, ada.userId)
+    if (!user) throw new Error('nobody')
+    const put = { ...user, rev: user.rev + 1, suspendedAt: user.createdAt }
+    await world.store.commit([{ collection: users, put, expectedRev: user.rev }])
+    await dropOut(2)
+    await pass(world, day)
+    expect((await deliverAll(world)).filter(({ to, subject }) => to === ada.email && /^Find a new|fewer|more/.test(subject))).toEqual([])
   })
 })

@@ -8,6 +8,8 @@ import { strangerEmailsPerDay } from '#protocol/limits.ts'
 import { groupRoom } from '#protocol/live.ts'
 import { noticeApi } from '#protocol/notice.ts'
 import { guestLink, openStage, people } from '../invitation/stage.ts'
+import { day } from '../kit/world/clock.ts'
+import { deliverAll } from '../kit/world/notices.ts'
 
 const wrong = 'bo@gusts.test'
 const right = 'bo@guests.test'
@@ -73,4 +75,26 @@ test('R97, R119 each correction counts as an email to a stranger, so nobody writ
   const { rsvps } = await world.ok(groupApi.rsvps, { id }, ada)
   expect(rsvps.map(({ email }) => email)).toEqual([right])
   expect((await world.ok(invitationApi.read, { id }, ada)).left).toBe(limit - 2)
+})
+
+test('R102 who once answered keeps their answer, also after the organizer assigned them a role over their no', async () => {
+  const { world, ada, id, eventId, rowOf } = await openStage('team')
+  await world.answer(id, world.proven('ann@guests.test', id), [], { attending: false, note: 'On holiday' })
+  await world.ok(assignApi.assign, { id: eventId, groupId: id, name: 'Ann', email: 'ann@guests.test', roleName: 'Speaker' }, ada)
+  const row = await rowOf('ann@guests.test')
+  expect(row?.attending).toBeNull()
+  const there = { id, rsvpId: row?._id ?? '', email: right }
+  expect((await world.call(noticeApi.correctAddress, there, ada)).body.code).toBe('address-proven')
+  expect(await rowOf(right)).toBeUndefined()
+})
+
+test('R97, R102 going back and forth writes to nobody twice within three days', async () => {
+  const { world, ada, id, rowOf, correct } = await openMistyped()
+  await deliverAll(world)
+  await correct()
+  await deliverAll(world)
+  const back = { id, rsvpId: (await rowOf(right))?._id ?? '', email: wrong }
+  expect((await world.call(noticeApi.correctAddress, back, ada)).body.code).toBe('address-asked')
+  world.clock.advance(4 * day)
+  expect((await world.call(noticeApi.correctAddress, back, ada)).status).toBe(200)
 })
