@@ -294,7 +294,7 @@ describe('settings', () => {
     await world.ok(eventApi.update, { id, description: texts[0] }, ada)
     await world.ok(eventApi.update, { id, description: texts[1] }, ada)
     const [line] = await stage.lines()
-    expect((await world.call(undoApi.undo, { id: line?.act ?? '' }, ada)).body.event).toMatchObject({ description: texts[0] })
+    expect((await world.call(undoApi.undo, { id: line?._id ?? '' }, ada)).body.event).toMatchObject({ description: texts[0] })
     expect((await everything(world.store)).undoTexts?.length).toBeGreaterThan(0)
     world.clock.advance(61_000)
     await world.runJobs()
