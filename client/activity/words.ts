@@ -134,7 +134,7 @@ const predicates: Readonly<Record<ActivityKind, (line: ActivityLine) => string>>
   settings: (line) => set(line, 'the group'),
   event: (line) => set(line, 'the event'),
   grant: ({ from, to }) =>
-    to.grant ? `let ${to.grant.name} assign roles` : `no longer lets ${from.grant?.name ?? 'somebody'} assign roles`,
+    to.grant ? `let ${to.grant.name || 'somebody'} assign roles` : `no longer lets ${from.grant?.name || 'somebody'} assign roles`,
   remind: reminded,
   message: ({ to, count = 0 }) => `wrote “${to.sent ?? ''}” to ${people(count)}`,
   upgrade: ({ to }) => (to.upgraded ? 'upgraded the group' : 'ended the upgrade of the group'),

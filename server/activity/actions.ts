@@ -1,4 +1,5 @@
 // Makes the lines of a commit out of the records before and after it (R105). No action remembers to: the write path asks here about every outcome.
+import { undoSeconds } from '#protocol/undo.ts'
 import { type Grant, grants } from '../assign/model.ts'
 import { type Event, events } from '../event/model.ts'
 import { type Group, groups } from '../group/model.ts'
@@ -8,7 +9,7 @@ import { type ReminderRun, reminderRuns } from '../reminder/model.ts'
 import { isErased, type Rsvp, rsvps } from '../rsvp/model.ts'
 import type { Collection, Stored } from '../store/store.ts'
 import { type Acted, type ActivityOf, type Change, type Drafted, put } from '../write/outcome.ts'
-import { type Activity, activities, forgotten, lineId, newAct, undoingAct } from './model.ts'
+import { type Activity, activities, forgettings, forgotten, isNamed, lineId, newAct, shortened, undoingAct, undoTexts } from './model.ts'
 import * as rules from './rules.ts'
 
 /** The collections whose changes are told. */
@@ -113,7 +114,7 @@ interface Both {
   readonly before: Group
   readonly after: Group
 }
-const nameOf = (rsvp: Rsvp) => (isErased(rsvp) ? '' : rsvp.name)
+const nameOf = (rsvp: Rsvp) => (isErased(rsvp) ? '' : rules.nameInLine(rsvp.name))
 
 /** A field that is undefined is not kept. */
 const lineOf = (
@@ -132,8 +133,8 @@ const lineOf = (
   rsvpName: (rsvp && nameOf(rsvp)) || undefined,
   rsvpIds,
   count,
-  from: sides.from,
-  to: sides.to,
+  from: shortened(sides.from),
+  to: shortened(sides.to),
   undoes,
   removed,
 })
@@ -164,27 +165,33 @@ function linesOf({ secrets, clock }: Tools, present: Group | undefined, groupId:
   const { undoes } = acted
   const act = undoes ? undoingAct(secrets, undoes) : newAct(now, secrets.randomId())
   const at = iso(now)
-  return drafts.map((draft, nth) => put(activities, lineOf(draft, { _id: lineId(act, nth), groupId, groupRev: after.rev, at, undoes })))
+  return drafts.flatMap((draft, nth) => {
+    const line = lineOf(draft, { _id: lineId(act, nth), groupId, groupRev: after.rev, at, undoes })
+    return [put(activities, line), ...wholeTexts(line, draft, now)]
+  })
 }
 
-const perLook = 200
-/** R96: the lines that name somebody, without the name; those too that this batch has written and no store has yet. */
-async function forget(tx: Drafted, rsvpId: string): Promise<Change[]> {
-  const ids = new Set(
-    tx
-      .kept(activities)
-      .filter((line) => line.rsvpId === rsvpId)
-      .map(({ _id }) => _id),
-  )
-  for (let last: Activity | undefined; ; ) {
-    const page: Activity[] = await tx.find(activities, { index: 'rsvp', where: { rsvpId }, limit: perLook, ...(last && { after: last }) })
-    for (const { _id } of page) ids.add(_id)
-    last = page.at(-1)
-    if (!last || page.length < perLook) break
-  }
+const wholeMs = 2 * undoSeconds * 1_000
+/** R106: what an undo of the line needs and the line itself doesn't keep. */
+function wholeTexts({ _id, by, undoes, from, to }: Activity, { sides }: Draft, now: number): Change[] {
+  const isWhole = JSON.stringify([from.settings, to.settings]) === JSON.stringify([sides.from.settings, sides.to.settings])
+  if (isWhole || by.type !== 'person' || undoes) return []
+  return [put(undoTexts, { _id, rev: 1, from: sides.from.settings, to: sides.to.settings, expiresAt: iso(now + wholeMs) })]
+}
+
+/** So many lines lose a name in the commit that erases somebody; a job goes on with older ones. */
+const mostForgotten = 1_000
+/** R96: the newest lines that name somebody, without the name; those too that this batch has written and no store has yet. */
+async function forget(tx: Drafted, { _id: rsvpId, groupId }: Rsvp, limit: number): Promise<Change[]> {
+  const fresh = tx.kept(activities).filter((line) => line.rsvpId === rsvpId)
+  const newest = await tx.find(activities, { index: 'rsvp', where: { rsvpId }, descending: true, limit })
+  const ids = new Set([...fresh, ...newest].map(({ _id }) => _id))
   const present = await Promise.all([...ids].map((id) => tx.get(activities, id)))
-  const isNamed = (line: Activity) => line.rsvpName !== undefined || line.from.name !== undefined || line.to.name !== undefined
-  return present.flatMap((line) => (line && isNamed(line) ? [put(activities, forgotten(line))] : []))
+  const lines = present.flatMap((line) => (line && isNamed(line) ? [put(activities, forgotten(line))] : []))
+  const last = newest.at(-1)
+  if (!last || newest.length < limit) return lines
+  const before = await tx.get(forgettings, rsvpId)
+  return [...lines, put(forgettings, { _id: rsvpId, rev: (before?.rev ?? 0) + 1, groupId, reached: last._id })]
 }
 
 /** The groups that an outcome is about. */
@@ -205,6 +212,8 @@ export const activityOf: ActivityOf = async (tools, tx, acted) => {
     const present = pairs.get(groups.name)?.has(id) ? undefined : await tx.get(groups, id)
     lines.push(...linesOf(tools, present, id, pairs, acted))
   }
-  for (const one of of<Rsvp>(pairs, rsvps)) if (isForgotten(one)) lines.push(...(await forget(tx, either(one)._id)))
+  const gone = of<Rsvp>(pairs, rsvps).filter(isForgotten)
+  const each = Math.max(1, Math.floor(mostForgotten / gone.length))
+  for (const one of gone) lines.push(...(await forget(tx, either(one), each)))
   return lines
 }

@@ -34,6 +34,32 @@ export const activities: Collection<Activity> = {
   indexes: { group: { fields: ['groupId', 'groupRev'] }, rsvp: { fields: ['rsvpId'] } },
 }
 
+/** R106: the settings of a line as they were and are, whole, while an undo may need them: the line keeps the beginning of a long text. */
+export interface UndoText extends Stored {
+  readonly from: Then['settings']
+  readonly to: Then['settings']
+  readonly expiresAt: string
+}
+/** By the id of the line. */
+export const undoTexts: Collection<UndoText> = { name: 'undoTexts', indexes: { expiry: { fields: ['expiresAt'] } } }
+
+/** R96: somebody, by the id of the answer, whose older lines still have a name: those before the line that was reached. */
+export interface Forgetting extends Stored {
+  readonly groupId: string
+  readonly reached: string
+}
+export const forgettings: Collection<Forgetting> = { name: 'forgettings', indexes: { group: { fields: ['groupId'] } } }
+
+/** A line keeps so much of a text. */
+const textLength = 200
+const shortText = (value: unknown) =>
+  typeof value === 'string' && value.length > textLength ? `${value.slice(0, textLength - 1).toWellFormed()}…` : value
+/** One side of a change as a line keeps it. */
+export const shortened = (side: Then): Then =>
+  side.settings
+    ? { ...side, settings: Object.fromEntries(Object.entries(side.settings).map(([key, value]) => [key, shortText(value)])) }
+    : side
+
 const timeLength = 11
 const actLength = 21
 /** What the ids of an act's lines begin with: the time in milliseconds, then something by chance. */
@@ -63,6 +89,8 @@ export const lineView = (line: Activity): ActivityLine => ({
   to: line.to as Facts,
   ...(line.undoes && { undoes: line.undoes }),
 })
+
+export const isNamed = ({ rsvpName, from, to }: Activity) => rsvpName !== undefined || from.name !== undefined || to.name !== undefined
 
 /** The line without what it says of a person by name. */
 export function forgotten({ rsvpName: _, ...line }: Activity): Activity {

@@ -5,12 +5,31 @@ import { managed } from '../group/queries.ts'
 import type { Caller } from '../identity/caller.ts'
 import type { Services } from '../services.ts'
 import type { Reader } from '../store/store.ts'
-import { type Activity, activities, lineView } from './model.ts'
+import { type Activity, activities, forgettings, forgotten, isNamed, lineView } from './model.ts'
 
 type Asked = Input<typeof activityApi.list>
 
 /** So many lines are looked through for one page: a filter that finds nothing costs no more. */
 const mostLooked = 500
+
+/** A page holds no more lines than fit into so many bytes, and one at least. */
+const mostBytes = 90_000
+function fitting(lines: readonly Activity[]): readonly Activity[] {
+  let bytes = 0
+  const tooMuch = lines.findIndex((line) => {
+    bytes += Buffer.byteLength(JSON.stringify(lineView(line)))
+    return bytes > mostBytes
+  })
+  return tooMuch < 0 ? lines : lines.slice(0, Math.max(1, tooMuch))
+}
+
+const mostForgettings = 1_000
+/** R96: a line without the name of somebody who is erased, where the job has not come to it yet. */
+async function hider(tx: Reader, groupId: string) {
+  const underWay = await tx.find(forgettings, { index: 'group', where: { groupId }, limit: mostForgettings })
+  const reached = new Map(underWay.map((one) => [one._id, one.reached]))
+  return (line: Activity) => (line._id < (reached.get(line.rsvpId ?? '') ?? '') && isNamed(line) ? forgotten(line) : line)
+}
 
 const cursorOf = ({ groupRev, _id }: Activity) => `${groupRev}_${_id}`
 
@@ -28,9 +47,10 @@ async function linesOf(tx: Reader, { id, cursor, person, kind }: Asked) {
   const after = cursor ? { after: { _id, rev: 0, groupId: id, groupRev: Number(groupRev) } } : {}
   const isFiltered = person !== undefined || kind !== undefined
   const limit = isFiltered ? mostLooked : activityPerPage
+  const hidden = await hider(tx, id) // before the lines: what is done by then, they show
   const found = await tx.find(activities, { index: 'group', where: { groupId: id }, descending: true, limit, ...after })
   const wanted = found.filter((line) => isWanted(line, { person, kind }))
-  const page = wanted.slice(0, activityPerPage)
+  const page = fitting(wanted.slice(0, activityPerPage).map(hidden))
   const isCut = wanted.length > page.length
   const last = isCut ? page.at(-1) : found.length === limit ? found.at(-1) : undefined
   return { activity: page.map(lineView), next: last ? cursorOf(last) : null }

@@ -53,6 +53,9 @@ const plainFacts = (rsvp: Rsvp | undefined, group: Pick<Group, 'confirmEpoch'>) 
   handOver: rsvp?.handOver !== undefined,
 })
 
+/** No email address stands in a line as somebody's name. */
+export const nameInLine = (name: string): string => (name.includes('@') ? '' : name)
+
 /** R105: how an answer changed; undefined where nothing did that anyone did. Every answer takes this way: it compares without making copies. */
 export function answerSides({ before, after }: Pair<Rsvp>, was: Group, is: Group): Sides | undefined {
   const [from, to]: [Record<string, unknown>, Record<string, unknown>] = [{}, {}]
@@ -72,7 +75,7 @@ export function answerSides({ before, after }: Pair<Rsvp>, was: Group, is: Group
     addApart(to, key, [lists[1], lists[0]], is.roles)
   }
   const isKnown = before !== undefined && after !== undefined && !isErased(before) && !isErased(after)
-  if (isKnown && before.name !== after.name) apart('name', before.name, after.name)
+  if (isKnown && before.name !== after.name) apart('name', nameInLine(before.name), nameInLine(after.name))
   if (before && isErased(before) && after && !isErased(after)) from.erased = true
   // What happens again leaves the fact on both sides.
   if (before?.invitation?.at !== after?.invitation?.at) apart('invited', before?.invitation && true, after?.invitation && true)
@@ -270,7 +273,7 @@ export function eventTold({ before, after }: Pair<Event>, group: Pair<Group>): T
 const epochOf = ({ confirmEpoch }: Group) => ({ confirmEpoch })
 
 export function grantTold({ before, after }: Pair<Grant>): Told[] {
-  const fact = (grant: Grant | undefined): Facts => (grant ? { grant: { userId: grant.userId, name: grant.name } } : {})
+  const fact = (grant: Grant | undefined): Facts => (grant ? { grant: { userId: grant.userId, name: nameInLine(grant.name) } } : {})
   return before && after ? [] : [{ kind: 'grant', sides: { from: fact(before), to: fact(after) } }]
 }
 

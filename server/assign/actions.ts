@@ -16,6 +16,7 @@ import { countStrangerEmails } from '../org/actions.ts'
 import { isActive, type Member, members, type Org, orgs } from '../org/model.ts'
 import { tierAt } from '../plan/model.ts'
 import { iso } from '../ports/clock.ts'
+import { nameHere } from '../presence/model.ts'
 import { refuse } from '../refuse.ts'
 import { livingRsvp, type Rsvp, rsvpId, rsvpRow, rsvps } from '../rsvp/model.ts'
 import { checkOpen } from '../rsvp/rules.ts'
@@ -242,7 +243,8 @@ export async function newGrant(services: Services, tx: Reader, group: Pick<Group
   const member = own.find((one) => one.orgId === orgId && isActive(one)) ?? refuse('grantee-not-member')
   const _id = grantId(services.secrets, group._id, userId)
   const createdAt = iso(services.clock.now())
-  const grant: Grant = { _id, rev: 1, eventId, groupId: group._id, orgId, userId, email: member.email, name: member.name, createdAt }
+  const name = nameHere({ name: member.name, username: (await tx.get(users, userId))?.username ?? null })
+  const grant: Grant = { _id, rev: 1, eventId, groupId: group._id, orgId, userId, email: member.email, name, createdAt }
   const email = grantedEmail(grant.email, services.publicUrl, eventId, event.name, event.ownerId)
   return { grant, writes: [put(grants, grant), put(orgs, next(org, {}))], emails: [email] }
 }

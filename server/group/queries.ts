@@ -42,7 +42,7 @@ export async function assignable(services: Services, tx: Reader, id: string, cal
 export async function checkSeen(tx: Reader, present: Editable, seen: Seen, view: () => unknown) {
   if (!isStale(present, seen)) return
   const editor = present.editedBy === undefined ? undefined : await tx.get(users, present.editedBy)
-  const by = editor && { _id: editor._id, name: editor.name || editor.username || '' }
+  const by = editor && { _id: editor._id, name: nameHere(editor) }
   refuse('stale-rev', { present: view(), ...(by && { by }) })
 }
 

@@ -2,6 +2,7 @@
 import { type AccessToken, tokens } from '../access/model.ts'
 import { isValid } from '../access/rules.ts'
 import { type User, users } from '../account/model.ts'
+import { nameHere } from '../presence/model.ts'
 import { everyGroup, readProof } from '../rsvp/rules.ts'
 import type { Services } from '../services.ts'
 import type { IdempotencyKey } from '../write/idempotency.ts'
@@ -44,7 +45,7 @@ export type SignedIn = Caller & { readonly user: User; readonly token: AccessTok
 /** R105: the services as this caller uses them: what is committed by them is told as theirs; a guest's call says besides whose answer it is. */
 export const actingAs = (services: Services, { user, via }: Caller): Services => ({
   ...services,
-  actor: user && via !== 'nobody' ? { by: { type: 'person', userId: user._id, name: user.name }, via } : byNobody,
+  actor: user && via !== 'nobody' ? { by: { type: 'person', userId: user._id, name: nameHere(user) }, via } : byNobody,
 })
 const byNobody: Actor = { via: 'guest' }
 

@@ -1,5 +1,6 @@
 // What happens by itself: fan-outs to guests, and the purge of what has expired.
 import type { Logger } from 'pino'
+import { forgetSome } from '../activity/jobs.ts'
 import { tellSome } from '../digest/jobs.ts'
 import { anonymizeSome } from '../guest/jobs.ts'
 import { endHandOvers } from '../handover/jobs.ts'
@@ -58,6 +59,7 @@ export function openJobs(services: Omit<Services, 'jobs'>, log: Logger): Loop {
     named('jobs: news for organizers', () => tellSome(all)),
     named('jobs: purge', () => purge(services.store, services.clock.now())),
     named('jobs: anonymizing', () => anonymizeSome(all)),
+    named('jobs: names of erased guests', () => forgetSome(all)),
   ]
   return openLoop('jobs', { ...services, log }, pace, () => roundOf(stages))
 }

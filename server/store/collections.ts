@@ -1,7 +1,7 @@
 // Every collection of the product with its indexes: what an engine creates and verifies at start.
 import { hourCounts, loginCounts, tokens } from '../access/model.ts'
 import { usernames, users } from '../account/model.ts'
-import { activities } from '../activity/model.ts'
+import { activities, forgettings, undoTexts } from '../activity/model.ts'
 import { grants } from '../assign/model.ts'
 import { calendarFeeds } from '../calendar/model.ts'
 import { digests, news } from '../digest/model.ts'
@@ -80,6 +80,8 @@ export const collections: readonly Collection<never>[] = [
   news,
   digests,
   activities,
+  undoTexts,
+  forgettings,
   storeStates,
   servings,
 ]

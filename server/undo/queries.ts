@@ -1,6 +1,6 @@
 // Reads what taking an act back needs: its lines, and the answers that a deleted role still stands in.
 import { rsvpsPerPage } from '#protocol/limits.ts'
-import { type Activity, activities, actOf, lineId, lineView, undoingAct } from '../activity/model.ts'
+import { type Activity, activities, actOf, lineId, lineView, undoingAct, undoTexts } from '../activity/model.ts'
 import { type Group, groups, type Role } from '../group/model.ts'
 import type { Caller } from '../identity/caller.ts'
 import { manages, mayAssign } from '../identity/rights.ts'
@@ -21,7 +21,14 @@ export async function linesOfAct(tx: Reader, id: string): Promise<Kept[]> {
   for (;;) {
     const line = await tx.get(activities, lineId(act, lines.length))
     if (!line) return lines
-    lines.push({ ...lineView(line), ...(line.removed && { removed: line.removed }) })
+    const whole = line.from.settings || line.to.settings ? await tx.get(undoTexts, line._id) : undefined
+    const view = lineView(line)
+    lines.push({
+      ...view,
+      ...(whole && { from: { ...view.from, settings: whole.from as Line['from']['settings'] } as Line['from'] }),
+      ...(whole && { to: { ...view.to, settings: whole.to as Line['to']['settings'] } as Line['to'] }),
+      ...(line.removed && { removed: line.removed }),
+    })
   }
 }
 

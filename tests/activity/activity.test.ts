@@ -7,6 +7,7 @@ import { groupApi } from '#protocol/group.ts'
 import { invitationApi } from '#protocol/invitation.ts'
 import { activityRoom, groupRoom } from '#protocol/live.ts'
 import { activities } from '#server/activity/model.ts'
+import type { Stored } from '#server/store/store.ts'
 import { put } from '#server/write/outcome.ts'
 import { transact } from '#server/write/transact.ts'
 import { day } from '../kit/world/clock.ts'
@@ -128,6 +129,48 @@ describe('a line', () => {
     const { activities: kept = [] } = await everything(world.store)
     expect(kept.map(({ rev }) => rev)).toEqual(kept.map(() => 1))
     expect(Math.max(...kept.map((line) => JSON.stringify(line).length))).toBeLessThan(32_000)
+  })
+
+  test('R105 keeps the beginning of a long text, and a page and a live message stay small, however long the texts are', async () => {
+    const { world, ada, groupId, eventId } = await anEvent()
+    const socket = await world.socket({ token: ada.token })
+    await socket.watch(activityRoom(groupId))
+    for (let n = 0; n < 50; n++) await world.ok(eventApi.update, { id: eventId, description: 'ab'.charAt(n % 2).repeat(5_000) }, ada)
+    const page = await world.ok(activityApi.list, { id: groupId }, ada)
+    expect(page.activity).toHaveLength(50)
+    expect(Buffer.byteLength(JSON.stringify(page))).toBeLessThan(100_000)
+    expect(page.activity[0]?.to.settings?.description).toMatch(/^b{199}…$/)
+    await socket.hears(({ name }) => name === 'activity')
+    const told = socket.heard.filter(({ name }) => name === 'activity')
+    expect(Math.max(...told.map((one) => JSON.stringify(one).length))).toBeLessThan(2_000)
+  })
+
+  test('R105 a page holds fewer lines where they say much, and the next ones go on from there', async () => {
+    const roles = (n: number) => Array.from({ length: 30 }, (_, nth) => ({ name: `${nth} ${'äö'.charAt(n % 2).repeat(56)}`, max: 100 }))
+    const { world, ada, groupId, page } = await anEvent({ roles: roles(0) })
+    for (let n = 1; n <= 20; n++) await world.ok(groupApi.update, { id: groupId, roles: roles(n) }, ada)
+    const { activities: kept = [] } = await everything(world.store)
+    const read: string[] = []
+    for (let cursor: string | undefined; ; ) {
+      const some = await page(cursor ? { cursor } : {})
+      expect(Buffer.byteLength(JSON.stringify(some))).toBeLessThan(100_000)
+      read.push(...some.activity.map(({ _id }) => _id))
+      if (some.next === null) break
+      cursor = some.next
+    }
+    expect(read.toSorted()).toEqual(kept.map(({ _id }) => _id).sort())
+  })
+
+  test('R105 names nobody by an email address', async () => {
+    const { world, ada, groupId, answer } = await anEvent()
+    const { users } = await import('#server/account/model.ts')
+    const user = (await world.store.find(users, { index: '_id' })).find(({ email }) => email === ada.email)
+    if (!user) throw new Error('No Ada')
+    await world.store.commit([{ collection: users, put: { ...user, rev: user.rev + 1, name: ada.email } as Stored, expectedRev: user.rev }])
+    await answer('Gast', ['Guest'], { name: 'gast@guests.test' })
+    await answer('Gast', ['Guest'], { name: 'Gast' })
+    await world.ok(groupApi.update, { id: groupId, name: 'Choir' }, ada)
+    expect(JSON.stringify((await everything(world.store)).activities)).not.toContain('@')
   })
 
   test('R105, S15 without saying who asked is refused as a bug, and nothing of the outcome is written', async () => {

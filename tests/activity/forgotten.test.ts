@@ -105,6 +105,29 @@ describe('erased', () => {
     expect((await world.store.find(activities, { index: '_id' })).filter(({ kind }) => kind === 'erase')).toHaveLength(1)
   })
 
+  test('R105, R96 however many lines there are, one commit writes a thousand; at once nobody reads a name, and soon none is kept', async () => {
+    const { world, ada, groupId, guest, kept } = await anEvent()
+    await world.answer(groupId, guest(), ['Speaker'], { name })
+    const line = (await world.store.find(activities, { index: '_id' })).find(({ rsvpName }) => rsvpName === name)
+    if (!line) throw new Error('No line')
+    const older = Array.from({ length: 2_500 }, (_, n) => ({ ...line, _id: n.toString(16).padStart(24, '0'), groupRev: 0 }))
+    for (let n = 0; n < 2_500; n += 250)
+      await world.store.commit(older.slice(n, n + 250).map((one) => ({ collection: activities, put: one, expectedRev: 0 })))
+    await world.ok(guestApi.erase, { groupId }, guest())
+    const left = async () => (await world.store.find(activities, { index: '_id', limit: 10_000 })).filter(({ rsvpName }) => rsvpName).length
+    expect(await left()).toBe(1_501)
+    let cursor: string | undefined
+    for (let pages = 0; pages < 60; pages++) {
+      const page = await world.ok(activityApi.list, { id: groupId, ...(cursor && { cursor }) }, ada)
+      expect(JSON.stringify(page)).not.toMatch(words)
+      if (page.next === null) break
+      cursor = page.next
+    }
+    await world.runJobs()
+    expect(await kept()).not.toMatch(words)
+    expect((await everything(world.store)).forgettings).toEqual([])
+  })
+
   test('R105 is told live to those who look', async () => {
     const { world, ada, groupId, guest, lines } = await anEvent()
     await world.answer(groupId, guest(), ['Speaker'], { name })

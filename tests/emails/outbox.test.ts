@@ -45,7 +45,7 @@ describe('in the commit of their cause', () => {
     commits.length = 0
     const answers = await Promise.all([0, 1, 2].map((n) => world.answer(groupId, world.proven(guestNo(n), groupId), ['Guest'])))
     expect(answers.map(({ status }) => status)).toEqual([200, 409, 409])
-    expect(commits).toEqual([['emails', 'groups', 'rsvps']])
+    expect(commits).toEqual([['activities', 'emails', 'groups', 'rsvps']])
     expect(await Promise.all([0, 1, 2].map(async (n) => (await world.mails(guestNo(n))).length))).toEqual([1, 0, 0])
   })
 

@@ -3,13 +3,13 @@ import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { activityOf } from '#server/activity/actions.ts'
-import type { Activity } from '#server/activity/model.ts'
+import { type Activity, activities } from '#server/activity/model.ts'
 import { events } from '#server/event/model.ts'
 import { groups } from '#server/group/model.ts'
 import type { Secrets } from '#server/ports/secrets.ts'
 import { rsvps } from '#server/rsvp/model.ts'
 import type { Collection, Stored } from '#server/store/store.ts'
-import { type Actor, type Change, type Drafted, put } from '#server/write/outcome.ts'
+import { type Actor, type Change, type Drafted, drop, put } from '#server/write/outcome.ts'
 import { chance } from '../kit/model/chance.ts'
 import { replayed, standing } from '../kit/model/model-activity.ts'
 import { histories, starts } from '../kit/model/model-commands.ts'
@@ -36,6 +36,9 @@ async function linesOf(before: Real | undefined, after: Real, nth: number): Prom
   const writes: Change[] = recordsOf(after)
     .filter(isNew)
     .map(([collection, record]) => put(collection as Collection<Stored>, record))
+  // R106: an answer that an act had made goes with it.
+  for (const rsvp of before?.rsvps.values() ?? [])
+    if (![...after.rsvps.values()].some(({ _id }) => _id === rsvp._id)) writes.push(drop(rsvps, rsvp))
   const tx: Drafted = {
     get: async <R extends Stored>({ name }: Collection<R>, id: string) => known.get(`${name}/${id}`) as R | undefined,
     find: async () => [],
@@ -43,7 +46,9 @@ async function linesOf(before: Real | undefined, after: Real, nth: number): Prom
   }
   const secrets = { randomId: () => nth.toString(16).padStart(24, '0') } as Secrets
   const made = await activityOf({ clock: { now: () => after.now } as never, secrets }, tx, { writes, actor: ada })
-  return made.map((change) => (change as { readonly put: Stored }).put as Activity)
+  return made
+    .filter(({ collection }) => collection.name === activities.name)
+    .map((change) => (change as { readonly put: Stored }).put as Activity)
 }
 
 /** The kinds that came, to see that the histories reach them. */

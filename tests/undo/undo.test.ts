@@ -4,6 +4,7 @@ import { assignApi } from '#protocol/assign.ts'
 import { eventApi } from '#protocol/event.ts'
 import { groupApi } from '#protocol/group.ts'
 import { undoApi } from '#protocol/undo.ts'
+import { everything } from '../kit/world/every-collection.ts'
 import { openChoir } from '../kit/world/organization.ts'
 import type { Person } from '../kit/world/people.ts'
 import { openStage, type Stage, someone } from './stage.ts'
@@ -284,6 +285,22 @@ describe('those who wait', () => {
 })
 
 describe('settings', () => {
+  test('R106 of long texts puts back all of them, and what it needs is gone soon after', async () => {
+    const { world, groupId, ada, id } = stage
+    const texts = ['one', 'two'].map((word) => `${'d'.repeat(400)} ${word} ${'e'.repeat(1_000)}`)
+    for (const description of texts) await world.ok(groupApi.update, { id: groupId, description }, ada)
+    const sent = await world.call(groupApi.update, { id: groupId, description: 'Short' }, ada)
+    expect([(await stage.undo(sent)).status, (await stage.group()).description]).toEqual([200, texts[1]])
+    await world.ok(eventApi.update, { id, description: texts[0] }, ada)
+    await world.ok(eventApi.update, { id, description: texts[1] }, ada)
+    const [line] = await stage.lines()
+    expect((await world.call(undoApi.undo, { id: line?._id ?? '' }, ada)).body.event).toMatchObject({ description: texts[0] })
+    expect((await everything(world.store)).undoTexts?.length).toBeGreaterThan(0)
+    world.clock.advance(61_000)
+    await world.runJobs()
+    expect((await everything(world.store)).undoTexts).toEqual([])
+  })
+
   const set = (fields: object) => stage.world.call(groupApi.settings, { id: stage.groupId, ...fields }, stage.ada)
 
   test('R106 a setting goes back, unless it was changed again; confirmation stays on', async () => {

@@ -57,7 +57,10 @@ export async function livedIn(store: Store) {
   // What is gone again after a moment, like a place in a queue.
   for (const collection of collections) {
     const some = await store.find(collection, { index: '_id', limit: 1 })
-    if (some.length === 0) await putAll(store, collection, [{ _id: 'left behind', rev: 2 }])
+    if (some.length === 0)
+      await putAll(store, collection, [
+        { _id: 'left behind', rev: 2, ...(collection.name === 'forgettings' && { groupId: 'left', reached: '0' }) },
+      ])
   }
   return { world, ada, eventId, groupId, guest, choir }
 }

@@ -3,6 +3,7 @@
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
 import { activityOf } from '#server/activity/actions.ts'
+import { forgetSome } from '#server/activity/jobs.ts'
 import { broadcasts, createApp, roomRules } from '#server/app.ts'
 import { tellSome } from '#server/digest/jobs.ts'
 import { anonymizeSome } from '#server/guest/jobs.ts'
@@ -133,6 +134,7 @@ export async function openWorld(options: Options = {}) {
       (await remindSome(services)) ||
       (await queueMessages(services)) ||
       (await tellSome(services)) ||
+      (await forgetSome(services)) ||
       (await curves.write(services)) ||
       (await anonymizeSome(services))
     while ((await someWork()) || (await purge(services.store, clock.now()))) {
