@@ -20,7 +20,7 @@ import { type LiveSockets, openLive } from './live/sockets.ts'
 import { openBackups } from './operations/backups.ts'
 import { openBusyMeter } from './operations/busy.ts'
 import { openEngine } from './operations/engine.ts'
-import { openInstallation } from './operations/installation.ts'
+import { logGaps, openInstallation } from './operations/installation.ts'
 import { forgiveLostReaders, openLogLines } from './operations/log-lines.ts'
 import { openMetrics } from './operations/metrics.ts'
 import { openRounds, type Rounds } from './operations/rounds.ts'
@@ -111,7 +111,7 @@ async function openServices(config: Config, log: Logger, lines: ReturnType<typeo
   if (sandbox && config.production) log.warn('PAYMENTS=sandbox: plans cost nothing, and every page says that this is a demonstration (R74)')
   const base = {
     ...ports,
-    installation: openInstallation(config, { folder: import.meta.dirname, startedAt: iso(systemClock.now()), engine }, log),
+    installation: openInstallation(config, { folder: import.meta.dirname, startedAt: iso(systemClock.now()), engine }),
     adminEmails: new Set(config.adminEmails),
     queues: new Map(),
     actor: byItself,
@@ -206,6 +206,7 @@ async function start() {
   await listen(http, config)
   const loops = [openCurveLoop(services, log, curves), ...(serving ? [serving] : []), ...loopsOf(config, services, log, { sandbox, app })]
   stopOnSignal(services, { http, loops, closeSockets: live.close, stopping, noticeMs: config.trustProxy > 0 ? noticeMs : 0 }, log)
+  logGaps(services.installation?.gaps ?? [], log)
   log.info({ mail: mailer.name, payments: services.payments.name, store: engine }, 'started')
   process.stdout.write(`\n  Rolecall is ready: ${services.publicUrl}\n\n`)
 }

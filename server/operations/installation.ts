@@ -95,14 +95,9 @@ interface Running {
   readonly engine: Installation['engine']
 }
 
-/** Says in the log what isn't set up, and gives what the operator's page says of this process. */
-export function openInstallation(
-  config: Setup & { readonly dataDir: string },
-  { folder, startedAt, engine }: Running,
-  log: Logger,
-): Installation {
+/** What the operator's page says of this process. */
+export function openInstallation(config: Setup & { readonly dataDir: string }, { folder, startedAt, engine }: Running): Installation {
   const gaps = gapsOf(config)
-  logGaps(gaps, log)
   const disk = diskOf(config.dataDir, engine === 'sqlite')
   return { version: versionAbove(folder), startedAt, engine, gaps, hasBackups: config.backups !== undefined, disk }
 }

@@ -28,7 +28,10 @@ export async function upgrade(services: With, process: string | undefined, end: 
       process,
       now: clock.now,
       begin: () => refuseOlder(store, storeVersion, clock.now()),
-      told: (done) => (done === 'waiting' ? log.info('another process migrates the store: waiting') : log.info(done, 'migrated')),
+      told(done) {
+        if (done === 'waiting') log.info('another process migrates the store: waiting')
+        else if (done.written > 0) log.info(done, 'migrated')
+      },
     })
   } catch (error) {
     await serving?.stop()

@@ -1,6 +1,6 @@
 // What lists cost as they grow: a page, however many events, groups, answers and members there are.
 import { expect, test } from 'vitest'
-import { type EventInput, eventApi } from '#protocol/event.ts'
+import { EventInput, eventApi } from '#protocol/event.ts'
 import { GroupInput, groupApi } from '#protocol/group.ts'
 import { dashboardRoom, orgRoom } from '#protocol/live.ts'
 import { orgApi } from '#protocol/org.ts'
@@ -45,15 +45,7 @@ function anEvent({ services }: World, { user }: Ground, nth: number) {
     end: new Date(services.clock.now() + nth * 61_000 + 3_600_000).toISOString(),
   }
   const rules = { rule: '' as const, enableRoleAssignment: false, enableRoleSelfSelect: true }
-  const input = {
-    name: textOf(nth),
-    description: '',
-    timeZone: 'UTC',
-    manualEnd: false,
-    organizerEmail: '',
-    ...times,
-    assignmentRules: rules,
-  } as EventInput
+  const input = EventInput.parse({ name: textOf(nth), timeZone: 'UTC', ...times, assignmentRules: rules })
   const hosts = { owner: user, host: user, org: undefined }
   const { event, group } = newEvent(input, GroupInput.parse({ name: textOf(nth) }), hosts, services.secrets.randomId, services.clock.now())
   return [
