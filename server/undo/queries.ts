@@ -25,8 +25,8 @@ export async function linesOfAct(tx: Reader, id: string): Promise<Kept[]> {
     const view = lineView(line)
     lines.push({
       ...view,
-      ...(whole && { from: { ...view.from, settings: whole.from as Line['from']['settings'] } }),
-      ...(whole && { to: { ...view.to, settings: whole.to as Line['to']['settings'] } }),
+      ...(whole && { from: { ...view.from, settings: whole.from } }),
+      ...(whole && { to: { ...view.to, settings: whole.to } }),
       ...(line.removed && { removed: line.removed }),
     })
   }

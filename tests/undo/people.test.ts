@@ -96,7 +96,7 @@ test('R106, R103 what several got alike in one act is not taken back in part', a
     lines
       .filter(({ kind }) => kind === 'assign')
       .map(({ count }) => count)
-      .sort(),
+      .sort((one = 0, other = 0) => one - other),
   ).toEqual([2, undefined])
   const mails = await Promise.all([1, 2, 3].map(stage.newest))
   expect((await world.call(undoApi.undo, { id: lines[0]?._id ?? '' }, ada)).body.code).toBe('undo-unable')
