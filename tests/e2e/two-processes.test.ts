@@ -56,6 +56,7 @@ test('L8 R13 R14 an organizer on one process, an invitee on the other: the whole
   const link = new URL(await copyLink(organizer))
   const dashboard = await organizer.openAnother('/dashboard')
   await seen(bar(dashboard, 'Speaker: 2 seats, no answers yet'))
+  const answers = await organizer.openAnother(`${new URL(page.url()).pathname}?tab=answers`)
 
   const [invitee, neighbour] = [await stage.newPerson({ url: front.url, width: 390, height: 844 }), await stage.newPerson()]
   for (const [person, name] of [
@@ -72,7 +73,7 @@ test('L8 R13 R14 an organizer on one process, an invitee on the other: the whole
   await sayYes(invitee, 'Speaker')
   await Promise.all([
     ...[dashboard, page].map((window) => seen(bar(window, 'Speaker: 2 seats, 1 yes, not confirmed'), soonMs)),
-    seen(page.getByRole('row').filter({ hasText: 'ines@guests.test' }), soonMs),
+    seen(answers.getByRole('row').filter({ hasText: 'ines@guests.test' }), soonMs),
     seen(roleSays(neighbour.page, 'Speaker', '1 of 2 left'), soonMs),
   ])
   await invitee.page.getByText('How the seats fill up').click()
