@@ -134,6 +134,7 @@ export const nobodyWatches = [
   'digests',
   'emails',
   'fanouts',
+  'forgettings',
   'heartbeats',
   'histories', // a board adds what its group's view brings
   'hourCounts',
@@ -155,6 +156,7 @@ export const nobodyWatches = [
   'stops',
   'storeStates',
   'tickets',
+  'undoTexts',
   'usernames',
 ] as const
 
