@@ -14,9 +14,13 @@ export function whoOf(by: ActivityBy): string {
   return by.name || (by.type === 'guest' ? 'A guest' : 'Somebody')
 }
 
-const people = (count: number) => (count === 1 ? '1 person' : `${counted(count)} people`)
+/** How many; whoever is in no count is still somebody. */
+function people(count: number | undefined): string {
+  if (count === undefined) return 'somebody'
+  return count === 0 ? 'nobody' : count === 1 ? '1 person' : `${counted(count)} people`
+}
 /** Whom it is about. */
-const aboutOf = ({ rsvp, rsvpIds, count }: ActivityLine) => (rsvp ? rsvp.name || guestWord : people(count ?? rsvpIds?.length ?? 0))
+const aboutOf = ({ rsvp, rsvpIds, count }: ActivityLine) => (rsvp ? rsvp.name || guestWord : people(count ?? rsvpIds?.length))
 
 const list = (words: readonly string[]) => (words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`)
 const quoted = (roles: readonly { readonly name: string }[] = []) => list(roles.map(({ name }) => (name ? `“${name}”` : 'a deleted role')))
@@ -97,13 +101,16 @@ const removed = ({ from, count = 0 }: ActivityLine) =>
 const added = ({ to }: ActivityLine) =>
   `added the ${roleWord(to.seats)} ${list((to.seats ?? []).map(({ name, max }) => `“${name}” with ${seatCount(max)}`))}`
 
-const sentWords: Readonly<Record<string, string>> = {
-  confirmation: 'asked to confirm',
-  reminder: 'sent a reminder to',
-  nudge: 'asked for an answer',
+/** What a reminder asks, of how many; without a number it went to all it is for. */
+const sentWords: Readonly<Record<string, { to: (whom: string) => string; all: string; none: string }>> = {
+  confirmation: { to: (whom) => `asked ${whom} to confirm`, all: 'everybody who has not confirmed', none: 'found nobody to ask to confirm' },
+  reminder: { to: (whom) => `sent a reminder to ${whom}`, all: 'everybody who said yes', none: 'found nobody to remind' },
+  nudge: { to: (whom) => `asked ${whom} for an answer`, all: 'everybody who gave none', none: 'found nobody to ask for an answer' },
 }
-function reminded({ to, count = 0 }: ActivityLine): string {
-  return `${sentWords[to.sent ?? ''] ?? 'wrote to'} ${people(count)}`
+function reminded({ to, count }: ActivityLine): string {
+  const words = sentWords[to.sent ?? '']
+  if (!words) return `wrote to ${people(count)}`
+  return count === 0 ? words.none : words.to(count === undefined ? words.all : people(count))
 }
 
 const set = ({ from, to }: ActivityLine, what: string) => {
@@ -136,7 +143,7 @@ const predicates: Readonly<Record<ActivityKind, (line: ActivityLine) => string>>
   grant: ({ from, to }) =>
     to.grant ? `let ${to.grant.name || 'somebody'} assign roles` : `no longer lets ${from.grant?.name || 'somebody'} assign roles`,
   remind: reminded,
-  message: ({ to, count = 0 }) => `wrote “${to.sent ?? ''}” to ${people(count)}`,
+  message: ({ to, count }) => `wrote “${to.sent ?? ''}” to ${people(count)}`,
   upgrade: ({ to }) => (to.upgraded ? 'upgraded the group' : 'ended the upgrade of the group'),
   cancel: () => 'canceled it',
 }

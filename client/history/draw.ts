@@ -58,8 +58,9 @@ function drawStart(chart: uPlot, start: number, color: string) {
   ctx.stroke()
   ctx.fillStyle = color
   ctx.font = `${12 * ratio}px 'Inter Variable', sans-serif`
-  ctx.textAlign = 'right'
-  ctx.fillText('Start', x - 5 * ratio, bbox.top + 11 * ratio)
+  // Above the lines: beside its own line the word would lie on a curve or under a label.
+  ctx.textAlign = 'center'
+  ctx.fillText('Start', Math.min(x, ctx.canvas.width - 16 * ratio), bbox.top - 3 * ratio)
   ctx.restore()
 }
 

@@ -8,6 +8,7 @@ import { List, ListRow } from '#client/ui/layout/list.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
 import { Stat, Stats } from '#client/ui/layout/stat.tsx'
 import type { OperatorState } from '#protocol/operator.ts'
+import { keptWords } from './kept-words.ts'
 import { agoText, bytesText, spanText, whenOf } from './words.ts'
 
 interface Props {
@@ -113,7 +114,7 @@ const Sizes = ({ state: { collections } }: Props) => (
         items={collections
           .filter(({ count }) => count > 0)
           .map(({ name, count, isMore }) => ({
-            label: name,
+            label: keptWords(name),
             value: <span className="tabular">{isMore ? `more than ${counted(count)}` : counted(count)}</span>,
           }))}
       />

@@ -36,11 +36,21 @@ function useArrivals(people: readonly PersonHere[]) {
 const shownOf = (people: readonly PersonHere[], roles: OfGroup['roles']) =>
   people.map((one) => ({ id: one.userId, name: one.name, note: noteOf(one, roles) }))
 
-/** Draws the others over a board, with names. */
-export function PeopleHere({ groupId, roles }: OfGroup) {
+/** Says who comes; it stays where the frame of a page is drawn anew, so that nobody is said twice. */
+export function Arrivals({ groupId }: Pick<OfGroup, 'groupId'>) {
+  useArrivals(useOthers(groupId))
+  return null
+}
+
+/** Draws the others over a board, with names; `isSaid` is false where the page has its own `Arrivals`. */
+export function PeopleHere({ groupId, roles, isSaid = true }: OfGroup & { isSaid?: boolean }) {
   const people = useOthers(groupId)
-  useArrivals(people)
-  return people.length > 0 ? <People label="Also here" people={shownOf(people, roles)} /> : null
+  return (
+    <>
+      {isSaid && <Arrivals groupId={groupId} />}
+      {people.length > 0 && <People label="Also here" people={shownOf(people, roles)} />}
+    </>
+  )
 }
 
 /** Draws them small, beside the event of that group. */

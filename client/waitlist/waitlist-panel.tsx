@@ -8,7 +8,7 @@ import { Menu } from '#client/ui/actions/menu.tsx'
 import { ErrorState } from '#client/ui/feedback/error-state.tsx'
 import { LoadMore } from '#client/ui/feedback/load-more.tsx'
 import { toast } from '#client/ui/feedback/toast.tsx'
-import { Text } from '#client/ui/layout/heading.tsx'
+import { Heading, Text } from '#client/ui/layout/heading.tsx'
 import { List, ListRow } from '#client/ui/layout/list.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
 import type { GroupView } from '#protocol/group.ts'
@@ -61,6 +61,13 @@ function useWaitlist(group: GroupView) {
   return { listed, failure, isReading, more: () => read(shown.current + 1).catch(fail), again: () => void read(shown.current).catch(fail) }
 }
 
+/** The rows come role by role; each role counts its own from 1. */
+function byRole(rows: readonly WaitingRow[]): [role: string, rows: WaitingRow[]][] {
+  const roles = new Map<string, WaitingRow[]>()
+  for (const row of rows) roles.set(row.role, [...(roles.get(row.role) ?? []), row])
+  return [...roles]
+}
+
 /** Draws the list, or nothing where nobody waits. */
 export function WaitlistPanel({ group, onGroup }: WaitlistPanelProps) {
   const { listed, failure, isReading, more, again } = useWaitlist(group)
@@ -81,11 +88,20 @@ export function WaitlistPanel({ group, onGroup }: WaitlistPanelProps) {
       <Text tone="muted" size={13} className="mb-3">
         Whoever is next gets each free seat by itself. Raise a limit to make room.
       </Text>
-      <List label="Waitlist">
-        {listed.rows.map((row) => (
-          <Row key={row._id} row={row} onChange={(what) => void change(row, what)} />
+      <div className="flex flex-col gap-6">
+        {byRole(listed.rows).map(([role, rows]) => (
+          <div key={role}>
+            <Heading level={3} size={17} className="mb-2">
+              {role}
+            </Heading>
+            <List label={`Waitlist of ${role}`}>
+              {rows.map((row) => (
+                <Row key={row._id} row={row} onChange={(what) => void change(row, what)} />
+              ))}
+            </List>
+          </div>
         ))}
-      </List>
+      </div>
       <LoadMore onMore={() => void more()} busy={isReading} isDone={listed.nextCursor === null} />
       <ConfirmDialog
         open={full !== null}
@@ -109,7 +125,7 @@ function Row({ row, onChange }: { row: WaitingRow; onChange: (what: Change) => v
     <ListRow
       leading={<span className="tabular w-7 text-end text-muted">{row.position}</span>}
       title={row.name}
-      meta={`${row.role} · ${row.email}${row.roles.length > 0 ? ` · has ${row.roles.join(', ')}` : ''}`}
+      meta={`${row.email}${row.roles.length > 0 ? ` · has ${row.roles.join(', ')}` : ''}`}
       trailing={
         <Menu
           trigger={<IconButton label={`Change the place of ${row.name}`} icon={<Ellipsis />} />}

@@ -282,4 +282,6 @@ export const messageTold = ({ before, after }: Pair<Message>): Told[] =>
 
 /** A run by hand; that everybody is asked to confirm, the group tells. */
 export const runTold = ({ before, after }: Pair<ReminderRun>): Told[] =>
-  before || !after?.isByHand || after.kind === 'confirmation' ? [] : [{ kind: 'remind', sides: { from: {}, to: { sent: after.kind } } }]
+  before || !after?.isByHand || after.kind === 'confirmation'
+    ? []
+    : [{ kind: 'remind', sides: { from: {}, to: { sent: after.kind } }, ...(after.rsvpIds && { count: after.rsvpIds.length }) }]

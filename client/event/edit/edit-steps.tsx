@@ -9,7 +9,7 @@ import { KeptNotice } from '#client/lib/conflict/kept-notice.tsx'
 import { LostEdits } from '#client/lib/conflict/lost-edits.tsx'
 import { useWatch } from '#client/lib/live.ts'
 import { useFormDoing } from '#client/presence/doing.ts'
-import { PeopleHere } from '#client/presence/people-here.tsx'
+import { Arrivals, PeopleHere } from '#client/presence/people-here.tsx'
 import { useForgetPresence } from '#client/presence/store.ts'
 import { putGroup } from '#client/records/groups.ts'
 import { FlowStep } from '#client/ui/layout/flow-step.tsx'
@@ -41,53 +41,56 @@ export function EditSteps({ opened: first }: { opened: OpenedEvent }) {
     set({ step: next, refused: nothingRefused })
   }
   return (
-    <FlowStep
-      key={step}
-      current={step + 1}
-      total={2}
-      title={step === 0 ? 'Update Event' : 'Update Roles'}
-      back={{ href: page, label: opened.event.name }}
-      takesFocus={hasMoved.current && refused === nothingRefused}
-    >
-      <PeopleHere groupId={group._id} roles={group.roles} />
-      {editing.isKept && <KeptNotice />}
-      {editing.isLost && <LostEdits what="event" typed={typedOf(opened, edits)} />}
-      {conflict && (
-        <ConflictDialog
-          key={conflict.present.event.settingsRev + conflict.present.group.settingsRev}
-          conflicts={conflict.found.conflicts}
-          by={conflict.by}
-          busy={isBusy}
-          onChoose={editing.choose}
-          onClose={editing.leaveConflict}
-        />
-      )}
-      {step === 0 ? (
-        <EventForm
-          key={opened.event.settingsRev}
-          initial={edits.fields}
-          seed={opened.event._id}
-          asksHost={opened.event.ownerOrgId === null}
-          facts={facts}
-          refused={refused.event}
-          onChange={(fields) => set({ edits: { ...edits, fields } })}
-          onDone={() => go(1)}
-          organization={opened.event.organisingOrgObj && <FixedOrganization name={opened.event.organisingOrgObj.name} />}
-        >
-          <StepActions label="Next" />
-        </EventForm>
-      ) : (
-        <RolesStep
-          opened={opened}
-          edits={edits}
-          refused={refused}
-          isBusy={isBusy}
-          isMoved={editing.isMoved}
-          onChange={(next) => set({ edits: next })}
-          onBack={() => go(0)}
-          onSave={editing.save}
-        />
-      )}
-    </FlowStep>
+    <>
+      <Arrivals groupId={group._id} />
+      <FlowStep
+        key={step}
+        current={step + 1}
+        total={2}
+        title={step === 0 ? 'Update Event' : 'Update Roles'}
+        back={{ href: page, label: opened.event.name }}
+        takesFocus={hasMoved.current && refused === nothingRefused}
+      >
+        <PeopleHere groupId={group._id} roles={group.roles} isSaid={false} />
+        {editing.isKept && <KeptNotice />}
+        {editing.isLost && <LostEdits what="event" typed={typedOf(opened, edits)} />}
+        {conflict && (
+          <ConflictDialog
+            key={conflict.present.event.settingsRev + conflict.present.group.settingsRev}
+            conflicts={conflict.found.conflicts}
+            by={conflict.by}
+            busy={isBusy}
+            onChoose={editing.choose}
+            onClose={editing.leaveConflict}
+          />
+        )}
+        {step === 0 ? (
+          <EventForm
+            key={opened.event.settingsRev}
+            initial={edits.fields}
+            seed={opened.event._id}
+            asksHost={opened.event.ownerOrgId === null}
+            facts={facts}
+            refused={refused.event}
+            onChange={(fields) => set({ edits: { ...edits, fields } })}
+            onDone={() => go(1)}
+            organization={opened.event.organisingOrgObj && <FixedOrganization name={opened.event.organisingOrgObj.name} />}
+          >
+            <StepActions label="Next" />
+          </EventForm>
+        ) : (
+          <RolesStep
+            opened={opened}
+            edits={edits}
+            refused={refused}
+            isBusy={isBusy}
+            isMoved={editing.isMoved}
+            onChange={(next) => set({ edits: next })}
+            onBack={() => go(0)}
+            onSave={editing.save}
+          />
+        )}
+      </FlowStep>
+    </>
   )
 }

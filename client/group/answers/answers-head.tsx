@@ -14,7 +14,7 @@ export interface HeadProps {
 
 /** The columns of heads and rows alike, where there is room for columns. */
 export const columnsClass =
-  'print:grid-cols-[minmax(0,4fr)_7rem_minmax(0,3fr)_7rem_minmax(0,3fr)]! lg:grid-cols-[2.75rem_minmax(0,4fr)_9.5rem_minmax(0,3fr)_8.5rem_minmax(0,2.5fr)_7rem]'
+  'print:grid-cols-[minmax(0,4fr)_7rem_minmax(0,3fr)_7rem_minmax(0,3fr)]! lg:grid-cols-[2.75rem_minmax(0,3.5fr)_9.5rem_minmax(0,3.5fr)_8.5rem_minmax(0,2.5fr)_7rem]'
 
 const PickAll = ({ picking }: { picking: NonNullable<HeadProps['picking']> }) => (
   <Checkbox

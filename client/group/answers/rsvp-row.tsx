@@ -1,4 +1,4 @@
-// One answer as a row: who, what they said, their roles, when, their note; where there is little room it folds to two lines.
+// One answer as a row: who, what they said, their roles, when, their note; where there is little room it folds to three lines.
 import { UserX } from 'lucide-react'
 import { memo, type ReactNode, type Ref, useState } from 'react'
 import { AddressFault } from '#client/notice/address-fault.tsx'
@@ -75,8 +75,9 @@ function Note({ note }: { note: string | undefined }) {
       <span className="sr-only">Note: </span>“{note}”
     </>
   )
-  const look = cx('text-start text-13 leading-5 wrap-anywhere print:line-clamp-none', !isOpen && 'line-clamp-1 lg:line-clamp-2')
-  if (note.length <= shortNote) return <span className={look}>{said}</span>
+  const isShort = note.length <= shortNote
+  const look = cx('text-start text-13 leading-5 wrap-anywhere print:line-clamp-none', !isOpen && !isShort && 'line-clamp-1 lg:line-clamp-2')
+  if (isShort) return <span className={look}>{said}</span>
   return (
     <button type="button" data-printed aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} className={cx(look, 'hit rounded-sm')}>
       {said}
@@ -113,7 +114,7 @@ export interface RsvpRowProps extends RowActs {
 }
 
 const Pick = ({ row, isPicked = false, onPick }: Pick<RsvpRowProps, 'row' | 'isPicked' | 'onPick'>) => (
-  <td className="row-span-2 flex justify-center self-start lg:row-span-1 print:hidden">
+  <td className="row-span-3 flex justify-center self-start lg:row-span-1 lg:self-center print:hidden">
     {onPick && (
       <Checkbox
         hideLabel
@@ -151,13 +152,13 @@ export const RsvpRow = memo(
         <td className="col-span-4 col-start-2 min-w-0 py-1">{selected}</td>
       ) : (
         <>
-          <td className="flex min-w-0 flex-wrap items-center gap-1.5 py-1 max-lg:col-start-2 print:col-start-auto">
+          <td className="flex min-w-0 flex-wrap items-center gap-1.5 py-1 empty:py-0 max-lg:col-[2/-1] print:col-auto">
             <HeldRoles row={row} />
           </td>
-          <td className="tabular min-w-0 truncate text-13 text-muted">
+          <td className="tabular min-w-0 truncate text-13 text-muted max-lg:col-start-2 print:col-start-auto">
             <Changed at={row.updatedAt} timeZone={timeZone} />
           </td>
-          <td className="min-w-0">
+          <td className="min-w-0 max-lg:col-span-2 print:col-span-1">
             <Note note={row.note} />
           </td>
           <td className="flex items-center justify-end gap-0.5 print:hidden">

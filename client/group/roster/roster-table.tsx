@@ -15,6 +15,8 @@ interface RosterTableProps {
 }
 
 const stateOf = (row: RsvpRow) => (row.confirmed ? 'Confirmed' : answerWords[answerOf(row)])
+/** Nobody signs on a phone: the names need the room. */
+const signature = 'max-sm:not-print:hidden'
 const cell = 'border-b border-line px-2 py-2.5 text-start align-middle first:pl-0'
 
 /** Draws the part, an empty one too: its seats are free. */
@@ -40,7 +42,7 @@ export const RosterTable = ({ part: { title: role, seats, people }, isApart, tit
           <th scope="col" className={cx(cell, 'w-28')}>
             Answer
           </th>
-          <th scope="col" className={cx(cell, 'w-2/5')}>
+          <th scope="col" className={cx(cell, signature, 'w-2/5')}>
             Signature
           </th>
         </tr>
@@ -54,7 +56,7 @@ export const RosterTable = ({ part: { title: role, seats, people }, isApart, tit
               {row.note && <span className="block text-13 font-normal text-muted">“{row.note}”</span>}
             </th>
             <td className={cx(cell, 'text-13')}>{stateOf(row)}</td>
-            <td className={cell} />
+            <td className={cx(cell, signature)} />
           </tr>
         ))}
         {people.length === 0 && (

@@ -32,18 +32,20 @@ const AssignerRoles = (props: PanelProps) => (
   </div>
 )
 
-/** On a phone the link comes first; where there is room it stands beside the roles. */
+/** On a phone the link comes after the roles; where there is room it stands beside them. */
 function ManagedRoles(props: PanelProps) {
   const { group, event, membersOnly, mayInvite } = props
   const limits = useGroups((held) => held.limitsById[group._id])
   return (
-    <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-x-8">
-      <div className="flex flex-col gap-10 lg:col-start-2 lg:row-start-1">
+    <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr] lg:gap-x-8">
+      <div className="min-w-0">
+        <RoleManager group={group} limits={limits} />
+      </div>
+      <div className="flex min-w-0 flex-col gap-10 lg:col-start-2 lg:row-span-2 lg:row-start-1">
         <ShareLink url={group.shareLink} title={event?.name ?? group.name} status={event?.status} membersOnly={membersOnly} />
         {mayInvite && <InvitationsPanel group={group} />}
       </div>
-      <div className="flex min-w-0 flex-col gap-10 lg:col-start-1 lg:row-start-1">
-        <RoleManager group={group} limits={limits} />
+      <div className="flex min-w-0 flex-col gap-10">
         <Assigning {...props} />
         <FillCurve group={group} event={event} />
       </div>

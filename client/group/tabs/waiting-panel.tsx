@@ -2,6 +2,7 @@
 import { PendingHandOvers } from '#client/handover/pending-panel.tsx'
 import { putGroup } from '#client/records/groups.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { Section } from '#client/ui/layout/section.tsx'
 import { WaitlistPanel } from '#client/waitlist/waitlist-panel.tsx'
 import type { PanelProps } from './panel-props.ts'
 
@@ -13,11 +14,13 @@ export function WaitingPanel({ group, event }: PanelProps) {
       {hasWaiting ? (
         <WaitlistPanel group={group} onGroup={putGroup} />
       ) : (
-        <EmptyState title="Nobody waits">
-          {group.waitlist
-            ? 'Where a role is full, people can wait for it. They appear here in their order, and whoever is next gets a free seat by itself.'
-            : 'The waitlist is off. Turn it on in Settings.'}
-        </EmptyState>
+        <Section title="Waitlist">
+          <EmptyState title="Nobody waits">
+            {group.waitlist
+              ? 'Where a role is full, people can wait for it. They appear here in their order, and whoever is next gets a free seat by itself.'
+              : 'The waitlist is off. Turn it on in Settings.'}
+          </EmptyState>
+        </Section>
       )}
       <PendingHandOvers groupId={group._id} timeZone={event?.timeZone ?? 'UTC'} />
     </div>

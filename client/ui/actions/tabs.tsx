@@ -25,7 +25,7 @@ export interface TabsProps {
 }
 
 const tabClass =
-  'relative flex h-12 shrink-0 items-center gap-2 rounded-sm font-medium text-muted transition-colors hover:text-ink data-[state=active]:text-ink after:absolute after:inset-x-0 after:-bottom-px after:h-0.5 after:origin-left after:scale-x-0 after:rounded-full after:bg-ink forced-colors:after:bg-[Highlight] after:transition-transform data-[state=active]:after:scale-x-100 focus-visible:-outline-offset-2'
+  'relative -mx-2 flex h-12 shrink-0 items-center gap-2 rounded-sm px-2 font-medium text-muted transition-colors hover:text-ink data-[state=active]:text-ink after:absolute after:inset-x-2 after:-bottom-px after:h-0.5 after:origin-left after:scale-x-0 after:rounded-full after:bg-ink forced-colors:after:bg-[Highlight] after:transition-transform data-[state=active]:after:scale-x-100 focus-visible:-outline-offset-2'
 
 /** Draws the row of tabs and the chosen panel. */
 export const Tabs = ({ label, items, value, onValue, children, aside, fit }: TabsProps) => (
@@ -33,7 +33,7 @@ export const Tabs = ({ label, items, value, onValue, children, aside, fit }: Tab
     <div className="flex items-center justify-between gap-4 border-b border-line">
       <Radix.List
         aria-label={label}
-        className={cx('-mb-px flex min-w-0 gap-6 overflow-x-auto pb-px', fit && 'max-sm:flex-1 max-sm:justify-between max-sm:gap-2')}
+        className={cx('-mx-2 -mb-px flex min-w-0 gap-6 overflow-x-auto px-2 pb-px', fit && 'max-sm:flex-1 max-sm:justify-between max-sm:gap-2')}
       >
         {items.map((item) => (
           <Radix.Trigger key={item.value} value={item.value} className={tabClass}>
