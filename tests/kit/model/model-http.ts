@@ -27,8 +27,8 @@ const inputs = [
   [assignApi.assign, 'id groupId name email roleName', 'memberId orgId'],
   [assignApi.remove, 'id groupId rsvpId roleName', 'orgId'],
   [assignApi.reassign, 'id groupId fromRsvpId toName toEmail roleName', 'fromName fromEmail toMemberId orgId'],
-  [groupApi.addRole, 'id name max', ''],
-  [groupApi.setRoleMax, 'id name max moveToWaitlist', ''],
+  [groupApi.addRole, 'id name max', 'min'],
+  [groupApi.setRoleMax, 'id name max moveToWaitlist', 'min'],
   [groupApi.removeRole, 'id name', ''],
   [
     groupApi.update,
@@ -42,7 +42,7 @@ const inputs = [
     'rev settingsRev groupSettingsRev name description location link theme hostName timeZone manualEnd organizerEmail ownerOrgId',
   ],
   [eventApi.remove, 'id', ''],
-  [{ path: 'a role', input: RoleInput }, '_id name max', ''],
+  [{ path: 'a role', input: RoleInput }, '_id name max', 'min'],
   [{ path: 'assignment rules', input: AssignmentRules }, 'rule enableRoleAssignment enableRoleSelfSelect', ''],
 ] as const
 
