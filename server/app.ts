@@ -136,6 +136,7 @@ export const nobodyWatches = [
   'digests',
   'emails',
   'fanouts',
+  'forgettings',
   'heartbeats',
   'histories', // a board adds what its group's view brings
   'hourCounts',
@@ -157,6 +158,7 @@ export const nobodyWatches = [
   'stops',
   'storeStates',
   'tickets',
+  'undoTexts',
   'usernames',
 ] as const
 
