@@ -1,7 +1,7 @@
 // Editing an event on screen: its two steps, what is sent, and what happens when someone else was faster.
 import { screen, within } from '@testing-library/react'
 import { act } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { Route } from 'wouter'
 import { EventEditPage } from '#client/event/edit/edit-page.tsx'
 import { forgetTokens, keepOrganizerToken, useSession } from '#client/lib/session.ts'
@@ -28,10 +28,6 @@ function serveEvent(now: () => { event: object; group?: object }, puts: ReturnTy
 const saved = { body: { event: event({ rev: 2 }), groups: [aGroup({ rev: 2 })] } }
 
 beforeEach(() => keepOrganizerToken(Math.random().toString(36)))
-afterEach(async () => {
-  await leave()
-  vi.unstubAllGlobals()
-})
 
 it("goes from 'Update Event' over 'Step 2 of 2' to the event, and sends what was changed with its settingsRev", async () => {
   const asked = serveEvent(() => ({ event: event() }), [saved])
