@@ -68,6 +68,24 @@ describe('seats', () => {
     expect([(await stage.row(1))?.roles, (await stage.row(2))?.roles]).toEqual([['Speaker'], ['Guest']])
   })
 
+  test('R106, R110 a move from one role to another is taken back in one step, where one role is the rule as well', async () => {
+    stage = await openStage({ event: { assignmentRules: { enableRoleAssignment: true, rule: 'singleRoleOnly' } } })
+    await stage.assign(1, 'Speaker')
+    await stage.answer(1, true, { confirmed: true })
+    const move = (n: number, from: string, roleName: string) =>
+      stage.world.call(assignApi.assign, { id: stage.id, groupId: stage.groupId, ...someone(n), roleName, insteadOf: [from] }, stage.ada)
+    const before = await stage.seats()
+    const moved = await move(1, 'Speaker', 'Guest')
+    const { commits } = stage.world.store
+    expect((await stage.undo(moved)).status).toBe(200)
+    expect(stage.world.store.commits).toBe(commits + 1)
+    expect([await stage.row(1), await stage.seats()]).toMatchObject([{ roles: ['Speaker'], attending: true }, before])
+    const again = await move(1, 'Speaker', 'Guest')
+    await stage.assign(2, 'Speaker')
+    expect((await stage.undo(again)).body.code).toBe('undo-seat-gone')
+    expect((await stage.row(1))?.roles).toEqual(['Guest'])
+  })
+
   test('R106, R3, R90 a seat that somebody else got stays theirs', async () => {
     await stage.assign(1, 'Speaker')
     const removed = await stage.remove(1, 'Speaker')

@@ -35,6 +35,7 @@ const byGuests: readonly fc.WeightedArbitrary<Request>[] = [
 const byAssigners: readonly fc.WeightedArbitrary<Request>[] = [
   { weight: 15, arbitrary: fc.record({ kind: fc.constant('assign' as const), who, role }) },
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('take' as const), who, role }) },
+  { weight: 9, arbitrary: fc.record({ kind: fc.constant('swap' as const), who, from: role, role }) },
   { weight: 9, arbitrary: fc.record({ kind: fc.constant('pass' as const), who, to: who, role }) },
 ]
 const byOwners: readonly fc.WeightedArbitrary<Request>[] = [
