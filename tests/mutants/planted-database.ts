@@ -7,8 +7,8 @@ export const plantedDatabase: readonly Planted[] = [
     file: 'server/store/mongo/schema.ts',
     from: '      await takeIn(collection, index, indexes[index]?.fields ?? [])\n',
     to: '',
-    tests: ['tests/store/old-release.test.ts'],
-    only: 'ST13, S20',
+    tests: ['tests/mongo/store.test.ts'],
+    only: 'ST13 an index that is declared anew',
   },
   {
     name: 'database-feed-below-majority',

@@ -128,6 +128,43 @@ describe('seats', () => {
   })
 })
 
+describe('who had said no', () => {
+  beforeEach(async () => {
+    await stage.assign(1, 'Guest')
+    await stage.answer(1, false)
+  })
+
+  test('R106, R2 is a no again once the assignment is taken back, and may have the old role again', async () => {
+    const before = { rsvp: await stage.rsvp(1), seats: await stage.seats() }
+    await stage.undo(await stage.assign(1, 'Speaker'))
+    expect(await stage.rsvp(1)).toMatchObject({ attending: false, roleIds: [], declinedRoleIds: before.rsvp?.declinedRoleIds })
+    expect(await stage.seats()).toEqual(before.seats)
+  })
+
+  test('R106 keeps another role that was given since, and so is no longer a no', async () => {
+    const given = await stage.assign(1, 'Speaker')
+    await stage.assign(1, 'Guest')
+    const seats = await stage.seats()
+    expect((await stage.undo(given)).body.rsvps).toMatchObject([{ attending: null, roles: ['Guest'] }])
+    expect(await stage.rsvp(1)).toMatchObject({ attending: null, declinedRoleIds: [] })
+    expect(await stage.seats()).toEqual({ ...seats, Speaker: { ...seats.Speaker, assignedNoResponse: 0 } })
+    expect((await stage.group()).answers).toEqual({ yes: 0, no: 0, none: 1 })
+  })
+
+  test('R106, R93 keeps a place on the waitlist that they have come to since', async () => {
+    await stage.assign(2, 'Guest')
+    await stage.assign(3, 'Guest')
+    const given = await stage.assign(1, 'Speaker')
+    await stage.assign(1, 'Guest')
+    await stage.world.ok(groupApi.setRoleMax, { id: stage.groupId, name: 'Guest', max: 2, moveToWaitlist: true }, stage.ada)
+    expect((await stage.row(1))?.waitingFor).toEqual(['Guest'])
+    expect((await stage.undo(given)).status).toBe(200)
+    expect(await stage.row(1)).toMatchObject({ attending: null, roles: [], waitingFor: ['Guest'] })
+    await stage.remove(2, 'Guest')
+    expect(await stage.row(1)).toMatchObject({ attending: null, roles: ['Guest'] })
+  })
+})
+
 describe('who, when and how often', () => {
   test('R106 not a second time, not after 30 seconds by the server’s clock', async () => {
     const first = await stage.assign(1, 'Guest')

@@ -102,7 +102,8 @@ function withoutTaken(model: Model, { who, id, before, after, start }: NonNullab
     const seatings = model.seatings.filter((seat) => seat.who !== who)
     return { ...model, seatings, people: model.people.filter((person) => person.who !== who) }
   }
-  const attending = before !== undefined && before.attending !== after.attending ? before.attending : one.attending
+  const hasMore = rest.some((role) => model.roles.some((live) => live.id === role)) || waits(model, who).length > 0 || one.offers.length > 0
+  const attending = before !== undefined && before.attending !== after.attending && !hasMore ? before.attending : one.attending
   const wasConfirmed = before?.confirmed === true && attending === true && model.start === start
   const declined = attending === false ? [...one.declined, ...(before?.declined ?? [])] : one.declined
   return keepHandOver(withPerson(model, { ...one, attending, roles: rest, declined, confirmed: one.confirmed || wasConfirmed }), who)
