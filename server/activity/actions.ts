@@ -63,7 +63,8 @@ interface Changed {
 function actOf(changed: readonly Changed[], { guest }: Acted) {
   const others = changed.filter(({ sides }) => !isOfWaitlist(sides))
   const ids = (side: 'from' | 'to') => new Set(others.flatMap(({ sides }) => (sides[side].roles ?? []).map(({ _id }) => _id)))
-  const [lost, gained] = [ids('from'), ids('to')]
+  const lost = ids('from')
+  const gained = ids('to')
   return {
     isMoved: ({ from, to }: rules.Sides) =>
       (from.roles ?? []).some(({ _id }) => gained.has(_id)) || (to.roles ?? []).some(({ _id }) => lost.has(_id)),
