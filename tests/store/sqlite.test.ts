@@ -1,3 +1,4 @@
+// The embedded engine: the store's contract, and what a file adds to it: crashes, damage, two processes, a full disk.
 import { copyFileSync, openSync, readdirSync, truncateSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'libsql'
