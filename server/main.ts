@@ -120,7 +120,7 @@ async function openServices(config: Config, log: Logger, lines: ReturnType<typeo
     ...(config.sendgridWebhookKey && { emailEvents: openEmailEvents(config.sendgridWebhookKey) }),
     passwords: openPasswords(),
     payments: openPayments(config, sandbox),
-    delivery: openDelivery(ports, usualSlots, openBusyMeter()),
+    delivery: openDelivery(ports, usualSlots, openBusyMeter(metrics.decided)),
     supportEmail: config.supportEmail,
     rateLimits: config.rateLimits,
     retentionDays: config.retentionDays,

@@ -61,6 +61,10 @@ interface Changed {
 }
 /** What an act does to several people at once. */
 function actOf(changed: readonly Changed[], { guest }: Acted) {
+  const isHandedOver = changed.some(
+    ({ pair, sides }) => sides.from.handOver === true && sides.from.roles !== undefined && either(pair)._id !== guest,
+  )
+  if (changed.length < 2) return { isMoved: () => false, isHandedOver } // one answer loses no role that it gains
   const others = changed.filter(({ sides }) => !isOfWaitlist(sides))
   const ids = (side: 'from' | 'to') => new Set(others.flatMap(({ sides }) => (sides[side].roles ?? []).map(({ _id }) => _id)))
   const lost = ids('from')
@@ -68,9 +72,7 @@ function actOf(changed: readonly Changed[], { guest }: Acted) {
   return {
     isMoved: ({ from, to }: rules.Sides) =>
       (from.roles ?? []).some(({ _id }) => gained.has(_id)) || (to.roles ?? []).some(({ _id }) => lost.has(_id)),
-    isHandedOver: changed.some(
-      ({ pair, sides }) => sides.from.handOver === true && sides.from.roles !== undefined && either(pair)._id !== guest,
-    ),
+    isHandedOver,
   }
 }
 
@@ -176,8 +178,9 @@ function linesOf({ secrets, clock }: Tools, present: Group | undefined, groupId:
 const wholeMs = 2 * undoSeconds * 1_000
 /** R106: what an undo of the line needs and the line itself doesn't keep. */
 function wholeTexts({ _id, by, undoes, from, to }: Activity, { sides }: Draft, now: number): Change[] {
+  if (by.type !== 'person' || undoes) return []
   const isWhole = JSON.stringify([from.settings, to.settings]) === JSON.stringify([sides.from.settings, sides.to.settings])
-  if (isWhole || by.type !== 'person' || undoes) return []
+  if (isWhole) return []
   return [put(undoTexts, { _id, rev: 1, from: sides.from.settings, to: sides.to.settings, expiresAt: iso(now + wholeMs) })]
 }
 

@@ -80,6 +80,7 @@ export const rsvps: Collection<Rsvp> = {
     added: { fields: ['groupId', 'createdAt'] },
     handOver: { fields: ['handOverUntil'] },
     named: { fields: ['handOverTo'] },
+    pendingHandOver: { fields: ['groupId', 'handOverUntil'] },
   },
 }
 

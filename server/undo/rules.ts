@@ -75,6 +75,10 @@ const isAllOfIt = (present: Rsvp, { from, to }: Line) =>
   present.roleIds.every((id) => ids(to.roles).includes(id)) &&
   !(present.invitation || present.waits || present.offers || present.note)
 
+/** Whether they have come to have more since, or to wait for more: a no would take that away with the rest. */
+const hasMore = (present: Rsvp, { to }: Line, group: Group) =>
+  present.waits !== undefined || present.offers !== undefined || seatsHeld(present, group).some((id) => !ids(to.roles).includes(id))
+
 /** One answer as it stood; undefined where there was none. What was said since in other respects stays. */
 function answerBefore(standing: Standing, present: Rsvp, line: Line): Rsvp | undefined {
   const { group, event, now } = standing
@@ -85,13 +89,13 @@ function answerBefore(standing: Standing, present: Rsvp, line: Line): Rsvp | und
   const other = group.roles.find(({ _id }) => kept.includes(_id))
   if (lostIn(line).length > 0 && other && event?.assignmentRules.rule === 'singleRoleOnly')
     refuse('undo-other-role', { person: present.name, role: other.name })
-  const attending = from.attending === undefined ? present.attending : from.attending
+  const attending = from.attending === undefined || hasMore(present, line, group) ? present.attending : from.attending
   const isBack = from.confirmed === true && attending === true && from.confirmedEpoch === group.confirmEpoch
   const before: Rsvp = {
     ...present,
     attending,
     roleIds: [...kept, ...ids(lostIn(line))],
-    declinedRoleIds: [...present.declinedRoleIds, ...ids(from.declinedRoles)],
+    declinedRoleIds: attending === false ? [...present.declinedRoleIds, ...ids(from.declinedRoles)] : present.declinedRoleIds,
     ...(isBack && { confirmedEpoch: group.confirmEpoch, confirmationDate: present.confirmationDate ?? from.confirmedAt ?? iso(now) }),
     updatedAt: iso(now),
   }

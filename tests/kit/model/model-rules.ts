@@ -233,6 +233,12 @@ const handlers: Handlers = {
     const { group, rsvp } = rules.assignRole({ ...open, before: real.rsvps.get(who), assignee: assigneeOf(who), roleName })
     return rsvp === real.rsvps.get(who) ? real : settled(rules, real, { group, changed: [rsvp] })
   },
+  swap(rules, real, { who, from, role: roleName }) {
+    const open = openForAssigning(rules, real)
+    const assigning = { ...open, before: real.rsvps.get(who), assignee: assigneeOf(who), roleName, insteadOf: [from] }
+    const { group, rsvp } = rules.assignRole(assigning)
+    return rsvp === real.rsvps.get(who) ? real : settled(rules, real, { group, changed: [rsvp] })
+  },
   take,
   pass,
   addRole(rules, real, { role, max }) {

@@ -12,7 +12,7 @@ import type { Command } from './model-state.ts'
 export const undoRules = { asBefore, checkUndoable, putRolesBack, putSeatsBack }
 
 const ada = { type: 'person', userId: 'ada', name: 'Ada' } as const
-const byOwner: readonly Command['kind'][] = ['assign', 'take', 'pass', 'setMax']
+const byOwner: readonly Command['kind'][] = ['assign', 'swap', 'take', 'pass', 'setMax']
 
 /** The records with the lines of the act that made them, if it is one of those that the model takes back. */
 export function withAct(before: Real, command: Command, after: Real): Real {
