@@ -1,7 +1,7 @@
 // Opens the activity of a group, keeps it live, and loads more of it.
 import { useCallback, useMemo } from 'react'
 import { useWatch } from '#client/lib/live.ts'
-import { useMissing } from '#client/lib/use-missing.ts'
+import { useMissing } from '#client/records/use-missing.ts'
 import type { ActivityLine } from '#protocol/activity.ts'
 import { activityRoom } from '#protocol/live.ts'
 import { type ActivityFilter, listKey, loadActivity, putView, useActivities } from './store.ts'

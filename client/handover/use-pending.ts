@@ -1,7 +1,7 @@
 // Who is handing their seats over in a group: all of them, page by page, and live like every answer (R94).
 import { useCallback, useMemo } from 'react'
-import { useMissing } from '#client/lib/use-missing.ts'
 import { useGroups } from '#client/records/groups.ts'
+import { useMissing } from '#client/records/use-missing.ts'
 import type { RsvpRow } from '#protocol/group.ts'
 import { loadHandOvers } from './list.ts'
 
