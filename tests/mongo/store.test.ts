@@ -1,5 +1,6 @@
 // The MongoDB engine: the store's contract, over whatever server the suite runs on.
 import { expect, inject, onTestFinished, test } from 'vitest'
+import { storeVersion } from '#server/store/migrations/all.ts'
 import { openMongo } from '#server/store/mongo/engine.ts'
 import type { Collection } from '#server/store/store.ts'
 import { freshMongo } from '../kit/world/fresh-store.ts'
@@ -8,7 +9,7 @@ import { ada, contractCollections, counters, type Guest, guests, ids, put } from
 
 storeContract('MongoDB', async () => {
   const store = await freshMongo(inject('mongodb') ?? '', contractCollections)
-  return { store, reopen: () => openMongo({ uri: store.uri, collections: contractCollections }) }
+  return { store, reopen: () => openMongo({ uri: store.uri, collections: contractCollections, version: storeVersion }) }
 })
 
 test('ST13 an index that is declared anew has the records that were there before, and no others', async () => {
@@ -17,7 +18,7 @@ test('ST13 an index that is declared anew has the records that were there before
   const whole: Guest = { ...ada, state: '', at: 0, coming: false, name: 'Ada' }
   const { groupId: _, ...lacking } = { ...whole, _id: 'lacking', at: null, coming: undefined, name: ['Ada'] as never }
   await store.commit([whole, lacking].map((guest) => put(before, guest)))
-  const again = await openMongo({ uri: store.uri, collections: contractCollections })
+  const again = await openMongo({ uri: store.uri, collections: contractCollections, version: storeVersion })
   onTestFinished(() => again.close())
   for (const index of Object.keys(guests.indexes)) expect([index, ids(await again.find(guests, { index }))]).toEqual([index, ['ada']])
 })
