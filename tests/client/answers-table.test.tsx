@@ -2,29 +2,21 @@
 import { screen } from '@testing-library/react'
 import fc from 'fast-check'
 import { act } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { comparing, inOrder, sortColumns } from '#client/group/answers/answer-order.ts'
 import { bulkSum, eachRow } from '#client/group/answers/bulk.ts'
 import { RsvpList } from '#client/group/answers/rsvp-list.tsx'
 import { rosterOf } from '#client/group/roster/roster.ts'
-import { forgetTokens, keepLogin } from '#client/lib/session.ts'
+import { keepLogin } from '#client/lib/session.ts'
 import { putPage } from '#client/records/groups.ts'
-import { toast } from '#client/ui/feedback/toast.tsx'
 import type { RsvpRow } from '#protocol/group.ts'
 import { aUser, eventId, groupId } from './event-fixtures.ts'
-import { aRow, filled, forgetGroups, pageOf } from './group-fixtures.ts'
-import { type Answer, leave, press, serve, settle, show, text } from './page-kit.tsx'
+import { aRow, filled, pageOf } from './group-fixtures.ts'
+import { type Answer, press, serve, settle, show, text } from './page-kit.tsx'
 
 beforeEach(() => {
   keepLogin(Math.random().toString(36), aUser)
   vi.stubGlobal('IntersectionObserver', undefined)
-})
-afterEach(async () => {
-  await leave()
-  toast.remove()
-  forgetTokens()
-  forgetGroups()
-  vi.unstubAllGlobals()
 })
 
 const people = [

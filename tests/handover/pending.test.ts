@@ -20,7 +20,7 @@ const givers = async () => (await list()).rsvps.map(({ email }) => email)
 /** Copies of an answer as many others' would be, by number: with a hand-over for those that `offers`. */
 async function crowd(from: number, count: number, offers: (n: number) => boolean) {
   const all = await stage.world.store.find(rsvps, { index: 'group', where: { groupId: stage.groupId } })
-  const { handOver, handOverUntil, handOverTo, ...plain } = all.find(({ email }) => email === guestNo(0)) ?? {}
+  const { handOver, handOverUntil: _until, handOverTo, ...plain } = all.find(({ email }) => email === guestNo(0)) ?? {}
   const until = (n: number) => new Date(stage.world.clock.now() + hour + n * 1000).toISOString()
   const copies = Array.from({ length: count }, (_, nth) => {
     const n = from + nth

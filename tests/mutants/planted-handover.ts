@@ -63,7 +63,7 @@ export const plantedHandover: readonly Planted[] = [
   },
   {
     name: 'proof-outlives-the-link-that-began-it',
-    file: 'server/rsvp/rules.ts',
+    file: 'server/proof/rules.ts',
     from: 'epoch !== undefined && epoch !== (rsvp?.linkEpoch ?? 0)',
     to: 'epoch !== undefined && epoch < 0',
     tests: ['tests/guest/link.test.ts'],

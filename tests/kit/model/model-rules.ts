@@ -11,6 +11,7 @@ import { checkTimes } from '#server/plan/rules.ts'
 import { Refusal, refuse } from '#server/refuse.ts'
 import { handOverOf, type Rsvp, seatsHeld } from '#server/rsvp/model.ts'
 import { checkOpen, placeRsvp } from '#server/rsvp/rules.ts'
+import type { Seating } from '#server/waitlist/line-rules.ts'
 import {
   answerOffer,
   changesWaits,
@@ -19,7 +20,6 @@ import {
   fillVacancies,
   moveToWaitlist,
   rolesToWaitFor,
-  type Seating,
   settleChange,
   waitFor,
 } from '#server/waitlist/rules.ts'

@@ -216,7 +216,6 @@ export const otherSurfaces: readonly string[] = [
   'GET /assets/*',
   'GET /user-guide.pdf',
   'GET /favicon.svg',
-  'GET /theme.js',
   'GET /',
   'GET /pricing',
   'GET /rsvp/:groupId',
