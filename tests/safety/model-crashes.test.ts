@@ -16,7 +16,7 @@ import { freshStore, openWorld, type World } from '../kit/world/world.ts'
 
 const { seed } = chance()
 console.log(`model-crashes.test.ts: SEED=${seed}`)
-const numRuns = 300 * (process.env.SOAK === undefined ? 1 : 10)
+const numRuns = 3_000 * (process.env.SOAK === undefined ? 1 : 3)
 const now = Date.parse('2026-12-01T09:00:00Z')
 const few = (maxLength: number) => fc.array(rushes, { minLength: 1, maxLength, size: 'max' })
 
