@@ -1,10 +1,13 @@
 // The product driven by the commands of the model: over HTTP, through one or more server processes over one store.
+import { isDeepStrictEqual } from 'node:util'
 import { assignApi } from '#protocol/assign.ts'
 import { AssignmentRules, eventApi } from '#protocol/event.ts'
 import { groupApi, RoleInput } from '#protocol/group.ts'
 import { handoverApi } from '#protocol/handover.ts'
 import { rsvpApi } from '#protocol/rsvp.ts'
+import { undoApi } from '#protocol/undo.ts'
 import { waitlistApi } from '#protocol/waitlist.ts'
+import { activities } from '#server/activity/model.ts'
 import { emails } from '#server/emails/outbox.ts'
 import { type Event, events } from '#server/event/model.ts'
 import { type Group, groups } from '#server/group/model.ts'
@@ -13,6 +16,7 @@ import { waitPages } from '#server/waitlist/model.ts'
 import type { Answer } from '../world/client.ts'
 import type { World } from '../world/world.ts'
 import { memberName } from './model.ts'
+import { replayed, standing } from './model-activity.ts'
 import { namedAs } from './model-handover.ts'
 import type { End } from './model-order.ts'
 import { assignmentOf } from './model-rules.ts'
@@ -56,6 +60,9 @@ export const unknownFields = (calls: readonly (readonly [{ readonly path: string
 type Senders = { readonly [K in Request['kind']]: (world: World, command: CommandOf<K>) => Promise<Answer> }
 
 let stages = 0
+/** Whose acts the model takes back. */
+const ofAct: readonly Request['kind'][] = ['assign', 'swap', 'take', 'pass', 'setMax']
+const noAct = 'f'.repeat(24)
 
 /** An event of its own with what `model` begins with, and how each command is sent to a server process. */
 export async function openStage(world: World, model: Model) {
@@ -107,7 +114,11 @@ export async function openStage(world: World, model: Model) {
     switch: (to, { mode, single }) => to.call(eventApi.update, { id, assignmentRules: assignmentOf(mode, single) }, ada),
     move: (to, { days }) => to.call(eventApi.update, { id, ...timesOf(days) }, ada),
     remove: (to) => to.call(eventApi.remove, { id }, ada),
+    undo: (to, { back }) => to.call(undoApi.undo, { id: actsSeen.at(-1 - back) ?? noAct }, ada),
   }
+  /** R106: the acts that the model takes back, in the order in which they were answered; and those of them when `open` was last called. */
+  let acts: readonly string[] = []
+  let actsSeen: readonly string[] = []
   /** The links of the offers that were there then, by giver. */
   const tokens: Record<number, string> = {}
   /** Role ids as a form has them that was opened when `open` was last called. */
@@ -118,6 +129,7 @@ export async function openStage(world: World, model: Model) {
   }
   /** Opens the form anew, as the organizer's page does. */
   async function open() {
+    actsSeen = acts
     seen = (await group()).roles.map(({ _id }) => _id)
     const all = await world.store.find(rsvps, { index: 'group', where: { groupId }, limit: 1_000 })
     for (const { _id, email, handOver, handOverUntil = '' } of all) {
@@ -129,19 +141,27 @@ export async function openStage(world: World, model: Model) {
   /** Sends a command to a server process: gives 'ok', or the code it was refused with. */
   async function send(to: World, command: Request): Promise<string> {
     const { status, body } = await (senders[command.kind] as (world: World, command: Request) => Promise<Answer>)(to, command)
+    if (body.act !== undefined && ofAct.includes(command.kind)) acts = [...acts, String(body.act)]
     return status === 200 ? 'ok' : String(body.code)
+  }
+  /** What was in flight was answered in another order than it was done: its acts are taken back no more. */
+  const forgetActs = () => {
+    acts = []
   }
 
   /** What the store holds in the end, as the model shows it. */
   async function end(): Promise<End> {
     const all = await world.store.find(rsvps, { index: 'group', where: { groupId }, limit: 1_000 })
     const pages = await world.store.find(waitPages, { index: 'group', where: { groupId }, limit: 1_000 })
+    const lines = await world.store.find(activities, { index: 'group', where: { groupId }, limit: 1_000 })
+    const [told, stands] = [replayed(lines), standing(await group(), all)]
+    if (!isDeepStrictEqual(told, stands)) throw new Error(`The activity says ${JSON.stringify(told)}, there is ${JSON.stringify(stands)}`)
     const picture = pictureOfRecords(await group(), (await world.store.get(events, id)) as Event, all, whoOf, pages)
     const letters: Record<number, number> = {}
     for (const { email } of all)
       letters[whoOf(email)] = (await world.store.find(emails, { index: 'recipient', where: { to: email }, limit: 1_000 })).length
     return { ...picture, letters }
   }
-  return { send, open, end }
+  return { send, open, end, forgetActs }
 }
 export type Stage = Awaited<ReturnType<typeof openStage>>

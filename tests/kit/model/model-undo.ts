@@ -11,6 +11,7 @@ import {
   type ModelRole,
   named,
   personOf,
+  withLetter,
   withPerson,
 } from './model-state.ts'
 import { hasBegun, hasRoom, lineOf, settle, withMax } from './model-waiting.ts'
@@ -134,10 +135,10 @@ export function seatsBack(model: Model, act: ModelAct): Made {
     const kept = one?.roles.filter((id) => takes?.who !== who || id !== takes.id)
     if (gives?.who === who && model.single && kept?.some((id) => model.roles.some((role) => role.id === id))) return 'undo-other-role'
   }
-  const freed = takes ? withoutTaken(model, takes) : model
+  const freed = takes ? withLetter(withoutTaken(model, takes), takes.who) : model
   const role = model.roles.find(({ id }) => id === gives?.id)
   if (!gives || !role) return freed
   const isPassed = takes?.id === gives.id
   if (!hasRoom(freed, role) || (lineOf(freed, role.id).length > 0 && !isPassed && !hasBegun(freed))) return 'undo-seat-gone'
-  return withGiven(freed, gives)
+  return withLetter(withGiven(freed, gives), gives.who)
 }
