@@ -201,7 +201,7 @@ async function start() {
   const http = createHttpServer(app)
   const [curves, presence] = [openCurves(services.clock), openPresence(services)]
   const limits = socketLimits(countCall, config.trustProxy)
-  live = await openLive(http, { services, rules: roomRules, limits, broadcasts, log, presence, alsoHears: curves.hear })
+  live = await openLive(http, { services, rules: roomRules, limits, broadcasts, log, presence, followers: [presence, curves] })
   services.metrics?.feed(live.feed)
   await listen(http, config)
   const loops = [openCurveLoop(services, log, curves), ...(serving ? [serving] : []), ...loopsOf(config, services, log, { sandbox, app })]

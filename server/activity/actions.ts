@@ -9,6 +9,7 @@ import { type ReminderRun, reminderRuns } from '../reminder/model.ts'
 import { isErased, type Rsvp, rsvps } from '../rsvp/model.ts'
 import type { Collection, Stored } from '../store/store.ts'
 import { type Acted, type ActivityOf, type Change, type Drafted, put } from '../write/outcome.ts'
+import { answerKind, answerSides, type Changer, isOfWaitlist } from './answer-rules.ts'
 import { type Activity, activities, forgettings, forgotten, isNamed, lineId, newAct, shortened, undoingAct, undoTexts } from './model.ts'
 import * as rules from './rules.ts'
 
@@ -51,7 +52,7 @@ function askedBy({ actor, guest }: Acted): Pick<Draft, 'by' | 'via'> {
 }
 const byItself = { by: { type: 'rolecall' }, via: 'job' } as const
 
-const changerOf = ({ actor, guest }: Acted, { _id }: Rsvp): rules.Changer =>
+const changerOf = ({ actor, guest }: Acted, { _id }: Rsvp): Changer =>
   guest === _id ? 'holder' : guest ? 'guest' : actor.by?.type === 'person' ? 'person' : 'nobody'
 
 interface Changed {
@@ -64,7 +65,7 @@ function actOf(changed: readonly Changed[], { guest }: Acted) {
     ({ pair, sides }) => sides.from.handOver === true && sides.from.roles !== undefined && either(pair)._id !== guest,
   )
   if (changed.length < 2) return { isMoved: () => false, isHandedOver } // one answer loses no role that it gains
-  const others = changed.filter(({ sides }) => !rules.isOfWaitlist(sides))
+  const others = changed.filter(({ sides }) => !isOfWaitlist(sides))
   const ids = (side: 'from' | 'to') => new Set(others.flatMap(({ sides }) => (sides[side].roles ?? []).map(({ _id }) => _id)))
   const [lost, gained] = [ids('from'), ids('to')]
   return {
@@ -77,14 +78,14 @@ function actOf(changed: readonly Changed[], { guest }: Acted) {
 /** The lines about answers. */
 export function answerDrafts(pairs: readonly rules.Pair<Rsvp>[], { before, after }: Both, acted: Acted): Draft[] {
   const changed = pairs.flatMap((pair) => {
-    const sides = rules.answerSides(pair, before, after)
+    const sides = answerSides(pair, before, after)
     return sides || isForgotten(pair) ? [{ pair, sides: sides ?? { from: {}, to: {} } }] : []
   })
   const { isMoved, isHandedOver } = actOf(changed, acted)
   return changed.map(({ pair, sides }) => {
     const rsvp = either(pair)
     const changer = changerOf(acted, rsvp)
-    const kind = rules.answerKind(pair, sides, changer, { isMoved: isMoved(sides), isHandedOver })
+    const kind = answerKind(pair, sides, changer, { isMoved: isMoved(sides), isHandedOver })
     const isByItself = changer === 'guest' && kind === 'seat'
     const { by, via } = isByItself ? byItself : askedBy(acted)
     return { kind, sides, by, via, rsvp: pair.after ? rsvp : { ...rsvp, name: '' } }

@@ -1,4 +1,6 @@
 // The headers of every answer (H2): as constants, so that a call is answered in one piece, without a header being set after the answer is made.
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Ctx } from './request.ts'
 
@@ -48,7 +50,7 @@ interface Besides {
 }
 
 /** Answers a call with a text of JSON, or with nothing: the whole answer in one piece. Browsers and proxies don't keep it unless `headers` say so. */
-export function answer(c: Ctx, json: string | null, { status = 200, headers, cookies = [] }: Besides = {}): Response {
+export function answer(c: Ctx, json: string | Buffer<ArrayBuffer> | null, { status = 200, headers, cookies = [] }: Besides = {}): Response {
   const all = json === null ? { ...asNothing } : { ...asJson }
   all['x-request-id'] = c.get('requestId')
   if (isCover(c)) Object.assign(all, elsewhere)
@@ -57,6 +59,18 @@ export function answer(c: Ctx, json: string | null, { status = 200, headers, coo
   for (const cookie of cookies) response.headers.append('set-cookie', cookie)
   c.set('isWhole', true)
   return response
+}
+
+/** From so many characters on an answer is on its way for longer than it takes to compress it. */
+const longText = 16_384
+const compressed = promisify(gzip)
+
+/** R110: answers as `answer` does; a long text goes compressed to who takes it. One that sets a cookie is left as it is. */
+export async function answerLong(c: Ctx, json: string, besides: Besides = {}): Promise<Response> {
+  const takesGzip = /\bgzip\b/.test(c.req.header('accept-encoding') ?? '')
+  if (json.length < longText || !takesGzip || besides.cookies?.length) return answer(c, json, besides)
+  const headers = { ...besides.headers, 'content-encoding': 'gzip', vary: 'accept-encoding' }
+  return answer(c, await compressed(json), { ...besides, headers })
 }
 
 /** Gives an answer that was made otherwise, a page or a file, its headers. */

@@ -176,8 +176,7 @@ export function openPresence(services: Sharing) {
     ...views(told),
     /** The collections that it follows. */
     collections: shared ? [presences] : [],
-    hear: (changes: readonly Changed[]) => shared?.hear(changes),
-    /** Something may have been committed that `hear` will never bring. */
+    changed: (changes: readonly Changed[]) => shared?.hear(changes),
     missed: () => shared?.read(),
     begin(each: Tell) {
       tell = each

@@ -10,7 +10,7 @@ import { cancelledEmail } from '#server/group/emails.ts'
 import { openBusyMeter } from '#server/operations/busy.ts'
 import { openMetrics } from '#server/operations/metrics.ts'
 import { type Mailer, smtpMailer } from '#server/ports/mailer.ts'
-import { codeEmail } from '#server/rsvp/emails.ts'
+import { codeEmail } from '#server/proof/emails.ts'
 import { openSmtp } from '../kit/world/smtp.ts'
 import { openWorld, type World } from '../kit/world/world.ts'
 

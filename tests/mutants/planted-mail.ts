@@ -25,7 +25,7 @@ export const plantedMail: readonly Planted[] = [
   },
   {
     name: 'code-that-carries-a-link',
-    file: 'server/rsvp/emails.ts',
+    file: 'server/proof/emails.ts',
     from: 'unlinked(occasion.name)}”`, [\n      { p: `Enter',
     to: 'occasion.name}”`, [\n      { p: `Enter',
     tests: ['tests/emails/strangers.test.ts'],

@@ -35,10 +35,11 @@ const byGuests: readonly fc.WeightedArbitrary<Request>[] = [
 const byAssigners: readonly fc.WeightedArbitrary<Request>[] = [
   { weight: 15, arbitrary: fc.record({ kind: fc.constant('assign' as const), who, role }) },
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('take' as const), who, role }) },
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant('swap' as const), who, from: role, role }) },
   { weight: 9, arbitrary: fc.record({ kind: fc.constant('pass' as const), who, to: who, role }) },
 ]
 const byOwners: readonly fc.WeightedArbitrary<Request>[] = [
-  { weight: 9, arbitrary: fc.record({ kind: fc.constant('addRole' as const), role, max: seats }) },
+  { weight: 10, arbitrary: fc.record({ kind: fc.constant('addRole' as const), role, max: seats }) },
   { weight: 9, arbitrary: fc.record({ kind: fc.constant('setMax' as const), role, max: seats }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('lower' as const), role, max: fc.integer({ min: 1, max: 2 }) }) },
   {

@@ -24,11 +24,11 @@ const inputs = [
   [rsvpApi.submit, 'groupId eventId email name attending roles confirmed waitFor keepWaiting replaceRole', 'note'],
   [handoverApi.begin, 'groupId name email', 'eventId'],
   [handoverApi.accept, 'token replaceRole', ''],
-  [assignApi.assign, 'id groupId name email roleName', 'memberId orgId'],
+  [assignApi.assign, 'id groupId name email roleName insteadOf', 'memberId orgId'],
   [assignApi.remove, 'id groupId rsvpId roleName', 'orgId'],
   [assignApi.reassign, 'id groupId fromRsvpId toName toEmail roleName', 'fromName fromEmail toMemberId orgId'],
-  [groupApi.addRole, 'id name max', ''],
-  [groupApi.setRoleMax, 'id name max moveToWaitlist', ''],
+  [groupApi.addRole, 'id name max', 'min'],
+  [groupApi.setRoleMax, 'id name max moveToWaitlist', 'min'],
   [groupApi.removeRole, 'id name', ''],
   [
     groupApi.update,
@@ -42,7 +42,7 @@ const inputs = [
     'rev settingsRev groupSettingsRev name description location link theme hostName timeZone manualEnd organizerEmail ownerOrgId',
   ],
   [eventApi.remove, 'id', ''],
-  [{ path: 'a role', input: RoleInput }, '_id name max', ''],
+  [{ path: 'a role', input: RoleInput }, '_id name max', 'min'],
   [{ path: 'assignment rules', input: AssignmentRules }, 'rule enableRoleAssignment enableRoleSelfSelect', ''],
 ] as const
 
@@ -92,6 +92,8 @@ export async function openStage(world: World, model: Model) {
     lower: (to, { role: name, max }) => to.call(groupApi.setRoleMax, { id: groupId, name, max, moveToWaitlist: true }, ada),
     assign: (to, { who, role: roleName }) =>
       to.call(assignApi.assign, { ...inEvent, name: memberName(who), email: emailOf(who), roleName }, ada),
+    swap: (to, { who, from, role: roleName }) =>
+      to.call(assignApi.assign, { ...inEvent, name: memberName(who), email: emailOf(who), roleName, insteadOf: [from] }, ada),
     take: (to, { who, role: roleName }) => to.call(assignApi.remove, { ...inEvent, rsvpId: answerOf(who), roleName }, ada),
     pass(to, { who, to: receiver, role: roleName }) {
       const toWhom = { toName: memberName(receiver), toEmail: emailOf(receiver) }

@@ -86,6 +86,8 @@ export type Command =
   | { kind: 'undo'; back: number }
   | { kind: 'hours'; hours: number }
   | { kind: 'assign'; who: number; role: string }
+  /** R110: a role in the place of another. */
+  | { kind: 'swap'; who: number; from: string; role: string }
   | { kind: 'take'; who: number; role: string }
   | { kind: 'pass'; who: number; to: number; role: string }
   | { kind: 'addRole'; role: string; max: number }

@@ -130,6 +130,18 @@ function take(model: Model, { who, role: name }: CommandOf<'take'>): Made {
 }
 const filled = (made: Made): Made => (typeof made === 'string' ? made : fill(made))
 
+/** R110: one role given back and another taken in one step. */
+function swap(model: Model, { who, from, role: name }: CommandOf<'swap'>): Made {
+  const closed = closedToAssigning(model)
+  if (closed) return closed
+  const role = named(model, name)
+  const old = named(model, from)
+  if (!role || !old) return 'role-unknown'
+  if (role === old) return filled(given(model, who, role))
+  const left = taken(model, who, old)
+  return typeof left === 'string' ? left : filled(given(left, who, role))
+}
+
 /** R40: the seat is given back and taken in one step. */
 function pass(model: Model, { who, to, role: name }: CommandOf<'pass'>): Made {
   const closed = closedToAssigning(model)
@@ -241,6 +253,7 @@ const handlers: Handlers = {
     const role = named(model, name)
     return closedToAssigning(model) ?? (role ? filled(given(model, who, role)) : 'role-unknown')
   },
+  swap,
   take,
   pass,
   addRole,
