@@ -1,3 +1,4 @@
+// A guest who can't make it: what is chosen already, what is asked, and what is sent; and what the one named is shown.
 import { expect, test, vi } from 'vitest'
 import { CantMakeIt } from '#client/handover/cant-make-it.tsx'
 import { HandOverPage } from '#client/handover/hand-over-page.tsx'
