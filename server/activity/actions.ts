@@ -88,7 +88,8 @@ export function answerDrafts(pairs: readonly rules.Pair<Rsvp>[], { before, after
     const changer = changerOf(acted, rsvp)
     const kind = answerKind(pair, sides, changer, { isMoved: isMoved(sides), isHandedOver })
     const isByItself = changer === 'guest' && kind === 'seat'
-    return { kind, sides, ...(isByItself ? byItself : askedBy(acted)), rsvp: pair.after ? rsvp : { ...rsvp, name: '' } }
+    const { by, via } = isByItself ? byItself : askedBy(acted)
+    return { kind, sides, by, via, rsvp: pair.after ? rsvp : { ...rsvp, name: '' } }
   })
 }
 
