@@ -72,7 +72,7 @@ describe('the pure rules', () => {
       'undo-done',
       'undo-late',
     ])
-      expect(outcomes[code], code).toBeGreaterThan(20)
+      expect(outcomes[code], code).toBeGreaterThan(5) // some thirty are usual for the rarest
   })
 
   test.each(Object.entries(faults))('R3 control: it is found when %s', (_, fault) => {

@@ -39,7 +39,7 @@ const byAssigners: readonly fc.WeightedArbitrary<Request>[] = [
   { weight: 9, arbitrary: fc.record({ kind: fc.constant('pass' as const), who, to: who, role }) },
 ]
 const byOwners: readonly fc.WeightedArbitrary<Request>[] = [
-  { weight: 10, arbitrary: fc.record({ kind: fc.constant('addRole' as const), role, max: seats }) },
+  { weight: 20, arbitrary: fc.record({ kind: fc.constant('addRole' as const), role, max: seats }) },
   { weight: 9, arbitrary: fc.record({ kind: fc.constant('setMax' as const), role, max: seats }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('lower' as const), role, max: fc.integer({ min: 1, max: 2 }) }) },
   {
