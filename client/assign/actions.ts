@@ -76,7 +76,8 @@ export async function eachInTurn(
   act: (roleName: string) => Promise<string | undefined>,
   fallback: string,
 ): Promise<Outcome> {
-  const [done, failed]: [string[], string[]] = [[], []]
+  const done: string[] = []
+  const failed: string[] = []
   const acts: (string | undefined)[] = []
   let sentence: string | null = null
   for (const [at, roleName] of roleNames.entries()) {

@@ -1,8 +1,7 @@
 // Who is handing their seats over in a group: all of them, page by page, and live like every answer (R94).
-import { useCallback, useEffect, useMemo, useState } from 'react'
-import { sentenceOf } from '#client/lib/call.ts'
-import { useReturn } from '#client/lib/reach.ts'
+import { useCallback, useMemo } from 'react'
 import { useGroups } from '#client/records/groups.ts'
+import { useMissing } from '#client/records/use-missing.ts'
 import type { RsvpRow } from '#protocol/group.ts'
 import { loadHandOvers } from './list.ts'
 
@@ -15,22 +14,9 @@ const placeOf = ({ handOver: { until }, _id }: Pending) => `${until} ${_id}`
 export function usePendingHandOvers(groupId: string) {
   const rows = useGroups((held) => held.answered[groupId]?.rows ?? none)
   const next = useGroups((held) => held.nextHandOver[groupId])
-  const [failure, setFailure] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  const load = useCallback(async () => {
-    setBusy(true)
-    setFailure(null)
-    await loadHandOvers(groupId).catch((error: unknown) => setFailure(sentenceOf(error, 'Failed to load the seats being handed over')))
-    setBusy(false)
-  }, [groupId])
   const isMissing = next === undefined
-  useEffect(() => {
-    if (isMissing) void load()
-  }, [isMissing, load])
-  const retry = useCallback(() => {
-    if (failure) void load()
-  }, [failure, load])
-  useReturn(retry)
+  const read = useCallback(() => loadHandOvers(groupId), [groupId])
+  const loading = useMissing(isMissing, read, 'Failed to load the seats being handed over')
   const pending = useMemo(
     () =>
       rows
@@ -38,5 +24,5 @@ export function usePendingHandOvers(groupId: string) {
         .toSorted((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1)),
     [rows],
   )
-  return { pending, isMissing, isComplete: next === null, isBusy, failure, load }
+  return { pending, isMissing, isComplete: next === null, ...loading }
 }

@@ -34,6 +34,7 @@ export function putGroup(view: GroupView) {
 }
 
 const noAnswers: Answered = { rows: [], nextCursor: null }
+const fewRows = 8
 
 /** The one door in for answers, of one group or of many. An older rev never overwrites a newer one. */
 export function putRows(rows: readonly RsvpRow[], place: 'first' | 'last' = 'last') {
@@ -54,13 +55,20 @@ export function putRows(rows: readonly RsvpRow[], place: 'first' | 'last' = 'las
   })
 }
 
+/** Finds rows by their ids: a few by looking through the list, many by a map of it, which takes longer to make. */
+function finder(held: readonly RsvpRow[], wanted: number): (id: string) => number {
+  if (wanted <= fewRows) return (id) => held.findIndex((row) => row._id === id)
+  const at = new Map(held.map((row, index) => [row._id, index]))
+  return (id) => at.get(id) ?? -1
+}
+
 function upsert(held: readonly RsvpRow[], rows: readonly RsvpRow[], place: 'first' | 'last'): RsvpRow[] {
   const next = [...held]
   const added = new Map<string, RsvpRow>()
-  const at = new Map(held.map((row, index) => [row._id, index]))
+  const find = finder(held, rows.length)
   for (const row of rows) {
-    const index = at.get(row._id)
-    if (index === undefined) added.set(row._id, row)
+    const index = find(row._id)
+    if (index < 0) added.set(row._id, row)
     // An equal rev may pass: a renamed role changes what a row says, not the row.
     else if ((next[index]?.rev ?? -1) <= row.rev) next[index] = row
   }

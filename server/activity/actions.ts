@@ -67,7 +67,8 @@ function actOf(changed: readonly Changed[], { guest }: Acted) {
   if (changed.length < 2) return { isMoved: () => false, isHandedOver } // one answer loses no role that it gains
   const others = changed.filter(({ sides }) => !isOfWaitlist(sides))
   const ids = (side: 'from' | 'to') => new Set(others.flatMap(({ sides }) => (sides[side].roles ?? []).map(({ _id }) => _id)))
-  const [lost, gained] = [ids('from'), ids('to')]
+  const lost = ids('from')
+  const gained = ids('to')
   return {
     isMoved: ({ from, to }: rules.Sides) =>
       (from.roles ?? []).some(({ _id }) => gained.has(_id)) || (to.roles ?? []).some(({ _id }) => lost.has(_id)),
@@ -87,7 +88,8 @@ export function answerDrafts(pairs: readonly rules.Pair<Rsvp>[], { before, after
     const changer = changerOf(acted, rsvp)
     const kind = answerKind(pair, sides, changer, { isMoved: isMoved(sides), isHandedOver })
     const isByItself = changer === 'guest' && kind === 'seat'
-    return { kind, sides, ...(isByItself ? byItself : askedBy(acted)), rsvp: pair.after ? rsvp : { ...rsvp, name: '' } }
+    const { by, via } = isByItself ? byItself : askedBy(acted)
+    return { kind, sides, by, via, rsvp: pair.after ? rsvp : { ...rsvp, name: '' } }
   })
 }
 

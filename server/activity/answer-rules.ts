@@ -30,12 +30,14 @@ const plainFacts = (rsvp: Rsvp | undefined, group: Pick<Group, 'confirmEpoch'>) 
 
 /** R105: how an answer changed; undefined where nothing did that anyone did. Every answer takes this way: it compares without making copies. */
 export function answerSides({ before, after }: Pair<Rsvp>, was: Group, is: Group): Sides | undefined {
-  const [from, to]: [Record<string, unknown>, Record<string, unknown>] = [{}, {}]
+  const from: Record<string, unknown> = {}
+  const to: Record<string, unknown> = {}
   const apart = (key: string, one: unknown, other: unknown) => {
     if (one !== undefined) from[key] = one
     if (other !== undefined) to[key] = other
   }
-  const [one, other] = [plainFacts(before, is), plainFacts(after, is)]
+  const one = plainFacts(before, is)
+  const other = plainFacts(after, is)
   for (const key of ['attending', 'confirmed', 'handOver'] as const) if (one[key] !== other[key]) apart(key, one[key], other[key])
   if (from.confirmed === true && before?.confirmationDate) {
     from.confirmedAt = before.confirmationDate

@@ -37,7 +37,8 @@ const withoutPlace = ({ at: _, ...seats }: SeatsThen) => seats
 
 /** R105: the roles that were added, removed, renamed, and those of which only the limit or the minimum changed. */
 export function roleSides(before: Group, after: Group): readonly { readonly kind: ActivityKind; readonly sides: Sides }[] {
-  const [was, is] = [seatsIn(before), seatsIn(after)] as const
+  const was = seatsIn(before)
+  const is = seatsIn(after)
   const gone = [...was.values()].filter(({ _id }) => !is.has(_id))
   const fresh = [...is.values()].filter(({ _id }) => !was.has(_id))
   const changed = [...is.values()].flatMap((now) => {
@@ -96,7 +97,8 @@ const settingsSides = (one: SettingsThen, other: SettingsThen): Sides | undefine
 /** The order of the roles that both have, where it is another one. */
 function orderSides(before: Group, after: Group): SettingsThen[] {
   const order = (one: Group, other: Group) => one.roles.map(({ _id }) => _id).filter((id) => other.roles.some(({ _id }) => _id === id))
-  const [was, is] = [order(before, after), order(after, before)] as const
+  const was = order(before, after)
+  const is = order(after, before)
   return same(was, is) ? [{}, {}] : [{ roleOrder: was }, { roleOrder: is }]
 }
 

@@ -40,8 +40,10 @@ const isCover = ({ req }: Ctx) => req.path.startsWith('/og/')
 /** What the API answers is for the one who asked, and for now: no browser and no proxy keeps it. */
 const keepNothing = { 'cache-control': 'no-store' }
 /** With every name that an answer has: a copy whose values are set costs a seventh of one that names are added to. */
-const asNothing: Record<string, string> = { ...ours, ...keepNothing, 'x-request-id': '' }
-const asJson: Record<string, string> = { ...asNothing, 'content-type': 'application/json' }
+const asNothing = { ...ours, ...keepNothing, 'x-request-id': '' }
+const asJson = { ...asNothing, 'content-type': 'application/json' }
+const untagged = { nothing: asNothing, json: asJson }
+const tagged = { nothing: { ...asNothing, etag: '' }, json: { ...asJson, etag: '' } }
 
 interface Besides {
   readonly status?: ContentfulStatusCode | 304
@@ -51,7 +53,8 @@ interface Besides {
 
 /** Answers a call with a text of JSON, or with nothing: the whole answer in one piece. Browsers and proxies don't keep it unless `headers` say so. */
 export function answer(c: Ctx, json: string | Buffer<ArrayBuffer> | null, { status = 200, headers, cookies = [] }: Besides = {}): Response {
-  const all = json === null ? { ...asNothing } : { ...asJson }
+  const { nothing, json: whole } = headers?.etag === undefined ? untagged : tagged
+  const all: Record<string, string> = json === null ? { ...nothing } : { ...whole }
   all['x-request-id'] = c.get('requestId')
   if (isCover(c)) Object.assign(all, elsewhere)
   if (headers) Object.assign(all, headers)

@@ -74,7 +74,8 @@ export async function openLive(http: HttpServer, given: Given) {
 
 /** However often it is asked for meanwhile, `work` is done once more after the one under way, which takes a pause at least. */
 function atMostOneAtATime(work: () => Promise<void>) {
-  let [isUnderWay, isWanted] = [false, false]
+  let isUnderWay = false
+  let isWanted = false
   return () => {
     isWanted = true
     if (isUnderWay) return

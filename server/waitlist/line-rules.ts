@@ -63,7 +63,8 @@ export function leave(seating: Seating, id: string, roleId: string): Seating {
   return offLine(withRsvp(seating, tidy({ ...rsvp, waits: left.length > 0 ? left : undefined })), id, roleId, wait.page)
 }
 export function offLine(seating: Seating, id: string, roleId: string, no: number): Seating {
-  const [role, page] = [roleOf(seating, roleId), seating.pages.get(pageKey(roleId, no))]
+  const role = roleOf(seating, roleId)
+  const page = seating.pages.get(pageKey(roleId, no))
   if (!role || !page) return seating
   const off = withRole(seating, { ...role, line: counted(role.line, no, -1) })
   return withPage(off, { ...page, rsvpIds: page.rsvpIds.filter((one) => one !== id) })

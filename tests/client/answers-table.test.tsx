@@ -73,8 +73,12 @@ it('R110 whatever changes, the order is the one that sorting all anew gives', ()
       const sorting = { by, isDown }
       const before = inOrder(rowsOf(first), sorting)
       const moved = rowsOf(changed)
-      const now = [...before.filter(({ _id }) => !moved.some((row) => row._id === _id)), ...moved]
-      expect(inOrder(now, sorting, before)).toEqual([...now].sort(comparing(sorting)))
+      const same = (row: RsvpRow) => (other: RsvpRow) => other._id === row._id
+      const others = before.from.filter((row) => !moved.some(same(row)))
+      const inPlace = before.from.map((row) => moved.find(same(row)) ?? row)
+      const fresh = moved.filter((row) => !before.from.some(same(row)))
+      for (const now of [[...others, ...moved], [...fresh, ...inPlace], others, others.toReversed()])
+        expect(inOrder(now, sorting, before).rows).toEqual([...now].sort(comparing(sorting)))
     }),
   )
 })

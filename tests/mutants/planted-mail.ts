@@ -135,4 +135,20 @@ export const plantedMail: readonly Planted[] = [
     tests: era,
     only: 'R122',
   },
+  {
+    name: 'emails-beside-answers',
+    file: 'server/operations/busy.ts',
+    from: '(present.decisions - last.decisions) * 1_000',
+    to: '(present.decisions - last.decisions) * 0',
+    tests: ['tests/emails/slots.test.ts'],
+    only: 'R101',
+  },
+  {
+    name: 'codes-wait-with-other-emails',
+    file: 'server/emails/delivery.ts',
+    from: "(['urgent'] as const)",
+    to: "(['normal'] as const)",
+    tests: ['tests/emails/slots.test.ts'],
+    only: 'R101',
+  },
 ]
