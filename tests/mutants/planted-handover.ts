@@ -76,13 +76,6 @@ export const plantedHandover: readonly Planted[] = [
     tests: ['tests/waitlist/places-live.test.ts'],
   },
   {
-    name: 'hand-overs-of-all-groups-listed',
-    file: 'server/handover/queries.ts',
-    from: "index: 'pendingHandOver', where: { groupId: id }",
-    to: "index: 'handOver', where: {}",
-    tests: ['tests/handover/pending.test.ts'],
-  },
-  {
     name: 'hand-overs-listed-to-who-only-assigns',
     file: 'server/handover/queries.ts',
     from: "import { managed } from '../group/queries.ts'",
