@@ -144,6 +144,8 @@ const servedSettings: Plugin = {
 
 const client: UserConfig = {
   root: 'client',
+  // What wouter brings for React 17, React has by itself since 18.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   plugins: [withoutWebTransport, namedTheme, servedSettings, react(), tailwindcss(), needs(), precompress('dist/client')],
   build: {
     outDir: '../dist/client',
@@ -155,6 +157,8 @@ const client: UserConfig = {
     rolldownOptions: {
       input: ['client/index.html', 'client/dev/ui.html'],
       output: {
+        // The names of all later files stand in the first load: a letter less for each.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
           groups: [
             { name: 'shell', test: (id: string) => shell.has(id) && !isEntry(id) },

@@ -116,7 +116,10 @@ const predicates: Readonly<Record<ActivityKind, (line: ActivityLine) => string>>
   answer: answered,
   confirm: ({ to }) => (to.confirmed ? 'confirmed' : 'no longer confirms'),
   erase: () => 'had their data erased',
-  assign: (line) => `gave ${aboutOf(line)} the ${roleWord(line.to.roles)} ${quoted(line.to.roles)}`,
+  assign: (line) =>
+    line.from.roles
+      ? `moved ${aboutOf(line)} from ${quoted(line.from.roles)} to ${quoted(line.to.roles)}`
+      : `gave ${aboutOf(line)} the ${roleWord(line.to.roles)} ${quoted(line.to.roles)}`,
   unassign: (line) => `took the ${roleWord(line.from.roles)} ${quoted(line.from.roles)} from ${aboutOf(line)}`,
   reassign: (line) =>
     line.to.roles

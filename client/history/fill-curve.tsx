@@ -1,17 +1,11 @@
 // The place of the curve on a board: what draws it comes when the board is there and can be used.
-import { lazy, Suspense } from 'react'
+import { loadPart } from '#client/lib/load-page.tsx'
 import { useAtRest } from '#client/ui/at-rest.ts'
+import { NotLoaded } from '#client/ui/feedback/not-loaded.tsx'
 import type { FillCurveProps } from './curve-part.tsx'
 import { CurveSkeleton } from './curve-skeleton.tsx'
 
-const CurvePart = lazy(() => import('./curve-part.tsx').then(({ CurvePart: Part }) => ({ default: Part })))
+const CurvePart = loadPart(() => import('./curve-part.tsx'), 'CurvePart', { waiting: <CurveSkeleton />, missing: <NotLoaded /> })
 
 /** Draws how a group fills; give it a key where one group takes the place of another. */
-export function FillCurve(props: FillCurveProps) {
-  if (!useAtRest()) return <CurveSkeleton />
-  return (
-    <Suspense fallback={<CurveSkeleton />}>
-      <CurvePart key={props.group._id} {...props} />
-    </Suspense>
-  )
-}
+export const FillCurve = (props: FillCurveProps) => (useAtRest() ? <CurvePart key={props.group._id} {...props} /> : <CurveSkeleton />)

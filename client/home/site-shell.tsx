@@ -1,12 +1,14 @@
 // What stands around every page but the invitee's: the navigation bar by who is here, and the foot.
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
+import { loadPart } from '#client/lib/load-page.tsx'
 import { accessOf, useSession } from '#client/lib/session.ts'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { AppShell, type NavItem } from '#client/ui/layout/app-shell.tsx'
 import { Footer } from './footer.tsx'
 
-const UserMenu = lazy(async () => ({ default: (await import('./user-menu.tsx')).UserMenu }))
+const MenuRoom = () => <Skeleton className="size-9" />
+const UserMenu = loadPart(() => import('./user-menu.tsx'), 'UserMenu', { waiting: <MenuRoom />, missing: <MenuRoom /> })
 
 const signedIn: readonly NavItem[] = [
   { href: '/create', label: 'Create' },
@@ -18,21 +20,13 @@ const signedOut: readonly NavItem[] = [
   { href: '/signup', label: 'Sign up', isPrimary: true },
 ]
 
-const MenuRoom = () => <Skeleton className="size-9" />
-
 /** Draws the shell. Until the session is checked the bar shows what the kept tokens promise. */
 export function SiteShell({ children }: { children: ReactNode }) {
   const [path] = useLocation()
   const { user, checking, ...tokens } = useSession()
   const isSignedIn = accessOf(tokens) !== 'none' && (checking || user !== null)
   const nav = (isSignedIn ? signedIn : signedOut).map((item) => ({ ...item, isActive: item.href === path }))
-  const menu = user ? (
-    <Suspense fallback={<MenuRoom />}>
-      <UserMenu user={user} />
-    </Suspense>
-  ) : (
-    <MenuRoom />
-  )
+  const menu = user ? <UserMenu user={user} /> : <MenuRoom />
   return (
     <AppShell brand="Rolecall" nav={nav} end={isSignedIn && menu} footer={<Footer isSignedIn={isSignedIn} />}>
       {children}

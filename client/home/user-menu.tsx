@@ -1,21 +1,23 @@
 // The menu of whoever is here: who they are, and the way out.
 import { BookOpen, CircleArrowUp, CircleUser, Keyboard, KeyRound, LogOut } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { logOut } from '#client/access/store.ts'
 import { useFreshUser } from '#client/account/use-fresh-user.ts'
+import { loadPart } from '#client/lib/load-page.tsx'
 import { isSold } from '#client/lib/settings.ts'
 import { useAccountRoom } from '#client/plan/use-account-room.ts'
 import { iconButtonClass } from '#client/ui/actions/button-style.ts'
 import { Menu, type MenuItem } from '#client/ui/actions/menu.tsx'
 import { Avatar } from '#client/ui/avatar.tsx'
+import { NotLoadedToast } from '#client/ui/feedback/not-loaded.tsx'
 import { toast } from '#client/ui/feedback/toast.tsx'
 import { VisuallyHidden } from '#client/ui/layout/visually-hidden.tsx'
 import type { UserView } from '#protocol/account.ts'
 import { hasTeamFeatures } from '#protocol/limits.ts'
 import { type Opened, useShortcuts } from './commands/use-shortcuts.ts'
 
-const Commands = lazy(async () => ({ default: (await import('./commands/commands.tsx')).Commands }))
+const Commands = loadPart(() => import('./commands/commands.tsx'), 'Commands', { missing: <NotLoadedToast /> })
 
 /** How long the words of a logout stay. */
 const loggedOutMs = 3000
@@ -57,11 +59,7 @@ export function UserMenu({ user }: { user: UserView }) {
   return (
     <>
       <Menu trigger={trigger} header={header} items={items} />
-      {opened && (
-        <Suspense>
-          <Commands opened={opened} onOpened={setOpened} />
-        </Suspense>
-      )}
+      {opened && <Commands opened={opened} onOpened={setOpened} />}
     </>
   )
 }

@@ -1,13 +1,16 @@
 // The ways in which people come on the list: pasted, out of a file, or as guests of an earlier event.
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { loadPart } from '#client/lib/load-page.tsx'
 import { TabPanel, Tabs } from '#client/ui/actions/tabs.tsx'
+import { NotLoaded } from '#client/ui/feedback/not-loaded.tsx'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import type { GroupView } from '#protocol/group.ts'
 import { PastePeople } from './paste-people.tsx'
 import type { Entry } from './people.ts'
 
-const CsvPeople = lazy(() => import('./csv-people.tsx').then(({ CsvPeople: Part }) => ({ default: Part })))
-const EarlierGuests = lazy(() => import('./earlier-guests.tsx').then(({ EarlierGuests: Part }) => ({ default: Part })))
+const looks = { waiting: <Skeleton className="h-28" />, missing: <NotLoaded /> }
+const CsvPeople = loadPart(() => import('./csv-people.tsx'), 'CsvPeople', looks)
+const EarlierGuests = loadPart(() => import('./earlier-guests.tsx'), 'EarlierGuests', looks)
 
 interface AddPeopleProps {
   group: Pick<GroupView, 'eventId' | 'ownerOrgId'>
@@ -30,14 +33,10 @@ export function AddPeople({ group, disabled, onAdd }: AddPeopleProps) {
         <PastePeople disabled={disabled} onAdd={onAdd} />
       </TabPanel>
       <TabPanel value="csv">
-        <Suspense fallback={<Skeleton className="h-28" />}>
-          <CsvPeople disabled={disabled} onAdd={onAdd} />
-        </Suspense>
+        <CsvPeople disabled={disabled} onAdd={onAdd} />
       </TabPanel>
       <TabPanel value="earlier">
-        <Suspense fallback={<Skeleton className="h-28" />}>
-          <EarlierGuests group={group} disabled={disabled} onAdd={onAdd} />
-        </Suspense>
+        <EarlierGuests group={group} disabled={disabled} onAdd={onAdd} />
       </TabPanel>
     </Tabs>
   )

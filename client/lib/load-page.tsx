@@ -1,6 +1,7 @@
-// Loads a page when it is opened, or a moment before; one that doesn't come is a matter of the connection or of a new release.
-import { type ComponentType, createElement, type LazyExoticComponent, lazy, useState } from 'react'
-import { noteSilence } from './reach.ts'
+// Loads a page or a part of one when it is opened, or a moment before; one that doesn't come is a matter of the connection or of a new release.
+// oxlint-disable-next-line eslint/no-restricted-imports -- made safe here
+import { type ComponentType, createElement, type LazyExoticComponent, lazy, type ReactNode, useEffect, useState } from 'react'
+import { noteSilence, useReturn } from './reach.ts'
 
 /** The page's file did not come: offline, or replaced by a newer release. Loading the document anew mends both. */
 export class PageNotLoaded extends Error {
@@ -51,6 +52,33 @@ export function loadPage<Name extends string, Props extends object = NoProps>(
     Component: (props) => <FirstArrived pick={() => loaded ?? Later} props={props} />,
     preload: () => void ready().catch(() => {}),
     ready,
+  }
+}
+
+interface PartLooks {
+  /** Drawn until the part has come. */
+  waiting?: ReactNode
+  /** Drawn where it did not come; it is asked for again when Rolecall answers again. */
+  missing: ReactNode
+}
+
+/** Gives the component `name` of a module that comes when it is first drawn. One that does not come, or does not run here, leaves the rest of the page. */
+export function loadPart<Name extends string, Props extends object>(
+  load: () => Promise<Record<Name, ComponentType<Props>>>,
+  name: Name,
+  { waiting, missing }: PartLooks,
+): ComponentType<Props> {
+  // biome-ignore lint/correctness/noComponentHookFactories: made once for each part, where its module begins
+  return function Part(props) {
+    const [part, setPart] = useState<ComponentType<Props> | 'missing' | undefined>()
+    const ask = () =>
+      void load().then(
+        (module) => setPart(() => module[name]),
+        () => setPart('missing'),
+      )
+    useEffect(ask, [])
+    useReturn(() => part === 'missing' && ask())
+    return part === 'missing' ? missing : part ? createElement(part, props) : waiting
   }
 }
 

@@ -19,10 +19,12 @@ interface Groups {
   readonly publicById: Readonly<Record<string, PublicGroup>>
   readonly limitsById: Readonly<Record<string, TierLimits>>
   readonly answered: Readonly<Record<string, Answered>>
+  /** R94: where the next page of the answers whose seats are being handed over starts, by group; null when all are here, absent while none was read. */
+  readonly nextHandOver: Readonly<Record<string, string | null>>
   /** Rows that have just moved, to glow once. */
   readonly moved: ReadonlySet<string>
 }
-const nothing: Groups = { byId: {}, publicById: {}, limitsById: {}, answered: {}, moved: new Set() }
+const nothing: Groups = { byId: {}, publicById: {}, limitsById: {}, answered: {}, nextHandOver: {}, moved: new Set() }
 
 export const useGroups = create<Groups>(() => nothing)
 
@@ -102,6 +104,12 @@ export function putMore(groupId: string, { rsvps, nextCursor }: { rsvps: readonl
   useGroups.setState(({ answered }) => ({ answered: { ...answered, [groupId]: { rows: answered[groupId]?.rows ?? [], nextCursor } } }))
 }
 
+/** Takes in a page of the answers whose seats are being handed over: they are answers like the others. */
+export function putHandOvers(groupId: string, { rsvps, nextCursor }: { rsvps: readonly RsvpRow[]; nextCursor: string | null }) {
+  putRows(rsvps)
+  useGroups.setState(({ nextHandOver }) => ({ nextHandOver: { ...nextHandOver, [groupId]: nextCursor } }))
+}
+
 /** Puts all that is loaded in place of what was; a row that has moved on in the meantime stays as it is. */
 export function replaceRows(groupId: string, rows: readonly RsvpRow[], nextCursor: string | null) {
   useGroups.setState(({ answered }) => {
@@ -120,6 +128,7 @@ export function dropGroup(groupId: string) {
     byId: without(held.byId, groupId),
     publicById: without(held.publicById, groupId),
     answered: without(held.answered, groupId),
+    nextHandOver: without(held.nextHandOver, groupId),
   }))
 }
 

@@ -39,8 +39,11 @@ const isCover = ({ req }: Ctx) => req.path.startsWith('/og/')
 
 /** What the API answers is for the one who asked, and for now: no browser and no proxy keeps it. */
 const keepNothing = { 'cache-control': 'no-store' }
-const asNothing = { ...ours, ...keepNothing }
+/** With every name that an answer has: a copy whose values are set costs a seventh of one that names are added to. */
+const asNothing = { ...ours, ...keepNothing, 'x-request-id': '' }
 const asJson = { ...asNothing, 'content-type': 'application/json' }
+const untagged = { nothing: asNothing, json: asJson }
+const tagged = { nothing: { ...asNothing, etag: '' }, json: { ...asJson, etag: '' } }
 
 interface Besides {
   readonly status?: ContentfulStatusCode | 304
@@ -50,7 +53,11 @@ interface Besides {
 
 /** Answers a call with a text of JSON, or with nothing: the whole answer in one piece. Browsers and proxies don't keep it unless `headers` say so. */
 export function answer(c: Ctx, json: string | Buffer<ArrayBuffer> | null, { status = 200, headers, cookies = [] }: Besides = {}): Response {
-  const all = { ...(json === null ? asNothing : asJson), 'x-request-id': c.get('requestId'), ...(isCover(c) && elsewhere), ...headers }
+  const { nothing, json: whole } = headers?.etag === undefined ? untagged : tagged
+  const all: Record<string, string> = json === null ? { ...nothing } : { ...whole }
+  all['x-request-id'] = c.get('requestId')
+  if (isCover(c)) Object.assign(all, elsewhere)
+  if (headers) Object.assign(all, headers)
   const response = new Response(json, { status, headers: all })
   for (const cookie of cookies) response.headers.append('set-cookie', cookie)
   c.set('isWhole', true)

@@ -2,6 +2,7 @@
 import { createServer } from 'node:http'
 import type { DetachedWindowAPI } from 'happy-dom'
 import { Server } from 'socket.io'
+import { afterAll, afterEach, vi } from 'vitest'
 import type { ClientToServer, ServerToClient, WatchReply } from '#protocol/live.ts'
 
 declare global {
@@ -12,7 +13,7 @@ declare global {
 
 type Watch = (room: string) => WatchReply | undefined
 
-export interface Live {
+interface Live {
   /** What `watch` is answered with; until then nothing moves and nobody is refused. */
   answerWatch: (answer: Watch) => void
   say: Server<ClientToServer, ServerToClient>['emit']
@@ -28,7 +29,9 @@ export async function startLive(): Promise<Live> {
   const http = createServer()
   const server = new Server<ClientToServer, ServerToClient>(http)
   const doings: unknown[] = []
+  let isOver = false
   server.on('connection', (socket) => {
+    if (isOver) socket.disconnect()
     socket.on('watch', (room, reply) => {
       const given = answer(room)
       if (given) reply(given)
@@ -45,9 +48,23 @@ export async function startLive(): Promise<Live> {
     say: server.emit.bind(server),
     doings,
     stop: async () => {
+      isOver = true
       server.disconnectSockets()
+      // A page that is still connecting would go on trying when its window is gone.
+      await vi.waitUntil(() => server.engine.clientsCount === 0)
       await new Promise((rest) => setTimeout(rest, 20))
       await server.close()
     },
   }
+}
+
+/** One for all tests of a file: each begins with nobody refused and nothing said. */
+export async function liveForAll(): Promise<Live> {
+  const live = await startLive()
+  afterEach(() => {
+    live.answerWatch(() => undefined)
+    live.doings.length = 0
+  })
+  afterAll(live.stop)
+  return live
 }

@@ -1,10 +1,9 @@
 // The operator's page in all its states: nobody's, failed, and what asks before it acts.
 import { act } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { useSession } from '#client/lib/session.ts'
 import { AdminPage } from '#client/operator/admin-page.tsx'
 import { bytesText, spanText } from '#client/operator/words.ts'
-import { toast } from '#client/ui/feedback/toast.tsx'
 import type { OperatorPerson, OperatorState, UndeliveredEmail } from '#protocol/operator.ts'
 import { type Answer, button, field, leave, press, serve, settle, show, text, type } from './page-kit.tsx'
 
@@ -79,11 +78,6 @@ async function open(answer: Answer) {
 beforeEach(() => {
   vi.stubGlobal('IntersectionObserver', undefined)
   useSession.setState({ token: 'a token', organizerToken: null, user: null, checking: false })
-})
-afterEach(async () => {
-  act(() => toast.remove())
-  await leave()
-  useSession.setState({ token: null })
 })
 
 test('R114 to nobody, and to whom the server knows no such call, the page does not exist', async () => {

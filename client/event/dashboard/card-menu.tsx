@@ -1,13 +1,15 @@
 // What can be done with an event from its card.
 import { CopyPlus, Ellipsis, Pencil } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { loadPart } from '#client/lib/load-page.tsx'
 import { IconButton } from '#client/ui/actions/button.tsx'
 import { Menu } from '#client/ui/actions/menu.tsx'
+import { NotLoadedToast } from '#client/ui/feedback/not-loaded.tsx'
 import type { EventCard } from '#protocol/event.ts'
 
-const DuplicateDialog = lazy(() =>
-  import('#client/event/page/duplicate-dialog.tsx').then(({ DuplicateDialog: Part }) => ({ default: Part })),
-)
+const DuplicateDialog = loadPart(() => import('#client/event/page/duplicate-dialog.tsx'), 'DuplicateDialog', {
+  missing: <NotLoadedToast />,
+})
 
 export function CardMenu({ card }: { card: EventCard }) {
   const [isOpen, setOpen] = useState(false)
@@ -25,11 +27,7 @@ export function CardMenu({ card }: { card: EventCard }) {
           { label: 'Duplicate event', icon: <CopyPlus />, onSelect: duplicate },
         ]}
       />
-      {isAsked && (
-        <Suspense fallback={null}>
-          <DuplicateDialog event={card} isOpen={isOpen} onOpenChange={setOpen} />
-        </Suspense>
-      )}
+      {isAsked && <DuplicateDialog event={card} isOpen={isOpen} onOpenChange={setOpen} />}
     </span>
   )
 }

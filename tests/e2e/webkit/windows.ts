@@ -53,7 +53,8 @@ export function openWindows() {
   async function connect(): Promise<WebDriver> {
     const port = await freePort()
     // The browser's own sandbox needs user namespaces, which containers don't allow.
-    const env = { DISPLAY: display, WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' }
+    // The locale C.UTF-8, which containers have, would become the language "C", which is none.
+    const env = { DISPLAY: display, WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1', LC_ALL: 'C' }
     running.push(start(path('WEBKIT_DRIVER_PATH', 'WebKitWebDriver'), [`--port=${port}`], env))
     const binary = path('WEBKIT_PATH', '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser')
     const wanted = new Capabilities({ browserName: 'MiniBrowser', 'webkitgtk:browserOptions': { binary, args: ['--automation'] } })

@@ -1,0 +1,39 @@
+// A part of a page that does not come: the page stays, with what was typed, and the part comes when Rolecall answers again.
+import { screen } from '@testing-library/react'
+import { act } from 'react'
+import { expect, it, vi } from 'vitest'
+import { loadPart } from '#client/lib/load-page.tsx'
+import { noteAnswer, noteSilence } from '#client/lib/reach.ts'
+import { NotLoaded } from '#client/ui/feedback/not-loaded.tsx'
+import { settle, show, text } from './page-kit.tsx'
+
+const Chart = ({ of }: { of: string }) => <p>Chart of {of}</p>
+const chart = { Chart }
+
+it('R81 a part that does not come says so, leaves what was typed, and comes by itself', async () => {
+  const load = vi
+    .fn<() => Promise<typeof chart>>()
+    .mockRejectedValueOnce(new RangeError('invalid language tag: C'))
+    .mockResolvedValue(chart)
+  const Part = loadPart(load, 'Chart', { waiting: <p>Soon</p>, missing: <NotLoaded /> })
+  await show(
+    <>
+      <input aria-label="Draft" />
+      <Part of="Speakers" />
+    </>,
+    '/',
+  )
+  const draft = screen.getByLabelText<HTMLInputElement>('Draft')
+  draft.value = 'Kept'
+  await settle()
+  expect(text()).toContain('This part of the page did not load.')
+  await act(async () => {
+    noteSilence()
+    noteAnswer()
+  })
+  await settle()
+  expect(text()).toContain('Chart of Speakers')
+  expect(text()).not.toContain('did not load')
+  expect(screen.getByLabelText<HTMLInputElement>('Draft').value).toBe('Kept')
+  expect(load).toHaveBeenCalledTimes(2)
+})
