@@ -34,9 +34,36 @@ function precompress(folder: string): Plugin {
   }
 }
 
-/** The modules that a page's first load needs, by following its imports; dynamic ones come later. */
-const shell = new Set<string>()
-const invitee = new Set<string>()
+/** The modules that each of these needs, found by following imports; dynamic ones come later. */
+const found = {
+  /** What every page shares. */
+  shell: new Set<string>(),
+  /** What must begin with few and small files. */
+  light: new Set<string>(),
+  invitee: new Set<string>(),
+  /** What is open to those who organize nothing: what it begins with, and what it may need at any time. */
+  open: new Set<string>(),
+  openLater: new Set<string>(),
+  /** Calls with their schemas, and the socket. */
+  calls: new Set<string>(),
+  live: new Set<string>(),
+  dashboard: new Set<string>(),
+  board: new Set<string>(),
+}
+const openPages = /client.(?:access|guest|notice|handover|rsvp)[\w./-]+-page\.tsx$|client.(?:home.landing|plan.pricing)-page\.tsx$/
+const beginnings: Readonly<Record<keyof typeof found, RegExp>> = {
+  shell: /client.main\.tsx$/,
+  light: /client.(?:rsvp.rsvp|home.landing)-page\.tsx$/,
+  invitee: /client.rsvp.rsvp-page\.tsx$/,
+  open: openPages,
+  openLater: openPages,
+  calls: /client.lib.auth-check\.ts$/,
+  live: /client.lib.live\.ts$/,
+  dashboard: /client.event.dashboard.dashboard-page\.tsx$/,
+  board: /client.(?:group.group-page|event.page.event-page|group.tabs.(?:roles|answers)-panel)\.tsx$/,
+}
+/** Modules that are asked for by themselves: each begins a file of its own. */
+const asked = new Set<string>()
 
 const isIconIndex = (id: string) => /\/lucide-react\.\w+$/.test(id)
 
@@ -48,29 +75,37 @@ function iconsOf(code: string, files: readonly string[]): string[] {
   return files.filter((file) => wanted.has(/icons\/([\w-]+)\.\w+$/.exec(file)?.[1] ?? ''))
 }
 
-/** Finds what every page shares, and what the invitee's page needs besides. */
-function firstLoad(): Plugin {
+/** Finds out which modules each of them needs. */
+function needs(): Plugin {
   return {
-    name: 'rolecall:first-load',
+    name: 'rolecall:needs',
     buildEnd() {
-      const add = (found: Set<string>, id: string) => {
-        if (found.has(id)) return
-        found.add(id)
-        const { code, importedIds = [] } = this.getModuleInfo(id) ?? {}
-        for (const imported of importedIds) {
+      const add = (modules: Set<string>, id: string) => {
+        if (modules.has(id)) return
+        modules.add(id)
+        const { code, importedIds = [], dynamicallyImportedIds = [] } = this.getModuleInfo(id) ?? {}
+        for (const imported of modules === found.openLater ? [...importedIds, ...dynamicallyImportedIds] : importedIds) {
           if (isIconIndex(imported))
-            for (const icon of iconsOf(code ?? '', this.getModuleInfo(imported)?.importedIds ?? [])) add(found, icon)
-          else add(found, imported)
+            for (const icon of iconsOf(code ?? '', this.getModuleInfo(imported)?.importedIds ?? [])) add(modules, icon)
+          else add(modules, imported)
         }
       }
       for (const id of this.getModuleIds()) {
-        if (id.endsWith('/client/main.tsx')) add(shell, id)
-        if (id.endsWith('/client/rsvp/rsvp-page.tsx')) add(invitee, id)
+        for (const [name, file] of Object.entries(beginnings)) if (file.test(id)) add(found[name as keyof typeof found], id)
+        if (this.getModuleInfo(id)?.dynamicImporters.length) asked.add(id)
       }
     },
   }
 }
 const isEntry = (id: string) => /client\/main\.tsx$|index\.html$/.test(id)
+
+const { shell, light, invitee, open, openLater, calls, live, dashboard, board } = found
+/** One file of the modules that `isIn` it and in none before it; what they import stays where it is, or strangers would load it too. */
+const fileOf = (name: string, isIn: (id: string) => boolean) => ({
+  name,
+  test: (id: string) => isIn(id) && !asked.has(id),
+  includeDependenciesRecursively: false,
+})
 
 /** Leaves WebTransport out of Socket.IO's client: our server doesn't speak it, and the invitee's first load counts every kilobyte. */
 const withoutWebTransport: Plugin = {
@@ -79,6 +114,22 @@ const withoutWebTransport: Plugin = {
   resolveId: (source, importer) =>
     source.endsWith('/webtransport.js') && importer?.includes('engine.io-client') ? '\0no-web-transport' : undefined,
   load: (id) => (id === '\0no-web-transport' ? 'export const WT = undefined' : undefined),
+}
+
+/** Names the theme's script by what is in it. It stands before the first paint, so a browser that has it must not have to ask whether it still holds. */
+const namedTheme: Plugin = {
+  name: 'rolecall:named-theme',
+  apply: 'build',
+  buildStart() {
+    this.emitFile({ type: 'asset', name: 'theme.js', source: readFileSync('client/theme.js') })
+  },
+  transformIndexHtml: {
+    order: 'post',
+    handler(page, { bundle = {} }) {
+      const theme = Object.values(bundle).find((file) => file.type === 'asset' && file.names.includes('theme.js'))
+      return page.replace('"/theme.js"', `"/${theme?.fileName}"`)
+    },
+  },
 }
 
 /** Serves the page in development as the server would: with the settings of the same environment. */
@@ -93,17 +144,21 @@ const servedSettings: Plugin = {
 
 const client: UserConfig = {
   root: 'client',
-  plugins: [withoutWebTransport, servedSettings, react(), tailwindcss(), firstLoad(), precompress('dist/client')],
+  // What wouter brings for React 17, React has by itself since 18.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
+  plugins: [withoutWebTransport, namedTheme, servedSettings, react(), tailwindcss(), needs(), precompress('dist/client')],
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,
     manifest: true,
     sourcemap: false,
     modulePreload: { polyfill: false },
-    // One file for the shell and one for the parts that most pages share, instead of some twenty small ones.
+    // A few files instead of a hundred small ones: each costs a slow device some milliseconds, even where the browser has it already.
     rolldownOptions: {
       input: ['client/index.html', 'client/dev/ui.html'],
       output: {
+        // The names of all later files stand in the first load: a letter less for each.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
           groups: [
             { name: 'shell', test: (id: string) => shell.has(id) && !isEntry(id) },
@@ -111,6 +166,11 @@ const client: UserConfig = {
               name: 'parts',
               test: (id: string) => invitee.has(id) && !shell.has(id) && /client.(ui.(?!seats|feedback.disclosure)|lib.dates)/.test(id),
             },
+            fileOf('calls', (id) => calls.has(id) && !light.has(id)),
+            fileOf('live', (id) => live.has(id) && !light.has(id)),
+            fileOf('common', (id) => board.has(id) && openLater.has(id) && !open.has(id)),
+            fileOf('desk', (id) => board.has(id) && dashboard.has(id) && !openLater.has(id)),
+            fileOf('board', (id) => board.has(id) && !openLater.has(id)),
           ],
         },
       },

@@ -27,6 +27,7 @@ const overMongo = [
   'event/*',
   'group/*',
   'guest/*',
+  'handover/pending',
   'history/processes',
   'invitation/day',
   'invitation/invite',

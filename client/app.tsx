@@ -70,11 +70,18 @@ const accessError = page(() => import('#client/access/access-required-page.tsx')
 const notFound = page(() => import('./home/not-found-page.tsx'), 'NotFoundPage')
 const siteShell = page(() => import('./home/site-shell.tsx'), 'SiteShell')
 
+/** As the router finds it, for paths like ours: '/group/1' is '/group/:groupId'. */
+const leadsTo = (path: string) => {
+  const parts = path.split('/')
+  return (entry: Entry) => {
+    const wanted = entry.path.split('/')
+    return wanted.length === parts.length && wanted.every((part, at) => part.startsWith(':') || part === parts[at])
+  }
+}
+
 /** Resolves when the page at `path` can be drawn in one go, as the server draws it (R81). */
 export const readyToDraw = (path: string) =>
-  path.startsWith('/rsvp/')
-    ? invitation.page.ready()
-    : Promise.all([siteShell.ready(), entries.find((entry) => entry.path === path)?.page.ready()])
+  path.startsWith('/rsvp/') ? invitation.page.ready() : Promise.all([siteShell.ready(), entries.find(leadsTo(path))?.page.ready()])
 
 /** Finds out who is here. Nobody needs no check, nor the schemas of its call: an invitation that a stranger opens waits for neither. */
 function useAuthCheck() {

@@ -8,15 +8,16 @@ import './style.css'
 
 takeLinkToken()
 takeGuestToken()
+/** Until then files that the browser has kept are there; others are worth a notice. Drawn too early, a notice stays for 300 ms: React keeps a page from flickering. */
+const keptFilesMs = 300
+
 const root = document.getElementById('root')
 const page = (
   <FirstViewContext value={readFirstView()}>
     <App />
   </FirstViewContext>
 )
-if (root?.hasChildNodes()) {
-  // A file that doesn't come leaves what is drawn in sight; the page then says so itself.
-  void readyToDraw(window.location.pathname)
-    .catch(() => {})
-    .then(() => hydrateRoot(root, page))
-} else if (root) createRoot(root).render(page)
+// A file that doesn't come leaves what is drawn in sight; the page then says so itself.
+const ready = readyToDraw(window.location.pathname).catch(() => {})
+if (root?.hasChildNodes()) void ready.then(() => hydrateRoot(root, page))
+else if (root) void Promise.race([ready, new Promise((late) => setTimeout(late, keptFilesMs))]).then(() => createRoot(root).render(page))

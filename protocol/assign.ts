@@ -33,6 +33,8 @@ export const Assignment = z.strictObject({
   memberId: z.optional(MemberId),
   orgId,
   roleName: RoleName,
+  /** R110: roles of theirs that are given back for it, in the same step. */
+  insteadOf: z.optional(z.array(RoleName).check(z.maxLength(200))),
 })
 export type Assignment = z.infer<typeof Assignment>
 export const Reassignment = z.strictObject({

@@ -96,12 +96,13 @@ export type PublicGroup = z.infer<typeof PublicGroup>
 export const AddressFault = z.enum(['undeliverable', 'complained'])
 export type AddressFault = z.infer<typeof AddressFault>
 
-/** One person's answer as the organizer's list shows it. `roles` are names. */
-export const RsvpRow = z.object({
+/** What both its holder and those who manage the group see of an answer. `roles` are names. */
+export const answerFields = {
   _id: z.string(),
   rev: z.int(),
   eventId: z.nullable(z.string()),
   groupId: z.string(),
+  /** The organization as whose member they were assigned. */
   orgId: z.nullable(z.string()),
   name: z.string(),
   email: z.string(),
@@ -112,6 +113,11 @@ export const RsvpRow = z.object({
   confirmationDate: z.nullable(z.string()),
   /** R133: absent where there is none. */
   note: z.optional(z.string()),
+}
+
+/** One person's answer as the organizer's list shows it. */
+export const RsvpRow = z.object({
+  ...answerFields,
   /** R92: the roles they wait for, and those held for them by an offer; absent where there are none. */
   waitingFor: z.optional(z.array(z.string())),
   offered: z.optional(z.array(z.string())),

@@ -1,8 +1,9 @@
 // What is said about handing one's seat to somebody else (R94): the offer, the page behind its link, and the answer to it.
 import { z } from 'zod/mini'
-import { del, post } from './endpoint.ts'
+import { del, get, post } from './endpoint.ts'
 import { PublicEvent } from './event.ts'
 import { Email, EventId, GroupId, line } from './fields.ts'
+import { RsvpRow } from './group.ts'
 import { refusals } from './refusals.ts'
 import { OwnRsvp, RsvpReceipt } from './rsvp.ts'
 
@@ -37,6 +38,12 @@ export const handoverApi = {
     '/hand-over/accept',
     z.strictObject({ token: Token, replaceRole: z.optional(z.boolean()) }),
     z.object({ groupId: z.string(), eventId: z.nullable(z.string()), email: z.string(), rsvp: OwnRsvp }),
+  ),
+  /** For those who manage the group: the answers whose seats are being handed over, those that end first first; there are more as long as there is a `nextCursor`. */
+  list: get(
+    '/group/:id/hand-overs',
+    z.strictObject({ id: GroupId, cursor: z.optional(z.string().check(z.regex(/^[\d.:TZ-]{24}_[0-9a-f]{24}$/))) }),
+    z.object({ rsvps: z.array(RsvpRow), nextCursor: z.nullable(z.string()) }),
   ),
   decline: post('/hand-over/decline', WithToken, z.object({ success: z.literal(true) })),
 }

@@ -105,6 +105,7 @@ export const eventsPerPage = 10
 export const searchLength = 100
 export const groupsPerPage = 50
 export const rsvpsPerPage = 500
+export const handOversPerPage = 50
 /** R110: so many answers may be named in one call. */
 export const rsvpIdsPerCall = 1_000
 export const membersPerPage = 200

@@ -3,7 +3,7 @@ import { z } from 'zod/mini'
 import { get, post } from './endpoint.ts'
 import { PublicEvent } from './event.ts'
 import { Email, EventId, GroupId, line, lineOrNothing } from './fields.ts'
-import { RoleCoverage, RoleName, RoleView } from './group.ts'
+import { answerFields, RoleCoverage, RoleName, RoleView } from './group.ts'
 import { code, noteLength } from './limits.ts'
 import { attendingMissing, codeMissing, nameMissing } from './texts.ts'
 
@@ -37,21 +37,7 @@ const Waiting = z.object({ role: z.string(), position: z.int(), page: z.int(), n
 
 /** The invitee's own answer, shown to its proven holder only. */
 export const OwnRsvp = z.object({
-  _id: z.string(),
-  rev: z.int(),
-  eventId: z.nullable(z.string()),
-  groupId: z.string(),
-  /** The organization as whose member they were assigned. */
-  orgId: z.nullable(z.string()),
-  name: z.string(),
-  email: z.string(),
-  maskedEmail: z.string(),
-  attending: z.nullable(z.boolean()),
-  roles: z.array(z.string()),
-  confirmed: z.boolean(),
-  confirmationDate: z.nullable(z.string()),
-  /** R133: absent where there is none. */
-  note: z.optional(z.string()),
+  ...answerFields,
   /** R84: the event's link, only while the answer is a yes; '' otherwise. */
   link: z.string(),
   /** R97: roles that the invitation suggested, until they answer; absent where there are none. */

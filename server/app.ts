@@ -53,6 +53,7 @@ import { pendingRoutes } from './pending/routes.ts'
 import { watchAccount } from './plan/queries.ts'
 import { planRoutes } from './plan/routes.ts'
 import type { Sandbox } from './ports/payments-sandbox.ts'
+import { proofRoutes } from './proof/routes.ts'
 import { Refusal } from './refuse.ts'
 import { reminderRoutes } from './reminder/routes.ts'
 import { rsvpBroadcasts } from './rsvp/broadcasts.ts'
@@ -83,6 +84,7 @@ export const routes: readonly Route[] = [
   ...orgRoutes,
   ...memberRoutes,
   ...rsvpRoutes,
+  ...proofRoutes,
   ...guestRoutes,
   ...waitlistRoutes,
   ...noticeRoutes,

@@ -120,7 +120,7 @@ async function openServices(config: Config, log: Logger, lines: ReturnType<typeo
     ...(config.sendgridWebhookKey && { emailEvents: openEmailEvents(config.sendgridWebhookKey) }),
     passwords: openPasswords(),
     payments: openPayments(config, sandbox),
-    delivery: openDelivery(ports, usualSlots, openBusyMeter()),
+    delivery: openDelivery(ports, usualSlots, openBusyMeter(metrics.decided)),
     supportEmail: config.supportEmail,
     rateLimits: config.rateLimits,
     retentionDays: config.retentionDays,
@@ -201,7 +201,7 @@ async function start() {
   const http = createHttpServer(app)
   const [curves, presence] = [openCurves(services.clock), openPresence(services)]
   const limits = socketLimits(countCall, config.trustProxy)
-  live = await openLive(http, { services, rules: roomRules, limits, broadcasts, log, presence, alsoHears: curves.hear })
+  live = await openLive(http, { services, rules: roomRules, limits, broadcasts, log, presence, followers: [presence, curves] })
   services.metrics?.feed(live.feed)
   await listen(http, config)
   const loops = [openCurveLoop(services, log, curves), ...(serving ? [serving] : []), ...loopsOf(config, services, log, { sandbox, app })]

@@ -106,10 +106,12 @@ const rules: readonly Rule[] = [
     bad: [
       ['server/rsvp/helpers.ts', '// Anything.'],
       ['server/rsvp/parts/rules.ts', '// Too deep.'],
+      ['server/rsvp/seat-actions.ts', '// Only rules are parted.'],
       ['server/nothing/rules.ts', '// Of no noun.'],
     ],
     good: [
       ['server/rsvp/rules.ts', '// Decides.'],
+      ['server/rsvp/seat-rules.ts', '// Decides on another subject.'],
       ['server/rsvp/broadcasts.ts', '// Tells.'],
       ['server/http/helpers.ts', '// Not of a feature.'],
     ],

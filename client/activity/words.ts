@@ -103,7 +103,11 @@ const added = ({ to }: ActivityLine) =>
 
 /** What a reminder asks, of how many; without a number it went to all it is for. */
 const sentWords: Readonly<Record<string, { to: (whom: string) => string; all: string; none: string }>> = {
-  confirmation: { to: (whom) => `asked ${whom} to confirm`, all: 'everybody who has not confirmed', none: 'found nobody to ask to confirm' },
+  confirmation: {
+    to: (whom) => `asked ${whom} to confirm`,
+    all: 'everybody who has not confirmed',
+    none: 'found nobody to ask to confirm',
+  },
   reminder: { to: (whom) => `sent a reminder to ${whom}`, all: 'everybody who said yes', none: 'found nobody to remind' },
   nudge: { to: (whom) => `asked ${whom} for an answer`, all: 'everybody who gave none', none: 'found nobody to ask for an answer' },
 }
@@ -123,7 +127,10 @@ const predicates: Readonly<Record<ActivityKind, (line: ActivityLine) => string>>
   answer: answered,
   confirm: ({ to }) => (to.confirmed ? 'confirmed' : 'no longer confirms'),
   erase: () => 'had their data erased',
-  assign: (line) => `gave ${aboutOf(line)} the ${roleWord(line.to.roles)} ${quoted(line.to.roles)}`,
+  assign: (line) =>
+    line.from.roles
+      ? `moved ${aboutOf(line)} from ${quoted(line.from.roles)} to ${quoted(line.to.roles)}`
+      : `gave ${aboutOf(line)} the ${roleWord(line.to.roles)} ${quoted(line.to.roles)}`,
   unassign: (line) => `took the ${roleWord(line.from.roles)} ${quoted(line.from.roles)} from ${aboutOf(line)}`,
   reassign: (line) =>
     line.to.roles

@@ -31,6 +31,12 @@ export async function assignRole({ eventId: id, groupId }: Place, { name, email,
   return take(await call(assignApi.assign, { id, groupId, name, ...who, orgId, roleName }))
 }
 
+/** R110: gives a holder another role in the place of some of theirs, in one step. */
+export async function moveToRole({ eventId: id, groupId }: Place, row: RsvpRow, insteadOf: readonly string[], roleName: string) {
+  const { name, email, orgId } = row
+  return take(await call(assignApi.assign, { id, groupId, name: name || email, email, orgId, roleName, insteadOf: [...insteadOf] }))
+}
+
 export async function reassignRole({ eventId: id, groupId }: Place, from: RsvpRow, to: Person, roleName: string) {
   return take(
     await call(assignApi.reassign, {
@@ -70,7 +76,8 @@ export async function eachInTurn(
   act: (roleName: string) => Promise<string | undefined>,
   fallback: string,
 ): Promise<Outcome> {
-  const [done, failed]: [string[], string[]] = [[], []]
+  const done: string[] = []
+  const failed: string[] = []
   const acts: (string | undefined)[] = []
   let sentence: string | null = null
   for (const [at, roleName] of roleNames.entries()) {

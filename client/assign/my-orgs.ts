@@ -16,16 +16,16 @@ export interface MyOrgs {
   readonly retry: () => void
 }
 
-/** Reads them while `isWanted`, and only for a login: a magic link has no organizations (R30). */
-export function useMyOrgs(isWanted = true): MyOrgs {
+/** Reads them, only for a login: a magic link has no organizations (R30). */
+export function useMyOrgs(): MyOrgs {
   const token = useSession((now) => now.token)
   const mine = useOrgs((held) => held.mine)
   const [failure, setFailure] = useState<string | null>(null)
   const retry = useCallback(() => {
-    if (!token || !isWanted) return
+    if (!token) return
     setFailure(null)
     loadMine().catch((error: unknown) => setFailure(sentenceOf(error, orgsFailed)))
-  }, [token, isWanted])
+  }, [token])
   useEffect(retry, [retry])
   useReturn(retry)
   return { mine: token ? mine : [], failure, retry }

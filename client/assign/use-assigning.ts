@@ -1,5 +1,5 @@
 // Whether roles can be assigned in a group now, by whoever looks at it, and to whom.
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { call } from '#client/lib/call.ts'
 import { useReturn } from '#client/lib/reach.ts'
 import { isManagedEvent, putEvent, useEvents } from '#client/records/events.ts'
@@ -40,9 +40,14 @@ export function useAssigning(group: GroupView, event: PublicEvent | undefined, c
   const { eventId } = group
   const limits = useGroups((held) => held.limitsById[group._id])
   const managed = useManagedEvent(canManage ? eventId : null, event?.enableRoleSelfSelect)
+  const orgs = [...new Set([group.ownerOrgId, ...group.attendingOrgIds])].filter((id) => id !== null).join(' ')
+  // The same as long as it says the same: long lists are drawn from it.
+  const place = useMemo(
+    () => ({ eventId: eventId ?? '', groupId: group._id, orgIds: orgs ? orgs.split(' ') : [] }),
+    [eventId, group._id, orgs],
+  )
   if (!eventId || !event || event.enableRoleSelfSelect || event.status !== 'active') return { is: 'off' }
   if (canManage && !managed?.enableRoleAssignment) return { is: 'off' }
   if (limits && !hasTeamFeatures(limits.tier)) return { is: 'plan' }
-  const orgIds = [...new Set([group.ownerOrgId, ...group.attendingOrgIds])].filter((id) => id !== null)
-  return { is: 'on', place: { eventId, groupId: group._id, orgIds }, ownerOrgId: canManage ? group.ownerOrgId : null }
+  return { is: 'on', place, ownerOrgId: canManage ? group.ownerOrgId : null }
 }

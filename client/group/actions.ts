@@ -1,5 +1,6 @@
 // What an organizer does to a group: one call each, and its reply goes into the store.
 import type { z } from 'zod/mini'
+import { handOversAgain } from '#client/handover/list.ts'
 import { call } from '#client/lib/call.ts'
 import { isInside, putGroup, putMore, putPage, putRows, replaceRows, useGroups } from '#client/records/groups.ts'
 import { type GroupEdit, type GroupPage, groupApi, type RsvpRow } from '#protocol/group.ts'
@@ -22,7 +23,10 @@ export async function refreshGroup(id: string): Promise<GroupPage> {
     rows.push(...more.rsvps)
     cursor = more.nextCursor
   }
-  if (isInside(page)) replaceRows(id, rows, cursor)
+  if (!isInside(page)) return page
+  const offering = await handOversAgain(id)
+  const isThere = new Set(rows.map(({ _id }) => _id))
+  replaceRows(id, [...rows, ...offering.filter(({ _id }) => !isThere.has(_id))], cursor)
   return page
 }
 

@@ -1,10 +1,8 @@
 // The page of a group: the board for those who manage it or assign roles in it, the public view for everyone else.
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
-import { useParams } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { z } from 'zod/mini'
-import { AccessRequiredPage } from '#client/access/access-required-page.tsx'
 import { GroupBoard } from '#client/group/board/group-board.tsx'
 import { PublicBoard } from '#client/group/board/public-board.tsx'
 import { isMoving, useTimely } from '#client/lib/event/event-status.tsx'
@@ -15,11 +13,11 @@ import { ButtonLink } from '#client/ui/actions/button.tsx'
 import { Link } from '#client/ui/actions/link.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { LongText } from '#client/ui/layout/long-text.tsx'
-import { Page, PageHeader } from '#client/ui/layout/page.tsx'
+import { PageHeader } from '#client/ui/layout/page.tsx'
 import type { GroupView, GroupPage as OpenedGroup, PublicGroup } from '#protocol/group.ts'
 import type { FormView } from '#protocol/rsvp.ts'
-import { BoardSkeleton, FailedHead, GroupFailure, HeadSkeleton } from './group-states.tsx'
-import { useFormView, useGroupPage } from './use-group-page.ts'
+import { GroupFrame } from './group-frame.tsx'
+import { useFormView } from './use-group-page.ts'
 
 export const groupCreated = 'Your group was created successfully. Please check your email for a link to access it.'
 
@@ -99,25 +97,9 @@ function OpenGroup({ page }: { page: OpenedGroup }) {
   )
 }
 
-export function GroupPage() {
-  const { groupId } = useParams<{ groupId?: string }>()
-  const state = useGroupPage(groupId)
-  if (state.is === 'ended') return <AccessRequiredPage />
-  return (
-    <Page width={state.is === 'ready' && !isInside(state.page) ? 'normal' : 'wide'}>
-      {state.is === 'loading' && (
-        <>
-          <HeadSkeleton />
-          <BoardSkeleton />
-        </>
-      )}
-      {state.is === 'failed' && (
-        <>
-          <FailedHead title="Group" />
-          <GroupFailure groupId={groupId} error={state.error} onRetry={state.retry} />
-        </>
-      )}
-      {state.is === 'ready' && <OpenGroup page={state.page} />}
-    </Page>
-  )
-}
+/** Draws the page: everyone may see it, the board only those who are inside. */
+export const GroupPage = () => (
+  <GroupFrame title="Group" widthOf={(page) => (page && !isInside(page) ? 'normal' : 'wide')}>
+    {(page) => <OpenGroup page={page} />}
+  </GroupFrame>
+)

@@ -1,35 +1,36 @@
 // The organizer's view of seats that are being handed over, live: whose, to whom, until when (R94).
 import { formatBoth } from '#client/lib/dates.ts'
-import { useGroups } from '#client/records/groups.ts'
-import { Text } from '#client/ui/layout/heading.tsx'
+import { Button } from '#client/ui/actions/button.tsx'
+import { LoadMore } from '#client/ui/feedback/load-more.tsx'
+import { Notice } from '#client/ui/feedback/notice.tsx'
 import { List, ListRow } from '#client/ui/layout/list.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
-import type { RsvpRow } from '#protocol/group.ts'
 import { rolesInWords } from './roles-in-words.ts'
-
-const none: readonly RsvpRow[] = []
+import { usePendingHandOvers } from './use-pending.ts'
 
 /** Draws the list, or nothing where nobody hands over. */
 export function PendingHandOvers({ groupId, timeZone }: { groupId: string; timeZone: string }) {
-  const rows = useGroups((held) => held.answered[groupId]?.rows ?? none)
-  const isComplete = useGroups((held) => !held.answered[groupId]?.nextCursor)
-  const pending = rows.flatMap((row) => (row.handOver ? [{ ...row, handOver: row.handOver }] : []))
-  if (pending.length === 0) return null
+  const { pending, isMissing, isComplete, isBusy, failure, load } = usePendingHandOvers(groupId)
+  if (pending.length === 0 && !failure && (isMissing || isComplete)) return null
   return (
     <Section title="Being handed over" description="Each seat stays with its giver until the other accepts.">
-      <List label="Seats being handed over">
-        {pending.map(({ _id, name, email, roles, handOver }) => (
-          <ListRow
-            key={_id}
-            title={`${name || email} to ${handOver.name}`}
-            meta={`${rolesInWords(roles)} · ${handOver.email} · until ${formatBoth(handOver.until, timeZone).there}`}
-          />
-        ))}
-      </List>
-      {!isComplete && (
-        <Text size={13} tone="muted">
-          Only those among the answers loaded so far. Load more answers to see the rest.
-        </Text>
+      {pending.length > 0 && (
+        <List label="Seats being handed over">
+          {pending.map(({ _id, name, email, roles, handOver }) => (
+            <ListRow
+              key={_id}
+              title={`${name || email} to ${handOver.name}`}
+              meta={`${rolesInWords(roles)} · ${handOver.email} · until ${formatBoth(handOver.until, timeZone).there}`}
+            />
+          ))}
+        </List>
+      )}
+      {failure ? (
+        <Notice tone="danger" live action={<Button onClick={() => void load()}>Try again</Button>}>
+          {failure}
+        </Notice>
+      ) : (
+        <LoadMore onMore={() => void load()} busy={isBusy} isDone={isMissing || isComplete} />
       )}
     </Section>
   )

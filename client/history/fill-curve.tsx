@@ -1,5 +1,6 @@
-// The place of the curve on a board: what draws it comes when the board is there.
+// The place of the curve on a board: what draws it comes when the board is there and can be used.
 import { loadPart } from '#client/lib/load-page.tsx'
+import { useAtRest } from '#client/ui/at-rest.ts'
 import { NotLoaded } from '#client/ui/feedback/not-loaded.tsx'
 import type { FillCurveProps } from './curve-part.tsx'
 import { CurveSkeleton } from './curve-skeleton.tsx'
@@ -7,4 +8,4 @@ import { CurveSkeleton } from './curve-skeleton.tsx'
 const CurvePart = loadPart(() => import('./curve-part.tsx'), 'CurvePart', { waiting: <CurveSkeleton />, missing: <NotLoaded /> })
 
 /** Draws how a group fills; give it a key where one group takes the place of another. */
-export const FillCurve = (props: FillCurveProps) => <CurvePart key={props.group._id} {...props} />
+export const FillCurve = (props: FillCurveProps) => (useAtRest() ? <CurvePart key={props.group._id} {...props} /> : <CurveSkeleton />)

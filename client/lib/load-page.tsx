@@ -1,6 +1,6 @@
 // Loads a page or a part of one when it is opened, or a moment before; one that doesn't come is a matter of the connection or of a new release.
 // oxlint-disable-next-line eslint/no-restricted-imports -- made safe here
-import { type ComponentType, createElement, type LazyExoticComponent, lazy, type ReactNode, useCallback, useEffect, useState } from 'react'
+import { type ComponentType, createElement, type LazyExoticComponent, lazy, type ReactNode, useEffect, useState } from 'react'
 import { noteSilence, useReturn } from './reach.ts'
 
 /** The page's file did not come: offline, or replaced by a newer release. Loading the document anew mends both. */
@@ -62,36 +62,24 @@ interface PartLooks {
   missing: ReactNode
 }
 
-interface ArrivingProps<Props> {
-  load: () => Promise<ComponentType<Props>>
-  looks: PartLooks
-  props: Props
-}
-
-function Arriving<Props extends object>({ load, looks, props }: ArrivingProps<Props>) {
-  const [part, setPart] = useState<ComponentType<Props> | 'missing' | null>(null)
-  const ask = useCallback(() => {
-    load().then(
-      (Part) => setPart(() => Part),
-      () => setPart('missing'),
-    )
-  }, [load])
-  useEffect(ask, [ask])
-  useReturn(() => {
-    if (part === 'missing') ask()
-  })
-  if (part === 'missing') return looks.missing
-  return part ? createElement(part, props) : looks.waiting
-}
-
 /** Gives the component `name` of a module that comes when it is first drawn. One that does not come, or does not run here, leaves the rest of the page. */
 export function loadPart<Name extends string, Props extends object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,
-  looks: PartLooks,
+  { waiting, missing }: PartLooks,
 ): ComponentType<Props> {
-  const loadNamed = async () => (await load())[name]
-  return (props) => <Arriving load={loadNamed} looks={looks} props={props} />
+  // biome-ignore lint/correctness/noComponentHookFactories: made once for each part, where its module begins
+  return function Part(props) {
+    const [part, setPart] = useState<ComponentType<Props> | 'missing' | undefined>()
+    const ask = () =>
+      void load().then(
+        (module) => setPart(() => module[name]),
+        () => setPart('missing'),
+      )
+    useEffect(ask, [])
+    useReturn(() => part === 'missing' && ask())
+    return part === 'missing' ? missing : part ? createElement(part, props) : waiting
+  }
 }
 
 const reloadedKey = 'reloadedAt'

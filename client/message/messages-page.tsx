@@ -1,13 +1,11 @@
 // Messages to the guests of a group (/group/:groupId/messages): write one, and see what was sent (R101).
-import { useParams } from 'wouter'
-import { AccessRequiredPage } from '#client/access/access-required-page.tsx'
 import { useManagedEvent } from '#client/assign/use-assigning.ts'
-import { BoardSkeleton, FailedHead, GroupFailure, HeadSkeleton } from '#client/group/group-states.tsx'
-import { useFormView, useGroupPage } from '#client/group/use-group-page.ts'
+import { GroupFrame, isManagers } from '#client/group/group-frame.tsx'
+import { useFormView } from '#client/group/use-group-page.ts'
 import { useTimely } from '#client/lib/event/event-status.tsx'
-import { isInside, useGroups } from '#client/records/groups.ts'
+import { useGroups } from '#client/records/groups.ts'
 import { Notice } from '#client/ui/feedback/notice.tsx'
-import { Page, PageHeader } from '#client/ui/layout/page.tsx'
+import { PageHeader } from '#client/ui/layout/page.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
 import type { GroupPage } from '#protocol/group.ts'
 import { ComposeForm } from './compose-form.tsx'
@@ -52,25 +50,8 @@ function OpenMessages({ page }: { page: GroupPage }) {
 }
 
 /** Draws the page, for those who manage the group: not for those who only assign in it. */
-export function MessagesPage() {
-  const { groupId } = useParams<{ groupId?: string }>()
-  const state = useGroupPage(groupId)
-  if (state.is === 'ended' || (state.is === 'ready' && !(isInside(state.page) && state.page.canManage))) return <AccessRequiredPage />
-  return (
-    <Page>
-      {state.is === 'loading' && (
-        <>
-          <HeadSkeleton />
-          <BoardSkeleton />
-        </>
-      )}
-      {state.is === 'failed' && (
-        <>
-          <FailedHead title="Messages" />
-          <GroupFailure groupId={groupId} error={state.error} onRetry={state.retry} />
-        </>
-      )}
-      {state.is === 'ready' && <OpenMessages page={state.page} />}
-    </Page>
-  )
-}
+export const MessagesPage = () => (
+  <GroupFrame title="Messages" mayOpen={isManagers}>
+    {(page) => <OpenMessages page={page} />}
+  </GroupFrame>
+)

@@ -19,10 +19,12 @@ interface Groups {
   readonly publicById: Readonly<Record<string, PublicGroup>>
   readonly limitsById: Readonly<Record<string, TierLimits>>
   readonly answered: Readonly<Record<string, Answered>>
+  /** R94: where the next page of the answers whose seats are being handed over starts, by group; null when all are here, absent while none was read. */
+  readonly nextHandOver: Readonly<Record<string, string | null>>
   /** Rows that have just moved, to glow once. */
   readonly moved: ReadonlySet<string>
 }
-const nothing: Groups = { byId: {}, publicById: {}, limitsById: {}, answered: {}, moved: new Set() }
+const nothing: Groups = { byId: {}, publicById: {}, limitsById: {}, answered: {}, nextHandOver: {}, moved: new Set() }
 
 export const useGroups = create<Groups>(() => nothing)
 
@@ -32,6 +34,7 @@ export function putGroup(view: GroupView) {
 }
 
 const noAnswers: Answered = { rows: [], nextCursor: null }
+const fewRows = 8
 
 /** The one door in for answers, of one group or of many. An older rev never overwrites a newer one. */
 export function putRows(rows: readonly RsvpRow[], place: 'first' | 'last' = 'last') {
@@ -52,13 +55,20 @@ export function putRows(rows: readonly RsvpRow[], place: 'first' | 'last' = 'las
   })
 }
 
+/** Finds rows by their ids: a few by looking through the list, many by a map of it, which takes longer to make. */
+function finder(held: readonly RsvpRow[], wanted: number): (id: string) => number {
+  if (wanted <= fewRows) return (id) => held.findIndex((row) => row._id === id)
+  const at = new Map(held.map((row, index) => [row._id, index]))
+  return (id) => at.get(id) ?? -1
+}
+
 function upsert(held: readonly RsvpRow[], rows: readonly RsvpRow[], place: 'first' | 'last'): RsvpRow[] {
   const next = [...held]
   const added = new Map<string, RsvpRow>()
-  const at = new Map(held.map((row, index) => [row._id, index]))
+  const find = finder(held, rows.length)
   for (const row of rows) {
-    const index = at.get(row._id)
-    if (index === undefined) added.set(row._id, row)
+    const index = find(row._id)
+    if (index < 0) added.set(row._id, row)
     // An equal rev may pass: a renamed role changes what a row says, not the row.
     else if ((next[index]?.rev ?? -1) <= row.rev) next[index] = row
   }
@@ -94,6 +104,12 @@ export function putMore(groupId: string, { rsvps, nextCursor }: { rsvps: readonl
   useGroups.setState(({ answered }) => ({ answered: { ...answered, [groupId]: { rows: answered[groupId]?.rows ?? [], nextCursor } } }))
 }
 
+/** Takes in a page of the answers whose seats are being handed over: they are answers like the others. */
+export function putHandOvers(groupId: string, { rsvps, nextCursor }: { rsvps: readonly RsvpRow[]; nextCursor: string | null }) {
+  putRows(rsvps)
+  useGroups.setState(({ nextHandOver }) => ({ nextHandOver: { ...nextHandOver, [groupId]: nextCursor } }))
+}
+
 /** Puts all that is loaded in place of what was; a row that has moved on in the meantime stays as it is. */
 export function replaceRows(groupId: string, rows: readonly RsvpRow[], nextCursor: string | null) {
   useGroups.setState(({ answered }) => {
@@ -112,6 +128,7 @@ export function dropGroup(groupId: string) {
     byId: without(held.byId, groupId),
     publicById: without(held.publicById, groupId),
     answered: without(held.answered, groupId),
+    nextHandOver: without(held.nextHandOver, groupId),
   }))
 }
 

@@ -29,7 +29,9 @@ const byId = (roles: readonly DraftRole[]) => new Map(roles.filter((role) => rol
 
 /** Pairs the roles by id; one that both added, by its name. Those that are there now keep their order, mine follow. */
 function triosOf({ base, mine, theirs }: Versions<readonly DraftRole[]>): Trio[] {
-  const [baseById, mineById, theirsById] = [byId(base), byId(mine), byId(theirs)]
+  const baseById = byId(base)
+  const mineById = byId(mine)
+  const theirsById = byId(theirs)
   const added = mine.filter((role) => !role._id)
   const twins = new Map<DraftRole, DraftRole>()
   for (const role of theirs.filter(({ _id }) => !baseById.has(_id))) {

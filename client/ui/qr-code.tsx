@@ -1,6 +1,7 @@
 // A link as a QR code, for posters and screens; always dark on light, as cameras want it.
 import { useMemo } from 'react'
 import { encode } from 'uqr'
+import { useAtRest } from './at-rest.ts'
 
 export interface QrCodeProps {
   text: string
@@ -13,9 +14,10 @@ export interface QrCodeProps {
 export const pathOf = (rows: boolean[][]) =>
   rows.map((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')).join('')).join('')
 
-/** Draws the code as an SVG. */
+/** Draws the code as an SVG: its paper at once, and what is on it as soon as the page rests, since it takes a moment to compute. */
 export function QrCode({ text, label, size = 176 }: QrCodeProps) {
-  const code = useMemo(() => encode(text, { ecc: 'M', border: 0 }), [text])
+  const isAtRest = useAtRest()
+  const code = useMemo(() => (isAtRest ? encode(text, { ecc: 'M', border: 0 }) : { size: 1, data: [] }), [text, isAtRest])
   return (
     <span className="inline-flex rounded border border-line bg-paper p-3">
       <svg

@@ -61,6 +61,11 @@ export const claimUsername = (
   ...(pending && { expiresAt: iso(now + lifeHours.verify * hourMs) }),
 })
 
+/** When the time of counting that holds now began: `start`, if it hasn't been over since. */
+export const since = (start: string | undefined, lengthMs: number, now: number) =>
+  start && Date.parse(start) + lengthMs > now ? start : iso(now)
+export const secondsUntil = (instant: string, now: number) => Math.max(1, Math.ceil((Date.parse(instant) - now) / 1000))
+
 /** Counts one more within the hour that began with the first; `allowed` is false past `most`. */
 export function countWithinHour(before: HourCount | undefined, id: string, now: number, most: number) {
   const isFresh = before === undefined || before.expiresAt <= iso(now)

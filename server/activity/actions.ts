@@ -9,6 +9,7 @@ import { type ReminderRun, reminderRuns } from '../reminder/model.ts'
 import { isErased, type Rsvp, rsvps } from '../rsvp/model.ts'
 import type { Collection, Stored } from '../store/store.ts'
 import { type Acted, type ActivityOf, type Change, type Drafted, put } from '../write/outcome.ts'
+import { answerKind, answerSides, type Changer, isOfWaitlist } from './answer-rules.ts'
 import { type Activity, activities, forgettings, forgotten, isNamed, lineId, newAct, shortened, undoingAct, undoTexts } from './model.ts'
 import * as rules from './rules.ts'
 
@@ -51,7 +52,7 @@ function askedBy({ actor, guest }: Acted): Pick<Draft, 'by' | 'via'> {
 }
 const byItself = { by: { type: 'rolecall' }, via: 'job' } as const
 
-const changerOf = ({ actor, guest }: Acted, { _id }: Rsvp): rules.Changer =>
+const changerOf = ({ actor, guest }: Acted, { _id }: Rsvp): Changer =>
   guest === _id ? 'holder' : guest ? 'guest' : actor.by?.type === 'person' ? 'person' : 'nobody'
 
 interface Changed {
@@ -60,31 +61,35 @@ interface Changed {
 }
 /** What an act does to several people at once. */
 function actOf(changed: readonly Changed[], { guest }: Acted) {
-  const others = changed.filter(({ sides }) => !rules.isOfWaitlist(sides))
+  const isHandedOver = changed.some(
+    ({ pair, sides }) => sides.from.handOver === true && sides.from.roles !== undefined && either(pair)._id !== guest,
+  )
+  if (changed.length < 2) return { isMoved: () => false, isHandedOver } // one answer loses no role that it gains
+  const others = changed.filter(({ sides }) => !isOfWaitlist(sides))
   const ids = (side: 'from' | 'to') => new Set(others.flatMap(({ sides }) => (sides[side].roles ?? []).map(({ _id }) => _id)))
-  const [lost, gained] = [ids('from'), ids('to')]
+  const lost = ids('from')
+  const gained = ids('to')
   return {
     isMoved: ({ from, to }: rules.Sides) =>
       (from.roles ?? []).some(({ _id }) => gained.has(_id)) || (to.roles ?? []).some(({ _id }) => lost.has(_id)),
-    isHandedOver: changed.some(
-      ({ pair, sides }) => sides.from.handOver === true && sides.from.roles !== undefined && either(pair)._id !== guest,
-    ),
+    isHandedOver,
   }
 }
 
 /** The lines about answers. */
 export function answerDrafts(pairs: readonly rules.Pair<Rsvp>[], { before, after }: Both, acted: Acted): Draft[] {
   const changed = pairs.flatMap((pair) => {
-    const sides = rules.answerSides(pair, before, after)
+    const sides = answerSides(pair, before, after)
     return sides || isForgotten(pair) ? [{ pair, sides: sides ?? { from: {}, to: {} } }] : []
   })
   const { isMoved, isHandedOver } = actOf(changed, acted)
   return changed.map(({ pair, sides }) => {
     const rsvp = either(pair)
     const changer = changerOf(acted, rsvp)
-    const kind = rules.answerKind(pair, sides, changer, { isMoved: isMoved(sides), isHandedOver })
+    const kind = answerKind(pair, sides, changer, { isMoved: isMoved(sides), isHandedOver })
     const isByItself = changer === 'guest' && kind === 'seat'
-    return { kind, sides, ...(isByItself ? byItself : askedBy(acted)), rsvp: pair.after ? rsvp : { ...rsvp, name: '' } }
+    const { by, via } = isByItself ? byItself : askedBy(acted)
+    return { kind, sides, by, via, rsvp: pair.after ? rsvp : { ...rsvp, name: '' } }
   })
 }
 
@@ -174,8 +179,9 @@ function linesOf({ secrets, clock }: Tools, present: Group | undefined, groupId:
 const wholeMs = 2 * undoSeconds * 1_000
 /** R106: what an undo of the line needs and the line itself doesn't keep. */
 function wholeTexts({ _id, by, undoes, from, to }: Activity, { sides }: Draft, now: number): Change[] {
+  if (by.type !== 'person' || undoes) return []
   const isWhole = JSON.stringify([from.settings, to.settings]) === JSON.stringify([sides.from.settings, sides.to.settings])
-  if (isWhole || by.type !== 'person' || undoes) return []
+  if (isWhole) return []
   return [put(undoTexts, { _id, rev: 1, from: sides.from.settings, to: sides.to.settings, expiresAt: iso(now + wholeMs) })]
 }
 

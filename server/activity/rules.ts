@@ -1,12 +1,11 @@
 // What a change of records means as lines of the activity (R105): the record before and the one after say it all. Pure.
-import type { ActivityKind, Facts, RoleThen, SeatsThen, SettingsThen } from '#protocol/activity.ts'
+import type { ActivityKind, Facts, SeatsThen, SettingsThen } from '#protocol/activity.ts'
 import { usualCutoffHours } from '#protocol/group.ts'
 import type { Grant } from '../assign/model.ts'
 import type { Event } from '../event/model.ts'
 import { type Group, type Role, taken, waiting } from '../group/model.ts'
 import type { Message } from '../message/model.ts'
 import { type ReminderRun, rulesOf } from '../reminder/model.ts'
-import { isConfirmed, isErased, type Rsvp } from '../rsvp/model.ts'
 
 export interface Pair<R> {
   readonly before: R | undefined
@@ -29,96 +28,8 @@ function differing<F extends object>(one: F, other: F): { from: Partial<F>; to: 
 const isNothing = ({ from, to }: { from: object; to: object }) => Object.keys(from).length === 0 && Object.keys(to).length === 0
 export const orNothing = (sides: Sides): Sides | undefined => (isNothing(sides) ? undefined : sides)
 
-const none: readonly string[] = []
-type Lists = Readonly<Record<'roles' | 'declinedRoles' | 'waits' | 'offers', readonly string[]>>
-const noLists: Lists = { roles: none, declinedRoles: none, waits: none, offers: none }
-const listsOf = ({ roleIds, declinedRoleIds, waits, offers }: Rsvp): Lists => ({
-  roles: roleIds,
-  declinedRoles: declinedRoleIds,
-  waits: waits ? waits.map(({ roleId }) => roleId) : none,
-  offers: offers ? offers.map(({ roleId }) => roleId) : none,
-})
-const listNames = Object.keys(noLists) as (keyof Lists)[]
-
-/** Adds the roles that only `one` has, by the names they have there; a role that is gone has none. */
-function addApart(side: Record<string, unknown>, key: keyof Lists, [one, other]: readonly Lists[], roles: readonly Role[]) {
-  const apart = one?.[key].filter((id) => !other?.[key].includes(id)) ?? none
-  if (apart.length > 0) side[key] = apart.map((_id) => ({ _id, name: roles.find((role) => role._id === _id)?.name ?? '' }))
-}
-
-/** What an answer says besides its roles; what is absent where there is none can't be told from what is off. */
-const plainFacts = (rsvp: Rsvp | undefined, group: Pick<Group, 'confirmEpoch'>) => ({
-  attending: rsvp?.attending,
-  confirmed: rsvp !== undefined && isConfirmed(rsvp, group),
-  handOver: rsvp?.handOver !== undefined,
-})
-
 /** No email address stands in a line as somebody's name. */
 export const nameInLine = (name: string): string => (name.includes('@') ? '' : name)
-
-/** R105: how an answer changed; undefined where nothing did that anyone did. Every answer takes this way: it compares without making copies. */
-export function answerSides({ before, after }: Pair<Rsvp>, was: Group, is: Group): Sides | undefined {
-  const [from, to]: [Record<string, unknown>, Record<string, unknown>] = [{}, {}]
-  const apart = (key: string, one: unknown, other: unknown) => {
-    if (one !== undefined) from[key] = one
-    if (other !== undefined) to[key] = other
-  }
-  const [one, other] = [plainFacts(before, is), plainFacts(after, is)]
-  for (const key of ['attending', 'confirmed', 'handOver'] as const) if (one[key] !== other[key]) apart(key, one[key], other[key])
-  if (from.confirmed === true && before?.confirmationDate) {
-    from.confirmedAt = before.confirmationDate
-    from.confirmedEpoch = is.confirmEpoch
-  }
-  const lists = [before ? listsOf(before) : noLists, after ? listsOf(after) : noLists] as const
-  for (const key of listNames) {
-    addApart(from, key, lists, was.roles)
-    addApart(to, key, [lists[1], lists[0]], is.roles)
-  }
-  const isKnown = before !== undefined && after !== undefined && !isErased(before) && !isErased(after)
-  if (isKnown && before.name !== after.name) apart('name', nameInLine(before.name), nameInLine(after.name))
-  if (before && isErased(before) && after && !isErased(after)) from.erased = true
-  // What happens again leaves the fact on both sides.
-  if (before?.invitation?.at !== after?.invitation?.at) apart('invited', before?.invitation && true, after?.invitation && true)
-  if (before?.note !== after?.note) apart('note', before?.note ? true : undefined, after?.note ? true : undefined)
-  return orNothing({ from, to })
-}
-
-/** Who changed an answer: its holder, somebody else who is a guest, somebody who manages the group, or nobody. */
-export type Changer = 'holder' | 'guest' | 'person' | 'nobody'
-
-const has = (list: readonly RoleThen[] | undefined, other: readonly RoleThen[] | undefined) =>
-  (list ?? []).some(({ _id }) => (other ?? []).some((one) => one._id === _id))
-
-/** Seats of the waitlist that are given, held or no longer held. */
-export const isOfWaitlist = ({ from, to }: Sides) => has(to.roles, from.waits) || has(to.roles, from.offers) || has(to.offers, from.waits)
-
-function assignmentOf({ from, to }: Sides, isMoved: boolean): ActivityKind | undefined {
-  if (!from.roles && !to.roles) return undefined
-  if (isMoved) return 'reassign'
-  return to.roles ? 'assign' : 'unassign'
-}
-
-/** R105: what kind of act it was. `isMoved`: in the same act somebody else got or lost the role; `isHandedOver`: an offered seat was taken in it. */
-export function answerKind(
-  { before, after }: Pair<Rsvp>,
-  sides: Sides,
-  changer: Changer,
-  { isMoved, isHandedOver }: { readonly isMoved: boolean; readonly isHandedOver: boolean },
-): ActivityKind {
-  const { from, to } = sides
-  if (!after) return from.roles ? 'unassign' : 'uninvite' // R106: an answer that an assignment had made
-  if (isErased(after) && !(before && isErased(before))) return changer === 'person' && from.roles ? 'unassign' : 'erase' // likewise (R106)
-  if (isOfWaitlist(sides)) return 'seat'
-  if (isHandedOver && (changer === 'guest' || changer === 'holder')) return 'hand-over'
-  if (has(from.roles, to.waits)) return 'wait'
-  const assigned = changer === 'person' ? assignmentOf(sides, isMoved) : undefined
-  if (assigned) return assigned
-  if (to.invited) return 'invite'
-  if (from.attending !== to.attending || from.roles || to.roles) return 'answer'
-  if (from.waits || to.waits || from.offers || to.offers) return 'wait'
-  if (from.handOver !== to.handOver) return 'hand-over'
-  return from.confirmed !== to.confirmed ? 'confirm' : 'answer'
-}
 
 export const seatsOf = ({ _id, name, max, min }: Role, at: number): SeatsThen => ({ _id, name, max, ...(min && { min }), at })
 const seatsIn = ({ roles }: Pick<Group, 'roles'>) => new Map(roles.map((role, at) => [role._id, seatsOf(role, at)]))
@@ -126,7 +37,8 @@ const withoutPlace = ({ at: _, ...seats }: SeatsThen) => seats
 
 /** R105: the roles that were added, removed, renamed, and those of which only the limit or the minimum changed. */
 export function roleSides(before: Group, after: Group): readonly { readonly kind: ActivityKind; readonly sides: Sides }[] {
-  const [was, is] = [seatsIn(before), seatsIn(after)] as const
+  const was = seatsIn(before)
+  const is = seatsIn(after)
   const gone = [...was.values()].filter(({ _id }) => !is.has(_id))
   const fresh = [...is.values()].filter(({ _id }) => !was.has(_id))
   const changed = [...is.values()].flatMap((now) => {
@@ -185,7 +97,8 @@ const settingsSides = (one: SettingsThen, other: SettingsThen): Sides | undefine
 /** The order of the roles that both have, where it is another one. */
 function orderSides(before: Group, after: Group): SettingsThen[] {
   const order = (one: Group, other: Group) => one.roles.map(({ _id }) => _id).filter((id) => other.roles.some(({ _id }) => _id === id))
-  const [was, is] = [order(before, after), order(after, before)] as const
+  const was = order(before, after)
+  const is = order(after, before)
   return same(was, is) ? [{}, {}] : [{ roleOrder: was }, { roleOrder: is }]
 }
 

@@ -87,16 +87,20 @@ async function outcome(services: Services, tx: Reader, { event, group, changed, 
   return { writes: [...writes, ...counted], emails: [...emails, ...told], namesAct: true, reply } satisfies Outcome<typeof reply>
 }
 
-export function assign(services: Services, { id, groupId, roleName, ...person }: Assignment, caller: SignedIn) {
+/** R12, R110: gives somebody a role, or moves them to it from others of theirs. */
+export function assign(services: Services, { id, groupId, roleName, insteadOf, ...person }: Assignment, caller: SignedIn) {
   const { clock } = services
   return transact(services, groupId, async (tx) => {
     const { event, group: present, owner } = await assignable(services, tx, id, groupId, caller)
     const assignee = await assigneeOf(services, tx, present, person)
     const before = await tx.get(rsvps, assignee._id)
-    const { group, rsvp } = assignRole({ group: present, event, before, assignee, roleName, now: clock.now() })
+    const { group, rsvp, left } = assignRole({ group: present, event, before, assignee, roleName, insteadOf, now: clock.now() })
     if (rsvp === before) return { reply: { rsvps: [rsvpRow(rsvp, group)], group: groupView(group, services.publicUrl) } }
-    const told = await assignedEmails(services, tx, { owner, group, event, assignee, before, after: rsvp, roleName })
-    return outcome(services, tx, { event, group, changed: [{ before, after: rsvp }], ...told })
+    const isNew = before === undefined || !rsvp.roleIds.every((one) => before.attending !== false && before.roleIds.includes(one))
+    const assigned = { owner, group, event, assignee, before, after: rsvp, roleName }
+    const told = isNew ? await assignedEmails(services, tx, assigned) : { emails: [], counted: [] }
+    const emails = [...left.map((name) => takenEmail(services, rsvp, group, event, name)), ...told.emails]
+    return outcome(services, tx, { event, group, changed: [{ before, after: rsvp }], emails, counted: told.counted })
   })
 }
 

@@ -65,12 +65,26 @@ interface Assigning {
   readonly now: number
 }
 
-/** R3, R12: refuses `role-full`. The same assignment again changes nothing. */
-export function assignRole({ group, event, before, assignee, roleName, now }: Assigning): { group: Group; rsvp: Rsvp } {
+const holds = (rsvp: Rsvp | undefined, roleId: string) => rsvp !== undefined && rsvp.attending !== false && rsvp.roleIds.includes(roleId)
+
+/**
+ * R3, R12: refuses `role-full`. The same assignment again changes nothing. R110: `insteadOf` are roles that the person gives back for it, in one step,
+ * so that whom one role is the rule for can be moved as well, and nobody is left without where the new one is full; refuses `role-not-held`.
+ */
+export function assignRole({ insteadOf = [], ...assigning }: Assigning & { readonly insteadOf?: readonly string[] }): {
+  group: Group
+  rsvp: Rsvp
+  /** Those that were given back. */
+  left: readonly string[]
+} {
+  const { group, event, before, assignee, roleName, now } = assigning
   const { _id } = role(group, roleName)
-  if (before && before.attending !== false && before.roleIds.includes(_id)) return { group, rsvp: before }
-  const rsvp = withRole(group, event, before, assignee, _id, now)
-  return { group: applyToSeats(group, before, rsvp, hasBegun(event, now)), rsvp }
+  const given = insteadOf.map((name) => role(group, name)).filter((one) => one._id !== _id)
+  const rest = given.reduce((one, old) => (one ? withoutRole(one, old, now) : refuse('role-not-held', { role: old.name })), before)
+  const after = holds(rest, _id) && rest ? rest : withRole(group, event, rest, assignee, _id, now)
+  if (after === before) return { group, rsvp: before, left: [] }
+  const rsvp = { ...after, rev: (before?.rev ?? 0) + 1 }
+  return { group: applyToSeats(group, before, rsvp, hasBegun(event, now)), rsvp, left: given.map(({ name }) => name) }
 }
 
 /** R40: one atomic move; the seat is given back and taken in one step, so a full role can be moved. */
@@ -79,7 +93,7 @@ export function moveRole({ giver, ...assigning }: Assigning & { giver: Rsvp }): 
   const moved = role(group, roleName)
   const left = withoutRole(giver, moved, now)
   const freed = applyToSeats(group, giver, left, true)
-  if (before && before.attending !== false && before.roleIds.includes(moved._id)) return { group: freed, giver: left, rsvp: before }
+  if (before && holds(before, moved._id)) return { group: freed, giver: left, rsvp: before }
   const rsvp = withRole(freed, event, before, assignee, moved._id, now)
   return { group: { ...applyToSeats(freed, before, rsvp, true), rev: group.rev + 1 }, giver: left, rsvp }
 }

@@ -30,7 +30,7 @@ interface Delivery extends With, Addressing {
   readonly metrics?: Metrics
 }
 
-/** Delivers what is due, urgent first and organizers in turn (R119). While `isBusy` says so, notices leave the time to requests. */
+/** Delivers what is due, urgent first and organizers in turn (R119). While `isBusy` says so, all but the urgent leave the time to requests, notices most. */
 export function openDelivery(services: Delivery, slots: Slots = usualSlots, isBusy = () => false): Loop {
   const waitOf = openPacing()
   const progress = openProgress(services)
@@ -44,15 +44,15 @@ export function openDelivery(services: Delivery, slots: Slots = usualSlots, isBu
       .finally(() => underWay.delete(email))
     underWay.set(email, ended)
   }
+  let rounds = 0
   const round = async () => {
     const to = iso(services.clock.now() + 1)
-    const [urgent, normal] = await Promise.all(
-      (['urgent', 'normal'] as const).map((state) => dueInTurns(services.store, state, to, slots.all, last[state])),
-    )
-    const due = [...(urgent ?? []), ...(normal ?? [])]
-    const leased = await lease(services, withSlots(due, underWay.keys(), slots, isBusy()), { waitOf, progress })
+    const isTight = isBusy()
+    const states = isTight && ++rounds % slots.roundsApartWhenBusy > 0 ? (['urgent'] as const) : (['urgent', 'normal'] as const)
+    const due = (await Promise.all(states.map((state) => dueInTurns(services.store, state, to, slots.all, last[state])))).flat()
+    const leased = await lease(services, withSlots(due, underWay.keys(), slots, isTight), { waitOf, progress })
     leased.forEach(start)
-    return due.length > 0
+    return due.length > 0 || states.length === 1
   }
   const loop = openLoop('mail', services, { pauseMs: 40, pollMs: 5_000 }, round)
   return {

@@ -103,16 +103,21 @@ export interface With {
 }
 
 /** What a record takes over from a draft, where it says so. */
-type About = 'isAskedFor' | 'tells' | 'rsvpId' | 'isLast' | 'calendar' | 'notice' | 'digestOf' | 'receipt' | 'replyTo'
+const abouts = ['isAskedFor', 'tells', 'rsvpId', 'isLast', 'calendar', 'notice', 'digestOf', 'receipt', 'replyTo'] as const
+type About = (typeof abouts)[number]
+function said(draft: Pick<EmailDraft, About>): Pick<Email, About> {
+  const about: Partial<Record<About, unknown>> = {}
+  for (const key of abouts) if (draft[key]) about[key] = draft[key]
+  return about as Pick<Email, About>
+}
 
 export function emailRecord(
   { clock, secrets }: With,
   { to, message, secret = false, isDecoy = false, isUnasked = false, tenant = to, ...rest }: EmailDraft,
 ): Email {
   const now = clock.now()
-  const about: Pick<Email, About> = Object.fromEntries(Object.entries(rest).filter(([, value]) => Boolean(value)))
   return {
-    ...about,
+    ...said(rest),
     _id: secrets.randomId(),
     rev: 1,
     to,

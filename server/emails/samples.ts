@@ -12,6 +12,7 @@ import * as invitationEmails from '../invitation/emails.ts'
 import * as memberEmails from '../member/emails.ts'
 import * as messageEmails from '../message/emails.ts'
 import * as pendingEmails from '../pending/emails.ts'
+import * as proofEmails from '../proof/emails.ts'
 import * as reminderEmails from '../reminder/emails.ts'
 import * as rsvpEmails from '../rsvp/emails.ts'
 import * as signupEmails from '../signup/emails.ts'
@@ -27,6 +28,7 @@ const emails = {
   ...pendingEmails,
   ...groupEmails,
   ...eventEmails,
+  ...proofEmails,
   ...rsvpEmails,
   ...guestEmails,
   ...handoverEmails,

@@ -10,12 +10,23 @@ export interface Slots {
   readonly normal: number
   /** How many of them emails of one organizer may take, or emails to one domain; codes and links are counted apart. */
   readonly each: number
-  /** How many notices may be under way while requests take most of the process's time: nobody waits for those at this moment. */
+  /** How many of the normal ones, and how many notices, may be under way while requests need the process's time (`operations/busy`). */
+  readonly normalWhenBusy: number
   readonly noticesWhenBusy: number
+  /** Every so many rounds normal ones are looked for meanwhile: looking costs as much as sending some. */
+  readonly roundsApartWhenBusy: number
   /** How long a delivery may take, in milliseconds: less than its lease. */
   readonly patienceMs: number
 }
-export const usualSlots: Slots = { all: 40, normal: 30, each: 16, noticesWhenBusy: 2, patienceMs: 25_000 }
+export const usualSlots: Slots = {
+  all: 40,
+  normal: 30,
+  each: 16,
+  normalWhenBusy: 12,
+  noticesWhenBusy: 1,
+  roundsApartWhenBusy: 4,
+  patienceMs: 25_000,
+}
 
 interface Owned extends Stored {
   readonly tenant?: string
@@ -74,10 +85,11 @@ const domainOf = ({ to }: Email) =>
 /** Takes from `waiting`, in its order, the emails for which a slot is free. */
 export function withSlots(waiting: readonly Email[], underWay: Iterable<Email>, slots: Slots, isBusy = false): Email[] {
   const busy = [...underWay]
+  const normal = isBusy ? Math.min(slots.normal, slots.normalWhenBusy) : slots.normal
   const taken: Email[] = []
   for (const email of waiting) {
     const alike = busy.filter(({ state }) => state === email.state)
-    const isFree = busy.length < slots.all && (email.state === 'urgent' || alike.length < slots.normal)
+    const isFree = busy.length < slots.all && (email.state === 'urgent' || alike.length < normal)
     const ofTenant = alike.filter((other) => tenantOf(other) === tenantOf(email)).length
     const toDomain = alike.filter((other) => domainOf(other) === domainOf(email)).length
     if (isBusy && email.notice && busy.filter(({ notice }) => notice).length >= slots.noticesWhenBusy) continue

@@ -3,7 +3,7 @@ import type { Input } from '#protocol/endpoint.ts'
 import type { handoverApi } from '#protocol/handover.ts'
 import { handOver as limits } from '#protocol/limits.ts'
 import { hourCounts } from '../access/model.ts'
-import { countWithinHour } from '../access/rules.ts'
+import { countWithinHour, secondsUntil } from '../access/rules.ts'
 import { calendarOfChange } from '../calendar/rules.ts'
 import type { EmailDraft } from '../emails/outbox.ts'
 import { guestPlace } from '../emails/parts.ts'
@@ -36,8 +36,7 @@ async function counted({ secrets, clock, rateLimits }: Services, tx: Reader, giv
     count(secrets.idOf('hand-overs of', giverId), limits.perGuestHour),
     count(secrets.idOf('hand-overs to', email), limits.perRecipientHour),
   ])
-  const seconds = Math.max(1, Math.ceil((Date.parse(by.record.expiresAt) - clock.now()) / 1000))
-  if (!by.allowed) refuse('rate-limited', { seconds })
+  if (!by.allowed) refuse('rate-limited', { seconds: secondsUntil(by.record.expiresAt, clock.now()) })
   return { counts: [put(hourCounts, by.record), put(hourCounts, to.record)], isMailed: to.allowed }
 }
 

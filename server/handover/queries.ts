@@ -1,13 +1,17 @@
-// What is behind the link of a hand-over: read, and nothing changed (R94, R116).
+// What is behind the link of a hand-over, and what organizers see of all in a group: read, and nothing changed (R94, R116).
 import type { Input } from '#protocol/endpoint.ts'
 import type { handoverApi } from '#protocol/handover.ts'
-import { mayAttend } from '../identity/rights.ts'
+import { handOversPerPage } from '#protocol/limits.ts'
+import { managed } from '../group/queries.ts'
+import type { Caller } from '../identity/caller.ts'
+import { hasLeft, mayAttend } from '../identity/rights.ts'
 import { refuse } from '../refuse.ts'
-import { livingRsvp, rsvpId, rsvps } from '../rsvp/model.ts'
+import { handOverOf, livingRsvp, type Rsvp, rsvpId, rsvpRow, rsvps } from '../rsvp/model.ts'
 import { formOf } from '../rsvp/queries.ts'
 import { checkOpen } from '../rsvp/rules.ts'
 import type { Services } from '../services.ts'
 import type { Reader } from '../store/store.ts'
+import { findWanted } from '../store/wanted.ts'
 import { handOverView, offeringOf, seatsOffered } from './model.ts'
 import { isPending } from './rules.ts'
 
@@ -38,4 +42,21 @@ export async function pendingOf(services: Services, tx: Reader, { giverId, group
 export async function openHandOver(services: Services, { token }: Input<typeof handoverApi.open>) {
   const { giver, before, ...place } = await pendingOf(services, services.store, await readLink(services, token))
   return handOverView(giver, livingRsvp(before), { ...place, now: services.clock.now() })
+}
+
+/** Where an answer lies among those of its group whose seats are being handed over, and a page ends. */
+const cursorOf = ({ handOverUntil, _id }: Rsvp) => `${handOverUntil}_${_id}`
+
+/** R94: a page of the answers whose seats are being handed over, at a cost that grows with neither the answers nor the hand-overs of the group. */
+export async function readHandOvers(services: Services, { id, cursor }: Input<typeof handoverApi.list>, caller: Caller) {
+  const { store } = services
+  const group = await managed(services, store, id, caller)
+  const [handOverUntil, _id = ''] = cursor?.split('_') ?? []
+  const after = handOverUntil ? { after: { _id, rev: 0, groupId: id, handOverUntil } } : {}
+  const query = { index: 'pendingHandOver', where: { groupId: id }, limit: handOversPerPage + 1, ...after }
+  const found = await findWanted(store, rsvps, query, (rsvp) => handOverOf(rsvp, group) !== undefined)
+  const page = found.slice(0, handOversPerPage)
+  const last = found.length > page.length ? page.at(-1) : undefined
+  const rows = page.map(async (rsvp) => rsvpRow(rsvp, group, await hasLeft(services, store, rsvp)))
+  return { rsvps: await Promise.all(rows), nextCursor: last ? cursorOf(last) : null }
 }

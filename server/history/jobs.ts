@@ -2,7 +2,7 @@
 import { type Group, groups } from '../group/model.ts'
 import { type Loop, openLoop } from '../jobs/loop.ts'
 import type { Services } from '../services.ts'
-import type { Changed } from '../store/store.ts'
+import type { CommitFollower } from '../store/store.ts'
 import { next, put } from '../write/outcome.ts'
 import { transact } from '../write/transact.ts'
 import { type History, histories } from './model.ts'
@@ -20,9 +20,8 @@ interface Waiting {
   readonly since: number
   readonly seen: readonly Seen[]
 }
-export interface Curves {
-  /** Takes in commits; costs an answer next to nothing. */
-  readonly hear: (changes: readonly Changed[]) => void
+/** Hears every commit, at next to no cost for an answer. */
+export interface Curves extends CommitFollower {
   /** Writes what has gathered for long enough, or everything. True if there may be more. */
   readonly write: (services: Services, all?: 'all') => Promise<boolean>
 }
@@ -32,7 +31,8 @@ export function openCurves(clock: Services['clock']): Curves {
   const waiting = new Map<string, Waiting>()
   const note = (id: string, since: number, seen: readonly Seen[]) => waiting.set(id, { since, seen: seen.slice(-mostWaiting) })
   return {
-    hear(changes) {
+    collections: [groups],
+    changed(changes) {
       const now = clock.now()
       for (const { collection, record, isDropped } of changes) {
         if (collection !== groups.name || isDropped) continue
@@ -44,6 +44,7 @@ export function openCurves(clock: Services['clock']): Curves {
         note(_id, since, [...before, { minute, group: { _id, rev, roles, answers } }])
       }
     },
+    missed() {}, // the next change shows how the group stands by then
     async write(services, all) {
       const now = clock.now()
       const isDue = ({ since }: Waiting) => all || now - since >= gatherMs || since > now

@@ -1,4 +1,6 @@
 // The headers of every answer (H2): as constants, so that a call is answered in one piece, without a header being set after the answer is made.
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Ctx } from './request.ts'
 
@@ -37,8 +39,11 @@ const isCover = ({ req }: Ctx) => req.path.startsWith('/og/')
 
 /** What the API answers is for the one who asked, and for now: no browser and no proxy keeps it. */
 const keepNothing = { 'cache-control': 'no-store' }
-const asNothing = { ...ours, ...keepNothing }
+/** With every name that an answer has: a copy whose values are set costs a seventh of one that names are added to. */
+const asNothing = { ...ours, ...keepNothing, 'x-request-id': '' }
 const asJson = { ...asNothing, 'content-type': 'application/json' }
+const untagged = { nothing: asNothing, json: asJson }
+const tagged = { nothing: { ...asNothing, etag: '' }, json: { ...asJson, etag: '' } }
 
 interface Besides {
   readonly status?: ContentfulStatusCode | 304
@@ -47,12 +52,28 @@ interface Besides {
 }
 
 /** Answers a call with a text of JSON, or with nothing: the whole answer in one piece. Browsers and proxies don't keep it unless `headers` say so. */
-export function answer(c: Ctx, json: string | null, { status = 200, headers, cookies = [] }: Besides = {}): Response {
-  const all = { ...(json === null ? asNothing : asJson), 'x-request-id': c.get('requestId'), ...(isCover(c) && elsewhere), ...headers }
+export function answer(c: Ctx, json: string | Buffer<ArrayBuffer> | null, { status = 200, headers, cookies = [] }: Besides = {}): Response {
+  const { nothing, json: whole } = headers?.etag === undefined ? untagged : tagged
+  const all: Record<string, string> = json === null ? { ...nothing } : { ...whole }
+  all['x-request-id'] = c.get('requestId')
+  if (isCover(c)) Object.assign(all, elsewhere)
+  if (headers) Object.assign(all, headers)
   const response = new Response(json, { status, headers: all })
   for (const cookie of cookies) response.headers.append('set-cookie', cookie)
   c.set('isWhole', true)
   return response
+}
+
+/** From so many characters on an answer is on its way for longer than it takes to compress it. */
+const longText = 16_384
+const compressed = promisify(gzip)
+
+/** R110: answers as `answer` does; a long text goes compressed to who takes it. One that sets a cookie is left as it is. */
+export async function answerLong(c: Ctx, json: string, besides: Besides = {}): Promise<Response> {
+  const takesGzip = /\bgzip\b/.test(c.req.header('accept-encoding') ?? '')
+  if (json.length < longText || !takesGzip || besides.cookies?.length) return answer(c, json, besides)
+  const headers = { ...besides.headers, 'content-encoding': 'gzip', vary: 'accept-encoding' }
+  return answer(c, await compressed(json), { ...besides, headers })
 }
 
 /** Gives an answer that was made otherwise, a page or a file, its headers. */

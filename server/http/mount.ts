@@ -12,12 +12,12 @@ import { browserKnownDays, proofLifeHours } from '#protocol/limits.ts'
 import { type RefusalCode, refusals } from '#protocol/refusals.ts'
 import { actingAs, type Caller, callerOf } from '../identity/caller.ts'
 import { browserCookie, proofCookie } from '../identity/cookies.ts'
+import { everyGroup, proofText } from '../proof/rules.ts'
 import { Refusal, refuse } from '../refuse.ts'
-import { everyGroup, proofText } from '../rsvp/rules.ts'
 import type { Services } from '../services.ts'
 import { StoreUnavailable } from '../store/store.ts'
 import type { IdempotencyKey } from '../write/idempotency.ts'
-import { answer } from './headers.ts'
+import { answer, answerLong } from './headers.ts'
 import { type CountCall, ofOrganizer } from './limits.ts'
 import { type Bindings, type Ctx, checkPage, credentialsOf, hasAlready, inputOf, type Variables } from './request.ts'
 import type { Encoded, Proof, Route } from './route.ts'
@@ -80,7 +80,7 @@ export function mount(app: HttpApp, services: Services, route: Route, options: H
       ...(route.proves ? [proofOf(services, route.proves(input, reply))] : []),
       ...(route.keepsBrowser && browser ? [cookieOf(services, browserCookie(services.publicUrl), browser, browserKnownDays * 86_400)] : []),
     ]
-    return route.isEncoded ? answerEncoded(c, reply as Encoded) : answer(c, JSON.stringify(reply), { cookies })
+    return route.isEncoded ? answerEncoded(c, reply as Encoded) : answerLong(c, JSON.stringify(reply), { cookies })
   })
 }
 

@@ -35,12 +35,11 @@ export function serveClient(app: HttpApp, folder: string, { settings, mountDrawn
     if (c.res.ok) c.header('cache-control', 'public, max-age=31536000, immutable')
   })
   app.get('/assets/*', serveStatic({ root: folder, precompressed: true }), (c) => c.text('Not found', 404))
-  app.on('GET', ['/user-guide.pdf', '/dev/ui', '/theme.js'], etag(), async (c, next) => {
+  app.on('GET', ['/user-guide.pdf', '/dev/ui'], etag(), async (c, next) => {
     await next()
     c.header('cache-control', 'no-cache')
   })
   app.get('/user-guide.pdf', serveStatic({ root: folder }))
-  app.get('/theme.js', serveStatic({ root: folder }))
   app.get('/favicon.svg', serveStatic({ root: folder, precompressed: true }))
   if (gallery) app.get('/dev/ui', serveStatic({ root: folder, path: 'dev/ui.html' }))
   mountDrawn?.(page)

@@ -3,7 +3,7 @@ import { type AccessToken, tokens } from '../access/model.ts'
 import { isValid } from '../access/rules.ts'
 import { type User, users } from '../account/model.ts'
 import { nameHere } from '../presence/model.ts'
-import { everyGroup, readProof } from '../rsvp/rules.ts'
+import { everyGroup, readProof } from '../proof/rules.ts'
 import type { Services } from '../services.ts'
 import type { IdempotencyKey } from '../write/idempotency.ts'
 import type { Actor } from '../write/outcome.ts'
@@ -51,10 +51,16 @@ const byNobody: Actor = { via: 'guest' }
 
 /** R31: a Bearer wins; with a bad one the caller is nobody, whatever else was sent. Reads only. */
 export async function callerOf(services: Services, { bearer, organizer, proof, browser: secret, address }: Credentials): Promise<Caller> {
-  const proofOf = (groupId: string) => {
+  const texts = new Map<string, string | undefined>() // one call asks for the same proof several times
+  const textOf = (groupId: string) => {
+    if (texts.has(groupId)) return texts.get(groupId)
     const sent = proof(groupId)
-    return sent === undefined ? undefined : readProof(services.secrets.unsign(sent), groupId, services.clock.now())
+    if (sent === undefined) return undefined
+    const text = services.secrets.unsign(sent)
+    texts.set(groupId, text)
+    return text
   }
+  const proofOf = (groupId: string) => readProof(textOf(groupId), groupId, services.clock.now())
   /** The later of two: the one for this group, or the one for every group (R118). */
   const read = (groupId: string) => {
     const here = proofOf(groupId)

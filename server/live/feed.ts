@@ -1,6 +1,6 @@
 // Follows the store for the sockets of this process, and notices when it brings nothing any more.
 import type { Logger } from 'pino'
-import type { Collection, Follower, Store } from '../store/store.ts'
+import type { CommitFollower, Store } from '../store/store.ts'
 
 const lookMs = 1_000
 const downAfterMs = 5_000
@@ -15,14 +15,16 @@ export interface LiveFeed {
   readonly close: () => void
 }
 
-/** Opens the feed: resolves once nothing that is committed from here on will be missed. */
-export async function openFeed(
-  store: Store,
-  collections: readonly Collection<never>[],
-  follower: Follower,
-  log: Logger,
-): Promise<LiveFeed> {
-  const feed = await store.follow(collections, follower)
+/** Opens the feed for these followers, in their order: resolves once nothing that is committed from here on will be missed. */
+export async function openFeed(store: Store, followers: readonly CommitFollower[], log: Logger): Promise<LiveFeed> {
+  const feed = await store.follow([...new Set(followers.flatMap(({ collections }) => collections))], {
+    changed(changes) {
+      for (const follower of followers) follower.changed(changes)
+    },
+    missed() {
+      for (const follower of followers) follower.missed()
+    },
+  })
   let isDown = false
   let saidAt = -Infinity
   const look = () => {

@@ -1,6 +1,5 @@
 // Who is there (R104), as sockets see it: declared below those who use it.
 import type { Doing, PresenceView } from '#protocol/presence.ts'
-import type { Changed, Collection } from '../store/store.ts'
 
 /** Somebody who has a group open, and whose right that is. */
 export interface Here {
@@ -25,9 +24,6 @@ export interface Presence {
   sockets(): readonly string[]
   view(groupId: string, dashboards?: string): PresenceView
   groupsOf(dashboards: string): readonly string[]
-  readonly collections: readonly Collection<never>[]
-  hear(changes: readonly Changed[]): void
-  missed(): void
   begin(tell: (groupId: string, dashboards: readonly string[], isAlone: boolean) => void): void
   stop(): Promise<void>
 }

@@ -4,7 +4,7 @@ import { Server, type Socket } from 'socket.io'
 import type { WatchReply } from '#protocol/live.ts'
 import { proofsOf } from '../identity/cookies.ts'
 import { Refusal } from '../refuse.ts'
-import type { Follower } from '../store/store.ts'
+import type { CommitFollower } from '../store/store.ts'
 import { openBroadcaster, pauseMs } from './broadcaster.ts'
 import type { Broadcasts } from './broadcasts.ts'
 import { limitDoings, limitFrames, openAddresses, openReaders, openWatches } from './budget.ts'
@@ -36,13 +36,13 @@ export type LiveSockets = Awaited<ReturnType<typeof openLive>>
 
 type Given = Pick<Opened, 'services' | 'rules' | 'log' | 'limits' | 'presence'> & {
   readonly broadcasts: readonly Broadcasts[]
-  /** Who else hears what is committed. */
-  readonly alsoHears?: Follower['changed']
+  /** Who hears what is committed, besides those who watch. */
+  readonly followers: readonly CommitFollower[]
 }
 
 /** Opens the sockets on `http`, on Socket.IO's default path, and follows the store, so that they are told what is committed. */
 export async function openLive(http: HttpServer, given: Given) {
-  const { services, broadcasts, log, presence, alsoHears = () => {} } = given
+  const { services, broadcasts, log, presence, followers } = given
   const opened = open(http, given)
   const asking = followPresence(opened)
   const live: Live = {
@@ -50,21 +50,13 @@ export async function openLive(http: HttpServer, given: Given) {
     publishEach: (publications) => void publishEach(opened, publications),
     recheck: (subject) => void recheckRoom(opened, /^(user|token):/.test(subject) ? `@${subject}` : subject),
   }
-  const [tell, askStale] = [openTelling(live, services, broadcasts), atMostOneAtATime(() => tellStale(opened))]
-  const follower: Follower = {
-    changed(changes) {
-      tell(changes)
-      presence.hear(changes)
-      alsoHears(changes)
-    },
-    missed() {
-      askStale()
-      presence.missed()
-    },
+  const telling: CommitFollower = {
+    collections: broadcasts.map(({ collection }) => collection),
+    changed: openTelling(live, services, broadcasts),
+    missed: atMostOneAtATime(() => tellStale(opened)),
   }
-  const collections = [...broadcasts.map(({ collection }) => collection), ...presence.collections]
-  const feed: LiveFeed = await openFeed(services.store, collections, follower, log)
-  presence.missed()
+  const feed: LiveFeed = await openFeed(services.store, [telling, ...followers], log)
+  for (const follower of followers) follower.missed()
   return {
     /** What the follower does; a test may take a part of it away. */
     live,
@@ -82,7 +74,8 @@ export async function openLive(http: HttpServer, given: Given) {
 
 /** However often it is asked for meanwhile, `work` is done once more after the one under way, which takes a pause at least. */
 function atMostOneAtATime(work: () => Promise<void>) {
-  let [isUnderWay, isWanted] = [false, false]
+  let isUnderWay = false
+  let isWanted = false
   return () => {
     isWanted = true
     if (isUnderWay) return

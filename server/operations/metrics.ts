@@ -32,11 +32,15 @@ function openWrites(registry: Registry) {
   const seconds = spread('commit_seconds', 'How long a commit of decisions took, durable.', buckets)
   const size = spread('batch_size', 'Decisions that shared a commit.', [1, 2, 4, 8, 16, 32, 64, 128, 256])
   const conflicts = count('store_conflicts_total', 'Batches decided again, because another process committed first.')
+  let decided = 0
   return {
     committed: (durationSeconds: number, decisions: number) => {
       seconds.observe(durationSeconds)
       size.observe(decisions)
+      decided += decisions
     },
+    /** How many decisions were committed so far. */
+    decided: () => decided,
     conflict: () => conflicts.inc(),
   }
 }
@@ -98,10 +102,15 @@ export function openMetrics({ ofProcess = false }: { ofProcess?: boolean } = {})
   const sockets = gauge('sockets', 'Sockets connected to this process.')
   const told = count('broadcasts_total', 'Messages to a room, however many watch it.', 'name')
   const setPresent = openPresent(registry)
+  const requestsOf = new Map<string, ReturnType<typeof requests.labels>>() // finding those of three labels costs more than counting
   return {
     contentType: registry.contentType,
-    request: (method: string, route: string, status: number, durationSeconds: number) =>
-      requests.observe({ method, route, status }, durationSeconds),
+    request(method: string, route: string, status: number, durationSeconds: number) {
+      const key = `${method} ${status} ${route}`
+      const known = requestsOf.get(key) ?? requests.labels({ method, route, status })
+      requestsOf.set(key, known)
+      known.observe(durationSeconds)
+    },
     limited: (limit: string) => limited.inc({ limit }),
     socket: (by: 1 | -1) => sockets.inc(by),
     told: (name: string) => told.inc({ name }),

@@ -16,5 +16,11 @@ export const systemClock: Clock = {
   },
 }
 
+/** The latest instant as text: an answer asks for that of the same moment a dozen times. */
+let latest = { ms: 0, text: new Date(0).toISOString() }
+
 /** The instant as it is kept in records: ISO 8601 in UTC, which sorts as text. */
-export const iso = (ms: number) => new Date(ms).toISOString()
+export function iso(ms: number): string {
+  if (ms !== latest.ms) latest = { ms, text: new Date(ms).toISOString() }
+  return latest.text
+}

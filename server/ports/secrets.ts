@@ -1,5 +1,16 @@
 // Chance and secrets come in here and nowhere else: ids, tokens, codes, keyed hashes, signatures, sealed texts, passwords.
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+  randomInt,
+  timingSafeEqual,
+} from 'node:crypto'
 import argon2 from 'argon2'
 import { code, codeAlphabet } from '#protocol/limits.ts'
 
@@ -38,24 +49,24 @@ function pooledIds() {
 /** `tokenSecret` signs and seals; `idKey` derives ids and must stay the same for as long as the store lives. Both are 32 bytes or more of text. */
 export function openSecrets(tokenSecret: string, idKey: string): Secrets {
   const derive = (from: string, purpose: string) => Buffer.from(hkdfSync('sha256', from, '', purpose, 32))
-  const hashKey = derive(tokenSecret, 'hash')
-  const signKey = derive(tokenSecret, 'sign')
+  const hashKey = createSecretKey(derive(tokenSecret, 'hash'))
+  const signKey = createSecretKey(derive(tokenSecret, 'sign'))
   const sealKey = derive(tokenSecret, 'seal')
-  const keyOfIds = derive(idKey, 'id')
-  const mac = (key: Buffer, parts: string[]) => createHmac('sha256', key).update(parts.join('\u0000')).digest()
+  const keyOfIds = createSecretKey(derive(idKey, 'id'))
+  const macOf = (key: KeyObject, parts: string[]) => createHmac('sha256', key).update(parts.join('\u0000'))
   return {
     randomId: pooledIds(),
     randomToken: () => randomBytes(32).toString('base64url'),
     randomCode: () => Array.from({ length: code.length }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join(''),
     hashToken: (token) => createHash('sha256').update(token).digest('hex'),
-    idOf: (...parts) => mac(keyOfIds, parts).toString('hex', 0, 12),
-    keyedHash: (...parts) => mac(hashKey, parts).toString('hex'),
-    sign: (text) => `${Buffer.from(text).toString('base64url')}.${mac(signKey, [text]).toString('base64url')}`,
+    idOf: (...parts) => macOf(keyOfIds, parts).digest('hex').slice(0, 24),
+    keyedHash: (...parts) => macOf(hashKey, parts).digest('hex'),
+    sign: (text) => `${Buffer.from(text).toString('base64url')}.${macOf(signKey, [text]).digest('base64url')}`,
     unsign(signed) {
       const [body = '', signature = ''] = signed.split('.')
       const text = Buffer.from(body, 'base64url').toString()
       const given = Buffer.from(signature, 'base64url')
-      const right = mac(signKey, [text])
+      const right = macOf(signKey, [text]).digest()
       return given.length === right.length && timingSafeEqual(given, right) ? text : undefined
     },
     seal(text) {

@@ -23,27 +23,33 @@ interface Deps {
 
 const issuer = 'rolecall'
 const algorithm = 'HS256'
-const derive = (secret: string, purpose: string, bytes: number) => Buffer.from(hkdfSync('sha256', secret, '', purpose, bytes))
+const derive = (secret: string, purpose: string, bytes: number) => new Uint8Array(hkdfSync('sha256', secret, '', purpose, bytes))
 /** Which key signed: it follows from the secret, so that every process names it alike. */
-const keyId = (secret: string) => derive(secret, 'signed token id', 6).toString('base64url')
+const keyId = (secret: string) => Buffer.from(derive(secret, 'signed token id', 6)).toString('base64url')
+
+/** A key as it is signed with, imported once: that takes longer than signing. */
+function keptKey(raw: Uint8Array<ArrayBuffer>) {
+  let imported: Promise<CryptoKey> | undefined
+  return () => (imported ??= crypto.subtle.importKey('raw', raw, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']))
+}
 
 export function openSignedTokens({ clock, publicUrl, secrets }: Deps): SignedTokens {
-  const keys = new Map(secrets.map((secret) => [keyId(secret), derive(secret, 'signed token', 32)]))
-  const [present] = secrets
-  const keyOf = ({ kid = '' }: { kid?: string }) => {
-    const key = keys.get(kid)
+  const keys = new Map(secrets.map((secret) => [keyId(secret), keptKey(derive(secret, 'signed token', 32))]))
+  const kid = keyId(secrets[0])
+  const keyOf = async (header: { kid?: string }) => {
+    const key = await keys.get(header.kid ?? '')?.()
     if (!key) throw new errors.JWKSNoMatchingKey()
     return key
   }
   return {
-    sign: (purpose, claims, until) =>
+    sign: async (purpose, claims, until) =>
       new SignJWT({ ...claims, purpose })
-        .setProtectedHeader({ alg: algorithm, kid: keyId(present) })
+        .setProtectedHeader({ alg: algorithm, kid })
         .setIssuer(issuer)
         .setAudience(publicUrl)
         .setIssuedAt(new Date(clock.now()))
         .setExpirationTime(new Date(until))
-        .sign(keyOf({ kid: keyId(present) })),
+        .sign(await keyOf({ kid })),
     async verify(purpose, token) {
       const wanted = { issuer, audience: publicUrl, algorithms: [algorithm], requiredClaims: ['exp'], currentDate: new Date(clock.now()) }
       try {

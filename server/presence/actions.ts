@@ -22,7 +22,8 @@ function put({ byGroup, bySocket }: Places, groupId: string, socketId: string, e
 
 /** Whether the socket was there. */
 function take({ byGroup, bySocket }: Places, groupId: string, socketId: string): boolean {
-  const [place, groups] = [byGroup.get(groupId), bySocket.get(socketId)]
+  const place = byGroup.get(groupId)
+  const groups = bySocket.get(socketId)
   const wasThere = place?.delete(socketId) === true
   if (place?.size === 0) byGroup.delete(groupId)
   groups?.delete(groupId)

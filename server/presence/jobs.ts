@@ -36,7 +36,8 @@ function writesOf({ self, own, written, clock }: Writing, groupId: string): Writ
   const people = own(groupId)
   const { rev: expectedRev, text } = written.get(groupId) ?? { rev: 0 }
   if (text === writtenOf(people)) return []
-  const [_id, expiresAt] = [presencesId(self, groupId), iso(clock.now() + keptMs)]
+  const _id = presencesId(self, groupId)
+  const expiresAt = iso(clock.now() + keptMs)
   const record: Presences = { _id, rev: expectedRev + 1, process: self, groupId, people, expiresAt }
   if (people.length > 0) return [{ collection: presences, put: record, expectedRev }]
   return expectedRev > 0 ? [{ collection: presences, drop: { ...record, rev: expectedRev }, expectedRev }] : []
@@ -176,8 +177,7 @@ export function openPresence(services: Sharing) {
     ...views(told),
     /** The collections that it follows. */
     collections: shared ? [presences] : [],
-    hear: (changes: readonly Changed[]) => shared?.hear(changes),
-    /** Something may have been committed that `hear` will never bring. */
+    changed: (changes: readonly Changed[]) => shared?.hear(changes),
     missed: () => shared?.read(),
     begin(each: Tell) {
       tell = each

@@ -1,131 +1,24 @@
 // What an invitee can do.
-import type { Input } from '#protocol/endpoint.ts'
-import { code } from '#protocol/limits.ts'
-import type { proofApi } from '#protocol/proof.ts'
-import type { RsvpAnswer, rsvpApi } from '#protocol/rsvp.ts'
-import { hourCounts } from '../access/model.ts'
+import type { RsvpAnswer } from '#protocol/rsvp.ts'
 import { calendarOfChange } from '../calendar/rules.ts'
 import { dropOutNews } from '../digest/actions.ts'
-import { type Marked, markedAnswers } from '../emails/addresses.ts'
 import { guestPlace } from '../emails/parts.ts'
-import type { Event } from '../event/model.ts'
 import { seatedOutcome } from '../group/actions.ts'
-import type { Group } from '../group/model.ts'
 import type { Caller } from '../identity/caller.ts'
 import { mayAttend } from '../identity/rights.ts'
-import { markWrites } from '../notice/actions.ts'
-import { addressKey, addressMarks } from '../notice/model.ts'
 import { iso } from '../ports/clock.ts'
+import { checkProof, provenEmail } from '../proof/rules.ts'
 import { refuse } from '../refuse.ts'
 import type { Services } from '../services.ts'
-import type { Reader } from '../store/store.ts'
 import { waitingEmail } from '../waitlist/emails.ts'
 import { readOwn, settleSeats } from '../waitlist/queries.ts'
 import { changesWaits, rolesToWaitFor, waitFor } from '../waitlist/rules.ts'
-import { next, put } from '../write/outcome.ts'
+import { next } from '../write/outcome.ts'
 import { transact } from '../write/transact.ts'
-import { codeEmail, everyGroupEmail, proofLinkEmail, rsvpEmail } from './emails.ts'
-import { livingRsvp, proofCodes, rsvpId, rsvps } from './model.ts'
+import { rsvpEmail } from './emails.ts'
+import { rsvpId, rsvps } from './model.ts'
 import { formOf, receipt } from './queries.ts'
-import {
-  checkOpen,
-  checkProof,
-  countAnswer,
-  countCode,
-  everyGroup,
-  issueCode,
-  issueLink,
-  linkText,
-  placeRsvp,
-  provenEmail,
-  readLink,
-  tryCode,
-  withheld,
-} from './rules.ts'
-
-const codeId = ({ secrets }: Services, groupId: string, email: string) => secrets.idOf('code', groupId, email)
-
-/**
- * R15: sends a code. R118: once wrong codes have locked codes for the day, a link. The email with a code has a link too, so nobody can lock a guest out
- * by using up codes. Of the emails that one address gets within an hour the last proves it everywhere, and more are not sent: the reply is the same.
- */
-export function sendCode(services: Services, { groupId, email }: Input<typeof rsvpApi.sendCode>) {
-  const { secrets, clock } = services
-  const id = codeId(services, groupId, email)
-  const countId = secrets.idOf('codes to', email)
-  const fresh = secrets.randomCode()
-  return transact(services, id, async (tx) => {
-    const now = clock.now()
-    const { group, event } = await formOf(tx, groupId, null)
-    checkOpen(group, event, now)
-    const [before, countBefore] = await Promise.all([tx.get(proofCodes, id), tx.get(hourCounts, countId)])
-    const linked = issueLink(before, now)
-    const issued = linked ?? issueCode(before, id, secrets.keyedHash('code', id, fresh), now)
-    const { record, mails } = countCode(countBefore, countId, now)
-    const sent = mails === 'code' ? issued : withheld(before, issued, now)
-    return {
-      writes: [put(proofCodes, sent), put(hourCounts, record)],
-      emails: mails === 'nothing' ? [] : [proofEmail(services, { group, event, email, now, code: linked ? null : fresh, mails })],
-      reply: { success: true, ...(linked && { sent: 'link' as const }), resendSeconds: code.resendSeconds } as const,
-    }
-  })
-}
-
-interface Proving {
-  readonly group: Group
-  readonly event: Event | undefined
-  readonly email: string
-  readonly now: number
-  /** null: a link takes its place. */
-  readonly code: string | null
-  readonly mails: 'code' | 'link'
-}
-function proofEmail({ secrets, publicUrl }: Services, { group, event, email, now, code, mails }: Proving) {
-  if (mails === 'link') return everyGroupEmail(email, publicUrl, secrets.sign(linkText(everyGroup, email, now)))
-  const occasion = event ?? { name: group.name }
-  const token = secrets.sign(linkText(group._id, email, now))
-  const guest = guestPlace(group, { _id: rsvpId(secrets, group, email) })
-  return code === null
-    ? proofLinkEmail(email, publicUrl, token, occasion, guest)
-    : codeEmail(email, publicUrl, token, code, occasion, guest)
-}
-
-/** R102: a code that came back says that the address works. */
-async function worksAgain({ secrets, clock }: Services, tx: Reader, email: string): Promise<Marked | undefined> {
-  const mark = await tx.get(addressMarks, addressKey(secrets, email))
-  if (mark?.fault !== 'undeliverable') return undefined
-  return markedAnswers(tx, email, next(mark, { fault: null, at: iso(clock.now()) }))
-}
-
-/** R14, R15: on success the route sets the proof cookie; a wrong try is written down before it is refused. */
-export async function verifyCode(
-  services: Services,
-  { groupId, eventId, email, code: given }: Input<typeof rsvpApi.verifyCode>,
-  { address }: Caller,
-) {
-  const { secrets, clock, store } = services
-  const id = codeId(services, groupId, email)
-  const right = await transact(services, id, async (tx) => {
-    const tried = tryCode(await tx.get(proofCodes, id), secrets.keyedHash('code', id, given), secrets.idOf('guesser', address), clock.now())
-    const works = tried.right ? await worksAgain(services, tx, email) : undefined
-    return { writes: [put(proofCodes, tried.record), ...(works ? markWrites(works) : [])], reply: tried.right }
-  })
-  if (!right) refuse('code-wrong')
-  const { group, event } = await formOf(store, groupId, eventId)
-  if (!(await mayAttend(services, store, group, email))) refuse('members-only')
-  const rsvp = livingRsvp(await store.get(rsvps, rsvpId(secrets, group, email)))
-  return { success: true, rsvp: rsvp ? await readOwn(services, store, rsvp, group, event) : null } as const
-}
-
-/** R118: proves an email by the mailed link instead of the code; the route sets the cookie. It takes a click (R116) and writes nothing. */
-export async function verifyLink(services: Services, { token }: Input<typeof proofApi.verifyLink>) {
-  const { secrets, clock, store } = services
-  const { groupId, email } = readLink(secrets.unsign(token), clock.now())
-  if (groupId === everyGroup) return { success: true, groupId: null, eventId: null, email } as const
-  const { group } = await formOf(store, groupId, null)
-  if (!(await mayAttend(services, store, group, email))) refuse('members-only')
-  return { success: true, groupId, eventId: group.eventId, email } as const
-}
+import { checkOpen, countAnswer, placeRsvp } from './rules.ts'
 
 /** R3, R13: saves an RSVP and gives out its seats. The same RSVP again writes nothing. */
 export function submitRsvp(services: Services, answer: RsvpAnswer, caller: Caller) {

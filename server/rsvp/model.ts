@@ -1,4 +1,4 @@
-// What is kept of an RSVP and of a verification code, and what each audience is shown.
+// What is kept of an RSVP, and what each audience is shown.
 import type { AddressFault, RsvpRow } from '#protocol/group.ts'
 import type { FormView, OwnRsvp } from '#protocol/rsvp.ts'
 import { maskEmail } from '../account/model.ts'
@@ -80,6 +80,7 @@ export const rsvps: Collection<Rsvp> = {
     added: { fields: ['groupId', 'createdAt'] },
     handOver: { fields: ['handOverUntil'] },
     named: { fields: ['handOverTo'] },
+    pendingHandOver: { fields: ['groupId', 'handOverUntil'] },
   },
 }
 
@@ -90,25 +91,6 @@ export const rsvpId = (secrets: Secrets, group: Group, email: string) => secrets
 export const isErased = ({ erasedAt }: Rsvp) => erasedAt !== undefined
 /** The answer for its holder: an erased one is none. */
 export const livingRsvp = (rsvp: Rsvp | undefined) => (rsvp && !isErased(rsvp) ? rsvp : undefined)
-/** R15: one code at a time per email and group; only its keyed hash is kept. */
-export interface ProofCode extends Stored {
-  readonly hash: string | null
-  readonly sentAt: string
-  readonly codeExpiresAt: string
-  /** Wrong tries at this code, by a hash of the address they came from: nobody uses up another's (R118). Absent where release 0.1.0 sent it, as is what concerns links. */
-  readonly triesBy?: Readonly<Record<string, number>>
-  /** Sent within the hour that began at `hourSince`. */
-  readonly hourSince: string
-  readonly sentInHour: number
-  /** Links sent in the place of a locked code, likewise. */
-  readonly linksSince?: string
-  readonly linksInHour?: number
-  /** Wrong tries within the day that began at `daySince`: not reset by a new code. */
-  readonly daySince: string
-  readonly failuresInDay: number
-  readonly expiresAt: string
-}
-export const proofCodes: Collection<ProofCode> = { name: 'proofCodes', indexes: { expiry: { fields: ['expiresAt'] } } }
 
 export const isConfirmed = (rsvp: Rsvp, group: Pick<Group, 'confirmEpoch'>) =>
   rsvp.attending === true && rsvp.confirmedEpoch === group.confirmEpoch

@@ -7,12 +7,12 @@ import { type Event, events, statusOf } from '../event/model.ts'
 import { coverage, type Group, groups } from '../group/model.ts'
 import type { Caller } from '../identity/caller.ts'
 import { isOnlyInvited } from '../invitation/model.ts'
+import { isProofOver } from '../proof/rules.ts'
 import { refuse } from '../refuse.ts'
 import type { Services } from '../services.ts'
 import type { Reader, Store } from '../store/store.ts'
 import { readOwn } from '../waitlist/queries.ts'
 import { formView, livingRsvp, rsvpId, rsvps } from './model.ts'
-import { isProofOver } from './rules.ts'
 
 /** R23: the group with its event; a missing `eventId` means the one it has, another one's is a 404. */
 export async function formOf(

@@ -72,6 +72,11 @@ export interface Follower {
   missed(): void
 }
 
+/** A follower of these collections. */
+export interface CommitFollower extends Follower {
+  readonly collections: readonly Collection<never>[]
+}
+
 /** What brings commits to a follower. */
 export interface Feed {
   /** How long ago it was last certain that nothing waits to be brought. */

@@ -28,6 +28,7 @@ import { settleSeats } from '../waitlist/queries.ts'
 import { type Change, drop, put } from '../write/outcome.ts'
 import { transact } from '../write/transact.ts'
 import { hadBy, idsWith, isIn, isTakenBack, type Kept, linesOfAct, movedTo, pagesOf, undoable, undoingLines } from './queries.ts'
+import { orderBefore, putRolesBack, withHolders, withLines } from './role-rules.ts'
 import * as rules from './rules.ts'
 
 /** What an act is taken back from, and by whom. */
@@ -90,20 +91,20 @@ async function settingsBack(
   await checkAttending(services, tx, fields.attendingOrgIds ?? [], group.attendingOrgIds, tier, caller)
   const after = { ...group, ...editGroup(group, fields, tier, services.secrets.randomId), ...(reminders && { reminders }) }
   const order: SettingsThen['roleOrder'] = line.from.settings?.roleOrder
-  const roles = order ? rules.orderBefore(after, order, line.to.settings?.roleOrder ?? []) : after.roles
+  const roles = order ? orderBefore(after, order, line.to.settings?.roleOrder ?? []) : after.roles
   return { ...after, roles, ...(reminders && planned({ ...after, reminders }, event, now)) }
 }
 
 /** The roles as they stood; those that were deleted with whoever still has them, waits for them, or is offered them. */
 async function rolesBack(services: Services, { tx, own, owner, now }: Present, present: Group, found: readonly string[]) {
-  const { group, back } = rules.putRolesBack(present, own, groupTierAt(present, owner, now))
+  const { group, back } = putRolesBack(present, own, groupTierAt(present, owner, now))
   const told = await tellNoMore(services, tx, group._id, back)
   if (hadBy(own).length === 0) return { group, told, pages: [], cleaned: [] }
   const holders = await Promise.all(found.map((one) => tx.get(rsvps, one)))
   const answers = holders.flatMap((one) => (one && isIn(one, back) ? [one] : []))
   const pages = await pagesOf(services, tx, group._id, own)
-  const lined = rules.withLines(group, pages, new Map(answers.map((one) => [one._id, one])))
-  return { group: rules.withHolders(present, lined.group, back, answers), told, pages, cleaned: lined.pages }
+  const lined = withLines(group, pages, new Map(answers.map((one) => [one._id, one])))
+  return { group: withHolders(present, lined.group, back, answers), told, pages, cleaned: lined.pages }
 }
 
 /** R8: who has a role that is to be there again, waits for it or is offered it: read before the decision, since nobody comes to have a role that is deleted. */

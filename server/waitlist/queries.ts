@@ -11,8 +11,9 @@ import { refuse } from '../refuse.ts'
 import { ownRsvp, type Rsvp, rsvpRow, rsvps } from '../rsvp/model.ts'
 import type { Services } from '../services.ts'
 import type { Reader } from '../store/store.ts'
+import type { Seating } from './line-rules.ts'
 import { ownWaiting, pageKey, pageToJoin, type Telling, type WaitPage, waitPageId, waitPages } from './model.ts'
-import { fillVacancies, type Seating, settleChange, unread, vacancies } from './rules.ts'
+import { fillVacancies, settleChange, unread, vacancies } from './rules.ts'
 
 /** What changes besides the group. */
 export interface SeatChange {

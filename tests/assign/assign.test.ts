@@ -68,6 +68,59 @@ describe('assigning', () => {
     expect((await assign(1, 'Guest')).body.code).toBe('single-role-only')
   })
 
+  test('R110, R9 a role is given in the place of another in one commit, also where one role is the rule; where it is full nothing changes', async () => {
+    const { world, ada, id, groupId, assign, seats } = await setUp(await openWorld(), { assignmentRules: { rule: 'singleRoleOnly' } })
+    const move = (n: number, from: string, to: string) =>
+      world.call(assignApi.assign, { id, groupId, ...someone(n), roleName: to, insteadOf: [from] }, ada)
+    await assign(1, 'Speaker')
+    const { commits } = world.store
+    expect((await move(1, 'Speaker', 'Guest')).body.rsvps).toMatchObject([{ email: 'm1@people.test', roles: ['Guest'], attending: null }])
+    expect(world.store.commits).toBe(commits + 1)
+    expect(await seats()).toEqual([0, 1])
+    const subjects = (await world.mails('m1@people.test')).map(({ subject }) => subject).slice(0, 2)
+    expect(subjects.toSorted()).toEqual(['You are no longer “Speaker” at “Summer school”', 'You are “Guest” at “Summer school”'])
+    await assign(2, 'Speaker')
+    expect((await move(1, 'Guest', 'Speaker')).body.code).toBe('role-full')
+    expect((await move(1, 'Speaker', 'Guest')).body.code).toBe('role-not-held')
+    expect((await move(3, 'Speaker', 'Guest')).body.code).toBe('role-not-held')
+    expect((await move(1, 'Cook', 'Guest')).body.code).toBe('role-unknown')
+    expect(await seats()).toEqual([1, 1])
+    const { commits: before } = world.store
+    expect((await move(1, 'Guest', 'Guest')).status).toBe(200)
+    expect(world.store.commits).toBe(before)
+  })
+
+  test('R110 of several roles only those named are given back; a confirmation is asked for again, and no email says what was had already', async () => {
+    const { world, ada, id, groupId, assign } = await setUp(await openWorld())
+    for (const name of ['Speaker', 'Guest']) await assign(1, name)
+    const moved = await world.ok(assignApi.assign, { id, groupId, ...someone(1), roleName: 'Guest', insteadOf: ['Speaker'] }, ada)
+    expect(moved.rsvps).toMatchObject([{ roles: ['Guest'] }])
+    const subjects = (await world.mails('m1@people.test')).map(({ subject }) => subject)
+    expect([subjects.length, subjects[0]]).toEqual([3, 'You are no longer “Speaker” at “Summer school”'])
+  })
+
+  test('R110, R90 the seat that a move frees goes to whoever waits for it, in the same commit', async () => {
+    const { world, ada, id, groupId, assign } = await setUp(await openWorld(), { assignmentRules: { rule: 'singleRoleOnly' } })
+    await assign(1, 'Speaker')
+    const choose = (on: boolean) =>
+      world.ok(
+        eventApi.update,
+        { id, assignmentRules: { rule: 'singleRoleOnly', enableRoleSelfSelect: on, enableRoleAssignment: !on } },
+        ada,
+      )
+    await choose(true)
+    await world.answer(groupId, world.proven('waits@guests.test', groupId), [], { waitFor: ['Speaker'] })
+    await choose(false)
+    const { commits } = world.store
+    await world.ok(assignApi.assign, { id, groupId, ...someone(1), roleName: 'Guest', insteadOf: ['Speaker'] }, ada)
+    expect(world.store.commits).toBe(commits + 1)
+    const { rsvps: rows } = await world.ok(groupApi.read, { id: groupId }, ada)
+    expect(Object.fromEntries(rows.map(({ email, roles: held }) => [email, held]))).toEqual({
+      'm1@people.test': ['Guest'],
+      'waits@guests.test': ['Speaker'],
+    })
+  })
+
   test('R10, R44 takes the event’s switch and the plan', async () => {
     const { assign, ada, world } = await setUp(await openWorld(), { assignmentRules: { enableRoleSelfSelect: true } })
     expect((await assign(1, 'Guest')).body.code).toBe('assignment-disabled')

@@ -1,6 +1,6 @@
 // The RSVP burst: different invitees answer one group, each answer durable before its 200, email and live view included.
 import { io } from 'socket.io-client'
-import { fromOwnPage } from '../kit/world/own-page.ts'
+import { answersTo, answerTo } from './answer.ts'
 import { type Bare, inTurns, ratioText, startBare } from './bare.ts'
 import { load, percentile, type Sent } from './load.ts'
 import type { Row } from './row.ts'
@@ -14,31 +14,17 @@ const seats = 100
 const shareOfEcho = 0.35
 const p99Ms = 60
 
-/** The answers of different invitees to the nth group, as their browsers send them. */
-function answersTo({ groups, proof }: Bench, nth: number): Sent[] {
-  const { groupId, eventId } = groups[nth] ?? { groupId: '', eventId: '' }
-  return Array.from({ length: answers }, (_, n) => {
-    const email = `guest${n}@guests.test`
-    return {
-      method: 'POST',
-      path: '/api/rsvp/submit',
-      headers: { 'content-type': 'application/json', ...fromOwnPage(proof(groupId, email)) },
-      body: JSON.stringify({ groupId, eventId, name: `Guest ${n}`, email, attending: true, roles: ['Guest'] }),
-    }
-  })
-}
-
 /** Rounds of answers, each to a group of its own, in turns with the same requests echoed by the bare server, and with health calls. */
 async function rush(server: Bench, bare: Bare) {
   const send = (url: string, all: readonly Sent[]) => load(url, connections, all.length, (n) => all[n] ?? { method: 'GET', path: '/' })
-  const submit = (nth: number) => send(server.url, answersTo(server, nth + 1))
+  const submit = (nth: number) => send(server.url, answersTo(server.groups[nth + 1], answers))
   const echo = (nth: number) =>
     send(
       bare.url,
-      answersTo(server, nth + 1).map((one): Sent => ({ ...one, path: '/echo' })),
+      answersTo(server.groups[nth + 1], answers).map((one): Sent => ({ ...one, path: '/echo' })),
     )
   const health = () => load(server.url, connections, answers, () => ({ method: 'GET', path: '/api/health' }))
-  await Promise.all([send(server.url, answersTo(server, 0)), echo(0)])
+  await Promise.all([send(server.url, answersTo(server.groups[0], answers)), echo(0)])
   const besideEcho = await inTurns(rounds, echo, submit)
   const besideHealth = await health()
   return { besideEcho, besideHealth, times: Float64Array.from(besideEcho.loads.flatMap(({ times }) => [...times])).sort() }
@@ -103,17 +89,7 @@ export default async function burst(): Promise<Row[]> {
 
 async function oversold() {
   const server = await startServer({ groups: 1, seats })
-  const { groupId, eventId } = server.groups[0] ?? { groupId: '', eventId: '' }
-  const result = await load(server.url, connections, 2000, (n) => {
-    const email = `many${n}@guests.test`
-    const headers = { 'content-type': 'application/json', ...fromOwnPage(server.proof(groupId, email)) }
-    return {
-      method: 'POST',
-      path: '/api/rsvp/submit',
-      headers,
-      body: JSON.stringify({ groupId, eventId, name: 'G', email, attending: true, roles: ['Guest'] }),
-    }
-  })
+  const result = await load(server.url, connections, 2000, (n) => answerTo(server.groups[0], `many${n}@guests.test`))
   await server.stop()
   return result
 }

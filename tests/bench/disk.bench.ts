@@ -1,7 +1,7 @@
 // A slow disk (R113): how long others wait beside four who write, and how many answers get through, where each fsync takes 20 ms longer; by strace.
-import { spawnSync } from 'node:child_process'
-import { fromOwnPage } from '../kit/world/own-page.ts'
-import { load, percentile, type Sent } from './load.ts'
+import { mayTrace, withSlowDisk } from '../kit/process/disk-faults.ts'
+import { answersTo } from './answer.ts'
+import { load, percentile } from './load.ts'
 import type { Row } from './row.ts'
 import { type Bench, startServer } from './server.ts'
 
@@ -13,39 +13,9 @@ const timesFast = 2
 /** Answers of a round, on a fast disk and on a slow one: some seconds of either. */
 const amounts = { fast: 3_000, slow: 400 }
 
-/** fsync and fdatasync return so much later. */
-const tracing = (microseconds: number) => {
-  const calls = 'fsync,fdatasync'
-  return [
-    'strace',
-    '-D',
-    '-f',
-    '--seccomp-bpf',
-    '-o',
-    '/dev/null',
-    '-e',
-    `trace=${calls}`,
-    '-e',
-    `inject=${calls}:delay_exit=${microseconds}`,
-  ]
-}
-
-function answersTo({ groups, proof }: Bench, nth: number, amount: number): Sent[] {
-  const { groupId, eventId } = groups[nth] ?? { groupId: '', eventId: '' }
-  return Array.from({ length: amount }, (_, n) => {
-    const email = `guest${n}@guests.test`
-    return {
-      method: 'POST',
-      path: '/api/rsvp/submit',
-      headers: { 'content-type': 'application/json', ...fromOwnPage(proof(groupId, email)) },
-      body: JSON.stringify({ groupId, eventId, name: `Guest ${n}`, email, attending: true, roles: ['Guest'] }),
-    }
-  })
-}
-
 /** One round: answers by four writers, and health calls one after the other for as long as they last. */
 async function round(server: Bench, nth: number, amount: number) {
-  const answers = answersTo(server, nth, amount)
+  const answers = answersTo(server.groups[nth], amount)
   let isOver = false
   const writing = load(server.url, writers, amount, (n) => answers[n] ?? { method: 'GET', path: '/' }).finally(() => (isOver = true))
   const times: number[] = []
@@ -54,7 +24,7 @@ async function round(server: Bench, nth: number, amount: number) {
 }
 
 async function measure(speed: 'fast' | 'slow') {
-  const server = await startServer({ groups: rounds + 1, seats: amounts.fast }, tracing(speed === 'slow' ? delayMs * 1_000 : 1))
+  const server = await startServer({ groups: rounds + 1, seats: amounts.fast }, withSlowDisk(speed === 'slow' ? delayMs : 0))
   await round(server, rounds, 50)
   const all: Awaited<ReturnType<typeof round>>[] = []
   for (let nth = 0; nth < rounds; nth++) all.push(await round(server, nth, amounts[speed]))
@@ -68,7 +38,7 @@ async function measure(speed: 'fast' | 'slow') {
 }
 
 export default async function disk(): Promise<Row[]> {
-  if (spawnSync('strace', [...tracing(1).slice(1), 'true']).status !== 0) return []
+  if (!mayTrace()) return []
   const [fast, slow] = [await measure('fast'), await measure('slow')]
   const times = slow.p99 / fast.p99
   // All of them in one commit, which takes what it takes on the fast disk, and the delay.

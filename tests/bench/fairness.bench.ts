@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openBundles } from '#tests/kit/process/bundles.ts'
 import { away, compete, distancesMs, rivalAt, share } from '#tests/kit/process/fairness.ts'
-import { fill, openStore, proof, type Seeded } from '#tests/kit/process/seed.ts'
+import { fill, openStore, type Seeded } from '#tests/kit/process/seed.ts'
 import { openMongoServer } from '#tests/mongo/server.ts'
-import { fromOwnPage } from '../kit/world/own-page.ts'
+import { answerTo } from './answer.ts'
 import { load } from './load.ts'
 import { openSite } from './mongo.ts'
 import { rivalOver } from './rivals.ts'
@@ -46,14 +46,8 @@ async function onMongo(name: string, uri: string): Promise<Row> {
 }
 
 /** Answers a second at 200 connections, the first quarter for warming up. */
-async function answersPerSecond(url: string, { groupId, eventId }: Seeded): Promise<number> {
-  const burst = (tag: string, amount: number) =>
-    load(url, connections, amount, (n) => {
-      const email = `${tag}${n}@guests.test`
-      const headers = { 'content-type': 'application/json', ...fromOwnPage(proof(groupId, email)) }
-      const body = JSON.stringify({ groupId, eventId, name: 'G', email, attending: true, roles: ['Guest'] })
-      return { method: 'POST', path: '/api/rsvp/submit', headers, body }
-    })
+async function answersPerSecond(url: string, group: Seeded): Promise<number> {
+  const burst = (tag: string, amount: number) => load(url, connections, amount, (n) => answerTo(group, `${tag}${n}@guests.test`))
   await burst('warm', answers / 4)
   const { perSecond, ok } = await burst('guest', answers)
   return (perSecond * ok) / answers

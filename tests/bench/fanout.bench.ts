@@ -1,7 +1,7 @@
 // Fan-out: how soon everyone who watches hears of a change, how much is delivered, and what an idle socket costs.
 import { fork } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { fromOwnPage } from '../kit/world/own-page.ts'
+import { sendAnswer } from './answer.ts'
 import type { Row } from './row.ts'
 import { type Bench, startServer } from './server.ts'
 import { openSockets } from './sockets.ts'
@@ -16,13 +16,7 @@ const percentile = (values: number[], share: number) =>
   values.sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0
 
 async function change(server: Bench, nth: number, n: number): Promise<number> {
-  const { groupId, eventId } = server.groups[nth] ?? { groupId: '', eventId: '' }
-  const email = `change${n}@guests.test`
-  const reply = await fetch(`${server.url}/api/rsvp/submit`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...fromOwnPage(server.proof(groupId, email)) },
-    body: JSON.stringify({ groupId, eventId, name: 'G', email, attending: true, roles: ['Guest'] }),
-  })
+  const reply = await sendAnswer(server.url, server.groups[nth], `change${n}@guests.test`)
   return ((await reply.json()) as { form: { rev: number } }).form.rev
 }
 

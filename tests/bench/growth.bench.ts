@@ -1,6 +1,6 @@
 // Growth: what an answer costs in a group that already has many, and what the organizer's first page costs.
 
-import { fromOwnPage } from '../kit/world/own-page.ts'
+import { sendAnswer } from './answer.ts'
 import type { Row } from './row.ts'
 import { type Bench, startServer } from './server.ts'
 
@@ -17,15 +17,7 @@ async function timed(work: () => Promise<Response>): Promise<number> {
   return performance.now() - started
 }
 
-function submit({ url, groups, proof }: Bench, nth: number, n: number) {
-  const { groupId, eventId } = groups[nth] ?? { groupId: '', eventId: '' }
-  const email = `late${n}@guests.test`
-  return fetch(`${url}/api/rsvp/submit`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...fromOwnPage(proof(groupId, email)) },
-    body: JSON.stringify({ groupId, eventId, name: 'G', email, attending: true, roles: ['Guest'] }),
-  })
-}
+const submit = ({ url, groups }: Bench, nth: number, n: number) => sendAnswer(url, groups[nth], `late${n}@guests.test`)
 
 const firstPage = ({ url, groups, token }: Bench, nth: number) =>
   fetch(`${url}/api/group/${groups[nth]?.groupId}`, { headers: { authorization: `Bearer ${token}` } })

@@ -26,6 +26,7 @@ const { live } = await openLive(http, {
   broadcasts: [],
   log,
   presence: openPresence(services),
+  followers: [],
 })
 process.on('message', ([room, changed]: [Room, never]) => live.publish({ room, name: 'form', id: 'form', view: () => changed }))
 http.listen(0, '127.0.0.1', () => process.send?.((http.address() as AddressInfo).port))

@@ -2,10 +2,10 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { messageApi } from '#protocol/message.ts'
-import { fromOwnPage } from '../kit/world/own-page.ts'
-import { load, percentile, type Sent } from './load.ts'
+import { answersTo } from './answer.ts'
+import { load, percentile } from './load.ts'
 import type { Row } from './row.ts'
-import { type Bench, startServer } from './server.ts'
+import { startServer } from './server.ts'
 
 const recipients = 10_000
 /** As many as a crowd at one moment, and not as many as the server can bear: what is asked is how long each waits. */
@@ -29,20 +29,6 @@ async function startMailServer() {
   }
 }
 
-/** Answers of new guests to the second group, `nth` time. */
-function answersTo({ groups, proof }: Bench, nth: number): Sent[] {
-  const { groupId, eventId } = groups[1] ?? { groupId: '', eventId: '' }
-  return Array.from({ length: answers }, (_, n) => {
-    const email = `guest${nth}-${n}@guests.test`
-    return {
-      method: 'POST',
-      path: '/api/rsvp/submit',
-      headers: { 'content-type': 'application/json', ...fromOwnPage(proof(groupId, email)) },
-      body: JSON.stringify({ groupId, eventId, name: `Guest ${n}`, email, attending: true, roles: ['Guest'] }),
-    }
-  })
-}
-
 const wait = (ms: number) => new Promise((over) => setTimeout(over, ms))
 
 export default async function message(): Promise<Row[]> {
@@ -50,7 +36,7 @@ export default async function message(): Promise<Row[]> {
   const server = await startServer({ groups: 2, seats: 100_000, rsvps: [recipients, 0] }, [], { SMTP_URL: mail.url })
   let nth = 0
   const rush = () => {
-    const sent = answersTo(server, nth++)
+    const sent = answersTo(server.groups[1], answers, `guest${nth++}-`)
     return load(server.url, connections, sent.length, (n) => sent[n] ?? { method: 'GET', path: '/' })
   }
   /** Until every email of the answers so far is out: they belong to no other round. */

@@ -4,14 +4,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '#tests/kit/process/free-port.ts'
-import { fill, ownerToken, proof, type Seed, type Seeded, tokenSecret } from '#tests/kit/process/seed.ts'
+import { fill, ownerToken, type Seed, type Seeded, tokenSecret } from '#tests/kit/process/seed.ts'
 
 export interface Bench {
   readonly url: string
   readonly token: string
   readonly pid: number
   readonly groups: readonly Seeded[]
-  readonly proof: typeof proof
   /** Stops it gracefully; how many commits (fsyncs) it made. */
   readonly stop: () => Promise<number>
 }
@@ -70,7 +69,6 @@ export async function startServer(seed: Seed, under?: readonly string[], env: Re
     token: ownerToken,
     pid,
     groups: made,
-    proof,
     async stop() {
       const count = await stop()
       rmSync(folder, { recursive: true, force: true })

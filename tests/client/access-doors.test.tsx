@@ -7,7 +7,6 @@ import { OfflineNotice } from '#client/home/offline-notice.tsx'
 import { startAuthCheck } from '#client/lib/auth-check.ts'
 import { useReach } from '#client/lib/reach.ts'
 import { useSession } from '#client/lib/session.ts'
-import { toast } from '#client/ui/feedback/toast.tsx'
 import { authCheckDelayMs } from '#protocol/limits.ts'
 import { ada, byPath, done, refusal } from './access-fixtures.ts'
 import { type Answer, heading, leave, press, serve, settle, show, text } from './page-kit.tsx'
@@ -41,14 +40,6 @@ async function open(path: string) {
 beforeEach(() => {
   useSession.setState(nobody)
   useReach.setState({ isReachable: true, returns: 0 })
-})
-afterEach(async () => {
-  vi.useRealTimers()
-  await act(async () => toast.remove())
-  await leave()
-  localStorage.clear()
-  sessionStorage.clear()
-  vi.unstubAllGlobals()
 })
 
 describe('the auth check', () => {

@@ -10,7 +10,6 @@ import { VerifyEmailPage } from '#client/access/links/verify-email-page.tsx'
 import { LogoutPage } from '#client/access/logout-page.tsx'
 import { useSession } from '#client/lib/session.ts'
 import { PublishPage } from '#client/pending/publish-page.tsx'
-import { toast } from '#client/ui/feedback/toast.tsx'
 import { ada, byPath, done, refusal } from './access-fixtures.ts'
 import { button, field, leave, press, serve, settle, show, text, type } from './page-kit.tsx'
 
@@ -19,14 +18,8 @@ const linkTo = (href: string) => document.querySelector(`a[href="${href}"]`)?.te
 
 beforeEach(() => useSession.setState({ token: null, organizerToken: null, user: null, checking: false }))
 afterEach(async () => {
-  vi.useRealTimers()
-  await act(async () => toast.remove())
   await leave()
   forgetLinkToken()
-  localStorage.clear()
-  sessionStorage.clear()
-  window.history.replaceState(null, '', '/')
-  vi.unstubAllGlobals()
 })
 
 describe('an access link', () => {

@@ -1,9 +1,9 @@
 // Login on screen: its texts, its refusals, and where it leads.
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { LoginPage } from '#client/access/login-page.tsx'
 import { useSession } from '#client/lib/session.ts'
 import { ada, byPath, done, refusal } from './access-fixtures.ts'
-import { field, heading, leave, press, serve, settle, show, text, type } from './page-kit.tsx'
+import { field, heading, press, serve, settle, show, text, type } from './page-kit.tsx'
 
 const loggedIn = { body: { token: 't', user: ada } }
 
@@ -17,11 +17,6 @@ async function logIn(path = '/login') {
 }
 
 beforeEach(() => useSession.setState({ token: null, organizerToken: null, user: null, checking: false }))
-afterEach(async () => {
-  await leave()
-  localStorage.clear()
-  vi.unstubAllGlobals()
-})
 
 describe('the page', () => {
   it('has its title and its links', async () => {

@@ -1,10 +1,9 @@
 // The profile on screen: what it shows, and editing it.
 import { act } from 'react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ProfilePage } from '#client/account/profile-page.tsx'
 import { App } from '#client/app.tsx'
 import { useSession } from '#client/lib/session.ts'
-import { toast } from '#client/ui/feedback/toast.tsx'
 import { ada, byPath, refusal } from './access-fixtures.ts'
 import { type Answer, field, leave, press, serve, settle, show, text, type } from './page-kit.tsx'
 
@@ -32,11 +31,6 @@ async function edit(username: string, name: string) {
 }
 
 beforeEach(() => useSession.setState({ token: 't', organizerToken: null, user: ada, checking: false }))
-afterEach(async () => {
-  await act(async () => toast.remove())
-  await leave()
-  vi.unstubAllGlobals()
-})
 
 describe('the page', () => {
   it('shows the Account Information', async () => {

@@ -1,11 +1,11 @@
 // Signing up on screen: the username's states, what blocks, and what is said.
 import { act } from 'react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { SignUpPage } from '#client/access/sign-up-page.tsx'
 import { useAccess } from '#client/access/store.ts'
 import { useSession } from '#client/lib/session.ts'
 import { ada, byPath, done, refusal } from './access-fixtures.ts'
-import { type Answer, button, leave, press, serve, settle, show, text, type } from './page-kit.tsx'
+import { type Answer, button, press, serve, settle, show, text, type } from './page-kit.tsx'
 
 const free: Answer = ({ path }) => (path.startsWith('/auth/check-username/') ? { body: { available: true } } : undefined)
 const signUpWith =
@@ -27,11 +27,6 @@ async function fill(username = 'ada_l') {
 beforeEach(() => {
   useSession.setState({ token: null, organizerToken: null, user: null, checking: false })
   useAccess.setState({ pending: null })
-})
-afterEach(async () => {
-  vi.useRealTimers()
-  await leave()
-  vi.unstubAllGlobals()
 })
 
 describe('the username', () => {

@@ -1,14 +1,13 @@
 // Where one is logged in, on screen; and a person who changed in another tab.
 import { act } from 'react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { ProfilePage } from '#client/account/profile-page.tsx'
 import { UserMenu } from '#client/home/user-menu.tsx'
 import { forgetTokens, useSession } from '#client/lib/session.ts'
 import { putUser } from '#client/records/user.ts'
-import { toast } from '#client/ui/feedback/toast.tsx'
 import type { SessionView } from '#protocol/account.ts'
 import { ada, byPath, refusal } from './access-fixtures.ts'
-import { type Answer, button, field, leave, press, serve, settle, show, text, type } from './page-kit.tsx'
+import { type Answer, button, field, press, serve, settle, show, text, type } from './page-kit.tsx'
 
 const here: SessionView = {
   kind: 'login',
@@ -39,11 +38,6 @@ const confirm = () =>
   )
 
 beforeEach(() => useSession.setState({ token: 't', organizerToken: null, user: ada, checking: false }))
-afterEach(async () => {
-  await act(async () => toast.remove())
-  await leave()
-  vi.unstubAllGlobals()
-})
 
 describe('A8 Where you are logged in', () => {
   it('lists the ways in that are open, and says which one this is', async () => {

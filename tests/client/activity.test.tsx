@@ -1,17 +1,16 @@
 // The activity on screen: plain sentences under their days, filters, pages, live lines, the file, and the way back in the panel and in the toast.
 import { act } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { activityCsv } from '#client/activity/activity-csv.ts'
 import { ActivityPanel } from '#client/activity/activity-panel.tsx'
 import { putView, undoableUntil, useActivities } from '#client/activity/store.ts'
 import { sentenceOf } from '#client/activity/words.ts'
 import { useSession } from '#client/lib/session.ts'
-import { toast } from '#client/ui/feedback/toast.tsx'
 import { toastUndoable } from '#client/undo/undo-toast.tsx'
 import type { ActivityLine } from '#protocol/activity.ts'
 import { groupId } from './event-fixtures.ts'
 import { filled, hostId, speakerId } from './group-fixtures.ts'
-import { type Answer, button, leave, press, serve, settle, show, text, type } from './page-kit.tsx'
+import { type Answer, button, press, serve, settle, show, text, type } from './page-kit.tsx'
 
 const me = 'c'.repeat(24)
 const mia = { type: 'person', userId: me, name: 'Mia' } as const
@@ -48,11 +47,6 @@ beforeEach(() => {
   vi.stubGlobal('IntersectionObserver', undefined)
   useActivities.setState({ byId: {}, lists: {}, arrived: {} })
   useSession.setState({ user: { _id: me } as never })
-})
-afterEach(async () => {
-  act(() => toast.remove())
-  await leave()
-  vi.unstubAllGlobals()
 })
 
 test.each<[Partial<ActivityLine>, string]>([

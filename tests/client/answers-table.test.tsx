@@ -2,29 +2,21 @@
 import { screen } from '@testing-library/react'
 import fc from 'fast-check'
 import { act } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { comparing, inOrder, sortColumns } from '#client/group/answers/answer-order.ts'
 import { bulkSum, eachRow } from '#client/group/answers/bulk.ts'
 import { RsvpList } from '#client/group/answers/rsvp-list.tsx'
 import { rosterOf } from '#client/group/roster/roster.ts'
-import { forgetTokens, keepLogin } from '#client/lib/session.ts'
+import { keepLogin } from '#client/lib/session.ts'
 import { putPage } from '#client/records/groups.ts'
-import { toast } from '#client/ui/feedback/toast.tsx'
 import type { RsvpRow } from '#protocol/group.ts'
 import { aUser, eventId, groupId } from './event-fixtures.ts'
-import { aRow, filled, forgetGroups, pageOf } from './group-fixtures.ts'
-import { type Answer, leave, press, serve, settle, show, text } from './page-kit.tsx'
+import { aRow, filled, pageOf } from './group-fixtures.ts'
+import { type Answer, press, serve, settle, show, text } from './page-kit.tsx'
 
 beforeEach(() => {
   keepLogin(Math.random().toString(36), aUser)
   vi.stubGlobal('IntersectionObserver', undefined)
-})
-afterEach(async () => {
-  await leave()
-  toast.remove()
-  forgetTokens()
-  forgetGroups()
-  vi.unstubAllGlobals()
 })
 
 const people = [
@@ -81,8 +73,12 @@ it('R110 whatever changes, the order is the one that sorting all anew gives', ()
       const sorting = { by, isDown }
       const before = inOrder(rowsOf(first), sorting)
       const moved = rowsOf(changed)
-      const now = [...before.filter(({ _id }) => !moved.some((row) => row._id === _id)), ...moved]
-      expect(inOrder(now, sorting, before)).toEqual([...now].sort(comparing(sorting)))
+      const same = (row: RsvpRow) => (other: RsvpRow) => other._id === row._id
+      const others = before.from.filter((row) => !moved.some(same(row)))
+      const inPlace = before.from.map((row) => moved.find(same(row)) ?? row)
+      const fresh = moved.filter((row) => !before.from.some(same(row)))
+      for (const now of [[...others, ...moved], [...fresh, ...inPlace], others, others.toReversed()])
+        expect(inOrder(now, sorting, before).rows).toEqual([...now].sort(comparing(sorting)))
     }),
   )
 })
@@ -105,9 +101,8 @@ it('R110 asks once, removes one after the other, and says how many and why not',
   expect(text()).toContain('1 person removed, 1 could not be: Ann no longer holds it.')
 })
 
-it('R110 a move gives the new role first, and takes the old one only then', async () => {
-  const full = { status: 409, body: { error: '“Host” is full.', code: 'role-full' } }
-  const asked = await open(() => full)
+/** Moves Cleo, who is a speaker, to the other role. */
+async function moveCleo() {
   await pick('Select Cleo')
   await press('Move')
   const select = screen.getByRole('dialog').querySelector('select')
@@ -116,6 +111,23 @@ it('R110 a move gives the new role first, and takes the old one only then', asyn
     select?.dispatchEvent(new Event('change', { bubbles: true }))
   })
   await press('Move', screen.getByRole('dialog'))
+}
+
+it('R110, R106 a move is one call for each, and can be taken back', async () => {
+  const moved = { rsvps: [aRow(1, { name: 'Cleo', roles: ['Host'], rev: 2 })], group, act: 'a'.repeat(24) }
+  const asked = await open(({ path }) => ({ body: path.endsWith('/undo') ? { rsvps: [], group } : moved }))
+  await moveCleo()
+  expect(writes(asked)).toEqual([
+    [`/event/${eventId}/assign`, expect.objectContaining({ email: people[0]?.email, roleName: 'Host', insteadOf: ['Speaker'] })],
+  ])
+  expect(text()).toContain('1 person moved')
+  await press('Undo')
+  expect(writes(asked).at(-1)?.[0]).toBe(`/activity/${moved.act}/undo`)
+})
+
+it('R110 where the new role is full whoever was to be moved keeps the old one', async () => {
+  const asked = await open(() => ({ status: 409, body: { error: '“Host” is full.', code: 'role-full' } }))
+  await moveCleo()
   expect(writes(asked).map(([path]) => path)).toEqual([`/event/${eventId}/assign`])
   expect(text()).toContain('0 people moved, 1 could not be: “Host” is full.')
 })

@@ -1,12 +1,11 @@
 // Creating for an organization: which may be chosen, what that changes, and what is sent.
 import { act } from 'react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { Route } from 'wouter'
 import { EventCreatePage } from '#client/event/create/create-page.tsx'
 import { startOver, useDraft } from '#client/event/create/draft.ts'
 import { EventEditPage } from '#client/event/edit/edit-page.tsx'
 import { keepLogin, useSession } from '#client/lib/session.ts'
-import { toast } from '#client/ui/feedback/toast.tsx'
 import { type Tier, tierLimits } from '#protocol/limits.ts'
 import type { MemberRole, MyOrganization } from '#protocol/org.ts'
 import { aGroup, anEvent, aUser, eventId, groupId, groupPage } from './event-fixtures.ts'
@@ -44,11 +43,6 @@ async function open(tier: Tier = 'free') {
 beforeEach(() => {
   useSession.setState({ token: null, organizerToken: null, user: null, checking: false })
   startOver()
-})
-afterEach(async () => {
-  await leave()
-  toast.remove()
-  vi.unstubAllGlobals()
 })
 
 describe('the organizing organization', () => {

@@ -1,19 +1,18 @@
 // Assigning on screen: who is found, which roles are offered, what select mode asks, and what becomes of several roles.
 import { screen } from '@testing-library/react'
 import { act } from 'react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { AssignRole } from '#client/assign/assign-role.tsx'
 import { GrantsPanel } from '#client/assign/grants-panel.tsx'
 import { RsvpList } from '#client/group/answers/rsvp-list.tsx'
-import { forgetTokens, keepLogin } from '#client/lib/session.ts'
+import { keepLogin } from '#client/lib/session.ts'
 import { putPage } from '#client/records/groups.ts'
-import { toast } from '#client/ui/feedback/toast.tsx'
 import type { RsvpRow } from '#protocol/group.ts'
 import type { OrgMember } from '#protocol/org.ts'
 import { aUser, eventId, groupId } from './event-fixtures.ts'
-import { aRow, filled, forgetGroups, hostId, pageOf, speakerId } from './group-fixtures.ts'
+import { aRow, filled, hostId, pageOf, speakerId } from './group-fixtures.ts'
 import { aMember as makeMember, orgId } from './org-fixtures.ts'
-import { type Answer, button, field, leave, press, serve, settle, show, text, type } from './page-kit.tsx'
+import { type Answer, button, field, press, serve, settle, show, text, type } from './page-kit.tsx'
 
 const anyone = { eventId, groupId, orgIds: [] }
 const inOrg = { eventId, groupId, orgIds: [orgId] }
@@ -56,13 +55,6 @@ const two = aRow(1, { name: 'Ada', attending: null, roles: ['Speaker', 'Host'] }
 beforeEach(() => {
   keepLogin(Math.random().toString(36), aUser)
   vi.stubGlobal('IntersectionObserver', undefined)
-})
-afterEach(async () => {
-  await leave()
-  toast.remove()
-  forgetGroups()
-  forgetTokens()
-  vi.unstubAllGlobals()
 })
 
 describe('Assign Role', () => {

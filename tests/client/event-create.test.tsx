@@ -1,5 +1,5 @@
 // The create flow on screen: its steps and texts, the draft that survives, and what a refusal does.
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { RequestLinkPage } from '#client/access/links/request-link-page.tsx'
 import { EventCreatePage } from '#client/event/create/create-page.tsx'
 import { reopenDraft, startOver, useDraft } from '#client/event/create/draft.ts'
@@ -23,10 +23,6 @@ async function fillDetails(email = 'ada@example.com') {
 beforeEach(() => {
   forgetTokens()
   startOver()
-})
-afterEach(async () => {
-  await leave()
-  vi.unstubAllGlobals()
 })
 
 describe('the steps', () => {

@@ -1,6 +1,6 @@
 // The dashboard on screen: its cards, its pages, its live fill, and what it says when there is nothing.
 import { act } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { DashboardPage } from '#client/event/dashboard/dashboard-page.tsx'
 import { keepOrganizerToken, useSession } from '#client/lib/session.ts'
 import { putCard } from '#client/records/events.ts'
@@ -30,10 +30,6 @@ const names = () => [...document.querySelectorAll('h4')].map((one) => one.textCo
 beforeEach(() => {
   keepOrganizerToken(Math.random().toString(36))
   useSession.setState({ user: null, checking: false })
-})
-afterEach(async () => {
-  await leave()
-  vi.unstubAllGlobals()
 })
 
 it("says 'No events yet' with one action, and what Active means", async () => {

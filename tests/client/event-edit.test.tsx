@@ -1,7 +1,7 @@
 // Editing an event on screen: its two steps, what is sent, and what happens when someone else was faster.
 import { screen, within } from '@testing-library/react'
 import { act } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { Route } from 'wouter'
 import { EventEditPage } from '#client/event/edit/edit-page.tsx'
 import { forgetTokens, keepOrganizerToken, useSession } from '#client/lib/session.ts'
@@ -17,6 +17,17 @@ const path = `/event/${eventId}/edit`
 const later = new Date(Date.now() + 5 * 86_400_000).toISOString()
 const event = (part = {}) => anEvent({ start: later, end: new Date(Date.parse(later) + 7_200_000).toISOString(), ...part })
 
+async function open() {
+  const shown = await show(page, path)
+  await settle()
+  return shown
+}
+/** Types into fields of the first step, and goes on to the second. */
+async function change(fields: Readonly<Record<string, string>>) {
+  for (const [label, value] of Object.entries(fields)) await type(label, value)
+  await press('Next')
+}
+
 /** Serves the event as it is at the time, and answers its PUTs one by one. */
 function serveEvent(now: () => { event: object; group?: object }, puts: ReturnType<Answer>[] = []) {
   return serve(({ method, path: asked }) => {
@@ -28,18 +39,12 @@ function serveEvent(now: () => { event: object; group?: object }, puts: ReturnTy
 const saved = { body: { event: event({ rev: 2 }), groups: [aGroup({ rev: 2 })] } }
 
 beforeEach(() => keepOrganizerToken(Math.random().toString(36)))
-afterEach(async () => {
-  await leave()
-  vi.unstubAllGlobals()
-})
 
 it("goes from 'Update Event' over 'Step 2 of 2' to the event, and sends what was changed with its settingsRev", async () => {
   const asked = serveEvent(() => ({ event: event() }), [saved])
-  const { at } = await show(page, path)
-  await settle()
+  const { at } = await open()
   expect(heading(1)).toBe('Update Event (Step 1 of 2)')
-  await type('Event name', 'Winter meetup')
-  await press('Next')
+  await change({ 'Event name': 'Winter meetup' })
   expect(text()).toContain('Step 2 of 2')
   await press('Back')
   expect(field('Event name').value).toBe('Winter meetup')
@@ -56,16 +61,19 @@ const theirs = (part: object = {}) => ({
   group: { rev: 7 },
 })
 const dialog = () => screen.getByRole('dialog', { name: 'Changed meanwhile' })
+/** The fields that the dialog asks about. */
+const asks = () =>
+  within(dialog())
+    .getAllByRole('group')
+    .map((one) => one.querySelector('legend')?.textContent)
 const choice = (name: RegExp, at = 0) => within(dialog()).getAllByRole<HTMLInputElement>('radio', { name })[at] as HTMLInputElement
 const choose = (name: RegExp, at = 0) => act(async () => choice(name, at).click())
 
 it('R107: what only others changed is taken over without a question, also when they save again meanwhile', async () => {
   let now: { event: object; group?: object } = { event: event() }
   const asked = serveEvent(() => now, [stale(), stale(), saved])
-  const { at } = await show(page, path)
-  await settle()
-  await type('Event name', 'Mine')
-  await press('Next')
+  const { at } = await open()
+  await change({ 'Event name': 'Mine' })
   now = theirs({ name: event().name })
   await press('Save changes')
   await settle()
@@ -80,20 +88,13 @@ it('R107: what only others changed is taken over without a question, also when t
 it('R107: where both changed the same it asks, field by field, and saves what was chosen over the present state', async () => {
   let now: { event: object; group?: object } = { event: event() }
   const asked = serveEvent(() => now, [stale({ by: { _id: 'b', name: 'Bea' } }), saved])
-  await show(page, path)
-  await settle()
-  await type('Event name', 'Mine')
-  await type('Place', 'My hall')
-  await press('Next')
+  await open()
+  await change({ 'Event name': 'Mine', Place: 'My hall' })
   now = theirs({ location: 'Their hall' })
   await press('Save changes')
   await settle()
   expect(dialog().textContent).toContain('Theirs, last saved by Bea')
-  expect(
-    within(dialog())
-      .getAllByRole('group')
-      .map((one) => one.querySelector('legend')?.textContent),
-  ).toEqual(['Name', 'Place'])
+  expect(asks()).toEqual(['Name', 'Place'])
   expect(
     within(dialog())
       .getAllByRole<HTMLInputElement>('radio')
@@ -113,11 +114,8 @@ it('R107: where both changed the same it asks, field by field, and saves what wa
 it('R107: a second conflict while one chooses is asked again, and back in the form everything typed is there', async () => {
   let now: { event: object; group?: object } = { event: event() }
   const asked = serveEvent(() => now, [stale(), stale(), saved])
-  await show(page, path)
-  await settle()
-  await type('Event name', 'Mine')
-  await type('Place', 'My hall')
-  await press('Next')
+  await open()
+  await change({ 'Event name': 'Mine', Place: 'My hall' })
   now = theirs({ location: 'Their hall' })
   await press('Save changes')
   await settle()
@@ -126,11 +124,7 @@ it('R107: a second conflict while one chooses is asked again, and back in the fo
   await press('Save what I chose')
   await settle()
   expect(dialog().textContent).toContain('Third')
-  expect(
-    within(dialog())
-      .getAllByRole('group')
-      .map((one) => one.querySelector('legend')?.textContent),
-  ).toEqual(['Name'])
+  expect(asks()).toEqual(['Name'])
   await press('Back to the form')
   await press('Back')
   expect([field('Event name').value, field('Place').value]).toEqual(['Mine', 'My hall'])
@@ -143,10 +137,8 @@ it('R107: a second conflict while one chooses is asked again, and back in the fo
 
 it('R107: when the event is gone it says so, and what was changed can be copied', async () => {
   serveEvent(() => ({ event: event() }), [{ status: 404, body: { error: 'Event Not Found', code: 'event-unknown' } }])
-  await show(page, path)
-  await settle()
-  await type('Event name', 'Mine')
-  await press('Next')
+  await open()
+  await change({ 'Event name': 'Mine' })
   await press('Save changes')
   expect(text()).toContain('This event can’t be saved any more.')
   expect(text()).toContain('NameMine')
@@ -156,15 +148,13 @@ it('R107: when the event is gone it says so, and what was changed can be copied'
 it('R107: what was typed when the session ended is there again for the same person, and for nobody else', async () => {
   const as = (user: string) => useSession.setState({ organizerToken: 'o', user: { _id: user } as never, checking: false })
   const typing = async (value: string) => {
-    await show(page, path)
-    await settle()
+    await open()
     await type('Event name', value)
     await act(async () => forgetTokens())
     await leave()
   }
   const opening = async () => {
-    await show(page, path)
-    await settle()
+    await open()
     const shown = field('Event name').value
     const isTold = text().includes('What you had typed is here again.')
     await leave()
@@ -185,8 +175,7 @@ it('R107: what was typed when the session ended is there again for the same pers
 
 it('R54: says whom a moved start reaches', async () => {
   serveEvent(() => ({ event: event() }))
-  await show(page, path)
-  await settle()
+  await open()
   await type('Start', new Date(Date.now() + 6 * 86_400_000).toISOString().slice(0, 16))
   await press('Next')
   expect(text()).toContain('gets an email about the new time, and is asked to confirm again')
@@ -195,10 +184,8 @@ it('R54: says whom a moved start reaches', async () => {
 it("says 'Failed to update event' where the server has no word, and shows a refused role at the roles", async () => {
   const held = { status: 409, body: { error: 'Role "Host" has attendees. Delete it by itself to remove it.', code: 'role-held' } }
   serveEvent(() => ({ event: event() }), [{ status: 500, body: {} }, held])
-  await show(page, path)
-  await settle()
-  await type('Event name', 'Mine')
-  await press('Next')
+  await open()
+  await change({ 'Event name': 'Mine' })
   await press('Save changes')
   expect(screen.getByRole('alert').textContent).toContain('Failed to update event')
   await press('Save changes')
@@ -207,18 +194,15 @@ it("says 'Failed to update event' where the server has no word, and shows a refu
 
 it("says 'Failed to load event data', with the server's sentence or 'Failed to fetch event'", async () => {
   serve(() => ({ status: 404, body: { error: 'Event Not Found', code: 'event-unknown' } }))
-  await show(page, path)
-  await settle()
+  await open()
   expect(text()).toContain('Failed to load event data')
   expect(text()).toContain('Event Not Found')
   await leave()
   serve(() => ({ status: 502, body: {} }))
-  await show(page, path)
-  await settle()
+  await open()
   expect(text()).toContain('Failed to fetch event')
   await leave()
   serve(() => ({ body: { event: {} } }))
-  await show(page, path)
-  await settle()
+  await open()
   expect(text()).toContain('An unexpected error occurred while loading event data')
 })

@@ -1,6 +1,6 @@
 // Place, link, cover and host on screen: what is sent of them, what is refused, and what leads on.
 import { act } from 'react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { EventCreatePage } from '#client/event/create/create-page.tsx'
 import { refreshStart, reopenDraft, startOver, useDraft } from '#client/event/create/draft.ts'
 import { changesOf, compareEdits, editsOf } from '#client/event/edit/edit-merge.ts'
@@ -13,16 +13,11 @@ import { toast } from '#client/ui/feedback/toast.tsx'
 import { LinkedText } from '#client/ui/layout/linked-text.tsx'
 import { fitSeats } from '#client/ui/seats/cover.tsx'
 import { aGroup, anEvent, groupId, opened } from './event-fixtures.ts'
-import { type Asked, button, field, freeLimits, leave, press, serve, settle, show, text, type } from './page-kit.tsx'
+import { type Asked, button, field, freeLimits, press, serve, settle, show, text, type } from './page-kit.tsx'
 
 beforeEach(() => {
   forgetTokens()
   startOver()
-})
-afterEach(async () => {
-  toast.remove()
-  await leave()
-  vi.unstubAllGlobals()
 })
 
 const sentEvent = (asked: Asked[]) => asked.find(({ path }) => path === '/event/with-group')?.body as { event: object; groups: object[] }

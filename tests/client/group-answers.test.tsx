@@ -1,13 +1,13 @@
 // The list of answers: what it shows, how it is searched and filtered, how it grows, and that nothing old comes over something newer.
 import { screen, within } from '@testing-library/react'
 import { act } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { csvOf } from '#client/group/answers/rsvp-csv.ts'
 import { everyone, filterRows } from '#client/group/answers/rsvp-filter.ts'
 import { RsvpList } from '#client/group/answers/rsvp-list.tsx'
 import { putGroup, putPage, putRows, useGroups } from '#client/records/groups.ts'
 import { groupId } from './event-fixtures.ts'
-import { aRow, filled, forgetGroups, pageOf } from './group-fixtures.ts'
+import { aRow, filled, pageOf } from './group-fixtures.ts'
 import { leave, press, serve, settle, show, text, type } from './page-kit.tsx'
 
 /** Whose rows they are: name and email have a title each, for where they are cut off. */
@@ -26,11 +26,6 @@ const open = async (rsvps = people, nextCursor: string | null = null) => {
 
 // Without it every row is drawn and pages load only when asked for.
 beforeEach(() => vi.stubGlobal('IntersectionObserver', undefined))
-afterEach(async () => {
-  await leave()
-  forgetGroups()
-  vi.unstubAllGlobals()
-})
 
 it('shows name, email, answer, roles and confirmation', async () => {
   await open()

@@ -1,11 +1,10 @@
 // The Role Summary: its badges, its bars, and what it shows when the details are private.
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { CoverageList } from '#client/role/coverage-list.tsx'
 import { fillBadge } from '#client/role/coverage-rules.ts'
 import { filled } from './group-fixtures.ts'
-import { leave, show, text } from './page-kit.tsx'
+import { show, text } from './page-kit.tsx'
 
-afterEach(leave)
 const widths = () => [...document.querySelectorAll<HTMLElement>('[role=img] > span')].map((one) => Number.parseFloat(one.style.width))
 
 it.each([

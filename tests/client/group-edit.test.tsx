@@ -1,16 +1,15 @@
 // The group's forms: creating, updating, two people at once, deleting.
 import { screen, within } from '@testing-library/react'
 import { act } from 'react'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { Route } from 'wouter'
 import { GroupCreatePage } from '#client/group/settings/create-page.tsx'
 import { GroupEditPage } from '#client/group/settings/edit-page.tsx'
 import { keepOrganizerToken } from '#client/lib/session.ts'
 import { putGroup } from '#client/records/groups.ts'
-import { toast } from '#client/ui/feedback/toast.tsx'
 import { groupId } from './event-fixtures.ts'
 import { filled, forgetGroups, pageOf, speakerId } from './group-fixtures.ts'
-import { type Live, startLive } from './group-live.ts'
+import { liveForAll } from './group-live.ts'
 import { type Answer, button, field, freeLimits, heading, leave, press, serve, settle, show, text, type } from './page-kit.tsx'
 
 const page = (
@@ -26,18 +25,8 @@ const open = async (group = filled(), answers: ReturnType<Answer>[] = []) => {
 }
 const changed = (part: Parameters<typeof filled>[0]) => filled({ rev: 7, settingsRev: 2, ...part })
 
-let live: Live
-beforeAll(async () => {
-  live = await startLive()
-})
-afterAll(() => live.stop())
+const live = await liveForAll()
 beforeEach(() => keepOrganizerToken(Math.random().toString(36)))
-afterEach(async () => {
-  await leave()
-  toast.remove()
-  forgetGroups()
-  vi.unstubAllGlobals()
-})
 
 describe('creating', () => {
   const create = async (answer: ReturnType<Answer>) => {

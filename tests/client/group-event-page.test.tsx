@@ -1,14 +1,14 @@
 // The page of an event: what it shows to whom, and what its options do.
 import { screen, waitFor } from '@testing-library/react'
 import { act } from 'react'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { Route } from 'wouter'
 import { EventPage } from '#client/event/page/event-page.tsx'
 import { useLiveState } from '#client/lib/reach.ts'
 import { keepOrganizerToken } from '#client/lib/session.ts'
 import { anEvent, eventId, groupId } from './event-fixtures.ts'
-import { filled, forgetGroups, pageOf, publicOf } from './group-fixtures.ts'
-import { type Live, startLive } from './group-live.ts'
+import { filled, pageOf, publicOf } from './group-fixtures.ts'
+import { liveForAll } from './group-live.ts'
 import './group-panels.ts'
 import { type Answer, button, heading, leave, press, serve, settle, show, text } from './page-kit.tsx'
 
@@ -49,17 +49,8 @@ async function choose(item: string) {
   await settle()
 }
 
-let live: Live
-beforeAll(async () => {
-  live = await startLive()
-})
-afterAll(() => live.stop())
+const _live = await liveForAll()
 beforeEach(() => keepOrganizerToken(Math.random().toString(36)))
-afterEach(async () => {
-  await leave()
-  forgetGroups()
-  vi.unstubAllGlobals()
-})
 
 it('R53: shows the event in its zone and in mine, its organizer and state, and the board of its first group', async () => {
   await open(asManager)

@@ -74,4 +74,5 @@ export const aRow = (number: number, part: Partial<RsvpRow> = {}): RsvpRow => ({
   ...part,
 })
 
-export const forgetGroups = () => useGroups.setState({ byId: {}, publicById: {}, limitsById: {}, answered: {}, moved: new Set() })
+export const forgetGroups = () =>
+  useGroups.setState({ byId: {}, publicById: {}, limitsById: {}, answered: {}, nextHandOver: {}, moved: new Set() })

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http'
 import type { DetachedWindowAPI } from 'happy-dom'
 import { Server } from 'socket.io'
-import { vi } from 'vitest'
+import { afterAll, afterEach, vi } from 'vitest'
 import type { ClientToServer, ServerToClient, WatchReply } from '#protocol/live.ts'
 
 declare global {
@@ -13,7 +13,7 @@ declare global {
 
 type Watch = (room: string) => WatchReply | undefined
 
-export interface Live {
+interface Live {
   /** What `watch` is answered with; until then nothing moves and nobody is refused. */
   answerWatch: (answer: Watch) => void
   say: Server<ClientToServer, ServerToClient>['emit']
@@ -56,4 +56,15 @@ export async function startLive(): Promise<Live> {
       await server.close()
     },
   }
+}
+
+/** One for all tests of a file: each begins with nobody refused and nothing said. */
+export async function liveForAll(): Promise<Live> {
+  const live = await startLive()
+  afterEach(() => {
+    live.answerWatch(() => undefined)
+    live.doings.length = 0
+  })
+  afterAll(live.stop)
+  return live
 }

@@ -8,7 +8,6 @@ import { spendGuestToken, takeGuestToken } from '#client/rsvp/guest-link.ts'
 import { ProveEmailPage } from '#client/rsvp/proof/prove-email-page.tsx'
 import { RsvpPage } from '#client/rsvp/rsvp-page.tsx'
 import { useRsvps } from '#client/rsvp/store.ts'
-import { toast } from '#client/ui/feedback/toast.tsx'
 import { type Answer, type Asked, button, leave, press, serve, settle, show, showAt, text, type } from './page-kit.tsx'
 import { email, eventId, formView, groupId, ownRsvp, path } from './rsvp-fixtures.ts'
 
@@ -21,9 +20,8 @@ beforeEach(() => {
   })
 })
 afterEach(async () => {
-  act(() => toast.remove())
-  spendGuestToken()
   await leave()
+  spendGuestToken()
 })
 
 const answered = { userEmail: email, userName: 'Maya', rsvp: { ...ownRsvp(), attending: true } }

@@ -1,6 +1,6 @@
 // The User Guide on screen: whom it is for, what can't be done with it, and what is there when it did not load.
 import { act } from 'react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { GuidePage } from '#client/guide/guide-page.tsx'
 import { giveMeaning } from '#client/guide/pdf-meaning.ts'
 import { useSession } from '#client/lib/session.ts'
@@ -12,10 +12,6 @@ const alerted = vi.fn<(text: string) => void>()
 beforeEach(() => {
   serve(() => 'silence')
   vi.stubGlobal('alert', alerted.mockReset())
-})
-afterEach(async () => {
-  await leave()
-  vi.unstubAllGlobals()
 })
 
 const send = async (event: Event, to: EventTarget = window) => {

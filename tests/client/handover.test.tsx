@@ -1,18 +1,10 @@
 // A guest who can't make it: what is chosen already, what is asked, and what is sent; and what the one named is shown.
-import { act } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { CantMakeIt } from '#client/handover/cant-make-it.tsx'
 import { HandOverPage } from '#client/handover/hand-over-page.tsx'
-import { toast } from '#client/ui/feedback/toast.tsx'
 import type { FormView } from '#protocol/rsvp.ts'
 import { button, leave, press, serve, settle, show, text, type } from './page-kit.tsx'
 import { formView, groupId, ownRsvp } from './rsvp-fixtures.ts'
-
-afterEach(async () => {
-  act(() => toast.remove())
-  await leave()
-  vi.unstubAllGlobals()
-})
 
 const saved = { ...ownRsvp({ roles: ['Host'] }), roleIds: ['host'], start: null }
 const withWaiting = (waiting: number) => ({

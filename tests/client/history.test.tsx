@@ -1,6 +1,6 @@
 // The fill curve on a board: what it says in words and numbers, that it grows without asking, and what stands there when there is none.
 import { act } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { type Curve, curveOf, grownBy, paceText, rowsOf } from '#client/history/curve.ts'
 import { CurvePart } from '#client/history/curve-part.tsx'
 import { drawingOf, lookOf, mostLines, spread, usualRoles } from '#client/history/lines.ts'
@@ -10,7 +10,7 @@ import { putGroup, useGroups } from '#client/records/groups.ts'
 import type { GroupView } from '#protocol/group.ts'
 import type { FillHistory } from '#protocol/history.ts'
 import { groupId } from './event-fixtures.ts'
-import { filled, forgetGroups, hostId, speakerId } from './group-fixtures.ts'
+import { filled, hostId, speakerId } from './group-fixtures.ts'
 import { type Answer, leave, press, serve, settle, show, text } from './page-kit.tsx'
 
 const hourMs = 3_600_000
@@ -43,11 +43,6 @@ const serving = (answer: ReturnType<Answer>) => serve(({ path }) => (path.starts
 const words = () => text().replace(/\s+/g, ' ')
 
 beforeEach(() => keepOrganizerToken(Math.random().toString(36)))
-afterEach(async () => {
-  await leave()
-  forgetGroups()
-  vi.unstubAllGlobals()
-})
 
 it('R109 says how fast answers come, and shows every point as a table, deleted roles too', async () => {
   serving({ body: history() })

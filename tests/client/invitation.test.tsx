@@ -1,5 +1,5 @@
 // Inviting on screen: whose earlier guests can be chosen, and what is forgotten with the session.
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { EarlierGuests } from '#client/invitation/earlier-guests.tsx'
 import { InvitationsPanel } from '#client/invitation/invitations-panel.tsx'
 import { putLeft, reopenInvitations, useInvitations } from '#client/invitation/store.ts'
@@ -9,7 +9,6 @@ import { leave, serve, settle, show, text } from './page-kit.tsx'
 
 afterEach(async () => {
   await leave()
-  vi.unstubAllGlobals()
   useInvitations.setState({ progress: {}, left: {} })
 })
 

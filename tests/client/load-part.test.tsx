@@ -1,13 +1,11 @@
 // A part of a page that does not come: the page stays, with what was typed, and the part comes when Rolecall answers again.
 import { screen } from '@testing-library/react'
 import { act } from 'react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { loadPart } from '#client/lib/load-page.tsx'
 import { noteAnswer, noteSilence } from '#client/lib/reach.ts'
 import { NotLoaded } from '#client/ui/feedback/not-loaded.tsx'
-import { leave, settle, show, text } from './page-kit.tsx'
-
-afterEach(leave)
+import { settle, show, text } from './page-kit.tsx'
 
 const Chart = ({ of }: { of: string }) => <p>Chart of {of}</p>
 const chart = { Chart }

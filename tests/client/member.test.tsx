@@ -1,11 +1,10 @@
 // An invitation to an organization: its page behind the emailed link, the list in the profile, and leaving.
 import { act } from 'react'
-import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
-import { keepLogin, useSession } from '#client/lib/session.ts'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { keepLogin } from '#client/lib/session.ts'
 import { InvitationPage } from '#client/member/invitation-page.tsx'
 import { OrganizationsSection } from '#client/member/organizations-section.tsx'
 import { useAccountRoom } from '#client/plan/use-account-room.ts'
-import { toast } from '#client/ui/feedback/toast.tsx'
 import { aUser } from './event-fixtures.ts'
 import { startLive } from './group-live.ts'
 import { anOrg, orgId } from './org-fixtures.ts'
@@ -37,12 +36,6 @@ const posts = (asked: ReturnType<typeof serve>) =>
   asked.filter(({ method, path }) => method === 'POST' && path !== '/org/mine').map(({ path, body }) => [path, body])
 
 beforeEach(() => keepLogin(Math.random().toString(36), aUser))
-afterEach(async () => {
-  await act(async () => toast.remove())
-  await leave()
-  vi.unstubAllGlobals()
-  useSession.setState({ token: null, user: null })
-})
 
 it('R117 the page behind the link says who invites, and sends nothing before a click', async () => {
   let isDown = true

@@ -1,12 +1,11 @@
 // The organizer's messages on screen: the choice, the count, the question before it is sent, the draft, and the history with its failures.
 import { act } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { ComposeForm } from '#client/message/compose-form.tsx'
 import { MessageHistory } from '#client/message/message-history.tsx'
 import { MessagesPage } from '#client/message/messages-page.tsx'
 import { putMessages, useMessages } from '#client/message/store.ts'
 import { useEvents } from '#client/records/events.ts'
-import { toast } from '#client/ui/feedback/toast.tsx'
 import type { MessageCard } from '#protocol/message-card.ts'
 import { anEvent, eventId, groupId } from './event-fixtures.ts'
 import { filled, forgetGroups, pageOf, speakerId } from './group-fixtures.ts'
@@ -54,11 +53,6 @@ beforeEach(() => {
   vi.stubGlobal('IntersectionObserver', undefined)
   window.sessionStorage.clear()
   useMessages.setState({ byId: {}, cursors: {} })
-})
-afterEach(async () => {
-  act(() => toast.remove())
-  await leave()
-  vi.unstubAllGlobals()
 })
 
 test('R101 counts with each choice, shows the email, and asks before it sends; what was typed then goes', async () => {

@@ -1,12 +1,11 @@
 // Stopping emails, on the page behind the link; and an address that doesn't work, in the organizer's list.
 import { act } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { RsvpList } from '#client/group/answers/rsvp-list.tsx'
 import { UnsubscribePage } from '#client/notice/unsubscribe-page.tsx'
 import { putPage } from '#client/records/groups.ts'
-import { toast } from '#client/ui/feedback/toast.tsx'
 import { groupId } from './event-fixtures.ts'
-import { aRow, filled, forgetGroups, pageOf } from './group-fixtures.ts'
+import { aRow, filled, pageOf } from './group-fixtures.ts'
 import { type Answer, button, leave, press, serve, settle, show, text, type } from './page-kit.tsx'
 
 const dialog = () => document.querySelector<HTMLElement>('[role=alertdialog],[role=dialog]') ?? undefined
@@ -19,12 +18,6 @@ async function open(answer: Answer) {
 }
 
 beforeEach(() => vi.stubGlobal('IntersectionObserver', undefined))
-afterEach(async () => {
-  act(() => toast.remove())
-  await leave()
-  forgetGroups()
-  vi.unstubAllGlobals()
-})
 
 test('R102, R116 the page only looks until its one button is pressed, and offers to take it back', async () => {
   let isDown = true

@@ -1,14 +1,14 @@
 // The dashboard's Members tab: cards, roles, removal, one's own name, live changes, and what others than Team see.
 import { screen, within } from '@testing-library/react'
 import { act } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { DashboardPage } from '#client/event/dashboard/dashboard-page.tsx'
-import { keepLogin, useSession } from '#client/lib/session.ts'
+import { keepLogin } from '#client/lib/session.ts'
 import { putMember, putOrg, useOrgs } from '#client/org/store.ts'
 import type { UserView } from '#protocol/account.ts'
 import { aUser } from './event-fixtures.ts'
 import { aMember, anOrg, orgId, self, serveOrg, teamUser } from './org-fixtures.ts'
-import { type Answer, button, field, leave, press, serve, settle, show, text, type } from './page-kit.tsx'
+import { type Answer, button, field, press, serve, settle, show, text, type } from './page-kit.tsx'
 
 const logInAs = (user: UserView) => keepLogin(Math.random().toString(36), user)
 const open = async (answer: Answer) => {
@@ -38,11 +38,6 @@ function roleSaid(name: string): string[] {
 }
 
 beforeEach(() => logInAs(teamUser))
-afterEach(async () => {
-  await leave()
-  vi.unstubAllGlobals()
-  useSession.setState({ token: null, user: null })
-})
 
 it('shows cards with role and verification, and lets one change only what rank allows', async () => {
   await open(serveOrg([anOrg('admin')], [self('admin'), aMember(1, { role: 'owner', verified: true }), aMember(2)]))

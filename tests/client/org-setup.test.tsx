@@ -1,10 +1,9 @@
 // /member-setup and /org-setup: an organization, a list, and every word on the way.
 import { act } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { keepLogin, useSession } from '#client/lib/session.ts'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { keepLogin } from '#client/lib/session.ts'
 import { MemberSetupPage } from '#client/org/setup/member-setup-page.tsx'
 import { OrgSetupPage } from '#client/org/setup/org-setup-page.tsx'
-import { toast } from '#client/ui/feedback/toast.tsx'
 import type { UserView } from '#protocol/account.ts'
 import { aUser } from './event-fixtures.ts'
 import { anOrg, orgId, serveOrg, teamUser } from './org-fixtures.ts'
@@ -47,12 +46,6 @@ beforeEach(() => {
   logInAs(teamUser)
   // What browsers have over plain HTTP: no crypto.randomUUID.
   vi.stubGlobal('crypto', { getRandomValues: (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes) })
-})
-afterEach(async () => {
-  await act(async () => toast.remove())
-  await leave()
-  vi.unstubAllGlobals()
-  useSession.setState({ token: null, user: null })
 })
 
 it('a new organization is created once, then its members are added in chunks', async () => {

@@ -1,11 +1,13 @@
 // What the event pages' tests need: a page in a document, hands to use it with, and a server that answers as the test says.
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { vi } from 'vitest'
+import { afterEach, vi } from 'vitest'
 import { Route, Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
-import { Toaster } from '#client/ui/feedback/toast.tsx'
+import { forgetTokens } from '#client/lib/session.ts'
+import { Toaster, toast } from '#client/ui/feedback/toast.tsx'
 import { tierLimits } from '#protocol/limits.ts'
+import { forgetGroups } from './group-fixtures.ts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
@@ -59,6 +61,19 @@ export async function show(page: ReactNode, path = '/') {
 export const showAt = (route: string, page: ReactNode, path: string) => show(<Route path={route}>{page}</Route>, path)
 
 export const leave = () => act(async () => cleanup())
+
+// Every file has this after each of its tests, since it loads this one anew (fresh-page.ts).
+afterEach(async () => {
+  vi.useRealTimers()
+  await act(async () => toast.remove())
+  await leave()
+  forgetGroups()
+  forgetTokens()
+  localStorage.clear()
+  sessionStorage.clear()
+  window.history.replaceState(null, '', '/')
+  vi.unstubAllGlobals()
+})
 
 /** Lets promises and effects settle. */
 export const settle = () => act(async () => new Promise((done) => setTimeout(done, 5)))

@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AccountCard } from '#client/account/account-card.tsx'
-import { forgetTokens, useSession } from '#client/lib/session.ts'
+import { useSession } from '#client/lib/session.ts'
 import { ChangePlan } from '#client/plan/change-plan.tsx'
 import { PlanAndBilling, PlanBanner } from '#client/plan/plan-and-billing.tsx'
 import { changeCost } from '#client/plan/plan-texts.ts'
@@ -11,7 +11,6 @@ import { endingMark, statusLook } from '#client/plan/subscription-status.ts'
 import { SubscriptionSuccessPage } from '#client/plan/success-page.tsx'
 import { UpgradeGroupPage } from '#client/plan/upgrade-group-page.tsx'
 import { putGroup } from '#client/records/groups.ts'
-import { toast } from '#client/ui/feedback/toast.tsx'
 import type { UserView } from '#protocol/account.ts'
 import type { SubscriptionView } from '#protocol/subscription.ts'
 import { ada, byPath, refusal } from './access-fixtures.ts'
@@ -43,11 +42,8 @@ beforeEach(() => {
   vi.spyOn(window.location, 'assign').mockImplementation((address) => void went.push(String(address)))
 })
 afterEach(async () => {
-  await act(async () => toast.remove())
   await leave()
-  forgetTokens()
   vi.restoreAllMocks()
-  vi.unstubAllGlobals()
 })
 
 describe('P1 pricing', () => {

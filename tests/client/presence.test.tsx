@@ -1,7 +1,7 @@
 // Who else is there, on screen (R104): names and what they edit on the board and on cards, and what the page says of its own person.
 import { screen, within } from '@testing-library/react'
 import { act } from 'react'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Route } from 'wouter'
 import { DashboardPage } from '#client/event/dashboard/dashboard-page.tsx'
 import { EventEditPage } from '#client/event/edit/edit-page.tsx'
@@ -14,8 +14,8 @@ import { Announcer } from '#client/ui/feedback/announcer.tsx'
 import { groupRoom } from '#protocol/live.ts'
 import type { Doing, PersonHere } from '#protocol/presence.ts'
 import { aCard, anEvent, eventId, groupId } from './event-fixtures.ts'
-import { filled, forgetGroups, hostId, pageOf, speakerId } from './group-fixtures.ts'
-import { type Live, startLive } from './group-live.ts'
+import { filled, hostId, pageOf, speakerId } from './group-fixtures.ts'
+import { liveForAll } from './group-live.ts'
 import { button, leave, press, serve, settle, show, showAt, text } from './page-kit.tsx'
 
 const room = groupRoom(groupId)
@@ -29,25 +29,15 @@ const tell = (...people: PersonHere[]) =>
     await vi.waitFor(() => expect(usePresence.getState().byRoom[room]?.length ?? 0).toBe(people.length + 1))
   })
 
-let live: Live
-beforeAll(async () => {
-  live = await startLive()
-})
-afterAll(() => live.stop())
+const live = await liveForAll()
 beforeEach(() => {
   keepOrganizerToken(Math.random().toString(36))
   useSession.setState({ user: { _id: self } as never, checking: false })
   live.answerWatch((at) => (at === room ? { view: filled() } : undefined))
 })
 afterEach(async () => {
-  vi.useRealTimers()
   await leave()
-  live.answerWatch(() => undefined)
-  live.doings.length = 0
-  forgetGroups()
   forgetEverybody()
-  useSession.setState({ user: null })
-  vi.unstubAllGlobals()
 })
 
 async function openBoard() {

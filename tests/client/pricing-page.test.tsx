@@ -1,6 +1,6 @@
 // The pricing page and what leads to it: prices, limits, and the plan somebody came for.
 import { screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { LandingPage } from '#client/home/landing-page.tsx'
 import { CallFailed } from '#client/lib/call.ts'
 import { useSession } from '#client/lib/session.ts'
@@ -8,7 +8,7 @@ import { upgradeLinkFor } from '#client/lib/upgrade-link.tsx'
 import { PricingPage } from '#client/plan/pricing-page.tsx'
 import { roleLimitReached } from '#client/role/role-rules.ts'
 import { ada } from './access-fixtures.ts'
-import { heading, leave, serve, show, text } from './page-kit.tsx'
+import { heading, serve, show, text } from './page-kit.tsx'
 
 const cards = () => screen.queryAllByRole('article')
 const nameOf = (card: HTMLElement) => within(card).getByRole('heading', { level: 3 }).textContent
@@ -29,10 +29,6 @@ const highlighted = () => cards().flatMap((one) => (one.className.includes('ring
 beforeEach(() => {
   useSession.setState({ token: null, organizerToken: null, user: null, checking: false })
   serve(() => undefined)
-})
-afterEach(async () => {
-  await leave()
-  vi.unstubAllGlobals()
 })
 
 describe('the plans', () => {

@@ -1,21 +1,15 @@
 // The reference of a fault, wherever a sentence is shown: set apart, whole, and copied with one press.
 import { act } from 'react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { ErrorState } from '#client/ui/feedback/error-state.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { splitReference, withReference } from '#client/ui/feedback/reference.ts'
 import { toast } from '#client/ui/feedback/toast.tsx'
 import { FieldError } from '#client/ui/fields/field.tsx'
-import { button, leave, press, settle, show, text } from './page-kit.tsx'
+import { button, press, settle, show, text } from './page-kit.tsx'
 
 const id = '5d1f9f60-4b52-4ad4-9b3c-1c1a6a2f7a11'
 const sentence = withReference('Something went wrong. Please try again.', id)
-
-afterEach(async () => {
-  await act(async () => toast.remove())
-  await leave()
-  vi.useRealTimers()
-})
 
 it.each([
   ['a notice', <Notice key="notice">{sentence}</Notice>],

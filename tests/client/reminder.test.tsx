@@ -1,23 +1,17 @@
 // Emails before an event on screen: the rules in words, sending one now, how the confirmations come in, and the guest's one button.
 import { act } from 'react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { NewsSection } from '#client/account/news-section.tsx'
 import { GroupSettings } from '#client/group/settings/group-settings.tsx'
 import { ConfirmCard } from '#client/reminder/confirm-card.tsx'
 import { ReminderSettings } from '#client/reminder/reminder-settings.tsx'
 import { nextSentence } from '#client/reminder/reminder-words.ts'
-import { toast } from '#client/ui/feedback/toast.tsx'
 import { usualReminders } from '#protocol/reminder-rules.ts'
 import { aGroup } from './event-fixtures.ts'
 import { button, leave, press, serve, settle, show, text } from './page-kit.tsx'
 import { formView, ownRsvp } from './rsvp-fixtures.ts'
 
 beforeEach(() => vi.useRealTimers())
-afterEach(async () => {
-  act(() => toast.remove())
-  await leave()
-  vi.unstubAllGlobals()
-})
 
 const next = '2026-12-10T08:00:00.000Z'
 const reminders = {

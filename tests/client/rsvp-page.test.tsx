@@ -1,13 +1,12 @@
 // The invitee's page as a person meets it: each step, each text of the spec, and nothing typed is lost.
 import { screen } from '@testing-library/react'
 import { act } from 'react'
-import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { useDraft } from '#client/rsvp/answer/draft.ts'
 import { useGuest } from '#client/rsvp/guest.ts'
 import { confirmDialog, formRoom, guestCalls, noteField, submitting, thankYou } from '#client/rsvp/later.ts'
 import { RsvpPage } from '#client/rsvp/rsvp-page.tsx'
 import { putForm, useRsvps } from '#client/rsvp/store.ts'
-import { toast } from '#client/ui/feedback/toast.tsx'
 import type { FormView } from '#protocol/rsvp.ts'
 import { type Answer, type Asked, button, field, leave, press, serve, settle, showAt, text, type } from './page-kit.tsx'
 import { email, eventId, formView, groupId, ownRsvp, path } from './rsvp-fixtures.ts'
@@ -51,11 +50,6 @@ beforeAll(async () => void (await Promise.all([thankYou.ready(), confirmDialog.r
 beforeEach(() => {
   sessionStorage.clear()
   forget()
-})
-afterEach(async () => {
-  act(() => toast.remove())
-  await leave()
-  vi.unstubAllGlobals()
 })
 
 test('an email is checked, proven with a code and answered: the whole way of a new invitee', async () => {

@@ -1,8 +1,7 @@
 // Waiting on screen: what a guest is offered where a role is full, their own place and offers, and the organizer's list.
 import { act } from 'react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { SeatSettings } from '#client/group/settings/seat-settings.tsx'
-import { toast } from '#client/ui/feedback/toast.tsx'
 import { placesNow } from '#client/waitlist/lines.ts'
 import { MoveToWaitlist } from '#client/waitlist/move-to-waitlist.tsx'
 import { MyWaiting } from '#client/waitlist/my-waiting.tsx'
@@ -15,11 +14,6 @@ import { button, leave, press, serve, settle, show, text, type } from './page-ki
 import { formView, ownRsvp } from './rsvp-fixtures.ts'
 
 beforeEach(() => vi.useRealTimers())
-afterEach(async () => {
-  act(() => toast.remove())
-  await leave()
-  vi.unstubAllGlobals()
-})
 
 const place = (role: string, position: number) => ({ role, position, page: 0, nth: position, rev: 1 })
 const speaker = { _id: 's', name: 'Speaker', left: 0, isFull: true, waiting: 2 }

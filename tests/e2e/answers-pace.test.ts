@@ -115,12 +115,12 @@ test('R110 a live change among 10,000 answers costs less than 16 ms of script', 
     const email = `${newName('late')}@guests.test`
     await call(
       rsvpApi.submit,
-      { groupId, eventId, name: `AAA ${n}`, email, attending: true, roles: ['Role 1'], confirmed: false },
+      { groupId, eventId, name: `AAA ${n}`, email, attending: true, roles: ['Guest'], confirmed: false },
       fromOwnPage(proof(groupId, email)),
     )
-    await seen(page.getByText(email))
-    await page.waitForTimeout(2_500) // the glow is over
+    await page.waitForTimeout(2_500) // the glow is over; nothing of ours looks into the page meanwhile, since that would be counted too
     costs.push((await scriptMs()) - before)
+    await seen(page.getByText(email))
   }
   console.log(`script for each change: ${costs.map((one) => one.toFixed(1)).join(', ')} ms`)
   within(median(costs), 16)

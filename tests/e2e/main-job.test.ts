@@ -8,6 +8,10 @@ import { newName, openSeed, typedStart } from './seed.ts'
 
 const stage = openStage()
 const { mailbox } = stage
+/** Somebody's line in the table of answers, with what they chose. */
+const rowOf = (window: Page, email: string) => window.getByRole('row').filter({ hasText: email })
+/** Where the answers of what a window shows stand. */
+const answersAt = (window: Page) => `${new URL(window.url()).pathname}?tab=answers`
 
 test('R13 R14 an organizer signs up, creates an event and shares it; an invitee without an account answers, and every screen moves', async () => {
   const organizer = await stage.newPerson()
@@ -62,6 +66,8 @@ test('R13 R14 an organizer signs up, creates an event and shares it; an invitee 
   const dashboard = await organizer.openAnother('/dashboard')
   const group = await organizer.openAnother(`/group/${/rsvp\/(\w+)/.exec(link)?.[1]}`)
   await Promise.all([dashboard, group].map((one) => seen(bar(one, 'Speaker: 2 seats, no answers yet'))))
+  const lists = [await organizer.openAnother(answersAt(group)), await organizer.openAnother(answersAt(page))]
+  await Promise.all(lists.map((one) => seen(heading(one, 'No answers yet'))))
   await organizer.shoot('10-group', group)
 
   const invitee = await stage.newPerson({ width: 390, height: 844, timeZone: 'America/New_York' })
@@ -93,10 +99,12 @@ test('R13 R14 an organizer signs up, creates an event and shares it; an invitee 
   await Promise.all([
     ...[dashboard, group, page].map((window) => seen(bar(window, one), soonMs)),
     seen(dashboard.getByText('1 yes, 0 no'), soonMs),
+    ...[group, page].map((window) => seen(window.getByRole('tab', { name: /^Answers\s*1$/ }), soonMs)),
+    ...lists.map((window) => seen(rowOf(window, 'ines@guests.test'), soonMs)),
     seen(roleSays(other.page, 'Speaker', '1 of 2 left'), soonMs),
   ])
   await Promise.all([group, page].map((window) => openTab(window, 'Answers')))
-  await Promise.all([group, page].map((window) => seen(window.getByRole('row').filter({ hasText: 'ines@guests.test' }))))
+  await Promise.all([group, page].map((window) => seen(rowOf(window, 'ines@guests.test'), soonMs)))
   await invitee.shoot('15-thank-you')
   await organizer.shoot('16-dashboard-after', dashboard)
   await organizer.shoot('17-event-after')
@@ -104,7 +112,7 @@ test('R13 R14 an organizer signs up, creates an event and shares it; an invitee 
   await other.shoot('19-other-invitee-after', other.page)
 
   await sayYes(other, 'Guest')
-  await Promise.all([group, page].map((window) => seen(window.getByRole('row').filter({ hasText: 'yuki@guests.test' }), soonMs)))
+  await Promise.all([group, page, ...lists].map((window) => seen(rowOf(window, 'yuki@guests.test'), soonMs)))
   await Promise.all([group, page].map((window) => openTab(window, 'Roles')))
   await Promise.all([
     ...[dashboard, group, page].map((window) => seen(bar(window, 'Guest: 5 seats, 1 yes, not confirmed'), soonMs)),

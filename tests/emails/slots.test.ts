@@ -10,7 +10,7 @@ import { cancelledEmail } from '#server/group/emails.ts'
 import { openBusyMeter } from '#server/operations/busy.ts'
 import { openMetrics } from '#server/operations/metrics.ts'
 import { type Mailer, smtpMailer } from '#server/ports/mailer.ts'
-import { codeEmail } from '#server/rsvp/emails.ts'
+import { codeEmail } from '#server/proof/emails.ts'
 import { openSmtp } from '../kit/world/smtp.ts'
 import { openWorld, type World } from '../kit/world/world.ts'
 
@@ -26,10 +26,10 @@ const write = async (world: World, drafts: readonly EmailDraft[]) => {
   return records
 }
 /** Opens the loop, and gives what lets it make so many rounds. */
-function deliver(world: World, mailer: Mailer, slots: Slots = usualSlots) {
+function deliver(world: World, mailer: Mailer, slots: Slots = usualSlots, isBusy = () => false) {
   let made = 0
   const metrics = { ...openMetrics(), round: () => made++ }
-  const loop = openDelivery({ ...world.services, mailer, log: pino({ level: 'silent' }), metrics }, slots)
+  const loop = openDelivery({ ...world.services, mailer, log: pino({ level: 'silent' }), metrics }, slots, isBusy)
   onTestFinished(async () => {
     const beat = setInterval(() => world.clock.advance(slots.patienceMs), 20) // what hangs is let go
     await loop.stop()
@@ -196,7 +196,44 @@ describe('organizers in turn', () => {
     const waiting = await write(world, [...drafts, ...times(3, (n) => letter(...to(20 + n))), ...times(3, (n) => code(...to(30 + n)))])
     const count = (isBusy: boolean) => withSlots(waiting, [], usualSlots, isBusy).length
     expect([count(false), count(true)]).toEqual([16, usualSlots.noticesWhenBusy + 6])
+    const crowd = await write(
+      world,
+      times(20, (n) => letter(...to(40 + n))),
+    )
+    expect(withSlots(crowd, [], usualSlots, true)).toHaveLength(usualSlots.normalWhenBusy)
   })
+})
+
+test('R101, M6 while answers are written codes are looked for in every round, all else in some, and goes out all the same', async () => {
+  const world = await openWorld()
+  const taken: string[] = []
+  const mailer: Mailer = { name: 'smtp', keeps: false, send: async ({ to }) => void taken.push(to) }
+  await write(
+    world,
+    times(5, (n) => letter(`guest${n}@people.test`, 'one')),
+  )
+  const rounds = deliver(world, mailer, { ...usualSlots, normalWhenBusy: 1 }, () => true)
+  const apart = usualSlots.roundsApartWhenBusy
+  await rounds(apart - 1)
+  expect(taken).toEqual([])
+  await rounds(1)
+  await vi.waitFor(() => expect(taken).toHaveLength(1), slowly)
+  await write(world, [code('ada@people.test', 'one')])
+  await rounds(2)
+  expect(taken).toContain('ada@people.test')
+  for (let more = 0; more < 20 && taken.length < 6; more++) await rounds(apart)
+  expect(taken.toSorted()).toEqual(['ada@people.test', ...times(5, (n) => `guest${n}@people.test`)])
+})
+
+test('R101 answers that are written one after the other are reason enough, however much the process waits for its disk', async () => {
+  let decided = 0
+  const isBusy = openBusyMeter(() => decided)
+  await wait(250)
+  decided += 100
+  expect(isBusy()).toBe(true)
+  await wait(250)
+  decided += 2
+  expect(isBusy()).toBe(false)
 })
 
 test('R101 a process whose time is taken says so, and that it is over', async () => {

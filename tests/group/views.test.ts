@@ -1,4 +1,5 @@
 // Who is shown what. Guests carry planted names and emails (canaries) that must reach nobody but themselves and those who manage the group.
+import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { eventApi } from '#protocol/event.ts'
 import { groupApi } from '#protocol/group.ts'
@@ -152,7 +153,7 @@ test('R28 a stranger gets the same 404 for somebody’s group as for none, whate
   expect(await tries(groupId)).toEqual(Array(7).fill([404, 'group-unknown', 'Group Not Found']))
 })
 
-test('R63 the first 500 answers come with the group, further ones by cursor, each once', async () => {
+test('R63 R110 the first 500 answers come with the group, compressed where that is taken, further ones by cursor, each once', async () => {
   const { world, ada, groupId } = await setUp(true)
   const [sample] = await world.store.find(rsvps, { index: 'group', where: { groupId } })
   const many = Array.from({ length: 550 }, (_, n): Rsvp => ({ ...(sample as Rsvp), rev: 1, _id: n.toString(16).padStart(24, '0') }))
@@ -161,4 +162,15 @@ test('R63 the first 500 answers come with the group, further ones by cursor, eac
   const rest = await world.ok(groupApi.rsvps, { id: groupId, cursor: page.nextCursor ?? '' }, ada)
   expect([page.rsvps.length, rest.rsvps.length, rest.nextCursor]).toEqual([rsvpsPerPage, 52, null])
   expect(new Set([...page.rsvps, ...rest.rsvps].map(({ _id }) => _id)).size).toBe(552)
+
+  const ask = async (encoding: string) => {
+    const headers = { authorization: `Bearer ${ada.token}`, 'accept-encoding': encoding }
+    return world.app.request(`/api/group/${groupId}`, { headers })
+  }
+  const [packed, plain] = await Promise.all([ask('gzip, br'), ask('identity')])
+  expect([packed.headers.get('content-encoding'), plain.headers.get('content-encoding')]).toEqual(['gzip', null])
+  const bytes = Buffer.from(await packed.arrayBuffer())
+  const text = await plain.text()
+  expect(gunzipSync(bytes).toString()).toBe(text)
+  expect(bytes.length).toBeLessThan(text.length / 4)
 })

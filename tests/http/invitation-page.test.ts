@@ -10,7 +10,7 @@ import { openWorld, type World } from '../kit/world/world.ts'
 
 const built = `<!doctype html>
 <html lang="en"><head><title>Rolecall</title><meta name="description" content="x" />
-<script src="/theme.js"></script><link rel="stylesheet" href="/assets/a.css"></head><body><div id="root"></div></body></html>`
+<script src="/assets/theme-1.js"></script><link rel="stylesheet" href="/assets/a.css"></head><body><div id="root"></div></body></html>`
 let draw: Draw
 beforeAll(async () => {
   draw = await openDrawing({ payments: 'on', supportEmail: 'help@rolecall.test' })

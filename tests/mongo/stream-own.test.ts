@@ -1,6 +1,7 @@
 // A process's own commits, told as soon as they are acknowledged: once, in order, and with nothing that depends on it.
 import { expect, onTestFinished, test } from 'vitest'
 import { formRoom, groupRoom } from '#protocol/live.ts'
+import { storeVersion } from '#server/store/migrations/all.ts'
 import { type MongoStore, openMongo } from '#server/store/mongo/engine.ts'
 import { type Changed, RevisionConflict } from '#server/store/store.ts'
 import type { Hook } from '#tests/mongod/server.ts'
@@ -27,7 +28,7 @@ async function setUp() {
   const mongod = await ownStandIn()
   const first = await freshMongo(mongod.uri, contractCollections)
   const another = async () => {
-    const store = await openMongo({ uri: first.uri, collections: contractCollections })
+    const store = await openMongo({ uri: first.uri, collections: contractCollections, version: storeVersion })
     onTestFinished(() => store.close())
     return store
   }

@@ -3,6 +3,14 @@ import type { Planted } from './planted.ts'
 
 export const plantedDatabase: readonly Planted[] = [
   {
+    name: 'database-new-index-without-the-old-records',
+    file: 'server/store/mongo/schema.ts',
+    from: '      await takeIn(collection, index, indexes[index]?.fields ?? [])\n',
+    to: '',
+    tests: ['tests/mongo/store.test.ts'],
+    only: 'ST13 an index that is declared anew',
+  },
+  {
     name: 'database-feed-below-majority',
     file: 'server/store/mongo/feed.ts',
     from: "readConcern: { level: 'majority' }",

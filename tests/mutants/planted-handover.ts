@@ -63,7 +63,7 @@ export const plantedHandover: readonly Planted[] = [
   },
   {
     name: 'proof-outlives-the-link-that-began-it',
-    file: 'server/rsvp/rules.ts',
+    file: 'server/proof/rules.ts',
     from: 'epoch !== undefined && epoch !== (rsvp?.linkEpoch ?? 0)',
     to: 'epoch !== undefined && epoch < 0',
     tests: ['tests/guest/link.test.ts'],
@@ -74,5 +74,26 @@ export const plantedHandover: readonly Planted[] = [
     from: 'group.roles.some(({ line }) => line)',
     to: 'group.roles.every(({ line }) => !line)',
     tests: ['tests/waitlist/places-live.test.ts'],
+  },
+  {
+    name: 'hand-overs-listed-to-who-only-assigns',
+    file: 'server/handover/queries.ts',
+    from: "import { managed } from '../group/queries.ts'",
+    to: "import { assignable as managed } from '../group/queries.ts'",
+    tests: ['tests/safety/rights.test.ts'],
+  },
+  {
+    name: 'hand-over-list-ends-with-its-first-page',
+    file: 'server/handover/queries.ts',
+    from: 'limit: handOversPerPage + 1,',
+    to: 'limit: handOversPerPage,',
+    tests: ['tests/handover/pending.test.ts'],
+  },
+  {
+    name: 'hand-overs-not-read-again',
+    file: 'client/group/actions.ts',
+    from: 'const offering = await handOversAgain(id)',
+    to: 'const offering = id ? [] : await handOversAgain(id)',
+    tests: ['tests/client/handover-list.test.tsx'],
   },
 ]

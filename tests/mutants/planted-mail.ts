@@ -25,7 +25,7 @@ export const plantedMail: readonly Planted[] = [
   },
   {
     name: 'code-that-carries-a-link',
-    file: 'server/rsvp/emails.ts',
+    file: 'server/proof/emails.ts',
     from: 'unlinked(occasion.name)}”`, [\n      { p: `Enter',
     to: 'occasion.name}”`, [\n      { p: `Enter',
     tests: ['tests/emails/strangers.test.ts'],
@@ -134,5 +134,21 @@ export const plantedMail: readonly Planted[] = [
     to: 'eraOf(rsvp.rev)',
     tests: era,
     only: 'R122',
+  },
+  {
+    name: 'emails-beside-answers',
+    file: 'server/operations/busy.ts',
+    from: '(present.decisions - last.decisions) * 1_000',
+    to: '(present.decisions - last.decisions) * 0',
+    tests: ['tests/emails/slots.test.ts'],
+    only: 'R101',
+  },
+  {
+    name: 'codes-wait-with-other-emails',
+    file: 'server/emails/delivery.ts',
+    from: "(['urgent'] as const)",
+    to: "(['normal'] as const)",
+    tests: ['tests/emails/slots.test.ts'],
+    only: 'R101',
   },
 ]

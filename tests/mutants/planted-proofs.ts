@@ -52,7 +52,7 @@ export const plantedProofs: readonly Planted[] = [
   },
   {
     name: 'tries-at-a-code-shared-by-all',
-    file: 'server/rsvp/actions.ts',
+    file: 'server/proof/actions.ts',
     from: `secrets.idOf('guesser', address)`,
     to: `secrets.idOf('guesser', address && '')`,
     tests: ['tests/safety/weapon.test.ts'],
@@ -60,7 +60,7 @@ export const plantedProofs: readonly Planted[] = [
   },
   {
     name: 'locked-codes-without-a-link',
-    file: 'server/rsvp/rules.ts',
+    file: 'server/proof/rules.ts',
     from: 'if (!before || !isLocked(before, now)) return undefined',
     to: 'if (!before || isLocked(before, now) || before.rev > 0) return undefined',
     tests: ['tests/safety/limits.test.ts'],

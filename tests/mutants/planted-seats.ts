@@ -222,4 +222,27 @@ export const plantedSeats: readonly Planted[] = [
     tests: ['tests/backup/era.test.ts'],
     only: 'R122',
   },
+  {
+    name: 'move-counts-the-old-role-as-held',
+    file: 'server/assign/rules.ts',
+    from: 'rest : withRole(group, event, rest, assignee, _id, now)',
+    to: 'rest : withRole(group, event, before, assignee, _id, now)',
+    tests: ['tests/assign/assign.test.ts'],
+    only: 'R110',
+  },
+  {
+    name: 'move-frees-no-seat',
+    file: 'server/assign/rules.ts',
+    from: 'const rsvp = { ...after, rev: (before?.rev ?? 0) + 1 }\n  return { group: applyToSeats(group, before, rsvp',
+    to: 'const rsvp = { ...after, rev: (before?.rev ?? 0) + 1 }\n  return { group: applyToSeats(group, rest, rsvp',
+    tests: ['tests/assign/assign.test.ts'],
+    only: 'R110',
+  },
+  {
+    name: 'move-in-two-calls',
+    file: 'client/assign/actions.ts',
+    from: 'roleName, insteadOf: [...insteadOf] }',
+    to: 'roleName }',
+    tests: ['tests/client/answers-table.test.tsx'],
+  },
 ]

@@ -4,6 +4,14 @@ import type { Planted } from './planted.ts'
 const tests = ['tests/undo/undo.test.ts']
 export const plantedUndo: readonly Planted[] = [
   {
+    name: 'no-put-back-over-what-came-since',
+    file: 'server/undo/rules.ts',
+    from: 'from.attending === undefined || hasMore(present, line, group) ?',
+    to: 'from.attending === undefined || (hasMore(present, line, group) && from.attending !== false) ?',
+    tests,
+    only: 'who had said no',
+  },
+  {
     name: 'act-of-another-taken-back',
     file: 'server/undo/rules.ts',
     from: ' || first.by.userId !== userId) refuse',

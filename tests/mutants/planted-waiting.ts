@@ -1,7 +1,9 @@
 // Planted faults of the waitlist: a freed seat that nobody gets, the wrong one who gets it, a seat that is given or held twice.
 import type { Planted } from './planted.ts'
 
-const [rules, queries] = ['server/waitlist/rules.ts', 'server/waitlist/queries.ts']
+const rules = 'server/waitlist/rules.ts'
+const lines = 'server/waitlist/line-rules.ts'
+const queries = 'server/waitlist/queries.ts'
 const tests = ['tests/waitlist/waitlist.test.ts']
 const model = ['tests/safety/model.test.ts']
 
@@ -50,7 +52,7 @@ export const plantedWaiting: readonly Planted[] = [
   },
   {
     name: 'waitlist-order-reversed',
-    file: rules,
+    file: lines,
     from: "end === 'front' ? [id, ...page.rsvpIds] : [...page.rsvpIds, id]",
     to: "end === 'back' ? [id, ...page.rsvpIds] : [...page.rsvpIds, id]",
     tests,
@@ -64,14 +66,14 @@ export const plantedWaiting: readonly Planted[] = [
   },
   {
     name: 'seat-offered-to-who-stays-on-the-list',
-    file: rules,
+    file: lines,
     from: '  const left = leave(seating, id, role._id)\n  const rsvp = {',
     to: '  const left = seating\n  const rsvp = {',
     tests,
   },
   {
     name: 'seat-given-to-who-stays-on-the-list',
-    file: rules,
+    file: lines,
     from: '  return offLine(withRsvp(seating, tidy({ ...rsvp, waits: left.length > 0 ? left : undefined })), id, roleId, wait.page)',
     to: '  return withRsvp(seating, tidy({ ...rsvp, waits: left.length > 0 ? left : undefined }))',
     tests: model,

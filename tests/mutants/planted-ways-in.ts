@@ -4,7 +4,7 @@ import type { Planted } from './planted.ts'
 export const plantedWaysIn: readonly Planted[] = [
   {
     name: 'codes-of-many-groups-flood-one-mailbox',
-    file: 'server/rsvp/actions.ts',
+    file: 'server/proof/actions.ts',
     from: `secrets.idOf('codes to', email)`,
     to: `secrets.idOf('codes to', groupId, email)`,
     tests: ['tests/safety/weapon.test.ts'],
@@ -12,7 +12,7 @@ export const plantedWaysIn: readonly Planted[] = [
   },
   {
     name: 'flooded-mailbox-without-a-way-in',
-    file: 'server/rsvp/rules.ts',
+    file: 'server/proof/rules.ts',
     from: "left === 0 ? 'link' : 'nothing'",
     to: "'nothing'",
     tests: ['tests/safety/weapon.test.ts'],
@@ -20,7 +20,7 @@ export const plantedWaysIn: readonly Planted[] = [
   },
   {
     name: 'code-voided-by-one-that-is-not-sent',
-    file: 'server/rsvp/actions.ts',
+    file: 'server/proof/actions.ts',
     from: "mails === 'code' ? issued : withheld(before, issued, now)",
     to: 'issued && (withheld(before, issued, now), issued)',
     tests: ['tests/safety/limits.test.ts'],
@@ -52,7 +52,7 @@ export const plantedWaysIn: readonly Planted[] = [
   },
   {
     name: 'wrong-codes-counted-per-code-only',
-    file: 'server/rsvp/rules.ts',
+    file: 'server/proof/rules.ts',
     from: '    daySince,\n    failuresInDay,\n    expiresAt',
     to: '    daySince,\n    failuresInDay: 0,\n    expiresAt',
     tests: ['tests/rsvp/proof.test.ts'],
@@ -60,7 +60,7 @@ export const plantedWaysIn: readonly Planted[] = [
   },
   {
     name: 'tries-of-a-code-without-an-end',
-    file: 'server/rsvp/rules.ts',
+    file: 'server/proof/rules.ts',
     from: ' || tries >= code.tries)',
     to: ')',
     tests: ['tests/rsvp/proof.test.ts'],
@@ -68,7 +68,7 @@ export const plantedWaysIn: readonly Planted[] = [
   },
   {
     name: 'code-of-another-group-taken',
-    file: 'server/rsvp/actions.ts',
+    file: 'server/proof/actions.ts',
     from: `secrets.idOf('code', groupId, email)`,
     to: `secrets.idOf('code', email || groupId)`,
     tests: ['tests/safety/limits.test.ts'],
@@ -76,7 +76,7 @@ export const plantedWaysIn: readonly Planted[] = [
   },
   {
     name: 'code-of-another-email-taken',
-    file: 'server/rsvp/actions.ts',
+    file: 'server/proof/actions.ts',
     from: 'const codeId = ({ secrets }: Services, groupId: string, email: string) =>',
     to: `const codeId = ({ secrets }: Services, groupId: string, _: string, email = '') =>`,
     tests: ['tests/safety/limits.test.ts'],
@@ -84,7 +84,7 @@ export const plantedWaysIn: readonly Planted[] = [
   },
   {
     name: 'code-not-used-up',
-    file: 'server/rsvp/rules.ts',
+    file: 'server/proof/rules.ts',
     from: 'record: { ...before, rev, hash: null }',
     to: 'record: { ...before, rev }',
     tests: ['tests/rsvp/proof.test.ts', 'tests/safety/limits.test.ts'],
@@ -92,7 +92,7 @@ export const plantedWaysIn: readonly Planted[] = [
   },
   {
     name: 'code-kept-in-clear',
-    file: 'server/rsvp/actions.ts',
+    file: 'server/proof/actions.ts',
     from: `id, secrets.keyedHash('code', id, fresh), now)`,
     to: 'id, fresh, now)',
     tests: ['tests/rsvp/proof.test.ts'],
@@ -100,7 +100,7 @@ export const plantedWaysIn: readonly Planted[] = [
   },
   {
     name: 'proof-never-ends',
-    file: 'server/rsvp/rules.ts',
+    file: 'server/proof/rules.ts',
     from: `typeof until !== 'number' || now >= until) return undefined`,
     to: `typeof until !== 'number') return undefined`,
     tests: ['tests/rsvp/proof.test.ts'],
@@ -108,7 +108,7 @@ export const plantedWaysIn: readonly Planted[] = [
   },
   {
     name: 'proof-good-for-every-group',
-    file: 'server/rsvp/rules.ts',
+    file: 'server/proof/rules.ts',
     from: 'if (forGroup !== groupId || typeof email',
     to: 'if (!forGroup || typeof email',
     tests: ['tests/rsvp/proof.test.ts'],
@@ -132,7 +132,7 @@ export const plantedWaysIn: readonly Planted[] = [
   },
   {
     name: 'any-link-proves-any-email',
-    file: 'server/rsvp/rules.ts',
+    file: 'server/proof/rules.ts',
     from: 'return user?.email === asked || proven',
     to: 'return user !== undefined || proven',
     tests: ['tests/rsvp/proof.test.ts'],

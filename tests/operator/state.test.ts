@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { keptWords } from '#client/operator/kept-words.ts'
 import { operatorApi } from '#protocol/operator.ts'
 import { openDelivery } from '#server/emails/delivery.ts'
 import { emails } from '#server/emails/outbox.ts'
@@ -13,6 +14,7 @@ import { paymentTroubles } from '#server/plan/model.ts'
 import { endTrouble, noteTrouble, noteUnsigned } from '#server/plan/rules.ts'
 import type { Mailer, OutgoingEmail } from '#server/ports/mailer.ts'
 import { signMessage } from '#server/ports/payments-events.ts'
+import { collections } from '#server/store/collections.ts'
 import { storeWith } from '../kit/faults/store-with.ts'
 import { newFolder } from '../kit/process/process.ts'
 import { buy, subscriptionOf } from '../kit/world/buying.ts'
@@ -246,4 +248,10 @@ describe('the installation', () => {
     expect(gapsOf({ ...bare, ...whole })).toEqual([])
     expect(gapsOf({ ...bare, ...whole, backups: undefined, mongodbUri: 'mongodb://x/y' })).toEqual([])
   })
+})
+
+test('R114 every collection has a name in words, and no two have the same', () => {
+  const words = collections.map(({ name }) => keptWords(name))
+  expect(words.filter((word, nth) => word === collections[nth]?.name)).toEqual([])
+  expect(new Set(words).size).toBe(words.length)
 })

@@ -1,7 +1,6 @@
 // A backup of the embedded store beside the server that writes it: the copy is the store as it was at one moment, whatever came in meanwhile.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import Database from 'libsql'
 import { beforeEach, expect, test } from 'vitest'
 import { openBackup } from '#server/backup/read.ts'
@@ -12,7 +11,7 @@ import { openSqliteMoment } from '#server/store/sqlite/engine.ts'
 import { SqliteReader } from '#server/store/sqlite/reader.ts'
 import type { Reader } from '#server/store/store.ts'
 import { judge } from '../kit/model/oracle.ts'
-import { type Outcome, openBurst } from '../kit/process/burst.ts'
+import { type Burst, type Outcome, openBurst } from '../kit/process/burst.ts'
 import { house } from '../kit/process/house.ts'
 import { newFolder, startServer } from '../kit/process/process.ts'
 import { fillForBurst, openStore, storeFile, tokenSecret } from '../kit/process/seed.ts'
@@ -23,14 +22,14 @@ const { command, open } = house()
 beforeEach(open)
 
 /** Restores what `copy` gives of a store under load, and gives what the oracle objects to it. */
-async function copyUnderLoad(copy: (file: string, folder: string) => Promise<Entries>) {
+async function copyUnderLoad(copy: (file: string, folder: string, burst: Burst) => Promise<Entries>) {
   const folder = newFolder()
   const group = await fillForBurst(folder)
   const server = await startServer(folder)
   const burst = openBurst(server.url, group, 'live')
   await burst.acknowledged(100)
   const from = performance.now()
-  const entries = await copy(storeFile(folder), folder)
+  const entries = await copy(storeFile(folder), folder, burst)
   const back = await openStore(newFolder())
   await fillStore(target(back), entries)
   const to = performance.now()
@@ -45,11 +44,12 @@ async function copyUnderLoad(copy: (file: string, folder: string) => Promise<Ent
   return { found, later: later.length }
 }
 
-/** Walks so slowly that many answers come in meanwhile. */
-async function* slowly(reader: Reader) {
-  let count = 0
+/** Walks so slowly that answers come in between any two collections. */
+async function* slowly(reader: Reader, { acknowledged, outcomes }: Burst) {
+  let last: object | undefined
   for await (const entry of entriesOf(reader)) {
-    if (++count % 50 === 0) await wait(20)
+    if (entry.collection !== last) await acknowledged(outcomes.filter(({ status }) => status === 200).length + 10)
+    last = entry.collection
     yield entry
   }
 }
@@ -66,18 +66,18 @@ test('R112 the command backs up a store that a server is using, and the copy is 
 })
 
 test('R112 however long the walk takes, what is committed meanwhile is not in the copy, and the server goes on', async () => {
-  const { found, later } = await copyUnderLoad(async (file) => {
+  const { found, later } = await copyUnderLoad(async (file, _, burst) => {
     const moment = await openSqliteMoment({ file, collections, version: storeVersion })
-    return slowly(moment)
+    return slowly(moment, burst)
   })
   expect(found).toEqual([])
   expect(later).toBeGreaterThanOrEqual(0)
 })
 
 test('R112 control: a walk that holds no moment copies what never stood together', untilSeen, async () => {
-  const { found } = await copyUnderLoad(async (file) => {
+  const { found } = await copyUnderLoad(async (file, _, burst) => {
     const db = new Database(file)
-    return slowly(new SqliteReader({ db, close: () => db.close() }, collections))
+    return slowly(new SqliteReader({ db, close: () => db.close() }, collections), burst)
   })
   expect(found).not.toEqual([])
 })

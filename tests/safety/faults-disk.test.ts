@@ -1,19 +1,15 @@
 // A disk that doesn't keep what it is given: fsync fails in the real process, by strace, amid a burst of answers; the oracle judges.
-import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { judge } from '../kit/model/oracle.ts'
 import { openBurst } from '../kit/process/burst.ts'
+import { mayTrace, withDisk } from '../kit/process/disk-faults.ts'
 import { bundled, newFolder, startServer } from '../kit/process/process.ts'
 import { fillForBurst, openStore, ownerToken } from '../kit/process/seed.ts'
 import { untilSeen } from '../kit/world/pace.ts'
 
-/** Runs a program whose fsyncs fail, from one of them on to another one. `-D`: the program stays our child, not strace's. */
-const failing = (from: number, to?: number) => {
-  const injected = `inject=fsync,fdatasync:error=EIO:when=${from}${to ? `..${to}` : '+'}`
-  return ['strace', '-D', '-f', '--seccomp-bpf', '-o', '/dev/null', '-e', 'trace=fsync,fdatasync', '-e', injected] as const
-}
-const [strace, ...straceArgs] = failing(1)
-const traceable = spawnSync(strace, [...straceArgs, 'true']).status === 0
+/** Runs a program whose fsyncs fail, from one of them on to another one. */
+const failing = (from: number, to?: number) => withDisk(`error=EIO:when=${from}${to ? `..${to}` : '+'}`)
+const traceable = mayTrace()
 if (!traceable)
   console.log('faults-disk.test.ts: strace is missing or may not trace, so no fsync fails here; the full disk of faults.test.ts stands')
 

@@ -118,7 +118,7 @@ test(
     }
     console.log(`${rounds * commands.length} kills at named points, SEED=${seed}`)
   },
-  rounds * 300_000,
+  rounds * 600_000,
 )
 
 const creation = commands.filter(({ name }) => name === 'create an event')

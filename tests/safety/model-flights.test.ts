@@ -4,8 +4,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Store } from '#server/store/store.ts'
 import { chance } from '../kit/model/chance.ts'
-import { apply, openForm } from '../kit/model/model.ts'
-import { rushes, starts } from '../kit/model/model-commands.ts'
+import { apply, opened } from '../kit/model/model.ts'
+import { rushes, starts, undoings } from '../kit/model/model-commands.ts'
 import { openStage, type Stage } from '../kit/model/model-http.ts'
 import { endOf, orderOf, type Told } from '../kit/model/model-order.ts'
 import type { Model, Request } from '../kit/model/model-state.ts'
@@ -33,13 +33,23 @@ async function openServers(processes: number, guard: (store: Store) => Store = (
 type Servers = Awaited<ReturnType<typeof openServers>>
 
 const now = Date.parse('2026-12-01T09:00:00Z')
+const order = fc.scheduler({ act: (release) => release().then(untilQuiet) })
 const flights = fc.record({
   start: starts(now),
   before: fc.array(rushes, { maxLength: 6, size: 'max' }),
   flight: fc.array(fc.record({ command: rushes, at: fc.nat(1) }), { minLength: 2, maxLength: 7, size: 'max' }),
-  order: fc.scheduler({ act: (release) => release().then(untilQuiet) }),
+  order,
 })
 type Flight = typeof flights extends fc.Arbitrary<infer F> ? F : never
+/** R106: taking back against everything else, where organizers assign; neighbors are sent to different processes. */
+const undoFlights: fc.Arbitrary<Flight> = fc
+  .record({ start: starts(now), undoing: undoings, order })
+  .map(({ start, undoing: { before, flight }, order: turns }) => ({
+    start: { ...start, mode: 'assign' },
+    before,
+    flight: flight.map((command, nth) => ({ command, at: nth % 2 })),
+    order: turns,
+  }))
 
 /** Does commands one after the other, each as the model says. */
 async function prepare(stage: Stage, world: World, start: Model, before: readonly Request[]) {
@@ -64,14 +74,14 @@ async function fly(servers: Servers, { start, before, flight, order }: Flight) {
     Promise.all(flight.map(({ command, at }) => stage.send(worlds[at % worlds.length] ?? world, command))),
   )
   const told = flight.map(({ command }, nth): Told => {
-    return { command: command.kind === 'form' ? openForm(model, command) : command, outcome: outcomes[nth] ?? '' }
+    return { command: opened(model, command), outcome: outcomes[nth] ?? '' }
   })
   const end = await stage.end()
   for (const one of outcomes) seen.set(one, (seen.get(one) ?? 0) + 1)
   expect(overbooked(end)).toEqual([])
   if (!orderOf(model, told, end)) throw new Error(`No order explains ${JSON.stringify({ model, told, end })}`)
 }
-const explained = (servers: Servers) => fc.asyncProperty(flights, (flight) => fly(servers, flight))
+const explained = (servers: Servers, some: fc.Arbitrary<Flight> = flights) => fc.asyncProperty(some, (flight) => fly(servers, flight))
 
 describe.each([1, 2])('over %i server processes', (processes) => {
   test('R3, S6, S15 commands in flight, the promises of the store released in any order, are told what some order of them gives', async () => {
@@ -80,6 +90,20 @@ describe.each([1, 2])('over %i server processes', (processes) => {
     expect(servers.turns.conflicts()).toBeGreaterThan(processes === 1 ? 0 : numRuns / 5)
     console.log(`${servers.turns.conflicts()} conflicts in ${numRuns} flights; told ${JSON.stringify(Object.fromEntries(seen))}`)
   })
+})
+
+test('R106, R3, R90, R105 taking back in flight with everything else comes to what some order gives, and the lines replay to it', async () => {
+  seen.clear()
+  await fc.assert(explained(await openServers(2), undoFlights), { seed, numRuns })
+  console.log(`taken back: told ${JSON.stringify(Object.fromEntries(seen))}`)
+  for (const code of ['undo-done', 'undo-lost', 'undo-seat-gone', 'undo-held']) expect([code, seen.get(code) ?? 0]).not.toEqual([code, 0])
+})
+
+test('R106, R3 control: where revisions are ignored taking back comes to what no order explains', untilSeen, async () => {
+  const servers = await openServers(2, withoutRevisions)
+  const { failed, numRuns: runs } = await fc.check(explained(servers, undoFlights), { seed, numRuns, endOnFailure: true })
+  console.log(`found after ${runs} flights of undos; SEED=${seed}`)
+  expect(failed).toBe(true)
 })
 
 test('R3 control: where revisions are ignored the same property finds what no order explains', untilSeen, async () => {

@@ -46,7 +46,7 @@ const agreement = (rules: Rules) => fc.property(starts(now), histories, (start, 
 
 test('R3 the model knows every field of the calls it stands for; control: one that it has never heard of is named', () => {
   expect(unknownFields()).toEqual([])
-  expect(unknownFields([[groupApi.addRole, 'id name', '']])).toEqual(['/group/:id/roles: max'])
+  expect(unknownFields([[groupApi.addRole, 'id name', 'min']])).toEqual(['/group/:id/roles: max'])
 })
 
 describe('the pure rules', () => {
@@ -72,7 +72,7 @@ describe('the pure rules', () => {
       'undo-done',
       'undo-late',
     ])
-      expect(outcomes[code], code).toBeGreaterThan(20)
+      expect(outcomes[code], code).toBeGreaterThan(5) // some thirty are usual for the rarest
   })
 
   test.each(Object.entries(faults))('R3 control: it is found when %s', (_, fault) => {

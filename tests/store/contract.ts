@@ -18,6 +18,7 @@
  * ST11 `from` is included and `to` is not, on the first free field, in both directions.
  * ST12 A find gives 100 records unless told a limit. Going on `after` the last record of a page gives every record exactly once, ties too.
  * ST13 A record that lacks a field of an index, or holds null there, is not in that index, and comes in once it has it.
+ *      An index that is declared anew has the records that were there before.
  * ST14 A find that no declared index can answer is a plain Error: unknown index, no prefix, nothing left for a range, a limit below 1.
  * ST15 Text is kept exactly, whatever it holds, and sorts by code point; numbers sort by size, false before true.
  * ST16 What a commit wrote is seen by every read that begins after it resolved; what conflicted is never seen. After StoreUnavailable

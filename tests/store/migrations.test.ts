@@ -1,7 +1,7 @@
 // Migrations (R111): each record is changed once, however often whoever does it is cut off, and by one process of several.
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { foresee, type Migrating, type Migration, migrate, stateOf, storeStates } from '#server/store/migrate.ts'
-import { migrations } from '#server/store/migrations/all.ts'
+import { migrations, storeVersion } from '#server/store/migrations/all.ts'
 import { openMongo } from '#server/store/mongo/engine.ts'
 import { refuseOlder, sayServing, servings } from '#server/store/servings.ts'
 import { openSqlite } from '#server/store/sqlite/engine.ts'
@@ -237,11 +237,11 @@ test('R111 every migration of this release leaves alone what has the new shape a
 
 test.runIf(uri !== undefined)('R111 over MongoDB a newer version does not even mark the database while an older one serves', async () => {
   const store = await freshMongo(uri ?? '', collections)
-  await sayServing(store, 'old', 1, Date.now())
   const opening = (version: number) => openMongo({ uri: store.uri, collections, version })
-  await expect(opening(2)).rejects.toThrow(/A server of an older version of Rolecall still uses the database/)
-  await (await opening(1)).close()
-  await sayServing(store, 'old', 1, Date.now() - 60_000)
-  await (await opening(2)).close()
-  await expect(opening(1)).rejects.toThrow(/newer version of Rolecall/)
+  await sayServing(store, 'old', storeVersion, Date.now())
+  await expect(opening(storeVersion + 1)).rejects.toThrow(/A server of an older version of Rolecall still uses the database/)
+  await (await opening(storeVersion)).close()
+  await sayServing(store, 'old', storeVersion, Date.now() - 60_000)
+  await (await opening(storeVersion + 1)).close()
+  await expect(opening(storeVersion)).rejects.toThrow(/newer version of Rolecall/)
 })

@@ -13,7 +13,11 @@ import { users } from '#server/account/model.ts'
 import { emails } from '#server/emails/outbox.ts'
 import { events } from '#server/event/model.ts'
 import { takeOverPending } from '#server/pending/actions.ts'
+import { collections } from '#server/store/collections.ts'
+import type { Stored } from '#server/store/store.ts'
+import { isScalar } from '#server/store/walks.ts'
 import { hour, testClock } from '../kit/world/clock.ts'
+import { everything } from '../kit/world/every-collection.ts'
 import { migrated } from '../kit/world/migrated.ts'
 import { openWorld } from '../kit/world/world.ts'
 import { fixtureFile, openFixture } from './old-store.ts'
@@ -135,4 +139,16 @@ test('S20 R117 members of that release belong without being asked, and manage an
   const { rsvps } = await world.ok(groupApi.read, { id: facts.assigned.groupId }, ada)
   expect(rsvps).toMatchObject([{ email: bea.email, roles: ['Guest'], formerMember: false }])
   expect(await world.store.find(emails, { index: 'due', limit: 100 })).not.toEqual([])
+})
+
+test('ST13, S20 every index has the records of that release', async () => {
+  const { store } = await openOld()
+  const all = await everything(store)
+  for (const collection of collections)
+    for (const [index, { fields }] of Object.entries(collection.indexes)) {
+      const isIn = (record: object) => fields.every((field) => isScalar((record as Record<string, unknown>)[field]))
+      const found: Stored[] = await store.find(collection, { index, limit: 100_000 })
+      const ids = (records: readonly Stored[]) => records.map(({ _id }) => _id).toSorted()
+      expect([collection.name, index, ids(found)]).toEqual([collection.name, index, ids((all[collection.name] ?? []).filter(isIn))])
+    }
 })

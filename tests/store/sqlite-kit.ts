@@ -1,11 +1,11 @@
 // Files and processes for the tests of the embedded engine: one to kill, to compete with, to run out of disk and to wait for a slow one.
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { openSqlite } from '#server/store/sqlite/engine.ts'
 import { contractCollections, counters, guests } from './fixtures.ts'
 
@@ -39,6 +39,27 @@ export function startChild(file: string, mode: string, place: Place = 'here', un
     return done ? undefined : value
   }
   return { pid: child.pid ?? 0, line, kill: () => child.kill('SIGKILL'), exited }
+}
+
+export const mayLimit = spawnSync('prlimit', ['--version']).status === 0
+
+/** Lets a child write until there is no more room on its disk, and again once there is; gives what it acknowledged until then, and its store. */
+export async function fillDisk(place: Place) {
+  const file = newFile()
+  const { pid, line, exited } = startChild(file, 'fill', place)
+  const limit = (bytes: string) => execFileSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:`])
+  expect(await line()).toBe('open')
+  limit('2000000')
+  const acknowledged: string[] = []
+  let said = await line()
+  for (; said && /^\d+$/.test(said); said = await line()) acknowledged.push(`n${said}`)
+  expect(said).toBe('unavailable, still reads 4000')
+  limit('unlimited')
+  expect(await line()).toBe('recovered')
+  await exited
+  const store = await openSqlite({ file, collections: contractCollections })
+  onTestFinished(() => store.close())
+  return { acknowledged, store }
 }
 
 /** Lets a child acknowledge, kills it with -9 amidst, and compares what it acknowledged with what is there. */

@@ -1,14 +1,14 @@
 // The embedded engine with a thread that writes (R113): the store's contract, crashes and disks hold as without it, and a slow disk holds up nobody else.
-import { execFileSync, spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openSqlite } from '#server/store/sqlite/engine.ts'
 import { writeInThread } from '#server/store/sqlite/writing.ts'
 import { type Store, StoreUnavailable } from '#server/store/store.ts'
+import { mayTrace, withSlowDisk } from '../kit/process/disk-faults.ts'
 import { storeContract } from './contract.ts'
 import { ada, bob, contractCollections, counters, guests, put } from './fixtures.ts'
-import { crash, newFile, type Place, startChild } from './sqlite-kit.ts'
+import { crash, fillDisk, mayLimit, newFile, type Place, startChild } from './sqlite-kit.ts'
 
 async function open(file: string): Promise<Store> {
   const lost = (why: Error) => {
@@ -71,53 +71,26 @@ test('ST17 R113 kill -9 loses nothing acknowledged, leaves no half of a commit a
   await store.commit([put(counters, { _id: 'after', rev: 1, taken: 0 })])
 })
 
-test.skipIf(spawnSync('prlimit', ['--version']).status !== 0)(
+test.skipIf(!mayLimit)(
   'R113 on a full disk commits fail as StoreUnavailable, reads go on, and commits go on once there is room',
   async () => {
-    const file = newFile()
-    const { pid, line, exited } = startChild(file, 'fill', 'thread')
-    const limit = (bytes: string) => execFileSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:`])
-    expect(await line()).toBe('open')
-    limit('2000000')
-    const acknowledged: string[] = []
-    let said = await line()
-    for (; said && /^\d+$/.test(said); said = await line()) acknowledged.push(`n${said}`)
-    expect(said).toBe('unavailable, still reads 4000')
-    limit('unlimited')
-    expect(await line()).toBe('recovered')
-    await exited
-    const store = await open(file)
+    const { acknowledged, store } = await fillDisk('thread')
     for (const id of acknowledged) expect(await store.get(counters, id)).toBeDefined()
     expect(acknowledged.length).toBeGreaterThan(10)
   },
 )
 
-/** A program's fsyncs take a fifth of a second each. */
-const slow = [
-  'strace',
-  '-D',
-  '-f',
-  '--seccomp-bpf',
-  '-o',
-  '/dev/null',
-  '-e',
-  'trace=fsync,fdatasync',
-  '-e',
-  'inject=fsync,fdatasync:delay_exit=200000',
-]
-const traceable = spawnSync('strace', [...slow.slice(1), 'true']).status === 0
-
 /** How often the event loop came round while ten commits waited 2 s for the disk. */
 async function turnsOf(place: Place): Promise<number> {
-  const { line } = startChild(newFile(), 'count', place, slow)
+  const { line } = startChild(newFile(), 'count', place, withSlowDisk(200))
   expect(await line()).toBe('open')
   return Number(await line())
 }
 
-test.skipIf(!traceable)('R113 while commits wait for a slow disk the event loop goes round', async () => {
+test.skipIf(!mayTrace())('R113 while commits wait for a slow disk the event loop goes round', async () => {
   expect(await turnsOf('thread')).toBeGreaterThan(60)
 })
 
-test.skipIf(!traceable)('R113 control: without the thread it stands still for as long as the disk takes', async () => {
+test.skipIf(!mayTrace())('R113 control: without the thread it stands still for as long as the disk takes', async () => {
   expect(await turnsOf('here')).toBeLessThan(40)
 })

@@ -1,5 +1,4 @@
 // The embedded engine: the store's contract, and what a file adds to it: crashes, damage, two processes, a full disk.
-import { execFileSync, spawnSync } from 'node:child_process'
 import { copyFileSync, openSync, readdirSync, truncateSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'libsql'
@@ -9,7 +8,7 @@ import { planFind } from '#server/store/sqlite/find.ts'
 import { type Collection, type Query, RevisionConflict, type Store, StoreRefused } from '#server/store/store.ts'
 import { storeContract } from './contract.ts'
 import { ada, bob, contractCollections, counters, type Guest, guests, put } from './fixtures.ts'
-import { crash, newFile, startChild } from './sqlite-kit.ts'
+import { crash, fillDisk, mayLimit, newFile, startChild } from './sqlite-kit.ts'
 
 const endings: (() => unknown)[] = []
 afterEach(async () => {
@@ -216,25 +215,9 @@ describe('indexes', () => {
   })
 })
 
-describe('a disk that takes no more', () => {
-  const limitable = spawnSync('prlimit', ['--version']).status === 0
-
-  test.skipIf(!limitable)('commits fail as StoreUnavailable, reads go on, and commits go on once there is room', async () => {
-    const file = newFile()
-    const { pid, line, exited } = startChild(file, 'fill')
-    const limit = (bytes: string) => execFileSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:`])
-    expect(await line()).toBe('open')
-    limit('2000000')
-    const acknowledged: string[] = []
-    let said = await line()
-    for (; said && /^\d+$/.test(said); said = await line()) acknowledged.push(`n${said}`)
-    expect(said).toBe('unavailable, still reads 4000')
-    limit('unlimited')
-    expect(await line()).toBe('recovered')
-    await exited
-    const store = await open(file)
-    for (const id of acknowledged) expect(await store.get(counters, id)).toBeDefined()
-    expect(acknowledged.length).toBeGreaterThan(10)
-    await expect(store.commit([put(counters, { _id: 'n4000', rev: 1, taken: 0 })])).rejects.toBeInstanceOf(RevisionConflict)
-  })
+test.skipIf(!mayLimit)('on a full disk commits fail as StoreUnavailable, reads go on, and commits go on once there is room', async () => {
+  const { acknowledged, store } = await fillDisk('here')
+  for (const id of acknowledged) expect(await store.get(counters, id)).toBeDefined()
+  expect(acknowledged.length).toBeGreaterThan(10)
+  await expect(store.commit([put(counters, { _id: 'n4000', rev: 1, taken: 0 })])).rejects.toBeInstanceOf(RevisionConflict)
 })

@@ -48,11 +48,11 @@ export const namedPaths: Check = (sources) =>
 /** A feature holds the parts that the map names and nothing else, and its noun has its file in protocol/. */
 export const featureFolders: Check = (sources) => {
   const files = new Set(sources.map(({ file }) => file))
-  const allowed = featureParts.map((part) => `${part}.ts`)
+  const allowed = new RegExp(`^(?:${featureParts.join('|')})\\.ts$`)
   return sources.flatMap(({ file }) => {
     const [, noun, name = ''] = featureFile.exec(file) ?? []
     if (!noun) return []
-    const stray = allowed.includes(name) ? [] : [`${file} is none of ${featureParts.join(', ')}`]
+    const stray = allowed.test(name) ? [] : [`${file} is none of ${featureParts.join(', ')}`]
     return files.has(`protocol/${noun}.ts`) ? stray : [...stray, `${file} is of a noun without protocol/${noun}.ts`]
   })
 }

@@ -15,9 +15,9 @@ export interface Row {
 const rooms = ['http', 'store', 'ports', 'emails', 'identity', 'write', 'live', 'jobs', 'operations', 'backup', 'preview']
 const notRoom = `(?!(?:${rooms.join('|')})/)`
 export const featureFile = new RegExp(`^server/${notRoom}([a-z-]+)/(.+)$`)
-/** What a feature may consist of; each has only those it needs. */
-export const featureParts = ['routes', 'actions', 'queries', 'rules', 'model', 'broadcasts', 'emails', 'jobs']
-const feature = (files: string) => `^server/${notRoom}[a-z-]+/(?:${files})\\.ts$`
+/** What a feature may consist of; each has only those it needs. The rules of a second subject lie in `<subject>-rules`. */
+export const featureParts = ['routes', 'actions', 'queries', '(?:[a-z]+-)?rules', 'model', 'broadcasts', 'emails', 'jobs']
+const feature = (files: string) => `^server/${notRoom}[a-z-]+/(?:${files.replace('rules', '(?:[a-z]+-)?rules')})\\.ts$`
 const any = (...parts: string[]) => new RegExp(parts.join('|'))
 
 const protocol = '^protocol/'

@@ -68,6 +68,24 @@ describe('seats', () => {
     expect([(await stage.row(1))?.roles, (await stage.row(2))?.roles]).toEqual([['Speaker'], ['Guest']])
   })
 
+  test('R106, R110 a move from one role to another is taken back in one step, where one role is the rule as well', async () => {
+    stage = await openStage({ event: { assignmentRules: { enableRoleAssignment: true, rule: 'singleRoleOnly' } } })
+    await stage.assign(1, 'Speaker')
+    await stage.answer(1, true, { confirmed: true })
+    const move = (n: number, from: string, roleName: string) =>
+      stage.world.call(assignApi.assign, { id: stage.id, groupId: stage.groupId, ...someone(n), roleName, insteadOf: [from] }, stage.ada)
+    const before = await stage.seats()
+    const moved = await move(1, 'Speaker', 'Guest')
+    const { commits } = stage.world.store
+    expect((await stage.undo(moved)).status).toBe(200)
+    expect(stage.world.store.commits).toBe(commits + 1)
+    expect([await stage.row(1), await stage.seats()]).toMatchObject([{ roles: ['Speaker'], attending: true }, before])
+    const again = await move(1, 'Speaker', 'Guest')
+    await stage.assign(2, 'Speaker')
+    expect((await stage.undo(again)).body.code).toBe('undo-seat-gone')
+    expect((await stage.row(1))?.roles).toEqual(['Guest'])
+  })
+
   test('R106, R3, R90 a seat that somebody else got stays theirs', async () => {
     await stage.assign(1, 'Speaker')
     const removed = await stage.remove(1, 'Speaker')
@@ -107,6 +125,43 @@ describe('seats', () => {
     const last = await stage.remove(3, 'Speaker')
     await stage.world.ok(groupApi.removeRole, { id: stage.groupId, name: 'Speaker' }, stage.ada)
     expect((await stage.undo(last)).body.error).toBe('The role “Speaker” has been deleted since.')
+  })
+})
+
+describe('who had said no', () => {
+  beforeEach(async () => {
+    await stage.assign(1, 'Guest')
+    await stage.answer(1, false)
+  })
+
+  test('R106, R2 is a no again once the assignment is taken back, and may have the old role again', async () => {
+    const before = { rsvp: await stage.rsvp(1), seats: await stage.seats() }
+    await stage.undo(await stage.assign(1, 'Speaker'))
+    expect(await stage.rsvp(1)).toMatchObject({ attending: false, roleIds: [], declinedRoleIds: before.rsvp?.declinedRoleIds })
+    expect(await stage.seats()).toEqual(before.seats)
+  })
+
+  test('R106 keeps another role that was given since, and so is no longer a no', async () => {
+    const given = await stage.assign(1, 'Speaker')
+    await stage.assign(1, 'Guest')
+    const seats = await stage.seats()
+    expect((await stage.undo(given)).body.rsvps).toMatchObject([{ attending: null, roles: ['Guest'] }])
+    expect(await stage.rsvp(1)).toMatchObject({ attending: null, declinedRoleIds: [] })
+    expect(await stage.seats()).toEqual({ ...seats, Speaker: { ...seats.Speaker, assignedNoResponse: 0 } })
+    expect((await stage.group()).answers).toEqual({ yes: 0, no: 0, none: 1 })
+  })
+
+  test('R106, R93 keeps a place on the waitlist that they have come to since', async () => {
+    await stage.assign(2, 'Guest')
+    await stage.assign(3, 'Guest')
+    const given = await stage.assign(1, 'Speaker')
+    await stage.assign(1, 'Guest')
+    await stage.world.ok(groupApi.setRoleMax, { id: stage.groupId, name: 'Guest', max: 2, moveToWaitlist: true }, stage.ada)
+    expect((await stage.row(1))?.waitingFor).toEqual(['Guest'])
+    expect((await stage.undo(given)).status).toBe(200)
+    expect(await stage.row(1)).toMatchObject({ attending: null, roles: [], waitingFor: ['Guest'] })
+    await stage.remove(2, 'Guest')
+    expect(await stage.row(1)).toMatchObject({ attending: null, roles: ['Guest'] })
   })
 })
 

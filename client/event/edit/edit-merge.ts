@@ -42,7 +42,8 @@ const partsOf = ({ fields, assignment, roles }: EventEdits) => {
 
 /** What is sent: only what was changed, so that what others change meanwhile stays, and an untouched start doesn't count as moved. */
 export function changesOf(opened: OpenedEvent, edits: EventEdits) {
-  const [before, now] = [partsOf(editsOf(opened)), partsOf(edits)]
+  const before = partsOf(editsOf(opened))
+  const now = partsOf(edits)
   const { start, end, timeZone, manualEnd } = sentFields(edits.fields, false)
   const hasMoved = !isSame([before.when.start, before.when.timeZone], [now.when.start, now.when.timeZone])
   return {
@@ -58,7 +59,8 @@ type Part = (typeof parts)[number]
 const labels: Readonly<Record<Part, string>> = { ...single, when: 'Time', assignment: 'Assignment' }
 
 function whenText(fields: EventFields): string {
-  const [start, end] = [startOf(fields), endOf(fields)]
+  const start = startOf(fields)
+  const end = endOf(fields)
   const day = start && formatInstant(start, fields.timeZone)
   return [day || 'No start', end && `to ${formatInstant(end, fields.timeZone)}`, `(${fields.timeZone})`].filter(Boolean).join(' ')
 }
@@ -73,8 +75,11 @@ function partText({ fields, assignment }: EventEdits, part: Part): string {
 
 /** R107: mine and theirs over what both started from, part by part and role by role. */
 export function compareEdits(opened: OpenedEvent, mine: EventEdits, present: OpenedEvent): Comparison<EventEdits> {
-  const [base, theirs] = [editsOf(opened), editsOf(present)]
-  const [before, now, other] = [partsOf(base), partsOf(mine), partsOf(theirs)]
+  const base = editsOf(opened)
+  const theirs = editsOf(present)
+  const before = partsOf(base)
+  const now = partsOf(mine)
+  const other = partsOf(theirs)
   const versions = (part: Part) => ({ base: before[part], mine: now[part], theirs: other[part] })
   const roles = compareRoles({ base: base.roles, mine: mine.roles, theirs: theirs.roles })
   const clashing = parts.filter((part) => isConflict<unknown>(versions(part)))
@@ -94,7 +99,8 @@ export function compareEdits(opened: OpenedEvent, mine: EventEdits, present: Ope
 /** What was changed, in words, to be copied where it can't be saved. */
 export function typedOf(opened: OpenedEvent, edits: EventEdits): Typed[] {
   const base = editsOf(opened)
-  const [before, now] = [partsOf(base), partsOf(edits)]
+  const before = partsOf(base)
+  const now = partsOf(edits)
   const changed = parts
     .filter((part) => !isSame(before[part], now[part]))
     .map((part) => ({ label: labels[part], text: partText(edits, part) }))

@@ -45,9 +45,12 @@ export const comparing = (sorting: Sorting) => (one: RsvpRow, other: RsvpRow) =>
 
 type Compare = ReturnType<typeof comparing>
 
-/** Merges two sorted lists. */
+/** From so many on it is quicker to sort all. */
+const mostPlaced = 500
+
+/** Merges two sorted lists, of which the second is short: the first is taken over in pieces. */
 function merged(kept: readonly RsvpRow[], fresh: readonly RsvpRow[], compare: Compare): RsvpRow[] {
-  const all: RsvpRow[] = []
+  const pieces: (readonly RsvpRow[])[] = []
   let at = 0
   for (const row of fresh) {
     let [low, high] = [at, kept.length]
@@ -57,19 +60,35 @@ function merged(kept: readonly RsvpRow[], fresh: readonly RsvpRow[], compare: Co
       if (one && compare(one, row) <= 0) low = middle + 1
       else high = middle
     }
-    for (; at < low; at++) all.push(kept[at] as RsvpRow)
-    all.push(row)
+    pieces.push(kept.slice(at, low), [row])
+    at = low
   }
-  for (; at < kept.length; at++) all.push(kept[at] as RsvpRow)
-  return all
+  return ([] as RsvpRow[]).concat(...pieces, kept.slice(at))
 }
 
-/** Gives `rows` in order. `before` is what it gave for the same order last: only what is new since then is placed, so a change among 10,000 costs little. */
-export function inOrder(rows: readonly RsvpRow[], sorting: Sorting, before: readonly RsvpRow[] = []): readonly RsvpRow[] {
+/** Rows as they came in, and the same in order. */
+export interface Ordered {
+  readonly from: readonly RsvpRow[]
+  readonly rows: readonly RsvpRow[]
+}
+
+/** What two lists don't share: most rows stand in both, in the same order from the beginning on, or from the end. */
+function difference(before: readonly RsvpRow[], now: readonly RsvpRow[]) {
+  const most = Math.min(before.length, now.length)
+  let start = 0
+  while (start < most && before[start] === now[start]) start++
+  let end = 0
+  while (end < most - start && before[before.length - 1 - end] === now[now.length - 1 - end]) end++
+  const gone = new Set(before.slice(start, before.length - end))
+  const fresh = now.slice(start, now.length - end).filter((row) => !gone.delete(row))
+  return { gone, fresh }
+}
+
+/** Gives `from` in order. `before` is what it gave for the same order last: only what is new since then is placed, so a change among 10,000 costs little. */
+export function inOrder(from: readonly RsvpRow[], sorting: Sorting, before?: Ordered): Ordered {
   const compare = comparing(sorting)
-  const present = new Set(rows)
-  const kept = before.filter((row) => present.has(row))
-  if (kept.length < rows.length / 2) return [...rows].sort(compare)
-  for (const row of kept) present.delete(row)
-  return merged(kept, [...present].sort(compare), compare)
+  const { gone, fresh } = before ? difference(before.from, from) : { gone: new Set<RsvpRow>(), fresh: from }
+  if (!before || fresh.length > mostPlaced) return { from, rows: [...from].sort(compare) }
+  const kept = gone.size === 0 ? before.rows : before.rows.filter((row) => !gone.has(row))
+  return { from, rows: merged(kept, [...fresh].sort(compare), compare) }
 }

@@ -4,7 +4,7 @@ import { Button } from '#client/ui/actions/button.tsx'
 import { Dialog } from '#client/ui/actions/dialog.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { Progress } from '#client/ui/feedback/progress.tsx'
-import { toast } from '#client/ui/feedback/toast.tsx'
+import { toastUndoable } from '#client/undo/undo-toast.tsx'
 import type { RsvpRow } from '#protocol/group.ts'
 import { type BulkState, bulkSum, eachRow, nothingYet } from './bulk.ts'
 
@@ -18,6 +18,8 @@ export interface BulkDialogProps {
   confirmLabel: string
   /** 'removed': said in the sum. */
   verb: string
+  /** R106: what `work` has noted by which all of it can be taken back. */
+  acts?: readonly (string | undefined)[] | undefined
   tone?: 'danger' | 'primary'
   isReady?: boolean
   onClose: () => void
@@ -25,13 +27,15 @@ export interface BulkDialogProps {
   onDone: () => void
 }
 
+const mostUndone = 20
+
 const percentOf = ({ all, done, failed }: BulkState) => (all === 0 ? 100 : ((done + failed) / all) * 100)
 const labelOf = ({ all, done, failed, pausedFor }: BulkState) =>
   pausedFor > 0 ? `${done + failed} of ${all}. The server asks for a pause of ${pausedFor} s.` : `${done + failed} of ${all}`
 
 /** Draws the question, open; while it runs it can be stopped, not closed. */
 export function BulkDialog(props: BulkDialogProps) {
-  const { title, children, rows, work, confirmLabel, verb, tone = 'danger', isReady = true, onClose, onDone } = props
+  const { title, children, rows, work, confirmLabel, verb, acts = [], tone = 'danger', isReady = true, onClose, onDone } = props
   const [state, setState] = useState<BulkState | null>(null)
   const [sum, setSum] = useState<string | null>(null)
   const isStopped = useRef(false)
@@ -42,7 +46,8 @@ export function BulkDialog(props: BulkDialogProps) {
     const said = bulkSum(end, verb)
     if (end.done > 0) onDone()
     if (end.done < end.all) return setSum(said)
-    toast.success(said)
+    // More of them are not taken back in the seconds there are: the activity has each by itself.
+    toastUndoable(said, acts.length > mostUndone ? [] : acts)
     onClose()
   }
   const stop = () => {

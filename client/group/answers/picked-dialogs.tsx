@@ -1,6 +1,6 @@
 // What can be done to the answers that are picked: take their roles away, or move them to another role.
 import { useState } from 'react'
-import { assignRole, type Place, removeRole } from '#client/assign/actions.ts'
+import { moveToRole, type Place, removeRole } from '#client/assign/actions.ts'
 import { call } from '#client/lib/call.ts'
 import { counted } from '#client/lib/counted.ts'
 import { Field } from '#client/ui/fields/field.tsx'
@@ -36,9 +36,10 @@ export function RemoveDialog({ group, place, canManage, rows, onClose, onDone }:
   const holders = meant.length - invited
   const roles = meant.reduce((sum, row) => sum + row.roles.length, 0)
   const others = rows.length - meant.length
+  const [acts] = useState<(string | undefined)[]>([])
   const work = async (row: RsvpRow) => {
     if (isOnlyInvited(row)) return call(invitationApi.takeBack, { id: group._id, rsvpId: row._id })
-    if (place) for (const roleName of row.roles) await removeRole(place, row, roleName)
+    if (place) for (const roleName of row.roles) acts.push(await removeRole(place, row, roleName))
   }
   return (
     <BulkDialog
@@ -47,6 +48,7 @@ export function RemoveDialog({ group, place, canManage, rows, onClose, onDone }:
       work={work}
       confirmLabel="Remove"
       verb="removed"
+      acts={invited > 0 ? undefined : acts}
       onClose={onClose}
       onDone={onDone}
     >
@@ -57,7 +59,7 @@ export function RemoveDialog({ group, place, canManage, rows, onClose, onDone }:
   )
 }
 
-/** Moves those who hold a role: first the new role, then the old ones go, so that nobody is left without where it is full. */
+/** Moves those who hold a role, each in one step: where the new one is full they keep what they have. */
 export function MoveDialog({ group, place, rows, fromRole, onClose, onDone }: PickedDialogProps & { fromRole: string }) {
   const [to, setTo] = useState('')
   const [holders] = useState(() => rows.filter(isSelectable))
@@ -65,11 +67,9 @@ export function MoveDialog({ group, place, rows, fromRole, onClose, onDone }: Pi
   const from = (row: RsvpRow) => row.roles.filter((name) => name !== target?.name && (!fromRole || name === fromRole))
   const meant = target ? holders.filter((row) => from(row).length > 0) : holders
   const free = target ? target.total - target.count : 0
+  const [acts] = useState<(string | undefined)[]>([])
   const work = async (row: RsvpRow) => {
-    if (!place || !target) return
-    const { name, email, orgId } = row
-    await assignRole(place, { name: name || email, email, memberId: null, orgId: orgId ?? '' }, target.name)
-    for (const roleName of from(row)) await removeRole(place, row, roleName)
+    if (place && target) acts.push(await moveToRole(place, row, from(row), target.name))
   }
   return (
     <BulkDialog
@@ -78,6 +78,7 @@ export function MoveDialog({ group, place, rows, fromRole, onClose, onDone }: Pi
       work={work}
       confirmLabel="Move"
       verb="moved"
+      acts={acts}
       tone="primary"
       isReady={target !== undefined}
       onClose={onClose}

@@ -1,5 +1,6 @@
 // What a row says of somebody's roles, and its buttons.
 import { CircleCheck, MailPlus, MailX } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Button, IconButton } from '#client/ui/actions/button.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Chip } from '#client/ui/chip.tsx'
@@ -46,6 +47,10 @@ export const HeldRoles = ({ row }: { row: Answer }) => (
   </>
 )
 
+const SmallIcon = (props: { label: string; icon: ReactNode; onClick: () => void }) => (
+  <IconButton size="sm" variant="ghost" className="hit" {...props} />
+)
+
 export const RowButtons = ({ row, onSelect, onNewLink, onTakeBack }: { row: Answer } & RowActs) => (
   <>
     {onSelect && isSelectable(row) && (
@@ -61,20 +66,14 @@ export const RowButtons = ({ row, onSelect, onNewLink, onTakeBack }: { row: Answ
       </Button>
     )}
     {onNewLink && row.email && (
-      <IconButton
-        size="sm"
-        variant="ghost"
-        className="hit"
+      <SmallIcon
         label={`Send a new link to ${row.name || row.email}`}
         icon={<MailPlus aria-hidden="true" />}
         onClick={() => onNewLink(row)}
       />
     )}
     {onTakeBack && isOnlyInvited(row) && (
-      <IconButton
-        size="sm"
-        variant="ghost"
-        className="hit"
+      <SmallIcon
         label={`Take back the invitation of ${row.name || row.email}`}
         icon={<MailX aria-hidden="true" />}
         onClick={() => onTakeBack(row)}

@@ -19,13 +19,14 @@ import { Spinner } from '#client/ui/feedback/spinner.tsx'
 import { toast } from '#client/ui/feedback/toast.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
 import type { GroupView, RsvpRow } from '#protocol/group.ts'
-import { AnswersTools } from './answers-head.tsx'
+import type { Sorting } from './answer-order.ts'
+import { AnswersTools, type HeadProps } from './answers-head.tsx'
 import { ExportButton } from './export-button.tsx'
 import { PickedBar } from './picked-bar.tsx'
 import { countFaults, everyone } from './rsvp-filter.ts'
 import { RsvpFilters } from './rsvp-filters.tsx'
 import { RsvpRows } from './rsvp-rows.tsx'
-import { fitting, useAnswersView } from './use-answers-view.ts'
+import { fitting, sortAnswers, useAnswersView } from './use-answers-view.ts'
 import type { Order } from './use-order.ts'
 import { type Picking, usePicking } from './use-picking.ts'
 
@@ -59,12 +60,23 @@ function useSelecting() {
 }
 
 /** Picks all that fit, those too that aren't loaded yet. */
-async function pickAll(groupId: string, { pickAll: pick, clear }: Picking, isAll: boolean) {
+async function pickAll(groupId: string, { pickAll: pick, clear }: Pick<Picking, 'pickAll' | 'clear'>, isAll: boolean) {
   if (!isAll) return clear()
   await loadAllRows(groupId).then(
     (rows) => pick(fitting(groupId, rows)),
     (error: unknown) => toast.error(sentenceOf(error, loadFailed)),
   )
+}
+
+/** The same as long as it shows the same, so that the rows under it aren't drawn anew with whatever else changes. */
+function useHead(groupId: string, sorting: Sorting | null, picking: Picking, areAll: boolean, mayPick: boolean): HeadProps {
+  const areSome = picking.rows.length > 0
+  const { pickAll: pick, clear } = picking
+  return useMemo(() => {
+    const onAll = (isAll: boolean) => void pickAll(groupId, { pickAll: pick, clear }, isAll)
+    const onSort = (next: Sorting) => sortAnswers(groupId, next)
+    return { sorting, onSort, ...(mayPick && { picking: { areAll, areSome, onAll } }) }
+  }, [groupId, sorting, areAll, areSome, mayPick, pick, clear])
 }
 
 interface RsvpListProps {
@@ -81,23 +93,13 @@ interface RsvpListProps {
 
 export function RsvpList({ group, place = null, canManage = false, mayInvite = false, timeZone = viewerZone() }: RsvpListProps) {
   const { _id: groupId } = group
-  const { rows, shown, filter, order, isComplete, setFilter, setSorting } = useAnswersView(groupId)
+  const { rows, shown, filter, order, isComplete, setFilter } = useAnswersView(groupId)
   const picking = usePicking(shown)
   const { yes, no, none } = group.answers
   const total = Math.max(yes + no + none + (group.invitations?.silent ?? 0), rows.length)
   const faults = useMemo(() => countFaults(rows), [rows])
   const mayPick = canManage || place !== null
-  const head = {
-    sorting: order.sorting,
-    onSort: setSorting,
-    ...(mayPick && {
-      picking: {
-        areAll: isComplete && picking.areAll,
-        areSome: picking.rows.length > 0,
-        onAll: (isAll: boolean) => void pickAll(groupId, picking, isAll),
-      },
-    }),
-  }
+  const head = useHead(groupId, order.sorting, picking, isComplete && picking.areAll, mayPick)
   return (
     <Section
       title="Answers"
@@ -196,6 +198,7 @@ interface ActiveRowsProps
 function ActiveRows({ group, place, canManage, ...table }: ActiveRowsProps) {
   const moved = useGroups((held) => held.moved)
   const { selectedId, select, leave } = useSelecting()
+  const renderSelected = useCallback((row: RsvpRow) => place && <SelectMode place={place} row={row} onClose={leave} />, [place, leave])
   const [faulty, setFaulty] = useState<RsvpRow | null>(null)
   const [newLinkFor, setNewLinkFor] = useState<RsvpRow | null>(null)
   const [takeBackFrom, setTakeBackFrom] = useState<RsvpRow | null>(null)
@@ -209,7 +212,7 @@ function ActiveRows({ group, place, canManage, ...table }: ActiveRowsProps) {
         onRetryAddress={canManage ? setFaulty : undefined}
         onTakeBack={canManage ? setTakeBackFrom : undefined}
         selectedId={place && selectedId}
-        renderSelected={(row) => place && <SelectMode place={place} row={row} onClose={leave} />}
+        renderSelected={renderSelected}
       />
       <MendAddressDialog groupId={group._id} row={faulty} onClose={() => setFaulty(null)} />
       <NewLinkDialog groupId={group._id} row={newLinkFor} onClose={() => setNewLinkFor(null)} />

@@ -127,46 +127,54 @@ const Pick = ({ row, isPicked = false, onPick }: Pick<RsvpRowProps, 'row' | 'isP
   </td>
 )
 
+interface CellsProps extends Pick<RsvpRowProps, 'row' | 'timeZone' | 'selected' | 'onRetryAddress' | 'isPicked' | 'onPick'>, RowActs {}
+
+/** The cells apart from their row: where others come in above it only the row moves. */
+const Cells = memo(({ row, timeZone, selected, onRetryAddress, isPicked, onPick, ...acts }: CellsProps) => (
+  <>
+    <Pick row={row} isPicked={isPicked} onPick={onPick} />
+    <Who row={row} onRetryAddress={onRetryAddress} />
+    <td className="justify-self-end lg:justify-self-start print:justify-self-start">
+      <AnswerBadge row={row} />
+    </td>
+    {selected ? (
+      <td className="col-span-4 col-start-2 min-w-0 py-1">{selected}</td>
+    ) : (
+      <>
+        <td className="flex min-w-0 flex-wrap items-center gap-1.5 py-1 empty:py-0 max-lg:col-[2/-1] print:col-auto">
+          <HeldRoles row={row} />
+        </td>
+        <td className="tabular min-w-0 truncate text-13 text-muted max-lg:col-start-2 print:col-start-auto">
+          <Changed at={row.updatedAt} timeZone={timeZone} />
+        </td>
+        <td className="min-w-0 max-lg:col-span-2 print:col-span-1">
+          <Note note={row.note} />
+        </td>
+        <td className="flex items-center justify-end gap-0.5 print:hidden">
+          <RowButtons row={row} {...acts} />
+        </td>
+      </>
+    )}
+  </>
+))
+Cells.displayName = 'Cells'
+
 /** Draws the row. */
-export const RsvpRow = memo(
-  ({ row, timeZone, isMoved, selected, onRetryAddress, isPicked, onPick, ref, index, offset, ...acts }: RsvpRowProps) => (
-    <tr
-      ref={ref}
-      data-index={index}
-      data-row={row._id}
-      tabIndex={-1}
-      style={offset === undefined ? undefined : { transform: `translateY(${offset}px)` }}
-      className={cx(
-        rowClass,
-        isMoved && 'animate-glow',
-        (Boolean(selected) || isPicked) && 'bg-fill',
-        offset !== undefined && 'absolute inset-x-0 top-0',
-      )}
-    >
-      <Pick row={row} isPicked={isPicked} onPick={onPick} />
-      <Who row={row} onRetryAddress={onRetryAddress} />
-      <td className="justify-self-end lg:justify-self-start print:justify-self-start">
-        <AnswerBadge row={row} />
-      </td>
-      {selected ? (
-        <td className="col-span-4 col-start-2 min-w-0 py-1">{selected}</td>
-      ) : (
-        <>
-          <td className="flex min-w-0 flex-wrap items-center gap-1.5 py-1 empty:py-0 max-lg:col-[2/-1] print:col-auto">
-            <HeldRoles row={row} />
-          </td>
-          <td className="tabular min-w-0 truncate text-13 text-muted max-lg:col-start-2 print:col-start-auto">
-            <Changed at={row.updatedAt} timeZone={timeZone} />
-          </td>
-          <td className="min-w-0 max-lg:col-span-2 print:col-span-1">
-            <Note note={row.note} />
-          </td>
-          <td className="flex items-center justify-end gap-0.5 print:hidden">
-            <RowButtons row={row} {...acts} />
-          </td>
-        </>
-      )}
-    </tr>
-  ),
-)
+export const RsvpRow = memo(({ isMoved, ref, index, offset, ...cells }: RsvpRowProps) => (
+  <tr
+    ref={ref}
+    data-index={index}
+    data-row={cells.row._id}
+    tabIndex={-1}
+    style={offset === undefined ? undefined : { transform: `translateY(${offset}px)` }}
+    className={cx(
+      rowClass,
+      isMoved && 'animate-glow',
+      (Boolean(cells.selected) || cells.isPicked) && 'bg-fill',
+      offset !== undefined && 'absolute inset-x-0 top-0',
+    )}
+  >
+    <Cells {...cells} />
+  </tr>
+))
 RsvpRow.displayName = 'RsvpRow'

@@ -1,6 +1,6 @@
 // The table of answers, of which only the rows near the screen are drawn: 10,000 stay as smooth as ten. On paper all are.
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { usePrinting } from '#client/ui/use-printing.ts'
 import type { RsvpRow as Answer } from '#protocol/group.ts'
 import { AnswersHead, type HeadProps } from './answers-head.tsx'
@@ -102,7 +102,7 @@ function walk(event: KeyboardEvent<HTMLTableElement>, { rows, onPick }: RsvpRows
 }
 
 /** Draws the table of all answers that fit the filter. */
-export function RsvpRows(props: RsvpRowsProps) {
+export const RsvpRows = memo((props: RsvpRowsProps) => {
   const isPrinting = usePrinting()
   return (
     <table
@@ -115,4 +115,5 @@ export function RsvpRows(props: RsvpRowsProps) {
       {isPrinting || props.rows.length <= drawnWhole ? <WholeRows {...props} /> : <NearRows {...props} />}
     </table>
   )
-}
+})
+RsvpRows.displayName = 'RsvpRows'

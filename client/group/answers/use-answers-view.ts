@@ -30,9 +30,12 @@ export function useAnswersView(groupId: string) {
     order,
     isComplete,
     setFilter: (next: RsvpFilter) => useViews.setState({ [groupId]: { sorting, filter: next } }),
-    setSorting: (next: Sorting) => useViews.setState({ [groupId]: { filter, sorting: next } }),
   }
 }
+
+/** Puts the answers of a group in another order. */
+export const sortAnswers = (groupId: string, sorting: Sorting) =>
+  useViews.setState((held) => ({ [groupId]: { ...(held[groupId] ?? usualView), sorting } }))
 
 /** The rows that fit once all are loaded. */
 export const fitting = (groupId: string, rows: readonly Parameters<typeof filterRows>[0][number][]) =>

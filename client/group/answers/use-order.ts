@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { loadAllRows } from '#client/group/actions.ts'
 import { sentenceOf } from '#client/lib/call.ts'
 import type { RsvpRow } from '#protocol/group.ts'
-import { inOrder, type Sorting, usual } from './answer-order.ts'
+import { inOrder, type Ordered, type Sorting, usual } from './answer-order.ts'
 
 export interface Order {
   /** The rows, in this order; in the order they came in while it is null. */
@@ -29,14 +29,13 @@ function useAll(groupId: string, isWanted: boolean) {
 /** Orders the rows as chosen; as they came in until all are here, the latest first where nothing is chosen. */
 export function useOrder(groupId: string, rows: readonly RsvpRow[], isComplete: boolean, chosen: Sorting | null): Order {
   const { failure, retry } = useAll(groupId, chosen !== null && !isComplete)
-  const last = useRef<{ sorting: Sorting; rows: readonly RsvpRow[] } | null>(null)
+  const last = useRef<{ sorting: Sorting; ordered: Ordered } | null>(null)
   const sorting = chosen ?? usual
   const ordered = useMemo(() => {
     if (!isComplete) return rows
-    const before = last.current?.sorting === sorting ? last.current.rows : []
-    const next = inOrder(rows, sorting, before)
-    last.current = { sorting, rows: next }
-    return next
+    const next = inOrder(rows, sorting, last.current?.sorting === sorting ? last.current.ordered : undefined)
+    last.current = { sorting, ordered: next }
+    return next.rows
   }, [rows, isComplete, sorting])
   const isLoadingAll = chosen !== null && !isComplete && failure === undefined
   return { rows: ordered, sorting: isComplete ? sorting : null, isLoadingAll, failure, retry }

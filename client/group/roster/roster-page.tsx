@@ -1,11 +1,9 @@
 // The roster of a group (/group/:groupId/roster): who holds which role, with a place to sign, made for paper (R110).
 import { Printer } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
-import { useParams } from 'wouter'
-import { AccessRequiredPage } from '#client/access/access-required-page.tsx'
 import { loadAllRows } from '#client/group/actions.ts'
-import { FailedHead, GroupFailure, HeadSkeleton } from '#client/group/group-states.tsx'
-import { useFormView, useGroupPage } from '#client/group/use-group-page.ts'
+import { GroupFrame } from '#client/group/group-frame.tsx'
+import { useFormView } from '#client/group/use-group-page.ts'
 import { sentenceOf } from '#client/lib/call.ts'
 import { counted } from '#client/lib/counted.ts'
 import { viewerZone } from '#client/lib/dates.ts'
@@ -16,7 +14,7 @@ import { ErrorState } from '#client/ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { Spinner } from '#client/ui/feedback/spinner.tsx'
 import { Switch } from '#client/ui/fields/switch.tsx'
-import { Page, PageHeader } from '#client/ui/layout/page.tsx'
+import { PageHeader } from '#client/ui/layout/page.tsx'
 import { formatThere } from '#protocol/dates.ts'
 import type { GroupPage } from '#protocol/group.ts'
 import { rosterOf } from './roster.ts'
@@ -84,27 +82,17 @@ function OpenRoster({ page }: { page: GroupPage }) {
 }
 
 /** Draws the page, for those who see the answers anyway: who manages the group, or may assign in it. */
-export function RosterPage() {
-  const { groupId } = useParams<{ groupId?: string }>()
-  const state = useGroupPage(groupId)
-  if (state.is === 'ended' || (state.is === 'ready' && !isInside(state.page))) return <AccessRequiredPage />
-  return (
-    <Page width="wide">
-      {state.is === 'loading' && (
-        <>
-          <HeadSkeleton />
-          <Loading label="Loading the roster...">
-            <Skeleton className="h-64 w-full rounded-lg" />
-          </Loading>
-        </>
-      )}
-      {state.is === 'failed' && (
-        <>
-          <FailedHead title="Roster" />
-          <GroupFailure groupId={groupId} error={state.error} onRetry={state.retry} />
-        </>
-      )}
-      {state.is === 'ready' && <OpenRoster page={state.page} />}
-    </Page>
-  )
-}
+export const RosterPage = () => (
+  <GroupFrame
+    title="Roster"
+    mayOpen={isInside}
+    widthOf={() => 'wide'}
+    skeleton={
+      <Loading label="Loading the roster...">
+        <Skeleton className="h-64 w-full rounded-lg" />
+      </Loading>
+    }
+  >
+    {(page) => <OpenRoster page={page} />}
+  </GroupFrame>
+)

@@ -33,7 +33,8 @@ const flat = ({ fields, roles }: GroupEdits) => ({ ...fields, name: fields.name.
 
 /** What is sent: only what was changed, so that what others change meanwhile stays. */
 export function changesOf(base: GroupEdits, mine: GroupEdits): Partial<ReturnType<typeof flat>> {
-  const [before, now] = [flat(base), flat(mine)]
+  const before = flat(base)
+  const now = flat(mine)
   const changed = (['name', 'description', ...choices, 'roles'] as const).filter((field) => !isSame(now[field], before[field]))
   return Object.fromEntries(changed.map((field) => [field, now[field]])) as Partial<ReturnType<typeof flat>>
 }
@@ -77,7 +78,9 @@ export function compareGroup(
   { base, mine, theirs }: Versions<GroupEdits>,
   nameOf: NameOf = () => 'Another organization',
 ): Comparison<GroupEdits> {
-  const [before, now, other] = [flat(base), flat(mine), flat(theirs)]
+  const before = flat(base)
+  const now = flat(mine)
+  const other = flat(theirs)
   const versions = (field: keyof GroupFieldsValue) => ({ base: before[field], mine: now[field], theirs: other[field] })
   const roles = compareRoles({ base: base.roles, mine: mine.roles, theirs: theirs.roles })
   const conflicts = fieldNames

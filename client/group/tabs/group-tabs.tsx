@@ -3,6 +3,7 @@ import { Suspense, useCallback, useEffect, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { type LoadedPage, loadPage } from '#client/lib/load-page.tsx'
 import { type TabItem, TabPanel, Tabs } from '#client/ui/actions/tabs.tsx'
+import { atRest } from '#client/ui/at-rest.ts'
 import { Loading, Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import type { GroupView } from '#protocol/group.ts'
 import type { PanelProps } from './panel-props.ts'
@@ -89,9 +90,13 @@ export function GroupTabs(props: PanelProps) {
   const { value } = shown.find((tab) => tab.value === named) ?? { value: 'roles' }
   const [wasOpen, setWasOpen] = useState<ReadonlySet<string>>(new Set())
   if (!wasOpen.has(value)) setWasOpen(new Set([...wasOpen, value]))
-  useEffect(() => {
-    for (const tab of tabs) tab.panel.preload()
-  }, [])
+  useEffect(
+    () =>
+      atRest(() => {
+        for (const tab of tabs) tab.panel.preload()
+      }),
+    [],
+  )
   return (
     <Tabs label="Views of the group" fit items={shown.map((tab) => itemOf(tab, group))} value={value} onValue={open}>
       {shown.map((tab) => (

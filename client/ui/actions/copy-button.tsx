@@ -11,13 +11,12 @@ export const copiedForMs = 2000
 export interface CopyButtonProps extends Omit<ButtonProps, 'children' | 'onClick' | 'busyLabel' | 'icon'> {
   text: string
   label?: string
-  copiedLabel?: string
   /** Called when the browser refuses. */
   onRefused?: () => void
 }
 
 /** Draws the button; its width holds both words. */
-export function CopyButton({ text, label = 'Copy', copiedLabel = 'Copied', onRefused, ...rest }: CopyButtonProps) {
+export function CopyButton({ text, label = 'Copy', onRefused, ...rest }: CopyButtonProps) {
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {
     if (!isCopied) return
@@ -27,13 +26,13 @@ export function CopyButton({ text, label = 'Copy', copiedLabel = 'Copied', onRef
   const copy = async () => {
     if (!(await copyText(text))) return onRefused?.()
     setCopied(true)
-    announce(copiedLabel)
+    announce('Copied')
   }
   return (
     <Button {...rest} onClick={copy} icon={isCopied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}>
       <span className="grid">
         <span className={`col-start-1 row-start-1 ${isCopied ? 'invisible' : ''}`}>{label}</span>
-        <span className={`col-start-1 row-start-1 ${isCopied ? '' : 'invisible'}`}>{copiedLabel}</span>
+        <span className={`col-start-1 row-start-1 ${isCopied ? '' : 'invisible'}`}>Copied</span>
       </span>
     </Button>
   )

@@ -33,7 +33,10 @@ export const Tabs = ({ label, items, value, onValue, children, aside, fit }: Tab
     <div className="flex items-center justify-between gap-4 border-b border-line">
       <Radix.List
         aria-label={label}
-        className={cx('-mx-2 -mb-px flex min-w-0 gap-6 overflow-x-auto px-2 pb-px', fit && 'max-sm:flex-1 max-sm:justify-between max-sm:gap-2')}
+        className={cx(
+          '-mx-2 -mb-px flex min-w-0 gap-6 overflow-x-auto px-2 pb-px',
+          fit && 'max-sm:flex-1 max-sm:justify-between max-sm:gap-2',
+        )}
       >
         {items.map((item) => (
           <Radix.Trigger key={item.value} value={item.value} className={tabClass}>

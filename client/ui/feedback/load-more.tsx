@@ -8,11 +8,10 @@ export interface LoadMoreProps {
   /** True when there is nothing more. */
   isDone: boolean
   label?: string
-  busyLabel?: string
 }
 
 /** Draws the end of a list that isn't complete. */
-export function LoadMore({ onMore, busy, isDone, label = 'Show more', busyLabel = 'Loading...' }: LoadMoreProps) {
+export function LoadMore({ onMore, busy, isDone, label = 'Show more' }: LoadMoreProps) {
   const end = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!end.current || busy || isDone || typeof IntersectionObserver === 'undefined') return
@@ -23,7 +22,7 @@ export function LoadMore({ onMore, busy, isDone, label = 'Show more', busyLabel 
   if (isDone) return null
   return (
     <div ref={end} className="flex justify-center pt-2">
-      <Button variant="ghost" busy={busy} busyLabel={busyLabel} onClick={onMore}>
+      <Button variant="ghost" busy={busy} busyLabel="Loading..." onClick={onMore}>
         {label}
       </Button>
     </div>

@@ -5,15 +5,14 @@ import { TextInput } from './text-input.tsx'
 
 export interface CopyFieldProps extends Pick<FieldProps, 'label' | 'hint' | 'hideLabel'> {
   value: string
-  copyLabel?: string
 }
 
 /** Draws the read-only field with its copy button. */
-export const CopyField = ({ value, copyLabel = 'Copy link', ...field }: CopyFieldProps) => (
+export const CopyField = ({ value, ...field }: CopyFieldProps) => (
   <Field {...field}>
     <div className="flex flex-col gap-2 sm:flex-row">
       <TextInput readOnly value={value} onFocus={(event) => event.target.select()} className="text-ellipsis" />
-      <CopyButton text={value} label={copyLabel} variant="primary" />
+      <CopyButton text={value} label="Copy link" variant="primary" />
     </div>
   </Field>
 )

@@ -12,7 +12,6 @@ export interface StepProps {
   summary?: ReactNode
   /** Opens it again. */
   onEdit?: () => void
-  editLabel?: string
   /** The step's form; shown while current. */
   children?: ReactNode
 }
@@ -24,7 +23,7 @@ const markClass = {
 }
 
 /** Draws a step inside <Steps>. */
-export const Step = ({ number, title, state, summary, onEdit, editLabel = 'Change', children }: StepProps) => (
+export const Step = ({ number, title, state, summary, onEdit, children }: StepProps) => (
   <li aria-current={state === 'current' ? 'step' : undefined} className="border-t border-line py-5 first:border-t-0">
     <div className="flex min-h-8 items-start gap-3.5">
       <span
@@ -45,7 +44,7 @@ export const Step = ({ number, title, state, summary, onEdit, editLabel = 'Chang
       </div>
       {state === 'done' && onEdit && (
         <Button variant="ghost" size="sm" onClick={onEdit} className="-mr-2">
-          {editLabel}
+          Change
         </Button>
       )}
     </div>

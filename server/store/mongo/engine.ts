@@ -1,34 +1,26 @@
 // The engine for more than one machine: MongoDB, with one transaction per commit and reads that no election takes back.
-import {
-  type ClientSession,
-  type Db,
-  type Collection as Documents,
-  type MongoClient,
-  ReadConcern,
-  type ReadConcernLike,
-  UUID,
-} from 'mongodb'
+import { type ClientSession, type Db, type Collection as Documents, type MongoClient, ReadConcern, type ReadConcernLike } from 'mongodb'
 import {
   type Collection,
   type Feed,
   type Follower,
   type Query,
   type Reader,
-  RevisionConflict,
   type Store,
   type Stored,
   StoreUnavailable,
   type Write,
 } from '../store.ts'
 import { limitOf, walksOf } from '../walks.ts'
-import { type Checked, checkWrite, conflictOf, unknownCollection } from '../writes.ts'
+import { type Checked, checkWrite, unknownCollection } from '../writes.ts'
+import { openCommits } from './commits.ts'
 import { type MongoFeed, openFeed } from './feed.ts'
 import { filterOf, hintOf, sortOf } from './find.ts'
 import { type Orphans, openOrphans } from './orphans.ts'
 import { openPatience } from './patience.ts'
-import { connect, durable, type MongoOptions, probe, refusalOf } from './schema.ts'
-import { isUnknownCommit, problemOf } from './trouble.ts'
-import { type Document, documentOf, operationsOf, recordOf, type Step } from './write.ts'
+import { connect, type MongoOptions, probe, refusalOf } from './schema.ts'
+import { problemOf } from './trouble.ts'
+import { type Document, documentOf, recordOf, type Step } from './write.ts'
 
 export interface MongoStore extends Store {
   /** The same database for what may get lost, as rate limits. Writes wait for no second member. */
@@ -47,15 +39,11 @@ export interface Moment extends Reader {
   end(): Promise<void>
 }
 
-/** How long a commit whose outcome got lost is asked about. */
-const unknownForMs = 5_000
 /** How long one call of the driver may take, a whole commit, and either once the connections were lost. */
 const callMs = 5_000
 const commitMs = 8_000
 const lostMs = 2_500
 const closeMs = 2_000
-/** After a lost race: those who lost to each other would else meet again, and spin while the majority, which they read, lags. */
-const jitterMs = { least: 5, most: 25 }
 
 /** Opens the store in the database that `uri` names ('rolecall' unless told). Throws StoreRefused, with what to do about it. */
 export async function openMongo(options: MongoOptions): Promise<MongoStore> {
@@ -80,7 +68,7 @@ class MongoEngine implements MongoStore {
   readonly #uri: string
   readonly #db: Db
   readonly #client: MongoClient
-  readonly #orphans: Orphans
+  readonly #commitSteps: ReturnType<typeof openCommits>
   readonly #collections: ReadonlyMap<string, Collection<never>>
   readonly #known: ReadonlySet<string>
   readonly #underWay = new Set<Promise<void>>()
@@ -94,7 +82,7 @@ class MongoEngine implements MongoStore {
     this.#uri = uri
     this.#db = db
     this.scratch = scratch
-    this.#orphans = orphans
+    this.#commitSteps = openCommits({ client, db, orphans, call: (work) => this.#call(work) })
     this.#client = client
     this.#collections = new Map(collections.map((collection) => [collection.name, collection]))
     this.#known = new Set(this.#collections.keys())
@@ -196,48 +184,10 @@ class MongoEngine implements MongoStore {
   }
 
   async #commitAll(steps: readonly Step[]): Promise<void> {
-    const isSingle = steps.length === 1 && !steps[0]?.isAnnounced
     const own = this.#feeds.map((feed) => feed.begin(steps))
-    try {
-      if (isSingle) await this.#orphans.during(this.#apply(steps))
-      else await this.#transaction(steps)
-    } catch (error) {
-      const problem = problemOf(error, !isSingle)
-      if (problem instanceof RevisionConflict) await jitter()
-      throw problem
-    }
+    await this.#commitSteps(steps)
     this.#commits++
     for (const tell of own) tell()
-  }
-
-  async #transaction(steps: readonly Step[]): Promise<void> {
-    const session = this.#client.startSession()
-    try {
-      await this.#call(this.#orphans.know(session))
-      session.startTransaction({ readConcern: { level: 'snapshot' }, writeConcern: durable.writeConcern })
-      await this.#apply(steps, session)
-      await this.#commitKnown(session)
-    } catch (error) {
-      // A retry meets this transaction's locks until it is aborted; while the database is away there is no point in waiting for that.
-      if (!(problemOf(error, true) instanceof StoreUnavailable)) await this.#call(session.endSession()).catch(() => {})
-      await this.#call(this.#orphans.met(error, steps.map(placeOf))).catch(() => {})
-      throw error
-    } finally {
-      this.#orphans.done(session)
-      // An open transaction is aborted with its session.
-      void session.endSession().catch(() => {})
-    }
-  }
-
-  /** One command for each collection and kind of write. A record with another revision isn't matched, so the count shows a conflict. */
-  async #apply(steps: readonly Step[], session?: ClientSession): Promise<void> {
-    for (const name of new Set(steps.map(({ collection }) => collection))) {
-      const own = steps.filter(({ collection }) => collection === name)
-      const documents = this.#db.collection<Document>(name)
-      const operations = operationsOf(own)
-      const done = await this.#call(documents.bulkWrite(operations, { ordered: true, ...(session && { session }) }))
-      if (done.insertedCount + done.matchedCount + done.deletedCount !== operations.length) throw conflictOf(own[0] as Step)
-    }
   }
 
   async #ask<Result>(collection: Collection<never>, ask: (documents: Documents<Document>) => Promise<Result>): Promise<Result> {
@@ -254,18 +204,6 @@ class MongoEngine implements MongoStore {
     return this.#patience.within(callMs, work)
   }
 
-  /** Commits, and asks again while the outcome is unknown: a commit may be repeated, a transaction may not. */
-  async #commitKnown(session: ClientSession): Promise<void> {
-    const until = performance.now() + unknownForMs
-    for (;;) {
-      try {
-        return await this.#call(session.commitTransaction())
-      } catch (error) {
-        if (!isUnknownCommit(error) || performance.now() > until) throw error
-      }
-    }
-  }
-
   #refuseClosed(): void {
     if (this.#closed) throw new StoreUnavailable('The store is closed')
   }
@@ -274,11 +212,4 @@ class MongoEngine implements MongoStore {
 interface ReadAs {
   readonly session?: ClientSession
   readonly readConcern?: ReadConcernLike
-}
-
-const placeOf = ({ collection, id, expectedRev }: Checked) => `${collection}/${id}@${expectedRev}`
-
-const jitter = () => {
-  const share = (new UUID().value()[0] ?? 0) / 256 // of chance
-  return new Promise((later) => setTimeout(later, jitterMs.least + share * (jitterMs.most - jitterMs.least)))
 }

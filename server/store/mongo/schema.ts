@@ -1,5 +1,5 @@
 // Connects to MongoDB, or refuses it with a sentence that says what to do; makes the indexes and verifies them.
-import { type Db, MongoClient, type MongoClientOptions, MongoError } from 'mongodb'
+import { type Db, MongoClient, type MongoClientOptions, type Collection as MongoCollection, MongoError } from 'mongodb'
 import { olderServes, servings } from '../servings.ts'
 import { type Collection, type Index, StoreRefused } from '../store.ts'
 import { mendDriver } from './driver.ts'
@@ -105,6 +105,7 @@ async function declare(db: Db, { name, indexes }: Collection<never>): Promise<vo
   for (const [index, { key, unique, partialFilterExpression }] of wanted) {
     const found = before.get(index)
     if (found === undefined) {
+      await takeIn(collection, index, indexes[index]?.fields ?? [])
       // A member that is away must hold up no start.
       const options = { name: index, unique, partialFilterExpression, commitQuorum: 'majority' }
       await collection.createIndex(key, options).catch(refuseDuplicates(`${name}/${index}`))
@@ -118,6 +119,15 @@ async function declare(db: Db, { name, indexes }: Collection<never>): Promise<vo
       )
     }
   }
+}
+
+/** A document says itself which indexes it is in: those that were there before this one are told. */
+async function takeIn(collection: MongoCollection, index: string, fields: readonly string[]): Promise<void> {
+  const scalars = fields.map((field) => ({ [field]: { $type: ['string', 'bool', 'number'] } }))
+  // The type of a list is that of its items as well.
+  const lists = fields.map((field) => ({ [field]: { $type: 'array' } }))
+  const writeConcern = { w: 'majority', journal: true } as const
+  await collection.updateMany({ $and: scalars, $nor: lists }, { $set: { [`_in.${index}`]: true } }, { writeConcern })
 }
 
 interface Shape {

@@ -35,10 +35,11 @@ const byGuests: readonly fc.WeightedArbitrary<Request>[] = [
 const byAssigners: readonly fc.WeightedArbitrary<Request>[] = [
   { weight: 15, arbitrary: fc.record({ kind: fc.constant('assign' as const), who, role }) },
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('take' as const), who, role }) },
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant('swap' as const), who, from: role, role }) },
   { weight: 9, arbitrary: fc.record({ kind: fc.constant('pass' as const), who, to: who, role }) },
 ]
 const byOwners: readonly fc.WeightedArbitrary<Request>[] = [
-  { weight: 9, arbitrary: fc.record({ kind: fc.constant('addRole' as const), role, max: seats }) },
+  { weight: 20, arbitrary: fc.record({ kind: fc.constant('addRole' as const), role, max: seats }) },
   { weight: 9, arbitrary: fc.record({ kind: fc.constant('setMax' as const), role, max: seats }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('lower' as const), role, max: fc.integer({ min: 1, max: 2 }) }) },
   {
@@ -58,18 +59,54 @@ const byOwners: readonly fc.WeightedArbitrary<Request>[] = [
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('move' as const), days: fc.constantFrom(3, 8, 9, 31, 181) }) },
 ]
 const rarely: readonly fc.WeightedArbitrary<Request>[] = [{ weight: 1, arbitrary: fc.constant({ kind: 'remove' as const }) }]
+const undos = fc.record({ kind: fc.constant('undo' as const), back: fc.constantFrom(0, 0, 0, 1, 2) })
 const byTime: readonly fc.WeightedArbitrary<Command>[] = [
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('setTier' as const), tier: fc.constantFrom('free' as const, 'team' as const) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('wait' as const), days: fc.constantFrom(1, 2, 5) }) },
-  { weight: 8, arbitrary: fc.record({ kind: fc.constant('undo' as const), back: fc.constantFrom(0, 0, 0, 1, 2) }) },
+  { weight: 8, arbitrary: undos },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('hours' as const), hours: fc.constantFrom(1, 3, 5, 22) }) },
 ]
 
 /** What guests, assigners and owners send. */
 export const requests = fc.oneof(...byGuests, ...byAssigners, ...byOwners, ...rarely)
 const rush = answers.chain((answer) => fc.subarray(['A', 'B', 'C']).map((roles) => ({ ...answer, roles })))
-/** The same, where most want the same few seats. */
-export const rushes = fc.oneof({ weight: 3, arbitrary: requests }, { weight: 4, arbitrary: rush })
+/** The same, where most want the same few seats, and what was done is taken back. */
+export const rushes: fc.Arbitrary<Request> = fc.oneof(
+  { weight: 6, arbitrary: requests },
+  { weight: 8, arbitrary: rush },
+  { weight: 1, arbitrary: undos },
+)
+/** R106: what may be done to a seat that an act gave or took, while the act is taken back. */
+const ofSeat = (seat: string): fc.Arbitrary<Request> =>
+  fc.oneof(
+    { weight: 4, arbitrary: undos },
+    { weight: 2, arbitrary: fc.record({ kind: fc.constant('assign' as const), who, role: fc.constant(seat) }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('take' as const), who, role: fc.constant(seat) }) },
+    {
+      weight: 1,
+      arbitrary: fc.record({ kind: fc.constant('swap' as const), who, from: fc.constantFrom('A', 'B', 'C'), role: fc.constant(seat) }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({ kind: fc.constant('setMax' as const), role: fc.constant(seat), max: fc.integer({ min: 1, max: 3 }) }),
+    },
+    { weight: 2, arbitrary: requests },
+  )
+/** Acts one after the other, then taking back against everything else, most of it about one seat. */
+export const undoings = fc.tuple(fc.constantFrom('A', 'B'), who).chain(([seat, one]) =>
+  fc.record({
+    before: fc
+      .tuple(fc.array(ofSeat(seat), { maxLength: 4, size: 'max' }), fc.constantFrom('assign' as const, 'take' as const))
+      .map(([first, kind]): Request[] => [
+        ...first,
+        { kind: 'assign', who: one, role: seat },
+        ...(kind === 'take' ? [{ kind, who: one, role: seat }] : []),
+      ]),
+    flight: fc
+      .array(ofSeat(seat), { minLength: 2, maxLength: 6, size: 'max' })
+      .map((all): Request[] => [{ kind: 'undo', back: 0 }, ...all]),
+  }),
+)
 /** R106: a seat that is taken back while somebody else has got it. */
 const wantedBack = fc.tuple(who, who, role).map(([one, other, seat]): Command[] => [
   { kind: 'assign', who: one, role: seat },

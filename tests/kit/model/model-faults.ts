@@ -2,7 +2,7 @@
 import type { Group } from '#server/group/model.ts'
 import { roleNamed } from '#server/group/rules.ts'
 import type { Rsvp } from '#server/rsvp/model.ts'
-import type { Seating } from '#server/waitlist/rules.ts'
+import type { Seating } from '#server/waitlist/line-rules.ts'
 import { type Rules, trueRules } from './model-rules.ts'
 
 /** Runs a rule on a group without limits, and puts the limits back afterwards. */

@@ -1,10 +1,13 @@
 // The product driven by the commands of the model: over HTTP, through one or more server processes over one store.
+import { isDeepStrictEqual } from 'node:util'
 import { assignApi } from '#protocol/assign.ts'
 import { AssignmentRules, eventApi } from '#protocol/event.ts'
 import { groupApi, RoleInput } from '#protocol/group.ts'
 import { handoverApi } from '#protocol/handover.ts'
 import { rsvpApi } from '#protocol/rsvp.ts'
+import { undoApi } from '#protocol/undo.ts'
 import { waitlistApi } from '#protocol/waitlist.ts'
+import { activities } from '#server/activity/model.ts'
 import { emails } from '#server/emails/outbox.ts'
 import { type Event, events } from '#server/event/model.ts'
 import { type Group, groups } from '#server/group/model.ts'
@@ -13,6 +16,7 @@ import { waitPages } from '#server/waitlist/model.ts'
 import type { Answer } from '../world/client.ts'
 import type { World } from '../world/world.ts'
 import { memberName } from './model.ts'
+import { replayed, standing } from './model-activity.ts'
 import { namedAs } from './model-handover.ts'
 import type { End } from './model-order.ts'
 import { assignmentOf } from './model-rules.ts'
@@ -24,11 +28,11 @@ const inputs = [
   [rsvpApi.submit, 'groupId eventId email name attending roles confirmed waitFor keepWaiting replaceRole', 'note'],
   [handoverApi.begin, 'groupId name email', 'eventId'],
   [handoverApi.accept, 'token replaceRole', ''],
-  [assignApi.assign, 'id groupId name email roleName', 'memberId orgId'],
+  [assignApi.assign, 'id groupId name email roleName insteadOf', 'memberId orgId'],
   [assignApi.remove, 'id groupId rsvpId roleName', 'orgId'],
   [assignApi.reassign, 'id groupId fromRsvpId toName toEmail roleName', 'fromName fromEmail toMemberId orgId'],
-  [groupApi.addRole, 'id name max', ''],
-  [groupApi.setRoleMax, 'id name max moveToWaitlist', ''],
+  [groupApi.addRole, 'id name max', 'min'],
+  [groupApi.setRoleMax, 'id name max moveToWaitlist', 'min'],
   [groupApi.removeRole, 'id name', ''],
   [
     groupApi.update,
@@ -42,7 +46,7 @@ const inputs = [
     'rev settingsRev groupSettingsRev name description location link theme hostName timeZone manualEnd organizerEmail ownerOrgId',
   ],
   [eventApi.remove, 'id', ''],
-  [{ path: 'a role', input: RoleInput }, '_id name max', ''],
+  [{ path: 'a role', input: RoleInput }, '_id name max', 'min'],
   [{ path: 'assignment rules', input: AssignmentRules }, 'rule enableRoleAssignment enableRoleSelfSelect', ''],
 ] as const
 
@@ -56,6 +60,9 @@ export const unknownFields = (calls: readonly (readonly [{ readonly path: string
 type Senders = { readonly [K in Request['kind']]: (world: World, command: CommandOf<K>) => Promise<Answer> }
 
 let stages = 0
+/** Whose acts the model takes back. */
+const ofAct: readonly Request['kind'][] = ['assign', 'swap', 'take', 'pass', 'setMax']
+const noAct = 'f'.repeat(24)
 
 /** An event of its own with what `model` begins with, and how each command is sent to a server process. */
 export async function openStage(world: World, model: Model) {
@@ -92,6 +99,8 @@ export async function openStage(world: World, model: Model) {
     lower: (to, { role: name, max }) => to.call(groupApi.setRoleMax, { id: groupId, name, max, moveToWaitlist: true }, ada),
     assign: (to, { who, role: roleName }) =>
       to.call(assignApi.assign, { ...inEvent, name: memberName(who), email: emailOf(who), roleName }, ada),
+    swap: (to, { who, from, role: roleName }) =>
+      to.call(assignApi.assign, { ...inEvent, name: memberName(who), email: emailOf(who), roleName, insteadOf: [from] }, ada),
     take: (to, { who, role: roleName }) => to.call(assignApi.remove, { ...inEvent, rsvpId: answerOf(who), roleName }, ada),
     pass(to, { who, to: receiver, role: roleName }) {
       const toWhom = { toName: memberName(receiver), toEmail: emailOf(receiver) }
@@ -105,7 +114,11 @@ export async function openStage(world: World, model: Model) {
     switch: (to, { mode, single }) => to.call(eventApi.update, { id, assignmentRules: assignmentOf(mode, single) }, ada),
     move: (to, { days }) => to.call(eventApi.update, { id, ...timesOf(days) }, ada),
     remove: (to) => to.call(eventApi.remove, { id }, ada),
+    undo: (to, { back }) => to.call(undoApi.undo, { id: actsSeen.at(-1 - back) ?? noAct }, ada),
   }
+  /** R106: the acts that the model takes back, in the order in which they were answered; and those of them when `open` was last called. */
+  let acts: readonly string[] = []
+  let actsSeen: readonly string[] = []
   /** The links of the offers that were there then, by giver. */
   const tokens: Record<number, string> = {}
   /** Role ids as a form has them that was opened when `open` was last called. */
@@ -116,6 +129,7 @@ export async function openStage(world: World, model: Model) {
   }
   /** Opens the form anew, as the organizer's page does. */
   async function open() {
+    actsSeen = acts
     seen = (await group()).roles.map(({ _id }) => _id)
     const all = await world.store.find(rsvps, { index: 'group', where: { groupId }, limit: 1_000 })
     for (const { _id, email, handOver, handOverUntil = '' } of all) {
@@ -127,19 +141,27 @@ export async function openStage(world: World, model: Model) {
   /** Sends a command to a server process: gives 'ok', or the code it was refused with. */
   async function send(to: World, command: Request): Promise<string> {
     const { status, body } = await (senders[command.kind] as (world: World, command: Request) => Promise<Answer>)(to, command)
+    if (body.act !== undefined && ofAct.includes(command.kind)) acts = [...acts, String(body.act)]
     return status === 200 ? 'ok' : String(body.code)
+  }
+  /** What was in flight was answered in another order than it was done: its acts are taken back no more. */
+  const forgetActs = () => {
+    acts = []
   }
 
   /** What the store holds in the end, as the model shows it. */
   async function end(): Promise<End> {
     const all = await world.store.find(rsvps, { index: 'group', where: { groupId }, limit: 1_000 })
     const pages = await world.store.find(waitPages, { index: 'group', where: { groupId }, limit: 1_000 })
+    const lines = await world.store.find(activities, { index: 'group', where: { groupId }, limit: 1_000 })
+    const [told, stands] = [replayed(lines), standing(await group(), all)]
+    if (!isDeepStrictEqual(told, stands)) throw new Error(`The activity says ${JSON.stringify(told)}, there is ${JSON.stringify(stands)}`)
     const picture = pictureOfRecords(await group(), (await world.store.get(events, id)) as Event, all, whoOf, pages)
     const letters: Record<number, number> = {}
     for (const { email } of all)
       letters[whoOf(email)] = (await world.store.find(emails, { index: 'recipient', where: { to: email }, limit: 1_000 })).length
     return { ...picture, letters }
   }
-  return { send, open, end }
+  return { send, open, end, forgetActs }
 }
 export type Stage = Awaited<ReturnType<typeof openStage>>

@@ -11,6 +11,7 @@ import { checkTimes } from '#server/plan/rules.ts'
 import { Refusal, refuse } from '#server/refuse.ts'
 import { handOverOf, type Rsvp, seatsHeld } from '#server/rsvp/model.ts'
 import { checkOpen, placeRsvp } from '#server/rsvp/rules.ts'
+import type { Seating } from '#server/waitlist/line-rules.ts'
 import {
   answerOffer,
   changesWaits,
@@ -19,7 +20,6 @@ import {
   fillVacancies,
   moveToWaitlist,
   rolesToWaitFor,
-  type Seating,
   settleChange,
   waitFor,
 } from '#server/waitlist/rules.ts'
@@ -231,6 +231,12 @@ const handlers: Handlers = {
   assign(rules, real, { who, role: roleName }) {
     const open = openForAssigning(rules, real)
     const { group, rsvp } = rules.assignRole({ ...open, before: real.rsvps.get(who), assignee: assigneeOf(who), roleName })
+    return rsvp === real.rsvps.get(who) ? real : settled(rules, real, { group, changed: [rsvp] })
+  },
+  swap(rules, real, { who, from, role: roleName }) {
+    const open = openForAssigning(rules, real)
+    const assigning = { ...open, before: real.rsvps.get(who), assignee: assigneeOf(who), roleName, insteadOf: [from] }
+    const { group, rsvp } = rules.assignRole(assigning)
     return rsvp === real.rsvps.get(who) ? real : settled(rules, real, { group, changed: [rsvp] })
   },
   take,

@@ -82,10 +82,12 @@ export type Command =
   | { kind: 'declineSeat'; who: number }
   | { kind: 'list'; who: number; role: string; change: 'give' | 'front' | 'remove'; addSeat: boolean }
   | { kind: 'lower'; role: string; max: number }
-  /** R106: the act that came so many before the last one. */
-  | { kind: 'undo'; back: number }
+  /** R106: the act that came so many before the last one, or, once it is in flight, the act of that number. */
+  | { kind: 'undo'; back: number; nth?: number }
   | { kind: 'hours'; hours: number }
   | { kind: 'assign'; who: number; role: string }
+  /** R110: a role in the place of another. */
+  | { kind: 'swap'; who: number; from: string; role: string }
   | { kind: 'take'; who: number; role: string }
   | { kind: 'pass'; who: number; to: number; role: string }
   | { kind: 'addRole'; role: string; max: number }
@@ -100,7 +102,7 @@ export type Command =
   | { kind: 'wait'; days: number }
   | { kind: 'remove' }
 /** What is asked of the product; time and plans change by themselves. */
-export type Request = Exclude<Command, { kind: 'wait' | 'setTier' | 'hours' | 'undo' }>
+export type Request = Exclude<Command, { kind: 'wait' | 'setTier' | 'hours' }>
 export type CommandOf<K extends Command['kind']> = Extract<Command, { kind: K }>
 
 /** What a command makes of a model: another one, or the code it is refused with. */

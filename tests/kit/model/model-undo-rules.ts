@@ -3,7 +3,8 @@ import { answerDrafts } from '#server/activity/actions.ts'
 import { groupTold } from '#server/activity/rules.ts'
 import { refuse } from '#server/refuse.ts'
 import type { Rsvp } from '#server/rsvp/model.ts'
-import { asBefore, checkUndoable, isOfSeats, type Line, putRolesBack, putSeatsBack } from '#server/undo/rules.ts'
+import { putRolesBack } from '#server/undo/role-rules.ts'
+import { asBefore, checkUndoable, isOfSeats, type Line, putSeatsBack } from '#server/undo/rules.ts'
 import { iso, type Real, whoOf } from './model-real.ts'
 import type { Rules } from './model-rules.ts'
 import type { Command } from './model-state.ts'
@@ -11,7 +12,7 @@ import type { Command } from './model-state.ts'
 export const undoRules = { asBefore, checkUndoable, putRolesBack, putSeatsBack }
 
 const ada = { type: 'person', userId: 'ada', name: 'Ada' } as const
-const byOwner: readonly Command['kind'][] = ['assign', 'take', 'pass', 'setMax']
+const byOwner: readonly Command['kind'][] = ['assign', 'swap', 'take', 'pass', 'setMax']
 
 /** The records with the lines of the act that made them, if it is one of those that the model takes back. */
 export function withAct(before: Real, command: Command, after: Real): Real {

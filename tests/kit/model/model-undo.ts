@@ -11,6 +11,7 @@ import {
   type ModelRole,
   named,
   personOf,
+  withLetter,
   withPerson,
 } from './model-state.ts'
 import { hasBegun, hasRoom, lineOf, settle, withMax } from './model-waiting.ts'
@@ -45,14 +46,15 @@ function actOf(before: Model, command: Command, after: Model): ModelAct | undefi
     const [was, is] = [named(before, command.role), named(after, command.role)]
     return was && is && was.max !== is.max ? { ...none, limit: { id: was.id, from: was.max, to: is.max } } : undefined
   }
-  if (command.kind !== 'assign' && command.kind !== 'take' && command.kind !== 'pass') return undefined
-  const id = named(before, command.role)?.id ?? -1
-  const [gets, loses] = [
-    command.kind === 'assign' ? command.who : command.kind === 'pass' ? command.to : -1,
-    command.kind === 'assign' ? -1 : command.who,
-  ]
+  const { kind } = command
+  if (kind !== 'assign' && kind !== 'swap' && kind !== 'take' && kind !== 'pass') return undefined
+  const idOf = (name: string) => named(before, name)?.id ?? -1
+  const id = idOf(command.role)
+  const lost = kind === 'swap' ? idOf(command.from) : id
+  const gets = kind === 'take' ? -1 : kind === 'pass' ? command.to : command.who
+  const loses = kind === 'assign' || (kind === 'swap' && lost === id) ? -1 : command.who
   const takes = gets < 0 ? undefined : taken(before, after, gets, id)
-  const gives = loses < 0 ? undefined : given(before, loses, id)
+  const gives = loses < 0 ? undefined : given(before, loses, lost)
   const ended = [...(takes ? [gets] : []), ...(gives ? [loses] : [])].some((who) => hasEnded(before, after, who))
   return { ...none, ...(takes && { takes }), ...(gives && { gives }), hasEnded: ended }
 }
@@ -83,10 +85,13 @@ function changedSince(model: Model, { takes, gives }: ModelAct, who: number): Re
     one.attending !== takes.after.attending
   )
     return 'undo-answered'
-  if (isTaken) return hasSeat(one, takes.id) && model.roles.some(({ id }) => id === takes.id) ? undefined : 'undo-lost'
-  if (!gives || !model.roles.some(({ id }) => id === gives.id)) return 'undo-role-gone'
-  if (one.attending === false) return 'undo-answered'
-  return hasSeat(one, gives.id) ? 'undo-held' : undefined
+  if (gives?.who === who) {
+    if (!model.roles.some(({ id }) => id === gives.id)) return 'undo-role-gone'
+    if (one.attending === false) return 'undo-answered'
+    if (hasSeat(one, gives.id)) return 'undo-held'
+  }
+  const isLeft = !isTaken || (hasSeat(one, takes.id) && model.roles.some(({ id }) => id === takes.id))
+  return isLeft ? undefined : 'undo-lost'
 }
 
 /** Somebody without the role that they were given; nothing where that was all there was of them. */
@@ -98,7 +103,8 @@ function withoutTaken(model: Model, { who, id, before, after, start }: NonNullab
     const seatings = model.seatings.filter((seat) => seat.who !== who)
     return { ...model, seatings, people: model.people.filter((person) => person.who !== who) }
   }
-  const attending = before !== undefined && before.attending !== after.attending ? before.attending : one.attending
+  const hasMore = rest.some((role) => model.roles.some((live) => live.id === role)) || waits(model, who).length > 0 || one.offers.length > 0
+  const attending = before !== undefined && before.attending !== after.attending && !hasMore ? before.attending : one.attending
   const wasConfirmed = before?.confirmed === true && attending === true && model.start === start
   const declined = attending === false ? [...one.declined, ...(before?.declined ?? [])] : one.declined
   return keepHandOver(withPerson(model, { ...one, attending, roles: rest, declined, confirmed: one.confirmed || wasConfirmed }), who)
@@ -120,18 +126,19 @@ function withGiven(model: Model, { who, id, earlier }: NonNullable<ModelAct['giv
 /** The people of an act; the order is that in which the product looks at them. */
 export function seatsBack(model: Model, act: ModelAct): Made {
   const { takes, gives } = act
-  const people = [gives?.who, takes?.who].filter((who) => who !== undefined)
+  const people = [...new Set([gives?.who, takes?.who])].filter((who) => who !== undefined)
   for (const who of people) {
     const changed = changedSince(model, act, who)
     if (changed) return changed
     if (act.hasEnded) return 'undo-unable'
     const one = personOf(model, who)
-    if (gives?.who === who && model.single && one?.roles.some((id) => model.roles.some((role) => role.id === id))) return 'undo-other-role'
+    const kept = one?.roles.filter((id) => takes?.who !== who || id !== takes.id)
+    if (gives?.who === who && model.single && kept?.some((id) => model.roles.some((role) => role.id === id))) return 'undo-other-role'
   }
-  const freed = takes ? withoutTaken(model, takes) : model
+  const freed = takes ? withLetter(withoutTaken(model, takes), takes.who) : model
   const role = model.roles.find(({ id }) => id === gives?.id)
   if (!gives || !role) return freed
   const isPassed = takes?.id === gives.id
   if (!hasRoom(freed, role) || (lineOf(freed, role.id).length > 0 && !isPassed && !hasBegun(freed))) return 'undo-seat-gone'
-  return withGiven(freed, gives)
+  return withLetter(withGiven(freed, gives), gives.who)
 }

@@ -16,6 +16,7 @@ import {
   named,
   newcomer,
   personOf,
+  type Request,
   sameSet,
   seatsTaken,
   withLetter,
@@ -87,8 +88,8 @@ function closedToAssigning(model: Model): RefusalCode | undefined {
 }
 
 /** R106: what an act put there is taken away, what it took is put back, if what it left is still so. */
-function undo(model: Model, { back }: CommandOf<'undo'>): Made {
-  const act = model.acts.at(-1 - back)
+function undo(model: Model, { back, nth }: CommandOf<'undo'>): Made {
+  const act = nth === undefined ? model.acts.at(-1 - back) : model.acts[nth]
   if (!act || model.cancelled) return 'activity-unknown'
   if (act.at + 30_000 <= model.now) return 'undo-late'
   if (!act.limit && !act.takes && !act.gives) return 'undo-unable'
@@ -129,6 +130,18 @@ function take(model: Model, { who, role: name }: CommandOf<'take'>): Made {
   return role ? filled(taken(model, who, role)) : 'role-unknown'
 }
 const filled = (made: Made): Made => (typeof made === 'string' ? made : fill(made))
+
+/** R110: one role given back and another taken in one step. */
+function swap(model: Model, { who, from, role: name }: CommandOf<'swap'>): Made {
+  const closed = closedToAssigning(model)
+  if (closed) return closed
+  const role = named(model, name)
+  const old = named(model, from)
+  if (!role || !old) return 'role-unknown'
+  if (role === old) return filled(given(model, who, role))
+  const left = taken(model, who, old)
+  return typeof left === 'string' ? left : filled(given(left, who, role))
+}
 
 /** R40: the seat is given back and taken in one step. */
 function pass(model: Model, { who, to, role: name }: CommandOf<'pass'>): Made {
@@ -191,7 +204,7 @@ export interface OpenedForm {
   readonly kind: 'opened'
   readonly rows: readonly { readonly id: number | undefined; readonly name: string; readonly max: number }[]
 }
-export const openForm = ({ roles }: Model, { rows }: CommandOf<'form'>): OpenedForm => ({
+const openForm = ({ roles }: Model, { rows }: CommandOf<'form'>): OpenedForm => ({
   kind: 'opened',
   rows: rows.map(({ is, ...row }) => ({ id: is === null ? undefined : roles[is]?.id, ...row })),
 })
@@ -241,6 +254,7 @@ const handlers: Handlers = {
     const role = named(model, name)
     return closedToAssigning(model) ?? (role ? filled(given(model, who, role)) : 'role-unknown')
   },
+  swap,
   take,
   pass,
   addRole,
@@ -262,6 +276,12 @@ const handlers: Handlers = {
   lower: (model, { role: name, max }) => lower(model, named(model, name), max, (role) => badMax(model, max, role)),
   undo,
   remove: (model) => (model.cancelled ? 'event-unknown' : { ...model, cancelled: true }),
+}
+
+/** A command as it is sent: what it names is what it names now, whatever comes before it is done. */
+export function opened(model: Model, command: Request): Exclude<Request, { kind: 'form' }> | OpenedForm {
+  if (command.kind === 'form') return openForm(model, command)
+  return command.kind === 'undo' ? { ...command, nth: model.acts.length - 1 - command.back } : command
 }
 
 /** Does one command: gives the model after it, or the code it is refused with. */

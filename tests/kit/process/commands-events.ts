@@ -122,6 +122,15 @@ export const eventCommands: readonly Command[] = [
   },
   { name: 'set a limit', on: 'groups', again: 'more', call: ({ ids }) => patch(`/group/${ids.group}/roles/Cook`, { max: 3 }, owner) },
   {
+    name: 'take the limit back',
+    on: 'groups',
+    again: 'nothing',
+    call: async (made) => {
+      const { activity } = await read(made, `/api/group/${made.ids.group}/activity?kind=limit`)
+      return post(`/activity/${activity[0]?._id}/undo`, {}, owner)
+    },
+  },
+  {
     name: 'ask for a code',
     on: 'proofCodes',
     again: 429,
@@ -167,7 +176,7 @@ export const eventCommands: readonly Command[] = [
   {
     name: 'change when guests are reminded',
     on: 'groups',
-    again: 'more',
+    again: 'nothing',
     call: ({ ids }) => put(`/group/${ids.group}/reminders`, { reminder: { isOn: true, days: 2, hour: 9 } }, owner),
   },
   {

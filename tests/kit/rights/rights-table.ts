@@ -116,6 +116,7 @@ export const calls: Readonly<Record<string, Row>> = {
   'DELETE /group/:id/roles': group(({ groupId: id }) => ({ id, name: 'Guest' })),
 
   'GET /group/:id/waitlist': group(({ groupId: id }) => ({ id })),
+  'GET /group/:id/hand-overs': group(({ groupId: id }) => ({ id })),
   'PATCH /group/:id/waitlist': row(
     'organizer',
     all,

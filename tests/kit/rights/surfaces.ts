@@ -48,7 +48,6 @@ export const others: Readonly<Record<string, Surface>> = {
   'GET /*': open('safety/hostile-http'),
   'GET /assets/*': open('safety/hostile-http'),
   'GET /favicon.svg': open('safety/hostile-http'),
-  'GET /theme.js': open(none('one file of the build')),
   'GET /': open('invitation-page'),
   'GET /pricing': open('invitation-page'),
   'GET /rsvp/:groupId': open('invitation-page'),

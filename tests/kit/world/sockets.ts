@@ -39,7 +39,8 @@ export function openSockets(app: HttpApp, given: Omit<Parameters<typeof openLive
   const sockets: Socket[] = []
   async function listen() {
     const server = createHttpServer(app)
-    const { live, close } = await openLive(server, { ...given, presence: openPresence(given.services) })
+    const presence = openPresence(given.services)
+    const { live, close } = await openLive(server, { ...given, presence, followers: [presence, ...given.followers] })
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
     return { server, live, close }
   }

@@ -117,7 +117,7 @@ export async function openWorld(options: Options = {}) {
   })
   const curves = openCurves(clock)
   const limits = socketLimits(countCall, hops)
-  const sockets = openSockets(app, { services, rules, limits, broadcasts, log, alsoHears: curves.hear })
+  const sockets = openSockets(app, { services, rules, limits, broadcasts, log, followers: [curves] })
   const client = openClient(app)
   const mailbox = openMailbox(services)
   onTestFinished(async () => {
