@@ -36,7 +36,7 @@ test.each([
     await organizer.open(`/group/${held.groupId}`)
     await seen(organizer.page.getByText('1 waiting'))
     await openTab(organizer.page, 'Waiting')
-    await seen(organizer.page.getByText('Speaker · ben@guests.test · has Host'))
+    await seen(organizer.page.getByText('ben@guests.test · has Host'))
     await organizer.shoot(`waitlist-board-${width}-${colorScheme}`)
     await organizer.page.getByRole('button', { name: 'Change the place of Ben' }).click()
     organizer.expects(/409/)

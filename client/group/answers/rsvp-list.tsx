@@ -151,7 +151,7 @@ export function RsvpList({ group, place = null, canManage = false, mayInvite = f
 const Tools = ({ group, canManage }: Pick<RsvpListProps, 'group' | 'canManage'>) => (
   <>
     {canManage && (
-      <ButtonLink href={`/group/${group._id}/messages`} icon={<Mail aria-hidden="true" />}>
+      <ButtonLink size="sm" href={`/group/${group._id}/messages`} icon={<Mail aria-hidden="true" />}>
         Messages
       </ButtonLink>
     )}

@@ -10,7 +10,7 @@ import { RsvpRow, type RsvpRowProps } from './rsvp-row.tsx'
 const drawnWhole = 200
 /** What a row is taken to be high before it was drawn. */
 const rowPx = 45
-const cardPx = 71
+const cardPx = 109
 const wideQuery = '(min-width: 64rem)'
 /** Rows drawn beyond each edge of the screen. */
 const overscan = 12
