@@ -1,5 +1,5 @@
 // The table of answers, of which only the rows near the screen are drawn: 10,000 stay as smooth as ten. On paper all are.
-import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
+import { defaultRangeExtractor, measureElement, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, memo, type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { usePrinting } from '#client/ui/use-printing.ts'
 import type { RsvpRow as Answer } from '#protocol/group.ts'
@@ -58,6 +58,17 @@ function useTop() {
   return { element, top }
 }
 
+/** A new row counts as the usual height until the browser has laid it out: to ask at once would have the whole page laid out one more time. */
+function laidOutHeight(
+  row: HTMLTableRowElement,
+  entry: ResizeObserverEntry | undefined,
+  virtual: Virtualizer<Window, HTMLTableRowElement>,
+) {
+  if (entry) return measureElement(row, entry, virtual)
+  const index = virtual.indexFromElement(row)
+  return virtual.itemSizeCache.get(virtual.options.getItemKey(index)) ?? virtual.options.estimateSize(index)
+}
+
 function NearRows(props: RsvpRowsProps) {
   const { rows, selectedId } = props
   const { element, top } = useTop()
@@ -69,6 +80,7 @@ function NearRows(props: RsvpRowsProps) {
   const virtual = useWindowVirtualizer<HTMLTableRowElement>({
     count: rows.length,
     estimateSize,
+    measureElement: laidOutHeight,
     getItemKey,
     overscan,
     scrollMargin: top,
