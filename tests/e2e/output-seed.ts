@@ -166,6 +166,7 @@ async function assignAll(call: Call, admin: Host, orgId: string, texts: readonly
     const { rsvps } = await call(assignApi.assign, { ...who, name: text, email: `first${nth}@guests.test` }, admin)
     const fromRsvpId = rsvps.find(({ email }) => email === `first${nth}@guests.test`)?._id ?? ''
     await call(assignApi.reassign, { ...who, fromRsvpId, toName: text, toEmail: `second${nth}@guests.test` }, admin)
+    await call(assignApi.assign, { ...who, name: text, email: `second${nth}@guests.test`, insteadOf: [text] }, admin) // stays as it is
   }
   for (const [nth, name] of names.entries())
     await call(assignApi.assign, { id, groupId, name, email: thirdEmail(name, nth), roleName: texts[nth % 4] ?? '' }, admin)
