@@ -116,6 +116,6 @@ test('R116 control: what the buttons of those pages do is seen', async () => {
   written.length = 0
   await page.getByRole('button', { name: 'Publish Summer school' }).click()
   await page.waitForURL('**/event/*')
-  expect([...new Set(written)].sort()).toEqual(['events', 'groups', 'users'])
+  expect([...new Set(written)].sort()).toEqual(['activities', 'events', 'groups', 'users'])
   expect((await world.no(pendingApi.list, {}))[1]).toBe('sign-in-needed')
 })
