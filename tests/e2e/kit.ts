@@ -165,7 +165,8 @@ export function openStage(start: () => Promise<Server> = startServer): Stage {
 }
 
 /** Waits until somebody sees it. */
-export const seen = (what: Locator, withinMs = patienceMs) => what.filter({ visible: true }).first().waitFor({ state: 'visible', timeout: withinMs })
+export const seen = (what: Locator, withinMs = patienceMs) =>
+  what.filter({ visible: true }).first().waitFor({ state: 'visible', timeout: withinMs })
 
 /** Waits until it has the focus. */
 export const focused = (what: Locator) =>
