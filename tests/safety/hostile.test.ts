@@ -20,7 +20,7 @@ import { openRawHttp } from '../kit/hostile/raw-http.ts'
 import { shadowed } from '../kit/hostile/shadow.ts'
 import { chance } from '../kit/model/chance.ts'
 import { listening } from '../kit/process/listening.ts'
-import { inTime, onTime } from '../kit/world/pace.ts'
+import { inTime, onTime, untilSeen } from '../kit/world/pace.ts'
 import { freshStore, openWorld, type World } from '../kit/world/world.ts'
 
 const { seed, next: random } = chance()
@@ -159,7 +159,7 @@ const planted: readonly [what: string, route: Route, fault: RegExp][] = [
   ],
 ]
 
-test.each(planted)('S1 control: a call that %s is found', async (_, route, fault) => {
+test.each(planted)('S1 control: a call that %s is found', untilSeen, async (_, route, fault) => {
   const { world, shadow } = await watchedWorld()
   const app: HttpApp = new Hono()
   app.onError(onError(silent))

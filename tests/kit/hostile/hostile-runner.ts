@@ -36,6 +36,11 @@ export function watchProcess() {
   const note = (error: unknown) => void seen.push(`the process would have ended: ${String(error)}`)
   const before = ends.map((name) => [name, process.listeners(name as 'uncaughtException')] as const)
   for (const name of ends) process.removeAllListeners(name).on(name, note)
+  // Vitest replaces it for the first file of a worker only.
+  const { exit } = process
+  process.exit = (code) => {
+    throw new Error(`process.exit called with ${code}`)
+  }
   return {
     seen,
     async stop() {
@@ -44,6 +49,7 @@ export function watchProcess() {
         process.removeAllListeners(name)
         for (const listener of listeners) process.on(name, listener)
       }
+      process.exit = exit
     },
   }
 }
