@@ -68,10 +68,11 @@ export function answer(c: Ctx, json: string | Buffer<ArrayBuffer> | null, { stat
 const longText = 16_384
 const compressed = promisify(gzip)
 
-/** R110: answers as `answer` does; a long text goes compressed to who takes it. One that sets a cookie is left as it is. */
+/** R110: answers as `answer` does; a long text goes compressed to who takes it. Only where the caller sent a token, which no page of another site can have sent: its length then tells nobody anything. */
 export async function answerLong(c: Ctx, json: string, besides: Besides = {}): Promise<Response> {
   const takesGzip = /\bgzip\b/.test(c.req.header('accept-encoding') ?? '')
-  if (json.length < longText || !takesGzip || besides.cookies?.length) return answer(c, json, besides)
+  const hasToken = c.req.header('authorization') !== undefined
+  if (json.length < longText || !takesGzip || !hasToken) return answer(c, json, besides)
   const headers = { ...besides.headers, 'content-encoding': 'gzip', vary: 'accept-encoding' }
   return answer(c, await compressed(json), { ...besides, headers })
 }
