@@ -123,7 +123,7 @@ test('R27 Keep Private takes the coverage off the Thank You screen at once', asy
   await guest.page.getByText('How the seats fill up').click()
   await seen(heading(guest.page, 'Seats so far'))
   await organizer.open(`/group/${held.groupId}?tab=settings`)
-  await organizer.page.getByRole('radio', { name: 'Keep Private' }).check({ force: true })
+  await organizer.page.getByRole('radio', { name: 'Keep Private' }).click()
   await gone(heading(guest.page, 'Seats so far'), soonMs)
   await guest.page.reload()
   await seen(guest.page.getByText('Yours', { exact: true }))
