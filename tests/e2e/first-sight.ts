@@ -46,11 +46,10 @@ export async function firstSight(browser: Browser, address: string): Promise<Fir
     await page.waitForTimeout(500)
     return await page.evaluate(() => {
       const { seen } = window as unknown as { seen: { largest: number; shift: number; text: string } }
-      const at = (name: string) => performance.getEntriesByName(name)[0]?.startTime ?? Number.POSITIVE_INFINITY
       return {
-        firstPaint: at('first-contentful-paint'),
+        firstPaint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.POSITIVE_INFINITY,
         largestPaint: seen.largest,
-        answerable: at('answerable'),
+        answerable: performance.getEntriesByName('answerable')[0]?.startTime ?? Number.POSITIVE_INFINITY,
         shift: seen.shift,
         text: seen.text,
       }
