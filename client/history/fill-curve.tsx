@@ -5,7 +5,10 @@ import { NotLoaded } from '#client/ui/feedback/not-loaded.tsx'
 import type { FillCurveProps } from './curve-part.tsx'
 import { CurveSkeleton } from './curve-skeleton.tsx'
 
-const CurvePart = loadPart(() => import('./curve-part.tsx'), 'CurvePart', { waiting: <CurveSkeleton />, missing: <NotLoaded /> })
+const CurvePart = loadPart(() => import('./curve-part.tsx'), 'CurvePart', {
+  waiting: <CurveSkeleton />,
+  missing: (retry) => <NotLoaded onRetry={retry} />,
+})
 
 /** Draws how a group fills; give it a key where one group takes the place of another. */
 export const FillCurve = (props: FillCurveProps) => (useAtRest() ? <CurvePart key={props.group._id} {...props} /> : <CurveSkeleton />)

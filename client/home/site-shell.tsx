@@ -8,7 +8,7 @@ import { AppShell, type NavItem } from '#client/ui/layout/app-shell.tsx'
 import { Footer } from './footer.tsx'
 
 const MenuRoom = () => <Skeleton className="size-9" />
-const UserMenu = loadPart(() => import('./user-menu.tsx'), 'UserMenu', { waiting: <MenuRoom />, missing: <MenuRoom /> })
+const UserMenu = loadPart(() => import('./user-menu.tsx'), 'UserMenu', { waiting: <MenuRoom />, missing: () => <MenuRoom /> })
 
 const signedIn: readonly NavItem[] = [
   { href: '/create', label: 'Create' },

@@ -1,23 +1,23 @@
 // The menu of whoever is here: who they are, and the way out.
 import { BookOpen, CircleArrowUp, CircleUser, Keyboard, KeyRound, LogOut } from 'lucide-react'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useLocation } from 'wouter'
 import { logOut } from '#client/access/store.ts'
 import { useFreshUser } from '#client/account/use-fresh-user.ts'
-import { loadPart } from '#client/lib/load-page.tsx'
+import { loadPage } from '#client/lib/load-page.tsx'
 import { isSold } from '#client/lib/settings.ts'
 import { useAccountRoom } from '#client/plan/use-account-room.ts'
 import { iconButtonClass } from '#client/ui/actions/button-style.ts'
 import { Menu, type MenuItem } from '#client/ui/actions/menu.tsx'
 import { Avatar } from '#client/ui/avatar.tsx'
-import { NotLoadedToast } from '#client/ui/feedback/not-loaded.tsx'
+import { toastNotLoaded } from '#client/ui/feedback/not-loaded.tsx'
 import { toast } from '#client/ui/feedback/toast.tsx'
 import { VisuallyHidden } from '#client/ui/layout/visually-hidden.tsx'
 import type { UserView } from '#protocol/account.ts'
 import { hasTeamFeatures } from '#protocol/limits.ts'
 import { type Opened, useShortcuts } from './commands/use-shortcuts.ts'
 
-const Commands = loadPart(() => import('./commands/commands.tsx'), 'Commands', { missing: <NotLoadedToast /> })
+const commands = loadPage(() => import('./commands/commands.tsx'), 'Commands')
 
 /** How long the words of a logout stay. */
 const loggedOutMs = 3000
@@ -28,7 +28,8 @@ export function UserMenu({ user }: { user: UserView }) {
   useFreshUser()
   useAccountRoom(user)
   const [opened, setOpened] = useState<Opened>(null)
-  useShortcuts(setOpened)
+  const open = useCallback((what: Opened) => void commands.ready().then(() => setOpened(what), toastNotLoaded), [])
+  useShortcuts(open)
   const byLink = user.access === 'organizer'
   const leave = () => {
     navigate('/')
@@ -40,7 +41,7 @@ export function UserMenu({ user }: { user: UserView }) {
     ...(isSold() ? [{ label: 'Upgrade', icon: <CircleArrowUp aria-hidden="true" />, href: '/pricing' }] : []),
     ...(byLink ? [] : [{ label: 'Profile', icon: <CircleUser aria-hidden="true" />, href: '/profile' }]),
     ...(hasTeamFeatures(user.tier) ? [{ label: 'User Guide', icon: <BookOpen aria-hidden="true" />, href: '/user-guide' }] : []),
-    { label: 'Keyboard shortcuts', icon: <Keyboard aria-hidden="true" />, onSelect: () => setOpened('keys') },
+    { label: 'Keyboard shortcuts', icon: <Keyboard aria-hidden="true" />, onSelect: () => open('keys') },
     { label: 'Logout', icon: <LogOut aria-hidden="true" />, onSelect: leave },
   ]
   const name = user.username || user.email
@@ -59,7 +60,7 @@ export function UserMenu({ user }: { user: UserView }) {
   return (
     <>
       <Menu trigger={trigger} header={header} items={items} />
-      {opened && <Commands opened={opened} onOpened={setOpened} />}
+      {opened && <commands.Component opened={opened} onOpened={setOpened} />}
     </>
   )
 }

@@ -8,7 +8,7 @@ import type { GroupView } from '#protocol/group.ts'
 import { PastePeople } from './paste-people.tsx'
 import type { Entry } from './people.ts'
 
-const looks = { waiting: <Skeleton className="h-28" />, missing: <NotLoaded /> }
+const looks = { waiting: <Skeleton className="h-28" />, missing: (retry: () => void) => <NotLoaded onRetry={retry} /> }
 const CsvPeople = loadPart(() => import('./csv-people.tsx'), 'CsvPeople', looks)
 const EarlierGuests = loadPart(() => import('./earlier-guests.tsx'), 'EarlierGuests', looks)
 

@@ -1,5 +1,5 @@
 // Loads a page or a part of one when it is opened, or a moment before; one that doesn't come is a matter of the connection or of a new release.
-// oxlint-disable-next-line eslint/no-restricted-imports -- made safe here
+// oxlint-disable-next-line eslint/no-restricted-imports -- the others load by what is made of it here
 import { type ComponentType, createElement, type LazyExoticComponent, lazy, type ReactNode, useEffect, useState } from 'react'
 import { noteSilence, useReturn } from './reach.ts'
 
@@ -58,11 +58,11 @@ export function loadPage<Name extends string, Props extends object = NoProps>(
 interface PartLooks {
   /** Drawn until the part has come. */
   waiting?: ReactNode
-  /** Drawn where it did not come; it is asked for again when Rolecall answers again. */
-  missing: ReactNode
+  /** Drawn where it did not come; it is asked for again by `retry`, and when Rolecall answers after a silence. */
+  missing: (retry: () => void) => ReactNode
 }
 
-/** Gives the component `name` of a module that comes when it is first drawn. One that does not come, or does not run here, leaves the rest of the page. */
+/** Gives a part of a page: the component `name` of a module that comes when it is first drawn. One that does not come, or does not run here, leaves the rest of the page. */
 export function loadPart<Name extends string, Props extends object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,
@@ -78,7 +78,7 @@ export function loadPart<Name extends string, Props extends object>(
       )
     useEffect(ask, [])
     useReturn(() => part === 'missing' && ask())
-    return part === 'missing' ? missing : part ? createElement(part, props) : waiting
+    return part === 'missing' ? missing(ask) : part ? createElement(part, props) : waiting
   }
 }
 

@@ -5,17 +5,18 @@ import { expect, it, vi } from 'vitest'
 import { loadPart } from '#client/lib/load-page.tsx'
 import { noteAnswer, noteSilence } from '#client/lib/reach.ts'
 import { NotLoaded } from '#client/ui/feedback/not-loaded.tsx'
-import { settle, show, text } from './page-kit.tsx'
+import { press, settle, show, text } from './page-kit.tsx'
 
 const Chart = ({ of }: { of: string }) => <p>Chart of {of}</p>
 const chart = { Chart }
 
-it('R81 a part that does not come says so, leaves what was typed, and comes by itself', async () => {
+it('R81 a part that does not come says so, leaves what was typed, and comes by a press or by itself', async () => {
   const load = vi
     .fn<() => Promise<typeof chart>>()
     .mockRejectedValueOnce(new RangeError('invalid language tag: C'))
+    .mockRejectedValueOnce(new TypeError('Failed to fetch'))
     .mockResolvedValue(chart)
-  const Part = loadPart(load, 'Chart', { waiting: <p>Soon</p>, missing: <NotLoaded /> })
+  const Part = loadPart(load, 'Chart', { waiting: <p>Soon</p>, missing: (retry) => <NotLoaded onRetry={retry} /> })
   await show(
     <>
       <input aria-label="Draft" />
@@ -27,6 +28,9 @@ it('R81 a part that does not come says so, leaves what was typed, and comes by i
   draft.value = 'Kept'
   await settle()
   expect(text()).toContain('This part of the page did not load.')
+  await press('Try again')
+  expect(load).toHaveBeenCalledTimes(2)
+  expect(text()).toContain('This part of the page did not load.')
   await act(async () => {
     noteSilence()
     noteAnswer()
@@ -35,5 +39,5 @@ it('R81 a part that does not come says so, leaves what was typed, and comes by i
   expect(text()).toContain('Chart of Speakers')
   expect(text()).not.toContain('did not load')
   expect(screen.getByLabelText<HTMLInputElement>('Draft').value).toBe('Kept')
-  expect(load).toHaveBeenCalledTimes(2)
+  expect(load).toHaveBeenCalledTimes(3)
 })

@@ -1,20 +1,19 @@
 // What can be done with an event from its card.
 import { CopyPlus, Ellipsis, Pencil } from 'lucide-react'
 import { useState } from 'react'
-import { loadPart } from '#client/lib/load-page.tsx'
+import { loadPage } from '#client/lib/load-page.tsx'
 import { IconButton } from '#client/ui/actions/button.tsx'
 import { Menu } from '#client/ui/actions/menu.tsx'
-import { NotLoadedToast } from '#client/ui/feedback/not-loaded.tsx'
+import { toastNotLoaded } from '#client/ui/feedback/not-loaded.tsx'
 import type { EventCard } from '#protocol/event.ts'
 
-const DuplicateDialog = loadPart(() => import('#client/event/page/duplicate-dialog.tsx'), 'DuplicateDialog', {
-  missing: <NotLoadedToast />,
-})
+const duplicateDialog = loadPage(() => import('#client/event/page/duplicate-dialog.tsx'), 'DuplicateDialog')
 
 export function CardMenu({ card }: { card: EventCard }) {
   const [isOpen, setOpen] = useState(false)
   const [isAsked, setAsked] = useState(false)
-  const duplicate = () => {
+  const duplicate = async () => {
+    await duplicateDialog.ready()
     setAsked(true)
     setOpen(true)
   }
@@ -24,10 +23,10 @@ export function CardMenu({ card }: { card: EventCard }) {
         trigger={<IconButton label={`Options of ${card.name}`} icon={<Ellipsis aria-hidden="true" />} />}
         items={[
           { label: 'Edit Event', icon: <Pencil />, href: `/event/${card._id}/edit` },
-          { label: 'Duplicate event', icon: <CopyPlus />, onSelect: duplicate },
+          { label: 'Duplicate event', icon: <CopyPlus />, onSelect: () => void duplicate().catch(toastNotLoaded) },
         ]}
       />
-      {isAsked && <DuplicateDialog event={card} isOpen={isOpen} onOpenChange={setOpen} />}
+      {isAsked && <duplicateDialog.Component event={card} isOpen={isOpen} onOpenChange={setOpen} />}
     </span>
   )
 }

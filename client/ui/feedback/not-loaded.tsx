@@ -1,13 +1,14 @@
-// What stands where a part of a page did not come, or as a toast where the part would have opened over the page.
-import { useEffect } from 'react'
+// Says that a part of a page did not load: where it would stand, or as a toast where it would have opened over the page.
+import { Button } from '../actions/button.tsx'
 import { Notice } from './notice.tsx'
 import { toast } from './toast.tsx'
 
-const sentence = 'This part of the page did not load. It comes by itself when you are online again.'
+const sentence = 'This part of the page did not load. Try again, or load the page anew if it keeps happening.'
 
-export const NotLoaded = () => <Notice tone="warn">{sentence}</Notice>
+export const NotLoaded = ({ onRetry }: { onRetry: () => void }) => (
+  <Notice tone="warn" action={<Button onClick={onRetry}>Try again</Button>}>
+    {sentence}
+  </Notice>
+)
 
-export function NotLoadedToast() {
-  useEffect(() => void toast.error(sentence), [])
-  return null
-}
+export const toastNotLoaded = () => void toast.error(sentence)
