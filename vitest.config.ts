@@ -13,6 +13,9 @@ const soak = process.env.SOAK !== undefined
 /** Whatever takes this long has come to a stop: it says nothing of how fast anything is. */
 const hangs = 600 * seconds
 
+/** In a browser on a busy machine a wait may end before what is waited for has come: that breaks one try, a product that hangs breaks both. */
+const afterWaiting = { count: 1, condition: /Timeout \d+ms exceeded/ }
+
 const bundles = 'tests/kit/process/bundles.ts'
 
 /** The features whose tests run over each engine. What isn't here doesn't touch the store, or is about the embedded engine. */
@@ -143,6 +146,7 @@ export default defineConfig({
           globalSetup: [bundles, 'tests/e2e/setup.ts'],
           environment: 'node',
           isolate: false,
+          retry: afterWaiting,
           testTimeout: hangs,
           hookTimeout: hangs,
         },
@@ -168,6 +172,7 @@ export default defineConfig({
           environment: 'node',
           env: { BROWSER: 'firefox' },
           globalSetup: [bundles, 'tests/e2e/built.ts'],
+          retry: afterWaiting,
           testTimeout: hangs,
           hookTimeout: hangs,
         },
@@ -181,6 +186,7 @@ export default defineConfig({
                 include: ['tests/e2e/webkit/**/*.test.ts'],
                 environment: 'node',
                 globalSetup: [bundles, 'tests/e2e/built.ts'],
+                retry: afterWaiting,
                 testTimeout: hangs,
                 hookTimeout: hangs,
               },

@@ -62,7 +62,9 @@ if (projects.length === 0 || projects.some((project) => ['e2e', 'firefox', 'webk
 const folder = mkdtempSync(join(tmpdir(), 'rolecall-'))
 const report = join(folder, 'report.json')
 env.MONGO_NOTE = noteIn(folder)
-const reporters = ['default', 'json', ...(durations ? ['./scripts/durations.mjs'] : [])].map((name) => `--reporter=${name}`)
+const reporters = ['default', 'json', './scripts/second-tries.mjs', ...(durations ? ['./scripts/durations.mjs'] : [])].map(
+  (name) => `--reporter=${name}`,
+)
 const code = await run(tool('vitest'), ['run', ...reporters, `--outputFile.json=${report}`, ...args], { env })
 const { passed, failed } = count(reportIn(report), args.length === 0)
 if (projects.join() === 'mongo') console.log(summary(reportIn(report), folder))

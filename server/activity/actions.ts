@@ -28,6 +28,7 @@ async function pairsOf(tx: Drafted, writes: readonly Change[]): Promise<Pairs> {
     const after = 'put' in change ? change.put : undefined
     const { _id } = after ?? (change as { readonly drop: Stored }).drop
     const before: Stored | undefined = await tx.get(change.collection, _id)
+    if (!before && !after) continue // another process has dropped it already
     const alike = pairs.get(name) ?? new Map<string, rules.Pair<Stored>>()
     pairs.set(name, alike.set(_id, { before, after }))
   }

@@ -122,7 +122,9 @@ function checkSeats({ group: present, event, now }: Standing, group: Group, line
 
 /** R106: the seats that were given, moved or taken away, as they stood. Never takes one from anybody else. */
 export function putSeatsBack<L extends Line>(standing: Standing, lines: readonly L[]): { group: Group; changed: PutBack<L>[] } {
-  const changed = lines.flatMap((line): PutBack<L>[] => {
+  // Who lost a seat is looked at first, so that the reason of a refusal doesn't depend on who was written first.
+  const lostFirst = lines.toSorted((one, other) => lostIn(other).length - lostIn(one).length)
+  const changed = lostFirst.flatMap((line): PutBack<L>[] => {
     if (!line.rsvp) return []
     const before = livingRsvp(standing.rsvps.get(line.rsvp._id)) ?? refuse('undo-person-gone')
     return [{ before, after: answerBefore(standing, before, line), line }]

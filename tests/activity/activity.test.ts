@@ -8,7 +8,7 @@ import { invitationApi } from '#protocol/invitation.ts'
 import { activityRoom, groupRoom } from '#protocol/live.ts'
 import { activities } from '#server/activity/model.ts'
 import type { Stored } from '#server/store/store.ts'
-import { put } from '#server/write/outcome.ts'
+import { drop, put } from '#server/write/outcome.ts'
 import { transact } from '#server/write/transact.ts'
 import { day } from '../kit/world/clock.ts'
 import { everything } from '../kit/world/every-collection.ts'
@@ -184,6 +184,18 @@ describe('a line', () => {
     })
     await expect(rename).rejects.toThrow('says not who asked')
     expect([(await world.store.get(groups, groupId))?.name === 'Nameless', await lines()]).toEqual([false, before])
+  })
+
+  test('R57 who drops what another process has dropped already decides anew, and nothing is told', async () => {
+    const { world, groupId, answer, lines } = await anEvent()
+    await answer('Ann')
+    const { rsvps } = await import('#server/rsvp/model.ts')
+    const [gone] = await world.store.find(rsvps, { index: 'group', where: { groupId } })
+    const before = await lines()
+    const twice = { ...(gone as NonNullable<typeof gone>), _id: '0'.repeat(24) }
+    let tries = 0
+    await transact(world.services, groupId, async () => ({ writes: tries++ === 0 ? [drop(rsvps, twice)] : [], reply: undefined }))
+    expect([tries, await lines()]).toEqual([2, before])
   })
 })
 

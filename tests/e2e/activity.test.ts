@@ -2,7 +2,7 @@
 import { test } from 'vitest'
 import { assignApi } from '#protocol/assign.ts'
 import { button, openTab } from './acts.ts'
-import { gone, openStage, seen, soonMs } from './kit.ts'
+import { gone, openStage, seen, soonMs, told } from './kit.ts'
 import { setPlan } from './plans.ts'
 import { openSeed } from './seed.ts'
 
@@ -33,7 +33,7 @@ test('R105, R106 somebody is removed in one window, the other sees it, and undo 
   await seen(other.page.getByText('took the role “Speaker” from Ann'), soonMs)
 
   await button(one.page, 'Undo').click()
-  await seen(one.page.getByText('Taken back', { exact: true }), soonMs)
+  await told(one.page, 'Taken back')
   await seen(row.getByText('Speaker', { exact: true }), soonMs)
   await seen(other.page.getByText('took back a change and gave Ann the role “Speaker”'), soonMs)
   await gone(other.page.getByRole('button', { name: /^Undo: .*took the role/ }), soonMs)

@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { patienceMs } from '../kit/world/pace.ts'
-import { type Person, type Stage, seen } from './kit.ts'
+import { type Person, type Stage, seen, told } from './kit.ts'
 
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name })
@@ -35,9 +35,8 @@ export async function proveEmail({ mailbox }: Stage, { page }: Person, email: st
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Name').fill(name)
   await button(page, 'Verify').click()
-  await seen(page.getByText('Verification code sent to your email'))
   await page.getByLabel('Verification code').fill(await mailbox.code(email)) // its last character sends it
-  await seen(page.getByText('Email verified successfully!'))
+  await told(page, 'Email verified successfully!')
 }
 
 /** Says yes or no; yes opens the roles. */

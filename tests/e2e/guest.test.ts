@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { code as codeRules } from '#protocol/limits.ts'
 import { rsvpApi } from '#protocol/rsvp.ts'
 import { button, heading, proveEmail, sayYes, submit } from './acts.ts'
-import { gone, openStage, seen, soonMs } from './kit.ts'
+import { gone, openStage, seen, soonMs, told } from './kit.ts'
 import { openSeed } from './seed.ts'
 
 const stage = openStage()
@@ -62,7 +62,7 @@ test('the personal link opens the answer on another device, live; a new one ends
   await seen(late.page.getByRole('alertdialog').or(late.page.getByRole('dialog')))
   await late.shoot('guest-erase-1440-dark')
   await late.page.getByRole('dialog').or(late.page.getByRole('alertdialog')).getByRole('button', { name: 'Erase my data' }).click()
-  await seen(late.page.getByText('Your data was erased'))
+  await told(late.page, 'Your data was erased')
   await seen(desk.page.getByText('A guest', { exact: true }), soonMs)
   expect(await desk.page.getByText(email).count()).toBe(0)
   await gone(heading(elsewhere.page, 'Your answer is yours'), soonMs)

@@ -3,7 +3,7 @@ import axe from 'axe-core'
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { attend, button, proveEmail, role } from './acts.ts'
-import { focused, openStage, screens, seen } from './kit.ts'
+import { focused, openStage, screens, seen, told } from './kit.ts'
 import { setPlan } from './plans.ts'
 import { openSeed } from './seed.ts'
 
@@ -56,7 +56,7 @@ test('R81 what is typed and taken before the page is awake is kept, and nothing 
   expect(await guest.page.getByLabel('Name').inputValue()).toBe('Early Eve')
   expect(await role(guest.page, 'Speaker').isChecked()).toBe(true)
   await button(guest.page, 'Verify').click()
-  await seen(guest.page.getByText('Verification code sent to your email'))
+  await told(guest.page, 'Verification code sent to your email')
 })
 
 test('R82 R83 from the link to Thank You in four taps and three fields: a role first, then the proof; its choice survives', async () => {
@@ -79,7 +79,7 @@ test('R82 R83 from the link to Thank You in four taps and three fields: a role f
   await focused(code)
   await page.evaluate((text) => navigator.clipboard.writeText(text), `Your code: ${await stage.mailbox.code('four@guests.test')}`)
   await page.keyboard.press('ControlOrMeta+V')
-  await seen(page.getByText('Email verified successfully!'))
+  await told(page, 'Email verified successfully!')
   expect(await role(page, 'Speaker').isChecked()).toBe(true)
   await tap(button(page, 'Submit RSVP'))
   await seen(page.getByRole('heading', { name: 'Thank You, Four Taps' }))

@@ -84,6 +84,28 @@ async function shoot(name: string, page: Page) {
   await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true, animations: 'disabled' })
 }
 
+/** Keeps what the toasts of a page say: one leaves after two seconds, which a busy machine may need to look. No script of ours runs in its frames. */
+const keepToasts = (page: Page) =>
+  page.on('domcontentloaded', () => {
+    const keep = page.evaluate(() => {
+      const said: string[] = []
+      Object.assign(window, { said })
+      const searching = new MutationObserver(search)
+      function search() {
+        const toasts = document.querySelector('[role="status"][aria-atomic="false"]')
+        if (!toasts) return
+        searching.disconnect()
+        const note = () =>
+          said.push(...[...toasts.children].map(({ textContent }) => textContent ?? '').filter((text) => !said.includes(text)))
+        new MutationObserver(note).observe(toasts, { subtree: true, childList: true, characterData: true })
+        note()
+      }
+      searching.observe(document, { subtree: true, childList: true })
+      search()
+    })
+    void keep.catch(() => {}) // it has gone on to another page
+  })
+
 const keptLogin = (origin: string, token: string) => ({
   cookies: [],
   origins: [{ origin, localStorage: [{ name: 'rolecallToken', value: token }] }],
@@ -106,7 +128,7 @@ async function openPerson(browser: Browser, url: string, options: PersonOptions)
   await typeAsPeopleDo(context)
   context.setDefaultTimeout(patienceMs)
   const watched: Watched = { context, allowed: [], troubles: [] }
-  context.on('page', (page) => listen(page, watched))
+  context.on('page', (page) => listen(keepToasts(page), watched))
   const page = await context.newPage()
   return {
     context,
@@ -167,6 +189,21 @@ export function openStage(start: () => Promise<Server> = startServer): Stage {
 /** Waits until somebody sees it. */
 export const seen = (what: Locator, withinMs = patienceMs) =>
   what.filter({ visible: true }).first().waitFor({ state: 'visible', timeout: withinMs })
+
+/** Waits until a toast has said it since the page was loaded; each counts once, and one that has gone again counts too. */
+export const told = (page: Page, words: string) =>
+  expect
+    .poll(
+      () =>
+        page.evaluate((words) => {
+          const { said = [] } = window as unknown as { said?: string[] }
+          const at = said.findIndex((text) => text.includes(words))
+          if (at >= 0) said.splice(at, 1)
+          return at >= 0
+        }, words),
+      { timeout: patienceMs, message: words },
+    )
+    .toBe(true)
 
 /** Waits until it has the focus. */
 export const focused = (what: Locator) =>

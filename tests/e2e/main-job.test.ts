@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { onTime, within } from '../kit/world/pace.ts'
 import { bar, button, copyLink, createEvent, heading, openTab, proveEmail, role, roleSays, sayYes } from './acts.ts'
-import { openStage, seen, soonMs } from './kit.ts'
+import { openStage, seen, soonMs, told } from './kit.ts'
 import { newName, openSeed, typedStart } from './seed.ts'
 
 const stage = openStage()
@@ -86,7 +86,7 @@ test('R13 R14 an organizer signs up, creates an event and shares it; an invitee 
   await seen(invitee.page.getByLabel('Verification code'))
   await invitee.shoot('12-invitee-code')
   await invitee.page.getByLabel('Verification code').fill(await mailbox.code('ines@guests.test'))
-  await seen(invitee.page.getByText('Email verified successfully!'))
+  await told(invitee.page, 'Email verified successfully!')
   await invitee.shoot('13-invitee-answer')
   await invitee.page.getByRole('radio', { name: 'Yes' }).check()
   await role(invitee.page, 'Speaker').check()

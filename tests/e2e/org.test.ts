@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { patienceMs, within } from '../kit/world/pace.ts'
 import { button, heading } from './acts.ts'
-import { focused, gone, openStage, type Person, seen, soonMs } from './kit.ts'
+import { focused, gone, openStage, type Person, seen, soonMs, told } from './kit.ts'
 import { setPlan } from './plans.ts'
 import { type Host, openSeed } from './seed.ts'
 
@@ -28,7 +28,7 @@ test('R37 R41 an organization is set up in two steps, and gets more members on /
   await page.getByLabel('Organization name').fill('City Choir')
   await organizer.shoot('50-org-name')
   await button(page, 'Create organization').click()
-  await seen(page.getByText('Organization created!'))
+  await told(page, 'Organization created!')
   await page
     .getByLabel('Lines of name,email,mobile')
     .fill(`Ann Archer,${known(ann).email},+1 555\nnobody\n"Baker, Bob",BOB@members.test,\nBob,bob@members.test`)
@@ -37,7 +37,7 @@ test('R37 R41 an organization is set up in two steps, and gets more members on /
   await page.getByLabel('Name 2').fill('Bob Baker')
   await organizer.shoot('51-org-members')
   await button(page, 'Add Members').click()
-  await seen(page.getByText('Members added!'))
+  await told(page, 'Members added!')
   expect(await page.getByText('Successfully Added').count()).toBe(2)
   await organizer.shoot('52-org-members-added')
 
@@ -150,7 +150,7 @@ test('R41 a thousand members are added in chunks and stay smooth', async () => {
   await seen(page.getByText('1,000 to add'))
   await button(page, 'Add Members').click()
   await seen(page.getByText(/Processing\.\.\. \(\d+%\)/))
-  await seen(page.getByText('Members added!'))
+  await told(page, 'Members added!')
   await page.getByRole('link', { name: 'See all members' }).click()
   await seen(page.getByText(/1,000 invited/))
   expect(await page.getByRole('list', { name: 'Members' }).getByRole('listitem').count()).toBeLessThan(100)

@@ -8,7 +8,7 @@ import { foreignAddresses, foreignHost, formulas, formulasIn, payloads } from '.
 import { listening } from '../kit/process/listening.ts'
 import { patienceMs } from '../kit/world/pace.ts'
 import { button, heading } from './acts.ts'
-import { openStage, type Person, seen } from './kit.ts'
+import { openStage, type Person, seen, told } from './kit.ts'
 import { type Seeded, seedTexts } from './output-seed.ts'
 import { type Damage, lookInto, watchDamage } from './output-watch.ts'
 
@@ -113,7 +113,7 @@ test('S13 S14 nothing runs on the dashboard, the lists and the forms that name t
   await button(page, 'Add lines to list').click()
   await showAll(lines)
   await button(page, 'Add Members').click()
-  await seen(page.getByText('Members added!'))
+  await told(page, 'Members added!')
   await showAll(lines)
   expect(damage).toEqual(none)
 })

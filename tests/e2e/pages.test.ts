@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { z } from 'zod/mini'
 import { button, heading, logIn } from './acts.ts'
-import { gone, openStage, type Person, seen } from './kit.ts'
+import { gone, openStage, type Person, seen, told } from './kit.ts'
 import { openSeed } from './seed.ts'
 import { violationsOf } from './violations.ts'
 
@@ -127,7 +127,7 @@ test('A7 the profile is edited, and another tab shows it at once; no accessibili
   await person.page.getByRole('textbox', { name: /^Name/ }).fill('Ada Lovelace')
   await seen(person.page.getByText('Available'))
   await button(person.page, 'Save Changes').click()
-  await seen(person.page.getByText('Profile updated successfully'))
+  await told(person.page, 'Profile updated successfully')
   await seen(other.getByText('Ada Lovelace'))
   await seen(other.getByText(username))
   await isFine(person, 'account menu', async (page) => {
@@ -152,7 +152,7 @@ test('A8 "Log out everywhere else" throws every other device out, while one look
   await button(person.page, 'Log out everywhere else').click()
   await isFine(person, 'log out everywhere else', (page) => seen(page.getByRole('dialog')))
   await person.page.getByRole('dialog').getByRole('button', { name: 'Log out everywhere else' }).click()
-  await seen(person.page.getByText('Logged out everywhere else'))
+  await told(person.page, 'Logged out everywhere else')
   await expect.poll(sessions).toBe(1)
   await device.open('/profile')
   await seen(heading(device.page, 'Welcome back'))
@@ -240,7 +240,7 @@ test('one logs in by keyboard alone, and nothing jumps while the page comes', as
   await tabTo('Password')
   await page.keyboard.type(password)
   await page.keyboard.press('Enter')
-  await seen(page.getByText('Logged in successfully'))
+  await told(page, 'Logged in successfully')
   await gone(heading(page, 'Welcome back'))
 })
 

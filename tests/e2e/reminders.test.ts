@@ -1,7 +1,7 @@
 // The round of confirmations in a browser: switched on, mailed, confirmed by one click, seen come in; and what goes out by itself.
 import { expect, test } from 'vitest'
 import { button, heading, proveEmail, role, sayYes } from './acts.ts'
-import { openStage, seen, soonMs } from './kit.ts'
+import { openStage, seen, soonMs, told } from './kit.ts'
 import { openSeed } from './seed.ts'
 
 const stage = openStage()
@@ -73,7 +73,7 @@ test.each([
   await seen(desk.page.getByText('Send the reminder to 2 people now?'))
   await desk.shoot(`reminders-send-${width}-${colorScheme}`)
   await button(desk.page, 'Send now').click()
-  await seen(desk.page.getByText('On its way to 2 people'))
+  await told(desk.page, 'On its way to 2 people')
   await desk.page.getByRole('switch', { name: /^Reminder/ }).uncheck()
   await seen(desk.page.getByText('Off.'))
   expect(await button(desk.page, 'Send now: Request to confirm').isDisabled()).toBe(true)

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod/mini'
 import { attend, bar, button, createEvent, heading, logIn, proveEmail, role, sayYes } from './acts.ts'
-import { focused, openStage, seen, soonMs } from './kit.ts'
+import { focused, openStage, seen, soonMs, told } from './kit.ts'
 import { openSeed, typedStart } from './seed.ts'
 
 const stage = openStage()
@@ -20,7 +20,7 @@ test('R29 R33 an emailed link opens the dashboard in a fresh browser, survives a
   await asking.page.getByLabel('Email').fill(olivia.email)
   await button(asking.page, 'Send Access Link').click()
   await seen(heading(asking.page, 'Check your email'))
-  await seen(asking.page.getByText('Access link sent (if account exists)'))
+  await told(asking.page, 'Access link sent (if account exists)')
   await asking.shoot('31-link-sent')
 
   const link = await stage.mailbox.link(olivia.email, /access link/)
@@ -104,7 +104,7 @@ test('R115 R72 the email of a sign-up verifies and logs in where one signed up, 
   await seen(elsewhere.page.getByText('Email verified successfully!'))
   await elsewhere.page.getByRole('link', { name: 'Continue to Login' }).click()
   await logIn(elsewhere, email, 'correct horse battery')
-  await seen(elsewhere.page.getByText('Logged in successfully'))
+  await told(elsewhere.page, 'Logged in successfully')
 })
 
 test('R118 R116 the link in the email of a code proves the email by a click', async () => {
@@ -180,7 +180,7 @@ test('R17 R33 somebody logged in answers without a code; /logout says so and lea
   gina.expects(/^\/dashboard logged Error /) // in Firefox the files fail that are still on their way when one leaves a page
   await gina.open('/login')
   await logIn(gina, guest.email, guest.password)
-  await seen(gina.page.getByText('Logged in successfully'))
+  await told(gina.page, 'Logged in successfully')
   await gina.open(held.invitation)
   await seen(gina.page.getByText('Verified', { exact: true }))
   await gina.page.getByLabel('Name').fill('Gina')
