@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react'
 import { sentenceOf } from '#client/lib/call.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { toast } from '#client/ui/feedback/toast.tsx'
+import { FilterFold } from '#client/ui/fields/filter-fold.tsx'
 import { Select } from '#client/ui/fields/select.tsx'
 import { type ActivityLine, activityKinds } from '#protocol/activity.ts'
 import { exportActivity } from './activity-csv.ts'
@@ -38,19 +39,25 @@ export function ActivityFilters({ groupId, groupName, filter, onChange }: Activi
     setBusy(false)
   }
   return (
-    <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] sm:items-center">
-      <Select
-        aria-label="Filter by person"
-        value={filter.person}
-        onValue={(person) => onChange({ ...filter, person })}
-        options={[{ value: '', label: 'Everybody' }, ...people.map(([value, label]) => ({ value, label }))]}
-      />
-      <Select
-        aria-label="Filter by kind"
-        value={filter.kind}
-        onValue={(kind) => onChange({ ...filter, kind: activityKinds.find((one) => one === kind) ?? '' })}
-        options={[{ value: '', label: 'All kinds' }, ...activityKinds.map((kind) => ({ value: kind, label: kindWords[kind] }))]}
-      />
+    <div className="grid grid-cols-2 gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] sm:items-center">
+      <FilterFold count={[filter.person, filter.kind].filter(Boolean).length}>
+        <div className="max-sm:col-span-2">
+          <Select
+            aria-label="Filter by person"
+            value={filter.person}
+            onValue={(person) => onChange({ ...filter, person })}
+            options={[{ value: '', label: 'Everybody' }, ...people.map(([value, label]) => ({ value, label }))]}
+          />
+        </div>
+        <div className="max-sm:col-span-2">
+          <Select
+            aria-label="Filter by kind"
+            value={filter.kind}
+            onValue={(kind) => onChange({ ...filter, kind: activityKinds.find((one) => one === kind) ?? '' })}
+            options={[{ value: '', label: 'All kinds' }, ...activityKinds.map((kind) => ({ value: kind, label: kindWords[kind] }))]}
+          />
+        </div>
+      </FilterFold>
       <Button busy={isBusy} busyLabel="Exporting..." icon={<Download aria-hidden="true" />} onClick={save}>
         Export CSV
       </Button>

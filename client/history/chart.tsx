@@ -41,7 +41,16 @@ function useWidth(): [(box: HTMLElement | null) => void, number] {
   return [setBox, width]
 }
 
-const sizeOf = (width: number): Size => (width < 520 ? { width, height: 230, labels: 96 } : { width, height: 300, labels: 156 })
+/** About one digit, and a name that can still be told from others. */
+const digitPx = 7.5
+const shortNamePx = 64
+
+/** On a phone the labels get the room that the longest numbers need, beside which a name stays readable. */
+function sizeOf(width: number, { lines }: Drawing): Size {
+  if (width >= 520) return { width, height: 300, labels: 156 }
+  const longest = Math.max(0, ...lines.map(({ counts, limits }) => `${counts.at(-1)}/${limits.at(-1)}`.length))
+  return { width, height: 230, labels: Math.min(136, Math.max(96, shortNamePx + longest * digitPx)) }
+}
 
 /** The look of a line, in little. */
 export const LineMark = ({ look }: { look: Line['look'] }) => (
@@ -88,7 +97,7 @@ export function Chart({ drawing, zone, summary }: { drawing: Drawing; zone: stri
   const { changes, isPaper } = useColorChanges()
   const canvas = useRef<HTMLDivElement>(null)
   const [pointed, setPointed] = useState<number | null>(null)
-  const size = useMemo(() => sizeOf(isPaper ? Math.min(paperWidth, width) : width), [width, isPaper])
+  const size = useMemo(() => sizeOf(isPaper ? Math.min(paperWidth, width) : width, drawing), [width, isPaper, drawing])
   // `changes` says that the colors are others.
   useEffect(
     () => (canvas.current && size.width > 0 ? drawLines(canvas.current, { drawing, size, zone, onPoint: setPointed }) : undefined),

@@ -193,8 +193,8 @@ export function grantTold({ before, after }: Pair<Grant>): Told[] {
 export const messageTold = ({ before, after }: Pair<Message>): Told[] =>
   before || !after ? [] : [{ kind: 'message', sides: { from: {}, to: { sent: after.subject } }, count: after.recipients }]
 
-/** A run by hand; that everybody is asked to confirm, the group tells. */
+/** A run by hand; that everybody is asked to confirm, the group tells (R110: of those who were picked, the run). */
 export const runTold = ({ before, after }: Pair<ReminderRun>): Told[] =>
-  before || !after?.isByHand || after.kind === 'confirmation'
+  before || !after?.isByHand || (after.kind === 'confirmation' && !after.rsvpIds)
     ? []
     : [{ kind: 'remind', sides: { from: {}, to: { sent: after.kind } }, ...(after.rsvpIds && { count: after.rsvpIds.length }) }]

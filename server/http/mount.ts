@@ -93,8 +93,8 @@ function answerEncoded(c: Ctx, { text, etag }: Encoded) {
 
 /** R56 */
 function keyOf(c: Ctx, { secrets }: Services, caller: Caller, { endpoint }: Route, input: unknown): IdempotencyKey | undefined {
-  const key = c.req.header('idempotency-key')
-  if (key === undefined || endpoint.method !== 'POST') return undefined
+  const key = endpoint.method === 'POST' ? c.req.header('idempotency-key') : undefined
+  if (key === undefined) return undefined
   if (!/^[\x21-\x7e]{1,100}$/.test(key)) refuse('idempotency-key-invalid')
   const who = caller.user?._id ?? caller.address
   return { id: secrets.idOf('once', who, endpoint.path, key), request: secrets.keyedHash('once', JSON.stringify(input)) }

@@ -98,8 +98,8 @@ export function checkJson(c: Ctx) {
 
 /** R121: keeps pages of others from writing with a browser's cookies, which travel by themselves, also from another port or a sibling subdomain. Refuses `page-foreign`, unless the caller sends a token, which no page of others can, or no cookie, or the browser vouches for the page. */
 export function checkPage(c: Ctx, publicUrl: string) {
-  const hasToken = c.req.header('authorization') !== undefined || c.req.header('x-organizer-token') !== undefined
-  if (c.req.method === 'GET' || hasToken || c.req.header('cookie') === undefined) return
+  if (c.req.method === 'GET' || c.req.header('cookie') === undefined) return
+  if (c.req.header('authorization') !== undefined || c.req.header('x-organizer-token') !== undefined) return
   const page = { site: c.req.header('sec-fetch-site'), origin: c.req.header('origin'), host: c.req.header('host') }
   if (!isOwnPage(page, publicUrl)) refuse('page-foreign')
 }

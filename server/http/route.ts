@@ -60,9 +60,9 @@ export interface Route {
   readonly isEncoded: boolean
 }
 
-/** A reply as the text that is sent. With an `etag` it says nothing of who asked: their browser may keep it, and ask each time whether it still holds. */
+/** A reply as the text or bytes that are sent. With an `etag` it says nothing of who asked: their browser may keep it, and ask each time whether it still holds. */
 export interface Encoded {
-  readonly text: string
+  readonly text: string | Buffer<ArrayBuffer>
   readonly etag?: string
 }
 

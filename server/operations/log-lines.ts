@@ -5,12 +5,14 @@ const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? 
 const warn = 40
 const notice = (leftOut: number) => `${JSON.stringify({ level: warn, msg: `${leftOut} lines were left out: nobody read them in time` })}\n`
 
-/** So many characters wait for no turn to end. */
+/** A line waits so long for others to be written with: one write for each turn of the event loop cost a request more than making its line did. */
+const gatherMs = 5
+/** So many characters wait no longer. */
 const mostWaiting = 65_536
 
 /**
- * Writes lines to `fd` until nobody reads them any more: those of one turn of the event loop together, and what is left when the process exits. Lines
- * for which there is no room just now are left out and counted; what was written in part is ended before anything else. `fd` must not block: see
+ * Writes lines to `fd` until nobody reads them any more: those of some milliseconds together, and what is left when the process exits. Lines for which
+ * there is no room just now are left out and counted; what was written in part is ended before anything else. `fd` must not block: see
  * `forgiveLostReaders`.
  */
 export function openLogLines(fd: number) {
@@ -45,7 +47,7 @@ export function openLogLines(fd: number) {
       if (isGone) return
       waiting += line
       lines += 1
-      if (lines === 1) setImmediate(flush)
+      if (lines === 1) setTimeout(flush, gatherMs)
       if (waiting.length >= mostWaiting) flush()
     },
   }

@@ -12,7 +12,7 @@ import type { Reader } from '../store/store.ts'
 import { next, put } from '../write/outcome.ts'
 import { transact } from '../write/transact.ts'
 import { reach, reminderRuns, rulesOf } from './model.ts'
-import { countNamed, runByHand, withTally } from './queries.ts'
+import { namedFor, runByHand, withTally } from './queries.ts'
 import { askedNow, checkSendable, isSame, planned } from './rules.ts'
 
 /** R99: what is due next follows from it at once; what would have been due before now isn't made up for. */
@@ -33,7 +33,7 @@ export function changeReminders(services: Services, { id, ...rules }: Input<type
 /** R98, R99: starts a run over everybody it is for. Whoever had an email of these today gets it tomorrow. R110: or over those of them who are named. */
 export async function sendReminder(services: Services, { id, kind, rsvpIds }: Input<typeof reminderApi.send>, caller: SignedIn) {
   const { clock, publicUrl } = services
-  const named = rsvpIds && (await countNamed(services, await managed(services, services.store, id, caller), kind, rsvpIds))
+  const named = rsvpIds && (await namedFor(services, await managed(services, services.store, id, caller), kind, rsvpIds))
   const decide = async (tx: Reader) => {
     const now = clock.now()
     const before = await managed(services, tx, id, caller)
@@ -41,13 +41,13 @@ export async function sendReminder(services: Services, { id, kind, rsvpIds }: In
     checkOpen(before, event, now)
     const counted = await withTally(tx, before)
     checkSendable(counted, event, kind, now)
-    if (named === 0) refuse('reminder-nobody')
+    if (named?.length === 0) refuse('reminder-nobody')
     const asked = kind === 'confirmation' && named === undefined ? { ...counted, ...askedNow(counted, now) } : counted
     const group = next(before, { ...asked, ...planned(asked, event, now) })
-    const run = runByHand(services, group, event, kind, rsvpIds)
+    const run = runByHand(services, group, event, kind, named)
     const isStarted = await tx.get(reminderRuns, run._id)
     const writes = [put(groups, group), ...(isStarted ? [] : [put(reminderRuns, run)])]
-    return { writes, reply: { people: named ?? reach(counted)[kind], group: groupView(group, publicUrl) } }
+    return { writes, reply: { people: named?.length ?? reach(counted)[kind], group: groupView(group, publicUrl) } }
   }
   const { idempotencyKey } = caller
   const sent = transact(services, id, decide, { idempotencyKey, checkRight: (tx) => managed(services, tx, id, caller) })

@@ -46,14 +46,14 @@ export function runByHand(
   return rsvpIds ? { ...run, _id: services.secrets.idOf('reminder run', run._id, ...[...rsvpIds].sort()), rsvpIds } : run
 }
 
-/** R110: how many of the named it is for now. Read outside the commit: they are asked anew when the emails are written. */
-export async function countNamed({ store, clock }: Services, group: Group, kind: ReminderKind, rsvpIds: readonly string[]) {
+/** R110: those of the named whom it is for now. Read outside the commit: they are asked anew when the emails are written. */
+export async function namedFor({ store, clock }: Services, group: Group, kind: ReminderKind, rsvpIds: readonly string[]) {
   const event = await eventOf(store, group)
   const found = await Promise.all(rsvpIds.map((id) => store.get(rsvps, id)))
   const notice = { kind, due: '', groupId: group._id, eventId: group.eventId, isByHand: true as const }
   const now = clock.now()
   const isFor = (rsvp: Rsvp) => isStillWanted(notice, { rsvp, group, event }, now) && !(kind === 'nudge' && isAskedLately(rsvp, group, now))
-  return found.filter((rsvp) => rsvp?.groupId === group._id && isFor(rsvp)).length
+  return found.flatMap((rsvp) => (rsvp?.groupId === group._id && isFor(rsvp) ? [rsvp._id] : []))
 }
 
 /** A run as it starts. */

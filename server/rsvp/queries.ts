@@ -36,9 +36,10 @@ interface SharedForm {
   /** The reply to somebody of whom nothing is known. */
   readonly toNobody: Encoded
 }
-/** A reply as the text that is sent; with an `etag`, what a browser may keep and ask about. */
+/** A reply as it is sent; with an `etag`, what a browser may keep and ask about. */
 interface Encoded {
-  readonly text: string
+  /** As bytes where it is sent again and again: a text is turned into bytes each time. */
+  readonly text: string | Buffer<ArrayBuffer>
   readonly etag?: string
 }
 /** The forms that were made last, by group, beside the store they were read from. */
@@ -68,7 +69,7 @@ async function sharedForm(services: Services, groupId: string, eventId: string |
   const view = formView(group, event, now)
   const json = JSON.stringify(view)
   const text = withOwn(json, { userEmail: '', userName: '', rsvp: null })
-  const toNobody = { text, etag: `"${secrets.keyedHash('form', text)}"` }
+  const toNobody = { text: Buffer.from(text), etag: `"${secrets.keyedHash('form', text)}"` }
   const form = { group, event, eventStatus: statusNow(event, now), view, json, toNobody }
   made.set(groupId, form)
   const [oldest] = made.keys()

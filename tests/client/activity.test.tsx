@@ -83,6 +83,11 @@ test.each<[Partial<ActivityLine>, string]>([
     { kind: 'wait', rsvp: undefined, count: 2, from: { roles: [speaker] }, to: { waits: [speaker] } },
     'Mia moved 2 people from “Speaker” to its waitlist',
   ],
+  [{ kind: 'remind', rsvp: undefined, count: 23, to: { sent: 'confirmation' } }, 'Mia asked 23 people to confirm'],
+  [{ kind: 'remind', rsvp: undefined, to: { sent: 'confirmation' } }, 'Mia asked everybody who has not confirmed to confirm'],
+  [{ kind: 'remind', rsvp: undefined, to: { sent: 'reminder' } }, 'Mia sent a reminder to everybody who said yes'],
+  [{ kind: 'remind', rsvp: undefined, count: 0, to: { sent: 'reminder' } }, 'Mia found nobody to remind'],
+  [{ kind: 'remind', rsvp: undefined, count: 1, to: { sent: 'nudge' } }, 'Mia asked 1 person for an answer'],
 ])('R105 a line says in a sentence who did what (%#)', (part, sentence) => {
   expect(sentenceOf(line(part))).toBe(sentence)
 })

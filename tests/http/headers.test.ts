@@ -3,7 +3,9 @@ import { Hono } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
+import { answerLong } from '#server/http/headers.ts'
 import { createHttpServer } from '#server/http/listener.ts'
+import type { Bindings, Variables } from '#server/http/request.ts'
 import { listening } from '../kit/process/listening.ts'
 import { openWorld, type World } from '../kit/world/world.ts'
 
@@ -113,4 +115,15 @@ test('H4 O2 each request is one line in the log and counts once in the figures, 
   for (const { method, route, status } of logged) {
     expect(figures).toContain(`rolecall_request_seconds_count{method="${method}",route="${route}",status="${status}"} 1\n`)
   }
+})
+
+test('R110 a long answer is compressed only for a call with a token: a page of another site can have cookies sent, and see the length', async () => {
+  const app = new Hono<{ Bindings: Bindings; Variables: Variables }>().get('/', (c) => answerLong(c, '"long"'.repeat(4_000)))
+  const encodingFor = async (headers: Record<string, string>) =>
+    (await app.request('/', { headers: { 'accept-encoding': 'gzip', ...headers } })).headers.get('content-encoding')
+  expect([await encodingFor({ authorization: 'Bearer a' }), await encodingFor({ cookie: 'proof=a' }), await encodingFor({})]).toEqual([
+    'gzip',
+    null,
+    null,
+  ])
 })

@@ -1,5 +1,7 @@
 // Writing to people who were picked one by one, and asking them again: nobody else gets it, and nobody of another group.
+
 import { expect, test } from 'vitest'
+import { activityApi } from '#protocol/activity.ts'
 import { groupApi } from '#protocol/group.ts'
 import { rsvpIdsPerCall } from '#protocol/limits.ts'
 import { messageApi } from '#protocol/message.ts'
@@ -65,6 +67,11 @@ test('R110 R98 those who were picked are asked to confirm again, nobody else and
   expect(await reached(/^Please confirm/)).toEqual(['sue'])
   await ask('sue', 'gus')
   expect(await reached(/^Please confirm/)).toEqual(['gus'])
+  const { activity } = await world.ok(activityApi.list, { id: groupId, kind: 'remind' }, ada)
+  expect(activity.map(({ to, count }) => [to.sent, count])).toEqual([
+    ['confirmation', 2],
+    ['confirmation', 1],
+  ])
 })
 
 test('R110 R99 asking those to whom it doesn’t apply is refused, and so is who may not', async () => {

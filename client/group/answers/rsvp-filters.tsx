@@ -2,6 +2,7 @@
 
 import { counted } from '#client/lib/counted.ts'
 import { cx } from '#client/ui/cx.ts'
+import { FilterFold } from '#client/ui/fields/filter-fold.tsx'
 import { Segmented } from '#client/ui/fields/segmented.tsx'
 import { Select } from '#client/ui/fields/select.tsx'
 import { SearchInput } from '#client/ui/fields/text-input.tsx'
@@ -35,6 +36,9 @@ const wordOf = (kind: AnswerKind, { yes, no, none }: Answers, total: number) =>
 const countOf = (kind: InvitationKind, counts: InvitationCounts, faults: RsvpFiltersProps['faults']) =>
   kind === '' ? counts.invited + counts.opened + counts.answered : { ...counts, ...faults }[kind]
 
+/** The filters beside the search that leave somebody out. */
+const activeCount = ({ role, invitation, answer }: RsvpFilter) => [role !== '', invitation !== '', answer !== 'all'].filter(Boolean).length
+
 export const RsvpFilters = ({ filter, onChange, answers, total, roles, invitations, faults }: RsvpFiltersProps) => (
   <div
     className={cx(
@@ -42,38 +46,44 @@ export const RsvpFilters = ({ filter, onChange, answers, total, roles, invitatio
       invitations ? 'md:grid-cols-[minmax(0,1fr)_minmax(0,11rem)_minmax(0,15rem)]' : 'md:grid-cols-[minmax(0,1fr)_minmax(0,13rem)]',
     )}
   >
-    <SearchInput
-      aria-label="Search by name or email"
-      placeholder="Search by name or email"
-      value={filter.text}
-      onChange={(event) => onChange({ ...filter, text: event.target.value })}
-    />
-    <Select
-      aria-label="Filter by role"
-      value={filter.role}
-      onValue={(role) => onChange({ ...filter, role })}
-      options={[{ value: '', label: 'All roles' }, ...roles.map(({ name }) => ({ value: name, label: name }))]}
-    />
-    {invitations && (
+    <FilterFold
+      count={activeCount(filter)}
+      first={
+        <SearchInput
+          aria-label="Search by name or email"
+          placeholder="Search by name or email"
+          value={filter.text}
+          onChange={(event) => onChange({ ...filter, text: event.target.value })}
+        />
+      }
+    >
       <Select
-        aria-label="Filter by invitation"
-        value={filter.invitation}
-        onValue={(kind) => onChange({ ...filter, invitation: invitationKinds.find((one) => one === kind) ?? '' })}
-        options={invitationKinds.map((kind) => ({
-          value: kind,
-          label: `${invitationWords[kind]} ${counted(countOf(kind, invitations, faults))}`,
-        }))}
+        aria-label="Filter by role"
+        value={filter.role}
+        onValue={(role) => onChange({ ...filter, role })}
+        options={[{ value: '', label: 'All roles' }, ...roles.map(({ name }) => ({ value: name, label: name }))]}
       />
-    )}
-    <div className={cx('tabular overflow-x-auto', invitations ? 'md:col-span-3' : 'md:col-span-2')}>
-      <Segmented
-        name="answer"
-        label="Answer"
-        hideLabel
-        value={filter.answer}
-        onValue={(answer) => onChange({ ...filter, answer })}
-        options={answerKinds.map((kind) => ({ value: kind, label: wordOf(kind, answers, total) }))}
-      />
-    </div>
+      {invitations && (
+        <Select
+          aria-label="Filter by invitation"
+          value={filter.invitation}
+          onValue={(kind) => onChange({ ...filter, invitation: invitationKinds.find((one) => one === kind) ?? '' })}
+          options={invitationKinds.map((kind) => ({
+            value: kind,
+            label: `${invitationWords[kind]} ${counted(countOf(kind, invitations, faults))}`,
+          }))}
+        />
+      )}
+      <div className={cx('tabular overflow-x-auto', invitations ? 'md:col-span-3' : 'md:col-span-2')}>
+        <Segmented
+          name="answer"
+          label="Answer"
+          hideLabel
+          value={filter.answer}
+          onValue={(answer) => onChange({ ...filter, answer })}
+          options={answerKinds.map((kind) => ({ value: kind, label: wordOf(kind, answers, total) }))}
+        />
+      </div>
+    </FilterFold>
   </div>
 )

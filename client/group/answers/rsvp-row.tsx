@@ -147,10 +147,10 @@ const Cells = memo(({ row, timeZone, selected, onRetryAddress, isPicked, onPick,
         <td className="tabular min-w-0 truncate text-13 text-muted max-lg:col-start-2 print:col-start-auto">
           <Changed at={row.updatedAt} timeZone={timeZone} />
         </td>
-        <td className="min-w-0 max-lg:col-span-2 print:col-span-1">
+        <td className="min-w-0 max-sm:order-last max-sm:col-[2/-1] max-sm:empty:hidden sm:max-lg:col-span-2 print:order-none print:col-span-1">
           <Note note={row.note} />
         </td>
-        <td className="flex items-center justify-end gap-0.5 print:hidden">
+        <td className="flex items-center justify-end gap-0.5 max-sm:col-start-5 print:hidden">
           <RowButtons row={row} {...acts} />
         </td>
       </>
