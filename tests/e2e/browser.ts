@@ -4,12 +4,12 @@ import { type Browser, type BrowserContext, chromium, firefox } from 'playwright
 
 /** Two pages that Chromium loads for its own address bar beside each window of ours, unseen, and each in a process of its own. */
 const addressBar = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
-/** What playwright-core turns off itself: Chromium heeds only the last list that it is given. */
+/** What playwright-core turns off itself, but for Edge: Chromium heeds only the last list that it is given. */
 const asPlaywright = [
-  ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades', 'HttpsFirstBalancedModeAutoEnable'],
-  ...['LensOverlay', 'MediaRouter', 'PaintHolding', 'ThirdPartyStoragePartitioning', 'AvoidCorsURLLoaderRestartOnRedirect'],
-  ...['OptimizationHints', 'NetworkTimeServiceQuerying', 'AimEnabled', 'PreconnectToSearch'],
-]
+  'AvoidUnnecessaryBeforeUnloadCheckSync DestroyProfileOnBrowserClose HttpsUpgrades HttpsFirstBalancedModeAutoEnable LensOverlay MediaRouter',
+  'PaintHolding ThirdPartyStoragePartitioning AvoidCorsURLLoaderRestartOnRedirect TcpPortRandomizationWin OptimizationHints',
+  'NetworkTimeServiceQuerying AimEnabled PreconnectToSearch',
+].flatMap((line) => line.split(' '))
 const args = [
   '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run',
   '--disable-background-networking --disable-component-update --disable-sync',
