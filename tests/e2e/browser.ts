@@ -2,9 +2,18 @@
 import { fileURLToPath } from 'node:url'
 import { type Browser, type BrowserContext, chromium, firefox } from 'playwright-core'
 
+/** Two pages that Chromium loads for its own address bar beside each window of ours, unseen, and each in a process of its own. */
+const addressBar = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
+/** What playwright-core turns off itself, but for Edge: Chromium heeds only the last list that it is given. */
+const asPlaywright = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync DestroyProfileOnBrowserClose HttpsUpgrades HttpsFirstBalancedModeAutoEnable LensOverlay MediaRouter',
+  'PaintHolding ThirdPartyStoragePartitioning AvoidCorsURLLoaderRestartOnRedirect TcpPortRandomizationWin OptimizationHints',
+  'NetworkTimeServiceQuerying AimEnabled PreconnectToSearch',
+].flatMap((line) => line.split(' '))
 const args = [
   '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run',
   '--disable-background-networking --disable-component-update --disable-sync',
+  `--disable-features=${[...asPlaywright, ...addressBar].join(',')}`,
 ].flatMap((line) => line.split(' '))
 const options = { executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromium', args }
 
