@@ -84,7 +84,7 @@ export default defineConfig({
   test: {
     passWithNoTests: false,
     // What is waited for comes; how soon it came is said where it matters (tests/kit/world/pace.ts).
-    expect: { poll: { timeout: 10 * seconds } },
+    expect: { poll: { timeout: 30 * seconds } },
     sequence: { sequencer: LongFirst },
     // Two more than a common runner of CI has cores, since much of it is waiting.
     maxWorkers: 4,
@@ -99,7 +99,7 @@ export default defineConfig({
           environment: 'node',
           // What a world needs lies in the world: modules are loaded once for all files.
           isolate: false,
-          testTimeout: 60 * seconds,
+          testTimeout: hangs,
         },
       },
       {
@@ -110,7 +110,7 @@ export default defineConfig({
           environment: 'happy-dom',
           isolate: false,
           setupFiles: 'tests/client/fresh-page.ts',
-          testTimeout: 30 * seconds,
+          testTimeout: hangs,
         },
       },
       {

@@ -5,6 +5,7 @@ import { GuidePage } from '#client/guide/guide-page.tsx'
 import { giveMeaning } from '#client/guide/pdf-meaning.ts'
 import { useSession } from '#client/lib/session.ts'
 import type { Tier } from '#protocol/limits.ts'
+import { comes } from '../kit/world/pace.ts'
 import { ada } from './access-fixtures.ts'
 import { heading, leave, press, serve, settle, show, text } from './page-kit.tsx'
 
@@ -31,9 +32,9 @@ describe('the page', () => {
   it('says when the guide did not load, and tries again', async () => {
     await show(<GuidePage />)
     await act(async () => vi.dynamicImportSettled())
-    await vi.waitFor(() => act(async () => expect(text()).toContain('The guide did not load')), 5_000)
+    await comes(() => act(async () => expect(text()).toContain('The guide did not load')))
     await press('Try Again')
-    await vi.waitFor(() => act(async () => expect(text()).toContain('The guide did not load')), 5_000)
+    await comes(() => act(async () => expect(text()).toContain('The guide did not load')))
   })
 })
 

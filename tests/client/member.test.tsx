@@ -1,10 +1,11 @@
 // An invitation to an organization: its page behind the emailed link, the list in the profile, and leaving.
 import { act } from 'react'
-import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { keepLogin } from '#client/lib/session.ts'
 import { InvitationPage } from '#client/member/invitation-page.tsx'
 import { OrganizationsSection } from '#client/member/organizations-section.tsx'
 import { useAccountRoom } from '#client/plan/use-account-room.ts'
+import { comes } from '../kit/world/pace.ts'
 import { aUser } from './event-fixtures.ts'
 import { startLive } from './group-live.ts'
 import { anOrg, orgId } from './org-fixtures.ts'
@@ -118,12 +119,12 @@ it('R117 an invitation that comes while the profile is open appears, and one tha
   })
   serve(({ path }) => (path === '/org/mine' ? { body: { organizations: [], invitations: [] } } : undefined))
   await show(<Watching />, '/profile')
-  await vi.waitFor(() => expect(isWatched).toBe(true), 5_000)
+  await comes(() => expect(isWatched).toBe(true))
   const say = (invitations: object[], _id = aUser._id) =>
     act(async () => void live.say('places', { _id, rev: 1, organizations: [], invitations } as never))
   await say([invited], 'f'.repeat(24))
   await say([invited])
-  await vi.waitFor(() => expect(text()).toContain('City Choir'), 5_000)
+  await comes(() => expect(text()).toContain('City Choir'))
   await say([])
-  await vi.waitFor(() => expect(text()).not.toContain('City Choir'), 5_000)
+  await comes(() => expect(text()).not.toContain('City Choir'))
 })

@@ -7,6 +7,7 @@ import { MessagesPage } from '#client/message/messages-page.tsx'
 import { putMessages, useMessages } from '#client/message/store.ts'
 import { useEvents } from '#client/records/events.ts'
 import type { MessageCard } from '#protocol/message-card.ts'
+import { comes } from '../kit/world/pace.ts'
 import { anEvent, eventId, groupId } from './event-fixtures.ts'
 import { filled, forgetGroups, pageOf, speakerId } from './group-fixtures.ts'
 import { type Answer, button, leave, press, serve, settle, show, showAt, text, type } from './page-kit.tsx'
@@ -32,7 +33,7 @@ const counted: Answer = ({ path, body }) => {
 async function compose(answer: Answer) {
   const asked = serve((one) => counted(one) ?? answer(one))
   await show(<ComposeForm group={filled({ showConfirmation: true })} occasion="Open stage night" />)
-  await vi.waitFor(() => expect(text()).toMatch(/Reaches/))
+  await comes(() => expect(text()).toMatch(/Reaches/))
   return asked
 }
 const check = (label: string) =>
@@ -62,7 +63,7 @@ test('R101 counts with each choice, shows the email, and asks before it sends; w
   })
   expect(text()).toContain('Reaches 2 people. 1 person more can’t be reached')
   await check('Speaker')
-  await vi.waitFor(() => expect(text()).toContain('Reaches 1 person.'))
+  await comes(() => expect(text()).toContain('Reaches 1 person.'))
   await press('Send to 1 person')
   expect(text()).toContain('Please enter a subject')
   await type('Subject', 'Bring a cup')

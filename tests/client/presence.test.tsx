@@ -13,6 +13,7 @@ import { forgetEverybody, usePresence } from '#client/presence/store.ts'
 import { Announcer } from '#client/ui/feedback/announcer.tsx'
 import { groupRoom } from '#protocol/live.ts'
 import type { Doing, PersonHere } from '#protocol/presence.ts'
+import { comes } from '../kit/world/pace.ts'
 import { aCard, anEvent, eventId, groupId } from './event-fixtures.ts'
 import { filled, hostId, pageOf, speakerId } from './group-fixtures.ts'
 import { liveForAll } from './group-live.ts'
@@ -26,7 +27,7 @@ const edits = (roleId: string): Doing => ({ kind: 'role', roleId })
 const tell = (...people: PersonHere[]) =>
   act(async () => {
     live.say('presence', { room, people: [{ userId: self, name: 'Myself', doing: edits(hostId) }, ...people] })
-    await vi.waitFor(() => expect(usePresence.getState().byRoom[room]?.length ?? 0).toBe(people.length + 1))
+    await comes(() => expect(usePresence.getState().byRoom[room]?.length ?? 0).toBe(people.length + 1))
   })
 
 const live = await liveForAll()
@@ -55,7 +56,7 @@ async function openBoard() {
     `/group/${groupId}`,
   )
   await settle()
-  await vi.waitFor(() => expect(useLiveState.getState().state).toBe('live'))
+  await comes(() => expect(useLiveState.getState().state).toBe('live'))
   await screen.findByRole('list', { name: 'Roles' })
   await settle()
 }
@@ -107,7 +108,7 @@ describe('the others', () => {
   test('R104 are said aloud when they come, together and every half minute at most; not what they edit, nor that they go', async () => {
     await openBoard()
     await tell(person('Ines'))
-    await vi.waitFor(() => expect(said()).toBe('Ines is here too'))
+    await comes(() => expect(said()).toBe('Ines is here too'))
     await tell(person('Ines', edits(speakerId)), person('Jon'))
     await tell(person('Jon'), person('Lea'))
     await act(async () => new Promise((later) => setTimeout(later, 1_300)))
@@ -121,7 +122,7 @@ describe('the others', () => {
     live.answerWatch((at) => (at.startsWith('dashboard:') ? { view: { _id: at, rev: 1, events: [] } } : undefined))
     await show(<DashboardPage />, '/dashboard')
     await settle()
-    await vi.waitFor(() => expect(useLiveState.getState().state).toBe('live'))
+    await comes(() => expect(useLiveState.getState().state).toBe('live'))
     await tell(person('Mia Moss', edits(speakerId)), ...['B', 'C', 'D', 'E', 'F', 'G'].map((name) => person(name)))
     const items = within(screen.getByRole('list', { name: 'Here now' })).getAllByRole('listitem')
     expect(items.map((one) => one.textContent)).toEqual(['MMMia Moss edits Speaker', 'BB', 'CC', 'DD', 'EE', '+2F, G'])
@@ -129,7 +130,7 @@ describe('the others', () => {
 })
 
 describe('oneself', () => {
-  const heard = (count: number) => vi.waitFor(() => expect(live.doings).toHaveLength(count), 2_000)
+  const heard = (count: number) => comes(() => expect(live.doings).toHaveLength(count))
   const focusOn = (label: string) => act(async () => document.querySelector<HTMLElement>(`[aria-label="${label}"]`)?.focus())
   const says = (what: Doing | null) => ({ room, what })
 
@@ -157,7 +158,7 @@ describe('oneself', () => {
 
   test('R104 the form of a group says so while it is open, again where the room was joined again, and stops as it is left', async () => {
     await openBoard()
-    const latest = (what: Doing | null) => vi.waitFor(() => expect(live.doings.at(-1)).toEqual(says(what)), 2_000)
+    const latest = (what: Doing | null) => comes(() => expect(live.doings.at(-1)).toEqual(says(what)))
     await act(async () => document.querySelector<HTMLAnchorElement>(`a[href="/group/${groupId}/edit"]`)?.click())
     await latest({ kind: 'group' })
     await settle()
@@ -175,8 +176,8 @@ describe('oneself', () => {
     })
     await showAt('/event/:eventId/edit', <EventEditPage />, `/event/${eventId}/edit`)
     await settle()
-    await vi.waitFor(() => expect(useLiveState.getState().state).toBe('live'))
-    await vi.waitFor(() => expect(live.doings.at(-1)).toEqual(says({ kind: 'event' })), 2_000)
+    await comes(() => expect(useLiveState.getState().state).toBe('live'))
+    await comes(() => expect(live.doings.at(-1)).toEqual(says({ kind: 'event' })))
     await tell(person('Mia', { kind: 'event' }), person('Jon', edits(speakerId)))
     expect(listed().map((one) => one.textContent)).toEqual(['MMia edits this event', 'JJon edits Speaker'])
     await press('Next')

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import sendgrid from '@sendgrid/mail'
 import { pino } from 'pino'
 import { SMTPServer } from 'smtp-server'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { openDelivery, unaskedPerHour } from '#server/emails/delivery.ts'
 import { type EmailDraft, emailRecord, emails } from '#server/emails/outbox.ts'
 import { usualSlots } from '#server/emails/turns.ts'
@@ -14,6 +14,7 @@ import { memberInvitedEmail } from '#server/member/emails.ts'
 import { type Mailer, type OutgoingEmail, outboxMailer, sendgridMailer, smtpMailer } from '#server/ports/mailer.ts'
 import { listening } from '../kit/process/listening.ts'
 import { hour, minute } from '../kit/world/clock.ts'
+import { comes } from '../kit/world/pace.ts'
 import { openWorld, type World } from '../kit/world/world.ts'
 
 const silent = pino({ level: 'silent' })
@@ -63,7 +64,7 @@ const states = async (world: World) => (await kept(world)).map(({ state, attempt
 /** Lets what is under way come to its end, and time pass. */
 const until = async (world: World, ms: number, isSo: () => unknown) => {
   world.clock.advance(ms)
-  await vi.waitFor(async () => expect(await isSo()).toBe(true), { timeout: 5_000, interval: 5 })
+  await comes(async () => expect(await isSo()).toBe(true), 5)
 }
 
 /** Time passes second by second, with a moment for the work of each. */
@@ -102,7 +103,7 @@ describe('the loop', () => {
     await pass(world, minute - 6_000)
     expect(sink.tried()).toBe(2)
     await pass(world, 12_000)
-    await vi.waitFor(async () => expect(await states(world)).toEqual([['sent', 3]]), 10_000)
+    await comes(async () => expect(await states(world)).toEqual([['sent', 3]]))
   })
 
   test('M3 gives up after six attempts and forgets what was secret', async () => {
@@ -112,7 +113,7 @@ describe('the loop', () => {
     for (let nth = 1; nth <= 6; nth++) {
       await until(world, 5 * hour, () => sending.length === nth)
       sending[nth - 1]?.refuse()
-      await vi.waitFor(async () => expect((await kept(world))[0]?.rev).toBe(1 + 2 * nth), 10_000)
+      await comes(async () => expect((await kept(world))[0]?.rev).toBe(1 + 2 * nth))
     }
     expect(await kept(world)).toMatchObject([{ state: 'failed', attempts: 6, message: null, sealed: null }])
     expect(new Set(sending.map(({ letter }) => letter.id)).size).toBe(1)
@@ -129,7 +130,7 @@ describe('the loop', () => {
     await pass(world, 10_000)
     expect(alive.sending).toHaveLength(1)
     alive.sending[0]?.take()
-    await vi.waitFor(async () => expect(await states(world)).toEqual([['sent', 2]]), 10_000)
+    await comes(async () => expect(await states(world)).toEqual([['sent', 2]]))
     dead.sending[0]?.refuse()
   })
 
@@ -148,7 +149,7 @@ describe('the loop', () => {
       await wait(5)
     }
     expect([sent.length, new Set(sent).size, ...sent.slice(0, 2)]).toEqual([32, 31, ada.email, ada.email])
-    await vi.waitFor(async () => expect(new Set((await kept(world)).map(({ state }) => state))).toEqual(new Set(['sent'])), 10_000)
+    await comes(async () => expect(new Set((await kept(world)).map(({ state }) => state))).toEqual(new Set(['sent'])))
   })
 })
 

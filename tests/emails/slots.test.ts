@@ -1,7 +1,7 @@
 // Nobody's slow or many emails keep another's waiting: slots with deadlines, codes and links first, organizers in turn.
 import { setTimeout as wait } from 'node:timers/promises'
 import { pino } from 'pino'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { linkEmail } from '#server/access/emails.ts'
 import { openDelivery } from '#server/emails/delivery.ts'
 import { type Email, type EmailDraft, emailRecord, emails } from '#server/emails/outbox.ts'
@@ -11,6 +11,7 @@ import { openBusyMeter } from '#server/operations/busy.ts'
 import { openMetrics } from '#server/operations/metrics.ts'
 import { type Mailer, smtpMailer } from '#server/ports/mailer.ts'
 import { codeEmail } from '#server/proof/emails.ts'
+import { comes } from '../kit/world/pace.ts'
 import { openSmtp } from '../kit/world/smtp.ts'
 import { openWorld, type World } from '../kit/world/world.ts'
 
@@ -18,7 +19,6 @@ const from = 'Rolecall <hello@rolecall.test>'
 const place = (ownerId: string) => ({ _id: 'g', eventId: null, ownerId, rsvpId: 'r' })
 const letter = (to: string, ownerId: string) => cancelledEmail(to, 'http://rolecall.test', place(ownerId), { name: 'Choir' })
 const code = (to: string, ownerId: string) => codeEmail(to, 'http://rolecall.test', 'proof', 'K7MPX4', { name: 'Choir' }, place(ownerId))
-const slowly = { timeout: 5_000 }
 const times = <T>(count: number, make: (n: number) => T) => Array.from({ length: count }, (_, n) => make(n))
 const write = async (world: World, drafts: readonly EmailDraft[]) => {
   const records = drafts.map((draft) => emailRecord(world.services, draft))
@@ -52,17 +52,17 @@ describe('over SMTP, with a recipient whose server never answers', () => {
     ])
     const rounds = deliver(world, smtpMailer(smtp.url, from), slots)
     await rounds(2)
-    await vi.waitFor(() => expect(smtp.hanging()).toBe(Math.min(slots.all, 2 * slots.each)), slowly)
+    await comes(() => expect(smtp.hanging()).toBe(Math.min(slots.all, 2 * slots.each)))
     await write(world, [code('ada@people.test', 'quiet'), letter('bo@people.test', 'quiet'), code('ada@else.test', 'noisy too')])
     return { world, smtp, rounds }
   }
 
   test('M6 codes, links and emails to others leave at once', async () => {
     const begun = await begin(usualSlots)
-    await vi.waitFor(async () => {
+    await comes(async () => {
       await begun.rounds(1)
       expect(toOf(begun.smtp.letters)).toEqual(['ada@else.test', 'ada@people.test', 'bo@people.test'])
-    }, slowly)
+    })
     expect(begun.smtp.hanging()).toBe(2 * usualSlots.each)
   })
 
@@ -76,10 +76,10 @@ describe('over SMTP, with a recipient whose server never answers', () => {
     const [world, smtp] = [await openWorld(), await openSmtp(undefined, isHanging)]
     await write(world, [letter('guest@slow.test', 'noisy')])
     await deliver(world, smtpMailer(smtp.url, from))(1)
-    await vi.waitFor(() => expect(smtp.hanging()).toBe(1), slowly)
+    await comes(() => expect(smtp.hanging()).toBe(1))
     const due = world.clock.now() + usualSlots.patienceMs + 10_000
     world.clock.advance(usualSlots.patienceMs)
-    await vi.waitFor(async () => {
+    await comes(async () => {
       const [kept] = await world.store.find(emails, { index: 'expiry' })
       expect([kept?.state, kept?.attempts, Date.parse(kept?.dueAt ?? '') <= due, kept?.rev, smtp.hanging()]).toEqual([
         'normal',
@@ -217,7 +217,7 @@ test('R101, M6 while answers are written codes are looked for in every round, al
   await rounds(apart - 1)
   expect(taken).toEqual([])
   await rounds(1)
-  await vi.waitFor(() => expect(taken).toHaveLength(1), slowly)
+  await comes(() => expect(taken).toHaveLength(1))
   await write(world, [code('ada@people.test', 'one')])
   await rounds(2)
   expect(taken).toContain('ada@people.test')
@@ -243,5 +243,5 @@ test('R101 a process whose time is taken says so, and that it is over', async ()
   }
   spin(300)
   expect(isBusy()).toBe(true)
-  await vi.waitFor(() => expect(isBusy()).toBe(false), slowly)
+  await comes(() => expect(isBusy()).toBe(false))
 })

@@ -1,7 +1,7 @@
 // What a guest can do with their own data: read all of it, and have it gone; and what time does by itself.
 
 import { pino } from 'pino'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { groupApi } from '#protocol/group.ts'
 import { guestApi } from '#protocol/guest.ts'
 import { rsvpApi } from '#protocol/rsvp.ts'
@@ -15,6 +15,7 @@ import { type Rsvp, rsvps } from '#server/rsvp/model.ts'
 import { day } from '../kit/world/clock.ts'
 import { asText, everything } from '../kit/world/every-collection.ts'
 import { answerOf } from '../kit/world/notices.ts'
+import { comes } from '../kit/world/pace.ts'
 import { openWorld, type World } from '../kit/world/world.ts'
 
 const email = 'gast.erased@guests.test'
@@ -31,11 +32,11 @@ async function deliver(world: World, keeps = false) {
   }
   const mail = openDelivery({ ...world.services, mailer, log: silent })
   onTestFinished(() => mail.stop())
-  await vi.waitFor(async () => {
+  await comes(async () => {
     world.clock.advance(1_000)
     const { emails = [] } = await everything(world.store)
     expect(emails.filter((one) => !('state' in one) || (one.state !== 'sent' && one.state !== 'failed'))).toEqual([])
-  }, 5_000)
+  })
   await mail.stop()
   return sent
 }

@@ -1,8 +1,9 @@
 // The curve over each engine: what one process commits another writes, each change once, and it is read as it was written.
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { historyApi } from '#protocol/history.ts'
 import { decodeSteps, histories } from '#server/history/model.ts'
 import { minute, testClock } from '../kit/world/clock.ts'
+import { comes } from '../kit/world/pace.ts'
 import { freshStore, openWorld } from '../kit/world/world.ts'
 
 test('R109 over each engine a process writes what another committed; when all have tried, each state is there once', async () => {
@@ -16,14 +17,11 @@ test('R109 over each engine a process writes what another committed; when all ha
   for (let answers = 1; answers <= 3; answers++) {
     await one.answer(groupId, one.proven(`guest${answers}@guests.test`, groupId), ['Guest'])
     // How soon the other one hears of it is the engine's matter.
-    await vi.waitFor(
-      async () => {
-        clock.advance(minute)
-        await other.curves.write(other.services)
-        expect((await store.get(histories, groupId))?.values).toEqual([answers, answers, 9, 0])
-      },
-      { timeout: 20_000, interval: 20 },
-    )
+    await comes(async () => {
+      clock.advance(minute)
+      await other.curves.write(other.services)
+      expect((await store.get(histories, groupId))?.values).toEqual([answers, answers, 9, 0])
+    }, 20)
   }
   const before = await store.get(histories, groupId)
   await Promise.all([one.curves.write(one.services, 'all'), other.curves.write(other.services, 'all')])

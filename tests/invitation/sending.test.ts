@@ -1,7 +1,7 @@
 // The emails of invitations on their way: progress for everyone who watches, and none to whom it is no longer true of.
 import { setTimeout as wait } from 'node:timers/promises'
 import { pino } from 'pino'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { eventApi } from '#protocol/event.ts'
 import { guestApi } from '#protocol/guest.ts'
 import { invitationApi } from '#protocol/invitation.ts'
@@ -11,6 +11,7 @@ import { openDelivery } from '#server/emails/delivery.ts'
 import { groups } from '#server/group/model.ts'
 import { sendingId, sendings } from '#server/invitation/model.ts'
 import type { Mailer, OutgoingEmail } from '#server/ports/mailer.ts'
+import { comes } from '../kit/world/pace.ts'
 import type { World } from '../kit/world/world.ts'
 import { openStage, people, statuses } from './stage.ts'
 
@@ -46,10 +47,10 @@ describe('progress', () => {
     await new Promise((joined) => socket.emit('watch', groupRoom(id), joined))
     await send({ people: people(...Array.from({ length: 90 }, (_, n) => `g${n}@guests.test`)) })
     const { invited, pass } = deliver(world)
-    await vi.waitFor(async () => {
+    await comes(async () => {
       await pass(250)
       expect(told.at(-1)).toMatchObject({ total: 90, sent: 90 })
-    }, 10_000)
+    })
     expect(new Set(invited()).size).toBe(90)
     expect(told[0]).toMatchObject({ total: 90, sent: 0 })
     const counts = told.map(({ sent }) => sent)
@@ -62,29 +63,29 @@ describe('progress', () => {
     await send({ people: people(bo, cy) })
     const key = sendingId(world.services.secrets, id)
     const dying = deliver(world)
-    await vi.waitFor(async () => {
+    await comes(async () => {
       await dying.pass(250)
       expect((await world.store.get(sendings, key))?.openSince).toBeUndefined()
-    }, 5_000)
+    })
     const done = await world.store.get(sendings, key)
     if (!done) throw new Error('no progress')
     const short = { ...done, rev: done.rev + 1, sent: 1, openSince: done.expiresAt }
     await world.store.commit([{ collection: sendings, put: short, expectedRev: done.rev }])
     const { pass } = deliver(world)
-    await vi.waitFor(async () => {
+    await comes(async () => {
       await pass(5_000)
       expect((await world.ok(invitationApi.read, { id }, ada)).progress).toMatchObject({ total: 2, sent: 2 })
-    }, 5_000)
+    })
   })
 })
 
 describe('nobody is written to', () => {
   const delivered = async (stage: Awaited<ReturnType<typeof openStage>>) => {
     const { invited, pass } = deliver(stage.world)
-    await vi.waitFor(async () => {
+    await comes(async () => {
       await pass(250)
       expect((await stage.world.ok(invitationApi.read, { id: stage.id }, stage.ada)).progress?.sent).toBe(2)
-    }, 5_000)
+    })
     return invited()
   }
   const begin = async () => {
@@ -106,10 +107,10 @@ describe('nobody is written to', () => {
     stage.world.clock.advance(1_000)
     expect(statuses((await stage.send({ people: people(bo) })).rows)).toEqual(['Invited'])
     const { invited, pass } = deliver(stage.world)
-    await vi.waitFor(async () => {
+    await comes(async () => {
       await pass(250)
       expect((await stage.world.ok(invitationApi.read, { id: stage.id }, stage.ada)).progress).toMatchObject({ total: 3, sent: 3 })
-    }, 5_000)
+    })
     expect(invited().sort()).toEqual([bo, cy])
   })
   test('R97 who has answered in the meantime, yes or no', async () => {

@@ -1,12 +1,12 @@
 // What is told live: the present view on watching, every change within 150 ms, never an older state after a newer one.
 import { setTimeout as wait } from 'node:timers/promises'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { eventApi } from '#protocol/event.ts'
 import { groupApi } from '#protocol/group.ts'
 import { dashboardRoom, formRoom, groupRoom, messageSchemas, watchViews } from '#protocol/live.ts'
 import { rsvpApi } from '#protocol/rsvp.ts'
 import { fromOwnPage } from '../kit/world/own-page.ts'
-import { onTime, within } from '../kit/world/pace.ts'
+import { comes, onTime, within } from '../kit/world/pace.ts'
 import { type As, openWorld, type World } from '../kit/world/world.ts'
 
 const setUp = async () => {
@@ -121,7 +121,7 @@ describe('changes', () => {
       [phone, 'form'],
     ] as const)
       await watcher.hears((one) => one.name === name && one.view.rev === final.rev)
-    await vi.waitFor(() => expect(new Set(desk.seen('rsvp').map(({ email }) => email)).size).toBe(45), 5_000)
+    await comes(() => expect(new Set(desk.seen('rsvp').map(({ email }) => email)).size).toBe(45))
     await wait(150) // nothing more is told
     for (const [watcher, name] of [
       [desk, 'group'],

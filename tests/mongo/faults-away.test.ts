@@ -35,7 +35,7 @@ test.each(modes)(
     await watch.stop()
     await mongod.resume()
     const back = performance.now()
-    await expect.poll(() => bursts.since(back), { timeout: 20_000, interval: 50 }).toBeGreaterThan(10)
+    await expect.poll(() => bursts.since(back), { interval: 50 }).toBeGreaterThan(10)
     await bursts.stop()
     const [outcomes, backMs] = [bursts.outcomes(), bursts.backAfter(back)]
     const of = (path: string) => watch.seen.filter((one) => one.path === path)
@@ -63,13 +63,13 @@ test('S17 control (stand-in): servers that acknowledge what the database did not
   await bursts.acknowledged(20)
   let lost = 0
   mongod.onCommand((name) => (name === 'commitTransaction' && ++lost > 0 ? { lost: 'request' } : undefined))
-  await expect.poll(() => lost, { timeout: 20_000 }).toBeGreaterThan(3)
+  await expect.poll(() => lost).toBeGreaterThan(3)
   await mongod.pause('refuse')
   await sleep(3_000)
   mongod.onCommand(undefined)
   await mongod.resume()
   const back = performance.now()
-  await expect.poll(() => bursts.since(back), { timeout: 20_000 }).toBeGreaterThan(5)
+  await expect.poll(() => bursts.since(back)).toBeGreaterThan(5)
   await bursts.stop()
   const { found } = await site.look(bursts.outcomes())
   expect(found.filter((one) => /acknowledged as \d+, kept as \d+$/.test(one)).length).toBeGreaterThan(0)
@@ -87,7 +87,7 @@ test.each(modes)(
       await sleep(4_000)
       await mongod.resume()
       const back = performance.now()
-      await expect.poll(() => bursts.since(back), { timeout: 20_000, interval: 50 }).toBeGreaterThan(20)
+      await expect.poll(() => bursts.since(back), { interval: 50 }).toBeGreaterThan(20)
       const some = [await weights(), await weights(), await weights()]
       least.push(Math.min(...some.flat().map(({ heap }) => heap)))
     }

@@ -2,7 +2,7 @@
 // the others. On whatever server the suite runs on.
 import { setTimeout as wait } from 'node:timers/promises'
 import { pino } from 'pino'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { accessApi } from '#protocol/access.ts'
 import { accountApi } from '#protocol/account.ts'
 import { groupApi } from '#protocol/group.ts'
@@ -14,7 +14,7 @@ import { iso } from '#server/ports/clock.ts'
 import type { Mailer, OutgoingEmail } from '#server/ports/mailer.ts'
 import { tickets } from '#server/write/tickets.ts'
 import { day, hour, minute, testClock } from '../kit/world/clock.ts'
-import { onTime, within } from '../kit/world/pace.ts'
+import { comes, onTime, within } from '../kit/world/pace.ts'
 import { freshStore, openWorld, type World } from '../kit/world/world.ts'
 
 const start = Date.parse('2026-12-01T09:00:00Z')
@@ -188,7 +188,7 @@ describe('what a process leaves behind', () => {
     const never = { ...usualSlots, patienceMs: 3_600_000 } // who is killed gives nothing up
     deliver(dying, { name: 'smtp', keeps: false, send: (letter) => new Promise(() => taken.push(letter)) }, never)
     right.clock.advance(20)
-    await vi.waitFor(() => expect(taken).toHaveLength(1), { timeout: 5_000 })
+    await comes(() => expect(taken).toHaveLength(1))
     const loop = deliver(right, { name: 'smtp', keeps: false, send: async (letter) => void sent.push(letter) })
     onTestFinished(() => loop.stop())
     const pass = async (ms: number) => {
@@ -200,6 +200,6 @@ describe('what a process leaves behind', () => {
     await pass(50_000)
     expect(sent).toHaveLength(0)
     await pass(30_000)
-    await vi.waitFor(() => expect(sent.map(({ id }) => id)).toEqual(taken.map(({ id }) => id)), { timeout: 5_000 })
+    await comes(() => expect(sent.map(({ id }) => id)).toEqual(taken.map(({ id }) => id)))
   })
 })

@@ -1,14 +1,14 @@
 // A server process that ends, with kill -9, at any moment between its commit and its telling: who watches over another one is told what was committed.
 import { setTimeout as wait } from 'node:timers/promises'
 import { io } from 'socket.io-client'
-import { expect, inject, test, vi } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { accessApi } from '#protocol/access.ts'
 import { formRoom, groupRoom } from '#protocol/live.ts'
 import { submit } from '../kit/process/burst.ts'
 import { openSite } from '../kit/process/mongo-house.ts'
 import { bundled, type Running } from '../kit/process/process.ts'
 import { ownerToken } from '../kit/process/seed.ts'
-import { onTime, within } from '../kit/world/pace.ts'
+import { comes, onTime, within } from '../kit/world/pace.ts'
 import { openTab } from '../kit/world/tab.ts'
 
 const [rightMs, silentMs] = [2_000, 1_000]
@@ -22,7 +22,7 @@ async function setUp(env: Record<string, string> = {}) {
   const { url } = await site.start(env)
   const desk = openTab(url, { token: ownerToken }, [groupRoom(groupId)])
   const phone = openTab(url, {}, [formRoom(groupId, eventId)])
-  await vi.waitFor(() => expect([desk.shown.size, phone.shown.size]).toEqual([1, 1]), 15_000)
+  await comes(() => expect([desk.shown.size, phone.shown.size]).toEqual([1, 1]))
   const lose = (moment: string, of: string) => site.start({ ...env, DIES: moment, OF: of })
   const answer = ({ url: at }: Running, email: string) =>
     submit(undefined, at, site.target, { email, name: 'A guest', attending: true, roles: ['Guest'] })
@@ -52,7 +52,7 @@ test.each(moments)(
     await answer(other, 'a@guests.test')
     expect(await other.exit).toBe('SIGKILL')
     const died = performance.now()
-    await vi.waitFor(async () => expect(await wrong()).toEqual([]), { timeout: 10_000, interval: 20 })
+    await comes(async () => expect(await wrong()).toEqual([]), 20)
     within(performance.now() - died, rightMs)
     const { rows } = await present()
     expect([moment, rows.length]).toEqual([moment, moment === 'before' ? 0 : 1])
@@ -62,7 +62,7 @@ test.each(moments)(
 test('L10 control: where a process tells by hand after its commit, its death between leaves the other’s screens wrong', async () => {
   const { lose, answer, wrong, present } = await setUp({ BY_HAND: 'yes', OF: 'rsvps' })
   await answer(await lose('never', 'rsvps'), 'a@guests.test')
-  await vi.waitFor(async () => expect([(await present()).rows.length, await wrong()]).toEqual([1, []]), { timeout: 10_000, interval: 20 })
+  await comes(async () => expect([(await present()).rows.length, await wrong()]).toEqual([1, []]), 20)
   const other = await lose('acknowledged', 'rsvps')
   await answer(other, 'b@guests.test')
   expect(await other.exit).toBe('SIGKILL')
@@ -87,7 +87,7 @@ test.each(moments.slice(1))(
     await fetch(`${other.url}/api${path}`, { method, headers: { authorization: `Bearer ${ownerToken}` } }).catch(() => undefined)
     expect(await other.exit).toBe('SIGKILL')
     const died = performance.now()
-    await vi.waitFor(() => expect(gone).toHaveLength(1), { timeout: 10_000, interval: 5 })
+    await comes(() => expect(gone).toHaveLength(1), 5)
     within((gone[0] ?? Infinity) - died, silentMs)
     const { length } = heard
     expect((await answer({ url } as Running, 'late@guests.test')).status).toBe(200)

@@ -1,6 +1,6 @@
 // What is told over one server process moves the screens of the others as it moves its own: every kind of room, in time, and never backwards.
 import { setTimeout as wait } from 'node:timers/promises'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { groupApi } from '#protocol/group.ts'
 import { accountRoom, dashboardRoom, formRoom, groupRoom, type MessageName, messageSchemas, orgRoom } from '#protocol/live.ts'
 import { orgApi } from '#protocol/org.ts'
@@ -9,7 +9,7 @@ import { chance } from '../kit/model/chance.ts'
 import { openProcesses, type Wire } from '../kit/process/processes.ts'
 import { buy } from '../kit/world/buying.ts'
 import { openChoir } from '../kit/world/organization.ts'
-import { onTime, within } from '../kit/world/pace.ts'
+import { comes, onTime, within } from '../kit/world/pace.ts'
 import type { Answer, World } from '../kit/world/world.ts'
 
 const rounds = process.env.SOAK === undefined ? 12 : 60
@@ -142,7 +142,7 @@ test('L8, L4 while both processes answer, and their streams lag, no screen goes 
       const revs = desk.seen(name).map((view) => view.rev)
       expect([name, seed, revs]).toEqual([name, seed, revs.toSorted((a, b) => a - b)])
     }
-    await vi.waitFor(() => expect(new Set(desk.seen('rsvp').map(({ email }) => email)).size).toBe(80), 10_000)
+    await comes(() => expect(new Set(desk.seen('rsvp').map(({ email }) => email)).size).toBe(80))
   }
   for (const { heard, before, given } of newcomers) {
     const revs = heard.map(({ view }) => view.rev).toSpliced(before, 0, given)

@@ -1,11 +1,11 @@
 // A stream that has lost what was committed and says so: screens are right again soon, lists of answers included.
 import { setTimeout as wait } from 'node:timers/promises'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { groupApi } from '#protocol/group.ts'
 import { dashboardRoom, formRoom, groupRoom } from '#protocol/live.ts'
 import { chance } from '../kit/model/chance.ts'
 import { openProcesses, type Wire } from '../kit/process/processes.ts'
-import { onTime, within } from '../kit/world/pace.ts'
+import { comes, onTime, within } from '../kit/world/pace.ts'
 import { openTab, type Tab } from '../kit/world/tab.ts'
 
 /** L8 */
@@ -29,7 +29,7 @@ async function setUp() {
     phone: openTab(url, {}, [formRoom(groupId, eventId)], { hearsStale }),
   })
   const tabs = { heeding: open(true), deaf: open(false) }
-  await vi.waitFor(() => expect(Object.values(tabs).map(({ desk, phone }) => desk.shown.size + phone.shown.size)).toEqual([3, 3]), 10_000)
+  await comes(() => expect(Object.values(tabs).map(({ desk, phone }) => desk.shown.size + phone.shown.size)).toEqual([3, 3]))
   let nth = 0
   const answer = async () => {
     const { status } = await near.answer(groupId, near.proven(`g${nth++}@guests.test`, groupId), [])
@@ -52,7 +52,6 @@ async function setUp() {
 }
 
 const { next, seed } = chance()
-const patience = { timeout: 10_000, interval: 20 }
 const losses: readonly (readonly [what: string, keeps: Wire['keeps']])[] = [
   ['three in ten', () => next() >= 0.3],
   ['everything', () => false],
@@ -68,7 +67,7 @@ test.each(losses)(
     wire.keeps = () => true
     const noticed = performance.now()
     wire.miss()
-    await vi.waitFor(async () => expect([seed, await wrong(tabs.heeding)]).toEqual([seed, []]), patience)
+    await comes(async () => expect([seed, await wrong(tabs.heeding)]).toEqual([seed, []]))
     within(performance.now() - noticed, soonMs)
     console.log(`right after ${Math.round(performance.now() - noticed)} ms; told to look anew: ${stales().join(', ')} times`)
     // The control: who doesn't heed it goes on with gaps in the list, for as long as one waits.
@@ -85,6 +84,6 @@ test('L8, L5 while nothing gets through, whoever connects anew sees the present 
   expect(await wrong(tabs.heeding)).toHaveLength(13)
   const { desk, phone } = tabs.heeding
   for (const tab of [desk, phone]) tab.reconnect()
-  await vi.waitFor(async () => expect(await wrong(tabs.heeding)).toEqual([]), patience)
+  await comes(async () => expect(await wrong(tabs.heeding)).toEqual([]))
   expect([await wrong(tabs.deaf), stales()]).toEqual([expect.objectContaining({ length: 13 }), [0, 0, 0, 0]])
 })

@@ -1,6 +1,6 @@
 // Several server processes on one database: what is sent to all of them at once happens once, and their jobs share the work.
 import { pino } from 'pino'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { eventApi } from '#protocol/event.ts'
 import { tokens } from '#server/access/model.ts'
 import { openDelivery } from '#server/emails/delivery.ts'
@@ -11,6 +11,7 @@ import type { Mailer } from '#server/ports/mailer.ts'
 import { rsvps } from '#server/rsvp/model.ts'
 import { openProcesses } from '../kit/process/processes.ts'
 import { day } from '../kit/world/clock.ts'
+import { comes } from '../kit/world/pace.ts'
 import type { As, World } from '../kit/world/world.ts'
 
 const guests = process.env.SOAK === undefined ? 240 : 1_000
@@ -89,14 +90,11 @@ test('R54 M1 M3 everyone is told once of a move, with the jobs and the mail of a
     openDelivery({ ...services, mailer: mailerOf(String(nth)), log: pino({ level: 'silent' }) }),
   )
   onTestFinished(async () => void (await Promise.all(loops.map((loop) => loop.stop()))))
-  await vi.waitFor(
-    async () => {
-      clock.advance(1_000)
-      const left = await world.store.find(emails, { index: 'due', where: { state: 'normal' }, limit: 1 })
-      expect([left.length, (await world.store.find(emails, { index: 'due', where: { state: 'urgent' }, limit: 1 })).length]).toEqual([0, 0])
-    },
-    { timeout: 40_000, interval: 20 },
-  )
+  await comes(async () => {
+    clock.advance(1_000)
+    const left = await world.store.find(emails, { index: 'due', where: { state: 'normal' }, limit: 1 })
+    expect([left.length, (await world.store.find(emails, { index: 'due', where: { state: 'urgent' }, limit: 1 })).length]).toEqual([0, 0])
+  }, 20)
   expect(sent).toHaveLength(kept.filter(({ state }) => state !== 'sent').length)
   expect(new Set(sent).size).toBe(sent.length)
   expect(senders.size).toBeGreaterThan(1)

@@ -39,7 +39,7 @@ async function setUp() {
     const marker = { _id: 'marker', rev: 1 }
     mongod.onCommand(lateStreams(ms))
     await order.store.commit([put(guests, marker)])
-    await expect.poll(() => all.map(({ heard }) => heard.at(-1)), { interval: 5, timeout: 15_000 }).toEqual(all.map(() => '+marker@1'))
+    await expect.poll(() => all.map(({ heard }) => heard.at(-1)), { interval: 5 }).toEqual(all.map(() => '+marker@1'))
     for (const { heard } of all) heard.length = 0
   }
   return { mongod, own, other, order, delayStreams }
@@ -63,7 +63,7 @@ test('ST20 (stand-in) one’s own commits are heard while the stream is late, an
   await own.store.commit([drop(guests, { ...ada, rev: 2 })])
   await sleep(100)
   expect([own.heard, other.heard]).toEqual([['+ada@1', '+ada@2', '+bob@1', '-ada@2'], []])
-  await expect.poll(() => other.heard, { timeout: 15_000 }).toHaveLength(4)
+  await expect.poll(() => other.heard).toHaveLength(4)
   await sleep(1_600)
   expect([own.heard.length, own.misses]).toEqual([4, []])
 }, 60_000)
@@ -76,7 +76,7 @@ test('ST20 (stand-in) a commit over one that the stream has yet to bring is not 
   await own.store.commit([put(guests, { ...ada, rev: 3 })])
   await sleep(100)
   expect([own.heard, other.heard]).toEqual([[], ['+ada@2']])
-  for (const { heard } of [own, other]) await expect.poll(() => heard, { timeout: 15_000 }).toEqual(['+ada@2', '+ada@3'])
+  for (const { heard } of [own, other]) await expect.poll(() => heard).toEqual(['+ada@2', '+ada@3'])
 }, 60_000)
 
 test('ST20, S17 (stand-in) commits whose acknowledgement is lost, or comes after the stream, are heard once', async () => {
@@ -114,8 +114,8 @@ test('ST20 (stand-in) while two processes change the same records, and streams l
   }
   const last = { _id: 'last', rev: 1 }
   await own.store.commit([put(guests, last)])
-  await expect.poll(() => [other, order].map(({ heard }) => heard.at(-1)), { timeout: 15_000 }).toEqual(['+last@1', '+last@1'])
-  await expect.poll(() => own.heard.length, { timeout: 15_000 }).toBe(order.heard.length)
+  await expect.poll(() => [other, order].map(({ heard }) => heard.at(-1))).toEqual(['+last@1', '+last@1'])
+  await expect.poll(() => own.heard.length).toBe(order.heard.length)
   for (const id of ['ada', 'bob', 'cora'])
     expect([seed, of(own.heard, id), of(other.heard, id)]).toEqual([seed, of(order.heard, id), of(order.heard, id)])
   expect(sooner).toBeGreaterThan(0) // the control: there was something to be told ahead of the stream

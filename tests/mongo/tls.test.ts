@@ -117,7 +117,7 @@ test.runIf(hasOpenssl)(
     expect(store.scratch.databaseName).toBe('hosted')
     await mongod.pause('crash')
     await mongod.resume()
-    await expect.poll(() => store.get(emails, 'a').catch(() => undefined), { timeout: 8_000 }).toEqual(letter)
+    await expect.poll(() => store.get(emails, 'a').catch(() => undefined)).toEqual(letter)
   },
   60_000,
 )

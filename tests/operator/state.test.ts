@@ -1,7 +1,7 @@
 // What the operator is shown of the installation: undelivered emails, what runs by itself, payments, sizes, backups.
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { keptWords } from '#client/operator/kept-words.ts'
 import { operatorApi } from '#protocol/operator.ts'
 import { openDelivery } from '#server/emails/delivery.ts'
@@ -20,6 +20,7 @@ import { newFolder } from '../kit/process/process.ts'
 import { buy, subscriptionOf } from '../kit/world/buying.ts'
 import { hour, minute } from '../kit/world/clock.ts'
 import { givenUpEmail } from '../kit/world/given-up.ts'
+import { comes } from '../kit/world/pace.ts'
 import { openWorld, type World } from '../kit/world/world.ts'
 
 const silent = pino({ level: 'silent' })
@@ -52,14 +53,14 @@ describe('undelivered emails', () => {
     onTestFinished(() => loop.stop())
     const listed = async () => (await world.ok(operatorApi.emails, {}, operator)).emails
     world.clock.advance(20)
-    await vi.waitFor(async () => expect(await listed()).toHaveLength(1), 5_000)
+    await comes(async () => expect(await listed()).toHaveLength(1))
     const [first] = await listed()
     expect(first).toMatchObject({ maskedTo: 'ga***@guests.test', attempts: 1, canRetry: true, why: 'Error: connect ECONNREFUSED for …@…' })
     expect(Date.parse(first?.nextAt ?? '') - world.clock.now()).toBeGreaterThan(0)
     expect(JSON.stringify(await listed())).not.toMatch(/gast@/)
     for (let nth = 2; nth <= 6; nth++) {
       world.clock.advance(5 * hour)
-      await vi.waitFor(async () => expect((await listed())[0]?.attempts).toBe(nth), 5_000)
+      await comes(async () => expect((await listed())[0]?.attempts).toBe(nth))
     }
     expect((await listed())[0]).toMatchObject({ nextAt: null, canRetry: true })
     back()
@@ -69,8 +70,8 @@ describe('undelivered emails', () => {
     await world.ok(operatorApi.retryEmail, { id }, operator)
     expect(await world.no(operatorApi.retryEmail, { id }, operator)).toEqual([404, 'email-unknown', expect.any(String)])
     world.clock.advance(minute)
-    await vi.waitFor(() => expect(sent).toHaveLength(1), 5_000)
-    await vi.waitFor(async () => expect((await all(world)).map(({ state }) => state)).toEqual(['sent']), 5_000)
+    await comes(() => expect(sent).toHaveLength(1))
+    await comes(async () => expect((await all(world)).map(({ state }) => state)).toEqual(['sent']))
     world.clock.advance(10 * hour)
     expect([await listed(), sent.length, (await all(world))[0]?.why]).toEqual([[], 1, undefined])
     expect((await world.ok(operatorApi.log, {}, operator)).acts[0]).toMatchObject({
@@ -166,12 +167,12 @@ describe('the installation', () => {
     const shown = async () => (await world.ok(operatorApi.state, {}, operator)).rounds
     const inMs = (ms: number) => new Date(world.clock.now() + ms).toISOString()
     world.clock.advance(10)
-    await vi.waitFor(async () => expect(await shown()).toHaveLength(1))
+    await comes(async () => expect(await shown()).toHaveLength(1))
     const failed = { at: inMs(0), why: 'Error: no luck with …@…' }
     expect(await shown()).toEqual([{ name: 'a job', at: inMs(0), nextAt: inMs(2_000), failures: 1, lastFailure: failed }])
     fails = false
     world.clock.advance(2_000)
-    await vi.waitFor(async () => expect((await shown())[0]?.at).toBe(inMs(0)))
+    await comes(async () => expect((await shown())[0]?.at).toBe(inMs(0)))
     expect(await shown()).toMatchObject([{ failures: 1, lastFailure: failed }])
   })
 

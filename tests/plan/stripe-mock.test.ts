@@ -4,10 +4,11 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import Stripe from 'stripe'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Payments } from '#server/ports/payments.ts'
 import { stripePayments } from '#server/ports/payments-stripe.ts'
 import { freePort } from '../kit/process/free-port.ts'
+import { comes } from '../kit/world/pace.ts'
 
 const go = spawnSync('go', ['env', 'GOPATH'], { encoding: 'utf8' })
 const program = join(go.stdout?.trim() || '/nowhere', 'bin', 'stripe-mock')
@@ -39,7 +40,7 @@ describe.skipIf(!isHere)('R46 R48 R50 R76 P8 what we ask of Stripe is what its s
     apiBase = `http://127.0.0.1:${port}`
     mock = spawn(program, ['-http-addr', `127.0.0.1:${port}`, '-https-addr', `127.0.0.1:${await freePort()}`], { stdio: 'ignore' })
     payments = stripePayments({ secretKey: 'sk_test_123', webhookSecret: 'whsec_test', apiBase })
-    await vi.waitFor(() => fetch(apiBase), { timeout: 30_000, interval: 100 })
+    await comes(() => fetch(apiBase), 100)
   }, 40_000)
   afterAll(() => mock?.kill())
 

@@ -1,7 +1,8 @@
 // How many sockets one address holds: each keeps memory for as long as it answers, and asks for nothing meanwhile.
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { budget } from '#server/live/budget.ts'
+import { comes } from '../kit/world/pace.ts'
 import { openWorld } from '../kit/world/world.ts'
 
 /** A world where an address may hold so many, and what opens one more socket from an address. */
@@ -34,7 +35,7 @@ test('R119 an address holds so many sockets; the next is cut, those it has and o
   expect(await all([open('192.0.2.1'), open('192.0.2.1'), open('198.51.100.7')])).toEqual([false, false, true])
   expect(first.map(({ socket }) => socket.readyState)).toEqual([1, 1, 1])
   first[0]?.socket.terminate()
-  await vi.waitFor(async () => expect(await open('192.0.2.1').isIn).toBe(true))
+  await comes(async () => expect(await open('192.0.2.1').isIn).toBe(true))
   expect(await open('192.0.2.1').isIn).toBe(false)
 })
 

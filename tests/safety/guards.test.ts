@@ -19,6 +19,7 @@ import { openFile, openWriting } from '#server/store/sqlite/schema.ts'
 import { type Store, StoreUnavailable } from '#server/store/store.ts'
 import { buy, subscriptionOf } from '../kit/world/buying.ts'
 import { openChoir } from '../kit/world/organization.ts'
+import { comes } from '../kit/world/pace.ts'
 import { openWorld, type World } from '../kit/world/world.ts'
 
 /** Olga's organization with an event in which Gus has a seat and a permission; and Ada's, whose ids they are to be mixed with. */
@@ -287,7 +288,7 @@ test('R47 a look at the provider that was slow does not take the place of a late
   const tell = (eventId: string) => sayTo(world, eventId, 'customer.subscription.updated', id)
   reads = 0
   const slow = tell('evt_slow')
-  await vi.waitFor(() => expect(reads).toBe(2), 10_000)
+  await comes(() => expect(reads).toBe(2))
   await world.sandbox.cancel(id)
   expect(await tell('evt_quick')).toBe(200)
   expect(await subscriptionOf(world, ada)).toMatchObject({ cancelAtPeriodEnd: true })

@@ -2,14 +2,14 @@
 
 import { rmSync, writeFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { formRoom, groupRoom } from '#protocol/live.ts'
 import { submit } from '../kit/process/burst.ts'
 import { freePort } from '../kit/process/free-port.ts'
 import { moments, pointFile } from '../kit/process/points.ts'
 import { bundled, newFolder, startServer } from '../kit/process/process.ts'
 import { fillForBurst, ownerToken } from '../kit/process/seed.ts'
-import { onTime, within } from '../kit/world/pace.ts'
+import { comes, onTime, within } from '../kit/world/pace.ts'
 import { openTab } from '../kit/world/tab.ts'
 
 /** Of the server's start: a browser tries again within two seconds, and then sees what is. */
@@ -29,7 +29,7 @@ test.each(moments)(
     const phone = openTab(url, {}, [formRoom(groupId, eventId)])
     const blind = openTab(url, {}, [formRoom(groupId, eventId)], { watchesAgain: false })
     const shown = () => [desk.shown.get(`group/${groupId}`)?.rev, phone.shown.get(`form/${groupId}`)?.rev]
-    await vi.waitFor(() => expect([...shown(), blind.shown.size]).toEqual([1, 1, 1]), 15_000)
+    await comes(() => expect([...shown(), blind.shown.size]).toEqual([1, 1, 1]))
     writeFileSync(pointFile(folder), JSON.stringify({ when, collection: 'rsvps' }))
     await submit(undefined, url, { groupId, eventId }, { email: 'a@guests.test', name: 'A guest', attending: true, roles: ['Guest'] })
     expect(await first.exit).toBe('SIGKILL')
@@ -39,12 +39,9 @@ test.each(moments)(
     const headers = { authorization: `Bearer ${ownerToken}` }
     const { group } = (await (await fetch(`${url}/api/group/${groupId}`, { headers })).json()) as { group: { rev: number } }
     expect(group.rev).toBe(when === 'after' ? 2 : 1)
-    await vi.waitFor(
-      () => expect([desk.connects() > 1, phone.connects() > 1, shown()]).toEqual([true, true, [group.rev, group.rev]]),
-      10_000,
-    )
+    await comes(() => expect([desk.connects() > 1, phone.connects() > 1, shown()]).toEqual([true, true, [group.rev, group.rev]]))
     within(performance.now() - served, rightMs)
-    await vi.waitFor(() => expect(blind.connects()).toBe(2), 10_000)
+    await comes(() => expect(blind.connects()).toBe(2))
     await wait(300)
     expect(blind.shown.get(`form/${groupId}`)?.rev).toBe(1)
   },

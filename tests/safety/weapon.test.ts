@@ -1,5 +1,5 @@
 // Protection as a weapon: for every counter there is, an attacker spends all of it, and the right person still gets in at once (R118).
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { accessApi } from '#protocol/access.ts'
 import { eventApi } from '#protocol/event.ts'
 import { groupApi } from '#protocol/group.ts'
@@ -14,6 +14,7 @@ import { emails } from '#server/emails/outbox.ts'
 import { limitNames } from '#server/http/limits.ts'
 import type { As } from '../kit/world/client.ts'
 import { minute } from '../kit/world/clock.ts'
+import { comes } from '../kit/world/pace.ts'
 import { cookieOf } from '../kit/world/people.ts'
 import { openWorld, type World } from '../kit/world/world.ts'
 
@@ -323,10 +324,10 @@ const attacks: Readonly<Record<string, Attack>> = {
       const mail = openDelivery({ ...world.services, mailer, log } as unknown as Parameters<typeof openDelivery>[0])
       onTestFinished(() => mail.stop())
       mail.wake()
-      await vi.waitFor(() => {
+      await comes(() => {
         world.clock.advance(1_000)
         expect(sent).toContain('Your Rolecall access link')
-      }, 5_000)
+      })
       return true
     },
   },

@@ -1,8 +1,8 @@
 // Everything a person and a guest do on a running server, over real HTTP and a real socket, with the secrets that came up on the way.
 import { io } from 'socket.io-client'
-import { vi } from 'vitest'
 import { day } from '../world/clock.ts'
 import { fromOwnPage } from '../world/own-page.ts'
+import { comes } from '../world/pace.ts'
 
 export interface Mailbox {
   /** The newest email to an address that matches, once it is there. */
@@ -88,11 +88,8 @@ export async function visit(url: string, { newest }: Mailbox): Promise<Visit> {
 /** Waits for an email in a list that grows. */
 export const mailboxOf = (letters: () => Promise<readonly string[]> | readonly string[]): Mailbox => ({
   newest: (to, match) =>
-    vi.waitFor(
-      async () => {
-        const found = (await letters()).findLast((letter) => letter.includes(to) && match.test(letter))
-        return found ?? Promise.reject(new Error(`no letter to ${to}`))
-      },
-      { timeout: 15_000, interval: 50 },
-    ),
+    comes(async () => {
+      const found = (await letters()).findLast((letter) => letter.includes(to) && match.test(letter))
+      return found ?? Promise.reject(new Error(`no letter to ${to}`))
+    }, 50),
 })

@@ -1,6 +1,6 @@
 // A notice to a guest, written as whatever causes one writes it, and all that waits delivered as a mail server takes it.
 import { pino } from 'pino'
-import { onTestFinished, vi } from 'vitest'
+import { onTestFinished } from 'vitest'
 import type { NoticeKind } from '#protocol/notice.ts'
 import { openDelivery } from '#server/emails/delivery.ts'
 import { newNotices } from '#server/emails/notices.ts'
@@ -11,6 +11,7 @@ import type { OutgoingEmail } from '#server/ports/mailer.ts'
 import { rsvpId, rsvps } from '#server/rsvp/model.ts'
 import { put } from '#server/write/outcome.ts'
 import { transact } from '#server/write/transact.ts'
+import { comes } from './pace.ts'
 import type { World } from './world.ts'
 
 export async function answerOf({ store, services }: World, groupId: string, email: string) {
@@ -45,10 +46,10 @@ export async function deliverAll(world: World, refuse: (email: OutgoingEmail) =>
   }
   const loop = openDelivery({ ...world.services, mailer: { name: 'outbox', keeps: true, send }, log: pino({ level: 'silent' }) })
   onTestFinished(() => loop.stop())
-  await vi.waitFor(async () => {
+  await comes(async () => {
     world.clock.advance(stepMs)
     if ((await allEmails(world)).some(waits)) throw new Error('some emails still wait')
-  }, 10_000)
+  })
   await loop.stop()
   return sent
 }

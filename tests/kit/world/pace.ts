@@ -1,6 +1,8 @@
 // Verdicts by the clock (within 150 ms, in a second), on a machine that may be busy with other work: that breaks one try, a product that is too slow
 // breaks them all. And controls whose damage hangs on what happens at the same moment: they go on until it was seen.
 
+import { vi } from 'vitest'
+
 const fail = (what: string): never => {
   throw new Error(`by the clock: ${what}`)
 }
@@ -19,6 +21,11 @@ export const inTime = (slow: readonly string[]) => slow.length === 0 || fail(slo
 
 /** Whatever somebody waits for this long, on a busy machine, has come to a stop. */
 export const patienceMs = 30_000
+
+/** Waits until `look` throws no more, and gives what it gave; looks again every `everyMs`. */
+export const comes = <T>(look: () => T | Promise<T>, everyMs = 50): Promise<T> =>
+  // oxlint-disable-next-line vitest/no-restricted-vi-methods -- the others wait by what is made of it here
+  vi.waitFor(look, { timeout: patienceMs, interval: everyMs })
 
 /** Options of a test: a try that failed by the clock alone is done again, whole, twice at most; whatever else is wrong fails at once. */
 export const onTime = { retry: { count: 2, condition: /^by the clock: / } }

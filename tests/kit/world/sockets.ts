@@ -1,12 +1,12 @@
 // Real sockets to a real server over a world.
 import type { AddressInfo } from 'node:net'
 import { io, type Socket } from 'socket.io-client'
-import { vi } from 'vitest'
 import type { ClientToServer, MessageName, Messages, ServerToClient, WatchReply } from '#protocol/live.ts'
 import { createHttpServer } from '#server/http/listener.ts'
 import type { HttpApp } from '#server/http/mount.ts'
 import { openLive } from '#server/live/sockets.ts'
 import { openPresence } from '#server/presence/jobs.ts'
+import { comes } from './pace.ts'
 
 interface Heard {
   readonly name: string
@@ -29,8 +29,7 @@ function watcher(socket: Socket<ServerToClient, ClientToServer>) {
     seen,
     watch: (room: string) => new Promise<WatchReply>((reply) => socket.emit('watch', room, reply)),
     /** Waits until something that `isIt` was heard. */
-    hears: (isIt: (one: Heard) => boolean) =>
-      vi.waitFor(() => heard.find(isIt) ?? Promise.reject(new Error('not heard')), { timeout: 15_000, interval: 2 }),
+    hears: (isIt: (one: Heard) => boolean) => comes(() => heard.find(isIt) ?? Promise.reject(new Error('not heard')), 2),
   }
 }
 
