@@ -37,20 +37,21 @@ function SortHead({ column, sorting, onSort }: { column: SortColumn } & HeadProp
         type="button"
         data-printed
         onClick={() => onSort(pressed(sorting ?? { by: 'note', isDown: false }, column))}
-        className="flex h-11 w-full items-center gap-1.5 rounded-sm text-13 hover:text-ink focus-visible:-outline-offset-2"
+        className="flex h-11 w-full items-center gap-1.5 rounded-sm text-13 hover:text-ink focus-visible:-outline-offset-2 max-lg:hidden"
       >
         {sortWords[column]}
         {isBy && <Arrow aria-hidden="true" className="size-3.5 shrink-0 text-ink" />}
       </button>
+      <span className="lg:hidden">{sortWords[column]}</span>
     </th>
   )
 }
 
-/** Draws the heads; they stay in sight under the bar of the page. On small screens `AnswersTools` stands in for them. */
+/** Draws the heads; they stay in sight under the bar of the page. On small screens they are words that are only read out, and `AnswersTools` does what they do. */
 export const AnswersHead = (props: HeadProps) => (
   <thead className="block text-muted max-lg:sr-only lg:sticky lg:top-14.25 lg:z-10 print:not-sr-only print:block">
     <tr className={`grid gap-x-4 border-b border-line bg-surface pr-4 ${columnsClass}`}>
-      <td className="flex justify-center print:hidden">{props.picking && <PickAll picking={props.picking} />}</td>
+      <td className="flex justify-center max-lg:hidden print:hidden">{props.picking && <PickAll picking={props.picking} />}</td>
       {sortColumns.map((column) => (
         <SortHead key={column} column={column} {...props} />
       ))}
