@@ -61,8 +61,8 @@ export const plantedCost: readonly Planted[] = [
   {
     name: 'body-limit-of-the-calls-only',
     file: 'server/http/middleware.ts',
-    from: '    await limitBody(c)\n',
-    to: `    if (c.req.path.startsWith('/api/rsvp/')) await limitBody(c)\n`,
+    from: '    checkLength(c)\n',
+    to: `    if (c.req.path.startsWith('/api/rsvp/')) checkLength(c)\n`,
     tests: ['tests/http/http.test.ts'],
     only: 'H3',
   },
