@@ -116,18 +116,18 @@ const withoutWebTransport: Plugin = {
   load: (id) => (id === '\0no-web-transport' ? 'export const WT = undefined' : undefined),
 }
 
-/** Names the theme's script by what is in it. It stands before the first paint, so a browser that has it must not have to ask whether it still holds. */
-const namedTheme: Plugin = {
-  name: 'rolecall:named-theme',
+/** Names the early script by what is in it. It stands before the first paint, so a browser that has it must not have to ask whether it still holds. */
+const namedEarly: Plugin = {
+  name: 'rolecall:named-early',
   apply: 'build',
   buildStart() {
-    this.emitFile({ type: 'asset', name: 'theme.js', source: readFileSync('client/theme.js') })
+    this.emitFile({ type: 'asset', name: 'early.js', source: readFileSync('client/early.js') })
   },
   transformIndexHtml: {
     order: 'post',
     handler(page, { bundle = {} }) {
-      const theme = Object.values(bundle).find((file) => file.type === 'asset' && file.names.includes('theme.js'))
-      return page.replace('"/theme.js"', `"/${theme?.fileName}"`)
+      const early = Object.values(bundle).find((file) => file.type === 'asset' && file.names.includes('early.js'))
+      return page.replace('"/early.js"', `"/${early?.fileName}"`)
     },
   },
 }
@@ -146,7 +146,7 @@ const client: UserConfig = {
   root: 'client',
   // What wouter brings for React 17, React has by itself since 18.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
-  plugins: [withoutWebTransport, namedTheme, servedSettings, react(), tailwindcss(), needs(), precompress('dist/client')],
+  plugins: [withoutWebTransport, namedEarly, servedSettings, react(), tailwindcss(), needs(), precompress('dist/client')],
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,

@@ -25,9 +25,29 @@ interface Watched<K extends RoomKind = RoomKind> {
 }
 
 const retryMs = 1000
+/** About one frame: what comes within it is drawn in one go. */
+const gatherMs = 16
 let socket: Socketed | undefined
 const receivers = new Map<string, (message: unknown) => void>()
 const watched = new Map<string, Set<Watched>>()
+
+let gathered: (() => void)[] = []
+
+/** Takes it in with all else that comes now, in order: a commit is told in several messages, and a crowd's many commits would each be drawn for nothing. */
+function gather(take: () => void) {
+  if (gathered.push(take) > 1) return
+  setTimeout(() => {
+    const takes = gathered
+    gathered = []
+    for (const one of takes) {
+      try {
+        one()
+      } catch (error) {
+        reportError(error) // the others are taken in all the same
+      }
+    }
+  }, gatherMs)
+}
 
 function open(): Socketed {
   if (socket) return socket
@@ -52,11 +72,13 @@ function open(): Socketed {
   }
   opened.on('disconnect', lost)
   opened.on('connect_error', lost)
-  opened.onAny((name: string, message: unknown) => receivers.get(name)?.(message))
+  opened.onAny((name: string, message: unknown) => gather(() => receivers.get(name)?.(message)))
   opened.on('here', (answer) => answer())
-  opened.on('gone', (room) => {
-    for (const one of watched.get(room) ?? []) one.onRefused?.('You no longer have access to this.', 'gone')
-  })
+  opened.on('gone', (room) =>
+    gather(() => {
+      for (const one of watched.get(room) ?? []) one.onRefused?.('You no longer have access to this.', 'gone')
+    }),
+  )
   socket = opened
   return opened
 }
@@ -75,14 +97,16 @@ function ask(room: string) {
   open().emit('watch', room, (answer) => {
     const what = doings.get(room)
     if (what && 'view' in answer) sayDoing(room, what)
-    for (const one of watched.get(room) ?? []) {
-      if (!('view' in answer)) {
-        one.onRefused?.(String(answer.error), String(answer.code))
-        continue
+    gather(() => {
+      for (const one of watched.get(room) ?? []) {
+        if (!('view' in answer)) {
+          one.onRefused?.(String(answer.error), String(answer.code))
+          continue
+        }
+        const schema = watchViews[room.slice(0, room.indexOf(':')) as RoomKind]
+        one.onView(schema.parse(answer.view))
       }
-      const schema = watchViews[room.slice(0, room.indexOf(':')) as RoomKind]
-      one.onView(schema.parse(answer.view))
-    }
+    })
   })
 }
 

@@ -132,17 +132,21 @@ export function dropGroup(groupId: string) {
   }))
 }
 
-/** Rows come one by one; the list takes them in ten times a second, so that a crowd answering at once doesn't hold up the page. */
+/** The list takes rows in at once, and ten times a second while more come, so that a crowd answering at once doesn't hold up the page. */
 const rowsEveryMs = 100
 const glowMs = 1500
 let waiting: RsvpRow[] = []
+let isPausing = false
 
 function takeRow(row: RsvpRow) {
   waiting.push(row)
-  if (waiting.length === 1) setTimeout(takeWaiting, rowsEveryMs)
+  if (!isPausing) takeWaiting()
 }
 
 function takeWaiting() {
+  isPausing = waiting.length > 0
+  if (!isPausing) return
+  setTimeout(takeWaiting, rowsEveryMs)
   const rows = waiting
   waiting = []
   const ids = rows.map((row) => row._id)

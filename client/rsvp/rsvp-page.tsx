@@ -3,7 +3,7 @@ import { Suspense, useContext, useEffect } from 'react'
 import { useParams, useSearch } from 'wouter'
 import { sentenceOf } from '#client/lib/call-failed.ts'
 import { useReturn } from '#client/lib/reach.ts'
-import { takeTyped } from '#client/rsvp/answer/typed-early.ts'
+import { takeEarly } from '#client/rsvp/answer/early.ts'
 import { ErrorState } from '#client/ui/feedback/error-state.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 import type { FormView } from '#protocol/rsvp.ts'
@@ -53,7 +53,7 @@ function useOpenedForm(address: Place) {
   const drawn = first.form?._id === groupId ? first.form : null
   useEffect(() => {
     beginForm({ groupId, eventId, source }, drawn)
-    if (drawn) takeTyped()
+    if (drawn) takeEarly()
     openForm({ groupId, eventId, source })
   }, [groupId, eventId, source, drawn])
   const form = isHere ? stored : drawn

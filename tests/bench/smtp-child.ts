@@ -1,17 +1,21 @@
-// A mail server in a process of its own that takes every email, each after the time that a provider over the network needs, and counts them.
+// A mail server in a process of its own that takes every email, each after the time that a provider over the network needs, and counts those that contain a text.
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
 const answersAfterMs = 100
+const counted = process.argv[2] ?? ''
 let taken = 0
 const server = new SMTPServer({
   authOptional: true,
   disabledCommands: ['STARTTLS'],
   onData(stream, _, done) {
-    stream.resume()
+    let text = ''
+    stream.on('data', (part: Buffer) => {
+      text += part.toString()
+    })
     stream.on('end', () =>
       setTimeout(() => {
-        taken++
+        if (text.includes(counted)) taken++
         done()
       }, answersAfterMs),
     )

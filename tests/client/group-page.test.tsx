@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { Route } from 'wouter'
 import { GroupPage } from '#client/group/group-page.tsx'
 import { keepOrganizerToken } from '#client/lib/session.ts'
+import { useGroups } from '#client/records/groups.ts'
 import type { GroupView } from '#protocol/group.ts'
 import { tierLimits } from '#protocol/limits.ts'
 import { groupId } from './event-fixtures.ts'
@@ -349,6 +350,34 @@ describe('live', () => {
     const glowing = () => [...document.querySelectorAll('tr.animate-glow')].map((row) => row.textContent)
     expect(glowing()).toEqual([expect.stringContaining('Grace')])
     await until(() => glowing().length === 0)
+  })
+
+  it('R110 takes in what one commit says in one go, and a bad message among it keeps nothing from the others', async () => {
+    serveGroup(pageOf(filled(), { rsvps: [aRow(1)] }))
+    await watch()
+    const bad = vi.fn<(error: unknown) => void>()
+    vi.stubGlobal('reportError', bad)
+    // React draws in a microtask: what changes before the next one is drawn in one go.
+    const drawn: string[][] = []
+    let changes: string[] | undefined
+    const stop = useGroups.subscribe((now, before) => {
+      if (!changes) {
+        changes = []
+        drawn.push(changes)
+        queueMicrotask(() => {
+          changes = undefined
+        })
+      }
+      changes.push(...(['byId', 'answered', 'moved'] as const).filter((part) => now[part] !== before[part]))
+    })
+    live.say('group', filled({ rev: 2, answers: { yes: 12, no: 1, none: 0 } }))
+    live.say('group', { rev: 'none' } as never)
+    live.say('rsvp', aRow(2, { name: 'Grace', roles: ['Speaker'] }))
+    await seen('Grace')
+    stop()
+    expect(drawn[0]).toEqual(['byId', 'answered', 'moved'])
+    expect(bad).toHaveBeenCalledOnce()
+    vi.unstubAllGlobals()
   })
 
   it('reads again what it missed, when the room knows more than was read', async () => {

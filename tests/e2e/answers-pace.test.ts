@@ -13,6 +13,7 @@ import { startServer } from './server.ts'
 const answers = 10_000
 const roles = Object.fromEntries(Array.from({ length: 29 }, (_, n) => [`Role ${n + 1}`, 20]))
 let made: Seeded[] = []
+let changes = 0
 const stage = openStage(() =>
   startServer({ TOKEN_SECRET: tokenSecret }, async (folder) => {
     made = await fill(folder, { groups: 1, seats: 20_000, roles, rsvps: answers })
@@ -111,11 +112,13 @@ test('R110 a live change among 10,000 answers costs less than 16 ms of script', 
     return 1_000 * (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? Number.NaN)
   }
   for (let n = 0; n < 7; n++) {
+    changes += 1
+    const name = `AAA ${1_000 - changes}` // first in the table, whatever tries came before this one
     const before = await scriptMs()
     const email = `${newName('late')}@guests.test`
     await call(
       rsvpApi.submit,
-      { groupId, eventId, name: `AAA ${n}`, email, attending: true, roles: ['Guest'], confirmed: false },
+      { groupId, eventId, name, email, attending: true, roles: ['Guest'], confirmed: false },
       fromOwnPage(proof(groupId, email)),
     )
     await page.waitForTimeout(2_500) // the glow is over; nothing of ours looks into the page meanwhile, since that would be counted too

@@ -36,7 +36,7 @@ const inlined = (first: object) =>
 const atOnce = (page: string, style: string) =>
   page
     .replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"')
-    .replace(/<script\s+(src="[^"]*theme[^"]*")>/, '<script async $1>')
+    .replaceAll(/<script\s+(?=src=)/g, '<script async ')
     .replace(/<link rel="stylesheet"[^>]*>/, (link) => `<style>${style}</style>${link.replace('<link', '<link media="not all"')}`)
 
 /** Puts a page together: its head, what is drawn of it, and beside that what it was drawn from. */

@@ -28,6 +28,8 @@ const iso = (ms: number) => new Date(ms).toISOString()
 export interface Seed {
   /** How many groups, each with its event and a role 'Guest' of `seats`. */
   readonly groups: number
+  /** How many organizers own them in turn, one unless said; the first is who `ownerToken` belongs to. */
+  readonly owners?: number
   readonly seats: number
   /** More roles of each group, with their seats. */
   readonly roles?: Readonly<Record<string, number>>
@@ -59,12 +61,18 @@ export async function fill(folder: string, seed: Seed): Promise<Seeded[]> {
   const store = await openStore(folder)
   await migrated(store)
   const now = Date.now()
-  const owner = { ...newUser(secrets.randomId(), ownerEmail, iso(now)), tier: 'enterprise' as const, verified: true }
+  const organizer = (email: string) => ({ ...newUser(secrets.randomId(), email, iso(now)), tier: 'enterprise' as const, verified: true })
+  const owner = organizer(ownerEmail)
+  const owners = [owner, ...Array.from({ length: (seed.owners ?? 1) - 1 }, (_, n) => organizer(`owner${n + 2}@bench.test`))]
   const session = newToken('login', secrets.hashToken(ownerToken), owner, now)
-  await store.commit([putNew(installations, { _id: 'this', rev: 1, idKey }), putNew(users, owner), putNew(tokens, session)])
+  await store.commit([
+    putNew(installations, { _id: 'this', rev: 1, idKey }),
+    ...owners.map((one) => putNew(users, one)),
+    putNew(tokens, session),
+  ])
   const made: Seeded[] = []
   for (let nth = 0; nth < seed.groups; nth++) {
-    const { event, group } = records(owner, { Guest: seed.seats, ...seed.roles }, now)
+    const { event, group } = records(owners[nth % owners.length] ?? owner, { Guest: seed.seats, ...seed.roles }, now)
     const held = typeof seed.rsvps === 'object' ? (seed.rsvps[nth] ?? 0) : (seed.rsvps ?? 0)
     const roles = group.roles.map((role, at) => (at === 0 ? { ...role, counts: { ...noCounts, yesNotConfirmed: held } } : role))
     const filled = { ...group, roles, answers: { yes: held, no: 0, none: 0 } }
