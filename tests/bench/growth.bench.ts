@@ -22,7 +22,7 @@ const submit = ({ url, groups }: Bench, nth: number, n: number) => sendAnswer(ur
 const firstPage = ({ url, groups, token }: Bench, nth: number) =>
   fetch(`${url}/api/group/${groups[nth]?.groupId}`, { headers: { authorization: `Bearer ${token}` } })
 
-/** Small and large in turn, so that the machine's mood meets both alike. */
+/** Small and large in turn, so that what else the machine does meets both alike. */
 async function inTurn(work: (nth: number, n: number) => Promise<Response>, times: number): Promise<[small: number, large: number]> {
   const spent: [number[], number[]] = [[], []]
   for (let n = 0; n < times; n++) for (const nth of [0, 1] as const) spent[nth].push(await timed(() => work(nth, n)))

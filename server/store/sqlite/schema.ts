@@ -33,7 +33,7 @@ export function openFile({ file, collections, version = 1, asItIs }: SqliteOptio
   let db: Database.Database | undefined
   try {
     db = connect(file)
-    db.exec('PRAGMA busy_timeout = 250; PRAGMA cache_size = -65536')
+    db.exec('PRAGMA busy_timeout = 250; PRAGMA cache_size = -16384')
     checkContent(db, file, version)
     const journal = first(db, 'PRAGMA journal_mode = WAL')
     if (journal !== 'wal' && file !== inMemory) throw new StoreRefused(`${file} lies where SQLite can't keep a write-ahead log.`)
@@ -52,7 +52,7 @@ export function openFile({ file, collections, version = 1, asItIs }: SqliteOptio
 /** R113: another connection to a file that this process has opened, for the thread that writes. */
 export function openWriting(file: string): Database.Database {
   const db = connect(file)
-  db.exec(`${writing} PRAGMA cache_size = -32768`)
+  db.exec(`${writing} PRAGMA cache_size = -16384`)
   return db
 }
 
