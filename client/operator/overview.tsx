@@ -9,7 +9,7 @@ import { Section } from '#client/ui/layout/section.tsx'
 import { Stat, Stats } from '#client/ui/layout/stat.tsx'
 import type { OperatorState } from '#protocol/operator.ts'
 import { keptWords } from './kept-words.ts'
-import { agoText, bytesText, spanText, whenOf } from './words.ts'
+import { agoText, bytesText, roundText, spanText, whenOf } from './words.ts'
 
 interface Props {
   state: OperatorState
@@ -63,7 +63,7 @@ const Jobs = ({ state: { rounds, now } }: Props) => (
         {rounds.map(({ name, at, nextAt, failures, lastFailure }) => (
           <ListRow
             key={name}
-            title={name}
+            title={roundText(name)}
             meta={`Last ran ${agoText(at, now)} ago${nextText(nextAt, now)}`}
             trailing={failures > 0 ? <Badge tone="danger">{counted(failures)} failed</Badge> : <Badge tone="success">Well</Badge>}
           >

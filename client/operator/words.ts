@@ -1,4 +1,4 @@
-// How the operator's page writes times and sizes.
+// How the operator's page writes times, sizes, and what runs by itself.
 import { formatInstant, viewerZone } from '#client/lib/dates.ts'
 
 export const whenOf = (instant: string) => formatInstant(instant, viewerZone())
@@ -21,6 +21,23 @@ export function spanText(ms: number): string {
   const [unitMs, unit] = steps.find(([size]) => ms >= size) ?? [1_000, 'second']
   const count = Math.max(0, Math.floor(ms / unitMs))
   return `${count} ${unit}${count === 1 ? '' : 's'}`
+}
+
+/** What the program calls its loops; what a loop does one after the other has words of its own. */
+const loops: Readonly<Record<string, string>> = {
+  backup: 'Backups',
+  history: 'Fill curves',
+  jobs: 'Jobs, one after the other',
+  mail: 'Emails',
+  progress: 'Delivery counts',
+  sandbox: 'Messages of the payment sandbox',
+  serving: 'Versions of the server processes',
+}
+
+/** 'jobs: waitlists' as 'Waitlists'. */
+export function roundText(name: string): string {
+  const words = loops[name] ?? name.replace(/^jobs: /, '')
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 /** How long before `now` that was. */

@@ -20,7 +20,7 @@ test('R114 an operator sees how the installation stands, finds, suspends and giv
   await person.open('/admin')
   await seen(heading(page, 'Administration'))
   await seen(page.getByText('Not set up yet'))
-  await seen(page.getByText('jobs: reminders'))
+  await seen(page.getByText('Reminders', { exact: true }))
   expect(await violationsOf(page)).toEqual([])
   for (const [width, colorScheme] of screens) {
     await page.setViewportSize({ width, height: 900 })

@@ -1,8 +1,10 @@
 // What the operator is shown of the installation: undelivered emails, what runs by itself, payments, sizes, backups.
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { keptWords } from '#client/operator/kept-words.ts'
+import { roundText } from '#client/operator/words.ts'
 import { operatorApi } from '#protocol/operator.ts'
 import { openDelivery } from '#server/emails/delivery.ts'
 import { emails } from '#server/emails/outbox.ts'
@@ -249,6 +251,15 @@ describe('the installation', () => {
     expect(gapsOf({ ...bare, ...whole })).toEqual([])
     expect(gapsOf({ ...bare, ...whole, backups: undefined, mongodbUri: 'mongodb://x/y' })).toEqual([])
   })
+})
+
+test('R114 every loop that the server opens has a name in words', () => {
+  const sources = readdirSync('server', { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'))
+  const names = sources.flatMap((file) =>
+    [...readFileSync(`server/${file}`, 'utf8').matchAll(/(?:openLoop\('|named\('(?=jobs: ))([^']+)'/g)].map(([, name = '']) => name),
+  )
+  expect(names).toEqual(expect.arrayContaining(['mail', 'backup', 'jobs: purge']))
+  expect(names.filter((name) => roundText(name).toLowerCase() === name)).toEqual([])
 })
 
 test('R114 every collection has a name in words, and no two have the same', () => {

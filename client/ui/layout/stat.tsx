@@ -21,9 +21,9 @@ export const Stat = ({ label, value, of, hint }: StatProps) => (
   </div>
 )
 
-/** Draws a row of stats in one border; on a phone, two a row, with an odd one over the whole width. */
+/** Draws stats in one border, as many a row as fit; those of the last row fill it. */
 export const Stats = ({ children }: { children: ReactNode }) => (
-  <dl className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] overflow-hidden rounded-lg border border-line bg-surface shadow-card max-sm:[&>:last-child:nth-child(odd)]:col-span-full [&>*]:shadow-[0_0_0_0.5px_var(--color-line)]">
+  <dl className="flex flex-wrap overflow-hidden rounded-lg border border-line bg-surface shadow-card [&>*]:grow [&>*]:basis-36 [&>*]:shadow-[0_0_0_0.5px_var(--color-line)]">
     {children}
   </dl>
 )
