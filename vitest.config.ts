@@ -100,6 +100,7 @@ export default defineConfig({
           // What a world needs lies in the world: modules are loaded once for all files.
           isolate: false,
           testTimeout: hangs,
+          hookTimeout: hangs,
         },
       },
       {
@@ -111,6 +112,7 @@ export default defineConfig({
           isolate: false,
           setupFiles: 'tests/client/fresh-page.ts',
           testTimeout: hangs,
+          hookTimeout: hangs,
         },
       },
       {
@@ -123,6 +125,7 @@ export default defineConfig({
           environment: 'node',
           isolate: false,
           testTimeout: hangs,
+          hookTimeout: hangs,
         },
       },
       {
