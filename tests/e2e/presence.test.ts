@@ -93,7 +93,7 @@ test('R104 it looks right where two others are there', async () => {
 test('R104 a process is killed: who was there over it is gone within 10 s', async () => {
   const olga = await stage.newPerson({ token: known(olivia).token })
   const other = await stage.newPerson({ token: known(mia).token, url: second.url })
-  other.expects(/ERR_CONNECTION|ERR_EMPTY_RESPONSE|WebSocket/)
+  other.expects(/ERR_CONNECTION|ERR_CONTENT_LENGTH|ERR_EMPTY_RESPONSE|WebSocket/)
   await olga.open(`/group/${held.groupId}`)
   await other.open(`/group/${held.groupId}`)
   await seen(here(olga, 'mia_moss'), soonMs)

@@ -96,7 +96,7 @@ test('L5 L8 S6 a process is killed: its browser goes on by itself on the other o
   const held = await seed.event(olivia, roles)
   const organizer = await stage.newPerson({ token: olivia.token })
   const lea = await stage.newPerson({ url: front.url, width: 390, height: 844 })
-  lea.expects(/ERR_CONNECTION|ERR_EMPTY_RESPONSE|WebSocket/)
+  lea.expects(/ERR_CONNECTION|ERR_CONTENT_LENGTH|ERR_EMPTY_RESPONSE|WebSocket/)
   await organizer.open(`/event/${held.eventId}`)
   await lea.open(held.invitation)
   await proveEmail(stage, lea, 'lea@guests.test', 'Lea')
