@@ -1,6 +1,7 @@
 // Where the client starts: a magic link's secret out of sight, then the page, over what the server drew of it or from nothing.
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { takeLinkToken } from '#client/access/links/link-token.ts'
+import { askEarly } from '#client/lib/early-call.ts'
 import { FirstViewContext, readFirstView } from '#client/rsvp/first-view.ts'
 import { takeGuestToken } from '#client/rsvp/guest-link.ts'
 import { App, readyToDraw } from './app.tsx'
@@ -8,6 +9,7 @@ import './style.css'
 
 takeLinkToken()
 takeGuestToken()
+askEarly(window.location.pathname)
 /** Until then files that the browser has kept are there; others are worth a notice. Drawn too early, a notice stays for 300 ms: React keeps a page from flickering. */
 const keptFilesMs = 300
 

@@ -180,6 +180,7 @@ const rules: readonly Rule[] = [
       ['server/rsvp/rules.ts', 'const id = secrets.randomId(), now = clock.now(), text = "Date.now()" // Date.now()'],
       ['server/config.ts', 'export const level = process.env.LOG_LEVEL'],
       ['client/lib/call.ts', `void fetch('/api')`],
+      ['client/lib/early-call.ts', `void fetch('/api')`],
       ['client/lib/new-key.ts', 'export const bytes = crypto.getRandomValues(new Uint8Array(16))'],
       ['client/records/groups.ts', 'const at = Date.now(), one = { fetch: 1 }.fetch'],
     ],

@@ -1,7 +1,7 @@
 // All of the activity as a CSV file: every page is fetched first, and no cell is ever read as a formula.
 
-import { asText, fileName, quotes } from '#client/lib/csv-cells.ts'
-import { saveText } from '#client/lib/save-file.ts'
+import { asText, fileName, quotes } from '#client/lib/files/csv-cells.ts'
+import { saveText } from '#client/lib/files/save-file.ts'
 import type { ActivityLine } from '#protocol/activity.ts'
 import { everything, listKey, loadActivity, useActivities } from './store.ts'
 import { kindWords, sentenceOf, whoOf } from './words.ts'

@@ -1,7 +1,7 @@
 // What a guest asks for of what is theirs, and an organizer for a guest: one call each.
 import { call } from '#client/lib/call.ts'
+import { saveText } from '#client/lib/files/save-file.ts'
 import { newKey } from '#client/lib/new-key.ts'
-import { saveText } from '#client/lib/save-file.ts'
 import { guestApi } from '#protocol/guest.ts'
 import type { FormView } from '#protocol/rsvp.ts'
 

@@ -1,8 +1,9 @@
-// The only fetch in the client: fills the path, sends the rest, parses the reply, and turns every no into a CallFailed.
+// The only way to call the server: fills the path, sends the rest, parses the reply, and turns every no into a CallFailed.
 import { z } from 'zod/mini'
 import type { Endpoint } from '#protocol/endpoint.ts'
 import { RefusalBody } from '#protocol/refusal-body.ts'
 import { CallFailed, offlineSentence, unknownError } from './call-failed.ts'
+import { takeEarly } from './early-call.ts'
 import { noteAnswer, noteSilence } from './reach.ts'
 import { credentials, forgetRefused, useSession } from './session.ts'
 
@@ -25,17 +26,22 @@ export async function call<In extends z.ZodMiniType, Out extends z.ZodMiniType>(
   const [path, rest] = fillPath(endpoint.path, { ...(input as Record<string, unknown>) })
   const inQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE'
   const asked = useSession.getState()
-  const response = await fetch(`/api${path}${inQuery ? query(rest) : ''}`, {
-    method: endpoint.method,
-    headers: {
-      ...credentials(),
-      ...(inQuery ? {} : { 'content-type': 'application/json' }),
-      ...(key ? { 'idempotency-key': key } : {}),
-    },
-    ...(inQuery ? {} : { body: JSON.stringify(rest) }),
-    signal: signal ?? null,
-    keepalive,
-  }).catch((error: unknown) => {
+  const address = `${path}${inQuery ? query(rest) : ''}`
+  const early = endpoint.method === 'GET' ? takeEarly(address) : undefined
+  const sent =
+    early ??
+    fetch(`/api${address}`, {
+      method: endpoint.method,
+      headers: {
+        ...credentials(),
+        ...(inQuery ? {} : { 'content-type': 'application/json' }),
+        ...(key ? { 'idempotency-key': key } : {}),
+      },
+      ...(inQuery ? {} : { body: JSON.stringify(rest) }),
+      signal: signal ?? null,
+      keepalive,
+    })
+  const response = await sent.catch((error: unknown) => {
     if (signal?.aborted) throw error
     noteSilence()
     throw new CallFailed(0, { error: offlineSentence, code: 'offline' })

@@ -1,7 +1,9 @@
 // What is said when a call fails: whose words come first, and the reference of a fault.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CallFailed, call, ownSentence, sentenceOf } from '#client/lib/call.ts'
+import { askEarly } from '#client/lib/early-call.ts'
 import { newKey } from '#client/lib/new-key.ts'
+import { useSession } from '#client/lib/session.ts'
 import { accountApi } from '#protocol/account.ts'
 import { groupApi } from '#protocol/group.ts'
 
@@ -51,6 +53,51 @@ describe('R59 the sentence of a failed call', () => {
     expect(ownSentence(failed, 'Our own')).toBe('Our own Reference: req-1')
     answered(409, { error: 'Role "Host" is already full.', code: 'role-full', requestId: 'req-2' })
     expect(sentenceOf(await failure(), 'Our own')).toBe('Role "Host" is already full.')
+  })
+})
+
+describe('R110 the first call of a page', () => {
+  const id = 'a'.repeat(24)
+  const group = (of = id) => call(groupApi.read, { id: of }).catch(() => {})
+  /** The paths that were asked for, in order. */
+  function asked() {
+    answered(404, { error: 'No such group.', code: 'group-unknown' })
+    return () => vi.mocked(fetch).mock.calls.map(([path]) => path)
+  }
+  afterEach(() => useSession.setState({ token: null }))
+
+  it('is asked while the code of the page comes, and once', async () => {
+    const paths = asked()
+    askEarly(`/group/${id}`)
+    expect(paths()).toEqual([`/api/group/${id}`])
+    await call(accountApi.me, {}).catch(() => {})
+    await group()
+    expect(paths()).toEqual([`/api/group/${id}`, '/api/auth/me'])
+    await group()
+    expect(paths()).toHaveLength(3)
+  })
+
+  it('is asked again by whoever is somebody else by then, for another group, and for what changes anything', async () => {
+    const paths = asked()
+    askEarly(`/group/${id}`)
+    await group('b'.repeat(24))
+    await call(groupApi.remove, { id }).catch(() => {})
+    useSession.setState({ token: 'of somebody else' })
+    await group()
+    expect(paths()).toHaveLength(4)
+  })
+
+  it('is none on other pages', () => {
+    const paths = asked()
+    for (const path of ['/', '/group/undefined', `/group/${id}/edit`, `/rsvp/${id}`]) askEarly(path)
+    expect(paths()).toEqual([])
+  })
+
+  it('says that nobody answered, as any call', async () => {
+    vi.stubGlobal('fetch', vi.fn().mockRejectedValue(new TypeError('Failed to fetch')))
+    askEarly(`/group/${id}`)
+    await expect(call(groupApi.read, { id })).rejects.toMatchObject({ code: 'offline' })
+    expect(fetch).toHaveBeenCalledOnce()
   })
 })
 

@@ -62,6 +62,7 @@ test(
       const visits: number[] = []
       for (let visit = 0; visit < 3; visit++) visits.push(await interactive(page, tab, sign))
       console.log(`${tab}: interactive after ${visits.map(Math.round).join(', ')} ms`)
+      await page.close()
       within(median(visits), 1_500)
     }
   },

@@ -173,7 +173,7 @@ export const plantedEdges: readonly Planted[] = [
   },
   {
     name: 'formula-in-the-exported-file',
-    file: 'client/lib/csv-cells.ts',
+    file: 'client/lib/files/csv-cells.ts',
     from: '/^[=+\\-@]/.test(text.normalize',
     to: '/^[=+@]/.test(text.normalize',
     tests: ['tests/client/assign-csv.test.ts'],

@@ -133,7 +133,7 @@ const reserved: readonly [what: string, who: RegExp, touch: RegExp, where: RegEx
   ['chance', /^(protocol|server)\//, chance, /^server\/ports\//],
   ['chance', /^client\//, chance, /^client\/lib\/new-key\.ts$/],
   ['what browsers lack over plain HTTP', /^client\//, /^crypto\.(randomUUID|subtle)/, /^$/],
-  ['the network', /^client\//, request, /^client\/lib\/call\.ts$/],
+  ['the network', /^client\//, request, /^client\/lib\/(early-)?call\.ts$/],
 ]
 
 /** Time, chance, the environment and the network are touched in one place each. */

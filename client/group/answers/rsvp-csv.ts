@@ -1,8 +1,8 @@
 // All answers as a CSV file: every page is fetched first, and no cell is ever read as a formula.
 
 import { loadAllRows } from '#client/group/actions.ts'
-import { asText, fileName, quotes } from '#client/lib/csv-cells.ts'
-import { saveText } from '#client/lib/save-file.ts'
+import { asText, fileName, quotes } from '#client/lib/files/csv-cells.ts'
+import { saveText } from '#client/lib/files/save-file.ts'
 import { faultWords } from '#client/notice/fault-words.ts'
 import type { RsvpRow } from '#protocol/group.ts'
 import { answerOf, answerWords, invitationWords } from './rsvp-filter.ts'
