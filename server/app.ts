@@ -21,8 +21,7 @@ import { guestRoutes } from './guest/routes.ts'
 import { handoverRoutes } from './handover/routes.ts'
 import { historyRoutes } from './history/routes.ts'
 import { mountDocs } from './http/docs.ts'
-import { admit, serve } from './http/middleware.ts'
-import { cookieOf, type HttpApp, mount, newApp, onError } from './http/mount.ts'
+import { cookieOf, type HttpApp, mount, newApp } from './http/mount.ts'
 import { countRefused, mountOperations, type OperationsOptions } from './http/operations.ts'
 import { mountCalendar, mountOneClick, mountWebhooks } from './http/other-calls.ts'
 import { mountOutbox, type OutboxReaders } from './http/outbox.ts'
@@ -32,6 +31,7 @@ import { mountPreviews } from './http/pages/preview.ts'
 import { credentialsOf } from './http/request.ts'
 import type { Route } from './http/route.ts'
 import { mountSandbox } from './http/sandbox.ts'
+import { serve } from './http/serve.ts'
 import { paymentsShown, serveClient } from './http/static.ts'
 import { sendingBroadcasts } from './invitation/broadcasts.ts'
 import { invitationRoutes } from './invitation/routes.ts'
@@ -178,8 +178,7 @@ export function createApp(services: Services, given: AppOptions): HttpApp {
   const options = { ...given, countCall: countRefused(given.countCall, metrics) }
   const figures = async () => ({ text: await metrics.text(await presentFigures(services)), contentType: metrics.contentType })
   const app: HttpApp = newApp()
-  app.onError(onError(options.log))
-  app.use(serve({ secrets: services.secrets, log: options.log, metrics }), admit(options))
+  serve(app, { ...options, secrets: services.secrets, metrics })
   mountDocs(app, routes)
   mountOperations(app, options, {
     cookie: cookieOf(services, 'rolecall_sample', 'sample', 0),
@@ -195,17 +194,22 @@ export function createApp(services: Services, given: AppOptions): HttpApp {
   mountPreviews(app, services, options)
   if (options.sandbox) mountSandbox(app, services, options.sandbox)
   if (options.outbox !== 'nobody') mountOutbox(app, services, { ...options, readers: options.outbox })
-  app.all('/api/*', async (c) => {
+  const page = options.clientFolder ? mountClient(app, services, options, options.clientFolder) : undefined
+  // No routes that match everything: a call would then have those beside the handler that answers it, and Hono's direct way is for one alone.
+  app.notFound(async (c) => {
+    c.env.route = c.req.path.startsWith('/api/') ? '/api/*' : '/*'
+    if (c.env.route === '/*') return page && ['GET', 'HEAD'].includes(c.req.method) ? page(c) : c.text('404 Not Found', 404)
     await options.countCall(credentialsOf(c, options.hops).address, 'all')
     throw new Refusal('call-unknown')
   })
-  if (options.clientFolder) {
-    const { supportEmail, payments } = services
-    const settings = { supportEmail, payments: paymentsShown(payments.name, options.isProduction === true) }
-    const { clientFolder, draw } = options
-    const filesOf = filesOfPages(clientFolder)
-    const mountDrawn = (page: string) => mountPages(app, services, { page, style: styleOf(clientFolder, page), draw, filesOf })
-    serveClient(app, clientFolder, { settings, mountDrawn, gallery: options.outbox !== 'nobody' })
-  }
   return app
+}
+
+/** Serves the built client, and gives its page. */
+function mountClient(app: HttpApp, services: Services, { isProduction, draw, outbox }: AppOptions, folder: string) {
+  const { supportEmail, payments } = services
+  const settings = { supportEmail, payments: paymentsShown(payments.name, isProduction === true) }
+  const filesOf = filesOfPages(folder)
+  const mountDrawn = (page: string) => mountPages(app, services, { page, style: styleOf(folder, page), draw, filesOf })
+  return serveClient(app, folder, { settings, mountDrawn, gallery: outbox !== 'nobody' })
 }

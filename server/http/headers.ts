@@ -2,7 +2,7 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import type { Ctx } from './request.ts'
+import type { Bindings, Ctx } from './request.ts'
 
 const policy = [
   "default-src 'self'",
@@ -35,7 +35,7 @@ const ours = {
 /** R85: a cover is shown in emails, and by whoever draws a preview of a link; so is the no where there is none. */
 const elsewhere = { 'cross-origin-resource-policy': 'cross-origin' }
 const shownElsewhere = { ...ours, ...elsewhere }
-const isCover = ({ req }: Ctx) => req.path.startsWith('/og/')
+const isCover = ({ route }: Bindings) => route.startsWith('/og/')
 
 /** What the API answers is for the one who asked, and for now: no browser and no proxy keeps it. */
 const keepNothing = { 'cache-control': 'no-store' }
@@ -52,15 +52,19 @@ interface Besides {
 }
 
 /** Answers a call with a text of JSON, or with nothing: the whole answer in one piece. Browsers and proxies don't keep it unless `headers` say so. */
-export function answer(c: Ctx, json: string | Buffer<ArrayBuffer> | null, { status = 200, headers, cookies = [] }: Besides = {}): Response {
+export function answer(
+  env: Bindings,
+  json: string | Buffer<ArrayBuffer> | null,
+  { status = 200, headers, cookies = [] }: Besides = {},
+): Response {
   const { nothing, json: whole } = headers?.etag === undefined ? untagged : tagged
   const all: Record<string, string> = json === null ? { ...nothing } : { ...whole }
-  all['x-request-id'] = c.get('requestId')
-  if (isCover(c)) Object.assign(all, elsewhere)
+  all['x-request-id'] = env.requestId
+  if (isCover(env)) Object.assign(all, elsewhere)
   if (headers) Object.assign(all, headers)
   const response = new Response(json, { status, headers: all })
   for (const cookie of cookies) response.headers.append('set-cookie', cookie)
-  c.set('isWhole', true)
+  env.isWhole = true
   return response
 }
 
@@ -72,17 +76,14 @@ const compressed = promisify(gzip)
 export async function answerLong(c: Ctx, json: string, besides: Besides = {}): Promise<Response> {
   const takesGzip = /\bgzip\b/.test(c.req.header('accept-encoding') ?? '')
   const hasToken = c.req.header('authorization') !== undefined
-  if (json.length < longText || !takesGzip || !hasToken) return answer(c, json, besides)
+  if (json.length < longText || !takesGzip || !hasToken) return answer(c.env, json, besides)
   const headers = { ...besides.headers, 'content-encoding': 'gzip', vary: 'accept-encoding' }
-  return answer(c, await compressed(json), { ...besides, headers })
+  return answer(c.env, await compressed(json), { ...besides, headers })
 }
 
 /** Gives an answer that was made otherwise, a page or a file, its headers. */
-export function complete(c: Ctx): void {
-  if (c.get('isWhole')) return
-  const { path } = c.req
-  const { headers } = c.res
-  for (const [name, value] of Object.entries(isCover(c) ? shownElsewhere : ours)) headers.set(name, value)
-  headers.set('x-request-id', c.get('requestId'))
+export function complete({ headers }: Response, env: Bindings, path: string): void {
+  for (const [name, value] of Object.entries(isCover(env) ? shownElsewhere : ours)) headers.set(name, value)
+  headers.set('x-request-id', env.requestId)
   if (path.startsWith('/api/') && !headers.has('cache-control')) headers.set('cache-control', keepNothing['cache-control'])
 }

@@ -5,6 +5,7 @@ import type { Result, Router } from 'hono/router'
 import { RegExpRouter } from 'hono/router/reg-exp-router'
 import { SmartRouter } from 'hono/router/smart-router'
 import { TrieRouter } from 'hono/router/trie-router'
+import type { Handler, RouterRoute } from 'hono/types'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Logger } from 'pino'
 import * as z from 'zod/mini'
@@ -19,25 +20,36 @@ import { StoreUnavailable } from '../store/store.ts'
 import type { IdempotencyKey } from '../write/idempotency.ts'
 import { answer, answerLong } from './headers.ts'
 import { type CountCall, ofOrganizer } from './limits.ts'
-import { type Bindings, type Ctx, checkPage, credentialsOf, hasAlready, inputOf, type Variables } from './request.ts'
+import { type Bindings, type Ctx, checkPage, credentialsOf, hasAlready, inputOf } from './request.ts'
 import type { Encoded, Proof, Route } from './route.ts'
 import { sentenceOf } from './sentences.ts'
 
 z.config({ localeError: sentenceOf })
 
-export type HttpApp = Hono<{ Bindings: Bindings; Variables: Variables }>
+export type HttpApp = Hono<{ Bindings: Bindings }>
 
 /** Paths that are remembered, the latest ones, and how long they may be. */
 const mostPaths = 1_000
 const longestPath = 200
 
+type Handled = [Handler<{ Bindings: Bindings }>, RouterRoute]
+
+/** Has the handler say which route answers. */
+const telling = ([handler, route]: Handled, path: string): Handled => [
+  (c, next) => {
+    c.env.route = path
+    return handler(c, next)
+  },
+  route,
+]
+
 /** Hono's own choice of router, asked once for each of the paths asked for last: for a path with an id in it, it takes longer than many a call. */
-function rememberingRouter<T>(): Router<T> {
-  const inner = new SmartRouter<T>({ routers: [new RegExpRouter<T>(), new TrieRouter<T>()] })
-  const found = new Map<string, Result<T>>()
+function rememberingRouter(): Router<Handled> {
+  const inner = new SmartRouter<Handled>({ routers: [new RegExpRouter(), new TrieRouter()] })
+  const found = new Map<string, Result<Handled>>()
   return {
     name: 'RememberingRouter',
-    add: (method, path, handler) => inner.add(method, path, handler),
+    add: (method, path, handled) => inner.add(method, path, telling(handled, path)),
     match(method, path) {
       const key = `${method} ${path}`
       const before = found.get(key)
@@ -86,9 +98,9 @@ export function mount(app: HttpApp, services: Services, route: Route, options: H
 
 /** H5 */
 function answerEncoded(c: Ctx, { text, etag }: Encoded) {
-  if (etag === undefined) return answer(c, text)
+  if (etag === undefined) return answer(c.env, text)
   const headers = { etag, 'cache-control': 'private, no-cache' }
-  return hasAlready(c, etag) ? answer(c, null, { status: 304, headers }) : answer(c, text, { headers })
+  return hasAlready(c, etag) ? answer(c.env, null, { status: 304, headers }) : answer(c.env, text, { headers })
 }
 
 /** R56 */
@@ -137,15 +149,15 @@ function refusalOf(error: Error): Refusal | undefined {
 }
 
 /** R59: a refusal with its own status and sentence; a bug with a sentence that gives nothing away, and a request id. */
-export const onError = (log: Logger) => (error: Error, c: Ctx) => {
-  const requestId = c.get('requestId')
+export const refusedBy = (log: Logger) => (error: Error, env: Bindings) => {
+  const { requestId } = env
   const refusal = refusalOf(error)
   const isExpected = error instanceof Refusal || isCutOff(error) || error.name === 'PasswordsBusy' || error.name === 'PaymentsOff'
   if (!isExpected) log.error({ err: error, requestId }, 'a call failed')
-  if (!refusal) return answer(c, JSON.stringify({ error: refusals.internal[1], code: 'internal', requestId }), { status: 500 })
+  if (!refusal) return answer(env, JSON.stringify({ error: refusals.internal[1], code: 'internal', requestId }), { status: 500 })
   const { seconds } = refusal.details
   const wait = typeof seconds === 'number' ? seconds : refusal.status === 503 ? 1 : undefined
-  return answer(c, JSON.stringify({ error: refusal.message, code: refusal.code, ...refusal.details, requestId }), {
+  return answer(env, JSON.stringify({ error: refusal.message, code: refusal.code, ...refusal.details, requestId }), {
     status: refusal.status as ContentfulStatusCode,
     ...(wait !== undefined && { headers: { 'retry-after': `${wait}` } }),
   })

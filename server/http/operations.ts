@@ -49,12 +49,12 @@ function mayReadFigures(c: Ctx, { metricsToken, isProduction, hops }: Operations
 
 /** Mounts health, ready and metrics. They are no calls of the product, so they stand in no table of its. */
 export function mountOperations(app: HttpApp, options: OperationsOptions, { cookie, isWritable, figures }: Asked) {
-  app.get('/api/health', (c) => answer(c, '{"status":"ok"}'))
+  app.get('/api/health', (c) => answer(c.env, '{"status":"ok"}'))
   // Ended as it is set: the doctor (O14) sees by it what a proxy makes of our cookies.
-  app.get('/api/health/cookie', (c) => answer(c, '{"status":"ok"}', { cookies: [cookie] }))
+  app.get('/api/health/cookie', (c) => answer(c.env, '{"status":"ok"}', { cookies: [cookie] }))
   app.get('/api/ready', async (c) => {
     if (options.isStopping?.() || options.isHearing?.() === false || !(await isWritable())) refuse('store-unavailable')
-    return answer(c, '{"status":"ready"}')
+    return answer(c.env, '{"status":"ready"}')
   })
   app.get('/api/metrics', async (c) => {
     await options.countCall(credentialsOf(c, options.hops).address, 'all')

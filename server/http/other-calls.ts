@@ -8,9 +8,9 @@ import { takePaymentEvent } from '../plan/actions.ts'
 import { refuse } from '../refuse.ts'
 import type { Services } from '../services.ts'
 import { byPayments } from '../write/outcome.ts'
-import { emailEventsPath } from './middleware.ts'
 import type { HttpApp, HttpOptions } from './mount.ts'
 import { type Ctx, credentialsOf } from './request.ts'
+import { emailEventsPath } from './serve.ts'
 
 const asFile = (c: Ctx, text: string, name: string) =>
   c.body(text, 200, { 'content-type': 'text/calendar; charset=utf-8', 'content-disposition': `attachment; filename="${name}.ics"` })

@@ -9,15 +9,16 @@ import type { SocketLimits } from '../live/rooms.ts'
 import { Refusal, refuse } from '../refuse.ts'
 import { type CountCall, limitKey } from './limits.ts'
 
+/** What is known of a request while it is served (`serve.ts`). */
 export interface Bindings {
-  incoming: { socket: { remoteAddress?: string | undefined } }
-}
-/** `isWhole`: its answer has all of its headers already. */
-export interface Variables {
+  incoming?: { socket: { remoteAddress?: string | undefined } }
   requestId: string
+  /** The pattern of the route that answers it. */
+  route: string
+  /** Its answer has all of its headers already. */
   isWhole: boolean
 }
-export type Ctx = Context<{ Bindings: Bindings; Variables: Variables }>
+export type Ctx = Context<{ Bindings: Bindings }>
 
 const isSecret = (text: string | undefined) => text !== undefined && /^[\w-]{43}$/.test(text)
 
@@ -33,7 +34,7 @@ const forwarding = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forward
 
 /** Whether the connection itself comes from this machine, and no proxy speaks for somebody else; a header may close the door, never open it. */
 export const isThisMachine = (c: Ctx, hops: number) =>
-  hops === 0 && !forwarding.some((name) => c.req.header(name) !== undefined) && isLoopback(c.env?.incoming?.socket.remoteAddress)
+  hops === 0 && !forwarding.some((name) => c.req.header(name) !== undefined) && isLoopback(c.env.incoming?.socket.remoteAddress)
 
 /** R31: the scheme is read without regard to case; whatever else stands in the header is a bad Bearer. */
 export const bearerOf = (header: string | undefined) =>
@@ -45,6 +46,10 @@ export const socketLimits = (countCall: CountCall, hops: number): SocketLimits =
   count: countCall,
 })
 
+/** The address that a request counts for. */
+export const addressFrom = (headers: Headers, { incoming }: Bindings, hops: number) =>
+  limitKey(addressOf(incoming?.socket.remoteAddress, headers.get('x-forwarded-for') ?? undefined, hops))
+
 export function credentialsOf(c: Ctx, hops: number, publicUrl = ''): Credentials {
   const browser = getCookie(c, browserCookie(publicUrl))
   return {
@@ -52,7 +57,7 @@ export function credentialsOf(c: Ctx, hops: number, publicUrl = ''): Credentials
     organizer: c.req.header('x-organizer-token'),
     proof: (groupId) => getCookie(c, proofCookie(groupId)),
     browser: isSecret(browser) ? browser : undefined,
-    address: limitKey(addressOf(c.env?.incoming?.socket.remoteAddress, c.req.header('x-forwarded-for'), hops)),
+    address: addressFrom(c.req.raw.headers, c.env, hops),
   }
 }
 

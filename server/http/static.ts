@@ -5,6 +5,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { etag } from 'hono/etag'
 import type { Settings } from '#protocol/settings.ts'
 import type { HttpApp } from './mount.ts'
+import type { Ctx } from './request.ts'
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' }
 const attribute = (text: string) => text.replace(/[&"<>]/g, (sign) => escapes[sign] ?? '')
@@ -26,8 +27,12 @@ interface Served {
   readonly gallery?: boolean
 }
 
-/** `folder` holds the build's `index.html` and `assets/`. */
-export function serveClient(app: HttpApp, folder: string, { settings, mountDrawn, gallery = false }: Served = {}) {
+/** `folder` holds the build's `index.html` and `assets/`. Gives what answers every other path: the page. */
+export function serveClient(
+  app: HttpApp,
+  folder: string,
+  { settings, mountDrawn, gallery = false }: Served = {},
+): (c: Ctx) => Response | Promise<Response> {
   const built = readFileSync(join(folder, 'index.html'), 'utf8')
   const page = settings ? withSettings(built, settings) : built
   app.use('/assets/*', async (c, next) => {
@@ -43,5 +48,5 @@ export function serveClient(app: HttpApp, folder: string, { settings, mountDrawn
   app.get('/favicon.svg', serveStatic({ root: folder, precompressed: true }))
   if (gallery) app.get('/dev/ui', serveStatic({ root: folder, path: 'dev/ui.html' }))
   mountDrawn?.(page)
-  app.get('*', (c) => c.html(page, 200, { 'cache-control': 'no-cache' }))
+  return (c) => c.html(page, 200, { 'cache-control': 'no-cache' })
 }

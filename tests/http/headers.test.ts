@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { answerLong } from '#server/http/headers.ts'
 import { createHttpServer } from '#server/http/listener.ts'
-import type { Bindings, Variables } from '#server/http/request.ts'
+import type { Bindings } from '#server/http/request.ts'
 import { listening } from '../kit/process/listening.ts'
 import { openWorld, type World } from '../kit/world/world.ts'
 
@@ -118,9 +118,11 @@ test('H4 O2 each request is one line in the log and counts once in the figures, 
 })
 
 test('R110 a long answer is compressed only for a call with a token: a page of another site can have cookies sent, and see the length', async () => {
-  const app = new Hono<{ Bindings: Bindings; Variables: Variables }>().get('/', (c) => answerLong(c, '"long"'.repeat(4_000)))
+  const app = new Hono<{ Bindings: Bindings }>().get('/', (c) => answerLong(c, '"long"'.repeat(4_000)))
   const encodingFor = async (headers: Record<string, string>) =>
-    (await app.request('/', { headers: { 'accept-encoding': 'gzip', ...headers } })).headers.get('content-encoding')
+    (
+      await app.request('/', { headers: { 'accept-encoding': 'gzip', ...headers } }, { requestId: '1', route: '/', isWhole: false })
+    ).headers.get('content-encoding')
   expect([await encodingFor({ authorization: 'Bearer a' }), await encodingFor({ cookie: 'proof=a' }), await encodingFor({})]).toEqual([
     'gzip',
     null,

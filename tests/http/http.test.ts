@@ -170,8 +170,8 @@ test('R63 the gallery of parts is a page outside production; in production its a
   writeFileSync(join(folder, 'dev/ui.html'), 'GALLERY')
   const read = async (gallery: boolean, path: string) => {
     const app = newApp()
-    serveClient(app, folder, { gallery })
-    return (await app.request(path)).text()
+    app.notFound(serveClient(app, folder, { gallery }))
+    return (await app.request(path, {}, { requestId: '1', route: '', isWhole: false })).text()
   }
   expect(await read(true, '/dev/ui')).toBe('GALLERY')
   expect(await read(true, '/dashboard')).toBe('CLIENT')

@@ -60,9 +60,9 @@ export const plantedCost: readonly Planted[] = [
   },
   {
     name: 'body-limit-of-the-calls-only',
-    file: 'server/http/middleware.ts',
-    from: '    checkLength(c)\n',
-    to: `    if (c.req.path.startsWith('/api/rsvp/')) checkLength(c)\n`,
+    file: 'server/http/serve.ts',
+    from: 'if (length === null && encoding === null && isCall',
+    to: `if ((!getPath(request).startsWith('/api/rsvp/') || length === null) && encoding === null && isCall`,
     tests: ['tests/http/http.test.ts'],
     only: 'H3',
   },

@@ -20,6 +20,7 @@ import { type Cost, callCosts, costs, otherSurfaces, roomCosts } from '../kit/ri
 import { keyOf, unmatched } from '../kit/rights/rights.ts'
 import { calls, rooms } from '../kit/rights/rights-table.ts'
 import { openSpending, over } from '../kit/rights/spending.ts'
+import { unrouted } from '../kit/rights/surfaces.ts'
 import { openClient } from '../kit/world/client.ts'
 import { type As, freshStore, guestNo, openWorld } from '../kit/world/world.ts'
 
@@ -47,9 +48,7 @@ test('R119 every call, every room and every other surface has a row in the table
   writeFileSync(join(folder, 'index.html'), '<html></html>')
   const mountDrawn = (page: string) => mountPages(app, services, { page, style: '', draw: undefined, filesOf: () => [] })
   serveClient(app, folder, { mountDrawn })
-  const mounted = app.routes
-    .filter(({ method, path }) => method !== 'ALL' || !/^\/\*$/.test(path))
-    .map(({ method, path }) => `${method} ${path}`)
+  const mounted = [...app.routes.map(({ method, path }) => `${method} ${path}`), ...unrouted]
   const known = new Set([...routes.map(({ endpoint: { method, path } }) => `${method} /api${path}`), ...otherSurfaces])
   expect([...new Set(mounted)].filter((one) => !known.has(one))).toEqual([])
   expect(otherSurfaces.filter((one) => !mounted.includes(one))).toEqual([])

@@ -1,5 +1,4 @@
 // Every call of the route table under hostile requests, generated from the table itself; `SEED=<number>` replays a run.
-import { Hono } from 'hono'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod/mini'
@@ -8,9 +7,9 @@ import { routes } from '#server/app.ts'
 import { type Group, groups, noCounts } from '#server/group/model.ts'
 import { countNothing } from '#server/http/limits.ts'
 import { createHttpServer } from '#server/http/listener.ts'
-import { serve } from '#server/http/middleware.ts'
-import { type HttpApp, mount, onError } from '#server/http/mount.ts'
+import { mount, newApp } from '#server/http/mount.ts'
 import { anyone, on, type Route } from '#server/http/route.ts'
+import { serve } from '#server/http/serve.ts'
 import { openMetrics } from '#server/operations/metrics.ts'
 import { Refusal, refuse } from '#server/refuse.ts'
 import { newFacts, sampled } from '../kit/hostile/hostile-facts.ts'
@@ -161,12 +160,10 @@ const planted: readonly [what: string, route: Route, fault: RegExp][] = [
 
 test.each(planted)('S1 control: a call that %s is found', untilSeen, async (_, route, fault) => {
   const { world, shadow } = await watchedWorld()
-  const app: HttpApp = new Hono()
-  app.onError(onError(silent))
-  app.use('/api/*', serve({ secrets: world.services.secrets, log: silent, metrics: openMetrics() }))
-  const api: HttpApp = new Hono()
-  api.onError(onError(silent))
-  mount(api, world.services, route, { log: silent, countCall: countNothing, hops: 0 })
+  const [app, api] = [newApp(), newApp()]
+  const options = { log: silent, countCall: countNothing, hops: 0 }
+  serve(app, { ...options, secrets: world.services.secrets, metrics: openMetrics() })
+  mount(api, world.services, route, options)
   app.route('/api', api)
   const { findings } = await besiegeAll(world, shadow, await listening(createHttpServer(app)), [route], 200)
   for (const key of ['polluted', 'isAdmin']) delete (Object.prototype as Record<string, unknown>)[key]

@@ -8,10 +8,12 @@ import { orgApi } from '#protocol/org.ts'
 import { roomRules, routes } from '#server/app.ts'
 import { groups, groupView } from '#server/group/model.ts'
 import { countNothing } from '#server/http/limits.ts'
-import { mount, newApp, onError } from '#server/http/mount.ts'
+import { mount, newApp } from '#server/http/mount.ts'
 import { anyone, type Route } from '#server/http/route.ts'
+import { serve } from '#server/http/serve.ts'
 import { callerOf } from '#server/identity/caller.ts'
 import type { RoomRules } from '#server/live/rooms.ts'
+import { openMetrics } from '#server/operations/metrics.ts'
 import { refuse } from '#server/refuse.ts'
 import { rewindable } from '../kit/hostile/rewind.ts'
 import { shadowed } from '../kit/hostile/shadow.ts'
@@ -36,13 +38,15 @@ async function openGround(rules?: RoomRules): Promise<Ground & { differences: ()
 
 /** The same product with one of its calls replaced, and something in front of all if that is given. */
 function withRoute({ cast, ...ground }: Ground, key: string, change: (route: Route) => Partial<Route>, front?: MiddlewareHandler): Ground {
+  const options = { log, countCall: countNothing, hops: 0 }
   const api = newApp()
-  api.onError(onError(log))
   for (const route of routes) {
     const used = keyOf(route.endpoint) === key ? { ...route, ...change(route) } : route
-    mount(api, cast.world.services, used, { log, countCall: countNothing, hops: 0 })
+    mount(api, cast.world.services, used, options)
   }
   const app = newApp()
+  const { secrets } = cast.world.services
+  serve(app, { ...options, secrets, metrics: openMetrics() })
   if (front) app.use(front)
   return { ...ground, cast, call: openClient(app.route('/api', api)).call }
 }

@@ -40,7 +40,6 @@ const front = row('everyone', inFrontOfAll, inFrontOfAll, bodies, inFrontOfAll)
 
 /** Every way in that is no call of the route table and no room. */
 export const others: Readonly<Record<string, Surface>> = {
-  'ALL /*': front,
   'ALL /api/*': front,
   'ALL /assets/*': front,
   'ALL /dev/*': front,
@@ -159,9 +158,13 @@ function wholeApp({ services, sandbox }: World) {
   return app
 }
 
-/** All that the router takes, calls included: `GET /api/group/:id`. */
+/** Answered where no route does: the client's page, and calls that there are none of. */
+export const unrouted = ['GET /*', 'ALL /api/*'] as const
+
+/** All that is answered, calls included: `GET /api/group/:id`. */
 export const httpSurfaces = (world: World): string[] => [
-  ...new Set(wholeApp(world).routes.map(({ method, path }) => `${method} ${path === '*' ? '/*' : path}`)),
+  ...new Set(wholeApp(world).routes.map(({ method, path }) => `${method} ${path}`)),
+  ...unrouted,
 ]
 export const callSurfaces = routes.map(({ endpoint: { method, path } }) => `${method} /api${path}`)
 export const roomSurfaces = Object.keys(roomRules).map((kind) => `room ${kind}`)
