@@ -5,7 +5,6 @@ import type { ActivityBy, ActivityKind, ActivityLine, Facts } from '#protocol/ac
 import { settingChanges } from './setting-words.ts'
 
 export const guestWord = 'a guest'
-const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)
 
 /** Who did it, to begin a sentence with. */
 export function whoOf(by: ActivityBy): string {
@@ -158,7 +157,7 @@ const predicates: Readonly<Record<ActivityKind, (line: ActivityLine) => string>>
 /** The whole sentence. */
 export function sentenceOf(line: ActivityLine): string {
   const did = predicates[line.kind](line)
-  return capital(`${whoOf(line.by)} ${line.undoes ? `took back a change and ${did}` : did}`)
+  return `${whoOf(line.by)} ${line.undoes ? `took back a change and ${did}` : did}`
 }
 
 /** What the filter calls each kind. */
