@@ -48,6 +48,8 @@ function endUnread(request: IncomingMessage) {
 class Answer extends ServerResponse {
   constructor(request: IncomingMessage) {
     super(request)
+    const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
+    if (length === undefined && encoding === undefined) return // nothing follows its head
     this.once('finish', () => {
       if (!request.complete) endUnread(request)
     })

@@ -38,7 +38,7 @@ type Handled = [Handler<{ Bindings: Bindings }>, RouterRoute]
 const telling = ([handler, route]: Handled, path: string): Handled => [
   (c, next) => {
     c.env.route = path
-    return handler(c, next)
+    return handler(c, next) as Promise<Response>
   },
   route,
 ]

@@ -42,7 +42,7 @@ async function openWatched() {
   const world = await openWorld({ wrap })
   const front = newApp()
   front.all('/api/*', (c) => world.app.fetch(c.req.raw, c.env))
-  serveClient(front, 'dist/client')
+  front.notFound(serveClient(front, 'dist/client'))
   return { world, written, url: await listening(createHttpServer(front)) }
 }
 

@@ -220,7 +220,7 @@ test('S4 no path leads out of the folder of the built client', async () => {
   ] as const)
     writeFileSync(join(folder, name), text)
   const app = newApp()
-  serveClient(app, built)
+  app.notFound(serveClient(app, built))
   const http = openRawHttp(await listenTo(app))
   expect((await http.send({ method: 'GET', path: '/assets/a.js' })).text).toBe('SCRIPT')
   expect((await http.send({ method: 'GET', path: '/dashboard' })).text).toBe('PAGE')
