@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin, type UserConfig } from 'vite'
+import { defineConfig, minifySync, type Plugin, type UserConfig } from 'vite'
 import { readConfig } from './server/config.ts'
 import { paymentsShown, withSettings } from './server/http/static.ts'
 import { fontFiles } from './server/preview/fonts.ts'
@@ -121,7 +121,8 @@ const namedEarly: Plugin = {
   name: 'rolecall:named-early',
   apply: 'build',
   buildStart() {
-    this.emitFile({ type: 'asset', name: 'early.js', source: readFileSync('client/early.js') })
+    const { code } = minifySync('early.js', readFileSync('client/early.js', 'utf8'))
+    this.emitFile({ type: 'asset', name: 'early.js', source: code })
   },
   transformIndexHtml: {
     order: 'post',
