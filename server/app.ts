@@ -197,7 +197,7 @@ export function createApp(services: Services, given: AppOptions): HttpApp {
   const page = options.clientFolder ? mountClient(app, services, options, options.clientFolder) : undefined
   // No routes that match everything: a call would then have those beside the handler that answers it, and Hono's direct way is for one alone.
   app.notFound(async (c) => {
-    c.env.route = c.req.path.startsWith('/api/') ? '/api/*' : '/*'
+    c.env.route = /^\/api(\/|$)/.test(c.req.path) ? '/api/*' : '/*'
     if (c.env.route === '/*') return page && ['GET', 'HEAD'].includes(c.req.method) ? page(c) : c.text('404 Not Found', 404)
     await options.countCall(credentialsOf(c, options.hops).address, 'all')
     throw new Refusal('call-unknown')

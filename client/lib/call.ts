@@ -48,6 +48,7 @@ export async function call<In extends z.ZodMiniType, Out extends z.ZodMiniType>(
   })
   noteAnswer()
   const body: unknown = await response.json().catch(() => null)
+  signal?.throwIfAborted() // a reply that was asked for early knows nothing of the signal
   if (!response.ok) {
     const failed = new CallFailed(response.status, refusalOf(body))
     if (failed.code === 'token-invalid') forgetRefused(asked)

@@ -31,22 +31,21 @@ let socket: Socketed | undefined
 const receivers = new Map<string, (message: unknown) => void>()
 const watched = new Map<string, Set<Watched>>()
 
-let gathered: (() => void)[] = []
+const gathered: (() => void)[] = []
 
 /** Takes it in with all else that comes now, in order: a commit is told in several messages, and a crowd's many commits would each be drawn for nothing. */
 function gather(take: () => void) {
-  if (gathered.push(take) > 1) return
-  setTimeout(() => {
-    const takes = gathered
-    gathered = []
-    for (const one of takes) {
-      try {
-        one()
-      } catch (error) {
-        reportError(error) // the others are taken in all the same
-      }
+  if (gathered.push(take) === 1) setTimeout(takeGathered, gatherMs)
+}
+
+function takeGathered() {
+  for (let take = gathered.shift(); take; take = gathered.shift()) {
+    try {
+      take()
+    } catch (error) {
+      reportError(error) // the others are taken in all the same
     }
-  }, gatherMs)
+  }
 }
 
 function open(): Socketed {
@@ -66,6 +65,7 @@ function open(): Socketed {
     askAll()
   })
   const lost = () => {
+    takeGathered() // before anybody hears that the line is gone
     useLiveState.setState({ state: navigator.onLine ? 'reconnecting' : 'offline' })
     // After a refusal or a goodbye by the server Socket.IO does not try again by itself.
     if (!opened.active && watched.size > 0) setTimeout(() => opened.connect(), retryMs)
@@ -135,7 +135,9 @@ export const reconnect = () => socket?.disconnect().connect()
 
 /** Connects again under the new credentials when somebody logs in or out. */
 useSession.subscribe((now, before) => {
-  if (now.token !== before.token || now.organizerToken !== before.organizerToken) reconnect()
+  if (now.token === before.token && now.organizerToken === before.organizerToken) return
+  gathered.length = 0 // what one person was told is not for the next
+  reconnect()
 })
 
 /** Watches `room` while the component is on screen; null watches nothing. `watcher` must be stable. */

@@ -98,6 +98,7 @@ function admit(request: Request, env: Bindings, options: Counted): Promise<Reque
 async function wait(request: Request, env: Bindings, { countCall, hops }: Counted): Promise<Request> {
   const { headers } = request
   const path = getPath(request)
+  if (path.startsWith('/og/')) env.route = '/og/*' // whose refusals are shown elsewhere too
   if (Number(headers.get('content-length') ?? 0) > mostBytes(path)) throw tooLarge()
   const whole = headers.has('transfer-encoding') ? await limitChunked(request) : request
   if (!isCall(path)) await countCall(addressFrom(headers, env, hops), 'page')

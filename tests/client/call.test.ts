@@ -87,6 +87,29 @@ describe('R110 the first call of a page', () => {
     expect(paths()).toHaveLength(4)
   })
 
+  it('is asked again where its reply is old, or did not come', async () => {
+    const paths = asked()
+    askEarly(`/group/${id}`)
+    const now = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 11_000)
+    await group()
+    now.mockRestore()
+    expect(paths()).toHaveLength(2)
+    vi.mocked(fetch).mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    askEarly(`/group/${id}`)
+    await new Promise((later) => setTimeout(later))
+    await group()
+    expect(paths()).toHaveLength(4)
+  })
+
+  it('brings nothing to whoever has left by then', async () => {
+    answered(200, {})
+    askEarly(`/group/${id}`)
+    const leaving = new AbortController()
+    const reading = call(groupApi.read, { id }, { signal: leaving.signal })
+    leaving.abort()
+    await expect(reading).rejects.toMatchObject({ name: 'AbortError' })
+  })
+
   it('is none on other pages', () => {
     const paths = asked()
     for (const path of ['/', '/group/undefined', `/group/${id}/edit`, `/rsvp/${id}`]) askEarly(path)

@@ -162,6 +162,16 @@ test('R67, R25 what is created has an id of 24 hex characters', async () => {
   for (const id of [event._id, groups[0]?._id, groupId, ada.userId]) expect(id).toMatch(/^[0-9a-f]{24}$/)
 })
 
+test('R59 a path of the API that no call has is refused as JSON, whatever the method; any other is the page or a plain 404', async () => {
+  const world = await openWorld()
+  for (const path of ['/api', '/api/', '/api/nothing'])
+    for (const method of ['GET', 'POST', 'DELETE']) {
+      const { status, body } = await world.send(method, path)
+      expect([method, path, status, body.code]).toEqual([method, path, 404, 'call-unknown'])
+    }
+  for (const method of ['GET', 'HEAD', 'POST']) expect((await world.app.request('/apis', { method })).status).toBe(404)
+})
+
 test('R63 the gallery of parts is a page outside production; in production its address is one of the client, which has no such page', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'rolecall-client-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

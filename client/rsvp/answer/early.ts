@@ -3,8 +3,8 @@ import { editDraft, useDraft } from './draft.ts'
 
 declare global {
   interface Window {
-    /** The button that was pressed last before this is called, once (client/early.js). */
-    readonly takePressed?: () => HTMLButtonElement | undefined
+    /** The button whose press was the last act before this is called, once (client/early.js). */
+    readonly takePressed?: () => HTMLButtonElement | null
   }
 }
 
