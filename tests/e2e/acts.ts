@@ -35,7 +35,9 @@ export async function proveEmail({ mailbox }: Stage, { page }: Person, email: st
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Name').fill(name)
   await button(page, 'Verify').click()
-  await page.getByLabel('Verification code').fill(await mailbox.code(email)) // its last character sends it
+  const box = page.getByLabel('Verification code')
+  await seen(box)
+  await box.fill(await mailbox.code(email)) // its last character sends it
   await told(page, 'Email verified successfully!')
 }
 
