@@ -1,9 +1,9 @@
 // The invitee's page: one event in one glance, three steps, one answer. Everything on it moves while they look.
-import { Suspense, useContext, useEffect } from 'react'
+import { Suspense, useContext, useEffect, useLayoutEffect } from 'react'
 import { useParams, useSearch } from 'wouter'
 import { sentenceOf } from '#client/lib/call-failed.ts'
 import { useReturn } from '#client/lib/reach.ts'
-import { takeEarly } from '#client/rsvp/answer/early.ts'
+import { pressAgain, takeTyped } from '#client/rsvp/answer/early.ts'
 import { ErrorState } from '#client/ui/feedback/error-state.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 import type { FormView } from '#protocol/rsvp.ts'
@@ -51,9 +51,13 @@ function useOpenedForm(address: Place) {
   const stored = useRsvps(({ forms }) => (formId === null ? null : (forms[formId] ?? null)))
   const isHere = place?.groupId === groupId && place.eventId === eventId
   const drawn = first.form?._id === groupId ? first.form : null
-  useEffect(() => {
+  // In the very step that makes the page awake: what is typed between that and an effect would be put back by React, as it knows of none of it.
+  useLayoutEffect(() => {
     beginForm({ groupId, eventId, source }, drawn)
-    if (drawn) takeEarly()
+    if (drawn) takeTyped()
+  }, [groupId, eventId, source, drawn])
+  useEffect(() => {
+    if (drawn) pressAgain()
     openForm({ groupId, eventId, source })
   }, [groupId, eventId, source, drawn])
   const form = isHere ? stored : drawn

@@ -11,14 +11,18 @@ declare global {
 const inputs = (which: string) => [...document.querySelectorAll<HTMLInputElement>(`#main input${which}`)]
 const typedIn = (name: string) => inputs(`[name="${name}"]`)[0]?.value || undefined
 
-/** Takes what was typed into the draft, unless the draft knows better, and then presses again what was pressed. */
-export function takeEarly() {
+/** Takes what was typed into the draft, unless the draft knows better. */
+export function takeTyped() {
   const { draft } = useDraft.getState()
   const [email, name] = [draft.email ?? typedIn('email'), draft.name ?? typedIn('name')]
   const taken = inputs('[data-role]:checked').map((one) => one.dataset.role ?? '')
   if (email) editDraft({ email })
   if (name) editDraft({ name })
   if (taken.length > 0 && !draft.roleIds) editDraft({ roleIds: taken, attending: true })
+}
+
+/** Presses again what was pressed. */
+export function pressAgain() {
   const pressed = window.takePressed?.()
   // By then the page is drawn with what was typed.
   if (pressed) setTimeout(() => pressed.isConnected && pressed.click())
