@@ -130,6 +130,7 @@ test('R39 R40 R38 an organizer assigns, the other admin sees it live, the assign
   await stranger.page.getByLabel('Email').fill(foreign)
   await stranger.page.getByLabel('Name').fill('A Stranger')
   await button(stranger.page, 'Verify').click()
+  await seen(stranger.page.getByLabel('Verification code'))
   await stranger.page.getByLabel('Verification code').fill(await mailbox.code(foreign))
   await seen(stranger.page.getByText('This event is for members only.'))
   expect(await stranger.page.getByLabel('Email').inputValue()).toBe(foreign)
