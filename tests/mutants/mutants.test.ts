@@ -3,7 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { type Planted, plant, planted } from './planted.ts'
 import { runPlanted } from './run.ts'
-import { judge } from './verdict.ts'
+import { openShop } from './shop.ts'
+import { compilesWith, judge } from './verdict.ts'
 
 /** What is wrong with a list: a fault that no longer fits, that changes nothing, touches another, or has a name or tests that can't be. */
 function objections(faults: readonly Planted[]): string[] {
@@ -26,6 +27,14 @@ function objections(faults: readonly Planted[]): string[] {
 test('C1 every planted fault fits the sources as they are, and names tests that are there', () => {
   expect(planted.length).toBeGreaterThanOrEqual(22)
   expect(objections(planted)).toEqual([])
+})
+
+test('C1 every planted fault compiles, and one that does not is found', async () => {
+  const shop = openShop()
+  const [first] = planted as [Planted]
+  expect(await compilesWith(shop, planted)).toEqual([])
+  expect((await compilesWith(shop, [{ ...first, to: 'thatStandsNowhere(' }])).length).toBeGreaterThan(0)
+  shop.close()
 })
 
 test('C1 control: a fault that is stale, doubled, empty or without its tests is found', () => {

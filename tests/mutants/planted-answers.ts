@@ -14,7 +14,7 @@ export const plantedAnswers: readonly Planted[] = [
     name: 'request-to-some-counts-as-one-to-all',
     file: 'server/reminder/actions.ts',
     from: "kind === 'confirmation' && named === undefined",
-    to: "kind === 'confirmation' && named !== 0",
+    to: "kind === 'confirmation'",
     tests: ['tests/message/named.test.ts'],
     only: 'the round of all stays',
   },

@@ -58,7 +58,7 @@ export const plantedHandover: readonly Planted[] = [
     name: 'no-limit-on-offers-of-a-guest',
     file: 'server/handover/actions.ts',
     from: 'if (!by.allowed) refuse',
-    to: 'if (!by.allowed && seconds < 0) refuse',
+    to: 'if (!by.allowed && by.record.rev < 0) refuse',
     tests,
   },
   {

@@ -131,7 +131,7 @@ export const plantedSeats: readonly Planted[] = [
     name: 'told-before-the-commit',
     file: 'server/store/sqlite/engine.ts',
     from: '      if (steps.length === 0) return resolve()\n',
-    to: '      if (steps.length === 0) return resolve()\n      for (const follow of this.#followers) follow(changes)\n',
+    to: '      if (steps.length === 0) return resolve()\n      for (const follow of this.#followers) follow(checked.map(({ changed }) => changed))\n',
     tests: ['tests/store/sqlite.test.ts'],
     only: 'ST21',
   },
