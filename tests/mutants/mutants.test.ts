@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { type Planted, plant, planted } from './planted.ts'
 import { runPlanted } from './run.ts'
 import { openShop } from './shop.ts'
-import { compilesWith, judge } from './verdict.ts'
+import { compilesWith, judge, untested } from './verdict.ts'
 
 /** What is wrong with a list: a fault that no longer fits, that changes nothing, touches another, or has a name or tests that can't be. */
 function objections(faults: readonly Planted[]): string[] {
@@ -60,4 +60,15 @@ test('C1 only a test that ran and failed has noticed a fault', async () => {
     Array(4).fill('broken'),
   )
   expect(await runPlanted(['no such fault'])).toBe(1)
+})
+
+test('C1 a fault whose test has another title by now is found', () => {
+  const [first] = planted as [Planted]
+  const fault = { ...first, tests: ['tests/x.test.ts'], only: 'R1 x' }
+  const ran = (fullName: string) => [
+    { name: '/tests/x.test.ts', status: 'passed', message: '', assertionResults: [{ fullName, status: 'passed' }] },
+  ]
+  expect(
+    [untested([fault], ran('R1 x is done')), untested([fault], ran('R1 y')), untested([fault], [])].map(({ length }) => length),
+  ).toEqual([0, 1, 1])
 })

@@ -128,8 +128,8 @@ export const plantedEdges: readonly Planted[] = [
     file: 'server/jobs/jobs.ts',
     from: 'to: iso(now), limit: perRound',
     to: 'to: iso(now + 86_400_000), limit: perRound',
-    tests: ['tests/access/link.test.ts', 'tests/emails/outbox.test.ts'],
-    only: 'R32 what nobody|M3',
+    tests: ['tests/pending/pending.test.ts'],
+    only: 'R32 what nobody',
   },
   {
     name: 'schema-words-shown-to-people',

@@ -56,7 +56,7 @@ export const plantedWaysIn: readonly Planted[] = [
     from: '    daySince,\n    failuresInDay,\n    expiresAt',
     to: '    daySince,\n    failuresInDay: 0,\n    expiresAt',
     tests: ['tests/rsvp/proof.test.ts'],
-    only: 'R15 after ten',
+    only: 'R15, R118 after ten',
   },
   {
     name: 'tries-of-a-code-without-an-end',

@@ -99,7 +99,8 @@ function run(folder: string, args: readonly string[], timeout: number): Promise<
   })
 }
 
-function filesIn(report: string): readonly TestFile[] {
+/** What vitest reported in a file, or nothing where it wrote none. */
+export function filesIn(report: string): readonly TestFile[] {
   try {
     return Report.parse(JSON.parse(readFileSync(report, 'utf8'))).testResults
   } catch {

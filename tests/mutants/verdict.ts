@@ -37,6 +37,18 @@ export async function tryFault(shop: Shop, fault: Planted): Promise<Verdict> {
 const isMatched = (fault: Planted, title: string) => fault.only === undefined || new RegExp(fault.only).test(title)
 const isOneOf = (file: string, tests: readonly string[]) => tests.some((test) => file.replaceAll('\\', '/').endsWith(`/${test}`))
 
+/** Complains of faults whose tests aren't there: none of that title has passed in one of the files they name. */
+export function untested(faults: readonly Planted[], ran: Ran['files']): string[] {
+  const passes = (fault: Planted) =>
+    fault.tests.every((test) =>
+      ran.some(({ name, assertionResults }) => {
+        const isPassed = assertionResults.some(({ status, fullName }) => status === 'passed' && isMatched(fault, fullName.trim()))
+        return isOneOf(name, [test]) && isPassed
+      }),
+    )
+  return faults.filter((fault) => !passes(fault)).map(({ name }) => `${name}: no test of that title passes`)
+}
+
 /** Runs the named tests without a fault; complains of those that fail, and of faults whose tests aren't there: then the rest would mean nothing. */
 export async function provenGreen(shops: readonly [Shop, Shop], faults: readonly Planted[]): Promise<string[]> {
   const whole = [...new Set(faults.filter(({ only }) => only === undefined).flatMap(({ tests }) => tests))]
@@ -49,14 +61,7 @@ export async function provenGreen(shops: readonly [Shop, Shop], faults: readonly
   if (mute) return [`The tests gave no report without a fault: ${mute.said.trim().slice(-1000)}`]
   const ran = all.flatMap((one) => [...one.files])
   const red = ran.filter(({ status }) => status === 'failed').flatMap(redIn)
-  const passes = (fault: Planted) =>
-    fault.tests.every((test) =>
-      ran.some(({ name, assertionResults }) => {
-        const isPassed = assertionResults.some(({ status, fullName }) => status === 'passed' && isMatched(fault, fullName.trim()))
-        return isOneOf(name, [test]) && isPassed
-      }),
-    )
-  return red.length > 0 ? red : faults.filter((fault) => !passes(fault)).map(({ name }) => `${name}: no test of that title passes`)
+  return red.length > 0 ? red : untested(faults, ran)
 }
 
 const redIn = ({ name, message, assertionResults }: Ran['files'][number]) => {
