@@ -83,11 +83,18 @@ function useChanging() {
   return { isChanging, setChanging, opener }
 }
 
+/** What is paid for the plan that one has; R114: nothing for one that was given. */
+function paidFor({ tier, subscription, hasActiveSubscription }: UserView): string {
+  if (planOffers[tier].monthlyCents === null) return 'By agreement'
+  if (subscription && hasActiveSubscription) return amountOf(subscription)
+  if (tier !== 'free' && !subscription) return 'Given to you, at no charge'
+  return priceOf(tier).join(tier === 'free' ? ' ' : '')
+}
+
 /** Draws the box, the card to change the plan, and the details of the subscription. */
 export function PlanAndBilling({ user }: { user: UserView }) {
   const { isChanging, setChanging, opener } = useChanging()
   const { subscription, tier, hasActiveSubscription } = user
-  const price = subscription && hasActiveSubscription ? amountOf(subscription) : priceOf(tier).join(tier === 'free' ? ' ' : '')
   return (
     <>
       <Section title="Plan & Billing">
@@ -97,7 +104,7 @@ export function PlanAndBilling({ user }: { user: UserView }) {
               {planOffers[tier].name}
               {endingMark(subscription)}
             </p>
-            {isSold() && <p className="tabular text-muted">{planOffers[tier].monthlyCents === null ? 'By agreement' : price}</p>}
+            {isSold() && <p className="tabular text-muted">{paidFor(user)}</p>}
           </div>
           {tier === 'free' && !hasActiveSubscription && (
             <ButtonLink href="/pricing" variant="primary">

@@ -154,6 +154,12 @@ describe('P1 billing', () => {
     expect(text()).not.toContain('Subscription Details')
   })
 
+  it('R114 a plan that was given: no price is named, and nothing is asked for', async () => {
+    await show(<PlanAndBilling user={{ ...ada, tier: 'team' }} />)
+    has('Team', 'Given to you, at no charge')
+    expect(text()).not.toMatch(/\$|Change Plan|Upgrade/)
+  })
+
   it('active: amount, next billing date, the other plan, cancel', async () => {
     await show(<PlanAndBilling user={payer} />)
     has('Pro', '$12.99/month', 'Next Billing Date', '20 Dec 2026', 'Active', 'Cancel Subscription')
