@@ -96,11 +96,13 @@ test('M6 a mailer that heeds no deadline holds its slot no longer than that eith
   const world = await openWorld()
   const tried: string[] = []
   await write(world, [letter('guest@slow.test', 'noisy'), letter('bo@people.test', 'noisy')])
+  let letGo = () => {}
   const send: Mailer['send'] = ({ to }) => {
     tried.push(to)
-    return isHanging(to) ? new Promise(() => {}) : Promise.resolve()
+    return isHanging(to) ? new Promise((end) => (letGo = end)) : Promise.resolve()
   }
   const rounds = deliver(world, { name: 'smtp', keeps: false, send }, { ...usualSlots, all: 1 })
+  onTestFinished(() => letGo())
   await rounds(5)
   expect(tried).toEqual(['guest@slow.test'])
   world.clock.advance(usualSlots.patienceMs)

@@ -266,6 +266,10 @@ describe('R94 the end of an offer', () => {
     expect(await stage.rolesOf(5)).toEqual(['Speaker'])
     expect((await rowOf(0))?.handOver).toBeUndefined()
     await stage.answer(2, ['Guest'])
+    await stage.begin(2, 1)
+    await stage.answer(2, [])
+    await stage.answer(2, ['Guest'])
+    expect((await rowOf(2))?.handOver).toBeUndefined()
     await stage.answer(3, ['Guest'])
     await stage.begin(3, 1)
     await stage.world.ok(groupApi.setRoleMax, { id: stage.groupId, name: 'Guest', max: 1, moveToWaitlist: true }, stage.ada)
@@ -319,15 +323,20 @@ describe('R94, R96 own data', () => {
     expect(named.handOver).toBeNull()
   })
 
-  test('R94, R96 the giver’s erasure takes the name and email of the one named along, everywhere', async () => {
-    await stage.answer(0, ['Speaker'])
-    const email = 'named.canary@people.test'
-    await stage.world.call(handoverApi.begin, { groupId: stage.groupId, name: 'Canary Bo', email }, stage.guest(0))
-    expect(await asText(stage.world.store)).toContain(email)
-    await stage.world.ok(guestApi.erase, { groupId: stage.groupId }, stage.guest(0))
-    const left = await asText(stage.world.store)
-    expect([left.includes(email), left.includes('Canary Bo')]).toEqual([false, false])
-  })
+  test.each(['open', 'canceled'])(
+    'R94, R96 the giver’s erasure takes the name and email of the one named along, everywhere (event %s)',
+    async (event) => {
+      await stage.answer(0, ['Speaker'])
+      const email = 'named.canary@people.test'
+      await stage.world.call(handoverApi.begin, { groupId: stage.groupId, name: 'Canary Bo', email }, stage.guest(0))
+      expect(await asText(stage.world.store)).toContain(email)
+      // Then no seat is given back, with which the offer would end.
+      if (event === 'canceled') await stage.world.ok(eventApi.remove, { id: stage.eventId }, stage.ada)
+      await stage.world.ok(guestApi.erase, { groupId: stage.groupId }, stage.guest(0))
+      const left = await asText(stage.world.store)
+      expect([left.includes(email), left.includes('Canary Bo')]).toEqual([false, false])
+    },
+  )
 
   test('R94, R96 the erasure of the one named ends the offer, and leaves them in nobody’s record', async () => {
     await stage.answer(0, ['Speaker'])

@@ -27,7 +27,12 @@ function watcher(socket: Socket<ServerToClient, ClientToServer>) {
     heard,
     /** Everything it was told under that name. */
     seen,
-    watch: (room: string) => new Promise<WatchReply>((reply) => socket.emit('watch', room, reply)),
+    /** What is replied, or that the connection ended before. */
+    watch: (room: string) =>
+      new Promise<WatchReply>((reply) => {
+        socket.once('disconnect', () => reply({ error: 'The connection ended', code: 'cut' }))
+        socket.emit('watch', room, reply)
+      }),
     /** Waits until something that `isIt` was heard. */
     hears: (isIt: (one: Heard) => boolean) => comes(() => heard.find(isIt) ?? Promise.reject(new Error('not heard')), 2),
   }
