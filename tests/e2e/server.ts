@@ -29,10 +29,11 @@ export async function build() {
 
 const answers = async (url: string) => (await fetch(`${url}/api/health`).catch(() => undefined))?.ok ?? false
 
-/** Starts what was built, with `env` besides; answers once it is ready. `prepare` may fill the folder of its data before. */
+/** Starts what was built, here or in the folder `built`, with `env` besides; answers once it is ready. `prepare` may fill the folder of its data before. */
 export async function startServer(
   env: Readonly<Record<string, string>> = {},
   prepare?: (folder: string) => Promise<unknown>,
+  built = '.',
 ): Promise<Server> {
   const port = await freePort()
   // Not localhost: there Socket.IO doesn't listen for the loss of the network.
@@ -44,6 +45,7 @@ export async function startServer(
 
   const start = async () => {
     child = spawn(process.execPath, ['dist/server/main.js'], {
+      cwd: built,
       env: {
         ...process.env,
         NODE_ENV: 'development',

@@ -1,6 +1,6 @@
 // Entry files made one file each, packages and all, which starts eight times as fast: that counts where a server is started a hundred times. All
 // workers of all suites share them.
-import { existsSync, mkdtempSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { build } from 'vite'
@@ -13,8 +13,9 @@ declare module 'vitest' {
   }
 }
 
-/** Packages of machine code, and the driver, whose inner files the server asks for by their names: it must meet the same ones. */
-const external = ['libsql', 'argon2', '@resvg/resvg-js', 'mongodb']
+/** What a server is installed with beside its own files. */
+const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly dependencies: Readonly<Record<string, string>> }
+const external = Object.keys(dependencies)
 
 /** The thread that writes the store: a server looks for it beside itself, by this name. */
 const thread = { entry: 'server/store/sqlite/thread.ts', name: 'writer.js' }
