@@ -17,16 +17,21 @@ RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force
 # Half of what they bring is for those who write programs, or for another C library.
 RUN find node_modules -type f '(' -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' ')' -delete \
   && rm -rf node_modules/@types node_modules/@libsql/linux-*-musl node_modules/@resvg/*-musl
+RUN mkdir /data /backups
 
-FROM node:24-bookworm-slim
+# Debian's C and C++ libraries, and Node: no shell and no package manager, which nothing here needs.
+FROM gcr.io/distroless/cc-debian12
 ENV NODE_ENV=production PORT=3000 DATA_DIR=/data
 WORKDIR /app
+COPY --from=build /usr/local/bin/node /usr/local/bin/node
 COPY package.json ./
 COPY --from=packages /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 COPY scripts/backup.mjs scripts/restore.mjs scripts/import.mjs scripts/operate.mjs scripts/doctor.mjs scripts/doctor-checks.mjs ./scripts/
-RUN mkdir /data /backups && chown node:node /data /backups
-USER node
+COPY --from=packages --chown=1000:1000 /data /data
+COPY --from=packages --chown=1000:1000 /backups /backups
+# Whose the volumes of earlier images are.
+USER 1000:1000
 VOLUME /data
 EXPOSE 3000
 STOPSIGNAL SIGTERM

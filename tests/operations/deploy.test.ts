@@ -55,7 +55,8 @@ function imageFaults(dockerfile: string, ignore: string): string[] {
   const must = (is: unknown, fault: string) => void (is || faults.push(fault))
   const stages = stagesOf(dockerfile)
   for (const stage of stages) {
-    must(stage.from === 'node:24-bookworm-slim', `${stage.name} is of ${stage.from}`)
+    const from = stage.name === 'last' ? 'gcr.io/distroless/cc-debian12' : 'node:24-bookworm-slim'
+    must(stage.from === from, `${stage.name} is of ${stage.from}`)
     for (const words of wordsOf(stage, 'COPY')) {
       const [, source] = /^--from=(\S+)/.exec(words) ?? []
       const files = words
@@ -73,6 +74,8 @@ function imageFaults(dockerfile: string, ignore: string): string[] {
       must(/^npm ci .*--ignore-scripts/.test(words), `${stage.name} runs ${words}`)
   }
   const last = stages.at(-1) as Stage
+  must(wordsOf(last, 'RUN').length === 0, 'it runs something where there is no shell')
+  must(wordsOf(last, 'COPY').includes('--from=build /usr/local/bin/node /usr/local/bin/node'), 'it has no Node')
   const packages = stages.find(({ name }) => name === /--from=(\S+) \/app\/node_modules/.exec(wordsOf(last, 'COPY').join('\n'))?.[1])
   must(packages && wordsOf(packages, 'RUN').some((words) => words.includes('--omit=dev')), 'it holds packages of the development')
   const user = last.steps.findIndex(({ name, words }) => name === 'USER' && !/^(root|0)\b/.test(words))
@@ -104,7 +107,9 @@ test('O5 control: a missing file, root, packages of the development, a script of
   const planted = (from: string, to: string) => imageFaults(read('Dockerfile').replace(from, to), read('.dockerignore'))
   expect(planted('COPY protocol', 'COPY protocols')).toEqual(["build copies protocols, which isn't there"])
   expect(planted('COPY protocol', 'COPY tests')).toEqual(["build copies tests, which isn't there"])
-  expect(planted('USER node', 'USER root')).toEqual(['it runs as root'])
+  expect(planted('USER 1000:1000', 'USER root')).toEqual(['it runs as root'])
+  expect(planted('USER 1000:1000', 'RUN mkdir /more\nUSER 1000:1000')).toEqual(['it runs something where there is no shell'])
+  expect(planted('/usr/local/bin/node /usr/local', '/usr/local/bin/npm /usr/local')).toEqual(['it has no Node'])
   expect(planted('--from=packages', '--from=build')).toEqual(['it holds packages of the development'])
   expect(planted('--omit=dev --ignore-scripts', '--omit=dev')).toHaveLength(1)
   expect(planted('CMD ["node", "dist', 'CMD ["npm", "start", "dist')).toHaveLength(1)
