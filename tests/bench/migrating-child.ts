@@ -1,0 +1,32 @@
+// Migrates the store in the folder that it is told, as a server does before it listens: by a migration that writes every RSVP.
+import process from 'node:process'
+import { rsvps } from '#server/rsvp/model.ts'
+import { collections } from '#server/store/collections.ts'
+import { migrate } from '#server/store/migrate.ts'
+import { migrations, storeVersion } from '#server/store/migrations/all.ts'
+import { openSqlite } from '#server/store/sqlite/engine.ts'
+import { storeFile } from '#tests/kit/process/seed.ts'
+
+export interface Migrated {
+  readonly seconds: number
+  readonly written: number
+  /** The most memory that the process has had, and what it had before, in MB. */
+  readonly mostMB: number
+  readonly beforeMB: number
+}
+
+const every = { what: 'Every RSVP is written.', changes: { [rsvps.name]: (record: object) => ({ ...record, isMigrated: true }) as never } }
+const store = await openSqlite({ file: storeFile(process.argv[2] ?? ''), collections, version: storeVersion + 1 })
+const beforeMB = process.memoryUsage.rss() / 1e6
+const startedAt = performance.now()
+let written = 0
+await migrate({
+  store,
+  collections,
+  migrations: [...migrations, every],
+  now: Date.now,
+  told: (done) => (written += done === 'waiting' ? 0 : done.written),
+})
+const seconds = (performance.now() - startedAt) / 1_000
+await store.close()
+process.send?.({ seconds, written, mostMB: process.resourceUsage().maxRSS / 1e3, beforeMB } satisfies Migrated)
