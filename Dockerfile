@@ -16,7 +16,7 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force
 # Half of what they bring is for those who write programs, or for another C library.
 RUN find node_modules -type f '(' -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' ')' -delete \
-  && rm -rf node_modules/@types node_modules/@libsql/linux-*-musl node_modules/@resvg/*-musl
+  && rm -rf node_modules/@types node_modules/@libsql/linux-*-musl node_modules/@resvg/*-musl node_modules/@img/*linuxmusl*
 RUN mkdir /data /backups
 
 # Debian's C and C++ libraries, and Node: no shell and no package manager, which nothing here needs.

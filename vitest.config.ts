@@ -1,8 +1,9 @@
-// The suites of `npm test`: the server and its contract (unit), the screens without a browser (client), the same rules over MongoDB's protocol (mongo),
-// attacks, crashes and crowds (safety), the whole product in Chromium (e2e), its main ways in Firefox and WebKit as well.
+// The suites: the server and its contract (unit), the screens without a browser (client), MongoDB and a sample of the rules over it (mongo), attacks,
+// crashes and crowds (safety), the whole product in Chromium (e2e), its main ways in Firefox and WebKit as well. What of them runs first: tests/tiers.ts.
 import { readdirSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { isOf, listed, type Tier } from './tests/tiers.ts'
 
 // A zone with an odd offset (+05:45) shows whoever mixes up local time and UTC. Set here as well, for those who call vitest directly.
 process.env.TZ = 'Asia/Kathmandu'
@@ -10,52 +11,53 @@ process.env.TZ = 'Asia/Kathmandu'
 const seconds = 1_000
 /** `npm run test:soak`: the safety suite with more of everything. */
 const soak = process.env.SOAK !== undefined
-/** Whatever takes this long has come to a stop: it says nothing of how fast anything is. */
-const hangs = 600 * seconds
+/** Whatever takes this long has come to a stop, unless its test gives itself longer and says why. It says nothing of how fast anything is. */
+const hangs = 60 * seconds
+/** A way through screens is made of many waits: each of them says so after 30 s (`patienceMs`), all of them together take as long as the way is. */
+const way = 300 * seconds
 
 /** In a browser on a busy machine a wait may end before what is waited for has come: that breaks one try, a product that hangs breaks both. */
 const afterWaiting = { count: 1, condition: /Timeout \d+ms exceeded/ }
 
 const bundles = 'tests/kit/process/bundles.ts'
 
-/** The features whose tests run over each engine. What isn't here doesn't touch the store, or is about the embedded engine. */
+/** What runs over MongoDB as well, where the engine matters: a sample of the features (all of one noun), live broadcasts, migrations, several processes. */
 const overMongo = [
-  'access/*',
-  'account/*',
-  'assign/*',
-  'backup/era',
-  'calendar/*',
-  'emails/outbox',
-  'emails/slots',
-  'event/*',
-  'group/*',
-  'guest/*',
-  'handover/pending',
-  'history/processes',
-  'invitation/day',
-  'invitation/invite',
-  'invitation/kills',
-  'live/live',
-  'member/*',
-  'org/*',
-  'pending/*',
-  'plan/*',
   'rsvp/*',
+  'live/live',
+  'emails/outbox',
+  'backup/era',
+  'history/processes',
+  'invitation/kills',
   'store/migrations',
   'store/old-release',
   'store/before-migrations',
+  'safety/race',
+  'safety/assign-race',
+  'safety/limits',
 ].map((name) => `tests/${name}.test.ts`)
-const racesOverMongo = ['race', 'assign-race', 'limits', 'write-path'].map((name) => `tests/safety/${name}.test.ts`)
 /** What is promised in milliseconds of the whole product, and so can't be measured beside other tests: it runs when they are done. */
-const alone = ['mongo/processes-pace', 'e2e/first-sight', 'e2e/answers-pace'].map((name) => `tests/${name}.test.ts`)
-/** The main ways of organizers and invitees also run in Firefox. */
-const inFirefox = ['main-job', 'seats', 'ways-in', 'org'].map((name) => `tests/e2e/${name}.test.ts`)
+const alone = [
+  'mongo/processes-pace',
+  'mongo/processes-rights',
+  'mongo/faults-crash',
+  'e2e/first-sight',
+  'e2e/answers-pace',
+  'e2e/several-pace',
+].map((name) => `tests/${name}.test.ts`)
+/** The main job and all states of an invitation also run in Firefox, as they do in WebKit. */
+const inFirefox = ['tests/e2e/main-job.test.ts', 'tests/e2e/standing.test.ts']
 // A file that was moved must not leave the suite without a word.
 const files = readdirSync('tests', { recursive: true, encoding: 'utf8' }).map((file) => `tests/${file.replaceAll('\\', '/')}`)
-for (const pattern of [...overMongo, ...racesOverMongo, ...inFirefox, ...alone])
+for (const pattern of [...overMongo, ...inFirefox, ...alone, ...listed])
   if (!files.some((file) => new RegExp(`^${pattern.replace('*', '[^/]*')}$`).test(file))) throw new Error(`${pattern} names no test`)
 
-/** Seconds that files took when all suites ran: `npm test -- --durations` notes them. A file that isn't there is short. */
+/** Which of the tests run: `TIER`, set by scripts/test.mjs, or all of what is named. */
+const tier = (process.env.TIER ?? 'all') as Tier
+/** What a suite leaves to the other tier. */
+const others = (project: string) => files.filter((file) => /\.test\.tsx?$/.test(file) && !isOf(tier, project, file))
+
+/** Seconds that files took when all suites ran: `npm run test:all -- --durations` notes them. A file that isn't there is short. */
 const durations = JSON.parse(readFileSync('tests/durations.json', 'utf8')) as Readonly<Record<string, number>>
 const secondsOf = ({ project, moduleId }: TestSpecification) =>
   durations[`${project.name} ${moduleId.slice(project.config.root.length + 1).replaceAll('\\', '/')}`] ?? 0
@@ -65,7 +67,7 @@ const inBrowser = ({ project }: TestSpecification) => ['e2e', 'firefox', 'webkit
 /**
  * The long files first, longest before the others, so that none is left over at the end, where it would run alone. Those of servers mostly wait, for
  * processes and for a database that is away; those of browsers mostly compute: they take turns, so that either has the other beside it. Then the short
- * ones, project by project: a worker keeps the modules it has loaded only while the next file is of the same project.
+ * ones, project by project: a worker keeps the modules it has loaded only while the next file is of the same project (decision 0094).
  */
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
@@ -94,7 +96,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/e2e/**', 'tests/client/**', 'tests/safety/**', 'tests/mongo/**'],
+          exclude: ['tests/e2e/**', 'tests/client/**', 'tests/safety/**', 'tests/mongo/**', ...others('unit')],
           globalSetup: bundles,
           environment: 'node',
           // What a world needs lies in the world: modules are loaded once for all files.
@@ -108,6 +110,7 @@ export default defineConfig({
         test: {
           name: 'client',
           include: ['tests/client/**/*.test.{ts,tsx}'],
+          exclude: others('client'),
           environment: 'happy-dom',
           isolate: false,
           setupFiles: 'tests/client/fresh-page.ts',
@@ -119,8 +122,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'mongo',
-          include: ['tests/mongo/**/*.test.ts', ...overMongo, ...racesOverMongo],
-          exclude: alone,
+          include: ['tests/mongo/**/*.test.ts', ...overMongo],
+          exclude: [...alone, ...others('mongo')],
           globalSetup: [bundles, 'tests/mongo/setup.ts'],
           environment: 'node',
           isolate: false,
@@ -133,6 +136,7 @@ export default defineConfig({
         test: {
           name: 'safety',
           include: ['tests/safety/**/*.test.ts'],
+          exclude: others('safety'),
           globalSetup: bundles,
           environment: 'node',
           isolate: false,
@@ -145,13 +149,13 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
-          exclude: ['tests/e2e/webkit/**', ...alone],
+          exclude: ['tests/e2e/webkit/**', ...alone, ...others('e2e')],
           globalSetup: [bundles, 'tests/e2e/setup.ts'],
           environment: 'node',
           isolate: false,
           retry: afterWaiting,
-          testTimeout: hangs,
-          hookTimeout: hangs,
+          testTimeout: way,
+          hookTimeout: way,
         },
       },
       {
@@ -159,10 +163,11 @@ export default defineConfig({
         test: {
           name: 'alone',
           include: alone,
+          exclude: others('alone'),
           environment: 'node',
           globalSetup: [bundles, 'tests/mongo/setup.ts', 'tests/e2e/setup.ts'],
-          testTimeout: hangs,
-          hookTimeout: hangs,
+          testTimeout: way,
+          hookTimeout: way,
           fileParallelism: false,
           sequence: { groupOrder: 1 },
         },
@@ -172,12 +177,13 @@ export default defineConfig({
         test: {
           name: 'firefox',
           include: inFirefox,
+          exclude: others('firefox'),
           environment: 'node',
           env: { BROWSER: 'firefox' },
           globalSetup: [bundles, 'tests/e2e/built.ts'],
           retry: afterWaiting,
-          testTimeout: hangs,
-          hookTimeout: hangs,
+          testTimeout: way,
+          hookTimeout: way,
         },
       },
       ...(process.platform === 'linux'
@@ -187,11 +193,12 @@ export default defineConfig({
               test: {
                 name: 'webkit',
                 include: ['tests/e2e/webkit/**/*.test.ts'],
+                exclude: others('webkit'),
                 environment: 'node',
                 globalSetup: [bundles, 'tests/e2e/built.ts'],
                 retry: afterWaiting,
-                testTimeout: hangs,
-                hookTimeout: hangs,
+                testTimeout: way,
+                hookTimeout: way,
               },
             },
           ]

@@ -1,25 +1,18 @@
-// The table of contents of the client: which page is where, who may open it, and what stands around it.
-import { Suspense, useCallback, useEffect } from 'react'
-import { matchRoute, Route, Switch, useLocation, useRouter } from 'wouter'
+// The table of contents of the client: which page is where, who may open it, and what stands around it. The invitation stands in root.tsx, and brings none of this.
+import { Suspense } from 'react'
+import { Route, Switch, useLocation } from 'wouter'
+import { Guard } from '#client/home/guard.tsx'
 import { type LoadedPage, loadPage as page } from '#client/lib/load-page.tsx'
-import { noteSilence } from '#client/lib/reach.ts'
-import { accessOf, followOtherTabs, useSession } from '#client/lib/session.ts'
-import { Announcer } from '#client/ui/feedback/announcer.tsx'
-import { Toaster } from '#client/ui/feedback/toast.tsx'
-import { AppShell } from '#client/ui/layout/app-shell.tsx'
-import { Door } from './home/door.tsx'
+import type { PagePath } from '#protocol/kernel/pages.ts'
 import { ErrorBoundary } from './home/error-boundary.tsx'
 import { LoadingNotice } from './home/loading-notice.tsx'
-import { OfflineNotice } from './home/offline-notice.tsx'
-import { TextLinks } from './home/text-links.tsx'
-import { useArrival } from './home/use-arrival.ts'
-import { usePreload } from './home/use-preload.ts'
+import { SiteShell } from './home/site-shell.tsx'
 
 interface Entry {
-  path: string
+  path: PagePath
   page: LoadedPage
-  /** organizer: nobody is sent to the login; account: a magic link isn't enough either; dashboard: nobody sees its closed door. */
-  door?: 'organizer' | 'account' | 'dashboard'
+  /** organizer: nobody is sent to the login; account: a magic link isn't enough either; dashboard: nobody sees why it is closed. */
+  guard?: 'organizer' | 'account' | 'dashboard'
 }
 
 const entries: readonly Entry[] = [
@@ -33,42 +26,47 @@ const entries: readonly Entry[] = [
   { path: '/token', page: page(() => import('#client/access/links/open-link-page.tsx'), 'OpenLinkPage') },
   { path: '/forgot-password', page: page(() => import('#client/access/links/forgot-password-page.tsx'), 'ForgotPasswordPage') },
   { path: '/reset-password', page: page(() => import('#client/access/links/reset-password-page.tsx'), 'ResetPasswordPage') },
-  { path: '/publish', page: page(() => import('./pending/publish-page.tsx'), 'PublishPage'), door: 'organizer' },
+  { path: '/publish', page: page(() => import('./pending/publish-page.tsx'), 'PublishPage'), guard: 'organizer' },
   { path: '/prove-email', page: page(() => import('#client/rsvp/proof/prove-email-page.tsx'), 'ProveEmailPage') },
   { path: '/my-answers', page: page(() => import('./guest/my-answers-page.tsx'), 'MyAnswersPage') },
   { path: '/unsubscribe', page: page(() => import('./notice/unsubscribe-page.tsx'), 'UnsubscribePage') },
+  { path: '/companion', page: page(() => import('./companions/claim-page.tsx'), 'ClaimPage') },
   { path: '/hand-over', page: page(() => import('./handover/hand-over-page.tsx'), 'HandOverPage') },
+  { path: '/p', page: page(() => import('./pass/pass-page.tsx'), 'PassPage') },
+  { path: '/door/:eventId', page: page(() => import('./door/door-page.tsx'), 'DoorPage') },
   { path: '/create', page: page(() => import('#client/event/create/create-page.tsx'), 'EventCreatePage') },
   { path: '/event/:eventId', page: page(() => import('#client/event/page/event-page.tsx'), 'EventPage') },
-  { path: '/event/:eventId/edit', page: page(() => import('#client/event/edit/edit-page.tsx'), 'EventEditPage'), door: 'organizer' },
-  { path: '/dashboard', page: page(() => import('#client/event/dashboard/dashboard-page.tsx'), 'DashboardPage'), door: 'dashboard' },
-  { path: '/org-setup', page: page(() => import('#client/org/setup/org-setup-page.tsx'), 'OrgSetupPage'), door: 'account' },
-  { path: '/member-setup', page: page(() => import('#client/org/setup/member-setup-page.tsx'), 'MemberSetupPage'), door: 'account' },
+  { path: '/event/:eventId/edit', page: page(() => import('#client/event/edit/edit-page.tsx'), 'EventEditPage'), guard: 'organizer' },
+  { path: '/dashboard', page: page(() => import('#client/event/dashboard/dashboard-page.tsx'), 'DashboardPage'), guard: 'dashboard' },
+  { path: '/org-setup', page: page(() => import('#client/org/setup/org-setup-page.tsx'), 'OrgSetupPage'), guard: 'account' },
+  { path: '/member-setup', page: page(() => import('#client/org/setup/member-setup-page.tsx'), 'MemberSetupPage'), guard: 'account' },
   { path: '/invitation', page: page(() => import('./member/invitation-page.tsx'), 'InvitationPage') },
-  { path: '/createGroup', page: page(() => import('#client/group/settings/create-page.tsx'), 'GroupCreatePage'), door: 'organizer' },
+  { path: '/team', page: page(() => import('./team/team-page.tsx'), 'TeamPage') },
+  { path: '/createGroup', page: page(() => import('#client/group/settings/create-page.tsx'), 'GroupCreatePage'), guard: 'organizer' },
   { path: '/group/:groupId', page: page(() => import('./group/group-page.tsx'), 'GroupPage') },
-  { path: '/group/:groupId/edit', page: page(() => import('#client/group/settings/edit-page.tsx'), 'GroupEditPage'), door: 'organizer' },
-  { path: '/group/:groupId/roster', page: page(() => import('#client/group/roster/roster-page.tsx'), 'RosterPage'), door: 'organizer' },
-  { path: '/group/:groupId/messages', page: page(() => import('./message/messages-page.tsx'), 'MessagesPage'), door: 'organizer' },
-  { path: '/group/:groupId/activity', page: page(() => import('./group/activity-page.tsx'), 'ActivityPage'), door: 'organizer' },
-  { path: '/group/:groupId/invite', page: page(() => import('./group/invite-page.tsx'), 'InvitePage'), door: 'organizer' },
+  { path: '/group/:groupId/edit', page: page(() => import('#client/group/settings/edit-page.tsx'), 'GroupEditPage'), guard: 'organizer' },
+  { path: '/group/:groupId/roster', page: page(() => import('#client/group/roster/roster-page.tsx'), 'RosterPage'), guard: 'organizer' },
+  { path: '/event/:eventId/passes', page: page(() => import('./door/desk/sheet-page.tsx'), 'PassesPage'), guard: 'organizer' },
+  { path: '/event/:eventId/practice', page: page(() => import('./door/desk/sheet-page.tsx'), 'PracticePage'), guard: 'organizer' },
+  { path: '/group/:groupId/poster', page: page(() => import('./poster/poster-page.tsx'), 'PosterPage'), guard: 'organizer' },
+  { path: '/group/:groupId/messages', page: page(() => import('./message/messages-page.tsx'), 'MessagesPage'), guard: 'organizer' },
+  { path: '/group/:groupId/activity', page: page(() => import('./group/activity-page.tsx'), 'ActivityPage'), guard: 'organizer' },
+  { path: '/group/:groupId/invite', page: page(() => import('./group/invite-page.tsx'), 'InvitePage'), guard: 'organizer' },
   { path: '/pricing', page: page(() => import('./plan/pricing-page.tsx'), 'PricingPage') },
-  { path: '/payment', page: page(() => import('./plan/upgrade-group-page.tsx'), 'UpgradeGroupPage'), door: 'account' },
-  { path: '/payment/:groupId', page: page(() => import('./plan/upgrade-group-page.tsx'), 'UpgradeGroupPage'), door: 'account' },
-  { path: '/subscription/success', page: page(() => import('./plan/success-page.tsx'), 'SubscriptionSuccessPage'), door: 'account' },
+  { path: '/payment', page: page(() => import('./plan/upgrade-group-page.tsx'), 'UpgradeGroupPage'), guard: 'account' },
+  { path: '/payment/:groupId', page: page(() => import('./plan/upgrade-group-page.tsx'), 'UpgradeGroupPage'), guard: 'account' },
+  { path: '/subscription/success', page: page(() => import('./plan/success-page.tsx'), 'SubscriptionSuccessPage'), guard: 'account' },
   { path: '/user-guide', page: page(() => import('./guide/guide-page.tsx'), 'GuidePage') },
   { path: '/privacy', page: page(() => import('./home/texts/privacy-page.tsx'), 'PrivacyPage') },
   { path: '/terms', page: page(() => import('./home/texts/terms-page.tsx'), 'TermsPage') },
   { path: '/help', page: page(() => import('./home/texts/help-page.tsx'), 'HelpPage') },
   { path: '/admin', page: page(() => import('./operator/admin-page.tsx'), 'AdminPage') },
-  { path: '/profile', page: page(() => import('./account/profile-page.tsx'), 'ProfilePage'), door: 'account' },
+  { path: '/brand', page: page(() => import('./brand/brand-page.tsx'), 'BrandPage'), guard: 'account' },
+  { path: '/profile', page: page(() => import('./account/profile-page.tsx'), 'ProfilePage'), guard: 'account' },
 ]
-const invitation: Entry = { path: '/rsvp/:groupId', page: page(() => import('./rsvp/rsvp-page.tsx'), 'RsvpPage') }
-const all = [invitation, ...entries]
 const closedDashboard = page(() => import('#client/access/access-required-page.tsx'), 'ClosedDashboard')
 const accessError = page(() => import('#client/access/access-required-page.tsx'), 'AccessError')
 const notFound = page(() => import('./home/not-found-page.tsx'), 'NotFoundPage')
-const siteShell = page(() => import('./home/site-shell.tsx'), 'SiteShell')
 
 /** As the router finds it, for paths like ours: '/group/1' is '/group/:groupId'. */
 const leadsTo = (path: string) => {
@@ -79,91 +77,41 @@ const leadsTo = (path: string) => {
   }
 }
 
-/** Resolves when the page at `path` can be drawn in one go, as the server draws it (R81). */
-export const readyToDraw = (path: string) =>
-  path.startsWith('/rsvp/') ? invitation.page.ready() : Promise.all([siteShell.ready(), entries.find(leadsTo(path))?.page.ready()])
+/** Gives the page at `path`, where there is one. */
+export const pageAt = (path: string): LoadedPage | undefined => entries.find(leadsTo(path))?.page
 
-/** Finds out who is here. Nobody needs no check, nor the schemas of its call: an invitation that a stranger opens waits for neither. */
-function useAuthCheck() {
-  const isSomebody = useSession((now) => accessOf(now) !== 'none')
-  useEffect(followOtherTabs, [])
-  useEffect(() => {
-    if (!isSomebody) return
-    let stop: (() => void) | undefined
-    let isOver = false
-    void import('#client/lib/auth-check.ts').then(({ startAuthCheck }) => {
-      if (!isOver) stop = startAuthCheck()
-    }, noteSilence)
-    return () => {
-      isOver = true
-      stop?.()
-    }
-  }, [isSomebody])
-}
-
-function Opened({ page: { Component }, door }: Entry) {
-  if (!door) return <Component />
+function Opened({ page: { Component }, guard }: Entry) {
+  if (!guard) return <Component />
   return (
-    <Door toNobody={door === 'dashboard' && <closedDashboard.Component />} toLink={door === 'account' && <accessError.Component />}>
+    <Guard
+      isEager={guard === 'dashboard'}
+      toNobody={guard === 'dashboard' && <closedDashboard.Component />}
+      toLink={guard === 'account' && <accessError.Component />}
+    >
       <Component />
-    </Door>
+    </Guard>
   )
 }
 
-/** Draws the page of the present address; when it throws, the shell around it stays. */
-function Pages() {
+/** Every page but the invitee's. When one throws, the shell around it stays. */
+export function Site() {
   const [path] = useLocation()
   return (
-    <ErrorBoundary at={path}>
-      <Suspense fallback={<LoadingNotice />}>
-        <Switch>
-          {all.map((entry) => (
-            <Route key={entry.path} path={entry.path}>
-              <Opened {...entry} />
-            </Route>
-          ))}
-          <Route>
-            <notFound.Component />
-          </Route>
-        </Switch>
-      </Suspense>
-    </ErrorBoundary>
-  )
-}
-
-const InviteeFoot = () => (
-  <nav aria-label="Foot" className="flex flex-wrap gap-x-5 gap-y-1">
-    <TextLinks />
-  </nav>
-)
-
-/** Draws the whole client; an invitee's page stands alone, without the navigation. */
-export function App() {
-  const [path] = useLocation()
-  const { parser } = useRouter()
-  const isAt = useCallback((entry: Entry, one: string) => matchRoute(parser, entry.path, one)[0], [parser])
-  const isInvitation = isAt(invitation, path)
-  useAuthCheck()
-  useArrival()
-  usePreload(useCallback((one) => all.find((entry) => isAt(entry, one))?.page.preload(), [isAt]))
-  return (
-    <>
+    <SiteShell>
       <ErrorBoundary at={path}>
-        {isInvitation ? (
-          <AppShell brand="Rolecall" look="bare" footer={<InviteeFoot />}>
-            <Pages />
-          </AppShell>
-        ) : (
-          <Suspense fallback={<LoadingNotice />}>
-            <siteShell.Component>
-              <Pages />
-            </siteShell.Component>
-          </Suspense>
-        )}
+        <Suspense fallback={<LoadingNotice />}>
+          <Switch>
+            {entries.map((entry) => (
+              <Route key={entry.path} path={entry.path}>
+                <Opened {...entry} />
+              </Route>
+            ))}
+            <Route>
+              <notFound.Component />
+            </Route>
+          </Switch>
+        </Suspense>
       </ErrorBoundary>
-      <OfflineNotice />
-      <Toaster />
-      <Announcer />
-    </>
+    </SiteShell>
   )
 }

@@ -1,25 +1,36 @@
 // Where the client starts: a magic link's secret out of sight, then the page, over what the server drew of it or from nothing.
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { takeLinkToken } from '#client/access/links/link-token.ts'
-import { askEarly } from '#client/lib/early-call.ts'
 import { FirstViewContext, readFirstView } from '#client/rsvp/first-view.ts'
 import { takeGuestToken } from '#client/rsvp/guest-link.ts'
-import { App, readyToDraw } from './app.tsx'
+import { drawnReady } from '#client/rsvp/later.ts'
+import { LoadingNotice } from './home/loading-notice.tsx'
+import { App, readyToDraw } from './root.tsx'
 import './style.css'
 
 takeLinkToken()
 takeGuestToken()
-askEarly(window.location.pathname)
-/** Until then files that the browser has kept are there; others are worth a notice. Drawn too early, a notice stays for 300 ms: React keeps a page from flickering. */
+/** Until then files that the browser has kept are there; others are worth a notice. */
 const keptFilesMs = 300
 
 const root = document.getElementById('root')
+const first = readFirstView()
 const page = (
-  <FirstViewContext value={readFirstView()}>
+  <FirstViewContext value={first}>
     <App />
   </FirstViewContext>
 )
 // A file that doesn't come leaves what is drawn in sight; the page then says so itself.
-const ready = readyToDraw(window.location.pathname).catch(() => {})
+const ready = Promise.all([readyToDraw(window.location.pathname), drawnReady(first)]).catch(() => {})
 if (root?.hasChildNodes()) void ready.then(() => hydrateRoot(root, page))
-else if (root) void Promise.race([ready, new Promise((late) => setTimeout(late, keptFilesMs))]).then(() => createRoot(root).render(page))
+else if (root) drawFromNothing(root)
+
+/** The notice is drawn by itself: one that stands for a page in the page itself stays for 300 ms after the page is there, since React keeps it from flickering. */
+function drawFromNothing(place: HTMLElement) {
+  const drawing = createRoot(place)
+  const late = setTimeout(() => drawing.render(<LoadingNotice />), keptFilesMs)
+  void ready.then(() => {
+    clearTimeout(late)
+    drawing.render(page)
+  })
+}

@@ -1,16 +1,24 @@
-// Where the server draws pages (R81): the same components as in a browser, as nobody sees them. Built by Vite beside the server, loaded by server/http.
+// Where the server draws pages (R81): the same components as in a browser, as nobody sees them. Built by Vite beside the server, loaded by server/edge/http.
 import { renderToString } from 'react-dom/server'
 import { Router } from 'wouter'
+import { brandReady } from '#client/brand/later.ts'
 import { linked } from '#client/lib/event/text-with-links.tsx'
 import { tellSettings } from '#client/lib/settings.ts'
 import { type FirstView, FirstViewContext } from '#client/rsvp/first-view.ts'
-import type { Settings } from '#protocol/settings.ts'
-import { App, readyToDraw } from './app.tsx'
+import { cardReady, questionsPart } from '#client/rsvp/later.ts'
+import type { Settings } from '#protocol/kernel/settings.ts'
+import { App, readyToDraw } from './root.tsx'
 
 /** Loads what is drawn here; from then on a page is drawn in one go. */
 export async function openDrawing(settings: Settings) {
   tellSettings(settings)
-  await Promise.all([linked.ready(), ...['/rsvp/x', '/', '/pricing'].map(readyToDraw)])
+  await Promise.all([
+    linked.ready(),
+    cardReady(),
+    questionsPart.ready(),
+    brandReady(),
+    ...['/rsvp/x', '/rsvp/event/x', '/', '/pricing'].map(readyToDraw),
+  ])
   /** Gives the HTML of the page at `path`, its <title> first where it has one of its own. */
   return (path: string, first: FirstView = {}): string =>
     renderToString(

@@ -1,15 +1,19 @@
 // The live contract: the rooms a client may watch, and the view each kind of room carries.
 import { z } from 'zod/mini'
-import { UserView } from './account.ts'
-import { ActivityLine, ActivityView } from './activity.ts'
-import { EventCard } from './event.ts'
-import { GroupView, RsvpRow } from './group.ts'
-import { InvitationProgress } from './invitation.ts'
-import { MessageCard } from './message-card.ts'
-import { MyPlaces, OrgMember, OrgView } from './org.ts'
-import { PresenceView, type SaidDoing } from './presence.ts'
-import type { RefusalBody } from './refusal-body.ts'
-import { FormView, OwnRsvp } from './rsvp.ts'
+import type { RefusalBody } from '#protocol/kernel/refusal-body.ts'
+import { MessageCard } from '#protocol/mail/message-card.ts'
+import { UserView } from '#protocol/people/account.ts'
+import { BrandPage, EventBrand } from '#protocol/people/brand/brand.ts'
+import { HostFace } from '#protocol/people/face.ts'
+import { MyPlaces, OrgMember, OrgView } from '#protocol/people/org.ts'
+import { ActivityLine, ActivityView } from '#protocol/record/activity.ts'
+import { PresenceView, type SaidDoing } from '#protocol/record/presence.ts'
+import { EventCard, EventView } from '#protocol/seats/event.ts'
+import { GroupView, RsvpRow } from '#protocol/seats/group.ts'
+import { InvitationProgress } from '#protocol/seats/invitation.ts'
+import { FormView, OwnRsvp, Removed } from '#protocol/seats/rsvp.ts'
+import { EventIndex } from '#protocol/seats/several/several.ts'
+import { CameNow, DoorTally, DoorView } from '#protocol/seats/tally/tally.ts'
 
 export const DashboardView = z.object({ _id: z.string(), rev: z.int(), events: z.array(EventCard) })
 export type DashboardView = z.infer<typeof DashboardView>
@@ -18,8 +22,15 @@ export type DashboardView = z.infer<typeof DashboardView>
 export const PlacesView = z.extend(MyPlaces, { _id: z.string(), rev: z.int() })
 export type PlacesView = z.infer<typeof PlacesView>
 
+/** R140: the groups of an event as whoever watches it may see them, in its order; later `group` brings each that changed, and `board` which there are. */
+export const BoardView = z.object({ _id: z.string(), rev: z.int(), groupIds: z.array(z.string()), groups: z.array(GroupView) })
+export type BoardView = z.infer<typeof BoardView>
+/** R140: which groups the event has, in its order. */
+export const BoardOrder = z.object({ _id: z.string(), rev: z.int(), groupIds: z.array(z.string()) })
+export type BoardOrder = z.infer<typeof BoardOrder>
+
 /** R92: a guest's own answer, null when there is none; `_id` names the answer, whether there is one or not. */
-export const GuestView = z.object({ _id: z.string(), rev: z.int(), rsvp: z.nullable(OwnRsvp) })
+export const GuestView = z.object({ _id: z.string(), rev: z.int(), rsvp: z.nullable(OwnRsvp), removed: z.optional(Removed) })
 export type GuestView = z.infer<typeof GuestView>
 
 /** R92: how many stand on each page of each line: whoever waits knows their own place by it, and nobody's name is needed. */
@@ -34,10 +45,19 @@ export type LineView = z.infer<typeof LineView>
 export const MessagesView = z.object({ _id: z.string(), rev: z.int(), messages: z.array(MessageCard) })
 export type MessagesView = z.infer<typeof MessagesView>
 
-/** R64: what is sent under which name. `dashboard`, `rsvp`, `member`, `message` and `activity` carry one card or row each, upserted by `_id`. */
+/** R219: a brand, to those who may change it. `_id` and `rev` are the brand's. */
+export const OwnBrandView = z.extend(BrandPage, { _id: z.string(), rev: z.int() })
+export type OwnBrandView = z.infer<typeof OwnBrandView>
+
+/**
+ * R64: what is sent under which name. `dashboard`, `rsvp`, `member`, `message` and `activity` carry one card or row each, upserted by `_id`: a whole list
+ * would grow.
+ */
 export interface Messages {
   group: GroupView
   form: FormView
+  /** R152: the groups of an event; what has changed in one of them comes as `form`. */
+  event: EventIndex
   dashboard: EventCard
   rsvp: RsvpRow
   org: OrgView
@@ -50,6 +70,18 @@ export interface Messages {
   message: MessageCard
   activity: ActivityLine
   presence: PresenceView
+  /** R137: an event as those who manage it see it, to them, in the room of its group. */
+  managedEvent: EventView
+  /** R219: the brand of an event, to guests who look at it. */
+  brand: EventBrand
+  ownBrand: OwnBrandView
+  /** R224: the picture of an event's host, to guests who look at it. */
+  host: HostFace
+  board: BoardOrder
+  /** R186: to boards and doors. */
+  door: DoorTally
+  /** R193 */
+  came: CameNow
 }
 export type MessageName = keyof Messages
 
@@ -57,12 +89,15 @@ export type MessageName = keyof Messages
 export const watchViews = {
   group: GroupView,
   form: FormView,
+  event: EventIndex,
   dashboard: DashboardView,
   org: OrgView,
   account: UserView,
   guest: GuestView,
   message: MessagesView,
   activity: ActivityView,
+  board: BoardView,
+  door: DoorView,
 } as const
 export type RoomKind = keyof typeof watchViews
 export type Room = `${RoomKind}:${string}`
@@ -71,9 +106,17 @@ export type WatchView<K extends RoomKind> = z.infer<(typeof watchViews)[K]>
 export const groupRoom = (groupId: string) => `group:${groupId}` as const
 /** A group that stands alone has the event id 'none'. */
 export const formRoom = (groupId: string, eventId: string | null) => `form:${groupId}:${eventId ?? 'none'}` as const
+/** R152: all groups of an event; whoever is proven for one of them hears of their own answers in it as well. */
+export const eventRoom = (eventId: string) => `event:${eventId}` as const
 /** R92: one's own answer; the same name for every guest, and for each their own view. */
 export const guestRoom = (groupId: string, eventId: string | null) => `guest:${groupId}:${eventId ?? 'none'}` as const
 export const dashboardRoom = (userId: string) => `dashboard:${userId}` as const
+
+/** R140: all groups of an event at once, for those who look into them. */
+export const boardRoom = (eventId: string) => `board:${eventId}` as const
+
+/** R182, R186: how many are inside, for phones at its doors and those who look on. */
+export const doorRoom = (eventId: string) => `door:${eventId}` as const
 
 /** R101: for those who manage the group, and not for those who only assign in it. */
 export const messageRoom = (groupId: string) => `message:${groupId}` as const
@@ -89,6 +132,7 @@ export const accountRoom = (userId: string) => `account:${userId}` as const
 export const messageSchemas = {
   group: GroupView,
   form: FormView,
+  event: EventIndex,
   dashboard: EventCard,
   rsvp: RsvpRow,
   org: OrgView,
@@ -101,6 +145,13 @@ export const messageSchemas = {
   message: MessageCard,
   activity: ActivityLine,
   presence: PresenceView,
+  managedEvent: EventView,
+  brand: EventBrand,
+  ownBrand: OwnBrandView,
+  host: HostFace,
+  board: BoardOrder,
+  door: DoorTally,
+  came: CameNow,
 } as const
 
 export type WatchReply = { view: WatchView<RoomKind> } | RefusalBody

@@ -17,8 +17,8 @@ function canRun(path) {
 
 /** The path of a program: what `variable` says, else the first of these names on the PATH; undefined if there is none. */
 function find(variable, names) {
-  const told = process.env[variable]
-  if (told) return canRun(told) ? told : undefined
+  const configured = process.env[variable]
+  if (configured) return canRun(configured) ? configured : undefined
   const places = [...(process.env.PATH ?? '').split(delimiter).filter(Boolean), '/usr/bin', ...applications]
   return names.flatMap((name) => places.map((place) => join(place, name))).find(canRun)
 }
@@ -37,8 +37,8 @@ const findFirefox = () => find('FIREFOX_PATH', ['firefox-esr', 'firefox'])
 
 /** WebKitGTK's small browser, which lies beside its library. */
 function findMiniBrowser() {
-  const told = process.env.WEBKIT_PATH
-  if (told) return canRun(told) ? told : undefined
+  const configured = process.env.WEBKIT_PATH
+  if (configured) return canRun(configured) ? configured : undefined
   const libraries = ['/usr/lib', ...folderNames('/usr/lib').map((name) => `/usr/lib/${name}`)]
   return libraries
     .flatMap((library) => folderNames(library).map((name) => `${library}/${name}/MiniBrowser`))

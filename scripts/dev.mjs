@@ -8,7 +8,7 @@ await install()
 if (existsSync('.env')) process.loadEnvFile('.env')
 // Links in emails must lead to Vite's port, not to the server behind it.
 const env = { PUBLIC_URL: 'http://localhost:5173', ...process.env }
-const both = [start(tool('tsx'), ['watch', '--clear-screen=false', 'server/main.ts'], { env }), start(tool('vite'), [], { env })]
+const both = [start(tool('tsx'), ['watch', '--clear-screen=false', 'server/app/main.ts'], { env }), start(tool('vite'), [], { env })]
 const code = await Promise.race(both.map(({ ended }) => ended))
 for (const { kill } of both) kill('SIGTERM')
 await Promise.all(both.map(({ ended }) => ended))

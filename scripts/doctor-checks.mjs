@@ -4,7 +4,7 @@ import { request as requestHttps } from 'node:https'
 import { connect as connectPlain } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 
-const patienceMs = 10_000
+const timeoutMs = 10_000
 const dayMs = 86_400_000
 
 const ok = (words) => ({ state: 'ok', words })
@@ -13,7 +13,7 @@ const fail = (words) => ({ state: 'FAIL', words })
 
 const why = (error) => error.cause?.code ?? error.cause?.message ?? error.code ?? error.message
 const ask = (address, headers = {}) =>
-  fetch(address, { headers, redirect: 'manual', signal: AbortSignal.timeout(patienceMs) }).catch((error) => ({
+  fetch(address, { headers, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) }).catch((error) => ({
     status: 0,
     why: why(error),
   }))
@@ -39,7 +39,7 @@ const certificateOf = (url) =>
       resolve({ end: Date.parse(end), problem: socket.authorized ? undefined : String(socket.authorizationError) })
       socket.end()
     })
-    socket.setTimeout(patienceMs, () => socket.destroy(new Error('no answer')))
+    socket.setTimeout(timeoutMs, () => socket.destroy(new Error('no answer')))
     socket.once('error', reject)
   })
 
@@ -71,7 +71,7 @@ const upgradeOf = (url) =>
     }
     const request = (isHttps(url) ? requestHttps : requestHttp)(`${url}/socket.io/?EIO=4&transport=websocket`, {
       headers,
-      timeout: patienceMs,
+      timeout: timeoutMs,
     })
     request.once('upgrade', ({ statusCode }, socket) => {
       socket.destroy()
@@ -128,18 +128,26 @@ async function outbox({ url }) {
 async function clock({ url }) {
   const before = Date.now()
   const answer = await ask(`${url}/api/health`)
-  const told = Date.parse(answer.headers?.get('date') ?? '')
-  if (Number.isNaN(told)) return fail('The answer says no date. Does the proxy take the header Date away?')
-  // Dates are told in whole seconds.
-  const seconds = Math.round((told + 500 - (before + Date.now()) / 2) / 1_000)
+  const answeredAt = Date.parse(answer.headers?.get('date') ?? '')
+  if (Number.isNaN(answeredAt)) return fail('The answer says no date. Does the proxy take the header Date away?')
+  // The header Date has whole seconds.
+  const seconds = Math.round((answeredAt + 500 - (before + Date.now()) / 2) / 1_000)
   const words = `The server's clock differs from this one by ${Math.abs(seconds)} s.`
   if (Math.abs(seconds) > 60) return fail(`${words} Codes and links end at the wrong time: switch on NTP (timedatectl set-ntp true).`)
   return Math.abs(seconds) > 5 ? warn(`${words} Is NTP switched on for both?`) : ok(words)
 }
 
-async function store({ direct }) {
+async function store(setting) {
+  const { direct } = setting
   const answer = await ask(`${direct}/api/ready`)
-  if (answer.status === 200) return ok('The store takes writes.')
+  if (answer.status === 200) {
+    const { rolecall_store_frees_locks: frees } = await figuresOf(setting)
+    const words = 'The store takes writes.'
+    if (frees !== 0) return ok(words)
+    return warn(
+      `${words} But killSessions is not allowed there: what a killed process has locked stays so for up to 60 s. Is it a small hosted cluster?`,
+    )
+  }
   if (answer.status === 503)
     return fail('The store takes no writes. Is the disk full, or the database away? The log of the server says more.')
   return warn(
@@ -187,7 +195,7 @@ const greet = (smtpUrl) =>
       [250, 'QUIT\r\n'],
     ]
     let heard = ''
-    socket.setTimeout(patienceMs, () => socket.destroy(new Error('no answer')))
+    socket.setTimeout(timeoutMs, () => socket.destroy(new Error('no answer')))
     socket.once('error', reject)
     socket.once('close', () => reject(new Error('it hung up')))
     socket.on('data', (part) => {

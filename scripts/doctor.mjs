@@ -9,8 +9,8 @@ process.chdir(dirname(dirname(fileURLToPath(import.meta.url))))
 if (existsSync('.env')) process.loadEnvFile('.env')
 
 const usage = `npm run doctor [-- <address> [--direct <address>]]
-  <address>           what people type; PUBLIC_URL unless told
-  --direct <address>  the server itself, behind the proxy; http://127.0.0.1:<PORT> unless told
+  <address>           what people type; PUBLIC_URL by default
+  --direct <address>  the server itself, behind the proxy; http://127.0.0.1:<PORT> by default
 Run it with the server's own environment, or beside its .env. Ends with 1 where anything FAILs.`
 
 const isWebUrl = (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)

@@ -1,4 +1,4 @@
-// `node scripts/guide.mjs` prints docs/user-guide/ to the tagged PDF that /user-guide shows; with `--check` it only says whether that was forgotten.
+// `node scripts/guide.mjs` prints docs/user-guide/ to the tagged PDFs that /user-guide shows, one for phones; with `--check` it only says whether that was forgotten.
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,8 +10,9 @@ import { install } from './install.mjs'
 import { root } from './run.mjs'
 
 const folder = 'docs/user-guide'
-const sources = ['guide.html', 'guide.css'].map((name) => `${folder}/${name}`)
+const sources = ['guide.html', 'guide.css', 'phone.css'].map((name) => `${folder}/${name}`)
 const guidePdf = 'client/public/user-guide.pdf'
+const phonePdf = 'client/guide/user-guide-phone.pdf'
 /** Says from which sources the PDF was printed, and which PDF that is. */
 const guideStamp = `${folder}/printed.json`
 
@@ -21,8 +22,8 @@ const hashOf = (files) => {
   return hash.digest('hex')
 }
 
-/** What the stamp must hold for the PDF to be that of the present sources. */
-const stampText = () => `${JSON.stringify({ sources: hashOf(sources), pdf: hashOf([guidePdf]) }, null, 2)}\n`
+/** What the stamp must hold for the PDF to be that of the current sources. */
+const stampText = () => `${JSON.stringify({ sources: hashOf(sources), pdf: hashOf([guidePdf, phonePdf]) }, null, 2)}\n`
 
 async function print() {
   const { chromium } = await import('playwright-core')
@@ -31,11 +32,16 @@ async function print() {
   const page = await browser.newPage()
   await page.goto(pathToFileURL(join(root, folder, 'guide.html')).href)
   await page.evaluate(() => document.fonts.ready)
-  const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true, tagged: true, outline: true })
+  const printTo = async (file) => {
+    const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true, tagged: true, outline: true })
+    writeFileSync(join(root, file), pdf)
+    console.log(`${file}: ${Math.round(pdf.length / 1024)} kB`)
+  }
+  await printTo(guidePdf)
+  await page.addStyleTag({ path: join(root, folder, 'phone.css') })
+  await printTo(phonePdf)
   await browser.close()
-  writeFileSync(join(root, guidePdf), pdf)
   writeFileSync(join(root, guideStamp), stampText())
-  console.log(`${guidePdf}: ${Math.round(pdf.length / 1024)} kB`)
 }
 
 /** Complains if the sources or the PDF are not those of the last printing. */

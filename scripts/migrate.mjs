@@ -1,4 +1,4 @@
-// `npm run migrate`: brings the records of the store to the present shape; with --dry-run it says what it would do.
+// `npm run migrate`: brings the records of the store to the current shape; with --dry-run it says what it would do.
 import { operate } from './operate.mjs'
 
 await operate('migrate')

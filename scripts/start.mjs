@@ -4,13 +4,13 @@ import process from 'node:process'
 import { build } from './build.mjs'
 import { install } from './install.mjs'
 
-/** Stops the server when npm was told to: npm passes a SIGTERM to its shell only, and the shell dies without a word. */
+/** Stops the server when npm is stopped: npm passes a SIGTERM to its shell only, and the shell dies without a word. */
 function stopWithNpm() {
   const parent = process.ppid
   const watch = setInterval(() => {
     if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM')
   }, 100).unref()
-  // Who was told directly isn't told twice: a server may take a second signal for impatience.
+  // Who got the signal directly doesn't get it twice: a server may take a second signal for impatience.
   for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => clearInterval(watch))
 }
 

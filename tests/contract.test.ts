@@ -3,12 +3,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { z } from 'zod/mini'
 import { api } from '#protocol/api.ts'
-import { type Endpoint, get } from '#protocol/endpoint.ts'
+import { type Endpoint, get } from '#protocol/kernel/endpoint.ts'
+import { refusalCodes } from '#protocol/kernel/refusals.ts'
 import { messageSchemas, watchViews } from '#protocol/live.ts'
-import { refusalCodes } from '#protocol/refusals.ts'
-import { roomRules, routes } from '#server/app.ts'
-import type { Route } from '#server/http/route.ts'
+import { roomRules, routes } from '#server/app/app.ts'
+import type { Route } from '#server/people/http/route.ts'
 import { at, list, type Node, nameOf, parse, within } from './structure/ast.ts'
+import { importsOf } from './structure/imports.ts'
+import { isOf } from './tiers.ts'
 
 const filesIn = (folder: string, named: RegExp) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -21,8 +23,25 @@ const testFiles = filesIn('tests', /\.tsx?$/)
 const serverFiles = filesIn('server', /\.ts$/)
 const ruleFiles = ['protocol/RULES.md', 'tests/store/contract.ts'].map((file) => readFileSync(file, 'utf8'))
 
-/** The ids that stand at the start of a line of a list of rules. */
-const rulesIn = (text: string) => [...text.matchAll(/^(?:- \*\*| \* )([A-Z]{1,2}\d+)\b/gm)].flatMap(([, id]) => id ?? [])
+const seconds = JSON.parse(readFileSync('tests/durations.json', 'utf8')) as Readonly<Record<string, number>>
+/** Files that took more than 20 s, by the last run that was noted, and don't say why in their first line: `// Long: …`. */
+const unexplained = (files: readonly Source[], taken: typeof seconds) =>
+  files.flatMap(({ file, text }) => {
+    const isLong = Object.keys(taken).some((key) => key.endsWith(` ${file}`) && (taken[key] ?? 0) > 20)
+    return isLong && !/^\/\/ Long: .{20,}/.test(text) ? [file] : []
+  })
+
+test('C1 a test file that takes more than 20 s says in its first line why; control: one that does not is found', () => {
+  expect(unexplained(testFiles, seconds)).toEqual([])
+  const file = { file: 'tests/x.test.ts', text: '// What is promised of x.' }
+  expect([unexplained([file], { 'unit tests/x.test.ts': 21 }), unexplained([file], { 'unit tests/x.test.ts': 20 })]).toEqual([
+    [file.file],
+    [],
+  ])
+})
+
+/** The ids that stand at the start of a line of a list of rules: 'R13', and of parts of a rule 'R106a'. */
+const rulesIn = (text: string) => [...text.matchAll(/^(?:- \*\*| \* )([A-Z]{1,2}\d+[a-z]?)\b/gm)].flatMap(([, id]) => id ?? [])
 
 /** The titles in a test file: the first argument of every `test`, `it` and `describe`, also behind `.each(...)`. */
 function titlesIn({ file, text }: Source): string[] {
@@ -37,19 +56,26 @@ function titlesIn({ file, text }: Source): string[] {
       return title?.type === 'Literal' ? nameOf(title) : []
     })
 }
+const known = new Map<string, readonly string[]>()
+/** The same, looked for once in each text. */
+function titlesOf(source: Source): readonly string[] {
+  const found = known.get(source.text) ?? titlesIn(source)
+  known.set(source.text, found)
+  return found
+}
 /** The ids a title starts with: 'R13, R14 ...', 'ST10 ST11 ...', 'R22: ...'. */
-const idsOf = (title: string) => /^(?:[A-Z]{1,2}\d+[,:]? ?)+/.exec(title)?.[0].match(/[A-Z]{1,2}\d+/g) ?? []
+const idsOf = (title: string) => /^(?:[A-Z]{1,2}\d+[a-z]?\b[,:]? ?)+/.exec(title)?.[0].match(/[A-Z]{1,2}\d+[a-z]?/g) ?? []
 
 /** A table's `%s` that carries the id counts for the ids its rows begin with. */
 const rowIds = ({ text }: Source) =>
-  [...text.matchAll(/^\s*\[?'([A-Z]{1,2}\d+(?:, [A-Z]{1,2}\d+)*)',/gm)].flatMap(([, ids]) => idsOf(ids ?? ''))
+  [...text.matchAll(/^\s*\[?'([A-Z]{1,2}\d+[a-z]?(?:, [A-Z]{1,2}\d+[a-z]?)*)',/gm)].flatMap(([, ids]) => idsOf(ids ?? ''))
 
 const untested = (rules: readonly string[], files: readonly Source[]) => {
-  const quoted = new Set(files.flatMap((file) => [...titlesIn(file).flatMap(idsOf), ...rowIds(file)]))
+  const quoted = new Set(files.flatMap((file) => [...titlesOf(file).flatMap(idsOf), ...rowIds(file)]))
   return rules.filter((rule) => !quoted.has(rule))
 }
 const unknown = (rules: readonly string[], files: readonly Source[]) =>
-  files.flatMap((file) => titlesIn(file).filter((title) => idsOf(title).some((id) => !rules.includes(id))))
+  files.flatMap((file) => titlesOf(file).filter((title) => idsOf(title).some((id) => !rules.includes(id))))
 
 test('C1 every rule occurs in the title of a test, and every id in a title is a rule', () => {
   const rules = ruleFiles.flatMap(rulesIn)
@@ -59,14 +85,49 @@ test('C1 every rule occurs in the title of a test, and every id in a title is a 
   expect(unknown(rules, testFiles)).toEqual([])
 })
 
+/** The suite a test file belongs to, as in `vitest.config.ts`; undefined of what is no test file. */
+const suiteOf = (file: string) =>
+  /\.test\.tsx?$/.test(file) ? (/^tests\/(client|mongo|safety|e2e)\//.exec(file)?.[1] ?? 'unit') : undefined
+
+/** Of these files what `npm test` runs: its test files, and what they import that holds tests of its own, as the store's contract does. */
+function fastOf(files: readonly Source[]): Source[] {
+  const fast = new Set(files.filter(({ file }) => isOf('fast', suiteOf(file) ?? '', file) && suiteOf(file) !== undefined))
+  const parts = new Map(files.filter(({ file }) => suiteOf(file) === undefined).map((one) => [one.file, one]))
+  // What is added while the set is gone through is gone through as well.
+  for (const { file, text } of fast)
+    for (const { to } of importsOf(file, parse(file, text))) {
+      const part = parts.get(to)
+      if (part) fast.add(part)
+    }
+  return [...fast]
+}
+
+test('C1 every rule occurs in the title of a test that npm test runs; control: without one file its rule has none', () => {
+  const rules = ruleFiles.flatMap(rulesIn)
+  const fast = fastOf(testFiles)
+  expect(fast.length).toBeGreaterThan(100)
+  expect(untested(rules, fast)).toEqual([])
+  const one = 'tests/mongo/backup.test.ts'
+  expect(
+    untested(
+      rules,
+      fast.filter(({ file }) => file !== one),
+    ),
+  ).toEqual(['O13'])
+})
+
 test('C1 control: an untested rule and an unknown id are found', () => {
   const file = {
     file: 'x.test.ts',
-    text: "test.each([1])('R1, R2 two', f)\nit(`R3 x`, f)\ndescribe('R4: x', f)\ntest('Rx', f)\ncall('R9 no title')",
+    text: "test.each([1])('R1, R2 two', f)\nit(`R3 x`, f)\ndescribe('R4: x', f)\ntest('Rx', f)\ncall('R9 no title')\ntest('R1a, R2b x', f)",
   }
-  expect(titlesIn(file)).toEqual(['R1, R2 two', 'R3 x', 'R4: x', 'Rx'])
-  expect(untested(rulesIn('- **R1** a\n- **R2** b\n- **R5** c\n * ST1 d\nR6'), [file])).toEqual(['R5', 'ST1'])
-  expect(unknown(['R1', 'R2', 'R3'], [file])).toEqual(['R4: x'])
+  expect(titlesIn(file)).toEqual(['R1, R2 two', 'R3 x', 'R4: x', 'Rx', 'R1a, R2b x'])
+  expect(untested(rulesIn('- **R1** a\n- **R1a** a\n- **R2** b\n- **R2c** b\n- **R5** c\n * ST1 d\nR6'), [file])).toEqual([
+    'R2c',
+    'R5',
+    'ST1',
+  ])
+  expect(unknown(['R1', 'R1a', 'R2', 'R3'], [file])).toEqual(['R4: x', 'R1a, R2b x'])
 })
 
 const calls: readonly (readonly [string, Endpoint])[] = Object.entries(api).flatMap(([feature, all]) =>

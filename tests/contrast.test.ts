@@ -1,8 +1,9 @@
 // The promise that both themes can be read: WCAG 2.2 AA, computed from the tokens themselves.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { themes as covers, shadeNames, shades, themeNames } from '#protocol/theme.ts'
-import { linearRgb, themeColors } from '#protocol/theme-colors.ts'
+import { linearRgb, rgbOf } from '#protocol/people/brand/color.ts'
+import { themeColors } from '#protocol/seats/theme/colors.ts'
+import { themes as covers, shadeNames, shades, themeNames } from '#protocol/seats/theme/theme.ts'
 
 type Rgb = [number, number, number]
 const themes = ['light', 'dark'] as const
@@ -43,6 +44,7 @@ const textPairs = [
   ...on([...surfaces, 'danger-soft'], 'danger'),
   ...on([...surfaces, 'success-soft'], 'success'),
   ...on([...surfaces, 'warn-soft'], 'warn'),
+  ...on(['coverage-coming-soft'], 'coverage-coming-edge'),
   ...on(['ink', 'ink-hover'], 'on-ink'),
   ...on(['danger-solid', 'danger-solid-hover'], 'on-danger'),
   ...on(['accent'], 'on-accent'),
@@ -67,7 +69,7 @@ describe.each(themes)('%s theme', (theme) => {
   })
 })
 
-const coverage = ['coverage-confirmed', 'coverage-yes', 'coverage-waiting', 'coverage-declined']
+const coverage = ['coverage-coming', 'coverage-confirmed', 'coverage-yes', 'coverage-waiting', 'coverage-declined']
 
 describe.each(themes)('%s theme, coverage', (theme) => {
   it.each(on(['surface', 'canvas', 'fill-strong'], ...coverage))('%s stands out from %s by its fill or its edge', (part, background) => {
@@ -76,7 +78,7 @@ describe.each(themes)('%s theme, coverage', (theme) => {
     expect(best).toBeGreaterThanOrEqual(3)
   })
 
-  it.each(coverage.slice(1))('the pattern of %s can be seen on it', (part) => {
+  it.each(coverage.slice(2))('the pattern of %s can be seen on it', (part) => {
     expect(contrast(colour(part, theme), colour(`${part}-edge`, theme))).toBeGreaterThanOrEqual(1.6)
   })
 })
@@ -97,6 +99,33 @@ describe.each(themes)('R85 covers in the %s scheme', (scheme) => {
     expect(contrast(rgb(name, 'taken'), rgb(name, 'free'))).toBeGreaterThanOrEqual(3)
     expect(contrast(rgb(name, 'mine'), rgb(name, 'free'))).toBeGreaterThanOrEqual(3)
     for (const color of Object.values(themeColors(name, scheme))) expect(color).toMatch(/^#[0-9a-f]{6}$/)
+  })
+})
+
+/** How much of the band at the foot of a photo is its own: on pages (cover.css), and in preview pictures (server/edge/preview/layout.ts). */
+const bandShares = [0.9, 0.92]
+/** The band's color over a part of the photo that is black or white. */
+const bands = (ground: string) => {
+  const own = [1, 3, 5].map((at) => Number.parseInt(ground.slice(at, at + 2), 16))
+  return bandShares.flatMap((share) =>
+    [0, 255].map((behind) => rgbOf(hexOfBytes(own.map((one) => Math.round(one * share + behind * (1 - share)))))),
+  )
+}
+const hexOfBytes = (bytes: readonly number[]) => `#${bytes.map((one) => one.toString(16).padStart(2, '0')).join('')}`
+
+describe.each(themes)('R224 covers with a photo in the %s scheme', (scheme) => {
+  it('R224, R213 of every hue that a photo may have: words can be read and seats be told apart in the band, whatever the photo shows behind it', () => {
+    expect(cover).toContain('color-mix(in oklab, var(--cover-ground) 90%, transparent)')
+    for (let hue = 0; hue < 360; hue++) {
+      const shade = themeColors('dusk', scheme, hue)
+      const of = (name: keyof typeof shade) => rgbOf(shade[name])
+      for (const behind of [of('ground'), of('glow'), ...bands(shade.ground)]) {
+        expect(contrast(of('quiet'), behind), `quiet of ${hue}`).toBeGreaterThanOrEqual(4.5)
+        expect(contrast(of('ink'), behind), `ink of ${hue}`).toBeGreaterThanOrEqual(4.5)
+        expect(contrast(of('taken'), behind), `taken of ${hue}`).toBeGreaterThanOrEqual(3)
+      }
+      for (const mark of ['taken', 'mine'] as const) expect(contrast(of(mark), of('free')), `${mark} of ${hue}`).toBeGreaterThanOrEqual(3)
+    }
   })
 })
 

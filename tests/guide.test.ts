@@ -3,11 +3,11 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { expect, test } from 'vitest'
-import { planLimits, tiers } from '#protocol/limits.ts'
+import { planLimits, tiers } from '#protocol/kernel/limits.ts'
 
 const source = readFileSync('docs/user-guide/guide.html', 'utf8')
 
-test('A9 the PDF was printed from the present sources: else run `node scripts/guide.mjs`', () => {
+test('A9 the PDF was printed from the current sources: else run `node scripts/guide.mjs`', () => {
   expect(execFileSync(process.execPath, ['scripts/guide.mjs', '--check'], { encoding: 'utf8' })).toBe('')
 })
 
@@ -18,17 +18,20 @@ interface Tagged {
 }
 const within = (node: Tagged): Tagged[] => [node, ...(node.children ?? []).flatMap(within)]
 
-test('A9 the PDF has a title, a language, an outline, and tags with descriptions of its pictures', async () => {
-  const pdf = await getDocument({ data: new Uint8Array(readFileSync('client/public/user-guide.pdf')), verbosity: 0 }).promise
-  const { info } = await pdf.getMetadata()
-  expect(info).toMatchObject({ Title: 'Rolecall User Guide', Language: 'en' })
-  const chapters = [...source.matchAll(/<h2[^>]*>([^<]*)</g)].map(([, title]) => title)
-  expect((await pdf.getOutline()).flatMap(({ items }) => items.map(({ title }: { title: string }) => title))).toEqual(chapters)
-  const trees = await Promise.all(Array.from({ length: pdf.numPages }, async (_, nth) => (await pdf.getPage(nth + 1)).getStructTree()))
-  const tags = trees.flatMap((tree) => within(tree as Tagged))
-  expect(tags.filter(({ role }) => role === 'H2')).toHaveLength(chapters.length)
-  expect(tags.filter(({ role, alt }) => role === 'Figure' && alt)).toHaveLength((source.match(/role="img"/g) ?? []).length)
-})
+test.each(['client/public/user-guide.pdf', 'client/guide/user-guide-phone.pdf'])(
+  'A9 %s has a title, a language, an outline, and tags with descriptions of its pictures',
+  async (file) => {
+    const pdf = await getDocument({ data: new Uint8Array(readFileSync(file)), verbosity: 0 }).promise
+    const { info } = await pdf.getMetadata()
+    expect(info).toMatchObject({ Title: 'Rolecall User Guide', Language: 'en' })
+    const chapters = [...source.matchAll(/<h2[^>]*>([^<]*)</g)].map(([, title]) => title)
+    expect((await pdf.getOutline()).flatMap(({ items }) => items.map(({ title }: { title: string }) => title))).toEqual(chapters)
+    const trees = await Promise.all(Array.from({ length: pdf.numPages }, async (_, nth) => (await pdf.getPage(nth + 1)).getStructTree()))
+    const tags = trees.flatMap((tree) => within(tree as Tagged))
+    expect(tags.filter(({ role }) => role === 'H2')).toHaveLength(chapters.length)
+    expect(tags.filter(({ role, alt }) => role === 'Figure' && alt)).toHaveLength((source.match(/role="img"/g) ?? []).length)
+  },
+)
 
 test('A9 the guide’s table of limits is the one the server keeps to', () => {
   const cells = (head: string) => {
@@ -39,6 +42,7 @@ test('A9 the guide’s table of limits is the one the server keeps to', () => {
   expect(cells('Active events')).toEqual(limits('activeEvents'))
   expect(cells('Roles per event')).toEqual(limits('rolesPerGroup'))
   expect(cells('Seats per role')).toEqual(limits('participantsPerRole'))
+  expect(cells('Questions')).toEqual(limits('questionsPerGroup'))
   expect(cells('Days ahead')).toEqual(limits('schedulingDays'))
   expect(cells('Groups')).toEqual(limits('groups'))
   expect(source).toContain(`at most ${planLimits.free.eventsPerMonth} new events in a calendar month`)

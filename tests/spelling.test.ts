@@ -1,7 +1,7 @@
 // One word on screen for one thing, in American spelling (R79): every text of the client, every refusal and every email.
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { nameOf, parse, within } from './structure/ast.ts'
+import { textsIn } from './structure/texts.ts'
 
 /** The spec's own texts, letter for letter. */
 const ofTheSpec = new Set([
@@ -15,27 +15,14 @@ const ofTheSpec = new Set([
 ])
 
 const strays = /organis|cancell(ed|ing)|e-mail|colour|favourite|centre\b|behaviour|recognis|customis|authoris|grey|\blicence|programme\b/i
-/** Names of the program: codes, fields, paths, styles. */
-const isName = (text: string) => /^[a-z#./][\w\-./]*$/.test(text)
-
-/** The texts of a file that people may read. */
-function textsIn(file: string, source: string): string[] {
-  return within(parse(file, source))
-    .flatMap((node) => {
-      if (node.type === 'TemplateElement') return [source.slice(node.start, node.end).replace(/^[`}]|(`|\$\{)$/g, '')]
-      return node.type === 'Literal' || node.type === 'JSXText' ? [nameOf(node)] : []
-    })
-    .map((text) => text.replace(/\s+/g, ' ').trim())
-    .filter((text) => !isName(text))
-}
 const misspelt = (file: string, source: string) => textsIn(file, source).filter((text) => strays.test(text) && !ofTheSpec.has(text))
 
 const files = [
   ...readdirSync('client', { recursive: true, encoding: 'utf8' }).map((name) => `client/${name}`),
-  'protocol/refusals.ts',
+  'protocol/kernel/refusals.ts',
   ...readdirSync('server', { recursive: true, encoding: 'utf8' })
     .map((name) => `server/${name.replaceAll('\\', '/')}`)
-    .filter((file) => file.endsWith('/emails.ts') || file === 'server/emails/parts.ts'),
+    .filter((file) => /\/emails\/[^/]*\.ts$/.test(file)),
 ]
 
 test('R79 no text on screen is spelled in another way', () => {

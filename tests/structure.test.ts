@@ -1,15 +1,23 @@
-// The map of the house, enforced: who may import whom, what lies where, what only one place touches, and how big anything may get.
-import { existsSync, readFileSync } from 'node:fs'
+// The map of the house, enforced: its floors, who may import whom, what lies where, what only one place touches, and how big anything may get.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import * as checks from './structure/checks.ts'
+import * as floors from './structure/floors.ts'
 import { edgesDrawn, picture, pictureIn, withPicture, wrongEdges } from './structure/picture.ts'
 import { ownSources, readSource } from './structure/source.ts'
 import { filesOnTheWay, wayIn } from './structure/way.ts'
 
 const own = ownSources()
 const lines = (count: number, line = '  void 0') => Array.from({ length: count }, () => line).join('\n')
-const crowd = Array.from({ length: 15 }, (_, n) => readSource(`server/live/file-${n}.ts`, '// Nothing.'))
-const small = Array.from({ length: 9 }, (_, n) => readSource(`protocol/small-${n}.ts`, '// Nothing.'))
+const crowd = Array.from({ length: 19 }, (_, n) => readSource(`server/edge/live/file-${n}.ts`, '// Nothing.'))
+const small = Array.from({ length: 9 }, (_, n) => readSource(`protocol/kernel/small-${n}.ts`, '// Nothing.'))
+
+/** Two rooms of which the first imports the second, and the second a third. */
+const ring = [
+  readSource('server/seats/two/queries.ts', `import '#server/seats/one/queries.ts'`),
+  readSource('server/seats/three/queries.ts', `import '#server/seats/two/queries.ts'`),
+]
 
 type Planted = readonly [file: string, text: string]
 interface Rule {
@@ -26,143 +34,201 @@ const rules: readonly Rule[] = [
     title: 'every import is one the map allows',
     check: checks.allowedImports,
     bad: [
-      ['protocol/rsvp.ts', `import { refuse } from '#server/refuse.ts'`],
-      ['protocol/rsvp.ts', `import { z } from 'zod'`],
-      ['protocol/rsvp.ts', `import type { Hono } from 'hono'`],
-      ['server/rsvp/rules.ts', `import { groups } from '../store/collections.ts'`],
-      ['server/rsvp/rules.ts', `import type { Store } from '../store/store.ts'`],
-      ['server/rsvp/rules.ts', `import { submitRsvp } from './actions.ts'`],
-      ['server/rsvp/rules.ts', `import { randomBytes } from 'node:crypto'`],
-      ['server/rsvp/rules.ts', `export { openLive } from '../live.ts'`],
-      ['server/rsvp/rules.ts', `import { systemClock } from '../ports/clock.ts'`],
-      ['server/rsvp/model.ts', `import { openSqlite } from '../store/sqlite.ts'`],
-      ['server/rsvp/model.ts', `import { placeRsvp } from './rules.ts'`],
-      ['server/rsvp/actions.ts', `import { Hono } from 'hono'`],
-      ['server/rsvp/actions.ts', `import { on } from '../http/route.ts'`],
-      ['server/rsvp/actions.ts', `import { openLive } from '../live.ts'`],
-      ['server/rsvp/actions.ts', `import { systemClock } from '../ports/clock.ts'`],
-      ['server/rsvp/actions.ts', `import { rsvpRoutes } from '../group/routes.ts'`],
-      ['server/rsvp/routes.ts', `import { rsvps } from './model.ts'`],
-      ['server/rsvp/routes.ts', `import { transact } from '../write/transact.ts'`],
-      ['server/http/mount.ts', `import { Server } from 'socket.io'`],
-      ['server/http/mount.ts', `import { openSqlite } from '../store/sqlite.ts'`],
-      ['server/app.ts', `import { Hono } from 'hono'`],
-      ['server/app.ts', `import Database from 'libsql'`],
-      ['server/write/transact.ts', `import { systemClock } from '../ports/clock.ts'`],
-      ['server/write/transact.ts', `const { openSqlite } = await import('../store/sqlite.ts')`],
-      ['server/services.ts', `export type Io = import('socket.io').Server`],
-      ['server/store/sqlite/engine.ts', `import { MongoClient } from 'mongodb'`],
-      ['server/store/store.ts', `import Database from 'libsql'`],
-      ['server/ports/mailer.ts', `import { transact } from '../write/transact.ts'`],
-      ['server/emails/layout.ts', `import { Hono } from 'hono'`],
-      ['server/main.ts', `import { world } from '#tests/kit/world/world.ts'`],
-      ['client/ui/actions/button.tsx', `import type { GroupView } from '#protocol/group.ts'`],
+      ['protocol/seats/rsvp.ts', `import { refuse } from '#server/kernel/refuse.ts'`],
+      ['protocol/seats/rsvp.ts', `import { z } from 'zod'`],
+      ['protocol/seats/rsvp.ts', `import type { Hono } from 'hono'`],
+      ['server/seats/rules/rsvp.ts', `import { migrate } from '#server/kernel/store/migrate.ts'`],
+      ['server/seats/rules/rsvp.ts', `import type { Store } from '#server/kernel/store/store.ts'`],
+      ['server/seats/rules/rsvp.ts', `import { submitRsvp } from '#server/seats/rsvp/actions.ts'`],
+      ['server/seats/rules/rsvp.ts', `import { randomBytes } from 'node:crypto'`],
+      ['server/seats/rules/rsvp.ts', `export { openLive } from '#server/kernel/live/live.ts'`],
+      ['server/seats/rules/rsvp.ts', `import { systemClock } from '#server/kernel/ports/clock.ts'`],
+      ['server/seats/model/rsvp.ts', `import { openSqlite } from '#server/kernel/store/sqlite/engine.ts'`],
+      ['server/seats/model/rsvp.ts', `import { placeRsvp } from '#server/seats/rules/rsvp.ts'`],
+      ['server/seats/emails/rsvp.ts', `import { rsvps } from '#server/seats/model/rsvp.ts'`],
+      ['server/seats/rsvp/queries.ts', `import { transact } from '#server/kernel/write/transact.ts'`],
+      ['server/seats/rsvp/actions.ts', `import { Hono } from 'hono'`],
+      ['server/seats/rsvp/actions.ts', `import { on } from '#server/people/http/route.ts'`],
+      ['server/seats/rsvp/actions.ts', `import { systemClock } from '#server/kernel/ports/clock.ts'`],
+      ['server/seats/rsvp/actions.ts', `import { openSqlite } from '#server/kernel/store/sqlite/engine.ts'`],
+      ['server/seats/rsvp/actions.ts', `import { groupRoutes } from '#server/seats/group/routes.ts'`],
+      ['server/seats/rsvp/routes.ts', `import { rsvps } from '#server/seats/model/rsvp.ts'`],
+      ['server/seats/rsvp/routes.ts', `import { transact } from '#server/kernel/write/transact.ts'`],
+      ['server/seats/seating/change-seats.ts', `import { submitRsvp } from '#server/seats/rsvp/actions.ts'`],
+      ['server/edge/http/mount.ts', `import { Server } from 'socket.io'`],
+      ['server/edge/http/mount.ts', `import { openSqlite } from '#server/kernel/store/sqlite/engine.ts'`],
+      ['server/edge/live/watch.ts', `import { submitRsvp } from '#server/seats/rsvp/actions.ts'`],
+      ['server/app/app.ts', `import { Hono } from 'hono'`],
+      ['server/app/app.ts', `import Database from 'libsql'`],
+      ['server/kernel/write/transact.ts', `import { systemClock } from '#server/kernel/ports/clock.ts'`],
+      ['server/kernel/write/transact.ts', `const { openSqlite } = await import('#server/kernel/store/sqlite/engine.ts')`],
+      ['server/kernel/write/services.ts', `export type Io = import('socket.io').Server`],
+      ['server/kernel/store/sqlite/engine.ts', `import { MongoClient } from 'mongodb'`],
+      ['server/kernel/store/store.ts', `import Database from 'libsql'`],
+      ['server/kernel/ports/mailer.ts', `import { transact } from '#server/kernel/write/transact.ts'`],
+      ['server/kernel/emails/layout.ts', `import { Hono } from 'hono'`],
+      ['server/app/main.ts', `import { world } from '#tests/kit/world/world.ts'`],
+      ['client/ui/actions/button.tsx', `import type { GroupView } from '#protocol/seats/group.ts'`],
       ['client/ui/actions/button.tsx', `import { useGroups } from '../../group/store.ts'`],
       ['client/ui/actions/button.tsx', `import { call } from '../../lib/call.ts'`],
-      ['client/lib/call.ts', `import { useGroups } from '../group/store.ts'`],
       ['client/records/groups.ts', `import { io } from 'socket.io-client'`],
-      ['client/records/groups.ts', `import type { Group } from '#server/group/model.ts'`],
+      ['client/records/groups.ts', `import type { Group } from '#server/seats/model/group.ts'`],
       ['client/records/groups.ts', `import { z } from 'zod'`],
       ['client/records/groups.ts', `import { readFileSync } from 'node:fs'`],
-      ['client/lib/dates.ts', `import { iso } from '#server/ports/clock.ts'`],
-      ['server/store/collections.ts', `import { type Clock, iso } from '../ports/clock.ts'`],
+      ['client/lib/dates.ts', `import { iso } from '#server/kernel/ports/clock.ts'`],
+      ['server/app/store/collections.ts', `import { type Clock, iso } from '#server/edge/http/mount.ts'`],
       ['scripts/start.mjs', `import { build } from 'vite'`],
       ['elsewhere/file.ts', `// On no row.`],
     ],
     good: [
-      ['protocol/rsvp.ts', `import { z } from 'zod/mini'\nimport { Email } from './fields.ts'`],
-      ['server/rsvp/rules.ts', `import { type Group } from '../group/model.ts'\nimport { refuse } from '../refuse.ts'`],
-      ['server/rsvp/rules.ts', `import { iso } from '../ports/clock.ts'`],
-      ['server/rsvp/model.ts', `import type { Collection } from '../store/store.ts'`],
-      ['server/rsvp/actions.ts', `import { type Clock, iso } from '../ports/clock.ts'\nimport { transact } from '../write/transact.ts'`],
-      ['server/rsvp/routes.ts', `import { on } from '../http/route.ts'\nimport * as rsvp from './actions.ts'`],
-      ['server/http/mount.ts', `import { Hono } from 'hono'\nimport { bodyLimit } from 'hono/body-limit'`],
-      ['server/emails/layout.ts', `import { html } from 'hono/html'`],
-      ['server/live/sockets.ts', `import { Server } from 'socket.io'`],
-      ['server/main.ts', `import { openSqlite } from './store/sqlite.ts'\nimport { systemClock } from './ports/clock.ts'`],
+      ['protocol/seats/rsvp.ts', `import { z } from 'zod/mini'\nimport { Email } from '#protocol/kernel/fields.ts'`],
+      [
+        'server/seats/rules/rsvp.ts',
+        `import { type Group } from '#server/seats/model/group.ts'\nimport { refuse } from '#server/kernel/refuse.ts'`,
+      ],
+      ['server/seats/rules/rsvp.ts', `import { iso } from '#server/kernel/ports/clock.ts'`],
+      ['server/seats/model/rsvp.ts', `import type { Collection } from '#server/kernel/store/store.ts'`],
+      [
+        'server/seats/rsvp/actions.ts',
+        `import { type Clock, iso } from '#server/kernel/ports/clock.ts'\nimport { transact } from '#server/kernel/write/transact.ts'`,
+      ],
+      ['server/seats/rsvp/actions.ts', `import { settleSeats } from '#server/seats/seating/change-seats.ts'`],
+      ['server/seats/rsvp/routes.ts', `import { on } from '#server/people/http/route.ts'\nimport * as rsvp from './actions.ts'`],
+      ['server/edge/http/mount.ts', `import { Hono } from 'hono'\nimport { bodyLimit } from 'hono/body-limit'`],
+      ['server/kernel/emails/layout.ts', `import { html } from 'hono/html'`],
+      ['server/edge/live/sockets.ts', `import { Server } from 'socket.io'`],
+      [
+        'server/app/main.ts',
+        `import { openSqlite } from '#server/kernel/store/sqlite/engine.ts'\nimport { systemClock } from '#server/kernel/ports/clock.ts'`,
+      ],
       ['client/lib/live.ts', `import { io } from 'socket.io-client'`],
-      ['client/records/groups.ts', `import { call } from '../lib/call.ts'\nimport { groupApi } from '#protocol/group.ts'`],
-      ['tests/rsvp/rsvp.test.ts', `import { openSqlite } from '#server/store/sqlite/engine.ts'\nimport fc from 'fast-check'`],
+      ['client/records/groups.ts', `import { call } from '../lib/call.ts'\nimport { groupApi } from '#protocol/seats/group.ts'`],
+      ['tests/rsvp/rsvp.test.ts', `import { openSqlite } from '#server/kernel/store/sqlite/engine.ts'\nimport fc from 'fast-check'`],
     ],
   },
   {
-    title: 'routes name the actions of their own feature only',
-    check: checks.ownActions,
-    bad: [['server/rsvp/routes.ts', `import { editGroup } from '../group/actions.ts'`]],
+    title: 'a file imports only floors below its own',
+    check: floors.noArrowsUp,
+    bad: [
+      ['server/kernel/emails/outbox.ts', `import { finished } from '#server/mail/delivery/finish.ts'`],
+      ['server/kernel/emails/outbox.ts', `import type { Receipt } from '#server/seats/model/message.ts'`],
+      ['server/people/account/broadcasts.ts', `import { manages } from '#server/seats/rights/rights.ts'`],
+      ['server/seats/rsvp/actions.ts', `import { tellSome } from '#server/mail/digest/jobs.ts'`],
+      ['server/mail/message/actions.ts', `import { readHistory } from '#server/record/history/queries.ts'`],
+      ['server/edge/http/mount.ts', `import { createApp } from '#server/app/app.ts'`],
+      ['server/cellar/rsvp/actions.ts', `// On no floor.`],
+      ['protocol/kernel/fields.ts', `import { rsvpApi } from '#protocol/seats/rsvp.ts'`],
+      ['protocol/mail/message.ts', `import { planApi } from '#protocol/money/plan.ts'`],
+      ['protocol/app/operator.ts', `const { api } = await import('#protocol/api.ts')`],
+      ['client/ui/actions/button.tsx', `import { call } from '#client/lib/call.ts'`],
+      ['client/lib/call.ts', `import { useGroups } from '#client/group/store.ts'`],
+      ['client/records/groups.ts', `import { useGroups } from '#client/group/store.ts'`],
+      ['client/group/store.ts', `import { App } from '#client/app.tsx'`],
+    ],
     good: [
-      ['server/rsvp/routes.ts', `import { submitRsvp } from './actions.ts'`],
-      ['server/rsvp/actions.ts', `import { editGroup } from '../group/actions.ts'`],
+      [
+        'server/seats/rsvp/actions.ts',
+        `import { rsvps } from '#server/seats/model/rsvp.ts'\nimport { refuse } from '#server/kernel/refuse.ts'`,
+      ],
+      ['server/kernel/live/live.ts', `import { roomOf } from '#protocol/live.ts'`],
+      ['protocol/live.ts', `import { rsvpApi } from '#protocol/seats/rsvp.ts'`],
+      ['client/group/store.ts', `import { useEvents } from '#client/event/store.ts'\nimport { call } from '#client/lib/call.ts'`],
+      ['client/dev/gallery.tsx', `import '#client/style.css'`],
+    ],
+  },
+  {
+    title: 'no rooms import each other in a circle, types included',
+    check: (sources) =>
+      floors.noRoomCircles([...sources, ...(sources === own ? [] : [...ring, readSource('client/one/a.ts', `import '#client/two/b.ts'`)])]),
+    bad: [
+      ['server/seats/one/actions.ts', `import type { Three } from '#server/seats/three/queries.ts'`],
+      ['client/two/screen/b.ts', `const { c } = await import('#client/one/c.ts')`],
+    ],
+    good: [
+      ['server/seats/one/actions.ts', `import { four } from '#server/seats/four/queries.ts'`],
+      ['client/two/screen/b.ts', `import { c } from '#client/two/c.ts'`],
+    ],
+  },
+  {
+    title: 'routes name the actions of their own noun only',
+    check: floors.ownActions,
+    bad: [['server/seats/rsvp/routes.ts', `import { editGroup } from '#server/seats/group/actions.ts'`]],
+    good: [
+      ['server/seats/rsvp/routes.ts', `import { submitRsvp } from './actions.ts'`],
+      ['server/mail/notice/routes.ts', `import { stop } from '#server/seats/notice/actions.ts'`],
+      ['server/seats/rsvp/actions.ts', `import { editGroup } from '#server/seats/group/actions.ts'`],
     ],
   },
   {
     title: 'paths into another top folder go through the imports of package.json',
     check: checks.namedPaths,
-    bad: [['server/rsvp/rules.ts', `import { rsvpApi } from '../../protocol/rsvp.ts'`]],
-    good: [['server/rsvp/rules.ts', `import { rsvpApi } from '#protocol/rsvp.ts'\nimport { refuse } from '../refuse.ts'`]],
+    bad: [['server/seats/rules/rsvp.ts', `import { rsvpApi } from '../../../protocol/seats/rsvp.ts'`]],
+    good: [['server/seats/rules/rsvp.ts', `import { rsvpApi } from '#protocol/seats/rsvp.ts'\nimport { groupRules } from './group.ts'`]],
   },
   {
-    title: 'a feature holds the parts that the map names and nothing else, and has its noun in protocol/',
-    check: (sources) => checks.featureFolders([...sources, readSource('protocol/rsvp.ts', '// A noun.')]),
+    title: 'a room holds what the map names for it and nothing else, and each noun is one of protocol/',
+    check: (sources) => floors.nounRooms([...sources, readSource('protocol/seats/rsvp.ts', '// A noun.')]),
     bad: [
-      ['server/rsvp/helpers.ts', '// Anything.'],
-      ['server/rsvp/parts/rules.ts', '// Too deep.'],
-      ['server/rsvp/seat-actions.ts', '// Only rules are parted.'],
-      ['server/nothing/rules.ts', '// Of no noun.'],
+      ['server/seats/rsvp/helpers.ts', '// Anything.'],
+      ['server/seats/rsvp/parts/actions.ts', '// Too deep.'],
+      ['server/seats/rsvp/seat-actions.ts', '// Only rules are parted.'],
+      ['server/seats/rsvp/rules.ts', '// By kind, in its room.'],
+      ['server/seats/model/rsvp-seat.ts', '// Only rules are parted.'],
+      ['server/seats/rules/nothing.ts', '// Of no noun.'],
+      ['server/seats/nothing/actions.ts', '// Of no noun.'],
     ],
     good: [
-      ['server/rsvp/rules.ts', '// Decides.'],
-      ['server/rsvp/seat-rules.ts', '// Decides on another subject.'],
-      ['server/rsvp/broadcasts.ts', '// Tells.'],
-      ['server/http/helpers.ts', '// Not of a feature.'],
+      ['server/seats/rules/rsvp.ts', '// Decides.'],
+      ['server/seats/rules/rsvp-seat.ts', '// Decides on another subject.'],
+      ['server/seats/rsvp/broadcasts.ts', '// Tells.'],
+      ['server/seats/seating/helpers.ts', '// Not of a noun.'],
+      ['server/edge/http/helpers.ts', '// Not of a noun.'],
     ],
   },
   {
-    title: 'in server/ itself lies only what puts the rooms together',
-    check: checks.serverTop,
-    bad: [['server/transact.ts', '// Writes.']],
+    title: 'in the server and on its floors lies only in a room what has one',
+    check: floors.inRooms,
+    bad: [
+      ['server/transact.ts', '// Writes.'],
+      ['server/kernel/transact.ts', '// Writes.'],
+    ],
     good: [
-      ['server/main.ts', '// Starts.'],
-      ['server/write/transact.ts', '// Writes.'],
+      ['server/app/main.ts', '// Starts.'],
+      ['server/kernel/write/transact.ts', '// Writes.'],
     ],
   },
   {
-    title: 'no files of the server import each other in a circle, types included',
-    check: (sources) => checks.noCircles([...sources, readSource('server/live/one.ts', `import type { Two } from './two.ts'`)]),
-    bad: [['server/live/two.ts', `import { one } from './one.ts'`]],
-    good: [['server/live/two.ts', `import { three } from './three.ts'`]],
+    title: 'no files import each other in a circle: types and dynamic imports included',
+    check: (sources) => floors.noCircles([...sources, readSource('server/edge/live/one.ts', `import type { Two } from './two.ts'`)]),
+    bad: [['server/edge/live/two.ts', `const { one } = await import('./one.ts')`]],
+    good: [['server/edge/live/two.ts', `import { three } from './three.ts'`]],
   },
   {
-    title: 'no two features of the client import each other',
-    check: (sources) => checks.noFeatureCircles([...sources, readSource('client/one/a.ts', `import { b } from '#client/two/b.ts'`)]),
-    bad: [['client/two/b.ts', `import { c } from '#client/one/c.ts'`]],
-    good: [['client/two/b.ts', `import { c } from '#client/three/c.ts'`]],
-  },
-  {
-    title: 'a room of the server holds at most 15 files, a folder of the client 20',
+    title: 'a room of the server or of protocol/ holds at most so many files, a folder of the client 20',
     check: (sources) => checks.folderSizes([...sources, ...(sources === own ? [] : crowd)]),
-    bad: [['server/live/one-more.ts', '// Too many.']],
-    good: [['server/live/parts/one-more.ts', '// In a room of its own.']],
+    bad: [['server/edge/live/one-more.ts', '// Too many.']],
+    good: [['server/edge/live/parts/one-more.ts', '// In a room of its own.']],
   },
   {
     title: 'time, chance, the environment and the network are touched in one place each',
     check: checks.reservedTouches,
     bad: [
-      ['server/rsvp/rules.ts', 'const now = Date.now()'],
-      ['server/rsvp/rules.ts', 'const now = globalThis.Date.now()'],
-      ['server/rsvp/rules.ts', `const now = Date['now']()`],
-      ['server/rsvp/rules.ts', 'const { now } = Date'],
-      ['server/rsvp/rules.ts', 'const now = new Date()'],
-      ['server/rsvp/rules.ts', 'const now = new Date'],
-      ['server/rsvp/rules.ts', 'const now = Date()'],
-      ['server/http/mount.ts', 'const id = crypto.randomUUID()'],
-      ['server/http/mount.ts', `import { randomUUID as id } from 'node:crypto'`],
-      ['server/http/mount.ts', `import * as dice from 'node:crypto'\ndice.randomBytes(1)`],
-      ['server/http/mount.ts', `import dice from 'crypto'\ndice.getRandomValues(new Uint8Array(1))`],
-      ['server/write/transact.ts', 'const wait = Math.random() * 10'],
-      ['server/live/sockets.ts', 'const level = process.env.LOG_LEVEL'],
-      ['server/live/sockets.ts', 'const { env } = process'],
-      ['server/live/sockets.ts', `import { env } from 'node:process'`],
-      ['protocol/limits.ts', 'const free = process.env.FREE'],
+      ['server/seats/rules/rsvp.ts', 'const now = Date.now()'],
+      ['server/seats/rules/rsvp.ts', 'const now = globalThis.Date.now()'],
+      ['server/seats/rules/rsvp.ts', `const now = Date['now']()`],
+      ['server/seats/rules/rsvp.ts', 'const { now } = Date'],
+      ['server/seats/rules/rsvp.ts', 'const now = new Date()'],
+      ['server/seats/rules/rsvp.ts', 'const now = new Date'],
+      ['server/seats/rules/rsvp.ts', 'const now = Date()'],
+      ['server/edge/http/mount.ts', 'const id = crypto.randomUUID()'],
+      ['server/edge/http/mount.ts', `import { randomUUID as id } from 'node:crypto'`],
+      ['server/edge/http/mount.ts', `import * as dice from 'node:crypto'\ndice.randomBytes(1)`],
+      ['server/edge/http/mount.ts', `import dice from 'crypto'\ndice.getRandomValues(new Uint8Array(1))`],
+      ['server/kernel/write/transact.ts', 'const wait = Math.random() * 10'],
+      ['server/edge/live/sockets.ts', 'const level = process.env.LOG_LEVEL'],
+      ['server/edge/live/sockets.ts', 'const { env } = process'],
+      ['server/edge/live/sockets.ts', `import { env } from 'node:process'`],
+      ['protocol/kernel/limits.ts', 'const free = process.env.FREE'],
       ['client/app.tsx', 'const url = process.env.URL'],
       ['client/records/groups.ts', `void fetch('/api')`],
       ['client/records/groups.ts', `const get = window.fetch`],
@@ -174,11 +240,11 @@ const rules: readonly Rule[] = [
       ['client/event/create/draft.ts', 'const key = crypto.getRandomValues(new Uint8Array(16))'],
     ],
     good: [
-      ['server/ports/clock.ts', 'export const now = () => Date.now()'],
-      ['server/ports/secrets.ts', `import { randomBytes } from 'node:crypto'`],
-      ['server/rsvp/rules.ts', 'const at = (now: number) => new Date(now)'],
-      ['server/rsvp/rules.ts', 'const id = secrets.randomId(), now = clock.now(), text = "Date.now()" // Date.now()'],
-      ['server/config.ts', 'export const level = process.env.LOG_LEVEL'],
+      ['server/kernel/ports/clock.ts', 'export const now = () => Date.now()'],
+      ['server/kernel/ports/secrets.ts', `import { randomBytes } from 'node:crypto'`],
+      ['server/seats/rules/rsvp.ts', 'const at = (now: number) => new Date(now)'],
+      ['server/seats/rules/rsvp.ts', 'const id = secrets.randomId(), now = clock.now(), text = "Date.now()" // Date.now()'],
+      ['server/kernel/config.ts', 'export const level = process.env.LOG_LEVEL'],
       ['client/lib/call.ts', `void fetch('/api')`],
       ['client/lib/early-call.ts', `void fetch('/api')`],
       ['client/lib/new-key.ts', 'export const bytes = crypto.getRandomValues(new Uint8Array(16))'],
@@ -189,13 +255,13 @@ const rules: readonly Rule[] = [
     title: 'every file begins with a comment that says why it exists',
     check: checks.firstComments,
     bad: [
-      ['server/app.ts', 'export const app = 1'],
-      ['server/app.ts', '\n// Too late: not the first line.'],
-      ['server/app.ts', '// App.'],
+      ['server/app/app.ts', 'export const app = 1'],
+      ['server/app/app.ts', '\n// Too late: not the first line.'],
+      ['server/app/app.ts', '// App.'],
       ['client/style.css', 'p { color: red }'],
     ],
     good: [
-      ['server/app.ts', '// The features mounted: the table of contents.'],
+      ['server/app/app.ts', '// The features mounted: the table of contents.'],
       ['client/style.css', '/* The look in one place. */'],
     ],
   },
@@ -203,32 +269,32 @@ const rules: readonly Rule[] = [
     title: 'a file has at most 300 lines',
     check: checks.fileSizes,
     bad: [
-      ['server/app.ts', lines(301, '//')],
+      ['server/app/app.ts', lines(301, '//')],
       ['tests/kit/world/world.ts', lines(301, '//')],
     ],
-    good: [['server/app.ts', `${lines(300, '//')}\n`]],
+    good: [['server/app/app.ts', `${lines(300, '//')}\n`]],
   },
   {
     title: 'nine of ten files have at most 200 lines',
     check: (sources) => checks.mostFileSizes([...sources, ...(sources === own ? [] : small.slice(1))]),
-    bad: [['server/app.ts', lines(201, '//')]],
-    good: [['server/app.ts', lines(200, '//')]],
+    bad: [['server/app/app.ts', lines(201, '//')]],
+    good: [['server/app/app.ts', lines(200, '//')]],
   },
   {
     title: 'a function has at most 40 lines, a component 90',
     check: checks.functionSizes,
     bad: [
-      ['server/app.ts', `export function long() {\n${lines(39)}\n}`],
-      ['server/app.ts', `const long = () => {\n${lines(39)}\n}`],
-      ['server/app.ts', `const one = { long() {\n${lines(39)}\n} }`],
-      ['server/app.ts', `function short() { return () => {\n${lines(39)}\n} }`],
+      ['server/app/app.ts', `export function long() {\n${lines(39)}\n}`],
+      ['server/app/app.ts', `const long = () => {\n${lines(39)}\n}`],
+      ['server/app/app.ts', `const one = { long() {\n${lines(39)}\n} }`],
+      ['server/app/app.ts', `function short() { return () => {\n${lines(39)}\n} }`],
       ['client/app.tsx', `export function useLong() {\n${lines(39)}\n  return 1\n}`],
       ['client/app.tsx', `const long = () => {\n${lines(39)}\n  return <p />\n}`],
       ['client/app.tsx', `export function Long() {\n${lines(39)}\n  return 1\n}`],
       ['client/app.tsx', `export function Long() {\n${lines(89)}\n  return <p />\n}`],
     ],
     good: [
-      ['server/app.ts', `export function just() {\n${lines(38)}\n}`],
+      ['server/app/app.ts', `export function just() {\n${lines(38)}\n}`],
       ['client/app.tsx', `export function Page() {\n${lines(87)}\n  return <p />\n}`],
       ['client/app.tsx', `export const Page = memo(() => {\n${lines(87)}\n  return <p />\n})`],
       ['tests/rsvp/rsvp.test.ts', `describe('all', () => {\n${lines(100)}\n})`],
@@ -249,31 +315,48 @@ test('the sources are really read: each top folder has some, and imports are fou
 })
 
 test('a file that is not TypeScript is no empty file', () => {
-  expect(() => readSource('server/app.ts', 'const = ;')).toThrow('server/app.ts')
+  expect(() => readSource('server/app/app.ts', 'const = ;')).toThrow('server/app/app.ts')
 })
 
-describe('the README', () => {
-  const readme = readFileSync('README.md', 'utf8')
+describe('the description of the architecture', () => {
+  const described = readFileSync('docs/architecture.md', 'utf8')
 
-  test('draws the imports between rooms; otherwise: node --import tsx tests/structure/draw.ts', () => {
-    const drawn = pictureIn(readme)
+  test('draws the floors with their rooms; otherwise: node --import tsx tests/structure/draw.ts', () => {
+    const drawn = pictureIn(described)
     expect(wrongEdges(drawn, own)).toEqual([])
-    expect(edgesDrawn(drawn).length).toBeGreaterThan(20)
+    expect(edgesDrawn(drawn).length).toBeGreaterThan(15)
+    expect(drawn).toContain(picture(own))
   })
 
   test('notices an edge too few, one too many and one of the wrong kind, and draws them right', () => {
     const right = picture(own)
-    const edge = '  features --> write\n'
-    const wrong = [right.replace(edge, ''), `${right}\n  protocol --> features`, right.replace(edge, '  features -.-> write\n')]
+    const edge = '  people --> kernel\n'
+    const wrong = [right.replace(edge, ''), `${right}\n  protocol_kernel --> seats`, right.replace(edge, '  people -.-> kernel\n')]
     expect(wrong.map((text) => wrongEdges(text, own).length)).toEqual([1, 1, 2])
     expect(wrongEdges(withPicture(`<!-- picture -->\n${wrong[0]}\n<!-- /picture -->`, own), own)).toEqual([])
     expect(() => pictureIn('# No picture')).toThrow('no picture')
   })
 
   test('walks the way of an RSVP over at most 25 files, each of which is there', () => {
-    const files = filesOnTheWay(wayIn(readme))
+    const files = filesOnTheWay(wayIn(described))
     expect(files.filter((file) => !existsSync(file))).toEqual([])
     expect(files.length).toBeGreaterThan(15)
     expect(files.length).toBeLessThanOrEqual(25)
   })
+})
+
+test('the README is read in a minute and a half: at most 130 lines', () => {
+  expect(readFileSync('README.md', 'utf8').split('\n').length).toBeLessThanOrEqual(130)
+})
+
+test('every link from one document to another leads to a file', () => {
+  const documents = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md']
+  for (const folder of ['docs', 'protocol', 'server', 'client', 'tests'])
+    for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+      if (name.endsWith('.md')) documents.push(join(folder, name))
+  const links = documents.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)].map(([, to = '']) => `${file} -> ${join(dirname(file), to)}`),
+  )
+  expect(links.length).toBeGreaterThan(50)
+  expect(links.filter((link) => !existsSync(link.split(' -> ')[1] ?? ''))).toEqual([])
 })

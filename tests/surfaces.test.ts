@@ -2,10 +2,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { api } from '#protocol/api.ts'
-import type { Endpoint } from '#protocol/endpoint.ts'
-import { routes } from '#server/app.ts'
+import type { Endpoint } from '#protocol/kernel/endpoint.ts'
+import { routes } from '#server/app/app.ts'
 import { keyOf } from './kit/rights/rights.ts'
-import { calls, rooms } from './kit/rights/rights-table.ts'
+import { rooms } from './kit/rights/rights-rooms.ts'
+import { calls } from './kit/rights/rights-table.ts'
 import {
   type Cover,
   callSurfaces,
@@ -51,7 +52,7 @@ test('C2 every way into the server has a row: calls, other paths, rooms, packets
   const tableOfCalls = Object.fromEntries(Object.keys(calls).map((key) => [key.split(' · ')[0]?.replace(' ', ' /api') ?? '', key]))
   expect([
     ...omissions(callSurfaces, tableOfCalls, 'rights-table.ts (calls)'),
-    ...omissions(roomSurfaces, Object.fromEntries(Object.keys(rooms).map((kind) => [`room ${kind}`, kind])), 'rights-table.ts (rooms)'),
+    ...omissions(roomSurfaces, Object.fromEntries(Object.keys(rooms).map((kind) => [`room ${kind}`, kind])), 'rights-rooms.ts'),
     ...omissions([...otherPaths, ...liveSurfaces()], others, 'surfaces.ts (others)'),
   ]).toEqual([])
 })
@@ -88,7 +89,11 @@ test('C2 control: a path, a packet and a room that nobody thought of, and rows t
 const unbroken: Readonly<Record<string, string>> = {
   'POST /org/mine': 'it only reads',
   'POST /hand-over/open': 'it only reads',
+  'POST /companion/open': 'it only reads',
+  'POST /team/open': 'it only reads',
   'POST /rsvp/open': 'it only reads, and sets a cookie',
+  'POST /pass/open': 'it only reads',
+  'POST /door/:eventId/practice': 'it only signs what is kept nowhere',
   'POST /notice/open': 'it only reads',
   'POST /group/:id/messages/audience': 'it only counts',
   'POST /rsvp/verify-link': 'it only reads, and sets a cookie',

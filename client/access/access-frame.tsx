@@ -13,7 +13,7 @@ interface Props {
 
 const house = { look: 'house', seats: 150, taken: 62, mine: 1 } as const
 
-/** Draws the frame; the title is also the document's. */
+/** The title is also the document's. */
 export const AccessFrame = ({ title, lead, links, children }: Props) => (
   <div className="mx-auto grid w-full max-w-wide flex-1 px-4 sm:px-6 lg:grid-cols-[24rem_minmax(0,1fr)] lg:gap-16 xl:gap-24">
     <title>{`${title} · Rolecall`}</title>

@@ -14,7 +14,7 @@ interface LinkFailedProps {
   /** Trying again helps only where the server did not say no. */
   canRetry: boolean
   onRetry: () => void
-  /** Where one may go otherwise; home unless told. */
+  /** Where one may go otherwise; home by default. */
   next?: { readonly href: string; readonly label: string }
 }
 export const LinkFailed = ({ sentence, canRetry, onRetry, next = { href: '/', label: 'Go to Rolecall' } }: LinkFailedProps) => (

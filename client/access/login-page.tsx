@@ -14,8 +14,8 @@ import { Field } from '#client/ui/fields/field.tsx'
 import { Form, FormActions } from '#client/ui/fields/form.tsx'
 import { PasswordInput } from '#client/ui/fields/password-input.tsx'
 import { TextInput } from '#client/ui/fields/text-input.tsx'
-import { LogIn } from '#protocol/access.ts'
-import { formRefusals } from '#protocol/form-refusals.ts'
+import { formRefusals } from '#protocol/kernel/form-refusals.ts'
+import { LogIn } from '#protocol/people/access.ts'
 import { AccessFrame } from './access-frame.tsx'
 import { cameFrom } from './came-from.ts'
 import { sayRefusal } from './say-refusal.ts'
@@ -61,7 +61,7 @@ function LoginForm({ onDone }: { onDone: () => void }) {
   )
 }
 
-/** Draws the page; whoever is logged in already goes on at once. */
+/** Whoever is logged in already goes on at once. */
 export function LoginPage() {
   const [, navigate] = useLocation()
   const search = useSearch()

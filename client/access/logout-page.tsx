@@ -3,11 +3,10 @@ import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { ButtonLink } from '#client/ui/actions/button.tsx'
 import { toast } from '#client/ui/feedback/toast.tsx'
-import { redirectMs } from '#protocol/limits.ts'
+import { redirectMs } from '#protocol/kernel/limits.ts'
 import { AccessFrame } from './access-frame.tsx'
 import { logOut } from './store.ts'
 
-/** Draws the page. */
 export function LogoutPage() {
   const [, navigate] = useLocation()
   useEffect(() => {
@@ -17,10 +16,10 @@ export function LogoutPage() {
     return () => clearTimeout(timer)
   }, [navigate])
   return (
-    <AccessFrame title="See you soon" lead="Taking you to the start.">
+    <AccessFrame title="See you soon" lead="Taking you to the home page.">
       <div className="flex flex-wrap gap-3">
         <ButtonLink href="/" variant="primary">
-          Go to the start
+          Go to the home page
         </ButtonLink>
         <ButtonLink href="/login">Login again</ButtonLink>
       </div>

@@ -4,8 +4,8 @@ import { CallFailed, sentenceOf } from '#client/lib/call.ts'
 
 /** Sets one error per named field and moves the focus to the first, or sets the form's own error; `fallback` where the server has no word. */
 export function sayRefusal<T extends FieldValues>({ setError, getValues }: UseFormReturn<T>, error: unknown, fallback: string) {
-  const told = error instanceof CallFailed ? error.fields : {}
-  const fields = Object.keys(getValues()).filter((name) => told[name]) as Path<T>[]
-  for (const [place, name] of fields.entries()) setError(name, { message: told[name] }, { shouldFocus: place === 0 })
+  const messages = error instanceof CallFailed ? error.fields : {}
+  const fields = Object.keys(getValues()).filter((name) => messages[name]) as Path<T>[]
+  for (const [place, name] of fields.entries()) setError(name, { message: messages[name] }, { shouldFocus: place === 0 })
   if (fields.length === 0) setError('root', { message: sentenceOf(error, fallback) })
 }

@@ -6,8 +6,8 @@ import { Field } from '#client/ui/fields/field.tsx'
 import { Form, FormActions } from '#client/ui/fields/form.tsx'
 import { PasswordInput } from '#client/ui/fields/password-input.tsx'
 import { TextInput } from '#client/ui/fields/text-input.tsx'
-import { Email, passwordSentence, Username, usernameSentence } from '#protocol/fields.ts'
-import { emailSentence, isEmail } from '#protocol/texts.ts'
+import { Email, passwordSentence, Username, usernameSentence } from '#protocol/kernel/fields.ts'
+import { emailSentence, isEmail } from '#protocol/kernel/texts.ts'
 import { sayRefusal } from './say-refusal.ts'
 import { signUp } from './store.ts'
 import { useUsernameCheck } from './use-username-check.ts'
@@ -22,7 +22,7 @@ const rules = {
 /** A text with "failed" or "error" in it is red. */
 const toneOf = (sentence = '') => (/failed|error/i.test(sentence) ? 'danger' : 'warn')
 
-/** Draws the form. It can't be sent while the username is known taken, or entered but unchecked with no error. */
+/** Can't be sent while the username is taken, or is still being checked. */
 export function SignUpForm({ isBlocked }: { isBlocked: boolean }) {
   const form = useForm({ defaultValues: { email: '', username: '', password: '' } })
   const { errors, isSubmitting } = form.formState
@@ -48,7 +48,7 @@ export function SignUpForm({ isBlocked }: { isBlocked: boolean }) {
       <Field
         label="Username"
         optional
-        hint="5–24 letters, digits or underscores. Left out, you get a neutral one; you can change it."
+        hint="5–24 letters, digits or underscores. If you leave it empty, we choose one; you can change it later."
         error={nameError}
       >
         <TextInput

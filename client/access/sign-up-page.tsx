@@ -21,14 +21,14 @@ function LinkSessionNotice() {
   return (
     <Notice
       tone="warn"
-      title="You are here by an access link"
+      title="You’re signed in by email"
       action={
         <Button size="sm" onClick={leave}>
           Logout to continue
         </Button>
       }
     >
-      To create an account, log out of the link first. Your events stay with your email address.
+      To create an account, log out first. Your events stay with your email address.
     </Notice>
   )
 }
@@ -55,12 +55,13 @@ function VerificationSent({ email, maskedEmail }: NonNullable<AccessState['pendi
   )
 }
 
-/** Draws the page; signing up is blocked while a magic-link session is active. */
+/** Signing up is blocked while a magic-link session is active. */
 export function SignUpPage() {
   const access = useSession(accessOf)
   const pending = useAccess((state) => state.pending)
   const [wasIn] = useState(access === 'account')
-  if (wasIn && access === 'account') return <Redirect to="/dashboard" replace />
+  // The emailed link was opened in another tab, which has logged in this one as well (R127).
+  if (access === 'account' && (wasIn || pending)) return <Redirect to="/dashboard" replace />
   return (
     <AccessFrame
       title="Create your account"

@@ -3,8 +3,8 @@ import { create } from 'zustand'
 import { forgetLinkToken } from '#client/access/links/link-token.ts'
 import { call } from '#client/lib/call.ts'
 import { accessOf, forgetTokens, keepLogin, keepOrganizerToken, useSession } from '#client/lib/session.ts'
-import { accessApi, type EmailOnly, type LogIn, type NewPassword } from '#protocol/access.ts'
-import type { SignUp, VerifyEmail } from '#protocol/signup.ts'
+import { accessApi, type EmailOnly, type LinkRequest, type LogIn, type NewPassword } from '#protocol/people/access.ts'
+import type { SignUp, VerifyEmail } from '#protocol/people/signup.ts'
 
 export interface AccessState {
   /** Signed up, with the email still to be verified. `maskedEmail` is '' if the server named none. */
@@ -33,11 +33,12 @@ export async function logOut() {
     revoked.push(call(accessApi.logOut, {}))
   }
   forgetTokens()
+  useAccess.setState({ pending: null })
   await Promise.allSettled(revoked)
 }
 
 export const resendVerification = (input: EmailOnly) => call(accessApi.resendVerification, input)
-export const requestLink = (input: EmailOnly) => call(accessApi.requestLink, input)
+export const requestLink = (input: LinkRequest) => call(accessApi.requestLink, input)
 export const requestPasswordReset = (input: EmailOnly) => call(accessApi.requestPasswordReset, input)
 export const resetPassword = (input: NewPassword) => call(accessApi.resetPassword, input)
 

@@ -1,9 +1,9 @@
 // Whether a username is free, asked when the typing rests (R58).
 import { useEffect, useState } from 'react'
 import { CallFailed, call, ownSentence } from '#client/lib/call.ts'
-import { accessApi } from '#protocol/access.ts'
-import { Username } from '#protocol/fields.ts'
-import { debounceMs } from '#protocol/limits.ts'
+import { Username } from '#protocol/kernel/fields.ts'
+import { debounceMs } from '#protocol/kernel/limits.ts'
+import { accessApi } from '#protocol/people/access.ts'
 
 /** idle: nothing to ask about; loading: typed, not yet answered. */
 export type UsernameState = 'idle' | 'loading' | 'available' | 'taken' | 'error'

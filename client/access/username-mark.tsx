@@ -4,7 +4,7 @@ import { Spinner } from '#client/ui/feedback/spinner.tsx'
 import { VisuallyHidden } from '#client/ui/layout/visually-hidden.tsx'
 import type { UsernameCheck } from './use-username-check.ts'
 
-/** Draws the mark and reads it out; what is wrong stands under the box instead. */
+/** The mark says only that a username is free; what is wrong with it stands under the box. */
 export const UsernameMark = ({ check }: { check: UsernameCheck }) => (
   <span role="status" className="mr-2.5 flex items-center gap-1.5">
     {check.state === 'loading' && (

@@ -1,46 +1,38 @@
 // The Account Information card: who one is, and the same card while one edits it.
 import { Pencil } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { formatDay, viewerZone } from '#client/lib/dates.ts'
-import { statusLook } from '#client/plan/subscription-status.ts'
+import { faceAddress } from '#client/lib/event/cover-photo.ts'
+import { loadPage } from '#client/lib/load-page.tsx'
 import { Button } from '#client/ui/actions/button.tsx'
 import { Avatar } from '#client/ui/avatar.tsx'
-import { Badge } from '#client/ui/badge.tsx'
+import { toastNotLoaded } from '#client/ui/feedback/not-loaded.tsx'
 import { Card } from '#client/ui/layout/card.tsx'
 import { Facts } from '#client/ui/layout/facts.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
-import type { UserView } from '#protocol/account.ts'
-import { planOffers } from '#protocol/limits.ts'
+import { ownName } from '#protocol/kernel/texts.ts'
+import type { UserView } from '#protocol/people/account.ts'
 import { ProfileForm } from './profile-form.tsx'
 
-const planName = ({ tier }: UserView) => `${planOffers[tier].name} Plan`
-const initialOf = ({ username, maskedEmail }: UserView) => (username || maskedEmail || 'U').charAt(0)
+/** Nobody needs it before they ask for it. */
+const faceDialog = loadPage(() => import('#client/photo/face-dialog.tsx'), 'FaceDialog')
 
-function Shown({ user }: { user: UserView }) {
-  const [status, tone] = statusLook(user.subscriptionStatus, user.subscription)
-  return (
-    <Facts
-      items={[
-        { label: 'Username', value: user.username },
-        ...(user.name ? [{ label: 'Name', value: user.name }] : []),
-        { label: 'Email', value: user.maskedEmail },
-        { label: 'Member since', value: formatDay(user.createdAt, viewerZone()) },
-        {
-          label: 'Subscription',
-          value: (
-            <Badge dot tone={tone}>
-              {status}
-            </Badge>
-          ),
-        },
-      ]}
-    />
-  )
-}
+/** One's own email stands here whole: nobody else sees this page. */
+const Shown = ({ user }: { user: UserView }) => (
+  <Facts
+    items={[
+      { label: 'Username', value: user.username },
+      ...(user.name ? [{ label: 'Name', value: user.name }] : []),
+      { label: 'Email', value: <span className="wrap-anywhere">{user.email}</span> },
+      { label: 'Member since', value: formatDay(user.createdAt, viewerZone()) },
+    ]}
+  />
+)
 
-/** Draws the card; "Edit Profile" turns it into a form and back. */
+/** "Edit Profile" turns it into a form and back. */
 export function AccountCard({ user }: { user: UserView }) {
   const [isEditing, setEditing] = useState(false)
+  const [isPicturing, setPicturing] = useState(false)
   const comesBack = useRef(false)
   const close = () => {
     comesBack.current = true
@@ -64,14 +56,20 @@ export function AccountCard({ user }: { user: UserView }) {
     <Section title="Account Information" actions={!isEditing && edit}>
       <Card padding="lg" className="flex flex-col gap-5">
         <div className="flex min-w-0 items-center gap-4">
-          <Avatar name={initialOf(user)} size="lg" />
-          <div className="min-w-0">
-            <p className="truncate text-20 font-semibold">{user.name || user.username || user.maskedEmail}</p>
-            <Badge tone="accent" className="mt-1">
-              {planName(user)}
-            </Badge>
+          <Avatar name={ownName(user)} size="lg" photo={user.photo && faceAddress(user.photo, 256)} />
+          <div className="flex min-w-0 flex-col items-start">
+            <p className="max-w-full truncate text-20 font-semibold">{ownName(user)}</p>
+            <Button
+              variant="ghost"
+              size="sm"
+              className="-ml-3.5"
+              onClick={() => void faceDialog.ready().then(() => setPicturing(true), toastNotLoaded)}
+            >
+              {user.photo ? 'Change your picture' : 'Add a picture of yours'}
+            </Button>
           </div>
         </div>
+        <Suspense>{isPicturing && <faceDialog.Component user={user} isOpen onOpenChange={setPicturing} />}</Suspense>
         {isEditing ? <ProfileForm user={user} onClose={close} /> : <Shown user={user} />}
       </Card>
     </Section>

@@ -1,13 +1,12 @@
 // When a person is emailed how their events stand (R100); takes effect at once.
 import { useState } from 'react'
-import { sentenceOf } from '#client/lib/call.ts'
+import { toasted } from '#client/lib/actions/use-action.ts'
 import { setNews } from '#client/records/user.ts'
-import { toast } from '#client/ui/feedback/toast.tsx'
 import { Segmented } from '#client/ui/fields/segmented.tsx'
 import { Card } from '#client/ui/layout/card.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
-import type { UserView } from '#protocol/account.ts'
-import type { NewsChoice } from '#protocol/digest.ts'
+import type { UserView } from '#protocol/people/account.ts'
+import type { NewsChoice } from '#protocol/people/digest.ts'
 
 const options = [
   { value: 'off', label: 'Off' },
@@ -15,19 +14,18 @@ const options = [
   { value: 'at-once', label: 'At once' },
 ] as const
 const hints: Readonly<Record<NewsChoice, string>> = {
-  off: 'You look for yourself.',
+  off: 'You check for yourself.',
   daily:
     'One email in the morning when answers changed. If somebody who confirmed drops out within 48 hours of the start, you hear at once.',
   'at-once': 'One email in the morning when answers changed, and one at once whenever somebody who confirmed drops out.',
 }
 
-/** Draws the choice. */
 export function NewsSection({ user }: { user: UserView }) {
   const [wanted, setWanted] = useState<NewsChoice | null>(null)
   const chosen = wanted ?? user.news ?? 'daily'
   const choose = async (news: NewsChoice) => {
     setWanted(news)
-    await setNews({ news }).catch((error: unknown) => toast.error(sentenceOf(error, 'Failed to save')))
+    await toasted(() => setNews({ news }), { failed: 'Failed to save' })
     setWanted(null)
   }
   return (

@@ -12,8 +12,8 @@ import { toast } from '#client/ui/feedback/toast.tsx'
 import { Field } from '#client/ui/fields/field.tsx'
 import { Form, FormActions } from '#client/ui/fields/form.tsx'
 import { TextInput } from '#client/ui/fields/text-input.tsx'
-import { NewName, type UserView } from '#protocol/account.ts'
-import { Username, usernameSentence } from '#protocol/fields.ts'
+import { Username, usernameSentence } from '#protocol/kernel/fields.ts'
+import { NewName, type UserView } from '#protocol/people/account.ts'
 
 interface Typed {
   username: string
@@ -33,7 +33,7 @@ async function save({ username, name }: Typed, changed: Partial<Record<keyof Typ
   if (changed.name) await setName({ name })
 }
 
-/** Draws the form; what was saved before a refusal stays saved, what was typed stays typed. */
+/** What was saved before a refusal stays saved, what was typed stays typed. */
 export function ProfileForm({ user, onClose }: { user: UserView; onClose: () => void }) {
   const form = useForm<Typed>({ defaultValues: { username: user.username, name: user.name } })
   const { errors, isSubmitting, dirtyFields } = form.formState
@@ -68,8 +68,8 @@ export function ProfileForm({ user, onClose }: { user: UserView; onClose: () => 
       <Field label="Name" optional error={errors.name?.message}>
         <TextInput {...form.register('name', rules.name)} autoComplete="name" />
       </Field>
-      <Field label="Email" hint="It proves who you are, so it stays as it is.">
-        <TextInput value={user.maskedEmail} readOnly />
+      <Field label="Email" hint="Your email proves who you are, so it can’t be changed.">
+        <TextInput value={user.email} readOnly />
       </Field>
       <FormActions>
         <Button type="submit" variant="primary" disabled={mustWait} busy={isSubmitting} busyLabel="Saving...">

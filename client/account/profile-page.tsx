@@ -1,6 +1,7 @@
 // The profile (/profile): who one is here, and what can be changed about it.
-import { ArrowLeft, CalendarPlus, LayoutDashboard, Tag } from 'lucide-react'
+import { CalendarPlus, LayoutDashboard, Tag } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
+import { BrandSection } from '#client/brand/brand-section.tsx'
 import { FeedSection } from '#client/calendar/feed-section.tsx'
 import { sentenceOf } from '#client/lib/call.ts'
 import { useReturn } from '#client/lib/reach.ts'
@@ -18,20 +19,20 @@ import { AccountCard } from './account-card.tsx'
 import { NewsSection } from './news-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 
-type Opening = { is: 'loading' } | { is: 'ready' } | { is: 'failed'; sentence: string }
+type LoadState = { is: 'loading' } | { is: 'ready' } | { is: 'failed'; sentence: string }
 
-function useOpening() {
-  const [opening, setOpening] = useState<Opening>({ is: 'loading' })
+function useProfile() {
+  const [state, setState] = useState<LoadState>({ is: 'loading' })
   const open = useCallback(() => {
-    setOpening({ is: 'loading' })
+    setState({ is: 'loading' })
     loadProfile().then(
-      () => setOpening({ is: 'ready' }),
-      (error: unknown) => setOpening({ is: 'failed', sentence: sentenceOf(error, 'Failed to load profile information') }),
+      () => setState({ is: 'ready' }),
+      (error: unknown) => setState({ is: 'failed', sentence: sentenceOf(error, 'Failed to load profile information') }),
     )
   }, [])
   useEffect(open, [open])
-  useReturn(useCallback(() => opening.is === 'failed' && open(), [opening.is, open]))
-  return { opening, open }
+  useReturn(useCallback(() => state.is === 'failed' && open(), [state.is, open]))
+  return { state, open }
 }
 
 const ProfileSkeleton = () => (
@@ -63,33 +64,26 @@ const QuickActions = () => (
   </Section>
 )
 
-/** Draws the page. */
 export function ProfilePage() {
-  const { opening, open } = useOpening()
+  const { state, open } = useProfile()
   const user = useSession((session) => session.user)
   return (
     <Page>
       <title>Profile · Rolecall</title>
-      <PageHeader
-        title="Profile"
-        actions={
-          <ButtonLink href="/dashboard" icon={<ArrowLeft aria-hidden="true" />}>
-            Back to Dashboard
-          </ButtonLink>
-        }
-      />
-      {opening.is === 'failed' && (
+      <PageHeader title="Profile" back={{ href: '/dashboard', label: 'Back to Dashboard' }} />
+      {state.is === 'failed' && (
         <ErrorState title="Error Loading Profile" onRetry={open} retryLabel="Try Again">
-          {opening.sentence}
+          {state.sentence}
         </ErrorState>
       )}
-      {opening.is === 'loading' && <ProfileSkeleton />}
-      {opening.is === 'ready' && user && (
+      {state.is === 'loading' && <ProfileSkeleton />}
+      {state.is === 'ready' && user && (
         <>
           <PlanBanner user={user} />
           <AccountCard user={user} />
           <PlanAndBilling user={user} />
           <OrganizationsSection />
+          <BrandSection />
           <NewsSection user={user} />
           <FeedSection />
           <SessionsSection />

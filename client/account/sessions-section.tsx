@@ -1,6 +1,7 @@
 // Where one is logged in, and the way to end all of it but this.
 import { KeyRound, LogIn } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
+import { toasted } from '#client/lib/actions/use-action.ts'
 import { sentenceOf } from '#client/lib/call.ts'
 import { formatInstant, viewerZone } from '#client/lib/dates.ts'
 import { useReturn } from '#client/lib/reach.ts'
@@ -10,16 +11,15 @@ import { ConfirmDialog } from '#client/ui/actions/confirm-dialog.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { Loading, Skeleton } from '#client/ui/feedback/skeleton.tsx'
-import { toast } from '#client/ui/feedback/toast.tsx'
 import { List, ListRow } from '#client/ui/layout/list.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
-import type { SessionView } from '#protocol/account.ts'
+import type { SessionView } from '#protocol/people/account.ts'
 
 type Known = { is: 'loading' } | { is: 'failed'; sentence: string } | { is: 'known'; sessions: readonly SessionView[] }
 
 const kinds = {
   login: { title: 'Login', Icon: LogIn },
-  link: { title: 'Access link', Icon: KeyRound },
+  link: { title: 'Sign-in link', Icon: KeyRound },
 }
 
 function useSessions() {
@@ -76,22 +76,14 @@ const Sessions = ({ known, onRetry }: { known: Known; onRetry: () => void }) => 
   )
 }
 
-/** Draws the section. */
 export function SessionsSection() {
   const { known, load, setKnown } = useSessions()
   const [isAsking, setAsking] = useState(false)
-  const end = async () => {
-    try {
-      setKnown({ is: 'known', sessions: await revokeOthers() })
-      toast.success('Logged out everywhere else')
-    } catch (error) {
-      toast.error(sentenceOf(error, 'Something went wrong. Please try again.'))
-    }
-  }
+  const end = () => toasted(async () => setKnown({ is: 'known', sessions: await revokeOthers() }), { done: 'Logged out everywhere else' })
   return (
     <Section
       title="Where you are logged in"
-      description="A login lasts 30 days, an access link 24 hours."
+      description="With a password you stay logged in for 30 days, with a sign-in link for 24 hours."
       actions={<Button onClick={() => setAsking(true)}>Log out everywhere else</Button>}
     >
       <Sessions known={known} onRetry={load} />
@@ -103,7 +95,7 @@ export function SessionsSection() {
         busyLabel="Logging out..."
         onConfirm={end}
       >
-        Every other login and every access link of your account ends at once, on all devices. Here you stay logged in.
+        You are logged out on all other devices. Sign-in links and your calendar feed stop working. Here you stay logged in.
       </ConfirmDialog>
     </Section>
   )

@@ -2,7 +2,7 @@
 import { useEffect } from 'react'
 import { refreshUser } from '#client/records/user.ts'
 
-/** Asks again each time the tab comes to the front. Silence is no news: what is shown stays. */
+/** Asks again each time the tab comes to the front. Offline nothing is new: what is shown stays. */
 export function useFreshUser() {
   useEffect(() => {
     let isAsking = false

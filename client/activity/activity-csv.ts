@@ -2,14 +2,14 @@
 
 import { asText, fileName, quotes } from '#client/lib/files/csv-cells.ts'
 import { saveText } from '#client/lib/files/save-file.ts'
-import type { ActivityLine } from '#protocol/activity.ts'
+import type { ActivityLine } from '#protocol/record/activity.ts'
 import { everything, listKey, loadActivity, useActivities } from './store.ts'
 import { kindWords, sentenceOf, whoOf } from './words.ts'
 
 const columns = ['At', 'Who', 'By', 'Kind', 'About', 'What'] as const
 const ways: Readonly<Record<ActivityLine['via'], string>> = {
   account: 'Login',
-  organizer: 'Access link',
+  organizer: 'Sign-in link',
   guest: 'Guest',
   job: 'By itself',
   payments: 'Payment',

@@ -1,12 +1,11 @@
 // Whose activity is shown, and of which kind; and all of it as a file.
 import { Download } from 'lucide-react'
-import { useMemo, useState } from 'react'
-import { sentenceOf } from '#client/lib/call.ts'
+import { useMemo } from 'react'
+import { toasted, useAction } from '#client/lib/actions/use-action.ts'
 import { Button } from '#client/ui/actions/button.tsx'
-import { toast } from '#client/ui/feedback/toast.tsx'
 import { FilterFold } from '#client/ui/fields/filter-fold.tsx'
 import { Select } from '#client/ui/fields/select.tsx'
-import { type ActivityLine, activityKinds } from '#protocol/activity.ts'
+import { type ActivityLine, activityKinds } from '#protocol/record/activity.ts'
 import { exportActivity } from './activity-csv.ts'
 import { type ActivityFilter, useActivities } from './store.ts'
 import { kindWords } from './words.ts'
@@ -26,18 +25,16 @@ interface ActivityFiltersProps {
   groupId: string
   /** Names the file. */
   groupName: string
+  /** R126: guests are asked to confirm. */
+  isAsked: boolean
   filter: ActivityFilter
   onChange: (filter: ActivityFilter) => void
 }
-export function ActivityFilters({ groupId, groupName, filter, onChange }: ActivityFiltersProps) {
+export function ActivityFilters({ groupId, groupName, isAsked, filter, onChange }: ActivityFiltersProps) {
+  const kinds = activityKinds.filter((kind) => isAsked || kind !== 'confirm')
   const byId = useActivities((held) => held.byId)
   const people = useMemo(() => peopleIn(Object.values(byId).filter((line) => line.groupId === groupId)), [byId, groupId])
-  const [isBusy, setBusy] = useState(false)
-  const save = async () => {
-    setBusy(true)
-    await exportActivity(groupId, groupName).catch((error: unknown) => toast.error(sentenceOf(error, 'Failed to export the activity')))
-    setBusy(false)
-  }
+  const { run, isBusy } = useAction(() => toasted(() => exportActivity(groupId, groupName), { failed: 'Failed to export the activity' }))
   return (
     <div className="grid grid-cols-2 gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] sm:items-center">
       <FilterFold count={[filter.person, filter.kind].filter(Boolean).length}>
@@ -54,11 +51,11 @@ export function ActivityFilters({ groupId, groupName, filter, onChange }: Activi
             aria-label="Filter by kind"
             value={filter.kind}
             onValue={(kind) => onChange({ ...filter, kind: activityKinds.find((one) => one === kind) ?? '' })}
-            options={[{ value: '', label: 'All kinds' }, ...activityKinds.map((kind) => ({ value: kind, label: kindWords[kind] }))]}
+            options={[{ value: '', label: 'All kinds' }, ...kinds.map((kind) => ({ value: kind, label: kindWords[kind] }))]}
           />
         </div>
       </FilterFold>
-      <Button busy={isBusy} busyLabel="Exporting..." icon={<Download aria-hidden="true" />} onClick={save}>
+      <Button busy={isBusy} busyLabel="Exporting..." icon={<Download aria-hidden="true" />} onClick={() => void run()}>
         Export CSV
       </Button>
     </div>

@@ -7,8 +7,8 @@ import { ErrorState } from '#client/ui/feedback/error-state.tsx'
 import { LoadMore } from '#client/ui/feedback/load-more.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { Loading, Skeleton } from '#client/ui/feedback/skeleton.tsx'
-import type { PublicEvent } from '#protocol/event.ts'
-import type { GroupView } from '#protocol/group.ts'
+import type { PublicEvent } from '#protocol/seats/event.ts'
+import type { GroupView } from '#protocol/seats/group.ts'
 import { ActivityFilters } from './activity-filters.tsx'
 import { ActivityRows } from './activity-rows.tsx'
 import { everything } from './store.ts'
@@ -29,7 +29,6 @@ const ActivitySkeleton = () => (
   </Loading>
 )
 
-/** Draws the panel, for those who manage the group. */
 export function ActivityPanel({ group, event }: ActivityPanelProps) {
   const [filter, setFilter] = useState(everything)
   const { lines, isComplete, failure, isBusy, load } = useActivity(group._id, filter)
@@ -37,15 +36,15 @@ export function ActivityPanel({ group, event }: ActivityPanelProps) {
   const isEmpty = lines?.length === 0
   return (
     <div className="flex flex-col gap-5">
-      <ActivityFilters groupId={group._id} groupName={group.name} filter={filter} onChange={setFilter} />
+      <ActivityFilters groupId={group._id} groupName={group.name} isAsked={group.showConfirmation} filter={filter} onChange={setFilter} />
       {lines && lines.length > 0 && <ActivityRows lines={lines} timeZone={event?.timeZone ?? viewerZone()} />}
       {!lines && (failure ? <ErrorState title={failure} onRetry={() => void load()} busy={isBusy} /> : <ActivitySkeleton />)}
       {isEmpty && isComplete && !isFiltered && (
-        <EmptyState title="Nothing has happened yet">Every answer and every change appears here, with who made it.</EmptyState>
+        <EmptyState title="Nothing has happened yet">Every answer and every change shows up here, with the person who made it.</EmptyState>
       )}
       {isEmpty && isComplete && isFiltered && (
-        <EmptyState title="Nothing fits" action={<Button onClick={() => setFilter(everything)}>Show everything</Button>}>
-          Nothing of this kind was done by, or to, whom you chose.
+        <EmptyState title="No matches" action={<Button onClick={() => setFilter(everything)}>Clear filters</Button>}>
+          Nothing of this kind was done by or to the person you chose.
         </EmptyState>
       )}
       {lines && failure && (

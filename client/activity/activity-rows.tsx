@@ -1,17 +1,17 @@
 // The lines of the activity as rows, the newest first, under the day they belong to (R105).
 import { Undo2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { sentenceOf as reasonOf } from '#client/lib/call.ts'
+import { toasted, useAction } from '#client/lib/actions/use-action.ts'
 import { formatDay } from '#client/lib/dates.ts'
 import { useSession } from '#client/lib/session.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { Avatar } from '#client/ui/avatar.tsx'
-import { toast } from '#client/ui/feedback/toast.tsx'
 import { VirtualList } from '#client/ui/layout/virtual-list.tsx'
 import { takeBack } from '#client/undo/undo.ts'
-import type { ActivityLine } from '#protocol/activity.ts'
+import { undoFailed } from '#client/undo/undo-toast.tsx'
+import type { ActivityLine } from '#protocol/record/activity.ts'
 import { undoableUntil, useActivities } from './store.ts'
-import { sentenceOf, timeOf, whoOf } from './words.ts'
+import { actorOf, sentenceOf, timeOf } from './words.ts'
 
 const rowPx = 68
 
@@ -31,18 +31,8 @@ function UndoButton({ line }: { line: ActivityLine }) {
   const me = useSession(({ user }) => user?._id)
   const until = useActivities((held) => undoableUntil(line, me, held))
   const isShown = useStill(until)
-  const [isBusy, setBusy] = useState(false)
+  const { run, isBusy } = useAction(() => toasted(() => takeBack([line._id]), { done: 'Undone', failed: undoFailed }))
   if (!isShown && !isBusy) return null
-  const undo = async () => {
-    setBusy(true)
-    try {
-      await takeBack([line._id])
-      toast.success('Taken back')
-    } catch (error) {
-      toast.error(reasonOf(error, 'This could not be taken back. Please try again.'))
-    }
-    setBusy(false)
-  }
   return (
     <Button
       size="sm"
@@ -50,7 +40,7 @@ function UndoButton({ line }: { line: ActivityLine }) {
       busy={isBusy}
       busyLabel="Undoing..."
       aria-label={`Undo: ${sentenceOf(line)}`}
-      onClick={() => void undo()}
+      onClick={() => void run()}
     >
       Undo
     </Button>
@@ -69,7 +59,7 @@ const ActivityRow = ({ line, day, isFirst, timeZone }: RowProps) => (
   <>
     {day && <h3 className="border-b border-line bg-fill px-4 py-1.5 text-13 font-medium text-muted sm:px-5">{day}</h3>}
     <div className="flex min-h-11 items-center gap-3 px-4 py-2.5 sm:px-5">
-      <Avatar size="sm" name={whoOf(line.by)} />
+      <Avatar size="sm" name={actorOf(line)} />
       <p className="min-w-0 flex-1 wrap-anywhere">{sentenceOf(line)}</p>
       {isFirst && <UndoButton line={line} />}
       <time dateTime={line.at} className="tabular shrink-0 text-13 text-muted">
@@ -79,7 +69,6 @@ const ActivityRow = ({ line, day, isFirst, timeZone }: RowProps) => (
   </>
 )
 
-/** Draws the rows. */
 export function ActivityRows({ lines, timeZone }: { lines: readonly ActivityLine[]; timeZone: string }) {
   const dayOf = (line: ActivityLine | undefined) => line && formatDay(line.at, timeZone)
   const row = (index: number) => {

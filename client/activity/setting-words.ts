@@ -1,6 +1,7 @@
 // What a change of settings says in words (R105).
-import { formatInstant, viewerZone } from '#client/lib/dates.ts'
-import type { SettingsThen } from '#protocol/activity.ts'
+import { formatInstant, viewerZone, zonePlace } from '#client/lib/dates.ts'
+import type { SettingsThen } from '#protocol/record/activity.ts'
+import { eventSettings, groupSettings } from '#protocol/seats/settings.ts'
 
 type Key = keyof SettingsThen
 
@@ -23,34 +24,53 @@ const assigning = (rules: SettingsThen['assignmentRules']) => {
 }
 
 type Said = (from: SettingsThen, to: SettingsThen, what: string) => string
-const words: Readonly<Record<Key, Said>> = {
+/** What a switch or a text says by its noun. */
+const byNoun = (noun: string, from: unknown, to: unknown) => (typeof to === 'boolean' ? switched(noun, to) : fromTo(noun, from, to))
+const nouns: Partial<Record<Key, { readonly noun: string }>> = {
+  ...groupSettings,
+  ...eventSettings,
+  organizerName: { noun: 'who invites' },
+}
+const words: Readonly<Partial<Record<Key, Said>>> = {
   name: (from, to, what) => fromTo(`the name of ${what}`, from.name, to.name),
   description: (_, to, what) => (to.description ? `changed the description of ${what}` : `removed the description of ${what}`),
   displayRSVPToAll: (_, to) => (to.displayRSVPToAll ? 'let guests see how others answered' : 'kept from guests how others answered'),
-  showConfirmation: (_, to) => switched('confirmation', to.showConfirmation),
   limitToMembers: (_, to) => (to.limitToMembers ? 'let only members answer' : 'let anybody answer'),
-  waitlist: (_, to) => switched('the waitlist', to.waitlist),
   waitlistCutoffHours: (from, to) =>
     `changed the cut-off of the waitlist from ${from.waitlistCutoffHours} to ${to.waitlistCutoffHours} hours`,
-  handOver: (_, to) => switched('hand-over', to.handOver),
+  maxCompanions: (from, to) => `let each guest bring ${to.maxCompanions} companions instead of ${from.maxCompanions}`,
   attendingOrgIds: () => 'changed which organizations attend',
+  questions: () => 'changed the questions',
   reminders: () => 'changed when reminders go out',
   roleOrder: () => 'changed the order of the roles',
-  location: (from, to) => fromTo('the place', from.location, to.location),
-  link: (from, to) => fromTo('the link', from.link, to.link),
+  bufferMinutes: (_, to) => `set the time between groups to ${to.bufferMinutes} minutes`,
+  maxGroups: (_, to) =>
+    to.maxGroups ? `allowed one person seats in at most ${to.maxGroups} groups` : 'allowed one person seats in all groups',
+  minGroups: (_, to) =>
+    to.minGroups
+      ? `asked each person to take ${to.minGroups === 1 ? '1 group' : `${to.minGroups} groups`} or more`
+      : 'asked nobody any more to take a number of groups',
+  groupIds: ({ groupIds: was = [] }, { groupIds: is = [] }) => regrouped(is.length - was.length),
   theme: () => 'changed the color theme',
   start: (from, to) => `moved the start from ${time(from.start, zoneOf(from, to))} to ${time(to.start, zoneOf(from, to))}`,
   end: (from, to) => `moved the end from ${time(from.end, zoneOf(from, to))} to ${time(to.end, zoneOf(from, to))}`,
-  timeZone: (from, to) => fromTo('the time zone', from.timeZone, to.timeZone),
+  opensAt: (from, to) => answers('open', to.opensAt, zoneOf(from, to)),
+  closesAt: (from, to) => answers('close', to.closesAt, zoneOf(from, to)),
+  timeZone: (from, to) => fromTo('the time zone', from.timeZone && zonePlace(from.timeZone), to.timeZone && zonePlace(to.timeZone)),
   manualEnd: (_, to) => (to.manualEnd ? 'set an end' : 'left the end open'),
-  organizerName: (from, to) => fromTo('who invites', from.organizerName, to.organizerName),
   assignmentRules: (_, to) => `changed how roles are given: ${assigning(to.assignmentRules)}`,
 }
+/** R141 */
+const answers = (what: 'open' | 'close', at: unknown, zone: string) =>
+  at ? `let answers ${what} on ${time(at, zone)}` : what === 'open' ? 'let answers open at once' : 'let answers go on until it is over'
+const regrouped = (more: number) => (more > 0 ? 'added a group' : more < 0 ? 'deleted a group' : 'changed the order of the groups')
 const zoneOf = (from: SettingsThen, to: SettingsThen) => to.timeZone ?? from.timeZone ?? viewerZone()
 
 /** Each change as the end of a sentence that begins with who made it. */
 export function settingChanges(from: SettingsThen, to: SettingsThen, what: string): string[] {
   const keys = [...new Set([...Object.keys(from), ...Object.keys(to)])] as Key[]
   // The end that follows a moved start tells nothing more.
-  return keys.filter((key) => key !== 'manualEnd' || keys.length === 1).map((key) => words[key](from, to, what))
+  return keys
+    .filter((key) => key !== 'manualEnd' || keys.length === 1)
+    .map((key) => words[key]?.(from, to, what) ?? byNoun(nouns[key]?.noun ?? key, from[key], to[key]))
 }

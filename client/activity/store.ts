@@ -3,8 +3,8 @@ import { create } from 'zustand'
 import { call } from '#client/lib/call.ts'
 import { receive } from '#client/lib/live.ts'
 import { useSession } from '#client/lib/session.ts'
-import { type ActivityKind, type ActivityLine, type ActivityView, activityApi } from '#protocol/activity.ts'
-import { undoableKinds, undoSeconds } from '#protocol/undo.ts'
+import { type ActivityKind, type ActivityLine, type ActivityView, activityApi } from '#protocol/record/activity.ts'
+import { undoableKinds, undoSeconds } from '#protocol/record/undo.ts'
 
 /** What is asked for: a person by the id of an account or an answer, and a kind. */
 export interface ActivityFilter {
@@ -95,7 +95,7 @@ export async function loadActivity(groupId: string, filter: ActivityFilter) {
 /** R106: until when (milliseconds) the caller can take back the act of a line; undefined where they can't, or somebody has. */
 export function undoableUntil(line: ActivityLine, me: string | undefined, { byId, arrived }: Pick<Activities, 'byId' | 'arrived'>) {
   const isOwn = line.by.type === 'person' && line.by.userId === me
-  const isOneWay = line.to.settings?.showConfirmation === true
+  const isOneWay = line.to.settings?.showConfirmation === true || line.to.settings?.groupIds !== undefined
   if (!isOwn || isOneWay || line.undoes !== undefined || !undoableKinds.includes(line.kind)) return undefined
   if (Object.values(byId).some(({ undoes }) => undoes === line.act)) return undefined
   return (arrived[line.act] ?? Date.parse(line.at)) + undoSeconds * 1_000

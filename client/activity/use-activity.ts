@@ -2,8 +2,8 @@
 import { useCallback, useMemo } from 'react'
 import { useWatch } from '#client/lib/live.ts'
 import { useMissing } from '#client/records/use-missing.ts'
-import type { ActivityLine } from '#protocol/activity.ts'
 import { activityRoom } from '#protocol/live.ts'
+import type { ActivityLine } from '#protocol/record/activity.ts'
 import { type ActivityFilter, listKey, loadActivity, putView, useActivities } from './store.ts'
 
 const failed = 'Failed to load the activity'

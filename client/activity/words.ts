@@ -1,7 +1,10 @@
 // What a line of the activity says in a plain sentence (R105): who, what they did, to whom.
-import { counted } from '#client/lib/counted.ts'
-import { formatInstant } from '#client/lib/dates.ts'
-import type { ActivityBy, ActivityKind, ActivityLine, Facts } from '#protocol/activity.ts'
+
+import { formatTime } from '#client/lib/dates.ts'
+import { formatCount } from '#client/lib/format-count.ts'
+import { teamNames } from '#client/team/role-words.ts'
+import type { ActivityBy, ActivityKind, ActivityLine, Facts } from '#protocol/record/activity.ts'
+import { peopleText } from '#protocol/seats/companions/counting.ts'
 import { settingChanges } from './setting-words.ts'
 
 export const guestWord = 'a guest'
@@ -13,10 +16,10 @@ export function whoOf(by: ActivityBy): string {
   return by.name || (by.type === 'guest' ? 'A guest' : 'Somebody')
 }
 
-/** How many; whoever is in no count is still somebody. */
+/** How many people; without a count it is somebody. */
 function people(count: number | undefined): string {
   if (count === undefined) return 'somebody'
-  return count === 0 ? 'nobody' : count === 1 ? '1 person' : `${counted(count)} people`
+  return count === 0 ? 'nobody' : peopleText(count)
 }
 /** Whom it is about. */
 const aboutOf = ({ rsvp, rsvpIds, count }: ActivityLine) => (rsvp ? rsvp.name || guestWord : people(count ?? rsvpIds?.length))
@@ -24,7 +27,8 @@ const aboutOf = ({ rsvp, rsvpIds, count }: ActivityLine) => (rsvp ? rsvp.name ||
 const list = (words: readonly string[]) => (words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`)
 const quoted = (roles: readonly { readonly name: string }[] = []) => list(roles.map(({ name }) => (name ? `“${name}”` : 'a deleted role')))
 const roleWord = (roles: readonly unknown[] = []) => (roles.length === 1 ? 'role' : 'roles')
-const seatCount = (max: number) => (max === 1 ? '1 seat' : `${counted(max)} seats`)
+const seatWord = (roles: readonly unknown[]) => (roles.length === 1 ? 'seat' : 'seats')
+const seatCount = (max: number) => (max === 1 ? '1 seat' : `${formatCount(max)} seats`)
 
 const yesOrNo = ({ attending }: Facts) => (attending === true ? 'said yes' : attending === false ? 'said no' : '')
 
@@ -38,10 +42,29 @@ function answered({ from, to }: ActivityLine): string {
     to.waits && `joined the waitlist for ${quoted(to.waits)}`,
     from.waits && !to.roles && `left the waitlist for ${quoted(from.waits)}`,
     to.confirmed && 'confirmed',
+    from.companions !== to.companions &&
+      to.attending !== false &&
+      (to.companions ? `brings ${to.companions} ${to.companions === 1 ? 'companion' : 'companions'}` : 'brings nobody along any more'),
     to.note ? 'left a note' : from.note && 'took their note away',
+    to.answers
+      ? from.answers
+        ? 'changed their answers to the questions'
+        : 'answered the questions'
+      : from.answers && 'took back their answers to the questions',
     from.name !== undefined && to.name !== undefined && `changed their name from “${from.name}” to “${to.name}”`,
   ]
   return list(parts.filter((part) => typeof part === 'string' && part !== '') as string[]) || 'changed their answer'
+}
+
+/** R39 of a permission to assign, R208 of a role in the event's team. */
+function granted({ from, to }: ActivityLine): string {
+  const who = to.grant?.name || from.grant?.name || 'somebody'
+  if (to.grant?.role === 'owner') return from.grant ? 'took the event over' : `offered the event to ${who}`
+  if (from.grant?.role === 'owner') return 'took back the offer of the event'
+  if (to.grant?.role)
+    return from.grant ? `made ${who} ${teamNames[to.grant.role]} of the team` : `asked ${who} to help as ${teamNames[to.grant.role]}`
+  if (from.grant?.role) return `took ${who} off the team, who was ${teamNames[from.grant.role]}`
+  return to.grant ? `let ${who} assign roles` : `no longer lets ${who} assign roles`
 }
 
 function waited(line: ActivityLine): string {
@@ -60,12 +83,26 @@ function seated(line: ActivityLine): string {
   if (by.type === 'guest') return answered(line)
   return to.offers && !to.roles
     ? `offered ${aboutOf(line)} a seat as ${quoted(to.offers)}`
-    : `gave ${aboutOf(line)} a seat as ${quoted(to.roles)} from the waitlist`
+    : `gave ${aboutOf(line)} a seat as ${quoted(to.roles)} from the waitlist${despite(line)}`
 }
 
-function handedOver({ from, to }: ActivityLine): string {
-  if (to.roles) return `accepted the seat as ${quoted(to.roles)} that was handed over`
-  if (from.roles) return `handed over ${quoted(from.roles)}`
+/** R175: of somebody who came along. */
+const isOfCompanion = ({ from, to }: ActivityLine) => from.companionLinks !== undefined || to.companionLinks !== undefined
+
+function handedOver(line: ActivityLine): string {
+  const { from, to, by } = line
+  if (isOfCompanion(line)) {
+    if (from.companions !== to.companions) return `let ${by.type === 'guest' && by.name ? by.name : guestWord} have the seat of a companion`
+    return (to.companionLinks ?? 0) > (from.companionLinks ?? 0)
+      ? 'sent a companion a link of their own'
+      : 'took back the link of a companion'
+  }
+  if (to.attending === true && !to.roles) return 'accepted a place that was handed over'
+  if (to.roles)
+    return `accepted the ${seatWord(to.roles)} as ${quoted(to.roles)} that ${to.roles.length === 1 ? 'was' : 'were'} handed over`
+  // Whoever accepts it acts; it is told of whoever gives it (`sentenceOf`).
+  if (from.roles)
+    return `handed the ${seatWord(from.roles)} as ${quoted(from.roles)} to ${by.type === 'guest' && by.name ? by.name : guestWord}`
   return to.handOver ? 'offered their seat to somebody' : 'saw the offer of a seat end'
 }
 
@@ -121,6 +158,28 @@ const set = ({ from, to }: ActivityLine, what: string) => {
   return changes.length > 0 ? list(changes) : 'made everybody confirm again'
 }
 
+/** R147: what it was done despite. */
+const despite = ({ to }: ActivityLine) => {
+  const { groups = [], most } = to.despite ?? {}
+  const at = groups.length > 0 && `though they are in ${list(groups.map((name) => `“${name}”`))} at that time`
+  const over = most !== undefined && `though one person may have seats in ${most === 1 ? '1 group' : `${most} groups`}`
+  return [at, over]
+    .filter((one) => one !== false)
+    .map((one) => `, ${one}`)
+    .join(' and')
+}
+
+/** R185: what the door had said. */
+const scannedWords: Readonly<Record<string, string>> = {
+  again: 'in already',
+  early: 'too early',
+  wrongGroup: 'of another group',
+  waiting: 'on the waitlist',
+  noAnswer: 'without an answer',
+  declined: 'not coming',
+  void: 'with a void pass',
+}
+
 const predicates: Readonly<Record<ActivityKind, (line: ActivityLine) => string>> = {
   create: () => 'created the group',
   answer: answered,
@@ -129,12 +188,17 @@ const predicates: Readonly<Record<ActivityKind, (line: ActivityLine) => string>>
   assign: (line) =>
     line.from.roles
       ? `moved ${aboutOf(line)} from ${quoted(line.from.roles)} to ${quoted(line.to.roles)}`
-      : `gave ${aboutOf(line)} the ${roleWord(line.to.roles)} ${quoted(line.to.roles)}`,
+      : `gave ${aboutOf(line)} the ${roleWord(line.to.roles)} ${quoted(line.to.roles)}${despite(line)}`,
   unassign: (line) => `took the ${roleWord(line.from.roles)} ${quoted(line.from.roles)} from ${aboutOf(line)}`,
   reassign: (line) =>
     line.to.roles
-      ? `moved the ${roleWord(line.to.roles)} ${quoted(line.to.roles)} to ${aboutOf(line)}`
+      ? `moved the ${roleWord(line.to.roles)} ${quoted(line.to.roles)} to ${aboutOf(line)}${despite(line)}`
       : `moved the ${roleWord(line.from.roles)} ${quoted(line.from.roles)} away from ${aboutOf(line)}`,
+  remove: (line) =>
+    line.to.removed
+      ? `removed ${aboutOf(line)} from the list${line.to.blocked ? ' and doesn’t let the address answer again' : ''}`
+      : `put ${aboutOf(line)} back on the list`,
+  unblock: (line) => `let the address of ${aboutOf(line)} answer again`,
   'hand-over': handedOver,
   wait: waited,
   seat: seated,
@@ -146,18 +210,26 @@ const predicates: Readonly<Record<ActivityKind, (line: ActivityLine) => string>>
   limit: (line) => `changed ${limits(line)}`,
   settings: (line) => set(line, 'the group'),
   event: (line) => set(line, 'the event'),
-  grant: ({ from, to }) =>
-    to.grant ? `let ${to.grant.name || 'somebody'} assign roles` : `no longer lets ${from.grant?.name || 'somebody'} assign roles`,
+  grant: granted,
   remind: reminded,
   message: ({ to, count }) => `wrote “${to.sent ?? ''}” to ${people(count)}`,
+  'let-in': ({ to }) => `was let in at the door all the same: ${scannedWords[to.scanned ?? ''] ?? 'not on the list'}`,
+  'no-show': ({ to, count = 0 }) => `counted that ${formatCount(count)} of ${formatCount(to.expected ?? 0)} didn’t come`,
   upgrade: ({ to }) => (to.upgraded ? 'upgraded the group' : 'ended the upgrade of the group'),
   cancel: () => 'canceled it',
+}
+
+/** Whom the sentence is about: who did it, but of a seat that was taken over, who had it. */
+export function actorOf({ kind, by, rsvp, from }: ActivityLine): string {
+  const hasGiven = from.roles !== undefined || from.companionLinks !== undefined
+  const isGiver = kind === 'hand-over' && hasGiven && by.type === 'guest' && rsvp !== undefined && rsvp._id !== by.rsvpId
+  return isGiver ? rsvp.name || 'A guest' : whoOf(by)
 }
 
 /** The whole sentence. */
 export function sentenceOf(line: ActivityLine): string {
   const did = predicates[line.kind](line)
-  return `${whoOf(line.by)} ${line.undoes ? `took back a change and ${did}` : did}`
+  return `${actorOf(line)} ${line.undoes ? `took back a change and ${did}` : did}`
 }
 
 /** What the filter calls each kind. */
@@ -169,6 +241,8 @@ export const kindWords: Readonly<Record<ActivityKind, string>> = {
   assign: 'Roles assigned',
   unassign: 'Roles taken back',
   reassign: 'Roles moved',
+  remove: 'Removed',
+  unblock: 'Addresses that may answer again',
   'hand-over': 'Hand-overs',
   wait: 'Waitlist',
   seat: 'Seats from the waitlist',
@@ -183,9 +257,11 @@ export const kindWords: Readonly<Record<ActivityKind, string>> = {
   grant: 'Permissions',
   remind: 'Reminders',
   message: 'Messages',
+  'let-in': 'Let in all the same',
+  'no-show': 'Who didn’t come',
   upgrade: 'Upgrades',
   cancel: 'Canceled',
 }
 
 /** When, in the zone the page shows times in. */
-export const timeOf = ({ at }: Pick<ActivityLine, 'at'>, zone: string) => formatInstant(at, zone).replace(/^.*, /, '')
+export const timeOf = ({ at }: Pick<ActivityLine, 'at'>, zone: string) => formatTime(at, zone)

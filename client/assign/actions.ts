@@ -2,8 +2,8 @@
 import type { z } from 'zod/mini'
 import { CallFailed, call, sentenceOf } from '#client/lib/call.ts'
 import { putGroup, putRows } from '#client/records/groups.ts'
-import { assignApi } from '#protocol/assign.ts'
-import type { RsvpRow } from '#protocol/group.ts'
+import { assignApi } from '#protocol/seats/assign.ts'
+import type { RsvpRow } from '#protocol/seats/group.ts'
 import type { Person } from './person.ts'
 
 /** Where roles are assigned. */
@@ -26,9 +26,13 @@ function take({ rsvps, group, act }: z.output<typeof assignApi.assign.reply>): s
   return act
 }
 
-export async function assignRole({ eventId: id, groupId }: Place, { name, email, memberId, orgId }: Person, roleName: string) {
+export async function assignRole(
+  { eventId: id, groupId }: Place,
+  { name, email, memberId, orgId }: Person,
+  { roleName, despiteOverlap = false }: { readonly roleName: string; readonly despiteOverlap?: boolean },
+) {
   const who = email || !memberId ? { email } : { memberId }
-  return take(await call(assignApi.assign, { id, groupId, name, ...who, orgId, roleName }))
+  return take(await call(assignApi.assign, { id, groupId, name, ...who, orgId, roleName, ...(despiteOverlap && { despiteOverlap }) }))
 }
 
 /** R110: gives a holder another role in the place of some of theirs, in one step. */
@@ -37,7 +41,12 @@ export async function moveToRole({ eventId: id, groupId }: Place, row: RsvpRow, 
   return take(await call(assignApi.assign, { id, groupId, name: name || email, email, orgId, roleName, insteadOf: [...insteadOf] }))
 }
 
-export async function reassignRole({ eventId: id, groupId }: Place, from: RsvpRow, to: Person, roleName: string) {
+export async function reassignRole(
+  { eventId: id, groupId }: Place,
+  from: RsvpRow,
+  to: Person,
+  { roleName, despiteOverlap = false }: { readonly roleName: string; readonly despiteOverlap?: boolean },
+) {
   return take(
     await call(assignApi.reassign, {
       id,
@@ -49,6 +58,7 @@ export async function reassignRole({ eventId: id, groupId }: Place, from: RsvpRo
       ...(to.email || !to.memberId ? { toEmail: to.email } : { toMemberId: to.memberId }),
       orgId: to.orgId,
       roleName,
+      ...(despiteOverlap && { despiteOverlap }),
     }),
   )
 }

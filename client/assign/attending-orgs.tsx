@@ -14,7 +14,7 @@ interface AttendingOrgsProps {
   error?: string
 }
 
-/** Draws one's organizations to tick; one that isn't one's own but attends already can only be taken out. */
+/** One that isn't one's own but attends already can only be taken out. */
 export function AttendingOrgs({ value, onValue, ownerOrgId, error }: AttendingOrgsProps) {
   const { mine, failure, retry } = useMyOrgs()
   const own = (mine ?? []).filter((one) => one._id !== ownerOrgId).map(({ _id, name }) => ({ _id, name }))

@@ -9,7 +9,7 @@ interface GrantMemberProps {
   onValue: (userId: string) => void
 }
 
-/** Draws the search; admins may assign anyway, so they aren't among those one finds. */
+/** Admins may assign anyway, so they aren't among those one finds. */
 export function GrantMember({ orgId, value, onValue }: GrantMemberProps) {
   const list = useMembers([orgId])
   const userIdOf = (memberId: string | null) => list.members.find((one) => one._id === memberId)?.userId ?? ''

@@ -1,10 +1,11 @@
 // Who else may assign roles in one event: given to members by admins, taken back at any time (R39).
 import { UserCheck } from 'lucide-react'
 import { type FormEvent, useCallback, useEffect, useState } from 'react'
+import { ActionDialog } from '#client/lib/actions/action-dialog.tsx'
+import { useAction } from '#client/lib/actions/use-action.ts'
 import { CallFailed, sentenceOf } from '#client/lib/call.ts'
 import { useReturn } from '#client/lib/reach.ts'
 import { Button } from '#client/ui/actions/button.tsx'
-import { ConfirmDialog } from '#client/ui/actions/confirm-dialog.tsx'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { Loading, Skeleton } from '#client/ui/feedback/skeleton.tsx'
@@ -12,8 +13,8 @@ import { toast } from '#client/ui/feedback/toast.tsx'
 import { Card } from '#client/ui/layout/card.tsx'
 import { Text } from '#client/ui/layout/heading.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
-import type { EventGrant } from '#protocol/assign.ts'
-import type { OrgMember } from '#protocol/org.ts'
+import type { OrgMember } from '#protocol/people/org.ts'
+import type { EventGrant } from '#protocol/seats/assign.ts'
 import type { Place } from './actions.ts'
 import { MemberSearch } from './member-search.tsx'
 import { useMembers } from './members.ts'
@@ -43,25 +44,18 @@ function useGrantsOf({ eventId, groupId }: Place) {
 function GiveGrant({ place, ownerOrgId, given }: GrantsPanelProps & { given: readonly EventGrant[] }) {
   const list = useMembers([ownerOrgId])
   const [memberId, setMemberId] = useState<string | null>(null)
-  const [failure, setFailure] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
   const member = list.members.find((one) => one._id === memberId)
   /** Admins may assign anyway. */
   const fits = ({ role, status, userId }: OrgMember) =>
     role === 'member' && status === 'active' && !given.some((grant) => grant.userId === userId)
-  const give = async (event: FormEvent) => {
+  const { run, isBusy, failure } = useAction(async (userId: string) => {
+    await giveGrant(place, userId)
+    setMemberId(null)
+    toast.success('Permission granted')
+  }, grantFailed)
+  const give = (event: FormEvent) => {
     event.preventDefault()
-    if (!member || isBusy) return
-    setFailure(undefined)
-    setBusy(true)
-    try {
-      await giveGrant(place, member.userId)
-      setMemberId(null)
-      toast.success('Permission granted')
-    } catch (error) {
-      setFailure(sentenceOf(error, grantFailed))
-    }
-    setBusy(false)
+    if (member) void run(member.userId)
   }
   return (
     <form onSubmit={give} noValidate className="flex flex-col gap-3">
@@ -86,17 +80,14 @@ const Row = ({ grant: { user }, onRevoke }: { grant: EventGrant; onRevoke: () =>
   </li>
 )
 
-/** Draws the list with its search. */
 export function GrantsPanel({ place, ownerOrgId }: GrantsPanelProps) {
   const { grants, failure, load } = useGrantsOf(place)
   const [doomed, setDoomed] = useState<EventGrant | null>(null)
-  const revoke = async () => {
-    if (!doomed) return
-    await revokeGrant(place, doomed._id).catch((error: unknown) => {
-      toast.error(sentenceOf(error, 'Failed to revoke permission'))
+  const revoke = ({ _id }: EventGrant) =>
+    revokeGrant(place, _id).catch((error: unknown) => {
       if (error instanceof CallFailed && error.status === 404) load()
+      throw error
     })
-  }
   return (
     <Section title="Who may assign" description="Admins, and members you let.">
       <Card className="flex flex-col gap-5">
@@ -120,16 +111,17 @@ export function GrantsPanel({ place, ownerOrgId }: GrantsPanelProps) {
         )}
         <GiveGrant place={place} ownerOrgId={ownerOrgId} given={grants ?? []} />
       </Card>
-      <ConfirmDialog
-        open={doomed !== null}
-        onOpenChange={(isOpen) => !isOpen && setDoomed(null)}
+      <ActionDialog
+        about={doomed}
+        onClose={() => setDoomed(null)}
+        work={revoke}
+        failed="Failed to revoke permission"
         title="Revoke this permission?"
         confirmLabel="Revoke"
         busyLabel="Revoking..."
-        onConfirm={revoke}
       >
         {doomed && `${doomed.user.name || doomed.user.email} can’t assign roles in this event any more, from now on.`}
-      </ConfirmDialog>
+      </ActionDialog>
     </Section>
   )
 }

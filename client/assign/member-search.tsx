@@ -1,11 +1,10 @@
 // Finds a member by name or email; while they load, and when they can't be loaded, it says so under the search box.
-
 import { nameOf } from '#client/org/member-rules.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { Combobox } from '#client/ui/fields/combobox.tsx'
 import { Field } from '#client/ui/fields/field.tsx'
-import type { OrgMember } from '#protocol/org.ts'
+import type { OrgMember } from '#protocol/people/org.ts'
 import type { MemberList } from './members.ts'
 
 export const loadingMembers = 'Loading members...'
@@ -18,7 +17,7 @@ export interface MemberSearchProps {
   onValue: (memberId: string | null) => void
   hint?: string
   optional?: boolean
-  error?: string
+  error?: string | null
   /** Leaves out whom it makes no sense to choose. */
   fits?: (member: OrgMember) => boolean
 }
@@ -30,7 +29,6 @@ const optionOf = (member: OrgMember) => ({
   leading: <Avatar name={nameOf(member)} size="sm" />,
 })
 
-/** Draws the search box. */
 export function MemberSearch({ label, list, value, onValue, hint, optional, error, fits = () => true }: MemberSearchProps) {
   const { members, isLoading, isPartial, failure, retry, search } = list
   const again = failure && (

@@ -6,7 +6,7 @@ import { useReturn } from '#client/lib/reach.ts'
 import { loadMembers, openMembers } from '#client/org/actions.ts'
 import { putOrg, useOrgs } from '#client/org/store.ts'
 import { orgRoom } from '#protocol/live.ts'
-import type { OrgMember } from '#protocol/org.ts'
+import type { OrgMember } from '#protocol/people/org.ts'
 
 export interface MemberList {
   readonly members: readonly OrgMember[]
@@ -22,7 +22,7 @@ export interface MemberList {
 
 const nameIn = (orgId: string) => useOrgs.getState().mine?.find((one) => one._id === orgId)?.name ?? ''
 
-/** One of several organizations may be one that somebody else belongs to: its members then aren't offered. */
+/** One of the organizations may be one that this person doesn't belong to: its members aren't offered. */
 const isForeign = (error: unknown) => error instanceof CallFailed && error.code === 'org-unknown'
 
 /** The room tells admins what changes; for everyone else the reading stands. */

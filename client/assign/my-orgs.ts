@@ -5,7 +5,7 @@ import { useReturn } from '#client/lib/reach.ts'
 import { useSession } from '#client/lib/session.ts'
 import { loadMine } from '#client/org/actions.ts'
 import { useOrgs } from '#client/org/store.ts'
-import type { MyOrganization } from '#protocol/org.ts'
+import type { MyOrganization } from '#protocol/people/org.ts'
 
 export const orgsFailed = 'Failed to load organisations.'
 

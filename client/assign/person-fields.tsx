@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { Field } from '#client/ui/fields/field.tsx'
 import { TextInput } from '#client/ui/fields/text-input.tsx'
-import { emailSentence, isEmail } from '#protocol/texts.ts'
+import { emailSentence, isEmail } from '#protocol/kernel/texts.ts'
 import { MemberSearch } from './member-search.tsx'
 import type { PersonChoice } from './person.ts'
 
@@ -25,7 +25,6 @@ function EmailField({ choice }: { choice: PersonChoice }) {
   )
 }
 
-/** Draws the fields. */
 export function PersonFields({ choice }: { choice: PersonChoice }) {
   const { typed, set } = choice
   if (choice.isMember)

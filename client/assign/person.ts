@@ -1,8 +1,8 @@
 // Whom a role is given to: a member of the organization, or anybody by name and email where there is none.
 import { useState } from 'react'
 import { nameOf } from '#client/org/member-rules.ts'
-import type { OrgMember } from '#protocol/org.ts'
-import { isEmail } from '#protocol/texts.ts'
+import { isEmail } from '#protocol/kernel/texts.ts'
+import type { OrgMember } from '#protocol/people/org.ts'
 import { type MemberList, useMembers } from './members.ts'
 
 export interface Person {

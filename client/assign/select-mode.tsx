@@ -5,7 +5,7 @@ import { ConfirmDialog } from '#client/ui/actions/confirm-dialog.tsx'
 import { Chip } from '#client/ui/chip.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { toastUndoable } from '#client/undo/undo-toast.tsx'
-import type { RsvpRow } from '#protocol/group.ts'
+import type { RsvpRow } from '#protocol/seats/group.ts'
 import { eachInTurn, type Place, partialText, quoted, removeFailed, removeRole } from './actions.ts'
 import { ReassignDialog } from './reassign-dialog.tsx'
 
@@ -16,7 +16,6 @@ interface SelectModeProps {
   onClose: () => void
 }
 
-/** Draws the roles as toggles, with Remove, Reassign and Cancel. */
 export function SelectMode({ place, row, onClose }: SelectModeProps) {
   const box = useRef<HTMLFieldSetElement>(null)
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
@@ -66,6 +65,7 @@ export function SelectMode({ place, row, onClose }: SelectModeProps) {
           Cancel
         </Button>
       </div>
+      {chosen.length === 0 && <p className="basis-full text-13 text-muted">Choose the roles to remove or give to somebody else.</p>}
       {failure && (
         <div className="basis-full">
           <Notice tone="danger" live onClose={() => setFailure(null)}>

@@ -2,7 +2,7 @@
 import { create } from 'zustand'
 import { call } from '#client/lib/call.ts'
 import { useSession } from '#client/lib/session.ts'
-import { assignApi, type EventGrant } from '#protocol/assign.ts'
+import { assignApi, type EventGrant } from '#protocol/seats/assign.ts'
 import type { Place } from './actions.ts'
 
 /** Null or absent until they are known. */
@@ -10,7 +10,7 @@ export const useGrants = create<Readonly<Record<string, readonly EventGrant[]>>>
 
 const held = (groupId: string) => useGrants.getState()[groupId] ?? []
 
-/** The one door in for a permission. */
+/** The only way in for a permission. */
 function putGrant(grant: EventGrant) {
   const others = held(grant.groupId).filter((one) => one._id !== grant._id)
   useGrants.setState({ [grant.groupId]: [...others, grant] })

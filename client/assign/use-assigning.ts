@@ -4,9 +4,9 @@ import { call } from '#client/lib/call.ts'
 import { useReturn } from '#client/lib/reach.ts'
 import { isManagedEvent, putEvent, useEvents } from '#client/records/events.ts'
 import { useGroups } from '#client/records/groups.ts'
-import { eventApi, type PublicEvent } from '#protocol/event.ts'
-import type { GroupView } from '#protocol/group.ts'
-import { hasTeamFeatures } from '#protocol/limits.ts'
+import { hasTeamFeatures } from '#protocol/kernel/limits.ts'
+import { eventApi, type PublicEvent } from '#protocol/seats/event.ts'
+import type { GroupView } from '#protocol/seats/group.ts'
 import type { Place } from './actions.ts'
 
 export type Assigning =
@@ -36,7 +36,11 @@ export function useManagedEvent(eventId: string | null, isSelfSelect?: boolean) 
 }
 
 /** Follows whether roles can be assigned; `event` is the live public view. */
-export function useAssigning(group: GroupView, event: PublicEvent | undefined, canManage: boolean): Assigning {
+export function useAssigning(
+  group: GroupView,
+  event: PublicEvent | undefined,
+  { canManage, canAssign }: { canManage: boolean; canAssign: boolean },
+): Assigning {
   const { eventId } = group
   const limits = useGroups((held) => held.limitsById[group._id])
   const managed = useManagedEvent(canManage ? eventId : null, event?.enableRoleSelfSelect)
@@ -46,7 +50,7 @@ export function useAssigning(group: GroupView, event: PublicEvent | undefined, c
     () => ({ eventId: eventId ?? '', groupId: group._id, orgIds: orgs ? orgs.split(' ') : [] }),
     [eventId, group._id, orgs],
   )
-  if (!eventId || !event || event.enableRoleSelfSelect || event.status !== 'active') return { is: 'off' }
+  if (!canAssign || !eventId || !event || event.enableRoleSelfSelect || event.status !== 'active') return { is: 'off' }
   if (canManage && !managed?.enableRoleAssignment) return { is: 'off' }
   if (limits && !hasTeamFeatures(limits.tier)) return { is: 'plan' }
   return { is: 'on', place, ownerOrgId: canManage ? group.ownerOrgId : null }

@@ -1,9 +1,9 @@
 // Says that somebody has a role already: at most once in two seconds, however often it is tried.
 
 import { toast } from '#client/ui/feedback/toast.tsx'
-import type { RsvpRow } from '#protocol/group.ts'
-import { duplicateToastMs } from '#protocol/limits.ts'
-import { roleKey } from '#protocol/texts.ts'
+import { duplicateToastMs } from '#protocol/kernel/limits.ts'
+import { roleKey } from '#protocol/kernel/texts.ts'
+import type { RsvpRow } from '#protocol/seats/group.ts'
 
 let nextAt = 0
 

@@ -1,60 +1,53 @@
 // The organizer's private calendar feed, in the profile (R95): made, copied while it can be seen, ended.
 import { CalendarSync } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
+import { toasted, useAction, wentWrong } from '#client/lib/actions/use-action.ts'
 import { call, sentenceOf } from '#client/lib/call.ts'
 import { formatInstant, viewerZone } from '#client/lib/dates.ts'
 import { useReturn } from '#client/lib/reach.ts'
+import { useSession } from '#client/lib/session.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { ConfirmDialog } from '#client/ui/actions/confirm-dialog.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { Loading, Skeleton } from '#client/ui/feedback/skeleton.tsx'
-import { toast } from '#client/ui/feedback/toast.tsx'
 import { CopyField } from '#client/ui/fields/copy-field.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
-import { calendarApi } from '#protocol/calendar.ts'
+import { calendarApi } from '#protocol/seats/calendar.ts'
 
 type Known = { is: 'loading' } | { is: 'failed'; sentence: string } | { is: 'known'; createdAt: string | null; url?: string }
-const failed = 'Something went wrong. Please try again.'
 
 function useFeed() {
   const [known, setKnown] = useState<Known>({ is: 'loading' })
   const load = useCallback(() => {
     call(calendarApi.feed, {}).then(
-      ({ createdAt }) => setKnown((before) => (before.is === 'known' && before.url ? before : { is: 'known', createdAt })),
-      (error: unknown) => setKnown({ is: 'failed', sentence: sentenceOf(error, failed) }),
+      ({ createdAt }) =>
+        setKnown((before) => (before.is === 'known' && before.url && before.createdAt === createdAt ? before : { is: 'known', createdAt })),
+      (error: unknown) => setKnown({ is: 'failed', sentence: sentenceOf(error, wentWrong) }),
     )
   }, [])
-  useEffect(load, [load])
+  // Logging out everywhere else ends the feed too, and changes the account.
+  const rev = useSession(({ user }) => user?.rev)
+  useEffect(load, [load, rev])
   useReturn(load)
-  const make = async () => {
-    try {
-      setKnown({ is: 'known', ...(await call(calendarApi.makeFeed, {})) })
-    } catch (error) {
-      toast.error(sentenceOf(error, failed))
-    }
-  }
-  const end = async () => {
-    try {
-      await call(calendarApi.endFeed, {})
-      setKnown({ is: 'known', createdAt: null })
-      toast.success('The calendar feed has ended')
-    } catch (error) {
-      toast.error(sentenceOf(error, failed))
-    }
-  }
+  const make = () => toasted(async () => setKnown({ is: 'known', ...(await call(calendarApi.makeFeed, {})) }))
+  const end = () =>
+    toasted(() => call(calendarApi.endFeed, {}).then(() => setKnown({ is: 'known', createdAt: null })), {
+      done: 'Calendar feed turned off',
+    })
   return { known, load, make, end }
 }
 
-const Present = ({ createdAt, url }: { createdAt: string; url?: string | undefined }) =>
+const CurrentFeed = ({ createdAt, url }: { createdAt: string; url?: string | undefined }) =>
   url ? (
     <CopyField
       label="Address of your feed"
       value={url}
-      hint="Add it to your calendar as a subscription. Keep it to yourself: whoever has it sees your events. We show it only now."
+      hint="Add it to your calendar as a subscription. Keep it private: anyone who has it can see your events. It is shown only once."
     />
   ) : (
     <p className="text-muted">
-      There is a feed since {formatInstant(createdAt, viewerZone())}. Its address is not shown again; a new one ends the one before.
+      Created on {formatInstant(createdAt, viewerZone())}. Its address isn’t shown again. If you create a new one, the old one stops
+      working.
     </p>
   )
 
@@ -63,27 +56,22 @@ interface ChoicesProps {
   onMake: () => Promise<void>
   onEnd: () => Promise<void>
 }
-/** Makes the first at once; asks before a present one ends. */
+/** Makes the first at once; asks before a current one ends. */
 function Choices({ hasFeed, onMake, onEnd }: ChoicesProps) {
   const [asking, setAsking] = useState<'new' | 'end' | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  const makeFirst = async () => {
-    setBusy(true)
-    await onMake()
-    setBusy(false)
-  }
+  const { run, isBusy } = useAction(onMake)
   if (!hasFeed)
     return (
-      <Button className="self-start" busy={isBusy} icon={<CalendarSync aria-hidden="true" />} onClick={() => void makeFirst()}>
-        Make a calendar feed
+      <Button className="self-start" busy={isBusy} icon={<CalendarSync aria-hidden="true" />} onClick={() => void run()}>
+        Create a calendar feed
       </Button>
     )
-  const label = asking === 'end' ? 'End the feed' : 'Make a new address'
+  const label = asking === 'end' ? 'Turn off the feed' : 'Create a new address'
   return (
     <div className="flex flex-wrap gap-2.5">
-      <Button onClick={() => setAsking('new')}>Make a new address</Button>
+      <Button onClick={() => setAsking('new')}>Create a new address</Button>
       <Button variant="ghost" onClick={() => setAsking('end')}>
-        End the feed
+        Turn off the feed
       </Button>
       <ConfirmDialog
         open={asking !== null}
@@ -92,17 +80,19 @@ function Choices({ hasFeed, onMake, onEnd }: ChoicesProps) {
         confirmLabel={label}
         onConfirm={asking === 'end' ? onEnd : onMake}
       >
-        The present address stops working. Calendars that use it no longer show your events.
+        The current address stops working. Calendars that use it no longer show your events.
       </ConfirmDialog>
     </div>
   )
 }
 
-/** Draws the section. */
 export function FeedSection() {
   const { known, load, make, end } = useFeed()
   return (
-    <Section title="Calendar feed" description="Your events in your own calendar, with how their seats fill. Nobody’s name is in it.">
+    <Section
+      title="Calendar feed"
+      description="See your events in your own calendar app, with how many seats are taken. No names are in it."
+    >
       {known.is === 'loading' && (
         <Loading label="Loading your calendar feed...">
           <Skeleton className="h-11 w-56" />
@@ -115,7 +105,7 @@ export function FeedSection() {
       )}
       {known.is === 'known' && (
         <>
-          {known.createdAt && <Present createdAt={known.createdAt} url={known.url} />}
+          {known.createdAt && <CurrentFeed createdAt={known.createdAt} url={known.url} />}
           <Choices hasFeed={known.createdAt !== null} onMake={make} onEnd={end} />
         </>
       )}

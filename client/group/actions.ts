@@ -1,9 +1,11 @@
 // What an organizer does to a group: one call each, and its reply goes into the store.
 import type { z } from 'zod/mini'
 import { handOversAgain } from '#client/handover/list.ts'
-import { call } from '#client/lib/call.ts'
+import { CallFailed, call } from '#client/lib/call.ts'
+import { putEvent } from '#client/records/events.ts'
 import { isInside, putGroup, putMore, putPage, putRows, replaceRows, useGroups } from '#client/records/groups.ts'
-import { type GroupEdit, type GroupPage, groupApi, type RsvpRow } from '#protocol/group.ts'
+import { eventApi } from '#protocol/seats/event.ts'
+import { type GroupEdit, type GroupPage, GroupView, groupApi, type RsvpRow } from '#protocol/seats/group.ts'
 
 /** Reads everything the group page opens with. */
 export async function openGroup(id: string, signal?: AbortSignal): Promise<GroupPage> {
@@ -24,9 +26,10 @@ export async function refreshGroup(id: string): Promise<GroupPage> {
     cursor = more.nextCursor
   }
   if (!isInside(page)) return page
-  const offering = await handOversAgain(id)
-  const isThere = new Set(rows.map(({ _id }) => _id))
-  replaceRows(id, [...rows, ...offering.filter(({ _id }) => !isThere.has(_id))], cursor)
+  const others = [...(page.unreached ?? []), ...(await handOversAgain(id))]
+  const byId = new Map([...others, ...rows].map((row) => [row._id, row]))
+  for (const { _id } of rows) byId.delete(_id)
+  replaceRows(id, [...rows, ...byId.values()], cursor)
   return page
 }
 
@@ -73,6 +76,14 @@ function take({ group, act }: z.output<typeof groupApi.update.reply>): string | 
 
 export const updateGroup = async (edit: z.input<typeof GroupEdit>) => take(await call(groupApi.update, edit))
 
+/** R107: takes the current group that a stale save is answered with; throws the failure itself where there is none. */
+export async function currentOf(error: unknown): Promise<GroupView> {
+  const parsed = error instanceof CallFailed ? GroupView.safeParse(error.body.present) : undefined
+  if (!parsed?.success) throw error
+  putGroup(parsed.data)
+  return parsed.data
+}
+
 const removing = new Set<string>()
 /** Tells whether the right to a group ends because it is being deleted here: that page is about to be left anyway. */
 export const isRemoving = (id: string) => removing.has(id)
@@ -88,6 +99,14 @@ export async function endGroups(ids: readonly string[], work: () => Promise<unkn
   }
 }
 
+/** R106: puts one of several groups of an event back that was just deleted. */
+export async function restoreGroup(eventId: string, groupId: string) {
+  const reply = await call(eventApi.restoreGroup, { id: eventId, groupId })
+  removing.delete(groupId)
+  putGroup(reply.group)
+  putEvent(reply.event)
+}
+
 export const removeGroup = (id: string) => endGroups([id], () => call(groupApi.remove, { id }))
 
 export const changeSettings = async (id: string, settings: Omit<z.input<typeof groupApi.settings.input>, 'id'>) =>
@@ -97,7 +116,7 @@ export const addRole = async (id: string, role: { name: string; max: number; min
   take(await call(groupApi.addRole, { id, ...role }))
 
 /** Arrives even when the tab is closed meanwhile. */
-export const setRoleMax = async (id: string, name: string, max: number, moveToWaitlist = false) =>
-  take(await call(groupApi.setRoleMax, { id, name, max, ...(moveToWaitlist && { moveToWaitlist }) }, { keepalive: true }))
+export const setRoleMax = async (input: z.input<typeof groupApi.setRoleMax.input>) =>
+  take(await call(groupApi.setRoleMax, input, { keepalive: true }))
 
 export const removeRole = async (id: string, name: string) => take(await call(groupApi.removeRole, { id, name }))

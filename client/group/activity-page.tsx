@@ -3,13 +3,16 @@ import { ActivityPanel } from '#client/activity/activity-panel.tsx'
 import { useManagedEvent } from '#client/assign/use-assigning.ts'
 import { LiveBadge } from '#client/lib/live-badge.tsx'
 import { useGroups } from '#client/records/groups.ts'
+import { useFormView } from '#client/rsvp/form-room.ts'
 import { PageHeader } from '#client/ui/layout/page.tsx'
-import type { GroupPage } from '#protocol/group.ts'
+import type { GroupPage } from '#protocol/seats/group.ts'
 import { GroupFrame, isManagers } from './group-frame.tsx'
-import { useFormView } from './use-group-page.ts'
+import { useBoardPath } from './several/board-path.ts'
+import { StepGroups } from './several/step-groups.tsx'
 
 function OpenActivity({ page }: { page: GroupPage }) {
   const id = page.group._id
+  const board = useBoardPath(page.group)
   const group = useGroups((held) => held.byId[id])
   const form = useFormView(id, page.group.eventId)
   const managed = useManagedEvent(page.group.eventId)
@@ -19,12 +22,15 @@ function OpenActivity({ page }: { page: GroupPage }) {
   return (
     <>
       <title>{`Activity · ${occasion} · Rolecall`}</title>
+      {group.eventId && <StepGroups eventId={group.eventId} groupId={id} page="activity" />}
       <PageHeader
         title="Activity"
         badge={<LiveBadge />}
         lead={<span className="wrap-anywhere">{occasion}</span>}
-        back={{ href: group.eventId ? `/event/${group.eventId}` : `/group/${id}`, label: 'Back' }}
+        back={{ href: board, label: 'Back' }}
       />
+      {/* The days under it are headings of their own. */}
+      <h2 className="sr-only">Day by day</h2>
       <ActivityPanel group={group} event={event} />
     </>
   )
@@ -32,7 +38,7 @@ function OpenActivity({ page }: { page: GroupPage }) {
 
 /** Draws the page: not for those who only assign in the group. */
 export const ActivityPage = () => (
-  <GroupFrame title="Activity" mayOpen={isManagers}>
+  <GroupFrame title="Activity" mayOpen={isManagers} withEvent>
     {(page) => <OpenActivity page={page} />}
   </GroupFrame>
 )

@@ -3,22 +3,28 @@ import type { ReactNode } from 'react'
 import { useParams } from 'wouter'
 import { AccessRequiredPage } from '#client/access/access-required-page.tsx'
 import { isInside } from '#client/records/groups.ts'
+import { mayWrite } from '#client/team/rights.ts'
 import { Page, type PageWidth } from '#client/ui/layout/page.tsx'
-import type { GroupPage } from '#protocol/group.ts'
+import type { GroupPage } from '#protocol/seats/group.ts'
 import { BoardSkeleton, FailedHead, GroupFailure, HeadSkeleton } from './group-states.tsx'
 import { useGroupPage } from './use-group-page.ts'
 
 /** Of those who manage it; who only assigns in it doesn't. */
 export const isManagers = (page: GroupPage) => isInside(page) && page.canManage
 
+/** R200: and of those who write to its guests. */
+export const isWriters = (page: GroupPage) => isInside(page) && mayWrite(page)
+
 interface GroupFrameProps {
   /** What the page is called while there is no group to name it by. */
   title: string
-  /** Whether this visitor may see the page; everyone, unless told. */
+  /** Whether this visitor may see the page; everyone by default. */
   mayOpen?: (page: GroupPage) => boolean
   /** Of the page before there is a group, too. */
   widthOf?: (page: GroupPage | undefined) => PageWidth
   skeleton?: ReactNode
+  /** Whether what it shows goes by the event too. */
+  withEvent?: boolean
   children: (page: GroupPage) => ReactNode
 }
 
@@ -27,10 +33,11 @@ export function GroupFrame({
   mayOpen = () => true,
   widthOf = () => 'normal',
   skeleton = <BoardSkeleton />,
+  withEvent = false,
   children,
 }: GroupFrameProps) {
   const { groupId } = useParams<{ groupId?: string }>()
-  const state = useGroupPage(groupId)
+  const state = useGroupPage(groupId, { withEvent })
   const page = state.is === 'ready' ? state.page : undefined
   if (state.is === 'ended' || (page && !mayOpen(page))) return <AccessRequiredPage />
   return (

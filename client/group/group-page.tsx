@@ -1,23 +1,29 @@
 // The page of a group: the board for those who manage it or assign roles in it, the public view for everyone else.
-import { Pencil } from 'lucide-react'
+import { Settings2 } from 'lucide-react'
 import { useState } from 'react'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { z } from 'zod/mini'
+import { BoardHead } from '#client/group/board/board-head.tsx'
 import { GroupBoard } from '#client/group/board/group-board.tsx'
 import { PublicBoard } from '#client/group/board/public-board.tsx'
+import { StepGroups } from '#client/group/several/step-groups.tsx'
 import { isMoving, useTimely } from '#client/lib/event/event-status.tsx'
 import { EventWhen } from '#client/lib/event/event-when.tsx'
 import { LiveBadge } from '#client/lib/live-badge.tsx'
-import { isInside, isManaged, useGroups } from '#client/records/groups.ts'
+import { loadPage } from '#client/lib/load-page.tsx'
+import { useEvents } from '#client/records/events.ts'
+import { isInside, useGroups } from '#client/records/groups.ts'
+import { useFormView } from '#client/rsvp/form-room.ts'
 import { ButtonLink } from '#client/ui/actions/button.tsx'
 import { Link } from '#client/ui/actions/link.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { LongText } from '#client/ui/layout/long-text.tsx'
 import { PageHeader } from '#client/ui/layout/page.tsx'
-import type { GroupView, GroupPage as OpenedGroup, PublicGroup } from '#protocol/group.ts'
-import type { FormView } from '#protocol/rsvp.ts'
+import { atGroup } from '#protocol/kernel/times.ts'
+import type { GroupView, GroupPage as OpenedGroup, PublicGroup } from '#protocol/seats/group.ts'
+import type { FormView } from '#protocol/seats/rsvp.ts'
 import { GroupFrame } from './group-frame.tsx'
-import { useFormView } from './use-group-page.ts'
+import { RenameButton, useRenaming } from './rename/use-renaming.tsx'
 
 export const groupCreated = 'Your group was created successfully. Please check your email for a link to access it.'
 
@@ -42,7 +48,6 @@ function CreatedNotice({ isManager }: { isManager: boolean }) {
   )
 }
 
-/** The event of the group and when it is. */
 function EventLine({
   group,
   event,
@@ -62,6 +67,48 @@ function EventLine({
   )
 }
 
+/** Read only, for everyone else. */
+function OthersGroup({ group, event, form }: { group: PublicGroup; event: FormView['event'] | undefined; form: FormView | null }) {
+  const description = form?.description ?? group.description
+  return (
+    <>
+      <PageHeader
+        title={form?.name ?? group.name}
+        badge={isMoving(event?.status) && <LiveBadge />}
+        lead={event ? <EventLine group={group} event={event} isManager={false} /> : undefined}
+      />
+      {description && <LongText text={description} />}
+      <PublicBoard group={group} form={form} />
+    </>
+  )
+}
+
+const nameEditor = loadPage(() => import('./rename/group-name.tsx'), 'GroupNameEditor')
+
+/** The board's head: the event leads to its own page, the name is edited where it stands. */
+function GroupHead({ group, event, canManage }: { group: GroupView; event: FormView['event'] | undefined; canManage: boolean }) {
+  const renaming = useRenaming(nameEditor.ready)
+  return (
+    <BoardHead
+      title={group.name}
+      editor={renaming.isOn && <nameEditor.Component group={group} onClose={renaming.end} />}
+      rename={canManage && !renaming.isOn && <RenameButton renaming={renaming} label="Rename the group" />}
+      badge={isMoving(event?.status) && <LiveBadge />}
+      when={event ? <EventLine group={group} event={event} isManager /> : undefined}
+      actions={
+        canManage && (
+          <ButtonLink href={`/group/${group._id}/edit`} icon={<Settings2 aria-hidden="true" />}>
+            <span className="max-sm:sr-only">Edit group</span>
+          </ButtonLink>
+        )
+      }
+      group={group}
+      event={event ?? undefined}
+      details={group.description && <LongText text={group.description} />}
+    />
+  )
+}
+
 function OpenGroup({ page }: { page: OpenedGroup }) {
   const id = page.group._id
   const managed = useGroups((held) => held.byId[id])
@@ -69,29 +116,21 @@ function OpenGroup({ page }: { page: OpenedGroup }) {
   const inside = isInside(page)
   const group = inside ? managed : others
   const form = useFormView(id, page.group.eventId)
-  const event = useTimely(form?.event)
+  const read = useEvents((held) => (page.group.eventId ? held.byId[page.group.eventId] : undefined))
+  const event = useTimely(form?.event ?? (read && group ? atGroup(read, managed ?? {}) : undefined))
   if (!group) return null
   return (
     <>
       <title>{`${group.name} · Rolecall`}</title>
       <CreatedNotice isManager={inside} />
-      <PageHeader
-        title={isManaged(group) ? group.name : (form?.name ?? group.name)}
-        badge={isMoving(event?.status) && <LiveBadge />}
-        lead={event ? <EventLine group={group} event={event} isManager={inside} /> : undefined}
-        actions={
-          page.canManage && (
-            <ButtonLink href={`/group/${id}/edit`} icon={<Pencil aria-hidden="true" />}>
-              Edit group
-            </ButtonLink>
-          )
-        }
-      />
-      {group.description && <LongText text={group.description} />}
-      {inside ? (
-        <GroupBoard groupId={id} event={event} membersOnly={form?.membersOnly} canManage={page.canManage} />
+      {managed && inside ? (
+        <>
+          {managed.eventId && <StepGroups eventId={managed.eventId} groupId={id} />}
+          <GroupHead group={managed} event={event && { ...event, name: read?.name ?? event.name }} canManage={page.canManage} />
+          <GroupBoard groupId={id} event={event} membersOnly={form?.membersOnly} canManage={page.canManage} role={page.role} />
+        </>
       ) : (
-        others && <PublicBoard group={others} form={form} />
+        others && <OthersGroup group={others} event={event} form={form} />
       )}
     </>
   )
@@ -99,7 +138,7 @@ function OpenGroup({ page }: { page: OpenedGroup }) {
 
 /** Draws the page: everyone may see it, the board only those who are inside. */
 export const GroupPage = () => (
-  <GroupFrame title="Group" widthOf={(page) => (page && !isInside(page) ? 'normal' : 'wide')}>
+  <GroupFrame title="Group" withEvent widthOf={(page) => (page && !isInside(page) ? 'normal' : 'wide')}>
     {(page) => <OpenGroup page={page} />}
   </GroupFrame>
 )

@@ -1,5 +1,6 @@
 // What stands in for a group while it loads, and when it can't be shown.
 import { CallFailed, sentenceOf } from '#client/lib/call.ts'
+import { CanceledState, canceledOf } from '#client/lib/event/canceled.tsx'
 import { useReturn } from '#client/lib/reach.ts'
 import { ButtonLink } from '#client/ui/actions/button.tsx'
 import { ErrorState } from '#client/ui/feedback/error-state.tsx'
@@ -24,10 +25,14 @@ interface GroupFailureProps {
   groupId: string | undefined
   error: unknown
   onRetry: () => void
+  /** On the page of its event: that is what was canceled there. */
+  event?: string
 }
 
-export function GroupFailure({ groupId, error, onRetry }: GroupFailureProps) {
+export function GroupFailure({ groupId, error, onRetry, event }: GroupFailureProps) {
   useReturn(onRetry)
+  const canceled = canceledOf(error)
+  if (canceled) return <CanceledState canceled={{ ...canceled, ...(event !== undefined && { name: event }) }} />
   const title = groupLoadSentence(groupId, error)
   const isFinal = title === 'Group Id Undefined' || title === 'Invalid Group Id'
   return (
@@ -47,9 +52,8 @@ export const FailedHead = ({ title }: { title: string }) => (
 
 const rows = ['first', 'second', 'third']
 
-/** The board in grey: roles and answers at the start, link and settings beside them. */
 export const BoardSkeleton = () => (
-  <Loading label="Loading the group..." className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+  <Loading label="Loading the group..." isPage className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
     <div className="flex flex-col gap-4">
       <Skeleton className="h-7 w-40" />
       {rows.map((row) => (
@@ -63,7 +67,6 @@ export const BoardSkeleton = () => (
   </Loading>
 )
 
-/** The head of a page in grey. */
 export const HeadSkeleton = () => (
   <div className="flex flex-col gap-3">
     <Skeleton className="h-9 w-3/5 max-w-96" />

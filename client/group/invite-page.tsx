@@ -11,12 +11,16 @@ import { openInvitations } from '#client/invitation/store.ts'
 import { useInviteList } from '#client/invitation/use-invite-list.ts'
 import { useTimely } from '#client/lib/event/event-status.tsx'
 import { useGroups } from '#client/records/groups.ts'
+import { mayWrite } from '#client/team/rights.ts'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { FormSkeleton } from '#client/ui/layout/form-skeleton.tsx'
 import { Page, PageHeader } from '#client/ui/layout/page.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
-import type { GroupView } from '#protocol/group.ts'
+import type { GroupView } from '#protocol/seats/group.ts'
 import { FailedHead, GroupFailure } from './group-states.tsx'
+import { useBoardPath } from './several/board-path.ts'
+import { OtherGroups, stillThere, useOtherGroups } from './several/other-groups.tsx'
+import { StepGroups } from './several/step-groups.tsx'
 import { useGroupPage } from './use-group-page.ts'
 
 /** Why nobody can be invited any more. */
@@ -29,7 +33,12 @@ const closedSentences: Readonly<Record<string, string>> = {
 function Invite({ group }: { group: GroupView }) {
   const event = useTimely(useManagedEvent(group.eventId))
   const list = useInviteList(group._id)
-  const href = group.eventId ? `/event/${group.eventId}` : `/group/${group._id}`
+  const others = useOtherGroups(group)
+  const href = useBoardPath(group)
+  const isOwnPage = href.startsWith('/group/')
+  const occasion = !event ? group.name : isOwnPage ? `${event.name}: ${group.name}` : event.name
+  const alsoTo = stillThere(others, list.alsoTo)
+  const invitedTo = event && alsoTo.length > 0 ? event.name : occasion
   const closed = closedSentences[event?.status ?? '']
   useEffect(() => {
     // Without it the page does not say how many are left, and the server counts all the same.
@@ -37,16 +46,18 @@ function Invite({ group }: { group: GroupView }) {
   }, [group._id])
   return (
     <Page>
-      <title>{`Invite people · ${event?.name ?? group.name} · Rolecall`}</title>
+      <title>{`Invite people · ${occasion} · Rolecall`}</title>
+      {group.eventId && <StepGroups eventId={group.eventId} groupId={group._id} page="invite" />}
       <PageHeader
         title="Invite people"
-        lead={`Everyone you add gets an email about “${event?.name ?? group.name}” with a link of their own to answer, without an account.`}
-        back={{ href, label: group.eventId ? 'Back to the event' : 'Back to the group' }}
+        lead={`Everyone you add gets an email about “${invitedTo}” with a link of their own to answer, without an account.`}
+        back={{ href, label: isOwnPage ? 'Back to the group' : 'Back to the event' }}
       />
       {closed ? (
         <Notice tone="warn">{closed}</Notice>
       ) : (
         <>
+          <OtherGroups others={others} chosen={alsoTo} disabled={list.isBusy} onChoose={(ids) => list.inviteTo(ids)} />
           <Section title="Who">
             <AddPeople group={group} disabled={list.isBusy} onAdd={list.add} />
           </Section>
@@ -65,7 +76,7 @@ function Invite({ group }: { group: GroupView }) {
 
 export function InvitePage() {
   const { groupId } = useParams<{ groupId?: string }>()
-  const state = useGroupPage(groupId)
+  const state = useGroupPage(groupId, { withEvent: true })
   const group = useGroups((held) => (groupId ? held.byId[groupId] : undefined))
   if (state.is === 'loading') return <FormSkeleton label="Loading the group..." />
   if (state.is === 'failed')
@@ -75,6 +86,6 @@ export function InvitePage() {
         <GroupFailure groupId={groupId} error={state.error} onRetry={state.retry} />
       </Page>
     )
-  if (state.is === 'ended' || !state.page.canManage || !group) return <AccessRequiredPage />
+  if (state.is === 'ended' || !mayWrite(state.page) || !group) return <AccessRequiredPage />
   return <Invite group={group} />
 }

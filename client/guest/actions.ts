@@ -2,8 +2,8 @@
 import { call } from '#client/lib/call.ts'
 import { saveText } from '#client/lib/files/save-file.ts'
 import { newKey } from '#client/lib/new-key.ts'
-import { guestApi } from '#protocol/guest.ts'
-import type { FormView } from '#protocol/rsvp.ts'
+import { guestApi } from '#protocol/seats/guest.ts'
+import type { FormView } from '#protocol/seats/rsvp.ts'
 
 const here = ({ _id, eventId }: FormView) => ({ groupId: _id, eventId: eventId ?? '' })
 

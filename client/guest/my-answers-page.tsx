@@ -8,8 +8,8 @@ import { Button } from '#client/ui/actions/button.tsx'
 import { Link } from '#client/ui/actions/link.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { FormActions } from '#client/ui/fields/form.tsx'
-import { EventId, GroupId } from '#protocol/fields.ts'
-import { guestApi } from '#protocol/guest.ts'
+import { EventId, GroupId } from '#protocol/kernel/fields.ts'
+import { guestApi } from '#protocol/seats/guest.ts'
 
 /** The invitation whose personal link has ended, if that led here. */
 function useEnded(): string | null {
@@ -20,12 +20,12 @@ function useEnded(): string | null {
 }
 
 const LinkOver = ({ invitation }: { invitation: string }) => (
-  <Notice tone="warn" title="This link has ended, or a newer one has taken its place." live>
-    Your answer is still there. Have new links sent to you, or <Link href={invitation}>open the invitation</Link> and verify your email.
+  <Notice tone="warn" title="This link no longer works. A newer one may have replaced it." live>
+    Your answer is safe. Get new links by email, or <Link href={invitation}>open the invitation</Link> and verify your email.
   </Notice>
 )
 
-/** Draws the page: the form, then where to look. It never tells whether there are answers. */
+/** It never tells whether there are answers. */
 export function MyAnswersPage() {
   const [sentTo, setSentTo] = useState('')
   const ended = useEnded()
@@ -35,7 +35,8 @@ export function MyAnswersPage() {
         title="Check your email"
         lead={
           <>
-            If there are answers under <strong className="font-semibold break-all text-ink">{sentTo}</strong>, their links are on their way.
+            If there are answers from <strong className="font-semibold wrap-anywhere text-ink">{sentTo}</strong>, links to them are on their
+            way.
           </>
         }
       >
@@ -48,11 +49,11 @@ export function MyAnswersPage() {
   return (
     <AccessFrame
       title="My answers"
-      lead="You answered an invitation? We email you a link to each of your answers: to see, change or confirm it, without a code."
+      lead="Have you answered an invitation? We email you a link to each of your answers, to see, change or confirm it without a code."
     >
       {ended && <LinkOver invitation={ended} />}
       <EmailForm
-        label="Send my links"
+        label="Email me my links"
         busyLabel="Sending..."
         fallback="Something went wrong. Please try again."
         send={(email) => call(guestApi.links, { email })}

@@ -1,11 +1,11 @@
 // The organizer's way to end a guest's personal links and send a new one (R87).
-import { type OfRow, RowDialog } from '#client/lib/row-dialog.tsx'
+import { ActionDialog, type OfRow } from '#client/lib/actions/action-dialog.tsx'
 import { sendNewLink } from './actions.ts'
 
 /** Asks once; the guest gets the link, the organizer doesn't see it. */
 export const NewLinkDialog = ({ groupId, row, onClose }: OfRow) => (
-  <RowDialog
-    row={row}
+  <ActionDialog
+    about={row}
     onClose={onClose}
     work={({ _id }) => sendNewLink(groupId, _id)}
     done={({ name, email }) => `${name || email} gets a new link`}
@@ -14,6 +14,6 @@ export const NewLinkDialog = ({ groupId, row, onClose }: OfRow) => (
     busyLabel="Sending..."
     tone="primary"
   >
-    {row?.email} gets an email with a new personal link to their answer. The links sent before stop working.
-  </RowDialog>
+    {row?.email} gets an email with a new link to their answer. Links they got before stop working.
+  </ActionDialog>
 )

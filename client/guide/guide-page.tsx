@@ -27,7 +27,6 @@ function useNoTakingAway() {
   }, [])
 }
 
-/** Draws the page. */
 export function GuidePage() {
   const { guide, retry } = useGuide()
   useNoTakingAway()

@@ -76,7 +76,7 @@ function Tools({ pdf, zoom, onZoom }: { pdf: OpenPdf; zoom: Zoom; onZoom: (zoom:
   )
 }
 
-/** Draws the guide; larger than the screen it scrolls sideways by itself, not the page. */
+/** Larger than the screen it scrolls sideways by itself, not the page. */
 export function GuideViewer({ pdf }: { pdf: OpenPdf }) {
   const [zoom, setZoom] = useState<Zoom>(1)
   const { element, width } = useWidth()

@@ -1,4 +1,4 @@
-// What a tagged PDF says about its text, told to screen readers: which lines are headings, and what the pictures show.
+// What a tagged PDF says about its text, for screen readers: which lines are headings, and what the pictures show.
 
 interface Content {
   type: string

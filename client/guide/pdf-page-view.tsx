@@ -51,7 +51,6 @@ function useText(page: PdfPage) {
 
 const percent = (box: PdfLink['box']) => Object.fromEntries(Object.entries(box).map(([side, value]) => [side, `${value}%`]))
 
-/** Draws the page in its final size from the start. */
 export function PdfPageView({ id, page, width, label, onGo }: Props) {
   const canvas = usePicture(page, width)
   const { box, links } = useText(page)

@@ -1,4 +1,4 @@
-// A PDF opened with pdf.js: its pages to draw, their text and links, its chapters. Heavy; comes only where one is shown.
+// A PDF opened with pdf.js: its pages to draw, their text and links, its chapters. Heavy; comes only where one is shown (decision 0028).
 import {
   GlobalWorkerOptions,
   getDocument,
@@ -31,7 +31,7 @@ export interface PdfPage {
   /** In CSS pixels at 100 %. */
   width: number
   height: number
-  /** Draws into `canvas` at so many device pixels per pixel; the returned function takes it back. */
+  /** The returned function takes it back. */
   draw: (canvas: HTMLCanvasElement, scale: number) => () => void
   /** Puts the text, invisible, over the picture: to be selected, searched and read out. */
   addText: (box: HTMLElement) => Promise<void>

@@ -2,8 +2,10 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useReturn } from '#client/lib/reach.ts'
 import type { OpenPdf } from './pdf.ts'
+import phoneUrl from './user-guide-phone.pdf?url'
 
-const guideUrl = '/user-guide.pdf'
+/** On a phone the pages of the other would be too small to read. */
+const guideUrl = () => (window.innerWidth < 600 ? phoneUrl : '/user-guide.pdf')
 
 type Guide = { is: 'loading' } | { is: 'failed' } | { is: 'open'; pdf: OpenPdf }
 
@@ -16,7 +18,7 @@ export function useGuide() {
     let opened: OpenPdf | undefined
     const open = async () => {
       const { openPdf } = await import('./pdf.ts')
-      opened = await openPdf(guideUrl)
+      opened = await openPdf(guideUrl())
       if (isHere) setGuide({ is: 'open', pdf: opened })
       else opened.close()
     }

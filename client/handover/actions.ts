@@ -1,8 +1,8 @@
 // What is done to hand a seat over: one call each.
 import type { z } from 'zod/mini'
 import { call } from '#client/lib/call.ts'
-import { handoverApi } from '#protocol/handover.ts'
-import { type FormView, type OwnRsvp, type RsvpReceipt, rsvpApi } from '#protocol/rsvp.ts'
+import { handoverApi } from '#protocol/seats/handover.ts'
+import { type FormView, type OwnRsvp, type RsvpReceipt, rsvpApi } from '#protocol/seats/rsvp.ts'
 
 /** What becomes of a seat that is given up: the form and the answer as they are then. */
 export type Receipt = z.infer<typeof RsvpReceipt>

@@ -1,6 +1,7 @@
 // Asks what becomes of the seat: back to those who wait, or to a person one names (R94).
+
 import { type FormEvent, useId, useState } from 'react'
-import { sentenceOf } from '#client/lib/call.ts'
+import { useAction } from '#client/lib/actions/use-action.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { Dialog } from '#client/ui/actions/dialog.tsx'
 import { Failure } from '#client/ui/feedback/failure.tsx'
@@ -10,11 +11,11 @@ import { Form } from '#client/ui/fields/form.tsx'
 import { Segmented } from '#client/ui/fields/segmented.tsx'
 import { TextInput } from '#client/ui/fields/text-input.tsx'
 import { Text } from '#client/ui/layout/heading.tsx'
-import { handOver } from '#protocol/limits.ts'
-import type { FormView, OwnRsvp } from '#protocol/rsvp.ts'
-import { emailSentence, isEmail, normalEmail } from '#protocol/texts.ts'
+import { handOver } from '#protocol/kernel/limits.ts'
+import { emailSentence, isEmail, normalEmail } from '#protocol/kernel/texts.ts'
+import type { FormView, OwnRsvp } from '#protocol/seats/rsvp.ts'
+import { rolesInWords, seatWord } from '#protocol/seats/standing/words.ts'
 import { beginHandOver, type Receipt, release } from './actions.ts'
-import { rolesInWords, seatWord } from './roles-in-words.ts'
 
 interface Props {
   form: FormView
@@ -34,14 +35,14 @@ const waitingFor = (form: FormView, { roles }: OwnRsvp) =>
   form.roleCoverage.reduce((sum, { name, waiting = 0 }) => sum + (roles.includes(name) ? waiting : 0), 0)
 
 const releaseHint = (seat: string, waiting: number) => {
-  if (waiting === 0) return seat === 'seat' ? 'It becomes free' : 'They become free'
-  return seat === 'seat' ? 'It goes to the first who waits' : 'Whoever waits comes first'
+  if (waiting === 0) return seat === 'seat' ? 'It is free for somebody else' : 'They are free for others'
+  return seat === 'seat' ? 'It goes to the first person on the waitlist' : 'People on the waitlist come first'
 }
 const releaseSentence = (seat: string, waiting: number) => {
-  if (waiting === 0) return `Your answer becomes a no, and your ${seat} ${seat === 'seat' ? 'becomes' : 'become'} free.`
+  if (waiting === 0) return `You are then not coming, and your ${seat} ${seat === 'seat' ? 'becomes' : 'become'} free.`
   return seat === 'seat'
-    ? 'Your answer becomes a no, and the seat goes to the first who waits.'
-    : 'Your answer becomes a no, and whoever waits for one of your seats comes first.'
+    ? 'You are then not coming, and the seat goes to the first person on the waitlist.'
+    : 'You are then not coming, and people on the waitlist get your seats first.'
 }
 
 const nothingWrong: { name?: string; email?: string } = {}
@@ -67,12 +68,12 @@ const Naming = ({ seat, to, wrong, onTo }: NamingProps) => (
     </Field>
     <Text size={13} tone="muted">
       They get an email with your name and a link. You keep your {seat} until they accept, within {handOver.lifeHours} hours and before the
-      start. The organizer sees whom you named.
+      start. The organizer sees who you chose.
     </Text>
   </>
 )
 
-/** Draws the question; with people waiting, giving the seat back is chosen already. */
+/** With people waiting, giving the seat back is chosen already. */
 export function GiveUpDialog({ form, saved, mayHandOver, hasBegun, onDone, open, onOpenChange }: Props) {
   const id = useId()
   const seat = seatWord(saved.roles)
@@ -81,24 +82,17 @@ export function GiveUpDialog({ form, saved, mayHandOver, hasBegun, onDone, open,
   const [chosen, choose] = useState<Way | null>(null)
   const [to, setTo] = useState({ name: '', email: '' })
   const [wrong, setWrong] = useState(nothingWrong)
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
   const way: Way = mayHandOver ? (chosen ?? (waiting > 0 ? 'release' : 'name')) : 'release'
-  const submit = async (event: FormEvent) => {
+  const { run, isBusy, failure } = useAction(async () => {
+    onDone(await (way === 'name' ? beginHandOver(form, to) : release(form, saved)))
+    toast.success(way === 'name' ? `We emailed ${to.name.trim()} your offer` : 'The organizer sees that you can’t make it')
+    onOpenChange(false)
+  })
+  const submit = (event: FormEvent) => {
     event.preventDefault()
     const found = way === 'name' ? wrongIn(to) : nothingWrong
     setWrong(found)
-    if (isBusy || Object.keys(found).length > 0) return
-    setBusy(true)
-    setFailure(null)
-    try {
-      onDone(await (way === 'name' ? beginHandOver(form, to) : release(form, saved)))
-      toast.success(way === 'name' ? `We emailed ${to.name.trim()} your offer` : 'The organizer sees that you can’t make it')
-      onOpenChange(false)
-    } catch (error) {
-      setFailure(sentenceOf(error, 'Something went wrong. Please try again.'))
-    }
-    setBusy(false)
+    if (Object.keys(found).length === 0) void run()
   }
   const footer = (
     <>
@@ -112,9 +106,9 @@ export function GiveUpDialog({ form, saved, mayHandOver, hasBegun, onDone, open,
   )
   return (
     <Dialog open={open} onOpenChange={(next) => !isBusy && onOpenChange(next)} title="You can’t make it?" footer={footer}>
-      <Form id={id} onSubmit={(event) => void submit(event)}>
+      <Form id={id} onSubmit={submit}>
         <Text tone="muted">
-          You are {rolesInWords(saved.roles)}. What should become of your {seat}?
+          You are {rolesInWords(saved.roles)}. What should happen to your {seat}?
         </Text>
         {mayHandOver && (
           <Segmented
@@ -124,7 +118,7 @@ export function GiveUpDialog({ form, saved, mayHandOver, hasBegun, onDone, open,
             look="cards"
             options={[
               { value: 'release', label: `Give ${them} back`, hint: releaseHint(seat, waiting) },
-              { value: 'name', label: `Hand ${them} over`, hint: 'To somebody you name' },
+              { value: 'name', label: `Hand ${them} over`, hint: 'To somebody you choose' },
             ]}
             value={way}
             onValue={choose}

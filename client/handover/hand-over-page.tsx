@@ -1,82 +1,70 @@
 // The page behind an emailed offer of a seat (/hand-over?token=): shows it, and answers at a click only (R94, R116).
-import { useCallback, useEffect, useState } from 'react'
+
+import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { AccessFrame } from '#client/access/access-frame.tsx'
 import { AcceptOrDecline, LinkFailed, LinkLoading } from '#client/access/link-states.tsx'
-import { CallFailed, sentenceOf } from '#client/lib/call.ts'
+import { useLink } from '#client/access/use-link.ts'
 import { formatBoth } from '#client/lib/dates.ts'
 import { EventPlace } from '#client/lib/event/event-place.tsx'
+import { EventTime } from '#client/lib/event/event-time.tsx'
 import { takeToken } from '#client/lib/link-token.ts'
 import { ButtonLink } from '#client/ui/actions/button.tsx'
 import { Failure } from '#client/ui/feedback/failure.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { toast } from '#client/ui/feedback/toast.tsx'
+import { Card } from '#client/ui/layout/card.tsx'
 import { focusMain } from '#client/ui/layout/focus-main.ts'
 import { Heading, Text } from '#client/ui/layout/heading.tsx'
-import type { HandOverView } from '#protocol/handover.ts'
-import { refusals } from '#protocol/refusals.ts'
+import { refusals } from '#protocol/kernel/refusals.ts'
+import type { HandOverView } from '#protocol/seats/handover.ts'
+import { rolesInWords } from '#protocol/seats/standing/words.ts'
 import { acceptHandOver, declineHandOver, openHandOver } from './actions.ts'
-import { rolesInWords } from './roles-in-words.ts'
 
-type State =
-  | { is: 'loading' }
-  /** Trying again helps only where the server did not say no. */
-  | { is: 'failed'; sentence: string; canRetry: boolean }
-  | { is: 'asking'; offer: HandOverView; busy: 'accept' | 'decline' | null; sentence: string | null }
-  | { is: 'declined' }
-
-const fallback = 'Something went wrong. Please try again.'
-const ended = `${refusals['hand-over-over'][1]} It was answered, taken back, or its time is over.`
-const sentenceFor = (error: unknown) =>
-  error instanceof CallFailed && error.code === 'hand-over-over' ? ended : sentenceOf(error, fallback)
-const isFinal = (error: unknown) => error instanceof CallFailed && error.status >= 400 && error.status < 500 && error.status !== 429
+const ended = 'It was already answered or taken back, or its time has run out.'
+const link = { read: openHandOver, over: { codes: ['hand-over-over'], sentence: ended } }
 
 function useOffer() {
   const [token] = useState(takeToken)
   const [, navigate] = useLocation()
-  const [state, setState] = useState<State>({ is: 'loading' })
-  const load = useCallback(() => {
-    if (!token) return setState({ is: 'failed', sentence: ended, canRetry: false })
-    setState({ is: 'loading' })
-    openHandOver(token).then(
-      (offer) => setState({ is: 'asking', offer, busy: null, sentence: null }),
-      (error: unknown) => setState({ is: 'failed', sentence: sentenceFor(error), canRetry: !isFinal(error) }),
-    )
-  }, [token])
-  useEffect(load, [load])
-  const answer = async (offer: HandOverView, accepts: boolean) => {
-    setState({ is: 'asking', offer, busy: accepts ? 'accept' : 'decline', sentence: null })
-    try {
+  const { answer: send, ...rest } = useLink<HandOverView, 'accept' | 'decline', 'declined'>(token, link)
+  const answer = (offer: HandOverView, accepts: boolean) =>
+    send(offer, accepts ? 'accept' : 'decline', async () => {
       if (accepts) {
         const { groupId, eventId } = await acceptHandOver(token, offer.replaces.length > 0)
         toast.success('The seat is yours')
-        return navigate(`/rsvp/${groupId}${eventId ? `?eventId=${eventId}` : ''}`, { replace: true })
+        navigate(`/rsvp/${groupId}${eventId ? `?eventId=${eventId}` : ''}`, { replace: true })
+        return undefined
       }
       await declineHandOver(token)
-      setState({ is: 'declined' })
       focusMain()
-    } catch (error) {
-      if (isFinal(error)) setState({ is: 'failed', sentence: sentenceFor(error), canRetry: false })
-      else setState({ is: 'asking', offer, busy: null, sentence: sentenceOf(error, fallback) })
-    }
-  }
-  return { state, load, answer }
+      return { is: 'done', done: 'declined' }
+    })
+  return { ...rest, answer }
+}
+type State = ReturnType<typeof useOffer>['state']
+
+function titleOf(state: State): string {
+  if (state.is === 'failed' && state.sentence === ended) return refusals['hand-over-over'][1].replace(/\.$/, '')
+  if (state.is === 'done') return 'You declined'
+  if (state.is !== 'asking') return 'A seat for you'
+  const { roles } = state.view
+  return `${roles.length > 1 ? 'Seats' : 'A seat'} as ${rolesInWords(roles)} for you`
 }
 
-/** Draws the page. */
 export function HandOverPage() {
   const { state, load, answer } = useOffer()
   return (
-    <AccessFrame title="A seat for you">
+    <AccessFrame title={titleOf(state)}>
       {state.is === 'loading' && <LinkLoading />}
       {state.is === 'failed' && (
         <LinkFailed {...state} onRetry={load} next={{ href: '/my-answers', label: 'Get the links of my answers' }} />
       )}
-      {state.is === 'asking' && <Offer {...state} onAnswer={(accepts) => void answer(state.offer, accepts)} />}
-      {state.is === 'declined' && (
+      {state.is === 'asking' && <Offer {...state} onAnswer={(accepts) => void answer(state.view, accepts)} />}
+      {state.is === 'done' && (
         <>
           <Notice tone="success" live>
-            You declined. The seat stays where it is, and we forget your email here.
+            The seat stays with the person who offered it, and we don’t keep your email.
           </Notice>
           <ButtonLink href="/">Go to Rolecall</ButtonLink>
         </>
@@ -87,29 +75,25 @@ export function HandOverPage() {
 
 type OfferProps = Extract<State, { is: 'asking' }> & { onAnswer: (accepts: boolean) => void }
 
-function Offer({ offer, busy, sentence, onAnswer }: OfferProps) {
+function Offer({ view: offer, busy, sentence, onAnswer }: OfferProps) {
   const { giver, email, roles, until, event, group, replaces } = offer
   const zone = event?.timeZone ?? 'UTC'
-  const when = event && formatBoth(event.start, zone)
   return (
     <>
-      <div className="flex flex-col gap-2">
-        <Heading level={2} size={20} className="wrap-anywhere">
-          {event?.name || group}
-        </Heading>
-        {when && (
-          <Text>
-            {when.there}
-            {when.here && <span className="block text-13 text-muted">{when.here}</span>}
-          </Text>
-        )}
-        {event && <EventPlace location={event.location} />}
-      </div>
-      <p className="wrap-anywhere">
+      <p className="text-17 wrap-anywhere">
         <strong className="font-semibold">{giver}</strong> can’t make it, and offers you their seat as{' '}
         <strong className="font-semibold">{rolesInWords(roles)}</strong>.
       </p>
-      {replaces.length > 0 && <Notice tone="warn">You give back your seat as {rolesInWords(replaces)}: here everyone has one role.</Notice>}
+      <Card className="flex flex-col gap-4">
+        <Heading level={2} size={20} className="wrap-anywhere">
+          {event?.name || group}
+        </Heading>
+        {event && <EventTime event={event} />}
+        {event && <EventPlace event={event} />}
+      </Card>
+      {replaces.length > 0 && (
+        <Notice tone="warn">You would give up your seat as {rolesInWords(replaces)}: here everyone has one role.</Notice>
+      )}
       <Text tone="muted" className="wrap-anywhere">
         If you accept, you answer yes as {email}. The offer ends {formatBoth(until, zone).there}.
       </Text>

@@ -6,8 +6,8 @@ export const HandOverSwitch = ({ isOn, onValue }: { isOn: boolean; onValue: (isO
     label="Hand over seats"
     hint={
       isOn
-        ? 'Who can’t make it can offer their seat to somebody they name.'
-        : 'Who can’t make it gives the seat back. Offers already made stand.'
+        ? 'Guests who can’t make it can offer their seat to somebody they choose.'
+        : 'Guests who can’t make it give their seat back. Offers already made stay open.'
     }
     checked={isOn}
     onValue={onValue}

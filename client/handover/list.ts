@@ -2,8 +2,8 @@
 import type { z } from 'zod/mini'
 import { call } from '#client/lib/call.ts'
 import { putHandOvers, useGroups } from '#client/records/groups.ts'
-import type { RsvpRow } from '#protocol/group.ts'
-import { handoverApi } from '#protocol/handover.ts'
+import type { RsvpRow } from '#protocol/seats/group.ts'
+import { handoverApi } from '#protocol/seats/handover.ts'
 
 /** Reads those whose seats are being handed over again, as far as they were read. */
 export async function handOversAgain(id: string): Promise<RsvpRow[]> {

@@ -1,19 +1,19 @@
 // The organizer's view of seats that are being handed over, live: whose, to whom, until when (R94).
+
 import { formatBoth } from '#client/lib/dates.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { LoadMore } from '#client/ui/feedback/load-more.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { List, ListRow } from '#client/ui/layout/list.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
-import { rolesInWords } from './roles-in-words.ts'
+import { rolesInWords } from '#protocol/seats/standing/words.ts'
 import { usePendingHandOvers } from './use-pending.ts'
 
-/** Draws the list, or nothing where nobody hands over. */
 export function PendingHandOvers({ groupId, timeZone }: { groupId: string; timeZone: string }) {
   const { pending, isMissing, isComplete, isBusy, failure, load } = usePendingHandOvers(groupId)
   if (pending.length === 0 && !failure && (isMissing || isComplete)) return null
   return (
-    <Section title="Being handed over" description="Each seat stays with its giver until the other accepts.">
+    <Section title="Being handed over" description="Each seat stays with the person who has it until the other person accepts.">
       {pending.length > 0 && (
         <List label="Seats being handed over">
           {pending.map(({ _id, name, email, roles, handOver }) => (

@@ -2,7 +2,7 @@
 import { useCallback, useMemo } from 'react'
 import { useGroups } from '#client/records/groups.ts'
 import { useMissing } from '#client/records/use-missing.ts'
-import type { RsvpRow } from '#protocol/group.ts'
+import type { RsvpRow } from '#protocol/seats/group.ts'
 import { loadHandOvers } from './list.ts'
 
 type Pending = RsvpRow & { readonly handOver: NonNullable<RsvpRow['handOver']> }

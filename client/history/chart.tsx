@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { formatInstant } from '#client/lib/dates.ts'
 import { Text } from '#client/ui/layout/heading.tsx'
 import { drawLines, edges, frame, type Size } from './draw.ts'
-import { type Drawing, type Line, spread } from './lines.ts'
+import { type Drawing, heightOf, type Line, spread } from './lines.ts'
 
 const labelGap = 18
 const paperWidth = 660
@@ -41,7 +41,7 @@ function useWidth(): [(box: HTMLElement | null) => void, number] {
   return [setBox, width]
 }
 
-/** About one digit, and a name that can still be told from others. */
+/** About one digit, and a name that still differs from others. */
 const digitPx = 7.5
 const shortNamePx = 64
 
@@ -52,7 +52,6 @@ function sizeOf(width: number, { lines }: Drawing): Size {
   return { width, height: 230, labels: Math.min(136, Math.max(96, shortNamePx + longest * digitPx)) }
 }
 
-/** The look of a line, in little. */
 export const LineMark = ({ look }: { look: Line['look'] }) => (
   <svg aria-hidden="true" viewBox="0 0 22 4" className="h-1 w-5.5 shrink-0">
     <path d="M0 2h22" stroke={look.color} strokeWidth={2.5} strokeDasharray={look.dash.map((one) => one * 0.7).join(' ')} />
@@ -67,7 +66,7 @@ function Labels({ drawing, size }: { drawing: Drawing; size: Size }) {
   const height = size.height - frame.top - frame.bottom
   const { end } = edges(drawing, size)
   const ends = drawing.lines.filter(({ counts }) => typeof counts.at(-1) === 'number')
-  const wanted = ends.map(({ counts }) => frame.top + height * (1 - (counts.at(-1) ?? 0) / (drawing.top * 1.04)) - labelGap / 2)
+  const wanted = ends.map(({ counts }) => frame.top + height * (1 - (counts.at(-1) ?? 0) / heightOf(drawing.top)) - labelGap / 2)
   const places = spread(wanted, labelGap, size.height - frame.bottom - labelGap / 2)
   return ends.map((line, nth) => (
     <span
@@ -75,9 +74,12 @@ function Labels({ drawing, size }: { drawing: Drawing; size: Size }) {
       style={{ top: places[nth], left: end + 4, maxWidth: size.labels - 6, color: line.look.color }}
       className="tabular absolute rounded-xs bg-surface px-1 flex items-center gap-1 text-13 leading-4.5 font-medium"
     >
-      <span className="truncate">{line.role.name}</span>
+      <span dir="auto" className="truncate">
+        {line.role.name}
+      </span>
       <span className="shrink-0 font-normal">
         {line.counts.at(-1)}/{line.limits.at(-1)}
+        {line.isAbove && ' ↑'}
       </span>
     </span>
   ))
@@ -86,12 +88,13 @@ function Labels({ drawing, size }: { drawing: Drawing; size: Size }) {
 /** What the line under the chart says: how it stood at the time that is pointed at. */
 function pointedText({ times, lines }: Drawing, place: number | null, zone: string): string {
   const at = place === null ? undefined : times[place]
-  if (place === null || at === undefined) return 'Full lines are seats taken, dotted steps are limits.'
+  if (place === null || at === undefined)
+    return `Full lines are seats taken, dotted steps are limits${lines.some(({ isAbove }) => isAbove) ? '; ↑ means that a limit is higher than the chart' : ''}.`
   const seats = lines.map((line) => `${line.role.name} ${seatsText(line, place)}`)
   return [formatInstant(new Date(at * 1_000).toISOString(), zone), ...seats].join(' · ')
 }
 
-/** Draws the chart; `summary` says for a screen reader what it shows. */
+/** `summary` says for a screen reader what it shows. */
 export function Chart({ drawing, zone, summary }: { drawing: Drawing; zone: string; summary: string }) {
   const [outer, width] = useWidth()
   const { changes, isPaper } = useColorChanges()

@@ -10,8 +10,8 @@ import { Segmented } from '#client/ui/fields/segmented.tsx'
 import { Card } from '#client/ui/layout/card.tsx'
 import { Text } from '#client/ui/layout/heading.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
-import type { PublicEvent } from '#protocol/event.ts'
-import type { GroupView } from '#protocol/group.ts'
+import type { PublicEvent } from '#protocol/seats/event.ts'
+import type { GroupView } from '#protocol/seats/group.ts'
 import { Chart, LineMark } from './chart.tsx'
 import { type Curve, isUntouched, paceText } from './curve.ts'
 import { CurveSkeleton } from './curve-skeleton.tsx'
@@ -34,7 +34,6 @@ export interface FillCurveProps {
   event?: Pick<PublicEvent, 'start' | 'timeZone'> | undefined
 }
 
-/** Since when which role is full, in words. */
 function FullSince({ curve, zone }: { curve: Curve; zone: string }) {
   const full = curve.roles.filter(({ fullSince, isDeleted }) => fullSince && !isDeleted)
   if (full.length === 0) return null
@@ -55,7 +54,6 @@ interface ChoiceProps {
   onShown: (shown: ReadonlySet<string>) => void
 }
 
-/** Which roles are drawn; each with the look of its line. */
 function RoleChoice({ curve, shown, onShown }: ChoiceProps) {
   if (curve.roles.length < 2) return null
   const toggle = (id: string) => onShown(new Set(shown.has(id) ? [...shown].filter((one) => one !== id) : [...shown, id]))
@@ -79,7 +77,7 @@ interface DrawnProps extends FillCurveProps {
   zone: string
 }
 
-function Drawn({ curve, event, now, zone }: DrawnProps) {
+function Drawn({ curve, group, event, now, zone }: DrawnProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null)
   const shown = useMemo(() => chosen ?? new Set(usualRoles(curve)), [chosen, curve])
   const start = event && Date.parse(event.start)
@@ -95,13 +93,12 @@ function Drawn({ curve, event, now, zone }: DrawnProps) {
       <RoleChoice curve={curve} shown={shown} onShown={setChosen} />
       <FullSince curve={curve} zone={zone} />
       <Disclosure summary="As a table">
-        <CurveTable curve={curve} zone={zone} />
+        <CurveTable curve={curve} zone={zone} isAsked={group.showConfirmation} />
       </Disclosure>
     </Card>
   )
 }
 
-/** Draws the section, whatever there is of it. */
 export function CurvePart({ group, event }: FillCurveProps) {
   const [range, setRange] = useState<Range>('all')
   const { state, retry, now } = useCurve(group, range === 'all' ? undefined : Number(range))
@@ -109,8 +106,8 @@ export function CurvePart({ group, event }: FillCurveProps) {
   if (state.is === 'loading') return <CurveSkeleton />
   if (state.is === 'failed') {
     return (
-      <Section title="How it fills">
-        <Notice tone="warn" title="The curve did not load" action={<Button onClick={retry}>Try again</Button>}>
+      <Section title="Seats over time">
+        <Notice tone="warn" title="The chart didn’t load" action={<Button onClick={retry}>Try again</Button>}>
           {state.sentence}
         </Notice>
       </Section>
@@ -120,17 +117,17 @@ export function CurvePart({ group, event }: FillCurveProps) {
   const fitting = ranges.filter(({ value }) => value === 'all' || now - curve.begins.at > Number(value) * dayMs)
   if (range === 'all' && isUntouched(curve)) {
     return (
-      <Section title="How it fills">
-        <EmptyState title="No answers yet">The curve begins with the first one, and grows while you look on.</EmptyState>
+      <Section title="Seats over time">
+        <EmptyState title="No answers yet">The chart starts with the first answer and grows as more come in.</EmptyState>
       </Section>
     )
   }
   return (
     <Section
-      title="How it fills"
+      title="Seats over time"
       description={
         <Text as="span" tone="muted" className="tabular">
-          {paceText(curve, now, zone)}
+          {paceText(curve, now)}
         </Text>
       }
       actions={

@@ -1,16 +1,16 @@
 // The curve in numbers, for whoever reads rather than looks.
 import { formatInstant } from '#client/lib/dates.ts'
 import { Table } from '#client/ui/layout/table.tsx'
-import type { SeatCounts } from '#protocol/history.ts'
+import type { SeatCounts } from '#protocol/record/history.ts'
 import { type Curve, rowsOf } from './curve.ts'
 
 const mostRows = 40
 
-const seatsText = (seats: SeatCounts | undefined) =>
-  seats ? `${seats.count} of ${seats.total}${seats.confirmed ? `, ${seats.confirmed} confirmed` : ''}` : '–'
+/** R126: confirmations only where guests are asked for them. */
+const seatsText = (seats: SeatCounts | undefined, isAsked: boolean) =>
+  seats ? `${seats.count} of ${seats.total}${isAsked && seats.confirmed ? `, ${seats.confirmed} confirmed` : ''}` : '–'
 
-/** Draws the table, the latest first: every point, or where there are many some of them at equal distances. */
-export const CurveTable = ({ curve, zone }: { curve: Curve; zone: string }) => (
+export const CurveTable = ({ curve, zone, isAsked }: { curve: Curve; zone: string; isAsked: boolean }) => (
   <Table
     caption="Seats taken over time"
     headLabel="When"
@@ -21,7 +21,7 @@ export const CurveTable = ({ curve, zone }: { curve: Curve; zone: string }) => (
     rows={rowsOf(curve, mostRows).map(({ at, answers, seats }) => ({
       key: String(at),
       head: <span className="whitespace-nowrap">{formatInstant(new Date(at).toISOString(), zone)}</span>,
-      cells: { answers, ...Object.fromEntries(curve.roles.map(({ _id }) => [_id, seatsText(seats[_id])])) },
+      cells: { answers, ...Object.fromEntries(curve.roles.map(({ _id }) => [_id, seatsText(seats[_id], isAsked)])) },
     }))}
   />
 )

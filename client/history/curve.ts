@@ -1,7 +1,8 @@
 // The curve of a group as this page holds it: what was read, and what the live view of the group adds to it.
-import { formatInstant } from '#client/lib/dates.ts'
-import type { GroupView } from '#protocol/group.ts'
-import type { FilledRole, FillHistory, SeatCounts } from '#protocol/history.ts'
+
+import type { FilledRole, FillHistory, SeatCounts } from '#protocol/record/history.ts'
+import { answerText } from '#protocol/seats/companions/counting.ts'
+import type { GroupView } from '#protocol/seats/group.ts'
 
 /** How the group stood from `at` (milliseconds) on; seats by the id of the role. */
 export interface CurvePoint {
@@ -44,13 +45,13 @@ const isSame = (one: CurvePoint, other: CurvePoint) =>
   one.answers === other.answers && JSON.stringify(one.seats) === JSON.stringify(other.seats)
 
 function rolesNow(curve: Curve, group: GroupView, seats: CurvePoint['seats'], at: number): FilledRole[] {
-  const present = new Map(group.roles.map(({ _id, name }) => [_id, name]))
+  const current = new Map(group.roles.map(({ _id, name }) => [_id, name]))
   const fresh = group.roles.filter(({ _id }) => !curve.roles.some((role) => role._id === _id))
   return [...curve.roles, ...fresh].map(({ _id, name, ...role }: FilledRole) => {
     const { count = 0, total = 0 } = seats[_id] ?? {}
     const since = 'fullSince' in role ? role.fullSince : undefined
     const fullSince = total > 0 && count >= total ? (since ?? new Date(at).toISOString()) : undefined
-    return { _id, name: present.get(_id) ?? name, ...(!present.has(_id) && { isDeleted: true as const }), ...(fullSince && { fullSince }) }
+    return { _id, name: current.get(_id) ?? name, ...(!current.has(_id) && { isDeleted: true as const }), ...(fullSince && { fullSince }) }
   })
 }
 
@@ -70,14 +71,16 @@ export function grownBy(curve: Curve, group: GroupView, now: number): Curve {
 export const isUntouched = ({ points }: Curve) =>
   points.every(({ answers, seats }) => answers === 0 && Object.values(seats).every(({ count }) => count === 0))
 
-/** How fast answers come, in words. */
-export function paceText({ points, begins, answersBefore }: Curve, now: number, zone: string): string {
-  const more = (points.at(-1)?.answers ?? 0) - answersBefore
-  const isYoung = begins.at > now - dayMs && begins.answers > 0
-  const since = isYoung ? `since ${formatInstant(new Date(begins.at).toISOString(), zone)}` : 'in the last day'
-  if (more === 0) return `No answers ${since}`
-  if (more < 0) return `${-more} fewer ${more === -1 ? 'answer' : 'answers'} than ${isYoung ? 'then' : 'a day ago'}`
-  return `${more} ${more === 1 ? 'answer' : 'answers'} ${since}`
+/**
+ * How fast answers come, in words. Where the curve is younger than a day and began with answers, nobody knows when those came: then it is said how
+ * many there are.
+ */
+export function paceText({ points, begins, answersBefore }: Curve, now: number): string {
+  const answers = points.at(-1)?.answers ?? 0
+  if (begins.at > now - dayMs && begins.answers > 0) return `${answerText(answers)} so far`
+  const more = answers - answersBefore
+  if (more === 0) return 'No answers in the last day'
+  return more < 0 ? `${answerText(-more).replace(' ', ' fewer ')} than a day ago` : `${answerText(more)} in the last day`
 }
 
 /** The last point of each of `most` stretches of time, the latest first: what a table shows. */

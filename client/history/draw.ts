@@ -1,8 +1,8 @@
 // Draws the lines on a canvas, with uPlot: no other file knows it.
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
-import { formatDay, formatInstant } from '#client/lib/dates.ts'
-import type { Drawing } from './lines.ts'
+import { type Drawing, heightOf } from './lines.ts'
+import { tickTexts, twoDays } from './ticks.ts'
 
 /** What lies around the lines, in pixels; labels are placed by it. */
 export const frame = { top: 14, left: 44, bottom: 30 }
@@ -34,13 +34,6 @@ function resolver(box: HTMLElement) {
     },
     done: () => probe.remove(),
   }
-}
-
-const two = 2 * 86_400
-/** A day by its day, less than that by its time. */
-const timeText = (seconds: number, isShort: boolean, zone: string) => {
-  const iso = new Date(seconds * 1_000).toISOString()
-  return isShort ? (formatInstant(iso, zone).split(', ')[1] ?? '') : formatDay(iso, zone).split(' ').slice(0, 2).join(' ')
 }
 
 /** Marks the start with a line from top to bottom. */
@@ -91,17 +84,16 @@ function seriesOf({ lines, times }: Drawing, colorOf: (color: string) => string)
 
 /** Time below, seats at the side. */
 function axesOf({ from, until }: Drawing, zone: string, stroke: string, line: string): uPlot.Axis[] {
-  const isShort = until - from <= two
   const grid = { stroke: line, width: 1 }
-  const below = { size: frame.bottom, space: 76, grid: { show: false }, ticks: grid }
+  const below = { size: frame.bottom, space: until - from <= twoDays ? 108 : 76, grid: { show: false }, ticks: grid }
   const aside = { size: frame.left, space: 36, grid, ticks: { show: false }, incrs: wholeNumbers }
   return [
-    { stroke, font, ...below, values: (_, all) => all.map((at) => timeText(at, isShort, zone)) },
+    { stroke, font, ...below, values: (_, all) => tickTexts(all, until - from, zone) },
     { stroke, font, ...aside },
   ]
 }
 
-/** Draws into `box`; gives how to take it away. A browser that has no canvas draws nothing: the table says the same. */
+/** A browser that has no canvas draws nothing: the table says the same. */
 export function drawLines(box: HTMLElement, { drawing, size, zone, onPoint }: Given): () => void {
   if (!document.createElement('canvas').getContext('2d')) return () => {}
   const colors = resolver(box)
@@ -113,7 +105,7 @@ export function drawLines(box: HTMLElement, { drawing, size, zone, onPoint }: Gi
     legend: { show: false },
     cursor: { y: false, drag: { x: false, y: false }, points: { size: 7 } },
     tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1_000), zone),
-    scales: { x: { range: [drawing.from, drawing.until] }, y: { range: [0, drawing.top * 1.04] } },
+    scales: { x: { range: [drawing.from, drawing.until] }, y: { range: [0, heightOf(drawing.top)] } },
     series: [{}, ...seriesOf(drawing, colors.of)],
     axes: axesOf(drawing, zone, colors.of('var(--color-muted)'), colors.of('var(--color-line)')),
     hooks: {
@@ -122,7 +114,7 @@ export function drawLines(box: HTMLElement, { drawing, size, zone, onPoint }: Gi
     },
   }
   colors.done()
-  const columns = [drawing.times, ...drawing.lines.flatMap(({ counts, limits }) => [limits, counts])]
+  const columns = [drawing.times, ...drawing.lines.flatMap(({ counts, drawnLimits }) => [drawnLimits, counts])]
   const chart = new uPlot(options, columns as unknown as uPlot.AlignedData, box)
   return () => chart.destroy()
 }

@@ -10,5 +10,5 @@ const CurvePart = loadPart(() => import('./curve-part.tsx'), 'CurvePart', {
   missing: (retry) => <NotLoaded onRetry={retry} />,
 })
 
-/** Draws how a group fills; give it a key where one group takes the place of another. */
+/** Give it a key where one group takes the place of another. */
 export const FillCurve = (props: FillCurveProps) => (useAtRest() ? <CurvePart key={props.group._id} {...props} /> : <CurveSkeleton />)

@@ -1,8 +1,8 @@
 // What of a curve is drawn where: one line per role with its limit as steps, and each label beside its line.
-import type { FilledRole } from '#protocol/history.ts'
+import type { FilledRole } from '#protocol/record/history.ts'
 import type { Curve } from './curve.ts'
 
-/** So many lines can be told apart, and their labels have room. */
+/** So many lines can be distinguished, and their labels have room. */
 export const mostLines = 12
 const usualLines = 6
 
@@ -12,6 +12,10 @@ export interface Line {
   /** At each time; null while there was no such role. */
   readonly counts: readonly (number | null)[]
   readonly limits: readonly (number | null)[]
+  /** What is drawn of the limits: those above the chart lie along its upper edge, one under the other. */
+  readonly drawnLimits: readonly (number | null)[]
+  /** The limit at the end is above the chart. */
+  readonly isAbove: boolean
 }
 export interface Drawing {
   /** Seconds, as the chart counts them. */
@@ -56,24 +60,43 @@ export function usualRoles({ roles, points }: Curve): string[] {
     .slice(0, usualLines)
 }
 
-/** A limit far above all that was ever taken would press the lines flat: then it is only said. */
-function topOf(lines: readonly Line[]): number {
+/** How high the chart is for so many seats: a little more, so that the highest line is seen whole. */
+export const heightOf = (top: number) => top * 1.04
+
+type Measured = Pick<Line, 'role' | 'look' | 'counts' | 'limits'>
+/** Limits that are too high for the chart: each in a row of its own at the upper edge, so that one is seen beside the other. */
+function withLimits(lines: readonly Measured[], top: number): Line[] {
+  let row = 0
+  return lines.map((line) => {
+    const isHigh = line.limits.some((limit) => limit !== null && limit > top)
+    const edge = heightOf(top) * (1 - 0.015 * (isHigh ? ++row : 0))
+    const drawnLimits = line.limits.map((limit) => (limit !== null && limit > top ? edge : limit))
+    return { ...line, drawnLimits, isAbove: (line.limits.at(-1) ?? 0) > top }
+  })
+}
+
+/** A limit far above all that was ever taken would press the lines flat: it is drawn at the upper edge, and said. */
+function topOf(lines: readonly Measured[]): number {
   const most = (all: readonly (number | null)[]) => all.reduce<number>((top, one) => Math.max(top, one ?? 0), 0)
   const taken = Math.max(1, ...lines.map(({ counts }) => most(counts)))
   const limits = lines.map(({ limits: all }) => most(all)).filter((limit) => limit <= 4 * taken)
   return Math.max(taken, ...limits)
 }
 
+/** A curve of some minutes is drawn at the end of so much time: the axis of one minute says nothing. */
+const leastMs = 3_600_000
+
 /** The start is the edge of the chart where as much time at most is left until then as has passed. */
 export function drawingOf(curve: Curve, shown: ReadonlySet<string>, now: number, start?: number): Drawing {
   const points = curve.points
-  const from = points[0]?.at ?? now
-  const end = Math.max(now, points.at(-1)?.at ?? 0, from + 60_000)
+  const first = points[0]?.at ?? now
+  const end = Math.max(now, points.at(-1)?.at ?? 0, first + 60_000)
+  const from = Math.min(first, end - leastMs)
   const isNear = start !== undefined && start > from && start - end <= end - from
   const isOver = start !== undefined && start < end
   // After the start little happens: what comes much later doesn't press the rest together.
   const last = isOver ? Math.max(start + (start - from) / 10, (points.at(-1)?.at ?? 0) + 60_000) : end
-  const drawnUntil = Math.min(end, Math.max(last, from + 60_000))
+  const drawnUntil = Math.min(end, Math.max(last, first + 60_000))
   const held = [...points.filter(({ at }) => at < drawnUntil), ...points.slice(-1).map((point) => ({ ...point, at: drawnUntil }))]
   const lines = curve.roles.flatMap((role, place) => {
     if (!shown.has(role._id)) return []
@@ -81,11 +104,12 @@ export function drawingOf(curve: Curve, shown: ReadonlySet<string>, now: number,
     const limits = held.map(({ seats }) => seats[role._id]?.total ?? null)
     return counts.some((one) => one !== null) ? [{ role, look: lookOf(place), counts, limits }] : []
   })
+  const top = topOf(lines)
   const until = isNear ? Math.max(drawnUntil, start) : drawnUntil
   return {
     times: held.map(({ at }) => at / 1_000),
-    lines,
-    top: topOf(lines),
+    lines: withLimits(lines, top),
+    top,
     from: from / 1_000,
     until: until / 1_000,
     end: drawnUntil / 1_000,

@@ -1,4 +1,4 @@
-// A curve in little, on a card: how full all seats were, from the first day until now.
+// A small curve on a card: how full all seats were, from the first day until now.
 
 import { useEffect } from 'react'
 import { create } from 'zustand'
@@ -6,13 +6,13 @@ import { call } from '#client/lib/call.ts'
 import { formatDay } from '#client/lib/dates.ts'
 import { useReturn } from '#client/lib/reach.ts'
 import { useSession } from '#client/lib/session.ts'
-import type { RoleCoverage } from '#protocol/group.ts'
-import { historyApi, mostSparklines, type Sparkline as Read } from '#protocol/history.ts'
+import { historyApi, mostSparklines, type Sparkline as Read } from '#protocol/record/history.ts'
+import type { RoleCoverage } from '#protocol/seats/group.ts'
 
 const useSparklines = create<{ byGroup: Readonly<Record<string, Read>> }>(() => ({ byGroup: {} }))
 const asked = new Set<string>()
 
-/** Reads those that are not here yet. A card without one lacks nothing, so a failure says nothing; they are asked for again after a silence. */
+/** Reads those that are not here yet. A card does without one, so a failure is not shown; they are asked for again after being offline. */
 async function ask(groupIds: readonly string[]) {
   const fresh = groupIds.filter((id) => !asked.has(id)).slice(0, mostSparklines)
   if (fresh.length === 0) return
@@ -43,11 +43,12 @@ export function useSparklinesOf(groupIds: readonly string[]) {
 const wide = 96
 const high = 22
 
-/** Draws the line where there is one; its end is how full the seats are now. */
+/** The line ends at how full the seats are now. */
 export function Sparkline({ groupId, coverage, timeZone }: { groupId: string; coverage: readonly RoleCoverage[]; timeZone: string }) {
   const read = useSparklines(({ byGroup }) => byGroup[groupId])
   const total = coverage.reduce((sum, role) => sum + role.total, 0)
-  if (!read || total === 0) return null
+  if (total === 0) return null
+  if (!read) return coverage.some(({ count }) => count > 0) ? <span className="h-5.5 w-24 shrink-0" /> : null
   const now = Math.round((100 * coverage.reduce((sum, role) => sum + role.count, 0)) / total)
   const percents = [...read.percents.slice(0, -1), now]
   if (percents.every((percent) => percent === percents[0])) return null // a flat line tells nothing

@@ -3,25 +3,25 @@ import { useCallback, useEffect, useState } from 'react'
 import { call, sentenceOf } from '#client/lib/call.ts'
 import { useLiveState, useReturn } from '#client/lib/reach.ts'
 import { useNow } from '#client/lib/use-now.ts'
-import type { GroupView } from '#protocol/group.ts'
-import { historyApi } from '#protocol/history.ts'
+import { historyApi } from '#protocol/record/history.ts'
+import type { GroupView } from '#protocol/seats/group.ts'
 import { type Curve, curveOf, grownBy } from './curve.ts'
 
 export type CurveState = { is: 'loading' } | { is: 'failed'; sentence: string } | { is: 'ready'; curve: Curve }
 
 const hourMs = 3_600_000
 
-/** Asks again after a silence, in which points may have been missed, and once an hour, since 'the last day' moves on. */
+/** Asks again after being offline, in which points may have been missed, and once an hour, since 'the last day' moves on. */
 function useReasonsToAsk(now: number): string {
-  const [silences, setSilences] = useState(0)
+  const [returns, setReturns] = useState(0)
   useEffect(
     () =>
       useLiveState.subscribe((after, before) => {
-        if (after.state === 'live' && before.state === 'reconnecting') setSilences((count) => count + 1)
+        if (after.state === 'live' && before.state === 'reconnecting') setReturns((count) => count + 1)
       }),
     [],
   )
-  return `${silences} ${Math.floor(now / hourMs)}`
+  return `${returns} ${Math.floor(now / hourMs)}`
 }
 
 /** Gives the curve of `group`, of the last `days` where they are given. What is on screen stays there while it is read again. */

@@ -6,14 +6,14 @@ import { ErrorState } from '#client/ui/feedback/error-state.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 
 interface Props {
-  /** The present address: another one is another try. */
+  /** The current address: another one is another try. */
   at: string
   children: ReactNode
 }
 
 const hints = {
-  page: 'This page did not load. It comes back by itself when you are online again.',
-  bug: 'Nothing you saved is lost. Try again, or load the page anew if it keeps happening.',
+  page: 'This page didn’t load. It loads by itself once you are back online.',
+  bug: 'Nothing you saved is lost. Try again, or reload the page if it keeps happening.',
 }
 
 function Broken({ error, onRetry }: { error: unknown; onRetry: () => void }) {

@@ -14,11 +14,10 @@ const signedOut = [
   { href: '/pricing', label: 'Plans' },
   { href: '/login', label: 'Login' },
   { href: '/signup', label: 'Sign up' },
-  { href: '/request-token', label: 'Get an access link' },
+  { href: '/request-token', label: 'Get a sign-in link' },
   { href: '/my-answers', label: 'My answers' },
 ]
 
-/** Draws the foot. */
 export const Footer = ({ isSignedIn }: { isSignedIn: boolean }) => (
   <>
     <nav aria-label="Foot" className="flex flex-wrap gap-x-5 gap-y-1">

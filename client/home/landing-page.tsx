@@ -7,7 +7,7 @@ import { Feature, Hero } from '#client/ui/layout/hero.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
 import { Cover } from '#client/ui/seats/cover.tsx'
-import { planLimits } from '#protocol/limits.ts'
+import { planLimits } from '#protocol/kernel/limits.ts'
 import { MiniatureBoard } from './miniature-board.tsx'
 
 const features = [
@@ -19,17 +19,17 @@ const features = [
   {
     icon: <ShieldCheck />,
     title: 'Never overbooked',
-    text: 'When two people reach for the last seat, one gets it and the other is told at once.',
+    text: 'When two people want the last seat, one gets it and the other is told right away.',
   },
   {
     icon: <Link2 />,
     title: 'One link, no sign-up',
-    text: 'Guests open your link, prove their email with a code, and are done in a minute.',
+    text: 'Guests open your link, verify their email with a code, and are done in a minute.',
   },
   {
     icon: <Radio />,
     title: 'Live for everyone',
-    text: 'Answers and seats move on every screen the moment they change. Nobody has to reload.',
+    text: 'Answers and seats update on every screen the moment they change. Nobody has to reload.',
   },
 ]
 
@@ -43,7 +43,7 @@ const Closing = () => (
   <section aria-labelledby="closing" className="grid items-center gap-x-12 gap-y-8 lg:grid-cols-[1fr_1.05fr]">
     <div className="flex flex-col items-start gap-4">
       <Heading level={2} size={32} id="closing">
-        Who sits where? Soon you know.
+        Who does what? You’ll soon know.
       </Heading>
       <p className="max-w-[42ch] text-17 text-muted">Name the event, name the roles, share the link. It takes about two minutes.</p>
       <div className="mt-2 flex w-full flex-col sm:w-auto">{start}</div>
@@ -52,13 +52,12 @@ const Closing = () => (
   </section>
 )
 
-/** Draws the page. */
 export const LandingPage = () => (
   <Page width="wide" className="gap-16! sm:gap-24!">
     <title>Rolecall · Smart RSVP Management with Custom Roles</title>
     <Hero
       title="Smart RSVP Management with Custom Roles"
-      lead="Give every role its own seats, share one link, and watch the seats fill: live, and never one too many."
+      lead="Give every role its own seats, share one link, and watch the seats fill up live, never one too many."
       actions={
         <>
           {start}
@@ -67,10 +66,10 @@ export const LandingPage = () => (
           </ButtonLink>
         </>
       }
-      note={`Free for ${planLimits.free.activeEvents} active events, with as many invitees as you like.`}
+      note={`Free for ${planLimits.free.activeEvents} active events, with as many guests as you like.`}
       art={<MiniatureBoard />}
     />
-    <Section title="Made for events where it matters who does what" divided>
+    <Section title="For events where it matters who does what" divided>
       <div className="grid gap-x-8 gap-y-10 pt-4 sm:grid-cols-2 lg:grid-cols-4">
         {features.map(({ icon, title, text }) => (
           <Feature key={title} icon={icon} title={title}>

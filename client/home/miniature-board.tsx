@@ -1,6 +1,8 @@
-// The product in the palm of a hand: an invitation whose seats fill while one looks, with a seat to take. It shows itself; nothing is sent.
+// The product in the palm of a hand: an invitation whose seats fill while one looks, with a seat to take. It is made of
+// the invitee's own parts, so it can't show what the product doesn't look like. Nothing is sent.
 import { Pause, Play } from 'lucide-react'
 import { useEffect, useReducer, useState, useSyncExternalStore } from 'react'
+import { formatTime, formatWeekday, useReader } from '#client/lib/dates.ts'
 import { IconButton } from '#client/ui/actions/button.tsx'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { Badge } from '#client/ui/badge.tsx'
@@ -10,7 +12,7 @@ import { ChoiceCard } from '#client/ui/fields/choice-card.tsx'
 import { Card } from '#client/ui/layout/card.tsx'
 import { Cover } from '#client/ui/seats/cover.tsx'
 import { Seats } from '#client/ui/seats/seats.tsx'
-import { nearlyFullShare } from '#protocol/limits.ts'
+import { nearlyFullShare } from '#protocol/kernel/limits.ts'
 import { choose, isHouseFull, type Miniature, type MiniRole, opening, pass, seatsLeft } from './miniature.ts'
 
 const momentMs = 1700
@@ -68,11 +70,14 @@ function News({ board }: { board: Miniature }) {
   )
 }
 
-/** Draws the miniature. It rests while the tab is hidden, when paused, and under reduced motion. */
+const friday = '2026-12-04T19:30:00Z'
+
+/** It rests while the tab is hidden, when paused, and under reduced motion. */
 export function MiniatureBoard() {
   const [board, next] = useReducer(step, opening)
   const [isPaused, setPaused] = useState(false)
   const isCalm = useCalm()
+  const { locale } = useReader('UTC')
   useEffect(() => {
     if (isPaused || isCalm) return
     const timer = setInterval(() => document.visibilityState === 'visible' && next(null), momentMs)
@@ -91,14 +96,14 @@ export function MiniatureBoard() {
       <div className="flex items-start justify-between gap-3">
         <div>
           <p className="text-20 font-semibold">Open stage night</p>
-          <p className="text-muted">Friday, 7:30 PM</p>
+          <p className="text-muted">{`${formatWeekday(friday, 'UTC', locale)}, ${formatTime(friday, 'UTC', locale)}`}</p>
         </div>
         {!isCalm && (
           <span className="flex items-center gap-1">
             {!isPaused && <LiveDot state="live" />}
             <IconButton
               size="sm"
-              label={isPaused ? 'Let the example go on' : 'Pause the example'}
+              label={isPaused ? 'Resume the example' : 'Pause the example'}
               icon={isPaused ? <Play /> : <Pause />}
               onClick={() => setPaused(!isPaused)}
             />

@@ -3,7 +3,6 @@ import { ButtonLink } from '#client/ui/actions/button.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 
-/** Draws the page. */
 export const NotFoundPage = () => (
   <Page width="narrow">
     <title>Page not found · Rolecall</title>
@@ -12,7 +11,7 @@ export const NotFoundPage = () => (
       title="This seat doesn’t exist"
       action={
         <ButtonLink href="/" variant="primary">
-          Go to the start
+          Go to the home page
         </ButtonLink>
       }
     >

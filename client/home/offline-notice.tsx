@@ -1,24 +1,27 @@
 // Says that Rolecall can't be reached, asks until it can, and says that too.
 import { useEffect, useState } from 'react'
-import { noteSilence, useReach, useReturn } from '#client/lib/reach.ts'
+import { useRoute } from 'wouter'
+import { noteOffline, useReach, useReturn } from '#client/lib/reach.ts'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 
 const pingMs = 3000
 const backMs = 3000
 
-/** Draws nothing while all is well, and never takes a click from what it lies on. Pages that could not load try again by themselves when the connection returns (useReturn). */
+/** Pages that could not load try again by themselves when the connection returns (useReturn). */
 export function OfflineNotice() {
   const isReachable = useReach((reach) => reach.isReachable)
   const [isBack, setBack] = useState(false)
+  // A door goes on without, and says so itself.
+  const [saysSo] = useRoute('/door/:eventId')
   useReturn(() => setBack(true))
   useEffect(() => {
-    window.addEventListener('offline', noteSilence)
-    return () => window.removeEventListener('offline', noteSilence)
+    window.addEventListener('offline', noteOffline)
+    return () => window.removeEventListener('offline', noteOffline)
   }, [])
   useEffect(() => {
     if (isReachable) return
     setBack(false)
-    const ask = () => void import('#client/lib/call.ts').then(({ ping }) => ping()).catch(noteSilence)
+    const ask = () => void import('#client/lib/call.ts').then(({ ping }) => ping()).catch(noteOffline)
     const timer = setInterval(ask, pingMs)
     window.addEventListener('online', ask)
     return () => {
@@ -33,12 +36,12 @@ export function OfflineNotice() {
   }, [isBack])
   return (
     <div aria-live="polite" className="pointer-events-none fixed inset-x-4 bottom-24 z-30 flex justify-center sm:top-17 sm:bottom-auto">
-      {(!isReachable || isBack) && (
+      {!saysSo && (!isReachable || isBack) && (
         <div className="max-w-narrow animate-rise rounded shadow-pop">
           {isReachable ? (
             <Notice tone="success">You are online again.</Notice>
           ) : (
-            <Notice tone="warn">You are offline. What you typed is kept.</Notice>
+            <Notice tone="warn">You are offline. What you typed isn’t lost.</Notice>
           )}
         </div>
       )}

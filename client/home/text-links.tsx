@@ -7,7 +7,6 @@ const texts = [
   { href: '/terms', label: 'Terms' },
 ]
 
-/** Draws the links. */
 export const TextLinks = () =>
   texts.map(({ href, label }) => (
     <Link key={href} href={href} tone="quiet" className="hit py-1.5">

@@ -1,7 +1,7 @@
 // Fetches a page's file when a pointer or the focus comes near a link to it: opening it then takes no wait.
 import { useEffect } from 'react'
 
-/** Calls `preload` with the path of the present page at once, and of each page of ours that a link points to. */
+/** Calls `preload` with the path of the current page at once, and of each page of ours that a link points to. */
 export function usePreload(preload: (path: string) => void) {
   useEffect(() => {
     const near = ({ target }: Event) => {

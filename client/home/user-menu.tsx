@@ -1,5 +1,5 @@
 // The menu of whoever is here: who they are, and the way out.
-import { BookOpen, CircleArrowUp, CircleUser, Keyboard, KeyRound, LogOut } from 'lucide-react'
+import { BookOpen, CircleArrowUp, CircleUser, Keyboard, KeyRound, LogOut, ServerCog } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { useLocation } from 'wouter'
 import { logOut } from '#client/access/store.ts'
@@ -8,13 +8,15 @@ import { loadPage } from '#client/lib/load-page.tsx'
 import { isSold } from '#client/lib/settings.ts'
 import { useAccountRoom } from '#client/plan/use-account-room.ts'
 import { iconButtonClass } from '#client/ui/actions/button-style.ts'
-import { Menu, type MenuItem } from '#client/ui/actions/menu.tsx'
+import { Menu } from '#client/ui/actions/menu.tsx'
+import type { MenuItem } from '#client/ui/actions/menu-list.tsx'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { toastNotLoaded } from '#client/ui/feedback/not-loaded.tsx'
 import { toast } from '#client/ui/feedback/toast.tsx'
 import { VisuallyHidden } from '#client/ui/layout/visually-hidden.tsx'
-import type { UserView } from '#protocol/account.ts'
-import { hasTeamFeatures } from '#protocol/limits.ts'
+import { hasTeamFeatures } from '#protocol/kernel/limits.ts'
+import { isMadeUp, ownName } from '#protocol/kernel/texts.ts'
+import type { UserView } from '#protocol/people/account.ts'
 import { type Opened, useShortcuts } from './commands/use-shortcuts.ts'
 
 const commands = loadPage(() => import('./commands/commands.tsx'), 'Commands')
@@ -22,7 +24,7 @@ const commands = loadPage(() => import('./commands/commands.tsx'), 'Commands')
 /** How long the words of a logout stay. */
 const loggedOutMs = 3000
 
-/** Draws the menu. Somebody who came by a magic link has no username, and may log in with an account instead. */
+/** Somebody who came by a magic link has no username, and may log in with an account instead. */
 export function UserMenu({ user }: { user: UserView }) {
   const [, navigate] = useLocation()
   useFreshUser()
@@ -41,10 +43,12 @@ export function UserMenu({ user }: { user: UserView }) {
     ...(isSold() ? [{ label: 'Upgrade', icon: <CircleArrowUp aria-hidden="true" />, href: '/pricing' }] : []),
     ...(byLink ? [] : [{ label: 'Profile', icon: <CircleUser aria-hidden="true" />, href: '/profile' }]),
     ...(hasTeamFeatures(user.tier) ? [{ label: 'User Guide', icon: <BookOpen aria-hidden="true" />, href: '/user-guide' }] : []),
+    ...(user.isOperator ? [{ label: 'Administration', icon: <ServerCog aria-hidden="true" />, href: '/admin' }] : []),
     { label: 'Keyboard shortcuts', icon: <Keyboard aria-hidden="true" />, onSelect: () => open('keys') },
     { label: 'Logout', icon: <LogOut aria-hidden="true" />, onSelect: leave },
   ]
-  const name = user.username || user.email
+  const name = ownName(user)
+  const username = user.username !== name && !isMadeUp(user.username) ? user.username : ''
   const trigger = (
     <button type="button" className={iconButtonClass({})}>
       <Avatar name={name} />
@@ -53,7 +57,8 @@ export function UserMenu({ user }: { user: UserView }) {
   )
   const header = (
     <div className="min-w-0">
-      <p className="truncate font-semibold">{byLink ? 'Here by your access link' : name}</p>
+      <p className="truncate font-semibold">{byLink ? 'Signed in by email' : name}</p>
+      {username && <p className="truncate text-13 text-muted">{username}</p>}
       <p className="truncate text-13 text-muted">{user.email}</p>
     </div>
   )

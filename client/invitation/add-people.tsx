@@ -4,7 +4,7 @@ import { loadPart } from '#client/lib/load-page.tsx'
 import { TabPanel, Tabs } from '#client/ui/actions/tabs.tsx'
 import { NotLoaded } from '#client/ui/feedback/not-loaded.tsx'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
-import type { GroupView } from '#protocol/group.ts'
+import type { GroupView } from '#protocol/seats/group.ts'
 import { PastePeople } from './paste-people.tsx'
 import type { Entry } from './people.ts'
 
@@ -13,7 +13,7 @@ const CsvPeople = loadPart(() => import('./csv-people.tsx'), 'CsvPeople', looks)
 const EarlierGuests = loadPart(() => import('./earlier-guests.tsx'), 'EarlierGuests', looks)
 
 interface AddPeopleProps {
-  group: Pick<GroupView, 'eventId' | 'ownerOrgId'>
+  group: Pick<GroupView, 'eventId' | 'ownerOrgId' | 'questions'>
   disabled: boolean
   /** Takes people; says how many rows came of them. */
   onAdd: (entries: readonly Entry[], from?: string) => number
@@ -33,7 +33,7 @@ export function AddPeople({ group, disabled, onAdd }: AddPeopleProps) {
         <PastePeople disabled={disabled} onAdd={onAdd} />
       </TabPanel>
       <TabPanel value="csv">
-        <CsvPeople disabled={disabled} onAdd={onAdd} />
+        <CsvPeople questions={group.questions} disabled={disabled} onAdd={onAdd} />
       </TabPanel>
       <TabPanel value="earlier">
         <EarlierGuests group={group} disabled={disabled} onAdd={onAdd} />

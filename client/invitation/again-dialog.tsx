@@ -1,15 +1,17 @@
 // Asks those once more who were invited and stay silent: first says how many that are (R97).
 import { useEffect, useState } from 'react'
+import { useAction, wentWrong } from '#client/lib/actions/use-action.ts'
 import { sentenceOf } from '#client/lib/call.ts'
-import { counted } from '#client/lib/counted.ts'
+import { formatCount } from '#client/lib/format-count.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { Dialog } from '#client/ui/actions/dialog.tsx'
-import { Notice } from '#client/ui/feedback/notice.tsx'
+import { Failure } from '#client/ui/feedback/failure.tsx'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { toast } from '#client/ui/feedback/toast.tsx'
 import { Field } from '#client/ui/fields/field.tsx'
 import { TextArea } from '#client/ui/fields/text-area.tsx'
-import { invitation } from '#protocol/limits.ts'
+import { invitation } from '#protocol/kernel/limits.ts'
+import { peopleText } from '#protocol/seats/companions/counting.ts'
 import { messageError } from './message-part.tsx'
 import { askAgain } from './sending.ts'
 import { useInvitations } from './store.ts'
@@ -23,8 +25,8 @@ interface Counts {
   readonly due: number
   readonly recent: number
 }
-const emailsOf = (count: number) => (count === 1 ? '1 email' : `${counted(count)} emails`)
-const peopleWere = (count: number) => (count === 1 ? '1 person was' : `${counted(count)} people were`)
+const emailsOf = (count: number) => (count === 1 ? '1 email' : `${formatCount(count)} emails`)
+const peopleWere = (count: number) => `${peopleText(count)} ${count === 1 ? 'was' : 'were'}`
 
 /** Counts when it opens. */
 function useCounts(groupId: string, isOpen: boolean) {
@@ -34,9 +36,7 @@ function useCounts(groupId: string, isOpen: boolean) {
     if (!isOpen) return
     setCounts(null)
     setFailure(null)
-    askAgain(groupId, '', true).then(setCounts, (error: unknown) =>
-      setFailure(sentenceOf(error, 'Something went wrong. Please try again.')),
-    )
+    askAgain(groupId, '', true).then(setCounts, (error: unknown) => setFailure(sentenceOf(error, wentWrong)))
   }, [groupId, isOpen])
   return { counts, failure, setFailure }
 }
@@ -45,27 +45,24 @@ function Explained({ counts: { due, recent }, left }: { counts: Counts; left: nu
   const soon = recent > 0 ? ` ${peopleWere(recent)} asked within the last ${invitation.againDays} days, which is too soon.` : ''
   if (due === 0) return <p>{`Nobody can be asked again yet.${soon}`}</p>
   const most = left !== undefined && left < due ? ` Your plan allows ${emailsOf(left)} more today.` : ''
-  return <p>{`${peopleWere(due)} invited and stayed silent.${soon}${most}`}</p>
+  return <p>{`${peopleWere(due)} invited and haven’t answered.${soon}${most}`}</p>
 }
 
 export function AgainDialog({ groupId, isOpen, onOpenChange }: Props) {
   const { counts, failure, setFailure } = useCounts(groupId, isOpen)
   const left = useInvitations((held) => held.left[groupId])
   const [message, setMessage] = useState('')
-  const [isBusy, setBusy] = useState(false)
   const due = Math.min(counts?.due ?? 0, left ?? Infinity)
   const isNothing = counts?.due === 0
-  const send = async () => {
-    setBusy(true)
-    try {
-      const asked = await askAgain(groupId, message, false)
-      toast.success(`${emailsOf(asked.due)} on the way`)
-      onOpenChange(false)
-    } catch (error) {
-      setFailure(sentenceOf(error, 'Something went wrong. Please try again.'))
-    }
-    setBusy(false)
-  }
+  const { run, isBusy } = useAction(() =>
+    askAgain(groupId, message, false).then(
+      (asked) => {
+        toast.success(`${emailsOf(asked.due)} on the way`)
+        onOpenChange(false)
+      },
+      (error: unknown) => setFailure(sentenceOf(error, wentWrong)),
+    ),
+  )
   return (
     <Dialog
       open={isOpen}
@@ -80,7 +77,7 @@ export function AgainDialog({ groupId, isOpen, onOpenChange }: Props) {
               busy={isBusy}
               busyLabel="Sending..."
               disabled={due === 0 || messageError(message) !== undefined}
-              onClick={send}
+              onClick={() => void run()}
             >
               {`Send ${emailsOf(due)}`}
             </Button>
@@ -89,14 +86,10 @@ export function AgainDialog({ groupId, isOpen, onOpenChange }: Props) {
       }
     >
       <div className="flex flex-col gap-5">
-        {failure && (
-          <Notice tone="danger" live>
-            {failure}
-          </Notice>
-        )}
+        <Failure>{failure}</Failure>
         {counts ? <Explained counts={counts} left={left} /> : !failure && <Skeleton className="h-6" />}
         {!isNothing && (
-          <Field label="Your words" optional error={messageError(message)}>
+          <Field label="Your message" optional error={messageError(message)}>
             <TextArea rows={3} value={message} disabled={isBusy} onChange={(event) => setMessage(event.target.value)} />
           </Field>
         )}

@@ -1,13 +1,17 @@
 // A CSV file as people to invite: which column is what is guessed, shown, and can be changed.
-import { isEmail } from '#protocol/texts.ts'
-import { clean, type Entry } from './people.ts'
+import { clean } from '#client/lib/people/fields.ts'
+import { isEmail } from '#protocol/kernel/texts.ts'
+import { labelKey } from '#protocol/seats/questions/words.ts'
+import type { Entry } from './people.ts'
 
 export interface Columns {
   readonly email: number
   /** -1 for none. */
   readonly name: number
   readonly role: number
-  /** The first line names the columns. */
+  /** R162: which column answers a question, by its id; those that none does are left out. */
+  readonly answers?: Readonly<Record<string, number>>
+  /** The first row has the column names. */
   readonly hasHeading: boolean
 }
 export interface CsvFile {
@@ -20,7 +24,7 @@ export async function readCsv(file: File): Promise<CsvFile> {
   const { default: Papa } = await import('papaparse')
   const text = await file.text()
   const { data } = Papa.parse<string[]>(text.replace(/^\ufeff/, ''), { skipEmptyLines: 'greedy' })
-  return { name: file.name, lines: data.map((line) => line.map(clean)) }
+  return { name: file.name, lines: data.map((line) => line.map((cell) => clean(cell))) }
 }
 
 const words = {
@@ -28,8 +32,13 @@ const words = {
   role: /role|seat|function|rolle/i,
 } as const
 
-/** Guesses the columns: by their heading, else by what stands in them. */
-export function guessColumns(lines: CsvFile['lines']): Columns {
+interface Named {
+  readonly _id: string
+  readonly label: string
+}
+
+/** Guesses the columns: by their heading, else by what stands in them. A heading that says a question's label answers it. */
+export function guessColumns(lines: CsvFile['lines'], questions: readonly Named[] = []): Columns {
   const [first = []] = lines
   const hasHeading = first.length > 0 && !first.some((cell) => isEmail(cell))
   const body = hasHeading ? lines.slice(1) : lines
@@ -37,11 +46,19 @@ export function guessColumns(lines: CsvFile['lines']): Columns {
   const width = Math.max(0, ...lines.slice(0, 50).map((line) => line.length))
   const all = Array.from({ length: width }, (_, at) => at)
   const email = [...all].sort((a, b) => share(b) - share(a))[0] ?? 0
-  const named = (kind: keyof typeof words) => all.find((at) => at !== email && hasHeading && words[kind].test(first[at] ?? '')) ?? -1
+  const answers = Object.fromEntries(
+    questions.flatMap(({ _id, label }) => {
+      const at = hasHeading ? all.find((one) => one !== email && labelKey(first[one] ?? '') === labelKey(label)) : undefined
+      return at === undefined ? [] : [[_id, at]]
+    }),
+  )
+  const isFree = (at: number) => at !== email && !Object.values(answers).includes(at)
+  const named = (kind: keyof typeof words) => all.find((at) => isFree(at) && hasHeading && words[kind].test(first[at] ?? '')) ?? -1
   const role = named('role')
-  const byHeading = all.find((at) => at !== email && at !== role && hasHeading && words.name.test(first[at] ?? ''))
+  const byHeading = all.find((at) => isFree(at) && at !== role && hasHeading && words.name.test(first[at] ?? ''))
   const beside = all.find((at) => at !== email && at !== role)
-  return { email, name: byHeading ?? (hasHeading ? -1 : (beside ?? -1)), role, hasHeading }
+  const found = { email, name: byHeading ?? (hasHeading ? -1 : (beside ?? -1)), role, hasHeading }
+  return questions.length > 0 ? { ...found, answers } : found
 }
 
 /** What a column is called in the choice. */
@@ -66,4 +83,8 @@ export const entriesOf = ({ lines }: CsvFile, columns: Columns): Entry[] =>
       .split(/[;|]/)
       .map((role) => role.trim())
       .filter(Boolean),
+    ...(columns.answers && { answers: answersIn(line, columns.answers) }),
   }))
+
+const answersIn = (line: readonly string[], columns: Readonly<Record<string, number>>) =>
+  Object.entries(columns).flatMap(([question, at]) => (cell(line, at) ? [{ question, answer: cell(line, at) }] : []))

@@ -9,9 +9,11 @@ const Draft = z.object({
   message: z.string(),
   /** The name of the role that is suggested to everyone; '' for none. */
   role: z.string(),
+  /** R97j: other groups of the event that they are invited to as well. */
+  alsoTo: z._default(z.array(z.string()), []),
 })
 export type Draft = z.infer<typeof Draft>
-const nothing: Draft = { rows: [], message: '', role: '' }
+const nothing: Draft = { rows: [], message: '', role: '', alsoTo: [] }
 
 const keyOf = (groupId: string) => `rolecallInvite:${groupId}`
 const keepAfterMs = 400

@@ -1,8 +1,10 @@
 // The guests of an earlier event of one's own, by what they answered there.
 import { useEffect, useState } from 'react'
+import { useAction } from '#client/lib/actions/use-action.ts'
 import { call, sentenceOf } from '#client/lib/call.ts'
 import { formatDay } from '#client/lib/dates.ts'
 import { Button } from '#client/ui/actions/button.tsx'
+import { Failure } from '#client/ui/feedback/failure.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { toast } from '#client/ui/feedback/toast.tsx'
@@ -11,8 +13,8 @@ import { Field, FieldGroup } from '#client/ui/fields/field.tsx'
 import { Form } from '#client/ui/fields/form.tsx'
 import { Select } from '#client/ui/fields/select.tsx'
 import { Text } from '#client/ui/layout/heading.tsx'
-import { type EventCard, eventApi, ownEvents } from '#protocol/event.ts'
-import { type GroupView, groupApi, type RsvpRow } from '#protocol/group.ts'
+import { type EventCard, eventApi, ownEvents } from '#protocol/seats/event.ts'
+import { type GroupView, groupApi, type RsvpRow } from '#protocol/seats/group.ts'
 import { addedSentence } from './paste-people.tsx'
 import type { Entry } from './people.ts'
 
@@ -66,33 +68,27 @@ function useEarlier({ eventId, ownerOrgId }: Props['group']) {
       (error: unknown) => setFailure(sentenceOf(error, 'Failed to load events')),
     )
   }, [eventId, ownerOrgId, attempt])
-  return { events, failure, setFailure, retry: () => setAttempt(attempt + 1) }
+  return { events, failure, retry: () => setAttempt(attempt + 1) }
 }
 
 export function EarlierGuests({ group, disabled, onAdd }: Props) {
-  const { events, failure, setFailure, retry } = useEarlier(group)
+  const { events, failure: unread, retry } = useEarlier(group)
   const [chosen, setChosen] = useState('')
   const [wanted, setWanted] = useState<ReadonlySet<Answer>>(new Set(['yes']))
-  const [isBusy, setBusy] = useState(false)
   const event = events?.find(({ _id }) => _id === chosen)
-  const add = async () => {
+  const { run, isBusy, failure } = useAction(async () => {
     if (!event) return
-    setBusy(true)
-    setFailure(null)
-    await readGuests(event.groupId, wanted).then(
-      (entries) => toast(entries.length === 0 ? 'Nobody there has given one of these answers.' : addedSentence(onAdd(entries, event._id))),
-      (error: unknown) => setFailure(sentenceOf(error, 'Failed to load group data')),
-    )
-    setBusy(false)
-  }
+    const entries = await readGuests(event.groupId, wanted)
+    toast(entries.length === 0 ? 'Nobody there gave one of these answers.' : addedSentence(onAdd(entries, event._id)))
+  }, 'Failed to load group data')
   const toggle = (of: Answer, isWanted: boolean) => setWanted(new Set(isWanted ? [...wanted, of] : [...wanted].filter((one) => one !== of)))
   if (events?.length === 0)
-    return <Text tone="muted">There is no other event of the same owner yet. The guests of this one can be invited to the next.</Text>
+    return <Text tone="muted">There are no earlier events yet. You can invite the guests of this event to the next one.</Text>
   return (
     <Form
       onSubmit={(submitted) => {
         submitted.preventDefault()
-        void add()
+        void run()
       }}
     >
       {events ? (
@@ -105,20 +101,21 @@ export function EarlierGuests({ group, disabled, onAdd }: Props) {
           />
         </Field>
       ) : (
-        !failure && <Skeleton className="h-18" />
+        !unread && <Skeleton className="h-18" />
       )}
-      <FieldGroup label="Whoever">
+      <FieldGroup label="Who">
         <div className="flex flex-wrap gap-x-6">
           {answers.map(({ of, label }) => (
             <Checkbox key={of} label={label} checked={wanted.has(of)} onValue={(isWanted) => toggle(of, isWanted)} />
           ))}
         </div>
       </FieldGroup>
-      {failure && (
-        <Notice tone="danger" live action={!events && <Button onClick={retry}>Try again</Button>}>
-          {failure}
+      {unread && (
+        <Notice tone="danger" live action={<Button onClick={retry}>Try again</Button>}>
+          {unread}
         </Notice>
       )}
+      <Failure>{failure}</Failure>
       <Button type="submit" className="self-start" busy={isBusy} busyLabel="Adding..." disabled={disabled || !event || wanted.size === 0}>
         Add to the list
       </Button>

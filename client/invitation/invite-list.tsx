@@ -1,14 +1,12 @@
 // Everyone on the list with what would become of them, or has; ten thousand rows stay as quick as ten.
 import { X } from 'lucide-react'
-import { memo, useMemo } from 'react'
-import { counted } from '#client/lib/counted.ts'
+import { memo } from 'react'
+import { formatCount } from '#client/lib/format-count.ts'
+import { PeopleList, PersonLine } from '#client/lib/people/people-list.tsx'
 import { Button, IconButton } from '#client/ui/actions/button.tsx'
 import { Badge, type BadgeTone } from '#client/ui/badge.tsx'
-import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
-import { Text } from '#client/ui/layout/heading.tsx'
-import { Section } from '#client/ui/layout/section.tsx'
-import { VirtualList } from '#client/ui/layout/virtual-list.tsx'
+import { answerText } from '#protocol/seats/companions/counting.ts'
 import { countFates, fateOf, isNew, type Row } from './rows.ts'
 import type { InviteList as List } from './use-invite-list.ts'
 
@@ -21,6 +19,9 @@ function toneOf({ status, isSent, hasFailed }: Row): BadgeTone {
   return 'neutral'
 }
 
+/** R162: how much of the file goes into the form of this person. */
+const answersText = ({ answers }: Row) => (answers.length === 0 ? '' : answerText(answers.length))
+
 interface RowProps {
   row: Row
   isLocked: boolean
@@ -28,18 +29,7 @@ interface RowProps {
 }
 
 const InviteRow = memo(({ row, isLocked, onRemove }: RowProps) => (
-  <div className="flex min-h-15 items-center gap-3 px-4 py-2 sm:px-5">
-    <div className="min-w-0 flex-1">
-      <Text className="truncate font-medium">{row.name || row.email}</Text>
-      <Text size={13} tone="muted" className="truncate">
-        {[row.name && row.email, row.roles.join(', ')].filter(Boolean).join(' · ')}
-      </Text>
-      {row.message && (
-        <Text size={13} tone="warn">
-          {row.message}
-        </Text>
-      )}
-    </div>
+  <PersonLine person={row} more={[row.roles.join(', '), answersText(row)].filter(Boolean).join(' · ')} message={row.message}>
     <Badge tone={toneOf(row)}>{fateOf(row)}</Badge>
     <IconButton
       variant="ghost"
@@ -48,65 +38,48 @@ const InviteRow = memo(({ row, isLocked, onRemove }: RowProps) => (
       disabled={isLocked}
       onClick={() => onRemove(row.key)}
     />
-  </div>
+  </PersonLine>
 ))
 InviteRow.displayName = 'InviteRow'
 
 /** In words how many there are of each. */
 const summary = (rows: readonly Row[]) =>
   countFates(rows)
-    .map(([fate, count]) => `${counted(count)} ${fate.toLowerCase()}`)
+    .map(([fate, count]) => `${formatCount(count)} ${fate.toLowerCase()}`)
     .join(' · ')
 
 export function InviteList({ list }: { list: List }) {
   const { rows, checking, isBusy, remove, keepOnly, clear } = list
-  const keys = useMemo(() => rows.map((row) => row.key), [rows])
   const isMixed = rows.some((row) => !isNew(row) && row.status !== null) && rows.some(isNew)
+  const actions = (
+    <>
+      {isMixed && (
+        <Button size="sm" variant="ghost" disabled={isBusy} onClick={keepOnly}>
+          Keep only new people
+        </Button>
+      )}
+      <Button size="sm" variant="ghost" disabled={isBusy} onClick={clear}>
+        Clear list
+      </Button>
+    </>
+  )
   return (
-    <Section
+    <PeopleList
       title="List"
-      description={
-        rows.length > 0 ? (
-          <span aria-live="polite" className="tabular">
-            {summary(rows)}
-          </span>
-        ) : undefined
-      }
-      actions={
-        rows.length > 0 && (
-          <>
-            {isMixed && (
-              <Button size="sm" variant="ghost" disabled={isBusy} onClick={keepOnly}>
-                Keep only the new ones
-              </Button>
-            )}
-            <Button size="sm" variant="ghost" disabled={isBusy} onClick={clear}>
-              Clear list
-            </Button>
-          </>
+      label="People to invite"
+      rows={rows}
+      summary={summary(rows)}
+      actions={actions}
+      notice={
+        checking.failure && (
+          <Notice tone="danger" live action={<Button onClick={checking.retry}>Try again</Button>}>
+            {checking.failure}
+          </Notice>
         )
       }
-    >
-      {checking.failure && (
-        <Notice tone="danger" live action={<Button onClick={checking.retry}>Try again</Button>}>
-          {checking.failure}
-        </Notice>
-      )}
-      {rows.length === 0 ? (
-        <EmptyState title="Nobody on the list yet">
-          Add people above. You see here what would become of each before anything is sent.
-        </EmptyState>
-      ) : (
-        <VirtualList
-          label="People to invite"
-          keys={keys}
-          rowPx={rowPx}
-          row={(index) => {
-            const row = rows[index]
-            return row && <InviteRow row={row} isLocked={isBusy} onRemove={remove} />
-          }}
-        />
-      )}
-    </Section>
+      empty={{ title: 'The list is empty', text: 'Add people above. Before anything is sent, you see here who will be invited.' }}
+      rowPx={rowPx}
+      draw={(row) => <InviteRow row={row} isLocked={isBusy} onRemove={remove} />}
+    />
   )
 }

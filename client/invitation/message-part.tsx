@@ -3,9 +3,9 @@ import { Field } from '#client/ui/fields/field.tsx'
 import { Select } from '#client/ui/fields/select.tsx'
 import { TextArea } from '#client/ui/fields/text-area.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
-import type { GroupView } from '#protocol/group.ts'
-import { InvitationMessage } from '#protocol/invitation.ts'
-import { invitation } from '#protocol/limits.ts'
+import { invitation } from '#protocol/kernel/limits.ts'
+import type { GroupView } from '#protocol/seats/group.ts'
+import { InvitationMessage } from '#protocol/seats/invitation.ts'
 import type { InviteList } from './use-invite-list.ts'
 
 interface Props {
@@ -22,12 +22,12 @@ export const messageError = (message: string): string | undefined => {
 }
 
 export const MessagePart = ({ group, list, isSelfSelect }: Props) => (
-  <Section title="Email" description="It says who invites, to what, when and where, and brings a link of their own to each.">
+  <Section title="Email" description="It says who invites them, to what, when and where, and has a link of their own.">
     <div className="flex flex-col gap-5">
       <Field
-        label="Your words"
+        label="Your message"
         optional
-        hint={`Up to ${invitation.messageLength} characters. Links and addresses in them are left out, to keep the email clear of spam.`}
+        hint={`Up to ${invitation.messageLength} characters. Links and addresses in it are left out, so that the email isn’t taken for spam.`}
         error={messageError(list.message)}
       >
         <TextArea
@@ -39,7 +39,7 @@ export const MessagePart = ({ group, list, isSelfSelect }: Props) => (
         />
       </Field>
       {isSelfSelect && group.roles.length > 0 && (
-        <Field label="Suggested role" optional hint="The form begins with it. It holds no seat: whoever answers first has it.">
+        <Field label="Suggested role" optional hint="It is preselected in their form, but doesn’t reserve a seat.">
           <Select
             value={list.role}
             disabled={list.isBusy}

@@ -1,15 +1,15 @@
 // The box into which names and addresses are pasted, in any usual shape.
 import { type FormEvent, useState } from 'react'
-import { counted } from '#client/lib/counted.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { toast } from '#client/ui/feedback/toast.tsx'
 import { Field } from '#client/ui/fields/field.tsx'
 import { Form } from '#client/ui/fields/form.tsx'
 import { pastedWhole } from '#client/ui/fields/pasted-whole.ts'
 import { TextArea } from '#client/ui/fields/text-area.tsx'
+import { peopleText } from '#protocol/seats/companions/counting.ts'
 import { type Entry, readPeople } from './people.ts'
 
-export const addedSentence = (count: number) => (count === 1 ? '1 person added' : `${counted(count)} people added`)
+export const addedSentence = (count: number) => `${peopleText(count)} added`
 
 interface Props {
   disabled: boolean

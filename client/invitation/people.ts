@@ -1,24 +1,26 @@
 // People out of any text: names and addresses in lines, between commas, out of a spreadsheet or an address book.
-import { isEmail } from '#protocol/texts.ts'
+import { clean, emailKey } from '#client/lib/people/fields.ts'
 
 export interface Entry {
   readonly email: string
   readonly name: string
   /** Names of roles that are suggested. */
   readonly roles: readonly string[]
+  /** R162: what a file says to questions, in words. */
+  readonly answers?: readonly WrittenAnswer[]
 }
-
-const longestField = 1000
-const invisible = /[\u200b-\u200d\u2060\ufeff\u00a0]/g
-export const clean = (text: string) => text.replace(invisible, ' ').trim().slice(0, longestField)
-/** How addresses are told apart (R13). */
-export const emailKey = (email: string) => email.trim().toLowerCase()
+export interface WrittenAnswer {
+  /** Its id. */
+  readonly question: string
+  readonly answer: string
+}
 
 /** What parts a line: tabs where a spreadsheet was copied, else semicolons, and commas; not within quotes or angle brackets. */
 function partsOf(line: string): string[] {
   const parts: string[] = ['']
   let [isQuoted, isBracketed] = [false, false]
-  const isParting = (char: string) => (line.includes('\t') ? char === '\t' : char === ',' || char === ';')
+  const partings = line.includes('\t') ? '\t' : ',;'
+  const isParting = (char: string) => partings.includes(char)
   const hasEnd = (line.match(/"/g)?.length ?? 0) % 2 === 0
   for (const char of line) {
     if (char === '"' && hasEnd) isQuoted = !isQuoted
@@ -27,7 +29,7 @@ function partsOf(line: string): string[] {
     if (isParting(char) && !isQuoted && !isBracketed) parts.push('')
     else parts[parts.length - 1] += char
   }
-  return parts.map(clean).filter(Boolean)
+  return parts.map((part) => clean(part)).filter(Boolean)
 }
 
 const unquoted = (text: string) =>
@@ -37,27 +39,44 @@ const unquoted = (text: string) =>
       .replaceAll('""', '"'),
   )
 
-/** "Ann Archer <ann@example.com>", "ann@example.com (Ann)", or "Ann Archer ann@example.com". */
-function personIn(part: string): { email: string; name: string } | undefined {
-  const bracketed = /^(.*?)[<(]\s*(?:mailto:)?([^<>()\s]+@[^<>()\s]+)\s*[>)]/i.exec(part)
-  if (bracketed) return { name: unquoted(bracketed[1] ?? ''), email: clean(bracketed[2] ?? '') }
-  const words = part.split(/\s+/)
-  const at = words.findIndex((word) =>
-    isEmail(
-      unquoted(word)
-        .replace(/^mailto:/i, '')
-        .replace(/[.:]$/, ''),
-    ),
-  )
-  if (at < 0) return undefined
-  const email = unquoted(words[at] ?? '')
+type Found = Omit<Entry, 'roles' | 'answers'>
+/** What is meant as an address, good or not: it stands in a row of its own, and is nobody's name. */
+const isMeant = (word: string) => /[@\uff20]./.test(word) || /.[@\uff20]/.test(word)
+const addressIn = (word: string) =>
+  unquoted(word.replace(/^\((.*)\)$/, '$1'))
     .replace(/^mailto:/i, '')
     .replace(/[.:]$/, '')
-  const name = words
-    .filter((_, nth) => nth !== at)
-    .join(' ')
-    .replace(/^\((.*)\)$/, '$1')
-  return { name: unquoted(name), email }
+const nameIn = (words: readonly string[]) => unquoted(words.join(' ').replace(/^\((.*)\)$/, '$1'))
+
+/** "Ann Archer ann@example.com", or "ann@example.com (Ann)"; with several addresses each has the words before it. */
+function peopleInWords(text: string): { people: Found[]; rest: string } {
+  const words = text.split(/\s+/).filter(Boolean)
+  const addresses = words.filter(isMeant)
+  const others = words.filter((word) => !isMeant(word))
+  if (addresses.length === 0) return { people: [], rest: unquoted(text) }
+  if (addresses.length === 1) return { people: [{ email: addressIn(addresses[0] ?? ''), name: nameIn(others) }], rest: '' }
+  let before: string[] = []
+  const people = words.flatMap((word): Found[] => {
+    if (!isMeant(word)) before.push(word)
+    else {
+      const name = nameIn(before)
+      before = []
+      return [{ email: addressIn(word), name }]
+    }
+    return []
+  })
+  return { people, rest: nameIn(before) }
+}
+
+/** "Ann Archer <ann@example.com>", or one of those without brackets. What else stands there is left out, but for addresses. */
+function peopleIn(part: string): { people: Found[]; rest: string } {
+  const [, before = '', angled, round, after = ''] = /^(.*?)(?:<([^<>]+)>|\((?=[^()]*@)\s*([^()\s]+)\s*\))(.*)$/.exec(part) ?? []
+  const email = clean(clean(angled ?? round ?? '').replace(/^mailto:/i, ''))
+  if (email === '') return peopleInWords(part)
+  const [named, more] = [peopleInWords(before), peopleIn(after)]
+  const name = named.rest || named.people.map((one) => one.name).find(Boolean) || ''
+  const others = [...named.people, ...more.people].filter((one) => emailKey(one.email) !== emailKey(email))
+  return { people: [{ email, name }, ...others.map((one) => ({ ...one, name: '' }))], rest: '' }
 }
 
 const isHeading = (line: string) =>
@@ -65,20 +84,18 @@ const isHeading = (line: string) =>
 
 /** One line: with one address all the rest is its name; with several each has the name before it. Without one it is kept as it is, to be seen and mended. */
 function entriesOf(line: string): Entry[] {
-  const parts = partsOf(line)
-  const found = parts.map((part) => ({ part, person: personIn(part) }))
-  const people = found.filter(({ person }) => person)
-  if (people.length === 0) return [{ email: clean(line), name: '', roles: [] }]
-  if (people.length === 1) {
-    const { person } = people[0] ?? {}
-    const rest = found.filter((one) => !one.person).map(({ part }) => unquoted(part))
-    return [{ email: person?.email ?? '', name: [...rest, person?.name ?? ''].filter(Boolean).join(' '), roles: [] }]
+  const found = partsOf(line).map(peopleIn)
+  const [first, ...more] = found.flatMap(({ people }) => people)
+  if (!first) return [{ email: clean(line), name: '', roles: [] }]
+  if (more.length === 0) {
+    const name = [...found.map(({ rest }) => rest), first.name].filter(Boolean).join(' ')
+    return [{ email: first.email, name, roles: [] }]
   }
   let before = ''
-  return found.flatMap(({ part, person }): Entry[] => {
-    const name = person?.name || before
-    before = person ? '' : unquoted(part)
-    return person ? [{ email: person.email, name, roles: [] }] : []
+  return found.flatMap(({ people, rest }) => {
+    const named = people.map(({ email, name }, nth) => ({ email, name: name || (nth === 0 ? before : ''), roles: [] }))
+    before = rest
+    return named
   })
 }
 

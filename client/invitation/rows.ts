@@ -1,15 +1,19 @@
 // The list of people to invite: one row each, what would become of it, and what became of it (R97).
 import { z } from 'zod/mini'
-import { type InvitedRow, InviteStatus } from '#protocol/invitation.ts'
-import { invitation as limits } from '#protocol/limits.ts'
-import { isEmail } from '#protocol/texts.ts'
-import { type Entry, emailKey } from './people.ts'
+import { emailKey } from '#client/lib/people/fields.ts'
+import { piecesOf } from '#client/lib/people/pieces.ts'
+import { invitation as limits } from '#protocol/kernel/limits.ts'
+import { isEmail } from '#protocol/kernel/texts.ts'
+import { type InvitedRow, InviteStatus } from '#protocol/seats/invitation.ts'
+import type { Entry } from './people.ts'
 
 export const Row = z.object({
   key: z.int(),
   email: z.string(),
   name: z.string(),
   roles: z.array(z.string()),
+  /** R162: what the file says to questions, as it was written. */
+  answers: z._default(z.array(z.object({ question: z.string(), answer: z.string() })), []),
   /** The earlier event whose guest it is; '' for none. */
   from: z.string(),
   /** What the server said of it; null while nobody has asked. */
@@ -22,14 +26,14 @@ export const Row = z.object({
 })
 export type Row = z.infer<typeof Row>
 
-/** Rows for these people, after those there are. Who is twice in the list is told so by itself, and never sent. */
+/** Rows for these people, after those there are. Who is twice in the list is marked so here, and never sent. */
 export function addEntries(rows: readonly Row[], entries: readonly Entry[], from = ''): Row[] {
   const seen = new Set(rows.map((row) => emailKey(row.email)))
   let key = rows.reduce((most, row) => Math.max(most, row.key), 0)
-  const added = entries.map(({ email, name, roles }): Row => {
-    const fresh = { key: ++key, email, name, roles: [...roles], from, isSent: false, hasFailed: false }
+  const added = entries.map(({ email, name, roles, answers = [] }): Row => {
+    const fresh = { key: ++key, email, name, roles: [...roles], answers: [...answers], from, isSent: false, hasFailed: false }
     const id = emailKey(email)
-    if (!isEmail(id)) return { ...fresh, status: 'Invalid', message: 'This is no email address.' }
+    if (!isEmail(id)) return { ...fresh, status: 'Invalid', message: 'This isn’t an email address.' }
     if (seen.has(id)) return { ...fresh, status: 'Duplicate', message: '' }
     seen.add(id)
     return { ...fresh, status: null, message: '' }
@@ -42,9 +46,9 @@ export function withoutRow(rows: readonly Row[], key: number): Row[] {
   const gone = rows.find((row) => row.key === key)
   const left = rows.filter((row) => row !== gone)
   const id = emailKey(gone?.email ?? '')
-  const heir = left.find((row) => emailKey(row.email) === id && row.status === 'Duplicate')
+  const next = left.find((row) => emailKey(row.email) === id && row.status === 'Duplicate')
   const isFirst = gone?.status !== 'Duplicate'
-  return left.map((row) => (row === heir && isFirst ? unchecked(row) : row))
+  return left.map((row) => (row === next && isFirst ? unchecked(row) : row))
 }
 
 export const isUnchecked = (row: Row) => row.status === null && !row.hasFailed
@@ -71,28 +75,14 @@ export function withFailed(rows: readonly Row[], piece: readonly Row[]): Row[] {
   return rows.map((row) => (keys.has(row.key) && row.status === null ? { ...row, hasFailed: true } : row))
 }
 
-/** What one call may weigh (bytes); the server takes 256 KiB. */
-const heaviest = 150_000
-const encoder = new TextEncoder()
-const weigh = ({ email, name, roles }: Row) => 60 + encoder.encode(JSON.stringify([email, name, roles])).length
-
-/** Cuts rows into pieces of at most `most`, each of one origin and light enough for a call. */
-export function piecesOf(rows: readonly Row[], most: number = limits.peoplePerCall): Row[][] {
-  const pieces: Row[][] = []
-  let weight = 0
-  for (const row of rows) {
-    const last = pieces.at(-1)
-    const bytes = weigh(row)
-    if (last && last.length < most && weight + bytes <= heaviest && last[0]?.from === row.from) {
-      last.push(row)
-      weight += bytes
-    } else {
-      pieces.push([row])
-      weight = bytes
-    }
-  }
-  return pieces
-}
+/** The calls that rows take: each of one origin. */
+export const callsOf = (rows: readonly Row[], most: number = limits.peoplePerCall) =>
+  piecesOf(rows, {
+    most,
+    sent: ({ email, name, roles, answers }) => [email, name, roles, answers],
+    besides: 60,
+    shared: ({ from }) => from,
+  })
 
 /** What a row is called before and after it was sent. */
 export const fateOf = ({ status, isSent, hasFailed }: Pick<Row, 'status' | 'isSent' | 'hasFailed'>): string => {
@@ -105,8 +95,8 @@ const fates = {
   'Already Answered': 'Already answered',
   Duplicate: 'Twice in the list',
   Invalid: 'Invalid',
-  Stopped: 'Wants no emails',
-  'Not Invited': 'Not possible now',
+  Stopped: 'Has stopped emails',
+  'Not Invited': 'Can’t be invited now',
 } as const satisfies Record<Exclude<InviteStatus, 'Invited'>, string>
 
 /** How many rows there are of each fate, in the order of first sight. */

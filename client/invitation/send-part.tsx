@@ -1,26 +1,26 @@
 // Sends the list: how many, how far it has come, what is left for another day.
 import { Send } from 'lucide-react'
-import { counted } from '#client/lib/counted.ts'
+import { formatCount } from '#client/lib/format-count.ts'
 import { Button, ButtonLink } from '#client/ui/actions/button.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { Progress } from '#client/ui/feedback/progress.tsx'
 import { FormActions } from '#client/ui/fields/form.tsx'
-import type { GroupView } from '#protocol/group.ts'
+import type { GroupView } from '#protocol/seats/group.ts'
 import { EmailProgress } from './email-progress.tsx'
 import { messageError } from './message-part.tsx'
 import { isNew } from './rows.ts'
 import { useInvitations } from './store.ts'
 import type { InviteList } from './use-invite-list.ts'
 
-const invitationsOf = (count: number) => (count === 1 ? '1 invitation' : `${counted(count)} invitations`)
-const peopleOf = (count: number) => (count === 1 ? '1 more person' : `${counted(count)} more people`)
+const invitationsOf = (count: number) => (count === 1 ? '1 invitation' : `${formatCount(count)} invitations`)
+const peopleOf = (count: number) => (count === 1 ? '1 more person' : `${formatCount(count)} more people`)
 
 /** What the day allows, where it is less than the list. */
 function LeftNotice({ left, wanted }: { left: number | undefined; wanted: number }) {
   if (left === undefined || wanted <= left) return null
   return (
     <Notice tone="warn" title={left === 0 ? 'No more invitations today' : `Your plan allows ${peopleOf(left)} today`}>
-      The rest stay on the list, so you can go on tomorrow in this tab.
+      The rest stay on the list. You can continue tomorrow in this tab.
     </Notice>
   )
 }
@@ -44,19 +44,19 @@ export function SendPart({ group, list, href }: Props) {
     <div className="flex flex-col gap-5">
       <LeftNotice left={left} wanted={wanted} />
       {failure && (
-        <Notice tone="danger" live title={sent > 0 ? `${invitationsOf(sent)} went out, then it broke off` : undefined}>
+        <Notice tone="danger" live title={sent > 0 ? `${invitationsOf(sent)} sent before sending stopped` : undefined}>
           {failure}
         </Notice>
       )}
       {sending && (
         <Progress
           percent={percentOf(sending.done, sending.total)}
-          label={`Inviting ${counted(sending.done)} of ${counted(sending.total)}`}
+          label={`Inviting ${formatCount(sending.done)} of ${formatCount(sending.total)}`}
         />
       )}
       {isDone && (
         <Notice tone="success" live title={`${invitationsOf(sent)} on the way`}>
-          You see in the list of answers who has opened and who has answered.
+          The list of answers shows who has opened the invitation and who has answered.
         </Notice>
       )}
       <EmailProgress groupId={group._id} />

@@ -1,22 +1,23 @@
 // Asks what would become of the rows, and invites: piece by piece, so that a list of ten thousand is one piece of work that can break off and go on.
 import { CallFailed, call } from '#client/lib/call.ts'
-import { invitationApi } from '#protocol/invitation.ts'
+import { invitationApi } from '#protocol/seats/invitation.ts'
 import { draftOf, setDraft } from './draft.ts'
-import { isNew, isUnchecked, piecesOf, type Row, withAnswers, withFailed } from './rows.ts'
+import { callsOf, isNew, isUnchecked, type Row, withAnswers, withFailed } from './rows.ts'
 import { putLeft } from './store.ts'
 
 /** Smaller than what is asked about, so that answers of guests that come meanwhile don't wait long. */
 const sentAtOnce = 200
 
-const personOf = ({ email, name, roles }: Row, role: string) => {
+const personOf = ({ email, name, roles, answers }: Row, role: string) => {
   const suggested = roles.length > 0 ? roles : role ? [role] : []
-  return { email, ...(name && { name }), ...(suggested.length > 0 && { roles: suggested }) }
+  return { email, ...(name && { name }), ...(suggested.length > 0 && { roles: suggested }), ...(answers.length > 0 && { answers }) }
 }
 
 async function sendPiece(groupId: string, piece: readonly Row[], dryRun: boolean) {
-  const { message, role } = draftOf(groupId)
+  const { message, role, alsoTo } = draftOf(groupId)
   const from = piece[0]?.from
-  const input = { id: groupId, people: piece.map((row) => personOf(row, role)), message, ...(from && { fromEventId: from }), dryRun }
+  const people = piece.map((row) => personOf(row, role))
+  const input = { id: groupId, people, message, ...(alsoTo.length > 0 && { alsoTo }), ...(from && { fromEventId: from }), dryRun }
   const reply = await call(invitationApi.send, input)
   putLeft(groupId, reply.left)
   setDraft(groupId, { rows: withAnswers(draftOf(groupId).rows, piece, reply.rows, !dryRun) })
@@ -53,9 +54,9 @@ export async function checkRows(groupId: string) {
 }
 
 const nextPiece = (groupId: string, isWanted: (row: Row) => boolean, most?: number) =>
-  piecesOf(draftOf(groupId).rows.filter(isWanted), most)[0]
+  callsOf(draftOf(groupId).rows.filter(isWanted), most)[0]
 
-/** Invites everyone who is new; `onDone` is told how many rows are done. What fails leaves the rest as it is. */
+/** Invites everyone who is new; `onDone` is called with the number of rows done. What fails leaves the rest as it is. */
 export async function sendRows(groupId: string, onDone: (done: number) => void) {
   let done = 0
   for (let piece = nextPiece(groupId, isNew, sentAtOnce); piece; piece = nextPiece(groupId, isNew, sentAtOnce)) {
@@ -79,5 +80,18 @@ export async function askAgain(groupId: string, message: string, dryRun: boolean
   }
   return { due, recent }
 }
+/** So many pages are looked through on the board; the question before it is sent looks through all. */
+const pagesLookedAt = 5
+
+/** Tells whether anybody may be asked again yet: true too where that isn't known at once. */
+export async function mayAskAgain(groupId: string): Promise<boolean> {
+  for (let cursor: string | null = '', looked = 0; cursor !== null; looked++) {
+    const page: Awaited<ReturnType<typeof askPage>> = await askPage(groupId, '', true, cursor)
+    if (page.due > 0 || looked === pagesLookedAt) return true
+    cursor = page.nextCursor
+  }
+  return false
+}
+
 const askPage = (groupId: string, message: string, dryRun: boolean, cursor: string) =>
   call(invitationApi.again, { id: groupId, message, dryRun, ...(cursor && { cursor }) })

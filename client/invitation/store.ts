@@ -3,7 +3,7 @@ import { create } from 'zustand'
 import { call } from '#client/lib/call.ts'
 import { receive } from '#client/lib/live.ts'
 import { useSession } from '#client/lib/session.ts'
-import { type InvitationProgress, invitationApi } from '#protocol/invitation.ts'
+import { type InvitationProgress, invitationApi } from '#protocol/seats/invitation.ts'
 
 interface Invitations {
   readonly progress: Readonly<Record<string, InvitationProgress>>
@@ -11,7 +11,7 @@ interface Invitations {
 }
 export const useInvitations = create<Invitations>(() => ({ progress: {}, left: {} }))
 
-/** The one door in: an older rev never overwrites a newer one. */
+/** The only way in: an older rev never overwrites a newer one. */
 export function putProgress(view: InvitationProgress) {
   useInvitations.setState(({ progress }) =>
     (progress[view._id]?.rev ?? 0) > view.rev ? { progress } : { progress: { ...progress, [view._id]: view } },

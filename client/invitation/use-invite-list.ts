@@ -1,10 +1,11 @@
 // The list while it is made: added to, asked about by itself, changed, sent.
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { sentenceOf } from '#client/lib/call.ts'
+import { emailKey } from '#client/lib/people/fields.ts'
 import { useReturn } from '#client/lib/reach.ts'
-import { isEmail } from '#protocol/texts.ts'
+import { isEmail } from '#protocol/kernel/texts.ts'
 import { clearDraft, draftOf, setDraft, useDrafts } from './draft.ts'
-import { type Entry, emailKey } from './people.ts'
+import type { Entry } from './people.ts'
 import { addEntries, isNew, isUnchecked, type Row, unchecked, withoutRow } from './rows.ts'
 import { checkRows, sendRows } from './sending.ts'
 
@@ -12,7 +13,7 @@ export type InviteList = ReturnType<typeof useInviteList>
 
 const failed = 'What was not sent is still in the list. Please try again.'
 
-const uncheckable = 'The list could not be checked. Please try again.'
+const uncheckable = 'The list couldn’t be checked. Please try again.'
 
 /** Asks about new rows as soon as there are some; those whose check fails wait for a press, or for the line to come back. */
 function useChecking(groupId: string, isWaiting: boolean, hasFailed: boolean) {
@@ -44,6 +45,9 @@ const editsOf = (groupId: string) => {
     /** Another suggestion may be one that the server refuses, so all that is not sent is asked about again. */
     suggest: (role: string) =>
       setDraft(groupId, { role, rows: rowsNow().map((row) => (isNew(row) || mayMend(row) ? unchecked(row) : row)) }),
+    /** R97j: who was invited to one group may be new in another. */
+    inviteTo: (alsoTo: readonly string[]) =>
+      setDraft(groupId, { alsoTo: [...alsoTo], rows: rowsNow().map((row) => (row.isSent ? row : unchecked(row))) }),
     setMessage: (message: string) => setDraft(groupId, { message }),
     clear: () => clearDraft(groupId),
   }

@@ -1,11 +1,13 @@
 // The auth check: who the kept tokens stand for, asked 100 ms after start and whenever a token comes or goes.
-import { accountApi, type UserView } from '#protocol/account.ts'
-import { authCheckDelayMs } from '#protocol/limits.ts'
+
+import { authCheckDelayMs } from '#protocol/kernel/limits.ts'
+import { accountApi, type UserView } from '#protocol/people/account.ts'
 import { CallFailed, call } from './call.ts'
+import { isAskedEarly } from './early-call.ts'
 import { useReach } from './reach.ts'
 import { accessOf, forgetRefused, useSession } from './session.ts'
 
-/** A "no" is an answer; silence and a server in trouble are not: the tokens then stay, and the check is made again. */
+/** A "no" is an answer; being offline and a failing server are not: the tokens then stay, and the check is made again. */
 const isVerdict = (error: unknown) => error instanceof CallFailed && error.status >= 400 && error.status < 500 && error.status !== 429
 
 /** Fetches the current user. A failure marks the visitor logged out; a token that was refused is forgotten. */
@@ -27,9 +29,11 @@ export async function checkSession(): Promise<void> {
 
 /** Starts the check and repeats it whenever it is due. Returns what stops it. */
 export function startAuthCheck(): () => void {
-  const timer = setTimeout(() => {
+  const check = () => {
     if (!useSession.getState().user) void checkSession()
-  }, authCheckDelayMs)
+  }
+  // Where the page has asked already, its answer needs no delay.
+  const timer = setTimeout(check, isAskedEarly('/auth/me') ? 0 : authCheckDelayMs)
   const stops = [
     useSession.subscribe((now, before) => {
       const isOther = now.token !== before.token || now.organizerToken !== before.organizerToken

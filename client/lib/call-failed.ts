@@ -1,6 +1,6 @@
 // What a call that failed leaves behind, and the sentence to show for it. Without the schemas of calls, so that the invitation needs none to be drawn.
 import { withReference } from '#client/ui/feedback/reference.ts'
-import type { RefusalBody } from '#protocol/refusal-body.ts'
+import type { RefusalBody } from '#protocol/kernel/refusal-body.ts'
 import { planSentence } from './settings.ts'
 
 /** What the server said no with. `message` is the sentence to show; `status` 0 means that no answer came. */
@@ -22,7 +22,10 @@ export class CallFailed extends Error {
   }
 }
 
+/** For what was to be sent. */
 export const offlineSentence = 'We can’t reach Rolecall. Check your connection; what you typed is still here.'
+/** For what was to be read: nothing was typed for it. */
+export const unreadSentence = 'We can’t reach Rolecall. Check your connection.'
 
 export const unknownError = 'Unknown error'
 

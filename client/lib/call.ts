@@ -1,10 +1,10 @@
 // The only way to call the server: fills the path, sends the rest, parses the reply, and turns every no into a CallFailed.
 import { z } from 'zod/mini'
-import type { Endpoint } from '#protocol/endpoint.ts'
-import { RefusalBody } from '#protocol/refusal-body.ts'
-import { CallFailed, offlineSentence, unknownError } from './call-failed.ts'
-import { takeEarly } from './early-call.ts'
-import { noteAnswer, noteSilence } from './reach.ts'
+import type { Endpoint } from '#protocol/kernel/endpoint.ts'
+import { RefusalBody } from '#protocol/kernel/refusal-body.ts'
+import { CallFailed, offlineSentence, unknownError, unreadSentence } from './call-failed.ts'
+import { type Reply, takeEarly } from './early-call.ts'
+import { noteAnswer, noteOffline } from './reach.ts'
 import { credentials, forgetRefused, useSession } from './session.ts'
 
 export { CallFailed, ownSentence, sentenceOf } from './call-failed.ts'
@@ -15,46 +15,74 @@ interface CallOptions {
   signal?: AbortSignal
   /** Lets the call outlive the page, for what is sent while it closes; its body may have at most 64 kB. */
   keepalive?: boolean
+  /** Sends it in another way. */
+  send?: (address: string, init: RequestInit) => Promise<Reply>
 }
 
 /** Calls `endpoint`. Throws CallFailed. */
 export async function call<In extends z.ZodMiniType, Out extends z.ZodMiniType>(
   endpoint: Endpoint<In, Out>,
   input: z.input<In>,
-  { key, signal, keepalive = false }: CallOptions = {},
+  { key, signal, keepalive = false, send: sendIt = send }: CallOptions = {},
 ): Promise<z.output<Out>> {
   const [path, rest] = fillPath(endpoint.path, { ...(input as Record<string, unknown>) })
+  const { bytes, ...beside } = endpoint.mostBytes ? rest : {} // R224: a picture is the body itself
   const inQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE'
   const asked = useSession.getState()
-  const address = `${path}${inQuery ? query(rest) : ''}`
-  const early = endpoint.method === 'GET' ? takeEarly(address) : undefined
+  const address = `${path}${inQuery ? query(rest) : bytes ? query(beside) : ''}`
+  const isPlain = endpoint.method === 'GET' || Object.keys(rest).length === 0
+  const early = isPlain ? takeEarly(address, endpoint.method) : undefined
   const sent =
     early ??
-    fetch(`/api${address}`, {
+    sendIt(`/api${address}`, {
       method: endpoint.method,
       headers: {
         ...credentials(),
-        ...(inQuery ? {} : { 'content-type': 'application/json' }),
+        ...(inQuery ? {} : { 'content-type': bytes ? 'image/*' : 'application/json' }),
         ...(key ? { 'idempotency-key': key } : {}),
       },
-      ...(inQuery ? {} : { body: JSON.stringify(rest) }),
+      ...(inQuery ? {} : { body: bytes ? (bytes as BodyInit) : JSON.stringify(rest) }),
       signal: signal ?? null,
       keepalive,
     })
-  const response = await sent.catch((error: unknown) => {
+  const { ok, status, body } = await sent.catch((error: unknown) => {
     if (signal?.aborted) throw error
-    noteSilence()
-    throw new CallFailed(0, { error: offlineSentence, code: 'offline' })
+    noteOffline()
+    throw new CallFailed(0, { error: endpoint.method === 'GET' ? unreadSentence : offlineSentence, code: 'offline' })
   })
   noteAnswer()
-  const body: unknown = await response.json().catch(() => null)
   signal?.throwIfAborted() // a reply that was asked for early knows nothing of the signal
-  if (!response.ok) {
-    const failed = new CallFailed(response.status, refusalOf(body))
-    if (failed.code === 'token-invalid') forgetRefused(asked)
+  if (!ok) {
+    const failed = new CallFailed(status, refusalOf(body))
+    if (failed.code === 'token-invalid') forgetRefused(asked) // nothing else logs anybody out, a lost connection least of all
     throw failed
   }
   return endpoint.reply.parse(body)
+}
+
+async function send(address: string, init: RequestInit): Promise<Reply> {
+  const answer = await fetch(address, init)
+  const body: unknown = await answer.json().catch(() => null)
+  return { ok: answer.ok, status: answer.status, body, etag: answer.headers.get('etag') ?? '' }
+}
+
+/** As `call`, for a reply that comes with a tag: 'same' where it is still the one of `etag`. */
+export async function callUnlessSame<In extends z.ZodMiniType, Out extends z.ZodMiniType>(
+  endpoint: Endpoint<In, Out>,
+  input: z.input<In>,
+  etag: string | undefined,
+  signal: AbortSignal,
+): Promise<'same' | { readonly reply: z.output<Out>; readonly etag: string }> {
+  const [path, rest] = fillPath(endpoint.path, { ...(input as Record<string, unknown>) })
+  const headers = { ...credentials(), ...(etag && { 'if-none-match': etag }) }
+  const answer = await send(`/api${path}${query(rest)}`, { headers, signal, cache: 'no-store' }).catch(() => {
+    noteOffline()
+    throw new CallFailed(0, { error: unreadSentence, code: 'offline' })
+  })
+  noteAnswer()
+  if (answer.status === 304) return 'same'
+  if (!answer.ok) throw new CallFailed(answer.status, refusalOf(answer.body))
+  return { reply: endpoint.reply.parse(answer.body), etag: answer.etag ?? '' }
 }
 
 /** Asks whether Rolecall answers at all (R63). */

@@ -1,29 +1,39 @@
-// The first call of a page, asked while the page's own code still comes: on a slow connection its reply is there by then.
+// The first calls of a page, asked while the page's own code still comes (client/early.js): on a slow connection their replies are there by then (decision 0126).
 import { credentials } from './session.ts'
 
-/** An older reply is worth less than asking again. */
+/** An older reply is not used: the call is made again. */
 const freshMs = 10_000
-/** What these pages read first, each with one call. */
-const pages = /^\/(group|event)\/[0-9a-f]{24}$/
 
-let asked: { path: string; as: string; at: number; reply: Promise<Response> } | undefined
-
-/** Asks what the page at `path` reads first. */
-export function askEarly(path: string) {
-  if (!pages.test(path)) return
-  const headers = credentials()
-  const reply = fetch(`/api${path}`, { headers })
-  const early = { path, as: JSON.stringify(headers), at: performance.now(), reply }
-  asked = early
-  reply.catch(() => {
-    if (asked === early) asked = undefined
-  })
+/** An answer as far as a call looks at it; `body` is null where it is no JSON. */
+export interface Reply {
+  readonly ok: boolean
+  readonly status: number
+  readonly body: unknown
+  readonly etag?: string
 }
 
-/** Gives the reply to a GET of `path`, once, if it was asked for by the same person; nothing else was. */
-export function takeEarly(path: string): Promise<Response> | undefined {
-  if (asked?.path !== path) return undefined
+export interface Asked {
+  /** By whom, as the call says it. */
+  readonly as: string
+  readonly at: number
+  readonly method: string
+  readonly reply: Promise<Reply>
+}
+
+declare global {
+  interface Window {
+    askedEarly?: Record<string, Asked>
+  }
+}
+
+/** Whether such a call was made early, and its reply not used yet. */
+export const isAskedEarly = (path: string) => window.askedEarly?.[path] !== undefined
+
+/** Gives the reply to a call of `path` without a body, once, if it was asked for by the same person; nothing else was. */
+export function takeEarly(path: string, method: string): Promise<Reply> | undefined {
+  const asked = window.askedEarly?.[path]
+  if (asked?.method !== method) return undefined
+  delete window.askedEarly?.[path]
   const { as, at, reply } = asked
-  asked = undefined
   return as === JSON.stringify(credentials()) && performance.now() - at < freshMs ? reply : undefined
 }

@@ -6,7 +6,6 @@ import { useLiveState, useReach } from './reach.ts'
 /** How long the first connection may take before the page calls itself offline. */
 const settleMs = 4000
 
-/** Draws the dot, but not while the first connection is being made. */
 export function LiveBadge() {
   const state = useLiveState((now) => now.state)
   const isReachable = useReach((now) => now.isReachable)
@@ -16,5 +15,7 @@ export function LiveBadge() {
     const timer = setTimeout(() => setSettled(true), settleMs)
     return () => clearTimeout(timer)
   }, [state])
-  return isSettled ? <LiveDot state={isReachable ? state : 'offline'} /> : null
+  // Its place is kept until then, so that nothing moves when it comes.
+  if (!isSettled) return <LiveDot state="live" className="invisible print:hidden" />
+  return <LiveDot state={isReachable ? state : 'offline'} className="print:hidden" />
 }

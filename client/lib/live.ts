@@ -1,6 +1,7 @@
 // The only socket in the client: watches rooms, hands every view to one receiver, and says whether it is connected.
 import { useEffect } from 'react'
-import { io, type Socket } from 'socket.io-client'
+import type { Socket } from 'socket.io-client'
+import { atRest } from '#client/ui/at-rest.ts'
 import {
   type ClientToServer,
   type MessageName,
@@ -11,21 +12,21 @@ import {
   type WatchView,
   watchViews,
 } from '#protocol/live.ts'
-import type { Doing } from '#protocol/presence.ts'
+import type { Doing } from '#protocol/record/presence.ts'
 import { useLiveState } from './reach.ts'
 import { socketAuth, useSession } from './session.ts'
 
 type Socketed = Socket<ServerToClient, ClientToServer>
 
 interface Watched<K extends RoomKind = RoomKind> {
-  /** The present view, on opening and after each reconnect. */
+  /** The current view, on opening and after each reconnect. */
   onView: (view: WatchView<K>) => void
   /** The right to watch has ended, or never was; `sentence` says why. */
   onRefused?: (sentence: string, code: string) => void
 }
 
 const retryMs = 1000
-/** About one frame: what comes within it is drawn in one go. */
+/** About one frame: what comes within it is drawn in one go (decision 0125). */
 const gatherMs = 16
 let socket: Socketed | undefined
 const receivers = new Map<string, (message: unknown) => void>()
@@ -33,7 +34,7 @@ const watched = new Map<string, Set<Watched>>()
 
 const gathered: (() => void)[] = []
 
-/** Takes it in with all else that comes now, in order: a commit is told in several messages, and a crowd's many commits would each be drawn for nothing. */
+/** Takes it in with all else that comes now, in order: a commit brings several broadcasts, and a crowd's many commits would each be drawn for nothing. */
 function gather(take: () => void) {
   if (gathered.push(take) === 1) setTimeout(takeGathered, gatherMs)
 }
@@ -48,8 +49,27 @@ function takeGathered() {
   }
 }
 
-function open(): Socketed {
-  if (socket) return socket
+let isComing = false
+
+/** Gives the socket once it is there. It comes when the page rests: what it tells of can't have changed since the page was read but a moment ago. */
+function open(): Socketed | undefined {
+  if (!socket && !isComing) {
+    isComing = true
+    atRest(() => void import('socket.io-client').then(connect, comeAgain))
+  }
+  return socket
+}
+
+/** Its file did not come. */
+function comeAgain() {
+  useLiveState.setState({ state: navigator.onLine ? 'reconnecting' : 'offline' })
+  setTimeout(() => {
+    isComing = false
+    if (watched.size > 0) open()
+  }, retryMs)
+}
+
+function connect({ io }: typeof import('socket.io-client')) {
   const opened: Socketed = io({
     transports: ['websocket', 'polling'],
     auth: (give) => give(socketAuth()),
@@ -80,7 +100,6 @@ function open(): Socketed {
     }),
   )
   socket = opened
-  return opened
 }
 
 /** R104: what one edits, by room; said again whenever the room was joined. */
@@ -94,7 +113,7 @@ export function sayDoing(room: string, what: Doing | null) {
 }
 
 function ask(room: string) {
-  open().emit('watch', room, (answer) => {
+  open()?.emit('watch', room, (answer) => {
     const what = doings.get(room)
     if (what && 'view' in answer) sayDoing(room, what)
     gather(() => {
@@ -103,20 +122,24 @@ function ask(room: string) {
           one.onRefused?.(String(answer.error), String(answer.code))
           continue
         }
-        const schema = watchViews[room.slice(0, room.indexOf(':')) as RoomKind]
+        const schema = watchViews[kindOf(room)]
         one.onView(schema.parse(answer.view))
       }
     })
   })
 }
 
+const kindOf = (room: string) => room.slice(0, room.indexOf(':')) as RoomKind
+
 /** Watches `room` until the returned function is called. Several watchers of a room share one subscription. */
 export function watch<K extends RoomKind>(room: `${K}:${string}`, watcher: Watched<K>): () => void {
+  // R137: it would stay as it was when it was opened, wherever no other page has loaded what takes it in.
+  if (!receivers.has(kindOf(room))) throw new Error(`Nothing here receives what a room “${kindOf(room)}” gets`)
   const watchers = watched.get(room) ?? new Set<Watched>()
   watched.set(room, watchers.add(watcher))
-  const { connected, active } = open()
-  if (connected) ask(room)
-  else if (!active) open().connect()
+  const there = open()
+  if (there?.connected) ask(room)
+  else if (there?.active === false) there.connect()
   return () => {
     watchers.delete(watcher)
     if (watchers.size > 0) return
@@ -136,7 +159,7 @@ export const reconnect = () => socket?.disconnect().connect()
 /** Connects again under the new credentials when somebody logs in or out. */
 useSession.subscribe((now, before) => {
   if (now.token === before.token && now.organizerToken === before.organizerToken) return
-  gathered.length = 0 // what one person was told is not for the next
+  gathered.length = 0 // what one person was sent is not for the next
   reconnect()
 })
 

@@ -1,7 +1,7 @@
 // Loads a page or a part of one when it is opened, or a moment before; one that doesn't come is a matter of the connection or of a new release.
 // oxlint-disable-next-line eslint/no-restricted-imports -- the others load by what is made of it here
 import { type ComponentType, createElement, type LazyExoticComponent, lazy, type ReactNode, useEffect, useState } from 'react'
-import { noteSilence, useReturn } from './reach.ts'
+import { noteOffline, useReturn } from './reach.ts'
 
 /** The page's file did not come: offline, or replaced by a newer release. Loading the document anew mends both. */
 export class PageNotLoaded extends Error {
@@ -42,8 +42,8 @@ export function loadPage<Name extends string, Props extends object = NoProps>(
   }
   const Later = lazy(async () => {
     const module = await load().catch((cause: unknown) => {
-      noteSilence()
-      throw new PageNotLoaded('The page did not load', { cause })
+      noteOffline()
+      throw new PageNotLoaded('The page didn’t load', { cause })
     })
     return { default: module[name] }
   })
@@ -58,7 +58,7 @@ export function loadPage<Name extends string, Props extends object = NoProps>(
 interface PartLooks {
   /** Drawn until the part has come. */
   waiting?: ReactNode
-  /** Drawn where it did not come; it is asked for again by `retry`, and when Rolecall answers after a silence. */
+  /** Drawn where it did not come; it is asked for again by `retry`, and when Rolecall answers after being offline. */
   missing: (retry: () => void) => ReactNode
 }
 

@@ -10,7 +10,7 @@ interface Reach {
 
 export const useReach = create<Reach>(() => ({ isReachable: true, returns: 0 }))
 
-export function noteSilence() {
+export function noteOffline() {
   if (useReach.getState().isReachable) useReach.setState({ isReachable: false })
 }
 
@@ -19,7 +19,7 @@ export function noteAnswer() {
   if (!isReachable) useReach.setState({ isReachable: true, returns: returns + 1 })
 }
 
-/** Calls `retry` each time Rolecall answers again after a silence; a page whose loading failed gives its own "try again". */
+/** Calls `retry` each time Rolecall answers again after being offline; a page whose loading failed gives its own "try again". */
 export function useReturn(retry: () => void) {
   useEffect(
     () =>

@@ -1,6 +1,6 @@
-// Who is here: the login token (local storage), the organizer token (session storage), and the person they stand for.
+// Who is here: the login token (local storage), the organizer token (session storage, or a cookie that no script reads), and the person they stand for.
 import { create } from 'zustand'
-import type { UserView } from '#protocol/account.ts'
+import type { UserView } from '#protocol/people/account.ts'
 
 const loginKey = 'rolecallToken'
 /** These keys' names are part of the contract (R73). */
@@ -11,6 +11,7 @@ export type Access = 'account' | 'organizer' | 'none'
 
 interface Session {
   token: string | null
+  /** Of this tab; else the mark of the one in this browser's cookie (R127), which travels by itself. */
   organizerToken: string | null
   /** Filled by the auth check 100 ms after start and after each login. */
   user: UserView | null
@@ -33,6 +34,19 @@ const keep = (storage: () => Storage, key: string, value: string | null) => {
     // as above
   }
 }
+/** The mark beside that cookie says that it is there, and changes with it. */
+const markPrefix = 'in a cookie: '
+const isMark = (organizerToken: string) => organizerToken.startsWith(markPrefix)
+const keptInCookie = () => {
+  const mark = /(?:^|;\s*)(?:__Host-)?rolecall_signed_in=(\w+)/.exec(document.cookie)?.[1]
+  return mark ? `${markPrefix}${mark}` : null
+}
+function dropMark() {
+  for (const name of ['rolecall_signed_in', '__Host-rolecall_signed_in']) {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous, and no page may see the mark again
+    document.cookie = `${name}=; Expires=Thu, 01 Jan 1970 00:00:00 GMT; Path=/; SameSite=Lax${name.startsWith('_') ? '; Secure' : ''}`
+  }
+}
 const local = () => window.localStorage
 const perTab = () => window.sessionStorage
 
@@ -41,7 +55,7 @@ export const useSession = create<Session>(() => ({ token: null, organizerToken: 
 
 const isBrowser = typeof window !== 'undefined'
 const kept = isBrowser
-  ? { token: read(local, loginKey), organizerToken: read(perTab, organizerKey) }
+  ? { token: read(local, loginKey), organizerToken: read(perTab, organizerKey) ?? keptInCookie() }
   : { token: null, organizerToken: null }
 useSession.setState({ ...kept, checking: Boolean(kept.token ?? kept.organizerToken) })
 
@@ -72,6 +86,15 @@ export function keepOrganizerToken(organizerToken: string) {
   useSession.setState(({ user }) => ({ organizerToken, checking: user === null }))
 }
 
+/** Whether another tab of this browser has signed in by a cookie. */
+export const isKeptIn = () => keptInCookie() !== null
+
+/** Goes on as whom the browser's cookie has signed in just now (R127). */
+export function followCookie() {
+  keepPendingEmail('')
+  useSession.setState(({ user }) => ({ organizerToken: keptInCookie(), checking: user === null }))
+}
+
 /** Keeps the email under which something waits for its link, created while signed out (R32); '' forgets it. */
 export const keepPendingEmail = (email: string) => keep(perTab, pendingEmailKey, email || null)
 /** Gives that email, '' when nothing waits. */
@@ -82,6 +105,7 @@ export function forgetTokens() {
   keep(local, loginKey, null)
   keep(perTab, organizerKey, null)
   keepPendingEmail('')
+  dropMark()
   useSession.setState({ token: null, organizerToken: null, user: null, checking: false })
 }
 
@@ -92,8 +116,10 @@ export function forgetRefused({ token, organizerToken }: Pick<Session, 'token' |
     keep(local, loginKey, null)
     useSession.setState({ token: null, user: null })
   } else if (!token && organizerToken && organizerToken === now.organizerToken) {
-    keep(perTab, organizerKey, null)
-    useSession.setState({ organizerToken: null, user: null })
+    if (isMark(organizerToken)) dropMark()
+    else keep(perTab, organizerKey, null)
+    const left = keptInCookie()
+    useSession.setState({ organizerToken: left, user: null, checking: left !== null })
   }
 }
 
@@ -101,12 +127,12 @@ export function forgetRefused({ token, organizerToken }: Pick<Session, 'token' |
 export function credentials(): Record<string, string> {
   const { token, organizerToken } = useSession.getState()
   if (token) return { authorization: `Bearer ${token}` }
-  return organizerToken ? { 'x-organizer-token': organizerToken } : {}
+  return organizerToken && !isMark(organizerToken) ? { 'x-organizer-token': organizerToken } : {}
 }
 
 /** The same, as the socket's handshake takes it. */
 export function socketAuth(): { token?: string; organizerToken?: string } {
   const { token, organizerToken } = useSession.getState()
   if (token) return { token }
-  return organizerToken ? { organizerToken } : {}
+  return organizerToken && !isMark(organizerToken) ? { organizerToken } : {}
 }

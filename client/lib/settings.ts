@@ -1,14 +1,14 @@
-// What this installation is like, as the served page says it (protocol/settings.ts): there from the start, and asked of nobody.
-import type { Settings } from '#protocol/settings.ts'
+// What this installation is like, as the served page says it (protocol/kernel/settings.ts): there from the start, and asked of nobody.
+import type { Settings } from '#protocol/kernel/settings.ts'
 
-let told: Partial<Record<keyof Settings, string>> = {}
+let given: Partial<Record<keyof Settings, string>> = {}
 
 /** Says it where no page was served: when the server draws one (R81). */
 export function tellSettings(settings: Settings) {
-  told = { ...settings }
+  given = { ...settings, retentionDays: String(settings.retentionDays) }
 }
 
-const said = (): Partial<Record<keyof Settings, string>> => (typeof document === 'undefined' ? told : document.documentElement.dataset)
+const said = (): Partial<Record<keyof Settings, string>> => (typeof document === 'undefined' ? given : document.documentElement.dataset)
 
 /** R74: whether plans are sold here at all. style.css hides the links that lead to them. */
 export const isSold = () => said().payments !== 'off'
@@ -18,6 +18,9 @@ export const planSentence = (sentence: string) => (isSold() ? sentence : sentenc
 
 /** Where the people behind this installation are reached; '' where the page doesn't say. */
 export const supportAddress = () => said().supportEmail ?? ''
+
+/** R96: how many days after the end of an event its guests are known by name; '' where the page doesn't say. */
+export const retentionDays = () => said().retentionDays ?? ''
 
 /** R75: the address of a mail to the people behind this installation, its subject filled in. */
 export const supportMail = (subject: string) => `mailto:${supportAddress()}?subject=${encodeURIComponent(subject)}`

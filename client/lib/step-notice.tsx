@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { Notice, type NoticeProps } from '#client/ui/feedback/notice.tsx'
 import { upgradeLinkFor } from './upgrade-link.tsx'
 
-/** Draws the notice and reads it out; give it a key when it says something new. */
+/** Give it a key when it says something new. */
 export function StepNotice(props: NoticeProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {

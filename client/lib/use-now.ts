@@ -1,7 +1,7 @@
-// The time, as far as a page needs to know it: an event ends without anybody saying so.
+// The current time for a page that shows what time alone changes: that an event has ended is not broadcast.
 import { useEffect, useState } from 'react'
 
-/** Gives the present moment (milliseconds), anew every `everyMs`. */
+/** Gives the current moment (milliseconds), anew every `everyMs`. */
 export function useNow(everyMs = 30_000): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

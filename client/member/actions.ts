@@ -2,7 +2,7 @@
 import { call } from '#client/lib/call.ts'
 import { loadMine } from '#client/org/actions.ts'
 import { dropOrg, putMember } from '#client/org/store.ts'
-import { memberApi } from '#protocol/member.ts'
+import { memberApi } from '#protocol/people/member.ts'
 
 export const readInvitation = async (token: string) => (await call(memberApi.readInvitation, { token })).invitation
 

@@ -1,76 +1,53 @@
 // The page behind an emailed invitation (/invitation?token=): says who invites, and answers at a click only (R116, R117).
-import { useCallback, useEffect, useState } from 'react'
 import { useSearch } from 'wouter'
 import { AccessFrame } from '#client/access/access-frame.tsx'
 import { AcceptOrDecline, LinkFailed, LinkLoading } from '#client/access/link-states.tsx'
-import { CallFailed, sentenceOf } from '#client/lib/call.ts'
+import { useLink } from '#client/access/use-link.ts'
 import { accessOf, useSession } from '#client/lib/session.ts'
 import { ButtonLink } from '#client/ui/actions/button.tsx'
 import { Link } from '#client/ui/actions/link.tsx'
 import { Failure } from '#client/ui/feedback/failure.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { focusMain } from '#client/ui/layout/focus-main.ts'
-import type { Invitation } from '#protocol/member.ts'
-import { refusals } from '#protocol/refusals.ts'
+import { refusals } from '#protocol/kernel/refusals.ts'
+import type { Invitation } from '#protocol/people/member.ts'
 import { answerByLink, readInvitation } from './actions.ts'
 
-type State =
-  | { is: 'loading' }
-  /** Trying again helps only where the server did not say no. */
-  | { is: 'failed'; sentence: string; canRetry: boolean }
-  | { is: 'asking'; invitation: Invitation; busy: 'accept' | 'decline' | null; sentence: string | null }
-  | { is: 'done'; sentence: string; isMember: boolean }
-
-const fallback = 'Something went wrong. Please try again.'
 const accepted = (organization: string) => `You are a member of “${organization}” now.`
+const link = { read: readInvitation, over: { codes: ['invitation-invalid'], sentence: refusals['invitation-invalid'][1] } }
 
-const isInvalid = (error: unknown) => error instanceof CallFailed && error.code === 'invitation-invalid'
-
+interface Done {
+  readonly sentence: string
+  readonly isMember: boolean
+}
 function useInvitation(token: string) {
-  const [state, setState] = useState<State>({ is: 'loading' })
-  const load = useCallback(() => {
-    setState({ is: 'loading' })
-    if (!token) return setState({ is: 'failed', sentence: refusals['invitation-invalid'][1], canRetry: false })
-    readInvitation(token).then(
-      (invitation) =>
-        setState(
-          invitation.isAccepted
-            ? { is: 'done', sentence: accepted(invitation.organization), isMember: true }
-            : { is: 'asking', invitation, busy: null, sentence: null },
-        ),
-      (error: unknown) => setState({ is: 'failed', sentence: sentenceOf(error, fallback), canRetry: !isInvalid(error) }),
-    )
-  }, [token])
-  useEffect(load, [load])
-  const answer = async (invitation: Invitation, accept: boolean) => {
-    setState({ is: 'asking', invitation, busy: accept ? 'accept' : 'decline', sentence: null })
-    try {
+  const { answer: send, ...rest } = useLink<Invitation, 'accept' | 'decline', Done>(token, link)
+  const answer = (invitation: Invitation, accept: boolean) =>
+    send(invitation, accept ? 'accept' : 'decline', async () => {
       await answerByLink(token, accept)
-      const declined = 'You declined the invitation. The organization sees nothing of your account.'
-      setState({ is: 'done', sentence: accept ? accepted(invitation.organization) : declined, isMember: accept })
       focusMain()
-    } catch (error) {
-      setState({ is: 'asking', invitation, busy: null, sentence: sentenceOf(error, fallback) })
-    }
-  }
-  return { state, load, answer }
+      const declined = 'You declined the invitation. The organization sees nothing of your account.'
+      return { is: 'done', done: { sentence: accept ? accepted(invitation.organization) : declined, isMember: accept } }
+    })
+  return { ...rest, answer }
 }
 
-/** Draws the page. */
 export function InvitationPage() {
   const token = new URLSearchParams(useSearch()).get('token') ?? ''
   const { state, load, answer } = useInvitation(token)
+  const wasAccepted = state.is === 'asking' && state.view.isAccepted
+  const done = wasAccepted ? { sentence: accepted(state.view.organization), isMember: true } : state.is === 'done' && state.done
   return (
     <AccessFrame title="Invitation">
       {state.is === 'loading' && <LinkLoading />}
       {state.is === 'failed' && <LinkFailed {...state} onRetry={load} />}
-      {state.is === 'asking' && <Question {...state} onAnswer={(accept) => void answer(state.invitation, accept)} />}
-      {state.is === 'done' && (
+      {state.is === 'asking' && !wasAccepted && <Question {...state} onAnswer={(accept) => void answer(state.view, accept)} />}
+      {done && (
         <>
           <Notice tone="success" live>
-            {state.sentence}
+            {done.sentence}
           </Notice>
-          {state.isMember ? <Next /> : <ButtonLink href="/">Go to Rolecall</ButtonLink>}
+          {done.isMember ? <Next /> : <ButtonLink href="/">Go to Rolecall</ButtonLink>}
         </>
       )}
     </AccessFrame>
@@ -89,12 +66,26 @@ function Next() {
   )
 }
 
-type QuestionProps = Extract<State, { is: 'asking' }> & { onAnswer: (accept: boolean) => void }
+interface QuestionProps {
+  view: Invitation
+  busy: 'accept' | 'decline' | null
+  sentence: string | null
+  onAnswer: (accept: boolean) => void
+}
 
-const Question = ({ invitation: { organization, maskedEmail }, busy, sentence, onAnswer }: QuestionProps) => (
+const Question = ({ view: { organization, invitedBy, maskedEmail }, busy, sentence, onAnswer }: QuestionProps) => (
   <>
     <p>
-      The organization <strong className="font-semibold break-words">{organization}</strong> invites {maskedEmail} to be a member.
+      {invitedBy ? (
+        <>
+          <strong className="font-semibold break-words">{invitedBy}</strong> invites {maskedEmail} to be a member of{' '}
+          <strong className="font-semibold break-words">{organization}</strong>.
+        </>
+      ) : (
+        <>
+          The organization <strong className="font-semibold break-words">{organization}</strong> invites {maskedEmail} to be a member.
+        </>
+      )}
     </p>
     <p className="text-muted">
       If you accept, it can see your name and username, and its admins may let you manage its events. You can leave at any time.

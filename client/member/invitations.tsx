@@ -1,53 +1,46 @@
 // The organizations one was invited to, each with its answer (R117).
-import { useState } from 'react'
-import { sentenceOf } from '#client/lib/call.ts'
+import { toasted, useAction } from '#client/lib/actions/use-action.ts'
 import { useOrgs } from '#client/org/store.ts'
-import { useMine } from '#client/org/use-mine.ts'
 import { Button } from '#client/ui/actions/button.tsx'
-import { toast } from '#client/ui/feedback/toast.tsx'
 import { Card } from '#client/ui/layout/card.tsx'
 import { focusMain } from '#client/ui/layout/focus-main.ts'
 import { Text } from '#client/ui/layout/heading.tsx'
-import { type MyInvitation, roleMap } from '#protocol/org.ts'
+import { type MyInvitation, roleMap } from '#protocol/people/org.ts'
 import { answerInvitation } from './actions.ts'
 
-function InvitationRow({ invitation: { orgId, name, role } }: { invitation: MyInvitation }) {
-  const [busy, setBusy] = useState<'accept' | 'decline' | null>(null)
-  const answer = async (accept: boolean) => {
-    setBusy(accept ? 'accept' : 'decline')
-    try {
-      await answerInvitation(orgId, accept)
-      toast.success(accept ? `You are now a member of ${name}` : 'Invitation declined')
-      focusMain()
-    } catch (error) {
-      toast.error(sentenceOf(error, 'Failed to answer the invitation'))
-      setBusy(null)
-    }
-  }
+function InvitationRow({ invitation: { orgId, name, role, invitedBy } }: { invitation: MyInvitation }) {
+  const { run: answer, running } = useAction((accept: boolean) =>
+    toasted(() => answerInvitation(orgId, accept).then(focusMain), {
+      done: accept ? `You are now a member of ${name}` : 'Invitation declined',
+      failed: 'Failed to answer the invitation',
+    }),
+  )
+  const isAccepting = running?.[0] === true
+  const isDeclining = running?.[0] === false
   return (
     <li className="flex flex-wrap items-center justify-between gap-3">
       <span className="min-w-0 flex-1 basis-52">
         <Text className="truncate font-medium">{name}</Text>
         <Text size={13} tone="muted">
-          Invites you as {roleMap[role]}. Until you accept, it sees only what it typed.
+          {invitedBy ? `${invitedBy} invites` : 'Invites'} you as {roleMap[role]}. Until you accept, it sees only what its admins entered.
         </Text>
       </span>
       <span className="flex gap-2">
         <Button
           variant="primary"
           aria-label={`Accept the invitation of ${name}`}
-          busy={busy === 'accept'}
+          busy={isAccepting}
           busyLabel="Accepting..."
-          disabled={busy === 'decline'}
+          disabled={isDeclining}
           onClick={() => void answer(true)}
         >
           Accept
         </Button>
         <Button
           aria-label={`Decline the invitation of ${name}`}
-          busy={busy === 'decline'}
+          busy={isDeclining}
           busyLabel="Declining..."
-          disabled={busy === 'accept'}
+          disabled={isAccepting}
           onClick={() => void answer(false)}
         >
           Decline
@@ -57,7 +50,6 @@ function InvitationRow({ invitation: { orgId, name, role } }: { invitation: MyIn
   )
 }
 
-/** Draws the list; nothing where there is none. */
 export function Invitations() {
   const invitations = useOrgs((held) => held.invitations)
   if (invitations.length === 0) return null
@@ -70,10 +62,4 @@ export function Invitations() {
       </ul>
     </Card>
   )
-}
-
-/** Draws the list where nothing else reads it. */
-export function MyInvitations() {
-  useMine()
-  return <Invitations />
 }

@@ -1,25 +1,26 @@
 // Sends the invitation once more, to somebody who has not answered.
-import { useState } from 'react'
-import { sentenceOf } from '#client/lib/call.ts'
+
+import { toasted, useAction } from '#client/lib/actions/use-action.ts'
+import { formatDay, viewerZone } from '#client/lib/dates.ts'
+import { useNow } from '#client/lib/use-now.ts'
 import { nameOf } from '#client/org/member-rules.ts'
 import { Button } from '#client/ui/actions/button.tsx'
-import { toast } from '#client/ui/feedback/toast.tsx'
-import type { OrgMember } from '#protocol/org.ts'
+import { Text } from '#client/ui/layout/heading.tsx'
+import type { OrgMember } from '#protocol/people/org.ts'
 import { inviteAgain } from './actions.ts'
 
-/** Draws the button. */
 export function InviteAgain({ member }: { member: OrgMember }) {
-  const [isBusy, setBusy] = useState(false)
-  const send = async () => {
-    setBusy(true)
-    try {
-      await inviteAgain(member.orgId, member._id)
-      toast.success('Invitation sent again')
-    } catch (error) {
-      toast.error(sentenceOf(error, 'Failed to send the invitation'))
-    }
-    setBusy(false)
-  }
+  const now = useNow()
+  const { run, isBusy } = useAction(() =>
+    toasted(() => inviteAgain(member.orgId, member._id), { done: 'Invitation sent again', failed: 'Failed to send the invitation' }),
+  )
+  const from = member.inviteAgainFrom
+  if (from && Date.parse(from) > now)
+    return (
+      <Text as="span" size={13} tone="muted">
+        {`Invite again from ${formatDay(from, viewerZone())}`}
+      </Text>
+    )
   return (
     <Button
       size="sm"
@@ -28,7 +29,7 @@ export function InviteAgain({ member }: { member: OrgMember }) {
       aria-label={`Invite again: ${nameOf(member)}`}
       busy={isBusy}
       busyLabel="Sending..."
-      onClick={() => void send()}
+      onClick={() => void run()}
     >
       Invite again
     </Button>

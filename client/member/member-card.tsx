@@ -9,7 +9,7 @@ import { Badge } from '#client/ui/badge.tsx'
 import { cx } from '#client/ui/cx.ts'
 import { Glow } from '#client/ui/feedback/glow.tsx'
 import { Checkbox } from '#client/ui/fields/checkbox.tsx'
-import { roleMap as defaultLabels, type MemberRole, type OrgMember } from '#protocol/org.ts'
+import { roleMap as defaultLabels, type MemberRole, type OrgMember } from '#protocol/people/org.ts'
 import { InviteAgain } from './invite-again.tsx'
 import { RoleSelect } from './role-select.tsx'
 
@@ -53,7 +53,7 @@ function Who({ member, isSelf, onEdit }: WhoProps) {
   return (
     <span className="min-w-0 flex-1">
       <span className="flex min-w-0 items-center gap-1.5">
-        <span className="truncate font-medium" title={name}>
+        <span dir="auto" className="truncate font-medium" title={name}>
           {name}
         </span>
         {isSelf && <span className="shrink-0 text-13 text-muted">(you)</span>}
@@ -68,7 +68,7 @@ function Who({ member, isSelf, onEdit }: WhoProps) {
   )
 }
 
-/** Draws the card; a change by somebody else glows once. */
+/** A change by somebody else glows once. */
 export const MemberCard = memo(({ member, ownRole, roleMap, isSelf, isSelected, onSelect }: MemberCardProps) => {
   const [isEditing, setEditing] = useState(false)
   const isTouchable = ownRole !== null && mayTouch(ownRole, member)

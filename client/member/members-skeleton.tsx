@@ -1,9 +1,8 @@
 // The shape of the members while they come.
 import { Loading, Skeleton } from '#client/ui/feedback/skeleton.tsx'
 
-/** Draws the shapes of a search, and of five cards. */
 export const MembersSkeleton = () => (
-  <Loading label="Loading members..." className="flex flex-col gap-4">
+  <Loading label="Loading members..." isPage className="flex flex-col gap-4">
     <Skeleton className="h-11 w-full max-w-sm" />
     <div className="flex flex-col gap-px overflow-hidden rounded-lg border border-line bg-surface">
       {['first', 'second', 'third', 'fourth', 'fifth'].map((place) => (

@@ -1,4 +1,4 @@
-// What members are for, for those whose plan has none: the way to the Team plan, and a look at what it brings.
+// Shown where the plan has no members: what they are for, an example of the list, and the way to the Team plan.
 import { Eye, EyeOff, Users } from 'lucide-react'
 import { useState } from 'react'
 import { Button, ButtonLink } from '#client/ui/actions/button.tsx'
@@ -6,8 +6,8 @@ import { Watermark } from '#client/ui/feedback/watermark.tsx'
 import { Card } from '#client/ui/layout/card.tsx'
 import { Heading, Text } from '#client/ui/layout/heading.tsx'
 import { VirtualList } from '#client/ui/layout/virtual-list.tsx'
-import { type MemberRole, type OrgMember, roleMap } from '#protocol/org.ts'
-import { refusals } from '#protocol/refusals.ts'
+import { refusals } from '#protocol/kernel/refusals.ts'
+import { type MemberRole, type OrgMember, roleMap } from '#protocol/people/org.ts'
 import { MemberCard } from './member-card.tsx'
 
 const demoMember = (name: string, role: MemberRole, verified = true): OrgMember => {
@@ -29,7 +29,6 @@ const drawDemo = (index: number) => {
   return member && <MemberCard member={member} ownRole="owner" roleMap={roleMap} isSelf={false} isSelected={false} onSelect={nothing} />
 }
 
-/** Draws the information, and the demo when asked for. */
 export function MembersUpgrade() {
   const [isShown, setShown] = useState(false)
   return (

@@ -12,9 +12,9 @@ import { ErrorState } from '#client/ui/feedback/error-state.tsx'
 import { Field } from '#client/ui/fields/field.tsx'
 import { Select } from '#client/ui/fields/select.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
-import { hasTeamFeatures } from '#protocol/limits.ts'
-import type { MyOrganization } from '#protocol/org.ts'
-import { refusals } from '#protocol/refusals.ts'
+import { hasTeamFeatures } from '#protocol/kernel/limits.ts'
+import { refusals } from '#protocol/kernel/refusals.ts'
+import type { MyOrganization } from '#protocol/people/org.ts'
 import { Invitations } from './invitations.tsx'
 import { MembersSkeleton } from './members-skeleton.tsx'
 import { MembersUpgrade } from './members-upgrade.tsx'
@@ -22,7 +22,7 @@ import { OrgMembers } from './org-members.tsx'
 
 const setupHref = (orgId?: string) => `/member-setup${orgId ? `?org=${orgId}` : ''}`
 
-/** Draws the tab for whoever is here; a magic link has no organizations (R30). */
+/** A magic link has no organizations (R30). */
 export function MembersView() {
   const hasAccount = useSession((now) => accessOf(now) === 'account')
   return hasAccount ? <MyMembers /> : <LoginNeeded />
@@ -63,6 +63,7 @@ function MyMembers() {
                 New organization
               </Link>
             )}
+            <ButtonLink href={`/brand?org=${chosen._id}`}>Brand</ButtonLink>
             <ButtonLink href={setupHref(chosen.isActive ? chosen._id : '')} variant="primary" icon={<Plus aria-hidden="true" />}>
               Add members
             </ButtonLink>

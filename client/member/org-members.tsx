@@ -12,8 +12,8 @@ import { Notice } from '#client/ui/feedback/notice.tsx'
 import { SearchInput } from '#client/ui/fields/text-input.tsx'
 import { Text } from '#client/ui/layout/heading.tsx'
 import { VirtualList } from '#client/ui/layout/virtual-list.tsx'
-import type { MyOrganization, OrgMember, OrgView } from '#protocol/org.ts'
-import { refusals } from '#protocol/refusals.ts'
+import { refusals } from '#protocol/kernel/refusals.ts'
+import type { MyOrganization, OrgMember, OrgView } from '#protocol/people/org.ts'
 import { MemberCard } from './member-card.tsx'
 import { MembersSkeleton } from './members-skeleton.tsx'
 import { SelectionBar } from './selection-bar.tsx'
@@ -27,7 +27,7 @@ interface Props {
   onEnd: () => void
 }
 
-/** Draws the members of `one`; use it under a key per organization. */
+/** Use it under a key per organization. */
 export function OrgMembers({ one, onEnd }: Props) {
   const { org, failure, retry } = useOrg(one, onEnd)
   if (!org && failure)
@@ -52,7 +52,7 @@ function Members({ one, org }: { one: MyOrganization; org: OrgView }) {
     <div className="flex flex-col gap-4">
       {!one.isActive && (
         <Notice tone="warn" title={refusals['team-plan-needed'][1]}>
-          Members can be looked at, but not changed, until the owner is on one of these plans again.
+          You can see the members, but not change them, until the owner is on one of these plans again.
         </Notice>
       )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -71,7 +71,7 @@ function Members({ one, org }: { one: MyOrganization; org: OrgView }) {
       <Cards found={found} ownRole={ownRole} userId={userId} selection={selection} />
       <MorePages org={org} {...more} />
       {found.length === 0 && !org.nextCursor && (
-        <EmptyState title="Nobody fits" action={<Button onClick={() => setWords('')}>Show everyone</Button>}>
+        <EmptyState title="No matches" action={<Button onClick={() => setWords('')}>Clear search</Button>}>
           No member has this in their name or email.
         </EmptyState>
       )}

@@ -1,18 +1,16 @@
 // The profile's organizations: those one is invited to, and those one belongs to, which one may leave.
 import { LogOut } from 'lucide-react'
 import { useState } from 'react'
-import { sentenceOf } from '#client/lib/call.ts'
+import { ActionDialog } from '#client/lib/actions/action-dialog.tsx'
 import { useOrgs } from '#client/org/store.ts'
 import { mineFailed, useMine } from '#client/org/use-mine.ts'
 import { Button } from '#client/ui/actions/button.tsx'
-import { ConfirmDialog } from '#client/ui/actions/confirm-dialog.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
-import { toast } from '#client/ui/feedback/toast.tsx'
 import { Card } from '#client/ui/layout/card.tsx'
 import { Text } from '#client/ui/layout/heading.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
-import { type MyOrganization, roleMap } from '#protocol/org.ts'
+import { type MyOrganization, roleMap } from '#protocol/people/org.ts'
 import { leaveOrg } from './actions.ts'
 import { Invitations } from './invitations.tsx'
 
@@ -32,32 +30,22 @@ function OrganizationRow({ one, onLeave }: { one: MyOrganization; onLeave: () =>
   )
 }
 
-function Leaving({ one, onClose }: { one: MyOrganization | null; onClose: () => void }) {
-  const leave = async () => {
-    if (!one) return
-    try {
-      await leaveOrg(one._id)
-      toast.success(`You left ${one.name}`)
-    } catch (error) {
-      toast.error(sentenceOf(error, 'Failed to leave the organization'))
-    }
-  }
-  return (
-    <ConfirmDialog
-      open={one !== null}
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={`Leave ${one?.name ?? 'this organization'}?`}
-      confirmLabel="Leave"
-      busyLabel="Leaving..."
-      onConfirm={leave}
-    >
-      You lose what you may do there at once, permissions to assign roles included. Roles you hold at its events stay yours; its admins see
-      that you left. Only an admin can invite you again.
-    </ConfirmDialog>
-  )
-}
+const Leaving = ({ one, onClose }: { one: MyOrganization | null; onClose: () => void }) => (
+  <ActionDialog
+    about={one}
+    onClose={onClose}
+    work={({ _id }) => leaveOrg(_id)}
+    done={({ name }) => `You left ${name}`}
+    failed="Failed to leave the organization"
+    title={`Leave ${one?.name ?? 'this organization'}?`}
+    confirmLabel="Leave"
+    busyLabel="Leaving..."
+  >
+    You lose access to it right away, including permissions to assign roles. You keep your roles at its events, and its admins see that you
+    left. Only an admin can invite you again.
+  </ActionDialog>
+)
 
-/** Draws the section; nothing for those who have to do with no organization. */
 export function OrganizationsSection() {
   const { mine, failure, reload } = useMine()
   const [leaving, setLeaving] = useState<MyOrganization | null>(null)

@@ -1,37 +1,36 @@
 // The role of a member, given by somebody who may: shows the new one while it is saved, and the old one again if that fails.
-import { useState } from 'react'
+
+import { useAction, wentWrong } from '#client/lib/actions/use-action.ts'
 import { sentenceOf } from '#client/lib/call.ts'
 import { setRole } from '#client/org/actions.ts'
 import { nameOf } from '#client/org/member-rules.ts'
 import { toast } from '#client/ui/feedback/toast.tsx'
 import { Select, type SelectOption } from '#client/ui/fields/select.tsx'
-import { MemberRole, type OrgMember } from '#protocol/org.ts'
+import { MemberRole, type OrgMember } from '#protocol/people/org.ts'
 
 interface Props {
   member: OrgMember
   options: readonly SelectOption[]
 }
 
-/** Draws the select. */
 export function RoleSelect({ member, options }: Props) {
-  const [saving, setSaving] = useState<MemberRole | null>(null)
-  const save = async (value: string) => {
+  const { run, running, isBusy } = useAction((role: MemberRole) =>
+    setRole(member.orgId, member._id, role).catch((error: unknown) =>
+      toast.error(`Failed to update role: ${sentenceOf(error, wentWrong)}`),
+    ),
+  )
+  const save = (value: string) => {
     const role = MemberRole.safeParse(value)
-    if (!role.success || saving) return
-    setSaving(role.data)
-    await setRole(member.orgId, member._id, role.data).catch((error: unknown) => {
-      toast.error(`Failed to update role: ${sentenceOf(error, 'Something went wrong. Please try again.')}`)
-    })
-    setSaving(null)
+    if (role.success) void run(role.data)
   }
   return (
     <Select
       aria-label={`Role of ${nameOf(member)}`}
-      aria-busy={saving !== null}
+      aria-busy={isBusy}
       className="w-34 shrink-0"
       options={options}
-      value={saving ?? member.role}
-      onValue={(value) => void save(value)}
+      value={running?.[0] ?? member.role}
+      onValue={save}
     />
   )
 }

@@ -1,11 +1,10 @@
 // Selects all that are found, and removes who is selected once that is confirmed.
 import { UserMinus } from 'lucide-react'
 import { useState } from 'react'
-import { sentenceOf } from '#client/lib/call.ts'
+import { toasted } from '#client/lib/actions/use-action.ts'
 import { removeMembers } from '#client/org/actions.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { ConfirmDialog } from '#client/ui/actions/confirm-dialog.tsx'
-import { toast } from '#client/ui/feedback/toast.tsx'
 import { Checkbox } from '#client/ui/fields/checkbox.tsx'
 import type { useSelection } from './use-selection.ts'
 
@@ -14,20 +13,16 @@ interface Props {
   selection: ReturnType<typeof useSelection>
 }
 
-/** Draws the bar; it stays in sight while one scrolls. */
+/** It stays in sight while one scrolls. */
 export function SelectionBar({ orgId, selection: { selected, offered, areAllSelected, selectAll } }: Props) {
   const [isAsking, setAsking] = useState(false)
   const [asked, setAsked] = useState(0)
   const count = selected.size
-  const remove = async () => {
-    try {
-      await removeMembers(orgId, [...selected])
-      selectAll(false)
-      toast.success(`${asked} member(s) removed`)
-    } catch (error) {
-      toast.error(sentenceOf(error, 'Failed to remove members'))
-    }
-  }
+  const remove = () =>
+    toasted(() => removeMembers(orgId, [...selected]).then(() => selectAll(false)), {
+      done: `${asked} member(s) removed`,
+      failed: 'Failed to remove members',
+    })
   const ask = () => {
     if (count === 0) return
     setAsked(count)
@@ -61,8 +56,8 @@ export function SelectionBar({ orgId, selection: { selected, offered, areAllSele
         busyLabel="Removing..."
         onConfirm={remove}
       >
-        Are you sure you want to remove {asked} member(s) from this organization? Their permissions end at once; seats they hold stay, and
-        are flagged.
+        Are you sure you want to remove {asked} member(s) from this organization? Their permissions end right away. They keep their seats,
+        which are marked.
       </ConfirmDialog>
     </div>
   )

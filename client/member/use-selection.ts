@@ -1,7 +1,7 @@
 // Which members are selected: only those that are still there, and that one may remove.
 import { useCallback, useMemo, useState } from 'react'
 import { mayTouch } from '#client/org/member-rules.ts'
-import type { MemberRole, OrgMember } from '#protocol/org.ts'
+import type { MemberRole, OrgMember } from '#protocol/people/org.ts'
 
 export function useSelection(members: readonly OrgMember[], found: readonly OrgMember[], ownRole: MemberRole | null) {
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())

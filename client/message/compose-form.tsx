@@ -1,5 +1,7 @@
 // The form of a message: whom, what, how it will look, a test to oneself; and a question before it is sent (R101).
 import { type FormEvent, useState } from 'react'
+import { stillThere, useOtherGroups } from '#client/group/several/other-groups.tsx'
+import { useAction, wentWrong } from '#client/lib/actions/use-action.ts'
 import { CallFailed, call, sentenceOf } from '#client/lib/call.ts'
 import { newKey } from '#client/lib/new-key.ts'
 import { useSession } from '#client/lib/session.ts'
@@ -14,14 +16,13 @@ import { Form, FormActions } from '#client/ui/fields/form.tsx'
 import { TextArea } from '#client/ui/fields/text-area.tsx'
 import { TextInput } from '#client/ui/fields/text-input.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
-import type { GroupView } from '#protocol/group.ts'
-import { messageLength } from '#protocol/limits.ts'
-import { messageApi, subjectMissing, textMissing } from '#protocol/message.ts'
-import { AudiencePicker, type Count, people, useCount } from './audience-picker.tsx'
+import { messageLength } from '#protocol/kernel/limits.ts'
+import { messageApi, subjectMissing, textMissing } from '#protocol/mail/message.ts'
+import { peopleText } from '#protocol/seats/companions/counting.ts'
+import type { GroupView } from '#protocol/seats/group.ts'
+import { AudiencePicker, type Count, useCount } from './audience-picker.tsx'
 import { MessagePreview } from './message-preview.tsx'
 import { loadMessages, useMessages } from './store.ts'
-
-const fallback = 'Something went wrong. Please try again.'
 
 interface Problem {
   subject?: string
@@ -50,7 +51,7 @@ function useDraft(groupId: string) {
   }
   const fail = (error: unknown) => {
     const { subject, text }: Problem = error instanceof CallFailed ? error.fields : {}
-    setProblem(subject || text ? { ...(subject && { subject }), ...(text && { text }) } : { general: sentenceOf(error, fallback) })
+    setProblem(subject || text ? { ...(subject && { subject }), ...(text && { text }) } : { general: sentenceOf(error, wentWrong) })
   }
   return { draft, edit, problem, isComplete, fail }
 }
@@ -58,20 +59,34 @@ function useDraft(groupId: string) {
 interface Props {
   group: GroupView
   occasion: string
+  /** Of the event itself: what a message to several of its groups is about. */
+  eventName: string
+  host: string
+  /** R193: the event is over: nobody is written to but who came, or didn't. */
+  isAfter?: boolean
 }
 
-/** Draws the form. A role that is gone meanwhile leaves the choice. */
-export function ComposeForm({ group, occasion }: Props) {
+/** A role or a question that is gone meanwhile leaves the choice. */
+export function ComposeForm({ group, occasion, eventName, host, isAfter = false }: Props) {
+  const others = useOtherGroups(group)
   const { draft: typed, edit, problem, isComplete, fail } = useDraft(group._id)
-  const draft = { ...typed, roles: typed.roles.filter((id) => group.roles.some(({ _id }) => _id === id)) }
+  const isAsked = ({ _id, isRetired }: GroupView['questions'][number]) => _id === typed.unanswered && !isRetired
+  const draft = {
+    ...typed,
+    ...(isAfter && { states: [], door: typed.door || ('came' as const) }),
+    roles: typed.roles.filter((id) => group.roles.some(({ _id }) => _id === id)),
+    alsoTo: stillThere(others, typed.alsoTo),
+    unanswered: typed.unanswered === 'open' || group.questions.some(isAsked) ? typed.unanswered : '',
+  }
   const count = useCount(group, draft)
   const [key, setKey] = useState(newKey)
   const [isAsking, setAsking] = useState(false)
   const words = { subject: draft.subject, text: draft.text, replyTo: draft.replyTo }
+  const alsoTo = draft.alsoTo.length > 0 && { alsoTo: draft.alsoTo }
   const send = async () => {
     try {
-      const { recipients } = await call(messageApi.send, { id: group._id, audience: audienceOf(draft), ...words }, { key })
-      toast.success(`Sending to ${people(recipients)}`)
+      const { recipients } = await call(messageApi.send, { id: group._id, ...alsoTo, audience: audienceOf(draft), ...words }, { key })
+      toast.success(`Sending to ${peopleText(recipients)}`)
       edit(nothing)
       setKey(newKey())
       if (useMessages.getState().cursors[group._id] === undefined) await loadMessages(group._id)
@@ -85,14 +100,21 @@ export function ComposeForm({ group, occasion }: Props) {
   }
   return (
     <Form onSubmit={submit}>
-      <AudiencePicker group={group} draft={draft} onChange={edit} count={count} />
-      <Words draft={draft} problem={problem} onChange={edit} occasion={occasion} isEvent={group.eventId !== null} />
+      <AudiencePicker group={group} others={others} draft={draft} onChange={edit} count={count} isAfter={isAfter} />
+      <Words
+        draft={draft}
+        problem={problem}
+        onChange={edit}
+        occasion={alsoTo ? eventName : occasion}
+        host={host}
+        isEvent={group.eventId !== null}
+      />
       <Failure>{problem.general ?? null}</Failure>
       <FormActions sticky>
         <Button type="submit" variant="primary" size="lg" disabled={count.is !== 'known' || count.recipients === 0}>
           {sendLabel(count)}
         </Button>
-        <TestButton groupId={group._id} words={words} isComplete={isComplete} onFail={fail} />
+        {!isAfter && <TestButton groupId={group._id} words={words} isComplete={isComplete} onFail={fail} />}
       </FormActions>
       <ConfirmDialog
         open={isAsking}
@@ -109,17 +131,18 @@ export function ComposeForm({ group, occasion }: Props) {
   )
 }
 
-const sendLabel = (count: Count) => (count.is === 'known' && count.recipients > 0 ? `Send to ${people(count.recipients)}` : 'Send')
+const sendLabel = (count: Count) => (count.is === 'known' && count.recipients > 0 ? `Send to ${peopleText(count.recipients)}` : 'Send')
 
 interface WordsProps {
   draft: Draft
   problem: Problem
   onChange: (change: Partial<Draft>) => void
   occasion: string
+  host: string
   isEvent: boolean
 }
 
-function Words({ draft, problem, onChange, occasion, isEvent }: WordsProps) {
+function Words({ draft, problem, onChange, occasion, host, isEvent }: WordsProps) {
   const email = useSession((now) => now.user?.email ?? '')
   return (
     <>
@@ -143,7 +166,9 @@ function Words({ draft, problem, onChange, occasion, isEvent }: WordsProps) {
       <Section title="Preview">
         <MessagePreview
           occasion={occasion}
+          host={host}
           isEvent={isEvent}
+          isToSeveral={draft.alsoTo.length > 0}
           subject={draft.subject}
           text={draft.text}
           repliesTo={draft.replyTo ? email || 'you' : ''}
@@ -161,20 +186,14 @@ interface TestProps {
 }
 
 function TestButton({ groupId, words, isComplete, onFail }: TestProps) {
-  const [isBusy, setBusy] = useState(false)
-  const send = async () => {
-    if (!isComplete()) return
-    setBusy(true)
-    try {
-      const { sentTo } = await call(messageApi.test, { id: groupId, ...words }, { key: newKey() })
-      toast.success(`A test is on its way to ${sentTo}`)
-    } catch (error) {
-      onFail(error)
-    }
-    setBusy(false)
-  }
+  const { run, isBusy } = useAction(() =>
+    call(messageApi.test, { id: groupId, ...words }, { key: newKey() }).then(
+      ({ sentTo }) => toast.success(`A test is on its way to ${sentTo}`),
+      onFail,
+    ),
+  )
   return (
-    <Button type="button" size="lg" busy={isBusy} busyLabel="Sending..." onClick={() => void send()}>
+    <Button type="button" size="lg" busy={isBusy} busyLabel="Sending..." onClick={() => isComplete() && void run()}>
       Test to myself
     </Button>
   )

@@ -1,9 +1,9 @@
 // What was sent, the newest first, how far each has come, and who got it (R101).
-import { useCallback, useEffect, useMemo, useState } from 'react'
-import { sentenceOf } from '#client/lib/call.ts'
-import { counted } from '#client/lib/counted.ts'
+import { useCallback, useMemo, useState } from 'react'
 import { formatInstant, viewerZone } from '#client/lib/dates.ts'
+import { formatCount } from '#client/lib/format-count.ts'
 import { useWatch } from '#client/lib/live.ts'
+import { useMissing } from '#client/records/use-missing.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#client/ui/feedback/error-state.tsx'
@@ -12,31 +12,40 @@ import { Progress } from '#client/ui/feedback/progress.tsx'
 import { Loading, Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { List, ListRow } from '#client/ui/layout/list.tsx'
 import { messageRoom } from '#protocol/live.ts'
-import type { AudienceState } from '#protocol/message.ts'
-import type { MessageCard } from '#protocol/message-card.ts'
-import { people, stateWords } from './audience-picker.tsx'
+import type { AudienceState } from '#protocol/mail/message.ts'
+import type { MessageCard } from '#protocol/mail/message-card.ts'
+import { peopleText } from '#protocol/seats/companions/counting.ts'
+import { doorWords, stateWords } from './audience-picker.tsx'
 import { MessageDialog } from './message-dialog.tsx'
 import { loadMessages, newestFirst, putMessages, useMessages } from './store.ts'
 
 /** Whom it went to, in words. */
-const meantBy = ({ roles, states, isToNamed }: MessageCard) =>
-  [isToNamed && 'Selected people', states.map((state) => stateWords[state as AudienceState]).join(', '), roles.join(', ')]
+const meantBy = ({ roles, states, isToNamed, isToUnanswered, door, together }: MessageCard) =>
+  [
+    isToNamed && 'Selected people',
+    isToUnanswered && 'With open questions',
+    door && doorWords[door],
+    states.map((state) => stateWords[state as AudienceState]).join(', '),
+    roles.join(', '),
+    together && `together with ${together.join(', ')}`,
+  ]
     .filter(Boolean)
     .join(' · ') || 'Everybody who hadn’t declined'
 
 const notReached = ({ outcomes }: MessageCard) =>
   Object.entries(outcomes).reduce((sum, [outcome, count]) => (outcome === 'sent' || outcome === 'waiting' ? sum : sum + count), 0)
 
-/** How far it has come: a bar while it goes out, a line afterwards. */
 function Reached({ card }: { card: MessageCard }) {
   const { sent = 0, waiting = 0 } = card.outcomes
   if (waiting > 0)
-    return <Progress percent={(1 - waiting / card.recipients) * 100} label={`Sent ${counted(sent)} of ${counted(card.recipients)}`} />
+    return (
+      <Progress percent={(1 - waiting / card.recipients) * 100} label={`Sent ${formatCount(sent)} of ${formatCount(card.recipients)}`} />
+    )
   const missed = notReached(card)
   return (
     <p className="tabular text-13 text-muted">
-      Sent to {people(sent)}
-      {missed > 0 && `, not to ${people(missed)}`}
+      Sent to {peopleText(sent)}
+      {missed > 0 && `, not to ${peopleText(missed)}`}
     </p>
   )
 }
@@ -44,23 +53,13 @@ function Reached({ card }: { card: MessageCard }) {
 function useHistory(groupId: string) {
   const byId = useMessages((held) => held.byId)
   const cursor = useMessages((held) => held.cursors[groupId])
-  const [failure, setFailure] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  const load = useCallback(async () => {
-    setBusy(true)
-    setFailure(null)
-    await loadMessages(groupId).catch((error: unknown) => setFailure(sentenceOf(error, 'Failed to load the messages')))
-    setBusy(false)
-  }, [groupId])
-  useEffect(() => {
-    if (useMessages.getState().cursors[groupId] === undefined) void load()
-  }, [groupId, load])
+  const read = useCallback(() => loadMessages(groupId), [groupId])
+  const loading = useMissing(cursor === undefined, read, 'Failed to load the messages')
   const watcher = useMemo(() => ({ onView: ({ messages }: { messages: MessageCard[] }) => putMessages(messages) }), [])
   useWatch(messageRoom(groupId), watcher)
-  return { cards: useMemo(() => newestFirst(byId, groupId), [byId, groupId]), cursor, failure, isBusy, load }
+  return { cards: useMemo(() => newestFirst(byId, groupId), [byId, groupId]), cursor, ...loading }
 }
 
-/** Draws the history. */
 export function MessageHistory({ groupId }: { groupId: string }) {
   const { cards, cursor, failure, isBusy, load } = useHistory(groupId)
   const [shown, setShown] = useState<string | null>(null)

@@ -4,8 +4,8 @@ import { withNewer } from '#client/lib/by-id.ts'
 import { call } from '#client/lib/call.ts'
 import { receive } from '#client/lib/live.ts'
 import { useSession } from '#client/lib/session.ts'
-import { messageApi } from '#protocol/message.ts'
-import type { MessageCard } from '#protocol/message-card.ts'
+import { messageApi } from '#protocol/mail/message.ts'
+import type { MessageCard } from '#protocol/mail/message-card.ts'
 
 interface Sent {
   readonly byId: Readonly<Record<string, MessageCard>>
@@ -14,7 +14,7 @@ interface Sent {
 }
 export const useMessages = create<Sent>(() => ({ byId: {}, cursors: {} }))
 
-/** The one door in: an older rev never overwrites a newer one. */
+/** The only way in: an older rev never overwrites a newer one. */
 export function putMessages(cards: readonly MessageCard[]) {
   useMessages.setState(({ byId }) => ({ byId: cards.reduce(withNewer, byId) }))
 }

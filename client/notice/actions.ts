@@ -1,7 +1,7 @@
 // What a guest chooses about the emails of one event, and an organizer about an address: one call each (R102).
 import { call } from '#client/lib/call.ts'
 import { newKey } from '#client/lib/new-key.ts'
-import { noticeApi } from '#protocol/notice.ts'
+import { noticeApi } from '#protocol/mail/notice.ts'
 
 export const readChoice = (token: string) => call(noticeApi.open, { token })
 export const stopNotices = (token: string) => call(noticeApi.stop, { token }, { key: newKey() })

@@ -2,14 +2,13 @@
 import { MailX } from 'lucide-react'
 import { Button } from '#client/ui/actions/button.tsx'
 import { Badge } from '#client/ui/badge.tsx'
-import type { RsvpRow } from '#protocol/group.ts'
+import type { RsvpRow } from '#protocol/seats/group.ts'
 import { faultWords } from './fault-words.ts'
 
-/** Draws the badge and, for those who may, the button. */
 export function AddressFault({ row, onRetry }: { row: RsvpRow; onRetry?: (row: RsvpRow) => void }) {
   if (!row.addressFault) return null
   return (
-    <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1">
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <Badge tone="danger" icon={<MailX aria-hidden="true" />}>
         {faultWords[row.addressFault]}
       </Badge>

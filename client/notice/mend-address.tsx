@@ -1,14 +1,14 @@
 // Mends an address that emails don't reach: the organizer has it tried again, or types the right one (R102).
 import { type FormEvent, useId, useState } from 'react'
-import { sentenceOf } from '#client/lib/call.ts'
-import { type OfRow, RowDialog } from '#client/lib/row-dialog.tsx'
+import { ActionDialog, type OfRow } from '#client/lib/actions/action-dialog.tsx'
+import { useAction } from '#client/lib/actions/use-action.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { Dialog } from '#client/ui/actions/dialog.tsx'
 import { toast } from '#client/ui/feedback/toast.tsx'
 import { Field } from '#client/ui/fields/field.tsx'
 import { TextInput } from '#client/ui/fields/text-input.tsx'
-import type { RsvpRow } from '#protocol/group.ts'
-import { isEmail } from '#protocol/texts.ts'
+import { isEmail } from '#protocol/kernel/texts.ts'
+import type { RsvpRow } from '#protocol/seats/group.ts'
 import { correctAddress, retryAddress } from './actions.ts'
 
 /** Asks once; an answer was given with a proven address, which nobody else may change. */
@@ -16,18 +16,18 @@ export function MendAddressDialog({ groupId, row, onClose }: OfRow) {
   const isOpen = row !== null && row.attending === null && row.orgId === null
   return (
     <>
-      <RowDialog
-        row={isOpen ? null : row}
+      <ActionDialog
+        about={isOpen ? null : row}
         onClose={onClose}
         work={({ _id }) => retryAddress(groupId, _id)}
         done={({ name, email }) => `${name || email} gets emails again`}
-        title="Write to this address again?"
+        title="Send emails to this address again?"
         confirmLabel="Try again"
         busyLabel="Saving..."
         tone="primary"
       >
-        An email to {row?.email} could not be delivered, so no more were sent. If the address works now, the next email goes there again.
-      </RowDialog>
+        An email to {row?.email} couldn’t be delivered, so we stopped sending. If the address works now, emails go there again.
+      </ActionDialog>
       {isOpen && <AddressForm key={row._id} groupId={groupId} row={row} onClose={onClose} />}
     </>
   )
@@ -36,23 +36,17 @@ export function MendAddressDialog({ groupId, row, onClose }: OfRow) {
 function AddressForm({ groupId, row, onClose }: { groupId: string; row: RsvpRow; onClose: () => void }) {
   const formId = useId()
   const [typed, setTyped] = useState(row.email)
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<string | null>(null)
   const email = typed.trim().toLowerCase()
   const isSame = email === row.email
-  const save = async (event: FormEvent) => {
+  const { run, isBusy, failure, setFailure } = useAction(async () => {
+    await (isSame ? retryAddress(groupId, row._id) : correctAddress(groupId, row._id, email))
+    toast.success(isSame ? `${row.name || row.email} gets emails again` : `${row.name || email} now gets emails at ${email}`)
+    onClose()
+  })
+  const save = (event: FormEvent) => {
     event.preventDefault()
-    if (!isEmail(email)) return setError('Please enter a valid email address.')
-    setBusy(true)
-    setError(null)
-    try {
-      await (isSame ? retryAddress(groupId, row._id) : correctAddress(groupId, row._id, email))
-      toast.success(isSame ? `${row.name || row.email} gets emails again` : `${row.name || email} is written to at ${email}`)
-      onClose()
-    } catch (failure) {
-      setError(sentenceOf(failure, 'Something went wrong. Please try again.'))
-      setBusy(false)
-    }
+    if (isEmail(email)) void run()
+    else setFailure('Please enter a valid email address.')
   }
   const footer = (
     <>
@@ -65,13 +59,13 @@ function AddressForm({ groupId, row, onClose }: { groupId: string; row: RsvpRow;
     </>
   )
   return (
-    <Dialog open onOpenChange={(open) => !open && !isBusy && onClose()} title="Mend this address" size="sm" footer={footer}>
-      <form id={formId} noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-4">
+    <Dialog open onOpenChange={(open) => !open && !isBusy && onClose()} title="Fix this address" size="sm" footer={footer}>
+      <form id={formId} noValidate onSubmit={save} className="flex flex-col gap-4">
         <p className="text-muted">
-          An email to {row.email} could not be delivered, so no more were sent. If the address works now, try it again. If it is wrong,
-          enter the right one: it gets the same email, and the roles stay.
+          An email to {row.email} couldn’t be delivered, so we stopped sending. If the address works now, try it again. If it is wrong,
+          enter the right one: it gets the same email, and the person keeps their roles.
         </p>
-        <Field label="Email" error={error} required>
+        <Field label="Email" error={failure} required>
           <TextInput type="email" inputMode="email" autoComplete="off" value={typed} onChange={(event) => setTyped(event.target.value)} />
         </Field>
       </form>

@@ -1,49 +1,31 @@
 // The page behind the link in every email that nobody asked for (/unsubscribe?token=): stops those of one event at a click only (R102, R116).
-import { useCallback, useEffect, useState } from 'react'
 import { useSearch } from 'wouter'
 import { AccessFrame } from '#client/access/access-frame.tsx'
 import { LinkFailed, LinkLoading } from '#client/access/link-states.tsx'
-import { CallFailed, sentenceOf } from '#client/lib/call.ts'
+import { useLink } from '#client/access/use-link.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { Failure } from '#client/ui/feedback/failure.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
-import type { NoticeChoice } from '#protocol/notice.ts'
-import { refusals } from '#protocol/refusals.ts'
+import { linkRefusals } from '#protocol/kernel/link-refusals.ts'
+import type { NoticeChoice } from '#protocol/mail/notice.ts'
 import { readChoice, resumeNotices, stopNotices } from './actions.ts'
 
-type State =
-  | { is: 'loading' }
-  /** Trying again helps only where the server did not say no. */
-  | { is: 'failed'; sentence: string; canRetry: boolean }
-  | { is: 'open'; choice: NoticeChoice; hasChosen: boolean; isBusy: boolean; sentence: string | null }
-
-const fallback = 'Something went wrong. Please try again.'
-const isOver = (error: unknown) => error instanceof CallFailed && (error.code === 'notice-link-over' || error.code === 'input-invalid')
+const link = {
+  read: async (token: string) => ({ choice: await readChoice(token), hasChosen: false }),
+  over: { codes: ['notice-link-over', 'input-invalid'], sentence: linkRefusals['notice-link-over'][1] },
+}
+type Chosen = Awaited<ReturnType<typeof link.read>>
 
 function useChoice(token: string) {
-  const [state, setState] = useState<State>({ is: 'loading' })
-  const load = useCallback(() => {
-    setState({ is: 'loading' })
-    if (!token) return setState({ is: 'failed', sentence: refusals['notice-link-over'][1], canRetry: false })
-    readChoice(token).then(
-      (choice) => setState({ is: 'open', choice, hasChosen: false, isBusy: false, sentence: null }),
-      (error: unknown) => setState({ is: 'failed', sentence: sentenceOf(error, fallback), canRetry: !isOver(error) }),
-    )
-  }, [token])
-  useEffect(load, [load])
-  const choose = async (before: Extract<State, { is: 'open' }>) => {
-    setState({ ...before, isBusy: true, sentence: null })
-    try {
+  const { answer, ...rest } = useLink<Chosen, 'choose'>(token, link)
+  const choose = (before: Chosen) =>
+    answer(before, 'choose', async () => {
       const choice = await (before.choice.stopped ? resumeNotices(token) : stopNotices(token))
-      setState({ is: 'open', choice, hasChosen: true, isBusy: false, sentence: null })
-    } catch (error) {
-      setState({ ...before, isBusy: false, sentence: sentenceOf(error, fallback) })
-    }
-  }
-  return { state, load, choose }
+      return { is: 'asking', view: { choice, hasChosen: true }, busy: null, sentence: null }
+    })
+  return { ...rest, choose }
 }
 
-/** Draws the page. */
 export function UnsubscribePage() {
   const token = new URLSearchParams(useSearch()).get('token') ?? ''
   const { state, load, choose } = useChoice(token)
@@ -51,12 +33,17 @@ export function UnsubscribePage() {
     <AccessFrame title="Stop emails">
       {state.is === 'loading' && <LinkLoading />}
       {state.is === 'failed' && <LinkFailed {...state} onRetry={load} />}
-      {state.is === 'open' && <Choice {...state} onChoose={() => void choose(state)} />}
+      {state.is === 'asking' && <Choice {...state} onChoose={() => void choose(state.view)} />}
     </AccessFrame>
   )
 }
 
-type ChoiceProps = Extract<State, { is: 'open' }> & { onChoose: () => void }
+interface ChoiceProps {
+  view: Chosen
+  busy: 'choose' | null
+  sentence: string | null
+  onChoose: () => void
+}
 
 /** Which emails are meant, in words. */
 const kindsOf = ({ about }: NoticeChoice) =>
@@ -74,16 +61,15 @@ const What = ({ occasion, maskedEmail }: NoticeChoice) => (
   </>
 )
 
-/** What still comes. */
 const Rest = ({ about }: NoticeChoice) => (
   <p className="text-muted">
     {about === 'digest'
-      ? 'You still get what you ask for yourself. When these emails come can be chosen in your profile.'
-      : 'What you ask for yourself still comes: codes, and the confirmation of your own answer. Emails about other events are not affected.'}
+      ? 'You still get the emails you ask for. You can choose when you get these emails in your profile.'
+      : 'You still get the emails you ask for, such as codes and the confirmation of your answer. Emails about other events are not affected.'}
   </p>
 )
 
-function Choice({ choice, hasChosen, isBusy, sentence, onChoose }: ChoiceProps) {
+function Choice({ view: { choice, hasChosen }, busy, sentence, onChoose }: ChoiceProps) {
   const { stopped, about } = choice
   return (
     <>
@@ -110,7 +96,7 @@ function Choice({ choice, hasChosen, isBusy, sentence, onChoose }: ChoiceProps) 
       <div>
         <Button
           variant={stopped ? 'secondary' : 'primary'}
-          busy={isBusy}
+          busy={busy !== null}
           busyLabel={stopped ? 'Starting...' : 'Stopping...'}
           onClick={onChoose}
         >

@@ -8,7 +8,7 @@ import { accessOf, useSession } from '#client/lib/session.ts'
 import { TabPanel, Tabs } from '#client/ui/actions/tabs.tsx'
 import { ErrorState } from '#client/ui/feedback/error-state.tsx'
 import { Page, PageHeader } from '#client/ui/layout/page.tsx'
-import { type OperatorState, operatorApi } from '#protocol/operator.ts'
+import { type OperatorState, operatorApi } from '#protocol/app/operator.ts'
 import { EmailsTab } from './emails-tab.tsx'
 import { LogTab } from './log-tab.tsx'
 import { Overview } from './overview.tsx'
@@ -56,7 +56,7 @@ function Operating({ state, onChange }: { state: OperatorState; onChange: () => 
   return (
     <>
       <SetupNotice gaps={state.gaps} />
-      <Tabs label="What to look at" items={tabs} value={tab} onValue={setTab}>
+      <Tabs label="Sections" items={tabs} value={tab} onValue={setTab}>
         <TabPanel value="overview">
           <Overview state={state} />
         </TabPanel>
@@ -74,7 +74,6 @@ function Operating({ state, onChange }: { state: OperatorState; onChange: () => 
   )
 }
 
-/** Draws the page, or the one of an address that leads nowhere. */
 export function AdminPage() {
   const { known, load } = useOperatorState()
   const hasAccount = useSession((now) => accessOf(now) === 'account')
@@ -83,7 +82,10 @@ export function AdminPage() {
   return (
     <Page width="wide">
       <title>Administration · Rolecall</title>
-      <PageHeader title="Administration" lead="How this installation is doing, and what can be done about it. Every act is in the log." />
+      <PageHeader
+        title="Administration"
+        lead="How this installation is doing, and what can be done about it. Everything you do is in the log."
+      />
       {known.is === 'failed' && (
         <ErrorState title="Administration could not be loaded" onRetry={load}>
           {known.sentence}

@@ -1,22 +1,21 @@
 // Emails that were tried and have not gone out: why, when they are tried next, and the way to send one again.
 import { RotateCw } from 'lucide-react'
-import { useCallback, useState } from 'react'
-import { call, sentenceOf } from '#client/lib/call.ts'
-import { counted } from '#client/lib/counted.ts'
+import { useState } from 'react'
+import { ActionDialog } from '#client/lib/actions/action-dialog.tsx'
+import { call } from '#client/lib/call.ts'
+import { formatCount } from '#client/lib/format-count.ts'
+import { usePages } from '#client/lib/use-pages.ts'
 import { Button } from '#client/ui/actions/button.tsx'
-import { ConfirmDialog } from '#client/ui/actions/confirm-dialog.tsx'
 import { Badge } from '#client/ui/badge.tsx'
-import { toast } from '#client/ui/feedback/toast.tsx'
 import { ListRow } from '#client/ui/layout/list.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
-import { operatorApi, type UndeliveredEmail } from '#protocol/operator.ts'
-import { PagesList } from './pages-list.tsx'
-import { usePages } from './use-pages.ts'
+import { operatorApi, type UndeliveredEmail } from '#protocol/app/operator.ts'
+import { listFailed, PagesList } from './pages-list.tsx'
 import { whenOf } from './words.ts'
 
 const load = async (cursor: string | undefined) => {
   const page = await call(operatorApi.emails, { cursor })
-  return { rows: page.emails, cursor: page.cursor }
+  return { rows: page.emails, nextCursor: page.cursor }
 }
 
 function EmailRow({ email, onRetry }: { email: UndeliveredEmail; onRetry: () => void }) {
@@ -24,7 +23,7 @@ function EmailRow({ email, onRetry }: { email: UndeliveredEmail; onRetry: () => 
   return (
     <ListRow
       title={maskedTo}
-      meta={`${attempts === 1 ? 'Tried once' : `Tried ${counted(attempts)} times`}, last ${whenOf(failedAt)}`}
+      meta={`${attempts === 1 ? 'Tried once' : `Tried ${formatCount(attempts)} times`}, last ${whenOf(failedAt)}`}
       trailing={
         <>
           {nextAt ? <Badge tone="warn">Next {whenOf(nextAt)}</Badge> : <Badge tone="danger">Given up</Badge>}
@@ -41,43 +40,37 @@ function EmailRow({ email, onRetry }: { email: UndeliveredEmail; onRetry: () => 
   )
 }
 
-/** Draws the tab. */
 export function EmailsTab() {
-  const pages = usePages<UndeliveredEmail>(load)
+  const pages = usePages<UndeliveredEmail>(load, listFailed)
   const [asking, setAsking] = useState<UndeliveredEmail | null>(null)
-  const { drop } = pages
-  const retry = useCallback(async () => {
-    if (!asking) return
-    try {
-      await call(operatorApi.retryEmail, { id: asking._id })
-      drop(asking._id)
-      toast.success('It is being sent again')
-    } catch (error) {
-      toast.error(sentenceOf(error, 'It could not be sent again.'))
-    }
-  }, [asking, drop])
+  const retry = async ({ _id: id }: UndeliveredEmail) => {
+    await call(operatorApi.retryEmail, { id })
+    pages.edit((rows) => rows.filter(({ _id }) => _id !== id))
+  }
   return (
     <Section
       title="Undelivered emails"
-      description="Tried and not taken by the mail server. Codes and access links are not kept: whoever asked for one asks again."
-      actions={<Button onClick={() => pages.again()}>Reload</Button>}
+      description="Emails that the mail server didn’t accept. Codes and sign-in links aren’t kept: people have to ask for a new one."
+      actions={<Button onClick={pages.again}>Reload</Button>}
     >
       <PagesList
         label="Undelivered emails"
         pages={pages}
-        empty={{ title: 'Every email has gone out', text: 'What a mail server does not take appears here, with its reason.' }}
+        empty={{ title: 'Every email was delivered', text: 'Emails that the mail server doesn’t accept show up here, with the reason.' }}
         row={(email) => <EmailRow key={email._id} email={email} onRetry={() => setAsking(email)} />}
       />
-      <ConfirmDialog
-        open={asking !== null}
-        onOpenChange={() => setAsking(null)}
+      <ActionDialog
+        about={asking}
+        onClose={() => setAsking(null)}
+        work={retry}
+        done="It is being sent again"
+        failed="It could not be sent again."
         title="Send this email again?"
         confirmLabel="Send again"
         tone="primary"
-        onConfirm={retry}
       >
         It goes to {asking?.maskedTo} at once, and is tried six times as if it were new. If the reason is still there, it fails again.
-      </ConfirmDialog>
+      </ActionDialog>
     </Section>
   )
 }

@@ -1,23 +1,25 @@
 // Every act of an operator: who did what, when, to whom, and what it was before.
 import { call } from '#client/lib/call.ts'
+import { usePages } from '#client/lib/use-pages.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { ListRow } from '#client/ui/layout/list.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
-import { type OperatorAct, operatorApi } from '#protocol/operator.ts'
-import { PagesList } from './pages-list.tsx'
-import { usePages } from './use-pages.ts'
+import { type OperatorAct, operatorApi } from '#protocol/app/operator.ts'
+import { listFailed, PagesList } from './pages-list.tsx'
 import { whenOf } from './words.ts'
 
 const words: Readonly<Record<OperatorAct['act'], string>> = {
   suspend: 'Suspended',
-  unsuspend: 'Let in again',
+  unsuspend: 'Lift the suspension',
   'give-plan': 'Gave a plan to',
   'retry-email': 'Sent again the email to',
+  'take-off-brand': 'Took off the brand of',
+  'take-off-photo': 'Took off the photo of',
 }
 
 const load = async (cursor: string | undefined) => {
   const page = await call(operatorApi.log, { cursor })
-  return { rows: page.acts, cursor: page.cursor }
+  return { rows: page.acts, nextCursor: page.cursor }
 }
 
 const ActRow = ({ act }: { act: OperatorAct }) => (
@@ -39,14 +41,13 @@ const ActRow = ({ act }: { act: OperatorAct }) => (
   </ListRow>
 )
 
-/** Draws the tab. */
 export function LogTab() {
-  const pages = usePages<OperatorAct>(load)
+  const pages = usePages<OperatorAct>(load, listFailed)
   return (
     <Section
       title="Log"
       description="What operators did on this page. Nothing here is ever changed or removed."
-      actions={<Button onClick={() => pages.again()}>Reload</Button>}
+      actions={<Button onClick={pages.again}>Reload</Button>}
     >
       <PagesList
         label="Acts of operators"

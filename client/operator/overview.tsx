@@ -1,5 +1,5 @@
 // The operator's overview: the figures one looks at first, then backups, what runs by itself, payments, and how much is kept.
-import { counted } from '#client/lib/counted.ts'
+import { formatCount } from '#client/lib/format-count.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { Card } from '#client/ui/layout/card.tsx'
@@ -7,7 +7,7 @@ import { Facts } from '#client/ui/layout/facts.tsx'
 import { List, ListRow } from '#client/ui/layout/list.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
 import { Stat, Stats } from '#client/ui/layout/stat.tsx'
-import type { OperatorState } from '#protocol/operator.ts'
+import type { OperatorState } from '#protocol/app/operator.ts'
 import { keptWords } from './kept-words.ts'
 import { agoText, bytesText, roundText, spanText, whenOf } from './words.ts'
 
@@ -65,7 +65,7 @@ const Jobs = ({ state: { rounds, now } }: Props) => (
             key={name}
             title={roundText(name)}
             meta={`Last ran ${agoText(at, now)} ago${nextText(nextAt, now)}`}
-            trailing={failures > 0 ? <Badge tone="danger">{counted(failures)} failed</Badge> : <Badge tone="success">Well</Badge>}
+            trailing={failures > 0 ? <Badge tone="danger">{formatCount(failures)} failed</Badge> : <Badge tone="success">Well</Badge>}
           >
             {lastFailure && (
               <p className="text-13 wrap-anywhere text-muted">
@@ -84,20 +84,20 @@ const providers = { stripe: 'Stripe takes the payments.', sandbox: 'The sandbox 
 const PaymentMessages = ({ state: { payments } }: Props) => (
   <Section
     title="Payments"
-    description={`${providers[payments.name]} Messages that could not be taken stand here until they are; the provider sends them again by itself.`}
+    description={`${providers[payments.name]} Messages that couldn’t be processed stay here until they are; the provider sends them again by itself.`}
   >
     {payments.unsignedAt && (
       <Notice>Somebody last sent a message without the provider’s signature on {whenOf(payments.unsignedAt)}.</Notice>
     )}
     {payments.failures.length === 0 ? (
-      <p className="text-muted">Every message was taken.</p>
+      <p className="text-muted">Every message was processed.</p>
     ) : (
-      <List label="Messages that could not be taken">
+      <List label="Messages that couldn’t be processed">
         {payments.failures.map(({ eventId, at, tries, why }) => (
           <ListRow
             key={eventId}
             title={<span className="wrap-anywhere">{eventId}</span>}
-            meta={`${whenOf(at)} · ${tries === 1 ? 'tried once' : `tried ${counted(tries)} times`}`}
+            meta={`${whenOf(at)} · ${tries === 1 ? 'tried once' : `tried ${formatCount(tries)} times`}`}
           >
             <p className="text-13 wrap-anywhere text-muted">{why}</p>
           </ListRow>
@@ -107,6 +107,24 @@ const PaymentMessages = ({ state: { payments } }: Props) => (
   </Section>
 )
 
+/** R224 */
+function Pictures({ state: { pictures } }: Props) {
+  const { bytes, isMore, largest } = pictures
+  if (bytes === 0) return null
+  return (
+    <Section title="Uploaded pictures" description="Photos, faces and logos in use, and who has most of them.">
+      <Card>
+        <Facts
+          items={[
+            { label: 'All', value: `${isMore ? 'more than ' : ''}${bytesText(bytes)}` },
+            ...largest.map((one) => ({ label: one.owner, value: bytesText(one.bytes) })),
+          ]}
+        />
+      </Card>
+    </Section>
+  )
+}
+
 const Sizes = ({ state: { collections } }: Props) => (
   <Section title="What is kept" description="Records of each kind.">
     <Card>
@@ -115,14 +133,13 @@ const Sizes = ({ state: { collections } }: Props) => (
           .filter(({ count }) => count > 0)
           .map(({ name, count, isMore }) => ({
             label: keptWords(name),
-            value: <span className="tabular">{isMore ? `more than ${counted(count)}` : counted(count)}</span>,
+            value: <span className="tabular">{isMore ? `more than ${formatCount(count)}` : formatCount(count)}</span>,
           }))}
       />
     </Card>
   </Section>
 )
 
-/** Draws the overview. */
 export const Overview = ({ state }: Props) => (
   <div className="flex flex-col gap-10">
     <Figures state={state} />
@@ -131,6 +148,7 @@ export const Overview = ({ state }: Props) => (
       <div className="flex min-w-0 flex-col gap-10">
         <Backups state={state} />
         <PaymentMessages state={state} />
+        <Pictures state={state} />
         <Sizes state={state} />
       </div>
     </div>

@@ -1,12 +1,14 @@
 // A list that comes a page at a time, with its states: loading, failed, empty.
 import type { ReactNode } from 'react'
+import type { usePages } from '#client/lib/use-pages.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { LoadMore } from '#client/ui/feedback/load-more.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { Loading, Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { List } from '#client/ui/layout/list.tsx'
-import type { usePages } from './use-pages.ts'
+
+export const listFailed = { failed: 'This list could not be loaded.' }
 
 interface Props<Row extends { _id: string }> {
   label: string
@@ -16,16 +18,15 @@ interface Props<Row extends { _id: string }> {
   row: (row: Row) => ReactNode
 }
 
-/** Draws the list. */
 export function PagesList<Row extends { _id: string }>({ label, pages, empty, row }: Props<Row>) {
-  const { rows, cursor, failure, isBusy, again, more } = pages
+  const { rows, isComplete, failure, isBusy, retry, more } = pages
   const failed = failure && (
-    <Notice tone="danger" live action={<Button onClick={() => (rows.length === 0 ? again() : more())}>Try again</Button>}>
+    <Notice tone="danger" live action={<Button onClick={retry}>Try again</Button>}>
       {failure}
     </Notice>
   )
-  if (rows.length === 0 && failed) return failed
-  if (cursor === undefined)
+  if (!rows?.length && failed) return failed
+  if (!rows)
     return (
       <Loading label="Loading...">
         <Skeleton className="h-40 w-full" />
@@ -35,7 +36,7 @@ export function PagesList<Row extends { _id: string }>({ label, pages, empty, ro
   return (
     <>
       <List label={label}>{rows.map(row)}</List>
-      {failed || <LoadMore onMore={more} busy={isBusy} isDone={cursor === null} />}
+      {failed || <LoadMore onMore={more} busy={isBusy} isDone={isComplete} />}
     </>
   )
 }

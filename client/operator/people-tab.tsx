@@ -1,26 +1,27 @@
 // Accounts: found by email, username or name; suspended, let in again, given a plan.
-import { Ban, DoorOpen, EllipsisVertical, Gift } from 'lucide-react'
+import { Ban, DoorOpen, EllipsisVertical, Gift, Images, Palette } from 'lucide-react'
 import { type SyntheticEvent, useCallback, useState } from 'react'
 import { call } from '#client/lib/call.ts'
+import { usePages } from '#client/lib/use-pages.ts'
 import { Button, IconButton } from '#client/ui/actions/button.tsx'
-import { Menu, type MenuItem } from '#client/ui/actions/menu.tsx'
+import { Menu } from '#client/ui/actions/menu.tsx'
+import type { MenuItem } from '#client/ui/actions/menu-list.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { SearchInput } from '#client/ui/fields/text-input.tsx'
 import { ListRow } from '#client/ui/layout/list.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
-import { type OperatorPerson, operatorApi } from '#protocol/operator.ts'
-import { PagesList } from './pages-list.tsx'
+import { type OperatorPerson, operatorApi } from '#protocol/app/operator.ts'
+import { BrandDialog } from './brand-dialog.tsx'
+import { listFailed, PagesList } from './pages-list.tsx'
+import { PhotosDialog } from './photos-dialog.tsx'
 import { PlanDialog } from './plan-dialog.tsx'
 import { SuspendDialog } from './suspend-dialog.tsx'
-import { usePages } from './use-pages.ts'
 import { whenOf } from './words.ts'
 
 const planWords = { free: 'Free', pro: 'Pro', team: 'Team', enterprise: 'Enterprise' }
 
-interface Asked {
-  person: OperatorPerson
-  what: 'plan' | 'suspension'
-}
+type Brand = NonNullable<OperatorPerson['brands']>[number]
+type Asked = { person: OperatorPerson } & ({ what: 'plan' | 'suspension' | 'photos' } | { what: 'brand'; brand: Brand })
 
 const Badges = ({ person }: { person: OperatorPerson }) => (
   <>
@@ -43,7 +44,7 @@ function planSource({ given, subscription }: OperatorPerson): string {
 function PersonRow({ person, onAsk }: { person: OperatorPerson; onAsk: (asked: Asked) => void }) {
   const name = person.name || person.username || person.email
   const suspension: MenuItem = person.suspendedAt
-    ? { label: 'Let in again', icon: <DoorOpen aria-hidden="true" />, onSelect: () => onAsk({ person, what: 'suspension' }) }
+    ? { label: 'Lift the suspension', icon: <DoorOpen aria-hidden="true" />, onSelect: () => onAsk({ person, what: 'suspension' }) }
     : {
         label: 'Suspend',
         icon: <Ban aria-hidden="true" />,
@@ -54,6 +55,14 @@ function PersonRow({ person, onAsk }: { person: OperatorPerson; onAsk: (asked: A
       }
   const items: MenuItem[] = [
     { label: 'Give a plan', icon: <Gift aria-hidden="true" />, onSelect: () => onAsk({ person, what: 'plan' }) },
+    ...(person.brands ?? []).map(
+      (brand): MenuItem => ({
+        label: `Take off the brand “${brand.name}”`,
+        icon: <Palette aria-hidden="true" />,
+        onSelect: () => onAsk({ person, what: 'brand', brand }),
+      }),
+    ),
+    { label: 'Photos', icon: <Images aria-hidden="true" />, onSelect: () => onAsk({ person, what: 'photos' }) },
     suspension,
   ]
   return (
@@ -63,6 +72,7 @@ function PersonRow({ person, onAsk }: { person: OperatorPerson; onAsk: (asked: A
         <span className="wrap-anywhere">
           {person.email} · since {whenOf(person.createdAt)}
           {planSource(person)}
+          {(person.brands ?? []).map(({ name: brand }) => ` · brand “${brand}”`)}
         </span>
       }
       trailing={<Menu trigger={<IconButton label={`Options for ${name}`} icon={<EllipsisVertical />} />} items={items} />}
@@ -74,7 +84,6 @@ function PersonRow({ person, onAsk }: { person: OperatorPerson; onAsk: (asked: A
   )
 }
 
-/** Draws the tab. */
 export function PeopleTab({ onChange }: { onChange: () => void }) {
   const [typed, setTyped] = useState('')
   const [find, setFind] = useState('')
@@ -82,17 +91,17 @@ export function PeopleTab({ onChange }: { onChange: () => void }) {
   const load = useCallback(
     async (cursor: string | undefined) => {
       const page = await call(operatorApi.people, { ...(find && { find }), cursor })
-      return { rows: page.people, cursor: page.cursor }
+      return { rows: page.people, nextCursor: page.cursor }
     },
     [find],
   )
-  const pages = usePages<OperatorPerson>(load)
+  const pages = usePages<OperatorPerson>(load, listFailed)
   const search = (event: SyntheticEvent) => {
     event.preventDefault()
     setFind(typed.trim())
   }
   const done = (person: OperatorPerson) => {
-    pages.put(person)
+    pages.edit((rows) => rows.map((one) => (one._id === person._id ? person : one)))
     onChange()
   }
   return (
@@ -120,6 +129,17 @@ export function PeopleTab({ onChange }: { onChange: () => void }) {
         row={(person) => <PersonRow key={person._id} person={person} onAsk={setAsked} />}
       />
       {asked?.what === 'plan' && <PlanDialog person={asked.person} onClose={() => setAsked(null)} onDone={done} />}
+      {asked?.what === 'photos' && (
+        <PhotosDialog
+          person={asked.person}
+          onClose={() => setAsked(null)}
+          onDone={(person) => {
+            done(person)
+            setAsked({ person, what: 'photos' })
+          }}
+        />
+      )}
+      {asked?.what === 'brand' && <BrandDialog person={asked.person} brand={asked.brand} onClose={() => setAsked(null)} onDone={done} />}
       {asked?.what === 'suspension' && <SuspendDialog person={asked.person} onClose={() => setAsked(null)} onDone={done} />}
     </Section>
   )

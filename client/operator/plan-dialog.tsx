@@ -1,8 +1,10 @@
 // Gives somebody a plan without a payment, for a time or for good; knowingly, where they pay for one.
 import { type SyntheticEvent, useState } from 'react'
-import { CallFailed, call, sentenceOf } from '#client/lib/call.ts'
+import { useAction } from '#client/lib/actions/use-action.ts'
+import { call } from '#client/lib/call.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { Dialog } from '#client/ui/actions/dialog.tsx'
+import { Failure } from '#client/ui/feedback/failure.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { toast } from '#client/ui/feedback/toast.tsx'
 import { Checkbox } from '#client/ui/fields/checkbox.tsx'
@@ -10,8 +12,8 @@ import { Field } from '#client/ui/fields/field.tsx'
 import { Form } from '#client/ui/fields/form.tsx'
 import { Select } from '#client/ui/fields/select.tsx'
 import { TextInput } from '#client/ui/fields/text-input.tsx'
-import type { Tier } from '#protocol/limits.ts'
-import { type OperatorPerson, operatorApi } from '#protocol/operator.ts'
+import { type OperatorPerson, operatorApi } from '#protocol/app/operator.ts'
+import type { Tier } from '#protocol/kernel/limits.ts'
 
 interface Props {
   person: OperatorPerson
@@ -32,29 +34,22 @@ function useGiving({ person, onClose, onDone }: Props) {
   const [plan, setPlan] = useState<Tier>(person.given.plan)
   const [day, setDay] = useState(person.given.until?.slice(0, 10) ?? '')
   const [besidePaid, setBesidePaid] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const [refused, setRefused] = useState<{ sentence: string; until?: string | undefined }>()
-  const give = async (event: SyntheticEvent) => {
+  const { run, isBusy, failure, fields } = useAction(async () => {
+    const { person: after } = await call(operatorApi.givePlan, { id: person._id, plan, until: endOfDay(day), besidePaid })
+    onDone(after)
+    toast.success(plan === 'free' ? 'What was given is taken back' : 'The plan is given')
+    onClose()
+  }, 'That did not work.')
+  const give = (event: SyntheticEvent) => {
     event.preventDefault()
-    setBusy(true)
-    setRefused(undefined)
-    try {
-      const { person: after } = await call(operatorApi.givePlan, { id: person._id, plan, until: endOfDay(day), besidePaid })
-      onDone(after)
-      toast.success(plan === 'free' ? 'What was given is taken back' : 'The plan is given')
-      onClose()
-    } catch (error) {
-      setRefused({ sentence: sentenceOf(error, 'That did not work.'), until: error instanceof CallFailed ? error.fields.until : undefined })
-      setBusy(false)
-    }
+    void run()
   }
-  return { plan, setPlan, day, setDay, besidePaid, setBesidePaid, isBusy, refused, give }
+  return { plan, setPlan, day, setDay, besidePaid, setBesidePaid, isBusy, failure, fields, give }
 }
 
-/** Draws the dialog. */
 export function PlanDialog(props: Props) {
   const { person, onClose } = props
-  const { plan, setPlan, day, setDay, besidePaid, setBesidePaid, isBusy, refused, give } = useGiving(props)
+  const { plan, setPlan, day, setDay, besidePaid, setBesidePaid, isBusy, failure, fields, give } = useGiving(props)
   const footer = (
     <>
       <Button onClick={onClose} disabled={isBusy}>
@@ -68,17 +63,13 @@ export function PlanDialog(props: Props) {
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && !isBusy && onClose()} title="Give a plan" description={person.email} footer={footer}>
       <Form id="give-plan" onSubmit={give}>
-        {refused && !refused.until && (
-          <Notice tone="danger" live>
-            {refused.sentence}
-          </Notice>
-        )}
+        <Failure>{!fields.until && failure}</Failure>
         <p className="text-muted">It costs them nothing, and the payment provider hears nothing of it.</p>
         <Field label="Plan">
           <Select options={options} value={plan} onValue={(value) => setPlan(value as Tier)} />
         </Field>
         {plan !== 'free' && (
-          <Field label="Last day" optional hint="Leave it empty for a plan without an end." error={refused?.until}>
+          <Field label="Last day" optional hint="Leave it empty for a plan without an end." error={fields.until}>
             <TextInput type="date" value={day} onChange={(event) => setDay(event.target.value)} />
           </Field>
         )}

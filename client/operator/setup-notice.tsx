@@ -1,6 +1,6 @@
 // Says what isn't set up yet, to whoever can do something about it.
 import { Notice } from '#client/ui/feedback/notice.tsx'
-import type { SetupGap } from '#protocol/operator.ts'
+import type { SetupGap } from '#protocol/app/operator.ts'
 
 const remedies: Readonly<Record<SetupGap, string>> = {
   url: 'The public address: set PUBLIC_URL, or links in emails lead to the server’s own machine only.',
@@ -10,7 +10,6 @@ const remedies: Readonly<Record<SetupGap, string>> = {
   admin: 'Operators: set ADMIN_EMAILS.',
 }
 
-/** Draws the notice, where something is missing. */
 export const SetupNotice = ({ gaps }: { gaps: readonly SetupGap[] }) =>
   gaps.length > 0 && (
     <Notice tone="warn" title="Not set up yet">

@@ -1,8 +1,9 @@
 // Asks before an account is suspended or let in again, and says what follows (R76).
-import { call, sentenceOf } from '#client/lib/call.ts'
+
+import { toasted } from '#client/lib/actions/use-action.ts'
+import { call } from '#client/lib/call.ts'
 import { ConfirmDialog } from '#client/ui/actions/confirm-dialog.tsx'
-import { toast } from '#client/ui/feedback/toast.tsx'
-import { type OperatorPerson, operatorApi } from '#protocol/operator.ts'
+import { type OperatorPerson, operatorApi } from '#protocol/app/operator.ts'
 
 interface Props {
   person: OperatorPerson
@@ -10,23 +11,19 @@ interface Props {
   onDone: (person: OperatorPerson) => void
 }
 
-/** Draws the question. */
 export function SuspendDialog({ person, onClose, onDone }: Props) {
   const isSuspended = person.suspendedAt === null
-  const confirm = async () => {
-    try {
-      onDone((await call(operatorApi.suspend, { id: person._id, isSuspended })).person)
-      toast.success(isSuspended ? `${person.email} is suspended` : `${person.email} may log in again`)
-    } catch (error) {
-      toast.error(sentenceOf(error, 'That did not work.'))
-    }
-  }
+  const confirm = () =>
+    toasted(async () => onDone((await call(operatorApi.suspend, { id: person._id, isSuspended })).person), {
+      done: isSuspended ? `${person.email} is suspended` : `${person.email} may log in again`,
+      failed: 'That did not work.',
+    })
   return (
     <ConfirmDialog
       open
       onOpenChange={onClose}
       title={isSuspended ? 'Suspend this account?' : 'Let this person in again?'}
-      confirmLabel={isSuspended ? 'Suspend' : 'Let in again'}
+      confirmLabel={isSuspended ? 'Suspend' : 'Lift the suspension'}
       tone={isSuspended ? 'danger' : 'primary'}
       onConfirm={confirm}
     >

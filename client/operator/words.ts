@@ -26,6 +26,7 @@ export function spanText(ms: number): string {
 /** What the program calls its loops; what a loop does one after the other has words of its own. */
 const loops: Readonly<Record<string, string>> = {
   backup: 'Backups',
+  check: 'Check of the store’s file',
   history: 'Fill curves',
   jobs: 'Jobs, one after the other',
   mail: 'Emails',

@@ -3,8 +3,8 @@
 import { CallFailed, call } from '#client/lib/call.ts'
 import { useSession } from '#client/lib/session.ts'
 import { setName } from '#client/records/user.ts'
-import { type AddedRow, type BulkRow, defaultOrgName, defaultOwnerName, type MemberRole, orgApi } from '#protocol/org.ts'
-import { refusals } from '#protocol/refusals.ts'
+import { organizerRefusals } from '#protocol/kernel/organizer-refusals.ts'
+import { type AddedRow, type BulkRow, defaultOrgName, defaultOwnerName, type MemberRole, orgApi } from '#protocol/people/org.ts'
 import { dropMembers, putCreated, putFirstPage, putMember, putMine, putNextPage, useOrgs } from './store.ts'
 
 /** Who isn't properly here has no organizations, and that is no error. */
@@ -47,7 +47,7 @@ export async function loadRoleMap() {
 }
 
 /** The owner's email has to be known before an organization can be created. */
-export const ownerEmailMissing = refusals['org-owner-email-missing'][1]
+export const ownerEmailMissing = organizerRefusals['org-owner-email-missing'][1]
 
 /** Creates an organization that oneself owns; gives its id. Throws a sentence where the owner's email is missing. */
 export async function createOrg(typedName: string, key: string): Promise<string> {

@@ -1,5 +1,6 @@
 // What rank allows among members (R36), and whom a search finds. The server decides; this only offers what it won't refuse.
-import { defaultOwnerName, type MemberRole, type MyOrganization, memberRoles, type OrgMember, type OrgView } from '#protocol/org.ts'
+import { isMadeUp } from '#protocol/kernel/texts.ts'
+import { defaultOwnerName, type MemberRole, type MyOrganization, memberRoles, type OrgMember, type OrgView } from '#protocol/people/org.ts'
 
 /** 0 for the owner; higher numbers may do less. */
 const rank = (role: MemberRole) => memberRoles.indexOf(role)
@@ -18,10 +19,10 @@ export const rolesToGive = (own: MemberRole, roleMap: Readonly<Record<string, st
     isRole(value) && value !== 'owner' && rank(value) >= rank(own) ? [{ value, label }] : [],
   )
 
-/** How a member is called, also where they have no name yet; a founder without one is kept as "Owner", which is their role. */
+/** How a member is called, also where they have no name yet; a founder without one is kept as "Owner", which is their role, and what sign-up made up names nobody. */
 export const nameOf = ({ user, role }: OrgMember) => {
   const name = role === 'owner' && user.name === defaultOwnerName ? '' : user.name
-  return name || user.username || user.email || user.masked_email
+  return name || (isMadeUp(user.username) ? '' : user.username) || user.email || user.masked_email
 }
 
 /** Those whose name, username or email has the words. */
@@ -33,7 +34,7 @@ export function findMembers(members: readonly OrgMember[], words: string): reado
   )
 }
 
-/** How many belong, and how many are only invited (R117). Where every member is loaded they are counted, since a row may be told before the number. */
+/** How many belong, and how many are only invited (R117). Where every member is loaded they are counted, since the broadcast of a row may come before that of the number. */
 export function countsInWords({ members, memberCount, invitedCount, nextCursor }: OrgView): string {
   const invited = nextCursor === null ? members.filter(({ status }) => status === 'invited').length : invitedCount
   const active = Math.max(0, memberCount - invited)

@@ -2,7 +2,7 @@
 import { create } from 'zustand'
 import { receive } from '#client/lib/live.ts'
 import { useSession } from '#client/lib/session.ts'
-import type { MembersPage, MyInvitation, MyOrganization, OrgMember, OrgView } from '#protocol/org.ts'
+import type { MembersPage, MyInvitation, MyOrganization, OrgMember, OrgView } from '#protocol/people/org.ts'
 
 interface Orgs {
   /** Every organization one belongs to; null until they are known. */
@@ -20,7 +20,7 @@ const nothing: Orgs = { mine: null, invitations: [], byId: {}, hasCreated: false
 
 export const useOrgs = create<Orgs>(() => nothing)
 
-/** The newest revision of which one row was told, by organization: when the organization is told without its row, more has changed. */
+/** The newest revision that came with one row, by organization: when the organization comes without its row, more has changed. */
 const rowRevs = new Map<string, number>()
 
 const upsert = (held: readonly OrgMember[], rows: readonly OrgMember[]): OrgMember[] => {
@@ -36,8 +36,8 @@ const put = (_id: string, change: (held: OrgView | undefined) => OrgView | undef
   })
 
 /**
- * The one door in for an organization: an older rev never overwrites a newer one. Rows that changed are told by themselves, and pages that are
- * loaded stay; where rows are not told, or don't add up, the view's first page takes their place.
+ * The only way in for an organization: an older rev never overwrites a newer one. Rows that changed are broadcast by themselves, and pages that are
+ * loaded stay; where rows are not broadcast, or don't add up, the view's first page takes their place.
  */
 export function putOrg(view: OrgView) {
   put(view._id, (held) => {

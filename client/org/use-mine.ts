@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { sentenceOf } from '#client/lib/call.ts'
 import { useReturn } from '#client/lib/reach.ts'
 import { useSession } from '#client/lib/session.ts'
-import type { MyOrganization } from '#protocol/org.ts'
+import type { MyOrganization } from '#protocol/people/org.ts'
 import { loadMine } from './actions.ts'
 import { isManaged } from './member-rules.ts'
 import { useOrgs } from './store.ts'
@@ -16,12 +16,12 @@ export interface Mine {
   readonly managed: readonly MyOrganization[]
   /** All of them; null until they are known. */
   readonly mine: readonly MyOrganization[] | null
-  /** What went wrong, where more is known than that it did. */
+  /** Why they could not be loaded. */
   readonly failure: { readonly detail: string } | null
   readonly reload: () => void
 }
 
-/** Reads them anew on opening, and again when Rolecall answers after a silence. A magic link has none (R30). */
+/** Reads them anew on opening, and again when Rolecall answers after being offline. A magic link has none (R30). */
 export function useMine(): Mine {
   const mine = useOrgs((held) => held.mine)
   const [failure, setFailure] = useState<Mine['failure']>(null)

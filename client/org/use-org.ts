@@ -5,7 +5,7 @@ import { useWatch } from '#client/lib/live.ts'
 import { useReturn } from '#client/lib/reach.ts'
 import { toast } from '#client/ui/feedback/toast.tsx'
 import { orgRoom } from '#protocol/live.ts'
-import type { MyOrganization, OrgView } from '#protocol/org.ts'
+import type { MyOrganization, OrgView } from '#protocol/people/org.ts'
 import { loadRoleMap, openMembers } from './actions.ts'
 import { dropOrg, putOrg, useOrgs } from './store.ts'
 

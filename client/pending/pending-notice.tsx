@@ -3,25 +3,29 @@ import { useEffect, useState } from 'react'
 import { call } from '#client/lib/call.ts'
 import { ButtonLink } from '#client/ui/actions/button.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
-import { pendingApi } from '#protocol/pending.ts'
+import { pendingApi } from '#protocol/seats/pending.ts'
 
-/** Draws the notice; nothing while there is none, or while it can't be known. */
-export function PendingNotice() {
-  const [count, setCount] = useState(0)
+/** Gives how many wait; null while that isn't known, 0 where it can't be. */
+export function usePending(): number | null {
+  const [count, setCount] = useState<number | null>(null)
   useEffect(() => {
     let isHere = true
     call(pendingApi.list, {}).then(
       ({ events }) => isHere && setCount(events.length),
-      () => undefined,
+      () => isHere && setCount(0),
     )
     return () => {
       isHere = false
     }
   }, [])
+  return count
+}
+
+export function PendingNotice({ count }: { count: number }) {
   if (count === 0) return null
   return (
     <Notice action={<ButtonLink href="/publish">Look at {count === 1 ? 'it' : 'them'}</ButtonLink>}>
-      {count === 1 ? 'An event waits' : `${count} events wait`} for you to publish {count === 1 ? 'it' : 'them'}.
+      {count === 1 ? '1 event is waiting' : `${count} events are waiting`} for you to publish {count === 1 ? 'it' : 'them'}.
     </Notice>
   )
 }

@@ -1,8 +1,11 @@
 // Publish (/publish?event=): what was created with one's email while signed out. A click publishes it; opening this page does not (R116).
 import { useCallback, useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { call, sentenceOf } from '#client/lib/call.ts'
+import { tellOtherTabs } from '#client/lib/actions/other-tabs.ts'
+import { useAction } from '#client/lib/actions/use-action.ts'
+import { CallFailed, call, sentenceOf } from '#client/lib/call.ts'
 import { formatBoth, formatInstant, viewerZone } from '#client/lib/dates.ts'
+import { linkFor } from '#client/lib/event/share-path.ts'
 import { useReturn } from '#client/lib/reach.ts'
 import { upgradeLinkFor } from '#client/lib/upgrade-link.tsx'
 import { Button, ButtonLink } from '#client/ui/actions/button.tsx'
@@ -15,26 +18,19 @@ import { toast } from '#client/ui/feedback/toast.tsx'
 import { Card } from '#client/ui/layout/card.tsx'
 import { Heading, Text } from '#client/ui/layout/heading.tsx'
 import { Page, PageHeader } from '#client/ui/layout/page.tsx'
-import { type PendingEvent, pendingApi } from '#protocol/pending.ts'
-import { refusals } from '#protocol/refusals.ts'
+import { refusals } from '#protocol/kernel/refusals.ts'
+import { eventApi } from '#protocol/seats/event.ts'
+import { type PendingEvent, pendingApi } from '#protocol/seats/pending.ts'
 
-/** Draws one event that waits, with the button that publishes it; a no (a full plan) stays beside it, and the event goes on waiting. */
-function Waiting({ event }: { event: PendingEvent }) {
+/** A no (a full plan) stays beside it, and the event goes on waiting. */
+function PendingEventCard({ event }: { event: PendingEvent }) {
   const [, navigate] = useLocation()
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState('')
-  const publish = async () => {
-    setBusy(true)
-    setFailure('')
-    try {
-      const { groups } = await call(pendingApi.publish, { id: event._id })
-      toast.success(<LinkToast text="Your event is published" link={groups[0]?.shareLink ?? ''} />, { duration: 12_000 })
-      navigate(`/event/${event._id}`, { replace: true })
-    } catch (error) {
-      setBusy(false)
-      setFailure(sentenceOf(error, refusals.internal[1]))
-    }
-  }
+  const { run, isBusy, failure } = useAction(async () => {
+    const { event: made, groups } = await call(pendingApi.publish, { id: event._id })
+    tellOtherTabs({ is: 'published', eventId: event._id })
+    toast.success(<LinkToast text="Your event is published" link={linkFor(made, groups)} />, { duration: 12_000 })
+    navigate(`/event/${event._id}`, { replace: true })
+  })
   return (
     <Card as="li" className="flex flex-col gap-3">
       <Heading level={2} size={17} className="wrap-anywhere">
@@ -46,7 +42,7 @@ function Waiting({ event }: { event: PendingEvent }) {
           {failure}
         </Notice>
       )}
-      <Button variant="primary" className="self-start max-w-full wrap-anywhere" busy={isBusy} onClick={() => void publish()}>
+      <Button variant="primary" className="self-start max-w-full wrap-anywhere" busy={isBusy} onClick={() => void run()}>
         Publish {event.name}
       </Button>
       <Text size={13} tone="muted">
@@ -73,32 +69,43 @@ function List({ state, onRetry }: { state: State; onRetry: () => void }) {
     )
   if (state.events.length === 0)
     return (
-      <EmptyState title="Nothing waits to be published" action={<ButtonLink href="/dashboard">Go to the dashboard</ButtonLink>}>
-        What is published is on your dashboard.
+      <EmptyState title="Nothing to publish" action={<ButtonLink href="/dashboard">Go to the dashboard</ButtonLink>}>
+        Your published events are on your dashboard.
       </EmptyState>
     )
   return (
     <ul className="flex flex-col gap-3">
       {state.events.map((event) => (
-        <Waiting key={event._id} event={event} />
+        <PendingEventCard key={event._id} event={event} />
       ))}
     </ul>
   )
 }
 
-/** Draws the page: the event of the link first. */
+/** R127: whoever opens the link again is led to what they have published. */
+const isThere = (id: string) =>
+  call(eventApi.read, { id }).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof CallFailed && error.status === 404) return false
+      throw error
+    },
+  )
+
 export function PublishPage() {
   const meant = new URLSearchParams(useSearch()).get('event')
+  const [, navigate] = useLocation()
   const [state, setState] = useState<State>({ is: 'loading' })
   const load = useCallback(async () => {
     try {
       const { events } = await call(pendingApi.list, {})
+      if (meant && !events.some(({ _id }) => _id === meant) && (await isThere(meant))) return navigate(`/event/${meant}`, { replace: true })
       const first = events.filter(({ _id }) => _id === meant)
       setState({ is: 'known', events: [...first, ...events.filter((event) => !first.includes(event))] })
     } catch (error) {
       setState({ is: 'failed', sentence: sentenceOf(error, refusals.internal[1]) })
     }
-  }, [meant])
+  }, [meant, navigate])
   useEffect(() => void load(), [load])
   useReturn(useCallback(() => void (state.is === 'failed' && load()), [state, load]))
   return (
@@ -106,7 +113,7 @@ export function PublishPage() {
       <title>Publish · Rolecall</title>
       <PageHeader
         title="Waiting to be published"
-        lead="Created with your email address. Publish what is yours; nobody sees the rest, and it is removed by itself."
+        lead="These were created with your email address. Publish the ones that are yours. Nobody sees the others, and they are removed automatically."
       />
       <List state={state} onRetry={() => void load()} />
     </Page>

@@ -1,6 +1,6 @@
 // The Change Plan card: the plans one isn't on, and Cancel. What a change costs is said before it is made (R76).
 import { useState } from 'react'
-import { sentenceOf } from '#client/lib/call.ts'
+import { useAction } from '#client/lib/actions/use-action.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { ConfirmDialog } from '#client/ui/actions/confirm-dialog.tsx'
 import { Failure } from '#client/ui/feedback/failure.tsx'
@@ -8,9 +8,9 @@ import { toast } from '#client/ui/feedback/toast.tsx'
 import { Card } from '#client/ui/layout/card.tsx'
 import { List, ListRow } from '#client/ui/layout/list.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
-import { planLimits, planOffers } from '#protocol/limits.ts'
-import type { ChangePreview } from '#protocol/plan.ts'
-import { PaidPlan, type SubscriptionView } from '#protocol/subscription.ts'
+import { planLimits, planOffers } from '#protocol/kernel/limits.ts'
+import type { ChangePreview } from '#protocol/money/plan.ts'
+import { PaidPlan, type SubscriptionView } from '#protocol/people/subscription.ts'
 import { carriedPriceOf, changeCost, perksOf } from './plan-texts.ts'
 import { changePlan, previewChange } from './store.ts'
 
@@ -21,41 +21,32 @@ interface Props {
 
 /** Asks what a change costs, then for leave to make it, then makes it. */
 function useChange(onClose: () => void) {
-  const [busy, setBusy] = useState<PaidPlan | null>(null)
-  const [failed, setFailed] = useState<string>()
   const [offer, setOffer] = useState<{ plan: PaidPlan; preview: ChangePreview } | null>(null)
   const [isAsking, setAsking] = useState(false)
-  const fail = (error: unknown) => setFailed(sentenceOf(error, 'Something went wrong. Please try again.'))
-  const ask = async (plan: PaidPlan) => {
-    setBusy(plan)
-    setFailed(undefined)
-    try {
-      setOffer({ plan, preview: await previewChange({ plan, promoCode: '' }) })
-      setAsking(true)
-    } catch (error) {
-      fail(error)
-    }
-    setBusy(null)
-  }
-  const change = async () => {
+  const asking = useAction(async (plan: PaidPlan) => {
+    setOffer({ plan, preview: await previewChange({ plan, promoCode: '' }) })
+    setAsking(true)
+  })
+  const changing = useAction(async () => {
     if (!offer) return
-    try {
-      await changePlan({ plan: offer.plan, promoCode: '' })
-      toast.success(`You are on ${planOffers[offer.plan].name} now`)
-      onClose()
-    } catch (error) {
-      fail(error)
-    }
+    await changePlan({ plan: offer.plan, promoCode: '' })
+    toast.success(`You are on ${planOffers[offer.plan].name} now`)
+    onClose()
+  })
+  const ask = (plan: PaidPlan) => {
+    changing.setFailure(null)
+    void asking.run(plan)
   }
-  return { busy, failed, offer, isAsking, setAsking, ask, change }
+  const failure = asking.failure ?? changing.failure
+  return { busy: asking.running?.[0] ?? null, failure, offer, isAsking, setAsking, ask, change: changing.run }
 }
 
-/** Draws the card; the present plan is hidden. */
+/** The current plan is hidden. */
 export function ChangePlan({ subscription, onClose }: Props) {
-  const { busy, failed, offer, isAsking, setAsking, ask, change } = useChange(onClose)
+  const { busy, failure, offer, isAsking, setAsking, ask, change } = useChange(onClose)
   const name = offer && planOffers[offer.plan].name
   return (
-    <Section title="Change Plan" description="It changes at once. What is left of the paid period is set against the new price.">
+    <Section title="Change Plan" description="It changes right away. What is left of the period you paid for counts toward the new price.">
       <Card padding="none">
         <List label="Plans to change to">
           {PaidPlan.options
@@ -74,7 +65,7 @@ export function ChangePlan({ subscription, onClose }: Props) {
             ))}
         </List>
       </Card>
-      <Failure>{failed}</Failure>
+      <Failure>{failure}</Failure>
       <div>
         <Button onClick={onClose} disabled={busy !== null}>
           Cancel

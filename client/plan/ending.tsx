@@ -12,7 +12,6 @@ interface EndingProps {
   onEnd: () => Promise<void>
 }
 
-/** Draws the button and what it asks. */
 export function Ending({ label, question, children, isBusy, onEnd }: EndingProps) {
   const [isAsking, setAsking] = useState(false)
   return (

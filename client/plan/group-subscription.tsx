@@ -1,4 +1,6 @@
 // What one pays for a group by the month: until when, and the ways to end it, to go on, and to give another card (R49).
+
+import { useAction } from '#client/lib/actions/use-action.ts'
 import { formatDay, viewerZone } from '#client/lib/dates.ts'
 import { Button, ButtonLink } from '#client/ui/actions/button.tsx'
 import { Badge } from '#client/ui/badge.tsx'
@@ -6,12 +8,11 @@ import { Failure } from '#client/ui/feedback/failure.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { Card } from '#client/ui/layout/card.tsx'
 import { Facts } from '#client/ui/layout/facts.tsx'
-import type { GroupSubscription } from '#protocol/subscription.ts'
+import type { GroupSubscription } from '#protocol/people/subscription.ts'
 import { Ending } from './ending.tsx'
 import { dollars } from './plan-texts.ts'
 import { cancelGroup, openGroupPortal, reactivateGroup } from './store.ts'
-import { useActing } from './subscription-details.tsx'
-import { statusLook } from './subscription-status.ts'
+import { keptSentence, statusLook } from './subscription-status.ts'
 import { UpdateCard } from './update-card.tsx'
 
 interface Props {
@@ -42,16 +43,15 @@ function Shown({ subscription }: Pick<Props, 'subscription'>) {
   )
 }
 
-/** Draws the card. */
 export function GroupSubscriptionCard({ groupId, subscription, onSubscription }: Props) {
-  const { isBusy, failed, act } = useActing()
+  const { run: act, isBusy, failure } = useAction((work: () => Promise<void>) => work())
   const end = () => act(async () => onSubscription(await cancelGroup(groupId)))
   const goOn = () => act(async () => onSubscription(await reactivateGroup(groupId)))
   return (
     <Card padding="lg" className="flex flex-col gap-5">
       {subscription.status === 'past_due' && (
         <Notice tone="danger" title="Payment Issue">
-          Your payment is past due. Please update your payment method to keep the upgrade.
+          Your payment is past due. Please update your payment method to keep the upgrade. {keptSentence(subscription.keptUntil)}
         </Notice>
       )}
       <Shown subscription={subscription} />
@@ -63,13 +63,13 @@ export function GroupSubscriptionCard({ groupId, subscription, onSubscription }:
         )}
         {isPayable(subscription) && !subscription.cancelAtPeriodEnd && (
           <Ending label="Cancel Upgrade" question="Cancel the upgrade of this group?" isBusy={isBusy} onEnd={end}>
-            {`The group keeps its upgrade until ${dayOf(subscription)}, and you pay nothing more. After that it has the limits of its owner’s plan: what it has stays, but nothing beyond them can be added. Until then you can take this back.`}
+            {`The group keeps its upgrade until ${dayOf(subscription)}, and you pay nothing more. After that it has the limits of its owner’s plan: what it has stays, but nothing beyond them can be added. Until then you can change your mind.`}
           </Ending>
         )}
         {isPayable(subscription) && <UpdateCard variant="secondary" open={() => openGroupPortal(groupId)} />}
         <ButtonLink href={`/group/${groupId}`}>Back to the group</ButtonLink>
       </div>
-      <Failure>{failed}</Failure>
+      <Failure>{failure}</Failure>
     </Card>
   )
 }

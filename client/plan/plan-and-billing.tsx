@@ -1,18 +1,19 @@
-// The profile's part about money: what one has and pays, the ways to change it, and what needs attention.
+// The profile's part about money, and the one place that says the plan: what one has and pays, the ways to change it, and what needs attention.
 import { useEffect, useRef, useState } from 'react'
 import { formatDay, viewerZone } from '#client/lib/dates.ts'
 import { isSold, supportMail } from '#client/lib/settings.ts'
 import { Button, ButtonLink } from '#client/ui/actions/button.tsx'
+import { Badge } from '#client/ui/badge.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { Card } from '#client/ui/layout/card.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
-import type { UserView } from '#protocol/account.ts'
-import { earlyAdopter, planLimits, planOffers } from '#protocol/limits.ts'
+import { earlyAdopter, planLimits, planOffers } from '#protocol/kernel/limits.ts'
+import type { UserView } from '#protocol/people/account.ts'
 import { ChangePlan } from './change-plan.tsx'
 import { amountOf, priceOf } from './plan-texts.ts'
 import { openPortal } from './store.ts'
 import { SubscriptionDetails } from './subscription-details.tsx'
-import { endingMark } from './subscription-status.ts'
+import { endingMark, keptSentence, statusLook } from './subscription-status.ts'
 import { UpdateCard } from './update-card.tsx'
 
 const UpgradeBanner = () => (
@@ -31,7 +32,7 @@ const UpgradeBanner = () => (
   </div>
 )
 
-function PastDueBanner() {
+function PastDueBanner({ keptUntil }: { keptUntil: string | undefined }) {
   return (
     <Notice
       tone="danger"
@@ -45,7 +46,7 @@ function PastDueBanner() {
         </div>
       }
     >
-      Your payment is past due. Please update your payment method, or contact support, to keep your plan.
+      Your payment is past due. Please update your payment method, or contact support, to keep your plan. {keptSentence(keptUntil)}
     </Notice>
   )
 }
@@ -66,7 +67,7 @@ const CanceledBanner = ({ until }: { until: string | undefined }) => (
 
 /** What needs attention, above the rest of the profile; at most one at a time. */
 export function PlanBanner({ user }: { user: UserView }) {
-  if (user.subscriptionStatus === 'past_due') return <PastDueBanner />
+  if (user.subscriptionStatus === 'past_due') return <PastDueBanner keptUntil={user.subscription?.keptUntil} />
   if (user.subscriptionStatus === 'canceled') return <CanceledBanner until={user.subscription?.currentPeriodEnd} />
   return user.tier === 'free' ? <UpgradeBanner /> : null
 }
@@ -91,18 +92,20 @@ function paidFor({ tier, subscription, hasActiveSubscription }: UserView): strin
   return priceOf(tier).join(tier === 'free' ? ' ' : '')
 }
 
-/** Draws the box, the card to change the plan, and the details of the subscription. */
 export function PlanAndBilling({ user }: { user: UserView }) {
   const { isChanging, setChanging, opener } = useChanging()
   const { subscription, tier, hasActiveSubscription } = user
+  const [status, tone] = statusLook(user.subscriptionStatus, subscription)
   return (
     <>
       <Section title="Plan & Billing">
         <Card padding="lg" className="flex flex-wrap items-center justify-between gap-4">
           <div>
-            <p className="text-20 font-semibold">
-              {planOffers[tier].name}
-              {endingMark(subscription)}
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-20 font-semibold">
+              {planOffers[tier].name} Plan{endingMark(subscription)}
+              <Badge dot tone={tone}>
+                Subscription: {status}
+              </Badge>
             </p>
             {isSold() && <p className="tabular text-muted">{paidFor(user)}</p>}
           </div>

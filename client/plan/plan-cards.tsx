@@ -4,9 +4,9 @@ import { supportMail } from '#client/lib/settings.ts'
 import { Button, ButtonLink } from '#client/ui/actions/button.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { PlanCard } from '#client/ui/plan-card.tsx'
-import type { UserView } from '#protocol/account.ts'
-import { planOffers, type Tier, tiers } from '#protocol/limits.ts'
-import type { PaidPlan } from '#protocol/subscription.ts'
+import { planOffers, type Tier, tiers } from '#protocol/kernel/limits.ts'
+import type { UserView } from '#protocol/people/account.ts'
+import type { PaidPlan } from '#protocol/people/subscription.ts'
 import { carriedCents, dollars, featuresOf, priceOf } from './plan-texts.ts'
 
 const descriptions: Readonly<Record<Tier, string>> = {
@@ -82,7 +82,6 @@ function actionOf(tier: Tier, props: Omit<Props, 'highlighted'>): ReactNode {
   )
 }
 
-/** Draws the cards. */
 export function PlanCards({ highlighted, ...props }: Props) {
   return (
     <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">

@@ -1,9 +1,9 @@
-// The plans feature by feature, in a table that scrolls sideways by itself on a phone.
+// The plans feature by feature; on a phone each feature stands over what the plans have of it.
 import { Check, Minus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Table, type TableRow } from '#client/ui/layout/table.tsx'
 import { VisuallyHidden } from '#client/ui/layout/visually-hidden.tsx'
-import { hasTeamFeatures, planLimits, planOffers, type Tier, tiers } from '#protocol/limits.ts'
+import { hasTeamFeatures, planLimits, planOffers, type Tier, tiers } from '#protocol/kernel/limits.ts'
 import { activeEventsOf, priceOf } from './plan-texts.ts'
 
 const Included = () => (
@@ -18,7 +18,14 @@ const Missing = () => (
     <VisuallyHidden>Not included</VisuallyHidden>
   </>
 )
-const Soon = () => <span className="text-muted">Coming soon</span>
+/** `$12.99/month`, which may part before the slash. */
+const Price = ({ of: [price, per] }: { of: readonly [price: string, per: string] }) => (
+  <>
+    {price}
+    {per.startsWith('/') ? <wbr /> : per && ' '}
+    {per}
+  </>
+)
 
 const row = (head: string, cell: (tier: Tier) => ReactNode): TableRow => ({
   key: head,
@@ -26,7 +33,7 @@ const row = (head: string, cell: (tier: Tier) => ReactNode): TableRow => ({
   cells: Object.fromEntries(
     tiers.map((tier) => [
       tier,
-      <span key={tier} className="relative block min-w-24 whitespace-nowrap">
+      <span key={tier} className="relative block sm:min-w-24 sm:whitespace-nowrap">
         {cell(tier)}
       </span>,
     ]),
@@ -34,33 +41,32 @@ const row = (head: string, cell: (tier: Tier) => ReactNode): TableRow => ({
 })
 const all = () => <Included />
 const forTeams = (tier: Tier) => (hasTeamFeatures(tier) ? <Included /> : <Missing />)
-const soonFrom = (first: Tier) => (tier: Tier) => (tiers.indexOf(tier) >= tiers.indexOf(first) ? <Soon /> : <Missing />)
 
 const rows: readonly TableRow[] = [
-  row('Price', (tier) => priceOf(tier).join(' ').replace(' /', '/').trim()),
+  row('Price', (tier) => <Price of={priceOf(tier)} />),
   row('Active events', activeEventsOf),
   row('New events per month', (tier) => (tier === 'free' ? planLimits.free.eventsPerMonth : 'Unlimited')),
   row('Roles per event', (tier) => planLimits[tier].rolesPerGroup),
   row('Seats per role', (tier) => planLimits[tier].participantsPerRole),
-  row('Invitees', () => 'Unlimited'),
+  row('Questions per group', (tier) => planLimits[tier].questionsPerGroup),
+  row('Guests', () => 'Unlimited'),
   row('Groups', (tier) => planLimits[tier].groups),
   row('Days ahead', (tier) => planLimits[tier].schedulingDays),
   row('Live board and share link', all),
   row('Confirmations', all),
   row('Role assignment', forTeams),
   row('Organization and members', forTeams),
-  row('Multi-group events', soonFrom('pro')),
-  row('Multi-organizer access', soonFrom('team')),
+  row('Multi-group events', (tier) => (planLimits[tier].groupsPerEvent > 1 ? <Included /> : <Missing />)),
+  row('Multi-organizer access', forTeams),
   row('Audit logs', all),
-  row('Custom branding', soonFrom('team')),
+  row('Custom branding', (tier) => (tier === 'free' ? <Missing /> : <Included />)),
 ]
 
-/** Draws the table. */
 export const PlanComparison = ({ highlighted }: { highlighted: Tier | null }) => (
   <Table
     caption="Plans compared"
     headLabel="Feature"
-    scrollHint="Swipe sideways to see every plan →"
+    stacked
     columns={tiers.map((tier) => ({ key: tier, label: planOffers[tier].name, align: 'center', isHighlighted: tier === highlighted }))}
     rows={rows}
   />

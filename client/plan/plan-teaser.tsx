@@ -2,17 +2,16 @@
 import { ButtonLink } from '#client/ui/actions/button.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
 import { Stat, Stats } from '#client/ui/layout/stat.tsx'
-import { planLimits, planOffers } from '#protocol/limits.ts'
+import { planLimits, planOffers } from '#protocol/kernel/limits.ts'
 import { priceOf } from './plan-texts.ts'
 
 const shown = ['free', 'pro', 'team'] as const
 
-/** Draws the teaser. */
 export const PlanTeaser = () => (
   <div data-sold>
     <Section
       title="Free to start, fair to grow"
-      description="Unlimited invitees on every plan."
+      description="As many guests as you like, on every plan."
       actions={<ButtonLink href="/pricing">Compare the plans</ButtonLink>}
       divided
     >

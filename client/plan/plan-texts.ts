@@ -1,8 +1,8 @@
-// What each plan is on paper: its price and what one gets, in words; the numbers are the ones the server keeps to.
+// What pages say of each plan: its price and what one gets. The numbers are those that the server enforces.
 import { formatDay, viewerZone } from '#client/lib/dates.ts'
-import { planLimits, planOffers, type Tier } from '#protocol/limits.ts'
-import type { ChangePreview } from '#protocol/plan.ts'
-import type { PaidPlan, SubscriptionView } from '#protocol/subscription.ts'
+import { planLimits, planOffers, type Tier } from '#protocol/kernel/limits.ts'
+import type { ChangePreview } from '#protocol/money/plan.ts'
+import type { PaidPlan, SubscriptionView } from '#protocol/people/subscription.ts'
 
 /** An amount in cents as currency; whole dollars without cents. */
 export const dollars = (cents: number) =>
@@ -21,8 +21,8 @@ export function priceOf(tier: Tier): [price: string, interval: string] {
 export const amountOf = ({ amount, interval }: SubscriptionView) => `${dollars(amount)}/${interval}`
 
 /** What a plan costs a subscriber whose promo code goes along, in cents; null where the list price holds. */
-export function carriedCents(plan: PaidPlan, { plan: present, amount, promoCode }: SubscriptionView): number | null {
-  const percentOff = promoCode ? Math.round(100 - (amount * 100) / (planOffers[present].monthlyCents ?? amount)) : 0
+export function carriedCents(plan: PaidPlan, { plan: current, amount, promoCode }: SubscriptionView): number | null {
+  const percentOff = promoCode ? Math.round(100 - (amount * 100) / (planOffers[current].monthlyCents ?? amount)) : 0
   return percentOff > 0 ? Math.round(((planOffers[plan].monthlyCents ?? 0) * (100 - percentOff)) / 100) : null
 }
 
@@ -38,9 +38,9 @@ export function changeCost({ dueNow, amount, nextBilling }: ChangePreview, isEnd
   const day = formatDay(nextBilling, viewerZone())
   const now =
     dueNow > 0
-      ? `You pay ${dollars(dueNow)} now for the rest of the present period.`
+      ? `You pay ${dollars(dueNow)} now for the rest of the current period.`
       : dueNow < 0
-        ? `You pay nothing now; ${dollars(-dueNow)} for the rest of the present period are set against your next bills.`
+        ? `You pay nothing now; ${dollars(-dueNow)} for the rest of the current period count toward your next bills.`
         : 'You pay nothing now.'
   return `${now} ${isEnding ? `Your subscription still ends on ${day}.` : `From ${day} on it costs ${dollars(amount)}/month.`}`
 }
@@ -48,7 +48,7 @@ export function changeCost({ dueNow, amount, nextBilling }: ChangePreview, isEnd
 /** What a plan brings, in a few words. */
 export const perksOf: Readonly<Record<PaidPlan, string>> = { pro: 'enhanced features', team: 'team collaboration' }
 
-/** Gives the number of active events: the highest plan's is where talking begins. */
+/** How many active events a plan allows, in words: above the highest number one asks us. */
 export const activeEventsOf = (tier: Tier) => `${planLimits[tier].activeEvents}${tier === 'enterprise' ? '+' : ''}`
 
 const own: Readonly<Record<Tier, readonly string[]>> = {

@@ -5,7 +5,7 @@ import { accessOf, useSession } from '#client/lib/session.ts'
 import { isSold } from '#client/lib/settings.ts'
 import { Page, PageHeader } from '#client/ui/layout/page.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
-import { type Tier, tiers } from '#protocol/limits.ts'
+import { type Tier, tiers } from '#protocol/kernel/limits.ts'
 import { PlanCards } from './plan-cards.tsx'
 import { PlanComparison } from './plan-comparison.tsx'
 import { PromoField } from './promo-field.tsx'
@@ -13,14 +13,14 @@ import { useSubscribe } from './use-subscribe.ts'
 
 const tierNamed = (name: string | null): Tier | null => tiers.find((tier) => tier === name) ?? null
 
-/** Draws the page; where nothing is sold it says just that (R74). */
+/** Where nothing is sold the page says just that (R74). */
 export const PricingPage = () =>
   isSold() ? (
     <Plans />
   ) : (
     <Page>
       <title>Plans · Rolecall</title>
-      <PageHeader title="Plans" lead="Plans are not sold here." align="center" />
+      <PageHeader title="Plans" lead="Plans can’t be bought on this site." align="center" />
     </Page>
   )
 

@@ -10,7 +10,7 @@ interface PromoFieldProps {
   error: string | undefined
 }
 
-/** Draws the toggle; what was typed stays typed when it is closed, but counts only while it is in sight. */
+/** What was typed stays typed when it is closed, but counts only while it is in sight. */
 export function PromoField({ value, onValue, error }: PromoFieldProps) {
   const [typed, setTyped] = useState(value)
   const [isOpen, setOpen] = useState(false)

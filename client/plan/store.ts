@@ -1,22 +1,11 @@
 // What one buys, changes and ends. What becomes of a plan is part of the person on screen: there is only one place for it.
-
 import { call } from '#client/lib/call.ts'
 import { putUser } from '#client/records/user.ts'
-import { checkoutApi, type GroupUpgradeMode, type SessionOutcome } from '#protocol/checkout.ts'
-import { type Purchase, planApi } from '#protocol/plan.ts'
+import { checkoutApi, type SessionOutcome } from '#protocol/money/checkout.ts'
+import { type Purchase, planApi } from '#protocol/money/plan.ts'
+import { leaveFor } from './checkout.ts'
 
-/** R48: the checkout is the provider's page; the browser goes there. */
-export const leaveFor = (address: string) => window.location.assign(address)
-
-export async function subscribe(purchase: Purchase) {
-  leaveFor((await call(checkoutApi.subscribe, purchase)).checkoutUrl)
-}
-
-export async function checkOutGroup(groupId: string, mode: GroupUpgradeMode) {
-  leaveFor((await call(checkoutApi.group, { groupId, mode })).url)
-}
-
-/** R47: the server looks at the provider, so nobody waits for a message of it. */
+/** R47: the server asks the provider, so nobody has to wait for its webhook. */
 export async function readSession(sessionId: string): Promise<SessionOutcome> {
   const outcome = await call(checkoutApi.session, { session_id: sessionId })
   putUser(outcome.user)
@@ -25,7 +14,7 @@ export async function readSession(sessionId: string): Promise<SessionOutcome> {
 
 /** P8: the card is the provider's affair; the browser goes to its page. */
 export async function openPortal() {
-  leaveFor((await call(planApi.openPortal, {})).url)
+  await leaveFor((await call(planApi.openPortal, {})).url)
 }
 
 /** R49: what one pays for a group by the month; null where somebody else does, or nobody. */
@@ -33,7 +22,7 @@ export const readGroupSubscription = async (groupId: string) => (await call(plan
 export const cancelGroup = async (groupId: string) => (await call(planApi.cancelGroup, { groupId })).subscription
 export const reactivateGroup = async (groupId: string) => (await call(planApi.reactivateGroup, { groupId })).subscription
 export async function openGroupPortal(groupId: string) {
-  leaveFor((await call(planApi.openGroupPortal, { groupId })).url)
+  await leaveFor((await call(planApi.openGroupPortal, { groupId })).url)
 }
 
 export const cancelSubscription = async () => putUser((await call(planApi.cancel, {})).user)

@@ -1,6 +1,7 @@
 // What the state of a subscription is called, the same wherever it stands.
+import { formatDay, viewerZone } from '#client/lib/dates.ts'
 import type { BadgeTone } from '#client/ui/badge.tsx'
-import type { SubscriptionView } from '#protocol/subscription.ts'
+import type { SubscriptionView } from '#protocol/people/subscription.ts'
 
 type Status = SubscriptionView['status']
 
@@ -21,3 +22,10 @@ export const statusLook = (status: Status, subscription: Ending) =>
 
 /** Gives the mark beside the plan's name while the subscription is set to end. */
 export const endingMark = (subscription: Ending) => (isEnding(subscription) ? ' (Cancelled)' : '')
+
+/** R45: until when what is past due is kept. */
+export function keptSentence(until: string | undefined): string {
+  if (!until) return ''
+  const day = formatDay(until, viewerZone())
+  return Date.parse(until) > Date.now() ? `Until ${day} nothing changes.` : `It ended on ${day}.`
+}

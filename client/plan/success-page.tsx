@@ -7,9 +7,9 @@ import { ErrorState } from '#client/ui/feedback/error-state.tsx'
 import { Spinner } from '#client/ui/feedback/spinner.tsx'
 import { Success } from '#client/ui/feedback/success.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
-import type { SessionOutcome } from '#protocol/checkout.ts'
-import { planLimits, planOffers } from '#protocol/limits.ts'
-import type { PaidPlan } from '#protocol/subscription.ts'
+import { planLimits, planOffers } from '#protocol/kernel/limits.ts'
+import type { SessionOutcome } from '#protocol/money/checkout.ts'
+import type { PaidPlan } from '#protocol/people/subscription.ts'
 import { perksOf } from './plan-texts.ts'
 import { readSession } from './store.ts'
 
@@ -18,28 +18,32 @@ const pollMs = 2_000
 const polls = 30
 const loadFailed = 'Failed to load subscription information'
 
-type Opening = { is: 'processing' } | { is: 'failed'; sentence: string } | { is: 'plan'; plan: PaidPlan } | { is: 'group'; groupId: string }
+type CheckoutState =
+  | { is: 'processing' }
+  | { is: 'failed'; sentence: string }
+  | { is: 'plan'; plan: PaidPlan }
+  | { is: 'group'; groupId: string }
 
 /** Whether it is worth asking again: the server or the provider is away, or too many ask. */
 const mayPass = (error: unknown) => error instanceof CallFailed && (error.status === 0 || error.status === 429 || error.status >= 502)
 
-function openingOf({ state, groupId, subscription }: SessionOutcome): Opening {
+function stateOf({ state, groupId, subscription }: SessionOutcome): CheckoutState {
   if (state === 'processing') return { is: 'processing' }
   if (groupId) return { is: 'group', groupId }
   return subscription ? { is: 'plan', plan: subscription.plan } : { is: 'failed', sentence: loadFailed }
 }
 
-async function look(sessionId: string, left: number): Promise<Opening> {
+async function look(sessionId: string, left: number): Promise<CheckoutState> {
   try {
-    const opening = openingOf(await readSession(sessionId))
-    return opening.is === 'processing' && left === 0 ? { is: 'failed', sentence: loadFailed } : opening
+    const found = stateOf(await readSession(sessionId))
+    return found.is === 'processing' && left === 0 ? { is: 'failed', sentence: loadFailed } : found
   } catch (error) {
     return left > 0 && mayPass(error) ? { is: 'processing' } : { is: 'failed', sentence: sentenceOf(error, loadFailed) }
   }
 }
 
 function usePolling(sessionId: string | null) {
-  const [opening, setOpening] = useState<Opening>({ is: 'processing' })
+  const [checkout, setState] = useState<CheckoutState>({ is: 'processing' })
   const [round, setRound] = useState(0)
   useEffect(() => {
     if (!sessionId) return
@@ -48,7 +52,7 @@ function usePolling(sessionId: string | null) {
     const ask = async (left: number) => {
       const next = await look(sessionId, left)
       if (isLeft) return
-      setOpening(next)
+      setState(next)
       if (next.is === 'processing') timer = setTimeout(() => void ask(left - 1), pollMs)
     }
     void ask(polls)
@@ -58,10 +62,10 @@ function usePolling(sessionId: string | null) {
     }
   }, [sessionId, round])
   const retry = useCallback(() => {
-    setOpening({ is: 'processing' })
+    setState({ is: 'processing' })
     setRound((now) => now + 1)
   }, [])
-  return { opening: sessionId ? opening : ({ is: 'failed', sentence: 'No session ID found' } as const), retry }
+  return { checkout: sessionId ? checkout : ({ is: 'failed', sentence: 'No session ID found' } as const), retry }
 }
 
 /** R43: groups and active events are two limits; who bought events wants to know theirs. */
@@ -100,30 +104,29 @@ const Upgraded = ({ groupId }: { groupId: string }) => (
   </Success>
 )
 
-/** Draws the page. */
 export function SubscriptionSuccessPage() {
   const sessionId = new URLSearchParams(useSearch()).get('session_id')
-  const { opening, retry } = usePolling(sessionId)
+  const { checkout, retry } = usePolling(sessionId)
   return (
     <Page width="narrow">
       <title>Your subscription · Rolecall</title>
       <h1 className="sr-only">Your subscription</h1>
       <div aria-live="polite">
-        {opening.is === 'processing' && (
+        {checkout.is === 'processing' && (
           <p className="flex items-center justify-center gap-3 py-16 text-17">
             <Spinner /> Processing your subscription...
           </p>
         )}
-        {opening.is === 'plan' && <Welcome plan={opening.plan} />}
-        {opening.is === 'group' && <Upgraded groupId={opening.groupId} />}
+        {checkout.is === 'plan' && <Welcome plan={checkout.plan} />}
+        {checkout.is === 'group' && <Upgraded groupId={checkout.groupId} />}
       </div>
-      {opening.is === 'failed' && (
+      {checkout.is === 'failed' && (
         <ErrorState
           title="Something went wrong"
           {...(sessionId && { onRetry: retry, retryLabel: 'Try Again' })}
           action={<ButtonLink href="/profile">Go to Profile</ButtonLink>}
         >
-          {opening.sentence}
+          {checkout.sentence}
         </ErrorState>
       )}
     </Page>

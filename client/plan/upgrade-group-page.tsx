@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import { useRoute, useSearch } from 'wouter'
 import { openGroup } from '#client/group/actions.ts'
-import { sentenceOf } from '#client/lib/call.ts'
+import { useAction } from '#client/lib/actions/use-action.ts'
 import { useWatch } from '#client/lib/live.ts'
 import { isSold } from '#client/lib/settings.ts'
 import { putGroup, useGroups } from '#client/records/groups.ts'
@@ -14,17 +14,18 @@ import { Loading, Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { Segmented } from '#client/ui/fields/segmented.tsx'
 import { Card } from '#client/ui/layout/card.tsx'
 import { Page, PageHeader } from '#client/ui/layout/page.tsx'
-import type { GroupUpgradeMode } from '#protocol/checkout.ts'
-import { groupOffers, planLimits } from '#protocol/limits.ts'
+import { groupOffers, planLimits } from '#protocol/kernel/limits.ts'
 import { groupRoom } from '#protocol/live.ts'
-import type { GroupSubscription } from '#protocol/subscription.ts'
+import type { GroupUpgradeMode } from '#protocol/money/checkout.ts'
+import type { GroupSubscription } from '#protocol/people/subscription.ts'
+import { checkOutGroup } from './checkout.ts'
 import { GroupSubscriptionCard } from './group-subscription.tsx'
 import { dollars } from './plan-texts.ts'
-import { checkOutGroup, readGroupSubscription } from './store.ts'
+import { readGroupSubscription } from './store.ts'
 
 const options = [
-  { value: 'payment', label: `One-Time (${dollars(groupOffers.payment.cents)})`, hint: 'Pay once; the group keeps it.' },
-  { value: 'subscription', label: `Subscription (${dollars(groupOffers.subscription.cents)}/month)`, hint: 'For as long as you pay.' },
+  { value: 'payment', label: `One-Time (${dollars(groupOffers.payment.cents)})`, hint: 'Pay once and keep it.' },
+  { value: 'subscription', label: `Subscription (${dollars(groupOffers.subscription.cents)}/month)`, hint: 'Lasts as long as you pay.' },
 ] as const
 const { rolesPerGroup, participantsPerRole } = planLimits.pro
 
@@ -36,24 +37,13 @@ function useGroupId() {
 
 function Choice({ groupId }: { groupId: string }) {
   const [mode, setMode] = useState<GroupUpgradeMode>('payment')
-  const [isBusy, setBusy] = useState(false)
-  const [failed, setFailed] = useState<string>()
-  const proceed = async () => {
-    setBusy(true)
-    setFailed(undefined)
-    try {
-      await checkOutGroup(groupId, mode)
-    } catch (error) {
-      setFailed(sentenceOf(error, 'Something went wrong. Please try again.'))
-      setBusy(false)
-    }
-  }
+  const { run, isBusy, failure } = useAction(() => checkOutGroup(groupId, mode))
   return (
     <Card padding="lg" className="flex flex-col gap-5">
       <Segmented name="mode" label="How do you want to pay?" look="cards" options={options} value={mode} onValue={setMode} />
-      <Failure>{failed}</Failure>
+      <Failure>{failure}</Failure>
       <div className="flex flex-wrap gap-3">
-        <Button variant="primary" busy={isBusy} onClick={proceed}>
+        <Button variant="primary" busy={isBusy} onClick={() => void run()}>
           Proceed to Checkout
         </Button>
         <ButtonLink href={`/group/${groupId}`}>Back to the group</ButtonLink>
@@ -72,7 +62,7 @@ const Included = ({ groupId }: { groupId: string }) => (
       </ButtonLink>
     }
   >
-    This group already has all that an upgrade brings.
+    This group already has everything an upgrade adds.
   </Notice>
 )
 
@@ -125,19 +115,18 @@ function Offer({ groupId }: { groupId: string }) {
   const isIncluded = useIncluded(groupId)
   const [paid, setPaid] = usePaid(groupId)
   if (paid) return <GroupSubscriptionCard groupId={groupId} subscription={paid} onSubscription={setPaid} />
-  if (paid === undefined) return <Waiting />
+  if (paid === undefined) return <GroupSkeleton />
   if (isIncluded) return <Included groupId={groupId} />
   if (isIncluded === false) return <Choice groupId={groupId} />
-  return <Waiting />
+  return <GroupSkeleton />
 }
 
-const Waiting = () => (
+const GroupSkeleton = () => (
   <Loading label="Loading the group...">
     <Skeleton className="h-48 w-full" />
   </Loading>
 )
 
-/** Draws the page. */
 export function UpgradeGroupPage() {
   const groupId = useGroupId()
   return (
@@ -145,10 +134,10 @@ export function UpgradeGroupPage() {
       <title>Upgrade Group · Rolecall</title>
       <PageHeader
         title="Upgrade Group"
-        lead={`Lifts this one group to ${rolesPerGroup} roles and ${participantsPerRole} seats per role.`}
+        lead={`Raises this one group to ${rolesPerGroup} roles and ${participantsPerRole} seats per role. Other groups of the same event keep the limits of your plan, and it adds none.`}
       />
       {!isSold() ? (
-        <Notice>Plans are not sold here.</Notice>
+        <Notice>Plans can’t be bought on this site.</Notice>
       ) : groupId ? (
         <Offer key={groupId} groupId={groupId} />
       ) : (

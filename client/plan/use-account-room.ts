@@ -2,8 +2,8 @@
 
 import { receive, useWatch } from '#client/lib/live.ts'
 import { putUser } from '#client/records/user.ts'
-import type { UserView } from '#protocol/account.ts'
 import { accountRoom } from '#protocol/live.ts'
+import type { UserView } from '#protocol/people/account.ts'
 
 receive('account', putUser)
 const watcher = { onView: putUser }

@@ -1,12 +1,12 @@
 // Subscribing from the pricing page: to the login for those who have no account here yet, else to the checkout.
-import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { loginHref } from '#client/access/came-from.ts'
+import { useAction } from '#client/lib/actions/use-action.ts'
 import { CallFailed, ownSentence } from '#client/lib/call.ts'
 import { accessOf, useSession } from '#client/lib/session.ts'
 import { toast } from '#client/ui/feedback/toast.tsx'
-import type { PaidPlan } from '#protocol/subscription.ts'
-import { subscribe } from './store.ts'
+import type { PaidPlan } from '#protocol/people/subscription.ts'
+import { subscribe } from './checkout.ts'
 
 export const subscribeFailed = 'Failed to start subscription process. Please try again.'
 
@@ -20,26 +20,12 @@ const sayFailure = (error: unknown) =>
 export function useSubscribe(promoCode: string) {
   const [, navigate] = useLocation()
   const access = useSession(accessOf)
-  const [busy, setBusy] = useState<PaidPlan | null>(null)
-  const [promoError, setPromoError] = useState<string>()
-  useEffect(() => {
-    // Somebody who comes back with the browser's own button finds the page as it was left.
-    const wake = ({ persisted }: PageTransitionEvent) => persisted && setBusy(null)
-    window.addEventListener('pageshow', wake)
-    return () => window.removeEventListener('pageshow', wake)
-  }, [])
-  const start = async (plan: PaidPlan) => {
-    if (access !== 'account') return navigate(loginHref(`/pricing?plan=${plan}`))
-    setBusy(plan)
-    setPromoError(undefined)
-    try {
-      await subscribe({ plan, promoCode })
-    } catch (error) {
-      setBusy(null)
-      const inField = error instanceof CallFailed ? error.fields.promoCode : undefined
-      if (inField) setPromoError(inField)
-      else sayFailure(error)
-    }
-  }
-  return { start, busy, promoError, forgetPromoError: () => setPromoError(undefined) }
+  const { run, running, fields, setFailure } = useAction((plan: PaidPlan) =>
+    subscribe({ plan, promoCode }).catch((error: unknown) => {
+      if (error instanceof CallFailed && error.fields.promoCode) throw error
+      sayFailure(error)
+    }),
+  )
+  const start = (plan: PaidPlan) => (access === 'account' ? void run(plan) : navigate(loginHref(`/pricing?plan=${plan}`)))
+  return { start, busy: running?.[0] ?? null, promoError: fields.promoCode, forgetPromoError: () => setFailure(null) }
 }

@@ -1,5 +1,5 @@
 // What people do, in words: "Mia edits Speaker", "Mia and Jon edit Speaker".
-import type { Doing, PersonHere } from '#protocol/presence.ts'
+import type { Doing, PersonHere } from '#protocol/record/presence.ts'
 
 type Roles = readonly { readonly _id: string; readonly name: string }[]
 
@@ -7,6 +7,7 @@ const objects: Readonly<Record<Exclude<Doing['kind'], 'role'>, string>> = {
   event: 'this event',
   group: 'this group',
   settings: 'the settings',
+  questions: 'the questions',
 }
 
 function objectOf(doing: Doing, roles: Roles): string {
@@ -20,9 +21,12 @@ export const noteOf = ({ doing }: PersonHere, roles: Roles): string | undefined 
 export const isSame = (one: Doing | null, other: Doing): boolean =>
   one?.kind === other.kind && (one.kind !== 'role' || other.kind !== 'role' || one.roleId === other.roleId)
 
+/** R104f: whom nobody has named. */
+export const unnamed = 'Somebody'
+
 /** 'Mia', 'Mia and Jon', 'Mia, Jon and 2 others'. */
 export function namesOf(people: readonly Pick<PersonHere, 'name'>[]): string {
-  const names = people.map(({ name }) => name)
+  const names = people.map(({ name }) => name || unnamed)
   if (names.length > 3) return `${names.slice(0, 2).join(', ')} and ${names.length - 2} others`
   return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : (names[0] ?? '')
 }

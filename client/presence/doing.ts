@@ -1,8 +1,8 @@
-// What one edits oneself, as others are told it (R104): what has the focus or was just touched, else the form that is open.
+// What one edits oneself, as others see it (R104): what has the focus or was just touched, else the form that is open.
 import { type FocusEvent, useEffect, useMemo } from 'react'
 import { sayDoing } from '#client/lib/live.ts'
 import { groupRoom } from '#protocol/live.ts'
-import type { Doing } from '#protocol/presence.ts'
+import type { Doing } from '#protocol/record/presence.ts'
 import { isSame } from './doing-words.ts'
 
 /** From one role to the next there is a moment of neither. */
@@ -74,8 +74,8 @@ export function useFormDoing(groupId: string | null | undefined, kind: 'event' |
 }
 
 /** Gives what an element takes whose inside is what is edited: a row, a card. Without a group or a role that is there already it takes nothing. */
-export function useDoing(groupId: string | undefined, kind: 'role' | 'settings', roleId?: string) {
-  const what = useMemo((): Doing | null => (kind === 'settings' ? { kind } : roleId ? { kind, roleId } : null), [kind, roleId])
+export function useDoing(groupId: string | undefined, kind: 'role' | 'settings' | 'questions', roleId?: string) {
+  const what = useMemo((): Doing | null => (kind !== 'role' ? { kind } : roleId ? { kind, roleId } : null), [kind, roleId])
   useEffect(() => (groupId && what ? () => letGo(groupId, what) : undefined), [groupId, what])
   return useMemo(() => {
     if (!groupId || !what) return {}

@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react'
 import { announce } from '#client/ui/feedback/announcer.tsx'
 import { Text } from '#client/ui/layout/heading.tsx'
 import { People } from '#client/ui/people.tsx'
-import type { Doing, PersonHere } from '#protocol/presence.ts'
-import { arrivedText, editedText, noteOf } from './doing-words.ts'
+import type { Doing, PersonHere } from '#protocol/record/presence.ts'
+import { arrivedText, editedText, noteOf, unnamed } from './doing-words.ts'
 import { useOthers } from './store.ts'
 
 interface OfGroup {
@@ -12,20 +12,20 @@ interface OfGroup {
   roles: readonly { readonly _id: string; readonly name: string }[]
 }
 
-/** A screen reader is told who came, all of them since the last time together. */
+/** A screen reader announces who came, all of them since the last time together. */
 const saidEveryMs = 30_000
 
 /** Says aloud who came; who is there as the page opens, or goes and comes back meanwhile, isn't news. */
 function useArrivals(people: readonly PersonHere[]) {
   const known = useRef(new Set<string>())
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const present = useRef(people)
-  present.current = people
+  const latest = useRef(people)
+  latest.current = people
   useEffect(() => {
     const say = () => {
-      const came = present.current.filter(({ userId }) => !known.current.has(userId))
+      const came = latest.current.filter(({ userId }) => !known.current.has(userId))
       if (came.length > 0) announce(arrivedText(came))
-      known.current = new Set(present.current.map(({ userId }) => userId))
+      known.current = new Set(latest.current.map(({ userId }) => userId))
       waiting.current = came.length > 0 ? setTimeout(say, saidEveryMs) : undefined
     }
     if (people.some(({ userId }) => !known.current.has(userId))) waiting.current ??= setTimeout(say, 0)
@@ -34,7 +34,7 @@ function useArrivals(people: readonly PersonHere[]) {
 }
 
 const shownOf = (people: readonly PersonHere[], roles: OfGroup['roles']) =>
-  people.map((one) => ({ id: one.userId, name: one.name, note: noteOf(one, roles) }))
+  people.map((one) => ({ id: one.userId, name: one.name || unnamed, note: noteOf(one, roles) }))
 
 /** Says who comes; it stays where the frame of a page is drawn anew, so that nobody is said twice. */
 export function Arrivals({ groupId }: Pick<OfGroup, 'groupId'>) {
@@ -42,7 +42,7 @@ export function Arrivals({ groupId }: Pick<OfGroup, 'groupId'>) {
   return null
 }
 
-/** Draws the others over a board, with names; `isSaid` is false where the page has its own `Arrivals`. */
+/** `isSaid` is false where the page has its own `Arrivals`. */
 export function PeopleHere({ groupId, roles, isSaid = true }: OfGroup & { isSaid?: boolean }) {
   const people = useOthers(groupId)
   return (
@@ -53,7 +53,6 @@ export function PeopleHere({ groupId, roles, isSaid = true }: OfGroup & { isSaid
   )
 }
 
-/** Draws them small, beside the event of that group. */
 export function PeopleOnCard({ groupId, roles }: OfGroup) {
   const people = useOthers(groupId)
   return people.length > 0 ? <People compact label="Here now" people={shownOf(people, roles)} /> : null
@@ -64,7 +63,6 @@ interface EditedByProps extends Partial<OfGroup> {
   what: Doing
 }
 
-/** Draws who edits this; nothing where nobody does. */
 export function EditedBy({ groupId, what, roles = [] }: EditedByProps) {
   const text = editedText(useOthers(groupId), what, roles)
   return text ? (

@@ -1,11 +1,11 @@
-// Who else has the groups on screen open, as the server last told it (R104).
+// Who else has the groups on screen open, as the server last said (R104).
 import { useEffect, useMemo } from 'react'
 import { create } from 'zustand'
 import { receive } from '#client/lib/live.ts'
 import { useLiveState } from '#client/lib/reach.ts'
 import { useSession } from '#client/lib/session.ts'
 import { groupRoom } from '#protocol/live.ts'
-import type { PersonHere } from '#protocol/presence.ts'
+import type { PersonHere } from '#protocol/record/presence.ts'
 
 const nobody: readonly PersonHere[] = []
 
@@ -13,14 +13,14 @@ export const usePresence = create<{ byRoom: Readonly<Record<string, readonly Per
 
 receive('presence', ({ room, people }) => usePresence.setState(({ byRoom }) => ({ byRoom: { ...byRoom, [room]: people } })))
 
-// Without a connection nobody can be seen; with the next one they are told again.
+// Without a connection nobody can be seen; with the next one they are sent again.
 useLiveState.subscribe(({ state }) => {
   if (state !== 'live') forgetEverybody()
 })
 
 export const forgetEverybody = () => usePresence.setState({ byRoom: {} })
 
-/** What was told of a room is worth nothing once it is no longer watched. */
+/** What was received of a room is worth nothing once it is no longer watched. */
 export const useForgetPresence = () => useEffect(() => forgetEverybody, [])
 
 /** Gives the others who have the group open. */

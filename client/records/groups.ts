@@ -3,8 +3,10 @@ import { create } from 'zustand'
 import { withNewer, without } from '#client/lib/by-id.ts'
 import { receive } from '#client/lib/live.ts'
 import { useSession } from '#client/lib/session.ts'
-import type { GroupPage, GroupView, PublicGroup, RsvpRow } from '#protocol/group.ts'
-import type { TierLimits } from '#protocol/limits.ts'
+import { putSums } from '#client/records/tallies.ts'
+import type { TierLimits } from '#protocol/kernel/limits.ts'
+import type { GroupPage, GroupView, PublicGroup, RsvpRow } from '#protocol/seats/group.ts'
+import type { CameNow } from '#protocol/seats/tally/tally.ts'
 
 /** The answers of one group that are loaded so far, in the order they came; new ones first. */
 export interface Answered {
@@ -28,15 +30,16 @@ const nothing: Groups = { byId: {}, publicById: {}, limitsById: {}, answered: {}
 
 export const useGroups = create<Groups>(() => nothing)
 
-/** The one door in for groups as their managers see them: an older rev never overwrites a newer one. */
+/** The only way in for groups as their managers see them: an older rev never overwrites a newer one. */
 export function putGroup(view: GroupView) {
   useGroups.setState(({ byId }) => ({ byId: withNewer(byId, view) }))
+  if (view.door) putSums(view._id, view.door)
 }
 
 const noAnswers: Answered = { rows: [], nextCursor: null }
 const fewRows = 8
 
-/** The one door in for answers, of one group or of many. An older rev never overwrites a newer one. */
+/** The only way in for answers, of one group or of many. An older rev never overwrites a newer one. */
 export function putRows(rows: readonly RsvpRow[], place: 'first' | 'last' = 'last') {
   useGroups.setState(({ answered }) => {
     const next: Record<string, Answered> = { ...answered }
@@ -62,6 +65,9 @@ function finder(held: readonly RsvpRow[], wanted: number): (id: string) => numbe
   return (id) => at.get(id) ?? -1
 }
 
+/** R193: what is told of an answer alone doesn't say whether they came. */
+const withCame = (row: RsvpRow, came: RsvpRow['came']): RsvpRow => (row.came === undefined && came ? { ...row, came } : row)
+
 function upsert(held: readonly RsvpRow[], rows: readonly RsvpRow[], place: 'first' | 'last'): RsvpRow[] {
   const next = [...held]
   const added = new Map<string, RsvpRow>()
@@ -70,7 +76,7 @@ function upsert(held: readonly RsvpRow[], rows: readonly RsvpRow[], place: 'firs
     const index = find(row._id)
     if (index < 0) added.set(row._id, row)
     // An equal rev may pass: a renamed role changes what a row says, not the row.
-    else if ((next[index]?.rev ?? -1) <= row.rev) next[index] = row
+    else if ((next[index]?.rev ?? -1) <= row.rev) next[index] = withCame(row, next[index]?.came)
   }
   const all = place === 'first' ? [...[...added.values()].reverse(), ...next] : [...next, ...added.values()]
   return rows.some((row) => row.isGone) ? all.filter((row) => !row.isGone) : all
@@ -79,8 +85,22 @@ function upsert(held: readonly RsvpRow[], rows: readonly RsvpRow[], place: 'firs
 /** Tells the manager's view from the public one. */
 export const isManaged = (group: GroupView | PublicGroup): group is GroupView => 'answers' in group
 
-/** R39: those who manage the group or may assign in it are shown all of it. */
-export const isInside = ({ canAssign, group }: GroupPage) => canAssign && isManaged(group)
+/** R39, R200: those who manage the group, assign in it or otherwise help are shown its board. */
+export const isInside = ({ group }: GroupPage) => isManaged(group)
+
+/** The first page of the answers, and those that emails don't reach, wherever they lie (R130). */
+export const withUnreached = ({ rsvps, unreached = [] }: GroupPage): RsvpRow[] => {
+  const isThere = new Set(rsvps.map(({ _id }) => _id))
+  return [...rsvps, ...unreached.filter(({ _id }) => !isThere.has(_id))]
+}
+
+/** R140: takes in the groups of an event, each as its reader may see it. */
+export function putGroups(all: readonly (GroupView | PublicGroup)[]) {
+  for (const group of all) {
+    if (isManaged(group)) putGroup(group)
+    else useGroups.setState(({ publicById }) => ({ publicById: withNewer(publicById, group) }))
+  }
+}
 
 /** Takes in everything the group page opens with. */
 export function putPage(page: GroupPage) {
@@ -92,7 +112,7 @@ export function putPage(page: GroupPage) {
     return
   }
   putGroup(group)
-  putRows(page.rsvps)
+  putRows(withUnreached(page))
   useGroups.setState(({ answered }) => ({
     answered: { ...answered, [group._id]: { rows: answered[group._id]?.rows ?? [], nextCursor: page.nextCursor } },
   }))
@@ -155,8 +175,19 @@ function takeWaiting() {
   setTimeout(() => useGroups.setState(({ moved }) => ({ moved: new Set([...moved].filter((id) => !ids.includes(id))) })), glowMs)
 }
 
+/** R193 */
+function takeCame({ _id, groupId, came }: CameNow) {
+  useGroups.setState(({ answered }) => {
+    const held = answered[groupId]
+    return held
+      ? { answered: { ...answered, [groupId]: { ...held, rows: held.rows.map((row) => (row._id === _id ? { ...row, came } : row)) } } }
+      : {}
+  })
+}
+
 receive('group', putGroup)
 receive('rsvp', takeRow)
+receive('came', takeCame)
 
 /** Nothing of one person stays on screen for the next. */
 useSession.subscribe((now, before) => {

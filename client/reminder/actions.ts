@@ -2,8 +2,8 @@
 import { call } from '#client/lib/call.ts'
 import { newKey } from '#client/lib/new-key.ts'
 import { putGroup } from '#client/records/groups.ts'
-import { reminderApi } from '#protocol/reminder.ts'
-import type { ReminderKind, ReminderRule } from '#protocol/reminder-rules.ts'
+import { reminderApi } from '#protocol/mail/reminder.ts'
+import type { ReminderKind, ReminderRule } from '#protocol/seats/reminder-rules.ts'
 
 /** Gives the act by which it can be taken back (R106); undefined where nothing changed. */
 export async function changeReminder(id: string, kind: ReminderKind, rule: ReminderRule): Promise<string | undefined> {

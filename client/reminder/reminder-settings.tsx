@@ -1,11 +1,10 @@
 // What goes out by itself before an event: each with a switch and a time, what comes next in words, and a way to send it now (R99).
 import { useState } from 'react'
-import { sentenceOf } from '#client/lib/call.ts'
+import { toasted } from '#client/lib/actions/use-action.ts'
 import { useNow } from '#client/lib/use-now.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { ConfirmDialog } from '#client/ui/actions/confirm-dialog.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
-import { toast } from '#client/ui/feedback/toast.tsx'
 import { Field } from '#client/ui/fields/field.tsx'
 import { Select } from '#client/ui/fields/select.tsx'
 import { Switch } from '#client/ui/fields/switch.tsx'
@@ -13,10 +12,11 @@ import { Card } from '#client/ui/layout/card.tsx'
 import { Text } from '#client/ui/layout/heading.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
 import { toastUndoable } from '#client/undo/undo-toast.tsx'
-import type { GroupView } from '#protocol/group.ts'
-import { quietHours, type ReminderKind, type ReminderRule, type RemindersView, reminderKinds } from '#protocol/reminder-rules.ts'
+import { peopleText } from '#protocol/seats/companions/counting.ts'
+import type { GroupView } from '#protocol/seats/group.ts'
+import { quietHours, type ReminderKind, type ReminderRule, type RemindersView, reminderKinds } from '#protocol/seats/reminder-rules.ts'
 import { changeReminder, sendReminder } from './actions.ts'
-import { daysLabel, hourLabel, kindHints, kindLabels, nextSentence, peopleText, sendQuestion } from './reminder-words.ts'
+import { daysLabel, hourLabel, kindHints, kindLabels, nextSentence, sendQuestion, whenSent } from './reminder-words.ts'
 
 interface ReminderProps {
   group: GroupView
@@ -33,13 +33,8 @@ const hours = Array.from({ length: quietHours.from - quietHours.to }, (_, n) => 
 function SendNow({ group, kind, view, hasBegun }: ReminderProps) {
   const [isAsking, setAsking] = useState(false)
   const isLocked = hasBegun || view.people === 0 || (kind === 'confirmation' && !group.showConfirmation)
-  const send = async () => {
-    try {
-      toast.success(`On its way to ${peopleText(await sendReminder(group._id, kind))}`)
-    } catch (error) {
-      toast.error(sentenceOf(error, 'Failed to send'))
-    }
-  }
+  const send = () =>
+    toasted(() => sendReminder(group._id, kind), { done: (count) => `On its way to ${peopleText(count)}`, failed: 'Failed to send' })
   return (
     <>
       <Button size="sm" disabled={isLocked} aria-label={`Send now: ${kindLabels[kind]}`} onClick={() => setAsking(true)}>
@@ -54,7 +49,7 @@ function SendNow({ group, kind, view, hasBegun }: ReminderProps) {
         busyLabel="Sending..."
         onConfirm={send}
       >
-        {kindHints[kind]} Nobody gets two of these emails on one day: whoever had one today gets this tomorrow morning.
+        {kindHints[kind]} Nobody gets two of these emails on one day. People who already got one today get this one tomorrow morning.
       </ConfirmDialog>
     </>
   )
@@ -68,11 +63,7 @@ function Reminder(props: ReminderProps) {
   const save = async (change: Partial<ReminderRule>) => {
     const rule = { isOn, days, hour, ...change }
     setWanted(rule)
-    try {
-      toastUndoable('Saved', [await changeReminder(group._id, kind, rule)])
-    } catch (error) {
-      toast.error(sentenceOf(error, 'Failed to save'))
-    }
+    await toasted(async () => toastUndoable('Saved', [await changeReminder(group._id, kind, rule)]), { failed: 'Failed to save' })
     setWanted(null)
   }
   const isWaiting = kind === 'confirmation' && !group.showConfirmation
@@ -99,7 +90,7 @@ function Reminder(props: ReminderProps) {
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <Text size={13} tone="muted" className="tabular min-w-0 flex-1 basis-40" aria-live="polite">
-          {isOn && isWaiting ? 'Waits until you enable confirmation.' : nextSentence(kind, { ...view, isOn }, timeZone, now)}
+          {isOn && isWaiting ? 'Goes out only once you enable confirmation.' : nextSentence(kind, { ...view, isOn }, timeZone, now)}
         </Text>
         <SendNow {...props} />
       </div>
@@ -114,14 +105,13 @@ interface SettingsProps {
   start: string
 }
 
-/** Draws the section; nothing where there is no event to remind of. */
 export function ReminderSettings({ group, timeZone, start }: SettingsProps) {
   const { reminders } = group
   const hasBegun = useNow(30_000) >= Date.parse(start)
   if (!reminders) return null
   return (
-    <Section title="Reminders" description={`Emails that go out by themselves, between 8 AM and 9 PM of the event’s zone.`}>
-      {hasBegun && <Notice>The event has started, so none of these emails goes out any more.</Notice>}
+    <Section title="Reminders" description={whenSent()}>
+      {hasBegun && <Notice>The event has started, so these emails no longer go out.</Notice>}
       <Card className="flex flex-col gap-6">
         {reminderKinds.map((kind) => (
           <Reminder key={kind} group={group} kind={kind} view={reminders[kind]} timeZone={timeZone} hasBegun={hasBegun} />

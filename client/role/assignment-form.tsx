@@ -20,9 +20,8 @@ export interface AssignmentFormProps {
   organization?: string
 }
 
-/** Draws the form; locked, it shows what holds and which plan unlocks it. */
+/** Locked, it shows what holds and which plan unlocks it. */
 export function AssignmentForm({ value, onChange, isLocked, organization }: AssignmentFormProps) {
-  const id = useId()
   return (
     <div className="flex flex-col gap-6">
       <Card padding="none" className="divide-y divide-line px-5 py-2">
@@ -35,7 +34,7 @@ export function AssignmentForm({ value, onChange, isLocked, organization }: Assi
         />
         <Switch
           label="Role self-select"
-          hint="Invitees choose their own roles."
+          hint="Guests choose their own roles."
           disabled={isLocked}
           checked={value.enableRoleSelfSelect}
           onValue={(isOn) => onChange(switchSelfSelect(value, isOn))}
@@ -44,15 +43,19 @@ export function AssignmentForm({ value, onChange, isLocked, organization }: Assi
       <Text tone="muted" aria-live="polite">
         {explainAssignment(value, organization)}
       </Text>
-      <Segmented
-        look="cards"
-        name={`${id}-rule`}
-        label="Roles per person"
-        options={ruleOptions}
-        disabled={isLocked}
-        value={value.assignmentRule === 'singleRoleOnly' ? 'singleRoleOnly' : 'several'}
-        onValue={(chosen) => onChange({ ...value, assignmentRule: chosen === 'several' ? '' : chosen })}
-      />
+      <RolesPerPerson value={value} onChange={onChange} isLocked={isLocked} />
     </div>
   )
 }
+
+export const RolesPerPerson = ({ value, onChange, isLocked }: Omit<AssignmentFormProps, 'organization'>) => (
+  <Segmented
+    look="cards"
+    name={`${useId()}-rule`}
+    label="Roles per person"
+    options={ruleOptions}
+    disabled={isLocked}
+    value={value.assignmentRule === 'singleRoleOnly' ? 'singleRoleOnly' : 'several'}
+    onValue={(chosen) => onChange({ ...value, assignmentRule: chosen === 'several' ? '' : chosen })}
+  />
+)

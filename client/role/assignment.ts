@@ -1,7 +1,8 @@
 // Who fills the roles: the two toggles that exclude each other, and the rule (R9, R10).
-import type { EventInput, EventView } from '#protocol/event.ts'
-import { hasTeamFeatures, type Tier } from '#protocol/limits.ts'
-import { refusals } from '#protocol/refusals.ts'
+
+import { hasTeamFeatures, type Tier } from '#protocol/kernel/limits.ts'
+import { organizerRefusals } from '#protocol/kernel/organizer-refusals.ts'
+import type { EventInput, EventView } from '#protocol/seats/event.ts'
 
 export type AssignmentRule = '' | 'manual' | 'singleRoleOnly'
 
@@ -12,7 +13,7 @@ export interface Assignment {
   assignmentRule: AssignmentRule
 }
 
-export const teamPlanNeeded = refusals['team-plan-needed'][1]
+export const teamPlanNeeded = organizerRefusals['team-plan-needed'][1]
 
 /** Team and enterprise start with assignment on, lower tiers with self-select. */
 export const defaultAssignment = (tier: Tier): Assignment => ({
@@ -54,15 +55,15 @@ export function explainAssignment(held: Assignment, organization?: string): stri
   const one = held.assignmentRule === 'singleRoleOnly'
   if (held.enableRoleAssignment) {
     const who = organization
-      ? `The admins of ${organization} give out the roles: invitees say whether they come, and admins put its members into roles.`
-      : 'You give out the roles: invitees say whether they come, and only you, the creator, put people into roles.'
-    return `${who} ${one ? 'Each person holds one role at most.' : 'A person may hold several roles.'}`
+      ? `The admins of ${organization} give out the roles: guests say whether they come, and admins put its members into roles.`
+      : 'You give out the roles: guests say whether they come, and only you, the creator, put people into roles.'
+    return `${who} ${one ? 'Each person has one role at most.' : 'A person may have several roles.'}`
   }
   if (held.enableRoleSelfSelect) {
-    const whose = organization ? `Invitees of ${organization}` : 'Invitees'
+    const whose = organization ? `Guests of ${organization}` : 'Guests'
     return `${whose} pick from the roles that still have seats, first come, first served. ${
       one ? 'Each person takes one role at most.' : 'A person may take several roles.'
     }`
   }
-  return `Roles are locked: ${organization ? `invitees of ${organization}` : 'invitees'} can answer, but nobody can pick or be given a role.`
+  return `Roles are locked: ${organization ? `guests of ${organization}` : 'guests'} can answer, but nobody can pick or be given a role.`
 }

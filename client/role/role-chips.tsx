@@ -15,7 +15,7 @@ interface RoleChipsProps {
   maxPerRole: number
 }
 
-/** Draws a chip per usual role; a second press takes it away again. A row that was begun and left empty makes room. */
+/** A row that was begun and left empty makes room. */
 export function RoleChips({ roles, onChange, maxRoles, maxPerRole }: RoleChipsProps) {
   const named = roles.filter(({ name }) => name.trim())
   const toggle = (role: DraftRole) => {

@@ -1,6 +1,6 @@
 // Two people edit the same roles: what I typed, what is there now, and what both started from, brought together field by field (R55, R107).
 import { type Choices, type Comparison, type Conflict, isConflict, isSame, settled, type Versions } from '#client/lib/conflict/conflict.ts'
-import { roleKey } from '#protocol/texts.ts'
+import { roleKey } from '#protocol/kernel/texts.ts'
 import type { DraftRole } from './role-rules.ts'
 
 const seats = (count: number) => `${count} ${count === 1 ? 'seat' : 'seats'}`

@@ -1,7 +1,8 @@
 // What a list of roles may be, as the forms check it before the server does (R6).
 import { planSentence } from '#client/lib/settings.ts'
-import { roleNameMissing } from '#protocol/group.ts'
-import { roleKey } from '#protocol/texts.ts'
+import { roleKey } from '#protocol/kernel/texts.ts'
+import { peopleText } from '#protocol/seats/companions/counting.ts'
+import { roleNameMissing } from '#protocol/seats/group.ts'
 
 /** A role while it is being typed; `_id` keeps its holders when it is renamed (R7). */
 export interface DraftRole {
@@ -38,7 +39,9 @@ export function duplicateRows(roles: readonly DraftRole[]): ReadonlySet<number> 
 
 /** R108: what is said where a role needs more people than it has seats. */
 export const minOverMax = ({ name, max, min = 0 }: DraftRole) =>
-  min > max ? `“${name.trim() || 'This role'}” needs at least ${min} people, but has ${max} ${max === 1 ? 'seat' : 'seats'}.` : undefined
+  min > max
+    ? `“${name.trim() || 'This role'}” needs at least ${peopleText(min)}, but has ${max} ${max === 1 ? 'seat' : 'seats'}.`
+    : undefined
 
 /** Gives the sentence that keeps a list of roles from being sent, or null. */
 export function rolesProblem(roles: readonly DraftRole[], maxRoles: number): string | null {
@@ -49,5 +52,19 @@ export function rolesProblem(roles: readonly DraftRole[], maxRoles: number): str
   return roles.length > maxRoles ? onlyRoles(maxRoles) : null
 }
 
+/** Where that sentence belongs: to the rows it speaks of, else to the list. */
+export const problemAt = (roles: readonly DraftRole[], problem: string | null): Readonly<Record<string, string>> => {
+  if (problem === null || problem === duplicatesAlert) return {}
+  if (problem !== roleNameMissing) return { '': problem }
+  return Object.fromEntries(roles.flatMap(({ name }, at) => (name.trim() ? [] : [[`${at}.name`, problem]])))
+}
+
 /** Tells whether a new name is already among the roles. */
 export const isNameTaken = (name: string, roles: readonly DraftRole[]) => roles.some((role) => roleKey(role.name) === roleKey(name))
+
+/** What keeps a role of this name from being added to those there are. */
+export function newRoleProblem(name: string, roles: readonly DraftRole[], maxRoles: number): string | undefined {
+  if (roles.length >= maxRoles) return onlyRoles(maxRoles)
+  if (!name.trim()) return roleNameMissing
+  return isNameTaken(name, roles) ? roleNameTaken : undefined
+}

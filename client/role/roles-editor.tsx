@@ -20,7 +20,7 @@ export interface RolesEditorProps {
   errors?: Readonly<Record<string, string | undefined>>
 }
 
-/** Draws the editor; Enter in a name goes to the next role, and adds it after the last. */
+/** Enter in a name goes to the next role, and adds it after the last. */
 export function RolesEditor({ roles, groupId, onChange, maxRoles, maxPerRole, heldByRole = {}, errors = {} }: RolesEditorProps) {
   const id = useId()
   const list = useRef<HTMLOListElement>(null)

@@ -3,7 +3,7 @@ import { ButtonLink } from '#client/ui/actions/button.tsx'
 import { ErrorState } from '#client/ui/feedback/error-state.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 
-export const TierSettingsFailure = ({ onRetry }: { onRetry: () => void }) => (
+export const TierSettingsFailure = ({ onRetry, hasTyped = false }: { onRetry: () => void; hasTyped?: boolean }) => (
   <Page>
     <ErrorState
       title="Unable to load tier settings"
@@ -11,7 +11,7 @@ export const TierSettingsFailure = ({ onRetry }: { onRetry: () => void }) => (
       retryLabel="Try Again"
       action={<ButtonLink href="/dashboard">Return to Dashboard</ButtonLink>}
     >
-      What your plan allows could not be read. What you typed is still here.
+      What your plan allows could not be read.{hasTyped && ' What you typed is still here.'}
     </ErrorState>
   </Page>
 )

@@ -4,9 +4,9 @@ import { CallFailed, call, ownSentence } from '#client/lib/call.ts'
 import { useReturn } from '#client/lib/reach.ts'
 import { useSession } from '#client/lib/session.ts'
 import { toast } from '#client/ui/feedback/toast.tsx'
-import { fallbackLimits, type TierLimits } from '#protocol/limits.ts'
-import { orgApi } from '#protocol/org.ts'
-import { planApi } from '#protocol/plan.ts'
+import { fallbackLimits, type TierLimits } from '#protocol/kernel/limits.ts'
+import { planApi } from '#protocol/money/plan.ts'
+import { orgApi } from '#protocol/people/org.ts'
 
 const assumedLimits: TierLimits = {
   tier: 'free',

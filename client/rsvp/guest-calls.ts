@@ -1,11 +1,10 @@
 // The calls of somebody who answers: the form, the code, the proof. They come after the first paint (R81): nothing on it waits for them.
 import { CallFailed, call, ownSentence, sentenceOf } from '#client/lib/call.ts'
 import { accessOf, useSession } from '#client/lib/session.ts'
-import { code as codeRules } from '#protocol/limits.ts'
-import { type OwnRsvp, type RsvpForm, rsvpApi } from '#protocol/rsvp.ts'
+import { code as codeRules } from '#protocol/kernel/limits.ts'
+import { type OwnRsvp, type RsvpForm, rsvpApi } from '#protocol/seats/rsvp.ts'
 import { beginForm, isSame, nobody, openedForm, type Place, type Problem, useGuest } from './guest.ts'
-import { spendGuestToken } from './guest-link.ts'
-import { loadOpenLink } from './later.ts'
+import { guestToken, spendGuestToken } from './guest-link.ts'
 import { putForm, putRsvp } from './store.ts'
 
 /** Opens the form of a link: what it shows and who is asking come in one reply. */
@@ -15,12 +14,12 @@ export async function openForm(place: Place): Promise<void> {
   useGuest.setState({ problem: null })
   try {
     const input = { groupId: place.groupId, eventId: place.eventId, code: place.source || undefined }
-    const { userEmail, userName, rsvp, ...form } = await formOf(() => call(rsvpApi.form, input))
+    const { userEmail, userName, rsvp, removed = null, ...form } = await formOf(() => call(rsvpApi.form, input))
     if (!isSame(place, useGuest.getState().place)) return
     putForm(form)
     if (rsvp) putRsvp(rsvp, form)
     const isSession = userEmail !== '' && accessOf(useSession.getState()) === 'account'
-    useGuest.setState({ formId: form._id, provenEmail: userEmail, isSession, userName })
+    useGuest.setState({ formId: form._id, provenEmail: userEmail, isKnown: true, isSession, userName, removed })
   } catch (error) {
     if (isSame(place, useGuest.getState().place)) useGuest.setState({ problem: problemOf(error) })
   }
@@ -28,8 +27,11 @@ export async function openForm(place: Place): Promise<void> {
 
 /** R87: who came by a personal link opens the form by that. */
 async function formOf(open: () => Promise<RsvpForm>): Promise<RsvpForm> {
-  const token = spendGuestToken()
-  return token === null ? open() : (await loadOpenLink()).openByLink(token, open)
+  const token = guestToken()
+  if (token === null) return open()
+  const form = await (await import('./own/open-link.ts')).openByLink(token, open)
+  spendGuestToken()
+  return form
 }
 
 /** R59: the server's text, else one per status. */
@@ -62,19 +64,25 @@ export async function sendCode(email: string): Promise<boolean> {
   }
 }
 
+/** Whether there is more to it than an invitation. */
+const isAnswer = ({ attending, roles }: OwnRsvp) => attending !== null || roles.length > 0
+
 /** Proves the email with the code and takes up the answer that was already given. Throws CallFailed. */
 export async function confirmCode(email: string, code: string): Promise<OwnRsvp | null> {
   const { groupId, eventId } = placeOf()
   const form = openedForm()
-  const { rsvp } = await call(rsvpApi.verifyCode, { email, groupId, eventId: form?.eventId ?? (eventId || null), code }).catch(
-    (error: unknown) => {
-      // The code was right and is used up; another email may do better.
-      if (error instanceof CallFailed && error.code === 'members-only') useGuest.setState({ refusedEmail: email, codeFor: '', resendAt: 0 })
-      throw error
-    },
-  )
+  const { rsvp, removed = null } = await call(rsvpApi.verifyCode, {
+    email,
+    groupId,
+    eventId: form?.eventId ?? (eventId || null),
+    code,
+  }).catch((error: unknown) => {
+    // The code was right and is used up; another email may do better.
+    if (error instanceof CallFailed && error.code === 'members-only') useGuest.setState({ refusedEmail: email, codeFor: '', resendAt: 0 })
+    throw error
+  })
   if (rsvp && form) putRsvp(rsvp, form)
-  useGuest.setState({ provenEmail: email, codeFor: '', resendAt: 0 })
+  useGuest.setState({ provenEmail: email, removed, codeFor: '', resendAt: 0, isArriving: rsvp !== null && isAnswer(rsvp) })
   return rsvp
 }
 

@@ -10,9 +10,9 @@ export function takeGuestToken() {
   history.replaceState(null, '', address)
 }
 
-/** Gives the taken token, once. */
-export function spendGuestToken(): string | null {
-  const token = kept
+export const guestToken = () => kept
+
+/** The server has answered to it. */
+export function spendGuestToken() {
   kept = null
-  return token
 }

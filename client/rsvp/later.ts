@@ -1,32 +1,40 @@
 // What the page doesn't need to be read or typed into: calls and socket come right after the first paint, the end of an answer while the invitee is choosing.
-import { CallFailed, offlineSentence } from '#client/lib/call-failed.ts'
+import { brandReady } from '#client/brand/later.ts'
 import { loadPage } from '#client/lib/load-page.tsx'
-import { noteSilence } from '#client/lib/reach.ts'
+import { afterOpening } from './after-opening.ts'
+import { arrived } from './arrived.ts'
+import { drawnForms, type FirstView, hasCard } from './first-view.ts'
 
-export const thankYou = loadPage(() => import('./thank-you.tsx'), 'ThankYou')
-export const ownAnswer = loadPage(() => import('#client/rsvp/own/own-answer.tsx'), 'OwnAnswer')
+/** What a reader who has answered sees instead of the form (R123): most who open a link for the first time never load it. */
+export const stateCard = loadPage(() => import('./card/state-card.tsx'), 'StateCard')
+export const belowCard = loadPage(() => import('./card/below-card.tsx'), 'BelowCard')
+export const questionsPart = loadPage(() => import('./questions/questions-part.tsx'), 'QuestionsPart')
+/** R170 */
+export const companionsPart = loadPage(() => import('./companions/companions-part.tsx'), 'CompanionsPart')
+export const cardReady = () => Promise.all([stateCard.ready(), belowCard.ready()])
+/** What the server drew besides the form itself (R81): the page is taken over once that is there. */
+export const drawnReady = (first: FirstView) => {
+  // Who was invited by name and hasn't answered is drawn the form.
+  const isAsked = !hasCard(first) || first.own?.rsvp?.attending === null
+  return Promise.all([
+    hasCard(first) && cardReady(),
+    isAsked && first.form?.questions && questionsPart.ready(),
+    drawnForms(first)[0]?.brand?.face && brandReady(),
+  ])
+}
 export const confirmDialog = loadPage(() => import('#client/rsvp/answer/confirm-dialog.tsx'), 'ConfirmDialog')
-export const confirmCard = loadPage(() => import('#client/reminder/confirm-card.tsx'), 'ConfirmCard')
 export const noteField = loadPage(() => import('#client/rsvp/answer/note-field.tsx'), 'NoteField')
-export const myWaiting = loadPage(() => import('#client/waitlist/my-waiting.tsx'), 'MyWaiting')
-
-/** R87: what opens an answer by its personal link. */
-export const loadOpenLink = () => import('#client/rsvp/own/open-link.ts')
+export const waitOptions = loadPage(() => import('#client/waitlist/wait-options.tsx'), 'WaitOptions')
 
 /** Fetches them before they are needed. */
 export function preloadEnd() {
-  thankYou.preload()
-  ownAnswer.preload()
+  stateCard.preload()
+  belowCard.preload()
   confirmDialog.preload()
 }
 
-/** A file that doesn't come is as good as a call that isn't answered. Throws CallFailed. */
-const arrived = <Module>(module: Promise<Module>) =>
-  module.catch((cause: unknown): never => {
-    noteSilence()
-    throw new CallFailed(0, { error: offlineSentence, code: 'offline' }, cause)
-  })
-
 export const guestCalls = () => arrived(import('./guest-calls.ts'))
-export const submitting = () => arrived(import('#client/rsvp/answer/submit.ts'))
+export const checking = () => arrived(import('./questions/check.ts'))
+export const submitting = () => afterOpening(import('#client/rsvp/answer/submit.ts'))
+export const ownRoom = () => arrived(import('./own/own-room.ts'))
 export const formRoom = () => arrived(import('./form-room.ts'))

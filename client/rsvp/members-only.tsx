@@ -2,10 +2,9 @@
 import { Lock } from 'lucide-react'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { Text } from '#client/ui/layout/heading.tsx'
-import { formRefusals } from '#protocol/form-refusals.ts'
+import { formRefusals } from '#protocol/kernel/form-refusals.ts'
 import { useGuest } from './guest.ts'
 
-/** Draws the quiet note in the head of the page. */
 export const ForMembersOnly = () => (
   <Text size={13} tone="muted" className="flex items-center gap-1.5">
     <Lock aria-hidden="true" className="size-4 shrink-0" />
@@ -13,7 +12,7 @@ export const ForMembersOnly = () => (
   </Text>
 )
 
-/** Draws the refusal while the refused email is the one in the form; what was typed stays. */
+/** What was typed stays. */
 export function MembersOnlyRefusal({ email }: { email: string }) {
   const refusedEmail = useGuest((now) => now.refusedEmail)
   if (refusedEmail === '' || refusedEmail !== email) return null

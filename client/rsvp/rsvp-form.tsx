@@ -1,86 +1,100 @@
-// The invitee's way: a role to take, the proof of an email, a yes or a no, and the answer's way out.
+// The invitee's way: a role to take, the proof of an email, and the answer's way out. Coming or not is asked above it (answer/coming.tsx).
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { AnswerStep } from '#client/rsvp/answer/answer-step.tsx'
+import { useDraft } from '#client/rsvp/answer/draft.ts'
 import { type Filled, filledNow, useFilled } from '#client/rsvp/answer/filled.ts'
+import { isSentByCode } from '#client/rsvp/answer/next-step.ts'
+import { goOn as goOnFromRoles, goToChoice } from '#client/rsvp/answer/places.ts'
 import { RolesPart } from '#client/rsvp/answer/roles-part.tsx'
 import { SubmitBar } from '#client/rsvp/answer/submit-bar.tsx'
+import { useSubmit } from '#client/rsvp/answer/use-submit.ts'
 import { useGuest } from '#client/rsvp/guest.ts'
 import { EmailStep } from '#client/rsvp/proof/email-step.tsx'
-import { Step, Steps } from '#client/ui/layout/step.tsx'
-import type { FormView } from '#protocol/rsvp.ts'
-import { noteField, ownAnswer, preloadEnd } from './later.ts'
-import { OwnPlaces } from './own-places.tsx'
-import { ToConfirm } from './to-confirm.tsx'
+import { Button } from '#client/ui/actions/button.tsx'
+import { Heading, Text } from '#client/ui/layout/heading.tsx'
+import type { FormView } from '#protocol/seats/rsvp.ts'
+import { companionsPart, noteField, preloadEnd, questionsPart } from './later.ts'
+import { useHydrated } from './use-hydrated.ts'
 
 const WhoText = ({ email, name }: Pick<Filled, 'email' | 'name'>) => (
-  <>
-    <span className="block truncate">{name}</span>
-    <span className="block truncate">{email}</span>
-  </>
+  <div className="text-muted">
+    <span dir="auto" className="block truncate">
+      {name}
+    </span>
+    <span dir="auto" className="block truncate">
+      {email}
+    </span>
+  </div>
 )
 
-/** Draws the form; once the event has ended it can only be read (R21). */
+/** Once the event has ended it can only be read (R21). */
 export function RsvpForm({ form }: { form: FormView }) {
   const filled = useFilled(form)
+  const sending = useSubmit(form)
+  const isHydrated = useHydrated()
   const isClosed = form.status !== 'open'
   const { provenEmail } = useGuest()
   const [isEditing, setEditing] = useState(true)
   const [known, setKnown] = useState('')
-  // The page is drawn before it is known who looks (R81): for somebody known by a cookie, a login or a link the first step is done.
+  // The page is drawn before it is known who looks (R81): for somebody known by a cookie, a login or a link this part is done.
   if (provenEmail !== known) {
     setKnown(provenEmail)
     setEditing(!(filled.isVerified && filled.name.trim()))
   }
-  const answer = useRef<HTMLDivElement>(null)
   const emailBox = useRef<HTMLInputElement>(null)
-  const roles = useRef<HTMLElement>(null)
   const isKnown = filled.isVerified && !isEditing
-  const isUnlocked = filled.isVerified || isClosed
 
   useEffect(() => {
-    if (filled.isVerified) preloadEnd()
-  }, [filled.isVerified])
+    if (filled.isVerified || filled.attending !== null) preloadEnd()
+  }, [filled.isVerified, filled.attending])
 
-  /** Folds the first step and leads on to the second, unless the name is missing. */
-  const goOn = () => {
-    if (!filledNow(form).name.trim()) return false
+  /** Folds the part about who answers and leads on, unless the name is missing: what was chosen before the proof is sent by it (R124). */
+  const goOn = (isByCode: boolean) => {
+    const now = filledNow(form)
+    if (now.attending !== false && !now.name.trim()) return false
     flushSync(() => setEditing(false))
-    const box = answer.current
-    const next = box?.querySelector<HTMLInputElement>('input:checked') ?? box?.querySelector('input')
-    next?.focus()
+    const { draft } = useDraft.getState()
+    // Both before the proof, when the button said what it would do, and after it, when more is known.
+    if (isByCode && now.missing === null && [filled, now].every((one) => isSentByCode(form, one, draft))) sending.submit()
+    else goToChoice()
     return true
   }
   return (
     <>
-      <ToConfirm form={form} saved={filled.saved} />
-      <OwnPlaces form={form} saved={filled.saved} />
-      <RolesPart ref={roles} form={form} filled={filled} onTaken={() => !filled.isVerified && emailBox.current?.focus()} />
-      <Steps label="Your answer in two steps">
-        <Step
-          number={1}
-          title="Your email"
-          state={isKnown ? 'done' : isClosed ? 'todo' : 'current'}
-          summary={<WhoText {...filled} />}
-          onEdit={isClosed ? undefined : () => setEditing(true)}
-        >
-          <EmailStep filled={filled} onDone={goOn} isReopened={filled.isVerified} emailBox={emailBox} />
-        </Step>
-        <Step number={2} title="Will you be there?" state={isUnlocked ? 'current' : 'todo'}>
-          <div ref={answer}>
-            <AnswerStep form={form} filled={filled} isClosed={isClosed} roles={roles} />
-          </div>
-        </Step>
-      </Steps>
-      {!isClosed && filled.isVerified && (
+      <RolesPart form={form} filled={filled} onTaken={() => !filled.isVerified && goOnFromRoles()} />
+      {!isClosed && filled.attending === null && form.maxCompanions && <Text tone="muted">You can bring somebody along.</Text>}
+      {!isClosed && isHydrated && filled.attending && (form.maxCompanions || filled.companions.length > 0) && (
         <Suspense>
-          <noteField.Component saved={filled.saved?.note ?? ''} />
+          <companionsPart.Component form={form} filled={filled} />
         </Suspense>
       )}
-      {!isClosed && <SubmitBar form={form} filled={filled} />}
-      {filled.saved && (
+      {!isClosed && form.questions && (
         <Suspense>
-          <ownAnswer.Component form={form} saved={filled.saved} />
+          <questionsPart.Component form={form} filled={filled} />
+        </Suspense>
+      )}
+      {(!isClosed || isKnown) && (
+        <section className="flex flex-col gap-3">
+          <div className="flex items-center justify-between gap-3">
+            <Heading level={2} size={20}>
+              Your email
+            </Heading>
+            {isKnown && !isClosed && (
+              <Button variant="ghost" size="sm" className="-mr-2" onClick={() => setEditing(true)}>
+                Edit email or name
+              </Button>
+            )}
+          </div>
+          {isKnown ? (
+            <WhoText {...filled} />
+          ) : (
+            <EmailStep filled={filled} onDone={goOn} isReopened={filled.isVerified} emailBox={emailBox} />
+          )}
+        </section>
+      )}
+      {!isClosed && isHydrated && (filled.isVerified || filled.attending !== null) && (
+        <Suspense>
+          <noteField.Component saved={filled.saved?.note ?? ''} />
         </Suspense>
       )}
       {!filled.isVerified && (
@@ -88,6 +102,7 @@ export function RsvpForm({ form }: { form: FormView }) {
           Answered before? Get the links of your answers
         </a>
       )}
+      {!isClosed && <SubmitBar form={form} filled={filled} sending={sending} onName={() => setEditing(true)} />}
     </>
   )
 }

@@ -3,14 +3,6 @@
 import { Loading, Skeleton, SkeletonText } from '#client/ui/feedback/skeleton.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 
-const StepLine = () => (
-  <div className="flex items-center gap-3.5 border-t border-line py-5">
-    <Skeleton className="size-8" />
-    <Skeleton className="h-5 w-32" />
-  </div>
-)
-
-/** Draws the page's shape: the event, the first step open, two to come. */
 export const RsvpSkeleton = () => (
   <Page width="narrow" className="gap-6! pt-6! sm:gap-8! sm:pt-10!">
     <Loading label="Loading the invitation..." className="flex flex-col gap-6 sm:gap-8">
@@ -23,18 +15,15 @@ export const RsvpSkeleton = () => (
         </div>
         <SkeletonText lines={2} />
       </div>
-      <div>
-        <div className="flex items-center gap-3.5 py-5">
-          <Skeleton className="size-8" />
-          <Skeleton className="h-5 w-24" />
-        </div>
-        <div className="flex flex-col gap-5 pb-5">
-          <Skeleton className="h-16 w-full" />
-          <Skeleton className="h-16 w-full" />
-          <Skeleton className="h-13 w-full" />
-        </div>
-        <StepLine />
-        <StepLine />
+      <div className="grid grid-cols-2 gap-3">
+        <Skeleton className="h-14" />
+        <Skeleton className="h-14" />
+      </div>
+      <div className="flex flex-col gap-2.5">
+        <Skeleton className="h-6 w-24" />
+        <Skeleton className="h-18 w-full" />
+        <Skeleton className="h-18 w-full" />
+        <Skeleton className="h-18 w-full" />
       </div>
     </Loading>
   </Page>

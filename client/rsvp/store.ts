@@ -1,7 +1,9 @@
 // The forms on screen and the invitee's own answers: replies, watch views and broadcasts all come in here.
 import { create } from 'zustand'
-import type { FormView, OwnRsvp } from '#protocol/rsvp.ts'
-import { roleKey } from '#protocol/texts.ts'
+import { roleKey } from '#protocol/kernel/texts.ts'
+import type { EventBrand } from '#protocol/people/brand/brand.ts'
+import type { HostFace } from '#protocol/people/face.ts'
+import type { FormView, OwnRsvp } from '#protocol/seats/rsvp.ts'
 
 /** The invitee's saved answer. `roleIds` are its roles by id, which a rename leaves alone (R7); `start` is the one it was given for (R18). */
 export interface SavedAnswer extends OwnRsvp {
@@ -20,11 +22,28 @@ export function putForm(view: FormView) {
   useRsvps.setState(({ forms }) => ((forms[view._id]?.rev ?? 0) > view.rev ? { forms } : { forms: { ...forms, [view._id]: view } }))
 }
 
-/** Puts the invitee's own answer in, as given for `form`, unless a newer one is there. */
-export function putRsvp(rsvp: OwnRsvp, form: FormView) {
+/** R219: puts a brand into the forms that use it, unless they have a newer one. */
+export function putBrand(brand: EventBrand) {
+  const branded = (form: FormView) => (form.brand?._id === brand._id && form.brand.rev <= brand.rev ? { ...form, brand } : form)
+  useRsvps.setState(({ forms }) => ({ forms: Object.fromEntries(Object.entries(forms).map(([id, form]) => [id, branded(form)])) }))
+}
+
+/** R224: the same of a host's picture. */
+export function putHost(host: HostFace) {
+  const shown = (form: FormView) => (form.host?._id === host._id && form.host.rev <= host.rev ? { ...form, host } : form)
+  useRsvps.setState(({ forms }) => ({ forms: Object.fromEntries(Object.entries(forms).map(([id, form]) => [id, shown(form)])) }))
+}
+
+/** An answer as given for `form`. */
+export function savedFor(form: FormView, rsvp: OwnRsvp): SavedAnswer {
   const names = new Set(rsvp.roles.map(roleKey))
   const roleIds = form.roles.filter((role) => names.has(roleKey(role.name))).map((role) => role._id)
-  const answer: SavedAnswer = { ...rsvp, roleIds, start: form.event?.start ?? null }
+  return { ...rsvp, roleIds, start: form.event?.start ?? null }
+}
+
+/** Puts the invitee's own answer in, as given for `form`, unless a newer one is there. */
+export function putRsvp(rsvp: OwnRsvp, form: FormView) {
+  const answer = savedFor(form, rsvp)
   useRsvps.setState(({ answers }) =>
     (answers[rsvp._id]?.rev ?? 0) > rsvp.rev ? { answers } : { answers: { ...answers, [rsvp._id]: answer } },
   )

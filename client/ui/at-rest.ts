@@ -1,17 +1,35 @@
 // What can wait until the page rests: it must not stand between somebody and what they came to do.
 import { useEffect, useState } from 'react'
 
-/** A page that never rests does it then all the same. */
-const mostMs = 2_000
+/** A browser that is never idle does it then all the same, and so does a page that doesn't come. */
+const [idleMs, comingMs] = [2_000, 5_000]
 
-/** Does `work` when the browser has nothing else to do. Returns what takes it back. */
+/** Somebody waits for the page itself. */
+const isComing = () => document.querySelector('main [data-coming="page"]') !== null
+const lookEveryMs = 50
+
+/** Does `work` when the page is there and the browser has nothing else to do. Returns what takes it back. */
 export function atRest(work: () => void): () => void {
+  const latest = Date.now() + comingMs
+  let stop = () => {}
+  const look = () => {
+    if (!isComing() || Date.now() > latest) return work()
+    const timer = setTimeout(() => {
+      stop = whenIdle(look)
+    }, lookEveryMs)
+    stop = () => clearTimeout(timer)
+  }
+  stop = whenIdle(look)
+  return () => stop()
+}
+
+function whenIdle(work: () => void): () => void {
   // Safari has none.
   if (typeof requestIdleCallback === 'undefined') {
-    const timer = setTimeout(work, mostMs / 10)
+    const timer = setTimeout(work, idleMs / 10)
     return () => clearTimeout(timer)
   }
-  const asked = requestIdleCallback(work, { timeout: mostMs })
+  const asked = requestIdleCallback(work, { timeout: idleMs })
   return () => cancelIdleCallback(asked)
 }
 

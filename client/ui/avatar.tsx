@@ -1,10 +1,12 @@
-// A person as initials on a seat's back.
+// A person as a picture of theirs, or as initials, in the shape of the back of a seat.
 import { cx } from './cx.ts'
 
 export interface AvatarProps {
   /** A name, a username or an email. */
   name: string
   size?: 'sm' | 'md' | 'lg'
+  /** Where their picture is, if they have one. */
+  photo?: string | undefined
   /** Says the name to screen readers; leave it out where the name stands beside it. */
   isNamed?: boolean
 }
@@ -26,15 +28,14 @@ export function initialsOf(name: string) {
   return ([...first][0] ?? 'U').toUpperCase() + ([...(last ?? '')][0] ?? '').toUpperCase()
 }
 
-/** Draws the avatar. */
-export const Avatar = ({ name, size = 'md', isNamed }: AvatarProps) => (
+export const Avatar = ({ name, size = 'md', photo, isNamed }: AvatarProps) => (
   <span
     {...(isNamed ? { role: 'img', 'aria-label': name } : { 'aria-hidden': true })}
     className={cx(
-      'inline-flex shrink-0 select-none items-center justify-center bg-fill-strong font-semibold tracking-normal text-ink',
+      'inline-flex shrink-0 overflow-hidden select-none items-center justify-center bg-fill-strong font-semibold tracking-normal text-ink',
       sizes[size],
     )}
   >
-    {initialsOf(name)}
+    {photo ? <img src={photo} alt="" decoding="async" className="size-full object-cover" /> : initialsOf(name)}
   </span>
 )

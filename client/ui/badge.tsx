@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 
-export type BadgeTone = 'neutral' | 'ink' | 'outline' | 'accent' | 'success' | 'warn' | 'danger'
+export type BadgeTone = 'neutral' | 'ink' | 'outline' | 'accent' | 'success' | 'coming' | 'warn' | 'danger'
 
 export interface BadgeProps {
   tone?: BadgeTone
@@ -19,11 +19,11 @@ const tones: Record<BadgeTone, string> = {
   outline: 'ring-1 ring-line-strong ring-inset text-ink',
   accent: 'bg-accent-soft text-accent',
   success: 'bg-success-soft text-success',
+  coming: 'bg-coverage-coming-soft text-coverage-coming-edge',
   warn: 'bg-warn-soft text-warn',
   danger: 'bg-danger-soft text-danger',
 }
 
-/** Draws a badge. */
 export const Badge = ({ tone = 'neutral', icon, dot, children, className }: BadgeProps) => (
   <span
     className={cx(
@@ -34,6 +34,8 @@ export const Badge = ({ tone = 'neutral', icon, dot, children, className }: Badg
   >
     {dot && <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-current" />}
     {icon}
-    <span className="truncate">{children}</span>
+    <span dir="auto" className="truncate">
+      {children}
+    </span>
   </span>
 )

@@ -16,7 +16,6 @@ export interface ChipProps {
 
 const chipClass = 'inline-flex max-w-full items-center gap-1.5 rounded-full border px-3 text-13 font-medium transition'
 
-/** Draws a chip. */
 export function Chip({ children, pressed, onPress, onRemove, removeLabel, disabled }: ChipProps) {
   if (onPress)
     return (
@@ -32,12 +31,16 @@ export function Chip({ children, pressed, onPress, onRemove, removeLabel, disabl
         )}
       >
         {pressed && <Check aria-hidden="true" strokeWidth={3} className="-ml-0.5 size-3.5 shrink-0" />}
-        <span className="truncate">{children}</span>
+        <span dir="auto" className="truncate">
+          {children}
+        </span>
       </button>
     )
   return (
     <span className={cx(chipClass, 'min-h-7 border-line bg-fill', disabled && 'text-muted')}>
-      <span className="truncate">{children}</span>
+      <span dir="auto" className="truncate">
+        {children}
+      </span>
       {onRemove && (
         <button
           type="button"

@@ -2,7 +2,7 @@
 import { cx } from './cx.ts'
 
 export interface DateTimeProps {
-  /** E.g. "21 Nov 2026, 6:30 PM". */
+  /** E.g. "Nov 21, 2026, 6:30 PM". */
   text: string
   /** The machine's form, for the datetime attribute. */
   iso?: string
@@ -13,7 +13,6 @@ export interface DateTimeProps {
   className?: string
 }
 
-/** Draws a moment on one line, the reader's own time under it. */
 export const DateTime = ({ text, iso, zone, local, className }: DateTimeProps) => (
   <span className={cx('inline-block', className)}>
     {/* A server that draws it may know other names of zones than the browser. */}
@@ -40,7 +39,7 @@ export interface DateTileProps {
   size?: 'md' | 'lg'
 }
 
-/** Draws a day as a calendar leaf; decoration beside a DateTime. */
+/** Decoration beside a DateTime. */
 export const DateTile = ({ month, day, isPast, size = 'md' }: DateTileProps) => (
   <span
     aria-hidden="true"

@@ -10,7 +10,7 @@ export interface Person {
   readonly note?: string | undefined
 }
 export interface PeopleProps {
-  /** Names the list for screen readers. */
+  /** Stands before them; where they are avatars alone it is only read out. */
   label: string
   people: readonly Person[]
   /** As avatars alone; their names are read out, and shown on hover. */
@@ -41,35 +41,42 @@ const Named = ({ person: { name, note } }: { person: Person }) => (
 
 const moreClass = 'inline-flex items-center rounded-full bg-fill text-13 font-medium text-ink'
 
-/** Draws the list; in full, a press on what is folded shows everybody. */
+/** In full, a press on what is folded shows everybody. */
 export function People({ label, people, compact = false, className }: PeopleProps) {
   const [isAll, setAll] = useState(false)
   const shown = isAll && !compact ? people : people.slice(0, shownPeople)
   const folded = people.slice(shown.length)
   const names = folded.map(textOf).join(', ')
   return (
-    <ul aria-label={label} className={cx('flex flex-wrap items-center', compact ? 'gap-1' : 'gap-x-5 gap-y-2', className)}>
-      {shown.map((person) => (compact ? <Compact key={person.id} person={person} /> : <Named key={person.id} person={person} />))}
-      {folded.length > 0 && (
-        <li>
-          {compact ? (
-            <span title={names} className={cx(moreClass, 'h-6 px-2')}>
-              <span aria-hidden="true">+{folded.length}</span>
-              <span className="sr-only">{names}</span>
-            </span>
-          ) : (
-            <button
-              type="button"
-              aria-label={`Show ${folded.length} more: ${names}`}
-              title={names}
-              onClick={() => setAll(true)}
-              className={cx(moreClass, 'hit h-7 px-2.5 hover:bg-fill-strong')}
-            >
-              +{folded.length}
-            </button>
-          )}
-        </li>
+    <div className={cx('flex flex-wrap items-center gap-x-3 gap-y-2', className)}>
+      {!compact && (
+        <span aria-hidden="true" className="text-13 text-muted">
+          {label}
+        </span>
       )}
-    </ul>
+      <ul aria-label={label} className={cx('flex flex-wrap items-center', compact ? 'gap-1' : 'gap-x-5 gap-y-2')}>
+        {shown.map((person) => (compact ? <Compact key={person.id} person={person} /> : <Named key={person.id} person={person} />))}
+        {folded.length > 0 && (
+          <li>
+            {compact ? (
+              <span title={names} className={cx(moreClass, 'h-6 px-2')}>
+                <span aria-hidden="true">+{folded.length}</span>
+                <span className="sr-only">{names}</span>
+              </span>
+            ) : (
+              <button
+                type="button"
+                aria-label={`Show ${folded.length} more: ${names}`}
+                title={names}
+                onClick={() => setAll(true)}
+                className={cx(moreClass, 'hit h-7 px-2.5 hover:bg-fill-strong')}
+              >
+                +{folded.length}
+              </button>
+            )}
+          </li>
+        )}
+      </ul>
+    </div>
   )
 }

@@ -15,7 +15,7 @@ export interface PlanCardProps {
   isHighlighted?: boolean
 }
 
-/** Draws the card; cards in one grid row stand level. */
+/** Cards in one grid row stand level. */
 export const PlanCard = ({ name, price, interval, description, features, badge, action, isHighlighted }: PlanCardProps) => (
   <article
     className={cx(

@@ -1,7 +1,6 @@
 // A link as a QR code, for posters and screens; always dark on light, as cameras want it.
-import { useMemo } from 'react'
-import { encode } from 'uqr'
-import { useAtRest } from './at-rest.ts'
+import { useEffect, useState } from 'react'
+import { atRest } from './at-rest.ts'
 
 export interface QrCodeProps {
   text: string
@@ -16,8 +15,17 @@ export const pathOf = (rows: boolean[][]) =>
 
 /** Draws the code as an SVG: its paper at once, and what is on it as soon as the page rests, since it takes a moment to compute. */
 export function QrCode({ text, label, size = 176 }: QrCodeProps) {
-  const isAtRest = useAtRest()
-  const code = useMemo(() => (isAtRest ? encode(text, { ecc: 'M', border: 0 }) : { size: 1, data: [] }), [text, isAtRest])
+  const [code, setCode] = useState<{ size: number; data: boolean[][] }>({ size: 1, data: [] })
+  useEffect(() => {
+    let isOver = false
+    const draw = ({ encode }: typeof import('uqr')) => void (isOver || setCode(encode(text, { ecc: 'M', border: 0 })))
+    // Without it the link stands there all the same.
+    const stop = atRest(() => void import('uqr').then(draw, () => {}))
+    return () => {
+      isOver = true
+      stop()
+    }
+  }, [text])
   return (
     <span className="inline-flex rounded border border-line bg-paper p-3">
       <svg

@@ -1,20 +1,21 @@
 // The same code as files: PNG for documents and chats, SVG for print.
 import { Download } from 'lucide-react'
-import { encode } from 'uqr'
 import { Button } from './actions/button.tsx'
+import { toastNotLoaded } from './feedback/not-loaded.tsx'
 import { pathOf } from './qr-code.tsx'
 
 /** Modules of white around the code, which cameras need on a colored poster. */
 const border = 4
 const pngPixels = 1024
 
-function svgOf(text: string) {
+async function svgOf(text: string) {
+  const { encode } = await import('uqr')
   const { data, size } = encode(text, { ecc: 'M', border })
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" width="${pngPixels}" height="${pngPixels}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${pathOf(data)}"/></svg>`
 }
 
-/** Draws it whole pixels wide per module, so that no edge is blurred. */
 async function pngOf(text: string): Promise<Blob | null> {
+  const { encode } = await import('uqr')
   const { data, size } = encode(text, { ecc: 'M', border })
   const scale = Math.ceil(pngPixels / size)
   const canvas = document.createElement('canvas')
@@ -48,16 +49,23 @@ const fileName = (title: string) =>
     .slice(0, 60)
     .toLowerCase() || 'invitation'
 
-/** Draws the two buttons; `title` names the files. */
+/** `title` names the files. */
 export function QrDownloads({ text, title }: { text: string; title: string }) {
   const savePng = async () => {
     const file = await pngOf(text)
     if (file) save(file, `${fileName(title)}.png`)
   }
+  const saveSvg = async () => save(new Blob([await svgOf(text)], { type: 'image/svg+xml' }), `${fileName(title)}.svg`)
   const icon = <Download aria-hidden="true" />
   return (
     <div className="-mt-2 flex gap-1">
-      <Button size="sm" variant="ghost" icon={icon} aria-label="Download the QR code as PNG" onClick={() => void savePng()}>
+      <Button
+        size="sm"
+        variant="ghost"
+        icon={icon}
+        aria-label="Download the QR code as PNG"
+        onClick={() => void savePng().catch(toastNotLoaded)}
+      >
         PNG
       </Button>
       <Button
@@ -65,7 +73,7 @@ export function QrDownloads({ text, title }: { text: string; title: string }) {
         variant="ghost"
         icon={icon}
         aria-label="Download the QR code as SVG"
-        onClick={() => save(new Blob([svgOf(text)], { type: 'image/svg+xml' }), `${fileName(title)}.svg`)}
+        onClick={() => void saveSvg().catch(toastNotLoaded)}
       >
         SVG
       </Button>

@@ -1,32 +1,26 @@
 // What a toast says of something that can be taken back for a while (R106): the sentence, and a button, which Ctrl or Cmd with Z presses too.
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect } from 'react'
+import { useAction } from '#client/lib/actions/use-action.ts'
 import { sentenceOf } from '#client/lib/call.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { toast } from '#client/ui/feedback/toast.tsx'
-import { undoSeconds } from '#protocol/undo.ts'
+import { undoSeconds } from '#protocol/record/undo.ts'
 import { takeBack } from './undo.ts'
 
-const undoFailed = 'This could not be taken back. Please try again.'
+export const undoFailed = 'This couldn’t be undone. Please try again.'
 /** There is one at a time: what came before it can still be taken back in the activity. */
 const toastId = 'undo'
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null
 
-function UndoToast({ text, acts }: { text: string; acts: readonly string[] }) {
-  const [isBusy, setBusy] = useState(false)
-  const isAsked = useRef(false)
-  const undo = useCallback(async () => {
-    if (isAsked.current) return
-    isAsked.current = true
-    setBusy(true)
-    try {
-      await takeBack(acts)
-      toast.success('Taken back', { id: toastId, duration: 2000 })
-    } catch (error) {
-      toast.error(sentenceOf(error, undoFailed), { id: toastId, duration: 8000 })
-    }
-  }, [acts])
+function UndoToast({ text, back }: { text: string; back: () => Promise<unknown> }) {
+  const { run: undo, isBusy } = useAction(() =>
+    back().then(
+      () => toast.success('Undone', { id: toastId, duration: 2000 }),
+      (error: unknown) => toast.error(sentenceOf(error, undoFailed), { id: toastId, duration: 8000 }),
+    ),
+  )
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey
@@ -58,5 +52,10 @@ function UndoToast({ text, acts }: { text: string; acts: readonly string[] }) {
 export function toastUndoable(text: string, acts: readonly (string | undefined)[]) {
   const known = acts.filter((act) => act !== undefined)
   if (known.length === 0) return void toast.success(text)
-  toast.success(<UndoToast key={known.join()} text={text} acts={known} />, { id: toastId, duration: undoSeconds * 1_000 })
+  toastWithBack(text, known.join(), () => takeBack(known))
+}
+
+/** The same for what is taken back by a call of its own; `key` tells one from the next. */
+export function toastWithBack(text: string, key: string, back: () => Promise<unknown>) {
+  toast.success(<UndoToast key={key} text={text} back={back} />, { id: toastId, duration: undoSeconds * 1_000 })
 }

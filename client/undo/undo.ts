@@ -2,7 +2,7 @@
 import { call } from '#client/lib/call.ts'
 import { putEvent } from '#client/records/events.ts'
 import { putGroup, putRows } from '#client/records/groups.ts'
-import { undoApi } from '#protocol/undo.ts'
+import { undoApi } from '#protocol/record/undo.ts'
 
 /** Throws CallFailed with the sentence of the first that can't be taken back. */
 export async function takeBack(acts: readonly string[]) {

@@ -1,7 +1,7 @@
 // Asked where a limit would go below the seats taken: whether the newest holders wait instead (R93).
-import { sentenceOf } from '#client/lib/call.ts'
+import { toasted } from '#client/lib/actions/use-action.ts'
 import { ConfirmDialog } from '#client/ui/actions/confirm-dialog.tsx'
-import { toast } from '#client/ui/feedback/toast.tsx'
+import { peopleText } from '#protocol/seats/companions/counting.ts'
 
 /** A limit that was refused: `filled` seats are taken. */
 export interface OverLimit {
@@ -16,25 +16,22 @@ interface MoveToWaitlistProps {
   onClose: () => void
 }
 
-const people = (count: number) => (count === 1 ? '1 person' : `${count} people`)
-
-/** Draws the question. */
 export function MoveToWaitlist({ over, onMove, onClose }: MoveToWaitlistProps) {
   const count = over ? over.filled - over.max : 0
   const move = async () => {
-    if (over) await onMove(over).catch((error: unknown) => toast.error(sentenceOf(error, 'Failed to change the limit')))
+    if (over) await toasted(() => onMove(over), { failed: 'Failed to change the limit' })
     onClose()
   }
   return (
     <ConfirmDialog
       open={over !== null}
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={`Move ${people(count)} to the waitlist?`}
+      title={`Move ${peopleText(count)} to the waitlist?`}
       confirmLabel="Move to the waitlist"
       busyLabel="Moving..."
       onConfirm={move}
     >
-      {over?.filled} seats of “{over?.name}” are taken. The {people(count)} who got theirs last{' '}
+      {over?.filled} seats of “{over?.name}” are taken. The {peopleText(count)} who got theirs last{' '}
       {count === 1 ? 'loses it, goes' : 'lose them, go'} to the front of the waitlist, and {count === 1 ? 'gets' : 'get'} an email.
     </ConfirmDialog>
   )

@@ -14,7 +14,6 @@ interface WaitlistFieldsProps extends WaitlistValue {
 }
 
 const usual = [0, 2, 6, 12, 24, 48, 72, 168]
-/** Draws the switch and, while it is on, the cut-off. */
 export function WaitlistFields({ waitlist, waitlistCutoffHours, onChange }: WaitlistFieldsProps) {
   const all = [...new Set([...usual, waitlistCutoffHours])].sort((a, b) => a - b)
   return (
@@ -23,14 +22,17 @@ export function WaitlistFields({ waitlist, waitlistCutoffHours, onChange }: Wait
         label="Waitlist"
         hint={
           waitlist
-            ? 'Guests can wait for full roles; free seats go to whoever is next.'
-            : 'Nobody can join; those who wait are still served.'
+            ? 'Guests can wait for a full role. When a seat becomes free, the next person gets it.'
+            : 'Nobody new can join. People already on it still get free seats.'
         }
         checked={waitlist}
         onValue={(isOn) => onChange({ waitlist: isOn })}
       />
       {waitlist && (
-        <Field label="Give free seats without asking" hint="After that a seat is offered and held for up to 4 hours.">
+        <Field
+          label="Give free seats without asking"
+          hint="After that, a free seat is offered to the next person and held for up to 4 hours."
+        >
           <Select
             options={all.map((hours) => ({ value: String(hours), label: cutoffLabel(hours) }))}
             value={String(waitlistCutoffHours)}

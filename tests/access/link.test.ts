@@ -1,10 +1,10 @@
 // Magic links: what they are, and that looking at one changes nothing.
 import { describe, expect, test } from 'vitest'
-import { accessApi } from '#protocol/access.ts'
-import { accountApi } from '#protocol/account.ts'
-import { rsvpApi } from '#protocol/rsvp.ts'
-import { tokens } from '#server/access/model.ts'
-import { openSecrets } from '#server/ports/secrets.ts'
+import { accessApi } from '#protocol/people/access.ts'
+import { accountApi } from '#protocol/people/account.ts'
+import { rsvpApi } from '#protocol/seats/rsvp.ts'
+import { openSecrets } from '#server/kernel/ports/secrets.ts'
+import { tokens } from '#server/people/model/access.ts'
 import { day } from '../kit/world/clock.ts'
 import { openWorld, type World } from '../kit/world/world.ts'
 

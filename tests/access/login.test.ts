@@ -1,11 +1,12 @@
 // How many wrong logins there may be, how long one then waits, and who never has to.
 import { describe, expect, test } from 'vitest'
-import { accessApi } from '#protocol/access.ts'
-import { loginLimits } from '#protocol/limits.ts'
-import { loginCounts } from '#server/access/model.ts'
-import { countLogin, countWithinHour, forgiveLogin } from '#server/access/rules.ts'
-import { addressOf } from '#server/http/request.ts'
+import { loginLimits } from '#protocol/kernel/limits.ts'
+import { accessApi } from '#protocol/people/access.ts'
+import { addressOf } from '#server/edge/http/request.ts'
+import { loginCounts } from '#server/people/model/access.ts'
+import { countLogin, countWithinHour, forgiveLogin } from '#server/people/rules/access.ts'
 import { day, hour, minute } from '../kit/world/clock.ts'
+import { cookieOf } from '../kit/world/people.ts'
 import { freshStore, openWorld, type World } from '../kit/world/world.ts'
 
 const noon = Date.parse('2026-12-01T12:00:00Z')
@@ -17,7 +18,7 @@ const loginWrong = [401, 'login-wrong', 'Wrong email or password.']
 const tooOften = (wait: string) => [
   429,
   'login-often',
-  `Too many wrong logins. Please try again in ${wait}, or get an access link by email.`,
+  `Too many wrong logins. Please try again in ${wait}, or get a sign-in link by email.`,
 ]
 
 /** A world behind one proxy, so that a test says where a call comes from. */
@@ -169,5 +170,33 @@ describe('an attack from many addresses', () => {
 
   test('can’t be disguised by a header of the attacker’s own', () => {
     expect(addressOf('192.0.2.9', '1.1.1.1, 198.51.100.7', 1)).toBe('198.51.100.7')
+  })
+})
+
+describe('a browser in which somebody has logged in', () => {
+  /** Logged in at home; `here` is that browser. */
+  async function openKnown() {
+    const opened = await openThrottled()
+    const { headers } = await opened.world.call(accessApi.logIn, right, home)
+    return { ...opened, here: { ...home, cookie: cookieOf(headers) } }
+  }
+
+  test('R118b is not locked out by what others at its address get wrong, and has a count of its own; one that is not known waits', async () => {
+    const { world, tryIt, here } = await openKnown()
+    for (let nth = 0; nth < 60; nth++) await world.call(accessApi.logIn, { ...wrong, email: `a${nth}@people.test` }, home)
+    expect((await tryIt(right, home))[1]).toBe('rate-limited')
+    expect((await world.call(accessApi.logIn, right, here)).status).toBe(200)
+    // It is known for this email, not for others.
+    expect((await tryIt({ ...right, email: 'other@people.test' }, here))[1]).toBe('rate-limited')
+    for (let nth = 0; nth < 5; nth++) await world.call(accessApi.logIn, wrong, here)
+    expect((await tryIt(right, here))[1]).toBe('login-often')
+  })
+
+  test('R118b, R119 logs in only so often as well: its passwords are hashed too', async () => {
+    const { world, here } = await openKnown()
+    const statuses: number[] = []
+    for (let nth = 0; nth < 122; nth++) statuses.push((await world.call(accessApi.logIn, right, here)).status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(119) // 59 of its address, then 60 of its own
+    expect(statuses.at(-1)).toBe(429)
   })
 })

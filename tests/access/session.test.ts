@@ -1,13 +1,13 @@
 // How long one stays in, and with which rights: logout, password reset, the two kinds of token.
 import { describe, expect, test } from 'vitest'
-import { accessApi } from '#protocol/access.ts'
-import { accountApi } from '#protocol/account.ts'
-import { eventApi } from '#protocol/event.ts'
-import { groupApi } from '#protocol/group.ts'
-import { planApi } from '#protocol/plan.ts'
-import { bearerOf } from '#server/http/request.ts'
-import * as guards from '#server/http/route.ts'
-import { on } from '#server/http/route.ts'
+import { planApi } from '#protocol/money/plan.ts'
+import { accessApi } from '#protocol/people/access.ts'
+import { accountApi } from '#protocol/people/account.ts'
+import { eventApi } from '#protocol/seats/event.ts'
+import { groupApi } from '#protocol/seats/group.ts'
+import { bearerOf } from '#server/edge/http/request.ts'
+import * as guards from '#server/people/http/route.ts'
+import { on } from '#server/people/http/route.ts'
 import { hour } from '../kit/world/clock.ts'
 import { openWorld, type World } from '../kit/world/world.ts'
 
@@ -153,7 +153,7 @@ describe('tokens', () => {
     const token = { _id: 't' } as never
     const caller = { user, token, address: '', proven: () => undefined, provenUntil: () => undefined, provenEpoch: () => undefined }
     expect(guards.account.pass({ ...caller, via: 'account' }).user).toBe(user)
-    expect(() => guards.account.pass({ ...caller, via: 'organizer' })).toThrow('Please login with your account to do this.')
+    expect(() => guards.account.pass({ ...caller, via: 'organizer' })).toThrow('Please log in with your account to do this.')
     expect(() => guards.account.pass({ ...caller, via: 'nobody', user: undefined, token: undefined })).toThrow(
       'Please login or use your emailed access link',
     )

@@ -1,10 +1,10 @@
 // How one gets an account: sign-up, proof of the email, login.
 import { describe, expect, test } from 'vitest'
-import { accessApi } from '#protocol/access.ts'
-import { accountApi } from '#protocol/account.ts'
-import { claimUsername, countEmail, isTaken, isValid, newToken } from '#server/access/rules.ts'
-import { maskEmail, newUser } from '#server/account/model.ts'
-import { openPasswords } from '#server/ports/secrets.ts'
+import { accessApi } from '#protocol/people/access.ts'
+import { accountApi } from '#protocol/people/account.ts'
+import { openPasswords } from '#server/kernel/ports/secrets.ts'
+import { maskEmail, newUser } from '#server/people/model/account.ts'
+import { claimUsername, countEmail, isTaken, isValid, newToken } from '#server/people/rules/access.ts'
 import { day, hour, minute } from '../kit/world/clock.ts'
 import { cookieOf } from '../kit/world/people.ts'
 import { openWorld } from '../kit/world/world.ts'
@@ -158,8 +158,8 @@ describe('login', () => {
     const world = await openWorld()
     const here = await world.signUp(ada)
     expect((await world.no(accessApi.logIn, { ...login, password: 'wrong one' }))[1]).toBe('login-wrong')
-    const told = await world.call(accessApi.logIn, login)
-    expect(told).toMatchObject({
+    const refused = await world.call(accessApi.logIn, login)
+    expect(refused).toMatchObject({
       status: 403,
       body: { code: 'unverified', showResend: true, error: 'Please verify your email before logging in.' },
     })

@@ -1,11 +1,11 @@
 // What a person is told of themselves, and what they can change: name, username, where they are logged in.
 import { describe, expect, test } from 'vitest'
-import { accessApi } from '#protocol/access.ts'
-import { accountApi } from '#protocol/account.ts'
 import { dashboardRoom } from '#protocol/live.ts'
-import { claimUsername } from '#server/access/rules.ts'
-import { newUser, usernames, users } from '#server/account/model.ts'
-import { moveUsername } from '#server/account/rules.ts'
+import { accessApi } from '#protocol/people/access.ts'
+import { accountApi } from '#protocol/people/account.ts'
+import { newUser, usernames, users } from '#server/people/model/account.ts'
+import { claimUsername } from '#server/people/rules/access.ts'
+import { moveUsername } from '#server/people/rules/account.ts'
 import { withoutRevisions } from '../kit/rights/unguarded.ts'
 import { day, hour, minute } from '../kit/world/clock.ts'
 import { untilSeen } from '../kit/world/pace.ts'
@@ -13,7 +13,7 @@ import { freshStore, openWorld, type World } from '../kit/world/world.ts'
 
 const noon = Date.parse('2026-12-01T12:00:00Z')
 const badToken = [401, 'token-invalid', 'Missing or invalid auth token']
-const needsAccount = [403, 'account-needed', 'Please login with your account to do this.']
+const needsAccount = [403, 'account-needed', 'Please log in with your account to do this.']
 
 describe('A7 profile', () => {
   test('is what the person is shown of themselves, from the first login on', async () => {

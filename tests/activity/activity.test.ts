@@ -1,15 +1,15 @@
 // Who did what in a group (R105): what acts leave behind, who reads it and how, and that it outlives what it is about.
 import { describe, expect, test } from 'vitest'
-import { type ActivityLine, activityApi } from '#protocol/activity.ts'
-import { assignApi } from '#protocol/assign.ts'
-import { eventApi } from '#protocol/event.ts'
-import { groupApi } from '#protocol/group.ts'
-import { invitationApi } from '#protocol/invitation.ts'
 import { activityRoom, groupRoom } from '#protocol/live.ts'
-import { activities } from '#server/activity/model.ts'
-import type { Stored } from '#server/store/store.ts'
-import { drop, put } from '#server/write/outcome.ts'
-import { transact } from '#server/write/transact.ts'
+import { type ActivityLine, activityApi } from '#protocol/record/activity.ts'
+import { assignApi } from '#protocol/seats/assign.ts'
+import { eventApi } from '#protocol/seats/event.ts'
+import { groupApi } from '#protocol/seats/group.ts'
+import { invitationApi } from '#protocol/seats/invitation.ts'
+import type { Stored } from '#server/kernel/store/store.ts'
+import { drop, put } from '#server/kernel/write/outcome.ts'
+import { transact } from '#server/kernel/write/transact.ts'
+import { activities } from '#server/seats/model/activity.ts'
 import { day } from '../kit/world/clock.ts'
 import { everything } from '../kit/world/every-collection.ts'
 import { guestNo, openWorld } from '../kit/world/world.ts'
@@ -74,7 +74,7 @@ describe('a line', () => {
     expect((await lines()).map(short)[0]).toBe('unassign person Bob')
   })
 
-  test('R105 tells what a lower limit does to many in one line, with their ids', async () => {
+  test('R105a tells what a lower limit does to many in one line, with their ids', async () => {
     const { world, ada, answer, lines, groupId } = await anEvent()
     for (const name of ['Ann', 'Bob', 'Cem']) await answer(name, ['Guest'])
     await world.ok(groupApi.setRoleMax, { id: groupId, name: 'Guest', max: 1, moveToWaitlist: true }, ada)
@@ -141,8 +141,8 @@ describe('a line', () => {
     expect(Buffer.byteLength(JSON.stringify(page))).toBeLessThan(100_000)
     expect(page.activity[0]?.to.settings?.description).toMatch(/^b{199}…$/)
     await socket.hears(({ name }) => name === 'activity')
-    const told = socket.heard.filter(({ name }) => name === 'activity')
-    expect(Math.max(...told.map((one) => JSON.stringify(one).length))).toBeLessThan(2_000)
+    const broadcasts = socket.heard.filter(({ name }) => name === 'activity')
+    expect(Math.max(...broadcasts.map((one) => JSON.stringify(one).length))).toBeLessThan(2_000)
   })
 
   test('R105 a page holds fewer lines where they say much, and the next ones go on from there', async () => {
@@ -161,9 +161,9 @@ describe('a line', () => {
     expect(read.toSorted()).toEqual(kept.map(({ _id }) => _id).sort())
   })
 
-  test('R105 names nobody by an email address', async () => {
+  test('R105b names nobody by an email address', async () => {
     const { world, ada, groupId, answer } = await anEvent()
-    const { users } = await import('#server/account/model.ts')
+    const { users } = await import('#server/people/model/account.ts')
     const user = (await world.store.find(users, { index: '_id' })).find(({ email }) => email === ada.email)
     if (!user) throw new Error('No Ada')
     await world.store.commit([{ collection: users, put: { ...user, rev: user.rev + 1, name: ada.email } as Stored, expectedRev: user.rev }])
@@ -177,7 +177,7 @@ describe('a line', () => {
     const { world, groupId, lines } = await anEvent()
     const before = await lines()
     const nobody = { ...world.services, actor: { via: 'guest' as const } }
-    const { groups } = await import('#server/group/model.ts')
+    const { groups } = await import('#server/seats/model/group.ts')
     const rename = transact(nobody, groupId, async (tx) => {
       const group = await tx.get(groups, groupId)
       return { writes: group ? [put(groups, { ...group, rev: group.rev + 1, name: 'Nameless' })] : [], reply: undefined }
@@ -189,7 +189,7 @@ describe('a line', () => {
   test('R57 who drops what another process has dropped already decides anew, and nothing is told', async () => {
     const { world, groupId, answer, lines } = await anEvent()
     await answer('Ann')
-    const { rsvps } = await import('#server/rsvp/model.ts')
+    const { rsvps } = await import('#server/seats/model/rsvp.ts')
     const [gone] = await world.store.find(rsvps, { index: 'group', where: { groupId } })
     const before = await lines()
     const twice = { ...(gone as NonNullable<typeof gone>), _id: '0'.repeat(24) }
@@ -200,7 +200,7 @@ describe('a line', () => {
 })
 
 describe('reading', () => {
-  test('R105 goes page by page, the newest first, and leaves none out', async () => {
+  test('R105c goes page by page, the newest first, and leaves none out', async () => {
     const { world, groupId, page } = await anEvent({ roles: [{ name: 'Guest', max: 100 }] })
     await Promise.all(world.crowd(80, groupId).map((guest) => world.answer(groupId, guest, ['Guest'], { name: guest.email })))
     world.clock.advance(day)
@@ -223,7 +223,7 @@ describe('reading', () => {
     expect(found.slice(0, 60).every(({ to }) => to.attending === false)).toBe(true)
   })
 
-  test('R105 is narrowed by kind and by person, be it who did it or whom it is about', async () => {
+  test('R105c is narrowed by kind and by person, be it who did it or whom it is about', async () => {
     const { world, ada, answer, lines, groupId, page } = await anEvent()
     await answer('Gil', ['Guest'])
     await answer('Ann', ['Guest'])
@@ -236,7 +236,7 @@ describe('reading', () => {
     expect(await world.no(activityApi.list, { id: groupId, kind: 'nothing' as never }, ada)).toContain(400)
   })
 
-  test('R105, R28 is for those who manage the group: no guest, no stranger, nobody who only assigns', async () => {
+  test('R105c, R28 is for those who manage the group: no guest, no stranger, nobody who only assigns', async () => {
     const { world, groupId, answer, eventId } = await anEvent()
     await answer('Gil', ['Guest'])
     const gil = world.proven('gil@guests.test', groupId)
@@ -251,7 +251,7 @@ describe('reading', () => {
     expect(guest.seen('activity')).toEqual([])
   })
 
-  test('R105 is live between two who manage it, with lines that were forgotten since', async () => {
+  test('R105c is live between two who manage it, with lines that were forgotten since', async () => {
     const { world, ada, answer, groupId, lines } = await anEvent()
     const [one, other] = [await world.socket({ token: ada.token }), await world.socket({ token: ada.token })]
     const opened = await one.watch(activityRoom(groupId))
@@ -269,7 +269,7 @@ describe('reading', () => {
 })
 
 describe('what stays', () => {
-  test('R105 outlives the roles and the people it is about', async () => {
+  test('R105a outlives the roles and the people it is about', async () => {
     const { world, ada, answer, lines, groupId } = await anEvent()
     await answer('Gil', ['Guest'])
     await world.ok(invitationApi.send, { id: groupId, people: [{ email: 'una@guests.test', name: 'Una' }] }, ada)
@@ -286,7 +286,7 @@ describe('what stays', () => {
     expect(rolesIn((await lines({ kind: 'answer' }))[0]?.to.roles)).toEqual(['Guest'])
   })
 
-  test('R105, R57 goes with the event, once that is purged', async () => {
+  test('R105c, R57 goes with the event, once that is purged', async () => {
     const { world, ada, answer, eventId, lines } = await anEvent()
     for (let n = 0; n < 4; n++) await answer('Gil', n % 2 ? ['Guest'] : ['Speaker'])
     await world.ok(eventApi.remove, { id: eventId }, ada)

@@ -1,15 +1,15 @@
 // Whoever's data is gone is "a guest" in every line (R105, R96): nothing of them is left in the store, whichever way they go.
 import { describe, expect, test } from 'vitest'
-import { activityApi } from '#protocol/activity.ts'
-import { groupApi } from '#protocol/group.ts'
-import { guestApi } from '#protocol/guest.ts'
-import { handoverApi } from '#protocol/handover.ts'
-import { invitationApi } from '#protocol/invitation.ts'
 import { activityRoom } from '#protocol/live.ts'
-import { activities } from '#server/activity/model.ts'
-import { eraseMyData } from '#server/guest/actions.ts'
-import { callerOf } from '#server/identity/caller.ts'
-import { submitRsvp } from '#server/rsvp/actions.ts'
+import { activityApi } from '#protocol/record/activity.ts'
+import { groupApi } from '#protocol/seats/group.ts'
+import { guestApi } from '#protocol/seats/guest.ts'
+import { handoverApi } from '#protocol/seats/handover.ts'
+import { invitationApi } from '#protocol/seats/invitation.ts'
+import { callerOf } from '#server/people/identity/caller.ts'
+import { eraseMyData } from '#server/seats/guest/actions.ts'
+import { activities } from '#server/seats/model/activity.ts'
+import { submitRsvp } from '#server/seats/rsvp/actions.ts'
 import { day } from '../kit/world/clock.ts'
 import { everything } from '../kit/world/every-collection.ts'
 import { openWorld } from '../kit/world/world.ts'
@@ -46,7 +46,7 @@ async function busyGuest() {
 }
 
 describe('erased', () => {
-  test('R105, R96 by the guest: no name and no address of theirs is in any line; until then names are, and addresses never', async () => {
+  test('R105b, R96 by the guest: no name and no address of theirs is in any line; until then names are, and addresses never', async () => {
     const { world, groupId, guest, lines, kept } = await busyGuest()
     expect(await kept()).toContain(renamed)
     expect(await kept()).not.toMatch(/@|a chair of mine/)
@@ -79,7 +79,7 @@ describe('erased', () => {
     expect(await kept()).not.toContain('Other')
   })
 
-  test('R105, R97 by an invitation that is taken back', async () => {
+  test('R105b, R97 by an invitation that is taken back', async () => {
     const { world, ada, groupId, kept, lines } = await anEvent()
     await world.ok(invitationApi.send, { id: groupId, people: [{ email, name }] }, ada)
     expect(await kept()).toContain(name)

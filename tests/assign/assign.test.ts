@@ -1,15 +1,16 @@
 // Roles given by others: assigning, moving and taking away, who may, and that no seat is given twice on these ways either.
 import { describe, expect, test } from 'vitest'
-import { assignApi } from '#protocol/assign.ts'
-import { eventApi } from '#protocol/event.ts'
-import { groupApi } from '#protocol/group.ts'
-import { addedStatus, orgApi } from '#protocol/org.ts'
-import { planApi } from '#protocol/plan.ts'
-import { rsvpApi } from '#protocol/rsvp.ts'
-import { type Group, groups } from '#server/group/model.ts'
-import { rsvps } from '#server/rsvp/model.ts'
-import type { Store } from '#server/store/store.ts'
+import { planApi } from '#protocol/money/plan.ts'
+import { addedStatus, orgApi } from '#protocol/people/org.ts'
+import { assignApi } from '#protocol/seats/assign.ts'
+import { eventApi } from '#protocol/seats/event.ts'
+import { groupApi } from '#protocol/seats/group.ts'
+import { rsvpApi } from '#protocol/seats/rsvp.ts'
+import type { Store } from '#server/kernel/store/store.ts'
+import { type Group, groups } from '#server/seats/model/group.ts'
+import { rsvps } from '#server/seats/model/rsvp.ts'
 import { withoutRevisions } from '../kit/rights/unguarded.ts'
+import { deliverAll } from '../kit/world/notices.ts'
 import { untilSeen } from '../kit/world/pace.ts'
 import { freshStore, openWorld, type World } from '../kit/world/world.ts'
 
@@ -68,11 +69,12 @@ describe('assigning', () => {
     expect((await assign(1, 'Guest')).body.code).toBe('single-role-only')
   })
 
-  test('R110, R9 a role is given in the place of another in one commit, also where one role is the rule; where it is full nothing changes', async () => {
+  test('R110e, R9 a role is given in the place of another in one commit, also where one role is the rule; where it is full nothing changes', async () => {
     const { world, ada, id, groupId, assign, seats } = await setUp(await openWorld(), { assignmentRules: { rule: 'singleRoleOnly' } })
     const move = (n: number, from: string, to: string) =>
       world.call(assignApi.assign, { id, groupId, ...someone(n), roleName: to, insteadOf: [from] }, ada)
     await assign(1, 'Speaker')
+    await deliverAll(world)
     const { commits } = world.store
     expect((await move(1, 'Speaker', 'Guest')).body.rsvps).toMatchObject([{ email: 'm1@people.test', roles: ['Guest'], attending: null }])
     expect(world.store.commits).toBe(commits + 1)
@@ -90,16 +92,17 @@ describe('assigning', () => {
     expect(world.store.commits).toBe(before)
   })
 
-  test('R110 of several roles only those named are given back; a confirmation is asked for again, and no email says what was had already', async () => {
+  test('R110e of several roles only those named are given back; a confirmation is asked for again, and no email says what was had already', async () => {
     const { world, ada, id, groupId, assign } = await setUp(await openWorld())
     for (const name of ['Speaker', 'Guest']) await assign(1, name)
+    await deliverAll(world)
     const moved = await world.ok(assignApi.assign, { id, groupId, ...someone(1), roleName: 'Guest', insteadOf: ['Speaker'] }, ada)
     expect(moved.rsvps).toMatchObject([{ roles: ['Guest'] }])
     const subjects = (await world.mails('m1@people.test')).map(({ subject }) => subject)
     expect([subjects.length, subjects[0]]).toEqual([3, 'You are no longer “Speaker” at “Summer school”'])
   })
 
-  test('R110, R90 the seat that a move frees goes to whoever waits for it, in the same commit', async () => {
+  test('R110e, R90 the seat that a move frees goes to whoever waits for it, in the same commit', async () => {
     const { world, ada, id, groupId, assign } = await setUp(await openWorld(), { assignmentRules: { rule: 'singleRoleOnly' } })
     await assign(1, 'Speaker')
     const choose = (on: boolean) =>
@@ -131,6 +134,7 @@ describe('assigning', () => {
   test('R40 moving a role is one step: the giver keeps the answer, the receiver has no response yet, both are told', async () => {
     const { assign, world, ada, id, groupId } = await setUp(await openWorld())
     const [from] = (await assign(1, 'Speaker')).body.rsvps
+    await deliverAll(world)
     const input = { id, groupId, fromRsvpId: from._id, toName: 'Member 2', toEmail: 'm2@people.test', roleName: 'Speaker' }
     const { rsvps: rows, group } = await world.ok(assignApi.reassign, input, ada)
     expect(rows.map((row) => [row.email, row.attending, row.roles])).toEqual([

@@ -3,16 +3,16 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { accountApi } from '#protocol/account.ts'
-import { eventApi } from '#protocol/event.ts'
-import { groupApi } from '#protocol/group.ts'
-import { writeBackup } from '#server/backup/file.ts'
-import { openBackup } from '#server/backup/read.ts'
-import { entriesOf, fillStore } from '#server/backup/records.ts'
-import { openSecrets } from '#server/ports/secrets.ts'
-import { collections, installations } from '#server/store/collections.ts'
-import { storeVersion } from '#server/store/migrations/all.ts'
-import type { Reader, Store, Stored } from '#server/store/store.ts'
+import { accountApi } from '#protocol/people/account.ts'
+import { eventApi } from '#protocol/seats/event.ts'
+import { groupApi } from '#protocol/seats/group.ts'
+import { readBack, writeBackup } from '#server/app/backup/file.ts'
+import { openBackup } from '#server/app/backup/read.ts'
+import { entriesOf, fillStore } from '#server/app/backup/records.ts'
+import { collections, installations } from '#server/app/store/collections.ts'
+import { openSecrets } from '#server/kernel/ports/secrets.ts'
+import { storeVersion } from '#server/kernel/store/migrations/all.ts'
+import type { Reader, Store, Stored } from '#server/kernel/store/store.ts'
 import { chance } from '../kit/model/chance.ts'
 import { newFolder } from '../kit/process/process.ts'
 import { openStore } from '../kit/process/seed.ts'
@@ -158,15 +158,28 @@ describe('writing', () => {
     expect(readdirSync(folder)).toEqual(['there'])
   })
 
+  test('R112 a backup that the disk gives back otherwise than it was written is none', async () => {
+    const { store } = await openWorld()
+    const folder = newFolder()
+    const harmed = async (draft: string, text: Parameters<typeof readBack>[1]) => {
+      const bytes = readFileSync(draft)
+      bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1
+      writeFileSync(draft, bytes)
+      await readBack(draft, text)
+    }
+    await expect(writeBackup(join(folder, 'new'), entriesOf(store), origin, harmed)).rejects.toThrow('is not what the disk gives back')
+    expect(readdirSync(folder)).toEqual([])
+  })
+
   test('O10 a store of any size is written in little memory; control: kept, the same records would take it', async () => {
     const [sample] = collections.slice(1)
     if (!sample) throw new Error('no collections')
     const [begun, long] = [process.memoryUsage().rss, 'x'.repeat(20_000)]
-    /** 240 MB of records, made page by page, and how much the process grew meanwhile. */
+    /** 320 MB of records, made page by page, and how much the process grew meanwhile. */
     const openLarge = () => {
       let [made, growth] = [0, 0]
       const find = async ({ name }: { name: string }) => {
-        if (name !== sample.name || made >= 12_000) return []
+        if (name !== sample.name || made >= 16_000) return []
         made += 250
         growth = Math.max(growth, process.memoryUsage().rss - begun)
         return Array.from({ length: 250 }, (_, n) => ({ _id: String(1e9 + made + n), rev: 1, long }) as Stored)
@@ -174,11 +187,11 @@ describe('writing', () => {
       return { entries: entriesOf({ get: async () => undefined, find: find as unknown as Reader['find'] }), growth: () => growth }
     }
     const [written, kept] = [openLarge(), openLarge()]
-    expect(await writeBackup(join(newFolder(), 'large'), written.entries, origin)).toEqual({ [sample.name]: 12_000 })
+    expect(await writeBackup(join(newFolder(), 'large'), written.entries, origin)).toEqual({ [sample.name]: 16_000 })
     const lines: string[] = []
     for await (const { line } of kept.entries) lines.push(line)
     console.log(`written: ${Math.round(written.growth() / 1e6)} MB, kept: ${Math.round(kept.growth() / 1e6)} MB`)
-    expect([written.growth() < 150e6, kept.growth() > 150e6, lines.length]).toEqual([true, true, 12_000])
+    expect([written.growth() < 150e6, kept.growth() > 150e6, lines.length]).toEqual([true, true, 16_000])
   })
 })
 

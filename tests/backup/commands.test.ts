@@ -1,14 +1,19 @@
+// Long: every command an operator may call, each a process of its own.
 // The commands as people run them: real processes in the shape of the image (scripts, one build, no sources), their sentences and exit codes.
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { groupApi } from '#protocol/group.ts'
-import { installations } from '#server/store/collections.ts'
-import type { Stored } from '#server/store/store.ts'
+import { accountApi } from '#protocol/people/account.ts'
+import { rsvpApi } from '#protocol/seats/rsvp.ts'
+import { installations } from '#server/app/store/collections.ts'
+import type { Stored } from '#server/kernel/store/store.ts'
+import { users } from '#server/people/model/account.ts'
+import { appendLedger, ledgerIn, readLedger } from '#server/record/ledger/file.ts'
 import { house } from '../kit/process/house.ts'
 import { bundled, newFolder, run, startServer } from '../kit/process/process.ts'
 import { fill, openStore, ownerToken, storeFile, tokenSecret } from '../kit/process/seed.ts'
-import { asText, putAll, withoutRevs } from '../kit/world/every-collection.ts'
+import { asText, putAll, withoutBearers, withoutRevs } from '../kit/world/every-collection.ts'
+import { comes } from '../kit/world/pace.ts'
 
 const { command: start, open } = house()
 /** Under one secret, unless another is given. */
@@ -16,6 +21,7 @@ const command: typeof start = (file, args, env, cwd) => start(file, args, { TOKE
 beforeEach(open)
 
 const refused = (complaint: string) => ({ code: 1, said: '', complaint: `${complaint}\n` })
+const restoredText = (text: string) => withoutBearers(withoutRevs(text))
 const textIn = async (folder: string) => {
   const store = await openStore(folder)
   const text = await asText(store)
@@ -36,12 +42,44 @@ describe('backup and restore', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600)
     const back = await command('scripts/restore.mjs', [file], { DATA_DIR: other })
     expect([back.code, back.complaint]).toEqual([0, ''])
-    expect(back.said).toMatch(/^Restored 48 records in 7 collections, [\d.]+ kB, into .+rolecall\.sqlite\nTOKEN_SECRET must be what it was/)
-    expect(withoutRevs(await textIn(other))).toBe(withoutRevs(before))
+    expect(back.said).toMatch(
+      /^Restored 47 records in 6 collections, [\d.]+ kB, into .+rolecall\.sqlite\nEnded: logins \(1\); and every personal link/,
+    )
+    expect(back.said).toMatch(/\nNo ledger was found, .+\nTOKEN_SECRET must be what it was/)
+    expect(restoredText(await textIn(other))).toBe(restoredText(before))
     const server = await startServer(other)
-    const url = `${server.url}/api${groupApi.read.path.replace(':id', group?.groupId ?? '')}`
-    const answer = await fetch(url, { headers: { authorization: `Bearer ${ownerToken}` } })
-    expect([answer.status, ((await answer.json()) as { roleCoverage: { count: number }[] }).roleCoverage[0]?.count]).toEqual([200, 20])
+    const form = await fetch(`${server.url}/api${rsvpApi.form.path.replace(':groupId', group?.groupId ?? '')}`)
+    expect([form.status, ((await form.json()) as { roleCoverage: { count: number }[] }).roleCoverage[0]?.count]).toEqual([200, 20])
+    expect(
+      (await fetch(`${server.url}/api${accountApi.profile.path}`, { headers: { authorization: `Bearer ${ownerToken}` } })).status,
+    ).toBe(401)
+  }, 60_000)
+
+  test('R156 the ledgers of the data, of the backups and beside the file are found; what is done again is said, and kept with the store', async () => {
+    const [data, other, made] = [newFolder(), newFolder(), newFolder()]
+    await fill(data, { groups: 1, seats: 5, rsvps: 3 })
+    const file = join(made, 'file')
+    await command('scripts/backup.mjs', [file], { DATA_DIR: data })
+    const store = await openStore(data)
+    const [owner] = await store.find(users, { index: '_id', limit: 1 })
+    await store.close()
+    const line = (kind: 'suspension' | 'digest', to: string) =>
+      ({ _id: `${kind}:${owner?._id}`, rev: 1, kind, subject: owner?._id ?? '', at: '2026-12-01T09:00:00.000Z', to }) as const
+    await appendLedger(ledgerIn(other), tokenSecret, [line('suspension', '2026-12-01T09:00:00.000Z')])
+    await appendLedger(ledgerIn(made), tokenSecret, [line('digest', 'off')])
+    await appendLedger(ledgerIn(made), 'of somebody else, and long enough to be one', [line('digest', '')])
+    const said = 'Done again, as the ledger says'
+    const rehearsed = await command('scripts/restore.mjs', ['--rehearse', file], { DATA_DIR: other })
+    expect([rehearsed.code, rehearsed.said]).toEqual([0, expect.stringContaining(said)])
+    const back = await command('scripts/restore.mjs', [file], { DATA_DIR: other })
+    expect(back.said).toContain(`${said} (${ledgerIn(other)}, ${ledgerIn(made)}): suspensions as they are now (1), digests stopped (1).`)
+    expect(back.said).toContain('1 lines of the ledger were left out')
+    const restored = await openStore(other)
+    expect(await restored.get(users, owner?._id ?? '')).toMatchObject({ news: 'off', suspendedAt: '2026-12-01T09:00:00.000Z' })
+    await restored.close()
+    rmSync(ledgerIn(other))
+    await startServer(other)
+    await comes(async () => expect((await readLedger(ledgerIn(other), [tokenSecret])).lines).toHaveLength(2))
   }, 60_000)
 
   test('R122 a backup is restored under the secret that signed it, or on one’s own word, with a warning; without a secret none is signed', async () => {
@@ -61,7 +99,7 @@ describe('backup and restore', () => {
     expect(existsSync(other.DATA_DIR)).toBe(false)
     const taken = await command('scripts/restore.mjs', ['--unsigned', bare], other)
     expect([taken.code, taken.said]).toEqual([0, expect.stringContaining('Warning: taken without asking for a signature.')])
-    expect(withoutRevs(await textIn(other.DATA_DIR))).toBe(withoutRevs(await textIn(data)))
+    expect(restoredText(await textIn(other.DATA_DIR))).toBe(restoredText(await textIn(data)))
   }, 60_000)
 
   test('R112, O12 while a server uses the store a backup is made, and a restore is refused in one sentence; the server goes on', async () => {
@@ -99,7 +137,7 @@ describe('backup and restore', () => {
       refused("Can't import: No file is needed: it goes from the store in DATA_DIR into the database of MONGODB_URI."),
       refused("Can't import: MONGODB_URI must be set: it says where the store in DATA_DIR goes to."),
       refused("Can't import: MONGODB_URI must be an address like mongodb://host1,host2,host3/rolecall?replicaSet=rs0."),
-      refused("Can't do that: Say backup <file>, restore <file>, import or migrate."),
+      refused("Can't do that: Say backup <file>, restore <file>, import, migrate or check."),
     ])
     expect([existsSync(none), readdirSync(out)]).toEqual([false, []])
   }, 60_000)
@@ -136,7 +174,7 @@ describe('backup and restore', () => {
     await putAll(store, installations, [{ _id: 'this', rev: 1, restoring: true } as Stored])
     await store.close()
     const before = await textIn(data)
-    const server = run({ NODE_ENV: 'development', LOG_LEVEL: 'info', PORT: '0', DATA_DIR: data }, await bundled('server/main.ts'))
+    const server = run({ NODE_ENV: 'development', LOG_LEVEL: 'info', PORT: '0', DATA_DIR: data }, await bundled('server/app/main.ts'))
     expect([await server.exit, server.output()]).toEqual([1, expect.stringContaining("Rolecall can't start: ")])
     expect(await command('scripts/backup.mjs', [join(out, 'half')], { DATA_DIR: data })).toEqual(
       refused(`Can't back up: In ${storeFile(data)} a restore broke off, or is still running.`),

@@ -1,10 +1,10 @@
 // A restore goes back in time: what was read before it must match nothing after it, and what is read after it must count as newer.
 import { expect, test } from 'vitest'
-import { type EventView, eventApi } from '#protocol/event.ts'
-import { type GroupView, groupApi } from '#protocol/group.ts'
-import { rsvpApi } from '#protocol/rsvp.ts'
-import { type Entries, entriesOf, fillStore, inNewEra } from '#server/backup/records.ts'
-import { eraAt, eraOf, type Store } from '#server/store/store.ts'
+import { type EventView, eventApi } from '#protocol/seats/event.ts'
+import { type GroupView, groupApi } from '#protocol/seats/group.ts'
+import { rsvpApi } from '#protocol/seats/rsvp.ts'
+import { type Entries, entriesOf, fillStore, inNewEra } from '#server/app/backup/records.ts'
+import { eraAt, eraOf, type Store } from '#server/kernel/store/store.ts'
 import { everything, memory, target } from '../kit/world/every-collection.ts'
 import { freshStore, openWorld, type World } from '../kit/world/world.ts'
 

@@ -4,14 +4,14 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { restoreFrom } from '#server/backup/commands.ts'
-import { BackupRefused, writeBackup } from '#server/backup/file.ts'
-import { entriesOf } from '#server/backup/records.ts'
-import { storeVersion } from '#server/store/migrations/all.ts'
-import type { Store } from '#server/store/store.ts'
+import { restoreFrom } from '#server/app/backup/commands.ts'
+import { BackupRefused, writeBackup } from '#server/app/backup/file.ts'
+import { entriesOf } from '#server/app/backup/records.ts'
+import { storeVersion } from '#server/kernel/store/migrations/all.ts'
+import type { Store } from '#server/kernel/store/store.ts'
 import { chance } from '../kit/model/chance.ts'
 import { newFolder } from '../kit/process/process.ts'
-import { asText, livedIn, memory, target, withoutRevs } from '../kit/world/every-collection.ts'
+import { asText, bound, livedIn, memory, target, withoutRevs } from '../kit/world/every-collection.ts'
 
 const { seed, between } = chance()
 console.log(`backup-files.test.ts: SEED=${seed}`)
@@ -55,17 +55,6 @@ async function attempt(bytes: Buffer, file = join(newFolder(), 'backup')): Promi
   expect(sentence.startsWith(`${file} `)).toBe(true)
   return { refused: sentence.slice(file.length + 1) }
 }
-const bound = (one: Store): Store => ({
-  get: (collection, id) => one.get(collection, id),
-  rev: (collection, id) => one.rev(collection, id),
-  find: (collection, query) => one.find(collection, query),
-  count: (collection, most) => one.count(collection, most),
-  commit: (writes) => one.commit(writes),
-  follow: (collections, follower) => one.follow(collections, follower),
-  close: () => one.close(),
-  commits: 0,
-})
-
 /** A file of these lines with a footer that is right for them, unless another is given. */
 function madeOf(some: readonly string[], footer?: object): Buffer {
   const counts: Record<string, number> = {}

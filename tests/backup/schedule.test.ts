@@ -1,14 +1,15 @@
 // Backups that are made by themselves: when they are due, by one process, read back, so many of them kept, and told by the figures.
 import { spawn } from 'node:child_process'
-import { copyFileSync, existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { pino } from 'pino'
-import { expect, inject, test } from 'vitest'
-import { openBackup } from '#server/backup/read.ts'
-import { type BackupPlan, backUpIfDue } from '#server/operations/backups.ts'
-import { presentFigures } from '#server/operations/figures.ts'
+import { expect, test } from 'vitest'
+import { openBackup } from '#server/app/backup/read.ts'
+import { currentFigures } from '#server/app/operations/figures.ts'
+import { type BackupPlan, backUpIfDue } from '#server/app/store/backups.ts'
 import { freePort } from '../kit/process/free-port.ts'
-import { bundled, newFolder } from '../kit/process/process.ts'
+import { installed } from '../kit/process/installed.ts'
+import { newFolder } from '../kit/process/process.ts'
 import { fill, tokenSecret } from '../kit/process/seed.ts'
 import { withoutRevisions } from '../kit/rights/unguarded.ts'
 import { day, hour } from '../kit/world/clock.ts'
@@ -53,11 +54,11 @@ test('R112 what fails is said, tried again within the hour, and takes nothing aw
   world.clock.advance(day)
   expect(await look(async () => Promise.reject(new Error('the disk is full')))).toBe(false)
   expect(readdirSync(folder)).toHaveLength(1)
-  expect((await presentFigures(world.services)).backup).toEqual({ ageSeconds: day / 1_000, hasFailed: true })
+  expect((await currentFigures(world.services)).backup).toEqual({ ageSeconds: day / 1_000, hasFailed: true })
   expect(await look()).toBe(false)
   world.clock.advance(hour)
   expect(await look()).toBe(true)
-  expect((await presentFigures(world.services)).backup).toEqual({ ageSeconds: 0, hasFailed: false })
+  expect((await currentFigures(world.services)).backup).toEqual({ ageSeconds: 0, hasFailed: false })
 })
 
 /** Ten processes look at once. */
@@ -87,14 +88,9 @@ test('R112 control: where revisions are ignored all of them do', async () => {
 })
 
 test('R112 a server with BACKUP_DIR makes one by a process of its own, which can be restored', async () => {
-  const [home, data, folder] = [newFolder(), newFolder(), join(newFolder(), 'backups')]
+  const [data, folder] = [newFolder(), join(newFolder(), 'backups')]
   await fill(data, { groups: 1, seats: 5, rsvps: 3 })
-  mkdirSync(join(home, 'dist/server'), { recursive: true })
-  symlinkSync(resolve('node_modules'), join(home, 'node_modules'))
-  writeFileSync(join(home, 'package.json'), '{ "type": "module" }')
-  copyFileSync(await bundled('server/main.ts'), join(home, 'dist/server/main.js'))
-  copyFileSync(await bundled('server/backup/main.ts'), join(home, 'dist/server/backup.js'))
-  copyFileSync(join(inject('bundles'), 'writer.js'), join(home, 'dist/server/writer.js'))
+  const { server: entry } = await installed()
   const env = {
     PATH: process.env.PATH ?? '',
     PORT: String(await freePort()),
@@ -102,7 +98,7 @@ test('R112 a server with BACKUP_DIR makes one by a process of its own, which can
     BACKUP_DIR: folder,
     TOKEN_SECRET: tokenSecret,
   }
-  const server = spawn(process.execPath, [join(home, 'dist/server/main.js')], { cwd: home, env, stdio: 'ignore' })
+  const server = spawn(process.execPath, [entry], { env, stdio: 'ignore' })
   const ended = new Promise((over) => server.once('close', over))
   const made = () => (existsSync(folder) ? readdirSync(folder) : []).filter((name) => name.endsWith('.gz'))
   await expect.poll(made, { timeout: 30_000 }).toHaveLength(1)

@@ -1,4 +1,5 @@
-// The yardstick: a bare Hono server in a process of its own, measured in turns with ours by the same generator, so that the machine's mood meets both.
+// The yardstick: a bare Hono server in a process of its own, measured in turns with ours by the same generator, so that the machine's mood
+// meets both (decision 0097).
 import { fork } from 'node:child_process'
 import type { Load } from './load.ts'
 
@@ -11,7 +12,7 @@ export interface Bare {
 
 export async function startBare(): Promise<Bare> {
   const child = fork('tests/bench/bare-http-child.ts', { execArgv: ['--import', 'tsx'] })
-  const port = await new Promise<number>((listening) => child.once('message', (told) => listening(told as number)))
+  const port = await new Promise<number>((listening) => child.once('message', (message) => listening(message as number)))
   return { url: `http://127.0.0.1:${port}`, shows: (form) => void child.send(form), stop: () => void child.kill() }
 }
 

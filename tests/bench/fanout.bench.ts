@@ -1,6 +1,8 @@
 // Fan-out: how soon everyone who watches hears of a change, how much is delivered, and what an idle socket costs.
 import { fork } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import type { Socket } from 'node:net'
+import { hostileHandshake, openIdle } from '#tests/kit/hostile/idle-sockets.ts'
 import { sendAnswer } from './answer.ts'
 import type { Row } from './row.ts'
 import { type Bench, startServer } from './server.ts'
@@ -91,7 +93,7 @@ async function exampleView(): Promise<unknown> {
 
 async function flood(program: string, crowd: readonly string[], rooms: readonly string[], view: unknown): Promise<number> {
   const child = fork(program, { execArgv: ['--import', 'tsx'] })
-  const port = await new Promise<number>((listening) => child.once('message', (told) => listening(told as number)))
+  const port = await new Promise<number>((listening) => child.once('message', (message) => listening(message as number)))
   const perSecond = await deliveries(`http://127.0.0.1:${port}`, [...crowd], (nth) => void child.send([rooms[nth], view]))
   child.kill()
   return perSecond
@@ -111,21 +113,41 @@ async function deliveries(url: string, rooms: string[], changeRoom: (nth: number
   return perSecond
 }
 
-async function memory(): Promise<Row> {
-  const sockets = 5000
-  const server = await startServer({ groups: 1, seats: 1 })
-  const room = formRoom(server.groups[0] ?? { groupId: '', eventId: '' })
-  const residentKb = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1])
-  const few = await openSockets(server.url, Array(200).fill(room) as string[], () => {})
+/** What each of so many more sockets takes, in kB. */
+async function weigh(sockets: number, open: (count: number) => Promise<{ close: () => void }>, residentKb: () => number) {
+  const few = await open(200)
   await wait(2000)
   const before = residentKb()
-  const many = await openSockets(server.url, Array(sockets).fill(room) as string[], () => {})
+  const many = await open(sockets)
   await wait(3000)
   const each = (residentKb() - before) / sockets
   few.close()
   many.close()
-  await server.stop()
-  return { what: 'Memory an idle watching socket takes in the server', measured: `${each.toFixed(1)} kB`, limit: '≤ 40 kB', ok: each <= 40 }
+  return each
+}
+
+/** One that watches, and one that brought as much along as a handshake may. */
+async function memory(): Promise<Row> {
+  const measure = async (open: (url: string, room: string, count: number) => Promise<{ close: () => void }>) => {
+    const server = await startServer({ groups: 1, seats: 1 })
+    const room = formRoom(server.groups[0] ?? { groupId: '', eventId: '' })
+    const residentKb = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1])
+    const each = await weigh(5000, (count) => open(server.url, room, count), residentKb)
+    await server.stop()
+    return each
+  }
+  const plain = await measure((url, room, count) => openSockets(url, Array(count).fill(room) as string[], () => {}))
+  const hostile = await measure(async (url, _, count) => {
+    const sockets: Socket[] = []
+    while (sockets.length < count) sockets.push(...(await Promise.all(Array.from({ length: 50 }, () => openIdle(url, hostileHandshake)))))
+    return { close: () => sockets.map((socket) => socket.destroy()).length }
+  })
+  return {
+    what: 'Memory an idle watching socket takes in the server; one with a hostile handshake',
+    measured: `${plain.toFixed(1)} kB; ${hostile.toFixed(1)} kB`,
+    limit: '≤ 40 kB',
+    ok: plain <= 40 && hostile <= 40,
+  }
 }
 
 export default async function fanout(): Promise<Row[]> {

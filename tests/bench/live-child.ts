@@ -3,21 +3,33 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import type { Room } from '#protocol/live.ts'
-import { countNothing } from '#server/http/limits.ts'
-import { socketLimits } from '#server/http/request.ts'
-import { openLive } from '#server/live/sockets.ts'
-import { systemClock } from '#server/ports/clock.ts'
-import { openSecrets } from '#server/ports/secrets.ts'
-import { openPresence } from '#server/presence/jobs.ts'
-import type { Services } from '#server/services.ts'
-import { openSqlite } from '#server/store/sqlite/engine.ts'
+import { socketLimits } from '#server/edge/http/request.ts'
+import { openLive } from '#server/edge/live/sockets.ts'
+import { systemClock } from '#server/kernel/ports/clock.ts'
+import { openSecrets } from '#server/kernel/ports/secrets.ts'
+import { openSqlite } from '#server/kernel/store/sqlite/engine.ts'
+import type { Services } from '#server/kernel/write/services.ts'
+import { countNothing } from '#server/people/http/limits.ts'
+import { openPresence } from '#server/record/presence/jobs.ts'
 
 const view = async () => ({ view: { _id: 'form', rev: 1 } as never })
 const http = createServer()
 const secrets = openSecrets('the token secret of a benchmark, long enough', 'the id key of a benchmark, which is long enough')
-const rules = { form: view, group: view, dashboard: view, org: view, account: view, guest: view, message: view, activity: view }
+const rules = {
+  form: view,
+  event: view,
+  group: view,
+  dashboard: view,
+  org: view,
+  account: view,
+  guest: view,
+  message: view,
+  activity: view,
+  board: view,
+  door: view,
+}
 const store = await openSqlite({ file: ':memory:', collections: [] })
-const services = { store, clock: systemClock, secrets, publicUrl: 'http://rolecall.test' } as Services
+const services = { store, clock: systemClock, secrets, publicUrl: 'http://rolecall.test' } as unknown as Services
 const log = pino({ level: 'silent' })
 const { live } = await openLive(http, {
   services,

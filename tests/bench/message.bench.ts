@@ -1,7 +1,7 @@
 // A message to 10,000 guests: how much slower answers to another organizer are while its emails are queued and go out, and that they do.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { messageApi } from '#protocol/message.ts'
+import { messageApi } from '#protocol/mail/message.ts'
 import { answerTo } from './answer.ts'
 import { type Load, load, percentile } from './load.ts'
 import type { Row } from './row.ts'
@@ -22,12 +22,12 @@ const subject = 'Doors open at nine'
 
 async function startMailServer() {
   const child = fork('tests/bench/smtp-child.ts', [subject], { execArgv: ['--import', 'tsx'] })
-  const told = async () => Number((await once(child, 'message'))[0])
+  const reported = async () => Number((await once(child, 'message'))[0])
   return {
-    url: `smtp://127.0.0.1:${await told()}`,
+    url: `smtp://127.0.0.1:${await reported()}`,
     taken: () => {
       child.send('taken?')
-      return told()
+      return reported()
     },
     stop: () => void child.kill(),
   }

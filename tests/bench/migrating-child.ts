@@ -1,10 +1,10 @@
-// Migrates the store in the folder that it is told, as a server does before it listens: by a migration that writes every RSVP.
+// Migrates the store in the folder it is given, as a server does before it listens: by a migration that writes every RSVP.
 import process from 'node:process'
-import { rsvps } from '#server/rsvp/model.ts'
-import { collections } from '#server/store/collections.ts'
-import { migrate } from '#server/store/migrate.ts'
-import { migrations, storeVersion } from '#server/store/migrations/all.ts'
-import { openSqlite } from '#server/store/sqlite/engine.ts'
+import { collections } from '#server/app/store/collections.ts'
+import { migrate } from '#server/kernel/store/migrate.ts'
+import { migrations, storeVersion } from '#server/kernel/store/migrations/all.ts'
+import { openSqlite } from '#server/kernel/store/sqlite/engine.ts'
+import { rsvps } from '#server/seats/model/rsvp.ts'
 import { storeFile } from '#tests/kit/process/seed.ts'
 
 export interface Migrated {
@@ -25,7 +25,7 @@ await migrate({
   collections,
   migrations: [...migrations, every],
   now: Date.now,
-  told: (done) => (written += done === 'waiting' ? 0 : done.written),
+  onProgress: (done) => (written += done === 'waiting' ? 0 : done.written),
 })
 const seconds = (performance.now() - startedAt) / 1_000
 await store.close()

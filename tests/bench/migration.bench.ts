@@ -15,8 +15,8 @@ export default async function migration(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'rolecall-migration-'))
   await fill(folder, { groups, seats: 100_000, rsvps: each })
   const child = fork('tests/bench/migrating-child.ts', [folder], { execArgv: ['--import', 'tsx'] })
-  const { seconds, written, mostMB, beforeMB } = await new Promise<Migrated>((told, failed) => {
-    child.once('message', (message) => told(message as Migrated))
+  const { seconds, written, mostMB, beforeMB } = await new Promise<Migrated>((resolve, failed) => {
+    child.once('message', (message) => resolve(message as Migrated))
     child.once('exit', (code) => failed(new Error(`The migration ended with ${code}`)))
   })
   rmSync(folder, { recursive: true, force: true })

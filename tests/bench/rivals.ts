@@ -1,15 +1,16 @@
 // Server processes without HTTP that compete for one group: the write path over a store, and nothing else of the product.
 
-import { refusals } from '#protocol/refusals.ts'
-import { activityOf } from '#server/activity/actions.ts'
-import { systemClock } from '#server/ports/clock.ts'
-import { openPasswords, openSecrets } from '#server/ports/secrets.ts'
-import { openSignedTokens } from '#server/ports/signed-tokens.ts'
-import { Refusal } from '#server/refuse.ts'
-import { submitRsvp } from '#server/rsvp/actions.ts'
-import type { Services } from '#server/services.ts'
-import type { Store } from '#server/store/store.ts'
-import { byItself } from '#server/write/outcome.ts'
+import { refusals } from '#protocol/kernel/refusals.ts'
+import { derived } from '#server/app/derived.ts'
+import { openPictures } from '#server/edge/pictures/pictures.ts'
+import { systemClock } from '#server/kernel/ports/clock.ts'
+import { openPasswords, openSecrets } from '#server/kernel/ports/secrets.ts'
+import { openSignedTokens } from '#server/kernel/ports/signed-tokens.ts'
+import { Refusal } from '#server/kernel/refuse.ts'
+import type { Store } from '#server/kernel/store/store.ts'
+import { byItself } from '#server/kernel/write/outcome.ts'
+import type { Services } from '#server/kernel/write/services.ts'
+import { submitRsvp } from '#server/seats/rsvp/actions.ts'
 import type { Rival } from '#tests/kit/process/fairness.ts'
 import type { Seeded } from '#tests/kit/process/seed.ts'
 
@@ -24,12 +25,13 @@ export function rivalOver(store: Store, name: string, { groupId, eventId }: Seed
     store,
     queues: new Map(),
     actor: byItself,
-    activityOf,
+    ...derived,
     process: name,
     clock: systemClock,
     secrets,
     signedTokens,
     passwords: openPasswords(),
+    makePicture: openPictures(),
     delivery: asleep,
     jobs: asleep,
     publicUrl,

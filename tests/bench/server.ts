@@ -18,22 +18,29 @@ export interface Bench {
 export interface Running {
   readonly url: string
   readonly pid: number
+  /** How many emails it has printed, as the built-in outbox does with each that it sends. */
+  readonly sent: () => number
   /** Stops it gracefully; how many commits it made. */
   readonly stop: () => Promise<number>
   /** Ends it as a power cut does. */
   readonly kill: () => void
 }
 
-/** Starts the built server, or BENCH_SERVER, over `folder`, with `env` besides and `under` another program if told; answers once it is ready. */
+/**
+ * Starts the server that is built in `home`, or BENCH_SERVER, over `folder`, with `env` besides and `under` another program if told; answers once it is
+ * ready.
+ */
 export async function runServer(
   folder: string,
   env: Readonly<Record<string, string>> = {},
   under: readonly string[] = [],
+  home = '.',
 ): Promise<Running> {
-  const port = await freePort()
+  const port = Number(env.PORT ?? (await freePort()))
   const nodeArgs = process.env.BENCH_NODE_ARGS?.split(' ') ?? []
   const [program, ...args] = [...under, process.execPath, ...nodeArgs, process.env.BENCH_SERVER ?? 'dist/server/main.js']
   const child = spawn(program, args, {
+    cwd: home,
     env: {
       ...process.env,
       NODE_ENV: 'development',
@@ -46,12 +53,13 @@ export async function runServer(
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const commits = commitsLogged(child)
+  const { commits, sent } = logged(child)
   const url = `http://127.0.0.1:${port}`
   while (!(await fetch(`${url}/api/health`).catch(() => undefined))?.ok) await new Promise((wait) => setTimeout(wait, 50))
   return {
     url,
     pid: child.pid ?? 0,
+    sent,
     stop: () => {
       child.kill('SIGTERM')
       return commits
@@ -77,11 +85,16 @@ export async function startServer(seed: Seed, under?: readonly string[], env: Re
   }
 }
 
+const emailBegins = '\n  To: '
 /** Reads the log on the fly, as a log collector would; the last line says how many commits there were. */
-function commitsLogged(child: ChildProcess): Promise<number> {
+function logged(child: ChildProcess) {
   let tail = ''
+  let emails = 0
   child.stdout?.on('data', (chunk: Buffer) => {
-    tail = (tail + chunk.toString()).slice(-2000)
+    const text = chunk.toString()
+    emails += (tail.slice(1 - emailBegins.length) + text).split(emailBegins).length - 1
+    tail = (tail + text).slice(-2000)
   })
-  return new Promise((done) => child.once('close', () => done(Number(/"commits":(\d+)/.exec(tail)?.[1] ?? Number.NaN))))
+  const commits = new Promise<number>((done) => child.once('close', () => done(Number(/"commits":(\d+)/.exec(tail)?.[1] ?? Number.NaN))))
+  return { commits, sent: () => emails }
 }

@@ -3,15 +3,20 @@
 import fc from 'fast-check'
 import ICAL from 'ical.js'
 import { describe, expect, test } from 'vitest'
-import { assignApi } from '#protocol/assign.ts'
-import { calendarApi } from '#protocol/calendar.ts'
-import { eventApi } from '#protocol/event.ts'
-import { guestApi } from '#protocol/guest.ts'
-import { orgApi } from '#protocol/org.ts'
-import { type CalendarEntry, icsOf, sequenceOf } from '#server/calendar/model.ts'
-import { smtpMailer } from '#server/ports/mailer.ts'
-import { eraAt } from '#server/store/store.ts'
+import { operatorApi } from '#protocol/app/operator.ts'
+import { accessApi } from '#protocol/people/access.ts'
+import { accountApi } from '#protocol/people/account.ts'
+import { orgApi } from '#protocol/people/org.ts'
+import { assignApi } from '#protocol/seats/assign.ts'
+import { calendarApi } from '#protocol/seats/calendar.ts'
+import { eventApi } from '#protocol/seats/event.ts'
+import { guestApi } from '#protocol/seats/guest.ts'
+import { feedOf, icsOf } from '#server/kernel/calendar/ics.ts'
+import { type CalendarEntry, sequenceOf } from '#server/kernel/calendar/model.ts'
+import { smtpMailer } from '#server/kernel/ports/mailer.ts'
+import { eraAt } from '#server/kernel/store/store.ts'
 import { minute } from '../kit/world/clock.ts'
+import { deliverAll } from '../kit/world/notices.ts'
 import { openSmtp } from '../kit/world/smtp.ts'
 import { openWorld, type World } from '../kit/world/world.ts'
 
@@ -92,6 +97,14 @@ describe('the file', () => {
     expect(text).toContain('DTSTART;TZID=America/Los_Angeles:20261205T103000')
     expect(text).toContain('DTSTAMP:20260101T000000Z')
     expect(text).toMatch(/\r\n$/)
+  })
+
+  test('R95 a link and the name of a feed are read as they were written', () => {
+    const url = 'http://rolecall.test/rsvp/g;x,y'
+    const text = feedOf('Ada; Bob', [entry({ url })])
+    const calendar = new ICAL.Component(ICAL.parse(text))
+    expect(text).toContain('\r\nNAME:Ada\\; Bob\r\nX-WR-CALNAME:Ada\\; Bob\r\n')
+    expect(calendar.getFirstSubcomponent('vevent')?.getFirstPropertyValue('url')).toBe(url)
   })
 
   test('R95, S3 whatever somebody calls it stays one title: no line of another kind, no other attendee, long lines folded', () => {
@@ -210,7 +223,7 @@ describe('the invitation', () => {
     world.clock.advance(minute)
     const { rsvps } = await world.ok(assignApi.assign, { id, groupId, name: 'Gast', email, roleName: 'Guest' }, ada)
     const assigned = await calendarMailed(world)
-    world.clock.advance(minute)
+    await deliverAll(world)
     await world.ok(assignApi.remove, { id, groupId, rsvpId: rsvps[0]?._id ?? '', roleName: 'Guest' }, ada)
     const taken = await calendarMailed(world)
     expect([yes, assigned, taken].map((one) => [one?.method, one?.description?.includes('Guest')])).toEqual([
@@ -281,7 +294,7 @@ describe('the guest’s file', () => {
 describe('the organizer’s feed', () => {
   const path = (url: string) => new URL(url.replace('webcal:', 'http:')).pathname
 
-  test('R95 shows their events with the coverage, and nobody’s name; a new address ends the one before, and so does ending it', async () => {
+  test('R95a shows their events with the coverage, and nobody’s name; a new address ends the one before, and so does ending it', async () => {
     const world = await openWorld()
     const ada = await world.person('ada')
     const { groupId } = await world.event(ada)
@@ -302,6 +315,27 @@ describe('the organizer’s feed', () => {
     await world.ok(calendarApi.endFeed, {}, ada)
     expect((await world.send('GET', path(again.url))).body.code).toBe('feed-unknown')
     expect(JSON.stringify(await world.store.find({ name: 'calendarFeeds', indexes: {} }, { index: '_id' }))).toBe('[]')
+  })
+
+  test('R33, R95 a password reset, “log out everywhere else” and a suspension end the feed with the logins, and its owner is shown none', async () => {
+    const world = await openWorld()
+    const [ada, operator] = [await world.person('ada'), await world.person('operator')]
+    const fed = async () => path((await world.ok(calendarApi.makeFeed, {}, ada)).url)
+    const ended = async (feed: string) => (await world.send('GET', feed)).body.code === 'feed-unknown'
+    const first = await fed()
+    expect(await ended(first)).toBe(false)
+    await world.ok(accountApi.revokeOthers, {}, ada)
+    expect([await ended(first), await world.ok(calendarApi.feed, {}, ada)]).toEqual([true, { createdAt: null }])
+    const second = await fed()
+    await world.ok(accessApi.requestPasswordReset, { email: ada.email })
+    await world.ok(accessApi.resetPassword, { token: await world.tokenMailed(ada.email), newPassword: 'another password' })
+    expect(await ended(second)).toBe(true)
+    const { token } = await world.ok(accessApi.logIn, { email: ada.email, password: 'another password' })
+    const third = path((await world.ok(calendarApi.makeFeed, {}, { token })).url)
+    const person = { id: ada.userId }
+    await world.ok(operatorApi.suspend, { ...person, isSuspended: true }, operator)
+    await world.ok(operatorApi.suspend, { ...person, isSuspended: false }, operator)
+    expect(await ended(third)).toBe(true)
   })
 
   test('R95, R36 of an organization it shows the events as long as one is its admin', async () => {

@@ -1,5 +1,5 @@
 // A person, and the answers of a server to the calls on the way in.
-import type { UserView } from '#protocol/account.ts'
+import type { UserView } from '#protocol/people/account.ts'
 import type { Answer } from './page-kit.tsx'
 
 export const ada: UserView = {

@@ -102,7 +102,7 @@ describe('an access link', () => {
 
   it('is not called invalid when nobody answered', async () => {
     window.history.replaceState(null, '', '/token?token=good')
-    serve(() => 'silence')
+    serve(() => 'offline')
     await show(<OpenLinkPage />, '/token')
     await settle()
     expect(text()).not.toContain('Invalid')
@@ -123,13 +123,26 @@ describe('verifying the email', () => {
     ['Email verified successfully!', answer({ success: true, alreadyVerified: false })],
     ['Your email is verified.', answer({ success: true, alreadyVerified: true })],
     ['Verification failed.', answer({ success: false })],
-    ['Verification failed. Try again.', () => 'silence' as const],
+    ['Verification failed. Try again.', () => 'offline' as const],
     ['Expired.', () => refusal(400, 'verification-invalid', 'Expired.')],
   ])('ends with "%s"', async (sentence, server) => {
     serve(server)
     await show(<VerifyEmailPage />, `/verify-email?token=${encodeURIComponent(sentence)}`)
     await settle()
     expect(document.querySelector('[role=status], [role=alert]')?.textContent).toBe(sentence)
+  })
+
+  it.each([
+    ['fresh', { success: true, alreadyVerified: false, token: 'in', user: ada }, '/dashboard'],
+    ['known', { success: true, alreadyVerified: true }, '/login'],
+  ])('goes on by itself once it is verified: %s', async (token, body, goal) => {
+    serve(answer(body))
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const { at } = await show(<VerifyEmailPage />, `/verify-email?token=${token}`)
+    for (let step = 0; step < 5; step++) await act(async () => vi.advanceTimersByTimeAsync(100))
+    expect(at()).toBe(`/verify-email?token=${token}`)
+    await act(async () => vi.advanceTimersByTimeAsync(2_000))
+    expect(at()).toBe(goal)
   })
 
   it('says that it is under way, and asks once', async () => {
@@ -153,7 +166,7 @@ describe('verifying the email', () => {
     expect(text()).toContain('Please enter the password you chose, or choose a new one.')
     await press('Verify email')
     expect([text().includes('Please enter a password'), asked.length]).toEqual([true, 1])
-    await type('Password you chose', 'a guess at it')
+    await type('Your password', 'a guess at it')
     await press('Verify email')
     expect(text()).toContain('This is not the password you chose.')
     await press('Choose a new password')

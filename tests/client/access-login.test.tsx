@@ -65,7 +65,7 @@ describe('a login', () => {
 
   it('says when sending that email failed', async () => {
     serve(
-      byPath({ '/auth/login': refusal(403, 'unverified', 'Not yet.', { showResend: true }), '/auth/resendVerificationEmail': 'silence' }),
+      byPath({ '/auth/login': refusal(403, 'unverified', 'Not yet.', { showResend: true }), '/auth/resendVerificationEmail': 'offline' }),
     )
     await logIn()
     await press('Resend verification email')

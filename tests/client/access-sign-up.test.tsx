@@ -49,7 +49,7 @@ describe('the username', () => {
   it.each([
     ['Username is taken', { body: { available: false } }, true],
     ['Could not validate username', { body: { free: 'yes' } }, false],
-    ['Could not check username', 'silence', false],
+    ['Could not check username', 'offline', false],
   ] as const)('says "%s"', async (sentence, answer, isBlocked) => {
     vi.useFakeTimers()
     serve(() => answer)

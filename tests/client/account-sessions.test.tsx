@@ -5,7 +5,8 @@ import { ProfilePage } from '#client/account/profile-page.tsx'
 import { UserMenu } from '#client/home/user-menu.tsx'
 import { forgetTokens, useSession } from '#client/lib/session.ts'
 import { putUser } from '#client/records/user.ts'
-import type { SessionView } from '#protocol/account.ts'
+import { ownName } from '#protocol/kernel/texts.ts'
+import type { SessionView } from '#protocol/people/account.ts'
 import { ada, byPath, refusal } from './access-fixtures.ts'
 import { type Answer, button, field, press, serve, settle, show, text, type } from './page-kit.tsx'
 
@@ -44,8 +45,8 @@ describe('A8 Where you are logged in', () => {
     serve(answers())
     await open()
     expect([...document.querySelectorAll('[aria-label="Where you are logged in"] li')].map((row) => row.textContent)).toEqual([
-      'LoginSince 2 Nov 2026, 3:45 PM · until 2 Dec 2026, 3:45 PM · …c3f9a1This one',
-      'Access linkSince 2 Nov 2026, 3:45 PM · until 2 Dec 2026, 3:45 PM · …77e0b2',
+      'LoginSince Nov 2, 2026, 3:45 PM · until Dec 2, 2026, 3:45 PM · …c3f9a1This one',
+      'Sign-in linkSince Nov 2, 2026, 3:45 PM · until Dec 2, 2026, 3:45 PM · …77e0b2',
     ])
   })
 
@@ -53,7 +54,7 @@ describe('A8 Where you are logged in', () => {
     const asked = serve(answers({ [revoke]: { body: { sessions: [here] } } }))
     await open()
     await press('Log out everywhere else')
-    expect(text()).toContain('ends at once, on all devices')
+    expect(text()).toContain('You are logged out on all other devices')
     expect(asked.some(({ path }) => path === revoke)).toBe(false)
     await confirm()
     await settle()
@@ -100,6 +101,23 @@ describe('A7 a person who changed in another tab', () => {
     expect(text()).not.toContain('countess')
     await comeToTheFront()
     expect(text()).toContain('countess')
+  })
+
+  it('R130 is called in the bar as everywhere else: by name, not by a username that may be made up', async () => {
+    const named = { ...ada, name: 'Ada Lovelace', username: 'user_x1y2z3' }
+    serve(answers({ '/auth/me': { body: { user: named } } }))
+    await show(
+      <>
+        <UserMenu user={named} />
+        <ProfilePage />
+      </>,
+    )
+    await settle()
+    expect([...document.querySelectorAll('[aria-hidden="true"]')].filter(({ textContent }) => textContent === 'AL').length).toBeGreaterThan(
+      0,
+    )
+    expect(ownName({ ...named, name: '' })).toBe(named.email)
+    expect(ownName({ ...ada, name: '' })).toBe(ada.username)
   })
 
   it('keeps what was typed here, and saves only what was changed here', async () => {

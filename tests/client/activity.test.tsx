@@ -7,7 +7,7 @@ import { putView, undoableUntil, useActivities } from '#client/activity/store.ts
 import { sentenceOf } from '#client/activity/words.ts'
 import { useSession } from '#client/lib/session.ts'
 import { toastUndoable } from '#client/undo/undo-toast.tsx'
-import type { ActivityLine } from '#protocol/activity.ts'
+import type { ActivityLine } from '#protocol/record/activity.ts'
 import { groupId } from './event-fixtures.ts'
 import { filled, hostId, speakerId } from './group-fixtures.ts'
 import { type Answer, button, press, serve, settle, show, text, type } from './page-kit.tsx'
@@ -83,6 +83,14 @@ test.each<[Partial<ActivityLine>, string]>([
     { kind: 'wait', rsvp: undefined, count: 2, from: { roles: [speaker] }, to: { waits: [speaker] } },
     'Mia moved 2 people from “Speaker” to its waitlist',
   ],
+  [
+    { kind: 'hand-over', by: { type: 'guest', rsvpId: 'b'.repeat(24), name: 'Ben' }, from: { roles: [speaker], handOver: true }, to: {} },
+    'Ann handed the seat as “Speaker” to Ben',
+  ],
+  [
+    { kind: 'hand-over', by: { type: 'guest', rsvpId: ann._id, name: 'Ann' }, to: { roles: [speaker] } },
+    'Ann accepted the seat as “Speaker” that was handed over',
+  ],
   [{ kind: 'remind', rsvp: undefined, count: 23, to: { sent: 'confirmation' } }, 'Mia asked 23 people to confirm'],
   [{ kind: 'remind', rsvp: undefined, to: { sent: 'confirmation' } }, 'Mia asked everybody who has not confirmed to confirm'],
   [{ kind: 'remind', rsvp: undefined, to: { sent: 'reminder' } }, 'Mia sent a reminder to everybody who said yes'],
@@ -94,7 +102,7 @@ test.each<[Partial<ActivityLine>, string]>([
 
 test('R105 loads, says that nothing has happened, fails and can be tried again', async () => {
   let isDown = true
-  await open(() => (isDown ? 'silence' : page([])))
+  await open(() => (isDown ? 'offline' : page([])))
   expect(document.querySelector('[role=alert]')).not.toBeNull()
   isDown = false
   await press('Try again')
@@ -105,9 +113,9 @@ test('R105 loads, says that nothing has happened, fails and can be tried again',
 test('R105 lines stand under their days, the newest first; more are loaded, and new ones come live, each once', async () => {
   const old = line({ at: '2026-11-01T09:05:00.000Z', kind: 'create', rsvp: undefined, to: {} })
   const asked = await open(({ path }) => (path.includes('cursor') ? page([old]) : page([line({ at: '2026-11-02T10:00:00.000Z' })], '1_x')))
-  expect([...document.querySelectorAll('h3')].map((day) => day.textContent)).toEqual(['2 Nov 2026'])
+  expect([...document.querySelectorAll('h3')].map((day) => day.textContent)).toEqual(['Nov 2, 2026'])
   await press('Show more')
-  expect([...document.querySelectorAll('h3')].map((day) => day.textContent)).toEqual(['2 Nov 2026', '1 Nov 2026'])
+  expect([...document.querySelectorAll('h3')].map((day) => day.textContent)).toEqual(['Nov 2, 2026', 'Nov 1, 2026'])
   expect(asked.filter(({ path }) => path.includes('cursor'))).toHaveLength(1)
   const fresh = line({ kind: 'unassign', from: { roles: [speaker] }, to: {} })
   const { lists, byId } = useActivities.getState()
@@ -122,8 +130,8 @@ test('R105 filters by person and kind, and says where nothing fits', async () =>
   await type('Filter by kind', 'message')
   await settle()
   expect(asked.at(-1)?.path).toContain('kind=message')
-  expect(text()).toContain('Nothing fits')
-  await press('Show everything')
+  expect(text()).toContain('No matches')
+  await press('Clear filters')
   await type('Filter by person', ann._id)
   await settle()
   expect(asked.at(-1)?.path).toContain(`person=${ann._id}`)
@@ -151,7 +159,7 @@ test('R106 a line of one’s own has a way back for 30 seconds: not another’s,
 test('R106 the panel takes back, and says in the server’s words why not', async () => {
   const own = line()
   let isGone = false
-  const sentence = 'The seat as “Speaker” has gone to somebody else since.'
+  const sentence = 'Somebody else now has the seat as “Speaker”.'
   const asked = await open(({ path }) => {
     if (!path.startsWith('/activity/')) return page([own])
     return isGone ? { body: { group: filled(), rsvps: [] } } : { status: 409, body: { error: sentence, code: 'undo-seat-gone' } }
@@ -161,7 +169,7 @@ test('R106 the panel takes back, and says in the server’s words why not', asyn
   isGone = true
   await press('Undo: Mia gave Ann')
   expect(asked.at(-1)).toMatchObject({ method: 'POST', path: `/activity/${own._id}/undo` })
-  expect(text()).toContain('Taken back')
+  expect(text()).toContain('Undone')
 })
 
 test('R106 the toast has the same, takes several acts back from the last to the first, and its key is Ctrl with Z, not in a field', async () => {
@@ -178,7 +186,7 @@ test('R106 the toast has the same, takes several acts back from the last to the 
   act(() => void key(document.body))
   await settle()
   expect(asked.map(({ path }) => path)).toEqual([`/activity/${'2'.repeat(24)}/undo`, `/activity/${'1'.repeat(24)}/undo`])
-  expect(text()).toContain('Taken back')
+  expect(text()).toContain('Undone')
   act(() => toastUndoable('Saved', [undefined]))
   expect(() => button('Undo')).toThrow('No button')
 })

@@ -3,16 +3,19 @@ import { screen } from '@testing-library/react'
 import fc from 'fast-check'
 import { act } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { comparing, inOrder, sortColumns } from '#client/group/answers/answer-order.ts'
+import { byAnswer, comparing, inOrder, type SortBy, sortColumns } from '#client/group/answers/answer-order.ts'
 import { bulkSum, eachRow } from '#client/group/answers/bulk.ts'
+import { csvOf } from '#client/group/answers/rsvp-csv.ts'
+import { everyone, filterRows } from '#client/group/answers/rsvp-filter.ts'
 import { RsvpList } from '#client/group/answers/rsvp-list.tsx'
 import { rosterOf } from '#client/group/roster/roster.ts'
 import { keepLogin } from '#client/lib/session.ts'
-import { putPage } from '#client/records/groups.ts'
-import type { RsvpRow } from '#protocol/group.ts'
+import { putPage, putRows, useGroups } from '#client/records/groups.ts'
+import type { RsvpRow } from '#protocol/seats/group.ts'
 import { aUser, eventId, groupId } from './event-fixtures.ts'
 import { aRow, filled, pageOf } from './group-fixtures.ts'
 import { type Answer, press, serve, settle, show, text } from './page-kit.tsx'
+import { age, diet, phone } from './question-fixtures.ts'
 
 beforeEach(() => {
   keepLogin(Math.random().toString(36), aUser)
@@ -37,7 +40,7 @@ const names = () => screen.queryAllByRole('rowheader').map((cell) => cell.queryS
 const pick = (label: string) => act(async () => screen.getByRole('checkbox', { name: label }).click())
 const writes = (asked: ReturnType<typeof serve>) => asked.filter(({ method }) => method !== 'GET').map(({ path, body }) => [path, body])
 
-it('R110 a column orders all answers: those that are not loaded are loaded first', async () => {
+it('R110b a column orders all answers: those that are not loaded are loaded first', async () => {
   const cursor = people[2]?._id ?? ''
   const asked = await open(() => ({ body: { rsvps: [aRow(4, { name: 'Abel' })], nextCursor: null } }), cursor)
   expect(names()).toEqual(['Cleo', 'ann', 'Ben'])
@@ -65,25 +68,36 @@ it('R110 whatever changes, the order is the one that sorting all anew gives', ()
   const some = fc.array(fc.record({ at: fc.integer({ min: 0, max: 30 }), name: aName, attending: fc.constantFrom(true, false, null) }), {
     maxLength: 30,
   })
-  const rowsOf = (all: { at: number; name: string; attending: boolean | null }[]) => [
-    ...new Map(all.map(({ at, ...part }) => [at, aRow(at, { ...part, note: part.name, roles: part.name ? [part.name] : [] })])).values(),
-  ]
+  const rowOf = ({ at, ...part }: { at: number; name: string; attending: boolean | null }) =>
+    aRow(at, {
+      ...part,
+      note: part.name,
+      roles: part.name ? [part.name] : [],
+      answers: [
+        { questionId: 'age', value: at % 7 },
+        ...(at % 3 > 0 ? [{ questionId: 'diet', value: at % 3 > 1 ? 'veg' : 'meat' }] : []),
+        ...(part.name ? [{ questionId: 'phone', value: part.name }] : []),
+      ],
+    })
+  const rowsOf = (all: Parameters<typeof rowOf>[0][]) => [...new Map(all.map((one) => [one.at, rowOf(one)])).values()]
+  const questions = [diet, age, phone]
+  const columns: SortBy[] = [...sortColumns, ...questions.map(({ _id }) => byAnswer(_id))]
   fc.assert(
-    fc.property(some, some, fc.constantFrom(...sortColumns), fc.boolean(), (first, changed, by, isDown) => {
+    fc.property(some, some, fc.constantFrom(...columns), fc.boolean(), (first, changed, by, isDown) => {
       const sorting = { by, isDown }
-      const before = inOrder(rowsOf(first), sorting)
+      const before = inOrder(rowsOf(first), sorting, undefined, questions)
       const moved = rowsOf(changed)
       const same = (row: RsvpRow) => (other: RsvpRow) => other._id === row._id
       const others = before.from.filter((row) => !moved.some(same(row)))
       const inPlace = before.from.map((row) => moved.find(same(row)) ?? row)
       const fresh = moved.filter((row) => !before.from.some(same(row)))
       for (const now of [[...others, ...moved], [...fresh, ...inPlace], others, others.toReversed()])
-        expect(inOrder(now, sorting, before).rows).toEqual([...now].sort(comparing(sorting)))
+        expect(inOrder(now, sorting, before, questions).rows).toEqual([...now].sort(comparing(sorting, questions)))
     }),
   )
 })
 
-it('R110 asks once, removes one after the other, and says how many and why not', async () => {
+it('R110d asks once, removes one after the other, and says how many and why not', async () => {
   const replies: ReturnType<Answer>[] = [
     { body: { rsvps: [{ ...people[0], rev: 2, roles: [] }], group: { ...group, rev: 2 } } },
     { status: 409, body: { error: 'Ann no longer holds it.', code: 'role-not-held' } },
@@ -94,7 +108,7 @@ it('R110 asks once, removes one after the other, and says how many and why not',
   await pick('Select Ben')
   await press('Remove')
   expect(text()).toContain('Remove 2 people?')
-  expect(text()).toContain('1 person has no role')
+  expect(text()).toContain('1 person with no role to take')
   expect(writes(asked)).toEqual([])
   await press('Remove', screen.getByRole('dialog'))
   expect(writes(asked).map(([path]) => path)).toEqual(Array(2).fill(`/event/${eventId}/remove`))
@@ -135,7 +149,7 @@ it('R110 where the new role is full whoever was to be moved keeps the old one', 
 it('R110 many at once end with a lost right, and say what was not tried', async () => {
   const asked = serve(() => ({ status: 403, body: { error: 'No longer yours.', code: 'not-yours' } }))
   const { call } = await import('#client/lib/call.ts')
-  const { assignApi } = await import('#protocol/assign.ts')
+  const { assignApi } = await import('#protocol/seats/assign.ts')
   const end = await eachRow({
     rows: people,
     work: ({ _id: rsvpId }) => call(assignApi.remove, { id: eventId, groupId, rsvpId, roleName: 'Speaker' }),
@@ -146,11 +160,45 @@ it('R110 many at once end with a lost right, and say what was not tried', async 
   expect(bulkSum(end, 'removed')).toBe('0 people removed, 2 not tried, 1 could not be: No longer yours.')
 })
 
-it('R110 the roster has each role with its people by name, empty ones too, and nobody who declined', () => {
+it('R110g the roster has each role with its people by name, empty ones too, and nobody who declined', () => {
   const rows = [...people, aRow(4, { name: 'Zoe', roles: [] }), aRow(5, { name: 'Dan', attending: false, roles: ['Speaker'] })]
   expect(rosterOf(group, rows).map(({ title, people: found }) => [title, found.map(({ name }) => name)])).toEqual([
     ['Speaker', ['ann', 'Cleo']],
     ['Host', []],
     ['Without a role', ['Zoe']],
   ])
+})
+
+it('R193 who came is in the table, the filter and the file; nobody is asked about it before somebody has', async () => {
+  const at = '2026-12-01T18:30:00.000Z'
+  const came = [
+    aRow(1, { name: 'Cleo', came: { at, isIn: true, people: 1 } }),
+    aRow(2, { name: 'Ann', came: null }),
+    aRow(3, { name: 'Ben', attending: false, came: null }),
+  ]
+  await open(() => undefined)
+  expect(text()).not.toContain('Didn’t come')
+  await act(async () => putPage(pageOf({ ...group, rev: group.rev + 1, door: { inside: 1, came: 1 } }, { rsvps: came })))
+  await press('Filter')
+  expect(screen.getByLabelText('Filter by who came').textContent).toContain('Didn’t come')
+  expect(document.querySelector(`[data-row="${came[0]?._id}"]`)?.textContent).toMatch(/Came \d/)
+  expect(filterRows(came, { ...everyone, door: 'came' }).map(({ name }) => name)).toEqual(['Cleo'])
+  expect(filterRows(came, { ...everyone, door: 'missed' }).map(({ name }) => name)).toEqual(['Ann'])
+  const [head = '', ...lines] = (await csvOf(came)).split('\r\n')
+  const nth = head.replaceAll('"', '').split(',').indexOf('Came')
+  expect(
+    lines.map((line) =>
+      line
+        .replaceAll('"', '')
+        .split(',')
+        .slice(nth, nth + 2),
+    ),
+  ).toEqual([
+    ['Yes', at],
+    ['No', ''],
+    ['No', ''],
+  ])
+  // What is told of an answer alone doesn't say whether they came.
+  await act(async () => putRows([aRow(1, { name: 'Cleo', rev: 99 })]))
+  expect(useGroups.getState().answered[groupId]?.rows[0]?.came?.isIn).toBe(true)
 })

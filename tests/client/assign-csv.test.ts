@@ -2,7 +2,6 @@
 import { expect, it, vi } from 'vitest'
 import { csvOf, exportRows } from '#client/group/answers/rsvp-csv.ts'
 import { putPage } from '#client/records/groups.ts'
-import { groupId } from './event-fixtures.ts'
 import { aRow, filled, pageOf } from './group-fixtures.ts'
 import { serve } from './page-kit.tsx'
 
@@ -15,11 +14,11 @@ it('escapes what would be a formula, and quotes what has commas, quotes and line
   const [head, first, second] = text.replace('\uFEFF', '').split('\r\n')
   expect(text.startsWith('\uFEFF')).toBe(true)
   expect(head).toBe(
-    'Name,Email,Answer,Roles,Confirmed,Confirmed at,Changed at,Former member,Waiting for,Offered,Handing over to,Note,Invitation,Invited at,Address',
+    'Name,Email,Answer,Roles,Confirmed,Confirmed at,Changed at,Former member,Waiting for,Offered,Handing over to,Note,Invitation,Invited at,Address,Companions',
   )
   expect(first).toMatch(/^"'=HYPERLINK\(""http:\/\/x""\)",p1@example.org,Yes,"A, B; \+C",No,,/)
-  expect(first).toMatch(/,"'=1\+1; '?\u200b@x",,,$/)
-  expect(second).toMatch(/^"?'-1\+1"?,p2@example.org,No response,,No,,.*,Yes,"Speaker; Host",Guest,"?'=Bo <bo@example.org>"?,,,,$/)
+  expect(first).toMatch(/,"'=1\+1; '?\u200b@x",,,,$/)
+  expect(second).toMatch(/^"?'-1\+1"?,p2@example.org,No response,,No,,.*,Yes,"Speaker; Host",Guest,"?'=Bo <bo@example.org>"?,,,,,$/)
 })
 
 it('loads every page first', async () => {
@@ -34,7 +33,7 @@ it('loads every page first', async () => {
     body: path.endsWith(cursors[0] ?? '') ? { rsvps: [aRow(2)], nextCursor: cursors[1] } : { rsvps: [aRow(3)], nextCursor: null },
   }))
   putPage(pageOf(filled(), { rsvps: [aRow(1)], nextCursor: cursors[0] ?? null }))
-  await exportRows(groupId, 'Choir / spring')
+  await exportRows(filled({ name: 'Choir / spring' }), true)
   expect(asked).toHaveLength(2)
   expect((await saved[0]?.text())?.split('\r\n')).toHaveLength(4)
   vi.restoreAllMocks()

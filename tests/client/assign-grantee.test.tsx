@@ -1,7 +1,7 @@
 // Whose members somebody with a permission is offered: those of the organization the group names by its id, whatever it is called.
 import { expect, it } from 'vitest'
 import { type Assigning, useAssigning } from '#client/assign/use-assigning.ts'
-import type { PublicEvent } from '#protocol/event.ts'
+import type { PublicEvent } from '#protocol/seats/event.ts'
 import { aGroup, anEvent } from './event-fixtures.ts'
 import { leave, serve, show } from './page-kit.tsx'
 
@@ -11,7 +11,7 @@ const event: PublicEvent = { ...anEvent(), organizer: 'Choir', status: 'active',
 const group = aGroup({ ownerOrgId, attendingOrgIds: [attendingId] })
 const seen: Assigning[] = []
 function Probe() {
-  seen.push(useAssigning(group, event, false))
+  seen.push(useAssigning(group, event, { canManage: false, canAssign: true }))
   return null
 }
 

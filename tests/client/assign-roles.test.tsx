@@ -7,8 +7,8 @@ import { GrantsPanel } from '#client/assign/grants-panel.tsx'
 import { RsvpList } from '#client/group/answers/rsvp-list.tsx'
 import { keepLogin } from '#client/lib/session.ts'
 import { putPage } from '#client/records/groups.ts'
-import type { RsvpRow } from '#protocol/group.ts'
-import type { OrgMember } from '#protocol/org.ts'
+import type { OrgMember } from '#protocol/people/org.ts'
+import type { RsvpRow } from '#protocol/seats/group.ts'
 import { aUser, eventId, groupId } from './event-fixtures.ts'
 import { aRow, filled, hostId, pageOf, speakerId } from './group-fixtures.ts'
 import { aMember as makeMember, orgId } from './org-fixtures.ts'
@@ -124,14 +124,14 @@ describe('select mode', () => {
     await press('Remove')
     await press('Remove', screen.getByRole('dialog', { name: 'Confirm Role Removal' }))
     expect(sent(asked)).toEqual([[`/event/${eventId}/remove`, { groupId, rsvpId: two._id, orgId: null, roleName: 'Speaker' }]])
-    expect(text()).toContain('Assigned, no response')
+    expect(text()).toContain('Assigned, no answer yet')
     await press('Select')
     await press('Cancel')
     expect(button('Select')).toBeTruthy()
   })
 
   it('R40 reassigns several roles one call each, and tells what was done and what was not', async () => {
-    const full = refusal(409, 'role-not-held', 'This person no longer holds the role "Host".')
+    const full = refusal(409, 'role-not-held', 'This person no longer has the role "Host".')
     const asked = serveAll([reply({ ...two, rev: 2, roles: ['Host'] }), full])
     await open(two)
     await press('Select')
@@ -160,7 +160,7 @@ describe('select mode', () => {
       orgId: null,
     }
     expect(sent(asked)).toEqual(['Speaker', 'Host'].map((roleName) => [`/event/${eventId}/reassign`, { ...from, roleName }]))
-    expect(text()).toContain('“Speaker” was reassigned. “Host” was not reassigned: This person no longer holds the role "Host".')
+    expect(text()).toContain('“Speaker” was reassigned. “Host” was not reassigned: This person no longer has the role "Host".')
   })
 
   it("says 'Failed to reassign role' where the server has no word, and R38 flags former members", async () => {

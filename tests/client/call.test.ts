@@ -1,11 +1,11 @@
 // What is said when a call fails: whose words come first, and the reference of a fault.
+import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CallFailed, call, ownSentence, sentenceOf } from '#client/lib/call.ts'
-import { askEarly } from '#client/lib/early-call.ts'
 import { newKey } from '#client/lib/new-key.ts'
 import { useSession } from '#client/lib/session.ts'
-import { accountApi } from '#protocol/account.ts'
-import { groupApi } from '#protocol/group.ts'
+import { accountApi } from '#protocol/people/account.ts'
+import { groupApi } from '#protocol/seats/group.ts'
 
 const answered = (status: number, body: unknown) =>
   vi.stubGlobal(
@@ -56,15 +56,26 @@ describe('R59 the sentence of a failed call', () => {
   })
 })
 
-describe('R110 the first call of a page', () => {
+describe('R110 the first calls of a page', () => {
   const id = 'a'.repeat(24)
   const group = (of = id) => call(groupApi.read, { id: of }).catch(() => {})
+  const early = readFileSync('client/early.js', 'utf8')
+  /** Opens the page at `path` as far as its early script. */
+  function askEarly(path: string, token?: string) {
+    if (token) localStorage.setItem('rolecallToken', token)
+    window.history.replaceState(null, '', path)
+    // oxlint-disable-next-line typescript/no-implied-eval -- it is a script of the page, and no module
+    new Function(early)()
+  }
   /** The paths that were asked for, in order. */
   function asked() {
     answered(404, { error: 'No such group.', code: 'group-unknown' })
     return () => vi.mocked(fetch).mock.calls.map(([path]) => path)
   }
-  afterEach(() => useSession.setState({ token: null }))
+  afterEach(() => {
+    useSession.setState({ token: null })
+    localStorage.clear()
+  })
 
   it('is asked while the code of the page comes, and once', async () => {
     const paths = asked()
@@ -110,10 +121,42 @@ describe('R110 the first call of a page', () => {
     await expect(reading).rejects.toMatchObject({ name: 'AbortError' })
   })
 
+  it('R140 goes on to the board of an event’s only group, and to none where there are several, which come with the event', async () => {
+    for (const [groupIds, next] of [
+      [['b'.repeat(24)], 1],
+      [['b'.repeat(24), 'c'.repeat(24)], 0],
+    ] as const) {
+      answered(200, { event: { groupIds } })
+      askEarly(`/event/${id}`)
+      await new Promise((later) => setTimeout(later))
+      expect(vi.mocked(fetch).mock.calls.slice(1)).toHaveLength(next)
+    }
+  })
+
   it('is none on other pages', () => {
     const paths = asked()
-    for (const path of ['/', '/group/undefined', `/group/${id}/edit`, `/rsvp/${id}`]) askEarly(path)
+    for (const path of ['/', '/group/undefined', '/group', `/dashboard/${id}`, `/group/${id}/edit`, `/rsvp/${id}`])
+      askEarly(path, 'of mine')
     expect(paths()).toEqual([])
+  })
+
+  it('asks for all that the first view of an organizer’s page needs, in their name', async () => {
+    const ofPage = async (path: string) => {
+      answered(200, { event: { groupIds: ['b'.repeat(24)] }, group: { eventId: 'c'.repeat(24) } })
+      askEarly(path, 'of mine')
+      await new Promise((later) => setTimeout(later))
+      const calls = vi.mocked(fetch).mock.calls
+      for (const [, init] of calls) expect(new Headers(init?.headers).get('authorization')).toBe('Bearer of mine')
+      return calls.map(([path, init]) => `${init?.method ?? 'GET'} ${path as string}`)
+    }
+    const mine = ['GET /api/auth/me', 'POST /api/org/mine']
+    expect(await ofPage('/dashboard')).toEqual([...mine, 'GET /api/event/mine?page=1&limit=10', 'GET /api/event/pending'])
+    expect(await ofPage('/dashboard?time=past')).toEqual(mine)
+    expect(await ofPage('/create')).toEqual([...mine, 'GET /api/tier-limits'])
+    expect(await ofPage(`/event/${id}`)).toEqual(['GET /api/auth/me', `GET /api/event/${id}`, `GET /api/group/${'b'.repeat(24)}`])
+    useSession.setState({ token: 'of mine' })
+    await call(accountApi.me, {}).catch(() => {})
+    expect(fetch).toHaveBeenCalledTimes(3)
   })
 
   it('says that nobody answered, as any call', async () => {

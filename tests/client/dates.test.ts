@@ -1,14 +1,16 @@
 // Dates as people read and type them, on the event's clock and on their own.
-import { describe, expect, test } from 'vitest'
-import { formatBoth, formatInstant, fromLocalInput, toLocalInput, zoneName } from '#client/lib/dates.ts'
+
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test, vi } from 'vitest'
+import { formatBoth, formatDay, formatInstant, formatSpan, fromLocalInput, tileOf, toLocalInput, zoneName } from '#client/lib/dates.ts'
 
 const evening = '2026-12-05T18:30:00.000Z'
 
 describe('R53', () => {
-  test("an instant reads 'D Mon YYYY, h:mm AM/PM' in the event's zone", () => {
-    expect(formatInstant(evening, 'Europe/Berlin')).toBe('5 Dec 2026, 7:30 PM')
-    expect(formatInstant('2026-09-05T00:05:00.000Z', 'UTC')).toBe('5 Sep 2026, 12:05 AM')
-    expect(formatInstant(evening, 'Asia/Kathmandu')).toBe('6 Dec 2026, 12:15 AM')
+  test("an instant reads 'Mon D, YYYY, h:mm AM/PM' in the event's zone, where that is how the browser's language writes it", () => {
+    expect(formatInstant(evening, 'Europe/Berlin')).toBe('Dec 5, 2026, 7:30 PM')
+    expect(formatInstant('2026-09-05T00:05:00.000Z', 'UTC')).toBe('Sep 5, 2026, 12:05 AM')
+    expect(formatInstant(evening, 'Asia/Kathmandu')).toBe('Dec 6, 2026, 12:15 AM')
   })
 
   test('a zone has its short name, or its distance from UTC where English has none', () => {
@@ -22,15 +24,42 @@ describe('R53', () => {
 
   test("the viewer's clock is shown only where it differs", () => {
     expect(formatBoth(evening, 'Europe/Berlin', 'America/New_York')).toEqual({
-      there: '5 Dec 2026, 7:30 PM CET',
-      here: '5 Dec 2026, 1:30 PM EST',
+      there: 'Dec 5, 2026, 7:30 PM CET',
+      here: 'Dec 5, 2026, 1:30 PM EST',
     })
     expect(formatBoth(evening, 'Europe/Berlin', 'Europe/Paris').here).toBeNull()
-    expect(formatBoth(evening, 'Europe/Berlin').here).toBe('6 Dec 2026, 12:15 AM GMT+5:45')
+    expect(formatBoth(evening, 'Europe/Berlin').here).toBe('Dec 6, 2026, 12:15 AM GMT+5:45')
   })
 
   test('a zone this browser does not know is shown as UTC, and says so', () => {
-    expect(formatBoth(evening, 'Mars/Olympus', 'UTC')).toEqual({ there: '5 Dec 2026, 6:30 PM UTC', here: null })
+    expect(formatBoth(evening, 'Mars/Olympus', 'UTC')).toEqual({ there: 'Dec 5, 2026, 6:30 PM UTC', here: null })
+  })
+})
+
+describe('R131a a page writes dates as its reader does', () => {
+  test.each([
+    ['en-US', 'Dec 5, 2026, 7:30 PM', 'Dec 5, 2026, 7:30 PM – 10:00 PM', { day: '5', month: 'Dec' }],
+    ['en-GB', '5 Dec 2026, 19:30', '5 Dec 2026, 19:30 – 22:00', { day: '5', month: 'Dec' }],
+    ['de-DE', '5. Dez. 2026, 19:30', '5. Dez. 2026, 19:30 – 22:00', { day: '5', month: 'Dez.' }],
+    ['fr-FR', '5 déc. 2026, 19:30', '5 déc. 2026, 19:30 – 22:00', { day: '5', month: 'déc.' }],
+  ])('in %s', (locale, instant, span, tile) => {
+    expect(formatInstant(evening, 'Europe/Berlin', locale)).toBe(instant)
+    expect(formatSpan(evening, '2026-12-05T21:00:00.000Z', 'Europe/Berlin', locale)).toBe(span)
+    expect(tileOf(evening, 'Europe/Berlin', locale)).toEqual(tile)
+  })
+
+  test('by the language of the browser, unless told otherwise', () => {
+    const said = vi.spyOn(navigator, 'language', 'get').mockReturnValue('en-GB')
+    expect([formatDay(evening, 'UTC'), formatBoth(evening, 'UTC', 'UTC').there]).toEqual(['5 Dec 2026', '5 Dec 2026, 18:30 UTC'])
+    said.mockRestore()
+  })
+
+  test('all of them by one helper', () => {
+    const files = readdirSync('client', { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file))
+    const own = new Set(['lib/dates.ts', 'event/form/zone-search.ts']) // the second searches names of zones, and shows no date
+    const by = /kernel\/dates|DateTimeFormat|toLocale(?:Date|Time)|toDateString/
+    expect(files.length).toBeGreaterThan(300)
+    expect(files.filter((file) => !own.has(file) && by.test(readFileSync(`client/${file}`, 'utf8')))).toEqual([])
   })
 })
 

@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { DashboardPage } from '#client/event/dashboard/dashboard-page.tsx'
 import { keepOrganizerToken, useSession } from '#client/lib/session.ts'
 import { putCard } from '#client/records/events.ts'
-import type { EventCard } from '#protocol/event.ts'
+import type { EventCard } from '#protocol/seats/event.ts'
 import { aCard, aGroup, groupId } from './event-fixtures.ts'
 import { type Answer, button, leave, press, serve, settle, show, text, type } from './page-kit.tsx'
 
@@ -73,7 +73,7 @@ it('shows status, fill and badges, links to the event, and moves live by rev', a
 
 it("says 'Failed to load events' and tries again", async () => {
   let isUp = false
-  serve((asked) => (isUp ? mine([[card(1)]])(asked) : 'silence'))
+  serve((asked) => (isUp ? mine([[card(1)]])(asked) : 'offline'))
   await show(<DashboardPage />, '/dashboard')
   await settle()
   expect(text()).toContain('Failed to load events')
@@ -84,24 +84,25 @@ it("says 'Failed to load events' and tries again", async () => {
 
 it('has a Groups view: cards lead to the group, Create New Group to its form', async () => {
   serve(({ path }) => (path === '/group/mine' ? { body: { groups: [aGroup()], nextCursor: null } } : undefined))
+  await import('#client/event/dashboard/groups-view.tsx')
   await show(<DashboardPage />, '/dashboard?view=groups')
   await settle()
   expect(document.querySelector(`a[href="/group/${groupId}"]`)?.textContent).toBe('Group for Meetup')
   expect(document.querySelector('a[href="/createGroup"]')?.textContent).toBe('Create New Group')
 })
 
-it('R30 says what an access link leaves out, and where to log in; an account sees no such notice', async () => {
+it('R30 says what a sign-in link leaves out, and where to log in; an account sees no such notice', async () => {
   serve(mine([[card(1)]]))
   await show(<DashboardPage />, '/dashboard')
   await settle()
-  expect(text()).toContain('You came by an access link')
-  expect(text()).toContain('To see those of your organizations as well, log in with your password.')
+  expect(text()).toContain('You’re signed in by email')
+  expect(text()).toContain('To see those of your organizations too, log in with your password.')
   expect(document.querySelector('a[href="/login?from=%2Fdashboard"]')?.textContent).toBe('Login')
   await leave()
   useSession.setState({ token: 'login' })
   await show(<DashboardPage />, '/dashboard')
   await settle()
-  expect(text()).not.toContain('access link')
+  expect(text()).not.toContain('emailed link')
   useSession.setState({ token: null })
 })
 
@@ -113,6 +114,7 @@ it('R69 lists groups a page at a time, and says what went wrong with the next on
     if (path !== '/group/mine?cursor=next') return undefined
     return isUp ? { body: { groups: all.slice(50), nextCursor: null } } : { status: 503, body: { error: 'Too busy.', code: 'busy' } }
   })
+  await import('#client/event/dashboard/groups-view.tsx')
   await show(<DashboardPage />, '/dashboard?view=groups')
   await settle()
   const listed = () => [...document.querySelectorAll('h3')].map((one) => one.textContent)
@@ -148,8 +150,8 @@ it('E5 searches, narrows by time and organization, keeps the choice in the addre
   expect(at()).toBe('/dashboard?time=active&search=town')
   expect(asked.at(-1)?.path).toBe('/event/mine?page=1&limit=10&search=town&time=active')
   await act(async () => putCard({ ...all[5], rev: 9, location: 'Elsewhere' } as EventCard))
-  expect(text()).toContain('No event like that')
-  await press('Show all events')
+  expect(text()).toContain('No matching events')
+  await press('Clear search and filters')
   expect(at()).toBe('/dashboard')
   expect(names()).toEqual(all.map(({ name }) => name))
 })

@@ -60,7 +60,7 @@ const theirs = (part: object = {}) => ({
   event: event({ rev: 7, settingsRev: 3, name: 'Theirs', description: 'Their words', ...part }),
   group: { rev: 7 },
 })
-const dialog = () => screen.getByRole('dialog', { name: 'Changed meanwhile' })
+const dialog = () => screen.getByRole('dialog', { name: 'This has changed since you opened it' })
 /** The fields that the dialog asks about. */
 const asks = () =>
   within(dialog())
@@ -69,7 +69,7 @@ const asks = () =>
 const choice = (name: RegExp, at = 0) => within(dialog()).getAllByRole<HTMLInputElement>('radio', { name })[at] as HTMLInputElement
 const choose = (name: RegExp, at = 0) => act(async () => choice(name, at).click())
 
-it('R107: what only others changed is taken over without a question, also when they save again meanwhile', async () => {
+it('R107b: what only others changed is taken over without a question, also when they save again meanwhile', async () => {
   let now: { event: object; group?: object } = { event: event() }
   const asked = serveEvent(() => now, [stale(), stale(), saved])
   const { at } = await open()
@@ -85,7 +85,7 @@ it('R107: what only others changed is taken over without a question, also when t
   expect(at()).toBe(`/event/${eventId}`)
 })
 
-it('R107: where both changed the same it asks, field by field, and saves what was chosen over the present state', async () => {
+it('R107b: where both changed the same it asks, field by field, and saves what was chosen over the current state', async () => {
   let now: { event: object; group?: object } = { event: event() }
   const asked = serveEvent(() => now, [stale({ by: { _id: 'b', name: 'Bea' } }), saved])
   await open()
@@ -100,18 +100,18 @@ it('R107: where both changed the same it asks, field by field, and saves what wa
       .getAllByRole<HTMLInputElement>('radio')
       .filter(({ checked }) => checked),
   ).toEqual([])
-  await press('Save what I chose')
-  expect(dialog().textContent).toContain('Please choose for the 2 that are left.')
+  await press('Save my choices')
+  expect(dialog().textContent).toContain('Please choose a version for the 2 that are left.')
   await choose(/Yours/, 0)
-  await press('Save what I chose')
-  expect(dialog().textContent).toContain('Please choose for the one that is left.')
+  await press('Save my choices')
+  expect(dialog().textContent).toContain('Please choose a version for the one that is left.')
   await choose(/Theirs/, 1)
-  await press('Save what I chose')
+  await press('Save my choices')
   await settle()
   expect(asked.at(-1)?.body).toEqual({ settingsRev: 3, name: 'Mine' })
 })
 
-it('R107: a second conflict while one chooses is asked again, and back in the form everything typed is there', async () => {
+it('R107b: a second conflict while one chooses is asked again, and back in the form everything typed is there', async () => {
   let now: { event: object; group?: object } = { event: event() }
   const asked = serveEvent(() => now, [stale(), stale(), saved])
   await open()
@@ -121,7 +121,7 @@ it('R107: a second conflict while one chooses is asked again, and back in the fo
   await settle()
   await press('Keep all of mine')
   now = theirs({ settingsRev: 4, name: 'Third', location: 'Their hall' })
-  await press('Save what I chose')
+  await press('Save my choices')
   await settle()
   expect(dialog().textContent).toContain('Third')
   expect(asks()).toEqual(['Name'])
@@ -135,17 +135,17 @@ it('R107: a second conflict while one chooses is asked again, and back in the fo
   expect(asked.at(-1)?.body).toEqual({ settingsRev: 3, name: 'Mine', location: 'My hall' })
 })
 
-it('R107: when the event is gone it says so, and what was changed can be copied', async () => {
+it('R107c: when the event is gone it says so, and what was changed can be copied', async () => {
   serveEvent(() => ({ event: event() }), [{ status: 404, body: { error: 'Event Not Found', code: 'event-unknown' } }])
   await open()
   await change({ 'Event name': 'Mine' })
   await press('Save changes')
   expect(text()).toContain('This event can’t be saved any more.')
   expect(text()).toContain('NameMine')
-  expect(screen.getByRole('button', { name: 'Copy what you changed' })).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Copy my changes' })).toBeDefined()
 })
 
-it('R107: what was typed when the session ended is there again for the same person, and for nobody else', async () => {
+it('R107c: what was typed when the session ended is there again for the same person, and for nobody else', async () => {
   const as = (user: string) => useSession.setState({ organizerToken: 'o', user: { _id: user } as never, checking: false })
   const typing = async (value: string) => {
     await open()

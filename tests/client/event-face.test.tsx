@@ -6,14 +6,16 @@ import { refreshStart, reopenDraft, startOver, useDraft } from '#client/event/cr
 import { changesOf, compareEdits, editsOf } from '#client/event/edit/edit-merge.ts'
 import { startOf } from '#client/event/form/event-fields.ts'
 import { PrivacyPage } from '#client/home/texts/privacy-page.tsx'
+import { coverSections } from '#client/lib/event/cover-seats.ts'
 import { mapHref } from '#client/lib/event/event-place.tsx'
 import { forgetTokens } from '#client/lib/session.ts'
 import { ShareButton } from '#client/ui/actions/share-button.tsx'
 import { toast } from '#client/ui/feedback/toast.tsx'
 import { LinkedText } from '#client/ui/layout/linked-text.tsx'
 import { fitSeats } from '#client/ui/seats/cover.tsx'
+import { layoutSeats, planSeats } from '#client/ui/seats/seat-plan-layout.ts'
 import { aGroup, anEvent, groupId, opened } from './event-fixtures.ts'
-import { type Asked, button, field, freeLimits, press, serve, settle, show, text, type } from './page-kit.tsx'
+import { type Asked, button, drawn, field, freeLimits, press, serve, settle, show, text, type } from './page-kit.tsx'
 
 beforeEach(() => {
   forgetTokens()
@@ -29,8 +31,9 @@ describe('creating', () => {
     )
     await show(<EventCreatePage />)
     const proposed = startOf(useDraft.getState().fields)
-    expect(Date.parse(proposed) - Date.now()).toBeGreaterThanOrEqual(15 * 60_000)
-    expect(Date.parse(proposed) - Date.now()).toBeLessThanOrEqual(75 * 60_000)
+    expect(Date.parse(proposed) - Date.now()).toBeGreaterThanOrEqual(19 * 3_600_000)
+    expect(Date.parse(proposed) - Date.now()).toBeLessThanOrEqual(43 * 3_600_000)
+    expect(useDraft.getState().fields.start).toMatch(/T19:00$/)
     expect(document.querySelector('[data-cover]')?.getAttribute('data-cover')).toBe(useDraft.getState().fields.theme)
     await act(async () => field('Glacier').click())
     expect(document.querySelector('[data-cover]')?.getAttribute('data-cover')).toBe('glacier')
@@ -43,7 +46,7 @@ describe('creating', () => {
     expect(text()).toContain('Please enter a link that begins with https://')
     await type('Link', 'https://example.org/call')
     await press('Next')
-    await press('Next')
+    await drawn(() => button('Speaker'))
     expect(document.querySelector('details')?.open).toBe(false)
     await press('Speaker')
     await press('Guest')
@@ -57,7 +60,8 @@ describe('creating', () => {
       start: proposed,
     })
     expect(sentEvent(asked).groups).toMatchObject([{ roles: [{ name: 'Guest', max: 20 }] }])
-    expect(field('Link for invitees').value).toBe('http://localhost/rsvp/x')
+    await drawn(() => field('Link for guests'))
+    expect(field('Link for guests').value).toBe('http://localhost/e/ABCDEFGH')
   })
 
   it('R85 an email is no name for a host', async () => {
@@ -90,15 +94,15 @@ describe('editing', () => {
     const mine = editsOf(before)
     mine.fields = { ...mine.fields, location: 'Library ', theme: 'ocean' }
     expect(changesOf(before, mine)).toEqual({ location: 'Library', theme: 'ocean' })
-    const present = opened({ rev: 2, location: 'Garden', theme: 'ember', link: 'https://example.org' })
-    const { conflicts, settle } = compareEdits(before, mine, present)
+    const current = opened({ rev: 2, location: 'Garden', theme: 'ember', link: 'https://example.org' })
+    const { conflicts, settle } = compareEdits(before, mine, current)
     expect(settle({ location: 'mine' }).fields).toMatchObject({ location: 'Library ', theme: 'ocean', link: 'https://example.org' })
     expect(conflicts).toEqual([{ key: 'location', label: 'Place', mine: 'Library', theirs: 'Garden' }])
   })
 })
 
 describe('texts with addresses', () => {
-  it('R84 makes links of web addresses and of nothing else, and hands nothing on', async () => {
+  it('R84c makes links of web addresses and of nothing else, and hands nothing on', async () => {
     serve(() => undefined)
     const said = 'See https://a.example/x?y=1, www.b.org (or c.example). Write to d@e.example. javascript:alert(1) ftp://f.example'
     await show(
@@ -124,6 +128,30 @@ describe('the cover', () => {
     expect(fitSeats({ seats: 10_000, taken: 10_000 })).toEqual({ seats: 240, taken: 240, mine: 0 })
     expect(fitSeats({ seats: 3, taken: 2, mine: 1 })).toEqual({ seats: 3, taken: 1, mine: 1 })
     expect(fitSeats({ seats: 0, taken: 0 })).toMatchObject({ taken: 0 })
+  })
+
+  it('R124c role by role every part has its own seats side by side, at least one, and as many as can be drawn', () => {
+    const role = (_id: string, total: number, count: number) => ({ _id, name: _id, total, count })
+    const few = coverSections([role('a', 3, 1), role('b', 2, 2), role('c', 0, 0)], ['a'], [])
+    expect(few.map(({ seats, taken, mine }) => [seats, taken, mine])).toEqual([
+      [3, 1, 1],
+      [2, 2, 0],
+    ])
+    const many = coverSections([role('one', 1, 0), ...Array.from({ length: 29 }, (_, at) => role(`r${at}`, 400, at === 0 ? 400 : 1))], [])
+    expect(many.reduce((sum, { seats }) => sum + seats, 0)).toBeLessThanOrEqual(240)
+    expect(many[0]).toMatchObject({ seats: 1, taken: 0 })
+    expect(many[1]?.taken).toBe(many[1]?.seats)
+    const planned = planSeats(layoutSeats(5, 'event'), few)
+    expect(planned.filter(({ state }) => state === 'mine').map(({ section }) => section)).toEqual([0])
+    expect(Math.max(...planned.slice(0, 3).map(({ place }) => place.x))).toBeLessThan(
+      Math.min(...planned.slice(3).map(({ place }) => place.x)),
+    )
+    const key = planned.find(({ state, section }) => state === 'free' && section === 0)?.place.key
+    const moved = planSeats(layoutSeats(5, 'event'), [
+      { seats: 3, taken: 1, mine: 1, picked: key },
+      { seats: 2, taken: 2, mine: 0 },
+    ])
+    expect(moved.find(({ state }) => state === 'mine')?.place.key).toBe(key)
   })
 })
 
@@ -174,5 +202,20 @@ describe('the texts in the foot', () => {
     await show(<PrivacyPage />)
     expect(document.querySelector('a[href^="mailto:help@stage.example"]')?.textContent).toBe('help@stage.example')
     delete document.documentElement.dataset.supportEmail
+  })
+
+  it('R96 say how long names are kept, as RETENTION_DAYS has it, and what is kept of people whom others invite', async () => {
+    document.documentElement.dataset.retentionDays = '30'
+    serve(() => undefined)
+    await show(<PrivacyPage />)
+    expect(text()).toContain('are kept until 30 days after the end of the event, or until you erase yours')
+    expect(text()).not.toContain('as long as the organizer keeps the event')
+    for (const said of [
+      'invite you, give you a role',
+      'The mark holds no address',
+      'That you stopped them is remembered without your address',
+    ])
+      expect(text()).toContain(said)
+    delete document.documentElement.dataset.retentionDays
   })
 })

@@ -1,9 +1,9 @@
 // An event with its group, as the server gives them to their manager.
 import type { OpenedEvent } from '#client/event/edit/open-event.ts'
-import type { UserView } from '#protocol/account.ts'
-import type { EventCard, EventView } from '#protocol/event.ts'
-import type { GroupPage, GroupView } from '#protocol/group.ts'
-import { tierLimits } from '#protocol/limits.ts'
+import { tierLimits } from '#protocol/kernel/limits.ts'
+import type { UserView } from '#protocol/people/account.ts'
+import type { EventCard, EventView } from '#protocol/seats/event.ts'
+import type { GroupPage, GroupView } from '#protocol/seats/group.ts'
 
 export const eventId = 'e'.repeat(24)
 export const groupId = 'a'.repeat(24)
@@ -15,7 +15,9 @@ export const anEvent = (part: Partial<EventView> = {}): EventView => ({
   name: 'Meetup',
   description: 'Talks and soup',
   location: '',
+  dressCode: '',
   theme: 'dusk',
+  photo: null,
   link: '',
   start: '2026-12-05T18:30:12.000Z',
   end: '2026-12-05T20:30:12.000Z',
@@ -26,6 +28,9 @@ export const anEvent = (part: Partial<EventView> = {}): EventView => ({
   singleRoleOnly: false,
   groupIds: [groupId],
   manualEnd: false,
+  bufferMinutes: 0,
+  maxGroups: null,
+  minGroups: 0,
   organizerEmail: 'ada@example.com',
   ownerOrgId: null,
   organisingOrgObj: null,
@@ -49,7 +54,15 @@ export const aGroup = (part: Partial<GroupView> = {}): GroupView => ({
   waitlist: true,
   waitlistCutoffHours: 24,
   handOver: true,
+  maxCompanions: 0,
+  start: '',
+  end: '',
+  location: '',
+  allowOverlap: false,
+  opensAt: '',
+  closesAt: '',
   ownerOrgId: null,
+  questions: [],
   attendingOrgIds: [],
   roles: [
     { _id: 'r1', name: 'Speaker', max: 2 },
@@ -58,6 +71,7 @@ export const aGroup = (part: Partial<GroupView> = {}): GroupView => ({
   roleCoverage: [],
   answers: { yes: 0, no: 0, none: 0 },
   shareLink: 'http://localhost/rsvp/x',
+  shortLink: 'http://localhost/e/ABCDEFGH',
   ...part,
 })
 

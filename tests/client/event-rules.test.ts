@@ -16,8 +16,8 @@ import {
   switchSelfSelect,
 } from '#client/role/assignment.ts'
 import { compareRoles } from '#client/role/role-merge.ts'
-import { rolesProblem } from '#client/role/role-rules.ts'
-import type { EventCard } from '#protocol/event.ts'
+import { problemAt, rolesProblem } from '#client/role/role-rules.ts'
+import type { EventCard } from '#protocol/seats/event.ts'
 import { aCard, aGroup, anEvent, opened } from './event-fixtures.ts'
 
 const now = Date.parse('2026-11-21T08:00:00Z')
@@ -172,6 +172,17 @@ it('R108 a role that needs more people than it has seats is no list of roles yet
   ).toBeNull()
 })
 
+it('R6 what is wrong with a role is said at its row, what is wrong with all of them under the list', () => {
+  const roles = [
+    { name: 'Host', max: 2 },
+    { name: ' ', max: 1 },
+  ]
+  expect(problemAt(roles, rolesProblem(roles, 5))).toEqual({ '1.name': 'Role name is required' })
+  const many = roles.slice(0, 1)
+  expect(problemAt(many, rolesProblem(many, 0))).toEqual({ '': 'Your plan allows only 0 roles' })
+  expect(problemAt(many, rolesProblem(many, 5))).toEqual({})
+})
+
 describe('R55, R107: two people edit one event', () => {
   const before = opened()
   const mine = editsOf(before)
@@ -224,7 +235,7 @@ describe('R55, R107: two people edit one event', () => {
     const { conflicts, settle } = compareEdits(before, { ...mine, fields }, theirs)
     expect(conflicts.map(({ key, mine: my, theirs: their }) => [key, my, their])).toEqual([
       ['theme', 'Ember', 'Ocean'],
-      ['when', expect.stringContaining('7 Dec 2026, 10:00 AM'), expect.stringContaining('6 Dec 2026, 7:30 PM')],
+      ['when', expect.stringContaining('Dec 7, 2026, 10:00 AM'), expect.stringContaining('Dec 6, 2026, 7:30 PM')],
     ])
     const chosen = settle({ theme: 'mine', when: 'theirs' })
     expect(changesOf(theirs, chosen)).toEqual({ theme: 'ember' })

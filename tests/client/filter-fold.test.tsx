@@ -10,7 +10,7 @@ const folded = (count: number) => (
   </FilterFold>
 )
 
-test('R110 the filters unfold at a press and fold again; the search stays beside their button', async () => {
+test('R110c the filters unfold at a press and fold again; the search stays beside their button', async () => {
   await show(folded(0))
   const button = screen.getByRole('button', { name: 'Filter' })
   const filters = document.getElementById(button.getAttribute('aria-controls') ?? '')
@@ -26,7 +26,7 @@ test('R110 the filters unfold at a press and fold again; the search stays beside
   expect(isFolded()).toEqual(['false', true])
 })
 
-test('R110 the button says how many filters are active', async () => {
+test('R110c the button says how many filters are active', async () => {
   await show(folded(2))
   expect(screen.getByRole('button', { name: 'Filter (2) active' })).toBeDefined()
 })

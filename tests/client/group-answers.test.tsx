@@ -31,7 +31,7 @@ it('shows name, email, answer, roles and confirmation', async () => {
   await open()
   const [, ...rows] = screen.getAllByRole('row').map((row) => row.textContent)
   expect(rows).toEqual(
-    ['LILinusp3@example.orgNo', 'GRGracep2@example.orgAssigned, no responseHost', 'ADAdap1@example.orgYesSpeakerConfirmed'].map((one) =>
+    ['LILinusp3@example.orgNot coming', 'GRGracep2@example.orgAssigned, no answer yetHost', 'ADAdap1@example.orgComingSpeaker'].map((one) =>
       expect.stringContaining(one.slice(2)),
     ),
   )
@@ -46,9 +46,28 @@ it('is filtered by role without regard to case, and searched by name or email', 
   expect(names()).toEqual(['Ada'])
   await type('Search by name or email', 'nobody')
   await settle()
-  expect(text()).toContain('Nobody fits')
-  await press('Show everyone')
+  expect(text()).toContain('No matches')
+  await press('Clear search and filters')
   expect(names()).toHaveLength(4)
+})
+
+it('R97 what the filter counts adds up to all, and who was invited stands there as such', async () => {
+  const group = filled({
+    answers: { yes: 1, no: 0, none: 1 },
+    invitations: { invited: 1, opened: 1, answered: 0, silent: 2 },
+  })
+  const invited = (n: number, state: 'invited' | 'opened') => aRow(n, { attending: null, roles: [], invitation: { state } as never })
+  const rsvps = [aRow(1), aRow(2, { attending: null, roles: ['Host'] }), invited(3, 'invited'), invited(4, 'opened')]
+  await act(async () => putPage(pageOf(group, { rsvps, nextCursor: null })))
+  await show(<RsvpList group={group} />)
+  await settle()
+  const options = screen.getAllByRole('radio').map((one) => one.closest('label')?.textContent)
+  expect(options).toEqual(['All 4', 'Coming 1', 'Not coming 0', 'No response 1', 'Invited 2'])
+  expect(text()).toContain('1 answered, 3 have not.')
+  await act(async () => screen.getByRole<HTMLInputElement>('radio', { name: 'Invited 2' }).click())
+  await settle()
+  expect(names()).toHaveLength(2)
+  await act(async () => screen.getByRole<HTMLInputElement>('radio', { name: 'All 4' }).click())
 })
 
 it('loads page after page by cursor; one that fails can be tried again', async () => {
@@ -78,7 +97,7 @@ it('R102 a complaint is no address that doesn’t work: not in the filter, not i
   const left = (invitation: 'undeliverable' | 'complained') => filterRows(rows, { ...everyone, invitation }).map(({ _id }) => _id)
   expect([left('undeliverable'), left('complained')]).toEqual([[rows[0]?._id], [rows[1]?._id]])
   const [, first, second] = (await csvOf(rows)).split('\r\n')
-  expect([first?.endsWith('Address doesn’t work'), second?.endsWith('Reported as spam')]).toEqual([true, true])
+  expect([first?.endsWith('Address doesn’t work,'), second?.endsWith('Reported as spam,')]).toEqual([true, true])
 })
 
 it('R97 tells to invite by email only those who may', async () => {

@@ -50,6 +50,7 @@ describe('creating', () => {
       limitToMembers: false,
       waitlist: true,
       waitlistCutoffHours: 24,
+      maxCompanions: 0,
       handOver: false,
       roles: [{ name: 'Reader', max: 1 }],
     })
@@ -164,7 +165,7 @@ describe("'Update Group'", () => {
     expect(legends().filter((one) => one === 'Name' || one?.startsWith('Role'))).toEqual(['Name', 'Role “Speaker”: seats'])
     await choose('Name', /Theirs/)
     await choose('Role “Speaker”: seats', /Yours/)
-    await press('Save what I chose')
+    await press('Save my choices')
     await settle()
     const [sent] = writes().slice(-1) as { body: { roles: { _id: string }[] } }[]
     expect(sent?.body).toMatchObject({ settingsRev: 2 })
@@ -172,7 +173,7 @@ describe("'Update Group'", () => {
     expect(sent?.body.roles.find(({ _id }) => _id === speakerId)).toEqual({ _id: speakerId, name: 'Talker', max: 4, min: 1 })
   })
 
-  it('R107, R64: when the right ends while one types it says so, and what was changed can be copied; who changed nothing sees the usual page', async () => {
+  it('R107c, R64: when the right ends while one types it says so, and what was changed can be copied; who changed nothing sees the usual page', async () => {
     for (const isTyped of [true, false]) {
       let isOver = false
       live.answerWatch(() => (isOver ? { error: 'You do not have access to this.', code: 'not-yours' } : undefined))
@@ -180,7 +181,7 @@ describe("'Update Group'", () => {
       if (isTyped) await type('Description', 'Tea at five')
       isOver = true
       live.say('gone', `group:${groupId}`)
-      await expect.poll(text).toContain(isTyped ? 'This group can’t be saved any more.' : 'Access')
+      await expect.poll(text).toContain(isTyped ? 'This group can’t be saved any more.' : 'You do not have access to this.')
       expect(text().includes('DescriptionTea at five')).toBe(isTyped)
       await leave()
       forgetGroups()

@@ -1,7 +1,7 @@
 // A group with seats that are taken, and the answers of its people, as the server gives them to their manager.
 import { useGroups } from '#client/records/groups.ts'
-import type { GroupPage, GroupView, PublicGroup, RsvpRow } from '#protocol/group.ts'
-import { type Tier, tierLimits } from '#protocol/limits.ts'
+import { type Tier, tierLimits } from '#protocol/kernel/limits.ts'
+import type { GroupPage, GroupView, PublicGroup, RsvpRow } from '#protocol/seats/group.ts'
 import { aGroup, groupId } from './event-fixtures.ts'
 
 export const speakerId = '1'.repeat(24)
@@ -32,6 +32,7 @@ export const filled = (part: Partial<GroupView> = {}): GroupView =>
     ],
     answers: { yes: 2, no: 1, none: 0 },
     shareLink: `http://localhost/rsvp/${groupId}?eventId=${'e'.repeat(24)}&code=forfeedback`,
+    shortLink: 'http://localhost/e/ABCDEFGH',
     ...part,
   })
 

@@ -3,17 +3,20 @@ import { fireEvent, screen } from '@testing-library/react'
 import { act } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { Route } from 'wouter'
+import { AnswerLine } from '#client/group/board/answer-line.tsx'
 import { GroupPage } from '#client/group/group-page.tsx'
+import { GroupFailure } from '#client/group/group-states.tsx'
+import { CallFailed } from '#client/lib/call-failed.ts'
 import { keepOrganizerToken } from '#client/lib/session.ts'
 import { useGroups } from '#client/records/groups.ts'
-import type { GroupView } from '#protocol/group.ts'
-import { tierLimits } from '#protocol/limits.ts'
+import { tierLimits } from '#protocol/kernel/limits.ts'
+import type { GroupView } from '#protocol/seats/group.ts'
 import { untilSeen } from '../kit/world/pace.ts'
 import { groupId } from './event-fixtures.ts'
 import { aRow, filled, hostId, pageOf, publicOf } from './group-fixtures.ts'
 import { liveForAll } from './group-live.ts'
 import './group-panels.ts'
-import { type Answer, button, field, heading, leave, press, serve, settle, show, text, type } from './page-kit.tsx'
+import { type Answer, button, drawn, field, heading, leave, press, serve, settle, show, text, type } from './page-kit.tsx'
 import { formView } from './rsvp-fixtures.ts'
 
 const page = (
@@ -88,13 +91,13 @@ describe('opening', () => {
     expect((await headings('nonsense')).slice(0, 1)).toEqual(['Role Summary'])
   })
 
-  it('R110 a tab is in the address, and what was typed in Roles is still there afterwards', async () => {
+  it('R110a a tab is in the address, and what was typed in Roles is still there afterwards', async () => {
     serveGroup(pageOf(filled(), { rsvps: [aRow(1)] }))
     const { at } = await open()
     await type('New role', 'Coo')
     const go = async (name: RegExp) => {
       const tab = screen.getByRole('tab', { name })
-      await act(async () => void fireEvent.mouseDown(tab, { button: 0 }))
+      await act(async () => void fireEvent.click(tab))
       await settle()
     }
     await go(/^Answers/)
@@ -107,7 +110,7 @@ describe('opening', () => {
   })
 
   it('no id says "Group Id Undefined", no connection "Access Error"', async () => {
-    serve(() => 'silence')
+    serve(() => 'offline')
     await show(<GroupPage />)
     await settle()
     expect(heading(2)).toBe('Group Id Undefined')
@@ -198,7 +201,7 @@ describe('roles', () => {
     await act(async () => document.querySelector<HTMLButtonElement>('[aria-label="Limit of Host: one less"]')?.click())
     expect(field('Limit of Host').value).toBe('1')
     await act(() => vi.advanceTimersByTimeAsync(1000))
-    expect(writes(asked)).toEqual([{ method: 'PATCH', path: `/group/${groupId}/roles/Host`, body: { max: 1 } }])
+    expect(writes(asked)).toEqual([{ method: 'PATCH', path: `/group/${groupId}/roles/Host`, body: { max: 1, settingsRev: 1 } }])
     expect(field('Limit of Host').value).toBe('2')
     const row = document.querySelector(`[aria-label="Delete Host"]`)?.closest('li')
     expect(row?.textContent).toContain('2 seats are already taken.')
@@ -223,8 +226,57 @@ describe('roles', () => {
     await act(async () => {
       end()
     })
-    expect(writes(asked)).toEqual([{ method: 'PATCH', path: `/group/${groupId}/roles/Host`, body: { max: 3 } }])
+    expect(writes(asked)).toEqual([{ method: 'PATCH', path: `/group/${groupId}/roles/Host`, body: { max: 3, settingsRev: 1 } }])
     expect(sent.mock.calls.find(([, init]) => init?.method === 'PATCH')?.[1]?.keepalive).toBe(true)
+  })
+
+  describe('R107 a limit that a colleague changed meanwhile', () => {
+    const others = (max: number, name = 'Host') =>
+      filled({ rev: 5, settingsRev: 2, roles: filled().roles.map((role) => (role._id === hostId ? { ...role, name, max } : role)) })
+    const stale = (present: GroupView) => ({
+      status: 409,
+      body: { error: 'Changed.', code: 'stale-rev', present, by: { _id: 'b'.repeat(24), name: 'Bea' } },
+    })
+    const stepHost = async () => {
+      vi.useFakeTimers()
+      await act(async () => document.querySelector<HTMLButtonElement>('[aria-label="Limit of Host: one more"]')?.click())
+      await act(() => vi.advanceTimersByTimeAsync(1000))
+      vi.useRealTimers()
+      await settle()
+    }
+    const sent = (asked: ReturnType<typeof serve>) => writes(asked).map(({ path, body }) => [path.split('/').at(-1), body])
+
+    it('is asked about, and nothing is overwritten before one is chosen', async () => {
+      const asked = serveGroup(pageOf(filled()), [stale(others(9)), changed({ rev: 6, settingsRev: 3 })])
+      await open()
+      await stepHost()
+      expect(text()).toContain('This has changed since you opened it')
+      expect(text()).toContain('Theirs, last saved by Bea')
+      expect(sent(asked)).toEqual([['Host', { max: 3, settingsRev: 1 }]])
+      await act(async () => screen.getAllByRole<HTMLInputElement>('radio')[0]?.click())
+      await press('Save my choices')
+      expect(sent(asked).slice(1)).toEqual([['Host', { max: 3, settingsRev: 2 }]])
+    })
+
+    it('stays theirs when one goes back', async () => {
+      const asked = serveGroup(pageOf(filled()), [stale(others(9))])
+      await open()
+      await stepHost()
+      await press('Back to the form')
+      expect(field('Limit of Host').value).toBe('9')
+      expect(sent(asked)).toHaveLength(1)
+    })
+
+    it('is sent anew by itself where they changed something else, under the new name', async () => {
+      const asked = serveGroup(pageOf(filled()), [stale(others(2, 'Guide')), changed({ rev: 6 })])
+      await open()
+      await stepHost()
+      expect(sent(asked)).toEqual([
+        ['Host', { max: 3, settingsRev: 1 }],
+        ['Guide', { max: 3, settingsRev: 2 }],
+      ])
+      expect(text()).not.toContain('This has changed since you opened it')
+    })
   })
 
   it('R70 the stepper ends at what the plan allows, and at 99 where that is not known', async () => {
@@ -244,7 +296,7 @@ describe('settings and link', () => {
     const asked = serveGroup(pageOf(filled()), [{ status: 500, body: {} }, changed({ showConfirmation: true })])
     await open('settings')
     await press('Enable Confirmation')
-    expect(text()).toContain('This can’t be switched off again.')
+    expect(text()).toContain('You can’t turn this off later.')
     expect(writes(asked)).toEqual([])
     await press('Cancel')
     await press('Enable Confirmation')
@@ -255,6 +307,8 @@ describe('settings and link', () => {
     expect(text()).toContain('Confirmation enabled — invitees will now be asked to confirm.')
     expect(writes(asked)[1]).toEqual({ method: 'PATCH', path: `/group/${groupId}/settings`, body: { showConfirmation: true } })
     expect([...document.querySelectorAll('button')].some((one) => one.textContent === 'Enable Confirmation')).toBe(false)
+    // The button that had the focus is gone: it stays where that stood, for whoever goes on by keyboard.
+    await drawn(() => expect(document.activeElement?.querySelector('h2')?.textContent).toBe('Settings'))
   })
 
   it.each([
@@ -280,11 +334,11 @@ describe('settings and link', () => {
     Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true })
     serveGroup(pageOf(filled()))
     await open()
-    expect(field('Link for invitees').value).toMatch(new RegExp(`/rsvp/${groupId}\\?eventId=e{24}&code=forfeedback$`))
+    expect(field('Link for guests').value).toBe('http://localhost/e/ABCDEFGH')
     vi.useFakeTimers()
     const shown = () => ['Copied', 'Copy link'].filter((name) => screen.queryByRole('button', { name })).join()
     await act(async () => button('Copy link').click())
-    expect(writeText).toHaveBeenCalledWith(filled().shareLink)
+    expect(writeText).toHaveBeenCalledWith(filled().shortLink)
     expect(shown()).toBe('Copied')
     await act(() => vi.advanceTimersByTimeAsync(1999))
     expect(shown()).toBe('Copied')
@@ -304,7 +358,7 @@ describe('settings and link', () => {
     await open()
     button('Copy link').focus()
     await press('Copy link')
-    expect(copied).toBe(filled().shareLink)
+    expect(copied).toBe(filled().shortLink)
     expect(document.activeElement).toBe(button('Copied'))
     expect(document.querySelector('body > textarea, main > textarea')).toBeNull()
     copy.mockReturnValue(false)
@@ -347,7 +401,7 @@ describe('live', () => {
     live.say('group', filled({ rev: 2, answers: { yes: 12, no: 1, none: 0 } }))
     live.say('rsvp', aRow(2, { name: 'Grace', roles: ['Speaker'] }))
     await seen('Grace')
-    expect(text()).toContain('Yes12')
+    expect(text()).toContain('Coming12')
     const glowing = () => [...document.querySelectorAll('tr.animate-glow')].map((row) => row.textContent)
     expect(glowing()).toEqual([expect.stringContaining('Grace')])
     await until(() => glowing().length === 0)
@@ -398,11 +452,40 @@ describe('live', () => {
     await seen('Missed')
   })
 
-  it('shows the access-required state when the right ends', async () => {
+  it('R136 says that the right has ended, and asks nobody who is logged in to log in', async () => {
     serveGroup(pageOf(filled(), { rsvps: [aRow(1)] }))
     await watch()
     live.say('gone', `group:${groupId}`)
-    await seen('Please login or use your emailed access link to access this page')
+    await seen('You do not have access to this.')
+    expect(text()).toContain('Go to Dashboard')
+    expect(text()).not.toContain('Please login')
     expect(text()).not.toContain('p1@example.org')
+  })
+
+  it('R136 says that the group was canceled, by whom, and leads on', async () => {
+    let isOver = false
+    const canceled = { error: 'It was canceled.', code: 'was-canceled', name: 'Choir', by: { _id: 'b'.repeat(24), name: 'Bea' } }
+    serve(({ path }) => {
+      if (path !== `/group/${groupId}`) return undefined
+      return isOver ? { status: 410, body: canceled } : { body: pageOf(filled(), { rsvps: [aRow(1)] }) }
+    })
+    await watch()
+    isOver = true
+    live.say('gone', `group:${groupId}`)
+    await seen('“Choir” was canceled by Bea.')
+    expect(text()).toContain('Go to Dashboard')
+    expect(text()).not.toContain('p1@example.org')
+  })
+
+  it('R136 on the page of its event that is what was canceled, and its head waits for no counts', async () => {
+    const error = new CallFailed(410, { error: 'It was canceled.', code: 'was-canceled', name: 'Group for Gala' })
+    await show(
+      <>
+        <AnswerLine group={null} />
+        <GroupFailure groupId={groupId} error={error} onRetry={() => undefined} event="Gala" />
+      </>,
+    )
+    expect(text()).toContain('“Gala” was canceled')
+    expect(document.querySelector('.animate-breathe')).toBeNull()
   })
 })

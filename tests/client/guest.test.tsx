@@ -3,15 +3,34 @@ import { act } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { FeedSection } from '#client/calendar/feed-section.tsx'
 import { MyAnswersPage } from '#client/guest/my-answers-page.tsx'
+import { yourData } from '#client/rsvp/card/later.ts'
 import { useGuest } from '#client/rsvp/guest.ts'
-import { spendGuestToken, takeGuestToken } from '#client/rsvp/guest-link.ts'
+import { guestToken, spendGuestToken, takeGuestToken } from '#client/rsvp/guest-link.ts'
+import { belowCard, stateCard } from '#client/rsvp/later.ts'
 import { ProveEmailPage } from '#client/rsvp/proof/prove-email-page.tsx'
 import { RsvpPage } from '#client/rsvp/rsvp-page.tsx'
 import { useRsvps } from '#client/rsvp/store.ts'
-import { type Answer, type Asked, button, leave, press, serve, settle, show, showAt, text, type } from './page-kit.tsx'
+import {
+  type Answer,
+  type Asked,
+  button,
+  drawn,
+  heading,
+  leave,
+  openMenu,
+  press,
+  serve,
+  settle,
+  show,
+  showAt,
+  text,
+  type,
+} from './page-kit.tsx'
 import { email, eventId, formView, groupId, ownRsvp, path } from './rsvp-fixtures.ts'
 
-beforeAll(async () => void (await Promise.all([import('#client/rsvp/own/own-answer.tsx'), import('#client/rsvp/own/open-link.ts')])))
+beforeAll(
+  async () => void (await Promise.all([yourData.ready(), stateCard.ready(), belowCard.ready(), import('#client/rsvp/own/open-link.ts')])),
+)
 beforeEach(() => {
   sessionStorage.clear()
   act(() => {
@@ -25,7 +44,7 @@ afterEach(async () => {
 })
 
 const answered = { userEmail: email, userName: 'Maya', rsvp: { ...ownRsvp(), attending: true } }
-const over = { status: 410, body: { error: 'This link has ended, or a newer one has taken its place.', code: 'guest-link-over' } }
+const over = { status: 410, body: { error: 'This link no longer works. A newer one may have replaced it.', code: 'guest-link-over' } }
 
 async function open(answers: Answer): Promise<Asked[]> {
   const asked = serve(answers)
@@ -43,9 +62,9 @@ test('R87 the token leaves the address at once and is used once; the answer show
   const asked = await open(({ path: at }) => (at === '/rsvp/open' ? { body: { ...formView(), ...answered } } : undefined))
   expect(calls(asked)).toEqual(['POST /rsvp/open'])
   expect(asked[0]?.body).toEqual({ token: 'to.ken' })
-  expect(text()).toContain('Your answer is yours')
+  expect(heading(1)).toBe('You’re coming without a role')
   expect(document.body.innerHTML).not.toContain('to.ken')
-  expect(spendGuestToken()).toBeNull()
+  expect(guestToken()).toBeNull()
 })
 
 test('R87 a link that has ended says so kindly, and leads to a new one; the invitation is a press away', async () => {
@@ -58,7 +77,7 @@ test('R87 a link that has ended says so kindly, and leads to a new one; the invi
   expect(window.location.pathname + window.location.search).toBe(`/my-answers?groupId=${groupId}&eventId=${eventId}`)
   await leave()
   await show(<MyAnswersPage />, `/my-answers?groupId=${groupId}&eventId=${eventId}`)
-  expect(text()).toContain('This link has ended, or a newer one has taken its place.')
+  expect(text()).toContain('This link no longer works. A newer one may have replaced it.')
   expect(document.querySelector(`[href="/rsvp/${groupId}?eventId=${eventId}"]`)?.textContent).toBe('open the invitation')
   await leave()
   await show(<MyAnswersPage />, '/my-answers?groupId=//evil.test')
@@ -94,8 +113,10 @@ test('R116, R87, R96 opening the page asks for nothing; a new link and erasing a
 
 test('R95 the calendar links name the event and the public invitation, and no token', async () => {
   await open(({ path: at }) => (at.startsWith('/rsvp/form/') ? { body: { ...formView(), ...answered } } : undefined))
-  const links = [...document.querySelectorAll('a')].filter((one) => /calendar|outlook/.test(one.href))
-  expect(links.map((one) => one.textContent)).toEqual(['Add to calendar', 'Google Calendar', 'Outlook'])
+  await openMenu('More')
+  const calendars = () => [...document.querySelectorAll('a')].filter((one) => /calendar|outlook/.test(one.href))
+  await drawn(() => expect(calendars().map((one) => one.textContent)).toEqual(['Add to calendar', 'Google Calendar', 'Outlook']))
+  const links = calendars()
   const [, google] = links
   const fields = new URL(google?.href ?? '').searchParams
   expect(fields.get('dates')).toMatch(/^\d{8}T\d{6}Z\/\d{8}T\d{6}Z$/)
@@ -124,33 +145,38 @@ test('R96 the data comes as a file', async () => {
       replaceRole: false,
       addressFault: null,
       emailsStoppedAt: null,
+      atDoor: [],
       invitation: null,
       attending: true,
       roles: [],
       declinedRoles: [],
       confirmed: false,
       confirmationDate: null,
+      answers: [],
+      companions: [],
+      atLeast: null,
     }
     return at.startsWith('/rsvp/my-data')
       ? { body: { ...data, organizationId: null, createdAt: now, updatedAt: now, emails: [] } }
       : undefined
   })
   await press('Download my data')
+  await drawn(() => expect(saved).toHaveLength(1))
   expect(await saved[0]?.text()).toContain('"name": "Maya"')
 })
 
 test('R88 My answers asks for an email and says the same whatever there is', async () => {
   const asked = serve(({ path: at }) => (at === '/rsvp/links' ? { body: { sent: true } } : undefined))
   await show(<MyAnswersPage />, '/my-answers')
-  await press('Send my links')
+  await press('Email me my links')
   expect(asked).toEqual([])
   await type('Email', ' Gast@Guests.test ')
-  await press('Send my links')
+  await press('Email me my links')
   await settle()
   expect(asked[0]?.body).toEqual({ email: 'gast@guests.test' })
-  expect(text()).toContain('If there are answers under gast@guests.test, their links are on their way.')
+  expect(text()).toContain('If there are answers from gast@guests.test, links to them are on their way.')
   await press('Try different email')
-  expect(button('Send my links')).toBeTruthy()
+  expect(button('Email me my links')).toBeTruthy()
 })
 
 test('R95 the profile makes a feed, shows its address once, and asks before it ends', async () => {
@@ -163,21 +189,21 @@ test('R95 the profile makes a feed, shows its address once, and asks before it e
   })
   await show(<FeedSection />, '/profile')
   await settle()
-  await press('Make a calendar feed')
+  await press('Create a calendar feed')
   expect(document.querySelector<HTMLInputElement>('input[readonly]')?.value).toBe('webcal://rolecall.test/api/calendar/secret')
   await leave()
   await show(<FeedSection />, '/profile')
   await settle()
-  expect(text()).toContain('Its address is not shown again')
-  await press('End the feed')
+  expect(text()).toContain('Its address isn’t shown again')
+  await press('Turn off the feed')
   expect(calls(asked)).not.toContain('DELETE /user/calendar-feed')
   const [confirm] = [...document.querySelectorAll('[role="dialog"] button,[role="alertdialog"] button')].filter((one) =>
-    one.textContent?.startsWith('End the feed'),
+    one.textContent?.startsWith('Turn off the feed'),
   )
   await act(async () => (confirm as HTMLButtonElement | undefined)?.click())
   await settle()
   expect(calls(asked)).toContain('DELETE /user/calendar-feed')
-  expect(button('Make a calendar feed')).toBeTruthy()
+  expect(button('Create a calendar feed')).toBeTruthy()
 })
 
 test('R118 the link for every invitation proves by a press, then says where to go on; nothing names a group', async () => {

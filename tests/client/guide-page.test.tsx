@@ -4,14 +4,13 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { GuidePage } from '#client/guide/guide-page.tsx'
 import { giveMeaning } from '#client/guide/pdf-meaning.ts'
 import { useSession } from '#client/lib/session.ts'
-import type { Tier } from '#protocol/limits.ts'
-import { comes } from '../kit/world/pace.ts'
+import type { Tier } from '#protocol/kernel/limits.ts'
 import { ada } from './access-fixtures.ts'
-import { heading, leave, press, serve, settle, show, text } from './page-kit.tsx'
+import { drawn, heading, leave, press, serve, settle, show, text } from './page-kit.tsx'
 
 const alerted = vi.fn<(text: string) => void>()
 beforeEach(() => {
-  serve(() => 'silence')
+  serve(() => 'offline')
   vi.stubGlobal('alert', alerted.mockReset())
 })
 
@@ -32,9 +31,9 @@ describe('the page', () => {
   it('says when the guide did not load, and tries again', async () => {
     await show(<GuidePage />)
     await act(async () => vi.dynamicImportSettled())
-    await comes(() => act(async () => expect(text()).toContain('The guide did not load')))
+    await drawn(() => expect(text()).toContain('The guide did not load'))
     await press('Try Again')
-    await comes(() => act(async () => expect(text()).toContain('The guide did not load')))
+    await drawn(() => expect(text()).toContain('The guide did not load'))
   })
 })
 

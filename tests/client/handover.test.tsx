@@ -1,8 +1,8 @@
 // A guest who can't make it: what is chosen already, what is asked, and what is sent; and what the one named is shown.
 import { expect, test, vi } from 'vitest'
-import { CantMakeIt } from '#client/handover/cant-make-it.tsx'
+import { GiveUpDialog } from '#client/handover/give-up-dialog.tsx'
 import { HandOverPage } from '#client/handover/hand-over-page.tsx'
-import type { FormView } from '#protocol/rsvp.ts'
+import type { FormView } from '#protocol/seats/rsvp.ts'
 import { button, leave, press, serve, settle, show, text, type } from './page-kit.tsx'
 import { formView, groupId, ownRsvp } from './rsvp-fixtures.ts'
 
@@ -12,22 +12,31 @@ const withWaiting = (waiting: number) => ({
   roleCoverage: [{ _id: 'host', name: 'Host', total: 2, count: 2, ...(waiting && { waiting }) }],
 })
 const event = { start: '2099-12-05T18:30:00.000Z', end: '2099-12-05T21:00:00.000Z' }
-const open = (over: Partial<FormView>, own = saved, onDone = () => {}) =>
-  show(<CantMakeIt form={formView(over, event)} saved={own} onDone={onDone} />)
+const open = (over: Partial<FormView>, own = saved, onDone = () => {}, more = {}) =>
+  show(
+    <GiveUpDialog
+      form={formView(over, event)}
+      saved={own}
+      onDone={onDone}
+      mayHandOver={over.handOver === true}
+      hasBegun={false}
+      open
+      onOpenChange={() => {}}
+      {...more}
+    />,
+  )
 
 test('R94 with people waiting, giving the seat back is chosen already; without, naming somebody is', async () => {
   const receipt = { rsvp: ownRsvp({ attending: false }), form: formView(), roleCoverage: [] }
   const asked = serve(() => ({ body: receipt }))
   const onDone = vi.fn<() => void>()
   await open(withWaiting(2), saved, onDone)
-  await press('I can’t make it')
-  expect(text()).toContain('the seat goes to the first who waits')
+  expect(text()).toContain('the seat goes to the first person on the waitlist')
   await press('Give my seat back')
   expect(asked[0]).toMatchObject({ path: '/rsvp/submit', body: { attending: false, roles: [] } })
   expect(onDone).toHaveBeenCalledWith(receipt)
   await leave()
   await open(withWaiting(0))
-  await press('I can’t make it')
   expect(button('Offer my seat')).toBeTruthy()
 })
 
@@ -37,7 +46,6 @@ test('R94 asks for a name and a valid email before anything is sent', async () =
     body: { error: 'You have offered your seat to somebody already.', code: 'hand-over-pending' },
   }))
   await open(withWaiting(0))
-  await press('I can’t make it')
   await type('Their email', 'bo')
   await press('Offer my seat')
   expect(text()).toContain('Please enter their name')
@@ -49,25 +57,19 @@ test('R94 asks for a name and a valid email before anything is sent', async () =
   expect(text()).toContain('You have offered your seat to somebody already.')
 })
 
-test('R94 where it is switched off there is only giving back; who has no seat, or said no, is asked nothing', async () => {
+test('R94 where it is switched off there is only giving back', async () => {
   serve(() => ({ body: {} }))
   await open({ ...withWaiting(0), handOver: undefined })
-  await press('I can’t make it')
   expect(text()).toContain('your seat becomes free')
   expect(() => button('Offer my seat')).toThrow('No button')
-  await leave()
-  await open(withWaiting(0), { ...saved, roles: [] })
-  expect(text()).toBe('')
 })
 
 test('R91, R94 once the event has begun nobody who waits is promised a seat; two roles are two seats', async () => {
   serve(() => ({ body: {} }))
-  const begun = formView(withWaiting(2), { ...event, start: '2020-12-05T18:30:00.000Z' })
-  await show(<CantMakeIt form={begun} saved={{ ...saved, roles: ['Host', 'Cook'] }} onDone={() => {}} />)
-  await press('I can’t make it')
-  expect(text()).toContain('What should become of your seats?')
+  await open(withWaiting(2), { ...saved, roles: ['Host', 'Cook'] }, () => {}, { mayHandOver: false, hasBegun: true })
+  expect(text()).toContain('What should happen to your seats?')
   expect(text()).toContain('your seats become free')
-  expect(text()).not.toContain('waits')
+  expect(text()).not.toContain('waitlist')
 })
 
 const offer = {
@@ -90,8 +92,9 @@ test('R94, R116 the link takes nothing by itself, leaves the address bar, and sa
   await settle()
   expect(window.location.search).toBe('')
   expect(asked.map(({ path }) => path)).toEqual(['/hand-over/open'])
+  expect(document.querySelector('h1')?.textContent).toBe('Seats as Speaker and Host for you')
   expect(text()).toContain('Gina can’t make it, and offers you their seat as Speaker and Host.')
-  expect(text()).toContain('You give back your seat as Cook')
+  expect(text()).toContain('You would give up your seat as Cook')
   await press('Accept the seat')
   expect(asked.at(-1)?.body).toEqual({ token: 'to.ken', replaceRole: true })
   expect(at()).toBe(`/rsvp/${groupId}`)
@@ -102,7 +105,8 @@ test('R94 an offer that has ended says so; one that can’t be read now can be t
   serve(() => ({ status: 410, body: { error: 'This offer has ended.', code: 'hand-over-over' } }))
   await show(<HandOverPage />, '/hand-over')
   await settle()
-  expect(text()).toContain('This offer has ended. It was answered, taken back, or its time is over.')
+  expect(text()).toContain('This offer has ended')
+  expect(text()).toContain('It was already answered or taken back, or its time has run out.')
   await leave()
   serve(() => ({ status: 500, body: {} }))
   await show(<HandOverPage />, '/hand-over')

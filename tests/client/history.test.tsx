@@ -3,12 +3,13 @@ import { act } from 'react'
 import { beforeEach, expect, it } from 'vitest'
 import { type Curve, curveOf, grownBy, paceText, rowsOf } from '#client/history/curve.ts'
 import { CurvePart } from '#client/history/curve-part.tsx'
-import { drawingOf, lookOf, mostLines, spread, usualRoles } from '#client/history/lines.ts'
+import { drawingOf, heightOf, lookOf, mostLines, spread, usualRoles } from '#client/history/lines.ts'
 import { Sparkline, useSparklinesOf } from '#client/history/sparkline.tsx'
+import { tickTexts } from '#client/history/ticks.ts'
 import { keepOrganizerToken } from '#client/lib/session.ts'
 import { putGroup, useGroups } from '#client/records/groups.ts'
-import type { GroupView } from '#protocol/group.ts'
-import type { FillHistory } from '#protocol/history.ts'
+import type { FillHistory } from '#protocol/record/history.ts'
+import type { GroupView } from '#protocol/seats/group.ts'
 import { groupId } from './event-fixtures.ts'
 import { filled, hostId, speakerId } from './group-fixtures.ts'
 import { type Answer, leave, press, serve, settle, show, text } from './page-kit.tsx'
@@ -44,7 +45,7 @@ const words = () => text().replace(/\s+/g, ' ')
 
 beforeEach(() => keepOrganizerToken(Math.random().toString(36)))
 
-it('R109 says how fast answers come, and shows every point as a table, deleted roles too', async () => {
+it('R109c says how fast answers come, and shows every point as a table, deleted roles too', async () => {
   serving({ body: history() })
   await show(<CurvePart group={filled()} />)
   await settle()
@@ -64,13 +65,13 @@ function Board() {
   return group ? <CurvePart group={group} /> : null
 }
 
-it('R109 grows with the live view of the group, and asks nothing for it; a role that is full now says since when', async () => {
+it('R109g grows with the live view of the group, and asks nothing for it; a role that is full now says since when', async () => {
   const asked = serving({ body: history() })
-  putGroup(filled())
+  putGroup(filled({ showConfirmation: true }))
   await show(<Board />)
   await settle()
   expect(text()).not.toContain('full since')
-  await act(async () => putGroup(withSpeakers(3)))
+  await act(async () => putGroup(withSpeakers(3, { showConfirmation: true })))
   await settle()
   expect(words()).toContain('2 answers in the last day')
   expect(words()).toContain('Speaker full since')
@@ -93,11 +94,11 @@ it('R109 before the first answer it says what will be there; a role that is draw
 })
 
 it('R109 a curve that doesn’t load says so and can be asked for again; the board stays', async () => {
-  let answer: ReturnType<Answer> = 'silence'
+  let answer: ReturnType<Answer> = 'offline'
   serve(() => answer)
   await show(<CurvePart group={filled()} />)
   await settle()
-  expect(text()).toContain('The curve did not load')
+  expect(text()).toContain('The chart didn’t load')
   answer = { body: history() }
   await press('Try again')
   expect(words()).toContain('1 answer in the last day')
@@ -143,11 +144,12 @@ it('R109 a role that is renamed keeps its line, a new one gets one, and one that
   expect(usualRoles(grown)).toEqual(['7'.repeat(24), speakerId])
 })
 
-it('R109 the pace is in words: none, fewer, and since when for a curve that begins with answers', () => {
-  const of = (before: number, begins?: Curve['begins']) =>
-    paceText({ ...curve(), answersBefore: before, ...(begins && { begins }) }, now, 'UTC')
+it('R109 the pace is in words: none, fewer, and how many there are where a young curve begins with answers', () => {
+  const of = (before: number, begins?: Curve['begins']) => paceText({ ...curve(), answersBefore: before, ...(begins && { begins }) }, now)
   expect([of(3), of(4), of(-1)]).toEqual(['No answers in the last day', '1 fewer answer than a day ago', '4 answers in the last day'])
-  expect(of(1, { at: now - hourMs, answers: 1 })).toMatch(/^2 answers since \d/)
+  // Its first point holds those of its first minute: "none since then" would be untrue.
+  expect(of(3, { at: now - hourMs, answers: 3 })).toBe('3 answers so far')
+  expect(of(1, { at: now - hourMs, answers: 1 })).toBe('3 answers so far')
 })
 
 it('R109 the start is the edge while it is near; the lines end now, and a limit far off presses nothing flat', () => {
@@ -159,14 +161,48 @@ it('R109 the start is the edge while it is near; the lines end now, and a limit 
   expect(near.top).toBe(3)
   const far = grownBy(curve(), filled({ rev: 2, roleCoverage: filled().roleCoverage.map((role) => ({ ...role, total: 900 })) }), now)
   expect(drawingOf(far, shown, now).top).toBe(2)
+  // It is drawn all the same, at the upper edge: a limit that is in sight stays where it is, and two don't hide each other.
+  const [line] = drawingOf(far, shown, now).lines
+  expect([line?.isAbove, near.lines[0]?.isAbove]).toEqual([true, false])
+  expect(line?.drawnLimits.every((limit) => limit !== null && limit > 0 && limit <= heightOf(2))).toBe(true)
+  expect(near.lines[0]?.drawnLimits).toEqual(near.lines[0]?.limits)
+  const both = drawingOf(far, new Set([speakerId, hostId]), now).lines.map(({ drawnLimits }) => drawnLimits.at(-1))
+  expect(new Set(both).size).toBe(2)
   const over = drawingOf(curve(), shown, now, now - 40 * hourMs)
   expect(over.start).toBe((now - 40 * hourMs) / 1_000)
+})
+
+it('R109 no two ticks of the time axis say the same', () => {
+  const texts = (hours: readonly number[], span: number) =>
+    tickTexts(
+      hours.map((hour) => Date.UTC(2026, 10, 23, hour) / 1_000),
+      span * 3_600,
+      'UTC',
+    )
+  expect(texts([0, 12, 24, 36, 48], 48)).toEqual(['12:00 AM', '12:00 PM', 'Nov 24, 12:00 AM', 'Nov 24, 12:00 PM', 'Nov 25, 12:00 AM'])
+  expect(texts([0, 12, 24, 36], 60)).toEqual(['Nov 23', '', 'Nov 24', ''])
+  expect(texts([0, 365 * 24], 400 * 24)).toEqual(['Nov 23', 'Nov 23, 2027'])
+  for (const [step, span] of [
+    [1, 12],
+    [6, 47],
+    [12, 72],
+    [24 * 30, 24 * 800],
+  ] as const) {
+    const said = texts(
+      Array.from({ length: Math.floor(span / step) + 1 }, (_, nth) => nth * step),
+      span,
+    ).filter(Boolean)
+    expect(new Set(said).size).toBe(said.length)
+  }
 })
 
 it('R109 one point alone is a line until now, and a role that was not there has none', () => {
   const point = history().points[0] as FillHistory['points'][number]
   const alone = drawingOf(curveOf(history({ points: [point] })), new Set([speakerId, hostId]), now)
   expect(alone.times).toHaveLength(2)
+  // No axis of one minute: young as it is, it stands at the end of an hour.
+  const fresh = drawingOf(curveOf(history({ points: [{ ...point, at: new Date(now - 60_000).toISOString() }] })), new Set([speakerId]), now)
+  expect([fresh.until - fresh.from, fresh.end - (fresh.times[0] ?? 0)]).toEqual([3600, 60])
   expect(alone.lines.map(({ role }) => role.name)).toEqual(['Speaker'])
 })
 

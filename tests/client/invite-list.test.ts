@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { columnLabels, entriesOf, guessColumns } from '#client/invitation/csv.ts'
 import { clearDraft, draftOf, setDraft } from '#client/invitation/draft.ts'
 import { readPeople } from '#client/invitation/people.ts'
-import { addEntries, countFates, fateOf, isNew, isUnchecked, piecesOf, type Row, withAnswers, withoutRow } from '#client/invitation/rows.ts'
+import { addEntries, callsOf, countFates, fateOf, isNew, isUnchecked, type Row, withAnswers, withoutRow } from '#client/invitation/rows.ts'
 import { checkRows } from '#client/invitation/sending.ts'
 import { groupId } from './event-fixtures.ts'
 import { serve } from './page-kit.tsx'
@@ -55,6 +55,31 @@ describe('pasted text', () => {
     ['Uncle Ben', [['Uncle Ben', '']]],
   ])('R97 %j becomes people', (text, people) => expect(read(text)).toEqual(people))
 
+  test.each([
+    ['ann@example.com, bob@bad', 'ann@example.com', 'bob@bad'],
+    ['bob@bad, ann@example.com', 'ann@example.com', 'bob@bad'],
+    ['Bob bob@bad; Ann ann@example.com', 'Ann <ann@example.com>', 'Bob <bob@bad>'],
+    ['bob@bad ann@example.com', 'ann@example.com', 'bob@bad'],
+    ['ann@example.com, bob@bad, cleo@example.com', 'ann@example.com', 'cleo@example.com', 'bob@bad'],
+    ['Bob,bob@bad,Ann,ann@example.com', 'Ann <ann@example.com>', 'Bob <bob@bad>'],
+    ['Ann <ann@example.com> bob@bad', 'Ann <ann@example.com>', 'bob@bad'],
+    ['ann@example.com; Bob <bob.example.com>', 'ann@example.com', 'Bob <bob.example.com>'],
+    ['bob@@example.com, ann@example.com', 'ann@example.com', 'bob@@example.com'],
+    ['bob@ ann@example.com', 'ann@example.com', 'bob@'],
+    ['"bob@bad" <ann@example.com>', 'ann@example.com', 'bob@bad'],
+    ['"ann@example.com" <ann@example.com>', 'ann@example.com'],
+    ['Bob\tbob@bad\tann@example.com', 'ann@example.com', 'Bob <bob@bad>'],
+    ['Ann ann@example.com Ben ben@example.com', 'Ann <ann@example.com>', 'Ben <ben@example.com>'],
+  ])('R97 of %j a bad address is a row of its own, invalid, never sent and nobody’s name', (text, ...people) => {
+    const rows = addEntries([], readPeople(text))
+    const said = ({ name, email }: Row) => (name ? `${name} <${email}>` : email)
+    expect(rows.map(said).sort()).toEqual([...people].sort())
+    expect(rows.filter(({ name }) => name.includes('@'))).toEqual([])
+    const isGood = ({ email }: Row) => email.endsWith('@example.com') && !email.includes('@@')
+    expect(rows.filter((row) => !isGood(row)).every(({ status }) => status === 'Invalid')).toBe(true)
+    expect(rows.filter(isUnchecked)).toEqual(rows.filter(isGood))
+  })
+
   test('R97 ten thousand lines are read in a moment', () => {
     const text = Array.from({ length: 10_000 }, (_, n) => `"Guest, Number ${n}" <guest${n}@example.com>`).join('\n')
     expect(readPeople(text)).toHaveLength(10_000)
@@ -75,6 +100,18 @@ describe('a CSV file', () => {
       { email: 'ben@example.com', name: 'Ben', roles: [] },
     ])
     expect(columnLabels({ name: 'a.csv', lines }, columns)).toEqual(['Full name', 'Phone', 'Email address', 'Role'])
+  })
+  test('R162 a heading that says a question answers it, without regard to case and spaces', () => {
+    const asked = [
+      { _id: 'role', label: 'Your role' },
+      { _id: 'phone', label: 'phone ' },
+      { _id: 'diet', label: 'Diet' },
+    ]
+    const columns = guessColumns([['YOUR  ROLE', ...(lines[0] ?? [])], ...lines.slice(1).map((line) => ['x', ...line])], asked)
+    expect(columns).toEqual({ email: 3, name: 1, role: 4, hasHeading: true, answers: { role: 0, phone: 2 } })
+    const read = entriesOf({ name: 'a.csv', lines }, { ...columns, email: 2, name: 0, role: 3, answers: { phone: 1, diet: -1 } })
+    expect(read.map(({ answers }) => answers)).toEqual([[{ question: 'phone', answer: '1' }], [{ question: 'phone', answer: '2' }]])
+    expect(addEntries([], read).map(({ answers }) => answers)).toEqual(read.map(({ answers }) => answers))
   })
   test('R97 and without one by what stands in them', () => {
     const bare = [
@@ -116,21 +153,21 @@ describe('the rows', () => {
     expect(sent.map(({ isSent }) => isSent)).toEqual([true, false, false])
     expect(countFates(sent)).toEqual([
       ['Invited', 1],
-      ['Not possible now', 1],
+      ['Can’t be invited now', 1],
       ['Already answered', 1],
     ])
     expect(sent.filter(isNew)).toEqual([])
   })
   test('R97, H3 pieces have one origin each, at most 500 people, and fit into a call', () => {
     const many = addEntries(addEntries([], people(...Array.from({ length: 700 }, (_, n) => `g${n}@x.test`))), people('z@x.test'), 'event')
-    expect(piecesOf(many).map(({ length }) => length)).toEqual([500, 200, 1])
+    expect(callsOf(many).map(({ length }) => length)).toEqual([500, 200, 1])
     const heavy = addEntries(
       [],
       many.slice(0, 400).map(({ email }) => ({ email, name: 'x'.repeat(1_000), roles: [] })),
     )
-    for (const piece of piecesOf(heavy))
+    for (const piece of callsOf(heavy))
       expect(JSON.stringify(piece.map(({ email, name }) => ({ email, name }))).length).toBeLessThan(200_000)
-    expect(piecesOf(heavy).flat()).toEqual(heavy)
+    expect(callsOf(heavy).flat()).toEqual(heavy)
   })
 
   test('R97 a piece that is refused is marked, and the rest is asked about all the same', async () => {

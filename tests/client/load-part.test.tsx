@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react'
 import { act } from 'react'
 import { expect, it, vi } from 'vitest'
 import { loadPart } from '#client/lib/load-page.tsx'
-import { noteAnswer, noteSilence } from '#client/lib/reach.ts'
+import { noteAnswer, noteOffline } from '#client/lib/reach.ts'
 import { NotLoaded } from '#client/ui/feedback/not-loaded.tsx'
 import { press, settle, show, text } from './page-kit.tsx'
 
@@ -32,7 +32,7 @@ it('R81 a part that does not come says so, leaves what was typed, and comes by a
   expect(load).toHaveBeenCalledTimes(2)
   expect(text()).toContain('This part of the page did not load.')
   await act(async () => {
-    noteSilence()
+    noteOffline()
     noteAnswer()
   })
   await settle()

@@ -42,7 +42,7 @@ it('R117 the page behind the link says who invites, and sends nothing before a c
   let isDown = true
   const asked = await openPage(({ method }) => {
     if (method === 'GET') return { body: { invitation } }
-    return isDown ? 'silence' : { body: { success: true, accepted: true } }
+    return isDown ? 'offline' : { body: { success: true, accepted: true } }
   })
   expect(text()).toContain('The organization City Choir invites an***@example.org to be a member.')
   expect(posts(asked)).toEqual([])
@@ -69,7 +69,7 @@ it('R117 it declines as well, and a link that is over says so', async () => {
   expect(() => button('Accept')).toThrow('No button')
   expect(() => button('Try again')).toThrow('No button')
   await leave()
-  await openPage(() => 'silence')
+  await openPage(() => 'offline')
   expect(button('Try again')).toBeTruthy()
 })
 

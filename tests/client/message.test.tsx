@@ -6,7 +6,8 @@ import { MessageHistory } from '#client/message/message-history.tsx'
 import { MessagesPage } from '#client/message/messages-page.tsx'
 import { putMessages, useMessages } from '#client/message/store.ts'
 import { useEvents } from '#client/records/events.ts'
-import type { MessageCard } from '#protocol/message-card.ts'
+import { useTallies } from '#client/records/tallies.ts'
+import type { MessageCard } from '#protocol/mail/message-card.ts'
 import { comes } from '../kit/world/pace.ts'
 import { anEvent, eventId, groupId } from './event-fixtures.ts'
 import { filled, forgetGroups, pageOf, speakerId } from './group-fixtures.ts'
@@ -28,11 +29,13 @@ const card = (part: Partial<MessageCard> = {}): MessageCard => ({
 const counted: Answer = ({ path, body }) => {
   if (!path.endsWith('/audience')) return undefined
   const { roles } = (body as { audience: { roles?: string[] } }).audience
-  return { body: roles ? { recipients: 1, unreached: 0 } : { recipients: 2, unreached: 1 } }
+  return { body: roles ? { recipients: 1, unreached: 0, declined: 0 } : { recipients: 2, unreached: 1, declined: 0 } }
 }
 async function compose(answer: Answer) {
   const asked = serve((one) => counted(one) ?? answer(one))
-  await show(<ComposeForm group={filled({ showConfirmation: true })} occasion="Open stage night" />)
+  await show(
+    <ComposeForm host="Lena Park" group={filled({ showConfirmation: true })} occasion="Open stage night" eventName="Open stage night" />,
+  )
   await comes(() => expect(text()).toMatch(/Reaches/))
   return asked
 }
@@ -68,14 +71,14 @@ test('R101 counts with each choice, shows the email, and asks before it sends; w
   expect(text()).toContain('Please enter a subject')
   await type('Subject', 'Bring a cup')
   await type('Message', 'Please bring a cup.')
-  expect(text()).toContain('The organizer of “Open stage night” writes:')
+  expect(text()).toContain('Lena Park writes about “Open stage night”:')
   await press('Send to 1 person')
   const sends = () => asked.filter(({ path, method }) => method === 'POST' && path === `/group/${groupId}/messages`)
   expect(sends()).toEqual([])
   await press('Send', dialog())
   await settle()
   expect(sends().map(({ body }) => body)).toEqual([
-    { audience: { roles: [speakerId] }, subject: 'Bring a cup', text: 'Please bring a cup.', replyTo: false },
+    { audience: { roles: [speakerId] }, subject: 'Bring a cup', text: 'Please bring a cup.', replyTo: true },
   ])
   expect(text()).toContain('Sending to 1 person')
   expect(document.querySelector('textarea')?.value).toBe('')
@@ -86,7 +89,7 @@ test('R101 a draft outlives the page, and a refusal stands in the form', async (
   await type('Subject', 'Bring a cup')
   await type('Message', 'Please bring a cup.')
   await leave()
-  const sentence = 'Your plan lets messages reach 50 people a day. 1 are left today.'
+  const sentence = 'Your plan allows messages to 50 people a day. 1 are left today.'
   await compose(({ path }) => (path.endsWith('/messages') ? { status: 429, body: { error: sentence, code: 'messages-spent' } } : undefined))
   expect(document.querySelector('textarea')?.value).toBe('Please bring a cup.')
   await press('Send to 2 people')
@@ -98,7 +101,7 @@ test('R101 a draft outlives the page, and a refusal stands in the form', async (
 
 test('R101 the history is empty, fails and can be tried again, and moves; an older state never comes over a newer one', async () => {
   let isDown = true
-  await history(() => (isDown ? 'silence' : { body: { messages: [card()], nextCursor: null } }))
+  await history(() => (isDown ? 'offline' : { body: { messages: [card()], nextCursor: null } }))
   isDown = false
   await press('Try again')
   await settle()
@@ -137,7 +140,7 @@ test('R101 another message opens with its own text, whatever comes late; what is
   let outcome = 'waiting'
   await history(({ path }) => {
     if (path.endsWith('/messages')) return { body: { messages: [card(), card({ _id: other, subject: 'Second' })], nextCursor: null } }
-    if (path.includes(other)) return 'silence'
+    if (path.includes(other)) return 'offline'
     if (path.includes('cursor')) return { body: { message: card(), text: 'First text', recipients: [row(2, outcome)], nextCursor: null } }
     return { body: { message: card(), text: 'First text', recipients: [row(1, outcome)], nextCursor: '1' } }
   })
@@ -156,8 +159,29 @@ test('R101 another message opens with its own text, whatever comes late; what is
   expect(dialog()?.textContent ?? '').not.toContain('First text')
 })
 
+test('R193 once it is over, and somebody came, those can be thanked, or those who didn’t written to; nobody else, and no test', async () => {
+  const asked = serve((one) => {
+    if (one.path === `/group/${groupId}`) return { body: pageOf(filled({ door: { inside: 0, came: 2 } })) }
+    if (one.path === `/event/${eventId}`) return { body: { event: anEvent({ status: 'over' }), canManage: true } }
+    return one.path.endsWith('/messages') ? { body: { messages: [card({ door: 'missed', states: [] })], nextCursor: null } } : counted(one)
+  })
+  await showAt('/group/:groupId/messages', <MessagesPage />, `/group/${groupId}/messages`)
+  await comes(() => expect(text()).toMatch(/Reaches/))
+  const audiences = () => asked.flatMap(({ body }) => (body as { audience?: object } | undefined)?.audience ?? [])
+  expect(audiences().at(-1)).toEqual({ door: 'came' })
+  expect(text()).not.toContain('Said yes')
+  expect(text()).not.toContain('Test to myself')
+  expect(text()).toContain('Who didn’t come')
+  await check('Who didn’t come')
+  await comes(() => expect(audiences().at(-1)).toEqual({ door: 'missed' }))
+  await leave()
+  forgetGroups()
+  act(() => useTallies.setState({}, true))
+  useEvents.setState({ byId: {}, cards: {} })
+})
+
 test.each([
-  ['over', 'This event has ended, so nobody can be written to any more.'],
+  ['over', 'This event has ended, so you can’t write to anyone any more.'],
   ['cancelled', 'This event was canceled'],
 ] as const)('R101 once the event is %s nothing can be written, and what was sent stays', async (status, sentence) => {
   serve(({ path }) => {

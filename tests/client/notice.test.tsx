@@ -23,7 +23,7 @@ test('R102, R116 the page only looks until its one button is pressed, and offers
   let isDown = true
   const asked = await open(({ path }) => {
     if (path === '/notice/open') return { body: choice }
-    return isDown ? 'silence' : { body: { ...choice, stopped: path === '/notice/stop' } }
+    return isDown ? 'offline' : { body: { ...choice, stopped: path === '/notice/stop' } }
   })
   expect(asked.map(({ path }) => path)).toEqual(['/notice/open'])
   expect(text()).toContain('This stops invitations, reminders and messages about Open stage night to gi***@example.org.')
@@ -45,7 +45,7 @@ test('R102 a link that has ended says so; a server that is away can be asked aga
   expect(text()).toContain('This link has ended.')
   expect(() => button('Try again')).toThrow('No button')
   await leave()
-  await open(() => 'silence')
+  await open(() => 'offline')
   expect(button('Try again')).toBeTruthy()
 })
 
@@ -90,5 +90,5 @@ test('R102 a mistyped address is corrected where nobody has answered with it; a 
   expect(asked.map(({ path, body }) => [path, body])).toEqual(
     [1, 2].map(() => [`/group/${groupId}/rsvps/${row._id}/correct-address`, { email: 'bo@guests.test' }]),
   )
-  expect(text()).toContain('Bo is written to at bo@guests.test')
+  expect(text()).toContain('Bo now gets emails at bo@guests.test')
 })

@@ -1,10 +1,11 @@
 // The operator's page in all its states: nobody's, failed, and what asks before it acts.
+import { fireEvent, screen } from '@testing-library/react'
 import { act } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { useSession } from '#client/lib/session.ts'
 import { AdminPage } from '#client/operator/admin-page.tsx'
 import { bytesText, spanText } from '#client/operator/words.ts'
-import type { OperatorPerson, OperatorState, UndeliveredEmail } from '#protocol/operator.ts'
+import type { OperatorPerson, OperatorState, UndeliveredEmail } from '#protocol/app/operator.ts'
 import { type Answer, button, field, leave, press, serve, settle, show, text, type } from './page-kit.tsx'
 
 const now = '2026-11-22T12:00:00.000Z'
@@ -22,6 +23,7 @@ const state: OperatorState = {
   freeBytes: 20_000_000_000,
   backups: { isOn: true, last: { at: '2026-11-22T09:00:00.000Z', file: 'a.gz', bytes: 1_000 }, dueAt: null, failure: 'the disk is full' },
   rounds: [{ name: 'mail', at: now, nextAt: now, failures: 2, lastFailure: { at: now, why: 'Error: away' } }],
+  pictures: { bytes: 3_000_000, isMore: false, largest: [{ owner: 'ada@people.test', bytes: 2_000_000 }] },
   payments: { name: 'stripe', failures: [{ eventId: 'evt_1', at: now, tries: 3, why: 'busy' }], unsignedAt: now },
 }
 const email: UndeliveredEmail = {
@@ -64,7 +66,7 @@ const known: Answer = ({ path, method }) => {
 }
 const tab = async (name: string) => {
   const found = [...document.querySelectorAll<HTMLElement>('[role=tab]')].find((one) => one.textContent === name)
-  await act(async () => void found?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, button: 0 })))
+  await act(async () => found?.click())
   await settle()
 }
 const dialog = () => document.querySelector<HTMLElement>('[role=dialog]') ?? undefined
@@ -91,7 +93,7 @@ test('R114 to nobody, and to whom the server knows no such call, the page does n
 
 test('R114 a server that is away is said, and asked again', async () => {
   let isAway = true
-  await open((one) => (isAway ? 'silence' : known(one)))
+  await open((one) => (isAway ? 'offline' : known(one)))
   expect(text()).toContain('Administration could not be loaded')
   isAway = false
   await press('Try again')
@@ -129,7 +131,7 @@ test('R114, R76 an email is sent again after a question, and leaves the list; a 
   const asked = await open((one) => {
     if (one.method !== 'POST') return known(one)
     return isRefused
-      ? { status: 404, body: { error: 'This email is not waiting any more.', code: 'email-unknown' } }
+      ? { status: 404, body: { error: 'This email is no longer waiting to be sent.', code: 'email-unknown' } }
       : { body: { success: true } }
   })
   await tab('Emails')
@@ -137,11 +139,11 @@ test('R114, R76 an email is sent again after a question, and leaves the list; a 
   await press('Send the email to ga***@guests.test again')
   expect(asked.filter(({ method }) => method === 'POST')).toEqual([])
   await press('Send again', dialog())
-  expect(text()).toContain('This email is not waiting any more.')
+  expect(text()).toContain('This email is no longer waiting to be sent.')
   isRefused = false
   await press('Send the email to ga***@guests.test again')
   await press('Send again', dialog())
-  expect([text().includes('Every email has gone out'), asked.at(-1)?.path]).toEqual([true, `/operator/emails/${email._id}/retry`])
+  expect([text().includes('Every email was delivered'), asked.at(-1)?.path]).toEqual([true, `/operator/emails/${email._id}/retry`])
 })
 
 test('R114 beside a plan that is paid for one is given only after saying that one knows', async () => {
@@ -165,4 +167,24 @@ test('R114 beside a plan that is paid for one is given only after saying that on
   await press('Give the plan')
   expect(asked.at(-2)?.body ?? asked.at(-1)?.body).toMatchObject({ plan: 'team', until: null, besidePaid: true })
   expect(text()).toContain('was given Team')
+})
+
+test('R136 the way to /admin stands in the menu and the commands of an operator, and of nobody else', async () => {
+  const { UserMenu } = await import('#client/home/user-menu.tsx')
+  const { CommandMenu } = await import('#client/home/commands/command-menu.tsx')
+  const { ada: person } = await import('./access-fixtures.ts')
+  serve(({ path }) => (path.startsWith('/event/mine') ? { body: { events: [] } } : { body: { user: person } }))
+  const nothing = () => undefined
+  for (const isOperator of [true, undefined] as const) {
+    useSession.setState({ token: 'a', user: { ...person, isOperator } })
+    await show(<UserMenu user={{ ...person, isOperator }} />)
+    await act(async () => fireEvent.keyDown(button('Your account'), { key: 'Enter' }))
+    await settle()
+    expect(screen.queryAllByRole('menuitem', { name: 'Administration' })).toHaveLength(isOperator ? 1 : 0)
+    await leave()
+    await show(<CommandMenu onClose={nothing} onGo={nothing} onKeys={nothing} />)
+    await settle()
+    expect(screen.queryAllByRole('option', { name: 'Administration' })).toHaveLength(isOperator ? 1 : 0)
+    await leave()
+  }
 })

@@ -1,6 +1,6 @@
 // An organization and its members, as the server gives them to those who manage it.
-import type { UserView } from '#protocol/account.ts'
-import { type MyOrganization, type OrgMember, roleMap } from '#protocol/org.ts'
+import type { UserView } from '#protocol/people/account.ts'
+import { type MyOrganization, type OrgMember, roleMap } from '#protocol/people/org.ts'
 import { aUser } from './event-fixtures.ts'
 import type { Answer } from './page-kit.tsx'
 

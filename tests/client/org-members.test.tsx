@@ -5,7 +5,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { DashboardPage } from '#client/event/dashboard/dashboard-page.tsx'
 import { keepLogin } from '#client/lib/session.ts'
 import { putMember, putOrg, useOrgs } from '#client/org/store.ts'
-import type { UserView } from '#protocol/account.ts'
+import type { UserView } from '#protocol/people/account.ts'
 import { aUser } from './event-fixtures.ts'
 import { aMember, anOrg, orgId, self, serveOrg, teamUser } from './org-fixtures.ts'
 import { type Answer, button, field, press, serve, settle, show, text, type } from './page-kit.tsx'
@@ -13,6 +13,7 @@ import { type Answer, button, field, press, serve, settle, show, text, type } fr
 const logInAs = (user: UserView) => keepLogin(Math.random().toString(36), user)
 const open = async (answer: Answer) => {
   const asked = serve(answer)
+  await import('#client/member/members-view.tsx')
   await show(<DashboardPage />, '/dashboard?view=members')
   await settle()
   return asked
@@ -199,4 +200,8 @@ it('R117 marks who is invited and has not answered', async () => {
   await settle()
   expect(asked.at(-1)).toMatchObject({ path: `/member/${aMember(1)._id}/invite`, body: { orgId } })
   expect(text()).toContain('Invitation sent again')
+  // What the server would refuse isn't offered, and it is said from when on it is.
+  await act(async () => putMember(aMember(1, { rev: 3, status: 'invited', inviteAgainFrom: '2099-12-07T10:00:00.000Z' })))
+  expect(text()).toContain('Invite again from Dec 7, 2099')
+  expect(screen.queryByRole('button', { name: /Invite again/ })).toBeNull()
 })

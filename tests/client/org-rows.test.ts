@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { readPasted } from '#client/org/adding/paste.ts'
 import { applyAnswers, chunkSizeOf, chunksOf, duplicateKeys, newRow, wordsFor } from '#client/org/adding/rows.ts'
 import { findMembers, mayTouch, rolesToGive } from '#client/org/member-rules.ts'
-import { roleMap } from '#protocol/org.ts'
+import { roleMap } from '#protocol/people/org.ts'
 import { onTime, within } from '../kit/world/pace.ts'
 import { aMember } from './org-fixtures.ts'
 
@@ -28,9 +28,15 @@ it('a quote nobody closed spoils its own line only', () => {
   ])
 })
 
-it('drops lines without an email, and duplicates in other case', () => {
-  const { entries, dropped, duplicates } = readPasted('Ann,ANN@x.test\nAnn,ann@X.test \nBob\nCy, \nDee,dee@x.test', ['Dee@x.test'])
-  expect([entries.map(({ email }) => email), dropped, duplicates]).toEqual([['ANN@x.test'], 2, 2])
+it('R117d names the lines that it leaves out: those without an email, and duplicates in other case', () => {
+  const { entries, leftOut } = readPasted('Ann,ANN@x.test\nAnn,ann@X.test \nBob\nCy, \nDee,dee@x.test', ['Dee@x.test'])
+  expect(entries.map(({ email }) => email)).toEqual(['ANN@x.test'])
+  expect(leftOut).toEqual([
+    { line: 2, text: 'Ann,ann@X.test', why: 'already in the list' },
+    { line: 3, text: 'Bob', why: 'no email' },
+    { line: 4, text: 'Cy,', why: 'no email' },
+    { line: 5, text: 'Dee,dee@x.test', why: 'already in the list' },
+  ])
 })
 
 it('reads 10,000 lines at once', onTime, () => {

@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { keepLogin } from '#client/lib/session.ts'
 import { MemberSetupPage } from '#client/org/setup/member-setup-page.tsx'
 import { OrgSetupPage } from '#client/org/setup/org-setup-page.tsx'
-import type { UserView } from '#protocol/account.ts'
+import type { UserView } from '#protocol/people/account.ts'
 import { aUser } from './event-fixtures.ts'
 import { anOrg, orgId, serveOrg, teamUser } from './org-fixtures.ts'
 import { type Answer, type Asked, button, field, leave, press, serve, settle, show, text, type } from './page-kit.tsx'
@@ -67,6 +67,7 @@ it('a new organization is created once, then its members are added in chunks', a
   expect(text()).toContain('Duplicate email. Member already in the list.')
   await paste('Bob,dup@x.test\nbob,DUP@x.test\nCy,bad\nnobody')
   expect(text()).toContain('Some duplicate emails were removed from the bulk list.')
+  expect(text()).toContain('2 lines were left outLine 2, “bob,DUP@x.test”: already in the listLine 4, “nobody”: no email')
   await type('New organization name', ' Choir ')
   await press('Add Members')
   expect(text()).toContain('Organization created!')
@@ -78,8 +79,8 @@ it('a new organization is created once, then its members are added in chunks', a
   await press('Add Members')
   await settle()
   for (const words of [
-    'Members added!',
-    'Successfully Added',
+    '1 person invited. They are a member once they accept.',
+    'Invited',
     'Already Member',
     'Duplicate email or member already exists.',
     'Invalid email address.',
@@ -143,7 +144,7 @@ it('picks only organizations one manages, removes unsubmitted rows, and shows ho
   expect(field('Email 2').disabled).toBe(true)
   await act(async () => goOn?.())
   await settle()
-  expect(text()).toContain('Members added!')
+  expect(text()).toContain('2 people invited. Each is a member once they accept.')
   expect(text()).not.toContain('c@x.test')
 })
 
@@ -174,7 +175,7 @@ it('says why no organization can be named, and why none could be created', async
 
 it("says 'Failed to load organisations.' and tries again", async () => {
   let isUp = false
-  await open((one) => (isUp ? serveOrg([anOrg()])(one) : 'silence'))
+  await open((one) => (isUp ? serveOrg([anOrg()])(one) : 'offline'))
   expect(text()).toContain('Failed to load organisations.')
   isUp = true
   await press('Try again')
@@ -200,7 +201,7 @@ it('/org-setup: a name, then pasted rows that can be edited, sent in one call wi
   await type('Email 2', ' ')
   await press('Add Members')
   expect(asked.at(-1)?.body).toEqual({ members: [{ name: 'Ann', email: 'ann@x.test', mobile: '+1' }], orgId })
-  expect(text()).toContain('Members added!')
+  expect(text()).toContain('1 person invited.')
   expect(text()).not.toContain('Bob')
 })
 

@@ -5,8 +5,11 @@ import { afterEach, vi } from 'vitest'
 import { Route, Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import { forgetTokens } from '#client/lib/session.ts'
+import { dialogWindow } from '#client/ui/actions/dialog.tsx'
+import { menuList } from '#client/ui/actions/menu.tsx'
 import { Toaster, toast } from '#client/ui/feedback/toast.tsx'
-import { tierLimits } from '#protocol/limits.ts'
+import { tierLimits } from '#protocol/kernel/limits.ts'
+import { comes } from '../kit/world/pace.ts'
 import { forgetGroups } from './group-fixtures.ts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
@@ -17,8 +20,8 @@ export interface Asked {
   headers: Record<string, string>
   body: unknown
 }
-/** Answers one call: a body, or a status with a body; 'silence' is a server that can't be reached. */
-export type Answer = (asked: Asked) => { status?: number; body: unknown } | 'silence' | undefined
+/** Answers one call: a body, or a status with a body; 'offline' is a server that can't be reached. */
+export type Answer = (asked: Asked) => { status?: number; body: unknown } | 'offline' | undefined
 
 /** Answers every fetch; what the test doesn't know is a 404. Returns what was asked, in order. */
 export function serve(answer: Answer): Asked[] {
@@ -32,7 +35,7 @@ export function serve(answer: Answer): Asked[] {
     }
     asked.push(one)
     const given = answer(one) ?? { status: 404, body: { error: 'There is no such call.', code: 'call-unknown' } }
-    if (given === 'silence') throw new TypeError('fetch failed')
+    if (given === 'offline') throw new TypeError('fetch failed')
     return new Response(JSON.stringify(given.body), { status: given.status ?? 200, headers: { 'content-type': 'application/json' } })
   })
   return asked
@@ -42,6 +45,8 @@ export const freeLimits: Answer = ({ path }) => (path === '/tier-limits' ? { bod
 
 /** Draws a page at `path`; gives where the visitor has been led. */
 export async function show(page: ReactNode, path = '/') {
+  // As on a page that has rested.
+  await Promise.all([dialogWindow.ready(), menuList.ready()])
   const { hook, searchHook, history } = memoryLocation({ path, record: true })
   document.body.replaceChildren()
   // Of the styles only what hides: a busy label that isn't shown is no part of its button's name.
@@ -78,6 +83,13 @@ afterEach(async () => {
 /** Lets promises and effects settle. */
 export const settle = () => act(async () => new Promise((done) => setTimeout(done, 5)))
 
+/** Waits until `look` throws no more, and lets the page draw before each look: thrown inside of act, it would keep the page from it. */
+export const drawn = <T,>(look: () => T): Promise<T> =>
+  comes(async () => {
+    await settle()
+    return look()
+  })
+
 /** What the page says, without the options of its selects. */
 export function text(): string {
   const copy = document.body.cloneNode(true)
@@ -111,6 +123,19 @@ export const heading = (level: number) => screen.queryAllByRole('heading', { lev
 export async function type(label: string, value: string) {
   const control = field(label)
   await act(async () => void (control.tagName === 'SELECT' ? fireEvent.change : fireEvent.input)(control, { target: { value } }))
+}
+
+/** Opens the menu of a button, whose list may or may not have come by now: a click opens it before, a key after. */
+export async function openMenu(name: string) {
+  const isOpen = () => document.querySelector('[role=menu]') !== null
+  await press(name)
+  if (!isOpen() && button(name).getAttribute('aria-expanded') === 'false') {
+    button(name).focus()
+    await act(async () => fireEvent.keyDown(button(name), { key: 'Enter' }))
+  }
+  await drawn(() => {
+    if (!isOpen()) throw new Error(`The menu of "${name}" doesn't open`)
+  })
 }
 
 export async function press(name: string, part?: HTMLElement) {

@@ -1,7 +1,6 @@
 // Pricing, the way back from the checkout, and the profile's billing, on screen: every text by its words.
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { AccountCard } from '#client/account/account-card.tsx'
 import { useSession } from '#client/lib/session.ts'
 import { ChangePlan } from '#client/plan/change-plan.tsx'
 import { PlanAndBilling, PlanBanner } from '#client/plan/plan-and-billing.tsx'
@@ -11,8 +10,8 @@ import { endingMark, statusLook } from '#client/plan/subscription-status.ts'
 import { SubscriptionSuccessPage } from '#client/plan/success-page.tsx'
 import { UpgradeGroupPage } from '#client/plan/upgrade-group-page.tsx'
 import { putGroup } from '#client/records/groups.ts'
-import type { UserView } from '#protocol/account.ts'
-import type { SubscriptionView } from '#protocol/subscription.ts'
+import type { UserView } from '#protocol/people/account.ts'
+import type { SubscriptionView } from '#protocol/people/subscription.ts'
 import { ada, byPath, refusal } from './access-fixtures.ts'
 import { filled, pageOf } from './group-fixtures.ts'
 import { button, field, leave, press, serve, settle, show, text, type } from './page-kit.tsx'
@@ -85,7 +84,7 @@ describe('P1 pricing', () => {
 
   it('says that it could not be started, and puts a wrong promo code on its field', async () => {
     signIn(ada)
-    serve(() => 'silence')
+    serve(() => 'offline')
     await show(<PricingPage />, '/pricing')
     await press('Subscribe to Pro')
     has('Failed to start subscription process. Please try again.')
@@ -119,7 +118,7 @@ describe('P1 coming back', () => {
 
   it('waits while the payment is on its way or nobody answers', async () => {
     signIn(ada)
-    for (const answer of [outcome({ state: 'processing' }), 'silence' as const, refusal(503, 'payments-unavailable', 'away')]) {
+    for (const answer of [outcome({ state: 'processing' }), 'offline' as const, refusal(503, 'payments-unavailable', 'away')]) {
       serve(byPath({ [path]: answer }))
       await show(<SubscriptionSuccessPage />, '/subscription/success?session_id=cs_1')
       await settle()
@@ -162,7 +161,7 @@ describe('P1 billing', () => {
 
   it('active: amount, next billing date, the other plan, cancel', async () => {
     await show(<PlanAndBilling user={payer} />)
-    has('Pro', '$12.99/month', 'Next Billing Date', '20 Dec 2026', 'Active', 'Cancel Subscription')
+    has('Pro', '$12.99/month', 'Next Billing Date', 'Dec 20, 2026', 'Active', 'Cancel Subscription')
     has('Cancelling ends the subscription at the end of the current billing period.')
     await press('Change Plan')
     has('Team ($39.99/month)', 'Up to 60 events, team collaboration')
@@ -183,11 +182,16 @@ describe('P1 billing', () => {
     )
     await show(<Billing />)
     await press('Cancel Subscription')
-    has('Cancel your subscription?', 'You keep Pro until 20 Dec 2026 and pay nothing more. After that your account drops to Free')
+    has('Cancel your subscription?', 'You keep Pro until Dec 20, 2026 and pay nothing more. After that your account drops to Free')
     expect(text()).not.toContain('Access Expires')
     await press('Yes, cancel it')
     expect(text()).not.toContain('Active')
-    has('Pro (Cancelled)', 'Access Expires', 'StatusCancelled', 'Your subscription ends on 20 Dec 2026. You can reactivate it before then.')
+    has(
+      'Pro Plan (Cancelled)',
+      'Access Expires',
+      'Subscription: Cancelled',
+      'Your subscription ends on Dec 20, 2026. You can reactivate it before then.',
+    )
     await press('Reactivate Subscription')
     has('The payment provider can’t be reached right now.', 'Access Expires')
     expect(button('Reactivate Subscription').getAttribute('aria-busy')).not.toBe('true')
@@ -206,10 +210,10 @@ describe('P1 billing', () => {
     await show(<Billing />)
     await press('Change Plan')
     await press('Switch to Team')
-    has('Change to Team?', 'You pay $14.03 now for the rest of the present period. From 20 Dec 2026 on it costs $39.99/month.')
+    has('Change to Team?', 'You pay $14.03 now for the rest of the current period. From Dec 20, 2026 on it costs $39.99/month.')
     expect(asked.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /user/subscription/change-plan?plan=team&promoCode='])
     await press('Change to Team')
-    has('You are on Team now', 'Team, $39.99/month')
+    has('You are on Team now', 'Team Plan', '$39.99/month')
     expect(asked.at(-1)).toMatchObject({ method: 'POST', path: '/user/subscription/change-plan', body: { plan: 'team', promoCode: '' } })
   })
 
@@ -225,9 +229,9 @@ describe('P1 billing', () => {
     [
       -900,
       false,
-      'You pay nothing now; $9 for the rest of the present period are set against your next bills. From 20 Dec 2026 on it costs $12.99/month.',
+      'You pay nothing now; $9 for the rest of the current period count toward your next bills. From Dec 20, 2026 on it costs $12.99/month.',
     ],
-    [0, true, 'You pay nothing now. Your subscription still ends on 20 Dec 2026.'],
+    [0, true, 'You pay nothing now. Your subscription still ends on Dec 20, 2026.'],
   ])('R76 a change that costs %i cents now, ending: %s', (dueNow, isEnding, sentence) => {
     expect(changeCost({ dueNow, amount: 1299, nextBilling: subscription.currentPeriodEnd }, isEnding)).toBe(sentence)
   })
@@ -247,6 +251,9 @@ describe('P1 billing', () => {
     await show(<Billing />)
     await press('Update Payment Method')
     expect([asked[0]?.method, went]).toEqual(['POST', ['https://pay.test/card']])
+    await press('Update Payment Method')
+    expect(went).toHaveLength(1) // the page is being left: another press leads nowhere
+    await act(async () => window.dispatchEvent(new Event('pageshow')))
     serve(() => refusal(503, 'payments-unavailable', 'The payment provider can’t be reached right now.'))
     await press('Update Payment Method')
     has('The payment provider can’t be reached right now.')
@@ -262,8 +269,8 @@ describe('P1 billing', () => {
     expect(looks('canceled', true)).toEqual(['Canceled', ''])
     expect(looks('past_due', false)).toEqual(['Past Due', ''])
     const ending = { ...payer, subscription: { ...subscription, cancelAtPeriodEnd: true } }
-    await show(<AccountCard user={ending} />)
-    has('SubscriptionCancelled')
+    await show(<PlanAndBilling user={ending} />)
+    has('Subscription: Cancelled')
     expect(text()).not.toContain('Active')
   })
 
@@ -273,8 +280,19 @@ describe('P1 billing', () => {
     has('Payment Issue', 'past due', 'Update Payment Method')
     expect(document.querySelector('a')?.getAttribute('href')).toBe('mailto:help@rolecall.test?subject=Payment%20Issue')
     await leave()
+    const until = (keptUntil: string) => ({
+      ...payer,
+      subscriptionStatus: 'past_due' as const,
+      subscription: { ...subscription, keptUntil },
+    })
+    await show(<PlanBanner user={until('2099-12-07T10:00:00.000Z')} />)
+    has('Until Dec 7, 2099 nothing changes.')
+    await leave()
+    await show(<PlanBanner user={until('2020-12-07T10:00:00.000Z')} />)
+    has('It ended on Dec 7, 2020.')
+    await leave()
     await show(<PlanBanner user={{ ...payer, subscriptionStatus: 'canceled', hasActiveSubscription: false }} />)
-    has('Subscription Canceled', 'You keep access until 20 Dec 2026. After that your account drops to Free.')
+    has('Subscription Canceled', 'You keep access until Dec 20, 2026. After that your account drops to Free.')
     expect(document.querySelector('a')?.getAttribute('href')).toBe('/pricing')
   })
 })
@@ -309,7 +327,7 @@ describe('P1 Upgrade Group', () => {
     await settle()
     has('$9.99/month', 'Next Billing Date', 'Past Due', 'Payment Issue')
     await press('Cancel Upgrade')
-    has('The group keeps its upgrade until 20 Dec 2026, and you pay nothing more.')
+    has('The group keeps its upgrade until Dec 20, 2026, and you pay nothing more.')
     expect(asked.some(({ path }) => path.endsWith('/cancel'))).toBe(false)
     await press('Yes, cancel it')
     has('Access Expires', 'Reactivate Upgrade')
@@ -341,7 +359,7 @@ describe('P1 Upgrade Group', () => {
     serve(() => ({ body: pageOf(filled(), {}, tier) }))
     await show(<UpgradeGroupPage />, `/payment?groupId=${'a'.repeat(24)}`)
     await settle()
-    has('Nothing to buy', 'This group already has all that an upgrade brings.', 'Back to the group')
+    has('Nothing to buy', 'This group already has everything an upgrade adds.', 'Back to the group')
     expect(text()).not.toContain('Proceed to Checkout')
   })
 })

@@ -12,11 +12,12 @@ import { keepOrganizerToken, useSession } from '#client/lib/session.ts'
 import { forgetEverybody, usePresence } from '#client/presence/store.ts'
 import { Announcer } from '#client/ui/feedback/announcer.tsx'
 import { groupRoom } from '#protocol/live.ts'
-import type { Doing, PersonHere } from '#protocol/presence.ts'
+import type { Doing, PersonHere } from '#protocol/record/presence.ts'
 import { comes } from '../kit/world/pace.ts'
 import { aCard, anEvent, eventId, groupId } from './event-fixtures.ts'
 import { filled, hostId, pageOf, speakerId } from './group-fixtures.ts'
 import { liveForAll } from './group-live.ts'
+import './group-panels.ts'
 import { button, leave, press, serve, settle, show, showAt, text } from './page-kit.tsx'
 
 const room = groupRoom(groupId)
@@ -80,7 +81,7 @@ describe('the others', () => {
     expect(screen.queryByRole('list', { name: 'Also here' })).toBeNull()
   })
 
-  test('R104 more than five fold, and a press shows them all', async () => {
+  test('R104e more than five fold, and a press shows them all', async () => {
     await openBoard()
     await tell(...['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'].map((name) => person(name)))
     expect(listed()).toHaveLength(6)
@@ -105,7 +106,7 @@ describe('the others', () => {
     expect(screen.queryByRole('list', { name: 'Also here' })).toBeNull()
   })
 
-  test('R104 are said aloud when they come, together and every half minute at most; not what they edit, nor that they go', async () => {
+  test('R104e are said aloud when they come, together and every half minute at most; not what they edit, nor that they go', async () => {
     await openBoard()
     await tell(person('Ines'))
     await comes(() => expect(said()).toBe('Ines is here too'))

@@ -58,16 +58,17 @@ describe('the plans', () => {
     ).toEqual(['Pro', 'Team'])
   })
 
-  it('are compared feature by feature, with a hint to scroll on a phone', async () => {
+  it('are compared feature by feature, all plans in sight on a phone too', async () => {
     await show(<PricingPage />)
     expect(row('Price')).toEqual(['$0 forever', '$12.99/month', '$39.99/month', 'Coming Soon'])
     expect(row('Active events')).toEqual(['2', '30', '60', '100+'])
     expect(row('New events per month')).toEqual(['2', 'Unlimited', 'Unlimited', 'Unlimited'])
     expect(row('Roles per event')).toEqual(['3', '10', '30', '50'])
     expect(row('Role assignment')).toEqual(['Not included', 'Not included', 'Included', 'Included'])
+    expect(row('Multi-group events')).toEqual(['Not included', 'Included', 'Included', 'Included']) // R140
     expect(row('Audit logs')).toEqual(['Included', 'Included', 'Included', 'Included']) // R105
-    for (const soon of ['Multi-group events', 'Multi-organizer access', 'Custom branding']) expect(row(soon)).toContain('Coming soon')
-    expect(text()).toContain('Swipe sideways to see every plan')
+    expect(document.body.textContent).not.toContain('Coming soon')
+    expect(document.querySelector('table')?.className).toContain('max-sm:block')
   })
 
   it.each([
@@ -103,7 +104,7 @@ describe('R74 where nothing is sold', () => {
   it('the page says just that, and shows no price', async () => {
     document.documentElement.dataset.payments = 'off'
     await show(<PricingPage />)
-    expect(text()).toContain('Plans are not sold here.')
+    expect(text()).toContain('Plans can’t be bought on this site.')
     expect(text()).not.toMatch(/\$|Subscribe/)
   })
 

@@ -3,13 +3,11 @@ import { act } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { NewsSection } from '#client/account/news-section.tsx'
 import { GroupSettings } from '#client/group/settings/group-settings.tsx'
-import { ConfirmCard } from '#client/reminder/confirm-card.tsx'
 import { ReminderSettings } from '#client/reminder/reminder-settings.tsx'
 import { nextSentence } from '#client/reminder/reminder-words.ts'
-import { usualReminders } from '#protocol/reminder-rules.ts'
+import { usualReminders } from '#protocol/seats/reminder-rules.ts'
 import { aGroup } from './event-fixtures.ts'
 import { button, leave, press, serve, settle, show, text } from './page-kit.tsx'
-import { formView, ownRsvp } from './rsvp-fixtures.ts'
 
 beforeEach(() => vi.useRealTimers())
 
@@ -29,12 +27,32 @@ describe('the rules', () => {
       nextSentence('reminder', { ...reminders.reminder, ...more }, zone, at(now))
     expect(said('2026-12-09T12:00:00Z')).toBe('Tomorrow, 9:00 AM CET: reminder to 23 people.')
     expect(said('2026-12-10T01:00:00Z')).toBe('Today, 9:00 AM CET: reminder to 23 people.')
-    expect(said('2026-12-01T01:00:00Z', 'Asia/Kathmandu', { people: 1 })).toBe('10 Dec 2026, 1:45 PM GMT+5:45: reminder to 1 person.')
-    expect(said('2026-12-11T01:00:00Z', 'UTC', { next: null })).toBe('None is due any more.')
+    expect(said('2026-12-01T01:00:00Z', 'Asia/Kathmandu', { people: 1 })).toBe('Dec 10, 2026, 1:45 PM GMT+5:45: reminder to 1 person.')
+    expect(said('2026-12-11T01:00:00Z', 'UTC', { next: null })).toBe('None goes out any more.')
     expect(said('2026-12-11T01:00:00Z', 'UTC', { isOn: false })).toBe('Off.')
     expect(nextSentence('nudge', { ...reminders.nudge, next, people: 4 }, 'UTC', at('2026-12-09T12:00:00Z'))).toBe(
-      'Next look tomorrow, 8:00 AM UTC; 4 people without an answer so far.',
+      'Next check tomorrow, 8:00 AM UTC; 4 people without an answer so far.',
     )
+  })
+
+  test('R99 where nobody is to get one yet, it says whom it will be for', () => {
+    const said = (kind: 'confirmation' | 'reminder') =>
+      nextSentence(kind, { ...reminders[kind], next, people: 0 }, 'UTC', at('2026-12-09T12:00:00Z'))
+    expect([said('reminder'), said('confirmation')]).toEqual([
+      'Tomorrow, 8:00 AM UTC: reminder to whoever has said yes by then.',
+      'Tomorrow, 8:00 AM UTC: request to confirm to whoever hasn’t confirmed by then.',
+    ])
+  })
+
+  test.each([
+    ['en-US', 'between 8:00 AM and 9:00 PM', '9:00 AM'],
+    ['en-GB', 'between 8:00 and 21:00', '9:00'],
+  ])('R131 in %s the hours are written as all times beside them', async (locale, span, hour) => {
+    const language = vi.spyOn(navigator, 'language', 'get').mockReturnValue(locale)
+    await show(<ReminderSettings group={group} timeZone="Europe/Berlin" start={start} />)
+    expect(text()).toContain(span)
+    expect([...document.querySelectorAll('option')].map(({ textContent }) => textContent)).toContain(hour)
+    language.mockRestore()
   })
 
   test('R99 a switch is saved at once; what is refused is said, and shows what stands', async () => {
@@ -50,8 +68,8 @@ describe('the rules', () => {
   test('R99 sending now asks first and says how many; not where it is for nobody, or confirmation is off', async () => {
     const asked = serve(({ path }) => (path.endsWith('/send') ? { body: { people: 23, group: { ...group, rev: 2 } } } : undefined))
     await show(<ReminderSettings group={group} timeZone="Europe/Berlin" start={start} />)
-    expect([button('Send now: Nudge').disabled, button('Send now: Request to confirm').disabled]).toEqual([true, true])
-    expect(text()).toContain('Waits until you enable confirmation.')
+    expect([button('Send now: Request to answer').disabled, button('Send now: Request to confirm').disabled]).toEqual([true, true])
+    expect(text()).toContain('Goes out only once you enable confirmation.')
     await press('Send now: Reminder')
     expect(text()).toContain('Send the reminder to 23 people now?')
     expect(asked).toEqual([])
@@ -81,25 +99,6 @@ describe('the round of confirmations', () => {
     const asking = { confirmed: 12, left: 28, asked: { at: next, people: 40 } }
     await show(<GroupSettings group={aGroup({ showConfirmation: true, asking })} />)
     expect(text()).toContain('Asked 40 people. 12 confirmed, 28 still to confirm.')
-  })
-
-  test('R98, R116 one button confirms the answer as it is kept; a refusal is said and can be tried again', async () => {
-    const form = formView({ showConfirmation: true })
-    const [before, after] = [ownRsvp({ roles: ['Cook'] }), ownRsvp({ rev: 2, roles: ['Cook'], confirmed: true })]
-    const onConfirmed = vi.fn<(reply: object) => void>()
-    let isDown = true
-    const asked = serve(() =>
-      isDown ? { status: 503, body: { error: 'Busy.', code: 'busy' } } : { body: { rsvp: after, form, roleCoverage: [] } },
-    )
-    await show(<ConfirmCard form={form} rsvp={before} onConfirmed={onConfirmed} />)
-    expect(asked).toEqual([]) // looking changes nothing
-    expect(text()).toContain('You said yes as Cook.')
-    await press('Confirm')
-    expect(text()).toContain('Busy.')
-    isDown = false
-    await press('Confirm')
-    expect(asked.at(-1)?.body).toMatchObject({ attending: true, roles: ['Cook'], confirmed: true })
-    expect(onConfirmed).toHaveBeenCalledOnce()
   })
 })
 

@@ -1,5 +1,5 @@
 // A form, an answer and a place to try the invitee's page with.
-import type { FormView, OwnRsvp } from '#protocol/rsvp.ts'
+import type { FormView, OwnRsvp } from '#protocol/seats/rsvp.ts'
 
 export const groupId = 'a'.repeat(24)
 export const eventId = 'e'.repeat(24)
@@ -29,7 +29,9 @@ export const formView = (over: Partial<FormView> = {}, event: Partial<NonNullabl
     name: 'Harvest day',
     description: 'Bring boots.',
     location: '',
+    dressCode: '',
     theme: 'dusk',
+    photo: null,
     start: '2026-12-05T18:30:00.000Z',
     end: '2026-12-05T21:00:00.000Z',
     timeZone: 'Europe/Paris',

@@ -1,14 +1,15 @@
 // The invitee's page as a person meets it: each step, each text of the spec, and nothing typed is lost.
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { act } from 'react'
 import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { useDraft } from '#client/rsvp/answer/draft.ts'
 import { useGuest } from '#client/rsvp/guest.ts'
-import { confirmDialog, formRoom, guestCalls, noteField, submitting, thankYou } from '#client/rsvp/later.ts'
+import { belowCard, confirmDialog, formRoom, guestCalls, noteField, stateCard } from '#client/rsvp/later.ts'
+import { codeEntry } from '#client/rsvp/proof/later.ts'
 import { RsvpPage } from '#client/rsvp/rsvp-page.tsx'
 import { putForm, useRsvps } from '#client/rsvp/store.ts'
-import type { FormView } from '#protocol/rsvp.ts'
-import { type Answer, type Asked, button, field, leave, press, serve, settle, showAt, text, type } from './page-kit.tsx'
+import type { FormView } from '#protocol/seats/rsvp.ts'
+import { type Answer, type Asked, button, drawn, field, leave, press, serve, settle, showAt, text, type } from './page-kit.tsx'
 import { email, eventId, formView, groupId, ownRsvp, path } from './rsvp-fixtures.ts'
 
 const stranger = { userEmail: '', userName: '', rsvp: null }
@@ -31,6 +32,9 @@ const choose = async (name: string) => {
   const [found] = screen.getAllByLabelText((said, control) => said.startsWith(name) && control?.tagName === 'INPUT')
   await act(async () => found?.click())
 }
+const isChosen = (name: string) => screen.getByLabelText<HTMLInputElement>(name).checked
+/** Opens the form under the card. */
+const change = () => act(async () => useGuest.setState({ isChanging: true }))
 const bodyOf = (asked: Asked[], call: string) => asked.find((one) => one.path === call)?.body
 const submitted =
   (form: FormView, rsvp = ownRsvp()): Answer =>
@@ -46,7 +50,11 @@ const forget = () =>
   })
 
 // In a browser they come while the invitee is still choosing.
-beforeAll(async () => void (await Promise.all([thankYou.ready(), confirmDialog.ready(), guestCalls(), submitting(), formRoom()])))
+const parts = [stateCard, belowCard, confirmDialog, codeEntry]
+beforeAll(
+  async () =>
+    void (await Promise.all([...parts.map((one) => one.ready()), guestCalls(), import('#client/rsvp/answer/submit.ts'), formRoom()])),
+)
 beforeEach(() => {
   sessionStorage.clear()
   forget()
@@ -61,18 +69,18 @@ test('an email is checked, proven with a code and answered: the whole way of a n
     return submitted(form, ownRsvp({ roles: ['Cook'] }))({ path: at, body, method: '', headers: {} })
   })
   expect(text()).toContain('Lena invites you')
-  expect(text()).toContain('5 Dec 2026, 7:30 PM – 10:00 PM CET')
-  expect(text()).toContain('6 Dec 2026, 12:15 AM')
-  expect(button('Submit RSVP').disabled).toBe(true)
+  expect(text()).toContain('Dec 5, 2026, 7:30 PM – 10:00 PM CET')
+  expect(text()).toContain('Dec 6, 2026, 12:15 AM')
+  expect(button('Take a seat, 3 left')).toBeTruthy()
 
   await type('Email', 'maya@')
-  await press('Verify')
+  await press('Verify your email')
   expect(text()).toContain('Please enter a valid email address')
   await type('Email', email)
   await type('Name', 'Maya')
-  await press('Verify')
+  await press('Verify your email')
   expect(text()).toContain('Verification code sent to your email')
-  expect(button('Resend in 30 s').disabled).toBe(true)
+  expect(button('Resend in').disabled).toBe(true)
   await press('Confirm')
   expect(text()).toContain('Please enter the verification code')
   await type('Verification code', 'zzz')
@@ -83,9 +91,9 @@ test('an email is checked, proven with a code and answered: the whole way of a n
   expect(text()).toContain('Email verified successfully!')
   expect(text()).toContain("Please select whether you're attending or not")
 
-  await choose('Yes')
+  await choose('I’m coming')
   await choose('Cook')
-  await press('Submit RSVP')
+  await press('Send')
   await settle()
   expect(bodyOf(asked, '/rsvp/submit')).toEqual({
     groupId,
@@ -105,9 +113,9 @@ test('sending a code fails: the server’s text, else ours; a code sent a moment
   const answers = [{ status: 500, body: {} }, refusal(429, 'code-soon', 'A code was just sent.', { seconds: 12 })]
   await open(formView(), stranger, ({ path: at }) => (at === '/rsvp/send-verification-code' ? answers.shift() : undefined))
   await type('Email', email)
-  await press('Verify')
+  await press('Verify your email')
   expect(text()).toContain('Failed to send verification code. Please try again.')
-  await press('Verify')
+  await press('Verify your email')
   expect(text()).toContain('A code was just sent.')
   expect(field('Verification code')).toBeTruthy()
   expect(button('Resend in 12 s').disabled).toBe(true)
@@ -131,31 +139,31 @@ test('R16 whether an email has answered is asked once, 800 ms after the typing s
 
 test('R14 who is proven is not asked again, finds the answer filled in, and is locked out by another email', async () => {
   await open(formView(), { ...proven, rsvp: ownRsvp({ roles: ['Host'] }) })
-  expect(text()).toContain('You answered yes.')
+  await change()
+  expect(isChosen('I’m coming')).toBe(true)
   expect(text()).toContain('Yours')
-  expect(button('Submit RSVP').disabled).toBe(false)
-  await press('Change')
+  expect(text()).toContain('I’m coming as Host')
+  await press('Edit email or name')
   await type('Email', 'else@example.com')
-  expect(button('Verify')).toBeTruthy()
-  expect(button('Submit RSVP').disabled).toBe(true)
+  expect(() => button('Send')).toThrow('No button')
   await type('Email', email)
-  expect(button('Submit RSVP').disabled).toBe(false)
+  expect(button('Send')).toBeTruthy()
 })
 
-test('R14 the proof brings the earlier answer: name, choice and roles are filled in', async () => {
+test('R14, R123 the proof brings the earlier answer: its card, and the form filled in with it under Change', async () => {
   const codes: Answer = ({ path: at }) => {
     if (at === '/rsvp/send-verification-code') return { body: { success: true, resendSeconds: 30 } }
     return at === '/rsvp/verify-code' ? { body: { success: true, rsvp: ownRsvp({ roles: ['Host'] }) } } : undefined
   }
   await open(formView(), stranger, codes)
   await type('Email', email)
-  await press('Verify')
+  await press('Verify your email')
   await type('Verification code', 'ABC234')
   await settle()
-  expect(text()).toContain('You answered yes.')
-  expect(text()).toContain('Maya')
-  expect(document.activeElement?.getAttribute('value')).toBe('yes')
-  expect(button('Submit RSVP').disabled).toBe(false)
+  expect(document.activeElement?.textContent).toBe('You’re coming as Host')
+  await change()
+  expect(isChosen('I’m coming')).toBe(true)
+  expect(button('Send')).toBeTruthy()
 })
 
 test('R3 a 409 keeps what was typed and marks the full role; R14 a proof that ran out is asked for anew', async () => {
@@ -165,24 +173,24 @@ test('R3 a 409 keeps what was typed and marks the full role; R14 a proof that ra
     { status: 500, body: {} },
   ]
   await open(formView(), proven, ({ path: at }) => (at === '/rsvp/submit' ? answers.shift() : undefined))
-  await choose('Yes')
+  await choose('I’m coming')
   await choose('Guide')
-  await press('Submit RSVP')
+  await press('Send')
   expect(text()).toContain('Role "Guide" is already full. Somebody took the last seat while you were choosing')
   await choose('Guide')
   await choose('Cook')
-  await press('Submit RSVP')
-  expect(button('Verify')).toBeTruthy()
+  await press('Send')
+  expect(button('Verify your email')).toBeTruthy()
   expect([field('Email').value, field('Name').value]).toEqual([email, 'Maya'])
   act(() => useGuest.setState({ provenEmail: email }))
-  await press('Submit RSVP')
+  await press('Send')
   expect(text()).toContain('Failed to submit RSVP. Please try again.')
   expect(useDraft.getState().draft).toMatchObject({ attending: true, roleIds: ['cook'] })
 })
 
 test('a full role stays in sight and says so; the toast comes at most once in 2 s', async () => {
   await open(formView(), proven)
-  await choose('Yes')
+  await choose('I’m coming')
   await choose('Host')
   await choose('Host')
   expect(text().match(/Role "Host" is already full\./g)).toHaveLength(2)
@@ -192,43 +200,102 @@ test('a full role stays in sight and says so; the toast comes at most once in 2 
 test('a chosen role that fills up meanwhile is explained, and is not sent', async () => {
   const form = formView()
   const asked = await open(form, proven)
-  await choose('Yes')
+  await choose('I’m coming')
   await choose('Guide')
   act(() => putForm({ ...form, rev: 2, roleCoverage: form.roleCoverage.map((one) => (one._id === 'guide' ? { ...one, count: 2 } : one)) }))
   expect(text()).toContain('Just taken')
-  await press('Submit RSVP')
+  expect(text()).not.toContain('I’m coming as Guide')
+  await press('Choose another role')
   expect(bodyOf(asked, '/rsvp/submit')).toBeUndefined()
+  await choose('Cook')
+  expect([isChosen('Cook'), isChosen('Guide')]).toEqual([true, false])
+  expect(text()).toContain('I’m coming as Cook')
+  expect(button('Send')).toBeTruthy()
+})
+
+test('R127d the email is proven in another tab: what was chosen is sent, as by the code', async () => {
+  const form = formView()
+  let who: object = stranger
+  const asked = serve((one) => {
+    if (one.path.startsWith('/rsvp/form/')) return { body: { ...form, ...who } }
+    if (one.path === '/rsvp/send-verification-code') return { body: { success: true, resendSeconds: 30 } }
+    return submitted(form)(one)
+  })
+  await showAt('/rsvp/:groupId', <RsvpPage />, path)
+  await settle()
+  await choose('I’m coming')
+  await choose('Cook')
+  await type('Email', email)
+  await type('Name', 'Maya')
+  await press('Verify your email')
+  await settle()
+  const other = new BroadcastChannel('rolecall')
+  other.postMessage({ is: 'verified' })
+  await settle()
+  expect(bodyOf(asked, '/rsvp/submit')).toBeUndefined() // it was another email
+  who = { ...proven, userName: '' }
+  other.postMessage({ is: 'verified' })
+  await drawn(() => expect(bodyOf(asked, '/rsvp/submit')).toMatchObject({ attending: true, roles: ['Cook'], name: 'Maya' }))
+  other.close()
+})
+
+test('R124 the cover says what its seats can do: to be taken, one’s own, or nothing', async () => {
+  const form = formView()
+  await open(form, proven)
+  await drawn(() => expect(text()).toContain('Tap a seat to take it'))
+  await choose('Cook')
+  expect(text()).toContain('Your seat: Cook')
+  await choose('Cook')
+  act(() => putForm({ ...form, rev: 2, roleCoverage: form.roleCoverage.map((one) => ({ ...one, count: one.total })) }))
+  expect(text()).not.toContain('Tap a seat')
+})
+
+test('R124 what is left is said once, and that a role is full as well', async () => {
+  const form = formView({ waitlist: true })
+  await open(form, stranger)
+  expect(text().match(/seats left/g)).toHaveLength(1)
+  expect(text().match(/Full/g)).toHaveLength(1)
+  act(() => putForm({ ...form, rev: 2, roleCoverage: form.roleCoverage.map((one) => ({ ...one, count: one.total })) }))
+  expect(text()).toContain('All seats are taken. You can join a waitlist, or come without a role.')
+  expect(text()).not.toMatch(/seats left|first come/)
+})
+
+test('R124 who is proven and has not said whether they come is not led past that question', async () => {
+  await open(formView(), { ...proven, userName: '' })
+  expect(document.activeElement?.getAttribute('name')).not.toBe('name')
 })
 
 test('R11 Selection Disabled: assigned roles are shown, and an answer sends none', async () => {
   const form = formView({}, { enableRoleSelfSelect: false })
   const asked = await open(form, { ...proven, rsvp: ownRsvp({ attending: null, roles: ['Host'] }) }, submitted(form))
-  await choose('Yes')
+  await change()
+  await choose('I’m coming')
   expect(text()).toContain('Selection Disabled')
   expect(text()).toContain('Yours')
-  await press('Submit RSVP')
+  await press('Send')
   expect(bodyOf(asked, '/rsvp/submit')).toMatchObject({ attending: true, roles: [] })
 })
 
-test('R18 Later keeps the yes unconfirmed; Confirm now on the Thank You screen confirms it', async () => {
+test('R18 Later keeps the yes unconfirmed; Confirm on the card confirms it', async () => {
   const form = formView({ showConfirmation: true })
   const asked = await open(form, proven, submitted(form))
-  await choose('Yes')
-  await press('Submit without a role')
+  await choose('I’m coming')
+  await choose('Come without a role')
+  await press('Send')
   await settle()
   expect(text()).toContain('Will you really be there?')
   await press('Later')
   await settle()
   expect(bodyOf(asked, '/rsvp/submit')).toMatchObject({ confirmed: false })
-  await press('Confirm now')
-  expect(asked.at(-1)?.body).toMatchObject({ confirmed: true })
+  await press('Confirm')
+  await drawn(() => expect(asked.at(-1)?.body).toMatchObject({ confirmed: true }))
 })
 
 test('R27 the Thank You screen shows coverage only when the organizer shows it to all', async () => {
   const form = formView()
   await open(form, proven, submitted(form))
-  await choose('No')
-  await press('Submit RSVP')
+  await choose('I can’t make it')
+  await press('Send')
   await settle()
   expect(text()).toContain('Thank You')
   expect(text()).not.toContain('Seats so far')
@@ -239,22 +306,22 @@ test('R27 the Thank You screen shows coverage only when the organizer shows it t
 
 test('R20 nothing to choose: a yes is enough', async () => {
   await open(formView({ roles: [], roleCoverage: [] }), proven)
-  await choose('Yes')
+  await choose('I’m coming')
   expect(text()).not.toContain('Your roles')
-  expect(button('Submit RSVP').disabled).toBe(false)
+  expect(button('Send')).toBeTruthy()
 })
 
 test('R21 R57 an ended event is read-only, a cancelled one has no form, an unpublished one opens by itself', async () => {
   await open(formView({ status: 'ended' }), proven)
   expect(text()).toContain('This event has ended')
   expect([...document.querySelectorAll('input')].every((one) => one.disabled)).toBe(true)
-  expect(text()).not.toContain('Submit RSVP')
+  expect(document.querySelector('[data-sticks]')).toBeNull()
   act(() => putForm(formView({ rev: 2, status: 'cancelled' })))
   expect(text()).toContain('This event was canceled')
   act(() => putForm(formView({ rev: 3, status: 'unpublished', name: '', event: null })))
   expect(text()).toContain('This event is not published yet')
   act(() => putForm(formView({ rev: 4 })))
-  expect(button('Submit RSVP')).toBeTruthy()
+  expect(button('Take a seat, 3 left')).toBeTruthy()
 })
 
 test('a draft survives a reload, without the code', async () => {
@@ -263,7 +330,7 @@ test('a draft survives a reload, without the code', async () => {
   await open(formView(), stranger, sent)
   await type('Email', email)
   await type('Name', 'Maya')
-  await press('Verify')
+  await press('Verify your email')
   await type('Verification code', 'ABC234')
   await leave()
   forget()
@@ -281,6 +348,7 @@ test.each([
   await showAt('/rsvp/:groupId', <RsvpPage />, path)
   await settle()
   expect(text()).toContain(sentence)
+  expect(text().includes('We can’t find this invitation')).toBe(status < 500)
   expect(text().includes('Reference: req-7')).toBe(status === 500)
 })
 
@@ -293,8 +361,8 @@ test('R133 a note is folded until it is wanted, is sent once it was touched, and
   await press('Add a note for the organizer')
   await type('Note for the organizer', 'I bring bread')
   expect(text()).toContain('Only the organizers see it. 187 characters left.')
-  await choose('Yes')
-  await press('Submit')
+  await choose('Come without a role')
+  await press('Send')
   await settle()
   expect(bodyOf(asked, '/rsvp/submit')).toMatchObject({ attending: true, note: 'I bring bread' })
 })
@@ -304,8 +372,96 @@ test('R133 a note that was left before is shown, and an answer that leaves it al
   const form = formView()
   const asked = await open(form, { ...proven, rsvp: ownRsvp({ note: 'I bring bread' }) }, submitted(form))
   await settle()
+  await change()
   expect(field('Note for the organizer').value).toBe('I bring bread')
-  await press('Submit')
+  await press('Send')
   await settle()
   expect(bodyOf(asked, '/rsvp/submit')).not.toHaveProperty('note')
+})
+
+const proving: Answer = ({ path: at }) => {
+  if (at === '/rsvp/send-verification-code') return { body: { success: true, resendSeconds: 30 } }
+  return at === '/rsvp/verify-code' ? { body: { success: true, rsvp: null } } : undefined
+}
+
+test('R124b a no needs the email alone: no role, no name, and the code sends it', async () => {
+  const form = formView()
+  const asked = await open(form, stranger, (one) => proving(one) ?? submitted(form, ownRsvp({ attending: false }))(one))
+  await choose('I can’t make it')
+  expect(() => field('Name')).toThrow('No field')
+  expect(document.querySelector('[data-role]')).toBeNull()
+  await type('Email', email)
+  await press('Verify your email')
+  expect(button('Confirm and send')).toBeTruthy()
+  await type('Verification code', 'ABC234')
+  await settle()
+  expect(bodyOf(asked, '/rsvp/submit')).toMatchObject({ name: 'maya', email, attending: false, roles: [] })
+})
+
+test('R124a R124b what was chosen before the proof is sent by it, and the bar asks for the name before the code', async () => {
+  const form = formView()
+  const asked = await open(form, stranger, (one) => proving(one) ?? submitted(form)(one))
+  await choose('Cook')
+  expect(isChosen('I’m coming')).toBe(true)
+  await type('Email', email)
+  await press('Verify your email')
+  expect(text()).toContain('Please enter your name')
+  expect(bodyOf(asked, '/rsvp/send-verification-code')).toBeUndefined()
+  await type('Name', 'Maya')
+  await press('Verify your email')
+  await type('Verification code', 'ABC234')
+  await settle()
+  expect(bodyOf(asked, '/rsvp/submit')).toMatchObject({ name: 'Maya', attending: true, roles: ['Cook'] })
+})
+
+test('R124d R124a a full role’s card has the waitlist, and the last button says which one is joined', async () => {
+  const form = formView({ waitlist: true })
+  const asked = await open(form, proven, submitted(form))
+  await press('Join the waitlist')
+  expect(text()).toContain('You join the waitlist when you send. Nobody is before you.')
+  await press('Join the waitlist for Host')
+  expect(bodyOf(asked, '/rsvp/submit')).toMatchObject({ attending: true, roles: [], waitFor: ['Host'] })
+})
+
+test('R124d many roles are folded: the first of them, what one has, and what one looks for', async () => {
+  const many = Array.from({ length: 30 }, (_, at) => ({ _id: `r${at}`, name: `Station ${at}`, max: 400 }))
+  await open(formView({ roles: many, roleCoverage: many.map(({ _id, name, max }) => ({ _id, name, total: max, count: 0 })) }), proven)
+  const inSight = () =>
+    [...document.querySelectorAll('[data-role]')].filter((one) => !one.closest('.hidden')).map((one) => one.getAttribute('data-role'))
+  expect(inSight()).toEqual(['r0', 'r1', 'r2', 'r3', 'r4'])
+  await type('Find a role', 'station 27')
+  expect(inSight()).toEqual(['r27'])
+  await choose('Station 27')
+  await type('Find a role', '')
+  expect(inSight()).toEqual(['r0', 'r1', 'r2', 'r3', 'r4', 'r27'])
+  await press('Show all 30 roles')
+  expect(inSight()).toHaveLength(30)
+})
+
+test('R125a where organizers give out the roles guests read that, and no locked list stands above their answer', async () => {
+  await open(formView({}, { enableRoleSelfSelect: false }), stranger)
+  expect(text()).toContain('Lena gives out the roles.')
+  const list = document.querySelector('details')
+  expect(list?.open).toBe(false)
+  expect([...document.querySelectorAll('[data-role]')].every((one) => list?.contains(one))).toBe(true)
+})
+
+test('R124c the seats of the cover are a list too: by keyboard one takes and gives back; a full role says so', async () => {
+  await open(formView(), proven)
+  const list = await screen.findByRole('listbox')
+  const options = screen.getAllByRole('option')
+  expect(options.map((one) => one.textContent)).toEqual(['Cook, 2 of 3 left', 'Host, full', 'Guide, 1 of 2 left'])
+  expect(options[1]?.getAttribute('aria-disabled')).toBe('true')
+  const key = (name: string) => act(async () => void fireEvent.keyDown(list, { key: name }))
+  await key('End')
+  await key(' ')
+  expect(useDraft.getState().draft).toMatchObject({ attending: true, roleIds: ['guide'] })
+  expect(options[2]?.getAttribute('aria-selected')).toBe('true')
+  await key('ArrowUp')
+  await key('Enter')
+  expect(text()).toContain('Role "Host" is already full.')
+  expect(useDraft.getState().draft.roleIds).toEqual(['guide'])
+  await key('ArrowDown')
+  await key('Enter')
+  expect(useDraft.getState().draft.roleIds).toEqual([])
 })

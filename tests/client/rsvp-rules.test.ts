@@ -1,11 +1,14 @@
 // What the invitee's form decides by itself: seats, what is missing, whether to ask again.
-import { beforeEach, expect, test } from 'vitest'
-import { filledForm } from '#client/rsvp/answer/filled.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Draft } from '#client/rsvp/answer/draft.ts'
+import { filledForm, nameOf } from '#client/rsvp/answer/filled.ts'
+import { inWords, isSentByCode, nextStep } from '#client/rsvp/answer/next-step.ts'
 import { seatNews } from '#client/rsvp/answer/seat-news.ts'
 import { leftLabel, seatsOf } from '#client/rsvp/answer/seats.ts'
 import { useGuest } from '#client/rsvp/guest.ts'
+import { savedOf } from '#client/rsvp/own-answer.ts'
 import { putForm, putRsvp, useRsvps } from '#client/rsvp/store.ts'
-import type { FormView, OwnRsvp } from '#protocol/rsvp.ts'
+import type { FormView, OwnRsvp } from '#protocol/seats/rsvp.ts'
 import { email, eventId, formView, groupId, ownRsvp } from './rsvp-fixtures.ts'
 
 const nothing = { heldIds: [], chosenIds: [], refusedIds: [] }
@@ -14,7 +17,7 @@ const guest = { ...useGuest.getInitialState(), place: { groupId, eventId, source
 /** The form as filled in by somebody with this answer, after typing `draft`. */
 function filled(form: FormView, rsvp: OwnRsvp | null, draft = {}) {
   if (rsvp) putRsvp(rsvp, form)
-  return filledForm(form, guest, draft, useRsvps.getState().answers)
+  return filledForm(form, { guest, saved: savedOf(form, guest, useRsvps.getState().answers) }, draft)
 }
 
 beforeEach(() => useRsvps.setState(useRsvps.getInitialState(), true))
@@ -57,15 +60,15 @@ test('R9 singleRoleOnly: one role stays chosen', () => {
 })
 
 test('submit needs a verified email, a name and an attending choice, and says which is missing', () => {
-  const other = filledForm(formView(), guest, { email: 'else@example.com', name: 'Maya', attending: true }, {})
+  const other = filledForm(formView(), { guest, saved: null }, { email: 'else@example.com', name: 'Maya', attending: true })
   expect(other).toMatchObject({ isVerified: false, missing: 'Please verify your email first.' })
-  expect(filled(formView(), null).missing).toBe('Please enter your name')
-  expect(filled(formView(), null, { name: 'Maya' }).missing).toBe("Please select whether you're attending or not")
+  expect(filled(formView(), null).missing).toBe("Please select whether you're attending or not")
+  expect(filled(formView(), null, { attending: true }).missing).toBe('Please enter your name')
   expect(filled(formView(), null, { name: 'Maya', attending: false }).missing).toBeNull()
 })
 
 test('R13 an email is the same one in other letters and with spaces around it', () => {
-  expect(filledForm(formView(), guest, { email: ' MAYA@example.com ' }, {}).isVerified).toBe(true)
+  expect(filledForm(formView(), { guest, saved: null }, { email: ' MAYA@example.com ' }).isVerified).toBe(true)
 })
 
 test('R18 confirmation is asked for a yes, and asked again for a new role or a moved start only', () => {
@@ -92,4 +95,89 @@ test('news of seats: one role by name, several by number, the lost choice first'
   expect(seatNews(seats.slice(0, 1))).toBe('Cook: 2 of 3 left.')
   expect(seatNews(seats)).toContain('Role "Host" is already full.')
   expect(seatNews(seats.filter((role) => !role.isChosen))).toBe('Seats changed in 2 roles.')
+})
+
+describe('R124a what comes next', () => {
+  const stranger = { ...guest, provenEmail: '' }
+  const full = (waitlist: boolean) =>
+    formView({ waitlist, roleCoverage: formView().roleCoverage.map((one) => ({ ...one, count: one.total })) })
+  const bare = formView({ roles: [], roleCoverage: [] })
+  const given = formView({}, { enableRoleSelfSelect: false })
+  const yes = { attending: true }
+  const who = { email, name: 'Maya' }
+  const cook = { ...yes, roleIds: ['cook'] }
+
+  test.each<[string, FormView, Draft, string]>([
+    ['nothing yet', formView(), {}, 'Take a seat, 3 left'],
+    ['a yes', formView(), yes, 'Take a seat, 3 left'],
+    ['a yes to an event that is full', full(true), yes, 'Join a waitlist'],
+    ['a yes to one that is full and keeps no list', full(false), yes, 'Verify your email'],
+    ['a yes without a role', formView(), { ...yes, roleIds: [] }, 'Verify your email'],
+    ['a yes where there are no roles', bare, yes, 'Verify your email'],
+    ['a yes where organizers give them out', given, yes, 'Verify your email'],
+    ['nothing yet, and nothing to take', bare, {}, 'Say if you’re coming'],
+    ['an email before anything else', formView(), who, 'Verify your email'],
+    ['a role', formView(), cook, 'Verify your email'],
+    ['a place on a waitlist', formView({ waitlist: true }), { ...yes, waitFor: ['Host'] }, 'Verify your email'],
+    ['a no', formView(), { attending: false }, 'Verify your email'],
+  ])('R124a before the proof: %s', (_, form, draft, label) => {
+    expect(nextStep(form, filledForm(form, { guest: stranger, saved: null }, draft), draft, false).label).toBe(label)
+  })
+
+  test.each<[string, FormView, Draft, string, string]>([
+    ['a role', formView(), cook, 'Send', 'I’m coming as Cook'],
+    ['two roles', formView(), { ...yes, roleIds: ['cook', 'guide'] }, 'Send', 'I’m coming as Cook and Guide'],
+    ['no role', formView(), { ...yes, roleIds: [] }, 'Send', 'I’m coming, without a role'],
+    ['no role where there are none', bare, yes, 'Send', 'I’m coming'],
+    ['a no', formView(), { attending: false, name: '' }, 'Send', 'I can’t make it'],
+    ['one waitlist', full(true), { ...yes, waitFor: ['Host'] }, 'Join the waitlist for Host', 'I’m coming, and wait for a seat'],
+    ['two waitlists', full(true), { ...yes, waitFor: ['Host', 'Cook'] }, 'Join 2 waitlists', 'I’m coming, and wait for a seat'],
+    ['a role and a waitlist', formView({ waitlist: true }), { ...cook, waitFor: ['Host'] }, 'Send', 'I’m coming as Cook'],
+    ['no name', formView(), { ...cook, name: '' }, 'Add your name', 'I’m coming as Cook'],
+  ])('R124a after the proof, and in the guest’s words: %s', (_, form, draft, label, words) => {
+    const now = filled(form, null, { ...who, ...draft })
+    expect([nextStep(form, now, draft, false).label, inWords(form, now)]).toEqual([label, words])
+  })
+
+  test('R124e a seat that somebody else took meanwhile is neither said to be one’s own nor sent', () => {
+    const lost = { ...yes, ...who, roleIds: ['host'] }
+    const [now, both] = [filled(formView(), null, lost), filled(formView(), null, { ...lost, roleIds: ['host', 'cook'] })]
+    expect([nextStep(formView(), now, lost, false).label, inWords(formView(), now)]).toEqual(['Choose another role', ''])
+    expect([nextStep(formView(), both, lost, false).name, inWords(formView(), both)]).toEqual(['seat', 'I’m coming as Cook'])
+    expect(isSentByCode(formView(), now, lost)).toBe(false)
+    const no = filled(formView(), null, { ...lost, attending: false })
+    expect(nextStep(formView(), no, lost, false).label).toBe('Send')
+  })
+
+  test('R124a who waits already sends, and joins nothing anew', () => {
+    const waiting = [{ role: 'Host', position: 1, page: 0, nth: 1, rev: 1 }]
+    const now = filled(full(true), ownRsvp({ waiting }))
+    expect(nextStep(full(true), now, {}, false).label).toBe('Send')
+  })
+
+  test.each<[string, OwnRsvp | null, Draft, boolean, string]>([
+    ['a role', null, { ...cook, ...who }, true, 'Confirm and send'],
+    ['a role of whoever said no before', ownRsvp({ attending: false }), { ...cook, ...who }, true, 'Confirm and send'],
+    ['another role than the one they were assigned', ownRsvp({ attending: null, roles: ['Guide'] }), { ...cook, ...who }, false, 'Confirm'],
+    ['another role than they took before', ownRsvp({ roles: ['Guide'] }), { ...cook, ...who }, false, 'Confirm'],
+    ['a no of whoever has a seat', ownRsvp({ roles: ['Guide'] }), { attending: false }, true, 'Confirm and send'],
+    ['a yes that has not come to the roles', null, { ...yes, ...who }, false, 'Confirm'],
+    ['nothing', null, who, false, 'Confirm'],
+  ])('R124b the code sends what was chosen before it, and its button says so: %s', (_, rsvp, draft, isSent, label) => {
+    const now = filled(formView(), rsvp, draft)
+    expect(isSentByCode(formView(), now, draft)).toBe(isSent)
+    expect(nextStep(formView(), now, draft, true).label).toBe(label)
+  })
+
+  test('R124b an email that is known to have answered proves itself first', () => {
+    const draft = { ...cook, ...who }
+    const now = filledForm(formView(), { guest: { ...stranger, answeredEmail: email }, saved: null }, draft)
+    expect(nextStep(formView(), now, draft, true).label).toBe('Confirm')
+    expect(isSentByCode(formView(), now, { attending: false })).toBe(true)
+  })
+
+  test('R124b a no needs no name: it is sent with the first part of the email', () => {
+    expect(filled(formView(), null, { attending: false }).missing).toBeNull()
+    expect([nameOf({ name: '', email: ' maya.l@example.com' }), nameOf({ name: ' Maya ', email })]).toEqual(['maya.l', 'Maya'])
+  })
 })

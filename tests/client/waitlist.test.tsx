@@ -2,99 +2,47 @@
 import { act } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { SeatSettings } from '#client/group/settings/seat-settings.tsx'
+import { WaitLine } from '#client/rsvp/answer/wait-line.tsx'
 import { placesNow } from '#client/waitlist/lines.ts'
 import { MoveToWaitlist } from '#client/waitlist/move-to-waitlist.tsx'
-import { MyWaiting } from '#client/waitlist/my-waiting.tsx'
-import { WaitPanel } from '#client/waitlist/wait-panel.tsx'
-import { timeLeft, waitSentence } from '#client/waitlist/wait-words.ts'
+import { WaitOptions } from '#client/waitlist/wait-options.tsx'
+import { timeLeft } from '#client/waitlist/wait-words.ts'
 import { WaitlistPanel } from '#client/waitlist/waitlist-panel.tsx'
-import type { FormView, OwnRsvp } from '#protocol/rsvp.ts'
 import { aGroup, groupId } from './event-fixtures.ts'
 import { button, leave, press, serve, settle, show, text, type } from './page-kit.tsx'
-import { formView, ownRsvp } from './rsvp-fixtures.ts'
 
 beforeEach(() => vi.useRealTimers())
 
-const place = (role: string, position: number) => ({ role, position, page: 0, nth: position, rev: 1 })
-const speaker = { _id: 's', name: 'Speaker', left: 0, isFull: true, waiting: 2 }
-const host = { _id: 'h', name: 'Host', left: 3, isFull: false, waiting: 0 }
-const choices = { waitFor: [], keepWaiting: false, replaceRole: false }
+describe('R89 waiting for a full role', () => {
+  const onWait = vi.fn<(isOn: boolean) => void>()
 
-describe('R89 the offer to wait', () => {
-  test('R89 first what is open, then the list; who waits hears how many are before them', () => {
-    expect(waitSentence(speaker, [speaker, host])).toBe('Speaker is full: take Host now (3 left), or wait: 2 before you.')
-    expect(waitSentence({ ...speaker, waiting: 0 }, [speaker])).toBe('Speaker is full: you can wait: nobody before you.')
-    expect(waitSentence({ ...speaker, position: 2 }, [speaker])).toContain('1 before you')
+  test.each([
+    [{ before: 2, isOn: false }, '2 people are waiting.', 'Join the waitlist', true],
+    [{ before: 0, isOn: true }, 'You join the waitlist when you send. Nobody is before you.', 'Don’t join', false],
+    [{ before: 5, position: 2, isOn: true }, 'You are on the waitlist. 1 person is before you.', 'Leave the waitlist', false],
+    [{ before: 5, position: 2, isOn: false }, 'You leave the waitlist when you send.', 'Stay on it', true],
+  ])('R89 R124 the card of a full role says who is before one, and what its button does: %o', async (line, said, label, then) => {
+    await show(<WaitLine {...line} onWait={onWait} />)
+    expect(text()).toContain(said)
+    await press(label)
+    expect(onWait).toHaveBeenLastCalledWith(then)
   })
 
-  test('R89 lists full roles only, and asks about the others and about the present role where that matters', async () => {
+  test('R89 who waits is asked about the other lists and about the seat they have, where that matters', async () => {
     const onChange = vi.fn<(waits: object) => void>()
-    await show(<WaitPanel {...choices} roles={[speaker, host]} mayReplace onChange={onChange} />)
-    expect(text()).not.toContain('Wait for Host')
-    expect(text()).not.toContain('replaces')
-    await act(async () => document.querySelector<HTMLInputElement>('input')?.click())
-    expect(onChange).toHaveBeenCalledWith({ ...choices, waitFor: ['Speaker'] })
+    const choices = { keepWaiting: false, replaceRole: false, onChange }
+    await show(<WaitOptions {...choices} waitFor={['Speaker']} mayReplace={false} />)
+    expect(document.querySelectorAll('input')).toHaveLength(0)
     await leave()
-    await show(
-      <WaitPanel
-        {...choices}
-        waitFor={['Speaker', 'Cook']}
-        roles={[speaker, { ...speaker, _id: 'c', name: 'Cook' }]}
-        mayReplace
-        onChange={onChange}
-      />,
-    )
-    expect(text()).toContain('Keep waiting for the others when I get one')
-    expect(text()).toContain('The new seat replaces the one I have')
-  })
-
-  test('R89 without a full role there is nothing', async () => {
-    await show(<WaitPanel {...choices} roles={[host]} mayReplace={false} onChange={() => {}} />)
-    expect(text()).toBe('')
+    await show(<WaitOptions {...choices} waitFor={['Speaker', 'Cook']} mayReplace />)
+    expect(text()).toContain('Keep me on the other waitlists when I get one')
+    expect(text()).toContain('Give up my current seat for the new one')
+    await act(async () => document.querySelector<HTMLInputElement>('input')?.click())
+    expect(onChange).toHaveBeenCalledWith({ waitFor: ['Speaker', 'Cook'], keepWaiting: true, replaceRole: false })
   })
 })
 
 describe('R91, R92 a guest’s own places and offers', () => {
-  const until = () => new Date(Date.now() + 3 * 3_600_000 + 61_000).toISOString()
-  const open = (rsvp: OwnRsvp, onNews = vi.fn<(rsvp: OwnRsvp, form: FormView) => void>(), form = formView()) =>
-    show(<MyWaiting form={form} rsvp={rsvp} putForm={() => {}} putRsvp={onNews} />)
-
-  test('R92 says who is before them, and that they are next', async () => {
-    await open(
-      ownRsvp({
-        waiting: [place('Host', 1), place('Cook', 4)],
-      }),
-    )
-    expect(text()).toContain('HostYou are next')
-    expect(text()).toContain('Cook3 before you')
-  })
-
-  test.each([
-    ['Accept', true],
-    ['Decline', false],
-  ])('R91 an offer counts down and is answered with a click: %s', async (label, accept) => {
-    const onNews = vi.fn<(rsvp: OwnRsvp, form: FormView) => void>()
-    const [form, rsvp] = [formView({ rev: 2 }), ownRsvp({ rev: 2, roles: accept ? ['Host'] : [] })]
-    const asked = serve(({ path }) => (path === '/rsvp/offer' ? { body: { rsvp, form, roleCoverage: [] } } : undefined))
-    await open(ownRsvp({ offers: [{ role: 'Host', until: until() }] }), onNews)
-    expect(text()).toContain('A seat as Host is held for you.')
-    expect(text()).toContain('3 h 1 min left')
-    await press(label)
-    expect(asked[0]?.body).toMatchObject({ role: 'Host', accept })
-    expect(onNews).toHaveBeenCalledWith(rsvp, form)
-  })
-
-  test('R91 a refusal says so, and an offer whose time is over has no buttons', async () => {
-    serve(() => ({ status: 409, body: { error: 'This offer has ended.', code: 'offer-over' } }))
-    await open(ownRsvp({ offers: [{ role: 'Host', until: until() }] }))
-    await press('Accept')
-    expect(text()).toContain('This offer has ended.')
-    await leave()
-    await open(ownRsvp({ offers: [{ role: 'Host', until: '2020-01-01T00:00:00.000Z' }] }))
-    expect(text()).toContain('The offer of a seat as Host has ended.')
-    expect(() => button('Accept')).toThrow('No button')
-  })
-
   test('R92 the place follows from the lines as they move, wherever one stands; a line older than the place moves nothing', () => {
     const far = { role: 'Host', position: 9_960, page: 199, nth: 10, rev: 5 }
     const line = (rev: number, first: number, counts: number[]) => ({ _id: groupId, rev, lines: [{ role: 'Host', first, counts }] })
@@ -107,7 +55,7 @@ describe('R91, R92 a guest’s own places and offers', () => {
   })
 
   test('R91 what is left is said in hours, then in minutes', () => {
-    expect([timeLeft(4 * 3_600_000), timeLeft(725_000), timeLeft(-5)]).toEqual(['4 h 0 min', '12:05', '0:00'])
+    expect([timeLeft(4 * 3_600_000), timeLeft(12_000_000), timeLeft(725_000), timeLeft(-5)]).toEqual(['4 h', '3 h 20 min', '12:05', '0:00'])
   })
 })
 
@@ -139,11 +87,11 @@ describe('R92, R93 the organizer', () => {
   test('R92 shows the list in order and moves somebody to the front', async () => {
     const onGroup = vi.fn<(group: object) => void>()
     const asked = serve(({ method }) =>
-      method === 'GET' ? { body: { waiting: [row(1), row(2)], nextCursor: null } } : { body: { group: aGroup({ rev: 2 }) } },
+      method === 'GET' ? { body: { waiting: [row(1), row(2)], offers: [], nextCursor: null } } : { body: { group: aGroup({ rev: 2 }) } },
     )
     await show(
       <main id="main">
-        <WaitlistPanel group={aGroup()} onGroup={onGroup} />
+        <WaitlistPanel group={aGroup()} timeZone="UTC" onGroup={onGroup} />
       </main>,
     )
     await read()
@@ -158,14 +106,14 @@ describe('R92, R93 the organizer', () => {
 
   test('R92 where no seat is free, giving one asks whether to add it', async () => {
     const asked = serve(({ method, body }) => {
-      if (method === 'GET') return { body: { waiting: [row(1)], nextCursor: null } }
+      if (method === 'GET') return { body: { waiting: [row(1)], offers: [], nextCursor: null } }
       if (!(body as { addSeat?: boolean }).addSeat)
         return { status: 409, body: { error: 'Role "Speaker" is already full.', code: 'role-full' } }
       return { body: { group: aGroup({ rev: 2 }) } }
     })
     await show(
       <main id="main">
-        <WaitlistPanel group={aGroup()} onGroup={() => {}} />
+        <WaitlistPanel group={aGroup()} timeZone="UTC" onGroup={() => {}} />
       </main>,
     )
     await read()
@@ -178,13 +126,13 @@ describe('R92, R93 the organizer', () => {
 
   test('R92 nobody waits: there is nothing; it fails: one can try again', async () => {
     let isUp = true
-    serve(() => (isUp ? { body: { waiting: [], nextCursor: null } } : { status: 503, body: { error: 'Busy.', code: 'busy' } }))
-    await show(<WaitlistPanel group={aGroup()} onGroup={() => {}} />)
+    serve(() => (isUp ? { body: { waiting: [], offers: [], nextCursor: null } } : { status: 503, body: { error: 'Busy.', code: 'busy' } }))
+    await show(<WaitlistPanel group={aGroup()} timeZone="UTC" onGroup={() => {}} />)
     await read()
     expect(text()).toBe('')
     await leave()
     isUp = false
-    await show(<WaitlistPanel group={aGroup()} onGroup={() => {}} />)
+    await show(<WaitlistPanel group={aGroup()} timeZone="UTC" onGroup={() => {}} />)
     await read()
     expect(text()).toContain('Busy.')
     expect(button('Try again')).toBeTruthy()

@@ -1,13 +1,13 @@
 // What organizers hear of their events by email: in the morning what changed, and at once who drops out before the start.
 import { describe, expect, test } from 'vitest'
-import { accountApi } from '#protocol/account.ts'
-import type { NewsChoice } from '#protocol/digest.ts'
-import { eventApi } from '#protocol/event.ts'
-import { guestApi } from '#protocol/guest.ts'
-import { noticeApi } from '#protocol/notice.ts'
-import { orgApi } from '#protocol/org.ts'
-import { users } from '#server/account/model.ts'
-import { groups } from '#server/group/model.ts'
+import { noticeApi } from '#protocol/mail/notice.ts'
+import { accountApi } from '#protocol/people/account.ts'
+import type { NewsChoice } from '#protocol/people/digest.ts'
+import { orgApi } from '#protocol/people/org.ts'
+import { eventApi } from '#protocol/seats/event.ts'
+import { guestApi } from '#protocol/seats/guest.ts'
+import { users } from '#server/people/model/account.ts'
+import { groups } from '#server/seats/model/group.ts'
 import { day, hour, minute } from '../kit/world/clock.ts'
 import { deliverAll } from '../kit/world/notices.ts'
 import { openChoir } from '../kit/world/organization.ts'
@@ -49,9 +49,10 @@ describe('in the morning', () => {
     await pass(world, day)
     const [one, ...more] = await news(world, ada.email)
     expect([one?.subject, more]).toEqual(['“Summer school”: 2 more yes, 1 more confirmed', []])
-    expect(one?.text).toContain('“Summer school”, 8 Dec 2026, 10:00 AM CET: 2 more yes, 1 more confirmed.')
+    expect(one?.text).toContain('Event: Summer school\nWhen: Tuesday, December 8, 2026 at 10:00 AM CET\n')
+    expect(one?.text).toContain('“Summer school”: 2 more yes, 1 more confirmed.')
     expect(one?.text).toContain('At risk: “Speaker” needs 1 more.')
-    expect(one?.text).toContain(`Open the board:\nhttp://rolecall.test/group/${groupId}`)
+    expect(one?.text).toContain(`Open the event:\nhttp://rolecall.test/group/${groupId}`)
     expect(one?.text).toContain('http://rolecall.test/profile')
     expect(one?.text).not.toContain('guests.test')
     await pass(world, 2 * day)
@@ -97,7 +98,7 @@ describe('in the morning', () => {
 })
 
 describe('at once', () => {
-  test('R100 within 48 hours a confirmed holder who declines, or erases their data, is told; who hadn’t confirmed is not', async () => {
+  test('R100a within 48 hours a confirmed holder who declines, or erases their data, is told; who hadn’t confirmed is not', async () => {
     const world = await openWorld()
     const ada = await world.person('ada', 'pro')
     const { groupId, eventId } = await held(world, ada)
@@ -106,17 +107,17 @@ describe('at once', () => {
     await world.runJobs()
     await decline(world, groupId, 3)
     await world.runJobs()
-    const told = async () => (await subjects(world, ada.email)).filter((subject) => subject.startsWith('Find'))
-    expect(await told()).toEqual([])
+    const dropOuts = async () => (await subjects(world, ada.email)).filter((subject) => subject.startsWith('Find'))
+    expect(await dropOuts()).toEqual([])
     await decline(world, groupId, 1)
     await world.runJobs()
-    expect(await told()).toEqual(['Find a new “Speaker” for “Summer school”'])
+    expect(await dropOuts()).toEqual(['Find a new “Speaker” for “Summer school”'])
     await world.ok(guestApi.erase, { groupId, eventId }, world.proven('guest2@guests.test', groupId))
     await world.runJobs()
-    expect(await told()).toHaveLength(2)
+    expect(await dropOuts()).toHaveLength(2)
   }, 60_000)
 
-  test('R100, R118 a guest who changes their mind again and again makes one email a day', async () => {
+  test('R100a, R118 a guest who changes their mind again and again makes one email a day', async () => {
     const world = await openWorld()
     const ada = await world.person('ada', 'pro')
     const { groupId } = await held(world, ada)
@@ -129,7 +130,7 @@ describe('at once', () => {
     expect((await subjects(world, ada.email)).filter((subject) => subject.startsWith('Find'))).toHaveLength(1)
   })
 
-  test('R100 earlier than that only who chose so is told; off means neither', async () => {
+  test('R100b earlier than that only who chose so is told; off means neither', async () => {
     const heard: Record<string, number> = {}
     for (const choice of ['daily', 'at-once', 'off'] as const) {
       const world = await openWorld()
@@ -171,7 +172,7 @@ describe('stopping', () => {
       body: 'List-Unsubscribe=One-Click',
     })
 
-  test('R100, R102 a mail program’s one click ends them, also one that waits; the page says so and takes it back', async () => {
+  test('R100c, R102 a mail program’s one click ends them, also one that waits; the page says so and takes it back', async () => {
     const world = await openWorld()
     const ada = await world.person('ada', 'pro')
     await choose(world, ada, 'at-once')
@@ -198,7 +199,7 @@ describe('stopping', () => {
     expect((await oneClick(world, foreign)).status).toBe(410)
   })
 
-  test('R100, R114 nobody who is suspended hears anything, not even what waits', async () => {
+  test('R100d, R114 nobody who is suspended hears anything, not even what waits', async () => {
     const world = await openWorld()
     const ada = await world.person('ada', 'pro')
     await choose(world, ada, 'at-once')

@@ -1,8 +1,8 @@
 // Two windows on one group (R105, R106): what one organizer does stands in the activity of the other at once, and is put back in both.
 import { test } from 'vitest'
-import { assignApi } from '#protocol/assign.ts'
+import { assignApi } from '#protocol/seats/assign.ts'
 import { button, openTab } from './acts.ts'
-import { gone, openStage, seen, soonMs, told } from './kit.ts'
+import { gone, openStage, seen, soonMs, toastSays } from './kit.ts'
 import { setPlan } from './plans.ts'
 import { openSeed } from './seed.ts'
 
@@ -33,7 +33,7 @@ test('R105, R106 somebody is removed in one window, the other sees it, and undo 
   await seen(other.page.getByText('took the role “Speaker” from Ann'), soonMs)
 
   await button(one.page, 'Undo').click()
-  await told(one.page, 'Taken back')
+  await toastSays(one.page, 'Undone')
   await seen(row.getByText('Speaker', { exact: true }), soonMs)
   await seen(other.page.getByText('took back a change and gave Ann the role “Speaker”'), soonMs)
   await gone(other.page.getByRole('button', { name: /^Undo: .*took the role/ }), soonMs)

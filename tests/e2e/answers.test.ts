@@ -1,4 +1,6 @@
+// Long: nine ways through a table of thousands of answers, on three screens and on paper.
 // The table of answers at work: tabs and boxes by keyboard, sorting what wasn't loaded, many at once, and all of it on paper.
+import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { fill, ownerToken, type Seeded, tokenSecret } from '../kit/process/seed.ts'
 import { button, heading } from './acts.ts'
@@ -114,8 +116,8 @@ test('R110 R101 a message goes to those who are selected', async () => {
   await page.getByRole('checkbox', box('Select Ann')).check()
   await page.getByRole('checkbox', box('Select Cleo')).check()
   await button(page, 'Message').click()
-  await seen(page.getByText(/To the 2 people you selected under Answers/))
-  await seen(page.getByText('Reaches 2 people.'))
+  await seen(page.getByText('To 2 people', { exact: true }))
+  expect(await page.getByText('In which roles').count()).toBe(0)
   await shoot('answers-message-1440')
   await page.getByLabel('Subject').fill('Bring a cup')
   await page.getByRole('textbox', { name: 'Message' }).fill('Please')
@@ -126,7 +128,72 @@ test('R110 R101 a message goes to those who are selected', async () => {
   expect(await stage.mailbox.all('ben@guests.test').then((mails) => mails.filter(({ subject }) => subject === 'Bring a cup'))).toEqual([])
 })
 
-test('R110 on paper stand all answers that are loaded, without an empty page, a button or a bar', async () => {
+test('R130d of those selected who declined is left out, and said so; replies come to who writes', async () => {
+  const olivia = await host()
+  const held = await event(olivia, [{ name: 'Guest', max: 9 }])
+  for (const [name, roles] of [
+    ['Ann', ['Guest']],
+    ['Ben', ['Guest']],
+    ['Cleo', null],
+  ] as const)
+    await answer(held, name, roles && [...roles])
+  const { page, open } = await stage.newPerson({ token: olivia.token })
+  await open(`/event/${held.eventId}?tab=answers`)
+  await page.getByRole('checkbox', box('Select all that fit')).check()
+  await button(page, 'Message').click()
+  await seen(page.getByText('To 2 people (1 who declined left out)'))
+  expect(await page.getByLabel('Let guests reply to me').isChecked()).toBe(true)
+  await button(page, 'Choose others').click()
+  await seen(page.getByText('In which roles'))
+})
+
+test.each([
+  [390, 844],
+  [1280, 900],
+])(
+  'R130e the bar of what is selected stays in reach while one scrolls, and toasts lie neither on it nor on the selected row (%i px)',
+  async (width, height) => {
+    const { page, open } = await desk({ width, height })
+    await open(at(0))
+    await button(page, 'Rename the group').click()
+    await page.getByRole('textbox', { name: 'Group name' }).fill(`Renamed ${width}`)
+    await page.keyboard.press('Enter')
+    const toast = page.locator('[role=status].fixed > div')
+    await seen(toast)
+    const bar = page.getByRole('region', { name: 'Selected answers' })
+    const title = page.getByRole('heading', { level: 1 })
+    const boxes = page.getByRole('checkbox', { name: /^Select Seed/ })
+    const apart = async (other: Locator) => {
+      const [one, two] = [await toast.first().boundingBox(), await other.boundingBox()]
+      if (!one || !two) throw new Error('gone')
+      return one.y + one.height <= two.y || two.y + two.height <= one.y || one.x + one.width <= two.x || two.x + two.width <= one.x
+    }
+    expect([await apart(title), await apart(page.getByRole('banner'))]).toEqual([true, true])
+    await boxes.nth(2).click()
+    await seen(bar)
+    for (let n = 0; n < 6; n++) {
+      await page.mouse.move(width / 2, height / 2)
+      await page.mouse.wheel(0, 700)
+      await expect
+        .poll(async () => ((await bar.boundingBox())?.y ?? 9_999) + ((await bar.boundingBox())?.height ?? 0))
+        .toBeLessThanOrEqual(height)
+      await page.getByRole('button', { name: 'Remove', exact: true }).last().click({ trial: true })
+      // The lowest row in sight above the bar is selected.
+      const top = (await bar.boundingBox())?.y ?? 0
+      const row = page.locator('tr[data-row]').filter({ visible: true })
+      const ids = await row.evaluateAll(
+        (rows, limit) => rows.filter((one) => one.getBoundingClientRect().bottom < limit).map((one) => one.getAttribute('data-row')),
+        top,
+      )
+      const low = page.locator(`tr[data-row="${ids.at(-1)}"]`)
+      await low.getByRole('checkbox').click()
+      await expect.poll(() => apart(bar)).toBe(true)
+      await expect.poll(() => apart(low)).toBe(true)
+    }
+  },
+)
+
+test('R110g on paper stand all answers that are loaded, without an empty page, a button or a bar', async () => {
   const { page, open } = await desk({ colorScheme: 'dark' })
   await open(at(0))
   await seen(page.getByRole('row').nth(5))
@@ -163,14 +230,61 @@ test('R110 the roster has everybody by role, with a line to sign on, each role o
   expect(parted.length).toBeGreaterThanOrEqual(together.length)
 })
 
+/** What a page must not lose on its way to paper. */
+function saidOnPaper(path: string): readonly RegExp[] {
+  return path.startsWith('/event/') || path === at(0, '') ? [/Speaker.*Anyone with this link/s] : []
+}
+
 test('R110 the pages of an event, of its settings, of the dashboard and the landing page print as text alone', async () => {
   const { page, open } = await desk()
-  for (const path of ['/dashboard', at(0, ''), at(0, '?tab=settings'), `/event/${made[0]?.eventId}`, '/profile', '/']) {
+  for (const path of [
+    '/dashboard',
+    at(0, ''),
+    at(0, '?tab=answers'),
+    at(0, '?tab=waiting'),
+    at(0, '?tab=settings'),
+    `/event/${made[0]?.eventId}`,
+    '/profile',
+    '/',
+  ]) {
     await open(path)
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     await page.waitForLoadState('networkidle')
+    await expect.poll(() => page.locator('main [data-coming]').count()).toBe(0)
     const pages = await printed(page)
+    for (const said of saidOnPaper(path)) expect([path, pages.join(' ')]).toEqual([path, expect.stringMatching(said)])
     expect([path, pages.filter((text) => text.trim() === '').length]).toEqual([path, 0])
     expect([path, /Skip to content|Copy link|Terms/.test(pages.join(' '))]).toEqual([path, false])
+    await page.emulateMedia({ media: 'print' })
+    const kept = await page
+      .locator('[class~="print:hidden"]')
+      .evaluateAll((all) => all.filter((one) => one.checkVisibility()).map((one) => one.outerHTML.slice(0, 100)))
+    expect([path, kept]).toEqual([path, []])
+    const inputs = await page
+      .locator('input, select, textarea, [data-field]')
+      .evaluateAll((all) =>
+        all.filter((one) => one.checkVisibility() && one.getBoundingClientRect().height > 2).map((one) => one.outerHTML.slice(0, 100)),
+      )
+    expect([path, inputs]).toEqual([path, []])
+    // Whatever is cut off on screen with an ellipsis can be opened there; here it has to stand whole.
+    const cutTimes = await page
+      .locator('time')
+      .evaluateAll((all) =>
+        all.filter(({ parentElement: cell }) => cell && cell.scrollWidth > cell.clientWidth + 1).map((one) => one.textContent),
+      )
+    expect([path, cutTimes]).toEqual([path, []])
+    await page.emulateMedia({ media: null })
   }
+})
+
+test('R110 on paper stands what the head of an event folds away, and nothing of invitations before there are any', async () => {
+  const olivia = await host()
+  const held = await event(olivia, [{ name: 'Guest', max: 3 }], { hostName: 'Olivia Owens', description: 'Soup and talks' })
+  const { page, open } = await stage.newPerson({ token: olivia.token })
+  await open(`/event/${held.eventId}`)
+  await seen(heading(page, 'Invitations'))
+  await page.waitForLoadState('networkidle')
+  const said = (await printed(page)).join(' ')
+  expect(said).toMatch(/Organized by Olivia Owens.*Soup and talks/s)
+  expect(said).not.toMatch(/Invitations|Live|Add Role/)
 })

@@ -19,6 +19,9 @@ const options = { executablePath: process.env.CHROMIUM_PATH || '/usr/bin/chromiu
 
 export const launch = () => chromium.launch(options)
 
+/** One of its own, with more said to it. */
+export const launchWith = (more: readonly string[]) => chromium.launch({ ...options, args: [...args, ...more] })
+
 /** Starts one for several processes. */
 export const serve = () => chromium.launchServer(options)
 

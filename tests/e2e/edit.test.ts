@@ -1,6 +1,7 @@
+// Long: two windows edit one event, field by field, on three screens.
 // Two windows edit one event: the one who saves later chooses what stays, and guests who answer meanwhile disturb nobody; and what is at risk is in sight.
 import { beforeEach, expect, test } from 'vitest'
-import { eventApi } from '#protocol/event.ts'
+import { eventApi } from '#protocol/seats/event.ts'
 import { button, heading } from './acts.ts'
 import { gone, openStage, type Person, screens, seen } from './kit.ts'
 import { type Held, type Host, inDays, openSeed } from './seed.ts'
@@ -34,7 +35,7 @@ const save = async ({ page }: Person) => {
   await button(page, 'Next').click()
   await button(page, 'Save changes').click()
 }
-const dialog = ({ page }: Person) => page.getByRole('dialog', { name: 'Changed meanwhile' })
+const dialog = ({ page }: Person) => page.getByRole('dialog', { name: 'This has changed since you opened it' })
 const choose = (person: Person, field: string, version: RegExp) =>
   dialog(person).getByRole('group', { name: field }).getByRole('radio', { name: version }).check({ force: true })
 
@@ -55,13 +56,14 @@ test('R107 who saves second chooses field by field, by keyboard too; what only o
   await seen(dialog(other))
   await other.shoot('conflict')
   await other.page.keyboard.press('Tab')
-  await choose(other, 'Place', /Yours, saved elsewhere/)
+  await choose(other, 'Place', /Yours, saved in another window/)
   const mine = dialog(other).getByRole('group', { name: 'Name' }).getByRole('radio', { name: 'Yours', exact: true })
   await mine.focus()
   await other.page.keyboard.press('Space')
   await other.page.keyboard.press('Enter')
   await gone(dialog(other))
   await seen(heading(other.page, /Town meeting of the other/))
+  await other.page.getByText('Details', { exact: true }).click()
   await seen(other.page.getByText('Hall of one').first())
   await seen(other.page.getByText('Only one wrote this').first())
   await seen(other.page.getByText('0/11').first())
@@ -86,16 +88,17 @@ test('R107 guests who answer meanwhile make no edit stale (control: the same sav
   expect(await other.page.getByLabel('Event name').inputValue()).toBe('Open evening, second')
 })
 
-test('R107 of a deleted event what was changed stays on screen to be copied', async () => {
+test('R107, R136 of a deleted event what was changed stays on screen to be copied', async () => {
   const made = await held('Short lived')
   const person = await atEdit(made)
-  person.expects(/404/)
+  person.expects(/404|410/)
   await person.page.getByLabel('Description').fill('Many words')
   await removeEvent(olivia, made)
   await save(person)
   await seen(person.page.getByText('This event can’t be saved any more.'))
+  await seen(person.page.getByText('was canceled by you'))
   await person.shoot('lost-edits')
-  await button(person.page, 'Copy what you changed').click()
+  await button(person.page, 'Copy my changes').click()
   await expect.poll(() => person.page.evaluate(() => navigator.clipboard.readText())).toBe('Description: Many words')
 })
 
@@ -147,8 +150,8 @@ test.each(screens)(
     await seen(dialog(person))
     await person.shoot(name('conflict'))
     await fits()
-    await button(page, 'Take all of theirs').click()
-    await button(page, 'Save what I chose').click()
+    await button(page, 'Use all of theirs').click()
+    await button(page, 'Save my choices').click()
     await seen(heading(page, new RegExp(`Fair ${width}`)))
     await seen(page.getByText('“Speaker” needs 2 more'))
     await person.shoot(name('board'))

@@ -1,9 +1,10 @@
+// Long: a guest comes back on other devices, beside the organizer.
 // A guest comes back: by the link in their mailbox, on another device, without a code; and what is theirs to do there, beside the organizer.
 import { expect, test } from 'vitest'
-import { code as codeRules } from '#protocol/limits.ts'
-import { rsvpApi } from '#protocol/rsvp.ts'
-import { button, heading, proveEmail, sayYes, submit } from './acts.ts'
-import { gone, openStage, seen, soonMs, told } from './kit.ts'
+import { code as codeRules } from '#protocol/kernel/limits.ts'
+import { rsvpApi } from '#protocol/seats/rsvp.ts'
+import { button, heading, ownCard, pickMore, proveEmail, sayYes, submit } from './acts.ts'
+import { gone, openStage, seen, soonMs, toastSays } from './kit.ts'
 import { openSeed } from './seed.ts'
 
 const stage = openStage()
@@ -23,16 +24,17 @@ test('the personal link opens the answer on another device, live; a new one ends
   await gina.shoot('guest-invitation-390')
   await proveEmail(stage, gina, email, 'Gina')
   await sayYes(gina, 'Guest')
-  await seen(heading(gina.page, 'Your answer is yours'))
+  await seen(ownCard(gina.page, 'coming'))
   await gina.shoot('guest-thank-you-390')
-  const link = await stage.mailbox.link(email, /Your answer/)
+  const link = await stage.mailbox.link(email, /You are coming/)
   expect(link).toContain('guest=')
 
   const elsewhere = await stage.newPerson({ width: 768 })
   await elsewhere.open(link)
-  await seen(heading(elsewhere.page, 'Your answer is yours'))
+  await seen(ownCard(elsewhere.page, 'coming'))
   expect(elsewhere.page.url()).not.toContain('guest=')
   expect(await elsewhere.page.getByRole('link', { name: 'Add to calendar' }).getAttribute('href')).toContain('/api/rsvp/calendar.ics')
+  await elsewhere.page.getByText('Your data').click()
   await elsewhere.shoot('guest-own-768')
   const file = elsewhere.page.waitForEvent('download')
   await button(elsewhere.page, 'Download my data').click()
@@ -48,29 +50,66 @@ test('the personal link opens the answer on another device, live; a new one ends
   const late = await stage.newPerson({ width: 1440, colorScheme: 'dark' })
   late.expects(/status of 410/)
   await late.open(link)
-  await seen(late.page.getByText('This link has ended, or a newer one has taken its place.'))
+  await seen(late.page.getByText('This link no longer works. A newer one may have replaced it.'))
   await seen(heading(late.page, 'My answers'))
   await late.page.getByLabel('Email').fill(email)
   await late.shoot('guest-my-answers-1440-dark')
-  await button(late.page, 'Send my links').click()
+  await button(late.page, 'Email me my links').click()
   await seen(heading(late.page, 'Check your email'))
-  const again = await stage.mailbox.link(email, /The links of your answers/)
+  const again = await stage.mailbox.link(email, /Links to your answers/)
   await late.open(again)
-  await seen(heading(late.page, 'Your answer is yours'))
+  await seen(ownCard(late.page, 'coming'))
   await late.shoot('guest-own-1440-dark')
+  await late.page.getByText('Your data').click()
   await button(late.page, 'Erase my data').click()
   await seen(late.page.getByRole('alertdialog').or(late.page.getByRole('dialog')))
   await late.shoot('guest-erase-1440-dark')
   await late.page.getByRole('dialog').or(late.page.getByRole('alertdialog')).getByRole('button', { name: 'Erase my data' }).click()
-  await told(late.page, 'Your data was erased')
+  await toastSays(late.page, 'Your data was erased')
   await seen(desk.page.getByText('A guest', { exact: true }), soonMs)
   expect(await desk.page.getByText(email).count()).toBe(0)
-  await gone(heading(elsewhere.page, 'Your answer is yours'), soonMs)
+  await gone(ownCard(elsewhere.page, 'coming'), soonMs)
 
   await desk.open('/profile')
-  await button(desk.page, 'Make a calendar feed').click()
+  await button(desk.page, 'Create a calendar feed').click()
   await seen(desk.page.getByLabel('Address of your feed'))
   await desk.shoot('guest-feed-1440')
+})
+
+test('R87 what is pressed on the drawn page before the personal link is exchanged waits for that', async () => {
+  const { host, event } = openSeed(stage)
+  const held = await event(await host(), roles, { name: 'Open stage night' })
+  const email = 'hurried@guests.test'
+  const gina = await stage.newPerson()
+  await gina.open(held.invitation)
+  await proveEmail(stage, gina, email, 'Gina')
+  await sayYes(gina, 'Guest')
+  const link = await stage.mailbox.link(email, /You are coming/)
+
+  const phone = await stage.newPerson({ width: 390, height: 844 })
+  const done: string[] = []
+  phone.page.on('requestfinished', (request) => done.push(new URL(request.url()).pathname))
+  await phone.context.route('**/api/rsvp/open', async (route) => {
+    await new Promise((passed) => setTimeout(passed, 2_000))
+    await route.continue()
+  })
+  await phone.open(link)
+  await pickMore(phone, 'I can’t make it')
+  expect(done).toContain('/api/rsvp/open')
+  await phone.page.getByRole('radio', { name: /^Give it back/ }).check()
+  await button(phone.page, 'Give my seat back').click()
+  await seen(ownCard(phone.page, 'declined'))
+
+  const tablet = await stage.newPerson({ width: 768 })
+  await tablet.context.route('**/api/rsvp/open', async (route) => {
+    await new Promise((passed) => setTimeout(passed, 2_000))
+    await route.continue()
+  })
+  await tablet.open(link)
+  await button(tablet.page, 'Come after all').click()
+  await tablet.page.getByRole('checkbox', { name: 'Guest', exact: true }).check()
+  await submit(tablet)
+  await seen(ownCard(tablet.page, 'coming'))
 })
 
 test('R133 a guest leaves a note with the answer, the organizer reads it live, and it can be taken back', async () => {
@@ -88,7 +127,7 @@ test('R133 a guest leaves a note with the answer, the organizer reads it live, a
   await sayYes(nora, 'Guest')
   await seen(desk.page.getByText('I bring a projector'), soonMs)
   await desk.shoot('guest-note-board-1440-dark')
-  await button(nora.page, 'Change my answer').click()
+  await pickMore(nora, 'Change my answer')
   await nora.page.getByLabel('Note for the organizer').fill('')
   await submit(nora)
   await gone(desk.page.getByText('I bring a projector'), soonMs)

@@ -1,8 +1,9 @@
+// Long: a curve drawn live, in numbers, on paper and in little, on three screens.
 // The fill curve in a browser: drawn on the board, live, in numbers, on paper, and in little on the dashboard.
 import { expect, test } from 'vitest'
-import { type Group, groups } from '#server/group/model.ts'
-import { type History, histories } from '#server/history/model.ts'
-import { grown } from '#server/history/rules.ts'
+import { grown } from '#server/record/rules/history.ts'
+import { type Group, groups } from '#server/seats/model/group.ts'
+import { type History, histories } from '#server/seats/model/history.ts'
 import { openStore } from '#tests/kit/process/seed.ts'
 import { openStage, screens, seen, soonMs } from './kit.ts'
 import { setPlan } from './plans.ts'

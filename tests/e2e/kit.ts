@@ -3,21 +3,26 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
-import { patienceMs } from '../kit/world/pace.ts'
+import { timeoutMs } from '../kit/world/pace.ts'
 import { openBrowser as openAt, typeAsPeopleDo } from './browser.ts'
+import { keptLogin } from './kept-login.ts'
 import { openMailbox } from './mailbox.ts'
 import { type Server, startServer } from './server.ts'
 import type {} from './setup.ts'
 
 /** By then what others changed is on screen by itself (milliseconds); how soon it came is measured where nothing else runs (`tests/live/`). */
 export const soonMs = 8_000
-/** Widths and colors in which a page is looked at. */
+/** Widths and colors in which a page is looked at: each of them once, and all together where pictures are kept for people. */
 export const screens = [
-  [390, 'light'],
   [390, 'dark'],
   [768, 'light'],
   [1440, 'light'],
-  [1440, 'dark'],
+  ...(process.env.SCREENSHOTS === undefined
+    ? []
+    : ([
+        [390, 'light'],
+        [1440, 'dark'],
+      ] as const)),
 ] as const
 
 export interface PersonOptions {
@@ -27,6 +32,7 @@ export interface PersonOptions {
   colorScheme?: 'light' | 'dark'
   reducedMotion?: 'reduce' | 'no-preference'
   timeZone?: string
+  locale?: string
   /** Pixels of a picture per CSS pixel. */
   sharpness?: number
   /** Only for what has to run scripts of its own in the page (axe). */
@@ -106,13 +112,15 @@ const keepToasts = (page: Page) =>
     void keep.catch(() => {}) // it has gone on to another page
   })
 
-const keptLogin = (origin: string, token: string) => ({
-  cookies: [],
-  origins: [{ origin, localStorage: [{ name: 'rolecallToken', value: token }] }],
-})
-
 async function openPerson(browser: Browser, url: string, options: PersonOptions): Promise<Person & { watched: Watched }> {
-  const { width = 1280, height = 900, colorScheme = 'light', reducedMotion = 'no-preference', timeZone = 'Europe/Berlin' } = options
+  const {
+    width = 1280,
+    height = 900,
+    colorScheme = 'light',
+    reducedMotion = 'no-preference',
+    timeZone = 'Europe/Berlin',
+    locale = 'en-GB',
+  } = options
   const context = await browser.newContext({
     baseURL: url,
     viewport: { width, height },
@@ -120,13 +128,13 @@ async function openPerson(browser: Browser, url: string, options: PersonOptions)
     colorScheme,
     reducedMotion,
     timezoneId: timeZone,
-    locale: 'en-GB',
+    locale,
     bypassCSP: options.bypassCSP ?? false,
     permissions: ['clipboard-read', 'clipboard-write'],
     ...(options.token && { storageState: keptLogin(url, options.token) }),
   })
   await typeAsPeopleDo(context)
-  context.setDefaultTimeout(patienceMs)
+  context.setDefaultTimeout(timeoutMs)
   const watched: Watched = { context, allowed: [], troubles: [] }
   context.on('page', (page) => listen(keepToasts(page), watched))
   const page = await context.newPage()
@@ -187,11 +195,11 @@ export function openStage(start: () => Promise<Server> = startServer): Stage {
 }
 
 /** Waits until somebody sees it. */
-export const seen = (what: Locator, withinMs = patienceMs) =>
+export const seen = (what: Locator, withinMs = timeoutMs) =>
   what.filter({ visible: true }).first().waitFor({ state: 'visible', timeout: withinMs })
 
 /** Waits until a toast has said it since the page was loaded; each counts once, and one that has gone again counts too. */
-export const told = (page: Page, words: string) =>
+export const toastSays = (page: Page, words: string) =>
   expect
     .poll(
       () =>
@@ -201,13 +209,13 @@ export const told = (page: Page, words: string) =>
           if (at >= 0) said.splice(at, 1)
           return at >= 0
         }, words),
-      { timeout: patienceMs, message: words },
+      { timeout: timeoutMs, message: words },
     )
     .toBe(true)
 
 /** Waits until it has the focus. */
 export const focused = (what: Locator) =>
-  expect.poll(() => what.evaluate((element) => element === document.activeElement), { timeout: patienceMs }).toBe(true)
+  expect.poll(() => what.evaluate((element) => element === document.activeElement), { timeout: timeoutMs }).toBe(true)
 
 /** Waits until somebody no longer sees it. */
-export const gone = (what: Locator, withinMs = patienceMs) => what.first().waitFor({ state: 'hidden', timeout: withinMs })
+export const gone = (what: Locator, withinMs = timeoutMs) => what.first().waitFor({ state: 'hidden', timeout: withinMs })

@@ -1,3 +1,4 @@
+// Long: limits on a phone, and pages that are closed at once.
 // Limits on a phone stand behind one button, and one that was changed is kept though the page is closed at once (R70).
 import { expect, test } from 'vitest'
 import { bar, button } from './acts.ts'

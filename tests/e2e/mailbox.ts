@@ -1,6 +1,6 @@
 // Everybody's mailbox, read as a person reads it: the newest email that they haven't opened yet.
 import { z } from 'zod/mini'
-import { patienceMs } from '../kit/world/pace.ts'
+import { timeoutMs } from '../kit/world/pace.ts'
 
 const Outbox = z.object({ messages: z.array(z.object({ subject: z.string(), text: z.string(), createdAt: z.string() })) })
 export type Mail = z.infer<typeof Outbox>['messages'][number]
@@ -14,7 +14,7 @@ export function openMailbox(urlOf: () => string) {
   }
 
   /** Waits for an unopened email whose subject fits, and opens it; older ones count as opened then. */
-  async function next(to: string, subject = /./, withinMs = patienceMs): Promise<Mail> {
+  async function next(to: string, subject = /./, withinMs = timeoutMs): Promise<Mail> {
     const until = Date.now() + withinMs
     while (Date.now() < until) {
       const mails = await all(to)

@@ -1,9 +1,10 @@
+// Long: the whole main job, with an organizer and guests in browsers of their own.
 // The main job as people do it, side by side in browsers of their own: an organizer sets up an event, invitees answer, everyone sees it move.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { onTime, within } from '../kit/world/pace.ts'
-import { bar, button, copyLink, createEvent, heading, openTab, proveEmail, role, roleSays, sayYes } from './acts.ts'
-import { openStage, seen, soonMs, told } from './kit.ts'
+import { attend, bar, button, copyLink, createEvent, heading, openTab, proveEmail, role, roleSays, sayYes, submit, thanks } from './acts.ts'
+import { openStage, seen, soonMs, toastSays } from './kit.ts'
 import { newName, openSeed, typedStart } from './seed.ts'
 
 const stage = openStage()
@@ -74,7 +75,7 @@ test('R13 R14 an organizer signs up, creates an event and shares it; an invitee 
   const other = await stage.newPerson({ timeZone: 'Asia/Tokyo' })
   await other.open(link)
   await proveEmail(stage, other, 'yuki@guests.test', 'Yuki')
-  await other.page.getByRole('radio', { name: 'Yes' }).check()
+  await attend(other, 'Yes')
   await seen(roleSays(other.page, 'Speaker', '2 of 2 left'))
 
   await invitee.open(link)
@@ -82,23 +83,23 @@ test('R13 R14 an organizer signs up, creates an event and shares it; an invitee 
   await invitee.shoot('11-invitee')
   await invitee.page.getByLabel('Email').fill('ines@guests.test')
   await invitee.page.getByLabel('Name').fill('Inés Moreno')
-  await button(invitee.page, 'Verify').click()
+  await button(invitee.page, 'Verify your email').click()
   await seen(invitee.page.getByLabel('Verification code'))
   await invitee.shoot('12-invitee-code')
   await invitee.page.getByLabel('Verification code').fill(await mailbox.code('ines@guests.test'))
-  await told(invitee.page, 'Email verified successfully!')
+  await toastSays(invitee.page, 'Email verified successfully!')
   await invitee.shoot('13-invitee-answer')
-  await invitee.page.getByRole('radio', { name: 'Yes' }).check()
+  await attend(invitee, 'Yes')
   await role(invitee.page, 'Speaker').check()
   await invitee.shoot('14-invitee-roles')
-  await button(invitee.page, 'Submit RSVP').click()
-  await seen(heading(invitee.page, 'Thank You, Inés Moreno'), soonMs)
+  await submit(invitee)
+  await seen(thanks(invitee.page, 'Inés Moreno'), soonMs)
   await invitee.page.getByText('How the seats fill up').click()
 
-  const one = 'Speaker: 2 seats, 1 yes, not confirmed'
+  const one = 'Speaker: 2 seats, 1 coming'
   await Promise.all([
     ...[dashboard, group, page].map((window) => seen(bar(window, one), soonMs)),
-    seen(dashboard.getByText('1 yes, 0 no'), soonMs),
+    seen(dashboard.getByText('1 coming, 0 not coming'), soonMs),
     ...[group, page].map((window) => seen(window.getByRole('tab', { name: /^Answers\s*1$/ }), soonMs)),
     ...lists.map((window) => seen(rowOf(window, 'ines@guests.test'), soonMs)),
     seen(roleSays(other.page, 'Speaker', '1 of 2 left'), soonMs),
@@ -115,10 +116,10 @@ test('R13 R14 an organizer signs up, creates an event and shares it; an invitee 
   await Promise.all([group, page, ...lists].map((window) => seen(rowOf(window, 'yuki@guests.test'), soonMs)))
   await Promise.all([group, page].map((window) => openTab(window, 'Roles')))
   await Promise.all([
-    ...[dashboard, group, page].map((window) => seen(bar(window, 'Guest: 5 seats, 1 yes, not confirmed'), soonMs)),
+    ...[dashboard, group, page].map((window) => seen(bar(window, 'Guest: 5 seats, 1 coming'), soonMs)),
     seen(invitee.page.getByRole('listitem').filter({ hasText: 'Guest' }).getByText('1 of 5'), soonMs),
   ])
-  expect((await mailbox.all('ines@guests.test')).map(({ subject }) => subject)).toContain('Your answer for “Autumn meetup”')
+  expect((await mailbox.all('ines@guests.test')).map(({ subject }) => subject)).toContain('You are coming to “Autumn meetup”')
 })
 
 test('R3 a change is on every screen soon after it is committed', onTime, async () => {
@@ -134,7 +135,7 @@ test('R3 a change is on every screen soon after it is committed', onTime, async 
   ]
   await Promise.all(windows.map((window) => seen(bar(window, 'Speaker: 3 seats, no answers yet'))))
   await invitee.open(held.invitation)
-  await seen(invitee.page.getByText('3 seats left'))
+  await seen(invitee.page.getByText('3 of 3 seats left'))
   await seen(invitee.page.getByText('Live', { exact: true }))
 
   const proof = await seed.prove(held, 'toggle@guests.test')
@@ -143,7 +144,7 @@ test('R3 a change is on every screen soon after it is committed', onTime, async 
     const isTaken = round % 2 === 0
     const shown = Promise.all([
       ...windows.map((window) => whenShown(window, isTaken ? '1/3' : '0/3')),
-      whenShown(invitee.page, isTaken ? '2 seats left' : '3 seats left'),
+      whenShown(invitee.page, isTaken ? '2 of 3 seats left' : '3 of 3 seats left'),
     ])
     await Promise.all([...windows, invitee.page].map((window) => window.evaluate(() => 0))) // all are watching now
     await seed.answer(held, 'Toggle', isTaken ? ['Speaker'] : null, { proof })

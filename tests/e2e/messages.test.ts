@@ -1,6 +1,7 @@
+// Long: a message from its draft to the guest who stops such emails, on two screens.
 // An organizer writes to the guests: chooses whom, looks at it, tries it, sends it; a guest reads it and stops such emails.
 import { expect, test } from 'vitest'
-import { messageApi } from '#protocol/message.ts'
+import { messageApi } from '#protocol/mail/message.ts'
 import { button, heading } from './acts.ts'
 import { openStage, seen, soonMs } from './kit.ts'
 import { openSeed } from './seed.ts'

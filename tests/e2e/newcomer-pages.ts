@@ -1,5 +1,5 @@
 // The pages that somebody new comes to by an email, and their states, for the same checks as all other pages.
-import { orgApi } from '#protocol/org.ts'
+import { orgApi } from '#protocol/people/org.ts'
 import { button, createEvent, heading } from './acts.ts'
 import { type PersonOptions, type Stage, seen } from './kit.ts'
 import type { Check } from './pages-seen.ts'
@@ -19,7 +19,7 @@ async function visitSignUp(stage: Stage, options: PersonOptions, check: Check) {
   await seen(here.page.getByText(/Verification email sent to/))
   await check(here, 'newcomer: letter sent')
   await elsewhere.open(await stage.mailbox.link(email, /Verify/))
-  await page.getByLabel('Password you chose').fill('not this one')
+  await page.getByLabel('Your password').fill('not this one')
   await button(page, 'Verify email').click()
   await seen(page.getByText('This is not the password you chose.'))
   await check(elsewhere, 'newcomer: password asked for, and wrong')
@@ -48,13 +48,13 @@ async function visitPublishing(stage: Stage, options: PersonOptions, check: Chec
   await seen(button(organizer.page, 'Publish Chess night'))
   await check(organizer, 'newcomer: waiting to be published')
   await organizer.open('/dashboard')
-  await seen(organizer.page.getByText('An event waits for you to publish it.'))
+  await seen(organizer.page.getByText('1 event is waiting for you to publish it.'))
   await check(organizer, 'newcomer: dashboard with an event that waits')
   await organizer.open('/publish')
   await button(organizer.page, 'Publish Chess night').click()
   await organizer.page.waitForURL('**/event/*')
   await organizer.open('/publish')
-  await seen(organizer.page.getByText('Nothing waits to be published'))
+  await seen(organizer.page.getByText('Nothing to publish'))
   await check(organizer, 'newcomer: nothing waits')
 }
 

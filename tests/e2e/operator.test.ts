@@ -1,3 +1,4 @@
+// Long: the operator's page with all it does, at every width.
 // The operator's page in a real browser: what is on it, what it does, at every width; and that it is nobody else's.
 import { expect, test } from 'vitest'
 import { button, heading } from './acts.ts'
@@ -33,7 +34,7 @@ test('R114 an operator sees how the installation stands, finds, suspends and giv
   }
   await page.emulateMedia({ colorScheme: 'light' })
   await page.getByRole('tab', { name: 'Emails' }).click()
-  await seen(page.getByText('Every email has gone out'))
+  await seen(page.getByText('Every email was delivered'))
   await page.getByRole('tab', { name: 'People' }).click()
   await page.getByLabel('Find people').fill(ada.email.toUpperCase())
   await button(page, 'Find').click()
@@ -64,12 +65,12 @@ test('R114 an operator sees how the installation stands, finds, suspends and giv
   await hers.page.getByLabel('Email').fill(ada.email)
   await hers.page.getByLabel('Password', { exact: true }).fill(ada.password)
   await button(hers.page, 'Login').click()
-  await seen(hers.page.getByText('This account is suspended. Please write to whoever runs this site.'))
+  await seen(hers.page.getByText('This account is suspended. Please contact the people who run this site.'))
 
-  await open('Let in again')
-  await button(page, 'Let in again').click()
+  await open('Lift the suspension')
+  await button(page, 'Lift the suspension').click()
   await page.getByRole('tab', { name: 'Log' }).click()
-  for (const words of ['Gave a plan to', 'Suspended', 'Let in again']) await seen(page.getByText(`${words} ${ada.email}`))
+  for (const words of ['Gave a plan to', 'Suspended', 'Lift the suspension']) await seen(page.getByText(`${words} ${ada.email}`))
   await person.shoot('operator-log')
   expect(await violationsOf(page)).toEqual([])
 })

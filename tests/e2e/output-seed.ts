@@ -1,18 +1,23 @@
 // Fills a running server with one text after the other in every field that somebody is ever shown, and notes where each was put.
 import type { z } from 'zod/mini'
-import { accessApi } from '#protocol/access.ts'
-import { accountApi } from '#protocol/account.ts'
 import { api } from '#protocol/api.ts'
-import { assignApi } from '#protocol/assign.ts'
-import type { Endpoint } from '#protocol/endpoint.ts'
-import { eventApi } from '#protocol/event.ts'
-import { groupApi } from '#protocol/group.ts'
-import { handoverApi } from '#protocol/handover.ts'
-import { invitationApi } from '#protocol/invitation.ts'
-import { memberApi } from '#protocol/member.ts'
-import { messageApi } from '#protocol/message.ts'
-import { orgApi } from '#protocol/org.ts'
-import { rsvpApi } from '#protocol/rsvp.ts'
+import type { Endpoint } from '#protocol/kernel/endpoint.ts'
+import { messageApi } from '#protocol/mail/message.ts'
+import { accessApi } from '#protocol/people/access.ts'
+import { accountApi } from '#protocol/people/account.ts'
+import { brandApi } from '#protocol/people/brand/brand.ts'
+import { memberApi } from '#protocol/people/member.ts'
+import { orgApi } from '#protocol/people/org.ts'
+import { assignApi } from '#protocol/seats/assign.ts'
+import { companionApi } from '#protocol/seats/claims/claim.ts'
+import { doorApi } from '#protocol/seats/door/door.ts'
+import { walkinApi } from '#protocol/seats/door/walkin.ts'
+import { eventApi } from '#protocol/seats/event.ts'
+import { groupApi } from '#protocol/seats/group.ts'
+import { handoverApi } from '#protocol/seats/handover.ts'
+import { invitationApi } from '#protocol/seats/invitation.ts'
+import { rsvpApi } from '#protocol/seats/rsvp.ts'
+import { unlinked } from '#server/kernel/emails/names.ts'
 import { shownPlaces, takes } from '../kit/hostile/texts.ts'
 import { fromOwnPage } from '../kit/world/own-page.ts'
 import type { Stage } from './kit.ts'
@@ -27,6 +32,8 @@ export interface Seeded extends Held {
 }
 
 const places = shownPlaces(api)
+/** R217: no brand holds an address. */
+const isBrand = (text: string) => unlinked(text) === text.split(/\s+/).join(' ').trim()
 /** What an input holds at a place, in every row of its lists. */
 const heldAt = (input: unknown, [key, ...inner]: readonly (string | number)[]): unknown[] => {
   if (key === undefined) return [input]
@@ -36,7 +43,11 @@ const heldAt = (input: unknown, [key, ...inner]: readonly (string | number)[]): 
 
 /** Makes calls, and tells in `open` which places have not yet held each of `texts` that they take. */
 function openCalls(stage: Stage, texts: readonly string[]) {
-  const open = new Set(places.flatMap((one) => texts.filter((text) => takes(one, text)).map((text) => `${one.name}: ${text}`)))
+  const open = new Set(
+    places.flatMap((one) =>
+      texts.filter((text) => takes(one, text) && (one.endpoint !== brandApi.save || isBrand(text))).map((text) => `${one.name}: ${text}`),
+    ),
+  )
   const note = (endpoint: Endpoint, input: object) => {
     for (const one of places)
       if (one.endpoint === endpoint) for (const text of heldAt(input, one.place)) open.delete(`${one.name}: ${String(text)}`)
@@ -46,18 +57,24 @@ function openCalls(stage: Stage, texts: readonly string[]) {
     input: z.input<In>,
     { token, cookie }: { token?: string; cookie?: string } = {},
   ): Promise<z.output<Out>> {
-    const { id, ...rest } = input as { id?: string }
+    const { id, ...rest } = input as { id?: string; eventId?: string; groupId?: string }
     const headers = {
       'content-type': 'application/json',
       ...(token && { authorization: `Bearer ${token}` }),
       ...(cookie && fromOwnPage(cookie)),
     }
     const sent = endpoint.method === 'GET' ? {} : { body: JSON.stringify(rest) }
-    const response = await fetch(`${stage.server.url}/api${endpoint.path.replace(':id', id ?? '')}`, {
-      method: endpoint.method,
-      headers,
-      ...sent,
-    })
+    const response = await fetch(
+      `${stage.server.url}/api${endpoint.path
+        .replace(':id', id ?? '')
+        .replace(':eventId', rest.eventId ?? '')
+        .replace(':groupId', rest.groupId ?? '')}`,
+      {
+        method: endpoint.method,
+        headers,
+        ...sent,
+      },
+    )
     const body: unknown = await response.json()
     if (!response.ok) throw new Error(`${endpoint.method} ${endpoint.path}: ${response.status} ${JSON.stringify(body)}`)
     note(endpoint, input as object)
@@ -69,12 +86,23 @@ type Call = ReturnType<typeof openCalls>['call']
 
 /** The text where this place takes it, else a plain one. */
 const fits = (name: string, text: string, plain: string) => (places.some((one) => one.name === name && takes(one, text)) ? text : plain)
-const when = () => ({ start: inDays(10).toISOString(), end: inDays(11).toISOString() })
+/** A choice that says the text wherever it may, and a question that is answered with it. */
+const questionsOf = (call: string, text: string) => {
+  const said = (field: string) => fits(`${call}questions.0.${field}`, text, 'Plain')
+  const options = [{ label: said('options.0.label') }, { label: 'None' }]
+  return [
+    { _id: 'pick', label: said('label'), help: said('help'), kind: 'choice' as const, options },
+    { _id: 'some', label: 'Some of them', kind: 'choices' as const, options },
+    { _id: 'words', label: 'In your words', kind: 'text' as const },
+  ]
+}
+const times = (later: number) => ({ start: inDays(10 + later).toISOString(), end: inDays(11 + later).toISOString() })
+const when = () => times(0)
 
 /** An account called `text`, whose organization `text` has `admin` as an admin, and whose event `text` has an answer of `text`. */
 async function plant(
   call: Call,
-  prove: (held: Held, email: string) => Promise<string>,
+  { mailbox, prove }: Pick<Stage, 'mailbox'> & { prove: (held: Held, email: string) => Promise<string> },
   owner: Host,
   admin: Host,
   text: string,
@@ -103,7 +131,12 @@ async function plant(
   await call(orgApi.setRole, { id: admins, orgId, role: 'admin' }, owner)
   const texts = { name, description: text }
   const roles = [{ name, max: 5 }]
-  const faceOf = (call: string) => ({ location: fits(`${call}location`, text, ''), hostName: fits(`${call}hostName`, text, '') })
+  const faceOf = (call: string) => ({
+    location: fits(`${call}location`, text, ''),
+    dressCode: fits(`${call}dressCode`, text, ''),
+    hostName: fits(`${call}hostName`, text, ''),
+  })
+  const inGroup = (call: string) => ({ location: fits(`${call}location`, text, ''), questions: questionsOf(call, text) })
   const event = {
     ...texts,
     ...faceOf('event.createWithGroup event.'),
@@ -111,17 +144,73 @@ async function plant(
     ownerOrgId: orgId,
     assignmentRules: { enableRoleAssignment: false, enableRoleSelfSelect: true },
   }
-  const made = await call(eventApi.createWithGroup, { event, groups: [{ ...texts, roles, limitToMembers: false }] }, owner)
+  const made = await call(
+    eventApi.createWithGroup,
+    { event, groups: [{ ...texts, ...inGroup('event.createWithGroup groups.0.'), roles, limitToMembers: false, maxCompanions: 1 }] },
+    owner,
+  )
   const [eventId, groupId] = [made.event._id, made.groupId]
   await call(eventApi.update, { id: eventId, ...texts, ...faceOf('event.update '), roles }, owner)
-  await call(groupApi.update, { id: groupId, ...texts, roles }, owner)
+  await call(groupApi.update, { id: groupId, ...texts, ...inGroup('group.update '), roles }, owner)
   const [held, guest] = [{ eventId, groupId, invitation: `/rsvp/${groupId}?eventId=${eventId}` }, `guest${nth}@guests.test`]
   const cookie = await prove(held, guest)
-  const answer = { groupId, eventId, email: guest, attending: true }
-  await call(rsvpApi.submit, { ...answer, name, roles: [{ name }], note: name }, { cookie })
-  await call(rsvpApi.submit, { ...answer, name, roles: [name], note: name }, { cookie })
+  const answer = { groupId, eventId, email: guest, attending: true, answers: [{ questionId: 'words', value: text }] }
+  await call(rsvpApi.submit, { ...answer, name, roles: [{ name }], companions: [{ name, roles: [{ name }] }], note: name }, { cookie })
+  await call(rsvpApi.submit, { ...answer, name, roles: [name], companions: [{ name, roles: [name] }], note: name }, { cookie })
+  await call(doorApi.makePhone, { eventId, name: fits('door.makePhone name', text, 'Plain') }, owner)
+  const several = await plantGroups(call, prove, owner, text, nth)
+  await claim(call, mailbox, several, text, nth)
+  await admit(call, several, owner, text)
+  const brand = isBrand(text) ? text : 'Plain'
+  const named = { name: fits('brand.save name', brand, 'Plain'), replyName: fits('brand.save replyName', brand, '') }
+  await call(brandApi.save, { ...named, accent: '#2f5bd7' }, owner)
   await writeTo(call, { ...held, owner, orgId, guest, cookie }, text, nth)
   return { ...held, owner, orgId, guest, cookie } satisfies Seeded
+}
+
+/** An event of two groups, the second with `text` wherever it is taken, and somebody who answers for both. */
+async function plantGroups(call: Call, prove: (held: Held, email: string) => Promise<string>, owner: Host, text: string, nth: number) {
+  const place = 'event.addGroup group.'
+  const name = fits(`${place}name`, text, `Plain ${nth}`)
+  const event = { name: 'Several', ...when(), assignmentRules: { enableRoleAssignment: false, enableRoleSelfSelect: true } }
+  const made = await call(eventApi.createWithGroup, { event, groups: [{ roles: [{ name: 'Guest', max: 5 }] }] }, owner)
+  const [eventId, first] = [made.event._id, made.groupId]
+  const face = { location: fits(`${place}location`, text, ''), questions: questionsOf(place, text) }
+  const group = { name, description: text, ...face, ...times(1), roles: [{ name, max: 5 }], maxCompanions: 1 }
+  const { groupId } = await call(eventApi.addGroup, { id: eventId, group }, owner)
+  const email = `both${nth}@guests.test`
+  const cookie = await prove({ eventId, groupId: first, invitation: '' }, email)
+  const answerOf = (role: string | { name: string }) => ({
+    groupId,
+    attending: true,
+    roles: [role],
+    companions: [{ name, roles: [role] }],
+    answers: [{ questionId: 'words', value: text }],
+  })
+  for (const role of [{ name }, name])
+    await call(
+      rsvpApi.submit,
+      { eventId, name, email, note: name, groups: [{ groupId: first, attending: true, roles: [] }, answerOf(role)] },
+      { cookie },
+    )
+  return { eventId, groupId, role: name, cookie }
+}
+type Several = Awaited<ReturnType<typeof plantGroups>>
+
+/** The companion of that guest gets a link, under another name, and answers under a third. */
+async function claim(call: Call, mailbox: Stage['mailbox'], { eventId, groupId, cookie }: Several, text: string, nth: number) {
+  const email = `along${nth}@guests.test`
+  const { rsvp } = await call(rsvpApi.form, { groupId, eventId }, { cookie })
+  const companionId = rsvp?.companions?.[0]?._id ?? ''
+  await call(companionApi.link, { groupId, eventId, companionId, name: fits('companion.link name', text, ''), email }, { cookie })
+  const token = new URL(await mailbox.link(email, /Your seat at/)).searchParams.get('token') ?? ''
+  await call(companionApi.accept, { token, name: fits('companion.accept name', text, 'Plain') })
+}
+
+/** A seat of that role is kept at the door, and another given to who comes without an answer. */
+async function admit(call: Call, { eventId, groupId, role }: Several, owner: Host, text: string) {
+  await call(doorApi.lease, { eventId, groupId, role, seats: 1 }, owner)
+  await call(walkinApi.add, { eventId, groupId, scanId: crypto.randomUUID(), name: fits('walkin.add name', text, 'Plain'), role }, owner)
 }
 
 /** Invites, writes to the guests, and has one offer their seat to somebody, each with `text` wherever it is taken. */
@@ -129,6 +218,7 @@ async function writeTo(call: Call, { groupId: id, eventId, owner, cookie }: Seed
   const people = [
     { email: `invited${nth}@guests.test`, name: text, roles: [text] },
     { email: text, name: text, roles: [text] },
+    { email: `known${nth}@guests.test`, name: text, answers: [{ question: text, answer: text }] },
   ]
   const message = fits('invitation.send message', text, '')
   await call(invitationApi.send, { id, people, message }, owner)
@@ -180,11 +270,14 @@ export async function seedTexts(stage: Stage, texts: readonly string[], names: r
   const [admin, ...owners] = await Promise.all([...['admin', ...texts].keys()].map(() => host('owner')))
   if (!admin) throw new Error('nobody is here')
   await setPlan(stage.server, [admin, ...owners], 'enterprise')
-  const seeded = await Promise.all(owners.map((owner, nth) => plant(call, prove, owner, admin, texts[nth] ?? '', nth)))
+  const seeded = await Promise.all(
+    owners.map((owner, nth) => plant(call, { mailbox: stage.mailbox, prove }, owner, admin, texts[nth] ?? '', nth)),
+  )
   const short = texts.filter((text) => takes({ name: '', endpoint: groupApi.addRole, place: ['name'] }, text))
   for (const text of texts) {
     const name = fits('group.create name', text, '')
-    await call(groupApi.create, { name, description: text, roles: [{ name: name || 'Guest', max: 2 }] }, admin)
+    const questions = questionsOf('group.create ', text)
+    await call(groupApi.create, { name, description: text, questions, roles: [{ name: name || 'Guest', max: 2 }] }, admin)
   }
   const { orgId } = await call(orgApi.create, { organization: { name: 'Ours' }, owner: { email: admin.email } }, admin)
   await enrol(call, admin, orgId, short, names)

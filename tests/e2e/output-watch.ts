@@ -38,6 +38,23 @@ export async function watchDamage(context: BrowserContext, own: string): Promise
   return damage
 }
 
+/** Where a page shows this text in an element that doesn't take its direction from it. */
+export const undirected = (page: Page, text: string) =>
+  page.evaluate((wanted) => {
+    const plain = (shown: string | null) => (shown ?? '').replace(/\s+/g, ' ').trim()
+    const found: string[] = []
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const box = node.parentElement
+      if (!box || !plain(node.textContent).includes(plain(wanted)) || box.closest('script, style, textarea, bdi, .sr-only, [dir="auto"]'))
+        continue
+      found.push(box.outerHTML.slice(0, 160))
+    }
+    for (const field of document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea'))
+      if (plain(field.value) === plain(wanted) && field.dir !== 'auto') found.push(field.outerHTML.slice(0, 160))
+    return found
+  }, text)
+
 /** Gives all a page shows as text, form fields included, and the tags in it that none of our pages has. */
 export const lookInto = (page: Page) =>
   page.evaluate(() => {

@@ -1,3 +1,4 @@
+// Long: forty texts in every field of every page and email, in a browser.
 // Forty texts that want to be more than text, in every field, on every page that shows them, and in every email: in Chromium nothing comes of them.
 
 import { createServer } from 'node:http'
@@ -6,11 +7,11 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { foreignAddresses, foreignHost, formulas, formulasIn, payloads } from '../kit/hostile/markup.ts'
 import { listening } from '../kit/process/listening.ts'
-import { patienceMs } from '../kit/world/pace.ts'
-import { button, heading } from './acts.ts'
-import { openStage, type Person, seen, told } from './kit.ts'
+import { timeoutMs } from '../kit/world/pace.ts'
+import { button, heading, ownCard, pickMore, sendButton } from './acts.ts'
+import { gone, openStage, type Person, seen, toastSays } from './kit.ts'
 import { type Seeded, seedTexts } from './output-seed.ts'
-import { type Damage, lookInto, watchDamage } from './output-watch.ts'
+import { type Damage, lookInto, undirected, watchDamage } from './output-watch.ts'
 
 const stage = openStage()
 const texts = payloads.map(({ text }) => text)
@@ -21,6 +22,12 @@ beforeAll(async () => {
   world = await seedTexts(stage, texts, formulas)
 })
 
+/** Where what people typed is shown without a direction of its own. */
+const astray = new Set<string>()
+async function noteAstray(page: Page, text: string) {
+  const path = new URL(page.url()).pathname.replace(/[0-9a-f]{24}/g, ':id')
+  for (const box of await undirected(page, text)) astray.add(`${path} ${box.replaceAll(text, '…')}`)
+}
 const plain = (text: string) => text.replace(/\s+/g, ' ').trim()
 const timesIn = (all: string, text: string) => plain(all).split(plain(text)).length - 1
 
@@ -28,12 +35,13 @@ const isMissingIn = (all: string) => (text: string) => timesIn(all, text) === 0
 
 /** Waits until a page shows a text so many times, and finds nothing on it but text. */
 async function shows(page: Page, text: string, times: number) {
-  const until = Date.now() + patienceMs
+  const until = Date.now() + timeoutMs
   let found = await lookInto(page)
   while (timesIn(found.text, text) < times && Date.now() < until) {
     await page.waitForTimeout(15)
     found = await lookInto(page)
   }
+  await noteAstray(page, text)
   expect([new URL(page.url()).pathname, text, Math.min(times, timesIn(found.text, text)), found.odd]).toEqual([
     new URL(page.url()).pathname,
     text,
@@ -83,8 +91,9 @@ test('S13 S14 nothing runs on the dashboard, the lists and the forms that name t
   const { page, open, damage } = await watched(world.admin.token)
   const lines = texts.filter((text) => !text.includes('\n'))
   const showAll = async (some: readonly string[]) => {
-    await expect.poll(async () => some.filter(isMissingIn((await lookInto(page)).text)), { timeout: patienceMs }).toEqual([])
+    await expect.poll(async () => some.filter(isMissingIn((await lookInto(page)).text)), { timeout: timeoutMs }).toEqual([])
     expect((await lookInto(page)).odd).toEqual([])
+    for (const text of some.slice(0, 5)) await noteAstray(page, text)
   }
   await open('/dashboard')
   // The button goes with the last page, perhaps while it is aimed at: the next look tells.
@@ -94,7 +103,7 @@ test('S13 S14 nothing runs on the dashboard, the lists and the forms that name t
       .click({ timeout: 500 })
       .catch(() => undefined)
   await expect
-    .poll(() => showMore().then(async () => lines.filter(isMissingIn((await lookInto(page)).text))), { timeout: patienceMs })
+    .poll(() => showMore().then(async () => lines.filter(isMissingIn((await lookInto(page)).text))), { timeout: timeoutMs })
     .toEqual([])
   await showAll(lines)
   await go(page, '/dashboard?view=groups')
@@ -113,13 +122,14 @@ test('S13 S14 nothing runs on the dashboard, the lists and the forms that name t
   await button(page, 'Add lines to list').click()
   await showAll(lines)
   await button(page, 'Add Members').click()
-  await told(page, 'Members added!')
+  await toastSays(page, 'people invited')
   await showAll(lines)
   expect(damage).toEqual(none)
 })
 
-test('S13 S14 nothing runs on the form of an invitee and on the page that thanks', async () => {
-  const { page, context, open, damage } = await watched()
+test('S13 S14 nothing runs on the card of an invitee and on the form under it, nor once it is sent', async () => {
+  const person = await watched()
+  const { page, context, open, damage } = person
   const cookies = world.seeded.map(({ cookie }) => cookie.split('='))
   await context.addCookies(cookies.map(([name = '', ...value]) => ({ name, value: value.join('='), url: stage.server.url })))
   await open('/user-guide')
@@ -127,10 +137,18 @@ test('S13 S14 nothing runs on the form of an invitee and on the page that thanks
     const text = texts[n] ?? ''
     const many = !text.includes('\n')
     await go(page, invitation)
+    const name = many ? text : `Plain ${n}`
+    const cardShows = () => shows(page, name, 3)
+    await seen(ownCard(page, 'handing-over'))
     await shows(page, text, many ? 3 : 1)
-    await button(page, /^Submit/).click()
-    await seen(heading(page, /Thank You/))
-    await shows(page, many ? text : 'Plain', many ? 3 : 1)
+    await cardShows()
+    const onCard = timesIn((await lookInto(page)).text, name)
+    await pickMore(person, 'Change my answer')
+    await seen(heading(page, 'Your answer'))
+    await shows(page, name, onCard + 3) // their name, the role and the note
+    await sendButton(page).click()
+    await gone(heading(page, 'Your answer'))
+    await cardShows()
   }
   expect(damage).toEqual(none)
 })
@@ -171,6 +189,11 @@ test('S13 M4 nothing runs in an email, opened without any content policy, nor in
   expect(damage).toEqual(none)
 })
 
+test('S14 wherever a page shows what people typed, it is read in its own direction', () => {
+  const kinds = new Set([...astray].map((where) => where.replace(/ (?:id|for|aria-\w+|href|title|src)="[^"]*"/g, '')))
+  expect([...kinds]).toEqual([])
+})
+
 test('S14 the exported file holds every name and no formula', async () => {
   const { page, open } = await watched(world.admin.token)
   await open(`/group/${world.assigned.groupId}?tab=answers`)
@@ -187,7 +210,7 @@ test('S3 no address that somebody is to be sent to after a login leads to anothe
   await open('/dashboard')
   for (const to of foreignAddresses) {
     await go(page, `/login?from=${encodeURIComponent(to)}`)
-    await expect.poll(() => new URL(page.url()).pathname, { timeout: patienceMs, interval: 10 }).not.toBe('/login')
+    await expect.poll(() => new URL(page.url()).pathname, { timeout: timeoutMs, interval: 10 }).not.toBe('/login')
     expect(page.url().startsWith(`${stage.server.url}/`)).toBe(true)
     await go(page, '/dashboard')
     await seen(heading(page, /Dashboard/))
@@ -218,7 +241,7 @@ test('S13 S3 control: without escaping and without a policy the scripts run, the
     if (harm === 'header') continue
     shown.page = unguarded
     await open()
-    await expect.poll(() => isHarmed(n) || text, { timeout: patienceMs, interval: 10 }).toBe(true)
+    await expect.poll(() => isHarmed(n) || text, { timeout: timeoutMs, interval: 10 }).toBe(true)
     odd.push(...(await lookInto(page).catch(() => ({ odd: [] }))).odd.slice(0, 1))
   }
   expect(odd.length).toBeGreaterThanOrEqual(20)
@@ -229,6 +252,6 @@ test('S13 S3 control: without escaping and without a policy the scripts run, the
   for (const to of elsewhere) {
     damage.foreign.length = 0
     await open(`?from=${encodeURIComponent(to)}`)
-    await expect.poll(() => damage.foreign.length > 0 || to, { timeout: patienceMs, interval: 10 }).toBe(true)
+    await expect.poll(() => damage.foreign.length > 0 || to, { timeout: timeoutMs, interval: 10 }).toBe(true)
   }
 })

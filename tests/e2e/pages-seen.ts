@@ -1,7 +1,9 @@
 // Every page and state of the product, opened one after the other, for checks that all of them must pass.
-import { attend, button, heading, proveEmail, role, submit } from './acts.ts'
+import { eventApi } from '#protocol/seats/event.ts'
+import { attend, button, heading, proveEmail, role, submit, thanks } from './acts.ts'
 import { type Person, type PersonOptions, type Stage, seen } from './kit.ts'
-import { openSeed, typedStart } from './seed.ts'
+import { setPlan } from './plans.ts'
+import { inDays, newName, openSeed, typedStart } from './seed.ts'
 
 /** Called with every page once it is there. */
 export type Check = (person: Person, name: string) => Promise<void>
@@ -13,7 +15,7 @@ const openPages: readonly [path: string, heading: RegExp][] = [
   ['/login', /Welcome back/],
   ['/signup', /Create your account/],
   ['/request-token', /Get Access Link/],
-  ['/token?token=wrong', /Your access link/],
+  ['/token?token=wrong', /Your sign-in link/],
   ['/forgot-password', /Forgot/],
   ['/reset-password?token=wrong', /Set|Reset/],
   ['/verify-email', /Verify your email/],
@@ -23,6 +25,11 @@ const openPages: readonly [path: string, heading: RegExp][] = [
   ['/my-answers', /My answers/],
   ['/invitation', /Invitation/],
   ['/invitation?token=wrong', /Invitation/],
+  ['/team?token=wrong', /Help with an event/],
+  ['/unsubscribe?token=wrong', /Stop emails/],
+  ['/hand-over?token=wrong', /This offer has ended/],
+  ['/companion?token=wrong', /This link has ended/],
+  ['/p#wrong', /A pass for the door/],
   ['/dashboard', /Login or use the link/],
   ['/pricing', /Choose Your Plan/],
   ['/help', /Help/],
@@ -30,13 +37,14 @@ const openPages: readonly [path: string, heading: RegExp][] = [
   ['/terms', /Terms/],
   ['/user-guide', /./],
   ['/nowhere', /./],
+  ['/door/000000000000000000000000', /Door/],
   ['/event/000000000000000000000000', /Event Not Found/],
   ['/group/000000000000000000000000', /Group Not Found/],
 ]
 
 export async function visitOpenPages(stage: Stage, options: PersonOptions, check: Check) {
   const person = await stage.newPerson(options)
-  person.expects(/status of 40[04]/)
+  person.expects(/status of 4(0[04]|10)/)
   for (const [path, title] of openPages) {
     await person.open(path)
     await seen(heading(person.page, title))
@@ -69,11 +77,22 @@ export async function visitOrganizerPages(stage: Stage, options: PersonOptions, 
     [`/event/${held.eventId}`, /Internationale/],
     [`/event/${held.eventId}/edit`, /Update Event/],
     [`/group/${held.groupId}`, /Role Summary/],
-    ...['answers', 'waiting', 'settings'].map((tab): [string, RegExp] => [`/group/${held.groupId}?tab=${tab}`, /./]),
+    ...['answers', 'waiting', 'activity', 'settings'].map((tab): [string, RegExp] => [`/group/${held.groupId}?tab=${tab}`, /./]),
     [`/group/${held.groupId}/edit`, /Update Group/],
+    [`/group/${held.groupId}/roster`, /Roster of/],
+    [`/event/${held.eventId}/passes`, /Passes to print/],
+    [`/event/${held.eventId}/practice`, /Passes to practise with/],
+    [`/group/${held.groupId}/poster`, /Poster of/],
+    [`/group/${held.groupId}/messages`, /Messages/],
+    [`/group/${held.groupId}/activity`, /Activity/],
+    [`/group/${held.groupId}/invite`, /Invite people/],
+    [`/payment/${held.groupId}`, /Upgrade Group/],
+    ['/payment', /./],
+    ['/subscription/success', /./],
     ['/createGroup', /./],
     ['/org-setup', /./],
     ['/member-setup', /Select or Setup Organization/],
+    ['/brand', /Brand/],
     ['/profile', /./],
   ]
   for (const [path, title] of pages) {
@@ -96,7 +115,7 @@ export async function visitOrganizerPages(stage: Stage, options: PersonOptions, 
   await check(person, 'create: details, with errors')
   await page.getByLabel('Event name').fill(longName)
   await page.getByLabel('Start').fill(typedStart(4))
-  await button(page, 'Next').click()
+  await button(page, 'Assignment Setup').click()
   await seen(heading(page, /Assignment Setup/))
   await check(person, 'create: assignment')
   await button(page, 'Next').click()
@@ -104,6 +123,31 @@ export async function visitOrganizerPages(stage: Stage, options: PersonOptions, 
   await button(page, 'Create event').click()
   await seen(page.getByText('Role name is required'))
   await check(person, 'create: attendees, with errors')
+}
+
+/** `ADMIN_EMAILS` of the stage's server. */
+export const operatorEmail = 'reach_operator@hosts.test'
+
+export async function visitOperatorPages(stage: Stage, options: PersonOptions, check: Check) {
+  const { token } = await openSeed(stage).host('operator', operatorEmail.replace(/@.*/, ''))
+  const person = await stage.newPerson({ ...options, token })
+  await person.open('/admin')
+  for (const tab of ['Overview', 'Emails', 'People', 'Log']) {
+    await person.page.getByRole('tab', { name: tab }).click()
+    await check(person, `/admin: ${tab}`)
+  }
+}
+
+/** Of an event with two groups, each with a role of a long name. */
+async function invitationToSeveral(stage: Stage): Promise<string> {
+  const { host, call } = openSeed(stage)
+  const owner = await host()
+  await setPlan(stage.server, [owner], 'pro')
+  const [start, end] = [inDays(10).toISOString(), inDays(11).toISOString()]
+  const groups = ['Bar', 'Door'].map((name) => ({ name: `${name} ${longName}`.slice(0, 100), roles: [{ name: longRole, max: 3 }] }))
+  const headers = { authorization: `Bearer ${owner.token}`, 'idempotency-key': newName('several') }
+  const { body } = await call(eventApi.createWithGroup, { event: { name: longName, start, end }, groups }, headers)
+  return `/rsvp/event/${body.event._id}`
 }
 
 export async function visitInviteePages(stage: Stage, options: PersonOptions, check: Check) {
@@ -124,12 +168,15 @@ export async function visitInviteePages(stage: Stage, options: PersonOptions, ch
   const { page } = person
   person.expects(/status of 40[04]/)
   await person.open('/rsvp/abc')
-  await seen(heading(page, /Invalid Group Id/))
+  await seen(heading(page, /We can’t find this invitation/))
   await check(person, 'invitee: wrong link')
+  await person.open(await invitationToSeveral(stage))
+  await seen(heading(page, longName))
+  await check(person, 'invitee: all groups of an event')
   await person.open(held.invitation)
-  await seen(button(page, 'Verify'))
+  await seen(button(page, /^Take a seat/))
   await page.getByLabel('Email').fill('nobody')
-  await button(page, 'Verify').click()
+  await button(page, 'Verify your email').click()
   await seen(page.getByText('Please enter a valid email address'))
   await check(person, 'invitee: email, with an error')
   await page.getByLabel('Email').fill('')
@@ -142,7 +189,7 @@ export async function visitInviteePages(stage: Stage, options: PersonOptions, ch
   await seen(page.getByRole('dialog'))
   await check(person, 'invitee: confirmation')
   await button(page, 'Later').click()
-  await seen(heading(page, /Thank You/))
+  await seen(thanks(page))
   await check(person, 'invitee: Thank You')
   await removeEvent(olivia, held)
   await seen(page.getByText('This event was canceled'))

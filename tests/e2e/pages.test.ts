@@ -1,3 +1,4 @@
+// Long: every way in, in each of its states, looked through by axe-core.
 // The front door in a real browser: the ways in, profile, pricing and guide with their states, seen by axe-core, and light enough to open fast.
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
@@ -5,14 +6,14 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { z } from 'zod/mini'
 import { button, heading, logIn } from './acts.ts'
-import { gone, openStage, type Person, seen, told } from './kit.ts'
+import { gone, openStage, type Person, seen, toastSays } from './kit.ts'
 import { openSeed } from './seed.ts'
 import { violationsOf } from './violations.ts'
 
 const stage = openStage()
 const { host } = openSeed(stage)
 
-/** What axe-core finds in the present state, in light and in dark. An email stands in a mailbox: what makes a good page of its own isn't asked of it. */
+/** What axe-core finds in the current state, in light and in dark. An email stands in a mailbox: what makes a good page of its own isn't asked of it. */
 async function violations({ page }: Person, isEmail = false) {
   const found = await violationsOf(page, isEmail ? { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] } : {})
   await page.emulateMedia({ colorScheme: 'light' })
@@ -127,7 +128,7 @@ test('A7 the profile is edited, and another tab shows it at once; no accessibili
   await person.page.getByRole('textbox', { name: /^Name/ }).fill('Ada Lovelace')
   await seen(person.page.getByText('Available'))
   await button(person.page, 'Save Changes').click()
-  await told(person.page, 'Profile updated successfully')
+  await toastSays(person.page, 'Profile updated successfully')
   await seen(other.getByText('Ada Lovelace'))
   await seen(other.getByText(username))
   await isFine(person, 'account menu', async (page) => {
@@ -152,7 +153,7 @@ test('A8 "Log out everywhere else" throws every other device out, while one look
   await button(person.page, 'Log out everywhere else').click()
   await isFine(person, 'log out everywhere else', (page) => seen(page.getByRole('dialog')))
   await person.page.getByRole('dialog').getByRole('button', { name: 'Log out everywhere else' }).click()
-  await told(person.page, 'Logged out everywhere else')
+  await toastSays(person.page, 'Logged out everywhere else')
   await expect.poll(sessions).toBe(1)
   await device.open('/profile')
   await seen(heading(device.page, 'Welcome back'))
@@ -165,7 +166,14 @@ test('pricing and landing have no accessibility violation; the plan one came for
   await isFine(visitor, 'landing', at('/', 'Smart RSVP Management with Custom Roles'))
   await visitor.page.getByRole('link', { name: 'View Plans & Pricing' }).click()
   await isFine(visitor, 'pricing', (page) => seen(heading(page, 'Choose Your Plan')))
-  await seen(visitor.page.getByText('Swipe sideways to see every plan'))
+  // Every plan is on the phone's screen, and nothing has to be swiped.
+  const plans = visitor.page.getByRole('table', { name: 'Plans compared' })
+  expect(await plans.getByRole('columnheader').count()).toBe(5)
+  expect(
+    await plans
+      .locator('th, td')
+      .evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().right > innerWidth).map((one) => one.textContent)),
+  ).toEqual([])
   await isFine(visitor, 'pricing for a team', at('/pricing?plan=team', 'Choose Your Plan'))
   await visitor.page.getByRole('link', { name: 'Start Your Free Event' }).first().click()
   await seen(heading(visitor.page, /Event Details/))
@@ -240,7 +248,7 @@ test('one logs in by keyboard alone, and nothing jumps while the page comes', as
   await tabTo('Password')
   await page.keyboard.type(password)
   await page.keyboard.press('Enter')
-  await told(page, 'Logged in successfully')
+  await toastSays(page, 'Logged in successfully')
   await gone(heading(page, 'Welcome back'))
 })
 
@@ -249,7 +257,7 @@ const Manifest = z.record(z.string(), Chunk)
 /** What a page may bring at first, in bytes as gzip has them on the way. The shell names the files of every page, and there are ever more of them. */
 const mostBytes = 132_000
 
-/** The scripts of the entry, the shell and a page, with all they import. */
+/** The scripts of the entry, the list of pages with its shell, and a page, with all they import. */
 function firstLoad(page: string) {
   const manifest = Manifest.parse(JSON.parse(readFileSync('dist/client/.vite/manifest.json', 'utf8')))
   const files = new Set<string>()
@@ -260,7 +268,7 @@ function firstLoad(page: string) {
     files.add(chunk.file)
     chunk.imports?.forEach(add)
   }
-  for (const key of ['index.html', 'home/site-shell.tsx', page]) add(key)
+  for (const key of ['index.html', 'app.tsx', page]) add(key)
   return [...files].filter((file) => /\.m?js$/.test(file))
 }
 const gzipped = (file: string) => gzipSync(readFileSync(`dist/client/${file}`), { level: 9 }).length

@@ -1,3 +1,4 @@
+// Long: two servers with other settings, each with its pages looked at.
 // R74 in a browser: an installation that sells nothing, and one that only demonstrates.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { heading } from './acts.ts'
@@ -31,7 +32,7 @@ test('R74 R75 where nothing is sold, no page speaks of plans to buy, from its fi
   await open(`/group/${groupId}`)
   await seen(page.getByText('Role limit reached (3 roles allowed).', { exact: true }))
   await open('/pricing')
-  await seen(page.getByText('Plans are not sold here.'))
+  await seen(page.getByText('Plans can’t be bought on this site.'))
   expect(await page.locator('html').getAttribute('data-support-email')).toBe('help@rolecall.test')
 })
 

@@ -1,3 +1,4 @@
+// Long: six ways through plans and payments, in two windows.
 // Plans in the sandbox, as somebody with a browser buys them: subscribe, change, cancel, reactivate, a promo code, a group's upgrade; two windows follow.
 import { expect, test } from 'vitest'
 import { button, heading } from './acts.ts'
@@ -47,11 +48,11 @@ test('R48 R52 somebody subscribes in the sandbox, and their other window follows
   await seen(page.getByText('Team ($39.99/month)'))
   await buyer.shoot('55-change-plan')
   await button(page, 'Switch to Team').click()
-  await seen(page.getByText(/^You pay \$2(7|6\.\d\d) now for the rest of the present period\. From .* on it costs \$39\.99\/month\.$/))
+  await seen(page.getByText(/^You pay \$2(7|6\.\d\d) now for the rest of the current period\. From .* on it costs \$39\.99\/month\.$/))
   await buyer.shoot('55b-change-cost')
   await button(page, 'Change to Team').click()
   await seen(page.getByText('Team Plan'))
-  await seen(page.getByText('Team, $39.99/month'))
+  await seen(page.getByText('$39.99/month', { exact: true }))
   await focused(button(page, 'Change Plan'))
   await seen(other.getByText('Team Plan'), soonMs)
 
@@ -59,7 +60,7 @@ test('R48 R52 somebody subscribes in the sandbox, and their other window follows
   await seen(page.getByText(/^You keep Team until /))
   await button(page, 'Yes, cancel it').click()
   await seen(page.getByText('Access Expires'))
-  await seen(page.getByText('Cancelled', { exact: true }))
+  await seen(page.getByText('Subscription: Cancelled'))
   await buyer.shoot('56-cancelled')
   await seen(button(other, 'Reactivate Subscription'), soonMs)
   await button(other, 'Reactivate Subscription').click()

@@ -1,7 +1,8 @@
+// Long: two browsers on two servers, one of which is killed and missed after ten seconds.
 // Together at the board (R104): two browsers on two server processes see each other and what each edits, until a tab or a process is gone.
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { memberApi } from '#protocol/member.ts'
-import { orgApi } from '#protocol/org.ts'
+import { memberApi } from '#protocol/people/member.ts'
+import { orgApi } from '#protocol/people/org.ts'
 import { tokenSecret } from '../kit/process/seed.ts'
 import { newDatabase } from '../kit/world/fresh-store.ts'
 import { type MongoServer, openMongoServer } from '../mongo/server.ts'

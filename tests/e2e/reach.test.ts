@@ -1,35 +1,27 @@
+// Long: every page in every state, at three widths, light and dark, looked through by axe-core.
 // Everyone can use it: by keyboard alone, on a narrow screen, and as axe-core sees it, in light and dark.
-import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { button, heading, role } from './acts.ts'
-import { openStage, type Person, seen } from './kit.ts'
+import { type PagePath, pagePaths } from '#protocol/kernel/pages.ts'
+import { button, coming, heading, role, thanks } from './acts.ts'
+import { focused, openStage, type Person, seen } from './kit.ts'
 import { visitNewcomerPages } from './newcomer-pages.ts'
-import { visitInviteePages, visitOpenPages, visitOrganizerPages } from './pages-seen.ts'
+import { operatorEmail, visitInviteePages, visitOpenPages, visitOperatorPages, visitOrganizerPages } from './pages-seen.ts'
 import { openSeed } from './seed.ts'
+import { startServer } from './server.ts'
+import { isFocused, tabTo } from './tabbing.ts'
 import { violationsOf } from './violations.ts'
 
-const stage = openStage()
+const stage = openStage(() => startServer({ ADMIN_EMAILS: operatorEmail }))
 const { host, event } = openSeed(stage)
-
-const isFocused = (what: Locator) => what.evaluate((element) => element === document.activeElement && element.matches(':focus-visible'))
-
-/** Presses Tab until `goal` has the focus, which must be visible. */
-async function tabTo(page: Page, goal: Locator) {
-  for (let presses = 0; presses < 40; presses++) {
-    if (await isFocused(goal)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`The keyboard does not reach ${goal.toString()}`)
-}
 
 test('an invitee answers by keyboard alone: Tab, Space and Enter', async () => {
   const held = await event(await host(), [{ name: 'Speaker', max: 2 }])
   const { page, open } = await stage.newPerson()
   await open(held.invitation)
-  await seen(button(page, 'Verify'))
+  await seen(button(page, /^Take a seat/))
   await tabTo(page, role(page, 'Speaker'))
   await page.keyboard.press('Space')
-  await expect.poll(() => isFocused(page.getByLabel('Email'))).toBe(true)
+  await tabTo(page, page.getByLabel('Email'))
   await page.keyboard.type('nora@guests.test')
   await page.keyboard.press('Tab')
   await page.keyboard.type('Nora')
@@ -37,12 +29,52 @@ test('an invitee answers by keyboard alone: Tab, Space and Enter', async () => {
   await seen(page.getByLabel('Verification code'))
   await expect.poll(() => isFocused(page.getByLabel('Verification code'))).toBe(true)
   await page.keyboard.type(await stage.mailbox.code('nora@guests.test'))
-  await expect.poll(() => isFocused(page.getByRole('radio', { name: 'Yes' }))).toBe(true)
-  await tabTo(page, button(page, 'Submit RSVP'))
-  await page.keyboard.press('Enter')
-  await seen(heading(page, 'Thank You, Nora'))
-  await seen(page.getByRole('list', { name: 'Your roles' }).getByText('Speaker'))
-  expect(await heading(page, 'Thank You, Nora').evaluate((element) => element === document.activeElement)).toBe(true)
+  await seen(thanks(page, 'Nora'))
+  const how = heading(page, 'You’re coming as Speaker')
+  await seen(how)
+  expect(await how.evaluate((element) => element === document.activeElement)).toBe(true)
+})
+
+test('R123 R124 by keyboard alone: a no, coming after all, and giving the seat back', async () => {
+  const held = await event(await host(), [{ name: 'Speaker', max: 2 }])
+  const { page, open } = await stage.newPerson({ width: 390, height: 844 })
+  const { keyboard } = page
+  await open(held.invitation)
+  await seen(button(page, /^Take a seat/))
+  await tabTo(page, coming(page, 'yes'))
+  await keyboard.press('ArrowRight')
+  await tabTo(page, page.getByLabel('Email'))
+  await keyboard.type('kim@guests.test')
+  await keyboard.press('Enter')
+  await seen(page.getByLabel('Verification code'))
+  await keyboard.type(await stage.mailbox.code('kim@guests.test'))
+  const no = heading(page, 'You’re not coming')
+  await seen(no)
+  await focused(no)
+
+  await tabTo(page, button(page, 'Come after all'))
+  await keyboard.press('Enter')
+  await tabTo(page, role(page, 'Speaker'))
+  await keyboard.press('Space')
+  await tabTo(page, button(page, 'Send'))
+  await keyboard.press('Enter')
+  const yes = heading(page, 'You’re coming as Speaker')
+  await seen(yes)
+  await focused(yes)
+
+  await tabTo(page, button(page, 'More'))
+  await keyboard.press('Enter')
+  const giveUp = page.getByRole('menuitem', { name: 'I can’t make it' })
+  await seen(giveUp)
+  for (let presses = 0; presses < 8 && !(await isFocused(giveUp)); presses++) await keyboard.press('ArrowDown')
+  await keyboard.press('Enter')
+  await seen(heading(page, 'You can’t make it?'))
+  await tabTo(page, page.getByRole('radio', { name: /^Hand it over/ }))
+  await keyboard.press('ArrowLeft')
+  await tabTo(page, button(page, 'Give my seat back'))
+  await keyboard.press('Enter')
+  await seen(no)
+  await focused(button(page, 'More')) // where the dialog was opened from
 })
 
 type Visit = typeof visitOpenPages
@@ -51,6 +83,8 @@ interface Found {
   readonly wide: string[]
   /** What axe-core found, each with the places where it was found. */
   readonly violations: Map<string, string[]>
+  /** The pages that were looked at; a closed door is none. */
+  readonly paths: Set<PagePath>
 }
 
 /** What makes a page scroll sideways at this width: nothing may stand out of it. */
@@ -75,10 +109,19 @@ async function noteViolations({ page, shoot }: Person, name: string, { violation
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
+const patternOf = (path: PagePath) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`)
+const door = /^(Please login|Login or use|Access|Page not found)/
+async function notePath({ page }: Person, { paths }: Found) {
+  const path = new URL(page.url()).pathname
+  const title = await page.evaluate(() => document.querySelector('h1')?.textContent ?? '') // behind a dialog, too
+  if (path === '/access' || !door.test(title)) for (const one of pagePaths) if (patternOf(one).test(path)) paths.add(one)
+}
+
 const [phone, tablet, laptop] = [390, 768, 1280]
 async function foundOn(visit: Visit): Promise<Found> {
-  const found: Found = { wide: [], violations: new Map() }
+  const found: Found = { wide: [], violations: new Map(), paths: new Set() }
   await visit(stage, { width: phone, height: 844, bypassCSP: true, reducedMotion: 'reduce' }, async (person, name) => {
+    await notePath(person, found)
     await noteWide(person, name, phone, found)
     await person.shoot(`60-narrow-${name.replaceAll(/\W+/g, '-')}`)
     if (visit === visitNewcomerPages) await noteWide(person, name, tablet, found)
@@ -100,8 +143,12 @@ const wideOn = async (visit: Visit) => (await visited(visit)).wide
 const violationsOn = async (visit: Visit) =>
   [...(await visited(visit)).violations].map(([what, places]) => `${what}\n  on ${places.join(', ')}`).join('\n\n')
 
-test('at 390 px no page scrolls sideways, however long its names', async () => {
-  expect([await wideOn(visitOpenPages), await wideOn(visitOrganizerPages), await wideOn(visitInviteePages)]).toEqual([[], [], []])
+test.each([
+  ['that anyone can open', visitOpenPages],
+  ['of organizers', visitOrganizerPages],
+  ['of invitees', visitInviteePages],
+])('at 390 px no page %s scrolls sideways, however long its names', async (_, visit) => {
+  expect(await wideOn(visit)).toEqual([])
 })
 test('R115 R116 R117 nor does a page that somebody new comes to, on a phone or a tablet', async () => {
   expect(await wideOn(visitNewcomerPages)).toEqual([])
@@ -109,6 +156,18 @@ test('R115 R116 R117 nor does a page that somebody new comes to, on a phone or a
 
 test('axe-core finds nothing on the organizer’s pages, light and dark', async () => {
   expect(await violationsOn(visitOrganizerPages)).toBe('')
+})
+test('R114 nor on the operator’s page, which is as narrow as all others', async () => {
+  expect([await violationsOn(visitOperatorPages), await wideOn(visitOperatorPages)]).toEqual(['', []])
+})
+/** Leads on by itself before anybody could look. */
+const tooShort: readonly PagePath[] = ['/logout']
+test('no page of the product is missing from those that are looked through', async () => {
+  // The newcomers' pages restart the server: first, when nobody has one open.
+  const all = [visitNewcomerPages, visitOpenPages, visitOrganizerPages, visitInviteePages, visitOperatorPages]
+  const seen = new Set<PagePath>(tooShort)
+  for (const visit of all) for (const path of (await visited(visit)).paths) seen.add(path)
+  expect(pagePaths.filter((path) => !seen.has(path))).toEqual([])
 })
 test('axe-core finds nothing on the invitee’s page in all its states, light and dark', async () => {
   expect(await violationsOn(visitInviteePages)).toBe('')

@@ -1,7 +1,8 @@
+// Long: a round of confirmations from switch to answer, on a phone and on a laptop.
 // The round of confirmations in a browser: switched on, mailed, confirmed by one click, seen come in; and what goes out by itself.
 import { expect, test } from 'vitest'
-import { button, heading, proveEmail, role, sayYes } from './acts.ts'
-import { openStage, seen, soonMs, told } from './kit.ts'
+import { button, heading, proveEmail, sayYes } from './acts.ts'
+import { openStage, seen, soonMs, toastSays } from './kit.ts'
 import { openSeed } from './seed.ts'
 
 const stage = openStage()
@@ -29,33 +30,29 @@ test.each([
     await desk.shoot(`reminders-enable-${width}-${colorScheme}`)
     await button(desk.page, 'Ask them to confirm').click()
     await seen(desk.page.getByText('Asked 2 people. 0 confirmed, 2 still to confirm.'))
+    await desk.shoot(`reminders-enabled-${width}-${colorScheme}`)
     await desk.page.mouse.move(0, 0)
 
     const link = await stage.mailbox.link(email, /^Please confirm: “Open stage night”$/)
     const phone = await stage.newPerson({ width, height: 844, colorScheme })
     await phone.open(link)
-    await seen(heading(phone.page, 'Will you really be there?'))
-    await seen(phone.page.getByText('You said yes as Speaker.'))
+    await seen(heading(phone.page, 'You’re coming as Speaker'))
+    await seen(phone.page.getByText(/Will you really be there\?/))
     await phone.shoot(`reminders-confirm-${width}-${colorScheme}`)
     // R116: it was only looked at.
     await seen(desk.page.getByText('Asked 2 people. 0 confirmed, 2 still to confirm.'))
     await button(phone.page, 'Confirm').click()
-    await seen(heading(phone.page, 'Thank You, Gina'))
+    await seen(phone.page.getByText('You have confirmed.'))
     await seen(desk.page.getByText('Asked 2 people. 1 confirmed, 1 still to confirm.'), soonMs)
     await phone.open(link)
-    await seen(heading(phone.page, 'Your answer is yours'))
-    expect(await heading(phone.page, 'Will you really be there?').count()).toBe(0)
-    expect(await role(phone.page, 'Speaker').isChecked()).toBe(true)
+    await seen(phone.page.getByText('You have confirmed.'))
+    expect(await button(phone.page, 'Confirm').count()).toBe(0)
   },
 )
 
 test.each([
-  ['light', 390],
-  ['light', 768],
-  ['light', 1440],
   ['dark', 390],
-  ['dark', 768],
-  ['dark', 1440],
+  ['light', 768],
 ] as const)('R99 the rules of an event, what goes out next and to how many, and sending it now (%s, %i px)', async (colorScheme, width) => {
   const olivia = await host()
   const held = await event(olivia, [{ name: 'Speaker', max: 3 }], { name: 'Open stage night' })
@@ -63,17 +60,17 @@ test.each([
   const desk = await stage.newPerson({ width, colorScheme, token: olivia.token })
   await desk.open(`/group/${held.groupId}?tab=settings`)
   await seen(heading(desk.page, 'Reminders'))
-  await seen(desk.page.getByText(/\d+:00 AM \S+: reminder to 1 person\./))
+  await seen(desk.page.getByText(/\d+:00 \S+: reminder to 1 person\./))
   await desk.shoot(`reminders-rules-${width}-${colorScheme}`)
   await answer(held, 'Ann', ['Speaker'])
   await seen(desk.page.getByText(/reminder to 2 people\./), soonMs)
   await desk.page.getByLabel('At', { exact: true }).nth(1).selectOption('17')
-  await seen(desk.page.getByText(/5:00 PM \S+: reminder to 2 people\./))
+  await seen(desk.page.getByText(/17:00 \S+: reminder to 2 people\./))
   await button(desk.page, 'Send now: Reminder').click()
   await seen(desk.page.getByText('Send the reminder to 2 people now?'))
   await desk.shoot(`reminders-send-${width}-${colorScheme}`)
   await button(desk.page, 'Send now').click()
-  await told(desk.page, 'On its way to 2 people')
+  await toastSays(desk.page, 'On its way to 2 people')
   await desk.page.getByRole('switch', { name: /^Reminder/ }).uncheck()
   await seen(desk.page.getByText('Off.'))
   expect(await button(desk.page, 'Send now: Request to confirm').isDisabled()).toBe(true)

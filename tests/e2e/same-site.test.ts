@@ -1,8 +1,8 @@
 // A page of somebody else on the same machine at another port, in a real browser: the guest's cookie travels with what it sends, and changes nothing.
 import { createServer } from 'node:http'
 import { expect, test } from 'vitest'
-import { rsvpApi } from '#protocol/rsvp.ts'
-import { routes } from '#server/app.ts'
+import { rsvpApi } from '#protocol/seats/rsvp.ts'
+import { routes } from '#server/app/app.ts'
 import { listening } from '../kit/process/listening.ts'
 import { openStage } from './kit.ts'
 import { openSeed } from './seed.ts'

@@ -1,25 +1,29 @@
+// Long: every link of every email is opened in a browser of its own.
 // A mail scanner that runs scripts opens every link the product mails, in a real browser: nothing changes but that a session by link begins.
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accessApi } from '#protocol/access.ts'
-import { assignApi } from '#protocol/assign.ts'
-import { guestApi } from '#protocol/guest.ts'
-import { handoverApi } from '#protocol/handover.ts'
-import { memberApi } from '#protocol/member.ts'
-import { messageApi } from '#protocol/message.ts'
-import { orgApi } from '#protocol/org.ts'
-import { pendingApi } from '#protocol/pending.ts'
-import { rsvpApi } from '#protocol/rsvp.ts'
-import { readOutbox } from '#server/emails/outbox.ts'
-import { sampleEmails } from '#server/emails/samples.ts'
-import { createHttpServer } from '#server/http/listener.ts'
-import { newApp } from '#server/http/mount.ts'
-import { serveClient } from '#server/http/static.ts'
-import type { Store } from '#server/store/store.ts'
+import { messageApi } from '#protocol/mail/message.ts'
+import { accessApi } from '#protocol/people/access.ts'
+import { memberApi } from '#protocol/people/member.ts'
+import { orgApi } from '#protocol/people/org.ts'
+import { teamApi } from '#protocol/people/team.ts'
+import { assignApi } from '#protocol/seats/assign.ts'
+import { companionApi } from '#protocol/seats/claims/claim.ts'
+import { eventApi } from '#protocol/seats/event.ts'
+import { guestApi } from '#protocol/seats/guest.ts'
+import { handoverApi } from '#protocol/seats/handover.ts'
+import { pendingApi } from '#protocol/seats/pending.ts'
+import { rsvpApi } from '#protocol/seats/rsvp.ts'
+import { sampleEmails } from '#server/app/dev/samples.ts'
+import { createHttpServer } from '#server/edge/http/listener.ts'
+import { newApp } from '#server/edge/http/mount.ts'
+import { serveClient } from '#server/edge/http/static.ts'
+import type { Store } from '#server/kernel/store/store.ts'
+import { readOutbox } from '#server/mail/delivery/newest.ts'
 import { storeWith } from '../kit/faults/store-with.ts'
 import { listening } from '../kit/process/listening.ts'
 import { day, hour } from '../kit/world/clock.ts'
-import { patienceMs } from '../kit/world/pace.ts'
+import { timeoutMs } from '../kit/world/pace.ts'
 import { openWorld, type World } from '../kit/world/world.ts'
 import { openBrowser } from './kit.ts'
 
@@ -60,6 +64,15 @@ async function mailEverything(world: World) {
   const guest = world.proven('guest@guests.test', open.groupId)
   await world.answer(open.groupId, guest, ['Guest'])
   await world.ok(handoverApi.begin, { groupId: open.groupId, name: 'Bo', email: 'bo@guests.test' }, guest)
+  const fair = await world.event(olga, undefined, { maxCompanions: 1 }, { assignmentRules: { enableRoleSelfSelect: true } })
+  const along = world.proven('along@guests.test', fair.groupId)
+  const { body } = await world.answer(fair.groupId, along, ['Guest'], { companions: [{ name: 'Lee' }] })
+  const companionId = String(body.rsvp.companions[0]._id)
+  await world.ok(companionApi.link, { groupId: fair.groupId, companionId, email: 'lee@guests.test' }, along)
+  const more = await world.ok(eventApi.addGroup, { id: fair.eventId, group: { name: 'Second', roles: [{ name: 'Guest', max: 3 }] } }, olga)
+  const both = [fair.groupId, more.groupId].map((one) => ({ groupId: one, attending: true, roles: [] }))
+  await world.ok(rsvpApi.submit, { eventId: fair.eventId, name: 'Al', email: 'along@guests.test', groups: both }, along)
+  await world.ok(teamApi.add, { id: open.eventId, email: 'helper@people.test', role: 'viewer' }, olga)
   await world.ok(messageApi.test, { id: open.groupId, subject: 'Hello', text: 'Hello' }, olga)
   // The organizers' morning, and a while in which their news are gathered.
   for (const ms of [day, 2 * hour]) {
@@ -98,7 +111,7 @@ test('R116, R115 opening every link that is mailed changes nothing in the store,
     await page.goto(url + path, { waitUntil: 'load' })
     await page.waitForTimeout(1_000) // whatever the page asks for by itself
     const isSession = kindOf(path) === '/token'
-    if (isSession) await page.waitForURL(inside, { timeout: patienceMs }).catch(() => undefined)
+    if (isSession) await page.waitForURL(inside, { timeout: timeoutMs }).catch(() => undefined)
     const changed = [...new Set(written)].filter((name) => !(isSession && (name === 'tokens' || name === 'users')))
     expect([kindOf(path), changed]).toEqual([kindOf(path), []])
     const isIn = inside.test(page.url())
@@ -116,6 +129,6 @@ test('R116 control: what the buttons of those pages do is seen', async () => {
   written.length = 0
   await page.getByRole('button', { name: 'Publish Summer school' }).click()
   await page.waitForURL('**/event/*')
-  expect([...new Set(written)].sort()).toEqual(['activities', 'events', 'groups', 'users'])
+  expect([...new Set(written)].sort()).toEqual(['activities', 'events', 'groups', 'shortLinks', 'users'])
   expect((await world.no(pendingApi.list, {}))[1]).toBe('sign-in-needed')
 })

@@ -1,11 +1,11 @@
 // What a browser test needs that it is not about: accounts, events and answers, made by calls instead of clicks.
 import type { z } from 'zod/mini'
-import { accessApi } from '#protocol/access.ts'
-import type { Endpoint } from '#protocol/endpoint.ts'
-import { eventApi } from '#protocol/event.ts'
-import { groupApi } from '#protocol/group.ts'
-import { shareSource } from '#protocol/limits.ts'
-import { rsvpApi } from '#protocol/rsvp.ts'
+import type { Endpoint } from '#protocol/kernel/endpoint.ts'
+import { shareSource } from '#protocol/kernel/limits.ts'
+import { accessApi } from '#protocol/people/access.ts'
+import { eventApi } from '#protocol/seats/event.ts'
+import { groupApi } from '#protocol/seats/group.ts'
+import { rsvpApi } from '#protocol/seats/rsvp.ts'
 import { fromOwnPage } from '../kit/world/own-page.ts'
 import type { Stage } from './kit.ts'
 
@@ -44,7 +44,7 @@ export function openSeed(stage: Pick<Stage, 'server' | 'mailbox'>) {
     const response = await fetch(`${stage.server.url}/api${path.replace(':id', id ?? '')}`, {
       method,
       headers: { 'content-type': 'application/json', ...headers },
-      ...(method !== 'DELETE' && { body: JSON.stringify(rest) }),
+      ...(!['GET', 'DELETE'].includes(method) && { body: JSON.stringify(rest) }),
     })
     const body: unknown = await response.json()
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(body)}`)
@@ -96,8 +96,12 @@ export function openSeed(stage: Pick<Stage, 'server' | 'mailbox'>) {
   }
 
   /** An invitee's answer; without roles a yes alone, with null a no. Gives the proof for further answers. */
-  async function answer(held: Held, name: string, roles: string[] | null, { proof = '', confirmed = false } = {}): Promise<string> {
-    const email = `${name.toLowerCase().replaceAll(' ', '.')}@guests.test`
+  async function answer(
+    held: Held,
+    name: string,
+    roles: string[] | null,
+    { proof = '', confirmed = false, email = `${name.toLowerCase().replaceAll(' ', '.')}@guests.test` } = {},
+  ): Promise<string> {
     const cookie = proof || (await prove(held, email))
     const { groupId, eventId } = held
     await call(

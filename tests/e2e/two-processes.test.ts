@@ -1,10 +1,11 @@
+// Long: two real servers with a browser on each, one of which ends.
 // Two server processes on one MongoDB-protocol server, with a browser on each: they move together, and one takes over from the other.
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type Front, openFront } from '../kit/process/front.ts'
 import { tokenSecret } from '../kit/process/seed.ts'
 import { newDatabase } from '../kit/world/fresh-store.ts'
 import { type MongoServer, openMongoServer } from '../mongo/server.ts'
-import { attend, bar, button, copyLink, createEvent, heading, proveEmail, role, roleSays, sayYes, submit } from './acts.ts'
+import { attend, bar, button, copyLink, createEvent, proveEmail, role, roleSays, sayYes, submit, thanks } from './acts.ts'
 import { openStage, type Person, seen, soonMs } from './kit.ts'
 import { newName, openSeed, typedStart } from './seed.ts'
 import { type Server, startServer } from './server.ts'
@@ -72,7 +73,7 @@ test('L8 R13 R14 an organizer on one process, an invitee on the other: the whole
 
   await sayYes(invitee, 'Speaker')
   await Promise.all([
-    ...[dashboard, page].map((window) => seen(bar(window, 'Speaker: 2 seats, 1 yes, not confirmed'), soonMs)),
+    ...[dashboard, page].map((window) => seen(bar(window, 'Speaker: 2 seats, 1 coming'), soonMs)),
     seen(answers.getByRole('row').filter({ hasText: 'ines@guests.test' }), soonMs),
     seen(roleSays(neighbour.page, 'Speaker', '1 of 2 left'), soonMs),
   ])
@@ -80,11 +81,11 @@ test('L8 R13 R14 an organizer on one process, an invitee on the other: the whole
   await sayYes(neighbour, 'Guest')
   await Promise.all([
     seen(invitee.page.getByRole('listitem').filter({ hasText: 'Guest' }).getByText('1 of 5'), soonMs),
-    seen(bar(page, 'Guest: 5 seats, 1 yes, not confirmed'), soonMs),
+    seen(bar(page, 'Guest: 5 seats, 1 coming'), soonMs),
   ])
   await organizer.shoot('two-processes-organizer')
   await invitee.shoot('two-processes-invitee')
-  expect((await mailbox.all('ines@guests.test')).map(({ subject }) => subject)).toContain('Your answer for “Autumn meetup”')
+  expect((await mailbox.all('ines@guests.test')).map(({ subject }) => subject)).toContain('You are coming to “Autumn meetup”')
 })
 
 test('L5 L8 S6 a process is killed: its browser goes on by itself on the other one, with what was typed and the right numbers', async () => {
@@ -111,6 +112,6 @@ test('L5 L8 S6 a process is killed: its browser goes on by itself on the other o
   expect(await role(lea.page, 'Speaker').isChecked()).toBe(true)
   await lea.shoot('two-processes-after-kill')
   await submit(lea)
-  await seen(heading(lea.page, 'Thank You, Lea'))
-  await seen(bar(organizer.page, 'Speaker: 2 seats, 1 yes, not confirmed'), soonMs)
+  await seen(thanks(lea.page, 'Lea'))
+  await seen(bar(organizer.page, 'Speaker: 2 seats, 1 coming'), soonMs)
 })

@@ -8,6 +8,9 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 /** The rules that ask for colors; all others look at what is the same in light and in dark. */
 const ofColors = ['color-contrast', 'link-in-text-block']
 
+/** What glows or fades for a moment has the colors of the scheme in which it began; it is judged as it comes to rest. */
+const rest = `for (const one of document.getAnimations()) if (Number.isFinite(one.effect?.getComputedTiming().endTime)) one.finish()`
+
 export interface Violation {
   readonly colorScheme: 'light' | 'dark'
   readonly id: string
@@ -25,6 +28,7 @@ export async function violationsOf(page: Page, options: RunOptions = {}): Promis
       ...options,
       ...(colorScheme === 'dark' && { runOnly: { type: 'rule', values: ofColors } }),
     }
+    await page.evaluate(rest)
     const run = `axe.run(document, ${JSON.stringify(asked)}).then(({ violations }) => violations)`
     for (const { id, nodes } of await page.evaluate<Result[]>(run)) found.push({ colorScheme, id, nodes })
   }

@@ -1,8 +1,9 @@
+// Long: six ways in and out, each with its emails, in browsers of their own.
 // Ways in and out, and what becomes of an event: magic links, creating while signed out, logout, a moved start, a cancelled event.
 import { expect, test } from 'vitest'
 import { z } from 'zod/mini'
-import { attend, bar, button, createEvent, heading, logIn, proveEmail, role, sayYes } from './acts.ts'
-import { focused, openStage, seen, soonMs, told } from './kit.ts'
+import { attend, bar, button, createEvent, heading, logIn, proveEmail, role, sayYes, submit, thanks } from './acts.ts'
+import { focused, openStage, seen, soonMs, toastSays } from './kit.ts'
 import { openSeed, typedStart } from './seed.ts'
 
 const stage = openStage()
@@ -20,10 +21,10 @@ test('R29 R33 an emailed link opens the dashboard in a fresh browser, survives a
   await asking.page.getByLabel('Email').fill(olivia.email)
   await button(asking.page, 'Send Access Link').click()
   await seen(heading(asking.page, 'Check your email'))
-  await told(asking.page, 'Access link sent (if account exists)')
+  await toastSays(asking.page, 'Access link sent (if account exists)')
   await asking.shoot('31-link-sent')
 
-  const link = await stage.mailbox.link(olivia.email, /access link/)
+  const link = await stage.mailbox.link(olivia.email, /sign-in link/)
   const fresh = await stage.newPerson()
   await fresh.open(link)
   await fresh.page.waitForURL('**/dashboard')
@@ -31,7 +32,7 @@ test('R29 R33 an emailed link opens the dashboard in a fresh browser, survives a
   await fresh.page.reload()
   await seen(bar(fresh.page, 'Speaker: 2 seats, no answers yet'))
   await button(fresh.page, 'Your account').click()
-  await seen(fresh.page.getByText('Here by your access link'))
+  await seen(fresh.page.getByText('Signed in by email'))
   await fresh.shoot('32-by-link')
   await fresh.page.getByRole('menuitem', { name: 'Logout' }).click()
   await seen(fresh.page.getByText('Logged out'))
@@ -56,7 +57,12 @@ test('R32 R116 an event created while signed out waits for its link and a click;
   const organizerEmail = 'walk.in@hosts.test'
   const roles = [{ name: 'Player', seats: 4 }]
   await createEvent(organizer, { name: 'Chess night', start: typedStart(5), organizerEmail, roles }, async (step) => {
-    if (step === 'assignment') await organizer.shoot('35-locked-assignment')
+    if (step !== 'attendees') return
+    await button(page, 'Assignment Setup').click()
+    await seen(page.getByText('Who picks the roles?'))
+    await organizer.shoot('35-locked-assignment')
+    await button(page, 'Next').click()
+    await seen(heading(page, /Attendee Setup/))
   })
   await seen(heading(page, 'Check your email'))
   await organizer.shoot('36-publish-by-email')
@@ -77,7 +83,7 @@ test('R32 R116 an event created while signed out waits for its link and a click;
   await seen(bar(fresh.page, 'Player: 4 seats, no answers yet'))
   await proveEmail(stage, invitee, 'rook@guests.test', 'Rook')
   await sayYes(invitee, 'Player')
-  await seen(bar(fresh.page, 'Player: 4 seats, 1 yes, not confirmed'), soonMs)
+  await seen(bar(fresh.page, 'Player: 4 seats, 1 coming'), soonMs)
 })
 
 test('R115 R72 the email of a sign-up verifies and logs in where one signed up, and elsewhere asks for the password', async () => {
@@ -98,13 +104,13 @@ test('R115 R72 the email of a sign-up verifies and logs in where one signed up, 
   await seen(here.page.getByText('Email verified successfully!'))
   await here.page.getByRole('link', { name: 'Continue to dashboard' }).click()
   await seen(here.page.getByText('No events yet'))
-  await focused(elsewhere.page.getByLabel('Password you chose'))
+  await focused(elsewhere.page.getByLabel('Your password'))
   await elsewhere.page.keyboard.type('correct horse battery')
   await elsewhere.page.keyboard.press('Enter')
   await seen(elsewhere.page.getByText('Email verified successfully!'))
   await elsewhere.page.getByRole('link', { name: 'Continue to Login' }).click()
   await logIn(elsewhere, email, 'correct horse battery')
-  await told(elsewhere.page, 'Logged in successfully')
+  await toastSays(elsewhere.page, 'Logged in successfully')
 })
 
 test('R118 R116 the link in the email of a code proves the email by a click', async () => {
@@ -114,7 +120,7 @@ test('R118 R116 the link in the email of a code proves the email by a click', as
   await guest.open(held.invitation)
   await guest.page.getByLabel('Email').fill('linked@guests.test')
   await guest.page.getByLabel('Name').fill('Lin')
-  await button(guest.page, 'Verify').click()
+  await button(guest.page, 'Verify your email').click()
   const link = await stage.mailbox.link('linked@guests.test', /Your code/)
   const other = await stage.newPerson()
   await other.open(link)
@@ -124,7 +130,8 @@ test('R118 R116 the link in the email of a code proves the email by a click', as
   await button(other.page, 'Verify my email').click()
   await seen(heading(other.page, 'Summer school'))
   await seen(other.page.getByText('Verified', { exact: true }))
-  await focused(other.page.getByLabel('Name'))
+  // R124: whoever has not said yet whether they come is asked that first.
+  expect(await other.page.evaluate(() => window.scrollY)).toBe(0)
   await other.open('/prove-email?token=wrong')
   other.expects(/status of 400/)
   await button(other.page, 'Verify my email').click()
@@ -157,7 +164,7 @@ test('R54 R57 a moved start and a deleted event reach the open form, the Thank Y
   await organizer.shoot('39-edit-roles')
   await button(page, 'Save changes').click()
   await page.waitForURL(`**/event/${held.eventId}`)
-  await Promise.all([done.page, open.page, page].map((window) => seen(window.getByText(/6:30 PM/), soonMs)))
+  await Promise.all([done.page, open.page, page].map((window) => seen(window.getByText(/ 18:30/), soonMs)))
   await stage.mailbox.next('hana@guests.test', /New time for “Summer school”/)
 
   await button(page, 'Options').click()
@@ -180,15 +187,15 @@ test('R17 R33 somebody logged in answers without a code; /logout says so and lea
   gina.expects(/^\/dashboard logged Error /) // in Firefox the files fail that are still on their way when one leaves a page
   await gina.open('/login')
   await logIn(gina, guest.email, guest.password)
-  await told(gina.page, 'Logged in successfully')
+  await toastSays(gina.page, 'Logged in successfully')
   await gina.open(held.invitation)
   await seen(gina.page.getByText('Verified', { exact: true }))
   await gina.page.getByLabel('Name').fill('Gina')
   await attend(gina, 'Yes')
   await role(gina.page, 'Speaker').check()
   await gina.shoot('43-logged-in-guest')
-  await button(gina.page, 'Submit RSVP').click()
-  await seen(heading(gina.page, /Thank You/))
+  await submit(gina)
+  await seen(thanks(gina.page))
   await gina.open('/logout')
   await seen(gina.page.getByText('You have been logged out.'))
   await gina.shoot('44-logout')

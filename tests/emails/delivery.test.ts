@@ -7,11 +7,12 @@ import sendgrid from '@sendgrid/mail'
 import { pino } from 'pino'
 import { SMTPServer } from 'smtp-server'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { openDelivery, unaskedPerHour } from '#server/emails/delivery.ts'
-import { type EmailDraft, emailRecord, emails } from '#server/emails/outbox.ts'
-import { usualSlots } from '#server/emails/turns.ts'
-import { memberInvitedEmail } from '#server/member/emails.ts'
-import { type Mailer, type OutgoingEmail, outboxMailer, sendgridMailer, smtpMailer } from '#server/ports/mailer.ts'
+import { type EmailDraft, emailRecord, emails } from '#server/kernel/emails/outbox.ts'
+import { usualSlots } from '#server/kernel/emails/turns.ts'
+import { type Mailer, type OutgoingEmail, outboxMailer, sendgridMailer, smtpMailer } from '#server/kernel/ports/mailer.ts'
+import { openDelivery } from '#server/mail/delivery/delivery.ts'
+import { unaskedPerHour } from '#server/mail/delivery/pacing.ts'
+import { memberInvitedEmail } from '#server/people/emails/member.ts'
 import { listening } from '../kit/process/listening.ts'
 import { hour, minute } from '../kit/world/clock.ts'
 import { comes } from '../kit/world/pace.ts'
@@ -126,7 +127,7 @@ describe('the loop', () => {
   test('M3 what a sender that died had leased is sent by another a minute later, and not before', async () => {
     const [world, dead, alive] = [await openWorld(), slowMailer(), slowMailer()]
     await ask(world)
-    deliver(world, dead.mailer, { ...usualSlots, patienceMs: hour }) // who is dead gives nothing up
+    deliver(world, dead.mailer, { ...usualSlots, timeoutMs: hour }) // who is dead gives nothing up
     await until(world, 10, () => dead.sending.length === 1)
     deliver(world, alive.mailer)
     await pass(world, 55_000)
@@ -210,7 +211,8 @@ test('M3 S11 whoever is added to organizations again and again gets so many emai
   const sent: string[] = []
   const write = (drafts: readonly EmailDraft[]) =>
     world.store.commit(drafts.map((draft) => ({ collection: emails as never, put: emailRecord(world.services, draft), expectedRev: 0 })))
-  const added = (to: string) => memberInvitedEmail(to, 'http://rolecall.test', 'Choir', 'a-token', 'an organizer')
+  const added = (to: string) =>
+    memberInvitedEmail(to, 'http://rolecall.test', { org: 'Choir', invitedBy: 'Amy', token: 'a-token', ownerId: 'an organizer' })
   await write([...Array.from({ length: unaskedPerHour * 2 + 5 }, () => added('ada@people.test')), added('bo@people.test')])
   const { isUnasked: _, ...asked } = added('ada@people.test')
   await write([asked])

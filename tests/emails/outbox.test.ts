@@ -4,18 +4,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { formatBoth } from '#client/lib/dates.ts'
-import { accessApi } from '#protocol/access.ts'
-import { eventApi } from '#protocol/event.ts'
-import { groupApi } from '#protocol/group.ts'
-import { rsvpApi } from '#protocol/rsvp.ts'
-import { createApp } from '#server/app.ts'
-import { type AddressedMessage, renderEmail } from '#server/emails/layout.ts'
-import { emails } from '#server/emails/outbox.ts'
-import { movedEmail } from '#server/event/emails.ts'
-import { countNothing } from '#server/http/limits.ts'
-import { collections } from '#server/store/collections.ts'
-import { openSqlite } from '#server/store/sqlite/engine.ts'
-import { type Store, StoreUnavailable, type Write } from '#server/store/store.ts'
+import { formatLong } from '#protocol/kernel/dates.ts'
+import { accessApi } from '#protocol/people/access.ts'
+import { eventApi } from '#protocol/seats/event.ts'
+import { groupApi } from '#protocol/seats/group.ts'
+import { rsvpApi } from '#protocol/seats/rsvp.ts'
+import { createApp } from '#server/app/app.ts'
+import { collections } from '#server/app/store/collections.ts'
+import { type AddressedMessage, renderEmail } from '#server/kernel/emails/layout.ts'
+import { emails } from '#server/kernel/emails/outbox.ts'
+import { openSqlite } from '#server/kernel/store/sqlite/engine.ts'
+import { type Store, StoreUnavailable, type Write } from '#server/kernel/store/store.ts'
+import { countNothing } from '#server/people/http/limits.ts'
+import { movedEmail } from '#server/seats/emails/event.ts'
 import { storeWith } from '../kit/faults/store-with.ts'
 import { guestNo, openWorld } from '../kit/world/world.ts'
 
@@ -99,7 +100,7 @@ describe('what they say', () => {
       expect((await world.no(groupApi.create, { name }, ada))[0]).toBe(400)
       expect((await world.no(groupApi.create, { roles: [{ name, max: 1 }] }, ada))[0]).toBe(400)
     }
-    expect(renderEmail({ subject: `Your answer for “${evil}”`, blocks: [] }).subject).not.toMatch(/[\r\n]/)
+    expect(renderEmail({ subject: `You are coming to “${evil}”`, blocks: [] }).subject).not.toMatch(/[\r\n]/)
   })
 
   test('M4 what people typed is text in the HTML, in the page of the outbox as well', async () => {
@@ -109,7 +110,7 @@ describe('what they say', () => {
     const { groupId } = await world.event(ada, undefined, {}, { name })
     await world.answer(groupId, world.proven(email, groupId), [])
     const [letter] = await world.mails(email)
-    expect(letter?.subject).toBe(`Your answer for “${name}”`)
+    expect(letter?.subject).toBe(`You are coming to “${name}”`)
     expect(letter?.html).not.toContain('<script>')
     expect(letter?.html).toContain('&lt;script&gt;')
     const page = await world.send('GET', `/dev/outbox?to=${email}`)
@@ -118,7 +119,7 @@ describe('what they say', () => {
     expect(page.body).not.toContain('<script>')
   })
 
-  test('R66 a code stands on a line of its own and a link as a full URL, in the text and in the HTML', async () => {
+  test('R66, R128a a code stands on a line of its own, and a link leads to its full URL, which only the text shows', async () => {
     const world = await openWorld()
     const ada = await world.person('ada')
     const { groupId } = await world.event(ada)
@@ -129,8 +130,10 @@ describe('what they say', () => {
     expect(letter?.html).toContain(`>${code}</p>`)
     const { organizerToken } = await world.link(ada.email)
     const link = `http://rolecall.test/token?token=${organizerToken}`
-    expect((await world.mails(ada.email))[0]?.text.split('\n')).toContain(link)
-    expect((await world.mails(ada.email))[0]?.html).toContain(`href="${link}"`)
+    const [mail] = await world.mails(ada.email)
+    expect(mail?.text.split('\n')).toContain(link)
+    expect(mail?.html).toContain(`href="${link}"`)
+    expect(mail?.html.replaceAll(/ href="[^"]*"/g, '')).not.toContain(organizerToken)
   })
 
   test('R53, R54 a new time is said in the event’s own zone', async () => {
@@ -140,7 +143,7 @@ describe('what they say', () => {
     await world.answer(groupId, world.proven(email, groupId), [])
     await world.ok(eventApi.update, { id: eventId, start: '2026-12-20T23:30:00Z', end: '2026-12-21T01:00:00Z' }, ada)
     await world.runJobs()
-    expect((await world.mails(email))[0]?.text).toContain('It now starts on 20 Dec 2026, 6:30 PM EST.')
+    expect((await world.mails(email))[0]?.text).toContain('It now starts on Sunday, December 20, 2026 at 6:30 PM EST.')
   })
 })
 
@@ -156,10 +159,16 @@ describe('the zone', () => {
     ['UTC', '2027-01-20T18:30:00.000Z', 'UTC'],
   ]
   test.each(cases)('R53 in %s at %s an email calls it as the page does: %s', (timeZone, start, name) => {
-    const { there } = formatBoth(start, timeZone)
-    expect(there).toMatch(new RegExp(`[AP]M ${name.replace('+', '\\+')}$`))
+    const there = formatLong(start, timeZone)
+    for (const said of [there, formatBoth(start, timeZone).there]) expect(said).toMatch(new RegExp(`[AP]M ${name.replace('+', '\\+')}$`))
     const event = { name: 'Choir', start, timeZone }
-    const { message } = movedEmail(email, 'http://rolecall.test', { _id: 'g', eventId: 'e', ownerId: 'o', rsvpId: 'r' }, event, {})
+    const { message } = movedEmail(
+      email,
+      'http://rolecall.test',
+      { _id: 'g', eventId: 'e', ownerId: 'o', rsvpId: 'r', hasAnswered: true },
+      event,
+      {},
+    )
     expect(renderEmail(message as AddressedMessage).text).toContain(`It now starts on ${there}.`)
   })
 })
@@ -168,14 +177,14 @@ describe('the outbox', () => {
   test('R63 is JSON, newest first, by address in any case, and holds text, html, subject and time', async () => {
     const world = await openWorld()
     const { groupId } = await world.event(await world.person('ada'))
-    await world.answer(groupId, world.proven(email, groupId), [])
+    await world.ok(rsvpApi.sendCode, { groupId, email })
     world.clock.advance(1000)
     await world.answer(groupId, world.proven(email, groupId), [], { attending: false })
     for (const path of ['/api/dev/outbox', '/dev/outbox']) {
       const { body } = await world.send('GET', `${path}?to=GAST@guests.test`, undefined, { headers: { accept: 'application/json' } })
       expect(body.messages.map(({ text }: { text: string }) => text.split('\n')[0])).toEqual([
-        'You said no to “Summer school”.',
-        'You said yes to “Summer school”.',
+        'You said that you can’t come to “Summer school”.',
+        'Enter this code to answer the invitation to “Summer school”:',
       ])
       expect(body.messages[0]).toMatchObject({
         to: email,

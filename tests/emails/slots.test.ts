@@ -2,21 +2,21 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { pino } from 'pino'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { linkEmail } from '#server/access/emails.ts'
-import { openDelivery } from '#server/emails/delivery.ts'
-import { type Email, type EmailDraft, emailRecord, emails } from '#server/emails/outbox.ts'
-import { dueInTurns, inTurns, type Slots, usualSlots, withSlots } from '#server/emails/turns.ts'
-import { cancelledEmail } from '#server/group/emails.ts'
-import { openBusyMeter } from '#server/operations/busy.ts'
-import { openMetrics } from '#server/operations/metrics.ts'
-import { type Mailer, smtpMailer } from '#server/ports/mailer.ts'
-import { codeEmail } from '#server/proof/emails.ts'
+import { openBusyMeter } from '#server/app/operations/busy.ts'
+import { type Email, type EmailDraft, emailRecord, emails } from '#server/kernel/emails/outbox.ts'
+import { dueInTurns, inTurns, type Slots, usualSlots, withSlots } from '#server/kernel/emails/turns.ts'
+import { openMetrics } from '#server/kernel/operations/metrics.ts'
+import { type Mailer, smtpMailer } from '#server/kernel/ports/mailer.ts'
+import { openDelivery } from '#server/mail/delivery/delivery.ts'
+import { linkEmail } from '#server/people/emails/access.ts'
+import { cancelledEmail } from '#server/seats/emails/group.ts'
+import { codeEmail } from '#server/seats/emails/proof.ts'
 import { comes } from '../kit/world/pace.ts'
 import { openSmtp } from '../kit/world/smtp.ts'
 import { openWorld, type World } from '../kit/world/world.ts'
 
 const from = 'Rolecall <hello@rolecall.test>'
-const place = (ownerId: string) => ({ _id: 'g', eventId: null, ownerId, rsvpId: 'r' })
+const place = (ownerId: string) => ({ _id: 'g', eventId: null, ownerId, rsvpId: 'r', hasAnswered: true })
 const letter = (to: string, ownerId: string) => cancelledEmail(to, 'http://rolecall.test', place(ownerId), { name: 'Choir' })
 const code = (to: string, ownerId: string) => codeEmail(to, 'http://rolecall.test', 'proof', 'K7MPX4', { name: 'Choir' }, place(ownerId))
 const times = <T>(count: number, make: (n: number) => T) => Array.from({ length: count }, (_, n) => make(n))
@@ -31,7 +31,7 @@ function deliver(world: World, mailer: Mailer, slots: Slots = usualSlots, isBusy
   const metrics = { ...openMetrics(), round: () => made++ }
   const loop = openDelivery({ ...world.services, mailer, log: pino({ level: 'silent' }), metrics }, slots, isBusy)
   onTestFinished(async () => {
-    const beat = setInterval(() => world.clock.advance(slots.patienceMs), 20) // what hangs is let go
+    const beat = setInterval(() => world.clock.advance(slots.timeoutMs), 20) // what hangs is let go
     await loop.stop()
     clearInterval(beat)
   })
@@ -77,8 +77,8 @@ describe('over SMTP, with a recipient whose server never answers', () => {
     await write(world, [letter('guest@slow.test', 'noisy')])
     await deliver(world, smtpMailer(smtp.url, from))(1)
     await comes(() => expect(smtp.hanging()).toBe(1))
-    const due = world.clock.now() + usualSlots.patienceMs + 10_000
-    world.clock.advance(usualSlots.patienceMs)
+    const due = world.clock.now() + usualSlots.timeoutMs + 10_000
+    world.clock.advance(usualSlots.timeoutMs)
     await comes(async () => {
       const [kept] = await world.store.find(emails, { index: 'expiry' })
       expect([kept?.state, kept?.attempts, Date.parse(kept?.dueAt ?? '') <= due, kept?.rev, smtp.hanging()]).toEqual([
@@ -105,7 +105,7 @@ test('M6 a mailer that heeds no deadline holds its slot no longer than that eith
   onTestFinished(() => letGo())
   await rounds(5)
   expect(tried).toEqual(['guest@slow.test'])
-  world.clock.advance(usualSlots.patienceMs)
+  world.clock.advance(usualSlots.timeoutMs)
   await rounds(2)
   expect(tried).toEqual(['guest@slow.test', 'bo@people.test'])
 })
@@ -176,7 +176,7 @@ describe('organizers in turn', () => {
   test('M6 slots are shared: some kept for codes and links, some for others than this organizer or domain', async () => {
     const world = await openWorld()
     const chosen = async (drafts: readonly EmailDraft[], busy: readonly Email[] = []) =>
-      withSlots(await write(world, drafts), busy, { ...usualSlots, all: 10, normal: 7, each: 4, patienceMs: 1 })
+      withSlots(await write(world, drafts), busy, { ...usualSlots, all: 10, normal: 7, each: 4, timeoutMs: 1 })
     const spread = (n: number) => [`guest${n}@crowd${n}.test`, `organizer ${n}`] as const
     const normal = await chosen(times(20, (n) => letter(...spread(n))))
     expect(normal).toHaveLength(7)
@@ -190,11 +190,11 @@ describe('organizers in turn', () => {
     expect(await chosen(times(20, (n) => letter(`guest${n}@sub${n}.crowd.test`, `organizer ${n}`)))).toHaveLength(4)
   })
 
-  test('R101, M6 while requests take most of the time few notices are under way, and codes and answers’ own emails go as ever', async () => {
+  test('R101c, M6 while requests take most of the time few notices are under way, and codes and answers’ own emails go as ever', async () => {
     const world = await openWorld()
     const notice = { kind: 'message', due: 'one', groupId: 'a'.repeat(24), eventId: null } as const
     const to = (n: number) => [`guest${n}@crowd${n}.test`, `organizer ${n}`] as const
-    const drafts = times(10, (n) => ({ ...letter(...to(n)), notice, rsvpId: 'b'.repeat(24) }))
+    const drafts = times(10, (n) => ({ ...letter(...to(n)), notice, rsvpId: 'b'.repeat(24), hasAnswered: true }))
     const waiting = await write(world, [...drafts, ...times(3, (n) => letter(...to(20 + n))), ...times(3, (n) => code(...to(30 + n)))])
     const count = (isBusy: boolean) => withSlots(waiting, [], usualSlots, isBusy).length
     expect([count(false), count(true)]).toEqual([16, usualSlots.noticesWhenBusy + 6])
@@ -206,7 +206,7 @@ describe('organizers in turn', () => {
   })
 })
 
-test('R101, M6 while answers are written codes are looked for in every round, all else in some, and goes out all the same', async () => {
+test('R101c, M6 while answers are written codes are looked for in every round, all else in some, and goes out all the same', async () => {
   const world = await openWorld()
   const taken: string[] = []
   const mailer: Mailer = { name: 'smtp', keeps: false, send: async ({ to }) => void taken.push(to) }

@@ -1,20 +1,20 @@
 // What is promised to people who have agreed to nothing: no email that somebody else can send them carries a link of that person's making.
 import { describe, expect, test } from 'vitest'
-import { assignApi } from '#protocol/assign.ts'
-import { eventApi } from '#protocol/event.ts'
-import { groupApi } from '#protocol/group.ts'
-import { code as codeRules } from '#protocol/limits.ts'
-import { rsvpApi } from '#protocol/rsvp.ts'
-import { undoSeconds } from '#protocol/undo.ts'
-import { unlinked, unlinkedText } from '#server/emails/names.ts'
-import { emails } from '#server/emails/outbox.ts'
+import { code as codeRules } from '#protocol/kernel/limits.ts'
+import { undoSeconds } from '#protocol/record/undo.ts'
+import { assignApi } from '#protocol/seats/assign.ts'
+import { eventApi } from '#protocol/seats/event.ts'
+import { groupApi } from '#protocol/seats/group.ts'
+import { rsvpApi } from '#protocol/seats/rsvp.ts'
+import { unlinked, unlinkedText } from '#server/kernel/emails/names.ts'
+import { emails } from '#server/kernel/emails/outbox.ts'
 import { minute } from '../kit/world/clock.ts'
 import { openWorld } from '../kit/world/world.ts'
 
 const nasty = 'Win now https://evil.example/x www.evil.test evil.test/a me@evil.test ok'
 
 describe('emails to strangers', () => {
-  test('R117 no link but ours has a code, its link, and an email to publish, which anybody may have sent to anybody', async () => {
+  test('R117c no link but ours has a code, its link, and an email to publish, which anybody may have sent to anybody', async () => {
     const world = await openWorld({ hops: 1 })
     const { groupId } = await world.event(await world.person('olga'), undefined, {}, { name: nasty })
     await world.event({}, undefined, {}, { name: nasty, organizerEmail: 'bo@people.test' })
@@ -33,13 +33,31 @@ describe('emails to strangers', () => {
     for (const { subject, text, html } of letters) expect(`${subject}${text}${html}`).not.toMatch(/evil|example/)
   })
 
-  test.each(['example.भारत', 'example.সিংহ', 'i❤.ws', 'कि.भारत', 'evil.test', 'EVIL。test'])(
-    'R117 %s is no word for a stranger',
-    (word) => {
-      expect([unlinked(`See ${word} now`), unlinkedText(`See\n${word} now`)]).toEqual(['See … now', 'See\n… now'])
-    },
+  test.each([
+    'example.भारत',
+    'example.সিংহ',
+    'i❤.ws',
+    'कि.भारत',
+    'evil.test',
+    'EVIL。test',
+    '1.2.3.4/login',
+    '(127.0.0.1:80)',
+    '１.２.３.４',
+    'tel:+4915112345',
+    '(TEL:0123',
+    'sms:123',
+    'mailto:x',
+    'javascript:x',
+    'xn--evil-.com',
+    'evil_.com',
+    'a.evil-.com/x',
+  ])('R117 %s is no word for a stranger', (word) => {
+    expect([unlinked(`See ${word} now`), unlinkedText(`See\n${word} now`)]).toEqual(['See … now', 'See\n… now'])
+  })
+  test.each(['Dr. Who', 'e.g. this', 'Wait... what', '10.30', 'Tel: none', 'Hotel:bar', 'Rolecall 1.2.3', '1.2.2027', 'so - well'])(
+    'R117 “%s” stays',
+    (words) => expect(unlinked(words)).toBe(words),
   )
-  test.each(['Dr. Who', 'e.g. this', 'Wait... what', '10.30'])('R117 “%s” stays', (words) => expect(unlinked(words)).toBe(words))
 
   test('R117, R119 who was assigned and never answered is told of changes without them, and at most so often an hour', async () => {
     const world = await openWorld()

@@ -1,12 +1,12 @@
 // An event made again at another start: what comes along, what doesn't, and how long it is by its zone's clock.
 import { describe, expect, test } from 'vitest'
-import { assignApi } from '#protocol/assign.ts'
-import { endAsLong } from '#protocol/clocks.ts'
-import { eventApi } from '#protocol/event.ts'
-import { groupApi } from '#protocol/group.ts'
-import { orgApi } from '#protocol/org.ts'
-import { reminderApi } from '#protocol/reminder.ts'
-import { groups } from '#server/group/model.ts'
+import { endAsLong } from '#protocol/kernel/clocks.ts'
+import { reminderApi } from '#protocol/mail/reminder.ts'
+import { orgApi } from '#protocol/people/org.ts'
+import { assignApi } from '#protocol/seats/assign.ts'
+import { eventApi } from '#protocol/seats/event.ts'
+import { groupApi } from '#protocol/seats/group.ts'
+import { groups } from '#server/seats/model/group.ts'
 import { day } from '../kit/world/clock.ts'
 import { everything } from '../kit/world/every-collection.ts'
 import { openWorld } from '../kit/world/world.ts'
@@ -56,7 +56,7 @@ describe('what comes along', () => {
     expect((await world.ok(eventApi.mine, {}, ada)).events).toHaveLength(2)
   })
 
-  test('R103, R99 a group that sends nothing by itself is made again as one that doesn’t', async () => {
+  test('R103c, R99 a group that sends nothing by itself is made again as one that doesn’t', async () => {
     const world = await openWorld()
     const ada = await world.person('ada', 'pro')
     const old = await world.event(ada, roles)
@@ -123,7 +123,7 @@ describe('last time’s holders', () => {
     return { world, ada, orgId, emails, old, assign }
   }
 
-  test('R103, R39 are assigned again, without who left, declined or was given nothing, each with an email', async () => {
+  test('R103b, R39 are assigned again, without who left, declined or was given nothing, each with an email', async () => {
     const { world, ada, orgId, emails, old, assign } = await anOrganization()
     const [bo = '', cy = '', di = ''] = emails
     await assign(bo, 'Speaker')
@@ -150,7 +150,7 @@ describe('last time’s holders', () => {
     ).toBe(2)
   })
 
-  test('R103, R10 need a plan and an event in which roles are assigned; without them nothing is created', async () => {
+  test('R103b, R10 need a plan and an event in which roles are assigned; without them nothing is created', async () => {
     const world = await openWorld()
     const ada = await world.person('ada', 'pro')
     const old = await world.event(ada)
@@ -164,14 +164,14 @@ describe('last time’s holders', () => {
 
 describe('its length', () => {
   const zone = 'Europe/Berlin'
-  test('R103 is the same by the clock of the zone, over the night in which clocks change too', () => {
+  test('R103a is the same by the clock of the zone, over the night in which clocks change too', () => {
     const evening = { start: '2026-10-10T20:00:00.000Z', end: '2026-10-11T04:00:00.000Z' } // 22:00 to 6:00
     expect(endAsLong('2026-10-17T20:00:00.000Z', evening, zone)).toBe('2026-10-18T04:00:00.000Z')
     expect(endAsLong('2026-10-24T20:00:00.000Z', evening, zone)).toBe('2026-10-25T05:00:00.000Z') // an hour longer
     expect(endAsLong('2027-03-27T21:00:00.000Z', evening, zone)).toBe('2027-03-28T04:00:00.000Z') // an hour shorter
     expect(endAsLong('2026-12-05T21:00:00.000Z', evening, zone)).toBe('2026-12-06T05:00:00.000Z')
   })
-  test('R103 never ends before it began, where the clock says so', () => {
+  test('R103a never ends before it began, where the clock says so', () => {
     const short = { start: '2026-10-10T20:00:00.000Z', end: '2026-10-10T20:30:00.000Z' }
     const inTheSecondHour = '2026-10-25T01:15:00.000Z' // 2:15 for the second time
     expect(endAsLong(inTheSecondHour, short, zone)).toBe('2026-10-25T01:45:00.000Z')

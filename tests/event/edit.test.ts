@@ -1,8 +1,8 @@
 // What becomes of an event: edits, the move to another time, deletion, and what strangers may.
 import { expect, test } from 'vitest'
-import { type EventView, eventApi } from '#protocol/event.ts'
-import { type GroupView, groupApi } from '#protocol/group.ts'
-import { rsvpApi } from '#protocol/rsvp.ts'
+import { type EventView, eventApi } from '#protocol/seats/event.ts'
+import { type GroupView, groupApi } from '#protocol/seats/group.ts'
+import { rsvpApi } from '#protocol/seats/rsvp.ts'
 import { day, hour } from '../kit/world/clock.ts'
 import { openChoir } from '../kit/world/organization.ts'
 import { openWorld } from '../kit/world/world.ts'
@@ -15,7 +15,7 @@ const setUp = async () => {
 
 test('R107 an event and its group each count what organizers change in them; an answer makes no edit stale', async () => {
   const { world, ada, eventId: id, groupId, event } = await setUp()
-  const present = async () => {
+  const current = async () => {
     const [{ group }, { event: now }] = await Promise.all([
       world.ok(groupApi.read, { id: groupId }, ada),
       world.ok(eventApi.read, { id }, ada),
@@ -24,20 +24,20 @@ test('R107 an event and its group each count what organizers change in them; an 
   }
   const revsAfter = async (write: Promise<unknown>) => {
     await write
-    const { group, event: now } = await present()
+    const { group, event: now } = await current()
     return [now.settingsRev, group.settingsRev]
   }
-  const before = await present()
+  const before = await current()
   expect([before.event.settingsRev, before.group.settingsRev]).toEqual([1, 1])
   expect(await revsAfter(world.answer(groupId, world.proven('guest@guests.test', groupId), ['Guest']))).toEqual([1, 1])
   expect(await revsAfter(world.ok(eventApi.update, { id, start: event.start, end: world.inDays(10) }, ada))).toEqual([2, 1])
   expect(await revsAfter(world.ok(eventApi.update, { id, start: world.inDays(8) }, ada))).toEqual([3, 1])
   expect(await revsAfter(world.ok(groupApi.setRoleMax, { id: groupId, name: 'Guest', max: 5 }, ada))).toEqual([3, 2])
   expect(await revsAfter(world.ok(eventApi.update, { id, roles: [{ name: 'Guest', max: 6 }] }, ada))).toEqual([4, 3])
-  expect((await present()).group.rev).toBeGreaterThan(3)
+  expect((await current()).group.rev).toBeGreaterThan(3)
 })
 
-test("R107 of two edits of an event's roles the second is a 409 with the present group; an edit of the event alone is not", async () => {
+test("R107 of two edits of an event's roles the second is a 409 with the current group; an edit of the event alone is not", async () => {
   const { world, ada, eventId: id, groupId, event } = await setUp()
   await world.answer(groupId, await world.prove('guest@guests.test', groupId), ['Guest'])
   const { group } = await world.ok(groupApi.setRoleMax, { id: groupId, name: 'Guest', max: 5 }, ada)
@@ -52,7 +52,7 @@ test("R107 of two edits of an event's roles the second is a 409 with the present
   })
 })
 
-test('R107 a stale edit is told who made the last change, of the event and of its group', async () => {
+test('R107a a stale edit is told who made the last change, of the event and of its group', async () => {
   const world = await openWorld()
   const choir = await openChoir(world, { amy: 'admin' })
   const amy = await world.logIn('amy')
@@ -69,7 +69,7 @@ test('R107 a stale edit is told who made the last change, of the event and of it
   expect(ofRoles.body).toMatchObject({ code: 'stale-rev', by: { _id: choir.owner.userId } })
 })
 
-test('R55 a stale rev is a 409 with the present state, and changes nothing', async () => {
+test('R55 a stale rev is a 409 with the current state, and changes nothing', async () => {
   const { world, ada, eventId: id, event } = await setUp()
   const { event: renamed } = await world.ok(eventApi.update, { id, rev: event.rev, name: 'Renamed' }, ada)
   const stale = await world.call(eventApi.update, { id, rev: event.rev, name: 'Mine' }, ada)
@@ -103,8 +103,8 @@ test('R54 a moved event clears confirmations and mails all who said yes; another
   await world.runJobs()
   expect(await guestSeats()).toMatchObject({ confirmedAndYes: 0, yesNotConfirmed: 1 })
   expect([await subjects(yes.email), await subjects(no.email)]).toEqual([
-    ['New time for “Winter school”: please confirm', 'Your answer for “Summer school”'],
-    ['Your answer for “Summer school”'],
+    ['New time for “Winter school”: please confirm', 'You are coming to “Winter school”'],
+    ['You are not coming to “Winter school”'],
   ])
   expect((await world.ok(rsvpApi.form, { groupId }, yes)).rsvp).toMatchObject({
     attending: true,
@@ -122,7 +122,7 @@ test('R67 roles sent along are those of the group', async () => {
   expect((await world.ok(groupApi.read, { id: groupId }, ada)).group.roles).toEqual(groups[0]?.roles)
 })
 
-test('R57 once deleted the link says cancelled, writes are refused, holders are told, and all is purged in time', async () => {
+test('R57, R136 once deleted the link says cancelled, writes are refused, holders are told, and all is purged in time', async () => {
   const { world, ada, eventId: id, groupId } = await setUp()
   const [yes, no] = [world.proven('yes@guests.test', groupId), world.proven('no@guests.test', groupId)]
   await world.answer(groupId, yes, ['Guest'])
@@ -138,7 +138,13 @@ test('R57 once deleted the link says cancelled, writes are refused, holders are 
   expect((await world.mails(yes.email))[0]?.subject).toBe('“Summer school” was canceled')
   expect(await world.mails(no.email)).toHaveLength(1)
   expect((await world.no(eventApi.update, { id, name: 'Again' }, ada))[1]).toBe('event-unknown')
-  expect((await world.no(groupApi.read, { id: groupId }, ada))[1]).toBe('group-unknown')
+  // R136: by whom is told to those who managed it, and to nobody else.
+  const [toAda, toEve] = await Promise.all([ada, await world.person('eve')].map((one) => world.call(groupApi.read, { id: groupId }, one)))
+  expect(toAda).toMatchObject({ status: 410, body: { code: 'was-canceled', by: { _id: ada.userId } } })
+  expect(toEve).toMatchObject({ status: 410, body: { code: 'was-canceled', name: toAda?.body.name } })
+  expect(toEve?.body.by).toBeUndefined()
+  const ofEvent = await world.call(eventApi.read, { id }, ada)
+  expect(ofEvent).toMatchObject({ status: 410, body: { code: 'was-canceled', by: { _id: ada.userId } } })
   expect((await world.ok(eventApi.mine, {}, ada)).events).toEqual([])
   world.clock.advance(30 * day + 1000)
   await world.runJobs()

@@ -1,7 +1,8 @@
 // Events: how their toggles settle, their creation with a group, and the list of one’s own.
 import { describe, expect, test } from 'vitest'
-import { eventApi } from '#protocol/event.ts'
-import { settleAssignment } from '#server/event/rules.ts'
+import { tierLimits } from '#protocol/kernel/limits.ts'
+import { eventApi } from '#protocol/seats/event.ts'
+import { settleAssignment } from '#server/seats/rules/event.ts'
 import { day } from '../kit/world/clock.ts'
 import { openChoir } from '../kit/world/organization.ts'
 import { type As, openWorld, type World } from '../kit/world/world.ts'
@@ -51,7 +52,7 @@ describe('creation', () => {
     expect(created.groups).toMatchObject([{ _id: created.groupId, name: 'Group for Summer school', eventId: created.event._id }])
     expect(created.groups[0]?.shareLink).toBe(`http://rolecall.test/rsvp/${created.groupId}?eventId=${created.event._id}&code=forfeedback`)
     const read = await world.ok(eventApi.read, { id: created.event._id }, ada)
-    expect(read).toEqual({ event: created.event, canManage: true })
+    expect(read).toEqual({ event: created.event, canManage: true, tierLimits: tierLimits('free') })
   })
 
   test.each([
@@ -70,11 +71,17 @@ describe('creation', () => {
     expect([refused, said]).toEqual([status, sentence])
   })
 
-  test('R61 takes exactly one group', async () => {
+  test('R61, R140 takes one group at least, on Free no more, on other plans 20', async () => {
     const world = await openWorld()
-    const ada = await world.person('ada')
-    const refusal = [400, 'one-group-only', 'An event takes exactly one group for now. Several are coming soon.']
-    expect([await create(world, {}, ada, []), await create(world, {}, ada, [{}, {}])]).toEqual([refusal, refusal])
+    const [ada, bob] = [await world.person('ada'), await world.person('bob', 'pro')]
+    const many = (count: number) => Array.from({ length: count }, (_, nth) => ({ name: `Shift ${nth}` }))
+    expect(await create(world, {}, ada, [])).toEqual([400, 'input-invalid', 'An event has at least one group'])
+    const refusal = [403, 'event-groups-reached', 'Your plan allows one group in an event. Upgrade your plan for more.']
+    expect(await create(world, {}, ada, many(2))).toEqual(refusal)
+    expect(await create(world, { organizerEmail: 'new@people.test' }, {}, many(2))).toEqual(refusal)
+    const made = await world.ok(eventApi.createWithGroup, { event: world.eventInput(), groups: many(20) }, bob)
+    expect([made.groupId, made.event.groupIds]).toEqual([made.groups[0]?._id, made.groups.map(({ _id }) => _id)])
+    expect((await create(world, {}, bob, many(21)))[0]).toBe(400)
   })
 
   test('R56 the same Idempotency-Key gives the same answer for 24 hours, and is refused for another request', async () => {

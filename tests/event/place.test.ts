@@ -1,12 +1,12 @@
 // Where an event takes place, what it looks like and who invites: what each audience is shown, and who is told of a change.
 import { expect, test } from 'vitest'
-import { accountApi } from '#protocol/account.ts'
-import { eventApi } from '#protocol/event.ts'
-import { groupApi } from '#protocol/group.ts'
-import { pendingApi } from '#protocol/pending.ts'
-import { rsvpApi } from '#protocol/rsvp.ts'
-import { defaultTheme, themeNames } from '#protocol/theme.ts'
-import { events } from '#server/event/model.ts'
+import { accountApi } from '#protocol/people/account.ts'
+import { eventApi } from '#protocol/seats/event.ts'
+import { groupApi } from '#protocol/seats/group.ts'
+import { pendingApi } from '#protocol/seats/pending.ts'
+import { rsvpApi } from '#protocol/seats/rsvp.ts'
+import { defaultTheme, themeNames } from '#protocol/seats/theme/theme.ts'
+import { events } from '#server/seats/model/event.ts'
 import { openWorld } from '../kit/world/world.ts'
 
 const link = 'https://meet.example.org/secret-room'
@@ -36,7 +36,7 @@ test('R84 the place is for everyone with the invitation; the link is for manager
   expect((await form()).rsvp).toMatchObject({ attending: false, link: '' })
 })
 
-test('R84 only people who said yes get the link by email; all read the place', async () => {
+test('R84a only people who said yes get the link by email; all read the place', async () => {
   const { world, groupId } = await setUp()
   const [yes, no] = [world.proven('yes@guests.test', groupId), world.proven('no@guests.test', groupId)]
   await world.answer(groupId, yes, ['Guest'])
@@ -50,7 +50,7 @@ test('R84 only people who said yes get the link by email; all read the place', a
   expect(toNo[0]?.text).not.toContain(link)
 })
 
-test('R84 a changed place or link is told once to those who said yes or are assigned; confirmations stay', async () => {
+test('R84b a changed place or link is told once to those who said yes or are assigned; confirmations stay', async () => {
   const { world, ada, eventId: id, groupId } = await setUp()
   const [yes, no] = [world.proven('yes@guests.test', groupId), world.proven('no@guests.test', groupId)]
   await world.answer(groupId, yes, ['Guest'], { confirmed: true })
@@ -61,7 +61,7 @@ test('R84 a changed place or link is told once to those who said yes or are assi
   expect(await subjects(yes.email)).toHaveLength(1)
   await world.ok(eventApi.update, { id, location: 'Town Library' }, ada)
   await world.runJobs()
-  expect(await subjects(yes.email)).toEqual(['New place for “Winter school”', 'Your answer for “Summer school”'])
+  expect(await subjects(yes.email)).toEqual(['New place for “Winter school”', 'You are coming to “Winter school”'])
   expect((await world.mails(yes.email))[0]?.text).toMatch(/Town Library[\s\S]*secret-room/)
   expect(await subjects(no.email)).toHaveLength(1)
   expect((await world.ok(rsvpApi.form, { groupId }, yes)).rsvp).toMatchObject({ confirmed: true })
@@ -108,7 +108,7 @@ test('R85 an event without a theme has the one of its id, everywhere the same; a
   for (const name of themeNames) expect(hexIds.filter((one) => defaultTheme(one) === name).length).toBeGreaterThan(40)
 })
 
-test('R85 the host is a name: the one typed, kept in the profile if it had none; never an email', async () => {
+test('R85a the host is a name: the one typed, kept in the profile if it had none; never an email', async () => {
   const world = await openWorld()
   const ada = await world.person('ada', 'pro')
   const unnamed = await world.event(ada)
@@ -123,7 +123,7 @@ test('R85 the host is a name: the one typed, kept in the profile if it had none;
   expect((await world.no(eventApi.update, { id: next.eventId, hostName: 'ada@people.test' }, ada))[0]).toBe(400)
 })
 
-test('R85 a masked email that release 0.1.0 kept as the host’s name is shown to nobody', async () => {
+test('R85a a masked email that release 0.1.0 kept as the host’s name is shown to nobody', async () => {
   const { world, eventId, groupId } = await setUp({})
   const kept = await world.store.get(events, eventId)
   if (!kept) throw new Error('no event')
@@ -135,7 +135,7 @@ test('R85 a masked email that release 0.1.0 kept as the host’s name is shown t
   expect((await world.mails(guest.email))[0]?.text).not.toContain('***')
 })
 
-test('R85, R116 a name typed while signed out shows once the event is published, and is kept for one who had none', async () => {
+test('R85a, R116 a name typed while signed out shows once the event is published, and is kept for one who had none', async () => {
   const world = await openWorld()
   const email = 'lena@people.test'
   const { eventId } = await world.event({}, undefined, {}, { organizerEmail: email, hostName: 'Lena Park' })

@@ -1,11 +1,11 @@
 // Groups and their roles: what may be changed, by whom, and who is shown what.
 import { describe, expect, test } from 'vitest'
-import { eventApi } from '#protocol/event.ts'
-import { groupApi } from '#protocol/group.ts'
-import { rsvpApi } from '#protocol/rsvp.ts'
-import { undoSeconds } from '#protocol/undo.ts'
-import { noCounts, type Role, taken } from '#server/group/model.ts'
-import { shapeRoles } from '#server/group/rules.ts'
+import { undoSeconds } from '#protocol/record/undo.ts'
+import { eventApi } from '#protocol/seats/event.ts'
+import { groupApi } from '#protocol/seats/group.ts'
+import { rsvpApi } from '#protocol/seats/rsvp.ts'
+import { noCounts, type Role, taken } from '#server/seats/model/group.ts'
+import { shapeRoles } from '#server/seats/rules/group.ts'
 import { day } from '../kit/world/clock.ts'
 import { type Guest, guestNo, openWorld } from '../kit/world/world.ts'
 
@@ -146,11 +146,11 @@ describe('roles', () => {
     await world.ok(groupApi.removeRole, { id, name: 'guest' }, ada)
     world.clock.advance(undoSeconds * 1_000) // R106: until then it can be taken back
     await world.runJobs()
-    const told = await Promise.all([0, 1, 2].map(async (n) => (await world.mails(`guest${n}@guests.test`))[0]?.subject))
-    expect(told).toEqual([
+    const received = await Promise.all([0, 1, 2].map(async (n) => (await world.mails(`guest${n}@guests.test`))[0]?.subject))
+    expect(received).toEqual([
       'A role of yours was removed from “Summer school”',
-      'Your answer for “Summer school”',
-      'Your answer for “Summer school”',
+      'You are coming to “Summer school”',
+      'You are not coming to “Summer school”',
     ])
     const page = await world.ok(groupApi.read, { id }, ada)
     expect(page.rsvps.find(({ email }) => email === 'guest0@guests.test')).toMatchObject({ attending: true, roles: ['Speaker'] })
@@ -174,7 +174,7 @@ describe('settings', () => {
     })
   })
 
-  test('R55 of two admins the second gets a 409 with the present state', async () => {
+  test('R55 of two admins the second gets a 409 with the current state', async () => {
     const { world, ada, groupId: id } = await setUp()
     const { group } = await world.ok(groupApi.read, { id }, ada)
     const both = await Promise.all(['One', 'Two'].map((name) => world.call(groupApi.update, { id, rev: group.rev, name }, ada)))
@@ -206,7 +206,7 @@ test('R57 a deleted group says so on its link; one of an event is deleted with t
   expect(await world.ok(rsvpApi.form, { groupId: id })).toMatchObject({ status: 'cancelled', name: 'Choir', roles: [] })
   expect((await world.mails(guest.email))[0]?.subject).toBe('“Choir” was canceled')
   expect((await world.answer(id, guest, [])).body.code).toBe('event-cancelled')
-  expect((await world.no(groupApi.remove, { id: ofEvent }, ada))[1]).toBe('group-of-event')
+  expect((await world.no(groupApi.remove, { id: ofEvent }, ada))[1]).toBe('last-group')
   expect((await world.call(eventApi.remove, { id: eventId }, ada)).status).toBe(200)
   world.clock.advance(31 * day)
   await world.runJobs()

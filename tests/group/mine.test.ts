@@ -1,10 +1,10 @@
 // One's groups as the dashboard lists them: whose they are, in which order, a page at a time.
 import { expect, test } from 'vitest'
-import { GroupInput, groupApi } from '#protocol/group.ts'
-import { groupsPerPage } from '#protocol/limits.ts'
-import { type User, users } from '#server/account/model.ts'
-import { type Group, groups } from '#server/group/model.ts'
-import { newGroup } from '#server/group/rules.ts'
+import { groupsPerPage } from '#protocol/kernel/limits.ts'
+import { GroupInput, groupApi } from '#protocol/seats/group.ts'
+import { type User, users } from '#server/people/model/account.ts'
+import { type Group, groups } from '#server/seats/model/group.ts'
+import { newGroup } from '#server/seats/rules/group.ts'
 import { openChoir } from '../kit/world/organization.ts'
 import { type As, openWorld, type World } from '../kit/world/world.ts'
 
@@ -38,7 +38,7 @@ async function readAll(world: World, as: As) {
 const newestFirst = (made: readonly Group[]) =>
   made.toSorted((a, b) => (a.createdAt + a._id < b.createdAt + b._id ? 1 : -1)).map(({ _id }) => _id)
 
-test('R69, R119 groups come in pages of fifty, the newest first, each once: one’s own and those of one’s organizations among each other', async () => {
+test('R69, R119b groups come in pages of fifty, the newest first, each once: one’s own and those of one’s organizations among each other', async () => {
   const world = await openWorld()
   const { owner, amy, orgId } = await openChoir(world, { amy: 'admin' })
   const ofOrg = await fill(world, owner.userId, 70, () => ({ ownerOrgId: orgId }))

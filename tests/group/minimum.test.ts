@@ -1,9 +1,9 @@
 // How many a role needs at least, and what is at risk: the rule, every call that carries the minimum, and who is shown it.
 import { describe, expect, test } from 'vitest'
-import { eventApi } from '#protocol/event.ts'
-import { type DetailedCounts, type GroupView, groupApi } from '#protocol/group.ts'
-import { type RiskFacts, riskMs, risksOf, stillNeeded } from '#protocol/risk.ts'
-import { rsvpApi } from '#protocol/rsvp.ts'
+import { eventApi } from '#protocol/seats/event.ts'
+import { type DetailedCounts, type GroupView, groupApi } from '#protocol/seats/group.ts'
+import { type RiskFacts, riskMs, risksOf, stillNeeded } from '#protocol/seats/risk.ts'
+import { rsvpApi } from '#protocol/seats/rsvp.ts'
 import { day, hour } from '../kit/world/clock.ts'
 import { openWorld } from '../kit/world/world.ts'
 
@@ -26,7 +26,7 @@ const facts = (part: Partial<RiskFacts>): RiskFacts => ({
 })
 
 describe('the rule', () => {
-  test('R108 a role still needs its minimum less those who say yes, confirmed or not; who is assigned or declined does not count', () => {
+  test('R108a a role still needs its minimum less those who say yes, confirmed or not; who is assigned or declined does not count', () => {
     expect(stillNeeded(role(3, { confirmedAndYes: 1, yesNotConfirmed: 1, assignedNoResponse: 5, declined: 5 }))).toBe(1)
     expect(stillNeeded(role(2, { confirmedAndYes: 1, yesNotConfirmed: 4 }))).toBe(0)
     expect(stillNeeded(role(0))).toBe(0)
@@ -34,7 +34,7 @@ describe('the rule', () => {
     expect(stillNeeded(before)).toBe(0)
   })
 
-  test('R108 below its minimum a role is at risk from 7 days before the start to the start, at an active event', () => {
+  test('R108b below its minimum a role is at risk from 7 days before the start to the start, at an active event', () => {
     const said = ['“Speaker” needs 1 more']
     const risks = (start: number, part: Partial<RiskFacts> = {}) => risksOf(facts({ start: at(start), ...part }), now)
     expect([risks(riskMs.short), risks(riskMs.short + 1)]).toEqual([said, []])
@@ -43,7 +43,7 @@ describe('the rule', () => {
     expect(riskMs).toEqual({ short: 7 * day, unconfirmed: 48 * hour })
   })
 
-  test('R108 within 48 hours, where guests are asked to confirm, holders who have not confirmed are a risk too, yes or assigned', () => {
+  test('R108b within 48 hours, where guests are asked to confirm, holders who have not confirmed are a risk too, yes or assigned', () => {
     const roleCoverage = [
       role(0, { yesNotConfirmed: 1, assignedNoResponse: 2 }),
       role(0, { yesNotConfirmed: 1 }, 'Host'),
@@ -140,7 +140,24 @@ describe('the calls', () => {
     expect((await group()).roles[0]).toMatchObject({ max: 1, min: 1 })
   })
 
-  test('R108 guests and strangers are not shown it, by the form, the group or its room', async () => {
+  test('R107d, R108 limit and minimum of a role are changed each by itself or both, and none over what a colleague changed meanwhile', async () => {
+    const { world, ada, group, groupId: id } = await open()
+    const { settingsRev } = await group()
+    const speaker = async () => (await group()).roles[0]
+    await world.ok(groupApi.setRoleMax, { id, name: 'Speaker', min: 1, settingsRev }, ada)
+    expect(await speaker()).toMatchObject({ max: 3, min: 1 })
+    const { door: _, ...present } = await group() // R186: counted where it is read
+    const late = await world.call(groupApi.setRoleMax, { id, name: 'Speaker', max: 9, settingsRev }, ada)
+    expect(late).toMatchObject({ status: 409, body: { code: 'stale-rev', present, by: { _id: ada.userId } } })
+    await world.ok(groupApi.setRoleMax, { id, name: 'Speaker', max: 4, settingsRev: settingsRev + 1 }, ada)
+    expect(await speaker()).toMatchObject({ max: 4, min: 1 })
+    expect((await world.no(groupApi.setRoleMax, { id, name: 'Speaker', min: 5 }, ada))[1]).toBe('role-min-over-max')
+    expect((await world.no(groupApi.setRoleMax, { id, name: 'Nobody', min: 1 }, ada))[1]).toBe('role-unknown')
+    const empty = await world.call(groupApi.setRoleMax, { id, name: 'Speaker', settingsRev: settingsRev + 2 }, ada)
+    expect([empty.status, JSON.stringify(empty.body)]).toEqual([400, expect.stringContaining('Please give a limit or a minimum')])
+  })
+
+  test('R108c guests and strangers are not shown it, by the form, the group or its room', async () => {
     const { world, ada, groupId, eventId } = await open()
     const form = await world.ok(rsvpApi.form, { groupId, eventId })
     const stranger = await world.ok(groupApi.read, { id: groupId })
@@ -148,7 +165,7 @@ describe('the calls', () => {
     expect(JSON.stringify(await world.ok(groupApi.read, { id: groupId }, ada))).toContain('"min":2')
   })
 
-  test('R108 events at risk come first among those one has, past a page too; by start alone on request', async () => {
+  test('R108c events at risk come first among those one has, past a page too; by start alone on request', async () => {
     const world = await openWorld()
     const ada = await world.person('ada', 'pro')
     const add = (name: string, days: number, min = 0) =>

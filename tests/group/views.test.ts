@@ -1,13 +1,11 @@
 // Who is shown what. Guests carry planted names and emails (canaries) that must reach nobody but themselves and those who manage the group.
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { eventApi } from '#protocol/event.ts'
-import { groupApi } from '#protocol/group.ts'
-import { rsvpsPerPage } from '#protocol/limits.ts'
-import { rsvpApi } from '#protocol/rsvp.ts'
-import { type Rsvp, rsvps } from '#server/rsvp/model.ts'
-import { put } from '#server/write/outcome.ts'
-import { transact } from '#server/write/transact.ts'
+import { rsvpsPerPage } from '#protocol/kernel/limits.ts'
+import { eventApi } from '#protocol/seats/event.ts'
+import { groupApi } from '#protocol/seats/group.ts'
+import { rsvpApi } from '#protocol/seats/rsvp.ts'
+import { type Rsvp, rsvps } from '#server/seats/model/rsvp.ts'
 import { openChoir } from '../kit/world/organization.ts'
 import { openWorld } from '../kit/world/world.ts'
 
@@ -153,11 +151,11 @@ test('R28 a stranger gets the same 404 for somebody’s group as for none, whate
   expect(await tries(groupId)).toEqual(Array(7).fill([404, 'group-unknown', 'Group Not Found']))
 })
 
-test('R63 R110 the first 500 answers come with the group, compressed where that is taken, further ones by cursor, each once', async () => {
+test('R63 R110h the first 500 answers come with the group, compressed where that is taken, further ones by cursor, each once', async () => {
   const { world, ada, groupId } = await setUp(true)
   const [sample] = await world.store.find(rsvps, { index: 'group', where: { groupId } })
   const many = Array.from({ length: 550 }, (_, n): Rsvp => ({ ...(sample as Rsvp), rev: 1, _id: n.toString(16).padStart(24, '0') }))
-  await transact(world.services, groupId, async () => ({ writes: many.map((one) => put(rsvps, one)), reply: undefined }))
+  await world.store.commit(many.map((one) => ({ collection: rsvps, put: one, expectedRev: 0 })))
   const page = await world.ok(groupApi.read, { id: groupId }, ada)
   const rest = await world.ok(groupApi.rsvps, { id: groupId, cursor: page.nextCursor ?? '' }, ada)
   expect([page.rsvps.length, rest.rsvps.length, rest.nextCursor]).toEqual([rsvpsPerPage, 52, null])

@@ -1,13 +1,13 @@
 // A guest's own answer, live: by the proof cookie of the handshake, as HTTP takes it, and for as long as it lasts.
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { assignApi } from '#protocol/assign.ts'
-import { eventApi } from '#protocol/event.ts'
-import { guestApi } from '#protocol/guest.ts'
 import { guestRoom } from '#protocol/live.ts'
-import { roomRules } from '#server/app.ts'
-import { proofsOf } from '#server/identity/cookies.ts'
-import type { RoomRules } from '#server/live/rooms.ts'
+import { assignApi } from '#protocol/seats/assign.ts'
+import { eventApi } from '#protocol/seats/event.ts'
+import { guestApi } from '#protocol/seats/guest.ts'
+import { roomRules } from '#server/app/app.ts'
+import { proofsOf } from '#server/people/identity/cookies.ts'
+import type { RoomRules } from '#server/people/live/rooms.ts'
 import { hour } from '../kit/world/clock.ts'
 import { fromOwnPage } from '../kit/world/own-page.ts'
 import { openWorld } from '../kit/world/world.ts'
@@ -29,7 +29,7 @@ async function setUp(rules = roomRules) {
   return { world, ada, eventId, groupId, guest, other, assign, watching }
 }
 
-test('R92 the organizer’s assignment and removal show at once to the guest it is about, and to no other', async () => {
+test('R92b the organizer’s assignment and removal show at once to the guest it is about, and to no other', async () => {
   const { world, ada, eventId, groupId, guest, other, assign, watching } = await setUp()
   const [mine, theirs] = [await watching(fromOwnPage(guest.cookie)), await watching(fromOwnPage(other.cookie))]
   expect(mine.reply).toMatchObject({ view: { rsvp: null } })
@@ -63,7 +63,7 @@ test('R92, L1 what changes between the reading of the view and the joining is no
   await expect.poll(() => isShown(reply.view) || one.heard.some(({ view }) => isShown(view)), { timeout: 3_000 }).toBe(true)
 })
 
-test('R92, R17 a login shows its own answer; nobody, or a proof for another group, is refused like for none', async () => {
+test('R92b, R17 a login shows its own answer; nobody, or a proof for another group, is refused like for none', async () => {
   const { world, groupId, eventId, watching } = await setUp()
   const bob = await world.person('bob')
   const one = await world.socket({ token: bob.token })
@@ -74,7 +74,7 @@ test('R92, R17 a login shows its own answer; nobody, or a proof for another grou
   }
 })
 
-test('R92, R121 a page of another port, subdomain or site gets nothing by the cookie; control: our own does', async () => {
+test('R92b, R121 a page of another port, subdomain or site gets nothing by the cookie; control: our own does', async () => {
   const { guest, watching } = await setUp()
   const { cookie = '' } = guest
   const foreign: Record<string, string>[] = [
@@ -88,7 +88,7 @@ test('R92, R121 a page of another port, subdomain or site gets nothing by the co
   expect((await watching({ cookie, origin: 'http://rolecall.test' })).reply).toHaveProperty('view')
 })
 
-test('R92 the right ends with the cookie, on an open socket too', async () => {
+test('R92b the right ends with the cookie, on an open socket too', async () => {
   const { world, groupId, guest, watching } = await setUp()
   await world.answer(groupId, guest, [])
   const { one, reply } = await watching(fromOwnPage(guest.cookie))
@@ -113,14 +113,25 @@ test('R84, R92 a changed link shows at once to guests who said yes and look, and
   expect(JSON.stringify(theirs.one.heard)).not.toContain(link)
 })
 
-test('R92 of a handshake only proof cookies are kept, and none of a header that is too long', () => {
+test('R92, R119e of a handshake only proofs that verify are kept, and none of a header that is too long', () => {
   const own = { 'sec-fetch-site': 'same-origin' }
-  const [a, b] = ['a'.repeat(24), 'b'.repeat(24)]
+  const [a, b, url] = ['a'.repeat(24), 'b'.repeat(24), 'http://rolecall.test']
   const cookie = `x=1; rolecall_proof_${a}=abc.def; rolecall_browser=${'s'.repeat(43)}; rolecall_proof_${b}=g-h_i.j`
-  expect([...proofsOf({ ...own, cookie }, 'http://rolecall.test')]).toEqual([
-    [`rolecall_proof_${a}`, 'abc.def'],
-    [`rolecall_proof_${b}`, 'g-h_i.j'],
+  const all = () => true
+  expect([...proofsOf({ ...own, cookie }, url, all)]).toEqual([
+    [a, 'abc.def'],
+    [b, 'g-h_i.j'],
   ])
-  expect(proofsOf({ ...own, cookie: cookie.padEnd(20_000, ';') }, 'http://rolecall.test').size).toBe(0)
-  expect(proofsOf({ cookie }, 'http://rolecall.test').size).toBe(0)
+  expect([...proofsOf({ ...own, cookie }, url, (groupId) => groupId === b)]).toEqual([[b, 'g-h_i.j']])
+  expect(proofsOf({ ...own, cookie: cookie.padEnd(20_000, ';') }, url, all).size).toBe(0)
+  expect(proofsOf({ cookie }, url, all).size).toBe(0)
+  const many = Array.from({ length: 300 }, (_, n) => `rolecall_proof_${String(n).padStart(24, '0')}=x`).join('; ')
+  expect(proofsOf({ ...own, cookie: many }, url, all).size).toBe(50)
+})
+
+test('R14, R92 with https a proof has the prefix that no page of a sibling domain can set, and no other counts', async () => {
+  const groupId = 'a'.repeat(24)
+  const own = { 'sec-fetch-site': 'same-origin', cookie: `rolecall_proof_${groupId}=planted; __Host-rolecall_proof_${groupId}=ours` }
+  expect([...proofsOf(own, 'https://rolecall.test', () => true)]).toEqual([[groupId, 'ours']])
+  expect([...proofsOf(own, 'http://rolecall.test', () => true)]).toEqual([[groupId, 'planted']])
 })

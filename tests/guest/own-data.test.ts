@@ -2,16 +2,16 @@
 
 import { pino } from 'pino'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { groupApi } from '#protocol/group.ts'
-import { guestApi } from '#protocol/guest.ts'
-import { rsvpApi } from '#protocol/rsvp.ts'
-import { openDelivery } from '#server/emails/delivery.ts'
-import { eraseMyData } from '#server/guest/actions.ts'
-import { retentions } from '#server/guest/model.ts'
-import { callerOf } from '#server/identity/caller.ts'
-import { stops } from '#server/notice/model.ts'
-import { submitRsvp } from '#server/rsvp/actions.ts'
-import { type Rsvp, rsvps } from '#server/rsvp/model.ts'
+import { groupApi } from '#protocol/seats/group.ts'
+import { guestApi } from '#protocol/seats/guest.ts'
+import { rsvpApi } from '#protocol/seats/rsvp.ts'
+import { openDelivery } from '#server/mail/delivery/delivery.ts'
+import { callerOf } from '#server/people/identity/caller.ts'
+import { eraseMyData } from '#server/seats/guest/actions.ts'
+import { retentions } from '#server/seats/model/guest.ts'
+import { stops } from '#server/seats/model/notice.ts'
+import { type Rsvp, rsvps } from '#server/seats/model/rsvp.ts'
+import { submitRsvp } from '#server/seats/rsvp/actions.ts'
 import { day } from '../kit/world/clock.ts'
 import { asText, everything } from '../kit/world/every-collection.ts'
 import { answerOf } from '../kit/world/notices.ts'
@@ -64,7 +64,7 @@ describe('reading', () => {
     const { world, groupId, eventId, guest } = await setUp()
     const data = await world.ok(guestApi.myData, { groupId, eventId }, guest)
     expect(data).toMatchObject({ email, name, attending: true, roles: ['Speaker'], event: { name: 'Summer school' } })
-    expect(data.emails.map(({ subject }) => subject)).toContain('Your answer for “Summer school”')
+    expect(data.emails.map(({ subject }) => subject)).toContain('You are coming to “Summer school”')
     expect((await world.no(guestApi.myData, { groupId }))[1]).toBe('proof-missing')
     expect((await world.no(guestApi.myData, { groupId }, world.proven(email, 'a'.repeat(24))))[1]).toBe('proof-missing')
     expect((await world.no(guestApi.myData, { groupId, eventId: 'b'.repeat(24) }, guest))[1]).toBe('rsvp-unknown')
@@ -129,7 +129,7 @@ describe('erasing', () => {
 
   test('R96 afterwards there is no answer any more, for nobody; answering anew is as for the first time', async () => {
     const { world, groupId, guest } = await setUp()
-    const token = /guest=([\w.-]+)/.exec((await world.mails(email))[0]?.text ?? '')?.[1] ?? ''
+    const token = /guest=([\w.-]+)/.exec((await world.mails(email)).map(({ text }) => text).join())?.[1] ?? ''
     await world.ok(guestApi.erase, { groupId }, guest)
     expect((await world.no(guestApi.open, { token }))[1]).toBe('guest-link-over')
     expect((await world.no(guestApi.erase, { groupId }, guest))[1]).toBe('rsvp-unknown')

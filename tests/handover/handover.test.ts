@@ -1,14 +1,15 @@
 // Handing a seat over, as giver, the one named and organizers meet it over HTTP.
 import { beforeEach, describe, expect, test } from 'vitest'
-import { assignApi } from '#protocol/assign.ts'
-import { eventApi } from '#protocol/event.ts'
-import { groupApi } from '#protocol/group.ts'
-import { guestApi } from '#protocol/guest.ts'
-import { handoverApi } from '#protocol/handover.ts'
-import { invitationApi } from '#protocol/invitation.ts'
-import { orgApi } from '#protocol/org.ts'
-import { groups } from '#server/group/model.ts'
-import { rsvps } from '#server/rsvp/model.ts'
+import { orgApi } from '#protocol/people/org.ts'
+import { assignApi } from '#protocol/seats/assign.ts'
+import { eventApi } from '#protocol/seats/event.ts'
+import { groupApi } from '#protocol/seats/group.ts'
+import { guestApi } from '#protocol/seats/guest.ts'
+import { handoverApi } from '#protocol/seats/handover.ts'
+import { invitationApi } from '#protocol/seats/invitation.ts'
+import { removalApi } from '#protocol/seats/removal.ts'
+import { groups } from '#server/seats/model/group.ts'
+import { rsvps } from '#server/seats/model/rsvp.ts'
 import { hour } from '../kit/world/clock.ts'
 import { asText } from '../kit/world/every-collection.ts'
 import { migratedAgain } from '../kit/world/migrated.ts'
@@ -25,7 +26,7 @@ const rows = async () => (await stage.world.ok(groupApi.read, { id: stage.groupI
 const rowOf = async (n: number) => (await rows()).find(({ email }) => email === guestNo(n))
 
 describe('R94 naming somebody', () => {
-  test('R94 the seat stays with the giver, both see the offer, organizers see the names, other guests nothing', async () => {
+  test('R94a the seat stays with the giver, both see the offer, organizers see the names, other guests nothing', async () => {
     await stage.answer(0, ['Speaker'])
     const { status, body } = await stage.begin(0, 1, 'Bo')
     const until = new Date(stage.world.clock.now() + 48 * hour).toISOString()
@@ -39,7 +40,7 @@ describe('R94 naming somebody', () => {
     expect(JSON.stringify([await stage.formOf(1), await stage.formOf(2)])).not.toContain('Bo')
   })
 
-  test('R94, R116 opening the link changes nothing, however often', async () => {
+  test('R94a, R116 opening the link changes nothing, however often', async () => {
     await stage.answer(0, ['Speaker'])
     const token = await stage.offered(0, 1)
     const { commits } = stage.world.store
@@ -69,7 +70,7 @@ describe('R94 naming somebody', () => {
     expect(mail?.text.match(/https?:\S+/g)?.every((link) => link.startsWith('http://rolecall.test/hand-over?token='))).toBe(true)
   })
 
-  test('R94, R119 a guest begins three an hour; an address gets three such emails an hour, and finds the others among its links', async () => {
+  test('R94h, R119 a guest begins three an hour; an address gets three such emails an hour, and finds the others among its links', async () => {
     stage = await openStage(await openWorld({ rateLimits: true }))
     await stage.answer(0, ['Guest'])
     for (let nth = 0; nth < 3; nth++) {
@@ -103,7 +104,7 @@ describe('R94 naming somebody', () => {
     expect((await stage.world.ok(groupApi.read, { id: stage.groupId }, stage.ada)).group).toMatchObject({ handOver: false })
   })
 
-  test('R94 with self-selection off, and once the event has begun, nobody hands over', async () => {
+  test('R94f with self-selection off, and once the event has begun, nobody hands over', async () => {
     await stage.answer(0, ['Speaker'])
     await stage.world.ok(eventApi.update, { id: stage.eventId, assignmentRules: { enableRoleAssignment: true } }, stage.ada)
     expect((await stage.formOf(0)).handOver).toBeUndefined()
@@ -116,13 +117,14 @@ describe('R94 naming somebody', () => {
 })
 
 describe('R94 accepting', () => {
-  test('R94 is one commit: the giver is a no that remembers no role, the other a yes with the seats, and both are told', async () => {
+  test('R94c is one commit: the giver is a no that remembers no role, the other a yes with the seats, and both are told', async () => {
     await stage.answer(0, ['Speaker'])
     const token = await stage.offered(0, 1)
     const { commits } = stage.world.store
     const { status, body, headers } = await stage.accept(token)
     expect([status, body.rsvp.roles, body.rsvp.attending, body.rsvp.confirmed]).toEqual([200, ['Speaker'], true, false])
     expect(stage.world.store.commits).toBe(commits + 1)
+    expect(body.rsvp.cameBy).toBe('hand-over') // R123: the card says so
     expect(await stage.own(0)).toMatchObject({ attending: false, roles: [] })
     expect((await stage.group()).roles[0]?.counts).toMatchObject({ yesNotConfirmed: 1, declined: 0 })
     expect(await stage.newestEmail(0)).toContain('accepted your seat')
@@ -145,7 +147,7 @@ describe('R94 accepting', () => {
     expect(to[0]?.attachments[0]?.contentType).toContain('method=REQUEST')
   })
 
-  test('R94 passes the waitlist by; whoever waited for the role leaves its line', async () => {
+  test('R94b passes the waitlist by; whoever waited for the role leaves its line', async () => {
     await stage.answer(0, ['Speaker'])
     for (const n of [1, 2]) await stage.wait(n, ['Speaker'])
     await stage.accept(await stage.offered(0, 2))
@@ -154,7 +156,7 @@ describe('R94 accepting', () => {
     expect((await stage.own(2))?.waiting).toBeUndefined()
   })
 
-  test('R94 nobody gets a role twice: the seat goes to whoever waits', async () => {
+  test('R94d nobody gets a role twice: the seat goes to whoever waits', async () => {
     await stage.answer(0, ['Speaker', 'Guest'])
     await stage.answer(1, ['Guest'])
     await stage.wait(2, ['Guest'])
@@ -163,7 +165,7 @@ describe('R94 accepting', () => {
     expect(await stage.taken()).toEqual([1, 2])
   })
 
-  test('R94 seats that came since stay with the giver, who is then still a yes', async () => {
+  test('R94c seats that came since stay with the giver, who is then still a yes', async () => {
     await stage.answer(0, ['Guest'])
     const token = await stage.offered(0, 1)
     await stage.answer(0, ['Guest', 'Speaker'])
@@ -173,7 +175,7 @@ describe('R94 accepting', () => {
     expect((await stage.own(0))?.handOver).toBeUndefined()
   })
 
-  test('R94 where one role is the rule the new one replaces the old only by a word, and the old seat goes on', async () => {
+  test('R94d where one role is the rule the new one replaces the old only by a word, and the old seat goes on', async () => {
     await stage.single()
     await stage.answer(0, ['Speaker'])
     await stage.answer(1, ['Guest'])
@@ -186,7 +188,7 @@ describe('R94 accepting', () => {
     expect([await stage.rolesOf(1), await stage.rolesOf(3)]).toEqual([['Speaker'], ['Guest']])
   })
 
-  test('R94, R26 members only is asked of the one named when they open the link, and not told to the giver', async () => {
+  test('R94e, R26 members only is asked of the one named when they open the link, and not told to the giver', async () => {
     const { world, ada } = stage
     const { groupId } = await memberEvent()
     const guest = { ...ada, email: ada.email }
@@ -197,6 +199,18 @@ describe('R94 accepting', () => {
     const token = /token=([\w.-]+)/.exec((await world.mails(stranger))[0]?.text ?? '')?.[1] ?? ''
     expect((await stage.open(token)).body.code).toBe('members-only')
     expect((await stage.accept(token)).body.code).toBe('members-only')
+  })
+
+  test('R129b whose address may not answer takes no seat over either; the giver keeps it and learns nothing of it', async () => {
+    const { world, ada, groupId } = stage
+    await stage.answer(0, ['Speaker'])
+    await stage.answer(1, ['Guest'])
+    const rsvpId = (await world.ok(groupApi.rsvps, { id: groupId }, ada)).rsvps.find(({ email }) => email === guestNo(1))?._id ?? ''
+    await world.ok(removalApi.remove, { id: groupId, rsvpId, block: true }, ada)
+    const begun = await stage.begin(0, 1)
+    expect(JSON.stringify([begun.status, begun.body])).not.toContain('block')
+    expect((await stage.accept(await stage.tokenFor(1))).body.code).toBe('answer-blocked')
+    expect([await stage.rolesOf(0), await stage.taken()]).toEqual([['Speaker'], [1, 0]])
   })
 
   test('R94 a confirmation is not handed over: a new role asks again', async () => {
@@ -217,7 +231,7 @@ async function memberEvent() {
 }
 
 describe('R94 the end of an offer', () => {
-  test('R94 taken back or declined: the link has ended, the seat is where it was', async () => {
+  test('R94g taken back or declined: the link has ended, the seat is where it was', async () => {
     await stage.answer(0, ['Speaker'])
     const first = await stage.offered(0, 1)
     expect((await stage.takeBack(0)).body.rsvp.handOver).toBeUndefined()
@@ -231,7 +245,7 @@ describe('R94 the end of an offer', () => {
     expect(await stage.own(0)).toMatchObject({ attending: true, roles: ['Speaker'] })
   })
 
-  test('R94 after 48 hours nobody accepts it, and a job ends it and tells the giver', async () => {
+  test('R94g after 48 hours nobody accepts it, and a job ends it and tells the giver', async () => {
     await stage.answer(0, ['Speaker'])
     const token = await stage.offered(0, 1)
     stage.world.clock.advance(48 * hour - 1)
@@ -240,7 +254,7 @@ describe('R94 the end of an offer', () => {
     for (const call of [stage.open, stage.accept, stage.decline]) expect((await call(token)).body.code).toBe('hand-over-over')
     await stage.world.runJobs()
     expect((await stage.own(0))?.handOver).toBeUndefined()
-    expect(await stage.newestEmail(0)).toContain('in time. It is yours as before')
+    expect(await stage.newestEmail(0)).toContain('in time, so it is still yours')
   })
 
   test('R94 it ends with the start, wherever that is moved', async () => {
@@ -256,7 +270,7 @@ describe('R94 the end of an offer', () => {
     expect((await stage.accept(token)).body.code).toBe('hand-over-over')
   })
 
-  test('R94 it ends with the last of its seats: released, taken away, moved to the list', async () => {
+  test('R94g it ends with the last of its seats: released, taken away, moved to the list', async () => {
     await stage.answer(0, ['Speaker'])
     await stage.wait(5, ['Speaker'])
     const token = await stage.offered(0, 1)
@@ -324,7 +338,7 @@ describe('R94, R96 own data', () => {
   })
 
   test.each(['open', 'canceled'])(
-    'R94, R96 the giver’s erasure takes the name and email of the one named along, everywhere (event %s)',
+    'R94j, R96 the giver’s erasure takes the name and email of the one named along, everywhere (event %s)',
     async (event) => {
       await stage.answer(0, ['Speaker'])
       const email = 'named.canary@people.test'
@@ -338,7 +352,7 @@ describe('R94, R96 own data', () => {
     },
   )
 
-  test('R94, R96 the erasure of the one named ends the offer, and leaves them in nobody’s record', async () => {
+  test('R94j, R96 the erasure of the one named ends the offer, and leaves them in nobody’s record', async () => {
     await stage.answer(0, ['Speaker'])
     await stage.wait(1, ['Speaker'], { roles: ['Guest'] })
     const token = await stage.offered(0, 1)

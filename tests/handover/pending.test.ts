@@ -1,9 +1,9 @@
 // The list of all seats of a group that are being handed over, as its organizers page through it, over each engine.
 import { beforeEach, expect, test, vi } from 'vitest'
-import { groupApi } from '#protocol/group.ts'
-import { handoverApi } from '#protocol/handover.ts'
 import { groupRoom } from '#protocol/live.ts'
-import { rsvps } from '#server/rsvp/model.ts'
+import { groupApi } from '#protocol/seats/group.ts'
+import { handoverApi } from '#protocol/seats/handover.ts'
+import { rsvps } from '#server/seats/model/rsvp.ts'
 import { hour } from '../kit/world/clock.ts'
 import { putAll } from '../kit/world/every-collection.ts'
 import { guestNo } from '../kit/world/world.ts'
@@ -30,7 +30,7 @@ async function crowd(from: number, count: number, offers: (n: number) => boolean
   for (let at = 0; at < count; at += 1000) await putAll(stage.world.store, rsvps, copies.slice(at, at + 1000))
 }
 
-test('R94 organizers page through all hand-overs of a group of 10,000 answers, those that end first first, at the cost of a page', async () => {
+test('R94i organizers page through all hand-overs of a group of 10,000 answers, those that end first first, at the cost of a page', async () => {
   await stage.answer(0, ['Speaker'])
   await stage.begin(0, 1)
   await crowd(1, 10_000, (n) => n % 80 === 0)
@@ -48,7 +48,7 @@ test('R94 organizers page through all hand-overs of a group of 10,000 answers, t
   expect(all.at(-1)).toMatchObject({ email: guestNo(0), handOver: { email: guestNo(1) } })
 })
 
-test('R94 the list has who hands over and nobody else: until it is taken back, declined, accepted, over, or its last seat is gone', async () => {
+test('R94i the list has who hands over and nobody else: until it is taken back, declined, accepted, over, or its last seat is gone', async () => {
   expect(await givers()).toEqual([])
   for (const n of [0, 1]) await stage.answer(n, ['Guest'])
   await stage.answer(2, ['Speaker'])
@@ -67,7 +67,7 @@ test('R94 the list has who hands over and nobody else: until it is taken back, d
   expect(await givers()).toEqual([])
 })
 
-test('R94 whoever watches the group hears of each that begins and ends; of another group nobody hears', async () => {
+test('R94i whoever watches the group hears of each that begins and ends; of another group nobody hears', async () => {
   await stage.answer(0, ['Speaker'])
   const other = await stage.world.event(stage.ada)
   const desk = await stage.world.socket(stage.ada)
@@ -79,7 +79,7 @@ test('R94 whoever watches the group hears of each that begins and ends; of anoth
   await expect.poll(() => desk.seen('rsvp').at(-1)?.handOver).toBeUndefined()
 })
 
-test('R94 it is for those who manage the group alone', async () => {
+test('R94i it is for those who manage the group alone', async () => {
   const eve = await stage.world.person('eve')
   expect(await stage.world.no(handoverApi.list, { id: stage.groupId }, eve)).toContain('group-unknown')
   expect(await stage.world.no(handoverApi.list, { id: stage.groupId })).toContain('sign-in-needed')

@@ -1,5 +1,5 @@
 // An event of Ada's with few seats whose guests, by number, hand them over to one another.
-import { handoverApi } from '#protocol/handover.ts'
+import { handoverApi } from '#protocol/seats/handover.ts'
 
 import { guestNo, type World } from '../kit/world/world.ts'
 import { openStage as openSeats } from '../waitlist/stage.ts'

@@ -1,9 +1,9 @@
 // The curve of a group as it is kept: every point as it was, thinned with age, and never longer than its record may be.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Group } from '#server/group/model.ts'
-import { countOf, decodeSteps, encodeSteps, type History, totalOf } from '#server/history/model.ts'
-import { grown, mostBytes, type Seen } from '#server/history/rules.ts'
+import { grown, mostBytes, type Seen } from '#server/record/rules/history.ts'
+import type { Group } from '#server/seats/model/group.ts'
+import { countOf, decodeSteps, encodeSteps, type History, totalOf } from '#server/seats/model/history.ts'
 
 const dayMinutes = 24 * 60
 const start = 29_000_000
@@ -34,7 +34,7 @@ function statesOf(history: History) {
   })
 }
 
-test('R109 every change of a minute is one point: seats, limits and answers as they were at its end', () => {
+test('R109a every change of a minute is one point: seats, limits and answers as they were at its end', () => {
   const history = grow([
     seenAt(start, 1, [roleOf('a', 0, 5)]),
     seenAt(start, 2, [roleOf('a', 1, 5)], 1),
@@ -61,7 +61,7 @@ test('R109 what is not newer than the last point is no news, so several processe
   expect(grow([seenAt(start + 1, 6, [roleOf('a', 2, 5)], 2)], first)).toBe(first) // a new setting, and no count has changed
 })
 
-test('R109 a renamed role keeps its line under its new name; a deleted one stays in the past under its last', () => {
+test('R109b a renamed role keeps its line under its new name; a deleted one stays in the past under its last', () => {
   const history = grow([
     seenAt(start, 1, [roleOf('a', 1, 5, 'Cook'), roleOf('b', 1, 5, 'Host')]),
     seenAt(start + 1, 2, [roleOf('a', 1, 5, 'Chef'), roleOf('b', 1, 5, 'Host')]),
@@ -74,7 +74,7 @@ test('R109 a renamed role keeps its line under its new name; a deleted one stays
   expect(statesOf(history).map(({ roles }) => roles.length)).toEqual([2, 1])
 })
 
-test('R109 a clock put back a little stands still; put back by far, what was noted in the future is one point now', () => {
+test('R109f a clock put back a little stands still; put back by far, what was noted in the future is one point now', () => {
   const early = [0, 1, 2].map((n) => seenAt(start + n, n + 1, [roleOf('a', n, 5)], n))
   const little = grow([seenAt(start - 3, 9, [roleOf('a', 4, 5)], 4)], grow(early))
   expect(statesOf(little).at(-1)).toEqual({ minute: start + 2, answers: 4, roles: [['a', 4, 5]] })
@@ -84,7 +84,7 @@ test('R109 a clock put back a little stands still; put back by far, what was not
   expect(statesOf(right).at(-1)).toEqual({ minute: start + 61, answers: 5, roles: [['a', 5, 5]] })
 })
 
-test('R109 after 30 days one point an hour is left, after half a year one a day, and the first of all', () => {
+test('R109d after 30 days one point an hour is left, after half a year one a day, and the first of all', () => {
   let history = grow([seenAt(start, 1, [roleOf('a', 0, 1_000)])])
   let rev = 1
   for (let minute = start + 7; minute < start + 400 * dayMinutes; minute += 97) {
@@ -104,7 +104,7 @@ test('R109 after 30 days one point an hour is left, after half a year one a day,
   expect(ages(182, 400)).toBeGreaterThan(200)
 })
 
-test('R109 100,000 answers over a year take under 200 kB', () => {
+test('R109d 100,000 answers over a year take under 200 kB', () => {
   let history = grow([seenAt(start, 1, [roleOf('a', 0, 99_999), roleOf('b', 0, 99_999), roleOf('c', 0, 99_999)])])
   const perMinute = new Map<number, number>()
   for (let n = 1; n <= 100_000; n++) {
@@ -141,7 +141,7 @@ const worst = fc.record({
   most: fc.constantFrom(10, 100_000),
 })
 
-test('R109 whatever happens in a group its record has an end, its points are in order, and the last is how it stands', () => {
+test('R109d whatever happens in a group its record has an end, its points are in order, and the last is how it stands', () => {
   fc.assert(
     fc.property(worst, ({ roles, isNew, names: called, pace, jumps, points, most }) => {
       let history: History | undefined
@@ -149,16 +149,16 @@ test('R109 whatever happens in a group its record has an end, its points are in 
       for (let n = 1; n <= points; n++) {
         minute += pace + (n % 20 === 0 ? (jumps[n / 20 - 1] ?? 0) : 0)
         const id = (role: number) => `${isNew ? n : 0}-${role}`.padStart(24, '0')
-        const present = Array.from({ length: roles }, (_, role) =>
+        const current = Array.from({ length: roles }, (_, role) =>
           roleOf(id(role), (n * 7919 * (role + 1)) % most, 100_000, called[role % called.length] ?? ''),
         )
-        history = grown(history, seenAt(minute, n, present, n))
+        history = grown(history, seenAt(minute, n, current, n))
         expect(bytes(history)).toBeLessThanOrEqual(mostBytes)
         const states = statesOf(history)
         expect(states.every((state, at) => at === 0 || state.minute >= (states[at - 1]?.minute ?? 0))).toBe(true)
         expect(states.at(-1)?.answers).toBe(n)
         expect(Object.fromEntries((states.at(-1)?.roles ?? []).map(([_id, count]) => [_id, count]))).toEqual(
-          Object.fromEntries(present.map((role) => [role._id, role.counts.yesNotConfirmed])),
+          Object.fromEntries(current.map((role) => [role._id, role.counts.yesNotConfirmed])),
         )
       }
     }),

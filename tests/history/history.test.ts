@@ -1,13 +1,13 @@
 // The fill curve over HTTP: what those who may see the board are shown, and that nobody else is.
 import { expect, test } from 'vitest'
-import { eventApi } from '#protocol/event.ts'
-import { groupApi } from '#protocol/group.ts'
-import { historyApi } from '#protocol/history.ts'
 import { groupRoom } from '#protocol/live.ts'
-import type { Group } from '#server/group/model.ts'
-import { histories } from '#server/history/model.ts'
-import { fillView } from '#server/history/queries.ts'
-import { grown, minuteAt } from '#server/history/rules.ts'
+import { historyApi } from '#protocol/record/history.ts'
+import { eventApi } from '#protocol/seats/event.ts'
+import { groupApi } from '#protocol/seats/group.ts'
+import { fillView } from '#server/record/history/queries.ts'
+import { grown, minuteAt } from '#server/record/rules/history.ts'
+import type { Group } from '#server/seats/model/group.ts'
+import { histories } from '#server/seats/model/history.ts'
 import { day, hour, minute } from '../kit/world/clock.ts'
 import { openWorld, type World } from '../kit/world/world.ts'
 
@@ -33,7 +33,7 @@ async function opened(options: Parameters<typeof openWorld>[0] = {}) {
   return { world, ada, groupId, eventId, read }
 }
 
-test('R109 the curve has a point for each minute with a change: seats and limits by role, how many answered, and how it stands now', async () => {
+test('R109a the curve has a point for each minute with a change: seats and limits by role, how many answered, and how it stands now', async () => {
   const { world, ada, groupId, read } = await opened()
   const [one, two, three] = world.crowd(3, groupId)
   const times = [clockAt(world)]
@@ -60,7 +60,7 @@ test('R109 the curve has a point for each minute with a change: seats and limits
   expect(answersBefore).toBe(0)
 })
 
-test('R109 the last days alone begin with how it stood then; full since and the pace of the last day know of all', async () => {
+test('R109a, R109c the last days alone begin with how it stood then; full since and the pace of the last day know of all', async () => {
   const { world, groupId, read } = await opened()
   const [one] = world.crowd(1, groupId)
   const since = clockAt(world)
@@ -77,7 +77,7 @@ test('R109 the last days alone begin with how it stood then; full since and the 
   expect(begins.answers).toBe(0)
 })
 
-test('R109 a renamed role keeps its line; a deleted one stays in the past, beside a new one of the same name', async () => {
+test('R109b a renamed role keeps its line; a deleted one stays in the past, beside a new one of the same name', async () => {
   const { world, ada, groupId, read } = await opened()
   const { roles } = (await world.ok(groupApi.read, { id: groupId }, ada)).group
   await world.ok(
@@ -109,7 +109,7 @@ test('R109 a role may have any name: also one that is no plain key', async () =>
   expect(roles.map(({ name }) => name)).toEqual(['Speaker', 'Guest', '__proto__ (role)', 'constructor', '7'])
 })
 
-test('R109 where nothing was kept, as in a store of an older release, the curve is how it stands now, and begins with the next change', async () => {
+test('R109h where nothing was kept, as in a store of an older release, the curve is how it stands now, and begins with the next change', async () => {
   const { world, groupId, read } = await opened()
   const kept = await world.store.get(histories, groupId)
   if (kept) await world.store.commit([{ collection: histories, drop: kept, expectedRev: kept.rev }])
@@ -137,7 +137,7 @@ test('R28, R109 guests and strangers get no curve, not even that there is one; w
   expect(eventId).not.toBe('')
 })
 
-test('R57, R109 with a canceled event its curve is no longer shown, and it is purged with the answers', async () => {
+test('R57, R109h with a canceled event its curve is no longer shown, and it is purged with the answers', async () => {
   const { world, ada, groupId, eventId } = await opened()
   await world.ok(eventApi.remove, { id: eventId }, ada)
   expect((await world.call(historyApi.read, { id: groupId }, ada)).body.code).toBe('group-unknown')
@@ -149,7 +149,7 @@ test('R57, R109 with a canceled event its curve is no longer shown, and it is pu
   expect(await world.store.get(histories, groupId)).toBeUndefined()
 })
 
-test('R109 sparklines say how full all seats were at equal distances, for the groups that one manages', async () => {
+test('R109i sparklines say how full all seats were at equal distances, for the groups that one manages', async () => {
   const { world, ada, groupId } = await opened()
   const alone = await world.ok(groupApi.create, { name: 'Alone' }, ada)
   world.clock.advance(12 * hour)
@@ -163,7 +163,7 @@ test('R109 sparklines say how full all seats were at equal distances, for the gr
   expect(sparklines[1]?.percents.every((percent) => percent === 0)).toBe(true)
 })
 
-test('R109 an answer of the longest curve is under 200 kB, with 200 roles of the longest names too', () => {
+test('R109d an answer of the longest curve is under 200 kB, with 200 roles of the longest names too', () => {
   const roleOf = (nth: number, yes: number) => ({
     _id: String(nth).padStart(24, '0'),
     name: `${nth}`.padEnd(60, '界'),
@@ -191,7 +191,7 @@ test('R109 an answer of the longest curve is under 200 kB, with 200 roles of the
   }
 })
 
-test('R64, R109 the room of a group is not told of its curve: what its view brings is the next point', async () => {
+test('R64, R109g the room of a group is not told of its curve: what its view brings is the next point', async () => {
   const { world, ada, groupId, read } = await opened()
   const watching = await world.socket({ token: ada.token })
   await watching.watch(groupRoom(groupId))

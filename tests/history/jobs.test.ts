@@ -1,10 +1,10 @@
 // Who writes the curve: every process hears of a change, one writes it, and a process that dies takes a minute with it at most.
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { historyApi } from '#protocol/history.ts'
-import { openCurveLoop } from '#server/history/jobs.ts'
-import { decodeSteps, histories } from '#server/history/model.ts'
-import { type Store, StoreUnavailable } from '#server/store/store.ts'
+import { historyApi } from '#protocol/record/history.ts'
+import { type Store, StoreUnavailable } from '#server/kernel/store/store.ts'
+import { openCurveLoop } from '#server/record/history/jobs.ts'
+import { decodeSteps, histories } from '#server/seats/model/history.ts'
 import { minute, testClock } from '../kit/world/clock.ts'
 import { freshStore, openWorld, type World } from '../kit/world/world.ts'
 
@@ -32,7 +32,7 @@ async function together(count: number, wrap: (store: Store) => Store = (store) =
   return { worlds, first, clock, groupId, answer, read }
 }
 
-test('R109 of several processes that heard of a change one writes its point', async () => {
+test('R109e of several processes that heard of a change one writes its point', async () => {
   const { worlds, first, clock, groupId, answer } = await together(3)
   for (const world of worlds) await answer(world)
   clock.advance(minute)
@@ -41,7 +41,7 @@ test('R109 of several processes that heard of a change one writes its point', as
   expect(await curveOf(first, groupId)).toEqual({ rev: 1, points: 1, answers: 3 })
 })
 
-test('R109 an answer writes no curve: it is written once, a minute later', async () => {
+test('R109e an answer writes no curve: it is written once, a minute later', async () => {
   const { first, clock, groupId, answer } = await together(1)
   for (let nth = 0; nth < 5; nth++) await answer()
   await first.curves.write(first.services)
@@ -51,7 +51,7 @@ test('R109 an answer writes no curve: it is written once, a minute later', async
   expect((await curveOf(first, groupId)).rev).toBe(1)
 })
 
-test('R109 where a process dies the others write what it had heard, and where none is left the next change brings the curve up to date', async () => {
+test('R109e where a process dies the others write what it had heard, and where none is left the next change brings the curve up to date', async () => {
   const { worlds, clock, groupId, answer, read } = await together(2)
   const [one, other] = worlds as [World, World]
   await answer(one)
@@ -102,7 +102,7 @@ test('R109, M8 a server that is stopped writes what it has heard', async () => {
   expect(await curveOf(first, groupId)).toEqual({ rev: 1, points: 1, answers: 1 })
 })
 
-test('R109 a clock that is put back holds up no point', async () => {
+test('R109f a clock that is put back holds up no point', async () => {
   const { first, clock, groupId, answer, read } = await together(1)
   await answer()
   clock.advance(minute)

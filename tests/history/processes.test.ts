@@ -1,7 +1,7 @@
 // The curve over each engine: what one process commits another writes, each change once, and it is read as it was written.
 import { expect, test } from 'vitest'
-import { historyApi } from '#protocol/history.ts'
-import { decodeSteps, histories } from '#server/history/model.ts'
+import { historyApi } from '#protocol/record/history.ts'
+import { decodeSteps, histories } from '#server/seats/model/history.ts'
 import { minute, testClock } from '../kit/world/clock.ts'
 import { comes } from '../kit/world/pace.ts'
 import { freshStore, openWorld } from '../kit/world/world.ts'

@@ -1,24 +1,43 @@
 // The page of an invitation as a crawler reads it, without a script: what its tags and its text say, and to whom they say nothing.
+
+import { pino } from 'pino'
 import { beforeAll, expect, test } from 'vitest'
 import { openDrawing } from '#client/server-entry.tsx'
-import { eventApi } from '#protocol/event.ts'
-import { groupApi } from '#protocol/group.ts'
-import { rsvpApi } from '#protocol/rsvp.ts'
-import type { Draw } from '#server/http/pages/drawing.ts'
-import { mountPages } from '#server/http/pages/pages.ts'
+import { eventApi } from '#protocol/seats/event.ts'
+import { groupApi } from '#protocol/seats/group.ts'
+import { guestApi } from '#protocol/seats/guest.ts'
+import { rsvpApi } from '#protocol/seats/rsvp.ts'
+import type { Draw } from '#server/edge/http/pages/drawing.ts'
+import { mountPages } from '#server/edge/http/pages/pages.ts'
+import { make } from '#server/edge/http/pages/sheet.ts'
+import { countNothing } from '#server/people/http/limits.ts'
+import { everything } from '../kit/world/every-collection.ts'
 import { openWorld, type World } from '../kit/world/world.ts'
 
 const built = `<!doctype html>
 <html lang="en"><head><title>Rolecall</title><meta name="description" content="x" />
 <script src="/assets/theme-1.js"></script><link rel="stylesheet" href="/assets/a.css"></head><body><div id="root"></div></body></html>`
+const files = ['/assets/page.js']
+const askingFile = '/assets/questions.js'
+const stock = {
+  page: built,
+  style: 'a{}',
+  files: { '/rsvp': files, '/rsvp/asking': [...files, askingFile], '/rsvp/event': [], '/rsvp/own': files, '/': files, '/pricing': files },
+}
 let draw: Draw
 beforeAll(async () => {
-  draw = await openDrawing({ payments: 'on', supportEmail: 'help@rolecall.test' })
+  draw = await openDrawing({ payments: 'on', supportEmail: 'help@rolecall.test', retentionDays: 90 })
 })
 
 async function open() {
   const world = await openWorld()
-  mountPages(world.app, world.services, { page: built, style: 'a{}', draw, filesOf: () => ['/assets/page.js'] })
+  mountPages(world.app, world.services, {
+    stock,
+    print: async (sheet) => make(stock, sheet, draw),
+    countCall: countNothing,
+    hops: 0,
+    log: pino({ level: 'silent' }),
+  })
   const ada = await world.person('ada', 'pro')
   return { world, ada }
 }
@@ -35,7 +54,7 @@ async function crawl(world: World, path: string, headers: Record<string, string>
   return { status: response.status, headers: response.headers, html, title: /<title>([^<]*)</.exec(html)?.[1] ?? '', text: shown(html) }
 }
 
-test('R81 an open invitation: title, time, place, host, roles and seats are in the page, and its tags tell of it', async () => {
+test('R81, R81a an open invitation: title, time, place, host, roles and seats are in the page, and its tags tell of it', async () => {
   const { world, ada } = await open()
   const { groupId, eventId } = await world.event(
     ada,
@@ -59,27 +78,89 @@ test('R81 an open invitation: title, time, place, host, roles and seats are in t
   expect(inlined(page.html)).toMatchObject({ form: { _id: groupId, event: { name: 'Summer school' } } })
 })
 
-test('R81 R27 no page tells the name or the email of a guest, proven or not, whatever it is asked with', async () => {
+test('R161, R81 the questions that are asked at first are in the page, with the file that they need; in a page without any that file isn’t named', async () => {
+  const { world, ada } = await open()
+  const { groupId } = await world.event(ada)
+  expect((await crawl(world, `/rsvp/${groupId}`)).html).not.toContain(askingFile)
+  const option = (label: string) => ({ _id: label.toLowerCase(), label })
+  const diet = { _id: 'diet', kind: 'choice', label: 'What do you eat?', options: [option('Everything'), option('Vegan')] } as const
+  const later = { _id: 'later', kind: 'line', label: 'Allergies?', showIf: { questionId: 'diet', optionIds: ['vegan'] } } as const
+  await world.ok(
+    groupApi.update,
+    {
+      id: groupId,
+      questions: [
+        { ...diet, options: [...diet.options] },
+        { ...later, showIf: { ...later.showIf, optionIds: ['vegan'] } },
+      ],
+    },
+    ada,
+  )
+  world.clock.advance(1000)
+  const { text, html } = await crawl(world, `/rsvp/${groupId}`)
+  for (const words of ['A few questions', 'What do you eat?', 'Vegan']) expect(text).toContain(words)
+  expect(text).not.toContain('Allergies?')
+  expect(html).toContain(askingFile)
+})
+
+test('R81b R27 no page tells the name or the email of a guest, proven or not, whatever it is asked with', async () => {
   const { world, ada } = await open()
   const { groupId } = await world.event(ada, undefined, { displayRSVPToAll: true })
   const guest = world.proven('secret.guest@guests.test', groupId)
   await world.answer(groupId, guest, ['Speaker'], { name: 'Secretive Sam' })
   const { rsvps } = await world.ok(groupApi.rsvps, { id: groupId }, ada)
   expect(JSON.stringify(rsvps)).toContain('Secretive Sam') // control: the organizer sees it
-  for (const headers of [{}, { cookie: guest.cookie ?? '' }, { authorization: `Bearer ${ada.token}` }]) {
+  const elsewhere = await world.event(ada)
+  const stranger = world.proven('mallory@people.test', groupId)
+  for (const headers of [
+    {},
+    { cookie: stranger.cookie ?? '' },
+    { cookie: world.proven('secret.guest@guests.test', elsewhere.groupId).cookie ?? '' },
+    { cookie: (guest.cookie ?? '').replace(/.{4}$/, 'AAAA') },
+    { authorization: `Bearer ${ada.token}` },
+  ]) {
     const { html, text } = await crawl(world, `/rsvp/${groupId}`, headers as Record<string, string>)
     expect(html).not.toMatch(/Secretive|secret\.guest|guests\.test/)
     expect(text).toContain('Full')
   }
-  const [one, other] = await Promise.all([
-    crawl(world, `/rsvp/${groupId}`),
-    crawl(world, `/rsvp/${groupId}`, { cookie: guest.cookie ?? '' }),
-  ])
-  expect(one.html).toBe(other.html)
-  expect(one.headers.get('set-cookie')).toBeNull()
+  for (const token of ['', 'nonsense'])
+    expect((await crawl(world, `/rsvp/${groupId}?guest=${token}`)).html).not.toMatch(/Secretive|guests\.test/)
+  world.clock.advance(2 * 3_600_000 + 1)
+  expect((await crawl(world, `/rsvp/${groupId}`, { cookie: guest.cookie ?? '' })).html).not.toMatch(/Secretive|secret\.guest/)
 })
 
-test('R81 R26 R27 members-only and private ones say what their form says, and nothing besides', async () => {
+test('R81b, R123 a reader whom the request proves finds their own card in the page: nobody else does, and nothing keeps it', async () => {
+  const { world, ada } = await open()
+  const { groupId, eventId } = await world.event(ada)
+  const guest = world.proven('sam@guests.test', groupId)
+  await world.answer(groupId, guest, ['Speaker'], { name: 'Sam' })
+  const mailed = (await world.mails('sam@guests.test'))[0]?.text ?? ''
+  const token = /guest=([\w.-]+)/.exec(mailed)?.[1] ?? ''
+  const before = JSON.stringify(await everything(world.store))
+  const path = `/rsvp/${groupId}?eventId=${eventId}`
+  const [byCookie, byLink] = [await crawl(world, path, { cookie: guest.cookie ?? '' }), await crawl(world, `${path}&guest=${token}`)]
+  for (const page of [byCookie, byLink]) {
+    expect(page.html).toContain('data-state="coming"')
+    for (const words of ['Thank You, Sam', 'You’re coming as Speaker', 'Add to calendar', 'Summer school'])
+      expect(page.text).toContain(words)
+    expect(page.html).not.toContain('name="attending"')
+    expect(inlined(page.html)).toMatchObject({
+      form: { _id: groupId },
+      own: { userEmail: 'sam@guests.test', rsvp: { roles: ['Speaker'] } },
+    })
+    expect([page.headers.get('cache-control'), page.headers.get('etag')]).toEqual(['private, no-store', null])
+    expect(page.headers.get('set-cookie')).toBeNull()
+  }
+  expect(JSON.stringify(await everything(world.store))).toBe(before) // R116
+  expect((await crawl(world, path)).html).toContain('data-state="unanswered"')
+  expect((await crawl(world, path)).html).not.toMatch(/Sam|guests\.test/)
+  await world.answer(groupId, guest, [], { attending: false })
+  expect((await crawl(world, path, { cookie: guest.cookie ?? '' })).html).toContain('data-state="declined"')
+  await world.ok(guestApi.newLink, { groupId, eventId }, guest)
+  expect((await crawl(world, `${path}&guest=${token}`)).html).not.toMatch(/Sam|guests\.test/)
+})
+
+test('R81b R26 R27 members-only and private ones say what their form says, and nothing besides', async () => {
   const { world, ada } = await open()
   for (const group of [{ limitToMembers: true }, { displayRSVPToAll: false }]) {
     const { groupId } = await world.event(ada, undefined, group)
@@ -102,7 +183,7 @@ test('R81 R57 a canceled one says so, with its name and no roles', async () => {
   expect(page.html).not.toContain('Speaker')
 })
 
-test('R81 R32 an unpublished one names nothing, and appears at once when it is published', async () => {
+test('R81b R32 an unpublished one names nothing, and appears at once when it is published', async () => {
   const { world } = await open()
   const { groupId } = await world.ok(eventApi.createWithGroup, {
     event: world.eventInput({ organizerEmail: 'nora@people.test', name: 'Surprise party' }),
@@ -139,7 +220,7 @@ test('R81 a title that is markup stays text, in tags, page and data', async () =
   expect(inlined(html)).toMatchObject({ form: { event: { name } } })
 })
 
-test('R81 a page is drawn anew when its form has changed, and told by its ETag while it has not', async () => {
+test('R81a a page is drawn anew when its form has changed, and told by its ETag while it has not', async () => {
   const { world, ada } = await open()
   const { groupId, eventId } = await world.event(ada)
   const first = await crawl(world, `/rsvp/${groupId}`)
@@ -154,7 +235,7 @@ test('R81 a page is drawn anew when its form has changed, and told by its ETag w
   expect((await packed.arrayBuffer()).byteLength).toBeLessThan(first.html.length / 2)
 })
 
-test('R81 landing page and prices are in their pages, for everybody alike, and may be found', async () => {
+test('R81d landing page and prices are in their pages, for everybody alike, and may be found', async () => {
   const { world } = await open()
   for (const [path, words] of [
     ['/', 'Never overbooked'],

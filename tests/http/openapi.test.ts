@@ -1,10 +1,14 @@
 // The OpenAPI document says what the contract says, all of it and nothing else; each check is shown to find what is planted.
 import { expect, test } from 'vitest'
 import type { z } from 'zod/mini'
-import { refusalCodes } from '#protocol/refusals.ts'
-import { routes } from '#server/app.ts'
-import { openapiOf } from '#server/http/openapi.ts'
-import type { Route } from '#server/http/route.ts'
+import { refusalCodes } from '#protocol/kernel/refusals.ts'
+import { routes } from '#server/app/app.ts'
+import { exampled } from '#server/edge/http/api/examples.ts'
+import { openapiOf } from '#server/edge/http/api/openapi.ts'
+import { summarized } from '#server/edge/http/api/texts.ts'
+import type { Route } from '#server/people/http/route.ts'
+import { type Caller, callerOf } from '#server/people/identity/caller.ts'
+import { organizerCookie } from '#server/people/identity/cookies.ts'
 import { openWorld } from '../kit/world/world.ts'
 
 type Json = ReturnType<typeof JSON.parse>
@@ -118,33 +122,35 @@ function fieldsOf(schema: z.ZodMiniType, at = ''): string[] {
   if (!leaves.test(def.type)) throw new Error(`${at} is of a kind this test doesn't know: ${def.type}`)
   return []
 }
-/** The same of a JSON schema. */
-function describedIn(schema: Json, at = ''): string[] {
+/** The same of a JSON schema; what stands there by its name is looked up. */
+function describedIn(doc: Json, schema: Json, at = ''): string[] {
   if (typeof schema !== 'object' || schema === null) return []
+  if (schema.$ref) return describedIn(doc, resolve(doc, schema.$ref), at)
   const { properties = {}, items, additionalProperties } = schema
   return [
-    ...Object.entries<Json>(properties).flatMap(([name, field]) => [`${at}.${name}`, ...describedIn(field, `${at}.${name}`)]),
-    ...['anyOf', 'oneOf', 'allOf'].flatMap((key) => (schema[key] ?? []).flatMap((one: Json) => describedIn(one, at))),
-    ...describedIn(items, `${at}[]`),
-    ...describedIn(additionalProperties, `${at}{}`),
+    ...Object.entries<Json>(properties).flatMap(([name, field]) => [`${at}.${name}`, ...describedIn(doc, field, `${at}.${name}`)]),
+    ...['anyOf', 'oneOf', 'allOf'].flatMap((key) => (schema[key] ?? []).flatMap((one: Json) => describedIn(doc, one, at))),
+    ...describedIn(doc, items, `${at}[]`),
+    ...describedIn(doc, additionalProperties, `${at}{}`),
   ]
 }
 const distinct = (paths: readonly string[]) => [...new Set(paths)].sort()
 
 /** What an operation tells of the input, wherever it travels. */
-const inputIn = (operation: Json) => [
-  ...operation.parameters.flatMap((one: Json) => (one.$ref ? [] : [`.${one.name}`, ...describedIn(one.schema, `.${one.name}`)])),
-  ...describedIn(operation.requestBody?.content['application/json'].schema),
+const inputIn = (doc: Json, operation: Json) => [
+  ...operation.parameters.flatMap((one: Json) => (one.$ref ? [] : [`.${one.name}`, ...describedIn(doc, one.schema, `.${one.name}`)])),
+  ...describedIn(doc, operation.requestBody?.content['application/json']?.schema),
+  ...(operation.requestBody?.content['image/png'] ? ['.bytes'] : []), // R224: the body itself
 ]
 const undescribed = (doc: Json) =>
   routes.flatMap((route) => {
     const operation = operationsOf(doc).find(({ name }) => name === nameOf(route))?.operation
     const pairs = [
-      ['input', fieldsOf(route.endpoint.input), inputIn(operation)],
-      ['reply', fieldsOf(route.endpoint.reply), describedIn(operation.responses['200'].content['application/json'].schema)],
+      ['input', fieldsOf(route.endpoint.input), inputIn(doc, operation)],
+      ['reply', fieldsOf(route.endpoint.reply), describedIn(doc, operation.responses['200'].content['application/json'].schema)],
     ] as const
-    return pairs.flatMap(([what, real, told]) =>
-      JSON.stringify(distinct(real)) === JSON.stringify(distinct(told)) ? [] : `${nameOf(route)}: ${what}`,
+    return pairs.flatMap(([what, real, documented]) =>
+      JSON.stringify(distinct(real)) === JSON.stringify(distinct(documented)) ? [] : `${nameOf(route)}: ${what}`,
     )
   })
 
@@ -154,29 +160,116 @@ test('O3 every field of every call, sent and answered, is in the document, and n
   const fields = routes.flatMap(({ endpoint }) => [...fieldsOf(endpoint.input), ...fieldsOf(endpoint.reply)])
   expect(fields.length).toBeGreaterThan(1_000)
   expect(fields).toContain('.roles[].name')
-  delete doc.paths['/rsvp/submit'].post.requestBody.content['application/json'].schema.properties.roles.items.anyOf[1].properties.name
-  delete doc.paths['/group/{id}'].get.responses['200'].content['application/json'].schema.properties[
-    Object.keys(doc.paths['/group/{id}'].get.responses['200'].content['application/json'].schema.properties)[0] ?? ''
-  ]
+  delete doc.components.schemas.RsvpAnswer.properties.roles.items.anyOf[1].properties.name
+  delete doc.components.schemas.GroupPage.properties.nextCursor
   expect(undescribed(doc).sort()).toEqual(['GET /group/{id}: reply', 'POST /rsvp/submit: input'])
 })
 
 test('O3 what must be sent and who may call are told as they are enforced', async () => {
   const doc = document()
   const submit = doc.paths['/rsvp/submit'].post
-  expect(submit.requestBody.content['application/json'].schema.required.sort()).toEqual(['attending', 'email', 'groupId', 'name'])
-  expect(submit.parameters).toEqual([{ $ref: '#/components/parameters/IdempotencyKey' }])
+  expect(submit.requestBody.content['application/json'].schema).toEqual({
+    anyOf: ['SeveralAnswers', 'RsvpAnswer'].map((name) => ({ $ref: `#/components/schemas/${name}` })),
+  })
+  expect(doc.components.schemas.RsvpAnswer.required.sort()).toEqual(['attending', 'email', 'groupId', 'name'])
+  expect(submit.parameters).toEqual([{ $ref: '#/components/parameters/IdempotencyKey' }, { $ref: '#/components/parameters/Origin' }])
   const titles = {
-    anyone: [{}, { bearer: [] }, { organizerToken: [] }],
-    organizer: [{ bearer: [] }, { organizerToken: [] }],
+    anyone: [{}, { bearer: [] }, { organizerToken: [] }, { organizerCookie: [] }],
+    organizer: [{ bearer: [] }, { organizerToken: [] }, { organizerCookie: [] }],
     account: [{ bearer: [] }],
     operator: [{ bearer: [] }],
   }
   for (const route of routes)
     expect([nameOf(route), operationsOf(doc).find(({ name }) => name === nameOf(route))?.operation.security]).toEqual([
       nameOf(route),
-      titles[route.guard.title],
+      [...titles[route.guard.title], ...(route.readsProof ? [{ guestProof: [] }] : [])],
     ])
+})
+
+test('R139 each call has a summary of its own and each kind of them a text, the schemas have names, and there is a license', () => {
+  const doc = document()
+  const names = routes.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)
+  expect([...summarized].sort()).toEqual(names.sort())
+  const summaries = operationsOf(doc).map(({ operation }) => operation.summary)
+  expect(new Set(summaries).size).toBe(summaries.length)
+  for (const { operation } of operationsOf(doc))
+    expect(doc.tags).toContainEqual({ name: operation.tags[0], description: expect.any(String) })
+  expect(Object.keys(doc.components.schemas)).toEqual(
+    expect.arrayContaining(['EventView', 'GroupView', 'OwnRsvp', 'RsvpAnswer', 'RsvpReceipt']),
+  )
+  const unused = Object.keys(doc.components.schemas).filter((name) => !refsIn(doc).includes(`#/components/schemas/${name}`))
+  expect(unused).toEqual([])
+  expect(doc.info.license).toEqual({ name: 'MIT', identifier: 'MIT' })
+})
+
+test('R139 the examples are such as the server takes', () => {
+  const sent = operationsOf(document()).flatMap(({ name, operation }) => {
+    const example = operation.requestBody?.content['application/json']?.examples?.usual.value
+    return example ? [{ name, example }] : []
+  })
+  expect(sent.map(({ name }) => name).sort()).toEqual([...exampled].sort())
+  for (const { name, example } of sent)
+    expect(routes.find((route) => nameOf(route) === name)?.endpoint.input.safeParse(example)).toMatchObject({ success: true })
+})
+
+test('R139 the calls that the cookie of a guest opens are those that say so, and they want Origin beside it', async () => {
+  const world = await openWorld()
+  const proofRead = new Error('the proof was read')
+  const caller = {
+    user: undefined,
+    token: undefined,
+    via: 'nobody',
+    address: '1.2.3.4',
+    proven() {
+      throw proofRead
+    },
+    provenUntil: () => undefined,
+    provenEpoch: () => undefined,
+  }
+  const [groupId, id] = ['a'.repeat(24), 'b'.repeat(24)]
+  const fields = { groupId, eventId: id, email: 'a@b.test', name: 'Ada', attending: true, roles: [], role: id, accept: true }
+  const readers: string[] = []
+  for (const route of routes.filter(({ guard }) => guard.title === 'anyone')) {
+    const shape = (route.endpoint.input as unknown as { shape?: object }).shape ?? {}
+    const input = Object.fromEntries(Object.entries(fields).filter(([name]) => name in shape))
+    const run = async () => route.run(world.services, input, caller as unknown as Caller)
+    if ((await run().catch((error: unknown) => error)) === proofRead) readers.push(nameOf(route))
+  }
+  expect(readers.length).toBeGreaterThan(4)
+  expect(routes.filter(({ readsProof }) => readsProof).map(nameOf)).toEqual(expect.arrayContaining(readers))
+  const reading = operationsOf(document()).filter(({ operation }) => operation.security.some((one: Json) => one.guestProof))
+  expect(reading.length).toBeGreaterThan(6)
+  for (const { name, method, operation } of reading)
+    expect([name, refsIn(operation.parameters).includes('#/components/parameters/Origin')]).toEqual([name, method !== 'get'])
+})
+
+test('R139 R127 the calls that the cookie of an organizer opens are those that say so, with Origin beside it, and those that set it say that', async () => {
+  const world = await openWorld()
+  const { organizerToken } = await world.opened((await world.person('olivia')).email)
+  const caller = await callerOf(world.services, { kept: organizerToken, proof: () => undefined, address: '1.2.3.4' })
+  expect(caller.via).toBe('organizer')
+  const lets = ({ guard }: Route) => {
+    try {
+      return guard.pass(caller).via === 'organizer'
+    } catch {
+      return false
+    }
+  }
+  const doc = document()
+  expect(doc.components.securitySchemes.organizerCookie.name).toBe(organizerCookie(world.services.publicUrl))
+  const said = new Map(operationsOf(doc).map((one) => [one.name, one]))
+  for (const route of routes) {
+    const { method, operation }: Json = said.get(nameOf(route))
+    const isSaid = operation.security.some((one: Json) => one.organizerCookie)
+    const wantsOrigin = refsIn(operation.parameters).includes('#/components/parameters/Origin')
+    expect([nameOf(route), isSaid, wantsOrigin]).toEqual([nameOf(route), lets(route), lets(route) && method !== 'get'])
+    const set: string = operation.responses['200'].headers?.['Set-Cookie']?.description ?? ''
+    expect([nameOf(route), set.includes('proves'), set.includes('rolecall_organizer')]).toEqual([
+      nameOf(route),
+      route.proves !== undefined,
+      route.keepsSession,
+    ])
+  }
 })
 
 test('O3 it is served with a page; browsers keep both and ask whether they still hold', async () => {

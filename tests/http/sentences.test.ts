@@ -1,9 +1,9 @@
 // What is wrong with a field is said in people's words: every field of every call, given what it can't be. A new call is besieged as soon as it is in the route table.
 import { expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod/mini'
-import type { Endpoint } from '#protocol/endpoint.ts'
-import { routes } from '#server/app.ts'
-import { sentenceOf } from '#server/http/sentences.ts'
+import type { Endpoint } from '#protocol/kernel/endpoint.ts'
+import { routes } from '#server/app/app.ts'
+import { sentenceOf } from '#server/edge/http/sentences.ts'
 import { fieldsOf, type Place } from '../kit/hostile/probes.ts'
 import { type As, openWorld, type World } from '../kit/world/world.ts'
 
@@ -58,23 +58,23 @@ async function findRaw() {
   const world = await openWorld()
   const ada = await world.person('ada', 'enterprise')
   const found = new Map<string, string>()
-  let told = 0
+  let sentences = 0
   for (const { endpoint } of routes)
     for (const place of fieldsOf(endpoint))
       for (const value of bad) {
         const { status, body } = await send(world, endpoint, only(place, value) as Record<string, unknown>, ada)
         if (status !== 400 || body.code !== 'input-invalid') continue
-        told++
+        sentences++
         for (const [name, sentence] of [['', body.error], ...Object.entries(body.fields)])
           if (isRaw(sentence)) found.set(`${endpoint.method} ${endpoint.path} ${name}`, sentence)
       }
-  return { raw: [...found].map(([where, sentence]) => `${where}: ${sentence}`), told }
+  return { raw: [...found].map(([where, sentence]) => `${where}: ${sentence}`), sentences }
 }
 
 test('R59 every field of every call says in people’s words what it wants', { timeout: 120_000 }, async () => {
-  const { raw, told } = await findRaw()
+  const { raw, sentences } = await findRaw()
   expect(raw).toEqual([])
-  expect(told).toBeGreaterThan(1_000)
+  expect(sentences).toBeGreaterThan(1_000)
 })
 
 test('R59 control: the schemas’ own words are found', { timeout: 120_000 }, async () => {

@@ -1,7 +1,7 @@
 // Signed tokens: taken only by whom, for what and as long as they were made for.
 import { SignJWT, UnsecuredJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
-import { openSignedTokens } from '#server/ports/signed-tokens.ts'
+import { openSignedTokens } from '#server/kernel/ports/signed-tokens.ts'
 import { testClock } from '../kit/world/clock.ts'
 
 const hourMs = 3_600_000
@@ -74,7 +74,7 @@ describe('R80 a signed token', () => {
     expect(await Promise.all(forged.map((one) => tokens(first).verify('billing', one)))).toEqual(forged.map(() => undefined))
   })
 
-  test('R80 lives on to its end after a change of the secret, as long as the one before is told, and is signed anew with the present one', async () => {
+  test('R80 lives on to its end after a change of the secret, as long as the one before is told, and is signed anew with the current one', async () => {
     const before = await tokens(first).sign('billing', { sub: 'sub_1' }, until())
     const rotated = tokens(second, first)
     expect(await rotated.verify('billing', before)).toMatchObject({ sub: 'sub_1' })

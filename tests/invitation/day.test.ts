@@ -1,10 +1,10 @@
 // The number of a day's invitations over several server processes and groups: exact, whoever asks at once.
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { type InvitedRow, invitationApi } from '#protocol/invitation.ts'
-import { strangerEmailsPerDay } from '#protocol/limits.ts'
-import { emailCounts } from '#server/org/model.ts'
-import type { Store } from '#server/store/store.ts'
+import { strangerEmailsPerDay } from '#protocol/kernel/limits.ts'
+import { type InvitedRow, invitationApi } from '#protocol/seats/invitation.ts'
+import type { Store } from '#server/kernel/store/store.ts'
+import { emailCounts } from '#server/people/model/org.ts'
 import { storeWith } from '../kit/faults/store-with.ts'
 import { testClock } from '../kit/world/clock.ts'
 import { freshStore, openWorld } from '../kit/world/world.ts'
@@ -20,10 +20,10 @@ function countsBlindly() {
   return (store: Store): Store =>
     storeWith(store, {
       async commit(writes) {
-        if (writes.some(({ collection }) => collection.name === 'letterCounts')) await bothDecided()
+        if (writes.some(({ collection }) => collection.name === 'emailCounts')) await bothDecided()
         const overwrite = async () => {
           const overwriting = writes.map(async (write) => {
-            if (write.collection.name !== 'letterCounts' || !('put' in write)) return write
+            if (write.collection.name !== 'emailCounts' || !('put' in write)) return write
             const rev = ((await store.get(emailCounts, write.put._id))?.rev ?? 0) + 1
             return { ...write, put: { ...write.put, rev }, expectedRev: rev - 1 }
           })
@@ -58,7 +58,7 @@ async function invitedAtOnce(wrap?: (store: Store) => Store): Promise<number> {
   return rows.filter(({ status }) => status === 'Invited').length
 }
 
-test('R97, R119 as many as the plan has are invited, and not one more', async () => {
+test('R97i, R119a as many as the plan has are invited, and not one more', async () => {
   expect(await invitedAtOnce()).toBe(strangerEmailsPerDay.free)
 })
 

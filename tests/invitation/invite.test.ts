@@ -1,13 +1,14 @@
 // Inviting by email: what each row becomes, what the person gets, how the list and the counts follow.
 import { describe, expect, test } from 'vitest'
-import { assignApi } from '#protocol/assign.ts'
-import { eventApi } from '#protocol/event.ts'
-import { groupApi } from '#protocol/group.ts'
-import { guestApi } from '#protocol/guest.ts'
-import { invitationApi } from '#protocol/invitation.ts'
-import { strangerEmailsPerDay } from '#protocol/limits.ts'
-import { orgApi } from '#protocol/org.ts'
-import { rsvpApi } from '#protocol/rsvp.ts'
+import { formatLong } from '#protocol/kernel/dates.ts'
+import { strangerEmailsPerDay } from '#protocol/kernel/limits.ts'
+import { orgApi } from '#protocol/people/org.ts'
+import { assignApi } from '#protocol/seats/assign.ts'
+import { eventApi } from '#protocol/seats/event.ts'
+import { groupApi } from '#protocol/seats/group.ts'
+import { guestApi } from '#protocol/seats/guest.ts'
+import { invitationApi } from '#protocol/seats/invitation.ts'
+import { rsvpApi } from '#protocol/seats/rsvp.ts'
 import { day, hour } from '../kit/world/clock.ts'
 import { everything } from '../kit/world/every-collection.ts'
 import { deliverAll } from '../kit/world/notices.ts'
@@ -18,7 +19,7 @@ import { guestLink, openStage, people, statuses } from './stage.ts'
 const bo = 'bo@guests.test'
 
 describe('each row', () => {
-  test('R97, R41 is told by itself what became of it, and sending all again invites nobody twice', async () => {
+  test('R97a, R41 is told by itself what became of it, and sending all again invites nobody twice', async () => {
     const { world, groupId, send } = await openStage()
     await world.answer(groupId, world.proven('yes@guests.test', groupId))
     const list = [
@@ -40,7 +41,7 @@ describe('each row', () => {
     expect(await world.mails(bo)).toHaveLength(1)
   })
 
-  test('R97 a dry run tells the same and changes nothing', async () => {
+  test('R97a a dry run tells the same and changes nothing', async () => {
     const { world, send } = await openStage()
     const before = JSON.stringify(await everything(world.store))
     const dry = await send({ people: people(bo, bo, 'nobody'), dryRun: true })
@@ -49,7 +50,7 @@ describe('each row', () => {
     expect((await send({ people: people(bo, bo, 'nobody') })).rows).toEqual(dry.rows)
   })
 
-  test('R97 where only members may answer only members are invited, the invited ones among them', async () => {
+  test('R97d where only members may answer only members are invited, the invited ones among them', async () => {
     const { world, ada } = await openStage('team')
     const { orgId } = await world.ok(orgApi.create, { organization: { name: 'Stage' }, owner: { email: ada.email } }, ada)
     await world.ok(orgApi.addBulk, { members: [{ name: 'Bo', email: bo }], orgId }, ada)
@@ -58,7 +59,7 @@ describe('each row', () => {
     expect(statuses(rows)).toEqual(['Invited', 'Not Invited'])
   })
 
-  test('R97 a message is at most 500 characters and 12 lines, a call at most 500 people, and what is over is refused', async () => {
+  test('R97e a message is at most 500 characters and 12 lines, a call at most 500 people, and what is over is refused', async () => {
     const { world, ada, id } = await openStage()
     const no = async (more: object) => (await world.no(invitationApi.send, { id, people: people(bo), ...more }, ada))[1]
     expect(await no({ message: 'x'.repeat(501) })).toBe('input-invalid')
@@ -70,7 +71,7 @@ describe('each row', () => {
 })
 
 describe('who is invited', () => {
-  test('R97 gets who invites, to what, when and where, the organizer’s words and the way to answer, and no link of the organizer’s', async () => {
+  test('R97e gets who invites, to what, when and where, the organizer’s words and the way to answer, and no link of the organizer’s', async () => {
     const { world, send, rowOf } = await openStage()
     const message = 'Come, it is at evil.example!\n\n  Doors open at six. \nAsk me: lena@evil.example'
     await send({ people: [{ email: bo, name: 'Bo', roles: ['speaker'] }], message })
@@ -78,8 +79,8 @@ describe('who is invited', () => {
     expect(mail?.subject).toBe('You are invited to “Open stage”: please answer')
     for (const said of [
       'Lena Park invites you to “Open stage”.',
-      /It starts on .* CET\./,
-      'Place: Main Hall',
+      /When: .* CET/,
+      'Where: Main Hall',
       'Come, it is at …',
       'Doors open at six.',
       'Ask me: …',
@@ -93,18 +94,18 @@ describe('who is invited', () => {
     expect(await rowOf(bo)).toMatchObject({ name: 'Bo', attending: null, roles: [], invitation: { state: 'invited' } })
   })
 
-  test('R97 is told the time and place that hold when the email goes, not when it was written', async () => {
+  test('R97e is told the time and place that hold when the email goes, not when it was written', async () => {
     const { world, ada, eventId, send } = await openStage()
     await send({ people: people(bo) })
     await world.ok(eventApi.update, { id: eventId, start: world.inDays(9), end: world.inDays(10), location: 'Small Hall' }, ada)
     await world.runJobs()
     const mails = await world.mails(bo)
     expect(mails).toHaveLength(1)
-    expect(mails[0]?.text).toContain('Place: Small Hall')
-    expect(mails[0]?.text).toContain(`It starts on ${new Date(world.inDays(9)).getUTCDate()} `)
+    expect(mails[0]?.text).toContain('Where: Small Hall')
+    expect(mails[0]?.text).toContain(`When: ${formatLong(world.inDays(9), 'Europe/Berlin').replace(/ at .*/, '')}`)
   })
 
-  test('R97 opens their link and is seen to, once; a suggestion is shown to them alone until they answer', async () => {
+  test('R97f opens their link and is seen to, once; a suggestion is shown to them alone until they answer', async () => {
     const { world, send, rowOf, view, id } = await openStage()
     await send({ people: [{ email: bo, roles: ['Speaker'] }] })
     const [mail] = await world.mails(bo)
@@ -126,7 +127,7 @@ describe('who is invited', () => {
     })
   })
 
-  test('R97, R1 holds no seat and is not among those who were assigned, until they are', async () => {
+  test('R97b, R1 holds no seat and is not among those who were assigned, until they are', async () => {
     const { world, ada, eventId, send, view, id } = await openStage('team')
     await send({ people: [{ email: bo, roles: [] }, { email: 'cy@guests.test' }] })
     const seats = async () => (await view())?.roleCoverage.map(({ count }) => count)
@@ -155,7 +156,7 @@ describe('who is invited', () => {
     expect(statuses((await send({ people: people(bo) })).rows)).toEqual(['Stopped'])
   })
 
-  test('R97 where guests don’t choose roles none can be suggested', async () => {
+  test('R97c where guests don’t choose roles none can be suggested', async () => {
     const { world, ada } = await openStage('team')
     const assigned = { assignmentRules: { enableRoleAssignment: true } }
     const made = await world.event(ada, undefined, {}, assigned)
@@ -184,7 +185,7 @@ describe('guests of an earlier event', () => {
 })
 
 describe('the day', () => {
-  test('R97, R119 allows as many as the plan has, row by row, together with other emails to strangers; the next one begins anew', async () => {
+  test('R97i, R119a allows as many as the plan has, row by row, together with other emails to strangers; the next one begins anew', async () => {
     const { world, send } = await openStage('free')
     const most = strangerEmailsPerDay.free
     const many = Array.from({ length: most + 2 }, (_, n) => `g${n}@guests.test`)
@@ -201,7 +202,7 @@ describe('the day', () => {
 })
 
 describe('again', () => {
-  test('R97 only who stays silent is asked again, three days later, once', async () => {
+  test('R97g only who stays silent is asked again, three days later, once', async () => {
     const { world, ada, id, send } = await openStage()
     await send({ people: people(bo, 'cy@guests.test', 'di@guests.test') })
     await world.answer(id, world.proven('di@guests.test', id))
@@ -220,7 +221,7 @@ describe('again', () => {
 })
 
 describe('taking back', () => {
-  test('R97 ends the link for good, also when they are invited again; who answered or has a role stays', async () => {
+  test('R97h ends the link for good, also when they are invited again; who answered or has a role stays', async () => {
     const { world, ada, id, send, rowOf, view } = await openStage()
     await send({ people: people(bo) })
     const token = guestLink((await world.mails(bo))[0]?.text)
@@ -251,7 +252,7 @@ test('R97, R55 an invitation makes no organizer’s edit stale', async () => {
   await world.ok(eventApi.update, { id: eventId, settingsRev: event.settingsRev, name: 'Later stage' }, ada)
 })
 
-test('R97, R96 no reply with addresses is kept: the same key again is answered anew, and an invitation made good too often is refused', async () => {
+test('R97h, R96 no reply with addresses is kept: the same key again is answered anew, and an invitation made good too often is refused', async () => {
   const world = await openWorld()
   const ada = await world.person('ada', 'pro')
   const { groupId: id } = await world.event(ada)

@@ -1,14 +1,16 @@
+// Long: senders are killed at every commit of a list of invitations.
 // Nobody is invited twice and nobody is forgotten, however often server processes die before or right after a commit while a list is sent and delivered.
 import { setTimeout as wait } from 'node:timers/promises'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
-import { invitationApi } from '#protocol/invitation.ts'
-import { openDelivery } from '#server/emails/delivery.ts'
-import { emails } from '#server/emails/outbox.ts'
-import type { Secrets } from '#server/ports/secrets.ts'
-import { type Store, StoreUnavailable } from '#server/store/store.ts'
+import { invitationApi } from '#protocol/seats/invitation.ts'
+import { emails } from '#server/kernel/emails/outbox.ts'
+import type { Secrets } from '#server/kernel/ports/secrets.ts'
+import { type Store, StoreUnavailable } from '#server/kernel/store/store.ts'
+import { openDelivery } from '#server/mail/delivery/delivery.ts'
 import { storeWith } from '../kit/faults/store-with.ts'
 import { minute, testClock } from '../kit/world/clock.ts'
+import { longer } from '../kit/world/pace.ts'
 import { freshStore, openWorld } from '../kit/world/world.ts'
 
 type Moment = 'before' | 'after'
@@ -83,11 +85,15 @@ const keysOff = (real: Secrets): Secrets => ({
   idOf: (kind, ...parts) => (kind === 'rsvp' || kind === 'notice' ? real.randomId() : real.idOf(kind, ...parts)),
 })
 
-test.each(['before', 'after'] as const)('R97, S6 with processes that die right %s a commit each is invited once', async (moment) => {
-  const { forgotten, twice, lives } = await play(moment)
-  expect([forgotten, twice]).toEqual([[], []])
-  expect(lives).toBeGreaterThan(5)
-})
+test.each(['before', 'after'] as const)(
+  'R97, S6 with processes that die right %s a commit each is invited once',
+  longer,
+  async (moment) => {
+    const { forgotten, twice, lives } = await play(moment)
+    expect([forgotten, twice]).toEqual([[], []])
+    expect(lives).toBeGreaterThan(5)
+  },
+)
 
 test('R97, S6 control: without the key of what an email is about, people are invited twice', async () => {
   expect((await play('after', keysOff)).twice.length).toBeGreaterThan(10)

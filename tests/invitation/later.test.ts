@@ -1,13 +1,13 @@
 // What becomes of who was invited: named by somebody, asked again, given a role that is then deleted, asked by hand for an answer.
 import { expect, test } from 'vitest'
-import { assignApi } from '#protocol/assign.ts'
-import { groupApi } from '#protocol/group.ts'
-import { guestApi } from '#protocol/guest.ts'
-import { invitationApi } from '#protocol/invitation.ts'
-import { strangerEmailsPerDay } from '#protocol/limits.ts'
-import { reminderApi } from '#protocol/reminder.ts'
-import { undoSeconds } from '#protocol/undo.ts'
-import { groups } from '#server/group/model.ts'
+import { strangerEmailsPerDay } from '#protocol/kernel/limits.ts'
+import { reminderApi } from '#protocol/mail/reminder.ts'
+import { undoSeconds } from '#protocol/record/undo.ts'
+import { assignApi } from '#protocol/seats/assign.ts'
+import { groupApi } from '#protocol/seats/group.ts'
+import { guestApi } from '#protocol/seats/guest.ts'
+import { invitationApi } from '#protocol/seats/invitation.ts'
+import { groups } from '#server/seats/model/group.ts'
 import { day } from '../kit/world/clock.ts'
 import { openStage, people, statuses } from './stage.ts'
 
@@ -30,7 +30,7 @@ test('R12, R97 who was invited by a bare address gets the name that is typed whe
   expect((await rowOf(bo))?.name).toBe('Bo')
 })
 
-test('R97 asked again, who came from an earlier event still reads so, and finds it in their own data', async () => {
+test('R97g asked again, who came from an earlier event still reads so, and finds it in their own data', async () => {
   const { world, ada, id, send } = await openStage()
   const earlier = await world.event(ada, undefined, {}, { name: 'Spring stage' })
   await world.answer(earlier.groupId, world.proven(bo, earlier.groupId))
@@ -83,7 +83,7 @@ async function nudgedByHand({ world, ada, id }: Awaited<ReturnType<typeof openSt
   return mails.map((all) => all.filter(({ subject }) => subject.startsWith('Please answer:')).length)
 }
 
-test('R97, R99, R119 who was only invited gets a nudge by hand three days later, and again three days after that; it counts for the day', async () => {
+test('R97, R99b, R119a who was only invited gets a nudge by hand three days later, and again three days after that; it counts for the day', async () => {
   const stage = await openStage('team')
   const { world, ada, eventId, id, send } = stage
   await world.ok(reminderApi.change, { id, nudge: { isOn: false, days: 3, hour: 10 } }, ada)
@@ -99,7 +99,7 @@ test('R97, R99, R119 who was only invited gets a nudge by hand three days later,
   expect(await nudgedByHand(stage)).toEqual([2, 4])
 })
 
-test('R119 a nudge by hand goes to no more strangers than the day allows', async () => {
+test('R119a a nudge by hand goes to no more strangers than the day allows', async () => {
   const stage = await openStage('free')
   const { world, id, ada, send } = stage
   await send({ people: people(bo, cy) })

@@ -1,10 +1,10 @@
 // An organizer with an event to which people are invited, and what their emails hold.
 import type { z } from 'zod/mini'
-import { groupApi } from '#protocol/group.ts'
-import { type InvitedRow, invitationApi } from '#protocol/invitation.ts'
-import type { Tier } from '#protocol/limits.ts'
-import { groups } from '#server/group/model.ts'
-import { rsvpId, rsvps } from '#server/rsvp/model.ts'
+import type { Tier } from '#protocol/kernel/limits.ts'
+import { groupApi } from '#protocol/seats/group.ts'
+import { type InvitedRow, invitationApi } from '#protocol/seats/invitation.ts'
+import { groups } from '#server/seats/model/group.ts'
+import { rsvpId, rsvps } from '#server/seats/model/rsvp.ts'
 import type { As } from '../kit/world/client.ts'
 import { openWorld, type World } from '../kit/world/world.ts'
 

@@ -1,6 +1,6 @@
 // What happens by itself takes turns: no kind of work holds up another.
 import { expect, test } from 'vitest'
-import { roundOf } from '#server/jobs/jobs.ts'
+import { roundOf } from '#server/app/jobs/jobs.ts'
 
 test('M8 in each round every kind of work has its turn, whatever fails or has more to do; then the failure is told', async () => {
   const done: string[] = []

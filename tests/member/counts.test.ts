@@ -1,14 +1,14 @@
 // How many belong to an organization, and how many are only invited: the same number for every admin, live.
 import { expect, test } from 'vitest'
 import { orgRoom } from '#protocol/live.ts'
-import { memberApi } from '#protocol/member.ts'
-import { orgApi } from '#protocol/org.ts'
-import { countMembers, type Org, orgs } from '#server/org/model.ts'
-import { next } from '#server/write/outcome.ts'
+import { memberApi } from '#protocol/people/member.ts'
+import { orgApi } from '#protocol/people/org.ts'
+import { next } from '#server/kernel/write/outcome.ts'
+import { countMembers, type Org, orgs } from '#server/people/model/org.ts'
 import { openChoir } from '../kit/world/organization.ts'
 import { openWorld } from '../kit/world/world.ts'
 
-test('R117 L1 who is only invited counts apart; two admins see it move with every invitation, yes, no and removal', async () => {
+test('R117a L1 who is only invited counts apart; two admins see it move with every invitation, yes, no and removal', async () => {
   const world = await openWorld()
   const { owner, amy, orgId, invite, memberId } = await openChoir(world, { amy: 'admin' })
   const sockets = [await world.socket(owner), await world.socket(amy)]

@@ -1,20 +1,21 @@
 // What is promised to people whom an organization invites: nothing is shown of them and nothing is theirs until they accept, and they can leave.
 import { describe, expect, test } from 'vitest'
-import { accountApi } from '#protocol/account.ts'
-import { assignApi } from '#protocol/assign.ts'
-import { eventApi } from '#protocol/event.ts'
-import { groupApi } from '#protocol/group.ts'
-import { invitationDays, strangerEmailsPerDay } from '#protocol/limits.ts'
+import { invitationDays, strangerEmailsPerDay } from '#protocol/kernel/limits.ts'
 import { dashboardRoom, orgRoom } from '#protocol/live.ts'
-import { memberApi } from '#protocol/member.ts'
-import { addedStatus, orgApi } from '#protocol/org.ts'
-import { planApi } from '#protocol/plan.ts'
-import { grants } from '#server/assign/model.ts'
-import { linkToken } from '#server/member/rules.ts'
-import { emailCounts, members } from '#server/org/model.ts'
-import { next } from '#server/write/outcome.ts'
+import { planApi } from '#protocol/money/plan.ts'
+import { accountApi } from '#protocol/people/account.ts'
+import { memberApi } from '#protocol/people/member.ts'
+import { addedStatus, orgApi } from '#protocol/people/org.ts'
+import { assignApi } from '#protocol/seats/assign.ts'
+import { eventApi } from '#protocol/seats/event.ts'
+import { groupApi } from '#protocol/seats/group.ts'
+import { next } from '#server/kernel/write/outcome.ts'
+import { emailCounts, members } from '#server/people/model/org.ts'
+import { teammates } from '#server/people/model/team.ts'
+import { linkToken } from '#server/people/rules/member.ts'
 import { codeOf } from '../kit/world/client.ts'
 import { day } from '../kit/world/clock.ts'
+import { deliverAll } from '../kit/world/notices.ts'
 import { openChoir } from '../kit/world/organization.ts'
 import { openWorld, type World } from '../kit/world/world.ts'
 
@@ -30,7 +31,7 @@ async function withInvited(world: World) {
 }
 
 describe('until they accept', () => {
-  test('R117 the organization sees what it typed and nothing of the account: no name, username or verified, in lists, rooms and replies', async () => {
+  test('R117a the organization sees what it typed and nothing of the account: no name, username or verified, in lists, rooms and replies', async () => {
     const { world, owner, orgId, mia, ina, memberId } = await withInvited(await openWorld())
     const socket = await world.socket(owner)
     const seen = [
@@ -99,13 +100,25 @@ const choirTold = async (world: World, owner: { token: string }, orgId: string) 
 }
 
 describe('the answer', () => {
+  test('R117d email, page and dashboard name who invites, as their organization calls them', async () => {
+    const world = await openWorld()
+    const { orgId, amy } = await openChoir(world, { amy: 'admin' })
+    const zoe = await world.person('zoe')
+    await world.ok(orgApi.addMembers, { members: [{ user: { name: 'Zoe', email: zoe.email }, organization: { orgId } }] }, amy)
+    const token = await world.tokenMailed(zoe.email)
+    const mail = (await world.mails(zoe.email))[0]
+    expect(mail?.text).toContain('amy invites you to be a member of “Choir” on Rolecall.')
+    expect((await world.ok(memberApi.readInvitation, { token })).invitation.invitedBy).toBe('amy')
+    expect((await world.ok(orgApi.mine, {}, zoe)).invitations).toMatchObject([{ name: 'Choir', invitedBy: 'amy' }])
+  })
+
   test('R117 by the link without an account: looking changes nothing, accepting does, twice is once, and a late no is refused', async () => {
     const { world, owner, orgId, token, ina } = await withInvited(await openWorld())
     const status = async () =>
       (await world.ok(orgApi.members, { id: orgId }, owner)).members.find((one) => one.userId === ina.userId)?.status
     const { invitation } = await world.ok(memberApi.readInvitation, { token })
     expect([invitation, await status()]).toEqual([
-      { organization: 'Choir', maskedEmail: 'in***@people.test', isAccepted: false },
+      { organization: 'Choir', invitedBy: 'olga_user', maskedEmail: 'in***@people.test', isAccepted: false },
       'invited',
     ])
     for (const _ of [1, 2])
@@ -117,7 +130,7 @@ describe('the answer', () => {
     expect(await status()).toBe('active')
   })
 
-  test('R117 a no takes the person off the list; the link then leads nowhere, and asking again within a month sends no further email', async () => {
+  test('R117b a no takes the person off the list; the link then leads nowhere, and asking again within a month sends no further email', async () => {
     const { world, owner, orgId, token, ina, invite } = await withInvited(await openWorld())
     await world.ok(memberApi.answer, { id: orgId, accept: false }, ina)
     expect((await world.ok(orgApi.members, { id: orgId }, owner)).members.map(({ userId }) => userId)).not.toContain(ina.userId)
@@ -177,7 +190,7 @@ describe('the answer', () => {
 })
 
 describe('leaving', () => {
-  test('R117, R38 anyone but the owner leaves: rights, permissions and rooms end at once; seats stay and are flagged', async () => {
+  test('R117b, R38 anyone but the owner leaves: rights, permissions and rooms end at once; seats stay and are flagged', async () => {
     const world = await openWorld()
     const choir = await openChoir(world, { amy: 'admin', gus: 'member' })
     const { owner, orgId, amy, gus } = choir
@@ -190,7 +203,7 @@ describe('leaving', () => {
     await world.ok(memberApi.leave, { id: orgId }, gus)
     await world.ok(memberApi.leave, { id: orgId }, amy)
     await expect.poll(() => socket.seen('gone')).toEqual([orgRoom(orgId)])
-    expect(await world.store.find(grants, { index: 'group', where: { groupId: made.groupId } })).toEqual([])
+    expect(await world.store.find(teammates, { index: 'group', where: { groupId: made.groupId } })).toEqual([])
     expect((await world.no(assignApi.assign, { ...at, name: 'A', email: amy.email, roleName: 'Guest' }, gus))[1]).toBe('event-unknown')
     expect((await world.ok(groupApi.read, { id: made.groupId }, owner)).rsvps).toMatchObject([{ email: gus.email, formerMember: true }])
     expect((await world.no(memberApi.leave, { id: orgId }, gus))[1]).toBe('org-unknown')
@@ -199,7 +212,7 @@ describe('leaving', () => {
     await world.setTier(owner.userId, 'free')
   })
 
-  test('R117, R44 under a lower plan one can still leave, and still decline', async () => {
+  test('R117b, R44 under a lower plan one can still leave, and still decline', async () => {
     const { world, owner, orgId, mia, ina } = await withInvited(await openWorld())
     await world.setTier(owner.userId, 'free')
     await world.ok(memberApi.leave, { id: orgId }, mia)
@@ -210,7 +223,7 @@ describe('leaving', () => {
 
 describe('emails to strangers', () => {
   const nasty = 'Win now https://evil.example/x www.evil.test evil.test/a me@evil.test evil\u200b.test \uff0evil \uff45vil.test ok'
-  test('R117, M4 an invitation has no link but ours, in subject, text and HTML, whatever the organization is called; so has an assignment', async () => {
+  test('R117c, M4 an invitation has no link but ours, in subject, text and HTML, whatever the organization is called; so has an assignment', async () => {
     const world = await openWorld()
     const owner = await world.person('olga', 'team')
     const { orgId } = await world.ok(orgApi.create, { organization: { name: nasty }, owner: { email: owner.email } }, owner)
@@ -222,6 +235,7 @@ describe('emails to strangers', () => {
       { id, groupId, name: 'Bo', email: 'bo@people.test', roleName: 'See evil.test now' },
       owner,
     )
+    await deliverAll(world) // who hasn't heard of it isn't told that it is gone
     await world.ok(assignApi.remove, { id, groupId, rsvpId: rsvps[0]?._id ?? '', roleName: 'See evil.test now' }, owner)
     const letters = await world.mails('bo@people.test')
     expect(letters).toHaveLength(3)
@@ -230,19 +244,19 @@ describe('emails to strangers', () => {
       expect(subject).not.toMatch(/[\r\n]/)
       expect(text).toMatch(/Win now …/)
     }
-    expect(letters.at(-1)?.subject).toBe('You are invited to an organization on Rolecall')
+    expect(letters.map(({ subject }) => subject)).toContain('You are invited to an organization on Rolecall')
   })
 
-  test('R119 an owner writes to so many strangers a day, invitations and assignments together; the next day goes on', async () => {
+  test('R119a an owner writes to so many strangers a day, invitations and assignments together; the next day goes on', async () => {
     const world = await openWorld()
     const { owner, orgId, event, mia } = await openChoir(world, { mia: 'member' })
     const most = strangerEmailsPerDay.team
     const emails = (from: number, count: number) =>
       Array.from({ length: count }, (_, n) => ({ name: 'P', email: `p${from + n}@people.test` }))
-    const told = await world.ok(orgApi.addBulk, { members: emails(0, most), orgId }, owner)
+    const rows = await world.ok(orgApi.addBulk, { members: emails(0, most), orgId }, owner)
     const refused = { status: 'Not Invited', message: 'Many people were invited today. Please add this person tomorrow.' }
-    expect(told.filter(({ status }) => status === addedStatus)).toHaveLength(most - 1)
-    expect(told.at(-1)).toMatchObject(refused)
+    expect(rows.filter(({ status }) => status === addedStatus)).toHaveLength(most - 1)
+    expect(rows.at(-1)).toMatchObject(refused)
     const { eventId: id, groupId } = await event()
     const assign = (email: string, roleName: string) => world.call(assignApi.assign, { id, groupId, name: 'P', email, roleName }, owner)
     const before = (await world.ok(groupApi.read, { id: groupId }, owner)).roleCoverage

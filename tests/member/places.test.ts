@@ -1,8 +1,8 @@
 // One's own list of organizations and invitations, in every open tab, as it changes.
 import { expect, test } from 'vitest'
 import { accountRoom, type PlacesView } from '#protocol/live.ts'
-import { memberApi } from '#protocol/member.ts'
-import { orgApi } from '#protocol/org.ts'
+import { memberApi } from '#protocol/people/member.ts'
+import { orgApi } from '#protocol/people/org.ts'
 import { openChoir } from '../kit/world/organization.ts'
 import { openWorld } from '../kit/world/world.ts'
 

@@ -1,14 +1,14 @@
 // Messages to guests: whom they go to, what they say, how far they have come, and who may send and see them.
 import { describe, expect, test } from 'vitest'
-import { assignApi } from '#protocol/assign.ts'
-import { groupApi } from '#protocol/group.ts'
-import { guestApi } from '#protocol/guest.ts'
 import { messageRoom } from '#protocol/live.ts'
-import { type Audience, messageApi } from '#protocol/message.ts'
-import { noticeApi } from '#protocol/notice.ts'
-import { rsvpApi } from '#protocol/rsvp.ts'
-import { emailCounts } from '#server/org/model.ts'
-import { smtpMailer } from '#server/ports/mailer.ts'
+import { type Audience, messageApi } from '#protocol/mail/message.ts'
+import { noticeApi } from '#protocol/mail/notice.ts'
+import { assignApi } from '#protocol/seats/assign.ts'
+import { groupApi } from '#protocol/seats/group.ts'
+import { guestApi } from '#protocol/seats/guest.ts'
+import { rsvpApi } from '#protocol/seats/rsvp.ts'
+import { smtpMailer } from '#server/kernel/ports/mailer.ts'
+import { emailCounts } from '#server/people/model/org.ts'
 import { day } from '../kit/world/clock.ts'
 import { signedEvents } from '../kit/world/email-events.ts'
 import { deliverAll } from '../kit/world/notices.ts'
@@ -67,6 +67,7 @@ describe('whom it goes to', () => {
     expect(await world.ok(messageApi.count, { id: groupId, audience }, ada)).toEqual({
       recipients: names.length,
       unreached: 0,
+      declined: 0,
     })
     expect((await send(audience)).body.recipients).toBe(names.length)
     expect(await reached(world)).toEqual(names)
@@ -78,7 +79,7 @@ describe('whom it goes to', () => {
     expect(await reached(world)).toEqual(['gus'])
   })
 
-  test('R101 a role is meant by id: renamed meanwhile it is the same, gone it is a refusal, and what was sent before goes to those who held it', async () => {
+  test('R101f a role is meant by id: renamed meanwhile it is the same, gone it is a refusal, and what was sent before goes to those who held it', async () => {
     const { world, ada, groupId, role, send } = await setUp()
     const id = role('Guest')
     const roles = [
@@ -94,7 +95,7 @@ describe('whom it goes to', () => {
     expect((await send({ roles: [id] })).body).toMatchObject({ code: 'audience-role-gone' })
   })
 
-  test('R101 nobody at all is a refusal, and so is an empty subject, an empty text, or a subject of two lines', async () => {
+  test('R101a nobody at all is a refusal, and so is an empty subject, an empty text, or a subject of two lines', async () => {
     const { send } = await setUp()
     expect((await send({ states: ['waiting'] })).body.code).toBe('audience-empty')
     for (const more of [{ subject: ' ' }, { text: ' ' }, { subject: 'One\r\nBcc: all@evil.test' }])
@@ -103,7 +104,7 @@ describe('whom it goes to', () => {
 })
 
 describe('what it says', () => {
-  test('R101, R117 its text is kept once; words become no links for who never answered, and replies go to the organizer only if they said so', async () => {
+  test('R101d, R117 its text is kept once; words become no links for who never answered, and replies go to the organizer only if they said so', async () => {
     const { world, ada, send } = await setUp()
     await send({}, { replyTo: true })
     await world.runJobs()
@@ -121,7 +122,7 @@ describe('what it says', () => {
     expect([second?.replyTo, second?.text.includes(ada.email)]).toEqual([undefined, false])
   })
 
-  test('R101, M4 over SMTP the reply address is one header, and no other begins', async () => {
+  test('R101d, M4 over SMTP the reply address is one header, and no other begins', async () => {
     const smtp = await openSmtp()
     const email = {
       id: 'a'.repeat(24),
@@ -147,7 +148,7 @@ describe('what it says', () => {
 })
 
 describe('how far it has come', () => {
-  test('R101 live, with who got it and who couldn’t, and why', async () => {
+  test('R101b live, with who got it and who couldn’t, and why', async () => {
     const { world, ada, groupId, send, say } = await setUp()
     const socket = await world.socket({ token: ada.token })
     await socket.watch(messageRoom(groupId))
@@ -171,14 +172,14 @@ describe('how far it has come', () => {
     )
   })
 
-  test('R101, R102 who stopped is not counted, gets none, and stands in the history', async () => {
+  test('R101a, R102 who stopped is not counted, gets none, and stands in the history', async () => {
     const { world, ada, groupId, send } = await setUp()
     await send({ states: ['silent'] })
     await world.runJobs()
     const [first] = await deliverAll(world)
     const token = /unsubscribe\?token=([\w.-]+)/.exec(first?.text ?? '')?.[1] ?? ''
     await world.ok(noticeApi.stop, { token })
-    expect(await world.ok(messageApi.count, { id: groupId, audience: {} }, ada)).toEqual({ recipients: 3, unreached: 1 })
+    expect(await world.ok(messageApi.count, { id: groupId, audience: {} }, ada)).toEqual({ recipients: 3, unreached: 1, declined: 0 })
     const { messageId, recipients } = (await send({})).body
     expect([recipients, await reached(world)]).toEqual([3, ['gus', 'sue', 'una']])
     expect((await world.ok(messageApi.read, { id: groupId, messageId }, ada)).message.outcomes).toEqual({ sent: 3, stopped: 1 })
@@ -211,7 +212,7 @@ describe('how far it has come', () => {
     }
   })
 
-  test('R101, R57 a message or a test is refused once the event is over or canceled, and spends nothing of the day', async () => {
+  test('R101e, R101f, R57 a message or a test is refused once the event is over or canceled, and spends nothing of the day', async () => {
     for (const [end, code] of [
       ['over', 'event-ended'],
       ['canceled', 'group-unknown'],

@@ -1,23 +1,19 @@
 // Between the engines: an embedded store moved into MongoDB record for record, MongoDB backed up as of one moment while it is written to, and back.
-import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
-import { accountApi } from '#protocol/account.ts'
-import { groupApi } from '#protocol/group.ts'
-import { writeBackup } from '#server/backup/file.ts'
-import { openBackup } from '#server/backup/read.ts'
-import { type Entries, entriesOf, fillStore } from '#server/backup/records.ts'
-import { type Group, groups } from '#server/group/model.ts'
-import { type Rsvp, rsvps } from '#server/rsvp/model.ts'
-import { collections, installations } from '#server/store/collections.ts'
-import { storeVersion } from '#server/store/migrations/all.ts'
-import { openMongo } from '#server/store/mongo/engine.ts'
-import type { Stored } from '#server/store/store.ts'
-import { house } from '../kit/process/house.ts'
+import { accountApi } from '#protocol/people/account.ts'
+import { groupApi } from '#protocol/seats/group.ts'
+import { writeBackup } from '#server/app/backup/file.ts'
+import { openBackup } from '#server/app/backup/read.ts'
+import { type Entries, entriesOf, fillStore } from '#server/app/backup/records.ts'
+import { installations } from '#server/app/store/collections.ts'
+import { storeVersion } from '#server/kernel/store/migrations/all.ts'
+import type { Stored } from '#server/kernel/store/store.ts'
+import { type Group, groups } from '#server/seats/model/group.ts'
+import { type Rsvp, rsvps } from '#server/seats/model/rsvp.ts'
 import { newFolder } from '../kit/process/process.ts'
-import { fill, openStore, storeFile, tokenSecret } from '../kit/process/seed.ts'
-import { asText, copyOf, everything, livedIn, memory, putAll, target, withoutRevs } from '../kit/world/every-collection.ts'
-import { freshMongo, newDatabase } from '../kit/world/fresh-store.ts'
+import { asText, copyOf, everything, livedIn, memory, putAll, target } from '../kit/world/every-collection.ts'
+import { freshMongo } from '../kit/world/fresh-store.ts'
 import { untilSeen } from '../kit/world/pace.ts'
 import { openWorld } from '../kit/world/world.ts'
 
@@ -97,13 +93,13 @@ async function answering() {
 test('O13 a backup of MongoDB is of one moment while answers come in, and restores into the embedded store', async () => {
   const { database, answer, answered, groupId, ada, world } = await answering()
   const [file, moment] = [join(newFolder(), 'backup'), database.snapshot()]
-  const told = (async function* () {
+  const entries = (async function* () {
     for await (const entry of entriesOf(moment)) {
       yield entry
       await answer()
     }
   })()
-  await writeBackup(file, told, { engine: 'mongodb', storeVersion, createdAt: '2026-12-01T09:00:00.000Z' })
+  await writeBackup(file, entries, { engine: 'mongodb', storeVersion, createdAt: '2026-12-01T09:00:00.000Z' })
   await moment.end()
   expect(answered()).toBeGreaterThan(60)
   const [backup, store] = [await openBackup(file, 'unsigned'), await memory()]
@@ -136,39 +132,4 @@ test('O13 from MongoDB to the embedded store and back nothing changes', async ()
   await fillStore(target(second), entriesOf(back))
   expect([await asText(back), await asText(second)]).toEqual([await asText(store), await asText(store)])
   await Promise.all([store.close(), back.close()])
-})
-
-test('O12, O13 the commands: import, a backup of the database, and what they refuse', async () => {
-  const [data, out, address] = [newFolder(), newFolder(), newDatabase(uri())]
-  await fill(data, { groups: 1, seats: 400, rsvps: 300 })
-  const { open, command: start } = house()
-  await open()
-  const command = async ([name, ...args]: readonly string[], folder = data) => {
-    const { code, said, complaint } = await start(`scripts/${name}.mjs`, args, {
-      DATA_DIR: folder,
-      MONGODB_URI: address,
-      TOKEN_SECRET: tokenSecret,
-    })
-    return [code, said + complaint]
-  }
-  const done = await command(['import'])
-  expect(done).toEqual([
-    0,
-    expect.stringMatching(/^Imported 306 records in 7 collections, [\d.]+ kB, from .+ into the database of MONGODB_URI\n/),
-  ])
-  const [database, store] = [await openMongo({ uri: address, collections, version: storeVersion }), await openStore(data)]
-  expect(withoutRevs(await asText(database))).toBe(withoutRevs(await asText(store)))
-  await store.close()
-  const taken =
-    'the database of MONGODB_URI is not empty (it holds installations): drop that database (db.dropDatabase()) or name another one.'
-  expect(await command(['import'])).toEqual([1, `Can't import: ${taken}\n`])
-  expect(await command(['import'], out)).toEqual([1, `Can't import: There is no store in DATA_DIR ${out}.\n`])
-  const file = join(out, 'file')
-  expect(await command(['backup', file])).toEqual([0, expect.stringMatching(/^Backed up 306 records in 7 collections, [\d.]+ kB: /)])
-  expect([readdirSync(out), statSync(file).mode & 0o777, statSync(storeFile(data)).isFile()]).toEqual([['file'], 0o600, true])
-  expect(await command(['restore', file])).toEqual([1, `Can't restore: ${taken}\n`])
-  await database.scratch.dropDatabase()
-  expect(await command(['restore', file])).toEqual([0, expect.stringMatching(/^Restored 306 records/)])
-  await database.scratch.dropDatabase()
-  await database.close()
 })

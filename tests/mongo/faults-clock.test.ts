@@ -3,16 +3,16 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { pino } from 'pino'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { accessApi } from '#protocol/access.ts'
-import { accountApi } from '#protocol/account.ts'
-import { groupApi } from '#protocol/group.ts'
-import { rsvpApi } from '#protocol/rsvp.ts'
-import { openDelivery } from '#server/emails/delivery.ts'
-import { emails } from '#server/emails/outbox.ts'
-import { usualSlots } from '#server/emails/turns.ts'
-import { iso } from '#server/ports/clock.ts'
-import type { Mailer, OutgoingEmail } from '#server/ports/mailer.ts'
-import { tickets } from '#server/write/tickets.ts'
+import { accessApi } from '#protocol/people/access.ts'
+import { accountApi } from '#protocol/people/account.ts'
+import { groupApi } from '#protocol/seats/group.ts'
+import { rsvpApi } from '#protocol/seats/rsvp.ts'
+import { emails } from '#server/kernel/emails/outbox.ts'
+import { usualSlots } from '#server/kernel/emails/turns.ts'
+import { iso } from '#server/kernel/ports/clock.ts'
+import type { Mailer, OutgoingEmail } from '#server/kernel/ports/mailer.ts'
+import { tickets } from '#server/kernel/write/tickets.ts'
+import { openDelivery } from '#server/mail/delivery/delivery.ts'
 import { day, hour, minute, testClock } from '../kit/world/clock.ts'
 import { comes, onTime, within } from '../kit/world/pace.ts'
 import { freshStore, openWorld, type World } from '../kit/world/world.ts'
@@ -185,7 +185,7 @@ describe('what a process leaves behind', () => {
     const [taken, sent]: [OutgoingEmail[], OutgoingEmail[]] = [[], []]
     const deliver = (world: World, mailer: Mailer, slots = usualSlots) =>
       openDelivery({ ...world.services, mailer, log: pino({ level: 'silent' }) }, slots)
-    const never = { ...usualSlots, patienceMs: 3_600_000 } // who is killed gives nothing up
+    const never = { ...usualSlots, timeoutMs: 3_600_000 } // who is killed gives nothing up
     deliver(dying, { name: 'smtp', keeps: false, send: (letter) => new Promise(() => taken.push(letter)) }, never)
     right.clock.advance(20)
     await comes(() => expect(taken).toHaveLength(1))

@@ -1,25 +1,20 @@
-// A primary that steps down in the middle of a burst, and answers that get lost on their way: each command takes effect once. All of it is shown on a
+// Long: bursts through elections and lost answers, until each server serves again.
+// A primary that steps down in the middle of a burst, and answers that get lost on their way in a burst: each command takes effect once. All of it is shown on a
 // stand-in of the test's own, since a step-down would hit whoever shares the server; STEP_DOWN_URI names a replica set that may be hit by its own command.
 import { MongoClient } from 'mongodb'
 import { expect, test } from 'vitest'
-import { emails } from '#server/emails/outbox.ts'
-import { collections } from '#server/store/collections.ts'
-import { storeVersion } from '#server/store/migrations/all.ts'
-import { openMongo } from '#server/store/mongo/engine.ts'
-import type { Stored, Write } from '#server/store/store.ts'
 import type { Hook } from '#tests/mongod/server.ts'
 import { chance } from '../kit/model/chance.ts'
 import { hintsOf, openBursts, slowest, statusesOf, waitsOf } from '../kit/process/mongo-bursts.ts'
 import { openSite, ownStandIn, sleep } from '../kit/process/mongo-house.ts'
 import { bundled } from '../kit/process/process.ts'
-import { newDatabase } from '../kit/world/fresh-store.ts'
-import { onTime, within } from '../kit/world/pace.ts'
+import { longer, onTime, within } from '../kit/world/pace.ts'
 
 const isSoak = process.env.SOAK !== undefined
 const { seed, next } = chance()
 
 /** Two servers under a burst, which `fault` meets; gives what was told and what is left. */
-async function meet(server: string, fault: () => Promise<void>, entry = 'server/main.ts') {
+async function meet(server: string, fault: () => Promise<void>, entry = 'server/app/main.ts') {
   const site = await openSite(server, await bundled(entry))
   const servers = await Promise.all([site.start(), site.start()])
   const bursts = openBursts(servers, site.target, 'e', 6)
@@ -70,6 +65,7 @@ const losing =
 
 test.each(['answer', 'request'] as const)(
   'S18 (stand-in) every fifth %s of a write or a commit is lost: what was acknowledged is there, and once',
+  longer,
   async (lost) => {
     const mongod = await ownStandIn()
     const fewest = lost === 'answer' ? 5 : -1
@@ -84,48 +80,3 @@ test.each(['answer', 'request'] as const)(
     expect(Object.keys(statuses).filter((status) => !['200', '409', '503'].includes(status))).toEqual([])
   },
 )
-
-const letter = (_id: string, rev: number): Write => ({
-  collection: emails,
-  put: { _id, rev, to: 'x@y.zz', createdAt: 'now', state: 'sent', dueAt: 'now', expiresAt: 'later' } as Stored,
-  expectedRev: rev - 1,
-})
-
-/** A store of its own, the answer to whose next commit, or write, is lost after it was carried out. */
-async function losingStore(more = '') {
-  const mongod = await ownStandIn()
-  const uri = newDatabase(mongod.uri)
-  const store = await openMongo({ uri: more === '' ? uri : `${uri}&${more}`, collections, version: storeVersion })
-  const loseNext = (...names: string[]) => {
-    let left = names
-    mongod.onCommand((name) => {
-      if (name !== left[0]) return undefined
-      left = left.slice(1)
-      return { lost: 'answer' }
-    })
-  }
-  return { mongod, store, loseNext }
-}
-
-test('S18 (stand-in) one write, and one transaction, whose answer is lost once: repeated, and done once', async () => {
-  const { mongod, store, loseNext } = await losingStore()
-  loseNext('insert')
-  await store.commit([letter('a', 1)])
-  loseNext('update')
-  await store.commit([letter('a', 2)])
-  loseNext('commitTransaction')
-  await store.commit([letter('a', 3), letter('b', 1)])
-  loseNext('commitTransaction', 'commitTransaction', 'commitTransaction')
-  await store.commit([letter('a', 4), letter('b', 2)])
-  expect([(await store.get(emails, 'a'))?.rev, (await store.get(emails, 'b'))?.rev, store.commits]).toEqual([4, 2, 4])
-  expect(mongod.counts()).toMatchObject({ committed: 2, openTransactions: 0 })
-  await store.close()
-})
-
-test('S18 control (stand-in): without retryable writes the same write is called a failure, though it was done', async () => {
-  const { store, loseNext } = await losingStore('retryWrites=false')
-  loseNext('insert')
-  await expect(store.commit([letter('a', 1)])).rejects.toThrow("The store can't be used now")
-  expect((await store.get(emails, 'a'))?.rev).toBe(1)
-  await store.close()
-})

@@ -1,5 +1,8 @@
+// Long: a feed that is lost is called so after seconds, and has to come back.
 // A process that can't hear what is committed: it isn't ready, says why, and has its screens look anew once it hears them again. All of it is shown on a
 // stand-in of the test's own, which refuses change streams on order.
+import { spawn } from 'node:child_process'
+import { text } from 'node:stream/consumers'
 import { io } from 'socket.io-client'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Hook } from '#tests/mongod/server.ts'
@@ -25,7 +28,7 @@ async function setUp(hook?: Hook) {
   const mongod = await ownStandIn()
   mongod.onCommand(hook)
   const env = { MONGODB_URI: newDatabase(mongod.uri), LOG_LEVEL: 'info' }
-  const server = await startServer(newFolder(), env, await bundled('server/main.ts'))
+  const server = await startServer(newFolder(), env, await bundled('server/app/main.ts'))
   const socket = io(server.url, { transports: ['websocket'] })
   onTestFinished(() => void socket.close())
   const stales: number[] = []
@@ -68,7 +71,7 @@ test('O1 (stand-in) a feed that never begins is seen too, where writes alone wou
 /** Takes what reads streams and never answers, as a driver sees it that waits for what won't come. */
 const silentStreams: Hook = (name, command) =>
   (name === 'aggregate' && isStream(command)) || (name === 'getMore' && command.collection === '$cmd.aggregate')
-    ? { lost: 'silence' }
+    ? { lost: 'hang' }
     : undefined
 
 test('O1, L8 (stand-in) a stream that is silent for 12 s is opened again, and its sockets look anew once', async () => {
@@ -82,4 +85,18 @@ test('O1, L8 (stand-in) a stream that is silent for 12 s is opened again, and it
   await expect.poll(() => readyAt(url), { timeout: 20_000, interval: 100 }).toBe(200)
   console.log(`a silent feed is back ${Math.round(performance.now() - back)} ms after the database answers again`)
   await expect.poll(() => stales.length, { timeout: 3_000 }).toBe(1)
+}, 60_000)
+
+test('S17, O14 (stand-in) where killSessions is not allowed the start says what that costs, and so does doctor', async () => {
+  const notAllowed: Hook = (name) =>
+    name === 'killSessions' ? { reply: { ok: 0, code: 8000, codeName: 'AtlasError', errmsg: 'CMD_NOT_ALLOWED: killSessions' } } : undefined
+  const said = 'what a killed process has locked stays so for up to 60 s'
+  const doctor = async (hook?: Hook) => {
+    const { server, url } = await setUp(hook)
+    const env = { PATH: process.env.PATH, PORT: new URL(url).port }
+    const lines = await text(spawn(process.execPath, ['scripts/doctor.mjs', url], { env, stdio: ['ignore', 'pipe', 'ignore'] }).stdout)
+    return [server.output().includes(said), lines.split('\n').find((line) => / store /.test(line))]
+  }
+  expect(await doctor(notAllowed)).toEqual([true, expect.stringMatching(new RegExp(`^warn +store .*${said}`))])
+  expect(await doctor()).toEqual([false, expect.stringMatching(/^ok +store +The store takes writes\.$/)])
 }, 60_000)

@@ -1,12 +1,12 @@
 // Several real servers over one database of release 0.1.0 (R111): one migrates it, all serve; an older one that serves keeps a newer one out.
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { type Event, events } from '#server/event/model.ts'
-import { collections } from '#server/store/collections.ts'
-import { stateOf, storeStates } from '#server/store/migrate.ts'
-import { storeVersion } from '#server/store/migrations/all.ts'
-import { openMongo } from '#server/store/mongo/engine.ts'
-import { endServing, sayServing, servings } from '#server/store/servings.ts'
+import { collections } from '#server/app/store/collections.ts'
+import { stateOf, storeStates } from '#server/kernel/store/migrate.ts'
+import { storeVersion } from '#server/kernel/store/migrations/all.ts'
+import { openMongo } from '#server/kernel/store/mongo/engine.ts'
+import { endServing, sayServing, servings } from '#server/kernel/store/serving-processes.ts'
+import { type Event, events } from '#server/seats/model/event.ts'
 import { bundled, newFolder, run, startServer } from '../kit/process/process.ts'
 import { tokenSecret } from '../kit/process/seed.ts'
 import { restoreDump } from '../store/old-store.ts'
@@ -22,7 +22,7 @@ const opened = async (version?: number) => {
 }
 const starting = (uri: string) => startServer(newFolder(), { MONGODB_URI: uri, LOG_LEVEL: 'info' })
 
-test('R111 two servers that start together: one migrates, each record once, and both serve', async () => {
+test('R111d two servers that start together: one migrates, each record once, and both serve', async () => {
   const { uri, open } = await opened()
   const store = await open()
   const before = await store.find(events, { index: '_id' })
@@ -38,13 +38,13 @@ test('R111 two servers that start together: one migrates, each record once, and 
   expect(await store.find(servings, { index: '_id' })).toEqual([])
 })
 
-test('R111 while a server of the older version serves, the newer one refuses to start and changes nothing; once that is gone it starts', async () => {
+test('R111d while a server of the older version serves, the newer one refuses to start and changes nothing; once that is gone it starts', async () => {
   const { uri, open } = await opened(1)
   const old = await open()
   const before = await old.find(events, { index: '_id' })
   await sayServing(old, 'old', 1, Date.now())
   const env = { NODE_ENV: 'development', PORT: '0', DATA_DIR: newFolder(), TOKEN_SECRET: tokenSecret, MONGODB_URI: uri }
-  const refused = run(env, await bundled('server/main.ts'))
+  const refused = run(env, await bundled('server/app/main.ts'))
   expect(await refused.exit).toBe(1)
   expect(refused.output()).toContain(
     "Rolecall can't start: A server of an older version of Rolecall still uses the database: stop all of them, then start this one.",
@@ -57,7 +57,7 @@ test('R111 while a server of the older version serves, the newer one refuses to 
   await expect(open()).rejects.toThrow(/newer version of Rolecall/)
 })
 
-test('R111 a server ends itself where a newer version has taken over its database', async () => {
+test('R111d a server ends itself where a newer version has taken over its database', async () => {
   const { uri, open } = await opened()
   const server = await starting(uri)
   const store = await open()

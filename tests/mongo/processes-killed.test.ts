@@ -1,9 +1,10 @@
+// Long: real servers are killed at every moment around a commit, and started again.
 // A server process that ends, with kill -9, at any moment between its commit and its telling: who watches over another one is told what was committed.
 import { setTimeout as wait } from 'node:timers/promises'
 import { io } from 'socket.io-client'
 import { expect, inject, test } from 'vitest'
-import { accessApi } from '#protocol/access.ts'
 import { formRoom, groupRoom } from '#protocol/live.ts'
+import { accessApi } from '#protocol/people/access.ts'
 import { submit } from '../kit/process/burst.ts'
 import { openSite } from '../kit/process/mongo-house.ts'
 import { bundled, type Running } from '../kit/process/process.ts'
@@ -11,7 +12,7 @@ import { ownerToken } from '../kit/process/seed.ts'
 import { comes, onTime, within } from '../kit/world/pace.ts'
 import { openTab } from '../kit/world/tab.ts'
 
-const [rightMs, silentMs] = [2_000, 1_000]
+const [rightMs, quietMs] = [2_000, 1_000]
 /** The moments, in their order; only before the first await nothing is committed yet. */
 const moments = ['before', 'committed', 'acknowledged', 'replied', 'heard', 'told'] as const
 
@@ -26,7 +27,7 @@ async function setUp(env: Record<string, string> = {}) {
   const lose = (moment: string, of: string) => site.start({ ...env, DIES: moment, OF: of })
   const answer = ({ url: at }: Running, email: string) =>
     submit(undefined, at, site.target, { email, name: 'A guest', attending: true, roles: ['Guest'] })
-  async function present() {
+  async function current() {
     const headers = { authorization: `Bearer ${ownerToken}` }
     const { group, rsvps } = (await (await fetch(`${url}/api/group/${groupId}`, { headers })).json()) as {
       group: { rev: number }
@@ -36,38 +37,38 @@ async function setUp(env: Record<string, string> = {}) {
   }
   /** What these screens show that is not so. */
   async function wrong() {
-    const { rev, rows } = await present()
+    const { rev, rows } = await current()
     const all = [[`group/${groupId}`, rev] as const, ...rows].filter(([key, at]) => desk.shown.get(key)?.rev !== at)
     return [...all.map(([key]) => key), ...(phone.shown.get(`form/${groupId}`)?.rev === rev ? [] : ['form'])]
   }
-  return { site, url, lose, answer, present, wrong }
+  return { site, url, lose, answer, current, wrong }
 }
 
 test.each(moments)(
   'L10 killed at the moment "%s": every screen of the other process is right within 2 s, with no other change',
   onTime,
   async (moment) => {
-    const { lose, answer, wrong, present } = await setUp()
+    const { lose, answer, wrong, current } = await setUp()
     const other = await lose(moment, 'rsvps')
     await answer(other, 'a@guests.test')
     expect(await other.exit).toBe('SIGKILL')
     const died = performance.now()
     await comes(async () => expect(await wrong()).toEqual([]), 20)
     within(performance.now() - died, rightMs)
-    const { rows } = await present()
+    const { rows } = await current()
     expect([moment, rows.length]).toEqual([moment, moment === 'before' ? 0 : 1])
   },
 )
 
 test('L10 control: where a process tells by hand after its commit, its death between leaves the other’s screens wrong', async () => {
-  const { lose, answer, wrong, present } = await setUp({ BY_HAND: 'yes', OF: 'rsvps' })
+  const { lose, answer, wrong, current } = await setUp({ BY_HAND: 'yes', OF: 'rsvps' })
   await answer(await lose('never', 'rsvps'), 'a@guests.test')
-  await comes(async () => expect([(await present()).rows.length, await wrong()]).toEqual([1, []]), 20)
+  await comes(async () => expect([(await current()).rows.length, await wrong()]).toEqual([1, []]), 20)
   const other = await lose('acknowledged', 'rsvps')
   await answer(other, 'b@guests.test')
   expect(await other.exit).toBe('SIGKILL')
   await wait(rightMs)
-  expect((await present()).rows).toHaveLength(2)
+  expect((await current()).rows).toHaveLength(2)
   expect((await wrong()).length).toBeGreaterThan(1)
 })
 
@@ -88,7 +89,7 @@ test.each(moments.slice(1))(
     expect(await other.exit).toBe('SIGKILL')
     const died = performance.now()
     await comes(() => expect(gone).toHaveLength(1), 5)
-    within((gone[0] ?? Infinity) - died, silentMs)
+    within((gone[0] ?? Infinity) - died, quietMs)
     const { length } = heard
     expect((await answer({ url } as Running, 'late@guests.test')).status).toBe(200)
     await wait(300)

@@ -1,15 +1,16 @@
+// Long: hundreds of calls over two real servers, and counts that can't be reached.
 // Limits and revocations are one over all server processes: whichever it goes to, the call after the last allowed one is refused.
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
-import { accessApi } from '#protocol/access.ts'
-import { accountApi } from '#protocol/account.ts'
-import { rsvpApi } from '#protocol/rsvp.ts'
-import { createApp } from '#server/app.ts'
-import { type CountCall, openLimits, openSharedLimits } from '#server/http/limits.ts'
-import { Refusal } from '#server/refuse.ts'
-import { collections } from '#server/store/collections.ts'
-import { storeVersion } from '#server/store/migrations/all.ts'
-import { openMongo } from '#server/store/mongo/engine.ts'
+import { accessApi } from '#protocol/people/access.ts'
+import { accountApi } from '#protocol/people/account.ts'
+import { rsvpApi } from '#protocol/seats/rsvp.ts'
+import { createApp } from '#server/app/app.ts'
+import { collections } from '#server/app/store/collections.ts'
+import { Refusal } from '#server/kernel/refuse.ts'
+import { storeVersion } from '#server/kernel/store/migrations/all.ts'
+import { openMongo } from '#server/kernel/store/mongo/engine.ts'
+import { type CountCall, openLimits, openSharedLimits } from '#server/people/http/limits.ts'
 import { ownStandIn } from '../kit/process/mongo-house.ts'
 import { openProcesses } from '../kit/process/processes.ts'
 import { openClient } from '../kit/world/client.ts'
@@ -155,7 +156,7 @@ test('S11 S17 (stand-in) a database that hangs as the counts are opened holds up
   const store = await openMongo({ uri: newDatabase(mongod.uri), collections, version: storeVersion })
   onTestFinished(() => store.close())
   // Whatever else it answers, it never makes the index.
-  mongod.onCommand((name) => (name === 'createIndexes' ? { lost: 'silence' } : undefined))
+  mongod.onCommand((name) => (name === 'createIndexes' ? { lost: 'hang' } : undefined))
   const began = performance.now()
   await expect(openSharedLimits(store.scratch)).rejects.toThrow('The database did not answer in time')
   within(performance.now() - began, 7_000)

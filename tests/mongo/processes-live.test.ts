@@ -1,15 +1,15 @@
 // What is told over one server process moves the screens of the others as it moves its own: every kind of room, in time, and never backwards.
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { groupApi } from '#protocol/group.ts'
 import { accountRoom, dashboardRoom, formRoom, groupRoom, type MessageName, messageSchemas, orgRoom } from '#protocol/live.ts'
-import { orgApi } from '#protocol/org.ts'
-import { planApi } from '#protocol/plan.ts'
+import { planApi } from '#protocol/money/plan.ts'
+import { orgApi } from '#protocol/people/org.ts'
+import { groupApi } from '#protocol/seats/group.ts'
 import { chance } from '../kit/model/chance.ts'
 import { openProcesses, type Wire } from '../kit/process/processes.ts'
 import { buy } from '../kit/world/buying.ts'
 import { openChoir } from '../kit/world/organization.ts'
-import { comes, onTime, within } from '../kit/world/pace.ts'
+import { comes, onTime, untilSeen, within } from '../kit/world/pace.ts'
 import type { Answer, World } from '../kit/world/world.ts'
 
 const rounds = process.env.SOAK === undefined ? 12 : 60
@@ -114,40 +114,44 @@ const arrivedOlder = ({ arrived }: Wire, to: string, shownAt: number, rev: numbe
     .flatMap(({ changes }) => changes)
     .filter(({ collection, record }) => collection === 'groups' && record.rev < rev).length
 
-test('L8, L4 while both processes answer, and their streams lag, no screen goes back, not those opened meanwhile either, and all end right', async () => {
-  const setting = await setUp()
-  const { near, far, wire, groupId, eventId, ada, watchers } = setting
-  const { next, seed } = chance()
-  wire.lagMs = () => 100 + next() * 100
-  const answering = storm(setting, 40)
-  const newcomers = await Promise.all(
-    Array.from({ length: 10 }, async (_, n) => {
-      await wait(n * 60)
-      const { socket, heard } = await far.socket()
-      // What comes between joining and the reply is older than the reply, and rightly so.
-      return new Promise<Newcomer>((come) =>
-        socket.emit('watch', formRoom(groupId, eventId), (reply) => {
-          const { rev } = (reply as { view: { rev: number } }).view
-          come({ heard, before: heard.length, given: rev, at: performance.now() })
-        }),
-      )
-    }),
-  )
-  const answers = await answering
-  expect(answers.filter(({ status }) => status !== 200)).toEqual([])
-  const { rev } = (await near.ok(groupApi.read, { id: groupId }, ada)).group
-  for (const { desk } of watchers) {
-    for (const name of ['group', 'form', 'dashboard'] as const) {
-      await desk.hears((one) => one.name === name && one.view.rev === rev)
-      const revs = desk.seen(name).map((view) => view.rev)
-      expect([name, seed, revs]).toEqual([name, seed, revs.toSorted((a, b) => a - b)])
+test(
+  'L8, L4 while both processes answer, and their streams lag, no screen goes back, not those opened meanwhile either, and all end right',
+  untilSeen,
+  async () => {
+    const setting = await setUp()
+    const { near, far, wire, groupId, eventId, ada, watchers } = setting
+    const { next, seed } = chance()
+    wire.lagMs = () => 100 + next() * 100
+    const answering = storm(setting, 80)
+    const newcomers = await Promise.all(
+      Array.from({ length: 10 }, async (_, n) => {
+        await wait(n * 100)
+        const { socket, heard } = await far.socket()
+        // What comes between joining and the reply is older than the reply, and rightly so.
+        return new Promise<Newcomer>((come) =>
+          socket.emit('watch', formRoom(groupId, eventId), (reply) => {
+            const { rev } = (reply as { view: { rev: number } }).view
+            come({ heard, before: heard.length, given: rev, at: performance.now() })
+          }),
+        )
+      }),
+    )
+    const answers = await answering
+    expect(answers.filter(({ status }) => status !== 200)).toEqual([])
+    const { rev } = (await near.ok(groupApi.read, { id: groupId }, ada)).group
+    for (const { desk } of watchers) {
+      for (const name of ['group', 'form', 'dashboard'] as const) {
+        await desk.hears((one) => one.name === name && one.view.rev === rev)
+        const revs = desk.seen(name).map((view) => view.rev)
+        expect([name, seed, revs]).toEqual([name, seed, revs.toSorted((a, b) => a - b)])
+      }
+      await comes(() => expect(new Set(desk.seen('rsvp').map(({ email }) => email)).size).toBe(160))
     }
-    await comes(() => expect(new Set(desk.seen('rsvp').map(({ email }) => email)).size).toBe(80))
-  }
-  for (const { heard, before, given } of newcomers) {
-    const revs = heard.map(({ view }) => view.rev).toSpliced(before, 0, given)
-    expect([seed, revs.at(-1), revs]).toEqual([seed, rev, revs.toSorted((a, b) => a - b)])
-  }
-  // The control: had all been told that arrived, newcomers' screens would have gone back.
-  expect(newcomers.reduce((sum, { at, given }) => sum + arrivedOlder(wire, 'b', at, given), 0)).toBeGreaterThan(0)
-})
+    for (const { heard, before, given } of newcomers) {
+      const revs = heard.map(({ view }) => view.rev).toSpliced(before, 0, given)
+      expect([seed, revs.at(-1), revs]).toEqual([seed, rev, revs.toSorted((a, b) => a - b)])
+    }
+    // The control: had all been told that arrived, newcomers' screens would have gone back.
+    expect(newcomers.reduce((sum, { at, given }) => sum + arrivedOlder(wire, 'b', at, given), 0)).toBeGreaterThan(0)
+  },
+)

@@ -1,8 +1,8 @@
 // A stream that has lost what was committed and says so: screens are right again soon, lists of answers included.
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { groupApi } from '#protocol/group.ts'
 import { dashboardRoom, formRoom, groupRoom } from '#protocol/live.ts'
+import { groupApi } from '#protocol/seats/group.ts'
 import { chance } from '../kit/model/chance.ts'
 import { openProcesses, type Wire } from '../kit/process/processes.ts'
 import { comes, onTime, within } from '../kit/world/pace.ts'
@@ -76,7 +76,7 @@ test.each(losses)(
   },
 )
 
-test('L8, L5 while nothing gets through, whoever connects anew sees the present state', async () => {
+test('L8, L5 while nothing gets through, whoever connects anew sees the current state', async () => {
   const { wire, tabs, answer, wrong, stales } = await setUp()
   wire.keeps = () => false
   for (let n = 0; n < 10; n++) await answer()

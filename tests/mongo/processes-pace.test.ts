@@ -2,8 +2,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { formRoom, groupRoom } from '#protocol/live.ts'
-import { groups } from '#server/group/model.ts'
-import type { Store } from '#server/store/store.ts'
+import type { Store } from '#server/kernel/store/store.ts'
+import { groups } from '#server/seats/model/group.ts'
 import { storeWith } from '../kit/faults/store-with.ts'
 import { openProcesses } from '../kit/process/processes.ts'
 import { onTime, within } from '../kit/world/pace.ts'
@@ -36,15 +36,20 @@ test('L8, L2 at 200 answers a second a commit is on the sockets of another proce
       expect(await phone.watch(formRoom(groupId, eventId))).toHaveProperty('view')
       expect(await desk.watch(groupRoom(groupId))).toHaveProperty('view')
     }
+  const answering = (name: string, forSeconds: number) =>
+    Promise.all(
+      Array.from({ length: perSecond * forSeconds }, async (_, n) => {
+        await wait((n * 1_000) / perSecond)
+        const groupId = made[n % groupCount]?.groupId ?? ''
+        return near.answer(groupId, near.proven(`${name}${n}@guests.test`, groupId), [])
+      }),
+    )
+  // The first answers of all run code that nobody has compiled yet: ten slow ones are the p99 of a thousand.
+  await answering('first', 1)
+  await wait(500)
   committed.clear()
   const began = performance.now()
-  const answers = await Promise.all(
-    Array.from({ length: perSecond * seconds }, async (_, n) => {
-      await wait((n * 1_000) / perSecond)
-      const groupId = made[n % groupCount]?.groupId ?? ''
-      return near.answer(groupId, near.proven(`g${n}@guests.test`, groupId), [])
-    }),
-  )
+  const answers = await answering('g', seconds)
   const took = performance.now() - began
   expect(answers.filter(({ status }) => status !== 200).map(({ body }) => body.code)).toEqual([])
   await wait(500)

@@ -1,10 +1,11 @@
+// Long: a process that is gone is noticed after the seconds it may be silent.
 // Who is there over one server process is told over the others, as soon as over its own, and is gone when that process is.
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { groupApi } from '#protocol/group.ts'
 import { dashboardRoom, groupRoom } from '#protocol/live.ts'
-import type { Doing, PresenceView } from '#protocol/presence.ts'
-import { presences } from '#server/presence/model.ts'
+import type { Doing, PresenceView } from '#protocol/record/presence.ts'
+import { groupApi } from '#protocol/seats/group.ts'
+import { presences } from '#server/people/model/presence.ts'
 import { openProcesses } from '../kit/process/processes.ts'
 import { day } from '../kit/world/clock.ts'
 import { openChoir } from '../kit/world/organization.ts'
@@ -42,11 +43,11 @@ test(
   async () => {
     const { near, far, choir, room, roleId, open, records } = await setUp()
     const [amy, board] = [await open(near, choir.amy), await open(far, choir.owner, dashboardRoom(choir.owner.userId))]
-    await seesNames(board, 'amy_user')
+    await seesNames(board, 'amy')
     const came = performance.now()
     const ben = await open(far, choir.ben)
-    within((await seesNames(amy, 'amy_user', 'ben_user')).at - came, soonMs)
-    await seesNames(ben, 'amy_user', 'ben_user')
+    within((await seesNames(amy, 'amy', 'ben')).at - came, soonMs)
+    await seesNames(ben, 'amy', 'ben')
     for (const what of [{ kind: 'role' as const, roleId }, null]) {
       const said = performance.now()
       ben.socket.emit('doing', { room, what })
@@ -56,8 +57,8 @@ test(
     expect((await records()).map(({ process }) => process).sort()).toEqual(['a', 'b'])
     const left = performance.now()
     ben.socket.disconnect()
-    within((await seesNames(amy, 'amy_user')).at - left, soonMs)
-    await seesNames(board, 'amy_user')
+    within((await seesNames(amy, 'amy')).at - left, soonMs)
+    await seesNames(board, 'amy')
     await expect.poll(async () => (await records()).map(({ process }) => process)).toEqual(['a'])
   },
 )
@@ -67,11 +68,11 @@ test('R104 the same person over two processes is one, and stays until the last o
   const amy = await open(near, choir.amy)
   const [first, second] = [await open(near, choir.ben), await open(far, choir.ben)]
   second.socket.emit('doing', { room, what: { kind: 'role', roleId } })
-  await sees(amy, (view) => namesOf(view) === 'amy_user,ben_user' && view.people[1]?.doing?.kind === 'role')
+  await sees(amy, (view) => namesOf(view) === 'amy,ben' && view.people[1]?.doing?.kind === 'role')
   second.socket.disconnect()
-  await sees(amy, (view) => namesOf(view) === 'amy_user,ben_user' && view.people[1]?.doing === null)
+  await sees(amy, (view) => namesOf(view) === 'amy,ben' && view.people[1]?.doing === null)
   first.socket.disconnect()
-  await seesNames(amy, 'amy_user')
+  await seesNames(amy, 'amy')
 })
 
 test(
@@ -81,12 +82,12 @@ test(
     const { near, far, wire, choir, open } = await setUp()
     const amy = await open(near, choir.amy)
     await open(far, choir.ben)
-    await seesNames(amy, 'amy_user', 'ben_user')
+    await seesNames(amy, 'amy', 'ben')
     wire.keeps = ({ record }, to) => !(to === 'a' && 'process' in record && record.process === 'b')
     const lost = performance.now()
-    within((await seesNames(amy, 'amy_user')).at - lost, goneMs)
+    within((await seesNames(amy, 'amy')).at - lost, goneMs)
     wire.keeps = () => true
-    await seesNames(amy, 'amy_user', 'ben_user')
+    await seesNames(amy, 'amy', 'ben')
   },
 )
 
@@ -111,11 +112,11 @@ test('R104 control: whose process lives stays; all that it costs the store is a 
   const { near, far, stores, choir, open } = await setUp()
   const amy = await open(near, choir.amy)
   for (const who of [choir.ben, choir.owner, choir.ben]) await open(far, who)
-  await seesNames(amy, 'amy_user', 'ben_user', 'olga_user')
+  await seesNames(amy, 'amy', 'ben', 'olga_user')
   await wait(500)
   const [before, heard] = [stores[1].commits, amy.heard.length]
   await wait(goneMs)
-  expect(namesOf(latest(amy)?.view)).toBe('amy_user,ben_user,olga_user')
+  expect(namesOf(latest(amy)?.view)).toBe('amy,ben,olga_user')
   expect(amy.heard.length).toBe(heard)
   expect(stores[1].commits - before).toBeLessThanOrEqual(4)
 })
@@ -126,21 +127,21 @@ test(
   async () => {
     const { near, far, wire, clock, choir, open, records } = await setUp()
     const [amy, ben] = [await open(near, choir.amy), await open(far, choir.ben)]
-    await seesNames(amy, 'amy_user', 'ben_user')
+    await seesNames(amy, 'amy', 'ben')
     wire.keeps = ({ collection }, to) => !(to === 'a' && collection === presences.name)
     ben.socket.disconnect()
     await expect.poll(async () => (await records()).map(({ process }) => process)).toEqual(['a'])
-    expect(namesOf(latest(amy)?.view)).toBe('amy_user,ben_user')
+    expect(namesOf(latest(amy)?.view)).toBe('amy,ben')
     wire.keeps = () => true
     const noticed = performance.now()
     wire.miss()
-    within((await seesNames(amy, 'amy_user')).at - noticed, 2_000)
+    within((await seesNames(amy, 'amy')).at - noticed, 2_000)
 
     const back = await open(far, choir.ben)
-    await seesNames(amy, 'amy_user', 'ben_user')
+    await seesNames(amy, 'amy', 'ben')
     clock.advance(2 * day)
     await far.runJobs()
     await expect.poll(async () => (await records()).map(({ process }) => process).sort()).toEqual(['a', 'b'])
-    await seesNames(back, 'amy_user', 'ben_user')
+    await seesNames(back, 'amy', 'ben')
   },
 )

@@ -1,17 +1,18 @@
+// Long: several real servers share jobs that come due by the clock.
 // Several server processes on one database: what is sent to all of them at once happens once, and their jobs share the work.
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
-import { eventApi } from '#protocol/event.ts'
-import { tokens } from '#server/access/model.ts'
-import { openDelivery } from '#server/emails/delivery.ts'
-import { emails } from '#server/emails/outbox.ts'
-import { events } from '#server/event/model.ts'
-import { purge } from '#server/jobs/jobs.ts'
-import type { Mailer } from '#server/ports/mailer.ts'
-import { rsvps } from '#server/rsvp/model.ts'
+import { eventApi } from '#protocol/seats/event.ts'
+import { purge } from '#server/app/jobs/jobs.ts'
+import { emails } from '#server/kernel/emails/outbox.ts'
+import type { Mailer } from '#server/kernel/ports/mailer.ts'
+import { openDelivery } from '#server/mail/delivery/delivery.ts'
+import { tokens } from '#server/people/model/access.ts'
+import { events } from '#server/seats/model/event.ts'
+import { rsvps } from '#server/seats/model/rsvp.ts'
 import { openProcesses } from '../kit/process/processes.ts'
 import { day } from '../kit/world/clock.ts'
-import { comes } from '../kit/world/pace.ts'
+import { comes, longer } from '../kit/world/pace.ts'
 import type { As, World } from '../kit/world/world.ts'
 
 const guests = process.env.SOAK === undefined ? 240 : 1_000
@@ -66,10 +67,10 @@ async function moved() {
 }
 /** Works like a server's jobs, without the purge, until nothing is due. */
 const runAll = (worlds: readonly World[]) => Promise.all(worlds.map((world) => world.runJobs()))
-const lettersTo = (all: readonly { to: string; message: unknown }[], to: string) =>
-  all.filter((one) => one.to === to && JSON.stringify(one.message).includes('moved'))
+const lettersTo = (all: readonly { to: string; message?: unknown }[], to: string) =>
+  all.filter((one) => one.to === to && JSON.stringify(one.message ?? '').includes('moved'))
 
-test('R54 M1 M3 everyone is told once of a move, with the jobs and the mail of all processes at work', async () => {
+test('R54 M1 M3 everyone is told once of a move, with the jobs and the mail of all processes at work', longer, async () => {
   const { worlds, world, clock, crowd } = await moved()
   await runAll(worlds)
   const kept = await world.store.find(emails, { index: 'expiry', limit: 10_000 })

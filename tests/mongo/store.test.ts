@@ -1,8 +1,8 @@
 // The MongoDB engine: the store's contract, over whatever server the suite runs on.
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { storeVersion } from '#server/store/migrations/all.ts'
-import { openMongo } from '#server/store/mongo/engine.ts'
-import type { Collection } from '#server/store/store.ts'
+import { storeVersion } from '#server/kernel/store/migrations/all.ts'
+import { openMongo } from '#server/kernel/store/mongo/engine.ts'
+import type { Collection } from '#server/kernel/store/store.ts'
 import { freshMongo } from '../kit/world/fresh-store.ts'
 import { storeContract } from '../store/contract.ts'
 import { ada, contractCollections, counters, type Guest, guests, ids, put } from '../store/fixtures.ts'

@@ -1,9 +1,10 @@
+// Long: commits are heard while the stream is late by seconds.
 // A process's own commits, told as soon as they are acknowledged: once, in order, and with nothing that depends on it.
 import { expect, onTestFinished, test } from 'vitest'
 import { formRoom, groupRoom } from '#protocol/live.ts'
-import { storeVersion } from '#server/store/migrations/all.ts'
-import { type MongoStore, openMongo } from '#server/store/mongo/engine.ts'
-import { type Changed, RevisionConflict } from '#server/store/store.ts'
+import { storeVersion } from '#server/kernel/store/migrations/all.ts'
+import { type MongoStore, openMongo } from '#server/kernel/store/mongo/engine.ts'
+import { type Changed, RevisionConflict } from '#server/kernel/store/store.ts'
 import type { Hook } from '#tests/mongod/server.ts'
 import { chance } from '../kit/model/chance.ts'
 import { ownStandIn, sleep } from '../kit/process/mongo-house.ts'
@@ -96,8 +97,8 @@ test('ST20, S17 (stand-in) commits whose acknowledgement is lost, or comes after
 /** Changes one of three records, at times two of them at once; whoever was faster wins. */
 async function change({ store }: { store: MongoStore }, next: () => number) {
   const ids = ['ada', 'bob', 'cora'].filter(() => next() < 0.5)
-  const present = await Promise.all(ids.map(async (_id) => (await store.get(guests, _id)) ?? { _id, rev: 0 }))
-  await store.commit(present.map((guest) => put(guests, { ...guest, rev: guest.rev + 1 }))).catch((error: unknown) => {
+  const current = await Promise.all(ids.map(async (_id) => (await store.get(guests, _id)) ?? { _id, rev: 0 }))
+  await store.commit(current.map((guest) => put(guests, { ...guest, rev: guest.rev + 1 }))).catch((error: unknown) => {
     if (!(error instanceof RevisionConflict)) throw error
   })
 }

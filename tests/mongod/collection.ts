@@ -60,6 +60,7 @@ export function collectionFor(engine: Engine, db: string, name: string, options:
     capped,
     rows: new Map(),
     indexes: new Map([['_id_', emptyIndex(idSpec)]]),
+    building: new Map(),
     count: 0,
     bytes: 0,
     nextSeq: 0,

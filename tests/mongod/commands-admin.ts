@@ -1,4 +1,4 @@
-// Collections and databases: create, drop, list, count their bytes. None of it within a transaction.
+// Collections and databases: create, drop, list. None of it within a transaction.
 import { Binary } from 'mongodb'
 import { collectionFor } from './collection.ts'
 import { isSame } from './compare.ts'
@@ -82,48 +82,4 @@ export function listCollections({ server, db, body }: Call): Doc {
     .filter(test)
   const docs = described.map((doc) => writeDoc(isTrue(body.nameOnly) ? { name: doc.name, type: doc.type } : doc))
   return cursorReply(0, `${db}.$cmd.listCollections`, 'firstBatch', docs)
-}
-
-/** Answers `listDatabases`. */
-export function listDatabases({ server, body }: Call): Doc {
-  const sizes = new Map<string, number>()
-  for (const { db, bytes } of server.engine.collections.values()) sizes.set(db, (sizes.get(db) ?? 0) + bytes)
-  const { test } = parseFilter(docAt(body, 'filter'))
-  const all = [...sizes].map(([name, sizeOnDisk]): Doc => ({ name, sizeOnDisk, empty: sizeOnDisk === 0 })).filter(test)
-  if (isTrue(body.nameOnly)) return { databases: all.map(({ name }) => ({ name })) }
-  return { databases: all, totalSize: all.reduce((total, { sizeOnDisk }) => total + Number(sizeOnDisk), 0) }
-}
-
-/** Answers `collStats`. */
-export function collStats({ server, db, body, name }: Call): Doc {
-  const ns = `${db}.${textAt(body, name)}`
-  const coll = server.engine.collections.get(ns)
-  const size = coll?.bytes ?? 0
-  const count = coll?.count ?? 0
-  return {
-    ns,
-    size,
-    count,
-    avgObjSize: count === 0 ? 0 : Math.round(size / count),
-    storageSize: size,
-    nindexes: coll?.indexes.size ?? 0,
-    totalIndexSize: 0,
-    capped: coll?.capped !== undefined,
-  }
-}
-
-/** Answers `dbStats`. */
-export function dbStats({ server, db }: Call): Doc {
-  const own = [...server.engine.collections.values()].filter((coll) => coll.db === db)
-  const total = (pick: (coll: Collection) => number) => own.reduce((sum, coll) => sum + pick(coll), 0)
-  const dataSize = total(({ bytes }) => bytes)
-  return {
-    db,
-    collections: own.length,
-    objects: total(({ count }) => count),
-    dataSize,
-    storageSize: dataSize,
-    indexes: total(({ indexes }) => indexes.size),
-    indexSize: 0,
-  }
 }

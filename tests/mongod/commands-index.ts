@@ -163,8 +163,17 @@ export async function createIndexes(call: Call): Promise<Doc> {
   const quorum = quorumOf(call)
   if (specs.some((spec) => !isThere(coll, spec))) await quiet(call, coll)
   // An empty collection's index is made in one step, without asking anybody.
-  while (coll.count > 0 && 3 - server.away < quorum && specs.some((spec) => !isThere(coll, spec)))
-    await waitFor(call, new Promise((later) => setTimeout(later, 20)))
+  // Whoever asks for one that is being built waits until it is.
+  while (specs.some((spec) => coll.building.has(spec.name))) await waitFor(call, new Promise((later) => setTimeout(later, 20)))
+  // Whose time is over takes the build with it.
+  try {
+    while (coll.count > 0 && 3 - server.away < quorum && specs.some((spec) => !isThere(coll, spec))) {
+      for (const spec of specs) if (!isThere(coll, spec)) coll.building.set(spec.name, spec)
+      await waitFor(call, new Promise((later) => setTimeout(later, 20)))
+    }
+  } finally {
+    for (const { name } of specs) coll.building.delete(name)
+  }
   const fresh = new Map<string, Index>()
   for (const spec of specs) if (!isThere(coll, spec) && !fresh.has(spec.name)) fresh.set(spec.name, build(coll, spec))
   for (const [key, index] of fresh) coll.indexes.set(key, index)
@@ -182,7 +191,7 @@ function existing({ server, db, body, name }: Call): Collection {
 /** Answers `listIndexes`. */
 export function listIndexes(call: Call): Doc {
   const coll = existing(call)
-  const docs = [...coll.indexes.values()].map(({ spec }) => writeDoc(listed(spec)))
+  const docs = [...[...coll.indexes.values()].map(({ spec }) => spec), ...coll.building.values()].map((spec) => writeDoc(listed(spec)))
   return cursorReply(0, `${coll.db}.${coll.name}`, 'firstBatch', docs)
 }
 

@@ -1,8 +1,8 @@
 // The stages of a pipeline that the stand-in knows. Any other is refused.
 import { CommandError, unsupported } from './errors.ts'
-import { parseProjection, parseSort, sortBy } from './projection.ts'
+import { parseProjection } from './projection.ts'
 import { parseFilter } from './query.ts'
-import { type Doc, isDoc, isNumeric, numberOf, show } from './values.ts'
+import { type Doc, isDoc, isNumeric, show } from './values.ts'
 
 interface Row {
   readonly doc: Doc
@@ -16,13 +16,6 @@ function group(rows: readonly Row[], stage: unknown): Row[] {
     throw unsupported('A $group other than { _id: null or a number, n: { $sum: 1 } }')
   if (rows.length === 0) return []
   return [{ doc: { _id, ...Object.fromEntries(Object.keys(sums).map((name) => [name, rows.length])) } }]
-}
-
-function whole(stage: string, value: unknown, least: number): number {
-  const number = numberOf(value)
-  if (number === undefined || !Number.isInteger(number) || number < least)
-    throw new CommandError(stage === '$limit' ? 15958 : 15956, `invalid argument to ${stage} stage: ${show(value)}`)
-  return number
 }
 
 const asDoc = (stage: string, value: unknown): Doc => {
@@ -39,9 +32,6 @@ export function runStage(rows: readonly Row[], stage: Doc): Row[] {
     const { test } = parseFilter(asDoc(name, value))
     return rows.filter(({ doc }) => test(doc))
   }
-  if (name === '$sort') return sortBy(rows, parseSort(asDoc(name, value)))
-  if (name === '$limit') return rows.slice(0, whole(name, value, 1))
-  if (name === '$skip') return rows.slice(whole(name, value, 0))
   if (name === '$group') return group(rows, value)
   if (name === '$project') {
     const project = parseProjection(asDoc(name, value))
@@ -49,6 +39,6 @@ export function runStage(rows: readonly Row[], stage: Doc): Row[] {
   }
   throw new CommandError(
     40324,
-    `Unrecognized pipeline stage name: '${name}' (the stand-in of tests/mongod knows $match, $sort, $limit, $skip, $group, $project and $changeStream)`,
+    `Unrecognized pipeline stage name: '${name}' (the stand-in of tests/mongod knows $match, $group, $project and $changeStream)`,
   )
 }

@@ -73,9 +73,6 @@ export const buildInfo = (): Doc => ({
   storageEngines: ['memory'],
 })
 
-/** Answers `connectionStatus`. */
-export const connectionStatus = (): Doc => ({ authInfo: { authenticatedUsers: [], authenticatedUserRoles: [] } })
-
 /** Answers `getParameter`: nothing but the version of the features. */
 export function getParameter({ body }: Call): Doc {
   if (isTrue(body.featureCompatibilityVersion)) return { featureCompatibilityVersion: { version: '8.0' } }

@@ -8,7 +8,6 @@ import * as self from './commands-server.ts'
 import * as writes from './commands-write.ts'
 import { checkMarks, checkRead, checkWrite, unmetBy, wantsMajority } from './concerns.ts'
 import { CommandError, codeName, labelsFor, retryableCodes, unsupported } from './errors.ts'
-import { configureFailPoint } from './fail-points.ts'
 import { type Call, type Interrupt, type Server, signal, waitFor } from './server.ts'
 import { deadlineOf, endTransaction, history, keyOf, placeOf, snapshotTime } from './sessions.ts'
 import { Conflict } from './transaction.ts'
@@ -35,12 +34,10 @@ const commands: Readonly<Record<string, Command>> = {
   ping: { run: () => ({}), fields: '' },
   buildInfo: { run: self.buildInfo, fields: '' },
   buildinfo: { run: self.buildInfo, fields: '' },
-  connectionStatus: { run: self.connectionStatus, fields: 'showPrivileges' },
   getParameter: { run: self.getParameter, fields: 'featureCompatibilityVersion' },
   endSessions: { run: self.endSessions, fields: '' },
   killSessions: { run: self.killSessions, fields: '' },
   replSetStepDown: { run: self.replSetStepDown, fields: 'secondaryCatchUpPeriodSecs force' },
-  configureFailPoint: { run: configureFailPoint, fields: 'mode data' },
   commitTransaction: { run: self.commitTransaction, fields: 'recoveryToken', needs: 'primary', transactional: true },
   abortTransaction: { run: self.abortTransaction, fields: 'recoveryToken', needs: 'primary', transactional: true },
   find: {
@@ -66,9 +63,6 @@ const commands: Readonly<Record<string, Command>> = {
   drop: { run: admin.drop, fields: '', needs: 'primary' },
   dropDatabase: { run: admin.dropDatabase, fields: '', needs: 'primary' },
   listCollections: { run: admin.listCollections, fields: 'filter nameOnly authorizedCollections cursor', needs: 'data' },
-  listDatabases: { run: admin.listDatabases, fields: 'filter nameOnly authorizedDatabases', needs: 'data' },
-  collStats: { run: admin.collStats, fields: 'scale', needs: 'data' },
-  dbStats: { run: admin.dbStats, fields: 'scale', needs: 'data' },
   createIndexes: { run: index.createIndexes, fields: 'indexes commitQuorum', needs: 'primary' },
   listIndexes: { run: index.listIndexes, fields: 'cursor', needs: 'data' },
   dropIndexes: { run: index.dropIndexes, fields: 'index', needs: 'primary' },

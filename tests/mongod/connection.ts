@@ -4,10 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { BSON } from 'mongodb'
 import { answer, nameOf, stamp } from './commands.ts'
 import { awaitTopology } from './commands-server.ts'
-import { codeName, labelsFor } from './errors.ts'
-import { failPointFor } from './fail-points.ts'
 import type { Server } from './server.ts'
-import { type Doc, has, isDoc, writeDoc } from './values.ts'
+import { type Doc, isDoc, writeDoc } from './values.ts'
 import { cut, type Message, readMessage, writeAnswer } from './wire.ts'
 
 const isHello = (name: string) => name === 'hello' || name === 'ismaster' || name === 'isMaster'
@@ -23,34 +21,20 @@ async function ordered(server: Server, body: Doc) {
   return server.hook === undefined ? undefined : server.hook(nameOf(body), BSON.deserialize(writeDoc(body)))
 }
 
-function failedBy(server: Server, body: Doc, code: number, labels: readonly string[] | undefined): Doc {
-  const name = nameOf(body)
-  const retryable = has(body, 'txnNumber') && !has(body, 'autocommit')
-  const errorLabels =
-    labels ?? labelsFor(code, { name, inTransaction: has(body, 'autocommit'), retryable, changeStream: name === 'getMore' })
-  return stamp(server, { ok: 0, errmsg: "Failing command via 'failCommand' failpoint", code, codeName: codeName(code), errorLabels })
-}
-
 /** Answers a command, but for the faults ordered. Undefined: the connection is lost, or stays silent. */
 async function answerOr(server: Server, connection: number, socket: Socket, body: Doc): Promise<Doc | undefined> {
   const order = await ordered(server, body)
-  const point = failPointFor(server, nameOf(body))
-  if (point?.blockTimeMS !== undefined) await sleep(point.blockTimeMS)
   if (order !== undefined && 'reply' in order) return stamp(server, order.reply)
-  if (point?.closeConnection === true || order?.lost === 'request') {
+  if (order?.lost === 'request') {
     socket.destroy()
     return undefined
   }
-  if (point?.errorCode !== undefined) return failedBy(server, body, point.errorCode, point.errorLabels)
   const done = await answer(server, connection, body)
   if (order?.lost === 'answer') socket.destroy()
-  if (order?.lost !== undefined) return undefined
-  return point?.writeConcernError === undefined
-    ? done
-    : { ...done, writeConcernError: point.writeConcernError, errorLabels: point.errorLabels }
+  return order?.lost === undefined ? done : undefined
 }
 
-/** Answers hello again and again, whenever the topology changes or the client's patience is over. */
+/** Answers hello again and again, whenever the topology changes or the client's wait is over. */
 async function stream(server: Server, connection: number, socket: Socket, message: Message): Promise<void> {
   let { body } = message
   while (!socket.destroyed) {

@@ -41,6 +41,8 @@ export interface Collection {
   readonly capped: { readonly size: number; readonly max: number; readonly order: Row[] } | undefined
   readonly rows: Map<string, Row>
   readonly indexes: Map<string, Index>
+  /** Those under way: they are listed, and serve no query. */
+  readonly building: Map<string, IndexSpec>
   count: number
   bytes: number
   nextSeq: number

@@ -83,7 +83,6 @@ function openServer(replicaSet: string | undefined, conflicts: boolean): Running
     replicaSet,
     processId: new ObjectId(),
     commands: new Map(),
-    failPoints: new Set(),
     address: '',
     primary: true,
     term: 1,

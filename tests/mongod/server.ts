@@ -9,7 +9,7 @@ import type { Doc } from './values.ts'
 export interface Session {
   readonly lsid: Doc
   txnNumber: bigint
-  /** What the statements of the present retryable write were answered. */
+  /** What the statements of the current retryable write were answered. */
   readonly answers: Map<number, Doc>
   txn: Txn | undefined
   state: 'none' | 'open' | 'committed' | 'aborted'
@@ -36,7 +36,7 @@ export interface Batch {
 }
 
 /** What a test wants done with a command: answer it with this; or lose the connection before it, or after it; or never answer. */
-export type Order = { readonly reply: Doc } | { readonly lost: 'request' | 'answer' | 'silence' }
+export type Order = { readonly reply: Doc } | { readonly lost: 'request' | 'answer' | 'hang' }
 
 export type Hook = (name: string, command: Doc) => Order | undefined | Promise<Order | undefined>
 
@@ -49,7 +49,6 @@ export interface Server {
   readonly replicaSet: string | undefined
   processId: ObjectId
   readonly commands: Map<string, number>
-  readonly failPoints: Set<(name: string) => FailPoint | undefined>
   address: string
   primary: boolean
   term: number
@@ -71,14 +70,6 @@ export interface Interrupt {
   isKilled: boolean
   readonly promise: Promise<void>
   readonly fire: () => void
-}
-
-export interface FailPoint {
-  readonly errorCode?: number
-  readonly errorLabels?: readonly string[]
-  readonly closeConnection?: boolean
-  readonly blockTimeMS?: number
-  readonly writeConcernError?: Doc
 }
 
 /** One command on its way. */

@@ -47,7 +47,6 @@ const operators: Readonly<Record<string, (old: unknown, value: unknown, path: st
   $unset: () => undefined,
   $inc: add,
   $max: (old, value) => (old === undefined || encode(value) > encode(old) ? value : old),
-  $min: (old, value) => (old === undefined || encode(value) < encode(old) ? value : old),
 }
 
 function checkPath(path: string, taken: readonly string[]): void {

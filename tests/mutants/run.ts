@@ -9,9 +9,9 @@ const longest = 110
 
 /** Says one row: what became of the fault, how long it took, and which tests noticed. */
 function say({ fault, outcome, why, seconds }: Verdict) {
-  const told = why.map((line) => (line.length > longest ? `${line.slice(0, longest)}…` : line))
-  console.log(`${colours[outcome]} ${seconds.toFixed(1).padStart(5)} s  ${fault.name.padEnd(44)} ${fault.file}`)
-  for (const line of told) console.log(`${' '.repeat(20)}${line}`)
+  const shown = why.map((line) => (line.length > longest ? `${line.slice(0, longest)}…` : line))
+  console.log(`${colours[outcome]} ${seconds.toFixed(1).padStart(5)} s  ${fault.name.padEnd(44)} ${fault.file} ${fault.symbol}`)
+  for (const line of shown) console.log(`${' '.repeat(20)}${line}`)
 }
 
 /** Tries them in turn, one at a time in each of the copies. */

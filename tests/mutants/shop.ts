@@ -11,7 +11,7 @@ import { type Planted, plant } from './planted.ts'
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 const leftOut = new Set(['node_modules', 'dist', 'data', 'coverage', '.git', '.env'])
 /** How long a run may take: of one fault, and of all named tests without any. */
-const [patienceMs, firstPatienceMs] = [180_000, 900_000]
+const [timeoutMs, firstTimeoutMs] = [180_000, 900_000]
 
 const Report = z.object({
   testResults: z.array(
@@ -56,29 +56,30 @@ export function openShop() {
     const before = new Map<string, string>()
     try {
       for (const fault of faults) {
-        const text = readFileSync(join(folder, fault.file), 'utf8')
-        if (!before.has(fault.file)) before.set(fault.file, text)
-        writeFileSync(join(folder, fault.file), plant(fault, text))
+        const file = join(folder, fault.file)
+        const text = readFileSync(file, 'utf8')
+        if (!before.has(file)) before.set(file, text)
+        writeFileSync(file, plant(fault, text))
       }
       return await work()
     } finally {
-      for (const [file, text] of before) writeFileSync(join(folder, file), text)
+      for (const [file, text] of before) writeFileSync(file, text)
     }
   }
 
   /** Runs tests, up to the first that fails. */
-  async function test({ files, only }: Wanted, patience = patienceMs): Promise<Ran> {
+  async function test({ files, only }: Wanted, limitMs = timeoutMs): Promise<Ran> {
     const report = join(folder, 'report.json')
     rmSync(report, { force: true })
     const suites = [...new Set(files.map(suiteOf))].flatMap((suite) => ['--project', suite])
     const named = only === undefined ? [] : ['--testNamePattern', only]
     const output = ['--reporter=json', `--outputFile.json=${report}`, '--bail=1']
-    const said = await run(folder, ['node_modules/vitest/vitest.mjs', 'run', ...suites, ...named, ...output, ...files], patience)
+    const said = await run(folder, ['node_modules/vitest/vitest.mjs', 'run', ...suites, ...named, ...output, ...files], limitMs)
     return { files: filesIn(report), said }
   }
 
-  const compile = () => run(folder, ['node_modules/typescript/bin/tsc', '--noEmit', '--pretty', 'false'], patienceMs)
-  const testAll = (wanted: Wanted) => test(wanted, firstPatienceMs)
+  const compile = () => run(folder, ['node_modules/typescript/bin/tsc', '--noEmit', '--pretty', 'false'], timeoutMs)
+  const testAll = (wanted: Wanted) => test(wanted, firstTimeoutMs)
   return { withPlanted, test, testAll, compile, close }
 }
 

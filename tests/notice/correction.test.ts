@@ -1,12 +1,12 @@
 // An address that was typed wrong, mended by those who manage the group: what was asked comes again at the right one, and nothing of the wrong one stays.
 import { expect, test } from 'vitest'
-import { assignApi } from '#protocol/assign.ts'
-import { groupApi } from '#protocol/group.ts'
-import { guestApi } from '#protocol/guest.ts'
-import { invitationApi } from '#protocol/invitation.ts'
-import { strangerEmailsPerDay } from '#protocol/limits.ts'
+import { strangerEmailsPerDay } from '#protocol/kernel/limits.ts'
 import { groupRoom } from '#protocol/live.ts'
-import { noticeApi } from '#protocol/notice.ts'
+import { noticeApi } from '#protocol/mail/notice.ts'
+import { assignApi } from '#protocol/seats/assign.ts'
+import { groupApi } from '#protocol/seats/group.ts'
+import { guestApi } from '#protocol/seats/guest.ts'
+import { invitationApi } from '#protocol/seats/invitation.ts'
 import { guestLink, openStage, people } from '../invitation/stage.ts'
 import { day } from '../kit/world/clock.ts'
 import { deliverAll } from '../kit/world/notices.ts'
@@ -23,7 +23,7 @@ async function openMistyped() {
   return { ...stage, rsvpId, correct }
 }
 
-test('R102 an invitation to a wrong address goes to the right one, live, with its name and suggested role; the link in the wrong one ends', async () => {
+test('R102f an invitation to a wrong address goes to the right one, live, with its name and suggested role; the link in the wrong one ends', async () => {
   const { world, ada, id, rsvpId, correct, rowOf, view } = await openMistyped()
   const [first] = await world.mails(wrong)
   const socket = await world.socket({ token: ada.token })
@@ -41,7 +41,7 @@ test('R102 an invitation to a wrong address goes to the right one, live, with it
   expect((await world.call(guestApi.open, { token: guestLink(mail?.text) })).status).toBe(200)
 })
 
-test('R1, R102 an assigned seat stays taken throughout, and the email of the assignment goes to the right address', async () => {
+test('R1, R102f an assigned seat stays taken throughout, and the email of the assignment goes to the right address', async () => {
   const { world, ada, id, eventId, view, rowOf } = await openStage('team')
   await world.ok(assignApi.assign, { id: eventId, groupId: id, name: 'Bo', email: wrong, roleName: 'Speaker' }, ada)
   const before = await view()
@@ -52,7 +52,7 @@ test('R1, R102 an assigned seat stays taken throughout, and the email of the ass
   expect((await world.mails(right)).map(({ subject }) => subject)).toEqual([expect.stringContaining('You are “Speaker”')])
 })
 
-test('R14, R102 what was answered with a proven address is its holder’s; a listed address, one that stopped, and strangers are refused', async () => {
+test('R14, R102e what was answered with a proven address is its holder’s; a listed address, one that stopped, and strangers are refused', async () => {
   const { world, ada, id, correct, send, rowOf } = await openMistyped()
   await send({ people: people('cy@guests.test') })
   expect((await correct('cy@guests.test')).body).toMatchObject({ code: 'address-taken', error: 'cy@guests.test is on the list already.' })
@@ -66,7 +66,7 @@ test('R14, R102 what was answered with a proven address is its holder’s; a lis
   expect((await world.call(noticeApi.correctAddress, { id, rsvpId, email: right }, ada)).body.code).toBe('rsvp-unknown')
 })
 
-test('R97, R119 each correction counts as an email to a stranger, so nobody writes to more of them than a day allows', async () => {
+test('R102f, R119a each correction counts as an email to a stranger, so nobody writes to more of them than a day allows', async () => {
   const { world, ada, id, rowOf } = await openMistyped()
   const limit = strangerEmailsPerDay.pro
   const { left } = await world.ok(invitationApi.read, { id }, ada)
@@ -77,7 +77,7 @@ test('R97, R119 each correction counts as an email to a stranger, so nobody writ
   expect((await world.ok(invitationApi.read, { id }, ada)).left).toBe(limit - 2)
 })
 
-test('R102 who once answered keeps their answer, also after the organizer assigned them a role over their no', async () => {
+test('R102e who once answered keeps their answer, also after the organizer assigned them a role over their no', async () => {
   const { world, ada, id, eventId, rowOf } = await openStage('team')
   await world.answer(id, world.proven('ann@guests.test', id), [], { attending: false, note: 'On holiday' })
   await world.ok(assignApi.assign, { id: eventId, groupId: id, name: 'Ann', email: 'ann@guests.test', roleName: 'Speaker' }, ada)
@@ -88,7 +88,7 @@ test('R102 who once answered keeps their answer, also after the organizer assign
   expect(await rowOf(right)).toBeUndefined()
 })
 
-test('R97, R102 going back and forth writes to nobody twice within three days', async () => {
+test('R97, R102e going back and forth writes to nobody twice within three days', async () => {
   const { world, ada, id, rowOf, correct } = await openMistyped()
   await deliverAll(world)
   await correct()

@@ -1,11 +1,11 @@
 // How guests stop the emails they did not ask for: by the page behind the link, by their mail program's one click; and what still comes.
 import { describe, expect, test } from 'vitest'
-import { assignApi } from '#protocol/assign.ts'
-import { guestApi } from '#protocol/guest.ts'
-import { noticeApi } from '#protocol/notice.ts'
-import { rsvpApi } from '#protocol/rsvp.ts'
-import { stopClaims } from '#server/notice/model.ts'
-import { whyUnwanted } from '#server/notice/rules.ts'
+import { noticeApi } from '#protocol/mail/notice.ts'
+import { assignApi } from '#protocol/seats/assign.ts'
+import { guestApi } from '#protocol/seats/guest.ts'
+import { rsvpApi } from '#protocol/seats/rsvp.ts'
+import { stopClaims } from '#server/seats/model/notice.ts'
+import { whyUnwanted } from '#server/seats/rules/notice.ts'
 import { day } from '../kit/world/clock.ts'
 import { asText, everything } from '../kit/world/every-collection.ts'
 import { allEmails, answerOf, deliverAll, notify } from '../kit/world/notices.ts'
@@ -50,13 +50,13 @@ describe('the way out', () => {
     })
     expect(notice?.html).toContain('Stop emails about this event')
     expect(token).not.toBe('')
-    expect(own?.subject).toContain('Your answer')
+    expect(own?.subject).toContain('You are coming')
     expect(own?.headers).not.toHaveProperty('List-Unsubscribe')
     expect(own?.text).not.toContain('unsubscribe')
     expect(await asText(world.store)).not.toContain(token)
   })
 
-  test('R102, R116 looking changes nothing; one click stops the notices of this event, and another takes it back', async () => {
+  test('R102a, R116 looking changes nothing; one click stops the notices of this event, and another takes it back', async () => {
     const made = await setUp()
     const { world, token } = made
     const before = await asText(world.store)
@@ -76,7 +76,7 @@ describe('the way out', () => {
     expect(await subjectsNow(made, 'three')).toEqual(['Notice three'])
   })
 
-  test('R102 a notice that was written before the click is given up at the moment of sending', async () => {
+  test('R102h a notice that was written before the click is given up at the moment of sending', async () => {
     const { world, groupId, token } = await setUp()
     await notify(world, groupId, email, 'two')
     await world.ok(noticeApi.stop, { token })
@@ -93,11 +93,11 @@ describe('the way out', () => {
     await notify(world, other.groupId, email)
     const subjects = (await deliverAll(world)).map(({ subject }) => subject)
     expect(subjects).toEqual(
-      expect.arrayContaining([expect.stringContaining('code'), expect.stringContaining('Your answer'), 'Notice one']),
+      expect.arrayContaining([expect.stringContaining('code'), expect.stringContaining('You are coming'), 'Notice one']),
     )
   })
 
-  test('R102 it outlives erasure and being assigned again, and then holds no address', async () => {
+  test('R102b it outlives erasure and being assigned again, and then holds no address', async () => {
     const { world, ada, groupId, eventId, guest, token } = await setUp()
     await world.ok(noticeApi.stop, { token })
     await world.ok(guestApi.erase, { groupId }, guest)
@@ -161,7 +161,7 @@ describe('the moment of sending', () => {
     ],
     ['was invited to an event that is over', async ({ world }) => world.clock.advance(8 * day)],
   ]
-  test.each(cases)('R102 nobody who %s gets a notice that was written before', async (_, happen) => {
+  test.each(cases)('R102h nobody who %s gets a notice that was written before', async (_, happen) => {
     const made = await setUp()
     await notify(made.world, made.groupId, email, 'late')
     await happen(made)

@@ -1,6 +1,6 @@
 // The environment: what is read of it, and that a bad value stops the start with its name.
 import { expect, test } from 'vitest'
-import { ConfigRefused, readConfig } from '#server/config.ts'
+import { ConfigRefused, readConfig } from '#server/kernel/config.ts'
 
 const secret = '0123456789abcdef'.repeat(2)
 
@@ -22,7 +22,7 @@ test('R65 the defaults need nothing at all', () => {
     devPages: 'this-machine',
     trustProxy: 0,
     retentionDays: 90,
-    logLevel: 'info',
+    logLevel: undefined,
     rateLimits: true,
   })
 })

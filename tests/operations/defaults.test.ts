@@ -2,15 +2,15 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { checkoutApi } from '#protocol/checkout.ts'
-import { planApi } from '#protocol/plan.ts'
-import { createApp } from '#server/app.ts'
-import { readConfig } from '#server/config.ts'
-import { countNothing, openLimits } from '#server/http/limits.ts'
-import type { OutboxReaders } from '#server/http/outbox.ts'
-import type { Payments } from '#server/ports/payments.ts'
-import { noPayments } from '#server/ports/payments-off.ts'
-import type { Sandbox } from '#server/ports/payments-sandbox.ts'
+import { checkoutApi } from '#protocol/money/checkout.ts'
+import { planApi } from '#protocol/money/plan.ts'
+import { createApp } from '#server/app/app.ts'
+import type { OutboxReaders } from '#server/app/dev/outbox.ts'
+import { readConfig } from '#server/kernel/config.ts'
+import type { Payments } from '#server/kernel/ports/payments.ts'
+import { noPayments } from '#server/kernel/ports/payments-off.ts'
+import type { Sandbox } from '#server/kernel/ports/payments-sandbox.ts'
+import { countNothing, openLimits } from '#server/people/http/limits.ts'
 import { newFolder } from '../kit/process/process.ts'
 import { openWorld } from '../kit/world/world.ts'
 
@@ -69,7 +69,7 @@ test('R74 with payments off nothing is sold, and the refusal says so', async () 
   const world = await openWorld({ payments: () => noPayments })
   const ada = await world.person('ada')
   const { groupId } = await world.event(ada)
-  const no = [403, 'payments-off', 'Plans are not sold here.']
+  const no = [403, 'payments-off', 'Plans can’t be bought on this site.']
   expect(await world.no(checkoutApi.subscribe, { plan: 'pro' }, ada)).toEqual(no)
   expect(await world.no(checkoutApi.group, { groupId, mode: 'payment' }, ada)).toEqual(no)
   expect((await world.send('POST', '/api/payment/webhook', {})).body.code).toBe('webhook-invalid')
@@ -87,14 +87,32 @@ test('R74 R75 each page carries how payments are taken and whom to write to, and
     const page = await (await createApp({ ...services, supportEmail }, options).request('/pricing')).text()
     return /<html[^>]*>/.exec(page)?.[0]
   }
-  const saying = (payments: string) => `<html data-payments="${payments}" data-support-email="help@rolecall.test">`
+  const saying = (payments: string) => `<html data-payments="${payments}" data-support-email="help@rolecall.test" data-retention-days="90">`
   const stripe = (sandbox: Sandbox): Payments => ({ ...sandbox, name: 'stripe' })
   const off = () => noPayments
   const sandbox = (one: Sandbox): Payments => one
   expect([await shown(off, true), await shown(off, false)]).toEqual([saying('off'), saying('off')])
   expect([await shown(sandbox, true), await shown(sandbox, false)]).toEqual([saying('demonstration'), saying('sandbox')])
   expect(await shown(stripe, true)).toBe(saying('on'))
-  expect(await shown(stripe, true, '"&$&@x.test')).toBe('<html data-payments="on" data-support-email="&quot;&amp;$&amp;@x.test">')
+  expect(await shown(stripe, true, '"&$&@x.test')).toBe(
+    '<html data-payments="on" data-support-email="&quot;&amp;$&amp;@x.test" data-retention-days="90">',
+  )
+})
+
+test('R136 the page is a 404 where the client has none', async () => {
+  const folder = newFolder()
+  mkdirSync(join(folder, 'assets'))
+  writeFileSync(join(folder, 'index.html'), '<html><head>\n  </head></html>')
+  const { services } = await openWorld()
+  const log = { info() {}, error() {} } as never
+  const app = createApp(services, { log, countCall: countNothing, hops: 0, outbox: 'nobody', clientFolder: folder })
+  const asked = async (path: string, method = 'GET') => {
+    const answer = await app.request(path, { method })
+    return [path, answer.status, answer.headers.get('content-type')?.split(';')[0]]
+  }
+  for (const path of ['/dashboard', '/event/x', '/payment/', '/Login?from=/x']) expect(await asked(path)).toEqual([path, 200, 'text/html'])
+  for (const path of ['/nope', '/event', '/group/x/nope', '/.env']) expect(await asked(path)).toEqual([path, 404, 'text/html'])
+  expect((await asked('/nope', 'HEAD'))[1]).toBe(404)
 })
 
 test('R119 pages, files and unknown calls count for the address as well', async () => {

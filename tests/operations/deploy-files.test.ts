@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/kernel/config.ts'
 import { newFolder } from '../kit/process/process.ts'
 
 const read = (file: string) => readFileSync(file, 'utf8')
@@ -15,7 +15,7 @@ const secret = 'a secret of more than thirty-two characters'
 const settingsIn = (text: string) =>
   Object.fromEntries([...text.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value = '']) => [name, value.replace(/^"(.*)"$/, '$1')]))
 
-test('O15 the settings of the example are ones the server takes in production, all but the secrets that are made', () => {
+test('O15a the settings of the example are ones the server takes in production, all but the secrets that are made', () => {
   const settings = settingsIn(read('deploy/env.example'))
   expect(Object.keys(settings).filter((name) => !known.has(name))).toEqual([])
   const config = readConfig({ NODE_ENV: 'production', ...settings, TOKEN_SECRET: secret })
@@ -41,7 +41,7 @@ function unitFaults(unit: string): string[] {
   return wanted.filter((line) => !line.test(unit)).map(({ source }) => source)
 }
 
-test('O15 the unit restarts, reloads by SIGTERM, and is kept from the rest of the machine; control', () => {
+test('O15a the unit restarts, reloads by SIGTERM, and is kept from the rest of the machine; control', () => {
   const unit = read('deploy/rolecall.service')
   expect(unitFaults(unit)).toEqual([])
   expect(unitFaults(unit.replace('User=rolecall', 'User=root').replace('Restart=always', 'Restart=no'))).toHaveLength(2)
@@ -89,7 +89,7 @@ test.skipIf(!hasCaddy)('O15 Caddy takes its configuration', () => {
   expect(spawnSync('caddy', ['validate', '--adapter', 'caddyfile', '--config', 'deploy/Caddyfile']).status).toBe(0)
 })
 
-test('O15, O6 the small compose file: one process with settings the server takes, its data in volumes, and only the proxy open', () => {
+test('O15a, O6 the small compose file: one process with settings the server takes, its data in volumes, and only the proxy open', () => {
   const given: Record<string, string> = {
     PUBLIC_URL: 'https://rolecall.example.org',
     TOKEN_SECRET: secret,
@@ -141,7 +141,7 @@ function pageFaults(page: string): string[] {
   ]
 }
 
-test('O15 the page on deploying names only files, commands and units that are there, and puts each where the unit looks for it; control', () => {
+test('O15a the page on deploying names only files, commands and units that are there, and puts each where the unit looks for it; control', () => {
   const page = read('docs/deploy.md')
   expect(pageFaults(page)).toEqual([])
   expect(pageFaults(page.replace('npm run doctor', 'npm run surgeon').replace('deploy/env.example', 'deploy/env.sample'))).toEqual([

@@ -3,7 +3,7 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { type AddressInfo, createServer } from 'node:net'
 import { resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { backups } from '#server/operations/backups.ts'
+import { backups } from '#server/app/store/backups.ts'
 import { certify, hasOpenssl } from '../kit/process/certificate.ts'
 import { freePort } from '../kit/process/free-port.ts'
 import { newFolder, startServer } from '../kit/process/process.ts'
@@ -58,9 +58,9 @@ async function healthy(env: Record<string, string> = {}, backupHours = 1) {
   return { ...(await startServer(folder, settings)), settings }
 }
 
-const patience = { timeout: 60_000 }
+const longTest = { timeout: 60_000 }
 
-test('O14 a healthy installation on this machine passes; that there is no TLS is a warning', patience, async () => {
+test('O14 a healthy installation on this machine passes; that there is no TLS is a warning', longTest, async () => {
   const { settings } = await healthy()
   const said = await doctor([], settings)
   const all = ['reach', 'tls', 'websocket', 'cookies', 'headers', 'outbox', 'clock', 'store', 'mail', 'backup']
@@ -70,7 +70,7 @@ test('O14 a healthy installation on this machine passes; that there is no TLS is
   expect(headers.getSetCookie()).toEqual(['rolecall_sample=sample; Max-Age=0; Path=/; HttpOnly; SameSite=Lax'])
 })
 
-test('O14 a server that is not there, or is another one, fails', patience, async () => {
+test('O14 a server that is not there, or is another one, fails', longTest, async () => {
   const nobody = await doctor([`http://127.0.0.1:${await freePort()}`], {})
   expect([nobody.code, nobody.lines.reach]).toEqual([1, expect.stringMatching(/^FAIL: .* can't be reached \(ECONNREFUSED\)/)])
   const other = await doctor([await openProxy([], { answers: () => 200 })], {})
@@ -78,7 +78,7 @@ test('O14 a server that is not there, or is another one, fails', patience, async
   expect((await doctor(['not an address'], {})).code).toBe(2)
 })
 
-test('O14 what a proxy spoils is named: websockets, cookies, headers, the clock', patience, async () => {
+test('O14a what a proxy spoils is named: websockets, cookies, headers, the clock', longTest, async () => {
   const { url, settings } = await healthy()
   const through = async (spoiled: Parameters<typeof openProxy>[1]) =>
     statesOf(await doctor([await openProxy([url], spoiled), '--direct', url], settings))
@@ -99,8 +99,8 @@ test('O14 what a proxy spoils is named: websockets, cookies, headers, the clock'
 })
 
 test.skipIf(!hasOpenssl)(
-  'O14 a certificate that is not trusted or ends soon, and cookies without Secure behind it, are named',
-  patience,
+  'O14a a certificate that is not trusted or ends soon, and cookies without Secure behind it, are named',
+  longTest,
   async () => {
     const { url, settings } = await healthy()
     const behind = async (days: number, trusts = true) => {
@@ -123,7 +123,7 @@ test.skipIf(!hasOpenssl)(
   },
 )
 
-test('O14 mail that can’t leave is named: nobody there, another answer, none set, deliveries that fail', patience, async () => {
+test('O14a mail that can’t leave is named: nobody there, another answer, none set, deliveries that fail', longTest, async () => {
   const { settings } = await healthy()
   const mailOf = async (env: Record<string, string>) => (await doctor([], { ...settings, ...env })).lines.mail
   expect(await mailOf({ SMTP_URL: `smtp://127.0.0.1:${await freePort()}` })).toMatch(/^FAIL: .*does not greet us \(ECONNREFUSED\)/)
@@ -140,7 +140,7 @@ test('O14 mail that can’t leave is named: nobody there, another answer, none s
   await expect.poll(failed).toMatch(/^FAIL: Since the start 1 deliveries of emails failed/)
 })
 
-test('O14, R112 backups that are late or missing are named', patience, async () => {
+test('O14, R112 backups that are late or missing are named', longTest, async () => {
   const late = await healthy({}, 60)
   expect((await doctor([], late.settings)).lines.backup).toBe(
     'FAIL: The last backup is 60 hours old. Backups have stopped: is BACKUP_DIR still set, and can it be written?',
@@ -159,7 +159,7 @@ test('O14, R112 backups that are late or missing are named', patience, async () 
 const limitable = spawnSync('prlimit', ['--version']).status === 0
 test.skipIf(!limitable)(
   'O14, S7 a store that takes no writes is named; so is a server that is not where it is looked for',
-  patience,
+  longTest,
   async () => {
     const { pid, settings } = await healthy()
     const storeOf = async (env = {}) => (await doctor([], { ...settings, ...env })).lines.store

@@ -5,15 +5,15 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Server } from 'socket.io'
 import { io } from 'socket.io-client'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { groupApi } from '#protocol/group.ts'
-import { createApp } from '#server/app.ts'
-import { readConfig } from '#server/config.ts'
-import { openDelivery } from '#server/emails/delivery.ts'
-import { openLimits } from '#server/http/limits.ts'
-import type { OperationsOptions } from '#server/http/operations.ts'
-import { addressOf } from '#server/http/request.ts'
-import { openMetrics } from '#server/operations/metrics.ts'
-import { RevisionConflict, type Store, StoreUnavailable } from '#server/store/store.ts'
+import { groupApi } from '#protocol/seats/group.ts'
+import { createApp } from '#server/app/app.ts'
+import type { OperationsOptions } from '#server/edge/http/operations.ts'
+import { addressOf } from '#server/edge/http/request.ts'
+import { readConfig } from '#server/kernel/config.ts'
+import { openMetrics } from '#server/kernel/operations/metrics.ts'
+import { RevisionConflict, type Store, StoreUnavailable } from '#server/kernel/store/store.ts'
+import { openDelivery } from '#server/mail/delivery/delivery.ts'
+import { openLimits } from '#server/people/http/limits.ts'
 import { storeWith } from '../kit/faults/store-with.ts'
 import { freePort } from '../kit/process/free-port.ts'
 import { newFolder, startServer } from '../kit/process/process.ts'
@@ -64,7 +64,7 @@ describe('ready', () => {
     faults.commit = away
     pass(pauseMs)
     expect(await ready()).toEqual([503, 'store-unavailable', '1'])
-    expect((await world.send('GET', '/api/ready')).body.error).toMatch(/^Saving is not possible/)
+    expect((await world.send('GET', '/api/ready')).body.error).toMatch(/^We can’t save right now/)
     expect((await world.send('GET', '/api/health')).body).toEqual({ status: 'ok' })
     faults.commit = undefined
     pass(pauseMs)

@@ -2,18 +2,18 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
-import { accessApi } from '#protocol/access.ts'
-import { accountApi } from '#protocol/account.ts'
-import { calendarApi } from '#protocol/calendar.ts'
-import { checkoutApi } from '#protocol/checkout.ts'
-import { eventApi } from '#protocol/event.ts'
-import { messageApi } from '#protocol/message.ts'
-import { operatorApi } from '#protocol/operator.ts'
-import { users } from '#server/account/model.ts'
-import { openDelivery } from '#server/emails/delivery.ts'
-import { operatorActs } from '#server/operator/model.ts'
-import type { OutgoingEmail } from '#server/ports/mailer.ts'
-import { next } from '#server/write/outcome.ts'
+import { operatorApi } from '#protocol/app/operator.ts'
+import { messageApi } from '#protocol/mail/message.ts'
+import { checkoutApi } from '#protocol/money/checkout.ts'
+import { accessApi } from '#protocol/people/access.ts'
+import { accountApi } from '#protocol/people/account.ts'
+import { calendarApi } from '#protocol/seats/calendar.ts'
+import { eventApi } from '#protocol/seats/event.ts'
+import { operatorActs } from '#server/app/model/operator.ts'
+import type { OutgoingEmail } from '#server/kernel/ports/mailer.ts'
+import { next } from '#server/kernel/write/outcome.ts'
+import { openDelivery } from '#server/mail/delivery/delivery.ts'
+import { users } from '#server/people/model/account.ts'
 import { buy } from '../kit/world/buying.ts'
 import { day, hour } from '../kit/world/clock.ts'
 import { type As, openWorld, type World } from '../kit/world/world.ts'
@@ -44,6 +44,17 @@ describe('who may', () => {
     // A wrong input tells nobody that there is something to be given it.
     expect((await world.send('POST', '/api/operator/people/x/plan', { plan: 'no plan' }, ada)).body.code).toBe('call-unknown')
     expect((await world.send('POST', '/api/operator/people/x/plan', { plan: 'no plan' }, operator)).body.code).toBe('input-invalid')
+  })
+
+  test('R136 an operator is told so once they are logged in, and nobody else is', async () => {
+    const { world, operator, ada } = await opened()
+    const isTold = async (as: As) => (await world.ok(accountApi.me, {}, as)).user.isOperator
+    expect([await isTold(operator), await isTold(ada), await isTold(await world.opened(operator.email))]).toEqual([
+      true,
+      undefined,
+      undefined,
+    ])
+    expect((await world.ok(accountApi.updateName, { name: 'Op' }, operator)).user.isOperator).toBe(true)
   })
 
   test('R114, R115 signing up with an operator’s address, without its mailbox, opens nothing; nor does an account whose email is not proven', async () => {
@@ -88,7 +99,7 @@ describe('people', () => {
     expect(await found('many')).toHaveLength(25)
   })
 
-  test('R114 an operator sees accounts and nothing of guests or answers', async () => {
+  test('R114b an operator sees accounts and nothing of guests or answers', async () => {
     const { world, operator, ada } = await opened()
     const { groupId } = await world.event(ada)
     await world.answer(groupId, world.proven('canary@guests.test', groupId), ['Guest'], { name: 'Canary Bird', note: 'Canary note' })
@@ -117,9 +128,9 @@ const one = (n: number) => ({
 })
 
 describe('suspension', () => {
-  const suspension = [403, 'account-suspended', 'This account is suspended. Please write to whoever runs this site.']
+  const suspension = [403, 'account-suspended', 'This account is suspended. Please contact the people who run this site.']
 
-  test('R114, R120 it ends every session and link at once, and says so only to who proves that it is their account', async () => {
+  test('R114e, R120 it ends every session and link at once, and says so only to who proves that it is their account', async () => {
     const { world, operator, ada } = await opened()
     const link = await world.link(ada.email)
     const { url } = await world.ok(calendarApi.makeFeed, {}, ada)
@@ -162,7 +173,7 @@ describe('suspension', () => {
       expect((await world.call(accessApi.logIn, { email: ada.email, password: 'password of ada' })).body.code).toBe('account-suspended')
   })
 
-  test('R114 an operator is suspended by nobody, and doing it twice is one act', async () => {
+  test('R114e an operator is suspended by nobody, and doing it twice is one act', async () => {
     const { world, operator, ada } = await opened()
     expect(await world.no(operatorApi.suspend, { id: operator.userId, isSuspended: true }, operator)).toEqual([
       409,
@@ -178,7 +189,7 @@ describe('suspension', () => {
     expect(await acts(world, operator)).toHaveLength(1)
   })
 
-  test('R114, R99 their guests keep what they have and may answer; nothing goes out by itself in their name', async () => {
+  test('R114f, R99 their guests keep what they have and may answer; nothing goes out by itself in their name', async () => {
     const { world, operator, ada } = await opened()
     const { groupId, eventId } = await world.event(ada)
     const guest = world.proven('guest@guests.test', groupId)
@@ -214,7 +225,7 @@ async function delivered(world: World) {
 describe('plans', () => {
   const planOf = async (world: World, as: As) => (await world.ok(accountApi.profile, {}, as)).user.tier
 
-  test('R114 a plan is given with an end or without, and taken back; no provider hears of it', async () => {
+  test('R114d a plan is given with an end or without, and taken back; no provider hears of it', async () => {
     const { world, operator, ada } = await opened()
     const give = (more: object) => world.ok(operatorApi.givePlan, { id: ada.userId, plan: 'team', ...more }, operator)
     const until = new Date(world.clock.now() + 10 * day).toISOString()
@@ -241,7 +252,7 @@ describe('plans', () => {
     ])
   })
 
-  test('R114 beside a plan that is paid for one is given only by an operator who knows it; what is paid stays as it is', async () => {
+  test('R114d beside a plan that is paid for one is given only by an operator who knows it; what is paid stays as it is', async () => {
     const { world, operator, ada } = await opened()
     await buy(world, ada, 'pro')
     const paid = (await world.store.get(users, ada.userId))?.paid
@@ -256,7 +267,7 @@ describe('plans', () => {
   })
 })
 
-test('R114 an act and its line in the log are one commit: neither is there without the other', async () => {
+test('R114g, R156 an act, its line in the log and that in the ledger are one commit: none is there without the others', async () => {
   const { world, operator, ada } = await opened()
   const before = await world.store.get(users, ada.userId)
   const commit = world.services.store.commit.bind(world.services.store)
@@ -268,5 +279,5 @@ test('R114 an act and its line in the log are one commit: neither is there witho
     },
   })
   await world.ok(operatorApi.suspend, { id: ada.userId, isSuspended: true }, operator)
-  expect([sizes, (await world.store.get(users, ada.userId))?.rev]).toEqual([[2], (before?.rev ?? 0) + 1])
+  expect([sizes, (await world.store.get(users, ada.userId))?.rev]).toEqual([[3], (before?.rev ?? 0) + 1])
 })

@@ -5,18 +5,18 @@ import { pino } from 'pino'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { keptWords } from '#client/operator/kept-words.ts'
 import { roundText } from '#client/operator/words.ts'
-import { operatorApi } from '#protocol/operator.ts'
-import { openDelivery } from '#server/emails/delivery.ts'
-import { emails } from '#server/emails/outbox.ts'
-import { openLoop } from '#server/jobs/loop.ts'
-import { messageTallies, noted, reopened, tallyText } from '#server/message/model.ts'
-import { backups } from '#server/operations/backups.ts'
-import { diskOf, gapsOf, logGaps, versionAbove } from '#server/operations/installation.ts'
-import { paymentTroubles } from '#server/plan/model.ts'
-import { endTrouble, noteTrouble, noteUnsigned } from '#server/plan/rules.ts'
-import type { Mailer, OutgoingEmail } from '#server/ports/mailer.ts'
-import { signMessage } from '#server/ports/payments-events.ts'
-import { collections } from '#server/store/collections.ts'
+import { operatorApi } from '#protocol/app/operator.ts'
+import { backups } from '#server/app/store/backups.ts'
+import { currentCollections } from '#server/app/store/collections.ts'
+import { emails } from '#server/kernel/emails/outbox.ts'
+import { openLoop } from '#server/kernel/jobs/loop.ts'
+import { diskOf, gapsOf, logGaps, versionAbove } from '#server/kernel/operations/installation.ts'
+import type { Mailer, OutgoingEmail } from '#server/kernel/ports/mailer.ts'
+import { signMessage } from '#server/kernel/ports/payments-events.ts'
+import { openDelivery } from '#server/mail/delivery/delivery.ts'
+import { paymentTroubles } from '#server/people/model/plan.ts'
+import { endTrouble, noteTrouble, noteUnsigned } from '#server/people/rules/plan.ts'
+import { messageTallies, noted, reopened, tallyText } from '#server/seats/model/message.ts'
 import { storeWith } from '../kit/faults/store-with.ts'
 import { newFolder } from '../kit/process/process.ts'
 import { buy, subscriptionOf } from '../kit/world/buying.ts'
@@ -43,7 +43,7 @@ function awayMailer() {
 }
 
 describe('undelivered emails', () => {
-  test('R114 what failed is listed with why and when it is tried again; sent again it goes out, once, and leaves the list', async () => {
+  test('R114a what failed is listed with why and when it is tried again; sent again it goes out, once, and leaves the list', async () => {
     const { world, operator } = await opened()
     await world.runJobs()
     await world.store.commit((await all(world)).map((drop) => ({ collection: emails, drop, expectedRev: drop.rev })))
@@ -85,7 +85,7 @@ describe('undelivered emails', () => {
   })
   const all = (world: World) => world.store.find(emails, { index: 'expiry' })
 
-  test('R114 what was not kept can’t be sent again; the latest failures come first, a page at a time', async () => {
+  test('R114c what was not kept can’t be sent again; the latest failures come first, a page at a time', async () => {
     const { world, operator } = await opened()
     for (let nth = 0; nth < 27; nth++) {
       await givenUpEmail(world, `g${nth}@guests.test`, nth === 0 ? { message: null, sealed: null } : {})
@@ -146,7 +146,7 @@ describe('payments', () => {
     expect(await shown()).toMatchObject({ failures: [], unsignedAt: new Date(world.clock.now()).toISOString() })
   })
 
-  test('R114 no more than the latest fifty are kept', () => {
+  test('R114a no more than the latest fifty are kept', () => {
     let kept = noteTrouble(undefined, 'e0', 'why', 0)
     for (let nth = 1; nth < 80; nth++) kept = noteTrouble(kept, `e${nth}`, 'why', nth)
     expect([kept.failures.length, kept.failures[0]?.eventId]).toEqual([50, 'e30'])
@@ -158,7 +158,7 @@ describe('payments', () => {
 })
 
 describe('the installation', () => {
-  test('R114 what runs by itself is shown with its latest and next round, and with what failed', async () => {
+  test('R114a what runs by itself is shown with its latest and next round, and with what failed', async () => {
     const { world, operator } = await opened()
     let fails = true
     const loop = openLoop('a job', { ...world.services, log: silent }, { pauseMs: 50, pollMs: 2_000 }, async () => {
@@ -178,7 +178,7 @@ describe('the installation', () => {
     expect(await shown()).toMatchObject([{ failures: 1, lastFailure: failed }])
   })
 
-  test('R114 every collection is counted, up to a limit and at most once a minute', async () => {
+  test('R114b every collection is counted, up to a limit and at most once a minute', async () => {
     let counts = 0
     const wrap = (store: World['store']) =>
       storeWith(store, {
@@ -200,7 +200,7 @@ describe('the installation', () => {
     expect(sizes.find(({ name }) => name === 'users')).toEqual({ name: 'users', count: 1, isMore: false })
   })
 
-  test('R114, R112 backups, version and disk are shown', async () => {
+  test('R114a, R112 backups, version and disk are shown', async () => {
     const { world, operator } = await opened()
     const last = { at: '2026-01-01T00:00:00.000Z', file: 'rolecall-2026.backup.gz', bytes: 1_000 }
     const put = { _id: 'this', rev: 1, dueAt: '2026-01-02T00:00:00.000Z', last, failure: 'disk full' }
@@ -240,7 +240,7 @@ describe('the installation', () => {
   }
   const whole = { publicUrl: 'https://x.test', smtpUrl: 'smtp://x', payments: 'off' as const, backups: {}, adminEmails: ['a@b.co'] }
 
-  test('R114 what isn’t set up is named, each in a line of the log; what was chosen is no gap', () => {
+  test('R114h what isn’t set up is named, each in a line of the log; what was chosen is no gap', () => {
     const lines: string[] = []
     const log = pino({}, { write: (line: string) => void lines.push(line) })
     logGaps(gapsOf(bare), log)
@@ -263,7 +263,7 @@ test('R114 every loop that the server opens has a name in words', () => {
 })
 
 test('R114 every collection has a name in words, and no two have the same', () => {
-  const words = collections.map(({ name }) => keptWords(name))
-  expect(words.filter((word, nth) => word === collections[nth]?.name)).toEqual([])
+  const words = currentCollections.map(({ name }) => keptWords(name))
+  expect(words.filter((word, nth) => word === currentCollections[nth]?.name)).toEqual([])
   expect(new Set(words).size).toBe(words.length)
 })

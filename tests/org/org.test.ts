@@ -1,11 +1,11 @@
 // What organizations promise: who may do what, one owner, members by email, and everything live.
 import { expect, test } from 'vitest'
-import { accountApi } from '#protocol/account.ts'
-import { assignApi } from '#protocol/assign.ts'
-import { eventApi } from '#protocol/event.ts'
-import { groupApi } from '#protocol/group.ts'
 import { orgRoom } from '#protocol/live.ts'
-import { addedStatus, orgApi } from '#protocol/org.ts'
+import { accountApi } from '#protocol/people/account.ts'
+import { addedStatus, orgApi } from '#protocol/people/org.ts'
+import { assignApi } from '#protocol/seats/assign.ts'
+import { eventApi } from '#protocol/seats/event.ts'
+import { groupApi } from '#protocol/seats/group.ts'
 import { openWorld, type World } from '#tests/kit/world/world.ts'
 
 async function withOrg(world: World) {

@@ -1,13 +1,13 @@
 // What an organization costs to look at: as much with ten thousand members as with a few hundred; and that nobody is missed on further pages.
 import { expect, test } from 'vitest'
-import { membersPerPage } from '#protocol/limits.ts'
+import { membersPerPage } from '#protocol/kernel/limits.ts'
 import { orgRoom } from '#protocol/live.ts'
-import { type OrgMember, orgApi } from '#protocol/org.ts'
-import { newUser, users } from '#server/account/model.ts'
-import { newMember } from '#server/org/actions.ts'
-import { type Member, members, orgs } from '#server/org/model.ts'
-import type { Collection, Stored } from '#server/store/store.ts'
-import { next } from '#server/write/outcome.ts'
+import { type OrgMember, orgApi } from '#protocol/people/org.ts'
+import type { Collection, Stored } from '#server/kernel/store/store.ts'
+import { next } from '#server/kernel/write/outcome.ts'
+import { newUser, users } from '#server/people/model/account.ts'
+import { type Member, members, orgs } from '#server/people/model/org.ts'
+import { newMember } from '#server/people/org/actions.ts'
 import { storeWith } from '../kit/faults/store-with.ts'
 import { openChoir } from '../kit/world/organization.ts'
 import { freshStore, openWorld, type World } from '../kit/world/world.ts'
@@ -74,7 +74,7 @@ async function costs(count: number) {
   return [watched, page, told].map(({ reads, found, bytes }) => ({ reads, found, bytes }))
 }
 
-test('R119 an organization with 10,000 members costs no more to watch, to read and to tell of than one with 300', {
+test('R119b an organization with 10,000 members costs no more to watch, to read and to tell of than one with 300', {
   timeout: 60_000,
 }, async () => {
   const [few, many] = [await costs(300), await costs(10_000)]
@@ -86,7 +86,7 @@ test('R119 an organization with 10,000 members costs no more to watch, to read a
   }
 })
 
-test('R119 control: reading every page does cost with their number, and finds each member once', { timeout: 60_000 }, async () => {
+test('R119b control: reading every page does cost with their number, and finds each member once', { timeout: 60_000 }, async () => {
   const { world, owner, orgId, costOf } = await crowded(1_000)
   const found: OrgMember[] = []
   const { reads } = await costOf(async () => {

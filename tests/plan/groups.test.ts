@@ -1,13 +1,14 @@
 // A group's upgrade: what it costs, that it lifts that group alone, and when it ends.
 import { describe, expect, test } from 'vitest'
-import { checkoutApi } from '#protocol/checkout.ts'
-import { groupApi } from '#protocol/group.ts'
-import { memberApi } from '#protocol/member.ts'
-import { planApi } from '#protocol/plan.ts'
-import { groups } from '#server/group/model.ts'
-import { openCheckouts } from '#server/plan/model.ts'
-import type { Payments } from '#server/ports/payments.ts'
-import type { Sandbox } from '#server/ports/payments-sandbox.ts'
+import { checkoutApi } from '#protocol/money/checkout.ts'
+import { planApi } from '#protocol/money/plan.ts'
+import { memberApi } from '#protocol/people/member.ts'
+import { eventApi } from '#protocol/seats/event.ts'
+import { groupApi } from '#protocol/seats/group.ts'
+import type { Payments } from '#server/kernel/ports/payments.ts'
+import type { Sandbox } from '#server/kernel/ports/payments-sandbox.ts'
+import { openCheckouts } from '#server/people/model/plan.ts'
+import { groups } from '#server/seats/model/group.ts'
 import { buy, opened, payPage } from '../kit/world/buying.ts'
 import { day } from '../kit/world/clock.ts'
 import { openChoir } from '../kit/world/organization.ts'
@@ -37,6 +38,19 @@ describe('a group upgrade', () => {
       'group-upgraded',
       'This group is already upgraded.',
     ])
+  })
+
+  test('R49, R140 of several groups of an event it lifts the one that it is bought for, and adds none', async () => {
+    const { world, ada } = await opened()
+    await world.setTier(ada.userId, 'pro')
+    const made = await world.ok(eventApi.createWithGroup, { event: world.eventInput(), groups: [{ roles }, { roles }] }, ada)
+    await world.setTier(ada.userId, 'free')
+    const [first = '', second = ''] = made.groups.map(({ _id }) => _id)
+    const { sessionId } = await world.ok(checkoutApi.group, { groupId: first }, ada)
+    await payPage(world, sessionId)
+    expect((await addRole(world, ada, first, 'More'))[0]).toBe(200)
+    expect((await addRole(world, ada, second, 'More'))[1]).toBe('role-limit-reached')
+    expect((await world.no(eventApi.addGroup, { id: made.event._id, group: {} }, ada))[1]).toBe('event-groups-reached')
   })
 
   test('R49 a monthly upgrade ends with its subscription, a one-time one does not', async () => {
@@ -157,7 +171,7 @@ describe('an upgrade by the month', () => {
     return { world, ada, groupId, id: (await world.sandbox.readCheckout(sessionId))?.subscriptionId ?? '' }
   }
 
-  test('R49 R46 whoever pays sees it, ends it with the period, and takes that back', async () => {
+  test('R49a R46 whoever pays sees it, ends it with the period, and takes that back', async () => {
     const { world, ada, groupId, id } = await monthly()
     const now = async () => (await world.ok(planApi.groupSubscription, { groupId }, ada)).subscription
     expect(await now()).toMatchObject({ amount: 999, status: 'active', cancelAtPeriodEnd: false })

@@ -1,12 +1,12 @@
 // Buying, changing and ending plans and group upgrades, in the sandbox and over HTTP: what one may, what it costs, and what it lifts.
 import { describe, expect, test } from 'vitest'
-import { accountApi } from '#protocol/account.ts'
-import { checkoutApi } from '#protocol/checkout.ts'
-import { earlyAdopter, groupOffers, planOffers } from '#protocol/limits.ts'
-import { planApi } from '#protocol/plan.ts'
-import { users } from '#server/account/model.ts'
-import { nothingPaid, type Subscription, tierAt } from '#server/plan/model.ts'
-import { PaymentsUnavailable } from '#server/ports/payments.ts'
+import { earlyAdopter, groupOffers, planOffers } from '#protocol/kernel/limits.ts'
+import { checkoutApi } from '#protocol/money/checkout.ts'
+import { planApi } from '#protocol/money/plan.ts'
+import { accountApi } from '#protocol/people/account.ts'
+import { PaymentsUnavailable } from '#server/kernel/ports/payments.ts'
+import { users } from '#server/people/model/account.ts'
+import { nothingPaid, type Subscription, tierAt } from '#server/people/model/plan.ts'
 import { buy, me, opened, payPage, subscriptionOf } from '../kit/world/buying.ts'
 import { day, hour } from '../kit/world/clock.ts'
 import { openWorld } from '../kit/world/world.ts'
@@ -126,12 +126,15 @@ describe('a plan', () => {
     await world.sandbox.deliver()
     expect(await me(world, ada)).toMatchObject({ tier: 'pro', subscriptionStatus: 'past_due', hasActiveSubscription: true })
     expect((await world.no(checkoutApi.subscribe, { plan: 'team' }, ada))[1]).toBe('subscription-active')
+    const keptUntil = new Date(world.clock.now() + 14 * day).toISOString()
+    expect((await world.ok(planApi.subscription, {}, ada)).subscription).toMatchObject({ keptUntil })
     world.clock.advance(14 * day)
     const later = await world.logIn('ada')
     expect(await me(world, later)).toMatchObject({ tier: 'free', subscriptionStatus: 'past_due' })
     await world.sandbox.alter(id, { status: 'active', unpaidSince: null })
     await world.sandbox.deliver()
     expect(await me(world, later)).toMatchObject({ tier: 'pro', subscriptionStatus: 'active' })
+    expect((await world.ok(planApi.subscription, {}, later)).subscription).not.toHaveProperty('keptUntil')
   })
 
   test('R45 a month that is paid goes on by itself', async () => {
@@ -307,7 +310,7 @@ describe('a checkout', () => {
     const { view } = (await socket.watch(`account:${ada.userId}`)) as { view: { tier: string } }
     expect(view.tier).toBe('free')
     await buy(world, ada)
-    const heard = await socket.hears(({ name, view: told }) => name === 'account' && (told as { tier: string }).tier === 'pro')
+    const heard = await socket.hears(({ name, view: account }) => name === 'account' && (account as { tier: string }).tier === 'pro')
     expect(heard.view).toMatchObject({ _id: ada.userId, access: 'account', subscription: { plan: 'pro' } })
     const eva = await world.person('eva')
     const stranger = await world.socket({ token: eva.token })

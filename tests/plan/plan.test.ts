@@ -1,10 +1,10 @@
 // What each plan allows, and that the server holds everyone to it.
 import { describe, expect, test } from 'vitest'
-import { eventApi } from '#protocol/event.ts'
-import { groupApi } from '#protocol/group.ts'
-import { planLimits, tierLimits } from '#protocol/limits.ts'
-import { newUser, type User } from '#server/account/model.ts'
-import { checkTimes, countMovedEvent, countNewEvent, countNewGroup } from '#server/plan/rules.ts'
+import { planLimits, tierLimits } from '#protocol/kernel/limits.ts'
+import { eventApi } from '#protocol/seats/event.ts'
+import { groupApi } from '#protocol/seats/group.ts'
+import { newUser, type User } from '#server/people/model/account.ts'
+import { checkTimes, countMovedEvent, countNewEvent, countNewGroup } from '#server/people/rules/plan.ts'
 import { day, hour } from '../kit/world/clock.ts'
 import { type As, openWorld, type World } from '../kit/world/world.ts'
 

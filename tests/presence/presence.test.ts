@@ -1,14 +1,18 @@
+// Long: a connection that is lost without a word is missed after ten seconds.
 // Who is there (R104): those who manage a group see each other and what each is editing, over real sockets; nobody else hears of it.
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { accessApi } from '#protocol/access.ts'
-import { accountApi } from '#protocol/account.ts'
-import { groupApi } from '#protocol/group.ts'
+import { madeUpName } from '#protocol/kernel/texts.ts'
 import { dashboardRoom, formRoom, groupRoom, messageRoom, type Room } from '#protocol/live.ts'
-import { orgApi } from '#protocol/org.ts'
-import type { Doing, PresenceView } from '#protocol/presence.ts'
-import { budget, limitDoings } from '#server/live/budget.ts'
-import { openPlaces } from '#server/presence/actions.ts'
+import { accessApi } from '#protocol/people/access.ts'
+import { accountApi } from '#protocol/people/account.ts'
+import { orgApi } from '#protocol/people/org.ts'
+import { activityApi } from '#protocol/record/activity.ts'
+import type { Doing, PresenceView } from '#protocol/record/presence.ts'
+import { groupApi } from '#protocol/seats/group.ts'
+import { budget, limitDoings } from '#server/edge/live/budget.ts'
+import { nameHere } from '#server/people/model/presence.ts'
+import { openPlaces } from '#server/record/presence/actions.ts'
 import { openChoir } from '../kit/world/organization.ts'
 import { onTime, within } from '../kit/world/pace.ts'
 import { openWorld } from '../kit/world/world.ts'
@@ -40,24 +44,28 @@ const sees = (watcher: Watcher, isIt: (view: PresenceView) => boolean) =>
 const seesNames = (watcher: Watcher, ...expected: string[]) => sees(watcher, (view) => names(view).join() === expected.join())
 
 describe('who is there', () => {
-  test('R104 two who manage a group see each other within 500 ms, by name, and see one leave who closes the page', onTime, async () => {
-    const { choir, room, open } = await setUp()
-    const amy = await open(choir.amy)
-    const began = performance.now()
-    const ben = await open(choir.ben)
-    within((await seesNames(amy, 'amy_user', 'ben_user')).at - began, 500)
-    await seesNames(ben, 'amy_user', 'ben_user')
-    expect(latest(ben)).toEqual({
-      room,
-      people: [
-        { userId: choir.amy.userId, name: 'amy_user', doing: null },
-        { userId: choir.ben.userId, name: 'ben_user', doing: null },
-      ],
-    })
-    const left = performance.now()
-    ben.socket.disconnect()
-    within((await seesNames(amy, 'amy_user')).at - left, 500)
-  })
+  test(
+    'R104, R104c two who manage a group see each other within 500 ms, by name, and see one leave who closes the page',
+    onTime,
+    async () => {
+      const { choir, room, open } = await setUp()
+      const amy = await open(choir.amy)
+      const began = performance.now()
+      const ben = await open(choir.ben)
+      within((await seesNames(amy, 'amy', 'ben')).at - began, 500)
+      await seesNames(ben, 'amy', 'ben')
+      expect(latest(ben)).toEqual({
+        room,
+        people: [
+          { userId: choir.amy.userId, name: 'amy', doing: null },
+          { userId: choir.ben.userId, name: 'ben', doing: null },
+        ],
+      })
+      const left = performance.now()
+      ben.socket.disconnect()
+      within((await seesNames(amy, 'amy')).at - left, 500)
+    },
+  )
 
   test('R104 what somebody edits is told to the others, and that they have stopped', async () => {
     const { choir, room, roleId, open } = await setUp()
@@ -71,7 +79,7 @@ describe('who is there', () => {
     }
   })
 
-  test('R104 the same person in two tabs is one, with what they do in either; gone with the last of them', async () => {
+  test('R104a the same person in two tabs is one, with what they do in either; gone with the last of them', async () => {
     const { choir, room, roleId, open } = await setUp()
     const amy = await open(choir.amy)
     const [first, second] = [await open(choir.ben), await open(choir.ben)]
@@ -80,7 +88,7 @@ describe('who is there', () => {
     first.socket.disconnect()
     await sees(amy, ({ people }) => people.length === 2 && people[1]?.doing === null)
     second.socket.emit('unwatch', room)
-    await seesNames(amy, 'amy_user')
+    await seesNames(amy, 'amy')
     expect(latest(second)?.people).toHaveLength(2) // who has left is told no more
   })
 
@@ -102,44 +110,66 @@ describe('who is there', () => {
     const { choir, room, roleId, open } = await setUp()
     const before = await open(choir.amy, dashboardRoom(choir.amy.userId))
     const ben = await open(choir.ben)
-    await seesNames(before, 'ben_user')
+    await seesNames(before, 'ben')
     const after = await open(choir.owner, dashboardRoom(choir.owner.userId))
-    await seesNames(after, 'ben_user')
+    await seesNames(after, 'ben')
     ben.socket.emit('doing', { room, what: role(roleId) })
     await sees(after, ({ people }) => people[0]?.doing?.kind === 'role')
     ben.socket.disconnect()
     for (const one of [before, after]) await seesNames(one)
   })
 
-  test('R104 a name that changes changes where it is read, and an email address is none', async () => {
+  test('R104, R104f a name that changes changes where it is read, but for one that the organization typed', async () => {
     const { world, choir, open } = await setUp()
-    const [amy] = [await open(choir.amy), await open(choir.ben)]
-    await world.ok(accountApi.updateName, { name: 'Ben Bass' }, choir.ben)
-    await seesNames(amy, 'Ben Bass', 'amy_user')
-    await world.ok(accountApi.updateName, { name: 'ben@people.test' }, choir.ben)
-    await seesNames(amy, 'amy_user', 'ben_user')
+    const [amy] = [await open(choir.amy), await open(choir.owner)]
+    await world.ok(accountApi.updateName, { name: 'Aria Alto' }, choir.owner)
+    await sees(amy, (view) => names(view).sort().join() === 'Aria Alto,amy')
+    await world.ok(accountApi.updateName, { name: 'Amy Alto' }, choir.amy)
+    await world.ok(accountApi.updateName, { name: 'Bea Bass' }, choir.owner)
+    await sees(amy, (view) => names(view).sort().join() === 'Bea Bass,amy')
     expect(JSON.stringify(amy.heard)).not.toContain('@people.test')
+  })
+
+  test('R104f the activity calls them the same', async () => {
+    const { world, choir, groupId } = await setUp()
+    await world.ok(groupApi.addRole, { id: groupId, name: 'Usher', max: 2 }, choir.amy)
+    const { activity } = await world.ok(activityApi.list, { id: groupId }, choir.owner)
+    expect(activity[0]).toMatchObject({ kind: 'role-add', by: { type: 'person', userId: choir.amy.userId, name: 'amy' } })
+  })
+
+  test.each([
+    ['as the organization typed it', { name: 'Mia M.', username: 'mia_m' }, { name: 'Mia', role: 'admin' }, 'Mia'],
+    ['as they call themselves', { name: ' Mia M. ', username: 'mia_m' }, { name: '', role: 'admin' }, 'Mia M.'],
+    ['as the owner calls themselves', { name: 'Mia M.', username: 'mia_m' }, { name: 'Mia', role: 'owner' }, 'Mia M.'],
+    ['as the owner was typed', { name: '', username: 'mia_m' }, { name: 'Mia', role: 'owner' }, 'Mia'],
+    ['not by what an owner is called who gave no name', { name: '', username: 'mia_m' }, { name: 'Owner', role: 'owner' }, 'mia_m'],
+    ['by the username they chose', { name: '', username: 'mia_m' }, undefined, 'mia_m'],
+    ['not by an email address', { name: 'mia@people.test', username: 'mia_m' }, { name: 'mia@choir.test', role: 'admin' }, 'mia_m'],
+    ['not by a username that was made up', { name: '', username: madeUpName('7K3Q9A') }, undefined, ''],
+    ['not at all without any', { name: '', username: null }, undefined, ''],
+  ] as const)('R104f somebody is called %s', (_, person, member, called) => {
+    expect(nameHere(person, member)).toBe(called)
   })
 })
 
 describe('a connection that is lost without a word', () => {
-  test('R104 is gone from there within 10 s, and back as soon as it answers again', onTime, async () => {
+  test('R104c is gone from there within 10 s, and back as soon as it answers again', onTime, async () => {
     const { choir, open } = await setUp()
     const [amy, ben] = [await open(choir.amy), await open(choir.ben)]
-    await seesNames(amy, 'amy_user', 'ben_user')
+    await seesNames(amy, 'amy', 'ben')
     const held: (() => void)[] = []
     ben.socket.off('here').on('here', (answer) => held.push(answer))
     const lost = performance.now()
-    within((await seesNames(amy, 'amy_user')).at - lost, 10_000)
+    within((await seesNames(amy, 'amy')).at - lost, 10_000)
     for (const answer of held) answer()
-    await seesNames(amy, 'amy_user', 'ben_user')
+    await seesNames(amy, 'amy', 'ben')
   })
 
   test('R104 control: who answers stays', async () => {
     const { choir, open } = await setUp()
     const [amy] = [await open(choir.amy), await open(choir.ben)]
     await wait(10_000)
-    expect(names(latest(amy) as PresenceView)).toEqual(['amy_user', 'ben_user'])
+    expect(names(latest(amy) as PresenceView)).toEqual(['amy', 'ben'])
     expect(amy.seen('presence').length).toBeLessThanOrEqual(2)
   })
 })
@@ -154,28 +184,28 @@ describe('rights', () => {
         world.ok(orgApi.setRole, { id: await choir.memberId(choir.ben), role: 'member', orgId: choir.orgId }, choir.owner),
     ],
   ]
-  test.each(ends)('R104, L6 who loses the right %s is gone within a second, and hears no more of it', onTime, async (_, end) => {
+  test.each(ends)('R104c, L6 who loses the right %s is gone within a second, and hears no more of it', onTime, async (_, end) => {
     const setting = await setUp()
     const { choir, room, roleId, open } = setting
     const amy = await open(choir.amy)
     const [ben, board] = [await open(choir.ben), await open(choir.ben, dashboardRoom(choir.ben.userId))]
-    await seesNames(amy, 'amy_user', 'ben_user')
-    await seesNames(board, 'amy_user', 'ben_user')
+    await seesNames(amy, 'amy', 'ben')
+    await seesNames(board, 'amy', 'ben')
     const ended = performance.now()
     await end(setting)
-    within((await seesNames(amy, 'amy_user')).at - ended, 1_000)
+    within((await seesNames(amy, 'amy')).at - ended, 1_000)
     await ben.hears(({ name }) => name === 'gone')
     const heard = [ben, board].map((one) => one.seen('presence').length)
     amy.socket.emit('doing', { room, what: role(roleId) })
     ben.socket.emit('doing', { room, what: role(roleId) })
     const olga = await open(choir.owner)
-    await seesNames(amy, 'amy_user', 'olga_user')
+    await seesNames(amy, 'amy', 'olga_user')
     await wait(150)
     expect([ben, board].map((one) => one.seen('presence').length)).toEqual(heard)
-    expect(JSON.stringify(latest(olga))).not.toContain('ben_user')
+    expect(JSON.stringify(latest(olga))).not.toContain('ben')
   })
 
-  test('R104, R39 guests, strangers and those who only assign neither hear of it nor are there', async () => {
+  test('R104d, R39 guests, strangers and those who only assign neither hear of it nor are there', async () => {
     const { world, choir, groupId, eventId, room, open } = await setUp()
     const amy = await open(choir.amy)
     const gus = await open(choir.gus)
@@ -186,7 +216,7 @@ describe('rights', () => {
       expect(await stranger.watch(at)).toHaveProperty('code')
     for (const one of [gus, guest, stranger]) one.socket.emit('doing', { room, what: { kind: 'settings' } })
     await open(choir.ben)
-    await seesNames(amy, 'amy_user', 'ben_user')
+    await seesNames(amy, 'amy', 'ben')
     await wait(100)
     for (const one of [gus, guest, stranger]) expect(one.seen('presence')).toEqual([])
   })
@@ -211,10 +241,10 @@ const hostile: readonly unknown[] = [
 ]
 
 describe('what somebody says they do', () => {
-  test('R104, R119 anything that is not on the list is ignored, as is what is said of other groups, and hurts nobody', async () => {
+  test('R104b, R119 anything that is not on the list is ignored, as is what is said of other groups, and hurts nobody', async () => {
     const { choir, room, roleId, open } = await setUp()
     const [amy, ben] = [await open(choir.amy), await open(choir.ben)]
-    await seesNames(amy, 'amy_user', 'ben_user')
+    await seesNames(amy, 'amy', 'ben')
     const before = amy.heard.length
     const say = (...said: unknown[]) => ben.socket.emit('doing', ...(said as never as [never]))
     for (const what of hostile) say({ room, what })
@@ -253,7 +283,7 @@ describe('what somebody says they do', () => {
   test('R104, R119 beyond 120 a minute what somebody says in another tab is ignored too', async () => {
     const { choir, room, roleId, open } = await setUp()
     const [amy, ben, tab] = [await open(choir.amy), await open(choir.ben), await open(choir.ben)]
-    await seesNames(amy, 'amy_user', 'ben_user')
+    await seesNames(amy, 'amy', 'ben')
     for (let nth = 0; nth < 120; nth++) ben.socket.emit('doing', { room, what: nth % 2 === 0 ? role(roleId) : { kind: 'settings' } })
     await sees(amy, ({ people }) => people[1]?.doing?.kind === 'settings')
     await wait(200)
@@ -265,7 +295,7 @@ describe('what somebody says they do', () => {
   test('R104, R119 a flood of it costs the others a broadcast each 50 ms at most, and beyond 120 a minute nothing', async () => {
     const { choir, room, roleId, open } = await setUp()
     const [amy, ben] = [await open(choir.amy), await open(choir.ben)]
-    await seesNames(amy, 'amy_user', 'ben_user')
+    await seesNames(amy, 'amy', 'ben')
     const [before, began] = [amy.heard.length, performance.now()]
     for (let nth = 0; nth <= 500; nth++) ben.socket.emit('doing', { room, what: nth % 2 === 0 ? role(roleId) : { kind: 'settings' } })
     await wait(600)

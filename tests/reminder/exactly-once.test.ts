@@ -1,11 +1,12 @@
+// Long: processes are killed at every commit of every occasion.
 // No email before an event twice and none forgotten: through kills at every commit, several processes, clocks that jump, a provider that fails.
 import { describe, expect, test } from 'vitest'
-import { eventApi } from '#protocol/event.ts'
-import { reminderApi } from '#protocol/reminder.ts'
-import { type Group, groups } from '#server/group/model.ts'
-import { rsvps } from '#server/rsvp/model.ts'
-import type { Store } from '#server/store/store.ts'
-import { next } from '#server/write/outcome.ts'
+import { reminderApi } from '#protocol/mail/reminder.ts'
+import { eventApi } from '#protocol/seats/event.ts'
+import type { Store } from '#server/kernel/store/store.ts'
+import { next } from '#server/kernel/write/outcome.ts'
+import { type Group, groups } from '#server/seats/model/group.ts'
+import { rsvps } from '#server/seats/model/rsvp.ts'
 import { storeWith } from '../kit/faults/store-with.ts'
 import { chance } from '../kit/model/chance.ts'
 import { day, hour, minute } from '../kit/world/clock.ts'
@@ -179,8 +180,8 @@ describe('clocks and processes', () => {
     world.clock.advance(Date.parse('2027-03-19T00:00:00Z') - world.clock.now())
     const post = openPost(world)
     await pass(world, post, 10 * day, hour)
-    const told = remindersOf(post.sent).filter(({ to }) => to === 'guest0@guests.test')
-    expect(told.map(({ subject, at }) => [subject.split(':')[0], new Date(at).toISOString().slice(0, 13)])).toEqual([
+    const received = remindersOf(post.sent).filter(({ to }) => to === 'guest0@guests.test')
+    expect(received.map(({ subject, at }) => [subject.split(':')[0], new Date(at).toISOString().slice(0, 13)])).toEqual([
       ['Please confirm', '2027-03-20T09'],
       ['Coming up', '2027-03-24T08'],
     ])

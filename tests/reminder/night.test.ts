@@ -1,8 +1,8 @@
 // Emails that wait for the provider into the night, or for a second one on the same day, and what goes out by itself over random histories.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { eventApi } from '#protocol/event.ts'
-import { reminderApi } from '#protocol/reminder.ts'
+import { reminderApi } from '#protocol/mail/reminder.ts'
+import { eventApi } from '#protocol/seats/event.ts'
 import { chance } from '../kit/model/chance.ts'
 import { day, hour } from '../kit/world/clock.ts'
 import { broken, openPost, pass, remindersOf, stage } from './stage.ts'
@@ -20,11 +20,11 @@ test('R99 a reminder that the provider refuses in the evening waits for the morn
   await post.round()
   isDown = false
   await pass(world, post, 12 * hour)
-  const told = remindersOf(post.sent).map(({ at }) => new Date(at).toISOString().slice(0, 14))
-  expect(told).toEqual(Array(3).fill('2026-12-10T07:'))
+  const received = remindersOf(post.sent).map(({ at }) => new Date(at).toISOString().slice(0, 14))
+  expect(received).toEqual(Array(3).fill('2026-12-10T07:'))
 }, 60_000)
 
-test('R99 whatever the organizer does, and however late the mail is: never two a day, never at night by itself, nothing twice', async () => {
+test('R99a whatever the organizer does, and however late the mail is: never two a day, never at night by itself, nothing twice', async () => {
   const zones = ['Asia/Kathmandu', 'Pacific/Chatham', 'America/St_Johns', 'Europe/Berlin', 'Australia/Lord_Howe']
   const step = fc.oneof(
     fc.record({ kind: fc.constant('wait' as const), hours: fc.integer({ min: 1, max: 30 }) }),

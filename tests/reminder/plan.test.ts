@@ -1,10 +1,10 @@
 // When emails go out by themselves: properties over random schedules, zones and changes of clocks.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dayAfter, instantAt, wallTime } from '#protocol/clocks.ts'
-import { quietHours, type ReminderRules, reminderKinds, usualReminders } from '#protocol/reminder-rules.ts'
-import { nextMorning, quietUntil } from '#server/notice/rules.ts'
-import { planReminders, type Schedule } from '#server/reminder/rules.ts'
+import { dayAfter, instantAt, wallTime } from '#protocol/kernel/clocks.ts'
+import { quietHours, type ReminderRules, reminderKinds, usualReminders } from '#protocol/seats/reminder-rules.ts'
+import { nextMorning, quietUntil } from '#server/seats/rules/notice.ts'
+import { planReminders, type Schedule } from '#server/seats/rules/reminder.ts'
 import { chance } from '../kit/model/chance.ts'
 import { day, hour } from '../kit/world/clock.ts'
 
@@ -86,7 +86,7 @@ describe('the clock on the wall', () => {
     expect(dayAfter('2026-03-01', -1)).toBe('2026-02-28')
   })
 
-  test('R99 the night ends at 8:00 there, and outside of it nothing waits', () => {
+  test('R99a the night ends at 8:00 there, and outside of it nothing waits', () => {
     fc.assert(
       fc.property(instant, zone, (now, timeZone) => {
         const until = quietUntil(now, timeZone)
@@ -104,7 +104,7 @@ describe('the clock on the wall', () => {
 })
 
 describe('the plan', () => {
-  test('R99 nothing at night, and never two of a day, whatever the rules, the zone and the clocks', () => {
+  test('R99a nothing at night, and never two of a day, whatever the rules, the zone and the clocks', () => {
     fc.assert(
       fc.property(schedule, fc.integer({ min: 1, max: 60 }), (given, lead) => {
         const sent = walk(given, Date.parse(given.start) - lead * day)
@@ -158,7 +158,7 @@ describe('the plan', () => {
     expect(planOf('2026-12-05T18:30:00Z', 'Pacific/Chatham', from).reminder).toBe('2026-12-04T19:15:00.000Z')
   })
 
-  test('R99 two rules of one day: the request goes a day earlier; a time that is over is not made up for', () => {
+  test('R99c two rules of one day: the request goes a day earlier; a time that is over is not made up for', () => {
     const same = { confirmation: { isOn: true, days: 1, hour: 10 } }
     const start = '2026-06-10T12:00:00Z'
     const plan = planOf(start, 'UTC', Date.parse('2026-06-01T00:00:00Z'), same)

@@ -1,16 +1,16 @@
 // Emails before an event: the round of confirmations, and what goes out by itself.
 import { describe, expect, test } from 'vitest'
-import { assignApi } from '#protocol/assign.ts'
-import { eventApi } from '#protocol/event.ts'
-import { groupApi } from '#protocol/group.ts'
-import { guestApi } from '#protocol/guest.ts'
-import { reminderApi } from '#protocol/reminder.ts'
-import { type ReminderKind, usualReminders } from '#protocol/reminder-rules.ts'
-import { emails } from '#server/emails/outbox.ts'
-import { groups } from '#server/group/model.ts'
-import { reminderRuns } from '#server/reminder/model.ts'
-import { rsvps } from '#server/rsvp/model.ts'
-import { next } from '#server/write/outcome.ts'
+import { reminderApi } from '#protocol/mail/reminder.ts'
+import { assignApi } from '#protocol/seats/assign.ts'
+import { eventApi } from '#protocol/seats/event.ts'
+import { groupApi } from '#protocol/seats/group.ts'
+import { guestApi } from '#protocol/seats/guest.ts'
+import { type ReminderKind, usualReminders } from '#protocol/seats/reminder-rules.ts'
+import { emails } from '#server/kernel/emails/outbox.ts'
+import { next } from '#server/kernel/write/outcome.ts'
+import { groups } from '#server/seats/model/group.ts'
+import { reminderRuns } from '#server/seats/model/reminder.ts'
+import { rsvps } from '#server/seats/model/rsvp.ts'
 import { day, hour, minute } from '../kit/world/clock.ts'
 import { onTime, within } from '../kit/world/pace.ts'
 import { broken, openPost, pass, remindersOf, stage } from './stage.ts'
@@ -35,7 +35,7 @@ describe('the round of confirmations', () => {
     expect(counts).toEqual([1, 1, 0, 1])
     const [mail] = await subjects('guest0@guests.test')
     expect(mail?.subject).toBe('Please confirm: “Summer school”')
-    expect(mail?.text).toContain('It starts on 11 Dec 2026, 6:00 PM CET.')
+    expect(mail?.text).toContain('When: Friday, December 11, 2026 at 6:00 PM CET')
     const token = /guest=([\w.-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
     const opened = await world.ok(guestApi.open, { token })
     expect(opened.rsvp?.confirmed).toBe(false) // R116: looking changes nothing
@@ -67,7 +67,7 @@ describe('the round of confirmations', () => {
     expect(mails[0]?.text).toMatch(/Confirm:\nhttp:\/\/rolecall\.test\/rsvp\/\S+guest=/)
   })
 
-  test('R98 the count follows every change: yes, confirmed, assigned, declined, a deleted role; a group of the release before is counted first', async () => {
+  test('R98a the count follows every change: yes, confirmed, assigned, declined, a deleted role; a group of the release before is counted first', async () => {
     const { world, host, people, groupId } = await stage(4)
     const left = async () => (await world.ok(groupApi.read, { id: groupId }, host)).group
     const stored = await world.store.get(groups, groupId)
@@ -83,7 +83,7 @@ describe('the round of confirmations', () => {
 })
 
 describe('by themselves', () => {
-  test('R99 a new event reminds: who will get what, and when, is told; each gets it once, in the morning there', async () => {
+  test('R99, R99e a new event reminds: who will get what, and when, is told; each gets it once, in the morning there', async () => {
     const { world, host, groupId } = await stage(2, { showConfirmation: true })
     const shown = async () => {
       const { group } = await world.ok(groupApi.read, { id: groupId }, host)
@@ -96,8 +96,8 @@ describe('by themselves', () => {
     })
     const post = openPost(world)
     await pass(world, post, 12 * day)
-    const told = remindersOf(post.sent).filter(({ to }) => to === 'guest0@guests.test')
-    expect(told.map(({ subject, at }) => [subject, new Date(at).toISOString().slice(0, 15)])).toEqual([
+    const received = remindersOf(post.sent).filter(({ to }) => to === 'guest0@guests.test')
+    expect(received.map(({ subject, at }) => [subject, new Date(at).toISOString().slice(0, 15)])).toEqual([
       ['Please confirm: “Summer school”', '2026-12-08T09:0'],
       ['Coming up: “Summer school”', '2026-12-10T08:0'],
     ])
@@ -127,7 +127,7 @@ describe('by themselves', () => {
     ])
   }, 60_000)
 
-  test('R99 moved when the start moves: what was due for the old start is not sent, and what waits for the provider is dropped', async () => {
+  test('R99c, R99d moved when the start moves: what was due for the old start is not sent, and what waits for the provider is dropped', async () => {
     const { world, host, groupId, eventId } = await stage(1)
     let isDown = true
     const post = openPost(world, () => isDown)
@@ -138,14 +138,14 @@ describe('by themselves', () => {
     await world.ok(eventApi.update, { id: eventId, ...times }, host)
     isDown = false
     await pass(world, post, 5 * day, hour)
-    const told = remindersOf(post.sent)
-    expect(told.map(({ at, text }) => [new Date(at).toISOString().slice(0, 10), /starts on ([^,]+),/.exec(text)?.[1]])).toEqual([
-      ['2026-12-13', '14 Dec 2026'],
+    const received = remindersOf(post.sent)
+    expect(received.map(({ at, text }) => [new Date(at).toISOString().slice(0, 10), /When: \w+, (.*) at /.exec(text)?.[1]])).toEqual([
+      ['2026-12-13', 'December 14, 2026'],
     ])
     expect(groupId).toBeTruthy()
   }, 60_000)
 
-  test('R99 nobody gets one who declined, was erased, lost the event, or is no longer silent, though it waits already', async () => {
+  test('R99d nobody gets one who declined, was erased, lost the event, or is no longer silent, though it waits already', async () => {
     const { world, host, people, groupId, eventId } = await stage(3)
     await world.ok(reminderApi.send, { id: groupId, kind: 'reminder' }, host)
     await world.runJobs()
@@ -162,7 +162,7 @@ describe('by themselves', () => {
     expect(remindersOf(post.sent)).toHaveLength(1)
   }, 60_000)
 
-  test('R99 sent now it goes at once, also at night; who had one today gets it in the morning', async () => {
+  test('R99b sent now it goes at once, also at night; who had one today gets it in the morning', async () => {
     const { world, host, groupId } = await stage(2, { showConfirmation: true })
     const post = openPost(world)
     world.clock.advance(13 * hour + 30 * minute) // 23:30 there
@@ -198,7 +198,7 @@ describe('by themselves', () => {
     expect([await code('reminder'), people]).toEqual(['reminder-late', []])
   })
 
-  test('R99 switched off, nothing is due and nothing is sent; a time that is over is not made up for', async () => {
+  test('R99c switched off, nothing is due and nothing is sent; a time that is over is not made up for', async () => {
     const { world, host, groupId } = await stage(1)
     const { group } = await world.ok(reminderApi.change, { id: groupId, reminder: off, nudge: off }, host)
     expect([group.reminders?.reminder.next, group.reminders?.nudge.next]).toEqual([null, null])
@@ -212,7 +212,7 @@ describe('by themselves', () => {
 })
 
 describe('many', () => {
-  test('R98 10,000 are asked within five seconds, and guests answer meanwhile', { ...onTime, timeout: 120_000 }, async () => {
+  test('R98a 10,000 are asked within five seconds, and guests answer meanwhile', { ...onTime, timeout: 120_000 }, async () => {
     const { world, host, people, groupId } = await stage(1, { displayRSVPToAll: false })
     const [group, [rsvp]] = [await world.store.get(groups, groupId), await world.store.find(rsvps, { index: '_id' })]
     if (!group || !rsvp) throw new Error('nothing there')

@@ -1,8 +1,8 @@
 // What tests of emails by themselves share: an event with guests, and time that passes with every job and the mail at work.
-import { wallTime } from '#protocol/clocks.ts'
-import { openDelivery } from '#server/emails/delivery.ts'
-import { usualSlots } from '#server/emails/turns.ts'
-import type { OutgoingEmail } from '#server/ports/mailer.ts'
+import { wallTime } from '#protocol/kernel/clocks.ts'
+import { usualSlots } from '#server/kernel/emails/turns.ts'
+import type { OutgoingEmail } from '#server/kernel/ports/mailer.ts'
+import { openDelivery } from '#server/mail/delivery/delivery.ts'
 import { minute } from '../kit/world/clock.ts'
 import { type Guest, openWorld, type World } from '../kit/world/world.ts'
 

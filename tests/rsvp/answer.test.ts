@@ -1,9 +1,9 @@
 // Answering over HTTP: what is taken, what is refused and how, and what comes back.
 import { describe, expect, test } from 'vitest'
-import { eventApi } from '#protocol/event.ts'
-import { groupApi } from '#protocol/group.ts'
-import { rsvpApi } from '#protocol/rsvp.ts'
-import { rsvps } from '#server/rsvp/model.ts'
+import { eventApi } from '#protocol/seats/event.ts'
+import { groupApi } from '#protocol/seats/group.ts'
+import { rsvpApi } from '#protocol/seats/rsvp.ts'
+import { rsvps } from '#server/seats/model/rsvp.ts'
 import { day, hour, minute } from '../kit/world/clock.ts'
 import { openWorld } from '../kit/world/world.ts'
 
@@ -34,6 +34,7 @@ describe('an answer', () => {
       roles: ['Speaker'],
       confirmed: false,
       confirmationDate: null,
+      passes: [{ url: expect.stringMatching(/^http:\/\/rolecall\.test\/p#/) }],
     })
     expect(first.body.roleCoverage).toMatchObject([
       { name: 'Speaker', count: 1 },
@@ -43,12 +44,13 @@ describe('an answer', () => {
     const commits = world.store.commits
     const again = await world.answer(groupId, { ...guest, email: ` ${email.toUpperCase()} ` }, ['Speaker'])
     expect([again.body.rsvp, world.store.commits]).toEqual([first.body.rsvp, commits])
+    const [said, ...others] = await world.mails(email)
+    expect([said?.subject, others]).toEqual(['You are coming to “Summer school”', []])
+    expect(said?.text).toContain('You said yes to “Summer school” as Speaker.')
+    expect(said?.text).toContain(`http://rolecall.test/rsvp/${groupId}?eventId=${eventId}&guest=`)
     const changed = await world.answer(groupId, guest, [], { attending: false })
     expect(changed.body.rsvp).toMatchObject({ _id: first.body.rsvp._id, rev: 2, attending: false, roles: [] })
-    const letters = await world.mails(email)
-    expect(letters.map(({ subject }) => subject)).toEqual(Array(2).fill('Your answer for “Summer school”'))
-    expect(letters[1]?.text).toContain('You said yes to “Summer school” as Speaker.')
-    expect(letters[1]?.text).toContain(`http://rolecall.test/rsvp/${groupId}?eventId=${eventId}&guest=`)
+    expect((await world.mails(email)).map(({ subject }) => subject)).toEqual(['You are not coming to “Summer school”'])
     expect(await world.store.find(rsvps, { index: 'group', where: { groupId } })).toHaveLength(1)
   })
 

@@ -1,6 +1,6 @@
 // How often a guest changes their answer: each change writes them an email and tells everybody who watches, at the organizer's cost.
 import { expect, test } from 'vitest'
-import { answersPerHour } from '#protocol/limits.ts'
+import { answersPerHour } from '#protocol/kernel/limits.ts'
 import { hour } from '../kit/world/clock.ts'
 import { guestNo, openWorld } from '../kit/world/world.ts'
 
@@ -25,15 +25,14 @@ test('R119 a guest changes their answer so often an hour, and is then told how l
   const { world, change } = await toggled(true)
   expect(new Set(await change(answersPerHour))).toEqual(new Set([200]))
   expect(await change(2)).toEqual([429, 200]) // the last one was a no
-  expect(await world.mails(one)).toHaveLength(answersPerHour)
+  expect(await world.mails(one)).toHaveLength(1) // of those that wait only the newest is sent
   expect(await change(1, other)).toEqual([200])
   await change(1, other, 1) // gives the seat back
   world.clock.advance(hour)
   expect(await change(1)).toEqual([200])
 })
 
-test('R119 control: uncounted, every change is an email', async () => {
-  const { world, change } = await toggled(false)
-  await change(answersPerHour + 10)
-  expect(await world.mails(one)).toHaveLength(answersPerHour + 10)
+test('R119 control: uncounted, every change is taken', async () => {
+  const { change } = await toggled(false)
+  expect(new Set(await change(answersPerHour + 10))).toEqual(new Set([200]))
 })

@@ -1,10 +1,10 @@
 // A guest's note: who reads it, who doesn't, and how it goes.
 import { expect, test } from 'vitest'
-import { groupApi } from '#protocol/group.ts'
-import { guestApi } from '#protocol/guest.ts'
 import { formRoom, groupRoom } from '#protocol/live.ts'
-import { rsvpApi } from '#protocol/rsvp.ts'
-import { rsvps } from '#server/rsvp/model.ts'
+import { groupApi } from '#protocol/seats/group.ts'
+import { guestApi } from '#protocol/seats/guest.ts'
+import { rsvpApi } from '#protocol/seats/rsvp.ts'
+import { rsvps } from '#server/seats/model/rsvp.ts'
 import { openWorld } from '../kit/world/world.ts'
 
 const email = 'gast@guests.test'

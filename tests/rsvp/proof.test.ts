@@ -1,10 +1,10 @@
 // How an invitee proves an email: codes, the cookie, and what counts instead.
 import { describe, expect, test } from 'vitest'
-import { codeAlphabet } from '#protocol/limits.ts'
-import { rsvpApi } from '#protocol/rsvp.ts'
-import { openSecrets } from '#server/ports/secrets.ts'
-import { proofCodes } from '#server/proof/model.ts'
-import { issueCode, issueLink, linkText, proofText, readLink, readProof, tryCode } from '#server/proof/rules.ts'
+import { codeAlphabet } from '#protocol/kernel/limits.ts'
+import { rsvpApi } from '#protocol/seats/rsvp.ts'
+import { openSecrets } from '#server/kernel/ports/secrets.ts'
+import { proofCodes } from '#server/people/model/proof.ts'
+import { issueCode, issueLink, linkText, proofText, readLink, readProof, tryCode } from '#server/people/rules/proof.ts'
 import { day, hour, minute } from '../kit/world/clock.ts'
 import { openWorld } from '../kit/world/world.ts'
 
@@ -45,7 +45,9 @@ describe('rules', () => {
       if (tries === 5) code = issueCode(code, 'id', 'hash', now + minute)
       code = tryCode(code, 'wrong', 'me', now + minute).record
     }
-    expect(() => tryCode(code, 'hash', 'me', now + minute)).toThrow('Too many wrong codes. Ask again for a link instead.')
+    expect(() => tryCode(code, 'hash', 'me', now + minute)).toThrow(
+      'Too many wrong codes. Ask for a new code, and we email you a link instead.',
+    )
     let linked = issueLink(code, now + 2 * minute)
     for (let nth = 2; nth <= 5; nth++) linked = issueLink(linked, now + (nth + 1) * minute)
     expect(linked?.linksInHour).toBe(5)
@@ -64,7 +66,7 @@ describe('rules', () => {
     expect(() => tryCode(code, 'hash', 'me', now)).toThrow('Too many wrong codes.')
   })
 
-  test('R118 a link proves for two hours what it says, and neither a proof cookie nor anything else is one', () => {
+  test('R118a a link proves for two hours what it says, and neither a proof cookie nor anything else is one', () => {
     const text = linkText('g', email, now)
     expect(readLink(text, now + 2 * hour - 1)).toEqual({ groupId: 'g', email })
     for (const bad of [proofText('g', email, now), '[]', '{}', undefined])

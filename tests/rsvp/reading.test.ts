@@ -1,13 +1,13 @@
 // Reading a form: what everybody sees is made once per revision and never older than what was acknowledged; what is one's own is kept nowhere.
 import { setImmediate as immediate } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { eventApi } from '#protocol/event.ts'
-import { groupApi } from '#protocol/group.ts'
-import { rsvpApi } from '#protocol/rsvp.ts'
-import { events } from '#server/event/model.ts'
-import { groups } from '#server/group/model.ts'
-import { formView } from '#server/rsvp/model.ts'
-import type { Store } from '#server/store/store.ts'
+import { eventApi } from '#protocol/seats/event.ts'
+import { groupApi } from '#protocol/seats/group.ts'
+import { rsvpApi } from '#protocol/seats/rsvp.ts'
+import type { Store } from '#server/kernel/store/store.ts'
+import { eventFor, events } from '#server/seats/model/event.ts'
+import { groups } from '#server/seats/model/group.ts'
+import { formView } from '#server/seats/model/several.ts'
 import { storeWith } from '../kit/faults/store-with.ts'
 import type { As } from '../kit/world/client.ts'
 import { day } from '../kit/world/clock.ts'
@@ -21,7 +21,7 @@ async function readAndMade({ ok, store, clock }: World, groupId: string) {
   const read = await ok(rsvpApi.form, { groupId })
   const group = await store.get(groups, groupId)
   const event = group?.eventId ? await store.get(events, group.eventId) : undefined
-  return { read, made: group && { ...formView(group, event, clock.now()), ...nobody } }
+  return { read, made: group && { ...formView(group, eventFor(event, group), clock.now()), ...nobody } }
 }
 
 describe('what everybody sees', () => {
@@ -90,7 +90,7 @@ describe('whether a browser has it already', () => {
     expect(changed.body.roleCoverage[1].count).toBe(1)
   })
 
-  test('H5 R27 what is one’s own is never kept: not by browsers, not for the next who asks, whatever they have', async () => {
+  test('H5a R27 what is one’s own is never kept: not by browsers, not for the next who asks, whatever they have', async () => {
     const world = await openWorld()
     const ada = await world.person('ada')
     const { groupId } = await world.event(ada)
@@ -118,13 +118,13 @@ async function olderThanTold(wrap: (store: Store) => Store) {
   const store = await freshStore()
   const worlds = [await openWorld({ store, process: 'a', wrap }), await openWorld({ store, process: 'b', wrap })] as const
   const { groupId } = await worlds[0].event(await worlds[0].person('ada', 'pro'), [{ name: 'Guest', max: 40 }])
-  let told = 0
+  let newest = 0
   let older = 0
   let reads = 0
   let isOver = false
   const read = async (world: World) => {
     while (!isOver) {
-      const before = told
+      const before = newest
       const { rev } = await world.ok(rsvpApi.form, { groupId })
       reads++
       if (rev < before) older++
@@ -135,7 +135,7 @@ async function olderThanTold(wrap: (store: Store) => Store) {
     for (let n = 0; n < 20; n++) {
       const { body } = await world.answer(groupId, world.proven(`${name}${n}@guests.test`, groupId), ['Guest'])
       expect(body.error).toBeUndefined()
-      told = Math.max(told, body.form.rev)
+      newest = Math.max(newest, body.form.rev)
     }
   }
   const readers = worlds.flatMap((world) => [read(world), read(world)])
@@ -151,9 +151,9 @@ async function olderThanTold(wrap: (store: Store) => Store) {
 function remembering(store: Store): Store {
   const first = new Map<string, Promise<number | undefined>>()
   const rev: Store['rev'] = (collection, id) => {
-    const told = first.get(id) ?? store.rev(collection, id)
-    first.set(id, told)
-    return told
+    const newest = first.get(id) ?? store.rev(collection, id)
+    first.set(id, newest)
+    return newest
   }
   return { ...storeWith(store, {}), rev }
 }

@@ -2,14 +2,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { activityOf } from '#server/activity/actions.ts'
-import { type Activity, activities } from '#server/activity/model.ts'
-import { events } from '#server/event/model.ts'
-import { groups } from '#server/group/model.ts'
-import type { Secrets } from '#server/ports/secrets.ts'
-import { rsvps } from '#server/rsvp/model.ts'
-import type { Collection, Stored } from '#server/store/store.ts'
-import { type Actor, type Change, type Drafted, drop, put } from '#server/write/outcome.ts'
+import type { Secrets } from '#server/kernel/ports/secrets.ts'
+import type { Collection, Stored } from '#server/kernel/store/store.ts'
+import { type Actor, type Change, type Drafted, drop, pairsOf, put } from '#server/kernel/write/outcome.ts'
+import { activityOf } from '#server/record/activity/actions.ts'
+import { type Activity, activities } from '#server/seats/model/activity.ts'
+import { events } from '#server/seats/model/event.ts'
+import { groups } from '#server/seats/model/group.ts'
+import { rsvps } from '#server/seats/model/rsvp.ts'
 import { chance } from '../kit/model/chance.ts'
 import { replayed, standing } from '../kit/model/model-activity.ts'
 import { histories, starts } from '../kit/model/model-commands.ts'
@@ -35,7 +35,9 @@ async function linesOf(before: Real | undefined, after: Real, nth: number): Prom
   const isNew = ([{ name }, record]: [Collection<never>, Stored]) => known.get(`${name}/${record._id}`) !== record
   const writes: Change[] = recordsOf(after)
     .filter(isNew)
-    .map(([collection, record]) => put(collection as Collection<Stored>, record))
+    .map(([collection, record]) =>
+      put(collection as Collection<Stored>, { ...record, rev: known.has(`${collection.name}/${record._id}`) ? 2 : 1 }),
+    )
   // R106: an answer that an act had made goes with it.
   for (const rsvp of before?.rsvps.values() ?? [])
     if (![...after.rsvps.values()].some(({ _id }) => _id === rsvp._id)) writes.push(drop(rsvps, rsvp))
@@ -44,8 +46,9 @@ async function linesOf(before: Real | undefined, after: Real, nth: number): Prom
     find: async () => [],
     kept: () => [],
   }
-  const secrets = { randomId: () => nth.toString(16).padStart(24, '0') } as Secrets
-  const made = await activityOf({ clock: { now: () => after.now } as never, secrets }, tx, { writes, actor: ada })
+  const risingId = (ms: number) => `${ms.toString(16).padStart(11, '0')}${nth.toString(16).padStart(10, '0')}000`
+  const secrets = { risingId } as Secrets
+  const made = await activityOf({ clock: { now: () => after.now } as never, secrets }, tx, { pairs: await pairsOf(tx, writes), actor: ada })
   return made
     .filter(({ collection }) => collection.name === activities.name)
     .map((change) => (change as { readonly put: Stored }).put as Activity)
@@ -65,8 +68,8 @@ async function play(start: Model, history: readonly Command[], keep: (line: Acti
     for (const { kind } of more) seen.set(kind, (seen.get(kind) ?? 0) + 1)
     lines.push(...more.filter(keep))
     real = got
-    const [told, stands] = [replayed(lines), standing(real.group, [...real.rsvps.values()])]
-    if (!isDeepStrictEqual(told, stands)) expect(told, JSON.stringify(command)).toEqual(stands)
+    const [replay, stands] = [replayed(lines), standing(real.group, [...real.rsvps.values()])]
+    if (!isDeepStrictEqual(replay, stands)) expect(replay, JSON.stringify(command)).toEqual(stands)
   }
 }
 const agreement = (keep: (line: Activity) => boolean) =>

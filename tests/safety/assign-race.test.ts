@@ -1,15 +1,16 @@
 // Assigning under pressure: seats given and taken on every way at once, moves that are one step, and a store that fails in the middle.
 import { describe, expect, test } from 'vitest'
-import { assignApi } from '#protocol/assign.ts'
-import { eventApi } from '#protocol/event.ts'
-import { groupApi } from '#protocol/group.ts'
-import { emails } from '#server/emails/outbox.ts'
-import { type Group, groups } from '#server/group/model.ts'
-import { rsvps } from '#server/rsvp/model.ts'
-import { type Store, StoreUnavailable } from '#server/store/store.ts'
+import { assignApi } from '#protocol/seats/assign.ts'
+import { eventApi } from '#protocol/seats/event.ts'
+import { groupApi } from '#protocol/seats/group.ts'
+import { emails } from '#server/kernel/emails/outbox.ts'
+import { type Store, StoreUnavailable } from '#server/kernel/store/store.ts'
+import { type Group, groups } from '#server/seats/model/group.ts'
+import { rsvps } from '#server/seats/model/rsvp.ts'
 import { storeWith } from '../kit/faults/store-with.ts'
 import { withoutRevisions } from '../kit/rights/unguarded.ts'
 import { codeOf } from '../kit/world/client.ts'
+import { deliverAll } from '../kit/world/notices.ts'
 import { untilSeen } from '../kit/world/pace.ts'
 import { type Answer, freshStore, openWorld, type World } from '../kit/world/world.ts'
 
@@ -106,6 +107,7 @@ describe('R40 moves', () => {
   /** The only seat is moved to 50 people at once. */
   async function moveToAll(setting: Setting) {
     const from = (await setting.assign(0, 'Speaker')).body.rsvps[0]._id
+    await deliverAll(setting.world)
     const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => setting.move(n + 1, from, 'Speaker')))
     const [speaker] = await setting.standing()
     return { answers, speaker }
@@ -145,8 +147,9 @@ describe('R40 moves', () => {
       storeWith(store, {
         commit: (writes) => (fails ? Promise.reject(new StoreUnavailable('the disk is full')) : store.commit(writes)),
       })
-    const { assign, move, standing, store } = await setUp(failing)
+    const { assign, move, standing, store, world } = await setUp(failing)
     const from = (await assign(0, 'Speaker')).body.rsvps[0]._id
+    await deliverAll(world)
     const letters = async () => (await store.find(emails, { index: 'expiry', limit: 1_000 })).length
     const [before, mailed] = [await standing(), await letters()]
     fails = true

@@ -3,13 +3,13 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'libsql'
 import { beforeEach, expect, test } from 'vitest'
-import { openBackup } from '#server/backup/read.ts'
-import { type Entries, entriesOf, fillStore } from '#server/backup/records.ts'
-import { collections } from '#server/store/collections.ts'
-import { storeVersion } from '#server/store/migrations/all.ts'
-import { openSqliteMoment } from '#server/store/sqlite/engine.ts'
-import { SqliteReader } from '#server/store/sqlite/reader.ts'
-import type { Reader } from '#server/store/store.ts'
+import { openBackup } from '#server/app/backup/read.ts'
+import { type Entries, entriesOf, fillStore } from '#server/app/backup/records.ts'
+import { collections } from '#server/app/store/collections.ts'
+import { storeVersion } from '#server/kernel/store/migrations/all.ts'
+import { openSqliteMoment } from '#server/kernel/store/sqlite/engine.ts'
+import { SqliteReader } from '#server/kernel/store/sqlite/reader.ts'
+import type { Reader } from '#server/kernel/store/store.ts'
 import { judge } from '../kit/model/oracle.ts'
 import { type Burst, type Outcome, openBurst } from '../kit/process/burst.ts'
 import { house } from '../kit/process/house.ts'
@@ -35,9 +35,11 @@ async function copyUnderLoad(copy: (file: string, folder: string, burst: Burst) 
   const to = performance.now()
   await burst.stop()
   // Whatever was under way at some time of the copy may be in it or not.
-  const told = burst.outcomes.filter(({ sentAt }) => sentAt < to).map((one): Outcome => (one.endedAt <= from ? one : { ...one, status: 0 }))
-  const { found } = await judge(back, group, told)
-  expect(told.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(100)
+  const acknowledged = burst.outcomes
+    .filter(({ sentAt }) => sentAt < to)
+    .map((one): Outcome => (one.endedAt <= from ? one : { ...one, status: 0 }))
+  const { found } = await judge(back, group, acknowledged)
+  expect(acknowledged.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(100)
   const later = burst.outcomes.filter(({ sentAt, status }) => sentAt > to && status === 200)
   server.signal('SIGTERM')
   expect(await server.exit).toBe(0)

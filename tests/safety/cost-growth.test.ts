@@ -1,18 +1,21 @@
 // What lists cost as they grow: a page, however many events, groups, answers and members there are.
 import { expect, test } from 'vitest'
-import { EventInput, eventApi } from '#protocol/event.ts'
-import { GroupInput, groupApi } from '#protocol/group.ts'
 import { dashboardRoom, orgRoom } from '#protocol/live.ts'
-import { orgApi } from '#protocol/org.ts'
-import { type User, users } from '#server/account/model.ts'
-import { events } from '#server/event/model.ts'
-import { newEvent } from '#server/event/rules.ts'
-import { groups } from '#server/group/model.ts'
-import { newGroup } from '#server/group/rules.ts'
-import { newMember } from '#server/org/actions.ts'
-import { members } from '#server/org/model.ts'
-import { type Rsvp, rsvpId, rsvps } from '#server/rsvp/model.ts'
-import type { Collection, Stored } from '#server/store/store.ts'
+import { orgApi } from '#protocol/people/org.ts'
+import { teamApi } from '#protocol/people/team.ts'
+import { EventInput, eventApi } from '#protocol/seats/event.ts'
+import { GroupInput, groupApi } from '#protocol/seats/group.ts'
+import { removalApi } from '#protocol/seats/removal.ts'
+import type { Collection, Stored } from '#server/kernel/store/store.ts'
+import { type User, users } from '#server/people/model/account.ts'
+import { members } from '#server/people/model/org.ts'
+import { teammates } from '#server/people/model/team.ts'
+import { newMember } from '#server/people/org/actions.ts'
+import { events } from '#server/seats/model/event.ts'
+import { type Group, groups } from '#server/seats/model/group.ts'
+import { type Rsvp, rsvpId, rsvps } from '#server/seats/model/rsvp.ts'
+import { newEvent } from '#server/seats/rules/event.ts'
+import { newGroup } from '#server/seats/rules/group.ts'
 import { type Cost, callCosts, type Grows, growth, pageCosts, roomCosts } from '../kit/rights/cost-table.ts'
 import { openSpending, over } from '../kit/rights/spending.ts'
 import { guestNo, type World } from '../kit/world/world.ts'
@@ -26,7 +29,7 @@ interface List {
   /** Puts the nth more straight into the store: how they come is not what this is about. */
   readonly make: (nth: number) => readonly (readonly [collection: string, record: Stored])[]
 }
-const stores: Readonly<Record<string, Collection<never>>> = { events, groups, rsvps, members }
+const stores: Readonly<Record<string, Collection<never>>> = { events, groups, rsvps, members, grants: teammates }
 
 /** An event of Ada's on Team, with its group and a user who may have any number. */
 async function setUp(world: World) {
@@ -47,15 +50,35 @@ function anEvent({ services }: World, { user }: Ground, nth: number) {
   const rules = { rule: '' as const, enableRoleAssignment: false, enableRoleSelfSelect: true }
   const input = EventInput.parse({ name: textOf(nth), timeZone: 'UTC', ...times, assignmentRules: rules })
   const hosts = { owner: user, host: user, org: undefined }
-  const { event, group } = newEvent(input, GroupInput.parse({ name: textOf(nth) }), hosts, services.secrets.randomId, services.clock.now())
+  const { randomId } = services.secrets
+  const { event, groups: made } = newEvent(input, [GroupInput.parse({ name: textOf(nth) })], hosts, randomId, services.clock.now())
   return [
     ['events', event],
-    ['groups', group],
+    ['groups', made[0] as Group],
   ] as const
+}
+function anAnswer({ services }: World, { group, groupId }: Ground, nth: number): Rsvp {
+  const at = new Date(services.clock.now()).toISOString()
+  return {
+    _id: rsvpId(services.secrets, group, guestNo(nth)),
+    rev: 1,
+    groupId,
+    eventId: group.eventId,
+    name: textOf(nth),
+    email: guestNo(nth),
+    attending: true,
+    roleIds: [],
+    declinedRoleIds: [],
+    confirmedEpoch: null,
+    confirmationDate: null,
+    orgId: null,
+    createdAt: at,
+    updatedAt: at,
+  }
 }
 async function listsOf({ world }: Spending): Promise<Record<Grows, List>> {
   const ground = await setUp(world)
-  const { ada, user, group, groupId: id } = ground
+  const { ada, user, groupId: id } = ground
   const { orgId } = await world.ok(orgApi.create, { organization: { name: 'Choir' }, owner: { email: ada.email } }, ada)
   const watcher = await world.socket(ada)
   const { services } = world
@@ -76,19 +99,22 @@ async function listsOf({ world }: Spending): Promise<Record<Grows, List>> {
         'GET /group/:id': () => body(world.call(groupApi.read, { id }, ada)),
         'GET /group/:id/rsvps': () => body(world.call(groupApi.rsvps, { id }, ada)),
       },
+      make: (nth) => [['rsvps', anAnswer(world, ground, nth)]],
+    },
+    blocked: {
+      ask: { 'GET /group/:id/blocked': () => body(world.call(removalApi.blocked, { id }, ada)) },
       make: (nth) => {
-        const at = new Date(services.clock.now()).toISOString()
-        const own = { _id: rsvpId(services.secrets, group, guestNo(nth)), rev: 1, name: textOf(nth), email: guestNo(nth), attending: true }
-        const none = {
-          roleIds: [],
-          declinedRoleIds: [],
-          confirmedEpoch: null,
-          confirmationDate: null,
-          orgId: null,
-          createdAt: at,
-          updatedAt: at,
-        }
-        return [['rsvps', { ...own, ...none, groupId: id, eventId: group.eventId } satisfies Rsvp]]
+        const at = new Date(services.clock.now() + nth).toISOString()
+        return [['rsvps', { ...anAnswer(world, ground, nth), attending: null, removedAt: at, blockedAt: at }]]
+      },
+    },
+    'invitations to help': {
+      ask: { 'GET /team/mine': () => body(world.call(teamApi.shared, {}, ada)) },
+      make: (nth) => {
+        const [made, group] = anEvent(world, ground, nth)
+        const at = new Date(services.clock.now() + nth).toISOString()
+        const one = { _id: `help${nth}`, rev: 1, eventId: made[1]._id, email: ada.email, name: textOf(nth), createdAt: at, acceptedAt: at }
+        return [made, group, ['grants', { ...one, role: 'viewer' }]]
       },
     },
     members: {
@@ -132,7 +158,7 @@ async function grown(what: Grows, most: Cost) {
 
 const kinds = [...new Set(Object.values(growth).filter((what) => typeof what === 'string'))]
 
-test.each(kinds)('R119 however many %s there are, what is read and said of them is a page', { timeout: 120_000 }, async (what) => {
+test.each(kinds)('R119b however many %s there are, what is read and said of them is a page', { timeout: 120_000 }, async (what) => {
   const { found, asked } = await grown(what, pageCosts)
   expect(found).toEqual([])
   expect(asked.sort()).toEqual(

@@ -1,10 +1,10 @@
 // What lists cost, and questions that are passed on to the payment provider: everyone has so many a minute, and nobody waits for somebody else's.
 import { expect, test } from 'vitest'
-import { accountApi } from '#protocol/account.ts'
-import { checkoutApi } from '#protocol/checkout.ts'
-import { eventApi } from '#protocol/event.ts'
-import { groupApi } from '#protocol/group.ts'
-import { planApi } from '#protocol/plan.ts'
+import { checkoutApi } from '#protocol/money/checkout.ts'
+import { planApi } from '#protocol/money/plan.ts'
+import { accountApi } from '#protocol/people/account.ts'
+import { eventApi } from '#protocol/seats/event.ts'
+import { groupApi } from '#protocol/seats/group.ts'
 import { type Answer, type As, openWorld, type World } from '../kit/world/world.ts'
 
 /** How many of many are answered with something else than "too often". */

@@ -6,9 +6,9 @@ import { runInNewContext } from 'node:vm'
 import { expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { formRoom } from '#protocol/live.ts'
-import { roomRules } from '#server/app.ts'
-import { budget, openReaders } from '#server/live/budget.ts'
-import type { RoomRules } from '#server/live/rooms.ts'
+import { roomRules } from '#server/app/app.ts'
+import { budget, openReaders } from '#server/edge/live/budget.ts'
+import type { RoomRules } from '#server/people/live/rooms.ts'
 import { openWorld } from '../kit/world/world.ts'
 
 const megabyte = 1_048_576
@@ -106,11 +106,11 @@ async function heldOpen(during: (world: Awaited<ReturnType<typeof openWorld>>, g
 
 test('R119 L1 a view is made once for a watch, and once more only if something was told in between, which then isn’t lost', async () => {
   expect(await heldOpen(async () => {})).toMatchObject({ made: 1 })
-  let told = 0
+  let replied = 0
   const { made, newest } = await heldOpen(async (world, groupId) => {
-    told = (await world.answer(groupId, world.proven('guest@guests.test', groupId))).body.form.rev
+    replied = (await world.answer(groupId, world.proven('guest@guests.test', groupId))).body.form.rev
   })
-  expect([made, newest]).toEqual([2, told])
+  expect([made, newest]).toEqual([2, replied])
 })
 
 /** So many sockets that ask for a form of 1 MB again and again and never read. Gives how much memory they came to hold, and how many were cut. */

@@ -1,8 +1,8 @@
 // Passwords are hashed a few at a time: a crowd of logins is partly turned away, and nothing else waits for them.
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { accessApi } from '#protocol/access.ts'
-import { openPasswords } from '#server/ports/secrets.ts'
+import { accessApi } from '#protocol/people/access.ts'
+import { openPasswords } from '#server/kernel/ports/secrets.ts'
 import { openWorld } from '../kit/world/world.ts'
 
 const logins = 400

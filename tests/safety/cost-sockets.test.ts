@@ -1,7 +1,7 @@
 // How many sockets one address holds: each keeps memory for as long as it answers, and asks for nothing meanwhile.
 import { expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { budget } from '#server/live/budget.ts'
+import { budget } from '#server/edge/live/budget.ts'
 import { comes } from '../kit/world/pace.ts'
 import { openWorld } from '../kit/world/world.ts'
 

@@ -5,20 +5,22 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
-import { accessApi } from '#protocol/access.ts'
-import { accountApi } from '#protocol/account.ts'
-import { rsvpApi } from '#protocol/rsvp.ts'
-import { createApp, roomRules, routes } from '#server/app.ts'
-import { openDelivery } from '#server/emails/delivery.ts'
-import { usualSlots } from '#server/emails/turns.ts'
-import { countNothing } from '#server/http/limits.ts'
-import { mountPages } from '#server/http/pages/pages.ts'
-import { serveClient } from '#server/http/static.ts'
+import { accessApi } from '#protocol/people/access.ts'
+import { accountApi } from '#protocol/people/account.ts'
+import { rsvpApi } from '#protocol/seats/rsvp.ts'
+import { createApp, roomRules, routes } from '#server/app/app.ts'
+import { mountPages } from '#server/edge/http/pages/pages.ts'
+import { make } from '#server/edge/http/pages/sheet.ts'
+import { serveClient } from '#server/edge/http/static.ts'
+import { usualSlots } from '#server/kernel/emails/turns.ts'
+import { openDelivery } from '#server/mail/delivery/delivery.ts'
+import { countNothing } from '#server/people/http/limits.ts'
 import { storeWith } from '../kit/faults/store-with.ts'
 import { newFolder } from '../kit/process/process.ts'
 import { type Cost, callCosts, costs, otherSurfaces, roomCosts } from '../kit/rights/cost-table.ts'
 import { keyOf, unmatched } from '../kit/rights/rights.ts'
-import { calls, rooms } from '../kit/rights/rights-table.ts'
+import { rooms } from '../kit/rights/rights-rooms.ts'
+import { calls } from '../kit/rights/rights-table.ts'
 import { openSpending, over } from '../kit/rights/spending.ts'
 import { unrouted } from '../kit/rights/surfaces.ts'
 import { openClient } from '../kit/world/client.ts'
@@ -46,7 +48,20 @@ test('R119 every call, every room and every other surface has a row in the table
   const { app, services } = await openWorld()
   const folder = newFolder()
   writeFileSync(join(folder, 'index.html'), '<html></html>')
-  const mountDrawn = (page: string) => mountPages(app, services, { page, style: '', draw: undefined, filesOf: () => [] })
+  const mountDrawn = (page: string) => {
+    const stock = {
+      page,
+      style: '',
+      files: { '/rsvp': [], '/rsvp/asking': [], '/rsvp/event': [], '/rsvp/own': [], '/': [], '/pricing': [] },
+    }
+    mountPages(app, services, {
+      stock,
+      print: async (sheet) => make(stock, sheet),
+      countCall: countNothing,
+      hops: 0,
+      log: pino({ level: 'silent' }),
+    })
+  }
   serveClient(app, folder, { mountDrawn })
   const mounted = [...app.routes.map(({ method, path }) => `${method} ${path}`), ...unrouted]
   const known = new Set([...routes.map(({ endpoint: { method, path } }) => `${method} /api${path}`), ...otherSurfaces])

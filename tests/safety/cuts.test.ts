@@ -1,10 +1,11 @@
-// Sockets that are cut every few seconds while answers come in: two seconds after the last cut every view is the present one, and no answer was
+// Long: sockets are cut every few seconds while answers come in.
+// Sockets that are cut every few seconds while answers come in: two seconds after the last cut every view is the current one, and no answer was
 // lost or taken twice. The control, a tab that doesn't watch again, is wrong.
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { accountRoom, dashboardRoom, formRoom, groupRoom, orgRoom } from '#protocol/live.ts'
-import { planApi } from '#protocol/plan.ts'
-import { type Group, groups } from '#server/group/model.ts'
+import { planApi } from '#protocol/money/plan.ts'
+import { type Group, groups } from '#server/seats/model/group.ts'
 import { chance } from '../kit/model/chance.ts'
 import { objections, readKept } from '../kit/model/oracle.ts'
 import { type Outcome, submit } from '../kit/process/burst.ts'
@@ -78,14 +79,16 @@ function openTraffic({ world, anna, invite, eventId, groupId }: Setting, url: st
 }
 
 /** What `rooms` hold now, asked for by a socket of its own that nobody cuts. */
-async function present(world: World, auth: { token?: string }, rooms: readonly string[]) {
+async function current(world: World, auth: { token?: string }, rooms: readonly string[]) {
   const socket = await world.socket(auth)
   const views = await Promise.all(rooms.map(async (room) => ({ room, answer: await socket.watch(room) })))
   return new Map(views.flatMap(({ room, answer }) => ('view' in answer ? thingsIn(room, answer.view) : [])))
 }
+/** Without the counts of the door (R186), which come with the first view of a room and then by messages of their own. */
+const asText = (thing: unknown) => JSON.stringify(thing, (key, value: unknown) => (key === 'door' ? undefined : value))
 /** What a tab shows otherwise than it is. */
 const wrongIn = ({ shown }: Tab, now: ReadonlyMap<string, unknown>) =>
-  [...now].filter(([key, thing]) => JSON.stringify(shown.get(key)) !== JSON.stringify(thing)).map(([key]) => key)
+  [...now].filter(([key, thing]) => asText(shown.get(key)) !== asText(thing)).map(([key]) => key)
 
 test(
   'L5, L7 sockets cut every few seconds amid answers: 2 s after the last cut all views of all kinds of rooms are right; control',
@@ -108,8 +111,8 @@ test(
     await wait(1_700)
     await traffic.stop()
     await wait(300)
-    const now = await Promise.all(people.map(({ one, rooms }) => present(world, one, rooms)))
-    const form = await present(world, {}, [formRoom(groupId, eventId)])
+    const now = await Promise.all(people.map(({ one, rooms }) => current(world, one, rooms)))
+    const form = await current(world, {}, [formRoom(groupId, eventId)])
     expect([now[0]?.size, form.size]).toEqual([5, 1])
     const wrong = [...tabs.flatMap((tab, n) => wrongIn(tab, now[n >> 1] ?? form)), ...invitees.flatMap((tab) => wrongIn(tab, form))]
     expect(wrong, `SEED=${seed}`).toEqual([])

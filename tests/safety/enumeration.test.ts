@@ -1,47 +1,21 @@
+// Long: what takes how long is told from hundreds of measurements, one after the other.
 // Nobody learns from the time an answer takes whether there is an account (R34). Each measurement has a control that gives it away on purpose.
 import { describe, expect, test } from 'vitest'
-import { accessApi } from '#protocol/access.ts'
-import { rsvpApi } from '#protocol/rsvp.ts'
+import { accessApi } from '#protocol/people/access.ts'
+import { rsvpApi } from '#protocol/seats/rsvp.ts'
+import { type Ask, leastOfSix } from '../kit/hostile/timing.ts'
 import { withoutDecoys } from '../kit/rights/unguarded.ts'
 import { hour } from '../kit/world/clock.ts'
-import { alike, onTime, untilSeen } from '../kit/world/pace.ts'
+import { alike, longer, onTime, untilSeen } from '../kit/world/pace.ts'
 import { type Answer, openWorld, type World } from '../kit/world/world.ts'
 
-/** For each of the two, in each of three rounds: some 400 in all. */
+/** For each of the two, in each round. */
 const samples = process.env.SOAK ? 400 : 134
 /** How far the medians may lie apart, as a part of the whole time. What is given away on purpose lies at twice that and more. */
 const noise = 0.2
 
-const median = (times: readonly number[]) => [...times].sort((a, b) => a - b)[times.length >> 1] ?? 0
-
-type Ask = (email: string) => Promise<unknown>
 const [known, unknown] = ['ada@people.test', 'eve@people.test']
-
-/** How much longer the known email takes, as a part of the whole; measured in turns, so that what slows the machine slows both. */
-async function difference(ask: Ask, between: () => void) {
-  const times: Record<string, number[]> = { [known]: [], [unknown]: [] }
-  const time = async (email: string) => {
-    const began = performance.now()
-    await ask(email)
-    times[email]?.push(performance.now() - began)
-    await new Promise(setImmediate)
-  }
-  for (let nth = 0; nth < samples; nth++) {
-    const [first, second] = nth % 2 === 0 ? [known, unknown] : [unknown, known]
-    await time(first)
-    await time(second)
-    between()
-  }
-  const [forKnown, forUnknown] = [median(times[known] ?? []), median(times[unknown] ?? [])]
-  return (forKnown - forUnknown) / Math.max(forKnown, forUnknown)
-}
-
-/** The least of three: a difference that is there shows every time, one that the machine made does not. */
-async function leastDifference(ask: Ask, between = () => {}) {
-  await difference(ask, between)
-  const all = [await difference(ask, between), await difference(ask, between), await difference(ask, between)]
-  return Math.min(...all.map(Math.abs))
-}
+const leastDifference = (ask: Ask, between = () => {}) => leastOfSix([known, unknown], noise, { ask, between, samples })
 
 async function openWith(options: Parameters<typeof openWorld>[0] = {}) {
   const world = await openWorld(options)
@@ -58,11 +32,11 @@ const nextHour = (world: World) => () => world.clock.advance(hour + 1)
 const letters = { requestLink: accessApi.requestLink, requestPasswordReset: accessApi.requestPasswordReset }
 
 describe('a known and an unknown email take as long', onTime, () => {
-  test('R34 to be refused at login', async () => {
+  test('R34 to be refused at login', longer, async () => {
     alike(await leastDifference(logIn(await openWith())), noise)
   })
 
-  test.each(Object.entries(letters))('R34 at %s', async (_, endpoint) => {
+  test.each(Object.entries(letters))('R34 at %s', longer, async (_, endpoint) => {
     const world = await openWith()
     alike(await leastDifference((email) => world.call(endpoint, { email }), nextHour(world)), noise)
   })
@@ -129,13 +103,13 @@ describe('a known and an unknown email are answered alike', () => {
     const world = await openWorld()
     await know(world)
     const password = 'chosen by a stranger'
-    const told = async (email: string) => {
+    const refusal = async (email: string) => {
       await world.ok(accessApi.signUp, { email, password })
       const { status, body } = await world.call(accessApi.logIn, { email, password })
       return [status, (body as { code?: string }).code]
     }
-    expect(await told('cleo@people.test')).toEqual([403, 'unverified'])
-    expect(await told('eve@people.test')).toEqual([403, 'unverified'])
+    expect(await refusal('cleo@people.test')).toEqual([403, 'unverified'])
+    expect(await refusal('eve@people.test')).toEqual([403, 'unverified'])
   })
 
   test('R34 control: a call that is meant to tell, whether a username is taken, is told apart', async () => {

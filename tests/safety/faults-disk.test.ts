@@ -1,3 +1,4 @@
+// Long: the real server on a disk that fails, started again after each.
 // A disk that doesn't keep what it is given: fsync fails in the real process, by strace, amid a burst of answers; the oracle judges.
 import { expect, test } from 'vitest'
 import { judge } from '../kit/model/oracle.ts'
@@ -16,7 +17,7 @@ if (!traceable)
 test.skipIf(!traceable)(
   'S7 where fsync fails nothing is acknowledged, reads go on, and once it works again so do answers; killed then, it has all it acknowledged',
   async () => {
-    const [folder, entry] = [newFolder(), await bundled('server/main.ts')]
+    const [folder, entry] = [newFolder(), await bundled('server/app/main.ts')]
     const target = await fillForBurst(folder)
     const server = await startServer(folder, { LOG_LEVEL: 'silent' }, entry, failing(60, 160))
     const burst = openBurst(server.url, target, 'eio', 6)
@@ -50,7 +51,7 @@ test.skipIf(!traceable)(
 test.skipIf(!traceable)(
   'S7 where fsync fails for good nothing is taken any more, and what was acknowledged before is there after a restart',
   async () => {
-    const [folder, entry] = [newFolder(), await bundled('server/main.ts')]
+    const [folder, entry] = [newFolder(), await bundled('server/app/main.ts')]
     const target = await fillForBurst(folder)
     const server = await startServer(folder, { LOG_LEVEL: 'silent' }, entry, failing(60))
     const burst = openBurst(server.url, target, 'gone', 6)
@@ -74,7 +75,7 @@ test.skipIf(!traceable)(
   async () => {
     const folder = newFolder()
     const target = await fillForBurst(folder)
-    const entry = await bundled('tests/kit/process/early-child.ts')
+    const entry = await bundled('tests/kit/process/write-behind-child.ts')
     const server = await startServer(folder, {}, entry, failing(8, 9))
     const burst = openBurst(server.url, target, 'early', 6)
     await Promise.race([burst.acknowledged(2_000), server.exit])

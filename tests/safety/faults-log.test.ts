@@ -14,7 +14,7 @@ async function endsWithoutReader(when: 'before' | 'after' | 'never') {
   const port = String(await freePort())
   const { PATH = '', HOME = '' } = process.env
   const env = { PATH, HOME, PORT: port, DATA_DIR: newFolder(), TOKEN_SECRET: tokenSecret, NODE_ENV: 'development', LOG_LEVEL: 'trace' }
-  const child = spawn(process.execPath, [await bundled('server/main.ts')], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [await bundled('server/app/main.ts')], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   onTestFinished(() => void child.kill('SIGKILL'))
   const ended = new Promise((end) => child.once('exit', (code, signal) => end(code ?? signal)))
   for (const stream of [child.stdout, child.stderr]) stream.resume()
@@ -52,7 +52,7 @@ test('S8 a server whose log’s reader is alive and reads nothing serves on and 
   const { PATH = '', HOME = '' } = process.env
   const env = { PATH, HOME, PORT: port, DATA_DIR: newFolder(), TOKEN_SECRET: tokenSecret, NODE_ENV: 'development', LOG_LEVEL: 'trace' }
   const log = openSync(idleReader(), 'w')
-  const child = spawn(process.execPath, [await bundled('server/main.ts')], { env, stdio: ['ignore', log, log] })
+  const child = spawn(process.execPath, [await bundled('server/app/main.ts')], { env, stdio: ['ignore', log, log] })
   closeSync(log)
   onTestFinished(() => void child.kill('SIGKILL'))
   const ended = new Promise((end) => child.once('exit', (code, signal) => end(code ?? signal)))
@@ -70,7 +70,7 @@ test('S8 a server whose log’s reader is alive and reads nothing serves on and 
 })
 
 const writer = `
-import { openLogLines } from '${new URL('../../server/operations/log-lines.ts', import.meta.url).href}'
+import { openLogLines } from '${new URL('../../server/app/operations/log-lines.ts', import.meta.url).href}'
 void process.stdout // as the server does: from here on a write that finds no room fails instead of waiting
 const lines = openLogLines(1)
 const write = (n) => lines.write(JSON.stringify({ n, long: 'x'.repeat(5_000) }) + '\\n')

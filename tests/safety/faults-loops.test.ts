@@ -1,20 +1,21 @@
+// Long: the real server is killed and started again in each of its jobs.
 // The real server killed in what it does by itself, after the reply: emails, fan-outs, the payment provider's messages and the purge.
 import { setTimeout as wait } from 'node:timers/promises'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { users } from '#server/account/model.ts'
-import { openDelivery } from '#server/emails/delivery.ts'
-import { emails } from '#server/emails/outbox.ts'
-import { type Group, groups } from '#server/group/model.ts'
-import { fanouts } from '#server/jobs/fanout.ts'
-import { handledEvents } from '#server/plan/model.ts'
-import { sandboxRecords } from '#server/ports/payments-sandbox.ts'
-import { openSecrets } from '#server/ports/secrets.ts'
-import { openSignedTokens } from '#server/ports/signed-tokens.ts'
-import { rsvps } from '#server/rsvp/model.ts'
-import type { Collection, Store, Stored } from '#server/store/store.ts'
-import { keptReplies } from '#server/write/idempotency.ts'
-import { next } from '#server/write/outcome.ts'
+import { emails } from '#server/kernel/emails/outbox.ts'
+import { sandboxRecords } from '#server/kernel/ports/payments-sandbox.ts'
+import { openSecrets } from '#server/kernel/ports/secrets.ts'
+import { openSignedTokens } from '#server/kernel/ports/signed-tokens.ts'
+import type { Collection, Store, Stored } from '#server/kernel/store/store.ts'
+import { keptReplies } from '#server/kernel/write/idempotency.ts'
+import { next } from '#server/kernel/write/outcome.ts'
+import { openDelivery } from '#server/mail/delivery/delivery.ts'
+import { users } from '#server/people/model/account.ts'
+import { handledEvents } from '#server/people/model/plan.ts'
+import { fanouts } from '#server/seats/fanout/fanout.ts'
+import { type Group, groups } from '#server/seats/model/group.ts'
+import { rsvps } from '#server/seats/model/rsvp.ts'
 import { submit } from '../kit/process/burst.ts'
 import { arm, disarm, type Point } from '../kit/process/points.ts'
 import { bundled, newFolder, startServer } from '../kit/process/process.ts'
@@ -70,7 +71,16 @@ async function deliverLater(folder: string): Promise<string[]> {
     const publicUrl = 'http://rolecall.test'
     const signedTokens = openSignedTokens({ clock, publicUrl, secrets: [tokenSecret] })
     const secrets = openSecrets(tokenSecret, 'id key')
-    const mail = openDelivery({ store, clock, secrets, signedTokens, publicUrl, mailer, log: pino({ level: 'silent' }) })
+    const mail = openDelivery({
+      store,
+      clock,
+      secrets,
+      signedTokens,
+      publicUrl,
+      supportEmail: 'help@rolecall.test',
+      mailer,
+      log: pino({ level: 'silent' }),
+    })
     clock.advance(20)
     await mail.stop()
   })
@@ -95,7 +105,7 @@ test.each([
   })
   expect([status, await server.exit]).toEqual([200, 'SIGKILL'])
   expect([smtp.letters.length, await deliverLater(folder)]).toEqual([sent, later ? ['guest@guests.test'] : []])
-  expect(await inStore(folder, (store) => count(store, emails, 'recipient'))).toBe(1)
+  expect(await inStore(folder, (store) => count(store, emails, 'expiry'))).toBe(1)
 })
 
 const json = { 'content-type': 'application/json' }
@@ -188,9 +198,9 @@ test('S6, R57 killed before, amid and after a page of the purge: what is over go
     { when: 'amid', collection: 'fanouts' },
     { when: 'after', collection: 'fanouts' },
     { when: 'before', collection: 'fanouts' },
-    { when: 'before', collection: 'answers' },
-    { when: 'amid', collection: 'answers' },
-    { when: 'after', collection: 'answers' },
+    { when: 'before', collection: 'keptReplies' },
+    { when: 'amid', collection: 'keptReplies' },
+    { when: 'after', collection: 'keptReplies' },
   ]
   await dieAt(folder, points, () => wait(3_000, true))
   await inStore(folder, async (store) => {

@@ -1,8 +1,9 @@
+// Long: the real server is started and killed at every named point of every command.
 // The real server killed at named points of every command: before its commit, amid it, and after it but before the reply. Then nothing of the
 // command is there, or all of it; sent again it is done, and once.
 import { expect, test } from 'vitest'
-import { collections } from '#server/store/collections.ts'
-import type { Collection, Stored } from '#server/store/store.ts'
+import { collections } from '#server/app/store/collections.ts'
+import type { Collection, Stored } from '#server/kernel/store/store.ts'
 import { chance } from '../kit/model/chance.ts'
 import { type Call, type Command, email, type Made } from '../kit/process/command.ts'
 import { commands } from '../kit/process/commands.ts'
@@ -41,7 +42,9 @@ async function faultsIn(folder: string, writes: readonly Noted[], done: boolean)
     const collection = collections.find((one) => one.name === name) as Collection<Stored>
     const kept = await store.get(collection, id)
     if (done && JSON.stringify(kept ?? null) !== JSON.stringify(put)) faults.push(`${name} ${id} is not as it was written`)
-    if (!done && (kept?.rev ?? 0) !== expectedRev) faults.push(`${name} ${id} stands at ${kept?.rev}, not at ${expectedRev}`)
+    // One that was there before may be on its way meanwhile.
+    const isOnItsWay = name === 'emails' && expectedRev > 0
+    if (!done && !isOnItsWay && (kept?.rev ?? 0) !== expectedRev) faults.push(`${name} ${id} stands at ${kept?.rev}, not at ${expectedRev}`)
   }
   await store.close()
   return faults

@@ -1,7 +1,7 @@
 // More commands on one key than the server is willing to keep waiting.
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import type { Store } from '#server/store/store.ts'
+import type { Store } from '#server/kernel/store/store.ts'
 import { endlessQueues } from '../kit/rights/unguarded.ts'
 import { openWorld } from '../kit/world/world.ts'
 
@@ -26,8 +26,8 @@ function holdable() {
   return { wrap, hold, release: () => release() }
 }
 
-/** 2,600 guests answer at once while the store holds every commit: their answers to come, and what was told to the last 300 within `patienceMs`. */
-async function crowded(patienceMs: number, queues?: ReturnType<typeof endlessQueues>) {
+/** 2,600 guests answer at once while the store holds every commit: their answers to come, and what was told to the last 300 within `timeoutMs`. */
+async function crowded(timeoutMs: number, queues?: ReturnType<typeof endlessQueues>) {
   const { wrap, hold, release } = holdable()
   const world = await openWorld({ wrap })
   if (queues) Object.assign(world.services, { queues })
@@ -36,7 +36,7 @@ async function crowded(patienceMs: number, queues?: ReturnType<typeof endlessQue
   const guests = world.crowd(2_600, groupId)
   hold()
   const answers = guests.map((guest) => world.answer(groupId, guest, ['Guest']))
-  const last = await Promise.race([Promise.all(answers.slice(-300)), wait(patienceMs).then(() => undefined)])
+  const last = await Promise.race([Promise.all(answers.slice(-300)), wait(timeoutMs).then(() => undefined)])
   const statuses = async () => (await Promise.all(answers)).map(({ status }) => status)
   return { world, groupId, last, release, statuses }
 }

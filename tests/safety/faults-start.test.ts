@@ -1,19 +1,20 @@
+// Long: real servers, started one after the other, each refused for something else.
 // Starts that can't go well, with the real process: each is refused by the name of what is wrong, without a trace, and changes nothing.
 import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import Database from 'libsql'
 import { expect, test } from 'vitest'
-import { collections } from '#server/store/collections.ts'
-import { storeVersion } from '#server/store/migrations/all.ts'
-import { openSqlite } from '#server/store/sqlite/engine.ts'
+import { collections } from '#server/app/store/collections.ts'
+import { storeVersion } from '#server/kernel/store/migrations/all.ts'
+import { openSqlite } from '#server/kernel/store/sqlite/engine.ts'
 import { freePort } from '../kit/process/free-port.ts'
 import { bundled, newFolder, run, startServer } from '../kit/process/process.ts'
 import { fill, openStore, storeFile } from '../kit/process/seed.ts'
 import { onTime, within } from '../kit/world/pace.ts'
 
 const env = { NODE_ENV: 'development', LOG_LEVEL: 'info', PORT: '0' }
-const entryOf = () => bundled('server/main.ts')
+const entryOf = () => bundled('server/app/main.ts')
 
 /** Starts a server that must not come up, and gives the one sentence that it said. */
 async function refusal(entry: string, more: Record<string, string>): Promise<string> {
@@ -155,7 +156,7 @@ function contentOf(folder: string) {
   return { made, held }
 }
 
-const anIndex = 'groups/owner'
+const anIndex = 'groups/owner/apart'
 
 test('S9 an index that is gone is made again; one that is not as declared is refused, and all stays as it was', async () => {
   const [gone, other, entry] = [newFolder(), newFolder(), await entryOf()]

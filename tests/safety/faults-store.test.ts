@@ -1,8 +1,9 @@
+// Long: the store is away for as long as clients wait before they give up.
 // A store that answers late, and one that is away for a while: what is told stays right, nobody waits without end, and afterwards all is as before.
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { type Group, groups, taken } from '#server/group/model.ts'
-import { type Store, StoreUnavailable } from '#server/store/store.ts'
+import { type Store, StoreUnavailable } from '#server/kernel/store/store.ts'
+import { type Group, groups, taken } from '#server/seats/model/group.ts'
 import { storeAfter } from '../kit/faults/store-with.ts'
 import { objections, readKept } from '../kit/model/oracle.ts'
 import type { Outcome } from '../kit/process/burst.ts'

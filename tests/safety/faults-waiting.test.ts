@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { openStage } from '../handover/stage.ts'
 import { chance } from '../kit/model/chance.ts'
-import { readWaiting, type Waiting, waitingFaults } from '../kit/model/oracle-waiting.ts'
+import { readWaiting, type WaitlistState, waitingFaults } from '../kit/model/oracle-waiting.ts'
 import { bundled, newFolder, startServer } from '../kit/process/process.ts'
 import { fill, openStore, proof } from '../kit/process/seed.ts'
 import { fromOwnPage } from '../kit/world/own-page.ts'
@@ -24,7 +24,7 @@ async function sent(url: string, path: string, groupId: string, email: string, b
 /** Guests who take or wait for one of few seats, give it back, and offer it to one another, until the server is gone. */
 async function crowd(url: string, groupId: string, tag: string) {
   let nth = 0
-  const counts = { told: 0 }
+  const counts = { replied: 0 }
   const one = async () => {
     for (;;) {
       const n = nth++
@@ -34,7 +34,7 @@ async function crowd(url: string, groupId: string, tag: string) {
       if (n % 2 === 0) await sent(url, '/rsvp/hand-over', groupId, email, { name: 'Next', email: `${tag}-${n + 1}@guests.test` })
       const last = n % 3 === 0 ? await sent(url, '/rsvp/submit', groupId, email, { ...said, attending: false, waitFor: [] }) : first
       if (last === 0) return
-      counts.told += 1
+      counts.replied += 1
     }
   }
   const all = Promise.all(Array.from({ length: 8 }, one))
@@ -44,12 +44,12 @@ async function crowd(url: string, groupId: string, tag: string) {
 test(`S6, R90, R94 kill -9 amid waits, offers and hand-overs: no seat is free while somebody waits, none is had twice, and all is counted (SEED=${seed})`, {
   timeout: 300_000,
 }, async () => {
-  const [folder, entry] = [newFolder(), await bundled('server/main.ts')]
+  const [folder, entry] = [newFolder(), await bundled('server/app/main.ts')]
   const [{ groupId } = { groupId: '' }] = await fill(folder, { groups: 1, seats })
   for (let kill = 0; kill < kills; kill++) {
     const server = await startServer(folder, {}, entry)
     const { counts, all } = await crowd(server.url, groupId, `kill${kill}`)
-    while (counts.told < between(20, 80)) await new Promise((later) => setTimeout(later, 5))
+    while (counts.replied < between(20, 80)) await new Promise((later) => setTimeout(later, 5))
     server.signal('SIGKILL')
     await Promise.all([all, server.exit])
     const store = await openStore(folder)
@@ -72,15 +72,15 @@ test('S6, R90, R94 control: the oracle finds each way in which waiting, offers a
   const now = stage.world.clock.now()
   const sound = await readWaiting(stage.world.store, stage.groupId)
   expect(waitingFaults(sound, now)).toEqual([])
-  const roles = (change: (role: Waiting['group']['roles'][number]) => object) => ({
+  const roles = (change: (role: WaitlistState['group']['roles'][number]) => object) => ({
     ...sound,
     group: { ...sound.group, roles: sound.group.roles.map((role) => ({ ...role, ...change(role) })) },
   })
-  const people = (change: (one: Waiting['rsvps'][number]) => object) => ({
+  const people = (change: (one: WaitlistState['rsvps'][number]) => object) => ({
     ...sound,
     rsvps: sound.rsvps.map((one) => ({ ...one, ...change(one) })),
   })
-  const wrongs: readonly (readonly [RegExp, Waiting])[] = [
+  const wrongs: readonly (readonly [RegExp, WaitlistState])[] = [
     [/a seat is free that somebody waits for/, roles(({ max }) => ({ max: max + 1 }))],
     [/hold it and \d are offered it, of 0/, roles(() => ({ max: 0 }))],
     [/are offered it, \d seats are held/, roles(() => ({ held: 3 }))],

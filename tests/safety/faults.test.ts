@@ -1,3 +1,4 @@
+// Long: eight kills of the real server amid a burst, a full disk, and a start after each.
 // The real server killed, starved of disk and stopped in the middle of a burst of answers; the oracle judges. Each check has a control that fails.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { statSync } from 'node:fs'
@@ -11,7 +12,7 @@ import { fillForBurst, openStore, ownerToken, type Seeded, scarceSeats, storeFil
 import { onTime, untilSeen, within } from '../kit/world/pace.ts'
 
 const isSoak = process.env.SOAK !== undefined
-const kills = Number(process.env.KILLS ?? (isSoak ? 250 : 12))
+const kills = Number(process.env.KILLS ?? (isSoak ? 250 : 8))
 /** As many kills meet one store: looking at all of it after each would else take longer and longer. */
 const killsPerStore = 25
 const { seed, between } = chance()
@@ -44,28 +45,28 @@ async function killAmidst(folder: string, target: Seeded, { tag, entry, again = 
 async function killOften(entry: string, times: number) {
   const folder = newFolder()
   const target = await fillForBurst(folder)
-  const told: Outcome[] = []
+  const all: Outcome[] = []
   let cutOff: Outcome[] = []
   for (let kill = 0; kill < times; kill++) {
     const outcomes = await killAmidst(folder, target, { tag: `kill${kill}`, entry, again: cutOff })
-    told.push(...outcomes)
+    all.push(...outcomes)
     cutOff = outcomes.filter(({ status }) => status === 0)
-    const { found } = await judge(await openStore(folder), target, told)
+    const { found } = await judge(await openStore(folder), target, all)
     expect([kill, found], `SEED=${seed}`).toEqual([kill, []])
   }
-  expect(new Set(told.map(({ status }) => status))).toEqual(new Set([200, 409, 0]))
+  expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200, 409, 0]))
   const server = await startServer(folder, {}, entry)
   const form = await (await fetch(`${server.url}/api/rsvp/form/${target.groupId}`)).json()
   expect(form.roleCoverage[1]).toMatchObject({ name: 'Scarce', total: scarceSeats, count: scarceSeats })
   server.signal('SIGKILL')
   await server.exit
-  return told.length
+  return all.length
 }
 
 test(
   'S6 kill -9 at random moments under load: what was acknowledged is explained by one order, and nothing is there twice',
   async () => {
-    const entry = await bundled('server/main.ts')
+    const entry = await bundled('server/app/main.ts')
     let sent = 0
     for (let done = 0; done < kills; done += killsPerStore) sent += await killOften(entry, Math.min(killsPerStore, kills - done))
     console.log(`${kills} kills amid ${sent} answers, SEED=${seed}`)
@@ -76,7 +77,11 @@ test(
 test('S6 control: a server that answers before its commit is seen to lose answers', untilSeen, async () => {
   const folder = newFolder()
   const target = await fillForBurst(folder)
-  const outcomes = await killAmidst(folder, target, { tag: 'early', ms: 700, entry: await bundled('tests/kit/process/early-child.ts') })
+  const outcomes = await killAmidst(folder, target, {
+    tag: 'early',
+    ms: 700,
+    entry: await bundled('tests/kit/process/write-behind-child.ts'),
+  })
   const { kept, found } = await judge(await openStore(folder), target, outcomes)
   expect(kept.rsvps.length).toBeGreaterThan(0)
   expect(found.filter((one) => /acknowledged as \d+, kept as 0$/.test(one)).length).toBeGreaterThan(0)

@@ -2,21 +2,21 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import argon2 from 'argon2'
 import { afterEach, expect, test, vi } from 'vitest'
-import { accessApi } from '#protocol/access.ts'
-import { assignApi } from '#protocol/assign.ts'
-import { checkoutApi } from '#protocol/checkout.ts'
-import { eventApi } from '#protocol/event.ts'
-import { groupApi } from '#protocol/group.ts'
 import { formRoom, groupRoom } from '#protocol/live.ts'
-import { orgApi } from '#protocol/org.ts'
-import { roomRules } from '#server/app.ts'
-import { grants } from '#server/assign/model.ts'
-import type { Payments } from '#server/ports/payments.ts'
-import { signMessage } from '#server/ports/payments-events.ts'
-import { openPasswords } from '#server/ports/secrets.ts'
-import { collections } from '#server/store/collections.ts'
-import { openFile, openWriting } from '#server/store/sqlite/schema.ts'
-import { type Store, StoreUnavailable } from '#server/store/store.ts'
+import { checkoutApi } from '#protocol/money/checkout.ts'
+import { accessApi } from '#protocol/people/access.ts'
+import { orgApi } from '#protocol/people/org.ts'
+import { assignApi } from '#protocol/seats/assign.ts'
+import { eventApi } from '#protocol/seats/event.ts'
+import { groupApi } from '#protocol/seats/group.ts'
+import { roomRules } from '#server/app/app.ts'
+import { collections } from '#server/app/store/collections.ts'
+import type { Payments } from '#server/kernel/ports/payments.ts'
+import { signMessage } from '#server/kernel/ports/payments-events.ts'
+import { openPasswords } from '#server/kernel/ports/secrets.ts'
+import { openFile, openWriting } from '#server/kernel/store/sqlite/schema.ts'
+import { type Store, StoreUnavailable } from '#server/kernel/store/store.ts'
+import { teammates } from '#server/people/model/team.ts'
 import { buy, subscriptionOf } from '../kit/world/buying.ts'
 import { openChoir } from '../kit/world/organization.ts'
 import { comes } from '../kit/world/pace.ts'
@@ -41,7 +41,7 @@ const kept = ({ world, made, choir }: Awaited<ReturnType<typeof twoTenants>>) =>
   Promise.all([
     world.ok(eventApi.read, { id: made.eventId }, choir.owner),
     world.ok(groupApi.read, { id: made.groupId }, choir.owner),
-    world.store.find(grants, { index: 'group', where: { groupId: made.groupId } }),
+    world.store.find(teammates, { index: 'group', where: { groupId: made.groupId } }),
     world.ok(orgApi.members, { id: choir.orgId }, choir.owner),
   ])
 
@@ -98,10 +98,10 @@ test('R28 a group and an event that are not one another’s are assigned in by n
 
 test('R38 a permission that a removal left behind lets nobody assign, nor does it after they are added again', async () => {
   const { world, choir, at, grant } = await twoTenants()
-  const before = await world.store.get(grants, grant._id)
+  const before = await world.store.get(teammates, grant._id)
   const assign = () => world.no(assignApi.assign, { ...at, name: 'Mia', email: choir.mia.email, roleName: 'Guest' }, choir.gus)
   await choir.remove(choir.gus)
-  await world.store.commit([{ collection: grants, put: before as NonNullable<typeof before>, expectedRev: 0 }])
+  await world.store.commit([{ collection: teammates, put: before as NonNullable<typeof before>, expectedRev: 0 }])
   expect((await assign())[1]).toBe('event-unknown')
   world.clock.advance(1)
   await choir.add('gus')
@@ -238,7 +238,9 @@ test('R34, R120 signing up and creating while signed out write the same records 
   for (const organizerEmail of everybody)
     await world.ok(eventApi.createWithGroup, { event: world.eventInput({ organizerEmail }), groups: [{}] })
   expect(written.slice(0, 3)).toEqual(Array(3).fill(['emails', 'hourCounts', 'tokens', 'usernames']))
-  expect(written.slice(3)).toEqual(Array(3).fill(['emails', 'events', 'groups', 'hourCounts', 'tokens', 'users']))
+  expect(written.slice(3)).toEqual(
+    Array(3).fill(['emails', 'events', 'groups', 'hourCounts', 'proofCodes', 'shortLinks', 'tokens', 'users']),
+  )
 })
 
 /** Sends a signed message of the provider, about one thing of its own. */

@@ -1,9 +1,9 @@
 // Seats that are handed over while somebody else wants them: whatever comes first, and over whichever server process, a seat has one holder.
 import { describe, expect, test } from 'vitest'
-import { handoverApi } from '#protocol/handover.ts'
-import { type Group, groups, taken } from '#server/group/model.ts'
-import { rsvps } from '#server/rsvp/model.ts'
-import type { Store } from '#server/store/store.ts'
+import { handoverApi } from '#protocol/seats/handover.ts'
+import type { Store } from '#server/kernel/store/store.ts'
+import { type Group, groups, taken } from '#server/seats/model/group.ts'
+import { rsvps } from '#server/seats/model/rsvp.ts'
 import { openStage } from '../handover/stage.ts'
 import { storeWith } from '../kit/faults/store-with.ts'
 import { withoutRevisions } from '../kit/rights/unguarded.ts'
@@ -40,13 +40,13 @@ async function openRace(guard: (store: Store) => Store = (store) => store) {
   /** Who has the seat, whatever was told; and whether the counts agree. */
   async function end() {
     const all = await store.find(rsvps, { index: 'group', where: { groupId }, limit: 100 })
-    const present = await group()
+    const current = await group()
     const holders = all.filter(({ attending, roleIds }) => attending !== false && roleIds.length > 0)
     const [yes, no] = [true, false].map((said) => all.filter(({ attending }) => attending === said).length)
     return {
       holders: holders.map(({ email }) => email),
-      taken: present.roles.map(taken),
-      answers: [present.answers.yes - (yes ?? 0), present.answers.no - (no ?? 0)],
+      taken: current.roles.map(taken),
+      answers: [current.answers.yes - (yes ?? 0), current.answers.no - (no ?? 0)],
     }
   }
   return { racers, end }
@@ -64,8 +64,8 @@ const races: readonly (readonly [string, readonly Racer[]])[] = [
 async function run(names: readonly Racer[], rotation: number, guard?: (store: Store) => Store) {
   const { racers, end } = await openRace(guard)
   const order = [...names.slice(rotation % names.length), ...names.slice(0, rotation % names.length)]
-  const told = await Promise.all(order.map(async (name) => [name, (await racers[name]()).status] as const))
-  return { ...(await end()), told: Object.fromEntries(told) }
+  const statuses = await Promise.all(order.map(async (name) => [name, (await racers[name]()).status] as const))
+  return { ...(await end()), statuses: Object.fromEntries(statuses) }
 }
 
 describe('R94, R3 a seat that several want at once', () => {
@@ -74,12 +74,12 @@ describe('R94, R3 a seat that several want at once', () => {
     { timeout: 120_000 },
     async (_, names) => {
       for (let nth = 0; nth < 8; nth++) {
-        const { holders, told, ...counts } = await run(names, nth)
+        const { holders, statuses, ...counts } = await run(names, nth)
         expect([counts, holders.length]).toEqual([right, 1])
-        const accepted = [told.accept, told.acceptAgain].filter((status) => status === 200).length
+        const accepted = [statuses.accept, statuses.acceptAgain].filter((status) => status === 200).length
         expect(accepted).toBeLessThan(2)
         // Who was told that the seat is theirs has it; else it is the giver's, or went to who waits.
-        const holder = accepted === 1 ? 1 : told.release === 200 ? 2 : 0
+        const holder = accepted === 1 ? 1 : statuses.release === 200 ? 2 : 0
         expect(holders).toEqual([guestNo(holder)])
       }
     },
@@ -88,9 +88,9 @@ describe('R94, R3 a seat that several want at once', () => {
   test('R94 control: where revisions are ignored, two are told that they got it, or the counts are wrong', untilSeen, async () => {
     const wrong: unknown[] = []
     for (let nth = 0; nth < 40 && wrong.length === 0; nth++) {
-      const { holders, told, ...counts } = await run(['accept', 'acceptAgain', 'release'], nth, withoutRevisions)
-      const isTwice = told.accept === 200 && told.acceptAgain === 200
-      if (isTwice || holders.length !== 1 || JSON.stringify(counts) !== JSON.stringify(right)) wrong.push({ holders, told, ...counts })
+      const { holders, statuses, ...counts } = await run(['accept', 'acceptAgain', 'release'], nth, withoutRevisions)
+      const isTwice = statuses.accept === 200 && statuses.acceptAgain === 200
+      if (isTwice || holders.length !== 1 || JSON.stringify(counts) !== JSON.stringify(right)) wrong.push({ holders, statuses, ...counts })
     }
     expect(wrong).not.toEqual([])
   })

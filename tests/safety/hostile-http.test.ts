@@ -3,13 +3,13 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { accessApi } from '#protocol/access.ts'
-import { accountApi } from '#protocol/account.ts'
-import { eventApi } from '#protocol/event.ts'
-import { groupApi } from '#protocol/group.ts'
-import { createHttpServer } from '#server/http/listener.ts'
-import { type HttpApp, newApp } from '#server/http/mount.ts'
-import { serveClient } from '#server/http/static.ts'
+import { accessApi } from '#protocol/people/access.ts'
+import { accountApi } from '#protocol/people/account.ts'
+import { eventApi } from '#protocol/seats/event.ts'
+import { groupApi } from '#protocol/seats/group.ts'
+import { createHttpServer } from '#server/edge/http/listener.ts'
+import { type HttpApp, newApp } from '#server/edge/http/mount.ts'
+import { serveClient } from '#server/edge/http/static.ts'
 import { words } from '../kit/hostile/hostile.ts'
 import { badBearers, badOrganizerTokens, brokenHosts, forgedHeaders } from '../kit/hostile/hostile-http.ts'
 import { openRawHttp, type RawHttp } from '../kit/hostile/raw-http.ts'
@@ -116,9 +116,9 @@ async function toldToLiars(world: World, http: RawHttp) {
 
 test('S3 what a request claims of its host, its address or its origin stands in no link and in no answer', async () => {
   const { world, http } = await overHttp()
-  const told = await toldToLiars(world, http)
-  expect(told).not.toMatch(/evil|6\.6\.6\.6/)
-  expect(told).toContain('http://rolecall.test/')
+  const replied = await toldToLiars(world, http)
+  expect(replied).not.toMatch(/evil|6\.6\.6\.6/)
+  expect(replied).toContain('http://rolecall.test/')
 })
 
 test('S3 control: a server that believes the host it is called by mails it', async () => {

@@ -1,12 +1,13 @@
+// Long: its controls wait as long as somebody may for what is never told.
 // Sockets under hostile packets: nothing that is said on one ends the process, opens a room that is closed, or takes anybody's view away.
 import { expect, test } from 'vitest'
-import { groupApi } from '#protocol/group.ts'
 import { accountRoom, dashboardRoom, formRoom, groupRoom } from '#protocol/live.ts'
-import { roomRules } from '#server/app.ts'
-import { groups, groupView } from '#server/group/model.ts'
-import type { RoomRules } from '#server/live/rooms.ts'
-import { refuse } from '#server/refuse.ts'
-import { StoreUnavailable } from '#server/store/store.ts'
+import { groupApi } from '#protocol/seats/group.ts'
+import { roomRules } from '#server/app/app.ts'
+import { refuse } from '#server/kernel/refuse.ts'
+import { StoreUnavailable } from '#server/kernel/store/store.ts'
+import type { RoomRules } from '#server/people/live/rooms.ts'
+import { groups, groupView } from '#server/seats/model/group.ts'
 import { openRawHttp } from '../kit/hostile/raw-http.ts'
 import { openWorld, type World } from '../kit/world/world.ts'
 
@@ -146,11 +147,9 @@ test('S5 R31 R71 a handshake with anything but a valid token is refused every ro
     expect([auth, refused]).toEqual([auth, expect.objectContaining({ code: 'token-invalid' })])
     expect(await watch(form)).toHaveProperty('view')
   }
-  for (const auth of [{ __proto__: { token: 'x' } }, { other: 1 }]) {
-    const { watch } = await world.socket(auth as never)
-    expect(await watch(form)).toHaveProperty('view')
-    expect(await watch(`dashboard:${ada.userId}`)).toMatchObject({ code: 'not-yours' })
-  }
+  const { watch } = await world.socket({ __proto__: { token: 'x' } } as never)
+  expect(await watch(form)).toHaveProperty('view')
+  expect(await watch(`dashboard:${ada.userId}`)).toMatchObject({ code: 'not-yours' })
 })
 
 test('S5 R64 a room opens under its one name only: nothing may stand behind it', async () => {

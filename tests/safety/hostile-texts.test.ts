@@ -1,7 +1,7 @@
 // Odd texts that are allowed: they come back as they were sent, mean nothing to any layer on the way, and two that look alike are one.
 import { expect, test } from 'vitest'
-import { groupApi } from '#protocol/group.ts'
-import { rsvpApi } from '#protocol/rsvp.ts'
+import { groupApi } from '#protocol/seats/group.ts'
+import { rsvpApi } from '#protocol/seats/rsvp.ts'
 import { withOtherTexts } from '../kit/rights/unguarded.ts'
 import { openWorld } from '../kit/world/world.ts'
 
@@ -101,7 +101,7 @@ test('S14 texts stand in emails and in the outbox page as texts: no tag, no head
     const guest = world.proven(`guest${n}@guests.test`, groupId)
     await world.answer(groupId, guest, [text], { name: text })
     const [mail] = await world.mails(guest.email)
-    expect(mail?.subject).toBe(`Your answer for “${text}”`)
+    expect(mail?.subject).toBe(`You are coming to “${text}”`)
     expect(mail?.text).toContain(`“${text}” as ${text}.`)
     expect([text, madeTag(mail?.html ?? '')]).toEqual([text, undefined])
     expect(mail?.html).toMatch(ourPicture)

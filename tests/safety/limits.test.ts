@@ -1,14 +1,14 @@
 // How often: the limits hold when everything comes at once, from wherever and however it is written. Numbers as in R15.
 import { createServer } from 'node:http'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { accessApi } from '#protocol/access.ts'
-import { groupApi } from '#protocol/group.ts'
-import { proofApi } from '#protocol/proof.ts'
-import { rsvpApi } from '#protocol/rsvp.ts'
-import { openLimits } from '#server/http/limits.ts'
-import { proofCodes } from '#server/proof/model.ts'
-import { everyGroup } from '#server/proof/rules.ts'
-import { Refusal } from '#server/refuse.ts'
+import { accessApi } from '#protocol/people/access.ts'
+import { proofApi } from '#protocol/people/proof.ts'
+import { groupApi } from '#protocol/seats/group.ts'
+import { rsvpApi } from '#protocol/seats/rsvp.ts'
+import { Refusal } from '#server/kernel/refuse.ts'
+import { openLimits } from '#server/people/http/limits.ts'
+import { proofCodes } from '#server/people/model/proof.ts'
+import { everyGroup } from '#server/people/rules/proof.ts'
 import { pathVariants } from '../kit/hostile/hostile-http.ts'
 import { openRawHttp, type RawHttp } from '../kit/hostile/raw-http.ts'
 import { listening } from '../kit/process/listening.ts'
@@ -260,7 +260,7 @@ async function floods(world: World, owner: As, howOften: number) {
   }
 }
 
-test('S11 R118 ten emails with a code an hour for one address over all groups; the tenth proves it for every group, for two hours', async () => {
+test('S11 R118a ten emails with a code an hour for one address over all groups; the tenth proves it for every group, for two hours', async () => {
   const { world, ada, groupId } = await withGroup({})
   await floods(world, ada, 9)
   expect(await world.codeMailed(email)).not.toBe('')
@@ -282,7 +282,7 @@ test('S11 R118 ten emails with a code an hour for one address over all groups; t
   expect((await world.answer((await world.event(ada)).groupId, guest)).body.code).toBe('proof-missing')
 })
 
-test('S11 R118 R120 past the ten emails a code that was emailed stays good, and replies and guesses are answered as before', async () => {
+test('S11 R118a R120 past the ten emails a code that was emailed stays good, and replies and guesses are answered as before', async () => {
   const { world, ada, groupId } = await withGroup({})
   await send(world, groupId, email)
   const right = await world.codeMailed(email)

@@ -1,10 +1,10 @@
 // A right that ends refuses the next request and takes the socket out of the room within a second, and nothing is told to it after that.
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { accessApi } from '#protocol/access.ts'
-import { eventApi } from '#protocol/event.ts'
-import { groupApi } from '#protocol/group.ts'
 import { dashboardRoom, formRoom, groupRoom } from '#protocol/live.ts'
+import { accessApi } from '#protocol/people/access.ts'
+import { eventApi } from '#protocol/seats/event.ts'
+import { groupApi } from '#protocol/seats/group.ts'
 import { canary, refused, setUpRights, watching, ways } from '../kit/rights/ends.ts'
 import { withoutRecheck, withStaleReads } from '../kit/rights/unguarded.ts'
 import { day } from '../kit/world/clock.ts'

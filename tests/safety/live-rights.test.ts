@@ -1,14 +1,15 @@
 // Who may watch what; and that no client, however hostile, hurts the others.
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { accessApi } from '#protocol/access.ts'
-import { groupApi } from '#protocol/group.ts'
 import { dashboardRoom, formRoom, groupRoom } from '#protocol/live.ts'
-import { pendingApi } from '#protocol/pending.ts'
-import { rsvpApi } from '#protocol/rsvp.ts'
-import { roomRules } from '#server/app.ts'
-import { groups, groupView } from '#server/group/model.ts'
-import type { RoomRules } from '#server/live/rooms.ts'
+import { accessApi } from '#protocol/people/access.ts'
+import { groupApi } from '#protocol/seats/group.ts'
+import { pendingApi } from '#protocol/seats/pending.ts'
+import { rsvpApi } from '#protocol/seats/rsvp.ts'
+import { roomRules } from '#server/app/app.ts'
+import type { RoomRules } from '#server/people/live/rooms.ts'
+import { groups, groupView } from '#server/seats/model/group.ts'
+import { managersRoom } from '#server/seats/rights/rows.ts'
 import { openWorld } from '../kit/world/world.ts'
 
 const canary = { name: 'Canary Bird', email: 'canary@guests.test' }
@@ -16,7 +17,10 @@ const canary = { name: 'Canary Bird', email: 'canary@guests.test' }
 /** The control: rooms that open for anyone. */
 const allowAll: RoomRules = {
   ...roomRules,
-  group: async ({ store, publicUrl }, id) => ({ view: groupView((await store.get(groups, id)) as never, publicUrl) }),
+  group: async ({ store, publicUrl }, id) => ({
+    view: groupView((await store.get(groups, id)) as never, publicUrl),
+    also: [managersRoom(id)],
+  }),
 }
 
 const setUp = async (rules = roomRules) => {
@@ -69,8 +73,8 @@ describe('strangers', () => {
   test('R27 Keep Private takes the details out of what the form room is told, at once', async () => {
     const { world, ada, groupId, rooms, somebodyAnswers } = await setUp()
     const guest = await world.socket()
-    const told = await guest.watch(rooms.form)
-    expect(JSON.stringify(told)).toContain('detailedCounts')
+    const reply = await guest.watch(rooms.form)
+    expect(JSON.stringify(reply)).toContain('detailedCounts')
     await Promise.all([somebodyAnswers(), world.ok(groupApi.settings, { id: groupId, displayRSVPToAll: false }, ada), somebodyAnswers()])
     const { view } = await guest.hears((one) => one.view.displayRSVPToAll === false)
     await somebodyAnswers()

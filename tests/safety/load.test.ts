@@ -1,12 +1,12 @@
 // A crowd: 5,000 invitees for 100 seats over two server processes, by the product's own HTTP. Each crowd has a control with a guard taken off.
 import { describe, expect, test } from 'vitest'
-import { orgApi } from '#protocol/org.ts'
-import { type Group, groups, taken } from '#server/group/model.ts'
-import { members, orgs } from '#server/org/model.ts'
-import { rsvps } from '#server/rsvp/model.ts'
-import type { Store } from '#server/store/store.ts'
+import { orgApi } from '#protocol/people/org.ts'
+import type { Store } from '#server/kernel/store/store.ts'
+import { members, orgs } from '#server/people/model/org.ts'
+import { type Group, groups, taken } from '#server/seats/model/group.ts'
+import { rsvps } from '#server/seats/model/rsvp.ts'
 import { withoutRevisions } from '../kit/rights/unguarded.ts'
-import { untilSeen } from '../kit/world/pace.ts'
+import { longer, untilSeen } from '../kit/world/pace.ts'
 import { type Answer, freshStore, guestNo, openWorld, type World } from '../kit/world/world.ts'
 
 const isSoak = process.env.SOAK !== undefined
@@ -55,12 +55,13 @@ describe('R3 5,000 invitees on one role of 100 seats', () => {
 
   test.each(isSoak ? [5_000, 50_000] : [5_000])(
     'R3, S10 %i over two processes: exactly 100 get one, all others hear that it is full, and nothing breaks',
+    longer,
     async (count) => {
       const { answers, ms, counted, kept } = await invite(count)
       expect(tally(answers)).toEqual({ 200: 100, 409: count - 100 })
       expect(answers.filter(({ status, body }) => status === 409 && body.code !== 'role-full')).toEqual([])
-      const told = answers.filter(({ status }) => status === 200).map(({ body }) => body.rsvp.email as string)
-      expect([counted, kept]).toEqual([[100], told.sort()])
+      const confirmed = answers.filter(({ status }) => status === 200).map(({ body }) => body.rsvp.email as string)
+      expect([counted, kept]).toEqual([[100], confirmed.sort()])
       console.log(`${count} invitees: 100 x 200, ${count - 100} x 409, ${Math.round(ms)} ms`)
     },
   )

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { MongoServerError } from 'mongodb'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { problemOf } from '#server/store/mongo/trouble.ts'
+import { problemOf } from '#server/kernel/store/mongo/driver-errors.ts'
 import { newFolder, startServer } from '../kit/process/process.ts'
 import { mailboxOf, visit } from '../kit/process/visit.ts'
 import { openSmtp } from '../kit/world/smtp.ts'
@@ -31,7 +31,7 @@ test('S12 a whole visit at LOG_LEVEL=trace leaves no token, code, password or em
   expect(standingIn(server.output(), secrets)).toEqual([])
   expect(standingIn(server.output(), secrets.map(encodeURIComponent))).toEqual([])
   const [pair = '', ...attributes] = cookie.split('; ')
-  expect(pair).toMatch(/^rolecall_proof_[0-9a-f]{24}=[\w.%-]+$/)
+  expect(pair).toMatch(/^__Host-rolecall_proof_[0-9a-f]{24}=[\w.%-]+$/)
   expect(attributes.sort()).toEqual(['HttpOnly', 'Max-Age=7200', 'Path=/', 'SameSite=Lax', 'Secure'])
 })
 

@@ -1,19 +1,21 @@
+// Long: the real server migrates a store, is killed at every batch, and starts again.
 // Migrations by the real server (R111), killed with -9 at every batch and started again; the commands; and what an older program says.
 import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
-import { events } from '#server/event/model.ts'
-import { groups } from '#server/group/model.ts'
-import { collections } from '#server/store/collections.ts'
-import { stateOf, storeStates } from '#server/store/migrate.ts'
-import { migrations, storeVersion } from '#server/store/migrations/all.ts'
-import { openSqlite } from '#server/store/sqlite/engine.ts'
-import type { Reader, Stored } from '#server/store/store.ts'
+import { collections } from '#server/app/store/collections.ts'
+import { stateOf, storeStates } from '#server/kernel/store/migrate.ts'
+import { migrations, storeVersion } from '#server/kernel/store/migrations/all.ts'
+import { openSqlite } from '#server/kernel/store/sqlite/engine.ts'
+import type { Reader, Stored } from '#server/kernel/store/store.ts'
+import { events } from '#server/seats/model/event.ts'
+import { groups } from '#server/seats/model/group.ts'
 import { house } from '../kit/process/house.ts'
 import { arm, disarm, moments } from '../kit/process/points.ts'
 import { bundled, newFolder, run, startServer } from '../kit/process/process.ts'
 import { openStore, putNew, storeFile, tokenSecret } from '../kit/process/seed.ts'
 import { everything } from '../kit/world/every-collection.ts'
+import { longer } from '../kit/world/pace.ts'
 import { copyFile } from '../store/old-store.ts'
 
 const { command: start, open } = house()
@@ -47,37 +49,41 @@ async function filled(): Promise<{ folder: string; before: Record<string, Stored
   return { folder, before }
 }
 
-test('R111 killed -9 before, amid and after the commit of each batch and started again, the server has changed every record once', async () => {
-  const { folder, before } = await filled()
-  const entry = await bundled('tests/kit/process/self-killing-child.ts')
-  const env = { NODE_ENV: 'development', PORT: '0', DATA_DIR: folder, TOKEN_SECRET: tokenSecret, LOG_LEVEL: 'warn' }
-  let kills = 0
-  for (;;) {
+test(
+  'R111 killed -9 before, amid and after the commit of each batch and started again, the server has changed every record once',
+  longer,
+  async () => {
+    const { folder, before } = await filled()
+    const entry = await bundled('tests/kit/process/self-killing-child.ts')
+    const env = { NODE_ENV: 'development', PORT: '0', DATA_DIR: folder, TOKEN_SECRET: tokenSecret, LOG_LEVEL: 'warn' }
+    let kills = 0
+    for (;;) {
+      const store = await openStore(folder)
+      const { version } = await stateOf(store)
+      await store.close()
+      if (version === storeVersion) break
+      arm(folder, { collection: storeStates.name, when: moments[kills % moments.length] ?? 'before' })
+      expect(await run(env, entry).exit).toBe('SIGKILL')
+      kills++
+    }
+    disarm(folder)
+    expect(kills).toBeGreaterThanOrEqual(15)
     const store = await openStore(folder)
-    const { version } = await stateOf(store)
+    const after = await everything(store)
     await store.close()
-    if (version === storeVersion) break
-    arm(folder, { collection: storeStates.name, when: moments[kills % moments.length] ?? 'before' })
-    expect(await run(env, entry).exit).toBe('SIGKILL')
-    kills++
-  }
-  disarm(folder)
-  expect(kills).toBeGreaterThanOrEqual(15)
-  const store = await openStore(folder)
-  const after = await everything(store)
-  await store.close()
-  for (const name of ['events', 'groups', 'rsvps', 'users', 'members', 'orgs'])
-    expect([name, after[name]]).toEqual([
-      name,
-      before[name]?.map((record) => {
-        const change = migrations[0]?.changes[name]
-        return change ? { ...change(record as never), rev: record.rev + 1 } : record
-      }),
-    ])
-  const server = await startServer(folder)
-  server.signal('SIGTERM')
-  expect(await server.exit).toBe(0)
-})
+    for (const name of ['events', 'groups', 'rsvps', 'users', 'members', 'orgs'])
+      expect([name, after[name]]).toEqual([
+        name,
+        before[name]?.map((record) => {
+          const change = migrations[0]?.changes[name]
+          return change ? { ...change(record as never), rev: record.rev + 1 } : record
+        }),
+      ])
+    const server = await startServer(folder)
+    server.signal('SIGTERM')
+    expect(await server.exit).toBe(0)
+  },
+)
 
 test('R111 the server of an older version refuses what a newer one has begun with, in one plain sentence', async () => {
   const folder = oldFolder()
@@ -88,22 +94,22 @@ test('R111 the server of an older version refuses what a newer one has begun wit
   )
 })
 
-test('R111 npm run migrate says with --dry-run what it would do and changes nothing; without it does so, once', async () => {
+test('R111a npm run migrate says with --dry-run what it would do and changes nothing; without it does so, once', async () => {
   const folder = oldFolder()
   const bytes = readFileSync(storeFile(folder))
-  const [{ what } = { what: '' }] = migrations
+  const [first, second] = migrations.map(({ what }) => what)
   const dry = await command('scripts/migrate.mjs', ['--dry-run'], folder)
   expect(dry).toEqual({
     code: 0,
     complaint: '',
-    said: `To store version 2: ${what}. Records to write: 4 in events, 4 in groups.\nNothing was changed.\n`,
+    said: `To store version 2: ${first}. Records to write: 4 in events, 4 in groups.\nTo store version 3: ${second}. Records to write: none.\nNothing was changed.\n`,
   })
   expect(readFileSync(storeFile(folder)).equals(bytes)).toBe(true)
   const done = `The store is of version ${storeVersion}, which this program reads and writes.\n`
   expect(await command('scripts/migrate.mjs', [], folder)).toEqual({
     code: 0,
     complaint: '',
-    said: `Store version 2: 8 records written.\n${done}`,
+    said: `Store version 2: 8 records written.\nStore version 3: 0 records written.\n${done}`,
   })
   for (const args of [[], ['--dry-run']])
     expect(await command('scripts/migrate.mjs', args, folder)).toEqual({ code: 0, complaint: '', said: done })
@@ -120,7 +126,7 @@ test('R111 beside a running server a dry run is possible, migrating is refused',
   expect((await fetch(`${server.url}/api/health`)).status).toBe(200)
 })
 
-test('R111 R122 a backup of a store that is not migrated yet says so, leaves the store as it is, and is migrated when it is restored', async () => {
+test('R111c R122 a backup of a store that is not migrated yet says so, leaves the store as it is, and is migrated when it is restored', async () => {
   const [folder, other, file] = [oldFolder(), newFolder(), join(newFolder(), 'old.gz')]
   expect((await command('scripts/backup.mjs', [file], folder)).complaint).toBe('')
   const still = await openSqlite({ file: storeFile(folder), collections, version: 1 })

@@ -1,18 +1,19 @@
+// Long: thousands of histories over the real write path, in every order of their promises.
 // Several commands in flight over the real write path, with the store's promises released in an order that fast-check chooses: what everyone
 // was told, and what is left, must be what some order one after the other gives. The same property must find the write path's guards missing.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Store } from '#server/store/store.ts'
+import type { Store } from '#server/kernel/store/store.ts'
 import { chance } from '../kit/model/chance.ts'
 import { apply, opened } from '../kit/model/model.ts'
 import { rushes, starts, undoings } from '../kit/model/model-commands.ts'
 import { openStage, type Stage } from '../kit/model/model-http.ts'
-import { endOf, orderOf, type Told } from '../kit/model/model-order.ts'
+import { type Answered, endOf, orderOf } from '../kit/model/model-order.ts'
 import type { Model, Request } from '../kit/model/model-state.ts'
 import { openTurns, untilQuiet } from '../kit/model/model-turns.ts'
 import { overbooked } from '../kit/model/model-view.ts'
 import { withoutRevisions } from '../kit/rights/unguarded.ts'
-import { untilSeen } from '../kit/world/pace.ts'
+import { longer, untilSeen } from '../kit/world/pace.ts'
 import { freshStore, openWorld, type World } from '../kit/world/world.ts'
 
 const { seed } = chance()
@@ -73,40 +74,48 @@ async function fly(servers: Servers, { start, before, flight, order }: Flight) {
   const outcomes = await turns.under(order, () =>
     Promise.all(flight.map(({ command, at }) => stage.send(worlds[at % worlds.length] ?? world, command))),
   )
-  const told = flight.map(({ command }, nth): Told => {
+  const results = flight.map(({ command }, nth): Answered => {
     return { command: opened(model, command), outcome: outcomes[nth] ?? '' }
   })
   const end = await stage.end()
   for (const one of outcomes) seen.set(one, (seen.get(one) ?? 0) + 1)
   expect(overbooked(end)).toEqual([])
-  if (!orderOf(model, told, end)) throw new Error(`No order explains ${JSON.stringify({ model, told, end })}`)
+  if (!orderOf(model, results, end)) throw new Error(`No order explains ${JSON.stringify({ model, results, end })}`)
 }
 const explained = (servers: Servers, some: fc.Arbitrary<Flight> = flights) => fc.asyncProperty(some, (flight) => fly(servers, flight))
 
 describe.each([1, 2])('over %i server processes', (processes) => {
-  test('R3, S6, S15 commands in flight, the promises of the store released in any order, are told what some order of them gives', async () => {
-    const servers = await openServers(processes)
-    await fc.assert(explained(servers), { seed, numRuns })
-    expect(servers.turns.conflicts()).toBeGreaterThan(processes === 1 ? 0 : numRuns / 5)
-    console.log(`${servers.turns.conflicts()} conflicts in ${numRuns} flights; told ${JSON.stringify(Object.fromEntries(seen))}`)
-  })
+  test(
+    'R3, S6, S15 commands in flight, the promises of the store released in any order, are told what some order of them gives',
+    longer,
+    async () => {
+      const servers = await openServers(processes)
+      await fc.assert(explained(servers), { seed, numRuns })
+      expect(servers.turns.conflicts()).toBeGreaterThan(processes === 1 ? 0 : numRuns / 5)
+      console.log(`${servers.turns.conflicts()} conflicts in ${numRuns} flights; told ${JSON.stringify(Object.fromEntries(seen))}`)
+    },
+  )
 })
 
-test('R106, R3, R90, R105 taking back in flight with everything else comes to what some order gives, and the lines replay to it', async () => {
-  seen.clear()
-  await fc.assert(explained(await openServers(2), undoFlights), { seed, numRuns })
-  console.log(`taken back: told ${JSON.stringify(Object.fromEntries(seen))}`)
-  for (const code of ['undo-done', 'undo-lost', 'undo-seat-gone', 'undo-held']) expect([code, seen.get(code) ?? 0]).not.toEqual([code, 0])
-})
+test(
+  'R106, R3, R90, R105 taking back in flight with everything else comes to what some order gives, and the lines replay to it',
+  longer,
+  async () => {
+    seen.clear()
+    await fc.assert(explained(await openServers(2), undoFlights), { seed, numRuns })
+    console.log(`taken back: told ${JSON.stringify(Object.fromEntries(seen))}`)
+    for (const code of ['undo-done', 'undo-lost', 'undo-seat-gone', 'undo-held']) expect([code, seen.get(code) ?? 0]).not.toEqual([code, 0])
+  },
+)
 
-test('R106, R3 control: where revisions are ignored taking back comes to what no order explains', untilSeen, async () => {
+test('R106, R3 control: where revisions are ignored taking back comes to what no order explains', { ...untilSeen, ...longer }, async () => {
   const servers = await openServers(2, withoutRevisions)
   const { failed, numRuns: runs } = await fc.check(explained(servers, undoFlights), { seed: chance().seed, numRuns, endOnFailure: true })
   console.log(`found after ${runs} flights of undos; SEED=${seed}`)
   expect(failed).toBe(true)
 })
 
-test('R3 control: where revisions are ignored the same property finds what no order explains', untilSeen, async () => {
+test('R3 control: where revisions are ignored the same property finds what no order explains', { ...untilSeen, ...longer }, async () => {
   const servers = await openServers(2, withoutRevisions)
   const {
     failed,

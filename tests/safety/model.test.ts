@@ -1,9 +1,10 @@
+// Long: thousands of made-up histories, and for every planted fault as many as show it.
 // The rules against a plain model of a group that counts everything anew, over thousands of made-up histories.
 // Each fault planted in a rule must be found by the same property.
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { groupApi } from '#protocol/group.ts'
+import { groupApi } from '#protocol/seats/group.ts'
 import { chance } from '../kit/model/chance.ts'
 import { apply } from '../kit/model/model.ts'
 import { histories, starts } from '../kit/model/model-commands.ts'

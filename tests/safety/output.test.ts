@@ -4,16 +4,16 @@ import { expect, test } from 'vitest'
 import { z } from 'zod/mini'
 import { csvOf } from '#client/group/answers/rsvp-csv.ts'
 import { api } from '#protocol/api.ts'
-import { post } from '#protocol/endpoint.ts'
-import { eventApi } from '#protocol/event.ts'
-import { prose } from '#protocol/fields.ts'
-import type { RsvpRow } from '#protocol/group.ts'
-import { orgApi } from '#protocol/org.ts'
-import { headersOfAll } from '#server/emails/finish.ts'
-import { renderEmail } from '#server/emails/layout.ts'
-import { unlinked } from '#server/emails/names.ts'
-import { readOutbox } from '#server/emails/outbox.ts'
-import { type OutgoingEmail, smtpMailer } from '#server/ports/mailer.ts'
+import { post } from '#protocol/kernel/endpoint.ts'
+import { prose } from '#protocol/kernel/fields.ts'
+import { orgApi } from '#protocol/people/org.ts'
+import { eventApi } from '#protocol/seats/event.ts'
+import type { RsvpRow } from '#protocol/seats/group.ts'
+import { renderEmail } from '#server/kernel/emails/layout.ts'
+import { unlinked } from '#server/kernel/emails/names.ts'
+import { type OutgoingEmail, smtpMailer } from '#server/kernel/ports/mailer.ts'
+import { headersOfAll } from '#server/mail/delivery/finish.ts'
+import { readOutbox } from '#server/mail/delivery/newest.ts'
 import { foreignAddresses, foreignHost, formulas, formulasIn, payloads } from '../kit/hostile/markup.ts'
 import { travel } from '../kit/hostile/probes.ts'
 import { freePlaces, neverShown, planted, shownPlaces, type TextPlace, takes, textPlaces } from '../kit/hostile/texts.ts'
@@ -37,7 +37,9 @@ test('S14 forty texts in every text of the contract: what a schema has something
       const { method, path, body } = travel(place.endpoint, JSON.stringify({ ...idsOf(place), ...planted(place.place, text) }))
       const answer = await world.send(method, path, body === undefined ? undefined : String(body), ada)
       const isRefused = !takes(place, text)
-      const isRight = isRefused ? answer.status === 400 && !JSON.stringify(answer.body).includes(text) : answer.status < 500
+      // R224: where the body is a picture, that it is none may be said first.
+      const says = place.endpoint.mostBytes === undefined ? [400] : [400, 415]
+      const isRight = isRefused ? says.includes(answer.status) && !JSON.stringify(answer.body).includes(text) : answer.status < 500
       if (!isRight) faults.push([place.name, text, answer.status, answer.body])
       sent++
       refused += Number(isRefused)

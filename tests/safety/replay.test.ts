@@ -1,11 +1,11 @@
 // Kept answers of creating calls (R56): shown again to whoever still has the right to the call, and to nobody whose right has ended since.
 import { expect, onTestFinished, test } from 'vitest'
-import { accessApi } from '#protocol/access.ts'
-import { eventApi } from '#protocol/event.ts'
-import { orgApi } from '#protocol/org.ts'
-import { routes } from '#server/app.ts'
-import { type IdempotencyKey, keptReplies, keptReply } from '#server/write/idempotency.ts'
-import { transact } from '#server/write/transact.ts'
+import { accessApi } from '#protocol/people/access.ts'
+import { orgApi } from '#protocol/people/org.ts'
+import { eventApi } from '#protocol/seats/event.ts'
+import { routes } from '#server/app/app.ts'
+import { type IdempotencyKey, keptReplies, keptReply } from '#server/kernel/write/idempotency.ts'
+import { transact } from '#server/kernel/write/transact.ts'
 import { rewindable } from '../kit/hostile/rewind.ts'
 import { shadowed } from '../kit/hostile/shadow.ts'
 import { keyOf } from '../kit/rights/rights.ts'
@@ -37,7 +37,7 @@ async function keptCells({ world, cast, shadow, rewind }: Setting) {
           const send = () => world.call(endpoint, row.input(cast.tenants[on]), as)
           shadow.touched()
           const { status } = await send()
-          if (status === 200 && shadow.touched().includes('answers')) cells.push({ key: title, on, name, send })
+          if (status === 200 && shadow.touched().includes('keptReplies')) cells.push({ key: title, on, name, send })
           await rewind()
         }
   return cells
@@ -77,7 +77,12 @@ test('R56, R28 a kept answer is shown again while the right lasts, and to nobody
   const cells = await keptCells(setting)
   expect(new Set(cells.map(({ key }) => key))).toEqual(
     new Set([
+      'POST /door/:eventId/leases',
       'POST /event/:id/duplicate',
+      'POST /event/:id/groups',
+      'POST /event/:id/owner',
+      'POST /event/:id/team',
+      'POST /event/:id/team · a manager',
       'POST /event/with-group',
       'POST /event/with-group · of an organization',
       'POST /group',

@@ -3,23 +3,25 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { MiddlewareHandler } from 'hono'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
-import { assignApi } from '#protocol/assign.ts'
-import { orgApi } from '#protocol/org.ts'
-import { roomRules, routes } from '#server/app.ts'
-import { groups, groupView } from '#server/group/model.ts'
-import { countNothing } from '#server/http/limits.ts'
-import { mount, newApp } from '#server/http/mount.ts'
-import { anyone, type Route } from '#server/http/route.ts'
-import { serve } from '#server/http/serve.ts'
-import { callerOf } from '#server/identity/caller.ts'
-import type { RoomRules } from '#server/live/rooms.ts'
-import { openMetrics } from '#server/operations/metrics.ts'
-import { refuse } from '#server/refuse.ts'
+import { orgApi } from '#protocol/people/org.ts'
+import { assignApi } from '#protocol/seats/assign.ts'
+import { roomRules, routes } from '#server/app/app.ts'
+import { mount, newApp } from '#server/edge/http/mount.ts'
+import { serve } from '#server/edge/http/serve.ts'
+import { openMetrics } from '#server/kernel/operations/metrics.ts'
+import { refuse } from '#server/kernel/refuse.ts'
+import { countNothing } from '#server/people/http/limits.ts'
+import { anyone, type Route } from '#server/people/http/route.ts'
+import { callerOf } from '#server/people/identity/caller.ts'
+import type { RoomRules } from '#server/people/live/rooms.ts'
+import { groups, groupView } from '#server/seats/model/group.ts'
+import { managersRoom } from '#server/seats/rights/rows.ts'
 import { rewindable } from '../kit/hostile/rewind.ts'
 import { shadowed } from '../kit/hostile/shadow.ts'
 import { type Ground, keyOf, runCalls, runRooms, unmatched } from '../kit/rights/rights.ts'
 import { type Cast, openCast } from '../kit/rights/rights-cast.ts'
-import { calls, rooms } from '../kit/rights/rights-table.ts'
+import { rooms } from '../kit/rights/rights-rooms.ts'
+import { calls } from '../kit/rights/rights-table.ts'
 import { openClient } from '../kit/world/client.ts'
 import { freshStore, openWorld } from '../kit/world/world.ts'
 
@@ -171,6 +173,7 @@ test('R28 control: headers that tell what exists, and an answer that holds the h
 test('L6 control: a room that opens for everyone turns the matrix red', long, async () => {
   const open: RoomRules['group'] = async ({ store, publicUrl }, id) => ({
     view: groupView((await store.get(groups, id)) ?? refuse('group-unknown'), publicUrl),
+    also: [managersRoom(id)],
   })
   const { cast } = await openGround({ ...roomRules, group: open })
   const { findings } = await runRooms(cast, () => happening(cast))

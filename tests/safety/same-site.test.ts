@@ -1,8 +1,8 @@
 // A page of somebody else on the same site (another port, a sibling subdomain): the guest's cookies travel with what it sends, and it must change nothing.
 import { expect, onTestFinished, test } from 'vitest'
-import { rsvpApi } from '#protocol/rsvp.ts'
-import { routes } from '#server/app.ts'
-import { isLocalUrl } from '#server/identity/cookies.ts'
+import { rsvpApi } from '#protocol/seats/rsvp.ts'
+import { routes } from '#server/app/app.ts'
+import { isLocalUrl } from '#server/people/identity/cookies.ts'
 import { rewindable } from '../kit/hostile/rewind.ts'
 import { shadowed } from '../kit/hostile/shadow.ts'
 import { keyOf } from '../kit/rights/rights.ts'

@@ -1,8 +1,8 @@
 // What opens a door once: codes, links, resets and logins, tried all at once, too late, too often and elsewhere. Each guard has a control without it.
 import { expect, onTestFinished, test } from 'vitest'
-import { accessApi } from '#protocol/access.ts'
-import { accountApi } from '#protocol/account.ts'
-import { rsvpApi } from '#protocol/rsvp.ts'
+import { accessApi } from '#protocol/people/access.ts'
+import { accountApi } from '#protocol/people/account.ts'
+import { rsvpApi } from '#protocol/seats/rsvp.ts'
 import { shadowed } from '../kit/hostile/shadow.ts'
 import { withoutExpiry, withoutFailuresOfTheDay, withoutPart, withoutRevisions, withStaleReads } from '../kit/rights/unguarded.ts'
 import { type As, codeOf } from '../kit/world/client.ts'
@@ -141,10 +141,10 @@ async function resetAtOnce(options: Options = {}, begin = () => {}) {
   const token = await resetTokenOf(world, ada.email)
   begin()
   const passwords = times(50, (n) => `brand new password ${n}`)
-  const told = await Promise.all(passwords.map((newPassword, n) => either(n).call(accessApi.resetPassword, { token, newPassword })))
+  const replies = await Promise.all(passwords.map((newPassword, n) => either(n).call(accessApi.resetPassword, { token, newPassword })))
   const opened = []
   for (const password of passwords) opened.push((await world.call(accessApi.logIn, { email: ada.email, password })).status)
-  return { codes: told.map(codeOf), opened: opened.filter((status) => status === 200).length }
+  return { codes: replies.map(codeOf), opened: opened.filter((status) => status === 200).length }
 }
 
 test('S2 R33 of 50 uses of one reset token at once, on two processes, one changes the password', async () => {

@@ -1,8 +1,8 @@
 // Taking back under pressure: an undo against itself and against everybody who wants the same seat, over two server processes.
 import { expect, test } from 'vitest'
-import { undoApi } from '#protocol/undo.ts'
-import { rsvps } from '#server/rsvp/model.ts'
-import type { Store } from '#server/store/store.ts'
+import { undoApi } from '#protocol/record/undo.ts'
+import type { Store } from '#server/kernel/store/store.ts'
+import { rsvps } from '#server/seats/model/rsvp.ts'
 import { withoutRevisions } from '../kit/rights/unguarded.ts'
 import { codeOf } from '../kit/world/client.ts'
 import { untilSeen } from '../kit/world/pace.ts'

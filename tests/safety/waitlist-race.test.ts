@@ -1,10 +1,11 @@
+// Long: 10,000 people wait, and hundreds of seats are given while they do.
 // A crowd on a waitlist: who comes first is served first, whatever the number of server processes, and a long list costs no more than a short one.
 import { describe, expect, test } from 'vitest'
-import { groupApi } from '#protocol/group.ts'
-import { type Group, groups, taken, waiting } from '#server/group/model.ts'
-import { rsvps } from '#server/rsvp/model.ts'
-import type { Store } from '#server/store/store.ts'
-import { type WaitPage, waitPageId, waitPages } from '#server/waitlist/model.ts'
+import { groupApi } from '#protocol/seats/group.ts'
+import type { Store } from '#server/kernel/store/store.ts'
+import { type Group, groups, taken, waiting } from '#server/seats/model/group.ts'
+import { rsvps } from '#server/seats/model/rsvp.ts'
+import { type WaitPage, waitPageId, waitPages } from '#server/seats/model/waitlist.ts'
 import { withoutRevisions } from '../kit/rights/unguarded.ts'
 import { onTime, untilSeen, within } from '../kit/world/pace.ts'
 import { type Answer, freshStore, guestNo, openWorld, type World } from '../kit/world/world.ts'
@@ -19,12 +20,12 @@ async function crowd(processes: number, count: number, declines: number, wrap?: 
   const worlds = await Promise.all(Array.from({ length: processes }, (_, nth) => open(nth)))
   const { groupId, answer } = await openStage([{ name: 'Guest', max: 20 }], 'team', worlds[0])
   const at = (n: number) => worlds[n % processes] as World
-  const told: Answer[] = []
+  const replies: Answer[] = []
   let next = 0
   async function one() {
     for (let n = next++; n < count; n = next++) {
       const guest = at(n).proven(guestNo(n), groupId)
-      told[n] = await at(n).answer(groupId, guest, [], { waitFor: ['Guest'] })
+      replies[n] = await at(n).answer(groupId, guest, [], { waitFor: ['Guest'] })
       // Each twenty-fifth gives up soon afterwards, seated or waiting.
       if (n % (count / declines) === 0) await at(n + 1).answer(groupId, guest, [], { attending: false })
     }
@@ -35,16 +36,16 @@ async function crowd(processes: number, count: number, declines: number, wrap?: 
   // Those who have a seat by then decline too, one after the other, so that the list is served again and again.
   for (const { email } of (await seated()).slice(0, 10)) await answer(Number(/\d+/.exec(email)?.[0]), [], { attending: false })
   const all = await store.find(rsvps, { index: 'group', where: { groupId }, limit: 10_000 })
-  const joinedAt = new Map(told.map(({ body }, n) => [guestNo(n), Number(body.form?.rev)]))
-  return { told, all, group: (await store.get(groups, groupId)) as Group, joinedAt }
+  const joinedAt = new Map(replies.map(({ body }, n) => [guestNo(n), Number(body.form?.rev)]))
+  return { replies, all, group: (await store.get(groups, groupId)) as Group, joinedAt }
 }
 
 describe.each([1, 3])('R90, R89 5,000 people for 20 seats over %i server processes', (processes) => {
   test('R3, R89, R90 with 210 who decline: exactly 20 are seated at the end, and everyone was in the order of their commits', {
     timeout: 240_000,
   }, async () => {
-    const { told, all, group, joinedAt } = await crowd(processes, 5_000, 200)
-    expect(told.filter(({ status }) => status !== 200)).toEqual([])
+    const { replies, all, group, joinedAt } = await crowd(processes, 5_000, 200)
+    expect(replies.filter(({ status }) => status !== 200)).toEqual([])
     const holders = all.filter(({ roleIds }) => roleIds.length > 0)
     expect([holders.length, group.roles.map(taken), group.roles.map(waiting)]).toEqual([20, [20], [5_000 - 210 - 20]])
     const order = (email: string) => joinedAt.get(email) ?? 0

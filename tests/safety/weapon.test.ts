@@ -1,17 +1,23 @@
 // Protection as a weapon: for every counter there is, an attacker spends all of it, and the right person still gets in at once (R118).
+import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
-import { accessApi } from '#protocol/access.ts'
-import { eventApi } from '#protocol/event.ts'
-import { groupApi } from '#protocol/group.ts'
-import { guestApi } from '#protocol/guest.ts'
-import { handoverApi } from '#protocol/handover.ts'
-import { code, emailsPerHour, handOver, loginLimits } from '#protocol/limits.ts'
+import { code, emailsPerHour, handOver, loginLimits } from '#protocol/kernel/limits.ts'
 import { formRoom } from '#protocol/live.ts'
-import { proofApi } from '#protocol/proof.ts'
-import { rsvpApi } from '#protocol/rsvp.ts'
-import { openDelivery, unaskedPerHour } from '#server/emails/delivery.ts'
-import { emails } from '#server/emails/outbox.ts'
-import { limitNames } from '#server/http/limits.ts'
+import { accessApi } from '#protocol/people/access.ts'
+import { proofApi } from '#protocol/people/proof.ts'
+import { eventApi } from '#protocol/seats/event.ts'
+import { groupApi } from '#protocol/seats/group.ts'
+import { guestApi } from '#protocol/seats/guest.ts'
+import { handoverApi } from '#protocol/seats/handover.ts'
+import { pendingApi } from '#protocol/seats/pending.ts'
+import { rsvpApi } from '#protocol/seats/rsvp.ts'
+import { type HttpApp, newApp } from '#server/edge/http/mount.ts'
+import { mountPages } from '#server/edge/http/pages/pages.ts'
+import { make, type Sheet } from '#server/edge/http/pages/sheet.ts'
+import { emails } from '#server/kernel/emails/outbox.ts'
+import { openDelivery } from '#server/mail/delivery/delivery.ts'
+import { unaskedPerHour } from '#server/mail/delivery/pacing.ts'
+import { limitNames, openLimits } from '#server/people/http/limits.ts'
 import type { As } from '../kit/world/client.ts'
 import { minute } from '../kit/world/clock.ts'
 import { comes } from '../kit/world/pace.ts'
@@ -63,6 +69,24 @@ async function groupOf(world: World): Promise<string> {
   grounds.set(world, groupId)
   return groupId
 }
+/** What serves a world's invitations, where a drawn one says so; the world itself serves calls alone. */
+const invitations = new WeakMap<World, HttpApp>()
+function invitationsOf(world: World): HttpApp {
+  const app = invitations.get(world) ?? newApp()
+  if (invitations.has(world)) return app
+  const stock = {
+    page: '<title></title><div id="root"></div>',
+    style: '',
+    files: { '/rsvp': [], '/rsvp/asking': [], '/rsvp/event': [], '/rsvp/own': [], '/': [], '/pricing': [] },
+  }
+  const print = async (sheet: Sheet) => make(stock, sheet, () => 'drawn')
+  mountPages(app, world.services, { stock, print, countCall: openLimits(), hops: 1, log: pino({ level: 'silent' }) })
+  invitations.set(world, app)
+  return app
+}
+const showsDrawn = async (world: World, groupId: string, as: As) =>
+  (await (await invitationsOf(world).request(`/rsvp/${groupId}`, as, {})).text()).includes('drawn')
+
 const sendCode = async (world: World, as: As, to = email) => world.call(rsvpApi.sendCode, { email: to, groupId: await groupOf(world) }, as)
 const tryCode = async (world: World, given: string, as: As) =>
   world.call(rsvpApi.verifyCode, { email, groupId: await groupOf(world), code: given }, as)
@@ -128,6 +152,20 @@ const attacks: Readonly<Record<string, Attack>> = {
   ),
   'address: members': ofAddress((world, as) => world.send('POST', '/api/member/bulk', {}, as)),
   'address: page': ofAddress(async (world, as) => world.app.request('/pricing', as)),
+  'address: drawing': {
+    spend: async (world) => {
+      const groups: string[] = []
+      // More than are kept, so that each visit has one drawn.
+      for (const name of ['vera', 'vito', 'vlad']) {
+        const owner = await world.person(name, 'enterprise')
+        for (let nth = 0; nth < 70; nth++) groups.push((await world.event({ ...owner, ...from(`198.51.100.${nth}`) })).groupId)
+      }
+      let drawn = 0
+      while (drawn < 700 && (await showsDrawn(world, groups[drawn % groups.length] ?? '', attacker))) drawn++
+      expect(drawn).toBe(600)
+    },
+    entersAnyway: async (world) => showsDrawn(world, await groupOf(world), home),
+  },
   'address: picture': ofAddress(async (world, as) => world.app.request('/og/unknown.png', as)),
   'address: memberPages': ofAddress((world, as) => world.send('GET', `/api/org/${'a'.repeat(24)}/members`, undefined, as)),
   'address: edit': {
@@ -215,14 +253,31 @@ const attacks: Readonly<Record<string, Attack>> = {
   'code: linksPerHour': {
     spend: async (world) => {
       await attacks['code: failuresPerDay']?.spend(world)
-      let told: { success?: boolean; code?: string }
+      let reply: { success?: boolean; code?: string }
       do {
         world.clock.advance(minute)
-        told = (await sendCode(world, attacker)).body
-      } while (told.success)
-      expect(told.code).toBe('code-often')
+        reply = (await sendCode(world, attacker)).body
+      } while (reply.success)
+      expect(reply.code).toBe('code-often')
     },
     entersAnyway: answers,
+  },
+  'code: failuresOfPersonHour': {
+    spend: async (world) => {
+      const tries = code.failuresOfPersonHour + code.tries
+      for (let left = tries; left > 0; left -= code.tries) {
+        const { eventId: id } = await world.event({}, undefined, {}, { organizerEmail: email })
+        for (let nth = 0; nth < code.tries; nth++) await world.call(pendingApi.publish, { id, code: 'ZZZZZZ' }, attacker)
+      }
+      const { eventId: id } = await world.event(home, undefined, {}, { organizerEmail: email })
+      expect((await world.call(pendingApi.publish, { id, code: 'ZZZZZZ' }, home)).body.code).toBe('code-locked')
+    },
+    entersAnyway: async (world) => {
+      world.clock.advance(minute)
+      const { eventId: id } = await world.event(home, undefined, {}, { organizerEmail: email })
+      const { organizerToken: token } = await world.link(email)
+      return isOk(world.call(pendingApi.publish, { id, token }, home))
+    },
   },
   'code: perRecipientHour': {
     spend: async (world) => {
@@ -255,7 +310,7 @@ const attacks: Readonly<Record<string, Attack>> = {
       await world.person('ada')
       for (let nth = 0; nth <= emailsPerHour; nth++) await world.call(accessApi.requestLink, { email }, attacker)
       await world.call(accessApi.requestLink, { email }, home)
-      expect((await world.mails(email)).filter(({ subject }) => subject === 'Your Rolecall access link')).toHaveLength(emailsPerHour)
+      expect((await world.mails(email)).filter(({ subject }) => subject === 'Your Rolecall sign-in link')).toHaveLength(emailsPerHour)
     },
     entersAnyway: async (world) => isOk(world.call(accessApi.openLink, { token: await world.tokenMailed(email) }, home)),
   },
@@ -266,11 +321,11 @@ const attacks: Readonly<Record<string, Attack>> = {
       for (let nth = 0; nth <= emailsPerHour; nth++) await world.call(guestApi.links, { email }, attacker)
       world.clock.advance(1)
       expect(await world.ok(guestApi.links, { email }, home)).toEqual({ sent: true })
-      expect((await world.mails(email)).filter(({ subject }) => subject === 'The links of your answers')).toHaveLength(emailsPerHour)
+      expect((await world.mails(email)).filter(({ subject }) => subject === 'Links to your answers')).toHaveLength(emailsPerHour)
     },
     // What the attacker asked for came to the right mailbox; and a code does as well.
     entersAnyway: async (world) => {
-      const letter = (await world.mails(email)).find(({ subject }) => subject === 'The links of your answers')
+      const letter = (await world.mails(email)).find(({ subject }) => subject === 'Links to your answers')
       const token = /guest=([\w.-]+)/.exec(letter?.text ?? '')?.[1] ?? ''
       return (await isOk(world.call(guestApi.open, { token }, home))) && (await isOk(sendCode(world, home)))
     },
@@ -326,7 +381,7 @@ const attacks: Readonly<Record<string, Attack>> = {
       mail.wake()
       await comes(() => {
         world.clock.advance(1_000)
-        expect(sent).toContain('Your Rolecall access link')
+        expect(sent).toContain('Your Rolecall sign-in link')
       })
       return true
     },

@@ -1,7 +1,7 @@
 // The rules of the store's finds (ST10 to ST15); contract.ts states them.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Query } from '#server/store/store.ts'
+import type { Query } from '#server/kernel/store/store.ts'
 import type { Bench } from './contract.ts'
 import { ada, bob, defined, type Guest, guests, ids, isBug, model, pages, put } from './fixtures.ts'
 

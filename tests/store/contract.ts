@@ -33,7 +33,7 @@
  * ST23 `rev` tells the revision at which a record stands, as a read that begins then would find it; undefined where there is none.
  */
 import { afterEach, describe, expect, test } from 'vitest'
-import { type Collection, RevisionConflict, type Store, StoreUnavailable, type Write } from '#server/store/store.ts'
+import { type Collection, RevisionConflict, type Store, StoreUnavailable, type Write } from '#server/kernel/store/store.ts'
 import { findRules } from './contract-finds.ts'
 import { followRules } from './contract-follow.ts'
 import { ada, bob, counters, drop, type Guest, guests, isBug, put, race, settled, withoutRevisions } from './fixtures.ts'
@@ -134,16 +134,16 @@ function recordRules({ filled, fresh }: Bench) {
 
   test('ST23 a revision is told as it stands after each commit, also one that failed', async () => {
     const store = await filled(ada)
-    const told = async () => [await store.rev(guests, 'ada'), await store.rev(guests, 'bob')]
-    expect(await told()).toEqual([1, undefined])
+    const revs = async () => [await store.rev(guests, 'ada'), await store.rev(guests, 'bob')]
+    expect(await revs()).toEqual([1, undefined])
     await store.commit([put(guests, { ...ada, rev: 2 }), put(guests, bob)])
-    expect(await told()).toEqual([2, 1])
+    expect(await revs()).toEqual([2, 1])
     await expect(store.commit([put(guests, { ...ada, rev: 3 }), put(guests, bob)])).rejects.toBeInstanceOf(RevisionConflict)
-    expect(await told()).toEqual([2, 1])
+    expect(await revs()).toEqual([2, 1])
     await store.commit([{ collection: guests, put: { ...ada, rev: 9 }, expectedRev: 2 }, drop(guests, bob)])
-    expect(await told()).toEqual([9, undefined])
+    expect(await revs()).toEqual([9, undefined])
     await store.commit([put(guests, bob)])
-    expect(await told()).toEqual([9, 1])
+    expect(await revs()).toEqual([9, 1])
     await expect(store.rev({ name: 'unknown', indexes: {} }, 'ada')).rejects.toSatisfy(isBug)
   })
 

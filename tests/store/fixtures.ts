@@ -8,7 +8,7 @@ import {
   type Stored,
   StoreUnavailable,
   type Write,
-} from '#server/store/store.ts'
+} from '#server/kernel/store/store.ts'
 
 export interface Guest extends Stored {
   readonly groupId?: string
@@ -67,8 +67,8 @@ export async function race(store: Pick<Store, 'get' | 'commit'>, people: number)
     if (!seats) throw new Error('no seats')
     await store.commit([put(counters, { ...seats, rev: seats.rev + 1, taken: seats.taken + 1 })])
   }
-  const told = await Promise.allSettled(read.map(takeSeat))
-  const refused = told.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+  const settled = await Promise.allSettled(read.map(takeSeat))
+  const refused = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
   return { winners: people - refused.length, refused, taken: (await store.get(counters, 'seats'))?.taken }
 }
 

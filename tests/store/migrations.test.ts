@@ -1,20 +1,29 @@
+// Long: stores of every release are migrated, and cut off at every batch.
 // Migrations (R111): each record is changed once, however often whoever does it is cut off, and by one process of several.
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { foresee, type Migrating, type Migration, migrate, stateOf, storeStates } from '#server/store/migrate.ts'
-import { migrations, storeVersion } from '#server/store/migrations/all.ts'
-import { openMongo } from '#server/store/mongo/engine.ts'
-import { refuseOlder, sayServing, servings } from '#server/store/servings.ts'
-import { openSqlite } from '#server/store/sqlite/engine.ts'
-import { type Reader, RevisionConflict, type Store, StoreRefused, StoreUnavailable, type Write } from '#server/store/store.ts'
+import { foresee, type Kept, type Migrating, type Migration, migrate, stateOf, storeStates } from '#server/kernel/store/migrate.ts'
+import { migrations, storeVersion } from '#server/kernel/store/migrations/all.ts'
+import { openMongo } from '#server/kernel/store/mongo/engine.ts'
+import { refuseOlder, sayServing, servings } from '#server/kernel/store/serving-processes.ts'
+import { openSqlite } from '#server/kernel/store/sqlite/engine.ts'
+import {
+  type Collection,
+  type Reader,
+  RevisionConflict,
+  type Store,
+  StoreRefused,
+  StoreUnavailable,
+  type Write,
+} from '#server/kernel/store/store.ts'
 import { storeWith } from '../kit/faults/store-with.ts'
 import { freshMongo } from '../kit/world/fresh-store.ts'
 import { type Counter, counters, type Guest, guests } from './fixtures.ts'
 
-const collections = [guests, counters, storeStates, servings]
+const collections: readonly Collection<never>[] = [guests, counters, storeStates, servings]
 const uri = inject('mongodb')
-const open = async (): Promise<Store> => {
-  if (uri !== undefined) return freshMongo(uri, collections)
-  const store = await openSqlite({ file: ':memory:', collections })
+const open = async (declared: readonly Collection<never>[]): Promise<Store> => {
+  if (uri !== undefined) return freshMongo(uri, declared)
+  const store = await openSqlite({ file: ':memory:', collections: declared })
   onTestFinished(() => store.close())
   return store
 }
@@ -29,8 +38,8 @@ const both = [counting, doubling]
 
 const amounts = { counters: 520, guests: 30 }
 const idOf = (n: number) => `n${String(n).padStart(4, '0')}`
-async function filled(): Promise<Store> {
-  const store = await open()
+async function filled(declared = collections): Promise<Store> {
+  const store = await open(declared)
   const some = Array.from({ length: amounts.counters }, (_, n): Write => ({ collection: counters, put: counterOf(n), expectedRev: 0 }))
   for (let from = 0; from < some.length; from += 200) await store.commit(some.slice(from, from + 200))
   await store.commit(Array.from({ length: amounts.guests }, (_, n): Write => ({ collection: guests, put: guestOf(n), expectedRev: 0 })))
@@ -52,12 +61,12 @@ async function expectDoneOnce(store: Store) {
 }
 const run = (store: Store, more: Partial<Migrating> = {}) => migrate({ store, collections, migrations: both, now: Date.now, ...more })
 
-test('R111 every record is changed once by each migration, in their order, at a higher revision; the store says which version it is of, and since when', async () => {
+test('R111b, R111c every record is changed once by each migration, in their order, at a higher revision; the store says which version it is of, and since when', async () => {
   const store = await filled()
-  const told: unknown[] = []
-  await run(store, { now: () => Date.parse('2026-12-01T09:00:00Z'), told: (done) => told.push(done) })
+  const progress: unknown[] = []
+  await run(store, { now: () => Date.parse('2026-12-01T09:00:00Z'), onProgress: (done) => progress.push(done) })
   await expectDoneOnce(store)
-  expect(told).toEqual([
+  expect(progress).toEqual([
     { version: 2, written: amounts.counters + amounts.guests / 2 },
     { version: 3, written: amounts.counters },
   ])
@@ -109,6 +118,26 @@ for (const when of ['before', 'after'] as const)
       expect(cuts.filter((error) => !(error instanceof StoreUnavailable))).toEqual([])
     })
 
+test('R111 a collection gets another name, however often that is cut off, and each record of it is there once, as it was', async () => {
+  const named = { ...counters, name: 'tallies' }
+  const renaming: Migration = { what: 'another name', changes: {}, renames: { counters: named.name } }
+  const more = { migrations: [renaming, { what: 'one more', changes: { tallies: (one: Kept) => ({ marked: true, ...one }) } }] }
+  const known = [...collections, named]
+  for (let [nth, isCut] = [1, true]; isCut; nth++) {
+    const store = await filled(known)
+    const foreseen = await foresee(store, { collections: known, ...more })
+    expect(foreseen.map(({ counts }) => counts)).toEqual([{ counters: amounts.counters }, { tallies: amounts.counters }])
+    isCut = await run(failingAt(store, nth, 'after'), { collections: known, ...more }).then(
+      () => false,
+      () => true,
+    )
+    if (isCut) await run(store, { collections: known, ...more })
+    expect(await everyCounter(store)).toEqual([])
+    const expected = Array.from({ length: amounts.counters }, (_, n) => ({ marked: true, ...counterOf(n), rev: 2 + (n % 3) }))
+    expect(await store.find(named, { index: '_id', limit: 10_000 })).toEqual(expected)
+  }
+})
+
 test('R111 control: where a batch and how far it is are not one commit, records are seen to be changed twice', async () => {
   const store = await filled()
   const halving = storeWith(store, {
@@ -122,23 +151,23 @@ test('R111 control: where a batch and how far it is are not one commit, records 
   await expect(expectDoneOnce(store)).rejects.toThrow(/deeply equal/)
 })
 
-test('R111 of processes that start together one migrates, the others wait, and each goes on when it is done', async () => {
+test('R111d of processes that start together one migrates, the others wait, and each goes on when it is done', async () => {
   const store = await filled()
-  const told: unknown[][] = [[], [], []]
-  await Promise.all(told.map((own, n) => run(store, { process: `p${n}`, told: (done) => own.push(done) })))
+  const progress: unknown[][] = [[], [], []]
+  await Promise.all(progress.map((own, n) => run(store, { process: `p${n}`, onProgress: (done) => own.push(done) })))
   await expectDoneOnce(store)
-  expect(told.filter((own) => own.some((done) => done !== 'waiting'))).toHaveLength(1)
+  expect(progress.filter((own) => own.some((done) => done !== 'waiting'))).toHaveLength(1)
 })
 
-test('R111 what a killed process has begun another one goes on with when its lease is over, not before', async () => {
+test('R111b what a killed process has begun another one goes on with when its lease is over, not before', async () => {
   const store = await filled()
   let now = Date.parse('2026-12-01T09:00:00Z')
   const clock = () => now
   await expect(run(failingAt(store, 3, 'after'), { process: 'killed', now: clock })).rejects.toBeInstanceOf(StoreUnavailable)
-  const [half, told] = [await stateOf(store), [] as unknown[]]
+  const [half, progress] = [await stateOf(store), [] as unknown[]]
   expect(half).toMatchObject({ version: 1, at: { collection: 'counters' }, lease: { by: 'killed' } })
-  const next = run(store, { process: 'next', now: clock, told: (done) => told.push(done) })
-  await expect.poll(() => told).toEqual(['waiting'])
+  const next = run(store, { process: 'next', now: clock, onProgress: (done) => progress.push(done) })
+  await expect.poll(() => progress).toEqual(['waiting'])
   expect(await stateOf(store)).toEqual(half)
   now += 15_001
   await next
@@ -188,7 +217,7 @@ test('R111 what others commit meanwhile is neither lost nor left in the old shap
   expect(await store.get(counters, idOf(300))).toMatchObject({ taken: 301 + added * 1_000_000 })
 })
 
-test('R111 a store of a newer version is refused in a sentence, also amid its migration', async () => {
+test('R111c a store of a newer version is refused in a sentence, also amid its migration', async () => {
   const store = await filled()
   await run(store)
   const sentence =
@@ -199,7 +228,7 @@ test('R111 a store of a newer version is refused in a sentence, also amid its mi
   await expect(run(other, { migrations: [] })).rejects.toThrow(/store version 2, this one reads 1/)
 })
 
-test('R111 while a server of an older version serves nothing is written, and nobody waits for a lease afterwards', async () => {
+test('R111d while a server of an older version serves nothing is written, and nobody waits for a lease afterwards', async () => {
   const store = await filled()
   const before = await everyCounter(store)
   const now = Date.now()
@@ -209,13 +238,13 @@ test('R111 while a server of an older version serves nothing is written, and nob
     /A server of an older version of Rolecall still uses the database: stop all/,
   )
   expect(await everyCounter(store)).toEqual(before)
-  const told: unknown[] = []
-  await run(store, { process: 'newer', begin: begin(now + 20_001), told: (done) => told.push(done) })
-  expect(told).not.toContain('waiting')
+  const progress: unknown[] = []
+  await run(store, { process: 'newer', begin: begin(now + 20_001), onProgress: (done) => progress.push(done) })
+  expect(progress).not.toContain('waiting')
   await expectDoneOnce(store)
 })
 
-test('R111 a dry run counts what would be written and changes nothing', async () => {
+test('R111a a dry run counts what would be written and changes nothing', async () => {
   const store = await filled()
   const before = [await everyCounter(store), store.commits]
   expect(await foresee(store, { collections, migrations: both })).toEqual([

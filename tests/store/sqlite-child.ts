@@ -1,6 +1,6 @@
 // A process of its own for sqlite.test.ts to kill, to compete with and to run out of disk. Acknowledges over stdout.
-import { openSqlite } from '#server/store/sqlite/engine.ts'
-import { type Store, StoreUnavailable } from '#server/store/store.ts'
+import { openSqlite } from '#server/kernel/store/sqlite/engine.ts'
+import { type Store, StoreUnavailable } from '#server/kernel/store/store.ts'
 import { contractCollections, counters, guests, put } from './fixtures.ts'
 
 const [file = '', mode = '', place = 'here'] = process.argv.slice(2)

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, onTestFinished } from 'vitest'
-import { openSqlite } from '#server/store/sqlite/engine.ts'
+import { openSqlite } from '#server/kernel/store/sqlite/engine.ts'
 import { contractCollections, counters, guests } from './fixtures.ts'
 
 export function newFile(): string {
@@ -75,10 +75,10 @@ export async function crash(mode: string, place?: Place) {
   const left = readdirSync(join(file, '..'))
   const store = await openSqlite({ file, collections: contractCollections })
   onTestFinished(() => store.close())
-  const present = new Set((await store.find(guests, { index: 'byGroup', limit: 1_000_000 })).map(({ _id }) => _id))
+  const current = new Set((await store.find(guests, { index: 'byGroup', limit: 1_000_000 })).map(({ _id }) => _id))
   const halves: string[] = []
-  for (const id of new Set([...present, ...acknowledged])) {
-    if (present.has(id) !== ((await store.get(counters, id)) !== undefined)) halves.push(id)
+  for (const id of new Set([...current, ...acknowledged])) {
+    if (current.has(id) !== ((await store.get(counters, id)) !== undefined)) halves.push(id)
   }
-  return { left, acknowledged: acknowledged.length, lost: acknowledged.filter((id) => !present.has(id)).length, halves, store }
+  return { left, acknowledged: acknowledged.length, lost: acknowledged.filter((id) => !current.has(id)).length, halves, store }
 }

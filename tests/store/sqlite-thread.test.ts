@@ -1,12 +1,12 @@
-// The embedded engine with a thread that writes (R113): the store's contract, crashes and disks hold as without it, and a slow disk holds up nobody else.
+// Long: it waits for a disk that is made slow, and for one that is full.
+// The embedded engine with a thread that writes (R113): crashes and disks come out as without it, and a slow disk holds up nobody else.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { openSqlite } from '#server/store/sqlite/engine.ts'
-import { writeInThread } from '#server/store/sqlite/writing.ts'
-import { type Store, StoreUnavailable } from '#server/store/store.ts'
+import { openSqlite } from '#server/kernel/store/sqlite/engine.ts'
+import { writeInThread } from '#server/kernel/store/sqlite/writing.ts'
+import { type Store, StoreUnavailable } from '#server/kernel/store/store.ts'
 import { mayTrace, withSlowDisk } from '../kit/process/disk-faults.ts'
-import { storeContract } from './contract.ts'
 import { ada, bob, contractCollections, counters, guests, put } from './fixtures.ts'
 import { crash, fillDisk, mayLimit, newFile, type Place, startChild } from './sqlite-kit.ts'
 
@@ -20,19 +20,14 @@ async function open(file: string): Promise<Store> {
 }
 const counter = (n: number) => put(counters, { _id: `c${n}`, rev: 1, taken: n })
 
-storeContract('SQLite in a file, written by a thread', async () => {
-  const file = newFile()
-  return { store: await open(file), reopen: () => open(file) }
-})
-
 test('ST6 R113 what is asked for while a batch is being written shares the next one, and a conflict fails only its own commit', async () => {
   const store = await open(newFile())
   await store.commit([counter(0)])
   const before = store.commits
   const first = store.commit([counter(1)])
   await new Promise((turn) => setImmediate(turn)) // now it is being written
-  const told = await Promise.allSettled([first, ...Array.from({ length: 50 }, (_, n) => store.commit([counter(n)]))])
-  expect(told.flatMap(({ status }, n) => (status === 'rejected' ? [n - 1] : []))).toEqual([0, 1])
+  const settled = await Promise.allSettled([first, ...Array.from({ length: 50 }, (_, n) => store.commit([counter(n)]))])
+  expect(settled.flatMap(({ status }, n) => (status === 'rejected' ? [n - 1] : []))).toEqual([0, 1])
   expect(store.commits).toBeLessThanOrEqual(before + 2)
 })
 

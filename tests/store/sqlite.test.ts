@@ -3,9 +3,9 @@ import { copyFileSync, openSync, readdirSync, truncateSync, writeFileSync, write
 import { join } from 'node:path'
 import Database from 'libsql'
 import { afterEach, describe, expect, test } from 'vitest'
-import { openSqlite } from '#server/store/sqlite/engine.ts'
-import { planFind } from '#server/store/sqlite/find.ts'
-import { type Collection, type Query, RevisionConflict, type Store, StoreRefused } from '#server/store/store.ts'
+import { openSqlite } from '#server/kernel/store/sqlite/engine.ts'
+import { planFind } from '#server/kernel/store/sqlite/find.ts'
+import { type Collection, type Query, RevisionConflict, type Store, StoreRefused } from '#server/kernel/store/store.ts'
 import { storeContract } from './contract.ts'
 import { ada, bob, contractCollections, counters, type Guest, guests, put } from './fixtures.ts'
 import { crash, fillDisk, mayLimit, newFile, startChild } from './sqlite-kit.ts'
@@ -47,8 +47,8 @@ describe('group commit', () => {
     await Promise.all(Array.from({ length: 500 }, (_, n) => store.commit([put(counters, { _id: `c${n}`, rev: 1, taken: n })])))
     expect(store.commits).toBe(before + 1)
     const mixed = [put(counters, { _id: 'c500', rev: 1, taken: 0 }), put(counters, { _id: 'c0', rev: 1, taken: 0 })]
-    const told = await Promise.allSettled(mixed.map((write) => store.commit([write])))
-    expect(told.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
+    const settled = await Promise.allSettled(mixed.map((write) => store.commit([write])))
+    expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
     expect(store.commits).toBe(before + 2)
   })
 
@@ -58,8 +58,8 @@ describe('group commit', () => {
     raw(file, "CREATE TRIGGER no BEFORE INSERT ON guests WHEN new._id = 'bob' BEGIN SELECT RAISE(ABORT, 'not bob'); END")
     const store = await open(file)
     const before = store.commits
-    const told = await Promise.allSettled([ada, bob].map((guest) => store.commit([put(guests, guest)])))
-    for (const one of told) expect(one).toMatchObject({ status: 'rejected', reason: { name: 'StoreUnavailable' } })
+    const settled = await Promise.allSettled([ada, bob].map((guest) => store.commit([put(guests, guest)])))
+    for (const one of settled) expect(one).toMatchObject({ status: 'rejected', reason: { name: 'StoreUnavailable' } })
     expect(await store.find(guests, { index: 'byGroup' })).toEqual([])
     await store.commit([put(guests, ada)])
     expect(await store.find(guests, { index: 'byGroup' })).toEqual([ada])

@@ -1,7 +1,7 @@
-// Draws the README's architecture picture again: node --import tsx tests/structure/draw.ts, also part of npm run fix.
+// Draws the picture in docs/architecture.md again: node --import tsx tests/structure/draw.ts, also part of npm run fix.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { withPicture } from './picture.ts'
 import { ownSources } from './source.ts'
 
-const readme = 'README.md'
-writeFileSync(readme, withPicture(readFileSync(readme, 'utf8'), ownSources()))
+const file = 'docs/architecture.md'
+writeFileSync(file, withPicture(readFileSync(file, 'utf8'), ownSources()))

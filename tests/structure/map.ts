@@ -1,4 +1,4 @@
-// The map of the house: who may import whom, as an allow-list. What no row names is forbidden.
+// The map of the house: its floors, which file lies where on them, and, by kind of file, what it may import. What no row names is forbidden (decision 0077).
 
 export interface Row {
   /** The files it is about: the first row that matches a file says all that file may import. */
@@ -11,226 +11,217 @@ export interface Row {
   readonly packages?: RegExp
 }
 
-/** The rooms of the server that every feature shares; whatever else is a folder there is a feature. */
-const rooms = ['http', 'store', 'ports', 'emails', 'identity', 'write', 'live', 'jobs', 'operations', 'backup', 'preview']
-const notRoom = `(?!(?:${rooms.join('|')})/)`
-export const featureFile = new RegExp(`^server/${notRoom}([a-z-]+)/(.+)$`)
-/** What a feature may consist of; each has only those it needs. The rules of a second subject lie in `<subject>-rules`. */
-export const featureParts = ['routes', 'actions', 'queries', '(?:[a-z]+-)?rules', 'model', 'broadcasts', 'emails', 'jobs']
-const feature = (files: string) => `^server/${notRoom}[a-z-]+/(?:${files.replace('rules', '(?:[a-z]+-)?rules')})\\.ts$`
-const any = (...parts: string[]) => new RegExp(parts.join('|'))
+/** The floors, lowest first. A file imports those below its own; floors of one line stand side by side, and know nothing of each other. */
+export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  server: [['kernel'], ['people'], ['seats'], ['mail', 'money', 'record'], ['edge'], ['app']],
+  // '' is what lies in the folder itself: the lists of all calls and rooms, the page that is put together.
+  protocol: [['kernel'], ['people'], ['seats'], ['mail', 'money', 'record'], ['app'], ['']],
+  // Between `records` and the page are the features: they may know each other.
+  client: [['ui'], ['lib'], ['records'], [], ['']],
+}
+
+/** What a floor with nouns keeps by kind, one file for each noun, so that nouns may know each other there. The rules of a second subject lie in `<noun>-<subject>`. */
+export const kinds = ['model', 'rules', 'emails']
+/** What a noun's own room may consist of; each has only those it needs. */
+export const parts = ['routes', 'actions', 'queries', 'broadcasts', 'follows', 'jobs']
+/** Rooms that are no nouns; every room of the floors `kernel` and `edge` is one. */
+export const rooms: Readonly<Record<string, readonly string[]>> = {
+  people: ['http', 'identity', 'live'],
+  seats: ['rights', 'seating', 'fanout', 'notices'],
+  mail: ['delivery'],
+  record: ['ledger'],
+  app: ['backup', 'dev', 'jobs', 'operations', 'store'],
+}
+/** Files that need no room. */
+export const roomless = /^server\/(?:kernel\/(?:config|refuse)|app\/(?:main|app|derived))\.ts$/
+
+const any = (...all: string[]) => new RegExp(all.join('|'))
+const nounFloor = '(?:people|seats|mail|money|record|app)'
+const kind = (names: string) => `^server/${nounFloor}/(?:${names})/`
+const part = (names: string) => `^server/${nounFloor}/(?!(?:${Object.values(rooms).flat().join('|')})/)[a-z-]+/(?:${names})\\.ts$`
+const kernel = (files: string) => `^server/kernel/(?:${files})`
+const edge = (name: string) => `^server/edge/${name}/`
+const app = (files: string) => `^server/app/(?:${files})`
 
 const protocol = '^protocol/'
-const port = '^server/store/store\\.ts$'
-/** Reads on until enough is found. */
-const reading = '^server/store/wanted\\.ts$'
-/** Waits for company after a slow commit. */
-const company = '^server/store/company\\.ts$'
-const outside = '^server/ports/'
-const room = (name: string, files = '.+') => `^server/${name}/(?:${files})\\.tsx?$`
-const top = (files: string) => `^server/(?:${files})\\.ts$`
-/** What every room and feature may use: the services, and how one says no. */
-const shared = top('services|refuse')
+const port = kernel('store/store\\.ts$')
+const outside = kernel('ports/')
+const refuse = kernel('refuse\\.ts$')
+const services = kernel('write/services\\.ts$')
+const caller = '^server/people/identity/'
+const rights = '^server/seats/rights/'
+/** What changing seats decides without reading: pure, as rules are. */
+const seatRules = '^server/seats/seating/(?:counts|lines|fill)\\.ts$'
+const watching = '^server/people/live/'
+/** The rooms beside the nouns of a floor, each for all nouns of it and above. */
+const beside = '^server/(?:people/(?:identity|live)|seats/(?:rights|seating|fanout|notices)|mail/delivery)/'
+const ledger = '^server/record/ledger/'
+/** What all that acts may use of the kernel. */
+const tools = kernel('refuse\\.ts|(?:calendar|emails|jobs|live|write)/|store/(?:store|wanted)\\.ts')
+const figures = kernel('operations/')
 
 const node = '^node:'
 const screen = [
   '^react$|^react-dom(?:/|$)|^radix-ui(?:/|$)|^lucide-react(?:/|$)|^@tanstack/react-virtual$|^@fontsource-variable/',
   '^wouter(?:/|$)|^zustand(?:/|$)|^react-hook-form$|^@hookform/resolvers/|^react-hot-toast(?:/|$)',
-  '^zod/mini$|^papaparse$|^uqr$|^uplot(?:/|$)|^cmdk$|^linkifyjs$|^pdfjs-dist(?:/|$)',
+  '^zod/mini$|^idb$|^papaparse$|^uqr$|^uplot(?:/|$)|^cmdk$|^linkifyjs$|^pdfjs-dist(?:/|$)|^cldr-bcp47/|^zxing-wasm/',
 ]
 
 export const map: readonly Row[] = [
   // zod/mini, because the client carries it: the whole of zod would weigh four times as much there.
   { files: /^protocol\//, may: any(protocol), packages: /^zod\/mini$/ },
 
+  { files: any(kind('model')), may: any(protocol, kind('model'), port), types: any(outside, kernel('emails/outbox')) },
   {
-    files: any(feature('rules')),
-    may: any(protocol, feature('rules|model'), top('refuse')),
-    types: any(outside, room('identity', 'caller'), room('emails', 'outbox|model'), room('write', 'idempotency')),
+    files: any(kind('rules')),
+    may: any(protocol, kind('rules|model'), seatRules, refuse, kernel('calendar/')),
+    types: any(outside, caller, kernel('emails/outbox|write/idempotency')),
   },
-  // Calendar files are written by a library, with the zones of another.
-  {
-    files: /^server\/calendar\/model\.ts$/,
-    may: any(protocol, feature('model'), port),
-    types: any(outside),
-    packages: /^ical-generator$|^timezones-ical-library$/,
-  },
-  { files: any(feature('model')), may: any(protocol, feature('model'), port), types: any(outside) },
-  { files: any(feature('emails')), may: any(protocol, room('emails'), top('refuse')), types: any(feature('model'), outside) },
+  { files: any(seatRules), may: any(protocol, kind('model'), seatRules, refuse), types: any(outside) },
+  { files: any(kind('emails')), may: any(protocol, kernel('emails/'), refuse), types: any(kind('model'), outside, kernel('calendar/')) },
+
   // Whoever runs the installation looks into every room: what each keeps, and how it goes.
   {
-    files: /^server\/operator\/(?:queries|actions)\.ts$/,
+    files: any(app('operator/(?:queries|actions)')),
+    may: any(protocol, kind('rules|model'), part('queries'), caller, tools, app('store/')),
+    types: any(outside),
+  },
+  { files: any(part('broadcasts')), may: any(protocol, kind('model'), part('queries'), watching, rights), types: any(tools, outside) },
+  {
+    files: any(part('queries')),
     may: any(
       protocol,
-      feature('rules|model|queries'),
-      room('identity'),
-      room('emails', 'outbox'),
-      room('write'),
-      room('operations', 'backups'),
-      '^server/store/collections\\.ts$',
-      shared,
+      kind('rules|model'),
+      part('queries'),
+      caller,
+      watching,
+      rights,
+      '^server/seats/seating/own',
+      seatRules,
+      refuse,
+      kernel('calendar/|store/find-matching'),
     ),
-    types: any(port, outside),
+    types: any(tools, outside),
   },
   {
-    files: any(feature('broadcasts')),
-    may: any(protocol, feature('model|queries'), room('identity'), shared),
-    types: any(port, outside, room('live')),
-  },
-  {
-    files: any(feature('queries')),
-    may: any(protocol, feature('rules|model|queries'), room('identity'), reading, shared),
-    types: any(port, outside, room('live')),
-  },
-  {
-    files: any(feature('actions|jobs')),
-    may: any(
-      protocol,
-      feature('rules|model|actions|queries|emails'),
-      room('emails'),
-      room('write'),
-      room('identity'),
-      room('jobs'),
-      reading,
-      shared,
-    ),
-    types: any(port, outside),
-    packages: any('^zod/mini$'),
+    files: any(part('actions|follows|jobs')),
+    may: any(protocol, kind('rules|model|emails'), part('actions|queries'), beside, tools),
+    types: any(outside),
+    packages: /^zod\/mini$/,
   },
   // A feature's routes may name only its own actions: see `ownActions`.
+  { files: any(part('routes')), may: any(protocol, part('actions|queries'), '^server/people/http/'), types: any(caller, services) },
+  { files: any(beside), may: any(protocol, kind('rules|model|emails'), beside, tools), types: any(outside, figures), packages: /^pino$/ },
   {
-    files: any(feature('routes')),
-    may: any(protocol, feature('actions|queries'), room('http')),
-    types: any(room('identity', 'caller'), shared),
+    files: /^server\/people\/http\//,
+    may: any(protocol, '^server/people/http/', refuse, port),
+    types: any(caller, services),
+    packages: any(node, '^rate-limiter-flexible$|^mongodb$|^zod/mini$'),
   },
 
+  // Noted in the commit of what it tells of, and kept outside the store as well.
   {
-    files: any(room('http')),
-    may: any(
-      protocol,
-      room('http'),
-      port,
-      feature('rules|model|actions|queries'),
-      room('identity'),
-      room('write', 'idempotency|outcome'),
-      room('emails'),
-      room('live'),
-      room('preview'),
-      shared,
-    ),
-    types: any(outside, top('config|app')),
-    packages: any(
-      node,
-      '^hono(?:/|$)|^@hono/',
-      '^rate-limiter-flexible$|^mongodb$|^prom-client$|^pino$|^swagger-ui-dist$|^zod/mini$|^zod$',
-    ),
+    files: any(ledger),
+    may: any(protocol, kind('rules|model'), part('actions'), ledger, tools),
+    types: any(outside),
+    packages: any(node, '^pino$'),
   },
-  { files: /^server\/store\/sqlite\//, may: /^server\/store\//, packages: any(node, '^libsql$') },
-  { files: /^server\/store\/mongo\//, may: /^server\/store\//, packages: any(node, '^mongodb$') },
-  {
-    files: /^server\/store\/collections\.ts$/,
-    may: any(
-      port,
-      '^server/store/(?:migrate|servings)\\.ts$',
-      feature('model'),
-      room('emails'),
-      room('write'),
-      room('jobs'),
-      room('operations', 'heartbeat|backups'),
-      '^server/ports/payments-sandbox\\.ts$',
-    ),
-  },
-  { files: /^server\/store\//, may: /^server\/store\/(?!sqlite\/|mongo\/)/, packages: any(node) },
+
+  { files: any(kernel('store/sqlite/')), may: any(kernel('store/')), packages: any(node, '^libsql$') },
+  { files: any(kernel('store/mongo/')), may: any(kernel('store/')), packages: any(node, '^mongodb$') },
+  { files: any(kernel('store/')), may: any(kernel('store/(?!sqlite/|mongo/)')), packages: any(node) },
   {
     files: any(outside),
-    may: any(protocol, outside, top('config')),
+    may: any(protocol, outside, kernel('config')),
     types: any(port),
     packages: any(node, '^@sendgrid/mail$|^nodemailer$|^stripe$|^jose$|^argon2$|^pino$'),
   },
+  // Calendar files are written by a library, with the zones of another.
+  { files: any(kernel('calendar/')), may: any(protocol, port, kernel('calendar/')), packages: /^ical-generator$|^timezones-ical-library$/ },
+  { files: any(kernel('config')), may: any(protocol), packages: any(node, '^zod(?:/mini)?$') },
+  // Waits for more to commit after a slow commit.
+  { files: any(kernel('write/')), may: any(protocol, tools, kernel('store/group-commit')), types: any(outside, figures) },
   {
-    files: any(room('identity')),
-    may: any(protocol, port, feature('rules|model'), room('identity'), shared),
-    types: any(outside, room('write', 'idempotency|outcome')),
-  },
-  {
-    files: any(room('write')),
-    may: any(protocol, port, company, room('write'), room('emails'), shared),
-    types: any(outside, room('operations', 'metrics')),
-  },
-  {
-    files: any(room('emails')),
-    may: any(protocol, port, feature('model|emails'), '^server/notice/rules\\.ts$', room('emails'), room('jobs', 'loop'), top('refuse')),
-    types: any(outside, room('operations', 'metrics')),
-    packages: any('^hono/(?:html|jsx)', '^pino$'),
-  },
-  {
-    files: any(room('live')),
-    may: any(protocol, port, room('live'), room('identity'), shared),
-    types: any(outside, room('operations', 'metrics')),
-    packages: any(node, '^socket\\.io$|^socket\\.io-adapter$|^pino$'),
-  },
-  {
-    files: any(room('jobs')),
-    may: any(
-      protocol,
-      port,
-      '^server/store/collections\\.ts$',
-      feature('rules|model|actions|emails|jobs'),
-      room('emails'),
-      room('write'),
-      room('jobs'),
-      shared,
-    ),
-    types: any(outside, room('operations', 'metrics|rounds')),
-    packages: any(node, '^pino$'),
-  },
-  // Only main and what opens an engine for it pick an engine and the adapters.
-  {
-    files: any(top('main'), room('operations', 'engine|upgrade')),
-    may: any(protocol, '^server/'),
-    packages: any(node, '^@hono/node-server(?:/|$)|^pino$'),
-  },
-  {
-    files: any(room('operations')),
-    may: any(protocol, port, room('operations'), room('emails'), room('jobs'), feature('model'), shared),
+    files: any(kernel('')),
+    may: any(protocol, tools, figures),
     types: any(outside),
-    packages: any(node, '^pino$|^prom-client$'),
+    packages: any(node, '^hono/(?:html|jsx)|^pino$|^prom-client$'),
+  },
+
+  {
+    files: any(edge('http')),
+    may: any(protocol, edge('http|preview'), kind('rules|model'), part('actions|queries'), beside, '^server/people/http/', tools),
+    types: any(outside, figures),
+    packages: any(node, '^hono(?:/|$)|^@hono/|^mongodb$|^pino$|^swagger-ui-dist$|^zod/mini$|^zod$'),
+  },
+  {
+    files: any(edge('live')),
+    may: any(protocol, edge('live'), beside, tools),
+    types: any(outside, figures),
+    packages: any(node, '^socket\\.io$|^socket\\.io-adapter$|^pino$'),
   },
   // Pictures are drawn from facts, in a thread of their own: neither knows the store or a request.
   {
-    files: any(room('preview')),
-    may: any(protocol, room('preview'), top('refuse')),
-    packages: any(node, '^satori$|^@resvg/resvg-js$'),
+    files: any(edge('preview')),
+    may: any(protocol, edge('preview'), refuse),
+    packages: any(node, '^harfbuzzjs$|^bidi-js$|^@resvg/resvg-js$|^sharp$'),
   },
-  // Backup and restore read and write the store as it is, past what features decide.
+
+  // Uploaded pictures are decoded in a thread of their own, too.
   {
-    files: any(room('backup')),
-    may: any('^server/store/', top('config'), room('backup'), '^server/ports/(?:clock|secrets|secret-file)\\.ts$'),
+    files: any(edge('pictures')),
+    may: any(protocol, edge('pictures'), '^server/edge/preview/(?:thread|turns)\\.ts$', refuse),
+    types: any(outside),
+    packages: any(node, '^sharp$'),
+  },
+
+  // Only main and what opens an engine for it pick an engine and the adapters.
+  {
+    files: any(app('main|store/(?:engine|upgrade)')),
+    may: any(protocol, '^server/'),
+    packages: any(node, '^@hono/node-server(?:/|$)|^pino$'),
+  },
+  // All that is kept, wherever it lies.
+  { files: any(app('store/collections')), may: any('^server/(?!edge/|app/(?!store/|model/)|kernel/store/(?:sqlite|mongo)/)') },
+  // What a restore does again of the ledger, it does as the features would.
+  {
+    files: any(app('backup/redoing')),
+    may: any(port, outside, ledger, part('follows'), '^server/seats/seating/follow', kernel('write/outcome'), app('backup/|derived')),
+    types: any(services, app('store/'), kernel('config')),
+  },
+  // Backup and restore read and write the store as it is, past what features decide; but they know what lets somebody in.
+  {
+    files: any(app('backup/')),
+    may: any(
+      kernel('store/|config|ports/(?:clock|secrets|secret-file)|(?:calendar|emails)/'),
+      kind('model'),
+      ledger,
+      app('backup/|store/'),
+    ),
     packages: any(node, '^zod/mini$'),
   },
-  { files: any(top('config')), may: any(protocol), packages: any(node, '^zod(?:/mini)?$') },
   {
-    files: any(top('app')),
-    may: any(protocol, feature('routes|actions|queries|broadcasts|model'), room('http'), room('operations'), room('live'), port, shared),
-    types: any(outside),
+    files: any(app('')),
+    may: any(protocol, app(''), edge('http'), kind(kinds.join('|')), part(parts.join('|')), beside, ledger, tools, figures),
+    types: any(outside, '^server/people/http/'),
+    packages: any(node, '^pino$|^prom-client$|^hono/html$'),
   },
-  {
-    files: any(top('services')),
-    types: any(outside, port, room('jobs', 'loop'), room('operations', 'metrics|installation|rounds'), room('write'), shared),
-  },
-  { files: any(top('refuse')), may: any(protocol) },
 
-  { files: /^client\/lib\/live\.ts$/, may: any(protocol, '^client/lib/'), packages: any('^socket\\.io-client$', ...screen) },
+  // The socket comes when the page rests, as all that nobody waits for.
+  {
+    files: /^client\/lib\/live\.ts$/,
+    may: any(protocol, '^client/lib/', '^client/ui/at-rest\\.ts$'),
+    packages: any('^socket\\.io-client$', ...screen),
+  },
   { files: /^client\/ui\//, may: /^client\/ui\//, packages: any(...screen) },
-  { files: /^client\/lib\//, may: any(protocol, '^client/(?:lib|ui)/'), packages: any(...screen) },
   { files: /^client\//, may: any(protocol, '^client/'), packages: any(...screen) },
 
   // Printing the guide is work for a developer, so everything is installed by then.
-  { files: /^scripts\/guide\.mjs$/, may: /^scripts\//, packages: any(node, '^playwright-core$') },
+  { files: /^scripts\/(?:guide|demo\/picture)\.mjs$/, may: /^scripts\//, packages: any(node, '^playwright-core$') },
   // The other scripts run before anything is installed.
   { files: /^scripts\//, may: /^(?:scripts|dist)\//, packages: any(node) },
   { files: /^(?:tests\/|vite\.config|vitest\.config)/, may: /./, packages: /./ },
 ]
 
 /** Values that all of the server may import, though the rest of their file is closed to most: they neither read nor change anything. */
-export const pureValues: Readonly<Record<string, readonly string[]>> = { 'server/ports/clock.ts': ['iso'] }
+export const pureValues: Readonly<Record<string, readonly string[]>> = { 'server/kernel/ports/clock.ts': ['iso'] }

@@ -1,48 +1,47 @@
-// The architecture picture of the README: drawn from the imports between rooms, and compared with them.
+// The house as docs/architecture.md draws it: floors with their rooms, and an arrow where one imports another; drawn from the sources, and compared with them.
+import { floors } from './map.ts'
 import type { Source } from './source.ts'
 
-/** The rooms of the picture: the first one that matches a file is where the file belongs. */
-const rooms: readonly [id: string, label: string, files: RegExp][] = [
-  ['protocol', 'protocol: the contract', /^protocol\//],
-  ['assembly', 'assembly: main, app, operations/engine', /^server\/(?:main|app|operations\/engine)\.ts$/],
-  [
-    'ground',
-    'below all: ports, store port, services, refuse, config',
-    /^server\/(?:ports\/|store\/store\.ts|(?:services|refuse|config)\.ts)/,
-  ],
-  ['http', 'http', /^server\/http\//],
-  ['live', 'live', /^server\/live\//],
-  ['identity', 'identity', /^server\/identity\//],
-  ['write', 'write', /^server\/write\//],
-  ['emails', 'emails', /^server\/emails\//],
-  ['jobs', 'jobs', /^server\/jobs\//],
-  ['operations', 'operations', /^server\/operations\//],
-  ['backup', 'backup', /^server\/backup\//],
-  ['store', 'store: engines, collections', /^server\/store\//],
-  ['features', 'features: access, event, rsvp …', /^server\/[a-z-]+\//],
-  ['ui', 'ui', /^client\/ui\//],
-  ['lib', 'lib', /^client\/lib\//],
-  ['records', 'records', /^client\/records\//],
-  ['home', 'home', /^client\/home\//],
-  ['screens', 'features: access, event, rsvp …', /^client\/[a-z-]+\//],
-  ['page', 'main, app: assembly', /^client\//],
+/** What is drawn as one box; the first that matches a file is its box. */
+const boxes: readonly [id: string, house: string, files: RegExp][] = [
+  ...['server', 'protocol'].flatMap((house) =>
+    (floors[house] ?? []).flat().map((floor): [string, string, RegExp] => {
+      const id = house === 'server' ? floor : `${house}_${floor || 'lists'}`
+      return [id, house, new RegExp(`^${house}/${floor && `${floor}/`}`)]
+    }),
+  ),
+  ...['ui', 'lib', 'records'].map((folder): [string, string, RegExp] => [folder, 'client', new RegExp(`^client/${folder}/`)]),
+  ['features', 'client', /^client\/[a-z-]+\//],
+  ['page', 'client', /^client\/[a-z-]+\.tsx?$/],
 ]
+const boxOf = (file: string) => boxes.find(([, , files]) => files.test(file))?.[0]
 
-const roomOf = (file: string) => rooms.find(([, , files]) => files.test(file))?.[0]
-
-/** Lists the imports between rooms, as `from --> to`; `from -.-> to` where only types are imported. */
-export function edgesFound(sources: readonly Source[]): string[] {
-  const isTypeOnlyByPair = new Map<string, boolean>()
+/** The boxes that each box imports, and whether of each it takes only types. */
+function importsOfBoxes(sources: readonly Source[]): Map<string, Map<string, boolean>> {
+  const found = new Map<string, Map<string, boolean>>()
   for (const { file, imports } of sources) {
-    const from = roomOf(file)
+    const from = boxOf(file)
     for (const { to: target, isTypeOnly } of imports) {
-      const to = roomOf(target)
+      const to = boxOf(target)
       if (!from || !to || from === to) continue
-      const pair = `${from} ${to}`
-      isTypeOnlyByPair.set(pair, isTypeOnly && isTypeOnlyByPair.get(pair) !== false)
+      const mine = found.get(from) ?? new Map<string, boolean>()
+      found.set(from, mine.set(to, isTypeOnly && mine.get(to) !== false))
     }
   }
-  return [...isTypeOnlyByPair].map(([pair, isTypeOnly]) => pair.replace(' ', isTypeOnly ? ' -.-> ' : ' --> ')).sort()
+  return found
+}
+
+/** Lists the arrows, as `from --> to`; `from -.-> to` where only types are imported. What an arrow leads on to needs none of its own. */
+export function edgesFound(sources: readonly Source[]): string[] {
+  const found = importsOfBoxes(sources)
+  const leadsTo = (from: string, to: string, past: readonly string[] = []): boolean =>
+    [...(found.get(from)?.keys() ?? [])].some((next) => next === to || (!past.includes(next) && leadsTo(next, to, [...past, next])))
+  return [...found]
+    .flatMap(([from, all]) => {
+      const isLedTo = (to: string) => [...all.keys()].some((next) => next !== to && leadsTo(next, to))
+      return [...all].filter(([to]) => !isLedTo(to)).map(([to, isTypeOnly]) => `${from} ${isTypeOnly ? '-.->' : '-->'} ${to}`)
+    })
+    .sort()
 }
 
 /** Lists the edges that a Mermaid text draws. */
@@ -59,32 +58,37 @@ export function wrongEdges(text: string, sources: readonly Source[]): string[] {
   ]
 }
 
-const boxes = (folder: string) =>
-  rooms.filter(([, , files]) => files.source.startsWith(`^${folder}`)).map(([id, label]) => `    ${id}["${label}"]`)
+/** A box with what lies in it, where its name doesn't say it: rooms, nouns, features. */
+function drawn(id: string, house: string, sources: readonly Source[]): string {
+  const paths = sources.filter(({ file }) => boxOf(file) === id).map(({ file }) => file.split('/'))
+  const names = paths.map(([, first = '', second = '']) =>
+    (house === 'client' || id === 'protocol_lists' ? first : second).replace(/\.\w+$/, ''),
+  )
+  const inside = house === 'client' && !['features', 'page'].includes(id) ? [] : [...new Set(names)].sort()
+  return `    ${id}["${[id.replace(/^protocol_/, ''), ...(inside.length > 0 ? [inside.join(', ')] : [])].join(': ')}"]`
+}
 
 /** Draws the picture as a Mermaid flowchart. */
 export const picture = (sources: readonly Source[]): string =>
   [
     'flowchart TD',
-    '  subgraph client',
-    ...boxes('client'),
-    '  end',
-    '  subgraph server',
-    ...boxes('server'),
-    '  end',
-    ...boxes('protocol').map((line) => line.slice(2)),
+    ...['client', 'server', 'protocol'].flatMap((house) => [
+      `  subgraph ${house}`,
+      ...boxes.filter(([, its]) => its === house).map(([id]) => drawn(id, house, sources)),
+      '  end',
+    ]),
     ...edgesFound(sources).map((edge) => `  ${edge}`),
   ].join('\n')
 
 const marked = /(<!-- picture -->)[\s\S]*?(<!-- \/picture -->)/
 
-/** The block between the README's marks; throws where there is none, so that no missing picture passes for a right one. */
+/** The block between the marks; throws where there is none, so that no missing picture passes for a right one. */
 export function pictureIn(readme: string): string {
   const [block] = marked.exec(readme) ?? []
-  if (!block) throw new Error('README.md has no picture between its marks')
+  if (!block) throw new Error('There is no picture between its marks')
   return block
 }
 
-/** The README with the picture drawn again. */
+/** The document with the picture drawn again. */
 export const withPicture = (readme: string, sources: readonly Source[]): string =>
   readme.replace(marked, (_, before: string, after: string) => `${before}\n\n\`\`\`mermaid\n${picture(sources)}\n\`\`\`\n\n${after}`)

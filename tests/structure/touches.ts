@@ -1,5 +1,5 @@
 // Which globals a file mentions, and which members of them: `fetch`, `process.env`, `Date.now`, `new Date()`.
-import { at, children, list, type Node, nameOf, within } from './ast.ts'
+import { at, list, type Node, nameOf, within } from './ast.ts'
 import type { Import } from './imports.ts'
 
 /** `a.b.c` for such a chain of names; '' in front where it starts from something without a name. */
@@ -19,16 +19,13 @@ function mentions(node: Node): string[] {
   return list(pattern, 'properties').map((property) => `${from}.${nameOf(at(property, 'key'))}`)
 }
 
-/** The nodes of a file that are more than a label: no import names, no keys, no properties behind a dot. */
-function spoken(node: Node): Node[] {
-  if (/^(Import|ExportAll)/.test(node.type) && node.type !== 'ImportExpression') return []
-  const label = node.computed === true || node.shorthand === true ? undefined : (at(node, 'property') ?? at(node, 'key'))
-  return [
-    node,
-    ...children(node)
-      .filter((child) => child !== label)
-      .flatMap(spoken),
-  ]
+const isOfImport = ({ type }: Node) => /^(Import|ExportAll)/.test(type) && type !== 'ImportExpression'
+
+/** Whether a node is more than a label: no import name, no key, no property behind a dot. */
+function isSpoken(node: Node, parent: Node): boolean {
+  if (isOfImport(node)) return false
+  const isLabeled = parent.computed !== true && parent.shorthand !== true
+  return !isLabeled || node !== (at(parent, 'property') ?? at(parent, 'key'))
 }
 
 /** Lists what a file mentions; names taken from a Node module count as members of it, under whatever name they go here. */
@@ -38,7 +35,7 @@ export function touchesOf(tree: Node, imports: readonly Import[]): Set<string> {
     const module = nameOf(at(node, 'source')).replace(/^node:/, '')
     for (const one of list(node, 'specifiers')) if (one.type !== 'ImportSpecifier') modules.set(nameOf(at(one, 'local')), module)
   }
-  const said = spoken(tree)
+  const said = within(tree, isSpoken)
     .flatMap(mentions)
     .map((text) => text.replace(/^(new )?(globalThis|window|self)\./, '$1'))
   const renamed = said.map((text) => text.replace(/^\w+(?=\.)/, (first) => modules.get(first) ?? first))

@@ -1,9 +1,9 @@
-// The way of an RSVP as the README walks it: the section, and the files it names.
+// The way of an RSVP as docs/architecture.md walks it: the section, and the files it names.
 
 /** The section; throws where there is none, so that no missing way passes for a short one. */
-export function wayIn(readme: string): string {
-  const [section] = /### The way of an RSVP\n[\s\S]*?\n(?=##)/.exec(readme) ?? []
-  if (!section) throw new Error('README.md does not walk the way of an RSVP')
+export function wayIn(text: string): string {
+  const [section] = /## The way of an RSVP\n[\s\S]*?\n(?=##)/.exec(text) ?? []
+  if (!section) throw new Error('docs/architecture.md does not walk the way of an RSVP')
   return section
 }
 

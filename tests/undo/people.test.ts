@@ -1,14 +1,15 @@
 // Taking back what concerns people who want to be forgotten (R106, R96): nobody is named again by it, and nothing of them is kept for it.
 import { beforeEach, expect, test } from 'vitest'
-import { activityApi } from '#protocol/activity.ts'
-import { eventApi } from '#protocol/event.ts'
-import { groupApi } from '#protocol/group.ts'
-import { guestApi } from '#protocol/guest.ts'
-import { undoApi } from '#protocol/undo.ts'
-import { activities } from '#server/activity/model.ts'
-import { rsvps } from '#server/rsvp/model.ts'
-import { keptReplies } from '#server/write/idempotency.ts'
+import { activityApi } from '#protocol/record/activity.ts'
+import { undoApi } from '#protocol/record/undo.ts'
+import { eventApi } from '#protocol/seats/event.ts'
+import { groupApi } from '#protocol/seats/group.ts'
+import { guestApi } from '#protocol/seats/guest.ts'
+import { keptReplies } from '#server/kernel/write/idempotency.ts'
+import { activities } from '#server/seats/model/activity.ts'
+import { rsvps } from '#server/seats/model/rsvp.ts'
 import { storeWith } from '../kit/faults/store-with.ts'
+import { deliverAll } from '../kit/world/notices.ts'
 import { openWorld } from '../kit/world/world.ts'
 import { openStage, type Stage, someone } from './stage.ts'
 
@@ -20,13 +21,14 @@ const erase = (n: number) => stage.world.ok(guestApi.erase, { groupId: stage.gro
 const kept = async () =>
   JSON.stringify([await stage.world.store.find(rsvps, { index: '_id' }), await stage.world.store.find(activities, { index: '_id' })])
 
-test('R106, R96 an assignment of somebody who had erased their data is taken back to an answer of nobody', async () => {
+test('R106i, R96 an assignment of somebody who had erased their data is taken back to an answer of nobody', async () => {
   await stage.answer(1)
   const id = (await stage.row(1))?._id ?? ''
   await erase(1)
   const before = { seats: await stage.seats(), answers: (await stage.group()).answers }
   const assigned = await stage.assign(1, 'Speaker')
   expect((await stage.row(1))?.name).toBe('Member 1')
+  await deliverAll(stage.world)
   const back = await stage.undo(assigned)
   expect([back.status, back.body.rsvps]).toEqual([200, [expect.objectContaining({ name: 'A guest', email: '', attending: false })]])
   expect(await stage.world.store.get(rsvps, id)).toMatchObject({
@@ -43,7 +45,7 @@ test('R106, R96 an assignment of somebody who had erased their data is taken bac
   expect(await stage.newest(1)).toBe('You are no longer “Speaker” at “Summer school”')
 })
 
-test('R106, R96 whoever is named again and has got more since is not erased by taking back', async () => {
+test('R106i, R96 whoever is named again and has got more since is not erased by taking back', async () => {
   await stage.answer(1)
   await erase(1)
   const first = await stage.assign(1, 'Speaker')
@@ -54,7 +56,7 @@ test('R106, R96 whoever is named again and has got more since is not erased by t
   expect(await stage.row(1)).toBeUndefined()
 })
 
-test('R106, R96 who erases their data after an act is not named again by taking it back', async () => {
+test('R106i, R96 who erases their data after an act is not named again by taking it back', async () => {
   await stage.assign(1, 'Speaker')
   const removed = await stage.remove(1, 'Speaker')
   await stage.assign(2, 'Guest')
@@ -68,7 +70,7 @@ test('R106, R96 who erases their data after an act is not named again by taking 
   expect((await stage.row(3))?.name).toBe(someone(3).name)
 })
 
-test('R106, R56, R96 an undo that is repeated with its key is answered as done, and no answer is kept that names people', async () => {
+test('R106j, R56, R96 an undo that is repeated with its key is answered as done, and no answer is kept that names people', async () => {
   await stage.assign(1, 'Speaker')
   const { act: id } = (await stage.remove(1, 'Speaker')).body
   const as = { ...stage.ada, headers: { 'idempotency-key': 'again' } }
@@ -86,7 +88,7 @@ test('R106, R56, R96 an undo that is repeated with its key is answered as done, 
   )
 })
 
-test('R106, R103 what several got alike in one act is not taken back in part', async () => {
+test('R106k, R103 what several got alike in one act is not taken back in part', async () => {
   for (const n of [1, 2]) await stage.assign(n, 'Guest')
   await stage.assign(3, 'Speaker')
   const { world, ada, id } = stage

@@ -1,10 +1,10 @@
 // An event of Ada's on the Team plan where organizers assign roles, and what is needed to take back what she did.
-import { activityApi } from '#protocol/activity.ts'
-import { assignApi } from '#protocol/assign.ts'
-import { groupApi } from '#protocol/group.ts'
-import { undoApi } from '#protocol/undo.ts'
-import { type Group, groups } from '#server/group/model.ts'
-import { rsvps } from '#server/rsvp/model.ts'
+import { activityApi } from '#protocol/record/activity.ts'
+import { undoApi } from '#protocol/record/undo.ts'
+import { assignApi } from '#protocol/seats/assign.ts'
+import { groupApi } from '#protocol/seats/group.ts'
+import { type Group, groups } from '#server/seats/model/group.ts'
+import { rsvps } from '#server/seats/model/rsvp.ts'
 import { type Answer, type As, openWorld, type World } from '../kit/world/world.ts'
 
 const few = [

@@ -1,10 +1,11 @@
 // Taking back what one has just done (R106): each kind puts back what stood, or says what has changed since; once, in time, by the same person.
 import { beforeEach, describe, expect, test } from 'vitest'
-import { assignApi } from '#protocol/assign.ts'
-import { eventApi } from '#protocol/event.ts'
-import { groupApi } from '#protocol/group.ts'
-import { undoApi } from '#protocol/undo.ts'
+import { undoApi } from '#protocol/record/undo.ts'
+import { assignApi } from '#protocol/seats/assign.ts'
+import { eventApi } from '#protocol/seats/event.ts'
+import { groupApi } from '#protocol/seats/group.ts'
 import { everything } from '../kit/world/every-collection.ts'
+import { deliverAll } from '../kit/world/notices.ts'
 import { openChoir } from '../kit/world/organization.ts'
 import type { Person } from '../kit/world/people.ts'
 import { openStage, type Stage, someone } from './stage.ts'
@@ -15,14 +16,16 @@ beforeEach(async () => {
 })
 
 describe('seats', () => {
-  test('R106 a removal taken back gives the same seat again, with the confirmation and the place among the holders, and tells them', async () => {
+  test('R106c a removal taken back gives the same seat again, with the confirmation and the place among the holders, and tells them', async () => {
     await stage.world.ok(groupApi.settings, { id: stage.groupId, showConfirmation: true }, stage.ada)
     await stage.assign(1, 'Speaker')
     await stage.answer(1, true, { confirmed: true })
+    await deliverAll(stage.world)
     const before = { row: await stage.row(1), rsvp: await stage.rsvp(1), seats: await stage.seats() }
     expect(before.row).toMatchObject({ attending: true, roles: ['Speaker'], confirmed: true })
     const removed = await stage.remove(1, 'Speaker')
     expect(await stage.newest(1)).toBe('You are no longer “Speaker” at “Summer school”')
+    await deliverAll(stage.world)
     const back = await stage.undo(removed)
     expect([back.status, back.body.rsvps]).toEqual([200, [expect.objectContaining({ roles: ['Speaker'], confirmed: true })]])
     const { rev: _, updatedAt: __, ...row } = before.row ?? {}
@@ -34,7 +37,7 @@ describe('seats', () => {
     expect(line).toMatchObject({ kind: 'assign', undoes: removed.body.act.slice(0, 21), by: { userId: stage.ada.userId } })
   })
 
-  test('R106 an assignment taken back leaves nothing of somebody who was never there, and the earlier answer of somebody who was', async () => {
+  test('R106e an assignment taken back leaves nothing of somebody who was never there, and the earlier answer of somebody who was', async () => {
     const fresh = await stage.assign(1, 'Speaker')
     expect((await stage.undo(fresh)).body.rsvps).toMatchObject([{ isGone: true, name: '', email: '' }])
     expect([await stage.rows(), (await stage.group()).answers]).toEqual([[], { yes: 0, no: 0, none: 0 }])
@@ -54,7 +57,7 @@ describe('seats', () => {
     expect(await stage.seats()).toEqual(before)
   })
 
-  test('R106 a moved role goes back in one step, though it is full and somebody waits for it', async () => {
+  test('R106f a moved role goes back in one step, though it is full and somebody waits for it', async () => {
     await stage.assign(1, 'Speaker')
     const moved = await stage.reassign(1, 2, 'Speaker')
     expect((await stage.undo(moved)).status).toBe(200)
@@ -68,7 +71,7 @@ describe('seats', () => {
     expect([(await stage.row(1))?.roles, (await stage.row(2))?.roles]).toEqual([['Speaker'], ['Guest']])
   })
 
-  test('R106, R110 a move from one role to another is taken back in one step, where one role is the rule as well', async () => {
+  test('R106f, R110e a move from one role to another is taken back in one step, where one role is the rule as well', async () => {
     stage = await openStage({ event: { assignmentRules: { enableRoleAssignment: true, rule: 'singleRoleOnly' } } })
     await stage.assign(1, 'Speaker')
     await stage.answer(1, true, { confirmed: true })
@@ -86,7 +89,7 @@ describe('seats', () => {
     expect((await stage.row(1))?.roles).toEqual(['Guest'])
   })
 
-  test('R106, R3, R90 a seat that somebody else got stays theirs', async () => {
+  test('R106d, R3, R90 a seat that somebody else got stays theirs', async () => {
     await stage.assign(1, 'Speaker')
     const removed = await stage.remove(1, 'Speaker')
     await stage.assign(2, 'Speaker')
@@ -94,23 +97,23 @@ describe('seats', () => {
     expect([refused.status, refused.body.code, refused.body.error]).toEqual([
       409,
       'undo-seat-gone',
-      'The seat as “Speaker” has gone to somebody else since.',
+      'Somebody else now has the seat as “Speaker”.',
     ])
     expect([(await stage.row(1))?.roles, (await stage.row(2))?.roles]).toEqual([[], ['Speaker']])
   })
 
-  test('R106 whoever has answered since, has another role, or has it again is named', async () => {
+  test('R106a whoever has answered since, has another role, or has it again is named', async () => {
     const asked = await stage.assign(1, 'Guest')
     await stage.answer(1)
-    expect((await stage.undo(asked)).body.error).toBe('Member 1 has answered since, and that stands.')
+    expect((await stage.undo(asked)).body.error).toBe('Member 1 has answered since then, so this can’t be undone.')
     await stage.assign(2, 'Guest')
     const removed = await stage.remove(2, 'Guest')
     await stage.answer(2, false)
-    expect((await stage.undo(removed)).body.error).toBe('Member 2 has answered since, and that stands.')
+    expect((await stage.undo(removed)).body.error).toBe('Member 2 has answered since then, so this can’t be undone.')
     await stage.assign(3, 'Guest')
     const taken = await stage.remove(3, 'Guest')
     await stage.assign(3, 'Guest')
-    expect((await stage.undo(taken)).body.error).toBe('Member 3 has the role “Guest” again already.')
+    expect((await stage.undo(taken)).body.error).toBe('Member 3 already has the role “Guest” again.')
     const given = await stage.assign(4, 'Guest')
     await stage.remove(4, 'Guest')
     expect((await stage.undo(given)).body.error).toBe('Member 4 no longer has the role “Guest”.')
@@ -124,7 +127,7 @@ describe('seats', () => {
     expect((await stage.undo(one)).body).toMatchObject({ code: 'undo-other-role' })
     const last = await stage.remove(3, 'Speaker')
     await stage.world.ok(groupApi.removeRole, { id: stage.groupId, name: 'Speaker' }, stage.ada)
-    expect((await stage.undo(last)).body.error).toBe('The role “Speaker” has been deleted since.')
+    expect((await stage.undo(last)).body.error).toBe('The role “Speaker” has since been deleted.')
   })
 })
 
@@ -134,14 +137,14 @@ describe('who had said no', () => {
     await stage.answer(1, false)
   })
 
-  test('R106, R2 is a no again once the assignment is taken back, and may have the old role again', async () => {
+  test('R106e, R2 is a no again once the assignment is taken back, and may have the old role again', async () => {
     const before = { rsvp: await stage.rsvp(1), seats: await stage.seats() }
     await stage.undo(await stage.assign(1, 'Speaker'))
     expect(await stage.rsvp(1)).toMatchObject({ attending: false, roleIds: [], declinedRoleIds: before.rsvp?.declinedRoleIds })
     expect(await stage.seats()).toEqual(before.seats)
   })
 
-  test('R106 keeps another role that was given since, and so is no longer a no', async () => {
+  test('R106e keeps another role that was given since, and so is no longer a no', async () => {
     const given = await stage.assign(1, 'Speaker')
     await stage.assign(1, 'Guest')
     const seats = await stage.seats()
@@ -151,7 +154,7 @@ describe('who had said no', () => {
     expect((await stage.group()).answers).toEqual({ yes: 0, no: 0, none: 1 })
   })
 
-  test('R106, R93 keeps a place on the waitlist that they have come to since', async () => {
+  test('R106e, R93 keeps a place on the waitlist that they have come to since', async () => {
     await stage.assign(2, 'Guest')
     await stage.assign(3, 'Guest')
     const given = await stage.assign(1, 'Speaker')
@@ -175,11 +178,11 @@ describe('who, when and how often', () => {
     const second = await stage.assign(1, 'Guest')
     stage.world.clock.advance(30_000)
     const late = await stage.undo(second)
-    expect([late.status, late.body.error]).toEqual([409, 'This could only be taken back for 30 seconds.'])
+    expect([late.status, late.body.error]).toEqual([409, 'This can only be undone within 30 seconds.'])
     expect((await stage.row(1))?.roles).toEqual(['Guest'])
   })
 
-  test('R106 what was taken back is not taken back again, and what is no such act says so', async () => {
+  test('R106c what was taken back is not taken back again, and what is no such act says so', async () => {
     const first = await stage.assign(1, 'Guest')
     await stage.undo(first)
     const [line] = await stage.lines()
@@ -193,7 +196,7 @@ describe('who, when and how often', () => {
     ])
   })
 
-  test('R106, R28 never by another person: a stranger learns nothing, an admin beside them is told', async () => {
+  test('R106b, R28 never by another person: a stranger learns nothing, an admin beside them is told', async () => {
     const { world } = stage
     const first = await stage.assign(1, 'Guest')
     const eve = await world.person('eve', 'team')
@@ -203,17 +206,16 @@ describe('who, when and how often', () => {
     expect((await stage.row(1))?.roles).toEqual(['Guest'])
   })
 
-  test('R106, R44 the rights and the plan are looked at again', async () => {
-    await stage.assign(1, 'Guest')
-    const removed = await stage.remove(1, 'Guest')
+  test('R106b, R44 the rights and the plan are looked at again', async () => {
+    const given = await stage.assign(1, 'Guest')
     await stage.world.setTier(stage.ada.userId, 'free')
-    expect((await stage.undo(removed)).body.code).toBe('team-plan-needed')
+    expect((await stage.undo(given)).body.code).toBe('team-plan-needed')
     await stage.world.setTier(stage.ada.userId, 'team')
     const off = { id: stage.id, assignmentRules: { enableRoleSelfSelect: true } }
     await stage.world.ok(eventApi.update, off, stage.ada)
-    expect((await stage.undo(removed)).body.code).toBe('assignment-disabled')
+    expect((await stage.undo(given)).body.code).toBe('assignment-disabled')
     await stage.world.ok(eventApi.remove, { id: stage.id }, stage.ada)
-    expect((await stage.undo(removed)).body.code).toBe('activity-unknown')
+    expect((await stage.undo(given)).body.code).toBe('activity-unknown')
   })
 })
 
@@ -225,14 +227,14 @@ describe('limits and roles', () => {
     expect((await stage.undo(await limit('Guest', 5))).body.group.roles[1]).toMatchObject({ name: 'Guest', max: 3 })
     const first = await limit('Guest', 5)
     await limit('Guest', 4)
-    expect((await stage.undo(first)).body.error).toBe('The limit of “Guest” has been changed again since.')
+    expect((await stage.undo(first)).body.error).toBe('The limit of “Guest” has changed again since then.')
     const raised = await limit('Speaker', 2)
     for (const n of [1, 2]) await stage.assign(n, 'Speaker')
     expect((await stage.undo(raised)).body).toMatchObject({ code: 'role-under-filled', filled: 2 })
     expect((await stage.group()).roles[0]?.max).toBe(2)
   })
 
-  test('R106, R5 the plan’s limits hold', async () => {
+  test('R106b, R5 the plan’s limits hold', async () => {
     const lowered = await limit('Guest', 2)
     await stage.undo(lowered)
     await limit('Guest', 90)
@@ -241,7 +243,7 @@ describe('limits and roles', () => {
     expect((await stage.undo(again)).body.code).toBe('role-max-over-plan')
   })
 
-  test('R106, R8 a deleted role is there again at its place, with its holders; nobody hears that it was gone', async () => {
+  test('R106g, R8 a deleted role is there again at its place, with its holders; nobody hears that it was gone', async () => {
     for (const n of [1, 2]) await stage.assign(n, 'Guest')
     await stage.answer(1)
     await stage.assign(3, 'Guest')
@@ -262,7 +264,7 @@ describe('limits and roles', () => {
     expect((await stage.row(1))?.roles).toEqual(['Guest'])
   })
 
-  test('R106 whoever has another answer by the time a role is back keeps that', async () => {
+  test('R106d whoever has another answer by the time a role is back keeps that', async () => {
     for (const n of [1, 2]) await stage.assign(n, 'Guest')
     const gone = await stage.world.call(groupApi.removeRole, { id: stage.groupId, name: 'Guest' }, stage.ada)
     await stage.answer(1, false)
@@ -272,10 +274,10 @@ describe('limits and roles', () => {
     expect(await stage.seats()).toMatchObject({ Guest: { assignedNoResponse: 0, declined: 0 }, Speaker: { assignedNoResponse: 1 } })
     const other = await stage.world.call(groupApi.removeRole, { id: stage.groupId, name: 'Host' }, stage.ada)
     await stage.world.ok(groupApi.addRole, { id: stage.groupId, name: 'host', max: 9 }, stage.ada)
-    expect((await stage.undo(other)).body.error).toBe('There is another role “Host” by now.')
+    expect((await stage.undo(other)).body.error).toBe('There is now another role called “Host”.')
   })
 
-  test('R106 a form that added, renamed and dropped roles is taken back whole, or not at all', async () => {
+  test('R106a a form that added, renamed and dropped roles is taken back whole, or not at all', async () => {
     const { roles } = (await stage.world.ok(groupApi.read, { id: stage.groupId }, stage.ada)).group
     const [speaker] = roles
     const wanted = [
@@ -298,7 +300,7 @@ describe('those who wait', () => {
     lines.toSorted((one, other) => String(one[0]).localeCompare(String(other[0])))
   const linesOf = async () => (await stage.rows()).map(({ email, roles, waitingFor = [] }) => [email[1], roles.length, waitingFor.length])
 
-  test('R106, R93 whom a lower limit moved to the waitlist have their seats again, in their order, though the cut-off is over', async () => {
+  test('R106h, R93 whom a lower limit moved to the waitlist have their seats again, in their order, though the cut-off is over', async () => {
     stage = await openStage(choosing)
     await stage.world.ok(groupApi.settings, { id: stage.groupId, waitlist: true, waitlistCutoffHours: 168 }, stage.ada)
     for (const n of [1, 2]) await choose(n)
@@ -316,7 +318,7 @@ describe('those who wait', () => {
     expect(await Promise.all([1, 2].map(async (n) => (await stage.rsvp(n))?.seatedAt))).toEqual(orders)
   })
 
-  test('R106, R8, R90 a deleted role is back with its line, without who has stopped waiting', async () => {
+  test('R106g, R8, R90 a deleted role is back with its line, without who has stopped waiting', async () => {
     stage = await openStage(choosing)
     for (const n of [1, 2]) await choose(n)
     for (const n of [3, 4, 5]) await stage.answer(n, true, { roles: [], waitFor: ['Speaker'] })
@@ -358,16 +360,16 @@ describe('settings', () => {
 
   const set = (fields: object) => stage.world.call(groupApi.settings, { id: stage.groupId, ...fields }, stage.ada)
 
-  test('R106 a setting goes back, unless it was changed again; confirmation stays on', async () => {
+  test('R106k a setting goes back, unless it was changed again; confirmation stays on', async () => {
     expect((await stage.undo(await set({ displayRSVPToAll: false }))).body.group.displayRSVPToAll).toBe(true)
     const first = await set({ waitlist: false, handOver: false })
     await set({ handOver: true })
-    expect((await stage.undo(first)).body.error).toBe('Hand-over has been changed again since.')
+    expect((await stage.undo(first)).body.error).toBe('Hand-over has changed again since then.')
     expect((await stage.group()).waitlist).toBe(false)
     expect((await stage.undo(await set({ showConfirmation: true }))).body.code).toBe('confirmation-one-way')
   })
 
-  test('R106, R54 a moved start goes back as a move: guests hear the time that holds, once', async () => {
+  test('R106h, R54 a moved start goes back as a move: guests hear the time that holds, once', async () => {
     await stage.assign(1, 'Speaker')
     const { event } = await stage.world.ok(eventApi.read, { id: stage.id }, stage.ada)
     const later = (iso: string) => new Date(Date.parse(iso) + 3_600_000).toISOString()
@@ -388,7 +390,7 @@ describe('settings', () => {
     ).toBeLessThanOrEqual(1)
     const placed = await stage.world.call(eventApi.update, { id: stage.id, location: 'Hall 1' }, stage.ada)
     await stage.world.ok(eventApi.update, { id: stage.id, location: 'Hall 2' }, stage.ada)
-    expect((await stage.undo(placed)).body.error).toBe('The place has been changed again since.')
+    expect((await stage.undo(placed)).body.error).toBe('The place has changed again since then.')
   })
 })
 
@@ -408,7 +410,7 @@ describe('in an organization', () => {
     const { owner, cleo, assign } = await openOrg()
     const done = await assign(owner)
     const refused = await stage.undo(done, cleo)
-    expect([refused.status, refused.body.error]).toEqual([403, 'Only the person who did this can take it back.'])
+    expect([refused.status, refused.body.error]).toEqual([403, 'Only the person who did this can undo it.'])
     expect((await stage.undo(done, owner)).status).toBe(200)
   })
 

@@ -1,11 +1,11 @@
 // Somebody who erases their data once the event is over, and an event that goes on after all: nobody is held up by who is gone.
 import { expect, test } from 'vitest'
-import { eventApi } from '#protocol/event.ts'
-import { guestApi } from '#protocol/guest.ts'
+import { eventApi } from '#protocol/seats/event.ts'
+import { guestApi } from '#protocol/seats/guest.ts'
 import { hour } from '../kit/world/clock.ts'
 import { openStage } from './stage.ts'
 
-test('R90, R96 a freed seat passes over who has erased their data since, and goes to the next who waits', async () => {
+test('R90a, R96 a freed seat passes over who has erased their data since, and goes to the next who waits', async () => {
   const { world, ada, eventId, groupId, guest, fill, wait, decline, rolesOf, list, hoursBefore } = await openStage()
   await fill('Speaker')
   await wait(7, ['Speaker'])

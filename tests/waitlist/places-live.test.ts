@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { placesNow } from '#client/waitlist/lines.ts'
 import { type GuestView, guestRoom, type LineView } from '#protocol/live.ts'
-import { waitPages } from '#server/waitlist/model.ts'
+import { waitPages } from '#server/seats/model/waitlist.ts'
 import { fromOwnPage } from '../kit/world/own-page.ts'
 import { openStage } from './stage.ts'
 

@@ -1,9 +1,10 @@
 // An event of Ada's with few seats, and guests by number who take them, wait for them and give them back.
-import { eventApi } from '#protocol/event.ts'
-import type { Tier } from '#protocol/limits.ts'
-import { rsvpApi } from '#protocol/rsvp.ts'
-import { waitlistApi } from '#protocol/waitlist.ts'
-import { type Group, groups, taken } from '#server/group/model.ts'
+
+import type { Tier } from '#protocol/kernel/limits.ts'
+import { eventApi } from '#protocol/seats/event.ts'
+import { rsvpApi } from '#protocol/seats/rsvp.ts'
+import { waitlistApi } from '#protocol/seats/waitlist.ts'
+import { type Group, groups, taken } from '#server/seats/model/group.ts'
 import { guestNo, openWorld, type World } from '../kit/world/world.ts'
 
 const few = [

@@ -1,11 +1,11 @@
 // Waiting for a full role, as guests and organizers meet it over HTTP.
 import { beforeEach, describe, expect, test } from 'vitest'
-import { assignApi } from '#protocol/assign.ts'
-import { eventApi } from '#protocol/event.ts'
-import { groupApi } from '#protocol/group.ts'
-import { rsvpApi } from '#protocol/rsvp.ts'
-import { waitlistApi } from '#protocol/waitlist.ts'
-import { groups } from '#server/group/model.ts'
+import { assignApi } from '#protocol/seats/assign.ts'
+import { eventApi } from '#protocol/seats/event.ts'
+import { groupApi } from '#protocol/seats/group.ts'
+import { rsvpApi } from '#protocol/seats/rsvp.ts'
+import { waitlistApi } from '#protocol/seats/waitlist.ts'
+import { groups } from '#server/seats/model/group.ts'
 import { migratedAgain } from '../kit/world/migrated.ts'
 import { openStage } from './stage.ts'
 
@@ -25,10 +25,10 @@ describe('R89 joining', () => {
     const form = await stage.world.ok(rsvpApi.form, { groupId: stage.groupId }, stage.guest(1))
     expect(form.rsvp?.waiting).toMatchObject([{ role: 'Speaker', position: 1 }])
     expect(JSON.stringify(form)).not.toContain('guest2')
-    expect(await stage.newestEmail(2)).toContain('for “Speaker” you are number 2')
+    expect(await stage.newestEmail(2)).toContain('number 2 for “Speaker”')
   })
 
-  test('R89 the same answer again changes nothing, none again ends the waits, and leaving the field out keeps them', async () => {
+  test('R89a the same answer again changes nothing, none again ends the waits, and leaving the field out keeps them', async () => {
     await stage.fill('Speaker')
     const first = await stage.wait(1, ['Speaker'])
     expect((await stage.wait(1, ['Speaker'])).body.rsvp.rev).toBe(first.body.rsvp.rev)
@@ -37,14 +37,14 @@ describe('R89 joining', () => {
     expect((await stage.group()).roles[0]?.line).toBeUndefined()
   })
 
-  test('R89 a role that is open is had at once; one that is unknown, or a group without a list, refuses', async () => {
+  test('R89a a role that is open is had at once; one that is unknown, or a group without a list, refuses', async () => {
     expect((await stage.wait(1, ['Speaker'])).body.rsvp.roles).toEqual(['Speaker'])
     expect((await stage.wait(2, ['Nobody'])).body.code).toBe('role-unknown')
     await stage.world.ok(groupApi.settings, { id: stage.groupId, waitlist: false }, stage.ada)
     expect((await stage.wait(2, ['Speaker'])).body).toMatchObject({ code: 'waitlist-off' })
   })
 
-  test('R89 with self-selection off nobody joins, and those who wait are served', async () => {
+  test('R89d with self-selection off nobody joins, and those who wait are served', async () => {
     await stage.fill('Speaker')
     await stage.wait(1, ['Speaker'])
     await stage.world.ok(eventApi.update, { id: stage.eventId, assignmentRules: { enableRoleAssignment: true } }, stage.ada)
@@ -77,7 +77,7 @@ describe('R90 a freed seat', () => {
     expect((await stage.formOf(3)).rsvp?.waiting).toMatchObject([{ role: 'Speaker', position: 2 }])
   })
 
-  test('R89 getting one ends the other waits, unless they asked to keep waiting', async () => {
+  test('R89b getting one ends the other waits, unless they asked to keep waiting', async () => {
     await stage.fill('Speaker')
     await stage.fill('Guest', 20)
     await stage.wait(1, ['Speaker', 'Guest'])
@@ -89,7 +89,7 @@ describe('R90 a freed seat', () => {
     expect((await stage.formOf(2)).rsvp).toMatchObject({ roles: ['Speaker'], waiting: [{ role: 'Guest', position: 1 }] })
   })
 
-  test('R89 where one role is the rule, the new seat replaces the old one in one move, and the old one is given on too', async () => {
+  test('R89c where one role is the rule, the new seat replaces the old one in one move, and the old one is given on too', async () => {
     await stage.single()
     await stage.fill('Speaker')
     await stage.fill('Guest', 20)
@@ -99,7 +99,7 @@ describe('R90 a freed seat', () => {
     expect([await stage.rolesOf(20), await stage.rolesOf(1)]).toEqual([['Speaker'], ['Guest']])
   })
 
-  test('R89 where one role is the rule, whoever has another and did not say that it goes is offered the seat', async () => {
+  test('R89c where one role is the rule, whoever has another and did not say that it goes is offered the seat', async () => {
     await stage.single()
     await stage.fill('Speaker')
     await stage.answer(1, ['Guest'])
@@ -109,7 +109,7 @@ describe('R90 a freed seat', () => {
     expect((await stage.offer(1, true)).body.rsvp.roles).toEqual(['Speaker'])
   })
 
-  test('R90 a raise gives seats on, more than one commit carries by a job, and until then nobody overtakes', async () => {
+  test('R90a a raise gives seats on, more than one commit carries by a job, and until then nobody overtakes', async () => {
     const big = await openStage([{ name: 'Speaker', max: 1 }], 'enterprise')
     await big.fill('Speaker')
     for (let n = 1; n <= 120; n++) await big.wait(n, ['Speaker'])
@@ -121,7 +121,7 @@ describe('R90 a freed seat', () => {
     expect([await big.rolesOf(110), await big.rolesOf(111)]).toEqual([['Speaker'], []])
   })
 
-  test('R90 a role that is taken back is given on; a role that is moved is not, and ends the wait of who gets it', async () => {
+  test('R90b a role that is taken back is given on; a role that is moved is not, and ends the wait of who gets it', async () => {
     await stage.fill('Speaker')
     await stage.fill('Guest', 20)
     for (const n of [1, 2]) await stage.wait(n, ['Speaker'])
@@ -138,7 +138,7 @@ describe('R90 a freed seat', () => {
     expect(await stage.rolesOf(1)).toEqual(['Speaker'])
   })
 
-  test('R90 a deleted role takes its waits along', async () => {
+  test('R90c a deleted role takes its waits along', async () => {
     await stage.fill('Speaker')
     await stage.wait(1, ['Speaker'])
     await stage.world.ok(groupApi.removeRole, { id: stage.groupId, name: 'Speaker' }, stage.ada)
@@ -158,7 +158,7 @@ describe('R90 a freed seat', () => {
 })
 
 describe('R91 offers', () => {
-  test('R91 after the cut-off a seat is held for 4 hours, then goes to the next; who lapsed is off the list', async () => {
+  test('R91, R91a after the cut-off a seat is held for 4 hours, then goes to the next; who lapsed is off the list', async () => {
     await stage.fill('Speaker')
     for (const n of [1, 2]) await stage.wait(n, ['Speaker'])
     stage.hoursBefore(20)
@@ -170,12 +170,12 @@ describe('R91 offers', () => {
     stage.world.clock.advance(4 * 3_600_000)
     expect((await stage.offer(1, true)).body.code).toBe('offer-over')
     await stage.world.runJobs()
-    expect(await stage.newestEmails(1)).toContain('the time is over')
+    expect(await stage.newestEmails(1)).toContain('the time to accept it is over')
     expect((await stage.formOf(1)).rsvp?.offers).toBeUndefined()
-    expect((await stage.offer(2, true)).body.rsvp.roles).toEqual(['Speaker'])
+    expect((await stage.offer(2, true)).body.rsvp).toMatchObject({ roles: ['Speaker'], cameBy: 'offer' }) // R123
   })
 
-  test('R91 an offer lasts half of the time left, a decline gives it on, and none is made once the event has begun', async () => {
+  test('R91, R91b an offer lasts half of the time left, a decline gives it on, and none is made once the event has begun', async () => {
     await stage.fill('Speaker')
     for (const n of [1, 2]) await stage.wait(n, ['Speaker'])
     stage.hoursBefore(2)
@@ -190,7 +190,7 @@ describe('R91 offers', () => {
     expect((await stage.answer(4, ['Speaker'])).body.rsvp.roles).toEqual(['Speaker'])
   })
 
-  test('R91 a start that is moved ahead after the event had begun gives free seats to the list', async () => {
+  test('R91b a start that is moved ahead after the event had begun gives free seats to the list', async () => {
     await stage.fill('Speaker')
     await stage.wait(1, ['Speaker'])
     stage.hoursBefore(-0.1)
@@ -201,7 +201,7 @@ describe('R91 offers', () => {
     expect(await stage.rolesOf(1)).toEqual(['Speaker'])
   })
 
-  test('R91 the offer of somebody else, and one of nobody, are refused', async () => {
+  test('R91a the offer of somebody else, and one of nobody, are refused', async () => {
     await stage.fill('Speaker')
     await stage.wait(1, ['Speaker'])
     stage.hoursBefore(20)
@@ -217,7 +217,7 @@ describe('R92 the organizer', () => {
   const change = (rsvpId: string, change: 'give' | 'front' | 'remove', more = {}) =>
     stage.world.call(waitlistApi.change, { id: stage.groupId, rsvpId, roleName: 'Speaker', change, ...more }, stage.ada)
 
-  test('R92 reads the list in order, page by page, and strangers do not', async () => {
+  test('R92a reads the list in order, page by page, and strangers do not', async () => {
     await stage.fill('Speaker')
     for (let n = 1; n <= 120; n++) await stage.wait(n, ['Speaker'])
     const first = await stage.list()
@@ -228,7 +228,7 @@ describe('R92 the organizer', () => {
     expect(await stage.world.no(waitlistApi.list, { id: stage.groupId }, await stage.world.person('eve'))).toContain('group-unknown')
   })
 
-  test('R92 moves to the front, takes off, and gives a seat with one more where none is free', async () => {
+  test('R92a moves to the front, takes off, and gives a seat with one more where none is free', async () => {
     await stage.fill('Speaker')
     for (const n of [1, 2, 3]) await stage.wait(n, ['Speaker'])
     const [, second, third] = (await stage.list()).waiting.map(({ rsvpId }) => rsvpId)

@@ -1,12 +1,12 @@
 // The one write path on its own: what one batch may hold, and whom a failure concerns.
 import { expect, test } from 'vitest'
-import { rsvpApi } from '#protocol/rsvp.ts'
-import { usernames } from '#server/account/model.ts'
-import { groups } from '#server/group/model.ts'
-import { rsvps } from '#server/rsvp/model.ts'
-import type { Store } from '#server/store/store.ts'
-import { drop, next, put } from '#server/write/outcome.ts'
-import { transact } from '#server/write/transact.ts'
+import { rsvpApi } from '#protocol/seats/rsvp.ts'
+import type { Store } from '#server/kernel/store/store.ts'
+import { drop, next, put } from '#server/kernel/write/outcome.ts'
+import { transact } from '#server/kernel/write/transact.ts'
+import { usernames } from '#server/people/model/account.ts'
+import { groups } from '#server/seats/model/group.ts'
+import { rsvps } from '#server/seats/model/rsvp.ts'
 import { freshStore, openWorld } from '../kit/world/world.ts'
 
 test('S15 a record may be dropped and made again in one batch, and nobody else in the batch suffers', async () => {

@@ -13,9 +13,13 @@ interface Props {
   links: ReactNode
 }
 
-/** Draws the view; "Try different email" goes back to the form. */
+/** "Try different email" goes back to the form. */
 export const CheckEmail = ({ email, lead, otherWay, onTryAgain, links }: Props) => (
-  <AccessFrame title="Check your email" lead={lead(<strong className="font-semibold break-all text-ink">{email}</strong>)} links={links}>
+  <AccessFrame
+    title="Check your email"
+    lead={lead(<strong className="font-semibold wrap-anywhere text-ink">{email}</strong>)}
+    links={links}
+  >
     <p className="text-muted">Nothing there after a minute? Look in your spam folder.</p>
     <FormActions>
       <ButtonLink href="/login" variant="primary">

@@ -6,8 +6,8 @@ import { Failure } from '#client/ui/feedback/failure.tsx'
 import { Field } from '#client/ui/fields/field.tsx'
 import { Form, FormActions } from '#client/ui/fields/form.tsx'
 import { TextInput } from '#client/ui/fields/text-input.tsx'
-import { Email } from '#protocol/fields.ts'
-import { emailSentence, isEmail } from '#protocol/texts.ts'
+import { Email } from '#protocol/kernel/fields.ts'
+import { emailSentence, isEmail } from '#protocol/kernel/texts.ts'
 
 interface Props {
   label: string
@@ -20,7 +20,7 @@ interface Props {
   onSent: (email: string) => void
 }
 
-/** Draws the form; what was typed stays when sending fails. */
+/** What was typed stays when sending fails. */
 export function EmailForm({ label, busyLabel, email = '', fallback, send, onSent }: Props) {
   const form = useForm({ defaultValues: { email } })
   const { errors, isSubmitting } = form.formState

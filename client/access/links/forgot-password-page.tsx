@@ -1,12 +1,12 @@
 // Forgot password (/forgot-password): a link by email that sets a new one.
 import { useState } from 'react'
 import { AccessFrame } from '#client/access/access-frame.tsx'
-import { DoorLinks } from '#client/access/door-links.tsx'
+import { LoginLinks } from '#client/access/login-links.tsx'
 import { requestPasswordReset } from '#client/access/store.ts'
 import { CheckEmail } from './check-email.tsx'
 import { EmailForm } from './email-form.tsx'
 
-/** Draws the page: the form, then where to look. The answer never tells whether an account exists (R34). */
+/** The answer never tells whether an account exists (R34). */
 export function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState('')
   if (sentTo)
@@ -16,11 +16,11 @@ export function ForgotPasswordPage() {
         lead={(address) => <>If {address} has an account, a link to set a new password is on its way.</>}
         otherWay="Back to Login"
         onTryAgain={() => setSentTo('')}
-        links={<DoorLinks />}
+        links={<LoginLinks />}
       />
     )
   return (
-    <AccessFrame title="Forgot your password?" lead="We email you a link to set a new one." links={<DoorLinks />}>
+    <AccessFrame title="Forgot your password?" lead="We email you a link to set a new one." links={<LoginLinks />}>
       <EmailForm
         label="Send Reset Link"
         busyLabel="Sending reset link..."

@@ -1,7 +1,14 @@
 // The secret of a magic link, out of the address bar before anything is drawn, and in this tab's memory until it is checked (R29).
 let kept = ''
-/** The event that the link was mailed for, if there is one (R116). */
-let event = ''
+/** Where the link leads (R116, R127). */
+let goal = ''
+
+/** To the event it was mailed for, if there is one: to publish it, or to see it. */
+function goalOf(sent: URLSearchParams) {
+  const [waiting, event] = [sent.get('publish'), sent.get('event')]
+  if (waiting) return `/publish?event=${encodeURIComponent(waiting)}`
+  return event ? `/event/${encodeURIComponent(event)}` : '/dashboard'
+}
 
 /** Takes the token out of the address bar and of the history entry, if there is one. */
 export function takeLinkToken() {
@@ -10,7 +17,7 @@ export function takeLinkToken() {
   const token = pathname === '/token' ? sent.get('token') : null
   if (token === null) return
   kept = token
-  event = sent.get('publish') ?? ''
+  goal = goalOf(sent)
   window.history.replaceState(null, '', pathname)
 }
 
@@ -18,9 +25,9 @@ export function takeLinkToken() {
 export const linkToken = () => kept
 
 /** Where the link leads once its session has begun. */
-export const linkGoal = () => (event ? `/publish?event=${encodeURIComponent(event)}` : '/dashboard')
+export const linkGoal = () => goal || '/dashboard'
 
 export function forgetLinkToken() {
   kept = ''
-  event = ''
+  goal = ''
 }

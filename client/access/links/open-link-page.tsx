@@ -9,15 +9,15 @@ import { Link } from '#client/ui/actions/link.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { Spinner } from '#client/ui/feedback/spinner.tsx'
 import { toast } from '#client/ui/feedback/toast.tsx'
-import { refusals } from '#protocol/refusals.ts'
+import { linkRefusals } from '#protocol/kernel/link-refusals.ts'
+import { refusals } from '#protocol/kernel/refusals.ts'
 import { forgetLinkToken, linkGoal, linkToken, takeLinkToken } from './link-token.ts'
 
 type State = { name: 'verifying' } | { name: 'invalid' } | { name: 'unanswered'; sentence: string }
 
-/** A link is invalid when the server says so; silence and a server in trouble are no verdict. */
+/** A link is invalid when the server says so; being offline and a failing server are no verdict. */
 const isVerdict = (error: unknown) => !(error instanceof CallFailed) || (error.status >= 400 && error.status < 500 && error.status !== 429)
 
-/** Draws the page. */
 export function OpenLinkPage() {
   const [, navigate] = useLocation()
   const [state, setState] = useState<State>({ name: 'verifying' })
@@ -33,13 +33,13 @@ export function OpenLinkPage() {
       (error: unknown) => {
         if (!isVerdict(error)) return setState({ name: 'unanswered', sentence: sentenceOf(error, refusals.internal[1]) })
         forgetLinkToken()
-        toast.error(refusals['link-invalid'][1])
+        toast.error(linkRefusals['link-invalid'][1])
         setState({ name: 'invalid' })
       },
     )
   }, [navigate, tries])
   return (
-    <AccessFrame title="Your access link">
+    <AccessFrame title="Your sign-in link">
       {state.name === 'verifying' && (
         <p role="status" className="flex items-center gap-3">
           <Spinner /> Verifying token…

@@ -1,15 +1,15 @@
 // Request access link (/request-token): a magic link by email, instead of a password.
 import { useState } from 'react'
 import { AccessFrame } from '#client/access/access-frame.tsx'
-import { DoorLinks } from '#client/access/door-links.tsx'
+import { LoginLinks } from '#client/access/login-links.tsx'
 import { requestLink } from '#client/access/store.ts'
 import { pendingEmail } from '#client/lib/session.ts'
 import { toast } from '#client/ui/feedback/toast.tsx'
-import { linkLifeHours } from '#protocol/limits.ts'
+import { linkLifeHours } from '#protocol/kernel/limits.ts'
 import { CheckEmail } from './check-email.tsx'
 import { EmailForm } from './email-form.tsx'
 
-/** Draws the page: the form, then where to look. The answer never tells whether an account exists (R34). */
+/** The answer never tells whether an account exists (R34). */
 export function RequestLinkPage() {
   const [sentTo, setSentTo] = useState('')
   if (sentTo)
@@ -18,16 +18,16 @@ export function RequestLinkPage() {
         email={sentTo}
         lead={(address) => (
           <>
-            If there are events of {address}, an access link is on its way. It works for {linkLifeHours} hours.
+            If we know {address}, a sign-in link is on its way. It works for {linkLifeHours} hours.
           </>
         )}
         otherWay="Sign in with password instead"
         onTryAgain={() => setSentTo('')}
-        links={<DoorLinks />}
+        links={<LoginLinks />}
       />
     )
   return (
-    <AccessFrame title="Get Access Link" lead="We email you a link that opens your events, without a password." links={<DoorLinks />}>
+    <AccessFrame title="Get Access Link" lead="We email you a link that signs you in, without a password." links={<LoginLinks />}>
       <EmailForm
         label="Send Access Link"
         busyLabel="Sending access link..."

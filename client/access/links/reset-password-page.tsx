@@ -12,9 +12,9 @@ import { Notice } from '#client/ui/feedback/notice.tsx'
 import { Field } from '#client/ui/fields/field.tsx'
 import { Form, FormActions } from '#client/ui/fields/form.tsx'
 import { PasswordInput } from '#client/ui/fields/password-input.tsx'
-import { passwordSentence } from '#protocol/fields.ts'
-import { redirectMs } from '#protocol/limits.ts'
-import { refusals } from '#protocol/refusals.ts'
+import { passwordSentence } from '#protocol/kernel/fields.ts'
+import { redirectMs } from '#protocol/kernel/limits.ts'
+import { linkRefusals } from '#protocol/kernel/link-refusals.ts'
 
 const mismatch = 'Passwords do not match'
 const minLength = 8
@@ -32,7 +32,7 @@ function NewPasswordForm({ token, onDone }: { token: string; onDone: () => void 
     try {
       await resetPassword({ token, newPassword })
     } catch (error) {
-      return sayRefusal(form, error, refusals['reset-invalid'][1])
+      return sayRefusal(form, error, linkRefusals['reset-invalid'][1])
     }
     onDone()
   })
@@ -89,7 +89,6 @@ function Done() {
   )
 }
 
-/** Draws the page: the form, then the way to the login, taken after 3 s. */
 export function ResetPasswordPage() {
   const token = new URLSearchParams(useSearch()).get('token') ?? ''
   const [isDone, setDone] = useState(false)
@@ -100,7 +99,7 @@ export function ResetPasswordPage() {
         <NewPasswordForm token={token} onDone={() => setDone(true)} />
       ) : (
         <Notice tone="danger" action={newLink}>
-          {refusals['reset-invalid'][1]}
+          {linkRefusals['reset-invalid'][1]}
         </Notice>
       )}
     </AccessFrame>

@@ -1,6 +1,6 @@
-// Verify email (/verify-email?token=): the link of the email that follows a sign-up. It sets a password only for whoever chose it (R115).
+// Verify email (/verify-email?token=): the link of the email that follows a sign-up. It sets a password only for whoever chose it (R115), and leads on by itself.
 import { useEffect, useState } from 'react'
-import { useSearch } from 'wouter'
+import { useLocation, useSearch } from 'wouter'
 import { AccessFrame } from '#client/access/access-frame.tsx'
 import { verifyEmail } from '#client/access/store.ts'
 import { CallFailed, sentenceOf } from '#client/lib/call.ts'
@@ -43,12 +43,26 @@ function verifyOnce(token: string): Promise<Verdict> {
   return verdict
 }
 
-/** Draws the page. */
+/** Long enough to read that it worked. */
+const onAfterMs = 2_000
+
+/** Goes on by itself once the email is verified. */
+function useGoingOn(isDone: boolean, href: string) {
+  const [, navigate] = useLocation()
+  useEffect(() => {
+    if (!isDone) return undefined
+    const timer = setTimeout(() => navigate(href, { replace: true }), onAfterMs)
+    return () => clearTimeout(timer)
+  }, [isDone, href, navigate])
+}
+
 export function VerifyEmailPage() {
   const token = new URLSearchParams(useSearch()).get('token') ?? ''
   const [verdict, setVerdict] = useState<Verdict | null>(token ? null : noLink)
   const [tries, setTries] = useState(0)
   const isIn = useSession((session) => session.token !== null)
+  const next = isIn ? '/dashboard' : '/login'
+  useGoingOn(verdict?.tone === 'success', next)
   useEffect(() => {
     let isHere = true
     if (token)
@@ -83,7 +97,7 @@ export function VerifyEmailPage() {
       {verdict?.needsPassword && <VerifyPasswordForm token={token} onDone={done} />}
       {verdict?.canRetry && <Button onClick={retry}>Try again</Button>}
       {verdict?.tone === 'success' && (
-        <ButtonLink href={isIn ? '/dashboard' : '/login'} variant="primary">
+        <ButtonLink href={next} variant="primary">
           {isIn ? 'Continue to dashboard' : 'Continue to Login'}
         </ButtonLink>
       )}

@@ -8,11 +8,11 @@ import { Failure } from '#client/ui/feedback/failure.tsx'
 import { Field } from '#client/ui/fields/field.tsx'
 import { Form } from '#client/ui/fields/form.tsx'
 import { PasswordInput } from '#client/ui/fields/password-input.tsx'
-import { passwordSentence } from '#protocol/fields.ts'
+import { passwordSentence } from '#protocol/kernel/fields.ts'
 
 const minLength = 8
 
-/** Draws the form; it can be turned to a new password, for who doesn't know the one of the sign-up. */
+/** Whoever doesn't know the password of the sign-up can choose a new one here. */
 export function VerifyPasswordForm({ token, onDone }: { token: string; onDone: () => void }) {
   const [isNew, setNew] = useState(false)
   const form = useForm({ defaultValues: { password: '', newPassword: '' } })
@@ -44,7 +44,7 @@ export function VerifyPasswordForm({ token, onDone }: { token: string; onDone: (
           <PasswordInput {...form.register('newPassword')} autoComplete="new-password" />
         </Field>
       ) : (
-        <Field key="chosen" label="Password you chose" error={errors.password?.message}>
+        <Field key="chosen" label="Your password" error={errors.password?.message}>
           <PasswordInput {...form.register('password')} autoComplete="current-password" />
         </Field>
       )}
@@ -53,7 +53,7 @@ export function VerifyPasswordForm({ token, onDone }: { token: string; onDone: (
           Verify email
         </Button>
         <Button variant="ghost" block onClick={turn}>
-          {isNew ? 'Enter the password you chose' : 'Choose a new password'}
+          {isNew ? 'Enter your password' : 'Choose a new password'}
         </Button>
       </div>
     </Form>

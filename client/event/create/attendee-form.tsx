@@ -1,78 +1,67 @@
-// Step 3 of creation: the group that the event's invitees answer to, and its roles with their seats.
+// Step 3 of creation: the group that the event's invitees answer to, and its roles with their seats; or several groups (R140).
 import { type FormEvent, type ReactNode, useState } from 'react'
-import type { Refused } from '#client/event/form/place-failure.ts'
-import { GroupFields, type GroupFieldsValue } from '#client/group/settings/group-fields.tsx'
+import type { EventFields } from '#client/event/form/event-fields.ts'
+import { GroupFields } from '#client/group/settings/group-fields.tsx'
 import { StepNotice } from '#client/lib/step-notice.tsx'
-import { RoleChips } from '#client/role/role-chips.tsx'
-import { type DraftRole, duplicatesAlert, rolesProblem } from '#client/role/role-rules.ts'
-import { RolesEditor } from '#client/role/roles-editor.tsx'
+import { duplicatesAlert, rolesProblem } from '#client/role/role-rules.ts'
 import { Disclosure } from '#client/ui/actions/disclosure.tsx'
 import { Form } from '#client/ui/fields/form.tsx'
-import { Section } from '#client/ui/layout/section.tsx'
 import { StepActions } from '#client/ui/layout/step-actions.tsx'
-import type { TierLimits } from '#protocol/limits.ts'
+import { planLimits } from '#protocol/kernel/limits.ts'
 import { groupNameFor } from './create-event.ts'
+import { type Attending, CreationGroups } from './creation-groups.tsx'
+import { factsOf, useSeveral } from './use-several.ts'
 
-export interface AttendeeFormProps {
-  eventName: string
-  group: GroupFieldsValue
-  roles: readonly DraftRole[]
-  limits: TierLimits
+export interface AttendeeFormProps extends Attending {
+  fields: EventFields
   ownerOrgId: string | null
-  refused: Refused
   isBusy: boolean
   /** Beside the button that brought it about. */
   notice?: ReactNode
-  onGroup: (group: GroupFieldsValue) => void
-  onRoles: (roles: DraftRole[]) => void
   onBack: () => void
   onSubmit: () => void
 }
 
-/** Draws the form; what it refuses itself is said at its foot, beside the button that was pressed. */
+/** What it refuses itself is said at its foot, beside the button that was pressed. */
 export function AttendeeForm(props: AttendeeFormProps) {
-  const { eventName, group, roles, limits, ownerOrgId, refused, isBusy, notice, onGroup, onRoles, onBack, onSubmit } = props
+  const { fields, group, roles, groups, limits, ownerOrgId, refused, isBusy, notice, onGroup, onBack, onSubmit } = props
   const [problem, setProblem] = useState<string | null>(null)
+  const facts = factsOf(fields, limits)
+  const several = useSeveral(groups, facts)
+  const isSeveral = groups.length > 0
   // What needs a look is not folded away: a refusal, or who may answer where an organization is involved.
-  const isUnfolded = Object.keys(refused.group).length > 0 || ownerOrgId !== null || limits.tier === 'enterprise'
+  const isUnfolded = (!isSeveral && Object.keys(refused.group).length > 0) || ownerOrgId !== null || limits.tier === 'enterprise'
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const found = rolesProblem(roles, limits.maxRolesPerEventGroup)
+    const found = isSeveral ? null : rolesProblem(roles, limits.maxRolesPerEventGroup)
     setProblem(found)
-    if (!found && !isBusy) onSubmit()
-  }
-  const changeRoles = (next: DraftRole[]) => {
-    setProblem(null)
-    onRoles(next)
+    if (!found && (!isSeveral || several.check()) && !isBusy) onSubmit()
   }
   return (
     <Form onSubmit={submit} className="gap-10!">
-      <Section title="Roles" description="What people can be at the event, and how many seats each role has." divided>
-        <RoleChips
-          roles={roles}
-          onChange={changeRoles}
-          maxRoles={limits.maxRolesPerEventGroup}
-          maxPerRole={limits.maxParticipantsPerRole}
-        />
-        <RolesEditor
-          roles={roles}
-          onChange={changeRoles}
-          maxRoles={limits.maxRolesPerEventGroup}
-          maxPerRole={limits.maxParticipantsPerRole}
-          errors={problem && problem !== duplicatesAlert ? { ...refused.roles, '': problem } : refused.roles}
-        />
-      </Section>
+      <CreationGroups
+        {...props}
+        facts={facts}
+        several={several}
+        most={planLimits[limits.tier].groupsPerEvent}
+        problem={problem}
+        onTyped={() => setProblem(null)}
+      />
       <Disclosure summary="More options" open={isUnfolded}>
         <GroupFields
           value={group}
           onChange={onGroup}
           errors={refused.group}
-          nameFallback={groupNameFor(eventName)}
+          nameFallback={groupNameFor(fields.name)}
+          isNamed={!isSeveral}
           ownerOrgId={ownerOrgId}
           hasAttending={limits.tier === 'enterprise'}
         />
       </Disclosure>
       {problem === duplicatesAlert && <StepNotice tone="danger">{problem}</StepNotice>}
+      {isSeveral && Object.keys(several.problems).length > 0 && (
+        <StepNotice tone="danger">Some groups need a look before the event can be created.</StepNotice>
+      )}
       {refused.general && (
         <StepNotice key={refused.general} tone="danger" title="The event was not created">
           {refused.general}

@@ -1,55 +1,99 @@
-// What somebody who created an event while signed out sees next: the event waits for the link in their mailbox (R32).
+// What somebody who created an event while signed out sees next: the code from their mailbox publishes it here (R32, R127).
 import { MailOpen } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
+import { followCookie, isKeptIn } from '#client/lib/session.ts'
+import { PublishCode } from '#client/pending/publish-code.tsx'
+import { useFormView } from '#client/rsvp/form-room.ts'
 import { Button } from '#client/ui/actions/button.tsx'
-import { Link } from '#client/ui/actions/link.tsx'
+import { announce } from '#client/ui/feedback/announcer.tsx'
+import { toast } from '#client/ui/feedback/toast.tsx'
 import { CopyField } from '#client/ui/fields/copy-field.tsx'
 import { Card } from '#client/ui/layout/card.tsx'
 import { focusMain } from '#client/ui/layout/focus-main.ts'
 import { Text } from '#client/ui/layout/heading.tsx'
 import { Page, PageHeader } from '#client/ui/layout/page.tsx'
-import { linkLifeHours } from '#protocol/limits.ts'
+import { linkLifeHours } from '#protocol/kernel/limits.ts'
+import { setDraft, type Waiting } from './draft.ts'
 
-export interface Created {
-  eventName: string
-  email: string
-  /** For invitees; '' where it is not known. */
-  link: string
+const published = 'Your event is published'
+const forget = () => setDraft({ waiting: null })
+
+/** What is published in this tab leads on by itself, and knows more of whom it signs in. */
+const ownMs = 1_500
+
+/** R127: whether it was published by the link meanwhile. In another tab of this browser that signs in here too, and leads on; on another device it can't. */
+function useIsPublished({ eventId, groupId }: Waiting): boolean {
+  const [, navigate] = useLocation()
+  const form = useFormView(groupId || null, groupId ? eventId : null)
+  const [isElsewhere, setElsewhere] = useState(false)
+  const isPublished = form !== null && form.status !== 'unpublished'
+  useEffect(() => {
+    if (!isPublished) return
+    const timer = setTimeout(() => {
+      if (!isKeptIn()) {
+        announce(published)
+        return setElsewhere(true)
+      }
+      followCookie()
+      toast.success(published)
+      navigate(`/event/${eventId}`, { replace: true })
+      forget()
+    }, ownMs)
+    return () => clearTimeout(timer)
+  }, [isPublished, eventId, navigate])
+  return isElsewhere
 }
 
-/** Draws the page, which takes the place of the form. */
-export function CheckEmail({ eventName, email, link, onAnother }: Created & { onAnother: () => void }) {
-  useEffect(() => focusMain(), [])
+export function CheckEmail(waiting: Waiting) {
+  const { eventId, eventName, email, link } = waiting
+  const isPublished = useIsPublished(waiting)
+  useEffect(() => {
+    if (!eventId) focusMain() // else the code's field has it
+  }, [eventId])
+  const name = <strong className="text-ink wrap-anywhere">{eventName}</strong>
   return (
     <Page width="narrow">
-      <title>Check your email · Rolecall</title>
+      <title>{`${isPublished ? published : 'Check your email'} · Rolecall`}</title>
       <PageHeader
         align="center"
         above={<MailOpen aria-hidden="true" className="mx-auto size-10" strokeWidth={1.5} />}
-        title="Check your email"
+        title={isPublished ? published : 'Check your email'}
         lead={
-          <>
-            We sent a link to <strong className="text-ink wrap-anywhere">{email}</strong>. Open it and press Publish: then invitees see{' '}
-            <strong className="text-ink wrap-anywhere">{eventName}</strong>.
-          </>
+          isPublished ? (
+            <>Guests see {name} now. To manage it on this device too, enter the code from the email.</>
+          ) : eventId ? (
+            <>Enter the code from it here: then guests see {name}, and you stay signed in.</>
+          ) : (
+            <>
+              We sent a link to <strong className="text-ink wrap-anywhere">{email}</strong>. Open it and press Publish: then guests see{' '}
+              {name}.
+            </>
+          )
         }
       />
-      <Card padding="lg" className="flex flex-col gap-3">
-        <Text>
-          The link works for {linkLifeHours} hours and is your key to the dashboard: no account, no password. Until you have published the
-          event, the share link tells invitees that it is not there yet.
-        </Text>
-        <Text tone="muted">
-          No email after a few minutes? Look into the spam folder, or <Link href="/request-token">get a new access link</Link>. An event
-          that nobody publishes is deleted after two days.
-        </Text>
-      </Card>
-      {link && (
+      {eventId && (
         <Card padding="lg">
-          <CopyField label="Link for invitees" hint="Copy it now if you like; it opens for them once you have published." value={link} />
+          <PublishCode eventId={eventId} email={email} label={isPublished ? 'Sign in' : 'Publish'} onDone={forget} />
         </Card>
       )}
-      <Button variant="ghost" className="self-center" onClick={onAnother}>
+      {!isPublished && (
+        <Text tone="muted">
+          The link in the email does the same on any device, for {linkLifeHours} hours: no account, no password. No email after a few
+          minutes? Look into the spam folder. An event that nobody publishes is deleted after two days.
+        </Text>
+      )}
+      {link && (
+        <Card padding="lg">
+          <CopyField
+            isQuiet={eventId !== '' && !isPublished}
+            label="Link for guests"
+            hint={isPublished ? 'Send it to everyone you invite.' : 'It opens for them once you have published.'}
+            value={link}
+          />
+        </Card>
+      )}
+      <Button variant="ghost" className="self-center" onClick={forget}>
         Create another event
       </Button>
     </Page>

@@ -1,23 +1,31 @@
 // Sends the draft as an event with its group.
 
 import { sentFields } from '#client/event/form/event-fields.ts'
+import { sentGroup } from '#client/group/several/draft.ts'
 import { call } from '#client/lib/call.ts'
+import { linkFor } from '#client/lib/event/share-path.ts'
 import { putEvent } from '#client/records/events.ts'
 import { putGroup } from '#client/records/groups.ts'
 import { type Assignment, rulesOf } from '#client/role/assignment.ts'
-import { eventApi } from '#protocol/event.ts'
+import { eventApi } from '#protocol/seats/event.ts'
 import type { Draft } from './draft.ts'
 
 /** What an empty group name becomes (E2). */
 export const groupNameFor = (eventName: string) => (eventName.trim() ? `Group for ${eventName.trim()}`.slice(0, 120) : 'My Group')
 
-/** Creates event and group; answers whether they are published at once (R32), and the link for invitees. The key makes a repeat harmless (R56). */
+/** R140: where there are several, what else is set of a group is set of each. */
+const sentGroups = ({ fields, group, roles, groups }: Draft) =>
+  groups.length > 0
+    ? groups.map((one) => ({ ...group, ...sentGroup(one, fields.timeZone) }))
+    : [{ ...group, name: group.name.trim() || groupNameFor(fields.name), roles }]
+
+/** Creates event and group; answers whether they are published at once (R32), their ids, and the link for guests. The key makes a repeat harmless (R56). */
 export async function createEvent(
   draft: Draft,
   assignment: Assignment,
   needsEmail: boolean,
-): Promise<{ isPublished: boolean; link: string }> {
-  const { key, fields, group, roles, organisingOrgObj, grantMember } = draft
+): Promise<{ isPublished: boolean; eventId: string; groupId: string; link: string }> {
+  const { key, fields, organisingOrgObj, grantMember } = draft
   const reply = await call(
     eventApi.createWithGroup,
     {
@@ -27,11 +35,12 @@ export async function createEvent(
         assignmentRules: rulesOf(assignment),
         ...(organisingOrgObj && assignment.enableRoleAssignment && grantMember && { grantMember }),
       },
-      groups: [{ ...group, name: group.name.trim() || groupNameFor(fields.name), roles }],
+      groups: sentGroups(draft),
     },
     { key },
   )
   putEvent(reply.event)
   for (const view of reply.groups) putGroup(view)
-  return { isPublished: reply.published, link: reply.groups[0]?.shareLink ?? '' }
+  const { event, groups, groupId, published: isPublished } = reply
+  return { isPublished, eventId: event._id, groupId, link: linkFor(event, groups) }
 }

@@ -1,95 +1,70 @@
 // The three steps of creation over one draft; a refusal leads back to the step it speaks of, with everything still typed.
-import { type ReactNode, useRef, useState } from 'react'
-import { eventErrors } from '#client/event/form/event-errors.ts'
+import { type ReactNode, useEffect } from 'react'
 import { startOf } from '#client/event/form/event-fields.ts'
-import { nothingRefused, placeFailure } from '#client/event/form/place-failure.ts'
-import { useSession } from '#client/lib/session.ts'
-import { assignmentIn, isAssignmentLocked } from '#client/role/assignment.ts'
+import { useAnswerable } from '#client/lib/answerable.ts'
+import { loadPart } from '#client/lib/load-page.tsx'
+import { atRest } from '#client/ui/at-rest.ts'
+import { NotLoaded } from '#client/ui/feedback/not-loaded.tsx'
+import { StepsBar } from '#client/ui/feedback/progress-steps.tsx'
+import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { FlowStep } from '#client/ui/layout/flow-step.tsx'
-import type { TierLimits } from '#protocol/limits.ts'
-import { AssignmentStep } from './assignment-step.tsx'
-import { AttendeeForm } from './attendee-form.tsx'
-import type { Created } from './check-email.tsx'
-import { createEvent } from './create-event.ts'
+import type { TierLimits } from '#protocol/kernel/limits.ts'
+import { ownName } from '#protocol/kernel/texts.ts'
 import { DetailsStep } from './details-step.tsx'
-import { type DraftStep, renewKey, setDraft, useDraft } from './draft.ts'
+import { type DraftStep, setDraft, type Waiting } from './draft.ts'
 import { EventSummaryCard } from './event-summary-card.tsx'
 import { RepeatedNotice } from './repeated-notice.tsx'
-import { useOrganizationChoice } from './use-organization-choice.ts'
-import { useStepHistory } from './use-step-history.ts'
+import { useCreating } from './use-creating.ts'
+import type { OrganizationChoice } from './use-organization-choice.ts'
 
 export interface CreateStepsProps {
   limits: TierLimits
   isSignedIn: boolean
+  /** Null where there is no organization to choose. */
+  choice: OrganizationChoice | null
   /** Above every step. */
   notice?: ReactNode
-  onDone: (created: Created, isPublished: boolean) => void
+  onDone: (created: Waiting, isPublished: boolean) => void
 }
 
+const later = { waiting: <Skeleton className="h-72" />, missing: (retry: () => void) => <NotLoaded onRetry={retry} /> }
+// Most pass it over.
+const AssignmentStep = loadPart(() => import('./assignment-step.tsx'), 'AssignmentStep', later)
+const loadAttendeeForm = () => import('./attendee-form.tsx')
+const AttendeeForm = loadPart(loadAttendeeForm, 'AttendeeForm', later)
+
 const titles = ['Event Details', 'Assignment Setup', 'Attendee Setup'] as const
-const stepOfPart = { details: 0, assignment: 1, attendees: 2 } as const
 
-/** Draws the present step. */
-export function CreateSteps({ limits, isSignedIn, notice, onDone }: CreateStepsProps) {
-  const draft = useDraft()
-  const user = useSession((now) => now.user)
-  const [refused, setRefused] = useState(nothingRefused)
-  const [isBusy, setBusy] = useState(false)
-  const hasMoved = useRef(false)
+export function CreateSteps({ limits, isSignedIn, choice, notice, onDone }: CreateStepsProps) {
+  useAnswerable()
+  useEffect(() => atRest(() => void loadAttendeeForm().catch(() => {})), [])
+  const creating = useCreating({ limits, isSignedIn, onDone })
+  const { draft, user, step, refused, isBusy, isLocked, facts, assignment, created, go, canMove } = creating
   const { fields, organisingOrgObj: organization } = draft
-  const noteMove = useStepHistory(draft.step, (step) => {
-    hasMoved.current = true
-    setRefused(nothingRefused)
-    // Back in an emptied draft there is only its first step.
-    setDraft({ step: fields.name.trim() ? step : 0 })
-  })
-  const choice = useOrganizationChoice()
-  const start = startOf(fields)
-  const step = start ? draft.step : 0
-  const needsEmail = isSignedIn ? user?.email === '' : true
-  const facts = { windowDays: limits.eventSchedulingWindow, needsEmail }
-  const assignment = assignmentIn(draft.assignment, isSignedIn, limits.tier)
-  const created = { eventName: fields.name.trim(), email: fields.organizerEmail.trim(), link: '' }
-
-  const go = (next: DraftStep, found = nothingRefused) => {
-    hasMoved.current = true
-    setRefused(found)
-    setDraft({ step: next })
-    noteMove(next)
-  }
-  async function submit() {
-    // The start may have passed, or the session changed, since the first step was left.
-    const errors = eventErrors(fields, { ...facts, now: Date.now() })
-    if (Object.keys(errors).length > 0) return go(0, { ...nothingRefused, part: 'details', event: errors })
-    setBusy(true)
-    setRefused(nothingRefused)
-    try {
-      const { isPublished, link } = await createEvent(draft, assignment, needsEmail)
-      onDone({ ...created, link }, isPublished)
-    } catch (error) {
-      const placed = placeFailure(error, 'Failed to create event and group')
-      go(stepOfPart[placed.part], placed)
-    } finally {
-      setBusy(false)
-    }
-  }
-
-  const another = () => {
-    renewKey()
-    setRefused(nothingRefused)
-  }
-
-  const organizer = organization ? organization.name : needsEmail ? created.email : user?.name || user?.username || user?.email || ''
-  const isRefused = refused !== nothingRefused
+  const organizer = organization
+    ? organization.name
+    : facts.needsEmail
+      ? fields.hostName.trim() || created.email
+      : user
+        ? ownName(user)
+        : ''
   return (
-    <FlowStep key={step} current={step + 1} total={3} title={titles[step]} takesFocus={hasMoved.current && !isRefused}>
+    <FlowStep
+      key={step}
+      current={step + 1}
+      total={titles.length}
+      title={titles[step]}
+      bar={<StepsBar current={step + 1} steps={titles} onStep={canMove ? (to) => go(to as DraftStep) : undefined} />}
+      takesFocus={creating.takesFocus}
+    >
+      <title>{step === 0 ? 'Create an event · Rolecall' : `${titles[step]} · Rolecall`}</title>
       {notice}
-      {step > 0 && <EventSummaryCard {...fields} organizer={organizer} start={start} />}
-      {step === 0 && <DetailsStep facts={facts} refused={refused} choice={choice} onDone={() => go(1)} />}
+      {step > 0 && <EventSummaryCard {...fields} organizer={organizer} start={startOf(fields)} />}
+      {step === 0 && <DetailsStep facts={facts} refused={refused} choice={choice} onDone={() => go(isLocked ? 2 : 1)} />}
       {step === 1 && (
         <AssignmentStep
           value={assignment}
-          isLocked={isAssignmentLocked(isSignedIn, limits.tier)}
+          isLocked={isLocked}
           refused={refused.general}
           organization={organization}
           grantMember={draft.grantMember}
@@ -101,20 +76,24 @@ export function CreateSteps({ limits, isSignedIn, notice, onDone }: CreateStepsP
       )}
       {step === 2 && (
         <AttendeeForm
-          eventName={fields.name}
+          fields={fields}
           group={draft.group}
           roles={draft.roles}
+          groups={draft.groups}
           limits={limits}
           ownerOrgId={organization?._id ?? null}
           refused={refused}
           isBusy={isBusy}
           notice={
-            refused.code === 'idempotency-key-reused' && <RepeatedNotice onGoOn={() => onDone(created, isSignedIn)} onAnother={another} />
+            refused.code === 'idempotency-key-reused' && (
+              <RepeatedNotice onGoOn={() => onDone(created, isSignedIn)} onAnother={creating.another} />
+            )
           }
           onGroup={(group) => setDraft({ group })}
           onRoles={(roles) => setDraft({ roles })}
-          onBack={() => go(1)}
-          onSubmit={submit}
+          onGroups={(groups) => setDraft({ groups: groups.map((one) => ({ ...one, roles: [...one.roles] })) })}
+          onBack={() => go(isLocked ? 0 : 1)}
+          onSubmit={creating.submit}
         />
       )}
     </FlowStep>

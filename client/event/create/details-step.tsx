@@ -4,7 +4,7 @@ import type { EventFields } from '#client/event/form/event-fields.ts'
 import { EventForm, type EventFormProps } from '#client/event/form/event-form.tsx'
 import { OrganizationField } from '#client/event/form/organization-field.tsx'
 import type { Refused } from '#client/event/form/place-failure.ts'
-import { useSession } from '#client/lib/session.ts'
+import { accessOf, useSession } from '#client/lib/session.ts'
 import { StepNotice } from '#client/lib/step-notice.tsx'
 import { StepActions } from '#client/ui/layout/step-actions.tsx'
 import { chooseOrganization, setDraft, useDraft } from './draft.ts'
@@ -20,15 +20,16 @@ interface DetailsStepProps {
 
 const keepFields = (fields: EventFields) => setDraft({ fields })
 
-/** Draws the step over the draft. */
 export function DetailsStep({ facts, refused, choice, onDone }: DetailsStepProps): ReactNode {
   const { key, fields, organisingOrgObj } = useDraft()
+  const hasAccount = useSession((now) => accessOf(now) === 'account')
   const isNamed = useSession((now) => Boolean(now.user?.name))
   return (
     <EventForm
       initial={fields}
       seed={key}
       asksHost={!organisingOrgObj && !isNamed}
+      brandOf={hasAccount ? (organisingOrgObj?._id ?? null) : undefined}
       facts={facts}
       refused={refused.event}
       onChange={keepFields}

@@ -1,21 +1,18 @@
 // The event being created: kept in session storage, so that a reload or a failed call loses nothing that was typed.
 import { z } from 'zod/mini'
 import { create } from 'zustand'
-import { blankFields, nextFullHour, startOf } from '#client/event/form/event-fields.ts'
-import { newGroupFields } from '#client/group/settings/group-fields.tsx'
-import { toLocalInput, viewerZone } from '#client/lib/dates.ts'
+import { blankFields, eventFormSettings, proposedStart, startOf } from '#client/event/form/event-fields.ts'
+import { groupFormSettings, newGroupFields } from '#client/group/settings/group-values.ts'
+import { viewerZone } from '#client/lib/dates.ts'
 import { newKey } from '#client/lib/new-key.ts'
 import { pendingEmail } from '#client/lib/session.ts'
-import { assignmentRules } from '#protocol/event.ts'
-import { usualCutoffHours } from '#protocol/group.ts'
-import { defaultTheme, ThemeName } from '#protocol/theme.ts'
+import { assignmentRules } from '#protocol/seats/event.ts'
+import { drafted } from '#protocol/seats/settings.ts'
+import { defaultTheme, EventTheme } from '#protocol/seats/theme/theme.ts'
 
 const EventFieldsShape = z.object({
-  name: z.string(),
-  description: z.string(),
-  location: z._default(z.string(), ''),
-  link: z._default(z.string(), ''),
-  theme: z._default(ThemeName, 'dusk'),
+  ...drafted(eventFormSettings),
+  theme: z._default(EventTheme, 'dusk'),
   hostName: z._default(z.string(), ''),
   start: z.string(),
   timeZone: z.string(),
@@ -25,6 +22,20 @@ const EventFieldsShape = z.object({
   end: z.string(),
   organizerEmail: z.string(),
 })
+
+/** Created while signed out: it waits for the code in the email (R127). */
+const Waiting = z.object({
+  /** '' where its creation was not answered. */
+  eventId: z.string(),
+  groupId: z._default(z.string(), ''),
+  eventName: z.string(),
+  email: z.string(),
+  /** For invitees; '' where it is not known. */
+  link: z.string(),
+})
+export type Waiting = z.infer<typeof Waiting>
+
+const DraftRole = z.object({ name: z.string(), max: z.number(), min: z.optional(z.number()) })
 
 const Draft = z.object({
   /** R56: the Idempotency-Key, made once per draft. */
@@ -37,32 +48,27 @@ const Draft = z.object({
   ),
   /** The organizing organization; null for none. */
   organisingOrgObj: z._default(z.nullable(z.object({ _id: z.string(), name: z.string() })), null),
-  /** Whether the person has chosen it, or that there is none: what is preselected is no choice. */
+  /** Whether the person chose it, or chose none: what is preselected doesn't count. */
   hasChosenOrganization: z._default(z.boolean(), false),
   /** R39: the user id of a member who may assign roles; '' for none. */
   grantMember: z._default(z.string(), ''),
-  group: z.object({
-    name: z.string(),
-    description: z.string(),
-    displayRSVPToAll: z.boolean(),
-    limitToMembers: z.boolean(),
-    attendingOrgIds: z._default(z.array(z.string()), []),
-    waitlist: z._default(z.boolean(), true),
-    waitlistCutoffHours: z._default(z.number(), usualCutoffHours),
-    handOver: z._default(z.boolean(), true),
-  }),
-  roles: z.array(z.object({ name: z.string(), max: z.number(), min: z.optional(z.number()) })),
+  group: z.object(drafted(groupFormSettings)),
+  roles: z.array(DraftRole),
+  /** R140: all of them, once there are several; then `roles` and the name of `group` are those of none. */
+  groups: z._default(
+    z.array(z.object({ name: z.string(), start: z.string(), end: z.string(), location: z.string(), roles: z.array(DraftRole) })),
+    [],
+  ),
+  waiting: z._default(z.nullable(Waiting), null),
 })
 export type Draft = z.infer<typeof Draft>
 export type DraftStep = Draft['step']
 
 const storageKey = 'rolecallEventDraft'
 
-const proposedStart = () => toLocalInput(nextFullHour(Date.now()), viewerZone())
-
 function newFields(key: string) {
   const zone = viewerZone()
-  return { ...blankFields(zone, defaultTheme(key)), start: proposedStart(), organizerEmail: pendingEmail() }
+  return { ...blankFields(zone, defaultTheme(key)), start: proposedStart(Date.now(), zone), organizerEmail: pendingEmail() }
 }
 
 const freshDraft = (key: string): Draft => ({
@@ -75,6 +81,8 @@ const freshDraft = (key: string): Draft => ({
   grantMember: '',
   group: newGroupFields(),
   roles: [],
+  groups: [],
+  waiting: null,
 })
 
 export const newDraft = (): Draft => freshDraft(newKey())
@@ -103,10 +111,11 @@ export const setDraft = (part: Partial<Draft>) => useDraft.setState(part)
 /** Proposes a start again where nothing was typed and the proposed one has passed. */
 export function refreshStart() {
   const { fields } = useDraft.getState()
-  if (!fields.name && fields.start && Date.parse(startOf(fields)) <= Date.now()) setDraft({ fields: { ...fields, start: proposedStart() } })
+  if (!fields.name && fields.start && Date.parse(startOf(fields)) <= Date.now())
+    setDraft({ fields: { ...fields, start: proposedStart(Date.now(), fields.timeZone) } })
 }
 
-/** Chooses the organizing organization: who may assign starts anew, and so does who may answer (R26). */
+/** Sets the organizing organization: nobody is chosen yet who may assign, and at first only members may answer (R26). */
 export function setOrganization(organisingOrgObj: Draft['organisingOrgObj']) {
   const { group } = useDraft.getState()
   const limitToMembers = organisingOrgObj !== null || group.attendingOrgIds.length > 0
@@ -114,7 +123,7 @@ export function setOrganization(organisingOrgObj: Draft['organisingOrgObj']) {
   setDraft({ organisingOrgObj, grantMember: '', group: { ...group, limitToMembers, attendingOrgIds } })
 }
 
-/** As `setOrganization`, by the person's own choice: nothing is preselected any more. */
+/** As `setOrganization`, by the person's own choice: from now on nothing is preselected. */
 export function chooseOrganization(organisingOrgObj: Draft['organisingOrgObj']) {
   setOrganization(organisingOrgObj)
   setDraft({ hasChosenOrganization: true })
@@ -124,7 +133,7 @@ export function chooseOrganization(organisingOrgObj: Draft['organisingOrgObj']) 
 export const renewKey = () => setDraft({ key: newKey() })
 
 /** Called once the event is created: the next one starts from nothing, under a new key. */
-export const startOver = () => useDraft.setState(newDraft(), true)
+export const startOver = (waiting: Waiting | null = null) => useDraft.setState({ ...newDraft(), waiting }, true)
 
 /** Reads the kept draft anew, as a reload does. */
 export const reopenDraft = () => useDraft.setState(keptDraft() ?? newDraft(), true)

@@ -1,5 +1,5 @@
 // The event in one glance while its roles and its group are set up: name, organizer, description, start.
-import { formatBoth, formatDay } from '#client/lib/dates.ts'
+import { formatBoth, tileOf } from '#client/lib/dates.ts'
 import { DateTile, DateTime } from '#client/ui/date-time.tsx'
 import { Card } from '#client/ui/layout/card.tsx'
 import { Heading, Text } from '#client/ui/layout/heading.tsx'
@@ -13,10 +13,10 @@ export interface EventSummary {
   timeZone: string
 }
 
-/** Draws the card; a long description shows its first lines. */
+/** A long description shows its first lines. */
 export function EventSummaryCard({ name, organizer, description, start, timeZone }: EventSummary) {
   const { there, here } = formatBoth(start, timeZone)
-  const [day = '', month = ''] = formatDay(start, timeZone).split(' ')
+  const { day, month } = tileOf(start, timeZone)
   return (
     <Card as="section" aria-label="Event summary" className="flex items-start gap-4">
       <DateTile month={month} day={day} />

@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import { type MyOrgs, useMyOrgs } from '#client/assign/my-orgs.ts'
 import { useSession } from '#client/lib/session.ts'
 import { isManaged } from '#client/org/member-rules.ts'
-import { hasTeamFeatures } from '#protocol/limits.ts'
-import type { MyOrganization } from '#protocol/org.ts'
+import { hasTeamFeatures } from '#protocol/kernel/limits.ts'
+import type { MyOrganization } from '#protocol/people/org.ts'
 import { setOrganization, useDraft } from './draft.ts'
 
 export interface OrganizationChoice extends Pick<MyOrgs, 'failure' | 'retry'> {
@@ -12,8 +12,8 @@ export interface OrganizationChoice extends Pick<MyOrgs, 'failure' | 'retry'> {
   readonly managed: readonly MyOrganization[] | null
 }
 
-/** Gives the choice: for Team and Enterprise, and for admins of an organization; null for everyone else. Preselects the only one; takes back what can't be chosen any more. */
-export function useOrganizationChoice(): OrganizationChoice | null {
+/** Gives whether it is known, and the choice: for Team and Enterprise, and for admins of an organization; null for everyone else. Preselects the only one; takes back what can't be chosen any more. */
+export function useOrganizationChoice(): { isKnown: boolean; choice: OrganizationChoice | null } {
   const { token, user } = useSession()
   const { mine, failure, retry } = useMyOrgs()
   const managed = mine?.filter(isManaged) ?? null
@@ -29,5 +29,6 @@ export function useOrganizationChoice(): OrganizationChoice | null {
     if (preselected) setOrganization({ _id: preselected._id, name: preselected.name })
   }, [preselected])
   const isOffered = token !== null && ((user !== null && hasTeamFeatures(user.tier)) || (managed?.length ?? 0) > 0)
-  return isOffered ? { managed, failure, retry } : null
+  const isKnown = mine !== null || failure !== null || isOffered
+  return { isKnown, choice: isOffered ? { managed, failure, retry } : null }
 }

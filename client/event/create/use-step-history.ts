@@ -1,43 +1,62 @@
-// The browser's Back goes one step back: each step is an entry of its own in the history of this tab.
+// The browser's Back goes one step back: each step that was opened is an entry of its own in the history of this tab.
 import { useEffect, useRef } from 'react'
 import type { DraftStep } from './draft.ts'
 
-const stepIn = (state: unknown): DraftStep => {
-  const step = (state as { step?: unknown } | null)?.step
-  return step === 1 || step === 2 ? step : 0
+/** The steps of the entries up to this one. */
+type Way = readonly DraftStep[]
+const isStep = (one: unknown): one is DraftStep => one === 0 || one === 1 || one === 2
+const wayIn = (state: unknown): Way => {
+  const way = (state as { way?: unknown } | null)?.way
+  return Array.isArray(way) && way.length > 0 && way.every(isStep) ? way : [0]
 }
+const lastOf = (way: Way): DraftStep => way.at(-1) ?? 0
 
-const push = (step: DraftStep) => window.history.pushState({ step }, '')
+const push = (way: Way) => window.history.pushState({ way }, '')
 /** How long the browser may take to go where the page itself sent it; it comes by the steps between. */
 const ownMoveMs = 300
 
-/** Gives what notes a move to a step; `onStep` is told where the browser's own buttons lead. */
-export function useStepHistory(step: DraftStep, onStep: (step: DraftStep) => void): (step: DraftStep) => void {
-  const at = useRef(step)
+/** A kept draft opens where it was left: the steps before it come into the history first. */
+function openAt(step: DraftStep, skipsSecond: boolean): Way {
+  const known = wayIn(window.history.state)
+  if (lastOf(known) === step) return known
+  let way: Way = [0]
+  window.history.replaceState({ way }, '')
+  for (const one of skipsSecond && step === 2 ? ([2] as const) : ([1, 2] as const)) {
+    if (one > step) break
+    way = [...way, one]
+    push(way)
+  }
+  return way
+}
+
+/** Gives what notes a move to a step; `onStep` is called with the step that the browser's own buttons lead to. `skipsSecond`: it is passed over. */
+export function useStepHistory(step: DraftStep, skipsSecond: boolean, onStep: (step: DraftStep) => void): (step: DraftStep) => void {
+  const at = useRef<Way>([step])
+  const skips = useRef(skipsSecond)
   const ownUntil = useRef(0)
-  const told = useRef(onStep)
-  told.current = onStep
+  const latest = useRef(onStep)
+  latest.current = onStep
   useEffect(() => {
-    // A kept draft opens where it was left: the steps before it come into the history first.
-    if (stepIn(window.history.state) !== at.current) {
-      window.history.replaceState({ step: 0 }, '')
-      for (const one of [1, 2] as const) if (one <= at.current) push(one)
-    }
+    at.current = openAt(lastOf(at.current), skips.current)
     const follow = (event: PopStateEvent) => {
-      const reached = stepIn(event.state)
-      if (reached === at.current || performance.now() < ownUntil.current) return
+      const reached = wayIn(event.state)
+      if (performance.now() < ownUntil.current || lastOf(reached) === lastOf(at.current)) return
       at.current = reached
-      told.current(reached)
+      latest.current(lastOf(reached))
     }
     window.addEventListener('popstate', follow)
     return () => window.removeEventListener('popstate', follow)
   }, [])
   return (next) => {
-    const by = next - at.current
-    at.current = next
-    if (by > 0) push(next)
-    if (by >= 0) return
+    const before = at.current.indexOf(next)
+    if (before === at.current.length - 1) return
+    if (before < 0) {
+      at.current = [...at.current, next]
+      return push(at.current)
+    }
+    const by = at.current.length - 1 - before
+    at.current = at.current.slice(0, before + 1)
     ownUntil.current = performance.now() + ownMoveMs
-    window.history.go(by)
+    window.history.go(-by)
   }
 }

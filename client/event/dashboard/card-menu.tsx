@@ -5,7 +5,7 @@ import { loadPage } from '#client/lib/load-page.tsx'
 import { IconButton } from '#client/ui/actions/button.tsx'
 import { Menu } from '#client/ui/actions/menu.tsx'
 import { toastNotLoaded } from '#client/ui/feedback/not-loaded.tsx'
-import type { EventCard } from '#protocol/event.ts'
+import type { EventCard } from '#protocol/seats/event.ts'
 
 const duplicateDialog = loadPage(() => import('#client/event/page/duplicate-dialog.tsx'), 'DuplicateDialog')
 

@@ -1,15 +1,31 @@
 // The board of an organizer: their events with how the seats fill, or their groups; and the members of their organizations.
 import { useSearchParams } from 'wouter'
 import { loginHref } from '#client/access/came-from.ts'
+import { loadPart } from '#client/lib/load-page.tsx'
 import { accessOf, useSession } from '#client/lib/session.ts'
-import { MyInvitations } from '#client/member/invitations.tsx'
-import { MembersView } from '#client/member/members-view.tsx'
+import { Invitations } from '#client/member/invitations.tsx'
+import { MembersSkeleton } from '#client/member/members-skeleton.tsx'
+import { useMine } from '#client/org/use-mine.ts'
 import { ButtonLink } from '#client/ui/actions/button.tsx'
 import { TabPanel, Tabs } from '#client/ui/actions/tabs.tsx'
+import { NotLoaded } from '#client/ui/feedback/not-loaded.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { Page, PageHeader } from '#client/ui/layout/page.tsx'
 import { EventsView } from './events-view.tsx'
-import { GroupsView } from './groups-view.tsx'
+import { GroupsSkeleton } from './groups-skeleton.tsx'
+
+const MembersView = loadPart(() => import('#client/member/members-view.tsx'), 'MembersView', {
+  waiting: <MembersSkeleton />,
+  missing: (retry) => <NotLoaded onRetry={retry} />,
+})
+const GroupsView = loadPart(() => import('./groups-view.tsx'), 'GroupsView', {
+  waiting: <GroupsSkeleton />,
+  missing: (retry) => <NotLoaded onRetry={retry} />,
+})
+
+const SharedEvents = loadPart(() => import('#client/team/shared-events.tsx'), 'SharedEvents', {
+  missing: (retry) => <NotLoaded onRetry={retry} />,
+})
 
 /** Groups has no tab of its own. */
 const tabs = [
@@ -20,32 +36,36 @@ const tabs = [
 /** R30: a link opens one's own events and groups, so it says what is left out, and how to see it. */
 const ByLinkNotice = () => (
   <Notice
-    title="You came by an access link"
+    title="You’re signed in by email"
     action={
       <ButtonLink href={loginHref('/dashboard')} size="sm">
         Login
       </ButtonLink>
     }
   >
-    It shows the events and groups you created yourself. To see those of your organizations as well, log in with your password.
+    You see the events and groups you created yourself. To see those of your organizations too, log in with your password.
   </Notice>
 )
 
-/** Draws the dashboard; nobody but an organizer gets here (the door is in app.tsx). */
+/** Nobody but an organizer gets here (the guard is in app.tsx). */
 export function DashboardPage() {
   const [search, setSearch] = useSearchParams()
   const session = useSession((now) => now.token ?? now.organizerToken)
   const isByLink = useSession((now) => accessOf(now) === 'organizer')
+  const { mine, failure } = useMine()
+  // Invitations stand above all else, and would move it if they came later.
+  const isKnown = isByLink || mine !== null || failure !== null
   const view = ['groups', 'members'].find((one) => one === search.get('view')) ?? 'events'
   return (
     <Page width="wide">
       <title>Dashboard · Rolecall</title>
       <PageHeader title="Dashboard" />
       <Tabs label="Dashboard" items={tabs} value={view} onValue={(next) => setSearch(next === 'events' ? {} : { view: next })}>
-        {view !== 'members' && (isByLink ? <ByLinkNotice /> : <MyInvitations />)}
+        {view !== 'members' && (isByLink ? <ByLinkNotice /> : <Invitations />)}
         {view === 'groups' && <GroupsView key={session} />}
         <TabPanel value="events">
-          <EventsView key={session} />
+          <EventsView key={session} waits={!isKnown} />
+          {!isByLink && isKnown && <SharedEvents key={`shared ${session}`} />}
         </TabPanel>
         <TabPanel value="members">
           <MembersView key={session} />

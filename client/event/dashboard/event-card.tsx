@@ -2,11 +2,11 @@
 import { MapPin } from 'lucide-react'
 import { useState } from 'react'
 import { Sparkline } from '#client/history/sparkline.tsx'
-import { formatDay } from '#client/lib/dates.ts'
+import { tileOf } from '#client/lib/dates.ts'
 import { coverSeats } from '#client/lib/event/cover-seats.ts'
 import { EventStatusBadge, isMoving } from '#client/lib/event/event-status.tsx'
 import { EventWhen } from '#client/lib/event/event-when.tsx'
-import { shareUrl } from '#client/lib/event/share-path.ts'
+import { severalUrl, shareUrl } from '#client/lib/event/share-path.ts'
 import { PeopleOnCard } from '#client/presence/people-here.tsx'
 import { CoverageRow } from '#client/role/coverage-row.tsx'
 import { Button } from '#client/ui/actions/button.tsx'
@@ -17,22 +17,19 @@ import { toast } from '#client/ui/feedback/toast.tsx'
 import { Card, CardLink } from '#client/ui/layout/card.tsx'
 import { Heading, Text } from '#client/ui/layout/heading.tsx'
 import { Cover } from '#client/ui/seats/cover.tsx'
-import type { EventCard as Event } from '#protocol/event.ts'
-import type { Answers, RoleCoverage } from '#protocol/group.ts'
+import { CoverageLegend } from '#client/ui/seats/coverage-bar.tsx'
+import { answersText, coverageSum, legendOf } from '#protocol/seats/coverage.ts'
+import type { EventCard as Event } from '#protocol/seats/event.ts'
 import { CardMenu } from './card-menu.tsx'
 import { cardRisks, statusAt } from './event-order.ts'
 import { RiskLine } from './risk-line.tsx'
 
 const shownRoles = 6
 
-/** Says who answered what: '12 yes, 3 no, 2 no answer'. */
-export function answersText({ yes, no, none }: Answers): string {
-  if (yes + no + none === 0) return 'No answers yet'
-  return `${yes} yes, ${no} no${none > 0 ? `, ${none} no answer` : ''}`
-}
-
-/** Draws a bar per role; beyond a handful the rest open on request. */
-function Roles({ coverage, eventName }: { coverage: readonly RoleCoverage[]; eventName: string }) {
+/** Its roles or, where it has several groups, these. Beyond a handful the rest open on request. */
+function Roles({ card }: { card: Event }) {
+  const { name, groups, roleCoverage: coverage, showConfirmation: isAsked } = card
+  const what = groups ? 'groups' : 'roles'
   const [isOpen, setOpen] = useState(false)
   const shown = isOpen ? coverage : coverage.slice(0, shownRoles)
   if (coverage.length === 0) {
@@ -44,31 +41,34 @@ function Roles({ coverage, eventName }: { coverage: readonly RoleCoverage[]; eve
   }
   return (
     <div className="flex min-w-0 flex-col gap-3">
-      <ul aria-label={`Roles of ${eventName}`} className="grid gap-x-6 gap-y-3 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2">
+      <ul
+        aria-label={`${groups ? 'Groups' : 'Roles'} of ${name}`}
+        className="grid gap-x-6 gap-y-3 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2"
+      >
         {shown.map((role) => (
           <li key={role._id} className="min-w-0">
-            <CoverageRow coverage={role} compact />
+            <CoverageRow coverage={role} isAsked={isAsked} of={card} compact />
           </li>
         ))}
       </ul>
       {coverage.length > shownRoles && (
         <Button variant="ghost" size="sm" className="-ml-3.5 self-start" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? 'Show fewer roles' : `Show all ${coverage.length} roles`}
+          {isOpen ? `Show fewer ${what}` : `Show all ${coverage.length} ${what}`}
         </Button>
       )}
+      <CoverageLegend parts={legendOf(coverageSum(coverage, isAsked), isAsked).filter(({ count }) => count > 0)} />
     </div>
   )
 }
 
-/** Draws the card; all of it opens the event. */
 export function EventCard({ card, now }: { card: Event; now: number }) {
-  const [day = '', month = ''] = formatDay(card.start, card.timeZone).split(' ')
+  const { day, month } = tileOf(card.start, card.timeZone)
   const status = statusAt(card, now)
   return (
     <Card
       as="li"
       interactive
-      className="grid items-start gap-x-8 gap-y-5 md:grid-cols-[minmax(0,23rem)_minmax(0,1fr)] lg:grid-cols-[minmax(0,31rem)_minmax(0,1fr)]"
+      className="grid items-start gap-x-8 gap-y-4 md:grid-cols-[minmax(0,23rem)_minmax(0,1fr)] lg:grid-cols-[minmax(0,31rem)_minmax(0,1fr)]"
     >
       <div className="flex min-w-0 flex-col gap-4 lg:flex-row">
         <Cover theme={card.theme} seed={card._id} size="card" {...coverSeats(card.roleCoverage)} />
@@ -84,25 +84,27 @@ export function EventCard({ card, now }: { card: Event; now: number }) {
             <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
               <EventStatusBadge status={status} />
               <Text as="span" size={13} tone="muted" className="tabular">
-                {answersText(card.answers)}
+                {answersText(card.answers, card.showConfirmation, card.companions)}
               </Text>
-              <Sparkline groupId={card.groupId} coverage={card.roleCoverage} timeZone={card.timeZone} />
-              <PeopleOnCard groupId={card.groupId} roles={card.roleCoverage} />
+              {!card.groups && <Sparkline groupId={card.groupId} coverage={card.roleCoverage} timeZone={card.timeZone} />}
+              <PeopleOnCard groupId={card.groups ? card._id : card.groupId} roles={card.roleCoverage} />
             </div>
             <RiskLine risks={cardRisks(card, now)} />
             {card.location && (
               <Text as="span" size={13} tone="muted" className="flex max-w-full items-center gap-1.5">
                 <MapPin aria-hidden="true" className="size-3.5 shrink-0" />
-                <span className="truncate">{card.location}</span>
+                <span dir="auto" className="truncate">
+                  {card.location}
+                </span>
               </Text>
             )}
-            {isMoving(status) && (
+            {isMoving(status) && !card.groups && (
               <CopyButton
                 size="sm"
                 variant="ghost"
                 label="Copy link"
                 aria-label={`Copy link of ${card.name}`}
-                text={shareUrl(card.groupId, card._id)}
+                text={card.groups ? severalUrl(card._id) : shareUrl(card.groupId, card._id)}
                 className="relative z-10 -ml-3.5"
                 onRefused={() => toast.error(copyRefused)}
               />
@@ -111,7 +113,7 @@ export function EventCard({ card, now }: { card: Event; now: number }) {
           <CardMenu card={card} />
         </div>
       </div>
-      <Roles coverage={card.roleCoverage} eventName={card.name} />
+      <Roles card={card} />
     </Card>
   )
 }

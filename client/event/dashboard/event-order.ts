@@ -1,10 +1,10 @@
 // How events stand on the dashboard: what needs a person first.
-import { type EventCard, type EventOrder, type EventStatus, everyEvent } from '#protocol/event.ts'
-import { risksOf } from '#protocol/risk.ts'
+import { type EventCard, type EventOrder, type EventStatus, everyEvent } from '#protocol/seats/event.ts'
+import { risksOf } from '#protocol/seats/risk.ts'
 
-/** An event is over once its end has passed, also when nobody has told this page. */
-export const statusAt = ({ status, end }: Pick<EventCard, 'status' | 'end'>, now: number): EventStatus =>
-  status === 'active' && Date.parse(end) <= now ? 'over' : status
+/** An event is over once its last group is (R142), also when no broadcast has said so. */
+export const statusAt = ({ status, end, lastEnd = end }: Pick<EventCard, 'status' | 'end' | 'lastEnd'>, now: number): EventStatus =>
+  status === 'active' && Date.parse(lastEnd) <= now ? 'over' : status
 
 const isAhead = (card: EventCard, now: number) => ['active', 'unpublished'].includes(statusAt(card, now))
 

@@ -2,83 +2,96 @@
 import { CalendarPlus, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSparklinesOf } from '#client/history/sparkline.tsx'
+import { useAnswerable } from '#client/lib/answerable.ts'
 import { LiveBadge } from '#client/lib/live-badge.tsx'
 import { useNow } from '#client/lib/use-now.ts'
-import { PendingNotice } from '#client/pending/pending-notice.tsx'
+import { PendingNotice, usePending } from '#client/pending/pending-notice.tsx'
 import { useForgetPresence } from '#client/presence/store.ts'
 import { Button, ButtonLink } from '#client/ui/actions/button.tsx'
 import { Link } from '#client/ui/actions/link.tsx'
+import { cx } from '#client/ui/cx.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#client/ui/feedback/error-state.tsx'
 import { LoadMore } from '#client/ui/feedback/load-more.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
-import { Loading, Skeleton } from '#client/ui/feedback/skeleton.tsx'
-import { Card } from '#client/ui/layout/card.tsx'
-import { Heading } from '#client/ui/layout/heading.tsx'
+import { Heading, Text } from '#client/ui/layout/heading.tsx'
 import { List } from '#client/ui/layout/list.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
-import { CoverageLegend } from '#client/ui/seats/coverage-bar.tsx'
-import { type EventCard as Event, type EventOrder, everyEvent } from '#protocol/event.ts'
+import { type EventCard as Event, type EventOrder, everyEvent } from '#protocol/seats/event.ts'
 import { EventCard } from './event-card.tsx'
 import { EventFilters } from './event-filters.tsx'
 import { orderCards } from './event-order.ts'
 import { EventRow } from './event-row.tsx'
+import { EventsSkeleton } from './events-skeleton.tsx'
 import { type Density, useDensity, useEventFilter } from './use-event-filter.ts'
 import { type MyEvents, useMyEvents } from './use-my-events.ts'
 
 /** From so many events on there is something to look for. */
 const worthFiltering = 4
 
-/** Draws the section with its heading, help, tools and events. */
-export function EventsView() {
+export function EventsView({ waits = false }: { waits?: boolean }) {
   const { filter, change } = useEventFilter()
   const [density, setDensity] = useDensity()
   const mine = useMyEvents(filter)
+  const pending = usePending()
+  // All that stands above the events comes with them, or it would move them.
+  const isThere = !waits && pending !== null && (mine.loaded > 0 || mine.cards.length > 0 || mine.failure !== null)
   useForgetPresence()
+  useAnswerable(isThere)
+  if (waits) return <EventsSkeleton />
   const isWhole = filter.search === '' && filter.time === 'all' && filter.organization === ''
   const isEmpty = isWhole && mine.loaded > 0 && mine.cards.length === 0
   return (
     <Section
       title="Events"
-      description="An event is Active if it is not over yet."
       badge={<LiveBadge />}
       actions={
-        <>
-          <Link href="/dashboard?view=groups" tone="quiet" className="hit px-2 py-2.5">
-            Groups
-          </Link>
-          {!isEmpty && (
-            <ButtonLink href="/create" variant="primary" icon={<Plus aria-hidden="true" />}>
-              Create event
-            </ButtonLink>
-          )}
-        </>
+        !isEmpty && (
+          <ButtonLink href="/create" variant="primary" icon={<Plus aria-hidden="true" />}>
+            Create event
+          </ButtonLink>
+        )
       }
     >
-      <PendingNotice />
-      {(!isWhole || mine.cards.length >= worthFiltering) && (
+      {isThere && <PendingNotice count={pending} />}
+      {(!isWhole || (isThere && mine.cards.length >= worthFiltering)) && (
         <EventFilters filter={filter} onChange={change} density={density} onDensity={setDensity} />
       )}
       <Events
         {...mine}
+        isThere={isThere}
         density={density}
         order={filter.order}
         none={isWhole ? <NoEvents /> : <NoneLike onClear={() => change(everyEvent)} />}
       />
+      {isThere && <AboutEvents />}
     </Section>
   )
 }
 
+/** Under the list: what Active means, and where the groups are. */
+const AboutEvents = () => (
+  <Text size={13} tone="muted">
+    An event is Active if it is not over yet. Each has its group: its roles, their seats and the people who answer.{' '}
+    <Link href="/dashboard?view=groups" className="hit">
+      All groups
+    </Link>
+    , also those without an event.
+  </Text>
+)
+
 interface EventsProps extends MyEvents {
+  isThere: boolean
   density: Density
   order: EventOrder
   /** Stands where no event is shown. */
   none: ReactNode
 }
 
-function Events({ cards, loaded, isBusy, isDone, failure, more, density, order, none }: EventsProps) {
+function Events({ isThere, cards, loaded, isBusy, isDone, failure, more, density, order, none }: EventsProps) {
   const now = useNow()
-  useSparklinesOf(density === 'cards' ? cards.map(({ groupId }) => groupId) : [])
+  useSparklinesOf(density === 'cards' ? cards.filter(({ groups }) => !groups).map(({ groupId }) => groupId) : [])
+  if (!isThere) return <EventsSkeleton />
   if (cards.length === 0) {
     if (failure) {
       return (
@@ -87,12 +100,11 @@ function Events({ cards, loaded, isBusy, isDone, failure, more, density, order, 
         </ErrorState>
       )
     }
-    return loaded === 0 ? <CardsSkeleton /> : none
+    return loaded === 0 ? <EventsSkeleton /> : none
   }
   const { urgent, ahead, behind } = orderCards(cards, now, order)
   return (
-    <div className="flex flex-col gap-6">
-      {density === 'cards' && cards.some((card) => card.roleCoverage.length > 0) && <CoverageLegend />}
+    <div className={cx('flex flex-col', density === 'rows' ? 'gap-4' : 'gap-6')}>
       {urgent.length > 0 && <EventList title="Needs attention" {...{ cards: urgent, now, density }} />}
       {ahead.length > 0 && (
         <EventList title="Now and next" isAlone={behind.length + urgent.length === 0} {...{ cards: ahead, now, density }} />
@@ -119,7 +131,7 @@ interface EventListProps {
 }
 
 const EventList = ({ title, isAlone, cards, now, density }: EventListProps) => (
-  <div className="flex flex-col gap-3">
+  <div className={cx('flex flex-col', density === 'rows' ? 'gap-2' : 'gap-3')}>
     <Heading level={3} size={15} className={isAlone ? 'sr-only' : undefined}>
       {title}
     </Heading>
@@ -140,8 +152,8 @@ const EventList = ({ title, isAlone, cards, now, density }: EventListProps) => (
 )
 
 const NoneLike = ({ onClear }: { onClear: () => void }) => (
-  <EmptyState title="No event like that" action={<Button onClick={onClear}>Show all events</Button>}>
-    None of your events fits what you look for.
+  <EmptyState title="No matching events" action={<Button onClick={onClear}>Clear search and filters</Button>}>
+    None of your events match your search and filters.
   </EmptyState>
 )
 
@@ -154,28 +166,6 @@ const NoEvents = () => (
       </ButtonLink>
     }
   >
-    Create one, hand on its link, and watch the seats of every role fill here.
+    Create one, share its link, and watch the seats of every role fill up here.
   </EmptyState>
-)
-
-const CardsSkeleton = () => (
-  <Loading label="Loading events..." className="flex flex-col gap-3">
-    {['first', 'second', 'third'].map((place) => (
-      <Card key={place} className="grid gap-x-8 gap-y-5 md:grid-cols-[minmax(0,23rem)_minmax(0,1fr)]">
-        <div className="flex gap-4">
-          <Skeleton className="size-13 rounded" />
-          <div className="flex flex-1 flex-col gap-2.5 pt-1">
-            <Skeleton className="h-5 w-3/4" />
-            <Skeleton className="h-3.5 w-full" />
-            <Skeleton className="h-5 w-20" />
-          </div>
-        </div>
-        <div className="grid gap-x-6 gap-y-3 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2">
-          <Skeleton className="h-9" />
-          <Skeleton className="h-9" />
-          <Skeleton className="h-9" />
-        </div>
-      </Card>
-    ))}
-  </Loading>
 )

@@ -1,6 +1,8 @@
-// The dashboard's Groups: those of events and those that stand alone. It has no tab; a quiet link leads here.
+// The dashboard's Groups: those of events and those that stand alone. It has no tab; a line under the events leads here.
 import { Plus } from 'lucide-react'
-import { useGroups } from '#client/records/groups.ts'
+import { call } from '#client/lib/call.ts'
+import { usePages } from '#client/lib/use-pages.ts'
+import { putGroup, useGroups } from '#client/records/groups.ts'
 import { CoverageList } from '#client/role/coverage-list.tsx'
 import { Button, ButtonLink } from '#client/ui/actions/button.tsx'
 import { Link } from '#client/ui/actions/link.tsx'
@@ -8,13 +10,12 @@ import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { ErrorState } from '#client/ui/feedback/error-state.tsx'
 import { LoadMore } from '#client/ui/feedback/load-more.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
-import { Loading, Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { Card, CardLink } from '#client/ui/layout/card.tsx'
 import { Heading, Text } from '#client/ui/layout/heading.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
-import type { GroupView } from '#protocol/group.ts'
-import { answersText } from './event-card.tsx'
-import { type Listing, useMyGroups } from './use-my-groups.ts'
+import { answersText } from '#protocol/seats/coverage.ts'
+import { type GroupView, groupApi } from '#protocol/seats/group.ts'
+import { GroupsSkeleton } from './groups-skeleton.tsx'
 
 const create = (
   <ButtonLink href="/createGroup" icon={<Plus aria-hidden="true" />}>
@@ -22,42 +23,46 @@ const create = (
   </ButtonLink>
 )
 
-/** Draws the section. */
+async function readPage(cursor: string | undefined) {
+  const { groups, nextCursor } = await call(groupApi.mine, { cursor })
+  for (const group of groups) putGroup(group)
+  return { rows: groups, nextCursor }
+}
+
 export function GroupsView() {
-  const { listing, load, more } = useMyGroups()
-  const backLink = (
-    <Link href="/dashboard" tone="quiet" className="hit px-2 py-2.5">
-      Events
-    </Link>
-  )
-  const actions = (
-    <>
-      {backLink}
-      {listing.is === 'listed' && listing.ids.length > 0 && create}
-    </>
-  )
+  const pages = usePages<GroupView>(readPage)
+  const { rows, failure, retry } = pages
   return (
-    <Section title="Groups" description="A group holds roles with their seats, and the people who answer." actions={actions}>
-      {listing.is === 'loading' && <GroupsSkeleton />}
-      {listing.is === 'failed' && (
-        <ErrorState title="Failed to load group data" onRetry={load}>
-          {listing.sentence}
+    <Section
+      title="Groups"
+      description={
+        <>
+          The people of your events: their roles, seats and answers. A group can also exist on its own, without a date.{' '}
+          <Link href="/dashboard">Back to events</Link>
+        </>
+      }
+      actions={rows && rows.length > 0 && create}
+    >
+      {!rows && !failure && <GroupsSkeleton />}
+      {!rows && failure && (
+        <ErrorState title="Failed to load group data" onRetry={retry}>
+          {failure}
         </ErrorState>
       )}
-      {listing.is === 'listed' && <GroupCards {...listing} more={more} />}
+      {rows && <GroupCards {...pages} rows={rows} />}
     </Section>
   )
 }
 
-type Listed = Extract<Listing, { is: 'listed' }>
+type Listed = ReturnType<typeof usePages<GroupView>> & { rows: readonly GroupView[] }
 
-function GroupCards({ ids, hasMore, isBusy, failure, more }: Listed & { more: () => void }) {
+function GroupCards({ rows, isComplete, isBusy, failure, more, retry }: Listed) {
   const byId = useGroups((held) => held.byId)
-  const groups = ids.flatMap((id) => byId[id] ?? [])
+  const groups = rows.flatMap(({ _id }) => byId[_id] ?? [])
   if (groups.length === 0) {
     return (
       <EmptyState title="No groups yet" action={create}>
-        Every event brings its group; a group can also stand alone.
+        Every event has a group. A group can also exist on its own.
       </EmptyState>
     )
   }
@@ -69,11 +74,11 @@ function GroupCards({ ids, hasMore, isBusy, failure, more }: Listed & { more: ()
         ))}
       </ul>
       {failure ? (
-        <Notice tone="danger" live title="Failed to load group data" action={<Button onClick={more}>Try again</Button>}>
+        <Notice tone="danger" live title="Failed to load group data" action={<Button onClick={retry}>Try again</Button>}>
           {failure}
         </Notice>
       ) : (
-        <LoadMore onMore={more} busy={isBusy} isDone={!hasMore} />
+        <LoadMore onMore={more} busy={isBusy} isDone={isComplete} />
       )}
     </div>
   )
@@ -91,17 +96,10 @@ const GroupCard = ({ group }: { group: GroupView }) => (
         </Text>
       )}
       <Text size={13} tone="muted" className="tabular mt-1">
-        {group.eventId ? 'Belongs to an event' : 'Stands alone'} · {answersText(group.answers)}
+        {group.eventId ? 'Belongs to an event' : 'Not part of an event'} ·{' '}
+        {answersText(group.answers, group.showConfirmation, group.companions)}
       </Text>
     </div>
-    <CoverageList coverage={group.roleCoverage} compact />
+    <CoverageList coverage={group.roleCoverage} isAsked={group.showConfirmation} of={group} compact />
   </Card>
-)
-
-const GroupsSkeleton = () => (
-  <Loading label="Loading groups..." className="grid gap-3 md:grid-cols-2">
-    {['first', 'second', 'third', 'fourth'].map((place) => (
-      <Skeleton key={place} className="h-44 rounded-lg" />
-    ))}
-  </Loading>
 )

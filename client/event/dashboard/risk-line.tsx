@@ -9,7 +9,6 @@ interface RiskLineProps {
 
 const mostShown = 2
 
-/** Draws the line; nothing where nothing is at risk. */
 export function RiskLine({ risks, className }: RiskLineProps) {
   if (risks.length === 0) return null
   const more = risks.length - mostShown

@@ -1,8 +1,8 @@
 // What of one's events the dashboard shows, and how closely: the filter stands in the address, the density in this browser.
 import { useCallback, useMemo, useState } from 'react'
 import { useSearchParams } from 'wouter'
-import { type EventFilter, eventOrders, eventTimes, everyEvent } from '#protocol/event.ts'
-import { searchLength } from '#protocol/limits.ts'
+import { searchLength } from '#protocol/kernel/limits.ts'
+import { type EventFilter, eventOrders, eventTimes, everyEvent } from '#protocol/seats/event.ts'
 
 const names = ['search', 'time', 'organization', 'order'] as const
 

@@ -6,9 +6,9 @@ import { useReturn } from '#client/lib/reach.ts'
 import { useSession } from '#client/lib/session.ts'
 import { useNow } from '#client/lib/use-now.ts'
 import { forgetCards, putCard, useEvents } from '#client/records/events.ts'
-import { type EventCard, type EventFilter, eventApi, everyEvent, matchesFilter } from '#protocol/event.ts'
-import { eventsPerPage } from '#protocol/limits.ts'
+import { eventsPerPage } from '#protocol/kernel/limits.ts'
 import { type DashboardView, dashboardRoom } from '#protocol/live.ts'
+import { type EventCard, type EventFilter, eventApi, everyEvent, matchesFilter } from '#protocol/seats/event.ts'
 import { statusAt } from './event-order.ts'
 
 interface Paging {
@@ -92,13 +92,13 @@ export function useMyEvents(filter: EventFilter): MyEvents {
   return { ...paging, cards: useCards(filter), more }
 }
 
-/** The view has the first cards; after a silence the pages that are here, and aren't in the view, are fetched again. */
-function watcherOf(present: () => { filter: EventFilter; loaded: number }) {
+/** The view has the first cards; after being offline the pages that are here, and aren't in the view, are fetched again. */
+function watcherOf(current: () => { filter: EventFilter; loaded: number }) {
   let isFirst = true
   return {
     onView: ({ events }: DashboardView) => {
       for (const card of events) putCard(card)
-      const { filter, loaded } = present()
+      const { filter, loaded } = current()
       const isWhole = Object.keys(chosen(filter)).length === 0
       for (let page = isWhole ? 2 : 1; !isFirst && page <= loaded; page++) void fetchPage(filter, page).catch(() => undefined)
       isFirst = false

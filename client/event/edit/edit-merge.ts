@@ -1,43 +1,58 @@
 // Two people edit one event: what I typed, what is there now, and what both started from, brought together (R55, R107).
 
-import { type EventFields, endOf, fieldsOf, sentFields, startOf } from '#client/event/form/event-fields.ts'
+import {
+  type EventFields,
+  type EventFormSettings,
+  endOf,
+  eventFormSettings,
+  fieldsOf,
+  sentFields,
+  startOf,
+  trimmed,
+} from '#client/event/form/event-fields.ts'
 import { type Choices, type Comparison, isConflict, isSame, settled, type Typed } from '#client/lib/conflict/conflict.ts'
-import { formatInstant } from '#client/lib/dates.ts'
+import { formatInstant, zonePlace } from '#client/lib/dates.ts'
 import { type Assignment, assignmentOf, explainAssignment, rulesOf } from '#client/role/assignment.ts'
 import { compareRoles, roleText } from '#client/role/role-merge.ts'
 import type { DraftRole } from '#client/role/role-rules.ts'
-import { themes } from '#protocol/theme.ts'
+import { keysOf, settingsIn } from '#protocol/seats/settings.ts'
+import { themeLabel } from '#protocol/seats/theme/theme.ts'
 import type { OpenedEvent } from './open-event.ts'
+
+export interface PerPerson {
+  /** null for as many as there are. */
+  maxGroups: number | null
+  /** Asked of each, never refused. */
+  minGroups: number
+  bufferMinutes: number
+}
 
 /** Everything the two steps hold. */
 export interface EventEdits {
   fields: EventFields
   assignment: Assignment
   roles: DraftRole[]
+  /** R144, R148: what holds for one person where there are several groups. */
+  perPerson: PerPerson
+  /** R142: whether groups with times of their own move along; absent for yes. */
+  moveGroups?: boolean
 }
 
 export const editsOf = ({ event, group }: OpenedEvent): EventEdits => ({
   fields: fieldsOf(event),
   assignment: assignmentOf(event),
+  perPerson: { maxGroups: event.maxGroups, minGroups: event.minGroups, bufferMinutes: event.bufferMinutes },
   roles: group.roles.map(({ _id, name, max, min = 0 }) => ({ _id, name, max, min })),
 })
 
 /** What is typed or chosen by itself, with its name on screen. */
-const single = { name: 'Name', description: 'Description', location: 'Place', link: 'Link', hostName: 'Host', theme: 'Cover' } as const
-type Single = keyof typeof single
-const singles = Object.keys(single) as Single[]
+const singles = [...keysOf(eventFormSettings), 'hostName'] as const
 
 /** The parts of the form that change as one. */
-const partsOf = ({ fields, assignment, roles }: EventEdits) => {
-  const { name, description, location, link, theme, hostName, organizerEmail: _, ...when } = fields
-  const texts = {
-    name: name.trim(),
-    description: description.trim(),
-    location: location.trim(),
-    link: link.trim(),
-    hostName: hostName.trim(),
-  }
-  return { ...texts, theme, when, assignment, roles }
+const partsOf = ({ fields, assignment, roles, perPerson }: EventEdits) => {
+  const { start, timeZone, manualEnd, hours, minutes, end } = fields
+  const texts = { ...trimmed(settingsIn(eventFormSettings, fields)), hostName: fields.hostName.trim() }
+  return { ...texts, when: { start, timeZone, manualEnd, hours, minutes, end }, assignment, perPerson, roles }
 }
 
 /** What is sent: only what was changed, so that what others change meanwhile stays, and an untouched start doesn't count as moved. */
@@ -49,34 +64,46 @@ export function changesOf(opened: OpenedEvent, edits: EventEdits) {
   return {
     ...Object.fromEntries(singles.filter((part) => now[part] !== before[part]).map((part) => [part, now[part]])),
     ...(isSame(before.when, now.when) ? {} : { end, timeZone, manualEnd, start: hasMoved ? start : opened.event.start }),
+    ...(hasMoved && opened.event.groupIds.length > 1 && edits.moveGroups !== false && { moveGroups: true }),
     ...(isSame(before.assignment, now.assignment) ? {} : { assignmentRules: rulesOf(edits.assignment) }),
+    ...(isSame(before.perPerson, now.perPerson) ? {} : now.perPerson),
     ...(isSame(before.roles, now.roles) ? {} : { roles: edits.roles }),
   }
 }
 
-const parts = [...singles, 'when', 'assignment'] as const
+const parts = [...singles, 'when', 'assignment', 'perPerson'] as const
 type Part = (typeof parts)[number]
-const labels: Readonly<Record<Part, string>> = { ...single, when: 'Time', assignment: 'Assignment' }
+const others = { hostName: 'Organizer', when: 'Time', assignment: 'Assignment', perPerson: 'Groups for one person' } as const
+const labelOf = (part: Part) =>
+  part in others ? others[part as keyof typeof others] : eventFormSettings[part as keyof EventFormSettings].label
 
 function whenText(fields: EventFields): string {
   const start = startOf(fields)
   const end = endOf(fields)
   const day = start && formatInstant(start, fields.timeZone)
-  return [day || 'No start', end && `to ${formatInstant(end, fields.timeZone)}`, `(${fields.timeZone})`].filter(Boolean).join(' ')
+  return [day || 'No start', end && `to ${formatInstant(end, fields.timeZone)}`, `(${zonePlace(fields.timeZone)})`]
+    .filter(Boolean)
+    .join(' ')
+}
+
+function perPersonText({ maxGroups, minGroups, bufferMinutes }: PerPerson): string {
+  const most = maxGroups === null ? 'Any number' : `At most ${maxGroups}`
+  return [most, minGroups > 0 && `asked for ${minGroups} or more`, `${bufferMinutes} minutes between`].filter(Boolean).join(', ')
 }
 
 /** A part in words, as a person compares it. */
-function partText({ fields, assignment }: EventEdits, part: Part): string {
+function partText({ fields, assignment, perPerson }: EventEdits, part: Part): string {
   if (part === 'when') return whenText(fields)
   if (part === 'assignment') return explainAssignment(assignment)
-  if (part === 'theme') return themes[fields.theme].label
+  if (part === 'perPerson') return perPersonText(perPerson)
+  if (part === 'theme') return themeLabel(fields.theme)
   return fields[part].trim() || 'Empty'
 }
 
 /** R107: mine and theirs over what both started from, part by part and role by role. */
-export function compareEdits(opened: OpenedEvent, mine: EventEdits, present: OpenedEvent): Comparison<EventEdits> {
+export function compareEdits(opened: OpenedEvent, mine: EventEdits, current: OpenedEvent): Comparison<EventEdits> {
   const base = editsOf(opened)
-  const theirs = editsOf(present)
+  const theirs = editsOf(current)
   const before = partsOf(base)
   const now = partsOf(mine)
   const other = partsOf(theirs)
@@ -89,10 +116,17 @@ export function compareEdits(opened: OpenedEvent, mine: EventEdits, present: Ope
     return {
       fields: { ...of('when').fields, ...Object.fromEntries(singles.map((part) => [part, of(part).fields[part]])) },
       assignment: of('assignment').assignment,
+      perPerson: of('perPerson').perPerson,
       roles: roles.settle(choices),
+      ...(mine.moveGroups !== undefined && { moveGroups: mine.moveGroups }),
     }
   }
-  const conflicts = clashing.map((part) => ({ key: part, label: labels[part], mine: partText(mine, part), theirs: partText(theirs, part) }))
+  const conflicts = clashing.map((part) => ({
+    key: part,
+    label: labelOf(part),
+    mine: partText(mine, part),
+    theirs: partText(theirs, part),
+  }))
   return { conflicts: [...conflicts, ...roles.conflicts], settle }
 }
 
@@ -103,6 +137,6 @@ export function typedOf(opened: OpenedEvent, edits: EventEdits): Typed[] {
   const now = partsOf(edits)
   const changed = parts
     .filter((part) => !isSame(before[part], now[part]))
-    .map((part) => ({ label: labels[part], text: partText(edits, part) }))
+    .map((part) => ({ label: labelOf(part), text: partText(edits, part) }))
   return isSame(before.roles, now.roles) ? changed : [...changed, { label: 'Roles', text: edits.roles.map(roleText).join('\n') }]
 }

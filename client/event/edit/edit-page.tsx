@@ -10,44 +10,44 @@ import { Page } from '#client/ui/layout/page.tsx'
 import { EditSteps } from './edit-steps.tsx'
 import { type OpenedEvent, openEvent } from './open-event.ts'
 
-type Opening = { is: 'loading' } | { is: 'failed'; error: unknown } | { is: 'open'; opened: OpenedEvent }
+type LoadState = { is: 'loading' } | { is: 'failed'; error: unknown } | { is: 'open'; opened: OpenedEvent }
 
 /** The server's sentence, or the spec's for what the server had no word in. */
 const failureSentence = (error: unknown) =>
   error instanceof CallFailed ? sentenceOf(error, 'Failed to fetch event') : 'An unexpected error occurred while loading event data'
 
 /** Asking again would bring the same answer. */
-const isFinal = (error: unknown) => error instanceof CallFailed && [400, 403, 404].includes(error.status)
+const isFinal = (error: unknown) => error instanceof CallFailed && [400, 403, 404, 410].includes(error.status)
 
 /** Opens the event once; what was typed since is never replaced by a later reading. */
 export function EventEditPage() {
   const { eventId } = useParams<{ eventId: string }>()
-  const [opening, setOpening] = useState<Opening>({ is: 'loading' })
+  const [state, setState] = useState<LoadState>({ is: 'loading' })
   const [attempt, setAttempt] = useState(0)
   const retry = useCallback(() => setAttempt((count) => count + 1), [])
-  useReturn(useCallback(() => setAttempt((count) => (opening.is === 'failed' ? count + 1 : count)), [opening.is]))
+  useReturn(useCallback(() => setAttempt((count) => (state.is === 'failed' ? count + 1 : count)), [state.is]))
   useEffect(() => {
     const leaving = new AbortController()
-    setOpening({ is: 'loading' })
+    setState({ is: 'loading' })
     openEvent(eventId, leaving.signal).then(
-      (opened) => setOpening({ is: 'open', opened }),
-      (error: unknown) => !leaving.signal.aborted && setOpening({ is: 'failed', error }),
+      (opened) => setState({ is: 'open', opened }),
+      (error: unknown) => !leaving.signal.aborted && setState({ is: 'failed', error }),
     )
     return () => leaving.abort()
   }, [eventId, attempt])
 
-  if (opening.is === 'loading') return <FormSkeleton label="Loading event..." />
-  if (opening.is === 'open') return <EditSteps key={eventId} opened={opening.opened} />
+  if (state.is === 'loading') return <FormSkeleton label="Loading event..." />
+  if (state.is === 'open') return <EditSteps key={eventId} opened={state.opened} />
   return (
     <Page>
       <title>Update Event · Rolecall</title>
       <h1 className="sr-only">Update Event</h1>
       <ErrorState
         title="Failed to load event data"
-        onRetry={isFinal(opening.error) ? undefined : retry}
+        onRetry={isFinal(state.error) ? undefined : retry}
         action={<ButtonLink href="/dashboard">Return to Dashboard</ButtonLink>}
       >
-        {failureSentence(opening.error)}
+        {failureSentence(state.error)}
       </ErrorState>
     </Page>
   )

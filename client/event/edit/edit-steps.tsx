@@ -1,9 +1,10 @@
 // The two steps of editing, and the question what stays where someone else was faster.
-import { useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { EventForm } from '#client/event/form/event-form.tsx'
 import { FixedOrganization } from '#client/event/form/organization-field.tsx'
 import { nothingRefused } from '#client/event/form/place-failure.ts'
+import { hasEnded } from '#client/group/use-group-page.ts'
 import { ConflictDialog } from '#client/lib/conflict/conflict-dialog.tsx'
 import { KeptNotice } from '#client/lib/conflict/kept-notice.tsx'
 import { LostEdits } from '#client/lib/conflict/lost-edits.tsx'
@@ -21,8 +22,6 @@ import type { OpenedEvent } from './open-event.ts'
 import { RolesStep } from './roles-step.tsx'
 import { type EditStep, useEditing } from './use-editing.ts'
 
-const watcher = { onView: putGroup }
-
 export function EditSteps({ opened: first }: { opened: OpenedEvent }) {
   const [, navigate] = useLocation()
   const page = `/event/${first.event._id}`
@@ -32,6 +31,8 @@ export function EditSteps({ opened: first }: { opened: OpenedEvent }) {
   })
   const { opened, edits, step, refused, conflict, isBusy, facts, set } = editing
   const { group } = opened
+  const { lose } = editing
+  const watcher = useMemo(() => ({ onView: putGroup, onRefused: (_: string, code: string) => void (hasEnded(code) && lose()) }), [lose])
   useWatch(groupRoom(group._id), watcher)
   useFormDoing(group._id, 'event')
   useForgetPresence()
@@ -53,10 +54,10 @@ export function EditSteps({ opened: first }: { opened: OpenedEvent }) {
       >
         <PeopleHere groupId={group._id} roles={group.roles} isSaid={false} />
         {editing.isKept && <KeptNotice />}
-        {editing.isLost && <LostEdits what="event" typed={typedOf(opened, edits)} />}
+        {editing.isLost && <LostEdits what="event" typed={typedOf(opened, edits)} canceled={editing.canceled} />}
         {conflict && (
           <ConflictDialog
-            key={conflict.present.event.settingsRev + conflict.present.group.settingsRev}
+            key={conflict.current.event.settingsRev + conflict.current.group.settingsRev}
             conflicts={conflict.found.conflicts}
             by={conflict.by}
             busy={isBusy}
@@ -69,6 +70,7 @@ export function EditSteps({ opened: first }: { opened: OpenedEvent }) {
             key={opened.event.settingsRev}
             initial={edits.fields}
             seed={opened.event._id}
+            brandOf={opened.event.ownerOrgId}
             asksHost={opened.event.ownerOrgId === null}
             facts={facts}
             refused={refused.event}

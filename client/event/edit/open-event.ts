@@ -3,11 +3,11 @@ import type { z } from 'zod/mini'
 import { openGroup } from '#client/group/actions.ts'
 import { CallFailed, call } from '#client/lib/call.ts'
 import { putEvent } from '#client/records/events.ts'
-import { isManaged, putGroup } from '#client/records/groups.ts'
-import { type EventEdit, type EventView, eventApi } from '#protocol/event.ts'
-import type { GroupView } from '#protocol/group.ts'
-import type { TierLimits } from '#protocol/limits.ts'
-import { refusals } from '#protocol/refusals.ts'
+import { isManaged, putGroup, putGroups } from '#client/records/groups.ts'
+import type { TierLimits } from '#protocol/kernel/limits.ts'
+import { refusals } from '#protocol/kernel/refusals.ts'
+import { type EventEdit, type EventView, eventApi } from '#protocol/seats/event.ts'
+import type { GroupView } from '#protocol/seats/group.ts'
 
 export interface OpenedEvent {
   event: EventView
@@ -20,10 +20,11 @@ const notYours = () => new CallFailed(403, { error: refusals['not-yours'][1], co
 
 /** Refuses `not-yours` when the event can be seen but not managed. */
 export async function openEvent(id: string, signal?: AbortSignal): Promise<OpenedEvent> {
-  const { event } = await call(eventApi.read, { id }, { signal })
+  const { event, groups = [] } = await call(eventApi.read, { id }, { signal })
   const groupId = event.groupIds[0]
   if (!('rev' in event) || !groupId) throw notYours()
   putEvent(event)
+  putGroups(groups)
   const { group, tierLimits } = await openGroup(groupId, signal)
   if (!isManaged(group) || !tierLimits) throw notYours()
   return { event, group, limits: tierLimits }

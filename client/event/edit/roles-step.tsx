@@ -7,12 +7,16 @@ import { isAssignmentLocked } from '#client/role/assignment.ts'
 import { AssignmentForm } from '#client/role/assignment-form.tsx'
 import { rolesProblem } from '#client/role/role-rules.ts'
 import { RolesEditor } from '#client/role/roles-editor.tsx'
+import { Link } from '#client/ui/actions/link.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
+import { Checkbox } from '#client/ui/fields/checkbox.tsx'
 import { Form } from '#client/ui/fields/form.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
 import { StepActions } from '#client/ui/layout/step-actions.tsx'
+import { hasOwnTimes } from '#protocol/kernel/times.ts'
 import type { EventEdits } from './edit-merge.ts'
 import type { OpenedEvent } from './open-event.ts'
+import { PerPersonFields } from './per-person-fields.tsx'
 
 export interface RolesStepProps {
   opened: OpenedEvent
@@ -29,6 +33,8 @@ export interface RolesStepProps {
 export function RolesStep({ opened, edits, refused, isBusy, isMoved, onChange, onBack, onSave }: RolesStepProps) {
   const { limits, group } = opened
   const coverage = useGroups((held) => (held.byId[group._id] ?? group).roleCoverage)
+  const isSeveral = opened.event.groupIds.length > 1
+  const owning = useGroups(({ byId }) => opened.event.groupIds.filter((id) => byId[id] && hasOwnTimes(byId[id])).length)
   const [problem, setProblem] = useState<string | null>(null)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -45,21 +51,38 @@ export function RolesStep({ opened, edits, refused, isBusy, isMoved, onChange, o
         isLocked={isAssignmentLocked(true, limits.tier)}
         organization={opened.event.organisingOrgObj?.name}
       />
-      <Section title="Roles" description="Renaming a role keeps its holders." divided>
-        <RolesEditor
-          roles={edits.roles}
-          groupId={group._id}
-          onChange={(roles) => {
-            setProblem(null)
-            onChange({ ...edits, roles })
-          }}
-          maxRoles={limits.maxRolesPerEventGroup}
-          maxPerRole={limits.maxParticipantsPerRole}
-          heldByRole={Object.fromEntries(coverage.map((role) => [role._id, role.count]))}
-          errors={refused.roles}
+      {isSeveral && <PerPersonFields value={edits.perPerson} onChange={(perPerson) => onChange({ ...edits, perPerson })} />}
+      {isSeveral ? (
+        <Notice title="Roles and seats are each group’s own">
+          They are changed on the page of the group, or in its form. <Link href={`/event/${opened.event._id}`}>Go to the groups</Link>
+        </Notice>
+      ) : (
+        <Section title="Roles" description="If you rename a role, everyone who has it keeps it." divided>
+          <RolesEditor
+            roles={edits.roles}
+            groupId={group._id}
+            onChange={(roles) => {
+              setProblem(null)
+              onChange({ ...edits, roles })
+            }}
+            maxRoles={limits.maxRolesPerEventGroup}
+            maxPerRole={limits.maxParticipantsPerRole}
+            heldByRole={Object.fromEntries(coverage.map((role) => [role._id, role.count]))}
+            errors={refused.roles}
+          />
+        </Section>
+      )}
+      {isMoved && owning > 0 && (
+        <Checkbox
+          label={
+            owning === 1 ? 'Move the group with times of its own as well' : `Move the ${owning} groups with times of their own as well`
+          }
+          hint="By as much as the event, on the clock of its zone. Groups without times of their own move with the event anyway."
+          checked={edits.moveGroups ?? true}
+          onValue={(moveGroups) => onChange({ ...edits, moveGroups })}
         />
-      </Section>
-      {isMoved && <Notice>Everyone who said yes or holds a role gets an email about the new time, and is asked to confirm again.</Notice>}
+      )}
+      {isMoved && <Notice>Everyone who said yes or has a role gets an email about the new time, and is asked to confirm again.</Notice>}
       {sentence && (
         <StepNotice key={sentence} tone="danger" title={problem ? undefined : 'Failed to update event'}>
           {sentence}

@@ -1,11 +1,12 @@
 // What the edit page's two steps share: the edits, what they started from, and saving over what others save meanwhile (R55, R107).
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { eventErrors } from '#client/event/form/event-errors.ts'
 import { fieldsOf, startOf } from '#client/event/form/event-fields.ts'
 import { nothingRefused, placeFailure, type Refused } from '#client/event/form/place-failure.ts'
 import { type Choices, isEnded } from '#client/lib/conflict/conflict.ts'
 import { takeKept, useKept } from '#client/lib/conflict/kept-edits.ts'
 import { type Asked, type Draft, type Saving, saveOver } from '#client/lib/conflict/save.ts'
+import { type Canceled, canceledOf } from '#client/lib/event/canceled.tsx'
 import { changesOf, compareEdits, type EventEdits, editsOf } from './edit-merge.ts'
 import { type OpenedEvent, openEvent, updateEvent } from './open-event.ts'
 
@@ -15,10 +16,12 @@ type EventDraft = Draft<OpenedEvent, EventEdits>
 interface Editing extends EventDraft {
   step: EditStep
   refused: Refused
-  /** R107: what others changed meanwhile as well, over the present state; null for nothing. */
+  /** R107: what others changed meanwhile as well, over the current state; null for nothing. */
   conflict: Asked<OpenedEvent, EventEdits> | null
   /** It was deleted, or the right to it has ended. */
   isLost: boolean
+  /** R136: where that is why. */
+  canceled?: Canceled | undefined
   isBusy: boolean
   /** What was typed before a session ended is here again. */
   isKept: boolean
@@ -38,16 +41,15 @@ const factsOf = ({ event, limits }: OpenedEvent) => ({
   heldStart: event.start,
 })
 
-const saving: Saving<OpenedEvent, EventEdits> = {
+export const eventSaving: Saving<OpenedEvent, EventEdits> = {
   isChanged: ({ opened, edits }) => Object.keys(changesOf(opened, edits)).length > 0,
   send: ({ opened, edits }) => updateEvent(opened, changesOf(opened, edits)),
-  present: ({ opened }) => openEvent(opened.event._id),
-  compare: ({ opened, edits }, present) => compareEdits(opened, edits, present),
+  current: ({ opened }) => openEvent(opened.event._id),
+  compare: ({ opened, edits }, current) => compareEdits(opened, edits, current),
 }
 
 /** What is on screen after a save that was refused. */
 function afterFailure(error: unknown): Partial<Editing> {
-  if (isEnded(error)) return { isLost: true }
   const refused = placeFailure(error, 'Failed to update event')
   return { refused, step: refused.part === 'details' ? 0 : 1 }
 }
@@ -58,12 +60,20 @@ export function useEditing(first: OpenedEvent, onSaved: (act?: string) => void) 
   const { opened, edits } = editing
   const facts = factsOf(opened)
   const set = (part: Partial<Editing>) => setEditing((held) => ({ ...held, ...part }))
-  useKept<EventDraft>(keyOf(opened.event._id), saving.isChanged(editing) ? { opened, edits } : null)
+  useKept<EventDraft>(keyOf(opened.event._id), eventSaving.isChanged(editing) ? { opened, edits } : null)
+
+  /** It can't be saved any more: asks why. */
+  const { _id: eventId } = opened.event
+  const lose = useCallback(async () => {
+    const canceled = await openEvent(eventId).then(() => undefined, canceledOf)
+    setEditing((held) => ({ ...held, isLost: true, isBusy: false, canceled }))
+  }, [eventId])
 
   async function send(draft: EventDraft) {
     set({ ...draft, conflict: null, isBusy: true, refused: nothingRefused })
-    const done = await saveOver(draft, saving)
+    const done = await saveOver(draft, eventSaving)
     if (done.is === 'saved') return onSaved(done.act)
+    if (done.is === 'failed' && isEnded(done.error)) return void lose()
     const shown = done.is === 'asked' ? { conflict: done.conflict } : afterFailure(done.error)
     set({ ...done.draft, isBusy: false, ...shown })
   }
@@ -72,12 +82,12 @@ export function useEditing(first: OpenedEvent, onSaved: (act?: string) => void) 
     if (Object.keys(errors).length > 0) return set({ step: 0, refused: { ...nothingRefused, part: 'details', event: errors } })
     await send({ opened, edits })
   }
-  /** Saves what was chosen, over the present state. */
+  /** Saves what was chosen, over the current state. */
   async function choose(choices: Choices) {
-    if (editing.conflict) await send({ opened: editing.conflict.present, edits: editing.conflict.found.settle(choices) })
+    if (editing.conflict) await send({ opened: editing.conflict.current, edits: editing.conflict.found.settle(choices) })
   }
 
   /** R54: moving the start reaches everyone who comes. */
   const isMoved = startOf(edits.fields) !== startOf(fieldsOf(opened.event))
-  return { ...editing, facts, isMoved, set, save, choose, leaveConflict: () => set({ conflict: null }) }
+  return { ...editing, facts, isMoved, set, save, lose, choose, leaveConflict: () => set({ conflict: null }) }
 }

@@ -2,10 +2,10 @@
 import { useFormContext } from 'react-hook-form'
 import { formatInstant, zoneName } from '#client/lib/dates.ts'
 import { Button } from '#client/ui/actions/button.tsx'
-import { Field, FieldGroup } from '#client/ui/fields/field.tsx'
+import { FieldGroup } from '#client/ui/fields/field.tsx'
 import { Select } from '#client/ui/fields/select.tsx'
-import { TextInput } from '#client/ui/fields/text-input.tsx'
-import { durationHours, durationMinutes } from '#protocol/limits.ts'
+import { durationHours, durationMinutes } from '#protocol/kernel/limits.ts'
+import { ClockField } from './clock-field.tsx'
 import { type EventFields, endOf, formatLength, minutesBetween, startOf, toDuration, toManualEnd } from './event-fields.ts'
 
 const hourOptions = Array.from({ length: durationHours.max - durationHours.min + 1 }, (_, at) => ({
@@ -14,18 +14,19 @@ const hourOptions = Array.from({ length: durationHours.max - durationHours.min +
 }))
 const minuteOptions = durationMinutes.map((minutes) => ({ value: String(minutes), label: `${minutes} min` }))
 
-/** Says in words what the other mode would show: the computed end, or the derived duration. */
 function Outcome({ fields }: { fields: EventFields }) {
   const [start, end] = [startOf(fields), endOf(fields)]
   const minutes = minutesBetween(start, end)
   if (!fields.manualEnd)
-    return end ? `Ends ${formatInstant(end, fields.timeZone)} ${zoneName(end, fields.timeZone)}` : 'The end follows from the start.'
-  return minutes !== null && minutes > 0 ? `Lasts ${formatLength(minutes)}` : 'The duration follows from start and end.'
+    return end
+      ? `Ends ${formatInstant(end, fields.timeZone)} ${zoneName(end, fields.timeZone)}`
+      : 'The end is worked out from the start and the duration.'
+  return minutes !== null && minutes > 0 ? `Lasts ${formatLength(minutes)}` : 'The duration is worked out from start and end.'
 }
 
-/** Draws the duration, or the end; the one is computed from the other on switching. */
+/** Switching between end and duration computes the one from the other. */
 export function EndTime({ fields }: { fields: EventFields }) {
-  const { register, setValue, trigger, formState } = useFormContext<EventFields>()
+  const { setValue, trigger, formState } = useFormContext<EventFields>()
   const error = formState.errors.end?.message
   const turn = (part: Partial<EventFields>) => {
     for (const name of ['end', 'hours', 'minutes', 'manualEnd'] as const) {
@@ -37,9 +38,7 @@ export function EndTime({ fields }: { fields: EventFields }) {
   return (
     <div className="flex flex-col gap-2">
       {fields.manualEnd ? (
-        <Field label="End" required error={error} hint={<Outcome fields={fields} />}>
-          <TextInput type="datetime-local" {...register('end')} />
-        </Field>
+        <ClockField name="end" label="End" hint={<Outcome fields={fields} />} />
       ) : (
         <FieldGroup label="Duration" required error={error} hint={<Outcome fields={fields} />}>
           <div className="grid grid-cols-2 gap-3">

@@ -1,8 +1,10 @@
 // What is wrong with an event form, checked before the server does (R22), and where a server's no belongs.
-import { EventInput } from '#protocol/event.ts'
-import { refusals } from '#protocol/refusals.ts'
-import { emailSentence, isEmail } from '#protocol/texts.ts'
-import { type EventFields, endOf, startOf } from './event-fields.ts'
+
+import { organizerRefusals } from '#protocol/kernel/organizer-refusals.ts'
+import { emailSentence, isEmail } from '#protocol/kernel/texts.ts'
+import { EventInput } from '#protocol/seats/event.ts'
+import { keysOf } from '#protocol/seats/settings.ts'
+import { type EventFields, endOf, eventFormSettings, startOf } from './event-fields.ts'
 
 export type EventErrors = Partial<Record<keyof EventFields, string>>
 
@@ -21,23 +23,23 @@ const dayMs = 86_400_000
 /** A datetime-local field holds no seconds. */
 const toMinute = (instant: string) => Math.floor(Date.parse(instant) / 60_000)
 
-const firstIssue = (part: 'name' | 'description' | 'location' | 'link' | 'hostName', text: string) =>
-  EventInput.shape[part].safeParse(text).error?.issues[0]?.message
+const checked = [...keysOf(eventFormSettings), 'hostName'] as const
+const firstIssue = (part: (typeof checked)[number], text: string) => EventInput.shape[part].safeParse(text).error?.issues[0]?.message
 
 function startError(start: string, { now, windowDays, heldStart }: EventFacts): string | undefined {
   if (!start) return startMissing
   if (heldStart && toMinute(heldStart) === toMinute(start)) return undefined
-  if (Date.parse(start) <= now) return refusals['start-past'][1]
+  if (Date.parse(start) <= now) return organizerRefusals['start-past'][1]
   return Date.parse(start) > now + windowDays * dayMs ? windowExceeded(windowDays) : undefined
 }
 
 function endError(start: string, end: string, isManual: boolean): string | undefined {
   if (!end) return isManual ? endMissing : undefined
-  return start && Date.parse(end) <= Date.parse(start) ? refusals['end-before-start'][1] : undefined
+  return start && Date.parse(end) <= Date.parse(start) ? organizerRefusals['end-before-start'][1] : undefined
 }
 
 function emailError(text: string): string | undefined {
-  if (!text.trim()) return refusals['organizer-email-missing'][1]
+  if (!text.trim()) return organizerRefusals['organizer-email-missing'][1]
   return isEmail(text.trim()) ? undefined : emailSentence
 }
 
@@ -45,11 +47,7 @@ function emailError(text: string): string | undefined {
 export function eventErrors(fields: EventFields, facts: EventFacts): EventErrors {
   const [start, end] = [startOf(fields), endOf(fields)]
   const found: EventErrors = {
-    name: firstIssue('name', fields.name),
-    description: firstIssue('description', fields.description),
-    location: firstIssue('location', fields.location),
-    link: firstIssue('link', fields.link),
-    hostName: firstIssue('hostName', fields.hostName),
+    ...Object.fromEntries(checked.map((part) => [part, firstIssue(part, fields[part])])),
     start: startError(start, facts),
     end: endError(start, end, fields.manualEnd),
     organizerEmail: facts.needsEmail ? emailError(fields.organizerEmail) : undefined,

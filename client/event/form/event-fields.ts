@@ -1,15 +1,16 @@
 // The event form as it is typed: wall-clock texts in the event's zone, and the instants they stand for.
 import { fromLocalInput, toLocalInput } from '#client/lib/dates.ts'
-import { type EventView, namelessHost } from '#protocol/event.ts'
-import { durationHours } from '#protocol/limits.ts'
-import type { ThemeName } from '#protocol/theme.ts'
+import { durationHours } from '#protocol/kernel/limits.ts'
+import { namedHost } from '#protocol/kernel/texts.ts'
+import type { EventView } from '#protocol/seats/event.ts'
+import { eventSettings, having, initial, type Kept, settingsIn } from '#protocol/seats/settings.ts'
+import type { ThemeName } from '#protocol/seats/theme/theme.ts'
 
-export interface EventFields {
-  name: string
-  description: string
-  location: string
-  link: string
-  theme: ThemeName
+/** The settings that the form has one by one: texts, and the cover. */
+export const eventFormSettings = having(eventSettings, 'label')
+export type EventFormSettings = Kept<typeof eventFormSettings>
+
+export interface EventFields extends EventFormSettings {
   /** R85: who invites, by name; '' for the name in the profile. */
   hostName: string
   /** What a datetime-local field holds, on the clock of `timeZone`. */
@@ -25,14 +26,18 @@ export interface EventFields {
 }
 
 const hourMs = 3_600_000
-/** The start that a new event is proposed with: the next full hour, at least a quarter of an hour away. */
+/** The next full hour, at least a quarter of an hour away. */
 export const nextFullHour = (now: number) => new Date(Math.ceil((now + hourMs / 4) / hourMs) * hourMs).toISOString()
 
+/** The start that a new event is proposed with: the next day at 19:00 on the zone's clock (R127). */
+export function proposedStart(now: number, timeZone: string): string {
+  const [today = ''] = toLocalInput(new Date(now).toISOString(), timeZone).split('T')
+  return `${new Date(Date.parse(today) + 24 * hourMs).toISOString().slice(0, 10)}T19:00`
+}
+
 export const blankFields = (timeZone: string, theme: ThemeName): EventFields => ({
+  ...initial(eventFormSettings),
   name: '',
-  description: '',
-  location: '',
-  link: '',
   theme,
   hostName: '',
   start: '',
@@ -95,12 +100,8 @@ export function fieldsOf(event: EventView): EventFields {
   const length = minutesBetween(event.start, event.end) ?? 0
   const duration = durationOf(length)
   return {
-    name: event.name,
-    description: event.description,
-    location: event.location,
-    link: event.link,
-    theme: event.theme,
-    hostName: event.organizer === namelessHost ? '' : event.organizer,
+    ...settingsIn(eventFormSettings, event),
+    hostName: namedHost(event.organizer),
     start: toLocalInput(event.start, event.timeZone),
     timeZone: event.timeZone,
     manualEnd: event.manualEnd || duration.hours * 60 + duration.minutes !== length,
@@ -110,13 +111,13 @@ export function fieldsOf(event: EventView): EventFields {
   }
 }
 
+/** The settings with their texts as they are sent. */
+export const trimmed = <S extends Partial<EventFormSettings>>(settings: S) =>
+  Object.fromEntries(Object.entries(settings).map(([key, text]) => [key, text.trim()])) as S
+
 /** What is sent of the fields; an organizer email only where one was asked for. */
 export const sentFields = (fields: EventFields, needsEmail: boolean) => ({
-  name: fields.name.trim(),
-  description: fields.description.trim(),
-  location: fields.location.trim(),
-  link: fields.link.trim(),
-  theme: fields.theme,
+  ...trimmed(settingsIn(eventFormSettings, fields)),
   hostName: fields.hostName.trim(),
   start: startOf(fields),
   end: endOf(fields),

@@ -5,10 +5,11 @@ import { Field } from '#client/ui/fields/field.tsx'
 import { FieldRow, Form } from '#client/ui/fields/form.tsx'
 import { TextArea } from '#client/ui/fields/text-area.tsx'
 import { TextInput } from '#client/ui/fields/text-input.tsx'
+import { ClockField } from './clock-field.tsx'
 import { EndTime } from './end-time.tsx'
 import { type EventErrors, type EventFacts, eventErrors } from './event-errors.ts'
 import type { EventFields } from './event-fields.ts'
-import { ThemeField } from './theme-field.tsx'
+import { type BrandOf, ThemeField } from './theme-field.tsx'
 import { TimeZoneField } from './time-zone-field.tsx'
 
 export interface EventFormProps {
@@ -22,6 +23,8 @@ export interface EventFormProps {
   seed: string
   /** R85: whether to ask for the name that guests read. */
   asksHost?: boolean
+  /** Whose brand it may use. */
+  brandOf: BrandOf
   /** Under the description: choosing another organization clears start and end. */
   organization?: ReactNode
   /** The buttons at its foot. */
@@ -38,8 +41,19 @@ const resolverFor =
     return { values: {}, errors: Object.fromEntries(found.map(([name, message]) => [name, { type: 'check', message }])) }
   }
 
-/** Draws the form; `onChange` gets every keystroke, `onDone` only what passed the checks. */
-export function EventForm({ initial, facts, refused, seed, asksHost = false, onChange, onDone, organization, children }: EventFormProps) {
+/** `onChange` gets every keystroke, `onDone` only what passed the checks. */
+export function EventForm({
+  initial,
+  facts,
+  refused,
+  seed,
+  asksHost = false,
+  brandOf,
+  onChange,
+  onDone,
+  organization,
+  children,
+}: EventFormProps) {
   const form = useForm<EventFields>({ defaultValues: initial, resolver: resolverFor(facts) })
   const { register, formState, subscribe, setError } = form
   const { errors } = formState
@@ -66,15 +80,23 @@ export function EventForm({ initial, facts, refused, seed, asksHost = false, onC
             label="Your name"
             optional
             error={errors.hostName?.message}
-            hint="Guests read who invites them. They never see your email."
+            hint="Guests see this name as the organizer. They never see your email."
           >
             <TextInput {...register('hostName')} autoComplete="name" />
           </Field>
         )}
-        <FieldRow>
-          <Field label="Start" required error={errors.start?.message}>
-            <TextInput type="datetime-local" {...register('start', { deps: ['end'] })} />
+        {facts.needsEmail && (
+          <Field
+            label="Organizer email"
+            required
+            error={errors.organizerEmail?.message}
+            hint="We send a code there to publish the event. You need no account."
+          >
+            <TextInput type="email" autoComplete="email" inputMode="email" {...register('organizerEmail')} />
           </Field>
+        )}
+        <FieldRow>
+          <ClockField name="start" label="Start" hint={`Up to ${facts.windowDays} days ahead on your plan.`} />
           <EndTime fields={fields} />
         </FieldRow>
         <TimeZoneField control={form.control} start={fields.start} />
@@ -86,17 +108,10 @@ export function EventForm({ initial, facts, refused, seed, asksHost = false, onC
             <TextInput type="url" inputMode="url" {...register('link')} autoComplete="off" placeholder="https://" />
           </Field>
         </FieldRow>
-        <ThemeField control={form.control} seed={seed} />
-        {facts.needsEmail && (
-          <Field
-            label="Organizer email"
-            required
-            error={errors.organizerEmail?.message}
-            hint="We send you a link there, to publish the event with; you need no account."
-          >
-            <TextInput type="email" autoComplete="email" inputMode="email" {...register('organizerEmail')} />
-          </Field>
-        )}
+        <Field label="Dress code" optional error={errors.dressCode?.message}>
+          <TextInput {...register('dressCode')} autoComplete="off" placeholder="Casual, black tie…" />
+        </Field>
+        <ThemeField control={form.control} seed={seed} brandOf={brandOf} />
         {children}
       </Form>
     </FormProvider>

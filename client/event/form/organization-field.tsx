@@ -19,16 +19,18 @@ interface OrganizationFieldProps {
   onChange: (organization: Organization | null) => void
 }
 
-const timesCleared = 'Start and end were cleared: another plan may allow other times.'
+const timesCleared = 'Start and end were cleared, because this organization’s plan may allow other dates.'
 
 function hintOf({ managed, failure }: OrganizationChoice, value: Organization | null) {
   if (failure) return undefined
   if (!managed) return 'Loading organizations...'
   if (managed.length === 0) return 'No organisations found.'
-  return value ? `The event runs under the plan of ${value.name}, and its admins manage it.` : 'Without one, the event is yours alone.'
+  return value
+    ? `The event runs under the plan of ${value.name}, and its admins manage it.`
+    : 'Without an organization, only you manage the event.'
 }
 
-/** Draws the select; another choice clears start and end (R22). */
+/** Another choice clears start and end (R22). */
 export function OrganizationField({ choice, value, onChange }: OrganizationFieldProps) {
   const { getValues, setValue } = useFormContext<EventFields>()
   const [hasCleared, setCleared] = useState(false)
@@ -73,9 +75,8 @@ export function OrganizationField({ choice, value, onChange }: OrganizationField
   )
 }
 
-/** Shows the organization of an event that is there. */
 export const FixedOrganization = ({ name }: { name: string }) => (
-  <Field label="Organizing organization" hint="It can’t be changed any more.">
+  <Field label="Organizing organization" hint="The organization of an event can’t be changed.">
     <TextInput readOnly value={name} />
   </Field>
 )

@@ -8,6 +8,8 @@ export interface Refused {
   part: 'details' | 'assignment' | 'attendees'
   event: EventErrors
   group: Readonly<Record<string, string>>
+  /** R140: which group these speak of, and `roles`; null where none is named. */
+  at: number | null
   /** '1.name', '1.max', or '' for the list, as the roles editor takes them. */
   roles: Readonly<Record<string, string>>
   /** What belongs to no single field. */
@@ -16,7 +18,7 @@ export interface Refused {
   code: string | null
 }
 
-export const nothingRefused: Refused = { part: 'attendees', event: {}, group: {}, roles: {}, general: null, code: null }
+export const nothingRefused: Refused = { part: 'attendees', event: {}, group: {}, at: null, roles: {}, general: null, code: null }
 
 const aboutRoles = new Set([
   'role-names-taken',
@@ -56,6 +58,7 @@ function placeFields(fields: Record<string, string>, sentence: string): Refused 
   const group: Record<string, string> = {}
   const roles: Record<string, string> = {}
   let isPlaced = true
+  const [, at] = Object.keys(fields).flatMap((path) => /^groups\.(\d+)\./.exec(path) ?? [])
   for (const [path, said] of Object.entries(fields)) {
     const [, role] = /^(?:groups\.\d+\.)?roles\.?(.*)$/.exec(path) ?? []
     const [, ofGroup] = /^groups\.\d+\.(\w+)$/.exec(path) ?? []
@@ -72,6 +75,7 @@ function placeFields(fields: Record<string, string>, sentence: string): Refused 
     part: isOnDetails ? 'details' : 'attendees',
     event,
     group,
+    at: at === undefined ? null : Number(at),
     roles,
     general: isOnFields && isPlaced ? null : sentence,
   }

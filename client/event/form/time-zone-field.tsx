@@ -1,50 +1,53 @@
 // The zone an event's times are meant in: the browser's at first, any other on request (R53).
 import { useMemo, useState } from 'react'
 import { type Control, useController } from 'react-hook-form'
-import { viewerZone, zoneName } from '#client/lib/dates.ts'
+import { viewerZone, zoneLabel, zoneName } from '#client/lib/dates.ts'
 import { Combobox, type ComboboxOption } from '#client/ui/fields/combobox.tsx'
 import { Field } from '#client/ui/fields/field.tsx'
 import { type EventFields, startOf } from './event-fields.ts'
+import type { Zone } from './zone-search.ts'
 
-let known: readonly string[] | undefined
-
-/** All zones this browser knows; the chosen one and the browser's are among them whatever their spelling. */
-function zones(chosen: string): string[] {
-  known ??= Intl.supportedValuesOf('timeZone')
-  return [...new Set([chosen, viewerZone(), 'UTC', ...known])].sort()
+/** The names of zones are half as heavy as the form: they come when somebody reaches for the list. */
+async function loadSearch() {
+  const [{ findZones, listZones }, { default: names }] = await Promise.all([
+    import('./zone-search.ts'),
+    import('cldr-bcp47/bcp47/timezone.json'),
+  ])
+  const list = (chosen: string, at: string) => listZones(names.keyword.u.tz, [chosen, viewerZone()], Intl.supportedValuesOf('timeZone'), at)
+  return { list, findZones }
 }
+type Search = Awaited<ReturnType<typeof loadSearch>>
+const isLoaded = (search: Search | 'loading' | 'failed' | null): search is Search => search !== null && typeof search === 'object'
 
-const nameOf = (zone: string) => zone.replaceAll('_', ' ')
+const optionOf = ({ id, label, hint }: Zone): ComboboxOption => ({ value: id, label, hint })
 
-/** 'GMT+5:45' for a zone at that moment: what people know of a zone whose city they don't. */
-function offsetOf(zone: string, at: string): string {
-  const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'shortOffset' }).formatToParts(new Date(at))
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
-}
-
-const optionOf = (zone: string, at: string): ComboboxOption => ({ value: zone, label: `${nameOf(zone)} (${offsetOf(zone, at)})` })
-
-/** Draws the zone with its short name at the event's start. */
 export function TimeZoneField({ control, start }: { control: Control<EventFields>; start: string }) {
   const { field, fieldState } = useController({ control, name: 'timeZone', rules: { deps: ['start', 'end'] } })
   const [now] = useState(() => new Date().toISOString())
   const at = startOf({ start, timeZone: field.value }) || now
   const isMine = field.value === viewerZone()
-  // Hundreds of offsets take a while to work out, so only who reaches for the list waits for them.
-  const [isNear, setNear] = useState(false)
-  const options = useMemo(() => (isNear ? zones(field.value) : [field.value]).map((zone) => optionOf(zone, at)), [isNear, field.value, at])
+  const [search, setSearch] = useState<Search | 'loading' | 'failed' | null>(null)
+  const near = () => {
+    if (search && search !== 'failed') return
+    setSearch('loading')
+    loadSearch().then(setSearch, () => setSearch('failed'))
+  }
+  const zones = useMemo(() => (isLoaded(search) ? search.list(field.value, at) : null), [search, field.value, at])
+  const find = (query: string) => (isLoaded(search) && zones ? search.findZones(zones, query).map(optionOf) : [])
   return (
     <Field
       label="Time zone"
-      hint={`${zoneName(at, field.value)}${isMine ? ', your time zone' : ''}. Everyone also sees the times in their own.`}
+      hint={`${zoneName(at, field.value)}${isMine ? ', your time zone' : ''}. Guests elsewhere also see the times in their own time zone.`}
       error={fieldState.error?.message}
     >
       <Combobox
-        options={options}
+        options={zones?.map(optionOf) ?? [{ value: field.value, label: zoneLabel(field.value, at) }]}
         value={field.value}
         onValue={(zone) => zone && field.onChange(zone)}
-        onNear={() => setNear(true)}
-        emptyText="No such time zone."
+        onNear={near}
+        find={find}
+        loadingText={search === 'loading' ? 'Loading time zones...' : undefined}
+        emptyText={search === 'failed' ? 'The time zones could not be loaded.' : 'No time zone found. Try a city, a country, CET or UTC+1.'}
       />
     </Field>
   )

@@ -3,21 +3,22 @@ import { useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useManagedEvent } from '#client/assign/use-assigning.ts'
 import { nextFullHour } from '#client/event/form/event-fields.ts'
-import { call, sentenceOf } from '#client/lib/call.ts'
-import { fromLocalInput, toLocalInput, zoneName } from '#client/lib/dates.ts'
+import { useAction } from '#client/lib/actions/use-action.ts'
+import { call } from '#client/lib/call.ts'
+import { formatThere, fromLocalInput, toLocalInput, zoneName } from '#client/lib/dates.ts'
+import { useSkipped } from '#client/lib/event/use-skipped.ts'
 import { newKey } from '#client/lib/new-key.ts'
 import { putEvent } from '#client/records/events.ts'
 import { putGroup } from '#client/records/groups.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { Dialog } from '#client/ui/actions/dialog.tsx'
-import { Notice } from '#client/ui/feedback/notice.tsx'
+import { Failure } from '#client/ui/feedback/failure.tsx'
 import { toast } from '#client/ui/feedback/toast.tsx'
 import { Checkbox } from '#client/ui/fields/checkbox.tsx'
 import { Field } from '#client/ui/fields/field.tsx'
 import { TextInput } from '#client/ui/fields/text-input.tsx'
-import { endAsLong } from '#protocol/clocks.ts'
-import { formatThere } from '#protocol/dates.ts'
-import { eventApi } from '#protocol/event.ts'
+import { endAsLong } from '#protocol/kernel/clocks.ts'
+import { eventApi } from '#protocol/seats/event.ts'
 
 interface Original {
   readonly _id: string
@@ -25,6 +26,7 @@ interface Original {
   readonly start: string
   readonly end: string
   readonly timeZone: string
+  readonly groupIds?: readonly string[]
 }
 
 const weekMs = 7 * 86_400_000
@@ -49,29 +51,21 @@ function DuplicateForm({ event, onClose }: { event: Original; onClose: () => voi
   const [, navigate] = useLocation()
   const [text, setText] = useState(() => proposed(event))
   const [holders, setHolders] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
   const managed = useManagedEvent(event._id)
   const key = useRef({ of: '', key: '' })
+  const { said, settle } = useSkipped(text, event.timeZone, setText)
   const start = fromLocalInput(text, event.timeZone)
-  const duplicate = async () => {
-    setBusy(true)
-    setFailure(null)
+  const { run, isBusy, failure } = useAction(async () => {
     // R56: the same wish keeps its key, so that pressing again after a lost answer makes no second event.
     const wish = `${start} ${holders}`
     if (key.current.of !== wish) key.current = { of: wish, key: newKey() }
-    try {
-      const made = await call(eventApi.duplicate, { id: event._id, start, holders }, { key: key.current.key })
-      putEvent(made.event)
-      for (const view of made.groups) putGroup(view)
-      toast.success('Event duplicated')
-      onClose()
-      navigate(`/event/${made.event._id}`)
-    } catch (error) {
-      setFailure(sentenceOf(error, 'Failed to duplicate event'))
-      setBusy(false)
-    }
-  }
+    const made = await call(eventApi.duplicate, { id: event._id, start, holders }, { key: key.current.key })
+    putEvent(made.event)
+    for (const view of made.groups) putGroup(view)
+    toast.success('Event duplicated')
+    onClose()
+    navigate(`/event/${made.event._id}`)
+  }, 'Failed to duplicate event')
   const end = start && formatThere(endAsLong(start, event, event.timeZone), event.timeZone)
   return (
     <form
@@ -80,24 +74,25 @@ function DuplicateForm({ event, onClose }: { event: Original; onClose: () => voi
       className="flex flex-col gap-5"
       onSubmit={(submitted) => {
         submitted.preventDefault()
-        if (start && !isBusy) void duplicate()
+        if (start) void run()
       }}
     >
-      {failure && (
-        <Notice tone="danger" live>
-          {failure}
-        </Notice>
-      )}
+      <Failure>{failure}</Failure>
       <Field
         label={`Start (${zoneName(start || event.start, event.timeZone)})`}
-        hint={end ? `Ends ${end}, as long as this time.` : 'Please choose a date and a time.'}
+        hint={
+          <>
+            {said && <span role="status">{said} </span>}
+            {end ? `Ends ${end}, so it lasts as long as this one.` : 'Please choose a date and a time.'}
+          </>
+        }
       >
-        <TextInput type="datetime-local" value={text} disabled={isBusy} onChange={({ target }) => setText(target.value)} />
+        <TextInput type="datetime-local" value={text} disabled={isBusy} onChange={({ target }) => setText(target.value)} onBlur={settle} />
       </Field>
       {managed?.enableRoleAssignment && (
         <Checkbox
-          label="Assign the same people"
-          hint="Whoever held a role gets it again and an email. Who declined, or left the organization, is left out."
+          label="Give the same people their roles again"
+          hint="Everyone who has a role gets it again, and an email. People who declined or left the organization are left out."
           checked={holders}
           disabled={isBusy}
           onValue={setHolders}
@@ -118,7 +113,7 @@ export const DuplicateDialog = ({ event, isOpen, onOpenChange }: Props) => (
     open={isOpen}
     onOpenChange={onOpenChange}
     title="Duplicate this event"
-    description={`A new event like “${event.name}”: text, place, link, roles with their limits, settings. Answers stay with this one.`}
+    description={`A new event like “${event.name}”, with its text, place, link, roles, limits and settings. ${(event.groupIds?.length ?? 1) > 1 ? 'All groups come along, each as far from the start as now. ' : ''}Answers aren’t copied.`}
   >
     {isOpen && <DuplicateForm event={event} onClose={() => onOpenChange(false)} />}
   </Dialog>

@@ -4,9 +4,20 @@ import { call } from '#client/lib/call.ts'
 import { useReturn } from '#client/lib/reach.ts'
 import { useSession } from '#client/lib/session.ts'
 import { isManagedEvent, putEvent, type ReadEvent } from '#client/records/events.ts'
-import { eventApi } from '#protocol/event.ts'
+import { putGroups } from '#client/records/groups.ts'
+import type { TierLimits } from '#protocol/kernel/limits.ts'
+import type { TeamRole } from '#protocol/people/team.ts'
+import { eventApi } from '#protocol/seats/event.ts'
 
-export type EventOpening = { is: 'loading' } | { is: 'failed'; error: unknown } | { is: 'open'; event: ReadEvent; canManage: boolean }
+export type EventOpening = { is: 'loading' } | { is: 'failed'; error: unknown } | ({ is: 'open' } & OpenedEvent)
+
+/** `tierLimits`: for those who manage it, of the plan it counts for. */
+export interface OpenedEvent {
+  readonly event: ReadEvent
+  readonly canManage: boolean
+  readonly tierLimits?: TierLimits | undefined
+  readonly role?: TeamRole | undefined
+}
 
 /** Reads event `id`, again under each new session, and again by itself when a failed reading can succeed. */
 export function useEventOpening(id: string): { opening: EventOpening; retry: () => void } {
@@ -19,9 +30,10 @@ export function useEventOpening(id: string): { opening: EventOpening; retry: () 
     const leaving = new AbortController()
     setOpening({ is: 'loading' })
     call(eventApi.read, { id }, { signal: leaving.signal }).then(
-      ({ event, canManage }) => {
+      ({ event, canManage, tierLimits, role, groups = [] }) => {
         if (isManagedEvent(event)) putEvent(event)
-        setOpening({ is: 'open', event, canManage })
+        putGroups(groups)
+        setOpening({ is: 'open', event, canManage, tierLimits, role })
       },
       (error: unknown) => !leaving.signal.aborted && setOpening({ is: 'failed', error }),
     )

@@ -1,34 +1,39 @@
 // The options menu of an event: edit it, delete it, and the entry that will move here soon (R19).
-import { CircleCheck, CopyPlus, Ellipsis, Pencil, Trash2 } from 'lucide-react'
+import { CircleCheck, CopyPlus, DoorOpen, Ellipsis, Image as ImageIcon, Layers, Pencil, Trash2, UserPlus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useLocation } from 'wouter'
+import { useAdding } from '#client/event/groups/use-adding.tsx'
 import { endGroups } from '#client/group/actions.ts'
 import { enableConfirmationId } from '#client/group/confirmation.ts'
 import { useGroupTab } from '#client/group/tabs/group-tabs.tsx'
-import { call, sentenceOf } from '#client/lib/call.ts'
+import { toasted } from '#client/lib/actions/use-action.ts'
+import { call } from '#client/lib/call.ts'
+import { loadPage } from '#client/lib/load-page.tsx'
 import { useGroups } from '#client/records/groups.ts'
 import { Button, IconButton } from '#client/ui/actions/button.tsx'
 import { ConfirmDialog } from '#client/ui/actions/confirm-dialog.tsx'
 import { Dialog } from '#client/ui/actions/dialog.tsx'
 import { focusOnceThere } from '#client/ui/actions/focus-once-there.ts'
 import { Menu } from '#client/ui/actions/menu.tsx'
-import { toast } from '#client/ui/feedback/toast.tsx'
-import { type EventView, eventApi } from '#protocol/event.ts'
-import { DuplicateDialog } from './duplicate-dialog.tsx'
+import { toastNotLoaded } from '#client/ui/feedback/not-loaded.tsx'
+import type { TierLimits } from '#protocol/kernel/limits.ts'
+import { type EventView, eventApi } from '#protocol/seats/event.ts'
+
+const duplicateDialog = loadPage(() => import('./duplicate-dialog.tsx'), 'DuplicateDialog')
+const photoDialog = loadPage(() => import('#client/photo/photo-dialog.tsx'), 'PhotoDialog')
+const phonesDialog = loadPage(() => import('#client/door/desk/phones-dialog.tsx'), 'PhonesDialog')
+
+const inviteDialog = loadPage(() => import('#client/team/invite-dialog.tsx'), 'InviteDialog')
 
 export const confirmationMoves = 'Enable Confirmation will move here soon.'
 
 function DeleteEvent({ event, isOpen, onOpenChange }: { event: EventView; isOpen: boolean; onOpenChange: (isOpen: boolean) => void }) {
   const [, navigate] = useLocation()
-  const remove = async () => {
-    try {
-      await endGroups(event.groupIds, () => call(eventApi.remove, { id: event._id }))
-      toast.success('Event deleted')
-      navigate('/dashboard')
-    } catch (error) {
-      toast.error(sentenceOf(error, 'Failed to delete event'))
-    }
-  }
+  const remove = () =>
+    toasted(() => endGroups(event.groupIds, () => call(eventApi.remove, { id: event._id })).then(() => navigate('/dashboard')), {
+      done: 'Event deleted',
+      failed: 'Failed to delete event',
+    })
   return (
     <ConfirmDialog
       open={isOpen}
@@ -38,8 +43,8 @@ function DeleteEvent({ event, isOpen, onOpenChange }: { event: EventView; isOpen
       busyLabel="Deleting..."
       onConfirm={remove}
     >
-      “{event.name}” and its answers go away. The share link then says that it was canceled, and everyone who holds a seat gets an email.
-      This can’t be undone.
+      “{event.name}” and its answers will be deleted. The share link then says that it was canceled, and everyone who has a seat gets an
+      email. This can’t be undone.
     </ConfirmDialog>
   )
 }
@@ -83,24 +88,73 @@ function ConfirmationAlert({ isOn, isOpen, onOpenChange }: AlertProps) {
   )
 }
 
-export function EventOptions({ event }: { event: EventView }) {
+interface EventOptionsProps {
+  event: EventView
+  /** Of the plan it counts for. */
+  limits: TierLimits | undefined
+  isOwners: boolean
+}
+
+/** `isOwners`: for its owner or an admin, and not for a manager of its team (R200). */
+export function EventOptions({ event, limits, isOwners }: EventOptionsProps) {
+  const isAlone = event.groupIds.length < 2
   const [, navigate] = useLocation()
-  const [asked, setAsked] = useState<'delete' | 'confirmation' | 'duplicate' | null>(null)
+  const [asked, setAsked] = useState<'delete' | 'confirmation' | 'duplicate' | 'door' | 'invite' | 'photo' | null>(null)
   const isOn = useGroups((held) => event.groupIds.some((id) => held.byId[id]?.showConfirmation))
+  const first = useGroups((held) => held.byId[event.groupIds[0] ?? ''])
+  const adding = useAdding(event, limits, first ? [first] : [])
+  const [hasDuplicating, setDuplicating] = useState(false)
+  const [hasDoor, setDoor] = useState(false)
   const close = (isOpen: boolean) => !isOpen && setAsked(null)
+  const [hasInviting, setInviting] = useState(false)
+  const invite = async () => {
+    await inviteDialog.ready()
+    setInviting(true)
+    setAsked('invite')
+  }
+  const duplicate = async () => {
+    await duplicateDialog.ready()
+    setDuplicating(true)
+    setAsked('duplicate')
+  }
+  const [hasPhoto, setPhoto] = useState(false)
+  const openPhoto = async () => {
+    await photoDialog.ready()
+    setPhoto(true)
+    setAsked('photo')
+  }
+  const openDoor = async () => {
+    await phonesDialog.ready()
+    setDoor(true)
+    setAsked('door')
+  }
   return (
     <>
       <Menu
         trigger={<IconButton label="Options" variant="secondary" icon={<Ellipsis aria-hidden="true" />} />}
         items={[
           { label: 'Edit Event', icon: <Pencil />, onSelect: () => navigate(`/event/${event._id}/edit`, { state: { event } }) },
-          { label: 'Duplicate event', icon: <CopyPlus />, onSelect: () => setAsked('duplicate') },
-          { label: 'Enable Confirmation', icon: <CircleCheck />, onSelect: () => setAsked('confirmation') },
-          { label: 'Delete event', icon: <Trash2 />, tone: 'danger', divided: true, onSelect: () => setAsked('delete') },
+          { label: 'Cover photo', icon: <ImageIcon />, onSelect: () => void openPhoto().catch(toastNotLoaded) },
+          ...(isAlone && event.status === 'active'
+            ? [{ label: 'Add a shift or session', icon: <Layers />, onSelect: () => adding.begin() }]
+            : []),
+          { label: 'Door', icon: <DoorOpen />, onSelect: () => void openDoor().catch(toastNotLoaded) },
+          { label: 'Duplicate event', icon: <CopyPlus />, onSelect: () => void duplicate().catch(toastNotLoaded) },
+          ...(event.status === 'active'
+            ? [{ label: 'Invite a co-host', icon: <UserPlus />, onSelect: () => void invite().catch(toastNotLoaded) }]
+            : []),
+          ...(isAlone ? [{ label: 'Enable Confirmation', icon: <CircleCheck />, onSelect: () => setAsked('confirmation') }] : []),
+          ...(isOwners
+            ? [{ label: 'Delete event', icon: <Trash2 />, tone: 'danger' as const, divided: true, onSelect: () => setAsked('delete') }]
+            : []),
         ]}
       />
+      {adding.dialogs}
+      {hasInviting && <inviteDialog.Component eventId={event._id} isOpen={asked === 'invite'} onOpenChange={close} />}
       <ConfirmationAlert isOn={isOn} isOpen={asked === 'confirmation'} onOpenChange={close} />
-      <DuplicateDialog event={event} isOpen={asked === 'duplicate'} onOpenChange={close} />
+      {hasDuplicating && <duplicateDialog.Component event={event} isOpen={asked === 'duplicate'} onOpenChange={close} />}
+      {hasPhoto && <photoDialog.Component event={event} isOpen={asked === 'photo'} onOpenChange={close} />}
+      {hasDoor && <phonesDialog.Component eventId={event._id} isOpen={asked === 'door'} onOpenChange={close} />}
       <DeleteEvent event={event} isOpen={asked === 'delete'} onOpenChange={close} />
     </>
   )

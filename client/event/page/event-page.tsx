@@ -1,21 +1,32 @@
-// The page of an event: the event itself, and the board of its first group.
+// The page of an event: the event itself, and the board of its group, or the list of its groups.
+import { useCallback, useMemo, useState } from 'react'
 import { useParams } from 'wouter'
 import { AccessRequiredPage } from '#client/access/access-required-page.tsx'
+import { GroupsSection } from '#client/event/groups/groups-section.tsx'
 import { GroupBoard } from '#client/group/board/group-board.tsx'
 import { PublicBoard } from '#client/group/board/public-board.tsx'
 import { BoardSkeleton, FailedHead, GroupFailure, HeadSkeleton } from '#client/group/group-states.tsx'
-import { type GroupPageState, useFormView, useGroupPage } from '#client/group/use-group-page.ts'
+import { useBoardGroups, useBoardWatch, useGroupIds } from '#client/group/several/board.ts'
+import { allOf, eventAt } from '#client/group/several/fill.ts'
+import { WhatToDoInAll } from '#client/group/todo/what-to-do.tsx'
+import { type GroupPageState, useGroupPage } from '#client/group/use-group-page.ts'
 import { sentenceOf } from '#client/lib/call.ts'
+import { CanceledState, canceledOf } from '#client/lib/event/canceled.tsx'
 import { useTimely } from '#client/lib/event/event-status.tsx'
+import { PeopleHere } from '#client/presence/people-here.tsx'
+import { useForgetPresence } from '#client/presence/store.ts'
 import { isManagedEvent, useEvents } from '#client/records/events.ts'
-import { isInside, useGroups } from '#client/records/groups.ts'
+import { isInside, isManaged, useGroups } from '#client/records/groups.ts'
+import { useFormView } from '#client/rsvp/form-room.ts'
+import { mayAssign } from '#client/team/rights.ts'
 import { ButtonLink } from '#client/ui/actions/button.tsx'
 import { ErrorState } from '#client/ui/feedback/error-state.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
-import type { PublicEvent } from '#protocol/event.ts'
-import type { FormView } from '#protocol/rsvp.ts'
+import type { PublicEvent } from '#protocol/seats/event.ts'
+import type { FormView } from '#protocol/seats/rsvp.ts'
+import { EventBoardHead } from './event-board-head.tsx'
 import { EventHeader } from './event-header.tsx'
-import { type EventOpening, useEventOpening } from './event-opening.ts'
+import { type OpenedEvent, useEventOpening } from './event-opening.ts'
 
 interface EventGroupProps {
   groupId: string
@@ -27,34 +38,97 @@ interface EventGroupProps {
 /** The board of the event's group: for those who manage it or assign in it the same as on the group's own page. */
 function EventGroup({ groupId, state, form, event }: EventGroupProps) {
   const others = useGroups((held) => held.publicById[groupId])
-  if (state.is === 'failed') return <GroupFailure groupId={groupId} error={state.error} onRetry={state.retry} />
+  if (state.is === 'failed') return <GroupFailure groupId={groupId} error={state.error} onRetry={state.retry} event={event.name} />
   if (state.is !== 'ready') return <BoardSkeleton />
   if (isInside(state.page))
-    return <GroupBoard groupId={groupId} event={event} membersOnly={form?.membersOnly} canManage={state.page.canManage} />
+    return (
+      <GroupBoard groupId={groupId} event={event} membersOnly={form?.membersOnly} canManage={state.page.canManage} role={state.page.role} />
+    )
   return others ? <PublicBoard group={others} form={form} /> : null
 }
 
-function OpenEvent({ opening }: { opening: Extract<EventOpening, { is: 'open' }> }) {
+const none: readonly never[] = []
+
+interface OpenProps {
+  opening: OpenedEvent
+}
+
+function SeveralEvent({ opening, groupIds }: OpenProps & { groupIds: readonly string[] }) {
   const { event } = opening
-  const groupId = event.groupIds[0]
+  const [isEnded, setEnded] = useState(false)
+  const form = useFormView(groupIds[0] ?? null, event._id)
+  const held = useEvents((now) => now.byId[event._id])
+  const groups = useBoardGroups(groupIds)
+  const isInside = groups.some(isManaged)
+  useBoardWatch(
+    event._id,
+    groupIds,
+    isInside,
+    useCallback(() => setEnded(true), []),
+  )
+  useForgetPresence()
+  const all = useMemo(() => allOf(groups), [groups])
+  // What a group's form says of the event is with that group's name, times and place.
+  const current = held ?? event
+  const shown = useTimely(form?.event?.status === 'cancelled' ? { ...current, status: 'cancelled' as const } : current)
+  if (isEnded) return <AccessRequiredPage />
+  const inside = groups.filter(isManaged).map((group) => ({ group, event: eventAt(shown, group) }))
+  const managed = opening.canManage && isManagedEvent(current) && shown.status !== 'cancelled' ? current : null
+  return (
+    <Page width={isInside ? 'wide' : 'normal'}>
+      <title>{`${shown.name} · Rolecall`}</title>
+      {isInside ? (
+        <EventBoardHead event={shown} managed={managed} groupId={groupIds[0]} all={all} limits={opening.tierLimits} role={opening.role} />
+      ) : (
+        <EventHeader event={shown} roles={groups.flatMap(({ roleCoverage }) => roleCoverage)} />
+      )}
+      {opening.canManage && <PeopleHere groupId={event._id} roles={none} />}
+      {isInside && mayAssign(opening) && <WhatToDoInAll all={inside} canManage={managed !== null} />}
+      <GroupsSection event={shown} managed={managed} groups={isInside ? groups.filter(isManaged) : groups} limits={opening.tierLimits} />
+    </Page>
+  )
+}
+
+function SingleEvent({ opening, groupId }: OpenProps & { groupId: string | undefined }) {
+  const { event } = opening
   const state = useGroupPage(groupId)
   const form = useFormView(groupId ?? null, event._id)
   const held = useEvents((now) => now.byId[event._id])
   // The live view knows of a move before anything else on this page does.
   const shown = useTimely(form?.event ?? held ?? event)
   if (state.is === 'ended') return <AccessRequiredPage />
+  const hasBoard = opening.canManage || (state.is === 'ready' && isInside(state.page))
+  const managed = isManagedEvent(event) && shown.status !== 'cancelled' ? (held ?? event) : null
   return (
-    <Page width={opening.canManage || (state.is === 'ready' && isInside(state.page)) ? 'wide' : 'normal'}>
+    <Page width={hasBoard ? 'wide' : 'normal'}>
       <title>{`${shown.name} · Rolecall`}</title>
-      <EventHeader event={shown} managed={isManagedEvent(event) ? (held ?? event) : null} roles={form?.roleCoverage ?? null} />
+      {hasBoard ? (
+        <EventBoardHead
+          event={shown}
+          managed={managed}
+          groupId={groupId}
+          limits={opening.tierLimits}
+          role={state.is === 'ready' ? state.page.role : undefined}
+        />
+      ) : (
+        <EventHeader event={shown} roles={form?.roleCoverage ?? null} />
+      )}
       {groupId && <EventGroup groupId={groupId} state={state} form={form} event={shown} />}
     </Page>
   )
 }
 
+/** Which of the two it is can change while it is open. */
+function OpenEvent({ opening }: OpenProps) {
+  const groupIds = useGroupIds(opening.event._id, opening.event.groupIds)
+  const [first, ...more] = groupIds
+  return more.length > 0 ? <SeveralEvent opening={opening} groupIds={groupIds} /> : <SingleEvent opening={opening} groupId={first} />
+}
+
 export function EventPage() {
   const { eventId } = useParams<{ eventId: string }>()
   const { opening, retry } = useEventOpening(eventId)
+  const canceled = opening.is === 'failed' && canceledOf(opening.error)
   if (opening.is === 'open') return <OpenEvent key={eventId} opening={opening} />
   return (
     <Page width="wide">
@@ -66,13 +140,17 @@ export function EventPage() {
       ) : (
         <>
           <FailedHead title="Event" />
-          <ErrorState
-            title={sentenceOf(opening.error, 'Failed to load event')}
-            onRetry={retry}
-            action={<ButtonLink href="/dashboard">Go to Dashboard</ButtonLink>}
-          >
-            Check the link you opened, or try again.
-          </ErrorState>
+          {canceled ? (
+            <CanceledState canceled={canceled} />
+          ) : (
+            <ErrorState
+              title={sentenceOf(opening.error, 'Failed to load event')}
+              onRetry={retry}
+              action={<ButtonLink href="/dashboard">Go to Dashboard</ButtonLink>}
+            >
+              Check the link you opened, or try again.
+            </ErrorState>
+          )}
         </>
       )}
     </Page>

@@ -1,8 +1,11 @@
 // The heads of the columns: each sorts by its column, and the first picks all rows that fit.
 import { ArrowDown, ArrowUp } from 'lucide-react'
+import { nameOf } from '#client/group/answers/questions/asking.ts'
+import { cx } from '#client/ui/cx.ts'
 import { Checkbox } from '#client/ui/fields/checkbox.tsx'
 import { Select } from '#client/ui/fields/select.tsx'
-import { pressed, type SortColumn, type Sorting, sortColumns, sortWords, usual } from './answer-order.ts'
+import type { Question } from '#protocol/seats/questions/question.ts'
+import { byAnswer, pressed, type SortBy, type Sorting, sortColumns, sortWords, usual } from './answer-order.ts'
 
 export interface HeadProps {
   /** Null while the rows stand as they came in. */
@@ -12,9 +15,25 @@ export interface HeadProps {
   picking?: { areAll: boolean; areSome: boolean; onAll: (isAll: boolean) => void }
 }
 
-/** The columns of heads and rows alike, where there is room for columns. */
-export const columnsClass =
-  'print:grid-cols-[minmax(0,4fr)_7rem_minmax(0,3fr)_7rem_minmax(0,3fr)]! lg:grid-cols-[2.75rem_minmax(0,3.5fr)_9.5rem_minmax(0,3.5fr)_8.5rem_minmax(0,2.5fr)_7rem]'
+/** The columns of heads and rows alike, where there is room for columns; the table says how wide they are. */
+export const columnsClass = 'print:grid-cols-(--printed)! lg:grid-cols-(--columns)'
+/** Gone where nobody has written a note: the others use its width. */
+export const noteClass = 'lg:group-data-[notes=none]/answers:hidden print:block!'
+
+/** How wide the words of a row's buttons are. */
+const actWidths = { onSelect: 4.25, onNewLink: 5.25, onRemove: 5 }
+type Acts = Readonly<Partial<Record<keyof typeof actWidths, unknown>>>
+
+/** What a table says of its columns; `questions` is how many stand in place of roles, times and notes. */
+export function columnsFor(acts: Acts, hasNotes: boolean, questions = 0): string {
+  if (questions > 0) return `2.75rem minmax(0, 3fr) 8.5rem repeat(${questions}, minmax(0, 2fr))`
+  const width = (Object.keys(actWidths) as (keyof Acts)[]).reduce((sum, act) => sum + (acts[act] ? actWidths[act] : 0), 0)
+  return `2.75rem minmax(0, 3fr) 8.5rem minmax(0, 2.5fr) 7.25rem ${hasNotes ? 'minmax(0, 2fr) ' : ''}${width}rem`
+}
+
+/** The same on paper. */
+export const printedFor = (questions: number) =>
+  questions > 0 ? `minmax(0, 3fr) 7rem repeat(${questions}, minmax(0, 2fr))` : 'minmax(0, 4fr) 7rem minmax(0, 3fr) 7rem minmax(0, 3fr)'
 
 const PickAll = ({ picking }: { picking: NonNullable<HeadProps['picking']> }) => (
   <Checkbox
@@ -28,59 +47,74 @@ const PickAll = ({ picking }: { picking: NonNullable<HeadProps['picking']> }) =>
   />
 )
 
-function SortHead({ column, sorting, onSort }: { column: SortColumn } & HeadProps) {
+interface SortHeadProps extends HeadProps {
+  column: SortBy
+  label: string
+}
+
+function SortHead({ column, label, sorting, onSort }: SortHeadProps) {
   const isBy = sorting?.by === column
   const Arrow = sorting?.isDown ? ArrowDown : ArrowUp
   return (
-    <th scope="col" aria-sort={isBy ? (sorting.isDown ? 'descending' : 'ascending') : undefined} className="min-w-0 text-start font-medium">
+    <th
+      scope="col"
+      aria-sort={isBy ? (sorting.isDown ? 'descending' : 'ascending') : undefined}
+      className={cx('min-w-0 text-start font-medium', column === 'note' && noteClass)}
+    >
       <button
         type="button"
         data-printed
         onClick={() => onSort(pressed(sorting ?? { by: 'note', isDown: false }, column))}
         className="flex h-11 w-full items-center gap-1.5 rounded-sm text-13 hover:text-ink focus-visible:-outline-offset-2 max-lg:hidden"
       >
-        {sortWords[column]}
+        <span dir="auto" className="line-clamp-2 min-w-0 text-start wrap-anywhere">
+          {label}
+        </span>
         {isBy && <Arrow aria-hidden="true" className="size-3.5 shrink-0 text-ink" />}
       </button>
-      <span className="lg:hidden">{sortWords[column]}</span>
+      <span className="lg:hidden">{label}</span>
     </th>
   )
 }
 
-/** Draws the heads; they stay in sight under the bar of the page. On small screens they are words that are only read out, and `AnswersTools` does what they do. */
-export const AnswersHead = (props: HeadProps) => (
+const beforeQuestions = ['name', 'state'] as const
+
+/** On small screens they are words that are only read out, and `AnswersTools` does what they do. */
+export const AnswersHead = ({ questions, ...props }: HeadProps & { questions: readonly Question[] }) => (
   <thead className="block text-muted max-lg:sr-only lg:sticky lg:top-14.25 lg:z-10 print:not-sr-only print:block">
-    <tr className={`grid gap-x-4 border-b border-line bg-surface pr-4 ${columnsClass}`}>
+    <tr className={`grid gap-x-4 border-b border-line bg-surface pr-2 print:gap-x-3 print:pr-3 print:pl-3 ${columnsClass}`}>
       <td className="flex justify-center max-lg:hidden print:hidden">{props.picking && <PickAll picking={props.picking} />}</td>
-      {sortColumns.map((column) => (
-        <SortHead key={column} column={column} {...props} />
+      {(questions.length > 0 ? beforeQuestions : sortColumns).map((column) => (
+        <SortHead key={column} column={column} label={sortWords[column]} {...props} />
       ))}
-      <td className="print:hidden" />
+      {questions.map((question) => (
+        <SortHead key={question._id} column={byAnswer(question._id)} label={nameOf(question)} {...props} />
+      ))}
+      {questions.length === 0 && <td className="print:hidden" />}
     </tr>
   </thead>
 )
 
+const bothWays = (by: SortBy, words: string, down: string, up = '') =>
+  [false, true].map((isDown) => ({ by, isDown, value: `${isDown ? 'down' : 'up'} ${by}`, label: `Sort by ${words}${isDown ? down : up}` }))
 const options = sortColumns.flatMap((by) =>
-  [false, true].map((isDown) => ({
-    value: `${by}${isDown ? '-down' : ''}`,
-    label: `Sort by ${sortWords[by].toLowerCase()}${by === 'changed' ? (isDown ? ', latest first' : ', oldest first') : isDown ? ', Z to A' : ''}`,
-  })),
+  by === 'changed' ? bothWays(by, 'changed', ', latest first', ', oldest first') : bothWays(by, sortWords[by].toLowerCase(), ', Z to A'),
 )
 
-/** Draws the same for small screens: a box that picks all, and the order as a choice. */
-export function AnswersTools({ sorting, onSort, picking }: HeadProps) {
+export function AnswersTools({ questions, sorting, onSort, picking }: HeadProps & { questions: readonly Question[] }) {
   const { by, isDown } = sorting ?? usual
+  const all = [...options, ...questions.flatMap((question) => bothWays(byAnswer(question._id), `“${nameOf(question)}”`, ', last first'))]
   return (
     <div className="flex items-center gap-2 lg:hidden print:hidden">
       {picking && <PickAll picking={picking} />}
       <Select
         aria-label="Sort"
         className="min-w-0 flex-1 sm:max-w-xs"
-        value={`${by}${isDown ? '-down' : ''}`}
-        options={options}
+        value={`${isDown ? 'down' : 'up'} ${by}`}
+        options={all}
         onValue={(value) => {
-          const [column, down] = value.split('-')
-          onSort({ by: sortColumns.find((one) => one === column) ?? 'changed', isDown: down === 'down' })
+          const chosen = all.find((one) => one.value === value)
+          if (chosen) onSort({ by: chosen.by, isDown: chosen.isDown })
         }}
       />
     </div>

@@ -5,8 +5,8 @@ import { Dialog } from '#client/ui/actions/dialog.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { Progress } from '#client/ui/feedback/progress.tsx'
 import { toastUndoable } from '#client/undo/undo-toast.tsx'
-import type { RsvpRow } from '#protocol/group.ts'
-import { type BulkState, bulkSum, eachRow, nothingYet } from './bulk.ts'
+import type { RsvpRow } from '#protocol/seats/group.ts'
+import { type BulkState, bulkSum, countOf, eachRow, nothingYet } from './bulk.ts'
 
 export interface BulkDialogProps {
   title: string
@@ -33,7 +33,7 @@ const percentOf = ({ all, done, failed }: BulkState) => (all === 0 ? 100 : ((don
 const labelOf = ({ all, done, failed, pausedFor }: BulkState) =>
   pausedFor > 0 ? `${done + failed} of ${all}. The server asks for a pause of ${pausedFor} s.` : `${done + failed} of ${all}`
 
-/** Draws the question, open; while it runs it can be stopped, not closed. */
+/** While it runs it can be stopped, not closed. */
 export function BulkDialog(props: BulkDialogProps) {
   const { title, children, rows, work, confirmLabel, verb, acts = [], tone = 'danger', isReady = true, onClose, onDone } = props
   const [state, setState] = useState<BulkState | null>(null)
@@ -43,7 +43,7 @@ export function BulkDialog(props: BulkDialogProps) {
   const run = async () => {
     setState(nothingYet(rows.length))
     const end = await eachRow({ rows, work, onState: setState, isStopped: () => isStopped.current })
-    const said = bulkSum(end, verb)
+    const said = bulkSum(end, verb, countOf(rows))
     if (end.done > 0) onDone()
     if (end.done < end.all) return setSum(said)
     // More of them are not taken back in the seconds there are: the activity has each by itself.

@@ -1,6 +1,8 @@
-// Does one thing after another to many answers: waits where the server asks for a pause, and counts what was done and what couldn't be.
+// Does one thing after another to many answers: waits where the server asks for a pause, and counts what was done and what couldn't be
+// (decision 0121).
 import { CallFailed, sentenceOf } from '#client/lib/call.ts'
-import type { RsvpRow } from '#protocol/group.ts'
+import { answerText, peopleText } from '#protocol/seats/companions/counting.ts'
+import type { RsvpRow } from '#protocol/seats/group.ts'
 
 export interface BulkState {
   readonly all: number
@@ -57,13 +59,15 @@ export async function eachRow({ rows, work, onState, isStopped }: Bulk): Promise
   return state
 }
 
-const people = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'person' : 'people'}`
+/** R171: an answer with companions is more than one person. */
+export const countOf = (rows: readonly Pick<RsvpRow, 'companions'>[]) =>
+  rows.some(({ companions }) => companions?.length) ? answerText : peopleText
 
 /** Says how it ended: '12 people removed, 1 could not be: …'. */
-export function bulkSum({ all, done, failed, sentence }: BulkState, verb: string): string {
+export function bulkSum({ all, done, failed, sentence }: BulkState, verb: string, count = peopleText): string {
   const left = all - done - failed
   const said = [
-    `${people(done)} ${verb}`,
+    `${count(done)} ${verb}`,
     ...(left > 0 ? [`${left.toLocaleString('en')} not tried`] : []),
     ...(failed > 0 ? [`${failed.toLocaleString('en')} could not be: ${sentence}`] : []),
   ]

@@ -3,11 +3,12 @@ import { ArrowRightLeft, BellRing, Mail, Trash2, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Place } from '#client/assign/actions.ts'
-import { counted } from '#client/lib/counted.ts'
+import { formatCount } from '#client/lib/format-count.ts'
 import { writeToPicked } from '#client/records/message-draft.ts'
 import { Button, IconButton } from '#client/ui/actions/button.tsx'
-import type { GroupView, RsvpRow } from '#protocol/group.ts'
-import { rsvpIdsPerCall } from '#protocol/limits.ts'
+import { bottomBar } from '#client/ui/bottom-bar.ts'
+import { rsvpIdsPerCall } from '#protocol/kernel/limits.ts'
+import type { GroupView, RsvpRow } from '#protocol/seats/group.ts'
 import { AskDialog, owing } from './ask-dialog.tsx'
 import { MoveDialog, type PickedDialogProps, RemoveDialog, removable } from './picked-dialogs.tsx'
 import { isSelectable } from './row-cells.tsx'
@@ -17,32 +18,33 @@ interface PickedBarProps {
   group: GroupView
   place: Place | null
   canManage: boolean
+  /** R129: who manages a group that still takes answers. */
+  mayRemove: boolean
   /** The role one filters by; '' for any. */
   fromRole: string
   picking: Picking
 }
 
-/** One press of the bar; where it can be done to nobody who is picked it says so. */
-const Act = ({
-  icon,
-  isOff,
-  why,
-  onClick,
-  children,
-}: {
+interface ActProps {
   icon: ReactNode
-  isOff: boolean
-  why: string
+  /** Why it can be done to nobody who is picked; null where it can. */
+  why: string | null
   onClick: () => void
   children: string
-}) => (
-  <Button size="sm" className="hit max-sm:flex-1" icon={icon} disabled={isOff} title={isOff ? why : undefined} onClick={onClick}>
+}
+const Act = ({ icon, why, onClick, children }: ActProps) => (
+  <Button size="sm" className="hit max-sm:flex-1" icon={icon} disabled={why !== null} onClick={onClick}>
     {children}
   </Button>
 )
 
-/** Draws the bar once somebody is picked. */
-export function PickedBar({ group, place, canManage, fromRole, picking: { rows, clear } }: PickedBarProps) {
+const noneToRemove = (canManage: boolean, mayRemove: boolean) =>
+  canManage && !mayRemove ? 'The event is over, so nobody can be removed.' : 'None of the selected people has a role that you assign.'
+
+const Reasons = ({ all }: { all: readonly string[] }) =>
+  all.length > 0 ? <p className="order-last basis-full text-13 text-muted">{all.join(' ')}</p> : null
+
+export function PickedBar({ group, place, canManage, mayRemove, fromRole, picking: { rows, clear } }: PickedBarProps) {
   const [, navigate] = useLocation()
   const [asked, setAsked] = useState<{ what: 'ask' | 'move' | 'remove'; rows: readonly RsvpRow[] } | null>(null)
   const begin = (what: 'ask' | 'move' | 'remove') => () => setAsked({ what, rows })
@@ -54,10 +56,23 @@ export function PickedBar({ group, place, canManage, fromRole, picking: { rows, 
     navigate(`/group/${group._id}/messages`)
   }
   const owe = owing(group, rows)
+  // R129: said in sight, not on hover.
+  const why = {
+    ask:
+      canManage && owe.nudge.length + owe.confirmation.length === 0
+        ? 'Everybody selected has answered, so nobody can be asked again.'
+        : null,
+    write:
+      canManage && rows.length > rsvpIdsPerCall
+        ? `A message goes to at most ${formatCount(rsvpIdsPerCall)} selected people. Choose roles under Messages for more.`
+        : null,
+    move: place && !rows.some(isSelectable) ? 'None of the selected people has a role that can be moved.' : null,
+    remove: removable(rows, place, mayRemove).length === 0 ? noneToRemove(canManage, mayRemove) : null,
+  }
   const dialog: PickedDialogProps | null = asked && {
     group,
     place,
-    canManage,
+    mayRemove,
     rows: asked.rows,
     onClose: () => setAsked(null),
     onDone: clear,
@@ -66,53 +81,36 @@ export function PickedBar({ group, place, canManage, fromRole, picking: { rows, 
     <>
       {rows.length > 0 && (
         <section
+          ref={bottomBar}
+          data-floats
           aria-label="Selected answers"
           className="sticky bottom-3 z-20 flex animate-rise flex-wrap items-center gap-2 rounded-lg border border-line bg-raised p-2 pl-4 shadow-pop print:hidden"
         >
           <p role="status" className="tabular mr-auto font-medium">
-            {counted(rows.length)} selected
+            {formatCount(rows.length)} selected
           </p>
           <IconButton size="sm" className="hit sm:order-last" label="Clear the selection" icon={<X aria-hidden="true" />} onClick={clear} />
           <div className="flex flex-wrap gap-2 max-sm:w-full">
             {canManage && (
-              <Act
-                icon={<BellRing aria-hidden="true" />}
-                isOff={owe.nudge.length + owe.confirmation.length === 0}
-                why="Everybody selected has answered"
-                onClick={begin('ask')}
-              >
+              <Act icon={<BellRing aria-hidden="true" />} why={why.ask} onClick={begin('ask')}>
                 Ask again
               </Act>
             )}
             {canManage && (
-              <Act
-                icon={<Mail aria-hidden="true" />}
-                isOff={rows.length > rsvpIdsPerCall}
-                why={`A message goes to at most ${counted(rsvpIdsPerCall)} selected people. Choose roles under Messages for more.`}
-                onClick={write}
-              >
+              <Act icon={<Mail aria-hidden="true" />} why={why.write} onClick={write}>
                 Message
               </Act>
             )}
             {place && (
-              <Act
-                icon={<ArrowRightLeft aria-hidden="true" />}
-                isOff={!rows.some(isSelectable)}
-                why="Nobody selected holds a role"
-                onClick={begin('move')}
-              >
+              <Act icon={<ArrowRightLeft aria-hidden="true" />} why={why.move} onClick={begin('move')}>
                 Move
               </Act>
             )}
-            <Act
-              icon={<Trash2 aria-hidden="true" />}
-              isOff={removable(rows, place, canManage).length === 0}
-              why="Nobody selected holds a role that you assign, or an open invitation"
-              onClick={begin('remove')}
-            >
+            <Act icon={<Trash2 aria-hidden="true" />} why={why.remove} onClick={begin('remove')}>
               Remove
             </Act>
           </div>
+          <Reasons all={Object.values(why).filter((one) => one !== null)} />
         </section>
       )}
       {dialog && asked?.what === 'ask' && <AskDialog {...dialog} />}

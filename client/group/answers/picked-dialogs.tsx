@@ -1,60 +1,68 @@
 // What can be done to the answers that are picked: take their roles away, or move them to another role.
 import { useState } from 'react'
-import { moveToRole, type Place, removeRole } from '#client/assign/actions.ts'
+import { moveToRole, type Place } from '#client/assign/actions.ts'
 import { call } from '#client/lib/call.ts'
-import { counted } from '#client/lib/counted.ts'
+import { formatCount } from '#client/lib/format-count.ts'
+import { placeToRemove, removeAnswer, removeRoles } from '#client/removal/actions.ts'
+import { type Removal, RemovalChoice } from '#client/removal/removal-choice.tsx'
 import { Field } from '#client/ui/fields/field.tsx'
 import { Select } from '#client/ui/fields/select.tsx'
-import type { GroupView, RsvpRow } from '#protocol/group.ts'
-import { invitationApi } from '#protocol/invitation.ts'
+import type { GroupView, RsvpRow } from '#protocol/seats/group.ts'
+import { invitationApi } from '#protocol/seats/invitation.ts'
+import { countOf } from './bulk.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
 import { isOnlyInvited, isSelectable } from './row-cells.tsx'
-
-const people = (count: number) => `${counted(count)} ${count === 1 ? 'person' : 'people'}`
 
 export interface PickedDialogProps {
   group: GroupView
   /** Null where roles can't be assigned, or not by this person. */
   place: Place | null
-  canManage: boolean
+  mayRemove: boolean
   /** As they were when it was asked. */
   rows: readonly RsvpRow[]
   onClose: () => void
   onDone: () => void
 }
 
-const plural = (count: number, one: string) => `${counted(count)} ${one}${count === 1 ? '' : 's'}`
+const plural = (count: number, one: string) => `${formatCount(count)} ${one}${count === 1 ? '' : 's'}`
 
-/** Those of the rows that there is something to take away from. */
-export const removable = (rows: readonly RsvpRow[], place: Place | null, canManage: boolean) =>
-  rows.filter((row) => (place && isSelectable(row)) || (canManage && isOnlyInvited(row)))
+/** Those of the rows that there is something to take away from: for who manages the group from everybody (R129), else the roles one assigns. */
+export const removable = (rows: readonly RsvpRow[], place: Place | null, mayRemove: boolean) =>
+  rows.filter((row) => (place && isSelectable(row)) || mayRemove)
 
-/** R40, R97: takes the roles from those who hold some, and the invitation from those who were only invited. */
-export function RemoveDialog({ group, place, canManage, rows, onClose, onDone }: PickedDialogProps) {
-  const [meant] = useState(() => removable(rows, place, canManage))
-  const invited = meant.filter(isOnlyInvited).length
-  const holders = meant.length - invited
-  const roles = meant.reduce((sum, row) => sum + row.roles.length, 0)
-  const others = rows.length - meant.length
+/** R40, R97, R129: takes the roles or the whole answers away, and the invitation from those who were only invited. */
+export function RemoveDialog({ group, place, mayRemove, rows, onClose, onDone }: PickedDialogProps) {
+  const from = place ?? (mayRemove ? placeToRemove(group) : null)
+  const hasRoles = from !== null && rows.some(isSelectable)
+  const [removal, setRemoval] = useState<Removal>({ what: hasRoles ? 'roles' : 'answer', isBlocked: false })
+  const isWhole = removal.what === 'answer'
+  const meant = removable(rows, place, mayRemove).filter((row) => isWhole || isSelectable(row) || (mayRemove && isOnlyInvited(row)))
+  const answered = meant.filter((row) => !isOnlyInvited(row))
+  const invited = meant.length - answered.length
   const [acts] = useState<(string | undefined)[]>([])
   const work = async (row: RsvpRow) => {
-    if (isOnlyInvited(row)) return call(invitationApi.takeBack, { id: group._id, rsvpId: row._id })
-    if (place) for (const roleName of row.roles) acts.push(await removeRole(place, row, roleName))
+    if (isOnlyInvited(row) && !removal.isBlocked) return call(invitationApi.takeBack, { id: group._id, rsvpId: row._id })
+    if (isWhole) acts.push(await removeAnswer(group._id, row, removal.isBlocked))
+    else if (from) acts.push(...(await removeRoles(from, row)))
   }
   return (
     <BulkDialog
-      title={`Remove ${people(meant.length)}?`}
+      title={`Remove ${countOf(meant)(meant.length)}?`}
       rows={meant}
       work={work}
       confirmLabel="Remove"
       verb="removed"
-      acts={invited > 0 ? undefined : acts}
+      acts={invited > 0 && !removal.isBlocked ? undefined : acts}
       onClose={onClose}
       onDone={onDone}
     >
-      {holders > 0 && <p>{`${plural(roles, 'role')} will be taken from ${people(holders)}. They get an email; their answers stay.`}</p>}
+      {mayRemove ? (
+        <RemovalChoice rows={answered.length > 0 ? answered : meant} hasRoles={hasRoles} removal={removal} onChange={setRemoval} />
+      ) : (
+        <p>They get an email; their answers stay.</p>
+      )}
       {invited > 0 && <p>{`${plural(invited, 'invitation')} will be taken back. Nobody is told.`}</p>}
-      {others > 0 && <p>{`${people(others)} ${others === 1 ? 'has' : 'have'} no role to take, and nothing changes there.`}</p>}
+      {rows.length > meant.length && <p>{`${countOf(rows)(rows.length - meant.length)} with no role to take: nothing changes there.`}</p>}
     </BulkDialog>
   )
 }
@@ -73,7 +81,7 @@ export function MoveDialog({ group, place, rows, fromRole, onClose, onDone }: Pi
   }
   return (
     <BulkDialog
-      title={`Move ${people(meant.length)}`}
+      title={`Move ${countOf(meant)(meant.length)}`}
       rows={meant}
       work={work}
       confirmLabel="Move"
@@ -91,12 +99,12 @@ export function MoveDialog({ group, place, rows, fromRole, onClose, onDone }: Pi
           placeholder="Choose a role"
           options={group.roleCoverage.map(({ _id, name, total, count }) => ({
             value: _id,
-            label: `${name} · ${counted(total - count)} left`,
+            label: `${name} · ${formatCount(total - count)} left`,
             disabled: count >= total,
           }))}
         />
       </Field>
-      <p>{`${fromRole ? `“${fromRole}” is` : 'The roles they hold now are'} taken away once they have the new one. They get an email.`}</p>
+      <p>{`${fromRole ? `“${fromRole}” is` : 'The roles they have now are'} taken away once they have the new one. They get an email.`}</p>
       {target && meant.length > free && <p>{`Only ${plural(free, 'seat')} left: the others stay where they are.`}</p>}
     </BulkDialog>
   )

@@ -1,10 +1,10 @@
 // What a row says of somebody's roles, and its buttons.
-import { CircleCheck, MailPlus, MailX } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { Button, IconButton } from '#client/ui/actions/button.tsx'
+import { companionTexts } from '#client/companions/names.ts'
+import { formatTime } from '#client/lib/dates.ts'
+import { Button } from '#client/ui/actions/button.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Chip } from '#client/ui/chip.tsx'
-import type { RsvpRow as Answer } from '#protocol/group.ts'
+import type { RsvpRow as Answer } from '#protocol/seats/group.ts'
 import { answerOf } from './rsvp-filter.ts'
 
 /** The roles somebody can be asked for: a no holds none. */
@@ -21,13 +21,32 @@ export interface RowActs {
   onNewLink?: (row: Answer) => void
   /** R97: likewise. */
   onTakeBack?: (row: Answer) => void
+  /** R129: likewise, while the event takes answers. */
+  onRemove?: (row: Answer) => void
 }
 
-export const HeldRoles = ({ row }: { row: Answer }) => (
+/** R170 */
+const Along = ({ row }: { row: Answer }) => {
+  const names = companionTexts(row)
+  if (names.length === 0) return null
+  return (
+    <span className="text-13 wrap-anywhere text-muted">
+      {`+${names.length}: `}
+      {row.companions?.map(({ _id }, nth) => (
+        <span key={_id} dir="auto">
+          {nth > 0 ? `, ${names[nth]}` : names[nth]}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+export const HeldRoles = ({ row, timeZone }: { row: Answer; timeZone: string }) => (
   <>
     {row.roles.map((name) => (
       <Chip key={name}>{name}</Chip>
     ))}
+    <Along row={row} />
     {row.waitingFor?.map((name) => (
       <Badge key={name} tone="accent">
         Waits for {name}
@@ -38,46 +57,36 @@ export const HeldRoles = ({ row }: { row: Answer }) => (
         Offered {name}
       </Badge>
     ))}
-    {row.handOver && <Badge tone="warn">Offered to {row.handOver.name}</Badge>}
-    {row.confirmed && (
-      <Badge tone="success" icon={<CircleCheck aria-hidden="true" />}>
-        Confirmed
+    {row.also?.map(({ groupId, name, start, end }) => (
+      <Badge key={groupId} tone="warn">
+        <span className="truncate">
+          also {name} {formatTime(start, timeZone)} – {formatTime(end, timeZone)}
+        </span>
       </Badge>
-    )}
+    ))}
+    {row.handOver && <Badge tone="warn">Offered to {row.handOver.name}</Badge>}
   </>
 )
 
-const SmallIcon = (props: { label: string; icon: ReactNode; onClick: () => void }) => (
-  <IconButton size="sm" variant="ghost" className="hit" {...props} />
+/** What it does, in a word; to whom, for readers. */
+const Act = ({ word, label, onClick, ...rest }: { word: string; label: string; onClick: () => void; 'data-select'?: string }) => (
+  <Button size="sm" variant="ghost" className="hit" aria-label={label} onClick={onClick} {...rest}>
+    {word}
+  </Button>
 )
 
-export const RowButtons = ({ row, onSelect, onNewLink, onTakeBack }: { row: Answer } & RowActs) => (
-  <>
-    {onSelect && isSelectable(row) && (
-      <Button
-        size="sm"
-        variant="ghost"
-        className="hit"
-        data-select={row._id}
-        aria-label={`Select roles of ${row.name || row.email}`}
-        onClick={() => onSelect(row)}
-      >
-        Select
-      </Button>
-    )}
-    {onNewLink && row.email && (
-      <SmallIcon
-        label={`Send a new link to ${row.name || row.email}`}
-        icon={<MailPlus aria-hidden="true" />}
-        onClick={() => onNewLink(row)}
-      />
-    )}
-    {onTakeBack && isOnlyInvited(row) && (
-      <SmallIcon
-        label={`Take back the invitation of ${row.name || row.email}`}
-        icon={<MailX aria-hidden="true" />}
-        onClick={() => onTakeBack(row)}
-      />
-    )}
-  </>
-)
+export function RowButtons({ row, onSelect, onNewLink, onTakeBack, onRemove }: { row: Answer } & RowActs) {
+  const who = row.name || row.email
+  return (
+    <>
+      {onSelect && isSelectable(row) && (
+        <Act word="Select" label={`Select roles of ${who}`} data-select={row._id} onClick={() => onSelect(row)} />
+      )}
+      {onNewLink && row.email && <Act word="New link" label={`Send a new link to ${who}`} onClick={() => onNewLink(row)} />}
+      {onTakeBack && isOnlyInvited(row) && (
+        <Act word="Take back" label={`Take back the invitation of ${who}`} onClick={() => onTakeBack(row)} />
+      )}
+      {onRemove && row.email && !isOnlyInvited(row) && <Act word="Remove" label={`Remove ${who}`} onClick={() => onRemove(row)} />}
+    </>
+  )
+}

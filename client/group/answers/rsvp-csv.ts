@@ -1,11 +1,15 @@
 // All answers as a CSV file: every page is fetched first, and no cell is ever read as a formula.
 
+import { companionTexts } from '#client/companions/names.ts'
 import { loadAllRows } from '#client/group/actions.ts'
+import { nameOf } from '#client/group/answers/questions/asking.ts'
 import { asText, fileName, quotes } from '#client/lib/files/csv-cells.ts'
 import { saveText } from '#client/lib/files/save-file.ts'
 import { faultWords } from '#client/notice/fault-words.ts'
-import type { RsvpRow } from '#protocol/group.ts'
-import { answerOf, answerWords, invitationWords } from './rsvp-filter.ts'
+import type { GroupView, RsvpRow } from '#protocol/seats/group.ts'
+import { answerInWords, answerTo } from '#protocol/seats/questions/answers.ts'
+import type { Question } from '#protocol/seats/questions/question.ts'
+import { answerOf, invitationWords } from './rsvp-filter.ts'
 
 const columns = [
   'Name',
@@ -23,13 +27,17 @@ const columns = [
   'Invitation',
   'Invited at',
   'Address',
+  'Companions',
 ] as const
 const yesNo = (is: boolean) => (is ? 'Yes' : 'No')
+
+/** For programs: the contract's words, whatever stands on screen; `Confirmed` has a column of its own. */
+const words = { yes: 'Yes', no: 'No', none: 'No response', invited: 'Invited', opened: 'Invited, opened' } as const
 
 const cellsOf = (row: RsvpRow) => [
   row.name,
   row.email,
-  answerWords[answerOf(row)],
+  words[answerOf(row)],
   row.roles.join('; '),
   yesNo(row.confirmed),
   row.confirmationDate ?? '',
@@ -42,15 +50,35 @@ const cellsOf = (row: RsvpRow) => [
   row.invitation ? invitationWords[row.invitation.state] : '',
   row.invitation?.at ?? '',
   row.addressFault ? faultWords[row.addressFault] : '',
+  companionTexts(row).join('; '),
 ]
 
-/** Gives the text of the file; spreadsheets know by its first character that it is UTF-8. */
-export async function csvOf(rows: readonly RsvpRow[]): Promise<string> {
+/** R193: columns of their own, once somebody came. */
+const doorColumns = (rows: readonly RsvpRow[]) =>
+  rows.some(({ came }) => came !== undefined)
+    ? { fields: ['Came', 'Came at'], cellsOf: ({ came }: RsvpRow) => [came === undefined ? '' : yesNo(came !== null), came?.at ?? ''] }
+    : { fields: [], cellsOf: () => [] }
+
+/** Gives the text of the file, with a column for each question (R165); spreadsheets know by its first character that it is UTF-8. */
+export async function csvOf(rows: readonly RsvpRow[], questions: readonly Question[] = []): Promise<string> {
   const { default: Papa } = await import('papaparse')
-  return `\uFEFF${Papa.unparse({ fields: [...columns], data: rows.map((row) => cellsOf(row).map(asText)) }, { newline: '\r\n', quotes })}`
+  const answersOf = ({ answers = [] }: RsvpRow) => questions.map((question) => answerInWords(question, answerTo(answers, question._id)))
+  const door = doorColumns(rows)
+  const fields = [...columns, ...door.fields, ...questions.map((question) => asText(nameOf(question)))]
+  const data = rows.map((row) => [...cellsOf(row), ...door.cellsOf(row), ...answersOf(row)].map(asText))
+  return `\uFEFF${Papa.unparse({ fields, data }, { newline: '\r\n', quotes })}`
+}
+
+/** R155: the answers of several groups in one file, those of each with what tells it from the others. */
+export async function csvOfGroups(all: readonly { readonly of: readonly string[]; readonly rows: readonly RsvpRow[] }[]): Promise<string> {
+  const { default: Papa } = await import('papaparse')
+  const door = doorColumns(all.flatMap(({ rows }) => rows))
+  const fields = ['Group', 'Start', 'End', 'Place', ...columns, ...door.fields]
+  const data = all.flatMap(({ of, rows }) => rows.map((row) => [...of, ...cellsOf(row), ...door.cellsOf(row)].map(asText)))
+  return `\uFEFF${Papa.unparse({ fields, data }, { newline: '\r\n', quotes })}`
 }
 
 /** Saves all answers of a group as a file. */
-export async function exportRows(groupId: string, groupName: string) {
-  saveText(fileName(groupName, 'answers'), await csvOf(await loadAllRows(groupId)), 'text/csv')
+export async function exportRows({ _id, name, questions }: GroupView, canManage: boolean) {
+  saveText(fileName(name, 'answers'), await csvOf(await loadAllRows(_id), canManage ? questions : []), 'text/csv')
 }

@@ -1,14 +1,22 @@
 // Which answers a search, a role and a kind of answer leave in the list.
 
+import { type Asking, fitsQuestion, nothingAsked, type QuestionFilter } from '#client/group/answers/questions/asking.ts'
 import { faultWords } from '#client/notice/fault-words.ts'
-import { AddressFault, invitationStates, type RsvpRow } from '#protocol/group.ts'
-import { roleKey } from '#protocol/texts.ts'
+import { roleKey } from '#protocol/kernel/texts.ts'
+import { answerWord, answerWords } from '#protocol/seats/coverage.ts'
+import { AddressFault, invitationStates, type RsvpRow } from '#protocol/seats/group.ts'
 
-export const answerKinds = ['all', 'yes', 'no', 'none'] as const
+/** R97: who was only invited doesn't count as asked without an answer. */
+export const answerKinds = ['all', 'yes', 'no', 'none', 'invited'] as const
 export type AnswerKind = (typeof answerKinds)[number]
-/** R97: '' for any; R102: faults of the address go across the others. */
-export const invitationKinds = ['', ...invitationStates, ...AddressFault.options] as const
+/** R97: '' for any; R102: faults of the address go across the others; R130: `unreached` is either of them, where it matters. */
+export const invitationKinds = ['', ...invitationStates, 'unreached', ...AddressFault.options] as const
 export type InvitationKind = (typeof invitationKinds)[number]
+
+/** R193: '' for either; who said yes and didn't come is missed. */
+export const doorKinds = ['', 'came', 'missed'] as const
+export type DoorKind = (typeof doorKinds)[number]
+export const doorWords = { '': 'Came or not', came: 'Came', missed: 'Didn’t come' } as const satisfies Record<DoorKind, string>
 
 export interface RsvpFilter {
   /** Part of a name or an email. */
@@ -17,44 +25,80 @@ export interface RsvpFilter {
   role: string
   answer: AnswerKind
   invitation: InvitationKind
+  /** What was answered to a question; '' for anything. */
+  question: QuestionFilter
+  door: DoorKind
 }
-export const everyone: RsvpFilter = { text: '', role: '', answer: 'all', invitation: '' }
+export const everyone: RsvpFilter = { text: '', role: '', answer: 'all', invitation: '', question: '', door: '' }
 
-type Answer = Exclude<AnswerKind, 'all'> | 'invited' | 'opened'
+type Answer = Exclude<AnswerKind, 'all'> | 'opened'
 /** What a row says; R97: who was only invited was asked nothing else yet. */
 export function answerOf({ attending, invitation, roles }: Pick<RsvpRow, 'attending' | 'invitation' | 'roles'>): Answer {
   if (attending !== null) return attending ? 'yes' : 'no'
   return invitation && roles.length === 0 && invitation.state !== 'answered' ? invitation.state : 'none'
 }
-export const answerWords = { yes: 'Yes', no: 'No', none: 'No response', invited: 'Invited', opened: 'Invited, opened' } as const
+const invitedWords = { invited: 'Invited', opened: 'Invited, opened' } as const
+/** What a kind of answer is called; R126: `isAsked` says whether guests are asked to confirm. */
+export const kindWord = (kind: Exclude<AnswerKind, 'all'>, isAsked: boolean): string =>
+  kind === 'invited' ? invitedWords.invited : answerWords(isAsked)[kind]
+/** The same of one row. */
+export function rowWord(row: Pick<RsvpRow, 'attending' | 'confirmed' | 'roles' | 'invitation'>, isAsked: boolean): string {
+  const answer = answerOf(row)
+  return answer === 'invited' || answer === 'opened' ? invitedWords[answer] : answerWord(row, isAsked)
+}
 export const invitationWords = {
   '': 'All invitations',
   invited: 'Invited, not opened',
   opened: 'Opened, not answered',
   answered: 'Invited and answered',
+  unreached: 'Can’t be reached by email',
   ...faultWords,
 } as const satisfies Record<InvitationKind, string>
 
+/** Opened or not, an invitation is one kind. */
+const kindOf = (row: RsvpRow) => {
+  const answer = answerOf(row)
+  return answer === 'opened' ? 'invited' : answer
+}
+
+/** R130: whether somebody should hear from us and doesn't; who declined gets no emails anyway. */
+export const isUnreached = ({ addressFault, attending }: Pick<RsvpRow, 'addressFault' | 'attending'>) =>
+  addressFault !== undefined && attending !== false
+
 const fitsInvitation = (row: RsvpRow, wanted: InvitationKind) =>
-  wanted === '' || row.addressFault === wanted || row.invitation?.state === wanted
+  wanted === '' || (wanted === 'unreached' ? isUnreached(row) : row.addressFault === wanted || row.invitation?.state === wanted)
+
+export const isMissed = ({ attending, came }: Pick<RsvpRow, 'attending' | 'came'>) => attending === true && !came
+const fitsDoor = (row: RsvpRow, wanted: DoorKind) => wanted === '' || (wanted === 'came' ? Boolean(row.came) : isMissed(row))
 
 /** Gives the rows that fit; roles are compared without regard to case (R7). */
-export function filterRows(rows: readonly RsvpRow[], { text, role, answer, invitation }: RsvpFilter): readonly RsvpRow[] {
+export function filterRows(
+  rows: readonly RsvpRow[],
+  { text, role, answer, invitation, question, door }: RsvpFilter,
+  asking: Asking = nothingAsked,
+): readonly RsvpRow[] {
   const wanted = text.trim().toLowerCase()
   const wantedRole = roleKey(role)
-  if (!wanted && !wantedRole && answer === 'all' && invitation === '') return rows
+  if (!wanted && !wantedRole && answer === 'all' && invitation === '' && question === '' && door === '') return rows
+  const fitsAnswers = question === '' ? () => true : fitsQuestion(question, asking)
   return rows.filter(
     (row) =>
-      (answer === 'all' || answerOf(row) === answer) &&
+      (answer === 'all' || kindOf(row) === answer) &&
       fitsInvitation(row, invitation) &&
+      fitsDoor(row, door) &&
       (!wantedRole || row.roles.some((name) => roleKey(name) === wantedRole)) &&
-      (!wanted || row.name.toLowerCase().includes(wanted) || row.email.toLowerCase().includes(wanted)),
+      (!wanted || row.name.toLowerCase().includes(wanted) || row.email.toLowerCase().includes(wanted)) &&
+      fitsAnswers(row),
   )
 }
 
+export type FaultCounts = Readonly<Record<AddressFault | 'unreached', number>>
 /** How many can't be reached by email, by what is wrong. */
-export function countFaults(rows: readonly RsvpRow[]): Readonly<Record<AddressFault, number>> {
-  const counts = { undeliverable: 0, complained: 0 }
-  for (const { addressFault } of rows) if (addressFault) counts[addressFault]++
+export function countFaults(rows: readonly RsvpRow[]): FaultCounts {
+  const counts = { undeliverable: 0, complained: 0, unreached: 0 }
+  for (const row of rows) {
+    if (row.addressFault) counts[row.addressFault]++
+    if (isUnreached(row)) counts.unreached++
+  }
   return counts
 }

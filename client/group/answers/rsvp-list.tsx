@@ -4,21 +4,24 @@ import { useCallback, useMemo, useState } from 'react'
 import type { Place } from '#client/assign/actions.ts'
 import { SelectMode } from '#client/assign/select-mode.tsx'
 import { loadAllRows, loadMoreRows } from '#client/group/actions.ts'
+import { QuestionView } from '#client/group/answers/questions/question-view.tsx'
+import { useAsking, useColumns } from '#client/group/answers/questions/use-asking.ts'
 import { NewLinkDialog } from '#client/guest/new-link-dialog.tsx'
 import { TakeBackDialog } from '#client/invitation/take-back-dialog.tsx'
-import { sentenceOf } from '#client/lib/call.ts'
-import { counted } from '#client/lib/counted.ts'
+import { toasted, useAction } from '#client/lib/actions/use-action.ts'
 import { viewerZone } from '#client/lib/dates.ts'
+import { formatCount } from '#client/lib/format-count.ts'
 import { MendAddressDialog } from '#client/notice/mend-address.tsx'
 import { useGroups } from '#client/records/groups.ts'
+import { useTallies } from '#client/records/tallies.ts'
+import { RemoveDialog } from '#client/removal/remove-dialog.tsx'
 import { Button, ButtonLink } from '#client/ui/actions/button.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { LoadMore } from '#client/ui/feedback/load-more.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { Spinner } from '#client/ui/feedback/spinner.tsx'
-import { toast } from '#client/ui/feedback/toast.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
-import type { GroupView, RsvpRow } from '#protocol/group.ts'
+import type { GroupView, RsvpRow } from '#protocol/seats/group.ts'
 import type { Sorting } from './answer-order.ts'
 import { AnswersTools, type HeadProps } from './answers-head.tsx'
 import { ExportButton } from './export-button.tsx'
@@ -33,19 +36,6 @@ import { type Picking, usePicking } from './use-picking.ts'
 /** A dialog that closes gives the focus back first. */
 const focusAfterMs = 200
 const loadFailed = 'Failed to load group data'
-
-/** Loads further pages; one that fails waits for a press instead of asking again and again. */
-function useMore(groupId: string) {
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
-  const load = useCallback(async () => {
-    setBusy(true)
-    setFailure(undefined)
-    await loadMoreRows(groupId).catch((error: unknown) => setFailure(sentenceOf(error, loadFailed)))
-    setBusy(false)
-  }, [groupId])
-  return { isBusy, failure, load }
-}
 
 /** One card at a time is in select mode; afterwards the focus is where it came from, or on the card that has no roles any more. */
 function useSelecting() {
@@ -62,10 +52,7 @@ function useSelecting() {
 /** Picks all that fit, those too that aren't loaded yet. */
 async function pickAll(groupId: string, { pickAll: pick, clear }: Pick<Picking, 'pickAll' | 'clear'>, isAll: boolean) {
   if (!isAll) return clear()
-  await loadAllRows(groupId).then(
-    (rows) => pick(fitting(groupId, rows)),
-    (error: unknown) => toast.error(sentenceOf(error, loadFailed)),
-  )
+  await toasted(async () => pick(fitting(groupId, await loadAllRows(groupId))), { failed: loadFailed })
 }
 
 /** The same as long as it shows the same, so that the rows under it aren't drawn anew with whatever else changes. */
@@ -79,22 +66,46 @@ function useHead(groupId: string, sorting: Sorting | null, picking: Picking, are
   }, [groupId, sorting, areAll, areSome, mayPick, pick, clear])
 }
 
+/** What the number on the tab counts, and who is in the list beside them; how far it is loaded. */
+function describe(answered: number, total: number, loaded: number): string | undefined {
+  const missing = total - answered
+  const said = missing > 0 && `${formatCount(answered)} answered, ${formatCount(missing)} ${missing === 1 ? 'has' : 'have'} not.`
+  return [said, loaded < total && `${formatCount(loaded)} of ${formatCount(total)} loaded`].filter(Boolean).join(' ') || undefined
+}
+
 interface RsvpListProps {
   group: GroupView
   /** Where roles can be assigned; null where they can't be, or not by this person. */
   place?: Place | null
   /** Who manages the group may send somebody a new personal link (R87). */
   canManage?: boolean
-  /** Only those who manage a group that still takes answers. */
+  /** Only those who write to guests (R200), while the group takes answers. */
   mayInvite?: boolean
+  /** R200: sends messages, invitations and new links. */
+  mayWrite?: boolean
+  /** R206: who only looks on doesn't. */
+  seesEmails?: boolean
   /** On whose clock times are. */
   timeZone?: string
 }
 
-export function RsvpList({ group, place = null, canManage = false, mayInvite = false, timeZone = viewerZone() }: RsvpListProps) {
+export function RsvpList(props: RsvpListProps) {
+  const {
+    group,
+    place = null,
+    canManage = false,
+    mayInvite = false,
+    mayWrite = canManage,
+    seesEmails = true,
+    timeZone = viewerZone(),
+  } = props
+  const mayRemove = canManage && mayInvite
   const { _id: groupId } = group
-  const { rows, shown, filter, order, isComplete, setFilter } = useAnswersView(groupId)
+  const asking = useAsking(group, canManage)
+  const columns = useColumns(groupId, asking)
+  const { rows, shown, filter, order, isComplete, setFilter } = useAnswersView(groupId, asking)
   const picking = usePicking(shown)
+  const hasDoor = useTallies((held) => Boolean(held[groupId]?.came)) && seesEmails
   const { yes, no, none } = group.answers
   const total = Math.max(yes + no + none + (group.invitations?.silent ?? 0), rows.length)
   const faults = useMemo(() => countFaults(rows), [rows])
@@ -103,35 +114,54 @@ export function RsvpList({ group, place = null, canManage = false, mayInvite = f
   return (
     <Section
       title="Answers"
-      actions={total > 0 && <Tools group={group} canManage={canManage} />}
-      description={isComplete || rows.length >= total ? undefined : `${counted(rows.length)} of ${counted(total)} loaded`}
+      actions={total > 0 && seesEmails && <Tools group={group} canManage={canManage} mayWrite={mayWrite} />}
+      description={describe(yes + no, total, isComplete ? total : rows.length)}
     >
       {total > 0 && (
         <RsvpFilters
           filter={filter}
           onChange={setFilter}
           answers={group.answers}
+          isAsked={group.showConfirmation}
           total={total}
           roles={group.roles}
           invitations={group.invitations}
           faults={faults}
+          asking={asking}
+          questionCounts={group.questionCounts}
+          hasDoor={hasDoor}
+        />
+      )}
+      {total > 0 && (
+        <QuestionView
+          group={group}
+          asking={asking}
+          columns={columns}
+          filter={filter.question}
+          onFilter={(question) => setFilter({ ...filter, question })}
         />
       )}
       <OrderState order={order} count={rows.length} total={total} />
-      {shown.length > 0 && <AnswersTools {...head} />}
+      {shown.length > 0 && <AnswersTools {...head} questions={columns.columns} />}
       {shown.length > 0 && (
         <ActiveRows
           group={group}
           place={place}
           canManage={canManage}
+          mayWrite={mayWrite}
+          mayRemove={mayRemove}
           timeZone={timeZone}
           rows={shown}
           head={head}
+          asking={asking}
+          columns={columns.columns}
           picked={picking.picked}
           onPick={mayPick ? picking.pick : undefined}
         />
       )}
-      {mayPick && <PickedBar group={group} place={place} canManage={canManage} fromRole={filter.role} picking={picking} />}
+      {mayPick && (
+        <PickedBar group={group} place={place} canManage={canManage} mayRemove={mayRemove} fromRole={filter.role} picking={picking} />
+      )}
       {total === 0 && (
         <EmptyState title="No answers yet">
           {mayInvite && 'Share the link or invite people by email. '}
@@ -139,7 +169,7 @@ export function RsvpList({ group, place = null, canManage = false, mayInvite = f
         </EmptyState>
       )}
       {total > 0 && shown.length === 0 && isComplete && (
-        <EmptyState title="Nobody fits" action={<Button onClick={() => setFilter(everyone)}>Show everyone</Button>}>
+        <EmptyState title="No matches" action={<Button onClick={() => setFilter(everyone)}>Clear search and filters</Button>}>
           No answer matches this search and these filters.
         </EmptyState>
       )}
@@ -148,9 +178,9 @@ export function RsvpList({ group, place = null, canManage = false, mayInvite = f
   )
 }
 
-const Tools = ({ group, canManage }: Pick<RsvpListProps, 'group' | 'canManage'>) => (
+const Tools = ({ group, canManage, mayWrite }: Required<Pick<RsvpListProps, 'group' | 'canManage' | 'mayWrite'>>) => (
   <>
-    {canManage && (
+    {mayWrite && (
       <ButtonLink size="sm" href={`/group/${group._id}/messages`} icon={<Mail aria-hidden="true" />}>
         Messages
       </ButtonLink>
@@ -158,11 +188,10 @@ const Tools = ({ group, canManage }: Pick<RsvpListProps, 'group' | 'canManage'>)
     <ButtonLink size="sm" href={`/group/${group._id}/roster`} icon={<Printer aria-hidden="true" />}>
       Roster
     </ButtonLink>
-    <ExportButton group={group} />
+    <ExportButton group={group} canManage={canManage} />
   </>
 )
 
-/** Says that an order waits for the rest, or why the rest doesn't come. */
 function OrderState({ order: { isLoadingAll, failure, retry }, count, total }: { order: Order; count: number; total: number }) {
   if (failure)
     return (
@@ -174,49 +203,55 @@ function OrderState({ order: { isLoadingAll, failure, retry }, count, total }: {
   return (
     <p role="status" className="tabular flex items-center gap-2 text-13 text-muted">
       <Spinner />
-      Loading all answers to sort them: {counted(count)} of {counted(total)}
+      Loading all answers to sort them: {formatCount(count)} of {formatCount(total)}
     </p>
   )
 }
 
 function More({ groupId, isComplete }: { groupId: string; isComplete: boolean }) {
-  const more = useMore(groupId)
-  return more.failure ? (
-    <Notice tone="danger" live action={<Button onClick={more.load}>Try again</Button>}>
-      {more.failure}
+  const { run, isBusy, failure } = useAction(() => loadMoreRows(groupId), loadFailed)
+  // One that fails waits for a press instead of asking again and again.
+  return failure ? (
+    <Notice tone="danger" live action={<Button onClick={() => void run()}>Try again</Button>}>
+      {failure}
     </Notice>
   ) : (
-    <LoadMore onMore={more.load} busy={more.isBusy} isDone={isComplete} />
+    <LoadMore onMore={run} busy={isBusy} isDone={isComplete} />
   )
 }
 
 interface ActiveRowsProps
-  extends Required<Pick<RsvpListProps, 'group' | 'place' | 'canManage' | 'timeZone'>>,
-    Pick<Parameters<typeof RsvpRows>[0], 'rows' | 'head' | 'picked' | 'onPick'> {}
+  extends Required<Pick<RsvpListProps, 'group' | 'place' | 'canManage' | 'mayWrite' | 'timeZone'>>,
+    Pick<Parameters<typeof RsvpRows>[0], 'rows' | 'head' | 'asking' | 'columns' | 'picked' | 'onPick'> {
+  mayRemove: boolean
+}
 
-/** The rows with what is done to a single one. */
-function ActiveRows({ group, place, canManage, ...table }: ActiveRowsProps) {
+function ActiveRows({ group, place, canManage, mayWrite, mayRemove, ...table }: ActiveRowsProps) {
   const moved = useGroups((held) => held.moved)
   const { selectedId, select, leave } = useSelecting()
   const renderSelected = useCallback((row: RsvpRow) => place && <SelectMode place={place} row={row} onClose={leave} />, [place, leave])
   const [faulty, setFaulty] = useState<RsvpRow | null>(null)
   const [newLinkFor, setNewLinkFor] = useState<RsvpRow | null>(null)
+  const [doomed, setDoomed] = useState<RsvpRow | null>(null)
   const [takeBackFrom, setTakeBackFrom] = useState<RsvpRow | null>(null)
   return (
     <>
       <RsvpRows
         {...table}
+        isAsked={group.showConfirmation}
         moved={moved}
         onSelect={place ? select : undefined}
-        onNewLink={canManage ? setNewLinkFor : undefined}
+        onNewLink={mayWrite ? setNewLinkFor : undefined}
         onRetryAddress={canManage ? setFaulty : undefined}
-        onTakeBack={canManage ? setTakeBackFrom : undefined}
+        onTakeBack={mayWrite ? setTakeBackFrom : undefined}
+        onRemove={mayRemove ? setDoomed : undefined}
         selectedId={place && selectedId}
         renderSelected={renderSelected}
       />
       <MendAddressDialog groupId={group._id} row={faulty} onClose={() => setFaulty(null)} />
       <NewLinkDialog groupId={group._id} row={newLinkFor} onClose={() => setNewLinkFor(null)} />
       <TakeBackDialog groupId={group._id} row={takeBackFrom} onClose={() => setTakeBackFrom(null)} />
+      {doomed && <RemoveDialog key={doomed._id} group={group} row={doomed} onClose={() => setDoomed(null)} />}
     </>
   )
 }

@@ -1,60 +1,81 @@
 // One answer as a row: who, what they said, their roles, when, their note; where there is little room it folds to three lines.
-import { UserX } from 'lucide-react'
+import { CircleCheck, UserX } from 'lucide-react'
 import { memo, type ReactNode, type Ref, useState } from 'react'
+import { AnswerCells, OpenQuestions } from '#client/group/answers/questions/answer-cells.tsx'
+import type { Asking } from '#client/group/answers/questions/asking.ts'
+import { formatInstant, formatShortDay, formatTime } from '#client/lib/dates.ts'
 import { AddressFault } from '#client/notice/address-fault.tsx'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { Badge, type BadgeTone } from '#client/ui/badge.tsx'
 import { cx } from '#client/ui/cx.ts'
 import { Checkbox } from '#client/ui/fields/checkbox.tsx'
-import { formatInstant } from '#protocol/dates.ts'
-import type { RsvpRow as Answer } from '#protocol/group.ts'
-import { columnsClass } from './answers-head.tsx'
+import type { RsvpRow as Answer } from '#protocol/seats/group.ts'
+import type { Question } from '#protocol/seats/questions/question.ts'
+import { columnsClass, noteClass } from './answers-head.tsx'
 import { HeldRoles, type RowActs, RowButtons } from './row-cells.tsx'
-import { answerOf, answerWords } from './rsvp-filter.ts'
+import { answerOf, rowWord } from './rsvp-filter.ts'
 
-const rowClass = `grid min-h-11 w-full grid-cols-[2.75rem_minmax(0,auto)_minmax(0,max-content)_minmax(0,1fr)_auto] items-center gap-x-3 border-t border-line pr-3 max-lg:py-1.5 print:pl-3 lg:gap-x-4 lg:pr-4 ${columnsClass}`
+const rowClass = `grid min-h-11 w-full grid-cols-[2.75rem_minmax(0,auto)_minmax(0,max-content)_minmax(0,1fr)_auto] items-center gap-x-3 border-t border-line pr-3 max-lg:py-2 print:pl-3 lg:gap-x-4 lg:pr-2 ${columnsClass}`
 
-const tones = { yes: 'success', no: 'danger', none: 'neutral', invited: 'outline', opened: 'accent' } as const satisfies Record<
+const tones = { yes: 'coming', no: 'danger', none: 'neutral', invited: 'outline', opened: 'accent' } as const satisfies Record<
   string,
   BadgeTone
 >
 
 /** R38, R40: who was given a role and hasn't answered holds a seat all the same. */
-function AnswerBadge({ row }: { row: Answer }) {
+function AnswerBadge({ row, isAsked }: Pick<RsvpRowProps, 'row' | 'isAsked'>) {
   const answer = answerOf(row)
-  if (answer !== 'none' || row.roles.length === 0) return <Badge tone={tones[answer]}>{answerWords[answer]}</Badge>
+  const word = rowWord(row, isAsked)
+  if (answer === 'yes' && isAsked) {
+    const isConfirmed = row.confirmed
+    return (
+      <Badge tone={isConfirmed ? 'success' : 'outline'} icon={isConfirmed && <CircleCheck aria-hidden="true" />}>
+        {word}
+      </Badge>
+    )
+  }
+  const [assigned, said] = word.split(', ')
+  if (answer !== 'none' || !said) return <Badge tone={tones[answer]}>{word}</Badge>
   return (
     <Badge tone="warn">
-      <span className="max-xl:sr-only">Assigned, </span>
-      <span className="inline-block max-xl:first-letter:uppercase">no response</span>
+      <span className="max-xl:sr-only">{assigned}, </span>
+      <span className="inline-block max-xl:first-letter:uppercase">{said}</span>
     </Badge>
   )
 }
 
-const Who = ({ row, onRetryAddress }: Pick<RsvpRowProps, 'row' | 'onRetryAddress'>) => (
+/** In one line, so that a row of 44 px has air above and below. */
+const Who = ({ row, asking, onRetryAddress }: Pick<RsvpRowProps, 'row' | 'asking' | 'onRetryAddress'>) => (
   <th scope="row" className="col-span-3 min-w-0 text-start font-normal lg:col-span-1 print:col-span-1">
-    <span className="flex min-w-0 items-center gap-3">
+    <span className="flex min-w-0 items-center gap-2.5">
       <span className="max-lg:hidden print:hidden">
         <Avatar name={row.name || row.email} size="sm" />
       </span>
-      <span className="min-w-0">
-        <span className="flex min-w-0 items-baseline gap-x-2 lg:block print:block">
+      <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+        <span className="flex max-w-full min-w-0 items-baseline gap-x-2 print:block">
           <span
-            className="block max-w-full shrink-0 truncate leading-5 font-medium max-lg:max-w-3/5 print:max-w-full print:wrap-anywhere print:whitespace-normal"
+            dir="auto"
+            className={cx(
+              'min-w-0 truncate leading-5 font-medium print:max-w-full print:wrap-anywhere print:whitespace-normal',
+              row.name && row.email && 'max-w-3/5 shrink-0',
+            )}
             title={row.name}
           >
             {row.name || row.email}
           </span>
-          <span
-            className="block min-w-0 truncate text-13 leading-4 text-muted print:wrap-anywhere print:whitespace-normal"
-            title={row.email}
-          >
-            {row.email}
-          </span>
+          {row.name && row.email && (
+            <span
+              className="min-w-0 truncate text-13 leading-5 text-muted print:block print:wrap-anywhere print:whitespace-normal"
+              title={row.email}
+            >
+              {row.email}
+            </span>
+          )}
         </span>
         <AddressFault row={row} onRetry={onRetryAddress} />
+        <OpenQuestions row={row} asking={asking} />
         {row.formerMember && (
-          <Badge tone="warn" icon={<UserX aria-hidden="true" />} className="mt-1">
+          <Badge tone="warn" icon={<UserX aria-hidden="true" />}>
             Former member
           </Badge>
         )}
@@ -77,9 +98,21 @@ function Note({ note }: { note: string | undefined }) {
   )
   const isShort = note.length <= shortNote
   const look = cx('text-start text-13 leading-5 wrap-anywhere print:line-clamp-none', !isOpen && !isShort && 'line-clamp-1 lg:line-clamp-2')
-  if (isShort) return <span className={look}>{said}</span>
+  if (isShort)
+    return (
+      <span dir="auto" className={look}>
+        {said}
+      </span>
+    )
   return (
-    <button type="button" data-printed aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} className={cx(look, 'hit rounded-sm')}>
+    <button
+      type="button"
+      dir="auto"
+      data-printed
+      aria-expanded={isOpen}
+      onClick={() => setOpen(!isOpen)}
+      className={cx(look, 'hit rounded-sm')}
+    >
       {said}
     </button>
   )
@@ -87,11 +120,20 @@ function Note({ note }: { note: string | undefined }) {
 
 /** Without the year, which the title tells. */
 function Changed({ at, timeZone }: { at: string; timeZone: string }) {
-  const text = formatInstant(at, timeZone)
   return (
-    <time dateTime={at} title={text}>
-      {text.replace(/ \d{4},/, ',')}
+    <time dateTime={at} title={formatInstant(at, timeZone)}>
+      {`${formatShortDay(at, timeZone)}, ${formatTime(at, timeZone)}`}
     </time>
+  )
+}
+
+/** R193: since when, and how many of them. */
+function Attended({ row: { came }, timeZone }: Pick<RsvpRowProps, 'row' | 'timeZone'>) {
+  if (!came) return null
+  return (
+    <Badge tone={came.isIn ? 'success' : 'outline'}>
+      {came.people > 1 ? `${came.people} came` : 'Came'} {formatTime(came.at, timeZone)}
+    </Badge>
   )
 }
 
@@ -99,7 +141,12 @@ export interface RsvpRowProps extends RowActs {
   row: Answer
   /** On whose clock times are. */
   timeZone: string
+  /** R126: guests are asked to confirm. */
+  isAsked: boolean
   isMoved: boolean
+  asking: Asking
+  /** Questions whose answers stand in place of roles, time, note and buttons; none for those. */
+  columns: readonly Question[]
   /** Instead of the roles and what follows: select mode. */
   selected?: ReactNode
   /** R102: absent for those who don't manage the group. */
@@ -127,30 +174,40 @@ const Pick = ({ row, isPicked = false, onPick }: Pick<RsvpRowProps, 'row' | 'isP
   </td>
 )
 
-interface CellsProps extends Pick<RsvpRowProps, 'row' | 'timeZone' | 'selected' | 'onRetryAddress' | 'isPicked' | 'onPick'>, RowActs {}
+interface CellsProps
+  extends Pick<RsvpRowProps, 'row' | 'timeZone' | 'isAsked' | 'asking' | 'columns' | 'selected' | 'onRetryAddress' | 'isPicked' | 'onPick'>,
+    RowActs {}
 
 /** The cells apart from their row: where others come in above it only the row moves. */
-const Cells = memo(({ row, timeZone, selected, onRetryAddress, isPicked, onPick, ...acts }: CellsProps) => (
+const Cells = memo(({ row, timeZone, isAsked, asking, columns, selected, onRetryAddress, isPicked, onPick, ...acts }: CellsProps) => (
   <>
     <Pick row={row} isPicked={isPicked} onPick={onPick} />
-    <Who row={row} onRetryAddress={onRetryAddress} />
+    <Who row={row} asking={asking} onRetryAddress={onRetryAddress} />
     <td className="justify-self-end lg:justify-self-start print:justify-self-start">
-      <AnswerBadge row={row} />
+      <AnswerBadge row={row} isAsked={isAsked} />
     </td>
     {selected ? (
       <td className="col-span-4 col-start-2 min-w-0 py-1">{selected}</td>
+    ) : columns.length > 0 ? (
+      <AnswerCells row={row} columns={columns} />
     ) : (
       <>
         <td className="flex min-w-0 flex-wrap items-center gap-1.5 py-1 empty:py-0 max-lg:col-[2/-1] print:col-auto">
-          <HeldRoles row={row} />
+          <HeldRoles row={row} timeZone={timeZone} />
+          <Attended row={row} timeZone={timeZone} />
         </td>
-        <td className="tabular min-w-0 truncate text-13 text-muted max-lg:col-start-2 print:col-start-auto">
+        <td className="tabular min-w-0 truncate text-13 text-muted max-lg:col-start-2 print:col-start-auto print:whitespace-normal">
           <Changed at={row.updatedAt} timeZone={timeZone} />
         </td>
-        <td className="min-w-0 max-sm:order-last max-sm:col-[2/-1] max-sm:empty:hidden sm:max-lg:col-span-2 print:order-none print:col-span-1">
+        <td
+          className={cx(
+            'min-w-0 max-sm:order-1 max-sm:col-[2/-1] max-sm:empty:hidden sm:max-lg:col-span-2 print:order-none print:col-span-1',
+            noteClass,
+          )}
+        >
           <Note note={row.note} />
         </td>
-        <td className="flex items-center justify-end gap-0.5 max-sm:col-start-5 print:hidden">
+        <td className="flex items-center max-sm:order-last max-sm:col-[2/-1] max-sm:-ml-3 max-sm:pt-0.5 sm:justify-end print:hidden">
           <RowButtons row={row} {...acts} />
         </td>
       </>
@@ -159,7 +216,6 @@ const Cells = memo(({ row, timeZone, selected, onRetryAddress, isPicked, onPick,
 ))
 Cells.displayName = 'Cells'
 
-/** Draws the row. */
 export const RsvpRow = memo(({ isMoved, ref, index, offset, ...cells }: RsvpRowProps) => (
   <tr
     ref={ref}

@@ -1,33 +1,45 @@
 // The table of answers, of which only the rows near the screen are drawn: 10,000 stay as smooth as ten. On paper all are.
 import { defaultRangeExtractor, measureElement, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, memo, type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  memo,
+  type ReactNode,
+  useCallback,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { usePrinting } from '#client/ui/use-printing.ts'
-import type { RsvpRow as Answer } from '#protocol/group.ts'
-import { AnswersHead, type HeadProps } from './answers-head.tsx'
+import type { RsvpRow as Answer } from '#protocol/seats/group.ts'
+import { AnswersHead, columnsFor, type HeadProps, printedFor } from './answers-head.tsx'
 import { RsvpRow, type RsvpRowProps } from './rsvp-row.tsx'
 
 /** Up to here a list is drawn whole: find-in-page then reaches all of it. */
 const drawnWhole = 200
 /** What a row is taken to be high before it was drawn. */
 const rowPx = 45
-const cardPx = 109
+const cardPx = 146
 const wideQuery = '(min-width: 64rem)'
 /** Rows drawn beyond each edge of the screen. */
 const overscan = 12
 
 export interface RsvpRowsProps
-  extends Pick<RsvpRowProps, 'timeZone' | 'onSelect' | 'onNewLink' | 'onRetryAddress' | 'onTakeBack' | 'onPick'> {
+  extends Pick<
+    RsvpRowProps,
+    'timeZone' | 'isAsked' | 'asking' | 'columns' | 'onSelect' | 'onNewLink' | 'onRetryAddress' | 'onTakeBack' | 'onRemove' | 'onPick'
+  > {
   rows: readonly Answer[]
   moved: ReadonlySet<string>
   picked: ReadonlySet<string>
   head: HeadProps
   /** The card in select mode. */
   selectedId?: string | null
-  /** Draws its select mode. */
   renderSelected?: (row: Answer) => ReactNode
 }
 
-/** What a row is told, whichever way it is drawn. */
+/** The props of a row, whichever way it is drawn. */
 const propsOf = (row: Answer, { rows: _, head: __, moved, picked, selectedId, renderSelected, ...acts }: RsvpRowsProps) => ({
   ...acts,
   row,
@@ -113,17 +125,20 @@ function walk(event: KeyboardEvent<HTMLTableElement>, { rows, onPick }: RsvpRows
   if (next && shiftKey) onPick?.(next._id, true, true)
 }
 
-/** Draws the table of all answers that fit the filter. */
 export const RsvpRows = memo((props: RsvpRowsProps) => {
   const isPrinting = usePrinting()
+  const { columns } = props
+  const hasNotes = useMemo(() => props.rows.some(({ note }) => note), [props.rows])
   return (
     <table
       aria-rowcount={props.rows.length + 1}
       onKeyDown={(event) => walk(event, props)}
-      className="block overflow-clip rounded-lg border border-line bg-surface shadow-card"
+      data-notes={hasNotes ? undefined : 'none'}
+      style={{ '--columns': columnsFor(props, hasNotes, columns.length), '--printed': printedFor(columns.length) } as CSSProperties}
+      className="group/answers block overflow-clip rounded-lg border border-line bg-surface shadow-card"
     >
       <caption className="sr-only">Answers</caption>
-      <AnswersHead {...props.head} />
+      <AnswersHead {...props.head} questions={columns} />
       {isPrinting || props.rows.length <= drawnWhole ? <WholeRows {...props} /> : <NearRows {...props} />}
     </table>
   )

@@ -1,6 +1,7 @@
 // What the list of answers shows, of each group: kept while one looks at other tabs.
 import { useDeferredValue, useMemo } from 'react'
 import { create } from 'zustand'
+import type { Asking } from '#client/group/answers/questions/asking.ts'
 import { type Answered, useGroups } from '#client/records/groups.ts'
 import type { Sorting } from './answer-order.ts'
 import { everyone, filterRows, type RsvpFilter } from './rsvp-filter.ts'
@@ -16,13 +17,13 @@ const useViews = create<Readonly<Record<string, View>>>(() => ({}))
 const noAnswers: Answered = { rows: [], nextCursor: null }
 
 /** Gives the rows that fit, in order, and how to change what fits and the order. */
-export function useAnswersView(groupId: string) {
+export function useAnswersView(groupId: string, asking: Asking) {
   const { filter, sorting } = useViews((held) => held[groupId]) ?? usualView
   const late = useDeferredValue(filter)
   const { rows, nextCursor } = useGroups((held) => held.answered[groupId]) ?? noAnswers
   const isComplete = nextCursor === null
-  const order = useOrder(groupId, rows, isComplete, sorting)
-  const shown = useMemo(() => filterRows(order.rows, late), [order.rows, late])
+  const order = useOrder(groupId, rows, isComplete, sorting, asking.questions)
+  const shown = useMemo(() => filterRows(order.rows, late, asking), [order.rows, late, asking])
   return {
     rows,
     shown,
@@ -33,10 +34,14 @@ export function useAnswersView(groupId: string) {
   }
 }
 
+/** Shows those that fit `part`, whatever was sought before. */
+export const showAnswers = (groupId: string, part: Partial<RsvpFilter>) =>
+  useViews.setState((held) => ({ [groupId]: { ...(held[groupId] ?? usualView), filter: { ...everyone, ...part } } }))
+
 /** Puts the answers of a group in another order. */
 export const sortAnswers = (groupId: string, sorting: Sorting) =>
   useViews.setState((held) => ({ [groupId]: { ...(held[groupId] ?? usualView), sorting } }))
 
 /** The rows that fit once all are loaded. */
 export const fitting = (groupId: string, rows: readonly Parameters<typeof filterRows>[0][number][]) =>
-  filterRows(rows, (useViews.getState()[groupId] ?? usualView).filter)
+  filterRows(rows, (useViews.getState()[groupId] ?? usualView).filter, useGroups.getState().byId[groupId])

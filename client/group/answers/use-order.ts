@@ -2,7 +2,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { loadAllRows } from '#client/group/actions.ts'
 import { sentenceOf } from '#client/lib/call.ts'
-import type { RsvpRow } from '#protocol/group.ts'
+import type { RsvpRow } from '#protocol/seats/group.ts'
+import type { Question } from '#protocol/seats/questions/question.ts'
 import { inOrder, type Ordered, type Sorting, usual } from './answer-order.ts'
 
 export interface Order {
@@ -27,16 +28,23 @@ function useAll(groupId: string, isWanted: boolean) {
 }
 
 /** Orders the rows as chosen; as they came in until all are here, the latest first where nothing is chosen. */
-export function useOrder(groupId: string, rows: readonly RsvpRow[], isComplete: boolean, chosen: Sorting | null): Order {
+export function useOrder(
+  groupId: string,
+  rows: readonly RsvpRow[],
+  isComplete: boolean,
+  chosen: Sorting | null,
+  questions: readonly Question[],
+): Order {
   const { failure, retry } = useAll(groupId, chosen !== null && !isComplete)
-  const last = useRef<{ sorting: Sorting; ordered: Ordered } | null>(null)
+  const last = useRef<{ sorting: Sorting; questions: readonly Question[]; ordered: Ordered } | null>(null)
   const sorting = chosen ?? usual
   const ordered = useMemo(() => {
     if (!isComplete) return rows
-    const next = inOrder(rows, sorting, last.current?.sorting === sorting ? last.current.ordered : undefined)
-    last.current = { sorting, ordered: next }
+    const isSame = last.current?.sorting === sorting && last.current.questions === questions
+    const next = inOrder(rows, sorting, isSame ? last.current?.ordered : undefined, questions)
+    last.current = { sorting, questions, ordered: next }
     return next.rows
-  }, [rows, isComplete, sorting])
+  }, [rows, isComplete, sorting, questions])
   const isLoadingAll = chosen !== null && !isComplete && failure === undefined
   return { rows: ordered, sorting: isComplete ? sorting : null, isLoadingAll, failure, retry }
 }

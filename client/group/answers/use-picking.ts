@@ -1,6 +1,6 @@
 // Which answers are picked to do something with: one by one, from one to another, or all that fit the filter.
 import { useCallback, useMemo, useRef, useState } from 'react'
-import type { RsvpRow } from '#protocol/group.ts'
+import type { RsvpRow } from '#protocol/seats/group.ts'
 
 export interface Picking {
   readonly picked: ReadonlySet<string>

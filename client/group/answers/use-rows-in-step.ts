@@ -1,7 +1,7 @@
 // Keeps the answers in step with what changes them without a message of their own.
 import { useEffect, useRef } from 'react'
 import { refreshGroup } from '#client/group/actions.ts'
-import type { GroupView, RoleView } from '#protocol/group.ts'
+import type { GroupView, RoleView } from '#protocol/seats/group.ts'
 
 /** A row names its roles and says whether it is confirmed; a role renamed or deleted (R8), or a moved event (R54), changes both. */
 export function useRowsInStep({ _id, roles }: GroupView, start: string | undefined) {

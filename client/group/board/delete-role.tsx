@@ -1,11 +1,10 @@
 // Asks before a role goes, with the number of those who hold it (R8).
 import { useRef } from 'react'
 import { removeRole } from '#client/group/actions.ts'
-import { sentenceOf } from '#client/lib/call.ts'
+import { toasted } from '#client/lib/actions/use-action.ts'
 import { ConfirmDialog } from '#client/ui/actions/confirm-dialog.tsx'
-import { toast } from '#client/ui/feedback/toast.tsx'
 import { toastUndoable } from '#client/undo/undo-toast.tsx'
-import type { RoleView } from '#protocol/group.ts'
+import type { RoleView } from '#protocol/seats/group.ts'
 
 interface DeleteRoleProps {
   groupId: string
@@ -27,12 +26,10 @@ export function DeleteRole({ groupId, role, held, onClose, onDeleted }: DeleteRo
   const { role: shown, held: shownHeld } = asked.current
   const confirm = async () => {
     if (!role) return
-    try {
+    await toasted(async () => {
       toastUndoable(`“${role.name}” deleted`, [await removeRole(groupId, role.name)])
       setTimeout(onDeleted, 200)
-    } catch (error) {
-      toast.error(sentenceOf(error, 'Something went wrong. Please try again.'))
-    }
+    })
   }
   return (
     <ConfirmDialog
@@ -44,7 +41,7 @@ export function DeleteRole({ groupId, role, held, onClose, onDeleted }: DeleteRo
       onConfirm={confirm}
     >
       {shownHeld > 0
-        ? `The seats of “${shown?.name}” go away. The answers stay, and everyone who holds a seat gets an email.`
+        ? `The seats of “${shown?.name}” will be deleted. The answers stay, and everyone who has a seat gets an email.`
         : `“${shown?.name}” has no attendees.`}
     </ConfirmDialog>
   )

@@ -21,13 +21,12 @@ export function useEditingLimits(): EditingLimits {
   useEffect(() => {
     if (isOn === null) return
     // The number itself would bring up a keyboard over half of the screen.
-    if (isOn) listRef.current?.querySelector<HTMLElement>('button:not(:disabled)')?.focus()
+    if (isOn) listRef.current?.querySelector<HTMLElement>('[data-limits] button:not(:disabled)')?.focus()
     else beginRef.current?.focus()
   }, [isOn])
   return { isOn: isOn === true, begin: () => setOn(true), end: () => setOn(false), beginRef, listRef }
 }
 
-/** Draws the button over the roles, on a phone. */
 export const EditLimits = ({ editing: { isOn, begin, beginRef } }: { editing: EditingLimits }) =>
   isOn ? null : (
     <div className="flex border-b border-line px-5 py-3 sm:hidden">
@@ -37,7 +36,7 @@ export const EditLimits = ({ editing: { isOn, begin, beginRef } }: { editing: Ed
     </div>
   )
 
-/** Draws the button under them; it stays in sight where there are many. */
+/** "Done" stays in sight where there are many roles. */
 export const LimitsDone = ({ editing: { isOn, end } }: { editing: EditingLimits }) =>
   isOn ? (
     <div className="sticky bottom-0 z-10 flex border-t border-line bg-raised px-5 py-3 sm:hidden">

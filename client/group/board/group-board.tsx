@@ -2,28 +2,18 @@
 import { useAssigning } from '#client/assign/use-assigning.ts'
 import { useRowsInStep } from '#client/group/answers/use-rows-in-step.ts'
 import { GroupTabs } from '#client/group/tabs/group-tabs.tsx'
-import { counted } from '#client/lib/counted.ts'
+import { WhatToDo } from '#client/group/todo/what-to-do.tsx'
+import { useAnswerable } from '#client/lib/answerable.ts'
 import { isMoving } from '#client/lib/event/event-status.tsx'
 import { PeopleHere } from '#client/presence/people-here.tsx'
 import { useForgetPresence } from '#client/presence/store.ts'
 import { useGroups } from '#client/records/groups.ts'
-import { Stat, Stats } from '#client/ui/layout/stat.tsx'
-import type { PublicEvent } from '#protocol/event.ts'
-import type { GroupView } from '#protocol/group.ts'
-import { RiskNotice } from './risk-notice.tsx'
-
-function AnswerStats({ group: { answers, roleCoverage } }: { group: GroupView }) {
-  const taken = roleCoverage.reduce((sum, one) => sum + one.count, 0)
-  const total = roleCoverage.reduce((sum, one) => sum + one.total, 0)
-  return (
-    <Stats>
-      <Stat label="Yes" value={counted(answers.yes)} />
-      <Stat label="No" value={counted(answers.no)} />
-      <Stat label="No response" value={counted(answers.none)} />
-      <Stat label="Seats taken" value={counted(taken)} of={`of ${counted(total)}`} />
-    </Stats>
-  )
-}
+import { MyRole } from '#client/team/my-role.tsx'
+import { mayAssign, mayWrite } from '#client/team/rights.ts'
+import type { TeamRole } from '#protocol/people/team.ts'
+import type { PublicEvent } from '#protocol/seats/event.ts'
+import type { GroupView } from '#protocol/seats/group.ts'
+import { EmptyCover } from './empty-cover.tsx'
 
 interface GroupBoardProps {
   groupId: string
@@ -33,12 +23,13 @@ interface GroupBoardProps {
   membersOnly?: boolean
   /** Otherwise they may assign roles and nothing else (R39). */
   canManage: boolean
+  /** R200: of the one who looks, in the event's team. */
+  role?: TeamRole | undefined
 }
 
-/** Draws the board: the figures, and under them a tab for each thing one does here. */
-export function GroupBoard({ groupId, event, membersOnly = false, canManage }: GroupBoardProps) {
+export function GroupBoard({ groupId, event, membersOnly = false, canManage, role }: GroupBoardProps) {
   const group = useGroups((held) => held.byId[groupId])
-  return group ? <Board group={group} event={event ?? undefined} membersOnly={membersOnly} canManage={canManage} /> : null
+  return group ? <Board group={group} event={event ?? undefined} membersOnly={membersOnly} canManage={canManage} role={role} /> : null
 }
 
 interface BoardProps {
@@ -46,25 +37,29 @@ interface BoardProps {
   event: PublicEvent | undefined
   membersOnly: boolean
   canManage: boolean
+  role: TeamRole | undefined
 }
 
-function Board({ group, event, membersOnly, canManage }: BoardProps) {
+function Board({ group, event, membersOnly, canManage, role }: BoardProps) {
   useForgetPresence()
-  const assigning = useAssigning(group, event, canManage)
+  useAnswerable()
+  const assigning = useAssigning(group, event, { canManage, canAssign: mayAssign({ role }) })
   useRowsInStep(group, event?.start)
   const takesAnswers = group.eventId === null || isMoving(event?.status)
   return (
-    <div className="flex flex-col gap-6">
-      <RiskNotice group={group} event={event} />
+    <div className="flex flex-col gap-5">
       {canManage && <PeopleHere groupId={group._id} roles={group.roles} />}
-      <AnswerStats group={group} />
+      <EmptyCover group={group} event={event} />
+      {role && group.eventId && <MyRole eventId={group.eventId} role={role} />}
+      {mayAssign({ role }) && <WhatToDo group={group} event={event} canManage={canManage} />}
       <GroupTabs
         group={group}
         event={event}
         membersOnly={membersOnly}
         canManage={canManage}
         assigning={assigning}
-        mayInvite={canManage && takesAnswers}
+        mayInvite={mayWrite({ canManage, role }) && takesAnswers}
+        role={role}
       />
     </div>
   )

@@ -1,5 +1,5 @@
 // Turns many steps of a limit into one call per changed role: 400 ms of rest at the stepper, then 500 ms before the call.
-import { debounceMs } from '#protocol/limits.ts'
+import { debounceMs } from '#protocol/kernel/limits.ts'
 
 export interface LimitUpdates {
   /** Takes a step; the last one within the rests is sent. */

@@ -2,17 +2,16 @@
 import { Plus } from 'lucide-react'
 import { type RefObject, type SyntheticEvent, useState } from 'react'
 import { addRole } from '#client/group/actions.ts'
-import { sentenceOf } from '#client/lib/call.ts'
+import { useAction } from '#client/lib/actions/use-action.ts'
 import { isSold } from '#client/lib/settings.ts'
-import { type DraftRole, isNameTaken, newRole, onlyRoles, roleLimitReached, roleNameTaken } from '#client/role/role-rules.ts'
+import { type DraftRole, newRole, newRoleProblem, onlyRoles, roleLimitReached } from '#client/role/role-rules.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { Link } from '#client/ui/actions/link.tsx'
 import { announce } from '#client/ui/feedback/announcer.tsx'
 import { Field, FieldHint } from '#client/ui/fields/field.tsx'
 import { Stepper } from '#client/ui/fields/stepper.tsx'
 import { TextInput } from '#client/ui/fields/text-input.tsx'
-import { roleNameMissing } from '#protocol/group.ts'
-import { fallbackLimits } from '#protocol/limits.ts'
+import { fallbackLimits } from '#protocol/kernel/limits.ts'
 
 interface NewRoleProps {
   groupId: string
@@ -25,51 +24,39 @@ interface NewRoleProps {
   onAdded: () => void
 }
 
-function problemOf(name: string, roles: readonly DraftRole[], maxRoles: number): string | undefined {
-  if (roles.length >= maxRoles) return onlyRoles(maxRoles)
-  if (!name.trim()) return roleNameMissing
-  return isNameTaken(name, roles) ? roleNameTaken : undefined
-}
-
 export function NewRole(props: NewRoleProps) {
   const { groupId, roles, maxRoles, maxPerRole = fallbackLimits.participantsInput, mayUpgrade, nameRef, onAdded } = props
   const [draft, setDraft] = useState(newRole)
-  const [error, setError] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
   const isFull = roles.length >= maxRoles
 
-  const add = async (event: SyntheticEvent) => {
+  const { run, isBusy, failure, setFailure } = useAction(async () => {
+    await addRole(groupId, draft)
+    onAdded()
+    announce(`${draft.name.trim()} added`)
+    setDraft((now) => (now.name === draft.name ? newRole() : now))
+  }, 'Failed to add role')
+  const add = (event: SyntheticEvent) => {
     event.preventDefault()
     if (isBusy) return
-    const problem = problemOf(draft.name, roles, maxRoles)
-    setError(problem)
+    const problem = newRoleProblem(draft.name, roles, maxRoles)
     nameRef.current?.focus()
-    if (problem) return
-    setBusy(true)
-    try {
-      await addRole(groupId, draft)
-      onAdded()
-      announce(`${draft.name.trim()} added`)
-      setDraft((now) => (now.name === draft.name ? newRole() : now))
-    } catch (failure) {
-      setError(sentenceOf(failure, 'Failed to add role'))
-    }
-    setBusy(false)
+    if (problem) setFailure(problem)
+    else void run()
   }
 
   return (
-    <form onSubmit={add} noValidate className="flex flex-col gap-2 border-t border-line px-5 py-4 first:border-t-0">
+    <form onSubmit={add} noValidate className="flex flex-col gap-2 border-t border-line px-5 py-4 first:border-t-0 print:hidden">
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2 sm:grid-cols-[minmax(0,1fr)_auto_auto]">
-        <Field label="New role" hideLabel required error={error} className="max-sm:col-span-2">
+        <Field label="New role" hideLabel required error={failure} className="max-sm:col-span-2">
           <TextInput
             ref={nameRef}
             value={draft.name}
             onChange={(event) => {
               setDraft({ ...draft, name: event.target.value })
-              setError(undefined)
+              setFailure(null)
             }}
             // The form of a disabled button takes no Enter, and somebody pressing it deserves an answer.
-            onKeyDown={(event) => isFull && event.key === 'Enter' && void add(event)}
+            onKeyDown={(event) => isFull && event.key === 'Enter' && add(event)}
             placeholder="New role, e.g. Speaker"
             maxLength={60}
             autoComplete="off"
@@ -111,7 +98,7 @@ export function NewRole(props: NewRoleProps) {
             )}
           </>
         ) : (
-          `${roles.length} of ${maxRoles} roles. Tip: press Enter to add the next role.`
+          <span className="print:hidden">{`${roles.length} of ${maxRoles} roles. Tip: press Enter to add the next role.`}</span>
         )}
       </FieldHint>
     </form>

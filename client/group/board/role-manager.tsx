@@ -1,18 +1,18 @@
 // The organizer's Role Summary: how every role stands, and all that can be done about it on the spot.
 import { RotateCw } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { refreshGroup, setRoleMax } from '#client/group/actions.ts'
-import { sentenceOf } from '#client/lib/call.ts'
-import { sumOfCounts } from '#client/role/coverage-rules.ts'
+import { refreshGroup } from '#client/group/actions.ts'
+import { toasted, useAction } from '#client/lib/actions/use-action.ts'
+import { ConflictDialog } from '#client/lib/conflict/conflict-dialog.tsx'
 import { Button, IconButton } from '#client/ui/actions/button.tsx'
-import { toast } from '#client/ui/feedback/toast.tsx'
 import { Card } from '#client/ui/layout/card.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
 import { CoverageLegend } from '#client/ui/seats/coverage-bar.tsx'
-import { toastUndoable } from '#client/undo/undo-toast.tsx'
+import { usePrinting } from '#client/ui/use-printing.ts'
 import { MoveToWaitlist } from '#client/waitlist/move-to-waitlist.tsx'
-import type { GroupView, RoleCoverage, RoleView } from '#protocol/group.ts'
-import { fallbackLimits, type TierLimits } from '#protocol/limits.ts'
+import { fallbackLimits, type TierLimits } from '#protocol/kernel/limits.ts'
+import { coverageSum, legendOf } from '#protocol/seats/coverage.ts'
+import type { GroupView, RoleCoverage, RoleView } from '#protocol/seats/group.ts'
 import { DeleteRole } from './delete-role.tsx'
 import { EditLimits, LimitsDone, useEditingLimits } from './edit-limits.tsx'
 import { NewRole } from './new-role.tsx'
@@ -29,33 +29,21 @@ export interface RoleManagerProps {
 const manyRoles = 20
 const fewRoles = 12
 
-const movedText = (name: string) => `The newest holders of “${name}” were moved to the waitlist`
-
 const emptyRole = ({ _id, name, max }: RoleView): RoleCoverage => ({ _id, name, total: max, count: 0 })
 
-function useRefresh(groupId: string): [isBusy: boolean, refresh: () => Promise<void>] {
-  const [isBusy, setBusy] = useState(false)
-  const refresh = async () => {
-    setBusy(true)
-    await refreshGroup(groupId).catch((error: unknown) => toast.error(sentenceOf(error, 'Failed to load group')))
-    setBusy(false)
-  }
-  return [isBusy, refresh]
-}
-
-/** Draws the roles with their limits, deletion, and the line that adds the next one. */
 export function RoleManager({ group, limits }: RoleManagerProps) {
-  const { shown, errors, over, closeOver, step } = useLimits(group._id, group.roles)
+  const { shown, errors, over, closeOver, move, conflict, endConflict, choose, step } = useLimits(group)
   const [doomed, setDoomed] = useState<RoleView | null>(null)
-  const [isRefreshing, refresh] = useRefresh(group._id)
+  const { run: refresh, isBusy: isRefreshing } = useAction(() => toasted(() => refreshGroup(group._id), { failed: 'Failed to load group' }))
   const editing = useEditingLimits()
   const newName = useRef<HTMLInputElement>(null)
   const [isAll, setAll] = useState(false)
-  const listed = isAll || group.roles.length <= manyRoles ? group.roles : group.roles.slice(0, fewRoles)
+  const isPrinting = usePrinting()
+  const listed = isAll || isPrinting || group.roles.length <= manyRoles ? group.roles : group.roles.slice(0, fewRoles)
   const coverageById = new Map(group.roleCoverage.map((one) => [one._id, one]))
   const coverageOf = (role: RoleView) => coverageById.get(role._id) ?? emptyRole(role)
   const maxRoles = limits?.maxRolesPerEventGroup ?? fallbackLimits.rolesOnGroupPage
-  const counts = sumOfCounts(group.roleCoverage)
+  const isAsked = group.showConfirmation
   return (
     <Section
       title="Role Summary"
@@ -66,7 +54,7 @@ export function RoleManager({ group, limits }: RoleManagerProps) {
           label="Refresh"
           title="Refresh"
           aria-busy={isRefreshing || undefined}
-          onClick={refresh}
+          onClick={() => void refresh()}
           icon={<RotateCw aria-hidden="true" className={isRefreshing ? 'animate-spin' : undefined} />}
         />
       }
@@ -78,8 +66,9 @@ export function RoleManager({ group, limits }: RoleManagerProps) {
             {listed.map((role) => (
               <RoleManagerRow
                 key={role._id}
-                groupId={group._id}
+                group={group}
                 coverage={coverageOf(role)}
+                isAsked={isAsked}
                 limit={shown(role)}
                 planMax={limits?.maxParticipantsPerRole}
                 hasWaitlist={group.waitlist}
@@ -97,7 +86,7 @@ export function RoleManager({ group, limits }: RoleManagerProps) {
           </Button>
         )}
         <LimitsDone editing={editing} />
-        {counts && <CoverageLegend counts={counts} className="border-t border-line px-5 py-3.5" />}
+        <CoverageLegend parts={legendOf(coverageSum(group.roleCoverage, isAsked), isAsked)} className="border-t border-line px-5 py-3.5" />
         <NewRole
           groupId={group._id}
           roles={group.roles}
@@ -108,11 +97,10 @@ export function RoleManager({ group, limits }: RoleManagerProps) {
           onAdded={() => setAll(true)}
         />
       </Card>
-      <MoveToWaitlist
-        over={over}
-        onMove={async ({ name, max }) => toastUndoable(movedText(name), [await setRoleMax(group._id, name, max, true)])}
-        onClose={closeOver}
-      />
+      <MoveToWaitlist over={over} onMove={move} onClose={closeOver} />
+      {conflict && (
+        <ConflictDialog conflicts={conflict.found.conflicts} by={conflict.by} busy={false} onChoose={choose} onClose={endConflict} />
+      )}
       <DeleteRole
         groupId={group._id}
         role={doomed}

@@ -1,5 +1,5 @@
-// The link invitees answer through: to copy, and as a QR code for posters and screens.
-import { Eye, Mail } from 'lucide-react'
+// The link guests answer through: to copy, and as a QR code for posters and screens.
+import { Eye, Mail, Printer } from 'lucide-react'
 import { ButtonLink } from '#client/ui/actions/button.tsx'
 import { CopyButton } from '#client/ui/actions/copy-button.tsx'
 import { copyRefused, hasShareSheet, ShareButton } from '#client/ui/actions/share-button.tsx'
@@ -12,7 +12,7 @@ import { Text } from '#client/ui/layout/heading.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
 import { QrCode } from '#client/ui/qr-code.tsx'
 import { QrDownloads } from '#client/ui/qr-downloads.tsx'
-import type { EventStatus } from '#protocol/event.ts'
+import type { EventStatus } from '#protocol/seats/event.ts'
 
 /** What the link says instead of the form (R21, R32, R57). */
 export const statusSentences: Readonly<Partial<Record<EventStatus, string>>> = {
@@ -31,6 +31,8 @@ interface ShareLinkProps {
   /** What people are invited to. */
   title: string
   status?: EventStatus
+  /** R224: where its poster is. */
+  poster?: string
   /** R26: whether only members may answer. */
   membersOnly?: boolean
 }
@@ -43,26 +45,32 @@ function linkHint(isOpen: boolean, membersOnly: boolean): string {
     : 'Anyone with this link can answer, without an account. Or let people scan the code.'
 }
 
-export function ShareLink({ url, title, status = 'active', membersOnly = false }: ShareLinkProps) {
+export function ShareLink({ url, title, status = 'active', poster, membersOnly = false }: ShareLinkProps) {
   const sentence = statusSentences[status]
   return (
     <Section title="Share link">
       <Card className="flex flex-col gap-4">
         {sentence && <Notice tone="warn">{sentence}</Notice>}
         <div className="flex flex-col items-end gap-2 sm:flex-row lg:flex-col lg:items-stretch">
-          <Field label="Link for invitees" hideLabel className="w-full">
+          <Field label="Link for guests" hideLabel className="w-full">
             <TextInput readOnly value={url} onFocus={(event) => event.target.select()} className="text-ellipsis" />
           </Field>
           <CopyButton text={url} label="Copy link" variant="primary" className="max-sm:w-full" onRefused={() => toast.error(copyRefused)} />
         </div>
+        <p className="text-13 break-all not-print:hidden">{url}</p>
         <div className="flex flex-wrap gap-2">
           <ButtonLink size="sm" href={url} target="_blank" icon={<Eye aria-hidden="true" />}>
-            Open as invitee
+            Open as guest
           </ButtonLink>
           {hasShareSheet() && <ShareButton size="sm" title={title} url={url} />}
           <ButtonLink size="sm" href={mailHref(title, url)} icon={<Mail aria-hidden="true" />}>
             Email
           </ButtonLink>
+          {poster && (
+            <ButtonLink size="sm" href={poster} icon={<Printer aria-hidden="true" />}>
+              Poster
+            </ButtonLink>
+          )}
         </div>
         <div className="flex items-center gap-4">
           <QrCode text={url} label="QR code of the share link" size={112} />

@@ -3,20 +3,21 @@ import { Printer } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { loadAllRows } from '#client/group/actions.ts'
 import { GroupFrame } from '#client/group/group-frame.tsx'
-import { useFormView } from '#client/group/use-group-page.ts'
+import { useBoardPath } from '#client/group/several/board-path.ts'
+import { StepGroups } from '#client/group/several/step-groups.tsx'
 import { sentenceOf } from '#client/lib/call.ts'
-import { counted } from '#client/lib/counted.ts'
-import { viewerZone } from '#client/lib/dates.ts'
+import { formatThere, viewerZone } from '#client/lib/dates.ts'
 import { EventWhen } from '#client/lib/event/event-when.tsx'
+import { formatCount } from '#client/lib/format-count.ts'
 import { isInside, useGroups } from '#client/records/groups.ts'
+import { useFormView } from '#client/rsvp/form-room.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { ErrorState } from '#client/ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { Spinner } from '#client/ui/feedback/spinner.tsx'
 import { Switch } from '#client/ui/fields/switch.tsx'
 import { PageHeader } from '#client/ui/layout/page.tsx'
-import { formatThere } from '#protocol/dates.ts'
-import type { GroupPage } from '#protocol/group.ts'
+import type { GroupPage } from '#protocol/seats/group.ts'
 import { rosterOf } from './roster.ts'
 import { RosterTable } from './roster-table.tsx'
 
@@ -45,6 +46,7 @@ function Tools({ isReady, isApart, onApart }: { isReady: boolean; isApart: boole
 
 function OpenRoster({ page }: { page: GroupPage }) {
   const id = page.group._id
+  const board = useBoardPath(page.group)
   const group = useGroups((held) => held.byId[id])
   const event = useFormView(id, page.group.eventId)?.event
   const { rows, isComplete, failure, retry } = useAllRows(id)
@@ -56,24 +58,34 @@ function OpenRoster({ page }: { page: GroupPage }) {
   return (
     <>
       <title>{`Roster · ${title} · Rolecall`}</title>
+      {group.eventId && <StepGroups eventId={group.eventId} groupId={id} page="roster" />}
       <PageHeader
         title={`Roster of ${title}`}
-        lead={event && <EventWhen {...event} />}
-        back={{ href: `${group.eventId ? `/event/${group.eventId}` : `/group/${id}`}?tab=answers`, label: 'Back' }}
+        lead={
+          event && (
+            <>
+              <EventWhen {...event} />
+              {event.dressCode && <span dir="auto" className="block">{`Dress code: ${event.dressCode}`}</span>}
+            </>
+          )
+        }
+        back={{ href: `${board}?tab=answers`, label: 'Back' }}
       />
       <Tools isReady={parts !== null} isApart={isApart} onApart={setApart} />
       {failure && <ErrorState title={failure} onRetry={retry} />}
       {!parts && !failure && (
         <p role="status" className="tabular flex items-center gap-2 text-muted">
-          <Spinner /> Loading all answers: {counted(rows.length)} so far
+          <Spinner /> Loading all answers: {formatCount(rows.length)} so far
         </p>
       )}
       {parts?.map((part, nth) => (
         <RosterTable
           key={part.key}
           part={part}
+          isAsked={group.showConfirmation}
           isApart={isApart && nth > 0}
           title={isApart ? title : null}
+          questions={group.questions.filter(({ audience, isRetired }) => audience === 'door' && !isRetired)}
           asOf={`As of ${formatThere(asOf, event?.timeZone ?? viewerZone())}`}
         />
       ))}
@@ -86,6 +98,7 @@ export const RosterPage = () => (
   <GroupFrame
     title="Roster"
     mayOpen={isInside}
+    withEvent
     widthOf={() => 'wide'}
     skeleton={
       <Loading label="Loading the roster...">

@@ -1,33 +1,53 @@
 // One role of the roster: its people with how they stand, and a line to sign on. A real table, so that its head stands on every sheet.
-import { answerOf, answerWords } from '#client/group/answers/rsvp-filter.ts'
-import { counted } from '#client/lib/counted.ts'
+import { leadOf } from '#client/group/answers/questions/asking.ts'
+import { rowWord } from '#client/group/answers/rsvp-filter.ts'
+import { seatsOf } from '#client/group/board/limit-saving.ts'
+import { formatCount } from '#client/lib/format-count.ts'
 import { cx } from '#client/ui/cx.ts'
-import type { RsvpRow } from '#protocol/group.ts'
+import { peopleText } from '#protocol/seats/companions/counting.ts'
+import type { RsvpRow } from '#protocol/seats/group.ts'
+import { answerInWords, answerTo } from '#protocol/seats/questions/answers.ts'
+import type { Question } from '#protocol/seats/questions/question.ts'
 import type { RosterPart } from './roster.ts'
 
 interface RosterTableProps {
   part: RosterPart
+  /** R126: guests are asked to confirm. */
+  isAsked: boolean
   /** Begins a new sheet. */
   isApart: boolean
   /** The event's name, where sheets may be parted; null where the head of the page says it. */
   title: string | null
   asOf: string
+  /** R165: those whose answers are read at the door. */
+  questions: readonly Question[]
 }
 
-const stateOf = (row: RsvpRow) => (row.confirmed ? 'Confirmed' : answerWords[answerOf(row)])
 /** Nobody signs on a phone: the names need the room. */
 const signature = 'max-sm:not-print:hidden'
 const cell = 'border-b border-line px-2 py-2.5 text-start align-middle first:pl-0'
 
-/** Draws the part, an empty one too: its seats are free. */
-export const RosterTable = ({ part: { title: role, seats, people }, isApart, title, asOf }: RosterTableProps) => (
+const DoorAnswers = ({ row: { answers = [] }, questions }: { row: RsvpRow; questions: readonly Question[] }) =>
+  questions.map((question) => {
+    const said = answerInWords(question, answerTo(answers, question._id))
+    return (
+      said && (
+        <span key={question._id} dir="auto" className="block text-13 font-normal whitespace-pre-line">
+          <span className="text-muted">{leadOf(question)}</span>
+          {said}
+        </span>
+      )
+    )
+  })
+
+export const RosterTable = ({ part: { title: role, seats, people }, isAsked, isApart, title, asOf, questions }: RosterTableProps) => (
   <section aria-label={role} className={cx(isApart && 'break-before-page')}>
     <table className="w-full table-fixed border-collapse">
-      <caption className="pb-2 text-start">
+      <caption className="pb-2 text-start wrap-anywhere">
         {title && <span className="block text-13 text-muted max-print:hidden">{title}</span>}
         <span className="text-20 font-semibold">{role}</span>{' '}
         <span className="tabular text-muted">
-          {seats === null ? counted(people.length) : `${counted(people.length)} of ${counted(seats)}`}
+          {seats === null ? peopleText(people.length) : `${formatCount(people.length)} of ${seatsOf(seats)}`}
         </span>
         <span className="block text-13 text-muted">{asOf}</span>
       </caption>
@@ -39,7 +59,7 @@ export const RosterTable = ({ part: { title: role, seats, people }, isApart, tit
           <th scope="col" className={cell}>
             Name
           </th>
-          <th scope="col" className={cx(cell, 'w-28')}>
+          <th scope="col" className={cx(cell, 'w-36')}>
             Answer
           </th>
           <th scope="col" className={cx(cell, signature, 'w-2/5')}>
@@ -53,9 +73,10 @@ export const RosterTable = ({ part: { title: role, seats, people }, isApart, tit
             <td className={cx(cell, 'tabular text-13 text-muted')}>{nth + 1}</td>
             <th scope="row" className={cx(cell, 'font-medium wrap-anywhere')}>
               {row.name || row.email}
+              <DoorAnswers row={row} questions={questions} />
               {row.note && <span className="block text-13 font-normal text-muted">“{row.note}”</span>}
             </th>
-            <td className={cx(cell, 'text-13')}>{stateOf(row)}</td>
+            <td className={cx(cell, 'text-13')}>{rowWord(row, isAsked)}</td>
             <td className={cx(cell, signature)} />
           </tr>
         ))}

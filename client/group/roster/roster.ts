@@ -1,5 +1,6 @@
 // Who holds which role, as a list for the door (R110). Pure.
-import type { GroupView, RsvpRow } from '#protocol/group.ts'
+import { peopleOf } from '#client/companions/names.ts'
+import type { GroupView, RsvpRow } from '#protocol/seats/group.ts'
 
 export interface RosterPart {
   readonly key: string
@@ -16,13 +17,14 @@ const sorted = (rows: readonly RsvpRow[]) =>
 
 /** Gives a part for each role in the order of the group, empty ones too, and one for those who come without a role. Who declined is in none. */
 export function rosterOf({ roles }: Pick<GroupView, 'roles'>, rows: readonly RsvpRow[]): RosterPart[] {
-  const coming = rows.filter(({ attending }) => attending !== false)
+  // R171: a companion signs for themselves, below their guest.
+  const coming = sorted(rows.filter(({ attending }) => attending !== false)).flatMap(peopleOf)
   const parts = roles.map(({ _id, name, max }) => ({
     key: _id,
     title: name,
     seats: max,
-    people: sorted(coming.filter((row) => row.roles.includes(name))),
+    people: coming.filter((row) => row.roles.includes(name)),
   }))
-  const others = sorted(coming.filter((row) => row.attending === true && row.roles.length === 0))
+  const others = coming.filter((row) => row.attending === true && row.roles.length === 0)
   return others.length > 0 ? [...parts, { key: 'none', title: 'Without a role', seats: null, people: others }] : parts
 }

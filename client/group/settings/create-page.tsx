@@ -7,11 +7,11 @@ import { TierSettingsFailure } from '#client/role/tier-settings-failure.tsx'
 import { useTierLimits } from '#client/role/use-tier-limits.ts'
 import { FormSkeleton } from '#client/ui/layout/form-skeleton.tsx'
 import { Page, PageHeader } from '#client/ui/layout/page.tsx'
-import { fallbackLimits, type TierLimits } from '#protocol/limits.ts'
-import { newGroupFields } from './group-fields.tsx'
+import { fallbackLimits, type TierLimits } from '#protocol/kernel/limits.ts'
 import { GroupForm } from './group-form.tsx'
 import type { GroupEdits } from './group-merge.ts'
 import { nothingRefused, refusedOf } from './group-refused.ts'
+import { newGroupFields } from './group-values.ts'
 
 function NewGroup({ limits, isAssumed }: { limits: TierLimits; isAssumed: boolean }) {
   const [, navigate] = useLocation()
@@ -28,7 +28,9 @@ function NewGroup({ limits, isAssumed }: { limits: TierLimits; isAssumed: boolea
     setBusy(true)
     setRefused(nothingRefused)
     try {
-      const { attendingOrgIds, ...fields } = edits.fields
+      // Only one of several groups of an event has times and a place of its own (R141).
+      const { attendingOrgIds, start: _start, end: _end, location: _place, allowOverlap: _overlap, ...rest } = edits.fields
+      const { opensAt: _opens, closesAt: _closes, ...fields } = rest
       const attending = attendingOrgIds.length > 0 ? { attendingOrgIds } : {}
       const groupId = await createGroup({ ...fields, ...attending, roles: edits.roles }, key.current)
       navigate(`/group/${groupId}`, { state: { justCreated: true } })
@@ -66,7 +68,7 @@ export function GroupCreatePage() {
       <title>New group · Rolecall</title>
       <PageHeader
         title="New group"
-        lead="Roles with seats, a link to share, answers that appear as they are given."
+        lead="Add roles with seats, share one link, and see answers as they come in."
         back={{ href: '/dashboard', label: 'Dashboard' }}
       />
       <NewGroup limits={state.limits} isAssumed={state.isAssumed} />

@@ -10,6 +10,7 @@ import type { Typed } from '#client/lib/conflict/conflict.ts'
 import { ConflictDialog } from '#client/lib/conflict/conflict-dialog.tsx'
 import { KeptNotice } from '#client/lib/conflict/kept-notice.tsx'
 import { LostEdits } from '#client/lib/conflict/lost-edits.tsx'
+import { type Canceled, CanceledState, canceledOf } from '#client/lib/event/canceled.tsx'
 import { useFormDoing } from '#client/presence/doing.ts'
 import { PeopleHere } from '#client/presence/people-here.tsx'
 import { useForgetPresence } from '#client/presence/store.ts'
@@ -18,8 +19,8 @@ import { Notice } from '#client/ui/feedback/notice.tsx'
 import { FormSkeleton } from '#client/ui/layout/form-skeleton.tsx'
 import { Page, PageHeader } from '#client/ui/layout/page.tsx'
 import { toastUndoable } from '#client/undo/undo-toast.tsx'
-import type { GroupView } from '#protocol/group.ts'
-import { fallbackLimits, type TierLimits } from '#protocol/limits.ts'
+import { fallbackLimits, type TierLimits } from '#protocol/kernel/limits.ts'
+import type { GroupView } from '#protocol/seats/group.ts'
 import { DeleteGroup } from './delete-group.tsx'
 import { GroupForm } from './group-form.tsx'
 import { useGroupEditing } from './use-group-editing.ts'
@@ -27,7 +28,7 @@ import { useGroupEditing } from './use-group-editing.ts'
 /** R107: said while one types, as soon as it is known. */
 const OvertakenNotice = () => (
   <Notice tone="info" live title="Someone else changed this in the meantime.">
-    What you typed stays. When you save, you choose where both of you changed the same; the rest is kept of both.
+    Nothing you typed is lost. When you save, you are asked only about what both of you changed.
   </Notice>
 )
 
@@ -37,9 +38,10 @@ interface EditGroupProps {
   limits: TierLimits | undefined
   /** The right to it is over, or it was deleted. */
   isEnded: boolean
+  canceled: Canceled | undefined
 }
 
-function EditGroup({ group, limits, isEnded }: EditGroupProps) {
+function EditGroup({ group, limits, isEnded, canceled }: EditGroupProps) {
   const [, navigate] = useLocation()
   const href = `/group/${group._id}`
   const event = useManagedEvent(group.eventId)
@@ -51,7 +53,14 @@ function EditGroup({ group, limits, isEnded }: EditGroupProps) {
   })
   const { conflict } = editing
   if (isEnded || editing.isLost) {
-    return editing.typed.length > 0 ? <LostGroup typed={editing.typed} /> : <AccessRequiredPage />
+    if (editing.typed.length > 0) return <LostGroup typed={editing.typed} canceled={canceled} />
+    return canceled ? (
+      <Page>
+        <CanceledState canceled={canceled} />
+      </Page>
+    ) : (
+      <AccessRequiredPage />
+    )
   }
   return (
     <Page>
@@ -69,6 +78,7 @@ function EditGroup({ group, limits, isEnded }: EditGroupProps) {
         }}
         heldByRole={Object.fromEntries(group.roleCoverage.map(({ _id, count }) => [_id, count]))}
         ownerOrgId={event?.ownerOrgId}
+        event={event && (event.groupIds.length > 1 || group.start || group.location) ? event : undefined}
         hasAttending={limits?.tier === 'enterprise'}
         submitLabel="Update Group"
         busyLabel="Saving..."
@@ -81,7 +91,7 @@ function EditGroup({ group, limits, isEnded }: EditGroupProps) {
       </GroupForm>
       {conflict && (
         <ConflictDialog
-          key={conflict.present.settingsRev}
+          key={conflict.current.settingsRev}
           conflicts={conflict.found.conflicts}
           by={conflict.by}
           busy={editing.isBusy}
@@ -94,16 +104,16 @@ function EditGroup({ group, limits, isEnded }: EditGroupProps) {
   )
 }
 
-const LostGroup = ({ typed }: { typed: readonly Typed[] }) => (
+const LostGroup = ({ typed, canceled }: { typed: readonly Typed[]; canceled: Canceled | undefined }) => (
   <Page>
     <title>Update Group · Rolecall</title>
     <PageHeader title="Update Group" />
-    <LostEdits what="group" typed={typed} />
+    <LostEdits what="group" typed={typed} canceled={canceled} />
   </Page>
 )
 
 /** Asking again would bring the same answer. */
-const isFinal = (error: unknown) => error instanceof CallFailed && [400, 403, 404].includes(error.status)
+const isFinal = (error: unknown) => error instanceof CallFailed && [400, 403, 404, 410].includes(error.status)
 
 /** Once the form is there it stays, whatever becomes of the group: what was typed is in it. */
 export function GroupEditPage() {
@@ -116,7 +126,15 @@ export function GroupEditPage() {
   if (group && mayEdit) last.current = group
   if (last.current && last.current._id === groupId) {
     const isEnded = state.is === 'ended' || (state.is === 'ready' && !mayEdit) || (state.is === 'failed' && isFinal(state.error))
-    return <EditGroup key={groupId} group={last.current} limits={limits} isEnded={isEnded} />
+    return (
+      <EditGroup
+        key={groupId}
+        group={last.current}
+        limits={limits}
+        isEnded={isEnded}
+        canceled={canceledOf(state.is === 'failed' && state.error)}
+      />
+    )
   }
   if (state.is === 'loading') return <FormSkeleton label="Loading the group..." />
   if (state.is === 'failed')

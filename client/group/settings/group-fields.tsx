@@ -1,24 +1,14 @@
 // The fields of a group that its own forms and step 3 of event creation share.
 import { useId } from 'react'
 import { AttendingOrgs } from '#client/assign/attending-orgs.tsx'
+import { CompanionsField } from '#client/companions/companions-field.tsx'
 import { HandOverSwitch } from '#client/handover/hand-over-switch.tsx'
 import { Field } from '#client/ui/fields/field.tsx'
 import { Segmented } from '#client/ui/fields/segmented.tsx'
 import { TextArea } from '#client/ui/fields/text-area.tsx'
 import { TextInput } from '#client/ui/fields/text-input.tsx'
 import { WaitlistFields } from '#client/waitlist/waitlist-fields.tsx'
-import { usualCutoffHours } from '#protocol/group.ts'
-
-export interface GroupFieldsValue {
-  name: string
-  description: string
-  displayRSVPToAll: boolean
-  limitToMembers: boolean
-  attendingOrgIds: string[]
-  waitlist: boolean
-  waitlistCutoffHours: number
-  handOver: boolean
-}
+import type { GroupFieldsValue } from './group-values.ts'
 
 export interface GroupFieldsProps {
   value: GroupFieldsValue
@@ -27,6 +17,8 @@ export interface GroupFieldsProps {
   errors?: Readonly<Partial<Record<keyof GroupFieldsValue, string>>>
   /** What an empty name becomes: 'Group for {event name}' or 'My Group'. Without it a name is needed. */
   nameFallback?: string
+  /** Whether it asks for the name; not where several groups have one each. */
+  isNamed?: boolean
   /** R26: Members Only takes effect only where an organization owns or attends. */
   ownerOrgId?: string | null
   /** Enterprise: organizations may attend. */
@@ -34,8 +26,8 @@ export interface GroupFieldsProps {
 }
 
 const visibilityOptions = [
-  { value: 'allow', label: 'Allow', hint: 'Invitees see how each role stands' },
-  { value: 'private', label: 'Keep Private', hint: 'They see only the seats left' },
+  { value: 'allow', label: 'Allow', hint: 'Guests see how each role fills up' },
+  { value: 'private', label: 'Keep Private', hint: 'Guests see only how many seats are left' },
 ] as const
 
 const accessOptions = (hasOrganization: boolean) =>
@@ -48,38 +40,35 @@ const accessOptions = (hasOrganization: boolean) =>
     { value: 'open', label: 'Open Event', hint: 'Anyone with the link' },
   ] as const
 
-/** R26: without an organization the form preselects Open Event. */
-export const newGroupFields = (): GroupFieldsValue => ({
-  name: '',
-  description: '',
-  displayRSVPToAll: true,
-  limitToMembers: false,
-  attendingOrgIds: [],
-  waitlist: true,
-  waitlistCutoffHours: usualCutoffHours,
-  handOver: true,
-})
-
 /** The first organization preselects Members Only, and without the last one the event is open again. */
 const accessFor = (before: readonly string[], after: readonly string[], ownerOrgId: string | null) =>
   ownerOrgId === null && (before.length === 0) !== (after.length === 0) ? { limitToMembers: after.length > 0 } : {}
 
-/** Draws name, description, RSVP visibility and event access. */
-export function GroupFields({ value, onChange, errors = {}, nameFallback, ownerOrgId = null, hasAttending = false }: GroupFieldsProps) {
+export function GroupFields({
+  value,
+  onChange,
+  errors = {},
+  nameFallback,
+  isNamed = true,
+  ownerOrgId = null,
+  hasAttending = false,
+}: GroupFieldsProps) {
   const id = useId()
   const hasOrganization = ownerOrgId !== null || value.attendingOrgIds.length > 0
   const set = (part: Partial<GroupFieldsValue>) => onChange({ ...value, ...part })
   return (
     <div className="flex flex-col gap-6">
-      <Field label="Group name" required={nameFallback === undefined} optional={nameFallback !== undefined} error={errors.name}>
-        <TextInput
-          value={value.name}
-          onChange={(event) => set({ name: event.target.value })}
-          placeholder={nameFallback}
-          maxLength={120}
-          autoComplete="off"
-        />
-      </Field>
+      {isNamed && (
+        <Field label="Group name" required={nameFallback === undefined} optional={nameFallback !== undefined} error={errors.name}>
+          <TextInput
+            value={value.name}
+            onChange={(event) => set({ name: event.target.value })}
+            placeholder={nameFallback}
+            maxLength={120}
+            autoComplete="off"
+          />
+        </Field>
+      )}
       <Field label="Description" optional error={errors.description}>
         <TextArea value={value.description} onChange={(event) => set({ description: event.target.value })} maxLength={2000} />
       </Field>
@@ -111,6 +100,7 @@ export function GroupFields({ value, onChange, errors = {}, nameFallback, ownerO
       />
       <div className="flex flex-col gap-4">
         <WaitlistFields waitlist={value.waitlist} waitlistCutoffHours={value.waitlistCutoffHours} onChange={set} />
+        <CompanionsField value={value.maxCompanions} error={errors.maxCompanions} onValue={(maxCompanions) => set({ maxCompanions })} />
         <HandOverSwitch isOn={value.handOver} onValue={(handOver) => set({ handOver })} />
       </div>
     </div>

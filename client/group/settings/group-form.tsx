@@ -1,14 +1,16 @@
 // The form of a group, new or not: its fields, its roles, and what is wrong with them.
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { duplicatesAlert, rolesProblem } from '#client/role/role-rules.ts'
+import { duplicatesAlert, problemAt, rolesProblem } from '#client/role/role-rules.ts'
 import { RolesEditor } from '#client/role/roles-editor.tsx'
 import { Button, ButtonLink } from '#client/ui/actions/button.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { Form, FormActions } from '#client/ui/fields/form.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
+import type { OfEvent } from './answer-times.tsx'
 import { GroupFields } from './group-fields.tsx'
 import type { GroupEdits } from './group-merge.ts'
 import type { GroupRefused } from './group-refused.ts'
+import { TimesSection } from './times-section.tsx'
 
 interface GroupFormProps {
   edits: GroupEdits
@@ -28,6 +30,8 @@ interface GroupFormProps {
   isBusy: boolean
   cancelHref: string
   onSubmit: () => void
+  /** R141: the event it is one of several groups of. */
+  event?: OfEvent | undefined
   /** Above the fields, e.g. that somebody else has changed it. */
   children?: ReactNode
 }
@@ -36,7 +40,7 @@ export const nameMissing = 'Please enter a name'
 
 export function GroupForm(props: GroupFormProps) {
   const { edits, groupId, onChange, refused, limits, heldByRole, nameFallback, ownerOrgId, hasAttending, submitLabel, busyLabel } = props
-  const { isBusy, cancelHref, onSubmit, children } = props
+  const { isBusy, cancelHref, onSubmit, event: ofEvent, children } = props
   const [problem, setProblem] = useState<{ name?: string; roles?: string }>({})
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -60,7 +64,10 @@ export function GroupForm(props: GroupFormProps) {
         ownerOrgId={ownerOrgId}
         hasAttending={hasAttending}
       />
-      <Section title="Roles" description="What people can be, and how many seats each role has." divided>
+      {ofEvent && (
+        <TimesSection event={ofEvent} fields={edits.fields} errors={refused.fields} onChange={(fields) => onChange({ ...edits, fields })} />
+      )}
+      <Section title="Roles" description="What people can sign up as, and how many seats there are of each." divided>
         <RolesEditor
           roles={edits.roles}
           groupId={groupId}
@@ -70,7 +77,7 @@ export function GroupForm(props: GroupFormProps) {
           }}
           {...limits}
           heldByRole={heldByRole}
-          errors={problem.roles && !hasDuplicates ? { ...refused.roles, '': problem.roles } : refused.roles}
+          errors={{ ...refused.roles, ...problemAt(edits.roles, problem.roles ?? null) }}
         />
       </Section>
       {(hasDuplicates || refused.general) && (

@@ -1,10 +1,13 @@
 // Two people edit one group: what I typed, what is there now, and what both started from, brought together (R55, R107).
+import { companionsLabel } from '#client/companions/companions-field.tsx'
 import { type Choices, type Comparison, isConflict, isSame, settled, type Typed, type Versions } from '#client/lib/conflict/conflict.ts'
+import { formatThere, viewerZone } from '#client/lib/dates.ts'
 import { compareRoles, roleText } from '#client/role/role-merge.ts'
 import type { DraftRole } from '#client/role/role-rules.ts'
 import { cutoffLabel } from '#client/waitlist/cutoff.ts'
-import type { GroupView } from '#protocol/group.ts'
-import type { GroupFieldsValue } from './group-fields.tsx'
+import type { GroupView } from '#protocol/seats/group.ts'
+import { keysOf, settingsIn } from '#protocol/seats/settings.ts'
+import { type GroupFieldsValue, groupFormSettings } from './group-values.ts'
 
 /** Everything the form holds. */
 export interface GroupEdits {
@@ -12,65 +15,51 @@ export interface GroupEdits {
   roles: DraftRole[]
 }
 
-/** What is chosen by itself. */
-const choices = ['displayRSVPToAll', 'limitToMembers', 'attendingOrgIds', 'waitlist', 'waitlistCutoffHours', 'handOver'] as const
-
 export const editsOf = (group: GroupView): GroupEdits => ({
-  fields: {
-    name: group.name,
-    description: group.description,
-    displayRSVPToAll: group.displayRSVPToAll,
-    limitToMembers: group.limitToMembers,
-    attendingOrgIds: group.attendingOrgIds,
-    waitlist: group.waitlist,
-    waitlistCutoffHours: group.waitlistCutoffHours,
-    handOver: group.handOver,
-  },
+  fields: settingsIn(groupFormSettings, group),
   roles: group.roles.map(({ _id, name, max, min = 0 }) => ({ _id, name, max, min })),
 })
 
-const flat = ({ fields, roles }: GroupEdits) => ({ ...fields, name: fields.name.trim(), description: fields.description.trim(), roles })
+const fieldNames = keysOf(groupFormSettings)
+const flat = ({ fields, roles }: GroupEdits) => ({
+  ...fields,
+  name: fields.name.trim(),
+  description: fields.description.trim(),
+  location: fields.location.trim(),
+  roles,
+})
 
 /** What is sent: only what was changed, so that what others change meanwhile stays. */
 export function changesOf(base: GroupEdits, mine: GroupEdits): Partial<ReturnType<typeof flat>> {
   const before = flat(base)
   const now = flat(mine)
-  const changed = (['name', 'description', ...choices, 'roles'] as const).filter((field) => !isSame(now[field], before[field]))
+  const changed = ([...fieldNames, 'roles'] as const).filter((field) => !isSame(now[field], before[field]))
   return Object.fromEntries(changed.map((field) => [field, now[field]])) as Partial<ReturnType<typeof flat>>
 }
-
-const labels = {
-  name: 'Name',
-  description: 'Description',
-  displayRSVPToAll: 'RSVP visibility',
-  limitToMembers: 'Event access',
-  attendingOrgIds: 'Attending organization',
-  waitlist: 'Waitlist',
-  waitlistCutoffHours: 'Give free seats without asking',
-  handOver: 'Handing over',
-} as const satisfies Record<keyof GroupFieldsValue, string>
-const fieldNames = Object.keys(labels) as (keyof GroupFieldsValue)[]
 
 /** Names an organization for whoever edits. */
 export type NameOf = (orgId: string) => string
 
-function fieldText(fields: GroupFieldsValue, field: keyof GroupFieldsValue, nameOf: NameOf): string {
-  switch (field) {
-    case 'name':
-    case 'description':
-      return fields[field].trim() || 'Empty'
-    case 'displayRSVPToAll':
-      return fields.displayRSVPToAll ? 'Allow' : 'Keep Private'
-    case 'limitToMembers':
-      return fields.limitToMembers ? 'Members Only' : 'Open Event'
-    case 'attendingOrgIds':
-      return fields.attendingOrgIds.map(nameOf).join(', ') || 'None'
-    case 'waitlistCutoffHours':
-      return cutoffLabel(fields.waitlistCutoffHours)
-    case 'waitlist':
-    case 'handOver':
-      return fields[field] ? 'On' : 'Off'
-  }
+const instantText = (iso: string, otherwise = 'As the event') => (iso ? formatThere(iso, viewerZone()) : otherwise)
+
+/** What is not said by its text, or by On and Off. */
+const texts: { readonly [F in keyof GroupFieldsValue]?: (value: GroupFieldsValue[F], nameOf: NameOf) => string } = {
+  displayRSVPToAll: (isShown) => (isShown ? 'Allow' : 'Keep Private'),
+  limitToMembers: (isLimited) => (isLimited ? 'Members Only' : 'Open Event'),
+  attendingOrgIds: (ids, nameOf) => ids.map(nameOf).join(', ') || 'None',
+  waitlistCutoffHours: cutoffLabel,
+  maxCompanions: companionsLabel,
+  start: (at) => instantText(at),
+  end: (at) => instantText(at),
+  opensAt: (at) => instantText(at, 'At once'),
+  closesAt: (at) => instantText(at, 'Until it is over'),
+  location: (place) => place.trim() || 'As the event',
+}
+function fieldText<F extends keyof GroupFieldsValue>(fields: GroupFieldsValue, field: F, nameOf: NameOf): string {
+  const value = fields[field]
+  const said = texts[field]?.(value, nameOf)
+  if (said !== undefined) return said
+  return typeof value === 'boolean' ? (value ? 'On' : 'Off') : String(value).trim() || 'Empty'
 }
 
 /** R107: mine and theirs over what both started from, field by field and role by role. */
@@ -87,7 +76,7 @@ export function compareGroup(
     .filter((field) => isConflict<unknown>(versions(field)))
     .map((field) => ({
       key: field,
-      label: labels[field],
+      label: groupFormSettings[field].label,
       mine: fieldText(mine.fields, field, nameOf),
       theirs: fieldText(theirs.fields, field, nameOf),
     }))
@@ -104,6 +93,6 @@ export function typedOf(base: GroupEdits, mine: GroupEdits, nameOf: NameOf = () 
   const changes = changesOf(base, mine)
   const changed = fieldNames
     .filter((field) => field in changes)
-    .map((field) => ({ label: labels[field], text: fieldText(mine.fields, field, nameOf) }))
+    .map((field) => ({ label: groupFormSettings[field].label, text: fieldText(mine.fields, field, nameOf) }))
   return changes.roles ? [...changed, { label: 'Roles', text: mine.roles.map(roleText).join('\n') }] : changed
 }

@@ -1,4 +1,5 @@
 // Where a refusal of a group form belongs: to a field, to a role, or to the form as a whole.
+import { problemOfCode } from '#client/group/several/draft.ts'
 import { CallFailed, sentenceOf } from '#client/lib/call.ts'
 
 export interface GroupRefused {
@@ -17,6 +18,8 @@ export function refusedOf(error: unknown, fallback: string): GroupRefused {
   const general = sentenceOf(error, fallback)
   if (!(error instanceof CallFailed)) return { ...nothingRefused, general }
   if (aboutRoles.test(error.code)) return { ...nothingRefused, roles: { '': general } }
+  const field = problemOfCode[error.code]
+  if (field) return { ...nothingRefused, fields: { [field]: general } }
   const entries = Object.entries(error.fields)
   if (entries.length === 0) return { ...nothingRefused, general }
   const isRole = ([path]: [string, string]) => path === 'roles' || path.startsWith('roles.')

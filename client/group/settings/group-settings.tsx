@@ -3,22 +3,21 @@ import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { changeSettings } from '#client/group/actions.ts'
 import { enableConfirmationId } from '#client/group/confirmation.ts'
-import { sentenceOf } from '#client/lib/call.ts'
-import { counted } from '#client/lib/counted.ts'
+import { toasted } from '#client/lib/actions/use-action.ts'
+import { formatCount } from '#client/lib/format-count.ts'
 import { useDoing } from '#client/presence/doing.ts'
 import { EditedBy } from '#client/presence/people-here.tsx'
-import { peopleText } from '#client/reminder/reminder-words.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { ConfirmDialog } from '#client/ui/actions/confirm-dialog.tsx'
 import { Badge } from '#client/ui/badge.tsx'
-import { toast } from '#client/ui/feedback/toast.tsx'
 import { Segmented } from '#client/ui/fields/segmented.tsx'
 import { Card } from '#client/ui/layout/card.tsx'
 import { Heading, Text } from '#client/ui/layout/heading.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
 import { toastUndoable } from '#client/undo/undo-toast.tsx'
-import type { GroupView } from '#protocol/group.ts'
-import type { AskingView } from '#protocol/reminder-rules.ts'
+import { peopleText } from '#protocol/seats/companions/counting.ts'
+import type { GroupView } from '#protocol/seats/group.ts'
+import type { AskingView } from '#protocol/seats/reminder-rules.ts'
 import { SeatSettings } from './seat-settings.tsx'
 
 export const confirmationEnabled = 'Confirmation enabled — invitees will now be asked to confirm.'
@@ -37,7 +36,7 @@ function Visibility({ group }: { group: GroupView }) {
   const isAllowed = wanted ?? group.displayRSVPToAll
   const choose = async (displayRSVPToAll: boolean) => {
     setWanted(displayRSVPToAll)
-    await saveSettings(group._id, { displayRSVPToAll }).catch((error: unknown) => toast.error(sentenceOf(error, 'Failed to update group')))
+    await toasted(() => saveSettings(group._id, { displayRSVPToAll }), { failed: 'Failed to update group' })
     setWanted(null)
   }
   return (
@@ -47,7 +46,7 @@ function Visibility({ group }: { group: GroupView }) {
       options={visibilities}
       value={isAllowed ? 'allow' : 'private'}
       onValue={(value) => void choose(value === 'allow')}
-      hint={isAllowed ? 'Invitees see how each role stands.' : 'Invitees see only the seats left.'}
+      hint={isAllowed ? 'Guests see how each role fills up.' : 'Guests see only how many seats are left.'}
     />
   )
 }
@@ -56,7 +55,7 @@ function Visibility({ group }: { group: GroupView }) {
 const AskingProgress = ({ asking: { asked, confirmed, left } }: { asking: AskingView }) => (
   <Text size={13} className="tabular mt-0.5">
     {asked && `Asked ${peopleText(asked.people)}. `}
-    {`${counted(confirmed)} confirmed, ${counted(left)} still to confirm.`}
+    {`${formatCount(confirmed)} confirmed, ${formatCount(left)} still to confirm.`}
   </Text>
 )
 
@@ -64,14 +63,8 @@ const AskingProgress = ({ asking: { asked, confirmed, left } }: { asking: Asking
 function Confirmation({ group }: { group: GroupView }) {
   const [isAsking, setAsking] = useState(false)
   const toAsk = group.reminders?.confirmation.people ?? group.answers.yes
-  const enable = async () => {
-    try {
-      await changeSettings(group._id, { showConfirmation: true })
-      toast.success(confirmationEnabled)
-    } catch (error) {
-      toast.error(sentenceOf(error, confirmationFailed))
-    }
-  }
+  const enable = () =>
+    toasted(() => changeSettings(group._id, { showConfirmation: true }), { done: confirmationEnabled, failed: confirmationFailed })
   return (
     <div className="flex flex-col items-start gap-3">
       <div>
@@ -89,7 +82,7 @@ function Confirmation({ group }: { group: GroupView }) {
         <Text size={13} tone="muted" className="mt-0.5">
           {group.showConfirmation
             ? 'Everyone who says yes is asked to confirm.'
-            : 'Asks everyone who says yes to confirm, best 2–7 days before the event. It can’t be switched off again.'}
+            : 'Asks everyone who says yes to confirm, best 2–7 days before the event. You can’t turn it off later.'}
         </Text>
       </div>
       {!group.showConfirmation && (
@@ -100,14 +93,14 @@ function Confirmation({ group }: { group: GroupView }) {
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}
-        title="Ask invitees to confirm?"
+        title="Ask guests to confirm?"
         tone="primary"
         confirmLabel="Ask them to confirm"
         busyLabel="Enabling..."
         onConfirm={enable}
       >
-        From now on everyone who says yes is asked to confirm, those included who have said yes already: {peopleText(toAsk)} will get an
-        email now. This can’t be switched off again.
+        From now on everyone who says yes is asked to confirm. This includes people who have already said yes: {peopleText(toAsk)} will get
+        an email now. You can’t turn this off later.
       </ConfirmDialog>
     </div>
   )

@@ -3,7 +3,6 @@ import { ActivityPanel } from '#client/activity/activity-panel.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
 import type { PanelProps } from './panel-props.ts'
 
-/** Draws the tab. */
 export const ActivityTab = ({ group, event }: PanelProps) => (
   <Section title="Activity">
     <ActivityPanel group={group} event={event} />

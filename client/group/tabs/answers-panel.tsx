@@ -1,14 +1,16 @@
 // The tab of the answers.
 import { RsvpList } from '#client/group/answers/rsvp-list.tsx'
+import { mayWrite, seesEmails } from '#client/team/rights.ts'
 import type { PanelProps } from './panel-props.ts'
 
-/** Draws the tab. */
-export const AnswersPanel = ({ group, event, assigning, canManage, mayInvite }: PanelProps) => (
+export const AnswersPanel = ({ group, event, assigning, canManage, mayInvite, role }: PanelProps) => (
   <RsvpList
     group={group}
     place={assigning.is === 'on' ? assigning.place : null}
     canManage={canManage}
     mayInvite={mayInvite}
+    mayWrite={mayWrite({ canManage, role })}
+    seesEmails={seesEmails({ role })}
     timeZone={event?.timeZone}
   />
 )

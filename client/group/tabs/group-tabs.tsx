@@ -5,7 +5,7 @@ import { type LoadedPage, loadPage } from '#client/lib/load-page.tsx'
 import { type TabItem, TabPanel, Tabs } from '#client/ui/actions/tabs.tsx'
 import { atRest } from '#client/ui/at-rest.ts'
 import { Loading, Skeleton } from '#client/ui/feedback/skeleton.tsx'
-import type { GroupView } from '#protocol/group.ts'
+import type { GroupView } from '#protocol/seats/group.ts'
 import type { PanelProps } from './panel-props.ts'
 
 interface GroupTab {
@@ -21,8 +21,10 @@ interface GroupTab {
   forAssigners?: true
 }
 
-const waitingIn = ({ roleCoverage }: GroupView) => roleCoverage.reduce((sum, { waiting = 0 }) => sum + waiting, 0)
-const answersIn = ({ answers: { yes, no, none }, invitations }: GroupView) => yes + no + none + (invitations?.silent ?? 0)
+/** Who waits, and for whom a seat is held. */
+const waitingIn = ({ roleCoverage }: GroupView) => roleCoverage.reduce((sum, { waiting = 0, held = 0 }) => sum + waiting + held, 0)
+/** Who was asked and said nothing yet is in the list, but is no answer: the curve counts alike. */
+const answersIn = ({ answers: { yes, no } }: GroupView) => yes + no
 
 /** R110: one line for each tab, in the order they are shown in. */
 const tabs: readonly GroupTab[] = [
@@ -82,7 +84,7 @@ const PanelSkeleton = () => (
 
 const itemOf = ({ value, label, count }: GroupTab, group: GroupView): TabItem => ({ value, label, count: count?.(group) || undefined })
 
-/** Draws the row of tabs and the panel of the one that is open; the others are fetched meanwhile. */
+/** The panels of the other tabs are fetched meanwhile. */
 export function GroupTabs(props: PanelProps) {
   const { group, canManage } = props
   const [named, open] = useGroupTab()

@@ -1,7 +1,8 @@
 // What the board hands to whatever one of its tabs shows.
 import type { Assigning } from '#client/assign/use-assigning.ts'
-import type { PublicEvent } from '#protocol/event.ts'
-import type { GroupView } from '#protocol/group.ts'
+import type { TeamRole } from '#protocol/people/team.ts'
+import type { PublicEvent } from '#protocol/seats/event.ts'
+import type { GroupView } from '#protocol/seats/group.ts'
 
 export interface PanelProps {
   group: GroupView
@@ -12,6 +13,8 @@ export interface PanelProps {
   /** Otherwise they may assign roles and nothing else (R39). */
   canManage: boolean
   assigning: Assigning
-  /** Only those who manage a group that still takes answers. */
+  /** Only those who write to guests (R200), while the group takes answers. */
   mayInvite: boolean
+  /** R200: of the one who looks, in the event's team. */
+  role?: TeamRole | undefined
 }

@@ -1,16 +1,23 @@
 // The first tab: how the seats fill, what can be done about them, and the link through which people take them.
-import { AssignRole } from '#client/assign/assign-role.tsx'
 import { RoleManager } from '#client/group/board/role-manager.tsx'
 import { ShareLink } from '#client/group/board/share-link.tsx'
 import { FillCurve } from '#client/history/fill-curve.tsx'
 import { InvitationsPanel } from '#client/invitation/invitations-panel.tsx'
+import { loadPart } from '#client/lib/load-page.tsx'
 import { useGroups } from '#client/records/groups.ts'
 import { teamPlanNeeded } from '#client/role/assignment.ts'
 import { CoverageList } from '#client/role/coverage-list.tsx'
+import { NotLoaded } from '#client/ui/feedback/not-loaded.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
+import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { Card } from '#client/ui/layout/card.tsx'
 import { Section } from '#client/ui/layout/section.tsx'
 import type { PanelProps } from './panel-props.ts'
+
+const AssignRole = loadPart(() => import('#client/assign/assign-role.tsx'), 'AssignRole', {
+  waiting: <Skeleton className="h-80 rounded-lg" />,
+  missing: (retry) => <NotLoaded onRetry={retry} />,
+})
 
 const Assigning = ({ assigning, group }: PanelProps) => (
   <>
@@ -19,14 +26,15 @@ const Assigning = ({ assigning, group }: PanelProps) => (
   </>
 )
 
-/** R39: the roles to look at, and to assign. */
+/** R39, R200: the roles to look at, and to assign or to invite to. */
 const AssignerRoles = (props: PanelProps) => (
   <div className="flex flex-col gap-10">
     <Section title="Role Summary">
       <Card>
-        <CoverageList coverage={props.group.roleCoverage} />
+        <CoverageList coverage={props.group.roleCoverage} isAsked={props.group.showConfirmation} of={props.group} />
       </Card>
     </Section>
+    {props.mayInvite && <InvitationsPanel group={props.group} />}
     <Assigning {...props} />
     <FillCurve group={props.group} event={props.event} />
   </div>
@@ -42,7 +50,13 @@ function ManagedRoles(props: PanelProps) {
         <RoleManager group={group} limits={limits} />
       </div>
       <div className="flex min-w-0 flex-col gap-10 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-        <ShareLink url={group.shareLink} title={event?.name ?? group.name} status={event?.status} membersOnly={membersOnly} />
+        <ShareLink
+          url={group.shortLink}
+          title={event?.name ?? group.name}
+          status={event?.status}
+          poster={`/group/${group._id}/poster`}
+          membersOnly={membersOnly}
+        />
         {mayInvite && <InvitationsPanel group={group} />}
       </div>
       <div className="flex min-w-0 flex-col gap-10">
@@ -53,5 +67,4 @@ function ManagedRoles(props: PanelProps) {
   )
 }
 
-/** Draws the tab. */
 export const RolesPanel = (props: PanelProps) => (props.canManage ? <ManagedRoles {...props} /> : <AssignerRoles {...props} />)

@@ -6,13 +6,12 @@ import { Section } from '#client/ui/layout/section.tsx'
 import { WaitlistPanel } from '#client/waitlist/waitlist-panel.tsx'
 import type { PanelProps } from './panel-props.ts'
 
-/** Draws the tab. */
 export function WaitingPanel({ group, event }: PanelProps) {
-  const hasWaiting = group.roleCoverage.some((role) => role.waiting)
+  const hasWaiting = group.roleCoverage.some((role) => role.waiting || role.held)
   return (
     <div className="flex flex-col gap-10">
       {hasWaiting ? (
-        <WaitlistPanel group={group} onGroup={putGroup} />
+        <WaitlistPanel group={group} timeZone={event?.timeZone ?? 'UTC'} onGroup={putGroup} />
       ) : (
         <Section title="Waitlist">
           <EmptyState title="Nobody waits">

@@ -1,14 +1,14 @@
 // A way to everywhere: type a part of a page's or an event's name, and press Enter.
 import { Command } from 'cmdk'
-import { CalendarPlus, CircleUser, Keyboard, LayoutDashboard, Ticket, Users, UsersRound } from 'lucide-react'
+import { CalendarPlus, CircleUser, Keyboard, LayoutDashboard, ServerCog, Ticket, Users, UsersRound } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { call } from '#client/lib/call.ts'
 import { formatInstant } from '#client/lib/dates.ts'
 import { useSession } from '#client/lib/session.ts'
 import { Dialog } from '#client/ui/actions/dialog.tsx'
 import { Text } from '#client/ui/layout/heading.tsx'
-import { type EventCard, eventApi, everyEvent, matchesFilter } from '#protocol/event.ts'
-import { searchLength } from '#protocol/limits.ts'
+import { searchLength } from '#protocol/kernel/limits.ts'
+import { type EventCard, eventApi, everyEvent, matchesFilter } from '#protocol/seats/event.ts'
 
 interface Place {
   label: string
@@ -16,6 +16,8 @@ interface Place {
   icon: ReactNode
   /** Open to a login only (R30). */
   needsAccount?: boolean
+  /** R114 */
+  needsOperator?: boolean
 }
 const places: readonly Place[] = [
   { label: 'Dashboard', href: '/dashboard', icon: <LayoutDashboard /> },
@@ -24,6 +26,7 @@ const places: readonly Place[] = [
   { label: 'Create group', href: '/createGroup', icon: <UsersRound /> },
   { label: 'Members', href: '/dashboard?view=members', icon: <Users /> },
   { label: 'Profile', href: '/profile', icon: <CircleUser />, needsAccount: true },
+  { label: 'Administration', href: '/admin', icon: <ServerCog />, needsOperator: true },
 ]
 const keysItem = 'keys'
 const mostEvents = 8
@@ -75,7 +78,7 @@ const fitting = (found: Found, search: string): Found =>
     : found
 
 function FoundEvents({ found, onGo }: { found: Found; onGo: (href: string) => void }) {
-  if (found.is === 'asked') return <Command.Loading className="px-3 py-2 text-13 text-muted">Looking for events...</Command.Loading>
+  if (found.is === 'asked') return <Command.Loading className="px-3 py-2 text-13 text-muted">Searching events...</Command.Loading>
   if (found.is === 'failed') return <p className="px-3 py-2 text-13 text-danger">Failed to load events</p>
   if (found.events.length === 0) return null
   return (
@@ -98,13 +101,14 @@ interface CommandMenuProps {
   onKeys: () => void
 }
 
-/** Draws the menu. */
 export function CommandMenu({ onClose, onGo, onKeys }: CommandMenuProps) {
   const [text, setText] = useState('')
   const hasAccount = useSession((now) => now.token !== null)
+  const isOperator = useSession((now) => now.user?.isOperator === true)
   const search = text.trim().slice(0, searchLength)
   const found = fitting(useFound(search), search)
-  const shown = places.filter(({ label, needsAccount }) => (hasAccount || !needsAccount) && isLike(label, text))
+  const isOpen = ({ needsAccount, needsOperator }: Place) => (hasAccount || !needsAccount) && (isOperator || !needsOperator)
+  const shown = places.filter((place) => isOpen(place) && isLike(place.label, text))
   const items = [...shown.map(({ href }) => href), ...(found.is === 'found' ? found.events.map(({ _id }) => _id) : []), keysItem]
   const [selected, setSelected] = useState('')
   // What is found comes later than it was asked for, and Enter takes the first unless another was chosen.
@@ -114,11 +118,17 @@ export function CommandMenu({ onClose, onGo, onKeys }: CommandMenuProps) {
     setSelected('')
   }
   return (
-    <Dialog open onOpenChange={onClose} title="Go anywhere" size="md">
-      <Command shouldFilter={false} value={value} onValueChange={setSelected} label="Go anywhere" className="flex flex-col gap-2">
-        <Command.Input value={text} onValueChange={type} placeholder="An event or a page" maxLength={searchLength} className="control" />
+    <Dialog open onOpenChange={onClose} title="Search and go to" size="md">
+      <Command shouldFilter={false} value={value} onValueChange={setSelected} label="Search and go to" className="flex flex-col gap-2">
+        <Command.Input
+          value={text}
+          onValueChange={type}
+          placeholder="Search events and pages"
+          maxLength={searchLength}
+          className="control"
+        />
         <Command.List className="max-h-[50dvh] overflow-y-auto">
-          {found.is === 'found' && <Command.Empty className="px-3 py-4 text-muted">Nothing like that</Command.Empty>}
+          {found.is === 'found' && <Command.Empty className="px-3 py-4 text-muted">No results</Command.Empty>}
           {shown.length > 0 && (
             <Command.Group heading="Pages" className={groupClass}>
               {shown.map(({ label, href, icon }) => (

@@ -5,7 +5,6 @@ import { CommandMenu } from './command-menu.tsx'
 import { KeysDialog } from './keys-dialog.tsx'
 import type { Opened } from './use-shortcuts.ts'
 
-/** Draws the menu or the list of keys. */
 export function Commands({ opened, onOpened }: { opened: Opened; onOpened: (next: Opened) => void }) {
   const [, navigate] = useLocation()
   const close = useCallback(() => onOpened(null), [onOpened])

@@ -8,13 +8,12 @@ import { hasSingleKeys, keepSingleKeys } from './use-shortcuts.ts'
 const isMac = () => /Mac|iPhone|iPad/.test(navigator.platform)
 
 const keys = (): readonly (readonly [name: string, ...pressed: string[]])[] => [
-  ['Go anywhere', isMac() ? '⌘' : 'Ctrl', 'K'],
+  ['Search and go to', isMac() ? '⌘' : 'Ctrl', 'K'],
   ['Create an event', 'C'],
   ['Search', '/'],
-  ['Show these keys', '?'],
+  ['Show keyboard shortcuts', '?'],
 ]
 
-/** Draws the dialog. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   const [isOn, setOn] = useState(hasSingleKeys)
   const choose = (next: boolean) => {
@@ -36,7 +35,12 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
         ))}
       </dl>
       <div className="mt-4">
-        <Switch label="Single keys" hint="C, / and ? do something outside of fields." checked={isOn} onValue={choose} />
+        <Switch
+          label="Single keys"
+          hint="C, / and ? work as shortcuts when you aren’t typing in a field."
+          checked={isOn}
+          onValue={choose}
+        />
       </div>
     </Dialog>
   )

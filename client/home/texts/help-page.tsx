@@ -2,42 +2,47 @@
 import { Link } from '#client/ui/actions/link.tsx'
 import { Operator, Part, TextPage } from './text-page.tsx'
 
-/** Draws the page. */
 export const HelpPage = () => (
-  <TextPage title="Help" lead="The questions people ask first.">
+  <TextPage title="Help" lead="Answers to common questions.">
     <Part title="I was invited. How do I answer?">
       <p>
-        Open the link you were sent, choose a role, enter your email address and name, and type the code we email you. Then say yes or no.
-        You need no account. The email that we send you then has a link of your own, to see or change your answer without a code;{' '}
-        <Link href="/my-answers">we email it again</Link> if you can’t find it.
+        Open the link you were sent, say whether you are coming, and take a seat if you like. Enter your email address and name, and type
+        the code we email you: that sends your answer. You need no account. We then send you an email with your own link, to see or change
+        your answer without a code; <Link href="/my-answers">we email it again</Link> if you can’t find it.
       </p>
     </Part>
-    <Part title="The code doesn’t come">
+    <Part title="The code doesn’t arrive">
       <p>
-        Look into the spam folder and check the address you typed. You can ask for a new code after half a minute; the email also has a link
-        that does the same as the code.
+        Look in your spam folder and check the address you typed. You can ask for a new code after half a minute; the email also has a link
+        that works instead of the code.
       </p>
     </Part>
     <Part title="My role is full">
       <p>
-        Its seats are taken. Choose another role, join the waitlist where there is one, or look again later: a seat that somebody gives back
-        shows at once.
+        All its seats are taken. Choose another role, join the waitlist if there is one, or look again later: when somebody gives a seat
+        back, you see it right away.
       </p>
     </Part>
     <Part title="I want to invite people">
       <p>
         <Link href="/create">Create an event</Link>, add its roles and seats, and send people the link. Without an account we email you a
-        link to publish it with. You see every answer as it comes on your dashboard.
+        code to publish it with. You see every answer on your dashboard as it comes in.
       </p>
     </Part>
     <Part title="I can’t get in">
       <p>
-        <Link href="/forgot-password">Choose a new password</Link>, or <Link href="/request-token">get an access link</Link> by email.
+        <Link href="/forgot-password">Choose a new password</Link>, or <Link href="/request-token">get a sign-in link</Link> by email.
+      </p>
+    </Part>
+    <Part title="An invitation looks wrong" id="report">
+      <p>
+        If an invitation pretends to be somebody it isn’t, asks for money or is offensive, please write to{' '}
+        <Operator subject="Report an invitation" /> with its link. Whoever runs this site can take it down.
       </p>
     </Part>
     <Part title="Something else">
       <p>
-        The <Link href="/user-guide">user guide</Link> goes through everything. Or write to <Operator subject="Help" />.
+        The <Link href="/user-guide">user guide</Link> explains everything. Or write to <Operator subject="Help" />.
       </p>
     </Part>
   </TextPage>

@@ -1,19 +1,41 @@
 // Privacy (/privacy): what is kept, who sees it and for how long, in plain words.
+import { retentionDays } from '#client/lib/settings.ts'
 import { Link } from '#client/ui/actions/link.tsx'
-import { code, linkLifeHours } from '#protocol/limits.ts'
+import { code, linkLifeHours, sensitiveDays } from '#protocol/kernel/limits.ts'
 import { Operator, Part, TextPage } from './text-page.tsx'
 
-/** Draws the page. */
+/** R96: as this installation is set. */
+function keptUntil() {
+  const days = retentionDays()
+  const end = 'the end of the event'
+  return days ? `${days === '1' ? 'a day' : `${days} days`} after ${end}` : `some time after ${end}`
+}
+
 export const PrivacyPage = () => (
-  <TextPage title="Privacy" lead="What is kept about you here, who sees it, and how you have it removed.">
+  <TextPage title="Privacy" lead="What we keep about you, who sees it, and how to have it removed.">
     <Part title="If you answer an invitation">
       <p>
-        We keep your email address, the name you type, your answer and your roles, for the organizer of that event. Other guests never see
-        your name or your email address; they see how many seats are taken.
+        We keep your email address, the name you type, your answer, your roles, your note and what you answer to the organizer’s questions,
+        for the organizer of that event. Other guests never see any of it; they see how many seats are taken.
       </p>
       <p>
         Your email address is proven with a code that works for {code.lifeMinutes} minutes, or with a link. A cookie then remembers for two
         hours that it is yours. It is needed for nothing else.
+      </p>
+    </Part>
+    <Part title="If somebody else gives us your address">
+      <p>
+        An organizer may invite you, give you a role, or add you to an organization, and a guest may offer you a seat: then we keep the
+        email address and the name that they typed, and write to you on their behalf. Those who manage the event see both.
+      </p>
+      <p>
+        Invitations, reminders and messages have a link that stops all further ones about that event, by one click and without an account.
+        That you stopped them is remembered without your address. To have address and name erased, open your answer, or write to the
+        organizer or to us.
+      </p>
+      <p>
+        If emails don’t reach an address, or its owner reports one as spam, we mark that, so that we stop writing there. The mark holds no
+        address, only a code made from it that can’t be read back; organizers see it beside the answers under that address.
       </p>
     </Part>
     <Part title="If you organize events">
@@ -21,7 +43,7 @@ export const PrivacyPage = () => (
         We keep your email address, the name and username you choose, your events, and your password only in a form that it can’t be read
         from. A link to log in works for {linkLifeHours} hours. Your profile shows where you are logged in and ends all other logins.
       </p>
-      <p>Guests read the name you give as the host. They never see your email address.</p>
+      <p>Guests read the name you give as the organizer. They never see your email address.</p>
       <p data-sold="">Payments are made with the payment provider. Card numbers never reach this site.</p>
     </Part>
     <Part title="Cookies and tracking">
@@ -33,8 +55,15 @@ export const PrivacyPage = () => (
     </Part>
     <Part title="How long it is kept">
       <p>
-        Answers are kept as long as the organizer keeps the event. A deleted event goes with all its answers after 30 days. Emails we sent
+        Names and email addresses of guests and of those who were invited, notes and answers to questions are kept until {keptUntil()}, or
+        until you erase yours; then they are removed, and only the counts stay. Answers to questions that the organizer marked as sensitive
+        are removed {sensitiveDays} days after the end of the event. A deleted event goes with all its answers after 30 days. Emails we sent
         are removed after a week; an event that nobody publishes, after two days.
+      </p>
+      <p>
+        That you stopped the emails of an event is kept without an end, so that it holds. The mark of an address stays until the address is
+        found to work again. Whoever runs this site may have made backups before: they hold what was there until newer ones take their
+        place.
       </p>
     </Part>
     <Part title="Your rights">

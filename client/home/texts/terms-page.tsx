@@ -1,7 +1,6 @@
 // Terms (/terms): what one may expect of this installation, and what it expects.
 import { Operator, Part, TextPage } from './text-page.tsx'
 
-/** Draws the page. */
 export const TermsPage = () => (
   <TextPage title="Terms" lead="What you may expect of this site, and what it expects of you.">
     <Part title="Using it">
@@ -19,7 +18,7 @@ export const TermsPage = () => (
     </Part>
     <Part title="Seats">
       <p>
-        A seat is yours once the page says that your answer was saved. A role never has more holders than seats. Organizers can change or
+        A seat is yours once the page says that your answer was saved. A role never has more people than seats. Organizers can change or
         cancel an event; those who said yes are told by email when its time or place changes, or when it is canceled.
       </p>
     </Part>

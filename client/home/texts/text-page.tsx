@@ -11,7 +11,6 @@ export const Operator = ({ subject }: { subject: string }) => {
   return address ? <Link href={supportMail(subject)}>{address}</Link> : <>whoever gave you the address of this site</>
 }
 
-/** Draws a page of text. */
 export const TextPage = ({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) => (
   <Page width="narrow">
     <title>{`${title} · Rolecall`}</title>
@@ -20,9 +19,8 @@ export const TextPage = ({ title, lead, children }: { title: string; lead: React
   </Page>
 )
 
-/** One section; its paragraphs keep some air between them. */
-export const Part = ({ title, children }: { title: string; children: ReactNode }) => (
-  <Section title={title}>
+export const Part = ({ title, id, children }: { title: string; id?: string; children: ReactNode }) => (
+  <Section title={id ? <span id={id}>{title}</span> : title}>
     <div className="flex flex-col gap-3 text-pretty">{children}</div>
   </Section>
 )

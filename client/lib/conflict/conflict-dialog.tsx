@@ -1,4 +1,4 @@
-// R107: "Changed meanwhile": each field that both changed, with both versions side by side, and a choice for each.
+// R107: "This has changed since you opened it": each field that both changed, with both versions side by side, and a choice for each.
 import { type FormEvent, useId, useState } from 'react'
 import { useSession } from '#client/lib/session.ts'
 import { Button } from '#client/ui/actions/button.tsx'
@@ -24,7 +24,7 @@ export interface ConflictDialogProps {
 function useTheirName(by: Editor | null): string {
   const mine = useSession((now) => now.user?._id)
   if (by === null || by.name === '') return 'Theirs'
-  return by._id === mine ? 'Yours, saved elsewhere' : `Theirs, last saved by ${by.name}`
+  return by._id === mine ? 'Yours, saved in another window' : `Theirs, last saved by ${by.name}`
 }
 
 interface FieldChoiceProps {
@@ -63,7 +63,6 @@ function FieldChoice({ conflict: { label, mine, theirs }, theirName, value, onVa
   )
 }
 
-/** Draws the dialog; nothing is chosen for the person, but all of one side can be in one press. */
 export function ConflictDialog({ conflicts, by, busy, onChoose, onClose }: ConflictDialogProps) {
   const form = useId()
   const [choices, setChoices] = useState<Choices>({})
@@ -87,7 +86,7 @@ export function ConflictDialog({ conflicts, by, busy, onChoose, onClose }: Confl
         Back to the form
       </Button>
       <Button type="submit" form={form} variant="primary" busy={busy} busyLabel="Saving...">
-        Save what I chose
+        Save my choices
       </Button>
     </>
   )
@@ -95,8 +94,8 @@ export function ConflictDialog({ conflicts, by, busy, onChoose, onClose }: Confl
     <Dialog
       open
       onOpenChange={(isOpen) => !isOpen && !busy && onClose()}
-      title="Changed meanwhile"
-      description="The same was changed elsewhere while you were typing. Nothing of yours is saved yet: choose what stays."
+      title="This has changed since you opened it"
+      description="The same things were changed somewhere else while you were editing. Your changes aren’t saved yet: choose which version to keep."
       size="lg"
       footer={footer}
     >
@@ -107,7 +106,7 @@ export function ConflictDialog({ conflicts, by, busy, onChoose, onClose }: Confl
               Keep all of mine
             </Button>
             <Button size="sm" onClick={() => chooseAll('theirs')}>
-              Take all of theirs
+              Use all of theirs
             </Button>
           </div>
         )}
@@ -122,11 +121,11 @@ export function ConflictDialog({ conflicts, by, busy, onChoose, onClose }: Confl
         ))}
         {isMissing && (
           <Notice tone="danger" live>
-            {left === 1 ? 'Please choose for the one that is left.' : `Please choose for the ${left} that are left.`}
+            {left === 1 ? 'Please choose a version for the one that is left.' : `Please choose a version for the ${left} that are left.`}
           </Notice>
         )}
         <Text size={13} tone="muted">
-          What only one of you changed is kept as it is.
+          Where only one of you changed something, that change is kept.
         </Text>
       </Form>
     </Dialog>

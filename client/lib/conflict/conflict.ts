@@ -1,10 +1,10 @@
-// Two people edited the same thing (R107): what both changed, what the one chooses of it, and who the other is.
+// Two people edited the same thing (R107): what both changed, what the one chooses of it, and who the other is (decision 0115).
 import { z } from 'zod/mini'
 import { CallFailed } from '#client/lib/call.ts'
 
 /** A field that both changed, each to something else; in words, as it stands on screen. */
 export interface Conflict {
-  /** Unlike any other of the same form. */
+  /** Names the field: unique within the form. */
   readonly key: string
   readonly label: string
   readonly mine: string
@@ -37,7 +37,7 @@ export function settled<T>(versions: Versions<T>, choice: Choice = 'mine'): T {
   return isSame(base, mine) ? theirs : mine
 }
 
-/** Who made the last change, as a stale save is told. */
+/** Who made the last change, as the reply to a stale save says. */
 const Editor = z.object({ _id: z.string(), name: z.string() })
 export type Editor = z.infer<typeof Editor>
 
@@ -47,7 +47,7 @@ export function staleOf(error: unknown): { by: Editor | null } | null {
   return { by: Editor.safeParse(error.body.by).data ?? null }
 }
 
-const ended = new Set(['event-unknown', 'group-unknown', 'not-yours', 'account-needed'])
+const ended = new Set(['event-unknown', 'group-unknown', 'not-yours', 'account-needed', 'was-canceled'])
 /** Tells whether what is edited is gone, or one's right to it. */
 export const isEnded = (error: unknown) => error instanceof CallFailed && ended.has(error.code)
 

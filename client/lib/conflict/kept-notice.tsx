@@ -3,6 +3,6 @@ import { Notice } from '#client/ui/feedback/notice.tsx'
 
 export const KeptNotice = () => (
   <Notice live title="What you had typed is here again.">
-    Nothing of it is saved yet.
+    It isn’t saved yet.
   </Notice>
 )

@@ -1,4 +1,5 @@
 // R107: what is edited was deleted, or one's right to it has ended: says so, and gives back what was typed.
+import { type Canceled, useCanceledSentence } from '#client/lib/event/canceled.tsx'
 import { StepNotice } from '#client/lib/step-notice.tsx'
 import { ButtonLink } from '#client/ui/actions/button.tsx'
 import { CopyButton } from '#client/ui/actions/copy-button.tsx'
@@ -11,10 +12,12 @@ interface LostEditsProps {
   what: 'event' | 'group'
   /** What was changed and can't be saved. */
   typed: readonly Typed[]
+  /** R136: where that is why. */
+  canceled?: Canceled | undefined
 }
 
-/** Draws the notice with the text to copy. */
-export function LostEdits({ what, typed }: LostEditsProps) {
+export function LostEdits({ what, typed, canceled }: LostEditsProps) {
+  const sentence = useCanceledSentence(canceled ?? { name: '' })
   const text = typed.map((one) => `${one.label}: ${one.text}`).join('\n')
   return (
     <div className="flex flex-col gap-4">
@@ -27,7 +30,8 @@ export function LostEdits({ what, typed }: LostEditsProps) {
           </ButtonLink>
         }
       >
-        It was deleted meanwhile, or you can no longer change it. {typed.length > 0 && 'What you changed is still here, to copy.'}
+        {canceled ? sentence : 'It was deleted, or you no longer have access to it.'}{' '}
+        {typed.length > 0 && 'You can still copy what you changed.'}
       </StepNotice>
       {typed.length > 0 && (
         <Card className="flex flex-col items-start gap-4">
@@ -39,7 +43,7 @@ export function LostEdits({ what, typed }: LostEditsProps) {
               </div>
             ))}
           </dl>
-          <CopyButton text={text} label="Copy what you changed" onRefused={() => toast.error(copyRefused)} />
+          <CopyButton text={text} label="Copy my changes" onRefused={() => toast.error(copyRefused)} />
         </Card>
       )}
     </div>

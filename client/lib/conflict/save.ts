@@ -6,9 +6,9 @@ export interface Draft<Opened, Edits> {
   readonly opened: Opened
   readonly edits: Edits
 }
-/** What both changed, over the present state. */
+/** What both changed, over the current state. */
 export interface Asked<Opened, Edits> {
-  readonly present: Opened
+  readonly current: Opened
   readonly found: Comparison<Edits>
   readonly by: Editor | null
 }
@@ -16,9 +16,9 @@ export interface Saving<Opened, Edits> {
   isChanged: (draft: Draft<Opened, Edits>) => boolean
   /** Gives the act by which it can be taken back (R106). */
   send: (draft: Draft<Opened, Edits>) => Promise<string | undefined>
-  /** The present state after a stale save; throws where it can't be had. */
-  present: (draft: Draft<Opened, Edits>, error: unknown) => Promise<Opened>
-  compare: (draft: Draft<Opened, Edits>, present: Opened) => Comparison<Edits>
+  /** The current state after a stale save; throws where it can't be had. */
+  current: (draft: Draft<Opened, Edits>, error: unknown) => Promise<Opened>
+  compare: (draft: Draft<Opened, Edits>, current: Opened) => Comparison<Edits>
 }
 export type Outcome<Opened, Edits> = { readonly draft: Draft<Opened, Edits> } & (
   | { readonly is: 'saved'; readonly act: string | undefined }
@@ -40,11 +40,11 @@ export async function saveOver<Opened, Edits>(first: Draft<Opened, Edits>, savin
     } catch (error) {
       const stale = staleOf(error)
       if (!stale || tries === 0) return { is: 'failed', draft, error }
-      const present = await saving.present(draft, error).catch((lost: unknown) => ({ lost }))
-      if (typeof present === 'object' && present !== null && 'lost' in present) return { is: 'failed', draft, error: present.lost }
-      const found = saving.compare(draft, present)
-      if (found.conflicts.length > 0) return { is: 'asked', draft, conflict: { present: present, found, by: stale.by } }
-      draft = { opened: present, edits: found.settle({}) }
+      const current = await saving.current(draft, error).catch((lost: unknown) => ({ lost }))
+      if (typeof current === 'object' && current !== null && 'lost' in current) return { is: 'failed', draft, error: current.lost }
+      const found = saving.compare(draft, current)
+      if (found.conflicts.length > 0) return { is: 'asked', draft, conflict: { current: current, found, by: stale.by } }
+      draft = { opened: current, edits: found.settle({}) }
     }
   }
   return { is: 'saved', draft, act }

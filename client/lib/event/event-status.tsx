@@ -2,7 +2,7 @@
 
 import { useNow } from '#client/lib/use-now.ts'
 import { Badge, type BadgeTone } from '#client/ui/badge.tsx'
-import type { EventStatus, PublicEvent } from '#protocol/event.ts'
+import type { EventStatus, PublicEvent } from '#protocol/seats/event.ts'
 
 const looks: Readonly<Record<EventStatus, { word: string; tone: BadgeTone }>> = {
   active: { word: 'Active', tone: 'success' },

@@ -5,7 +5,7 @@ import { loadPage } from '#client/lib/load-page.tsx'
 /** The server has it before it draws (R81). */
 export const linked = loadPage(() => import('#client/ui/layout/linked-text.tsx'), 'LinkedText')
 
-/** Draws the text at once; only one that may hold an address loads more. */
+/** Only a text that may hold an address loads what finds links. */
 export function TextWithLinks({ text }: { text: string }) {
   if (!/https?:\/\/|www\./i.test(text)) return text
   return (

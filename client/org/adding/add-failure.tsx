@@ -7,7 +7,6 @@ export interface Failure {
   readonly detail?: string
 }
 
-/** Draws the notice and reads it out. */
 export const AddFailure = ({ failure }: { failure: Failure | null }) =>
   failure && (
     <Notice tone="danger" live title={failure.title}>

@@ -4,7 +4,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { Button } from '#client/ui/actions/button.tsx'
 import { Field } from '#client/ui/fields/field.tsx'
 import { TextInput } from '#client/ui/fields/text-input.tsx'
-import { emailSentence, isEmail } from '#protocol/texts.ts'
+import { emailSentence, isEmail } from '#protocol/kernel/texts.ts'
 import type { Entry } from './paste.ts'
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
 
 const nothing = { name: '', email: '' }
 
-/** Draws the form; Enter adds, and the next name can be typed at once. */
+/** Enter adds, and the next name can be typed at once. */
 export function AddOne({ onAdd, disabled }: Props) {
   const [typed, setTyped] = useState(nothing)
   const [error, setError] = useState<string>()

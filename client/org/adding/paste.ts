@@ -1,17 +1,13 @@
 // Pasted lines become rows: one entry per line of name,email[,mobile], as people write them, as CSV has them, or as a spreadsheet copies them.
 import Papa from 'papaparse'
-import { isEmail } from '#protocol/texts.ts'
+import { clean, emailKey } from '#client/lib/people/fields.ts'
+import { isEmail } from '#protocol/kernel/texts.ts'
 
 export interface Entry {
   readonly name: string
   readonly email: string
   readonly mobile: string
 }
-
-/** No field may be longer than what a call takes; such a row is refused by itself. */
-const longestField = 1000
-const invisible = /[\u200b-\u200d\u2060\ufeff\u00a0]/g
-const clean = (field = '') => field.replace(invisible, ' ').trim().slice(0, longestField)
 
 /** What parts the fields of a line: a tab where a spreadsheet was copied, else a comma. */
 const delimiterOf = (line: string) => (line.includes('\t') ? '\t' : !line.includes(',') && line.includes(';') ? ';' : ',')
@@ -25,40 +21,40 @@ function fieldsOf(line: string): string[] {
 
 function entryOf(line: string): Entry {
   const fields = line.includes('"') ? fieldsOf(line) : line.split(delimiterOf(line))
-  const [first = '', second = '', third = ''] = fields.map(clean)
+  const [first = '', second = '', third = ''] = fields.map((field) => clean(field))
   // An email that stands alone is one, though nobody said whose.
   return fields.length === 1 && isEmail(first) ? { name: '', email: first, mobile: '' } : { name: first, email: second, mobile: third }
 }
 
 const isHeading = ({ email }: Entry) => /^e-?mail( address)?$/i.test(email)
 
-/** How emails are told apart (R13). */
-export const emailKey = (email: string) => email.trim().toLowerCase()
-
+/** A line that became no row. */
+export interface LeftOut {
+  /** Its number, from 1. */
+  readonly line: number
+  readonly text: string
+  readonly why: 'no email' | 'already in the list'
+}
 export interface Pasted {
   readonly entries: readonly Entry[]
-  /** Lines that had no email. */
-  readonly dropped: number
-  /** Emails that were there before, in this text or in `known`. */
-  readonly duplicates: number
+  readonly leftOut: readonly LeftOut[]
 }
 
-/** Reads pasted text; drops lines without an email, and whoever is there already. */
+/** Reads pasted text; leaves out lines without an email, and whoever is there already: in this text or in `known`. */
 export function readPasted(text: string, known: Iterable<string>): Pasted {
   const seen = new Set([...known].map(emailKey))
   const entries: Entry[] = []
-  let [dropped, duplicates] = [0, 0]
-  for (const line of text.split(/\r\n|\r|\n/)) {
+  const leftOut: LeftOut[] = []
+  for (const [nth, line] of text.split(/\r\n|\r|\n/).entries()) {
     if (clean(line) === '') continue
     const entry = entryOf(line)
     const key = emailKey(entry.email)
     if (isHeading(entry)) continue
-    if (!key) dropped++
-    else if (seen.has(key)) duplicates++
+    if (!key || seen.has(key)) leftOut.push({ line: nth + 1, text: clean(line), why: key ? 'already in the list' : 'no email' })
     else {
       seen.add(key)
       entries.push(entry)
     }
   }
-  return { entries, dropped, duplicates }
+  return { entries, leftOut }
 }

@@ -1,11 +1,12 @@
 // One person to be added: fields while it can still be changed, words once they are added.
 import { X } from 'lucide-react'
 import { memo } from 'react'
+import { PersonLine, RowMessage } from '#client/lib/people/people-list.tsx'
 import { IconButton } from '#client/ui/actions/button.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { TextInput } from '#client/ui/fields/text-input.tsx'
 import { Text } from '#client/ui/layout/heading.tsx'
-import { emailSentence, isEmail } from '#protocol/texts.ts'
+import { emailSentence, isEmail } from '#protocol/kernel/texts.ts'
 import type { Entry } from './paste.ts'
 import { isEditable, type Row } from './rows.ts'
 import { StatusBadge } from './status-badge.tsx'
@@ -30,17 +31,11 @@ const Marks = ({ row, isDuplicate }: Pick<RowLineProps, 'row' | 'isDuplicate'>) 
 )
 
 const SentLine = ({ row, isDuplicate }: Pick<RowLineProps, 'row' | 'isDuplicate'>) => (
-  <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 sm:px-5">
-    <div className="min-w-0 flex-1 basis-52">
-      <Text className="truncate">{row.name || row.email}</Text>
-      <Text size={13} tone="muted" className="truncate">
-        {[row.name && row.email, row.mobile].filter(Boolean).join(' · ')}
-      </Text>
-    </div>
-    <div className="flex flex-wrap items-center gap-2">
+  <PersonLine person={row} more={row.mobile}>
+    <div className="flex flex-wrap items-center justify-end gap-2">
       <Marks row={row} isDuplicate={isDuplicate} />
     </div>
-  </div>
+  </PersonLine>
 )
 
 const fields = [
@@ -89,15 +84,11 @@ function OpenLine({ row, number, hasMobile, isDuplicate, isLocked, onEdit, onRem
           {emailSentence}
         </Text>
       )}
-      {row.message && (
-        <Text size={13} tone="warn">
-          {row.message}
-        </Text>
-      )}
+      <RowMessage>{row.message}</RowMessage>
     </div>
   )
 }
 
-/** Draws the row; it can be edited and removed until the person is added (R77). */
+/** It can be edited and removed until the person is added (R77). */
 export const RowLine = memo((props: RowLineProps) => (isEditable(props.row) ? <OpenLine {...props} /> : <SentLine {...props} />))
 RowLine.displayName = 'RowLine'

@@ -1,29 +1,33 @@
-// The list of people to be added, however long it is.
+// The list of people to be added, each to be corrected until it is.
 import { useMemo } from 'react'
-import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
-import { Section } from '#client/ui/layout/section.tsx'
-import { VirtualList } from '#client/ui/layout/virtual-list.tsx'
+import { formatCount } from '#client/lib/format-count.ts'
+import { PeopleList } from '#client/lib/people/people-list.tsx'
 import { RowLine } from './row-line.tsx'
 import { duplicateKeys, isAdded, isOpen } from './rows.ts'
 import type { Rows } from './use-rows.ts'
 
-const counted = (count: number) => count.toLocaleString('en-US')
 const openRowPx = 69
 
 /** The button that sends the list stays in sight however long that is; on a phone FormActions does it. */
 export const footClass = 'sm:sticky sm:bottom-0 sm:z-10 sm:bg-canvas sm:py-3'
 
-/** Draws the section with its rows. */
 export function RowList({ list, hasMobile = false }: { list: Rows; hasMobile?: boolean }) {
   const { rows, percent, edit, remove } = list
   const duplicates = useMemo(() => duplicateKeys(rows), [rows])
-  const keys = useMemo(() => rows.map((row) => row.key), [rows])
   const added = rows.filter(isAdded).length
-  const open = rows.filter(isOpen).length
-  const draw = (index: number) => {
-    const row = rows[index]
-    return (
-      row && (
+  const parts = [`${formatCount(rows.filter(isOpen).length)} to invite`, added > 0 && `${formatCount(added)} invited`]
+  return (
+    <PeopleList
+      title="Member list"
+      label="Member list"
+      rows={rows}
+      summary={parts.filter(Boolean).join(' · ')}
+      empty={{
+        title: 'The list is empty',
+        text: 'Add people one by one, or paste many at once. You can correct every row before invitations are sent.',
+      }}
+      rowPx={openRowPx}
+      draw={(row, index) => (
         <RowLine
           row={row}
           number={index + 1}
@@ -33,19 +37,7 @@ export function RowList({ list, hasMobile = false }: { list: Rows; hasMobile?: b
           onEdit={edit}
           onRemove={remove}
         />
-      )
-    )
-  }
-  const parts = [`${counted(open)} to add`, added > 0 && `${counted(added)} added`].filter(Boolean)
-  return (
-    <Section title="Member list" description={rows.length > 0 ? parts.join(' · ') : undefined}>
-      {rows.length === 0 ? (
-        <EmptyState title="Nobody in the list yet">
-          Add people one by one, or paste many at once. You can correct every row before it is sent.
-        </EmptyState>
-      ) : (
-        <VirtualList label="Member list" keys={keys} row={draw} rowPx={openRowPx} />
       )}
-    </Section>
+    />
   )
 }

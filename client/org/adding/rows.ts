@@ -1,6 +1,8 @@
 // The rows of people to be added: what they start as, what the server says of each, and how they are sent (R41).
-import { type AddedRow, addedStatus } from '#protocol/org.ts'
-import { type Entry, emailKey } from './paste.ts'
+import { emailKey } from '#client/lib/people/fields.ts'
+import { piecesOf } from '#client/lib/people/pieces.ts'
+import { type AddedRow, addedStatus } from '#protocol/people/org.ts'
+import type { Entry } from './paste.ts'
 
 export const notMember = 'Not Member'
 
@@ -57,27 +59,6 @@ export function duplicateKeys(rows: readonly Row[]): ReadonlySet<number> {
 /** R41: one row per chunk for five or fewer, else a fifth of them, rounded up. */
 export const chunkSizeOf = (count: number) => (count <= 5 ? 1 : Math.ceil(count / 5))
 
-/** What one call may weigh (bytes); the server takes 256 KiB. */
-const heaviestBytes = 200_000
-/** What a row weighs besides its own words. */
-const rowBytes = 180
-const encoder = new TextEncoder()
-const weigh = ({ name, email, mobile }: Row) => rowBytes + encoder.encode(JSON.stringify([name, email, mobile])).length
-
-/** Cuts rows into chunks of `size`, and into lighter ones where a call would become too heavy. */
-export function chunksOf(rows: readonly Row[], size: number): Row[][] {
-  const chunks: Row[][] = []
-  let weight = 0
-  for (const row of rows) {
-    const bytes = weigh(row)
-    const last = chunks.at(-1)
-    if (last && last.length < size && weight + bytes <= heaviestBytes) {
-      last.push(row)
-      weight += bytes
-    } else {
-      chunks.push([row])
-      weight = bytes
-    }
-  }
-  return chunks
-}
+/** The calls that rows take: chunks of `most`, and lighter ones where one would become too heavy. */
+export const chunksOf = (rows: readonly Row[], most: number) =>
+  piecesOf(rows, { most, sent: ({ name, email, mobile }) => [name, email, mobile], besides: 180 })

@@ -1,22 +1,23 @@
 // Sends the list: busy, done, failed, with the catalogue's words (R41).
 import { useState } from 'react'
 import { sentenceOf } from '#client/lib/call.ts'
+import { createOrg } from '#client/org/actions.ts'
 import { toast } from '#client/ui/feedback/toast.tsx'
+import { peopleText } from '#protocol/seats/companions/counting.ts'
 import type { Failure } from './add-failure.tsx'
 import type { Rows, Sending } from './use-rows.ts'
 
 const failedToAdd = 'Failed to add members'
-const failedToCreate = 'Failed to create organization'
+/** R117d: nobody is a member before they accept. */
+const invitedSentence = (count: number) =>
+  `${peopleText(count)} invited. ${count === 1 ? 'They are' : 'Each is'} a member once they accept.`
+export const failedToCreate = 'Failed to create organization'
 
-/** Creates an organization and says so; gives its id, or what went wrong. */
-export async function found(create: () => Promise<string>): Promise<{ orgId: string } | Failure> {
-  try {
-    const orgId = await create()
-    toast.success('Organization created!')
-    return { orgId }
-  } catch (error) {
-    return { title: sentenceOf(error, failedToCreate) }
-  }
+/** Creates an organization and says so; gives its id. */
+export async function found(name: string, key: string): Promise<string> {
+  const orgId = await createOrg(name, key)
+  toast.success('Organization created!')
+  return orgId
 }
 
 /** Adds the members of `list`; rows that were not sent stay as they are. */
@@ -26,7 +27,7 @@ export function useAddMembers(list: Rows) {
     setFailure(null)
     try {
       const added = await list.submit(sending)
-      if (added > 0) toast.success('Members added!')
+      if (added > 0) toast.success(invitedSentence(added))
       else toast.error(failedToAdd)
       return added > 0
     } catch (error) {

@@ -1,8 +1,9 @@
 // The list of people to be added while it is made: typed, pasted, edited, sent chunk by chunk.
 import { useCallback, useRef, useState } from 'react'
+import { emailKey } from '#client/lib/people/fields.ts'
 import { toast } from '#client/ui/feedback/toast.tsx'
-import type { AddedRow } from '#protocol/org.ts'
-import { type Entry, emailKey, readPasted } from './paste.ts'
+import type { AddedRow } from '#protocol/people/org.ts'
+import { type Entry, readPasted } from './paste.ts'
 import { applyAnswers, chunksOf, edited, isAdded, isEditable, isOpen, newRow, type Row } from './rows.ts'
 
 const duplicateSentence = 'Duplicate email. Member already in the list.'
@@ -14,8 +15,6 @@ export interface Sending {
 }
 
 export type Rows = ReturnType<typeof useRows>
-
-const droppedSentence = (count: number) => `${count} ${count === 1 ? 'line' : 'lines'} without an email left out.`
 
 /** The rows, and what they are now even between two renders. */
 function useHeld() {
@@ -44,14 +43,13 @@ export function useRows() {
     else set([...held.current, newRow(entry)])
     return !isThere
   }
-  /** Adds pasted lines; gives how many rows came of them. */
+  /** Adds pasted lines; gives how many rows came of them, and which lines became none. */
   const addPasted = (text: string) => {
     const known = held.current.map((row) => row.email)
-    const { entries, duplicates, dropped } = readPasted(text, known)
-    if (duplicates > 0) toast(pastedDuplicatesSentence)
-    if (dropped > 0) toast(droppedSentence(dropped))
+    const { entries, leftOut } = readPasted(text, known)
+    if (leftOut.some(({ why }) => why === 'already in the list')) toast(pastedDuplicatesSentence)
     set([...held.current, ...entries.map(newRow)])
-    return entries.length
+    return { added: entries.length, leftOut }
   }
   const submit = (sending: Sending) => sendRows(() => held.current, set, setPercent, sending)
   return { rows, percent, addOne, addPasted, edit, remove, submit }

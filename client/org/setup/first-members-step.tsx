@@ -15,7 +15,6 @@ import { Card } from '#client/ui/layout/card.tsx'
 /** All in one call, as long as that isn't too heavy. */
 const allAtOnce = (count: number) => Math.max(count, 1)
 
-/** Draws the step. */
 export function FirstMembersStep({ orgId }: { orgId: string }) {
   const list = useRows()
   const { failure, add } = useAddMembers(list)

@@ -1,8 +1,9 @@
 // Who may found an organization, and what is said to those who may not (R37).
-import type { UserView } from '#protocol/account.ts'
-import { hasTeamFeatures } from '#protocol/limits.ts'
-import type { MyOrganization } from '#protocol/org.ts'
-import { refusals } from '#protocol/refusals.ts'
+
+import { hasTeamFeatures } from '#protocol/kernel/limits.ts'
+import { refusals } from '#protocol/kernel/refusals.ts'
+import type { UserView } from '#protocol/people/account.ts'
+import type { MyOrganization } from '#protocol/people/org.ts'
 
 export const teamOnly = refusals['org-team-only'][1]
 export const oneOnly = refusals['org-owned'][1]

@@ -1,5 +1,4 @@
 // Members for an organization (/member-setup): pick it or name a new one, make a list, send it.
-
 import { AddFailure } from '#client/org/adding/add-failure.tsx'
 import { AddOne } from '#client/org/adding/add-one.tsx'
 import { PasteLines } from '#client/org/adding/paste-lines.tsx'
@@ -35,7 +34,7 @@ const Foot = ({ list, isBusy, canSubmit, submit, orgId }: Setup) => (
       busy={isBusy}
       busyLabel={processing(list.percent)}
       disabled={!isBusy && !canSubmit}
-      onClick={() => void submit()}
+      onClick={submit}
     >
       Add Members
     </Button>
@@ -47,7 +46,6 @@ const Foot = ({ list, isBusy, canSubmit, submit, orgId }: Setup) => (
   </FormActions>
 )
 
-/** Draws the page. */
 export function MemberSetupPage() {
   const setup = useMemberSetup()
   const { mine, orgId, pickOrg, name, nameOrg, why, isBusy, list, failure } = setup
@@ -56,7 +54,7 @@ export function MemberSetupPage() {
       <title>Select or Setup Organization · Rolecall</title>
       <PageHeader
         title="Select or Setup Organization"
-        lead="Choose where people belong and list them. Each is invited by email, and is a member once they accept."
+        lead="Choose an organization and list its people. Each gets an email invitation, and becomes a member when they accept."
         back={{ href: membersHref(orgId), label: 'Members' }}
       />
       <Card as="section" padding="lg" aria-labelledby="organization" className="flex flex-col gap-5">

@@ -1,11 +1,10 @@
 // Step 1 of /org-setup: creates the organization by its name, or goes on with the one that is owned already.
 import { type FormEvent, useState } from 'react'
-import { CallFailed } from '#client/lib/call.ts'
+import { useAction } from '#client/lib/actions/use-action.ts'
 import { newKey } from '#client/lib/new-key.ts'
 import { useSession } from '#client/lib/session.ts'
-import { createOrg } from '#client/org/actions.ts'
-import { AddFailure, type Failure } from '#client/org/adding/add-failure.tsx'
-import { found } from '#client/org/adding/use-add-members.ts'
+import { AddFailure } from '#client/org/adding/add-failure.tsx'
+import { failedToCreate, found } from '#client/org/adding/use-add-members.ts'
 import { useOrgs } from '#client/org/store.ts'
 import { mineFailed, useMine } from '#client/org/use-mine.ts'
 import { Button } from '#client/ui/actions/button.tsx'
@@ -21,33 +20,20 @@ type OnDone = (orgId: string, name: string) => void
 function useNameStep(onDone: OnDone) {
   const [name, setName] = useState('')
   const [key] = useState(newKey)
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<Failure | null>(null)
-  const [error, setError] = useState<string>()
-  const create = async (event: FormEvent) => {
+  const { run, isBusy, failure, fields, setFailure } = useAction(async () => onDone(await found(name, key), name.trim()), failedToCreate)
+  const error = fields['organization.name']
+  const create = (event: FormEvent) => {
     event.preventDefault()
-    if (name.trim() === '') return setError('Please enter a name')
-    setBusy(true)
-    setFailure(null)
-    const made = await found(() =>
-      createOrg(name, key).catch((refused: unknown) => {
-        if (refused instanceof CallFailed) setError(refused.fields['organization.name'])
-        throw refused
-      }),
-    )
-    setBusy(false)
-    if ('orgId' in made) onDone(made.orgId, name.trim())
-    else setFailure(made)
+    if (name.trim() === '') setFailure('', { 'organization.name': 'Please enter a name' })
+    else void run()
   }
   const type = (next: string) => {
     setName(next)
-    setError(undefined)
     setFailure(null)
   }
   return { name, type, isBusy, failure: error ? null : failure, error, create }
 }
 
-/** Draws the step. */
 export function OrgNameStep({ onDone }: { onDone: OnDone }) {
   const { mine, failure: mineFailure, reload } = useMine()
   const user = useSession((now) => now.user)
@@ -75,9 +61,9 @@ export function OrgNameStep({ onDone }: { onDone: OnDone }) {
         />
       )}
       <Card padding="lg">
-        <Form onSubmit={(event) => void create(event)}>
+        <Form onSubmit={create}>
           <NewName label="Organization name" name={name} onName={type} why={why} error={error} disabled={isBusy} />
-          <AddFailure failure={failure} />
+          <AddFailure failure={failure ? { title: failure } : null} />
           <FormActions>
             <Button type="submit" variant="primary" busy={isBusy} busyLabel="Creating..." disabled={why !== undefined}>
               Create organization

@@ -13,7 +13,6 @@ interface Founded {
 
 const labels = ['Name', 'Members'] as const
 
-/** Draws the page. */
 export function OrgSetupPage() {
   const [founded, setFounded] = useState<Founded | null>(null)
   const step = founded ? 2 : 1
@@ -24,7 +23,7 @@ export function OrgSetupPage() {
         title={founded ? `Add members to ${founded.name}` : 'Set up an organization'}
         lead={
           founded
-            ? 'Each person is invited by email, and is a member once they accept.'
+            ? 'Each person gets an email invitation, and becomes a member when they accept.'
             : 'Its members can be given roles, and its admins manage its events together.'
         }
         back={{ href: membersHref(founded?.orgId), label: 'Members' }}

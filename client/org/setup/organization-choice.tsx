@@ -9,13 +9,13 @@ import { Field } from '#client/ui/fields/field.tsx'
 import { Select } from '#client/ui/fields/select.tsx'
 import { TextInput } from '#client/ui/fields/text-input.tsx'
 import { Text } from '#client/ui/layout/heading.tsx'
-import type { MyOrganization } from '#protocol/org.ts'
-import { refusals } from '#protocol/refusals.ts'
+import { organizerRefusals } from '#protocol/kernel/organizer-refusals.ts'
+import type { MyOrganization } from '#protocol/people/org.ts'
 import { oneEach, teamOnly } from './founding.ts'
 
 export const optionOf = ({ _id, name, isActive }: MyOrganization) => ({
   value: _id,
-  label: isActive ? name : `${name} (${refusals['team-plan-needed'][1]})`,
+  label: isActive ? name : `${name} (${organizerRefusals['team-plan-needed'][1]})`,
   disabled: !isActive,
 })
 
@@ -26,7 +26,6 @@ interface ExistingProps {
   disabled: boolean
 }
 
-/** Draws the select of existing organizations, or why there is none. */
 function Existing({ mine: { mine, managed, failure, reload }, orgId, onOrg, disabled }: ExistingProps) {
   if (failure && !mine)
     return (
@@ -58,7 +57,6 @@ export interface NewNameProps {
   label: string
 }
 
-/** Draws the box for the name of a new organization, with what holds for it. */
 export const NewName = ({ name, onName, why, disabled, error, label }: NewNameProps) => (
   <div className="flex flex-col gap-2">
     <Field label={label} hint={why ?? oneEach} error={error}>
@@ -81,7 +79,6 @@ export const NewName = ({ name, onName, why, disabled, error, label }: NewNamePr
 
 type Props = ExistingProps & Omit<NewNameProps, 'label'>
 
-/** Draws both ways. */
 export const OrganizationChoice = ({ name, onName, why, error, ...existing }: Props) => (
   <div className="grid items-start gap-5 sm:grid-cols-2">
     <Existing {...existing} />

@@ -1,5 +1,6 @@
 // One's own name, changed in place.
 import { type FormEvent, useState } from 'react'
+import { useAction, wentWrong } from '#client/lib/actions/use-action.ts'
 import { sentenceOf } from '#client/lib/call.ts'
 import { setOwnName } from '#client/org/actions.ts'
 import { Button } from '#client/ui/actions/button.tsx'
@@ -12,28 +13,25 @@ interface Props {
   onDone: () => void
 }
 
-/** Draws the form; what was typed stays when the call fails. */
+/** What was typed stays when the call fails. */
 export function OwnName({ name, onDone }: Props) {
   const [typed, setTyped] = useState(name)
-  const [error, setError] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    if (isBusy) return
-    if (typed.trim() === '') return setError('Name is required')
-    setBusy(true)
-    try {
+  const { run, isBusy, failure, setFailure } = useAction(
+    async () => {
       await setOwnName(typed.trim())
       toast.success('Name updated')
       onDone()
-    } catch (refused) {
-      setError(`Failed to update name: ${sentenceOf(refused, 'Something went wrong. Please try again.')}`)
-      setBusy(false)
-    }
+    },
+    (error) => `Failed to update name: ${sentenceOf(error, wentWrong)}`,
+  )
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    if (typed.trim() === '') setFailure('Name is required')
+    else void run()
   }
   return (
-    <form noValidate onSubmit={(event) => void save(event)} className="flex flex-wrap items-start gap-2">
-      <Field label="Your name" hideLabel error={error} className="min-w-0 flex-1 basis-48">
+    <form noValidate onSubmit={save} className="flex flex-wrap items-start gap-2">
+      <Field label="Your name" hideLabel error={failure} className="min-w-0 flex-1 basis-48">
         <TextInput
           autoFocus
           autoComplete="name"
@@ -41,7 +39,7 @@ export function OwnName({ name, onDone }: Props) {
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value)
-            setError(undefined)
+            setFailure(null)
           }}
           onKeyDown={(event) => event.key === 'Escape' && onDone()}
         />

@@ -1,15 +1,16 @@
 // What /member-setup does: the choice of an organization, the list, and sending both.
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'wouter'
+import { useAction } from '#client/lib/actions/use-action.ts'
 import { newKey } from '#client/lib/new-key.ts'
 import { useSession } from '#client/lib/session.ts'
-import { addMembers, createOrg } from '#client/org/actions.ts'
+import { addMembers } from '#client/org/actions.ts'
 import { chunkSizeOf, isOpen } from '#client/org/adding/rows.ts'
-import { found, useAddMembers } from '#client/org/adding/use-add-members.ts'
+import { failedToCreate, found, useAddMembers } from '#client/org/adding/use-add-members.ts'
 import { useRows } from '#client/org/adding/use-rows.ts'
 import { useOrgs } from '#client/org/store.ts'
 import { useMine } from '#client/org/use-mine.ts'
-import { refusals } from '#protocol/refusals.ts'
+import { refusals } from '#protocol/kernel/refusals.ts'
 import { whyNotFound } from './founding.ts'
 
 const orgMissing = refusals['org-missing'][1]
@@ -50,33 +51,23 @@ export function useMemberSetup() {
   const target = useTarget()
   const { orgId, name, hasTarget, pickOrg } = target
   const [key] = useState(newKey)
-  const [isCreating, setCreating] = useState(false)
   const list = useRows()
-  const { failure, setFailure, add } = useAddMembers(list)
+  const { failure, add } = useAddMembers(list)
   const hasOpen = list.rows.some(isOpen)
 
-  const foundOrg = async () => {
-    setCreating(true)
-    const made = await found(() => createOrg(name, key))
-    setCreating(false)
-    if ('orgId' in made) pickOrg(made.orgId)
-    return made
-  }
-  const submit = async () => {
-    setFailure(null)
-    if (!hasTarget) return setFailure({ title: orgMissing })
-    const into = orgId ? { orgId } : await foundOrg()
-    if (!('orgId' in into)) return setFailure(into)
-    await add({ sizeOf: chunkSizeOf, send: (rows) => addMembers(into.orgId, rows) })
-  }
+  const adding = useAction(async () => {
+    const into = orgId || (await found(name, key))
+    if (!orgId) pickOrg(into)
+    await add({ sizeOf: chunkSizeOf, send: (rows) => addMembers(into, rows) })
+  }, failedToCreate)
   return {
     ...target,
     list,
-    failure,
-    isBusy: isCreating || list.percent !== null,
+    failure: adding.failure === null ? failure : { title: adding.failure },
+    isBusy: adding.isBusy,
     canSubmit: hasOpen && hasTarget,
     /** What the button still waits for, where that isn't plain to see. */
     missing: hasOpen && !hasTarget ? orgMissing : undefined,
-    submit,
+    submit: () => (hasTarget ? void adding.run() : adding.setFailure(orgMissing)),
   }
 }

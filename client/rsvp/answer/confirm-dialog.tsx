@@ -1,10 +1,10 @@
 // Asks once whether a yes is meant. The browser's own dialog: the invitee's page loads no dialog library.
 import { X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { EventTime } from '#client/rsvp/event-glance.tsx'
+import { EventTime } from '#client/lib/event/event-time.tsx'
 import { Button, IconButton } from '#client/ui/actions/button.tsx'
 import { Heading, Text } from '#client/ui/layout/heading.tsx'
-import type { FormView } from '#protocol/rsvp.ts'
+import type { FormView } from '#protocol/seats/rsvp.ts'
 
 interface ConfirmDialogProps {
   form: FormView
@@ -13,7 +13,7 @@ interface ConfirmDialogProps {
   onClose: () => void
 }
 
-/** Draws the dialog; Escape, a click outside and the × leave the form as it is. */
+/** Escape, a click outside and the × leave the form as it is. */
 export function ConfirmDialog({ form, busy, onAnswer, onClose }: ConfirmDialogProps) {
   const box = useRef<HTMLDialogElement>(null)
   const [answer, setAnswer] = useState<boolean | null>(null)

@@ -1,6 +1,13 @@
 // What the invitee has typed and not yet sent: it survives a reload of the tab. Never the code, never the proof.
 import { create } from 'zustand'
 
+/** Somebody who comes along, as typed; `_id` where they were saved before. */
+export interface DraftCompanion {
+  readonly _id?: string | undefined
+  readonly name: string
+  readonly roles?: string[] | undefined
+}
+
 /** Only what was touched; the rest comes from the saved answer or the session. Roles by id, so that a rename loses nothing. */
 export interface Draft {
   email?: string | undefined
@@ -8,6 +15,11 @@ export interface Draft {
   attending?: boolean | undefined
   roleIds?: string[] | undefined
   note?: string | undefined
+  /** R162: what the boxes of each question hold, by its id. */
+  answers?: Readonly<Record<string, readonly string[]>> | undefined
+  /** R170: all who come along; R172: with how many people they would come for what they wait for. */
+  companions?: readonly DraftCompanion[] | undefined
+  atLeast?: number | undefined
   /** R89: the names of full roles to wait for. */
   waitFor?: string[] | undefined
   keepWaiting?: boolean | undefined
@@ -19,17 +31,28 @@ const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
 const isText = (value: unknown) => typeof value === 'string'
 const choice = (value: unknown) => (typeof value === 'boolean' ? value : undefined)
 const texts = (value: unknown) => (Array.isArray(value) ? value.filter(isText) : undefined)
+const textsEach = (value: unknown) =>
+  isKept(value) ? Object.fromEntries(Object.entries(value).map(([id, one]) => [id, texts(one) ?? []])) : undefined
+
+const companion = (value: unknown) => {
+  const { _id, name, roles } = value as Partial<Record<keyof DraftCompanion, unknown>>
+  return { _id: text(_id), name: text(name) ?? '', roles: texts(roles) }
+}
+const companionsIn = (value: unknown) => (Array.isArray(value) ? value.filter(isKept).map(companion) : undefined)
 
 /** Reads each field by itself: without a schema, which comes later than the page. */
 function draftOf(kept: unknown): Draft {
   if (!isKept(kept)) return {}
-  const { email, name, attending, roleIds, note, waitFor, keepWaiting, replaceRole } = kept
+  const { email, name, attending, roleIds, note, answers, companions, atLeast, waitFor, keepWaiting, replaceRole } = kept
   return {
     email: text(email),
     name: text(name),
     attending: choice(attending),
     roleIds: texts(roleIds),
     note: text(note),
+    answers: textsEach(answers),
+    companions: companionsIn(companions),
+    atLeast: typeof atLeast === 'number' ? atLeast : undefined,
     waitFor: texts(waitFor),
     keepWaiting: choice(keepWaiting),
     replaceRole: choice(replaceRole),
@@ -70,7 +93,11 @@ export function editDraft(change: Draft) {
   keep(key, next)
 }
 
-/** Forgets the draft: it was sent. */
+/** Whether something of an answer waits to be sent; who answers is not yet an answer. */
+export const isTouched = ({ attending, roleIds, note, answers, companions, atLeast, waitFor }: Draft) =>
+  [attending, roleIds, note, answers, companions, atLeast, waitFor].some((one) => one !== undefined)
+
+/** Forgets the draft: it was sent, or is not to be. */
 export function dropDraft() {
   keep(useDraft.getState().key, null)
   useDraft.setState({ draft: {} })

@@ -1,11 +1,12 @@
 // The form as it stands filled in: what was typed, over what was answered before, over what the session knows.
 import { useMemo } from 'react'
-import { type Guest, useGuest } from '#client/rsvp/guest.ts'
+import { useGuest } from '#client/rsvp/guest.ts'
+import { type Own, savedOf, useOwn } from '#client/rsvp/own-answer.ts'
 import { type SavedAnswer, useRsvps } from '#client/rsvp/store.ts'
-import { formRefusals } from '#protocol/form-refusals.ts'
-import type { FormView } from '#protocol/rsvp.ts'
-import { attendingMissing, nameMissing, normalEmail, roleKey } from '#protocol/texts.ts'
-import { type Draft, useDraft } from './draft.ts'
+import { formRefusals } from '#protocol/kernel/form-refusals.ts'
+import { attendingMissing, nameMissing, normalEmail, roleKey } from '#protocol/kernel/texts.ts'
+import type { FormView } from '#protocol/seats/rsvp.ts'
+import { type Draft, type DraftCompanion, useDraft } from './draft.ts'
 import { type RoleSeats, seatsOf } from './seats.ts'
 
 export interface Filled {
@@ -13,9 +14,21 @@ export interface Filled {
   readonly name: string
   readonly attending: boolean | null
   readonly seats: readonly RoleSeats[]
+  /** R89: the full roles to wait for, and those among them that the saved answer doesn't wait for yet. */
+  readonly waits: readonly string[]
+  readonly newWaits: readonly string[]
+  /** R170: who comes along, and R172: with how many people they would come. */
+  readonly companions: readonly DraftCompanion[]
+  readonly atLeast: number | undefined
+  /** Said so, or answered so before: a yes without a role. */
+  readonly comesWithout: boolean
   /** The answer this email has given; null before the proof. */
   readonly saved: SavedAnswer | null
   readonly isVerified: boolean
+  /** R16: not proven yet, and known to have answered. */
+  readonly hasAnswered: boolean
+  /** R164: the questions (ids) that have to be answered and aren't. */
+  readonly open: readonly string[]
   /** What is still needed before it can be sent; null when nothing is. */
   readonly missing: string | null
   /** R18: asks once more whether the yes is meant: a first one, one for a new role, or one for a moved start. */
@@ -25,15 +38,27 @@ export interface Filled {
 export const isSelfSelect = (form: FormView) => form.event?.enableRoleSelfSelect ?? true
 export const isSingleRole = (form: FormView) => form.event?.singleRoleOnly ?? false
 
-/** R83: a seat is free, and none is chosen. */
-export const canStillTake = (form: FormView, { seats }: Pick<Filled, 'seats'>) =>
-  isSelfSelect(form) && !seats.some((role) => role.isChosen) && seats.some((role) => role.left > 0)
+/** R141: no answers are taken now, and there is none of theirs that stands: all there is to say is a no. */
+export const isShutOut = ({ shut }: FormView, { saved }: Pick<Filled, 'saved'>) =>
+  shut !== undefined && !(saved && (saved.attending ?? saved.roleIds.length > 0))
+
+/** R83: a seat is free or can be waited for, and nothing of the kind is chosen. */
+export const canStillTake = (form: FormView, { seats, waits, comesWithout }: Filled) =>
+  isSelfSelect(form) &&
+  !form.shut &&
+  !comesWithout &&
+  waits.length === 0 &&
+  !seats.some((role) => role.isChosen) &&
+  seats.some((role) => role.left > 0 || form.waitlist)
+
+/** R124: a no goes by the email alone; what is sent has a name all the same. */
+export const nameOf = ({ name, email }: Pick<Filled, 'name' | 'email'>) => name.trim() || email.trim().split('@', 1).join()
 
 /** V2: a submit needs email, name, an attending choice and a verified email. */
 function missingOf({ name, isVerified, attending }: Pick<Filled, 'name' | 'isVerified' | 'attending'>) {
   if (!isVerified) return formRefusals['proof-missing'][1]
-  if (!name.trim()) return nameMissing
-  return attending === null ? attendingMissing : null
+  if (attending === null) return attendingMissing
+  return attending && !name.trim() ? nameMissing : null
 }
 
 const isConfirmedStill = (saved: SavedAnswer | null, chosenIds: readonly string[], form: FormView) =>
@@ -60,16 +85,18 @@ function suggestedIds(form: FormView, saved: SavedAnswer | null): string[] {
 }
 
 /** Reads the form as filled in. */
-export function filledForm(form: FormView, guest: Guest, draft: Draft, answers: Readonly<Record<string, SavedAnswer>>): Filled {
+export function filledForm(form: FormView, { guest, saved: kept }: Own, draft: Draft): Filled {
   const email = guest.isSession ? guest.provenEmail : (draft.email ?? guest.provenEmail)
   const isVerified = guest.provenEmail !== '' && normalEmail(email) === guest.provenEmail
-  const eventId = form.eventId
-  const isOwn = (one: SavedAnswer) => one.email === guest.provenEmail && one.groupId === guest.place?.groupId && one.eventId === eventId
-  const saved = (isVerified && Object.values(answers).find(isOwn)) || null
+  const saved = isVerified ? kept : null
   const attending = draft.attending ?? saved?.attending ?? null
   const name = draft.name ?? (saved?.name || (isVerified ? guest.userName : ''))
   const heldIds = saved && saved.attending !== false ? saved.roleIds : []
   const chosenIds = chosenOf(form, draft, [...heldIds, ...suggestedIds(form, saved)], attending)
+  const waiting = saved?.waiting?.map(({ role }) => role) ?? []
+  const waits = attending === false || !isSelfSelect(form) ? [] : (draft.waitFor ?? waiting)
+  const had = saved?.attending ? (saved.companions ?? []) : []
+  const companions = attending === false ? [] : (draft.companions ?? had)
   const refusedIds = guest.refused.rev >= form.rev ? guest.refused.ids : []
   return {
     email,
@@ -77,19 +104,28 @@ export function filledForm(form: FormView, guest: Guest, draft: Draft, answers: 
     attending,
     saved,
     isVerified,
-    seats: seatsOf(form, { heldIds, chosenIds, refusedIds }),
+    hasAnswered: !isVerified && guest.answeredEmail !== '' && guest.answeredEmail === normalEmail(email),
+    waits,
+    newWaits: waits.filter((role) => !waiting.includes(role)),
+    comesWithout: chosenIds.length === 0 && waits.length === 0 && (draft.roleIds !== undefined || saved?.attending === true),
+    companions,
+    atLeast: draft.atLeast ?? saved?.atLeast,
+    seats: seatsOf(form, { heldIds, chosenIds, refusedIds, had, companions }),
+    open: guest.openQuestions,
     missing: missingOf({ name, isVerified, attending }),
     needsConfirmation: form.showConfirmation && attending === true && !isConfirmedStill(saved, chosenIds, form),
   }
 }
 
 /** Reads it as of this moment, e.g. right after the proof brought an earlier answer. */
-export const filledNow = (form: FormView) => filledForm(form, useGuest.getState(), useDraft.getState().draft, useRsvps.getState().answers)
+export function filledNow(form: FormView) {
+  const guest = useGuest.getState()
+  return filledForm(form, { guest, saved: savedOf(form, guest, useRsvps.getState().answers) }, useDraft.getState().draft)
+}
 
 /** Follows the filled form on screen. */
 export function useFilled(form: FormView): Filled {
-  const guest = useGuest()
+  const own = useOwn(form)
   const { draft } = useDraft()
-  const { answers } = useRsvps()
-  return useMemo(() => filledForm(form, guest, draft, answers), [form, guest, draft, answers])
+  return useMemo(() => filledForm(form, own, draft), [form, own, draft])
 }

@@ -3,17 +3,16 @@ import { useState } from 'react'
 import { Button } from '#client/ui/actions/button.tsx'
 import { Field } from '#client/ui/fields/field.tsx'
 import { TextInput } from '#client/ui/fields/text-input.tsx'
-import { noteLength } from '#protocol/limits.ts'
+import { noteLength } from '#protocol/kernel/limits.ts'
 import { editDraft, useDraft } from './draft.ts'
 
-/** Draws the button, or the field once there is a note or somebody wants to write one. */
 export function NoteField({ saved }: { saved: string }) {
   const { draft } = useDraft()
   const [isOpen, setOpen] = useState(false)
   const note = draft.note ?? saved
   if (!isOpen && !note)
     return (
-      <Button variant="ghost" className="self-start" onClick={() => setOpen(true)}>
+      <Button variant="ghost" className="-ml-4.5 self-start" onClick={() => setOpen(true)}>
         Add a note for the organizer
       </Button>
     )

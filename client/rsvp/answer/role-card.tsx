@@ -1,10 +1,12 @@
-// One role as a card with its seats: how many are left, whose they are, and why it can't be chosen when it can't.
+// One role as a card with its seats: how many are left, whose they are, and what there is instead where all are taken.
 import { Badge } from '#client/ui/badge.tsx'
+import { cx } from '#client/ui/cx.ts'
 import { Glow } from '#client/ui/feedback/glow.tsx'
 import { ChoiceCard } from '#client/ui/fields/choice-card.tsx'
 import { Text } from '#client/ui/layout/heading.tsx'
 import { Seats } from '#client/ui/seats/seats.tsx'
-import { fullSentence, leftLabel, type RoleSeats } from './seats.ts'
+import { fullSentence, leftLabel, type RoleSeats, shortSentence } from './seats.ts'
+import { WaitLine, type WaitLineProps } from './wait-line.tsx'
 import { warnFull } from './warn-full.ts'
 
 interface RoleCardProps {
@@ -14,7 +16,11 @@ interface RoleCardProps {
   isLocked: boolean
   /** Full, and among the last: one line is enough. */
   isFolded?: boolean
-  onChoose: (isChosen: boolean) => void
+  /** In the page for who has no script. */
+  isOutOfSight?: boolean
+  /** R89: the waitlist, where there is one. */
+  waiting?: WaitLineProps | undefined
+  onChoose: (isChosen: boolean, event: Event) => void
 }
 
 function RoleBadge({ role }: { role: RoleSeats }) {
@@ -23,13 +29,13 @@ function RoleBadge({ role }: { role: RoleSeats }) {
   return null
 }
 
-/** Draws the card; it glows once when others take or give back a seat. */
-export function RoleCard({ role, isSingle, isLocked, isFolded = false, onChoose }: RoleCardProps) {
+export function RoleCard({ role, isSingle, isLocked, isFolded = false, isOutOfSight = false, waiting, onChoose }: RoleCardProps) {
   const isLost = role.isChosen && role.isFull
   const isShut = role.isFull && !isLost && !isLocked
-  const mine = role.isChosen && !isLost ? 1 : 0
+  const { mine } = role
+  const hasLine = waiting !== undefined && !isLost && (role.isFull || waiting.isOn)
   return (
-    <Glow as="li" rev={role.others} className="rounded!">
+    <Glow as="li" rev={role.others} className={cx('rounded!', isOutOfSight && 'hidden noscript:list-item')}>
       <ChoiceCard
         type={isSingle ? 'radio' : 'checkbox'}
         name={isSingle ? 'role' : undefined}
@@ -42,18 +48,28 @@ export function RoleCard({ role, isSingle, isLocked, isFolded = false, onChoose 
         badge={<RoleBadge role={role} />}
         checked={role.isChosen}
         disabled={isLocked}
-        unavailable={isShut ? <span className={isFolded ? 'sr-only' : undefined}>{fullSentence(role.name)}</span> : undefined}
+        unavailable={
+          isShut ? (
+            <span className={isFolded || (hasLine && role.left === 0) ? 'sr-only' : undefined}>{shortSentence(role)}</span>
+          ) : undefined
+        }
         onRefused={() => warnFull(role.name)}
         // React reports a change even for a click that was refused.
-        onValue={isShut ? undefined : onChoose}
+        onChange={isShut ? undefined : ({ target, nativeEvent }) => onChoose(target.checked, nativeEvent)}
+        className={hasLine ? 'rounded-b-none!' : undefined}
       >
-        {!isFolded && <Seats total={role.total} taken={role.others + mine} mine={mine} />}
-        {isLost && (
-          <Text as="span" size={13} tone="warn" className="mt-1.5 block">
-            {fullSentence(role.name)} Somebody took the last seat while you were choosing: please pick another role.
-          </Text>
+        {isFolded ? null : (
+          <>
+            <Seats total={role.total} taken={role.others + mine} mine={mine} />
+            {isLost && (
+              <Text as="span" size={13} tone="warn" className="mt-1.5 block">
+                {fullSentence(role.name)} Somebody took the last seat while you were choosing: please pick another role.
+              </Text>
+            )}
+          </>
         )}
       </ChoiceCard>
+      {hasLine && <WaitLine {...waiting} />}
     </Glow>
   )
 }

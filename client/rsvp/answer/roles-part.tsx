@@ -1,110 +1,151 @@
-// The roles with their seats, under the event from the first paint and moving while one looks (R82): whoever takes one is asked for their email next.
-import { type Ref, useState } from 'react'
-import { Notice } from '#client/ui/feedback/notice.tsx'
+// The roles with their seats, from the first paint and moving while one looks (R82): whoever takes one is asked for their email next.
+import { Suspense } from 'react'
+import { waitOptions } from '#client/rsvp/later.ts'
+import { Button } from '#client/ui/actions/button.tsx'
+import { Disclosure } from '#client/ui/actions/disclosure.tsx'
 import { ChoiceCard } from '#client/ui/fields/choice-card.tsx'
 import { FieldGroup } from '#client/ui/fields/field.tsx'
 import { SearchInput } from '#client/ui/fields/text-input.tsx'
 import { Heading, Text } from '#client/ui/layout/heading.tsx'
-import { Waiting } from '#client/waitlist/waiting.tsx'
-import type { FormView } from '#protocol/rsvp.ts'
-import { roleKey } from '#protocol/texts.ts'
+import { areParties } from '#protocol/seats/companions/counting.ts'
+import type { FormView } from '#protocol/seats/rsvp.ts'
 import { editDraft, useDraft } from './draft.ts'
-import { type Filled, isSelfSelect, isSingleRole } from './filled.ts'
+import { type Filled, isSelfSelect, isShutOut, isSingleRole } from './filled.ts'
+import { isPointer, rolesPlace } from './places.ts'
 import { RoleCard } from './role-card.tsx'
 import { useSeatNews } from './seat-news.ts'
+import type { RoleSeats } from './seats.ts'
+import { takeRole } from './take.ts'
+import { useFold } from './use-fold.ts'
 import { useFullLast } from './use-full-last.ts'
-
-/** From here on a list is too long to take in at a glance. */
-const manyRoles = 12
 
 interface RolesPartProps {
   form: FormView
   filled: Filled
   /** Somebody has just taken a role. */
   onTaken: () => void
-  ref?: Ref<HTMLElement>
 }
 
-function Lead({ form, filled }: { form: FormView; filled: Filled }) {
-  if (!isSelfSelect(form)) return <Notice title="Selection Disabled">The organizer assigns the roles of this event.</Notice>
-  if (form.status !== 'open') return null
-  const what = isSingleRole(form) ? 'Take one role' : 'Take one or more'
-  const email = filled.isVerified ? '' : ' Your seat is yours once you have submitted.'
-  return <Text tone="muted">{`${what}, or come without one. Seats are first come, first served.${email}`}</Text>
-}
-
-function Title({ filled }: { filled: Filled }) {
-  const left = filled.seats.reduce((sum, role) => sum + role.left, 0)
+/** R10, R11, R125: with self-selection off they can be looked up, below the answer. */
+function GivenOut({ form, filled }: Omit<RolesPartProps, 'onTaken'>) {
   return (
-    <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-      <Heading level={2} size={20} id="roles-title">
-        Roles
-      </Heading>
-      <Text as="span" size={13} tone="muted" className="tabular">
-        {left === 1 ? '1 seat left' : `${left} seats left`}
-      </Text>
-    </div>
+    <Disclosure summary="See the roles">
+      <section aria-label="Selection Disabled" className="flex flex-col gap-3">
+        <Text tone="muted">
+          <b className="font-semibold">Selection Disabled</b>: {form.event?.organizer || 'the organizer'} gives out the roles.
+        </Text>
+        <ul className="flex flex-col gap-2.5">
+          {filled.seats.map((role) => (
+            <RoleCard key={role._id} role={role} isSingle={false} isLocked onChoose={() => {}} />
+          ))}
+        </ul>
+      </section>
+    </Disclosure>
   )
 }
 
-/** Draws the roles; with self-selection off they are shown, not chosen (R11). */
-export function RolesPart({ form, filled, onTaken, ref }: RolesPartProps) {
-  const [sought, setSought] = useState('')
+/** What a tap on a role does to the answer; a no has no role in sight (R124). */
+function RoleChoice({ form, filled, onTaken }: RolesPartProps) {
   const { draft } = useDraft()
   const isSingle = isSingleRole(form)
-  const isLocked = form.status !== 'open' || !isSelfSelect(form)
-  useSeatNews(filled.seats)
+  const isLocked = form.status !== 'open'
   const { ordered, fullIds } = useFullLast(filled)
-  if (form.roles.length === 0) return null
+  const fold = useFold(ordered, (role) => filled.waits.includes(role.name))
   const chosen = filled.seats.filter((role) => role.isChosen).map((role) => role._id)
-  const choose = (id: string, isChosen: boolean) => {
-    const roleIds = isChosen ? [...(isSingle ? [] : chosen), id] : chosen.filter((one) => one !== id)
-    editDraft(isChosen ? { roleIds, attending: true } : { roleIds })
-    if (isChosen) onTaken()
+  const choose = (id: string, isChosen: boolean, event: Event) => {
+    takeRole(form, filled, id, isChosen)
+    if (isChosen && isPointer(event)) onTaken()
   }
-  const shown = ordered.filter((role) => roleKey(role.name).includes(roleKey(sought)))
+  const wait = (name: string, isOn: boolean) => {
+    const { keepWaiting = false, replaceRole = false } = draft
+    const waitFor = isOn ? [...filled.waits, name] : filled.waits.filter((one) => one !== name)
+    editDraft({ waitFor, keepWaiting, replaceRole, attending: true })
+  }
+  const placeOf = ({ _id, name }: RoleSeats) => ({
+    before: form.roleCoverage.find((one) => one._id === _id)?.waiting ?? 0,
+    position: filled.saved?.waiting?.find(({ role }) => role === name)?.position,
+    isOn: filled.waits.includes(name),
+    isOfParties: areParties(form),
+    onWait: (isOn: boolean) => wait(name, isOn),
+  })
   return (
-    <section ref={ref} tabIndex={-1} aria-labelledby="roles-title" className="flex scroll-mt-4 flex-col gap-3 focus:outline-none">
-      <Title filled={filled} />
-      <Lead form={form} filled={filled} />
-      {filled.seats.length > manyRoles && (
-        <SearchInput aria-label="Find a role" placeholder="Find a role" value={sought} onChange={({ target }) => setSought(target.value)} />
-      )}
-      <FieldGroup label="Roles" hideLabel>
-        <ul className="flex flex-col gap-2.5">
-          {shown.map((role) => (
-            <RoleCard
-              key={role._id}
-              role={role}
-              isSingle={isSingle}
-              isLocked={isLocked}
-              isFolded={fullIds.includes(role._id)}
-              onChoose={(isChosen) => choose(role._id, isChosen)}
-            />
-          ))}
-          {isSingle && !isLocked && (
-            <li>
-              <ChoiceCard
-                type="radio"
-                name="role"
-                title="Come without a role"
-                checked={chosen.length === 0}
-                onValue={() => editDraft({ roleIds: [] })}
-              />
-            </li>
-          )}
-        </ul>
-        {shown.length === 0 && <Text tone="muted">No role is called “{sought}”.</Text>}
-      </FieldGroup>
-      {!isLocked && form.waitlist && (
-        <Waiting
-          form={form}
-          seats={filled.seats}
-          saved={filled.saved}
-          draft={draft}
-          onChange={(waits) => editDraft({ ...waits, attending: true })}
+    <FieldGroup label="Roles" hideLabel>
+      {fold.isLong && (
+        <SearchInput
+          aria-label="Find a role"
+          placeholder="Find a role"
+          className="mb-1.5"
+          value={fold.sought}
+          onChange={({ target }) => fold.seek(target.value)}
         />
       )}
+      <ul className="flex flex-col gap-2.5">
+        {fold.found.map((role) => (
+          <RoleCard
+            key={role._id}
+            role={role}
+            isSingle={isSingle}
+            isLocked={isLocked || (form.shut !== undefined && !role.isHeld)}
+            isFolded={fullIds.includes(role._id)}
+            isOutOfSight={!fold.isInSight(role)}
+            waiting={form.waitlist && !isLocked && !form.shut ? placeOf(role) : undefined}
+            onChoose={(isChosen, event) => choose(role._id, isChosen, event)}
+          />
+        ))}
+        {fold.isFolded && (
+          <li className="noscript:hidden">
+            <Button block onClick={fold.unfold}>
+              Show all {ordered.length} roles
+            </Button>
+          </li>
+        )}
+        {!isLocked && !isShutOut(form, filled) && (
+          <li>
+            <ChoiceCard
+              type={isSingle ? 'radio' : 'checkbox'}
+              name={isSingle ? 'role' : undefined}
+              autoComplete="off"
+              title="Come without a role"
+              checked={filled.comesWithout && filled.attending === true}
+              onValue={(isOn) => editDraft({ roleIds: isOn ? [] : undefined, ...(isOn && { attending: true, waitFor: [] }) })}
+            />
+          </li>
+        )}
+      </ul>
+      {fold.found.length === 0 && <Text tone="muted">No role is called “{fold.sought}”.</Text>}
+      {filled.waits.length > 0 && (
+        <Suspense>
+          <waitOptions.Component
+            waitFor={filled.waits}
+            keepWaiting={draft.keepWaiting ?? false}
+            replaceRole={draft.replaceRole ?? false}
+            mayReplace={isSingle && chosen.length > 0}
+            onChange={(waits) => editDraft({ ...waits, attending: true })}
+          />
+        </Suspense>
+      )}
+    </FieldGroup>
+  )
+}
+
+export function RolesPart({ form, filled, onTaken }: RolesPartProps) {
+  useSeatNews(filled.seats)
+  if (form.roles.length === 0) return null
+  if (!isSelfSelect(form)) return <GivenOut form={form} filled={filled} />
+  if (filled.attending === false) return null
+  const lead = isSingleRole(form) || form.roles.length === 1 ? 'Take a seat' : 'Take one or more'
+  const hasSeats = filled.seats.some((role) => role.left > 0 || role.isHeld)
+  return (
+    <section id={rolesPlace} aria-labelledby="roles-title" className="flex scroll-mt-4 flex-col gap-3">
+      <Heading level={2} size={20} id="roles-title">
+        Roles
+      </Heading>
+      {form.status === 'open' && !form.shut && hasSeats && (
+        <Text tone="muted">
+          {lead}, or come without one. Seats are first come, first served: yours is safe once you have sent your answer.
+        </Text>
+      )}
+      <RoleChoice form={form} filled={filled} onTaken={onTaken} />
     </section>
   )
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { announce } from '#client/ui/feedback/announcer.tsx'
 import { fullSentence, leftLabel, type RoleSeats } from './seats.ts'
 
-/** At most one sentence in this time; changes meanwhile are told together. */
+/** At most one sentence in this time; changes meanwhile are announced together. */
 const gapMs = 4000
 
 /** Says what has changed: the one role by name, several by number. */

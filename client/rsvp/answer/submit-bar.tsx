@@ -1,84 +1,82 @@
-// The way out of the form: always in reach of a thumb, and it says what is still needed.
-import { Suspense, useEffect, useState } from 'react'
-import { sentenceOf } from '#client/lib/call-failed.ts'
-import { confirmDialog, submitting } from '#client/rsvp/later.ts'
+// The bar at the bottom, always in reach of a thumb: it says what comes next and leads there, and the last button says what it does (R124).
+import { Suspense } from 'react'
+import { useGuest } from '#client/rsvp/guest.ts'
+import { confirmDialog } from '#client/rsvp/later.ts'
 import { MembersOnlyRefusal } from '#client/rsvp/members-only.tsx'
-import { progressToast } from '#client/rsvp/progress-toast.ts'
 import { Button } from '#client/ui/actions/button.tsx'
-import { toast } from '#client/ui/feedback/toast.tsx'
-import { FormActions } from '#client/ui/fields/form.tsx'
 import { Text } from '#client/ui/layout/heading.tsx'
-import type { FormView } from '#protocol/rsvp.ts'
+import { normalEmail } from '#protocol/kernel/texts.ts'
+import type { FormView } from '#protocol/seats/rsvp.ts'
 import { useDraft } from './draft.ts'
-import { canStillTake, type Filled } from './filled.ts'
-import { warnFull } from './warn-full.ts'
+import type { Filled } from './filled.ts'
+import { inWords, type NextStep, nextStep } from './next-step.ts'
+import { goToChoice, goToQuestion, goToRoles, pressWho } from './places.ts'
+import type { Sending } from './use-submit.ts'
 
-/** Leads to the first chosen role that has no seat any more. */
-const goToLost = () => setTimeout(() => document.querySelector<HTMLElement>('[data-lost]')?.focus())
+interface SubmitBarProps {
+  form: FormView
+  filled: Filled
+  sending: Sending
+  /** Opens the part with the name. */
+  onName: () => void
+}
 
-/** Draws the submit button with its hint, and asks for confirmation where the event does. */
-export function SubmitBar({ form, filled }: { form: FormView; filled: Filled }) {
+/** On a screen as low as a phone's on its side it stands in the page instead: nothing would be left to read. */
+const barClass =
+  'sticky bottom-0 z-10 -mx-4 border-t border-line bg-canvas/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-sm max-sm:-mb-8 sm:-mx-6 sm:px-6 [@media(max-height:480px)]:static print:hidden'
+
+export function SubmitBar({ form, filled, sending, onName }: SubmitBarProps) {
   const { draft } = useDraft()
-  const [isAsking, setAsking] = useState(false)
-  const [isSending, setSending] = useState(false)
-  const [failure, setFailure] = useState('')
-  // What is typed next makes the last failure old.
-  useEffect(() => setFailure(''), [draft])
-
-  const send = async (confirmed: boolean) => {
-    setFailure('')
-    setSending(true)
-    const sentence = await submitting().then(({ submitAnswer }) => submitAnswer(form, filled, confirmed), sentenceOf)
-    setAsking(false)
-    setSending(false)
-    if (sentence === null) {
-      toast.success('RSVP submitted successfully!', { id: progressToast })
-      return
-    }
-    setFailure(sentence)
-    goToLost()
+  const { codeFor, isBusy } = useGuest()
+  const isCodeOut = !filled.isVerified && codeFor !== '' && codeFor === normalEmail(filled.email)
+  const step = nextStep(form, filled, draft, isCodeOut)
+  const acts: Record<NextStep['name'], () => void> = {
+    coming: goToChoice,
+    seat: goToRoles,
+    question: () => goToQuestion(filled.open[0] ?? ''),
+    email: pressWho,
+    code: pressWho,
+    name: onName,
+    send: sending.submit,
   }
-  const submit = () => {
-    const lost = filled.attending && filled.seats.find((role) => role.isChosen && role.isFull)
-    if (lost) {
-      warnFull(lost.name)
-      goToLost()
-    } else if (filled.needsConfirmation) setAsking(true)
-    else void send(form.showConfirmation)
-  }
-  const hint = failure || filled.missing
-  const isWithoutRole = filled.isVerified && filled.attending === true && canStillTake(form, filled)
+  const hint = sending.failure || (filled.isVerified ? filled.missing : null)
+  const says = inWords(form, filled)
   return (
     <>
       {filled.isVerified && <MembersOnlyRefusal email={filled.email} />}
-      <FormActions sticky={filled.isVerified} className={filled.isVerified ? 'max-sm:-mb-8' : undefined}>
-        <div className="flex w-full flex-col sm:flex-row-reverse sm:items-center sm:gap-4">
-          <div id="submit-hint" aria-live="polite" className="min-w-0 sm:order-last sm:flex-1">
-            {hint && (
-              <Text size={13} tone={failure ? 'danger' : 'muted'} className="max-sm:mb-2">
-                {hint}
-              </Text>
-            )}
-          </div>
+      <div data-sticks className={barClass}>
+        <div id="submit-hint" aria-live="polite">
+          {hint && (
+            <Text size={13} tone={sending.failure ? 'danger' : 'muted'} className="mb-2">
+              {hint}
+            </Text>
+          )}
+        </div>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          {says && (
+            <Text id="submit-says" size={13} tone="muted" className="line-clamp-2 min-w-0 flex-1 basis-28">
+              {says}
+            </Text>
+          )}
           <Button
             variant="primary"
             size="lg"
-            disabled={filled.missing !== null}
-            busy={isSending && !isAsking}
-            aria-describedby="submit-hint"
-            onClick={submit}
+            className="max-w-full grow"
+            busy={isBusy || (sending.isSending && !sending.isAsking)}
+            aria-describedby="submit-hint submit-says"
+            onClick={acts[step.name]}
           >
-            {isWithoutRole ? 'Submit without a role' : 'Submit RSVP'}
+            <span className="truncate">{step.label}</span>
           </Button>
         </div>
-      </FormActions>
-      {isAsking && (
+      </div>
+      {sending.isAsking && (
         <Suspense>
           <confirmDialog.Component
             form={form}
-            busy={isSending}
-            onAnswer={(confirmed) => void send(confirmed)}
-            onClose={() => setAsking(false)}
+            busy={sending.isSending}
+            onAnswer={(confirmed) => void sending.send(confirmed)}
+            onClose={sending.stopAsking}
           />
         </Suspense>
       )}

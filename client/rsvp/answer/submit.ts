@@ -3,19 +3,24 @@ import { z } from 'zod/mini'
 import { CallFailed, call, sentenceOf } from '#client/lib/call.ts'
 import { useGuest } from '#client/rsvp/guest.ts'
 import { openForm } from '#client/rsvp/guest-calls.ts'
+import { givenIn } from '#client/rsvp/questions/given.ts'
 import { putForm, putRsvp } from '#client/rsvp/store.ts'
-import { type FormView, rsvpApi } from '#protocol/rsvp.ts'
-import { roleKey } from '#protocol/texts.ts'
-import { dropDraft, editDraft, useDraft } from './draft.ts'
-import { type Filled, isSelfSelect } from './filled.ts'
+import { roleKey } from '#protocol/kernel/texts.ts'
+import { type FormView, rsvpApi } from '#protocol/seats/rsvp.ts'
+import { type DraftCompanion, dropDraft, editDraft, useDraft } from './draft.ts'
+import { type Filled, isSelfSelect, nameOf } from './filled.ts'
 
 export const submitFailed = 'Failed to submit RSVP. Please try again.'
+
+const sentAs = ({ _id, name, roles }: DraftCompanion) => ({ name, ...(_id && { _id }), ...(roles && { roles }) })
+const sizeOf = ({ companions }: Filled) => 1 + companions.filter(({ roles }) => !roles).length
 
 /** Sends what is filled in; gives the sentence that says why not, or null when it is in. */
 export async function submitAnswer(form: FormView, filled: Filled, confirmed: boolean): Promise<string | null> {
   const { place } = useGuest.getState()
   // R89: the waits are sent once they were touched.
-  const { note, waitFor, keepWaiting, replaceRole } = useDraft.getState().draft
+  const { draft } = useDraft.getState()
+  const { note, waitFor, keepWaiting, replaceRole, companions, atLeast } = draft
   if (!place || filled.attending === null) return submitFailed
   // R11: without self-selection the roles are the organizer's, and an answer leaves them as they are.
   const sendsRoles = filled.attending && isSelfSelect(form)
@@ -23,18 +28,21 @@ export async function submitAnswer(form: FormView, filled: Filled, confirmed: bo
     const reply = await call(rsvpApi.submit, {
       groupId: place.groupId,
       eventId: form.eventId,
-      name: filled.name,
+      name: nameOf(filled),
       email: filled.email,
       attending: filled.attending,
       roles: sendsRoles ? filled.seats.filter((role) => role.isChosen).map((role) => role.name) : [],
       confirmed: filled.attending && confirmed,
       ...(note !== undefined && { note }),
+      ...(form.questions && { answers: givenIn(form, filled, draft).answers }),
+      ...(filled.attending && companions && { companions: companions.map(sentAs) }),
+      ...(filled.attending && atLeast && filled.waits.length > 0 && { atLeast: Math.min(atLeast, sizeOf(filled)) }),
       ...(waitFor && { waitFor, keepWaiting, replaceRole }),
     })
     putForm(reply.form)
     putRsvp(reply.rsvp, reply.form)
     dropDraft()
-    useGuest.setState({ isSent: true, provenEmail: reply.rsvp.email })
+    useGuest.setState({ isArriving: true, isChanging: false, removed: null, provenEmail: reply.rsvp.email })
     return null
   } catch (error) {
     if (error instanceof CallFailed) takeRefusal(error, form, filled)
@@ -48,7 +56,15 @@ function takeRefusal(refusal: CallFailed, form: FormView, filled: Filled) {
   if (refusal.code === 'role-full') useGuest.setState({ refused: { ids: refusedIds(refusal, form), rev: form.rev } })
   if (refusal.code === 'members-only') useGuest.setState({ refusedEmail: filled.email })
   if (refusal.code === 'proof-missing') lockAgain(filled)
-  if (refusal.code.startsWith('event-') && place) void openForm(place)
+  const wrong = Object.entries(refusal.fields).filter(([field]) => field.startsWith(answersField))
+  if (wrong.length > 0) refuseAnswers(wrong.map(([field, sentence]) => [field.slice(answersField.length), sentence]))
+  if ((refusal.code.startsWith('event-') || wrong.length > 0) && place) void openForm(place)
+}
+
+const answersField = 'answers.'
+/** R162: the sentence stands at its question; one that isn't asked any more goes with the form that is asked for anew. */
+function refuseAnswers(wrong: [questionId: string, sentence: string][]) {
+  useGuest.setState({ wrongAnswers: Object.fromEntries(wrong), toQuestion: wrong[0]?.[0] ?? '' })
 }
 
 /** The proof has run out (R14): asks for it again, with all that is on screen kept as typed. */

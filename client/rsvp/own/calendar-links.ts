@@ -1,5 +1,5 @@
 // Where a guest's entry can be put into a calendar (R95): the file, and the pages of two providers, which learn of it only when opened.
-import type { FormView } from '#protocol/rsvp.ts'
+import type { FormView } from '#protocol/seats/rsvp.ts'
 
 type Event = NonNullable<FormView['event']>
 

@@ -4,13 +4,13 @@ import { dropDraft } from '#client/rsvp/answer/draft.ts'
 import { useGuest } from '#client/rsvp/guest.ts'
 import { openForm } from '#client/rsvp/guest-calls.ts'
 import { dropRsvp } from '#client/rsvp/store.ts'
-import type { FormView } from '#protocol/rsvp.ts'
+import type { FormView } from '#protocol/seats/rsvp.ts'
 
 export async function eraseAnswer(form: FormView, rsvpId: string) {
   await eraseMyData(form)
   dropDraft()
   dropRsvp(rsvpId)
   const { place } = useGuest.getState()
-  useGuest.setState({ isSent: false, userName: '' })
+  useGuest.setState({ isChanging: false, userName: '' })
   if (place) await openForm(place)
 }

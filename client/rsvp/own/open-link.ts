@@ -5,8 +5,8 @@ import { accessOf, useSession } from '#client/lib/session.ts'
 import { dropDraft, useDraft } from '#client/rsvp/answer/draft.ts'
 import { useGuest } from '#client/rsvp/guest.ts'
 import { toast } from '#client/ui/feedback/toast.tsx'
-import { guestApi } from '#protocol/guest.ts'
-import type { RsvpForm } from '#protocol/rsvp.ts'
+import { guestApi } from '#protocol/seats/guest.ts'
+import type { RsvpForm } from '#protocol/seats/rsvp.ts'
 
 /** Gives the form as the link opens it; where a login counts instead (R17), as `openForm` gives it. Where the link has ended, it leads on to a new one. */
 export async function openByLink(token: string, openForm: () => Promise<RsvpForm>): Promise<RsvpForm> {

@@ -1,17 +1,19 @@
-// Keeps a guest's own answer live: what the organizer assigns or takes away shows at once (R92).
-import { receive, reconnect, useWatch } from '#client/lib/live.ts'
+// Keeps a guest's own answer live: what the organizer assigns or takes away shows at once (R92), and how the lines move that they wait in.
+import { receive, reconnect, watch } from '#client/lib/live.ts'
 import { openedForm, useGuest } from '#client/rsvp/guest.ts'
 import { openForm } from '#client/rsvp/guest-calls.ts'
-import { dropRsvp, putRsvp } from '#client/rsvp/store.ts'
+import { dropRsvp, putRsvp, useRsvps } from '#client/rsvp/store.ts'
+import { putLine } from '#client/waitlist/lines.ts'
 import { type GuestView, guestRoom } from '#protocol/live.ts'
-import type { FormView } from '#protocol/rsvp.ts'
 
-function takeOwn({ _id, rsvp }: GuestView) {
-  const form = openedForm()
+function takeOwn({ _id, rsvp, removed }: GuestView) {
+  const form = rsvp && (useRsvps.getState().forms[rsvp.groupId] ?? openedForm())
   if (rsvp && form) putRsvp(rsvp, form)
   if (!rsvp) dropRsvp(_id)
+  useGuest.setState({ removed: removed ?? null })
 }
 receive('guest', takeOwn)
+receive('line', putLine)
 
 /** The email for which the socket was opened again already. */
 let renewedFor = ''
@@ -27,7 +29,5 @@ function renew(_: string, code: string) {
 }
 const watcher = { onView: takeOwn, onRefused: renew }
 
-/** Watches the room of one's own answer. */
-export function useOwnRoom({ _id, eventId }: FormView) {
-  useWatch(guestRoom(_id, eventId), watcher)
-}
+/** Watches the room of one's own answer until the returned function is called. */
+export const watchOwn = (groupId: string, eventId: string | null) => watch(guestRoom(groupId, eventId), watcher)

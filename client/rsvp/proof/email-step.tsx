@@ -1,123 +1,166 @@
-// The first step: who answers, and the proof that the email is theirs.
+// Who answers, and the proof that the email is theirs.
 import { BadgeCheck } from 'lucide-react'
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { editDraft } from '#client/rsvp/answer/draft.ts'
 import type { Filled } from '#client/rsvp/answer/filled.ts'
+import { whoPlace } from '#client/rsvp/answer/places.ts'
 import { useGuest } from '#client/rsvp/guest.ts'
 import { MembersOnlyRefusal } from '#client/rsvp/members-only.tsx'
+import { useHydrated } from '#client/rsvp/use-hydrated.ts'
 import { Button } from '#client/ui/actions/button.tsx'
 import { Badge } from '#client/ui/badge.tsx'
 import { Field, FieldError } from '#client/ui/fields/field.tsx'
 import { Form } from '#client/ui/fields/form.tsx'
 import { TextInput } from '#client/ui/fields/text-input.tsx'
 import { Text } from '#client/ui/layout/heading.tsx'
-import { emailSentence, isEmail, nameMissing, normalEmail } from '#protocol/texts.ts'
-import { CodeEntry } from './code-entry.tsx'
-import { useHasAnswered } from './use-has-answered.ts'
+import { emailSentence, isEmail, nameMissing, normalEmail } from '#protocol/kernel/texts.ts'
+import { codeEntry } from './later.ts'
+import { useAskIfAnswered } from './use-ask-if-answered.ts'
+import { useCode } from './use-code.ts'
 import { useSendCode } from './use-send-code.ts'
 
+/** What of a filled form says who answers. */
+export type Who = Pick<Filled, 'email' | 'name' | 'isVerified' | 'attending' | 'hasAnswered'>
+
 interface EmailStepProps {
-  filled: Filled
-  /** The email is proven: leads on and says so, unless the name is missing. */
-  onDone: () => boolean
+  filled: Who
+  /** The email is proven, just now by the code or before: leads on and says so, unless the name is missing. */
+  onDone: (isByCode: boolean) => boolean
   /** The email is proven already: this step was opened to change something. */
   isReopened: boolean
   emailBox: RefObject<HTMLInputElement | null>
 }
 
-/** Draws email, name, and either Verify, the code, or Continue. */
+interface WhoFieldProps {
+  filled: Who
+  box: RefObject<HTMLInputElement | null>
+  error: string
+  hint?: string | undefined
+  onLeft: () => void
+}
+
+function EmailField({ filled: { email, isVerified }, box, error, hint, onLeft }: WhoFieldProps) {
+  const { isSession } = useGuest()
+  return (
+    <Field label="Email" required error={error} hint={hint}>
+      <TextInput
+        ref={box}
+        type="email"
+        name="email"
+        autoComplete="email"
+        inputMode="email"
+        enterKeyHint="next"
+        maxLength={254}
+        readOnly={isSession}
+        value={email}
+        onChange={({ target }) => editDraft({ email: target.value })}
+        onBlur={onLeft}
+        after={
+          isVerified && (
+            <Badge tone="success" icon={<BadgeCheck aria-hidden="true" />}>
+              Verified
+            </Badge>
+          )
+        }
+      />
+    </Field>
+  )
+}
+
+const NameField = ({ filled: { name }, box, error, onLeft }: WhoFieldProps) => (
+  <Field label="Name" required error={error}>
+    <TextInput
+      ref={box}
+      name="name"
+      autoComplete="name"
+      autoCapitalize="words"
+      enterKeyHint="next"
+      maxLength={100}
+      value={name}
+      onChange={({ target }) => editDraft({ name: target.value })}
+      onBlur={onLeft}
+    />
+  </Field>
+)
+
 export function EmailStep({ filled, onDone, isReopened, emailBox }: EmailStepProps) {
-  const { email, name, isVerified } = filled
+  const { email, name, isVerified, attending } = filled
   const { codeFor, isSession } = useGuest()
   const [shown, setShown] = useState({ email: false, name: false })
   const nameBox = useRef<HTMLInputElement>(null)
   const address = normalEmail(email)
   const isCodeOut = !isVerified && codeFor !== '' && codeFor === address
-  const code = useSendCode(address)
-  const hasAnswered = useHasAnswered(isVerified ? '' : address)
-  const emailError = shown.email && !isEmail(address) ? emailSentence : ''
-  const nameError = shown.name && !name.trim() ? nameMissing : ''
-  // Proven by the emailed link, only the name is missing.
-  const [lacksName] = useState(isVerified && !name)
+  const isHydrated = useHydrated()
   useEffect(() => {
-    if (isReopened) (isSession || lacksName ? nameBox : emailBox).current?.focus()
-  }, [isReopened, isSession, lacksName, nameBox, emailBox])
-
+    if (isHydrated) codeEntry.preload()
+  }, [isHydrated])
   /** Leads on, or to the name when that is still missing. */
-  const goOn = () => {
-    if (onDone()) return
+  const goOn = (isByCode: boolean) => {
+    if (onDone(isByCode)) return
     flushSync(() => setShown({ email: true, name: true }))
     nameBox.current?.focus()
   }
-  const send = (event: FormEvent) => {
+  const sending = useSendCode(address)
+  const entry = useCode(address, () => goOn(true))
+  useAskIfAnswered(isVerified ? '' : address)
+  // Proven by the emailed link, only the name is missing; whoever hasn't said yet whether they come is asked that first (R124).
+  const [lacksName] = useState(isVerified && !name)
+  const [isFirst] = useState(attending === null && !(isVerified && name))
+  useEffect(() => {
+    if (isReopened && !isFirst) (isSession || lacksName ? nameBox : emailBox).current?.focus()
+  }, [isReopened, isFirst, isSession, lacksName, nameBox, emailBox])
+
+  const goToName = () => {
+    setShown({ email: true, name: document.activeElement !== emailBox.current })
+    nameBox.current?.focus()
+  }
+  /** By the bar, or by Enter in a field. */
+  const press = (event: FormEvent) => {
     event.preventDefault()
-    if (isVerified) return goOn()
-    setShown({ ...shown, email: true })
+    if (isVerified) return goOn(false)
+    if (isCodeOut) return void entry.confirm(entry.code)
+    setShown({ ...shown, email: email !== '' })
     if (!isEmail(address)) return emailBox.current?.focus()
-    if (!isCodeOut && !code.isSending) void code.send()
+    if (attending && !name.trim()) return goToName()
+    void sending.send()
   }
   return (
-    <Form onSubmit={send}>
-      <Field
-        label="Email"
-        required
-        error={emailError}
-        hint={hasAnswered ? 'You have answered already. Verify your email to see or change it.' : undefined}
-      >
-        <TextInput
-          ref={emailBox}
-          type="email"
-          name="email"
-          autoComplete="email"
-          inputMode="email"
-          enterKeyHint="next"
-          maxLength={254}
-          readOnly={isSession}
-          value={email}
-          onChange={({ target }) => editDraft({ email: target.value })}
-          onBlur={() => email !== '' && setShown({ ...shown, email: true })}
-          after={
-            isVerified && (
-              <Badge tone="success" icon={<BadgeCheck aria-hidden="true" />}>
-                Verified
-              </Badge>
-            )
-          }
+    <Form id={whoPlace} onSubmit={press}>
+      {/* What Enter presses; in sight it is the bar's button. */}
+      <button type="submit" hidden />
+      <EmailField
+        filled={filled}
+        box={emailBox}
+        error={shown.email && !isEmail(address) ? emailSentence : ''}
+        hint={filled.hasAnswered ? 'You have answered already. Verify your email to see or change it.' : undefined}
+        onLeft={() => email !== '' && setShown({ ...shown, email: true })}
+      />
+      {attending !== false && (
+        <NameField
+          filled={filled}
+          box={nameBox}
+          error={shown.name && !name.trim() ? nameMissing : ''}
+          onLeft={() => name !== '' && setShown({ ...shown, name: true })}
         />
-      </Field>
-      <Field label="Name" required error={nameError}>
-        <TextInput
-          ref={nameBox}
-          name="name"
-          autoComplete="name"
-          autoCapitalize="words"
-          maxLength={100}
-          value={name}
-          onChange={({ target }) => editDraft({ name: target.value })}
-          onBlur={() => name !== '' && setShown({ ...shown, name: true })}
-        />
-      </Field>
-      {isCodeOut && <CodeEntry email={address} onProven={goOn} onResend={code.send} isResending={code.isSending} />}
+      )}
+      {isCodeOut && (
+        <Suspense>
+          <codeEntry.Component email={address} entry={entry} onResend={sending.send} />
+        </Suspense>
+      )}
       <MembersOnlyRefusal email={address} />
-      <FieldError>{code.failure}</FieldError>
-      {!isCodeOut && !isVerified && <VerifyButton isSending={code.isSending} />}
+      <FieldError>{sending.failure}</FieldError>
+      {!isCodeOut && !isVerified && (
+        <Text size={13} tone="muted">
+          We send you a 6-character code, so that nobody else can answer for you.
+        </Text>
+      )}
       {isVerified && (
-        <Button type="submit" variant="primary" size="lg" block>
-          Continue
+        <Button type="submit" className="self-start">
+          Done
         </Button>
       )}
     </Form>
   )
 }
-
-const VerifyButton = ({ isSending }: { isSending: boolean }) => (
-  <div className="flex flex-col gap-2.5">
-    <Button type="submit" variant="primary" size="lg" block busy={isSending}>
-      Verify
-    </Button>
-    <Text size={13} tone="muted" className="text-center">
-      We send you a 6-character code, so that nobody else can answer for you.
-    </Text>
-  </div>
-)

@@ -14,7 +14,7 @@ export interface ButtonLook {
 }
 
 const variants: Record<ButtonVariant, string> = {
-  primary: 'border border-transparent bg-ink text-on-ink hover:bg-ink-hover',
+  primary: 'border border-transparent bg-action text-on-action hover:bg-action-hover',
   secondary: 'bg-raised text-ink border border-line-strong shadow-card hover:border-edge hover:bg-fill',
   ghost: 'border border-transparent text-ink hover:bg-fill active:bg-fill-strong',
   danger: 'border border-transparent bg-danger-solid text-on-danger hover:bg-danger-solid-hover',

@@ -23,7 +23,7 @@ const BusyBar = () => (
   </span>
 )
 
-/** Draws a button; type is "button" unless told otherwise. */
+/** Type is "button" by default. */
 export function Button({ variant, size, block, busy = false, busyLabel, icon, className, children, onClick, ...rest }: ButtonProps) {
   return (
     <button
@@ -67,7 +67,6 @@ export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonEle
   ref?: Ref<HTMLButtonElement>
 }
 
-/** Draws a square button with an icon and a name for screen readers. */
 export const IconButton = ({ label, icon, variant, size, className, ...rest }: IconButtonProps) => (
   <button type="button" aria-label={label} {...rest} className={iconButtonClass({ variant, size }, className)}>
     {icon}

@@ -17,7 +17,6 @@ export interface ConfirmDialogProps {
   onConfirm: () => void | Promise<void>
 }
 
-/** Draws the question with its two buttons. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, children, confirmLabel, busyLabel, cancelLabel = 'Cancel', tone = 'danger', onConfirm } = props
   const [isBusy, setBusy] = useState(false)

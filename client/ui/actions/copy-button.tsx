@@ -15,7 +15,7 @@ export interface CopyButtonProps extends Omit<ButtonProps, 'children' | 'onClick
   onRefused?: () => void
 }
 
-/** Draws the button; its width holds both words. */
+/** Its width holds both words. */
 export function CopyButton({ text, label = 'Copy', onRefused, ...rest }: CopyButtonProps) {
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {

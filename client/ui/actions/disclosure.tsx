@@ -7,13 +7,14 @@ export interface DisclosureProps {
   summary: ReactNode
   /** Open from the start, e.g. because something inside was refused. */
   open?: boolean
+  /** Belongs to what the page says: on paper it stands open. */
+  isPrinted?: boolean
   className?: string
   children: ReactNode
 }
 
-/** Draws the line that opens it. */
-export const Disclosure = ({ summary, open, className, children }: DisclosureProps) => (
-  <details open={open} className={cx('group', className)}>
+export const Disclosure = ({ summary, open, isPrinted, className, children }: DisclosureProps) => (
+  <details open={open} data-printed={isPrinted || undefined} className={cx('group', className)}>
     <summary className="flex min-h-11 w-fit list-none items-center gap-1.5 rounded-xs font-medium text-muted hover:text-ink [&::-webkit-details-marker]:hidden">
       <ChevronRight aria-hidden="true" className="size-4.5 shrink-0 transition-transform group-open:rotate-90" />
       {summary}

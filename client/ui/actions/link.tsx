@@ -20,8 +20,11 @@ const tones = {
 
 /** Links to a page of the product, or to anywhere else when href has a scheme, is a fragment, or has a target or download. */
 export function Link({ href, tone = 'accent', className, ...rest }: LinkProps) {
+  const direction = tone === 'bare' ? {} : { dir: 'auto' }
   const classes = cx(tones[tone], 'transition-colors', className)
   const isInside = href.startsWith('/') && !href.startsWith('//') && !rest.target && rest.download === undefined
-  if (isInside) return <RouterLink href={href} className={classes} {...rest} />
-  return <a href={href} className={classes} {...(rest.target === '_blank' ? { rel: 'noopener noreferrer' } : {})} {...rest} />
+  if (isInside) return <RouterLink href={href} className={classes} {...direction} {...rest} />
+  return (
+    <a href={href} className={classes} {...direction} {...(rest.target === '_blank' ? { rel: 'noopener noreferrer' } : {})} {...rest} />
+  )
 }

@@ -1,82 +1,40 @@
-// A dropdown of things to do or places to go.
-import * as Radix from 'radix-ui/dropdown-menu'
-import { Fragment, type ReactNode } from 'react'
-import { cx } from '../cx.ts'
-import { Link } from './link.tsx'
+// A dropdown of things to do or places to go. Its list comes once the page rests, or when it is opened; until then its button stands there alone.
+import { cloneElement, createElement, useRef, useState } from 'react'
+import { toastNotLoaded } from '../feedback/not-loaded.tsx'
+import { type LatePart, latePart, useLatePart } from '../late.ts'
+import type { MenuOpening, MenuProps, MenuTrigger } from './menu-list.tsx'
 
-export interface MenuItem {
-  label: string
-  icon?: ReactNode
-  /** A second line, e.g. why it is disabled. */
-  hint?: string
-  tone?: 'danger'
-  disabled?: boolean
-  /** A hairline above it. */
-  divided?: boolean
-  /** Goes there, or … */
-  href?: string
-  /** … does this. */
-  onSelect?: () => void
+export const menuList = latePart(async () => (await import('./menu-list.tsx')).MenuList)
+
+interface LateMenuProps<Props> {
+  trigger: MenuTrigger
+  /** Draws the button again, with its list. */
+  part: LatePart<Props & MenuOpening>
+  props: Props
 }
 
-export interface MenuProps {
-  /** One button; it gets the menu's aria attributes. */
-  trigger: ReactNode
-  items: readonly MenuItem[]
-  /** Above the items, e.g. who is signed in. */
-  header?: ReactNode
-  align?: 'start' | 'end'
+/** A menu whose items come late as well, as they are many or need much. */
+export function LateMenu<Props extends object>({ trigger, part, props }: LateMenuProps<Props>) {
+  const [isOpened, setOpened] = useState(false)
+  const hasFocus = useRef(false)
+  const list = useLatePart(part, isOpened, () => {
+    toastNotLoaded()
+    setOpened(false)
+  })
+  if (list) return createElement(list, { ...props, trigger, isOpened, hasFocus: hasFocus.current })
+  return cloneElement(trigger, {
+    'aria-haspopup': 'menu',
+    'aria-expanded': false,
+    'aria-busy': isOpened || undefined,
+    onClick: () => setOpened(true),
+    onFocus: () => {
+      hasFocus.current = true
+    },
+    onBlur: () => {
+      hasFocus.current = false
+    },
+  })
 }
 
-const itemClass =
-  'flex min-h-11 w-full cursor-pointer select-none items-center gap-3 rounded-[7px] px-3 py-2 text-15 outline-none data-disabled:cursor-not-allowed data-highlighted:bg-fill data-disabled:text-muted data-[tone=danger]:text-danger [&>svg]:size-4.5 [&>svg]:shrink-0 [&>svg]:text-muted data-[tone=danger]:[&>svg]:text-danger'
-
-function Item({ item }: { item: MenuItem }) {
-  const body = (
-    <>
-      {item.icon}
-      <span className="min-w-0 flex-1">
-        {item.label}
-        {item.hint && <span className="block text-13 text-muted">{item.hint}</span>}
-      </span>
-    </>
-  )
-  return (
-    <Radix.Item disabled={item.disabled} onSelect={item.onSelect} asChild={Boolean(item.href)} className={itemClass} data-tone={item.tone}>
-      {item.href ? (
-        <Link tone="bare" href={item.href}>
-          {body}
-        </Link>
-      ) : (
-        body
-      )}
-    </Radix.Item>
-  )
-}
-
-/** Draws the menu; arrow keys and first letters move in it. */
-export const Menu = ({ trigger, items, header, align = 'end' }: MenuProps) => (
-  <Radix.Root modal={false}>
-    <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-    {/* In the main region: what stands outside every region is easily missed with a screen reader. */}
-    <Radix.Portal container={document.getElementById('main')}>
-      <Radix.Content
-        align={align}
-        sideOffset={6}
-        collisionPadding={12}
-        className={cx(
-          'z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-56 max-w-80 overflow-y-auto rounded-[12px] border border-line bg-raised p-1.5 shadow-pop',
-          'data-[state=closed]:animate-leave data-[state=open]:animate-rise',
-        )}
-      >
-        {header && <div className="mb-1.5 border-b border-line px-3 pt-1.5 pb-2.5">{header}</div>}
-        {items.map((item) => (
-          <Fragment key={item.label}>
-            {item.divided && <Radix.Separator className="my-1.5 h-px bg-line" />}
-            <Item item={item} />
-          </Fragment>
-        ))}
-      </Radix.Content>
-    </Radix.Portal>
-  </Radix.Root>
-)
+/** Arrow keys and first letters move in it. */
+export const Menu = ({ trigger, ...props }: MenuProps) => <LateMenu trigger={trigger} part={menuList} props={props} />

@@ -3,6 +3,7 @@ import { Share2 } from 'lucide-react'
 import { toast } from '../feedback/toast.tsx'
 import { Button, type ButtonProps } from './button.tsx'
 import { CopyButton } from './copy-button.tsx'
+import { copyText } from './copy-text.ts'
 
 export const copyRefused = 'Copying was not allowed. Please select the link and copy it yourself.'
 
@@ -24,7 +25,13 @@ async function openSheet(title: string, url: string) {
   }
 }
 
-/** Draws "Share", or "Copy link" where there is no sheet. */
+/** The same from a menu: the sheet, or the clipboard and a word that it is there. */
+export async function shareLink(title: string, url: string) {
+  if (hasShareSheet()) return openSheet(title, url)
+  if (await copyText(url)) toast.success('Link copied')
+  else toast.error(copyRefused)
+}
+
 export function ShareButton({ title, url, label = 'Share', ...rest }: ShareButtonProps) {
   if (!hasShareSheet()) return <CopyButton {...rest} text={url} label="Copy link" onRefused={() => toast.error(copyRefused)} />
   return (

@@ -1,6 +1,5 @@
-// Views of one thing, one at a time.
-import * as Radix from 'radix-ui/tabs'
-import type { ReactNode } from 'react'
+// Views of one thing, one at a time. By the pattern of the ARIA guide: one stop of the Tab key, arrows and Home and End from tab to tab, and what has the focus is open.
+import { createContext, type KeyboardEvent, type ReactNode, useContext, useId } from 'react'
 import { cx } from '../cx.ts'
 
 export interface TabItem {
@@ -24,36 +23,95 @@ export interface TabsProps {
   fit?: boolean
 }
 
+const OpenTab = createContext({ id: '', open: '' })
+
 const tabClass =
   'relative -mx-2 flex h-12 shrink-0 items-center gap-2 rounded-sm px-2 font-medium text-muted transition-colors hover:text-ink data-[state=active]:text-ink after:absolute after:inset-x-2 after:-bottom-px after:h-0.5 after:origin-left after:scale-x-0 after:rounded-full after:bg-ink forced-colors:after:bg-[Highlight] after:transition-transform data-[state=active]:after:scale-x-100 focus-visible:-outline-offset-2'
 
-/** Draws the row of tabs and the chosen panel. */
-export const Tabs = ({ label, items, value, onValue, children, aside, fit }: TabsProps) => (
-  <Radix.Root value={value} onValueChange={onValue} className="flex flex-col gap-6">
-    <div className="flex items-center justify-between gap-4 border-b border-line">
-      <Radix.List
-        aria-label={label}
-        className={cx(
-          '-mx-2 -mb-px flex min-w-0 gap-6 overflow-x-auto px-2 pb-px',
-          fit && 'max-sm:flex-1 max-sm:justify-between max-sm:gap-2',
-        )}
-      >
-        {items.map((item) => (
-          <Radix.Trigger key={item.value} value={item.value} className={tabClass}>
-            <span>{item.label}</span>
-            {item.count !== undefined && (
-              <span className={cx('tabular rounded-full bg-fill px-2 text-13 text-muted', fit && 'max-sm:sr-only')}>
-                {item.count.toLocaleString('en')}
-              </span>
+const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
+  ArrowRight: (at, last) => (at === last ? 0 : at + 1),
+  ArrowLeft: (at, last) => (at === 0 ? last : at - 1),
+  Home: () => 0,
+  End: (_, last) => last,
+}
+
+/** Moves the focus to another tab, which opens it. */
+function move(event: KeyboardEvent<HTMLButtonElement>) {
+  const step = steps[event.key]
+  if (!step || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+  const all = [...(event.currentTarget.parentElement?.querySelectorAll<HTMLButtonElement>(':scope > [role=tab]') ?? [])]
+  event.preventDefault()
+  all[step(all.indexOf(event.currentTarget), all.length - 1)]?.focus()
+}
+
+interface TabProps {
+  item: TabItem
+  isOpen: boolean
+  /** Whether the Tab key leads to it. */
+  isStop: boolean
+  onOpen: () => void
+  fit: boolean | undefined
+}
+
+function Tab({ item, isOpen, isStop, onOpen, fit }: TabProps) {
+  const { id } = useContext(OpenTab)
+  return (
+    <button
+      type="button"
+      role="tab"
+      id={`${id}-tab-${item.value}`}
+      aria-selected={isOpen}
+      aria-controls={`${id}-panel-${item.value}`}
+      data-state={isOpen ? 'active' : 'inactive'}
+      tabIndex={isStop ? 0 : -1}
+      onClick={onOpen}
+      onFocus={() => isOpen || isStop || onOpen()}
+      onKeyDown={move}
+      className={tabClass}
+    >
+      <span>{item.label}</span>
+      {item.count !== undefined && (
+        <span className={cx('tabular rounded-full bg-fill px-2 text-13 text-muted', fit && 'max-sm:sr-only')}>
+          {item.count.toLocaleString('en')}
+        </span>
+      )}
+    </button>
+  )
+}
+
+export function Tabs({ label, items, value, onValue, children, aside, fit }: TabsProps) {
+  const id = useId()
+  const stop = items.find((item) => item.value === value) ?? items[0]
+  return (
+    <OpenTab value={{ id, open: value }}>
+      <div className="flex flex-col gap-6">
+        <div className="flex items-center justify-between gap-4 border-b border-line print:hidden">
+          <div
+            role="tablist"
+            aria-label={label}
+            className={cx(
+              '-mx-2 -mb-px flex min-w-0 gap-6 overflow-x-auto px-2 pb-px',
+              fit && 'max-sm:flex-1 max-sm:justify-between max-sm:gap-2',
             )}
-          </Radix.Trigger>
-        ))}
-      </Radix.List>
-      {aside}
-    </div>
-    {children}
-  </Radix.Root>
-)
+          >
+            {items.map((item) => (
+              <Tab
+                key={item.value}
+                item={item}
+                isOpen={item.value === value}
+                isStop={item === stop}
+                onOpen={() => item.value === value || onValue(item.value)}
+                fit={fit}
+              />
+            ))}
+          </div>
+          {aside}
+        </div>
+        {children}
+      </div>
+    </OpenTab>
+  )
+}
 
 interface TabPanelProps {
   value: string
@@ -62,9 +120,22 @@ interface TabPanelProps {
   keptBehind?: string
 }
 
-/** Holds what one tab shows. */
-export const TabPanel = ({ value, children, keptBehind }: TabPanelProps) => (
-  <Radix.Content value={value} className="rounded" {...(keptBehind !== undefined && { forceMount: true, hidden: keptBehind !== value })}>
-    {children}
-  </Radix.Content>
-)
+/** One that isn't open is there, empty, for its tab to name. */
+export function TabPanel({ value, children, keptBehind }: TabPanelProps) {
+  const { id, open } = useContext(OpenTab)
+  const isOpen = value === open
+  return (
+    <div
+      role="tabpanel"
+      id={`${id}-panel-${value}`}
+      aria-labelledby={`${id}-tab-${value}`}
+      data-state={isOpen ? 'active' : 'inactive'}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever leaves the tabs by keyboard comes to what they opened
+      tabIndex={0}
+      hidden={!isOpen}
+      className="rounded"
+    >
+      {(isOpen || keptBehind !== undefined) && children}
+    </div>
+  )
+}

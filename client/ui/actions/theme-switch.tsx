@@ -10,7 +10,7 @@ const options = [
   { value: 'dark', label: 'Dark', icon: <Moon aria-hidden="true" /> },
 ] as const
 
-/** Draws the switch; the choice is kept in this browser. */
+/** The choice is kept in this browser. */
 export function ThemeSwitch() {
   const [choice, setChoice] = useState(readTheme)
   return (

@@ -9,7 +9,6 @@ export interface TooltipProps {
   side?: 'top' | 'bottom' | 'left' | 'right'
 }
 
-/** Shows the text beside its child. */
 export const Tooltip = ({ text, children, side = 'top' }: TooltipProps) => (
   <Radix.Provider delayDuration={300} skipDelayDuration={200}>
     <Radix.Root>

@@ -7,7 +7,6 @@ export interface ChecklistItem {
   isMet: boolean
 }
 
-/** Draws the list; each line says whether it is met. */
 export const Checklist = ({ items, label }: { items: readonly ChecklistItem[]; label: string }) => (
   <ul aria-label={label} className="flex flex-col gap-1.5 text-13">
     {items.map((item) => (

@@ -21,12 +21,17 @@ const EmptyRow = () => (
   </span>
 )
 
-/** Draws the empty state. */
 export const EmptyState = ({ title, children, action, art }: EmptyStateProps) => (
   <div className="flex flex-col items-center rounded-lg border border-dashed border-line-strong px-6 py-14 text-center">
     {art ?? <EmptyRow />}
-    <h2 className="mt-5 text-20 font-semibold">{title}</h2>
-    {children && <div className="mt-1.5 max-w-96 text-pretty text-muted">{children}</div>}
+    <h2 dir="auto" className="mt-5 text-20 font-semibold">
+      {title}
+    </h2>
+    {children && (
+      <div dir="auto" className="mt-1.5 max-w-96 text-pretty text-muted">
+        {children}
+      </div>
+    )}
     {action && <div className="mt-6">{action}</div>}
   </div>
 )

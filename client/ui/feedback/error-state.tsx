@@ -17,7 +17,7 @@ export interface ErrorStateProps {
   action?: ReactNode
 }
 
-/** Draws the error and reads it out; the reference of a fault stands at its foot, for support. */
+/** The reference of a fault stands at its foot, for support. */
 export function ErrorState({ title, children, onRetry, retryLabel = 'Try again', busy, action }: ErrorStateProps) {
   const [what, reference] = splitReference(title)
   const [next, further] = splitReference(children)

@@ -2,7 +2,6 @@
 import type { ReactNode } from 'react'
 import { Notice } from './notice.tsx'
 
-/** Draws the sentence; nothing while there is none. */
 export const Failure = ({ children }: { children: ReactNode }) =>
   children ? (
     <Notice tone="danger" live>

@@ -8,10 +8,11 @@ export interface GlowProps {
   children: ReactNode
   as?: 'div' | 'span' | 'li'
   className?: string
+  'data-state'?: string
 }
 
 /** Wraps its children; it never mounts them anew, so focus stays where it is. */
-export function Glow({ rev, children, as: Tag = 'div', className }: GlowProps) {
+export function Glow({ rev, children, as: Tag = 'div', className, ...state }: GlowProps) {
   const box = useRef<HTMLElement | null>(null)
   const seen = useRef(rev)
   useEffect(() => {
@@ -27,6 +28,7 @@ export function Glow({ rev, children, as: Tag = 'div', className }: GlowProps) {
       ref={(element: HTMLElement | null) => {
         box.current = element
       }}
+      {...state}
       onAnimationEnd={() => box.current?.classList.remove('animate-glow')}
       className={cx('rounded-lg', className)}
     >

@@ -3,7 +3,6 @@ import { CopyButton } from '../actions/copy-button.tsx'
 import { copyRefused } from '../actions/share-button.tsx'
 import { toast } from './toast.tsx'
 
-/** Draws the sentence with Copy link beside it; without a link the sentence alone. */
 export const LinkToast = ({ text, link }: { text: string; link: string }) => (
   <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
     {text}

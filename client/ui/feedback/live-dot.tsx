@@ -9,7 +9,7 @@ const looks: Record<LiveState, { word: string; dot: string; text: string }> = {
   offline: { word: 'Offline', dot: 'border-2 border-muted', text: 'text-muted' },
 }
 
-/** Draws the dot; a change is read out politely. */
+/** A change is read out politely. */
 export const LiveDot = ({ state, className }: { state: LiveState; className?: string }) => (
   <span
     role="status"

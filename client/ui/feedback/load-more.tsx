@@ -10,7 +10,6 @@ export interface LoadMoreProps {
   label?: string
 }
 
-/** Draws the end of a list that isn't complete. */
 export function LoadMore({ onMore, busy, isDone, label = 'Show more' }: LoadMoreProps) {
   const end = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -27,7 +27,6 @@ const tones: Record<NoticeTone, { box: string; icon: string; Icon: typeof Info }
   danger: { box: 'bg-danger-soft', icon: 'text-danger', Icon: CircleAlert },
 }
 
-/** Draws a notice. */
 export function Notice({ tone = 'info', title, children, action, onClose, live, look = 'notice' }: NoticeProps) {
   const { box, icon, Icon } = tones[tone]
   return (
@@ -39,12 +38,12 @@ export function Notice({ tone = 'info', title, children, action, onClose, live, 
       <div className={cx('flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2', look === 'notice' && 'flex-1')}>
         <div className={cx('min-w-0', look === 'notice' && 'flex-1 basis-60')}>
           {title && (
-            <p className="font-semibold">
+            <p dir="auto" className="font-semibold">
               <Sentence>{title}</Sentence>
             </p>
           )}
           {children && (
-            <div>
+            <div dir="auto">
               <Sentence>{children}</Sentence>
             </div>
           )}
@@ -56,5 +55,4 @@ export function Notice({ tone = 'info', title, children, action, onClose, live, 
   )
 }
 
-/** Draws a notice across the width of the page. */
 export const Banner = (props: Omit<NoticeProps, 'look'>) => <Notice {...props} look="banner" />

@@ -1,7 +1,7 @@
 // How far a long piece of work has come.
 import { cx } from '../cx.ts'
 
-/** Draws a bar from 0 to 100 with its words, e.g. "Processing... (40%)". */
+/** From 0 to 100, with its words, e.g. "Processing... (40%)". */
 export const Progress = ({ percent, label, className }: { percent: number; label: string; className?: string }) => (
   <div className={cx('flex flex-col gap-2', className)}>
     <p className="tabular text-13 font-medium">{label}</p>

@@ -4,7 +4,6 @@ import { copyText } from '../actions/copy-text.ts'
 import { announce } from './announcer.tsx'
 import { splitReference } from './reference.ts'
 
-/** Draws the reference as a button that copies it. */
 export function Reference({ children }: { children: string }) {
   const [isCopied, setCopied] = useState(false)
   const copy = async () => {
@@ -25,7 +24,6 @@ export function Reference({ children }: { children: string }) {
   )
 }
 
-/** Draws the sentence, its reference on a line of its own. */
 export function Sentence({ children }: { children: ReactNode }) {
   const [said, reference] = splitReference(children)
   if (!reference) return children

@@ -3,12 +3,11 @@ import type { ReactNode } from 'react'
 import { places } from '../actions/places.ts'
 import { cx } from '../cx.ts'
 
-/** Draws one grey shape; give it its size with className, e.g. "h-6 w-40". */
+/** Give it its size with className, e.g. "h-6 w-40". */
 export const Skeleton = ({ className }: { className?: string }) => (
   <span aria-hidden="true" className={cx('block animate-breathe rounded-sm bg-fill-strong', className)} />
 )
 
-/** Draws lines of text; the last one is shorter. */
 export const SkeletonText = ({ lines = 3, className }: { lines?: number; className?: string }) => (
   <span aria-hidden="true" className={cx('flex flex-col gap-2.5', className)}>
     {places(lines).map((line) => (
@@ -23,13 +22,16 @@ export const Loading = ({
   children,
   className,
   isShown,
+  isPage,
 }: {
   label: string
   children?: ReactNode
   className?: string
   isShown?: boolean
+  /** It stands for what the page is opened for: until that is there the page doesn't rest. */
+  isPage?: boolean
 }) => (
-  <div aria-busy="true" className={className}>
+  <div aria-busy="true" data-coming={isPage ? 'page' : 'part'} className={className}>
     <p role="status" className={isShown ? 'mb-4 text-muted' : 'sr-only'}>
       {label}
     </p>

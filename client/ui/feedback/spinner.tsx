@@ -1,7 +1,7 @@
 // A small turning ring for waits that have no shape of their own.
 import { cx } from '../cx.ts'
 
-/** Draws the ring; say what is awaited beside it. */
+/** Say beside it what is awaited. */
 export const Spinner = ({ className }: { className?: string }) => (
   <span
     aria-hidden="true"

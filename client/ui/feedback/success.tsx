@@ -9,7 +9,6 @@ export interface SuccessProps {
   action?: ReactNode
 }
 
-/** Draws it on a surface of its own. */
 export const Success = ({ title, children, action }: SuccessProps) => (
   <div className="flex animate-rise flex-col items-center rounded-lg border border-line bg-surface px-6 py-12 text-center shadow-card">
     <span aria-hidden="true" className="grid size-16 place-items-center rounded-full bg-success-soft text-success">

@@ -1,7 +1,9 @@
-// Short messages at the bottom of the screen. `toast` comes from here, never from react-hot-toast itself: this is its headless half.
+// Short messages at the bottom of the screen. `toast` comes from here, never from react-hot-toast itself: this is its headless half,
+// which has half the bytes and injects no styles.
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { resolveValue, type Toast, toast, useToaster } from 'react-hot-toast/headless'
+import { bottomBarPx } from '../bottom-bar.ts'
 import { cx } from '../cx.ts'
 import { Sentence } from './sentence.tsx'
 import { Spinner } from './spinner.tsx'
@@ -44,7 +46,7 @@ function ToastCard({ item, onPause, onResume }: ToastCardProps) {
       className={cx('flex max-w-full items-center gap-3 rounded bg-ink py-1 pr-1 pl-4 text-on-ink shadow-pop', motion)}
     >
       {item.icon ?? <ToastIcon type={item.type} />}
-      <div className="min-w-0 py-2">
+      <div dir="auto" className="min-w-0 py-2">
         <Sentence>{message}</Sentence>
       </div>
       <button
@@ -62,22 +64,28 @@ function ToastCard({ item, onPause, onResume }: ToastCardProps) {
 type Edge = 'top' | 'bottom'
 const other = { top: 'bottom', bottom: 'top' } as const
 
-/** On a phone what is pressed lies at the bottom, and a keyboard comes up there; elsewhere the lower right corner is the calmest. */
-const usualEdge = (): Edge => (window.matchMedia('(max-width: 639px)').matches ? 'top' : 'bottom')
+const typed = 'input:not([type=checkbox], [type=radio]), textarea, select'
 
-/** The edge where nothing that has the focus would be covered by toasts of that size. */
+/** Not over the head of a page, which says where one is; but on a phone a keyboard comes up at the bottom. */
+const usualEdge = (): Edge => (window.matchMedia('(max-width: 639px)').matches && document.activeElement?.matches(typed) ? 'top' : 'bottom')
+
+/** What has the focus or, of a row in which something was just selected, the whole row. */
+const inUse = () => document.activeElement?.closest('[data-row]') ?? document.activeElement
+
+/** The edge where nothing that is being used would be covered by toasts of that size. */
 function freeEdge({ offsetHeight, firstElementChild }: HTMLElement): Edge {
   const edge = usualEdge()
-  const { activeElement: used, body } = document
-  if (!used || used === body || used.tagName === 'MAIN') return edge
+  const used = inUse()
+  // Above a bar that sticks to the bottom they cover nothing of it.
+  if (!used || used === document.body || used.tagName === 'MAIN' || used.closest('[data-sticks], [data-floats]')) return edge
   const { top, bottom, right, height } = used.getBoundingClientRect()
-  const depth = offsetHeight + 24
+  const depth = offsetHeight + 24 + (edge === 'bottom' ? bottomBarPx() : 0)
   const isBeside = right < window.innerWidth - (firstElementChild?.clientWidth ?? 0) - 24
   const isThere = edge === 'top' ? bottom > 0 && top < depth : top < window.innerHeight && bottom > window.innerHeight - depth
   return isThere && !isBeside && height < window.innerHeight / 2 ? other[edge] : edge
 }
 
-/** Shows the toasts, newest nearest to the edge, at most 20: once, at the root of the app. They keep away from what is being used, and Escape dismisses the newest. */
+/** Stands once, at the root of the app: at most 20 toasts, the newest nearest to the edge. They keep away from what is being used, and Escape dismisses the newest. */
 export function Toaster() {
   const { toasts, handlers } = useToaster({ ...byType, removeDelay: 140 })
   const box = useRef<HTMLDivElement>(null)
@@ -92,6 +100,8 @@ export function Toaster() {
     const watched = [
       [window, 'keydown', onKey],
       [document, 'focusin', place],
+      // A dialog that closes may leave the focus nowhere.
+      [document, 'focusout', () => setTimeout(place)],
       [window, 'resize', place],
     ] as const
     for (const [target, type, hear] of watched) target.addEventListener(type, hear as EventListener)
@@ -108,8 +118,8 @@ export function Toaster() {
       className={cx(
         'pointer-events-none fixed inset-x-4 z-60 flex items-center gap-2 sm:items-end',
         edge === 'top'
-          ? 'top-[max(1rem,env(safe-area-inset-top))] flex-col'
-          : 'bottom-[max(1rem,env(safe-area-inset-bottom))] flex-col-reverse max-sm:[body:has([data-sticks])_&]:bottom-24',
+          ? 'top-[calc(max(1rem,env(safe-area-inset-top))+3.5rem)] flex-col'
+          : 'bottom-[calc(max(1rem,env(safe-area-inset-bottom))+var(--bottom-bar,0px))] flex-col-reverse max-sm:[body:has([data-sticks])_&]:bottom-24',
       )}
     >
       {toasts.map((item) => (

@@ -1,7 +1,7 @@
 // Says across its children that they are not the real thing.
 import type { ReactNode } from 'react'
 
-/** Draws a word over its children, e.g. "DEMO"; they are inert. */
+/** The children under the word are inert. */
 export const Watermark = ({ text, children }: { text: string; children: ReactNode }) => (
   <div className="relative">
     <div inert>{children}</div>

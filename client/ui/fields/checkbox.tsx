@@ -1,4 +1,4 @@
-// A yes or no that waits for the form to be sent.
+// A yes or no that waits for the form to be sent (decision 0035).
 import { Check } from 'lucide-react'
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react'
 import { cx } from '../cx.ts'
@@ -19,7 +19,7 @@ export interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement
 const boxClass =
   'peer size-5.5 forced-color-adjust-none shrink-0 appearance-none rounded-sm border border-edge bg-raised transition-colors checked:border-ink checked:bg-ink enabled:hover:border-ink disabled:border-line-strong disabled:bg-fill aria-invalid:border-danger'
 
-/** Draws a checkbox with its label; the whole line is the target. */
+/** The whole line is the target. */
 export function Checkbox({ label, hint, error, hideLabel, onValue, onChange, className, ...rest }: CheckboxProps) {
   const id = useId()
   const wiring = useFieldWiring({
@@ -28,7 +28,7 @@ export function Checkbox({ label, hint, error, hideLabel, onValue, onChange, cla
     ...rest,
   })
   return (
-    <div className={className}>
+    <div data-field="" className={className}>
       <label className={cx('inline-flex min-h-11 gap-3 py-2.5', hideLabel && 'min-w-11 justify-center', rest.disabled && 'text-muted')}>
         <span className="relative mt-px flex h-5.5 shrink-0">
           <input
@@ -48,7 +48,7 @@ export function Checkbox({ label, hint, error, hideLabel, onValue, onChange, cla
             className="pointer-events-none absolute inset-0 m-auto forced-color-adjust-none size-3.5 scale-50 text-on-ink opacity-0 transition peer-checked:scale-100 peer-checked:opacity-100 peer-disabled:text-muted"
           />
         </span>
-        <span className={hideLabel ? 'sr-only' : 'min-w-0 wrap-anywhere'}>
+        <span dir="auto" className={hideLabel ? 'sr-only' : 'min-w-0 wrap-anywhere'}>
           {label}
           {hint && (
             <span id={`${id}-hint`} className="block text-13 text-muted">

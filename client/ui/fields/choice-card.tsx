@@ -28,7 +28,7 @@ const stateClass = {
   shut: 'cursor-not-allowed border-line bg-fill/60',
 }
 
-/** Draws the card; all of it is the target, and its title names the input. */
+/** All of it is the target, and its title names the input. */
 export function ChoiceCard(props: ChoiceCardProps) {
   const {
     type = 'checkbox',
@@ -80,7 +80,7 @@ export function ChoiceCard(props: ChoiceCardProps) {
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-baseline justify-between gap-x-3">
           <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
-            <span id={`${id}-title`} className={cx('min-w-0 font-semibold', isShut && 'text-muted')}>
+            <span id={`${id}-title`} dir="auto" className={cx('min-w-0 font-semibold', isShut && 'text-muted')}>
               {title}
             </span>
             {badge}
@@ -89,7 +89,7 @@ export function ChoiceCard(props: ChoiceCardProps) {
         </span>
         <span id={`${id}-more`} className="block">
           {children && <span className="mt-2 block">{children}</span>}
-          {unavailable && <span className="mt-1.5 block text-13 text-muted">{unavailable}</span>}
+          {unavailable && <span className="mt-1.5 block text-13 text-muted has-[>.sr-only]:contents">{unavailable}</span>}
         </span>
       </span>
     </label>

@@ -1,4 +1,4 @@
-// A short code from an email: one real input that looks like cells, so that paste, autofill and screen readers just work.
+// A short code from an email: one real input that looks like cells, so that paste, autofill and screen readers just work (decision 0075).
 import { type InputHTMLAttributes, type Ref, useState } from 'react'
 import { places } from '../actions/places.ts'
 import { cx } from '../cx.ts'
@@ -32,7 +32,6 @@ function keepCaretAtEnd(input: HTMLInputElement) {
   if (input.selectionStart === input.selectionEnd && input.selectionStart !== end) input.setSelectionRange(end, end)
 }
 
-/** Draws the code input (6 cells). */
 export function CodeInput({ value, onValue, onComplete, length = 6, className, ...rest }: CodeInputProps) {
   const wiring = useFieldWiring(rest)
   const [isFocused, setFocused] = useState(false)

@@ -28,6 +28,8 @@ export interface ComboboxProps {
   onSearch?: (words: string) => void
   /** Told once somebody reaches for it, for options that take a while to work out. */
   onNear?: () => void
+  /** Finds options by more than their texts, the likeliest first. */
+  find?: (query: string) => readonly ComboboxOption[]
 }
 
 /** Beyond so many one types on instead of scrolling. */
@@ -38,7 +40,7 @@ const matches = (option: ComboboxOption, query: string) =>
 const panelClass =
   'absolute inset-x-0 top-full z-40 mt-1.5 max-h-72 animate-rise overflow-y-auto rounded-[12px] border border-line bg-raised p-1.5 shadow-pop'
 
-/** Draws the combobox; put it into a Field. */
+/** Put it into a Field. */
 export function Combobox({
   options,
   value,
@@ -50,13 +52,14 @@ export function Combobox({
   label,
   onSearch,
   onNear,
+  find = (words) => options.filter((option) => matches(option, words)),
 }: ComboboxProps) {
   const listId = useId()
   const chosen = options.find((option) => option.value === value)
   const [query, setQuery] = useState<string | null>(null)
   const [place, setPlace] = useState(0)
   const isOpen = query !== null
-  const found = loadingText || query === null ? [] : options.filter((option) => matches(option, query))
+  const found = loadingText || query === null ? [] : query.trim() ? find(query) : options
   const shown = found.slice(0, mostShown)
   const active = shown[Math.min(place, shown.length - 1)]
   const pick = (option: ComboboxOption | undefined) => {

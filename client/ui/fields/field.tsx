@@ -50,7 +50,7 @@ export const FieldError = ({ id, children }: { id?: string; children?: ReactNode
 )
 
 export const FieldHint = ({ id, children }: { id?: string; children: ReactNode }) => (
-  <p id={id} className="text-13 text-muted">
+  <p id={id} dir="auto" className="text-13 text-muted">
     {children}
   </p>
 )
@@ -60,9 +60,9 @@ export function Field({ label, hint, error, required = false, optional, hideLabe
   const id = useId()
   const describedBy = cx(error ? `${id}-error` : null, hint ? `${id}-hint` : null) || undefined
   return (
-    <div className={cx('flex min-w-0 flex-col gap-1.5', className)}>
+    <div data-field="" className={cx('flex min-w-0 flex-col gap-1.5', className)}>
       <div className={cx('flex items-baseline justify-between gap-3', hideLabel && 'sr-only')}>
-        <label htmlFor={id} className={labelClass}>
+        <label htmlFor={id} dir="auto" className={labelClass}>
           <LabelText label={label} required={required} optional={optional} />
         </label>
         {aside && <span className="text-13">{aside}</span>}
@@ -79,9 +79,9 @@ export function FieldGroup({ label, hint, error, required, optional, hideLabel, 
   const id = useId()
   const describedBy = cx(error ? `${id}-error` : null, hint ? `${id}-hint` : null) || undefined
   return (
-    <div className={cx('min-w-0', className)}>
+    <div data-field="" className={cx('min-w-0', className)}>
       <fieldset aria-describedby={describedBy} className="min-w-0">
-        <legend className={cx(labelClass, hideLabel ? 'sr-only' : 'mb-1.5')}>
+        <legend dir="auto" className={cx(labelClass, hideLabel ? 'sr-only' : 'mb-1.5')}>
           <LabelText label={label} required={required} optional={optional} />
         </legend>
         <div className="flex min-w-0 flex-col gap-1.5">

@@ -8,7 +8,6 @@ export interface FileInputProps extends Omit<InputHTMLAttributes<HTMLInputElemen
   onFile: (file: File | undefined) => void
 }
 
-/** Draws the browser's own file field in the size of the others. */
 export const FileInput = ({ onFile, className, ...rest }: FileInputProps) => (
   <input
     {...rest}

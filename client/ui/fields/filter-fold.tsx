@@ -12,7 +12,6 @@ export interface FilterFoldProps {
   children: ReactNode
 }
 
-/** Draws the cells of a grid. */
 export function FilterFold({ count, first, children }: FilterFoldProps) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)

@@ -6,7 +6,7 @@ export interface FormProps extends FormHTMLAttributes<HTMLFormElement> {
   ref?: Ref<HTMLFormElement>
 }
 
-/** Draws a form; our own messages replace the browser's bubbles. `dialog`: sent before the page is awake, it goes nowhere, least of all into the address bar. */
+/** `dialog`: sent before the page is hydrated, it goes nowhere, least of all into the address bar. */
 export const Form = ({ className, ...rest }: FormProps) => (
   <form noValidate method="dialog" {...rest} className={cx('flex flex-col gap-5', className)} />
 )
@@ -24,7 +24,6 @@ export interface FormActionsProps {
   className?: string
 }
 
-/** Draws the row of buttons at the foot of a form. */
 export const FormActions = ({ children, sticky, className }: FormActionsProps) => (
   <div
     data-sticks={sticky || undefined}

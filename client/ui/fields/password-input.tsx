@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { IconButton } from '../actions/button.tsx'
 import { TextInput, type TextInputProps } from './text-input.tsx'
 
-/** Draws a password input with a show and hide button. */
 export function PasswordInput(props: Omit<TextInputProps, 'type' | 'after'>) {
   const [isShown, setShown] = useState(false)
   return (

@@ -49,7 +49,6 @@ const Radio = () => (
   />
 )
 
-/** Draws a radio group: arrow keys move, one value comes out. */
 export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   const { name, options, look = 'segments', value, defaultValue, onValue, onChange, onBlur, ref, disabled, iconsOnly, ...field } = props
   const choose = (event: ChangeEvent<HTMLInputElement>, next: Value) => {
@@ -87,8 +86,10 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
             />
             {look === 'cards' && <Radio />}
             {option.icon && <span className="flex shrink-0 [&_svg]:size-4.5">{option.icon}</span>}
-            <span className={cx('min-w-0', iconsOnly && 'sr-only')}>
-              <span className={cx(look === 'cards' && 'font-medium')}>{option.label}</span>
+            <span className={cx('min-w-0 wrap-anywhere', iconsOnly && 'sr-only')}>
+              <span dir="auto" className={cx(look === 'cards' && 'font-medium')}>
+                {option.label}
+              </span>
               {option.hint && <span className="block text-13 font-normal text-muted">{option.hint}</span>}
             </span>
           </label>

@@ -20,12 +20,12 @@ export interface SelectProps extends SelectHTMLAttributes<HTMLSelectElement> {
   ref?: Ref<HTMLSelectElement>
 }
 
-/** Draws a select. */
 export function Select({ options, placeholder, onValue, onChange, className, children, ...rest }: SelectProps) {
   const wiring = useFieldWiring(rest)
   return (
     <span className={cx('relative block', className)}>
       <select
+        dir="auto"
         {...rest}
         {...wiring}
         onChange={(event) => {
@@ -36,7 +36,7 @@ export function Select({ options, placeholder, onValue, onChange, className, chi
       >
         {placeholder !== undefined && <option value="">{placeholder}</option>}
         {options?.map((option) => (
-          <option key={option.value} value={option.value} disabled={option.disabled}>
+          <option key={option.value} dir="auto" value={option.value} disabled={option.disabled}>
             {option.label}
           </option>
         ))}

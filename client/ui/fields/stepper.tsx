@@ -24,7 +24,6 @@ const stepClass =
 
 const clamp = (value: number, min: number, max: number) => Math.min(max, Math.max(min, value))
 
-/** Draws the stepper: typing is free, and on blur an empty or invalid text goes back to min, a number too large to max. */
 export function Stepper({ value, onValue, min = 1, max = 99, label, disabled, className, onBlur, ref, ...rest }: StepperProps) {
   const wiring = useFieldWiring(rest)
   const [typed, setTyped] = useState(String(value))

@@ -12,7 +12,6 @@ export interface SwatchProps {
   onValue: () => void
 }
 
-/** Draws the disc; the ring around it says which is chosen. */
 export const Swatch = ({ theme, label, onValue, ...input }: SwatchProps) => (
   <label title={label} className="relative grid size-11 place-items-center rounded-full">
     <input type="radio" {...input} aria-label={label} onChange={onValue} className="peer absolute inset-0 cursor-pointer opacity-0" />

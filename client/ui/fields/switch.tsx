@@ -21,12 +21,11 @@ const knobClass =
 /** A native checkbox tells its own state, so it needs no aria-checked. */
 const switchRole = { type: 'checkbox', role: 'switch' } as const
 
-/** Draws a switch at the end of its line, with its label and hint before it. */
 export function Switch({ label, hint, locked, onValue, onChange, className, disabled, ...rest }: SwitchProps) {
   const id = useId()
   const isOff = disabled || Boolean(locked)
   return (
-    <label className={cx('flex min-h-11 items-start justify-between gap-4 py-2', className)}>
+    <label data-field="" className={cx('flex min-h-11 items-start justify-between gap-4 py-2', className)}>
       <span className="min-w-0 pt-0.5">
         <span className={cx('font-medium', isOff && 'text-muted')}>{label}</span>
         {(hint || locked) && (

@@ -9,10 +9,10 @@ export interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElemen
   mono?: boolean
 }
 
-/** Draws a text area of at least `rows` (3) lines. */
 export const TextArea = ({ mono, className, rows = 3, ...rest }: TextAreaProps) => (
   <textarea
     rows={rows}
+    dir="auto"
     {...rest}
     {...useFieldWiring(rest)}
     className={cx('control field-sizing-content max-h-96 resize-y', mono && 'font-mono text-13', className)}

@@ -12,15 +12,18 @@ export interface TextInputProps extends InputHTMLAttributes<HTMLInputElement> {
   ref?: Ref<HTMLInputElement>
 }
 
-/** Draws a text input; type, autoComplete and all native attributes pass through, and register() spreads into it. */
+/** Type, autoComplete and all native attributes pass through, and register() spreads into it. */
 export function TextInput({ before, after, className, ...rest }: TextInputProps) {
   const wiring = useFieldWiring(rest)
-  if (!before && !after) return <input type="text" {...rest} {...wiring} className={cx('control', className)} />
+  // What is typed in words may be of any script; addresses, numbers and dates are read from left to right.
+  const direction = /^(?:text|search)$/.test(rest.type ?? 'text') ? { dir: 'auto' } : {}
+  if (!before && !after) return <input type="text" {...direction} {...rest} {...wiring} className={cx('control', className)} />
   return (
     <span className={cx('control flex items-center gap-2 py-0!', className)}>
       {before && <span className="flex shrink-0 items-center text-muted [&_svg]:size-4.5">{before}</span>}
       <input
         type="text"
+        {...direction}
         {...rest}
         {...wiring}
         className="min-w-0 flex-1 self-stretch bg-transparent py-2.25 focus-visible:outline-none [&::-webkit-search-cancel-button]:hidden"
@@ -30,7 +33,7 @@ export function TextInput({ before, after, className, ...rest }: TextInputProps)
   )
 }
 
-/** Draws a search box; give it an aria-label or put it into a Field. */
+/** Give it an aria-label or put it into a Field. */
 export const SearchInput = (props: Omit<TextInputProps, 'before' | 'type'>) => (
   <TextInput type="search" enterKeyHint="search" autoComplete="off" {...props} before={<Search aria-hidden="true" />} />
 )

@@ -88,7 +88,6 @@ const Toasts = () => (
   </>
 )
 
-/** Draws the tab. */
 export const GalleryActions = () => (
   <Sheets>
     <Sheet title="Buttons">

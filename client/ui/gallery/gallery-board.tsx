@@ -7,7 +7,12 @@ import { LiveDot } from '../feedback/live-dot.tsx'
 import { Card, CardLink } from '../layout/card.tsx'
 import { Text } from '../layout/heading.tsx'
 import { Section } from '../layout/section.tsx'
-import { CoverageBar, type CoverageCounts, CoverageLegend } from '../seats/coverage-bar.tsx'
+import { CoverageBar, type CoveragePart } from '../seats/coverage-bar.tsx'
+
+const plain = (coming: number, expected: number): CoveragePart[] => [
+  { look: 'coming', name: 'Coming', count: coming },
+  { look: 'expected', name: 'Assigned, no answer yet', count: expected },
+]
 
 const board: {
   name: string
@@ -15,35 +20,34 @@ const board: {
   day: string
   when: string
   isFull?: boolean
-  roles: { name: string; total: number; counts: CoverageCounts }[]
+  roles: { name: string; total: number; parts: CoveragePart[] }[]
 }[] = [
   {
     name: 'An evening with the analytical engine',
     month: 'Nov',
     day: '28',
-    when: '28 Nov 2026, 6:30 PM',
+    when: 'Nov 28, 2026, 6:30 PM',
     roles: [
-      { name: 'Speaker', total: 5, counts: { confirmedAndYes: 2, yesNotConfirmed: 1, assignedNoResponse: 1, declined: 0 } },
-      { name: 'Host', total: 8, counts: { confirmedAndYes: 3, yesNotConfirmed: 4, assignedNoResponse: 1, declined: 2 } },
-      { name: 'Guest', total: 120, counts: { confirmedAndYes: 38, yesNotConfirmed: 22, assignedNoResponse: 4, declined: 9 } },
+      { name: 'Speaker', total: 5, parts: plain(3, 1) },
+      { name: 'Host', total: 8, parts: plain(7, 1) },
+      { name: 'Guest', total: 120, parts: plain(60, 4) },
     ],
   },
   {
     name: 'Spring members’ meeting',
     month: 'Dec',
     day: '3',
-    when: '3 Dec 2026, 9:00 AM',
+    when: 'Dec 3, 2026, 9:00 AM',
     isFull: true,
     roles: [
-      { name: 'Chair', total: 1, counts: { confirmedAndYes: 1, yesNotConfirmed: 0, assignedNoResponse: 0, declined: 0 } },
-      { name: 'Member', total: 40, counts: { confirmedAndYes: 21, yesNotConfirmed: 17, assignedNoResponse: 2, declined: 6 } },
+      { name: 'Chair', total: 1, parts: plain(1, 0) },
+      { name: 'Member', total: 40, parts: plain(38, 2) },
     ],
   },
 ]
 
-const heldSeats = (counts: CoverageCounts) => counts.confirmedAndYes + counts.yesNotConfirmed + counts.assignedNoResponse
+const heldSeats = (parts: readonly CoveragePart[]) => parts.reduce((sum, { count }) => sum + count, 0)
 
-/** Draws an organizer's board. */
 export const Board = () => (
   <Section
     title="Events"
@@ -54,7 +58,6 @@ export const Board = () => (
       </ButtonLink>
     }
   >
-    <CoverageLegend />
     {board.map((event) => (
       <Card key={event.name} interactive as="article">
         <div className="flex items-start gap-4">
@@ -73,9 +76,9 @@ export const Board = () => (
           {event.roles.map((role) => (
             <li key={role.name} className="grid grid-cols-[6rem_1fr_3.5rem] items-center gap-3 text-13">
               <span className="truncate font-medium">{role.name}</span>
-              <CoverageBar label={role.name} total={role.total} counts={role.counts} />
+              <CoverageBar label={role.name} total={role.total} parts={role.parts} />
               <span className="tabular text-end text-muted">
-                {heldSeats(role.counts)}/{role.total}
+                {heldSeats(role.parts)}/{role.total}
               </span>
             </li>
           ))}

@@ -17,7 +17,6 @@ const people = ['Ada Lovelace', 'Grace Hopper', 'Katherine Johnson', 'Barbara Li
   leading: <Avatar name={label} size="sm" />,
 }))
 
-/** Draws roles to choose. */
 export function Choices() {
   const [roles, setRoles] = useState(['Host'])
   const toggle = (role: string) => (isOn: boolean) => setRoles(isOn ? [...roles, role] : roles.filter((other) => other !== role))
@@ -54,7 +53,6 @@ export function Choices() {
   )
 }
 
-/** Draws a number, a code and a person to choose. */
 export function Numbers() {
   const [count, setCount] = useState(3)
   const [code, setCode] = useState('K7M')

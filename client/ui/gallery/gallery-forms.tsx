@@ -74,7 +74,6 @@ const TextFields = () => (
   </Form>
 )
 
-/** Draws the tab. */
 export const GalleryForms = () => (
   <Sheets>
     <Sheet title="Text fields" column>
@@ -124,7 +123,7 @@ export const GalleryForms = () => (
       </div>
       <div>
         <Switch label="Allow RSVP visibility" hint="Everyone who answers sees how the roles fill." defaultChecked />
-        <Switch label="Enable role self-select" hint="Invitees choose their own roles." />
+        <Switch label="Enable role self-select" hint="Guests choose their own roles." />
         <Switch label="Enable role assignment" locked="Team or Enterprise plan required" />
       </div>
     </Sheet>

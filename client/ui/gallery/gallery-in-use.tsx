@@ -38,7 +38,6 @@ const YesNo = () => (
   />
 )
 
-/** Draws the tab. */
 export const GalleryInUse = () => (
   <Sheets>
     <Landing />

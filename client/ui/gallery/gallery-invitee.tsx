@@ -44,7 +44,6 @@ function RoleCards() {
   )
 }
 
-/** Draws an invitee's page. */
 export const InviteePage = () => (
   <div className="flex flex-col gap-6">
     <SeatPlan seats={135} taken={76} mine={1} seed="evening" look="house" />
@@ -60,7 +59,7 @@ export const InviteePage = () => (
       </Heading>
       <div className="flex items-center gap-4">
         <DateTile month="Nov" day="28" />
-        <DateTime text="28 Nov 2026, 6:30 PM" zone="CET" local="28 Nov 2026, 11:15 PM" className="font-medium" />
+        <DateTime text="Nov 28, 2026, 6:30 PM" zone="CET" local="Nov 28, 2026, 11:15 PM" className="font-medium" />
       </div>
     </div>
     <Card padding="none" className="px-5">
@@ -74,7 +73,7 @@ export const InviteePage = () => (
     </Card>
     <FormActions>
       <Button variant="primary" size="lg" block>
-        Submit RSVP
+        Send
       </Button>
     </FormActions>
   </div>

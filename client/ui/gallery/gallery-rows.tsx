@@ -25,7 +25,6 @@ const somePeople = [
   'Ida Rhodes',
 ].map((name, nth) => ({ id: name, name, note: nth === 0 ? 'edits Speaker' : undefined }))
 
-/** Draws lists and chips. */
 export const Rows = () => (
   <>
     <List label="Members">
@@ -33,11 +32,11 @@ export const Rows = () => (
         title="Ada Lovelace"
         meta="a••@example.com"
         leading={<Avatar name="Ada Lovelace" />}
-        trailing={<Badge tone="success">Successfully Added</Badge>}
+        trailing={<Badge tone="success">Invited</Badge>}
       />
       <ListRow
         title="Grace Hopper"
-        meta="Answered 20 Nov 2026, 9:14 AM"
+        meta="Answered Nov 20, 2026, 9:14 AM"
         leading={<Avatar name="Grace Hopper" />}
         trailing={<IconButton size="sm" label="Options for Grace Hopper" icon={<Ellipsis />} />}
       >
@@ -48,7 +47,7 @@ export const Rows = () => (
           </Chip>
         </div>
       </ListRow>
-      <ListRow title="A row that is a link" meta="21 Nov 2026, 6:30 PM" href="/event/1" leading={<DateTile month="Nov" day="21" />} />
+      <ListRow title="A row that is a link" meta="Nov 21, 2026, 6:30 PM" href="/event/1" leading={<DateTile month="Nov" day="21" />} />
     </List>
     <People label="Also here" people={somePeople} />
     <People compact label="Here now" people={somePeople} />
@@ -68,7 +67,6 @@ export const Rows = () => (
   </>
 )
 
-/** Draws plans and their table. */
 export const Money = () => (
   <>
     <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">

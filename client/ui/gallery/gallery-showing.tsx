@@ -19,8 +19,19 @@ import { Seats } from '../seats/seats.tsx'
 import { Money, Rows } from './gallery-rows.tsx'
 import { Sheet, Sheets } from './gallery-sheet.tsx'
 
-const tones = ['neutral', 'ink', 'outline', 'accent', 'success', 'warn', 'danger'] as const
-const some = { confirmedAndYes: 4, yesNotConfirmed: 3, assignedNoResponse: 2, declined: 1 }
+const tones = ['neutral', 'ink', 'outline', 'accent', 'success', 'coming', 'warn', 'danger'] as const
+/** The four parts where guests are asked to confirm, and the two where they aren't. */
+const asked = ([confirmed, yes, assigned, declined]: readonly [number, number, number, number]) =>
+  [
+    { look: 'confirmed', name: 'Yes, confirmed', count: confirmed },
+    { look: 'unconfirmed', name: 'Yes, not confirmed', count: yes },
+    { look: 'assigned', name: 'Assigned, no response', count: assigned },
+    { look: 'declined', name: 'Declined', count: declined },
+  ] as const
+const plain = [
+  { look: 'coming', name: 'Coming', count: 7 },
+  { look: 'expected', name: 'Assigned, no answer yet', count: 2 },
+] as const
 
 const SeatSheets = () => (
   <>
@@ -45,16 +56,13 @@ const SeatSheets = () => (
       </div>
     </Sheet>
     <Sheet title="Coverage" column>
-      <CoverageBar label="Speaker" total={12} counts={some} />
-      <CoverageBar label="Host" total={4} counts={{ confirmedAndYes: 2, yesNotConfirmed: 1, assignedNoResponse: 1, declined: 3 }} />
-      <CoverageBar
-        label="Guest"
-        total={500}
-        counts={{ confirmedAndYes: 180, yesNotConfirmed: 120, assignedNoResponse: 1, declined: 22 }}
-        size="sm"
-      />
-      <CoverageBar label="New" total={8} counts={{ confirmedAndYes: 0, yesNotConfirmed: 0, assignedNoResponse: 0, declined: 0 }} />
-      <CoverageLegend counts={some} />
+      <CoverageBar label="Speaker" total={12} parts={asked([4, 3, 2, 1])} />
+      <CoverageBar label="Host" total={4} parts={asked([2, 1, 1, 3])} />
+      <CoverageBar label="Guest" total={500} parts={asked([180, 120, 1, 22])} size="sm" />
+      <CoverageBar label="New" total={8} parts={asked([0, 0, 0, 0])} />
+      <CoverageLegend parts={asked([4, 3, 2, 1])} />
+      <CoverageBar label="Cook" total={12} parts={plain} />
+      <CoverageLegend parts={plain} />
     </Sheet>
   </>
 )
@@ -70,7 +78,6 @@ const Held = () => (
   </div>
 )
 
-/** Draws the tab. */
 export const GalleryShowing = () => (
   <Sheets>
     <SeatSheets />
@@ -89,7 +96,7 @@ export const GalleryShowing = () => (
       <Avatar name="k.johnson@example.com" size="lg" isNamed />
       <DateTile month="Nov" day="28" />
       <DateTile month="Nov" day="2" isPast size="lg" />
-      <DateTime text="28 Nov 2026, 6:30 PM" zone="CET" local="28 Nov 2026, 11:15 PM" />
+      <DateTime text="Nov 28, 2026, 6:30 PM" zone="CET" local="Nov 28, 2026, 11:15 PM" />
     </Sheet>
     <Sheet title="Ticket" column>
       <Ticket
@@ -98,7 +105,7 @@ export const GalleryShowing = () => (
         className="max-w-narrow"
         stub={<Held />}
       >
-        <DateTime text="28 Nov 2026, 6:30 PM" zone="CET" />
+        <DateTime text="Nov 28, 2026, 6:30 PM" zone="CET" />
       </Ticket>
     </Sheet>
     <Sheet title="Rows" column>
@@ -124,7 +131,7 @@ export const GalleryShowing = () => (
         items={[
           { label: 'Username', value: 'ada_lovelace' },
           { label: 'Email', value: 'a••@example.com' },
-          { label: 'Member since', value: '21 Nov 2026' },
+          { label: 'Member since', value: 'Nov 21, 2026' },
         ]}
       />
       <Feature icon={<Users />} title="Roles with their seats">

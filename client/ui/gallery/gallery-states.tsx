@@ -1,4 +1,4 @@
-// The gallery's states: loading, empty, failed, told, live.
+// The gallery's states: loading, empty, failed, announced, live.
 import { useState } from 'react'
 import { Button, ButtonLink } from '../actions/button.tsx'
 import { EmptyState } from '../feedback/empty-state.tsx'
@@ -28,7 +28,6 @@ function Glowing() {
   )
 }
 
-/** Draws the tab. */
 export const GalleryStates = () => (
   <Sheets>
     <Sheet title="Loading" column>
@@ -76,7 +75,7 @@ export const GalleryStates = () => (
     </Sheet>
     <Sheet title="Banner" column>
       <Banner tone="warn" action={<Button size="sm">Reactivate</Button>}>
-        Your subscription ends on 21 Dec 2026.
+        Your subscription ends on Dec 21, 2026.
       </Banner>
     </Sheet>
     <Sheet title="Live">

@@ -20,7 +20,7 @@ const views: { value: string; label: string; content: ReactNode }[] = [
   { value: 'states', label: 'States', content: <GalleryStates /> },
 ]
 
-/** Draws the gallery; ?view= opens one of its tabs. */
+/** ?view= opens one of its tabs. */
 export function Gallery() {
   const [view, setView] = useState(() => new URLSearchParams(window.location.search).get('view') ?? 'in-use')
   return (

@@ -17,6 +17,8 @@ export interface NavItem {
 export interface AppShellProps {
   /** The brand's word; it links to /. */
   brand: string
+  /** Stands in its place. */
+  mark?: ReactNode
   /** Collapses behind a button on small screens. */
   nav?: readonly NavItem[]
   /** At the end of the bar at every width, e.g. the user menu. */
@@ -29,7 +31,6 @@ export interface AppShellProps {
   children: ReactNode
 }
 
-/** Draws the brand: the seat and the word. */
 export const Brand = ({ name }: { name: string }) => (
   <Link href="/" tone="bare" className="hit flex items-center gap-2 rounded-sm text-17 font-bold tracking-[-0.02em]">
     <SeatMark state="mine" className="size-6" />
@@ -61,8 +62,8 @@ const Nav = ({ items, onGo, className }: { items: readonly NavItem[]; onGo?: () 
   </nav>
 )
 
-/** Draws the shell; the page inside gets the id "main" for the skip link. */
-export function AppShell({ brand, nav = [], end, banner, footer, look = 'full', children }: AppShellProps) {
+/** The page inside gets the id "main" for the skip link. */
+export function AppShell({ brand, mark, nav = [], end, banner, footer, look = 'full', children }: AppShellProps) {
   const [isOpen, setOpen] = useState(false)
   const hasNav = look === 'full' && nav.length > 0
   return (
@@ -76,7 +77,7 @@ export function AppShell({ brand, nav = [], end, banner, footer, look = 'full', 
       </a>
       <header data-shell className={cx('z-40 border-b border-line bg-canvas', look === 'full' && 'sticky top-0')}>
         <div className={cx('mx-auto flex h-14 items-center gap-6 px-4 sm:px-6', look === 'full' ? 'max-w-wide' : 'max-w-narrow')}>
-          <Brand name={brand} />
+          {mark || <Brand name={brand} />}
           {hasNav && <Nav items={nav} className="hidden flex-1 items-center justify-end gap-1 text-15 md:flex" />}
           <div className={cx('flex items-center gap-2', !hasNav && 'ml-auto', hasNav && 'max-md:ml-auto', hasNav && !end && 'md:hidden')}>
             {end}

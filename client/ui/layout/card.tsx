@@ -15,7 +15,6 @@ export interface CardProps extends HTMLAttributes<HTMLElement> {
 const paddings = { none: '', sm: 'p-4', md: 'p-5', lg: 'p-5 sm:p-7' }
 const tones = { plain: 'border border-line bg-surface shadow-card', sunken: 'bg-fill', outline: 'border border-line' }
 
-/** Draws a card. */
 export const Card = ({ as: Tag = 'div', padding = 'md', tone = 'plain', interactive, className, ...rest }: CardProps) => (
   <Tag
     {...rest}

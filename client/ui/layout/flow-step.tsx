@@ -8,6 +8,8 @@ export interface FlowStepProps {
   current: number
   total: number
   title: string
+  /** Where one is, in the place of the usual bar. */
+  bar?: ReactNode
   lead?: ReactNode
   back?: { href: string; label: string }
   /** Takes the focus to the title when the step opens; not on the first step of a page that has just opened. */
@@ -15,8 +17,8 @@ export interface FlowStepProps {
   children: ReactNode
 }
 
-/** Draws the frame; give it a key per step. */
-export function FlowStep({ current, total, title, lead, back, takesFocus, children }: FlowStepProps) {
+/** Give it a key per step. */
+export function FlowStep({ current, total, title, bar, lead, back, takesFocus, children }: FlowStepProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const heading = box.current?.querySelector('h1')
@@ -31,7 +33,7 @@ export function FlowStep({ current, total, title, lead, back, takesFocus, childr
         <title>{`${title} · Rolecall`}</title>
         <PageHeader
           back={back}
-          above={<ProgressSteps current={current} total={total} />}
+          above={bar ?? <ProgressSteps current={current} total={total} />}
           title={
             <>
               {title}

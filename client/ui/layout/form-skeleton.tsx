@@ -10,10 +10,9 @@ const field = (height: string) => (
   </span>
 )
 
-/** Draws the skeleton of an event form under its title. */
 export const FormSkeleton = ({ label }: { label: string }) => (
   <Page>
-    <Loading label={label} className="flex flex-col gap-8">
+    <Loading label={label} isPage className="flex flex-col gap-8">
       <Skeleton className="h-7 w-full" />
       <Skeleton className="h-9 w-56" />
       <div className="flex flex-col gap-5">

@@ -10,10 +10,9 @@ export interface HeadingProps extends HTMLAttributes<HTMLHeadingElement> {
 
 const sizes = { 15: 'text-15', 17: 'text-17', 20: 'text-20', 24: 'text-24', 32: 'text-24 sm:text-32', 44: 'text-32 sm:text-44' }
 
-/** Draws a heading. */
 export function Heading({ level, size = 20, className, ...rest }: HeadingProps) {
   const Tag = `h${level}` as const
-  return <Tag {...rest} className={cx(sizes[size], size >= 24 ? 'font-bold' : 'font-semibold', className)} />
+  return <Tag dir="auto" {...rest} className={cx(sizes[size], size >= 24 ? 'font-bold' : 'font-semibold', className)} />
 }
 
 export interface TextProps extends HTMLAttributes<HTMLElement> {
@@ -25,7 +24,6 @@ export interface TextProps extends HTMLAttributes<HTMLElement> {
 const textSizes = { 13: 'text-13', 15: 'text-15', 17: 'text-17' }
 const tones = { ink: 'text-ink', muted: 'text-muted', danger: 'text-danger', success: 'text-success', warn: 'text-warn' }
 
-/** Draws text. */
 export const Text = ({ as: Tag = 'p', size = 15, tone = 'ink', className, ...rest }: TextProps) => (
-  <Tag {...rest} className={cx(textSizes[size], tones[tone], className)} />
+  <Tag dir="auto" {...rest} className={cx(textSizes[size], tones[tone], className)} />
 )

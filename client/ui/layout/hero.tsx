@@ -11,7 +11,6 @@ export interface HeroProps {
   art?: ReactNode
 }
 
-/** Draws the hero with the page's h1. */
 export const Hero = ({ title, lead, actions, note, art }: HeroProps) => (
   <section className="grid items-center gap-x-12 gap-y-10 py-6 sm:py-12 lg:grid-cols-[1.05fr_1fr]">
     <div className="flex flex-col items-start gap-5">
@@ -20,7 +19,7 @@ export const Hero = ({ title, lead, actions, note, art }: HeroProps) => (
       <div className="mt-2 flex w-full flex-wrap gap-3 max-sm:flex-col">{actions}</div>
       {note && <p className="text-13 text-muted">{note}</p>}
     </div>
-    {art && <div className="min-w-0">{art}</div>}
+    {art && <div className="min-w-0 print:hidden">{art}</div>}
   </section>
 )
 
@@ -31,7 +30,6 @@ export interface FeatureProps {
   className?: string
 }
 
-/** Draws one thing the product does. */
 export const Feature = ({ icon, title, children, className }: FeatureProps) => (
   <div className={cx('flex min-w-0 flex-col gap-1.5', className)}>
     <span

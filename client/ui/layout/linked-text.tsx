@@ -5,7 +5,7 @@ import { Link } from '../actions/link.tsx'
 /** Only what anybody sees is an address: with its scheme, or with www. */
 const isAddress = (text: string) => /^(https?:\/\/|www\.)/i.test(text)
 
-/** Draws the text; what it leads to learns nothing of this page. */
+/** What it leads to learns nothing of this page. */
 export function LinkedText({ text }: { text: string }) {
   return tokenize(text).map((token) => {
     const shown = token.toString()

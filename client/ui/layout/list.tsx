@@ -11,7 +11,6 @@ export interface ListProps {
   long?: boolean
 }
 
-/** Draws the list around its ListRows. */
 export const List = ({ children, label, long }: ListProps) => (
   <ul
     aria-label={label}
@@ -37,16 +36,30 @@ export interface ListRowProps {
   /** Below, over the whole width: chips, a bar. */
   children?: ReactNode
   isSelected?: boolean
+  /** Where many should be in sight: title and meta side by side where there is room. */
+  dense?: boolean
 }
 
-/** Draws one row. */
-export const ListRow = ({ title, meta, leading, trailing, href, children, isSelected }: ListRowProps) => (
-  <li className={cx('relative px-4 py-3 transition-colors sm:px-5', href && 'hover:bg-fill', isSelected && 'bg-accent-soft')}>
+export const ListRow = ({ title, meta, leading, trailing, href, children, isSelected, dense }: ListRowProps) => (
+  <li
+    className={cx(
+      'relative px-4 transition-colors sm:px-5',
+      dense ? 'py-2' : 'py-3',
+      href && 'hover:bg-fill',
+      isSelected && 'bg-accent-soft',
+    )}
+  >
     <div className="flex min-h-9 items-center gap-3.5">
       {leading}
-      <div className="min-w-0 flex-1">
-        <div className="font-medium">{href ? <CardLink href={href}>{title}</CardLink> : title}</div>
-        {meta && <div className="text-13 text-muted">{meta}</div>}
+      <div className={cx('min-w-0 flex-1', dense && 'lg:grid lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:items-center lg:gap-x-6')}>
+        <div dir="auto" className="font-medium">
+          {href ? <CardLink href={href}>{title}</CardLink> : title}
+        </div>
+        {meta && (
+          <div dir="auto" className="text-13 text-muted">
+            {meta}
+          </div>
+        )}
       </div>
       {trailing && <div className="relative flex shrink-0 flex-wrap items-center justify-end gap-2">{trailing}</div>}
     </div>

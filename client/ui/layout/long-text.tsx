@@ -10,7 +10,9 @@ export function LongText({ text, children = text }: { text: string; children?: R
   const isLong = text.length > longFrom || text.split('\n').length > 8
   return (
     <div className="flex max-w-[70ch] flex-col items-start gap-1">
-      <p className={`w-full whitespace-pre-line ${isLong && !isOpen ? 'line-clamp-6' : ''}`}>{children}</p>
+      <p dir="auto" className={`w-full whitespace-pre-line ${isLong && !isOpen ? 'line-clamp-6' : ''}`}>
+        {children}
+      </p>
       {isLong && (
         <Button variant="ghost" size="sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} className="-ml-3.5">
           {isOpen ? 'Show less' : 'Show all'}

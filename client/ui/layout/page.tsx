@@ -15,9 +15,9 @@ export interface PageProps {
   className?: string
 }
 
-/** Draws the column of a page; its parts stand 32 px apart. */
+/** Its parts stand 32 px apart, 24 on a phone. */
 export const Page = ({ width = 'normal', children, className }: PageProps) => (
-  <div className={cx('mx-auto flex w-full flex-col gap-8 px-4 py-8 sm:px-6 sm:py-12', widths[width], className)}>{children}</div>
+  <div className={cx('mx-auto flex w-full flex-col gap-6 px-4 py-6 sm:gap-8 sm:px-6 sm:py-10', widths[width], className)}>{children}</div>
 )
 
 export interface PageHeaderProps {
@@ -29,9 +29,13 @@ export interface PageHeaderProps {
   actions?: ReactNode
   /** Beside the title: badges, a live dot. */
   badge?: ReactNode
+  /** Right behind the title's last word, never on a line of its own: a small button. */
+  titleEnd?: ReactNode
   /** Above the title, e.g. progress steps. */
   above?: ReactNode
   align?: 'start' | 'center'
+  /** The field in which the title is being edited, in its place; readers keep the title. */
+  editor?: ReactNode
 }
 
 const backClass =
@@ -41,7 +45,7 @@ function Back({ back }: { back: NonNullable<PageHeaderProps['back']> }) {
   const body = (
     <>
       <ArrowLeft aria-hidden="true" />
-      {back.label}
+      <span dir="auto">{back.label}</span>
     </>
   )
   if ('href' in back)
@@ -58,17 +62,25 @@ function Back({ back }: { back: NonNullable<PageHeaderProps['back']> }) {
 }
 
 /** Draws the head of a page with its only h1. */
-export const PageHeader = ({ title, lead, back, actions, badge, above, align = 'start' }: PageHeaderProps) => (
+export const PageHeader = ({ title, lead, back, actions, badge, titleEnd, above, align = 'start', editor }: PageHeaderProps) => (
   <header className={cx('flex flex-col gap-4', align === 'center' && 'items-center text-center')}>
     {back && <Back back={back} />}
     {above && <div className="w-full">{above}</div>}
     <div className="flex w-full flex-wrap items-end justify-between gap-x-6 gap-y-4">
-      <div className={cx('min-w-0', align === 'center' && 'mx-auto')}>
+      <div className={cx('min-w-0', align === 'center' && 'mx-auto', Boolean(editor) && 'flex-1')}>
         <div className={cx('flex flex-wrap items-center gap-x-3 gap-y-2', align === 'center' && 'justify-center')}>
-          <h1 className="min-w-0 text-24 font-bold sm:text-32">{title}</h1>
+          <div dir="auto" className={editor ? 'sr-only' : 'min-w-0 text-24 font-bold sm:text-32'}>
+            <h1 className="inline">{title}</h1>
+            {titleEnd && <span className="text-20">&nbsp;{titleEnd}</span>}
+          </div>
+          {editor}
           {badge}
         </div>
-        {lead && <div className="mt-2 max-w-[60ch] text-17 text-pretty text-muted">{lead}</div>}
+        {lead && (
+          <div dir="auto" className="mt-2 max-w-[60ch] text-17 text-pretty text-muted">
+            {lead}
+          </div>
+        )}
       </div>
       {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
     </div>

@@ -14,7 +14,6 @@ export interface SectionProps {
   className?: string
 }
 
-/** Draws a section named by its h2. */
 export function Section({ title, description, actions, badge, children, divided, className }: SectionProps) {
   const id = useId()
   return (
@@ -22,12 +21,16 @@ export function Section({ title, description, actions, badge, children, divided,
       <div className={cx('flex flex-wrap justify-between gap-x-4 gap-y-2', description ? 'items-end' : 'items-center')}>
         <div className="min-w-0">
           <div className="flex flex-wrap items-center gap-2.5">
-            <h2 id={id} className="min-w-0 text-20 font-semibold">
+            <h2 id={id} dir="auto" className="min-w-0 text-20 font-semibold">
               {title}
             </h2>
             {badge}
           </div>
-          {description && <div className="mt-0.5 max-w-[65ch] text-muted">{description}</div>}
+          {description && (
+            <div dir="auto" className="mt-0.5 max-w-[65ch] text-muted">
+              {description}
+            </div>
+          )}
         </div>
         {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
       </div>

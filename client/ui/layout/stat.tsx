@@ -9,7 +9,7 @@ export interface StatProps {
   hint?: ReactNode
 }
 
-/** Draws a number with its name; put several into a Stats. */
+/** Put several into a Stats. */
 export const Stat = ({ label, value, of, hint }: StatProps) => (
   <div className="flex min-w-0 flex-col gap-0.5 px-5 py-4">
     <dt className="text-13 text-muted">{label}</dt>
@@ -21,7 +21,6 @@ export const Stat = ({ label, value, of, hint }: StatProps) => (
   </div>
 )
 
-/** Draws stats in one border, as many a row as fit; those of the last row fill it. */
 export const Stats = ({ children }: { children: ReactNode }) => (
   <dl className="flex flex-wrap overflow-hidden rounded-lg border border-line bg-surface shadow-card [&>*]:grow [&>*]:basis-36 [&>*]:shadow-[0_0_0_0.5px_var(--color-line)]">
     {children}

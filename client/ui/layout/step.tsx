@@ -22,7 +22,6 @@ const markClass = {
   done: 'bg-fill-strong text-ink',
 }
 
-/** Draws a step inside <Steps>. */
 export const Step = ({ number, title, state, summary, onEdit, children }: StepProps) => (
   <li aria-current={state === 'current' ? 'step' : undefined} className="border-t border-line py-5 first:border-t-0">
     <div className="flex min-h-8 items-start gap-3.5">
@@ -52,7 +51,6 @@ export const Step = ({ number, title, state, summary, onEdit, children }: StepPr
   </li>
 )
 
-/** Holds the steps of a page. */
 export const Steps = ({ label, children }: { label: string; children: ReactNode }) => (
   <ol aria-label={label} className="flex flex-col">
     {children}

@@ -15,12 +15,17 @@ export interface TicketProps {
 
 const notch = 'absolute -top-2.5 size-5 rounded-full border border-line bg-canvas'
 
-/** Draws the ticket. */
 export const Ticket = ({ title, above, children, stub, className }: TicketProps) => (
   <article className={cx('overflow-hidden rounded-lg border border-line bg-surface shadow-lift', className)}>
     <div className="flex flex-col gap-3 px-6 pt-6 pb-7">
-      {above && <p className="text-13 text-muted">{above}</p>}
-      <h2 className="text-24 font-bold">{title}</h2>
+      {above && (
+        <p dir="auto" className="text-13 text-muted">
+          {above}
+        </p>
+      )}
+      <h2 dir="auto" className="text-24 font-bold">
+        {title}
+      </h2>
       {children}
     </div>
     {stub && (

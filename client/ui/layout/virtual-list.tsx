@@ -8,7 +8,7 @@ export interface VirtualListProps {
   label: string
   /** What tells the rows apart, in order. */
   keys: readonly (string | number)[]
-  /** Draws the row at a place; the border around and between rows is the list's. */
+  /** The border around and between rows is the list's. */
   row: (index: number) => ReactNode
   /** What a row is about as high as, before it is measured (CSS pixels). */
   rowPx: number
@@ -19,7 +19,7 @@ const overscan = 12
 const bordersPx = 2
 const listClass = 'overflow-hidden rounded-lg border border-line bg-surface shadow-card'
 
-/** Draws the list; the page scrolls, not the list. On paper all rows are there. */
+/** On paper all rows are there. */
 export function VirtualList(props: VirtualListProps) {
   const isPrinting = usePrinting()
   return isPrinting || props.keys.length <= drawnWhole ? <WholeList {...props} /> : <LongList {...props} />

@@ -10,7 +10,6 @@ export interface SeatMarkProps {
 
 const colours: Record<SeatState, string> = { free: 'text-edge', taken: 'text-seat', mine: 'text-accent' }
 
-/** Draws a seat: an outline when free, filled when taken, cobalt with a tick when mine. */
 export const SeatMark = ({ state = 'free', className }: SeatMarkProps) => (
   <svg
     viewBox="0 0 16 16"

@@ -20,6 +20,8 @@ export interface SeatLayout {
   halfWidth: number
 }
 
+/** So many can be drawn and told apart. */
+export const mostSeats = 240
 const pitch = 13
 const rowGap = 14
 const aisle = 9
@@ -51,6 +53,36 @@ function placeAt(radius: number, column: number, size: number, key: string): Sea
   const block = third < 0.27 ? -1 : third > 0.73 ? 1 : 0
   const angle = ((column - (size - 1) / 2) * pitch + block * aisle) / radius
   return { key, x: radius * Math.sin(angle), y: radius * Math.cos(angle), turn: (-angle * 180) / Math.PI }
+}
+
+/** Seats that belong together, e.g. those of a role. */
+export interface SeatSection {
+  readonly seats: number
+  /** Taken by others. */
+  readonly taken: number
+  readonly mine: number
+  /** The key of the seat that is to be mine, if there is such a one in the section. */
+  readonly picked?: string | undefined
+}
+
+export interface PlannedSeat {
+  readonly place: SeatPlace
+  /** The number of its section. */
+  readonly section: number
+  readonly state: 'free' | 'taken' | 'mine'
+}
+
+/** Gives every section its seats, side by side from one end of the rows to the other, and fills them in the order of the layout. */
+export function planSeats({ seats }: SeatLayout, sections: readonly SeatSection[]): PlannedSeat[] {
+  const order = new Map(seats.map((place, nth) => [place.key, nth]))
+  const inLine = sections.length === 1 ? seats : seats.toSorted((a, b) => a.x / a.y - b.x / b.y)
+  let from = 0
+  return sections.flatMap(({ seats: size, taken, mine, picked }, section) => {
+    const rank = (place: SeatPlace) => (mine > 0 && place.key === picked ? -1 : (order.get(place.key) ?? 0))
+    const own = inLine.slice(from, from + size).toSorted((a, b) => rank(a) - rank(b))
+    from += size
+    return own.map((place, nth) => ({ place, section, state: nth < mine ? 'mine' : nth < mine + taken ? 'taken' : 'free' }) as const)
+  })
 }
 
 /** Lays out `count` seats; the seed decides who sits where. */

@@ -1,13 +1,15 @@
 // The motif at large: an auditorium in arcs, for covers, the landing page and empty states. Decoration only.
 import { useMemo } from 'react'
 import { cx } from '../cx.ts'
-import { layoutSeats, type SeatPlace, stageSpan } from './seat-plan-layout.ts'
+import { layoutSeats, mostSeats, planSeats, type SeatLayout, type SeatPlace, type SeatSection, stageSpan } from './seat-plan-layout.ts'
 
 export interface SeatPlanProps {
   /** How many seats are drawn; at most 240. */
   seats: number
   taken?: number
   mine?: number
+  /** Instead of these: the seats of each part, at most 240 together. */
+  sections?: readonly SeatSection[] | undefined
   /** Decides which seats are the taken ones; an id will do. */
   seed?: string
   /** page: on the page's own surface; house: dark as a theatre before the play, in a panel of its own; cover: in the theme around it, as high as its place. */
@@ -33,16 +35,18 @@ const Seat = ({ place, fill, isMine }: { place: SeatPlace; fill: string; isMine:
   />
 )
 
-/** Draws the auditorium. */
-export function SeatPlan({ seats, taken = 0, mine = 0, seed = 'plan', look = 'page', className }: SeatPlanProps) {
-  const layout = useMemo(() => layoutSeats(Math.min(Math.round(seats), 240), seed), [seats, seed])
-  const { top, depth, stage, halfWidth } = layout
+/** The box that a plan is drawn in. */
+export const boxOf = ({ halfWidth, top, depth }: SeatLayout) => `${-halfWidth} ${top} ${2 * halfWidth} ${depth - top}`
+
+export function SeatPlan({ seats, taken = 0, mine = 0, sections, seed = 'plan', look = 'page', className }: SeatPlanProps) {
+  const layout = useMemo(() => layoutSeats(Math.min(Math.round(seats), mostSeats), seed), [seats, seed])
+  const planned = planSeats(layout, sections ?? [{ seats: layout.seats.length, taken, mine }])
+  const { stage, halfWidth } = layout
   const colour = colours[look]
   const [endX, endY] = [stage * Math.sin(stageSpan), stage * Math.cos(stageSpan)]
-  const fillAt = (order: number) => (order < mine ? colour.mine : order < mine + taken ? colour.taken : colour.free)
   const plan = (
     <svg
-      viewBox={`${-halfWidth} ${top} ${2 * halfWidth} ${depth - top}`}
+      viewBox={boxOf(layout)}
       aria-hidden="true"
       width={halfWidth * 4.4}
       className={cx('mx-auto block max-w-full', look === 'cover' && 'h-full', look !== 'house' && className)}
@@ -54,8 +58,8 @@ export function SeatPlan({ seats, taken = 0, mine = 0, seed = 'plan', look = 'pa
         strokeLinecap="round"
         className={colour.stage}
       />
-      {layout.seats.map((place, order) => (
-        <Seat key={place.key} place={place} fill={fillAt(order)} isMine={order < mine} />
+      {planned.map(({ place, state }) => (
+        <Seat key={place.key} place={place} fill={colour[state]} isMine={state === 'mine'} />
       ))}
     </svg>
   )

@@ -32,7 +32,6 @@ function SeatBar({ total, taken, mine = 0 }: SeatsProps) {
   )
 }
 
-/** Draws the seats: mine first, then taken, then free. */
 export function Seats(props: SeatsProps) {
   const { total, taken, mine = 0, className } = props
   const stateAt = (place: number): SeatState => (place < mine ? 'mine' : place < taken ? 'taken' : 'free')

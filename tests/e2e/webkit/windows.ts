@@ -6,14 +6,14 @@ import { Builder, By, Capabilities, until, type WebDriver, type WebElement } fro
 import { afterAll, beforeAll } from 'vitest'
 import { freePort } from '../../kit/process/free-port.ts'
 
-const patienceMs = 20_000
+const timeoutMs = 20_000
 const path = (variable: string, usual: string) => process.env[variable] || usual
 
 /** A person's window; fields and buttons are found by the words on them. */
 export interface Window {
   readonly open: (url: string) => Promise<void>
   /** Until an invitation takes what one does; what is done before is tried in Chromium, where the moment can be chosen. */
-  readonly awake: () => Promise<void>
+  readonly hydrated: () => Promise<void>
   readonly type: (label: string, text: string) => Promise<void>
   /** Sets a date field, whose parts WebDriver's keys don't reach: `text` is its value. */
   readonly date: (label: string, text: string) => Promise<void>
@@ -22,9 +22,26 @@ export interface Window {
   /** Chooses the radio button, checkbox or card with that label. */
   readonly choose: (label: string) => Promise<void>
   readonly sees: (text: string) => Promise<void>
+  /** Sees it without scrolling. */
+  readonly inFirstScreen: (text: string) => Promise<void>
   /** The address of the first link whose path has that part. */
   readonly linkTo: (part: string) => Promise<string>
   readonly shoot: (name: string) => Promise<void>
+}
+
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+/** The frame of a window takes some of it: what is left for a page is measured, and the difference added. */
+async function resize(driver: WebDriver, { width, height }: Size) {
+  await driver.get('about:blank')
+  await driver.manage().window().setRect({ width, height })
+  const shown = await driver.executeScript<Size>('return { width: innerWidth, height: innerHeight }')
+  await driver
+    .manage()
+    .window()
+    .setRect({ width: 2 * width - shown.width, height: 2 * height - shown.height })
 }
 
 /** Starts a program that goes on until it is killed. */
@@ -59,7 +76,7 @@ export function openWindows() {
     const binary = path('WEBKIT_PATH', '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser')
     const wanted = new Capabilities({ browserName: 'MiniBrowser', 'webkitgtk:browserOptions': { binary, args: ['--automation'] } })
     const build = () => new Builder().usingServer(`http://127.0.0.1:${port}`).withCapabilities(wanted).build()
-    for (const end = Date.now() + patienceMs; ; ) {
+    for (const end = Date.now() + timeoutMs; ; ) {
       try {
         return await build()
       } catch (error) {
@@ -69,9 +86,11 @@ export function openWindows() {
     }
   }
 
-  return async function newWindow(): Promise<Window> {
+  /** One of the usual size, or one whose pages have that many pixels. */
+  return async function newWindow(page?: Size): Promise<Window> {
     const driver = await connect()
     drivers.push(driver)
+    if (page) await resize(driver, page)
     return windowOf(driver)
   }
 }
@@ -105,7 +124,7 @@ function windowOf(driver: WebDriver): Window {
       return null
     }
     try {
-      return (await driver.wait(firstShown, patienceMs)) as WebElement
+      return (await driver.wait(firstShown, timeoutMs)) as WebElement
     } catch (error) {
       await shoot('failed')
       throw new Error(`waited to see ${xpath} in\n${await shownIn(driver)}`, { cause: error })
@@ -114,7 +133,7 @@ function windowOf(driver: WebDriver): Window {
   /** The field whose label begins with that text; "*" or "Optional" may follow in a part of its own. */
   const labeled = async (label: string) => {
     const own = By.xpath(`//label[normalize-space(text()[1])=${quoted(label)}]`)
-    const element = await driver.wait(until.elementLocated(own), patienceMs, `waited for the label ${label}`)
+    const element = await driver.wait(until.elementLocated(own), timeoutMs, `waited for the label ${label}`)
     return driver.findElement(By.id(String(await element.getAttribute('for'))))
   }
   const click = async (element: WebElement) => {
@@ -123,7 +142,7 @@ function windowOf(driver: WebDriver): Window {
   }
   return {
     open: (url) => driver.get(url),
-    awake: async () => void (await driver.wait(() => driver.executeScript(isAnswerable), patienceMs, 'waited for the page to wake')),
+    hydrated: async () => void (await driver.wait(() => driver.executeScript(isAnswerable), timeoutMs, 'waited for the page to hydrate')),
     async type(label, text) {
       const field = await labeled(label)
       await field.clear()
@@ -144,6 +163,15 @@ function windowOf(driver: WebDriver): Window {
           `//label[.//*[${says(label)}] or ${says(label)}] | //*[@role='radio' or @role='checkbox'][@aria-label=${quoted(label)}]`,
         ),
       ),
+    async inFirstScreen(text) {
+      const inSight = `const { top, bottom } = arguments[0].getBoundingClientRect(); return scrollY === 0 && top >= 0 && bottom <= innerHeight`
+      const element = () => shown(`//main//*[${says(text)}][not(.//*[${says(text)}])]`)
+      await driver.wait(
+        async () => driver.executeScript<boolean>(inSight, await element()).catch(() => false),
+        timeoutMs,
+        `${text} is not in the first screen`,
+      )
+    },
     sees: async (text) => void (await shown(`//body//*[contains(normalize-space(.), ${quoted(text)})][not(self::script)]`)),
     linkTo: async (part) => String(await (await shown(`//a[contains(@href, ${quoted(part)})]`)).getAttribute('href')),
     shoot,

@@ -1,6 +1,6 @@
 // Guests who ask for a few seats at once, in one batch, while one step goes wrong; whoever got no answer asks again.
-import { groups, taken } from '#server/group/model.ts'
-import { rsvps } from '#server/rsvp/model.ts'
+import { groups, taken } from '#server/seats/model/group.ts'
+import { rsvps } from '#server/seats/model/rsvp.ts'
 import { codeOf } from '../world/client.ts'
 import { testClock } from '../world/clock.ts'
 import type { World } from '../world/world.ts'
@@ -22,8 +22,8 @@ export async function openCrowd(guard?: Guard) {
   const everyone = crowd.map((_, nth) => nth)
 
   /** What is not as promised. `told` is what each guest was told in the end. */
-  function faultsOf(told: readonly string[]): string[] {
-    const yes = everyone.filter((nth) => told[nth] === 'ok').map((nth) => crowd[nth]?.email)
+  function faultsOf(codes: readonly string[]): string[] {
+    const yes = everyone.filter((nth) => codes[nth] === 'ok').map((nth) => crowd[nth]?.email)
     const kept = ledger.all(rsvps).map(({ email }) => email)
     const filled = ledger.all(groups).flatMap(({ roles }) => roles.map(taken))
     const mailed = (ledger.census().emails ?? 0) - letters
@@ -33,18 +33,18 @@ export async function openCrowd(guard?: Guard) {
         ? []
         : [`acknowledged ${yes.join()}, kept ${kept.join()}`]),
       ...(mailed === seats ? [] : [`${mailed} emails`]),
-      ...(told.filter((code) => code === 'role-full').length === guests - seats ? [] : [`told ${told.join()}`]),
+      ...(codes.filter((code) => code === 'role-full').length === guests - seats ? [] : [`told ${codes.join()}`]),
       ...miscounts(ledger),
     ]
   }
 
   async function play(plan?: Plan): Promise<{ steps: readonly Step[]; findings: string[] }> {
     const first = await openProcess(ground, plan, guard)
-    const told = await Promise.all(everyone.map((nth) => Promise.race([ask(first.world, nth).then(codeOf), first.crashed])))
+    const codes = await Promise.all(everyone.map((nth) => Promise.race([ask(first.world, nth).then(codeOf), first.crashed])))
     const steps = [...first.taken]
-    const second = told.includes('crashed') ? await openProcess(ground) : first
-    for (const nth of everyone) if (told[nth] !== 'ok' && told[nth] !== 'role-full') told[nth] = codeOf(await ask(second.world, nth))
-    const findings = faultsOf(told)
+    const second = codes.includes('crashed') ? await openProcess(ground) : first
+    for (const nth of everyone) if (codes[nth] !== 'ok' && codes[nth] !== 'role-full') codes[nth] = codeOf(await ask(second.world, nth))
+    const findings = faultsOf(codes)
     await ledger.rewind()
     return { steps, findings: findings.map((one) => `${plan ? `${plan.failure} at ${plan.step} ${plan.nth}` : 'nothing wrong'}, ${one}`) }
   }

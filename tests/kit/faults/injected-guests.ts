@@ -1,10 +1,11 @@
 // The calls that write what is a guest's own, and an organizer's calendar feed, each with what it must leave behind exactly once.
-import { calendarApi } from '#protocol/calendar.ts'
-import { guestApi } from '#protocol/guest.ts'
-import { groups, taken } from '#server/group/model.ts'
-import { rsvps } from '#server/rsvp/model.ts'
+import { calendarApi } from '#protocol/seats/calendar.ts'
+import { guestApi } from '#protocol/seats/guest.ts'
+import { groups, taken } from '#server/seats/model/group.ts'
+import { rsvps } from '#server/seats/model/rsvp.ts'
 import type { World } from '../world/world.ts'
 import type { WritingCall } from './injected-calls.ts'
+import { doorCalls } from './injected-door.ts'
 
 const keyed = { headers: { 'idempotency-key': 'the-same-each-time' } }
 const email = 'gast@people.test'
@@ -25,8 +26,9 @@ const linkReplaced: WritingCall['shows'] = {
 }
 
 export const guestCalls: Readonly<Record<string, WritingCall>> = {
+  ...doorCalls,
   'R56, R87 a new personal link': {
-    adds: { emails: 1, answers: 1 },
+    adds: { emails: 1, keptReplies: 1 },
     shows: linkReplaced,
     async open(world) {
       const { groupId, guest } = await anAnswer(world)
@@ -34,7 +36,7 @@ export const guestCalls: Readonly<Record<string, WritingCall>> = {
     },
   },
   'R56, R87 a new personal link, by the organizer': {
-    adds: { emails: 1, answers: 1 },
+    adds: { emails: 1, keptReplies: 1 },
     shows: linkReplaced,
     async open(world) {
       const { ada, groupId: id } = await anAnswer(world)
@@ -43,11 +45,11 @@ export const guestCalls: Readonly<Record<string, WritingCall>> = {
     },
   },
   'R56, R88 the links of all answers': {
-    adds: { hourCounts: 1, emails: 1, answers: 1 },
+    adds: { hourCounts: 1, emails: 1, keptReplies: 1 },
     open: async () => (to) => to.call(guestApi.links, { email }, keyed),
   },
   'R96 data erased': {
-    adds: { activities: 1 },
+    adds: { activities: 1, ledger: 1 },
     shows: {
       read: ({ all }) => [...all(groups).flatMap(({ roles }) => roles.map(taken)), ...all(rsvps).map((rsvp) => rsvp.email)],
       before: [1, 0, email],

@@ -1,10 +1,11 @@
-// The calls by which a seat is handed over, each with what it must leave behind exactly once.
-import { handoverApi } from '#protocol/handover.ts'
-import { groups, taken } from '#server/group/model.ts'
-import { rsvps } from '#server/rsvp/model.ts'
+// The calls by which a seat is handed over, one's own or a companion's, each with what it must leave behind exactly once.
+import { handoverApi } from '#protocol/seats/handover.ts'
+import { groups, taken } from '#server/seats/model/group.ts'
+import { rsvps } from '#server/seats/model/rsvp.ts'
 import type { World } from '../world/world.ts'
 import type { Ledger } from './injected.ts'
 import type { WritingCall } from './injected-calls.ts'
+import { companionCalls } from './injected-companions.ts'
 
 const [giver, named] = ['giver@people.test', 'named@people.test']
 
@@ -30,6 +31,7 @@ type Shown = readonly (number | readonly number[])[]
 const shows = (before: Shown, after: Shown) => ({ read: stands, before, after })
 
 export const handoverCalls: Readonly<Record<string, WritingCall>> = {
+  ...companionCalls,
   'R94 a seat offered to somebody': {
     adds: { emails: 1, activities: 1 },
     shows: shows([[1], 0, 1, 0], [[1], 1, 1, 0]),

@@ -1,6 +1,6 @@
 // The calls of those who are invited to an organization, or leave it, with what each must leave behind exactly once.
-import { memberApi } from '#protocol/member.ts'
-import { members, orgs } from '#server/org/model.ts'
+import { memberApi } from '#protocol/people/member.ts'
+import { members, orgs } from '#server/people/model/org.ts'
 import { day } from '../world/clock.ts'
 import { openChoir } from '../world/organization.ts'
 import type { World } from '../world/world.ts'
@@ -25,7 +25,7 @@ export const invitationCalls: Readonly<Record<string, WritingCall>> = {
     open: async (world) => answering(world, true),
   },
   'R117 an invitation declined': {
-    adds: { members: -1, letterCounts: 1 },
+    adds: { members: -1, emailCounts: 1, ledger: 1 },
     shows: { read: counts, before: [2], after: [1] },
     again: 'org-unknown',
     open: async (world) => answering(world, false),
@@ -51,7 +51,7 @@ export const invitationCalls: Readonly<Record<string, WritingCall>> = {
     },
   },
   'R117 a member with a permission leaves': {
-    adds: { members: -1, grants: -1, letterCounts: 1, activities: 1 },
+    adds: { members: -1, grants: -1, emailCounts: 1, activities: 1, ledger: 2 },
     shows: { read: counts, before: [2], after: [1] },
     again: 'org-unknown',
     async open(world) {

@@ -1,8 +1,8 @@
 // The calls of inviting people by email, and of making an event again, each with what it must leave behind exactly once.
-import { eventApi } from '#protocol/event.ts'
-import { invitationApi } from '#protocol/invitation.ts'
-import { groups } from '#server/group/model.ts'
-import { rsvpId, rsvps } from '#server/rsvp/model.ts'
+import { eventApi } from '#protocol/seats/event.ts'
+import { invitationApi } from '#protocol/seats/invitation.ts'
+import { groups } from '#server/seats/model/group.ts'
+import { rsvpId, rsvps } from '#server/seats/model/rsvp.ts'
 import type { World } from '../world/world.ts'
 import type { WritingCall } from './injected-calls.ts'
 
@@ -26,7 +26,7 @@ const counted = (before: readonly number[], after: readonly number[]): WritingCa
 
 export const invitingCalls: Readonly<Record<string, WritingCall>> = {
   'R97 people invited': {
-    adds: { rsvps: 2, emails: 2, letterCounts: 1, sendings: 1, activities: 1 },
+    adds: { rsvps: 2, emails: 2, emailCounts: 1, sendings: 1, activities: 1 },
     shows: counted([0, 0, 0], [2, 0, 0]),
     async open(world) {
       const ada = await world.person('ada', 'pro')
@@ -57,7 +57,7 @@ export const invitingCalls: Readonly<Record<string, WritingCall>> = {
     },
   },
   'R103, R56 an event made again': {
-    adds: { events: 1, groups: 1, answers: 1, activities: 1 },
+    adds: { events: 1, groups: 1, shortLinks: 1, keptReplies: 1, activities: 1 },
     async open(world) {
       const ada = { ...(await world.person('ada', 'pro')), ...keyed }
       const { eventId: id } = await world.event(ada)

@@ -1,10 +1,11 @@
 // The calls by which guests and organizers say who gets emails, each with what it must leave behind exactly once.
-import { assignApi } from '#protocol/assign.ts'
-import { noticeApi } from '#protocol/notice.ts'
-import { addressKey, addressMarks, stopClaims } from '#server/notice/model.ts'
-import { emailCounts } from '#server/org/model.ts'
-import { rsvps } from '#server/rsvp/model.ts'
-import { next } from '#server/write/outcome.ts'
+
+import { noticeApi } from '#protocol/mail/notice.ts'
+import { assignApi } from '#protocol/seats/assign.ts'
+import { next } from '#server/kernel/write/outcome.ts'
+import { emailCounts } from '#server/people/model/org.ts'
+import { addressKey, addressMarks, stopClaims } from '#server/seats/model/notice.ts'
+import { rsvps } from '#server/seats/model/rsvp.ts'
 import { day } from '../world/clock.ts'
 import type { World } from '../world/world.ts'
 import type { WritingCall } from './injected-calls.ts'
@@ -25,14 +26,14 @@ async function anAnswer(world: World) {
 
 export const noticeCalls: Readonly<Record<string, WritingCall>> = {
   'R56, R102 notices stopped': {
-    adds: { stops: 1, answers: 1 },
+    adds: { stops: 1, keptReplies: 1, ledger: 1 },
     async open(world) {
       const { token } = await anAnswer(world)
       return (to) => to.call(noticeApi.stop, { token }, keyed)
     },
   },
   'R56, R102 notices wanted again': {
-    adds: { stops: -1, answers: 1 },
+    adds: { stops: -1, keptReplies: 1 },
     async open(world) {
       const { token } = await anAnswer(world)
       await world.ok(noticeApi.stop, { token })
@@ -40,7 +41,7 @@ export const noticeCalls: Readonly<Record<string, WritingCall>> = {
     },
   },
   'R56, R102 an address tried again': {
-    adds: { answers: 1 },
+    adds: { keptReplies: 1 },
     shows: {
       read: ({ all }) => [
         ...all(addressMarks).map(({ fault }) => fault ?? ''),
@@ -60,7 +61,7 @@ export const noticeCalls: Readonly<Record<string, WritingCall>> = {
     },
   },
   'R56, R102 an address corrected': {
-    adds: { answers: 1, emails: 1, activities: 2 }, // taken from the wrong address, given to the right one
+    adds: { keptReplies: 1, emails: 1, activities: 2 }, // taken from the wrong address, given to the right one
     shows: {
       read: ({ all }) => [...all(rsvps).map((rsvp) => rsvp.email), ...all(emailCounts).map(({ count }) => count)],
       before: ['bo@gusts.test', 1],

@@ -1,9 +1,10 @@
 // The calls of whoever runs the installation, each with what it must leave behind exactly once: the act and its line in the log.
-import { operatorApi } from '#protocol/operator.ts'
-import { users } from '#server/account/model.ts'
-import { emails } from '#server/emails/outbox.ts'
+import { operatorApi } from '#protocol/app/operator.ts'
+import { emails } from '#server/kernel/emails/outbox.ts'
+import { users } from '#server/people/model/account.ts'
 import { givenUpEmail } from '../world/given-up.ts'
 import type { World } from '../world/world.ts'
+import { brandCalls } from './injected-brand.ts'
 import type { WritingCall } from './injected-calls.ts'
 
 async function people(world: World) {
@@ -11,8 +12,9 @@ async function people(world: World) {
 }
 
 export const operatorCalls: Readonly<Record<string, WritingCall>> = {
+  ...brandCalls,
   'R114 a suspension': {
-    adds: { operator_acts: 1 },
+    adds: { operator_acts: 1, ledger: 1 },
     shows: { read: ({ all }) => all(users).filter(({ suspendedAt }) => suspendedAt !== undefined).length, before: 0, after: 1 },
     async open(world) {
       const { operator, id } = await people(world)

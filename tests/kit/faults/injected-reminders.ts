@@ -1,7 +1,8 @@
 // The calls about emails before an event that write, each with what it must leave behind exactly once.
-import { groupApi } from '#protocol/group.ts'
-import { reminderApi } from '#protocol/reminder.ts'
-import { groups } from '#server/group/model.ts'
+
+import { reminderApi } from '#protocol/mail/reminder.ts'
+import { groupApi } from '#protocol/seats/group.ts'
+import { groups } from '#server/seats/model/group.ts'
 import type { World } from '../world/world.ts'
 import type { Ledger } from './injected.ts'
 import type { WritingCall } from './injected-calls.ts'
@@ -35,7 +36,7 @@ export const reminderCalls: Readonly<Record<string, WritingCall>> = {
     },
   },
   'R99 a reminder sent now': {
-    adds: { answers: 1, reminderRuns: 1, activities: 1 },
+    adds: { keptReplies: 1, reminderRuns: 1, activities: 1 },
     async open(world) {
       const { as, groupId: id } = await oneYes(world)
       return (to) => to.call(reminderApi.send, { id, kind: 'reminder' }, as)

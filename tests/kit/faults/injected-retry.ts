@@ -1,8 +1,8 @@
 // One call sent while one of its steps goes wrong, then sent again as a client does that got no answer: what was promised, held against the store.
 import { isDeepStrictEqual } from 'node:util'
-import { groups } from '#server/group/model.ts'
-import { members, orgs } from '#server/org/model.ts'
-import { isConfirmed, type Rsvp, rsvps } from '#server/rsvp/model.ts'
+import { members, orgs } from '#server/people/model/org.ts'
+import { groups } from '#server/seats/model/group.ts'
+import { isConfirmed, type Rsvp, rsvps } from '#server/seats/model/rsvp.ts'
 import { codeOf } from '../world/client.ts'
 import { testClock } from '../world/clock.ts'
 import { type Ground, type Guard, type Ledger, openLedger, openProcess, type Plan, plansOf } from './injected.ts'
@@ -12,6 +12,11 @@ type Send = Awaited<ReturnType<WritingCall['open']>>
 
 /** What a client is told when a step goes wrong; a conflict is nobody's business but ours. */
 const toldOf = { conflict: 'ok', unavailable: 'store-unavailable', bug: 'internal', crash: 'crashed' } as const
+
+/** Seats of a role that a guest has, or has declined, with those who come along. */
+const seatsHeld = ({ attending, roleIds, declinedRoleIds, companions = [] }: Rsvp, roleId: string) =>
+  Number((attending === false ? declinedRoleIds : roleIds).includes(roleId)) +
+  (attending ? companions.filter((one) => (one.roleIds ?? roleIds).includes(roleId)).length : 0)
 
 /** Says where the counts kept in a record are not those of the records counted. */
 export function miscounts({ all }: Ledger): string[] {
@@ -24,9 +29,11 @@ export function miscounts({ all }: Ledger): string[] {
   const ofGroups = all(groups).flatMap((group) =>
     group.roles.flatMap(({ _id, name, counts }) => {
       const here = all(rsvps).filter((rsvp) => rsvp.groupId === group._id)
-      const holders = here.filter((rsvp) => (rsvp.attending === false ? rsvp.declinedRoleIds : rsvp.roleIds).includes(_id))
       const counted = Object.fromEntries(
-        Object.entries(standings).map(([key, is]) => [key, holders.filter((rsvp) => is(rsvp, isConfirmed(rsvp, group))).length]),
+        Object.entries(standings).map(([key, is]) => [
+          key,
+          here.filter((rsvp) => is(rsvp, isConfirmed(rsvp, group))).reduce((sum, rsvp) => sum + seatsHeld(rsvp, _id), 0),
+        ]),
       )
       return isDeepStrictEqual(counted, { ...counts }) ? [] : [`${name}: ${JSON.stringify({ counts, counted })}`]
     }),
@@ -63,20 +70,20 @@ async function tryOnce({ call, send, ground, ledger, guard }: Trial, plan: Plan 
   }
   const first = await openProcess(ground, plan, guard)
   const answered = await Promise.race([send(first.world), first.crashed])
-  const told = answered === 'crashed' ? answered : codeOf(answered)
+  const code = answered === 'crashed' ? answered : codeOf(answered)
   const steps = [...first.taken]
   const step = plan && steps[plan.nth - 1]
   if (plan && step !== plan.step) findings.push('another step than before')
-  if (told !== (plan ? toldOf[plan.failure] : 'ok')) findings.push(`told ${told}`)
-  const survives = told !== 'ok' && told !== 'crashed'
+  if (code !== (plan ? toldOf[plan.failure] : 'ok')) findings.push(`told ${code}`)
+  const survives = code !== 'ok' && code !== 'crashed'
   if (!survives) first.die() // with the answer on its way at the latest
-  if (told === 'ok') check('acknowledged', [wanted.after])
-  else if (!call.inSteps) check(`told ${told}`, [wanted.before, wanted.after])
+  if (code === 'ok') check('acknowledged', [wanted.after])
+  else if (!call.inSteps) check(`told ${code}`, [wanted.before, wanted.after])
   const second = survives ? first : await openProcess(ground, undefined, guard)
   const repeated = await send(second.world)
   if (codeOf(repeated) !== 'ok' && codeOf(repeated) !== call.again) findings.push(`repeated: ${codeOf(repeated)}`)
-  const isKeyed = 'answers' in call.adds
-  if (isKeyed && told === 'ok' && answered !== 'crashed' && !isDeepStrictEqual(repeated.body, answered.body))
+  const isKeyed = 'keptReplies' in call.adds
+  if (isKeyed && code === 'ok' && answered !== 'crashed' && !isDeepStrictEqual(repeated.body, answered.body))
     findings.push('another answer')
   check('in the end', [wanted.after])
   return { steps, findings: findings.map((one) => `${plan ? `${plan.failure} at ${plan.step} ${plan.nth}` : 'nothing wrong'}, ${one}`) }

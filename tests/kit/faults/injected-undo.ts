@@ -1,8 +1,9 @@
 // The call that takes back what one has just done, with what it must leave behind exactly once.
-import { assignApi } from '#protocol/assign.ts'
-import { undoApi } from '#protocol/undo.ts'
-import { groups, taken } from '#server/group/model.ts'
-import { rsvps } from '#server/rsvp/model.ts'
+
+import { undoApi } from '#protocol/record/undo.ts'
+import { assignApi } from '#protocol/seats/assign.ts'
+import { groups, taken } from '#server/seats/model/group.ts'
+import { rsvps } from '#server/seats/model/rsvp.ts'
 import type { World } from '../world/world.ts'
 import type { Ledger } from './injected.ts'
 import type { WritingCall } from './injected-calls.ts'
@@ -34,7 +35,7 @@ export const undoCalls: Readonly<Record<string, WritingCall>> = {
     },
   },
   'R106 an assignment taken back': {
-    adds: { emails: 1, activities: 1, rsvps: -1 },
+    adds: { emails: -1, activities: 1, rsvps: -1 },
     shows: { read: stands, before: [1, 1], after: [0, 0] },
     again: 'undo-done',
     async open(world) {

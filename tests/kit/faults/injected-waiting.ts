@@ -1,8 +1,9 @@
 // The calls about waiting that write, each with what it must leave behind exactly once.
-import { groupApi } from '#protocol/group.ts'
-import { waitlistApi } from '#protocol/waitlist.ts'
-import { groups, taken, waiting } from '#server/group/model.ts'
-import { rsvpId } from '#server/rsvp/model.ts'
+import { groupApi } from '#protocol/seats/group.ts'
+import { waitlistApi } from '#protocol/seats/waitlist.ts'
+import { groups, taken, waiting } from '#server/seats/model/group.ts'
+import { rsvpId } from '#server/seats/model/rsvp.ts'
+import { deliverAll } from '../world/notices.ts'
 import type { World } from '../world/world.ts'
 import type { Ledger } from './injected.ts'
 import type { WritingCall } from './injected-calls.ts'
@@ -19,6 +20,7 @@ async function aFullRole(world: World) {
   }
   await answer(0, ['Speaker'])(world)
   await answer(1, [], { waitFor: ['Speaker'] })(world)
+  await deliverAll(world) // a confirmation that waits would be replaced
   const group = await world.store.get(groups, groupId)
   return { ada, groupId, answer, idOf: (n: number) => (group ? rsvpId(world.services.secrets, group, `w${n}@people.test`) : '') }
 }

@@ -1,5 +1,5 @@
 // A server process in which one step of one call goes wrong, and what is in its store: for tests of the write path.
-import { type Collection, RevisionConflict, type Store, type Stored, StoreUnavailable } from '#server/store/store.ts'
+import { type Collection, RevisionConflict, type Store, type Stored, StoreUnavailable } from '#server/kernel/store/store.ts'
 import { rewindable } from '../hostile/rewind.ts'
 import type { testClock } from '../world/clock.ts'
 import { freshStore, openWorld } from '../world/world.ts'

@@ -1,5 +1,5 @@
 // Stores over another store: some calls made otherwise, or all of them later. What faults, controls and journals are made of.
-import type { Collection, Store, Stored } from '#server/store/store.ts'
+import type { Collection, Store, Stored } from '#server/kernel/store/store.ts'
 
 /** Gives `store` with some of its calls made otherwise; revisions are told as records are read. */
 export const storeWith = (store: Store, calls: Partial<Pick<Store, 'get' | 'find' | 'count' | 'commit' | 'follow'>>): Store => ({

@@ -1,13 +1,21 @@
 // What there must be for hostile requests to get anywhere: people, an organization with a member, events with answers; and the values that name them.
-import { activityApi } from '#protocol/activity.ts'
-import { assignApi } from '#protocol/assign.ts'
-import { handoverApi } from '#protocol/handover.ts'
-import { messageApi } from '#protocol/message.ts'
-import { orgApi } from '#protocol/org.ts'
-import { stopClaims } from '#server/notice/model.ts'
+
+import { messageApi } from '#protocol/mail/message.ts'
+import { brandApi } from '#protocol/people/brand/brand.ts'
+import { faceApi } from '#protocol/people/face.ts'
+import { orgApi } from '#protocol/people/org.ts'
+import { teamApi } from '#protocol/people/team.ts'
+import { activityApi } from '#protocol/record/activity.ts'
+import { assignApi } from '#protocol/seats/assign.ts'
+import { companionApi } from '#protocol/seats/claims/claim.ts'
+import { doorApi } from '#protocol/seats/door/door.ts'
+import { handoverApi } from '#protocol/seats/handover.ts'
+import { photoApi } from '#protocol/seats/photo/photo.ts'
+import { stopClaims } from '#server/seats/model/notice.ts'
+import { dot } from '../pictures/dot.ts'
 import { day } from '../world/clock.ts'
 import { givenUpEmail } from '../world/given-up.ts'
-import type { World } from '../world/world.ts'
+import type { As, World } from '../world/world.ts'
 import type { Samples } from './probes.ts'
 
 export type Facts = Awaited<ReturnType<typeof newFacts>>
@@ -24,12 +32,24 @@ export async function newFacts(world: World, n: number) {
   const invitation = await world.tokenMailed(invited)
   const { members } = await world.ok(orgApi.members, { id: orgId }, owner)
   const memberId = members.find(({ userId }) => userId === member.userId)?._id ?? ''
-  const open = await world.event(owner, undefined, {}, { assignmentRules: { enableRoleSelfSelect: true } })
+  const open = await world.event(owner, undefined, { maxCompanions: 10 }, { assignmentRules: { enableRoleSelfSelect: true } })
   const assigned = await world.event(owner, undefined, {}, { ownerOrgId: orgId })
   const { eventId: id, groupId } = assigned
-  const ownGuest = await world.answer(open.groupId, { ...owner, email: owner.email }, ['Guest'], { name: 'Owner' })
+  const ownGuest = await world.answer(open.groupId, { ...owner, email: owner.email }, ['Guest'], {
+    name: 'Owner',
+    companions: [
+      { name: 'Mia', roles: [] },
+      { name: 'Lou', roles: [] },
+    ],
+  })
+  const [mia, lou] = ownGuest.body.rsvp.companions as { _id: string }[]
+  const claiming = `mia_${n}@guests.test`
+  await world.ok(companionApi.link, { groupId: open.groupId, companionId: mia?._id ?? '', email: claiming }, owner)
+  const claim = await world.tokenMailed(claiming)
   const { rsvps } = await world.ok(assignApi.assign, { id, groupId, name: 'Member', email: member.email, roleName: 'Guest' }, owner)
   const { grant } = await world.ok(assignApi.grant, { id, groupId, userId: member.userId }, owner)
+  const helping = { id: open.eventId, email: `helper_${n}@people.test`, role: 'viewer' as const }
+  const { member: helper } = await world.ok(teamApi.add, helping, owner)
   const scarce = await world.event(owner, [{ name: 'Guest', max: 1 }], {}, { assignmentRules: { enableRoleSelfSelect: true } })
   const asking = (who: string, more: Record<string, unknown>) =>
     world.answer(scarce.groupId, world.proven(`${who}_${n}@guests.test`, scarce.groupId), [], more)
@@ -43,10 +63,19 @@ export async function newFacts(world: World, n: number) {
   const words = { subject: 'Hello', text: 'Hello' }
   const { messageId } = await world.ok(messageApi.send, { id: open.groupId, audience: {}, ...words }, owner)
   const { _id: emailId } = await givenUpEmail(world)
+  const look = { name: 'Harbor', accent: '#aa3355' }
+  await world.ok(brandApi.save, look, owner)
+  await world.setTier(stranger.userId, 'pro')
+  await world.ok(brandApi.save, look, stranger)
+  await world.setTier(stranger.userId, 'free')
+  await world.ok(faceApi.set, { bytes: dot }, stranger)
+  await world.ok(photoApi.set, { id: open.eventId, bytes: dot }, owner)
+  const { act = '' } = await world.ok(brandApi.save, { ...look, orgId }, owner)
   const { activity } = await world.ok(activityApi.list, { id: groupId, kind: 'assign' }, owner)
   const claims = stopClaims(String(ownGuest.body.rsvp?._id ?? ''), open)
   const stopToken = await world.services.signedTokens.sign('unsubscribe', claims, world.clock.now() + 365 * day)
   return {
+    ...(await doorOf(world, owner, open.eventId, ownGuest.body.rsvp)),
     owner,
     member,
     stranger,
@@ -59,10 +88,14 @@ export async function newFacts(world: World, n: number) {
     rsvpId: rsvps[0]?._id ?? '',
     openRsvpId: String(ownGuest.body.rsvp?._id ?? ''),
     grantId: grant._id,
+    teamId: helper._id,
     invitation,
     handOver,
+    claim,
+    companionId: lou?._id ?? '',
     messageId,
     emailId,
+    act,
     stopToken,
     activityId: activity[0]?._id ?? '',
   }
@@ -77,9 +110,20 @@ async function subscribed({ sandbox, services }: World, { userId, email }: { use
   await sandbox.deliver()
 }
 
+/** A phone for the door, which nobody has paired yet, and what stands there of somebody who came in. */
+async function doorOf(world: World, owner: As, eventId: string, rsvp: { readonly _id: string; readonly passes?: { url: string }[] }) {
+  const { phone, link } = await world.ok(doorApi.makePhone, { eventId, name: 'North' }, owner)
+  const scans = [{ scanId: fixed.scanId, rsvpId: rsvp._id, despite: true }]
+  const { results } = await world.ok(doorApi.scan, { eventId, scans }, owner)
+  const doorLine = results[0]?.person?.door?.line ?? ''
+  return { phoneId: phone._id, doorLink: link.split('#')[1] ?? '', doorLine, pass: rsvp.passes?.[0]?.url ?? '' }
+}
+
 const isOfAssigning = /\/(assign|reassign|remove|grants)(\/|$)/
 function idFor(path: string, { owner, stranger, orgId, memberId, open, assigned, scarce, emailId, activityId }: Facts): string {
   if (path.startsWith('/activity')) return activityId
+  if (path.startsWith('/operator/organizations')) return orgId
+  if (path.startsWith('/operator/events')) return open.eventId
   if (path.startsWith('/operator')) return path.includes('emails') ? emailId : stranger.userId
   if (path.endsWith('/waitlist')) return scarce.groupId
   if (path.startsWith('/event')) return isOfAssigning.test(path) ? assigned.eventId : open.eventId
@@ -89,6 +133,7 @@ function idFor(path: string, { owner, stranger, orgId, memberId, open, assigned,
 }
 
 const fixed = {
+  scanId: '0e6d2c8e-6a4e-4a7e-9a51-1f4b7c0f2a11',
   username: 'sample_user',
   password: 'a password',
   newPassword: 'a password',
@@ -98,11 +143,14 @@ const fixed = {
   link: 'https://meet.people.test/room',
   enableRoleAssignment: false,
   role: 'member',
+  kind: 'number',
   accept: true,
   roleName: 'Guest',
   dryRun: false,
   holders: false,
   plan: 'team',
+  accent: '#aa3355',
+  hideMadeWith: false,
 }
 /** These are better left out: a sample that has them says something else. */
 const leftOut = [
@@ -119,11 +167,21 @@ const leftOut = [
   'promoCode',
   'memberId',
   'toMemberId',
+  'giveBack',
+  'alsoTo',
+  'insteadOf',
+  'unanswered',
+  // Of a question that is a number (`kind` below) they say something else.
+  'options',
+  'showIf',
+  'isRetired',
 ]
 
 /** Each link opens what it was made for. */
-function tokenFor(path: string, { invitation, handOver, stopToken }: Facts): string {
+function tokenFor(path: string, { invitation, handOver, claim, stopToken, doorLink }: Facts): string {
+  if (path === '/door/pair') return doorLink
   if (path === '/invitation') return invitation
+  if (path.startsWith('/companion')) return claim
   if (path.startsWith('/hand-over')) return handOver
   return path.startsWith('/notice/') ? stopToken : fixed.token
 }
@@ -132,7 +190,7 @@ function tokenFor(path: string, { invitation, handOver, stopToken }: Facts): str
 export const sampled =
   (facts: Facts, { inDays, clock }: World): Samples =>
   (field, path) => {
-    const { owner, member, orgId, memberId, open, assigned, waiterId, openRsvpId, grantId, messageId } = facts
+    const { owner, member, orgId, memberId, open, assigned, waiterId, openRsvpId, grantId, messageId, teamId } = facts
     const rsvpId = path.endsWith('/waitlist') ? waiterId : facts.rsvpId
     const { eventId, groupId } = isOfAssigning.test(path) ? assigned : open
     const known: Record<string, unknown> = {
@@ -143,7 +201,15 @@ export const sampled =
       eventId,
       groupId,
       orgId,
-      rsvpId: path.startsWith('/group') ? openRsvpId : rsvpId,
+      rsvpId: /^\/(?:group|door)/.test(path) ? openRsvpId : rsvpId,
+      // The questions of a group are of one kind; everywhere else a kind is another thing.
+      kind: /^\/(?:group|event)(?:\/(?::id|with-group|:id\/groups))?$/.test(path) ? fixed.kind : undefined,
+      companionId: facts.companionId,
+      phoneId: facts.phoneId,
+      line: facts.doorLine,
+      leaseId: facts.phoneId,
+      at: new Date(clock.now()).toISOString(),
+      pass: path === '/pass/open' ? facts.pass : undefined,
       fromRsvpId: rsvpId,
       grantId,
       memberIds: memberId,
@@ -159,13 +225,23 @@ export const sampled =
       roles: path === '/rsvp/submit' ? 'Guest' : undefined,
       waitFor: path === '/rsvp/submit' ? 'Guest' : undefined,
       note: 'I bring a chair',
-      role: path === '/rsvp/offer' ? 'Guest' : fixed.role,
+      role: path === '/rsvp/offer' || /\/(?:walkins|leases)$/.test(path) ? 'Guest' : path.includes('/team') ? 'viewer' : fixed.role,
+      teamId,
+      act: facts.act,
       fromEventId: open.eventId,
+      groupIds: open.groupId,
       groups: path === '/group/sparklines' ? open.groupId : undefined,
       days: 7,
       change: 'front',
     }
-    // Of the roles of an audience only the ids are known to nobody here.
-    const isLeftOut = leftOut.includes(field) || (field === 'roles' && path.includes('/messages'))
+    // Of the roles of an audience only the ids are known to nobody here; nobody is asked a question.
+    const isOfOther =
+      (field === 'pass' && path.startsWith('/door')) ||
+      (field === 'roles' && /\/(?:messages|assign)/.test(path)) ||
+      // A group without an event has no time or place.
+      (['start', 'end', 'location'].includes(field) && path === '/group') ||
+      (field === 'groupIds' && path.includes('/team')) ||
+      (field === 'answers' && path === '/rsvp/submit')
+    const isLeftOut = leftOut.includes(field) || isOfOther
     return isLeftOut ? null : known[field]
   }

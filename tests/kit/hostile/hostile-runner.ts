@@ -1,8 +1,8 @@
 // Sends hostile requests one after the other and judges each answer. What it finds is text that says what was sent and what came of it.
 
 import { setTimeout as wait } from 'node:timers/promises'
-import { refusals } from '#protocol/refusals.ts'
-import { routes } from '#server/app.ts'
+import { refusals } from '#protocol/kernel/refusals.ts'
+import { routes } from '#server/app/app.ts'
 import type { Probe } from './probes.ts'
 import type { Got, RawHttp } from './raw-http.ts'
 import type { Shadow } from './shadow.ts'
@@ -12,8 +12,8 @@ export interface Report {
   readonly sent: number
   /** How many of each status came back. */
   readonly statuses: ReadonlyMap<number, number>
-  /** The calls that took the sample as it should be. */
-  readonly accepted: ReadonlySet<string>
+  /** What was said to the sample as it should be: the code of its refusal, or '' where it was taken. */
+  readonly sample: string
   /** How long each answer took, and a plain request now and then in between, in milliseconds. */
   readonly times: readonly number[]
   readonly plainTimes: readonly number[]
@@ -92,11 +92,15 @@ function faultsOfRefusal({ status, headers, text }: Got, path: string): (string 
   ]
 }
 
+function codeOf({ text }: Got): string {
+  const code = parsed(text)?.code
+  return typeof code === 'string' ? code : ''
+}
+
 /** What is wrong with an answer and with what it left behind. */
 export function faults(probe: Probe, got: Got, shadow: Shadow, changed: boolean): string[] {
   const { status, headers, text } = got
-  const told = parsed(text)?.code
-  const code = typeof told === 'string' ? told : ''
+  const code = codeOf(got)
   const touched = shadow.touched()
   const allowed = mayTouch[code] ?? []
   const found = [
@@ -104,7 +108,11 @@ export function faults(probe: Probe, got: Got, shadow: Shadow, changed: boolean)
     probe.kind === 'sample' && code === 'input-invalid' && 'the sample is none: nothing behind it is reached',
     ...(status >= 400 && status < 500 ? faultsOfRefusal(got, probe.path) : []),
     status >= 400 && changed && touched.some((name) => !allowed.includes(name)) && `refused, yet ${touched.join(', ')} changed`,
-    status < 300 && probe.kind === 'unknown-key' && / with /.test(probe.what) && probe.body !== undefined && 'an unknown key is taken',
+    status < 300 &&
+      probe.kind === 'unknown-key' &&
+      / with /.test(probe.what) &&
+      typeof probe.body === 'string' &&
+      'an unknown key is taken',
     status < 300 && probe.kind === 'owned-field' && 'a field of the server is taken',
     status < 300 && probe.kind === 'operator' && 'a question is taken for a value',
     status < 300 && probe.kind === 'credentials' && !needsNobody(probe) && 'bad credentials are taken',
@@ -139,7 +147,7 @@ export async function besiege(
 ): Promise<Report> {
   const findings: string[] = []
   const statuses = new Map<number, number>()
-  const accepted = new Set<string>()
+  let sample = ''
   const [times, plainTimes]: [number[], number[]] = [[], []]
   const watched = watchProcess()
   for (const [nth, probe] of probes.entries()) {
@@ -152,12 +160,12 @@ export async function besiege(
     )
     if (nth % 10 === 0) await timed(plainTimes, () => http.send(plain))
     statuses.set(got.status, (statuses.get(got.status) ?? 0) + 1)
-    if (probe.kind === 'sample' && got.status < 300) accepted.add(probe.call)
+    if (probe.kind === 'sample' && got.status >= 400) sample = codeOf(got)
     for (const fault of faults(probe, got, shadow, digest !== shadow.digest()))
       findings.push(`${probe.what} as ${name}: ${fault} (${got.status} ${got.text.slice(0, 120)})`)
     if (got.status < 300) await renew(probe)
   }
   await watched.stop()
   findings.push(...watched.seen)
-  return { findings, sent: probes.length, statuses, accepted, times, plainTimes }
+  return { findings, sent: probes.length, statuses, sample, times, plainTimes }
 }

@@ -1,6 +1,7 @@
 // Turns the route table into hostile requests: every call, every field at every depth, every level's unknown keys, bodies, headers and paths.
 import { z } from 'zod'
-import type { Endpoint } from '#protocol/endpoint.ts'
+import type { Endpoint } from '#protocol/kernel/endpoint.ts'
+import { dot } from '../pictures/dot.ts'
 import * as hostile from './hostile.ts'
 import { badBearers, badOrganizerTokens, forgedHeaders, pathVariants } from './hostile-http.ts'
 import type { Sent } from './raw-http.ts'
@@ -20,6 +21,7 @@ interface Shape {
   readonly anyOf?: readonly Shape[]
   readonly type?: string
   readonly enum?: readonly unknown[]
+  readonly const?: unknown
   readonly minimum?: number
   readonly pattern?: string
 }
@@ -55,18 +57,22 @@ function placesOf(shape: Shape, place: Place = []): { fields: Place[]; objects: 
 
 /** A value the schema takes, with every field in it that has a sample. */
 function sample(shape: Shape, path: string, samples: Samples, name = ''): unknown {
+  if (name !== '' && samples(name, path) === null) return undefined
   if (shape.properties) {
     const given = Object.entries(shape.properties).map(([key, one]) => [key, sample(one, path, samples, key)] as const)
     return Object.fromEntries(given.filter(([, value]) => value !== undefined))
   }
   if (shape.items) return [sample(shape.items, path, samples, name)].filter((one) => one !== undefined)
+  const plain = name === '' ? shape.anyOf?.at(-1) : undefined // of a call that takes several shapes
+  if (plain) return sample(plain, path, samples)
   const known = samples(name, path)
-  if (known !== undefined || name === '') return known === null ? undefined : known
+  if (known !== undefined || name === '') return known
   const [one = shape] = shape.anyOf ?? []
   if (one !== shape) return sample(one, path, samples, name)
+  if (shape.const !== undefined) return shape.const
   if (shape.enum) return shape.enum[0]
   if (shape.pattern?.includes('[0-9a-f]{24}')) return 'a'.repeat(24)
-  return shape.type === 'boolean' ? true : shape.type === 'integer' ? Math.max(1, shape.minimum ?? 1) : 'Sample'
+  return shape.type === 'boolean' ? true : shape.type === 'integer' || shape.type === 'number' ? Math.max(1, shape.minimum ?? 1) : 'Sample'
 }
 
 /** Every place of a call's input where a value goes. */
@@ -123,14 +129,19 @@ function asking(endpoint: Endpoint, input: unknown, place: Place, json: string, 
 }
 
 /** How an input, given as JSON text, travels: path, query or body. */
-export function travel({ method, path }: Endpoint, json: string): Sent {
-  const inBody = method !== 'GET' && method !== 'DELETE'
+export function travel({ method, path, mostBytes }: Endpoint, json: string): Sent {
+  const inBody = method !== 'GET' && method !== 'DELETE' && !mostBytes
   const flat = new Map(Object.entries(JSON.parse(json) as object))
   const filled = path.replace(/:(\w+)/g, (_, name: string) => percent(textOf(flat.get(name))))
   const inPath = new Set([...path.matchAll(/:(\w+)/g)].map(([, name]) => name))
   if (inBody) return { method, path: `/api${filled}`, headers: [['content-type', 'application/json']], body: json }
-  const query = [...flat].filter(([name]) => !inPath.has(name)).map(([name, value]) => `${percent(name)}=${percent(textOf(value))}`)
-  return { method, path: `/api${filled}${query.length > 0 ? `?${query.join('&')}` : ''}` }
+  const bytes: unknown = flat.get('bytes')
+  const picture = bytes === 'Sample' ? dot : Buffer.from(textOf(bytes))
+  const query = [...flat]
+    .filter(([name]) => !inPath.has(name) && !(mostBytes && name === 'bytes'))
+    .map(([name, value]) => `${percent(name)}=${percent(textOf(value))}`)
+  const address = `/api${filled}${query.length > 0 ? `?${query.join('&')}` : ''}`
+  return mostBytes ? { method, path: address, headers: [['content-type', 'image/png']], body: picture } : { method, path: address }
 }
 
 export interface Siege {

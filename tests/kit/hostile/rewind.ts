@@ -1,5 +1,5 @@
 // A store that can be put back to how it stood, so that each of a thousand calls meets the very same contents.
-import type { Collection, Store, Stored } from '#server/store/store.ts'
+import type { Collection, Store, Stored } from '#server/kernel/store/store.ts'
 import { storeWith } from '../faults/store-with.ts'
 
 interface Noted {
@@ -24,8 +24,8 @@ export function rewindable(engine: Store) {
   })
   async function rewind() {
     for (const { collection, id, before } of noted.values()) {
-      const present = await read(collection, id)
-      if (present) await engine.commit([{ collection, drop: present, expectedRev: present.rev }])
+      const current = await read(collection, id)
+      if (current) await engine.commit([{ collection, drop: current, expectedRev: current.rev }])
       if (before) await engine.commit([{ collection, put: before, expectedRev: 0 }])
     }
     noted.clear()

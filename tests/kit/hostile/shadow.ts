@@ -1,6 +1,6 @@
 // A store that can say whether anything in it has changed: a digest of all its records, kept up to date with every commit.
 import { createHash } from 'node:crypto'
-import type { Collection, Store, Stored, Write } from '#server/store/store.ts'
+import type { Collection, Store, Stored, Write } from '#server/kernel/store/store.ts'
 import { storeWith } from '../faults/store-with.ts'
 
 export interface Shadow {
@@ -56,8 +56,8 @@ export function shadowed(store: Store): { store: Store; shadow: Shadow } {
   async function differences() {
     const different: string[] = []
     for (const [key, { collection, id, json }] of records) {
-      const present: Stored | undefined = await store.get(collection, id)
-      if (JSON.stringify(present) !== json) different.push(key)
+      const current: Stored | undefined = await store.get(collection, id)
+      if (JSON.stringify(current) !== json) different.push(key)
     }
     return different
   }

@@ -1,7 +1,7 @@
 // Every place in the contract where somebody may send a text, found by asking the schemas: a new field is there by itself.
 import { z } from 'zod'
 import type { api } from '#protocol/api.ts'
-import type { Endpoint } from '#protocol/endpoint.ts'
+import type { Endpoint } from '#protocol/kernel/endpoint.ts'
 
 type Place = readonly (string | number)[]
 interface Shape {
@@ -47,11 +47,18 @@ export function planted(place: Place, value: unknown): object {
   return typeof key === 'string' ? { [key]: held } : [held]
 }
 
+/** Whether what is wrong is wrong at this place; of several shapes of an input, in each of them. */
+const areAbout = (issues: readonly z.core.$ZodIssue[], place: Place): boolean =>
+  issues.some((issue) => {
+    if (issue.path.length > 0) return issue.path.every((key, at) => key === place[at])
+    if (issue.code === 'invalid_union') return issue.errors.length > 0 && issue.errors.every((one) => areAbout(one, place))
+    return issue.code === 'unrecognized_keys' && issue.keys.includes(String(place[0]))
+  })
+
 /** Tells whether the schema has nothing against `text` at this place. */
 export function takes({ endpoint, place }: TextPlace, text: string): boolean {
   const { success, error } = z.safeParse(endpoint.input as never, planted(place, text))
-  const isAbout = (path: PropertyKey[]) => path.length > 0 && path.every((key, at) => key === place[at])
-  return success || !error.issues.some(({ path }) => isAbout(path))
+  return success || !areAbout(error.issues, place)
 }
 
 /** Texts that are only compared or passed on, so that nobody is ever shown them: secrets, codes, names of what is there already. */
@@ -69,6 +76,8 @@ export const neverShown: readonly string[] = [
   'assign.remove roleName',
   'checkout.session session_id',
   'checkout.subscribe promoCode',
+  'door.pair token',
+  'door.scan scans.0.pass',
   'event.mine search',
   'guest.open token',
   'message.count audience.roles.0',
@@ -76,16 +85,24 @@ export const neverShown: readonly string[] = [
   'notice.open token',
   'notice.resume token',
   'notice.stop token',
+  'companion.open token',
+  'companion.accept token',
   'handover.open token',
   'handover.accept token',
   'handover.decline token',
   'member.answerByLink token',
   'member.readInvitation token',
+  'event.addGroup group.questions.0.of.0',
+  'event.addGroup group.roles.0._id',
+  'event.createWithGroup groups.0.questions.0.of.0',
   'event.createWithGroup groups.0.roles.0._id',
   'event.update roles.0._id',
+  'group.create location', // refused: only a group of an event has a place
+  'group.create questions.0.of.0',
   'group.create roles.0._id',
   'group.removeRole name',
   'group.setRoleMax name',
+  'group.update questions.0.of.0',
   'group.update roles.0._id',
   'operator.people find',
   'org.addMembers members.0.member.status',
@@ -94,9 +111,15 @@ export const neverShown: readonly string[] = [
   'plan.previewChange promoCode',
   'rsvp.form code',
   'rsvp.verifyCode code',
+  'pass.open pass',
+  'pending.publish token',
   'proof.verifyLink token',
+  'rsvp.submit groups.0.waitFor.0',
+  'rsvp.submit groups.0.waitFor.0.name',
   'rsvp.submit waitFor.0',
   'rsvp.submit waitFor.0.name',
+  'team.accept token',
+  'team.open token',
   'waitlist.change roleName',
   'waitlist.offer role',
 ]

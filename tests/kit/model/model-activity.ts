@@ -1,8 +1,8 @@
 // Plays the lines of a group's activity from its first to its last, and knows nothing of the group but what they say.
-import type { Facts, SeatsThen } from '#protocol/activity.ts'
-import type { Activity } from '#server/activity/model.ts'
-import type { Group } from '#server/group/model.ts'
-import { isConfirmed, type Rsvp } from '#server/rsvp/model.ts'
+import type { Facts, SeatsThen } from '#protocol/record/activity.ts'
+import type { Activity } from '#server/seats/model/activity.ts'
+import type { Group } from '#server/seats/model/group.ts'
+import { isConfirmed, type Rsvp } from '#server/seats/model/rsvp.ts'
 
 interface Person {
   attending: boolean | null

@@ -144,9 +144,11 @@ const blank = (now: number): Model => ({
   tier: 'team',
   now,
   start: now + 7 * day,
+  moves: 0,
   cancelled: false,
   lines: {},
   seatings: [],
   letters: {},
+  notices: {},
   acts: [],
 })

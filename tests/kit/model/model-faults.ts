@@ -1,8 +1,8 @@
 // Faults planted in the pure rules, one at a time: the property over the model must find each.
-import type { Group } from '#server/group/model.ts'
-import { roleNamed } from '#server/group/rules.ts'
-import type { Rsvp } from '#server/rsvp/model.ts'
-import type { Seating } from '#server/waitlist/line-rules.ts'
+import type { Group } from '#server/seats/model/group.ts'
+import type { Rsvp } from '#server/seats/model/rsvp.ts'
+import { roleNamed } from '#server/seats/rules/group.ts'
+import type { Seating } from '#server/seats/seating/lines.ts'
 import { type Rules, trueRules } from './model-rules.ts'
 
 /** Runs a rule on a group without limits, and puts the limits back afterwards. */
@@ -55,7 +55,8 @@ export const faults: Readonly<Record<string, Partial<Rules>>> = {
   },
   'an offer is not ended': { endOffers: (seating, id) => withoutEnd(seating, id) },
   'a declined offer goes on holding the seat': {
-    answerOffer: (seating, id, role, accept) => (accept ? trueRules.answerOffer(seating, id, role, accept) : withoutEnd(seating, id)),
+    answerOffer: (seating, id, role, taking) =>
+      taking.accept ? trueRules.answerOffer(seating, id, role, taking) : withoutEnd(seating, id),
   },
   'a seat is given to who stays on the list': {
     settleChange: (seating, before, id) => {

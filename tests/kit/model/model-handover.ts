@@ -69,7 +69,7 @@ export function acceptSeat(model: Model, { who, replace }: CommandOf<'acceptSeat
   const confirmed = isSame && before.confirmed
   const taker = { ...newcomer, name: namedAs(to), ...before, who: to, attending: true, roles, declined: [], confirmed, lost: false }
   const settled = settle(settle(withPerson(left, taker), giver, who), before, to)
-  return fill(withLetter(withLetter(settled, who), to))
+  return fill(withLetter(withLetter(settled, who), to), to)
 }
 
 export function declineSeat(model: Model, { who }: CommandOf<'declineSeat'>): Made {

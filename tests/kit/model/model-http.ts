@@ -1,18 +1,18 @@
 // The product driven by the commands of the model: over HTTP, through one or more server processes over one store.
 import { isDeepStrictEqual } from 'node:util'
-import { assignApi } from '#protocol/assign.ts'
-import { AssignmentRules, eventApi } from '#protocol/event.ts'
-import { groupApi, RoleInput } from '#protocol/group.ts'
-import { handoverApi } from '#protocol/handover.ts'
-import { rsvpApi } from '#protocol/rsvp.ts'
-import { undoApi } from '#protocol/undo.ts'
-import { waitlistApi } from '#protocol/waitlist.ts'
-import { activities } from '#server/activity/model.ts'
-import { emails } from '#server/emails/outbox.ts'
-import { type Event, events } from '#server/event/model.ts'
-import { type Group, groups } from '#server/group/model.ts'
-import { rsvpId, rsvps } from '#server/rsvp/model.ts'
-import { waitPages } from '#server/waitlist/model.ts'
+import { undoApi } from '#protocol/record/undo.ts'
+import { assignApi } from '#protocol/seats/assign.ts'
+import { AssignmentRules, eventApi } from '#protocol/seats/event.ts'
+import { groupApi, RoleInput } from '#protocol/seats/group.ts'
+import { handoverApi } from '#protocol/seats/handover.ts'
+import { RsvpAnswer, rsvpApi } from '#protocol/seats/rsvp.ts'
+import { waitlistApi } from '#protocol/seats/waitlist.ts'
+import { emails } from '#server/kernel/emails/outbox.ts'
+import { activities } from '#server/seats/model/activity.ts'
+import { type Event, events } from '#server/seats/model/event.ts'
+import { type Group, groups } from '#server/seats/model/group.ts'
+import { rsvpId, rsvps } from '#server/seats/model/rsvp.ts'
+import { waitPages } from '#server/seats/model/waitlist.ts'
 import type { Answer } from '../world/client.ts'
 import type { World } from '../world/world.ts'
 import { memberName } from './model.ts'
@@ -25,25 +25,29 @@ import { pictureOfRecords } from './model-view.ts'
 
 /** The calls that commands become, with the fields of their input: those the model knows, then those it leaves out, since they change nothing it shows, or stay as they are in all of its histories. */
 const inputs = [
-  [rsvpApi.submit, 'groupId eventId email name attending roles confirmed waitFor keepWaiting replaceRole', 'note'],
+  [
+    { path: rsvpApi.submit.path, input: RsvpAnswer },
+    'groupId eventId email name attending roles confirmed waitFor keepWaiting replaceRole',
+    'note answers companions atLeast giveBack',
+  ],
   [handoverApi.begin, 'groupId name email', 'eventId'],
   [handoverApi.accept, 'token replaceRole', ''],
-  [assignApi.assign, 'id groupId name email roleName insteadOf', 'memberId orgId'],
+  [assignApi.assign, 'id groupId name email roleName insteadOf', 'memberId orgId despiteOverlap'],
   [assignApi.remove, 'id groupId rsvpId roleName', 'orgId'],
-  [assignApi.reassign, 'id groupId fromRsvpId toName toEmail roleName', 'fromName fromEmail toMemberId orgId'],
+  [assignApi.reassign, 'id groupId fromRsvpId toName toEmail roleName', 'fromName fromEmail toMemberId orgId despiteOverlap'],
   [groupApi.addRole, 'id name max', 'min'],
-  [groupApi.setRoleMax, 'id name max moveToWaitlist', 'min'],
+  [groupApi.setRoleMax, 'id name max moveToWaitlist', 'min settingsRev'],
   [groupApi.removeRole, 'id name', ''],
   [
     groupApi.update,
     'id roles showConfirmation',
-    'rev settingsRev name description displayRSVPToAll limitToMembers attendingOrgIds waitlist waitlistCutoffHours handOver',
+    'rev settingsRev name description displayRSVPToAll limitToMembers attendingOrgIds waitlist waitlistCutoffHours handOver maxCompanions questions start end location allowOverlap opensAt closesAt',
   ],
-  [groupApi.settings, 'id showConfirmation', 'displayRSVPToAll waitlist waitlistCutoffHours handOver'],
+  [groupApi.settings, 'id showConfirmation', 'displayRSVPToAll waitlist waitlistCutoffHours handOver maxCompanions'],
   [
     eventApi.update,
     'id start end assignmentRules roles',
-    'rev settingsRev groupSettingsRev name description location link theme hostName timeZone manualEnd organizerEmail ownerOrgId',
+    'rev settingsRev groupSettingsRev name description location dressCode link theme hostName timeZone manualEnd organizerEmail ownerOrgId moveGroups bufferMinutes maxGroups minGroups',
   ],
   [eventApi.remove, 'id', ''],
   [{ path: 'a role', input: RoleInput }, '_id name max', 'min'],
@@ -154,12 +158,16 @@ export async function openStage(world: World, model: Model) {
     const all = await world.store.find(rsvps, { index: 'group', where: { groupId }, limit: 1_000 })
     const pages = await world.store.find(waitPages, { index: 'group', where: { groupId }, limit: 1_000 })
     const lines = await world.store.find(activities, { index: 'group', where: { groupId }, limit: 1_000 })
-    const [told, stands] = [replayed(lines), standing(await group(), all)]
-    if (!isDeepStrictEqual(told, stands)) throw new Error(`The activity says ${JSON.stringify(told)}, there is ${JSON.stringify(stands)}`)
+    const [replay, stands] = [replayed(lines), standing(await group(), all)]
+    if (!isDeepStrictEqual(replay, stands))
+      throw new Error(`The activity says ${JSON.stringify(replay)}, there is ${JSON.stringify(stands)}`)
     const picture = pictureOfRecords(await group(), (await world.store.get(events, id)) as Event, all, whoOf, pages)
     const letters: Record<number, number> = {}
-    for (const { email } of all)
-      letters[whoOf(email)] = (await world.store.find(emails, { index: 'recipient', where: { to: email }, limit: 1_000 })).length
+    for (const { _id, email } of all) {
+      const listed = await world.store.find(emails, { index: 'recipient', where: { to: email }, limit: 1_000 })
+      // Each confirmation of an answer takes the place of the one before.
+      letters[whoOf(email)] = listed.length + ((await world.store.get(emails, _id))?.rev ?? 0)
+    }
     return { ...picture, letters }
   }
   return { send, open, end, forgetActs }

@@ -1,10 +1,10 @@
 // The product's records of where a history begins, and whose they are.
-import { newUser } from '#server/account/model.ts'
-import type { Event } from '#server/event/model.ts'
-import type { Group } from '#server/group/model.ts'
-import type { Rsvp } from '#server/rsvp/model.ts'
-import type { Line } from '#server/undo/rules.ts'
-import type { WaitPage } from '#server/waitlist/model.ts'
+import { newUser } from '#server/people/model/account.ts'
+import type { Line } from '#server/record/rules/undo.ts'
+import type { Event } from '#server/seats/model/event.ts'
+import type { Group } from '#server/seats/model/group.ts'
+import type { Rsvp } from '#server/seats/model/rsvp.ts'
+import type { WaitPage } from '#server/seats/model/waitlist.ts'
 import { anEventWithGroup, aRole } from '../world/records.ts'
 import { eventHours, type Model } from './model-state.ts'
 
@@ -31,7 +31,7 @@ export function realOf(model: Model): Real {
   const ids = ['e', 'g'].values()
   const made = anEventWithGroup(owner, {
     now: model.now,
-    randomId: () => ids.next().value ?? '',
+    randomId: () => ids.next().value ?? 'c',
     group: { showConfirmation: model.asksConfirmation, limitToMembers: false },
   })
   const assignmentRules = {

@@ -1,28 +1,19 @@
 // The product's pure rules driven by the commands of the model, and faults to plant in them.
-import type { RefusalCode } from '#protocol/refusals.ts'
-import { assignRole, checkAssignable, moveRole, takeRole } from '#server/assign/rules.ts'
-import type { Event } from '#server/event/model.ts'
-import { settleAssignment } from '#server/event/rules.ts'
-import { type Group, occupied } from '#server/group/model.ts'
-import { addRole, checkConfirmation, removeRole, roleNamed, setRoleMax, shapeRoles, unconfirmed } from '#server/group/rules.ts'
-import { offeringOf } from '#server/handover/model.ts'
-import { acceptHandOver, beginHandOver, endHandOver, isPending } from '#server/handover/rules.ts'
-import { checkTimes } from '#server/plan/rules.ts'
-import { Refusal, refuse } from '#server/refuse.ts'
-import { handOverOf, type Rsvp, seatsHeld } from '#server/rsvp/model.ts'
-import { checkOpen, placeRsvp } from '#server/rsvp/rules.ts'
-import type { Seating } from '#server/waitlist/line-rules.ts'
-import {
-  answerOffer,
-  changesWaits,
-  changeWait,
-  endOffers,
-  fillVacancies,
-  moveToWaitlist,
-  rolesToWaitFor,
-  settleChange,
-  waitFor,
-} from '#server/waitlist/rules.ts'
+import type { RefusalCode } from '#protocol/kernel/refusals.ts'
+import { Refusal, refuse } from '#server/kernel/refuse.ts'
+import { checkTimes } from '#server/people/rules/plan.ts'
+import { type Event, eventFor } from '#server/seats/model/event.ts'
+import { type Group, occupied } from '#server/seats/model/group.ts'
+import { offeringOf } from '#server/seats/model/handover.ts'
+import { handOverOf, type Rsvp, seatsHeld } from '#server/seats/model/rsvp.ts'
+import { assignRole, checkAssignable, moveRole, takeRole } from '#server/seats/rules/assign.ts'
+import { settleAssignment } from '#server/seats/rules/event.ts'
+import { addRole, checkConfirmation, removeRole, roleNamed, setRoleMax, shapeRoles, unconfirmed } from '#server/seats/rules/group.ts'
+import { acceptHandOver, beginHandOver, endHandOver, isPending } from '#server/seats/rules/handover.ts'
+import { checkOpen, placeRsvp } from '#server/seats/rules/rsvp.ts'
+import { answerOffer, changedWaits, changeWait, endOffers, moveToWaitlist, waitFor } from '#server/seats/rules/waitlist.ts'
+import { fillVacancies, settleChange } from '#server/seats/seating/fill.ts'
+import type { Seating } from '#server/seats/seating/lines.ts'
 import { memberName } from './model.ts'
 import { namedAs } from './model-handover.ts'
 import { emailOf, endOf, iso, type Real, whoOf } from './model-real.ts'
@@ -66,12 +57,21 @@ interface Change {
   readonly changed?: readonly (Rsvp | undefined)[]
   readonly more?: (seating: Seating) => Seating
 }
-/** What the product's `settleSeats` does, over records that are all in memory. */
+/** R142: with the event as the group has it. */
+const seen = (real: Real) => ({ ...real, event: eventFor(real.event, real.group) })
+/** What the product's `changeSeats` does, over records that are all in memory. */
 function settled(rules: Rules, real: Real, { group = {}, event = real.event, changed = [], more = (seating) => seating }: Change): Real {
   const after = changed.filter((rsvp) => rsvp !== undefined)
   const rsvps = new Map([...real.rsvps.values(), ...after].map((rsvp) => [rsvp._id, rsvp]))
-  const none = { barred: new Set<string>(), tellings: [] }
-  const opened: Seating = { group: { ...real.group, ...group }, event, now: real.now, rsvps, pages: real.pages, ...none }
+  const none = { barred: new Set<string>(), clashing: new Set<string>() }
+  const opened: Seating = {
+    group: { ...real.group, ...group },
+    event: eventFor(event, real.group),
+    now: real.now,
+    rsvps,
+    pages: real.pages,
+    ...none,
+  }
   const begun = after.reduce((done, rsvp) => rules.settleChange(done, real.rsvps.get(whoOf(rsvp.email)), rsvp._id), opened)
   const { seating } = rules.fillVacancies(more(begun), 1_000)
   return {
@@ -85,26 +85,34 @@ function settled(rules: Rules, real: Real, { group = {}, event = real.event, cha
 const managed = (real: Real, code: RefusalCode) => (real.group.cancelledAt ? refuse(code) : real)
 
 function answer(rules: Rules, real: Real, { who, name, attending, roles, confirmed, waits }: CommandOf<'answer'>): Real {
-  const { group, event, now } = real
+  const { group, event, now } = seen(real)
   rules.checkOpen(group, event, now)
   const sent = { name, attending, roles: [...roles], confirmed }
-  const placing = { group, event, before: real.rsvps.get(who), answer: sent, email: emailOf(who), _id: `a${who}`, now }
+  const placing = {
+    group,
+    event,
+    before: real.rsvps.get(who),
+    answer: sent,
+    email: emailOf(who),
+    _id: `a${who}`,
+    now,
+    randomId: () => 'new',
+  }
   const placed = rules.placeRsvp(placing)
   const again = rules.placeRsvp({ ...placing, group: placed.group, before: placed.rsvp })
   if (again.rsvp !== placed.rsvp) throw new Error('the very same answer changed something')
   const asked = { attending, waitFor: waits?.for, keepWaiting: waits?.keep, replaceRole: waits?.replace }
-  const wanted = rolesToWaitFor(group, event, placed.rsvp, asked)
-  const isWait = changesWaits(group, placed.rsvp, wanted, asked)
-  if (placed.rsvp === placing.before && !isWait) return real
-  const more = (seating: Seating) => (wanted && isWait ? waitFor(seating, placed.rsvp._id, wanted, asked) : seating)
+  const wanted = changedWaits(group, event, placed.rsvp, asked)
+  if (placed.rsvp === placing.before && !wanted) return real
+  const more = (seating: Seating) => (wanted ? waitFor(seating, placed.rsvp._id, wanted, asked) : seating)
   return settled(rules, real, { group: placed.group, changed: [placed.rsvp], more })
 }
 
 function offer(rules: Rules, real: Real, { who, role: name, accept }: CommandOf<'offer'>): Real {
-  rules.checkOpen(real.group, real.event, real.now)
+  rules.checkOpen(real.group, seen(real).event, real.now)
   const rsvp = real.rsvps.get(who) ?? refuse('offer-over')
   const role = roleNamed(real.group, name) ?? refuse('role-unknown')
-  return settled(rules, real, { more: (seating) => rules.answerOffer(seating, rsvp._id, role, accept) })
+  return settled(rules, real, { more: (seating) => rules.answerOffer(seating, rsvp._id, role, { accept }) })
 }
 
 function list(rules: Rules, real: Real, { who, role: name, change, addSeat }: CommandOf<'list'>): Real {
@@ -112,8 +120,8 @@ function list(rules: Rules, real: Real, { who, role: name, change, addSeat }: Co
   const role = roleNamed(group, name) ?? refuse('role-unknown')
   const adds = change === 'give' && addSeat && occupied(role) >= role.max
   const roles = adds ? rules.setRoleMax(group, name, role.max + 1, tier) : group.roles
-  const present = roles.find(({ _id }) => _id === role._id) ?? role
-  return settled(rules, real, { group: { roles }, more: (seating) => rules.changeWait(seating, `a${who}`, present, change) })
+  const current = roles.find(({ _id }) => _id === role._id) ?? role
+  return settled(rules, real, { group: { roles }, more: (seating) => rules.changeWait(seating, `a${who}`, current, change) })
 }
 
 function lower(rules: Rules, real: Real, { role: name, max }: CommandOf<'lower'>): Real {
@@ -143,7 +151,7 @@ function later(rules: Rules, real: Real, ms: number): Real {
 const withRsvp = (real: Real, who: number, rsvp: Rsvp): Real => ({ ...real, rsvps: new Map([...real.rsvps, [who, rsvp]]) })
 
 function handOver(rules: Rules, real: Real, { who, to }: CommandOf<'handOver'>): Real {
-  const { group, event, now, idsMade } = real
+  const { group, event, now, idsMade } = seen(real)
   const giver = real.rsvps.get(who) ?? refuse('rsvp-unknown')
   rules.checkOpen(group, event, now)
   const named = { name: namedAs(to), email: emailOf(to) }
@@ -153,7 +161,7 @@ function handOver(rules: Rules, real: Real, { who, to }: CommandOf<'handOver'>):
 
 /** What `pendingOf` of the product finds. */
 function pending(rules: Rules, real: Real, who: number) {
-  const { group, event, now } = real
+  const { group, event, now } = seen(real)
   const giver = real.rsvps.get(who)
   const offering = offeringOf(giver, giver?.handOver?.id) ?? refuse('hand-over-over')
   rules.checkOpen(group, event, now)
@@ -161,7 +169,7 @@ function pending(rules: Rules, real: Real, who: number) {
 }
 
 function acceptSeat(rules: Rules, real: Real, { who, replace: replaceRole }: CommandOf<'acceptSeat'>): Real {
-  const { group, event, now } = real
+  const { group, event, now } = seen(real)
   const giver = pending(rules, real, who)
   const to = whoOf(giver.handOver.email)
   const before = real.rsvps.get(to)
@@ -171,10 +179,10 @@ function acceptSeat(rules: Rules, real: Real, { who, replace: replaceRole }: Com
   return settled(rules, real, { group: moved.group, changed: [moved.giver, moved.rsvp] })
 }
 
-/** What assigning begins with: why it may not be now. */
-function openForAssigning(rules: Rules, real: Real) {
-  const { group, event, tier, now } = managed(real, 'event-unknown')
-  rules.checkAssignable(tier, event)
+/** What assigning begins with: why it may not be now. R129: taking away asks neither the plan nor the toggles. */
+function openForAssigning(rules: Rules, real: Real, isTaking = false) {
+  const { group, event, tier, now } = seen(managed(real, 'event-unknown'))
+  if (!isTaking) rules.checkAssignable(tier, event)
   rules.checkOpen(group, event, now)
   return { group, event, now }
 }
@@ -192,7 +200,7 @@ function pass(rules: Rules, real: Real, { who, to, role: roleName }: CommandOf<'
 }
 
 function take(rules: Rules, real: Real, { who, role }: CommandOf<'take'>): Real {
-  const { group, now } = openForAssigning(rules, real)
+  const { group, now } = openForAssigning(rules, real, true)
   const taken = rules.takeRole(group, real.rsvps.get(who) ?? refuse('rsvp-unknown'), role, now)
   return settled(rules, real, { group: taken.group, changed: [taken.rsvp] })
 }
@@ -266,7 +274,7 @@ const handlers: Handlers = {
   move,
   setTier: (_, real, { tier }) => ({ ...real, tier }),
   undo(rules, before, { back }) {
-    const { real, change } = undone(rules, before, back, () => openForAssigning(rules, before))
+    const { real, change } = undone(rules, before, back, (isTaking) => openForAssigning(rules, before, isTaking))
     const { group, changed } = change
     const more = (seating: Seating) => rules.asBefore(seating, { changed, cleaned: [], moved: [] })
     return settled(rules, real, { group, changed: changed.map(({ after }) => after), more })

@@ -1,5 +1,5 @@
 // What the model of a group consists of, and what may be asked of it. It keeps no count: whoever asks for one counts the list anew.
-import type { RefusalCode } from '#protocol/refusals.ts'
+import type { RefusalCode } from '#protocol/kernel/refusals.ts'
 
 export interface ModelRole {
   readonly id: number
@@ -37,7 +37,8 @@ export interface ModelAct {
     readonly id: number
     readonly before: ModelPerson | undefined
     readonly after: ModelPerson
-    readonly start: number
+    /** How often the event had moved. */
+    readonly moves: number
   }
   readonly gives?: { readonly who: number; readonly id: number; readonly earlier: readonly string[] }
   /** It ended a wait, an offer or a hand-over of one of them. */
@@ -53,6 +54,8 @@ export interface Model {
   readonly tier: 'free' | 'team'
   readonly now: number
   readonly start: number
+  /** R54: how often it has moved: each time all are asked to confirm again, wherever it was moved. */
+  readonly moves: number
   readonly cancelled: boolean
   /** R89: who waits for a role, by its id, the next one first. */
   readonly lines: Readonly<Record<number, readonly number[]>>
@@ -60,6 +63,8 @@ export interface Model {
   readonly seatings: readonly { readonly who: number; readonly id: number }[]
   /** How many emails each person got. */
   readonly letters: Readonly<Record<number, number>>
+  /** R119: what of a role given or taken by hand waits to be told, by person and role; nothing is sent meanwhile. */
+  readonly notices: Readonly<Record<string, 'assigned' | 'unassigned' | undefined>>
   /** R106: the latest last. */
   readonly acts: readonly ModelAct[]
 }
@@ -133,4 +138,26 @@ export const withLetter = (model: Model, who: number): Model => ({
   ...model,
   letters: { ...model.letters, [who]: (model.letters[who] ?? 0) + 1 },
 })
+/** R119: the newest counts, and two that say the opposite cancel each other. */
+export function withNotice(model: Model, who: number, id: number, says: 'assigned' | 'unassigned'): Model {
+  const key = `${who} ${id}`
+  const waiting = model.notices[key]
+  if (waiting === says) return model
+  const step = waiting === undefined ? 1 : -1
+  const letters = { ...model.letters, [who]: (model.letters[who] ?? 0) + step }
+  return { ...model, letters, notices: { ...model.notices, [key]: waiting === undefined ? says : undefined } }
+}
 export const sameSet = (a: readonly number[], b: readonly number[]) => a.length === b.length && a.every((one) => b.includes(one))
+
+/** R129: roles are taken away whatever the plan and the toggles say. Why they can't be, if so. */
+export function closedToTaking(model: Model): RefusalCode | undefined {
+  if (model.cancelled) return 'event-unknown'
+  return isOver(model) ? 'event-ended' : undefined
+}
+/** Why nobody can be assigned now, if so. */
+export function closedToAssigning(model: Model): RefusalCode | undefined {
+  if (model.cancelled) return 'event-unknown'
+  if (model.tier !== 'team') return 'team-plan-needed'
+  if (model.mode !== 'assign') return 'assignment-disabled'
+  return closedToTaking(model)
+}

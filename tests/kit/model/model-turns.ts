@@ -1,6 +1,6 @@
 // A store whose every promise waits for its turn, and whose turns somebody else chooses: fast-check, so that any order may come.
 import type fc from 'fast-check'
-import { RevisionConflict, type Store } from '#server/store/store.ts'
+import { RevisionConflict, type Store } from '#server/kernel/store/store.ts'
 import { storeWith } from '../faults/store-with.ts'
 
 const quietTurns = 4

@@ -1,10 +1,12 @@
 // The product's rules for taking back, driven by the commands of the model (R106): the lines are made from the records, as the write path makes them.
-import { answerDrafts } from '#server/activity/actions.ts'
-import { groupTold } from '#server/activity/rules.ts'
-import { refuse } from '#server/refuse.ts'
-import type { Rsvp } from '#server/rsvp/model.ts'
-import { putRolesBack } from '#server/undo/role-rules.ts'
-import { asBefore, checkUndoable, isOfSeats, type Line, putSeatsBack } from '#server/undo/rules.ts'
+
+import { refuse } from '#server/kernel/refuse.ts'
+import { answerDrafts } from '#server/record/activity/actions.ts'
+import { groupFacts } from '#server/record/rules/activity.ts'
+import { asBefore, checkUndoable, isOfSeats, isOfTaking, type Line, putSeatsBack } from '#server/record/rules/undo.ts'
+import { putRolesBack } from '#server/record/rules/undo-role.ts'
+import { eventFor } from '#server/seats/model/event.ts'
+import type { Rsvp } from '#server/seats/model/rsvp.ts'
 import { iso, type Real, whoOf } from './model-real.ts'
 import type { Rules } from './model-rules.ts'
 import type { Command } from './model-state.ts'
@@ -22,9 +24,9 @@ export function withAct(before: Real, command: Command, after: Real): Real {
     .map((who) => ({ before: before.rsvps.get(who), after: after.rsvps.get(who) }))
     .filter((pair) => pair.before !== pair.after)
   const groups = { before: before.group, after: after.group }
-  const acted = { writes: [], actor: { by: ada, via: 'account' as const } }
+  const acted = { pairs: new Map(), actor: { by: ada, via: 'account' as const } }
   const drafts: { kind: Line['kind']; sides: Pick<Line, 'from' | 'to'>; rsvp?: Rsvp | undefined }[] = [
-    ...groupTold(groups),
+    ...groupFacts(groups),
     ...answerDrafts(pairs, groups, acted),
   ]
   const lines = drafts.map((draft): Line => {
@@ -40,15 +42,19 @@ interface Undone {
   readonly change: { readonly group: Real['group']; readonly changed: ReturnType<typeof putSeatsBack>['changed'] }
 }
 /** What an undo puts back, before what follows from it. */
-export function undone(rules: Rules, real: Real, back: number, open: () => unknown): Undone {
+export function undone(rules: Rules, real: Real, back: number, open: (isTaking: boolean) => unknown): Undone {
   const act = real.acts.at(-1 - back)
   if (!act || real.group.cancelledAt) refuse('activity-unknown')
   const own = rules.checkUndoable(act.lines, 'ada', real.now)
   if (act.isUndone) refuse('undo-done')
-  if (own.some(isOfSeats)) open()
+  const seats = own.filter(isOfSeats)
+  if (seats.length > 0) open(seats.every(isOfTaking))
   const { group: shaped } = rules.putRolesBack(real.group, own, real.tier)
   const rsvps = new Map([...real.rsvps.values()].map((rsvp) => [rsvp._id, rsvp]))
-  const { group, changed } = rules.putSeatsBack({ group: shaped, event: real.event, rsvps, now: real.now }, own.filter(isOfSeats))
+  const { group, changed } = rules.putSeatsBack(
+    { group: shaped, event: eventFor(real.event, shaped), rsvps, stood: new Map(), now: real.now },
+    seats,
+  )
   const dropped = changed.flatMap(({ before, after }) => (after ? [] : [whoOf(before.email)]))
   const kept = new Map([...real.rsvps].filter(([who]) => !dropped.includes(who)))
   const acts = real.acts.map((one) => (one === act ? { ...one, isUndone: true } : one))

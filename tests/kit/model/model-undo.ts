@@ -1,5 +1,5 @@
 // Taking back in the model (R106): which acts can be, and what stood before them.
-import type { RefusalCode } from '#protocol/refusals.ts'
+import type { RefusalCode } from '#protocol/kernel/refusals.ts'
 import { keepHandOver } from './model-offers.ts'
 import {
   type Command,
@@ -12,9 +12,10 @@ import {
   named,
   personOf,
   withLetter,
+  withNotice,
   withPerson,
 } from './model-state.ts'
-import { hasBegun, hasRoom, lineOf, settle, withMax } from './model-waiting.ts'
+import { hasBegun, hasRoom, isInLine, lineOf, settle, withMax } from './model-waiting.ts'
 
 const keyOf = ({ who, id }: { readonly who: number; readonly id: number }) => `${who} ${id}`
 const waits = (model: Model, who: number) => model.roles.filter(({ id }) => lineOf(model, id).includes(who)).map(({ id }) => id)
@@ -32,7 +33,7 @@ function hasEnded(before: Model, after: Model, who: number): boolean {
 function taken(before: Model, after: Model, who: number, id: number): ModelAct['takes'] {
   const [was, is] = [personOf(before, who), personOf(after, who)]
   const isOfWaitlist = lineOf(before, id).includes(who) || hasOffer(was, id)
-  return is && hasSeat(is, id) && !hasSeat(was, id) && !isOfWaitlist ? { who, id, before: was, after: is, start: before.start } : undefined
+  return is && hasSeat(is, id) && !hasSeat(was, id) && !isOfWaitlist ? { who, id, before: was, after: is, moves: before.moves } : undefined
 }
 /** Who lost a role, with the holders who had it before them. */
 function given(before: Model, who: number, id: number): ModelAct['gives'] {
@@ -95,7 +96,7 @@ function changedSince(model: Model, { takes, gives }: ModelAct, who: number): Re
 }
 
 /** Somebody without the role that they were given; nothing where that was all there was of them. */
-function withoutTaken(model: Model, { who, id, before, after, start }: NonNullable<ModelAct['takes']>): Model {
+function withoutTaken(model: Model, { who, id, before, after, moves }: NonNullable<ModelAct['takes']>): Model {
   const one = personOf(model, who) as ModelPerson
   const rest = one.roles.filter((role) => role !== id)
   const isAll = before === undefined && rest.length === 0 && !one.lost && waits(model, who).length === 0 && one.offers.length === 0
@@ -105,7 +106,7 @@ function withoutTaken(model: Model, { who, id, before, after, start }: NonNullab
   }
   const hasMore = rest.some((role) => model.roles.some((live) => live.id === role)) || waits(model, who).length > 0 || one.offers.length > 0
   const attending = before !== undefined && before.attending !== after.attending && !hasMore ? before.attending : one.attending
-  const wasConfirmed = before?.confirmed === true && attending === true && model.start === start
+  const wasConfirmed = before?.confirmed === true && attending === true && model.moves === moves
   const declined = attending === false ? [...one.declined, ...(before?.declined ?? [])] : one.declined
   return keepHandOver(withPerson(model, { ...one, attending, roles: rest, declined, confirmed: one.confirmed || wasConfirmed }), who)
 }
@@ -135,10 +136,12 @@ export function seatsBack(model: Model, act: ModelAct): Made {
     const kept = one?.roles.filter((id) => takes?.who !== who || id !== takes.id)
     if (gives?.who === who && model.single && kept?.some((id) => model.roles.some((role) => role.id === id))) return 'undo-other-role'
   }
-  const freed = takes ? withLetter(withoutTaken(model, takes), takes.who) : model
+  const freed = takes ? withNotice(withoutTaken(model, takes), takes.who, takes.id, 'unassigned') : model
   const role = model.roles.find(({ id }) => id === gives?.id)
   if (!gives || !role) return freed
   const isPassed = takes?.id === gives.id
   if (!hasRoom(freed, role) || (lineOf(freed, role.id).length > 0 && !isPassed && !hasBegun(freed))) return 'undo-seat-gone'
-  return withLetter(withGiven(freed, gives), gives.who)
+  return isInLine(freed, gives.who, gives.id)
+    ? withLetter(withGiven(freed, gives), gives.who)
+    : withNotice(withGiven(freed, gives), gives.who, gives.id, 'assigned')
 }

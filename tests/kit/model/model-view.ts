@@ -1,8 +1,8 @@
 // One picture of a group for the model and for the product, without ids, so that the two can be compared with one line.
-import type { Event } from '#server/event/model.ts'
-import { type Group, type Role, taken } from '#server/group/model.ts'
-import { handOverOf, isConfirmed, type Rsvp } from '#server/rsvp/model.ts'
-import type { WaitPage } from '#server/waitlist/model.ts'
+import type { Event } from '#server/seats/model/event.ts'
+import { type Group, type Role, taken } from '#server/seats/model/group.ts'
+import { handOverOf, isConfirmed, type Rsvp } from '#server/seats/model/rsvp.ts'
+import type { WaitPage } from '#server/seats/model/waitlist.ts'
 import { seatsOffered } from './model-offers.ts'
 import { type Model, type ModelPerson, seatsTaken } from './model-state.ts'
 import { lineOf } from './model-waiting.ts'

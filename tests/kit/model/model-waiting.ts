@@ -1,5 +1,5 @@
 // Waiting in the model: a line is a list of people, and every free seat goes to the first of them at once (R89 to R93).
-import type { RefusalCode } from '#protocol/refusals.ts'
+import type { RefusalCode } from '#protocol/kernel/refusals.ts'
 import { hour } from '../world/clock.ts'
 import { endHandOvers, keepHandOver } from './model-offers.ts'
 import {
@@ -14,6 +14,7 @@ import {
   sameSet,
   seatsTaken,
   withLetter,
+  withNotice,
   withPerson,
 } from './model-state.ts'
 
@@ -122,14 +123,21 @@ function offerTo(model: Model, who: number, id: number): Model {
   return withPerson(left, { ...one, keep, replace, offers: [...one.offers, { id, until }] })
 }
 
+export const isInLine = (model: Model, who: number, id: number) => waitsOf(model, who).includes(id) || isHeldFor(person(model, who), id)
+/** R119: who waited for a seat hears that they have it, anyone else that they were given a role. */
+export const toldOfSeat = (model: Model, who: number, id: number) =>
+  isInLine(model, who, id) ? withLetter(model, who) : withNotice(model, who, id, 'assigned')
+
 /** R90: no seat is free while somebody waits for it, unless the event has begun. */
-export function fill(model: Model): Model {
+export function fill(model: Model, asker?: number): Model {
   if (model.cancelled || hasBegun(model)) return model
   const role = model.roles.find((one) => hasRoom(model, one) && lineOf(model, one.id).length > 0)
   const who = role && lineOf(model, role.id)[0]
   if (!role || who === undefined) return model
   const isOffer = model.now >= model.start - cutoff || mustChoose(model, who)
-  return fill(withLetter(isOffer ? offerTo(model, who, role.id) : seat(model, who, role.id), who))
+  if (isOffer) return fill(withLetter(offerTo(model, who, role.id), who), asker)
+  const seated = seat(model, who, role.id)
+  return fill(who === asker ? seated : withLetter(seated, who), asker) // the email about their own answer says it
 }
 
 /** Time goes by, and the offers that ran out meanwhile end, one after the other. */
@@ -156,9 +164,9 @@ export function offer(model: Model, { who, role: name, accept }: CommandOf<'offe
   if (!role) return 'role-unknown'
   if (!one.offers.some(({ id, until }) => id === role.id && until > model.now)) return 'offer-over'
   const dropped = dropOffer(model, who, role.id)
-  if (!accept) return fill(dropped)
+  if (!accept) return fill(dropped, who)
   const seated = withLetter(seat(dropped, who, role.id), who)
-  return fill(one.keep ? seated : endAll(seated, who))
+  return fill(one.keep ? seated : endAll(seated, who), who)
 }
 
 type BadMax = (role: ModelRole, max: number) => RefusalCode | undefined

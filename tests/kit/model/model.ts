@@ -1,11 +1,13 @@
 // A group of an event as a list of people and a list of roles, written from the rules alone: what the product is compared with.
 // It keeps no count: whoever asks for one counts the list anew.
-import type { RefusalCode } from '#protocol/refusals.ts'
+import type { RefusalCode } from '#protocol/kernel/refusals.ts'
 import { day, hour } from '../world/clock.ts'
 import { acceptSeat, declineSeat, handOver, keepHandOver, takeBack } from './model-handover.ts'
 import {
   type Command,
   type CommandOf,
+  closedToAssigning,
+  closedToTaking,
   hasSeat,
   isOver,
   keyOf,
@@ -20,6 +22,7 @@ import {
   sameSet,
   seatsTaken,
   withLetter,
+  withNotice,
   withPerson,
 } from './model-state.ts'
 import { limitBack, noted, seatsBack } from './model-undo.ts'
@@ -29,6 +32,7 @@ import {
   fill,
   hasBegun,
   hasRoom,
+  isInLine,
   later,
   lineOf,
   lower,
@@ -36,6 +40,7 @@ import {
   offersOf,
   settle,
   setWaits,
+  toldOfSeat,
   waitsWanted,
   withMax,
 } from './model-waiting.ts'
@@ -75,16 +80,12 @@ function answer(model: Model, command: Answer): Made {
   if (isSame && !isWait) return model
   const said = before ?? newcomer
   const placed = isSame ? model : withPerson(model, { ...said, who, name, attending, roles: ids, declined, confirmed, lost: false })
-  const settled = settle(withLetter(placed, who), before, who)
-  return fill(waits && isWait ? setWaits(settled, who, waits, command) : settled)
-}
-
-/** Why nobody can be assigned now, if so. */
-function closedToAssigning(model: Model): RefusalCode | undefined {
-  if (model.cancelled) return 'event-unknown'
-  if (model.tier !== 'team') return 'team-plan-needed'
-  if (model.mode !== 'assign') return 'assignment-disabled'
-  return isOver(model) ? 'event-ended' : undefined
+  const settled = settle(placed, before, who)
+  const done = fill(waits && isWait ? setWaits(settled, who, waits, command) : settled, who)
+  const isWaiting = [model, done].some((one) => one.roles.some(({ id }) => lineOf(one, id).includes(who)))
+  // Where all that it comes to is the offer of a seat, the email about that says it.
+  const isOffer = isSame && !isWaiting && sameSet(before.roles, personOf(done, who)?.roles ?? [])
+  return isOffer ? done : withLetter(done, who)
 }
 
 /** R106: what an act put there is taken away, what it took is put back, if what it left is still so. */
@@ -94,7 +95,7 @@ function undo(model: Model, { back, nth }: CommandOf<'undo'>): Made {
   if (act.at + 30_000 <= model.now) return 'undo-late'
   if (!act.limit && !act.takes && !act.gives) return 'undo-unable'
   if (act.isUndone) return 'undo-done'
-  const closed = act.limit ? undefined : closedToAssigning(model)
+  const closed = act.limit ? undefined : act.takes ? closedToAssigning(model) : closedToTaking(model)
   if (closed) return closed
   const undone = act.limit ? limitBack(model, act.limit, badMax) : seatsBack(model, act)
   if (typeof undone === 'string') return undone
@@ -111,19 +112,22 @@ function given(model: Model, who: number, role: ModelRole, isMove = false): Made
   const attending = before?.attending === true ? true : null
   const name = before?.name ?? memberName(who)
   const person = { ...(before ?? newcomer), who, name, attending, roles: [...held, role.id], declined: [], confirmed: false, lost: false }
-  return settle(withLetter(withPerson(model, person), who), before, who)
+  return settle(toldOfSeat(withPerson(model, person), who, role.id), before, who)
 }
 /** What whoever assigns calls a person. */
 export const memberName = (who: number) => `Member ${who}`
 
+const without = (model: Model, one: ModelPerson, role: ModelRole) =>
+  keepHandOver(withPerson(model, { ...one, roles: one.roles.filter((id) => id !== role.id) }), one.who)
+
 function taken(model: Model, who: number, role: ModelRole): Made {
   const before = personOf(model, who)
   if (!before || !hasSeat(before, role.id)) return 'role-not-held'
-  return withLetter(keepHandOver(withPerson(model, { ...before, roles: before.roles.filter((id) => id !== role.id) }), who), who)
+  return withNotice(without(model, before, role), who, role.id, 'unassigned')
 }
 
 function take(model: Model, { who, role: name }: CommandOf<'take'>): Made {
-  const closed = closedToAssigning(model)
+  const closed = closedToTaking(model)
   if (closed) return closed
   const role = named(model, name)
   if (!personOf(model, who)) return 'rsvp-unknown'
@@ -139,8 +143,11 @@ function swap(model: Model, { who, from, role: name }: CommandOf<'swap'>): Made 
   const old = named(model, from)
   if (!role || !old) return 'role-unknown'
   if (role === old) return filled(given(model, who, role))
-  const left = taken(model, who, old)
-  return typeof left === 'string' ? left : filled(given(left, who, role))
+  const before = personOf(model, who)
+  if (!before || !hasSeat(before, old.id)) return 'role-not-held'
+  // Who waited for the new one is told of that alone.
+  const left = without(model, before, old)
+  return filled(given(isInLine(model, who, role.id) ? left : withNotice(left, who, old.id, 'unassigned'), who, role))
 }
 
 /** R40: the seat is given back and taken in one step. */
@@ -245,7 +252,7 @@ function move(model: Model, { days }: CommandOf<'move'>): Made {
   const start = model.now + days * day
   if (start === model.start) return model
   if (days > limits[model.tier].days) return 'window-exceeded'
-  return fill({ ...model, start, people: model.people.map((one) => ({ ...one, confirmed: false })) })
+  return fill({ ...model, start, moves: model.moves + 1, people: model.people.map((one) => ({ ...one, confirmed: false })) })
 }
 
 const handlers: Handlers = {

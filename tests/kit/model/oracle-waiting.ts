@@ -1,20 +1,22 @@
 // Reads what a store holds of one group's waiting, offers and hand-overs, and says what can't be: a free seat while somebody waits, a seat held for nobody.
-import { type Event, events } from '#server/event/model.ts'
-import { type Group, groups, occupied, taken, waiting } from '#server/group/model.ts'
-import { handOverOf, type Rsvp, rsvps } from '#server/rsvp/model.ts'
-import type { Reader } from '#server/store/store.ts'
-import { type WaitPage, waitPages } from '#server/waitlist/model.ts'
-import { vacancies } from '#server/waitlist/rules.ts'
+
+import type { Reader } from '#server/kernel/store/store.ts'
+import { needOf, seatsIn } from '#server/seats/model/companion.ts'
+import { type Event, eventFor, events } from '#server/seats/model/event.ts'
+import { type Group, groups, occupied, taken, waiting } from '#server/seats/model/group.ts'
+import { handOverOf, type Rsvp, rsvps } from '#server/seats/model/rsvp.ts'
+import { needOn, type WaitPage, waitPages } from '#server/seats/model/waitlist.ts'
+import { vacancies } from '#server/seats/seating/fill.ts'
 
 /** The records of one group. */
-export interface Waiting {
+export interface WaitlistState {
   readonly group: Group
   readonly event: Event | undefined
   readonly rsvps: readonly Rsvp[]
   readonly pages: readonly WaitPage[]
 }
 
-export async function readWaiting(store: Reader, groupId: string): Promise<Waiting> {
+export async function readWaiting(store: Reader, groupId: string): Promise<WaitlistState> {
   const group = (await store.get(groups, groupId)) as Group
   return {
     group,
@@ -25,11 +27,12 @@ export async function readWaiting(store: Reader, groupId: string): Promise<Waiti
 }
 
 /** Everything that is wrong; nothing: all is well. */
-export function waitingFaults({ group, event, rsvps: all, pages }: Waiting, now: number): string[] {
+export function waitingFaults({ group, event, rsvps: all, pages }: WaitlistState, now: number): string[] {
   const ofRoles = group.roles.flatMap((role) => {
     const { _id, name, max, held = 0 } = role
-    const holders = all.filter(({ attending, roleIds }) => attending !== false && roleIds.includes(_id)).length
-    const offers = all.filter((rsvp) => rsvp.offers?.some(({ roleId }) => roleId === _id)).length
+    const holders = all.reduce((sum, rsvp) => sum + seatsIn(rsvp, _id), 0)
+    const offers = all.flatMap((rsvp) => rsvp.offers ?? []).reduce((sum, { roleId, seats = 1 }) => sum + (roleId === _id ? seats : 0), 0)
+    const needs = pages.filter(({ roleId }) => roleId === _id).flatMap((page) => page.rsvpIds.map((id) => [id, needOn(page, id)] as const))
     const listed = pages.filter(({ roleId }) => roleId === _id).flatMap(({ rsvpIds }) => rsvpIds)
     const waits = all.filter((rsvp) => rsvp.waits?.some(({ roleId }) => roleId === _id))
     const lost = waits.filter((rsvp) => !listed.includes(rsvp._id))
@@ -37,6 +40,9 @@ export function waitingFaults({ group, event, rsvps: all, pages }: Waiting, now:
       ...(holders + offers > max ? [`${name}: ${holders} hold it and ${offers} are offered it, of ${max}`] : []),
       ...(holders !== taken(role) ? [`${name}: ${holders} hold it, ${taken(role)} are counted`] : []),
       ...(offers !== held ? [`${name}: ${offers} are offered it, ${held} seats are held`] : []),
+      ...needs
+        .filter(([id, need]) => need !== needOf(all.find((rsvp) => rsvp._id === id) as Rsvp))
+        .map(([id]) => `${name}: ${id} needs another number of seats`),
       ...(listed.length !== waiting(role) ? [`${name}: ${listed.length} stand on its pages, ${waiting(role)} are counted`] : []),
       ...(new Set(listed).size !== listed.length ? [`${name}: somebody waits twice`] : []),
       ...(waits.length !== listed.length || lost.length > 0 ? [`${name}: ${waits.length} wait for it, ${listed.length} are listed`] : []),
@@ -44,7 +50,7 @@ export function waitingFaults({ group, event, rsvps: all, pages }: Waiting, now:
       ...(occupied(role) !== holders + offers ? [`${name}: ${occupied(role)} seats are gone, ${holders + offers} should be`] : []),
     ]
   })
-  const free = group.unfilledSince === undefined ? vacancies({ group, event, now }) : []
+  const free = group.unfilledSince === undefined ? vacancies({ group, event: eventFor(event, group), now }) : []
   const seatless = all.filter((rsvp) => rsvp.handOver && !handOverOf(rsvp, group))
   const unfound = all.filter(
     ({ handOver, handOverTo, handOverUntil }) => handOver?.email !== handOverTo || handOver?.until !== handOverUntil,

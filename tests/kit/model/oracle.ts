@@ -1,9 +1,9 @@
 // Reads the journal of what guests have sent to one group and what the store holds afterwards, and says what no order of the commands explains.
 
-import { emails } from '#server/emails/outbox.ts'
-import { type Group, groups, taken } from '#server/group/model.ts'
-import { type Rsvp, rsvps } from '#server/rsvp/model.ts'
-import type { Store } from '#server/store/store.ts'
+import { emails } from '#server/kernel/emails/outbox.ts'
+import type { Store } from '#server/kernel/store/store.ts'
+import { type Group, groups, taken } from '#server/seats/model/group.ts'
+import { type Rsvp, rsvps } from '#server/seats/model/rsvp.ts'
 import { atMost, byGuest, couldHold, mostWithin, surelyHold } from './oracle-seats.ts'
 
 /** One line of the journal: an answer that was sent, and what came back. Times are of the client. */
@@ -18,7 +18,7 @@ export interface Sent {
   readonly status: number
   readonly text: string
 }
-/** What is left: the group, its answers, and how many emails each guest got. `before` is the group's revision when the journal begins. */
+/** What is left: the group, its answers, and which revision of theirs each guest's newest email confirms. `before` is the group's revision when the journal begins. */
 export interface Kept {
   readonly before: number
   readonly group: Group
@@ -37,7 +37,8 @@ export async function readKept(store: Store, groupId: string, before = 1): Promi
   const group = (await store.get(groups, groupId)) as Group
   const all = await store.find(rsvps, { index: 'group', where: { groupId }, limit: 1_000_000 })
   const letters = new Map<string, number>()
-  for (const { to } of await store.find(emails, { index: 'expiry', limit: 1_000_000 })) letters.set(to, (letters.get(to) ?? 0) + 1)
+  for (const { to, rsvpRev = 0 } of await store.find(emails, { index: 'expiry', limit: 1_000_000 }))
+    letters.set(to, Math.max(rsvpRev, letters.get(to) ?? 0))
   return { before, group, rsvps: all, letters }
 }
 
@@ -68,23 +69,23 @@ export function objections(journal: readonly Sent[], kept: Kept): string[] {
 
 /** One guest's record is their last acknowledged answer or a later one that nobody acknowledged, and each answer was put in once. */
 function ofGuest(sent: readonly Sent[], rev: number, content: string, letters: number): string[] {
-  const told = sent.filter(({ status }) => status === 200).map(acked)
+  const acknowledged = sent.filter(({ status }) => status === 200).map(acked)
   const open = sent.filter(isOpen)
-  const last = told.toSorted((a, b) => a.rev - b.rev).at(-1)
+  const last = acknowledged.toSorted((a, b) => a.rev - b.rev).at(-1)
   const faults: string[] = []
   if (last && rev < last.rev) faults.push(`acknowledged as ${last.rev}, kept as ${rev}`)
   if (last && rev === last.rev && contentOf(last) !== content) faults.push(`acknowledged ${contentOf(last)}, kept ${content}`)
   const mayBe = open.filter((one) => contentOf(one) === content && !(last && isBefore(one, last)))
   if (rev > (last?.rev ?? 0) && mayBe.length === 0) faults.push(`${content} is kept, and nobody sent it last`)
-  const contents = new Set([...told, ...open].map(contentOf)).size
+  const contents = new Set([...acknowledged, ...open].map(contentOf)).size
   if (rev > contents) faults.push(`${contents} different answers were put in ${rev} times`)
-  if (rev < new Set(told.map(contentOf)).size) faults.push('fewer changes than different answers acknowledged')
-  for (const [nth, one] of told.entries())
-    for (const other of told.slice(nth + 1)) {
+  if (rev < new Set(acknowledged.map(contentOf)).size) faults.push('fewer changes than different answers acknowledged')
+  for (const [nth, one] of acknowledged.entries())
+    for (const other of acknowledged.slice(nth + 1)) {
       if (one.rev === other.rev && contentOf(one) !== contentOf(other)) faults.push(`two answers are both number ${one.rev}`)
       if (isBefore(one, other) && other.rev < one.rev) faults.push(`number ${other.rev} was acknowledged after number ${one.rev}`)
     }
-  if (letters !== rev) faults.push(`${rev} changes, ${letters} emails`)
+  if (letters !== rev) faults.push(`kept as ${rev}, emailed as ${letters}`)
   return faults
 }
 
@@ -94,17 +95,17 @@ function ofOrder(journal: readonly Sent[], { before, group, rsvps: all }: Kept):
   const changes = all.reduce((sum, { rev }) => sum + rev, 0)
   if (group.rev - before !== changes) faults.push(`${group.rev - before} changes of the group, ${changes} of its answers`)
   const maybe = new Set(journal.filter(isOpen).map((one) => `${one.email} ${contentOf(one)}`))
-  const told = journal.filter(({ status }) => status === 200).map(acked)
-  const sure = told.filter((one) => !maybe.has(`${one.email} ${contentOf(one)}`))
+  const acknowledged = journal.filter(({ status }) => status === 200).map(acked)
+  const sure = acknowledged.filter((one) => !maybe.has(`${one.email} ${contentOf(one)}`))
   const taken = new Map<number, string>()
   for (const { groupRev, email } of sure) {
     if (taken.has(groupRev)) faults.push(`${email} and ${taken.get(groupRev)} are both change ${groupRev} of the group`)
     if (groupRev > group.rev) faults.push(`${email}: change ${groupRev} of a group that is at ${group.rev}`)
     taken.set(groupRev, email)
   }
-  const byEnd = told.toSorted((a, b) => a.endedAt - b.endedAt)
+  const byEnd = acknowledged.toSorted((a, b) => a.endedAt - b.endedAt)
   let [next, highest] = [0, 0]
-  for (const one of told.toSorted((a, b) => a.sentAt - b.sentAt)) {
+  for (const one of acknowledged.toSorted((a, b) => a.sentAt - b.sentAt)) {
     for (let ended = byEnd[next]; ended && isBefore(ended, one); ended = byEnd[++next]) highest = Math.max(highest, ended.groupRev)
     if (one.groupRev < highest) faults.push(`${one.email}: told of change ${one.groupRev} after ${highest} was told`)
   }
@@ -122,10 +123,10 @@ function ofSeen(sure: readonly Acked[], unknown: number): string[] {
       held.set(email, attending ? roles : [])
       for (const role of held.get(email) ?? []) count.set(role, (count.get(role) ?? 0) + 1)
       return seen
-        .filter(({ name, count: told }) => Math.abs(told - (count.get(name) ?? 0)) > unknown)
+        .filter(({ name, count: seen }) => Math.abs(seen - (count.get(name) ?? 0)) > unknown)
         .map(
-          ({ name, count: told }) =>
-            `${email}: at change ${groupRev} ${told} had ${name}, by the acknowledged ones ${count.get(name) ?? 0}`,
+          ({ name, count: seen }) =>
+            `${email}: at change ${groupRev} ${seen} had ${name}, by the acknowledged ones ${count.get(name) ?? 0}`,
         )
     })
 }

@@ -18,7 +18,7 @@ const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { r
 const external = Object.keys(dependencies)
 
 /** The thread that writes the store: a server looks for it beside itself, by this name. */
-const thread = { entry: 'server/store/sqlite/thread.ts', name: 'writer.js' }
+const thread = { entry: 'server/kernel/store/sqlite/thread.ts', name: 'writer.js' }
 
 /** Gives the bundle of an entry file in `folder`, and makes it if there is none. */
 export async function bundleIn(folder: string, entry: string): Promise<string> {

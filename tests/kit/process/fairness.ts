@@ -1,6 +1,6 @@
 // Server processes that compete for one hot group: how many answers each gets through, in closed loops of guests. Nothing here needs a test to run in.
 import { Agent } from 'node:http'
-import type { Store } from '#server/store/store.ts'
+import type { Store } from '#server/kernel/store/store.ts'
 import { submit } from './burst.ts'
 import type { Seeded } from './seed.ts'
 
@@ -13,9 +13,10 @@ const loops = 12
  * Lets each of `rivals` answer to its own guests for `ms` milliseconds; gives the answers taken by each and the statuses of other replies.
  * Who is told to come again (503) does so, as browsers do: that it happens too often to one of them shows in what it has taken.
  */
-export async function compete(rivals: readonly Rival[], ms: number): Promise<{ taken: number[]; refused: number[] }> {
+export async function compete(rivals: readonly Rival[], ms: number): Promise<{ taken: number[]; refused: number[]; busy: number }> {
   const until = performance.now() + ms
   const refused: number[] = []
+  let busy = 0
   const taken = await Promise.all(
     rivals.map(async (answer, nth) => {
       let count = 0
@@ -23,14 +24,15 @@ export async function compete(rivals: readonly Rival[], ms: number): Promise<{ t
         for (let n = 0; performance.now() < until; n++) {
           const status = await answer(email, n)
           if (status === 200) count++
-          else if (status !== 503) refused.push(status)
+          else if (status === 503) busy++
+          else refused.push(status)
         }
       }
       await Promise.all(Array.from({ length: loops }, (_, n) => loop(`guest${nth}-${n}@guests.test`)))
       return count
     }),
   )
-  return { taken, refused }
+  return { taken, refused, busy }
 }
 
 /** The slowest as a share of the fastest. */

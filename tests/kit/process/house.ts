@@ -14,7 +14,7 @@ export function house() {
       copyFileSync(`scripts/${name}.mjs`, join(folder, 'scripts', `${name}.mjs`))
     writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
     symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
-    copyFileSync(await bundled('server/backup/main.ts'), join(folder, 'dist/server/backup.js'))
+    copyFileSync(await bundled('server/app/backup/main.ts'), join(folder, 'dist/server/backup.js'))
   }
   /** Gives the exit code and what was said. */
   function command(file: string, args: readonly string[], env: Record<string, string>, cwd = folder) {

@@ -1,8 +1,8 @@
 // The real server over MongoDB, which ends itself with kill -9 at a moment between a commit and its telling. For controls: one that tells by hand.
 import { ClientSession } from 'mongodb'
-import { storeVersion } from '#server/store/migrations/all.ts'
-import { type MongoStore, openMongo } from '#server/store/mongo/engine.ts'
-import type { Changed, Follower, Write } from '#server/store/store.ts'
+import { storeVersion } from '#server/kernel/store/migrations/all.ts'
+import { type MongoStore, openMongo } from '#server/kernel/store/mongo/engine.ts'
+import type { Changed, Follower, Write } from '#server/kernel/store/store.ts'
 
 /** DIES: one of `dyingMoments`; OF: at a commit that writes to this collection; BY_HAND: see below. */
 const { DIES = '', OF = '', BY_HAND } = process.env
@@ -54,7 +54,7 @@ methods.follow = async function (this: MongoStore, collections, follower) {
   stream.on('change', (event) => {
     if (event.operationType === 'insert') changed(JSON.parse(String(event.fullDocument.text)) as Changed[])
   })
-  return { silentMs: () => 0, why: () => '' }
+  return { lagMs: () => 0, why: () => '' }
 }
 
-await import('#server/main.ts')
+await import('#server/app/main.ts')

@@ -1,4 +1,4 @@
-// The real server as a process of its own, to be killed, starved and stopped: made of the present sources, with its environment and its folder.
+// The real server as a process of its own, to be killed, starved and stopped: made of the current sources, with its environment and its folder.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -67,7 +67,7 @@ export async function startServer(
       LOG_LEVEL: 'warn',
       ...env,
     },
-    entry ?? (await bundled('server/main.ts')),
+    entry ?? (await bundled('server/app/main.ts')),
     under,
   )
   const url = `http://127.0.0.1:${PORT}`

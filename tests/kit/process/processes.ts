@@ -1,9 +1,9 @@
 // Several server processes over one database, as worlds with real sockets and streams, and what the streams bring them in the test's hand.
 import { inject, onTestFinished } from 'vitest'
-import { collections } from '#server/store/collections.ts'
-import { storeVersion } from '#server/store/migrations/all.ts'
-import { type MongoStore, openMongo } from '#server/store/mongo/engine.ts'
-import type { Changed, Store } from '#server/store/store.ts'
+import { collections } from '#server/app/store/collections.ts'
+import { storeVersion } from '#server/kernel/store/migrations/all.ts'
+import { type MongoStore, openMongo } from '#server/kernel/store/mongo/engine.ts'
+import type { Changed, Store } from '#server/kernel/store/store.ts'
 import { storeWith } from '../faults/store-with.ts'
 import { testClock } from '../world/clock.ts'
 import { byStreamAlone, freshMongo, isStreamAlone } from '../world/fresh-store.ts'

@@ -86,13 +86,13 @@ function tunnel(incoming: IncomingMessage, near: Duplex, [first, ...others]: rea
 /** Opens the proxy; `urls` may be changed while it runs: the first that takes connections is asked. */
 export async function openProxy(urls: string[], spoiled: Spoiled = {}) {
   const { tls, answers, passesWebsockets = true, looksEveryMs, holdsMs = 0 } = spoiled
-  const present = looksEveryMs === undefined ? () => urls : lookAt(urls, looksEveryMs)
+  const current = looksEveryMs === undefined ? () => urls : lookAt(urls, looksEveryMs)
   const take = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const status = answers?.(incoming.url ?? '/')
     if (status !== undefined) return void outgoing.writeHead(status).end()
     const parts: Buffer[] = []
     for await (const part of incoming) parts.push(part as Buffer)
-    const again = () => pass(held, present(), spoiled)
+    const again = () => pass(held, current(), spoiled)
     const held: Held = { incoming, outgoing, body: Buffer.concat(parts), again, until: performance.now() + holdsMs }
     again()
   }

@@ -1,18 +1,18 @@
 // A store on disk as it would be after some use, filled without a server, and the proofs that go with it: for tests and benchmarks of the real process.
 import { join } from 'node:path'
-import { tokens } from '#server/access/model.ts'
-import { newToken } from '#server/access/rules.ts'
-import { newUser, type User, users } from '#server/account/model.ts'
-import { events } from '#server/event/model.ts'
-import { groups, noCounts } from '#server/group/model.ts'
-import { proofCookie } from '#server/identity/cookies.ts'
-import { openSecrets } from '#server/ports/secrets.ts'
-import { proofText } from '#server/proof/rules.ts'
-import { rsvpId, rsvps } from '#server/rsvp/model.ts'
-import { collections, installations } from '#server/store/collections.ts'
-import { storeVersion } from '#server/store/migrations/all.ts'
-import { openSqlite } from '#server/store/sqlite/engine.ts'
-import type { Collection, Stored } from '#server/store/store.ts'
+import { collections, installations } from '#server/app/store/collections.ts'
+import { openSecrets } from '#server/kernel/ports/secrets.ts'
+import { storeVersion } from '#server/kernel/store/migrations/all.ts'
+import { openSqlite } from '#server/kernel/store/sqlite/engine.ts'
+import type { Collection, Stored } from '#server/kernel/store/store.ts'
+import { proofCookie } from '#server/people/identity/cookies.ts'
+import { tokens } from '#server/people/model/access.ts'
+import { newUser, type User, users } from '#server/people/model/account.ts'
+import { newToken } from '#server/people/rules/access.ts'
+import { proofText } from '#server/people/rules/proof.ts'
+import { type Event, events } from '#server/seats/model/event.ts'
+import { type Group, groups, noCounts } from '#server/seats/model/group.ts'
+import { rsvpId, rsvps } from '#server/seats/model/rsvp.ts'
 import { migrated } from '../world/migrated.ts'
 import { anEventWithGroup, anRsvp, aRole } from '../world/records.ts'
 
@@ -33,8 +33,12 @@ export interface Seed {
   readonly seats: number
   /** More roles of each group, with their seats. */
   readonly roles?: Readonly<Record<string, number>>
+  /** How many groups more the last event has, like its first, each a while after the one before. */
+  readonly siblings?: number
   /** How many answers each group holds already; one number for all, or one per group. */
   readonly rsvps?: number | readonly number[]
+  /** When their events start, a day from now unless said. */
+  readonly startsInMs?: number
 }
 export interface Seeded {
   readonly groupId: string
@@ -45,9 +49,12 @@ export interface Seeded {
 export const storeFile = (folder: string) => join(folder, 'rolecall.sqlite')
 export const openStore = (folder: string) => openSqlite({ file: storeFile(folder), collections, version: storeVersion })
 
+/** The name of a line that a scan of this phone leaves. */
+export const scanKey = (eventId: string, phoneId: string, scanId: string) => secrets.idOf('scan', eventId, phoneId, scanId)
+
 /** The cookie that proves `email` for the group. */
 export const proof = (groupId: string, email: string) =>
-  `${proofCookie(groupId)}=${encodeURIComponent(secrets.sign(proofText(groupId, email, Date.now())))}`
+  `${proofCookie(groupId, 'http:')}=${encodeURIComponent(secrets.sign(proofText(groupId, email, Date.now())))}`
 
 /** The write of a record where none stands. */
 export const putNew = <R extends Stored>(collection: Collection<R>, record: R) => ({
@@ -72,23 +79,40 @@ export async function fill(folder: string, seed: Seed): Promise<Seeded[]> {
   ])
   const made: Seeded[] = []
   for (let nth = 0; nth < seed.groups; nth++) {
-    const { event, group } = records(owners[nth % owners.length] ?? owner, { Guest: seed.seats, ...seed.roles }, now)
+    const { event, group } = records(owners[nth % owners.length] ?? owner, { Guest: seed.seats, ...seed.roles }, now, seed.startsInMs)
     const held = typeof seed.rsvps === 'object' ? (seed.rsvps[nth] ?? 0) : (seed.rsvps ?? 0)
     const roles = group.roles.map((role, at) => (at === 0 ? { ...role, counts: { ...noCounts, yesNotConfirmed: held } } : role))
     const filled = { ...group, roles, answers: { yes: held, no: 0, none: 0 } }
-    await store.commit([putNew(events, event), putNew(groups, filled)])
-    const answerOf = (n: number) => {
-      const email = `seed${n}@guests.test`
-      return { ...anRsvp(group, event, email, rsvpId(secrets, group, email), now), name: `Seed ${n}` }
-    }
-    for (let from = 0; from < held; from += 500) {
-      const some = Array.from({ length: Math.min(500, held - from) }, (_, n) => answerOf(from + n))
-      await store.commit(some.map((rsvp) => putNew(rsvps, rsvp)))
+    const its = [filled, ...(nth === seed.groups - 1 ? siblingsOf(filled, event, seed.siblings ?? 0) : [])]
+    const groupIds = its.map(({ _id }) => _id)
+    const whole = { ...event, groupIds, ...(its.length > 1 && { firstGroupId: group._id }) }
+    await store.commit([putNew(events, whole), ...its.map((one) => putNew(groups, one))])
+    for (const { roles: kept, ...rest } of its) {
+      // Answers are placed as in an empty group: its counts stand already.
+      const one = { ...rest, roles: kept.map((role) => ({ ...role, counts: noCounts })) }
+      const answerOf = (n: number) => {
+        const email = `seed${n}@guests.test`
+        return { ...anRsvp(one, event, email, rsvpId(secrets, one, email), now), name: `Seed ${n}` }
+      }
+      for (let from = 0; from < held; from += 500) {
+        const some = Array.from({ length: Math.min(500, held - from) }, (_, n) => answerOf(from + n))
+        await store.commit(some.map((rsvp) => putNew(rsvps, rsvp)))
+      }
     }
     made.push({ groupId: group._id, eventId: event._id })
   }
   await store.close()
   return made
+}
+
+const hourMs = 3_600_000
+/** Five a day, of two hours each. */
+function siblingsOf(group: Group, event: Event, count: number): Group[] {
+  return Array.from({ length: count }, (_, nth) => {
+    const start = Date.parse(event.start) + (24 * Math.floor((nth + 1) / 5) + 2 * ((nth + 1) % 5)) * hourMs
+    const roles = group.roles.map((role) => ({ ...role, _id: secrets.randomId() }))
+    return { ...group, _id: secrets.randomId(), name: `Shift ${nth + 2}`, roles, start: iso(start), end: iso(start + 2 * hourMs) }
+  })
 }
 
 /** Makes a store for a burst of answers: one group, whose role 'Guest' has plenty of seats and 'Scarce' few. */
@@ -99,9 +123,13 @@ export async function fillForBurst(folder: string): Promise<Seeded> {
 export const scarceSeats = 40
 
 /** One event with its group. Roles may have more seats than any plan gives. */
-function records(owner: User, seats: Readonly<Record<string, number>>, now: number) {
+function records(owner: User, seats: Readonly<Record<string, number>>, now: number, startsInMs = 86_400_000) {
   const { randomId } = secrets
-  const made = anEventWithGroup(owner, { now, randomId, event: { assignmentRules: { enableRoleSelfSelect: true } } })
+  const made = anEventWithGroup(owner, {
+    now,
+    randomId,
+    event: { start: iso(now + startsInMs), assignmentRules: { enableRoleSelfSelect: true } },
+  })
   const roles = Object.entries(seats).map(([name, max]) => aRole(randomId(), name, max))
   return { event: made.event, group: { ...made.group, limitToMembers: false, roles } }
 }

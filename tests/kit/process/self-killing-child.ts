@@ -3,9 +3,9 @@ import { appendFileSync, readFileSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import threads, { SHARE_ENV, type WorkerOptions } from 'node:worker_threads'
-import { storeVersion } from '#server/store/migrations/all.ts'
-import { openSqlite } from '#server/store/sqlite/engine.ts'
-import type { Store, Write } from '#server/store/store.ts'
+import { storeVersion } from '#server/kernel/store/migrations/all.ts'
+import { openSqlite } from '#server/kernel/store/sqlite/engine.ts'
+import type { Store, Write } from '#server/kernel/store/store.ts'
 import { commitFile, type Noted, type Point, pointFile } from './points.ts'
 
 const folder = process.env.DATA_DIR ?? ''
@@ -77,4 +77,4 @@ class DyingWorker extends Worker {
 Object.assign(threads, { Worker: DyingWorker })
 syncBuiltinESMExports()
 
-await import('#server/main.ts')
+await import('#server/app/main.ts')

@@ -1,14 +1,19 @@
 // Every kind of caller, and the tenants whose things they ask for: each with canaries that nobody else may ever be shown.
-import { accessApi } from '#protocol/access.ts'
-import { activityApi } from '#protocol/activity.ts'
-import { assignApi } from '#protocol/assign.ts'
-import { checkoutApi } from '#protocol/checkout.ts'
-import { groupApi } from '#protocol/group.ts'
-import type { MemberRole } from '#protocol/org.ts'
-import { orgApi } from '#protocol/org.ts'
-import { users } from '#server/account/model.ts'
+
+import { checkoutApi } from '#protocol/money/checkout.ts'
+import { accessApi } from '#protocol/people/access.ts'
+import type { MemberRole } from '#protocol/people/org.ts'
+import { orgApi } from '#protocol/people/org.ts'
+import { type TeamRole, teamApi, teamRoles } from '#protocol/people/team.ts'
+import { activityApi } from '#protocol/record/activity.ts'
+import { assignApi } from '#protocol/seats/assign.ts'
+import { groupApi } from '#protocol/seats/group.ts'
+import { users } from '#server/people/model/account.ts'
+import { type Teammate, teammates } from '#server/people/model/team.ts'
 import { hour } from '../world/clock.ts'
+import { cookieOf } from '../world/people.ts'
 import type { As, World } from '../world/world.ts'
+import { pairedPhone } from './paired-phone.ts'
 
 /** `free` and `team`: a creator's own things, on that plan. `org`: those of an organization. `other`: of one that nobody asks for by right. */
 export const tenantNames = ['free', 'team', 'org', 'other'] as const
@@ -24,6 +29,8 @@ export interface Tenant {
   readonly memberId: string
   readonly memberUserId: string
   readonly grantId: string
+  /** Somebody who is invited to help with the event. */
+  readonly teamId: string
   /** What was done last to somebody's answer. */
   readonly activityId: string
 }
@@ -31,12 +38,16 @@ export const nothing = 'f'.repeat(24)
 export const ivy = 'ivy@guests.test'
 
 export type CallerName = string
-/** The first three are signed out, the next three hold a token that is dead, then come three magic links; the rest are logged in, but for the last, an operator's magic link. */
+/** The first four are signed out, the next three hold a token that is dead, then come three magic links; the rest are logged in, but for the last, an operator's magic link. */
 export const callerNames: readonly CallerName[] = [
-  'nobody inviteeHere inviteeElsewhere unverified loggedOut linkExpired',
+  'nobody inviteeHere inviteeElsewhere doorPhone unverified loggedOut linkExpired',
   'linkFree linkOwner linkOther',
   'stranger creatorFree creatorTeam owner admin member removed foreignMember',
   'grantee granteeElsewhere granteeRevoked invited operator linkOperator',
+  'teamManager teamAssigner teamMessenger teamViewer teamDoor teamPass',
+  'teamInvited teamEnded teamElsewhere teamOtherGroup',
+  'elsewhereAssigner elsewhereMessenger elsewhereViewer elsewhereDoor',
+  'otherGroupAssigner otherGroupMessenger otherGroupViewer otherGroupDoor',
 ].flatMap((line) => line.split(' '))
 
 const roles = [
@@ -60,6 +71,9 @@ async function payForGroup({ ok, sandbox }: World, owner: Person, groupId: strin
   await sandbox.deliver()
 }
 
+const inviteHelper = async ({ ok }: World, owner: Person, id: string) =>
+  (await ok(teamApi.add, { id, email: 'helper@people.test', role: 'viewer' }, owner)).member._id
+
 /** A creator's own event with a guest who answered or was assigned, and a group that stands alone. */
 async function openOwn(world: World, owner: Person, tenant: 'free' | 'team'): Promise<Tenant> {
   const { eventId, groupId } = await world.event(owner, roles)
@@ -71,7 +85,8 @@ async function openOwn(world: World, owner: Person, tenant: 'free' | 'team'): Pr
     tenant === 'team'
       ? (await world.ok(assignApi.assign, person, owner)).rsvps[0]?._id
       : (await world.answer(groupId, world.proven(guest.email, groupId), ['Guest'], { name: guest.name })).body.rsvp._id
-  const none = { orgId: nothing, memberId: nothing, memberUserId: nothing, grantId: nothing }
+  const teamId = tenant === 'team' ? await inviteHelper(world, owner, eventId) : nothing
+  const none = { orgId: nothing, memberId: nothing, memberUserId: nothing, grantId: nothing, teamId }
   const activityId = await activityIn(world, owner, groupId)
   return { eventId, groupId, aloneId, rsvpId: made ?? '', userId: owner.userId, activityId, ...none }
 }
@@ -111,6 +126,7 @@ async function openOrg(world: World, owner: Person, grantee: Person, tenant: 'or
     memberId,
     memberUserId,
     grantId: grant._id,
+    teamId: await inviteHelper(world, owner, eventId),
     activityId: await activityIn(world, owner, groupId),
   }
   return { ids, second, memberOf: (email: string) => listed.find(({ user }) => user.email === email)?._id ?? '' }
@@ -161,6 +177,7 @@ export async function openCast(world: World) {
     nobody: {},
     inviteeHere: proof('free', 'team', 'org'),
     inviteeElsewhere: proof('other'),
+    doorPhone: await pairedPhone(world, [fred, tenants.free], [tess, tenants.team], [olga, tenants.org]),
     unverified,
     loggedOut,
     linkExpired,
@@ -183,6 +200,7 @@ export async function openCast(world: World) {
     linkOperator: {},
   }
   callers.linkOperator = await link(callers.operator as Person)
+  Object.assign(callers, await openTeam(world, tess, tenants.team))
   const people = { free: [fred], team: [tess], org: [olga, amy, mia, gus], other: [otto, fay] }
   return {
     world,
@@ -190,6 +208,45 @@ export async function openCast(world: World) {
     callers,
     ...openCanaries(people, await secretsOf(world, [...Object.values(people).flat(), ...Object.values(callers)])),
   }
+}
+const titled = (role: TeamRole) => `${role[0]?.toUpperCase()}${role.slice(1)}`
+/** Everybody on the team of an event, and those who aren't: only invited, taken off, of another event's, of another group. */
+async function openTeam(world: World, owner: Person, { eventId: id }: Tenant): Promise<Record<CallerName, As>> {
+  const add = (event: string, email: string, role: TeamRole) => world.ok(teamApi.add, { id: event, email, role }, owner)
+  const accept = async (email: string) => {
+    const accepted = await world.call(teamApi.accept, { token: await world.tokenMailed(email) })
+    if (accepted.status !== 200) throw new Error(`${email} could not accept: ${accepted.body.error}`)
+    return accepted
+  }
+  const joins = async (name: string, role: TeamRole, event = id) => {
+    const person = await world.person(name)
+    const { member } = await add(event, person.email, role)
+    await accept(person.email)
+    return { ...person, teamId: member._id }
+  }
+  const callers: Record<CallerName, As> = {}
+  for (const role of teamRoles) callers[`team${titled(role)}`] = await joins(`team${role}`, role)
+  await add(id, 'teampass@people.test', 'viewer')
+  callers.teamPass = { cookie: cookieOf((await accept('teampass@people.test')).headers) }
+  const invited = await world.person('teaminvited')
+  await add(id, invited.email, 'manager')
+  const ended = await joins('teamended', 'manager')
+  await world.ok(teamApi.remove, { id, teamId: ended.teamId }, owner)
+  const { eventId: another } = await world.event(owner, roles)
+  async function ofOtherGroup(name: string, role: TeamRole) {
+    const one = await joins(name, role)
+    const kept = (await world.store.get(teammates, one.teamId)) as Teammate
+    const put: Teammate = { ...kept, rev: kept.rev + 1, groupIds: [nothing] }
+    await world.store.commit([{ collection: teammates, put, expectedRev: kept.rev }])
+    return one
+  }
+  for (const role of teamRoles.slice(1)) {
+    callers[`elsewhere${titled(role)}`] = await joins(`elsewhere${role}`, role, another)
+    callers[`otherGroup${titled(role)}`] = await ofOtherGroup(`othergroup${role}`, role)
+  }
+  const elsewhere = await joins('teamelsewhere', 'manager', another)
+  const other = await ofOtherGroup('teamothergroup', 'manager')
+  return { ...callers, teamInvited: invited, teamEnded: ended, teamElsewhere: elsewhere, teamOtherGroup: other }
 }
 export type Cast = Awaited<ReturnType<typeof openCast>>
 

@@ -1,20 +1,25 @@
-// Who may do what, as data: a row for every call and every kind of room. What stands here is what the product promises; it is not read off the product.
-import { accountRoom, activityRoom, dashboardRoom, formRoom, groupRoom, guestRoom, messageRoom, orgRoom } from '#protocol/live.ts'
+// Who may do what, as data: a row for every call; of rooms in rights-rooms.ts, of the door in rights-door.ts, of teams in rights-team.ts. What stands here is what the product promises; it is not read off the product.
+
+import { brandCalls } from './rights-brand.ts'
 import { ivy, type Tenant } from './rights-cast.ts'
+import { doorCalls } from './rights-door.ts'
+import { ownCalls } from './rights-own.ts'
 import {
   all,
   asked,
   assigning,
   byAdmins,
   byPayer,
+  changesOfEvents,
   creators,
   dead,
   email,
-  event,
   free,
   granting,
   group,
+  helping,
   links,
+  lookers,
   managers,
   member,
   mere,
@@ -24,9 +29,10 @@ import {
   operating,
   org,
   outsiders,
-  ownAnswer,
+  owners,
   proven,
   type Row,
+  removing,
   row,
   self,
   signedOut,
@@ -34,11 +40,14 @@ import {
   team,
   token,
   username,
-  viewers,
   withOrg,
+  writers,
+  writing,
 } from './rights-rows.ts'
+import { teamCalls } from './rights-team.ts'
 
 export const calls: Readonly<Record<string, Row>> = {
+  ...doorCalls,
   'POST /auth/signup': self('anyone', { email, username, password: 'password of nell' }, 'public'),
   'GET /auth/check-username/:username': self('anyone', { username: 'fred_user' }, 'public'),
   'POST /auth/login': self('anyone', { email: 'fred@people.test', password: 'a guess' }, 'login-wrong'),
@@ -72,10 +81,14 @@ export const calls: Readonly<Record<string, Row>> = {
     toName: member.name,
     toEmail: member.email,
   })),
-  'POST /event/:id/remove': assigning((t) => ({ id: t.eventId, groupId: t.groupId, rsvpId: t.rsvpId, ...withOrg(t), roleName: 'Guest' })),
+  'POST /event/:id/remove': removing((t) => ({ id: t.eventId, groupId: t.groupId, rsvpId: t.rsvpId, ...withOrg(t), roleName: 'Guest' })),
   'POST /event/:id/grants': granting((t) => ({ id: t.eventId, groupId: t.groupId, userId: t.memberUserId })),
   'GET /event/:id/group/:groupId/grants': granting((t) => ({ id: t.eventId, groupId: t.groupId })),
   'DELETE /event/:id/group/:groupId/grants/:grantId': granting((t) => ({ id: t.eventId, groupId: t.groupId, grantId: t.grantId })),
+
+  ...teamCalls,
+  ...brandCalls,
+  ...ownCalls,
 
   'POST /event/with-group': self('anyone', { event: newEvent, groups: [{}] }),
   'POST /event/with-group · of an organization': row(
@@ -88,14 +101,15 @@ export const calls: Readonly<Record<string, Row>> = {
   'GET /event/mine': self('organizer'),
   'GET /event/pending': self('organizer'),
   'POST /event/:id/publish': row('organizer', all, ({ eventId: id }) => ({ id }), 'event-unknown', { full: { free, team } }),
+  'POST /event/:id/publish · by a code': row('anyone', all, ({ eventId: id }) => ({ id, code: 'A2B3C4' }), 'code-void'),
+  'POST /event/:id/publish/code': row('anyone', all, ({ eventId: id }) => ({ id }), 'event-unknown'),
   'GET /event/:id': row('anyone', all, ({ eventId: id }) => ({ id }), 'public', { full: managers }),
-  'PUT /event/:id': event(({ eventId: id }) => ({ id, name: 'New' })),
-  'DELETE /event/:id': event(({ eventId: id }) => ({ id })),
+  ...changesOfEvents,
 
   'GET /group/mine': self('organizer'),
-  'GET /group/:id': row('anyone', all, ({ groupId: id }) => ({ id }), 'public', { full: viewers }),
-  'GET /group/:id/rsvps': row('organizer', all, ({ groupId: id }) => ({ id }), 'group-unknown', { full: viewers }),
-  'GET /group/:id/history': row('organizer', all, ({ groupId: id }) => ({ id }), 'group-unknown', { full: viewers }),
+  'GET /group/:id': row('anyone', all, ({ groupId: id }) => ({ id }), 'public', lookers),
+  'GET /group/:id/rsvps': helping(row('organizer', all, ({ groupId: id }) => ({ id }), 'group-unknown', lookers)),
+  'GET /group/:id/history': helping(row('organizer', all, ({ groupId: id }) => ({ id }), 'group-unknown', lookers)),
   'GET /group/sparklines': row('organizer', all, ({ groupId: groups }) => ({ groups }), 'own'),
   'POST /group': self('organizer', { name: 'New' }),
   'PUT /group/:id': group(({ groupId: id }) => ({ id, name: 'New' })),
@@ -108,7 +122,7 @@ export const calls: Readonly<Record<string, Row>> = {
       full: { org },
     },
   ),
-  'DELETE /group/:id': row('organizer', all, ({ groupId: id }) => ({ id }), 'group-unknown', { 'group-of-event': managers }),
+  'DELETE /group/:id': row('organizer', all, ({ groupId: id }) => ({ id }), 'group-unknown', { 'last-group': managers }),
   'DELETE /group/:id · that stands alone': row('organizer', all, ({ aloneId: id }) => ({ id }), 'group-unknown', { full: creators }),
   'PATCH /group/:id/settings': group(({ groupId: id }) => ({ id, displayRSVPToAll: false })),
   'POST /group/:id/roles': group(({ groupId: id }) => ({ id, name: 'Cook', max: 2 })),
@@ -125,18 +139,27 @@ export const calls: Readonly<Record<string, Row>> = {
     { 'wait-unknown': managers },
   ),
 
-  'GET /group/:id/invitations': group(({ groupId: id }) => ({ id })),
-  'POST /group/:id/invitations': group(({ groupId: id }) => ({ id, people: [{ email: ivy }] })),
-  'POST /group/:id/invitations/again': group(({ groupId: id }) => ({ id })),
+  'GET /group/:id/invitations': writing(({ groupId: id }) => ({ id })),
+  'POST /group/:id/invitations': writing(({ groupId: id }) => ({ id, people: [{ email: ivy }] })),
+  'POST /group/:id/invitations/again': writing(({ groupId: id }) => ({ id })),
   'DELETE /group/:id/invitations/:rsvpId': row('organizer', all, ({ groupId: id, rsvpId }) => ({ id, rsvpId }), 'group-unknown', {
-    'invitation-answered': managers,
+    'invitation-answered': writers,
   }),
-  'POST /event/:id/duplicate': event(({ eventId: id }) => ({ id, start })),
+  'DELETE /group/:id/rsvps/:rsvpId': group(({ groupId: id, rsvpId }) => ({ id, rsvpId })),
+  'GET /group/:id/blocked': group(({ groupId: id }) => ({ id })),
+  'DELETE /group/:id/blocked/:rsvpId': row('organizer', all, ({ groupId: id, rsvpId }) => ({ id, rsvpId }), 'group-unknown', {
+    'rsvp-unknown': managers,
+  }),
+  // R204: a copy is its maker's own, by their own plan.
+  'POST /event/:id/duplicate': row('organizer', all, ({ eventId: id }) => ({ id, start }), 'event-unknown', {
+    full: owners,
+    'team-plan-needed': { team: ['teamManager'] },
+  }),
   'PUT /group/:id/reminders': group(({ groupId: id }) => ({ id, reminder: { isOn: false, days: 1, hour: 9 } })),
   // Only the first has somebody who said yes.
   'POST /group/:id/reminders/send': row('organizer', all, ({ groupId: id }) => ({ id, kind: 'reminder' }), 'group-unknown', {
     full: { free },
-    'reminder-nobody': { team, org },
+    'reminder-nobody': { team: managers.team ?? [], org },
   }),
 
   'POST /org/mine': self('account'),
@@ -194,6 +217,7 @@ export const calls: Readonly<Record<string, Row>> = {
     'group-included': { team, org },
   }),
 
+  'GET /rsvp/event/:eventId': row('anyone', all, ({ eventId }) => ({ eventId }), 'public'),
   'GET /rsvp/form/:groupId': row('anyone', all, ({ groupId, eventId }) => ({ groupId, eventId }), 'public'),
   'GET /rsvp/check': row('anyone', all, ({ groupId }) => ({ groupId, email: ivy }), 'public'),
   'GET /rsvp/check-email': row('anyone', all, ({ groupId }) => ({ groupId, email: ivy }), 'public'),
@@ -202,10 +226,7 @@ export const calls: Readonly<Record<string, Row>> = {
   'POST /rsvp/verify-link': self('anyone', { token }, 'link-invalid'),
   'POST /rsvp/open': self('anyone', { token: 'x.y.z' }, 'guest-link-over'),
   'POST /rsvp/links': self('anyone', { email: ivy }, 'public'),
-  'POST /rsvp/new-link': ownAnswer,
-  'GET /rsvp/my-data': ownAnswer,
-  'DELETE /rsvp': ownAnswer,
-  'POST /group/:id/rsvps/:rsvpId/new-link': group(({ groupId: id, rsvpId }) => ({ id, rsvpId })),
+  'POST /group/:id/rsvps/:rsvpId/new-link': writing(({ groupId: id, rsvpId }) => ({ id, rsvpId })),
   'POST /notice/open': self('anyone', { token: 'x.y.z' }, 'notice-link-over'),
   'POST /notice/stop': self('anyone', { token: 'x.y.z' }, 'notice-link-over'),
   'POST /notice/resume': self('anyone', { token: 'x.y.z' }, 'notice-link-over'),
@@ -215,21 +236,21 @@ export const calls: Readonly<Record<string, Row>> = {
     all,
     ({ groupId: id, rsvpId }) => ({ id, rsvpId, email: 'right@guests.test' }),
     'group-unknown',
-    { 'address-proven': { free }, full: { team }, 'address-of-member': { org } },
+    { 'address-proven': { free }, full: { team: managers.team ?? [] }, 'address-of-member': { org } },
   ),
   'POST /group/:id/rsvps/:rsvpId/retry-address': group(({ groupId: id, rsvpId }) => ({ id, rsvpId })),
-  'POST /group/:id/messages/audience': group(({ groupId: id }) => ({ id, audience: {} })),
-  'POST /group/:id/messages/test': group(({ groupId: id }) => ({ id, subject: 'Hello', text: 'A test' })),
-  'POST /group/:id/messages': group(({ groupId: id }) => ({ id, audience: {}, subject: 'Hello', text: 'To all' })),
-  'GET /group/:id/messages': group(({ groupId: id }) => ({ id })),
+  'POST /group/:id/messages/audience': writing(({ groupId: id }) => ({ id, audience: {} })),
+  'POST /group/:id/messages/test': writing(({ groupId: id }) => ({ id, subject: 'Hello', text: 'A test' })),
+  'POST /group/:id/messages': writing(({ groupId: id }) => ({ id, audience: {}, subject: 'Hello', text: 'To all' })),
+  'GET /group/:id/messages': writing(({ groupId: id }) => ({ id })),
   'GET /group/:id/activity': group(({ groupId: id }) => ({ id })),
   // In the first a guest took a role; in the others it was assigned, by the creator and by the owner.
   'POST /activity/:id/undo': row('organizer', all, ({ activityId: id }) => ({ id }), 'activity-unknown', {
     full: { team, org: ['owner'] },
-    'undo-not-yours': { free, org: ['admin'] },
+    'undo-not-yours': { free, team: ['teamManager'], org: ['admin'] },
   }),
   'GET /group/:id/messages/:messageId': row('organizer', all, ({ groupId: id }) => ({ id, messageId: 'a'.repeat(24) }), 'group-unknown', {
-    'message-unknown': managers,
+    'message-unknown': writers,
   }),
   'GET /user/calendar-feed': self('account'),
   'POST /user/calendar-feed': self('account'),
@@ -248,6 +269,18 @@ export const calls: Readonly<Record<string, Row>> = {
   'DELETE /rsvp/hand-over': row('anyone', all, ({ groupId }) => ({ groupId }), 'proof-missing', {
     'rsvp-unknown': { free: proven, team: proven, org: proven },
   }),
+  'POST /rsvp/companions/link': row(
+    'anyone',
+    all,
+    ({ groupId }) => ({ groupId, companionId: 'mia', email: 'bo@people.test' }),
+    'proof-missing',
+    { 'rsvp-unknown': { free: proven, team: proven, org: proven } },
+  ),
+  'DELETE /rsvp/companions/link': row('anyone', all, ({ groupId }) => ({ groupId, companionId: 'mia' }), 'proof-missing', {
+    'rsvp-unknown': { free: proven, team: proven, org: proven },
+  }),
+  'POST /companion/open': self('anyone', { token: 'x.y.z' }, 'companion-over'),
+  'POST /companion/accept': self('anyone', { token: 'x.y.z' }, 'companion-over'),
   'POST /hand-over/open': self('anyone', { token: 'x.y.z' }, 'hand-over-over'),
   'POST /hand-over/accept': self('anyone', { token: 'x.y.z' }, 'hand-over-over'),
   'POST /hand-over/decline': self('anyone', { token: 'x.y.z' }, 'hand-over-over'),
@@ -262,31 +295,4 @@ export const calls: Readonly<Record<string, Row>> = {
   'POST /operator/people/:id/suspension': operating(({ userId: id }: Tenant) => ({ id, isSuspended: true })),
   'POST /operator/people/:id/plan': operating(({ userId: id }: Tenant) => ({ id, plan: 'team' })),
   'GET /operator/log': operating({}),
-}
-
-export type RoomRow = Pick<Row, 'on' | 'outcomes' | 'rest'> & { readonly room: (tenant: Tenant) => string }
-export const rooms: Readonly<Record<string, RoomRow>> = {
-  group: { on: all, room: ({ groupId }) => groupRoom(groupId), rest: 'group-unknown', outcomes: { full: viewers } },
-  form: { on: all, room: ({ groupId, eventId }) => formRoom(groupId, eventId), rest: 'public', outcomes: {} },
-  dashboard: { on: all, room: ({ userId }) => dashboardRoom(userId), rest: 'not-yours', outcomes: { full: creators } },
-  account: {
-    on: all,
-    room: ({ userId }) => accountRoom(userId),
-    rest: 'not-yours',
-    outcomes: { full: { free: ['creatorFree'], team, org: ['owner'] } },
-  },
-  guest: {
-    on: all,
-    room: ({ groupId, eventId }) => guestRoom(groupId, eventId),
-    rest: 'proof-missing',
-    outcomes: { own: { free: proven, team: proven, org: proven } },
-  },
-  message: { on: all, room: ({ groupId }) => messageRoom(groupId), rest: 'group-unknown', outcomes: { full: managers } },
-  activity: { on: all, room: ({ groupId }) => activityRoom(groupId), rest: 'group-unknown', outcomes: { full: managers } },
-  org: {
-    on: ['org'],
-    room: ({ orgId }) => orgRoom(orgId),
-    rest: 'org-unknown',
-    outcomes: { full: { org }, 'member-rights': { org: mere } },
-  },
 }

@@ -1,22 +1,28 @@
 // Runs the table of rights against the product: every call and room, by every kind of caller, on everybody's things. Returns what doesn't hold.
-import type { Endpoint } from '#protocol/endpoint.ts'
-import { type RefusalCode, refusals } from '#protocol/refusals.ts'
-import type { Route } from '#server/http/route.ts'
+import type { Endpoint } from '#protocol/kernel/endpoint.ts'
+import { type RefusalCode, refusals } from '#protocol/kernel/refusals.ts'
+import type { Route } from '#server/people/http/route.ts'
 import type { Client } from '../world/client.ts'
 import { fromOwnPage } from '../world/own-page.ts'
 import type { Answer, As } from '../world/world.ts'
 import { type CallerName, type Cast, callerNames, homeOf, nothing, type Shown, type TenantName, tenantNames } from './rights-cast.ts'
-import { dead, links, type Outcome, type Row, signedOut } from './rights-rows.ts'
-import { calls, rooms } from './rights-table.ts'
+import { rooms } from './rights-rooms.ts'
+import { dead, links, type Outcome, passes, type Row, signedOut } from './rights-rows.ts'
+import { calls } from './rights-table.ts'
 
 /** What the table says of one cell. Whoever brings a dead token is nobody where nobody is needed (R71), and refused everywhere else. */
-function expected(row: Pick<Row, 'outcomes' | 'rest'> & { door?: Row['door'] }, on: TenantName, caller: CallerName): Outcome {
-  if (row.door === 'operator' && caller !== 'operator') return row.rest
+function expected(
+  row: Pick<Row, 'outcomes' | 'rest'> & { guard?: Row['guard']; isForHelpers?: true },
+  on: TenantName,
+  caller: CallerName,
+): Outcome {
+  if (row.guard === 'operator' && caller !== 'operator') return row.rest
   const isListed = Object.values(row.outcomes).some((who) => (who as Record<string, readonly string[]>)[on]?.includes(caller))
   if (dead.includes(caller) && !isListed)
-    return (row.door ?? (row.rest === 'public' ? 'anyone' : 'other')) === 'anyone' ? expected(row, on, 'nobody') : 'token-invalid'
-  if (row.door && row.door !== 'anyone' && signedOut.includes(caller)) return 'sign-in-needed'
-  if (row.door === 'account' && links.includes(caller)) return 'account-needed'
+    return (row.guard ?? (row.rest === 'public' ? 'anyone' : 'other')) === 'anyone' ? expected(row, on, 'nobody') : 'token-invalid'
+  if (row.guard && row.guard !== 'anyone' && signedOut.includes(caller) && !(row.isForHelpers && passes.includes(caller)))
+    return 'sign-in-needed'
+  if (row.guard === 'account' && links.includes(caller)) return 'account-needed'
   const found = Object.entries(row.outcomes).find(([, who]) => (who as Record<string, readonly string[]>)[on]?.includes(caller))
   return (found?.[0] ?? row.rest) as Outcome
 }
@@ -168,7 +174,7 @@ export async function runRooms({ world, tenants, callers, leaksTo }: Cast, happe
     const as = callers[name] ?? {}
     const auth = { ...(as.token && { token: as.token }), ...(as.organizerToken && { organizerToken: as.organizerToken }) }
     const socket = await world.socket(auth, as.cookie === undefined ? {} : fromOwnPage(as.cookie))
-    const shown: (TenantName | undefined)[] = []
+    const shown: Shown[] = []
     for (const [kind, row] of Object.entries(rooms))
       for (const on of row.on) {
         const outcome = expected(row, on, name)
@@ -179,6 +185,7 @@ export async function runRooms({ world, tenants, callers, leaksTo }: Cast, happe
         report.cells++
         const problems = leaksTo(as, shownTo(outcome, on, name), JSON.stringify(reply)).map((word) => `is shown ${word}`)
         if (outcome === 'full') shown.push(on)
+        if (outcome === 'named') shown.push(`${on} names`)
         if (isLetIn(outcome) !== 'view' in reply || ('code' in reply && reply.code !== outcome))
           problems.push(`gets ${JSON.stringify(reply).slice(0, 100)}, not ${outcome}`)
         if (!isLetIn(outcome)) report.denied++
@@ -191,9 +198,12 @@ export async function runRooms({ world, tenants, callers, leaksTo }: Cast, happe
   }
   await happens()
   for (const { name, as, socket, shown } of watchers) {
-    const told = leaksTo(as, shown, JSON.stringify(socket.heard)).map((word) => `${name} is told ${word}`)
-    const strange = shown.length > 0 ? [] : socket.heard.filter((one) => one.name !== 'form').map((one) => `${name} hears ${one.name}`)
-    report.findings.push(...told, ...strange)
+    const leaks = leaksTo(as, shown, JSON.stringify(socket.heard)).map((word) => `${name} is told ${word}`)
+    const strange =
+      shown.length > 0
+        ? []
+        : socket.heard.filter(({ name: heard }) => heard !== 'form' && heard !== 'event').map((one) => `${name} hears ${one.name}`)
+    report.findings.push(...leaks, ...strange)
   }
   return report
 }

@@ -1,6 +1,6 @@
 // What a request costs: bytes of its answer, reads of the store. Over everyone and everything that the cast has.
 import { onTestFinished } from 'vitest'
-import type { Store } from '#server/store/store.ts'
+import type { Store } from '#server/kernel/store/store.ts'
 import { storeWith } from '../faults/store-with.ts'
 import { rewindable } from '../hostile/rewind.ts'
 import { freshStore, openWorld } from '../world/world.ts'

@@ -3,8 +3,8 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Endpoint } from '#protocol/endpoint.ts'
-import { createApp, roomRules, routes } from '#server/app.ts'
+import type { Endpoint } from '#protocol/kernel/endpoint.ts'
+import { createApp, roomRules, routes } from '#server/app/app.ts'
 import type { World } from '../world/world.ts'
 
 /** A file of tests, by the end of its name, or why there need be none. */
@@ -47,10 +47,17 @@ export const others: Readonly<Record<string, Surface>> = {
   'GET /*': open('safety/hostile-http'),
   'GET /assets/*': open('safety/hostile-http'),
   'GET /favicon.svg': open('safety/hostile-http'),
+  'GET /favicon.ico': open(none('the same file as /favicon.svg')),
   'GET /': open('invitation-page'),
   'GET /pricing': open('invitation-page'),
   'GET /rsvp/:groupId': open('invitation-page'),
+  'GET /rsvp/event/:eventId': open('several/several-page'),
+  'GET /e/:code': open('group/short-link'),
   'GET /og/:name': open('invitation-picture'),
+  'GET /door-worker.js': open(none('one file of the build')),
+  'GET /door/:eventId/app.webmanifest': open(none('the same for every event, whether or not there is one')),
+  'GET /photo/:file': open('photo/photo'),
+  'GET /brand/:file': open('photo/photo'),
   'GET /user-guide.pdf': open(none('one file of the build')),
   'GET /api/health': open('http'),
   'GET /api/health/cookie': open('operations/doctor'),
@@ -94,6 +101,7 @@ export const others: Readonly<Record<string, Surface>> = {
     none('it reads no cookie, only its address: a mail program sends it from no page'),
   ),
   'GET /api/rsvp/calendar.ics': row('whose email is proven', 'calendar/calendar', namesNobody, bodies, reads),
+  'GET /api/rsvp/calendar/:token': row('who holds its signed address', 'several/own', namesNobody, bodies, reads),
   'GET /api/calendar/:secret': row('who knows its address', 'calendar/calendar', namesNobody, bodies, reads),
   'GET /sandbox/checkout/:id': row('who knows its address', 'payments', namesNobody, bodies, reads),
   'POST /sandbox/checkout/:id': row('who knows its address', 'payments', namesNobody, bodies, none('it reads no cookie and no token')),

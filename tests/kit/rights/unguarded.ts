@@ -1,7 +1,7 @@
 // The controls of the race tests: the product with one guard taken off, to show that the race is real and the guard holds it.
-import type { Secrets } from '#server/ports/secrets.ts'
-import type { Services } from '#server/services.ts'
-import { type Collection, RevisionConflict, type Store, type Stored, type Write } from '#server/store/store.ts'
+import type { Secrets } from '#server/kernel/ports/secrets.ts'
+import { type Collection, RevisionConflict, type Store, type Stored, type Write } from '#server/kernel/store/store.ts'
+import type { Services } from '#server/kernel/write/services.ts'
 import { storeWith } from '../faults/store-with.ts'
 import type { World } from '../world/world.ts'
 

@@ -1,8 +1,8 @@
 // How a test buys: as a browser does, over the sandbox's own page.
 import { expect } from 'vitest'
-import { accountApi } from '#protocol/account.ts'
-import { checkoutApi } from '#protocol/checkout.ts'
-import { users } from '#server/account/model.ts'
+import { checkoutApi } from '#protocol/money/checkout.ts'
+import { accountApi } from '#protocol/people/account.ts'
+import { users } from '#server/people/model/account.ts'
 import type { Person } from './people.ts'
 import { openWorld, type World } from './world.ts'
 

@@ -1,8 +1,8 @@
 // How a test calls the product: any request, or a call of the contract.
 import { expect } from 'vitest'
 import type { z } from 'zod/mini'
-import type { Endpoint } from '#protocol/endpoint.ts'
-import type { HttpApp } from '#server/http/mount.ts'
+import type { Endpoint } from '#protocol/kernel/endpoint.ts'
+import type { HttpApp } from '#server/edge/http/mount.ts'
 import { fromOwnPage } from './own-page.ts'
 
 /** Who asks: by login token, by organizer token, or by the cookies of proven emails. */
@@ -33,8 +33,17 @@ const headersOf = (as: As, hasBody: boolean) => ({
 /** Any request; `body` as it is when text, else as JSON. */
 async function send(app: HttpApp, method: string, path: string, body?: unknown, as: As = {}): Promise<Answer> {
   const headers = headersOf(as, body !== undefined)
-  const sent = body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }
-  const response = await app.request(path, { method, headers, ...sent })
+  const whole = body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }
+  return sent(await app.request(path, { method, headers, ...whole }))
+}
+
+/** A call that takes a picture: its bytes as they are, or as JSON has made of them. */
+async function sendPicture(app: HttpApp, { method, path }: Endpoint, { bytes, ...rest }: Record<string, unknown>, as: As): Promise<Answer> {
+  const { path: filled } = pathOf({ method: 'DELETE', path } as Endpoint, rest)
+  const body = Buffer.from(bytes as Uint8Array)
+  return sent(await app.request(filled, { method, headers: { ...headersOf(as, false), 'content-type': 'image/png', ...as.headers }, body }))
+}
+async function sent(response: Response): Promise<Answer> {
   const text = await response.text()
   return { status: response.status, headers: response.headers, body: /^[{[]/.test(text) ? JSON.parse(text) : text }
 }
@@ -60,7 +69,9 @@ export function openClient(app: HttpApp) {
     as: As = {},
   ): Promise<Answer> {
     const { path, body } = pathOf(endpoint, input as object)
-    const answer = await send(app, endpoint.method, path, body, as)
+    const answer = endpoint.mostBytes
+      ? await sendPicture(app, endpoint, input as Record<string, unknown>, as)
+      : await send(app, endpoint.method, path, body, as)
     if (answer.status === 200) expect(endpoint.reply.parse(answer.body)).toEqual(answer.body)
     return answer
   }

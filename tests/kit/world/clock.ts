@@ -1,5 +1,5 @@
 // A clock in the test's hand: time stands still until it is moved.
-import type { Clock } from '#server/ports/clock.ts'
+import type { Clock } from '#server/kernel/ports/clock.ts'
 
 export interface TestClock extends Clock {
   /** Moves time and runs what falls due on the way, in order. */

@@ -1,11 +1,12 @@
 // A product in use, with records in every collection, and all that a store holds as a plain object: what a backup must bring back.
-import { accessApi } from '#protocol/access.ts'
-import { checkoutApi } from '#protocol/checkout.ts'
-import { eventApi } from '#protocol/event.ts'
-import { type Entries, type Entry, entriesOf, fillStore } from '#server/backup/records.ts'
-import { collections, installations } from '#server/store/collections.ts'
-import { openSqlite } from '#server/store/sqlite/engine.ts'
-import type { Collection, Reader, Store, Stored } from '#server/store/store.ts'
+
+import { checkoutApi } from '#protocol/money/checkout.ts'
+import { accessApi } from '#protocol/people/access.ts'
+import { eventApi } from '#protocol/seats/event.ts'
+import { type Entries, type Entry, entriesOf, fillStore } from '#server/app/backup/records.ts'
+import { collections, installations } from '#server/app/store/collections.ts'
+import { openSqlite } from '#server/kernel/store/sqlite/engine.ts'
+import type { Collection, Reader, Store, Stored } from '#server/kernel/store/store.ts'
 import { buy } from './buying.ts'
 import { migrated } from './migrated.ts'
 import { openChoir } from './organization.ts'
@@ -65,8 +66,26 @@ export async function livedIn(store: Store) {
   return { world, ada, eventId, groupId, guest, choir }
 }
 
+/** Without what a restore leaves out of what `fill` makes: the one login, and the era of what is signed (R156). */
+export const withoutBearers = (text: string) => {
+  const all = JSON.parse(text) as Record<string, Record<string, unknown>[]>
+  return JSON.stringify({ ...all, tokens: [], installations: all.installations?.map(({ bearerEra: _, ...rest }) => rest) })
+}
+
 /** Without revisions, which begin anew with a restore (R122). */
 export const withoutRevs = (text: string) => text.replace(/"rev":\d+/g, '"rev":"any"')
+
+/** The store as a plain object, to take a part of it away. */
+export const bound = (one: Store): Store => ({
+  get: (collection, id) => one.get(collection, id),
+  rev: (collection, id) => one.rev(collection, id),
+  find: (collection, query) => one.find(collection, query),
+  count: (collection, most) => one.count(collection, most),
+  commit: (writes) => one.commit(writes),
+  follow: (collections, follower) => one.follow(collections, follower),
+  close: () => one.close(),
+  commits: 0,
+})
 
 export const memory = () => openSqlite({ file: ':memory:', collections })
 export const target = (store: Store) => ({ store, name: 'the target', remedy: 'empty it' })

@@ -1,11 +1,11 @@
 // An empty store for one test: in memory, or a database of its own where the suite `mongo` has one.
 import { MongoClient } from 'mongodb'
 import { inject, onTestFinished } from 'vitest'
-import { collections } from '#server/store/collections.ts'
-import { storeVersion } from '#server/store/migrations/all.ts'
-import { type MongoStore, openMongo } from '#server/store/mongo/engine.ts'
-import { openSqlite } from '#server/store/sqlite/engine.ts'
-import type { Collection, Follower, Store, Write } from '#server/store/store.ts'
+import { collections } from '#server/app/store/collections.ts'
+import { storeVersion } from '#server/kernel/store/migrations/all.ts'
+import { type MongoStore, openMongo } from '#server/kernel/store/mongo/engine.ts'
+import { openSqlite } from '#server/kernel/store/sqlite/engine.ts'
+import type { Collection, Follower, Store, Write } from '#server/kernel/store/store.ts'
 import type {} from '../../mongo/setup.ts'
 
 let databases = 0

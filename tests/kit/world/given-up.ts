@@ -1,6 +1,6 @@
 // An email that was given up after its last attempt, as delivery leaves it.
-import { emailRecord, emails } from '#server/emails/outbox.ts'
-import { iso } from '#server/ports/clock.ts'
+import { emailRecord, emails } from '#server/kernel/emails/outbox.ts'
+import { iso } from '#server/kernel/ports/clock.ts'
 import type { World } from './world.ts'
 
 export async function givenUpEmail(

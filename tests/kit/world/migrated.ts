@@ -1,8 +1,8 @@
-// Brings a store to the present shape, as every server does before it serves.
-import { collections } from '#server/store/collections.ts'
-import { migrate, type StoreState, stateOf, storeStates } from '#server/store/migrate.ts'
-import { migrations } from '#server/store/migrations/all.ts'
-import type { Store } from '#server/store/store.ts'
+// Brings a store to the current shape, as every server does before it serves.
+import { collections } from '#server/app/store/collections.ts'
+import { migrate, type StoreState, stateOf, storeStates } from '#server/kernel/store/migrate.ts'
+import { migrations } from '#server/kernel/store/migrations/all.ts'
+import type { Store } from '#server/kernel/store/store.ts'
 
 export const migrated = (store: Store) => migrate({ store, collections, migrations, now: Date.now })
 

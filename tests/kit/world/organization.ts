@@ -1,7 +1,8 @@
 // An organization with people in it, for tests of what its members may do.
-import { assignApi } from '#protocol/assign.ts'
-import type { Tier } from '#protocol/limits.ts'
-import { type MemberRole, orgApi } from '#protocol/org.ts'
+
+import type { Tier } from '#protocol/kernel/limits.ts'
+import { type MemberRole, orgApi } from '#protocol/people/org.ts'
+import { assignApi } from '#protocol/seats/assign.ts'
 import type { Person } from './people.ts'
 import type { World } from './world.ts'
 

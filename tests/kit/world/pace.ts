@@ -20,12 +20,15 @@ export const alike = (apart: number, noise: number) => apart < noise || fail(`${
 export const inTime = (slow: readonly string[]) => slow.length === 0 || fail(slow.join('; '))
 
 /** Whatever somebody waits for this long, on a busy machine, has come to a stop. */
-export const patienceMs = 30_000
+export const timeoutMs = 30_000
 
 /** Waits until `look` throws no more, and gives what it gave; looks again every `everyMs`. */
 export const comes = <T>(look: () => T | Promise<T>, everyMs = 50): Promise<T> =>
   // oxlint-disable-next-line vitest/no-restricted-vi-methods -- the others wait by what is made of it here
-  vi.waitFor(look, { timeout: patienceMs, interval: everyMs })
+  vi.waitFor(look, { timeout: timeoutMs, interval: everyMs })
+
+/** Options of a test whose work as a whole may take more than a minute on a busy machine. Each wait in it has an end of its own. */
+export const longer = { timeout: 300_000 }
 
 /** Options of a test: a try that failed by the clock alone is done again, whole, twice at most; whatever else is wrong fails at once. */
 export const onTime = { retry: { count: 2, condition: /^by the clock: / } }

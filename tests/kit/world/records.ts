@@ -1,13 +1,13 @@
 // Stored records as the product's own rules make them, for tests that need no server: a new field of a record is written nowhere here.
 import type { z } from 'zod/mini'
-import { EventInput } from '#protocol/event.ts'
-import { GroupInput } from '#protocol/group.ts'
-import type { User } from '#server/account/model.ts'
-import type { Event } from '#server/event/model.ts'
-import { newEvent } from '#server/event/rules.ts'
-import { type Group, noCounts, type Role } from '#server/group/model.ts'
-import type { Rsvp } from '#server/rsvp/model.ts'
-import { placeRsvp } from '#server/rsvp/rules.ts'
+import { EventInput } from '#protocol/seats/event.ts'
+import { GroupInput } from '#protocol/seats/group.ts'
+import type { User } from '#server/people/model/account.ts'
+import { type Event, eventFor } from '#server/seats/model/event.ts'
+import { type Group, noCounts, type Role } from '#server/seats/model/group.ts'
+import type { Rsvp } from '#server/seats/model/rsvp.ts'
+import { newEvent } from '#server/seats/rules/event.ts'
+import { placeRsvp } from '#server/seats/rules/rsvp.ts'
 import { day } from './clock.ts'
 
 export const aRole = (_id: string, name: string, max: number): Role => ({ _id, name, max, counts: noCounts })
@@ -22,12 +22,13 @@ export interface Making {
 export function anEventWithGroup(owner: User, { now, randomId, event = {}, group = {} }: Making): { event: Event; group: Group } {
   const iso = (ms: number) => new Date(ms).toISOString()
   const input = EventInput.parse({ name: 'Party', start: iso(now + day), end: iso(now + 2 * day), ...event })
-  return newEvent(input, GroupInput.parse(group), { owner, host: owner, org: undefined }, randomId, now)
+  const made = newEvent(input, [GroupInput.parse(group)], { owner, host: owner, org: undefined }, randomId, now)
+  return { event: made.event, group: made.groups[0] as Group }
 }
 
 /** The yes of a guest, with a seat in the group's first role. */
 export function anRsvp(group: Group, event: Event, email: string, _id: string, now: number): Rsvp {
   const roles = group.roles.slice(0, 1).map(({ name }) => name)
   const answer = { name: 'A guest', attending: true, roles, confirmed: false }
-  return placeRsvp({ group, event, before: undefined, answer, email, _id, now }).rsvp
+  return placeRsvp({ group, event: eventFor(event, group), before: undefined, answer, email, _id, now, randomId: () => _id }).rsvp
 }

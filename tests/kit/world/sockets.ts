@@ -2,10 +2,10 @@
 import type { AddressInfo } from 'node:net'
 import { io, type Socket } from 'socket.io-client'
 import type { ClientToServer, MessageName, Messages, ServerToClient, WatchReply } from '#protocol/live.ts'
-import { createHttpServer } from '#server/http/listener.ts'
-import type { HttpApp } from '#server/http/mount.ts'
-import { openLive } from '#server/live/sockets.ts'
-import { openPresence } from '#server/presence/jobs.ts'
+import { createHttpServer } from '#server/edge/http/listener.ts'
+import type { HttpApp } from '#server/edge/http/mount.ts'
+import { openLive } from '#server/edge/live/sockets.ts'
+import { openPresence } from '#server/record/presence/jobs.ts'
 import { comes } from './pace.ts'
 
 interface Heard {
@@ -53,7 +53,9 @@ export function openSockets(app: HttpApp, given: Omit<Parameters<typeof openLive
     opened ??= listen()
     return `http://127.0.0.1:${((await opened).server.address() as AddressInfo).port}`
   }
-  async function socket(auth: { token?: string; organizerToken?: string } = {}, extraHeaders: Record<string, string> = {}) {
+  async function socket(who: { token?: string; organizerToken?: string } = {}, extraHeaders: Record<string, string> = {}) {
+    // Of a person only what a page sends: anything else is refused.
+    const auth = Object.fromEntries(Object.entries(who).filter(([name]) => name === 'token' || name === 'organizerToken'))
     const options = { auth, extraHeaders, transports: ['websocket'], forceNew: true }
     const opened: Socket<ServerToClient, ClientToServer> = io(await address(), options)
     sockets.push(opened)

@@ -1,4 +1,4 @@
-// A browser tab as far as sockets go: it watches rooms, connects again after a cut, asks for the present view then, and keeps what is newest.
+// A browser tab as far as sockets go: it watches rooms, connects again after a cut, asks for the current view then, and keeps what is newest.
 import { io, type Socket } from 'socket.io-client'
 import { onTestFinished } from 'vitest'
 import type { ClientToServer, ServerToClient } from '#protocol/live.ts'
@@ -37,7 +37,7 @@ export const thingsIn = (room: string, view: Json): [string, Revised][] => {
 /** Opens a tab on `rooms`. */
 export function openTab(
   url: string,
-  auth: { token?: string },
+  { token }: { token?: string },
   rooms: readonly string[],
   { watchesAgain = true, hearsStale = true, reads = async () => [] }: TabOptions = {},
 ): Tab {
@@ -48,7 +48,7 @@ export function openTab(
     for (const [key, thing] of things) take(key, thing)
   }
   const socket: Socket<ServerToClient, ClientToServer> = io(url, {
-    auth,
+    auth: token ? { token } : {}, // anything else is refused (R119e)
     transports: ['websocket', 'polling'],
     forceNew: true,
     reconnectionDelay: 200,

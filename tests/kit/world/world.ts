@@ -2,30 +2,33 @@
 
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
-import { activityOf } from '#server/activity/actions.ts'
-import { forgetSome } from '#server/activity/jobs.ts'
-import { broadcasts, createApp, roomRules } from '#server/app.ts'
-import { tellSome } from '#server/digest/jobs.ts'
-import { anonymizeSome } from '#server/guest/jobs.ts'
-import { endHandOvers } from '#server/handover/jobs.ts'
-import { openCurves } from '#server/history/jobs.ts'
-import { countNothing, openLimits } from '#server/http/limits.ts'
-import { socketLimits } from '#server/http/request.ts'
-import { workOff } from '#server/jobs/fanout.ts'
-import { purge } from '#server/jobs/jobs.ts'
-import type { RoomRules } from '#server/live/rooms.ts'
-import { queueMessages } from '#server/message/jobs.ts'
-import { openRounds } from '#server/operations/rounds.ts'
-import { openEmailEvents } from '#server/ports/email-events.ts'
-import type { Payments } from '#server/ports/payments.ts'
-import { type Sandbox, sandboxPayments } from '#server/ports/payments-sandbox.ts'
-import { openPasswords, openSecrets, type Secrets } from '#server/ports/secrets.ts'
-import { openSignedTokens } from '#server/ports/signed-tokens.ts'
-import { remindSome } from '#server/reminder/jobs.ts'
-import type { Services } from '#server/services.ts'
-import type { Store } from '#server/store/store.ts'
-import { serveWaitlists } from '#server/waitlist/jobs.ts'
-import { byItself } from '#server/write/outcome.ts'
+import { broadcasts, createApp, roomRules } from '#server/app/app.ts'
+import { derived } from '#server/app/derived.ts'
+import { purge } from '#server/app/jobs/jobs.ts'
+import { socketLimits } from '#server/edge/http/request.ts'
+import { openPictures } from '#server/edge/pictures/pictures.ts'
+import { openRounds } from '#server/kernel/operations/rounds.ts'
+import { openEmailEvents } from '#server/kernel/ports/email-events.ts'
+import type { Payments } from '#server/kernel/ports/payments.ts'
+import { type Sandbox, sandboxPayments } from '#server/kernel/ports/payments-sandbox.ts'
+import { openPasswords, openSecrets, type Secrets } from '#server/kernel/ports/secrets.ts'
+import { openSignedTokens } from '#server/kernel/ports/signed-tokens.ts'
+import type { Store } from '#server/kernel/store/store.ts'
+import { byItself } from '#server/kernel/write/outcome.ts'
+import type { Services } from '#server/kernel/write/services.ts'
+import { tellSome } from '#server/mail/digest/jobs.ts'
+import { queueMessages } from '#server/mail/message/jobs.ts'
+import { remindSome } from '#server/mail/reminder/jobs.ts'
+import { countNothing, openLimits } from '#server/people/http/limits.ts'
+import type { RoomRules } from '#server/people/live/rooms.ts'
+import { forgetSome } from '#server/record/activity/jobs.ts'
+import { openCurves } from '#server/record/history/jobs.ts'
+import { tellMissed } from '#server/seats/door/jobs.ts'
+import { workOff } from '#server/seats/fanout/fanout.ts'
+import { anonymizeSome, dropSensitiveAnswers } from '#server/seats/guest/jobs.ts'
+import { endHandOvers } from '#server/seats/handover/jobs.ts'
+import { returnLeases } from '#server/seats/lease/jobs.ts'
+import { serveWaitlists } from '#server/seats/waitlist/jobs.ts'
 import { openClient } from './client.ts'
 import { testClock } from './clock.ts'
 import { webhookKey } from './email-events.ts'
@@ -33,6 +36,7 @@ import { freshStore } from './fresh-store.ts'
 import { withoutIdleSeats } from './no-idle-seats.ts'
 import { openEvents, openGuests, openMailbox, openPeople } from './people.ts'
 import { openSockets } from './sockets.ts'
+import { withWholeSeats } from './whole-seats.ts'
 
 export type { Answer, As } from './client.ts'
 export { freshStore } from './fresh-store.ts'
@@ -40,9 +44,10 @@ export { type Guest, guestNo } from './people.ts'
 
 const cheap = { memoryCost: 1024, timeCost: 2, parallelism: 1 }
 const passwords = openPasswords(cheap)
+const makePicture = openPictures()
 const emailEvents = openEmailEvents(webhookKey)
 const silent = pino({ level: 'silent' })
-const [tokenSecret, idKey] = ['test secret of thirty-two characters', 'id key of the test, thirty-two chars']
+export const [tokenSecret, idKey] = ['test secret of thirty-two characters', 'id key of the test, thirty-two chars']
 const asleep = { wake: () => {}, stop: async () => {} }
 
 interface Options {
@@ -52,12 +57,16 @@ interface Options {
   readonly log?: typeof silent
   /** The engine under the world; in memory unless told. Several worlds over one are several server processes. */
   readonly store?: Store
+  /** R156: set once a restore has begun another one. */
+  readonly bearerEra?: string
   /** Its name among worlds that share a store, as server processes have one. */
   readonly process?: string
   /** Wraps the engine, for controls that take a guard off. */
   readonly wrap?: (store: Store) => Store
   readonly secrets?: (real: Secrets) => Secrets
   readonly rules?: RoomRules
+  /** Hears what a commit lacks that follows from a seat, for controls that take a consequence away. */
+  readonly lacking?: (what: string) => void
   readonly clock?: ReturnType<typeof testClock>
   /** `false`: the operator named no key, so that no delivery events are taken. */
   readonly emailEvents?: false
@@ -68,6 +77,9 @@ interface Options {
   /** Another provider than the sandbox, or the sandbox with something taken off. */
   readonly payments?: (sandbox: Sandbox) => Payments
 }
+const lacking = (what: string) => {
+  throw new Error(`R138: a seat changed without ${what}`)
+}
 export type World = Awaited<ReturnType<typeof openWorld>>
 
 const same = <T>(one: T): T => one
@@ -76,25 +88,27 @@ let ids = 0
 const inOrder = (secrets: Secrets): Secrets => ({
   ...secrets,
   randomId: () => (ids++).toString(16).padStart(12, '0') + secrets.randomId().slice(12),
+  risingId: (ms) => `${secrets.risingId(ms).slice(0, 11)}${(ids++).toString(16).padStart(10, '0')}000`,
 })
 
 /** A world of its own for one test; closed when the test ends. */
 export async function openWorld(options: Options = {}) {
   const { rateLimits = false, hops = 0, log = silent, wrap = same, rules = roomRules, clock = testClock() } = options
   const engine = options.store ?? (await freshStore())
-  const secrets = (options.secrets ?? same)(inOrder(openSecrets(tokenSecret, idKey)))
+  const secrets = (options.secrets ?? same)(inOrder(openSecrets(tokenSecret, idKey, options.bearerEra)))
   const ports = {
-    store: wrap(withoutIdleSeats(engine, clock)),
+    store: wrap(withWholeSeats(withoutIdleSeats(engine, clock), clock, options.lacking ?? lacking)),
     queues: new Map(),
     actor: byItself,
-    activityOf,
+    ...derived,
     ...(options.process && { process: options.process }),
     clock,
     secrets,
     passwords,
+    makePicture,
   }
   const publicUrl = 'http://rolecall.test'
-  const signedTokens = openSignedTokens({ clock, publicUrl, secrets: [tokenSecret] })
+  const signedTokens = openSignedTokens({ clock, publicUrl, secrets: [tokenSecret], era: options.bearerEra })
   const sandbox = sandboxPayments({ ...ports, signedTokens, store: engine, publicUrl, ...(options.promos && { promos: options.promos }) })
   const payments = options.payments ? options.payments(sandbox) : sandbox
   const settings = { publicUrl, supportEmail: 'help@rolecall.test', rateLimits, retentionDays: 90 }
@@ -130,13 +144,16 @@ export async function openWorld(options: Options = {}) {
     const someWork = async () =>
       (await serveWaitlists(services)) ||
       (await endHandOvers(services)) ||
+      (await returnLeases(services)) ||
+      (await tellMissed(services)) ||
       (await workOff(services)) ||
       (await remindSome(services)) ||
       (await queueMessages(services)) ||
       (await tellSome(services)) ||
       (await forgetSome(services)) ||
       (await curves.write(services)) ||
-      (await anonymizeSome(services))
+      (await anonymizeSome(services)) ||
+      (await dropSensitiveAnswers(services))
     while ((await someWork()) || (await purge(services.store, clock.now()))) {
       // the next round
     }

@@ -1,0 +1,50 @@
+// What the pages behind emailed links share: the link is read when the page opens, and answered at a click only (R116).
+import { useCallback, useEffect, useState } from 'react'
+import { CallFailed, sentenceOf } from '#client/lib/call.ts'
+
+/** `View` is what the link leads to, `Answer` names what can be chosen, `Done` is what there is to say afterwards. */
+export type LinkState<View, Answer extends string, Done> =
+  | { is: 'loading' }
+  /** Trying again helps only where the server did not say no. */
+  | { is: 'failed'; sentence: string; canRetry: boolean }
+  /** `busy`: the answer that is being sent. */
+  | { is: 'asking'; view: View; busy: Answer | null; sentence: string | null }
+  | { is: 'done'; done: Done }
+
+/** A constant of the page: `read` is called again whenever it is another one. */
+export interface LinkKind<View> {
+  read: (token: string) => Promise<View>
+  /** The refusals that say that the link is over, and the sentence for all of them. */
+  over: { readonly codes: readonly string[]; readonly sentence: string }
+}
+
+const fallback = 'Something went wrong. Please try again.'
+const isFinal = (error: unknown) => error instanceof CallFailed && error.status >= 400 && error.status < 500 && error.status !== 429
+
+export function useLink<View, Answer extends string = 'accept', Done = never>(token: string, { read, over }: LinkKind<View>) {
+  type State = LinkState<View, Answer, Done>
+  const [state, setState] = useState<State>({ is: 'loading' })
+  const isOver = useCallback((error: unknown) => error instanceof CallFailed && over.codes.includes(error.code), [over])
+  const load = useCallback(() => {
+    if (!token) return setState({ is: 'failed', sentence: over.sentence, canRetry: false })
+    setState({ is: 'loading' })
+    read(token).then(
+      (view) => setState({ is: 'asking', view, busy: null, sentence: null }),
+      (error: unknown) =>
+        setState({ is: 'failed', sentence: isOver(error) ? over.sentence : sentenceOf(error, fallback), canRetry: !isFinal(error) }),
+    )
+  }, [token, read, over, isOver])
+  useEffect(load, [load])
+  /** Sends an answer; `send` gives the state that follows, or nothing where it leads to another page. */
+  const answer = async (view: View, busy: Answer, send: () => Promise<State | undefined>) => {
+    setState({ is: 'asking', view, busy, sentence: null })
+    try {
+      const next = await send()
+      if (next) setState(next)
+    } catch (error) {
+      if (isOver(error)) setState({ is: 'failed', sentence: over.sentence, canRetry: false })
+      else setState({ is: 'asking', view, busy: null, sentence: sentenceOf(error, fallback) })
+    }
+  }
+  return { state, load, answer }
+}

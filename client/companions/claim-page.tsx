@@ -1,0 +1,105 @@
+// The page behind the emailed link of somebody who comes along (/companion?token=): shows their seat, and takes it at a click only (R175, R116).
+
+import { type FormEvent, useState } from 'react'
+import { useLocation } from 'wouter'
+import { AccessFrame } from '#client/access/access-frame.tsx'
+import { LinkFailed, LinkLoading } from '#client/access/link-states.tsx'
+import { useLink } from '#client/access/use-link.ts'
+import { call } from '#client/lib/call.ts'
+import { formatBoth } from '#client/lib/dates.ts'
+import { EventPlace } from '#client/lib/event/event-place.tsx'
+import { EventTime } from '#client/lib/event/event-time.tsx'
+import { takeToken } from '#client/lib/link-token.ts'
+import { Button } from '#client/ui/actions/button.tsx'
+import { Failure } from '#client/ui/feedback/failure.tsx'
+import { toast } from '#client/ui/feedback/toast.tsx'
+import { Field } from '#client/ui/fields/field.tsx'
+import { Form } from '#client/ui/fields/form.tsx'
+import { TextInput } from '#client/ui/fields/text-input.tsx'
+import { Card } from '#client/ui/layout/card.tsx'
+import { Heading, Text } from '#client/ui/layout/heading.tsx'
+import { refusals } from '#protocol/kernel/refusals.ts'
+import { nameMissing } from '#protocol/kernel/texts.ts'
+import { type ClaimView, companionApi } from '#protocol/seats/claims/claim.ts'
+import { rolesInWords } from '#protocol/seats/standing/words.ts'
+
+const ended = 'It was already used or taken back, or its time has run out.'
+const link = {
+  read: (token: string) => call(companionApi.open, { token }),
+  over: { codes: ['companion-over'], sentence: ended },
+}
+
+function useClaim() {
+  const [token] = useState(takeToken)
+  const [, navigate] = useLocation()
+  const { answer, ...rest } = useLink(token, link)
+  const accept = (seat: ClaimView, name: string) =>
+    answer(seat, 'accept', async () => {
+      const { groupId, eventId } = await call(companionApi.accept, { token, name })
+      toast.success('The seat is yours')
+      navigate(`/rsvp/${groupId}${eventId ? `?eventId=${eventId}` : ''}`, { replace: true })
+      return undefined
+    })
+  return { ...rest, accept }
+}
+type State = ReturnType<typeof useClaim>['state']
+
+const seatFor = (roles: readonly string[]) => (roles.length > 0 ? `Your seat as ${rolesInWords(roles)}` : 'Your seat')
+function titleOf(state: State): string {
+  if (state.is === 'failed' && state.sentence === ended) return refusals['companion-over'][1].replace(/\.$/, '')
+  return state.is === 'asking' ? seatFor(state.view.roles) : 'Your seat'
+}
+
+export function ClaimPage() {
+  const { state, load, accept } = useClaim()
+  return (
+    <AccessFrame title={titleOf(state)}>
+      {state.is === 'loading' && <LinkLoading />}
+      {state.is === 'failed' && (
+        <LinkFailed {...state} onRetry={load} next={{ href: '/my-answers', label: 'Get the links of my answers' }} />
+      )}
+      {state.is === 'asking' && <Seat {...state} onAccept={(name) => void accept(state.view, name)} />}
+    </AccessFrame>
+  )
+}
+
+type SeatProps = Extract<State, { is: 'asking' }> & { onAccept: (name: string) => void }
+
+function Seat({ view: seat, busy, sentence, onAccept }: SeatProps) {
+  const { giver, email, until, event, group } = seat
+  const [name, setName] = useState(seat.name)
+  const [wrong, setWrong] = useState('')
+  const submit = (sent: FormEvent) => {
+    sent.preventDefault()
+    const found = name.trim() ? '' : nameMissing
+    setWrong(found)
+    if (!found) onAccept(name)
+  }
+  return (
+    <>
+      <p className="text-17 wrap-anywhere">
+        <strong className="font-semibold">{giver}</strong> keeps a seat for you. Accept it, and you answer for yourself.
+      </p>
+      <Card className="flex flex-col gap-4">
+        <Heading level={2} size={20} className="wrap-anywhere">
+          {event?.name || group}
+        </Heading>
+        {event && <EventTime event={event} />}
+        {event && <EventPlace event={event} />}
+      </Card>
+      <Form onSubmit={submit}>
+        <Field label="Your name" error={wrong}>
+          <TextInput value={name} maxLength={100} autoComplete="name" onChange={({ target }) => setName(target.value)} />
+        </Field>
+        <Text tone="muted" className="wrap-anywhere">
+          You answer yes as {email}. Until {formatBoth(until, event?.timeZone ?? 'UTC').there} {giver} keeps the seat for you; if you can’t
+          come, you can ignore this.
+        </Text>
+        <Failure>{sentence}</Failure>
+        <Button type="submit" variant="primary" size="lg" busy={busy !== null} busyLabel="Accepting...">
+          Accept the seat
+        </Button>
+      </Form>
+    </>
+  )
+}

@@ -1,0 +1,169 @@
+// Passes on paper: those of everybody who comes (/event/:eventId/passes), and ten that count nowhere, to try the doors with (/event/:eventId/practice).
+import { Printer } from 'lucide-react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { useParams } from 'wouter'
+import { call, sentenceOf } from '#client/lib/call.ts'
+import { Button } from '#client/ui/actions/button.tsx'
+import { cx } from '#client/ui/cx.ts'
+import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { ErrorState } from '#client/ui/feedback/error-state.tsx'
+import { Loading, Skeleton } from '#client/ui/feedback/skeleton.tsx'
+import { Field } from '#client/ui/fields/field.tsx'
+import { Segmented } from '#client/ui/fields/segmented.tsx'
+import { Select } from '#client/ui/fields/select.tsx'
+import { Text } from '#client/ui/layout/heading.tsx'
+import { Page, PageHeader } from '#client/ui/layout/page.tsx'
+import { QrCode } from '#client/ui/qr-code.tsx'
+import { type PrintedPass, passApi } from '#protocol/seats/door/pass.ts'
+
+const looks = [
+  { value: 'labels', label: 'Labels' },
+  { value: 'pages', label: 'One on each page' },
+] as const
+type Look = (typeof looks)[number]['value']
+
+/** 49 modules on 34 mm of paper: read from an arm's length. */
+const pixels = 147
+const Label = ({ pass: { name, roles, url }, event, look }: { pass: PrintedPass; event: string; look: Look }) => (
+  <li
+    className={cx(
+      'flex min-w-0 flex-col items-center gap-2 rounded-lg border border-line bg-paper p-4 text-center text-print',
+      look === 'pages' && 'print:break-after-page print:border-0',
+    )}
+  >
+    <QrCode text={url} label={`Pass of ${name || 'a guest'}`} size={look === 'pages' ? pixels * 2 : pixels} />
+    <span dir="auto" className="max-w-full font-semibold wrap-anywhere">
+      {name || 'A guest'}
+    </span>
+    <span dir="auto" className="max-w-full text-13 wrap-anywhere">
+      {[...roles, event].join(' · ')}
+    </span>
+  </li>
+)
+
+const Labels = ({ passes, event, look }: { passes: readonly PrintedPass[]; event: string; look: Look }) => (
+  <ul
+    aria-label="Passes"
+    className={look === 'pages' ? 'flex flex-col gap-4' : 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3 print:grid-cols-3'}
+  >
+    {passes.map((pass) => (
+      <Label key={pass.url} pass={pass} event={event} look={look} />
+    ))}
+  </ul>
+)
+
+interface Sheet {
+  readonly event: { readonly name: string }
+  readonly groups: readonly { readonly _id: string; readonly name: string }[]
+  readonly passes: readonly PrintedPass[]
+  readonly nextCursor: string | null
+}
+interface SheetPageProps {
+  title: string
+  lead: string
+  nobody: string
+  eventId: string
+  /** A sheet; from `cursor` on where there are several. */
+  read: (cursor: string | undefined) => Promise<Sheet>
+  again?: string
+  /** Above the sheet, by what it says of its event. */
+  choice?: (groups: Sheet['groups']) => ReactNode
+}
+
+function useSheet(read: SheetPageProps['read']) {
+  const [sheet, setSheet] = useState<Sheet | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const load = useCallback(
+    async (cursor?: string) => {
+      setFailure(null)
+      setSheet(null)
+      await read(cursor).then(setSheet, (error: unknown) => setFailure(sentenceOf(error, 'The passes could not be loaded')))
+    },
+    [read],
+  )
+  useEffect(() => void load(), [load])
+  return { sheet, failure, load }
+}
+
+function SheetPage({ title, lead, nobody, eventId, read, again, choice }: SheetPageProps) {
+  const { sheet, failure, load } = useSheet(read)
+  const [look, setLook] = useState<Look>('labels')
+  const next = sheet?.nextCursor
+  return (
+    <Page width="wide">
+      <title>{`${title} · Rolecall`}</title>
+      <div className="flex flex-col gap-4 print:hidden">
+        <PageHeader title={title} lead={lead} back={{ href: `/event/${eventId}`, label: 'Back' }} />
+        {sheet && choice?.(sheet.groups)}
+        <div className="flex flex-wrap items-end justify-between gap-4">
+          <Segmented label="On paper" name="sheet-look" options={looks} value={look} onValue={setLook} />
+          <div className="flex flex-wrap gap-3">
+            {again && <Button onClick={() => void load()}>{again}</Button>}
+            {next && <Button onClick={() => void load(next)}>Next passes</Button>}
+            <Button
+              variant="primary"
+              icon={<Printer aria-hidden="true" />}
+              disabled={!sheet || sheet.passes.length === 0}
+              onClick={() => window.print()}
+            >
+              Print
+            </Button>
+          </div>
+        </div>
+        {next && <Text tone="muted">Print these {sheet?.passes.length} first; then go on to the next ones.</Text>}
+      </div>
+      {failure && <ErrorState title={failure} onRetry={() => void load()} />}
+      {!sheet && !failure && (
+        <Loading label="Loading the passes...">
+          <Skeleton className="h-96 w-full rounded-lg" />
+        </Loading>
+      )}
+      {sheet?.passes.length === 0 && <EmptyState title={nobody} />}
+      {sheet && sheet.passes.length > 0 && <Labels passes={sheet.passes} event={sheet.event.name} look={look} />}
+    </Page>
+  )
+}
+
+export function PassesPage() {
+  const { eventId } = useParams<{ eventId: string }>()
+  const [groupId, setGroupId] = useState('')
+  const read = useCallback(
+    (cursor: string | undefined) => call(passApi.sheet, { eventId, ...(groupId && { groupId }), ...(cursor && { cursor }) }),
+    [eventId, groupId],
+  )
+  return (
+    <SheetPage
+      title="Passes to print"
+      lead="For guests who bring no phone. Each lets one person in, once; a newer pass of theirs makes it void."
+      nobody="Nobody is coming yet"
+      eventId={eventId}
+      read={read}
+      choice={(groups) =>
+        groups.length > 1 && (
+          <Field label="Group" className="sm:max-w-md">
+            <Select
+              value={groupId || (groups[0]?._id ?? '')}
+              onValue={setGroupId}
+              options={groups.map(({ _id, name }) => ({ value: _id, label: name }))}
+            />
+          </Field>
+        )
+      }
+    />
+  )
+}
+
+export function PracticePage() {
+  const { eventId } = useParams<{ eventId: string }>()
+  const read = useCallback(() => call(passApi.practice, { eventId }), [eventId])
+  return (
+    <SheetPage
+      title="Passes to practise with"
+      lead="Try every phone at the door with these. They say “Practice”, let nobody in, and count nowhere; they work for two days."
+      nobody="There are none"
+      eventId={eventId}
+      read={read}
+      again="Make ten new ones"
+    />
+  )
+}

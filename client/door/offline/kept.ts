@@ -1,0 +1,55 @@
+// The list as this phone keeps it, so that a door opens without a network, and when that must go (R190).
+
+import { type Door, emptyDoor, serverNow, useDoor } from '../store.ts'
+import { type Box, canKeep, dropBox, openBox } from './box.ts'
+
+type Kept = Pick<Door, 'event' | 'door' | 'groups' | 'groupId' | 'lists' | 'keys' | 'until' | 'readAt' | 'offset' | 'leases'>
+const keptOf = ({ event, door, groups, groupId, lists, keys, until, readAt, offset, leases }: Door): Kept => ({
+  event,
+  door,
+  groups,
+  groupId,
+  lists,
+  keys,
+  until,
+  readAt,
+  offset,
+  leases,
+})
+
+let box: Box | undefined
+export const boxNow = () => box
+
+/** Shows what was kept, if anything was: true where there was. */
+export async function openKept(eventId: string): Promise<boolean> {
+  box = await openBox(eventId).catch(() => undefined)
+  if (!box) {
+    useDoor.setState({ isKept: null })
+    return false
+  }
+  const kept = (await box.read('list').catch(() => undefined)) as Kept | undefined
+  if (!kept) return false
+  useDoor.setState({ ...kept, isKept: true })
+  if (!isOver()) return true
+  await forget(eventId)
+  return false
+}
+
+export async function keepList() {
+  if (!box) return
+  await box.write('list', keptOf(useDoor.getState()))
+  useDoor.setState({ isKept: true })
+}
+
+/** R190: 12 hours after the end. */
+export const isOver = () => {
+  const { until } = useDoor.getState()
+  return until !== '' && Date.parse(until) <= serverNow()
+}
+
+/** Leaves nothing of this door on the phone, nor on its screen. */
+export async function forget(eventId: string) {
+  box = undefined
+  useDoor.setState({ ...emptyDoor, eventId, failure: 'ended', isKept: canKeep() ? false : null })
+  await dropBox(eventId).catch(() => {})
+}

@@ -1,0 +1,40 @@
+// What holds for one person in an event with several groups: in how many they have seats, and what lies between two (R144, R148).
+import { Field } from '#client/ui/fields/field.tsx'
+import { FieldRow } from '#client/ui/fields/form.tsx'
+import { Select } from '#client/ui/fields/select.tsx'
+import { Section } from '#client/ui/layout/section.tsx'
+import { mostGroups } from '#protocol/kernel/limits.ts'
+import type { PerPerson } from './edit-merge.ts'
+
+const numbers = Array.from({ length: mostGroups }, (_, at) => ({ value: String(at + 1), label: at === 0 ? '1 group' : `${at + 1} groups` }))
+const counts = [{ value: '', label: 'As many as fit' }, ...numbers]
+const fewest = [{ value: '0', label: 'No number' }, ...numbers.map(({ value, label }) => ({ value, label: `${label} or more` }))]
+const usual = [0, 5, 10, 15, 20, 30, 45, 60, 90, 120, 180, 240]
+const lengthOf = (minutes: number) => (minutes === 0 ? 'None' : minutes % 60 === 0 ? `${minutes / 60} h` : `${minutes} min`)
+/** With the one that is set, which may be any. */
+const lengths = (set: number) =>
+  [...new Set([...usual, set])].sort((a, b) => a - b).map((minutes) => ({ value: String(minutes), label: lengthOf(minutes) }))
+
+export const PerPersonFields = ({ value, onChange }: { value: PerPerson; onChange: (value: PerPerson) => void }) => (
+  <Section title="For one person" description="Nobody has seats in two groups at the same time, unless a group allows it." divided>
+    <FieldRow>
+      <Field label="Seats in at most" hint="Who has more already keeps them.">
+        <Select
+          options={counts}
+          value={value.maxGroups === null ? '' : String(value.maxGroups)}
+          onValue={(text) => onChange({ ...value, maxGroups: text === '' ? null : Number(text) })}
+        />
+      </Field>
+      <Field label="Each is asked to take" hint="Nobody is refused for fewer. You see who has fewer under People.">
+        <Select options={fewest} value={String(value.minGroups)} onValue={(text) => onChange({ ...value, minGroups: Number(text) })} />
+      </Field>
+      <Field label="Time between two groups" hint="To get from one to the other.">
+        <Select
+          options={lengths(value.bufferMinutes)}
+          value={String(value.bufferMinutes)}
+          onValue={(minutes) => onChange({ ...value, bufferMinutes: Number(minutes) })}
+        />
+      </Field>
+    </FieldRow>
+  </Section>
+)

@@ -1,0 +1,58 @@
+// Adds several groups at once to an event that is there, out of a pasted table.
+import { useState } from 'react'
+import { type GroupDraft, keyOfGroup } from '#client/group/several/draft.ts'
+import { Dialog } from '#client/ui/actions/dialog.tsx'
+import { Failure } from '#client/ui/feedback/failure.tsx'
+import { toast } from '#client/ui/feedback/toast.tsx'
+import { toLocalInput } from '#protocol/kernel/clocks.ts'
+import { planLimits } from '#protocol/kernel/limits.ts'
+import type { AddDialogProps } from './add-dialog.tsx'
+import { PasteGroups } from './paste-groups.tsx'
+import { useSending } from './use-sending.ts'
+
+type PasteDialogProps = Omit<AddDialogProps, 'from' | 'onPaste'>
+
+const addedText = (many: number) => (many === 1 ? '1 group added' : `${many} groups added`)
+
+function PasteForm({ event, groups, limits, onClose }: PasteDialogProps & { onClose: () => void }) {
+  const [failure, setFailure] = useState<string | null>(null)
+  const { send, isBusy } = useSending(event._id, event.timeZone)
+  const facts = {
+    event,
+    timeZone: event.timeZone,
+    windowDays: limits.eventSchedulingWindow,
+    maxRoles: limits.maxRolesPerEventGroup,
+    maxPerRole: limits.maxParticipantsPerRole,
+    room: planLimits[limits.tier].groupsPerEvent - event.groupIds.length,
+    day: toLocalInput(event.start, event.timeZone).slice(0, 10),
+    taken: new Set(groups.map((group) => keyOfGroup(group, event.timeZone))),
+  }
+  const add = async (all: readonly GroupDraft[]) => {
+    const sent = await send(all)
+    if (sent.left.length === 0) {
+      toast.success(addedText(sent.made.length))
+      return onClose()
+    }
+    // What was added is there by now, and its lines say so.
+    const why = sent.general ?? Object.values(sent.problems)[0] ?? ''
+    setFailure(`${sent.made.length > 0 ? `${addedText(sent.made.length)}, then: ` : ''}“${sent.left[0]?.name}”: ${why}`)
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <Failure>{failure}</Failure>
+      <PasteGroups facts={facts} isBusy={isBusy} onGroups={add} onCancel={onClose} />
+    </div>
+  )
+}
+
+export const PasteDialog = (props: PasteDialogProps) => (
+  <Dialog
+    open={props.isOpen}
+    onOpenChange={props.onOpenChange}
+    size="lg"
+    title="Paste a table"
+    description="Several groups at once, out of a spreadsheet. You see what becomes of each line before anything is sent."
+  >
+    {props.isOpen && <PasteForm {...props} onClose={() => props.onOpenChange(false)} />}
+  </Dialog>
+)

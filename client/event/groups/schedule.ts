@@ -1,0 +1,77 @@
+// Who is in which groups of an event, and as what: by person, and by group (R155). Pure.
+import { peopleOf } from '#client/companions/names.ts'
+import { eventAt } from '#client/group/several/fill.ts'
+import { asText, quotes } from '#client/lib/files/csv-cells.ts'
+import type { PublicEvent } from '#protocol/seats/event.ts'
+import type { GroupView, RsvpRow } from '#protocol/seats/group.ts'
+
+/** A group with all of its answers. */
+export interface Answered {
+  readonly group: GroupView
+  readonly rows: readonly RsvpRow[]
+}
+/** What one person does in one group. */
+export interface Part {
+  readonly groupId: string
+  readonly group: string
+  readonly start: string
+  readonly end: string
+  readonly roles: readonly string[]
+  /** They wait there, and have nothing yet. */
+  readonly isWaiting: boolean
+}
+export interface Scheduled {
+  readonly key: string
+  readonly name: string
+  readonly email: string
+  /** By time. */
+  readonly parts: readonly Part[]
+}
+
+const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
+const isIn = ({ attending, roles }: RsvpRow) => attending !== false && (attending === true || roles.length > 0)
+const waitsOnly = ({ roles, waitingFor = [] }: RsvpRow) => roles.length === 0 && waitingFor.length > 0
+/** R145: one person is one email; where that isn't shown, or a companion has none, each answer is its own. */
+const keyOf = ({ email, _id }: RsvpRow) => email.trim().toLowerCase() || _id
+
+/** Everybody who comes or has a role, by name, with their groups by time. */
+export function scheduleOf(event: PublicEvent, all: readonly Answered[]): Scheduled[] {
+  const people = new Map<string, { name: string; email: string; parts: Part[] }>()
+  for (const { group, rows } of all) {
+    const { start, end } = eventAt(event, group)
+    for (const row of rows.filter(isIn)) {
+      const known = people.get(keyOf(row)) ?? { name: row.name, email: row.email, parts: [] }
+      known.name ||= row.name
+      known.parts.push({ groupId: group._id, group: group.name, start, end, roles: row.roles, isWaiting: waitsOnly(row) })
+      people.set(keyOf(row), known)
+    }
+  }
+  return [...people]
+    .map(([key, { parts, ...one }]) => ({ key, ...one, parts: parts.sort((a, b) => (a.start < b.start ? -1 : 1)) }))
+    .sort((one, other) => byName.compare(one.name || one.email, other.name || other.email))
+}
+
+/** R148: whether they take fewer groups than each is asked to. */
+export const isBelow = ({ parts }: Scheduled, asked: number): boolean => parts.filter(({ isWaiting }) => !isWaiting).length < asked
+
+/** Who is in a group, by name, each with their roles; companions below their guest. */
+export const peopleIn = ({ rows }: Answered): { key: string; name: string; roles: readonly string[] }[] =>
+  rows
+    .filter(isIn)
+    .toSorted((one, other) => byName.compare(one.name || one.email, other.name || other.email))
+    .flatMap(peopleOf)
+    .map(({ _id, name, email, roles }) => ({ key: _id, name: name || email, roles }))
+
+/** One line for each person, a column for each group: their roles in it, or a yes. */
+export async function scheduleCsv(groups: readonly GroupView[], schedule: readonly Scheduled[]): Promise<string> {
+  const { default: Papa } = await import('papaparse')
+  const fields = ['Name', 'Email', 'Groups', ...groups.map(({ name }) => asText(name))]
+  const data = schedule.map(({ name, email, parts }) => {
+    const cells = groups.map(({ _id }) => {
+      const part = parts.find(({ groupId }) => groupId === _id)
+      return part ? part.roles.join('; ') || 'Yes' : ''
+    })
+    return [name, email, String(parts.length), ...cells].map(asText)
+  })
+  return `\uFEFF${Papa.unparse({ fields, data }, { newline: '\r\n', quotes })}`
+}

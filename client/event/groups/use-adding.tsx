@@ -1,0 +1,55 @@
+// Leads to adding a group: what comes next depends on the plan. The dialogs come when they are first asked for.
+import { type ReactNode, useCallback, useState } from 'react'
+import type { BoardGroup } from '#client/group/several/board.ts'
+import { loadPage } from '#client/lib/load-page.tsx'
+import { toastNotLoaded } from '#client/ui/feedback/not-loaded.tsx'
+import { planLimits, type TierLimits } from '#protocol/kernel/limits.ts'
+import type { EventView } from '#protocol/seats/event.ts'
+
+const addDialog = loadPage(() => import('./add-dialog.tsx'), 'AddDialog')
+const pasteDialog = loadPage(() => import('./paste-dialog.tsx'), 'PasteDialog')
+const planDialog = loadPage(() => import('./plan-dialog.tsx'), 'PlanDialog')
+
+type Asked = 'add' | 'paste' | 'plan'
+const parts = { add: addDialog, paste: pasteDialog, plan: planDialog } as const
+
+export interface Adding {
+  /** From nothing, or as a copy. */
+  readonly begin: (from?: BoardGroup) => void
+  /** To be drawn beside what uses it. */
+  readonly dialogs: ReactNode
+}
+
+/** `limits`: of the plan the event counts for. */
+export function useAdding(managed: EventView | null, limits: TierLimits | undefined, groups: readonly BoardGroup[]): Adding {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [loaded, setLoaded] = useState<ReadonlySet<Asked>>(new Set())
+  const [from, setFrom] = useState<BoardGroup | undefined>()
+  const most = planLimits[limits?.tier ?? 'free'].groupsPerEvent
+  const open = useCallback(
+    (what: Asked) =>
+      void parts[what].ready().then(() => {
+        setLoaded((before) => new Set([...before, what]))
+        setAsked(what)
+      }, toastNotLoaded),
+    [],
+  )
+  const close = (isOpen: boolean) => !isOpen && setAsked(null)
+  const isFull = (managed?.groupIds.length ?? 0) >= most
+  const begin = useCallback(
+    (copied?: BoardGroup) => {
+      setFrom(copied)
+      open(isFull ? 'plan' : 'add')
+    },
+    [isFull, open],
+  )
+  const common = managed && limits && { event: managed, groups, limits, onOpenChange: close }
+  const dialogs = common && (
+    <>
+      {loaded.has('add') && <addDialog.Component {...common} from={from} isOpen={asked === 'add'} onPaste={() => open('paste')} />}
+      {loaded.has('paste') && <pasteDialog.Component {...common} isOpen={asked === 'paste'} />}
+      {loaded.has('plan') && <planDialog.Component limit={most} isOpen={asked === 'plan'} onOpenChange={close} />}
+    </>
+  )
+  return { begin, dialogs }
+}

@@ -1,0 +1,184 @@
+// R130: "What to do now": a table of rules that read how a group stands and say what is worth doing about it, the most urgent first. Pure.
+import { formatCount } from '#client/lib/format-count.ts'
+import { invitation as limits } from '#protocol/kernel/limits.ts'
+import { type Parties, partiesText, peopleText } from '#protocol/seats/companions/counting.ts'
+import type { EventStatus } from '#protocol/seats/event.ts'
+import type { GroupView, RoleCoverage, RsvpRow } from '#protocol/seats/group.ts'
+import { isAtRisk, stillNeeded, unconfirmedIn } from '#protocol/seats/risk.ts'
+
+/** How a group stands at a moment. */
+export interface Standing {
+  readonly group: Pick<GroupView, 'roleCoverage' | 'answers' | 'invitations' | 'reminders' | 'showConfirmation'> & Parties
+  /** Null where the group stands alone. */
+  readonly event: { readonly status: EventStatus; readonly start: string } | null
+  /** Of the answers that are here: those that emails don't reach, and those whose holders may be reminded by now. */
+  readonly unreached: number
+  readonly remindable: number
+  /** Otherwise they may only assign roles (R39). */
+  readonly canManage: boolean
+  /** In milliseconds. */
+  readonly now: number
+}
+
+/** What the button of a line does or leads to, and what it says. */
+export const acts = {
+  invite: 'Invite people',
+  assign: 'Assign someone',
+  askToConfirm: 'Ask them',
+  seeUnconfirmed: 'See who',
+  seeUnreached: 'See who',
+  seeWaiting: 'See who waits',
+  remind: 'Remind them',
+  seeSilent: 'See who',
+  seeHeld: 'See for whom',
+} as const
+export type Act = keyof typeof acts
+
+export interface Todo {
+  readonly rule: RuleName
+  readonly text: string
+  readonly act: Act
+  /** R108: the event is soon, and this is missing. */
+  readonly isRisk: boolean
+}
+
+const most = 3
+/** So many roles are named; more are counted. */
+const mostNamed = 2
+
+const people = (count: number, one: string, many: string) => `${peopleText(count)} ${count === 1 ? one : many}`
+const sumOf = (roles: readonly RoleCoverage[], count: (role: RoleCoverage) => number) => roles.reduce((sum, role) => sum + count(role), 0)
+
+/** “Speaker” needs 2 more, “Host” 1 */
+function neededText(roles: readonly RoleCoverage[]): string {
+  const named = roles
+    .slice(0, mostNamed)
+    .map((role, nth) => `“${role.name}” ${nth === 0 ? 'needs ' : ''}${stillNeeded(role)}${nth === 0 ? ' more' : ''}`)
+  const others = roles.length - named.length
+  if (others === 0) return named.join(', ')
+  return `${named.join(', ')}, and ${others} other ${others === 1 ? 'role needs people' : 'roles need people'}`
+}
+
+function waitingText(roles: readonly RoleCoverage[], group: Parties): string {
+  const [only, ...others] = roles
+  const count = sumOf(roles, ({ waiting = 0 }) => waiting)
+  const where = others.length === 0 ? `“${only?.name}”` : `${roles.length} full roles`
+  return `${partiesText(count, group)} ${count === 1 ? 'waits' : 'wait'} for ${where}`
+}
+
+const dayMs = 86_400_000
+/** Whether somebody owes an answer and can be asked for it again: who was invited within the last days is left alone (R97g, R99). */
+export const isRemindable = ({ attending, roles, invitation, addressFault }: RsvpRow, now: number): boolean =>
+  attending === null &&
+  addressFault === undefined &&
+  (roles.length > 0 || invitation === undefined || Date.parse(invitation.at) + limits.againDays * dayMs <= now)
+
+/** Those who were asked, by an invitation or a role, and haven't answered. */
+const silentIn = ({ group: { answers, invitations, reminders } }: Standing) =>
+  reminders?.nudge.people ?? answers.none + (invitations?.silent ?? 0)
+
+interface Rule {
+  /** Null for those who can do nothing about it: they aren't told. */
+  readonly act: (standing: Standing) => Act | null
+  /** Whether it can only be done before the event begins. */
+  readonly isBefore: boolean
+  /** Null where there is nothing to do. */
+  readonly text: (standing: Standing) => string | null
+  readonly isRisk?: (standing: Standing) => boolean
+}
+
+const managers =
+  (act: Act): Rule['act'] =>
+  ({ canManage }) =>
+    canManage ? act : null
+const isSoon = ({ event, now }: Standing, what: 'short' | 'unconfirmed') => event !== null && isAtRisk(event, now, what)
+
+/** In the order in which they matter; what is at risk comes before all others. */
+export const rules = {
+  minimum: {
+    act: ({ canManage }) => (canManage ? 'invite' : 'assign'),
+    isBefore: true,
+    text: ({ group }) => {
+      const short = group.roleCoverage.filter((role) => stillNeeded(role) > 0)
+      return short.length > 0 ? neededText(short) : null
+    },
+    isRisk: (standing) => isSoon(standing, 'short'),
+  },
+  unconfirmed: {
+    act: ({ canManage, group }) => (canManage && group.reminders ? 'askToConfirm' : 'seeUnconfirmed'),
+    isBefore: true,
+    text: (standing) => {
+      const count = sumOf(standing.group.roleCoverage, unconfirmedIn)
+      if (!standing.group.showConfirmation || count === 0 || !isSoon(standing, 'unconfirmed')) return null
+      return people(count, 'with a role has not confirmed', 'with a role have not confirmed')
+    },
+    isRisk: () => true,
+  },
+  undelivered: {
+    act: managers('seeUnreached'),
+    isBefore: true,
+    text: ({ unreached }) => (unreached > 0 ? people(unreached, 'can’t be reached by email', 'can’t be reached by email') : null),
+  },
+  waiting: {
+    act: managers('seeWaiting'),
+    isBefore: false,
+    text: ({ group }) => {
+      const full = group.roleCoverage.filter(({ waiting }) => waiting)
+      return full.length > 0 ? waitingText(full, group) : null
+    },
+  },
+  silence: {
+    act: ({ canManage, group }) => (canManage ? (group.reminders ? 'remind' : 'seeSilent') : null),
+    isBefore: true,
+    text: (standing) => {
+      const count = silentIn(standing)
+      return count > 0 && standing.remindable > 0 ? people(count, 'hasn’t answered yet', 'haven’t answered yet') : null
+    },
+  },
+  offers: {
+    act: managers('seeHeld'),
+    isBefore: false,
+    text: ({ group }) => {
+      const held = sumOf(group.roleCoverage, (role) => role.held ?? 0)
+      if (held === 0) return null
+      return held === 1
+        ? '1 seat is held until its offer is answered'
+        : `${formatCount(held)} seats are held until their offers are answered`
+    },
+  },
+} as const satisfies Record<string, Rule>
+export type RuleName = keyof typeof rules
+
+const isOpen = ({ event }: Standing) => event === null || event.status === 'active'
+const hasBegun = ({ event, now }: Standing) => event !== null && Date.parse(event.start) <= now
+
+/** At most three lines; none where the event takes no answers any more, or none yet. */
+export const whatToDo = (standing: Standing): Todo[] => allToDo(standing).slice(0, most)
+
+/** R140: over all groups of an event, each with its place among them: first what is at risk, then by what matters more, then what begins sooner. */
+export function whatToDoIn(standings: readonly Standing[]): {
+  readonly todos: readonly (Todo & { readonly at: number })[]
+  readonly all: number
+} {
+  const order = Object.keys(rules)
+  const startOf = (at: number) => standings[at]?.event?.start ?? ''
+  const all = standings
+    .flatMap((standing, at) => allToDo(standing).map((todo) => ({ ...todo, at })))
+    .toSorted(
+      (one, other) =>
+        Number(other.isRisk) - Number(one.isRisk) ||
+        order.indexOf(one.rule) - order.indexOf(other.rule) ||
+        startOf(one.at).localeCompare(startOf(other.at)),
+    )
+  return { todos: all.slice(0, most), all: all.length }
+}
+
+function allToDo(standing: Standing): Todo[] {
+  if (!isOpen(standing)) return []
+  const found = (Object.entries(rules) as [RuleName, Rule][]).flatMap(([rule, { act: actOf, isBefore, text: textOf, isRisk }]) => {
+    const act = isBefore && hasBegun(standing) ? null : actOf(standing)
+    const text = act && textOf(standing)
+    return act && text ? [{ rule, text, act, isRisk: isRisk?.(standing) ?? false }] : []
+  })
+  return [...found.filter((one) => one.isRisk), ...found.filter((one) => !one.isRisk)]
+}

@@ -1,4 +1,0 @@
-// How a count is written on every page: '10,000'.
-
-/** Writes a whole number with its thousands apart. */
-export const counted = (count: number) => count.toLocaleString('en')

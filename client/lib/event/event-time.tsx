@@ -1,0 +1,46 @@
+// When an event is, on its own clock and on the viewer's.
+import { formatBoth, formatSpan, formatWeekday, tileOf, useReader, zoneName } from '#client/lib/dates.ts'
+import { cx } from '#client/ui/cx.ts'
+import { DateTile, DateTime } from '#client/ui/date-time.tsx'
+import { Text } from '#client/ui/layout/heading.tsx'
+import type { PublicEvent } from '#protocol/seats/event.ts'
+
+interface EventTimeProps {
+  event: PublicEvent
+  hasTile?: boolean
+  /** Keeps a line for the viewer's own clock, which the server can't know when it draws the page: nothing moves when it comes. */
+  keepsRoom?: boolean
+}
+
+/** Draws when the event is, on its own clock and on the viewer's if that differs (R53). */
+export function EventTime({ event, hasTile = true, keepsRoom = false }: EventTimeProps) {
+  const { start, end, timeZone } = event
+  const { zone: viewer, locale } = useReader(timeZone)
+  const { day, month } = tileOf(start, timeZone, locale)
+  const { here } = formatBoth(start, timeZone, viewer, locale)
+  // On a phone its span takes two lines, and that clock one more.
+  const isOverDays = tileOf(end, timeZone, locale).day !== day || tileOf(end, timeZone, locale).month !== month
+  return (
+    <div
+      className={cx(
+        'flex gap-3.5',
+        keepsRoom ? '-mb-2 min-h-16 items-start' : 'items-center',
+        keepsRoom && isOverDays && 'max-sm:min-h-22',
+      )}
+    >
+      {hasTile && <DateTile month={month} day={day} isPast={event.status === 'over' || event.status === 'cancelled'} />}
+      <div>
+        <Text size={13} tone="muted">
+          {formatWeekday(start, timeZone, locale)}
+        </Text>
+        <DateTime
+          text={formatSpan(start, end, timeZone, locale)}
+          iso={start}
+          zone={zoneName(start, timeZone)}
+          local={here ?? undefined}
+          className="font-medium"
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+// What stands in the place of an invitation that isn't published yet, or couldn't be read.
+import { useReturn } from '#client/lib/reach.ts'
+import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { ErrorState } from '#client/ui/feedback/error-state.tsx'
+import { Page } from '#client/ui/layout/page.tsx'
+
+interface Problem {
+  readonly sentence: string
+  readonly status: number
+}
+
+export const NotPublished = () => (
+  <Page width="narrow">
+    <div role="status">
+      <EmptyState title="This event is not published yet">Keep this page open: the invitation appears here as soon as it is.</EmptyState>
+    </div>
+  </Page>
+)
+
+export function LoadProblem({ problem, onRetry }: { problem: Problem; onRetry: () => void }) {
+  const isOffline = problem.status === 0
+  useReturn(onRetry)
+  const isLinkWrong = problem.status === 404 || problem.status === 400
+  const title = isOffline ? 'We can’t reach Rolecall' : isLinkWrong ? 'We can’t find this invitation' : problem.sentence
+  return (
+    <Page width="narrow">
+      <h1 className="sr-only">Invitation</h1>
+      <ErrorState title={title} onRetry={isLinkWrong ? undefined : onRetry}>
+        {isOffline && 'Check your connection. The invitation opens by itself once it is back.'}
+        {isLinkWrong && `${problem.sentence.replace(/\.$/, '')}. Check the link, or ask whoever sent it for a new one.`}
+      </ErrorState>
+    </Page>
+  )
+}

@@ -1,0 +1,75 @@
+// What a plain camera opens from a pass (/p#token): its owner's answer, or the way to prove that one is its owner (R180). It changes nothing.
+import { useCallback, useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
+import { AccessFrame } from '#client/access/access-frame.tsx'
+import { LinkFailed, LinkLoading } from '#client/access/link-states.tsx'
+import { WornMark } from '#client/brand/brand-mark.tsx'
+import { CallFailed, call, sentenceOf } from '#client/lib/call.ts'
+import { takeFragment } from '#client/lib/link-token.ts'
+import { supportMail } from '#client/lib/settings.ts'
+import { ButtonLink } from '#client/ui/actions/button.tsx'
+import { Link } from '#client/ui/actions/link.tsx'
+import { linkRefusals } from '#protocol/kernel/link-refusals.ts'
+import type { BrandFace } from '#protocol/people/brand/brand.ts'
+import { passApi } from '#protocol/seats/door/pass.ts'
+import { rsvpApi } from '#protocol/seats/rsvp.ts'
+
+type State =
+  | { is: 'loading' }
+  /** Trying again helps only where the server did not say no. */
+  | { is: 'failed'; sentence: string; canRetry: boolean }
+  /** R216: with the brand of its event, if that has one. */
+  | { is: 'other'; invitation: string; face: BrandFace | null }
+
+const isVoid = (error: unknown) => error instanceof CallFailed && error.code === 'pass-void'
+
+/** Where its answer is, and whether an answer of this reader is there. */
+async function open(pass: string) {
+  const { groupId, eventId } = await call(passApi.open, { pass })
+  const { rsvp, brand } = await call(rsvpApi.form, { groupId, eventId })
+  return { path: `/rsvp/${groupId}?eventId=${eventId}`, isKnown: rsvp !== null, face: brand?.face ?? null }
+}
+
+function usePass() {
+  const [pass] = useState(takeFragment)
+  const [, navigate] = useLocation()
+  const [state, setState] = useState<State>({ is: 'loading' })
+  const load = useCallback(() => {
+    if (!pass) return setState({ is: 'failed', sentence: linkRefusals['pass-void'][1], canRetry: false })
+    setState({ is: 'loading' })
+    open(pass).then(
+      ({ path, isKnown, face }) => (isKnown ? navigate(path, { replace: true }) : setState({ is: 'other', invitation: path, face })),
+      (error: unknown) =>
+        setState({ is: 'failed', sentence: sentenceOf(error, 'Something went wrong. Please try again.'), canRetry: !isVoid(error) }),
+    )
+  }, [pass, navigate])
+  useEffect(load, [load])
+  return { state, load }
+}
+
+export function PassPage() {
+  const { state, load } = usePass()
+  return (
+    <AccessFrame title="A pass for the door">
+      {state.is === 'loading' && <LinkLoading />}
+      {state.is === 'failed' && (
+        <LinkFailed {...state} onRetry={load} next={{ href: '/my-answers', label: 'Get the links of my answers' }} />
+      )}
+      {state.is === 'other' && (
+        <>
+          {state.face && <WornMark face={state.face} />}
+          <p>This code lets one guest in. It is scanned at the door of the event.</p>
+          <p className="text-muted">Is it yours? Open the invitation and verify your email there to see your answer.</p>
+          <ButtonLink href={state.invitation} variant="primary">
+            Open the invitation
+          </ButtonLink>
+          {state.face && (
+            <Link href={supportMail(`Report: ${state.invitation}`)} tone="quiet" className="hit self-center py-1.5 text-13">
+              Report abuse
+            </Link>
+          )}
+        </>
+      )}
+    </AccessFrame>
+  )
+}

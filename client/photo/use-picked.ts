@@ -1,0 +1,35 @@
+// The picture that somebody has chosen, once the browser has read it.
+import { useCallback, useState } from 'react'
+import { wholeCrop } from './crop.ts'
+
+export const pictureUnread = 'This picture can’t be read here. Please choose a PNG, JPEG or WebP picture.'
+
+/** Reads a file as a picture; null where the browser can't. */
+export const readPicture = (file: Blob) =>
+  new Promise<HTMLImageElement | null>((done) => {
+    const image = new Image()
+    image.onload = () => done(image)
+    image.onerror = () => done(null)
+    const reader = new FileReader()
+    // The page's policy lets pictures be data, and nothing be a blob.
+    reader.onload = () => {
+      if (typeof reader.result === 'string') image.src = reader.result
+    }
+    reader.onerror = () => done(null)
+    reader.readAsDataURL(file)
+  })
+
+export function usePicked() {
+  const [picture, setPicture] = useState<HTMLImageElement | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [crop, setCrop] = useState(wholeCrop)
+  const pick = useCallback((file: Blob) => {
+    void readPicture(file).then((image) => {
+      setFailure(image ? null : pictureUnread)
+      if (!image) return
+      setPicture(image)
+      setCrop(wholeCrop)
+    })
+  }, [])
+  return { picture, failure, crop, setCrop, pick, drop: () => setPicture(null) }
+}

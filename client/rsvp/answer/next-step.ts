@@ -1,0 +1,69 @@
+// What comes next for somebody who answers: the bar at the bottom says it, and leads there (R124).
+import type { FormView } from '#protocol/seats/rsvp.ts'
+import type { Draft } from './draft.ts'
+import { canStillTake, type Filled, isSelfSelect, isShutOut } from './filled.ts'
+
+export interface NextStep {
+  readonly name: 'coming' | 'seat' | 'question' | 'email' | 'code' | 'name' | 'send'
+  readonly label: string
+}
+
+/** A seat that was chosen here and taken by somebody else meanwhile. */
+const hasLost = ({ attending, seats }: Filled) => attending !== false && seats.some((role) => role.isChosen && role.isFull)
+
+export const seatsLeft = ({ seats }: Pick<Filled, 'seats'>) => seats.reduce((sum, role) => sum + role.left, 0)
+
+/** Whether the code sends what was chosen before it: a yes not where an earlier answer would change unseen. */
+export const isSentByCode = (form: FormView, filled: Filled, draft: Draft) =>
+  draft.attending !== undefined &&
+  filled.open.length === 0 &&
+  (draft.attending === false ||
+    (filled.name.trim() !== '' &&
+      !hasLost(filled) &&
+      !filled.hasAnswered &&
+      filled.saved?.attending !== true &&
+      filled.seats.every((role) => role.isChosen || !role.isHeld) &&
+      !canStillTake(form, filled)))
+
+function lastLabel({ attending, seats, waits, newWaits }: Filled, otherwise: string): string {
+  if (!attending || newWaits.length === 0 || seats.some((role) => role.isChosen)) return otherwise
+  return waits.length === 1 ? `Join the waitlist for ${waits[0]}` : `Join ${waits.length} waitlists`
+}
+
+/** Said on the card as well. */
+export const answerInWords = (open: number) => (open === 1 ? 'Answer 1 question' : `Answer ${open} questions`)
+
+export function nextStep(form: FormView, filled: Filled, draft: Draft, isCodeOut: boolean): NextStep {
+  const { attending, isVerified, email, name, open } = filled
+  if (isCodeOut) return { name: 'code', label: isSentByCode(form, filled, draft) ? lastLabel(filled, 'Confirm and send') : 'Confirm' }
+  if (hasLost(filled)) return { name: 'seat', label: 'Choose another role' }
+  if (attending !== false && isShutOut(form, filled))
+    return isVerified ? { name: 'coming', label: 'Say if you can’t make it' } : { name: 'email', label: 'Verify your email' }
+  // Whoever types their email first may prove it first.
+  const provesFirst = attending === null && !isVerified && email.trim() !== ''
+  if (attending !== false && !provesFirst && canStillTake(form, filled)) {
+    const left = seatsLeft(filled)
+    return { name: 'seat', label: left > 0 ? `Take a seat, ${left} left` : 'Join a waitlist' }
+  }
+  if (attending !== null && open.length > 0) return { name: 'question', label: answerInWords(open.length) }
+  if (!isVerified && (attending !== null || provesFirst)) return { name: 'email', label: 'Verify your email' }
+  if (attending === null) return { name: 'coming', label: 'Say if you’re coming' }
+  if (attending && !name.trim()) return { name: 'name', label: 'Add your name' }
+  return { name: 'send', label: lastLabel(filled, 'Send') }
+}
+
+const listed = (names: readonly string[]) => (names.length < 3 ? names.join(' and ') : `${names.length} roles`)
+
+/** What will be sent, in the guest's own words; '' before there is anything. */
+export function inWords(form: FormView, filled: Filled): string {
+  const { attending, seats, waits, companions } = filled
+  if (attending === null) return ''
+  if (!attending) return 'I can’t make it'
+  if (isShutOut(form, filled)) return ''
+  const names = seats.filter((role) => role.isChosen && !role.isFull).map((role) => role.name)
+  if (names.length === 0 && seats.some((role) => role.isChosen)) return ''
+  const brings = companions.length > 0 ? `, with ${companions.length} more` : ''
+  if (names.length > 0) return `I’m coming as ${listed(names)}${brings}`
+  if (waits.length > 0) return 'I’m coming, and wait for a seat'
+  return seats.length > 0 && isSelfSelect(form) ? 'I’m coming, without a role' : 'I’m coming'
+}

@@ -1,0 +1,49 @@
+// Where the form's parts are on the page, and the ways to them.
+
+/** The ids of the parts that the bar leads to. */
+export const rolesPlace = 'roles'
+export const whoPlace = 'who'
+export const questionsPlace = 'questions'
+export const questionsTitle = 'questions-title'
+export const questionPlace = (questionId: string) => `question-${questionId}`
+
+const firstBox = (placeId: string, which = '') =>
+  document.getElementById(placeId)?.querySelector<HTMLElement>(`:is(input, select, textarea)${which}`)
+
+/** Whether something was done with a finger or a mouse: only then the focus may go elsewhere by itself (WCAG 3.2.2). */
+export const isPointer = (event: Event) => event instanceof UIEvent && event.detail > 0
+
+export function goToRoles() {
+  const roles = document.getElementById(rolesPlace)
+  roles?.scrollIntoView({ block: 'start' })
+  const first = roles?.querySelector<HTMLElement>('li input:not([aria-disabled],:disabled), li button')
+  first?.focus({ preventScroll: true })
+}
+
+export function goToChoice() {
+  const choice = (which = '') => document.querySelector<HTMLElement>(`input[name="attending"]${which}`)
+  ;(choice(':checked') ?? choice())?.focus()
+}
+
+/** Leads to a question: to what is chosen there, if something is. */
+export function goToQuestion(questionId: string) {
+  const place = questionPlace(questionId)
+  document.getElementById(place)?.scrollIntoView({ block: 'start' })
+  ;(firstBox(place, ':checked') ?? firstBox(place))?.focus({ preventScroll: true })
+}
+
+export const goToEmail = () => document.querySelector<HTMLElement>(`#${whoPlace} input[name="email"]`)?.focus()
+
+/** Leads on from the choice of who comes and as what. */
+export function goOn() {
+  const question = firstBox(questionsPlace)
+  if (!question) return goToEmail()
+  document.getElementById(questionsTitle)?.scrollIntoView({ block: 'start' })
+  question.focus({ preventScroll: true })
+}
+
+/** Does what Enter does in a field of the part about who answers. */
+export function pressWho() {
+  const form = document.getElementById(whoPlace)
+  if (form instanceof HTMLFormElement) form.requestSubmit()
+}

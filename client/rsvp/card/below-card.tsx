@@ -1,0 +1,31 @@
+// What stands under the card: what the event is about, how its seats fill up, and what is the guest's own (R86, R123).
+import { Suspense } from 'react'
+import { useFilled } from '#client/rsvp/answer/filled.ts'
+import { CoverageSoFar } from '#client/rsvp/coverage-so-far.tsx'
+import { Description } from '#client/rsvp/event-glance.tsx'
+import { useGuest } from '#client/rsvp/guest.ts'
+import { Disclosure } from '#client/ui/actions/disclosure.tsx'
+import { yourData } from './later.ts'
+import type { StateCardProps } from './use-standing.ts'
+
+export function BelowCard({ form, stands }: StateCardProps) {
+  const filled = useFilled(form)
+  const { isKnown, removed } = useGuest()
+  const { saved } = stands
+  const description = form.event?.description || form.description
+  return (
+    <div className="flex flex-col gap-4">
+      {description && <Description text={description} />}
+      {form.displayRSVPToAll && form.roleCoverage.length > 0 && (
+        <Disclosure summary="How the seats fill up">
+          <CoverageSoFar form={form} filled={filled} />
+        </Disclosure>
+      )}
+      {(saved ?? removed) && (
+        <Disclosure summary="Your data">
+          <Suspense>{isKnown && <yourData.Component form={form} saved={saved} />}</Suspense>
+        </Disclosure>
+      )}
+    </div>
+  )
+}

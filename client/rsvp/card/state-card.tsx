@@ -1,0 +1,198 @@
+// What a reader who has answered sees first, whichever way they came: how they stand, and what is next (R123).
+
+import { Link as LinkIcon } from 'lucide-react'
+import { Suspense, useEffect, useRef } from 'react'
+import { formatThere, useReader } from '#client/lib/dates.ts'
+import { EventPlace } from '#client/lib/event/event-place.tsx'
+import { EventTime } from '#client/lib/event/event-time.tsx'
+import { HostLine } from '#client/lib/event/host-line.tsx'
+import { LiveBadge } from '#client/lib/live-badge.tsx'
+import { useNow } from '#client/lib/use-now.ts'
+import { EventCover } from '#client/rsvp/event-cover.tsx'
+import { useGuest } from '#client/rsvp/guest.ts'
+import type { SavedAnswer } from '#client/rsvp/store.ts'
+import { useHydrated } from '#client/rsvp/use-hydrated.ts'
+import { Disclosure } from '#client/ui/actions/disclosure.tsx'
+import { Link } from '#client/ui/actions/link.tsx'
+import { Badge } from '#client/ui/badge.tsx'
+import { cx } from '#client/ui/cx.ts'
+import { announce } from '#client/ui/feedback/announcer.tsx'
+import { Glow } from '#client/ui/feedback/glow.tsx'
+import { Card } from '#client/ui/layout/card.tsx'
+import { Heading, Text } from '#client/ui/layout/heading.tsx'
+import { SeatMark } from '#client/ui/seats/seat-mark.tsx'
+import { timeLeft } from '#client/waitlist/wait-words.ts'
+import { namedHost } from '#protocol/kernel/texts.ts'
+import type { FormView } from '#protocol/seats/rsvp.ts'
+import { mostNamed, wordsOf } from '#protocol/seats/standing/words.ts'
+import { CardActs } from './card-acts.tsx'
+import { yourPass } from './later.ts'
+import { useOpenQuestions } from './use-open-questions.ts'
+import type { Stands, StateCardProps } from './use-standing.ts'
+
+const dayMs = 86_400_000
+
+/** Whoever gave an answer is thanked for it; nobody for one they never gave (R131). */
+const thanked = ['coming', 'waiting', 'offered', 'handing-over', 'declined']
+
+function above({ state, saved, guest }: Stands): string {
+  const name = saved?.name || guest.userName
+  if (saved && saved.attending !== null && thanked.includes(state)) return name ? `Thank You, ${name}` : 'Thank You'
+  return state === 'assigned' || state === 'waiting' ? 'You are invited' : ''
+}
+
+/** The seats that are marked as one's own on the cover, in every state. */
+const seatsOf = (saved: SavedAnswer | null) => (saved && saved.attending !== false ? saved.roleIds : [])
+
+/** The heading takes the focus after an answer, and says by itself what others change. */
+function useSaid(title: string) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isArriving = useGuest((now) => now.isArriving)
+  const said = useRef(title)
+  useEffect(() => {
+    if (!isArriving) return
+    heading.current?.focus({ preventScroll: true })
+    window.scrollTo(0, 0)
+    useGuest.setState({ isArriving: false })
+  }, [isArriving])
+  useEffect(() => {
+    if (said.current !== title && document.activeElement !== heading.current) announce(`${title}.`)
+    said.current = title
+  }, [title])
+  return heading
+}
+
+/** The sentences of the rule, with moments as the reader writes them. They come with the card: whoever has not answered never needs them. */
+function useWords(form: FormView, { state, next, facts, now }: Stands) {
+  const zone = form.event?.timeZone ?? 'UTC'
+  const { locale } = useReader(zone)
+  const formatted = (iso: string) => formatThere(iso, zone, locale)
+  return wordsOf({ state, next }, { ...facts, hasRoles: form.roles.length > 0, coverage: form.roleCoverage }, { now, formatted })
+}
+
+/** Counts down; the server's clock may be a second off this one. */
+function TimeLeft({ until }: { until: string }) {
+  const now = useNow(1000)
+  return (
+    <Text size={13} tone="muted" className="tabular" role="timer" suppressHydrationWarning>
+      {`${timeLeft(Date.parse(until) - now)} left`}
+    </Text>
+  )
+}
+
+function Says({ form, stands }: StateCardProps) {
+  const { state, until } = stands
+  const words = useWords(form, stands)
+  const heading = useSaid(words.title)
+  const thanks = above(stands)
+  return (
+    <Glow rev={words.title} className="flex flex-col gap-2">
+      {/* Where nothing stands above it, the heading is beside what says whether the page is live. */}
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-y-2">
+        {thanks && (
+          <Text tone="muted" className="wrap-anywhere">
+            {thanks}
+          </Text>
+        )}
+        <h1
+          ref={heading}
+          id="standing"
+          dir="auto"
+          tabIndex={-1}
+          className={cx('text-24 font-bold wrap-anywhere focus:outline-none', thanks && 'col-span-2 row-start-2')}
+        >
+          {words.title}
+        </h1>
+        {form.status === 'open' && state !== 'over' && (
+          <span className="ml-4 min-w-16 text-right">
+            <LiveBadge />
+          </span>
+        )}
+      </div>
+      {words.lines.map((line) => (
+        <Text key={line} className="wrap-anywhere">
+          {line}
+        </Text>
+      ))}
+      {state === 'offered' && until && <TimeLeft until={until} />}
+    </Glow>
+  )
+}
+
+/** R84: only guests whose answer is yes are given it. */
+const EventLink = ({ href }: { href: string }) => (
+  <p className="flex items-start gap-2.5">
+    <LinkIcon aria-hidden="true" className="mt-0.75 size-4.5 shrink-0 text-muted" />
+    <Link href={href} target="_blank" rel="noopener noreferrer nofollow" className="min-w-0 wrap-anywhere">
+      {href}
+    </Link>
+  </p>
+)
+
+/** All roles, where there are too many to name them in the title. */
+const MyRoles = ({ roles }: { roles: readonly string[] }) => (
+  <ul aria-label="Your roles" className="flex flex-wrap gap-2">
+    {roles.map((role) => (
+      <li key={role} className="max-w-full">
+        <Badge tone="accent" icon={<SeatMark state="mine" />}>
+          {role}
+        </Badge>
+      </li>
+    ))}
+  </ul>
+)
+
+function About({ form, saved }: { form: FormView; saved: SavedAnswer | null }) {
+  const { event } = form
+  const organizer = namedHost(event?.organizer ?? '')
+  return (
+    <div className="flex flex-col gap-4 border-t border-line pt-5">
+      <div className="flex flex-col gap-1">
+        <Heading level={2} size={20} className="wrap-anywhere">
+          {event?.name || form.name}
+        </Heading>
+        {organizer && (
+          <HostLine form={form} size={13}>
+            Organized by {organizer}
+          </HostLine>
+        )}
+      </div>
+      {event && <EventTime event={event} keepsRoom />}
+      {event && <EventPlace event={event} />}
+      {saved?.link && <EventLink href={saved.link} />}
+      {saved && saved.roles.length > mostNamed && <MyRoles roles={saved.roles} />}
+    </div>
+  )
+}
+
+/** R180: folded until the day before, when it is what one comes back for. */
+function Pass({ form, stands: { now, saved } }: StateCardProps) {
+  const isHydrated = useHydrated()
+  const isSoon = now > Date.parse(form.event?.start ?? '') - dayMs
+  return (
+    <Disclosure summary="Your pass" open={isSoon}>
+      {isHydrated ? (
+        <Suspense fallback={<div className="h-80" />}>
+          <yourPass.Component own={saved ?? {}} />
+        </Suspense>
+      ) : (
+        <div className="h-80" />
+      )}
+    </Disclosure>
+  )
+}
+
+export function StateCard({ form, stands: known }: StateCardProps) {
+  const { stands, open } = useOpenQuestions(form, known)
+  return (
+    <Card padding="none" className="flex flex-col overflow-hidden">
+      <EventCover form={form} mine={seatsOf(stands.saved)} className="rounded-none" />
+      <div className="flex flex-col gap-5 p-5 sm:p-7">
+        <Says form={form} stands={stands} />
+        <CardActs form={form} stands={stands} open={open} />
+        {stands.saved?.passes && form.status === 'open' && <Pass form={form} stands={stands} />}
+        <About form={form} saved={stands.saved} />
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,49 @@
+// How the reader of an invitation stands with it, followed live and by the clock (R123).
+import { useEffect, useMemo, useReducer } from 'react'
+import { type Own, useOwn } from '#client/rsvp/own-answer.ts'
+import { usePlaces } from '#client/waitlist/lines.ts'
+import type { FormView } from '#protocol/seats/rsvp.ts'
+import { type Facts, type Standing, standingOf } from '#protocol/seats/standing/standing.ts'
+
+export interface Stands extends Own, Standing {
+  /** What it follows from, and as of when (milliseconds). */
+  readonly facts: Facts
+  readonly now: number
+}
+
+/** What the card and its parts are drawn from. */
+export interface StateCardProps {
+  form: FormView
+  stands: Stands
+}
+
+/** What the rule is told. R54: a yes is confirmed for the start that it was given for. */
+export function factsOf(form: FormView, { saved, guest }: { saved: Own['saved']; guest: Pick<Own['guest'], 'removed'> }): Facts {
+  const { status, event, showConfirmation } = form
+  const answer = saved && { ...saved, confirmed: saved.confirmed && saved.start === (event?.start ?? null) }
+  return { status, end: event?.end ?? null, showConfirmation, answer, removed: guest.removed ?? undefined }
+}
+
+/** No timer runs longer than this. */
+const longestWait = 86_400_000
+const noPlaces: NonNullable<NonNullable<Own['saved']>['waiting']> = []
+
+export function useStanding(form: FormView): Stands {
+  const { guest, saved } = useOwn(form)
+  const waiting = usePlaces(form._id, saved?.waiting ?? noPlaces)
+  const [, look] = useReducer((count: number) => count + 1, 0)
+  const facts = useMemo(() => {
+    const placed = saved && waiting.length > 0 ? { ...saved, waiting } : saved
+    return factsOf(form, { guest, saved: placed })
+  }, [form, guest, saved, waiting])
+  const now = Date.now()
+  const standing = standingOf(facts, now)
+  const { until } = standing
+  useEffect(() => {
+    const wait = until === null ? Infinity : Date.parse(until) - Date.now()
+    if (wait > longestWait) return
+    const timer = setTimeout(look, Math.max(0, wait) + 50)
+    return () => clearTimeout(timer)
+  }, [until])
+  return { guest, saved, ...standing, facts, now }
+}

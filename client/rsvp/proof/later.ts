@@ -1,0 +1,4 @@
+// What the proof needs only once a code is on its way.
+import { loadPage } from '#client/lib/load-page.tsx'
+
+export const codeEntry = loadPage(() => import('./code-entry.tsx'), 'CodeEntry')

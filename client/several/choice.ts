@@ -1,0 +1,146 @@
+// What an invitee will have once their picks are sent, group by group, and what of the rest no longer fits beside it (R144, R148, R151). Pure.
+import { isSelfSelect, isSingleRole } from '#client/rsvp/answer/filled.ts'
+import { type RoleSeats, seatsOf } from '#client/rsvp/answer/seats.ts'
+import type { SavedAnswer } from '#client/rsvp/store.ts'
+import type { FormView, Removed } from '#protocol/seats/rsvp.ts'
+import { overlap } from '#protocol/seats/several/overlap.ts'
+import type { EventIndex } from '#protocol/seats/several/several.ts'
+import type { Shut } from '#protocol/seats/several/window.ts'
+import type { Pick, Picks } from './picks.ts'
+
+/** A group with what is known of the reader there. */
+export interface Group {
+  readonly form: FormView
+  readonly saved: SavedAnswer | null
+  readonly removed?: Removed | undefined
+  /** Roles (ids) that the server has just refused as full. */
+  readonly refusedIds: readonly string[]
+}
+export type Rules = Pick_<EventIndex, 'bufferMinutes' | 'maxGroups' | 'minGroups'>
+type Pick_<T, K extends keyof T> = { readonly [P in K]: T[P] }
+
+/** Why a group doesn't fit: it overlaps others, there are as many as one may have, or it takes no answers now (R141). */
+export type Unfit =
+  | { readonly why: 'overlap'; readonly others: readonly FormView[] }
+  | { readonly why: 'most'; readonly most: number }
+  | { readonly why: 'shut'; readonly shut: Shut }
+
+export interface Chosen extends Group {
+  /** What is picked here, or what was saved. */
+  readonly pick: Pick
+  readonly isTouched: boolean
+  readonly seats: readonly RoleSeats[]
+  /** They will have a seat here. */
+  readonly hasSeat: boolean
+  /** Nothing can be answered here any more. */
+  readonly isClosed: boolean
+  /** Where they have no seat: why none fits. Where they have: what is in its way. */
+  readonly unfit: Unfit | null
+}
+
+/** The answer as it was saved, as a pick. */
+export const savedPick = (saved: SavedAnswer | null): Pick => ({
+  isComing: saved?.attending === true || (saved?.attending === null && saved.roleIds.length > 0),
+  roleIds: saved && saved.attending !== false ? saved.roleIds : [],
+  waitFor: saved?.waiting?.map(({ role }) => role) ?? [],
+})
+
+const isSame = (one: readonly string[], other: readonly string[]) => one.length === other.length && one.every((id) => other.includes(id))
+/** Whether it says what was saved; a no to a group that was never answered says something. */
+const saysSaved = (pick: Pick, saved: SavedAnswer | null) => {
+  const before = savedPick(saved)
+  return (
+    pick.answers === undefined &&
+    pick.isComing === before.isComing &&
+    isSame(pick.roleIds, before.roleIds) &&
+    isSame(pick.waitFor, before.waitFor) &&
+    (pick.isComing || saved?.attending === false)
+  )
+}
+
+function chosenIn(group: Group, picked: Pick | undefined): Omit<Chosen, 'unfit'> {
+  const { form, saved, refusedIds } = group
+  const isClosed = form.status !== 'open'
+  const isTouched = !isClosed && picked !== undefined && !saysSaved(picked, saved)
+  const pick = isTouched ? picked : savedPick(saved)
+  const known = form.roles.map(({ _id }) => _id)
+  const chosenIds = pick.isComing ? pick.roleIds.filter((id) => known.includes(id)) : []
+  const heldIds = saved && saved.attending !== false ? saved.roleIds : []
+  const seats = seatsOf(form, { heldIds, chosenIds, refusedIds, had: saved?.companions, companions: saved?.companions })
+  const hasSeat = !isClosed && seats.some((role) => role.isChosen && !role.isFull)
+  return { ...group, pick, isTouched, seats, hasSeat, isClosed }
+}
+
+const slotOf = ({ event, allowOverlap }: FormView) => ({ start: event?.start ?? '', end: event?.end ?? '', allowOverlap })
+const overlaps = (one: FormView, other: FormView, { bufferMinutes }: Rules) => overlap(slotOf(one), slotOf(other), bufferMinutes)
+
+function unfitOf(one: Omit<Chosen, 'unfit'>, seated: readonly Omit<Chosen, 'unfit'>[], rules: Rules): Unfit | null {
+  if (one.isClosed) return null
+  if (one.form.shut && !one.pick.isComing) return { why: 'shut', shut: one.form.shut }
+  if (one.form.roles.length === 0) return null
+  const beside = seated.filter(({ form }) => form._id !== one.form._id)
+  const others = beside.map(({ form }) => form).filter((form) => overlaps(one.form, form, rules))
+  if (others.length > 0) return { why: 'overlap', others }
+  const most = rules.maxGroups ?? Infinity
+  return beside.length >= most ? { why: 'most', most } : null
+}
+
+/** Gives every group with what is chosen in it, in their order. */
+export function choose(groups: readonly Group[], picks: Picks, rules: Rules): Chosen[] {
+  const all = groups.map((group) => chosenIn(group, picks[group.form._id]))
+  const seated = all.filter(({ hasSeat }) => hasSeat)
+  return all.map((one) => ({ ...one, unfit: unfitOf(one, seated, rules) }))
+}
+
+const notComing: Pick = { isComing: false, roleIds: [], waitFor: [] }
+
+/** A role taken or given back; one role is the rule in some events. */
+export function takeRole({ form, pick, seats }: Chosen, roleId: string, isTaken: boolean): Pick {
+  const others = pick.roleIds.filter((id) => id !== roleId && !(isTaken && seats.find((role) => role._id === id)?.isFull))
+  const roleIds = isTaken ? [...(isSingleRole(form) ? [] : others), roleId] : others
+  return { ...pick, roleIds, isComing: roleIds.length > 0 || pick.waitFor.length > 0 }
+}
+
+export function waitForRole({ pick }: Chosen, role: string, isOn: boolean): Pick {
+  const waitFor = isOn ? [...pick.waitFor, role] : pick.waitFor.filter((one) => one !== role)
+  return { ...pick, waitFor, isComing: waitFor.length > 0 || pick.roleIds.length > 0 }
+}
+
+/** R146: this group's seat in place of those that are in its way; the seat itself where there is only one to take. What was only picked is forgotten. */
+export function swapFor({ form, unfit, seats, pick }: Chosen, all: readonly Chosen[]): Record<string, Pick | null> {
+  const others = unfit?.why === 'overlap' ? unfit.others.map(({ _id }) => _id) : []
+  const free = isSelfSelect(form) ? seats.filter((role) => !role.isFull) : []
+  const taken = pick.roleIds.length > 0 ? pick.roleIds : free.length === 1 ? free.map((role) => role._id) : []
+  const inTheWay = all.filter((one) => others.includes(one.form._id))
+  return {
+    ...Object.fromEntries(inTheWay.map(({ form: { _id }, saved }) => [_id, saved && saved.attending !== false ? notComing : null])),
+    ...(taken.length > 0 && { [form._id]: { ...pick, isComing: true, roleIds: taken } }),
+  }
+}
+
+/** R124: a no to every group that can be answered. */
+export const noToAll = (all: readonly Chosen[]): Record<string, Pick> =>
+  Object.fromEntries(all.filter(({ isClosed }) => !isClosed).map(({ form }) => [form._id, notComing]))
+
+const hourMs = 3_600_000
+export interface Sum {
+  readonly shifts: number
+  readonly ms: number
+}
+/** Whoever waits there, or is offered a seat, has none yet. */
+const isStillToCome = ({ pick, saved }: Chosen) =>
+  pick.roleIds.length === 0 && (pick.waitFor.length > 0 || (saved?.offers ?? []).length > 0)
+
+/** Of the groups to which they will come. */
+export function sumOf(all: readonly Chosen[]): Sum {
+  const coming = all.filter((one) => !one.isClosed && one.pick.isComing && !isStillToCome(one))
+  const ms = coming.reduce((sum, { form: { event } }) => sum + (event ? Date.parse(event.end) - Date.parse(event.start) : 0), 0)
+  return { shifts: coming.length, ms }
+}
+/** "3 shifts, 7 hours". */
+export function sumInWords({ shifts, ms }: Sum): string {
+  const [hours, minutes] = [Math.floor(ms / hourMs), Math.round((ms % hourMs) / 60_000)]
+  const inHours = hours === 1 ? '1 hour' : `${hours} hours`
+  const time = minutes === 0 ? inHours : hours === 0 ? `${minutes} min` : `${hours} h ${minutes} min`
+  return `${shifts === 1 ? '1 shift' : `${shifts} shifts`}, ${time}`
+}

@@ -1,0 +1,214 @@
+// What a reader who has answered sees first: in which groups they stand how, with the next act of each (R123, R154).
+import { useEffect, useRef } from 'react'
+import { toasted, useAction } from '#client/lib/actions/use-action.ts'
+import { formatThere, formatWeekday, useReader } from '#client/lib/dates.ts'
+import { LiveBadge } from '#client/lib/live-badge.tsx'
+import { useNow } from '#client/lib/use-now.ts'
+import { answerInWords } from '#client/rsvp/answer/next-step.ts'
+import { cardActs } from '#client/rsvp/card/later.ts'
+import { factsOf } from '#client/rsvp/card/use-standing.ts'
+import { useGuest } from '#client/rsvp/guest.ts'
+import { Button, ButtonLink } from '#client/ui/actions/button.tsx'
+import { announce } from '#client/ui/feedback/announcer.tsx'
+import { Glow } from '#client/ui/feedback/glow.tsx'
+import { Card } from '#client/ui/layout/card.tsx'
+import { Text } from '#client/ui/layout/heading.tsx'
+import type { PublicEvent } from '#protocol/seats/event.ts'
+import { openIn } from '#protocol/seats/questions/answers.ts'
+import { offersOpen, type Standing, standingOf } from '#protocol/seats/standing/standing.ts'
+import { wordsOf } from '#protocol/seats/standing/words.ts'
+import { type Chosen, savedPick, sumInWords, sumOf } from './choice.ts'
+import { SeveralCover } from './event-head.tsx'
+import { timesOf } from './group-times.tsx'
+import { AddToCalendar } from './own/add-to-calendar.tsx'
+
+interface Mine extends Standing {
+  readonly chosen: Chosen
+  readonly title: string
+  readonly lines: readonly string[]
+}
+
+/** R164: a question that has to be answered is open. */
+const openOf = ({ form: { questions = [] }, saved }: Chosen) =>
+  saved ? openIn(questions, { attending: saved.attending, roleIds: [...saved.roleIds] }, saved.answers ?? []).length : 0
+
+function standingIn(chosen: Chosen, now: number, formatted: (iso: string) => string): Mine {
+  const { form, saved, removed } = chosen
+  const facts = { ...factsOf(form, { saved, guest: { removed: removed ?? null } }), open: openOf(chosen) }
+  const standing = standingOf(facts, now)
+  return {
+    chosen,
+    ...standing,
+    ...wordsOf(standing, { ...facts, hasRoles: form.roles.length > 0, coverage: form.roleCoverage }, { now, formatted }),
+  }
+}
+
+const isShown = ({ state, chosen: { saved } }: Mine) =>
+  state !== 'unanswered' &&
+  state !== 'declined' &&
+  (state === 'removed' || (saved !== null && (saved.attending !== false || state === 'offered')))
+
+/** In which groups the reader has something, by time. */
+export function useMine(all: readonly Chosen[], zone: string): readonly Mine[] {
+  const now = useNow()
+  const { locale } = useReader(zone)
+  const formatted = (iso: string) => formatThere(iso, zone, locale)
+  return all.map((one) => standingIn(one, now, formatted)).filter(isShown)
+}
+
+const labels = { accept: 'Accept', 'take-back': 'Take it back' } as const
+const ownPage = ({ form: { _id, eventId } }: Chosen) => `/rsvp/${_id}?eventId=${eventId ?? ''}`
+const failed = 'That couldn’t be sent. Please try again.'
+
+async function act({ next, chosen: { form, saved } }: Mine) {
+  const acts = await cardActs()
+  if (!saved) return
+  if (next === 'confirm') await acts.confirm(form, saved)
+  if (next === 'take-back') await acts.takeBack(form)
+  const [held] = offersOpen(saved, Date.now())
+  if (next === 'accept' && held) await acts.answerOffer(form, held.role, true)
+}
+
+function NextAct({ mine }: { mine: Mine }) {
+  const { next, chosen, state } = mine
+  const { run, isBusy } = useAction(() => toasted(() => act(mine), { failed }))
+  if (next === 'complete')
+    return (
+      <ButtonLink size="sm" href={`${ownPage(chosen)}&open=questions`}>
+        {answerInWords(openOf(chosen))}
+      </ButtonLink>
+    )
+  if (next !== 'confirm' && next !== 'accept' && next !== 'take-back') return null
+  const confirm = state === 'assigned' && !chosen.form.showConfirmation ? 'I’m coming' : 'Confirm'
+  return (
+    <Button size="sm" variant="primary" busy={isBusy} onClick={() => void run()}>
+      {next === 'confirm' ? confirm : labels[next]}
+    </Button>
+  )
+}
+
+/** R149: what accepting gives back. */
+const insteadOf = ({ chosen: { saved } }: Mine) => saved?.offers?.flatMap(({ instead = [] }) => instead) ?? []
+
+function Row({ mine }: { mine: Mine }) {
+  const { chosen, state, title } = mine
+  const { form } = chosen
+  const { event } = form
+  const { locale } = useReader(event?.timeZone ?? 'UTC')
+  const instead = state === 'offered' ? insteadOf(mine) : []
+  return (
+    <Glow as="li" rev={title} data-state={state} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 rounded-none! py-3">
+      <div className="min-w-0 flex-1 basis-56">
+        <p dir="auto" className="font-semibold wrap-anywhere">
+          {form.name}
+        </p>
+        {event && (
+          <Text size={13} tone="muted" className="tabular">
+            {formatWeekday(event.start, event.timeZone, locale)}, {timesOf(event, locale)}
+          </Text>
+        )}
+        <Text size={13} className="wrap-anywhere">
+          {state === 'over' ? 'Over' : title}
+        </Text>
+        {instead.length > 0 && (
+          <Text size={13} tone="warn" className="wrap-anywhere">
+            Accepting gives back your seat in {instead.join(' and ')}.
+          </Text>
+        )}
+      </div>
+      <div className="flex items-center gap-2">
+        <NextAct mine={mine} />
+        <ButtonLink size="sm" variant="ghost" href={ownPage(chosen)} aria-label={`More about ${form.name}`}>
+          More
+        </ButtonLink>
+      </div>
+    </Glow>
+  )
+}
+
+/** R154 */
+function ConfirmAll({ mine, name }: { mine: readonly Mine[]; name: string }) {
+  const { run, isBusy } = useAction(() =>
+    toasted(
+      async () =>
+        (await import('./sending.ts')).confirmAll(
+          mine.map(({ chosen }) => chosen),
+          name,
+        ),
+      { done: 'All confirmed', failed },
+    ),
+  )
+  if (mine.length < 2) return null
+  return (
+    <Button variant="primary" size="lg" busy={isBusy} onClick={() => void run()} className="self-start max-sm:w-full">
+      Confirm all {mine.length}
+    </Button>
+  )
+}
+
+/** The heading takes the focus after an answer, and says by itself what others change. */
+function useSaid(title: string) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isArriving = useGuest((now) => now.isArriving)
+  const said = useRef(title)
+  useEffect(() => {
+    if (!isArriving) return
+    heading.current?.focus({ preventScroll: true })
+    window.scrollTo(0, 0)
+    useGuest.setState({ isArriving: false })
+  }, [isArriving])
+  useEffect(() => {
+    if (said.current !== title && document.activeElement !== heading.current) announce(`${title}.`)
+    said.current = title
+  }, [title])
+  return heading
+}
+
+/** What the card is headed with: what they come to, or that they come to nothing. */
+export function titleOf(all: readonly Chosen[]): string {
+  const sum = sumOf(all.map((one) => ({ ...one, pick: savedPick(one.saved) })))
+  if (sum.shifts > 0) return `You’re coming: ${sumInWords(sum)}`
+  return all.some(({ saved }) => saved?.attending === false) ? 'You’re not coming' : 'You are invited'
+}
+
+interface MyGroupsProps {
+  event: PublicEvent
+  all: readonly Chosen[]
+  mine: readonly Mine[]
+  name: string
+}
+
+export function MyGroups({ event, all, mine, name }: MyGroupsProps) {
+  const title = titleOf(all)
+  const heading = useSaid(title)
+  const toConfirm = mine.filter(({ next, chosen }) => next === 'confirm' && openOf(chosen) === 0)
+  return (
+    <Card padding="none" className="flex flex-col overflow-hidden">
+      <SeveralCover event={event} all={all} className="rounded-none" />
+      <div className="flex flex-col gap-4 p-5 sm:p-7">
+        <div className="flex items-start justify-between gap-4">
+          <Text tone="muted" className="min-w-0 wrap-anywhere">
+            {name ? `Thank You, ${name}` : 'Thank You'}
+          </Text>
+          <span className="min-h-6 min-w-16 text-right">
+            <LiveBadge />
+          </span>
+        </div>
+        <h1 ref={heading} id="standing" dir="auto" tabIndex={-1} className="text-24 font-bold wrap-anywhere focus:outline-none">
+          {title}
+        </h1>
+        {mine.length > 0 && (
+          <ul aria-label="Your shifts" className="flex flex-col divide-y divide-line border-y border-line">
+            {mine.map((one) => (
+              <Row key={one.chosen.form._id} mine={one} />
+            ))}
+          </ul>
+        )}
+        <div className="flex flex-wrap gap-2.5 empty:hidden">
+          <ConfirmAll mine={toConfirm} name={name} />
+          {mine.some(({ chosen: { saved } }) => saved?.attending) && event.status === 'active' && <AddToCalendar eventId={event._id} />}
+        </div>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,123 @@
+// The bar at the bottom, always in reach of a thumb: it says what one has picked, and sends it as one answer (R151).
+import { goToEmail, pressWho } from '#client/rsvp/answer/places.ts'
+import { useGuest } from '#client/rsvp/guest.ts'
+import { MembersOnlyRefusal } from '#client/rsvp/members-only.tsx'
+import { Button } from '#client/ui/actions/button.tsx'
+import { Text } from '#client/ui/layout/heading.tsx'
+import { normalEmail } from '#protocol/kernel/texts.ts'
+import { groupsAsked, pickInWords } from '#protocol/seats/several/asked.ts'
+import type { EventIndex } from '#protocol/seats/several/several.ts'
+import { type Chosen, sumInWords, sumOf } from './choice.ts'
+import { goToGroup } from './group-card.tsx'
+import type { SendingPicks } from './use-send.ts'
+import type { Who } from './use-several.ts'
+
+interface PickBarProps {
+  index: EventIndex
+  all: readonly Chosen[]
+  who: Who
+  sending: SendingPicks
+  /** Opens the part with the name. */
+  onName: () => void
+}
+
+/** On a screen as low as a phone's on its side it stands in the page instead: nothing would be left to read. */
+const barClass =
+  'sticky bottom-0 z-10 -mx-4 border-t border-line bg-canvas/95 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-sm max-sm:-mb-8 sm:-mx-6 sm:px-6 [@media(max-height:480px)]:static print:hidden'
+
+/** What will be sent, in the guest's own words. */
+function inWords(all: readonly Chosen[]): string {
+  const sum = sumOf(all)
+  const back = all.filter(({ isTouched, pick, saved }) => isTouched && !pick.isComing && saved?.attending).map(({ form }) => form.name)
+  const changed = all.filter(({ isTouched }) => isTouched)
+  const waits = changed.filter(({ pick }) => pick.isComing && pick.roleIds.length === 0 && pick.waitFor.length > 0).length
+  const said = [
+    sum.shifts > 0 ? sumInWords(sum) : changed.length > 0 && waits === 0 ? 'I can’t make it' : '',
+    waits > 0 ? `${waits === 1 ? '1 waitlist' : `${waits} waitlists`}` : '',
+    back.length > 0 && sum.shifts > 0 ? `gives back ${back.join(', ')}` : '',
+  ]
+  return said.filter(Boolean).join(', ')
+}
+
+/** Seats that overlap, one of them picked here. */
+const clashIn = (all: readonly Chosen[]) => all.find(({ hasSeat, unfit, isTouched }) => hasSeat && isTouched && unfit !== null)
+const lostIn = (all: readonly Chosen[]) =>
+  all.find(({ isTouched, pick, seats }) => isTouched && pick.isComing && seats.some((role) => role.isChosen && role.isFull))
+
+/** R148: what is asked of who picks fewer; nothing of who comes to none, and has said so. */
+function askedMore(index: EventIndex, all: readonly Chosen[]): string {
+  const { shifts } = sumOf(all)
+  const count = index.groups.length
+  const isNo = shifts === 0 && all.some(({ isTouched, pick, saved }) => !pick.isComing && (isTouched || saved?.attending === false))
+  return isNo || shifts >= groupsAsked(index, count) ? '' : `Please ${pickInWords(index, count)}`
+}
+
+interface Step {
+  readonly label: string
+  readonly act: () => void
+}
+function stepOf({ all, who, sending, onName }: PickBarProps, isCodeOut: boolean): Step | null {
+  const changed = all.filter(({ isTouched }) => isTouched)
+  const [lost, clash] = [lostIn(changed), clashIn(all)]
+  if (changed.length === 0) {
+    const first = all.find(({ isClosed, saved, form }) => !isClosed && !form.shut && saved === null)
+    if (all.some(({ saved }) => saved !== null) || !first) return null
+    return { label: 'Pick a shift', act: () => goToGroup(first.form._id) }
+  }
+  if (lost) return { label: 'Choose another role', act: () => goToGroup(lost.form._id) }
+  if (clash) return { label: 'Choose between them', act: () => goToGroup(clash.form._id) }
+  if (isCodeOut) return { label: 'Confirm and send', act: pressWho }
+  if (!who.isVerified)
+    return {
+      label: 'Verify your email',
+      act: () => {
+        if (!who.email.trim()) goToEmail()
+        pressWho()
+      },
+    }
+  if (!who.name.trim() && changed.some(({ pick }) => pick.isComing)) return { label: 'Add your name', act: onName }
+  return { label: 'Send', act: () => void sending.send() }
+}
+
+export function PickBar(props: PickBarProps) {
+  const { all, who, sending } = props
+  const { codeFor, isBusy } = useGuest()
+  const isCodeOut = !who.isVerified && codeFor !== '' && codeFor === normalEmail(who.email)
+  const step = stepOf(props, isCodeOut)
+  const [says, asked] = [inWords(all), askedMore(props.index, all)]
+  if (!step && !says) return null
+  return (
+    <>
+      {who.isVerified && <MembersOnlyRefusal email={who.email} />}
+      <div data-sticks className={barClass}>
+        <div id="submit-hint" aria-live="polite">
+          {sending.failure && (
+            <Text size={13} tone="danger" className="mb-2">
+              {sending.failure}
+            </Text>
+          )}
+        </div>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          {(says || asked) && (
+            <p id="submit-says" aria-live="polite" className="line-clamp-2 min-w-0 flex-1 basis-28 tabular text-15 font-medium">
+              {says}
+              {asked && <span className="block text-13 font-normal text-warn">{asked}</span>}
+            </p>
+          )}
+          {step && (
+            <Button
+              variant="primary"
+              size="lg"
+              className="max-w-full grow"
+              busy={isBusy || sending.isSending}
+              aria-describedby="submit-hint submit-says"
+              onClick={step.act}
+            >
+              <span className="truncate">{step.label}</span>
+            </Button>
+          )}
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+// What an invitee has picked in the groups of one event and not yet sent: it survives a reload of the tab. Only what was touched; the rest is as it was saved.
+import { create } from 'zustand'
+
+export interface Pick {
+  /** false: their seat is given back, or they don't come. */
+  readonly isComing: boolean
+  /** By id, so that a rename loses nothing. */
+  readonly roleIds: readonly string[]
+  /** R89: the full roles to wait for, by name. */
+  readonly waitFor: readonly string[]
+  /** R162: what the boxes of each question hold, by its id. */
+  readonly answers?: Readonly<Record<string, readonly string[]>> | undefined
+}
+/** By group. */
+export type Picks = Readonly<Record<string, Pick>>
+
+interface Picked {
+  readonly eventId: string
+  readonly picks: Picks
+}
+export const usePicks = create<Picked>(() => ({ eventId: '', picks: {} }))
+
+const keyOf = (eventId: string) => `severalDraft:${eventId}`
+const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every((one) => typeof one === 'string')
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** What another release kept, or somebody wrote there, is nothing. */
+function pickIn(value: unknown): Pick | undefined {
+  if (!isRecord(value)) return undefined
+  const { isComing, roleIds, waitFor, answers } = value
+  if (typeof isComing !== 'boolean' || !isTexts(roleIds) || !isTexts(waitFor)) return undefined
+  const typed = isRecord(answers) ? Object.entries(answers).flatMap(([id, one]) => (isTexts(one) ? [[id, one] as const] : [])) : []
+  return { isComing, roleIds, waitFor, ...(typed.length > 0 && { answers: Object.fromEntries(typed) }) }
+}
+
+function read(eventId: string): Picks {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(eventId)) ?? '{}')
+    if (!isRecord(kept)) return {}
+    return Object.fromEntries(Object.entries(kept).flatMap(([id, one]) => [pickIn(one)].flatMap((pick) => (pick ? [[id, pick]] : []))))
+  } catch {
+    return {} // nothing kept, or storage is closed
+  }
+}
+
+function keep(eventId: string, picks: Picks) {
+  usePicks.setState({ eventId, picks })
+  try {
+    if (Object.keys(picks).length > 0) sessionStorage.setItem(keyOf(eventId), JSON.stringify(picks))
+    else sessionStorage.removeItem(keyOf(eventId))
+  } catch {
+    // Storage is closed: it lives as long as the page.
+  }
+}
+
+/** Takes up what was picked in this event. */
+export function openPicks(eventId: string) {
+  if (usePicks.getState().eventId !== eventId) usePicks.setState({ eventId, picks: read(eventId) })
+}
+
+/** Picks in some groups; null leaves one as it was saved. */
+export function editPicks(changes: Readonly<Record<string, Pick | null>>) {
+  const { eventId, picks } = usePicks.getState()
+  const all = Object.entries({ ...picks, ...changes }).flatMap(([id, one]) => (one ? [[id, one] as const] : []))
+  keep(eventId, Object.fromEntries(all))
+}
+
+/** Forgets what was picked in these groups: it was sent, or can't be. */
+export const dropPicks = (groupIds: readonly string[]) => editPicks(Object.fromEntries(groupIds.map((id) => [id, null])))

@@ -1,0 +1,133 @@
+// Sends what is picked in several groups as one answer. The reply carries the new views; a refusal leaves everything picked in place and says where it hurts.
+import { z } from 'zod/mini'
+import { CallFailed, call, sentenceOf } from '#client/lib/call.ts'
+import { editDraft, useDraft } from '#client/rsvp/answer/draft.ts'
+import { isSelfSelect, nameOf } from '#client/rsvp/answer/filled.ts'
+import { submitFailed } from '#client/rsvp/answer/submit.ts'
+import { useGuest } from '#client/rsvp/guest.ts'
+import { givenIn } from '#client/rsvp/questions/given.ts'
+import { putForm, putRsvp } from '#client/rsvp/store.ts'
+import { roleKey } from '#protocol/kernel/texts.ts'
+import { type FormView, type OwnRsvp, rsvpApi, type SeveralAnswers } from '#protocol/seats/rsvp.ts'
+import { openSeveral } from './calls.ts'
+import type { Chosen } from './choice.ts'
+import { dropPicks } from './picks.ts'
+import { type Refused, useSeveral } from './store.ts'
+
+export interface Who {
+  readonly email: string
+  readonly name: string
+}
+type Entry = SeveralAnswers['groups'][number]
+
+/** What is given back comes first, so that it isn't in the way of what is taken. */
+export const inOrder = (changed: readonly Chosen[]) =>
+  [...changed].sort((one, other) => Number(one.pick.isComing) - Number(other.pick.isComing))
+
+function entryOf({ form, pick, seats, saved }: Chosen): Entry {
+  const attending = pick.isComing
+  const waits = saved?.waiting?.map(({ role }) => role) ?? []
+  const hasOtherWaits = pick.waitFor.length !== waits.length || pick.waitFor.some((role) => !waits.includes(role))
+  return {
+    groupId: form._id,
+    attending,
+    roles: attending && isSelfSelect(form) ? seats.filter((role) => role.isChosen).map((role) => role.name) : [],
+    confirmed: false,
+    ...(attending && hasOtherWaits && { waitFor: [...pick.waitFor] }),
+    ...(form.questions && { answers: givenIn(form, { attending, seats, saved }, pick).answers }),
+  }
+}
+
+function takeIn(replies: readonly { form: FormView; rsvp: OwnRsvp }[]) {
+  for (const { form, rsvp } of replies) {
+    putForm(form)
+    putRsvp(rsvp, form)
+  }
+}
+
+/** What ends one group while its answer is being typed: the others are sent all the same. */
+const gone = ['group-unknown', 'event-unknown', 'event-cancelled', 'event-ended', 'members-only', 'answers-early', 'answers-late']
+const Body = z.object({
+  groupId: z.optional(z.string()),
+  full: z.optional(z.array(z.object({ groupId: z.optional(z.string()), role: z.string() }))),
+  overlap: z.optional(z.array(z.object({ groupId: z.string() }))),
+})
+
+/** Which groups a refusal is about; the only one that was sent, where it names none. */
+function refusedIn(refusal: CallFailed, entries: readonly Entry[]): string[] {
+  const { groupId, full, overlap } = Body.safeParse(refusal.body).data ?? {}
+  const named = [groupId, ...(full ?? []).map((one) => one.groupId), ...(overlap ?? []).map((one) => one.groupId)]
+  const sent = entries.map((one) => one.groupId)
+  const found = [...new Set(named)].filter((id) => id !== undefined).filter((id) => sent.includes(id))
+  return found.length > 0 || sent.length > 1 ? found : sent
+}
+
+/** Shows at each group what the server said no to. */
+function takeRefusal(refusal: CallFailed, changed: readonly Chosen[], entries: readonly Entry[], { email, name }: Who) {
+  const { full = [] } = Body.safeParse(refusal.body).data ?? {}
+  const refused: Record<string, Refused> = {}
+  for (const groupId of refusedIn(refusal, entries)) {
+    const form = changed.find((one) => one.form._id === groupId)?.form
+    const names = full.filter((one) => (one.groupId ?? groupId) === groupId).map(({ role }) => roleKey(role))
+    const ids = form?.roles.filter((role) => names.includes(roleKey(role.name))).map(({ _id }) => _id) ?? []
+    const roles = form?.roles.filter(({ _id }) => ids.includes(_id)).map((role) => `“${role.name}”`) ?? []
+    const sentence = roles.length > 0 ? `${roles.join(' and ')} is full now. Nothing was sent: please choose again.` : refusal.message
+    refused[groupId] = { sentence, ids, rev: form?.rev ?? 0 }
+  }
+  useSeveral.setState({ refused })
+  if (refusal.code === 'members-only') useGuest.setState({ refusedEmail: email })
+  if (refusal.code === 'proof-missing') {
+    editDraft({ email, name })
+    useGuest.setState({ provenEmail: '', isSession: false })
+  } else void openSeveral(useSeveral.getState().eventId)
+}
+
+export interface Sent {
+  /** Why it is not in; null when it is. */
+  readonly failure: string | null
+  /** Groups that were left out, since they are over or called off. */
+  readonly leftOut: readonly string[]
+}
+
+/** Sends these; where a group has ended meanwhile, all others. */
+export async function sendPicks(changed: readonly Chosen[], who: Who): Promise<Sent> {
+  const { eventId } = useSeveral.getState()
+  const { note } = useDraft.getState().draft
+  let entries = inOrder(changed).map(entryOf)
+  const leftOut: string[] = []
+  useSeveral.setState({ refused: {} })
+  for (;;) {
+    try {
+      const sent = { eventId, name: nameOf(who), email: who.email, groups: entries, ...(note !== undefined && { note }) }
+      const reply = await call(rsvpApi.submit, sent)
+      takeIn(reply.groups ?? [reply])
+      dropPicks(changed.map(({ form }) => form._id))
+      editDraft({ note: undefined })
+      useGuest.setState({ isArriving: true })
+      if (leftOut.length > 0) void openSeveral(eventId)
+      return { failure: null, leftOut }
+    } catch (error) {
+      const ended = error instanceof CallFailed && gone.includes(error.code) ? refusedIn(error, entries) : []
+      const others = entries.filter(({ groupId }) => !ended.includes(groupId))
+      if (others.length > 0 && others.length < entries.length) {
+        leftOut.push(...ended)
+        entries = others
+        continue
+      }
+      if (error instanceof CallFailed) takeRefusal(error, changed, entries, who)
+      return { failure: sentenceOf(error, submitFailed), leftOut }
+    }
+  }
+}
+
+/** R154: confirms what is kept, in these groups at once. */
+export async function confirmAll(all: readonly Chosen[], name: string) {
+  const { eventId } = useSeveral.getState()
+  const [first] = all
+  if (!first?.saved) return
+  const groups = all.flatMap(({ form, saved }): Entry[] =>
+    saved ? [{ groupId: form._id, attending: true, roles: isSelfSelect(form) ? saved.roles : [], confirmed: form.showConfirmation }] : [],
+  )
+  const reply = await call(rsvpApi.submit, { eventId, name: first.saved.name || name, email: first.saved.email, groups })
+  takeIn(reply.groups ?? [reply])
+}

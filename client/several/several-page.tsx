@@ -1,0 +1,228 @@
+// The one invitation to an event with several groups (/rsvp/event/…): by day, picked in as many as one likes, sent as one answer (R151).
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { useParams } from 'wouter'
+import { useReader } from '#client/lib/dates.ts'
+import { useWearing } from '#client/lib/event/brand-face.ts'
+import { LoadProblem, NotPublished } from '#client/lib/event/invitation-problem.tsx'
+import { useGuest } from '#client/rsvp/guest.ts'
+import { noteField } from '#client/rsvp/later.ts'
+import { EmailStep } from '#client/rsvp/proof/email-step.tsx'
+import { RsvpSkeleton } from '#client/rsvp/rsvp-skeleton.tsx'
+import { useHydrated } from '#client/rsvp/use-hydrated.ts'
+import { Button } from '#client/ui/actions/button.tsx'
+import { Disclosure } from '#client/ui/actions/disclosure.tsx'
+import { Notice } from '#client/ui/feedback/notice.tsx'
+import { Heading, Text } from '#client/ui/layout/heading.tsx'
+import { Page } from '#client/ui/layout/page.tsx'
+import { formRefusals } from '#protocol/kernel/form-refusals.ts'
+import { pickInWords } from '#protocol/seats/several/asked.ts'
+import type { EventIndex } from '#protocol/seats/several/several.ts'
+import { nextTurn } from '#protocol/seats/several/window.ts'
+import { type Chosen, noToAll } from './choice.ts'
+import { EventHead } from './event-head.tsx'
+import { GroupCard, goToGroup } from './group-card.tsx'
+import { dayOf } from './group-times.tsx'
+import { MyGroups, useMine } from './my-groups.tsx'
+import { severalData } from './own/later.ts'
+import { PickBar } from './pick-bar.tsx'
+import { editPicks } from './picks.ts'
+import { isSentByCode, type SendingPicks, useSend } from './use-send.ts'
+import { reopen, type SeveralView, severalCalls, useSeveralView, viewNow } from './use-several.ts'
+
+export function SeveralPage() {
+  const { eventId = '' } = useParams<{ eventId?: string }>()
+  // From here on the page is hydrated; what it loads next isn't waited for.
+  useEffect(() => void performance.mark('answerable'), [])
+  const { view, problem } = useSeveralView(eventId)
+  const name = view?.index.event?.name
+  useWearing(view ? (view.all[0]?.form.brand?.face ?? null) : undefined)
+  useEffect(() => {
+    if (name) document.title = name
+  }, [name])
+  if (view) return <Opened eventId={eventId} view={view} />
+  if (problem) return <LoadProblem problem={problem} onRetry={() => reopen(eventId)} />
+  return <RsvpSkeleton />
+}
+
+/** By day, on the clock of the event's zone; within a day by time, whatever their order on the board. */
+function byDay(all: readonly Chosen[], locale: string): [day: string, groups: Chosen[]][] {
+  const days = new Map<string, Chosen[]>()
+  const startOf = ({ form }: Chosen) => form.event?.start ?? ''
+  for (const one of all.toSorted((a, b) => (startOf(a) < startOf(b) ? -1 : startOf(a) > startOf(b) ? 1 : 0))) {
+    const day = one.form.event ? dayOf(one.form.event, locale) : 'No longer there'
+    days.set(day, [...(days.get(day) ?? []), one])
+  }
+  return [...days]
+}
+
+/** No timer runs longer than this. */
+const longestWait = 86_400_000
+/** R21, R141: a group ends, opens or closes without anything being written: then all are read again. */
+function useTurns(eventId: string, all: readonly Chosen[]) {
+  const open = all.filter(({ isClosed }) => !isClosed)
+  const turn = nextTurn(
+    open.flatMap(({ form: { opensAt, closesAt, event } }) => [opensAt, closesAt, event?.end]),
+    Date.now(),
+  )
+  useEffect(() => {
+    const wait = turn ? Date.parse(turn) - Date.now() + 500 : Infinity
+    if (wait > longestWait) return
+    const timer = setTimeout(() => reopen(eventId), wait)
+    return () => clearTimeout(timer)
+  }, [eventId, turn])
+}
+
+function Days({ view: { index, all } }: { view: SeveralView }) {
+  const { locale } = useReader(index.event?.timeZone ?? 'UTC')
+  return byDay(all, locale).map(([day, groups]) => (
+    <section key={day} aria-label={day} className="flex flex-col gap-3">
+      <Heading level={2} size={20}>
+        {day}
+      </Heading>
+      <ul className="flex flex-col gap-3">
+        {groups.map((one) => (
+          <GroupCard key={one.form._id} chosen={one} all={all} place={index.event?.location ?? ''} bufferMinutes={index.bufferMinutes} />
+        ))}
+      </ul>
+    </section>
+  ))
+}
+
+/** R148 */
+function pickSentence(index: EventIndex) {
+  const said = pickInWords(index, index.groups.length)
+  return `${said.slice(0, 1).toUpperCase()}${said.slice(1)}`
+}
+
+/** R141 */
+const isOpenNow = ({ isClosed, form }: Chosen) => !isClosed && !form.shut
+
+/** R124: coming or not is asked on the first screen. */
+function Asked({ view: { index, all } }: { view: SeveralView }) {
+  const first = all.find(isOpenNow) ?? all.find(({ isClosed }) => !isClosed)
+  const left = all.filter(isOpenNow).reduce((sum, { seats }) => sum + seats.reduce((some, role) => some + role.left, 0), 0)
+  if (!first) return null
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="grid grid-cols-2 gap-3">
+        <Button size="lg" onClick={() => goToGroup(first.form._id)}>
+          Pick your shifts
+        </Button>
+        <Button size="lg" onClick={() => editPicks(noToAll(all))}>
+          I can’t make it
+        </Button>
+      </div>
+      <Text size={13} tone="muted" className="tabular">
+        {left === 1 ? '1 seat left' : `${left} seats left`} in {all.length} groups. {pickSentence(index)}, and send them as one answer.
+      </Text>
+    </div>
+  )
+}
+
+interface WhoPartProps {
+  eventId: string
+  view: SeveralView
+  sending: SendingPicks
+  isEditing: boolean
+  setEditing: (isEditing: boolean) => void
+}
+
+function WhoPart({ eventId, view, sending, isEditing, setEditing }: WhoPartProps) {
+  const { who, all } = view
+  const emailBox = useRef<HTMLInputElement>(null)
+  const changed = all.filter(({ isTouched }) => isTouched)
+  const attending = changed.length === 0 ? null : changed.some(({ pick }) => pick.isComing)
+  const isKnown = who.isVerified && who.name.trim() !== '' && !isEditing
+  /** Right after the proof what was answered before comes in; what was picked is then sent by the code itself, where nothing of that changes. */
+  const goOn = (isByCode: boolean) => {
+    const now = viewNow(eventId)
+    if (!now?.who.name.trim() && attending !== false) return false
+    setEditing(false)
+    if (isByCode)
+      void severalCalls()
+        .then(({ openSeveral }) => openSeveral(eventId))
+        .then(() => {
+          const proven = viewNow(eventId)
+          if (proven && isSentByCode(proven)) void sending.send()
+        })
+    return true
+  }
+  return (
+    <section className="flex flex-col gap-3">
+      <div className="flex items-center justify-between gap-3">
+        <Heading level={2} size={20}>
+          Your email
+        </Heading>
+        {isKnown && (
+          <Button variant="ghost" size="sm" className="-mr-2" onClick={() => setEditing(true)}>
+            Edit email or name
+          </Button>
+        )}
+      </div>
+      {isKnown ? (
+        <div className="text-muted">
+          <span dir="auto" className="block truncate">
+            {who.name}
+          </span>
+          <span dir="auto" className="block truncate">
+            {who.email}
+          </span>
+        </div>
+      ) : (
+        <EmailStep
+          filled={{ ...who, attending, hasAnswered: false }}
+          onDone={goOn}
+          isReopened={who.isVerified && isEditing}
+          emailBox={emailBox}
+        />
+      )}
+    </section>
+  )
+}
+
+const closed = { ended: formRefusals['event-ended'][1], cancelled: formRefusals['event-cancelled'][1] } as const
+
+function Opened({ eventId, view }: { eventId: string; view: SeveralView }) {
+  const { index, all, who } = view
+  const { event, status } = index
+  const sending = useSend(eventId)
+  const isHydrated = useHydrated()
+  const isKnown = useGuest((now) => now.isKnown)
+  const [isEditing, setEditing] = useState(false)
+  useTurns(eventId, all)
+  const mine = useMine(all, event?.timeZone ?? 'UTC')
+  if (!event || status === 'unpublished') return <NotPublished />
+  const hasAnswered = mine.length > 0 || all.some(({ saved }) => saved !== null && saved.attending !== null)
+  const isOpen = status === 'open' && all.some(({ isClosed }) => !isClosed)
+  const hasChanged = all.some(({ isTouched }) => isTouched)
+  return (
+    <Page width="narrow" className="gap-6! pt-6! sm:gap-8! sm:pt-10! sm:pb-16!">
+      <section data-state={hasAnswered ? 'answered' : 'unanswered'} className="flex flex-col gap-6 sm:gap-8">
+        {hasAnswered && <MyGroups event={event} all={all} mine={mine} name={who.name} />}
+        <EventHead event={event} all={all} isBelow={hasAnswered} isOpen={isOpen} />
+        {status !== 'open' && <Notice tone="info" title={closed[status]} />}
+        {isOpen && !hasAnswered && <Asked view={view} />}
+        <Days view={view} />
+        {isOpen && <WhoPart eventId={eventId} view={view} sending={sending} isEditing={isEditing} setEditing={setEditing} />}
+        {isOpen && isHydrated && hasChanged && (
+          <Suspense>
+            <noteField.Component saved={all.find(({ saved }) => saved?.note)?.saved?.note ?? ''} />
+          </Suspense>
+        )}
+        {!who.isVerified && (
+          <a href="/my-answers" className="hit self-center text-13 text-muted underline">
+            Answered before? Get the links of your answers
+          </a>
+        )}
+        {isHydrated && isKnown && (hasAnswered || all.some(({ removed }) => removed)) && (
+          <Disclosure summary="Your data">
+            <Suspense>
+              <severalData.Component eventId={eventId} all={all} />
+            </Suspense>
+          </Disclosure>
+        )}
+        {isOpen && <PickBar index={index} all={all} who={who} sending={sending} onName={() => setEditing(true)} />}
+      </section>
+    </Page>
+  )
+}

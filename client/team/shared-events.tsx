@@ -1,0 +1,74 @@
+// The dashboard's events of others that one helps with, each with one's role, and left at one click (R207).
+import { useCallback, useEffect, useState } from 'react'
+import { toasted } from '#client/lib/actions/use-action.ts'
+import { sentenceOf } from '#client/lib/call.ts'
+import { formatInstant } from '#client/lib/dates.ts'
+import { useReturn } from '#client/lib/reach.ts'
+import { Button } from '#client/ui/actions/button.tsx'
+import { Badge } from '#client/ui/badge.tsx'
+import { Notice } from '#client/ui/feedback/notice.tsx'
+import { List, ListRow } from '#client/ui/layout/list.tsx'
+import { Section } from '#client/ui/layout/section.tsx'
+import type { SharedEvent } from '#protocol/people/team.ts'
+import { leaveTeam, loadShared } from './actions.ts'
+import { placeOf, teamNames } from './role-words.ts'
+
+export function SharedEvents() {
+  const [events, setEvents] = useState<readonly SharedEvent[]>([])
+  const [leaving, setLeaving] = useState<string | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const load = useCallback(() => {
+    setFailure(null)
+    loadShared().then(setEvents, (error: unknown) => setFailure(sentenceOf(error, 'The events you help with couldn’t be loaded.')))
+  }, [])
+  useEffect(load, [load])
+  useReturn(load)
+  const leave = async ({ _id, name }: SharedEvent) => {
+    setLeaving(_id)
+    await toasted(
+      async () => {
+        await leaveTeam(_id)
+        setEvents((all) => all.filter((one) => one._id !== _id))
+      },
+      { done: `You left the team of “${name}”. To come back you need a new invitation.`, failed: 'Failed to leave the team' },
+    )
+    setLeaving(null)
+  }
+  if (failure)
+    return (
+      <Notice tone="danger" live action={<Button onClick={load}>Try again</Button>}>
+        {failure}
+      </Notice>
+    )
+  if (events.length === 0) return null
+  return (
+    <Section title="You help with">
+      <List label="Events you help with">
+        {events.map((one) => (
+          <ListRow
+            key={one._id}
+            href={placeOf(one._id, one.role)}
+            title={<span className="wrap-anywhere">{one.name}</span>}
+            meta={[formatInstant(one.start, one.timeZone), one.organizer].filter(Boolean).join(' · ')}
+            trailing={
+              <span className="relative flex items-center gap-2">
+                <Badge>{teamNames[one.role]}</Badge>
+                <Button
+                  size="sm"
+                  variant="ghost"
+                  className="hit"
+                  aria-label={`Leave the team of ${one.name}`}
+                  busy={leaving === one._id}
+                  busyLabel="Leaving..."
+                  onClick={() => void leave(one)}
+                >
+                  Leave
+                </Button>
+              </span>
+            }
+          />
+        ))}
+      </List>
+    </Section>
+  )
+}

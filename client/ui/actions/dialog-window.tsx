@@ -1,0 +1,89 @@
+// A dialog as it is drawn once it opens: closes on Escape, a click outside or the x; holds the focus and gives it back.
+import { X } from 'lucide-react'
+import * as Radix from 'radix-ui/dialog'
+import { type ReactNode, useRef } from 'react'
+import { cx } from '../cx.ts'
+import { IconButton } from './button.tsx'
+
+export interface DialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  description?: ReactNode
+  children?: ReactNode
+  /** Buttons, the main one last; on a phone they stack with the main one on top. */
+  footer?: ReactNode
+  size?: 'sm' | 'md' | 'lg'
+  /** Something to know at once: read out whole when it opens. */
+  isAlert?: boolean
+  /** Where the focus goes when it closes; back to where it came from without one. */
+  nextFocus?: () => HTMLElement | null
+}
+
+const widths = { sm: 'sm:max-w-sm', md: 'sm:max-w-narrow', lg: 'sm:max-w-normal' }
+
+const contentClass =
+  'fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] w-full flex-col rounded-t-lg border border-line bg-raised shadow-pop focus:outline-none data-[state=closed]:animate-leave data-[state=open]:animate-rise sm:inset-x-4 sm:top-[12dvh] sm:bottom-auto sm:mx-auto sm:max-h-[80dvh] sm:w-auto sm:rounded-lg'
+
+/** Finds what had the focus; for an item of a menu, which is about to go, the button that opened the menu. */
+function focusedElement() {
+  const focused = document.activeElement
+  const menu = focused?.closest('[role="menu"]')
+  return menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : focused
+}
+
+/** What opened the dialog is gone with what it did: whoever goes by keyboard goes on from where it stood. */
+function keepPlace(place: HTMLElement) {
+  place.tabIndex = -1
+  place.focus({ preventScroll: true })
+}
+
+export function DialogWindow({ open, onOpenChange, title, description, children, footer, size = 'md', isAlert, nextFocus }: DialogProps) {
+  const opener = useRef<Element | null>(null)
+  const place = useRef<HTMLElement | null>(null)
+  const rememberOpener = () => {
+    opener.current = focusedElement()
+    place.current = opener.current?.closest<HTMLElement>('section, main') ?? null
+  }
+  const returnFocus = (event: Event) => {
+    event.preventDefault()
+    const next = nextFocus?.() ?? opener.current
+    if (next instanceof HTMLElement && next.isConnected) next.focus()
+    else if (place.current && document.activeElement === document.body) keepPlace(place.current)
+  }
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-50 bg-scrim data-[state=closed]:animate-leave data-[state=open]:animate-fade" />
+        <Radix.Content
+          role={isAlert ? 'alertdialog' : 'dialog'}
+          onOpenAutoFocus={rememberOpener}
+          onCloseAutoFocus={returnFocus}
+          className={cx(contentClass, widths[size])}
+          {...(description ? {} : { 'aria-describedby': undefined })}
+        >
+          <header className="pt-5.5 pr-16 pl-5 sm:pt-6.5 sm:pl-6">
+            <Radix.Title dir="auto" className="text-20 font-semibold">
+              {title}
+            </Radix.Title>
+            {description && (
+              <Radix.Description dir="auto" className="mt-1 text-muted">
+                {description}
+              </Radix.Description>
+            )}
+          </header>
+          <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4 sm:px-6">{children}</div>
+          {footer && (
+            <div className="flex flex-col-reverse gap-2 border-t border-line px-5 py-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:flex-row sm:justify-end sm:px-6">
+              {footer}
+            </div>
+          )}
+          {/* Last, so that the focus starts in the content. */}
+          <Radix.Close asChild>
+            <IconButton label="Close" icon={<X />} className="absolute! top-3.5 right-3 sm:top-4.5 sm:right-4" />
+          </Radix.Close>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

@@ -1,0 +1,57 @@
+// What can be checked of a text without a schema: the invitation needs it before its schemas have come.
+
+export const nameMissing = 'Please enter your name'
+export const attendingMissing = "Please select whether you're attending or not"
+export const codeMissing = 'Please enter the verification code'
+
+/** What guests read where nobody gave a name (R85). */
+export const namelessHost = 'A Rolecall organizer'
+/** The name of who organizes, where they have one. */
+export const namedHost = (organizer: string) => (organizer === namelessHost ? '' : organizer)
+
+export const emailSentence = 'Please enter a valid email address'
+
+/** Letters of domains that stay what they are, though they share a capital with others. */
+const ownLetters = /[\u0131ßςσ]/g
+/** Whether mail programs read it as it stands: full width, unseen signs, ligatures and other dots they take for something else, so one mailbox would have many emails. */
+function isAsMailed(domain: string): boolean {
+  const typed = domain.toLowerCase().replace(ownLetters, 'q')
+  return !typed.includes('。') && typed.toUpperCase().toLowerCase().normalize('NFKC').replace(unseen, '') === typed
+}
+
+/** V1: at most 254 characters, one @, local part to 64, a domain to 253 with a dot inside it and a letter behind the last one, no spaces. */
+export function isEmail(text: string): boolean {
+  const [local = '', domain = '', ...more] = text.split('@')
+  return (
+    text.length <= 254 &&
+    more.length === 0 &&
+    local.length > 0 &&
+    local.length <= 64 &&
+    domain.length <= 253 &&
+    /^[^.]+(\.[^.]+)+$/.test(domain) &&
+    /\p{L}[^.]*$/u.test(domain) &&
+    isAsMailed(domain) &&
+    !/[\s<>,;:"()[\]\\\p{C}]/u.test(text)
+  )
+}
+
+/** R13: an email as it is compared; what isn't one stays as typed. */
+export const normalEmail = (typed: string) => (isEmail(typed.trim().toLowerCase()) ? typed.trim().toLowerCase() : typed.trim())
+
+/** R25: 24 hex characters. */
+export const isId = (text: string) => /^[0-9a-f]{24}$/.test(text)
+
+/** Joiners, marks and fillers that show nothing by themselves. */
+export const unseen = /\p{Default_Ignorable_Code_Point}/gu
+
+/** R7: how role names are compared: trimmed, NFKC, case folded, and without what can't be seen, so that no two look the same. */
+export const roleKey = (name: string) =>
+  name.normalize('NFKC').replace(unseen, '').trim().toLowerCase().replaceAll('\u00df', 'ss').replaceAll('\u03c2', '\u03c3')
+
+/** R72: what sign-up makes up for those who choose none; it names nobody. */
+export const madeUpName = (code: string) => `user_${code.toLowerCase()}`
+const madeUp = /^user_[a-z0-9]{6}$/
+export const isMadeUp = (username: string) => madeUp.test(username)
+/** R130: what somebody is called where they see themselves. */
+export const ownName = ({ name, username, email }: { name: string; username: string; email: string }) =>
+  name || (isMadeUp(username) ? '' : username) || email

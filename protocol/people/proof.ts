@@ -1,0 +1,16 @@
+// The link in the email with a code, which proves a guest's email as the code would (R118). Apart from `rsvp.ts`, to keep it out of the RSVP page's first load.
+import { z } from 'zod/mini'
+import { post } from '#protocol/kernel/endpoint.ts'
+import { linkRefusals } from '#protocol/kernel/link-refusals.ts'
+
+const broken = linkRefusals['link-invalid'][1]
+const SignedText = z.string(broken).check(z.minLength(1, broken), z.maxLength(1000, broken))
+
+export const proofApi = {
+  verifyLink: post(
+    '/rsvp/verify-link',
+    z.strictObject({ token: SignedText }),
+    // Without a group it proves the email for every one.
+    z.object({ success: z.literal(true), groupId: z.nullable(z.string()), eventId: z.nullable(z.string()), email: z.string() }),
+  ),
+}

@@ -1,0 +1,90 @@
+// What is said about an event's team: who helps with it, as what, in which of its groups and until when (R200 to R208).
+import { z } from 'zod/mini'
+import { del, get, patch, post } from '#protocol/kernel/endpoint.ts'
+import { Email, EventId, GroupId, Instant, id, Token } from '#protocol/kernel/fields.ts'
+
+export const teamRoles = ['manager', 'assigner', 'messenger', 'viewer', 'door'] as const
+export const TeamRole = z.enum(teamRoles, 'Please choose a role')
+export type TeamRole = z.infer<typeof TeamRole>
+/** R203: what somebody can be asked to be. An offer of ownership stands in the team until it is accepted, taken back, or over. */
+export const AskedRole = z.enum([...teamRoles, 'owner'])
+export type AskedRole = z.infer<typeof AskedRole>
+
+/** What somebody may do in a group. `own` is the owner's and the admins' alone: deleting, plans, and making somebody a manager. */
+export type Right = 'own' | 'manage' | 'assign' | 'write' | 'look' | 'door'
+/** R200: what each role lets its holder do. */
+export const rightsOf: Readonly<Record<TeamRole, readonly Right[]>> = {
+  manager: ['manage', 'assign', 'write', 'look', 'door'],
+  assigner: ['assign', 'look'],
+  messenger: ['write', 'look'],
+  viewer: ['look'],
+  door: ['door'],
+}
+/** R201: roles that are accepted without an account. */
+export const needsNoAccount = (role: AskedRole) => role === 'viewer' || role === 'door'
+
+/** R202: how long a role lasts after the event, unless it says otherwise; R204: how many people a team has at most; R203: how long ownership is offered. */
+export const team = { daysAfterEvent: 7, people: 100, offerHours: 48 } as const
+
+export const Teammate = z.object({
+  _id: z.string(),
+  name: z.string(),
+  email: z.optional(z.string()),
+  role: AskedRole,
+  /** R202: of these groups only; of all where there are none. */
+  groupIds: z.array(z.string()),
+  until: z.string(),
+  state: z.enum(['invited', 'accepted']),
+})
+export type Teammate = z.infer<typeof Teammate>
+
+const groupIds = z.optional(z.array(GroupId).check(z.maxLength(100)))
+const TeamId = id('Invalid Team Id')
+const OneMember = z.strictObject({ id: EventId, teamId: TeamId })
+export const Member = z.object({ member: Teammate })
+
+/** What the page behind the emailed link shows before anything is accepted. */
+export const TeamInvitation = z.object({
+  event: z.string(),
+  /** '' where nobody has named them. */
+  invitedBy: z.string(),
+  role: AskedRole,
+  maskedEmail: z.string(),
+  until: z.string(),
+  isAccepted: z.boolean(),
+})
+export type TeamInvitation = z.infer<typeof TeamInvitation>
+
+/** R207: an event that somebody helps with, as their dashboard shows it. */
+export const SharedEvent = z.object({
+  _id: z.string(),
+  groupId: z.string(),
+  name: z.string(),
+  organizer: z.string(),
+  start: z.string(),
+  end: z.string(),
+  timeZone: z.string(),
+  role: TeamRole,
+})
+export type SharedEvent = z.infer<typeof SharedEvent>
+
+export const teamApi = {
+  list: get('/event/:id/team', z.strictObject({ id: EventId }), z.object({ team: z.array(Teammate), mayMakeManagers: z.boolean() })),
+  add: post('/event/:id/team', z.strictObject({ id: EventId, email: Email, role: TeamRole, groupIds, until: z.optional(Instant) }), Member),
+  change: patch(
+    '/event/:id/team/:teamId',
+    z.extend(OneMember, { role: z.optional(TeamRole), groupIds, until: z.optional(Instant) }),
+    Member,
+  ),
+  remove: del('/event/:id/team/:teamId', OneMember, z.object({ success: z.literal(true) })),
+  /** R208: what was just taken away, by who may take it away. */
+  restore: post('/event/:id/team/:teamId/restore', OneMember, Member),
+  leave: post('/event/:id/team/leave', z.strictObject({ id: EventId }), z.object({ success: z.literal(true) })),
+  open: post('/team/open', z.strictObject({ token: Token }), z.object({ invitation: TeamInvitation })),
+  accept: post(
+    '/team/accept',
+    z.strictObject({ token: Token }),
+    z.object({ eventId: z.string(), groupId: z.string(), acceptedAt: z.string(), member: Teammate }),
+  ),
+  shared: get('/team/mine', z.strictObject({}), z.object({ events: z.array(SharedEvent) })),
+}

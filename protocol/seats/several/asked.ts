@@ -1,0 +1,15 @@
+// R148: how many groups of an event each person is asked to take: what the guest reads, and what organizers see marked. Pure.
+
+interface Asking {
+  readonly minGroups: number
+  readonly maxGroups: number | null
+}
+/** Never more than one may have, or there are. */
+export const groupsAsked = ({ minGroups, maxGroups }: Asking, count: number): number => Math.min(minGroups, maxGroups ?? count, count)
+
+/** How many to pick, as the end of a sentence. */
+export function pickInWords(asking: Asking, count: number): string {
+  const fewest = groupsAsked(asking, count)
+  if (fewest > 0) return fewest === asking.maxGroups ? `pick ${fewest}` : `pick ${fewest} or more`
+  return 'pick as many as you like'
+}

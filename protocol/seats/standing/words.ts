@@ -1,0 +1,157 @@
+// What is said of how a guest stands: the words of the card and of the emails about an answer (R123).
+import { formRefusals } from '#protocol/kernel/form-refusals.ts'
+import { along, companionName } from '#protocol/seats/companions/companion.ts'
+import type { FormView } from '#protocol/seats/rsvp.ts'
+import { type Answer, type Facts, offersOpen, type Standing } from './standing.ts'
+
+export interface StandingWords {
+  readonly title: string
+  readonly lines: readonly string[]
+}
+
+/** One role is one seat. */
+export const seatWord = (roles: readonly string[]) => (roles.length > 1 ? 'seats' : 'seat')
+
+/** "Speaker", "Speaker and Host", "Speaker, Host and Cook". */
+export const rolesInWords = (roles: readonly string[]): string =>
+  roles.length < 2 ? roles.join('') : `${roles.slice(0, -1).join(', ')} and ${roles.at(-1)}`
+
+/** From here on roles are counted, not named. */
+export const mostNamed = 3
+
+/** "Host", "Host and Cook", "Host, Cook and 4 more". */
+export function rolesInShort(roles: readonly string[]): string {
+  return rolesInWords(roles.length > mostNamed ? [...roles.slice(0, mostNamed - 1), `${roles.length - mostNamed + 1} more`] : roles)
+}
+
+/** "as Host", "without a role"; nothing where the event has no roles. */
+const asWhat = (roles: readonly string[], hasRoles: boolean) => {
+  if (roles.length > 0) return ` as ${rolesInShort(roles)}`
+  return hasRoles ? ' without a role' : ''
+}
+
+const cameWords = {
+  companion: 'You accepted: the seat that was taken for you is yours.',
+  'hand-over': 'You accepted: the seat was handed over to you.',
+  offer: 'You accepted: the seat that was held for you is yours.',
+  waitlist: 'A seat became free, and it is yours.',
+  door: 'You were put on the list at the door.',
+} as const
+
+const places = (waiting: NonNullable<Answer['waiting']>) => {
+  const [first, ...others] = waiting.map(({ role, position }) => `number ${position} in line for ${role}`)
+  return [`You’re ${first ?? 'in line'}`, ...others].join(', and ')
+}
+
+/** Whether they come if no seat becomes free. */
+function eitherWay({ attending, roles }: Answer): string {
+  if (!attending) return 'You haven’t said yet whether you come without it.'
+  return roles.length > 0 ? `You’re coming either way, as ${rolesInShort(roles)}.` : 'You’re coming either way, for now without a role.'
+}
+
+/** What somebody answered, once it can't be changed any more. */
+function answered({ attending, roles }: Answer, hasRoles: boolean): string {
+  if (attending === null) return 'You didn’t answer.'
+  return attending ? `You said yes${asWhat(roles, hasRoles)}.` : 'You said no.'
+}
+
+/** R164: of the questions that have to be answered. */
+export const openInWords = (open: number) => (open === 1 ? '1 question is still open' : `${open} questions are still open`)
+
+type About = Pick<Facts, 'answer' | 'removed' | 'showConfirmation' | 'open'> & {
+  readonly hasRoles: boolean
+  /** R172: how the roles stand, by which a party reads what is free for it. */
+  readonly coverage?: FormView['roleCoverage']
+}
+interface At {
+  readonly now: number
+  /** Writes a moment as its reader does. */
+  readonly formatted: (iso: string) => string
+}
+
+/** Gives the sentences of a standing. */
+export function wordsOf({ state, next }: Pick<Standing, 'state' | 'next'>, about: About, at: At): StandingWords {
+  const { answer, removed, hasRoles, open = 0 } = about
+  if (state === 'canceled') return { title: formRefusals['event-cancelled'][1], lines: ['There is nothing you need to do.'] }
+  if (state === 'over')
+    return {
+      title: formRefusals['event-ended'][1],
+      lines: [...(answer ? [answered(answer, hasRoles)] : []), 'Answers can no longer be given or changed.'],
+    }
+  if (state === 'removed')
+    return {
+      title: 'You’re no longer on the list',
+      lines: ['The organizer removed your answer.', ...(removed?.mayAnswer ? [] : [formRefusals['answer-blocked'][1]])],
+    }
+  if (!answer || state === 'unanswered') return { title: 'You are invited', lines: [] }
+  if (state === 'offered') return offeredWords(answer, at)
+  if (state === 'handing-over' && answer.handOver) return handingOverWords(answer.handOver, at)
+  const { title, lines } = answerWords({ state, next }, answer, about, at)
+  return { title, lines: [...lines, ...(open > 0 ? [`${openInWords(open)}.`] : [])] }
+}
+
+function offeredWords(answer: Answer, { now, formatted }: At): StandingWords {
+  const [first, ...others] = offersOpen(answer, now)
+  const until = first ? formatted(first.until) : ''
+  const seats = first?.seats ?? 1
+  const also = others.map((one) => `So is one as ${one.role}, until ${formatted(one.until)}.`)
+  return {
+    title: seats > 1 ? `${seats} seats as ${first?.role ?? ''} are held for you` : `A seat as ${first?.role ?? ''} is held for you`,
+    lines: [`Until ${until}, then ${seats > 1 ? 'they go' : 'it goes'} to the next person.`, ...also],
+  }
+}
+
+function handingOverWords({ name, email, roles, until }: NonNullable<Answer['handOver']>, { formatted }: At): StandingWords {
+  return {
+    title: `You offered your ${seatWord(roles)} to ${name}`,
+    lines: [`We emailed ${email} a link. Until they accept, you are still ${rolesInShort(roles)}.`, `The offer ends ${formatted(until)}.`],
+  }
+}
+
+/** R172: why who is next may still wait. */
+function togetherLines(waiting: NonNullable<Answer['waiting']>, coverage: About['coverage'] = []): string[] {
+  const { role = '', position = 0, needs = 1 } = waiting[0] ?? {}
+  if (needs < 2) return []
+  const { total = 0, count = 0 } = coverage.find(({ name }) => name === role) ?? {}
+  const free = total - count
+  if (free < 1 || free >= needs) return [`You need ${needs} seats at once. Fewer go to those who need no more, and you keep your place.`]
+  const seats = free === 1 ? '1 seat' : `${free} seats`
+  const said =
+    position === 1 ? `You’re next for ${seats}; you need ${needs}.` : `${seats} ${free === 1 ? 'is' : 'are'} free; you need ${needs}.`
+  return [`${said} Fewer go to those who need no more, and you keep your place.`]
+}
+
+/** R175: whose link has not been answered yet. */
+const linkLines = ({ companions = [], name = '' }: Answer, { now, formatted }: At) =>
+  companions.flatMap(({ link, ...one }, nth) =>
+    link && Date.parse(link.until) > now
+      ? [
+          `We emailed ${link.email} a link for ${companionName(one, name, nth + 1)}. Until they accept, their seat is yours. It ends ${formatted(link.until)}.`,
+        ]
+      : [],
+  )
+
+function answerWords(
+  { state, next }: Pick<Standing, 'state' | 'next'>,
+  answer: Answer,
+  { hasRoles, showConfirmation, coverage }: About,
+  at: At,
+): StandingWords {
+  const { roles, waiting = [], cameBy, confirmed, companions = [] } = answer
+  const links = linkLines(answer, at)
+  const asked = next === 'confirm' ? ['Will you really be there? The organizer counts on those who confirm.'] : []
+  if (state === 'declined') return { title: 'You’re not coming', lines: ['The organizer sees that you can’t make it.'] }
+  if (state === 'assigned')
+    return {
+      title: `You’re expected as ${rolesInShort(roles)}`,
+      lines: [`The organizer gave you ${roles.length > 1 ? 'these roles' : 'this role'}. Please say whether you come.`],
+    }
+  if (state === 'waiting')
+    return { title: places(waiting), lines: [...togetherLines(waiting, coverage), eitherWay(answer), ...links, ...asked] }
+  const came = cameBy && roles.length > 0 ? [cameWords[cameBy]] : []
+  const sure = showConfirmation && confirmed ? ['You have confirmed.'] : []
+  return {
+    title: `You’re coming${asWhat(roles, hasRoles)}${along(companions.length)}`,
+    lines: ['You are on the list.', ...came, ...sure, ...links, ...asked],
+  }
+}

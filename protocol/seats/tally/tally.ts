@@ -1,0 +1,24 @@
+// How many are inside, and came, at the doors of an event (R186): apart from the calls, since boards and broadcasts need it too.
+import { z } from 'zod/mini'
+
+/** R186: no sum counts a person twice. */
+export const DoorSums = z.object({ inside: z.int(), came: z.int() })
+export type DoorSums = z.infer<typeof DoorSums>
+
+export const DoorCounts = z.extend(DoorSums, { roles: z.record(z.string(), DoorSums), doors: z.record(z.string(), DoorSums) })
+export type DoorCounts = z.infer<typeof DoorCounts>
+
+/** A group's, as they are broadcast: `_id` is the group's. */
+export const DoorTally = z.object({ _id: z.string(), rev: z.int(), counts: DoorCounts })
+export type DoorTally = z.infer<typeof DoorTally>
+
+/** R193: that somebody came: since when, whether they are inside now, and how many of their party came. */
+export const Came = z.object({ at: z.string(), isIn: z.boolean(), people: z.int() })
+export type Came = z.infer<typeof Came>
+/** The same by itself: `_id` is the answer's; null where it was taken back. */
+export const CameNow = z.object({ _id: z.string(), rev: z.int(), groupId: z.string(), came: z.nullable(Came) })
+export type CameNow = z.infer<typeof CameNow>
+
+/** What a phone at the doors of an event watches: the sums of its groups; that it is cut off ends the watch. */
+export const DoorView = z.object({ _id: z.string(), rev: z.int(), groups: z.array(DoorTally) })
+export type DoorView = z.infer<typeof DoorView>

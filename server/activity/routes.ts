@@ -1,6 +1,0 @@
-// The call that reads who did what: endpoint, guard, action.
-import { activityApi } from '#protocol/activity.ts'
-import { on, organizer } from '../http/route.ts'
-import { readActivity } from './queries.ts'
-
-export const activityRoutes = [on(activityApi.list, organizer, readActivity, { limit: 'lists' })]

@@ -1,0 +1,255 @@
+// Reads the configuration, opens store and ports, listens, and stops cleanly.
+import { existsSync } from 'node:fs'
+import type { Server } from 'node:http'
+import { join } from 'node:path'
+import { type Logger, pino } from 'pino'
+import { openJobs } from '#server/app/jobs/jobs.ts'
+import { openBusyMeter } from '#server/app/operations/busy.ts'
+import { forgiveLostReaders, openLogLines } from '#server/app/operations/log-lines.ts'
+import { inWords, welcome } from '#server/app/operations/terminal.ts'
+import { openBackups } from '#server/app/store/backups.ts'
+import { lookBy, openChecks } from '#server/app/store/checks.ts'
+import { type Installation, installations } from '#server/app/store/collections.ts'
+import { openEngine } from '#server/app/store/engine.ts'
+import { upgrade } from '#server/app/store/upgrade.ts'
+import { closeHttpServer, createHttpServer } from '#server/edge/http/listener.ts'
+import type { HttpApp } from '#server/edge/http/mount.ts'
+import { socketLimits } from '#server/edge/http/request.ts'
+import { type LiveSockets, openLive } from '#server/edge/live/sockets.ts'
+import { openPictures } from '#server/edge/pictures/pictures.ts'
+import { type Config, ConfigRefused, readConfig } from '#server/kernel/config.ts'
+import { usualSlots } from '#server/kernel/emails/turns.ts'
+import { type Loop, openLoop } from '#server/kernel/jobs/loop.ts'
+import { logGaps, openInstallation } from '#server/kernel/operations/installation.ts'
+import { openMetrics } from '#server/kernel/operations/metrics.ts'
+import { openRounds, type Rounds } from '#server/kernel/operations/rounds.ts'
+import { iso, systemClock } from '#server/kernel/ports/clock.ts'
+import { openEmailEvents } from '#server/kernel/ports/email-events.ts'
+import { type Mailer, outboxMailer, sendgridMailer, smtpMailer } from '#server/kernel/ports/mailer.ts'
+import { noPayments } from '#server/kernel/ports/payments-off.ts'
+import { type Sandbox, sandboxPayments } from '#server/kernel/ports/payments-sandbox.ts'
+import { stripePayments } from '#server/kernel/ports/payments-stripe.ts'
+import { keepSecret, keptSecret } from '#server/kernel/ports/secret-file.ts'
+import { newSecret, openPasswords, openSecrets } from '#server/kernel/ports/secrets.ts'
+import { openSignedTokens } from '#server/kernel/ports/signed-tokens.ts'
+import { RevisionConflict, type Store, StoreRefused } from '#server/kernel/store/store.ts'
+import { byItself } from '#server/kernel/write/outcome.ts'
+import type { Services } from '#server/kernel/write/services.ts'
+import { openDelivery } from '#server/mail/delivery/delivery.ts'
+import { openCurveLoop, openCurves } from '#server/record/history/jobs.ts'
+import { openLedgerCopies } from '#server/record/ledger/copies.ts'
+import { ledgerIn } from '#server/record/ledger/file.ts'
+import { openPresence } from '#server/record/presence/jobs.ts'
+import { takeOverPending } from '#server/seats/pending/actions.ts'
+import { broadcasts, createApp, roomRules } from './app.ts'
+import { derived } from './derived.ts'
+
+/** The built client lies beside the built server, and in `dist/` when the server runs from its sources. */
+const clientFolder = join(import.meta.dirname, import.meta.filename.endsWith('.ts') ? '../../dist/client' : '../client')
+/** What pages are drawn with lies beside both. While one works on the client, Vite serves it, and nothing is drawn ahead. */
+const pagesFolder = join(clientFolder, '../pages')
+/** What makes a backup, and checks the store, lies beside this file, built or not. */
+const backupEntry = join(import.meta.dirname, import.meta.filename.endsWith('.ts') ? 'backup/main.ts' : 'backup.js')
+const stopWithinMs = 5_000
+/** O4: how long a proxy in front has to notice that we are no longer ready, before connections are refused. */
+const noticeMs = 500
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : String(error))
+
+async function installationOf(store: Store): Promise<Pick<Installation, 'idKey' | 'bearerEra'>> {
+  const before = await store.get(installations, 'this')
+  if (before?.idKey) return before
+  if (before) throw new StoreRefused('A restore broke off here, or is still running: empty the store, then restore again.')
+  const first = { _id: 'this', rev: 1, idKey: newSecret() }
+  await store.commit([{ collection: installations, put: first, expectedRev: 0 }]).catch((error: unknown) => {
+    if (!(error instanceof RevisionConflict)) throw error // another process created it at the same moment: use that one
+  })
+  return installationOf(store)
+}
+
+function openMailer({ sendgridKey, smtpUrl, mailFrom, production }: Config, log: Logger, print: (text: string) => void): Mailer {
+  if (sendgridKey) return sendgridMailer(sendgridKey, mailFrom)
+  if (smtpUrl) return smtpMailer(smtpUrl, mailFrom)
+  if (production) log.warn('no SENDGRID_API_KEY and no SMTP_URL: emails are kept in the store and reach nobody')
+  return outboxMailer(log, production ? () => {} : print)
+}
+
+async function listen(http: Server, { port, host }: Config) {
+  await new Promise<void>((listening, failed) => http.once('error', failed).listen(port, host, listening)).catch((error: unknown) => {
+    throw new ConfigRefused(`PORT ${port}${host ? ` on HOST ${host}` : ''} can't be listened on (${codeOf(error)}): is it taken?`)
+  })
+}
+
+const openPayments = ({ stripe }: Config, sandbox: Sandbox | undefined) => sandbox ?? (stripe ? stripePayments(stripe) : noPayments)
+
+/** R52: the sandbox's messages go to the same webhook, as Stripe's do; what a crash left behind is sent after the next start. */
+function openSandbox(sandbox: Sandbox, app: HttpApp, services: { readonly log: Logger; readonly rounds?: Rounds }): Loop {
+  sandbox.connect(async (body, signature) => {
+    const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
+    return (await app.request('/api/payment/webhook', { method: 'POST', headers, body })).ok
+  })
+  return openLoop('sandbox', { clock: systemClock, ...services }, { pauseMs: 100, pollMs: 2_000 }, sandbox.deliver)
+}
+
+/** R156: beside the store, and with the backups. */
+const copiesOf = ({ dataDir, backups }: Config, secrets: readonly [string, ...string[]]) => ({
+  paths: [...new Set([dataDir, ...(backups ? [backups.folder] : [])])].map(ledgerIn),
+  secrets,
+})
+
+/** What takes long is done beside the thread that answers. */
+const openWorkers = () => ({ passwords: openPasswords(), makePicture: openPictures() })
+
+/** The store, and what goes on looking it through (R113a). */
+async function openChecked(config: Config, log: Logger) {
+  const rounds = openRounds()
+  const engine = await openEngine(config, log)
+  const services = { clock: systemClock, log, rounds }
+  const checks = engine.embedded && openChecks(services, engine.embedded, lookBy(backupEntry), () => process.exit(1))
+  return { ...engine, rounds, checks }
+}
+
+async function openServices(config: Config, log: Logger, lines: ReturnType<typeof openLogLines>) {
+  const kept = await keptSecret(config)
+  const { store, countCall, name: engine, process: self, freesLocks, rounds, checks } = await openChecked(config, log)
+  const prepared = async () => ({
+    ...(await installationOf(store)), // which refuses a store that is being restored
+    serving: await upgrade({ store, clock: systemClock, log }, self, () => process.exit(1)),
+  })
+  const { idKey, bearerEra, serving } = await prepared().catch(async (error: unknown) => {
+    await store.close()
+    throw error
+  })
+  const tokenSecret = kept ?? (await keepSecret(config, newSecret())) // made last, so that a refused start leaves no secret behind
+  const secrets = openSecrets(tokenSecret, idKey, bearerEra)
+  const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`
+  const mailer = openMailer(config, log, lines.write)
+  const tokenSecrets = [tokenSecret, ...(config.previousSecret ? [config.previousSecret] : [])] as const
+  const signedTokens = openSignedTokens({ clock: systemClock, publicUrl, secrets: tokenSecrets, era: bearerEra })
+  const metrics = openMetrics({ ofProcess: true, freesLocks })
+  const { supportEmail } = config
+  const ports = { store, secrets, signedTokens, publicUrl, supportEmail, clock: systemClock, log, mailer, metrics, rounds }
+  const sandbox = config.payments === 'sandbox' ? sandboxPayments(ports) : undefined
+  if (sandbox && config.production) log.warn('PAYMENTS=sandbox: plans cost nothing, and every page says that this is a demonstration (R74)')
+  const base = {
+    ...ports,
+    installation: openInstallation(config, { folder: import.meta.dirname, startedAt: iso(systemClock.now()), engine }),
+    adminEmails: new Set(config.adminEmails),
+    queues: new Map(),
+    actor: byItself,
+    ...derived,
+    ...(self && { process: self }),
+    ...(config.sendgridWebhookKey && { emailEvents: openEmailEvents(config.sendgridWebhookKey) }),
+    ...openWorkers(),
+    payments: openPayments(config, sandbox),
+    delivery: openDelivery(ports, usualSlots, openBusyMeter(metrics.decided)),
+    rateLimits: config.rateLimits,
+    retentionDays: config.retentionDays,
+  }
+  const services: Services = { ...base, jobs: openJobs(base, log) }
+  return { services, mailer, sandbox, countCall, engine, serving, checks, tokenSecrets }
+}
+
+interface Stopping {
+  readonly http: Server
+  readonly loops: readonly Loop[]
+  readonly closeSockets: () => Promise<void>
+  /** Tells `/api/ready`. */
+  readonly stopping: AbortController
+  readonly noticeMs: number
+}
+/** Says that it is no longer ready, lets what is under way end, then closes; gives up after five seconds. */
+function stopOnSignal({ store, delivery, jobs }: Services, { http, loops, closeSockets, stopping, noticeMs }: Stopping, log: Logger) {
+  const stop = async () => {
+    if (stopping.signal.aborted) return
+    stopping.abort()
+    log.info('stopping')
+    setTimeout(() => process.exit(1), stopWithinMs).unref()
+    if (noticeMs > 0) await new Promise((noticed) => setTimeout(noticed, noticeMs))
+    const closed = closeSockets()
+    await closeHttpServer(http)
+    // An email on its way to a slow mail server is not waited for: its lease ends, and the next process tries it again.
+    await Promise.race([
+      Promise.all([closed, ...[delivery, jobs, ...loops].map((loop) => loop.stop())]),
+      new Promise((enough) => setTimeout(enough, 1_000)),
+    ])
+    await store.close()
+    log.info({ commits: store.commits }, 'stopped')
+    process.exit(0)
+  }
+  process.on('SIGTERM', () => void stop())
+  process.on('SIGINT', () => void stop())
+}
+
+/** Loops that run beside requests, those of them that the configuration asks for. */
+const loopsOf = (
+  { backups }: Config,
+  services: Services,
+  log: Logger,
+  { sandbox, app }: { readonly sandbox: Sandbox | undefined; readonly app: ReturnType<typeof createApp> },
+): Loop[] => [
+  ...(sandbox ? [openSandbox(sandbox, app, { ...services, log })] : []),
+  ...(backups ? [openBackups({ ...services, log }, backups, backupEntry)] : []),
+]
+
+/** A person at a terminal reads sentences, and what isn't set up below the address; whatever collects the output gets JSON lines. */
+function openLog(config: Config, lines: ReturnType<typeof openLogLines>) {
+  const isTerminal = process.stdout.isTTY && !config.production
+  const redact = ['req.headers.authorization', 'req.headers.cookie', 'token', 'password']
+  const inSentences = { write: (line: string) => lines.write(inWords(line)) }
+  const log = pino({ level: config.logLevel ?? (isTerminal ? 'warn' : 'info'), redact }, isTerminal ? inSentences : lines)
+  const greet = ({ installation, payments, publicUrl }: Services, mailer: Mailer, store: string) => {
+    const gaps = installation?.gaps ?? []
+    if (!isTerminal) logGaps(gaps, log)
+    log.info({ mail: mailer.name, payments: payments.name, store }, 'started')
+    process.stdout.write(welcome(publicUrl, isTerminal ? gaps : [], isTerminal && mailer.name === 'outbox'))
+  }
+  return { log, greet }
+}
+
+async function start() {
+  process.umask(0o077) // nobody else on this machine may read records and secrets, whoever created the folder
+  const config = readConfig()
+  forgiveLostReaders()
+  // Emails that are printed go the same way as the log: a reader who reads nothing makes neither of them wait, nor be kept without end.
+  const lines = openLogLines(process.stdout.fd)
+  const { log, greet } = openLog(config, lines)
+  const { services, mailer, sandbox, countCall, engine, serving, checks, tokenSecrets } = await openServices(config, log, lines)
+  await takeOverPending(services)
+  const stopping = new AbortController()
+  let live: LiveSockets | undefined
+  const app = createApp(services, {
+    log,
+    metricsToken: config.metricsToken,
+    isProduction: config.production,
+    isStopping: () => stopping.signal.aborted,
+    isHearing: () => live?.feed.isUp() !== false,
+    countCall,
+    hops: config.trustProxy,
+    outbox: mailer.name === 'outbox' ? config.devPages : 'nobody',
+    ...(sandbox && { sandbox }),
+    ...(existsSync(join(clientFolder, 'index.html')) && { clientFolder }),
+    pagesFolder,
+  })
+  const http = createHttpServer(app)
+  const [curves, presence] = [openCurves(services.clock), openPresence(services)]
+  const copies = services.process ? [] : [openLedgerCopies({ ...services, log }, copiesOf(config, tokenSecrets))]
+  const limits = socketLimits(countCall, config.trustProxy)
+  live = await openLive(http, { services, rules: roomRules, limits, broadcasts, log, presence, followers: [presence, curves, ...copies] })
+  services.metrics?.feed(live.feed)
+  await listen(http, config)
+  const loops = [
+    openCurveLoop(services, log, curves),
+    ...[serving, checks].filter((loop) => loop !== undefined),
+    ...loopsOf(config, services, log, { sandbox, app }),
+  ]
+  stopOnSignal(services, { http, loops, closeSockets: live.close, stopping, noticeMs: config.trustProxy > 0 ? noticeMs : 0 }, log)
+  greet(services, mailer, engine)
+}
+
+start().catch((error: unknown) => {
+  const known = error instanceof ConfigRefused || error instanceof StoreRefused
+  const why = known ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)
+  process.stderr.write(`Rolecall can't start: ${why}\n`)
+  process.exit(1)
+})

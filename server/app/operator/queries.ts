@@ -1,0 +1,182 @@
+// What an operator is shown (R114): how the installation stands, and pages of people, of undelivered emails, and of the log of acts.
+import type { OperatorState, UndeliveredEmail } from '#protocol/app/operator.ts'
+import { actView, operatorActs, personRow } from '#server/app/model/operator.ts'
+import { backups } from '#server/app/store/backups.ts'
+import { currentCollections } from '#server/app/store/collections.ts'
+import { createdAtOf, type Email, emails, hasWords } from '#server/kernel/emails/outbox.ts'
+import { iso } from '#server/kernel/ports/clock.ts'
+import type { Collection, Reader, Stored } from '#server/kernel/store/store.ts'
+import type { Services } from '#server/kernel/write/services.ts'
+import { isOperator, maskEmail, type User, usernameKey, usernames, users } from '#server/people/model/account.ts'
+import { brandId, brands, isThere } from '#server/people/model/brand.ts'
+import { orgs } from '#server/people/model/org.ts'
+import { pictureBudgets } from '#server/people/model/picture.ts'
+import { paymentTroubles } from '#server/people/model/plan.ts'
+import { events, photoOf } from '#server/seats/model/event.ts'
+
+const perPage = 25
+/** A larger collection is said to have more than this: counting every record of millions would hold up others. */
+const mostCounted = 100_000
+const countedForMs = 60_000
+
+type Sizes = OperatorState['collections']
+/** The latest counts, by store. */
+const counted = new WeakMap<Services['store'], { readonly at: number; readonly sizes: Promise<Sizes> }>()
+
+/** One collection after the other, at most once a minute. */
+async function countAll({ store }: Services): Promise<Sizes> {
+  const sizes: Sizes[number][] = []
+  for (const collection of currentCollections) {
+    const count = await store.count(collection, mostCounted + 1)
+    sizes.push({ name: collection.name, count: Math.min(count, mostCounted), isMore: count > mostCounted })
+  }
+  return sizes.sort((one, other) => other.count - one.count)
+}
+function sizesOf(services: Services): Promise<Sizes> {
+  const before = counted.get(services.store)
+  if (before && performance.now() - before.at < countedForMs) return before.sizes
+  const sizes = countAll(services)
+  counted.set(services.store, { at: performance.now(), sizes })
+  sizes.catch(() => counted.delete(services.store))
+  return sizes
+}
+
+const mostOwners = 1_000
+const largestShown = 5
+/** R224: by those who have most. */
+async function pictureSizes({ store }: Services): Promise<OperatorState['pictures']> {
+  const found = await store.find(pictureBudgets, { index: 'bytes', descending: true, limit: mostOwners + 1 })
+  const named = found
+    .filter(({ bytes }) => bytes > 0)
+    .slice(0, largestShown)
+    .map(async ({ _id, bytes }) => {
+      const [user, org] = await Promise.all([store.get(users, _id), store.get(orgs, _id)])
+      return { owner: user?.email ?? org?.name ?? _id, bytes }
+    })
+  const bytes = found.reduce((sum, one) => sum + one.bytes, 0)
+  return { bytes, isMore: found.length > mostOwners, largest: await Promise.all(named) }
+}
+
+function roundsOf({ rounds }: Services): OperatorState['rounds'] {
+  return (rounds?.all() ?? []).map(({ name, at, nextAt, failures, lastFailure }) => ({
+    name,
+    at: iso(at),
+    nextAt: nextAt === undefined ? null : iso(nextAt),
+    failures,
+    lastFailure: lastFailure ? { at: iso(lastFailure.at), why: lastFailure.why } : null,
+  }))
+}
+
+export async function readState(services: Services): Promise<OperatorState> {
+  const { store, clock, installation, payments } = services
+  const [sizes, pictures, disk, backup, trouble] = await Promise.all([
+    sizesOf(services),
+    pictureSizes(services),
+    installation?.disk(),
+    store.get(backups, 'this'),
+    store.get(paymentTroubles, 'this'),
+  ])
+  return {
+    version: installation?.version ?? '',
+    startedAt: installation?.startedAt ?? iso(clock.now()),
+    now: iso(clock.now()),
+    gaps: [...(installation?.gaps ?? [])],
+    engine: installation?.engine ?? 'sqlite',
+    collections: sizes,
+    pictures,
+    storeBytes: disk?.storeBytes ?? null,
+    freeBytes: disk?.freeBytes ?? null,
+    backups: {
+      isOn: installation?.hasBackups ?? false,
+      last: backup?.last ?? null,
+      dueAt: backup?.dueAt ?? null,
+      failure: backup?.failure ?? '',
+    },
+    rounds: roundsOf(services),
+    payments: { name: payments.name, failures: [...(trouble?.failures ?? [])].reverse(), unsignedAt: trouble?.unsignedAt ?? null },
+  }
+}
+
+/** A page along an index by time, the latest first, and the id to go on after; where that record has left the index, the first page again. */
+async function pageOf<R extends Stored>(reader: Reader, collection: Collection<R>, index: string, cursor: string | undefined) {
+  const last = cursor === undefined ? undefined : await reader.get(collection, cursor)
+  const isIn = last !== undefined && collection.indexes[index]?.fields.every((field) => last[field] !== undefined)
+  const found = await reader.find(collection, { index, descending: true, limit: perPage + 1, ...(isIn && { after: last }) })
+  const rows = found.slice(0, perPage)
+  return { rows, cursor: found.length > perPage ? (rows.at(-1)?._id ?? null) : null }
+}
+
+const undelivered = (email: Email): UndeliveredEmail => {
+  const { _id, to, failedAt = '', why = '', attempts, state, dueAt = null } = email
+  return {
+    _id,
+    maskedTo: maskEmail(to),
+    createdAt: createdAtOf(email),
+    failedAt,
+    why,
+    attempts,
+    nextAt: state === 'failed' ? null : dueAt,
+    canRetry: hasWords(email),
+  }
+}
+
+export async function readUndelivered({ store }: Services, { cursor }: { cursor?: string | undefined }) {
+  const page = await pageOf(store, emails, 'failing', cursor)
+  return { emails: page.rows.map(undelivered), cursor: page.cursor }
+}
+
+/** Sorts after every text that begins so. */
+const endOf = (start: string) => `${start}\uffff`
+const capital = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1).toLowerCase()
+
+/** Found by what their email, username or name begins with: scans of indexes, one page each, however many people there are. */
+async function findPeople(reader: Reader, typed: string): Promise<User[]> {
+  const low = typed.toLowerCase()
+  const names = new Set([typed, low, low.split(' ').map(capital).join(' ')])
+  const starting = (index: string, from: string) => reader.find(users, { index, from, to: endOf(from), limit: perPage })
+  const claims = await reader.find(usernames, { index: '_id', from: usernameKey(typed), to: endOf(usernameKey(typed)), limit: perPage })
+  const found = await Promise.all([
+    starting('email', low),
+    ...[...names].map((name) => starting('name', name)),
+    Promise.all(claims.map(({ userId }) => reader.get(users, userId))),
+  ])
+  const people = found.flat().filter((one) => one !== undefined)
+  return [...new Map(people.map((one) => [one._id, one])).values()].slice(0, perPage)
+}
+
+/** R220: a person's own brand, and that of the organization they own. */
+export async function brandsOf({ secrets }: Services, reader: Reader, { _id, ownedOrgId }: User) {
+  const ids = ownedOrgId ? [_id, ownedOrgId] : [_id]
+  const found = await Promise.all(ids.map((id) => reader.get(brands, brandId(secrets, id))))
+  return found.filter(isThere).map(({ name, ownerId, isOfOrg }) => ({ name, orgId: isOfOrg ? ownerId : null }))
+}
+
+interface Asked {
+  readonly find?: string | undefined
+  readonly cursor?: string | undefined
+}
+/** The newest accounts first; those who are looked for on one page. */
+export async function readPeople(services: Services, { find = '', cursor }: Asked) {
+  const { store, clock } = services
+  const row = async (user: User) => personRow(user, isOperator(services, user), clock.now(), await brandsOf(services, store, user))
+  if (find !== '') return { people: await Promise.all((await findPeople(store, find)).map(row)), cursor: null }
+  const page = await pageOf(store, users, 'created', cursor)
+  return { people: await Promise.all(page.rows.map(row)), cursor: page.cursor }
+}
+
+const mostPhotographed = 50
+/** R224: among the latest events of a person, also those that they have for an organization. */
+export async function readPhotos({ store }: Services, { id }: { id: string }) {
+  const found = await store.find(events, { index: 'owner', where: { ownerId: id }, descending: true, limit: mostPhotographed })
+  return {
+    events: found.flatMap((event) => {
+      const photo = photoOf(event)
+      return photo ? [{ _id: event._id, name: event.name, photo }] : []
+    }),
+  }
+}
+
+export async function readLog({ store }: Services, { cursor }: { cursor?: string | undefined }) {
+  const page = await pageOf(store, operatorActs, 'when', cursor)
+  return { acts: page.rows.map(actView), cursor: page.cursor }
+}

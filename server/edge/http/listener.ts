@@ -1,0 +1,118 @@
+// The Node server under the app. What never becomes a request of the app, because HTTP itself is broken, is refused like any other (R59).
+import { createServer, IncomingMessage, type Server, ServerResponse, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { getRequestListener } from '@hono/node-server'
+import type { RefusalCode } from '#protocol/kernel/refusals.ts'
+import { Refusal } from '#server/kernel/refuse.ts'
+import type { HttpApp } from './mount.ts'
+
+const headers = { 'content-type': 'application/json', 'cache-control': 'no-store', connection: 'close' }
+const codes: Readonly<Record<string, RefusalCode>> = {
+  HPE_HEADER_OVERFLOW: 'headers-too-large',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 'body-too-large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request-slow',
+}
+
+function answerOf(code: RefusalCode) {
+  const { status, message } = new Refusal(code)
+  return { status, body: JSON.stringify({ error: message, code }) }
+}
+
+/** Node's own answer has no body; this one is cut off as Node's is, unless an answer is already on its way. */
+function refuseBroken(error: Error & { code?: string }, socket: Duplex & { _httpMessage?: { headersSent: boolean } | null }) {
+  if (!socket.writable || socket._httpMessage?.headersSent || error.code === 'ECONNRESET') return void socket.destroy(error)
+  const { status, body } = answerOf(codes[error.code ?? ''] ?? 'request-broken')
+  const lines = Object.entries({ ...headers, 'content-length': Buffer.byteLength(body) }).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
+}
+
+/** How much of a body may still come in, and for how long, once its answer is out: whoever sends a little too much can then read why. */
+const lingerBytes = 2_097_152
+const lingerMs = 500
+const lookEveryMs = 10
+
+/** Ends the connection if the rest of the request is long or slow in coming. */
+function endUnread(request: IncomingMessage) {
+  const { socket } = request
+  const bytesBefore = socket.bytesRead
+  const until = performance.now() + lingerMs
+  const look = setInterval(() => {
+    const isOver = request.complete || socket.destroyed
+    const isTooMuch = socket.bytesRead - bytesBefore > lingerBytes || performance.now() > until
+    if (isOver || isTooMuch) clearInterval(look)
+    if (isTooMuch && !isOver) socket.destroy()
+  }, lookEveryMs)
+}
+
+/** A body comes in pieces of a network's size; in thousands of crumbs it takes a hundred times the memory of what is in it. */
+const manyPieces = 200
+const leastBytes = 64
+
+/** Ends the connection of a body that comes in crumbs; Socket.IO's too, which never reach `app`. */
+class Asked extends IncomingMessage {
+  #pieces = 0
+  #bytes = 0
+  #isCut = false
+  #cut() {
+    this.#isCut = true
+    refuseBroken(new Error('The body comes in crumbs'), this.socket)
+    this.socket.destroySoon()
+  }
+  override push(piece: Buffer | null, encoding?: BufferEncoding): boolean {
+    this.#pieces++
+    this.#bytes += piece?.length ?? 0
+    if (this.#pieces <= manyPieces || this.#bytes >= this.#pieces * leastBytes) return super.push(piece, encoding)
+    if (!this.#isCut) this.#cut()
+    return false
+  }
+}
+
+/** Looks after what its request still sends when it has been answered; Socket.IO's requests too, which never reach `app`. */
+class Answer extends ServerResponse<Asked> {
+  constructor(request: Asked) {
+    super(request)
+    const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
+    if (length === undefined && encoding === undefined) return // nothing follows its head
+    this.once('finish', () => {
+      if (!request.complete) endUnread(request)
+    })
+  }
+}
+
+/** By then a request is there as a whole: a body at its limit from a slow phone takes half of it. */
+const wholeMs = 60_000
+/** A connection on which nothing moves for so long is ended; Socket.IO's own are asked for a sign of life more often. */
+const stillMs = 120_000
+
+/** `app` on a Node server that isn't listening yet. A request without a Host is served: only old clients and probes send none. */
+export function createHttpServer(app: HttpApp): Server {
+  const errorHandler = (error: unknown) => {
+    const isBroken = error instanceof Error && error.name === 'RequestError' // a host or path that makes no URL; anything else is a bug
+    const { status, body } = answerOf(isBroken ? 'request-broken' : 'internal')
+    return new Response(body, { status, headers })
+  }
+  const listener = getRequestListener(app.fetch, { hostname: 'localhost', errorHandler })
+  const http = createServer(
+    { requireHostHeader: false, requestTimeout: wholeMs, IncomingMessage: Asked, ServerResponse: Answer },
+    (request, response) => void listener(request, response),
+  )
+  http.setTimeout(stillMs)
+  http.on('clientError', refuseBroken)
+  http.on('checkExpectation', (_, response) => {
+    const unknown = answerOf('expectation-unknown')
+    response.writeHead(unknown.status, { ...headers, 'content-length': Buffer.byteLength(unknown.body) }).end(unknown.body)
+  })
+  return http
+}
+
+const timeoutMs = 3_000
+
+/** Takes no more connections, answers what is under way, and ends each connection with its answer. One that hangs is cut off in the end. */
+export async function closeHttpServer(http: Server): Promise<void> {
+  http.prependListener('request', (_, response) => response.setHeader('connection', 'close'))
+  const sweep = setInterval(() => http.closeIdleConnections(), 50)
+  const cut = setTimeout(() => http.closeAllConnections(), timeoutMs)
+  await new Promise((closed) => http.close(closed))
+  clearInterval(sweep)
+  clearTimeout(cut)
+}

@@ -1,0 +1,216 @@
+// Socket.IO: who may watch what, and the one way anything is broadcast. A broadcast never holds up a reply.
+import type { Server as HttpServer, IncomingMessage } from 'node:http'
+import { Server, type Socket } from 'socket.io'
+import type { WatchReply } from '#protocol/live.ts'
+import type { Broadcasts } from '#server/kernel/live/broadcasts.ts'
+import type { Live, Publications } from '#server/kernel/live/live.ts'
+import { Refusal } from '#server/kernel/refuse.ts'
+import type { CommitFollower } from '#server/kernel/store/store.ts'
+import { openBroadcaster, pauseMs } from './broadcaster.ts'
+import { cut, limitDoings, limitFrames, openAddresses, openReaders, openWatches } from './budget.ts'
+import { type LiveFeed, openFeed } from './feed.ts'
+import { bytesOf, forget, readHandshake, shed, tokensOf } from './handshake.ts'
+import { openJoins } from './joins.ts'
+import { followPresence, takeDoing } from './presence.ts'
+import { publishCommits } from './publish-commits.ts'
+import { slicedBroadcasts } from './slices.ts'
+import {
+  type LiveServer,
+  type LiveSocket,
+  leave,
+  type Opened,
+  recheckRoom,
+  recheckSocket,
+  refusalOf,
+  type SocketState,
+  watch,
+} from './watch.ts'
+
+const asksPerSocket = 2_000
+
+/** How many sockets are asked at once to watch again, or are sent what is theirs alone: each of them reads the store. */
+const staleAtOnce = 256
+const staleEveryMs = 1_000
+
+export type LiveSockets = Awaited<ReturnType<typeof openLive>>
+
+type Given = Pick<Opened, 'services' | 'rules' | 'log' | 'limits' | 'presence'> & {
+  readonly broadcasts: readonly Broadcasts[]
+  /** Who hears what is committed, besides those who watch. */
+  readonly followers: readonly CommitFollower[]
+}
+
+/** Opens the sockets on `http`, on Socket.IO's default path, and follows the store, so that what is committed is broadcast. */
+export async function openLive(http: HttpServer, given: Given) {
+  const { services, broadcasts, log, presence, followers } = given
+  const opened = open(http, given)
+  const asking = followPresence(opened)
+  const live: Live = {
+    publish: (publication) => opened.broadcaster.publish(publication),
+    publishEach: (publications) => void publishEach(opened, publications),
+    recheck: (subject) => void recheckRoom(opened, /^(user|token):/.test(subject) ? `@${subject}` : subject),
+  }
+  const publisher: CommitFollower = {
+    collections: broadcasts.map(({ collection }) => collection),
+    changed: publishCommits(live, services, broadcasts),
+    missed: atMostOneAtATime(() => tellStale(opened)),
+  }
+  const feed: LiveFeed = await openFeed(services.store, [publisher, ...followers], log)
+  for (const follower of followers) follower.missed()
+  return {
+    /** What the follower does; a test may take a part of it away. */
+    live,
+    feed,
+    /** Closes every socket with a hint to connect again; resolves once other processes know that nobody is there over this one. */
+    close: () => {
+      feed.close()
+      asking.close()
+      opened.readers.close()
+      void opened.io.close()
+      return presence.stop()
+    },
+  }
+}
+
+/** However often it is asked for meanwhile, `work` is done once more after the one under way, which takes a pause at least. */
+function atMostOneAtATime(work: () => Promise<void>) {
+  let isUnderWay = false
+  let isWanted = false
+  return () => {
+    isWanted = true
+    if (isUnderWay) return
+    isUnderWay = true
+    void (async () => {
+      while (isWanted) {
+        isWanted = false
+        await work()
+        await new Promise((later) => setTimeout(later, staleEveryMs).unref())
+      }
+      isUnderWay = false
+    })()
+  }
+}
+
+/** Asks every socket of this process to watch its rooms again. Its rights are checked even if it doesn't. */
+async function tellStale(opened: Opened) {
+  const sockets = [...opened.io.of('/').sockets.values()]
+  for (let from = 0; from < sockets.length; from += staleAtOnce) {
+    if (from > 0) await new Promise((later) => setTimeout(later, pauseMs))
+    for (const socket of sockets.slice(from, from + staleAtOnce)) {
+      socket.emit('stale')
+      void recheckSocket(opened, socket)
+    }
+  }
+}
+
+/** Finds the rooms among the sockets of this process, and broadcasts to some of them at a time: each view reads the store. */
+async function publishEach({ io, broadcaster }: Opened, { each, own, name, view }: Publications) {
+  const { rooms, sids } = io.of('/').adapter
+  const joined = [...(rooms.get(each) ?? [])].flatMap((socket) => [...(sids.get(socket) ?? [])])
+  const found = [...new Set(joined.filter((room) => room.startsWith(own)))]
+  for (let from = 0; from < found.length; from += staleAtOnce) {
+    if (from > 0) await new Promise((later) => setTimeout(later, pauseMs))
+    for (const room of found.slice(from, from + staleAtOnce)) {
+      const id = room.slice(own.length)
+      broadcaster.publish({ room, name, id, view: () => view(id) })
+    }
+  }
+}
+
+function open(http: HttpServer, given: Given): Opened {
+  const { services, log } = given
+  const { adapter, written } = slicedBroadcasts()
+  // Connection state recovery stays off: it would skip the check of rights.
+  const io: LiveServer = new Server(http, { serveClient: false, adapter, maxHttpBufferSize: 10_000, transports: ['websocket', 'polling'] })
+  const joins = openJoins()
+  const readers = openReaders()
+  const broadcaster = openBroadcaster({ io, written, log, joins, metrics: services.metrics })
+  const opened: Opened = {
+    ...given,
+    io,
+    broadcaster,
+    joins,
+    readers,
+    handshakes: new WeakMap(),
+    mayDo: limitDoings(),
+  }
+  countConnections(opened)
+  io.on('connection', (socket) => welcome(opened, socket))
+  return opened
+}
+
+/** R119: every request of a socket counts for its address, and every connection has a budget. */
+function countConnections(opened: Opened) {
+  const { io, limits, readers, handshakes, services } = opened
+  const hold = openAddresses()
+  io.engine.use((request: IncomingMessage, _: unknown, next: (error?: unknown) => void) => {
+    const handshake = readHandshake(request, limits, services)
+    handshakes.set(request, handshake)
+    shed(request)
+    const counted = limits.count(handshake.address, 'socket')
+    // oxlint-disable-next-line promise/no-callback-in-promise -- Engine.IO knows callbacks only
+    counted.then(() => next(), next)
+  })
+  io.engine.on('connection', (connection: Socket['conn']) => {
+    const handshake = handshakes.get(connection.request) ?? { address: '', proofs: new Map() }
+    handshakes.set(connection, handshake)
+    hold(connection, handshake.address, bytesOf(handshake))
+    Object.assign(connection, { request: null }) // it would keep kilobytes per socket; the handshake has no headers without it
+    readers.add(connection)
+    limitFrames(connection)
+  })
+  io.use((socket, next) => admit(opened, socket, hold, next))
+}
+
+/** Takes the tokens of a handshake's `auth`, once per connection; who sends anything else is no page of ours. */
+function admit({ handshakes }: Opened, socket: LiveSocket, hold: ReturnType<typeof openAddresses>, next: (error?: Error) => void) {
+  const { conn } = socket
+  const before = handshakes.get(conn)
+  const tokens = tokensOf(socket.handshake.auth)
+  forget(socket)
+  if (!before || 'token' in before) return cut(conn)
+  const handshake = { ...before, token: undefined, ...tokens }
+  handshakes.set(conn, handshake)
+  if (tokens) hold(conn, handshake.address, bytesOf(handshake))
+  else setImmediate(() => cut(conn)) // the reason is sent before
+  next(tokens ? undefined : new Error('Only tokens are taken'))
+}
+
+function welcome(opened: Opened, socket: LiveSocket) {
+  const { services, handshakes } = opened
+  services.metrics?.socket(1)
+  Object.assign(socket.data, {
+    watching: new Map<string, readonly string[]>(),
+    here: new Map(),
+    asked: 0,
+    looksAt: Infinity,
+    cancelTimer: () => {},
+    address: handshakes.get(socket.conn)?.address ?? '',
+  } satisfies SocketState)
+  const watches = openWatches<Answer>(
+    async (room, replies) => {
+      const body = await watch(opened, socket, room)
+      for (const reply of replies) {
+        reply(body)
+        await opened.readers.read(socket.conn)
+      }
+    },
+    { isOver: () => !socket.connected, leave: (room) => leave(socket, room) },
+  )
+  socket.on('watch', (room: unknown, reply: unknown) => {
+    if (typeof reply !== 'function') return
+    const answer = reply as Answer
+    if (typeof room !== 'string' || room.length > 100) answer(refusalOf(new Refusal('room-unknown')))
+    else if (++socket.data.asked > asksPerSocket || !watches.ask(room, answer)) answer(refusalOf(new Refusal('busy')))
+  })
+  socket.on('unwatch', (room: unknown) => {
+    for (const answer of typeof room === 'string' ? watches.leave(room) : []) answer(refusalOf(new Refusal('busy')))
+  })
+  socket.on('doing', (said: unknown) => takeDoing(opened, socket, said))
+  socket.on('disconnect', () => {
+    services.metrics?.socket(-1)
+    socket.data.cancelTimer()
+  })
+}
+
+type Answer = (body: WatchReply) => void

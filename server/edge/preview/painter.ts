@@ -1,0 +1,61 @@
+// Gives out pictures: each drawn once, by a thread that is there only while there is something to draw, behind a short queue.
+import { Refusal } from '#server/kernel/refuse.ts'
+import type { PictureFacts } from './picture.ts'
+import { openThread } from './thread.ts'
+import { type Askers, openTurns } from './turns.ts'
+
+export interface Wanted {
+  /** What it is a picture of. */
+  readonly name: string
+  /** Which revision of it. */
+  readonly key: string
+  /** A picture of another state must not be shown instead. */
+  readonly state: string
+  readonly facts: PictureFacts
+}
+export interface Painted {
+  readonly key: string
+  readonly png: Uint8Array
+}
+/** Gives the picture, or the previous one of the same state where it takes long. Refuses `busy` where there is none and too many wait. */
+export type Paint = (wanted: Wanted, askers: Askers) => Promise<Painted>
+
+const mostKept = 100
+const idleMs = 60_000
+/** A picture takes 40 ms, and the first one half a second. */
+const previousAfterMs = 1_000
+
+const drawInThread = () =>
+  openThread<PictureFacts, Uint8Array>({ folder: import.meta.dirname, source: 'worker.ts', built: 'preview.js', idleMs })
+
+/** Opens a painter; its thread begins with the first picture. */
+export function openPainter(draw: (facts: PictureFacts) => Promise<Uint8Array> = drawInThread(), timeoutMs = previousAfterMs): Paint {
+  const ask = openTurns<Painted>()
+  const kept = new Map<string, Painted & { readonly state: string }>()
+  const drawing = new Map<string, Promise<Painted>>()
+  const begin = ({ name, key, state, facts }: Wanted, askers: Askers) => {
+    const made = ask(askers, async () => {
+      const painted = { key, state, png: await draw(facts) }
+      kept.delete(name)
+      kept.set(name, painted)
+      const [oldest] = kept.keys()
+      if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
+      return painted
+    })
+    if (!made) return undefined
+    const forget = () => void drawing.delete(key)
+    made.then(forget, forget)
+    drawing.set(key, made)
+    return made
+  }
+  return async (wanted, askers) => {
+    const before = kept.get(wanted.name)
+    if (before?.key === wanted.key) return before
+    const previous = before?.state === wanted.state ? before : undefined
+    const made = drawing.get(wanted.key) ?? begin(wanted, askers)
+    if (made && !previous) return made
+    if (!previous) throw new Refusal('busy')
+    const late = new Promise<Painted>((enough) => setTimeout(enough, timeoutMs, previous).unref())
+    return made ? Promise.race([made.catch(() => previous), late]) : previous
+  }
+}

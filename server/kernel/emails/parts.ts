@@ -1,0 +1,146 @@
+// What the features' emails are made of (R66): who they are for, how they begin and end; `layout.ts` makes text and HTML of it.
+
+import { formatLong } from '#protocol/kernel/dates.ts'
+import { linkLifeHours, shareSource } from '#protocol/kernel/limits.ts'
+import { namedHost } from '#protocol/kernel/texts.ts'
+import type { CalendarEntry } from '#server/kernel/calendar/model.ts'
+import type { Block, FactsPanel, LinkBlock, Message } from './layout.ts'
+import type { EmailDraft } from './outbox.ts'
+
+export interface Occasion {
+  readonly name: string
+  readonly start?: string
+  readonly timeZone?: string
+  readonly location?: string
+  readonly dressCode?: string
+  readonly organizerName?: string
+}
+
+export const linkHint = `The link works for ${linkLifeHours} hours.`
+export const ignoreHint = 'If you didn’t ask for this, you can ignore this email.'
+export const secret = (to: string, subject: string, blocks: Message['blocks']): EmailDraft => ({
+  to,
+  secret: true,
+  message: { subject, blocks },
+})
+export const plain = (to: string, subject: string, blocks: Message['blocks']): EmailDraft => ({ to, message: { subject, blocks } })
+/** R119: an email that an organizer causes or that goes to their guests; `ownerId` is the organizer. */
+export const ofOrganizer = (ownerId: string, draft: EmailDraft): EmailDraft => ({ ...draft, tenant: ownerId })
+/** An email that somebody else causes, and could cause again and again. */
+export const unasked = (to: string, subject: string, blocks: Message['blocks']): EmailDraft => ({
+  ...plain(to, subject, blocks),
+  isUnasked: true,
+})
+export const withToken = (url: string, path: string, token: string) => `${url}${path}?token=${token}`
+
+/** R53: in the event's zone. A burst of answers writes thousands of emails about one event, so the latest is remembered. */
+let latest = { start: '', timeZone: '', text: '' }
+export function when({ start, timeZone = 'UTC' }: Occasion): string {
+  if (!start) return ''
+  if (latest.start !== start || latest.timeZone !== timeZone) latest = { start, timeZone, text: formatLong(start, timeZone) }
+  return latest.text
+}
+
+/** R131: what an email is about: the event, when, where (R84), what to wear and who invites (R85); nothing of what nobody said. */
+export function facts(occasion: Occasion): FactsPanel[] {
+  const { name, start, location, dressCode, organizerName: host = '' } = occasion
+  const rows: FactsPanel['rows'] = [
+    ['When', when(occasion)],
+    ['Where', location ?? ''],
+    ['Dress code', dressCode ?? ''],
+    ['Organizer', host.includes('@') ? '' : namedHost(host)],
+  ]
+  return start ? [{ facts: name, rows: rows.filter(([, value]) => value) }] : []
+}
+
+/** R84: only in emails to people who said yes. */
+export const linkTo = (link: string | undefined): Block[] => (link ? [{ link, label: 'Open the event’s link', isSecond: true }] : [])
+
+/** R85: the event's cover, the same picture for everybody: its address tells nothing about who opens the email. */
+export const cover = (url: string, group: Pick<Place, '_id'>): Block => ({ picture: `${url}/og/${group._id}.png` })
+
+/** R131: an email about one event: its picture, what happened, the event itself, and what to do. */
+export const about = (
+  url: string,
+  group: Pick<Place, '_id'>,
+  occasion: Occasion,
+  news: string,
+  ...rest: Message['blocks']
+): Message['blocks'] => [...(occasion.start ? [cover(url, group)] : []), { p: news }, ...facts(occasion), ...rest]
+
+/** The same with the event as it is when the email is sent. */
+export const aboutThen = (url: string, guest: GuestPlace, news: string, ...rest: Message['blocks']): Message['blocks'] => [
+  ...(guest.eventId ? [cover(url, guest)] : []),
+  { p: news },
+  ...(guest.eventId ? [{ factsOf: guest.eventId, groupId: guest._id, isAsTyped: guest.hasAnswered }] : []),
+  ...rest,
+]
+
+/** Where guests answer, and whose guests they are. */
+export interface Place {
+  readonly _id: string
+  readonly eventId: string | null
+  readonly ownerId: string
+}
+
+/** R87, R96: an email to a guest about their answer. */
+export const toGuest = (guest: GuestPlace, draft: EmailDraft, calendar?: CalendarEntry): EmailDraft => ({
+  ...ofOrganizer(guest.ownerId, draft),
+  rsvpId: guest.rsvpId,
+  ...(calendar && { calendar }),
+})
+
+/** The same with the answer that the email is about. */
+export interface GuestPlace extends Place {
+  readonly rsvpId: string
+  /** R131: nobody is told about an answer they never gave. */
+  readonly hasAnswered: boolean
+}
+export const guestPlace = (
+  { _id, eventId, ownerId }: Place,
+  rsvp: { readonly _id: string; readonly attending: boolean | null },
+): GuestPlace => ({
+  _id,
+  eventId,
+  ownerId,
+  rsvpId: rsvp._id,
+  hasAnswered: rsvp.attending !== null,
+})
+/** What is said where something was changed around an answer: nothing to who gave none (R131). */
+export const stays = (guest: GuestPlace) => (guest.hasAnswered ? ' Your answer stays as it is.' : '')
+/** R87: the guest's personal link, made when the email is sent. */
+export const ownLink = (url: string, guest: GuestPlace, label = guest.hasAnswered ? 'See or change your answer' : 'Answer'): LinkBlock => ({
+  link: formLink(url, guest),
+  label,
+  rsvpId: guest.rsvpId,
+})
+
+/** R180: the guest's pass, for those who come. */
+export const passLink = (guest: GuestPlace): LinkBlock => ({
+  link: '',
+  label: 'Your pass for the door',
+  rsvpId: guest.rsvpId,
+  isPass: true,
+})
+
+/** R164: the same, to the questions that are open. */
+export const linkToQuestions = (...link: Parameters<typeof ownLink>): LinkBlock => ({ ...ownLink(...link), isToQuestions: true })
+
+/** R153: their way back to all groups of the event. */
+export const severalLink = (url: string, guest: GuestPlace): LinkBlock => ({
+  link: `${url}/rsvp/event/${guest.eventId ?? ''}?code=${shareSource}`,
+  label: 'See or change your answers',
+  rsvpId: guest.rsvpId,
+  isToEvent: true,
+})
+
+/** R153: the same, to what their calendar follows all of them by. */
+export const feedLink = (url: string, guest: GuestPlace): LinkBlock => ({
+  ...severalLink(url, guest),
+  label: 'Add all of it to your calendar',
+  isToFeed: true,
+  isSecond: true,
+})
+
+export const formLink = (url: string, group: Place) =>
+  `${url}/rsvp/${group._id}?${group.eventId ? `eventId=${group.eventId}&` : ''}code=${shareSource}`

@@ -1,0 +1,122 @@
+// Reading the embedded engine's file, with its statements kept: for the store that writes it, and for a backup beside that one (R112).
+import type Database from 'libsql'
+import { limitOf } from '#server/kernel/store/query-plan.ts'
+import { type Collection, type Query, type Reader, type Stored, StoreUnavailable } from '#server/kernel/store/store.ts'
+import { unknownCollection } from '#server/kernel/store/writes.ts'
+import { planFind } from './find.ts'
+import { sqliteCode } from './pragmas.ts'
+import type { OpenFile } from './schema.ts'
+import { type CollectionSql, sqlFor } from './write.ts'
+
+/** Records as lines of JSON, each with the name of its collection (`c`) and the record (`r`), whose id comes first: put together by SQLite, a page at a time. */
+export interface Lines {
+  /** The next ones after the id `after`, in the order of ids; undefined where there are no more. */
+  lines(collection: Collection<never>, after: string, limit: number): LinesPage | undefined
+}
+export interface LinesPage {
+  readonly text: string
+  readonly count: number
+  readonly last: string
+}
+
+export class SqliteReader implements Reader, Lines {
+  readonly #file: OpenFile
+  readonly #sqlOf: ReadonlyMap<string, CollectionSql>
+  readonly #statements = new Map<string, Database.Statement>()
+  #closed = false
+
+  constructor(file: OpenFile, collections: readonly Collection<never>[]) {
+    this.#file = file
+    this.#sqlOf = new Map(collections.map((collection) => [collection.name, sqlFor(collection)]))
+  }
+
+  async get<R extends Stored>(collection: Collection<R>, id: string): Promise<R | undefined> {
+    const { get } = this.sqlOf(collection)
+    if (this.#file.lacks?.has(collection.name)) return undefined
+    const row = this.#read(() => this.#rows(get).get([id]))
+    return row === undefined ? undefined : parseBody<R>(row)
+  }
+
+  async find<R extends Stored>(collection: Collection<R>, query: Query): Promise<R[]> {
+    const { collection: opened } = this.sqlOf(collection)
+    const limit = limitOf(query)
+    const found: R[] = []
+    if (this.#file.lacks?.has(collection.name)) return found
+    for (const { sql, args } of planFind(opened, query)) {
+      const rows = this.#read(() => this.#rows(sql).all([...args, limit - found.length]))
+      for (const row of rows) found.push(parseBody<R>(row))
+      if (found.length === limit) break
+    }
+    return found
+  }
+
+  /** Its revision without its content. */
+  rev(collection: Collection<never>, id: string): number | undefined {
+    const row = this.#read(() => this.#rows(this.sqlOf(collection).rev).get([id]))
+    if (row === undefined) return undefined
+    if (!Array.isArray(row)) throw new Error('SQLite gave a row of another shape')
+    return Number(row[0])
+  }
+
+  count(collection: Collection<never>, most: number): number {
+    const row = this.#read(() => this.#rows(this.sqlOf(collection).count).get([most]))
+    if (!Array.isArray(row)) throw new Error('SQLite gave a row of another shape')
+    return Number(row[0])
+  }
+
+  lines(collection: Collection<never>, after: string, limit: number): LinesPage | undefined {
+    const sql = this.sqlOf(collection).lines
+    if (this.#file.lacks?.has(collection.name)) return undefined
+    const row = this.#read(() => this.#rows(sql).get([after, limit]))
+    if (!Array.isArray(row)) throw new Error('SQLite gave a row of another shape')
+    const [text = '', count = '0', last = ''] = row.map(String)
+    return count === '0' ? undefined : { text: `${text}\n`, count: Number(count), last }
+  }
+
+  /** Reads nothing from now on; false where that is so already. The file is for the caller to close. */
+  close(): boolean {
+    if (this.#closed) return false
+    this.#closed = true
+    this.#statements.clear()
+    return true
+  }
+
+  refuseClosed(): void {
+    if (this.#closed) throw new StoreUnavailable('The store is closed')
+  }
+
+  sqlOf(collection: Collection<never>): CollectionSql {
+    const sql = this.#sqlOf.get(collection.name)
+    if (!sql) throw unknownCollection(collection)
+    return sql
+  }
+
+  #read<Result>(read: () => Result): Result {
+    this.refuseClosed()
+    try {
+      return read()
+    } catch (error) {
+      throw problemOf({ code: sqliteCode(error), message: '' }, error)
+    }
+  }
+
+  #rows(sql: string): Database.Statement {
+    const kept = this.#statements.get(sql) ?? this.#file.db.prepare(sql).raw()
+    this.#statements.set(sql, kept)
+    return kept
+  }
+}
+
+function parseBody<R extends Stored>(row: unknown): R {
+  if (!Array.isArray(row)) throw new Error('SQLite gave a row of another shape')
+  return JSON.parse(String(row[0])) as R
+}
+
+/** What a fault of SQLite's means to the caller. */
+export function problemOf(
+  { code, message }: { readonly code: string | undefined; readonly message: string },
+  cause: unknown = new Error(message),
+) {
+  // SQLITE_ERROR is a statement that can't be right: a bug, not a state that passes.
+  return code === undefined || code === 'SQLITE_ERROR' ? cause : new StoreUnavailable(`The store can't be used now (${code})`, { cause })
+}

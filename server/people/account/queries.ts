@@ -1,0 +1,41 @@
+// What people see of themselves and of others.
+
+import { refuse } from '#server/kernel/refuse.ts'
+import type { Reader } from '#server/kernel/store/store.ts'
+import type { Services } from '#server/kernel/write/services.ts'
+import type { SignedIn } from '#server/people/identity/caller.ts'
+import { type TokenKind, tokens } from '#server/people/model/access.ts'
+import { personView, sessionView, type User, users, userView } from '#server/people/model/account.ts'
+import { isActive, members } from '#server/people/model/org.ts'
+import { isValid } from '#server/people/rules/access.ts'
+
+export const readMe = async (services: Services, _: object, { user, via }: SignedIn) => ({
+  user: userView(user, via === 'account' ? 'account' : 'organizer', services),
+})
+
+/** For the person themselves and those who share an organization with them. Refuses `user-unknown` to everyone else. */
+export async function readPerson({ store }: Services, { id }: { id: string }, { user }: SignedIn) {
+  if (user._id === id) return { user: personView(user) }
+  const [theirs, own] = await Promise.all([memberships(store, id), memberships(store, user._id)])
+  const person = theirs.some(({ orgId }) => own.some((one) => one.orgId === orgId)) ? await store.get(users, id) : undefined
+  return { user: personView(person ?? refuse('user-unknown')) }
+}
+
+/** R117: who is only invited shares nothing yet. */
+const memberships = async (store: Reader, userId: string) =>
+  (await store.find(members, { index: 'user', where: { userId }, limit: 200 })).filter(isActive)
+
+const mostOfAKind = 50
+
+/** The sessions that are open now, newest first. A link that nobody has opened is not one yet. */
+async function openSessions({ clock }: Services, reader: Reader, user: User, currentId: string) {
+  const ofKind = (kind: TokenKind) =>
+    reader.find(tokens, { index: 'owner', where: { userId: user._id, kind }, descending: true, limit: mostOfAKind })
+  const found = [...(await ofKind('login')), ...(await ofKind('organizer'))]
+  const open = found.filter((token) => isValid(token, token.kind, user, clock.now()) && (token.kind === 'login' || token.usedAt !== null))
+  return open.map((token) => sessionView(token, token._id === currentId)).sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
+}
+
+export const readSessions = async (services: Services, _: object, { user, token }: SignedIn) => ({
+  sessions: await openSessions(services, services.store, user, token._id),
+})

@@ -1,0 +1,18 @@
+// What is emailed when somebody signs up.
+import { ignoreHint, linkHint, secret, withToken } from '#server/kernel/emails/parts.ts'
+
+export const verifyEmail = (to: string, url: string, token: string) =>
+  secret(to, 'Verify your email for Rolecall', [
+    { p: 'Welcome! Please confirm that this email address is yours.' },
+    { link: withToken(url, '/verify-email', token), label: 'Verify email' },
+    { p: 'If you open it in another browser than the one you signed up with, you are asked for your password.' },
+    { p: `${linkHint} ${ignoreHint}` },
+  ])
+
+/** R34: the email to the owner of a known address when somebody signs up with it again; stored like an email with a link, to take as long. */
+export const accountExistsEmail = (to: string, url: string, hasPassword: boolean) =>
+  secret(to, 'You already have a Rolecall account', [
+    { p: 'Somebody, probably you, tried to sign up with this email address. It already has an account, so nothing has changed.' },
+    hasPassword ? { link: `${url}/login`, label: 'Log in' } : { link: `${url}/request-token`, label: 'Get a sign-in link' },
+    { link: `${url}/forgot-password`, label: hasPassword ? 'Forgot your password?' : 'Set a password', isQuiet: true },
+  ])

@@ -1,0 +1,22 @@
+// What is kept of a code until the email that it was sent to is proven.
+import type { Collection, Stored } from '#server/kernel/store/store.ts'
+
+/** R15: one code at a time per email and group; only its keyed hash is kept. */
+export interface ProofCode extends Stored {
+  readonly hash: string | null
+  readonly sentAt: string
+  readonly codeExpiresAt: string
+  /** Wrong tries at this code, by a hash of the address they came from: nobody uses up another's (R118). Absent where release 0.1.0 sent it, as is what concerns links. */
+  readonly triesBy?: Readonly<Record<string, number>>
+  /** Sent within the hour that began at `hourSince`. */
+  readonly hourSince: string
+  readonly sentInHour: number
+  /** Links sent in the place of a locked code, likewise. */
+  readonly linksSince?: string
+  readonly linksInHour?: number
+  /** Wrong tries within the day that began at `daySince`: not reset by a new code. */
+  readonly daySince: string
+  readonly failuresInDay: number
+  readonly expiresAt: string
+}
+export const proofCodes: Collection<ProofCode> = { name: 'proofCodes', indexes: { expiry: { fields: ['expiresAt'] } } }

@@ -1,0 +1,157 @@
+// How an email is proven: by a code, by the link in its email, and by the cookie that says so afterwards. Pure.
+import { code, proofLifeHours } from '#protocol/kernel/limits.ts'
+import { iso } from '#server/kernel/ports/clock.ts'
+import { refuse } from '#server/kernel/refuse.ts'
+import type { HourCount } from '#server/people/model/access.ts'
+import type { ProofCode } from '#server/people/model/proof.ts'
+import { countWithinHour, secondsUntil, since } from './access.ts'
+
+interface Answering {
+  readonly via: string
+  readonly user: { readonly email: string } | undefined
+  /** The email that a proof cookie holds for a group. */
+  readonly proven: (groupId: string) => string | undefined
+}
+/** R14, R17: the email this caller answers with. Refuses `proof-missing`. */
+export function provenEmail({ via, user, proven }: Answering, groupId: string, asked: string): string {
+  if (via === 'account' && user) return user.email
+  return user?.email === asked || proven(groupId) === asked ? asked : refuse('proof-missing')
+}
+
+/** Whether `provenEmail` gives an email. */
+export const isProvenAt = ({ via, user, proven }: Answering, groupId: string, asked: string) =>
+  (via === 'account' && user !== undefined) || user?.email === asked || proven(groupId) === asked
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+const isLocked = ({ failuresInDay, daySince }: ProofCode, now: number) =>
+  failuresInDay >= code.failuresPerDay && daySince === since(daySince, dayMs, now)
+const nothingSent = {
+  hash: null,
+  codeExpiresAt: '',
+  triesBy: {},
+  hourSince: '',
+  sentInHour: 0,
+  linksSince: '',
+  linksInHour: 0,
+  daySince: '',
+}
+
+/** R15: the record of a new code, which voids the one before. Refuses `code-soon` and `code-often`. */
+export function issueCode(before: ProofCode | undefined, _id: string, hash: string, now: number): ProofCode {
+  checkResend(before, now)
+  const hourSince = since(before?.hourSince, hourMs, now)
+  const daySince = since(before?.daySince, dayMs, now)
+  const sentInHour = before?.hourSince === hourSince ? before.sentInHour : 0
+  const failuresInDay = before?.daySince === daySince ? before.failuresInDay : 0
+  if (sentInHour >= code.perHour) refuse('code-often', { seconds: secondsUntil(iso(Date.parse(hourSince) + hourMs), now) })
+  return {
+    ...(before ?? nothingSent),
+    _id,
+    rev: (before?.rev ?? 0) + 1,
+    hash,
+    sentAt: iso(now),
+    codeExpiresAt: iso(now + code.lifeMinutes * minuteMs),
+    triesBy: {},
+    hourSince,
+    sentInHour: sentInHour + 1,
+    daySince,
+    failuresInDay,
+    expiresAt: iso(now + 25 * hourMs),
+  }
+}
+
+/** R118: where wrong codes have locked codes for the day, the record of a link that takes their place; else undefined. Refuses as a code does. */
+export function issueLink(before: ProofCode | undefined, now: number): ProofCode | undefined {
+  if (!before || !isLocked(before, now)) return undefined
+  checkResend(before, now)
+  const linksSince = since(before.linksSince, hourMs, now)
+  const linksInHour = before.linksSince === linksSince ? (before.linksInHour ?? 0) : 0
+  if (linksInHour >= code.linksPerHour) refuse('code-often', { seconds: secondsUntil(iso(Date.parse(linksSince) + hourMs), now) })
+  return { ...before, rev: before.rev + 1, sentAt: iso(now), linksSince, linksInHour: linksInHour + 1, expiresAt: iso(now + 25 * hourMs) }
+}
+
+function checkResend(before: ProofCode | undefined, now: number) {
+  const resendAt = before ? iso(Date.parse(before.sentAt) + code.resendSeconds * 1000) : ''
+  if (resendAt > iso(now)) refuse('code-soon', { seconds: secondsUntil(resendAt, now) })
+}
+
+/** R15, R118: one try at a code by `guesser`. A right one is used up; a wrong one counts, for this code and guesser, and for the day. */
+export function tryCode(before: ProofCode | undefined, hash: string, guesser: string, now: number) {
+  if (before && isLocked(before, now)) refuse('code-locked', { seconds: secondsUntil(iso(Date.parse(before.daySince) + dayMs), now) })
+  const tries = before?.triesBy?.[guesser] ?? 0
+  if (!before || before.hash === null || before.codeExpiresAt <= iso(now) || tries >= code.tries) refuse('code-void')
+  const rev = before.rev + 1
+  if (before.hash === hash) return { right: true, record: { ...before, rev, hash: null } }
+  const daySince = since(before.daySince, dayMs, now)
+  const failuresInDay = (daySince === before.daySince ? before.failuresInDay : 0) + 1
+  const triesBy = { ...before.triesBy, [guesser]: tries + 1 }
+  return { right: false, record: { ...before, rev, triesBy, daySince, failuresInDay } }
+}
+
+/** R118: the recipient's emails with a code or link within the hour, over all groups, with one more: the last of them has a link that proves the email everywhere. */
+export function countCode(before: HourCount | undefined, id: string, now: number) {
+  const { record } = countWithinHour(before, id, now, code.perRecipientHour)
+  const left = code.perRecipientHour - record.count
+  return { record, mails: left > 0 ? 'code' : left === 0 ? 'link' : 'nothing' } as const
+}
+
+/** R118: what is kept where no code is emailed. One that was emailed before stays good; else there is one that nobody knows, so that guesses are answered as ever. */
+export const withheld = (before: ProofCode | undefined, issued: ProofCode, now: number): ProofCode =>
+  before && before.hash !== null && before.codeExpiresAt > iso(now)
+    ? { ...issued, hash: before.hash, codeExpiresAt: before.codeExpiresAt, triesBy: before.triesBy ?? {} }
+    : issued
+
+/** R118: stands in a link or a proof for every group. No group has this id. */
+export const everyGroup = '0'.repeat(24)
+
+/** R118: what the token of an emailed link says; never what a proof cookie says. */
+export const linkText = (groupId: string, email: string, now: number) =>
+  JSON.stringify(['link', groupId, email, now + code.linkLifeHours * hourMs])
+
+/** The group and email that the text of a link, already found to be ours, proves at this time. Refuses `link-invalid`. */
+export function readLink(text: string | undefined, now: number): { groupId: string; email: string } {
+  const parsed: unknown = text ? JSON.parse(text) : undefined
+  const [purpose, groupId, email, until]: readonly unknown[] = Array.isArray(parsed) ? (parsed as unknown[]) : []
+  const isGood = purpose === 'link' && typeof groupId === 'string' && typeof email === 'string' && typeof until === 'number' && now < until
+  return isGood ? { groupId, email } : refuse('link-invalid')
+}
+
+/** R14: what the proof cookie says; `readProof` reads it back. R87: with the epoch of the personal link that began it, if one did. */
+export const proofText = (groupId: string, email: string, now: number, epoch?: number) =>
+  JSON.stringify([groupId, email, now + proofLifeHours * hourMs, ...(epoch === undefined ? [] : [epoch])])
+
+/** What a proof cookie says of whoever sends it. */
+export interface Proof {
+  readonly email: string
+  /** In milliseconds. */
+  readonly until: number
+  readonly epoch?: number
+}
+
+/** R14: what `text`, already found to be ours, proves for the group at this time. */
+export function readProof(text: string | undefined, groupId: string, now: number): Proof | undefined {
+  const parsed: unknown = text ? JSON.parse(text) : undefined
+  const [forGroup, email, until, epoch]: readonly unknown[] = Array.isArray(parsed) ? (parsed as unknown[]) : []
+  if (forGroup !== groupId || typeof email !== 'string' || typeof until !== 'number' || now >= until) return undefined
+  return { email, until, ...(typeof epoch === 'number' && { epoch }) }
+}
+
+interface Proving {
+  readonly user: { readonly email: string } | undefined
+  readonly provenEpoch: (groupId: string) => number | undefined
+}
+/** What of an answer says which of its links holds. */
+interface Linked {
+  readonly linkEpoch?: number | undefined
+}
+/** R87: a proof that a personal link began has ended with the link. Needs no reading but of the answer itself, which every use of the proof reads. */
+export function isProofOver({ user, provenEpoch }: Proving, groupId: string, email: string, rsvp: Linked | undefined): boolean {
+  const epoch = user?.email === email ? undefined : provenEpoch(groupId)
+  return epoch !== undefined && epoch !== (rsvp?.linkEpoch ?? 0)
+}
+
+/** As `isProofOver`; refuses `proof-missing`. */
+export const checkProof = (caller: Proving, groupId: string, email: string, rsvp: Linked | undefined) =>
+  isProofOver(caller, groupId, email, rsvp) ? refuse('proof-missing') : undefined

@@ -1,0 +1,67 @@
+// What is done about the doors of an event: phones are made, paired and cut off (R182). Who goes in and out is decided in `scan/`.
+import type { Input } from '#protocol/kernel/endpoint.ts'
+import type { doorApi } from '#protocol/seats/door/door.ts'
+import { iso } from '#server/kernel/ports/clock.ts'
+import { refuse } from '#server/kernel/refuse.ts'
+import type { Reader } from '#server/kernel/store/store.ts'
+import { drop, next, put } from '#server/kernel/write/outcome.ts'
+import type { Services } from '#server/kernel/write/services.ts'
+import { transact } from '#server/kernel/write/transact.ts'
+import type { Caller, SignedIn } from '#server/people/identity/caller.ts'
+import { doorPhones, phoneView } from '#server/seats/model/door.ts'
+import { overAt } from '#server/seats/model/event.ts'
+import { tierOf } from '#server/seats/rights/groups.ts'
+import { checkPhones, doorUntil, linkUntil } from '#server/seats/rules/door.ts'
+import { atDoor, partsOf, phonesOf, queueOf } from './queries.ts'
+
+const dayMs = 86_400_000
+const keptDays = 40
+
+/** Those who manage the event, and no phone. */
+async function managing(services: Services, tx: Reader, eventId: string, caller: Caller) {
+  const at = await atDoor(services, tx, eventId, caller)
+  return at.by.manages && !at.event.cancelledAt ? at : refuse('event-unknown')
+}
+
+export function makePhone(services: Services, { eventId, name }: Input<typeof doorApi.makePhone>, caller: SignedIn) {
+  const { secrets, clock, publicUrl } = services
+  const [_id, secret] = [secrets.randomId(), secrets.randomToken()]
+  return transact(services, queueOf(eventId), async (tx) => {
+    const { event, groups } = await managing(services, tx, eventId, caller)
+    const [group] = groups
+    checkPhones((await phonesOf(tx, eventId)).length, group ? await tierOf(services, tx, group) : 'free')
+    const now = clock.now()
+    const until = linkUntil(now)
+    const expiresAt = iso(Date.parse(doorUntil(overAt(event))) + keptDays * dayMs)
+    const phone = { _id, rev: 1, eventId, name, createdAt: iso(now), link: { hash: secrets.hashToken(secret), until }, expiresAt }
+    const link = `${publicUrl}/door/${eventId}#${_id}.${secret}`
+    return { writes: [put(doorPhones, phone)], reply: { phone: phoneView(phone), link, until } }
+  })
+}
+
+/** R182: at the next call of the phone it is nobody there. Refuses `door-phone-unknown`. */
+export function endPhone(services: Services, { eventId, phoneId }: Input<typeof doorApi.endPhone>, caller: SignedIn) {
+  return transact(services, queueOf(eventId), async (tx) => {
+    await managing(services, tx, eventId, caller)
+    const phone = await tx.get(doorPhones, phoneId)
+    if (phone?.eventId !== eventId) refuse('door-phone-unknown')
+    return { writes: [drop(doorPhones, phone)], reply: { success: true } as const }
+  })
+}
+
+/** R182: once, within ten minutes. The secret of the cookie is another one than the link's. Refuses `door-link-over`. */
+export async function pairPhone(services: Services, { token }: Input<typeof doorApi.pair>) {
+  const { secrets, clock, store } = services
+  const [id = '', given = ''] = partsOf(token)
+  const made = (id && (await store.get(doorPhones, id))) || refuse('door-link-over')
+  const secret = secrets.randomToken()
+  return transact(services, queueOf(made.eventId), async (tx) => {
+    const now = iso(clock.now())
+    const phone = (await tx.get(doorPhones, id)) ?? refuse('door-link-over')
+    if (phone.link?.hash !== secrets.hashToken(given) || phone.link.until <= now) refuse('door-link-over')
+    const paired = next(phone, { link: undefined, secretHash: secrets.hashToken(secret), pairedAt: now, seenAt: now })
+    const { eventId, name, expiresAt: until } = phone
+    const reply = { eventId, name, until }
+    return { writes: [put(doorPhones, paired)], reply: { reply, door: { eventId, secret: `${id}.${secret}`, until } } }
+  })
+}

@@ -1,0 +1,145 @@
+// Who stands at the door of an event, and the list they hold (R182, R183). A browser that isn't paired learns nothing, not even that there is such an event.
+import type { Input } from '#protocol/kernel/endpoint.ts'
+import type { DoorGroup, doorApi } from '#protocol/seats/door/door.ts'
+import { iso } from '#server/kernel/ports/clock.ts'
+import { refuse } from '#server/kernel/refuse.ts'
+import type { Reader } from '#server/kernel/store/store.ts'
+import type { Services } from '#server/kernel/write/services.ts'
+import type { Caller, SignedIn } from '#server/people/identity/caller.ts'
+import type { OpenedRoom } from '#server/people/live/rooms.ts'
+import {
+  attendances,
+  countsOf,
+  type DoorPhone,
+  doorCounts,
+  doorPerson,
+  doorPhones,
+  phoneRoom,
+  phoneView,
+  tallyOf,
+  tallyRoom,
+} from '#server/seats/model/door.ts'
+import { type Event, eventFor, events, overAt } from '#server/seats/model/event.ts'
+import { freeIn, type Group, groups } from '#server/seats/model/group.ts'
+import { livingRsvp, rsvps } from '#server/seats/model/rsvp.ts'
+import { pageToServe } from '#server/seats/model/waitlist.ts'
+import { manages, mayHelpAtDoor, standingIn } from '#server/seats/rights/rights.ts'
+import { doorUntil, opensAt } from '#server/seats/rules/door.ts'
+
+/** Who stands there: a paired phone, or somebody who manages the event or helps at its door. */
+export interface AtDoor {
+  readonly event: Event
+  readonly groups: readonly Group[]
+  readonly phone: DoorPhone | undefined
+  /** As lines of the log name it. */
+  readonly by: { readonly id: string; readonly name: string; readonly manages: boolean }
+}
+
+/** Where whatever happens at the doors of an event stands in line. */
+export const queueOf = (eventId: string) => `door:${eventId}`
+/** What pairs a phone is its id and a secret. */
+export const partsOf = (kept: string | undefined) => /^([0-9a-f]{24})\.([\w-]{43})$/.exec(kept ?? '')?.slice(1) ?? []
+
+async function phoneOf({ secrets, clock }: Services, tx: Reader, event: Event, caller: Caller): Promise<DoorPhone | undefined> {
+  const [id = '', secret = ''] = partsOf(caller.door?.(event._id))
+  const phone = id ? await tx.get(doorPhones, id) : undefined
+  const isPaired = phone?.eventId === event._id && phone.secretHash === secrets.hashToken(secret)
+  return isPaired && Date.parse(doorUntil(overAt(event))) > clock.now() ? phone : undefined
+}
+
+/** Refuses `event-unknown`: whether there is no such event, or one is nobody there. */
+export async function atDoor(services: Services, tx: Reader, eventId: string, caller: Caller): Promise<AtDoor> {
+  const event = (await tx.get(events, eventId)) ?? refuse('event-unknown')
+  const phone = await phoneOf(services, tx, event, caller)
+  const found = (await Promise.all(event.groupIds.map((id) => tx.get(groups, id)))).filter((group) => group !== undefined)
+  if (phone) return { event, groups: found, phone, by: { id: phone._id, name: phone.name, manages: false } }
+  const helps = await Promise.all(found.map((group) => mayHelpAtDoor(services, tx, group, caller)))
+  if (!helps.includes(true)) refuse('event-unknown')
+  const by = {
+    id: caller.user?._id ?? caller.teamPass?.(eventId)?.id ?? '',
+    name: caller.user?.name || 'Organizer',
+    manages: await manages(services, tx, event, caller),
+  }
+  return { event, groups: found.filter((_, nth) => helps[nth]), phone, by }
+}
+
+export async function readPhones(services: Services, { eventId }: Input<typeof doorApi.phones>, caller: SignedIn) {
+  const event = (await services.store.get(events, eventId)) ?? refuse('event-unknown')
+  if (event.cancelledAt || !(await manages(services, services.store, event, caller))) refuse('event-unknown')
+  return { phones: (await phonesOf(services.store, eventId)).map(phoneView) }
+}
+const mostPhones = 100
+export const phonesOf = (tx: Reader, eventId: string) => tx.find(doorPhones, { index: 'event', where: { eventId }, limit: mostPhones })
+
+/** The groups whose sums a caller may know: all for a phone that is paired, else those they help at the door of or look on in; and what ends that. */
+async function openedTo(services: Services, event: Event, caller: Caller) {
+  const { store } = services
+  const found = (await Promise.all(event.groupIds.map((id) => store.get(groups, id)))).filter((group) => group !== undefined)
+  const phone = await phoneOf(services, store, event, caller)
+  if (phone) return { groups: found, also: [phoneRoom(phone._id)], until: Date.parse(doorUntil(overAt(event))) }
+  const each = await Promise.all(found.map(async (group) => ({ group, standing: await standingIn(services, store, group, caller) })))
+  const theirs = each.filter(({ standing: { rights } }) => rights.has('door') || rights.has('look'))
+  return {
+    groups: theirs.map(({ group }) => group),
+    also: theirs.flatMap(({ standing }) => standing.also),
+    until: Math.min(Infinity, ...theirs.map(({ standing }) => standing.until)),
+  }
+}
+
+/** The view of the room `door:<eventId>` (R182, R186): the sums, and at once the end for who is cut off. */
+export async function watchDoor(services: Services, id: string, caller: Caller): Promise<OpenedRoom<'door'>> {
+  const event = (await services.store.get(events, id)) ?? refuse('event-unknown')
+  const { groups: found, also, until } = await openedTo(services, event, caller)
+  if (found.length === 0) refuse('event-unknown')
+  const kept = await Promise.all(found.map(({ _id }) => services.store.get(doorCounts, _id)))
+  return {
+    view: { _id: id, rev: event.rev, groups: found.map((group, nth) => tallyOf(group, kept[nth])) },
+    also: [...new Set([...also, ...found.map(({ _id }) => tallyRoom(_id))])],
+    ...(until < Infinity && { until }),
+  }
+}
+
+/** R192: what is left for those who come without an answer: nothing while somebody waits for it (R90). */
+const rolesOf = (group: Group) => group.roles.map((role) => ({ name: role.name, free: pageToServe(role) ? 0 : freeIn(role) }))
+
+async function groupOf(tx: Reader, event: Event, group: Group): Promise<DoorGroup> {
+  const { start } = eventFor(event, group) ?? event
+  const kept = await tx.get(doorCounts, group._id)
+  return {
+    _id: group._id,
+    name: group.name,
+    start,
+    opensAt: opensAt({ start }),
+    counts: countsOf(group, kept?.counts),
+    roles: rolesOf(group),
+  }
+}
+
+/** A page takes a round trip: 10,000 guests come in four. */
+const perPage = 2_500
+/** R183, R194: a page of the guests of a group, with a tag by which a phone asks whether it still holds. `now` isn't part of what the tag is about. */
+export async function readList(services: Services, { eventId, groupId, cursor }: Input<typeof doorApi.list>, caller: Caller) {
+  const { store, secrets, clock, signedTokens } = services
+  const { event, groups: all, by } = await atDoor(services, store, eventId, caller)
+  const group = (groupId ? all.find(({ _id }) => _id === groupId) : all[0]) ?? refuse('event-unknown')
+  const where = { groupId: group._id }
+  const after = cursor ? { after: { _id: cursor, rev: 0, groupId: group._id } } : {}
+  const [found, there] = await Promise.all([
+    store.find(rsvps, { index: 'group', where, limit: perPage, ...after }),
+    store.find(attendances, { index: 'group', where, limit: perPage, ...after }),
+  ])
+  const byId = new Map(there.map((one) => [one._id, one]))
+  const last = found.length === perPage ? found.at(-1)?._id : undefined
+  const list = {
+    event: { _id: event._id, name: event.name, timeZone: event.timeZone },
+    door: by.name,
+    groupId: group._id,
+    until: doorUntil(overAt(event)),
+    groups: cursor ? [] : await Promise.all(all.map((one) => groupOf(store, event, one))),
+    keys: cursor ? [] : signedTokens.passes.publicKeys,
+    people: found.flatMap((rsvp) => (livingRsvp(rsvp) ? [doorPerson(rsvp, group, byId.get(rsvp._id))] : [])),
+    nextCursor: last ?? null,
+  }
+  const etag = `"${secrets.keyedHash('door', JSON.stringify(list))}"`
+  return { text: JSON.stringify({ ...list, now: iso(clock.now()) }), etag, isPrivate: true } as const
+}

@@ -1,0 +1,60 @@
+// What is emailed to guests when an event moves, in time or place.
+import type { CalendarEntry } from '#server/kernel/calendar/model.ts'
+import { about, type GuestPlace, linkTo, type Occasion, ownLink, plain, toGuest, when } from '#server/kernel/emails/parts.ts'
+
+const pleaseAnswer = 'Please say whether you can come:'
+
+interface Changed {
+  /** R84: only for people who said yes. */
+  readonly link?: string | undefined
+  readonly calendar?: CalendarEntry | undefined
+}
+interface Moved extends Changed {
+  /** R98: they are asked to confirm, by the first button of the page that the link opens. */
+  readonly isToConfirm?: boolean
+}
+
+const please = (guest: GuestPlace, isToConfirm: boolean) => {
+  if (isToConfirm) return 'Please check whether you can come, and confirm. If you can’t, please say so there.'
+  return guest.hasAnswered ? 'Please check whether you can still come. If you can’t, please change your answer.' : pleaseAnswer
+}
+
+/** R54 */
+export const movedEmail = (to: string, url: string, guest: GuestPlace, event: Occasion, { link, calendar, isToConfirm = false }: Moved) =>
+  toGuest(
+    guest,
+    plain(
+      to,
+      `New time for “${event.name}”${isToConfirm ? ': please confirm' : ''}`,
+      about(
+        url,
+        guest,
+        event,
+        `“${event.name}” was moved. It now starts on ${when(event)}.`,
+        { p: please(guest, isToConfirm) },
+        isToConfirm ? ownLink(url, guest, 'Confirm') : ownLink(url, guest),
+        ...linkTo(link),
+      ),
+    ),
+    calendar,
+  )
+
+/** R84: confirmations stay. */
+export const relocatedEmail = (to: string, url: string, guest: GuestPlace, event: Occasion, { link, calendar }: Changed) =>
+  toGuest(
+    guest,
+    plain(
+      to,
+      `New place for “${event.name}”`,
+      about(
+        url,
+        guest,
+        event,
+        `The organizer changed where “${event.name}” takes place.`,
+        { p: guest.hasAnswered ? 'Your answer stays as it is. If you can’t come there, please change it.' : pleaseAnswer },
+        ownLink(url, guest),
+        ...linkTo(link),
+      ),
+    ),
+    calendar,
+  )

@@ -1,0 +1,51 @@
+// What is emailed about a group: that it is there, that it was canceled, that a role is gone.
+import type { CalendarEntry } from '#server/kernel/calendar/model.ts'
+import { about, type GuestPlace, type Occasion, ownLink, plain, toGuest } from '#server/kernel/emails/parts.ts'
+
+export const groupCreatedEmail = (to: string, url: string, groupId: string, name: string) =>
+  plain(to, `Your group “${name}”`, [
+    { p: `Your group “${name}” was created. Open it to manage it, and to copy the link that you share with your guests:` },
+    { link: `${url}/group/${groupId}`, label: 'Open the group' },
+  ])
+
+/** R57 */
+export const cancelledEmail = (to: string, url: string, guest: GuestPlace, occasion: Occasion, calendar?: CalendarEntry) =>
+  toGuest(
+    guest,
+    plain(
+      to,
+      `“${occasion.name}” was canceled`,
+      about(
+        url,
+        guest,
+        occasion,
+        `The organizer canceled “${occasion.name}”. There is nothing for you to do.`,
+        ownLink(url, guest, guest.hasAnswered ? 'See your answer and your data' : 'See your data'),
+      ),
+    ),
+    calendar,
+  )
+
+interface Removed {
+  readonly role: string
+  readonly calendar?: CalendarEntry | undefined
+}
+/** R8 */
+export const roleDeletedEmail = (to: string, url: string, guest: GuestPlace, occasion: Occasion, { role, calendar }: Removed) =>
+  toGuest(
+    guest,
+    plain(
+      to,
+      `A role of yours was removed from “${occasion.name}”`,
+      about(
+        url,
+        guest,
+        occasion,
+        `You had the role “${role}” at “${occasion.name}”, and the organizer deleted it. ${
+          guest.hasAnswered ? 'You are still expected, and can choose another role.' : 'You can choose another role when you answer.'
+        }`,
+        ownLink(url, guest),
+      ),
+    ),
+    calendar,
+  )

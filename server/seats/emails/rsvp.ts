@@ -1,0 +1,25 @@
+// What is emailed to an invitee: what they answered.
+import { along } from '#protocol/seats/companions/companion.ts'
+import { rolesInWords } from '#protocol/seats/standing/words.ts'
+import type { CalendarEntry } from '#server/kernel/calendar/model.ts'
+import { about, type GuestPlace, linkTo, type Occasion, ownLink, plain, toGuest } from '#server/kernel/emails/parts.ts'
+import type { Said } from '#server/seats/model/rsvp.ts'
+
+/** What an invitee gets after each change of their answer. */
+export function rsvpEmail(to: string, url: string, guest: GuestPlace, occasion: Occasion, rsvp: Said, calendar?: CalendarEntry) {
+  const { name } = occasion
+  const roles = rsvp.roles.length > 0 ? ` as ${rolesInWords(rsvp.roles)}` : ''
+  const [subject, news] = rsvp.attending
+    ? [`You are coming to “${name}”`, `You said yes to “${name}”${roles}${along(rsvp.companions?.length ?? 0)}.`]
+    : [`You are not coming to “${name}”`, `You said that you can’t come to “${name}”.`]
+  const blocks = about(
+    url,
+    guest,
+    occasion,
+    news,
+    { p: 'With this link you can see or change your answer at any time, without a code. It is yours alone, so please don’t forward it.' },
+    ownLink(url, guest),
+    ...linkTo(rsvp.link),
+  )
+  return toGuest(guest, plain(to, subject, blocks), calendar)
+}

@@ -1,0 +1,46 @@
+// What is emailed to an invitee who answered for several groups at once: all of it in one (R153).
+import { along } from '#protocol/seats/companions/companion.ts'
+import { rolesInWords } from '#protocol/seats/standing/words.ts'
+import type { Block, FactsPanel } from '#server/kernel/emails/layout.ts'
+import { cover, facts, feedLink, type GuestPlace, linkTo, type Occasion, plain, severalLink, toGuest } from '#server/kernel/emails/parts.ts'
+import type { Said } from '#server/seats/model/rsvp.ts'
+
+/** One group of the answer. */
+export interface SaidInGroup {
+  readonly group: string
+  readonly occasion: Occasion
+  readonly said: Said
+}
+
+const waits = ({ waiting = [] }: Said) => waiting.map(({ role, position }) => `number ${position} for “${role}”`).join(', ')
+
+/** When and where it is, and as what they come. */
+function panelsOf({ group, occasion, said }: SaidInGroup): FactsPanel[] {
+  const roles = said.roles.length > 0 ? `${rolesInWords(said.roles)}${along(said.companions?.length ?? 0)}` : ''
+  const more: FactsPanel['rows'] = [
+    ['You come as', roles],
+    ['Waitlist', waits(said)],
+  ]
+  return facts({ ...occasion, name: group }).map((panel) => ({ ...panel, rows: [...panel.rows, ...more.filter(([, value]) => value)] }))
+}
+
+/** `answers` are by time; `name` is the event's own. */
+export function severalEmail(to: string, url: string, guest: GuestPlace, name: string, answers: readonly SaidInGroup[]) {
+  const coming = answers.filter(({ said }) => said.attending)
+  const declined = answers.filter(({ said }) => !said.attending).map(({ group }) => `“${group}”`)
+  const link = coming.find(({ said }) => said.link)?.said.link
+  const blocks: Block[] = [
+    cover(url, guest),
+    ...(coming.length > 0 ? [{ p: `You said yes to ${coming.length === 1 ? 'one part' : `${coming.length} parts`} of “${name}”:` }] : []),
+    ...coming.flatMap(panelsOf),
+    ...(declined.length > 0
+      ? [{ p: `You said that you can’t come to ${rolesInWords(declined)}${coming.length > 0 ? '' : ` of “${name}”`}.` }]
+      : []),
+    { p: 'With this link you can see or change your answers at any time, without a code. It is yours alone, so please don’t forward it.' },
+    severalLink(url, guest),
+    ...(coming.length > 0 ? [feedLink(url, guest)] : []),
+    ...linkTo(link),
+  ]
+  const subject = coming.length > 0 ? `You are coming to “${name}”` : `You are not coming to “${name}”`
+  return toGuest(guest, plain(to, subject, blocks))
+}

@@ -1,0 +1,85 @@
+// What is emailed to those who wait for a role.
+import { rolesInWords } from '#protocol/seats/standing/words.ts'
+import type { CalendarEntry } from '#server/kernel/calendar/model.ts'
+import { about, type GuestPlace, type Occasion, ownLink, plain, stays, toGuest, unasked, when } from '#server/kernel/emails/parts.ts'
+import type { Said } from '#server/seats/model/rsvp.ts'
+
+/** R172: who needs more than one seat is told how many. */
+const places = (rsvp: Said) =>
+  (rsvp.waiting ?? [])
+    .map(({ role, position, needs = 1 }) => `number ${position} for “${role}”${needs > 1 ? `, for at least ${needs} seats together` : ''}`)
+    .join(', ')
+const weWillWrite = { p: 'We email you as soon as a seat is free for you.' }
+
+/** R89: what an invitee gets after an answer that waits. */
+export function waitingEmail(to: string, url: string, guest: GuestPlace, occasion: Occasion, rsvp: Said, calendar?: CalendarEntry) {
+  const { name } = occasion
+  const news =
+    rsvp.roles.length > 0
+      ? `You are coming to “${name}” as ${rolesInWords(rsvp.roles)}, and you are on the waitlist: ${places(rsvp)}.`
+      : `You are on the waitlist for “${name}”: ${places(rsvp)}.`
+  const blocks = about(url, guest, occasion, news, weWillWrite, ownLink(url, guest))
+  return toGuest(guest, plain(to, `You are on the waitlist for “${name}”`, blocks), calendar)
+}
+
+interface Seats {
+  readonly seats: number
+  /** How many they had waited for. */
+  readonly of: number
+}
+/** R172: where a party came with fewer than it wished, it is told so. */
+const fewer = ({ seats, of }: Seats) =>
+  seats < of ? [{ p: `You had asked for ${of}. For the others you can join the waitlist again.` }] : []
+
+/** R90 */
+export function seatGivenEmail(to: string, url: string, guest: GuestPlace, occasion: Occasion, role: string, party: Seats) {
+  const { seats } = party
+  const news =
+    seats > 1
+      ? `${seats} seats became free, and they are yours: you have ${seats} as “${role}” at “${occasion.name}”.`
+      : `A seat became free, and it is yours: you are “${role}” at “${occasion.name}”.`
+  const ask = { p: 'If you can no longer come, please say so, and the next person gets the seat.' }
+  const blocks = about(url, guest, occasion, news, ...fewer(party), ask, ownLink(url, guest))
+  return toGuest(guest, plain(to, `You have a seat: “${role}” at “${occasion.name}”`, blocks))
+}
+
+/** R91, R149: `instead` are groups whose seats accepting gives back. It takes a click on the page to accept (R116). */
+export function seatOfferedEmail(
+  to: string,
+  url: string,
+  guest: GuestPlace,
+  occasion: Occasion,
+  role: string,
+  until: string,
+  seats: number,
+  instead: readonly string[] = [],
+) {
+  const [what, are] = seats > 1 ? [`${seats} seats`, 'They are'] : ['A seat', 'It is']
+  const news = `${what} as “${role}” at “${occasion.name}” became free. ${are} held for you until ${when({ ...occasion, start: until })}.`
+  const then = { p: `If you don’t accept ${seats > 1 ? 'them' : 'it'} by then, the next person gets ${seats > 1 ? 'them' : 'it'}.` }
+  const swap = { p: `It is at the same time as your seat in “${instead.join('”, “')}”: if you accept, you give that one back.` }
+  const blocks = about(url, guest, occasion, news, ...(instead.length > 0 ? [swap] : []), ownLink(url, guest, 'Accept or decline'), then)
+  return toGuest(guest, plain(to, `A seat is held for you: “${role}” at “${occasion.name}”`, blocks))
+}
+
+/** R91 */
+export function offerOverEmail(to: string, url: string, guest: GuestPlace, occasion: Occasion, role: string) {
+  const news = `The seat as “${role}” at “${occasion.name}” is no longer held for you: the time to accept it is over.${stays(guest)}`
+  const again = { p: 'If you still want the role, you can join the waitlist again.' }
+  const blocks = about(url, guest, occasion, news, again, ownLink(url, guest))
+  return toGuest(guest, plain(to, `Your offer at “${occasion.name}” has ended`, blocks))
+}
+
+/** R90, R92: taken off the list by the organizer, or not allowed to attend any more. */
+export function waitEndedEmail(to: string, url: string, guest: GuestPlace, occasion: Occasion, role: string) {
+  const news = `You were taken off the waitlist for “${role}” at “${occasion.name}”.${stays(guest)}`
+  const blocks = about(url, guest, occasion, news, ownLink(url, guest))
+  return toGuest(guest, unasked(to, `You are no longer on the waitlist for “${role}” at “${occasion.name}”`, blocks))
+}
+
+/** R93 */
+export function movedToWaitlistEmail(to: string, url: string, guest: GuestPlace, occasion: Occasion, role: string) {
+  const news = `“${occasion.name}” has fewer seats for “${role}” than before, so you are now at the front of the waitlist.${stays(guest)}`
+  const blocks = about(url, guest, occasion, news, weWillWrite, ownLink(url, guest))
+  return toGuest(guest, unasked(to, `You are on the waitlist for “${role}” at “${occasion.name}”`, blocks))
+}

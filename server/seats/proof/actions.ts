@@ -1,0 +1,112 @@
+// How a guest proves an email.
+import type { Input } from '#protocol/kernel/endpoint.ts'
+import { code } from '#protocol/kernel/limits.ts'
+import type { proofApi } from '#protocol/people/proof.ts'
+import type { rsvpApi } from '#protocol/seats/rsvp.ts'
+import { guestPlace } from '#server/kernel/emails/parts.ts'
+import { iso } from '#server/kernel/ports/clock.ts'
+import { refuse } from '#server/kernel/refuse.ts'
+import type { Reader } from '#server/kernel/store/store.ts'
+import { next, put } from '#server/kernel/write/outcome.ts'
+import type { Services } from '#server/kernel/write/services.ts'
+import { transact } from '#server/kernel/write/transact.ts'
+import type { Caller } from '#server/people/identity/caller.ts'
+import { hourCounts } from '#server/people/model/access.ts'
+import { proofCodes } from '#server/people/model/proof.ts'
+import { countCode, everyGroup, issueCode, issueLink, linkText, readLink, tryCode, withheld } from '#server/people/rules/proof.ts'
+import { codeEmail, everyGroupEmail, proofLinkEmail } from '#server/seats/emails/proof.ts'
+import type { GroupEvent } from '#server/seats/model/event.ts'
+import type { Group } from '#server/seats/model/group.ts'
+import { addressKey, addressMarks } from '#server/seats/model/notice.ts'
+import { livingRsvp, removedOf, rsvpId, rsvps } from '#server/seats/model/rsvp.ts'
+import { type Marked, markedAnswers, markWrites } from '#server/seats/notices/addresses.ts'
+import { formOf } from '#server/seats/rights/groups.ts'
+import { mayAttend } from '#server/seats/rights/rights.ts'
+import { checkOpen } from '#server/seats/rules/rsvp.ts'
+import { readOwn } from '#server/seats/seating/own.ts'
+
+const codeId = ({ secrets }: Services, groupId: string, email: string) => secrets.idOf('code', groupId, email)
+
+/**
+ * R15: sends a code. R118: once wrong codes have locked codes for the day, a link. The email with a code has a link too, so nobody can lock a guest out
+ * by using up codes. Of the emails that one address gets within an hour the last proves it everywhere, and more are not sent: the reply is the same.
+ */
+export function sendCode(services: Services, { groupId, email }: Input<typeof rsvpApi.sendCode>) {
+  const { secrets, clock } = services
+  const id = codeId(services, groupId, email)
+  const countId = secrets.idOf('codes to', email)
+  const fresh = secrets.randomCode()
+  return transact(services, id, async (tx) => {
+    const now = clock.now()
+    const { group, event } = await formOf(tx, groupId, null)
+    checkOpen(group, event, now)
+    const [before, countBefore] = await Promise.all([tx.get(proofCodes, id), tx.get(hourCounts, countId)])
+    const linked = issueLink(before, now)
+    const issued = linked ?? issueCode(before, id, secrets.keyedHash('code', id, fresh), now)
+    const { record, mails } = countCode(countBefore, countId, now)
+    const sent = mails === 'code' ? issued : withheld(before, issued, now)
+    return {
+      writes: [put(proofCodes, sent), put(hourCounts, record)],
+      emails: mails === 'nothing' ? [] : [proofEmail(services, { group, event, email, now, code: linked ? null : fresh, mails })],
+      reply: { success: true, ...(linked && { sent: 'link' as const }), resendSeconds: code.resendSeconds } as const,
+    }
+  })
+}
+
+interface Proving {
+  readonly group: Group
+  readonly event: GroupEvent | undefined
+  readonly email: string
+  readonly now: number
+  /** null: a link takes its place. */
+  readonly code: string | null
+  readonly mails: 'code' | 'link'
+}
+function proofEmail({ secrets, publicUrl }: Services, { group, event, email, now, code, mails }: Proving) {
+  if (mails === 'link') return everyGroupEmail(email, publicUrl, secrets.sign(linkText(everyGroup, email, now)))
+  const occasion = event ?? { name: group.name }
+  const token = secrets.sign(linkText(group._id, email, now))
+  const guest = guestPlace(group, { _id: rsvpId(secrets, group, email), attending: null })
+  return code === null
+    ? proofLinkEmail(email, publicUrl, token, occasion, guest)
+    : codeEmail(email, publicUrl, token, code, occasion, guest)
+}
+
+/** R102: a code that came back says that the address works. */
+async function worksAgain({ secrets, clock }: Services, tx: Reader, email: string): Promise<Marked | undefined> {
+  const mark = await tx.get(addressMarks, addressKey(secrets, email))
+  if (mark?.fault !== 'undeliverable') return undefined
+  return markedAnswers(tx, email, next(mark, { fault: null, at: iso(clock.now()) }))
+}
+
+/** R14, R15: on success the route sets the proof cookie; a wrong try is written down before it is refused. */
+export async function verifyCode(
+  services: Services,
+  { groupId, eventId, email, code: given }: Input<typeof rsvpApi.verifyCode>,
+  { address }: Caller,
+) {
+  const { secrets, clock, store } = services
+  const id = codeId(services, groupId, email)
+  const right = await transact(services, id, async (tx) => {
+    const tried = tryCode(await tx.get(proofCodes, id), secrets.keyedHash('code', id, given), secrets.idOf('guesser', address), clock.now())
+    const works = tried.right ? await worksAgain(services, tx, email) : undefined
+    return { writes: [put(proofCodes, tried.record), ...(works ? markWrites(works) : [])], reply: tried.right }
+  })
+  if (!right) refuse('code-wrong')
+  const { group, event } = await formOf(store, groupId, eventId)
+  if (!(await mayAttend(services, store, group, email))) refuse('members-only')
+  const found = await store.get(rsvps, rsvpId(secrets, group, email))
+  const rsvp = livingRsvp(found)
+  const own = rsvp ? await readOwn(services, store, rsvp, group, event) : null
+  return { success: true, rsvp: own, ...removedOf(found) } as const
+}
+
+/** R118: proves an email by the mailed link instead of the code; the route sets the cookie. It takes a click (R116) and writes nothing. */
+export async function verifyLink(services: Services, { token }: Input<typeof proofApi.verifyLink>) {
+  const { secrets, clock, store } = services
+  const { groupId, email } = readLink(secrets.unsign(token), clock.now())
+  if (groupId === everyGroup) return { success: true, groupId: null, eventId: null, email } as const
+  const { group } = await formOf(store, groupId, null)
+  if (!(await mayAttend(services, store, group, email))) refuse('members-only')
+  return { success: true, groupId, eventId: group.eventId, email } as const
+}

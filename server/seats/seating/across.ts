@@ -1,0 +1,87 @@
+// What one person holds across the groups of an event, read off the records (R145).
+import type { Secrets } from '#server/kernel/ports/secrets.ts'
+import type { Reader } from '#server/kernel/store/store.ts'
+import type { Services } from '#server/kernel/write/services.ts'
+import { type Event, eventFor, events } from '#server/seats/model/event.ts'
+import { type Group, groups } from '#server/seats/model/group.ts'
+import { holdingId, holdings, isSeated } from '#server/seats/model/guest.ts'
+import { type Despite, type Rsvp, rsvpId, rsvps, seatsHeld } from '#server/seats/model/rsvp.ts'
+import { inTheWay, maxGroupsOf, mayHold, type Seat } from '#server/seats/seating/overlap.ts'
+
+type Getting = Pick<Reader, 'get'>
+type Ids = Pick<Secrets, 'idOf'>
+
+interface Asked {
+  readonly event: Event
+  readonly groupIds: readonly string[]
+  readonly email: string
+}
+/** The seats that they have in these groups. */
+export async function seatsIn(tx: Getting, secrets: Ids, { event, groupIds, email }: Asked): Promise<Seat[]> {
+  const found = await Promise.all(
+    groupIds.map(async (id) => {
+      const group = await tx.get(groups, id)
+      const rsvp = group && !group.cancelledAt ? await tx.get(rsvps, rsvpId(secrets, group, email)) : undefined
+      return group && isSeated(rsvp) && seatsHeld(rsvp, group).length > 0 ? [{ group, event: eventFor(event, group) }] : []
+    }),
+  )
+  return found.flat()
+}
+
+/** The groups in which they may have a seat. Where nothing is kept of them yet, only the group can be that the event had alone. */
+export async function wasListed(secrets: Ids, tx: Getting, { _id, firstGroupId = '' }: Event, email: string): Promise<readonly string[]> {
+  const kept = await tx.get(holdings, holdingId(secrets, _id, email))
+  if (kept) return kept.groupIds
+  const first = await tx.get(groups, firstGroupId)
+  return first && isSeated(await tx.get(rsvps, rsvpId(secrets, first, email))) ? [firstGroupId] : []
+}
+
+interface Next {
+  readonly group: Group
+  readonly rsvp: Rsvp
+  /** Answers in other groups that the same decision gives a seat. */
+  readonly beside: readonly Rsvp[]
+}
+/** What they hold besides a seat that they would have in this group; undefined where nothing is asked of the event. */
+async function seatsBeside({ secrets }: Pick<Services, 'secrets'>, tx: Getting, { group, rsvp: { email }, beside }: Next) {
+  const event = group.eventId ? await tx.get(events, group.eventId) : undefined
+  if (event?.firstGroupId === undefined) return undefined
+  const listed = await wasListed(secrets, tx, event, email)
+  const others = listed.filter((id) => id !== group._id)
+  const fresh = beside.filter((one) => one.email === email && one.groupId !== group._id && isSeated(one)).map(({ groupId }) => groupId)
+  const kept = await seatsIn(tx, secrets, { event, groupIds: others.filter((id) => !fresh.includes(id)), email })
+  const given = await Promise.all([...new Set(fresh)].map((id) => tx.get(groups, id)))
+  return {
+    gained: [{ group, event: eventFor(event, group) }],
+    kept: [...kept, ...given.flatMap((one) => (one ? [{ group: one, event: eventFor(event, one) }] : []))],
+  }
+}
+
+/** R149: whether a seat in this group is more than they may have beside what they hold. */
+export async function mayNotHold(services: Pick<Services, 'secrets'>, tx: Getting, next: Next): Promise<boolean> {
+  const seats = await seatsBeside(services, tx, next)
+  return seats !== undefined && !mayHold(seats)
+}
+
+/** R146: the groups whose seats are in the way of one in this group. */
+export async function groupsInTheWay(
+  services: Pick<Services, 'secrets'>,
+  tx: Getting,
+  next: Omit<Next, 'beside'>,
+): Promise<readonly Group[]> {
+  const seats = await seatsBeside(services, tx, { ...next, beside: [] })
+  return seats ? inTheWay(seats).map(({ group }) => group) : []
+}
+
+/** R147: what stands against a seat in this group: those whose seats it overlaps, and the number that it goes beyond; undefined where nothing does. */
+export async function despiteOf(
+  services: Pick<Services, 'secrets'>,
+  tx: Getting,
+  next: Omit<Next, 'beside'>,
+): Promise<Despite | undefined> {
+  const seats = await seatsBeside(services, tx, { ...next, beside: [] })
+  if (!seats || mayHold(seats)) return undefined
+  const most = maxGroupsOf(seats)
+  const isOver = seats.gained.length + seats.kept.length > most
+  return { groups: inTheWay(seats).map(({ group: { _id, name } }) => ({ _id, name })), ...(isOver && { most }) }
+}

@@ -1,0 +1,232 @@
+// How people come to help with an event, and how that changes and ends (R200 to R208).
+import type { Input } from '#protocol/kernel/endpoint.ts'
+import type { AskedRole, teamApi } from '#protocol/people/team.ts'
+import { undoSeconds } from '#protocol/record/undo.ts'
+import { iso } from '#server/kernel/ports/clock.ts'
+import { refuse } from '#server/kernel/refuse.ts'
+import type { Reader } from '#server/kernel/store/store.ts'
+import { type Actor, type Change, drop, next, put } from '#server/kernel/write/outcome.ts'
+import type { Services } from '#server/kernel/write/services.ts'
+import { transact } from '#server/kernel/write/transact.ts'
+import type { Caller, SignedIn } from '#server/people/identity/caller.ts'
+import { nameIn } from '#server/people/identity/memberships.ts'
+import { users } from '#server/people/model/account.ts'
+import {
+  endOf,
+  grantId,
+  groupIdsOf,
+  isAccepted,
+  isGrant,
+  isOffer,
+  roleOf,
+  type Teammate,
+  teammateId,
+  teammates,
+  teammateView,
+} from '#server/people/model/team.ts'
+import { countStrangerEmails } from '#server/people/org/actions.ts'
+import { linkToken } from '#server/people/rules/member.ts'
+import { checkMayAdd, checkUntil, teamLinkText } from '#server/people/rules/team.ts'
+import { teamInvitedEmail } from '#server/seats/emails/team.ts'
+import { type Event, events, overAt, statusOf } from '#server/seats/model/event.ts'
+import { type Group, groups } from '#server/seats/model/group.ts'
+import { takenOver } from '#server/seats/ownership/actions.ts'
+import { groupsOf, tierOf } from '#server/seats/rights/groups.ts'
+import { isOnTeam, manages, owns, standingIn } from '#server/seats/rights/rights.ts'
+import { invitedBy } from './queries.ts'
+
+const success = true as const
+type Scope = Pick<Teammate, 'role' | 'groupIds' | 'groupId' | 'until'>
+
+/** The event for one who manages all that the role is for, with how long they do. R203: nobody gives more than they have. */
+async function giving(services: Services, tx: Reader, id: string, scope: Scope, caller: SignedIn) {
+  const event = (await tx.get(events, id)) ?? refuse('event-unknown')
+  const named = groupIdsOf(scope as Teammate)
+  const ids = named.length > 0 ? named : event.groupIds
+  const found = await Promise.all(ids.map(async (groupId) => tx.get(groups, groupId)))
+  const places: (Event | Group)[] = [...(named.length > 0 ? [] : [event]), ...(found.filter((group) => group?.eventId === id) as Group[])]
+  const standings = await Promise.all(places.map((place) => standingIn(services, tx, place, caller)))
+  const isManagers = standings.some(({ rights }) => rights.has('manage')) || (await manages(services, tx, event, caller))
+  if (event.cancelledAt || !isManagers) refuse('event-unknown')
+  if (found.some((group) => group?.eventId !== id) || standings.some(({ rights }) => !rights.has('manage'))) refuse('group-unknown')
+  if ((scope.role === 'manager' || scope.role === 'owner') && !(await owns(services, tx, event, caller))) refuse('owner-only')
+  return { event, until: Math.min(...standings.map((standing) => standing.until)) }
+}
+
+/** Those on the team besides `one`, and what tidying up writes: what has ended takes no place. */
+async function othersOf({ clock }: Services, tx: Reader, event: Event, one: string) {
+  const kept = await Promise.all((event.teamIds ?? []).filter((id) => id !== one).map((id) => tx.get(teammates, id)))
+  return kept.filter((other) => other !== undefined && isOnTeam(other, event, clock.now())) as Teammate[]
+}
+const withTeam = (event: Event, others: readonly Teammate[], one?: Teammate) =>
+  put(events, next(event, { teamIds: [...others, ...(one ? [one] : [])].map(({ _id }) => _id) }))
+
+/** The highest plan that any of its groups has (R49). */
+async function tierIn(services: Services, tx: Reader, { groupIds }: Event) {
+  const found = await Promise.all(groupIds.map((id) => tx.get(groups, id)))
+  const tiers = await Promise.all(found.flatMap((group) => (group ? [tierOf(services, tx, group)] : [])))
+  return (['enterprise', 'team', 'pro'] as const).find((tier) => tiers.includes(tier)) ?? 'free'
+}
+
+async function checkAdding(services: Services, tx: Reader, event: Event, role: AskedRole, others: readonly Teammate[]) {
+  if (statusOf(event, services.clock.now()) === 'unpublished') refuse('event-unpublished')
+  checkMayAdd(role, others, await tierIn(services, tx, event))
+}
+
+type Asked = Pick<Teammate, 'until'> & Required<Pick<Teammate, 'role' | 'groupIds'>>
+interface Adding {
+  readonly id: string
+  readonly email: string
+  readonly asked: Asked
+  readonly caller: SignedIn
+}
+
+/** R201: one more of the team, with the email that invites them; refuses whom it has already, and the owner. */
+async function added(services: Services, tx: Reader, { id, email, asked, caller }: Adding) {
+  const { secrets, clock, publicUrl } = services
+  const now = clock.now()
+  const given = await giving(services, tx, id, asked, caller)
+  const { event } = given
+  const _id = teammateId(secrets, id, email)
+  const before = await tx.get(teammates, _id)
+  if (before && isOnTeam(before, event, now)) refuse('teammate-there')
+  const owner = (await tx.get(users, event.ownerId)) ?? refuse('event-unknown')
+  if (owner.email === email && !event.ownerOrgId) refuse('teammate-owner')
+  const others = await othersOf(services, tx, event, _id)
+  await checkAdding(services, tx, event, asked.role, others)
+  const at = iso(now)
+  const invited = { name: '', createdAt: at, invitedAt: at, invitedBy: caller.user._id }
+  const one: Teammate = { ...asked, ...invited, _id, rev: (before?.rev ?? 0) + 1, eventId: id, email }
+  checkUntil(endOf(one, overAt(event)), now, given.until)
+  const token = linkToken(secrets.sign(teamLinkText(one, now)))
+  const by = await nameIn(tx, event.ownerOrgId, caller.user._id)
+  return {
+    writes: [put(teammates, one), withTeam(event, others, one), ...(await countStrangerEmails(services, tx, owner, 1))],
+    emails: [
+      teamInvitedEmail(email, publicUrl, { _id: asked.groupIds[0] ?? event.groupIds[0] ?? '' }, event, {
+        invitedBy: by,
+        role: asked.role,
+        token,
+      }),
+    ],
+    reply: { member: teammateView(one, overAt(event)) },
+  }
+}
+
+/** R201: nothing is theirs before they accept. */
+export function addTeammate(services: Services, { id, email, role, groupIds = [], until }: Input<typeof teamApi.add>, caller: SignedIn) {
+  const asked: Asked = { role, groupIds: [...new Set(groupIds)], ...(until && { until }) }
+  return transact(services, id, (tx) => added(services, tx, { id, email, asked, caller }), {
+    idempotencyKey: caller.idempotencyKey,
+    checkRight: (tx) => giving(services, tx, id, asked, caller),
+  })
+}
+
+/** One of the team, for who may take that role away. Refuses `teammate-unknown`. */
+async function takingFrom(services: Services, tx: Reader, id: string, teamId: string, caller: SignedIn) {
+  const one = await tx.get(teammates, teamId)
+  const isHere = one?.eventId === id
+  const { event, until } = await giving(services, tx, id, isHere ? one : {}, caller)
+  return isHere ? { event, one, until } : refuse('teammate-unknown')
+}
+
+/** R202, R203: another role, other groups or another end. */
+export function changeTeammate(services: Services, { id, teamId, ...asked }: Input<typeof teamApi.change>, caller: SignedIn) {
+  return transact(services, id, async (tx) => {
+    const now = services.clock.now()
+    const { event, one } = await takingFrom(services, tx, id, teamId, caller)
+    if (isGrant(one) || isOffer(one) || !isOnTeam(one, event, now)) refuse('teammate-unknown')
+    const changed = next(one, {
+      ...(asked.role && { role: asked.role }),
+      ...(asked.groupIds && { groupIds: [...new Set(asked.groupIds)] }),
+      ...(asked.until && { until: asked.until }),
+      changedAt: iso(now),
+    })
+    const { until } = await giving(services, tx, id, changed, caller)
+    checkUntil(endOf(changed, overAt(event)), now, until)
+    const others = await othersOf(services, tx, event, one._id)
+    if (roleOf(changed) !== roleOf(one)) await checkAdding(services, tx, event, roleOf(changed), others)
+    return {
+      writes: [put(teammates, changed), withTeam(event, others, changed)],
+      reply: { member: teammateView(changed, overAt(event)) },
+    }
+  })
+}
+
+const undoMs = undoSeconds * 1_000
+/** What ends a role at once; R208: it is kept for a moment, in which it can be put back. */
+const ended = (one: Teammate, now: number): Change =>
+  isGrant(one) ? drop(teammates, one) : put(teammates, next(one, { removedAt: iso(now), expiresAt: iso(now + 2 * undoMs) }))
+
+export function removeTeammate(services: Services, { id, teamId }: Input<typeof teamApi.remove>, caller: SignedIn) {
+  return transact(services, id, async (tx) => {
+    const { event, one } = await takingFrom(services, tx, id, teamId, caller)
+    if (one.removedAt) refuse('teammate-unknown')
+    const others = await othersOf(services, tx, event, one._id)
+    return { writes: [ended(one, services.clock.now()), withTeam(event, others)], reply: { success } }
+  })
+}
+
+/** R208: as it was, within the time for it. */
+export function restoreTeammate(services: Services, { id, teamId }: Input<typeof teamApi.restore>, caller: SignedIn) {
+  return transact(services, id, async (tx) => {
+    const now = services.clock.now()
+    const { event, one } = await takingFrom(services, tx, id, teamId, caller)
+    if (!one.removedAt) refuse('teammate-unknown')
+    if (Date.parse(one.removedAt) + undoMs <= now) refuse('undo-late', { seconds: undoSeconds })
+    const back = next(one, { removedAt: undefined, expiresAt: undefined, changedAt: iso(now) })
+    if (!isOnTeam(back, event, now)) refuse('teammate-unknown')
+    const others = await othersOf(services, tx, event, one._id)
+    return {
+      writes: [put(teammates, back), withTeam(event, others, back)],
+      reply: { member: teammateView(back, overAt(event)) },
+    }
+  })
+}
+
+/** R201: the link proves the email it was sent to; repeating it changes nothing. */
+export async function acceptInvitation(services: Services, { token }: Input<typeof teamApi.accept>, caller: Caller) {
+  const { event: asked } = await invitedBy(services, services.store, token)
+  return transact(services, asked._id, async (tx) => {
+    const { one: before, event } = await invitedBy(services, tx, token)
+    const account = await tx.get(users, services.secrets.idOf('user', before.email))
+    const taken =
+      isOffer(before) && !isAccepted(before)
+        ? await takenOver(services, tx, before, { event, groups: await groupsOf(tx, event) }, caller)
+        : undefined
+    const accepted = () => next(before, { acceptedAt: iso(services.clock.now()), name: account?.name ?? '' })
+    const one = taken?.accepted ?? (isAccepted(before) ? before : accepted())
+    return {
+      writes: taken?.writes ?? (one === before ? [] : [put(teammates, one)]),
+      emails: taken?.emails ?? [],
+      reply: {
+        eventId: event._id,
+        groupId: groupIdsOf(one)[0] ?? event.groupIds[0] ?? '',
+        acceptedAt: one.acceptedAt ?? '',
+        member: teammateView(one, overAt(event)),
+      },
+    }
+  })
+}
+
+/** Somebody of the team without an account. */
+const helper: Actor = { by: { type: 'person', userId: '', name: '' }, via: 'guest' }
+/** R207: by who helps, with or without an account. */
+export function leaveTeam(given: Services, { id }: Input<typeof teamApi.leave>, caller: Caller) {
+  const services: Services = caller.user ? given : { ...given, actor: helper }
+  const { secrets, clock } = services
+  return transact(services, id, async (tx) => {
+    const event = (await tx.get(events, id)) ?? refuse('event-unknown')
+    const own = caller.via === 'account' ? caller.user : undefined
+    const ids = own ? [teammateId(secrets, id, own.email), ...event.groupIds.map((groupId) => grantId(secrets, groupId, own._id))] : []
+    const pass = caller.teamPass?.(id)
+    const found = await Promise.all([...new Set([...ids, ...(pass ? [pass.id] : [])])].map((one) => tx.get(teammates, one)))
+    const theirs = found.filter(
+      (one) => one && isAccepted(one) && (ids.includes(one._id) || one.acceptedAt === pass?.acceptedAt),
+    ) as Teammate[]
+    if (theirs.length === 0) refuse('event-unknown')
+    const gone = new Set(theirs.map(({ _id }) => _id))
+    const others = (await othersOf(services, tx, event, '')).filter(({ _id }) => !gone.has(_id))
+    return { writes: [...theirs.map((one) => ended(one, clock.now())), withTeam(event, others)], reply: { success } }
+  })
+}

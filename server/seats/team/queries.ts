@@ -1,0 +1,87 @@
+// What is shown of an event's team: to who manages the event, to who is invited, and to who helps.
+import type { Input } from '#protocol/kernel/endpoint.ts'
+import type { SharedEvent, TeamInvitation, teamApi } from '#protocol/people/team.ts'
+import { refuse } from '#server/kernel/refuse.ts'
+import type { Reader } from '#server/kernel/store/store.ts'
+import type { Services } from '#server/kernel/write/services.ts'
+import type { Caller, SignedIn } from '#server/people/identity/caller.ts'
+import { nameIn } from '#server/people/identity/memberships.ts'
+import { maskEmail, users } from '#server/people/model/account.ts'
+import { endOf, groupIdsOf, isAccepted, roleOf, type Teammate, teammates, teammateView } from '#server/people/model/team.ts'
+import { signedIn } from '#server/people/rules/member.ts'
+import { readTeamLink } from '#server/people/rules/team.ts'
+import { managed } from '#server/seats/event/queries.ts'
+import { type Event, events, overAt, shownName } from '#server/seats/model/event.ts'
+import { groups } from '#server/seats/model/group.ts'
+import { isOnTeam, isTaken, owns, standingIn } from '#server/seats/rights/rights.ts'
+
+const mostListed = 500
+/** Each is looked up by itself. */
+const mostShared = 100
+
+export async function readTeam(services: Services, { id }: Input<typeof teamApi.list>, caller: SignedIn) {
+  const { store, clock } = services
+  const { event } = await managed(services, store, id, caller)
+  const found = await store.find(teammates, { index: 'event', where: { eventId: id }, limit: mostListed })
+  const here = found.filter((one) => isOnTeam(one, event, clock.now()))
+  return { team: here.map((one) => teammateView(one, overAt(event))), mayMakeManagers: await owns(services, store, event, caller) }
+}
+
+/** Whom a link invites, to an event that takes place. Refuses `invitation-invalid`, also once it was taken back or is over. */
+export async function invitedBy(services: Services, tx: Reader, token: string): Promise<{ one: Teammate; event: Event }> {
+  const now = services.clock.now()
+  const { id, invitedAt } = readTeamLink(services.secrets.unsign(signedIn(token)), now)
+  const one = await tx.get(teammates, id)
+  const event = one && (await tx.get(events, one.eventId))
+  if (!event || event.cancelledAt || Date.parse(one.invitedAt ?? '') !== invitedAt) return refuse('invitation-invalid')
+  // R203: whoever has accepted is led there again.
+  const isTheirs = isTaken(one) && event.ownerId === services.secrets.idOf('user', one.email)
+  if (!isTheirs && !isOnTeam(one, event, now)) return refuse('invitation-invalid')
+  const account = await tx.get(users, services.secrets.idOf('user', one.email))
+  return account?.suspendedAt === undefined ? { one, event } : refuse('invitation-invalid') // R207
+}
+
+/** R116: looking changes nothing. */
+export async function openInvitation(services: Services, { token }: Input<typeof teamApi.open>): Promise<{ invitation: TeamInvitation }> {
+  const { one, event } = await invitedBy(services, services.store, token)
+  const by = one.invitedBy ? await nameIn(services.store, event.ownerOrgId, one.invitedBy) : ''
+  return {
+    invitation: {
+      event: event.name,
+      invitedBy: by,
+      role: roleOf(one),
+      maskedEmail: maskEmail(one.email),
+      until: endOf(one, overAt(event)),
+      isAccepted: isAccepted(one),
+    },
+  }
+}
+
+/** R207: the events that the caller helps with, a hundred invitations at most, the newest first, each with their role there. */
+export async function readShared(services: Services, _: object, caller: SignedIn): Promise<{ events: SharedEvent[] }> {
+  const { store } = services
+  const where = { email: caller.user.email }
+  const found = await store.find(teammates, { index: 'email', where, descending: true, limit: mostShared })
+  const shown = new Map<string, SharedEvent>()
+  for (const one of found) {
+    const event = shown.has(one.eventId) ? undefined : await store.get(events, one.eventId)
+    const group = event && (await store.get(groups, groupIdsOf(one)[0] ?? event.groupIds[0] ?? ''))
+    const role = group && !event.cancelledAt && (await roleHere(services, group, caller))
+    if (role) shown.set(event._id, sharedView(event, group._id, role))
+  }
+  return { events: [...shown.values()] }
+}
+
+const roleHere = async (services: Services, group: Parameters<typeof standingIn>[2], caller: Caller) =>
+  (await standingIn(services, services.store, group, caller)).role
+
+const sharedView = (event: Event, groupId: string, role: SharedEvent['role']): SharedEvent => ({
+  _id: event._id,
+  groupId,
+  name: event.name,
+  organizer: shownName(event.organizerName),
+  start: event.start,
+  end: event.end,
+  timeZone: event.timeZone,
+  role,
+})

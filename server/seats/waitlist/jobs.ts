@@ -1,0 +1,53 @@
+// What happens by itself to those who wait: offers run out, and seats that one commit could not give on are given.
+
+import { iso } from '#server/kernel/ports/clock.ts'
+import type { Reader } from '#server/kernel/store/store.ts'
+import { next, put } from '#server/kernel/write/outcome.ts'
+import type { Services } from '#server/kernel/write/services.ts'
+import { transact } from '#server/kernel/write/transact.ts'
+import { type Group, groups } from '#server/seats/model/group.ts'
+import { type Rsvp, rsvps } from '#server/seats/model/rsvp.ts'
+import { eventOf } from '#server/seats/rights/groups.ts'
+import { endOffers } from '#server/seats/rules/waitlist.ts'
+import { changeSeats, type SeatsWanted } from '#server/seats/seating/change-seats.ts'
+
+/** Carries out `change`, with all that follows from it, in the queue of the group. */
+const settle = (services: Services, groupId: string, change: (group: Group, tx: Reader) => Promise<SeatsWanted | undefined>) =>
+  transact(services, groupId, async (tx) => {
+    const current = await tx.get(groups, groupId)
+    const seats = current && (await change(current, tx))
+    if (!current || !seats) return { reply: undefined }
+    const event = await eventOf(tx, current)
+    const { writes } = await changeSeats(services, tx, { ...seats, group: next(current, {}), event })
+    return { writes, reply: undefined }
+  })
+
+const isOver = ({ offerUntil }: Rsvp, now: number) => offerUntil !== undefined && offerUntil <= iso(now)
+
+/** R91: ends the offers that have run out of one guest, and gives the seats on. */
+async function endOffersOf(services: Services, due: Rsvp) {
+  const { clock } = services
+  const isThere = await services.store.get(groups, due.groupId)
+  // A group that was purged takes its seats along.
+  if (!isThere) return transact(services, due._id, async (tx) => clearOffers(await tx.get(rsvps, due._id)))
+  return settle(services, due.groupId, async (_, tx) => {
+    const rsvp = await tx.get(rsvps, due._id)
+    return rsvp && isOver(rsvp, clock.now()) ? { about: [rsvp], more: (seating) => endOffers(seating, rsvp._id) } : undefined
+  })
+}
+const clearOffers = (rsvp: Rsvp | undefined) => ({
+  writes: rsvp ? [put(rsvps, next(rsvp, { offers: undefined, offerUntil: undefined }))] : [],
+  reply: undefined,
+})
+
+/** Ends one offer that has run out, or gives on the next free seats of one group. True if there may be more. */
+export async function serveWaitlists(services: Services): Promise<boolean> {
+  const { store, clock } = services
+  const [due] = await store.find(rsvps, { index: 'offer', to: iso(clock.now() + 1), limit: 1 })
+  const [unfilled] = due ? [] : await store.find(groups, { index: 'unfilled', limit: 1 })
+  if (due) await endOffersOf(services, due)
+  else if (unfilled) await settle(services, unfilled._id, async (group) => (group.unfilledSince ? {} : undefined))
+  else return false
+  services.delivery.wake()
+  return true
+}

@@ -1,0 +1,95 @@
+// One anonymous address that asks for all it may, in one way or in all of them, until it is ended.
+import { Agent, request } from 'node:http'
+import { connect } from 'node:net'
+import { hostileHandshake, nestedHandshake, openIdle } from '#tests/kit/hostile/idle-sockets.ts'
+
+const [url = '', groupsText = '', ...kinds] = process.argv.slice(2)
+const groups = groupsText.split(',')
+const { hostname, port } = new URL(url)
+const address = 'x-forwarded-for: 203.0.113.66'
+const wait = (ms: number) => new Promise((done) => setTimeout(done, ms))
+const filler = 'a: b\r\n'.repeat(800)
+const cookies = hostileHandshake.headers?.[1] ?? ''
+
+/** So many at once, one after the other, for good. */
+function flood(atOnce: number, one: (nth: number) => Promise<unknown>, pauseMs = 0) {
+  let nth = 0
+  const go = async () => {
+    for (;;) {
+      await one(nth++).catch(() => wait(20))
+      if (pauseMs > 0) await wait(pauseMs)
+    }
+  }
+  for (let n = 0; n < atOnce; n++) void go()
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 64 })
+const send = (method: string, path: string, body?: string, headers: Record<string, string> = {}) =>
+  new Promise<void>((done, failed) => {
+    const given = { 'x-forwarded-for': '203.0.113.66', ...(body !== undefined && { 'content-type': 'application/json' }), ...headers }
+    const asked = request({ agent, hostname, port, method, path, headers: given }, (answer) => answer.resume().once('end', done))
+    asked.once('error', failed)
+    asked.end(body)
+  })
+
+/** Bytes on a connection that is then left open. */
+const leave = (bytes: string, more?: (write: (text: string) => void) => void) =>
+  new Promise<void>((done) => {
+    const socket = connect(Number(port), hostname)
+    socket.on('error', () => done())
+    socket.on('close', () => done())
+    socket.resume()
+    socket.write(bytes)
+    more?.((text) => socket.writable && socket.write(text))
+  })
+
+const crumbs = '1\r\nx\r\n'.repeat(20_000)
+const attacks: Readonly<Record<string, () => void>> = {
+  sockets() {
+    const headers = [address, ...(hostileHandshake.headers ?? [])]
+    const open = async (nth: number) => {
+      const socket = await openIdle(url, { ...(nth % 3 === 0 ? nestedHandshake : hostileHandshake), headers })
+      if (socket.destroyed) throw new Error('cut')
+    }
+    flood(8, open, 50)
+  },
+  polls() {
+    const poll = async () => {
+      const path = '/socket.io/?EIO=4&transport=polling'
+      const answer = await fetch(`${url}${path}`, { headers: { 'x-forwarded-for': '203.0.113.66' } })
+      const sid = /"sid":"([^"]+)"/.exec(await answer.text())?.[1]
+      if (sid === undefined) throw new Error('refused')
+      await fetch(`${url}${path}&sid=${sid}`, { method: 'POST', body: '40', headers: { 'x-forwarded-for': '203.0.113.66' } })
+      void leave(`GET ${path}&sid=${sid}${'&a='.repeat(1_000)} HTTP/1.1\r\nhost: x\r\n${address}\r\n${cookies}\r\n\r\n`)
+    }
+    flood(4, poll, 80)
+  },
+  pages: () => flood(8, (nth) => send('GET', `/rsvp/${groups[nth % groups.length]}`)),
+  pictures: () => flood(8, (nth) => send('GET', `/og/${groups[nth % groups.length]}.png`), 100),
+  calls() {
+    const check = (nth: number) =>
+      JSON.stringify({ groupId: groups[nth % groups.length], email: `x${nth}@guests.test`, more: [...Array(20_000).keys()] })
+    flood(16, (nth) => {
+      const groupId = groups[nth % groups.length]
+      return nth % 2 === 0 ? send('GET', `/api/rsvp/form/${groupId}`) : send('POST', '/api/rsvp/verify-code', check(nth))
+    })
+  },
+  bodies() {
+    const head = (path: string, how: string) =>
+      `POST ${path} HTTP/1.1\r\nhost: x\r\n${address}\r\n${filler}content-type: application/json\r\n${how}\r\n\r\n`
+    const drip = (write: (text: string) => void) => void setInterval(write, 2_000, 'x')
+    flood(
+      50,
+      (nth) =>
+        leave(
+          `${head('/api/rsvp/verify-code', 'transfer-encoding: chunked')}${nth % 2 ? crumbs : ''}`,
+          nth % 2 ? undefined : (write) => write(crumbs),
+        ),
+      100,
+    )
+    flood(100, () => leave(`${head('/api/rsvp/verify-code', 'content-length: 262000')}${'x'.repeat(200_000)}`, drip), 100)
+    flood(100, () => leave(`GET / HTTP/1.1\r\n${filler}`, drip), 100)
+    flood(20, () => leave(`${head('/socket.io/?EIO=4&transport=polling', 'transfer-encoding: chunked')}${crumbs}`), 100)
+  },
+}
+for (const kind of kinds) attacks[kind]?.()

@@ -1,0 +1,98 @@
+// What the door and the board hear at once, over a real socket: how many are inside (R186), and that this phone was cut off (R182).
+import { act } from 'react'
+import { beforeEach, expect, test } from 'vitest'
+import { Route } from 'wouter'
+import { PhonesDialog } from '#client/door/desk/phones-dialog.tsx'
+import { DoorPage } from '#client/door/door-page.tsx'
+import { useDoor } from '#client/door/store.ts'
+import { GroupPage } from '#client/group/group-page.tsx'
+import { useTallies } from '#client/records/tallies.ts'
+import { doorRoom } from '#protocol/live.ts'
+import { comes } from '../kit/world/pace.ts'
+import { eventId, groupId } from './event-fixtures.ts'
+import { filled, pageOf } from './group-fixtures.ts'
+import { liveForAll } from './group-live.ts'
+import './group-panels.ts'
+import { serve, settle, show, showAt, text } from './page-kit.tsx'
+
+const live = await liveForAll()
+const room = doorRoom(eventId)
+const start = '2099-12-01T18:30:00.000Z'
+const counts = { inside: 4, came: 5, roles: {}, doors: {} }
+const list = {
+  event: { _id: eventId, name: 'Summer school', timeZone: 'UTC' },
+  door: 'North',
+  groupId,
+  groups: [{ _id: groupId, name: 'Summer school', start, opensAt: start, counts, roles: [] }],
+  people: [{ _id: '1'.repeat(24), name: 'Zoë Brâncuși', roles: [], standing: 'yes' }],
+  until: '2099-12-02T10:00:00.000Z',
+  keys: [],
+  nextCursor: null,
+  now: start,
+}
+beforeEach(() => {
+  act(() => {
+    useDoor.setState(useDoor.getInitialState(), true)
+    useTallies.setState({}, true)
+  })
+  live.answerWatch((at) => (at === room ? { view: { _id: eventId, rev: 1, groups: [{ _id: groupId, rev: 1, counts }] } } : undefined))
+})
+
+async function open() {
+  serve(({ path }) => (path.includes('/list') ? { body: list } : undefined))
+  await showAt('/door/:eventId', <DoorPage />, `/door/${eventId}`)
+  await settle()
+  await act(() => comes(() => expect(useTallies.getState()[groupId]).toBeDefined()))
+}
+const tell = (inside: number, came: number) =>
+  act(async () => {
+    const roles = { Guest: { inside, came } }
+    live.say('door', { _id: groupId, rev: 2, counts: { inside, came, roles, doors: { South: { inside, came } } } })
+    await comes(() => expect(useTallies.getState()[groupId]?.inside).toBe(inside))
+  })
+
+test('R186 what another phone did is in the sums at once, by role and by door', async () => {
+  await open()
+  expect(text()).toContain('4 inside, 5 came')
+  await tell(7, 9)
+  expect(text()).toContain('7 inside, 9 came')
+  expect(document.querySelector('table')?.textContent).toContain('South79')
+})
+
+test('R182, R190 a phone that is cut off shows nothing any more, at once', async () => {
+  await open()
+  expect(text()).toContain('Zoë')
+  await act(async () => {
+    live.say('gone', room)
+    await comes(() => expect(useDoor.getState().failure).toBe('ended'))
+  })
+  await settle()
+  expect(text()).toContain('This browser isn’t at a door')
+  expect(JSON.stringify(useDoor.getState())).not.toContain('Zoë')
+})
+
+test('R186 the board says how many are inside once somebody came, live; the group itself doesn’t move', async () => {
+  const group = filled()
+  serve(({ method, path }) => (method === 'GET' && path === `/group/${groupId}` ? { body: pageOf(group) } : undefined))
+  live.answerWatch((at) => (at === `group:${groupId}` ? { view: { ...group, door: { inside: 0, came: 0 } } } : undefined))
+  await show(
+    <Route path="/group/:groupId">
+      <GroupPage />
+    </Route>,
+    `/group/${groupId}`,
+  )
+  await act(() => comes(() => expect(useTallies.getState()[groupId]).toBeDefined()))
+  await settle()
+  expect(text()).not.toContain('Inside')
+  await tell(2, 3)
+  expect(document.querySelector('dl[aria-label=Answers]')?.textContent).toMatch(/Inside2Came3/)
+})
+
+test('R186 the dialog of the doors shows them by role and by door', async () => {
+  serve(({ path }) => (path.endsWith('/phones') ? { body: { phones: [] } } : undefined))
+  await show(<PhonesDialog eventId={eventId} isOpen onOpenChange={() => {}} />)
+  await act(() => comes(() => expect(useTallies.getState()[groupId]).toBeDefined()))
+  await settle()
+  await tell(2, 3)
+  expect(document.querySelector('table')?.textContent).toContain('By roleGuest23By doorSouth23')
+})

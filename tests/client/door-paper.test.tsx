@@ -1,0 +1,101 @@
+// Passes on paper, and the rehearsal with ten that count nowhere: the sheets, and what a phone says of such a pass.
+import { fireEvent } from '@testing-library/react'
+import { act } from 'react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { PassesPage, PracticePage } from '#client/door/desk/sheet-page.tsx'
+import { DoorPage } from '#client/door/door-page.tsx'
+import { look } from '#client/door/scan.ts'
+import { useDoor } from '#client/door/store.ts'
+import { openPassKeys } from '#server/kernel/ports/pass-keys.ts'
+import { practicePasses } from '#server/seats/model/pass.ts'
+import { comes } from '../kit/world/pace.ts'
+import { button, press, serve, settle, showAt, text } from './page-kit.tsx'
+
+const [eventId, groupId, otherId] = ['e'.repeat(24), 'b'.repeat(24), 'c'.repeat(24)]
+const keys = openPassKeys(['a secret of an installation'], '')
+const passes = ['Ada', 'Ben'].map((name) => ({ name, roles: ['Guest'], url: `http://rolecall.test/p#${name}` }))
+const sheet = { event: { name: 'Summer school' }, groups: [], passes, nextCursor: null }
+const labels = () => [...document.querySelectorAll('ul[aria-label=Passes] li')].map((one) => one.textContent)
+
+beforeEach(() => act(() => useDoor.setState(useDoor.getInitialState(), true)))
+
+test('R180 passes come with their names, group by group, some at a time, and are printed', async () => {
+  const asked = serve(({ path }) => ({
+    body: {
+      ...sheet,
+      groups: [
+        { _id: groupId, name: 'Morning' },
+        { _id: otherId, name: 'Evening' },
+      ],
+      nextCursor: path.includes('cursor') ? null : 'd'.repeat(24),
+    },
+  }))
+  await showAt('/event/:eventId/passes', <PassesPage />, `/event/${eventId}/passes`)
+  await settle()
+  expect(labels()).toEqual(['AdaGuest · Summer school', 'BenGuest · Summer school'])
+  const print = vi.fn<() => void>()
+  vi.stubGlobal('print', print)
+  await press('Print')
+  expect(print).toHaveBeenCalledOnce()
+  await press('Next passes')
+  expect(asked.at(-1)?.path).toContain(`cursor=${'d'.repeat(24)}`)
+  await act(async () => void fireEvent.change(document.querySelector('select') as Element, { target: { value: otherId } }))
+  await settle()
+  expect(asked.at(-1)?.path).toContain(`groupId=${otherId}`)
+})
+
+test('R180 nobody comes, the call fails: it says so, and tries again', async () => {
+  const answers = ['offline' as const, { body: { ...sheet, passes: [] } }]
+  serve(() => answers.shift())
+  await showAt('/event/:eventId/passes', <PassesPage />, `/event/${eventId}/passes`)
+  await settle()
+  await press('Try again')
+  await settle()
+  expect(text()).toContain('Nobody is coming yet')
+  expect(button('Print')?.disabled).toBe(true)
+})
+
+test('R180a a rehearsal makes ten new ones with a press', async () => {
+  const asked = serve(() => ({ body: sheet }))
+  await showAt('/event/:eventId/practice', <PracticePage />, `/event/${eventId}/practice`)
+  await settle()
+  await press('Make ten new ones')
+  await settle()
+  expect(asked.map(({ method, path }) => [method, path])).toEqual(Array(2).fill(['POST', `/door/${eventId}/practice`]))
+})
+
+test('R180a, R190 a phone knows them without a network too: practice, again, over; nothing waits, nobody is in', async () => {
+  const making = { signedTokens: { passes: keys }, publicUrl: 'http://rolecall.test' } as never
+  const [one = ''] = practicePasses(making, eventId, 'd'.repeat(24), Date.now() + 60_000, 1)
+  const [over = ''] = practicePasses(making, eventId, 'd'.repeat(24), Date.now() - 60_000, 1)
+  const start = '2020-01-01T00:00:00.000Z'
+  const counts = { inside: 4, came: 5, roles: {}, doors: {} }
+  const list = {
+    event: { _id: eventId, name: 'Summer school', timeZone: 'UTC' },
+    door: 'North',
+    groupId,
+    groups: [{ _id: groupId, name: 'Summer school', start, opensAt: start, counts, roles: [] }],
+    people: [],
+    until: '2099-12-02T10:00:00.000Z',
+    keys: keys.publicKeys,
+    nextCursor: null,
+    now: start,
+  }
+  serve(({ path }) => (path.includes('/list') ? { body: list } : 'offline'))
+  await showAt('/door/:eventId', <DoorPage />, `/door/${eventId}`)
+  await settle()
+  act(() => useDoor.setState({ isKept: true, mode: 'offline' }))
+  const scan = async (pass: string) => {
+    const field = document.querySelector<HTMLInputElement>('input[type=search]') as HTMLInputElement
+    await act(async () => void fireEvent.change(field, { target: { value: pass } }))
+    await act(async () => void fireEvent.submit(field.form as HTMLFormElement))
+    await comes(() => act(async () => expect(document.querySelector('[aria-busy=true]')).toBeNull()))
+    await settle()
+  }
+  await scan(one)
+  await comes(() => expect(text()).toContain('Practice: Let in'))
+  expect(text()).toContain('nobody was let in')
+  expect(await look({ pass: one })).toMatchObject({ result: 'again', door: 'North', practice: true })
+  expect(await look({ pass: over })).toMatchObject({ practice: true })
+  expect([useDoor.getState().waiting, text().includes('4 inside, 5 came')]).toEqual([0, true])
+})

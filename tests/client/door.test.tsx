@@ -1,0 +1,202 @@
+// The door's page, as a helper works with it: pairing, results, search, a hand scanner, and what is said when it can't go on.
+import { fireEvent } from '@testing-library/react'
+import { act } from 'react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { PhonesDialog } from '#client/door/desk/phones-dialog.tsx'
+import { DoorPage } from '#client/door/door-page.tsx'
+import { isNamed, passIn } from '#client/door/pass-text.ts'
+import { useDoor } from '#client/door/store.ts'
+import type { DoorPerson } from '#protocol/seats/door/person.ts'
+import { type Answer, type Asked, button, press, serve, settle, show, showAt, text } from './page-kit.tsx'
+
+const eventId = 'e'.repeat(24)
+const groupId = 'b'.repeat(24)
+const person = (nth: number, name: string, more: Partial<DoorPerson> = {}): DoorPerson => ({
+  _id: String(nth).repeat(24),
+  name,
+  roles: ['Guest'],
+  standing: 'yes',
+  ...more,
+})
+const people = [
+  person(1, 'Zoë Brâncuși'),
+  person(2, 'Max Muster', { companions: [{ _id: 'a'.repeat(24), name: 'Mo' }] }),
+  person(3, 'Nora Nein', { standing: 'no' }),
+]
+const counts = { inside: 4, came: 5, roles: {}, doors: {} }
+const start = '2099-12-01T18:30:00.000Z'
+const list = {
+  event: { _id: eventId, name: 'Summer school', timeZone: 'UTC' },
+  door: 'North',
+  groupId,
+  groups: [{ _id: groupId, name: 'Summer school', start, opensAt: start, counts, roles: [{ name: 'Guest', free: 3 }] }],
+  people,
+  until: '2099-12-02T10:00:00.000Z',
+  keys: [],
+  nextCursor: null,
+  now: start,
+}
+const ended = { status: 404, body: { error: 'Event Not Found', code: 'event-unknown' } }
+const token = 'A'.repeat(120)
+
+beforeEach(() => act(() => useDoor.setState(useDoor.getInitialState(), true)))
+
+async function open(scanned: Answer = () => undefined): Promise<Asked[]> {
+  const asked = serve((one) => (one.path.includes('/list') ? { body: list } : scanned(one)))
+  await showAt('/door/:eventId', <DoorPage />, `/door/${eventId}`)
+  await settle()
+  return asked
+}
+const answered =
+  (result: string, more: object = {}, now = { ...counts, inside: 5, came: 6 }): Answer =>
+  ({ body, path }) =>
+    path.endsWith('/scans')
+      ? {
+          body: {
+            results: [{ scanId: (body as { scans: { scanId: string }[] }).scans[0]?.scanId, result, ...more }],
+            counts: { [groupId]: now },
+            now: start,
+          },
+        }
+      : undefined
+const field = () => document.querySelector<HTMLInputElement>('input[type=search]') as HTMLInputElement
+const type = (value: string) => act(async () => void fireEvent.change(field(), { target: { value } }))
+const enter = async () => {
+  await act(async () => void fireEvent.submit(field().form as HTMLFormElement))
+  await settle()
+}
+const names = () => [...document.querySelectorAll('ul[aria-label=Guests] li')].map((one) => one.textContent)
+
+describe('the page', () => {
+  test('R183, R186 it shows who is expected and how many are inside', async () => {
+    await open()
+    expect(text()).toContain('4 inside, 5 came')
+    expect(names()).toHaveLength(4)
+    expect(text()).toContain('Guest · With Mo')
+    expect(text()).toContain('Not coming · Guest')
+  })
+
+  test('R187 two letters find a name, accents aside', async () => {
+    await open()
+    await type('zo br')
+    expect(names()).toHaveLength(1)
+    await type('brancusi')
+    expect(names()).toHaveLength(1)
+    await type('xx')
+    expect(text()).toContain('Nobody of that name')
+    expect(isNamed('Anne-Marie Ångström', 'mar ang')).toBe(true)
+    expect(isNamed('Anne-Marie', 'nne')).toBe(false)
+  })
+
+  test('R187 a hand scanner types a pass and Enter: it is sent, said in a word, counted, and the field is free again', async () => {
+    const [zoe] = people
+    const asked = await open(answered('ok', { person: { ...zoe, door: { isIn: true, at: start, door: 'North', line: 'c'.repeat(24) } } }))
+    await type(`https://rolecall.test/p#${token}`)
+    await enter()
+    expect(asked.at(-1)?.body).toMatchObject({ scans: [{ pass: token }] })
+    expect(document.querySelector('[data-result=ok]')?.textContent).toContain('Let in')
+    expect(document.querySelector('[data-result=ok]')?.textContent).toContain('Zoë Brâncuși')
+    expect(text()).toContain('5 inside, 6 came')
+    expect(field().value).toBe('')
+  })
+
+  test.each([
+    ['again', 'Already in', { at: start, door: 'South', person: people[1] }, true],
+    ['early', 'Too early', { at: start, person: people[1] }, true],
+    ['declined', 'Not coming', { person: people[2] }, true],
+    ['void', 'Void pass', { person: people[1] }, true],
+    ['unknown', 'Unknown', {}, false],
+    ['canceled', 'Canceled', {}, false],
+  ])('R185 %s is said as “%s”, and only whom the list knows can be let in all the same', async (result, word, more, isKnown) => {
+    const asked = await open(answered(result, more))
+    await type(token)
+    await enter()
+    expect(document.querySelector(`[data-result=${result}]`)?.textContent).toContain(word)
+    const letIn = [...document.querySelectorAll('button')].filter((one) => one.textContent === 'Let in anyway')
+    expect(letIn).toHaveLength(isKnown ? 1 : 0)
+    if (!isKnown) return
+    await press('Let in anyway')
+    expect(asked.at(-1)?.body).toMatchObject({ scans: [{ pass: token, despite: true }] })
+  })
+
+  test('R188 what was just done is taken back by its line', async () => {
+    const max = { ...(people[1] as DoorPerson), door: { isIn: true, at: start, door: 'North', line: 'c'.repeat(24) } }
+    const asked = await open((one) =>
+      one.path.endsWith('/undo') ? { body: { person: people[1], counts: { [groupId]: counts } } } : answered('ok', { person: max })(one),
+    )
+    await press('In: Max Muster')
+    await settle()
+    await press('Undo')
+    await settle()
+    expect(asked.at(-1)?.path).toBe(`/door/${eventId}/people/${max._id}/undo`)
+    expect(asked.at(-1)?.body).toEqual({ line: 'c'.repeat(24) })
+    expect(text()).toContain('4 inside, 5 came')
+    expect(document.querySelector('[data-result]')).toBeNull()
+  })
+
+  test('R184 what got lost on its way is sent once more under the same id; if that fails too, nobody was let in and it says so', async () => {
+    let fails = 1
+    const asked = await open((one) => (one.path.endsWith('/scans') && fails-- > 0 ? 'offline' : answered('ok', { person: people[1] })(one)))
+    await press('In: Max Muster')
+    await settle()
+    const sent = asked.filter(({ path }) => path.endsWith('/scans')).map(({ body }) => JSON.stringify(body))
+    expect(sent).toHaveLength(2)
+    expect(new Set(sent).size).toBe(1)
+    fails = 2
+    await press('In: Zoë Brâncuși')
+    await settle()
+    expect(text()).toContain('nobody was let in')
+    expect(text()).toContain('No connection')
+  })
+
+  test('R182 a phone that was cut off shows nobody any more', async () => {
+    await open(({ path }) => (path.endsWith('/scans') ? ended : undefined))
+    await press('In: Max Muster')
+    await settle()
+    expect(text()).toContain('This browser isn’t at a door')
+    expect(text()).not.toContain('Max Muster')
+  })
+
+  test('R182 the link pairs at a press only, and leaves the address bar', async () => {
+    window.history.replaceState(null, '', `/door/${eventId}#pair.token`)
+    const asked = serve(({ path }) =>
+      path === '/door/pair' ? { body: { eventId, name: 'North', until: start } } : path.includes('/list') ? { body: list } : undefined,
+    )
+    await showAt('/door/:eventId', <DoorPage />, `/door/${eventId}`)
+    await settle()
+    expect([window.location.hash, asked]).toEqual(['', []])
+    await press('Pair this phone')
+    await settle()
+    expect(asked[0]).toMatchObject({ path: '/door/pair', body: { token: 'pair.token' } })
+    expect(text()).toContain('4 inside')
+  })
+})
+
+test('R187 what is a pass is told from a name', () => {
+  expect([passIn(`http://x.test/p#${token}`), passIn(token), passIn('Max Muster'), passIn('')]).toEqual([token, token, null, null])
+})
+
+test('R182 a new phone is a name, then a code to open on it; a phone is cut off at a press', async () => {
+  const phone = { _id: 'd'.repeat(24), name: 'North', createdAt: start, pairedAt: null, seenAt: null }
+  const asked = serve(({ method, path }) =>
+    method === 'POST'
+      ? { body: { phone, link: `http://rolecall.test/door/${eventId}#x.y`, until: start } }
+      : method === 'DELETE'
+        ? { body: { success: true } }
+        : path.endsWith('/phones')
+          ? { body: { phones: [phone] } }
+          : undefined,
+  )
+  await show(<PhonesDialog eventId={eventId} isOpen onOpenChange={() => {}} />)
+  await settle()
+  expect(document.body.textContent).toContain('Its link was not opened yet')
+  const name = document.querySelector<HTMLInputElement>('input[placeholder="North door"]') as HTMLInputElement
+  await act(async () => void fireEvent.change(name, { target: { value: 'South' } }))
+  await press('Make a link')
+  await settle()
+  expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({ name: 'South' })
+  expect(document.querySelector('svg[aria-label="Link for South, as a QR code"]')).toBeTruthy()
+  await act(async () => button('Cut off North').click())
+  await settle()
+  expect(asked.some(({ method, path }) => method === 'DELETE' && path.endsWith(`/phones/${phone._id}`))).toBe(true)
+})

@@ -1,0 +1,188 @@
+// Several groups while they are typed: out of a pasted table, as a copy, shifted; and how those that are there are told.
+import { describe, expect, test } from 'vitest'
+import { type Line, linesOf, readTable, readTime } from '#client/event/groups/paste-table.ts'
+import { isBelow, peopleIn, scheduleCsv, scheduleOf } from '#client/event/groups/schedule.ts'
+import { csvOfGroups } from '#client/group/answers/rsvp-csv.ts'
+import { copyBehind, type DraftFacts, draftProblems, emptyDraft, keyOfGroup, sentGroup, shifted } from '#client/group/several/draft.ts'
+import { allOf, byDay, moved, roleNames } from '#client/group/several/fill.ts'
+import type { RsvpRow } from '#protocol/seats/group.ts'
+import { groupsAsked } from '#protocol/seats/several/asked.ts'
+import { aGroup, anEvent } from './event-fixtures.ts'
+import { aRow } from './group-fixtures.ts'
+
+const timeZone = 'Europe/Berlin'
+const event = { start: '2026-12-05T10:00:00.000Z', end: '2026-12-05T20:00:00.000Z' }
+const now = Date.parse('2026-12-01T00:00:00Z')
+const facts: DraftFacts = { event, timeZone, windowDays: 90, maxRoles: 2, now }
+const tableFacts = { ...facts, maxPerRole: 50, room: 3, day: '2026-12-05' }
+const table = (text: string) => linesOf(text.split('\n').map((line) => line.split(';')))
+const said = (lines: readonly Line[], more = {}) => {
+  const { fates, groups } = readTable(lines, { ...tableFacts, ...more })
+  return { fates: fates.map(({ is, text }) => [is, text]), groups }
+}
+
+describe('a pasted table', () => {
+  test('R140 lines of one name and time are roles of one group; a shift over midnight ends on the next day', () => {
+    const { fates, groups } = said(
+      table('Shift;From;Until;Where;Role;Seats\nBar;14:00;16:00;Tent;Helper;4\nBar;14:00;16:00;;Guard;1\nNight;22:00;02:00;;Guard;2'),
+    )
+    expect(fates).toEqual([
+      ['group', 'New group, with Helper, 4 seats'],
+      ['role', 'Added to it: Guard, 1 seat'],
+      ['group', 'New group, with Guard, 2 seats'],
+    ])
+    expect(groups.map((group) => sentGroup(group, timeZone))).toEqual([
+      {
+        name: 'Bar',
+        start: '2026-12-05T13:00:00.000Z',
+        end: '2026-12-05T15:00:00.000Z',
+        location: 'Tent',
+        roles: [
+          { name: 'Helper', max: 4 },
+          { name: 'Guard', max: 1 },
+        ],
+      },
+      {
+        name: 'Night',
+        start: '2026-12-05T21:00:00.000Z',
+        end: '2026-12-06T01:00:00.000Z',
+        location: '',
+        roles: [{ name: 'Guard', max: 2 }],
+      },
+    ])
+  })
+
+  test('R140 each line that can’t be kept says why, and none of it is lost', () => {
+    const lines = table(
+      'Bar;14:00;16:00;;Helper;4\nBar;14:00;16:00;;helper;2\nBar;14:00;16:00;;;\nDoor;2 pm sharp;16:00;;Helper;1\nDoor;14:00;16:00;;Helper;0\nDoor;14:00;16:00;;;3\nOld;2020-01-01 10:00;2020-01-01 11:00;;;\nFar;2027-02-20 10:00;2027-02-20 11:00;;;\n;14:00;15:00;;;',
+    )
+    expect(said(lines).fates).toEqual([
+      ['group', 'New group, with Helper, 4 seats'],
+      ['double', 'The same role again: left out'],
+      ['double', 'The same group again: left out'],
+      ['wrong', 'Write the start as 2026-12-05 18:30, or as a time alone'],
+      ['wrong', 'Give the seats as a number from 1 to 50'],
+      ['wrong', 'Which role are these seats of?'],
+      ['wrong', 'The start must be in the future.'],
+      ['wrong', 'It starts at most 30 days before or after the event'],
+      ['wrong', 'Please enter a name'],
+    ])
+  })
+
+  test('R140 there is room for so many, and what is there already is left out', () => {
+    const lines = table('Bar;14:00;15:00\nDoor;15:00;16:00\nStage;16:00;17:00')
+    const taken = new Set([keyOfGroup({ name: 'bar', start: '2026-12-05T13:00:00.000Z' }, timeZone)])
+    expect(said(lines, { room: 1, taken }).fates).toEqual([
+      ['double', 'There is such a group already: left out'],
+      ['group', 'New group, without roles'],
+      ['wrong', 'There is room for 1 more groups only'],
+    ])
+  })
+
+  test.each([
+    ['18:30', '2026-12-05T18:30'],
+    ['6:30 pm', '2026-12-05T18:30'],
+    ['6pm', '2026-12-05T18:00'],
+    ['12 am', '2026-12-05T00:00'],
+    ['18.30', '2026-12-05T18:30'],
+    ['2026-12-6 9:05', '2026-12-06T09:05'],
+    ['6.12.2026 9:05', '2026-12-06T09:05'],
+    ['12/6/2026 9:05', undefined],
+    ['2026-02-30 9:05', undefined],
+    ['18', undefined],
+    ['25:00', undefined],
+    ['', undefined],
+  ])('R53 the time %j is read', (text, read) => expect(readTime(text, '2026-12-05')).toBe(read))
+})
+
+describe('a group while it is typed', () => {
+  const bar = { ...emptyDraft, name: 'Bar', start: '2026-12-05T14:00', end: '2026-12-05T16:00' }
+
+  test('R141 what the server would refuse is said on its field before', () => {
+    expect(draftProblems(bar, facts)).toEqual({})
+    expect(draftProblems({ ...bar, name: ' ' }, facts).name).toBe('Please enter a name')
+    expect(draftProblems({ ...bar, start: '' }, facts).start).toBe('Please enter when it starts')
+    expect(draftProblems({ ...bar, end: '' }, facts).end).toBe('Please enter when it ends')
+    expect(draftProblems({ ...bar, end: '2026-12-30T10:00' }, facts).end).toBe('A group lasts at most 14 days')
+    expect(draftProblems(bar, { ...facts, windowDays: 2 }).start).toBe('Your plan allows scheduling up to 2 days in advance.')
+    expect(draftProblems({ ...bar, roles: [{ name: '', max: 1 }] }, facts).roles).toBe('Role name is required')
+  })
+
+  test('R141 a copy begins when the one before ends, and is shifted on the clock, also over a night in which that changes', () => {
+    expect(copyBehind(bar, event, timeZone, 1)).toMatchObject({ name: 'Group 2', start: '2026-12-05T16:00', end: '2026-12-05T18:00' })
+    expect(shifted({ ...bar, start: '2027-03-27T14:00', end: '2027-03-27T16:00' }, 24)).toMatchObject({
+      start: '2027-03-28T14:00',
+      end: '2027-03-28T16:00',
+    })
+    expect(copyBehind({ ...emptyDraft, name: 'Bar' }, event, timeZone, 1).start).toBe('2026-12-05T21:00')
+  })
+})
+
+describe('groups that are there', () => {
+  const of = (name: string, start: string) =>
+    aGroup({ _id: name, name, start, end: start && new Date(Date.parse(start) + 1).toISOString() })
+  const groups = [of('Stage', '2026-12-06T10:00:00.000Z'), of('Bar', ''), of('Door', '2026-12-05T23:30:00.000Z')]
+
+  test('R140 they stand by the day of the event’s zone, within it in their order', () =>
+    expect(byDay(anEvent(), groups).map(({ groups: its }) => its.map(({ name }) => name))).toEqual([['Bar'], ['Stage', 'Door']]))
+
+  test('R140 all at once they are told as one, and a role of one name is one column', () => {
+    const role = { _id: 'r', name: 'Helper', total: 3, count: 2 }
+    const many = groups.map((group) => ({ ...group, roleCoverage: [role], answers: { yes: 2, no: 1, none: 0 } }))
+    expect(allOf(many)?.answers).toEqual({ yes: 6, no: 3, none: 0 })
+    expect(allOf(many)?.roleCoverage.map(({ count, total }) => `${count}/${total}`)).toEqual(['2/3', '2/3', '2/3'])
+    expect(roleNames([aGroup(), aGroup({ roles: [{ _id: 'x', name: 'host ', max: 1 }] })])).toEqual(['Speaker', 'Host'])
+  })
+
+  test('R140 one is moved by a place, and never out of the list', () => {
+    expect(moved(['a', 'b', 'c'], 'b', -1)).toEqual(['b', 'a', 'c'])
+    expect(moved(['a', 'b', 'c'], 'c', 1)).toEqual(['a', 'b', 'c'])
+  })
+})
+
+describe('who does what', () => {
+  const row = (groupId: string, name: string, part: Partial<RsvpRow> = {}) =>
+    aRow(1, { _id: `${groupId}${name}`, groupId, name, email: `${name}@guests.test`, ...part })
+  const bar = {
+    group: aGroup({ _id: 'b', name: 'Bar' }),
+    rows: [row('b', 'zoe', { roles: ['Helper'] }), row('b', 'Ann', { attending: false, roles: [] })],
+  }
+  const door = {
+    group: aGroup({ _id: 'd', name: '=Door', start: '2026-12-05T08:00:00.000Z', end: '2026-12-05T09:00:00.000Z' }),
+    rows: [row('d', 'zoe', { email: 'ZOE@guests.test', roles: [] }), row('d', 'ben', { attending: null, roles: ['Guard'] })],
+  }
+
+  test('R155 by person: one email is one person, with their groups by time; who declined is in none', () => {
+    const schedule = scheduleOf(anEvent(), [bar, door])
+    expect(schedule.map(({ name, parts }) => [name, parts.map(({ group, roles }) => [group, ...roles])])).toEqual([
+      ['ben', [['=Door', 'Guard']]],
+      ['zoe', [['=Door'], ['Bar', 'Helper']]],
+    ])
+    expect(peopleIn(bar).map(({ name }) => name)).toEqual(['zoe'])
+  })
+
+  test('R148 who takes fewer groups than each is asked to is marked; a waitlist is none yet, and nobody is asked for more than there are', () => {
+    const waiting = {
+      group: aGroup({ _id: 'c', name: 'Stage' }),
+      rows: [aRow(9, { email: 'ben@guests.test', attending: true, roles: [], waitingFor: ['Sound'] })],
+    }
+    const schedule = scheduleOf(anEvent(), [bar, door, waiting])
+    const below = (asked: number) => schedule.filter((one) => isBelow(one, asked)).map(({ name }) => name)
+    expect([0, 1, 2, 3].map(below)).toEqual([[], [], ['ben'], ['ben', 'zoe']])
+    expect([groupsAsked({ minGroups: 4, maxGroups: null }, 3), groupsAsked({ minGroups: 4, maxGroups: 2 }, 3)]).toEqual([3, 2])
+  })
+
+  test('R155 in a file: a column for each group, and none of it a formula', async () => {
+    const schedule = scheduleOf(anEvent(), [bar, door])
+    expect((await scheduleCsv([bar.group, door.group], schedule)).split('\r\n')).toEqual([
+      "\uFEFFName,Email,Groups,Bar,'=Door",
+      'ben,ben@guests.test,1,,Guard',
+      'zoe,zoe@guests.test,2,Helper,Yes',
+    ])
+    const [head, first] = (await csvOfGroups([{ of: ['Bar', '', '', ''], rows: bar.rows }])).split('\r\n')
+    expect([head?.split(',').slice(1, 6), first?.split(',').slice(0, 6)]).toEqual([
+      ['Start', 'End', 'Place', 'Name', 'Email'],
+      ['Bar', '', '', '', 'zoe', 'zoe@guests.test'],
+    ])
+  })
+})

@@ -1,0 +1,232 @@
+// The card of a reader who has answered, as a person meets it: what it says, its one button, the menu, the form folded under it.
+import { act } from 'react'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { useDraft } from '#client/rsvp/answer/draft.ts'
+import { useGuest } from '#client/rsvp/guest.ts'
+import { belowCard, guestCalls, stateCard } from '#client/rsvp/later.ts'
+import { RsvpPage } from '#client/rsvp/rsvp-page.tsx'
+import { putRsvp, useRsvps } from '#client/rsvp/store.ts'
+import { putLine } from '#client/waitlist/lines.ts'
+import { namelessHost } from '#protocol/kernel/texts.ts'
+import type { FormView, OwnRsvp } from '#protocol/seats/rsvp.ts'
+import { type Answer, type Asked, button, drawn, heading, openMenu, press, serve, settle, showAt, text } from './page-kit.tsx'
+import { email, formView, groupId, ownRsvp, path } from './rsvp-fixtures.ts'
+
+beforeAll(
+  async () => void (await Promise.all([stateCard.ready(), belowCard.ready(), import('#client/rsvp/card/more-acts.tsx'), guestCalls()])),
+)
+beforeEach(() => {
+  sessionStorage.clear()
+  act(() => {
+    useGuest.setState(useGuest.getInitialState(), true)
+    useDraft.setState(useDraft.getInitialState(), true)
+    useRsvps.setState(useRsvps.getInitialState(), true)
+  })
+})
+
+async function open(rsvp: OwnRsvp | null, form: FormView = formView(), answers: Answer = () => undefined, more = {}): Promise<Asked[]> {
+  const asked = serve((one) =>
+    one.path.startsWith('/rsvp/form/') ? { body: { ...form, userEmail: email, userName: 'Maya', rsvp, ...more } } : answers(one),
+  )
+  await showAt('/rsvp/:groupId', <RsvpPage />, path)
+  await settle()
+  await settle()
+  return asked
+}
+const state = () => document.querySelector('[data-state]')?.getAttribute('data-state')
+const writes = (asked: Asked[]) => asked.filter(({ method }) => method !== 'GET')
+const reply = (rsvp: OwnRsvp, form = formView()): Answer => {
+  const body = { rsvp: { ...rsvp, rev: 9 }, form, roleCoverage: [] }
+  return ({ method }) => (method === 'GET' ? undefined : { body })
+}
+const items = () => [...document.querySelectorAll('[role=menuitem]')].map((one) => one.textContent)
+const choose = async (label: string) => {
+  const item = [...document.querySelectorAll<HTMLElement>('[role=menuitem]')].find((one) => one.textContent === label)
+  await act(async () => item?.click())
+  await settle()
+}
+const in3h = () => new Date(Date.now() + 3 * 3_600_000 + 61_000).toISOString()
+
+describe('R123 the card', () => {
+  test('R123 comes instead of the form: thanks, state, event, one button; looking asks for nothing', async () => {
+    const asked = await open(ownRsvp({ roles: ['Cook'] }))
+    expect([state(), heading(1)]).toEqual(['coming', 'You’re coming as Cook'])
+    for (const words of ['Thank You, Maya', 'You are on the list.', 'Harvest day', 'Your data']) expect(text()).toContain(words)
+    expect(document.querySelector('input[name=attending]')).toBeNull()
+    expect(document.querySelector('a[download]')?.textContent).toBe('Add to calendar')
+    expect(writes(asked)).toEqual([])
+  })
+
+  test('R131 nobody is thanked for an answer they never gave', async () => {
+    await open(ownRsvp({ attending: null, roles: ['Cook'] }))
+    expect([state(), heading(1)]).toEqual(['assigned', 'You’re expected as Cook'])
+    expect(text()).not.toContain('Thank You')
+    expect(text()).toContain('Organized by Lena')
+  })
+
+  test('R85 an organizer without a name is not called one', async () => {
+    await open(ownRsvp({ roles: ['Cook'] }), formView({}, { organizer: namelessHost }))
+    expect(text()).not.toContain('Organized by')
+  })
+
+  test('R123 marks one’s own seat on the cover', async () => {
+    await open(ownRsvp({ roles: ['Cook'] }))
+    expect(document.querySelectorAll('[data-cover] [class*=cover-mine]').length).toBeGreaterThan(0)
+  })
+
+  test('R123 is followed live, and by the clock', async () => {
+    await open(ownRsvp({ attending: false }))
+    expect(state()).toBe('declined')
+    act(() => putRsvp(ownRsvp({ rev: 2, attending: null, roles: ['Cook'] }), formView()))
+    expect(state()).toBe('assigned')
+    const until = new Date(Date.now() + 100).toISOString()
+    act(() => putRsvp(ownRsvp({ rev: 3, offers: [{ role: 'Host', until }] }), formView()))
+    expect(state()).toBe('offered')
+    await drawn(() => expect(state()).toBe('coming'))
+  })
+
+  test('R129 who was removed is told so, and may answer again unless they were blocked', async () => {
+    await open(null, formView(), () => undefined, { removed: { mayAnswer: true } })
+    expect([state(), heading(1)]).toEqual(['removed', 'You’re no longer on the list'])
+    await press('Answer again')
+    expect(document.querySelector('input[name=attending]')).not.toBeNull()
+    act(() => useGuest.setState({ removed: { mayAnswer: false } }))
+    expect(text()).toContain('You can’t answer this invitation any more.')
+    expect(document.querySelector('input[name=attending]')).toBeNull()
+  })
+
+  test('R96, R129 who was removed still finds what is kept of them, and erases it', async () => {
+    const asked = await open(null, formView(), ({ method }) => (method === 'DELETE' ? { body: { success: true } } : undefined), {
+      removed: { mayAnswer: false },
+    })
+    expect(text()).toContain('Your data')
+    await drawn(() => button('Download my data'))
+    expect(text()).toContain('Your answer was removed; your name and email are still kept with this event.')
+    expect(text()).not.toContain('Email me a new link')
+    await press('Erase my data')
+    const dialog = () => document.querySelector<HTMLElement>('[role=alertdialog],[role=dialog]') ?? document.body
+    await drawn(() => expect(dialog().textContent).toContain('Erase your data?'))
+    expect(dialog().textContent).not.toContain('your seats become free')
+    await press('Erase my data', dialog())
+    await settle()
+    expect(asked.some(({ method, path: at }) => method === 'DELETE' && at.startsWith('/rsvp'))).toBe(true)
+  })
+})
+
+describe('R123 the form under it', () => {
+  test('R123 opens under Change, and folds again without having sent anything', async () => {
+    const asked = await open(ownRsvp({ roles: ['Cook'] }))
+    await openMenu('More')
+    await choose('Change my answer')
+    expect(document.querySelector('input[name=attending]')).not.toBeNull()
+    expect(state()).toBe('coming')
+    await press('Keep it as it is')
+    expect(document.querySelector('input[name=attending]')).toBeNull()
+    expect(writes(asked)).toEqual([])
+  })
+
+  test('R82, R123 what was chosen and not sent is there again after a reload', async () => {
+    sessionStorage.setItem(`rsvpDraft:${groupId}:${'e'.repeat(24)}`, JSON.stringify({ attending: false }))
+    await open(ownRsvp({ roles: ['Cook'] }))
+    expect(state()).toBe('coming')
+    expect(document.querySelector<HTMLInputElement>('input[value=no]')?.checked).toBe(true)
+  })
+
+  test('R123 who said no comes after all: a yes is chosen already', async () => {
+    await open(ownRsvp({ attending: false }))
+    await press('Come after all')
+    expect(document.querySelector<HTMLInputElement>('input[value=yes]')?.checked).toBe(true)
+  })
+})
+
+describe('R91, R92 places and offers', () => {
+  const place = (role: string, position: number) => ({ role, position, page: 0, nth: position, rev: 1 })
+
+  test('R92 says which number, for what, and follows the line', async () => {
+    await open(ownRsvp({ waiting: [place('Host', 4)] }))
+    expect([state(), heading(1)]).toEqual(['waiting', 'You’re number 4 in line for Host'])
+    act(() => putLine({ _id: groupId, rev: 2, lines: [{ role: 'Host', first: 0, counts: [4] }] }))
+    expect(heading(1)).toBe('You’re number 4 in line for Host')
+  })
+
+  test('R89a who no longer wants to wait says so in one step', async () => {
+    const asked = await open(ownRsvp({ waiting: [place('Host', 4)] }), formView(), reply(ownRsvp()))
+    await openMenu('More')
+    await choose('Stop waiting')
+    expect(writes(asked)[0]).toMatchObject({ path: '/rsvp/submit', body: { attending: true, waitFor: [] } })
+    expect(state()).toBe('coming')
+  })
+
+  test('R91 an offer counts down and is accepted with a press; the card says that it was', async () => {
+    const accepted = ownRsvp({ roles: ['Host'], cameBy: 'offer' })
+    const asked = await open(ownRsvp({ offers: [{ role: 'Host', until: in3h() }] }), formView(), reply(accepted))
+    expect([state(), heading(1)]).toEqual(['offered', 'A seat as Host is held for you'])
+    expect(text()).toContain('3 h 1 min left')
+    await press('Accept')
+    expect(writes(asked)[0]).toMatchObject({ path: '/rsvp/offer', body: { role: 'Host', accept: true } })
+    expect(text()).toContain('You accepted: the seat that was held for you is yours.')
+    expect(document.activeElement?.textContent).toBe('You’re coming as Host')
+  })
+
+  test('R91 it is declined from the menu; a refusal says so and leaves the card', async () => {
+    const answers: Answer = ({ method }) =>
+      method === 'POST' ? { status: 409, body: { error: 'This offer has ended.', code: 'offer-over' } } : undefined
+    const asked = await open(ownRsvp({ offers: [{ role: 'Host', until: in3h() }] }), formView(), answers)
+    await openMenu('More')
+    await choose('Decline the seat')
+    expect(writes(asked)[0]).toMatchObject({ body: { role: 'Host', accept: false } })
+    expect(text()).toContain('This offer has ended.')
+    expect(state()).toBe('offered')
+  })
+})
+
+describe('R94, R98 seats and confirmations', () => {
+  test('R98, R116 one button confirms the answer as it is kept; a refusal is said and can be tried again', async () => {
+    const form = formView({ showConfirmation: true })
+    let isDown = true
+    const done = reply(ownRsvp({ roles: ['Cook'], confirmed: true }), form)
+    const asked = await open(ownRsvp({ roles: ['Cook'] }), form, (one) =>
+      isDown && one.method === 'POST' ? { status: 503, body: { error: 'Busy.', code: 'busy' } } : done(one),
+    )
+    expect(text()).toContain('Will you really be there?')
+    await press('Confirm')
+    expect(text()).toContain('Busy.')
+    isDown = false
+    await press('Confirm')
+    expect(writes(asked).at(-1)?.body).toMatchObject({ attending: true, roles: ['Cook'], confirmed: true })
+    expect(text()).toContain('You have confirmed.')
+  })
+
+  test('R126 without confirmation who was assigned says that they come; R11 roles stay the organizer’s', async () => {
+    const form = formView({}, { enableRoleSelfSelect: false })
+    const asked = await open(ownRsvp({ attending: null, roles: ['Cook'] }), form, reply(ownRsvp({ roles: ['Cook'] }), form))
+    await press('I’m coming')
+    expect(writes(asked)[0]?.body).toMatchObject({ attending: true, roles: [], confirmed: false })
+  })
+
+  test('R94 a hand-over under way says to whom, and is taken back with a press', async () => {
+    const handOver = { name: 'Bea', email: 'bea@guests.test', roles: ['Cook'], until: in3h() }
+    const asked = await open(ownRsvp({ roles: ['Cook'], handOver }), formView(), reply(ownRsvp({ roles: ['Cook'] })))
+    expect([state(), heading(1)]).toEqual(['handing-over', 'You offered your seat to Bea'])
+    await press('Take it back')
+    expect(writes(asked)[0]).toMatchObject({ method: 'DELETE' })
+    expect(state()).toBe('coming')
+  })
+
+  test('R94 who has a seat is asked what becomes of it; who has none says no in one step; who said no is not asked', async () => {
+    const asked = await open(ownRsvp(), formView(), reply(ownRsvp({ attending: false })))
+    await openMenu('More')
+    expect(items()).toEqual(['Change my answer', 'I can’t make it', 'Google Calendar', 'Outlook', 'Copy link'])
+    await choose('I can’t make it')
+    expect(text()).toContain('The organizer sees it.')
+    await press('I can’t make it')
+    expect(writes(asked)[0]?.body).toMatchObject({ attending: false, roles: [] })
+    expect(state()).toBe('declined')
+    await openMenu('More')
+    expect(items()).not.toContain('I can’t make it')
+    act(() => putRsvp(ownRsvp({ rev: 12, roles: ['Cook'] }), formView()))
+    await openMenu('More')
+    await choose('I can’t make it')
+    expect(text()).toContain('What should happen to your seat?')
+  })
+})

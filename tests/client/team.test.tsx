@@ -1,0 +1,192 @@
+// The team of an event on screen: the page behind the emailed link, the panel, the dashboard's shared events, and what each role is shown.
+import { beforeEach, describe, expect, it } from 'vitest'
+import { forgetTokens, keepLogin } from '#client/lib/session.ts'
+import { MyRole } from '#client/team/my-role.tsx'
+import { mayAssign, mayWrite, seesEmails } from '#client/team/rights.ts'
+import { SharedEvents } from '#client/team/shared-events.tsx'
+import { TeamPage } from '#client/team/team-page.tsx'
+import { TeamPanel } from '#client/team/team-panel.tsx'
+import { TeamRole, teamRoles } from '#protocol/people/team.ts'
+import { aUser } from './event-fixtures.ts'
+import { type Answer, button, field, press, serve, settle, show, text, type } from './page-kit.tsx'
+
+const eventId = 'a'.repeat(24)
+const until = '2026-12-20T10:00:00.000Z'
+const vera = { _id: 'b'.repeat(24), name: '', email: 'vera@people.test', role: 'viewer', groupIds: [], until, state: 'invited' }
+const max = { ...vera, _id: 'c'.repeat(24), name: 'Max', email: 'max@people.test', role: 'manager', state: 'accepted' }
+
+async function open(page: React.ReactNode, answer: Answer, at = '/') {
+  const asked = serve(answer)
+  await show(page, at)
+  await settle()
+  return asked
+}
+
+beforeEach(() => keepLogin(Math.random().toString(36), aUser))
+
+describe('the page behind the link', () => {
+  const invitation = {
+    event: 'Summer school',
+    invitedBy: 'Ada',
+    role: 'viewer',
+    maskedEmail: 've***@people.test',
+    until,
+    isAccepted: false,
+  }
+  const answer =
+    (more: object): Answer =>
+    ({ path }) => ({
+      body: path === '/team/open' ? { invitation: { ...invitation, ...more } } : { eventId, groupId: 'g', acceptedAt: until, member: vera },
+    })
+
+  it('R203 an offered event says whose it is once accepted', async () => {
+    await open(<TeamPage />, answer({ role: 'owner' }), '/team?token=x')
+    expect(text()).toContain('Ada offers ve***@people.test Summer school.')
+    await press('Accept')
+    await settle()
+    expect(text()).toContain('“Summer school” is yours now.')
+  })
+
+  it('R203 without a login an offered event can’t be accepted, and the page says with what to log in', async () => {
+    forgetTokens()
+    await open(<TeamPage />, answer({ role: 'owner' }), '/team?token=x')
+    expect(() => button('Accept')).toThrow('No button')
+    expect(text()).toContain('To accept, log in with ve***@people.test.')
+  })
+
+  it('R201 says who asks, as what and until when, and accepts at a click only', async () => {
+    const asked = await open(<TeamPage />, answer({}), '/team?token=x')
+    expect(text()).toContain('Ada asks ve***@people.test to help with Summer school.')
+    expect(text()).toContain('Viewer, until')
+    expect(asked.map(({ path }) => path)).toEqual(['/team/open'])
+    await press('Accept')
+    await settle()
+    expect(asked.map(({ path }) => path)).toEqual(['/team/open', '/team/accept'])
+    expect(text()).toContain('You help with “Summer school” now.')
+    button('Open the event')
+  })
+
+  it('R201 a link that is over says so', async () => {
+    await open(<TeamPage />, () => ({ status: 400, body: { error: 'Over.', code: 'invitation-invalid' } }), '/team?token=x')
+    expect(text()).toContain('This invitation is no longer valid.')
+    expect(() => button('Accept')).toThrow('No button')
+  })
+})
+
+describe('the panel', () => {
+  it('R200, R203 lists who helps as what; a manager’s role is only for who may give it', async () => {
+    await open(<TeamPanel eventId={eventId} isOrganizations={false} />, () => ({ body: { team: [vera, max], mayMakeManagers: false } }))
+    expect(text()).toContain('vera@people.test')
+    expect(text()).toContain('Invited')
+    expect(() => button('Take Max off the team')).toThrow('No button')
+    button('Take vera@people.test off the team')
+  })
+
+  it('R201 invites somebody by email; a wrong one is said at its field, and nothing is sent', async () => {
+    const asked = await open(<TeamPanel eventId={eventId} isOrganizations={false} />, ({ method }) => ({
+      body: method === 'GET' ? { team: [], mayMakeManagers: true } : { member: vera },
+    }))
+    expect(text()).toContain('Nobody helps yet')
+    await press('Invite a co-host')
+    await settle()
+    await type('Email', 'vera')
+    await press('Send the invitation')
+    expect(text()).toContain('Please enter a valid email address')
+    await type('Email', 'vera@people.test')
+    expect(field('Role')).toBeTruthy()
+    await press('Send the invitation')
+    await settle()
+    expect(asked.find(({ method }) => method === 'POST')).toMatchObject({
+      path: `/event/${eventId}/team`,
+      body: { email: 'vera@people.test', role: 'viewer' },
+    })
+  })
+})
+
+describe('passing an event on', () => {
+  const bea = { ...vera, _id: 'd'.repeat(24), email: 'bea@people.test', role: 'owner' }
+
+  it('R203 offers it by email', async () => {
+    const asked = await open(<TeamPanel eventId={eventId} isOrganizations={false} />, ({ method }) => ({
+      body: method === 'GET' ? { team: [max], mayMakeManagers: true } : { member: bea },
+    }))
+    await press('Pass this event on')
+    await type('Email of the new owner', 'bea@people.test')
+    await press('Offer the event')
+    await settle()
+    expect(asked.find(({ method }) => method === 'POST')).toMatchObject({
+      path: `/event/${eventId}/owner`,
+      body: { email: 'bea@people.test' },
+    })
+  })
+
+  it.each([
+    [true, true],
+    [false, false],
+  ])(
+    'R203 nobody but an owner offers it, and no organization’s event (organization’s: %s, owner: %s)',
+    async (isOrganizations, isOwners) => {
+      await open(<TeamPanel eventId={eventId} isOrganizations={isOrganizations} />, () => ({
+        body: { team: [max], mayMakeManagers: isOwners },
+      }))
+      expect(text()).toContain('Max')
+      expect(() => button('Pass this event on')).toThrow('No button')
+    },
+  )
+
+  it('R203 says to whom it is offered, and until when; the offer is taken back by one button', async () => {
+    const asked = await open(<TeamPanel eventId={eventId} isOrganizations={false} />, ({ method }) => ({
+      body: method === 'GET' ? { team: [bea], mayMakeManagers: true } : { success: true },
+    }))
+    expect(text()).toContain('Next owner')
+    expect(() => button('Pass this event on')).toThrow('No button')
+    await press('Take the offer to bea@people.test back')
+    await settle()
+    expect(asked.some(({ method, path }) => method === 'DELETE' && path === `/event/${eventId}/team/${bea._id}`)).toBe(true)
+  })
+})
+
+describe('who helps', () => {
+  const shared = {
+    _id: eventId,
+    groupId: 'g',
+    name: 'Gala',
+    organizer: 'Ada',
+    start: until,
+    end: until,
+    timeZone: 'UTC',
+    role: 'assigner',
+  }
+
+  it('R207 sees what they help with on the dashboard, and says that they leave', async () => {
+    await open(<SharedEvents />, () => ({ body: { events: [shared] } }))
+    expect(text()).toContain('Gala')
+    expect(text()).toContain('Assigner')
+  })
+
+  it('R207 leaving is one click, and the event is gone from the list', async () => {
+    const asked = await open(<SharedEvents />, ({ path, method }) =>
+      method === 'POST' && path === `/event/${shared._id}/team/leave` ? { body: { success: true } } : { body: { events: [shared] } },
+    )
+    await press('Leave the team of Gala')
+    await settle()
+    expect(asked.filter(({ path }) => path.endsWith('/team/leave'))).toHaveLength(1)
+    expect(text()).not.toContain('Assigner')
+  })
+
+  it('R207 leaves after one question', async () => {
+    const asked = await open(<MyRole eventId={eventId} role={TeamRole.def.entries.viewer} />, () => ({ body: { success: true } }))
+    expect(text()).toContain('You help with this event: Viewer')
+    await press('Leave')
+    await settle()
+    expect(asked).toEqual([])
+  })
+
+  it('R200, R206 each role is offered what it may do, and nothing else', () => {
+    const of = (may: (role: (typeof teamRoles)[number]) => boolean) => teamRoles.filter(may)
+    expect(of((role) => mayAssign({ role }))).toEqual(['manager', 'assigner'])
+    expect(of((role) => mayWrite({ role, canManage: role === 'manager' }))).toEqual(['manager', 'messenger'])
+    expect(of((role) => seesEmails({ role }))).toEqual(['manager', 'assigner', 'messenger'])
+    expect([mayAssign({}), mayWrite({ canManage: true })]).toEqual([true, true])
+  })
+})

@@ -1,0 +1,163 @@
+// The phones at the doors of an event: how they are paired, what they are shown, and what ends them (R182, R183).
+import { describe, expect, test } from 'vitest'
+import { teamApi } from '#protocol/people/team.ts'
+import { doorApi } from '#protocol/seats/door/door.ts'
+import { eventApi } from '#protocol/seats/event.ts'
+import { minute } from '../kit/world/clock.ts'
+import { everything } from '../kit/world/every-collection.ts'
+import { cookieOf } from '../kit/world/people.ts'
+import { openWorld } from '../kit/world/world.ts'
+import { openDoor } from './stage.ts'
+
+const tokenOf = (link: string) => link.split('#')[1] ?? ''
+
+describe('pairing', () => {
+  test('R182 a link pairs one browser, once, by an HttpOnly cookie for this event; both its secrets are kept as hashes', async () => {
+    const { world, ada, eventId } = await openDoor()
+    const { link, phone, until } = await world.ok(doorApi.makePhone, { eventId, name: 'Back door' }, ada)
+    expect(link).toMatch(new RegExp(`^http://rolecall.test/door/${eventId}#[0-9a-f]{24}\\.[\\w-]{43}$`))
+    expect(Date.parse(until) - world.clock.now()).toBe(10 * minute)
+    expect(phone).toMatchObject({ name: 'Back door', pairedAt: null, seenAt: null })
+    const paired = await world.call(doorApi.pair, { token: tokenOf(link) })
+    expect(paired.body).toMatchObject({ eventId, name: 'Back door' })
+    const cookie = cookieOf(paired.headers)
+    expect(paired.headers.get('set-cookie')).toMatch(new RegExp(`^rolecall_door_${eventId}=.*; Path=/; HttpOnly; SameSite=Lax$`))
+    expect((await world.ok(doorApi.list, { eventId }, { cookie })).door).toBe('Back door')
+    expect((await world.no(doorApi.pair, { token: tokenOf(link) }))[1]).toBe('door-link-over')
+    const kept = JSON.stringify(await everything(world.store))
+    for (const secret of [tokenOf(link).split('.')[1], cookie.split('.')[1]]) expect(kept).not.toContain(secret)
+  })
+
+  test('R182 of two that open the link at once one is paired; after ten minutes nobody is', async () => {
+    const { world, ada, eventId } = await openDoor()
+    const { link } = await world.ok(doorApi.makePhone, { eventId, name: 'Back door' }, ada)
+    const both = await Promise.all([1, 2].map(() => world.call(doorApi.pair, { token: tokenOf(link) })))
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 410])
+    const late = await world.ok(doorApi.makePhone, { eventId, name: 'Late' }, ada)
+    world.clock.advance(10 * minute)
+    expect((await world.no(doorApi.pair, { token: tokenOf(late.link) }))[1]).toBe('door-link-over')
+    for (const token of ['x', `${'a'.repeat(24)}.${'b'.repeat(43)}`, tokenOf(link).slice(0, -1)])
+      expect((await world.no(doorApi.pair, { token }))[1]).toBe('door-link-over')
+  })
+
+  test.each([
+    ['free', 1],
+    ['pro', 5],
+    ['team', 20],
+  ] as const)('R182 on %s an event has %i', async (tier, most) => {
+    const world = await openWorld()
+    const owner = await world.person('bea', tier)
+    const { eventId } = await world.event(owner)
+    for (let nth = 0; nth < most; nth++) await world.ok(doorApi.makePhone, { eventId, name: `Door ${nth}` }, owner)
+    expect(await world.no(doorApi.makePhone, { eventId, name: 'One more' }, owner)).toEqual([
+      403,
+      'door-phones-reached',
+      `Your plan allows ${most} door phones for an event.`,
+    ])
+  })
+})
+
+describe('who isn’t paired', () => {
+  test('R183 to a browser that isn’t paired, or to another event, there is no such event', async () => {
+    const { world, eventId, north, ada } = await openDoor()
+    const { eventId: other } = await world.event(ada)
+    const value = north.cookie.split('=')[1] ?? ''
+    const forged = [
+      {},
+      { cookie: `rolecall_door_${eventId}=${value.slice(0, -1)}x` },
+      { cookie: `rolecall_door_${eventId}=${value.split('.')[0]}.${'a'.repeat(43)}` },
+      { cookie: `rolecall_door_${eventId}=${tokenOf(north.link)}` },
+      { cookie: `rolecall_door_${other}=${value}` },
+    ]
+    const nothing = await world.call(doorApi.list, { eventId: 'f'.repeat(24) })
+    for (const as of forged) {
+      const { status, body } = await world.call(doorApi.list, { eventId }, as)
+      expect([status, body.code, body.error]).toEqual([404, nothing.body.code, nothing.body.error])
+    }
+    expect((await world.call(doorApi.list, { eventId: other }, { cookie: `rolecall_door_${other}=${value}` })).status).toBe(404)
+  })
+
+  test('R182 a phone that was cut off is nobody there at its next call; others stay', async () => {
+    const { world, ada, eventId, north, south, yes, scan } = await openDoor()
+    const { rsvpId } = await yes(1)
+    await world.ok(doorApi.endPhone, { eventId, phoneId: north.phoneId }, ada)
+    expect((await world.call(doorApi.list, { eventId }, north)).status).toBe(404)
+    const scans = [{ scanId: '00000000-0000-4000-8000-00000000ffff', rsvpId }]
+    expect((await world.call(doorApi.scan, { eventId, scans }, north)).status).toBe(404)
+    expect((await scan(south, { rsvpId, despite: true })).result).toBe('ok')
+    expect((await world.ok(doorApi.phones, { eventId }, ada)).phones.map(({ name }) => name)).toEqual(['South'])
+  })
+
+  test('R182 it ends 12 hours after the event, wherever that was moved', async () => {
+    const { world, ada, eventId, event, north } = await openDoor()
+    const [start, end] = [world.inDays(9), new Date(Date.parse(world.inDays(9)) + 3_600_000).toISOString()]
+    await world.ok(eventApi.update, { id: eventId, start, end }, ada)
+    world.clock.advance(Date.parse(event.end) + 13 * 60 * minute - world.clock.now())
+    expect((await world.call(doorApi.list, { eventId }, north)).status).toBe(200)
+    world.clock.advance(Date.parse(end) + 12 * 60 * minute - world.clock.now())
+    expect((await world.call(doorApi.list, { eventId }, north)).status).toBe(404)
+  })
+})
+
+describe('the list', () => {
+  test('R183 it names guests, their roles, how they stand and who is in; never an email, and no page of it is kept by a browser', async () => {
+    const { world, eventId, north, yes, guest, groupId, scan } = await openDoor()
+    const { rsvpId } = await yes(1)
+    await world.answer(groupId, guest(2), [], { attending: false, name: 'Nora' })
+    await scan(north, { rsvpId, despite: true })
+    const { body, headers } = await world.call(doorApi.list, { eventId }, north)
+    expect(body.people).toHaveLength(2)
+    expect(body.people).toContainEqual(
+      expect.objectContaining({
+        _id: rsvpId,
+        name: 'Guest 1',
+        roles: ['Guest'],
+        standing: 'yes',
+        door: expect.objectContaining({ isIn: true, door: 'North' }),
+      }),
+    )
+    expect(body.people).toContainEqual(expect.objectContaining({ name: 'Nora', standing: 'no' }))
+    expect(JSON.stringify(body)).not.toContain('@')
+    expect(headers.get('cache-control')).toBe('no-store')
+    const again = (etag: string) =>
+      world.send('GET', `/api/door/${eventId}/list`, undefined, { ...north, headers: { 'if-none-match': etag } })
+    expect((await again(headers.get('etag') ?? '')).status).toBe(304)
+    await yes(3)
+    expect((await again(headers.get('etag') ?? '')).status).toBe(200)
+  })
+
+  test('R174, R183 who comes along is named beside their guest', async () => {
+    const { world, eventId, groupId, north, guest } = await openDoor({ maxCompanions: 2 })
+    const companions = [{ name: 'Mo' }, { name: '' }]
+    expect((await world.answer(groupId, guest(1), ['Guest'], { name: 'Gina', companions })).status).toBe(200)
+    const { people } = await world.ok(doorApi.list, { eventId }, north)
+    expect(people[0]?.companions?.map(({ name }) => name)).toEqual(['Mo', 'Guest of Gina (2)'])
+  })
+
+  test('R183 what was answered for the door is there, and what was answered for the organizers isn’t', async () => {
+    const question = (_id: string, label: string, audience: string) => ({ label, kind: 'line', audience, _id })
+    const questions = [question('q1', 'Wheelchair?', 'door'), question('q2', 'Diet', 'organizers')].map(({ _id: _, ...one }) => one)
+    const { world, eventId, groupId, north, guest } = await openDoor({ questions })
+    const form = await world.send('GET', `/api/rsvp/form/${groupId}`, undefined, guest(1))
+    const answers = form.body.questions.map(({ _id, label }: { _id: string; label: string }) => ({
+      questionId: _id,
+      value: `${label} yes`,
+    }))
+    expect((await world.answer(groupId, guest(1), ['Guest'], { answers })).status).toBe(200)
+    const { people } = await world.ok(doorApi.list, { eventId }, north)
+    expect(people[0]?.answers).toEqual([{ question: 'Wheelchair?', answer: 'Wheelchair? yes' }])
+  })
+})
+
+test('R182, R200 who helps at the door by the event’s team needs no phone: they see what a phone sees, and cut nobody off', async () => {
+  const { world, ada, eventId, yes, scan, north } = await openDoor()
+  await yes(1)
+  const dora = await world.person('dora')
+  await world.ok(teamApi.add, { id: eventId, email: dora.email, role: 'door' }, ada)
+  expect((await world.call(doorApi.list, { eventId }, dora)).status).toBe(404)
+  await world.ok(teamApi.accept, { token: await world.tokenMailed(dora.email) }, dora)
+  const { people } = await world.ok(doorApi.list, { eventId }, dora)
+  expect([people.length, JSON.stringify(people).includes('@')]).toEqual([1, false])
+  expect((await scan(dora, { rsvpId: people[0]?._id, despite: true })).result).toBe('ok')
+  expect((await world.call(doorApi.endPhone, { eventId, phoneId: north.phoneId }, dora)).status).toBe(404)
+})

@@ -1,0 +1,135 @@
+// R137: everything a page calls Live is live, for each audience: all pages of the table are open, a third changes one thing after the other.
+import { beforeAll, expect, test } from 'vitest'
+import type { z } from 'zod/mini'
+import type { Endpoint } from '#protocol/kernel/endpoint.ts'
+import { messageApi } from '#protocol/mail/message.ts'
+import { accountApi } from '#protocol/people/account.ts'
+import { brandApi } from '#protocol/people/brand/brand.ts'
+import { memberApi } from '#protocol/people/member.ts'
+import { orgApi } from '#protocol/people/org.ts'
+import { assignApi } from '#protocol/seats/assign.ts'
+import { eventApi } from '#protocol/seats/event.ts'
+import { groupApi } from '#protocol/seats/group.ts'
+import { openStage, type Person, seen, soonMs } from './kit.ts'
+import { type Audience, type Change, livePages, texts } from './live-table.ts'
+import { setPlan } from './plans.ts'
+import { type Held, type Host, inDays, openSeed } from './seed.ts'
+
+const stage = openStage()
+const seed = openSeed(stage)
+let [olivia, mia, jon, gus]: Host[] = []
+let held: Held
+let orgId = ''
+let proof = ''
+const known = (one: Host | undefined) => one ?? expect.fail('nobody is here yet')
+const ask = <In extends z.ZodMiniType, Out extends z.ZodMiniType>(as: Host | undefined, endpoint: Endpoint<In, Out>, input: z.input<In>) =>
+  seed.call(endpoint, input, { authorization: `Bearer ${known(as).token}` })
+
+const roles = [
+  { name: 'Speaker', max: 7 },
+  { name: 'Guest', max: 30 },
+]
+
+/** Who is given a role. */
+const assigned = {
+  zoe: { name: 'Zoe Zander', email: 'zoe.zander@members.test' },
+  gil: { name: 'Gil Green', email: 'gil.green@guests.test' },
+}
+const add = (as: Host | undefined, user: { name: string; email: string }, role: 'admin' | 'member' = 'member') =>
+  ask(as, orgApi.addMembers, { members: [{ member: { role }, user, organization: { orgId } }] })
+
+beforeAll(async () => {
+  ;[olivia, mia, jon, gus] = [
+    await seed.host('olivia'),
+    await seed.host('mia'),
+    await seed.host('jon', 'jon_juniper'),
+    await seed.host('gus'),
+  ]
+  await setPlan(stage.server, [known(olivia)], 'team')
+  const made = await ask(olivia, orgApi.create, { organization: { name: 'Choir' }, owner: { email: known(olivia).email } })
+  orgId = made.body.orgId
+  const join = async (one: Host | undefined, role: 'admin' | 'member') => {
+    await add(olivia, { name: '', email: known(one).email }, role)
+    await ask(one, memberApi.answer, { id: orgId, accept: true })
+  }
+  await join(mia, 'admin')
+  await join(jon, 'admin')
+  await join(gus, 'member')
+  for (const one of Object.values(assigned)) await add(olivia, one)
+  held = await seed.event(known(olivia), roles, { ownerOrgId: orgId })
+  const { body } = await ask(gus, accountApi.me, {})
+  await ask(olivia, assignApi.grant, { id: held.eventId, groupId: held.groupId, userId: body.user._id })
+  proof = await seed.answer(held, 'Gil Green', [])
+})
+
+const assign = (who: keyof typeof assigned, roleName: string) =>
+  ask(jon, assignApi.assign, { id: held.eventId, groupId: held.groupId, ...assigned[who], roleName })
+const at = (clock: string) => inDays(12).toISOString().replace(/T.*$/, `${clock}:00.000Z`)
+
+/** What the third does, in this order. */
+const changes: Readonly<Record<Change, () => Promise<unknown>>> = {
+  event: () => ask(jon, eventApi.update, { id: held.eventId, name: texts.event, location: texts.place }),
+  link: () => ask(jon, eventApi.update, { id: held.eventId, link: texts.link }),
+  start: () => ask(jon, eventApi.update, { id: held.eventId, start: at('T07:45'), end: at('T11:00') }),
+  group: () => ask(jon, groupApi.update, { id: held.groupId, description: texts.description }),
+  role: () => ask(jon, groupApi.addRole, { id: held.groupId, name: texts.role, max: 3 }),
+  seat: () => assign('zoe', 'Speaker'),
+  own: () => assign('gil', 'Guest'),
+  message: () => ask(jon, messageApi.send, { id: held.groupId, audience: {}, subject: texts.message, text: 'Come early.' }),
+  member: () => add(jon, { name: texts.member, email: 'nina@members.test' }),
+  name: () => ask(olivia, accountApi.updateName, { name: texts.name }),
+  brand: () => ask(jon, brandApi.save, { orgId, name: texts.brand, accent: '#00703c' }),
+  canceled: () => ask(jon, eventApi.remove, { id: held.eventId }),
+}
+
+async function come(audience: Audience): Promise<Person> {
+  const host = { owner: olivia, admin: mia, grantee: gus, visitor: undefined, guest: undefined }[audience]
+  const person = await stage.newPerson(host ? { token: host.token } : {})
+  if (audience === 'guest') {
+    const cookies = proof.split('; ').map((one) => one.split('='))
+    await person.context.addCookies(cookies.map(([name = '', ...value]) => ({ name, value: value.join('='), url: stage.server.url })))
+  }
+  person.expects(/410|404/) // what is canceled is asked for once more, to say by whom
+  return person
+}
+const pathOf = (page: string, tab = '') =>
+  page === '/rsvp/:groupId'
+    ? held.invitation
+    : `${page.replace(':groupId', held.groupId).replace(':eventId', held.eventId)}${tab.replace(':orgId', orgId)}`
+
+test('R137, R136 what somebody else changes is on every page that shows it, for every audience, and what they cancel says so', async () => {
+  const people = new Map<Audience, Person>()
+  const opened = []
+  for (const { page, tab, audiences, shows } of livePages)
+    for (const audience of audiences) {
+      const person = people.get(audience) ?? (await come(audience))
+      people.set(audience, person)
+      const path = pathOf(page, tab)
+      const window = await person.openAnother(path)
+      await window.locator('h1').first().waitFor({ state: 'attached' })
+      opened.push({ at: window, shows, audience, path })
+    }
+  await Promise.all(opened.map(({ at }) => at.waitForLoadState('networkidle')))
+  const missing: string[] = []
+  for (const [change, make] of Object.entries(changes) as [Change, () => Promise<unknown>][]) {
+    await make()
+    const looks = opened.flatMap(({ at, shows, audience, path }) => {
+      const shown = shows[change]
+      if (!shown) return []
+      const as = typeof shown === 'function' ? shown : shown.to.includes(audience) ? shown.as : undefined
+      return as ? [seen(as(at), soonMs).catch(() => missing.push(`${change} on ${path} for ${audience}`))] : []
+    })
+    await Promise.all(looks)
+    if (change === 'own') await people.get('guest')?.shoot('live-own', opened.find(({ audience }) => audience === 'guest')?.at)
+  }
+  for (const { at, audience, path } of opened)
+    if (await at.getByText(/Please login/).count()) missing.push(`${path} asks ${audience} to log in`)
+  const board = opened.find(({ audience, path }) => audience === 'admin' && path.startsWith('/group/'))
+  expect(await board?.at.getByText('was canceled by jon_juniper').count()).toBe(1)
+  for (const [name, at] of [
+    ['board', board?.at],
+    ['guest', opened.find(({ audience }) => audience === 'guest')?.at],
+  ] as const)
+    await people.get('admin')?.shoot(`live-canceled-${name}`, at)
+  expect(missing).toEqual([])
+})

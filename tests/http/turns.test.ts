@@ -1,0 +1,53 @@
+// The short queue of what is drawn (pages, pictures of links): turns, and shares of it.
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { openTurns, queue } from '#server/edge/preview/turns.ts'
+
+test('R119f those who wait take turns, and none has more than its share: neither an address nor an owner', async () => {
+  const ask = openTurns<string>({ waiting: 8, share: 3, ownersShare: 3 })
+  const order: string[] = []
+  const wish = (name: string, ...askers: [string, ...string[]]) =>
+    ask(askers, async () => {
+      await wait(1)
+      order.push(name)
+      return name
+    })
+  const taken = [
+    wish('a1', 'a'),
+    wish('a2', 'a'),
+    wish('a3', 'a'),
+    wish('a4', 'a'),
+    wish('b1', 'b', 'of o'),
+    wish('c1', 'c', 'of o'),
+    wish('b2', 'b', 'of o'),
+    wish('d1', 'd', 'of o'),
+    wish('e1', 'e'),
+    wish('f1', 'f'),
+    wish('g1', 'g'),
+  ]
+  expect(taken.map((made) => made !== undefined)).toEqual([true, true, true, false, true, true, true, false, true, true, false])
+  await Promise.all(taken.map(async (made) => made))
+  expect(order).toEqual(['a1', 'a2', 'b1', 'c1', 'e1', 'f1', 'a3', 'b2'])
+  expect(await wish('a5', 'a')).toBe('a5')
+})
+
+test('R119f, R81 one address that asks for all of an owner’s pictures leaves room for whoever else asks for one, who is next', async () => {
+  const ask = openTurns<string>()
+  const order: string[] = []
+  const wish = (name: string, asker: string) =>
+    ask([asker, 'of ada'], async () => {
+      await wait(1)
+      order.push(name)
+      return name
+    })
+  const flood = Array.from({ length: 30 }, (_, nth) => wish(`flood${nth}`, '203.0.113.66'))
+  expect(flood.filter(Boolean)).toHaveLength(queue.share)
+  expect(await wish('honest', '192.0.2.1')).toBe('honest')
+  expect(order.indexOf('honest')).toBeLessThan(3)
+})
+
+test('R119f one that fails gives its place back', async () => {
+  const ask = openTurns<string>({ waiting: 1, share: 1, ownersShare: 1 })
+  await expect(ask(['a'], () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+  await expect.poll(() => ask(['a'], async () => 'whole')).toBe('whole')
+})

@@ -1,0 +1,131 @@
+// What goes out by itself to guests of several groups of one event: one email for all that is due on a day, by time, and never two.
+import { describe, expect, test } from 'vitest'
+import { noticeApi } from '#protocol/mail/notice.ts'
+import { reminderApi } from '#protocol/mail/reminder.ts'
+import { assignApi } from '#protocol/seats/assign.ts'
+import { groupApi } from '#protocol/seats/group.ts'
+import { rsvpApi } from '#protocol/seats/rsvp.ts'
+import { stops } from '#server/seats/model/notice.ts'
+import { day, hour } from '../kit/world/clock.ts'
+import { openSeveral, type Times } from '../kit/world/several.ts'
+import { broken, openPost, pass, remindersOf } from './stage.ts'
+
+const zone = 'Europe/Berlin'
+/** The event begins in a week, at ten in the morning in Berlin. */
+async function setUp(times: Times, group: object = {}) {
+  const stage = await openSeveral(times, { group, event: { timeZone: zone } })
+  const post = openPost(stage.world)
+  const told = (to: string) => remindersOf(post.sent).filter((one) => one.to === to)
+  return { ...stage, post, told, later: (ms: number) => pass(stage.world, post, ms, hour) }
+}
+const order = (text: string, ...names: string[]) => names.map((name) => text.indexOf(name))
+const isRising = (all: readonly number[]) => all.every((one, nth) => one >= 0 && (nth === 0 || one > (all[nth - 1] ?? 0)))
+
+describe('a day', () => {
+  test('R154 of three groups of one day is one email by time, and never two a day; who has one group is reminded as ever', async () => {
+    const { send, one, as, post, told, later } = await setUp({ Stage: [6, 8], Bar: [0, 2], Door: [3, 5] })
+    await send([one('Stage'), one('Bar', ['Helper']), one('Door')])
+    await send([one('Door')], {}, as('single@guests.test', 'Door'))
+    await later(8 * day)
+    expect(told('gast@guests.test').map(({ subject }) => subject)).toEqual(['Coming up: “Fair”'])
+    const text = told('gast@guests.test')[0]?.text ?? ''
+    expect(text).toContain('A reminder of your 3 parts of “Fair”:')
+    expect(isRising(order(text, '“Bar”: you said yes as Helper', '“Door”: you said yes as Guest', '“Stage”: you said yes as Guest'))).toBe(
+      true,
+    )
+    expect(text).toMatch(/See or change your answers:\nhttp:\/\/rolecall\.test\/rsvp\/event\/\w+\?guest=/)
+    expect(text.match(/Your pass for “/g)?.length).toBe(3)
+    expect(told('single@guests.test').map(({ subject }) => subject)).toEqual(['Coming up: “Fair: Door”'])
+    expect(broken(post.sent, zone)).toEqual({ twice: [], night: [] })
+  })
+
+  test('R154 groups of other days are emails of those days; one that is set for another hour of the same day goes along', async () => {
+    const { world, ada, idOf, send, one, post, told, later } = await setUp({ Bar: [0, 2], Door: [3, 5], Late: [48, 50] })
+    await world.ok(reminderApi.change, { id: idOf('Door'), reminder: { isOn: true, days: 1, hour: 18 } }, ada)
+    await send([one('Bar'), one('Door'), one('Late')])
+    await later(10 * day)
+    expect(told('gast@guests.test').map(({ subject }) => subject)).toEqual(['Coming up: “Fair”', 'Coming up: “Fair: Late”'])
+    expect(broken(post.sent, zone).twice).toEqual([])
+  })
+
+  test('R154, R98 who is asked to confirm is asked once for all, and confirms each by itself or all at once', async () => {
+    const { world, eventId, idOf, as, send, one, told, later } = await setUp(
+      { Bar: [0, 2], Door: [3, 5], Stage: [6, 8] },
+      { showConfirmation: true },
+    )
+    await send([one('Bar'), one('Door'), one('Stage')])
+    await later(5 * day)
+    expect(told('gast@guests.test').map(({ subject }) => subject)).toEqual(['Please confirm: “Fair”'])
+    const text = told('gast@guests.test')[0]?.text ?? ''
+    expect(text).toContain('confirm each of them by itself, or all at once')
+    expect(text).toMatch(/Confirm:\nhttp:\/\/rolecall\.test\/rsvp\/event\/\w+\?guest=/)
+    const who = as('gast@guests.test')
+    const confirm = (names: readonly string[]) =>
+      send(
+        names.map((name) => ({ ...one(name), confirmed: true })),
+        {},
+        who,
+      )
+    const isConfirmed = async (name: string) => (await world.ok(rsvpApi.form, { groupId: idOf(name), eventId }, who)).rsvp?.confirmed
+    await confirm(['Door'])
+    expect(await Promise.all(['Bar', 'Door', 'Stage'].map(isConfirmed))).toEqual([false, true, false])
+    await confirm(['Bar', 'Stage'])
+    expect(await Promise.all(['Bar', 'Door', 'Stage'].map(isConfirmed))).toEqual([true, true, true])
+    await later(2 * day)
+    expect(told('gast@guests.test').map(({ subject }) => subject)).toEqual(['Please confirm: “Fair”', 'Coming up: “Fair”'])
+  })
+
+  test('R154, R99d what is no longer true is left out: a no, a group that was called off; with one left it is that group’s own email', async () => {
+    const { world, ada, idOf, as, send, one, told, later } = await setUp({ Bar: [0, 2], Door: [3, 5], Stage: [6, 8] })
+    await send([one('Bar'), one('Door'), one('Stage')])
+    await send([one('Bar'), one('Door'), one('Stage')], {}, as('two@guests.test'))
+    await world.ok(groupApi.remove, { id: idOf('Stage') }, ada)
+    await later(5 * day)
+    await send([one('Bar', [], false)], {}, as('gast@guests.test'))
+    await later(3 * day)
+    expect(told('gast@guests.test').map(({ subject }) => subject)).toEqual(['Coming up: “Fair: Door”'])
+    expect(told('two@guests.test').map(({ text }) => text.includes('“Stage”'))).toEqual([false])
+    expect(told('two@guests.test')[0]?.text).toContain('your 2 parts')
+  })
+
+  test('R154 a request for an answer is one email for all groups that are due that day as well', async () => {
+    const event = { assignmentRules: { rule: '', enableRoleAssignment: true, enableRoleSelfSelect: false } }
+    const stage = await openSeveral({ Bar: [240, 242], Door: [243, 245] }, { event: { ...event, timeZone: zone }, tier: 'team' })
+    const post = openPost(stage.world)
+    for (const name of ['Bar', 'Door'])
+      await stage.world.ok(
+        assignApi.assign,
+        { id: stage.eventId, groupId: stage.idOf(name), name: 'Ben', email: 'ben@guests.test', roleName: 'Guest' },
+        stage.ada,
+      )
+    await pass(stage.world, post, 5 * day, hour)
+    const told = remindersOf(post.sent).map(({ subject }) => subject)
+    expect(told).toEqual(['Please answer: “Fair”'])
+    expect(remindersOf(post.sent)[0]?.text).toContain('“Door”: you are expected as Guest. Please say whether you come.')
+  })
+})
+
+test('R154, R99 while the provider refuses nothing is lost, and what is tried again is the same email', async () => {
+  let isDown = true
+  const { world, send, one } = await openSeveral({ Bar: [0, 2], Door: [3, 5] }, { event: { timeZone: zone } })
+  const post = openPost(world, () => isDown)
+  await send([one('Bar'), one('Door')])
+  await pass(world, post, 6 * day + hour, hour)
+  expect(remindersOf(post.sent)).toEqual([])
+  isDown = false
+  await pass(world, post, 12 * hour, hour)
+  expect(remindersOf(post.sent).map(({ subject }) => subject)).toEqual(['Coming up: “Fair”'])
+  expect(broken(post.sent, zone).twice).toEqual([])
+})
+
+test('R154, R102 one click stops them for all groups of the event, and one takes it back', async () => {
+  const { world, send, one, told, later, post } = await setUp({ Bar: [0, 2], Late: [48, 50] })
+  await send([one('Bar'), one('Late')])
+  await later(7 * day)
+  const token = /unsubscribe\?token=([\w.-]+)/.exec(told('gast@guests.test')[0]?.text ?? '')?.[1] ?? ''
+  expect((await world.ok(noticeApi.stop, { token })).stopped).toBe(true)
+  await later(3 * day)
+  expect(remindersOf(post.sent).length).toBe(1)
+  expect((await world.ok(noticeApi.resume, { token })).stopped).toBe(false)
+  expect(await world.store.find(stops, { index: 'group', limit: 9 })).toEqual([])
+})

@@ -1,0 +1,56 @@
+// What an answer to several groups is confirmed by: one email with all of them, and one file that no calendar takes for an invitation.
+import ICAL from 'ical.js'
+import { describe, expect, test } from 'vitest'
+import { guestApi } from '#protocol/seats/guest.ts'
+import { severalApi } from '#protocol/seats/several/several.ts'
+import { openSeveral } from '../kit/world/several.ts'
+
+const email = 'gast@guests.test'
+
+describe('the email', () => {
+  test('R153 is one for all groups of an answer, by time, with one file of all who are come to and without a method', async () => {
+    const { world, eventId, send, one } = await openSeveral()
+    await send([one('Stage'), one('Bar', ['Helper']), one('Door', [], false)])
+    const mails = await world.mails(email)
+    expect(mails.map(({ subject }) => subject)).toEqual(['You are coming to “Fair”'])
+    const text = mails[0]?.text ?? ''
+    expect(text).toContain('You said yes to 2 parts of “Fair”')
+    expect(text.indexOf('Bar')).toBeLessThan(text.indexOf('Stage'))
+    for (const words of ['Helper', 'Guest', 'You said that you can’t come to “Door”']) expect(text).toContain(words)
+    const [file, ...more] = mails[0]?.attachments ?? []
+    expect([file?.contentType, more]).toEqual(['text/calendar; charset=utf-8', []])
+    const calendar = new ICAL.Component(ICAL.parse(file?.text ?? ''))
+    expect(calendar.getFirstPropertyValue('method')).toBe(null)
+    const titles = calendar.getAllSubcomponents('vevent').map((entry) => new ICAL.Event(entry).summary)
+    expect(titles).toEqual(['Fair: Bar', 'Fair: Stage'])
+    // Its link opens all of them.
+    const [, path, token] = /(\/rsvp\/event\/\w+)\?guest=([\w.-]+)/.exec(text) ?? []
+    expect(path).toBe(`/rsvp/event/${eventId}`)
+    const { headers } = await world.call(guestApi.open, { token: token ?? '' })
+    const cookie = (headers.get('set-cookie') ?? '').split(';', 1).join()
+    expect((await world.ok(severalApi.form, { eventId }, { cookie })).own.length).toBe(3)
+  })
+
+  test('R153 of one changed group is the invitation as ever; the next answer about one of several says the others all the same', async () => {
+    const { world, send, one } = await openSeveral()
+    await send([one('Bar')])
+    const [single] = await world.mails(email)
+    expect([single?.subject, single?.attachments[0]?.contentType]).toEqual([
+      'You are coming to “Fair: Bar”',
+      'text/calendar; charset=utf-8; method=REQUEST',
+    ])
+    // Sent before it went out: what waits is still one email for Stage, and for what changed since.
+    await send([one('Bar', ['Helper']), one('Stage')])
+    await send([one('Bar', ['Guest'])])
+    const [newest, ...others] = await world.mails(email)
+    expect(others).toEqual([])
+    expect(newest?.text).toMatch(/Bar[\s\S]*Guest[\s\S]*Stage/)
+  })
+
+  test('R153, R96 says nothing of a group whose answer was erased before it went out', async () => {
+    const { world, eventId, idOf, guest, send, one } = await openSeveral()
+    await send([one('Bar'), one('Stage')])
+    await world.ok(guestApi.erase, { groupId: idOf('Stage'), eventId }, guest)
+    expect((await world.mails(email)).map(({ subject }) => subject)).toContain('You are coming to “Fair: Bar”')
+  })
+})

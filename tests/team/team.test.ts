@@ -1,0 +1,197 @@
+// The team of an event: who comes to help, with or without an account, what each may do and see, and how it ends.
+import { describe, expect, test } from 'vitest'
+import { operatorApi } from '#protocol/app/operator.ts'
+import { groupRoom } from '#protocol/live.ts'
+import { type TeamRole, teamApi } from '#protocol/people/team.ts'
+import { activityApi } from '#protocol/record/activity.ts'
+import { assignApi } from '#protocol/seats/assign.ts'
+import { eventApi } from '#protocol/seats/event.ts'
+import { groupApi } from '#protocol/seats/group.ts'
+import { codeOf } from '../kit/world/client.ts'
+import { day } from '../kit/world/clock.ts'
+import { openChoir } from '../kit/world/organization.ts'
+import { fromOwnPage } from '../kit/world/own-page.ts'
+import { onTime, within } from '../kit/world/pace.ts'
+import { cookieOf } from '../kit/world/people.ts'
+import { freshStore, openWorld } from '../kit/world/world.ts'
+
+/** An event of Ada's, on the Team plan, with a guest who has answered. */
+async function setUp(world?: Awaited<ReturnType<typeof openWorld>>) {
+  const here = world ?? (await openWorld())
+  const ada = await here.person('ada', 'team')
+  const { eventId: id, groupId } = await here.event(ada, [{ name: 'Guest', max: 9 }])
+  const guest = here.proven('gina@guests.test', groupId)
+  const { status, body } = await here.answer(groupId, guest, [], { name: 'Gina', note: 'A chair, please' })
+  if (status !== 200) throw new Error(body.error)
+  const add = (email: string, role: TeamRole, more: object = {}, as = ada) => here.call(teamApi.add, { id, email, role, ...more }, as)
+  const accept = async (email: string) => here.call(teamApi.accept, { token: await here.tokenMailed(email) })
+  /** Somebody with an account, on the team. */
+  async function helper(name: string, role: TeamRole, more: object = {}) {
+    const person = await here.person(name)
+    const { member } = (await add(person.email, role, more)).body as { member: { _id: string } }
+    await accept(person.email)
+    return { ...person, teamId: member._id }
+  }
+  /** Somebody without one. */
+  async function passer(email: string, role: TeamRole, more: object = {}) {
+    const { member } = (await add(email, role, more)).body as { member: { _id: string } }
+    return { cookie: cookieOf((await accept(email)).headers), teamId: member._id }
+  }
+  const take = (teamId: string, as = ada) => here.call(teamApi.remove, { id, teamId }, as)
+  const looks = async (as: object) => (await here.call(groupApi.rsvps, { id: groupId }, as)).status
+  return { world: here, ada, id, groupId, add, accept, helper, passer, take, looks }
+}
+
+describe('comes to help', () => {
+  test('R201 nothing is theirs before they accept by the link, and an account of that address for what needs one', async () => {
+    const { world, id, groupId, add, accept, looks } = await setUp()
+    const max = await world.person('max')
+    expect(codeOf(await add(max.email, 'manager'))).toBe('ok')
+    expect([await looks(max), codeOf(await add(max.email, 'viewer'))]).toEqual([404, 'teammate-there'])
+    const accepted = await accept(max.email)
+    expect([accepted.status, cookieOf(accepted.headers)]).toEqual([200, ''])
+    const page = await world.ok(groupApi.read, { id: groupId }, max)
+    expect([page.canManage, page.canAssign, page.role, page.rsvps[0]?.email]).toEqual([true, true, 'manager', 'gina@guests.test'])
+    expect(codeOf(await world.call(eventApi.update, { id, name: 'Ours' }, max))).toBe('ok')
+    expect(codeOf(await world.call(eventApi.remove, { id }, max))).toBe('owner-only')
+  })
+
+  test('R201, R206 a viewer without an account looks on by a cookie for this event alone, and is told names and nothing else', async () => {
+    const { world, ada, groupId, passer, looks } = await setUp()
+    const { cookie } = await passer('vera@people.test', 'viewer')
+    const page = await world.ok(groupApi.read, { id: groupId }, { cookie })
+    expect([page.canManage, page.canAssign, page.role]).toEqual([false, false, 'viewer'])
+    expect(page.rsvps).toMatchObject([{ name: 'Gina', email: '', maskedEmail: '' }])
+    const socket = await world.socket({}, fromOwnPage(cookie))
+    expect(await socket.watch(groupRoom(groupId))).toHaveProperty('view')
+    await world.answer(groupId, world.proven('hugo@guests.test', groupId), [], { name: 'Hugo', note: 'Late' })
+    await socket.hears(({ name, view }) => name === 'rsvp' && view.name === 'Hugo')
+    expect(JSON.stringify([page, socket.heard])).not.toMatch(/guests\.test|chair|Late/)
+    const others = await world.event(ada)
+    expect((await world.call(groupApi.rsvps, { id: others.groupId }, { cookie })).status).toBe(404)
+    expect([await looks({}), await looks({ cookie })]).toEqual([401, 200])
+  })
+
+  test('R203 nobody gives more than they have: no managers, no other groups, not for longer', async () => {
+    const { world, id, helper, add } = await setUp()
+    const max = await helper('max', 'manager', { until: world.inDays(3) })
+    expect(codeOf(await add('a@people.test', 'manager', {}, max))).toBe('owner-only')
+    expect(codeOf(await add('a@people.test', 'viewer', {}, max))).toBe('team-until-own')
+    expect(codeOf(await add('a@people.test', 'viewer', { until: world.inDays(2) }, max))).toBe('ok')
+    const elsewhere = await world.event(await world.person('bea', 'team'))
+    expect(codeOf(await add('b@people.test', 'viewer', { until: world.inDays(2), groupIds: [elsewhere.groupId] }, max))).toBe(
+      'group-unknown',
+    )
+    const ann = await helper('ann', 'assigner')
+    expect(codeOf(await add('c@people.test', 'viewer', {}, ann))).toBe('event-unknown')
+    expect(codeOf(await world.call(teamApi.list, { id }, ann))).toBe('event-unknown')
+  })
+
+  test('R204 of the plan: helpers at the door on Free and Pro, all others from Team; a lower plan lets none go', async () => {
+    const { world, ada, add, helper, looks } = await setUp()
+    const vic = await helper('vic', 'viewer')
+    await world.setTier(ada.userId, 'free')
+    expect(codeOf(await add('a@people.test', 'viewer'))).toBe('team-plan-needed')
+    expect([codeOf(await add('d1@people.test', 'door')), codeOf(await add('d2@people.test', 'door'))]).toEqual([
+      'ok',
+      'door-helpers-reached',
+    ])
+    expect(await looks(vic)).toBe(200)
+  })
+
+  test('S15, R204 two who are added at once are not more than the plan has room for', async () => {
+    const store = await freshStore()
+    const [world, other] = [await openWorld({ store }), await openWorld({ store })]
+    const { ada, id } = await setUp(world)
+    await world.setTier(ada.userId, 'free')
+    const adding = Array.from({ length: 6 }, (_, nth) =>
+      (nth % 2 === 0 ? world : other).call(teamApi.add, { id, email: `d${nth}@people.test`, role: 'door' }, ada),
+    )
+    expect((await Promise.all(adding)).map(codeOf).filter((code) => code === 'ok')).toHaveLength(1)
+  })
+
+  test('R39, R200 who assigns is listed by the contract’s call too, and revoked by it', async () => {
+    const world = await openWorld()
+    const { owner, event } = await openChoir(world, {})
+    const { eventId: id, groupId } = await event()
+    const ann = await world.person('ann')
+    await world.ok(teamApi.add, { id, email: ann.email, role: 'assigner' }, owner)
+    await world.ok(teamApi.accept, { token: await world.tokenMailed(ann.email) })
+    const { grants } = await world.ok(assignApi.grants, { id, groupId }, owner)
+    expect(grants.map(({ user }) => user.email)).toEqual([ann.email])
+    expect((await world.ok(groupApi.read, { id: groupId }, ann)).canAssign).toBe(true)
+    await world.ok(assignApi.revoke, { id, groupId, grantId: grants[0]?._id ?? '' }, owner)
+    expect((await world.ok(groupApi.read, { id: groupId }, ann)).canAssign).toBe(false)
+  })
+})
+
+describe('ends', () => {
+  type Setting = Awaited<ReturnType<typeof setUp>>
+  const ways: Record<string, (setting: Setting, teamId: string, as: object) => unknown> = {
+    'being taken off': ({ take }, teamId) => take(teamId),
+    leaving: ({ world, id }, _, as) => world.ok(teamApi.leave, { id }, as),
+    'its end': ({ world }) => world.clock.advance(60 * day),
+    'another role': ({ world, id, ada }, teamId) => world.ok(teamApi.change, { id, teamId, role: 'door' }, ada),
+    'the end of the event': ({ world, id, ada }) => world.call(eventApi.remove, { id }, ada),
+  }
+  test.each(Object.entries(ways))('R205, R202, L6 by %s: at the next call, and on open sockets within a second', onTime, async (_, end) => {
+    const setting = await setUp()
+    const { world, groupId, helper, passer, looks } = setting
+    const { cookie, ...passed } = await passer('vera@people.test', 'viewer')
+    const { teamId, ...vic } = await helper('vic', 'viewer')
+    const sockets = [await world.socket({}, fromOwnPage(cookie)), await world.socket({ token: vic.token })]
+    for (const one of sockets) expect(await one.watch(groupRoom(groupId))).toHaveProperty('view')
+    const began = performance.now()
+    await end(setting, passed.teamId, { cookie })
+    await end(setting, teamId, vic)
+    for (const one of sockets) within((await one.hears(({ name }) => name === 'gone')).at - began, 1_000)
+    expect([await looks({ cookie }), await looks(vic)]).not.toContain(200)
+  })
+  test('R205 control: without the second look a socket goes on hearing', async () => {
+    const { world, groupId, passer, take } = await setUp()
+    const { cookie, teamId } = await passer('vera@people.test', 'viewer')
+    const socket = await world.socket({}, fromOwnPage(cookie))
+    await socket.watch(groupRoom(groupId))
+    Object.assign(await world.live(), { recheck: () => {} })
+    await take(teamId)
+    await world.answer(groupId, world.proven('hugo@guests.test', groupId), [], { name: 'Hugo' })
+    await socket.hears(({ name }) => name === 'rsvp')
+  })
+
+  test('R207 who is suspended has no role, with an account or by a cookie', async () => {
+    const { world, helper, passer, looks } = await setUp()
+    const { cookie } = await passer('vic@people.test', 'viewer')
+    expect(await looks({ cookie })).toBe(200)
+    const vic = await world.person('vic')
+    const max = await helper('max', 'manager')
+    const operator = await world.person('operator')
+    for (const { userId } of [vic, max]) await world.ok(operatorApi.suspend, { id: userId, isSuspended: true }, operator)
+    expect([await looks({ cookie }), await looks(max)]).toEqual([404, 401])
+  })
+
+  test('R208 whom one has taken off is back as they were within 30 seconds, and not later; the activity tells it', async () => {
+    const { world, ada, id, groupId, helper, take, looks } = await setUp()
+    const { teamId, ...max } = await helper('max', 'manager')
+    const back = () => world.call(teamApi.restore, { id, teamId }, ada)
+    await take(teamId)
+    expect([await looks(max), codeOf(await back()), await looks(max)]).toEqual([404, 'ok', 200])
+    await take(teamId)
+    world.clock.advance(31_000)
+    expect([codeOf(await back()), await looks(max)]).toEqual(['undo-late', 404])
+    const { activity } = await world.ok(activityApi.list, { id: groupId, kind: 'grant' }, ada)
+    expect(activity.map(({ from, to }) => [from.grant?.role, to.grant?.role])).toEqual([
+      ['manager', undefined],
+      [undefined, 'manager'],
+      ['manager', undefined],
+      [undefined, 'manager'],
+    ])
+  })
+
+  test('R207 the dashboard shows what one helps with, and no longer once one has left', async () => {
+    const { world, id, helper } = await setUp()
+    const ann = await helper('ann', 'assigner')
+    expect((await world.ok(teamApi.shared, {}, ann)).events).toMatchObject([{ _id: id, role: 'assigner' }])
+    await world.ok(teamApi.leave, { id }, ann)
+    expect((await world.ok(teamApi.shared, {}, ann)).events).toEqual([])
+  })
+})
