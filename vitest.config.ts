@@ -16,9 +16,6 @@ const hangs = 60 * seconds
 /** A way through screens is made of many waits: each of them says so after 30 s (`patienceMs`), all of them together take as long as the way is. */
 const way = 300 * seconds
 
-/** In a browser on a busy machine a wait may end before what is waited for has come: that breaks one try, a product that hangs breaks both. */
-const afterWaiting = { count: 1, condition: /Timeout \d+ms exceeded/ }
-
 const bundles = 'tests/kit/process/bundles.ts'
 
 /** What runs over MongoDB as well, where the engine matters: a sample of the features (all of one noun), live broadcasts, migrations, several processes. */
@@ -85,6 +82,7 @@ class LongFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     passWithNoTests: false,
+    setupFiles: 'tests/kit/model/seeds.ts',
     // What is waited for comes; how soon it came is said where it matters (tests/kit/world/pace.ts).
     expect: { poll: { timeout: 30 * seconds } },
     sequence: { sequencer: LongFirst },
@@ -153,7 +151,6 @@ export default defineConfig({
           globalSetup: [bundles, 'tests/e2e/setup.ts'],
           environment: 'node',
           isolate: false,
-          retry: afterWaiting,
           testTimeout: way,
           hookTimeout: way,
         },
@@ -181,7 +178,6 @@ export default defineConfig({
           environment: 'node',
           env: { BROWSER: 'firefox' },
           globalSetup: [bundles, 'tests/e2e/built.ts'],
-          retry: afterWaiting,
           testTimeout: way,
           hookTimeout: way,
         },
@@ -196,7 +192,6 @@ export default defineConfig({
                 exclude: others('webkit'),
                 environment: 'node',
                 globalSetup: [bundles, 'tests/e2e/built.ts'],
-                retry: afterWaiting,
                 testTimeout: way,
                 hookTimeout: way,
               },

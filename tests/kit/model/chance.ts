@@ -1,12 +1,25 @@
-// Chance that can be replayed: the same SEED gives the same numbers.
-import { randomInt } from 'node:crypto'
+// Chance that can be replayed: the same SEED gives the same numbers. Without one a file's name gives them, so that each run of `npm test` tries the same
+// cases; `npm run test:all` takes a new SEED and prints it.
+import { createHash } from 'node:crypto'
+import { expect } from 'vitest'
 
-/** How many of so many made-up cases are tried: `npm test` takes a tenth of them, by a seed of its own (`sampled` in tests/tiers.ts). */
+/** How many of so many made-up cases are tried: `npm test` takes a tenth of them (`sampled` in tests/tiers.ts). */
 export const some = (all: number) => (process.env.TIER === 'fast' ? Math.ceil(all / 10) : all)
 
-/** Opens a row of numbers that SEED decides, or a new seed; say it on failure. */
+const fileOf = () => (expect.getState().testPath ?? '').replaceAll('\\', '/').replace(/^.*\/tests\//, '')
+/** The seed that a test file begins with: below 2^31. */
+export function fileSeed() {
+  const hash = createHash('sha256').update(fileOf()).digest()
+  return process.env.SEED === undefined ? hash.readUInt32BE() >>> 1 : Number(process.env.SEED)
+}
+
+const opened = new Map<string, number>()
+
+/** Opens a row of numbers: the first of a file by its seed, each further one by the number after it; say the seed on failure. */
 export function chance() {
-  const seed = Number(process.env.SEED ?? randomInt(2 ** 31))
+  const place = opened.get(fileOf()) ?? 0
+  opened.set(fileOf(), place + 1)
+  const seed = fileSeed() + place
   let state = seed | 0
   /** From 0 up to 1, as mulberry32 has it. */
   const next = () => {
