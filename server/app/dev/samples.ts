@@ -1,9 +1,10 @@
 // One of every email, for the preview page: the type asks for each that a feature writes.
 import type { OwnRsvp } from '#protocol/seats/rsvp.ts'
 import type { CalendarEntry } from '#server/kernel/calendar/model.ts'
-import { type AddressedMessage, type Block, type Message, renderEmail } from '#server/kernel/emails/layout.ts'
-import type { EmailDraft } from '#server/kernel/emails/outbox.ts'
+import type { AddressedMessage, Block, Message } from '#server/kernel/emails/layout.ts'
+import { attachmentsOf, type EmailDraft } from '#server/kernel/emails/outbox.ts'
 import { facts, type GuestPlace, guestPlace, when } from '#server/kernel/emails/parts.ts'
+import { dressed } from '#server/mail/delivery/finish.ts'
 import * as digestEmails from '#server/mail/emails/digest.ts'
 import * as messageEmails from '#server/mail/emails/message.ts'
 import * as reminderEmails from '#server/mail/emails/reminder.ts'
@@ -104,11 +105,18 @@ const message = {
 
 /** Those about who waits for a seat and who hands it over, or has somebody answer for themselves. */
 const seatSamples = (url: string, guest: GuestPlace) => ({
-  waitingEmail: emails.waitingEmail(to, url, guest, event, {
-    ...answer,
-    roles: ['Host'],
-    waiting: [{ role: 'Speaker', position: 3, page: 0, nth: 3, rev: 1 }],
-  }),
+  waitingEmail: emails.waitingEmail(
+    to,
+    url,
+    guest,
+    event,
+    {
+      ...answer,
+      roles: ['Host'],
+      waiting: [{ role: 'Speaker', position: 3, page: 0, nth: 3, rev: 1 }],
+    },
+    calendar,
+  ),
   seatGivenEmail: emails.seatGivenEmail(to, url, guest, event, 'Speaker', { seats: 2, of: 3 }),
   seatOfferedEmail: emails.seatOfferedEmail(to, url, guest, event, 'Speaker', '2026-12-05T10:30:00.000Z', 2),
   offerOverEmail: emails.offerOverEmail(to, url, guest, event, 'Speaker'),
@@ -170,15 +178,15 @@ export const sampleEmails = (
   movedEmail: emails.movedEmail(to, url, guest, event, { link: answer.link, calendar }),
   relocatedEmail: emails.relocatedEmail(to, url, guest, event, { link: answer.link, calendar }),
   cancelledEmail: emails.cancelledEmail(to, url, guest, event, { ...calendar, method: 'CANCEL' }),
-  roleDeletedEmail: emails.roleDeletedEmail(to, url, guest, event, { role: 'Speaker' }),
+  roleDeletedEmail: emails.roleDeletedEmail(to, url, guest, event, { role: 'Speaker', calendar }),
   linksEmail: emails.linksEmail(to, url),
   newLinkEmail: emails.newLinkEmail(to, url, guest, event),
-  erasedEmail: emails.erasedEmail(to, url, group, event),
+  erasedEmail: emails.erasedEmail(to, url, group, event, { ...calendar, method: 'CANCEL' }),
   memberInvitedEmail: emails.memberInvitedEmail(to, url, { org: 'The stage association', invitedBy: 'Ada Byron', token, ownerId }),
   teamInvitedEmail: emails.teamInvitedEmail(to, url, group, { ...event, ownerId }, { invitedBy: 'Ada Byron', role: 'viewer', token }),
   eventTakenEmail: emails.eventTakenEmail(to, url, group, { ...event, _id: eventId, ownerId }, { by: 'Grace Hopper' }),
-  assignedEmail: emails.assignedEmail(to, url, guest, event, { role: 'Speaker' }),
-  roleTakenEmail: emails.roleTakenEmail(to, url, guest, event, { role: 'Speaker' }),
+  assignedEmail: emails.assignedEmail(to, url, guest, event, { role: 'Speaker', calendar }),
+  roleTakenEmail: emails.roleTakenEmail(to, url, guest, event, { role: 'Speaker', calendar }),
   grantedEmail: emails.grantedEmail(to, url, group, { ...event, _id: eventId, ownerId }),
   removedEmail: emails.removedEmail(to, url, guest, event),
   restoredEmail: emails.restoredEmail(to, url, guest, event),
@@ -210,9 +218,18 @@ const addressedSample = ({ subject, blocks }: Message, url: string): AddressedMe
   return { subject, blocks: written }
 }
 
-/** One of every email, rendered, by name, for the preview outside production. */
+/** The one email that brings several entries writes them when it is sent. */
+const entriesIn = (name: string) => (name === 'severalEmail' ? [calendar, { ...calendar, uid: `${groupId}@rolecall.example` }] : [])
+
+/** One of every email as it goes out, by name. */
 export const readSamples = (publicUrl: string, hasAnswered = true) =>
-  Object.entries(sampleEmails(publicUrl, hasAnswered)).map(([name, { message }]) => ({
+  Object.entries(sampleEmails(publicUrl, hasAnswered)).map(([name, draft]) => ({
     name,
-    ...renderEmail(addressedSample(message, publicUrl)),
+    ...dressed(
+      addressedSample(draft.message, publicUrl),
+      draft.notice || draft.digestOf ? `${publicUrl}/unsubscribe?token=${token}` : '',
+      draft,
+    ),
+    attachments: attachmentsOf({ calendar: draft.calendar, entries: entriesIn(name) }),
+    ...(draft.replyTo && { replyTo: draft.replyTo }),
   }))

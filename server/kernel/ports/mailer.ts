@@ -65,7 +65,8 @@ export function sendgridMailer(apiKey: string, from: string): Mailer {
     async send({ id, to, subject, text, html, headers, attachments, replyTo, fromName }) {
       const files = attachments.map(({ filename, contentType, text: content }) => ({
         filename,
-        type: contentType,
+        // It refuses parameters; the method stands in the file too.
+        type: contentType.split(';', 1).join(),
         content: Buffer.from(content).toString('base64'),
         disposition: 'attachment',
       }))
@@ -85,11 +86,12 @@ export function sendgridMailer(apiKey: string, from: string): Mailer {
   }
 }
 
-/** Mail programs show an invitation where it is one of the forms of the text (RFC 6047), others a file to open: so it is sent as both. */
-const invitationIn = (attachments: readonly Attachment[]) =>
-  attachments
-    .filter(({ contentType }) => contentType.startsWith('text/calendar'))
-    .map(({ filename, contentType, text }) => ({ filename, method: /method=(\w+)/.exec(contentType)?.[1] ?? 'PUBLISH', content: text }))[0]
+/** Mail programs show an invitation where it is one of the forms of the text, with its method (RFC 6047), others a file to open: so it is sent as both. */
+function filesIn(attachments: readonly Attachment[]) {
+  const files = attachments.map(({ text: content, ...file }) => ({ ...file, content, method: /method=(\w+)/.exec(file.contentType)?.[1] }))
+  const icalEvent = files.find(({ method }) => method !== undefined)
+  return { ...(icalEvent && { icalEvent }), attachments: files.filter((file) => file !== icalEvent) }
+}
 
 export function smtpMailer(url: string, from: string): Mailer {
   // Each email has a connection of its own, so that a slow one holds up no other.
@@ -99,7 +101,6 @@ export function smtpMailer(url: string, from: string): Mailer {
     name: 'smtp',
     keeps: false,
     async send({ id, to, subject, text, html, headers, attachments, replyTo, fromName }, signal) {
-      const icalEvent = invitationIn(attachments)
       const email = {
         to: { name: '', address: to },
         from: fromName ? { name: fromName, address: addressIn(from) } : from,
@@ -108,7 +109,7 @@ export function smtpMailer(url: string, from: string): Mailer {
         html,
         headers: { ...headers },
         ...(replyTo && { replyTo: { name: '', address: replyTo } }),
-        ...(icalEvent && { icalEvent }),
+        ...filesIn(attachments),
         messageId: `<${id}@rolecall>`,
         ...(signal && { signal }),
       }

@@ -67,14 +67,14 @@ async function faceOf(services: Finishing, { notice, rsvpId, groupId }: About): 
   return { face, fromName: sender.fromName }
 }
 
-/** Subject, text, HTML and headers; undefined where it would bring the links of answers, and there are none. */
+/** Subject, text, HTML and headers of an email that `link` stops. */
+export const dressed = (whole: AddressedMessage, link: string, about: About, face?: EmailFace) => ({
+  ...renderEmail(withStop(whole, link, about), face),
+  headers: { ...headersOfAll, ...stopHeaders(link) },
+})
+
+/** The same of what is to be sent; undefined where it would bring the links of answers, and there are none. */
 export async function finished(services: Finishing, email: About, message: Message) {
   const [whole, link, branded] = await Promise.all([addressed(services, message), stopLink(services, email), faceOf(services, email)])
-  return (
-    whole && {
-      ...renderEmail(withStop(whole, link, email), branded?.face),
-      headers: { ...headersOfAll, ...stopHeaders(link) },
-      ...(branded && { fromName: branded.fromName }),
-    }
-  )
+  return whole && { ...dressed(whole, link, email, branded?.face), ...(branded && { fromName: branded.fromName }) }
 }

@@ -3,6 +3,7 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { onTestFinished } from 'vitest'
+import type { Envelope } from '../mail/smtp.ts'
 
 const decoded = (raw: string) =>
   raw.replaceAll('=\r\n', '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number(`0x${hex}`)))
@@ -12,11 +13,13 @@ const nobody: Is = () => false
 /** Whether an address is refused, as one that isn't known or in other words. */
 type Refused = (address: string) => boolean | { readonly code: number; readonly text: string }
 export async function openSmtp(refused: Refused = nobody, isSlow: Is = nobody) {
-  const [letters, raws]: [string[], string[]] = [[], []]
+  const [letters, raws, envelopes]: [string[], string[], Envelope[]] = [[], [], []]
   const hanging = new Set<string>()
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    hideSMTPUTF8: true,
+    hide8BITMIME: true,
     closeTimeout: 100,
     onRcptTo({ address }, session, done) {
       if (isSlow(address)) return void hanging.add(session.id)
@@ -25,17 +28,18 @@ export async function openSmtp(refused: Refused = nobody, isSlow: Is = nobody) {
       done(no ? Object.assign(new Error(text), { responseCode: code }) : null)
     },
     onClose: ({ id }) => void hanging.delete(id),
-    onData(stream, _, done) {
+    onData(stream, { envelope }, done) {
       let raw = ''
       stream.on('data', (part: Buffer) => (raw += part.toString()))
       stream.on('end', () => {
         letters.push(decoded(raw))
         raws.push(raw)
+        envelopes.push({ from: envelope.mailFrom ? envelope.mailFrom.address : '', to: envelope.rcptTo.map(({ address }) => address) })
         done()
       })
     },
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   onTestFinished(() => new Promise<void>((closed) => server.close(() => closed())))
-  return { url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, letters, raws, hanging: () => hanging.size }
+  return { url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, letters, raws, envelopes, hanging: () => hanging.size }
 }
