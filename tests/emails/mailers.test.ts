@@ -35,7 +35,7 @@ test('R235 SendGrid takes every email at the first try, and gets its file whole'
   for (const letter of letters) {
     const refused = await mailer.send(letter).then(
       () => undefined,
-      (error: { response?: { body: unknown } }) => error.response?.body ?? String(error),
+      (error: Error & { response?: { body: unknown } }) => error.response?.body ?? error.message,
     )
     expect([letter.name, refused]).toEqual([letter.name, undefined])
   }
