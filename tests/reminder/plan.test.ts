@@ -82,7 +82,11 @@ function changesOf(timeZone: string) {
   const days = Array.from({ length: 2 * 365 }, (_, nth) => first + nth * day)
   return days
     .filter((ms) => shownAt(ms + day, timeZone) - shownAt(ms, timeZone) !== day)
-    .flatMap((ms) => Array.from({ length: 97 }, (_, nth) => ms + nth * quarter).filter((one) => moved(timeZone, one) !== 0).slice(0, 1))
+    .flatMap((ms) =>
+      Array.from({ length: 97 }, (_, nth) => ms + nth * quarter)
+        .filter((one) => moved(timeZone, one) !== 0)
+        .slice(0, 1),
+    )
 }
 
 describe('the clock on the wall', () => {
