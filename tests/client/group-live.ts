@@ -4,6 +4,7 @@ import type { DetachedWindowAPI } from 'happy-dom'
 import { Server } from 'socket.io'
 import { afterAll, afterEach, vi } from 'vitest'
 import type { ClientToServer, ServerToClient, WatchReply } from '#protocol/live.ts'
+import { timeoutMs } from '../kit/world/pace.ts'
 
 declare global {
   interface Window {
@@ -17,6 +18,8 @@ interface Live {
   /** What `watch` is answered with; until then nothing moves and nobody is refused. */
   answerWatch: (answer: Watch) => void
   say: Server<ClientToServer, ServerToClient>['emit']
+  /** Resolves once the page has heard all that was said. */
+  heard: () => Promise<unknown>
   /** What the page said that its person edits, in order (R104). */
   readonly doings: unknown[]
   /** Says goodbye to the page, so that it doesn't try again, and stops. */
@@ -46,6 +49,7 @@ export async function startLive(): Promise<Live> {
       answer = next
     },
     say: server.emit.bind(server),
+    heard: () => server.timeout(timeoutMs).emitWithAck('here'),
     doings,
     stop: async () => {
       isOver = true
