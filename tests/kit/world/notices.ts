@@ -4,7 +4,8 @@ import { onTestFinished } from 'vitest'
 import type { NoticeKind } from '#protocol/mail/notice.ts'
 import { type Email, emails } from '#server/kernel/emails/outbox.ts'
 import { guestPlace, plain, toGuest } from '#server/kernel/emails/parts.ts'
-import type { OutgoingEmail } from '#server/kernel/ports/mailer.ts'
+import { usualSlots } from '#server/kernel/emails/turns.ts'
+import type { Mailer, OutgoingEmail } from '#server/kernel/ports/mailer.ts'
 import { put } from '#server/kernel/write/outcome.ts'
 import { transact } from '#server/kernel/write/transact.ts'
 import { openDelivery } from '#server/mail/delivery/delivery.ts'
@@ -30,6 +31,13 @@ export async function notify(world: World, groupId: string, email: string, due =
     const found = await newNotices(world.services, tx, [{ ...draft, rsvpId: rsvp._id, notice: { kind, due, groupId: _id, eventId } }])
     return { writes: found.map((one) => put(emails, one)), reply: found.length }
   })
+}
+
+/** One look for what is due, and all that it starts to its end: what one process sends at this moment. */
+export async function mailRound(world: World, mailer: Mailer, slots = usualSlots) {
+  const loop = openDelivery({ ...world.services, mailer, log: pino({ level: 'silent' }) }, slots)
+  world.clock.advance(20) // it looks at once
+  await loop.stop()
 }
 
 /** Every email there is a record of, the oldest first. */
