@@ -1,5 +1,4 @@
 // The permission to assign roles: how long it lasts, how it ends in every way there is, and that nobody keeps one by being quick.
-import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { groupRoom } from '#protocol/live.ts'
 import { orgApi } from '#protocol/people/org.ts'
@@ -12,6 +11,7 @@ import { teammates } from '#server/people/model/team.ts'
 import { withoutRevisions } from '../kit/rights/unguarded.ts'
 import { codeOf } from '../kit/world/client.ts'
 import { day } from '../kit/world/clock.ts'
+import { holdTime } from '../kit/world/held.ts'
 import { openChoir } from '../kit/world/organization.ts'
 import { openPair } from '../kit/world/pair.ts'
 import { freshStore, openWorld, type World } from '../kit/world/world.ts'
@@ -108,6 +108,7 @@ describe('ends', () => {
     'the deletion of the event': ({ world, at, owner }) => world.ok(eventApi.remove, { id: at.id }, owner),
   }
   test.each(Object.entries(ways))('R39, L6 with %s: from the next call on, and for the sockets', async (_, end) => {
+    holdTime()
     const setting = await setUp()
     const { world, gus, assign, at } = setting
     const socket = await world.socket(gus)
@@ -119,7 +120,7 @@ describe('ends', () => {
     await socket.hears(({ name }) => name === 'gone')
     const heard = socket.heard.length
     await assign(setting.owner, 'gus')
-    await wait(150)
+    await socket.quiet()
     expect(socket.heard.slice(heard)).toEqual([])
     expect(await socket.watch(groupRoom(at.groupId))).toMatchObject({ code: 'group-unknown' })
   })

@@ -1,4 +1,5 @@
 // Nobody's slow or many emails keep another's waiting: slots with deadlines, codes and links first, organizers in turn.
+import { performance } from 'node:perf_hooks'
 import { pino } from 'pino'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openBusyMeter } from '#server/app/operations/busy.ts'

@@ -17,7 +17,7 @@ import { freshStore, guestNo, openWorld, type World } from '../kit/world/world.t
 const faraway = (store: Store): Store =>
   storeWith(store, {
     async commit(writes) {
-      await new Promise((there) => setTimeout(there, 3))
+      for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate)
       await store.commit(writes)
     },
   })

@@ -1,5 +1,4 @@
 // Events of an organization: whose quota they count for, who sees them come and go, what each plan may switch on, and who may answer.
-import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { planLimits, tiers } from '#protocol/kernel/limits.ts'
 import { dashboardRoom } from '#protocol/live.ts'
@@ -11,6 +10,7 @@ import type { Store } from '#server/kernel/store/store.ts'
 import { events } from '#server/seats/model/event.ts'
 import { withoutRecheck, withoutRevisions } from '../kit/rights/unguarded.ts'
 import { type As, codeOf } from '../kit/world/client.ts'
+import { holdTime } from '../kit/world/held.ts'
 import { openChoir } from '../kit/world/organization.ts'
 import { openPair } from '../kit/world/pair.ts'
 import { freshStore, openWorld, type World } from '../kit/world/world.ts'
@@ -57,6 +57,7 @@ describe('co-admins', () => {
 
   /** Amy is demoted, Mia promoted and then removed, with an event after each: who is told of which. */
   async function changes(withoutGuard?: (world: World) => Promise<void>) {
+    holdTime()
     const world = await openWorld()
     const { amy, mia, owner, orgId, event, memberId, remove } = await openChoir(world, { amy: 'admin', mia: 'member' })
     const set = async (one: typeof amy, role: 'admin' | 'member') =>
@@ -64,15 +65,19 @@ describe('co-admins', () => {
     const sockets = await Promise.all([amy, mia, owner].map((one) => world.socket(one)))
     for (const [nth, one] of [amy, mia, owner].entries()) await sockets[nth]?.watch(dashboardRoom(one.userId))
     await withoutGuard?.(world)
-    const all = [await event()]
+    const all: Awaited<ReturnType<typeof event>>[] = []
+    const added = async () => {
+      const one = await event()
+      all.push(one)
+      await sockets[2]?.hears(({ view }) => view._id === one.eventId)
+      for (const socket of sockets) await socket.quiet()
+    }
+    await added()
     await set(amy, 'member')
     await set(mia, 'admin')
-    await wait(300)
-    all.push(await event())
+    await added()
     await remove(mia)
-    await wait(300)
-    all.push(await event())
-    await wait(300)
+    await added()
     expect((await world.ok(eventApi.mine, {}, amy)).events).toEqual([])
     return sockets.map(({ heard }) => all.map(({ eventId }) => heard.some(({ view }) => view._id === eventId)))
   }
@@ -110,7 +115,7 @@ describe('co-admins', () => {
     const socket = await world.socket(link)
     expect(await socket.watch(dashboardRoom(owner.userId))).toMatchObject({ view: { events: [{ _id: own.eventId }] } })
     await event()
-    await wait(300)
+    await socket.quiet()
     expect(socket.heard).toEqual([])
   })
 })
