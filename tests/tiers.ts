@@ -17,6 +17,7 @@ const later = [
   'plan/stripe-mock',
   'reminder/exactly-once',
   'reminder/night',
+  'store/damage-served',
   'store/old-release',
   'store/sqlite-thread-contract',
 ]

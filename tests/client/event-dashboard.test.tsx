@@ -6,7 +6,7 @@ import { keepOrganizerToken, useSession } from '#client/lib/session.ts'
 import { putCard } from '#client/records/events.ts'
 import type { EventCard } from '#protocol/seats/event.ts'
 import { aCard, aGroup, groupId } from './event-fixtures.ts'
-import { type Answer, button, leave, press, serve, settle, show, text, type } from './page-kit.tsx'
+import { type Answer, button, leave, newToken, press, serve, settle, show, text, type } from './page-kit.tsx'
 
 const hex = (at: number) => at.toString(16).padStart(24, '0')
 const soon = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
@@ -28,7 +28,7 @@ const mine =
 const names = () => [...document.querySelectorAll('h4')].map((one) => one.textContent)
 
 beforeEach(() => {
-  keepOrganizerToken(Math.random().toString(36))
+  keepOrganizerToken(newToken())
   useSession.setState({ user: null, checking: false })
 })
 

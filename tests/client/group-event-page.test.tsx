@@ -10,7 +10,7 @@ import { anEvent, eventId, groupId } from './event-fixtures.ts'
 import { filled, pageOf, publicOf } from './group-fixtures.ts'
 import { liveForAll } from './group-live.ts'
 import './group-panels.ts'
-import { type Answer, button, heading, leave, press, serve, settle, show, text } from './page-kit.tsx'
+import { type Answer, button, heading, leave, newToken, press, serve, settle, show, text } from './page-kit.tsx'
 
 const page = (
   <Route path="/event/:eventId">
@@ -50,7 +50,7 @@ async function choose(item: string) {
 }
 
 const _live = await liveForAll()
-beforeEach(() => keepOrganizerToken(Math.random().toString(36)))
+beforeEach(() => keepOrganizerToken(newToken()))
 
 it('R53: shows the event in its zone and in mine, its organizer and state, and the board of its first group', async () => {
   await open(asManager)

@@ -15,7 +15,7 @@ import { groupId } from './event-fixtures.ts'
 import { aRow, filled, hostId, pageOf, publicOf } from './group-fixtures.ts'
 import { liveForAll } from './group-live.ts'
 import './group-panels.ts'
-import { type Answer, button, drawn, field, heading, leave, press, serve, settle, show, text, type } from './page-kit.tsx'
+import { type Answer, button, drawn, field, heading, leave, newToken, press, serve, settle, show, text, type } from './page-kit.tsx'
 import { formView } from './rsvp-fixtures.ts'
 
 const page = (
@@ -50,7 +50,7 @@ const submit = async () => {
 }
 
 const live = await liveForAll()
-beforeEach(() => keepOrganizerToken(Math.random().toString(36)))
+beforeEach(() => keepOrganizerToken(newToken()))
 
 describe('opening', () => {
   it('says that the group was created when the just-created flag is carried, and only then', async () => {

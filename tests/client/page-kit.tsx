@@ -9,6 +9,7 @@ import { dialogWindow } from '#client/ui/actions/dialog.tsx'
 import { menuList } from '#client/ui/actions/menu.tsx'
 import { Toaster, toast } from '#client/ui/feedback/toast.tsx'
 import { tierLimits } from '#protocol/kernel/limits.ts'
+import { morning } from '../kit/world/clock.ts'
 import { comes } from '../kit/world/pace.ts'
 import { forgetGroups } from './group-fixtures.ts'
 
@@ -43,6 +44,10 @@ export function serve(answer: Answer): Asked[] {
 
 export const freeLimits: Answer = ({ path }) => (path === '/tier-limits' ? { body: tierLimits('free') } : undefined)
 
+let tokens = 0
+/** A token that nobody has had yet. */
+export const newToken = () => `token ${++tokens}`
+
 /** Draws a page at `path`; gives where the visitor has been led. */
 export async function show(page: ReactNode, path = '/') {
   // As on a page that has rested.
@@ -70,6 +75,7 @@ export const leave = () => act(async () => cleanup())
 // Every file has this after each of its tests, since it loads this one anew (fresh-page.ts).
 afterEach(async () => {
   vi.useRealTimers()
+  vi.setSystemTime(morning)
   await act(async () => toast.remove())
   await leave()
   forgetGroups()

@@ -1,6 +1,5 @@
 // A notice to a guest, written as whatever causes one writes it, and all that waits delivered as a mail server takes it.
 import { pino } from 'pino'
-import { onTestFinished } from 'vitest'
 import type { NoticeKind } from '#protocol/mail/notice.ts'
 import { type Email, emails } from '#server/kernel/emails/outbox.ts'
 import { guestPlace, plain, toGuest } from '#server/kernel/emails/parts.ts'
@@ -12,7 +11,6 @@ import { openDelivery } from '#server/mail/delivery/delivery.ts'
 import { groups } from '#server/seats/model/group.ts'
 import { rsvpId, rsvps } from '#server/seats/model/rsvp.ts'
 import { newNotices } from '#server/seats/notices/notices.ts'
-import { comes } from './pace.ts'
 import type { World } from './world.ts'
 
 export async function answerOf({ store, services }: World, groupId: string, email: string) {
@@ -52,12 +50,9 @@ export async function deliverAll(world: World, refuse: (email: OutgoingEmail) =>
     if (no) throw no
     sent.push(email)
   }
-  const loop = openDelivery({ ...world.services, mailer: { name: 'outbox', keeps: true, send }, log: pino({ level: 'silent' }) })
-  onTestFinished(() => loop.stop())
-  await comes(async () => {
+  do {
     world.clock.advance(stepMs)
-    if ((await allEmails(world)).some(waits)) throw new Error('some emails still wait')
-  })
-  await loop.stop()
+    await mailRound(world, { name: 'outbox', keeps: true, send })
+  } while ((await allEmails(world)).some(waits))
   return sent
 }
