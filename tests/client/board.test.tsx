@@ -189,7 +189,6 @@ describe('R130d writing to those who were picked', () => {
     writeToPicked(groupId, ['1'.repeat(24)])
     serve(({ path }) => (path.endsWith('/audience') ? { body: { recipients: 1, unreached: 0, declined: 0 } } : undefined))
     await show(<ComposeForm host="" group={filled()} occasion="Open stage night" eventName="Open stage night" />)
-    await act(async () => new Promise((done) => setTimeout(done, 400)))
     await drawn(() => expect(text()).toContain('To 1 person'))
     expect(text()).not.toContain('In which roles')
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /^Let guests reply to me/ }).checked).toBe(true)

@@ -377,10 +377,7 @@ describe('settings and link', () => {
 
 describe('live', () => {
   /** Waits with React, so that what the socket brings is drawn. */
-  const until = async (isSo: () => boolean) => {
-    for (let tries = 0; tries < 150 && !isSo(); tries++) await act(async () => new Promise((rest) => setTimeout(rest, 20)))
-    expect(isSo()).toBe(true)
-  }
+  const until = (isSo: () => boolean) => drawn(() => expect(isSo()).toBe(true))
   const seen = (sentence: string) => until(() => text().includes(sentence))
   /** Opens the page, and waits until it watches. */
   async function watch(view = filled(), tab = 'answers') {

@@ -86,8 +86,27 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-/** Lets promises and effects settle. */
-export const settle = () => act(async () => new Promise((done) => setTimeout(done, 5)))
+/** As it is where no test holds time. */
+const { setTimeout: later } = globalThis
+
+/** Lets promises and effects settle, once all parts of the page that were asked for have come. */
+export const settle = () =>
+  act(async () => {
+    await vi.dynamicImportSettled()
+    await new Promise((done) => later(done, 5))
+  })
+
+/** Does something to the page while time stands still, then lets so much of it pass: what the page does once that has rested is done. */
+export async function resting(ms: number, doing: () => Promise<unknown>) {
+  const now = Date.now()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now })
+  await doing()
+  // Bit by bit, since what is drawn on the way may wait as well.
+  for (let left = ms; left > 0; left -= 100) await act(() => vi.advanceTimersByTimeAsync(Math.min(100, left)))
+  vi.useRealTimers()
+  vi.setSystemTime(now + ms)
+  await settle()
+}
 
 /** Waits until `look` throws no more, and lets the page draw before each look: thrown inside of act, it would keep the page from it. */
 export const drawn = <T,>(look: () => T): Promise<T> =>

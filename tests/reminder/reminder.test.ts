@@ -99,7 +99,7 @@ describe('by themselves', () => {
     ])
     expect([remindersOf(post.sent).length, broken(post.sent, 'Europe/Berlin')]).toEqual([4, { twice: [], night: [] }])
     expect(await shown()).toMatchObject({ confirmation: { next: null }, reminder: { next: null }, nudge: { next: null } })
-  }, 60_000)
+  })
 
   test('R99 a nudge goes to who was assigned three days ago and is silent, once; who answered meanwhile gets none', async () => {
     const { world, host, groupId, eventId } = await stage(0, {}, { assignmentRules: { enableRoleAssignment: true } })
@@ -121,7 +121,7 @@ describe('by themselves', () => {
       ['mia@guests.test', '2026-12-04T09'],
       ['late@guests.test', '2026-12-06T09'],
     ])
-  }, 60_000)
+  })
 
   test('R99c, R99d moved when the start moves: what was due for the old start is not sent, and what waits for the provider is dropped', async () => {
     const { world, host, groupId, eventId } = await stage(1)
@@ -139,7 +139,7 @@ describe('by themselves', () => {
       ['2026-12-13', 'December 14, 2026'],
     ])
     expect(groupId).toBeTruthy()
-  }, 60_000)
+  })
 
   test('R99d nobody gets one who declined, was erased, lost the event, or is no longer silent, though it waits already', async () => {
     const { world, host, people, groupId, eventId } = await stage(3)
@@ -156,7 +156,7 @@ describe('by themselves', () => {
     await world.ok(eventApi.remove, { id: eventId }, host)
     await pass(world, post, day, hour)
     expect(remindersOf(post.sent)).toHaveLength(1)
-  }, 60_000)
+  })
 
   test('R99b sent now it goes at once, also at night; who had one today gets it in the morning', async () => {
     const { world, host, groupId } = await stage(2, { showConfirmation: true })
@@ -179,7 +179,7 @@ describe('by themselves', () => {
       '2026-12-02T07:',
       [],
     ])
-  }, 60_000)
+  })
 
   test('R99 refused: nobody to send it to, confirmation off, an event that has begun, a group without one; strangers see none of it', async () => {
     const { world, host, people, groupId } = await stage(0)
@@ -204,5 +204,5 @@ describe('by themselves', () => {
     expect(again.group.reminders?.reminder.next).toBe(null) // it was due an hour ago
     await pass(world, post, 2 * day, hour)
     expect(remindersOf(post.sent)).toEqual([])
-  }, 60_000)
+  })
 })
