@@ -2,9 +2,9 @@
 import { createServer } from 'node:http'
 import type { DetachedWindowAPI } from 'happy-dom'
 import { Server } from 'socket.io'
-import { afterAll, afterEach, vi } from 'vitest'
+import { afterAll, afterEach, expect } from 'vitest'
 import type { ClientToServer, ServerToClient, WatchReply } from '#protocol/live.ts'
-import { timeoutMs } from '../kit/world/pace.ts'
+import { comes, timeoutMs } from '../kit/world/pace.ts'
 
 declare global {
   interface Window {
@@ -55,7 +55,7 @@ export async function startLive(): Promise<Live> {
       isOver = true
       server.disconnectSockets()
       // A page that is still connecting would go on trying when its window is gone.
-      await vi.waitUntil(() => server.engine.clientsCount === 0)
+      await comes(() => expect(server.engine.clientsCount).toBe(0))
       await new Promise((rest) => setTimeout(rest, 20))
       await server.close()
     },

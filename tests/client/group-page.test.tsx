@@ -323,7 +323,7 @@ describe('settings and link', () => {
     live.answerWatch((room) => (room.startsWith('form:') ? { view: formView({ ...form, _id: groupId }, event) } : undefined))
     serveGroup(pageOf(filled()))
     await open()
-    for (let tries = 0; tries < 100 && !text().includes(sentence); tries++) await settle()
+    await drawn(() => expect(text()).toContain(sentence))
     expect(text()).toContain(sentence)
     live.answerWatch(() => undefined)
   })

@@ -1,5 +1,5 @@
 // What the event pages' tests need: a page in a document, hands to use it with, and a server that answers as the test says.
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, vi } from 'vitest'
 import { Route, Router } from 'wouter'
@@ -10,10 +10,11 @@ import { menuList } from '#client/ui/actions/menu.tsx'
 import { Toaster, toast } from '#client/ui/feedback/toast.tsx'
 import { tierLimits } from '#protocol/kernel/limits.ts'
 import { morning } from '../kit/world/clock.ts'
-import { comes } from '../kit/world/pace.ts'
+import { comes, timeoutMs } from '../kit/world/pace.ts'
 import { forgetGroups } from './group-fixtures.ts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+configure({ asyncUtilTimeout: timeoutMs })
 
 export interface Asked {
   method: string
