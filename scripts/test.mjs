@@ -59,7 +59,7 @@ const env = { ...process.env, TZ: 'Asia/Kathmandu', TIER: tier, ...(soak && { SO
 if (all || rest || soak) env.SEED ??= String(randomInt(2 ** 31))
 
 await install()
-if (projects.length === 0 || projects.some((project) => ['e2e', 'firefox', 'webkit'].includes(project))) {
+if (projects.length === 0 || projects.some((project) => ['e2e', 'pace', 'firefox', 'webkit'].includes(project))) {
   Object.assign(env, await browsers(tier === 'fast' ? ['CHROMIUM_PATH'] : undefined))
   await build()
 }

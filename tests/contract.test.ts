@@ -10,7 +10,7 @@ import { roomRules, routes } from '#server/app/app.ts'
 import type { Route } from '#server/people/http/route.ts'
 import { at, list, type Node, nameOf, parse, within } from './structure/ast.ts'
 import { importsOf } from './structure/imports.ts'
-import { isOf } from './tiers.ts'
+import { isOf, suiteOf } from './tiers.ts'
 
 const filesIn = (folder: string, named: RegExp) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -85,14 +85,12 @@ test('C1 every rule occurs in the title of a test, and every id in a title is a 
   expect(unknown(rules, testFiles)).toEqual([])
 })
 
-/** The suite a test file belongs to, as in `vitest.config.ts`; undefined of what is no test file. */
-const suiteOf = (file: string) =>
-  /\.test\.tsx?$/.test(file) ? (/^tests\/(client|mongo|safety|e2e)\//.exec(file)?.[1] ?? 'unit') : undefined
+const isTestFile = (file: string) => /\.test\.tsx?$/.test(file)
 
 /** Of these files what `npm test` runs: its test files, and what they import that holds tests of its own, as the store's contract does. */
 function fastOf(files: readonly Source[]): Source[] {
-  const fast = new Set(files.filter(({ file }) => isOf('fast', suiteOf(file) ?? '', file) && suiteOf(file) !== undefined))
-  const parts = new Map(files.filter(({ file }) => suiteOf(file) === undefined).map((one) => [one.file, one]))
+  const fast = new Set(files.filter(({ file }) => isTestFile(file) && isOf('fast', suiteOf(file), file)))
+  const parts = new Map(files.filter(({ file }) => !isTestFile(file)).map((one) => [one.file, one]))
   // What is added while the set is gone through is gone through as well.
   for (const { file, text } of fast)
     for (const { to } of importsOf(file, parse(file, text))) {

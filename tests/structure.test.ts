@@ -6,6 +6,7 @@ import * as checks from './structure/checks.ts'
 import * as floors from './structure/floors.ts'
 import { edgesDrawn, picture, pictureIn, withPicture, wrongEdges } from './structure/picture.ts'
 import { ownSources, readSource } from './structure/source.ts'
+import { steady } from './structure/steady.ts'
 import { filesOnTheWay, wayIn } from './structure/way.ts'
 
 const own = ownSources()
@@ -249,6 +250,37 @@ const rules: readonly Rule[] = [
       ['client/lib/early-call.ts', `void fetch('/api')`],
       ['client/lib/new-key.ts', 'export const bytes = crypto.getRandomValues(new Uint8Array(16))'],
       ['client/records/groups.ts', 'const at = Date.now(), one = { fetch: 1 }.fetch'],
+    ],
+  },
+  {
+    title: 'a test of npm test hangs on no real clock, no chance and no speed',
+    check: steady,
+    bad: [
+      ['tests/rsvp/rsvp.test.ts', 'const began = performance.now()'],
+      ['tests/rsvp/rsvp.test.ts', `import { performance } from 'node:perf_hooks'\nconst began = performance.now()`],
+      ['tests/rsvp/rsvp.test.ts', 'const began = process.hrtime.bigint()'],
+      ['tests/rsvp/rsvp.test.ts', 'const { rss } = process.memoryUsage()'],
+      ['tests/rsvp/rsvp.test.ts', 'const now = Date.now()'],
+      ['tests/rsvp/rsvp.test.ts', 'const now = new Date()'],
+      ['tests/rsvp/rsvp.test.ts', 'await new Promise((later) => setTimeout(later, 100))'],
+      ['tests/rsvp/rsvp.test.ts', `import { setTimeout as wait } from 'node:timers/promises'`],
+      ['tests/rsvp/rsvp.test.ts', 'const die = Math.random()'],
+      ['tests/rsvp/rsvp.test.ts', `import { randomInt } from 'node:crypto'`],
+      ['tests/rsvp/rsvp.test.ts', `import { onTime } from '../kit/world/pace.ts'`],
+      ['tests/rsvp/rsvp.test.ts', `import { untilSeen } from '../kit/world/pace.ts'`],
+      ['tests/rsvp/rsvp.test.ts', `test('R1 a', { timeout: 60_000 }, f)`],
+      ['tests/rsvp/rsvp.test.ts', `test('R1 a', async () => {\n}, 30_000)`],
+      ['tests/client/rsvp-page.test.tsx', 'await act(() => new Promise((rest) => setTimeout(rest, 450)))'],
+      ['tests/safety/replay.test.ts', 'const began = performance.now()'],
+      ['tests/safety/race.test.ts', 'const mended = true'],
+    ],
+    good: [
+      ['tests/rsvp/rsvp.test.ts', `import { comes } from '../kit/world/pace.ts'\nawait new Promise(setImmediate)`],
+      ['tests/rsvp/rsvp.test.ts', `const at = new Date('2026-12-01T09:00:00Z')\ntest('R1 a', { timeout: 300_000 }, f)`],
+      ['tests/client/rsvp-page.test.tsx', 'const soon = Date.now() + 1_000'],
+      ['tests/pace/live.test.ts', 'const began = performance.now()'],
+      ['tests/message/once.test.ts', 'const began = performance.now()'],
+      ['tests/safety/race.test.ts', `import { untilSeen } from '../kit/world/pace.ts'`],
     ],
   },
   {

@@ -4,7 +4,7 @@
 /** `fast` is `npm test`, `rest` all that it leaves out, `all` both. */
 export type Tier = 'fast' | 'rest' | 'all'
 
-/** Of the suites `unit` and `client` all files are fast but these: they mostly wait, or start many servers. */
+/** Of the suites `unit` and `client` all files are fast but these: they mostly wait, or start many servers. What measures is in the suite `pace`. */
 const later = [
   'backup/commands',
   'backup/files',
@@ -17,6 +17,7 @@ const later = [
   'plan/stripe-mock',
   'reminder/exactly-once',
   'reminder/night',
+  'store/damage-served',
   'store/old-release',
   'store/sqlite-thread-contract',
 ]
@@ -66,6 +67,9 @@ const fileOf = (name: string) => `tests/${name}.test.ts`
 
 /** What is listed, as files: each must be there. */
 export const listed = [...later, ...sooner].map(fileOf)
+
+/** The suite a test file belongs to, as in `vitest.config.ts`. */
+export const suiteOf = (file: string) => /^tests\/(client|mongo|safety|e2e|pace)\//.exec(file)?.[1] ?? 'unit'
 
 /** Whether a file, run by a suite (`project` of vitest's), belongs to a tier. */
 export function isOf(tier: Tier, project: string, file: string): boolean {

@@ -12,7 +12,7 @@ import { entriesOf, fillStore } from '#server/app/backup/records.ts'
 import { collections, installations } from '#server/app/store/collections.ts'
 import { openSecrets } from '#server/kernel/ports/secrets.ts'
 import { storeVersion } from '#server/kernel/store/migrations/all.ts'
-import type { Reader, Store, Stored } from '#server/kernel/store/store.ts'
+import type { Store, Stored } from '#server/kernel/store/store.ts'
 import { chance } from '../kit/model/chance.ts'
 import { newFolder } from '../kit/process/process.ts'
 import { openStore } from '../kit/process/seed.ts'
@@ -169,29 +169,6 @@ describe('writing', () => {
     }
     await expect(writeBackup(join(folder, 'new'), entriesOf(store), origin, harmed)).rejects.toThrow('is not what the disk gives back')
     expect(readdirSync(folder)).toEqual([])
-  })
-
-  test('O10 a store of any size is written in little memory; control: kept, the same records would take it', async () => {
-    const [sample] = collections.slice(1)
-    if (!sample) throw new Error('no collections')
-    const [begun, long] = [process.memoryUsage().rss, 'x'.repeat(20_000)]
-    /** 320 MB of records, made page by page, and how much the process grew meanwhile. */
-    const openLarge = () => {
-      let [made, growth] = [0, 0]
-      const find = async ({ name }: { name: string }) => {
-        if (name !== sample.name || made >= 16_000) return []
-        made += 250
-        growth = Math.max(growth, process.memoryUsage().rss - begun)
-        return Array.from({ length: 250 }, (_, n) => ({ _id: String(1e9 + made + n), rev: 1, long }) as Stored)
-      }
-      return { entries: entriesOf({ get: async () => undefined, find: find as unknown as Reader['find'] }), growth: () => growth }
-    }
-    const [written, kept] = [openLarge(), openLarge()]
-    expect(await writeBackup(join(newFolder(), 'large'), written.entries, origin)).toEqual({ [sample.name]: 16_000 })
-    const lines: string[] = []
-    for await (const { line } of kept.entries) lines.push(line)
-    console.log(`written: ${Math.round(written.growth() / 1e6)} MB, kept: ${Math.round(kept.growth() / 1e6)} MB`)
-    expect([written.growth() < 150e6, kept.growth() > 150e6, lines.length]).toEqual([true, true, 16_000])
   })
 })
 

@@ -53,7 +53,7 @@ describe('backup and restore', () => {
     expect(
       (await fetch(`${server.url}/api${accountApi.profile.path}`, { headers: { authorization: `Bearer ${ownerToken}` } })).status,
     ).toBe(401)
-  }, 60_000)
+  })
 
   test('R156 the ledgers of the data, of the backups and beside the file are found; what is done again is said, and kept with the store', async () => {
     const [data, other, made] = [newFolder(), newFolder(), newFolder()]
@@ -80,7 +80,7 @@ describe('backup and restore', () => {
     rmSync(ledgerIn(other))
     await startServer(other)
     await comes(async () => expect((await readLedger(ledgerIn(other), [tokenSecret])).lines).toHaveLength(2))
-  }, 60_000)
+  })
 
   test('R122 a backup is restored under the secret that signed it, or on one’s own word, with a warning; without a secret none is signed', async () => {
     const [data, out] = [newFolder(), newFolder()]
@@ -100,7 +100,7 @@ describe('backup and restore', () => {
     const taken = await command('scripts/restore.mjs', ['--unsigned', bare], other)
     expect([taken.code, taken.said]).toEqual([0, expect.stringContaining('Warning: taken without asking for a signature.')])
     expect(restoredText(await textIn(other.DATA_DIR))).toBe(restoredText(await textIn(data)))
-  }, 60_000)
+  })
 
   test('R112, O12 while a server uses the store a backup is made, and a restore is refused in one sentence; the server goes on', async () => {
     const [data, out] = [newFolder(), newFolder()]
@@ -111,7 +111,7 @@ describe('backup and restore', () => {
     expect((await command('scripts/backup.mjs', [join(out, 'now')], { DATA_DIR: data })).code).toBe(0)
     expect(await command('scripts/restore.mjs', [join(out, 'before')], { DATA_DIR: data })).toEqual(refused(`Can't restore: ${inUse}`))
     expect([readdirSync(out), (await fetch(`${server.url}/api/tier-limits`)).status]).toEqual([['before', 'now'], 200])
-  }, 60_000)
+  })
 
   test('O12 what is missing is named: a file, a store, records, a command; nothing is made on the way', async () => {
     const [none, empty, out] = [join(newFolder(), 'none'), newFolder(), newFolder()]
@@ -140,7 +140,7 @@ describe('backup and restore', () => {
       refused("Can't do that: Say backup <file>, restore <file>, import, migrate or check."),
     ])
     expect([existsSync(none), readdirSync(out)]).toEqual([false, []])
-  }, 60_000)
+  })
 
   test('O11 a damaged file, and a store in use for long, change nothing; the build runs them without scripts, too', async () => {
     const [data, other, out] = [newFolder(), join(newFolder(), 'other'), newFolder()]
@@ -164,7 +164,7 @@ describe('backup and restore', () => {
     expect(await command('dist/server/backup.js', ['restore', file], { DATA_DIR: inFile })).toEqual(
       refused(`Can't restore: DATA_DIR must be a folder that can be written, ${inFile} is not (ENOTDIR).`),
     )
-  }, 60_000)
+  })
 
   test('O11 on a restore that broke off no server starts, nothing is backed up, and the next restore says what to do', async () => {
     const [data, whole, out] = [newFolder(), newFolder(), newFolder()]
@@ -185,5 +185,5 @@ describe('backup and restore', () => {
       ),
     )
     expect([await textIn(data), readdirSync(out)]).toEqual([before, ['file']])
-  }, 60_000)
+  })
 })

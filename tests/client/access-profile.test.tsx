@@ -5,12 +5,11 @@ import { ProfilePage } from '#client/account/profile-page.tsx'
 import { useSession } from '#client/lib/session.ts'
 import { App } from '#client/root.tsx'
 import { ada, byPath, refusal } from './access-fixtures.ts'
-import { type Answer, field, leave, press, serve, settle, show, text, type } from './page-kit.tsx'
+import { type Answer, field, leave, press, resting, serve, settle, show, text, type } from './page-kit.tsx'
 
 const profile = { body: { user: ada } }
 const withSaves = (saves: Record<string, ReturnType<Answer>>) =>
   byPath({ '/user/profile': profile, '/auth/check-username/countess': { body: { available: true } }, ...saves })
-const rests = () => act(async () => new Promise((rest) => setTimeout(rest, 450)))
 
 async function pagesCome() {
   for (const _ of ['the shell', 'the page']) {
@@ -23,9 +22,10 @@ async function edit(username: string, name: string) {
   await show(<ProfilePage />)
   await settle()
   await press('Edit Profile')
-  await type('Username', username)
-  await type('Name', name)
-  await rests()
+  await resting(450, async () => {
+    await type('Username', username)
+    await type('Name', name)
+  })
   await press('Save Changes')
   await settle()
 }

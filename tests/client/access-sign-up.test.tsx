@@ -5,7 +5,7 @@ import { SignUpPage } from '#client/access/sign-up-page.tsx'
 import { useAccess } from '#client/access/store.ts'
 import { useSession } from '#client/lib/session.ts'
 import { ada, byPath, done, refusal } from './access-fixtures.ts'
-import { type Answer, button, press, serve, settle, show, text, type } from './page-kit.tsx'
+import { type Answer, button, press, resting, serve, settle, show, text, type } from './page-kit.tsx'
 
 const free: Answer = ({ path }) => (path.startsWith('/auth/check-username/') ? { body: { available: true } } : undefined)
 const signUpWith =
@@ -19,9 +19,8 @@ const typingRests = async (ms: number) => {
 
 async function fill(username = 'ada_l') {
   await type('Email', 'ada@example.com')
-  await type('Username', username)
   await type('Password', 'correct horse')
-  await act(async () => new Promise((rest) => setTimeout(rest, 450)))
+  await resting(450, () => type('Username', username))
 }
 
 beforeEach(() => {

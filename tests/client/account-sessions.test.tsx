@@ -8,7 +8,7 @@ import { putUser } from '#client/records/user.ts'
 import { ownName } from '#protocol/kernel/texts.ts'
 import type { SessionView } from '#protocol/people/account.ts'
 import { ada, byPath, refusal } from './access-fixtures.ts'
-import { type Answer, button, field, press, serve, settle, show, text, type } from './page-kit.tsx'
+import { type Answer, button, field, press, resting, serve, settle, show, text, type } from './page-kit.tsx'
 
 const here: SessionView = {
   kind: 'login',
@@ -137,8 +137,7 @@ describe('A7 a person who changed in another tab', () => {
     )
     await settle()
     await press('Edit Profile')
-    await type('Username', 'ada_1815')
-    await act(async () => new Promise((rest) => setTimeout(rest, 450)))
+    await resting(450, () => type('Username', 'ada_1815'))
     await comeToTheFront()
     expect(field('Username').value).toBe('ada_1815')
     await press('Save Changes')

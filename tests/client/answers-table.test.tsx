@@ -14,11 +14,11 @@ import { putPage, putRows, useGroups } from '#client/records/groups.ts'
 import type { RsvpRow } from '#protocol/seats/group.ts'
 import { aUser, eventId, groupId } from './event-fixtures.ts'
 import { aRow, filled, pageOf } from './group-fixtures.ts'
-import { type Answer, press, serve, settle, show, text } from './page-kit.tsx'
+import { type Answer, newToken, press, serve, settle, show, text } from './page-kit.tsx'
 import { age, diet, phone } from './question-fixtures.ts'
 
 beforeEach(() => {
-  keepLogin(Math.random().toString(36), aUser)
+  keepLogin(newToken(), aUser)
   vi.stubGlobal('IntersectionObserver', undefined)
 })
 

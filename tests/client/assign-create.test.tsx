@@ -10,7 +10,7 @@ import { type Tier, tierLimits } from '#protocol/kernel/limits.ts'
 import type { MemberRole, MyOrganization } from '#protocol/people/org.ts'
 import { aGroup, anEvent, aUser, eventId, groupId, groupPage } from './event-fixtures.ts'
 import { aMember } from './org-fixtures.ts'
-import { type Answer, drawn, field, inDays, leave, press, serve, settle, show, text, type } from './page-kit.tsx'
+import { type Answer, drawn, field, inDays, leave, newToken, press, serve, settle, show, text, type } from './page-kit.tsx'
 
 const [choirId, bandId, clubId] = ['1', '2', '3'].map((one) => one.repeat(24)) as [string, string, string]
 const anOrg = (_id: string, name: string, role: MemberRole, isActive = true): MyOrganization => ({
@@ -35,7 +35,7 @@ const labels = () => [...field('Organizing organization').querySelectorAll('opti
 const isOn = (label: string) =>
   [...document.querySelectorAll('label')].find((one) => one.textContent?.startsWith(label))?.querySelector('input')?.checked
 async function open(tier: Tier = 'free') {
-  keepLogin(Math.random().toString(36), { ...aUser, tier })
+  keepLogin(newToken(), { ...aUser, tier })
   await show(<EventCreatePage />, '/create')
   await settle()
 }

@@ -12,7 +12,7 @@ import type { RsvpRow } from '#protocol/seats/group.ts'
 import { aUser, eventId, groupId } from './event-fixtures.ts'
 import { aRow, filled, hostId, pageOf, speakerId } from './group-fixtures.ts'
 import { aMember as makeMember, orgId } from './org-fixtures.ts'
-import { type Answer, button, field, press, serve, settle, show, text, type } from './page-kit.tsx'
+import { type Answer, button, field, newToken, press, serve, settle, show, text, type } from './page-kit.tsx'
 
 const anyone = { eventId, groupId, orgIds: [] }
 const inOrg = { eventId, groupId, orgIds: [orgId] }
@@ -53,7 +53,7 @@ const open = async (row: RsvpRow) => {
 const two = aRow(1, { name: 'Ada', attending: null, roles: ['Speaker', 'Host'] })
 
 beforeEach(() => {
-  keepLogin(Math.random().toString(36), aUser)
+  keepLogin(newToken(), aUser)
   vi.stubGlobal('IntersectionObserver', undefined)
 })
 

@@ -16,7 +16,7 @@ import { anEvent, eventId, groupId } from './event-fixtures.ts'
 import { aRow, filled, hostId, pageOf, speakerId } from './group-fixtures.ts'
 import { liveForAll } from './group-live.ts'
 import './group-panels.ts'
-import { type Answer, button, drawn, field, heading, press, serve, settle, show, text } from './page-kit.tsx'
+import { type Answer, button, drawn, field, heading, newToken, press, serve, settle, show, text } from './page-kit.tsx'
 
 const later = { start: '2099-01-05T18:30:00.000Z', end: '2099-01-05T21:00:00.000Z' }
 const event = anEvent({ ...later, description: 'Talks and soup', location: 'Main Hall' })
@@ -52,7 +52,7 @@ const writes = (asked: ReturnType<typeof serve>) =>
   asked.filter(({ method }) => method !== 'GET').map(({ method, path, body }) => [method, path, body])
 
 await liveForAll()
-beforeEach(() => keepOrganizerToken(Math.random().toString(36)))
+beforeEach(() => keepOrganizerToken(newToken()))
 
 describe.each(['group', 'event'] as const)('R130 on the page of the %s', (kind) => {
   it('the head says how it was answered, and folds the rest away', async () => {
@@ -189,7 +189,6 @@ describe('R130d writing to those who were picked', () => {
     writeToPicked(groupId, ['1'.repeat(24)])
     serve(({ path }) => (path.endsWith('/audience') ? { body: { recipients: 1, unreached: 0, declined: 0 } } : undefined))
     await show(<ComposeForm host="" group={filled()} occasion="Open stage night" eventName="Open stage night" />)
-    await act(async () => new Promise((done) => setTimeout(done, 400)))
     await drawn(() => expect(text()).toContain('To 1 person'))
     expect(text()).not.toContain('In which roles')
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /^Let guests reply to me/ }).checked).toBe(true)

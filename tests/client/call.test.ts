@@ -101,13 +101,13 @@ describe('R110 the first calls of a page', () => {
   it('is asked again where its reply is old, or did not come', async () => {
     const paths = asked()
     askEarly(`/group/${id}`)
-    const now = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 11_000)
+    const now = vi.spyOn(performance, 'now').mockReturnValue(Infinity)
     await group()
     now.mockRestore()
     expect(paths()).toHaveLength(2)
     vi.mocked(fetch).mockRejectedValueOnce(new TypeError('Failed to fetch'))
     askEarly(`/group/${id}`)
-    await new Promise((later) => setTimeout(later))
+    await new Promise(setImmediate)
     await group()
     expect(paths()).toHaveLength(4)
   })
@@ -128,7 +128,7 @@ describe('R110 the first calls of a page', () => {
     ] as const) {
       answered(200, { event: { groupIds } })
       askEarly(`/event/${id}`)
-      await new Promise((later) => setTimeout(later))
+      await new Promise(setImmediate)
       expect(vi.mocked(fetch).mock.calls.slice(1)).toHaveLength(next)
     }
   })
@@ -144,7 +144,7 @@ describe('R110 the first calls of a page', () => {
     const ofPage = async (path: string) => {
       answered(200, { event: { groupIds: ['b'.repeat(24)] }, group: { eventId: 'c'.repeat(24) } })
       askEarly(path, 'of mine')
-      await new Promise((later) => setTimeout(later))
+      await new Promise(setImmediate)
       const calls = vi.mocked(fetch).mock.calls
       for (const [, init] of calls) expect(new Headers(init?.headers).get('authorization')).toBe('Bearer of mine')
       return calls.map(([path, init]) => `${init?.method ?? 'GET'} ${path as string}`)

@@ -73,10 +73,17 @@ describe('a datetime-local field', () => {
     expect(toLocalInput(instant, zone)).toBe(text)
   })
 
-  test('a time the clock shows twice is the first of the two, one it skips moves on', () => {
-    expect(fromLocalInput('2026-10-25T02:30', 'Europe/Berlin')).toBe('2026-10-25T00:30:00.000Z')
-    expect(fromLocalInput('2026-03-29T02:30', 'Europe/Berlin')).toBe('2026-03-29T01:30:00.000Z')
-  })
+  test.each([
+    ['an hour', 'Europe/Berlin', ['2026-10-25T02:30', '2026-10-25T00:30:00.000Z'], ['2026-03-29T02:30', '2026-03-29T03:30']],
+    ['two hours', 'Antarctica/Troll', ['2026-10-25T02:30', '2026-10-25T00:30:00.000Z'], ['2026-03-29T01:30', '2026-03-29T03:30']],
+    ['half an hour', 'Australia/Lord_Howe', ['2026-04-05T01:45', '2026-04-04T14:45:00.000Z'], ['2026-10-04T02:15', '2026-10-04T02:45']],
+  ] as const)(
+    'R135 a change by %s: a time shown twice is the first of the two, one that is skipped moves on',
+    (_, zone, twice, skipped) => {
+      expect(fromLocalInput(twice[0], zone)).toBe(twice[1])
+      expect(toLocalInput(fromLocalInput(skipped[0], zone), zone)).toBe(skipped[1])
+    },
+  )
 
   test('what is no date gives nothing', () => {
     expect([fromLocalInput('', 'UTC'), fromLocalInput('soon', 'UTC'), toLocalInput('', 'UTC')]).toEqual(['', '', ''])

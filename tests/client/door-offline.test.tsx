@@ -10,7 +10,7 @@ import { tryAgain } from '#client/door/reading.ts'
 import { useDoor } from '#client/door/store.ts'
 import { openPassKeys } from '#server/kernel/ports/pass-keys.ts'
 import { comes } from '../kit/world/pace.ts'
-import { type Answer, type Asked, press, serve, settle, showAt, text } from './page-kit.tsx'
+import { type Answer, type Asked, drawn, press, serve, settle, showAt, text } from './page-kit.tsx'
 
 const [eventId, groupId] = ['e'.repeat(24), 'b'.repeat(24)]
 const ids = { zoe: '1'.repeat(24), max: '2'.repeat(24), nobody: '9'.repeat(24) }
@@ -30,9 +30,7 @@ function passOf(rsvpId: string, { serial = 0, event = eventId, until = 4_000_000
 }
 /** Waits until something is so. */
 const until = (isSo: () => boolean | Promise<boolean>) =>
-  comes(async () => {
-    // The page goes on by itself in the meantime.
-    await act(async () => void (await new Promise((soon) => setTimeout(soon, 5))))
+  drawn(async () => {
     if (!(await isSo())) throw new Error('not yet')
   })
 const hour = 3_600_000

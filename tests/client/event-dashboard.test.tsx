@@ -6,7 +6,7 @@ import { keepOrganizerToken, useSession } from '#client/lib/session.ts'
 import { putCard } from '#client/records/events.ts'
 import type { EventCard } from '#protocol/seats/event.ts'
 import { aCard, aGroup, groupId } from './event-fixtures.ts'
-import { type Answer, button, leave, press, serve, settle, show, text, type } from './page-kit.tsx'
+import { type Answer, button, leave, newToken, press, resting, serve, settle, show, text, type } from './page-kit.tsx'
 
 const hex = (at: number) => at.toString(16).padStart(24, '0')
 const soon = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
@@ -28,7 +28,7 @@ const mine =
 const names = () => [...document.querySelectorAll('h4')].map((one) => one.textContent)
 
 beforeEach(() => {
-  keepOrganizerToken(Math.random().toString(36))
+  keepOrganizerToken(newToken())
   useSession.setState({ user: null, checking: false })
 })
 
@@ -143,9 +143,7 @@ it('E5 searches, narrows by time and organization, keeps the choice in the addre
   const { at } = await show(<DashboardPage />, '/dashboard?time=active')
   await settle()
   expect(names()).toEqual(all.map(({ name }) => name))
-  await type('Search events by name or place', 'town')
-  await act(() => new Promise((wait) => setTimeout(wait, 300)))
-  await settle()
+  await resting(300, () => type('Search events by name or place', 'town'))
   expect(names()).toEqual(['Event 6'])
   expect(at()).toBe('/dashboard?time=active&search=town')
   expect(asked.at(-1)?.path).toBe('/event/mine?page=1&limit=10&search=town&time=active')

@@ -6,7 +6,7 @@ import { Route } from 'wouter'
 import { EventEditPage } from '#client/event/edit/edit-page.tsx'
 import { forgetTokens, keepOrganizerToken, useSession } from '#client/lib/session.ts'
 import { aGroup, anEvent, eventId, groupId, groupPage } from './event-fixtures.ts'
-import { type Answer, field, heading, leave, press, serve, settle, show, text, type } from './page-kit.tsx'
+import { type Answer, field, heading, leave, newToken, press, serve, settle, show, text, type } from './page-kit.tsx'
 
 const page = (
   <Route path="/event/:eventId/edit">
@@ -38,7 +38,7 @@ function serveEvent(now: () => { event: object; group?: object }, puts: ReturnTy
 }
 const saved = { body: { event: event({ rev: 2 }), groups: [aGroup({ rev: 2 })] } }
 
-beforeEach(() => keepOrganizerToken(Math.random().toString(36)))
+beforeEach(() => keepOrganizerToken(newToken()))
 
 it("goes from 'Update Event' over 'Step 2 of 2' to the event, and sends what was changed with its settingsRev", async () => {
   const asked = serveEvent(() => ({ event: event() }), [saved])

@@ -189,9 +189,7 @@ describe('toasts', () => {
     await act(async () => low.focus())
     expect(edge()).toBe('top')
     await act(async () => void window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' })))
-    await act(async () => new Promise((done) => setTimeout(done, 200)))
-    await settle()
-    expect(text()).not.toContain('Saved')
+    await drawn(() => expect(text()).not.toContain('Saved'))
   })
 })
 

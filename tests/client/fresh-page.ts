@@ -1,9 +1,11 @@
-// Files share a worker and its window: each begins with the product's modules as a page that was just opened has them, and with an empty window.
+// Files share a worker and its window: each begins with the product's modules as a page that was just opened has them, with an empty window, and on one day.
 import { vi } from 'vitest'
+import { morning } from '../kit/world/clock.ts'
 import type {} from './group-live.ts'
 
 await window.happyDOM.abort()
 vi.useRealTimers()
+vi.setSystemTime(morning) // it stands still until a test sets it
 vi.unstubAllGlobals()
 vi.resetModules()
 localStorage.clear()

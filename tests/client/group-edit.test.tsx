@@ -10,7 +10,7 @@ import { putGroup } from '#client/records/groups.ts'
 import { groupId } from './event-fixtures.ts'
 import { filled, forgetGroups, pageOf, speakerId } from './group-fixtures.ts'
 import { liveForAll } from './group-live.ts'
-import { type Answer, button, field, freeLimits, heading, leave, press, serve, settle, show, text, type } from './page-kit.tsx'
+import { type Answer, button, field, freeLimits, heading, leave, newToken, press, serve, settle, show, text, type } from './page-kit.tsx'
 
 const page = (
   <Route path="/group/:groupId/edit">
@@ -26,7 +26,7 @@ const open = async (group = filled(), answers: ReturnType<Answer>[] = []) => {
 const changed = (part: Parameters<typeof filled>[0]) => filled({ rev: 7, settingsRev: 2, ...part })
 
 const live = await liveForAll()
-beforeEach(() => keepOrganizerToken(Math.random().toString(36)))
+beforeEach(() => keepOrganizerToken(newToken()))
 
 describe('creating', () => {
   const create = async (answer: ReturnType<Answer>) => {

@@ -1,5 +1,5 @@
 // The page of an event: what it shows to whom, and what its options do.
-import { screen, waitFor } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { act } from 'react'
 import { beforeEach, expect, it } from 'vitest'
 import { Route } from 'wouter'
@@ -10,7 +10,7 @@ import { anEvent, eventId, groupId } from './event-fixtures.ts'
 import { filled, pageOf, publicOf } from './group-fixtures.ts'
 import { liveForAll } from './group-live.ts'
 import './group-panels.ts'
-import { type Answer, button, heading, leave, press, serve, settle, show, text } from './page-kit.tsx'
+import { type Answer, button, drawn, heading, leave, newToken, press, serve, settle, show, text } from './page-kit.tsx'
 
 const page = (
   <Route path="/event/:eventId">
@@ -50,7 +50,7 @@ async function choose(item: string) {
 }
 
 const _live = await liveForAll()
-beforeEach(() => keepOrganizerToken(Math.random().toString(36)))
+beforeEach(() => keepOrganizerToken(newToken()))
 
 it('R53: shows the event in its zone and in mine, its organizer and state, and the board of its first group', async () => {
   await open(asManager)
@@ -75,7 +75,7 @@ it("R19: 'Enable Confirmation' in the menu only says that it will move there, an
   await choose('Enable Confirmation')
   await press('Turn it on in Settings')
   expect(screen.queryByRole('alertdialog')).toBeNull()
-  await waitFor(() => expect(document.activeElement?.textContent).toBe('Enable Confirmation'))
+  await drawn(() => expect(document.activeElement?.textContent).toBe('Enable Confirmation'))
   expect(asked.every((one) => one.method === 'GET')).toBe(true)
 })
 

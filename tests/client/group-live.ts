@@ -2,8 +2,9 @@
 import { createServer } from 'node:http'
 import type { DetachedWindowAPI } from 'happy-dom'
 import { Server } from 'socket.io'
-import { afterAll, afterEach, vi } from 'vitest'
+import { afterAll, afterEach, expect } from 'vitest'
 import type { ClientToServer, ServerToClient, WatchReply } from '#protocol/live.ts'
+import { comes, timeoutMs } from '../kit/world/pace.ts'
 
 declare global {
   interface Window {
@@ -17,6 +18,8 @@ interface Live {
   /** What `watch` is answered with; until then nothing moves and nobody is refused. */
   answerWatch: (answer: Watch) => void
   say: Server<ClientToServer, ServerToClient>['emit']
+  /** Resolves once the page has heard all that was said. */
+  heard: () => Promise<unknown>
   /** What the page said that its person edits, in order (R104). */
   readonly doings: unknown[]
   /** Says goodbye to the page, so that it doesn't try again, and stops. */
@@ -46,12 +49,13 @@ export async function startLive(): Promise<Live> {
       answer = next
     },
     say: server.emit.bind(server),
+    heard: () => server.timeout(timeoutMs).emitWithAck('here'),
     doings,
     stop: async () => {
       isOver = true
       server.disconnectSockets()
       // A page that is still connecting would go on trying when its window is gone.
-      await vi.waitUntil(() => server.engine.clientsCount === 0)
+      await comes(() => expect(server.engine.clientsCount).toBe(0))
       await new Promise((rest) => setTimeout(rest, 20))
       await server.close()
     },

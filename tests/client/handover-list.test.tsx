@@ -8,10 +8,10 @@ import { dropGroup, putPage, putRows } from '#client/records/groups.ts'
 import type { RsvpRow } from '#protocol/seats/group.ts'
 import { aUser, groupId } from './event-fixtures.ts'
 import { aRow, filled, forgetGroups, pageOf } from './group-fixtures.ts'
-import { type Answer, leave, press, serve, settle, show, text } from './page-kit.tsx'
+import { type Answer, leave, newToken, press, serve, settle, show, text } from './page-kit.tsx'
 
 beforeEach(() => {
-  keepLogin(Math.random().toString(36), aUser)
+  keepLogin(newToken(), aUser)
   vi.stubGlobal('IntersectionObserver', undefined)
 })
 afterEach(async () => {

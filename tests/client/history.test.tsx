@@ -12,7 +12,7 @@ import type { FillHistory } from '#protocol/record/history.ts'
 import type { GroupView } from '#protocol/seats/group.ts'
 import { groupId } from './event-fixtures.ts'
 import { filled, hostId, speakerId } from './group-fixtures.ts'
-import { type Answer, leave, press, serve, settle, show, text } from './page-kit.tsx'
+import { type Answer, leave, newToken, press, serve, settle, show, text } from './page-kit.tsx'
 
 const hourMs = 3_600_000
 const ago = (hours: number) => new Date(Math.floor((Date.now() - hours * hourMs) / 60_000) * 60_000).toISOString()
@@ -43,7 +43,7 @@ const withSpeakers = (count: number, part: Partial<GroupView> = {}) => {
 const serving = (answer: ReturnType<Answer>) => serve(({ path }) => (path.startsWith(`/group/${groupId}/history`) ? answer : undefined))
 const words = () => text().replace(/\s+/g, ' ')
 
-beforeEach(() => keepOrganizerToken(Math.random().toString(36)))
+beforeEach(() => keepOrganizerToken(newToken()))
 
 it('R109c says how fast answers come, and shows every point as a table, deleted roles too', async () => {
   serving({ body: history() })

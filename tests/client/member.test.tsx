@@ -9,7 +9,7 @@ import { comes } from '../kit/world/pace.ts'
 import { aUser } from './event-fixtures.ts'
 import { startLive } from './group-live.ts'
 import { anOrg, orgId } from './org-fixtures.ts'
-import { type Answer, button, leave, press, serve, settle, show, text } from './page-kit.tsx'
+import { type Answer, button, leave, newToken, press, serve, settle, show, text } from './page-kit.tsx'
 
 function Watching() {
   useAccountRoom({ ...aUser, access: 'account' })
@@ -36,7 +36,7 @@ async function openSection(answer: Answer) {
 const posts = (asked: ReturnType<typeof serve>) =>
   asked.filter(({ method, path }) => method === 'POST' && path !== '/org/mine').map(({ path, body }) => [path, body])
 
-beforeEach(() => keepLogin(Math.random().toString(36), aUser))
+beforeEach(() => keepLogin(newToken(), aUser))
 
 it('R117 the page behind the link says who invites, and sends nothing before a click', async () => {
   let isDown = true

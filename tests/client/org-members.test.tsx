@@ -8,9 +8,9 @@ import { putMember, putOrg, useOrgs } from '#client/org/store.ts'
 import type { UserView } from '#protocol/people/account.ts'
 import { aUser } from './event-fixtures.ts'
 import { aMember, anOrg, orgId, self, serveOrg, teamUser } from './org-fixtures.ts'
-import { type Answer, button, field, press, serve, settle, show, text, type } from './page-kit.tsx'
+import { type Answer, button, field, newToken, press, serve, settle, show, text, type } from './page-kit.tsx'
 
-const logInAs = (user: UserView) => keepLogin(Math.random().toString(36), user)
+const logInAs = (user: UserView) => keepLogin(newToken(), user)
 const open = async (answer: Answer) => {
   const asked = serve(answer)
   await import('#client/member/members-view.tsx')

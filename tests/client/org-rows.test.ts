@@ -4,7 +4,6 @@ import { readPasted } from '#client/org/adding/paste.ts'
 import { applyAnswers, chunkSizeOf, chunksOf, duplicateKeys, newRow, wordsFor } from '#client/org/adding/rows.ts'
 import { findMembers, mayTouch, rolesToGive } from '#client/org/member-rules.ts'
 import { roleMap } from '#protocol/people/org.ts'
-import { onTime, within } from '../kit/world/pace.ts'
 import { aMember } from './org-fixtures.ts'
 
 const emails = (text: string) => readPasted(text, []).entries.map(({ email }) => email)
@@ -39,11 +38,9 @@ it('R117d names the lines that it leaves out: those without an email, and duplic
   ])
 })
 
-it('reads 10,000 lines at once', onTime, () => {
+it('reads 10,000 lines', () => {
   const text = Array.from({ length: 10_000 }, (_, n) => `"Guest, ${n}",g${n}@x.test`).join('\r\n')
-  const before = performance.now()
   expect(emails(text)).toHaveLength(10_000)
-  within(performance.now() - before, 2_000)
 })
 
 it('R41 one row per chunk for five or fewer, else a fifth rounded up; heavy chunks are cut', () => {

@@ -7,9 +7,9 @@ import { OrgSetupPage } from '#client/org/setup/org-setup-page.tsx'
 import type { UserView } from '#protocol/people/account.ts'
 import { aUser } from './event-fixtures.ts'
 import { anOrg, orgId, serveOrg, teamUser } from './org-fixtures.ts'
-import { type Answer, type Asked, button, field, leave, press, serve, settle, show, text, type } from './page-kit.tsx'
+import { type Answer, type Asked, button, field, leave, newToken, press, serve, settle, show, text, type } from './page-kit.tsx'
 
-const logInAs = (user: UserView) => keepLogin(Math.random().toString(36), user)
+const logInAs = (user: UserView) => keepLogin(newToken(), user)
 const created = { body: { orgId, organization: { _id: orgId, name: 'Choir' } } }
 interface Sent {
   members: { user: { email: string } }[]

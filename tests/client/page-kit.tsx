@@ -1,5 +1,5 @@
 // What the event pages' tests need: a page in a document, hands to use it with, and a server that answers as the test says.
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, vi } from 'vitest'
 import { Route, Router } from 'wouter'
@@ -9,10 +9,12 @@ import { dialogWindow } from '#client/ui/actions/dialog.tsx'
 import { menuList } from '#client/ui/actions/menu.tsx'
 import { Toaster, toast } from '#client/ui/feedback/toast.tsx'
 import { tierLimits } from '#protocol/kernel/limits.ts'
-import { comes } from '../kit/world/pace.ts'
+import { morning } from '../kit/world/clock.ts'
+import { comes, timeoutMs } from '../kit/world/pace.ts'
 import { forgetGroups } from './group-fixtures.ts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+configure({ asyncUtilTimeout: timeoutMs })
 
 export interface Asked {
   method: string
@@ -43,6 +45,10 @@ export function serve(answer: Answer): Asked[] {
 
 export const freeLimits: Answer = ({ path }) => (path === '/tier-limits' ? { body: tierLimits('free') } : undefined)
 
+let tokens = 0
+/** A token that nobody has had yet. */
+export const newToken = () => `token ${++tokens}`
+
 /** Draws a page at `path`; gives where the visitor has been led. */
 export async function show(page: ReactNode, path = '/') {
   // As on a page that has rested.
@@ -70,6 +76,7 @@ export const leave = () => act(async () => cleanup())
 // Every file has this after each of its tests, since it loads this one anew (fresh-page.ts).
 afterEach(async () => {
   vi.useRealTimers()
+  vi.setSystemTime(morning)
   await act(async () => toast.remove())
   await leave()
   forgetGroups()
@@ -80,8 +87,27 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-/** Lets promises and effects settle. */
-export const settle = () => act(async () => new Promise((done) => setTimeout(done, 5)))
+/** As it is where no test holds time. */
+const { setTimeout: later } = globalThis
+
+/** Lets promises and effects settle, once all parts of the page that were asked for have come. */
+export const settle = () =>
+  act(async () => {
+    await vi.dynamicImportSettled()
+    await new Promise((done) => later(done, 5))
+  })
+
+/** Does something to the page while time stands still, then lets so much of it pass: what the page does once that has rested is done. */
+export async function resting(ms: number, doing: () => Promise<unknown>) {
+  const now = Date.now()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now })
+  await doing()
+  // Bit by bit, since what is drawn on the way may wait as well.
+  for (let left = ms; left > 0; left -= 100) await act(() => vi.advanceTimersByTimeAsync(Math.min(100, left)))
+  vi.useRealTimers()
+  vi.setSystemTime(now + ms)
+  await settle()
+}
 
 /** Waits until `look` throws no more, and lets the page draw before each look: thrown inside of act, it would keep the page from it. */
 export const drawn = <T,>(look: () => T): Promise<T> =>

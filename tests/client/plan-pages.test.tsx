@@ -14,7 +14,7 @@ import type { UserView } from '#protocol/people/account.ts'
 import type { SubscriptionView } from '#protocol/people/subscription.ts'
 import { ada, byPath, refusal } from './access-fixtures.ts'
 import { filled, pageOf } from './group-fixtures.ts'
-import { button, field, leave, press, serve, settle, show, text, type } from './page-kit.tsx'
+import { button, field, leave, press, resting, serve, settle, show, text, type } from './page-kit.tsx'
 
 const subscription: SubscriptionView = {
   plan: 'pro',
@@ -345,12 +345,10 @@ describe('P1 Upgrade Group', () => {
     await settle()
     has('Next Billing Date', 'Cancel Upgrade')
     serve(byPath({ [at]: { body: { subscription: { ...upgrade, cancelAtPeriodEnd: true } } } }))
-    await act(async () => putGroup({ ...group, rev: group.rev + 1 }))
-    await act(async () => new Promise((over) => setTimeout(over, 400)))
+    await resting(400, () => act(async () => putGroup({ ...group, rev: group.rev + 1 })))
     has('Access Expires', 'Reactivate Upgrade')
     serve(byPath({ [at]: refusal(500, 'internal', 'Something went wrong.') }))
-    await act(async () => putGroup({ ...group, rev: group.rev + 2 }))
-    await act(async () => new Promise((over) => setTimeout(over, 400)))
+    await resting(400, () => act(async () => putGroup({ ...group, rev: group.rev + 2 })))
     has('Access Expires', 'Reactivate Upgrade')
   })
 

@@ -18,7 +18,7 @@ import { aCard, anEvent, eventId, groupId } from './event-fixtures.ts'
 import { filled, hostId, pageOf, speakerId } from './group-fixtures.ts'
 import { liveForAll } from './group-live.ts'
 import './group-panels.ts'
-import { button, leave, press, serve, settle, show, showAt, text } from './page-kit.tsx'
+import { button, leave, newToken, press, resting, serve, settle, show, showAt, text } from './page-kit.tsx'
 
 const room = groupRoom(groupId)
 const self = 'f'.repeat(24)
@@ -33,7 +33,7 @@ const tell = (...people: PersonHere[]) =>
 
 const live = await liveForAll()
 beforeEach(() => {
-  keepOrganizerToken(Math.random().toString(36))
+  keepOrganizerToken(newToken())
   useSession.setState({ user: { _id: self } as never, checking: false })
   live.answerWatch((at) => (at === room ? { view: filled() } : undefined))
 })
@@ -110,9 +110,10 @@ describe('the others', () => {
     await openBoard()
     await tell(person('Ines'))
     await comes(() => expect(said()).toBe('Ines is here too'))
-    await tell(person('Ines', edits(speakerId)), person('Jon'))
-    await tell(person('Jon'), person('Lea'))
-    await act(async () => new Promise((later) => setTimeout(later, 1_300)))
+    await resting(1_300, async () => {
+      await tell(person('Ines', edits(speakerId)), person('Jon'))
+      await tell(person('Jon'), person('Lea'))
+    })
     expect(said()).toBe('Ines is here too')
   })
 

@@ -6,7 +6,7 @@ import { startOver, useDraft } from '#client/event/create/draft.ts'
 import { accessOf, forgetTokens, useSession } from '#client/lib/session.ts'
 import { aGroup, anEvent, eventId, groupId } from './event-fixtures.ts'
 import { liveForAll } from './group-live.ts'
-import { button, drawn, field, freeLimits, inDays, press, serve, settle, show, text, type } from './page-kit.tsx'
+import { button, drawn, field, freeLimits, inDays, press, resting, serve, settle, show, text, type } from './page-kit.tsx'
 import { formView } from './rsvp-fixtures.ts'
 
 const live = await liveForAll()
@@ -33,11 +33,11 @@ async function create() {
   await drawn(() => field('Verification code'))
   return shown
 }
-const publishElsewhere = async () => {
-  await act(async () => live.say('form', form('open', 2)))
-  await act(async () => new Promise((rest) => setTimeout(rest, 1_700)))
-  await settle()
-}
+const publishElsewhere = () =>
+  resting(1_700, async () => {
+    live.say('form', form('open', 2))
+    await live.heard()
+  })
 
 it('R127e on another device: it says so, and the code still signs in here', async () => {
   const { at } = await create()

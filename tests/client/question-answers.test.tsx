@@ -19,11 +19,11 @@ import { ActivityLine } from '#protocol/record/activity.ts'
 import type { RsvpRow } from '#protocol/seats/group.ts'
 import { aUser, groupId } from './event-fixtures.ts'
 import { aRow, filled, hostId, pageOf } from './group-fixtures.ts'
-import { press, serve, settle, show, text } from './page-kit.tsx'
+import { newToken, press, serve, settle, show, text } from './page-kit.tsx'
 import { age, aQuestion, diet, phone, shirt } from './question-fixtures.ts'
 
 beforeEach(() => {
-  keepLogin(Math.random().toString(36), aUser)
+  keepLogin(newToken(), aUser)
   vi.stubGlobal('IntersectionObserver', undefined)
 })
 

@@ -24,10 +24,10 @@ import type { GroupView } from '#protocol/seats/group.ts'
 import { Questions } from '#protocol/seats/questions/question.ts'
 import { aUser, groupId } from './event-fixtures.ts'
 import { filled, pageOf } from './group-fixtures.ts'
-import { type Answer, button, drawn, field, leave, press, serve, settle, show, text, type } from './page-kit.tsx'
+import { type Answer, button, drawn, field, leave, newToken, press, serve, settle, show, text, type } from './page-kit.tsx'
 import { age, aQuestion, diet, phone, shirt } from './question-fixtures.ts'
 
-beforeEach(() => keepLogin(Math.random().toString(36), aUser))
+beforeEach(() => keepLogin(newToken(), aUser))
 
 const group = filled({ questions: [diet, phone, shirt], questionCounts: { diet: { answers: 12 }, shirt: { answers: 1 } } })
 
@@ -179,7 +179,7 @@ it('R167 what is typed outlives the page, and is nobody else’s', async () => {
   await formIs('New question')
   expect(field('Question').value).toBe('Half a que')
   await leave()
-  keepLogin(Math.random().toString(36), { ...aUser, _id: 'b'.repeat(24) })
+  keepLogin(newToken(), { ...aUser, _id: 'b'.repeat(24) })
   await show(<Drawn />)
   await settle()
   expect(screen.queryByRole('form')).toBeNull()

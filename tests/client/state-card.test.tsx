@@ -9,7 +9,7 @@ import { putRsvp, useRsvps } from '#client/rsvp/store.ts'
 import { putLine } from '#client/waitlist/lines.ts'
 import { namelessHost } from '#protocol/kernel/texts.ts'
 import type { FormView, OwnRsvp } from '#protocol/seats/rsvp.ts'
-import { type Answer, type Asked, button, drawn, heading, openMenu, press, serve, settle, showAt, text } from './page-kit.tsx'
+import { type Answer, type Asked, button, drawn, heading, openMenu, press, resting, serve, settle, showAt, text } from './page-kit.tsx'
 import { email, formView, groupId, ownRsvp, path } from './rsvp-fixtures.ts'
 
 beforeAll(
@@ -80,9 +80,11 @@ describe('R123 the card', () => {
     act(() => putRsvp(ownRsvp({ rev: 2, attending: null, roles: ['Cook'] }), formView()))
     expect(state()).toBe('assigned')
     const until = new Date(Date.now() + 100).toISOString()
-    act(() => putRsvp(ownRsvp({ rev: 3, offers: [{ role: 'Host', until }] }), formView()))
-    expect(state()).toBe('offered')
-    await drawn(() => expect(state()).toBe('coming'))
+    await resting(200, async () => {
+      act(() => putRsvp(ownRsvp({ rev: 3, offers: [{ role: 'Host', until }] }), formView()))
+      expect(state()).toBe('offered')
+    })
+    expect(state()).toBe('coming')
   })
 
   test('R129 who was removed is told so, and may answer again unless they were blocked', async () => {

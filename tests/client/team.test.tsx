@@ -8,7 +8,7 @@ import { TeamPage } from '#client/team/team-page.tsx'
 import { TeamPanel } from '#client/team/team-panel.tsx'
 import { TeamRole, teamRoles } from '#protocol/people/team.ts'
 import { aUser } from './event-fixtures.ts'
-import { type Answer, button, field, press, serve, settle, show, text, type } from './page-kit.tsx'
+import { type Answer, button, field, newToken, press, serve, settle, show, text, type } from './page-kit.tsx'
 
 const eventId = 'a'.repeat(24)
 const until = '2026-12-20T10:00:00.000Z'
@@ -22,7 +22,7 @@ async function open(page: React.ReactNode, answer: Answer, at = '/') {
   return asked
 }
 
-beforeEach(() => keepLogin(Math.random().toString(36), aUser))
+beforeEach(() => keepLogin(newToken(), aUser))
 
 describe('the page behind the link', () => {
   const invitation = {

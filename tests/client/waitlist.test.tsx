@@ -9,7 +9,7 @@ import { WaitOptions } from '#client/waitlist/wait-options.tsx'
 import { timeLeft } from '#client/waitlist/wait-words.ts'
 import { WaitlistPanel } from '#client/waitlist/waitlist-panel.tsx'
 import { aGroup, groupId } from './event-fixtures.ts'
-import { button, leave, press, serve, settle, show, text, type } from './page-kit.tsx'
+import { button, drawn, leave, press, serve, settle, show, text, type } from './page-kit.tsx'
 
 beforeEach(() => vi.useRealTimers())
 
@@ -82,7 +82,7 @@ describe('R92, R93 the organizer', () => {
     await settle()
   }
   /** The list is read a moment after the page is there. */
-  const read = () => act(async () => new Promise((done) => setTimeout(done, 150)))
+  const read = () => drawn(() => expect(text()).toContain('Guest 1'))
 
   test('R92 shows the list in order and moves somebody to the front', async () => {
     const onGroup = vi.fn<(group: object) => void>()
@@ -126,15 +126,16 @@ describe('R92, R93 the organizer', () => {
 
   test('R92 nobody waits: there is nothing; it fails: one can try again', async () => {
     let isUp = true
-    serve(() => (isUp ? { body: { waiting: [], offers: [], nextCursor: null } } : { status: 503, body: { error: 'Busy.', code: 'busy' } }))
+    const asked = serve(() =>
+      isUp ? { body: { waiting: [], offers: [], nextCursor: null } } : { status: 503, body: { error: 'Busy.', code: 'busy' } },
+    )
     await show(<WaitlistPanel group={aGroup()} timeZone="UTC" onGroup={() => {}} />)
-    await read()
+    await drawn(() => expect(asked).toHaveLength(1))
     expect(text()).toBe('')
     await leave()
     isUp = false
     await show(<WaitlistPanel group={aGroup()} timeZone="UTC" onGroup={() => {}} />)
-    await read()
-    expect(text()).toContain('Busy.')
+    await drawn(() => expect(text()).toContain('Busy.'))
     expect(button('Try again')).toBeTruthy()
   })
 

@@ -171,6 +171,13 @@ describe('its length', () => {
     expect(endAsLong('2027-03-27T21:00:00.000Z', evening, zone)).toBe('2027-03-28T04:00:00.000Z') // an hour shorter
     expect(endAsLong('2026-12-05T21:00:00.000Z', evening, zone)).toBe('2026-12-06T05:00:00.000Z')
   })
+  test.each([
+    ['Antarctica/Troll', '2026-10-24T20:00:00.000Z', '2026-10-25T06:00:00.000Z'], // two hours longer
+    ['Australia/Lord_Howe', '2026-04-04T11:00:00.000Z', '2026-04-04T19:30:00.000Z'], // half an hour longer
+  ])('R103a and where they change by two hours, or by half of one: %s', (odd, start, end) => {
+    const evening = { start: '2026-06-10T20:00:00.000Z', end: '2026-06-11T04:00:00.000Z' } // eight hours
+    expect(endAsLong(start, evening, odd)).toBe(end)
+  })
   test('R103a never ends before it began, where the clock says so', () => {
     const short = { start: '2026-10-10T20:00:00.000Z', end: '2026-10-10T20:30:00.000Z' }
     const inTheSecondHour = '2026-10-25T01:15:00.000Z' // 2:15 for the second time

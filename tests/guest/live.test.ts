@@ -1,5 +1,4 @@
 // A guest's own answer, live: by the proof cookie of the handshake, as HTTP takes it, and for as long as it lasts.
-import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { guestRoom } from '#protocol/live.ts'
 import { assignApi } from '#protocol/seats/assign.ts'
@@ -41,7 +40,7 @@ test('R92b the organizer’s assignment and removal show at once to the guest it
   await mine.one.hears(({ view }) => view.rsvp?.attending === true)
   await world.ok(guestApi.erase, { groupId }, guest)
   await mine.one.hears(({ name, view }) => name === 'guest' && view.rsvp === null)
-  await wait(100)
+  await theirs.one.quiet()
   expect(theirs.one.heard).toEqual([])
   expect(JSON.stringify(mine.one.heard)).not.toContain('other@')
 })
@@ -60,7 +59,7 @@ test('R92, L1 what changes between the reading of the view and the joining is no
   const { one, reply } = await watching(fromOwnPage(gast.cookie))
   // Where the commit was heard of before the joining the reply has it; over a change stream, which hears of it later, a message has.
   const isShown = (view: unknown) => (view as { rsvp?: { name: string } | null } | undefined)?.rsvp?.name === 'Gast'
-  await expect.poll(() => isShown(reply.view) || one.heard.some(({ view }) => isShown(view)), { timeout: 3_000 }).toBe(true)
+  await expect.poll(() => isShown(reply.view) || one.heard.some(({ view }) => isShown(view))).toBe(true)
 })
 
 test('R92b, R17 a login shows its own answer; nobody, or a proof for another group, is refused like for none', async () => {
@@ -97,7 +96,7 @@ test('R92b the right ends with the cookie, on an open socket too', async () => {
   await one.hears(({ name }) => name === 'gone')
   const heard = one.heard.length
   await world.answer(groupId, world.proven(email, groupId), [], { name: 'Changed' })
-  await wait(100)
+  await one.quiet()
   expect(one.heard.length).toBe(heard)
 })
 
@@ -109,7 +108,7 @@ test('R84, R92 a changed link shows at once to guests who said yes and look, and
   const link = 'https://meet.people.test/changed'
   await world.ok(eventApi.update, { id: eventId, link }, ada)
   await mine.one.hears(({ name, view }) => name === 'guest' && view.rsvp?.link === link)
-  await wait(100)
+  await theirs.one.quiet()
   expect(JSON.stringify(theirs.one.heard)).not.toContain(link)
 })
 

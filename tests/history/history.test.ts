@@ -208,6 +208,6 @@ test('R64, R109g the room of a group is not told of its curve: what its view bri
       ]),
     ),
   ).toEqual(last?.roles)
-  await new Promise((later) => setTimeout(later, 200))
+  await watching.quiet()
   expect(watching.seen('group').filter(({ answers }) => answers.yes === 1)).toHaveLength(1)
 })

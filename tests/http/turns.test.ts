@@ -1,5 +1,4 @@
 // The short queue of what is drawn (pages, pictures of links): turns, and shares of it.
-import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { openTurns, queue } from '#server/edge/preview/turns.ts'
 
@@ -8,7 +7,7 @@ test('R119f those who wait take turns, and none has more than its share: neither
   const order: string[] = []
   const wish = (name: string, ...askers: [string, ...string[]]) =>
     ask(askers, async () => {
-      await wait(1)
+      await new Promise(setImmediate)
       order.push(name)
       return name
     })
@@ -36,7 +35,7 @@ test('R119f, R81 one address that asks for all of an owner’s pictures leaves r
   const order: string[] = []
   const wish = (name: string, asker: string) =>
     ask([asker, 'of ada'], async () => {
-      await wait(1)
+      await new Promise(setImmediate)
       order.push(name)
       return name
     })

@@ -1,5 +1,4 @@
 // The number of a day's invitations over several server processes and groups: exact, whoever asks at once.
-import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { strangerEmailsPerDay } from '#protocol/kernel/limits.ts'
 import { type InvitedRow, invitationApi } from '#protocol/seats/invitation.ts'
@@ -13,9 +12,11 @@ import { freshStore, openWorld } from '../kit/world/world.ts'
 function countsBlindly() {
   let arrived = 0
   let last: Promise<unknown> = Promise.resolve()
-  const bothDecided = async () => {
-    arrived += 1
-    for (let left = 500; arrived < 2 && left > 0; left--) await wait(10)
+  let both = () => {}
+  const meeting = new Promise<void>((met) => (both = met))
+  const bothDecided = () => {
+    if (++arrived === 2) both()
+    return meeting
   }
   return (store: Store): Store =>
     storeWith(store, {

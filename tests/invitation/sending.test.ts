@@ -1,16 +1,14 @@
 // The emails of invitations on their way: progress for everyone who watches, and none to whom it is no longer true of.
-import { setTimeout as wait } from 'node:timers/promises'
-import { pino } from 'pino'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { groupRoom } from '#protocol/live.ts'
 import { orgApi } from '#protocol/people/org.ts'
 import { eventApi } from '#protocol/seats/event.ts'
 import { guestApi } from '#protocol/seats/guest.ts'
 import { invitationApi } from '#protocol/seats/invitation.ts'
 import type { Mailer, OutgoingEmail } from '#server/kernel/ports/mailer.ts'
-import { openDelivery } from '#server/mail/delivery/delivery.ts'
 import { groups } from '#server/seats/model/group.ts'
 import { sendingId, sendings } from '#server/seats/model/invitation.ts'
+import { mailRound } from '../kit/world/notices.ts'
 import { comes } from '../kit/world/pace.ts'
 import type { World } from '../kit/world/world.ts'
 import { openStage, people, statuses } from './stage.ts'
@@ -25,14 +23,12 @@ function deliver(world: World, refuses: (to: string) => boolean = () => false, r
     sent.push(email)
   }
   const mailer: Mailer = { name: 'smtp', keeps: false, send }
-  const loop = openDelivery({ ...world.services, mailer, log: pino({ level: 'silent' }) })
-  onTestFinished(() => loop.stop())
   const invited = () => sent.filter(({ subject }) => subject.includes('please answer')).map(({ to }) => to)
-  /** Lets time pass in the steps of the loops. */
+  /** Lets time pass in steps, with a round of the mail in each. */
   const pass = async (ms: number) => {
     for (let left = ms; left > 0; left -= 250) {
       world.clock.advance(250)
-      await wait(5)
+      await mailRound(world, mailer)
     }
   }
   return { invited, pass }

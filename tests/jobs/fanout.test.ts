@@ -4,11 +4,11 @@ import { undoSeconds } from '#protocol/record/undo.ts'
 import { eventApi } from '#protocol/seats/event.ts'
 import { groupApi } from '#protocol/seats/group.ts'
 import { type Email, emailRecord, emails } from '#server/kernel/emails/outbox.ts'
-import { openDelivery } from '#server/mail/delivery/delivery.ts'
 import { fanouts, workOff } from '#server/seats/fanout/fanout.ts'
 import { rsvps } from '#server/seats/model/rsvp.ts'
 import { chance } from '../kit/model/chance.ts'
 import { day, minute } from '../kit/world/clock.ts'
+import { mailRound } from '../kit/world/notices.ts'
 import { guestNo, openWorld, type World } from '../kit/world/world.ts'
 
 const { seed, between } = chance()
@@ -39,13 +39,7 @@ function openSent(world: World, onSend: (to: string) => void = () => {}) {
     sent.push({ to, text })
   }
   const mailer = { name: 'smtp', keeps: false, send } as const
-  const round = async (): Promise<void> => {
-    // One loop a round: its first look comes at once, and what it started it ends.
-    const loop = openDelivery({ ...world.services, mailer, log: { warn() {}, error() {} } as never })
-    world.clock.advance(20)
-    await new Promise((soon) => setTimeout(soon, 5))
-    await loop.stop()
-  }
+  const round = () => mailRound(world, mailer)
   const times = (to: string) =>
     sent.filter((one) => one.to === to).flatMap(({ text }) => /It now starts on ([^.]+)\./.exec(text)?.[1] ?? [])
   return { sent, round, times }

@@ -45,7 +45,7 @@ describe('until they accept', () => {
     const row = (await world.ok(orgApi.members, { id: orgId }, owner)).members.find(({ userId }) => userId === ina.userId)
     expect(row).toMatchObject({ status: 'invited', verified: false, user: { name: 'ina', username: '', email: ina.email } })
     await world.ok(accountApi.updateName, { name: `${secretName} again` }, ina)
-    await choirTold(world, owner, orgId)
+    await choirTold(world, owner, orgId, socket)
     expect(JSON.stringify(socket.heard)).not.toMatch(/Canary of an account|ina_user/)
     await world.join(orgId, ina)
     await expect.poll(() => JSON.stringify(socket.heard)).toContain(`${secretName} again`)
@@ -94,9 +94,9 @@ describe('until they accept', () => {
   })
 })
 
-const choirTold = async (world: World, owner: { token: string }, orgId: string) => {
+const choirTold = async (world: World, owner: { token: string }, orgId: string, socket: Awaited<ReturnType<World['socket']>>) => {
   await world.ok(orgApi.addBulk, { members: [{ name: 'Last', email: 'last@people.test' }], orgId }, owner)
-  await new Promise((later) => setTimeout(later, 150))
+  await socket.quiet()
 }
 
 describe('the answer', () => {

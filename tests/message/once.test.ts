@@ -1,4 +1,4 @@
-// No message twice and none forgotten: broken commits, a provider that is away, a plan's daily number over processes, and ten thousand recipients.
+// No message twice and none forgotten: broken commits, a provider that is away, and a plan's daily number over processes.
 import { expect, test } from 'vitest'
 import { messageApi } from '#protocol/mail/message.ts'
 import { emails } from '#server/kernel/emails/outbox.ts'
@@ -10,7 +10,6 @@ import { messageTallies } from '#server/seats/model/message.ts'
 import { type Rsvp, rsvpId, rsvps } from '#server/seats/model/rsvp.ts'
 import { hour } from '../kit/world/clock.ts'
 import { allEmails, deliverAll } from '../kit/world/notices.ts'
-import { onTime, within } from '../kit/world/pace.ts'
 import { freshStore, guestNo, openWorld, type World } from '../kit/world/world.ts'
 
 const words = { subject: 'Bring a cup', text: 'Bring a cup.' }
@@ -92,7 +91,7 @@ test('R101 a provider that fails for an hour: no email twice and none forgotten,
   expect([to.length, new Set(to).size]).toEqual([120, 120])
   const tallies = await world.store.find(messageTallies, { index: '_id' })
   expect(tallies.map(({ outcomes }) => outcomes).join('')).toBe('y'.repeat(120))
-}, 60_000)
+})
 
 test('R101 two processes deliver one message, and every outcome is counted', async () => {
   const store = await freshStore()
@@ -110,7 +109,7 @@ test('R101 two processes deliver one message, and every outcome is counted', asy
   const tallies = await store.find(messageTallies, { index: '_id' })
   expect(tallies.map(({ outcomes }) => outcomes).join('')).toBe('y'.repeat(300))
   await store.close()
-}, 60_000)
+})
 
 test('R101e a plan’s daily number holds over processes, and a refused message reaches nobody', async () => {
   const store = await freshStore()
@@ -137,18 +136,4 @@ test('R101, R56 the same request again is the same message', async () => {
   expect(one).toEqual(two)
   await world.runJobs()
   expect(await ofMessages(world)).toHaveLength(3)
-})
-
-test('R101 10,000 recipients are queued within 5 s, with the pauses between the pages', { ...onTime, timeout: 90_000 }, async () => {
-  const world = await openWorld()
-  const { send } = await setUp(world, 10_000)
-  const startedAt = performance.now()
-  expect((await send()).body.recipients).toBe(10_000)
-  let rounds = 0
-  while (await queueMessages(world.services)) rounds++
-  const pausesMs = rounds * 50
-  within(performance.now() - startedAt + pausesMs, 5_000)
-  expect(
-    await world.store.find(emails, { index: 'due', where: { state: 'normal' }, limit: 20_000 }).then((all) => all.length),
-  ).toBeGreaterThanOrEqual(10_000)
 })

@@ -1,7 +1,7 @@
 // The list of planted faults against the sources of today: a refactoring can't leave it behind. Whether each is noticed: `npm run test:mutants`.
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { isOf } from '../tiers.ts'
+import { isOf, suiteOf } from '../tiers.ts'
 import { changed, instead, reworded, without } from './plant.ts'
 import { type Planted, plant, planted } from './planted.ts'
 import { runPlanted } from './run.ts'
@@ -33,7 +33,6 @@ test('C1 every planted fault fits the sources as they are, and names tests that 
 })
 
 test('C1 npm test notices seven of ten of them', () => {
-  const suiteOf = (file: string) => /^tests\/(client|mongo|safety)\//.exec(file)?.[1] ?? 'unit'
   const early = planted.filter(({ tests }) => tests.some((file) => isOf('fast', suiteOf(file), file)))
   expect(early.length).toBeGreaterThanOrEqual(planted.length * 0.7)
 })

@@ -6,6 +6,7 @@ import { basename, dirname, join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import { suiteOf } from '../tiers.ts'
 import { type Planted, plant } from './planted.ts'
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
@@ -37,9 +38,6 @@ export interface Ran {
 }
 
 export type Shop = ReturnType<typeof openShop>
-
-/** The suite a test file belongs to; `vitest.config.ts` draws the same lines. */
-const suiteOf = (file: string) => /^tests\/(client|mongo|safety)\//.exec(file)?.[1] ?? 'unit'
 
 /** Copies the sources into a folder of their own; the packages are shared, what tools keep about them is not. */
 export function openShop() {

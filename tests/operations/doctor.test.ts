@@ -58,9 +58,7 @@ async function healthy(env: Record<string, string> = {}, backupHours = 1) {
   return { ...(await startServer(folder, settings)), settings }
 }
 
-const longTest = { timeout: 60_000 }
-
-test('O14 a healthy installation on this machine passes; that there is no TLS is a warning', longTest, async () => {
+test('O14 a healthy installation on this machine passes; that there is no TLS is a warning', async () => {
   const { settings } = await healthy()
   const said = await doctor([], settings)
   const all = ['reach', 'tls', 'websocket', 'cookies', 'headers', 'outbox', 'clock', 'store', 'mail', 'backup']
@@ -70,7 +68,7 @@ test('O14 a healthy installation on this machine passes; that there is no TLS is
   expect(headers.getSetCookie()).toEqual(['rolecall_sample=sample; Max-Age=0; Path=/; HttpOnly; SameSite=Lax'])
 })
 
-test('O14 a server that is not there, or is another one, fails', longTest, async () => {
+test('O14 a server that is not there, or is another one, fails', async () => {
   const nobody = await doctor([`http://127.0.0.1:${await freePort()}`], {})
   expect([nobody.code, nobody.lines.reach]).toEqual([1, expect.stringMatching(/^FAIL: .* can't be reached \(ECONNREFUSED\)/)])
   const other = await doctor([await openProxy([], { answers: () => 200 })], {})
@@ -78,7 +76,7 @@ test('O14 a server that is not there, or is another one, fails', longTest, async
   expect((await doctor(['not an address'], {})).code).toBe(2)
 })
 
-test('O14a what a proxy spoils is named: websockets, cookies, headers, the clock', longTest, async () => {
+test('O14a what a proxy spoils is named: websockets, cookies, headers, the clock', async () => {
   const { url, settings } = await healthy()
   const through = async (spoiled: Parameters<typeof openProxy>[1]) =>
     statesOf(await doctor([await openProxy([url], spoiled), '--direct', url], settings))
@@ -100,7 +98,6 @@ test('O14a what a proxy spoils is named: websockets, cookies, headers, the clock
 
 test.skipIf(!hasOpenssl)(
   'O14a a certificate that is not trusted or ends soon, and cookies without Secure behind it, are named',
-  longTest,
   async () => {
     const { url, settings } = await healthy()
     const behind = async (days: number, trusts = true) => {
@@ -123,7 +120,7 @@ test.skipIf(!hasOpenssl)(
   },
 )
 
-test('O14a mail that can’t leave is named: nobody there, another answer, none set, deliveries that fail', longTest, async () => {
+test('O14a mail that can’t leave is named: nobody there, another answer, none set, deliveries that fail', async () => {
   const { settings } = await healthy()
   const mailOf = async (env: Record<string, string>) => (await doctor([], { ...settings, ...env })).lines.mail
   expect(await mailOf({ SMTP_URL: `smtp://127.0.0.1:${await freePort()}` })).toMatch(/^FAIL: .*does not greet us \(ECONNREFUSED\)/)
@@ -140,7 +137,7 @@ test('O14a mail that can’t leave is named: nobody there, another answer, none 
   await expect.poll(failed).toMatch(/^FAIL: Since the start 1 deliveries of emails failed/)
 })
 
-test('O14, R112 backups that are late or missing are named', longTest, async () => {
+test('O14, R112 backups that are late or missing are named', async () => {
   const late = await healthy({}, 60)
   expect((await doctor([], late.settings)).lines.backup).toBe(
     'FAIL: The last backup is 60 hours old. Backups have stopped: is BACKUP_DIR still set, and can it be written?',
@@ -157,16 +154,12 @@ test('O14, R112 backups that are late or missing are named', longTest, async () 
 })
 
 const limitable = spawnSync('prlimit', ['--version']).status === 0
-test.skipIf(!limitable)(
-  'O14, S7 a store that takes no writes is named; so is a server that is not where it is looked for',
-  longTest,
-  async () => {
-    const { pid, settings } = await healthy()
-    const storeOf = async (env = {}) => (await doctor([], { ...settings, ...env })).lines.store
-    execFileSync('prlimit', ['--pid', String(pid), '--fsize=1000:'])
-    await expect.poll(storeOf).toMatch(/^FAIL: The store takes no writes/)
-    execFileSync('prlimit', ['--pid', String(pid), '--fsize=unlimited:'])
-    await expect.poll(storeOf).toMatch(/^ok/)
-    expect(await storeOf({ PORT: String(await freePort()) })).toMatch(/^warn: The server itself was not found/)
-  },
-)
+test.skipIf(!limitable)('O14, S7 a store that takes no writes is named; so is a server that is not where it is looked for', async () => {
+  const { pid, settings } = await healthy()
+  const storeOf = async (env = {}) => (await doctor([], { ...settings, ...env })).lines.store
+  execFileSync('prlimit', ['--pid', String(pid), '--fsize=1000:'])
+  await expect.poll(storeOf).toMatch(/^FAIL: The store takes no writes/)
+  execFileSync('prlimit', ['--pid', String(pid), '--fsize=unlimited:'])
+  await expect.poll(storeOf).toMatch(/^ok/)
+  expect(await storeOf({ PORT: String(await freePort()) })).toMatch(/^warn: The server itself was not found/)
+})

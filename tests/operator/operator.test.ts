@@ -1,6 +1,4 @@
 // The operator's calls: who may, what they show, what they do, and the log of it.
-import { setTimeout as wait } from 'node:timers/promises'
-import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import { operatorApi } from '#protocol/app/operator.ts'
 import { messageApi } from '#protocol/mail/message.ts'
@@ -12,10 +10,10 @@ import { eventApi } from '#protocol/seats/event.ts'
 import { operatorActs } from '#server/app/model/operator.ts'
 import type { OutgoingEmail } from '#server/kernel/ports/mailer.ts'
 import { next } from '#server/kernel/write/outcome.ts'
-import { openDelivery } from '#server/mail/delivery/delivery.ts'
 import { users } from '#server/people/model/account.ts'
 import { buy } from '../kit/world/buying.ts'
 import { day, hour } from '../kit/world/clock.ts'
+import { mailRound } from '../kit/world/notices.ts'
 import { type As, openWorld, type World } from '../kit/world/world.ts'
 
 const unknownCall = [404, 'call-unknown', 'There is no such call.']
@@ -213,12 +211,10 @@ async function delivered(world: World) {
   const sent: string[] = []
   const send = async ({ to, subject }: OutgoingEmail) => void sent.push(`${to} ${subject}`)
   await world.runJobs()
-  const loop = openDelivery({ ...world.services, mailer: { name: 'smtp', keeps: false, send }, log: pino({ level: 'silent' }) })
   for (let nth = 0; nth < 30; nth++) {
     world.clock.advance(1_000)
-    await wait(5)
+    await mailRound(world, { name: 'smtp', keeps: false, send })
   }
-  await loop.stop()
   return sent
 }
 

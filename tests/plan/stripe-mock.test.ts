@@ -41,7 +41,7 @@ describe.skipIf(!isHere)('R46 R48 R50 R76 P8 what we ask of Stripe is what its s
     mock = spawn(program, ['-http-addr', `127.0.0.1:${port}`, '-https-addr', `127.0.0.1:${await freePort()}`], { stdio: 'ignore' })
     payments = stripePayments({ secretKey: 'sk_test_123', webhookSecret: 'whsec_test', apiBase })
     await comes(() => fetch(apiBase), 100)
-  }, 40_000)
+  })
   afterAll(() => mock?.kill())
 
   test.each<[string, () => Promise<unknown>]>([

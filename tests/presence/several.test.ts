@@ -1,5 +1,4 @@
 // Who is there over all groups of an event (R104g): on its page or on the board of any of its groups, for those who manage it.
-import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { boardRoom, dashboardRoom, groupRoom, type Room } from '#protocol/live.ts'
 import type { PresenceView } from '#protocol/record/presence.ts'
@@ -36,6 +35,6 @@ test('R104g whoever has the page or any of the groups open sees the others, each
   await seesNames(olga, 'amy', 'ben')
   ben.socket.disconnect()
   await seesNames(olga, 'amy')
-  await wait(100)
+  await gus.quiet()
   expect(gus.seen('presence')).toEqual([])
 })

@@ -22,7 +22,7 @@ test('R99 a reminder that the provider refuses in the evening waits for the morn
   await pass(world, post, 12 * hour)
   const received = remindersOf(post.sent).map(({ at }) => new Date(at).toISOString().slice(0, 14))
   expect(received).toEqual(Array(3).fill('2026-12-10T07:'))
-}, 60_000)
+})
 
 test('R99a whatever the organizer does, and however late the mail is: never two a day, never at night by itself, nothing twice', async () => {
   const zones = ['Asia/Kathmandu', 'Pacific/Chatham', 'America/St_Johns', 'Europe/Berlin', 'Australia/Lord_Howe']

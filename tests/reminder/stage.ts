@@ -2,8 +2,8 @@
 import { wallTime } from '#protocol/kernel/clocks.ts'
 import { usualSlots } from '#server/kernel/emails/turns.ts'
 import type { OutgoingEmail } from '#server/kernel/ports/mailer.ts'
-import { openDelivery } from '#server/mail/delivery/delivery.ts'
 import { minute } from '../kit/world/clock.ts'
+import { mailRound } from '../kit/world/notices.ts'
 import { type Guest, openWorld, type World } from '../kit/world/world.ts'
 
 export interface Sent {
@@ -23,13 +23,7 @@ export function openPost(world: World, fails: () => boolean = () => false) {
   }
   const mailer = { name: 'smtp', keeps: false, send } as const
   /** Hands over what is due now. */
-  async function round() {
-    const slots = { ...usualSlots, all: 200, normal: 200, each: 200 }
-    const loop = openDelivery({ ...world.services, mailer, log: { warn() {}, error() {} } as never }, slots)
-    world.clock.advance(20)
-    await new Promise((soon) => setTimeout(soon, 2))
-    await loop.stop()
-  }
+  const round = () => mailRound(world, mailer, { ...usualSlots, all: 200, normal: 200, each: 200 })
   return { sent, round }
 }
 

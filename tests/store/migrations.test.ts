@@ -16,6 +16,7 @@ import {
   type Write,
 } from '#server/kernel/store/store.ts'
 import { storeWith } from '../kit/faults/store-with.ts'
+import { morning } from '../kit/world/clock.ts'
 import { freshMongo } from '../kit/world/fresh-store.ts'
 import { type Counter, counters, type Guest, guests } from './fixtures.ts'
 
@@ -59,7 +60,7 @@ async function expectDoneOnce(store: Store) {
   const { version, at } = await stateOf(store)
   expect({ version, at }).toEqual({ version: 3, at: undefined })
 }
-const run = (store: Store, more: Partial<Migrating> = {}) => migrate({ store, collections, migrations: both, now: Date.now, ...more })
+const run = (store: Store, more: Partial<Migrating> = {}) => migrate({ store, collections, migrations: both, now: () => morning, ...more })
 
 test('R111b, R111c every record is changed once by each migration, in their order, at a higher revision; the store says which version it is of, and since when', async () => {
   const store = await filled()
@@ -206,7 +207,7 @@ test('R111 what others commit meanwhile is neither lost nor left in the old shap
         () => added++,
         () => {},
       )
-      await new Promise((later) => setTimeout(later, 1))
+      await new Promise(setImmediate)
     }
   }
   const done = writing()
@@ -231,7 +232,7 @@ test('R111c a store of a newer version is refused in a sentence, also amid its m
 test('R111d while a server of an older version serves nothing is written, and nobody waits for a lease afterwards', async () => {
   const store = await filled()
   const before = await everyCounter(store)
-  const now = Date.now()
+  const now = morning
   await sayServing(store, 'old', 1, now)
   const begin = (at: number) => () => refuseOlder(store, 3, at)
   await expect(run(store, { process: 'new', begin: begin(now) })).rejects.toThrow(

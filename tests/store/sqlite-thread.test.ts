@@ -1,14 +1,12 @@
-// Long: it waits for a disk that is made slow, and for one that is full.
-// The embedded engine with a thread that writes (R113): crashes and disks come out as without it, and a slow disk holds up nobody else.
+// The embedded engine with a thread that writes (R113): crashes and disks come out as without it.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openSqlite } from '#server/kernel/store/sqlite/engine.ts'
 import { writeInThread } from '#server/kernel/store/sqlite/writing.ts'
 import { type Store, StoreUnavailable } from '#server/kernel/store/store.ts'
-import { mayTrace, withSlowDisk } from '../kit/process/disk-faults.ts'
 import { ada, bob, contractCollections, counters, guests, put } from './fixtures.ts'
-import { crash, fillDisk, mayLimit, newFile, type Place, startChild } from './sqlite-kit.ts'
+import { crash, fillDisk, mayLimit, newFile } from './sqlite-kit.ts'
 
 async function open(file: string): Promise<Store> {
   const lost = (why: Error) => {
@@ -74,18 +72,3 @@ test.skipIf(!mayLimit)(
     expect(acknowledged.length).toBeGreaterThan(10)
   },
 )
-
-/** How often the event loop came round while ten commits waited 2 s for the disk. */
-async function turnsOf(place: Place): Promise<number> {
-  const { line } = startChild(newFile(), 'count', place, withSlowDisk(200))
-  expect(await line()).toBe('open')
-  return Number(await line())
-}
-
-test.skipIf(!mayTrace())('R113 while commits wait for a slow disk the event loop goes round', async () => {
-  expect(await turnsOf('thread')).toBeGreaterThan(60)
-})
-
-test.skipIf(!mayTrace())('R113 control: without the thread it stands still for as long as the disk takes', async () => {
-  expect(await turnsOf('here')).toBeLessThan(40)
-})

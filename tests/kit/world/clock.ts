@@ -6,7 +6,10 @@ export interface TestClock extends Clock {
   advance(ms: number): void
 }
 
-export function testClock(start = Date.parse('2026-12-01T09:00:00Z')): TestClock {
+/** When all tests begin, but for those that say otherwise. */
+export const morning = Date.parse('2026-12-01T09:00:00Z')
+
+export function testClock(start = morning): TestClock {
   let now = start
   const timers = new Map<() => void, number>()
   return {

@@ -1,17 +1,16 @@
 // A notice to a guest, written as whatever causes one writes it, and all that waits delivered as a mail server takes it.
 import { pino } from 'pino'
-import { onTestFinished } from 'vitest'
 import type { NoticeKind } from '#protocol/mail/notice.ts'
 import { type Email, emails } from '#server/kernel/emails/outbox.ts'
 import { guestPlace, plain, toGuest } from '#server/kernel/emails/parts.ts'
-import type { OutgoingEmail } from '#server/kernel/ports/mailer.ts'
+import { usualSlots } from '#server/kernel/emails/turns.ts'
+import type { Mailer, OutgoingEmail } from '#server/kernel/ports/mailer.ts'
 import { put } from '#server/kernel/write/outcome.ts'
 import { transact } from '#server/kernel/write/transact.ts'
 import { openDelivery } from '#server/mail/delivery/delivery.ts'
 import { groups } from '#server/seats/model/group.ts'
 import { rsvpId, rsvps } from '#server/seats/model/rsvp.ts'
 import { newNotices } from '#server/seats/notices/notices.ts'
-import { comes } from './pace.ts'
 import type { World } from './world.ts'
 
 export async function answerOf({ store, services }: World, groupId: string, email: string) {
@@ -32,6 +31,13 @@ export async function notify(world: World, groupId: string, email: string, due =
   })
 }
 
+/** One look for what is due, and all that it starts to its end: what one process sends at this moment. */
+export async function mailRound(world: World, mailer: Mailer, slots = usualSlots) {
+  const loop = openDelivery({ ...world.services, mailer, log: pino({ level: 'silent' }) }, slots)
+  world.clock.advance(20) // it looks at once
+  await loop.stop()
+}
+
 /** Every email there is a record of, the oldest first. */
 export const allEmails = (world: World): Promise<Email[]> => world.store.find(emails, { index: 'expiry', limit: 100_000 })
 const waits = ({ state }: Email) => state === 'urgent' || state === 'normal'
@@ -44,12 +50,9 @@ export async function deliverAll(world: World, refuse: (email: OutgoingEmail) =>
     if (no) throw no
     sent.push(email)
   }
-  const loop = openDelivery({ ...world.services, mailer: { name: 'outbox', keeps: true, send }, log: pino({ level: 'silent' }) })
-  onTestFinished(() => loop.stop())
-  await comes(async () => {
+  do {
     world.clock.advance(stepMs)
-    if ((await allEmails(world)).some(waits)) throw new Error('some emails still wait')
-  })
-  await loop.stop()
+    await mailRound(world, { name: 'outbox', keeps: true, send })
+  } while ((await allEmails(world)).some(waits))
   return sent
 }

@@ -1,6 +1,7 @@
 // Real sockets to a real server over a world.
 import type { AddressInfo } from 'node:net'
 import { io, type Socket } from 'socket.io-client'
+import { vi } from 'vitest'
 import type { ClientToServer, MessageName, Messages, ServerToClient, WatchReply } from '#protocol/live.ts'
 import { createHttpServer } from '#server/edge/http/listener.ts'
 import type { HttpApp } from '#server/edge/http/mount.ts'
@@ -22,17 +23,25 @@ function watcher(socket: Socket<ServerToClient, ClientToServer>) {
   socket.onAny((name: string, view: unknown) => name !== 'here' && heard.push({ name, view, at: performance.now() }))
   const seen = <N extends MessageName | 'gone'>(name: N) =>
     heard.filter((one) => one.name === name).map(({ view }) => view as N extends MessageName ? Messages[N] : string)
+  const watch = (room: string) =>
+    new Promise<WatchReply>((reply) => {
+      socket.once('disconnect', () => reply({ error: 'The connection ended', code: 'cut' }))
+      socket.emit('watch', room, reply)
+    })
   return {
     socket,
     heard,
     /** Everything it was told under that name. */
     seen,
     /** What is replied, or that the connection ended before. */
-    watch: (room: string) =>
-      new Promise<WatchReply>((reply) => {
-        socket.once('disconnect', () => reply({ error: 'The connection ended', code: 'cut' }))
-        socket.emit('watch', room, reply)
-      }),
+    watch,
+    /** Lets come what is under way to it: it asks the server for something that isn't there, some times; a test that holds time lets pauses end meanwhile. */
+    async quiet() {
+      for (let round = 0; round < 3; round++) {
+        if (vi.isFakeTimers()) vi.advanceTimersByTime(100)
+        await watch('')
+      }
+    },
     /** Waits until something that `isIt` was heard. */
     hears: (isIt: (one: Heard) => boolean) => comes(() => heard.find(isIt) ?? Promise.reject(new Error('not heard')), 2),
   }

@@ -1,6 +1,6 @@
 // Verdicts by the clock: a try on a machine that was busy is no failure, three in a row are, and whatever else is wrong fails at once.
 import { describe, expect, test } from 'vitest'
-import { alike, fair, onTime, untilSeen, within } from './kit/world/pace.ts'
+import { alike, fair, onTime, untilSeen, within } from '../kit/world/pace.ts'
 
 const tries = { slowOnce: 0, slowAlways: 0, wrong: 0, unseen: 0 }
 

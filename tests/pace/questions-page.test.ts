@@ -34,7 +34,7 @@ async function crowded(count: number, answered: number) {
   }
 }
 
-test('R165 the first page of 10,000 answers to twenty questions costs at most 1.5 times what it costs without', onTime, async () => {
+test('R165 pace: the first page of 10,000 answers to twenty questions costs at most 1.5 times what it costs without', onTime, async () => {
   const [plain, asked] = await Promise.all([crowded(0, 10_000), crowded(20, 10_000)])
   const took: [number[], number[]] = [[], []]
   for (let nth = 0; nth < 25; nth++) {

@@ -1,0 +1,86 @@
+// How long what is done for very many takes: ten thousand who are written to, five hundred parties who wait, ten thousand lines that are pasted.
+import { expect, test } from 'vitest'
+import { readPasted } from '#client/org/adding/paste.ts'
+import { messageApi } from '#protocol/mail/message.ts'
+import { groupApi } from '#protocol/seats/group.ts'
+import { emails } from '#server/kernel/emails/outbox.ts'
+import { next } from '#server/kernel/write/outcome.ts'
+import { queueMessages } from '#server/mail/message/jobs.ts'
+import { groups } from '#server/seats/model/group.ts'
+import { type Rsvp, rsvps } from '#server/seats/model/rsvp.ts'
+import { openStage } from '../companions/stage.ts'
+import { longer, onTime, within } from '../kit/world/pace.ts'
+import { openWorld } from '../kit/world/world.ts'
+
+/** An event with so many who said yes, put into the store as they are. */
+async function crowded(count: number) {
+  const world = await openWorld()
+  const ada = await world.person('ada', 'enterprise')
+  const { groupId } = await world.event(ada, undefined, { displayRSVPToAll: false })
+  await world.answer(groupId, world.proven('guest@guests.test', groupId), [])
+  const [group, [one]] = [await world.store.get(groups, groupId), await world.store.find(rsvps, { index: 'group', where: { groupId } })]
+  if (!group || !one) throw new Error('nothing there')
+  const others = Array.from({ length: count - 1 }, (_, n): Rsvp => {
+    return { ...one, _id: world.services.secrets.randomId(), email: `crowd${n}@guests.test`, rev: 1 }
+  })
+  for (let n = 0; n < others.length; n += 1_000)
+    await world.store.commit(others.slice(n, n + 1_000).map((put) => ({ collection: rsvps, put, expectedRev: 0 })))
+  await world.store.commit([
+    { collection: groups, put: next(group, { answers: { ...group.answers, yes: count } }), expectedRev: group.rev },
+  ])
+  const waiting = async () => (await world.store.find(emails, { index: 'due', where: { state: 'normal' }, limit: 20_000 })).length
+  return { world, ada, groupId, waiting }
+}
+const since = (at: number) => performance.now() - at
+
+test('R98a pace: 10,000 are asked within five seconds, and guests answer meanwhile', { ...onTime, ...longer }, async () => {
+  const { world, ada, groupId, waiting } = await crowded(10_000)
+  await world.ok(groupApi.settings, { id: groupId, showConfirmation: true }, ada)
+  const began = performance.now()
+  const late = Array.from({ length: 20 }, (_, n) => world.answer(groupId, world.proven(`late${n}@guests.test`, groupId), []))
+  const [answered] = await Promise.all([Promise.all(late), world.runJobs()])
+  const took = since(began)
+  expect(await waiting()).toBeGreaterThanOrEqual(10_000)
+  expect([...new Set(answered.map(({ status }) => status))]).toEqual([200])
+  within(took, 5_000)
+})
+
+test('R101 pace: 10,000 recipients are queued within 5 s, with the pauses between the pages', { ...onTime, ...longer }, async () => {
+  const { world, ada, groupId, waiting } = await crowded(10_000)
+  const began = performance.now()
+  const sent = await world.ok(messageApi.send, { id: groupId, audience: {}, subject: 'Bring a cup', text: 'Bring a cup.' }, ada)
+  let rounds = 0
+  while (await queueMessages(world.services)) rounds++
+  const pausesMs = rounds * 50
+  within(since(began) + pausesMs, 5_000)
+  expect([sent.recipients, (await waiting()) >= 10_000]).toEqual([10_000, true])
+})
+
+test('R172 pace: a drop-out before 500 parties who wait costs at most three times what an answer costs where nobody waits', {
+  ...onTime,
+  ...longer,
+}, async () => {
+  const [stage, quiet] = [await openStage(100), await openStage()]
+  for (let who = 0; who < 50; who++) await stage.party(who, 2)
+  for (let who = 50; who < 550; who++) await stage.waits(who, 2)
+  const [took, plainly]: [number[], number[]] = [[], []]
+  for (let who = 0; who < 200; who++) {
+    const began = performance.now()
+    await stage.decline(who) // the first in line take these seats
+    took.push(since(began))
+    const begun = performance.now()
+    await quiet.answer(1, who % 2 === 0 ? ['Guest'] : ['Host'])
+    plainly.push(since(begun))
+    await stage.waits(who, 2)
+  }
+  const median = (all: readonly number[]) => all.toSorted((a, b) => a - b)[all.length >> 1] ?? 0
+  expect(await stage.counts()).toBe(100)
+  within(median(took), Math.max(10, 3 * median(plainly)))
+})
+
+test('R41 pace: 10,000 pasted lines are read in two seconds', onTime, () => {
+  const text = Array.from({ length: 10_000 }, (_, n) => `"Guest, ${n}",g${n}@x.test`).join('\r\n')
+  const began = performance.now()
+  expect(readPasted(text, []).entries).toHaveLength(10_000)
+  within(since(began), 2_000)
+})
