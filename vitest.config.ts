@@ -33,8 +33,9 @@ const overMongo = [
   'safety/assign-race',
   'safety/limits',
 ].map((name) => `tests/${name}.test.ts`)
-/** What is promised in milliseconds of the whole product, and so can't be measured beside other tests: it runs when they are done. */
+/** What is promised in milliseconds, and so can't be measured beside other tests: it runs when they are done, as does all in tests/pace. */
 const alone = [
+  'pace/*',
   'mongo/processes-pace',
   'mongo/processes-rights',
   'mongo/faults-crash',
@@ -94,7 +95,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/e2e/**', 'tests/client/**', 'tests/safety/**', 'tests/mongo/**', ...others('unit')],
+          exclude: ['tests/e2e/**', 'tests/client/**', 'tests/safety/**', 'tests/mongo/**', ...alone, ...others('unit')],
           globalSetup: bundles,
           environment: 'node',
           // What a world needs lies in the world: modules are loaded once for all files.
@@ -158,9 +159,9 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'alone',
+          name: 'pace',
           include: alone,
-          exclude: others('alone'),
+          exclude: others('pace'),
           environment: 'node',
           globalSetup: [bundles, 'tests/mongo/setup.ts', 'tests/e2e/setup.ts'],
           testTimeout: way,
