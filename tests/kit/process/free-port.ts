@@ -1,10 +1,18 @@
-// A port that nobody listens on just now.
+// A port that nobody listens on just now, and that nobody else is given: each process of tests has a hundred of its own, below those that systems hand out.
 import { createServer } from 'node:net'
 
+const first = 10_000 + (process.pid % 200) * 100
+let next = 0
+
 export async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((listening) => probe.listen(0, '127.0.0.1', listening))
-  const address = probe.address()
-  await new Promise((closed) => probe.close(closed))
-  return typeof address === 'object' && address ? address.port : 0
+  for (;;) {
+    const port = first + (next++ % 100)
+    const probe = createServer()
+    const isFree = await new Promise<boolean>((done) => {
+      probe.once('error', () => done(false)).listen(port, '127.0.0.1', () => done(true))
+    })
+    if (!isFree) continue
+    await new Promise((closed) => probe.close(closed))
+    return port
+  }
 }
