@@ -12,8 +12,8 @@ const seconds = 1_000
 /** `npm run test:soak`: the safety suite with more of everything. */
 const soak = process.env.SOAK !== undefined
 /** Whatever takes this long has come to a stop, unless its test gives itself longer and says why. It says nothing of how fast anything is. */
-const hangs = 60 * seconds
-/** A way through screens is made of many waits: each of them says so after 30 s (`patienceMs`), all of them together take as long as the way is. */
+const hangs = 180 * seconds
+/** A way through screens is made of many waits: each of them says so after two minutes (`timeoutMs`), all of them together take as long as the way is. */
 const way = 300 * seconds
 
 const bundles = 'tests/kit/process/bundles.ts'
@@ -85,7 +85,7 @@ export default defineConfig({
     passWithNoTests: false,
     setupFiles: 'tests/kit/model/seeds.ts',
     // What is waited for comes; how soon it came is said where it matters (tests/kit/world/pace.ts).
-    expect: { poll: { timeout: 30 * seconds } },
+    expect: { poll: { timeout: 120 * seconds } },
     sequence: { sequencer: LongFirst },
     // Two more than a common runner of CI has cores, since much of it is waiting.
     maxWorkers: 4,

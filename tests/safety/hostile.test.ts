@@ -143,7 +143,7 @@ const planted: readonly [what: string, route: Route, fault: RegExp][] = [
     on(post('/planted', strict, reply), anyone, async () => forget(Promise.reject(new Error('lost')))),
     /lost/,
   ],
-  ['throws when it has answered', on(post('/planted', strict, reply), anyone, async () => forget(setTimeout(thrown, 1))), /too late/],
+  ['throws when it has answered', on(post('/planted', strict, reply), anyone, async () => forget(setImmediate(thrown))), /too late/],
   ['ends the process', on(post('/planted', strict, reply), anyone, async () => forget(process.exit(1))), /a 500/],
   [
     'tells too much',

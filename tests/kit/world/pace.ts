@@ -20,7 +20,7 @@ export const alike = (apart: number, noise: number) => apart < noise || fail(`${
 export const inTime = (slow: readonly string[]) => slow.length === 0 || fail(slow.join('; '))
 
 /** Whatever somebody waits for this long, on a busy machine, has come to a stop. */
-export const timeoutMs = 30_000
+export const timeoutMs = 120_000
 
 /** Waits until `look` throws no more, and gives what it gave; looks again every `everyMs`. */
 export const comes = <T>(look: () => T | Promise<T>, everyMs = 50): Promise<T> =>
