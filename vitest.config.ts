@@ -13,7 +13,7 @@ const seconds = 1_000
 const soak = process.env.SOAK !== undefined
 /** Whatever takes this long has come to a stop, unless its test gives itself longer and says why. It says nothing of how fast anything is. */
 const hangs = 180 * seconds
-/** A way through screens is made of many waits: each of them says so after 30 s (`patienceMs`), all of them together take as long as the way is. */
+/** A way through screens is made of many waits: each of them says so after two minutes (`timeoutMs`), all of them together take as long as the way is. */
 const way = 300 * seconds
 
 const bundles = 'tests/kit/process/bundles.ts'

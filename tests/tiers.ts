@@ -48,6 +48,7 @@ const sooner = [
   'safety/undo-race',
   'mongo/backup',
   'mongo/commits',
+  'mongo/elsewhere',
   'mongo/mongod',
   'mongo/mongod-faults',
   'mongo/mongod-majority',
@@ -55,13 +56,14 @@ const sooner = [
   'mongo/mongod-transactions',
   'mongo/store',
   'mongo/stream',
+  'e2e/access-link',
   'e2e/invitation',
   'e2e/keys',
   'e2e/main-job',
 ]
 
 /** Files of both: a sample of their made-up cases first, by a seed of its own (`some` in kit/model/chance.ts), and all of them later. */
-const sampled = ['safety/hostile', 'plan/webhook']
+const sampled = ['safety/hostile', 'safety/same-site', 'plan/webhook']
 
 const fileOf = (name: string) => `tests/${name}.test.ts`
 

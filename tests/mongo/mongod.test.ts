@@ -176,10 +176,10 @@ describe('indexes', () => {
     const { client, things } = await open()
     await things.createIndex({ until: 1 }, { expireAfterSeconds: 0 })
     await things.insertMany([
-      { _id: 'old', until: new Date(Date.now() - 1_000) },
-      { _id: 'new', until: new Date(Date.now() + 60_000) },
+      { _id: 'old', until: new Date(0) },
+      { _id: 'new', until: new Date('2999-01-01') },
     ])
-    await expect.poll(() => things.countDocuments({}), { timeout: 4_000 }).toBe(1)
+    await expect.poll(() => things.countDocuments({})).toBe(1)
     const events = await client.db('app').createCollection('events', { capped: true, size: 4_096 })
     for (let at = 0; at < 100; at++) await events.insertOne({ at, text: 'x'.repeat(100) })
     const kept = await events.find().toArray()

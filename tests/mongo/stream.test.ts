@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { Store } from '#server/kernel/store/store.ts'
 import type { Mongod } from '#tests/mongod/mongod.ts'
 import type { Hook } from '#tests/mongod/server.ts'
-import { ownStandIn, sleep } from '../kit/process/mongo-house.ts'
+import { ownStandIn } from '../kit/process/mongo-house.ts'
 import { databaseIn, freshMongo } from '../kit/world/fresh-store.ts'
 import { contractCollections, guests, put } from '../store/fixtures.ts'
 
@@ -39,7 +39,7 @@ test('L8 (stand-in) a stream whose connections break goes on where it was: nothi
   }
   await expect.poll(() => heard.length).toBeGreaterThanOrEqual(ids.length)
   expect([heard, misses]).toEqual([ids, []])
-}, 60_000)
+})
 
 /** The place to go on from is no longer in the log. */
 const historyLost: Hook = (name, command) =>
@@ -48,14 +48,14 @@ const historyLost: Hook = (name, command) =>
     : undefined
 
 test('L8 (stand-in) a stream that can not go on where it was begins anew, and says that something may be missed', async () => {
-  const { mongod, store, heard, misses, feed } = await setUp()
+  const { mongod, store, heard, misses } = await setUp()
   mongod.onCommand(historyLost)
   mongod.dropConnections()
   await expect.poll(() => misses.length).toBe(1)
   await commit(store, 'after')
   await expect.poll(() => heard.at(-1)).toBe('after')
-  expect([misses.length, feed.lagMs() < 2_500]).toEqual([1, true])
-}, 60_000)
+  expect(misses.length).toBe(1)
+})
 
 test('L9 (stand-in) a record that somebody removes past us, as release 0.1.0 does, is said to be missed; one that we drop is not', async () => {
   const { mongod, store, heard, misses } = await setUp()
@@ -63,34 +63,14 @@ test('L9 (stand-in) a record that somebody removes past us, as release 0.1.0 doe
   await store.commit([put(guests, ada)])
   await store.commit([{ collection: guests, drop: ada, expectedRev: 1 }])
   await expect.poll(() => heard).toEqual(['ada', 'ada'])
-  await sleep(300)
+  await commit(store, 'after')
+  await expect.poll(() => heard.at(-1)).toBe('after')
   expect(misses).toEqual([])
   const client = new MongoClient(mongod.uri)
   await client.db(databaseIn(store.uri)).collection<{ _id: string }>('guests').deleteOne({ _id: 'first' })
   await client.close()
   await expect.poll(() => misses.length).toBe(1)
-}, 60_000)
-
-test('L8, O1 (stand-in) a stream that answers, and is behind the database, says by how much and what to do; once it has caught up all is well', async () => {
-  const { mongod, store, feed } = await setUp()
-  expect(feed.lagMs()).toBeLessThan(2_500)
-  const client = new MongoClient(mongod.uri)
-  const elsewhere = client.db(databaseIn(store.uri)).collection<{ _id: string }>('elsewhere', { writeConcern: { w: 1 } })
-  mongod.lag(60_000)
-  await expect
-    .poll(
-      async () => {
-        await elsewhere.updateOne({ _id: 'one' }, { $set: { at: Date.now() } }, { upsert: true })
-        return feed.lagMs()
-      },
-      { timeout: 20_000, interval: 200 },
-    )
-    .toBeGreaterThan(5_000)
-  expect(feed.why()).toMatch(/^the stream is [5-9] s behind; over a sharded cluster set periodicNoopIntervalSecs to 1$/)
-  mongod.lag(0)
-  await expect.poll(() => feed.lagMs(), { timeout: 10_000 }).toBeLessThan(2_500)
-  await client.close()
-}, 60_000)
+})
 
 test('L9 (stand-in) a new index that a process of a newer version takes in changes no record, so nobody is told to read again', async () => {
   const { mongod, store, heard, misses } = await setUp()
@@ -104,4 +84,4 @@ test('L9 (stand-in) a new index that a process of a newer version takes in chang
   await documents.updateOne({ _id: 'g1' }, { $set: { '_in.newer': true, name: 'by hand' } })
   await expect.poll(() => misses.length).toBe(1)
   await client.close()
-}, 60_000)
+})

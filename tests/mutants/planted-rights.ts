@@ -278,7 +278,7 @@ export const plantedRights: readonly Planted[] = [
     symbol: 'mount',
     change: without('checkPage(c, services.publicUrl)'),
     tests: ['tests/safety/same-site.test.ts'],
-    only: 'another port',
+    only: 'any page but our own',
   },
   {
     name: 'guests-of-somebody-elses-event-named',

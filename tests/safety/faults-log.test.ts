@@ -2,8 +2,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { closeSync, openSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
-import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../kit/process/free-port.ts'
 import { bundled, newFolder } from '../kit/process/process.ts'
@@ -19,7 +17,7 @@ async function endsWithoutReader(when: 'before' | 'after' | 'never') {
   const ended = new Promise((end) => child.once('exit', (code, signal) => end(code ?? signal)))
   for (const stream of [child.stdout, child.stderr]) stream.resume()
   const isUp = async () => (await fetch(`http://127.0.0.1:${port}/api/health`).catch(() => undefined))?.ok === true
-  await expect.poll(isUp, { timeout: 30_000 }).toBe(true)
+  await expect.poll(isUp).toBe(true)
   const leave = () => [child.stdout, child.stderr].forEach((stream) => void stream.destroy())
   if (when === 'before') {
     leave()
@@ -27,12 +25,11 @@ async function endsWithoutReader(when: 'before' | 'after' | 'never') {
   }
   child.kill('SIGTERM')
   if (when === 'after') leave()
-  return Promise.race([ended, wait(10_000, 'it hangs')])
+  return ended
 }
 
 test.each(['never', 'before', 'after'] as const)(
   'S8 a server whose log nobody reads any more (gone: %s) serves on and ends',
-  { timeout: 60_000 },
   async (when) => {
     expect(await endsWithoutReader(when)).toBe(0)
   },
@@ -47,7 +44,7 @@ function idleReader() {
   return pipe
 }
 
-test('S8 a server whose log’s reader is alive and reads nothing serves on and ends', { timeout: 60_000 }, async () => {
+test('S8 a server whose log’s reader is alive and reads nothing serves on and ends', async () => {
   const port = String(await freePort())
   const { PATH = '', HOME = '' } = process.env
   const env = { PATH, HOME, PORT: port, DATA_DIR: newFolder(), TOKEN_SECRET: tokenSecret, NODE_ENV: 'development', LOG_LEVEL: 'trace' }
@@ -57,16 +54,15 @@ test('S8 a server whose log’s reader is alive and reads nothing serves on and 
   onTestFinished(() => void child.kill('SIGKILL'))
   const ended = new Promise((end) => child.once('exit', (code, signal) => end(code ?? signal)))
   const isUp = async () => (await fetch(`http://127.0.0.1:${port}/api/health`).catch(() => undefined))?.ok === true
-  await expect.poll(isUp, { timeout: 30_000 }).toBe(true)
+  await expect.poll(isUp).toBe(true)
   // A pipe holds 64 kB, and each of these calls writes a line of more than 100 bytes.
-  const asked = { signal: AbortSignal.timeout(20_000) }
-  for (let times = 0; times < 100; times++) {
-    const answers = await Promise.all(Array.from({ length: 10 }, () => fetch(`http://127.0.0.1:${port}/api/tier-limits`, asked)))
-    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200))
+  for (let times = 0; times < 20; times++) {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => fetch(`http://127.0.0.1:${port}/api/tier-limits`)))
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 200))
     await Promise.all(answers.map((answer) => answer.text()))
   }
   child.kill('SIGTERM')
-  expect(await Promise.race([ended, wait(10_000, 'it hangs')])).toBe(0)
+  expect(await ended).toBe(0)
 })
 
 const writer = `
@@ -77,10 +73,10 @@ const write = (n) => lines.write(JSON.stringify({ n, long: 'x'.repeat(5_000) }) 
 for (let n = 0; n < 40; n++) write(n)
 process.stderr.write('written')
 setInterval(() => write('late'), 50)
-setTimeout(() => process.exit(0), 2_000)
+process.stdin.resume().once('end', () => process.exit(0))
 `
 
-test('S8 what a reader finds that comes back are whole lines, and how many there was no room for', { timeout: 30_000 }, async () => {
+test('S8 what a reader finds that comes back are whole lines, and how many there was no room for', async () => {
   const pipe = join(newFolder(), 'log')
   execFileSync('mkfifo', [pipe])
   const script = join(newFolder(), 'writer.ts')
@@ -88,11 +84,16 @@ test('S8 what a reader finds that comes back are whole lines, and how many there
   // The reader holds the pipe open, and reads once it is told to.
   const reader = spawn('sh', ['-c', `exec 3< '${pipe}'; read word; exec cat <&3`], { stdio: ['pipe', 'pipe', 'inherit'] })
   const log = openSync(pipe, 'w')
-  const child = spawn(process.execPath, ['--import', 'tsx', script], { stdio: ['ignore', log, 'pipe'] })
+  const child = spawn(process.execPath, ['--import', 'tsx', script], { stdio: ['pipe', log, 'pipe'] })
   closeSync(log)
   child.stderr?.once('data', () => reader.stdin.end('read\n'))
   for (const one of [reader, child]) onTestFinished(() => void one.kill('SIGKILL'))
-  const lines = (await text(reader.stdout)).trim().split('\n')
+  let said = ''
+  for await (const part of reader.stdout) {
+    said += String(part)
+    if (said.includes('"late"')) child.stdin?.end()
+  }
+  const lines = said.trim().split('\n')
   expect(lines.filter((line) => !/^\{"(?:n|level)"[^{}]*\}$/.test(line))).toEqual([])
   const read = lines.map((line): { n?: unknown; msg?: string } => JSON.parse(line))
   const [, leftOut] = /^(\d+) lines were left out/.exec(read.find(({ msg }) => msg)?.msg ?? '') ?? []

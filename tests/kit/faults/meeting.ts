@@ -3,10 +3,11 @@ import type { Store } from '#server/kernel/store/store.ts'
 import { storeWith } from './store-with.ts'
 
 /**
- * Where processes meet: after `meet`, the first commit of each of those that writes to `collection` waits until all of them are about to commit, and then
+ * Where processes meet: after `meet`, the first commit of each of those that writes to one of `collections` waits until all of them are about to commit, and then
  * for those before it in the order. So each has decided on what stood before any of them, at every run.
  */
-export function openMeeting({ name }: { readonly name: string }) {
+export function openMeeting(...collections: readonly { readonly name: string }[]) {
+  const names = new Set(collections.map(({ name }) => name))
   let order: readonly number[] = []
   const arrived = new Map<number, () => void>()
   const gone = new Set<number>()
@@ -18,7 +19,7 @@ export function openMeeting({ name }: { readonly name: string }) {
     (store: Store): Store =>
       storeWith(store, {
         async commit(writes) {
-          const isFirst = order.includes(nth) && !arrived.has(nth) && writes.some(({ collection }) => collection.name === name)
+          const isFirst = order.includes(nth) && !arrived.has(nth) && writes.some(({ collection }) => names.has(collection.name))
           if (!isFirst) return store.commit(writes)
           await new Promise<void>((go) => {
             arrived.set(nth, go)

@@ -166,8 +166,14 @@ export async function runCalls(ground: Ground, routes: readonly Route[], only: (
   return report
 }
 
-/** Every caller's socket asks for every room; `happens` then makes something of every tenant's known, and nobody is told what is not theirs. */
-export async function runRooms({ world, tenants, callers, leaksTo }: Cast, happens: () => Promise<unknown>): Promise<Report> {
+/**
+ * Every caller's socket asks for every room; `happens` then makes something of every tenant's known, last a form, which is anybody's, and nobody is told
+ * what is not theirs.
+ */
+export async function runRooms(
+  { world, tenants, callers, leaksTo }: Cast,
+  happens: () => Promise<{ readonly _id: string; readonly rev: number }>,
+): Promise<Report> {
   const report: Report = { cells: 0, denied: 0, missing: 0, swaps: 0, findings: [] }
   const watchers = []
   for (const name of callerNames) {
@@ -196,8 +202,9 @@ export async function runRooms({ world, tenants, callers, leaksTo }: Cast, happe
       }
     watchers.push({ name, as, socket, shown })
   }
-  await happens()
+  const last = await happens()
   for (const { name, as, socket, shown } of watchers) {
+    await socket.hears(({ name: heard, view }) => heard === 'form' && view._id === last._id && view.rev >= last.rev)
     const leaks = leaksTo(as, shown, JSON.stringify(socket.heard)).map((word) => `${name} is told ${word}`)
     const strange =
       shown.length > 0

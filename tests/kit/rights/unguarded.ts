@@ -86,9 +86,10 @@ export const withoutPart =
 /** Takes the second look off a server: sockets stay where they are once let in. */
 export const withoutRecheck = async ({ live }: Pick<World, 'live'>) => void Object.assign(await live(), { recheck: () => {} })
 
-/** Queues that say they are short, however many wait in them. */
-export function endlessQueues(): Services['queues'] {
+/** Queues that say they are short, however many wait in them; `longest` tells. */
+export function endlessQueues(): Services['queues'] & { readonly longest: () => number } {
   const queues: Services['queues'] = new Map()
+  const kept: unknown[][] = []
   const short = <W extends object>(waiting: W[]): W[] =>
     new Proxy(waiting, {
       get(all, name) {
@@ -98,5 +99,11 @@ export function endlessQueues(): Services['queues'] {
       },
     })
   const set = queues.set.bind(queues)
-  return Object.assign(queues, { set: (key: string, waiting: Parameters<typeof set>[1]) => set(key, short(waiting)) })
+  return Object.assign(queues, {
+    set(key: string, waiting: Parameters<typeof set>[1]) {
+      kept.push(waiting)
+      return set(key, short(waiting))
+    },
+    longest: () => Math.max(...kept.map(({ length }) => length)),
+  })
 }

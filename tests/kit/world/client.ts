@@ -22,6 +22,14 @@ export interface Answer {
 /** Gives 'ok', or the code of the refusal. */
 export const codeOf = ({ status, body }: Answer): string => (status === 200 ? 'ok' : String(body.code))
 
+/** Asks again while it is told that too much is going on, as a browser does. */
+export async function patiently(ask: () => Promise<Answer>): Promise<Answer> {
+  for (;;) {
+    const answer = await ask()
+    if (codeOf(answer) !== 'busy') return answer
+  }
+}
+
 const headersOf = (as: As, hasBody: boolean) => ({
   ...(hasBody && { 'content-type': 'application/json' }),
   ...(as.token !== undefined && { authorization: `Bearer ${as.token}` }),
